@@ -1,0 +1,55 @@
+/**
+ * Every stable failure code, with its HTTP status and title (RFC 9457 `status`, `title`).
+ * A code is a promise to clients: it is never renamed. Each one has a page in docs/errors.
+ */
+export const FAILURE_CODES = {
+  // requests
+  body_not_json: [400, "The body is not valid JSON"],
+  body_not_form: [400, "The body is not a valid form"],
+  body_too_deep: [400, "The body is nested too deeply"],
+  body_too_large: [413, "The body is too large"],
+  body_too_many_keys: [400, "The body has too many members"],
+  unsupported_media_type: [415, "The media type of the body is not supported"],
+  invalid_request: [422, "The request is not valid"],
+  not_found: [404, "Not found"],
+  method_not_allowed: [405, "Method not allowed"],
+  unauthorized: [401, "Credentials are required"],
+  invalid_credentials: [401, "The credentials are wrong"],
+  forbidden: [403, "Not allowed"],
+  rate_limited: [429, "Too many requests"],
+  idempotency_mismatch: [422, "The idempotency key was used for another request"],
+  idempotency_in_progress: [409, "The first request with this idempotency key is still running"],
+  precondition_failed: [412, "The document was changed in the meantime"],
+  internal_error: [500, "Something went wrong on our side"],
+  misconfigured: [503, "The service is not configured for this"],
+
+  // documents, merges
+  document_not_found: [404, "The document does not exist"],
+  document_not_selected: [404, "Sorry, but a document was not selected!"],
+  folder_not_found: [404, "The folder does not exist"],
+  version_not_found: [404, "The template version does not exist"],
+  run_not_found: [404, "The run does not exist"],
+  output_not_allowed: [422, "The output does not fit the document type"],
+  type_cannot_change: [422, "The type of a document cannot be changed"],
+  file_missing: [422, "A file is missing"],
+  file_ambiguous: [422, "The file was given twice"],
+  file_type_mismatch: [422, "The file is not of its type"],
+  file_too_large: [413, "The file is too large"],
+  file_not_readable: [422, "The file cannot be read"],
+  invalid_base64: [422, "The base64 text is not valid"],
+  template_invalid: [422, "The template has errors"],
+  merge_failed: [422, "The merge failed"],
+  link_expired: [404, "The link has expired"],
+
+  // outbound
+  url_invalid: [422, "The URL is not valid"],
+  url_private: [422, "The URL points to an address that is not public"],
+  url_unreachable: [422, "The URL cannot be reached"],
+
+  // browser
+  browser_unavailable: [503, "The browser is not available"],
+  render_timeout: [422, "The document took too long to print"],
+  too_many_pages: [422, "The document has too many pages"],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type FailureCode = keyof typeof FAILURE_CODES;

@@ -1,0 +1,43 @@
+import type { FailureCode } from "./failure-codes.ts";
+
+/** One of several things that are wrong: where it is and what to do about it. */
+export interface FailureItem {
+  /** JSON pointer or form name of the member that is wrong, e.g. `/rules/0/document_id`. */
+  pointer?: string;
+  /** Package part, sheet cell or PDF field in which a template tag stands. */
+  part?: string;
+  /** The template tag's own text. */
+  tag?: string;
+  /** 1-based line and column in an html or text template. */
+  line?: number;
+  column?: number;
+  /** A sentence a person can act on. */
+  message: string;
+}
+
+/** What a failure may carry beside its code and its sentence. */
+export interface FailureExtra {
+  errors?: readonly FailureItem[];
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/**
+ * The one tagged failure of the service. Rooms throw it with a stable code and a sentence a person can act on;
+ * `http/problems.ts` is the only place that turns it into a status and a body (RFC 9457).
+ */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly errors: readonly FailureItem[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+    extra: FailureExtra = {},
+  ) {
+    super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
+    this.errors = extra.errors ?? [];
+    this.retryAfterSeconds = extra.retryAfterSeconds;
+  }
+}

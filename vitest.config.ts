@@ -1,0 +1,45 @@
+import path from "node:path";
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+/** Rooms whose code knows nothing of the platform: their tests run in plain Node, which is faster. */
+const PURE_ROOMS = "{domain,language,opc,pdf,templates,layout,outbound}";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: [`src/${PURE_ROOMS}/**/*.test.ts`],
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: {
+              bindings: { TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, "migrations")) },
+            },
+          })),
+        ],
+        test: {
+          name: "workers",
+          include: ["src/**/*.test.{ts,tsx}", "test/conformance/**/*.test.ts", "test/hostile/**/*.test.ts"],
+          exclude: [`src/${PURE_ROOMS}/**`],
+          setupFiles: ["./test/setup.ts"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts", "test/faults/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
