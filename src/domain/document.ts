@@ -1,0 +1,51 @@
+/** The vocabulary of documents (interface 2.2, decisions "Output types"). */
+
+export const DOCUMENT_TYPES = ["html", "pdf", "docx", "xlsx", "pptx"] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+export const DOCUMENT_OUTPUTS = ["pdf", "docx", "xlsx", "pptx", "html", "email"] as const;
+export type DocumentOutput = (typeof DOCUMENT_OUTPUTS)[number];
+
+/** Which outputs a document of each type can produce; the first one is the default. */
+export const OUTPUTS_BY_TYPE: Readonly<Record<DocumentType, readonly DocumentOutput[]>> = {
+  html: ["pdf", "html", "email"],
+  docx: ["pdf", "docx", "email"],
+  xlsx: ["pdf", "xlsx", "email"],
+  pptx: ["pdf", "pptx", "email"],
+  pdf: ["pdf", "email"],
+};
+
+/** Settings that a document may carry; every member is optional and has a default in the merge. */
+export interface DocumentSettings {
+  /** pdf documents: flatten the filled form (default true). */
+  flatten?: boolean;
+  /** html documents: escape values (default true; language.md, difference 1). */
+  autoescape?: boolean;
+  /** docx and pptx: which template language the file is written in (default "docloom"). */
+  syntax?: "docloom" | "docxtemplater";
+  /** BCP 47 tag, e.g. "en-US". */
+  locale?: string;
+  /** IANA zone, e.g. "Europe/Berlin". */
+  timezone?: string;
+  /** ISO 4217 code, e.g. "USD". */
+  currency?: string;
+  /** html documents: page margins in inches. */
+  margins?: { top: number; right: number; bottom: number; left: number };
+  landscape?: boolean;
+  /** html documents: Chrome header and footer templates, merged like the body. */
+  header?: string;
+  footer?: string;
+}
+
+/** One merge field as the language's field lister reports it (interface 2.3, decisions `fields?attributes=1`). */
+export interface DocumentField {
+  /** Opaque, stable for the same name of the same document. */
+  key: string;
+  name: string;
+  type: "text" | "number" | "date" | "boolean" | "list" | "object" | "image" | "choice";
+  required: boolean;
+  occurrences: { part: string; text: string }[];
+  options?: string[];
+  fields?: DocumentField[];
+  default?: string;
+}

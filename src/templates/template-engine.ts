@@ -1,0 +1,47 @@
+import type { DocumentField, DocumentSettings } from "../domain/document.ts";
+import type { FailureItem } from "../domain/failure.ts";
+
+/** What is known of a template after one look at it, when it is saved. */
+export interface TemplateInspection {
+  fields: Omit<DocumentField, "key">[];
+  /** All errors of all tags (language.md, difference 2); a template with errors is not saved. */
+  errors: FailureItem[];
+  warnings: string[];
+}
+
+/** A fetched image or other resource that a tag asked for; `undefined` when it could not be had. */
+export type ResourceLoader = (url: string) => Promise<{ bytes: Uint8Array; contentType: string } | undefined>;
+
+/** What a render needs beside the template and the data. */
+export interface RenderEnvironment {
+  now: Date;
+  locale: string;
+  timeZone: string;
+  currency: string;
+  settings: DocumentSettings;
+  /** Test mode: the engine marks its output with SAMPLE where the format has a place for it (decisions "Test mode"). */
+  test: boolean;
+  load: ResourceLoader;
+  /** Identity of the template version; engines cache compiled templates under it. */
+  versionKey: string;
+  /** Record found, missing and unused fields, coerced values and branches (explain, runs). */
+  trace: boolean;
+}
+
+/** The filled file and what there is to say about it. */
+export interface RenderedTemplate {
+  bytes: Uint8Array;
+  warnings: string[];
+  trace?: { found: string[]; missing: string[]; unused: string[]; coerced: unknown[]; branches: unknown[] };
+}
+
+/** One format's way to read and to fill a template. Throws `Failure` for anything a stranger's file can cause. */
+export interface TemplateEngine {
+  inspect(bytes: Uint8Array, settings: DocumentSettings): Promise<TemplateInspection>;
+  render(bytes: Uint8Array, data: MergeData, environment: RenderEnvironment): Promise<RenderedTemplate>;
+}
+
+/** Merge data: a null-prototype tree of JSON values (decisions "Wire"). */
+export interface MergeData {
+  [name: string]: unknown;
+}
