@@ -1,0 +1,88 @@
+// Makes the checkout ready to run: installs when the lockfile changed, builds the static assets, puts Chromium in place.
+// Plain JavaScript on built-in modules only, because it runs before anything is installed and on Node 20.
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** The one folder, inside the checkout, that holds everything which is not source: cache, browser, local state. */
+export const stateFolder = path.join(root, ".docloom");
+
+/** The environment in which every tool of the project runs: the project's own Node first, caches in the checkout. */
+export function toolEnvironment() {
+  return {
+    ...process.env,
+    PATH: `${path.join(root, "node_modules/.bin")}${path.delimiter}${process.env.PATH ?? ""}`,
+    XDG_CACHE_HOME: path.join(stateFolder, "cache"),
+    WRANGLER_SEND_METRICS: "false",
+    WRANGLER_HIDE_BANNER: "true",
+    WRANGLER_LOG_PATH: path.join(stateFolder, "logs"),
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  };
+}
+
+/** A step of the set-up failed; the message says which and what to do. */
+export class PrepareError extends Error {}
+
+/**
+ * Runs a command with its output shown, and fails with a sentence when it fails.
+ * @param {string} what the step, in the user's words
+ * @param {string} command
+ * @param {string[]} args
+ */
+export async function run(what, command, args) {
+  const child = spawn(command, args, { cwd: root, env: toolEnvironment(), stdio: ["ignore", "inherit", "inherit"] });
+  const code = await new Promise((resolve) => {
+    child.once("error", () => resolve(-1));
+    child.once("exit", resolve);
+  });
+  if (code !== 0) throw new PrepareError(`${what} failed: \`${command} ${args.join(" ")}\` ended with ${code}.`);
+}
+
+/** @param {string} file */
+function modifiedAt(file) {
+  return fs.existsSync(file) ? fs.statSync(file).mtimeMs : 0;
+}
+
+async function install() {
+  const installed = path.join(root, "node_modules/.package-lock.json");
+  if (modifiedAt(installed) >= modifiedAt(path.join(root, "package-lock.json"))) return;
+  console.log("Installing packages (about 800 MB on disk, half a minute on a fast line) ...");
+  await run("Installing packages", "npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
+  fs.utimesSync(installed, new Date(), new Date());
+}
+
+function checkNode() {
+  const own = path.join(root, "node_modules/.bin/node");
+  const major = Number(process.versions.node.split(".")[0]);
+  if (!fs.existsSync(own) && major < 22)
+    throw new PrepareError(
+      `Node ${process.versions.node} is too old here: on this platform Docloom needs Node 22 or newer (on Linux it brings its own).`,
+    );
+}
+
+/** Brings everything up to date; does nothing, quickly, when it already is. */
+export async function prepare() {
+  fs.mkdirSync(stateFolder, { recursive: true });
+  await install();
+  checkNode();
+  const node = fs.existsSync(path.join(root, "node_modules/.bin/node"))
+    ? path.join(root, "node_modules/.bin/node")
+    : process.execPath;
+  for (const [what, script] of [
+    ["Building the fonts", "build-fonts.ts"],
+    ["Building the layout bundle", "build-layout.ts"],
+    ["Building the API reference", "build-reference.ts"],
+    ["Putting Chromium in place", "setup-chromium.mjs"],
+  ])
+    if (fs.existsSync(path.join(root, "scripts", script))) await run(what, node, [path.join("scripts", script)]);
+  if (modifiedAt(path.join(root, "worker-configuration.d.ts")) < modifiedAt(path.join(root, "wrangler.toml")))
+    await run("Generating the types of the bindings", "wrangler", ["types", "--log-level=error"]);
+}
+
+if (process.argv[1] === import.meta.filename)
+  await prepare().catch((error) => {
+    console.error(error instanceof PrepareError ? error.message : error);
+    process.exit(1);
+  });

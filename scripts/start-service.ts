@@ -1,0 +1,104 @@
+// The second half of `npm start`: migrates the local database, makes the first credentials, runs the Worker and its clock.
+import { type ChildProcess, spawn } from "node:child_process";
+import net from "node:net";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { ensureFirstCredentials } from "./first-credentials.ts";
+import { PrepareError, run, stateFolder, toolEnvironment } from "./prepare.mjs";
+
+const STATE = path.join(stateFolder, "state");
+const STARTUP_LIMIT_MS = 90_000;
+const CRON_INTERVAL_MS = 60_000;
+
+function portFromEnvironment(): number {
+  const port = Number(process.env.PORT ?? 8787);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new PrepareError(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
+  return port;
+}
+
+async function refuseBusyPort(port: number): Promise<void> {
+  const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    const probe = net.createServer();
+    probe.once("error", resolve);
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(undefined)));
+  });
+  if (error?.code === "EADDRINUSE")
+    throw new PrepareError(`Port ${port} is in use. Stop what listens there, or choose another: PORT=8788 npm start`);
+  if (error) throw new PrepareError(`Port ${port} cannot be used: ${error.message}`);
+}
+
+/** Lines of the tool that runs the Worker which say nothing to a person who just wants the service. */
+const NOISE = /^\s*$|wrangler|⎔|^\[?(?:b|d|x|c)\]? to |╭|╰|│|Your Worker has access|Binding|env\.|─{3}|^Using secrets/u;
+
+function startWorker(port: number, base: string): ChildProcess {
+  const worker = spawn(
+    "wrangler",
+    ["dev", "--ip", "127.0.0.1", "--port", String(port), "--persist-to", STATE, "--show-interactive-dev-session=false"].concat(
+      ["--var", `PUBLIC_BASE_URL:${base}`, "--log-level", "info"],
+    ),
+    { env: toolEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
+  );
+  for (const stream of [worker.stdout, worker.stderr])
+    createInterface({ input: stream }).on("line", (line) => {
+      if (!NOISE.test(line)) console.log(line);
+    });
+  return worker;
+}
+
+async function untilHealthy(base: string, worker: ChildProcess): Promise<void> {
+  const started = Date.now();
+  let answer = "";
+  while (Date.now() - started < STARTUP_LIMIT_MS) {
+    if (worker.exitCode !== null) throw new PrepareError("The Worker stopped while it was starting; its messages are above.");
+    const response = await fetch(`${base}/api/health`).catch(() => undefined);
+    if (response?.ok) return;
+    if (response) answer = await response.text();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  throw new PrepareError(`The service did not become ready. ${answer}`);
+}
+
+/** Cloudflare's clock does not tick locally: call the cron handler once a minute. */
+function startClock(base: string): void {
+  setInterval(() => void fetch(`${base}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`).catch(() => {}), CRON_INTERVAL_MS).unref();
+}
+
+function greeting(base: string, credentials: { key: string; secret: string } | undefined): string {
+  const user = credentials ? `${credentials.key}:${credentials.secret}` : "KEY:SECRET";
+  return [
+    "",
+    `Docloom runs at ${base}   (API reference: ${base}/docs)`,
+    credentials
+      ? `\nYour first credentials (shown once):\n  key     ${credentials.key}\n  secret  ${credentials.secret}`
+      : "\nCredentials exist already. Make another pair with: npm run keys -- create",
+    "\nMake a PDF:",
+    `  ADDRESS=$(curl -s -u ${user} ${base}/api/documents -d name=Hello -d type=html -d output=pdf \\`,
+    `    --data-urlencode 'html=<h1>Hello {$Name}!</h1>' | grep -o 'http[^"]*/merge/[^"]*')`,
+    `  curl -s "$ADDRESS?download=1" -d Name=World -o hello.pdf`,
+    "",
+  ].join("\n");
+}
+
+async function main(): Promise<void> {
+  process.chdir(path.resolve(import.meta.dirname, ".."));
+  const port = portFromEnvironment();
+  const base = process.env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${port}`;
+  await refuseBusyPort(port);
+  await run("Migrating the database", "wrangler", [
+    ...["d1", "migrations", "apply", "DB", "--local", "--persist-to", STATE, "--log-level=warn"],
+  ]);
+  const credentials = await ensureFirstCredentials(STATE);
+
+  const worker = startWorker(port, base);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => worker.kill(signal));
+  worker.once("exit", (code) => process.exit(code ?? 0));
+  await untilHealthy(`http://127.0.0.1:${port}`, worker);
+  startClock(`http://127.0.0.1:${port}`);
+  console.log(greeting(base, credentials));
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof PrepareError ? `\n${error.message}` : error);
+  process.exit(1);
+});
