@@ -19,6 +19,8 @@ export interface FailureItem {
 export interface FailureExtra {
   errors?: readonly FailureItem[];
   retryAfterSeconds?: number;
+  /** Header lines that the answer needs, e.g. `allow` or `www-authenticate`. */
+  headers?: Readonly<Record<string, string>>;
   cause?: unknown;
 }
 
@@ -30,6 +32,7 @@ export class Failure extends Error {
   override readonly name = "Failure";
   readonly errors: readonly FailureItem[];
   readonly retryAfterSeconds: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     readonly code: FailureCode,
@@ -39,5 +42,6 @@ export class Failure extends Error {
     super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
     this.errors = extra.errors ?? [];
     this.retryAfterSeconds = extra.retryAfterSeconds;
+    this.headers = extra.headers ?? {};
   }
 }

@@ -1,0 +1,17 @@
+/** One credential pair as it is kept (decisions "Accounts and keys"); the secret itself is never stored. */
+export interface ApiKey {
+  /** The user name of the pair, e.g. `dk_5Xq...`; public. */
+  keyId: string;
+  workspaceId: string;
+  /** SHA-256 of the secret's text (UTF-8), 64 lower-case hex digits. */
+  secretSha256: string;
+  /** ISO 8601, or null while the key is valid. */
+  revokedAt: string | null;
+}
+
+/** What authentication needs of the store (`store.keys`). Table: `api_keys`. */
+export interface ApiKeyStore {
+  findByKeyId(keyId: string): Promise<ApiKey | undefined>;
+  /** The oldest workspace, made (named "Default") when there is none: the fixed pair of API_KEY/API_SECRET belongs to it. */
+  defaultWorkspaceId(): Promise<string>;
+}

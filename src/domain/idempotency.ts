@@ -1,0 +1,37 @@
+/** An answer kept for replay (decisions "Headers", Idempotency-Key). */
+export interface StoredAnswer {
+  status: number;
+  /** Header names in lower case. */
+  headers: [name: string, value: string][];
+  body: Uint8Array;
+}
+
+/** What `begin` found under a scope and key. */
+export type IdempotencyState =
+  /** Nothing was there (or it had expired): the caller now owns the key and must call `finish` or `abandon`. */
+  | { state: "started" }
+  /** The first request still runs; a run older than `IDEMPOTENCY_LEASE_MS` counts as dead and is taken over as "started". */
+  | { state: "running" }
+  /** The key was used with another fingerprint. */
+  | { state: "mismatch" }
+  | { state: "finished"; answer: StoredAnswer };
+
+export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000;
+export const IDEMPOTENCY_LEASE_MS = 5 * 60 * 1000;
+
+/**
+ * What the idempotency layer needs of the store (`store.idempotency`). `begin` is one atomic statement: of two
+ * simultaneous calls exactly one gets "started". The store puts bodies above a few kilobytes into R2.
+ */
+export interface IdempotencyStore {
+  /**
+   * @param scope who may see the answer: a key id or the SHA-256 of a merge address
+   * @param key the client's Idempotency-Key, at most 255 characters
+   * @param fingerprint SHA-256 (hex) of method, path, query and body
+   */
+  begin(scope: string, key: string, fingerprint: string, now: Date): Promise<IdempotencyState>;
+  /** Keeps the answer until 24 h after `begin`. */
+  finish(scope: string, key: string, answer: StoredAnswer): Promise<void>;
+  /** Frees the key after a 5xx, so that the client may try again. */
+  abandon(scope: string, key: string): Promise<void>;
+}

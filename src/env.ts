@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { Failure } from "./domain/failure.ts";
+
+/** The Worker's bindings (wrangler.toml) and the optional settings and secrets that may be set beside them. */
+export interface Env extends Cloudflare.Env {
+  API_KEY?: string;
+  API_SECRET?: string;
+}
+
+const settingsSchema = z.object({
+  PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
+  API_KEY: z.string().min(1).optional(),
+  API_SECRET: z.string().min(1).optional(),
+});
+
+/** The service's settings, checked. */
+export interface Settings {
+  /** Root of every address that people see, without a slash at its end. */
+  publicBaseUrl: string;
+  /** The fixed credential pair, when the environment defines one. */
+  fixedCredentials: { keyId: string; secret: string } | undefined;
+}
+
+const BINDINGS = [
+  "DB",
+  "FILES",
+  "MERGES",
+  "DELIVERIES",
+  "BROWSER_POOL",
+  "KEY_LIMIT",
+  "MERGE_LIMIT",
+  "LOGIN_LIMIT",
+] as const;
+
+let checked: { env: Env; settings: Settings } | undefined;
+
+/**
+ * The settings of an environment, checked once per isolate.
+ * @throws Failure `misconfigured`, naming every missing binding and wrong variable
+ */
+export function readSettings(env: Env): Settings {
+  if (checked?.env === env) return checked.settings;
+
+  const missing = BINDINGS.filter((name) => env[name] === undefined);
+  if (missing.length > 0) {
+    throw new Failure("misconfigured", `The Worker lacks the binding ${missing.join(", ")}: add it to wrangler.toml.`);
+  }
+
+  const parsed = settingsSchema.safeParse(env);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")} (${issue.message})`);
+    throw new Failure("misconfigured", `These settings are missing or wrong: ${wrong.join(", ")}.`);
+  }
+
+  const { PUBLIC_BASE_URL, API_KEY, API_SECRET } = parsed.data;
+  if ((API_KEY === undefined) !== (API_SECRET === undefined)) {
+    throw new Failure("misconfigured", "API_KEY and API_SECRET are a pair: set both or neither.");
+  }
+
+  const settings: Settings = {
+    publicBaseUrl: PUBLIC_BASE_URL,
+    fixedCredentials: API_KEY && API_SECRET ? { keyId: API_KEY, secret: API_SECRET } : undefined,
+  };
+  checked = { env, settings };
+
+  return settings;
+}

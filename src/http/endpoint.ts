@@ -1,0 +1,135 @@
+import type { Hono } from "hono";
+import type { z } from "zod";
+import { Failure } from "../domain/failure.ts";
+import type { Env } from "../env.ts";
+import { authenticate } from "./authenticate.ts";
+import type { BodyTree } from "./body-tree.ts";
+import type { Caller, RequestContext } from "./context.ts";
+import { idempotent } from "./idempotency.ts";
+import { readBody, readQuery } from "./read-body.ts";
+import { validate } from "./validate.ts";
+
+/** The Hono application with what its middleware has put into each request. */
+export type App = Hono<{ Bindings: Env; Variables: { context: RequestContext } }>;
+
+export type Method = "get" | "post" | "put" | "delete";
+
+export interface ResponseDefinition {
+  description: string;
+  schema?: z.ZodType;
+  /** Default `application/json`. */
+  mediaType?: string;
+}
+
+/** One method of one path: what it takes, what it answers, what it does. OpenAPI is made from it too. */
+export interface EndpointDefinition<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Auth extends "key" | "none",
+> {
+  method: Method;
+  /** Hono path from the root, e.g. `/api/documents/:id`. `/api/tools/...` is also served under `/tools/...`. */
+  path: string;
+  summary: string;
+  description?: string;
+  /** Group in the reference, as in the interface, e.g. `Documents`. */
+  tag: string;
+  /** `key`: HTTP Basic with an API key; all methods of a path share it. */
+  auth: Auth;
+  params?: Params;
+  query?: Query;
+  /** Validated from one tree, whether it came as JSON, form pairs or multipart. `bodyTree()` takes any. Without it the body is ignored. */
+  body?: Body;
+  /** By status. */
+  responses: Record<number, ResponseDefinition>;
+  handle(input: EndpointInput<Params, Query, Body, Auth>): Promise<Response>;
+}
+
+export interface EndpointInput<Params, Query, Body, Auth> {
+  params: z.output<Params>;
+  query: z.output<Query>;
+  body: z.output<Body>;
+  caller: Auth extends "key" ? Caller : undefined;
+  context: RequestContext;
+}
+
+/** An endpoint with its types erased, as `mount` and the OpenAPI document take it. */
+export type Endpoint = Omit<EndpointDefinition<z.ZodType, z.ZodType, z.ZodType, "key" | "none">, "handle"> & {
+  handle(input: {
+    params: unknown;
+    query: unknown;
+    body: unknown;
+    caller: Caller | undefined;
+    context: RequestContext;
+  }): Promise<Response>;
+};
+
+/** Declares an endpoint; `handle` gets the outputs of its schemas. */
+export function endpoint<
+  Params extends z.ZodType = z.ZodType<undefined>,
+  Query extends z.ZodType = z.ZodType<undefined>,
+  Body extends z.ZodType = z.ZodType<undefined>,
+  Auth extends "key" | "none" = "key",
+>(definition: EndpointDefinition<Params, Query, Body, Auth>): Endpoint {
+  return definition as unknown as Endpoint;
+}
+
+/**
+ * Registers endpoints, all methods of a path together. For a known path the order of checks is: credentials, method
+ * (405 with Allow), path, query and body. HEAD is answered like GET, without the body.
+ */
+export function mount(app: App, ...endpoints: Endpoint[]): void {
+  const byPath = Map.groupBy(endpoints, ({ path }) => path);
+
+  for (const [path, group] of byPath) {
+    const addresses = path.startsWith("/api/tools/") ? [path, path.slice("/api".length)] : [path];
+
+    for (const address of addresses) {
+      app.all(address, (c) => dispatch(group, c.get("context"), c.req.param()));
+    }
+  }
+}
+
+async function dispatch(
+  group: readonly Endpoint[],
+  context: RequestContext,
+  rawParams: Record<string, string>,
+): Promise<Response> {
+  const { request } = context;
+  const caller = group.some(({ auth }) => auth === "key") ? await authenticate(context) : undefined;
+
+  const method = request.method === "HEAD" ? "get" : request.method.toLowerCase();
+  const target = group.find((candidate) => candidate.method === method);
+  if (!target) throw methodNotAllowed(group, request.method);
+
+  const body = target.body || method === "post" ? await readBody(request) : undefined;
+  const answer = () => handle(target, context, { rawParams, body, caller });
+
+  return method === "post" && body ? idempotent(context, caller, body, answer) : answer();
+}
+
+/** Validates the three parts of a request and calls the endpoint. */
+function handle(
+  target: Endpoint,
+  context: RequestContext,
+  raw: { rawParams: Record<string, string>; body: BodyTree | undefined; caller: Caller | undefined },
+): Promise<Response> {
+  return target.handle({
+    params: target.params && validate(target.params, raw.rawParams, "path"),
+    query: target.query && validate(target.query, readQuery(context.request.url), "query"),
+    body: target.body && validate(target.body, raw.body, "body"),
+    caller: raw.caller,
+    context,
+  });
+}
+
+function methodNotAllowed(group: readonly Endpoint[], method: string): Failure {
+  const allowed = group.flatMap((candidate) =>
+    candidate.method === "get" ? ["GET", "HEAD"] : [candidate.method.toUpperCase()],
+  );
+
+  return new Failure("method_not_allowed", `${method} is not possible here; use ${allowed.join(", ")}.`, {
+    headers: { allow: allowed.join(", ") },
+  });
+}

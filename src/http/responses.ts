@@ -1,0 +1,45 @@
+/** A JSON answer, typed exactly `application/json` (decisions "Media type"). */
+export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(value), { status, headers: { ...headers, "content-type": "application/json" } });
+}
+
+/** A file's name (with its extension) and exact media type. */
+export interface FileDescription {
+  name: string;
+  mediaType: string;
+}
+
+/** File bytes as a download (RFC 6266, RFC 8187). */
+export function file(
+  bytes: Uint8Array | ReadableStream<Uint8Array>,
+  { name, mediaType }: FileDescription,
+  status = 200,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(bytes, {
+    status,
+    headers: {
+      ...headers,
+      "content-type": mediaType,
+      "content-disposition": attachment(name),
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+/** `Content-Disposition: attachment` with an ASCII `filename` for old clients and `filename*` for all others. */
+export function attachment(name: string): string {
+  const clean = name.replace(/[\u0000-\u001f\u007f]/g, "").toWellFormed();
+  const ascii = clean
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\x20-\x7e]/g, "_")
+    .replace(/["\\]/g, "_")
+    .replace(/%/g, "_");
+  const extended = encodeURIComponent(clean).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${extended}`;
+}
