@@ -41,6 +41,15 @@ export const FAILURE_CODES = {
   merge_failed: [422, "The merge failed"],
   link_expired: [404, "The link has expired"],
 
+  // Office packages
+  archive_invalid: [422, "The file is not a sound archive"],
+  archive_too_large: [413, "The archive is too large"],
+  xml_invalid: [422, "The file holds XML that is not allowed or damaged"],
+
+  // merge language
+  regex_invalid: [422, "The regular expression is not valid"],
+  regex_too_costly: [422, "The regular expression costs too much"],
+
   // outbound
   url_invalid: [422, "The URL is not valid"],
   url_private: [422, "The URL points to an address that is not public"],

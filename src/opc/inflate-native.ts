@@ -1,0 +1,13 @@
+import { inflateRawSync } from "node:zlib";
+import type { InflateRaw } from "./inflate.ts";
+
+/** The Worker's way: the platform's zlib, several times faster than JavaScript, with a hard cap on its output. */
+export const inflateNatively: InflateRaw = (compressed, size) => {
+  if (size === 0) return new Uint8Array(0);
+  try {
+    const out = inflateRawSync(compressed, { maxOutputLength: size });
+    return out.length === size ? new Uint8Array(out.buffer, out.byteOffset, out.length) : undefined;
+  } catch {
+    return undefined;
+  }
+};
