@@ -1,0 +1,180 @@
+import { assertionHolds, NO_CHARACTER } from "./assertions.ts";
+import type { CharacterSet } from "./character-set.ts";
+import type { Program } from "./program.ts";
+
+const MAX_STATES = 2000;
+const END = 128;
+const FINAL_NEWLINE = 129;
+const NEWLINE = 10;
+
+/** Stand for every character of their kind when the character before a position is remembered. */
+const SOME_WORD_CHARACTER = 0x61;
+const SOME_OTHER_CHARACTER = 0x21;
+
+interface State {
+  /** Instructions to follow from here, before any empty step; what they lead to depends on the next character. */
+  readonly starts: readonly number[];
+  readonly previous: number;
+  readonly byAscii: (Transition | undefined)[];
+  readonly byCodePoint: Map<number, Transition>;
+}
+
+interface Transition {
+  readonly next: State;
+  /** Smallest rule that matches before the character is taken, -1 when none does. */
+  readonly rule: number;
+}
+
+/**
+ * A deterministic automaton whose states are built when they are first needed, from a machine without captures.
+ * It answers "does it match", and "which rule matches longest" for scanners.
+ */
+export class LazyAutomaton {
+  private readonly states = new Map<string, State>();
+  private readonly dead: State;
+  private start: State;
+  private readonly wordSet: CharacterSet | undefined;
+  private readonly looksBack: boolean;
+
+  /** @param unanchored whether a match may start at any character */
+  constructor(
+    private readonly program: Program,
+    private readonly unanchored: boolean,
+  ) {
+    const assertions = program.flatMap((instruction) => (instruction.op === "assert" ? [instruction.assertion] : []));
+    this.looksBack = assertions.length > 0;
+    this.wordSet = assertions.find((assertion) => assertion.kind === "wordBoundary")?.word;
+    this.dead = this.state([], NO_CHARACTER);
+    this.start = this.state([0], NO_CHARACTER);
+  }
+
+  /** Whether the subject holds a match. */
+  test(subject: string): boolean {
+    let state = this.start;
+    let position = 0;
+    while (position < subject.length) {
+      const code = subject.codePointAt(position)!;
+      const width = code > 0xffff ? 2 : 1;
+      const last = position + width >= subject.length;
+      const transition = this.step(state, code === NEWLINE && last ? FINAL_NEWLINE : code, code);
+      if (transition.rule >= 0) return true;
+      state = transition.next;
+      position += width;
+    }
+    return this.step(state, END, NO_CHARACTER).rule >= 0;
+  }
+
+  /**
+   * The longest match that starts at `from`; of equally long ones the smallest rule.
+   * Only for machines whose assertions do not look before `from`.
+   */
+  longest(subject: string, from: number): { readonly rule: number; readonly end: number } | undefined {
+    let state = this.start;
+    let rule = -1;
+    let end = from;
+    let position = from;
+    for (;;) {
+      const code = position < subject.length ? subject.codePointAt(position)! : NO_CHARACTER;
+      const width = code > 0xffff ? 2 : 1;
+      const isFinalNewline = code === NEWLINE && position + 1 === subject.length;
+      const symbol = code === NO_CHARACTER ? END : isFinalNewline ? FINAL_NEWLINE : code;
+      const transition = this.step(state, symbol, code);
+      if (transition.rule >= 0) {
+        rule = transition.rule;
+        end = position;
+      }
+      if (code === NO_CHARACTER || transition.next === this.dead) break;
+      state = transition.next;
+      position += width;
+    }
+    return rule < 0 ? undefined : { rule, end };
+  }
+
+  private step(state: State, symbol: number, code: number): Transition {
+    // Code points 128 and 129 share their numbers with the two special symbols and go by the map.
+    const isSpecial = symbol !== code;
+    if (symbol < END || isSpecial) {
+      const known = state.byAscii[symbol];
+      if (known) return known;
+      const transition = this.build(state, code, isSpecial);
+      state.byAscii[symbol] = transition;
+      return transition;
+    }
+    const known = state.byCodePoint.get(symbol);
+    if (known) return known;
+    const transition = this.build(state, code, false);
+    if (state.byCodePoint.size > 1000) state.byCodePoint.clear();
+    state.byCodePoint.set(symbol, transition);
+    return transition;
+  }
+
+  private build(state: State, code: number, isSpecial: boolean): Transition {
+    const { program } = this;
+    const visited = new Set<number>();
+    const pending = [...state.starts];
+    const targets = new Set<number>();
+    let rule = -1;
+    while (pending.length > 0) {
+      const pc = pending.pop()!;
+      if (visited.has(pc)) continue;
+      visited.add(pc);
+      const instruction = program[pc]!;
+      switch (instruction.op) {
+        case "split":
+          pending.push(instruction.second, instruction.first);
+          break;
+        case "jump":
+          pending.push(instruction.target);
+          break;
+        case "save":
+          pending.push(pc + 1);
+          break;
+        case "assert":
+          if (assertionHolds(instruction.assertion, state.previous, code, isSpecial)) pending.push(pc + 1);
+          break;
+        case "match":
+          if (rule < 0 || instruction.rule < rule) rule = instruction.rule;
+          break;
+        case "take":
+          if (code !== NO_CHARACTER && instruction.set.has(code)) targets.add(pc + 1);
+          break;
+      }
+    }
+    if (code === NO_CHARACTER) return { next: this.dead, rule };
+    if (this.unanchored) targets.add(0);
+    if (targets.size === 0) return { next: this.dead, rule };
+    return {
+      next: this.state(
+        [...targets].sort((left, right) => left - right),
+        this.representative(code),
+      ),
+      rule,
+    };
+  }
+
+  private state(starts: readonly number[], previous: number): State {
+    const key = `${previous}:${starts.join(",")}`;
+    const known = this.states.get(key);
+    if (known) return known;
+    if (this.states.size >= MAX_STATES) this.forget();
+    const state: State = {
+      starts,
+      previous,
+      byAscii: new Array(FINAL_NEWLINE + 1).fill(undefined),
+      byCodePoint: new Map(),
+    };
+    this.states.set(key, state);
+    return state;
+  }
+
+  private forget(): void {
+    this.states.clear();
+    this.start = { ...this.start, byAscii: new Array(FINAL_NEWLINE + 1).fill(undefined), byCodePoint: new Map() };
+  }
+
+  private representative(code: number): number {
+    if (!this.looksBack) return SOME_OTHER_CHARACTER;
+    if (code === NEWLINE) return NEWLINE;
+    return this.wordSet?.has(code) ? SOME_WORD_CHARACTER : SOME_OTHER_CHARACTER;
+  }
+}

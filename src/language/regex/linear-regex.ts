@@ -1,0 +1,120 @@
+import { Failure } from "../../domain/failure.ts";
+import { LazyAutomaton } from "./lazy-automaton.ts";
+import { parsePattern } from "./pattern-parser.ts";
+import { splitPhpPattern } from "./php-pattern.ts";
+import { PikeMachine, StepBudget } from "./pike-machine.ts";
+import { compileProgram, type Program } from "./program.ts";
+import { parseReplacement, type ReplacementPart } from "./replacement.ts";
+
+/** A compiled regular expression whose work is bounded whatever pattern and subject a stranger sends. */
+export interface LinearRegex {
+  /** Whether the subject holds a match. */
+  test(subject: string): boolean;
+  /**
+   * Replaces every match as preg_replace does; `$1`, `${1}`, `\1` and `$0` stand for groups.
+   * @param limit most replacements, all when missing
+   * @throws Failure `regex_too_costly` when text and pattern together pass the limits
+   */
+  replace(subject: string, replacement: string, limit?: number): string;
+}
+
+const MAX_PATTERN_LENGTH = 4096;
+const MAX_SUBJECT_LENGTH = 2_000_000;
+const MAX_RESULT_LENGTH = 8_000_000;
+const MAX_STEPS = 30_000_000;
+const CACHE_LIMIT = 100;
+
+const cache = new Map<string, LinearRegex>();
+
+/**
+ * Compiles a pattern with PHP's delimiters and modifiers (`/^a+$/imsxuUD`). Patterns are kept, so compiling the same
+ * one again costs nothing.
+ * @throws Failure `regex_invalid` with a sentence that names what is wrong or not supported
+ */
+export function compilePhpRegex(pattern: string): LinearRegex {
+  const known = cache.get(pattern);
+  if (known) return known;
+  if (pattern.length > MAX_PATTERN_LENGTH) {
+    throw new Failure("regex_invalid", `The regular expression is longer than ${MAX_PATTERN_LENGTH} characters.`);
+  }
+  const { source, flags } = splitPhpPattern(pattern);
+  const { node, groupCount } = parsePattern(source, flags);
+  const regex = new CompiledRegex(compileProgram([node]), groupCount);
+  if (cache.size >= CACHE_LIMIT) cache.delete(cache.keys().next().value!);
+  cache.set(pattern, regex);
+  return regex;
+}
+
+class CompiledRegex implements LinearRegex {
+  private automaton: LazyAutomaton | undefined;
+  private readonly machines = new Map<number, PikeMachine>();
+
+  constructor(
+    private readonly program: Program,
+    private readonly groupCount: number,
+  ) {}
+
+  test(subject: string): boolean {
+    checkLength(subject);
+    this.automaton ??= new LazyAutomaton(this.program, true);
+    return this.automaton.test(subject);
+  }
+
+  replace(subject: string, replacement: string, limit = Number.POSITIVE_INFINITY): string {
+    if (limit <= 0 || !this.test(subject)) return subject;
+    const parts = parseReplacement(replacement);
+    const machine = this.machine(parts);
+    const budget = new StepBudget(MAX_STEPS);
+    let result = "";
+    let copied = 0;
+    let position = 0;
+    let notEmptyAt = -1;
+    for (let count = 0; count < limit && position <= subject.length; count++) {
+      const match = machine.search(subject, position, notEmptyAt, budget);
+      if (!match) break;
+      const start = match[0]!;
+      const end = match[1]!;
+      result += subject.slice(copied, start) + expand(parts, subject, match);
+      if (result.length > MAX_RESULT_LENGTH) {
+        throw new Failure("regex_too_costly", `The replacement makes more than ${MAX_RESULT_LENGTH} characters.`);
+      }
+      copied = end;
+      position = end;
+      // After an empty match the next one may start here too, but not be empty (PCRE2 "Global substitution").
+      notEmptyAt = start === end ? end : -1;
+    }
+    return result + subject.slice(copied);
+  }
+
+  /** A machine that keeps only the groups which the replacement uses. */
+  private machine(parts: readonly ReplacementPart[]): PikeMachine {
+    const highest = parts.reduce<number>((most, part) => (typeof part === "number" && part > most ? part : most), 0);
+    const groups = Math.min(highest, this.groupCount);
+    let machine = this.machines.get(groups);
+    if (!machine) {
+      machine = new PikeMachine(this.program, groups);
+      this.machines.set(groups, machine);
+    }
+    return machine;
+  }
+}
+
+function checkLength(subject: string): void {
+  if (subject.length > MAX_SUBJECT_LENGTH) {
+    throw new Failure(
+      "regex_too_costly",
+      `The text for a regular expression is longer than ${MAX_SUBJECT_LENGTH} characters.`,
+    );
+  }
+}
+
+function expand(parts: readonly ReplacementPart[], subject: string, match: Int32Array): string {
+  let text = "";
+  for (const part of parts) {
+    if (typeof part === "string") text += part;
+    else if (part * 2 < match.length && match[part * 2]! >= 0 && match[part * 2 + 1]! >= 0) {
+      text += subject.slice(match[part * 2], match[part * 2 + 1]);
+    }
+  }
+  return text;
+}

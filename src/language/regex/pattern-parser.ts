@@ -1,0 +1,306 @@
+import { typeMembers } from "./character-classes.ts";
+import { CharacterSet, classMembers } from "./character-set.ts";
+import { caseFolding, parseClass } from "./class-parser.ts";
+import { parseCharacterEscape } from "./escape-parser.ts";
+import { isDigit, PatternCursor } from "./pattern-cursor.ts";
+import { type PatternFlags, withFlag } from "./pattern-flags.ts";
+import type { Assertion, RegexNode, RepeatMode } from "./syntax-tree.ts";
+
+const MAX_NESTING = 100;
+const MAX_REPEAT = 1000;
+const NEWLINE = new CharacterSet("\\n");
+const NOT_NEWLINE = new CharacterSet("\\n", true);
+const ANY = new CharacterSet("", true);
+const EMPTY: RegexNode = { kind: "empty" };
+
+/** A parsed pattern: its tree and its capturing groups. */
+export interface ParsedPattern {
+  readonly node: RegexNode;
+  /** Number of capturing groups, group 0 not counted. */
+  readonly groupCount: number;
+}
+
+/**
+ * Parses the linear subset of PCRE2: no look-around, back-references, recursion, atomic groups or conditions.
+ * @throws Failure `regex_invalid`, with what is wrong or not supported and where
+ */
+export function parsePattern(pattern: string, flags: PatternFlags): ParsedPattern {
+  const parser = new PatternParser(pattern, flags);
+  return { node: parser.parseAll(), groupCount: parser.groupCount };
+}
+
+class PatternParser {
+  groupCount = 0;
+  private readonly cursor: PatternCursor;
+  private flags: PatternFlags;
+  private nesting = 0;
+
+  constructor(pattern: string, flags: PatternFlags) {
+    this.cursor = new PatternCursor(pattern);
+    this.flags = flags;
+  }
+
+  parseAll(): RegexNode {
+    const node = this.parseChoice();
+    if (!this.cursor.atEnd) this.cursor.fail("has a ) without its (");
+    return node;
+  }
+
+  private parseChoice(): RegexNode {
+    if (++this.nesting > MAX_NESTING) this.cursor.fail(`is nested deeper than ${MAX_NESTING} groups`);
+    const outer = this.flags;
+    const options: RegexNode[] = [this.parseSequence()];
+    while (this.cursor.take("|")) options.push(this.parseSequence());
+    this.flags = outer;
+    this.nesting--;
+    return options.length === 1 ? options[0]! : { kind: "choice", options };
+  }
+
+  private parseSequence(): RegexNode {
+    const items: RegexNode[] = [];
+    for (;;) {
+      this.skipExtended();
+      const character = this.cursor.peek();
+      if (character === "" || character === "|" || character === ")") break;
+      const literal = this.parseQuoted();
+      if (literal !== undefined) {
+        const last = literal.pop();
+        items.push(...literal);
+        if (last) items.push(this.parseQuantifiers(last));
+        continue;
+      }
+      const atom = this.parseAtom();
+      if (atom) items.push(this.parseQuantifiers(atom));
+    }
+    if (items.length === 0) return EMPTY;
+    return items.length === 1 ? items[0]! : { kind: "sequence", items };
+  }
+
+  /** With flag `x`: blanks, and comments from `#` to the end of the line. */
+  private skipExtended(): void {
+    for (;;) {
+      if (this.cursor.take("(?#")) {
+        if (this.cursor.takeUntil(")") === undefined) this.cursor.fail("has a comment that is never closed");
+      } else if (this.flags.extended && /^[ \t\n\v\f\r]$/.test(this.cursor.peek())) {
+        this.cursor.next();
+      } else if (this.flags.extended && this.cursor.peek() === "#") {
+        this.cursor.takeWhile((character) => character !== "\n");
+      } else return;
+    }
+  }
+
+  /** The characters of `\Q...\E`. */
+  private parseQuoted(): RegexNode[] | undefined {
+    if (this.cursor.take("\\E")) return [];
+    if (!this.cursor.take("\\Q")) return undefined;
+    const nodes: RegexNode[] = [];
+    while (!this.cursor.atEnd && !this.cursor.take("\\E")) nodes.push(this.literal(this.cursor.next().codePointAt(0)!));
+    return nodes;
+  }
+
+  private parseAtom(): RegexNode | undefined {
+    const character = this.cursor.next();
+    switch (character) {
+      case "\\":
+        return this.parseEscape();
+      case "[":
+        return set(parseClass(this.cursor, this.flags));
+      case "(":
+        return this.parseGroup();
+      case ".":
+        return set(this.flags.dotAll ? ANY : NOT_NEWLINE);
+      case "^":
+        return assertion({ kind: this.flags.multiline ? "lineStart" : "textStart" });
+      case "$":
+        if (this.flags.multiline) return assertion({ kind: "lineEnd" });
+        return assertion({ kind: this.flags.dollarEndOnly ? "textEnd" : "textEndOrFinalNewline" });
+      case "*":
+      case "+":
+      case "?":
+        return this.cursor.fail(`has a ${character} with nothing to repeat`);
+      default:
+        return this.literal(character.codePointAt(0)!);
+    }
+  }
+
+  private literal(codePoint: number): RegexNode {
+    return set(new CharacterSet(classMembers.single(codePoint), false, caseFolding(this.flags)));
+  }
+
+  private parseEscape(): RegexNode {
+    const escaped = parseCharacterEscape(this.cursor, this.flags.unicode, false);
+    if (escaped?.kind === "codePoint") return this.literal(escaped.codePoint);
+    if (escaped) return set(new CharacterSet(escaped.members, escaped.negated, caseFolding(this.flags)));
+    const letter = this.cursor.next();
+    switch (letter) {
+      case "b":
+      case "B": {
+        const word = new CharacterSet(typeMembers("w", this.flags.unicode)!);
+        return assertion({ kind: "wordBoundary", word, negated: letter === "B" });
+      }
+      case "A":
+        return assertion({ kind: "textStart" });
+      case "z":
+        return assertion({ kind: "textEnd" });
+      case "Z":
+        return assertion({ kind: "textEndOrFinalNewline" });
+      case "N":
+        return set(NOT_NEWLINE);
+      case "R":
+        return newlineSequence();
+      case "G":
+      case "K":
+      case "X":
+      case "C":
+        return this.cursor.fail(`uses \\${letter}, which is not supported`);
+      case "g":
+      case "k":
+        return this.cursor.fail("uses a back-reference, which is not supported");
+    }
+    if (isDigit(letter)) this.cursor.fail(`uses the back-reference \\${letter}, which is not supported`);
+    return this.cursor.fail(`has the unknown escape \\${letter}`);
+  }
+
+  /** A group whose `(` was taken; undefined when it only sets flags. */
+  private parseGroup(): RegexNode | undefined {
+    const cursor = this.cursor;
+    if (cursor.peek() === "*") cursor.fail("uses a verb such as (*SKIP), which is not supported");
+    if (!cursor.take("?")) return this.parseCapture();
+    if (cursor.take("<=") || cursor.take("<!")) cursor.fail("uses look-behind, which is not supported");
+    if (cursor.take("=") || cursor.take("!")) cursor.fail("uses look-ahead, which is not supported");
+    if (cursor.take(">")) cursor.fail("uses an atomic group, which is not supported");
+    if (cursor.take("|")) cursor.fail("uses a branch reset group (?|, which is not supported");
+    if (cursor.take("(")) cursor.fail("uses a condition, which is not supported");
+    if (cursor.take("P=")) cursor.fail("uses a back-reference, which is not supported");
+    if (/^[R0-9&+]$/.test(cursor.peek()) || (cursor.peek() === "-" && isDigit(cursor.peek(1))) || cursor.take("P>")) {
+      cursor.fail("uses recursion, which is not supported");
+    }
+    if (cursor.take("P<") || cursor.take("<")) return this.parseNamedGroup(">");
+    if (cursor.take("'")) return this.parseNamedGroup("'");
+    return this.parseFlagGroup();
+  }
+
+  private parseCapture(): RegexNode {
+    const index = ++this.groupCount;
+    return { kind: "capture", index, body: this.parseBody() };
+  }
+
+  private parseNamedGroup(end: string): RegexNode {
+    const name = this.cursor.takeUntil(end);
+    if (name === undefined || !/^[A-Za-z_]\w{0,31}$/.test(name)) this.cursor.fail("has a group with a broken name");
+    return this.parseCapture();
+  }
+
+  private parseFlagGroup(): RegexNode | undefined {
+    let flags = this.flags;
+    let value = true;
+    for (;;) {
+      const letter = this.cursor.next();
+      if (letter === ")") {
+        this.flags = flags;
+        return undefined;
+      }
+      if (letter === ":") break;
+      if (letter === "-" && value) value = false;
+      else {
+        const next = letter === "u" || letter === "D" ? undefined : withFlag(flags, letter, value);
+        if (!next) return this.cursor.fail(`has the unknown group (?${letter}`);
+        flags = next;
+      }
+    }
+    const outer = this.flags;
+    this.flags = flags;
+    const body = this.parseBody();
+    this.flags = outer;
+    return body;
+  }
+
+  private parseBody(): RegexNode {
+    const body = this.parseChoice();
+    if (!this.cursor.take(")")) this.cursor.fail("has a ( that is never closed");
+    return body;
+  }
+
+  private parseQuantifiers(atom: RegexNode): RegexNode {
+    let node = atom;
+    for (;;) {
+      this.skipExtended();
+      const bounds = this.parseBounds();
+      if (!bounds) return node;
+      const mode = this.parseRepeatMode();
+      if (atom.kind === "assertion") {
+        if (bounds.min === 0) node = EMPTY;
+      } else if (mode === "possessive") {
+        node = this.possessive(node, bounds.min, bounds.max);
+      } else {
+        node = { kind: "repeat", body: node, min: bounds.min, max: bounds.max, mode };
+      }
+    }
+  }
+
+  private parseBounds(): { min: number; max: number } | undefined {
+    if (this.cursor.take("*")) return { min: 0, max: Number.POSITIVE_INFINITY };
+    if (this.cursor.take("+")) return { min: 1, max: Number.POSITIVE_INFINITY };
+    if (this.cursor.take("?")) return { min: 0, max: 1 };
+    if (this.cursor.peek() !== "{") return undefined;
+    const start = this.cursor.position;
+    this.cursor.next();
+    const from = this.cursor.takeWhile(isDigit, 6);
+    const hasComma = this.cursor.take(",");
+    const to = hasComma ? this.cursor.takeWhile(isDigit, 6) : from;
+    if (from === "" || !this.cursor.take("}")) {
+      this.cursor.position = start;
+      return undefined;
+    }
+    const min = Number(from);
+    const max = to === "" ? Number.POSITIVE_INFINITY : Number(to);
+    if (max < min) this.cursor.fail(`has the repetition {${min},${max}}, whose end is below its start`);
+    if (min > MAX_REPEAT || (max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY)) {
+      this.cursor.fail(`repeats something more than ${MAX_REPEAT} times`);
+    }
+    return { min, max };
+  }
+
+  private parseRepeatMode(): RepeatMode {
+    if (this.cursor.take("+")) return "possessive";
+    return this.cursor.take("?") !== this.flags.ungreedy ? "lazy" : "greedy";
+  }
+
+  private possessive(body: RegexNode, min: number, max: number): RegexNode {
+    const inner = body.kind === "capture" ? body.body : body;
+    if (inner.kind !== "set") {
+      return this.cursor.fail(
+        "uses a possessive quantifier after a group; it is supported after one character or class",
+      );
+    }
+    const end = assertion({ kind: "notNext", set: inner.set });
+    const some = (from: number, to: number): RegexNode => ({
+      kind: "repeat",
+      body,
+      min: from,
+      max: to,
+      mode: "greedy",
+    });
+    if (max === Number.POSITIVE_INFINITY) return { kind: "sequence", items: [some(min, max), end] };
+    if (max === 0) return EMPTY;
+    if (min === max) return some(min, max);
+    const fewer: RegexNode = { kind: "sequence", items: [some(min, max - 1), end] };
+    return { kind: "choice", options: [some(max, max), fewer] };
+  }
+}
+
+const set = (characters: CharacterSet): RegexNode => ({ kind: "set", set: characters });
+const assertion = (value: Assertion): RegexNode => ({ kind: "assertion", assertion: value });
+
+/** `\R`: CR LF is taken whole, as PCRE's atomic group does. */
+function newlineSequence(): RegexNode {
+  const carriageReturn = set(new CharacterSet("\\r"));
+  return {
+    kind: "choice",
+    options: [
+      { kind: "sequence", items: [carriageReturn, set(NEWLINE)] },
+      { kind: "sequence", items: [carriageReturn, assertion({ kind: "notNext", set: NEWLINE })] },
+      set(new CharacterSet("\\n\\v\\f\\u{85}\\u{2028}\\u{2029}")),
+    ],
+  };
+}

@@ -1,0 +1,204 @@
+import { Failure } from "../../domain/failure.ts";
+import { assertionHolds, NO_CHARACTER } from "./assertions.ts";
+import { firstCharacterTest } from "./first-characters.ts";
+import type { Program } from "./program.ts";
+
+/** Visits of instructions one call may cost; a search over a whole subject costs at most its length times the program. */
+export class StepBudget {
+  constructor(private left: number) {}
+
+  spend(steps: number): void {
+    this.left -= steps;
+    if (this.left < 0) {
+      throw new Failure(
+        "regex_too_costly",
+        "The regular expression needs too many steps on this text: make it simpler or the text shorter.",
+      );
+    }
+  }
+}
+
+/** The live threads at one position, in order of preference, with the captures of each. */
+class ThreadList {
+  readonly dense: Int32Array;
+  readonly captures: Int32Array;
+  private readonly sparse: Int32Array;
+  count = 0;
+  private visitedCount = 0;
+  private readonly visitedDense: Int32Array;
+
+  constructor(size: number, slotCount: number) {
+    this.dense = new Int32Array(size);
+    this.sparse = new Int32Array(size);
+    this.visitedDense = new Int32Array(size);
+    this.captures = new Int32Array(size * slotCount);
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.visitedCount = 0;
+  }
+
+  /** Marks an instruction as visited; false when it was before. */
+  visit(pc: number): boolean {
+    const index = this.sparse[pc]!;
+    if (index < this.visitedCount && this.visitedDense[index] === pc) return false;
+    this.sparse[pc] = this.visitedCount;
+    this.visitedDense[this.visitedCount++] = pc;
+    return true;
+  }
+
+  get visited(): number {
+    return this.visitedCount;
+  }
+}
+
+/**
+ * Pike's machine: all ways of a pattern are followed at once, in the order in which a backtracking engine would try
+ * them, so the result is the same (leftmost, then first alternative) and the time is linear in the subject.
+ */
+export class PikeMachine {
+  private readonly mayStart: (codePoint: number) => boolean;
+  private readonly slotCount: number;
+  private readonly lists: [ThreadList, ThreadList];
+  private readonly stack: Int32Array;
+  private readonly undoValues: Int32Array;
+  private readonly result: Int32Array;
+  private readonly scratch: Int32Array;
+
+  /** @param groupCount capturing groups whose positions are wanted, group 0 not counted */
+  constructor(
+    private readonly program: Program,
+    groupCount: number,
+  ) {
+    this.mayStart = firstCharacterTest(program);
+    this.slotCount = (groupCount + 1) * 2;
+    this.lists = [new ThreadList(program.length, this.slotCount), new ThreadList(program.length, this.slotCount)];
+    this.stack = new Int32Array(program.length * 2 + 2);
+    this.undoValues = new Int32Array(program.length * 2 + 2);
+    this.result = new Int32Array(this.slotCount);
+    this.scratch = new Int32Array(this.slotCount);
+  }
+
+  /**
+   * The first match at or after `from`: start and end of each group in code units, -1 where a group took no part;
+   * undefined when there is none. The array is reused by the next search.
+   * @param notEmptyAt a match that starts and ends here does not count (PCRE2_NOTEMPTY_ATSTART)
+   */
+  search(subject: string, from: number, notEmptyAt: number, budget: StepBudget): Int32Array | undefined {
+    let [current, next] = this.lists;
+    current.clear();
+    let matched = false;
+    let position = from;
+    let previous = from === 0 ? NO_CHARACTER : codePointBefore(subject, from);
+    for (;;) {
+      if (current.count === 0) {
+        if (matched) break;
+        const skipped = this.skip(subject, position);
+        budget.spend((skipped - position) >> 3);
+        if (skipped !== position) previous = codePointBefore(subject, skipped);
+        position = skipped;
+      }
+      const code = position < subject.length ? subject.codePointAt(position)! : NO_CHARACTER;
+      const width = code > 0xffff ? 2 : 1;
+      if (!matched) {
+        this.scratch.fill(-1);
+        this.scratch[0] = position;
+        this.follow(current, 0, subject, position, previous, code);
+      }
+      budget.spend(current.visited + 1);
+      next.clear();
+      const after = position + width;
+      const afterCode = after < subject.length ? subject.codePointAt(after)! : NO_CHARACTER;
+      for (let index = 0; index < current.count; index++) {
+        const pc = current.dense[index]!;
+        const instruction = this.program[pc]!;
+        const base = index * this.slotCount;
+        if (instruction.op === "match") {
+          if (position === notEmptyAt && current.captures[base] === position) continue;
+          this.result.set(current.captures.subarray(base, base + this.slotCount));
+          this.result[1] = position;
+          matched = true;
+          break;
+        }
+        if (instruction.op === "take" && code !== NO_CHARACTER && instruction.set.has(code)) {
+          for (let slot = 0; slot < this.slotCount; slot++) this.scratch[slot] = current.captures[base + slot]!;
+          this.follow(next, pc + 1, subject, after, code, afterCode);
+        }
+      }
+      if (code === NO_CHARACTER) break;
+      [current, next] = [next, current];
+      previous = code;
+      position = after;
+    }
+    return matched ? this.result : undefined;
+  }
+
+  /** The next position at which a match may start. */
+  private skip(subject: string, from: number): number {
+    let position = from;
+    while (position < subject.length) {
+      const code = subject.codePointAt(position)!;
+      if (this.mayStart(code)) return position;
+      position += code > 0xffff ? 2 : 1;
+    }
+    return position;
+  }
+
+  /** Adds every thread reachable from an instruction without taking a character; captures start from `scratch`. */
+  private follow(
+    list: ThreadList,
+    start: number,
+    subject: string,
+    position: number,
+    previous: number,
+    code: number,
+  ): void {
+    const { stack, undoValues, scratch, program, slotCount } = this;
+    let depth = 0;
+    stack[depth] = start;
+    depth++;
+    while (depth > 0) {
+      depth--;
+      let pc = stack[depth]!;
+      if (pc < 0) {
+        scratch[-pc - 1] = undoValues[depth]!;
+        continue;
+      }
+      while (list.visit(pc)) {
+        const instruction = program[pc]!;
+        if (instruction.op === "split") {
+          stack[depth++] = instruction.second;
+          pc = instruction.first;
+        } else if (instruction.op === "jump") pc = instruction.target;
+        else if (instruction.op === "save") {
+          const { slot } = instruction;
+          if (slot < slotCount) {
+            stack[depth] = -slot - 1;
+            undoValues[depth++] = scratch[slot]!;
+            scratch[slot] = position;
+          }
+          pc++;
+        } else if (instruction.op === "assert") {
+          const last = position + (code > 0xffff ? 2 : 1) >= subject.length;
+          if (!assertionHolds(instruction.assertion, previous, code, last)) break;
+          pc++;
+        } else {
+          list.dense[list.count] = pc;
+          const base = list.count++ * slotCount;
+          for (let slot = 0; slot < slotCount; slot++) list.captures[base + slot] = scratch[slot]!;
+          break;
+        }
+      }
+    }
+  }
+}
+
+function codePointBefore(text: string, position: number): number {
+  const unit = text.charCodeAt(position - 1);
+  if (unit >= 0xdc00 && unit <= 0xdfff && position > 1) {
+    const code = text.codePointAt(position - 2)!;
+    if (code > 0xffff) return code;
+  }
+  return unit;
+}
