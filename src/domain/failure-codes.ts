@@ -49,6 +49,7 @@ export const FAILURE_CODES = {
   // merge language
   regex_invalid: [422, "The regular expression is not valid"],
   regex_too_costly: [422, "The regular expression costs too much"],
+  time_zone_unknown: [422, "The time zone does not exist"],
 
   // outbound
   url_invalid: [422, "The URL is not valid"],
