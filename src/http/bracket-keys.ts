@@ -1,9 +1,120 @@
-import type { BodyTree, BodyValue } from "./body-tree.ts";
+import { Failure } from "../domain/failure.ts";
+import { BODY_LIMITS } from "./body-limits.ts";
+import { type BodyTree, type BodyValue, FilePart } from "./body-tree.ts";
 
-/** A tree of name/value pairs (first version: flat). */
-export function treeFromPairs(pairs: Iterable<[string, BodyValue]>): BodyTree {
-  const tree: BodyTree = Object.create(null);
-  for (const [name, value] of pairs) tree[name] = value;
+/**
+ * Builds a tree from names in bracket notation (decisions "Wire"): `rules[0][conditions][1][field]` nests, `x[]`
+ * appends, a later value of the same name replaces an earlier one. Containers whose names are all indexes become
+ * arrays in index order; gaps close.
+ */
+export class TreeBuilder {
+  readonly #root: BodyTree = Object.create(null);
+  /** Containers that brackets made, outer before inner: each may turn out to be an array. */
+  readonly #made = new Map<BodyTree, { parent: BodyTree; key: string; nextIndex: number }>();
+  #values = 0;
 
-  return tree;
+  /** Puts a value under a name such as `files[0][name]`. A name that is not well formed is taken as it is. */
+  set(name: string, value: BodyValue): void {
+    if (++this.#values > BODY_LIMITS.keys) throw tooManyKeys();
+    const path = parseBracketName(name);
+    let node = this.#root;
+
+    for (const [level, step] of path.entries()) {
+      const key = step === "" && level > 0 ? String(this.#made.get(node)?.nextIndex ?? Object.keys(node).length) : step;
+      this.#noteIndex(node, key);
+
+      if (level === path.length - 1) node[key] = value;
+      else node = this.#container(node, key);
+    }
+  }
+
+  /** The finished tree; the builder is used up. */
+  build(): BodyTree {
+    for (const [container, { parent, key }] of [...this.#made].reverse()) {
+      if (parent[key] === container) parent[key] = arrayIfIndexed(container);
+    }
+
+    return this.#root;
+  }
+
+  /** The object under `key`, made (or made out of an array) where there is none yet. */
+  #container(parent: BodyTree, key: string): BodyTree {
+    const present = parent[key];
+    if (isTree(present)) return present;
+    if (this.#made.size >= BODY_LIMITS.keys) throw tooManyKeys();
+
+    const items = Array.isArray(present) ? present : [];
+    const container: BodyTree = Object.assign(Object.create(null), items);
+    parent[key] = container;
+    this.#made.set(container, { parent, key, nextIndex: items.length });
+
+    return container;
+  }
+
+  #noteIndex(node: BodyTree, key: string): void {
+    const made = this.#made.get(node);
+    if (!made || !isIndex(key)) return;
+
+    const index = Number(key);
+    if (index >= BODY_LIMITS.arrayItems) {
+      throw new Failure(
+        "body_too_many_keys",
+        `An array may have ${BODY_LIMITS.arrayItems} items by index, not [${key}].`,
+      );
+    }
+    made.nextIndex = Math.max(made.nextIndex, index + 1);
+  }
+}
+
+/** The failure of a body with more names than the limit. */
+export function tooManyKeys(): Failure {
+  return new Failure("body_too_many_keys", `The body has more than ${BODY_LIMITS.keys} names.`);
+}
+
+/** The failure of a body with more levels than the limit. */
+export function tooDeep(): Failure {
+  return new Failure("body_too_deep", `The body is nested more than ${BODY_LIMITS.depth} levels deep.`);
+}
+
+/** A tree of name/value pairs. */
+export function treeFromPairs(pairs: Iterable<readonly [name: string, value: BodyValue]>): BodyTree {
+  const builder = new TreeBuilder();
+  for (const [name, value] of pairs) builder.set(name, value);
+
+  return builder.build();
+}
+
+/**
+ * The steps of `a[b][0][]`: `["a", "b", "0", ""]`. Anything that is not a name followed by closed brackets is one step.
+ * @throws Failure `body_too_deep`
+ */
+export function parseBracketName(name: string): string[] {
+  let open = name.indexOf("[");
+  if (open <= 0 || !name.endsWith("]")) return [name];
+
+  const steps = [name.slice(0, open)];
+  while (open < name.length) {
+    const close = name.indexOf("]", open);
+    if (name[open] !== "[" || close < 0) return [name];
+
+    steps.push(name.slice(open + 1, close));
+    if (steps.length > BODY_LIMITS.depth) throw tooDeep();
+    open = close + 1;
+  }
+
+  return steps;
+}
+
+function arrayIfIndexed(container: BodyTree): BodyValue {
+  const keys = Object.keys(container);
+  // Integer-like keys of an object are always enumerated first and in ascending order.
+  return keys.length > 0 && keys.every(isIndex) ? keys.map((key) => container[key] as BodyValue) : container;
+}
+
+function isIndex(key: string): boolean {
+  return /^(0|[1-9]\d{0,8})$/.test(key);
+}
+
+function isTree(value: BodyValue | undefined): value is BodyTree {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof FilePart);
 }

@@ -1,19 +1,36 @@
 import { Failure } from "../domain/failure.ts";
-import type { BodyTree, BodyValue } from "./body-tree.ts";
+import { BODY_LIMITS } from "./body-limits.ts";
+import type { BodyTree } from "./body-tree.ts";
 import { treeFromPairs } from "./bracket-keys.ts";
+import { parseMultipartBody, parseUrlencodedBody, tooLarge } from "./form-body.ts";
+import { parseJsonBody } from "./json-body.ts";
 
-/** Reads a request's body into one tree (decisions "Wire"). */
+/**
+ * Reads a request's body into one tree, whatever its wire form: JSON, `application/x-www-form-urlencoded` or
+ * `multipart/form-data`; without a content type JSON is recognised, anything else is a form (decisions "Wire").
+ * An empty body is an empty tree.
+ * @throws Failure `body_not_json`, `body_not_form`, `body_too_large`, `body_too_deep`, `body_too_many_keys`,
+ *   `unsupported_media_type`
+ */
 export async function readBody(request: Request): Promise<BodyTree> {
-  const type = request.headers.get("content-type") ?? "";
-  const text = await request.text();
-  if (text === "") return Object.create(null);
-  if (type.startsWith("application/x-www-form-urlencoded")) return treeFromPairs(new URLSearchParams(text));
-
-  try {
-    return nullPrototypes(JSON.parse(text)) as BodyTree;
-  } catch (cause) {
-    throw new Failure("body_not_json", "The body is not valid JSON.", { cause });
+  const type = parseMediaType(request.headers.get("content-type"));
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (encoding !== "identity") {
+    throw new Failure(
+      "unsupported_media_type",
+      `Bodies with Content-Encoding ${encoding} are not read; send it plain.`,
+    );
   }
+
+  if (type.essence === "multipart/form-data") {
+    if (!request.body) return Object.create(null);
+
+    return parseMultipartBody(readChunks(request, BODY_LIMITS.multipartBytes), boundaryOf(type));
+  }
+
+  const text = await readText(readChunks(request, BODY_LIMITS.textBytes), type);
+
+  return text.trim() === "" ? Object.create(null) : parseText(text, type);
 }
 
 /** The query of an address as a tree, with the same bracket notation as forms. */
@@ -21,12 +38,101 @@ export function readQuery(url: string): BodyTree {
   return treeFromPairs(new URL(url).searchParams);
 }
 
-function nullPrototypes(value: unknown): BodyValue {
-  if (Array.isArray(value)) return value.map(nullPrototypes);
-  if (typeof value !== "object" || value === null) return value as BodyValue;
+interface MediaType {
+  /** Lower case, without parameters; empty when none was sent. */
+  essence: string;
+  parameters: Map<string, string>;
+}
 
-  const tree: BodyTree = Object.create(null);
-  for (const [key, member] of Object.entries(value)) tree[key] = nullPrototypes(member);
+function parseMediaType(header: string | null): MediaType {
+  const [essence = "", ...rest] = (header ?? "").split(";");
+  const parameters = rest.map((parameter): [string, string] => {
+    const [name = "", ...value] = parameter.split("=");
+    return [
+      name.trim().toLowerCase(),
+      value
+        .join("=")
+        .trim()
+        .replace(/^"(.*)"$/, "$1"),
+    ];
+  });
 
-  return tree;
+  return { essence: essence.trim().toLowerCase(), parameters: new Map(parameters) };
+}
+
+function boundaryOf({ parameters }: MediaType): string {
+  const boundary = parameters.get("boundary");
+  if (!boundary || boundary.length > 200) {
+    throw new Failure(
+      "body_not_form",
+      "The Content-Type multipart/form-data needs a boundary; let your client set it.",
+    );
+  }
+
+  return boundary;
+}
+
+/** The body's chunks up to `limit` bytes in all; a declared length above it is refused before anything is read. */
+async function* readChunks(request: Request, limit: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    yield chunk;
+  }
+}
+
+async function readText(chunks: AsyncIterable<Uint8Array>, type: MediaType): Promise<string> {
+  const decoder = decoderFor(type.parameters.get("charset") ?? "utf-8");
+  let text = "";
+
+  try {
+    for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+    return text + decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Failure(
+      type.essence.endsWith("json") ? "body_not_json" : "body_not_form",
+      `The body is not valid ${decoder.encoding.toUpperCase()} text.`,
+      { cause: error },
+    );
+  }
+}
+
+function decoderFor(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: false });
+  } catch (cause) {
+    throw new Failure("unsupported_media_type", `The charset ${charset} is not known; send UTF-8.`, { cause });
+  }
+}
+
+function parseText(text: string, { essence, parameters }: MediaType): BodyTree {
+  if (essence === "application/json" || essence === "text/json" || essence.endsWith("+json"))
+    return parseJsonBody(text);
+
+  const looksLikeJson = /^\s*[{[]/.test(text);
+  const isUndeclared = essence === "" || essence === "text/plain";
+  if (isUndeclared && looksLikeJson) return parseJsonBody(text);
+
+  if (isUndeclared || essence === "application/x-www-form-urlencoded") {
+    // curl labels JSON as a form unless told otherwise; the brace of a real form's name would be escaped.
+    return (looksLikeJson && parseJsonIfValid(text)) || parseUrlencodedBody(text, parameters.get("charset"));
+  }
+
+  throw new Failure(
+    "unsupported_media_type",
+    `A body of type ${essence} is not read; send application/json, application/x-www-form-urlencoded or multipart/form-data.`,
+  );
+}
+
+function parseJsonIfValid(text: string): BodyTree | undefined {
+  try {
+    return parseJsonBody(text);
+  } catch (error) {
+    if (error instanceof Failure && error.code === "body_not_json") return undefined;
+    throw error;
+  }
 }

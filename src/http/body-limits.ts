@@ -1,0 +1,19 @@
+/**
+ * What a request body may hold (decisions "Wire"). Sizes keep a body and everything made of it within an isolate's
+ * 128 MB: text is held twice while it is parsed, multipart files once.
+ */
+export const BODY_LIMITS = {
+  /** JSON and urlencoded bodies; a 25 MiB file in base64 fits. */
+  textBytes: 40_000_000,
+  /** A multipart body in all, and one file of it. */
+  multipartBytes: 64_000_000,
+  fileBytes: 32_000_000,
+  /** Levels of objects and arrays. */
+  depth: 32,
+  /** Items of one array that names its items by index, `x[0]`. */
+  arrayItems: 10_000,
+  /** Names of members, and objects and arrays, in the whole body. */
+  keys: 100_000,
+  /** Plain values in JSON arrays, in the whole body. */
+  listValues: 1_000_000,
+} as const;
