@@ -1,0 +1,7 @@
+/** The vocabulary of deliveries (interface 2.5, decisions "Deliveries"). */
+
+export const DELIVERY_KINDS = ["email", "webhook", "s3", "route"] as const;
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+
+/** What a delivery belongs to. */
+export type DeliveryOwner = { documentId: number } | { routeId: number };

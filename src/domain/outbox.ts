@@ -1,0 +1,52 @@
+import type { DeliveryKind } from "./delivery.ts";
+
+/**
+ * The state of one delivery of one run. pending: to be tried at its due time; sending: one worker holds its lease;
+ * done: the other side took it; dead: tries used up or refused for good; held: rendered and shown, not sent (test mode).
+ */
+export type OutboxStatus = "pending" | "sending" | "done" | "dead" | "held";
+
+/** A delivery to be written in the batch that makes its run done. */
+export interface NewOutboxEntry {
+  deliveryId: string;
+  kind: DeliveryKind;
+  name: string;
+  /** The delivery's settings as they are now; later changes do not reach what is under way. */
+  settings: Record<string, unknown>;
+  /** `held` for test merges that send nothing. */
+  status: "pending" | "held";
+}
+
+/** One delivery of one run. */
+export interface OutboxEntry {
+  /** The `webhook-id`, and the stem of the `Message-ID`, of every try. */
+  id: string;
+  workspaceId: string;
+  runId: string;
+  deliveryId: string;
+  kind: DeliveryKind;
+  name: string;
+  settings: Record<string, unknown>;
+  status: OutboxStatus;
+  preview: Record<string, unknown> | undefined;
+  tries: number;
+  dueAt: Date | undefined;
+  createdAt: Date;
+  finishedAt: Date | undefined;
+}
+
+/** One try to deliver. */
+export interface NewAttempt {
+  ok: boolean;
+  /** Status and first lines of the answer, or the failure's sentence. */
+  response: string;
+  startedAt: Date;
+  finishedAt: Date;
+}
+
+export interface Attempt extends NewAttempt {
+  id: string;
+  outboxId: string;
+  /** 1, 2, 3, ... within the delivery. */
+  number: number;
+}

@@ -1,0 +1,94 @@
+import type { DocumentOutput } from "./document.ts";
+import type { Failure } from "./failure.ts";
+
+/** The vocabulary of runs: one run is one accepted merge (decisions "Deliveries", Runs). */
+
+/** accepted: stored, waiting for its turn; running: one worker holds its lease; done and failed: final. */
+export const RUN_STATUSES = ["accepted", "running", "done", "failed"] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** How the merge came in. */
+export type RunSource = "merge" | "api" | "route" | "batch" | "session" | "replay";
+
+/** A merged file as a run lists it. */
+export interface RunFile {
+  name: string;
+  mediaType: string;
+  sizeBytes: number;
+  /** SHA-256 of the bytes, hex. */
+  sha256: string;
+  blobKey: string;
+  /** The document that it was merged from; absent for combined files and file rules. */
+  documentId?: number;
+  ruleId?: string;
+}
+
+/** Which merge fields had data, which had none, and which data no field used; top-level names. */
+export interface RunFields {
+  found: string[];
+  missing: string[];
+  unused: string[];
+}
+
+/** A failure as a run keeps it. */
+export interface RunProblem {
+  code: Failure["code"];
+  message: string;
+  errors: Failure["errors"];
+}
+
+/** What is known of a run when it is accepted. A run belongs to a document or to a data route. */
+export interface NewRun {
+  documentId?: number;
+  routeId?: number;
+  /** The template version to merge, pinned: a template replaced or deleted meanwhile changes nothing. */
+  versionId?: string;
+  /** The run that this one is a part of or repeats. */
+  parentId?: string;
+  source: RunSource;
+  test: boolean;
+  output?: DocumentOutput;
+  /** What the caller asked for beside the data; JSON. */
+  options?: Record<string, unknown>;
+  /** The merge data as JSON text. Left out where the run cannot be taken up again, because its caller waits for it. */
+  data?: string;
+  requestId: string;
+  expiresAt?: Date;
+}
+
+/** A run, without its data and files. */
+export interface Run {
+  id: string;
+  workspaceId: string;
+  documentId: number | undefined;
+  routeId: number | undefined;
+  versionId: string | undefined;
+  parentId: string | undefined;
+  source: RunSource;
+  status: RunStatus;
+  test: boolean;
+  output: DocumentOutput | undefined;
+  options: Record<string, unknown>;
+  requestId: string;
+  tries: number;
+  acceptedAt: Date;
+  startedAt: Date | undefined;
+  finishedAt: Date | undefined;
+  /** Milliseconds by stage. */
+  timings: Record<string, number>;
+  fields: RunFields;
+  warnings: string[];
+  problem: RunProblem | undefined;
+  /** When data and files are removed. */
+  expiresAt: Date | undefined;
+}
+
+/** What a run has come to. */
+export interface RunResult {
+  files: RunFile[];
+  timings: Record<string, number>;
+  fields: RunFields;
+  warnings: string[];
+  /** Keep the merge data (retention); else it is removed with this write. */
+  keepData: boolean;
+}

@@ -1,0 +1,46 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "./database.ts";
+import { counters } from "./schema/workspaces.ts";
+
+export interface MergeCounts {
+  merges: number;
+  testMerges: number;
+}
+
+export type Counters = ReturnType<typeof createCounters>;
+
+/** How much a workspace merged (decisions: `GET /api/account`). */
+export function createCounters(database: Database) {
+  return {
+    /** All merges of a workspace, and those of the month (UTC) of `now`. */
+    async read(workspaceId: string, now: Date): Promise<{ total: MergeCounts; month: MergeCounts }> {
+      const rows = await database.select().from(counters).where(eq(counters.workspaceId, workspaceId));
+      const current = rows.filter((row) => row.month === monthOf(now));
+      return { total: sum(rows), month: sum(current) };
+    },
+  };
+}
+
+/** The statement that counts the run which `condition` selects; it goes into the batch that makes the run done. */
+export function countMerge(database: Database, condition: SQL | undefined, now: Date) {
+  return database
+    .insert(counters)
+    .select(sql`
+      select workspace_id, ${monthOf(now)}, iif(test, 0, 1), iif(test, 1, 0) from runs where ${condition}`)
+    .onConflictDoUpdate({
+      target: [counters.workspaceId, counters.month],
+      set: {
+        merges: sql`${counters.merges} + excluded.merges`,
+        testMerges: sql`${counters.testMerges} + excluded.test_merges`,
+      },
+    });
+}
+
+const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
+
+function sum(rows: MergeCounts[]): MergeCounts {
+  return {
+    merges: rows.reduce((total, row) => total + row.merges, 0),
+    testMerges: rows.reduce((total, row) => total + row.testMerges, 0),
+  };
+}

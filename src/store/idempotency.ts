@@ -1,0 +1,72 @@
+import { Buffer } from "node:buffer";
+import { and, eq, sql } from "drizzle-orm";
+import {
+  IDEMPOTENCY_LEASE_MS,
+  IDEMPOTENCY_LIFETIME_MS,
+  type IdempotencyStore,
+  type StoredAnswer,
+} from "../domain/idempotency.ts";
+import type { Blobs } from "./blobs.ts";
+import type { Database } from "./database.ts";
+import { idempotencyKeys } from "./schema/requests.ts";
+
+/** Bodies up to this size stay in the row, so that most replays read nothing from R2. */
+const INLINE_BODY_BYTES = 8 * 1024;
+
+/** Answers kept for `Idempotency-Key` (decisions "Headers"). */
+export function createIdempotency(database: Database, blobs: Blobs): IdempotencyStore {
+  const one = (scope: string, key: string) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+
+  return {
+    async begin(scope, key, fingerprint, now) {
+      const time = now.getTime();
+      const [claimed, [row]] = await database.batch([
+        database
+          .insert(idempotencyKeys)
+          .values({ scope, key, fingerprint, startedAt: time, expiresAt: time + IDEMPOTENCY_LIFETIME_MS })
+          .onConflictDoUpdate({
+            target: [idempotencyKeys.scope, idempotencyKeys.key],
+            set: {
+              fingerprint: sql`excluded.fingerprint`,
+              status: null,
+              headers: null,
+              body: null,
+              bodyKey: null,
+              startedAt: sql`excluded.started_at`,
+              expiresAt: sql`excluded.expires_at`,
+            },
+            setWhere: sql`${idempotencyKeys.expiresAt} <= ${time} or (${idempotencyKeys.status} is null
+              and ${idempotencyKeys.fingerprint} = excluded.fingerprint
+              and ${idempotencyKeys.startedAt} <= ${time - IDEMPOTENCY_LEASE_MS})`,
+          })
+          .returning({ key: idempotencyKeys.key }),
+        database.select().from(idempotencyKeys).where(one(scope, key)),
+      ]);
+      if (claimed.length > 0) return { state: "started" };
+      if (!row) throw new Error("An idempotency key was neither claimed nor found");
+      if (row.fingerprint !== fingerprint) return { state: "mismatch" };
+      if (row.status === null) return { state: "running" };
+
+      const body = row.bodyKey
+        ? await blobs.get(scope, row.bodyKey)
+        : new Uint8Array(Buffer.from(row.body ?? "", "base64"));
+      // The sweep took the body with the row: the key is free again a moment later.
+      if (!body) return { state: "running" };
+
+      return { state: "finished", answer: { status: row.status, headers: row.headers ?? [], body } };
+    },
+
+    async finish(scope, key, { status, headers, body }: StoredAnswer) {
+      const isSmall = body.byteLength <= INLINE_BODY_BYTES;
+      const bodyKey = isSmall ? null : await blobs.putAnswer(scope, body);
+      await database
+        .update(idempotencyKeys)
+        .set({ status, headers, body: isSmall ? Buffer.from(body).toString("base64") : null, bodyKey })
+        .where(one(scope, key));
+    },
+
+    async abandon(scope, key) {
+      await database.delete(idempotencyKeys).where(and(one(scope, key), sql`${idempotencyKeys.status} is null`));
+    },
+  };
+}

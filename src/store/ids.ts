@@ -1,0 +1,33 @@
+import { Buffer } from "node:buffer";
+
+/** Crockford's base 32, whose letters sort like their values. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+
+let lastMilliseconds = 0;
+let sequence = 0;
+
+/**
+ * A new opaque id: 9 characters of time, 4 of sequence (an isolate's clock stands still between two awaits) and 10 at
+ * random, so that ids of one isolate sort in the order of their making.
+ */
+export function newId(): string {
+  const milliseconds = Date.now();
+  sequence = milliseconds > lastMilliseconds ? 0 : sequence + 1;
+  lastMilliseconds = Math.max(milliseconds, lastMilliseconds);
+
+  const random = crypto.getRandomValues(new Uint8Array(10));
+  return (
+    base32(lastMilliseconds, 9) + base32(sequence, 4) + Array.from(random, (byte) => base32(byte & 31, 1)).join("")
+  );
+}
+
+/** A new secret part of an address: 192 random bits, URL-safe (decisions "Keys"). */
+export function newKey(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
+}
+
+function base32(value: number, length: number): string {
+  let text = "";
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 32)) text = (ALPHABET[rest % 32] ?? "") + text;
+  return text;
+}

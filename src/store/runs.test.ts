@@ -1,0 +1,180 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { NewOutboxEntry } from "../domain/outbox.ts";
+import type { NewRun, RunResult } from "../domain/run.ts";
+import { RUN_LEASE_MS, RUN_RESEND_MS } from "./runs.ts";
+import { createStore } from "./store.ts";
+
+const store = createStore(env);
+const now = new Date("2026-03-04T05:06:07.000Z");
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+const newRun: NewRun = {
+  documentId: 1,
+  versionId: "v1",
+  source: "merge",
+  test: false,
+  output: "pdf",
+  data: '{"Name":"Ada"}',
+  requestId: "r1",
+};
+const result = (blobKey: string): RunResult => ({
+  files: [
+    { name: "a.pdf", mediaType: "application/pdf", sizeBytes: 3, sha256: "ab", blobKey, documentId: 1 },
+    { name: "b.pdf", mediaType: "application/pdf", sizeBytes: 4, sha256: "cd", blobKey: `${blobKey}b` },
+  ],
+  timings: { render: 12, print: 80 },
+  fields: { found: ["Name"], missing: ["Total"], unused: [] },
+  warnings: ["x/0"],
+  keepData: false,
+});
+const delivery: NewOutboxEntry = {
+  deliveryId: "d1",
+  kind: "email",
+  name: "",
+  settings: { to: "a@example.com", nested: { n: 1 } },
+  status: "pending",
+};
+const count = async (table: string, runId: string) =>
+  (await env.DB.prepare(`select count(*) as n from ${table} where run_id = ?`).bind(runId).first<{ n: number }>())?.n;
+
+let workspaceId: string;
+beforeAll(async () => {
+  workspaceId = (await store.workspaces.create("runs", now)).id;
+});
+
+describe("runs", () => {
+  it("goes from accepted to done in one batch with its files, deliveries and count", async () => {
+    const accepted = await store.runs.accept(workspaceId, newRun, now);
+    expect(accepted).toMatchObject({ status: "accepted", documentId: 1, test: false, tries: 0, acceptedAt: now });
+    expect(await store.runs.data(workspaceId, accepted.id)).toBe('{"Name":"Ada"}');
+
+    const leased = await store.runs.start(workspaceId, accepted.id, later(10));
+    expect(leased?.run).toMatchObject({ status: "running", tries: 1, startedAt: later(10) });
+
+    const before = (await store.counters.read(workspaceId, now)).total.merges;
+    const finish = () =>
+      store.runs.finish(workspaceId, accepted.id, leased!.lease, result("r/x"), [delivery], later(100));
+    expect(await finish()).toBe(true);
+    expect(await finish()).toBe(true);
+
+    expect(await store.runs.byId(workspaceId, accepted.id)).toMatchObject({
+      status: "done",
+      finishedAt: later(100),
+      timings: { render: 12, print: 80 },
+      fields: { found: ["Name"], missing: ["Total"], unused: [] },
+      warnings: ["x/0"],
+    });
+    expect(await store.runs.files(workspaceId, accepted.id)).toEqual(result("r/x").files);
+    expect(await store.runs.data(workspaceId, accepted.id)).toBeUndefined();
+    expect(await count("outbox", accepted.id)).toBe(1);
+    expect((await store.counters.read(workspaceId, now)).total.merges).toBe(before + 1);
+  });
+
+  it("gives a run to one of two workers", async () => {
+    const { id } = await store.runs.accept(workspaceId, newRun, now);
+    const started = await Promise.all([store.runs.start(workspaceId, id, now), store.runs.start(workspaceId, id, now)]);
+    expect(started.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("writes nothing for a worker whose lease was taken over", async () => {
+    const slow = await store.runs.acceptAndStart(workspaceId, newRun, now);
+    expect(await store.runs.start(workspaceId, slow.run.id, later(RUN_LEASE_MS - 1))).toBeUndefined();
+    const quick = await store.runs.start(workspaceId, slow.run.id, later(RUN_LEASE_MS));
+    expect(quick?.run.tries).toBe(2);
+
+    expect(await store.runs.finish(workspaceId, slow.run.id, slow.lease, result("r/slow"), [delivery], now)).toBe(
+      false,
+    );
+    expect(await count("run_files", slow.run.id)).toBe(0);
+    expect(await count("outbox", slow.run.id)).toBe(0);
+    expect(await store.runs.finish(workspaceId, slow.run.id, quick!.lease, result("r/q"), [delivery], now)).toBe(true);
+    expect(await count("run_files", slow.run.id)).toBe(2);
+  });
+
+  it("sends again what nobody finished, once per interval", async () => {
+    const { id } = await store.runs.accept(workspaceId, newRun, now);
+    const dueIds = async (at: Date) => (await store.runs.dueForResend(at)).map((run) => run.id);
+
+    expect(await dueIds(later(RUN_RESEND_MS - 1))).not.toContain(id);
+    const both = await Promise.all([dueIds(later(RUN_RESEND_MS)), dueIds(later(RUN_RESEND_MS))]);
+    expect(both.flat().filter((found) => found === id)).toHaveLength(1);
+
+    const leased = await store.runs.start(workspaceId, id, later(RUN_RESEND_MS));
+    await store.runs.fail(
+      workspaceId,
+      id,
+      leased!.lease,
+      { code: "merge_failed", message: "No.", errors: [] },
+      later(1),
+    );
+    expect(await dueIds(later(10 * RUN_RESEND_MS))).not.toContain(id);
+    expect(await store.runs.byId(workspaceId, id)).toMatchObject({
+      status: "failed",
+      problem: { code: "merge_failed" },
+    });
+  });
+
+  it("lets a released run start again and a renewed lease hold", async () => {
+    const first = await store.runs.acceptAndStart(workspaceId, newRun, now);
+    expect(await store.runs.renew(workspaceId, first.run.id, first.lease, later(RUN_LEASE_MS))).toBe(true);
+    expect(await store.runs.start(workspaceId, first.run.id, later(RUN_LEASE_MS + 1))).toBeUndefined();
+
+    await store.runs.release(workspaceId, first.run.id, first.lease, later(5_000));
+    expect(await store.runs.start(workspaceId, first.run.id, later(1))).toBeDefined();
+    expect(await store.runs.renew(workspaceId, first.run.id, first.lease, now)).toBe(false);
+  });
+
+  it("keeps large merge data in R2 until the run is done", async () => {
+    const data = JSON.stringify({ text: "ä".repeat(100_000) });
+    const leased = await store.runs.acceptAndStart(workspaceId, { ...newRun, data }, now);
+    expect(await store.runs.data(workspaceId, leased.run.id)).toBe(data);
+    expect(await env.FILES.head(`d/${workspaceId}/${leased.run.id}`)).not.toBeNull();
+
+    await store.runs.finish(workspaceId, leased.run.id, leased.lease, result("r/large"), [], now);
+    expect(await env.FILES.head(`d/${workspaceId}/${leased.run.id}`)).toBeNull();
+  });
+
+  it("keeps the data of a finished run when retention says so", async () => {
+    const leased = await store.runs.acceptAndStart(workspaceId, newRun, now);
+    await store.runs.finish(workspaceId, leased.run.id, leased.lease, { ...result("r/k"), keepData: true }, [], now);
+    expect(await store.runs.data(workspaceId, leased.run.id)).toBe(newRun.data);
+  });
+
+  it("counts test merges apart", async () => {
+    const before = await store.counters.read(workspaceId, now);
+    const leased = await store.runs.acceptAndStart(workspaceId, { ...newRun, test: true }, now);
+    await store.runs.finish(workspaceId, leased.run.id, leased.lease, result("r/t"), [], now);
+    const after = await store.counters.read(workspaceId, now);
+    expect(after.total).toEqual({ merges: before.total.merges, testMerges: before.total.testMerges + 1 });
+    expect(after.month).toEqual(after.total);
+  });
+
+  it("pages through a document's runs in both directions", async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      ids.push((await store.runs.accept(workspaceId, { ...newRun, documentId: 77 }, now)).id);
+    }
+    const page = (after: string | undefined, newestFirst: boolean) =>
+      store.runs.list(workspaceId, { documentId: 77 }, { limit: 2, after, newestFirst });
+
+    expect((await page(undefined, false)).map((run) => run.id)).toEqual(ids.slice(0, 2));
+    expect((await page(ids[1], false)).map((run) => run.id)).toEqual(ids.slice(2, 4));
+    expect((await page(ids[4], true)).map((run) => run.id)).toEqual([ids[3], ids[2]]);
+    expect(await store.runs.list(workspaceId, { documentId: 77, status: "done" }, { limit: 9 })).toEqual([]);
+  });
+
+  it("shows another workspace nothing", async () => {
+    const other = (await store.workspaces.create("other", now)).id;
+    const leased = await store.runs.acceptAndStart(workspaceId, newRun, now);
+    const { id } = leased.run;
+
+    expect(await store.runs.byId(other, id)).toBeUndefined();
+    expect(await store.runs.data(other, id)).toBeUndefined();
+    expect(await store.runs.files(other, id)).toEqual([]);
+    expect(await store.runs.list(other, {}, { limit: 9 })).toEqual([]);
+    expect(await store.runs.start(other, id, later(RUN_LEASE_MS))).toBeUndefined();
+    expect(await store.runs.finish(other, id, leased.lease, result("r/o"), [delivery], now)).toBe(false);
+    expect(await count("outbox", id)).toBe(0);
+  });
+});

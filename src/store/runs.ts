@@ -1,0 +1,254 @@
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { NewOutboxEntry } from "../domain/outbox.ts";
+import type { NewRun, Run, RunFile, RunProblem, RunResult, RunStatus } from "../domain/run.ts";
+import type { Blobs } from "./blobs.ts";
+import { countMerge } from "./counters.ts";
+import type { Database } from "./database.ts";
+import { newId } from "./ids.ts";
+import { insertOutbox } from "./outbox.ts";
+import { INLINE_DATA_LENGTH, insertRunFiles, toRun, toRunFile } from "./run-rows.ts";
+import { runFiles, runs } from "./schema/runs.ts";
+
+/** How long a worker may take over a run before another one takes it up. */
+export const RUN_LEASE_MS = 2 * 60 * 1000;
+/** How long an accepted run may wait in the queue before it is sent again. */
+export const RUN_RESEND_MS = 60 * 1000;
+
+/** A run that this worker, and no other, now works on. */
+export interface LeasedRun {
+  run: Run;
+  lease: string;
+}
+
+export interface RunFilter {
+  documentId?: number;
+  routeId?: number;
+  parentId?: string;
+  status?: RunStatus;
+}
+
+export interface RunPage {
+  limit: number;
+  /** Id of the last run of the page before. */
+  after?: string;
+  newestFirst?: boolean;
+}
+
+export type Runs = ReturnType<typeof createRuns>;
+
+/**
+ * Runs. `accept` writes the row before anything is merged; `start` gives it to exactly one worker; `finish` writes the
+ * result, its files and its deliveries in one batch, and only for the worker that still holds the lease.
+ */
+export function createRuns(database: Database, blobs: Blobs) {
+  const one = (workspaceId: string, id: string) => and(eq(runs.id, id), eq(runs.workspaceId, workspaceId));
+  const held = (workspaceId: string, id: string, lease: string) =>
+    and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "running"));
+
+  async function insert(workspaceId: string, run: NewRun, lease: string | undefined, now: Date): Promise<Run> {
+    const id = newId();
+    const large = (run.data?.length ?? 0) > INLINE_DATA_LENGTH;
+    const dataKey = large && run.data !== undefined ? await blobs.putData(workspaceId, id, run.data) : null;
+    const wait = lease ? RUN_LEASE_MS : RUN_RESEND_MS;
+
+    const [row] = await database
+      .insert(runs)
+      .values({
+        id,
+        workspaceId,
+        documentId: run.documentId,
+        routeId: run.routeId,
+        versionId: run.versionId,
+        parentId: run.parentId,
+        source: run.source,
+        status: lease ? "running" : "accepted",
+        test: run.test,
+        output: run.output,
+        options: run.options ?? {},
+        data: large ? null : run.data,
+        dataKey,
+        requestId: run.requestId,
+        tries: lease ? 1 : 0,
+        lease,
+        dueAt: now.getTime() + wait,
+        acceptedAt: now.getTime(),
+        startedAt: lease ? now.getTime() : null,
+        expiresAt: run.expiresAt?.getTime(),
+      })
+      .returning();
+    if (!row) throw new Error("D1 returned no row for an accepted run");
+
+    return toRun(row);
+  }
+
+  return {
+    /** Accepts a merge for a worker to take up later. */
+    accept: (workspaceId: string, run: NewRun, now: Date): Promise<Run> => insert(workspaceId, run, undefined, now),
+
+    /** Accepts a merge that this worker does at once. */
+    async acceptAndStart(workspaceId: string, run: NewRun, now: Date): Promise<LeasedRun> {
+      const lease = newId();
+      return { run: await insert(workspaceId, run, lease, now), lease };
+    },
+
+    /** Takes a run up; undefined when it is final, unknown, or another worker holds it. */
+    async start(workspaceId: string, id: string, now: Date): Promise<LeasedRun | undefined> {
+      const lease = newId();
+      const [row] = await database
+        .update(runs)
+        .set({
+          status: "running",
+          lease,
+          tries: sql`${runs.tries} + 1`,
+          startedAt: now.getTime(),
+          dueAt: now.getTime() + RUN_LEASE_MS,
+        })
+        .where(
+          and(
+            one(workspaceId, id),
+            or(eq(runs.status, "accepted"), and(eq(runs.status, "running"), lte(runs.dueAt, now.getTime()))),
+          ),
+        )
+        .returning();
+
+      return row && { run: toRun(row), lease };
+    },
+
+    /** Lengthens a lease while a long run makes progress; false when the lease is lost. */
+    async renew(workspaceId: string, id: string, lease: string, now: Date): Promise<boolean> {
+      const renewed = await database
+        .update(runs)
+        .set({ dueAt: now.getTime() + RUN_LEASE_MS })
+        .where(held(workspaceId, id, lease))
+        .returning({ id: runs.id });
+      return renewed.length > 0;
+    },
+
+    /**
+     * Makes a run done: its files, its deliveries and the counter, all in one batch. Calling it again with the same
+     * lease changes nothing.
+     * @returns false when the lease was lost; the files then belong to nobody and are swept
+     */
+    async finish(
+      workspaceId: string,
+      id: string,
+      lease: string,
+      result: RunResult,
+      deliveries: readonly NewOutboxEntry[],
+      now: Date,
+    ): Promise<boolean> {
+      const isMine = sql`exists (select 1 from runs where id = ${id} and lease = ${lease} and status = 'done')`;
+
+      const [before, , , , , after] = await database.batch([
+        database.select({ dataKey: runs.dataKey }).from(runs).where(one(workspaceId, id)),
+        countMerge(database, held(workspaceId, id, lease), now),
+        database
+          .update(runs)
+          .set({
+            status: "done",
+            dueAt: null,
+            finishedAt: now.getTime(),
+            timings: result.timings,
+            fields: result.fields,
+            warnings: result.warnings,
+            ...(result.keepData ? {} : { data: null, dataKey: null }),
+          })
+          .where(held(workspaceId, id, lease)),
+        insertRunFiles(database, id, result.files, isMine),
+        insertOutbox(database, workspaceId, id, deliveries, isMine, now),
+        database
+          .select({ id: runs.id })
+          .from(runs)
+          .where(and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "done"))),
+      ]);
+
+      const isDone = after.length > 0;
+      const dataKey = before[0]?.dataKey;
+      if (isDone && dataKey && !result.keepData) await blobs.delete([dataKey]);
+      return isDone;
+    },
+
+    /** Makes a run failed for good; false when the lease was lost. Its data stays, for a replay, until it expires. */
+    async fail(workspaceId: string, id: string, lease: string, problem: RunProblem, now: Date): Promise<boolean> {
+      const failed = await database
+        .update(runs)
+        .set({ status: "failed", dueAt: null, finishedAt: now.getTime(), problem })
+        .where(held(workspaceId, id, lease))
+        .returning({ id: runs.id });
+      return failed.length > 0;
+    },
+
+    /** Gives a run back, to be taken up again at `dueAt` or when the queue brings it. */
+    async release(workspaceId: string, id: string, lease: string, dueAt: Date): Promise<void> {
+      await database
+        .update(runs)
+        .set({ status: "accepted", lease: null, dueAt: dueAt.getTime() })
+        .where(held(workspaceId, id, lease));
+    },
+
+    async byId(workspaceId: string, id: string): Promise<Run | undefined> {
+      const [row] = await database.select().from(runs).where(one(workspaceId, id));
+      return row && toRun(row);
+    },
+
+    /** A run's files in order; none when the run is another workspace's. */
+    async files(workspaceId: string, id: string): Promise<RunFile[]> {
+      const rows = await database
+        .select({ file: runFiles })
+        .from(runFiles)
+        .innerJoin(runs, eq(runs.id, runFiles.runId))
+        .where(one(workspaceId, id))
+        .orderBy(asc(runFiles.position));
+      return rows.map((row) => toRunFile(row.file));
+    },
+
+    /** The merge data as JSON text; undefined when none was kept. */
+    async data(workspaceId: string, id: string): Promise<string | undefined> {
+      const [row] = await database
+        .select({ data: runs.data, key: runs.dataKey })
+        .from(runs)
+        .where(one(workspaceId, id));
+      if (!row?.key) return row?.data ?? undefined;
+
+      const bytes = await blobs.get(workspaceId, row.key);
+      return bytes && new TextDecoder().decode(bytes);
+    },
+
+    async list(workspaceId: string, filter: RunFilter, page: RunPage): Promise<Run[]> {
+      const conditions: (SQL | undefined)[] = [eq(runs.workspaceId, workspaceId)];
+      if (filter.documentId !== undefined) conditions.push(eq(runs.documentId, filter.documentId));
+      if (filter.routeId !== undefined) conditions.push(eq(runs.routeId, filter.routeId));
+      if (filter.parentId !== undefined) conditions.push(eq(runs.parentId, filter.parentId));
+      if (filter.status !== undefined) conditions.push(eq(runs.status, filter.status));
+      if (page.after !== undefined)
+        conditions.push(page.newestFirst ? lt(runs.id, page.after) : gt(runs.id, page.after));
+
+      const rows = await database
+        .select()
+        .from(runs)
+        .where(and(...conditions))
+        .orderBy(page.newestFirst ? desc(runs.id) : asc(runs.id))
+        .limit(page.limit);
+      return rows.map(toRun);
+    },
+
+    /**
+     * Runs of all workspaces that nobody finished in time: dropped by the queue, or their worker died. They are accepted
+     * again, and due again later, so that two crons do not send the same run.
+     */
+    async dueForResend(now: Date, limit = 100): Promise<Run[]> {
+      const due = database
+        .select({ id: runs.id })
+        .from(runs)
+        .where(lte(runs.dueAt, now.getTime()))
+        .orderBy(runs.dueAt)
+        .limit(limit);
+      const rows = await database
+        .update(runs)
+        .set({ status: "accepted", lease: null, dueAt: now.getTime() + RUN_RESEND_MS })
+        .where(inArray(runs.id, due))
+        .returning();
+      return rows.map(toRun);
+    },
+  };
+}

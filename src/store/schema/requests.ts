@@ -1,0 +1,95 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { workspaces } from "./workspaces.ts";
+
+/** Data gathered under a `_session` key until `_session_merge` (decisions "Beyond the listed endpoints"). */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    workspaceId: text("workspace_id")
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    /** `document/12` or `route/5`: the merge address that the posts went to. */
+    owner: text("owner").notNull(),
+    key: text("key").notNull(),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("sessions_by_key").on(table.workspaceId, table.owner, table.key),
+    index("sessions_expiring").on(table.expiresAt),
+  ],
+);
+
+/** One post of a session: JSON text here when it is small, else in R2. */
+export const sessionPosts = sqliteTable(
+  "session_posts",
+  {
+    id: text("id").primaryKey(),
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    append: integer("append", { mode: "boolean" }).notNull(),
+    data: text("data"),
+    dataKey: text("data_key"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("session_posts_by_session").on(table.sessionId, table.id),
+    index("session_posts_by_blob").on(table.dataKey),
+  ],
+);
+
+/** Answers kept for `Idempotency-Key` (decisions "Headers"). */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    /** A key id, or the SHA-256 of a merge address. */
+    scope: text("scope").notNull(),
+    key: text("key").notNull(),
+    fingerprint: text("fingerprint").notNull(),
+    /** Null while the first request runs. */
+    status: integer("status"),
+    headers: text("headers", { mode: "json" }).$type<[name: string, value: string][]>(),
+    /** Base64 of a small body; larger ones are in R2. */
+    body: text("body"),
+    bodyKey: text("body_key"),
+    startedAt: integer("started_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scope, table.key] }),
+    index("idempotency_keys_expiring").on(table.expiresAt),
+    index("idempotency_keys_by_blob").on(table.bodyKey),
+  ],
+);
+
+/** Download links that expire. Only the SHA-256 of the token is kept. */
+export const links = sqliteTable(
+  "links",
+  {
+    tokenSha256: text("token_sha256").primaryKey(),
+    workspaceId: text("workspace_id")
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    runId: text("run_id"),
+    blobKey: text("blob_key").notNull(),
+    name: text("name").notNull(),
+    mediaType: text("media_type").notNull(),
+    /** Salted and stretched by whoever made the link; null: no password is asked for. */
+    passwordHash: text("password_hash"),
+    /** The link dies with its first download (`security` high). */
+    once: integer("once", { mode: "boolean" }).notNull().default(false),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+    usedAt: integer("used_at"),
+  },
+  (table) => [index("links_expiring").on(table.expiresAt), index("links_by_blob").on(table.blobKey)],
+);
+
+/** How far each sweep of the blobs has come. */
+export const sweeps = sqliteTable("sweeps", {
+  name: text("name").primaryKey(),
+  cursor: text("cursor").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});

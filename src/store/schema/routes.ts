@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { DeliveryKind } from "../../domain/delivery.ts";
+import type { RuleCondition } from "../../domain/route.ts";
+import { documents, folders } from "./documents.ts";
+import { workspaces } from "./workspaces.ts";
+
+/** Data routes (interface 2.7). */
+export const routes = sqliteTable(
+  "routes",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    workspaceId: text("workspace_id")
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    key: text("key").notNull(),
+    /** SHA-256 of `key`, hex; see `documents`. */
+    keySha256: text("key_sha256").notNull(),
+    folderId: text("folder_id").references(() => folders.id, { onDelete: "set null" }),
+    name: text("name").notNull(),
+    outputName: text("output_name").notNull().default(""),
+    active: integer("active", { mode: "boolean" }).notNull().default(true),
+    /** Days for which merged files are kept; null: as the workspace says. */
+    retentionDays: integer("retention_days"),
+    revision: integer("revision").notNull().default(1),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+    deletedAt: integer("deleted_at"),
+  },
+  (table) => [
+    uniqueIndex("routes_by_key").on(table.keySha256),
+    index("routes_by_workspace").on(table.workspaceId, table.id).where(sql`deleted_at is null`),
+    index("routes_by_folder").on(table.folderId, table.id).where(sql`deleted_at is null`),
+    index("routes_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
+  ],
+);
+
+/** Rules of data routes (interface 2.8, decisions "Rules of a data route"). */
+export const rules = sqliteTable(
+  "rules",
+  {
+    id: text("id").primaryKey(),
+    workspaceId: text("workspace_id").notNull(),
+    routeId: integer("route_id")
+      .notNull()
+      .references(() => routes.id, { onDelete: "cascade" }),
+    documentId: integer("document_id").references(() => documents.id, { onDelete: "set null" }),
+    /** A URL, or merge language that yields one; empty when the rule names a document. */
+    file: text("file").notNull().default(""),
+    combine: integer("combine", { mode: "boolean" }).notNull().default(false),
+    combineDocx: integer("combine_docx", { mode: "boolean" }).notNull().default(false),
+    sort: integer("sort").notNull().default(0),
+    /** Order in which the rules were given, for equal `sort`. */
+    position: integer("position").notNull(),
+    loopField: text("loop_field").notNull().default(""),
+    conditions: text("conditions", { mode: "json" }).$type<RuleCondition[]>().notNull().default([]),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("rules_by_route").on(table.routeId, table.sort, table.position),
+    index("rules_by_document").on(table.documentId),
+  ],
+);
+
+/** Deliveries of a document or of a data route (interface 2.5). Ids grow with time. */
+export const deliveries = sqliteTable(
+  "deliveries",
+  {
+    id: text("id").primaryKey(),
+    workspaceId: text("workspace_id").notNull(),
+    documentId: integer("document_id").references(() => documents.id, { onDelete: "cascade" }),
+    routeId: integer("route_id").references(() => routes.id, { onDelete: "cascade" }),
+    kind: text("kind").$type<DeliveryKind>().notNull(),
+    name: text("name").notNull().default(""),
+    active: integer("active", { mode: "boolean" }).notNull().default(true),
+    settings: text("settings", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [
+    index("deliveries_by_document").on(table.documentId, table.id).where(sql`document_id is not null`),
+    index("deliveries_by_route").on(table.routeId, table.id).where(sql`route_id is not null`),
+    check("deliveries_have_one_owner", sql`(document_id is null) <> (route_id is null)`),
+  ],
+);

@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { DeliveryKind } from "../../domain/delivery.ts";
+import type { DocumentOutput } from "../../domain/document.ts";
+import type { OutboxStatus } from "../../domain/outbox.ts";
+import type { RunFields, RunProblem, RunSource, RunStatus } from "../../domain/run.ts";
+import { workspaces } from "./workspaces.ts";
+
+/** Merges, from accepted to done or failed. They outlive the document or route that they ran. */
+export const runs = sqliteTable(
+  "runs",
+  {
+    /** Grows with time. */
+    id: text("id").primaryKey(),
+    workspaceId: text("workspace_id")
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    documentId: integer("document_id"),
+    routeId: integer("route_id"),
+    /** The template version, pinned when the run was accepted. */
+    versionId: text("version_id"),
+    /** The run that this one is a part of (data routes, batches) or repeats (`source` replay). */
+    parentId: text("parent_id"),
+    source: text("source").$type<RunSource>().notNull(),
+    status: text("status").$type<RunStatus>().notNull(),
+    test: integer("test", { mode: "boolean" }).notNull(),
+    output: text("output").$type<DocumentOutput>(),
+    /** JSON object: what the caller of the merge asked for beside the data. */
+    options: text("options", { mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+    /** The merge data as JSON text while it is needed: here when it is small, else in R2. */
+    data: text("data"),
+    dataKey: text("data_key"),
+    requestId: text("request_id").notNull(),
+    /** How often a worker took the run up. */
+    tries: integer("tries").notNull().default(0),
+    /** The token of the worker that holds the run. */
+    lease: text("lease"),
+    /** When somebody must look at the run again if it is not final by then; null once it is. */
+    dueAt: integer("due_at"),
+    acceptedAt: integer("accepted_at").notNull(),
+    startedAt: integer("started_at"),
+    finishedAt: integer("finished_at"),
+    /** Milliseconds by stage. */
+    timings: text("timings", { mode: "json" }).$type<Record<string, number>>(),
+    fields: text("fields", { mode: "json" }).$type<RunFields>(),
+    warnings: text("warnings", { mode: "json" }).$type<string[]>().notNull().default([]),
+    problem: text("problem", { mode: "json" }).$type<RunProblem>(),
+    /** When data and files are removed; null: they are kept. */
+    expiresAt: integer("expires_at"),
+  },
+  (table) => [
+    index("runs_by_workspace").on(table.workspaceId, table.id),
+    index("runs_failed").on(table.workspaceId, table.id).where(sql`status = 'failed'`),
+    index("runs_by_document").on(table.documentId, table.id).where(sql`document_id is not null`),
+    index("runs_by_route").on(table.routeId, table.id).where(sql`route_id is not null`),
+    index("runs_by_parent").on(table.parentId).where(sql`parent_id is not null`),
+    index("runs_due").on(table.dueAt).where(sql`due_at is not null`),
+    index("runs_expiring").on(table.expiresAt).where(sql`expires_at is not null`),
+    index("runs_by_data_blob").on(table.dataKey).where(sql`data_key is not null`),
+  ],
+);
+
+/** The files that a run made. */
+export const runFiles = sqliteTable(
+  "run_files",
+  {
+    runId: text("run_id")
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    name: text("name").notNull(),
+    mediaType: text("media_type").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    sha256: text("sha256").notNull(),
+    blobKey: text("blob_key").notNull(),
+    documentId: integer("document_id"),
+    ruleId: text("rule_id"),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.position] }), index("run_files_by_blob").on(table.blobKey)],
+);
+
+/**
+ * Deliveries to be made: one row per run and delivery, written in the batch that makes the run done. The settings are
+ * those of the moment; the id is the `webhook-id` and the stem of the `Message-ID` of every try.
+ */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    id: text("id").primaryKey(),
+    workspaceId: text("workspace_id").notNull(),
+    runId: text("run_id")
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    deliveryId: text("delivery_id").notNull(),
+    kind: text("kind").$type<DeliveryKind>().notNull(),
+    name: text("name").notNull().default(""),
+    settings: text("settings", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    /** The host or queue that the delivery goes to, for throttling; empty until the first try. */
+    target: text("target").notNull().default(""),
+    status: text("status").$type<OutboxStatus>().notNull(),
+    /** JSON: what would be or was sent, for people to see. */
+    preview: text("preview", { mode: "json" }).$type<Record<string, unknown>>(),
+    tries: integer("tries").notNull().default(0),
+    lease: text("lease"),
+    /** When the next try is due, or when the lease of the running one ends; null once final. */
+    dueAt: integer("due_at"),
+    createdAt: integer("created_at").notNull(),
+    finishedAt: integer("finished_at"),
+  },
+  (table) => [
+    uniqueIndex("outbox_by_run").on(table.runId, table.deliveryId),
+    index("outbox_due").on(table.dueAt).where(sql`due_at is not null`),
+    index("outbox_dead").on(table.workspaceId, table.id).where(sql`status = 'dead'`),
+  ],
+);
+
+/** Every try to deliver, with what the other side said. */
+export const attempts = sqliteTable(
+  "attempts",
+  {
+    id: text("id").primaryKey(),
+    workspaceId: text("workspace_id").notNull(),
+    outboxId: text("outbox_id")
+      .notNull()
+      .references(() => outbox.id, { onDelete: "cascade" }),
+    /** 1, 2, 3, ... within the delivery. */
+    number: integer("number").notNull(),
+    ok: integer("ok", { mode: "boolean" }).notNull(),
+    /** Status and first lines of the answer, or the sentence of the failure. */
+    response: text("response").notNull().default(""),
+    startedAt: integer("started_at").notNull(),
+    finishedAt: integer("finished_at").notNull(),
+  },
+  (table) => [index("attempts_by_outbox").on(table.outboxId, table.number)],
+);

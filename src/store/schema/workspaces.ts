@@ -1,0 +1,42 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Owners of everything (decisions "Accounts and keys"). */
+export const workspaces = sqliteTable("workspaces", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  /** JSON object: defaults of locale, timezone, currency, internal hosts, retention in days. */
+  settings: text("settings", { mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** Credential pairs; the id is the public user name, the secret is kept as SHA-256 only. */
+export const apiKeys = sqliteTable(
+  "api_keys",
+  {
+    id: text("id").primaryKey(),
+    workspaceId: text("workspace_id")
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    name: text("name").notNull().default(""),
+    /** SHA-256 of the secret's UTF-8 text, 64 lower-case hex digits. */
+    secretSha256: text("secret_sha256").notNull(),
+    createdAt: integer("created_at").notNull(),
+    revokedAt: integer("revoked_at"),
+  },
+  (table) => [index("api_keys_by_workspace").on(table.workspaceId)],
+);
+
+/** Merges counted per calendar month (UTC), test merges apart (decisions "Test mode"). */
+export const counters = sqliteTable(
+  "counters",
+  {
+    workspaceId: text("workspace_id")
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    /** `YYYY-MM` */
+    month: text("month").notNull(),
+    merges: integer("merges").notNull().default(0),
+    testMerges: integer("test_merges").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.month] })],
+);

@@ -1,0 +1,29 @@
+import { createBlobs } from "./blobs.ts";
+import { createCounters } from "./counters.ts";
+import { openDatabase } from "./database.ts";
+import { createIdempotency } from "./idempotency.ts";
+import { createKeys } from "./keys.ts";
+import { createOutbox } from "./outbox.ts";
+import { createRuns } from "./runs.ts";
+import { createWorkspaces } from "./workspaces.ts";
+
+/** The bindings that the store owns. */
+export type StoreBindings = Pick<Cloudflare.Env, "DB" | "FILES">;
+
+export type Store = ReturnType<typeof createStore>;
+
+/** Everything that is kept: D1 for rows, R2 for bytes, behind repositories in domain words (docs/storage.md). */
+export function createStore(bindings: StoreBindings) {
+  const database = openDatabase(bindings.DB);
+  const blobs = createBlobs(bindings.FILES);
+
+  return {
+    blobs,
+    workspaces: createWorkspaces(database),
+    keys: createKeys(database),
+    counters: createCounters(database),
+    runs: createRuns(database, blobs),
+    outbox: createOutbox(database),
+    idempotency: createIdempotency(database, blobs),
+  };
+}
