@@ -1,0 +1,18 @@
+import type { DocumentOutput } from "./document.ts";
+
+/** The exact media type of each kind of file the service answers (decisions "Media type"). */
+export const MEDIA_TYPES = {
+  pdf: "application/pdf",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  html: "text/html;charset=utf-8",
+  zip: "application/zip",
+} as const;
+
+export type FileExtension = keyof typeof MEDIA_TYPES;
+
+/** What kind of file a merge with this output makes: the body of an e-mail is html. */
+export function extensionOf(output: Exclude<DocumentOutput, "email">): FileExtension {
+  return output;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { outputFileName } from "./output-name.ts";
+
+describe("outputFileName", () => {
+  it.each([
+    ["Invoice 42", "Invoice 42.pdf"],
+    ["Invoice 42.PDF", "Invoice 42.pdf"],
+    ["a/b\\c:d", "abcd.pdf"],
+    ["../../etc/passwd", "etcpasswd.pdf"],
+    ["line\r\nbreak\u0000", "linebreak.pdf"],
+    ["  two   blanks  ", "two blanks.pdf"],
+    ["Grüße 你好 😀", "Grüße 你好 😀.pdf"],
+    ["exe\u202efdp", "exefdp.pdf"],
+    ["con", "_con.pdf"],
+    ["...", "Fallback.pdf"],
+    ["", "Fallback.pdf"],
+    ["report.v2", "report.v2.pdf"],
+  ])("%j becomes %j", (merged, name) => {
+    expect(outputFileName(merged, "Fallback", "pdf")).toBe(name);
+  });
+
+  it("has a name even when nothing is left", () => {
+    expect(outputFileName("///", "\u0000", "docx")).toBe("document.docx");
+  });
+
+  it("stays within 200 bytes without cutting a character", () => {
+    const name = outputFileName("😀".repeat(100), "x", "pdf");
+    expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200);
+    expect(name).toBe(`${"😀".repeat(49)}.pdf`);
+  });
+});

@@ -1,0 +1,37 @@
+import type { FileExtension } from "../domain/media-type.ts";
+
+/** Longest name in UTF-8 bytes, extension included: what file systems and mail programs take. */
+const LONGEST_NAME_BYTES = 200;
+
+/** Path separators, characters that Windows refuses, controls, and marks that turn the reading direction around. */
+const UNSAFE = /[\\/:*?"<>|\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/**
+ * A file's name from merged text (decisions "File name"): path characters and controls go, blanks are collapsed, the
+ * extension is added unless it is there. `fallback` is used when nothing is left; it is cleaned the same way.
+ */
+export function outputFileName(merged: string, fallback: string, extension: FileExtension): string {
+  const suffix = `.${extension}`;
+  const stem = cleanStem(merged, suffix) || cleanStem(fallback, suffix) || "document";
+  return shorten(stem, LONGEST_NAME_BYTES - suffix.length) + suffix;
+}
+
+function cleanStem(text: string, suffix: string): string {
+  const clean = text.toWellFormed().replace(UNSAFE, "").replace(/\s+/g, " ").trim().replace(/^\.+/, "");
+  const stem = (clean.toLowerCase().endsWith(suffix) ? clean.slice(0, -suffix.length) : clean).replace(/[. ]+$/, "");
+  return RESERVED.test(stem) ? `_${stem}` : stem;
+}
+
+function shorten(stem: string, longestBytes: number): string {
+  const encoder = new TextEncoder();
+  if (encoder.encode(stem).length <= longestBytes) return stem;
+  let bytes = 0;
+  let short = "";
+  for (const character of stem) {
+    bytes += encoder.encode(character).length;
+    if (bytes > longestBytes) break;
+    short += character;
+  }
+  return short.trimEnd();
+}
