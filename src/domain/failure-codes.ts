@@ -56,6 +56,22 @@ export const FAILURE_CODES = {
   url_private: [422, "The URL points to an address that is not public"],
   url_unreachable: [422, "The URL cannot be reached"],
 
+  // PDF
+  not_a_pdf: [422, "The file is not a PDF"],
+  pdf_damaged: [422, "The PDF is damaged beyond repair"],
+  pdf_too_complex: [422, "The PDF is too complex"],
+  pdf_password_needed: [422, "The PDF needs a password"],
+  pdf_wrong_password: [422, "The password does not open the PDF"],
+  pdf_encryption_unsupported: [422, "The encryption of the PDF is not supported"],
+  pdf_same_passwords: [422, "The owner and the user password are the same"],
+  pdf_no_password: [422, "No password was given"],
+  pdf_permission_unknown: [422, "The permission is not known"],
+  pdf_range_invalid: [422, "The page range is not valid"],
+  pdf_page_out_of_range: [422, "The PDF does not have this page"],
+  pdf_remove_all: [422, "No page would be left"],
+  pdf_no_files: [422, "There are no files to combine"],
+  pdf_signed: [422, "The PDF is signed"],
+
   // browser
   browser_unavailable: [503, "The browser is not available"],
   render_timeout: [422, "The document took too long to print"],

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { streamFilters } from "../filters/decode-stream.ts";
+import { isName, PdfDict, PdfName, type PdfObject, PdfStream, PdfString, type StreamBody } from "../objects.ts";
+import { decryptAes } from "./aes.ts";
+import { rc4 } from "./rc4.ts";
+
+/** How the bytes of a crypt filter are encrypted (ISO 32000-2, 7.6.6, CFM). */
+export type CryptMethod = "identity" | "rc4" | "aes128" | "aes256";
+
+/** Which method applies to what. */
+export interface CryptMethods {
+  strings: CryptMethod;
+  streams: CryptMethod;
+  embeddedFiles: CryptMethod;
+  /** False when the metadata stream is in the clear. */
+  metadata: boolean;
+  /** The filters which streams can name for themselves. */
+  byName: Map<string, CryptMethod>;
+}
+
+const AES_SALT = Uint8Array.of(0x73, 0x41, 0x6c, 0x54);
+
+/** Removes encryption from the objects of one file. Streams are decrypted when their bytes are asked for. */
+export class Decryptor {
+  private readonly fileKey: Uint8Array;
+  private readonly methods: CryptMethods;
+
+  constructor(fileKey: Uint8Array, methods: CryptMethods) {
+    this.fileKey = fileKey;
+    this.methods = methods;
+  }
+
+  /** The object with its strings and its stream's bytes in the clear. Objects of object streams need none of this. */
+  object(object: PdfObject, number: number, generation: number): PdfObject {
+    if (object instanceof PdfStream) {
+      // a cross-reference stream is never encrypted, and its own strings (ID) are not either
+      if (isName(object.dict.get("Type"), "XRef")) return object;
+      const dict = this.strings(object.dict, number, generation) as PdfDict;
+      const method = this.methodOf(object.dict);
+      if (method === "identity") return new PdfStream(dict, object.body);
+      const decrypt = (bytes: Uint8Array) => this.decrypt(bytes, method, number, generation);
+      return new PdfStream(dict, new EncryptedBody(object.body, decrypt));
+    }
+    return this.strings(object, number, generation);
+  }
+
+  private strings(object: PdfObject, number: number, generation: number): PdfObject {
+    if (this.methods.strings === "identity") return object;
+    if (object instanceof PdfString) {
+      return new PdfString(this.decrypt(object.bytes, this.methods.strings, number, generation));
+    }
+    if (Array.isArray(object)) {
+      for (const [index, item] of object.entries()) object[index] = this.strings(item, number, generation);
+    } else if (object instanceof PdfDict) {
+      // the value of a signature is never encrypted (7.6.2)
+      const isSignature = object.has("ByteRange");
+      for (const [key, value] of object) {
+        if (!(isSignature && key === "Contents")) object.set(key, this.strings(value, number, generation));
+      }
+    }
+    return object;
+  }
+
+  private methodOf(dict: PdfDict): CryptMethod {
+    const own = streamFilters(dict, (object) => object ?? null).find((filter) => filter.name === "Crypt");
+    if (own) {
+      const name = own.parameters?.get("Name");
+      return (name instanceof PdfName && this.methods.byName.get(name.value)) || "identity";
+    }
+    if (!this.methods.metadata && isName(dict.get("Type"), "Metadata")) return "identity";
+    return isName(dict.get("Type"), "EmbeddedFile") ? this.methods.embeddedFiles : this.methods.streams;
+  }
+
+  private decrypt(bytes: Uint8Array, method: CryptMethod, number: number, generation: number): Uint8Array {
+    switch (method) {
+      case "identity":
+        return bytes;
+      case "rc4":
+        return rc4(this.objectKey(number, generation, false), bytes);
+      case "aes128":
+        return decryptAes(this.objectKey(number, generation, true), bytes);
+      case "aes256":
+        return decryptAes(this.fileKey, bytes);
+    }
+  }
+
+  /** Algorithm 1 (7.6.3.1). */
+  private objectKey(number: number, generation: number, withSalt: boolean): Uint8Array {
+    const hash = createHash("md5").update(this.fileKey);
+    hash.update(Uint8Array.of(number, number >> 8, number >> 16, generation, generation >> 8));
+    if (withSalt) hash.update(AES_SALT);
+    return hash.digest().subarray(0, Math.min(this.fileKey.length + 5, 16));
+  }
+}
+
+/** A stream's bytes as they are in an encrypted file. */
+class EncryptedBody implements StreamBody {
+  private readonly source: Uint8Array | StreamBody;
+  private readonly decrypt: (bytes: Uint8Array) => Uint8Array;
+
+  constructor(source: Uint8Array | StreamBody, decrypt: (bytes: Uint8Array) => Uint8Array) {
+    this.source = source;
+    this.decrypt = decrypt;
+  }
+
+  bytes(): Uint8Array {
+    return this.decrypt(this.source instanceof Uint8Array ? this.source : this.source.bytes());
+  }
+
+  async load(): Promise<Uint8Array> {
+    return this.decrypt(this.source instanceof Uint8Array ? this.source : await this.source.load());
+  }
+}

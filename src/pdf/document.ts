@@ -1,0 +1,195 @@
+import { Failure } from "../domain/failure.ts";
+import { indexOfWord } from "./byte-search.ts";
+import { type EncryptionInfo, openEncryption } from "./crypt/standard-security.ts";
+import { ObjectStore } from "./object-store.ts";
+import { dict, isName, name, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from "./objects.ts";
+import { type PdfPage, readPages } from "./page-tree.ts";
+import type { FoundObjects } from "./repair.ts";
+import { readCrossReference, XrefDamaged } from "./xref.ts";
+import { XrefTable } from "./xref-table.ts";
+
+/** What opening a PDF may need. */
+export interface OpenOptions {
+  /** User or owner password; absent tries the empty one. */
+  password?: string | undefined;
+}
+
+/** The header may stand behind other bytes, up to here (ISO 32000-2, annex I). */
+const HEADER_SEARCH_BYTES = 1100;
+
+/** A document as a graph of objects (ISO 32000-2, 7.7). Objects are read when they are asked for and can be changed. */
+export class PdfDocument {
+  readonly objects: ObjectStore;
+  /** Entries of all trailers; `Root` is always a reference to a dictionary. */
+  readonly trailer: PdfDict;
+  /** How the file was encrypted; undefined when it was not. */
+  readonly encryption: EncryptionInfo | undefined;
+  /** Version of header and catalog, e.g. "1.7". */
+  readonly version: string;
+  private pageList: PdfPage[] | undefined;
+
+  constructor(objects: ObjectStore, trailer: PdfDict, version: string, encryption?: EncryptionInfo) {
+    this.objects = objects;
+    this.trailer = trailer;
+    this.encryption = encryption;
+    const newer = objects.resolve(this.catalog.get("Version"));
+    this.version = newer instanceof PdfName && newer.value > version ? newer.value : version;
+  }
+
+  /** The catalog (7.7.2). */
+  get catalog(): PdfDict {
+    const catalog = this.objects.resolve(this.trailer.get("Root"));
+    return catalog instanceof PdfDict ? catalog : new PdfDict();
+  }
+
+  /** The pages in reading order, read once (7.7.3). Call {@link pagesChanged} after changing the tree. */
+  get pages(): readonly PdfPage[] {
+    return (this.pageList ??= readPages(this));
+  }
+
+  pagesChanged(): void {
+    this.pageList = undefined;
+  }
+
+  /** The object behind a reference; absent ones are null. */
+  resolve(object: PdfObject | undefined): PdfObject {
+    return object instanceof PdfRef ? this.objects.resolve(object) : (object ?? null);
+  }
+
+  /** The dictionary an entry stands for; not that of a stream. */
+  dict(object: PdfObject | undefined): PdfDict | undefined {
+    const resolved = this.resolve(object);
+    return resolved instanceof PdfDict ? resolved : undefined;
+  }
+
+  array(object: PdfObject | undefined): PdfObject[] | undefined {
+    const resolved = this.resolve(object);
+    return Array.isArray(resolved) ? resolved : undefined;
+  }
+
+  stream(object: PdfObject | undefined): PdfStream | undefined {
+    const resolved = this.resolve(object);
+    return resolved instanceof PdfStream ? resolved : undefined;
+  }
+
+  number(object: PdfObject | undefined): number | undefined {
+    const resolved = this.resolve(object);
+    return typeof resolved === "number" ? resolved : undefined;
+  }
+
+  /** The value of a name. */
+  name(object: PdfObject | undefined): string | undefined {
+    const resolved = this.resolve(object);
+    return resolved instanceof PdfName ? resolved.value : undefined;
+  }
+
+  string(object: PdfObject | undefined): PdfString | undefined {
+    const resolved = this.resolve(object);
+    return resolved instanceof PdfString ? resolved : undefined;
+  }
+
+  /** Adds an indirect object. */
+  add(object: PdfObject): PdfRef {
+    return this.objects.add(object);
+  }
+}
+
+/** A document with no pages yet. */
+export function emptyDocument(version = "1.7"): PdfDocument {
+  const objects = new ObjectStore(new Uint8Array(0), new XrefTable());
+  const pages = objects.add(dict({ Type: name("Pages"), Kids: [], Count: 0 }));
+  const root = objects.add(dict({ Type: name("Catalog"), Pages: pages }));
+  return new PdfDocument(objects, dict({ Root: root }), version);
+}
+
+/**
+ * Opens a PDF. The bytes are not copied and must not change.
+ * @throws Failure `not_a_pdf`, `pdf_damaged`, `pdf_too_complex`, `pdf_password_needed`, `pdf_wrong_password`,
+ *   `pdf_encryption_unsupported`
+ */
+export function openPdf(bytes: Uint8Array, options: OpenOptions = {}): PdfDocument {
+  const header = indexOfWord(bytes, "%PDF-", 0, HEADER_SEARCH_BYTES);
+  if (header < 0 && indexOfWord(bytes, " obj", 0, HEADER_SEARCH_BYTES) < 0) {
+    throw new Failure("not_a_pdf", "The file is not a PDF: it does not start with %PDF-.");
+  }
+  // offsets count from the header
+  const file = header > 0 ? bytes.subarray(header) : bytes;
+  const version = /^%PDF-([12]\.\d)/.exec(String.fromCharCode(...file.subarray(0, 8)))?.[1] ?? "1.4";
+  return openByXref(file, version, options) ?? openByRepair(file, version, options);
+}
+
+function openByXref(file: Uint8Array, version: string, options: OpenOptions): PdfDocument | undefined {
+  try {
+    const { table, trailer } = readCrossReference(file);
+    const objects = new ObjectStore(file, table);
+    const encryption = decryptWith(objects, trailer, options);
+    const document = new PdfDocument(objects, trailer, version, encryption);
+    const firstKids = document.array(document.dict(document.catalog.get("Pages"))?.get("Kids"));
+    return firstKids && document.pages.length > 0 ? document : undefined;
+  } catch (error) {
+    if (error instanceof XrefDamaged) return undefined;
+    // with a damaged cross-reference the encryption dictionary may be another object
+    if (error instanceof Failure && error.code === "pdf_damaged") return undefined;
+    throw error;
+  }
+}
+
+function openByRepair(file: Uint8Array, version: string, options: OpenOptions): PdfDocument {
+  const objects = new ObjectStore(file, new XrefTable());
+  const found = objects.repair();
+  const { trailer } = found;
+  const encryption = decryptWith(objects, trailer, options);
+  objects.repairObjectStreams(found);
+  findCatalog(objects, found);
+  const document = new PdfDocument(objects, trailer, version, encryption);
+  if (document.pages.length > 0) return document;
+  const orphans = objects.numbers().filter((number) => {
+    const object = objects.peek(number);
+    return object instanceof PdfDict && isName(object.get("Type"), "Page");
+  });
+  if (orphans.length === 0) throw new Failure("pdf_damaged", "The PDF is damaged: no page can be found in it.");
+  return adoptPages(document, orphans);
+}
+
+function decryptWith(objects: ObjectStore, trailer: PdfDict, options: OpenOptions): EncryptionInfo | undefined {
+  const resolve = (object: PdfObject | undefined) => objects.resolve(object);
+  const encrypt = resolve(trailer.get("Encrypt"));
+  if (!(encrypt instanceof PdfDict)) return undefined;
+  const ids = resolve(trailer.get("ID"));
+  const fileId = Array.isArray(ids) ? resolve(ids[0]) : null;
+  const idBytes = fileId instanceof PdfString ? fileId.bytes : new Uint8Array(0);
+  const { decryptor, info } = openEncryption(encrypt, idBytes, options.password, resolve);
+  objects.decryptor = decryptor;
+  return info;
+}
+
+/** Sees to it that the trailer of a repaired file names a catalog. */
+function findCatalog(objects: ObjectStore, found: FoundObjects): void {
+  const isCatalog = (object: PdfObject) => object instanceof PdfDict && object.has("Pages");
+  if (isCatalog(objects.resolve(found.trailer.get("Root")))) return;
+  let catalog = found.catalog;
+  for (const number of catalog === undefined ? objects.numbers() : []) {
+    const object = objects.peek(number);
+    if (object instanceof PdfDict && isName(object.get("Type"), "Catalog")) catalog = number;
+  }
+  found.trailer.set("Root", catalog === undefined ? objects.add(dict({ Type: name("Catalog") })) : new PdfRef(catalog));
+}
+
+/** Makes a page tree of the pages that were found, in the order of their numbers. */
+function adoptPages(document: PdfDocument, numbers: number[]): PdfDocument {
+  const parent = document.add(null);
+  for (const number of numbers) {
+    const page = document.objects.get(number) as PdfDict;
+    const former = document.dict(page.get("Parent"));
+    for (const key of ["Resources", "MediaBox", "CropBox", "Rotate"]) {
+      const inherited = former?.get(key);
+      if (!page.has(key) && inherited !== undefined) page.set(key, inherited);
+    }
+    page.set("Parent", parent);
+  }
+  const kids = numbers.map((number) => new PdfRef(number));
+  document.objects.set(parent.number, dict({ Type: name("Pages"), Kids: kids, Count: kids.length }));
+  document.catalog.set("Pages", parent);
+  document.pagesChanged();
+  return document;
+}

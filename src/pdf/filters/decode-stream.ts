@@ -1,0 +1,123 @@
+import { Failure } from "../../domain/failure.ts";
+import { PdfDict, PdfName, type PdfObject, type PdfStream } from "../objects.ts";
+import { decodeAscii85, decodeAsciiHex } from "./ascii.ts";
+import { inflate } from "./flate.ts";
+import { MAX_DECODED_BYTES } from "./limits.ts";
+import { decodeLzw } from "./lzw.ts";
+import { undoPrediction } from "./predictor.ts";
+import { decodeRunLength } from "./run-length.ts";
+
+/** Follows a reference to its object. */
+export type Resolve = (object: PdfObject | undefined) => PdfObject;
+
+/** One entry of a stream's filter chain (ISO 32000-2, 7.4.1), abbreviations of inline images written out. */
+export interface StreamFilter {
+  name: string;
+  parameters: PdfDict | undefined;
+}
+
+/** A stream after its general filters. */
+export interface DecodedStream {
+  bytes: Uint8Array;
+  /** What is left to apply: an image format (DCTDecode, JPXDecode, CCITTFaxDecode, JBIG2Decode) or a filter unknown here. */
+  remaining: StreamFilter[];
+}
+
+const ABBREVIATIONS: Record<string, string> = {
+  A85: "ASCII85Decode",
+  AHx: "ASCIIHexDecode",
+  CCF: "CCITTFaxDecode",
+  DCT: "DCTDecode",
+  Fl: "FlateDecode",
+  LZW: "LZWDecode",
+  RL: "RunLengthDecode",
+};
+
+const LONGEST_FILTER_CHAIN = 16;
+
+/** The filters of a stream in the order in which they are undone. */
+export function streamFilters(dict: PdfDict, resolve: Resolve): StreamFilter[] {
+  const filters = asArray(resolve(dict.get("Filter") ?? dict.get("F")));
+  const parameters = asArray(resolve(dict.get("DecodeParms") ?? dict.get("DP")));
+  const chain: StreamFilter[] = [];
+  for (const [index, entry] of filters.entries()) {
+    const filter = resolve(entry);
+    if (!(filter instanceof PdfName)) continue;
+    const given = resolve(parameters[index]);
+    chain.push({
+      name: Object.hasOwn(ABBREVIATIONS, filter.value) ? ABBREVIATIONS[filter.value]! : filter.value,
+      parameters: given instanceof PdfDict ? given : undefined,
+    });
+  }
+  if (chain.length > LONGEST_FILTER_CHAIN) {
+    throw new Failure("pdf_too_complex", `A stream of the PDF has more than ${LONGEST_FILTER_CHAIN} filters.`);
+  }
+  return chain;
+}
+
+/**
+ * Decodes a stream up to its image format, if it has one. Damaged data gives what can be read of it.
+ * @param encoded the stream's bytes when they had to be loaded
+ * @throws Failure `pdf_too_complex` when a step gives more than `maxBytes`
+ */
+export function decodeStream(
+  stream: PdfStream,
+  resolve: Resolve,
+  maxBytes = MAX_DECODED_BYTES,
+  encoded: Uint8Array = stream.bytes(),
+): DecodedStream {
+  const chain = streamFilters(stream.dict, resolve);
+  let bytes = encoded;
+  for (const [index, filter] of chain.entries()) {
+    const decoded = applyFilter(bytes, filter, resolve, maxBytes);
+    if (!decoded) return { bytes, remaining: chain.slice(index) };
+    bytes = decoded;
+  }
+  return { bytes, remaining: [] };
+}
+
+function applyFilter(
+  bytes: Uint8Array,
+  { name, parameters }: StreamFilter,
+  resolve: Resolve,
+  maxBytes: number,
+): Uint8Array | undefined {
+  switch (name) {
+    case "FlateDecode":
+      return predicted(inflate(bytes, maxBytes), parameters, resolve);
+    case "LZWDecode": {
+      const early = parameters ? resolve(parameters.get("EarlyChange")) !== 0 : true;
+      return predicted(decodeLzw(bytes, early, maxBytes), parameters, resolve);
+    }
+    case "ASCIIHexDecode":
+      return decodeAsciiHex(bytes);
+    case "ASCII85Decode":
+      return decodeAscii85(bytes);
+    case "RunLengthDecode":
+      return decodeRunLength(bytes, maxBytes);
+    case "Crypt":
+      // decryption has happened before the filters
+      return bytes;
+    default:
+      return undefined;
+  }
+}
+
+function predicted(bytes: Uint8Array, parameters: PdfDict | undefined, resolve: Resolve): Uint8Array {
+  if (!parameters) return bytes;
+  const positive = (key: string, fallback: number, largest: number) => {
+    const value = resolve(parameters.get(key));
+    return typeof value === "number" && value >= 1 && value <= largest ? Math.floor(value) : fallback;
+  };
+  return undoPrediction(bytes, {
+    predictor: positive("Predictor", 1, 15),
+    colors: positive("Colors", 1, 64),
+    bitsPerComponent: positive("BitsPerComponent", 8, 16),
+    columns: positive("Columns", 1, 1 << 24),
+  });
+}
+
+function asArray(object: PdfObject): PdfObject[] {
+  if (object === null) return [];
+  return Array.isArray(object) ? object : [object];
+}

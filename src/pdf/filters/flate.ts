@@ -1,0 +1,59 @@
+import { constants, deflateSync, inflateRawSync, inflateSync } from "node:zlib";
+import { Inflate } from "fflate";
+import { DecodedTooLarge } from "./limits.ts";
+
+/**
+ * FlateDecode (ISO 32000-2, 7.4.4). Truncated or damaged data gives what could be decoded before the damage.
+ * @throws DecodedTooLarge when there are more than `maxBytes`
+ */
+export function inflate(data: Uint8Array, maxBytes: number): Uint8Array {
+  // the end of the zlib stream is often cut off: whatever is complete counts
+  const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxBytes };
+  try {
+    return inflateSync(data, options);
+  } catch (error) {
+    if (isTooLarge(error)) throw new DecodedTooLarge(maxBytes);
+  }
+  try {
+    // a wrong header or checksum does not matter when the compressed data itself is sound
+    return inflateRawSync(data.subarray(2), options);
+  } catch (error) {
+    if (isTooLarge(error)) throw new DecodedTooLarge(maxBytes);
+  }
+  return inflateDamaged(data, maxBytes);
+}
+
+/** Compresses with the zlib format. @param level 0 to 9 */
+export function deflate(data: Uint8Array, level = 6): Uint8Array {
+  return deflateSync(data, { level, memLevel: 9 });
+}
+
+function inflateDamaged(data: Uint8Array, maxBytes: number): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const decoder = new Inflate((chunk) => {
+    chunks.push(chunk);
+    length += chunk.length;
+  });
+  const headerless = data.length > 1 && ((data[0]! << 8) | data[1]!) % 31 !== 0;
+  const step = 1024;
+  try {
+    for (let at = headerless ? 0 : 2; at < data.length && length <= maxBytes; at += step) {
+      decoder.push(data.subarray(at, at + step), false);
+    }
+  } catch {
+    // what came before the damage is the result
+  }
+  if (length > maxBytes) throw new DecodedTooLarge(maxBytes);
+  const out = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    out.set(chunk, at);
+    at += chunk.length;
+  }
+  return out;
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof RangeError || (error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE";
+}

@@ -1,0 +1,22 @@
+import { BoundedBuffer } from "./limits.ts";
+
+/** RunLengthDecode (ISO 32000-2, 7.4.5). */
+export function decodeRunLength(data: Uint8Array, maxBytes: number): Uint8Array {
+  const out = new BoundedBuffer(data.length * 2, maxBytes);
+  let at = 0;
+  while (at < data.length) {
+    const length = data[at++]!;
+    if (length === 128) break;
+    if (length < 128) {
+      const run = data.subarray(at, at + length + 1);
+      out.reserve(run.length).set(run, out.length);
+      out.length += run.length;
+      at += run.length;
+    } else if (at < data.length) {
+      const count = 257 - length;
+      out.reserve(count).fill(data[at++]!, out.length, out.length + count);
+      out.length += count;
+    }
+  }
+  return out.written();
+}

@@ -1,0 +1,71 @@
+import { indexOfWord } from "./byte-search.ts";
+import { CHARACTER_CLASS, WHITESPACE } from "./characters.ts";
+import { PdfDict, type PdfObject, PdfStream } from "./objects.ts";
+import { Parser } from "./parser.ts";
+
+/** An object read from its place in a file (ISO 32000-2, 7.3.10). */
+export interface IndirectObject {
+  number: number;
+  generation: number;
+  object: PdfObject;
+  /** Offset behind what was read: behind a stream's bytes, else behind the object. */
+  end: number;
+}
+
+/**
+ * Reads `12 0 obj ...` at an offset; undefined when no object starts there. A stream's bytes are a view of `bytes`.
+ * @param lengthOf the number an indirect `Length` stands for, undefined when it cannot be told
+ * @param to no byte from here on belongs to the object
+ */
+export function readIndirectObject(
+  bytes: Uint8Array,
+  offset: number,
+  lengthOf: (length: PdfObject | undefined) => number | undefined,
+  to = bytes.length,
+): IndirectObject | undefined {
+  const parser = new Parser(bytes, offset, to);
+  const header = parser.readObjectHeader();
+  if (!header) return undefined;
+  const object = parser.readObject() ?? null;
+  const { lexer } = parser;
+  if (object instanceof PdfDict) {
+    lexer.skipWhitespace();
+    if (lexer.skipKeyword("stream")) {
+      const start = startOfBody(bytes, lexer.position);
+      const end = endOfBody(bytes, start, lengthOf(object.get("Length")), to);
+      return { ...header, object: new PdfStream(object, bytes.subarray(start, end)), end };
+    }
+  }
+  return { ...header, object, end: lexer.position };
+}
+
+/** The keyword is followed by CR LF or LF (7.3.8.1); a lone CR and blanks before them occur. */
+function startOfBody(bytes: Uint8Array, position: number): number {
+  let at = position;
+  while (bytes[at] === 32) at++;
+  if (bytes[at] !== 13 && bytes[at] !== 10) return position;
+  if (bytes[at] === 13) at++;
+  if (bytes[at] === 10) at++;
+  return at;
+}
+
+/** `Length` counts when `endstream` follows; otherwise the body goes up to that keyword. */
+function endOfBody(bytes: Uint8Array, start: number, length: number | undefined, to: number): number {
+  if (length !== undefined && length >= 0 && start + length <= to) {
+    let at = start + length;
+    while (at < to && CHARACTER_CLASS[bytes[at]!] === WHITESPACE) at++;
+    // some producers forget endstream and go on with endobj
+    if (hasWordAt(bytes, at, "endstream") || hasWordAt(bytes, at, "endobj")) return start + length;
+  }
+  let end = indexOfWord(bytes, "endstream", start, to);
+  if (end < 0) end = indexOfWord(bytes, "endobj", start, to);
+  if (end < 0) return to;
+  if (end > start && bytes[end - 1] === 10) end--;
+  if (end > start && bytes[end - 1] === 13) end--;
+  return end;
+}
+
+function hasWordAt(bytes: Uint8Array, at: number, word: string): boolean {
+  for (let index = 0; index < word.length; index++) if (bytes[at + index] !== word.charCodeAt(index)) return false;
+  return true;
+}

@@ -1,0 +1,231 @@
+import { Failure } from "../domain/failure.ts";
+import type { Decryptor } from "./crypt/decryptor.ts";
+import { decodeStream } from "./filters/decode-stream.ts";
+import { MAX_DECODED_BYTES } from "./filters/limits.ts";
+import { readIndirectObject } from "./indirect-object.ts";
+import { type PdfObject, PdfRef, PdfStream } from "./objects.ts";
+import { Parser } from "./parser.ts";
+import { type FoundObjects, findObjects } from "./repair.ts";
+import type { XrefTable } from "./xref-table.ts";
+
+/** A decoded object stream (ISO 32000-2, 7.5.7) and where in it each object starts. */
+interface ObjectStream {
+  bytes: Uint8Array;
+  offsets: Map<number, number>;
+}
+
+/** Decoded object streams that are kept, in bytes; the least recently used go first. */
+const KEPT_OBJECT_STREAM_BYTES = 24 * 1024 * 1024;
+/** All that object streams of one file may decode to, decoding anew included, in bytes. */
+const OBJECT_STREAM_BUDGET_BYTES = 1024 * 1024 * 1024;
+const LONGEST_REFERENCE_CHAIN = 32;
+
+/** The indirect objects of a document: read when asked for, kept, replaceable. Unreadable objects are null. */
+export class ObjectStore {
+  /** Set once the password is known; what was read before stays as it is. */
+  decryptor: Decryptor | undefined;
+  private readonly bytes: Uint8Array;
+  private table: XrefTable;
+  private readonly objects = new Map<number, PdfObject>();
+  private readonly loading = new Set<number>();
+  private readonly objectStreams = new Map<number, ObjectStream>();
+  private keptBytes = 0;
+  private decodedBytes = 0;
+  private parsedBytes = 0;
+  private readonly parseBudgetBytes: number;
+  private found: FoundObjects | undefined;
+  private nextNumber: number;
+
+  constructor(bytes: Uint8Array, table: XrefTable) {
+    this.bytes = bytes;
+    this.table = table;
+    this.nextNumber = Math.max(1, table.size);
+    this.parseBudgetBytes = 256 * 1024 * 1024 + 16 * bytes.length;
+  }
+
+  /** The object with this number; null when there is none. Kept, so that changes to it last. */
+  get(number: number): PdfObject {
+    const known = this.objects.get(number);
+    if (known !== undefined) return known;
+    const object = this.read(number);
+    // asked for while it is being read (a stream whose Length is itself): not yet the answer
+    if (!this.loading.has(number)) this.objects.set(number, object);
+    return object;
+  }
+
+  /** {@link get} for those who look once and change nothing: the object is not kept. */
+  peek(number: number): PdfObject {
+    return this.objects.get(number) ?? this.read(number);
+  }
+
+  /** Whether an object has this number; it is not read, so it may turn out to be null. */
+  exists(number: number): boolean {
+    const known = this.objects.get(number);
+    return known === undefined ? this.table.locate(number) !== undefined : known !== null;
+  }
+
+  /** The object behind a reference, or behind a chain of them; direct objects are returned as they are. */
+  resolve(object: PdfObject | undefined): PdfObject {
+    for (let hops = 0; object instanceof PdfRef; hops++) {
+      if (hops > LONGEST_REFERENCE_CHAIN) return null;
+      object = this.get(object.number);
+    }
+    return object ?? null;
+  }
+
+  /** Replaces an object; null deletes it. */
+  set(number: number, object: PdfObject): void {
+    this.objects.set(number, object);
+    if (number >= this.nextNumber) this.nextNumber = number + 1;
+  }
+
+  /** Adds an object under a new number. */
+  add(object: PdfObject): PdfRef {
+    const ref = new PdfRef(this.nextNumber++);
+    this.objects.set(ref.number, object);
+    return ref;
+  }
+
+  /** One more than the highest number in use. */
+  get size(): number {
+    return this.nextNumber;
+  }
+
+  /** The numbers of all objects, ascending; with those that nothing refers to. */
+  numbers(): number[] {
+    const numbers = new Set(this.table.numbers());
+    for (const [number, object] of this.objects) {
+      if (object !== null) numbers.add(number);
+      else numbers.delete(number);
+    }
+    return [...numbers].sort((a, b) => a - b);
+  }
+
+  /** Gives up the file's cross-reference for what a search through the file finds. */
+  repair(): FoundObjects {
+    const found = this.search();
+    this.table = found.table;
+    this.nextNumber = Math.max(this.nextNumber, found.table.size);
+    this.objects.clear();
+    this.objectStreams.clear();
+    return found;
+  }
+
+  /** Enters the objects within the object streams that {@link repair} found; needs the decryptor if there is one. */
+  repairObjectStreams(found: FoundObjects): void {
+    for (const stream of found.objectStreams) {
+      for (const number of this.objectStream(stream)?.offsets.keys() ?? []) {
+        if (number !== stream && this.table.locate(number)?.kind !== "offset")
+          this.table.set(number, "compressed", stream);
+      }
+    }
+    this.nextNumber = Math.max(this.nextNumber, this.table.size);
+  }
+
+  private read(number: number): PdfObject {
+    if (this.loading.has(number)) return null;
+    this.loading.add(number);
+    try {
+      const location = this.table.locate(number);
+      if (!location) return null;
+      if (location.kind === "offset") return this.readAtOffset(number, location.offset);
+      return this.readCompressed(number, location.stream);
+    } finally {
+      this.loading.delete(number);
+    }
+  }
+
+  private readAtOffset(number: number, offset: number): PdfObject {
+    const read = this.readFile(offset);
+    if (read?.number === number) return this.decrypted(read.object, number, read.generation);
+    // the offset is wrong: this object is looked for, the others keep their entries
+    const place = this.search().table.locate(number);
+    if (place?.kind !== "offset" || place.offset === offset) return null;
+    const found = this.readFile(place.offset);
+    return found ? this.decrypted(found.object, number, found.generation) : null;
+  }
+
+  private readFile(offset: number) {
+    const read = readIndirectObject(this.bytes, offset, (length) => {
+      const value = this.resolve(length);
+      return typeof value === "number" ? value : undefined;
+    });
+    // a stream's own bytes were not parsed
+    if (read) this.spend(read.object instanceof PdfStream ? 512 : read.end - offset);
+    return read;
+  }
+
+  private readCompressed(number: number, stream: number): PdfObject {
+    const container = this.objectStream(stream);
+    const start = container?.offsets.get(number);
+    if (!container || start === undefined) {
+      const place = this.search().table.locate(number);
+      return place?.kind === "offset" ? this.readAtOffset(number, place.offset) : null;
+    }
+    const parser = new Parser(container.bytes, start);
+    const object = parser.readObject() ?? null;
+    this.spend(parser.lexer.position - start);
+    return object;
+  }
+
+  private objectStream(number: number): ObjectStream | undefined {
+    const kept = this.objectStreams.get(number);
+    if (kept) {
+      this.objectStreams.delete(number);
+      this.objectStreams.set(number, kept);
+      return kept;
+    }
+    // an object stream inside another one is not allowed (7.5.7) and could be inside itself
+    if (this.table.locate(number)?.kind !== "offset") return undefined;
+    const stream = this.peek(number);
+    if (!(stream instanceof PdfStream)) return undefined;
+    const { bytes } = decodeStream(stream, (object) => this.resolve(object), MAX_DECODED_BYTES);
+    this.decodedBytes += bytes.length;
+    if (this.decodedBytes > OBJECT_STREAM_BUDGET_BYTES) tooComplex();
+    const read = { bytes, offsets: this.readOffsets(stream, bytes) };
+    this.objectStreams.set(number, read);
+    this.keptBytes += bytes.length;
+    for (const [oldest, { bytes: dropped }] of this.objectStreams) {
+      if (this.keptBytes <= KEPT_OBJECT_STREAM_BYTES || oldest === number) break;
+      this.objectStreams.delete(oldest);
+      this.keptBytes -= dropped.length;
+    }
+    return read;
+  }
+
+  private readOffsets(stream: PdfStream, bytes: Uint8Array): Map<number, number> {
+    const first = this.resolve(stream.dict.get("First"));
+    const count = this.resolve(stream.dict.get("N"));
+    const offsets = new Map<number, number>();
+    if (typeof first !== "number" || typeof count !== "number") return offsets;
+    const { lexer } = new Parser(bytes, 0, first);
+    for (let index = 0; index < count; index++) {
+      lexer.skipWhitespace();
+      if (lexer.position >= lexer.end) break;
+      const number = lexer.readNumber();
+      lexer.skipWhitespace();
+      const start = lexer.position;
+      offsets.set(number, first + lexer.readNumber());
+      if (lexer.position === start) break;
+    }
+    return offsets;
+  }
+
+  private decrypted(object: PdfObject, number: number, generation: number): PdfObject {
+    return this.decryptor ? this.decryptor.object(object, number, generation) : object;
+  }
+
+  private search(): FoundObjects {
+    this.found ??= findObjects(this.bytes);
+    return this.found;
+  }
+
+  private spend(bytes: number): void {
+    this.parsedBytes += bytes;
+    if (this.parsedBytes > this.parseBudgetBytes) tooComplex();
+  }
+}
+
+function tooComplex(): never {
+  throw new Failure("pdf_too_complex", "The PDF takes too much work to read; its objects lie on top of each other.");
+}
