@@ -1,11 +1,11 @@
 import { posixMembers } from "./character-classes.ts";
-import { CharacterSet, classMembers } from "./character-set.ts";
+import { type CaseFolding, CharacterSet, classMembers } from "./character-set.ts";
 import { type CharacterEscape, escapeMembers, parseCharacterEscape } from "./escape-parser.ts";
 import type { PatternCursor } from "./pattern-cursor.ts";
 import type { PatternFlags } from "./pattern-flags.ts";
 
 /** How the flags fold case in a set of characters. */
-export function caseFolding(flags: PatternFlags): false | "ascii" | "unicode" {
+export function caseFolding(flags: PatternFlags): CaseFolding {
   if (!flags.ignoreCase) return false;
   return flags.unicode ? "unicode" : "ascii";
 }
@@ -28,7 +28,7 @@ export function parseClass(cursor: PatternCursor, flags: PatternFlags): Characte
     if (item === undefined) continue;
     members += rangeFrom(cursor, item, flags.unicode) ?? escapeMembers(item);
   }
-  return new CharacterSet(members, negated, caseFolding(flags));
+  return CharacterSet.of(members, negated, caseFolding(flags));
 }
 
 function parsePosixClass(cursor: PatternCursor, unicode: boolean): string | undefined {

@@ -8,9 +8,9 @@ import type { Assertion, RegexNode, RepeatMode } from "./syntax-tree.ts";
 
 const MAX_NESTING = 100;
 const MAX_REPEAT = 1000;
-const NEWLINE = new CharacterSet("\\n");
-const NOT_NEWLINE = new CharacterSet("\\n", true);
-const ANY = new CharacterSet("", true);
+const NEWLINE = CharacterSet.of("\\n");
+const NOT_NEWLINE = CharacterSet.of("\\n", true);
+const ANY = CharacterSet.of("", true);
 const EMPTY: RegexNode = { kind: "empty" };
 
 /** A parsed pattern: its tree and its capturing groups. */
@@ -124,18 +124,18 @@ class PatternParser {
   }
 
   private literal(codePoint: number): RegexNode {
-    return set(new CharacterSet(classMembers.single(codePoint), false, caseFolding(this.flags)));
+    return set(CharacterSet.of(classMembers.single(codePoint), false, caseFolding(this.flags)));
   }
 
   private parseEscape(): RegexNode {
     const escaped = parseCharacterEscape(this.cursor, this.flags.unicode, false);
     if (escaped?.kind === "codePoint") return this.literal(escaped.codePoint);
-    if (escaped) return set(new CharacterSet(escaped.members, escaped.negated, caseFolding(this.flags)));
+    if (escaped) return set(CharacterSet.of(escaped.members, escaped.negated, caseFolding(this.flags)));
     const letter = this.cursor.next();
     switch (letter) {
       case "b":
       case "B": {
-        const word = new CharacterSet(typeMembers("w", this.flags.unicode)!);
+        const word = CharacterSet.of(typeMembers("w", this.flags.unicode)!);
         return assertion({ kind: "wordBoundary", word, negated: letter === "B" });
       }
       case "A":
@@ -294,13 +294,13 @@ const assertion = (value: Assertion): RegexNode => ({ kind: "assertion", asserti
 
 /** `\R`: CR LF is taken whole, as PCRE's atomic group does. */
 function newlineSequence(): RegexNode {
-  const carriageReturn = set(new CharacterSet("\\r"));
+  const carriageReturn = set(CharacterSet.of("\\r"));
   return {
     kind: "choice",
     options: [
       { kind: "sequence", items: [carriageReturn, set(NEWLINE)] },
       { kind: "sequence", items: [carriageReturn, assertion({ kind: "notNext", set: NEWLINE })] },
-      set(new CharacterSet("\\n\\v\\f\\u{85}\\u{2028}\\u{2029}")),
+      set(CharacterSet.of("\\n\\v\\f\\u{85}\\u{2028}\\u{2029}")),
     ],
   };
 }

@@ -20,8 +20,8 @@ const MAX_INSTRUCTIONS = 5000;
  * Compiles patterns to one machine; `rule` of a match instruction is the index of its pattern.
  * @throws Failure `regex_invalid` when counted repetitions make the machine too large
  */
-export function compileProgram(patterns: readonly RegexNode[]): Program {
-  const compiler = new ProgramCompiler();
+export function compileProgram(patterns: readonly RegexNode[], maxInstructions = MAX_INSTRUCTIONS): Program {
+  const compiler = new ProgramCompiler(maxInstructions);
   patterns.forEach((pattern, rule) => {
     const isLast = rule === patterns.length - 1;
     const split = isLast ? undefined : compiler.emitSplit();
@@ -36,12 +36,14 @@ export function compileProgram(patterns: readonly RegexNode[]): Program {
 class ProgramCompiler {
   readonly instructions: Instruction[] = [];
 
+  constructor(private readonly maxInstructions: number) {}
+
   get here(): number {
     return this.instructions.length;
   }
 
   emit(instruction: Instruction): void {
-    if (this.instructions.length >= MAX_INSTRUCTIONS) {
+    if (this.instructions.length >= this.maxInstructions) {
       throw new Failure(
         "regex_invalid",
         "The regular expression is too large: shorten it or its counted repetitions such as {1,500}.",

@@ -1,0 +1,92 @@
+import { daysFromCivil, daysInMonth } from "./calendar.ts";
+import { DateFields } from "./date-fields.ts";
+import { DATE_READERS } from "./date-readers.ts";
+import { scanDateFormat } from "./date-scanner.ts";
+import { FieldReader } from "./field-reader.ts";
+import { offsetOfLocal, resolveDate } from "./resolve-date.ts";
+
+const MAX_TEXT_LENGTH = 200;
+
+/** What a text that names only a part of a date is completed from. */
+export interface DateBase {
+  readonly now: Date;
+  /** IANA name of the zone of dates that name none. */
+  readonly timeZone: string;
+}
+
+/**
+ * Reads a date as PHP's strtotime() does: all of its absolute, relative and compound formats (see date-formats.ts).
+ * The time it takes is linear in the text.
+ * @returns milliseconds since the epoch; undefined for what is no date, blank, or longer than 200 characters
+ */
+export function parseDate(text: string, base: DateBase): number | undefined {
+  const iso = parseIsoDate(text, base.timeZone);
+  if (iso !== undefined) return iso;
+  if (text.length > MAX_TEXT_LENGTH) return undefined;
+  const trimmed = text.replace(/^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g, "");
+  if (trimmed === "") return undefined;
+  const fields = readFields(trimmed);
+  return fields && resolveDate(fields, base.now.getTime(), base.timeZone);
+}
+
+/** The fields of a text that is a date and nothing else. */
+function readFields(text: string): DateFields | undefined {
+  const fields = new DateFields();
+  let position = 0;
+  while (position < text.length) {
+    const token = scanDateFormat(text, position);
+    if (!token) return undefined;
+    DATE_READERS[token.format](fields, new FieldReader(text.slice(position, token.end)));
+    if (fields.failed) return undefined;
+    position = token.end;
+  }
+  return fields;
+}
+
+const DIGIT_ZERO = 48;
+const DASH = 45;
+const COLON = 58;
+const BLANK = 32;
+const LETTER_T = 84;
+const LETTER_Z = 90;
+
+/**
+ * The forms that nearly all data has, without the scanner: `YYYY-MM-DD`, and behind a blank or T `HH:MM` or `HH:MM:SS`
+ * and perhaps Z. Undefined for anything else, also for days that do not exist.
+ */
+function parseIsoDate(text: string, timeZone: string): number | undefined {
+  const { length } = text;
+  if (length !== 10 && (length < 16 || length > 20)) return undefined;
+  if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return undefined;
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month))) return undefined;
+  let second = daysFromCivil(year, month, day) * 86_400;
+  let isUtc = timeZone === "UTC";
+  if (length > 10) {
+    const separator = text.charCodeAt(10);
+    if ((separator !== BLANK && separator !== LETTER_T) || text.charCodeAt(13) !== COLON) return undefined;
+    const hour = twoDigits(text, 11);
+    const minute = twoDigits(text, 14);
+    if (!(hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59)) return undefined;
+    second += hour * 3600 + minute * 60;
+    let end = 16;
+    if (length >= 19) {
+      const seconds = twoDigits(text, 17);
+      if (text.charCodeAt(16) !== COLON || !(seconds >= 0 && seconds <= 59)) return undefined;
+      second += seconds;
+      end = 19;
+    }
+    if (length === end + 1 && text.charCodeAt(end) === LETTER_Z) isUtc = true;
+    else if (length !== end) return undefined;
+  }
+  return (isUtc ? second : second - offsetOfLocal(second, timeZone)) * 1000;
+}
+
+/** Two digits as a number, NaN when they are none. */
+function twoDigits(text: string, position: number): number {
+  const tens = text.charCodeAt(position) - DIGIT_ZERO;
+  const ones = text.charCodeAt(position + 1) - DIGIT_ZERO;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
+}
