@@ -1,10 +1,15 @@
 import { createBlobs } from "./blobs.ts";
 import { createCounters } from "./counters.ts";
 import { openDatabase } from "./database.ts";
+import { createDeliveries } from "./deliveries.ts";
+import { createDocuments } from "./documents.ts";
+import { createFields } from "./fields.ts";
+import { createFolders } from "./folders.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createKeys } from "./keys.ts";
 import { createOutbox } from "./outbox.ts";
 import { createRuns } from "./runs.ts";
+import { createVersions } from "./versions.ts";
 import { createWorkspaces } from "./workspaces.ts";
 
 /** The bindings that the store owns. */
@@ -22,6 +27,11 @@ export function createStore(bindings: StoreBindings) {
     workspaces: createWorkspaces(database),
     keys: createKeys(database),
     counters: createCounters(database),
+    folders: createFolders(database),
+    documents: createDocuments(database, blobs),
+    versions: createVersions(database),
+    fields: createFields(database),
+    deliveries: createDeliveries(database),
     runs: createRuns(database, blobs),
     outbox: createOutbox(database),
     idempotency: createIdempotency(database, blobs),

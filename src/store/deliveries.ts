@@ -1,0 +1,108 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { DeliveryKind, DeliveryOwner } from "../domain/delivery.ts";
+import type { Statement } from "./batch.ts";
+import type { Database } from "./database.ts";
+import { newId } from "./ids.ts";
+import { deliveries } from "./schema/routes.ts";
+
+/** A delivery of a document or of a data route (interface 2.5). */
+export interface Delivery {
+  id: string;
+  kind: DeliveryKind;
+  name: string;
+  active: boolean;
+  settings: Record<string, unknown>;
+}
+
+export type NewDelivery = Omit<Delivery, "id">;
+
+export type Deliveries = ReturnType<typeof createDeliveries>;
+
+/** What is to be done with merged files. */
+export function createDeliveries(database: Database) {
+  const one = (workspaceId: string, owner: DeliveryOwner, id: string) =>
+    and(eq(deliveries.id, id), isOf(workspaceId, owner));
+
+  return {
+    /** In the order of their making. The owner may be deleted: a run that was accepted before still delivers. */
+    async list(workspaceId: string, owner: DeliveryOwner): Promise<Delivery[]> {
+      const rows = await database.select().from(deliveries).where(isOf(workspaceId, owner)).orderBy(asc(deliveries.id));
+      return rows.map(toDelivery);
+    },
+
+    async byId(workspaceId: string, owner: DeliveryOwner, id: string): Promise<Delivery | undefined> {
+      const [row] = await database
+        .select()
+        .from(deliveries)
+        .where(one(workspaceId, owner, id));
+      return row && toDelivery(row);
+    },
+
+    /** The caller has made sure that the owner is the workspace's. */
+    async create(workspaceId: string, owner: DeliveryOwner, delivery: NewDelivery, now: Date): Promise<Delivery> {
+      const [row] = await insertDelivery(database, workspaceId, owner, delivery, now).returning();
+      return toDelivery(row!);
+    },
+
+    /** Only what is given changes; undefined when there is no such delivery. */
+    async update(
+      workspaceId: string,
+      owner: DeliveryOwner,
+      id: string,
+      changes: Partial<Omit<NewDelivery, "kind">>,
+      now: Date,
+    ): Promise<Delivery | undefined> {
+      const [row] = await database
+        .update(deliveries)
+        .set({ ...changes, updatedAt: now.getTime() })
+        .where(one(workspaceId, owner, id))
+        .returning();
+      return row && toDelivery(row);
+    },
+
+    async delete(workspaceId: string, owner: DeliveryOwner, id: string): Promise<boolean> {
+      const deleted = await database
+        .delete(deliveries)
+        .where(one(workspaceId, owner, id))
+        .returning({ id: deliveries.id });
+      return deleted.length > 0;
+    },
+  };
+}
+
+/** The statement that adds a delivery; the owner's id may be an expression. */
+export function insertDelivery(
+  database: Database,
+  workspaceId: string,
+  owner: DeliveryOwner | { documentId: SQL<number> },
+  delivery: NewDelivery,
+  now: Date,
+) {
+  return database
+    .insert(deliveries)
+    .values({ id: newId(), workspaceId, ...owner, ...delivery, createdAt: now.getTime(), updatedAt: now.getTime() });
+}
+
+/** The statement that gives a new document the deliveries of another one, in the same order. */
+export function copyDeliveries(
+  database: Database,
+  workspaceId: string,
+  documentId: number,
+  newDocument: SQL,
+  now: Date,
+): Statement {
+  return database.insert(deliveries).select(sql`
+    select ${newId()} || printf('-%03d', row_number() over (order by id)), workspace_id, ${newDocument}, null, kind, name,
+      active, settings, ${now.getTime()}, ${now.getTime()}
+    from deliveries where ${isOf(workspaceId, { documentId })}`);
+}
+
+function isOf(workspaceId: string, owner: DeliveryOwner): SQL | undefined {
+  const isOwner =
+    "documentId" in owner ? eq(deliveries.documentId, owner.documentId) : eq(deliveries.routeId, owner.routeId);
+  return and(isOwner, eq(deliveries.workspaceId, workspaceId));
+}
+
+function toDelivery({ id, kind, name, active, settings }: typeof deliveries.$inferSelect): Delivery {
+  return { id, kind, name, active, settings };
+}

@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import type { DocumentOutput, DocumentSettings, DocumentType } from "../domain/document.ts";
+import type { Database } from "./database.ts";
+import { documents, folders, templateVersions } from "./schema/documents.ts";
+import { type TemplateVersion, toTemplateVersion } from "./versions.ts";
+
+/** A document with its current template version, as it is kept. */
+export interface StoredDocument {
+  id: number;
+  workspaceId: string;
+  key: string;
+  name: string;
+  type: DocumentType;
+  output: DocumentOutput;
+  /** Merge language; empty for the document's name. */
+  outputName: string;
+  /** Whole path; empty for no folder. */
+  folder: string;
+  /** Inches, as text; empty for the defaults. */
+  sizeWidth: string;
+  sizeHeight: string;
+  active: boolean;
+  settings: DocumentSettings;
+  /** Days for which merged files are kept; undefined: as the workspace says. */
+  retentionDays: number | undefined;
+  version: TemplateVersion;
+  /** Grows with every change: the ETag. */
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Documents with folder and version; the caller adds the condition. */
+export function selectDocuments(database: Database) {
+  return database
+    .select({ document: documents, folder: folders.path, version: templateVersions })
+    .from(documents)
+    .innerJoin(templateVersions, eq(templateVersions.id, documents.versionId))
+    .leftJoin(folders, eq(folders.id, documents.folderId));
+}
+
+interface DocumentRow {
+  document: typeof documents.$inferSelect;
+  folder: string | null;
+  version: typeof templateVersions.$inferSelect;
+}
+
+export function toStoredDocument({ document, folder, version }: DocumentRow): StoredDocument {
+  return {
+    id: document.id,
+    workspaceId: document.workspaceId,
+    key: document.key,
+    name: document.name,
+    type: document.type,
+    output: document.output,
+    outputName: document.outputName,
+    folder: folder ?? "",
+    sizeWidth: document.sizeWidth,
+    sizeHeight: document.sizeHeight,
+    active: document.active,
+    settings: document.settings,
+    retentionDays: document.retentionDays ?? undefined,
+    version: toTemplateVersion(version),
+    revision: document.revision,
+    createdAt: new Date(document.createdAt),
+    updatedAt: new Date(document.updatedAt),
+  };
+}
+
+/** Text as `search` compares it: case, width and composition do not matter. */
+export function toSearchText(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}

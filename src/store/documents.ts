@@ -1,0 +1,275 @@
+import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import type { DocumentOutput, DocumentSettings, DocumentType } from "../domain/document.ts";
+import { runBatch, type Statement } from "./batch.ts";
+import type { Blobs } from "./blobs.ts";
+import type { Database } from "./database.ts";
+import { copyDeliveries, insertDelivery, type NewDelivery } from "./deliveries.ts";
+import { type StoredDocument, selectDocuments, toSearchText, toStoredDocument } from "./document-rows.ts";
+import { type InspectedField, insertFields } from "./fields.ts";
+import { ensureFolder, folderIdByPath } from "./folders.ts";
+import { newId, newKey } from "./ids.ts";
+import { documents, fields, templateVersions } from "./schema/documents.ts";
+import { sha256Hex } from "./sha256.ts";
+
+export interface NewDocument {
+  name: string;
+  type: DocumentType;
+  output: DocumentOutput;
+  outputName: string;
+  /** Normalized path; empty for none. */
+  folder: string;
+  sizeWidth: string;
+  sizeHeight: string;
+  active: boolean;
+  settings: DocumentSettings;
+}
+
+/** Only what is given changes; a member of `settings` that is null goes back to its default. */
+export type DocumentChanges = Partial<Omit<NewDocument, "type" | "settings">> & {
+  settings?: { [Name in keyof DocumentSettings]?: DocumentSettings[Name] | null };
+};
+
+/** A template that was looked at and found good. */
+export interface InspectedTemplate {
+  bytes: Uint8Array;
+  fields: readonly InspectedField[];
+}
+
+/** What an update does to the template: new bytes, an old version again, or only other fields (settings changed). */
+export type TemplateChange =
+  | InspectedTemplate
+  | { restore: number; fields: readonly InspectedField[] }
+  | { fields: readonly InspectedField[] };
+
+export interface DocumentFilter {
+  /** Part of the name; case does not matter. */
+  search?: string;
+  folderId?: string;
+}
+
+export type Documents = ReturnType<typeof createDocuments>;
+
+/** Documents and their templates: bytes first, then all rows in one batch. */
+export function createDocuments(database: Database, blobs: Blobs) {
+  const live = (workspaceId: string, id: number) =>
+    and(eq(documents.id, id), eq(documents.workspaceId, workspaceId), isNull(documents.deletedAt));
+
+  async function first(query: Promise<Parameters<typeof toStoredDocument>[0][]>): Promise<StoredDocument | undefined> {
+    const [row] = await query;
+    return row && toStoredDocument(row);
+  }
+
+  /** The statement that adds a version to the document that `condition` selects, numbered after its last one. */
+  function insertVersion(
+    workspaceId: string,
+    versionId: string,
+    content: { blobKey: string; sha256: string; sizeBytes: number; restoredFrom: number | null },
+    condition: SQL | undefined,
+    now: Date,
+  ): Statement {
+    return database.insert(templateVersions).select(sql`
+      select ${versionId}, ${workspaceId}, documents.id,
+        1 + (select coalesce(max(number), 0) from template_versions where document_id = documents.id),
+        ${content.blobKey}, ${content.sha256}, ${content.sizeBytes}, ${content.restoredFrom}, ${now.getTime()}
+      from documents where ${condition}`);
+  }
+
+  async function storeTemplate(workspaceId: string, versionId: string, bytes: Uint8Array) {
+    const sha256 = await sha256Hex(bytes);
+    const blobKey = await blobs.putTemplate(workspaceId, versionId, sha256, bytes);
+    return { blobKey, sha256, sizeBytes: bytes.byteLength, restoredFrom: null };
+  }
+
+  return {
+    async create(
+      workspaceId: string,
+      document: NewDocument,
+      template: InspectedTemplate,
+      deliveries: readonly NewDelivery[],
+      now: Date,
+    ): Promise<StoredDocument> {
+      const key = newKey();
+      const keySha256 = await sha256Hex(key);
+      const versionId = newId();
+      const content = await storeTemplate(workspaceId, versionId, template.bytes);
+
+      const isNew = eq(documents.keySha256, keySha256);
+      const documentId = sql<number>`(select id from documents where ${isNew})`;
+      const { folder, ...values } = document;
+      const rows = await runBatch(
+        database,
+        [
+          ...ensureFolder(database, workspaceId, folder, now),
+          database.insert(documents).values({
+            ...values,
+            workspaceId,
+            key,
+            keySha256,
+            folderId: folderIdByPath(workspaceId, folder),
+            searchText: toSearchText(document.name),
+            versionId,
+            createdAt: now.getTime(),
+            updatedAt: now.getTime(),
+          }),
+          insertVersion(workspaceId, versionId, content, isNew, now),
+          ...(await insertFields(database, template.fields, sql`select id from documents where ${isNew}`)),
+          ...deliveries.map((delivery) => insertDelivery(database, workspaceId, { documentId }, delivery, now)),
+        ],
+        database.select({ id: documents.id }).from(documents).where(isNew),
+      );
+      const created = rows[0] && (await this.byId(workspaceId, rows[0].id));
+      if (!created) throw new Error("A document that was just written is not there");
+
+      return created;
+    },
+
+    /**
+     * Changes a document that still is at `revision`.
+     * @returns undefined when somebody else changed or deleted it meanwhile, or the version to restore is not there
+     */
+    async update(
+      workspaceId: string,
+      id: number,
+      revision: number,
+      changes: DocumentChanges,
+      template: TemplateChange | undefined,
+      now: Date,
+    ): Promise<StoredDocument | undefined> {
+      const { folder, settings, ...values } = changes;
+      const unchanged = and(live(workspaceId, id), eq(documents.revision, revision));
+      const versionId = template && ("bytes" in template || "restore" in template) ? newId() : undefined;
+      const statements: Statement[] = folder === undefined ? [] : ensureFolder(database, workspaceId, folder, now);
+
+      if (versionId && template && "bytes" in template) {
+        const content = await storeTemplate(workspaceId, versionId, template.bytes);
+        statements.push(insertVersion(workspaceId, versionId, content, unchanged, now));
+      }
+      if (versionId && template && "restore" in template) {
+        statements.push(restoreVersion(database, versionId, template.restore, unchanged, now));
+      }
+      if (template) {
+        const source = sql`select id from documents where ${unchanged}`;
+        statements.push(database.delete(fields).where(sql`${fields.documentId} in (${source})`));
+        statements.push(...(await insertFields(database, template.fields, source)));
+      }
+
+      const hasVersion = versionId ? sql`exists (select 1 from template_versions where id = ${versionId})` : undefined;
+      const updated = await runBatch(
+        database,
+        statements,
+        database
+          .update(documents)
+          .set({
+            ...values,
+            ...(values.name === undefined ? {} : { searchText: toSearchText(values.name) }),
+            ...(folder === undefined ? {} : { folderId: folderIdByPath(workspaceId, folder) }),
+            ...(settings ? { settings: sql`json_patch(${documents.settings}, ${JSON.stringify(settings)})` } : {}),
+            ...(versionId ? { versionId } : {}),
+            revision: revision + 1,
+            updatedAt: now.getTime(),
+          })
+          .where(and(unchanged, hasVersion))
+          .returning({ id: documents.id }),
+      );
+
+      return updated.length > 0 ? this.byId(workspaceId, id) : undefined;
+    },
+
+    byId: (workspaceId: string, id: number): Promise<StoredDocument | undefined> =>
+      first(selectDocuments(database).where(live(workspaceId, id))),
+
+    /** What a run works on: the document even when it was deleted after the run was accepted. */
+    ofRun: (workspaceId: string, id: number): Promise<StoredDocument | undefined> =>
+      first(selectDocuments(database).where(and(eq(documents.id, id), eq(documents.workspaceId, workspaceId)))),
+
+    /**
+     * The document behind a merge address. The look-up is by the key's digest alone, so a wrong id and a wrong key take
+     * the same path through the same index to the same nothing (decisions "Keys").
+     */
+    async byMergeAddress(id: number, key: string): Promise<StoredDocument | undefined> {
+      const keySha256 = await sha256Hex(key);
+      const found = await first(
+        selectDocuments(database).where(and(eq(documents.keySha256, keySha256), isNull(documents.deletedAt))),
+      );
+      return found?.id === id ? found : undefined;
+    },
+
+    /** Ascending by id, from after `after` on. */
+    async list(
+      workspaceId: string,
+      filter: DocumentFilter,
+      page: { limit: number; after?: number },
+    ): Promise<StoredDocument[]> {
+      const conditions = [eq(documents.workspaceId, workspaceId), isNull(documents.deletedAt)];
+      if (filter.folderId !== undefined) conditions.push(eq(documents.folderId, filter.folderId));
+      if (filter.search) conditions.push(sql`instr(${documents.searchText}, ${toSearchText(filter.search)}) > 0`);
+      if (page.after !== undefined) conditions.push(gt(documents.id, page.after));
+
+      const rows = await selectDocuments(database)
+        .where(and(...conditions))
+        .orderBy(asc(documents.id))
+        .limit(page.limit);
+      return rows.map(toStoredDocument);
+    },
+
+    /** A new document with the template, the settings and the deliveries of another one; undefined when that is gone. */
+    async copy(workspaceId: string, id: number, name: string, now: Date): Promise<StoredDocument | undefined> {
+      const key = newKey();
+      const keySha256 = await sha256Hex(key);
+      const versionId = newId();
+      const isNew = eq(documents.keySha256, keySha256);
+      const time = now.getTime();
+      const newDocument = sql`(select id from documents where ${isNew})`;
+
+      const rows = await runBatch(
+        database,
+        [
+          database.insert(documents).select(sql`
+            select null, workspace_id, ${key}, ${keySha256}, folder_id, ${name}, ${toSearchText(name)}, type, output,
+              output_name, size_width, size_height, active, settings, retention_days, ${versionId}, 1, ${time}, ${time}, null
+            from documents where ${live(workspaceId, id)}`),
+          database.insert(templateVersions).select(sql`
+            select ${versionId}, version.workspace_id, ${newDocument}, 1, blob_key, sha256, size_bytes, null, ${time}
+            from documents join template_versions as version on version.id = documents.version_id
+            where ${live(workspaceId, id)}`),
+          database.insert(fields).select(sql`
+            select ${newDocument}, position, fields.key, fields.name, attributes
+            from fields join documents on documents.id = fields.document_id where ${live(workspaceId, id)}`),
+          copyDeliveries(database, workspaceId, id, newDocument, now),
+        ],
+        database.select({ id: documents.id }).from(documents).where(isNew),
+      );
+
+      return rows[0] && this.byId(workspaceId, rows[0].id);
+    },
+
+    /**
+     * Hides a document for good; the sweep removes it when no run needs it any more.
+     * @param revision when given, only a document that still is at it is deleted
+     */
+    async delete(workspaceId: string, id: number, revision: number | undefined, now: Date): Promise<boolean> {
+      const deleted = await database
+        .update(documents)
+        .set({ deletedAt: now.getTime(), revision: sql`${documents.revision} + 1` })
+        .where(and(live(workspaceId, id), revision === undefined ? undefined : eq(documents.revision, revision)))
+        .returning({ id: documents.id });
+      return deleted.length > 0;
+    },
+  };
+}
+
+/** The statement that adds an old version of the selected document again; nothing when there is no such version. */
+function restoreVersion(
+  database: Database,
+  versionId: string,
+  number: number,
+  condition: SQL | undefined,
+  now: Date,
+): Statement {
+  return database.insert(templateVersions).select(sql`
+    select ${versionId}, version.workspace_id, documents.id,
+      1 + (select max(number) from template_versions where document_id = documents.id),
+      blob_key, sha256, size_bytes, version.number, ${now.getTime()}
+    from documents join template_versions as version on version.document_id = documents.id and version.number = ${number}
+    where ${condition}`);
+}

@@ -1,0 +1,72 @@
+import { Buffer } from "node:buffer";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { DocumentField } from "../domain/document.ts";
+import type { Statement } from "./batch.ts";
+import type { Database } from "./database.ts";
+import { documents, fields } from "./schema/documents.ts";
+
+/** A field as a template inspection yields it. */
+export type InspectedField = Omit<DocumentField, "key">;
+
+/** A bound parameter is a string of at most 2 MB. */
+const CHUNK_LENGTH = 500_000;
+
+export type Fields = ReturnType<typeof createFields>;
+
+/** The merge fields of documents' current templates (interface 2.3). */
+export function createFields(database: Database) {
+  return {
+    /** In template order; none for an unknown document. */
+    async ofDocument(workspaceId: string, documentId: number): Promise<DocumentField[]> {
+      const rows = await database
+        .select({ key: fields.key, name: fields.name, attributes: fields.attributes })
+        .from(fields)
+        .innerJoin(documents, eq(documents.id, fields.documentId))
+        .where(
+          and(eq(fields.documentId, documentId), eq(documents.workspaceId, workspaceId), isNull(documents.deletedAt)),
+        )
+        .orderBy(asc(fields.position));
+      return rows.map(({ key, name, attributes }) => ({ key, name, ...attributes }));
+    },
+  };
+}
+
+/** Statements that write all fields of the document that `source`, a select of its id, finds. */
+export async function insertFields(
+  database: Database,
+  inspected: readonly InspectedField[],
+  source: SQL,
+): Promise<Statement[]> {
+  const rows = await Promise.all(
+    inspected.map(async ({ name, ...attributes }, position) =>
+      JSON.stringify({ position, key: await fieldKey(name), name, attributes }),
+    ),
+  );
+
+  return chunks(rows).map((chunk) =>
+    database.insert(fields).select(sql`
+      select document.id, field.value ->> 'position', field.value ->> 'key', field.value ->> 'name',
+        field.value -> 'attributes'
+      from (${source}) as document, json_each(${`[${chunk.join(",")}]`}) as field where true`),
+  );
+}
+
+/** A field's key follows from its name: the same field has the same key in every version, copy and data route. */
+async function fieldKey(name: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(name));
+  return Buffer.from(digest).subarray(0, 16).toString("base64url");
+}
+
+function chunks(rows: readonly string[]): string[][] {
+  const result: string[][] = [];
+  let length = CHUNK_LENGTH;
+  for (const row of rows) {
+    if (length + row.length > CHUNK_LENGTH) {
+      result.push([]);
+      length = 0;
+    }
+    result.at(-1)?.push(row);
+    length += row.length;
+  }
+  return result;
+}
