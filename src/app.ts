@@ -1,38 +1,43 @@
 import { Hono } from "hono";
 import { Failure } from "./domain/failure.ts";
-import { type Env, readSettings } from "./env.ts";
-import { type App, type Endpoint, mount } from "./http/endpoint.ts";
+import { type App, type AppBindings, type Endpoint, mount } from "./http/endpoint.ts";
 import { createLog } from "./http/log.ts";
+import { openApiEndpoint } from "./http/openapi-endpoint.ts";
 import { problemResponse } from "./http/problems.ts";
+import { limitMerges, openToAllOrigins, requestContext, securityHeaders } from "./http/request-middleware.ts";
 import { createStore } from "./store/store.ts";
 
-/** The service: middleware in its order, then one line per endpoint, grouped as in the interface. */
-export function createApp(endpoints: Endpoint[] = ENDPOINTS, store: typeof createStore = createStore) {
-  const app: App = new Hono();
+/** Every endpoint, in the order of the interface. */
+export const ENDPOINTS: readonly Endpoint[] = [];
 
-  app.use(async (c, next) => {
-    const requestId = crypto.randomUUID();
-    c.set("context", {
-      requestId,
-      request: c.req.raw,
-      env: c.env,
-      settings: readSettings(c.env),
-      store: store(c.env),
-      executionContext: c.executionCtx as ExecutionContext,
-      log: createLog({ request_id: requestId }),
-      now: () => new Date(),
-    });
-    await next();
-    c.header("x-request-id", requestId);
-  });
+/** The service: middleware in its order, then its endpoints. */
+export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS, openStore = createStore): App {
+  const app = new Hono<AppBindings>();
+
+  app.onError((error, c) => problemResponse(error, c.get("context") ?? beforeContext(c.req.raw)));
+  app.use(securityHeaders());
+  app.use(requestContext(openStore));
+  for (const addresses of ["/merge/*", "/route/*"]) app.use(addresses, openToAllOrigins(), limitMerges());
+
+  mount(app, ...endpoints, openApiEndpoint(endpoints));
+  for (const addresses of ["/merge/*", "/route/*"]) app.all(addresses, noSuchMergeAddress);
   app.notFound((c) => problemResponse(new Failure("not_found", "There is nothing at this address."), c.get("context")));
-  app.onError((error, c) => problemResponse(error, c.get("context")));
-  mount(app, ...endpoints);
 
   return app;
 }
 
-/** Every endpoint, in the order of the interface. */
-export const ENDPOINTS: Endpoint[] = [];
+function noSuchMergeAddress(): never {
+  throw new Failure("document_not_selected", "Sorry, but a document was not selected!");
+}
 
-export type { Env };
+/** A request that failed before it had a context, as happens when a binding is missing. */
+function beforeContext(request: Request) {
+  const requestId = crypto.randomUUID();
+
+  return {
+    requestId,
+    request,
+    settings: { publicBaseUrl: new URL(request.url).origin },
+    log: createLog({ request_id: requestId }),
+  };
+}

@@ -9,8 +9,13 @@ import { idempotent } from "./idempotency.ts";
 import { readBody, readQuery } from "./read-body.ts";
 import { validate } from "./validate.ts";
 
-/** The Hono application with what its middleware has put into each request. */
-export type App = Hono<{ Bindings: Env; Variables: { context: RequestContext } }>;
+/** What Hono knows of each request: the bindings, and the context that the middleware made. */
+export interface AppBindings {
+  Bindings: Env;
+  Variables: { context: RequestContext };
+}
+
+export type App = Hono<AppBindings>;
 
 export type Method = "get" | "post" | "put" | "delete";
 

@@ -1,12 +1,70 @@
+import { createHash } from "node:crypto";
+import { Failure } from "../domain/failure.ts";
+import type { StoredAnswer } from "../domain/idempotency.ts";
 import type { BodyTree } from "./body-tree.ts";
 import type { Caller, RequestContext } from "./context.ts";
+import { requestFingerprint } from "./fingerprint.ts";
+import { problemResponse } from "./problems.ts";
 
-/** Answers a POST once per Idempotency-Key (decisions "Headers"). */
-export function idempotent(
-  _context: RequestContext,
-  _caller: Caller | undefined,
-  _body: BodyTree,
+/**
+ * Answers a POST once per Idempotency-Key and replays that answer for 24 hours (decisions "Headers"). Answers that a
+ * second try may change (5xx, 429) are not kept.
+ * @throws Failure `idempotency_mismatch`, `idempotency_in_progress`, `invalid_request`
+ */
+export async function idempotent(
+  context: RequestContext,
+  caller: Caller | undefined,
+  body: BodyTree,
   answer: () => Promise<Response>,
 ): Promise<Response> {
-  return answer();
+  const key = context.request.headers.get("idempotency-key");
+  if (key === null) return answer();
+  if (!/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) {
+    throw new Failure("invalid_request", "The header Idempotency-Key must have 1 to 255 ASCII characters.");
+  }
+
+  const { idempotency } = context.store;
+  const scope = caller?.keyId ?? addressScope(context.request);
+  const found = await idempotency.begin(scope, key, requestFingerprint(context.request, body), context.now());
+
+  if (found.state === "mismatch") {
+    throw new Failure("idempotency_mismatch", "This Idempotency-Key was used before for a request with other content.");
+  }
+  if (found.state === "running") {
+    throw new Failure("idempotency_in_progress", "The first request with this Idempotency-Key is still running.", {
+      retryAfterSeconds: 1,
+    });
+  }
+  if (found.state === "finished") return replay(found.answer);
+
+  const response = await answer().catch((error: unknown) => problemResponse(error, context));
+  if (response.status >= 500 || response.status === 429) {
+    await idempotency.abandon(scope, key);
+    return response;
+  }
+
+  const stored: StoredAnswer = {
+    status: response.status,
+    headers: [...response.headers],
+    body: new Uint8Array(await response.arrayBuffer()),
+  };
+  await idempotency.finish(scope, key, stored).catch((error) => context.log.failure("idempotency.not_kept", error));
+
+  return toResponse(stored);
+}
+
+function replay(answer: StoredAnswer): Response {
+  const response = toResponse(answer);
+  response.headers.set("idempotency-replayed", "true");
+
+  return response;
+}
+
+function toResponse({ status, headers, body }: StoredAnswer): Response {
+  return new Response(status === 204 || status === 304 ? null : (body as Uint8Array<ArrayBuffer>), { status, headers });
+}
+
+/** Merge addresses have no caller: whoever knows the address shares its keys. */
+function addressScope(request: Request): string {
+  return createHash("sha256").update(new URL(request.url).pathname).digest("hex");
 }

@@ -1,35 +1,54 @@
 import { Failure } from "../domain/failure.ts";
 import { FAILURE_CODES } from "../domain/failure-codes.ts";
-import type { RequestContext } from "./context.ts";
+import type { Log } from "./log.ts";
 
-/** The answer to a failure: RFC 9457 members beside `error` (decisions "Errors"). */
-export function problemResponse(error: unknown, context: RequestContext): Response {
-  const failure = error instanceof Failure ? error : unexpected(error, context);
+/** What a problem says of its request. `RequestContext` has all of it. */
+export interface ProblemSource {
+  readonly requestId: string;
+  readonly request: Request;
+  readonly settings: { readonly publicBaseUrl: string };
+  readonly log: Log;
+}
+
+/**
+ * The answer to anything that was thrown: one JSON object with `error` and the members of RFC 9457 (decisions
+ * "Errors"). What is not a `Failure` is logged and answered as `internal_error`, without a word of its own.
+ */
+export function problemResponse(error: unknown, source: ProblemSource): Response {
+  const failure = error instanceof Failure ? error : unexpected(error, source.log);
   const [status, title] = FAILURE_CODES[failure.code];
-  const mediaType = context.request.headers.get("accept")?.includes("application/problem+json")
-    ? "application/problem+json"
-    : "application/json";
+  if (failure.cause !== undefined && status >= 500) source.log.failure("request.failed", failure.cause);
+
+  const headers = new Headers(failure.headers);
+  headers.set("content-type", problemMediaType(source.request));
+  if (failure.retryAfterSeconds !== undefined) headers.set("retry-after", `${Math.ceil(failure.retryAfterSeconds)}`);
 
   const body = {
     error: failure.message,
-    type: `${context.settings.publicBaseUrl}/docs/errors/${failure.code}`,
+    type: `${source.settings.publicBaseUrl}/docs/errors/${failure.code}`,
     title,
     status,
     detail: failure.message,
-    instance: `urn:request:${context.requestId}`,
+    instance: `urn:request:${source.requestId}`,
     code: failure.code,
-    request_id: context.requestId,
+    request_id: source.requestId,
     ...(failure.errors.length > 0 ? { errors: failure.errors } : {}),
   };
-  const headers = new Headers(failure.headers);
-  headers.set("content-type", mediaType);
-  if (failure.retryAfterSeconds !== undefined) headers.set("retry-after", `${failure.retryAfterSeconds}`);
 
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-function unexpected(error: unknown, { log }: RequestContext): Failure {
-  log.error("request.failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+function problemMediaType(request: Request): string {
+  const accepted = request.headers.get("accept")?.toLowerCase() ?? "";
 
-  return new Failure("internal_error", "Something went wrong on our side. The request id helps us to find it.");
+  return accepted.includes("application/problem+json") ? "application/problem+json" : "application/json";
+}
+
+function unexpected(error: unknown, log: Log): Failure {
+  log.failure("request.failed", error);
+
+  return new Failure(
+    "internal_error",
+    "Something went wrong on our side. Try again; if it happens again, report the request id.",
+  );
 }

@@ -1,37 +1,53 @@
 import type { z } from "zod";
 import { Failure, type FailureItem } from "../domain/failure.ts";
 import { FAILURE_CODES, type FailureCode } from "../domain/failure-codes.ts";
+import { issueSentence } from "./issue-sentence.ts";
 
 /** Which part of the request a value stands in. */
 export type RequestPart = "path" | "query" | "body";
 
 /**
- * The value as the schema gives it.
- * @throws Failure `invalid_request` with one item per issue, or the failure code that all issues carry
+ * The value as the schema gives it. Messages of custom checks are written as what follows the member's name
+ * ("must be ..."); an issue with `params: { failureCode }` gives the failure its code.
+ * @throws Failure `invalid_request` with one item per issue, or the code that all issues carry
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   part: RequestPart,
 ): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: issueSentence });
   if (result.success) return result.data;
 
-  const issues = result.error.issues;
-  const errors = issues.map((issue) => describeIssue(issue, part));
+  const issues = result.error.issues.flatMap(closestIssues);
+  const errors = issues.map((issue) => toItem(issue, part));
   throw new Failure(failureCodeOf(issues), errors.map(({ message }) => message).join(" "), { errors });
 }
 
-function describeIssue(issue: z.core.$ZodIssue, part: RequestPart): FailureItem {
+function toItem(issue: z.core.$ZodIssue, part: RequestPart): FailureItem {
   const pointer = issue.path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  const name = part === "body" ? formName(issue.path) : String(issue.path[0] ?? "");
+  const subject = issue.path.length === 0 ? `The ${part}` : formName(issue.path);
 
-  return { pointer, message: `${name === "" ? `The ${part}` : `${name}`}: ${issue.message}.` };
+  return { pointer, message: `${subject} ${issue.message}.` };
 }
 
 /** `["files", 0, "name"]` as people write it in a form: `files[0][name]`. */
 function formName(path: readonly PropertyKey[]): string {
   return path.map((step, index) => (index === 0 ? String(step) : `[${String(step)}]`)).join("");
+}
+
+/**
+ * An issue of a union says only that nothing fits. Where one of its shapes was recognised (its issues lie inside the
+ * value, not at the value itself), that shape's issues are the ones a person can act on.
+ */
+function closestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union") return [issue];
+
+  const shapes = issue.errors.filter((issues) => issues.length > 0);
+  const recognised = shapes.find((issues) => issues.every(({ path, code }) => path.length > 0 || code === "custom"));
+  if (!recognised) return [issue];
+
+  return recognised.flatMap((inner) => closestIssues({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 function failureCodeOf(issues: readonly z.core.$ZodIssue[]): FailureCode {

@@ -1,0 +1,84 @@
+import type { z } from "zod";
+
+type Issue = z.core.$ZodRawIssue;
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object with members",
+  record: "an object with members",
+  null: "null",
+};
+
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  email: "an e-mail address",
+  url: "a URL",
+  datetime: "a date and time such as 2026-01-31T12:00:00Z",
+  date: "a date such as 2026-01-31",
+};
+
+/** What is wrong with a value, as the words that follow the member's name: "must be one of html, pdf". */
+export function issueSentence(issue: Issue): string {
+  const { input } = issue;
+  if (input === undefined && issue.code !== "custom") return "is required";
+
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
+    case "invalid_value":
+      return issue.values.length === 1
+        ? `must be ${String(issue.values[0])}${butIs(input)}`
+        : `must be one of ${issue.values.map((value) => (value === "" ? "(empty)" : String(value))).join(", ")}${butIs(input)}`;
+    case "invalid_format":
+      return `must be ${FORMAT_NAMES[issue.format] ?? "of another form"}${butIs(input)}`;
+    case "too_small":
+      return issue.minimum === 1 && issue.origin === "string"
+        ? "must not be empty"
+        : `must ${measure(issue.origin)} at least ${issue.minimum}${unit(issue.origin)}`;
+    case "too_big":
+      return `must ${measure(issue.origin)} at most ${issue.maximum}${unit(issue.origin)}`;
+    case "not_multiple_of":
+      return `must be a multiple of ${issue.divisor}`;
+    case "unrecognized_keys":
+      return `has members that are not known: ${issue.keys.join(", ")}`;
+    case "invalid_union":
+      return unionSentence(issue.errors);
+    case "invalid_key":
+      return "has a name that is not allowed";
+    case "invalid_element":
+      return "has an item that is not allowed";
+    default:
+      return issue.message ?? "is not valid";
+  }
+}
+
+/** "must be text or a number": what the shapes of a union ask for. */
+function unionSentence(shapes: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const wishes = shapes.flatMap((issues) =>
+    issues.filter(({ path }) => path.length === 0).map(({ message }) => message),
+  );
+  const asks = new Set(
+    wishes.filter((wish) => wish.startsWith("must be ")).map((wish) => wish.slice("must be ".length)),
+  );
+
+  return asks.size > 0 ? `must be ${[...asks].join(" or ")}` : (wishes[0] ?? "is not valid");
+}
+
+/** The value itself, where it is short: `, not "foo"`. */
+function butIs(input: unknown): string {
+  if (typeof input !== "string" && typeof input !== "number" && typeof input !== "boolean") return "";
+  const text = JSON.stringify(input);
+
+  return text.length <= 60 ? `, not ${text}` : "";
+}
+
+const measure = (origin: string): string => (["string", "array", "set", "map"].includes(origin) ? "have" : "be");
+
+function unit(origin: string): string {
+  if (origin === "string") return " characters";
+
+  return origin === "array" || origin === "set" ? " items" : "";
+}

@@ -1,0 +1,22 @@
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import { openApiDocument } from "./openapi.ts";
+import { json } from "./responses.ts";
+
+/** `GET /api/openapi.json`: the machine-readable reference; the page at /docs shows it. */
+export function openApiEndpoint(endpoints: readonly Endpoint[]): Endpoint {
+  const self = endpoint({
+    method: "get",
+    path: "/api/openapi.json",
+    summary: "Get this reference as an OpenAPI 3.1 document",
+    tag: "Reference",
+    auth: "none",
+    responses: { 200: { description: "The OpenAPI document." } },
+    async handle({ context }) {
+      const document = openApiDocument([...endpoints, self], context.settings.publicBaseUrl);
+
+      return json(document, 200, { "cache-control": "public, max-age=300" });
+    },
+  });
+
+  return self;
+}
