@@ -1,0 +1,384 @@
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { Failure } from "../domain/failure.ts";
+import { endpoint } from "./endpoint.ts";
+import { file, json } from "./responses.ts";
+import { basic, countingLimit, testCaller, testService } from "./test-service.ts";
+import { base64, bodyTree, flag, integer, numericId, optional, text } from "./wire-values.ts";
+
+const params = z.object({ id: numericId() });
+
+const getThing = endpoint({
+  method: "get",
+  path: "/api/things/:id",
+  summary: "Get a thing",
+  tag: "Things",
+  auth: "key",
+  params,
+  query: z.object({ test: flag(), limit: optional(integer()) }),
+  responses: { 200: { description: "The thing." } },
+  handle: async ({ params, query, caller }) => json({ id: params.id, ...query, caller }),
+});
+
+const updateThing = endpoint({
+  method: "put",
+  path: "/api/things/:id",
+  summary: "Update a thing",
+  tag: "Things",
+  auth: "key",
+  params,
+  body: z.object({
+    name: text(),
+    type: z.enum(["html", "pdf"]),
+    files: optional(z.array(z.object({ name: text(), contents: base64() }))),
+  }),
+  responses: { 200: { description: "The thing." } },
+  handle: async ({ body }) => json({ name: body.name, sizes: body.files?.map(({ contents }) => contents.byteLength) }),
+});
+
+const combine = endpoint({
+  method: "post",
+  path: "/api/tools/combine",
+  summary: "Combine",
+  tag: "Tools",
+  auth: "key",
+  responses: { 200: { description: "A file.", mediaType: "application/pdf" } },
+  handle: async () => file(new Uint8Array([1, 2]), { name: 'Übersicht "1".pdf', mediaType: "application/pdf" }, 201),
+});
+
+const merge = endpoint({
+  method: "post",
+  path: "/merge/:id/:key",
+  summary: "Merge",
+  tag: "Merge",
+  auth: "none",
+  body: bodyTree(),
+  responses: { 201: { description: "Merged." } },
+  async handle({ body }) {
+    if (body.fail === "failure")
+      throw new Failure("merge_failed", "No.", { errors: [{ tag: "{$x}", message: "No." }] });
+    if (body.fail) throw new Error(`secret ${String(body.fail)}`);
+
+    return json(body, 201);
+  },
+});
+
+const request = testService([getThing, updateThing, combine, merge]);
+const JSON_HEADERS = { "content-type": "application/json" };
+
+describe("credentials", () => {
+  it("are asked for with a challenge when missing or malformed", async () => {
+    for (const authorization of [
+      undefined,
+      "Bearer x",
+      "Basic",
+      "Basic !!",
+      basic("a", "b").slice(0, 6),
+      `Basic ${btoa("nocolon")}`,
+    ]) {
+      const response = await request("/api/things/1", { headers: authorization ? { authorization } : {} });
+
+      expect(response.status).toBe(401);
+      expect(response.headers.get("www-authenticate")).toMatch(/^Basic realm="/);
+      expect(await response.json()).toMatchObject({ code: "unauthorized", status: 401 });
+    }
+  });
+
+  it("are refused without a challenge when wrong, alike for known and unknown keys", async () => {
+    const { keyId } = await testCaller();
+    const answers = await Promise.all(
+      [basic(keyId, "wrong"), basic("dk_unknown", "wrong"), basic("", "")].map(async (authorization) => {
+        const response = await request("/api/things/1", { headers: { authorization } });
+        expect(response.headers.has("www-authenticate")).toBe(false);
+
+        return { status: response.status, error: ((await response.json()) as { error: string }).error };
+      }),
+    );
+
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.status).toBe(401);
+  });
+
+  it("open the door, and give the caller's workspace", async () => {
+    const { authorization, workspaceId, keyId } = await testCaller();
+    const response = await request("/api/things/7", { headers: { authorization } });
+
+    expect(await response.json()).toEqual({ id: 7, test: false, caller: { workspaceId, keyId } });
+  });
+
+  it("are checked before the method and the body of a known path", async () => {
+    const patch = await request("/api/things/1", { method: "PATCH" });
+    const broken = await request("/api/things/1", { method: "PUT", body: "{", headers: JSON_HEADERS });
+
+    expect([patch.status, broken.status]).toEqual([401, 401]);
+    expect((await request("/api/nothing")).status).toBe(404);
+  });
+
+  it("may be a fixed pair from the environment, of the default workspace", async () => {
+    const fixed = testService([getThing], { API_KEY: "fixed", API_SECRET: "from the environment" });
+    const right = await fixed("/api/things/1", { headers: { authorization: basic("fixed", "from the environment") } });
+    const wrong = await fixed("/api/things/1", { headers: { authorization: basic("fixed", "wrong") } });
+
+    expect(await right.json()).toMatchObject({ caller: { keyId: "fixed", workspaceId: expect.any(String) } });
+    expect(wrong.status).toBe(401);
+  });
+
+  it("that fail too often from one address are 429, with the time to wait", async () => {
+    const LOGIN_LIMIT = countingLimit(1);
+    const limited = testService([getThing], { LOGIN_LIMIT });
+    const headers = { authorization: basic("dk_x", "y"), "cf-connecting-ip": "192.0.2.7" };
+
+    expect((await limited("/api/things/1", { headers })).status).toBe(401);
+    const second = await limited("/api/things/1", { headers });
+    expect(second.status).toBe(429);
+    expect(second.headers.get("retry-after")).toBe("60");
+    expect(LOGIN_LIMIT.keys).toEqual(["192.0.2.7", "192.0.2.7"]);
+  });
+
+  it("are limited per key", async () => {
+    const { authorization, keyId } = await testCaller();
+    const KEY_LIMIT = countingLimit(0);
+    const response = await testService([getThing], { KEY_LIMIT })("/api/things/1", { headers: { authorization } });
+
+    expect(await response.json()).toMatchObject({ code: "rate_limited" });
+    expect(KEY_LIMIT.keys).toEqual([keyId]);
+  });
+});
+
+describe("methods and paths", () => {
+  it("answers 405 with Allow", async () => {
+    const { authorization } = await testCaller();
+    const response = await request("/api/things/1", { method: "PATCH", headers: { authorization } });
+
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET, HEAD, PUT");
+    expect(await response.json()).toMatchObject({ code: "method_not_allowed" });
+  });
+
+  it("answers HEAD like GET without a body", async () => {
+    const { authorization } = await testCaller();
+    const response = await request("/api/things/1", { method: "HEAD", headers: { authorization } });
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await response.text()).toBe("");
+  });
+
+  it("serves the tools under both of their addresses", async () => {
+    const { authorization } = await testCaller();
+    for (const path of ["/api/tools/combine", "/tools/combine"]) {
+      const response = await request(path, { method: "POST", headers: { authorization } });
+
+      expect(response.status).toBe(201);
+      expect(response.headers.get("content-type")).toBe("application/pdf");
+      expect(response.headers.get("content-disposition")).toBe(
+        `attachment; filename="Ubersicht _1_.pdf"; filename*=UTF-8''%C3%9Cbersicht%20%221%22.pdf`,
+      );
+    }
+  });
+});
+
+describe("flags and numbers", () => {
+  it("are off for 0, empty and absent, on for 1 and true", async () => {
+    const { authorization } = await testCaller();
+    const read = async (query: string) =>
+      (await request(`/api/things/1${query}`, { headers: { authorization } })).json();
+
+    for (const query of ["", "?test=0", "?test=", "?test=false"])
+      expect(await read(query)).toMatchObject({ test: false });
+    for (const query of ["?test=1", "?test=true"]) expect(await read(query)).toMatchObject({ test: true });
+    expect(await read("?limit=20")).toMatchObject({ limit: 20 });
+    expect(await read("?test=maybe")).toMatchObject({
+      errors: [{ pointer: "/test", message: "test must be 1 or 0." }],
+    });
+  });
+});
+
+describe("invalid requests", () => {
+  it("name each member that is wrong, and what is allowed", async () => {
+    const { authorization } = await testCaller();
+    const response = await request("/api/things/1", {
+      method: "PUT",
+      headers: { ...JSON_HEADERS, authorization },
+      body: JSON.stringify({
+        type: "odt",
+        files: [
+          { name: "a", contents: "AAAA" },
+          { name: [], contents: 1 },
+        ],
+      }),
+    });
+
+    expect(response.status).toBe(422);
+    const problem = (await response.json()) as { code: string; errors: { pointer: string; message: string }[] };
+    expect(problem.code).toBe("invalid_request");
+    expect(problem.errors).toEqual([
+      { pointer: "/name", message: "name is required." },
+      { pointer: "/type", message: 'type must be one of html, pdf, not "odt".' },
+      { pointer: "/files/1/name", message: "files[1][name] must be text or a number." },
+      { pointer: "/files/1/contents", message: "files[1][contents] must be base64 text or a file part." },
+    ]);
+  });
+
+  it("have a code of their own where base64 is broken", async () => {
+    const { authorization } = await testCaller();
+    const response = await request("/api/things/1", {
+      method: "PUT",
+      headers: { ...JSON_HEADERS, authorization },
+      body: JSON.stringify({ name: "a", type: "pdf", files: [{ name: "a", contents: "AA*A" }] }),
+    });
+
+    expect(await response.json()).toMatchObject({
+      code: "invalid_base64",
+      errors: [{ pointer: "/files/0/contents", message: expect.stringContaining('"*" at character 3') }],
+    });
+  });
+
+  it("take null for a member that was left out, and files from parts", async () => {
+    const { authorization } = await testCaller();
+    const put = (body: BodyInit, headers = {}) =>
+      request("/api/things/1", { method: "PUT", body, headers: { ...headers, authorization } });
+    const form = new FormData();
+    form.append("name", "a");
+    form.append("type", "pdf");
+    form.append("files[0][name]", "x");
+    form.append("files[0][contents]", new File(["12345"], "x.pdf"));
+
+    expect(await (await put('{"name":1,"type":"pdf","files":null}', JSON_HEADERS)).json()).toEqual({ name: "1" });
+    expect(await (await put(form)).json()).toEqual({ name: "a", sizes: [5] });
+  });
+});
+
+describe("problems", () => {
+  it("are one object with error and the members of RFC 9457", async () => {
+    const response = await request("/merge/1/k", {
+      method: "POST",
+      body: "fail=failure",
+      headers: { "x-request-id": "my-1" },
+    });
+
+    expect(response.status).toBe(422);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(response.headers.get("x-request-id")).toBe("my-1");
+    expect(await response.json()).toEqual({
+      error: "No.",
+      type: expect.stringMatching(/^http.*\/docs\/errors\/merge_failed$/),
+      title: "The merge failed",
+      status: 422,
+      detail: "No.",
+      instance: "urn:request:my-1",
+      code: "merge_failed",
+      request_id: "my-1",
+      errors: [{ tag: "{$x}", message: "No." }],
+    });
+  });
+
+  it("are application/problem+json when Accept names it", async () => {
+    const response = await request("/api/nothing", { headers: { accept: "application/problem+json, */*" } });
+
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(await response.json()).toMatchObject({ code: "not_found", status: 404 });
+  });
+
+  it("say nothing of unexpected errors, which are logged without data", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const response = await request("/merge/1/k", { method: "POST", body: "fail=%0Amerge+data" });
+    const body = await response.text();
+
+    expect(response.status).toBe(500);
+    expect(body).toContain('"code":"internal_error"');
+    expect(body).not.toContain("secret");
+    const line = JSON.parse(String(log.mock.lastCall?.[0]));
+    expect(line).toMatchObject({
+      event: "request.failed",
+      request_id: response.headers.get("x-request-id"),
+      error: "Error",
+    });
+    expect(JSON.stringify(line)).not.toContain("merge data");
+    log.mockRestore();
+  });
+
+  it("name a missing binding", async () => {
+    const response = await testService([getThing], { MERGES: undefined })("/api/things/1");
+
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: "misconfigured", error: expect.stringContaining("MERGES") });
+  });
+});
+
+describe("merge addresses", () => {
+  it("that are unknown are 404 with the sentence that clients know", async () => {
+    for (const [path, method] of [
+      ["/merge/1", "POST"],
+      ["/merge/1/2/3", "GET"],
+      ["/route/9/x", "POST"],
+      ["/route/9", "GET"],
+    ] as const) {
+      const response = await request(path, { method });
+
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ error: "Sorry, but a document was not selected!" });
+    }
+  });
+
+  it("ignore any Authorization header", async () => {
+    const response = await request("/merge/1/k", {
+      method: "POST",
+      body: "a=1",
+      headers: { authorization: basic("x", "y") },
+    });
+
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ a: "1" });
+  });
+
+  it("are open to all origins, nothing else is", async () => {
+    const origin = { origin: "https://shop.example" };
+    const preflight = await request("/merge/1/k", {
+      method: "OPTIONS",
+      headers: { ...origin, "access-control-request-method": "POST", "access-control-request-headers": "content-type" },
+    });
+    const post = await request("/merge/1/k", { method: "POST", headers: origin });
+    const failed = await request("/merge/1/k", { method: "POST", headers: origin, body: "fail=failure" });
+    const management = await request("/api/things/1", { headers: origin });
+
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-headers")).toBe("content-type");
+    expect(preflight.headers.get("access-control-allow-methods")).toContain("POST");
+    for (const response of [preflight, post, failed])
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(post.headers.get("access-control-expose-headers")).toContain("X-Run-Id");
+    expect(management.headers.has("access-control-allow-origin")).toBe(false);
+  });
+
+  it("are limited by address", async () => {
+    const MERGE_LIMIT = countingLimit(1);
+    const limited = testService([merge], { MERGE_LIMIT });
+
+    expect((await limited("/merge/1/k?test=1", { method: "POST" })).status).toBe(201);
+    const second = await limited("/merge/1/k", { method: "POST" });
+    expect(second.status).toBe(429);
+    expect(second.headers.get("retry-after")).toBe("60");
+  });
+});
+
+describe("every answer", () => {
+  it("has a request id and safe headers", async () => {
+    const response = await request("/api/nothing", { headers: { "x-request-id": "bad id; " } });
+
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("has a log line without the key of a merge address", async () => {
+    const log = vi.spyOn(console, "info").mockImplementation(() => {});
+    await request("/merge/12/topsecret?download=1", { method: "POST", body: "name=private" });
+    const line = String(log.mock.lastCall?.[0]);
+
+    expect(JSON.parse(line)).toMatchObject({ event: "request", method: "POST", path: "/merge/12/***", status: 201 });
+    expect(line).not.toMatch(/topsecret|private/);
+    log.mockRestore();
+  });
+});

@@ -1,0 +1,49 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { Buffer } from "node:buffer";
+import { createApp } from "../app.ts";
+import type { Env } from "../env.ts";
+import { createStore } from "../store/store.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+export const TEST_ORIGIN = "http://docloom.test";
+
+/** Sends requests to the service (or to one of the given endpoints only), as tests inside workerd need it. */
+export function testService(endpoints?: readonly Endpoint[], overrides: Partial<Env> = {}) {
+  const app = createApp(endpoints);
+  const bindings = { ...env, ...overrides } as Env;
+
+  return async (path: string, init?: RequestInit): Promise<Response> => {
+    const context = createExecutionContext();
+    const response = await app.fetch(new Request(new URL(path, TEST_ORIGIN), init), bindings, context);
+    await waitOnExecutionContext(context);
+
+    return response;
+  };
+}
+
+/** A new workspace with a key, and the Authorization header that goes with it. */
+export async function testCaller() {
+  const store = createStore(env);
+  const workspace = await store.workspaces.create("Test", new Date());
+  const { keyId, secret } = await store.keys.create(workspace.id, "test", new Date());
+
+  return { workspaceId: workspace.id, keyId, secret, authorization: basic(keyId, secret) };
+}
+
+export function basic(keyId: string, secret: string): string {
+  return `Basic ${Buffer.from(`${keyId}:${secret}`).toString("base64")}`;
+}
+
+/** A rate limit that refuses everything after `limit` calls, and remembers its keys. */
+export function countingLimit(limit: number) {
+  const keys: string[] = [];
+
+  return {
+    keys,
+    async limit({ key }: { key: string }) {
+      keys.push(key);
+      return { success: keys.length <= limit };
+    },
+  };
+}
