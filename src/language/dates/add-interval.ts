@@ -1,7 +1,7 @@
 import { daysFromCivil } from "./calendar.ts";
 import { RELATIVE_UNITS, type RelativeField } from "./date-words.ts";
 import { instantAt } from "./instant.ts";
-import { offsetOfLocal } from "./resolve-date.ts";
+import { offsetOfLocalNear } from "./resolve-date.ts";
 import { parseDate } from "./strtotime.ts";
 import { MAX_EPOCH_MS } from "./zone-offsets.ts";
 
@@ -26,7 +26,7 @@ export function addInterval(epochMs: number, text: string, timeZone: string): nu
     const days = daysFromCivil(start.year + sum("year"), start.month + sum("month"), start.day + sum("day"));
     const localSecond = days * 86_400 + start.hour * 3600 + start.minute * 60 + start.second;
     if (!(Math.abs(localSecond) < MAX_EPOCH_MS / 1000 - 200_000)) return undefined;
-    result = (localSecond - offsetOfLocal(localSecond, timeZone)) * 1000 + start.millisecond;
+    result = (localSecond - offsetOfLocalNear(localSecond, timeZone, start.offsetSeconds)) * 1000 + start.millisecond;
   }
   result += (sum("hour") * 3600 + sum("minute") * 60 + sum("second")) * 1000 + sum("microsecond") / 1000;
   return Math.abs(result) <= MAX_EPOCH_MS ? Math.floor(result) : undefined;

@@ -61,7 +61,7 @@ export const DATE_READERS: Readonly<Record<DateFormat, Reader>> = {
     fields.hour = reader.meridian(hour);
   },
   time24(fields, reader) {
-    if (fields.beginTime()) readTime24(fields, reader);
+    if (fields.beginTime()) readTime24(fields, reader, ":.");
   },
   timeFourDigits(fields, reader) {
     if (fields.timeCount === 0) {
@@ -188,12 +188,7 @@ export const DATE_READERS: Readonly<Record<DateFormat, Reader>> = {
     if (fields.beginDate()) fields.month = reader.month();
   },
   zone(fields, reader) {
-    // A second zone is passed over, a third one is a mistake.
-    if (fields.zoneCount++ > 0) {
-      if (fields.zoneCount > 2) fields.failed = true;
-      return;
-    }
-    setZone(fields, reader);
+    if (beginZone(fields)) setZone(fields, reader);
   },
   monthNameDayTime12(fields, reader) {
     if (!fields.beginDate()) return;
@@ -207,7 +202,7 @@ export const DATE_READERS: Readonly<Record<DateFormat, Reader>> = {
   monthNameDayTime24(fields, reader) {
     if (!fields.beginDate()) return;
     fields.setDate(undefined, reader.month(), reader.number(2));
-    if (fields.beginTime()) readTime24(fields, reader);
+    if (fields.beginTime()) readTime24(fields, reader, ":");
   },
   relative(fields, reader) {
     const amount = reader.signedNumber(24)!;
@@ -220,10 +215,11 @@ function isTimeSeparator(reader: FieldReader): boolean {
   return reader.peek() === ":" || reader.peek() === ".";
 }
 
-function readTime24(fields: DateFields, reader: FieldReader): void {
+/** @param beforeSeconds what may stand before the seconds */
+function readTime24(fields: DateFields, reader: FieldReader, beforeSeconds: string): void {
   fields.hour = reader.number(2);
   if (isTimeSeparator(reader)) fields.minute = reader.number(2);
-  if (isTimeSeparator(reader)) fields.second = reader.number(2);
+  if (reader.peek() !== "" && beforeSeconds.includes(reader.peek())) fields.second = reader.number(2);
   if (reader.peek() === ".") fields.microsecond = reader.fraction();
   if (reader.rest !== "") setZone(fields, reader);
 }
@@ -251,11 +247,19 @@ function readTimestamp(fields: DateFields, reader: FieldReader): void {
   const isNegative = reader.text[1] === "-";
   fields.hasDate = false;
   fields.resetTime();
-  fields.zoneCount++;
+  fields.setDate(0, 0, 0);
+  if (!beginZone(fields)) return;
   fields.setDate(1970, 1, 1);
   fields.relative.second += reader.signedNumber(24)!;
   if (reader.peek() === ".") fields.relative.microsecond = reader.fraction() * (isNegative ? -1 : 1);
   fields.zone = { kind: "offset", seconds: 0 };
+}
+
+/** A zone begins; false when there was one before. A second zone is passed over, a third one is a mistake. */
+function beginZone(fields: DateFields): boolean {
+  if (fields.zoneCount++ === 0) return true;
+  if (fields.zoneCount > 2) fields.failed = true;
+  return false;
 }
 
 function setZone(fields: DateFields, reader: FieldReader): void {

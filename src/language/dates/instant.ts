@@ -1,5 +1,5 @@
 import { civilFromDays, dayOfYear, weekdayOfDays } from "./calendar.ts";
-import { offsetAt } from "./zone-offsets.ts";
+import { MAX_EPOCH_MS, offsetAt } from "./zone-offsets.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,10 +28,11 @@ export interface Instant {
 
 /**
  * The calendar fields of a point of time.
- * @param epochMs milliseconds since 1970-01-01T00:00:00Z
+ * @param milliseconds milliseconds since 1970-01-01T00:00:00Z; what Date cannot hold is brought to its nearest limit
  * @throws Failure `time_zone_unknown`
  */
-export function instantAt(epochMs: number, timeZone: string, locale: string): Instant {
+export function instantAt(milliseconds: number, timeZone: string, locale: string): Instant {
+  const epochMs = withinRange(milliseconds);
   const offsetSeconds = timeZone === "UTC" ? 0 : offsetAt(epochMs, timeZone);
   const localMs = epochMs + offsetSeconds * 1000;
   const days = Math.floor(localMs / DAY_MS);
@@ -53,4 +54,9 @@ export function instantAt(epochMs: number, timeZone: string, locale: string): In
     dayOfYear: dayOfYear(year, month, day),
     offsetSeconds,
   };
+}
+
+function withinRange(milliseconds: number): number {
+  if (milliseconds >= -MAX_EPOCH_MS && milliseconds <= MAX_EPOCH_MS) return milliseconds;
+  return Number.isNaN(milliseconds) ? 0 : Math.sign(milliseconds) * MAX_EPOCH_MS;
 }

@@ -20,7 +20,6 @@ interface WorkingDate {
  */
 export function resolveDate(fields: DateFields, nowMs: number, timeZone: string): number | undefined {
   const date = startingDate(fields, nowMs, timeZone);
-  normalise(date);
   applySpecialMonth(fields, date);
   applyWeekday(fields, date);
   applyUnits(fields, date);
@@ -124,6 +123,12 @@ function applyWorkdays(date: WorkingDate, amount: number): void {
 function zoneOffset(localSecond: number, zone: ParsedZone | undefined, timeZone: string): number {
   if (zone?.kind === "offset") return zone.seconds;
   return offsetOfLocal(localSecond, zone?.name ?? timeZone);
+}
+
+/** As `offsetOfLocal`, but of a time that exists twice the one with the given offset is meant. */
+export function offsetOfLocalNear(localSecond: number, timeZone: string, offsetSeconds: number): number {
+  const isValid = offsetAt((localSecond - offsetSeconds) * 1000, timeZone) === offsetSeconds;
+  return isValid ? offsetSeconds : offsetOfLocal(localSecond, timeZone);
 }
 
 /**

@@ -1,11 +1,12 @@
 import { isoWeek } from "./calendar.ts";
 import { isEnglish, monthName, weekdayName } from "./calendar-names.ts";
 import type { Instant } from "./instant.ts";
-import { offsetText } from "./php-date.ts";
 import { zoneNameAt } from "./zone-names.ts";
 
 type Conversion =
   | { readonly kind: "number"; readonly width: number; readonly pad: "0" | " "; value(instant: Instant): number }
+  /** Hours times 100 and minutes, written with a sign. */
+  | { readonly kind: "offset"; value(instant: Instant): number }
   | { readonly kind: "text"; value(instant: Instant, besideDay: boolean): string };
 
 const number = (width: number, pad: "0" | " ", value: (instant: Instant) => number): Conversion => ({
@@ -78,13 +79,24 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   X: localised("%H:%M:%S", { timeStyle: "medium" }),
   y: number(2, "0", (instant) => ((instant.year % 100) + 100) % 100),
   Y: number(1, "0", (instant) => instant.year),
-  z: text((instant) => offsetText(instant.offsetSeconds, "")),
+  z: {
+    kind: "offset",
+    value: (instant) => {
+      const minutes = Math.floor(Math.abs(instant.offsetSeconds) / 60);
+      return (Math.floor(minutes / 60) * 100 + (minutes % 60)) * (instant.offsetSeconds < 0 ? -1 : 1);
+    },
+  },
   Z: text((instant) => zoneNameAt(instant.epochMs, instant.timeZone).abbreviation),
   "%": text(() => "%"),
 };
 
-/** Conversions that `#` writes in the other case: names in capitals, `%p` and `%Z` in small letters. */
-const LOWERED_BY_SWAP = new Set(["p", "Z"]);
+/** Conversions that glibc does not take behind the modifiers `E` and `O`. */
+const NOT_AFTER_E = new Set("aAbBDdeFhHIjklMmSUWVgGw");
+const NOT_AFTER_O = new Set("aAcDFxXY");
+
+/** What `#` does: names become capitals, these become small letters, and these stay. */
+const LOWERED_BY_SWAP = new Set("pZ");
+const UNTOUCHED_BY_SWAP = new Set("crx");
 const MAX_WIDTH = 200;
 const MAX_FORMATS = 500;
 
@@ -101,7 +113,7 @@ export function formatStrftime(format: string, instant: Instant): string {
   return result;
 }
 
-const SPECIFICATION = /%([-_0^#]*)(\d{0,4})[EO]?([A-Za-z%])/y;
+const SPECIFICATION = /%([-_0^#]*)(\d{0,4})([EO]?)([A-Za-z%])/y;
 
 function compiled(format: string): readonly Part[] {
   const known = formats.get(format);
@@ -118,10 +130,10 @@ function compiled(format: string): readonly Part[] {
     if (percent > position) parts.push(format.slice(position, percent));
     SPECIFICATION.lastIndex = percent;
     const match = SPECIFICATION.exec(format);
-    const letter = match?.[3] ?? "";
-    const conversion = match && Object.hasOwn(CONVERSIONS, letter) ? CONVERSIONS[letter] : undefined;
+    const letter = match?.[4] ?? "";
+    const conversion = match && isConversion(letter, match[3]) ? CONVERSIONS[letter] : undefined;
     if (match && conversion) {
-      parts.push(bind(conversion, letter, match[1] ?? "", Number(match[2]), hasDay && !match[0].includes("O")));
+      parts.push(bind(conversion, letter, match[1] ?? "", Number(match[2]), hasDay && match[3] !== "O"));
       position = percent + match[0].length;
     } else {
       parts.push("%");
@@ -133,24 +145,37 @@ function compiled(format: string): readonly Part[] {
   return parts;
 }
 
+function isConversion(letter: string, modifier: string | undefined): boolean {
+  if (!Object.hasOwn(CONVERSIONS, letter)) return false;
+  if (modifier === "E") return !NOT_AFTER_E.has(letter);
+  return modifier !== "O" || !NOT_AFTER_O.has(letter);
+}
+
 /** A conversion with its flags and width, ready to be applied. */
 function bind(conversion: Conversion, letter: string, flags: string, width: number, besideDay: boolean): Part {
   const padFlag = [...flags].reverse().find((flag) => flag === "-" || flag === "_" || flag === "0");
-  if (conversion.kind === "number") {
-    const pad = padFlag === "_" ? " " : padFlag === "0" ? "0" : conversion.pad;
-    const length = Math.min(Math.max(conversion.width, width), MAX_WIDTH);
-    if (padFlag === "-") return (instant) => String(conversion.value(instant));
-    return (instant) => String(conversion.value(instant)).padStart(length, pad);
+  if (conversion.kind === "text") {
+    const change = caseChange(letter, flags);
+    const length = Math.min(width, MAX_WIDTH);
+    return (instant) => change(conversion.value(instant, besideDay)).padStart(length, padFlag === "0" ? "0" : " ");
   }
-  const change = caseChange(letter, flags);
-  const pad = padFlag === "0" ? "0" : " ";
-  const length = Math.min(width, MAX_WIDTH);
-  return (instant) => change(conversion.value(instant, besideDay)).padStart(length, pad);
+  const isOffset = conversion.kind === "offset";
+  const pad = padFlag === "_" || padFlag === "-" ? " " : padFlag === "0" || isOffset ? "0" : conversion.pad;
+  const ownWidth = padFlag === "-" ? 0 : isOffset ? 4 : conversion.width;
+  const length = Math.min(Math.max(ownWidth, width), MAX_WIDTH);
+  if (!isOffset) return (instant) => String(conversion.value(instant)).padStart(length, pad);
+  return (instant) => {
+    const value = conversion.value(instant);
+    // glibc pads the sign as well when a width is given.
+    const sign = (instant.offsetSeconds < 0 ? "-" : "+").padStart(Math.min(width, MAX_WIDTH));
+    return sign + String(Math.abs(value)).padStart(length, pad);
+  };
 }
 
 function caseChange(letter: string, flags: string): (value: string) => string {
   if (letter === "P") return (value) => value;
   if (flags.includes("#")) {
+    if (UNTOUCHED_BY_SWAP.has(letter)) return (value) => value;
     return LOWERED_BY_SWAP.has(letter) ? (value) => value.toLowerCase() : (value) => value.toUpperCase();
   }
   return flags.includes("^") ? (value) => value.toUpperCase() : (value) => value;

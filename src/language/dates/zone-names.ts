@@ -1,4 +1,4 @@
-import { offsetSpanAt } from "./zone-offsets.ts";
+import { offsetAt, offsetSpanAt } from "./zone-offsets.ts";
 
 /** How a zone calls itself at an instant. */
 export interface ZoneName {
@@ -77,8 +77,7 @@ export function zoneNameAt(epochMs: number, timeZone: string): ZoneName {
   const key = `${timeZone} ${span.startMs}`;
   const known = names.get(key);
   if (known) return known;
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "long" });
-  const long = format.formatToParts(epochMs).find((part) => part.type === "timeZoneName")?.value ?? "";
+  const long = longName(epochMs, timeZone, span.offsetSeconds);
   const name: ZoneName = {
     abbreviation: ABBREVIATIONS[long] ?? numericAbbreviation(span.offsetSeconds),
     isDaylightSaving: / (?:Summer|Daylight) /.test(long),
@@ -86,6 +85,20 @@ export function zoneNameAt(epochMs: number, timeZone: string): ZoneName {
   if (names.size >= MAX_NAMES) names.clear();
   names.set(key, name);
   return name;
+}
+
+/** A winter and a summer of today. */
+const RECENT_MS = [Date.UTC(2024, 0, 15), Date.UTC(2024, 6, 15)];
+
+/** CLDR has no names before 1970; then the name of today is taken which goes with the same offset. */
+function longName(epochMs: number, timeZone: string, offsetSeconds: number): string {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "long" });
+  const nameAt = (ms: number): string =>
+    format.formatToParts(ms).find((part) => part.type === "timeZoneName")?.value ?? "";
+  const name = nameAt(epochMs);
+  if (!name.startsWith("GMT")) return name;
+  const alike = RECENT_MS.find((ms) => offsetAt(ms, timeZone) === offsetSeconds);
+  return alike === undefined ? name : nameAt(alike);
 }
 
 function numericAbbreviation(offsetSeconds: number): string {
