@@ -1,0 +1,85 @@
+// Credential pairs (key and secret) in the database; only the SHA-256 of a secret is kept.
+import { createHash, randomBytes } from "node:crypto";
+import { newId } from "../src/store/ids.ts";
+import { type DatabaseTarget, execute, sqlText } from "./d1.ts";
+
+export interface Credentials {
+  key: string;
+  secret: string;
+}
+
+export interface KeyRow {
+  key: string;
+  workspace: string;
+  createdAt: Date;
+  revokedAt: Date | undefined;
+}
+
+const OLDEST_WORKSPACE = "(SELECT id FROM workspaces ORDER BY id LIMIT 1)";
+
+/** A new pair for a workspace, which is made if none has that name; without a name, for the first workspace. */
+export async function createCredentials(target: DatabaseTarget, workspaceName?: string): Promise<Credentials> {
+  const pair = newPair();
+  const name = sqlText(workspaceName ?? "Default");
+  const isThere =
+    workspaceName === undefined ? "SELECT 1 FROM workspaces" : `SELECT 1 FROM workspaces WHERE name = ${name}`;
+  const owner =
+    workspaceName === undefined
+      ? OLDEST_WORKSPACE
+      : `(SELECT id FROM workspaces WHERE name = ${name} ORDER BY id LIMIT 1)`;
+
+  await execute(target, [insertWorkspace(name, isThere), insertKey(pair, owner)]);
+
+  return pair;
+}
+
+/** The first pair of a database that has none yet; `undefined` when there is one. */
+export async function createFirstCredentials(target: DatabaseTarget): Promise<Credentials | undefined> {
+  const pair = newPair();
+  const results = await execute(target, [
+    insertWorkspace(sqlText("Default"), "SELECT 1 FROM workspaces"),
+    `${insertKey(pair, OLDEST_WORKSPACE)} WHERE NOT EXISTS (SELECT 1 FROM api_keys)`,
+    `SELECT id FROM api_keys WHERE id = ${sqlText(pair.key)}`,
+  ]);
+
+  return results.at(-1)?.length === 1 ? pair : undefined;
+}
+
+/** All pairs, oldest first, without their secrets, which nobody has. */
+export async function listKeys(target: DatabaseTarget): Promise<KeyRow[]> {
+  const [rows = []] = await execute(target, [
+    `SELECT api_keys.id AS key, workspaces.name AS workspace, api_keys.created_at, api_keys.revoked_at
+     FROM api_keys JOIN workspaces ON workspaces.id = api_keys.workspace_id ORDER BY api_keys.created_at`,
+  ]);
+
+  return rows.map(({ key, workspace, created_at, revoked_at }) => ({
+    key: String(key),
+    workspace: String(workspace),
+    createdAt: new Date(Number(created_at)),
+    revokedAt: revoked_at === null ? undefined : new Date(Number(revoked_at)),
+  }));
+}
+
+/** False when there is no such key, or it was revoked before. */
+export async function revokeKey(target: DatabaseTarget, key: string): Promise<boolean> {
+  const [revoked = []] = await execute(target, [
+    `UPDATE api_keys SET revoked_at = ${Date.now()} WHERE id = ${sqlText(key)} AND revoked_at IS NULL RETURNING id`,
+  ]);
+
+  return revoked.length === 1;
+}
+
+function newPair(): Credentials {
+  return { key: `dk_${randomBytes(12).toString("base64url")}`, secret: randomBytes(32).toString("base64url") };
+}
+
+function insertWorkspace(name: string, unless: string): string {
+  return `INSERT INTO workspaces (id, name, created_at) SELECT ${sqlText(newId())}, ${name}, ${Date.now()} WHERE NOT EXISTS (${unless})`;
+}
+
+function insertKey({ key, secret }: Credentials, workspaceId: string): string {
+  const digest = createHash("sha256").update(secret).digest("hex");
+
+  return `INSERT INTO api_keys (id, workspace_id, name, secret_sha256, created_at)
+    SELECT ${sqlText(key)}, ${workspaceId}, '', ${sqlText(digest)}, ${Date.now()}`;
+}

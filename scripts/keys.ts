@@ -1,0 +1,67 @@
+// `npm run keys -- create [--workspace NAME] | list | revoke KEY`, each with --remote for the deployed database.
+import { parseArgs } from "node:util";
+import { createCredentials, listKeys, revokeKey } from "./credentials.ts";
+import { type DatabaseTarget, LOCAL_DATABASE } from "./d1.ts";
+
+const USAGE = `Credentials of the service:
+
+  npm run keys -- create [--workspace NAME]   a new key and secret; the workspace is made if it does not exist
+  npm run keys -- list                        all keys
+  npm run keys -- revoke KEY                  the key stops working at once
+
+Add --remote to work on the deployed database instead of the local one.`;
+
+class UsageError extends Error {}
+
+async function create(target: DatabaseTarget, workspace: string | undefined): Promise<string> {
+  const { key, secret } = await createCredentials(target, workspace);
+
+  return `key     ${key}\nsecret  ${secret}\n\nThe secret is shown only this once; keep it in a safe place.`;
+}
+
+async function list(target: DatabaseTarget): Promise<string> {
+  const rows = await listKeys(target);
+  if (rows.length === 0) return "There are no keys yet. Make one with: npm run keys -- create";
+
+  const state = (revokedAt: Date | undefined) =>
+    revokedAt ? `revoked ${revokedAt.toISOString().slice(0, 10)}` : "active";
+  const lines = rows.map((row) => [
+    row.key,
+    row.createdAt.toISOString().slice(0, 10),
+    state(row.revokedAt),
+    row.workspace,
+  ]);
+  const table = [["KEY", "CREATED", "STATE", "WORKSPACE"], ...lines];
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((line) => line[column]?.length ?? 0)) + 2);
+
+  return table.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("")).join("\n");
+}
+
+async function revoke(target: DatabaseTarget, key: string): Promise<string> {
+  if (await revokeKey(target, key)) return `${key} is revoked.`;
+
+  throw new UsageError(`There is no active key ${key}. See: npm run keys -- list`);
+}
+
+async function main(): Promise<string> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { workspace: { type: "string" }, remote: { type: "boolean", default: false } },
+  });
+  const target: DatabaseTarget = values.remote ? { remote: true } : LOCAL_DATABASE;
+  const [command, key] = positionals;
+
+  if (command === "create" && positionals.length === 1) return create(target, values.workspace);
+  if (command === "list" && positionals.length === 1) return list(target);
+  if (command === "revoke" && key !== undefined && positionals.length === 2) return revoke(target, key);
+
+  throw new UsageError(USAGE);
+}
+
+await main().then(
+  (text) => console.log(text),
+  (error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  },
+);
