@@ -27,6 +27,8 @@ export class ObjectStore {
   private readonly bytes: Uint8Array;
   private table: XrefTable;
   private readonly objects = new Map<number, PdfObject>();
+  /** Objects of this document that are made when they are asked for: copies from another document. */
+  private readonly copies = new Map<number, () => PdfObject>();
   private readonly loading = new Set<number>();
   private readonly objectStreams = new Map<number, ObjectStream>();
   private keptBytes = 0;
@@ -49,7 +51,7 @@ export class ObjectStore {
     if (known !== undefined) return known;
     const object = this.read(number);
     // asked for while it is being read (a stream whose Length is itself): not yet the answer
-    if (!this.loading.has(number)) this.objects.set(number, object);
+    if (!this.loading.has(number)) this.set(number, object);
     return object;
   }
 
@@ -61,7 +63,8 @@ export class ObjectStore {
   /** Whether an object has this number; it is not read, so it may turn out to be null. */
   exists(number: number): boolean {
     const known = this.objects.get(number);
-    return known === undefined ? this.table.locate(number) !== undefined : known !== null;
+    if (known !== undefined) return known !== null;
+    return this.copies.has(number) || this.table.locate(number) !== undefined;
   }
 
   /** The object behind a reference, or behind a chain of them; direct objects are returned as they are. */
@@ -76,6 +79,7 @@ export class ObjectStore {
   /** Replaces an object; null deletes it. */
   set(number: number, object: PdfObject): void {
     this.objects.set(number, object);
+    this.copies.delete(number);
     if (number >= this.nextNumber) this.nextNumber = number + 1;
   }
 
@@ -86,6 +90,13 @@ export class ObjectStore {
     return ref;
   }
 
+  /** Adds an object that is made when it is asked for, each time anew until it is kept. */
+  addCopy(make: () => PdfObject): PdfRef {
+    const ref = new PdfRef(this.nextNumber++);
+    this.copies.set(ref.number, make);
+    return ref;
+  }
+
   /** One more than the highest number in use. */
   get size(): number {
     return this.nextNumber;
@@ -93,7 +104,7 @@ export class ObjectStore {
 
   /** The numbers of all objects, ascending; with those that nothing refers to. */
   numbers(): number[] {
-    const numbers = new Set(this.table.numbers());
+    const numbers = new Set([...this.table.numbers(), ...this.copies.keys()]);
     for (const [number, object] of this.objects) {
       if (object !== null) numbers.add(number);
       else numbers.delete(number);
@@ -124,6 +135,8 @@ export class ObjectStore {
 
   private read(number: number): PdfObject {
     if (this.loading.has(number)) return null;
+    const copy = this.copies.get(number);
+    if (copy) return copy();
     this.loading.add(number);
     try {
       const location = this.table.locate(number);

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { dict as makeDict, name, PdfDict, PdfName, type PdfObject, PdfString } from "../objects.ts";
 import { encryptAes, encryptBlocks } from "./aes.ts";
 import { preparePassword } from "./password-bytes.ts";
@@ -13,7 +12,7 @@ export interface EncryptionSettings {
   /** P as a signed 32-bit number (ISO 32000-2, table 22). */
   permissions: number;
   /** Random bytes; another source makes the result repeatable. */
-  random?: (count: number) => Uint8Array;
+  random: (count: number) => Uint8Array;
 }
 
 const REVISION = 6;
@@ -25,7 +24,7 @@ export class Encryptor {
   private readonly key: Uint8Array;
   private readonly random: (count: number) => Uint8Array;
 
-  constructor({ userPassword, ownerPassword, permissions, random = randomBytes }: EncryptionSettings) {
+  constructor({ userPassword, ownerPassword, permissions, random }: EncryptionSettings) {
     this.random = random;
     this.key = random(32);
     const user = this.passwordEntries(preparePassword(userPassword), new Uint8Array(0));

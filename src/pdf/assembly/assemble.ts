@@ -1,0 +1,252 @@
+import { Destinations } from "../destinations.ts";
+import { emptyDocument, type PdfDocument } from "../document.ts";
+import { readNameTree, writeNameTree } from "../name-tree.ts";
+import { isName, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
+import { INHERITABLE_KEYS, type PdfPage, writePages } from "../page-tree.ts";
+import { encodeText } from "../text-strings.ts";
+import { Copier } from "./copier.ts";
+import { JoinedForm, leaveOutFields } from "./form.ts";
+import { joinLayers } from "./layers.ts";
+import { type OutlineItem, pruneOutline, readOutline, writeOutline } from "./outline.ts";
+import { type PageLabel, plainLabels, readPageLabels, writePageLabels } from "./page-labels.ts";
+import { JoinedStructure, SourceStructure } from "./structure.ts";
+
+/** A document from which pages are taken; what is read of it as a whole is read once. */
+export class AssemblySource {
+  readonly document: PdfDocument;
+  readonly destinations: Destinations;
+  readonly outline: OutlineItem[];
+  readonly labels: PageLabel[] | undefined;
+  readonly structure: SourceStructure | undefined;
+
+  constructor(document: PdfDocument) {
+    this.document = document;
+    this.destinations = new Destinations(document);
+    this.outline = readOutline(document, this.destinations);
+    this.labels = readPageLabels(document);
+    const root = document.dict(document.catalog.get("StructTreeRoot"));
+    this.structure = root && new SourceStructure(document, root);
+  }
+}
+
+/** Pages of one document. */
+export interface AssemblyPart {
+  source: AssemblySource;
+  /** Zero-based, in the order wanted; a page may be there twice. */
+  pages: readonly number[];
+  /** Title of the outline item above the part's own outline. */
+  title?: string;
+}
+
+/** Entries of the catalog that are taken over from the first part (ISO 32000-2, table 29). */
+const CATALOG_KEYS = ["Lang", "ViewerPreferences", "PageMode", "PageLayout", "Metadata", "URI", "Extensions"];
+/** Name trees that are joined; of the others (pages, templates) nothing is left in a new file. */
+const NAME_TREES = ["EmbeddedFiles", "JavaScript", "AP", "Renditions"];
+
+/**
+ * Makes one document of pages of others. Outlines, destinations, fields, layers, labels, attachments and structure
+ * are joined as far as they belong to the pages; links to pages that are left out disappear.
+ */
+export function assemble(parts: readonly AssemblyPart[]): PdfDocument {
+  const first = parts[0]!.source.document;
+  const version = parts.map(({ source }) => source.document.version).reduce((a, b) => (a > b ? a : b));
+  return new Assembly(emptyDocument(version), parts.length > 1).run(parts, first);
+}
+
+class Assembly {
+  private readonly target: PdfDocument;
+  private readonly isJoined: boolean;
+  private readonly pages: PdfPage[] = [];
+  private readonly outline: OutlineItem[] = [];
+  private readonly labels: { labels: PageLabel[]; own: boolean }[] = [];
+  private readonly layers: PdfDict[] = [];
+  private readonly names = new Map<string, Map<string, PdfObject>>();
+  private readonly form: JoinedForm;
+  private readonly structure: JoinedStructure;
+
+  constructor(target: PdfDocument, isJoined: boolean) {
+    this.target = target;
+    this.isJoined = isJoined;
+    this.form = new JoinedForm(target);
+    this.structure = new JoinedStructure(target);
+  }
+
+  run(parts: readonly AssemblyPart[], first: PdfDocument): PdfDocument {
+    const { target } = this;
+    const { catalog } = target;
+    const withOutline = parts.some(({ source }) => source.outline.length > 0);
+    let firstCopier: Copier | undefined;
+    for (const part of parts) {
+      const copier = this.addPart(part, withOutline);
+      firstCopier ??= copier;
+    }
+    writePages(target, this.pages);
+    for (const key of CATALOG_KEYS) {
+      const value = first.catalog.get(key);
+      if (value !== undefined) catalog.set(key, firstCopier!.copy(value));
+    }
+    const isTagged = parts.every(({ source }) => source.structure);
+    const marks = first.catalog.get("MarkInfo");
+    if (isTagged && marks !== undefined) catalog.set("MarkInfo", firstCopier!.copy(marks));
+    const info = first.trailer.get("Info");
+    if (info !== undefined) target.trailer.set("Info", firstCopier!.copy(info));
+    const id = first.trailer.get("ID");
+    if (id !== undefined && !this.isJoined) target.trailer.set("ID", firstCopier!.copy(id));
+    this.writeCatalog(catalog);
+    return target;
+  }
+
+  private addPart({ source, pages, title }: AssemblyPart, withOutline: boolean): Copier {
+    const { document } = source;
+    const selected = pages.map((index) => document.pages[index]!);
+    const isWhole = new Set(pages).size === document.pages.length;
+    const destinationNames = this.newDestinationNames(source);
+    const copier = new Copier(document, this.target, { structureOffset: this.structure.nextKey, destinationNames });
+    for (const page of document.pages) copier.assign(page.ref.number, null);
+    for (const page of selected) copier.assign(page.ref.number, this.target.add(null));
+    const annotations = this.leaveOutDeadLinks(source, selected, copier);
+    if (!isWhole) leaveOutFields(document, copier, annotations);
+    if (source.structure) {
+      const kept = isWhole
+        ? undefined
+        : source.structure.elementsOf(
+            selected.map((page) => page.dict),
+            annotations,
+          );
+      this.structure.add(document, source.structure, copier, kept);
+    }
+    this.addPages(document, selected, copier);
+    this.addNames(source, copier, destinationNames);
+    this.form.add(document, copier);
+    this.labels.push({
+      labels: pages.map((index) => source.labels?.[index] ?? plainLabels(document.pages.length)[index]!),
+      own: source.labels !== undefined,
+    });
+    const layers = document.dict(document.catalog.get("OCProperties"));
+    if (layers) this.layers.push(copier.dict(layers));
+    this.addOutline(source, selected, copier, withOutline ? title : undefined);
+    return copier;
+  }
+
+  /** Names that are taken get ".2", ".3", ... */
+  private newDestinationNames(source: AssemblySource): Map<string, string> {
+    const taken = this.names.get("Dests");
+    const renamed = new Map<string, string>();
+    if (!taken) return renamed;
+    for (const key of source.destinations.named.keys()) if (taken.has(key)) renamed.set(key, freeName(taken, key));
+    return renamed;
+  }
+
+  /** Leaves out links to pages that are left out; returns the numbers of the annotations that stay. */
+  private leaveOutDeadLinks(
+    { document, destinations }: AssemblySource,
+    selected: PdfPage[],
+    copier: Copier,
+  ): Set<number> {
+    const annotations = new Set<number>();
+    for (const page of selected) {
+      for (const annotation of document.array(page.dict.get("Annots")) ?? []) {
+        if (!(annotation instanceof PdfRef)) continue;
+        const entries = document.dict(annotation);
+        if (entries && isName(document.resolve(entries.get("Subtype")), "Link")) {
+          const target = destinations.targetOf(entries);
+          if (typeof target === "number" && copier.isLeftOut(target)) {
+            copier.assign(annotation.number, null);
+            continue;
+          }
+        }
+        annotations.add(annotation.number);
+      }
+    }
+    return annotations;
+  }
+
+  private addPages(document: PdfDocument, selected: readonly PdfPage[], copier: Copier): void {
+    const used = new Set<number>();
+    for (const page of selected) {
+      const entries = new PdfDict(page.dict);
+      for (const key of INHERITABLE_KEYS) {
+        const value = page.dict.get(key) ?? page.inherited.get(key);
+        if (value !== undefined) entries.set(key, value);
+      }
+      // article threads lead through the whole document
+      for (const key of ["Parent", "B"]) entries.delete(key);
+      // an array of its own, from which left-out annotations can disappear
+      const annotations = document.array(entries.get("Annots"));
+      if (annotations) entries.set("Annots", annotations);
+      const copy = copier.dict(entries);
+      const ref = used.has(page.ref.number) ? this.target.add(copy) : copier.ref(page.ref)!;
+      used.add(page.ref.number);
+      this.target.objects.set(ref.number, copy);
+      this.pages.push({ ref, dict: copy, inherited: new PdfDict() });
+    }
+  }
+
+  private addNames(source: AssemblySource, copier: Copier, destinationNames: ReadonlyMap<string, string>): void {
+    const { document, destinations } = source;
+    for (const [key, value] of destinations.named) {
+      const page = destinations.pageOf(value);
+      if (page !== undefined && copier.isLeftOut(page)) continue;
+      this.tree("Dests").set(destinationNames.get(key) ?? key, copier.copy(value));
+    }
+    const names = document.dict(document.catalog.get("Names"));
+    for (const kind of NAME_TREES) {
+      for (const [key, value] of readNameTree(document, names?.get(kind))) {
+        const tree = this.tree(kind);
+        tree.set(tree.has(key) ? freeName(tree, key) : key, copier.copy(value));
+      }
+    }
+  }
+
+  private addOutline(source: AssemblySource, selected: readonly PdfPage[], copier: Copier, title?: string): void {
+    const kept = pruneOutline(source.outline, (page) => !copier.isLeftOut(page));
+    const items = copyItems(kept, copier);
+    if (title === undefined || !this.isJoined) {
+      this.outline.push(...items);
+      return;
+    }
+    const entries = new PdfDict([["Title", encodeText(title)]]);
+    const firstPage = selected[0] && copier.ref(selected[0].ref);
+    if (firstPage) entries.set("Dest", [firstPage, name("Fit")]);
+    this.outline.push({ entries, isOpen: true, target: undefined, children: items });
+  }
+
+  private writeCatalog(catalog: PdfDict): void {
+    const { target } = this;
+    const names = new PdfDict();
+    for (const [kind, entries] of this.names) {
+      const tree = writeNameTree(target, entries);
+      if (tree) names.set(kind, tree);
+    }
+    const labels = this.labels.some(({ own }) => own) ? this.labels.flatMap((part) => part.labels) : undefined;
+    const entries: [string, PdfObject | undefined][] = [
+      ["Names", names.size > 0 ? names : undefined],
+      ["Outlines", writeOutline(target, this.outline)],
+      ["PageLabels", labels && writePageLabels(target, labels)],
+      ["AcroForm", this.form.write()],
+      ["OCProperties", joinLayers(target, this.layers)],
+      ["StructTreeRoot", this.structure.write()],
+    ];
+    for (const [key, value] of entries) if (value !== undefined) catalog.set(key, value);
+  }
+
+  private tree(kind: string): Map<string, PdfObject> {
+    let tree = this.names.get(kind);
+    if (!tree) this.names.set(kind, (tree = new Map()));
+    return tree;
+  }
+}
+
+function copyItems(items: readonly OutlineItem[], copier: Copier): OutlineItem[] {
+  return items.map((item) => ({
+    ...item,
+    entries: copier.dict(item.entries),
+    children: copyItems(item.children, copier),
+  }));
+}
+
+function freeName(taken: ReadonlyMap<string, unknown>, key: string): string {
+  let suffix = 2;
+  while (taken.has(`${key}.${suffix}`)) suffix++;
+  return `${key}.${suffix}`;
+}

@@ -1,0 +1,96 @@
+import type { PdfDocument } from "../document.ts";
+import { isName, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
+import { decodeText, encodeText } from "../text-strings.ts";
+import type { Copier } from "./copier.ts";
+
+const DEEPEST_FIELD = 64;
+
+/** Leaves out the fields all of whose widgets stand on pages that are left out. */
+export function leaveOutFields(source: PdfDocument, copier: Copier, keptAnnotations: ReadonlySet<number>): void {
+  const form = source.dict(source.catalog.get("AcroForm"));
+  const seen = new Set<number>();
+  const isKept = (field: PdfObject, depth: number): boolean => {
+    const entries = source.dict(field);
+    if (!entries || depth > DEEPEST_FIELD) return false;
+    if (field instanceof PdfRef) {
+      if (seen.has(field.number)) return !copier.isLeftOut(field.number);
+      seen.add(field.number);
+    }
+    const kids = source.array(entries.get("Kids"));
+    // every child is visited, for each has to be left out or kept
+    const kept = kids?.length
+      ? kids.map((kid) => isKept(kid, depth + 1)).some(Boolean)
+      : !isName(source.resolve(entries.get("Subtype")), "Widget") ||
+        (field instanceof PdfRef && keptAnnotations.has(field.number));
+    if (!kept && field instanceof PdfRef) copier.assign(field.number, null);
+    return kept;
+  };
+  for (const field of source.array(form?.get("Fields")) ?? []) isKept(field, 0);
+}
+
+/** A form that is joined from the forms of several documents (ISO 32000-2, 12.7.3). */
+export class JoinedForm {
+  private readonly target: PdfDocument;
+  private readonly fields: PdfObject[] = [];
+  private readonly names = new Set<string>();
+  private readonly resources = new PdfDict();
+  private entries: PdfDict | undefined;
+
+  constructor(target: PdfDocument) {
+    this.target = target;
+  }
+
+  /** Adds a document's form. Top-level fields whose name is taken get "+1", "+2", ... (as pdftk names them). */
+  add(source: PdfDocument, copier: Copier): void {
+    const form = source.dict(source.catalog.get("AcroForm"));
+    if (!form) return;
+    const copied: PdfObject[] = [];
+    for (const field of source.array(form.get("Fields")) ?? []) {
+      const copy = copier.copy(field);
+      if (this.target.dict(copy)) copied.push(copy);
+    }
+    if (copied.length === 0) return;
+    for (const field of copied) this.rename(this.target.dict(field)!);
+    this.fields.push(...copied);
+    const resources = source.dict(form.get("DR"));
+    if (resources) this.addResources(copier.dict(resources));
+    if (!this.entries) {
+      this.entries = new PdfDict();
+      for (const key of ["DA", "Q"]) {
+        const value = form.get(key);
+        if (value !== undefined) this.entries.set(key, copier.copy(value));
+      }
+    }
+    if (source.resolve(form.get("NeedAppearances")) === true) this.entries.set("NeedAppearances", true);
+  }
+
+  /** The AcroForm dictionary; undefined when no document had fields. XFA and signatures do not survive a new file. */
+  write(): PdfDict | undefined {
+    if (!this.entries) return undefined;
+    this.entries.set("Fields", this.fields);
+    if (this.resources.size > 0) this.entries.set("DR", this.resources);
+    return this.entries;
+  }
+
+  private rename(field: PdfDict): void {
+    const title = this.target.string(field.get("T"));
+    if (!title) return;
+    const text = decodeText(title);
+    let unique = text;
+    for (let suffix = 1; this.names.has(unique); suffix++) unique = `${text}+${suffix}`;
+    this.names.add(unique);
+    if (unique !== text) field.set("T", encodeText(unique));
+  }
+
+  private addResources(resources: PdfDict): void {
+    for (const [kind, value] of resources) {
+      const added = this.target.resolve(value);
+      const present = this.resources.get(kind);
+      if (present === undefined) {
+        this.resources.set(kind, added instanceof PdfDict ? new PdfDict(added) : added);
+      } else if (present instanceof PdfDict && added instanceof PdfDict) {
+        for (const [name, resource] of added) if (!present.has(name)) present.set(name, resource);
+      }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import type { PdfDocument } from "../document.ts";
+import { readNumberTree, writeNumberTree } from "../name-tree.ts";
+import { dict, isName, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
+import type { Copier } from "./copier.ts";
+
+const DEEPEST_STRUCTURE = 512;
+
+/** The structure tree of a document (ISO 32000-2, 14.7), read once for all files made of it. */
+export class SourceStructure {
+  readonly root: PdfDict;
+  /** Parent tree: page or object keys to structure elements. */
+  readonly parents: ReadonlyMap<number, PdfObject>;
+  /** One more than the highest key. */
+  readonly nextKey: number;
+  private readonly document: PdfDocument;
+
+  constructor(document: PdfDocument, root: PdfDict) {
+    this.document = document;
+    this.root = root;
+    this.parents = new Map(readNumberTree(document, root.get("ParentTree")));
+    let nextKey = 0;
+    for (const key of this.parents.keys()) nextKey = Math.max(nextKey, key + 1);
+    this.nextKey = nextKey;
+  }
+
+  /** Object numbers of the elements which the content of these pages and annotations belongs to, and of those above. */
+  elementsOf(pages: readonly PdfDict[], annotations: Iterable<number>): Set<number> {
+    const { document } = this;
+    const kept = new Set<number>();
+    const keep = (element: PdfObject | undefined) => {
+      for (let depth = 0; element instanceof PdfRef && depth < DEEPEST_STRUCTURE; depth++) {
+        if (kept.has(element.number)) return;
+        const entries = document.dict(element);
+        if (!entries || entries === this.root) return;
+        kept.add(element.number);
+        element = entries.get("P");
+      }
+    };
+    for (const page of pages) {
+      const elements = this.parents.get(document.number(page.get("StructParents")) ?? -1);
+      for (const element of document.array(elements) ?? []) keep(element);
+    }
+    for (const annotation of annotations) {
+      const entries = document.dict(new PdfRef(annotation));
+      keep(this.parents.get(document.number(entries?.get("StructParent")) ?? -1));
+    }
+    return kept;
+  }
+}
+
+/** A structure tree that is joined from several documents. */
+export class JoinedStructure {
+  private readonly target: PdfDocument;
+  private readonly rootRef: PdfRef;
+  private readonly children: PdfObject[] = [];
+  private readonly parents: (readonly [number, PdfObject])[] = [];
+  private readonly maps = { RoleMap: new PdfDict(), ClassMap: new PdfDict() };
+  private readonly namespaces: PdfObject[] = [];
+  /** Where the keys of the next document start; see {@link CopyRules}. */
+  nextKey = 0;
+
+  constructor(target: PdfDocument) {
+    this.target = target;
+    this.rootRef = target.add(null);
+  }
+
+  /**
+   * Adds a document's tree.
+   * @param elements the elements to keep; undefined keeps all
+   */
+  add(
+    source: PdfDocument,
+    structure: SourceStructure,
+    copier: Copier,
+    elements: ReadonlySet<number> | undefined,
+  ): void {
+    const offset = this.nextKey;
+    this.nextKey += structure.nextKey;
+    const root = source.catalog.get("StructTreeRoot");
+    if (root instanceof PdfRef) copier.assign(root.number, this.rootRef);
+    if (elements) this.assignElements(source, copier, elements);
+    for (const child of childrenOf(source, structure.root)) {
+      if (elements && !(child instanceof PdfRef && elements.has(child.number))) continue;
+      const copy = copier.copy(child);
+      if (copy !== null) this.children.push(copy);
+    }
+    for (const [key, value] of structure.parents) {
+      const entry = elements ? keptParents(source, value, elements) : value;
+      if (entry !== null) this.parents.push([key + offset, copier.copy(entry)]);
+    }
+    for (const [key, map] of Object.entries(this.maps)) {
+      const copy = copier.dict(source.dict(structure.root.get(key)) ?? new PdfDict());
+      for (const [from, to] of copy) if (!map.has(from)) map.set(from, to);
+    }
+    const namespaces = copier.copy(source.array(structure.root.get("Namespaces")) ?? []);
+    this.namespaces.push(...(namespaces as PdfObject[]));
+  }
+
+  /** The root of the joined tree; undefined when no document was tagged. */
+  write(): PdfRef | undefined {
+    if (this.children.length === 0) return undefined;
+    const { RoleMap, ClassMap } = this.maps;
+    const root = dict({
+      Type: name("StructTreeRoot"),
+      K: this.children,
+      ParentTree: writeNumberTree(this.target, this.parents),
+      ParentTreeNextKey: this.nextKey,
+      RoleMap: RoleMap.size > 0 ? RoleMap : undefined,
+      ClassMap: ClassMap.size > 0 ? ClassMap : undefined,
+      Namespaces: this.namespaces.length > 0 ? this.namespaces : undefined,
+    });
+    this.target.objects.set(this.rootRef.number, root);
+    return this.rootRef;
+  }
+
+  private assignElements(source: PdfDocument, copier: Copier, elements: ReadonlySet<number>): void {
+    for (const number of elements) {
+      const copy = () => copyElement(source, copier, source.objects.peek(number), elements);
+      copier.assign(number, this.target.objects.addCopy(copy));
+    }
+  }
+}
+
+/** A copy of an element without the content of pages that are left out (14.7.2). */
+function copyElement(
+  source: PdfDocument,
+  copier: Copier,
+  element: PdfObject,
+  elements: ReadonlySet<number>,
+): PdfObject {
+  if (!(element instanceof PdfDict)) return null;
+  const rest = new PdfDict(element);
+  rest.delete("K");
+  // references to other elements would bring in what is left out
+  rest.delete("Ref");
+  const copy = copier.dict(rest);
+  const page = element.get("Pg");
+  const isOnKeptPage = page instanceof PdfRef && copier.ref(page) !== null;
+  const children: PdfObject[] = [];
+  for (const child of childrenOf(source, element)) {
+    if (typeof child === "number") {
+      if (isOnKeptPage) children.push(child);
+    } else if (child instanceof PdfRef && elements.has(child.number)) children.push(copier.ref(child));
+    else {
+      const content = contentReference(source, copier, child, isOnKeptPage);
+      if (content) children.push(content);
+    }
+  }
+  if (children.length > 0) copy.set("K", children.length === 1 ? children[0]! : children);
+  return copy;
+}
+
+/** A marked-content or object reference (14.7.5) whose page is kept. */
+function contentReference(
+  source: PdfDocument,
+  copier: Copier,
+  child: PdfObject,
+  isOnKeptPage: boolean,
+): PdfDict | undefined {
+  const entries = source.dict(child);
+  const type = source.resolve(entries?.get("Type"));
+  if (!entries || !(isName(type, "MCR") || isName(type, "OBJR"))) return undefined;
+  const page = entries.get("Pg");
+  if (page instanceof PdfRef ? copier.ref(page) === null : !isOnKeptPage) return undefined;
+  const copy = copier.dict(entries);
+  return isName(type, "OBJR") && copy.get("Obj") === null ? undefined : copy;
+}
+
+/** An entry of the parent tree with null for elements that are left out; null when none is kept. */
+function keptParents(source: PdfDocument, value: PdfObject, elements: ReadonlySet<number>): PdfObject {
+  const isKept = (element: PdfObject) => element instanceof PdfRef && elements.has(element.number);
+  const list = source.array(value);
+  if (!list) return isKept(value) ? value : null;
+  return list.some(isKept) ? list.map((element) => (isKept(element) ? element : null)) : null;
+}
+
+function childrenOf(source: PdfDocument, element: PdfDict): PdfObject[] {
+  const children = element.get("K") ?? null;
+  const list = source.array(children);
+  if (list) return list;
+  return children === null ? [] : [children];
+}

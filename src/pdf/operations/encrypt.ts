@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { Failure } from "../../domain/failure.ts";
+import { Encryptor } from "../crypt/encryptor.ts";
+import { permissionFlags } from "../crypt/permissions.ts";
+import { openPdf } from "../document.ts";
+import { writePdf } from "../writer.ts";
+
+/** How to encrypt. At least one of the passwords is needed. */
+export interface EncryptOptions {
+  /** Password that opens an input which is encrypted already. */
+  password?: string | undefined;
+  /** Lifts the restrictions. Without it nobody can lift them. */
+  ownerPassword?: string | undefined;
+  /** Opens the file. Without it everybody can open it, within the permissions. */
+  userPassword?: string | undefined;
+  /** What those who open it with the user password may do; see `crypt/permissions.ts`. */
+  permissions?: readonly string[] | undefined;
+  /** Random bytes; another source makes the result repeatable. */
+  random?: ((count: number) => Uint8Array) | undefined;
+}
+
+/**
+ * Encrypts a PDF by AES-256 (ISO 32000-2, 7.6.4, revision 6).
+ * @throws Failure `pdf_no_password`, `pdf_same_passwords`, `pdf_permission_unknown`, and those of {@link openPdf}
+ */
+export function encryptPdf(bytes: Uint8Array, options: EncryptOptions): Uint8Array {
+  const userPassword = options.userPassword ?? "";
+  let ownerPassword = options.ownerPassword ?? "";
+  const random = options.random ?? randomBytes;
+  if (userPassword === "" && ownerPassword === "") {
+    throw new Failure("pdf_no_password", "Give a password, a user_password, or both.");
+  }
+  if (userPassword === ownerPassword) {
+    throw new Failure("pdf_same_passwords", "The password and the user_password are the same; they have to differ.");
+  }
+  const permissions = permissionFlags(options.permissions ?? []);
+  // an empty owner password would let everybody lift the restrictions
+  if (ownerPassword === "") ownerPassword = Buffer.from(random(32)).toString("hex");
+  const document = openPdf(bytes, { password: options.password });
+  return writePdf(document, { encryptor: new Encryptor({ userPassword, ownerPassword, permissions, random }) });
+}
