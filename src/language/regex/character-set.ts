@@ -9,10 +9,21 @@ export const classMembers = {
   range: (from: number, to: number): string => `${hex(from)}-${hex(to)}`,
 };
 
-export type CaseFolding = false | "ascii" | "unicode";
+/** How case is ignored: not at all, for A-Z only (PCRE without `u`), or by simple case folding. */
+export type CaseFolding = "none" | "ascii" | "unicode";
 
 const CACHE_LIMIT = 1000;
 const known = new Map<string, CharacterSet>();
+
+/** What a set of characters is made of; members are in RegExp notation, see `classMembers`. */
+export interface CharacterSetParts {
+  /** Characters and ranges, to which case folding applies. */
+  readonly literal?: string;
+  /** Types, POSIX classes and properties, to which it does not. */
+  readonly exact?: string;
+  readonly negated?: boolean;
+  readonly folding?: CaseFolding;
+}
 
 /**
  * A set of code points. Membership of ASCII is a table; of everything else the platform's RegExp is asked about one
@@ -21,30 +32,28 @@ const known = new Map<string, CharacterSet>();
 export class CharacterSet {
   private readonly ascii = new Uint8Array(ASCII_LIMIT);
   private readonly wide = new Map<number, boolean>();
-  private readonly native: RegExp;
+  private readonly literal: RegExp;
+  private readonly exact: RegExp;
+  private readonly negated: boolean;
+  private readonly folding: CaseFolding;
 
-  /**
-   * The set of the given members; equal sets are one object, since building one costs microseconds.
-   * @param members class members in RegExp notation, see `classMembers`
-   * @param ignoreCase `"ascii"` folds A-Z only (PCRE without `u`), `"unicode"` uses simple case folding
-   */
-  static of(members: string, negated = false, ignoreCase: CaseFolding = false): CharacterSet {
-    const key = `${negated}${ignoreCase}${members}`;
+  /** The set of the given parts; equal sets are one object, since building one costs microseconds. */
+  static of(parts: CharacterSetParts): CharacterSet {
+    const key = JSON.stringify([parts.literal, parts.exact, parts.negated, parts.folding]);
     let set = known.get(key);
     if (!set) {
-      set = new CharacterSet(members, negated, ignoreCase);
+      set = new CharacterSet(parts);
       if (known.size >= CACHE_LIMIT) known.clear();
       known.set(key, set);
     }
     return set;
   }
 
-  private constructor(
-    members: string,
-    private readonly negated: boolean,
-    private readonly ignoreCase: CaseFolding,
-  ) {
-    this.native = new RegExp(members === "" ? "[]" : `[${members}]`, ignoreCase === "unicode" ? "iv" : "v");
+  private constructor({ literal = "", exact = "", negated = false, folding = "none" }: CharacterSetParts) {
+    this.literal = new RegExp(`[${literal}]`, folding === "unicode" ? "iv" : "v");
+    this.exact = new RegExp(`[${exact}]`, "v");
+    this.negated = negated;
+    this.folding = folding;
     for (let code = 0; code < ASCII_LIMIT; code++) this.ascii[code] = this.ask(code) ? 1 : 0;
   }
 
@@ -59,11 +68,14 @@ export class CharacterSet {
   }
 
   private ask(codePoint: number): boolean {
-    let found = this.native.test(String.fromCodePoint(codePoint));
-    if (!found && this.ignoreCase === "ascii") {
-      const letter = codePoint | 0x20;
-      if (letter >= 0x61 && letter <= 0x7a) found = this.native.test(String.fromCharCode(codePoint ^ 0x20));
-    }
+    const character = String.fromCodePoint(codePoint);
+    const found = this.literal.test(character) || this.exact.test(character) || this.hasOtherCase(codePoint);
     return found !== this.negated;
+  }
+
+  private hasOtherCase(codePoint: number): boolean {
+    if (this.folding !== "ascii") return false;
+    const small = codePoint | 0x20;
+    return small >= 0x61 && small <= 0x7a && this.literal.test(String.fromCharCode(codePoint ^ 0x20));
   }
 }

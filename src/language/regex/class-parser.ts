@@ -6,32 +6,51 @@ import type { PatternFlags } from "./pattern-flags.ts";
 
 /** How the flags fold case in a set of characters. */
 export function caseFolding(flags: PatternFlags): CaseFolding {
-  if (!flags.ignoreCase) return false;
+  if (!flags.ignoreCase) return "none";
   return flags.unicode ? "unicode" : "ascii";
 }
 
 /** Reads a bracketed class whose `[` was taken (PCRE2 pattern(3), "Square brackets and character classes"). */
 export function parseClass(cursor: PatternCursor, flags: PatternFlags): CharacterSet {
+  refuseCollating(cursor);
   const negated = cursor.take("^");
-  let members = "";
+  let literal = "";
+  let exact = "";
   let first = true;
   for (;;) {
     if (cursor.atEnd) cursor.fail("has a [ that is never closed");
     if (!first && cursor.take("]")) break;
     first = false;
-    const posix = parsePosixClass(cursor, flags.unicode);
+    const posix = parsePosixClass(cursor, flags);
     if (posix !== undefined) {
-      members += posix;
+      refuseHyphen(cursor);
+      exact += posix;
       continue;
     }
     const item = parseClassItem(cursor, flags.unicode);
-    if (item === undefined) continue;
-    members += rangeFrom(cursor, item, flags.unicode) ?? escapeMembers(item);
+    if (item?.kind === "codePoint") literal += parseRange(cursor, item.codePoint, flags.unicode);
+    else if (item) {
+      refuseHyphen(cursor);
+      exact += escapeMembers(item);
+    }
   }
-  return CharacterSet.of(members, negated, caseFolding(flags));
+  return CharacterSet.of({ literal, exact, negated, folding: caseFolding(flags) });
 }
 
-function parsePosixClass(cursor: PatternCursor, unicode: boolean): string | undefined {
+/** `[.x.]` and `[=x=]`, and `[:x:]` that stands outside of a class. */
+function refuseCollating(cursor: PatternCursor): void {
+  if (!/^[.:=]$/.test(cursor.peek())) return;
+  if (/^([.:=])(?:\\[\]\\]|(?!\[\1|\])[\s\S])*?\1\]/.test(cursor.rest)) {
+    cursor.fail("has a [.x.], [=x=] or a [:class:] outside of brackets, which is not supported");
+  }
+}
+
+function parsePosixClass(cursor: PatternCursor, flags: PatternFlags): string | undefined {
+  if (cursor.peek() === "[" && /^[.=]$/.test(cursor.peek(1))) {
+    const start = cursor.position++;
+    refuseCollating(cursor);
+    cursor.position = start;
+  }
   if (cursor.peek() !== "[" || cursor.peek(1) !== ":") return undefined;
   const start = cursor.position;
   cursor.position += 2;
@@ -41,7 +60,8 @@ function parsePosixClass(cursor: PatternCursor, unicode: boolean): string | unde
     cursor.position = start;
     return undefined;
   }
-  const members = posixMembers(name, unicode);
+  const isCased = name === "upper" || name === "lower";
+  const members = posixMembers(isCased && flags.ignoreCase && !flags.unicode ? "alpha" : name, flags.unicode);
   if (members === undefined) cursor.fail(`names the unknown class [:${name}:]`);
   return negated ? `[^${members}]` : members;
 }
@@ -57,17 +77,22 @@ function parseClassItem(cursor: PatternCursor, unicode: boolean): CharacterEscap
   return escaped;
 }
 
-function rangeFrom(cursor: PatternCursor, from: CharacterEscape, unicode: boolean): string | undefined {
-  if (from.kind !== "codePoint" || cursor.peek() !== "-" || cursor.peek(1) === "]" || cursor.peek(1) === "") {
-    return undefined;
-  }
-  const start = cursor.position;
+/** The members of a range that starts with a character, or of the character alone. */
+function parseRange(cursor: PatternCursor, from: number, unicode: boolean): string {
+  if (!isHyphenInside(cursor)) return classMembers.single(from);
   cursor.next();
   const to = cursor.peek() === "[" && cursor.peek(1) === ":" ? undefined : parseClassItem(cursor, unicode);
-  if (to?.kind !== "codePoint") {
-    cursor.position = start;
-    return undefined;
-  }
-  if (to.codePoint < from.codePoint) cursor.fail("has a range in a class whose end comes before its start");
-  return classMembers.range(from.codePoint, to.codePoint);
+  if (to?.kind !== "codePoint") return cursor.fail("has a range in a class that does not end with a character");
+  if (to.codePoint < from) cursor.fail("has a range in a class whose end comes before its start");
+  return classMembers.range(from, to.codePoint);
+}
+
+/** A hyphen that is neither the last character of the class nor behind its end. */
+function isHyphenInside(cursor: PatternCursor): boolean {
+  return cursor.peek() === "-" && cursor.peek(1) !== "]" && cursor.peek(1) !== "";
+}
+
+/** Behind a set such as `\d` a hyphen cannot make a range; PCRE takes it for a mistake. */
+function refuseHyphen(cursor: PatternCursor): void {
+  if (isHyphenInside(cursor)) cursor.fail("has a range in a class that does not start with a character");
 }

@@ -1,5 +1,4 @@
 import { propertyMembers, typeMembers } from "./character-classes.ts";
-import { classMembers } from "./character-set.ts";
 import { isHex, isOctal, type PatternCursor } from "./pattern-cursor.ts";
 
 const CONTROL_ESCAPES: Readonly<Record<string, number>> = { a: 7, e: 27, f: 12, n: 10, r: 13, t: 9 };
@@ -87,8 +86,7 @@ function parseProperty(cursor: PatternCursor, negated: boolean): CharacterEscape
   };
 }
 
-/** The escape as members of a class. */
-export function escapeMembers(escaped: CharacterEscape): string {
-  if (escaped.kind === "codePoint") return classMembers.single(escaped.codePoint);
+/** A set of characters as members of a class. */
+export function escapeMembers(escaped: { readonly members: string; readonly negated: boolean }): string {
   return escaped.negated ? `[^${escaped.members}]` : escaped.members;
 }

@@ -16,7 +16,8 @@ export function firstCharacterTest(program: Program): (codePoint: number) => boo
     const instruction = program[pc]!;
     if (instruction.op === "match") return () => true;
     if (instruction.op === "take") sets.push(instruction.set);
-    else if (instruction.op === "split") pending.push(instruction.first, instruction.second);
+    else if (instruction.op === "split" || instruction.op === "again")
+      pending.push(instruction.first, instruction.second);
     else pending.push(instruction.op === "jump" ? instruction.target : pc + 1);
   }
   const ascii = Uint8Array.from({ length: 128 }, (_, code) => (sets.some((set) => set.has(code)) ? 1 : 0));

@@ -121,12 +121,14 @@ export class LazyAutomaton {
       const instruction = program[pc]!;
       switch (instruction.op) {
         case "split":
+        case "again":
           pending.push(instruction.second, instruction.first);
           break;
         case "jump":
           pending.push(instruction.target);
           break;
         case "save":
+        case "round":
           pending.push(pc + 1);
           break;
         case "assert":

@@ -13,6 +13,11 @@ export class PatternCursor {
     return this.position >= this.characters.length;
   }
 
+  /** Everything from here on. */
+  get rest(): string {
+    return this.characters.slice(this.position).join("");
+  }
+
   /** The character `ahead` places on, "" behind the end. */
   peek(ahead = 0): string {
     return this.characters[this.position + ahead] ?? "";

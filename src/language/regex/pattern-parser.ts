@@ -8,9 +8,9 @@ import type { Assertion, RegexNode, RepeatMode } from "./syntax-tree.ts";
 
 const MAX_NESTING = 100;
 const MAX_REPEAT = 1000;
-const NEWLINE = CharacterSet.of("\\n");
-const NOT_NEWLINE = CharacterSet.of("\\n", true);
-const ANY = CharacterSet.of("", true);
+const NEWLINE = CharacterSet.of({ exact: "\\n" });
+const NOT_NEWLINE = CharacterSet.of({ exact: "\\n", negated: true });
+const ANY = CharacterSet.of({ negated: true });
 const EMPTY: RegexNode = { kind: "empty" };
 
 /** A parsed pattern: its tree and its capturing groups. */
@@ -66,11 +66,19 @@ class PatternParser {
       if (literal !== undefined) {
         const last = literal.pop();
         items.push(...literal);
-        if (last) items.push(this.parseQuantifiers(last));
+        if (last) items.push(this.parseQuantifier(last));
         continue;
       }
+      const start = this.cursor.peek();
       const atom = this.parseAtom();
-      if (atom) items.push(this.parseQuantifiers(atom));
+      // Groups may be repeated whatever they hold, a bare assertion or flag setting may not.
+      const isRepeatable = atom !== undefined && (atom.kind !== "assertion" || start === "(");
+      if (isRepeatable) items.push(this.parseQuantifier(atom));
+      else {
+        this.skipExtended();
+        if (this.parseBounds()) this.cursor.fail("repeats something that is no character or group");
+        if (atom) items.push(atom);
+      }
     }
     if (items.length === 0) return EMPTY;
     return items.length === 1 ? items[0]! : { kind: "sequence", items };
@@ -118,24 +126,28 @@ class PatternParser {
       case "+":
       case "?":
         return this.cursor.fail(`has a ${character} with nothing to repeat`);
+      case "{":
+        this.cursor.position--;
+        if (this.parseBounds()) this.cursor.fail("has a {n} with nothing to repeat");
+        return this.literal(this.cursor.next().codePointAt(0)!);
       default:
         return this.literal(character.codePointAt(0)!);
     }
   }
 
   private literal(codePoint: number): RegexNode {
-    return set(CharacterSet.of(classMembers.single(codePoint), false, caseFolding(this.flags)));
+    return set(CharacterSet.of({ literal: classMembers.single(codePoint), folding: caseFolding(this.flags) }));
   }
 
   private parseEscape(): RegexNode {
     const escaped = parseCharacterEscape(this.cursor, this.flags.unicode, false);
     if (escaped?.kind === "codePoint") return this.literal(escaped.codePoint);
-    if (escaped) return set(CharacterSet.of(escaped.members, escaped.negated, caseFolding(this.flags)));
+    if (escaped) return set(CharacterSet.of({ exact: escaped.members, negated: escaped.negated }));
     const letter = this.cursor.next();
     switch (letter) {
       case "b":
       case "B": {
-        const word = CharacterSet.of(typeMembers("w", this.flags.unicode)!);
+        const word = CharacterSet.of({ exact: typeMembers("w", this.flags.unicode)! });
         return assertion({ kind: "wordBoundary", word, negated: letter === "B" });
       }
       case "A":
@@ -145,6 +157,7 @@ class PatternParser {
       case "Z":
         return assertion({ kind: "textEndOrFinalNewline" });
       case "N":
+        if (/^\{(?!\d+(?:,\d*)?\})/.test(this.cursor.rest)) this.cursor.fail("uses \\N{...}, which is not supported");
         return set(NOT_NEWLINE);
       case "R":
         return newlineSequence();
@@ -221,21 +234,16 @@ class PatternParser {
     return body;
   }
 
-  private parseQuantifiers(atom: RegexNode): RegexNode {
-    let node = atom;
-    for (;;) {
-      this.skipExtended();
-      const bounds = this.parseBounds();
-      if (!bounds) return node;
-      const mode = this.parseRepeatMode();
-      if (atom.kind === "assertion") {
-        if (bounds.min === 0) node = EMPTY;
-      } else if (mode === "possessive") {
-        node = this.possessive(node, bounds.min, bounds.max);
-      } else {
-        node = { kind: "repeat", body: node, min: bounds.min, max: bounds.max, mode };
-      }
-    }
+  private parseQuantifier(atom: RegexNode): RegexNode {
+    this.skipExtended();
+    const bounds = this.parseBounds();
+    if (!bounds) return atom;
+    this.skipExtended();
+    const mode = this.parseRepeatMode();
+    this.skipExtended();
+    if (this.parseBounds()) this.cursor.fail("has two quantifiers in a row");
+    if (mode === "possessive") return this.possessive(atom, bounds.min, bounds.max);
+    return { kind: "repeat", body: atom, min: bounds.min, max: bounds.max, mode };
   }
 
   private parseBounds(): { min: number; max: number } | undefined {
@@ -294,13 +302,13 @@ const assertion = (value: Assertion): RegexNode => ({ kind: "assertion", asserti
 
 /** `\R`: CR LF is taken whole, as PCRE's atomic group does. */
 function newlineSequence(): RegexNode {
-  const carriageReturn = set(CharacterSet.of("\\r"));
+  const carriageReturn = set(CharacterSet.of({ exact: "\\r" }));
   return {
     kind: "choice",
     options: [
       { kind: "sequence", items: [carriageReturn, set(NEWLINE)] },
       { kind: "sequence", items: [carriageReturn, assertion({ kind: "notNext", set: NEWLINE })] },
-      set(CharacterSet.of("\\n\\v\\f\\u{85}\\u{2028}\\u{2029}")),
+      set(CharacterSet.of({ exact: "\\n\\v\\f\\u{85}\\u{2028}\\u{2029}" })),
     ],
   };
 }

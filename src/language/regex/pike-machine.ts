@@ -48,6 +48,13 @@ class ThreadList {
     return true;
   }
 
+  /** Adds a thread with a copy of its captures. */
+  add(pc: number, captures: Int32Array): void {
+    this.dense[this.count] = pc;
+    const base = this.count++ * captures.length;
+    for (let slot = 0; slot < captures.length; slot++) this.captures[base + slot] = captures[slot]!;
+  }
+
   get visited(): number {
     return this.visitedCount;
   }
@@ -60,6 +67,8 @@ class ThreadList {
 export class PikeMachine {
   private readonly mayStart: (codePoint: number) => boolean;
   private readonly slotCount: number;
+  /** Loops with a body that may be empty, nested: 0 in nearly all patterns. */
+  private readonly loopDepth: number;
   private readonly lists: [ThreadList, ThreadList];
   private readonly stack: Int32Array;
   private readonly undoValues: Int32Array;
@@ -73,9 +82,14 @@ export class PikeMachine {
   ) {
     this.mayStart = firstCharacterTest(program);
     this.slotCount = (groupCount + 1) * 2;
-    this.lists = [new ThreadList(program.length, this.slotCount), new ThreadList(program.length, this.slotCount)];
-    this.stack = new Int32Array(program.length * 2 + 2);
-    this.undoValues = new Int32Array(program.length * 2 + 2);
+    this.loopDepth = program.reduce(
+      (most, { op, ...rest }) => ("depth" in rest ? Math.max(most, rest.depth) : most),
+      0,
+    );
+    const states = program.length * (this.loopDepth + 1);
+    this.lists = [new ThreadList(states, this.slotCount), new ThreadList(states, this.slotCount)];
+    this.stack = new Int32Array(states * 2 + 2);
+    this.undoValues = new Int32Array(states * 2 + 2);
     this.result = new Int32Array(this.slotCount);
     this.scratch = new Int32Array(this.slotCount);
   }
@@ -145,7 +159,11 @@ export class PikeMachine {
     return position;
   }
 
-  /** Adds every thread reachable from an instruction without taking a character; captures start from `scratch`. */
+  /**
+   * Adds every thread reachable from an instruction without taking a character; captures start from `scratch`.
+   * A state is an instruction and a level: how many of the enclosing loops, from the outermost, have taken something
+   * in their present round. A round that took nothing leaves its loop, which is what PCRE does.
+   */
   private follow(
     list: ThreadList,
     start: number,
@@ -154,21 +172,22 @@ export class PikeMachine {
     previous: number,
     code: number,
   ): void {
-    const { stack, undoValues, scratch, program, slotCount } = this;
-    let depth = 0;
-    stack[depth] = start;
-    depth++;
+    const { stack, undoValues, scratch, program, slotCount, loopDepth } = this;
+    const levels = loopDepth + 1;
+    let depth = 1;
+    stack[0] = start * levels + loopDepth;
     while (depth > 0) {
-      depth--;
-      let pc = stack[depth]!;
-      if (pc < 0) {
-        scratch[-pc - 1] = undoValues[depth]!;
+      const entry = stack[--depth]!;
+      if (entry < 0) {
+        scratch[-entry - 1] = undoValues[depth]!;
         continue;
       }
-      while (list.visit(pc)) {
+      let pc = loopDepth === 0 ? entry : Math.floor(entry / levels);
+      let level = entry - pc * levels;
+      while (list.visit(pc * levels + level)) {
         const instruction = program[pc]!;
         if (instruction.op === "split") {
-          stack[depth++] = instruction.second;
+          stack[depth++] = instruction.second * levels + level;
           pc = instruction.first;
         } else if (instruction.op === "jump") pc = instruction.target;
         else if (instruction.op === "save") {
@@ -183,10 +202,17 @@ export class PikeMachine {
           const last = position + (code > 0xffff ? 2 : 1) >= subject.length;
           if (!assertionHolds(instruction.assertion, previous, code, last)) break;
           pc++;
+        } else if (instruction.op === "round") {
+          level = Math.min(level, instruction.depth - 1);
+          pc++;
+        } else if (instruction.op === "again") {
+          if (level < instruction.depth) pc = instruction.leave;
+          else {
+            stack[depth++] = instruction.second * levels + level;
+            pc = instruction.first;
+          }
         } else {
-          list.dense[list.count] = pc;
-          const base = list.count++ * slotCount;
-          for (let slot = 0; slot < slotCount; slot++) list.captures[base + slot] = scratch[slot]!;
+          list.add(pc, scratch);
           break;
         }
       }

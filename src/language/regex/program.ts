@@ -7,6 +7,16 @@ export type Instruction =
   | { readonly op: "take"; readonly set: CharacterSet }
   | { readonly op: "split"; first: number; second: number }
   | { readonly op: "jump"; target: number }
+  /** A round of a loop whose body may be empty begins; `depth` counts such loops from 1, the outermost. */
+  | { readonly op: "round"; readonly depth: number }
+  /** The round ends: another one may follow, unless it took nothing. */
+  | {
+      readonly op: "again";
+      readonly depth: number;
+      readonly first: number;
+      readonly second: number;
+      readonly leave: number;
+    }
   | { readonly op: "save"; readonly slot: number }
   | { readonly op: "assert"; readonly assertion: Assertion }
   | { readonly op: "match"; readonly rule: number };
@@ -35,6 +45,7 @@ export function compileProgram(patterns: readonly RegexNode[], maxInstructions =
 
 class ProgramCompiler {
   readonly instructions: Instruction[] = [];
+  private emptyLoopDepth = 0;
 
   constructor(private readonly maxInstructions: number) {}
 
@@ -131,9 +142,18 @@ class ProgramCompiler {
   /** One round or more. */
   private compileLoop(body: RegexNode, lazy: boolean): void {
     const start = this.here;
+    if (!isNullable(body)) {
+      this.compile(body);
+      const split = this.emitSplit();
+      aim(split, start, this.here, lazy);
+      return;
+    }
+    const depth = ++this.emptyLoopDepth;
+    this.emit({ op: "round", depth });
     this.compile(body);
-    const again = this.emitSplit();
-    aim(again, start, this.here, lazy);
+    const leave = this.here + 1;
+    this.emit({ op: "again", depth, first: lazy ? leave : start, second: lazy ? start : leave, leave });
+    this.emptyLoopDepth--;
   }
 
   private compileOptional(body: RegexNode, count: number, lazy: boolean): void {
