@@ -1,0 +1,62 @@
+import puppeteer, { type Browser, type BrowserWorker } from "@cloudflare/puppeteer";
+import { Failure } from "../domain/failure.ts";
+import { SEALED_ORIGIN } from "./content-security-policy.ts";
+
+/** Browser Rendering ends a browser that does nothing for so long; the object's own alarm comes much earlier. */
+const KEEP_ALIVE_MS = 600_000;
+/** One new browser a second is allowed, so being refused is normal when several objects start at once. */
+const LAUNCH_ATTEMPTS = 4;
+const LONGEST_WAIT_SECONDS = 8;
+
+/** Browser Rendering refused for now. */
+class Refused extends Error {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super(`refused for ${retryAfterSeconds} s`);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Starts a browser, waiting as Browser Rendering asks when it is over its limits.
+ *
+ * @throws Failure `browser_unavailable` with `retryAfterSeconds`
+ */
+export async function launchBrowser(binding: BrowserWorker): Promise<Browser> {
+  const endpoint: BrowserWorker = {
+    // The library drops the headers of a refusal, and with them how long to wait.
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      const response = await binding.fetch(input, init);
+      if (response.status === 429) throw new Refused(retryAfter(response.headers));
+      return response;
+    },
+  };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await puppeteer.launch(endpoint, {
+        keep_alive: KEEP_ALIVE_MS,
+        // A second lock behind the sealed page: where the platform enforces it, no other host can be reached at all.
+        guardrails: { allowedDomains: [new URL(SEALED_ORIGIN).hostname] },
+      });
+    } catch (cause) {
+      if (!(cause instanceof Refused)) {
+        throw new Failure("browser_unavailable", "The browser cannot be started now.", { cause, retryAfterSeconds: 5 });
+      }
+      const { retryAfterSeconds } = cause;
+      if (attempt === LAUNCH_ATTEMPTS || retryAfterSeconds > LONGEST_WAIT_SECONDS) {
+        throw new Failure("browser_unavailable", "All browsers are in use.", { cause, retryAfterSeconds });
+      }
+      await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1_000));
+    }
+  }
+}
+
+/** Seconds from a Retry-After header (RFC 9110, 10.2.3); 1 when there is none. */
+function retryAfter(headers: Headers): number {
+  const value = headers.get("retry-after") ?? "";
+  if (/^\d+$/.test(value)) return Math.max(1, Number(value));
+  const date = Date.parse(value);
+
+  return Number.isNaN(date) ? 1 : Math.max(1, Math.ceil((date - Date.now()) / 1_000));
+}

@@ -1,0 +1,263 @@
+import { DurableObject } from "cloudflare:workers";
+import type { BrowserWorker } from "@cloudflare/puppeteer";
+import { Failure } from "../domain/failure.ts";
+import { ConcurrencyGate } from "../outbound/concurrency-gate.ts";
+import { type OutboundPolicy, type OutboundSettings, outboundPolicy } from "../outbound/outbound-policy.ts";
+import { launchBrowser } from "./browser-launch.ts";
+import { BrowserSession, TABS_PER_BROWSER } from "./browser-session.ts";
+import { SEALED_ORIGIN, templatePolicy } from "./content-security-policy.ts";
+import { DocumentFonts, type FontIndex } from "./document-fonts.ts";
+import { insertIntoHead } from "./head-insertion.ts";
+import type { LayoutRequest } from "./layout-protocol.ts";
+import type { LayoutTab } from "./layout-tab.ts";
+import { commonOptions, templateOptions } from "./print-options.ts";
+import type { PrintAnswer, PrintLimits, PrintRequest, PrintResult } from "./print-protocol.ts";
+import { printedPages } from "./printed-pages.ts";
+import type { SealedTab } from "./sealed-tab.ts";
+import { StaticAssets } from "./static-assets.ts";
+import { TabSlots } from "./tab-slots.ts";
+import type { TabStock } from "./tab-stock.ts";
+
+/** What the object needs of the Worker's environment. */
+export interface BrowserPoolEnv extends OutboundSettings {
+  BROWSER: BrowserWorker;
+  FILES: R2Bucket;
+  ASSETS: Fetcher;
+}
+
+/** An unused browser is given back after this time: its hours are billed. */
+const IDLE_MS = 60_000;
+/** How long a print may wait for a tab before the caller is told to come back. */
+const PATIENCE_MS = 60_000;
+/** RPC carries 32 MiB; a PDF of the usual size need not go through R2. */
+const INLINE_BYTES = 8 * 1024 * 1024;
+const RPC_BYTES = 28 * 1024 * 1024;
+const ATTEMPTS = 2;
+
+/** A print ran out of time: its tab is to blame, not the browser. */
+class TimedOut extends Error {}
+
+/**
+ * Keeps one browser and prints with up to four tabs of it at once. Several objects, chosen by hash, make a pool.
+ * Answers failures as values, because RPC would strip an error of its code.
+ */
+export class BrowserPool extends DurableObject<BrowserPoolEnv> {
+  readonly #slots = new TabSlots(TABS_PER_BROWSER);
+  readonly #assets: StaticAssets;
+  readonly #outboundGate = new ConcurrencyGate(4);
+  #session: Promise<BrowserSession> | undefined;
+  #fonts: Promise<DocumentFonts> | undefined;
+  #printing = 0;
+  #lastUse = 0;
+  #alarmSet = false;
+
+  constructor(ctx: DurableObjectState, env: BrowserPoolEnv) {
+    super(ctx, env);
+    this.#assets = new StaticAssets(env.ASSETS);
+  }
+
+  /** Prints HTML. */
+  async print(request: PrintRequest): Promise<PrintAnswer> {
+    return await answered(async () => {
+      const fonts = await this.#documentFonts();
+      const html = insertIntoHead(request.html, `<style>${fonts.styleRules(request.html)}</style>`);
+      const policy = templatePolicy(request.nonce);
+
+      return await this.#withTab(
+        (session) => session.templateTabs,
+        request.limits,
+        async (tab) => {
+          tab.resources.allowRemote(this.#outboundPolicy(request.resources.internalHosts));
+          await tab.load(html, policy, 0);
+          const pdf = await tab.print(templateOptions(request.page, request.limits));
+          return await this.#result(pdf, tab.resources.warnings, request);
+        },
+      );
+    });
+  }
+
+  /** Lays an Office file out and prints it. */
+  async layout(request: LayoutRequest): Promise<PrintAnswer> {
+    return await answered(async () => {
+      const bytes = request.bytes ?? (await this.#stored(request.bytesKey));
+
+      return await this.#withTab<LayoutTab>(
+        (session) => session.layoutTabs,
+        request.limits,
+        async (layout) => {
+          const { warnings } = await layout.layOut(bytes, request.options);
+          const pdf = await layout.tab.print({ ...commonOptions(request.limits), preferCSSPageSize: true });
+          return await this.#result(pdf, warnings, request);
+        },
+      );
+    });
+  }
+
+  /** Starts the browser and opens the tabs, so that the first print finds them ready. */
+  async warm(): Promise<void> {
+    await this.#keepAwake();
+    (await this.#currentSession()).templateTabs.refill();
+  }
+
+  override async alarm(): Promise<void> {
+    this.#alarmSet = false;
+    const idleFor = Date.now() - this.#lastUse;
+    if (this.#printing > 0 || idleFor < IDLE_MS) await this.#setAlarm(IDLE_MS - Math.min(idleFor, IDLE_MS) + 1_000);
+    else if (this.#session) this.#forget(this.#session);
+  }
+
+  /** Runs a task in a tab of the current browser; once more in another tab when browser or tab broke. */
+  async #withTab<Tab extends SealedTab | LayoutTab>(
+    stockOf: (session: BrowserSession) => TabStock<Tab>,
+    limits: PrintLimits,
+    task: (tab: Tab) => Promise<PrintResult>,
+  ): Promise<PrintResult> {
+    if (!(await this.#slots.enter(PATIENCE_MS))) {
+      throw new Failure("browser_unavailable", "All tabs of the browser are in use.", { retryAfterSeconds: 5 });
+    }
+    this.#printing++;
+    const deadline = Date.now() + limits.timeoutMs;
+    try {
+      await this.#keepAwake();
+      for (let attempt = 1; ; attempt++) {
+        const current = this.#currentSession();
+        try {
+          return await this.#inTab(stockOf(await current), deadline, task);
+        } catch (error) {
+          const session = await current.catch(() => undefined);
+          if (session && !session.connected) this.#forget(current);
+          if (error instanceof Failure) throw error;
+          if (error instanceof TimedOut) throw timeFailure(limits);
+          if (attempt === ATTEMPTS || Date.now() >= deadline) throw brokenFailure(error);
+        }
+      }
+    } finally {
+      this.#printing--;
+      this.#lastUse = Date.now();
+      this.#slots.leave();
+    }
+  }
+
+  async #inTab<Tab extends SealedTab | LayoutTab>(
+    stock: TabStock<Tab>,
+    deadline: number,
+    task: (tab: Tab) => Promise<PrintResult>,
+  ): Promise<PrintResult> {
+    const tab = await stock.take();
+    try {
+      return await withDeadline(task(tab), deadline);
+    } finally {
+      // Neither the old tab's end nor the next one's beginning is waited for.
+      void tab.dispose().then(() => stock.refill());
+    }
+  }
+
+  #currentSession(): Promise<BrowserSession> {
+    if (this.#session) return this.#session;
+    const session = launchBrowser(this.env.BROWSER).then((browser) => {
+      const started = new BrowserSession(browser, this.#assets);
+      started.onDisconnected(() => this.#forget(session));
+      return started;
+    });
+    session.catch(() => this.#forget(session));
+    this.#session = session;
+
+    return session;
+  }
+
+  /** Only if it is still the current one: of four prints that lose a browser, one starts the next. */
+  #forget(session: Promise<BrowserSession>): void {
+    if (this.#session !== session) return;
+    this.#session = undefined;
+    void session.then(
+      (started) => started.close(),
+      () => {},
+    );
+  }
+
+  async #documentFonts(): Promise<DocumentFonts> {
+    this.#fonts ??= this.#assets.read("/fonts/faces.json").then((asset) => {
+      if (!asset) throw new Failure("misconfigured", "The fonts are missing: run npm run setup before deploying.");
+      const index: FontIndex = JSON.parse(new TextDecoder().decode(asset.bytes));
+      return new DocumentFonts(index, `${SEALED_ORIGIN}/fonts/`);
+    });
+    this.#fonts.catch(() => {
+      this.#fonts = undefined;
+    });
+    return await this.#fonts;
+  }
+
+  #outboundPolicy(internalHosts: readonly string[]): OutboundPolicy {
+    return { ...outboundPolicy(this.env, internalHosts), gate: this.#outboundGate };
+  }
+
+  async #stored(key: string): Promise<Uint8Array> {
+    const blob = await this.env.FILES.get(key);
+    if (!blob) throw new Failure("file_missing", "The file to convert is no longer stored.");
+
+    return new Uint8Array(await blob.arrayBuffer());
+  }
+
+  async #result(
+    pdf: Uint8Array,
+    warnings: string[],
+    { blobKey, limits }: { blobKey?: string; limits: PrintLimits },
+  ): Promise<PrintResult> {
+    const pages = printedPages(pdf);
+    if (pages > limits.maxPages) {
+      throw new Failure("too_many_pages", `The document has more than ${limits.maxPages} pages.`);
+    }
+    if (pdf.byteLength <= (blobKey === undefined ? RPC_BYTES : INLINE_BYTES)) return { pages, warnings, bytes: pdf };
+    if (blobKey === undefined) throw new Failure("file_too_large", "The printed PDF is larger than 28 MiB.");
+    await this.env.FILES.put(blobKey, pdf);
+
+    return { pages, warnings, key: blobKey, sizeInBytes: pdf.byteLength };
+  }
+
+  /** One alarm at a time, moved when it rings too early: a write for each print would cost more than the print's end. */
+  async #keepAwake(): Promise<void> {
+    this.#lastUse = Date.now();
+    if (!this.#alarmSet) await this.#setAlarm(IDLE_MS);
+  }
+
+  async #setAlarm(delayMs: number): Promise<void> {
+    this.#alarmSet = true;
+    await this.ctx.storage.setAlarm(Date.now() + delayMs);
+  }
+}
+
+async function withDeadline<Value>(pending: Promise<Value>, deadline: number): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimedOut()), Math.max(0, deadline - Date.now()));
+  });
+  // The loser of the race still ends, and nobody listens to it any more.
+  pending.catch(() => {});
+  try {
+    return await Promise.race([pending, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function timeFailure({ timeoutMs }: PrintLimits): Failure {
+  return new Failure("render_timeout", `The document was not printed within ${timeoutMs / 1_000} s.`);
+}
+
+function brokenFailure(cause: unknown): Failure {
+  return new Failure("browser_unavailable", "The browser broke off while it printed the document.", {
+    cause,
+    retryAfterSeconds: 5,
+  });
+}
+
+async function answered(task: () => Promise<PrintResult>): Promise<PrintAnswer> {
+  try {
+    return { result: await task() };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.cause !== undefined) console.warn("browser", error.code, error.message, String(error.cause));
+    const { code, message, retryAfterSeconds } = error;
+    return { failure: { code, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) } };
+  }
+}

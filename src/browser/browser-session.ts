@@ -1,0 +1,36 @@
+import type { Browser } from "@cloudflare/puppeteer";
+import { type LayoutTab, openLayoutTab } from "./layout-tab.ts";
+import { SealedTab } from "./sealed-tab.ts";
+import type { StaticAssets } from "./static-assets.ts";
+import { TabStock } from "./tab-stock.ts";
+
+/** Tabs that print at once in one browser. */
+export const TABS_PER_BROWSER = 4;
+const LAYOUT_TABS_READY = 2;
+
+/** One running browser with the tabs that are ready in it. */
+export class BrowserSession {
+  readonly templateTabs: TabStock<SealedTab>;
+  readonly layoutTabs: TabStock<LayoutTab>;
+  readonly #browser: Browser;
+
+  constructor(browser: Browser, assets: StaticAssets) {
+    this.#browser = browser;
+    this.templateTabs = new TabStock(() => SealedTab.open(browser, assets), TABS_PER_BROWSER);
+    this.layoutTabs = new TabStock(() => openLayoutTab(browser, assets), LAYOUT_TABS_READY);
+  }
+
+  get connected(): boolean {
+    return this.#browser.connected;
+  }
+
+  onDisconnected(forget: () => void): void {
+    this.#browser.on("disconnected", forget);
+  }
+
+  async close(): Promise<void> {
+    this.templateTabs.close();
+    this.layoutTabs.close();
+    await this.#browser.close().catch(() => {});
+  }
+}

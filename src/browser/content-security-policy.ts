@@ -1,0 +1,44 @@
+/** The origin of the sealed page. The name can never be registered (RFC 6761), so nothing of it leaves the browser. */
+export const SEALED_ORIGIN = "https://render.invalid";
+
+const CLOSED = [
+  "sandbox allow-scripts",
+  "default-src 'none'",
+  "frame-src 'none'",
+  "worker-src 'none'",
+  "object-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "webrtc 'block'",
+];
+
+/** The policy of a page of a template: what it names comes from the Worker; only its own scripts run. */
+export function templatePolicy(nonce: string | undefined): string {
+  return [
+    ...CLOSED,
+    `script-src ${nonce === undefined ? "'none'" : `'nonce-${checkedNonce(nonce)}'`}`,
+    "style-src 'unsafe-inline' http: https:",
+    "img-src data: blob: http: https:",
+    "font-src data: http: https:",
+    "connect-src 'none'",
+  ].join("; ");
+}
+
+/** The policy of the layout page: its own bundle, its own fonts, the file's bytes, and nothing from anywhere else. */
+export function layoutPolicy(nonce: string): string {
+  return [
+    ...CLOSED,
+    `script-src 'nonce-${checkedNonce(nonce)}'`,
+    `style-src 'unsafe-inline' ${SEALED_ORIGIN}`,
+    `img-src data: blob: ${SEALED_ORIGIN}`,
+    `font-src data: blob: ${SEALED_ORIGIN}`,
+    `connect-src ${SEALED_ORIGIN}`,
+  ].join("; ");
+}
+
+/** A nonce that could end its directive would open the policy. */
+function checkedNonce(nonce: string): string {
+  if (!/^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(nonce)) throw new TypeError("the script nonce is malformed");
+
+  return nonce;
+}

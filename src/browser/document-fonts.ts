@@ -1,0 +1,144 @@
+import { codePointsBeyondLatin } from "./document-code-points.ts";
+
+/** One @font-face of public/fonts/faces.json, which scripts/build-fonts.ts writes. */
+interface Face {
+  file: string;
+  weight: string;
+  style: string;
+  /** A CSS unicode-range. */
+  range: string;
+}
+
+/** The fonts there are: families under the names documents use, and fonts for the scripts those lack. */
+export interface FontIndex {
+  families: { names: string[]; faces: Face[] }[];
+  fallbacks: { name: string; script: string; faces: Face[] }[];
+}
+
+/** Faces of all weights and styles that serve the same code points. */
+interface FaceGroup {
+  faces: Face[];
+  ranges: (readonly [first: number, last: number])[];
+}
+
+/** The family of text that names none. */
+const DEFAULT_FAMILY = "Times New Roman";
+
+/** Picks the faces a document needs. Made once for an index. */
+export class DocumentFonts {
+  readonly #families: { name: string; lowerName: string; groups: FaceGroup[] }[];
+  readonly #fallbacks: { script: string; groups: FaceGroup[] }[];
+  readonly #fontsUrl: string;
+
+  /** @param fontsUrl absolute address of the folder the faces' files are in, with a slash at its end */
+  constructor(index: FontIndex, fontsUrl: string) {
+    this.#fontsUrl = fontsUrl;
+    this.#families = index.families.flatMap(({ names, faces }) => {
+      const groups = grouped(faces);
+      return names.map((name) => ({ name, lowerName: name.toLowerCase(), groups }));
+    });
+    this.#fallbacks = index.fallbacks.map(({ script, faces }) => ({
+      script,
+      groups: grouped(faces).map(withAllStyles),
+    }));
+  }
+
+  /**
+   * Style rules that put the bundled fonts under the names a document uses, for the characters it holds, and make the
+   * default family one of them, so that a document looks the same on every machine.
+   */
+  styleRules(html: string): string {
+    const lowerHtml = html.toLowerCase();
+    const points = codePointsBeyondLatin(html);
+    const fallbacks = this.#byPreference(points, lowerHtml);
+    const rules = this.#families
+      .filter(({ name, lowerName }) => name === DEFAULT_FAMILY || lowerHtml.includes(lowerName))
+      .flatMap(({ name, groups }) => this.#familyRules(name, groups, fallbacks, points));
+
+    return `${rules.join("")}:where(html){font-family:"${DEFAULT_FAMILY}"}`;
+  }
+
+  #familyRules(name: string, own: FaceGroup[], fallbacks: FaceGroup[], points: ReadonlySet<number>): string[] {
+    const wanted = new Set<FaceGroup>(own.filter((group) => holds(group, 0x20)));
+    for (const point of points) {
+      const group = own.find((candidate) => holds(candidate, point)) ?? fallbacks.find((other) => holds(other, point));
+      if (group) wanted.add(group);
+    }
+    // Where ranges overlap the later rule wins: the family's own faces come last, the preferred fallback before them.
+    return [...fallbacks.toReversed(), ...own]
+      .filter((group) => wanted.has(group))
+      .flatMap(({ faces }) => faces.map((face) => this.#rule(name, face)));
+  }
+
+  #rule(name: string, { file, weight, style, range }: Face): string {
+    return (
+      `@font-face{font-family:"${name}";font-style:${style};font-weight:${weight};font-display:block;` +
+      `src:url(${this.#fontsUrl}${file}) format("woff2");unicode-range:${range}}`
+    );
+  }
+
+  /** Han characters are shared by four languages and look different in each: the document says which it is in. */
+  #byPreference(points: ReadonlySet<number>, lowerHtml: string): FaceGroup[] {
+    const language = hanLanguage(points, lowerHtml);
+    const rank = (script: string): number => (script === "other" ? 0 : script === language ? 1 : 2);
+
+    return this.#fallbacks
+      .toSorted((left, right) => rank(left.script) - rank(right.script))
+      .flatMap(({ groups }) => groups);
+  }
+}
+
+function hanLanguage(points: ReadonlySet<number>, lowerHtml: string): string {
+  const declared = /\blang\s*=\s*["']?(ja|ko|zh(?:-[a-z-]+)?)/.exec(lowerHtml)?.[1] ?? "";
+  if (declared === "ja") return "japanese";
+  if (declared === "ko") return "korean";
+  if (/^zh-(hant|tw|hk|mo)/.test(declared)) return "chinese-traditional";
+  if (declared !== "") return "chinese-simplified";
+  for (const point of points) {
+    if (point >= 0x3040 && point <= 0x30ff) return "japanese";
+    if (point >= 0xac00 && point <= 0xd7a3) return "korean";
+  }
+  return "chinese-simplified";
+}
+
+function grouped(faces: readonly Face[]): FaceGroup[] {
+  const groups = new Map<string, FaceGroup>();
+  for (const face of faces) {
+    const group = groups.get(face.range) ?? { faces: [], ranges: parsedRange(face.range) };
+    group.faces.push(face);
+    groups.set(face.range, group);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Browsers first choose the weight and style of a family and only then the face that has the character: a fallback
+ * that is missing in one of them would leave boxes there. So each is offered in all, drawn with what it has.
+ */
+function withAllStyles({ faces, ranges }: FaceGroup): FaceGroup {
+  const styles = ["400", "700"].flatMap((weight) => {
+    const face = faces.find((candidate) => candidate.weight === weight) ?? faces[0]!;
+    return ["normal", "italic"].map((style) => ({ ...face, weight, style }));
+  });
+  return { faces: styles, ranges };
+}
+
+function parsedRange(range: string): (readonly [number, number])[] {
+  return range.split(",").map((part) => {
+    const [first = "", last = first] = part.slice(2).split("-");
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+}
+
+function holds({ ranges }: FaceGroup, point: number): boolean {
+  let low = 0;
+  let high = ranges.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const [first, last] = ranges[middle]!;
+    if (point < first) high = middle - 1;
+    else if (point > last) low = middle + 1;
+    else return true;
+  }
+  return false;
+}

@@ -1,0 +1,87 @@
+import type { Browser } from "@cloudflare/puppeteer";
+import { Failure } from "../domain/failure.ts";
+import { createScriptNonce } from "../domain/script-nonce.ts";
+import { layoutPolicy } from "./content-security-policy.ts";
+import {
+  FONT_STYLES_PATH,
+  INPUT_PATH,
+  INPUT_PIECE_BYTES,
+  LAYOUT_SCRIPT_PATH,
+  type LayoutOptions,
+  type LayoutOutcome,
+  type LayoutPage,
+} from "./layout-protocol.ts";
+import { SealedTab } from "./sealed-tab.ts";
+import type { StaticAssets } from "./static-assets.ts";
+import type { Disposable } from "./tab-stock.ts";
+
+const OPEN_TIMEOUT_MS = 15_000;
+
+/** A sealed tab with the layout bundle in it, for one Office file. */
+export interface LayoutTab extends Disposable {
+  readonly tab: SealedTab;
+  /** @throws Failure `file_not_readable` with the bundle's own sentence */
+  layOut(bytes: Uint8Array, options: LayoutOptions): Promise<LayoutOutcome>;
+}
+
+/** Opens a sealed tab and loads the layout bundle and the font styles in it. */
+export async function openLayoutTab(browser: Browser, assets: StaticAssets): Promise<LayoutTab> {
+  const tab = await SealedTab.open(browser, assets);
+  try {
+    const nonce = createScriptNonce();
+    await tab.load(documentOf(nonce), layoutPolicy(nonce), OPEN_TIMEOUT_MS);
+    return { tab, layOut: (bytes, options) => layOut(tab, bytes, options), dispose: () => tab.dispose() };
+  } catch (error) {
+    await tab.dispose();
+    throw error;
+  }
+}
+
+function documentOf(nonce: string): string {
+  return (
+    `<!doctype html><html><head><meta charset="utf-8"><link rel="stylesheet" href="${FONT_STYLES_PATH}">` +
+    `<script nonce="${nonce}" src="${LAYOUT_SCRIPT_PATH}"></script></head><body></body></html>`
+  );
+}
+
+async function layOut(tab: SealedTab, bytes: Uint8Array, options: LayoutOptions): Promise<LayoutOutcome> {
+  const paths: string[] = [];
+  for (let start = 0; start < bytes.byteLength; start += INPUT_PIECE_BYTES) {
+    const path = `${INPUT_PATH}${paths.length}`;
+    tab.resources.serve(path, {
+      status: 200,
+      contentType: "application/octet-stream",
+      headers: { "access-control-allow-origin": "*" },
+      body: bytes.subarray(start, start + INPUT_PIECE_BYTES),
+    });
+    paths.push(path);
+  }
+  const outcome = await tab.page.evaluate(renderInPage, paths, bytes.byteLength, options);
+  if (outcome.error !== undefined)
+    throw new Failure("file_not_readable", `The file cannot be laid out: ${outcome.error}`);
+
+  return { warnings: outcome.warnings };
+}
+
+/** Runs in the page: puts the file together and hands it to the layout bundle. */
+async function renderInPage(
+  paths: readonly string[],
+  size: number,
+  options: LayoutOptions,
+): Promise<{ warnings: string[]; error?: string }> {
+  const layout = (globalThis as { docloom?: LayoutPage }).docloom;
+  if (!layout) return { warnings: [], error: "the layout bundle is missing." };
+  try {
+    const bytes = new Uint8Array(size);
+    let offset = 0;
+    for (const path of paths) {
+      const piece = new Uint8Array(await (await fetch(path)).arrayBuffer());
+      bytes.set(piece, offset);
+      offset += piece.byteLength;
+    }
+    const { warnings } = await layout.render(bytes.buffer, options);
+    return { warnings: warnings.slice(0, 100).map(String) };
+  } catch (error) {
+    return { warnings: [], error: error instanceof Error ? error.message : String(error) };
+  }
+}

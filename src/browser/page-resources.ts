@@ -1,0 +1,108 @@
+import type { HTTPRequest, ResponseForRequest } from "@cloudflare/puppeteer";
+import { guardedFetch } from "../outbound/guarded-fetch.ts";
+import { OUTBOUND_LIMITS, type OutboundPolicy } from "../outbound/outbound-policy.ts";
+import { SEALED_ORIGIN } from "./content-security-policy.ts";
+import type { StaticAssets } from "./static-assets.ts";
+
+/** What a page may name from elsewhere. Prefetches, media, beacons and the like are not needed for printing. */
+const REMOTE_TYPES = new Set(["image", "stylesheet", "font", "script"]);
+const ASSET_PATH = /^\/(fonts|layout)\//;
+
+/** One page may ask for so many files, so large together. */
+const MAX_REMOTE_FILES = 200;
+const MAX_REMOTE_BYTES = 50 * 1024 * 1024;
+/** Of many missing images a run shows the first. */
+const MAX_WARNINGS = 20;
+
+/** Answers the requests of one sealed page from memory; nothing of it reaches the browser's own network. */
+export class PageResources {
+  readonly warnings: string[] = [];
+  readonly #assets: StaticAssets;
+  readonly #documents = new Map<string, ResponseForRequest>();
+  #policy: OutboundPolicy | undefined;
+  #remoteFiles = 0;
+  #remoteBytes = 0;
+  #pending = 0;
+  #whenIdle: (() => void)[] = [];
+
+  constructor(assets: StaticAssets) {
+    this.#assets = assets;
+  }
+
+  /** Serves a body at a path of the sealed origin. */
+  serve(path: string, response: ResponseForRequest): void {
+    this.#documents.set(SEALED_ORIGIN + path, response);
+  }
+
+  /** From now on files of other origins are fetched, guarded. */
+  allowRemote(policy: OutboundPolicy): void {
+    this.#policy = policy;
+  }
+
+  /** Resolves when every file that was asked for has been handed in. */
+  async idle(): Promise<void> {
+    if (this.#pending > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
+  }
+
+  /** Answers one intercepted request. Never throws: a page that is closed meanwhile takes no answer. */
+  async answer(request: HTTPRequest): Promise<void> {
+    this.#pending++;
+    try {
+      const response = await this.#responseFor(request);
+      if (response === "own") await request.continue();
+      else if (response) await request.respond(response);
+      else await request.abort("blockedbyclient");
+    } catch {
+      await request.abort("failed").catch(() => {});
+    } finally {
+      this.#pending--;
+      if (this.#pending === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
+    }
+  }
+
+  async #responseFor(request: HTTPRequest): Promise<ResponseForRequest | "own" | undefined> {
+    const address = request.url();
+    if (/^(data|blob):/i.test(address)) return request.isNavigationRequest() ? undefined : "own";
+    if (request.method() !== "GET") return undefined;
+    const url = new URL(address);
+    url.hash = "";
+    const served = this.#documents.get(url.href);
+    if (served) return served;
+    if (request.isNavigationRequest()) return undefined;
+    if (url.origin === SEALED_ORIGIN)
+      return ASSET_PATH.test(url.pathname) ? await this.#asset(url.pathname) : undefined;
+
+    return REMOTE_TYPES.has(request.resourceType()) ? await this.#remote(url) : undefined;
+  }
+
+  async #asset(path: string): Promise<ResponseForRequest | undefined> {
+    const asset = await this.#assets.read(path);
+
+    return asset && shared(asset.bytes, asset.contentType);
+  }
+
+  async #remote(url: URL): Promise<ResponseForRequest | undefined> {
+    if (!this.#policy || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined;
+    if (++this.#remoteFiles > MAX_REMOTE_FILES) return this.#missing(url, `a page may use ${MAX_REMOTE_FILES} files.`);
+    const maxBytes = Math.min(OUTBOUND_LIMITS.maxBytes, MAX_REMOTE_BYTES - this.#remoteBytes);
+    if (maxBytes <= 0) return this.#missing(url, "the files of the page are too large together.");
+    try {
+      const file = await guardedFetch(url.href, this.#policy, { ...OUTBOUND_LIMITS, maxBytes });
+      this.#remoteBytes += file.bytes.byteLength;
+      return shared(file.bytes, file.contentType);
+    } catch (error) {
+      return this.#missing(url, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #missing(url: URL, reason: string): undefined {
+    const { host, pathname } = url;
+    if (this.warnings.length < MAX_WARNINGS)
+      this.warnings.push(`${host}${pathname.slice(0, 100)} is missing: ${reason}`);
+  }
+}
+
+/** The sealed page has an opaque origin, so fonts need permission even from where the page itself came. */
+function shared(bytes: Uint8Array, contentType: string): ResponseForRequest {
+  return { status: 200, contentType, headers: { "access-control-allow-origin": "*" }, body: bytes };
+}

@@ -1,0 +1,58 @@
+import type { FailureCode } from "../domain/failure-codes.ts";
+
+/** Paper, margins and what repeats on each page. All sizes in inches. */
+export interface PageSetup {
+  widthInches: number;
+  heightInches: number;
+  marginsInches: { top: number; right: number; bottom: number; left: number };
+  landscape: boolean;
+  /** HTML in the top margin of each page; the classes pageNumber, totalPages, title and date are filled in. */
+  headerHtml?: string;
+  /** The same for the bottom margin. */
+  footerHtml?: string;
+}
+
+/** What one print may cost. */
+export interface PrintLimits {
+  maxPages: number;
+  /** Wall clock from the moment a tab is free, in milliseconds. */
+  timeoutMs: number;
+}
+
+export const PRINT_LIMITS: PrintLimits = { maxPages: 2_000, timeoutMs: 30_000 };
+
+/** Which hosts the page's images, styles, fonts and scripts may come from. */
+export interface ResourcePolicy {
+  /** The workspace's own list, see outbound. */
+  internalHosts: readonly string[];
+}
+
+/** HTML to print. */
+export interface PrintRequest {
+  html: string;
+  /** The nonce that `addNonce` gave the template's scripts; without one no script runs. */
+  nonce?: string;
+  page: PageSetup;
+  resources: ResourcePolicy;
+  limits: PrintLimits;
+  /** R2 key, never used before, for a PDF that is too large to hand over. */
+  blobKey?: string;
+}
+
+/**
+ * A printed PDF: its bytes, or, when they are too many for the way between Worker and object, the R2 key they are under.
+ */
+export type PrintResult = { pages: number; warnings: string[] } & (
+  | { bytes: Uint8Array; key?: undefined }
+  | { bytes?: undefined; key: string; sizeInBytes: number }
+);
+
+/** A failure on its way through RPC, which keeps neither class nor members of an error. */
+export interface FailureMessage {
+  code: FailureCode;
+  message: string;
+  retryAfterSeconds?: number;
+}
+
+/** What the object answers. */
+export type PrintAnswer = { result: PrintResult } | { failure: FailureMessage };

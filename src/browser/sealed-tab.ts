@@ -1,0 +1,96 @@
+import type { Browser, BrowserContext, Page, PDFOptions } from "@cloudflare/puppeteer";
+import { Failure } from "../domain/failure.ts";
+import { SEALED_ORIGIN } from "./content-security-policy.ts";
+import { PageResources } from "./page-resources.ts";
+import type { StaticAssets } from "./static-assets.ts";
+import type { Disposable } from "./tab-stock.ts";
+
+/** More than this is no document any more, and the object has 128 MB for four of them. */
+const MAX_PDF_BYTES = 64 * 1024 * 1024;
+const OPEN_TIMEOUT_MS = 15_000;
+
+const HEADERS = { "referrer-policy": "no-referrer", "x-dns-prefetch-control": "off" };
+
+/**
+ * A tab that reaches nothing: a browser context of its own, offline, every request answered from memory, the document
+ * sandboxed by its policy. Used for one document and thrown away.
+ */
+export class SealedTab implements Disposable {
+  readonly resources: PageResources;
+  readonly page: Page;
+  readonly #context: BrowserContext;
+
+  private constructor(context: BrowserContext, page: Page, resources: PageResources) {
+    this.#context = context;
+    this.page = page;
+    this.resources = resources;
+  }
+
+  /** Opens a tab and loads an empty sealed page, so that the process behind it exists when the document comes. */
+  static async open(browser: Browser, assets: StaticAssets): Promise<SealedTab> {
+    const context = await browser.createBrowserContext();
+    try {
+      const page = await context.newPage();
+      page.setDefaultTimeout(OPEN_TIMEOUT_MS);
+      const resources = new PageResources(assets);
+      page.on("request", (request) => void resources.answer(request));
+      await Promise.all([
+        page.setOfflineMode(true),
+        page.setRequestInterception(true),
+        // WebRTC is no request: neither interception nor the offline mode sees it.
+        page.evaluateOnNewDocument(removePeerConnections),
+      ]);
+      const tab = new SealedTab(context, page, resources);
+      await tab.load("<!doctype html>", "sandbox allow-scripts; default-src 'none'", OPEN_TIMEOUT_MS);
+      return tab;
+    } catch (error) {
+      await context.close().catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Loads a document under a policy and waits for it and for everything it names. */
+  async load(html: string, policy: string, timeoutMs: number): Promise<void> {
+    this.resources.serve("/", {
+      status: 200,
+      contentType: "text/html; charset=utf-8",
+      headers: { ...HEADERS, "content-security-policy": policy },
+      body: html,
+    });
+    await this.page.goto(`${SEALED_ORIGIN}/`, { waitUntil: "load", timeout: timeoutMs });
+    await this.resources.idle();
+  }
+
+  /** @throws Failure `file_too_large` */
+  async print(options: PDFOptions): Promise<Uint8Array> {
+    const stream = await this.page.createPDFStream(options);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of stream) {
+      size += chunk.byteLength;
+      if (size > MAX_PDF_BYTES) throw new Failure("file_too_large", "The printed PDF is larger than 64 MiB.");
+      chunks.push(chunk);
+    }
+    const [first] = chunks;
+    if (chunks.length === 1 && first) return first;
+    const pdf = new Uint8Array(size);
+    let offset = 0;
+    for (const chunk of chunks) {
+      pdf.set(chunk, offset);
+      offset += chunk.byteLength;
+    }
+    return pdf;
+  }
+
+  /** Ends the tab, even one whose script never returns: the browser disposes of the whole context. */
+  async dispose(): Promise<void> {
+    await this.#context.close().catch(() => {});
+  }
+}
+
+/** Runs in the page, before any script of a document. */
+function removePeerConnections(): void {
+  for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "RTCDataChannel", "WebTransport"]) {
+    Reflect.deleteProperty(globalThis, name);
+  }
+}
