@@ -1,0 +1,50 @@
+import type { ContentUsage, DrawnSize } from "../content/content-usage.ts";
+import type { PdfDocument } from "../document.ts";
+import { type PdfDict, PdfStream } from "../objects.ts";
+
+/** Images above the threshold are brought to the target; in between nothing visible is gained. Dots per inch. */
+const TARGET_DPI = 150;
+const THRESHOLD_DPI = 225;
+/** Images of fewer pixels are not worth it. */
+const SMALLEST_PIXELS = 4096;
+
+export interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where each image is drawn, soft masks at the size of the images they belong to. Keys are image dictionaries. */
+export function drawnSizes(
+  document: PdfDocument,
+  usage: ContentUsage,
+  numbers: readonly number[],
+): Map<PdfDict, DrawnSize> {
+  const sizes = new Map(usage.images);
+  for (const number of numbers) {
+    const image = document.objects.get(number);
+    if (!(image instanceof PdfStream) || document.name(image.dict.get("Subtype")) !== "Image") continue;
+    const size = usage.images.get(image.dict);
+    for (const key of ["SMask", "Mask"]) {
+      const mask = document.stream(image.dict.get(key));
+      if (!mask) continue;
+      const known = sizes.get(mask.dict) ?? { width: 0, height: 0, unknown: false };
+      sizes.set(mask.dict, {
+        width: Math.max(known.width, size?.width ?? 0),
+        height: Math.max(known.height, size?.height ?? 0),
+        unknown: known.unknown || !size || size.unknown,
+      });
+    }
+  }
+  return sizes;
+}
+
+/** The size to which an image should shrink; undefined when it should keep its own. */
+export function targetSize({ width, height }: PixelSize, drawn: DrawnSize | undefined): PixelSize | undefined {
+  if (!drawn || drawn.unknown || drawn.width <= 0 || drawn.height <= 0 || width * height <= SMALLEST_PIXELS) {
+    return undefined;
+  }
+  const dpi = Math.min((width * 72) / drawn.width, (height * 72) / drawn.height);
+  if (dpi <= THRESHOLD_DPI) return undefined;
+  const factor = TARGET_DPI / dpi;
+  return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
+}

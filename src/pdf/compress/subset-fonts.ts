@@ -1,0 +1,42 @@
+import { Failure } from "../../domain/failure.ts";
+import type { ContentUsage } from "../content/content-usage.ts";
+import type { PdfDocument } from "../document.ts";
+import { decodeStream } from "../filters/decode-stream.ts";
+import { readTrueType } from "../font/sfnt.ts";
+import { name, PdfStream } from "../objects.ts";
+import { type FontProgram, readFontPrograms } from "./font-programs.ts";
+import { packFlate } from "./pack-flate.ts";
+import { subsetCffProgram } from "./subset-cff-program.ts";
+import { subsetTrueTypeProgram } from "./subset-truetype-program.ts";
+
+/** Reduces embedded fonts to the glyphs that are shown; fonts of form fields stay whole. */
+export function subsetFonts(document: PdfDocument, usage: ContentUsage, numbers: readonly number[]): void {
+  if (!usage.complete) return;
+  for (const program of readFontPrograms(document, usage, numbers).values()) {
+    if (program.kept) continue;
+    try {
+      subsetProgram(document, program);
+    } catch (error) {
+      // a font that cannot be decoded stays as it is
+      if (!(error instanceof Failure) && !(error instanceof RangeError)) throw error;
+    }
+  }
+}
+
+function subsetProgram(document: PdfDocument, program: FontProgram): void {
+  const stream = document.stream(document.objects.get(program.number));
+  if (!stream) return;
+  const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
+  if (remaining.length > 0) return;
+  const isTrueType = readTrueType(bytes) !== undefined;
+  let subset: Uint8Array | undefined;
+  if (isTrueType && program.key !== "FontFile") subset = subsetTrueTypeProgram(document, program, bytes);
+  else if (program.key === "FontFile3") subset = subsetCffProgram(document, program, stream, bytes);
+  if (!subset) return;
+  const packed = packFlate(subset);
+  if (packed.length >= 0.98 * stream.bytes().length) return;
+  stream.dict.set("Filter", name("FlateDecode"));
+  stream.dict.delete("DecodeParms");
+  if (program.key === "FontFile2") stream.dict.set("Length1", subset.length);
+  document.objects.set(program.number, new PdfStream(stream.dict, packed));
+}

@@ -1,0 +1,152 @@
+import { viewOf } from "./sfnt.ts";
+
+/** One encoding subtable of a `cmap` table (ISO/IEC 14496-22, 5.2.1). */
+export interface CmapSubtable {
+  readonly platform: number;
+  readonly encoding: number;
+  /** The glyph of a character code, 0 for none. */
+  glyph(code: number): number;
+}
+
+/** The subtables of formats 0, 4, 6 and 12; undefined when one of another format is among them. */
+export function readCmap(table: Uint8Array): CmapSubtable[] | undefined {
+  const view = viewOf(table);
+  if (table.length < 4) return [];
+  const subtables: CmapSubtable[] = [];
+  const count = view.getUint16(2);
+  for (let index = 0; index < count; index++) {
+    const at = 4 + 8 * index;
+    if (at + 8 > table.length) return undefined;
+    const offset = view.getUint32(at + 4);
+    if (offset + 6 > table.length) return undefined;
+    const lookup = lookupOf(table.subarray(offset));
+    if (!lookup) return undefined;
+    const glyph = (code: number): number => {
+      try {
+        return lookup(code);
+      } catch (error) {
+        if (error instanceof RangeError) return 0;
+        throw error;
+      }
+    };
+    subtables.push({ platform: view.getUint16(at), encoding: view.getUint16(at + 2), glyph });
+  }
+  return subtables;
+}
+
+function lookupOf(subtable: Uint8Array): ((code: number) => number) | undefined {
+  const view = viewOf(subtable);
+  switch (view.getUint16(0)) {
+    case 0:
+      return (code) => (code < 256 ? (subtable[6 + code] ?? 0) : 0);
+    case 4:
+      return segmentLookup(view);
+    case 6: {
+      const first = view.getUint16(6);
+      const count = view.getUint16(8);
+      return (code) => (code >= first && code < first + count ? view.getUint16(10 + 2 * (code - first)) : 0);
+    }
+    case 12:
+      return groupLookup(view);
+    default:
+      return undefined;
+  }
+}
+
+function segmentLookup(view: DataView): (code: number) => number {
+  const segments = view.getUint16(6) / 2;
+  return (code) => {
+    for (let segment = 0; segment < segments; segment++) {
+      if (code > view.getUint16(14 + 2 * segment)) continue;
+      const start = view.getUint16(16 + 2 * segments + 2 * segment);
+      if (code < start) return 0;
+      const delta = view.getUint16(16 + 4 * segments + 2 * segment);
+      const rangeAt = 16 + 6 * segments + 2 * segment;
+      const range = view.getUint16(rangeAt);
+      if (range === 0) return (code + delta) & 0xffff;
+      const glyph = view.getUint16(rangeAt + range + 2 * (code - start));
+      return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
+    }
+    return 0;
+  };
+}
+
+function groupLookup(view: DataView): (code: number) => number {
+  const groups = view.getUint32(12);
+  return (code) => {
+    for (let group = 0; group < groups; group++) {
+      const at = 16 + 12 * group;
+      if (code >= view.getUint32(at) && code <= view.getUint32(at + 4)) {
+        return view.getUint32(at + 8) + code - view.getUint32(at);
+      }
+    }
+    return 0;
+  };
+}
+
+/** A `cmap` table with the same subtables for these codes alone, formats 0 (one byte each) and 4. */
+export function writeCmap(subtables: readonly CmapSubtable[], codes: readonly Iterable<number>[]): Uint8Array {
+  const bodies = subtables.map((subtable, index) => {
+    const pairs = [...new Set(codes[index])]
+      .filter((code) => code < 0xffff)
+      .map((code): [number, number] => [code, subtable.glyph(code)])
+      .filter(([, glyph]) => glyph > 0)
+      .sort(([first], [second]) => first - second);
+    return subtable.platform === 1 ? trimmedTable(pairs) : segmentTable(pairs);
+  });
+  const header = 4 + 8 * subtables.length;
+  const out = new Uint8Array(bodies.reduce((sum, body) => sum + body.length, header));
+  const view = viewOf(out);
+  view.setUint16(2, subtables.length);
+  let offset = header;
+  for (const [index, { platform, encoding }] of subtables.entries()) {
+    view.setUint16(4 + 8 * index, platform);
+    view.setUint16(6 + 8 * index, encoding);
+    view.setUint32(8 + 8 * index, offset);
+    out.set(bodies[index]!, offset);
+    offset += bodies[index]!.length;
+  }
+  return out;
+}
+
+/** Format 6. */
+function trimmedTable(pairs: readonly (readonly [number, number])[]): Uint8Array {
+  const first = pairs[0]?.[0] ?? 0;
+  const count = pairs.length === 0 ? 0 : pairs.at(-1)![0] - first + 1;
+  const out = new Uint8Array(10 + 2 * count);
+  const view = viewOf(out);
+  view.setUint16(0, 6);
+  view.setUint16(2, out.length);
+  view.setUint16(6, first);
+  view.setUint16(8, count);
+  for (const [code, glyph] of pairs) view.setUint16(10 + 2 * (code - first), glyph);
+  return out;
+}
+
+/** Format 4, a segment for each run of codes with glyphs in step. */
+function segmentTable(pairs: readonly (readonly [number, number])[]): Uint8Array {
+  const segments: { start: number; end: number; delta: number }[] = [];
+  for (const [code, glyph] of pairs) {
+    const delta = (glyph - code) & 0xffff;
+    const last = segments.at(-1);
+    if (last && last.end === code - 1 && last.delta === delta) last.end = code;
+    else segments.push({ start: code, end: code, delta });
+  }
+  segments.push({ start: 0xffff, end: 0xffff, delta: 1 });
+  const count = segments.length;
+  const out = new Uint8Array(16 + 8 * count);
+  const view = viewOf(out);
+  const exponent = Math.floor(Math.log2(count));
+  view.setUint16(0, 4);
+  view.setUint16(2, out.length);
+  view.setUint16(6, 2 * count);
+  view.setUint16(8, 2 << exponent);
+  view.setUint16(10, exponent);
+  view.setUint16(12, 2 * count - (2 << exponent));
+  for (const [index, { start, end, delta }] of segments.entries()) {
+    view.setUint16(14 + 2 * index, end);
+    view.setUint16(16 + 2 * count + 2 * index, start);
+    view.setUint16(16 + 4 * count + 2 * index, delta);
+  }
+  return out;
+}

@@ -1,0 +1,123 @@
+import { EntropyDecoder } from "./jpeg-entropy.ts";
+import type { Jpeg, JpegScan } from "./jpeg-header.ts";
+import { type BlockScale, inverseTransform } from "./jpeg-inverse-dct.ts";
+
+/** One channel of samples, 0..255, rows of `stride` bytes. */
+export interface Plane {
+  readonly width: number;
+  readonly height: number;
+  readonly stride: number;
+  readonly samples: Uint8ClampedArray;
+}
+
+/** Number of coefficients of the whole file; two bytes each where all are held. */
+export function coefficientCount(jpeg: Jpeg): number {
+  return jpeg.components.reduce((sum, { strideBlocks, paddedRows }) => sum + strideBlocks * paddedRows * 64, 0);
+}
+
+/** True when the file can be read row by row, without holding all coefficients. */
+export function isStreamable(jpeg: Jpeg): boolean {
+  return !jpeg.progressive && jpeg.scans.length === 1 && jpeg.scans[0]!.components.length === jpeg.components.length;
+}
+
+/** Quantised coefficients of every component: blocks in rows of `strideBlocks`, 64 row-major numbers each. */
+export function decodeCoefficients(jpeg: Jpeg): Int16Array[] {
+  const coefficients = jpeg.components.map(
+    ({ strideBlocks, paddedRows }) => new Int16Array(strideBlocks * paddedRows * 64),
+  );
+  for (const scan of jpeg.scans) decodeScan(jpeg, scan, coefficients);
+  return coefficients;
+}
+
+/**
+ * Calls `visit` for each row of MCUs with the coefficients of that row: per component `v` rows of `strideBlocks`
+ * blocks. The arrays are only valid during the call.
+ */
+export function visitMcuRows(jpeg: Jpeg, visit: (mcuRow: number, rows: readonly Int16Array[]) => void): void {
+  const rowLengths = jpeg.components.map(({ strideBlocks, v }) => strideBlocks * v * 64);
+  if (!isStreamable(jpeg)) {
+    const all = decodeCoefficients(jpeg);
+    for (let mcuRow = 0; mcuRow < jpeg.mcuRows; mcuRow++) {
+      visit(
+        mcuRow,
+        all.map((whole, index) => whole.subarray(mcuRow * rowLengths[index]!, (mcuRow + 1) * rowLengths[index]!)),
+      );
+    }
+    return;
+  }
+  const scan = jpeg.scans[0]!;
+  const decoder = new EntropyDecoder(jpeg.bytes, scan);
+  const rows = rowLengths.map((length) => new Int16Array(length));
+  for (let mcuRow = 0; mcuRow < jpeg.mcuRows; mcuRow++) {
+    for (const row of rows) row.fill(0);
+    decodeMcuRow(jpeg, scan, decoder, rows, 0);
+    visit(mcuRow, rows);
+  }
+}
+
+/** Samples of every component (not upsampled, not converted), each block scaled to `scale` x `scale` samples. */
+export function decodePlanes(jpeg: Jpeg, scale: BlockScale): Plane[] {
+  const planes = jpeg.components.map((component) => ({
+    width: Math.ceil((Math.ceil((jpeg.width * component.h) / jpeg.maxH) * scale) / 8),
+    height: Math.ceil((Math.ceil((jpeg.height * component.v) / jpeg.maxV) * scale) / 8),
+    stride: component.strideBlocks * scale,
+    samples: new Uint8ClampedArray(component.strideBlocks * component.paddedRows * scale * scale),
+  }));
+  visitMcuRows(jpeg, (mcuRow, rows) => {
+    for (const [index, { v, strideBlocks, quantization }] of jpeg.components.entries()) {
+      const { samples, stride } = planes[index]!;
+      for (let row = 0; row < v; row++) {
+        const top = (mcuRow * v + row) * scale * stride;
+        for (let column = 0; column < strideBlocks; column++) {
+          const block = (row * strideBlocks + column) * 64;
+          inverseTransform(rows[index]!, block, quantization, samples, top + column * scale, stride, scale);
+        }
+      }
+    }
+  });
+  return planes;
+}
+
+function decodeScan(jpeg: Jpeg, scan: JpegScan, coefficients: readonly Int16Array[]): void {
+  const decoder = new EntropyDecoder(jpeg.bytes, scan);
+  if (scan.components.length > 1) {
+    for (let mcuRow = 0; mcuRow < jpeg.mcuRows; mcuRow++) decodeMcuRow(jpeg, scan, decoder, coefficients, mcuRow);
+    return;
+  }
+  const index = scan.components[0]!;
+  const { blocksPerRow, blockRows, strideBlocks } = jpeg.components[index]!;
+  const out = coefficients[index]!;
+  for (let row = 0; row < blockRows; row++) {
+    for (let column = 0; column < blocksPerRow; column++) {
+      decoder.beginMcu();
+      const at = (row * strideBlocks + column) * 64;
+      if (jpeg.progressive) decoder.progressiveBlock(0, out, at);
+      else decoder.sequentialBlock(0, out, at);
+    }
+  }
+}
+
+/** Decodes one row of interleaved MCUs into the given row of `coefficients`. */
+function decodeMcuRow(
+  jpeg: Jpeg,
+  scan: JpegScan,
+  decoder: EntropyDecoder,
+  coefficients: readonly Int16Array[],
+  mcuRow: number,
+): void {
+  for (let mcu = 0; mcu < jpeg.mcusPerRow; mcu++) {
+    decoder.beginMcu();
+    for (let slot = 0; slot < scan.components.length; slot++) {
+      const index = scan.components[slot]!;
+      const { h, v, strideBlocks } = jpeg.components[index]!;
+      const out = coefficients[index]!;
+      for (let row = 0; row < v; row++) {
+        for (let column = 0; column < h; column++) {
+          const at = ((mcuRow * v + row) * strideBlocks + mcu * h + column) * 64;
+          if (jpeg.progressive) decoder.progressiveBlock(slot, out, at);
+          else decoder.sequentialBlock(slot, out, at);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { AAN_SCALE } from "./jpeg-tables.ts";
+
+/** Samples per block side after decoding: 8 is full size, 4 half, 2 a quarter, 1 an eighth. */
+export type BlockScale = 1 | 2 | 4 | 8;
+
+const workspace = new Float32Array(64);
+
+/** For 2 and 4: `basis[x * scale + u]`, the inverse DCT of the low frequencies alone. */
+const BASIS = { 2: basis(2), 4: basis(4) } as const;
+
+function basis(size: number): Float32Array {
+  const matrix = new Float32Array(size * size);
+  for (let x = 0; x < size; x++) {
+    for (let u = 0; u < size; u++) {
+      matrix[x * size + u] =
+        ((u === 0 ? 1 : Math.SQRT2) / Math.sqrt(8)) * Math.cos(((2 * x + 1) * u * Math.PI) / (2 * size));
+    }
+  }
+  return matrix;
+}
+
+/** Dequantisation factors with the AAN scale folded in, kept per table. */
+const scaledTables = new WeakMap<Uint16Array, Float32Array>();
+
+function scaledTable(quantization: Uint16Array): Float32Array {
+  let table = scaledTables.get(quantization);
+  if (!table) {
+    table = Float32Array.from(
+      quantization,
+      (step, index) => (step * AAN_SCALE[index >> 3]! * AAN_SCALE[index & 7]!) / 8,
+    );
+    scaledTables.set(quantization, table);
+  }
+  return table;
+}
+
+/**
+ * Dequantises the block at `coefficients[block]` and writes its samples at `samples[at]` in rows of `stride`
+ * (T.81 A.3.3); at a reduced scale only the low frequencies take part, which is an exact area reduction of the block.
+ */
+export function inverseTransform(
+  coefficients: Int16Array,
+  block: number,
+  quantization: Uint16Array,
+  samples: Uint8ClampedArray,
+  at: number,
+  stride: number,
+  scale: BlockScale,
+): void {
+  if (scale === 1) samples[at] = (coefficients[block]! * quantization[0]!) / 8 + 128;
+  else if (scale === 8) full(coefficients, block, scaledTable(quantization), samples, at, stride);
+  else reduced(coefficients, block, quantization, samples, at, stride, scale);
+}
+
+function reduced(
+  coefficients: Int16Array,
+  block: number,
+  quantization: Uint16Array,
+  samples: Uint8ClampedArray,
+  at: number,
+  stride: number,
+  scale: 2 | 4,
+): void {
+  const matrix = BASIS[scale];
+  for (let v = 0; v < scale; v++) {
+    for (let x = 0; x < scale; x++) {
+      let sum = 0;
+      for (let u = 0; u < scale; u++) {
+        sum += matrix[x * scale + u]! * coefficients[block + v * 8 + u]! * quantization[v * 8 + u]!;
+      }
+      workspace[v * scale + x] = sum;
+    }
+  }
+  for (let y = 0; y < scale; y++) {
+    for (let x = 0; x < scale; x++) {
+      let sum = 128;
+      for (let v = 0; v < scale; v++) sum += matrix[y * scale + v]! * workspace[v * scale + x]!;
+      samples[at + y * stride + x] = sum;
+    }
+  }
+}
+
+function full(
+  coefficients: Int16Array,
+  block: number,
+  table: Float32Array,
+  samples: Uint8ClampedArray,
+  at: number,
+  stride: number,
+): void {
+  let onlyDc = true;
+  for (let column = 0; column < 8; column++) {
+    let any = 0;
+    for (let row = 1; row < 8; row++) any |= coefficients[block + row * 8 + column]!;
+    const dc = coefficients[block + column]! * table[column]!;
+    if (any === 0) {
+      for (let row = 0; row < 8; row++) workspace[row * 8 + column] = dc;
+      if (column > 0 && dc !== 0) onlyDc = false;
+      continue;
+    }
+    onlyDc = false;
+    for (let row = 0; row < 8; row++) {
+      workspace[row * 8 + column] = coefficients[block + row * 8 + column]! * table[row * 8 + column]!;
+    }
+    transformLine(column, 8);
+  }
+  if (onlyDc) {
+    const value = workspace[0]! + 128;
+    for (let row = 0; row < 8; row++) samples.fill(value, at + row * stride, at + row * stride + 8);
+    return;
+  }
+  for (let row = 0; row < 8; row++) {
+    transformLine(row * 8, 1);
+    const start = at + row * stride;
+    for (let x = 0; x < 8; x++) samples[start + x] = workspace[row * 8 + x]! + 128;
+  }
+}
+
+/** One-dimensional AAN inverse DCT of eight numbers `step` apart in the workspace. */
+function transformLine(at: number, step: number): void {
+  const w = workspace;
+  const even0 = w[at]! + w[at + 4 * step]!;
+  const even1 = w[at]! - w[at + 4 * step]!;
+  const even3 = w[at + 2 * step]! + w[at + 6 * step]!;
+  const even2 = (w[at + 2 * step]! - w[at + 6 * step]!) * 1.414213562 - even3;
+  const sum0 = even0 + even3;
+  const sum3 = even0 - even3;
+  const sum1 = even1 + even2;
+  const sum2 = even1 - even2;
+
+  const z13 = w[at + 5 * step]! + w[at + 3 * step]!;
+  const z10 = w[at + 5 * step]! - w[at + 3 * step]!;
+  const z11 = w[at + step]! + w[at + 7 * step]!;
+  const z12 = w[at + step]! - w[at + 7 * step]!;
+  const odd7 = z11 + z13;
+  const z5 = (z10 + z12) * 1.847759065;
+  const odd6 = z5 - z10 * 2.61312593 - odd7;
+  const odd5 = (z11 - z13) * 1.414213562 - odd6;
+  const odd4 = z5 - z12 * 1.0823922 - odd5;
+
+  w[at] = sum0 + odd7;
+  w[at + 7 * step] = sum0 - odd7;
+  w[at + step] = sum1 + odd6;
+  w[at + 6 * step] = sum1 - odd6;
+  w[at + 2 * step] = sum2 + odd5;
+  w[at + 5 * step] = sum2 - odd5;
+  w[at + 3 * step] = sum3 + odd4;
+  w[at + 4 * step] = sum3 - odd4;
+}

@@ -1,0 +1,75 @@
+/** PNG filters for Flate streams (ISO 32000-2, 7.4.4.4; RFC 2083 section 6). */
+
+/** What the `DecodeParms` of the result must say beside `Predictor 15`. */
+export interface RowLayout {
+  readonly bytesPerRow: number;
+  /** Distance of the byte to the left, at least 1. */
+  readonly bytesPerPixel: number;
+}
+
+/** Every row with the filter whose differences are smallest in sum, preceded by the filter's number. */
+export function filterRows(data: Uint8Array, rows: number, { bytesPerRow, bytesPerPixel }: RowLayout): Uint8Array {
+  const out = new Uint8Array((bytesPerRow + 1) * rows);
+  const candidates = Array.from({ length: 5 }, () => new Uint8Array(bytesPerRow));
+  const [none, sub, up, average, paeth] = candidates as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+  let previous: Uint8Array = new Uint8Array(bytesPerRow);
+  for (let row = 0; row < rows; row++) {
+    const current = data.subarray(row * bytesPerRow, (row + 1) * bytesPerRow);
+    for (let i = 0; i < bytesPerRow; i++) {
+      const value = current[i]!;
+      const left = i >= bytesPerPixel ? current[i - bytesPerPixel]! : 0;
+      const above = previous[i]!;
+      const corner = i >= bytesPerPixel ? previous[i - bytesPerPixel]! : 0;
+      none[i] = value;
+      sub[i] = value - left;
+      up[i] = value - above;
+      average[i] = value - ((left + above) >> 1);
+      paeth[i] = value - paethOf(left, above, corner);
+    }
+    let best = 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (let filter = 0; filter < 5; filter++) {
+      const cost = sumOfDifferences(candidates[filter]!);
+      if (cost < least) {
+        least = cost;
+        best = filter;
+      }
+    }
+    out[row * (bytesPerRow + 1)] = best;
+    out.set(candidates[best]!, row * (bytesPerRow + 1) + 1);
+    previous = current;
+  }
+  return out;
+}
+
+/** Every row with the Up filter, for tables such as cross-reference streams. */
+export function filterRowsUp(data: Uint8Array, rows: number, bytesPerRow: number): Uint8Array {
+  const out = new Uint8Array((bytesPerRow + 1) * rows);
+  for (let row = 0; row < rows; row++) {
+    const to = row * (bytesPerRow + 1);
+    const from = row * bytesPerRow;
+    out[to] = 2;
+    for (let i = 0; i < bytesPerRow; i++) {
+      out[to + 1 + i] = data[from + i]! - (row > 0 ? data[from - bytesPerRow + i]! : 0);
+    }
+  }
+  return out;
+}
+
+function paethOf(left: number, above: number, corner: number): number {
+  const estimate = left + above - corner;
+  const toLeft = Math.abs(estimate - left);
+  const toAbove = Math.abs(estimate - above);
+  const toCorner = Math.abs(estimate - corner);
+  if (toLeft <= toAbove && toLeft <= toCorner) return left;
+  return toAbove <= toCorner ? above : corner;
+}
+
+function sumOfDifferences(row: Uint8Array): number {
+  let sum = 0;
+  for (let i = 0; i < row.length; i++) {
+    const value = row[i]!;
+    sum += value < 128 ? value : 256 - value;
+  }
+  return sum;
+}
