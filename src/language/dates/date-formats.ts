@@ -3,10 +3,11 @@
  * format wins, and of equally long ones the first of this list; so the order is part of the grammar.
  */
 
-const months = "january|february|march|april|may|june|july|august|september|october|november|december";
+// Full and short names share their beginnings, which keeps the scanner small.
+const months =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
 const monthShort = "jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec";
-const weekdays = "sunday|monday|tuesday|wednesday|thursday|friday|saturday";
-const weekdayShort = "sun|mon|tue|wed|thu|fri|sat";
+const weekdays = "(?:sun|mon|fri)(?:days?)?|tue(?:sdays?)?|wed(?:nesdays?)?|thu(?:rsdays?)?|sat(?:urdays?)?";
 
 const any = (...options: string[]): string => `(?:${options.join("|")})`;
 const word = (options: string): string => `(?i:${options})`;
@@ -33,7 +34,7 @@ const weekofyear = "(?:0[1-9]|[1-4][0-9]|5[0-3])";
 const monthlz = "(?:0[0-9]|1[0-2])";
 const daylz = "(?:0[0-9]|[12][0-9]|3[01])";
 const monthroman = "(?:I|II|III|IV|V|VI|VII|VIII|IX|X|XI|XII)";
-const monthtext = any(word(`${months}|${monthShort}`), monthroman);
+const monthtext = any(word(months), monthroman);
 const separators = "[ .\\t-]*";
 
 const timetiny12 = `${hour12}${space}?${meridian}`;
@@ -45,8 +46,8 @@ const datenoyear = `${monthtext}${separators}${day}(?:[,.stndrh\\t ]+|\\z)`;
 
 const relnumbers = word("first|second|third|fourth|fifth|sixth|seventh|eighth?|ninth|tenth|eleventh|twelfth");
 const reltexts = word("next|last|previous|this");
-const daytext = word(`(?:${weekdays})s?|${weekdayShort}|weekdays?`);
-const units = "m?sec|millisecond|µsec|microsecond|usec|second|min|minute|hour|day|fort(?:h)?night|month|year";
+const daytext = word(`${weekdays}|weekdays?`);
+const units = "(?:m|µ|u)?sec|(?:micro|milli)?second|min(?:ute)?|hour|day|forth?night|month|year";
 const relunit = any(word(`ms|µs|(?:${units})s?|weeks`), daytext);
 
 /** The patterns of each format. */
@@ -60,7 +61,7 @@ export const DATE_FORMATS = {
   timestampFraction: "@-?[0-9]+\\.[0-9]{0,6}",
   firstOrLastDayOf: word("(?:first|last) day of"),
   backOrFrontOf: `${word("(?:back|front) of ")}${hour24}(?:${space}?${meridian})?`,
-  weekdayOfMonth: `${any(relnumbers, reltexts)}${space}${word(`(?:${weekdays})s?|${weekdayShort}`)}${space}${word("of")}`,
+  weekdayOfMonth: `${any(relnumbers, reltexts)}${space}${word(weekdays)}${space}${word("of")}`,
   time12: any(timetiny12, timeshort12, timelong12),
   timeMssql: `${hour12}:${minutelz}:${secondlz}[:.][0-9]+${meridian}`,
   time24: any(`[tT]${hour24}`, timeshort24, timelong24, `${timelong24}${frac}`),
@@ -98,7 +99,7 @@ export const DATE_FORMATS = {
   weekday: daytext,
   relativeTextWeek: `${reltexts}${space}${word("week")}`,
   relativeText: `${any(relnumbers, reltexts)}${space}${relunit}`,
-  monthName: word(`${months}|${monthShort}`),
+  monthName: word(months),
   zone: any(tzcorrection, tz),
   monthNameDayTime12: any(datenoyear + timeshort12, datenoyear + timelong12),
   monthNameDayTime24: any(

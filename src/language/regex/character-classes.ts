@@ -1,6 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 
-/** Class members (see `classMembers`) of the generic types, PCRE2 pattern(3) "Generic character types". */
+/** Members, in the notation of a RegExp class with flag `v`, of the generic types, PCRE2 pattern(3) "Generic character types". */
 const ASCII_TYPES: Readonly<Record<string, string>> = {
   d: "0-9",
   w: "A-Za-z0-9_",

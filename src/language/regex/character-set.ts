@@ -1,29 +1,24 @@
 const ASCII_LIMIT = 128;
 const MEMO_LIMIT = 4096;
 
-const hex = (codePoint: number): string => `\\u{${codePoint.toString(16)}}`;
-
-/** The members of a character class, in the notation of a class of the platform's own RegExp (flag `v`). */
-export const classMembers = {
-  single: (codePoint: number): string => hex(codePoint),
-  range: (from: number, to: number): string => `${hex(from)}-${hex(to)}`,
-};
-
 /** How case is ignored: not at all, for A-Z only (PCRE without `u`), or by simple case folding. */
 export type CaseFolding = "none" | "ascii" | "unicode";
 
-const CACHE_LIMIT = 1000;
-const known = new Map<string, CharacterSet>();
+/** First and last code point. */
+export type CodePointRange = readonly [first: number, last: number];
 
-/** What a set of characters is made of; members are in RegExp notation, see `classMembers`. */
+/** What a set of characters is made of. */
 export interface CharacterSetParts {
   /** Characters and ranges, to which case folding applies. */
-  readonly literal?: string;
-  /** Types, POSIX classes and properties, to which it does not. */
+  readonly ranges?: readonly CodePointRange[];
+  /** Types, POSIX classes and properties, to which it does not; as members of a RegExp class with flag `v`. */
   readonly exact?: string;
   readonly negated?: boolean;
   readonly folding?: CaseFolding;
 }
+
+const CACHE_LIMIT = 1000;
+const known = new Map<string, CharacterSet>();
 
 /**
  * A set of code points. Membership of ASCII is a table; of everything else the platform's RegExp is asked about one
@@ -32,14 +27,15 @@ export interface CharacterSetParts {
 export class CharacterSet {
   private readonly ascii = new Uint8Array(ASCII_LIMIT);
   private readonly wide = new Map<number, boolean>();
-  private readonly literal: RegExp;
-  private readonly exact: RegExp;
+  private readonly ranges: readonly CodePointRange[];
+  private readonly folded: RegExp | undefined;
+  private readonly exact: RegExp | undefined;
   private readonly negated: boolean;
   private readonly folding: CaseFolding;
 
   /** The set of the given parts; equal sets are one object, since building one costs microseconds. */
   static of(parts: CharacterSetParts): CharacterSet {
-    const key = JSON.stringify([parts.literal, parts.exact, parts.negated, parts.folding]);
+    const key = `${parts.ranges?.join(";")}|${parts.exact}|${parts.negated}|${parts.folding}`;
     let set = known.get(key);
     if (!set) {
       set = new CharacterSet(parts);
@@ -49,9 +45,10 @@ export class CharacterSet {
     return set;
   }
 
-  private constructor({ literal = "", exact = "", negated = false, folding = "none" }: CharacterSetParts) {
-    this.literal = new RegExp(`[${literal}]`, folding === "unicode" ? "iv" : "v");
-    this.exact = new RegExp(`[${exact}]`, "v");
+  private constructor({ ranges = [], exact, negated = false, folding = "none" }: CharacterSetParts) {
+    this.ranges = ranges;
+    this.exact = exact ? new RegExp(`[${exact}]`, "v") : undefined;
+    this.folded = folding === "unicode" && ranges.length > 0 ? foldedClass(ranges) : undefined;
     this.negated = negated;
     this.folding = folding;
     for (let code = 0; code < ASCII_LIMIT; code++) this.ascii[code] = this.ask(code) ? 1 : 0;
@@ -68,14 +65,28 @@ export class CharacterSet {
   }
 
   private ask(codePoint: number): boolean {
-    const character = String.fromCodePoint(codePoint);
-    const found = this.literal.test(character) || this.exact.test(character) || this.hasOtherCase(codePoint);
+    const found = this.inRanges(codePoint) || this.hasOtherCase(codePoint) || this.inNativeClasses(codePoint);
     return found !== this.negated;
+  }
+
+  private inRanges(codePoint: number): boolean {
+    return this.ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
   }
 
   private hasOtherCase(codePoint: number): boolean {
     if (this.folding !== "ascii") return false;
     const small = codePoint | 0x20;
-    return small >= 0x61 && small <= 0x7a && this.literal.test(String.fromCharCode(codePoint ^ 0x20));
+    return small >= 0x61 && small <= 0x7a && this.inRanges(codePoint ^ 0x20);
   }
+
+  private inNativeClasses(codePoint: number): boolean {
+    if (!this.folded && !this.exact) return false;
+    const character = String.fromCodePoint(codePoint);
+    return (this.folded?.test(character) ?? false) || (this.exact?.test(character) ?? false);
+  }
+}
+
+function foldedClass(ranges: readonly CodePointRange[]): RegExp {
+  const hex = (codePoint: number): string => `\\u{${codePoint.toString(16)}}`;
+  return new RegExp(`[${ranges.map(([first, last]) => `${hex(first)}-${hex(last)}`).join("")}]`, "iv");
 }

@@ -1,5 +1,5 @@
 import { posixMembers } from "./character-classes.ts";
-import { type CaseFolding, CharacterSet, classMembers } from "./character-set.ts";
+import { type CaseFolding, CharacterSet, type CodePointRange } from "./character-set.ts";
 import { type CharacterEscape, escapeMembers, parseCharacterEscape } from "./escape-parser.ts";
 import type { PatternCursor } from "./pattern-cursor.ts";
 import type { PatternFlags } from "./pattern-flags.ts";
@@ -14,7 +14,7 @@ export function caseFolding(flags: PatternFlags): CaseFolding {
 export function parseClass(cursor: PatternCursor, flags: PatternFlags): CharacterSet {
   refuseCollating(cursor);
   const negated = cursor.take("^");
-  let literal = "";
+  const ranges: CodePointRange[] = [];
   let exact = "";
   let first = true;
   for (;;) {
@@ -28,13 +28,13 @@ export function parseClass(cursor: PatternCursor, flags: PatternFlags): Characte
       continue;
     }
     const item = parseClassItem(cursor, flags.unicode);
-    if (item?.kind === "codePoint") literal += parseRange(cursor, item.codePoint, flags.unicode);
+    if (item?.kind === "codePoint") ranges.push(parseRange(cursor, item.codePoint, flags.unicode));
     else if (item) {
       refuseHyphen(cursor);
       exact += escapeMembers(item);
     }
   }
-  return CharacterSet.of({ literal, exact, negated, folding: caseFolding(flags) });
+  return CharacterSet.of({ ranges, exact, negated, folding: caseFolding(flags) });
 }
 
 /** `[.x.]` and `[=x=]`, and `[:x:]` that stands outside of a class. */
@@ -77,14 +77,14 @@ function parseClassItem(cursor: PatternCursor, unicode: boolean): CharacterEscap
   return escaped;
 }
 
-/** The members of a range that starts with a character, or of the character alone. */
-function parseRange(cursor: PatternCursor, from: number, unicode: boolean): string {
-  if (!isHyphenInside(cursor)) return classMembers.single(from);
+/** A range that starts with a character, or the character alone. */
+function parseRange(cursor: PatternCursor, from: number, unicode: boolean): CodePointRange {
+  if (!isHyphenInside(cursor)) return [from, from];
   cursor.next();
   const to = cursor.peek() === "[" && cursor.peek(1) === ":" ? undefined : parseClassItem(cursor, unicode);
   if (to?.kind !== "codePoint") return cursor.fail("has a range in a class that does not end with a character");
   if (to.codePoint < from) cursor.fail("has a range in a class whose end comes before its start");
-  return classMembers.range(from, to.codePoint);
+  return [from, to.codePoint];
 }
 
 /** A hyphen that is neither the last character of the class nor behind its end. */

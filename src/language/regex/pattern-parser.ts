@@ -1,5 +1,5 @@
 import { typeMembers } from "./character-classes.ts";
-import { CharacterSet, classMembers } from "./character-set.ts";
+import { CharacterSet } from "./character-set.ts";
 import { caseFolding, parseClass } from "./class-parser.ts";
 import { parseCharacterEscape } from "./escape-parser.ts";
 import { isDigit, PatternCursor } from "./pattern-cursor.ts";
@@ -8,8 +8,8 @@ import type { Assertion, RegexNode, RepeatMode } from "./syntax-tree.ts";
 
 const MAX_NESTING = 100;
 const MAX_REPEAT = 1000;
-const NEWLINE = CharacterSet.of({ exact: "\\n" });
-const NOT_NEWLINE = CharacterSet.of({ exact: "\\n", negated: true });
+const NEWLINE = CharacterSet.of({ ranges: [[10, 10]] });
+const NOT_NEWLINE = CharacterSet.of({ ranges: [[10, 10]], negated: true });
 const ANY = CharacterSet.of({ negated: true });
 const EMPTY: RegexNode = { kind: "empty" };
 
@@ -34,6 +34,7 @@ class PatternParser {
   private readonly cursor: PatternCursor;
   private flags: PatternFlags;
   private nesting = 0;
+  private readonly literals = new Map<string, RegexNode>();
 
   constructor(pattern: string, flags: PatternFlags) {
     this.cursor = new PatternCursor(pattern);
@@ -136,7 +137,14 @@ class PatternParser {
   }
 
   private literal(codePoint: number): RegexNode {
-    return set(CharacterSet.of({ literal: classMembers.single(codePoint), folding: caseFolding(this.flags) }));
+    const folding = caseFolding(this.flags);
+    const key = `${codePoint}${folding}`;
+    let node = this.literals.get(key);
+    if (!node) {
+      node = set(CharacterSet.of({ ranges: [[codePoint, codePoint]], folding }));
+      this.literals.set(key, node);
+    }
+    return node;
   }
 
   private parseEscape(): RegexNode {
@@ -302,7 +310,7 @@ const assertion = (value: Assertion): RegexNode => ({ kind: "assertion", asserti
 
 /** `\R`: CR LF is taken whole, as PCRE's atomic group does. */
 function newlineSequence(): RegexNode {
-  const carriageReturn = set(CharacterSet.of({ exact: "\\r" }));
+  const carriageReturn = set(CharacterSet.of({ ranges: [[13, 13]] }));
   return {
     kind: "choice",
     options: [
