@@ -27,6 +27,7 @@ export const FAILURE_CODES = {
   document_not_found: [404, "The document does not exist"],
   document_not_selected: [404, "Sorry, but a document was not selected!"],
   folder_not_found: [404, "The folder does not exist"],
+  delivery_not_found: [404, "The delivery does not exist"],
   version_not_found: [404, "The template version does not exist"],
   run_not_found: [404, "The run does not exist"],
   output_not_allowed: [422, "The output does not fit the document type"],
@@ -50,6 +51,10 @@ export const FAILURE_CODES = {
   regex_invalid: [422, "The regular expression is not valid"],
   regex_too_costly: [422, "The regular expression costs too much"],
   time_zone_unknown: [422, "The time zone does not exist"],
+  language_step_limit: [422, "The template takes too many steps"],
+  language_output_limit: [422, "The template makes too much text"],
+  language_time_limit: [422, "The template takes too long"],
+  language_depth_limit: [422, "The template is nested too deeply"],
 
   // outbound
   url_invalid: [422, "The URL is not valid"],

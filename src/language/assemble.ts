@@ -1,0 +1,251 @@
+import type { BlockSpec, Branch, Tag, TagSite, TemplateNode } from "./ast.ts";
+import { stripText } from "./strip-text.ts";
+import { SyntaxProblem } from "./template-error.ts";
+
+/**
+ * What a template is made of before its blocks are paired. Formats build this list themselves: text is whatever they
+ * print between tags (html, XML of a part), and `meta` comes back with the tag when its value is printed.
+ */
+export type AssemblyToken =
+  | { kind: "text"; text: string; literal?: boolean }
+  | { kind: "tag"; tag: Tag; meta?: unknown };
+
+export interface Assembly {
+  nodes: TemplateNode[];
+  problems: SyntaxProblem[];
+}
+
+export interface AssemblyOptions {
+  /** Keep the newline after block, assign and comment tags: in formats whose text is markup. */
+  keepNewlines?: boolean;
+}
+
+const MAX_NESTING = 100;
+
+interface OpenBlock {
+  tag: Tag & { role: "open" };
+  /** Where nodes go now: the body, a branch's body or the else part. */
+  nodes: TemplateNode[];
+  middle(tag: Tag & { role: "middle" }, site: TagSite): TemplateNode[] | undefined;
+}
+
+/** Pairs opening, middle and closing tags into a tree (language.md "Grammar"); never throws. */
+export function assembleTemplate(tokens: readonly AssemblyToken[], options: AssemblyOptions = {}): Assembly {
+  const assembler = new Assembler();
+  const prepared = options.keepNewlines ? tokens : stripText(dropNewlines(tokens));
+  for (const token of prepared) {
+    if (token.kind === "text") assembler.text(token.text);
+    else assembler.tag(token.tag, token.meta);
+  }
+  return assembler.finish();
+}
+
+class Assembler {
+  private readonly root: TemplateNode[] = [];
+  private readonly stack: OpenBlock[] = [];
+  private readonly problems: SyntaxProblem[] = [];
+  private nodes: TemplateNode[] = this.root;
+
+  text(text: string): void {
+    if (text) this.nodes.push({ kind: "text", text });
+  }
+
+  tag(tag: Tag, meta: unknown): void {
+    const site: TagSite =
+      meta === undefined ? { source: tag.source, at: tag.at } : { source: tag.source, at: tag.at, meta };
+    switch (tag.role) {
+      case "comment":
+        return;
+      case "output":
+        this.nodes.push({ kind: "output", expression: tag.expression, raw: tag.raw, site });
+        return;
+      case "assign":
+        this.nodes.push({ kind: "assign", target: tag.target, operator: tag.operator, value: tag.value, site });
+        return;
+      case "function":
+        this.nodes.push({ kind: "function", name: tag.name, named: tag.named, positional: tag.positional, site });
+        return;
+      case "break":
+      case "continue":
+        this.jump(tag, site);
+        return;
+      case "open":
+        this.open(tag, site);
+        return;
+      case "middle":
+        this.middle(tag, site);
+        return;
+      case "close":
+        this.close(tag);
+    }
+  }
+
+  finish(): Assembly {
+    for (const block of this.stack) {
+      const { tag } = block;
+      this.problems.push(
+        new SyntaxProblem("unclosed_block", `{${tag.name}} is never closed`, tag.at, {
+          expected: `\`{/${tag.name}}\``,
+        }),
+      );
+    }
+    return { nodes: this.root, problems: this.problems };
+  }
+
+  private jump(tag: Tag & { role: "break" | "continue" }, site: TagSite): void {
+    const loops = this.stack.filter((block) => isLoop(block.tag.block)).length;
+    if (loops < tag.levels) {
+      this.problems.push(
+        new SyntaxProblem(
+          "unexpected_middle",
+          `{${tag.role}} stands outside of ${tag.levels > 1 ? "so many loops" : "a loop"}`,
+          tag.at,
+        ),
+      );
+    }
+    this.nodes.push({ kind: tag.role, levels: tag.levels, site });
+  }
+
+  private open(tag: Tag & { role: "open" }, site: TagSite): void {
+    if (this.stack.length >= MAX_NESTING) {
+      if (this.stack.length === MAX_NESTING) {
+        this.problems.push(new SyntaxProblem("too_deep", `Blocks are nested more than ${MAX_NESTING} deep`, tag.at));
+      }
+      this.stack.push({ tag, nodes: this.nodes, middle: () => this.nodes });
+      return;
+    }
+    const body: TemplateNode[] = [];
+    this.stack.push({ tag, nodes: this.nodes, middle: openNode(tag.block, body, site, this.nodes) });
+    this.nodes = body;
+  }
+
+  private middle(tag: Tag & { role: "middle" }, site: TagSite): void {
+    const top = this.stack.at(-1);
+    const next = top?.middle(tag, site);
+    if (next) {
+      this.nodes = next;
+      return;
+    }
+    const expected =
+      tag.name === "else" ? "an open {if} or loop" : tag.name === "elseif" ? "an open {if}" : "an open loop";
+    const message = top
+      ? `{${tag.name}} does not belong into {${top.tag.name}}`
+      : `{${tag.name}} stands outside of a block`;
+    this.problems.push(new SyntaxProblem("unexpected_middle", message, tag.at, { expected }));
+  }
+
+  private close(tag: Tag & { role: "close" }): void {
+    const top = this.stack.at(-1);
+    if (top && (tag.name === "" || tag.name === top.tag.name)) {
+      this.pop();
+      return;
+    }
+    // An inner block that was forgotten is reported once; its closing tag closes what it names.
+    const match = this.stack.findLastIndex((block) => block.tag.name === tag.name);
+    if (match < 0) {
+      const message = top
+        ? `{/${tag.name}} closes nothing: {${top.tag.name}} is open`
+        : `{/${tag.name}} closes nothing`;
+      const expected = top ? `\`{/${top.tag.name}}\`` : undefined;
+      this.problems.push(new SyntaxProblem("unexpected_close", message, tag.at, { expected }));
+      return;
+    }
+    while (this.stack.length > match + 1) {
+      const inner = this.stack.at(-1)!.tag;
+      this.problems.push(
+        new SyntaxProblem("unclosed_block", `{${inner.name}} is not closed before {/${tag.name}}`, inner.at, {
+          expected: `\`{/${inner.name}}\``,
+        }),
+      );
+      this.pop();
+    }
+    this.pop();
+  }
+
+  private pop(): void {
+    this.nodes = this.stack.pop()!.nodes;
+  }
+}
+
+type Middle = OpenBlock["middle"];
+
+/** Adds the node of a block to `parent` and answers what its middle tags do. */
+function openNode(block: BlockSpec, body: TemplateNode[], site: TagSite, parent: TemplateNode[]): Middle {
+  switch (block.kind) {
+    case "if":
+      return openBranches([{ test: block.test, body, site }], site, parent);
+    case "slide-if":
+      return openBranches([{ test: block.test, body, site }], site, parent);
+    case "loop":
+      return openLoop({ kind: "foreach", unit: block.unit, spec: block.spec, body, site }, parent);
+    case "for":
+      return openLoop({ kind: "for", spec: block.spec, body, site }, parent);
+    case "section":
+      return openLoop({ kind: "section", spec: block.spec, body, site }, parent);
+    case "capture":
+      parent.push({ kind: "capture", spec: block.spec, body, site });
+      return () => undefined;
+    case "html":
+      parent.push({ kind: "html", body, site });
+      return () => undefined;
+    case "strip":
+      parent.push({ kind: "group", body });
+      return () => undefined;
+    case "broken":
+      return () => body;
+  }
+}
+
+function openBranches(branches: Branch[], site: TagSite, parent: TemplateNode[]): Middle {
+  parent.push({ kind: "if", branches, site });
+  return (tag, middleSite) => {
+    const closed = branches.at(-1)?.test === undefined;
+    if (closed || (tag.name !== "else" && tag.name !== "elseif")) return undefined;
+    const body: TemplateNode[] = [];
+    branches.push({ test: tag.test, body, site: middleSite });
+    return body;
+  };
+}
+
+type LoopNode = Extract<TemplateNode, { kind: "foreach" | "for" | "section" }>;
+
+function openLoop(node: LoopNode, parent: TemplateNode[]): Middle {
+  parent.push(node);
+  return (tag) => {
+    if (tag.name === "elseif" || node.otherwise) return undefined;
+    node.otherwise = [];
+    return node.otherwise;
+  };
+}
+
+function isLoop(block: BlockSpec): boolean {
+  return block.kind === "loop" || block.kind === "for" || block.kind === "section" || block.kind === "broken";
+}
+
+/** A newline directly after a block, assign or comment tag is dropped; after a printing tag it stays. */
+function dropNewlines(tokens: readonly AssemblyToken[]): AssemblyToken[] {
+  let drops = false;
+  return tokens.map((token) => {
+    if (token.kind === "tag") {
+      drops = dropsNewline(token.tag);
+      return token;
+    }
+    const dropped = drops ? token.text.replace(/^\r?\n/, "") : token.text;
+    drops = false;
+    return dropped === token.text ? token : { ...token, text: dropped };
+  });
+}
+
+function dropsNewline(tag: Tag): boolean {
+  switch (tag.role) {
+    case "output":
+    case "function":
+      return false;
+    case "open":
+      return tag.name !== "strip" && tag.name !== "html";
+    case "close":
+      return tag.name !== "strip" && tag.name !== "html";
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,191 @@
+import { divide, remainder } from "./compile-expression.ts";
+import { roundHalfAway } from "./numbers.ts";
+import type { Runtime } from "./runtime.ts";
+import { isNumeric } from "./values.ts";
+
+/** {math equation="..."}: a small calculator of its own, for its names have no `$` and its `^` is not ours. */
+
+const TOKEN = /\s*(0x[0-9a-fA-F]+|\d+(?:\.\d*)?|\.\d+|[\p{L}_][\p{L}\p{N}_]*|\*\*|<<|>>|[-+*/%(),^&|])/uy;
+
+type MathFunction = (values: number[]) => number;
+const FUNCTIONS: Readonly<Record<string, MathFunction>> = {
+  abs: ([x = 0]) => Math.abs(x),
+  ceil: ([x = 0]) => Math.ceil(x),
+  floor: ([x = 0]) => Math.floor(x),
+  int: ([x = 0]) => Math.trunc(x),
+  round: ([x = 0, places = 0]) => roundHalfAway(x, places),
+  sqrt: ([x = 0]) => Math.sqrt(x),
+  pow: ([x = 0, y = 0]) => x ** y,
+  exp: ([x = 0]) => Math.exp(x),
+  log: ([x = 0, base]) => (base === undefined ? Math.log(x) : Math.log(x) / Math.log(base)),
+  log10: ([x = 0]) => Math.log10(x),
+  max: (values) => Math.max(...values),
+  min: (values) => Math.min(...values),
+  pi: () => Math.PI,
+  sin: ([x = 0]) => Math.sin(x),
+  cos: ([x = 0]) => Math.cos(x),
+  tan: ([x = 0]) => Math.tan(x),
+  asin: ([x = 0]) => Math.asin(x),
+  acos: ([x = 0]) => Math.acos(x),
+  atan: ([x = 0]) => Math.atan(x),
+  sinh: ([x = 0]) => Math.sinh(x),
+  cosh: ([x = 0]) => Math.cosh(x),
+  tanh: ([x = 0]) => Math.tanh(x),
+  deg2rad: ([x = 0]) => (x * Math.PI) / 180,
+  rad2deg: ([x = 0]) => (x * 180) / Math.PI,
+};
+
+const MAX_EQUATION = 4096;
+const MAX_DEPTH = 100;
+
+/** The value of an equation, or undefined with a warning when it is not one. */
+export function evaluateMath(
+  runtime: Runtime,
+  equation: string,
+  variables: Readonly<Record<string, unknown>>,
+): unknown {
+  if (equation === "") return undefined;
+  try {
+    const values = new Map<string, number>();
+    for (const [name, value] of Object.entries(variables)) {
+      if (!isNumeric(value) && runtime.number(value) === 0) throw new MathProblem(`\`${name}\` is not a number`);
+      values.set(name, runtime.number(value));
+    }
+    runtime.charge(equation.length);
+    return new Calculator(runtime, tokensOf(equation), values).run();
+  } catch (error) {
+    if (!(error instanceof MathProblem)) throw error;
+    runtime.warn("invalid_argument", `{math} cannot be calculated: ${error.message}`);
+    return undefined;
+  }
+}
+
+class MathProblem extends Error {}
+
+function tokensOf(equation: string): string[] {
+  if (equation.length > MAX_EQUATION) throw new MathProblem("the equation is too long");
+  const tokens: string[] = [];
+  const end = equation.trimEnd().length;
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < end) {
+    const at = TOKEN.lastIndex;
+    const match = TOKEN.exec(equation);
+    if (!match) throw new MathProblem(`\`${equation.slice(at).trim()[0]}\` is not allowed`);
+    tokens.push(match[1]!);
+  }
+  return tokens;
+}
+
+/** Levels of binary operators, weakest first. */
+const LEVELS: readonly (readonly string[])[] = [["|"], ["^"], ["&"], ["<<", ">>"], ["+", "-"], ["*", "/", "%"]];
+
+class Calculator {
+  private index = 0;
+  private depth = 0;
+
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly tokens: string[],
+    private readonly variables: ReadonlyMap<string, number>,
+  ) {}
+
+  run(): number {
+    const value = this.level(0);
+    if (this.index < this.tokens.length) throw new MathProblem(`\`${this.tokens[this.index]}\` is not expected`);
+    return value;
+  }
+
+  private level(level: number): number {
+    const operators = LEVELS[level];
+    if (!operators) return this.unary();
+    let left = this.level(level + 1);
+    for (
+      let operator = this.tokens[this.index];
+      operator && operators.includes(operator);
+      operator = this.tokens[this.index]
+    ) {
+      this.index++;
+      left = this.apply(operator, left, this.level(level + 1));
+    }
+    return left;
+  }
+
+  private apply(operator: string, left: number, right: number): number {
+    if (!Number.isFinite(left) || !Number.isFinite(right)) throw new MathProblem("a number is too large");
+    switch (operator) {
+      case "+":
+        return left + right;
+      case "-":
+        return left - right;
+      case "*":
+        return left * right;
+      case "/":
+        return this.finite(divide(this.runtime, left, right));
+      case "%":
+        return this.finite(remainder(this.runtime, Math.trunc(left), Math.trunc(right)));
+      case "&":
+        return Number(BigInt.asIntN(64, BigInt(Math.trunc(left)) & BigInt(Math.trunc(right))));
+      case "|":
+        return Number(BigInt.asIntN(64, BigInt(Math.trunc(left)) | BigInt(Math.trunc(right))));
+      case "^":
+        return Number(BigInt.asIntN(64, BigInt(Math.trunc(left)) ^ BigInt(Math.trunc(right))));
+      case "<<":
+        return left * 2 ** Math.trunc(right);
+      default:
+        return Math.floor(left / 2 ** Math.trunc(right));
+    }
+  }
+
+  private finite(value: number | null): number {
+    if (value === null) throw new MathProblem("it divides by zero");
+    return value;
+  }
+
+  private unary(): number {
+    if (++this.depth > MAX_DEPTH) throw new MathProblem("it is nested too deeply");
+    const token = this.tokens[this.index];
+    let value: number;
+    if (token === "-" || token === "+") {
+      this.index++;
+      value = token === "-" ? 0 - this.unary() : this.unary();
+    } else {
+      value = this.primary();
+      if (this.tokens[this.index] === "**") {
+        this.index++;
+        value = value ** this.unary();
+      }
+    }
+    this.depth--;
+    return value;
+  }
+
+  private primary(): number {
+    const token = this.tokens[this.index++];
+    if (token === undefined) throw new MathProblem("it ends too early");
+    if (token === "(") {
+      const value = this.level(0);
+      this.expect(")");
+      return value;
+    }
+    if (/^[\d.]/.test(token)) return Number(token);
+    const variable = this.variables.get(token);
+    if (variable !== undefined) return variable;
+    if (token === "pi" && this.tokens[this.index] !== "(") return Math.PI;
+    const call = Object.hasOwn(FUNCTIONS, token) ? FUNCTIONS[token] : undefined;
+    if (!call) throw new MathProblem(`\`${token}\` is not given`);
+    this.expect("(");
+    const values: number[] = [];
+    while (this.tokens[this.index] !== ")" && this.index < this.tokens.length) {
+      values.push(this.level(0));
+      if (this.tokens[this.index] === ",") this.index++;
+      else break;
+    }
+    this.expect(")");
+    return call(values);
+  }
+
+  private expect(token: string): void {
+    if (this.tokens[this.index] !== token) throw new MathProblem(`\`${token}\` is missing`);
+    this.index++;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Runtime } from "../runtime.ts";
+import { toText } from "../values.ts";
+import type { ModifierTable } from "./modifier.ts";
+import { spellAmount } from "./spell.ts";
+
+/** Numbers written for people, by Intl; locale and currency default to the render's. */
+export const INTERNATIONAL: ModifierTable = {
+  currency: {
+    run: (runtime, value, currency, locale, digits) =>
+      formatNumber(runtime, value, locale, {
+        style: "currency",
+        currency: isBlank(currency) ? runtime.options.currency : toText(currency).toUpperCase(),
+        ...fractionDigits(runtime, digits),
+      }),
+    hint: "number",
+  },
+  number: {
+    run: (runtime, value, digits, locale) => formatNumber(runtime, value, locale, fractionDigits(runtime, digits)),
+    hint: "number",
+  },
+  percent: {
+    run: (runtime, value, digits, locale) =>
+      formatNumber(runtime, value, locale, {
+        style: "percent",
+        ...fractionDigits(runtime, isBlank(digits) ? 0 : digits),
+      }),
+    hint: "number",
+  },
+  ordinal: { run: ordinal, hint: "number" },
+  spell: { run: (runtime, value, currency) => spellAmount(runtime, value, currency), hint: "number" },
+};
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
+}
+
+function fractionDigits(runtime: Runtime, digits: unknown): Intl.NumberFormatOptions {
+  if (isBlank(digits)) return {};
+  const places = Math.max(0, Math.min(20, runtime.integer(digits)));
+  return { minimumFractionDigits: places, maximumFractionDigits: places };
+}
+
+const MAX_CACHED = 100;
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatNumber(runtime: Runtime, value: unknown, locale: unknown, options: Intl.NumberFormatOptions): string {
+  if (isBlank(value)) return "";
+  const tag = isBlank(locale) ? runtime.options.locale : toText(locale).replaceAll("_", "-");
+  const number = runtime.number(value);
+  try {
+    return numberFormat(tag, options).format(number);
+  } catch {
+    runtime.warn("invalid_argument", `“${tag}” or “${options.currency ?? ""}” is not a known locale or currency`);
+    return toText(number);
+  }
+}
+
+/** Making a formatter is a hundred times dearer than using it. */
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${options.style ?? ""} ${options.currency ?? ""} ${options.currencyDisplay ?? ""} ${options.minimumFractionDigits ?? ""}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, options);
+    if (formats.size >= MAX_CACHED) formats.clear();
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** 1st, 2nd, 3rd; other languages write the number with their own mark. */
+function ordinal(runtime: Runtime, value: unknown, locale?: unknown): string {
+  const number = runtime.integer(value);
+  const language = (isBlank(locale) ? runtime.options.locale : toText(locale)).slice(0, 2).toLowerCase();
+  switch (language) {
+    case "en":
+      return number + englishSuffix(Math.abs(number));
+    case "fr":
+      return number === 1 ? "1er" : `${number}e`;
+    case "es":
+    case "it":
+    case "pt":
+      return `${number}º`;
+    case "nl":
+      return `${number}e`;
+    default:
+      return `${number}.`;
+  }
+}
+
+function englishSuffix(number: number): string {
+  if (number % 100 > 10 && number % 100 < 14) return "th";
+  return ["th", "st", "nd", "rd"][number % 10] ?? "th";
+}

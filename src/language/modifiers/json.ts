@@ -1,0 +1,53 @@
+import type { Runtime } from "../runtime.ts";
+import { entriesOf, isCollection, Markup, toText } from "../values.ts";
+import type { ModifierTable } from "./modifier.ts";
+
+/** JSON texts, written as PHP writes them: slashes and characters beyond ASCII escaped. */
+export const JSON_TEXT: ModifierTable = {
+  json_encode: { run: (runtime, value) => encode(runtime, value, 0) },
+  json_decode: { run: decode, hint: "text" },
+};
+
+const MAX_DEPTH = 128;
+
+function encode(runtime: Runtime, value: unknown, depth: number): string {
+  if (depth > MAX_DEPTH) {
+    runtime.warn("invalid_argument", "A value is nested too deeply for JSON");
+    return "null";
+  }
+  if (value === undefined || value === null) return "null";
+  if (typeof value === "boolean") return value ? "true" : "false";
+  if (typeof value === "number") return Number.isFinite(value) ? encodeNumber(value) : "0";
+  if (!isCollection(value)) return encodeText(runtime, value instanceof Markup ? value.html : toText(value));
+  const entries = entriesOf(value);
+  runtime.charge(entries.length);
+  if (Array.isArray(value)) return `[${entries.map(([, item]) => encode(runtime, item, depth + 1)).join(",")}]`;
+  const members = entries.map(
+    ([key, item]) => `${encodeText(runtime, String(key))}:${encode(runtime, item, depth + 1)}`,
+  );
+  return `{${members.join(",")}}`;
+}
+
+/** The shortest digits that mean the same double; exponents as PHP writes them. */
+function encodeNumber(value: number): string {
+  return String(value).replace(/^(-?\d+)e([-+])/, "$1.0e$2");
+}
+
+function encodeText(runtime: Runtime, text: string): string {
+  runtime.reserve(text.length * 2);
+  return JSON.stringify(text)
+    .replaceAll("/", "\\/")
+    .replace(/[\u007f-\uffff]/g, (character) =>
+      character === "\u007f" ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+}
+
+function decode(runtime: Runtime, value: unknown): unknown {
+  const text = toText(value);
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (text.trim() !== "") runtime.warn("invalid_json", "The text is not valid JSON");
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import { isNumericText, Markup } from "./values.ts";
+
+/** How a number came out of a value that is none: PHP's prefix rule, our lenient reading, or not at all. */
+export type NumberReading = { value: number; manner: "exact" | "prefix" | "lenient" | "none" };
+
+const PREFIX = /^[ \t\n\r\v\f]*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?/;
+
+/** Reads a number leniently (language.md, difference 3): "1,234.5", "$12", "(3)", "1.234,50 EUR". */
+export function readNumber(value: unknown): NumberReading {
+  switch (typeof value) {
+    case "number":
+      return { value, manner: "exact" };
+    case "boolean":
+      return { value: value ? 1 : 0, manner: "exact" };
+    case "string":
+      return readNumberText(value);
+    case "object":
+      if (value === null) return { value: 0, manner: "exact" };
+      if (value instanceof Markup) return readNumberText(value.html);
+      if (value instanceof Date) return { value: Math.floor(value.getTime() / 1000), manner: "exact" };
+      return { value: (Array.isArray(value) ? value.length : 1) ? 1 : 0, manner: "none" };
+    default:
+      return { value: 0, manner: "exact" };
+  }
+}
+
+function readNumberText(text: string): NumberReading {
+  if (isNumericText(text)) return { value: Number(text), manner: "exact" };
+  if (text === "") return { value: 0, manner: "exact" };
+  const amount = readAmount(text.length > 100 ? text.slice(0, 100) : text);
+  if (amount !== undefined) return { value: amount, manner: "lenient" };
+  const prefix = PREFIX.exec(text)?.[0];
+  return prefix === undefined ? { value: 0, manner: "none" } : { value: Number(prefix), manner: "prefix" };
+}
+
+const CURRENCY = "(?:\\p{Sc}|[A-Z]{3}|[A-Z]{0,3}\\p{Sc})?";
+const AMOUNT = new RegExp(
+  `^\\s*(\\()?\\s*([-+]?)\\s*${CURRENCY}\\s*([-+]?)(\\d[\\d.,'\\u00a0\\u202f ]*|[.,]\\d+)\\s*${CURRENCY}%?\\s*(\\))?\\s*$`,
+  "u",
+);
+
+/** An amount as people write it, or undefined when the text is something else. */
+function readAmount(text: string): number | undefined {
+  const match = AMOUNT.exec(text);
+  if (!match || Boolean(match[1]) !== Boolean(match[5])) return undefined;
+  const digits = plainDigits(match[4]!.trim());
+  if (digits === undefined) return undefined;
+  const negative = match[1] !== undefined || (match[2] === "-") !== (match[3] === "-");
+  return negative ? -Number(digits) : Number(digits);
+}
+
+/** Resolves grouping and decimal marks: the last of two kinds is the decimal mark, one kind in groups of three groups. */
+function plainDigits(text: string): string | undefined {
+  const compact = text.replace(/['\u00a0\u202f ]/g, "");
+  if (/^\d+(?:\.\d*)?$|^\.\d+$/.test(compact)) return compact;
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(compact)) return compact.replaceAll(",", "");
+  if (/^\d{1,3}(?:\.\d{3})+,\d*$/.test(compact)) return compact.replaceAll(".", "").replace(",", ".");
+  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(compact)) return compact.replaceAll(".", "");
+  if (/^\d*,\d{1,2}$/.test(compact)) return compact.replace(",", ".");
+  return undefined;
+}
+
+/**
+ * PHP's round(): half away from zero, after the value was brought to 15 significant digits, so that 1.005 rounds to
+ * 1.01 although the double below it is smaller. `places` may be negative.
+ */
+export function roundHalfAway(value: number, places: number): number {
+  if (!Number.isFinite(value) || value === 0) return value;
+  const digits = Math.max(-300, Math.min(300, places));
+  const magnitude = Math.abs(value);
+  if (digits > 0 && magnitude >= 1e15) return value;
+  const scaled = digits >= 0 ? magnitude * 10 ** digits : magnitude / 10 ** -digits;
+  if (!Number.isFinite(scaled) || scaled >= 1e15) return value;
+  const rounded = Math.round(Number(scaled.toPrecision(15)));
+  // Going through decimal text avoids the error a division by a power of ten brings back in.
+  const result = digits >= 0 ? Number(`${rounded}e-${digits}`) : rounded * 10 ** -digits;
+  return value < 0 ? -result : result;
+}
+
+/** Fixed-point text of a number already rounded by {@link roundHalfAway}; `places` from 0 to 100. */
+export function toFixedText(value: number, places: number): string {
+  const rounded = roundHalfAway(value, places);
+  const text = Math.abs(rounded) < 1e21 ? rounded.toFixed(Math.min(100, places)) : BigInt(rounded).toString();
+  return text;
+}

@@ -1,0 +1,187 @@
+import { Failure } from "../domain/failure.ts";
+import type { TagSite } from "./ast.ts";
+import { parseDate } from "./dates/strtotime.ts";
+import { readNumber } from "./numbers.ts";
+import type {
+  DocumentTagRenderer,
+  RenderLimits,
+  RenderWarning,
+  RenderWarningCode,
+  ValueWriter,
+} from "./render-context.ts";
+import type { Trace } from "./trace.ts";
+
+/** Defaults of what one render may use; see RenderLimits. */
+export const DEFAULT_LIMITS: Required<RenderLimits> = {
+  steps: 10_000_000,
+  outputCharacters: 16 * 1024 * 1024,
+  milliseconds: 10_000,
+};
+
+const MAX_WARNINGS = 100;
+const STEPS_PER_CLOCK_LOOK = 65_536;
+
+/** Where a loop over a list stands; its properties (`@index`, `$smarty.foreach.x.last`) are derived from it. */
+export interface LoopState {
+  index: number;
+  total: number;
+  key: string | number | null;
+}
+
+/** Where a section stands. */
+export interface SectionState {
+  index: number;
+  iteration: number;
+  total: number;
+  step: number;
+  loop: number;
+  start: number;
+  show: boolean;
+}
+
+export interface CounterState {
+  count: number;
+  skip: number;
+  down: boolean;
+  assign?: string;
+}
+
+export interface CycleState {
+  values: unknown;
+  delimiter: string;
+  index: number;
+}
+
+/** Everything one render changes. One per render, so that compiled templates can be shared. */
+export class Runtime {
+  out = "";
+  /** How values are printed: as they are, escaped for html, or by the format. */
+  printing: "plain" | "escaped" | "written";
+  readonly locals = new Map<string, unknown>();
+  readonly loops = new Map<string, LoopState>();
+  readonly namedLoops = new Map<string, LoopState>();
+  readonly sections = new Map<string, SectionState>();
+  readonly captures = new Map<string, unknown>();
+  readonly counters = new Map<string, CounterState>();
+  readonly cycles = new Map<string, CycleState>();
+  readonly warnings: RenderWarning[] = [];
+  /** The tag being rendered, for warnings. */
+  site: TagSite | undefined;
+  trace: Trace | undefined;
+  readonly maxOutput: number;
+
+  private readonly seenWarnings = new Set<string>();
+  private steps = 0;
+  private nextCheck: number;
+  private readonly maxSteps: number;
+  private readonly deadline: number;
+
+  constructor(
+    readonly data: Record<string, unknown>,
+    readonly options: {
+      now: Date;
+      locale: string;
+      timeZone: string;
+      currency: string;
+      autoescape: boolean;
+      limits?: RenderLimits;
+      write?: ValueWriter;
+      documentTags?: DocumentTagRenderer;
+    },
+  ) {
+    this.printing = options.write ? "written" : options.autoescape ? "escaped" : "plain";
+    this.maxSteps = options.limits?.steps ?? DEFAULT_LIMITS.steps;
+    this.maxOutput = options.limits?.outputCharacters ?? DEFAULT_LIMITS.outputCharacters;
+    this.deadline = Date.now() + (options.limits?.milliseconds ?? DEFAULT_LIMITS.milliseconds);
+    this.nextCheck = Math.min(this.maxSteps + 1, STEPS_PER_CLOCK_LOOK);
+  }
+
+  /** The value of a variable: the template's own names first, then own members of the data. */
+  read(name: string): unknown {
+    const local = this.locals.get(name);
+    if (local !== undefined || this.locals.has(name)) return local;
+    return Object.hasOwn(this.data, name) ? this.data[name] : undefined;
+  }
+
+  /** Counts work; every loop turn, and modifiers by the length of what they are given. */
+  charge(steps: number): void {
+    this.steps += steps;
+    if (this.steps >= this.nextCheck) this.checkLimits();
+  }
+
+  /** Refuses a text of this many characters before it is built. */
+  reserve(characters: number): void {
+    if (characters > this.maxOutput) this.refuseOutput();
+    this.charge(characters >>> 4);
+  }
+
+  refuseOutput(): never {
+    throw new Failure("language_output_limit", `The template makes more than ${this.maxOutput} characters of text`);
+  }
+
+  private checkLimits(): void {
+    if (this.steps > this.maxSteps) {
+      throw new Failure("language_step_limit", `The template takes more than ${this.maxSteps} steps to merge`);
+    }
+    // Workers freeze the clock while code runs: there the step limit is the one that holds.
+    if (Date.now() > this.deadline) throw new Failure("language_time_limit", "The template takes too long to merge");
+    this.nextCheck = Math.min(this.maxSteps + 1, this.steps + STEPS_PER_CLOCK_LOOK);
+  }
+
+  /** A number, read leniently; readings that are not plain are warnings. */
+  number(value: unknown): number {
+    if (typeof value === "number") return value;
+    const reading = readNumber(value);
+    if (reading.manner !== "exact") {
+      const read = reading.manner === "none" ? "is not a number and counts as 0" : `was read as ${reading.value}`;
+      this.warn(reading.manner === "none" ? "not_a_number" : "lenient_number", `${quote(value)} ${read}`, {
+        from: value,
+        to: reading.value,
+      });
+    }
+    return reading.value;
+  }
+
+  /** A whole number, toward zero. */
+  integer(value: unknown): number {
+    return Math.trunc(this.number(value));
+  }
+
+  /**
+   * Milliseconds since the epoch of a date value: numbers and numeric texts are seconds, 14 digits a compact date and
+   * time, the rest is read by strtotime. Undefined for nothing and, with a warning, for what cannot be read.
+   */
+  date(value: unknown, timeZone = this.options.timeZone): number | undefined {
+    if (value === undefined || value === null || value === "" || value === false) return undefined;
+    if (value instanceof Date) return value.getTime();
+    if (typeof value === "number") return Math.trunc(value) * 1000;
+    const text = String(value).trim();
+    const base = { now: this.options.now, timeZone };
+    const compact = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text);
+    const read = compact
+      ? parseDate(`${compact[1]}-${compact[2]}-${compact[3]} ${compact[4]}:${compact[5]}:${compact[6]}`, base)
+      : /^[-+]?\d+(?:\.\d+)?$/.test(text)
+        ? Math.trunc(Number(text)) * 1000
+        : parseDate(text, base);
+    if (read === undefined || Number.isNaN(read) || Math.abs(read) > 8.64e15) {
+      this.warn("unreadable_date", `${quote(value)} cannot be read as a date`, { from: value });
+      return undefined;
+    }
+    return read;
+  }
+
+  warn(code: RenderWarningCode, message: string, detail: { from?: unknown; to?: unknown } = {}): void {
+    const site = this.site;
+    this.trace?.coerced(code, site, detail);
+    const key = `${code} ${site?.at ?? -1} ${message}`;
+    if (this.warnings.length >= MAX_WARNINGS || this.seenWarnings.has(key)) return;
+    this.seenWarnings.add(key);
+    this.warnings.push({ code, message, tag: site?.source, at: site?.at });
+  }
+}
+
+function quote(value: unknown): string {
+  const text =
+    typeof value === "object" && value !== null && !("html" in value) ? "A list or object" : `“${String(value)}”`;
+  return text.length > 60 ? `${text.slice(0, 57)}…”` : text;
+}

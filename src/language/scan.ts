@@ -1,0 +1,231 @@
+import { isFunctionName } from "./modifiers/registry.ts";
+import { closesString, decodeEntity, normalizeTagBody, plainQuote } from "./tag-characters.ts";
+import { MAX_LISTED_ERRORS, SyntaxProblem } from "./template-error.ts";
+import { BLOCK_NAMES, isTagWord } from "./vocabulary.ts";
+
+/** `html`: tags may hold the entities that editors write for `<`, `>`, `&`, quotes and no-break blanks. */
+export type SourceMode = "html" | "text";
+
+/** A stretch of template text, or one tag in it. `end` is exclusive. */
+export type SourceToken =
+  | { kind: "text"; text: string; at: number; end: number; literal: boolean }
+  /** `body` is the tag without braces, typographic characters and entities already replaced. */
+  | { kind: "tag"; body: string; source: string; at: number; end: number }
+  | { kind: "comment"; at: number; end: number }
+  /** `{literal}` or `{/literal}` itself. */
+  | { kind: "literal-edge"; at: number; end: number };
+
+export interface ScanResult {
+  tokens: SourceToken[];
+  problems: SyntaxProblem[];
+}
+
+/** A tag longer than this is taken for one whose closing brace is missing. */
+const MAX_TAG_LENGTH = 65_536;
+const MAX_STRING_TAG_DEPTH = 8;
+
+/** Cuts a template into text and tags (language.md "Grammar"); never throws, whatever the source. */
+export function scanTemplate(source: string, mode: SourceMode): ScanResult {
+  const scanner = new Scanner(source, mode);
+  scanner.run();
+  return { tokens: scanner.tokens, problems: scanner.problems };
+}
+
+class Scanner {
+  readonly tokens: SourceToken[] = [];
+  readonly problems: SyntaxProblem[] = [];
+  private textStart = 0;
+
+  constructor(
+    private readonly source: string,
+    private readonly mode: SourceMode,
+  ) {}
+
+  run(): void {
+    const { source } = this;
+    let at = source.indexOf("{");
+    while (at >= 0 && this.problems.length < MAX_LISTED_ERRORS) {
+      const next = this.readBrace(at);
+      if (next < 0) break;
+      at = source.indexOf("{", next);
+    }
+    this.flushText(source.length);
+  }
+
+  /** Reads what starts with the brace at `at`; answers where to go on, or -1 when the rest can only be text. */
+  private readBrace(at: number): number {
+    const { source, mode } = this;
+    if (source[at + 1] === "*") return this.readComment(at);
+    const literal = /^\{\s*literal\s*\}/i.exec(source.slice(at, at + 20));
+    if (literal && source[at + 1] !== " ") return this.readLiteral(at, literal[0].length);
+    if (!opensTag(source, at, mode)) return at + 1;
+
+    let end = findTagEnd(source, at, mode);
+    if (end < 0) {
+      const brace = source.indexOf("}", at);
+      if (brace < 0) {
+        this.problems.push(
+          new SyntaxProblem("unclosed_tag", "The tag has no closing brace", at, {
+            expected: "`}` at the end of the tag",
+          }),
+        );
+        return -1;
+      }
+      end = brace + 1;
+    }
+    this.flushText(at);
+    const raw = source.slice(at + 1, end - 1);
+    this.tokens.push({
+      kind: "tag",
+      body: normalizeTagBody(raw, mode),
+      source: source.slice(at, end),
+      at,
+      end,
+    });
+    this.textStart = end;
+    return end;
+  }
+
+  private readComment(at: number): number {
+    const close = this.source.indexOf("*}", at + 2);
+    if (close < 0) {
+      this.problems.push(
+        new SyntaxProblem("unclosed_comment", "The comment is never closed", at, { expected: "`*}`" }),
+      );
+      return -1;
+    }
+    this.flushText(at);
+    this.tokens.push({ kind: "comment", at, end: close + 2 });
+    this.textStart = close + 2;
+    return close + 2;
+  }
+
+  /** `{literal}` blocks nest; all between the outer pair is text. */
+  private readLiteral(at: number, openLength: number): number {
+    const edge = /\{(\/?)literal\s*\}/gi;
+    edge.lastIndex = at + openLength;
+    let depth = 1;
+    for (let match = edge.exec(this.source); match; match = edge.exec(this.source)) {
+      depth += match[1] ? -1 : 1;
+      if (depth > 0) continue;
+      this.flushText(at);
+      this.tokens.push({ kind: "literal-edge", at, end: at + openLength });
+      this.textStart = at + openLength;
+      this.flushText(match.index, true);
+      this.textStart = edge.lastIndex;
+      this.tokens.push({ kind: "literal-edge", at: match.index, end: edge.lastIndex });
+      return edge.lastIndex;
+    }
+    this.problems.push(
+      new SyntaxProblem("unclosed_literal", "{literal} is never closed", at, { expected: "`{/literal}`" }),
+    );
+    return -1;
+  }
+
+  private flushText(end: number, literal = false): void {
+    if (end > this.textStart) {
+      const text = this.source.slice(this.textStart, end);
+      this.tokens.push({ kind: "text", text, at: this.textStart, end, literal });
+    }
+    this.textStart = end;
+  }
+}
+
+const WORD = /^[A-Za-z_]\w*/;
+/** A number that something a calculation could go on with follows; `{0%{` of a style sheet and `{3,5}` are none. */
+const NUMBER_EXPRESSION =
+  /^-?(?:\d+(?:\.\d*)?|\.\d+)[ \t]*(?:\}|\|[ \t]*@?[A-Za-z_]|(?:[-+*/%<>]|[=!<>]==?|\?[?:]?)[ \t]*[-$\d('"A-Za-z.])/;
+
+/** Whether the brace at `at` starts a tag; everything else stays text. */
+export function opensTag(source: string, at: number, mode: SourceMode): boolean {
+  let first = source[at + 1];
+  if (first === undefined) return false;
+  if (mode === "html" && first === "&") first = decodeEntity(source, at + 1)?.character ?? "&";
+  first = plainQuote(first);
+  switch (first) {
+    case "$":
+    case '"':
+    case "'":
+    case "(":
+    case "!":
+    case "[":
+      return true;
+    case "/":
+      return closesBlock(source, at + 2);
+    default:
+  }
+  const code = first.charCodeAt(0);
+  if ((code >= 48 && code <= 57) || first === "-" || first === "." || first === "\u2013" || first === "\u2212") {
+    return NUMBER_EXPRESSION.test(source.slice(at + 1, at + 60).replace(/^[\u2013\u2212]/, "-"));
+  }
+  const word = WORD.exec(source.slice(at + 1, at + 40))?.[0];
+  if (word === undefined) return false;
+  const after = source[at + 1 + word.length];
+  if (after === "(") {
+    if (/^(?:for|foreach)$/i.test(word)) return false;
+    return isTagWord(word) || isFunctionName(word);
+  }
+  return isTagWord(word) && (after === "}" || after === "|" || isBlank(source, at + 1 + word.length, mode));
+}
+
+function closesBlock(source: string, at: number): boolean {
+  const match = /^[ \t]*([A-Za-z_]\w*)?[\s\u00a0]*\}/.exec(source.slice(at, at + 40));
+  return match !== null && (match[1] === undefined || BLOCK_NAMES.has(match[1].toLowerCase()));
+}
+
+function isBlank(source: string, at: number, mode: SourceMode): boolean {
+  const character = source[at];
+  if (character === undefined) return false;
+  if (mode === "html" && character === "&") return decodeEntity(source, at)?.character === "\u00a0";
+  return /\s/.test(character);
+}
+
+/** The offset after the brace that closes the tag opened at `at`, or -1. Braces nest, quotes hide them. */
+function findTagEnd(source: string, at: number, mode: SourceMode, stringDepth = 0): number {
+  const limit = Math.min(source.length, at + MAX_TAG_LENGTH);
+  let depth = 0;
+  let opening: { quote: string; plain: boolean } | undefined;
+  for (let position = at; position < limit; position++) {
+    let character = source[position]!;
+    let width = 1;
+    if (character === "&" && mode === "html") {
+      const entity = decodeEntity(source, position);
+      if (entity) {
+        character = entity.character;
+        width = entity.length;
+      }
+    }
+    if (opening) {
+      if (character === "\\") {
+        position += width;
+        continue;
+      }
+      if (opening.quote === '"' && character === "`" && source[position + 1] === "$") {
+        const close = source.indexOf("`", position + 1);
+        if (close > 0 && close < limit) position = close;
+        continue;
+      }
+      if (
+        opening.quote === '"' &&
+        character === "{" &&
+        stringDepth < MAX_STRING_TAG_DEPTH &&
+        opensTag(source, position, mode)
+      ) {
+        const inner = findTagEnd(source, position, mode, stringDepth + 1);
+        if (inner > 0 && inner <= limit) {
+          position = inner - 1;
+          continue;
+        }
+      }
+      if (closesString(source, position, character, width, opening)) opening = undefined;
+      position += width - 1;
+      continue;
+    }
+    const plain = plainQuote(character);
+    if (plain === '"' || plain === "'") opening = { quote: plain, plain: plain === character };
+    else if (character === "{") depth++;
+    else if (character === "}" && --depth === 0) return position + 1;
+    position += width - 1;
+  }
+  return -1;
+}

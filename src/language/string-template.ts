@@ -1,0 +1,63 @@
+import { type AssemblyToken, assembleTemplate } from "./assemble.ts";
+import type { Expression } from "./ast.ts";
+import { ExpressionParser } from "./expression.ts";
+import type { StringPart } from "./lexer.ts";
+import { scanTemplate } from "./scan.ts";
+import { parseTag } from "./tag.ts";
+import { SyntaxProblem } from "./template-error.ts";
+
+const MAX_NESTING = 8;
+/** How many strings the parser stands in; parsing is synchronous, so one counter serves all. */
+let nesting = 0;
+
+/** The value of a double-quoted string with `$var`, `` `expr` `` and `{tags}` inside. */
+export function interpolate(
+  parts: readonly StringPart[],
+  at: number,
+  base: number,
+  problems: SyntaxProblem[],
+): Expression {
+  if (nesting >= MAX_NESTING) throw new SyntaxProblem("too_deep", "Strings with tags are nested too deeply", at);
+  nesting++;
+  try {
+    if (parts.some((part) => part.kind === "tag")) return templateOf(parts, at, base, problems);
+    return { kind: "interpolation", at, parts: parts.map((part) => partExpression(part, base, problems)) };
+  } finally {
+    nesting--;
+  }
+}
+
+function partExpression(part: StringPart, base: number, problems: SyntaxProblem[]): Expression {
+  if (part.kind === "text") return { kind: "literal", at: base, value: part.text };
+  const parser = new ExpressionParser(part.source, base + part.at);
+  const expression = parser.parse();
+  parser.expectEnd();
+  problems.push(...parser.problems);
+  return expression;
+}
+
+/** Tags in a string may be blocks whose ends are parts of their own, so all parts are assembled as one template. */
+function templateOf(parts: readonly StringPart[], at: number, base: number, problems: SyntaxProblem[]): Expression {
+  const tokens = parts.flatMap((part) => tokensOf(part, base, problems));
+  const assembled = assembleTemplate(tokens, { keepNewlines: true });
+  if (assembled.problems.length > 0) {
+    const first = assembled.problems[0]!;
+    throw new SyntaxProblem(first.code, first.message, at, first.hints);
+  }
+  return { kind: "template", at, nodes: assembled.nodes };
+}
+
+function tokensOf(part: StringPart, base: number, problems: SyntaxProblem[]): AssemblyToken[] {
+  if (part.kind === "text") return [{ kind: "text", text: part.text }];
+  const at = base + part.at;
+  if (part.kind === "expression") {
+    const expression = partExpression(part, base, problems);
+    return [{ kind: "tag", tag: { role: "output", at, source: part.source, expression, raw: true } }];
+  }
+  return scanTemplate(part.source, "text").tokens.flatMap((token): AssemblyToken[] => {
+    if (token.kind !== "tag") return [];
+    const parsed = parseTag(token.body, at, token.source);
+    problems.push(...parsed.problems);
+    return parsed.tag ? [{ kind: "tag", tag: parsed.tag }] : [];
+  });
+}

@@ -1,0 +1,389 @@
+import type { AssignOperator, BlockSpec, Expression, LoopUnit, MiddleName, Tag } from "./ast.ts";
+import { ATTRIBUTE_POWER, ExpressionParser } from "./expression.ts";
+import { nearestWord, SyntaxProblem } from "./template-error.ts";
+import { BLOCK_NAMES, DOCUMENT_TAGS, FUNCTION_TAGS, LOOP_UNITS, MIDDLE_NAMES, STATEMENT_NAMES } from "./vocabulary.ts";
+
+export interface ParsedTag {
+  /** Absent when the tag is wrong and opens no block. */
+  tag?: Tag;
+  problems: SyntaxProblem[];
+}
+
+/** Attributes of the function tags the language knows; an attribute not listed here is an error. */
+const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  image: ["src", "width", "height", "alt"],
+  qrcode: ["value", "width"],
+  barcode: ["value", "type", "width", "height"],
+  checkbox: ["value"],
+  pagebreak: [],
+  link: ["url", "text"],
+  counter: ["name", "start", "skip", "direction", "print", "assign"],
+  cycle: ["name", "values", "print", "advance", "delimiter", "assign", "reset"],
+  ldelim: [],
+  rdelim: [],
+};
+
+/** Attributes that may stand without their name, in this order; and those a tag cannot do without. */
+const POSITIONAL: Readonly<Record<string, readonly string[]>> = {
+  image: ["src"],
+  qrcode: ["value"],
+  barcode: ["value", "type"],
+  checkbox: ["value"],
+  link: ["url", "text"],
+};
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  image: ["src"],
+  qrcode: ["value"],
+  barcode: ["value"],
+  link: ["url"],
+  math: ["equation"],
+};
+
+/**
+ * Parses the body of one tag (language.md "body"). `at` is the offset of its opening brace and `source` its text, both
+ * for messages only. Never throws: what is wrong is in `problems`, and a wrong opening tag still opens its block.
+ */
+export function parseTag(body: string, at: number, source: string): ParsedTag {
+  const reader = new TagReader(body, at, source);
+  try {
+    const tag = reader.read();
+    return { tag, problems: reader.problems };
+  } catch (error) {
+    if (!(error instanceof SyntaxProblem)) throw error;
+    return { tag: reader.recover(), problems: [...reader.problems, error] };
+  }
+}
+
+class TagReader {
+  private parser: ExpressionParser | undefined;
+  private readonly own: SyntaxProblem[] = [];
+  private readonly word: string;
+
+  constructor(
+    private readonly body: string,
+    private readonly at: number,
+    private readonly source: string,
+  ) {
+    this.word = /^\s*([A-Za-z_]\w*)(?=[\s|]|$)/.exec(body)?.[1]?.toLowerCase() ?? "";
+  }
+
+  get problems(): SyntaxProblem[] {
+    return [...(this.parser?.problems ?? []), ...this.own];
+  }
+
+  /** The block a broken tag would have opened, continued or closed, so that its end does not look like another error. */
+  recover(): Tag | undefined {
+    const { at, source } = this;
+    const name = /^\s*([A-Za-z_]\w*)/.exec(this.body)?.[1]?.toLowerCase() ?? "";
+    if (BLOCK_NAMES.has(name)) {
+      return { role: "open", at, source, name: name as LoopUnit, block: { kind: "broken" } };
+    }
+    if (MIDDLE_NAMES.has(name)) return { role: "middle", at, source, name: name as MiddleName };
+    return undefined;
+  }
+
+  read(): Tag {
+    const { at, source, word } = this;
+    const close = /^\s*\/\s*([A-Za-z_]\w*)?\s*$/.exec(this.body);
+    if (close) return { role: "close", at, source, name: close[1]?.toLowerCase() ?? "" };
+    if (word === "else" && /^\s*else\s+if(?=[\s(])/i.test(this.body)) return this.readMiddle("elseif", 2);
+    if (MIDDLE_NAMES.has(word)) return this.readMiddle(word as MiddleName, 1);
+    if (word === "if" || /^\s*if\(/i.test(this.body)) return this.readIf();
+    if (LOOP_UNITS.has(word)) return this.readLoop(word as LoopUnit);
+    if (word === "for") return this.readFor();
+    if (word === "section") return this.readSection();
+    if (word === "capture") return this.readCapture();
+    if (word === "strip" || word === "html") return this.readPlainBlock(word);
+    if (STATEMENT_NAMES.has(word)) return this.readStatement(word);
+    if (FUNCTION_TAGS.has(word) || DOCUMENT_TAGS.has(word)) return this.readFunction(word);
+    return this.readOutput();
+  }
+
+  /** A parser over the body, `words` words on. */
+  private open(words = 1): ExpressionParser {
+    const head = new RegExp(`^\\s*(?:[A-Za-z_]\\w*\\s*){${words}}`).exec(this.body)?.[0] ?? "";
+    const skipped = words === 0 ? 0 : head.length;
+    this.parser = new ExpressionParser(this.body.slice(skipped), this.at + 1 + skipped);
+    return this.parser;
+  }
+
+  private readMiddle(name: MiddleName, words: number): Tag {
+    const { at, source } = this;
+    const parser = this.open(words);
+    if (name !== "elseif") {
+      parser.expectEnd();
+      return { role: "middle", at, source, name };
+    }
+    const test = parser.parse();
+    parser.expectEnd();
+    return { role: "middle", at, source, name, test };
+  }
+
+  private readIf(): Tag {
+    const { at, source } = this;
+    const parser = this.open();
+    const test = parser.parse();
+    parser.expectEnd();
+    return { role: "open", at, source, name: "if", block: { kind: "if", test } };
+  }
+
+  private readLoop(unit: LoopUnit): Tag {
+    const { at, source } = this;
+    const parser = this.open();
+    if (unit === "slide" && parser.atWord("if") && isSymbol(parser, 1, "=")) {
+      const attributes = this.readAttributes(parser, ["if"], []);
+      const test = this.require(attributes, "if", unit);
+      return { role: "open", at, source, name: unit, block: { kind: "slide-if", test } };
+    }
+    if (parser.atEnd()) throw this.missing("from", unit, `{${unit} $List as $item}`);
+    let attributes: Map<string, Expression>;
+    if (parser.current.kind === "word" && isSymbol(parser, 1, "=")) {
+      attributes = this.readAttributes(parser, ["from", "item", "key", "name"], []);
+    } else {
+      const from = parser.parse(ATTRIBUTE_POWER);
+      if (parser.atWord("as")) {
+        parser.advance();
+        attributes = this.readAsPart(parser, from);
+      } else {
+        attributes = this.readAttributes(parser, ["from", "item", "key", "name"], ["item", "key", "name"]);
+        attributes.set("from", from);
+      }
+    }
+    parser.expectEnd();
+    const from = this.require(attributes, "from", unit);
+    const item = this.name(attributes.get("item"), "item") ?? (unit === "foreach" ? undefined : "item");
+    if (item === undefined) throw this.missing("item", unit, `{${unit} $List as $item}`);
+    const spec = {
+      from,
+      item,
+      key: this.name(attributes.get("key"), "key"),
+      name: this.name(attributes.get("name"), "name"),
+    };
+    return { role: "open", at, source, name: unit, block: { kind: "loop", unit, spec } };
+  }
+
+  /** `as [$key =>] $item [attributes]`. */
+  private readAsPart(parser: ExpressionParser, from: Expression): Map<string, Expression> {
+    let item = this.readLoopVariable(parser);
+    let key: Expression | undefined;
+    if (parser.atSymbol("=>")) {
+      parser.advance();
+      key = item;
+      item = this.readLoopVariable(parser);
+    }
+    const attributes = this.readAttributes(parser, ["name"], []);
+    attributes.set("from", from);
+    attributes.set("item", item);
+    if (key) attributes.set("key", key);
+    return attributes;
+  }
+
+  private readLoopVariable(parser: ExpressionParser): Expression {
+    const token = parser.current;
+    if (token.kind !== "variable" && token.kind !== "word") throw parser.unexpected("a variable such as `$item`");
+    parser.advance();
+    return { kind: "variable", at: this.at, name: token.kind === "variable" ? token.name : token.text };
+  }
+
+  private readFor(): Tag {
+    const { at, source } = this;
+    const parser = this.open();
+    const variable = parser.current;
+    if (variable.kind !== "variable") throw parser.unexpected("a variable, as in `{for $i=1 to 10}`");
+    parser.advance();
+    parser.expectSymbol("=");
+    const start = parser.parse();
+    if (parser.atSymbol(";")) {
+      throw new SyntaxProblem("unexpected_token", "Loops with conditions are not part of the language", at, {
+        expected: "`to`",
+        suggestion: "{for $i=1 to 10 step 1}",
+      });
+    }
+    if (!parser.atWord("to")) throw parser.unexpected("`to`");
+    parser.advance();
+    const spec = { variable: variable.name, start, to: parser.parse() } as {
+      variable: string;
+      start: Expression;
+      to: Expression;
+      step?: Expression;
+      max?: Expression;
+    };
+    while (parser.atWord("step") || parser.atWord("max")) {
+      const name = parser.atWord("step") ? "step" : "max";
+      parser.advance();
+      if (parser.atSymbol("=")) parser.advance();
+      spec[name] = parser.parse();
+    }
+    if (!parser.atEnd()) throw parser.unexpected("`step`, `max` or the end of the tag");
+    return { role: "open", at, source, name: "for", block: { kind: "for", spec } };
+  }
+
+  private readSection(): Tag {
+    const { at, source } = this;
+    const known = ["name", "loop", "start", "step", "max", "show"];
+    const attributes = this.readAttributes(this.open(), known, ["name", "loop"]);
+    const name = this.name(this.require(attributes, "name", "section"), "name")!;
+    const spec = {
+      name,
+      loop: this.require(attributes, "loop", "section"),
+      start: attributes.get("start"),
+      step: attributes.get("step"),
+      max: attributes.get("max"),
+      show: attributes.get("show"),
+    };
+    return { role: "open", at, source, name: "section", block: { kind: "section", spec } };
+  }
+
+  private readCapture(): Tag {
+    const { at, source } = this;
+    const attributes = this.readAttributes(this.open(), ["name", "assign", "append"], ["name"]);
+    const spec = {
+      name: attributes.get("name"),
+      assign: attributes.get("assign"),
+      append: attributes.get("append"),
+    };
+    return { role: "open", at, source, name: "capture", block: { kind: "capture", spec } };
+  }
+
+  private readPlainBlock(name: "strip" | "html"): Tag {
+    const { at, source } = this;
+    this.open().expectEnd();
+    const block: BlockSpec = { kind: name };
+    return { role: "open", at, source, name, block };
+  }
+
+  private readStatement(word: string): Tag {
+    const { at, source } = this;
+    if (word === "break" || word === "continue") {
+      const parser = this.open();
+      const token = parser.current;
+      let levels = 1;
+      if (token.kind === "number" && Number.isInteger(token.value) && token.value > 0) {
+        levels = token.value;
+        parser.advance();
+      }
+      parser.expectEnd();
+      return { role: word, at, source, levels };
+    }
+    const attributes = this.readAttributes(this.open(), ["var", "value", "index", "scope"], ["var", "value"]);
+    const variable = this.require(attributes, "var", word);
+    const value = this.require(attributes, "value", word);
+    const name = this.name(variable, "var");
+    if (name === undefined) throw new SyntaxProblem("invalid_assignment", "`var` must be a name", at);
+    const root: Expression = { kind: "variable", at, name };
+    const index = attributes.get("index") ?? { kind: "literal" as const, at, value: null };
+    const target: Expression = word === "append" ? { kind: "member", at, object: root, key: index } : root;
+    return { role: "assign", at, source, target, operator: "=", value };
+  }
+
+  private readFunction(name: string): Tag {
+    const { at, source } = this;
+    const known = ATTRIBUTES[name];
+    const attributes = this.readAttributes(this.open(), known, POSITIONAL[name] ?? []);
+    for (const required of REQUIRED[name] ?? []) this.require(attributes, required, name);
+    return { role: "function", at, source, name, named: Object.fromEntries(attributes), positional: [] };
+  }
+
+  private readOutput(): Tag {
+    const { at, source } = this;
+    const parser = this.open(0);
+    const expression = parser.parse();
+    const operator = assignOperator(parser);
+    if (operator) {
+      parser.advance();
+      if (!isAssignable(expression)) {
+        throw new SyntaxProblem("invalid_assignment", "Only a variable or a path can be assigned to", at, {
+          expected: "a variable before `=`",
+        });
+      }
+      const value = parser.parse();
+      parser.expectEnd();
+      return { role: "assign", at, source, target: expression, operator, value };
+    }
+    const raw = parser.atWord("nofilter");
+    if (raw) parser.advance();
+    if (!parser.atEnd()) throw parser.unexpected("an operator, a modifier or the end of the tag");
+    return { role: "output", at, source, expression, raw };
+  }
+
+  private readAttributes(
+    parser: ExpressionParser,
+    known: readonly string[] | undefined,
+    positional: readonly string[],
+  ): Map<string, Expression> {
+    const attributes = new Map<string, Expression>();
+    let place = 0;
+    while (!parser.atEnd()) {
+      const token = parser.current;
+      if (token.kind === "word" && isSymbol(parser, 1, "=")) {
+        const name = token.text.toLowerCase();
+        if (known && !known.includes(name)) this.own.push(this.unknownAttribute(token.text, known, token.at));
+        parser.advance();
+        parser.advance();
+        // Attribute names of {math} are variables of its equation: they keep their case.
+        attributes.set(known ? name : token.text, parser.parse(ATTRIBUTE_POWER));
+        continue;
+      }
+      while (place < positional.length && attributes.has(positional[place]!)) place++;
+      const name = positional[place];
+      if (name === undefined) throw parser.unexpected(known?.length === 0 ? "the end of the tag" : "name=value");
+      attributes.set(name, parser.parse(ATTRIBUTE_POWER));
+    }
+    return attributes;
+  }
+
+  private unknownAttribute(name: string, known: readonly string[], at: number): SyntaxProblem {
+    const near = nearestWord(name, known);
+    return new SyntaxProblem("invalid_attribute", `Unknown attribute \`${name}\``, (this.parser?.base ?? 0) + at, {
+      expected: known.map((one) => `\`${one}=\``).join(", "),
+      suggestion: near,
+    });
+  }
+
+  private require(attributes: Map<string, Expression>, name: string, tag: string): Expression {
+    const value = attributes.get(name);
+    if (!value) throw this.missing(name, tag);
+    return value;
+  }
+
+  private missing(name: string, tag: string, suggestion?: string): SyntaxProblem {
+    return new SyntaxProblem("missing_attribute", `{${tag}} lacks \`${name}=\``, this.at, {
+      expected: `\`${name}=\``,
+      suggestion,
+    });
+  }
+
+  /** A name given as word, string or variable. */
+  private name(expression: Expression | undefined, attribute: string): string | undefined {
+    if (expression === undefined) return undefined;
+    if (expression.kind === "variable") return expression.name;
+    if (expression.kind === "literal" && /^[\p{L}\p{N}_]+$/u.test(String(expression.value)))
+      return String(expression.value);
+    throw new SyntaxProblem("invalid_attribute", `\`${attribute}=\` must be a plain name`, this.at, {
+      expected: "letters, digits and `_`",
+    });
+  }
+}
+
+function isSymbol(parser: ExpressionParser, distance: number, text: string): boolean {
+  const token = parser.peek(distance);
+  return token.kind === "symbol" && token.text === text;
+}
+
+const ASSIGN_OPERATORS: ReadonlyMap<string, AssignOperator> = new Map([
+  ["=", "="],
+  ["+=", "+"],
+  ["-=", "-"],
+  ["*=", "*"],
+  ["/=", "/"],
+  [".=", "."],
+]);
+
+function assignOperator(parser: ExpressionParser): AssignOperator | undefined {
+  const token = parser.current;
+  return token.kind === "symbol" ? ASSIGN_OPERATORS.get(token.text) : undefined;
+}
+
+function isAssignable(expression: Expression): boolean {
+  return expression.kind === "variable" || (expression.kind === "member" && isAssignable(expression.object));
+}

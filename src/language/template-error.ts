@@ -1,0 +1,118 @@
+/** Stable words for what can be wrong with a tag. */
+export type TemplateErrorCode =
+  | "unclosed_tag"
+  | "unclosed_comment"
+  | "unclosed_literal"
+  | "unclosed_string"
+  | "unclosed_block"
+  | "unexpected_close"
+  | "unexpected_middle"
+  | "unexpected_character"
+  | "unexpected_end"
+  | "unexpected_token"
+  | "unknown_modifier"
+  | "unknown_function"
+  | "unknown_property"
+  | "missing_argument"
+  | "missing_attribute"
+  | "invalid_attribute"
+  | "invalid_assignment"
+  | "invalid_regex"
+  | "too_deep"
+  | "too_many_errors";
+
+/** One error of a template, as shown to the person who wrote it (language.md, difference 2). */
+export interface TemplateError {
+  code: TemplateErrorCode;
+  /** 1-based, in the text that was parsed. */
+  line: number;
+  column: number;
+  /** The tag as written, shortened when long. */
+  tag: string;
+  /** A sentence that says what is wrong. */
+  message: string;
+  /** What would have been right here. */
+  expected?: string;
+  /** What to write instead, where that can be guessed. */
+  suggestion?: string;
+}
+
+/** Thrown inside the parser and caught at the tag's edge; never leaves the room. */
+export class SyntaxProblem extends Error {
+  constructor(
+    readonly code: TemplateErrorCode,
+    message: string,
+    /** Offset into the text being parsed. */
+    readonly at: number,
+    readonly hints: { expected?: string; suggestion?: string } = {},
+  ) {
+    super(message);
+  }
+}
+
+/** Errors beyond this many are not listed: the first ones say enough, and a broken megabyte must stay cheap. */
+export const MAX_LISTED_ERRORS = 100;
+
+const MAX_TAG_TEXT = 120;
+
+export function shortenTag(source: string): string {
+  return source.length <= MAX_TAG_TEXT ? source : `${source.slice(0, MAX_TAG_TEXT - 1)}…`;
+}
+
+/** Turns offsets into 1-based lines and columns. */
+export class LineIndex {
+  private readonly starts: number[] = [0];
+
+  constructor(source: string) {
+    for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1)) this.starts.push(at + 1);
+  }
+
+  locate(offset: number): { line: number; column: number } {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - this.starts[low]! + 1 };
+  }
+}
+
+/** The known word nearest to `word`, when it is near enough to be what was meant. */
+export function nearestWord(word: string, known: Iterable<string>): string | undefined {
+  const lower = word.toLowerCase();
+  if (lower.length > 40) return undefined;
+  let best: string | undefined;
+  let bestDistance = lower.length <= 4 ? 1 : 2;
+  for (const candidate of known) {
+    if (candidate === lower) return candidate;
+    const distance = editDistance(lower, candidate, bestDistance);
+    if (distance <= bestDistance && (best === undefined || distance < bestDistance)) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** Damerau-Levenshtein distance (neighbours swapped count once), or a number above `limit`. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let distance = Math.min(previous[j]! + 1, current[j - 1]! + 1, previous[j - 1]! + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        distance = Math.min(distance, beforePrevious[j - 2]! + 1);
+      }
+      current.push(distance);
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[b.length]!;
+}

@@ -1,0 +1,137 @@
+import { Failure } from "../domain/failure.ts";
+import { type AssemblyToken, assembleTemplate } from "./assemble.ts";
+import type { TemplateNode } from "./ast.ts";
+import { newCompileScope } from "./compile-expression.ts";
+import { compileNodes, type Emit } from "./compile-nodes.ts";
+import type { RenderContext, RenderResult } from "./render-context.ts";
+import { Runtime } from "./runtime.ts";
+import { type SourceMode, type SourceToken, scanTemplate } from "./scan.ts";
+import { parseTag } from "./tag.ts";
+import { LineIndex, MAX_LISTED_ERRORS, type SyntaxProblem, shortenTag, type TemplateError } from "./template-error.ts";
+import { Trace } from "./trace.ts";
+
+export { listFields, type MergeField } from "./list-fields.ts";
+export type { RenderContext, RenderResult } from "./render-context.ts";
+export type { TemplateError } from "./template-error.ts";
+
+/** A template ready to be rendered any number of times; it never changes. */
+export interface Template {
+  readonly nodes: readonly TemplateNode[];
+}
+
+export interface ParsedTemplate {
+  /** Renders even when there are errors: wrong tags print nothing. Templates with errors should be refused, though. */
+  template: Template;
+  /** All errors, in the order of the text; empty when the template is right. */
+  errors: TemplateError[];
+}
+
+/** Parses a template (language.md "Grammar"). Never throws: what is wrong with it is in `errors`. */
+export function parseTemplate(source: string, options: { mode: SourceMode }): ParsedTemplate {
+  const scanned = scanTemplate(source, options.mode);
+  const problems: SyntaxProblem[] = [...scanned.problems];
+  const tokens: AssemblyToken[] = [];
+  for (const token of scanned.tokens) {
+    if (problems.length >= MAX_LISTED_ERRORS) break;
+    const assembled = assemblyToken(token, problems);
+    if (assembled) tokens.push(assembled);
+  }
+  const assembly = assembleTemplate(tokens);
+  problems.push(...assembly.problems);
+  return { template: { nodes: assembly.nodes }, errors: describeProblems(problems, source, scanned.tokens) };
+}
+
+function assemblyToken(token: SourceToken, problems: SyntaxProblem[]): AssemblyToken | undefined {
+  switch (token.kind) {
+    case "text":
+      return { kind: "text", text: token.text, literal: token.literal };
+    case "comment":
+      return { kind: "tag", tag: { role: "comment", at: token.at, source: "" } };
+    case "literal-edge":
+      return undefined;
+    case "tag": {
+      const parsed = parseTag(token.body, token.at, token.source);
+      problems.push(...parsed.problems);
+      return parsed.tag && { kind: "tag", tag: parsed.tag };
+    }
+  }
+}
+
+/** Problems as the author sees them: line, column and text of the tag they are in. */
+export function describeProblems(
+  problems: readonly SyntaxProblem[],
+  source: string,
+  tokens: readonly SourceToken[],
+): TemplateError[] {
+  if (problems.length === 0) return [];
+  const lines = new LineIndex(source);
+  const tags = tokens.filter((token) => token.kind === "tag");
+  const listed = [...problems].sort((a, b) => a.at - b.at).slice(0, MAX_LISTED_ERRORS);
+  return listed.map((problem) => {
+    const at = Math.min(problem.at, source.length);
+    const tag = tagAt(tags, at);
+    const text = tag?.source ?? source.slice(at, source.indexOf("\n", at) < 0 ? undefined : source.indexOf("\n", at));
+    const { line, column } = lines.locate(at);
+    const { expected, suggestion } = problem.hints;
+    return { code: problem.code, line, column, tag: shortenTag(text), message: problem.message, expected, suggestion };
+  });
+}
+
+function tagAt<T extends { at: number; end: number }>(tags: readonly T[], at: number): T | undefined {
+  let low = 0;
+  let high = tags.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (tags[middle]!.at <= at) low = middle;
+    else high = middle - 1;
+  }
+  const tag = tags[low];
+  return tag && tag.at <= at && at <= tag.end ? tag : undefined;
+}
+
+const programs = new WeakMap<Template, { plain?: Emit; traced?: Emit }>();
+
+/** The compiled form of a template, made once; the one that traces is made only for a trace. */
+function programOf(template: Template, traced: boolean): Emit {
+  let made = programs.get(template);
+  if (!made) {
+    made = {};
+    programs.set(template, made);
+  }
+  if (traced) {
+    made.traced ??= compileNodes(template.nodes, newCompileScope(true));
+    return made.traced;
+  }
+  made.plain ??= compileNodes(template.nodes, newCompileScope(false));
+  return made.plain;
+}
+
+/**
+ * Merges data into a template. Re-entrant: all state is the render's own, data is never changed.
+ * @throws Failure `language_step_limit`, `language_output_limit`, `language_time_limit`, `language_depth_limit`,
+ *   `regex_invalid`
+ */
+export function renderTemplate(template: Template, data: unknown, context: RenderContext): RenderResult {
+  const root = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
+  const runtime = new Runtime(root, context);
+  if (context.trace) runtime.trace = new Trace();
+  guardLimits(() => programOf(template, context.trace === true)(runtime));
+  return { text: runtime.out, warnings: runtime.warnings, trace: runtime.trace?.result(root) };
+}
+
+/** The engine's own limits, met before ours, become typed failures too. */
+export function guardLimits<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof RangeError && /call stack/i.test(error.message)) {
+      throw new Failure("language_depth_limit", "The template or its data are nested too deeply", { cause: error });
+    }
+    if (error instanceof RangeError) {
+      throw new Failure("language_output_limit", "The template makes a text or list that is too large", {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

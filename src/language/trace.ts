@@ -1,0 +1,78 @@
+import type { TagSite } from "./ast.ts";
+import { type FieldPath, pathToText } from "./field-paths.ts";
+
+/** One value that was not what its place needed, and what it was taken for. */
+export interface CoercedValue {
+  code: string;
+  tag?: string;
+  from?: unknown;
+  to?: unknown;
+}
+
+/** One block and how it ran: which branches of an {if} were taken how often, how often a loop's body ran. */
+export interface BranchRun {
+  tag: string;
+  at: number;
+  kind: "if" | "loop";
+  /** Runs of the loop's body, or of each branch in order (with "none taken" last). */
+  runs: number[];
+}
+
+/** What explain tells of a render (fields as paths: `Customer.name`, `Items[].price`). */
+export interface TraceResult {
+  found: string[];
+  missing: string[];
+  /** Top-level members of the data that no tag read. */
+  unused: string[];
+  coerced: CoercedValue[];
+  branches: BranchRun[];
+}
+
+const MAX_COERCED = 200;
+
+/** Gathers a trace; it exists only when a render asks for one, and so do the closures that feed it. */
+export class Trace {
+  private readonly found = new Set<string>();
+  private readonly missing = new Set<string>();
+  private readonly coercedValues: CoercedValue[] = [];
+  private readonly branches = new Map<TagSite, BranchRun>();
+
+  field(path: FieldPath, value: unknown): void {
+    const text = pathToText(path);
+    if (value === undefined) this.missing.add(text);
+    else this.found.add(text);
+  }
+
+  coerced(code: string, site: TagSite | undefined, detail: { from?: unknown; to?: unknown }): void {
+    if (this.coercedValues.length < MAX_COERCED) this.coercedValues.push({ code, tag: site?.source, ...detail });
+  }
+
+  branch(site: TagSite, taken: number, count: number): void {
+    const run = this.run(site, "if", count + 1);
+    run.runs[taken < 0 ? count : taken]! += 1;
+  }
+
+  loop(site: TagSite): BranchRun {
+    return this.run(site, "loop", 1);
+  }
+
+  result(data: Record<string, unknown>): TraceResult {
+    const used = new Set([...this.found].map((path) => path.split(/[.[]/, 1)[0]));
+    return {
+      found: [...this.found],
+      missing: [...this.missing].filter((path) => !this.found.has(path)),
+      unused: Object.keys(data).filter((name) => !used.has(name)),
+      coerced: this.coercedValues,
+      branches: [...this.branches.values()],
+    };
+  }
+
+  private run(site: TagSite, kind: BranchRun["kind"], length: number): BranchRun {
+    let run = this.branches.get(site);
+    if (!run) {
+      run = { tag: site.source, at: site.at, kind, runs: new Array(length).fill(0) };
+      this.branches.set(site, run);
+    }
+    return run;
+  }
+}
