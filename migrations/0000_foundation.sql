@@ -79,20 +79,18 @@ CREATE INDEX `idempotency_keys_by_blob` ON `idempotency_keys` (`body_key`);--> s
 CREATE TABLE `links` (
 	`token_sha256` text PRIMARY KEY NOT NULL,
 	`workspace_id` text NOT NULL,
-	`run_id` text,
-	`blob_key` text NOT NULL,
-	`name` text NOT NULL,
-	`media_type` text NOT NULL,
+	`run_id` text NOT NULL,
+	`position` integer NOT NULL,
 	`password_hash` text,
 	`once` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`used_at` integer,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `links_expiring` ON `links` (`expires_at`);--> statement-breakpoint
-CREATE INDEX `links_by_blob` ON `links` (`blob_key`);--> statement-breakpoint
+CREATE INDEX `links_by_run` ON `links` (`run_id`);--> statement-breakpoint
 CREATE TABLE `session_posts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`session_id` text NOT NULL,
@@ -292,6 +290,10 @@ CREATE TABLE `counters` (
 CREATE TABLE `workspaces` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
-	`settings` text DEFAULT '{}' NOT NULL,
+	`internal_hosts` text DEFAULT '[]' NOT NULL,
+	`locale` text,
+	`timezone` text,
+	`currency` text,
+	`retention_days` integer,
 	`created_at` integer NOT NULL
 );

@@ -6,3 +6,44 @@ export interface RuleCondition {
   exp: string;
   value: string;
 }
+
+/** What a rule says. It names a document or a file. */
+export interface NewRule {
+  documentId?: number;
+  /** A URL, or merge language that yields one. */
+  file: string;
+  combine: boolean;
+  combineDocx: boolean;
+  /** Rules run in this order; equal ones as they were given. */
+  sort: number;
+  /** The list that repeats the rule, as it was written; empty for none. */
+  loopField: string;
+  conditions: RuleCondition[];
+}
+
+export interface Rule extends NewRule {
+  id: string;
+}
+
+/** What can be said of a data route when it is written. */
+export interface NewRoute {
+  name: string;
+  outputName: string;
+  /** Normalized path; empty for none. */
+  folder: string;
+  active: boolean;
+}
+
+export interface Route extends NewRoute {
+  id: number;
+  workspaceId: string;
+  key: string;
+  /** Days for which merged files are kept; undefined: as the workspace says. */
+  retentionDays: number | undefined;
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Rules of an update: one with an id changes that rule, one without is added; rules that are not named stay. */
+export type RuleChange = ({ id: string } & Partial<NewRule>) | ({ id?: undefined } & NewRule);

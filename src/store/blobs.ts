@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { newId } from "./ids.ts";
 
 /** A blob that is read while it arrives. */
@@ -34,6 +35,18 @@ export function createBlobs(bucket: R2Bucket) {
 
     putResult: (workspaceId: string, runId: string, bytes: Uint8Array): Promise<string> =>
       put(`r/${workspaceId}/${runId}/${newId()}`, bytes),
+
+    /** A key for a merged file that is written elsewhere (the browser's object), never used before. */
+    resultKey: (workspaceId: string, runId: string): string => `r/${workspaceId}/${runId}/${newId()}`,
+
+    /** Size and SHA-256 (hex) of a blob, without holding it in memory. */
+    async digest(workspaceId: string, key: string): Promise<{ sizeBytes: number; sha256: string }> {
+      const blob = ownerOf(key) === workspaceId ? await bucket.get(key) : null;
+      if (!blob) throw new Error(`The blob ${key} is gone`);
+      const digest = new crypto.DigestStream("SHA-256");
+      await blob.body.pipeTo(digest);
+      return { sizeBytes: blob.size, sha256: Buffer.from(await digest.digest).toString("hex") };
+    },
 
     putAnswer: (scope: string, bytes: Uint8Array): Promise<string> => put(`i/${scope}/${newId()}`, bytes),
 

@@ -5,10 +5,15 @@ import { createDeliveries } from "./deliveries.ts";
 import { createDocuments } from "./documents.ts";
 import { createFields } from "./fields.ts";
 import { createFolders } from "./folders.ts";
+import { createGarbage } from "./garbage.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createKeys } from "./keys.ts";
+import { createLinks } from "./links.ts";
 import { createOutbox } from "./outbox.ts";
+import { createRoutes } from "./routes.ts";
+import { createRules } from "./rules.ts";
 import { createRuns } from "./runs.ts";
+import { createSessions } from "./sessions.ts";
 import { createVersions } from "./versions.ts";
 import { createWorkspaces } from "./workspaces.ts";
 
@@ -32,8 +37,13 @@ export function createStore(bindings: StoreBindings) {
     versions: createVersions(database),
     fields: createFields(database),
     deliveries: createDeliveries(database),
+    routes: createRoutes(database),
+    rules: createRules(database),
     runs: createRuns(database, blobs),
     outbox: createOutbox(database),
+    sessions: createSessions(database, blobs),
+    links: createLinks(database),
     idempotency: createIdempotency(database, blobs),
+    garbage: createGarbage(database, blobs),
   };
 }

@@ -6,7 +6,14 @@ import { workspaces } from "./schema/workspaces.ts";
 export interface Workspace {
   id: string;
   name: string;
-  settings: Record<string, unknown>;
+  /** Hosts that the guarded fetch may reach although they are internal: `host` or `host:port`. */
+  internalHosts: string[];
+  /** Defaults for the merges of documents that set none of their own. */
+  locale: string | undefined;
+  timezone: string | undefined;
+  currency: string | undefined;
+  /** Days for which merged files are kept; undefined: for ever. */
+  retentionDays: number | undefined;
   createdAt: Date;
 }
 
@@ -35,7 +42,15 @@ export function createWorkspaces(database: Database) {
   };
 }
 
-const toWorkspace = (row: typeof workspaces.$inferSelect): Workspace => ({
-  ...row,
-  createdAt: new Date(row.createdAt),
-});
+function toWorkspace(row: typeof workspaces.$inferSelect): Workspace {
+  return {
+    id: row.id,
+    name: row.name,
+    internalHosts: row.internalHosts,
+    locale: row.locale ?? undefined,
+    timezone: row.timezone ?? undefined,
+    currency: row.currency ?? undefined,
+    retentionDays: row.retentionDays ?? undefined,
+    createdAt: new Date(row.createdAt),
+  };
+}

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { runs } from "./runs.ts";
 import { workspaces } from "./workspaces.ts";
 
 /** Data gathered under a `_session` key until `_session_merge` (decisions "Beyond the listed endpoints"). */
@@ -64,18 +65,17 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/** Download links that expire. Only the SHA-256 of the token is kept. */
+/** Links that expire to files of runs. Only the SHA-256 of the token is kept. */
 export const links = sqliteTable(
   "links",
   {
     tokenSha256: text("token_sha256").primaryKey(),
-    workspaceId: text("workspace_id")
+    workspaceId: text("workspace_id").notNull(),
+    runId: text("run_id")
       .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
-    runId: text("run_id"),
-    blobKey: text("blob_key").notNull(),
-    name: text("name").notNull(),
-    mediaType: text("media_type").notNull(),
+      .references(() => runs.id, { onDelete: "cascade" }),
+    /** Which of the run's files. */
+    position: integer("position").notNull(),
     /** Salted and stretched by whoever made the link; null: no password is asked for. */
     passwordHash: text("password_hash"),
     /** The link dies with its first download (`security` high). */
@@ -84,7 +84,7 @@ export const links = sqliteTable(
     expiresAt: integer("expires_at").notNull(),
     usedAt: integer("used_at"),
   },
-  (table) => [index("links_expiring").on(table.expiresAt), index("links_by_blob").on(table.blobKey)],
+  (table) => [index("links_expiring").on(table.expiresAt), index("links_by_run").on(table.runId)],
 );
 
 /** How far each sweep of the blobs has come. */

@@ -4,8 +4,14 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 export const workspaces = sqliteTable("workspaces", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
-  /** JSON object: defaults of locale, timezone, currency, internal hosts, retention in days. */
-  settings: text("settings", { mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+  /** JSON array of `host` or `host:port` that the guarded fetch may reach although they are internal. */
+  internalHosts: text("internal_hosts", { mode: "json" }).$type<string[]>().notNull().default([]),
+  /** Defaults for the merges of documents that set none of their own. */
+  locale: text("locale"),
+  timezone: text("timezone"),
+  currency: text("currency"),
+  /** Days for which merged files are kept; null: for ever. */
+  retentionDays: integer("retention_days"),
   createdAt: integer("created_at").notNull(),
 });
 

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+
+const userSchema = z.object({ id: z.string(), name: z.string(), account_id: z.string(), account: z.string() });
+
+/** GET /api/user: who the credentials are, for clients that check them with it. */
+export const getUser = endpoint({
+  method: "get",
+  path: "/api/user",
+  summary: "Get the user of the credentials",
+  tag: "Account",
+  auth: "key",
+  responses: { 200: { description: "The API key and its workspace", schema: userSchema } },
+
+  async handle({ caller, context }) {
+    const workspace = await context.store.workspaces.byId(caller.workspaceId);
+    const keys = await context.store.keys.list(caller.workspaceId);
+    const key = keys.find(({ keyId }) => keyId === caller.keyId);
+    const account = workspace?.name ?? "";
+
+    return json({ id: caller.keyId, name: key?.name || account, account_id: caller.workspaceId, account });
+  },
+});

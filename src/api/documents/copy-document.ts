@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import { documentAnswer } from "./document-json.ts";
+import { documentParams, documentWithFieldsSchema, nameSchema } from "./document-schemas.ts";
+import { documentNotFound } from "./find-document.ts";
+
+/** POST /api/documents/:id/copy (interface 4.2): template, settings and deliveries under a new id and key. */
+export const copyDocument = endpoint({
+  method: "post",
+  path: "/api/documents/:id/copy",
+  summary: "Copy a document",
+  tag: "Documents",
+  auth: "key",
+  params: documentParams,
+  body: z.object({ name: nameSchema }),
+  responses: { 200: { description: "The new document with its fields", schema: documentWithFieldsSchema } },
+
+  async handle({ params, body, caller, context }) {
+    const copy = await context.store.documents.copy(caller.workspaceId, params.id, body.name, context.now());
+    if (!copy) throw documentNotFound();
+
+    return documentAnswer(copy, context);
+  },
+});

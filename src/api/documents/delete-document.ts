@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import { requireMatch } from "../../http/entity-tag.ts";
+import { json } from "../../http/responses.ts";
+import { documentTag } from "./document-json.ts";
+import { documentParams } from "./document-schemas.ts";
+import { documentNotFound, findDocument } from "./find-document.ts";
+
+/** DELETE /api/documents/:id (interface 4.2). Merges that were accepted before still finish. */
+export const deleteDocument = endpoint({
+  method: "delete",
+  path: "/api/documents/:id",
+  summary: "Delete a document",
+  tag: "Documents",
+  auth: "key",
+  params: documentParams,
+  responses: { 200: { description: "Done", schema: z.object({ success: z.literal("1") }) } },
+
+  async handle({ params, caller, context }) {
+    const document = await findDocument(context, caller, params.id);
+    requireMatch(context.request, documentTag(document));
+
+    const revision = context.request.headers.has("if-match") ? document.revision : undefined;
+    const deleted = await context.store.documents.delete(caller.workspaceId, params.id, revision, context.now());
+    if (!deleted) {
+      const current = await findDocument(context, caller, params.id);
+      requireMatch(context.request, documentTag(current));
+      throw documentNotFound();
+    }
+
+    return json({ success: "1" });
+  },
+});

@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import type { DocumentField } from "../../domain/document.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { entityTag } from "../../http/entity-tag.ts";
+import { json } from "../../http/responses.ts";
+import type { StoredDocument } from "../../store/document-rows.ts";
+import type { documentSchema } from "./document-schemas.ts";
+import { settingsJson } from "./settings-schema.ts";
+
+/** US Letter, in inches (decisions "HTML page size"). */
+const DEFAULT_SIZE = { width: "8.5", height: "11" };
+
+/** A document in the shape of interface 2.2. */
+export function documentJson(document: StoredDocument, publicBaseUrl: string): z.output<typeof documentSchema> {
+  const isHtml = document.type === "html";
+
+  return {
+    id: String(document.id),
+    key: document.key,
+    type: document.type,
+    name: document.name,
+    output: document.output,
+    output_name: document.outputName,
+    folder: document.folder,
+    size: "",
+    size_width: document.sizeWidth || (isHtml ? DEFAULT_SIZE.width : ""),
+    size_height: document.sizeHeight || (isHtml ? DEFAULT_SIZE.height : ""),
+    active: document.active ? "1" : "0",
+    url: `${publicBaseUrl}/merge/${document.id}/${document.key}`,
+    settings: settingsJson(document.settings),
+  };
+}
+
+/** The answer of create, update, copy and restore: the document with its fields, and its ETag. */
+export async function documentAnswer(document: StoredDocument, context: RequestContext): Promise<Response> {
+  const fields = await context.store.fields.ofDocument(document.workspaceId, document.id);
+  const body = { ...documentJson(document, context.settings.publicBaseUrl), fields: fields.map(fieldJson) };
+
+  return json(body, 200, { etag: documentTag(document) });
+}
+
+export const fieldJson = ({ key, name }: DocumentField) => ({ key, name });
+
+export const documentTag = (document: StoredDocument): string => entityTag(document.revision);

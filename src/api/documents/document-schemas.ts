@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { normalizeFolderPath } from "../../domain/folder.ts";
+import { base64, number, numericId, optional, text } from "../../http/wire-values.ts";
+
+/** What requests about documents have in common (interface 2.2 and 4.2). */
+
+export const documentParams = z.object({ id: numericId() });
+
+export const nameSchema = text().pipe(z.string().trim().min(1).max(500));
+
+/** Merge language, so its length is that of a template, not of a file name. */
+export const outputNameSchema = text().pipe(z.string().max(2_000));
+
+export const folderSchema = text().transform((value, context) => {
+  const path = normalizeFolderPath(value);
+  if (path !== undefined) return path;
+
+  context.addIssue({
+    code: "custom",
+    message: "must be a folder's path such as Sales/Invoices, at most 20 levels deep",
+  });
+  return z.NEVER;
+});
+
+const inches = number().pipe(z.number().min(0.1).max(200));
+
+/** Inches as the text that is kept; empty for the default. */
+export const sizeSchema = z.union([z.literal("").transform(() => ""), inches.transform(String)]);
+
+/** The three ways to hand in a template; a request uses one of them. */
+export const templateMembers = {
+  html: optional(text()),
+  file_contents: optional(base64()),
+  file_url: optional(text()),
+};
+
+/** A field as answers list it (interface 2.3). */
+export const fieldSchema = z.object({ key: z.string(), name: z.string() });
+
+/** A document as answers show it (interface 2.2): text throughout, never null. */
+export const documentSchema = z.object({
+  id: z.string(),
+  key: z.string(),
+  type: z.string(),
+  name: z.string(),
+  output: z.string(),
+  output_name: z.string(),
+  folder: z.string(),
+  size: z.string(),
+  size_width: z.string(),
+  size_height: z.string(),
+  active: z.string(),
+  url: z.string(),
+  settings: z.record(z.string(), z.unknown()),
+});
+
+export const documentWithFieldsSchema = documentSchema.extend({ fields: z.array(fieldSchema) });

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { DocumentSettings } from "../../domain/document.ts";
+import { flag, number, text } from "../../http/wire-values.ts";
+import type { DocumentChanges } from "../../store/documents.ts";
+
+/** Longest header or footer template, in characters. */
+const MAX_TEMPLATE_LENGTH = 100_000;
+
+/** A setting that empty text, or null, puts back to its default. */
+function clearable<Schema extends z.ZodType>(schema: Schema) {
+  return z.union([z.literal(["", null]).transform(() => null), schema]).optional();
+}
+
+/** A flag of which the empty text, as everywhere, means off. */
+const onOff = () => z.union([z.null(), flag()]).optional();
+
+const inches = number().pipe(z.number().min(0).max(50));
+const sides = z.strictObject({ top: inches, right: inches, bottom: inches, left: inches });
+const everySide = inches.transform((side) => ({ top: side, right: side, bottom: side, left: side }));
+
+const locale = text().transform((value, context) => {
+  try {
+    return Intl.getCanonicalLocales(value)[0];
+  } catch {
+    context.addIssue({ code: "custom", message: `"${value}" is not a language tag such as en-US` });
+    return z.NEVER;
+  }
+});
+
+const timezone = text().refine(isTimeZone, { error: "must be a time zone such as Europe/Berlin" });
+
+const currency = text()
+  .transform((value) => value.toUpperCase())
+  .refine((value) => /^[A-Z]{3}$/.test(value), { error: "must be a currency code such as EUR" });
+
+const pageTemplate = text().pipe(z.string().max(MAX_TEMPLATE_LENGTH));
+
+/** `settings` of a document. Only members that are sent change; empty text puts one back to its default. */
+export const settingsSchema = z.strictObject({
+  flatten: onOff(),
+  autoescape: onOff(),
+  syntax: clearable(z.enum(["docloom", "docxtemplater"])),
+  locale: clearable(locale),
+  timezone: clearable(timezone),
+  currency: clearable(currency),
+  margins: clearable(z.union([everySide, sides])),
+  landscape: onOff(),
+  header: clearable(pageTemplate),
+  footer: clearable(pageTemplate),
+  explain: onOff(),
+});
+
+/** Settings without those that were cleared: what a new document starts with. */
+export function withoutNulls(settings: NonNullable<DocumentChanges["settings"]>): DocumentSettings {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** Settings as an answer shows them: flags are 1 or 0. */
+export function settingsJson(settings: DocumentSettings): Record<string, unknown> {
+  const entries = Object.entries(settings).map(([name, value]) => [name, typeof value === "boolean" ? +value : value]);
+  return Object.fromEntries(entries);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  type DocumentOutput,
+  type DocumentSettings,
+  type DocumentType,
+  OUTPUTS_BY_TYPE,
+} from "../../domain/document.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
+import { guardedFetch } from "../../outbound/guarded-fetch.ts";
+import { outboundPolicy } from "../../outbound/outbound-policy.ts";
+import type { InspectedTemplate } from "../../store/documents.ts";
+import { engineFor } from "../../templates/engines.ts";
+import { identify } from "../../templates/identify.ts";
+
+/** The members of a request that can carry a template. */
+export interface TemplateMembers {
+  html?: string;
+  file_contents?: Uint8Array;
+  file_url?: string;
+}
+
+/** A template must be smaller than this, in bytes. */
+const SIZE_LIMITS = { html: 20_000_000, file: 25 * 1024 * 1024 };
+const MAX_FIELDS = 5_000;
+/** Errors of a template that an answer lists. */
+const MAX_ERRORS = 100;
+
+/**
+ * The bytes of the template that a request carries, checked to be of the document's type; undefined when it carries none.
+ * @throws Failure `file_ambiguous`, `file_too_large`, `file_type_mismatch`, and what the guarded fetch throws
+ */
+export async function readTemplate(
+  members: TemplateMembers,
+  type: DocumentType,
+  context: RequestContext,
+  caller: Caller,
+): Promise<Uint8Array | undefined> {
+  const given = (["html", "file_contents", "file_url"] as const).filter((name) => isGiven(members[name]));
+  if (given.length > 1) {
+    throw new Failure("file_ambiguous", `Send the template once: ${given.join(" and ")} were both given.`);
+  }
+  if (given[0] === undefined) return undefined;
+
+  const bytes = await readMember(members, context, caller);
+  const limit = type === "html" ? SIZE_LIMITS.html : SIZE_LIMITS.file;
+  if (bytes.byteLength >= limit) {
+    throw new Failure("file_too_large", `The template must be smaller than ${Math.floor(limit / 1e6)} MB.`);
+  }
+  checkType(bytes, type, given[0]);
+
+  return bytes;
+}
+
+/**
+ * A template that can be saved.
+ * @throws Failure `template_invalid` with everything that is wrong in it
+ */
+export async function inspectTemplate(
+  bytes: Uint8Array,
+  type: DocumentType,
+  settings: DocumentSettings,
+): Promise<InspectedTemplate> {
+  const { fields, errors } = await engineFor(type).inspect(bytes, settings);
+  if (errors.length > 0) {
+    const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
+    throw new Failure("template_invalid", `The template has ${count}: ${errors[0]?.message ?? ""}`, {
+      errors: errors.slice(0, MAX_ERRORS),
+    });
+  }
+  if (fields.length > MAX_FIELDS) {
+    throw new Failure(
+      "template_invalid",
+      `The template has ${fields.length} merge fields; ${MAX_FIELDS} are possible.`,
+    );
+  }
+
+  return { bytes, fields };
+}
+
+/** @throws Failure `output_not_allowed`, naming the outputs that the type has */
+export function checkOutput(output: string, type: DocumentType): DocumentOutput {
+  const allowed = OUTPUTS_BY_TYPE[type].find((candidate) => candidate === output);
+  if (allowed) return allowed;
+
+  throw new Failure(
+    "output_not_allowed",
+    `A document of type ${type} cannot have the output "${output}"; possible are ${OUTPUTS_BY_TYPE[type].join(", ")}.`,
+    { errors: [{ pointer: "/output", message: `Use one of ${OUTPUTS_BY_TYPE[type].join(", ")}.` }] },
+  );
+}
+
+/** The sentence for a request that should carry a template and does not. */
+export function templateMissing(type: DocumentType): Failure {
+  const members = type === "html" ? "html" : "file_contents (base64) or file_url";
+  return new Failure("file_missing", `A document of type ${type} needs a template: send ${members}.`);
+}
+
+/** Empty members count as not sent: clients fill in whole forms. */
+function isGiven(member: string | Uint8Array | undefined): boolean {
+  return member !== undefined && member.length > 0;
+}
+
+async function readMember(members: TemplateMembers, context: RequestContext, caller: Caller): Promise<Uint8Array> {
+  if (isGiven(members.html)) return new TextEncoder().encode(members.html);
+  if (isGiven(members.file_contents)) return members.file_contents!;
+
+  const workspace = await context.store.workspaces.byId(caller.workspaceId);
+  const policy = outboundPolicy(context.env, workspace?.internalHosts);
+  return (await guardedFetch(members.file_url ?? "", policy)).bytes;
+}
+
+function checkType(bytes: Uint8Array, type: DocumentType, member: keyof TemplateMembers): void {
+  const found = identify(bytes);
+  if (found.type === type || (type === "html" && member === "html")) return;
+
+  const expected = type === "html" ? "html text" : `a ${type} file`;
+  throw new Failure("file_type_mismatch", `The file is ${found.description}; this document needs ${expected}.`, {
+    errors: [{ pointer: `/${member}`, message: `Send ${expected}.` }],
+  });
+}

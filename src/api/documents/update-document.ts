@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { DocumentSettings } from "../../domain/document.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { flag, optional, text } from "../../http/wire-values.ts";
+import type { StoredDocument } from "../../store/document-rows.ts";
+import type { TemplateChange } from "../../store/documents.ts";
+import { changeDocument } from "./change-document.ts";
+import { documentAnswer } from "./document-json.ts";
+import {
+  documentParams,
+  documentWithFieldsSchema,
+  folderSchema,
+  nameSchema,
+  outputNameSchema,
+  sizeSchema,
+  templateMembers,
+} from "./document-schemas.ts";
+import { findDocument } from "./find-document.ts";
+import { settingsSchema, withoutNulls } from "./settings-schema.ts";
+import { checkOutput, inspectTemplate, readTemplate } from "./template-upload.ts";
+
+const bodySchema = z.object({
+  name: optional(nameSchema),
+  type: optional(text()),
+  output: optional(text()),
+  output_name: optional(outputNameSchema),
+  folder: optional(folderSchema),
+  ...templateMembers,
+  size_width: optional(sizeSchema),
+  size_height: optional(sizeSchema),
+  active: z.union([z.null(), flag()]).optional(),
+  settings: optional(settingsSchema),
+});
+
+/** PUT /api/documents/:id (interface 4.2): only members that are sent change. */
+export const updateDocument = endpoint({
+  method: "put",
+  path: "/api/documents/:id",
+  summary: "Update a document",
+  description: "Only members that are sent change. With `If-Match` only if the document still has this ETag.",
+  tag: "Documents",
+  auth: "key",
+  params: documentParams,
+  body: bodySchema,
+  responses: { 200: { description: "The document with its fields", schema: documentWithFieldsSchema } },
+
+  async handle({ params, body, caller, context }) {
+    const { type } = await findDocument(context, caller, params.id);
+    checkSameType(body.type, type);
+    const output = body.output ? checkOutput(body.output, type) : undefined;
+    const bytes = await readTemplate(body, type, context, caller);
+
+    const document = await changeDocument(context, caller, params.id, async (current) => ({
+      changes: withoutUndefined({
+        name: body.name,
+        output,
+        outputName: body.output_name,
+        folder: body.folder,
+        sizeWidth: body.size_width,
+        sizeHeight: body.size_height,
+        active: body.active ?? undefined,
+        settings: body.settings,
+      }),
+      template: await templateChange(context, current, bytes, body.settings),
+    }));
+
+    return documentAnswer(document, context);
+  },
+});
+
+/**
+ * What becomes of the template: new bytes are a new version; the same bytes, or other settings alone, are only looked at
+ * again, for the settings say how a template is read.
+ */
+async function templateChange(
+  context: RequestContext,
+  document: StoredDocument,
+  bytes: Uint8Array | undefined,
+  settingsChanges: z.output<typeof settingsSchema> | undefined,
+): Promise<TemplateChange | undefined> {
+  if (!bytes && !settingsChanges) return undefined;
+
+  const settings: DocumentSettings = withoutNulls({ ...document.settings, ...withoutUndefined(settingsChanges ?? {}) });
+  const stored = await context.store.blobs.get(document.workspaceId, document.version.blobKey);
+  const inspected = await inspectTemplate(bytes ?? stored ?? new Uint8Array(), document.type, settings);
+  const isNew = bytes !== undefined && !(stored && equalBytes(bytes, stored));
+
+  return isNew ? inspected : { fields: inspected.fields };
+}
+
+function checkSameType(sent: string | undefined, type: string): void {
+  if (!sent || sent === type) return;
+
+  throw new Failure("type_cannot_change", `The document is of type ${type}, which cannot be changed to "${sent}".`, {
+    errors: [{ pointer: "/type", message: "Leave the type out, or create another document." }],
+  });
+}
+
+function withoutUndefined<Members extends object>(members: Members): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Members;
+}
+
+function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
+  return left.byteLength === right.byteLength && left.every((byte, index) => byte === right[index]);
+}

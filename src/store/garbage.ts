@@ -1,0 +1,121 @@
+import { and, eq, inArray, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { Blobs } from "./blobs.ts";
+import type { Database } from "./database.ts";
+import { documents } from "./schema/documents.ts";
+import { idempotencyKeys, links, sessions, sweeps } from "./schema/requests.ts";
+import { routes } from "./schema/routes.ts";
+import { runFiles, runs } from "./schema/runs.ts";
+
+/** Bytes are written before the rows that name them; younger blobs may still be waiting for theirs. */
+export const BLOB_GRACE_MS = 24 * 60 * 60 * 1000;
+/** How long a deleted document or route stays for runs that were accepted before. */
+export const DELETED_GRACE_MS = 24 * 60 * 60 * 1000;
+
+/** Rows or blobs that one call looks at: a cron takes small steps. */
+const STEP = 500;
+const BLOB_SWEEP = "blobs";
+
+export type Garbage = ReturnType<typeof createGarbage>;
+
+/**
+ * What nobody needs any more. Deletes go from pointers to rows to bytes. A blob's key is made for one row, and rows are
+ * copied only from rows: a blob that no row names never gets one again, so looking and deleting need no lock.
+ */
+export function createGarbage(database: Database, blobs: Blobs) {
+  /** Deletes the next blobs in key order that no row names, and remembers where to go on. */
+  async function sweepBlobs(now: Date): Promise<number> {
+    const [sweep] = await database.select().from(sweeps).where(eq(sweeps.name, BLOB_SWEEP));
+    const page = await blobs.list(sweep?.cursor, STEP);
+    const old = page.filter(({ writtenAt }) => writtenAt.getTime() <= now.getTime() - BLOB_GRACE_MS);
+    const orphans = await unnamed(old.map(({ key }) => key));
+    await blobs.delete(orphans);
+
+    const cursor = page.length < STEP ? "" : (page.at(-1)?.key ?? "");
+    await database
+      .insert(sweeps)
+      .values({ name: BLOB_SWEEP, cursor, updatedAt: now.getTime() })
+      .onConflictDoUpdate({ target: sweeps.name, set: { cursor, updatedAt: now.getTime() } });
+    return orphans.length;
+  }
+
+  async function unnamed(keys: readonly string[]): Promise<string[]> {
+    if (keys.length === 0) return [];
+    const rows = await database.all<{ key: string }>(sql`
+      select blob.value as key from json_each(${JSON.stringify(keys)}) as blob
+      where not exists (select 1 from template_versions where blob_key = blob.value)
+        and not exists (select 1 from run_files where blob_key = blob.value)
+        and not exists (select 1 from runs where data_key = blob.value)
+        and not exists (select 1 from session_posts where data_key = blob.value)
+        and not exists (select 1 from idempotency_keys where body_key = blob.value)`);
+    return rows.map(({ key }) => key);
+  }
+
+  /** Removes data and files of runs whose time is over; the runs themselves stay, as history. */
+  async function expireRuns(now: Date): Promise<number> {
+    const isOver = and(lte(runs.expiresAt, now.getTime()), isNull(runs.dueAt));
+    const expired = await database
+      .select({ id: runs.id, dataKey: runs.dataKey })
+      .from(runs)
+      .where(isOver)
+      .orderBy(runs.expiresAt)
+      .limit(STEP);
+    if (expired.length === 0) return 0;
+
+    const ids = idsIn(expired.map(({ id }) => id));
+    const [files] = await database.batch([
+      database.delete(runFiles).where(sql`${runFiles.runId} in ${ids}`).returning({ blobKey: runFiles.blobKey }),
+      database.update(runs).set({ data: null, dataKey: null, expiresAt: null }).where(sql`${runs.id} in ${ids}`),
+    ]);
+    const keys = [...files.map(({ blobKey }) => blobKey), ...expired.flatMap(({ dataKey }) => dataKey ?? [])];
+    for (let start = 0; start < keys.length; start += 1000) await blobs.delete(keys.slice(start, start + 1000));
+    return expired.length;
+  }
+
+  /** Removes deleted documents and routes that no unfinished run needs; their blobs are swept later. */
+  async function purgeDeleted(now: Date): Promise<number> {
+    const before = now.getTime() - DELETED_GRACE_MS;
+    const oldDocuments = database
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(lte(documents.deletedAt, before), notExists(unfinished(eq(runs.documentId, documents.id)))))
+      .limit(STEP);
+    const oldRoutes = database
+      .select({ id: routes.id })
+      .from(routes)
+      .where(and(lte(routes.deletedAt, before), notExists(unfinished(eq(runs.routeId, routes.id)))))
+      .limit(STEP);
+
+    const [purgedDocuments, purgedRoutes] = await database.batch([
+      database.delete(documents).where(inArray(documents.id, oldDocuments)).returning({ id: documents.id }),
+      database.delete(routes).where(inArray(routes.id, oldRoutes)).returning({ id: routes.id }),
+    ]);
+    return purgedDocuments.length + purgedRoutes.length;
+  }
+
+  const unfinished = (isOf: SQL) =>
+    database
+      .select({ one: sql`1` })
+      .from(runs)
+      .where(and(isOf, or(eq(runs.status, "accepted"), eq(runs.status, "running"))));
+
+  /** Removes links, sessions and idempotency keys whose time is over. */
+  async function dropExpired(now: Date): Promise<void> {
+    const time = now.getTime();
+    await database.batch([
+      database.delete(links).where(lte(links.expiresAt, time)),
+      database.delete(sessions).where(lte(sessions.expiresAt, time)),
+      database.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, time)),
+    ]);
+  }
+
+  return {
+    /** One step of everything; called by the cron. Numbers for the log. */
+    async sweep(now: Date): Promise<{ runs: number; deleted: number; blobs: number }> {
+      await dropExpired(now);
+      return { runs: await expireRuns(now), deleted: await purgeDeleted(now), blobs: await sweepBlobs(now) };
+    },
+  };
+}
+
+/** Many ids as one bound parameter. */
+const idsIn = (ids: readonly string[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`;

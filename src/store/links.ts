@@ -1,0 +1,85 @@
+import { and, eq, gt, isNull, or } from "drizzle-orm";
+import type { RunFile } from "../domain/run.ts";
+import type { Database } from "./database.ts";
+import { newKey } from "./ids.ts";
+import { toRunFile } from "./run-rows.ts";
+import { links } from "./schema/requests.ts";
+import { runFiles } from "./schema/runs.ts";
+import { sha256Hex } from "./sha256.ts";
+
+/** Which file of which run. */
+export interface LinkTarget {
+  runId: string;
+  position: number;
+}
+
+export interface LinkTerms {
+  /** Salted and stretched; without one no password is asked for. */
+  passwordHash?: string;
+  /** The link dies with its first download. */
+  once?: boolean;
+}
+
+/** A link that still leads somewhere. */
+export interface Link {
+  workspaceId: string;
+  runId: string;
+  file: RunFile;
+  passwordHash: string | undefined;
+  once: boolean;
+  expiresAt: Date;
+}
+
+export type Links = ReturnType<typeof createLinks>;
+
+/** Links to merged files, by a random token of which only the digest is kept. */
+export function createLinks(database: Database) {
+  const isAlive = (now: Date) =>
+    and(gt(links.expiresAt, now.getTime()), or(eq(links.once, false), isNull(links.usedAt)));
+
+  return {
+    /** The token: 32 URL-safe characters, shown this once. */
+    async create(workspaceId: string, target: LinkTarget, expiresAt: Date, terms: LinkTerms = {}): Promise<string> {
+      const token = newKey();
+      await database.insert(links).values({
+        tokenSha256: await sha256Hex(token),
+        workspaceId,
+        ...target,
+        ...terms,
+        createdAt: Date.now(),
+        expiresAt: expiresAt.getTime(),
+      });
+      return token;
+    },
+
+    /** Undefined for an unknown, expired or used token, and when the file is gone. */
+    async byToken(token: string, now: Date): Promise<Link | undefined> {
+      const [row] = await database
+        .select({ link: links, file: runFiles })
+        .from(links)
+        .innerJoin(runFiles, and(eq(runFiles.runId, links.runId), eq(runFiles.position, links.position)))
+        .where(and(eq(links.tokenSha256, await sha256Hex(token)), isAlive(now)));
+
+      return (
+        row && {
+          workspaceId: row.link.workspaceId,
+          runId: row.link.runId,
+          file: toRunFile(row.file),
+          passwordHash: row.link.passwordHash ?? undefined,
+          once: row.link.once,
+          expiresAt: new Date(row.link.expiresAt),
+        }
+      );
+    },
+
+    /** Uses a link up when it works only once: of two simultaneous downloads one gets true. */
+    async use(token: string, now: Date): Promise<boolean> {
+      const used = await database
+        .update(links)
+        .set({ usedAt: now.getTime() })
+        .where(and(eq(links.tokenSha256, await sha256Hex(token)), isAlive(now)))
+        .returning({ token: links.tokenSha256 });
+      return used.length > 0;
+    },
+  };
+}

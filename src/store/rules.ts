@@ -1,0 +1,92 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { NewRule, Rule, RuleChange } from "../domain/route.ts";
+import type { Statement } from "./batch.ts";
+import type { Database } from "./database.ts";
+import { newId } from "./ids.ts";
+import { routes, rules } from "./schema/routes.ts";
+
+export type Rules = ReturnType<typeof createRules>;
+
+/** Rules of data routes; they are written by `routes.create` and `routes.update`. */
+export function createRules(database: Database) {
+  return {
+    /** In the order in which they run; none for an unknown route. */
+    async ofRoute(workspaceId: string, routeId: number): Promise<Rule[]> {
+      const rows = await database
+        .select({ rule: rules })
+        .from(rules)
+        .innerJoin(routes, eq(routes.id, rules.routeId))
+        .where(and(eq(rules.routeId, routeId), eq(rules.workspaceId, workspaceId), isNull(routes.deletedAt)))
+        .orderBy(asc(rules.sort), asc(rules.position));
+      return rows.map((row) => toRule(row.rule));
+    },
+
+    async delete(workspaceId: string, routeId: number, id: string): Promise<boolean> {
+      const deleted = await database
+        .delete(rules)
+        .where(and(eq(rules.id, id), eq(rules.routeId, routeId), eq(rules.workspaceId, workspaceId)))
+        .returning({ id: rules.id });
+      return deleted.length > 0;
+    },
+  };
+}
+
+/** Statements that write the rules of a route, in the order given; the route's id may be an expression. */
+export function writeRules(
+  database: Database,
+  workspaceId: string,
+  routeId: number | SQL<number>,
+  changes: readonly RuleChange[],
+  now: Date,
+): Statement[] {
+  return changes.map((change) =>
+    change.id === undefined
+      ? database.insert(rules).values({
+          id: newId(),
+          workspaceId,
+          routeId,
+          ...change,
+          position: sql`(select coalesce(max(position), 0) + 1 from rules where route_id = ${routeId})`,
+          createdAt: now.getTime(),
+        })
+      : updateRule(database, workspaceId, routeId, change.id, change),
+  );
+}
+
+function updateRule(
+  database: Database,
+  workspaceId: string,
+  routeId: number | SQL<number>,
+  id: string,
+  changes: Partial<NewRule>,
+): Statement {
+  const { documentId, file } = changes;
+  const target =
+    documentId !== undefined ? { documentId, file: "" } : file !== undefined ? { documentId: null, file } : {};
+
+  return database
+    .update(rules)
+    .set({
+      ...target,
+      combine: changes.combine,
+      combineDocx: changes.combineDocx,
+      sort: changes.sort,
+      loopField: changes.loopField,
+      conditions: changes.conditions,
+      workspaceId,
+    })
+    .where(and(eq(rules.id, id), sql`${rules.routeId} = ${routeId}`, eq(rules.workspaceId, workspaceId)));
+}
+
+function toRule(row: typeof rules.$inferSelect): Rule {
+  return {
+    id: row.id,
+    ...(row.documentId === null ? {} : { documentId: row.documentId }),
+    file: row.file,
+    combine: row.combine,
+    combineDocx: row.combineDocx,
+    sort: row.sort,
+    loopField: row.loopField,
+    conditions: row.conditions,
+  };
+}

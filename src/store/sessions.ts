@@ -1,0 +1,79 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Blobs } from "./blobs.ts";
+import type { Database } from "./database.ts";
+import { newId } from "./ids.ts";
+import { INLINE_DATA_LENGTH } from "./run-rows.ts";
+import { sessionPosts, sessions } from "./schema/requests.ts";
+
+/** The merge address that a session belongs to. */
+export type SessionOwner = `document/${number}` | `route/${number}`;
+
+export interface NewSessionPost {
+  /** JSON text. */
+  data: string;
+  /** Add to the list `_rows` instead of the fields (`_session_append=1`). */
+  append: boolean;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Data gathered over several posts under a `_session` key (decisions "Beyond the listed endpoints"). */
+export function createSessions(database: Database, blobs: Blobs) {
+  const one = (workspaceId: string, owner: SessionOwner, key: string) =>
+    and(eq(sessions.workspaceId, workspaceId), eq(sessions.owner, owner), eq(sessions.key, key));
+
+  return {
+    /** Adds a post; the session starts with its first one, and each post moves its end to `expiresAt`. */
+    async add(
+      workspaceId: string,
+      owner: SessionOwner,
+      key: string,
+      post: NewSessionPost,
+      expiresAt: Date,
+      now: Date,
+    ): Promise<void> {
+      const id = newId();
+      const isLarge = post.data.length > INLINE_DATA_LENGTH;
+      const dataKey = isLarge ? await blobs.putData(workspaceId, id, post.data) : null;
+
+      await database.batch([
+        // A session that has expired and was not swept yet starts anew.
+        database
+          .delete(sessions)
+          .where(and(one(workspaceId, owner, key), sql`${sessions.expiresAt} <= ${now.getTime()}`)),
+        database
+          .insert(sessions)
+          .values({ id, workspaceId, owner, key, createdAt: now.getTime(), expiresAt: expiresAt.getTime() })
+          .onConflictDoUpdate({
+            target: [sessions.workspaceId, sessions.owner, sessions.key],
+            set: { expiresAt: sql`excluded.expires_at` },
+          }),
+        database.insert(sessionPosts).select(sql`
+          select ${id}, id, ${post.append ? 1 : 0}, ${isLarge ? null : post.data}, ${dataKey}, ${now.getTime()}
+          from sessions where ${one(workspaceId, owner, key)}`),
+      ]);
+    },
+
+    /** Everything gathered so far, oldest first; none when the session is unknown or has expired. */
+    async posts(workspaceId: string, owner: SessionOwner, key: string, now: Date): Promise<NewSessionPost[]> {
+      const rows = await database
+        .select({ append: sessionPosts.append, data: sessionPosts.data, dataKey: sessionPosts.dataKey })
+        .from(sessionPosts)
+        .innerJoin(sessions, eq(sessions.id, sessionPosts.sessionId))
+        .where(and(one(workspaceId, owner, key), gt(sessions.expiresAt, now.getTime())))
+        .orderBy(asc(sessionPosts.id));
+
+      const posts: NewSessionPost[] = [];
+      for (const { append, data, dataKey } of rows) {
+        const bytes = dataKey ? await blobs.get(workspaceId, dataKey) : undefined;
+        posts.push({ append, data: bytes ? new TextDecoder().decode(bytes) : (data ?? "{}") });
+      }
+      return posts;
+    },
+
+    /** Forgets a session; its large posts are swept. */
+    async delete(workspaceId: string, owner: SessionOwner, key: string): Promise<void> {
+      await database.delete(sessions).where(one(workspaceId, owner, key));
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { DocumentType } from "../domain/document.ts";
+import { htmlEngine } from "./html/html-engine.ts";
+import { packageEngine, pdfFileEngine } from "./stored-file-engine.ts";
+import type { TemplateEngine } from "./template-engine.ts";
+
+const ENGINES: Readonly<Record<DocumentType, TemplateEngine>> = {
+  html: htmlEngine,
+  pdf: pdfFileEngine,
+  docx: packageEngine,
+  xlsx: packageEngine,
+  pptx: packageEngine,
+};
+
+/** The way to read and fill templates of a type. */
+export function engineFor(type: DocumentType): TemplateEngine {
+  return ENGINES[type];
+}
