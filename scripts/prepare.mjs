@@ -78,7 +78,7 @@ export async function prepare() {
   ])
     if (fs.existsSync(path.join(root, "scripts", script))) await run(what, node, [path.join("scripts", script)]);
   if (modifiedAt(path.join(root, "worker-configuration.d.ts")) < modifiedAt(path.join(root, "wrangler.toml")))
-    await run("Generating the types of the bindings", "wrangler", ["types", "--log-level=error"]);
+    await run("Generating the types of the bindings", "wrangler", ["types"]);
 }
 
 if (process.argv[1] === import.meta.filename)

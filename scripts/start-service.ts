@@ -34,9 +34,16 @@ const NOISE = /^\s*$|wrangler|⎔|^\[?(?:b|d|x|c)\]? to |╭|╰|│|Your Worker
 function startWorker(port: number, base: string): ChildProcess {
   const worker = spawn(
     "wrangler",
-    ["dev", "--ip", "127.0.0.1", "--port", String(port), "--persist-to", STATE, "--show-interactive-dev-session=false"].concat(
-      ["--var", `PUBLIC_BASE_URL:${base}`, "--log-level", "info"],
-    ),
+    [
+      "dev",
+      "--ip",
+      "127.0.0.1",
+      "--port",
+      String(port),
+      "--persist-to",
+      STATE,
+      "--show-interactive-dev-session=false",
+    ].concat(["--var", `PUBLIC_BASE_URL:${base}`, "--log-level", "info"]),
     { env: toolEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
   );
   for (const stream of [worker.stdout, worker.stderr])
@@ -50,7 +57,8 @@ async function untilHealthy(base: string, worker: ChildProcess): Promise<void> {
   const started = Date.now();
   let answer = "";
   while (Date.now() - started < STARTUP_LIMIT_MS) {
-    if (worker.exitCode !== null) throw new PrepareError("The Worker stopped while it was starting; its messages are above.");
+    if (worker.exitCode !== null)
+      throw new PrepareError("The Worker stopped while it was starting; its messages are above.");
     const response = await fetch(`${base}/api/health`).catch(() => undefined);
     if (response?.ok) return;
     if (response) answer = await response.text();
@@ -61,7 +69,10 @@ async function untilHealthy(base: string, worker: ChildProcess): Promise<void> {
 
 /** Cloudflare's clock does not tick locally: call the cron handler once a minute. */
 function startClock(base: string): void {
-  setInterval(() => void fetch(`${base}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`).catch(() => {}), CRON_INTERVAL_MS).unref();
+  setInterval(
+    () => void fetch(`${base}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`).catch(() => {}),
+    CRON_INTERVAL_MS,
+  ).unref();
 }
 
 function greeting(base: string, credentials: { key: string; secret: string } | undefined): string {

@@ -1,4 +1,36 @@
 import { Hono } from "hono";
+import { getAccount } from "./api/account/get-account.ts";
+import { getUser } from "./api/account/get-user.ts";
+import { copyDocument } from "./api/documents/copy-document.ts";
+import { createDelivery } from "./api/documents/create-delivery.ts";
+import { createDocument } from "./api/documents/create-document.ts";
+import { deleteDelivery } from "./api/documents/delete-delivery.ts";
+import { deleteDocument } from "./api/documents/delete-document.ts";
+import { getDocument } from "./api/documents/get-document.ts";
+import { getFile } from "./api/documents/get-file.ts";
+import { listDeliveries } from "./api/documents/list-deliveries.ts";
+import { listDocuments } from "./api/documents/list-documents.ts";
+import { listFields } from "./api/documents/list-fields.ts";
+import { listVersions } from "./api/documents/list-versions.ts";
+import { restoreVersion } from "./api/documents/restore-version.ts";
+import { updateDelivery } from "./api/documents/update-delivery.ts";
+import { updateDocument } from "./api/documents/update-document.ts";
+import { downloadFile } from "./api/files/download-file.ts";
+import { listDocumentFolders } from "./api/folders/list-document-folders.ts";
+import { listFolders } from "./api/folders/list-folders.ts";
+import { mergeByAddress, mergeByQuery } from "./api/merge/merge-by-address.ts";
+import { mergeById } from "./api/merge/merge-by-id.ts";
+import { getRun } from "./api/runs/get-run.ts";
+import { listRuns } from "./api/runs/list-runs.ts";
+import { getHealth } from "./api/service/get-health.ts";
+import { combineFilesTool } from "./api/tools/combine-files.ts";
+import { compressPdfTool } from "./api/tools/compress-pdf.ts";
+import { convertToPdfTool } from "./api/tools/convert-to-pdf.ts";
+import { encryptPdfTool } from "./api/tools/encrypt-pdf.ts";
+import { pdfInfoTool } from "./api/tools/pdf-info.ts";
+import { rotatePdfTool } from "./api/tools/rotate-pdf.ts";
+import { splitPdfTool } from "./api/tools/split-pdf.ts";
+import { stampPdfTool } from "./api/tools/stamp-pdf.ts";
 import { Failure } from "./domain/failure.ts";
 import { type App, type AppBindings, type Endpoint, mount } from "./http/endpoint.ts";
 import { createLog } from "./http/log.ts";
@@ -8,7 +40,48 @@ import { limitMerges, openToAllOrigins, requestContext, securityHeaders } from "
 import { createStore } from "./store/store.ts";
 
 /** Every endpoint, in the order of the interface. */
-export const ENDPOINTS: readonly Endpoint[] = [];
+export const ENDPOINTS: readonly Endpoint[] = [
+  // File tools (interface 4.1)
+  combineFilesTool,
+  convertToPdfTool,
+  compressPdfTool,
+  encryptPdfTool,
+  splitPdfTool,
+  rotatePdfTool,
+  stampPdfTool,
+  pdfInfoTool,
+
+  // Documents (interface 4.2)
+  createDocument,
+  updateDocument,
+  listDocuments,
+  getDocument,
+  listFields,
+  getFile,
+  listDeliveries,
+  createDelivery,
+  updateDelivery,
+  deleteDelivery,
+  copyDocument,
+  deleteDocument,
+  listVersions,
+  restoreVersion,
+
+  // Merging (interface 4.3)
+  mergeByAddress,
+  mergeByQuery,
+  mergeById,
+  downloadFile,
+  listRuns,
+  getRun,
+
+  // Folders and account (decisions "Beyond the listed endpoints")
+  listFolders,
+  listDocumentFolders,
+  getAccount,
+  getUser,
+  getHealth,
+];
 
 /** The service: middleware in its order, then its endpoints. */
 export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS, openStore = createStore): App {

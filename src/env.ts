@@ -5,6 +5,12 @@ import { Failure } from "./domain/failure.ts";
 export interface Env extends Cloudflare.Env {
   API_KEY?: string;
   API_SECRET?: string;
+  /** `1` lets outgoing requests reach the loopback: local use and tests. */
+  OUTBOUND_ALLOW_LOOPBACK?: string;
+  /** DNS over HTTPS in its JSON form; Cloudflare's when absent. */
+  OUTBOUND_RESOLVER_URL?: string;
+  /** Browsers that share the work of printing; 1 when absent. */
+  BROWSER_POOL_SIZE?: string;
 }
 
 const settingsSchema = z.object({

@@ -1,5 +1,26 @@
+import { createApp } from "./app.ts";
+import { type Env, readSettings } from "./env.ts";
+import { jobServices } from "./jobs/job-services.ts";
+import { consumeDeadMerges, consumeMerges, type MergeMessage, resendDueMerges } from "./jobs/merge-consumer.ts";
+import { sweep } from "./jobs/sweep.ts";
+
+export { BrowserPool } from "./browser/browser-pool.ts";
+
+const app = createApp();
+
 export default {
-  async fetch(): Promise<Response> {
-    return new Response("docloom");
+  fetch: app.fetch,
+
+  async queue(batch, env) {
+    readSettings(env);
+    if (batch.queue.endsWith("-merges")) await consumeMerges(batch as MessageBatch<MergeMessage>, jobServices(env));
+    else if (batch.queue.endsWith("-merges-dead")) await consumeDeadMerges(batch as MessageBatch<MergeMessage>);
+    else batch.retryAll();
   },
-} satisfies ExportedHandler;
+
+  async scheduled(_controller, env) {
+    const services = jobServices(env);
+    await resendDueMerges(env, services);
+    await sweep(services);
+  },
+} satisfies ExportedHandler<Env>;

@@ -35,6 +35,8 @@ export interface DocumentSettings {
   /** html documents: Chrome header and footer templates, merged like the body. */
   header?: string;
   footer?: string;
+  /** Whoever knows the merge address may ask for `explain=1` without credentials (default false). */
+  explain?: boolean;
 }
 
 /** One merge field as the language's field lister reports it (interface 2.3, decisions `fields?attributes=1`). */

@@ -75,7 +75,8 @@ export function readZipDirectory(bytes: Uint8Array, limits: ArchiveLimits): ZipE
     offset = next;
     if (entry.name.endsWith("/")) continue;
     if (flags & ENCRYPTED_FLAG) refuse(`The part "${entry.name}" is encrypted.`);
-    if (method !== 0 && method !== 8) refuse(`The part "${entry.name}" uses the unknown compression method ${method}.`);
+    if (method !== 0 && method !== 8)
+      return refuse(`The part "${entry.name}" uses the unknown compression method ${method}.`);
     // OPC 7.3: part names are compared without regard to case.
     const identity = entry.name.toLowerCase();
     if (seen.has(identity)) refuse(`The archive holds two parts named "${entry.name}".`);

@@ -22,23 +22,30 @@ export interface RenderEnvironment {
   /** Test mode: the engine marks its output with SAMPLE where the format has a place for it (decisions "Test mode"). */
   test: boolean;
   load: ResourceLoader;
-  /** Identity of the template version; engines cache compiled templates under it. */
-  versionKey: string;
   /** Record found, missing and unused fields, coerced values and branches (explain, runs). */
   trace: boolean;
+}
+
+/** A stored template: its bytes are asked for only when no compiled form of the version is at hand. */
+export interface TemplateSource {
+  /** Identity of the version, whose bytes never change; engines cache compiled templates under it. */
+  versionKey: string;
+  bytes(): Promise<Uint8Array>;
 }
 
 /** The filled file and what there is to say about it. */
 export interface RenderedTemplate {
   bytes: Uint8Array;
   warnings: string[];
+  /** Top-level names of the template's merge fields; they are listed once per version and kept with it. */
+  fieldNames: readonly string[];
   trace?: { found: string[]; missing: string[]; unused: string[]; coerced: unknown[]; branches: unknown[] };
 }
 
 /** One format's way to read and to fill a template. Throws `Failure` for anything a stranger's file can cause. */
 export interface TemplateEngine {
   inspect(bytes: Uint8Array, settings: DocumentSettings): Promise<TemplateInspection>;
-  render(bytes: Uint8Array, data: MergeData, environment: RenderEnvironment): Promise<RenderedTemplate>;
+  render(source: TemplateSource, data: MergeData, environment: RenderEnvironment): Promise<RenderedTemplate>;
 }
 
 /** Merge data: a null-prototype tree of JSON values (decisions "Wire"). */

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
+import { authenticate } from "../../http/authenticate.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { bodyTree, flag } from "../../http/wire-values.ts";
+import type { StoredDocument } from "../../store/document-rows.ts";
+import { answerExplain, answerMerge } from "./answer-merge.ts";
+import { mergeData } from "./merge-data.ts";
+import { mergeAddressParams, mergeQuery, mergeResponses } from "./merge-schemas.ts";
+
+/** A wrong id and a wrong key are one and the same (decisions "Keys"). */
+async function documentAt(context: RequestContext, { id, key }: { id: number; key: string }): Promise<StoredDocument> {
+  const document = await context.store.documents.byMergeAddress(id, key);
+  if (!document) throw new Failure("document_not_selected", "Sorry, but a document was not selected!");
+  return document;
+}
+
+/** Explaining shows what a template looks for: for that the address is not enough, unless the document says so. */
+async function allowExplain(context: RequestContext, document: StoredDocument): Promise<void> {
+  if (document.settings.explain) return;
+  const { workspaceId } = await authenticate(context);
+  if (workspaceId !== document.workspaceId)
+    throw new Failure("document_not_selected", "Sorry, but a document was not selected!");
+}
+
+export const mergeByAddress = endpoint({
+  method: "post",
+  path: "/merge/:id/:key",
+  summary: "Merge a document",
+  description:
+    "Fills the document with the data of the body. No credentials are needed: whoever knows the address may merge. " +
+    "`explain=1` answers what the merge would do (with credentials, or when `settings[explain]` is on).",
+  tag: "Merge",
+  auth: "none",
+  params: mergeAddressParams,
+  query: mergeQuery,
+  body: bodyTree(),
+  responses: mergeResponses,
+  async handle({ params, query, body, context }) {
+    const document = await documentAt(context, params);
+    if (query.explain) {
+      await allowExplain(context, document);
+      return answerExplain(context, document, mergeData(body));
+    }
+    const wish = { test: query.test, download: query.download ? ("file" as const) : undefined };
+    return answerMerge(context, document, mergeData(body), wish, "merge");
+  },
+});
+
+/** Members of the query that steer the merge; everything else is data. */
+const STEERING = new Set(["_use_get", "test", "download"]);
+
+export const mergeByQuery = endpoint({
+  method: "get",
+  path: "/merge/:id/:key",
+  summary: "Merge a document with data from the query",
+  description: "For links: `?_use_get=1&Field=value`. Without `_use_get=1` nothing is merged.",
+  tag: "Merge",
+  auth: "none",
+  params: mergeAddressParams,
+  query: z.looseObject({ _use_get: flag(), test: flag(), download: flag() }),
+  responses: mergeResponses,
+  async handle({ params, query, context }) {
+    const document = await documentAt(context, params);
+    if (!query._use_get)
+      throw new Failure("method_not_allowed", "Send the data with POST, or add _use_get=1 to merge the query's data.", {
+        headers: { allow: "POST" },
+      });
+    const fields = Object.entries(query).filter(([name]) => !STEERING.has(name));
+    const data = mergeData(Object.assign(Object.create(null), Object.fromEntries(fields)));
+    const wish = { test: query.test, download: query.download ? ("file" as const) : undefined };
+    return answerMerge(context, document, data, wish, "merge");
+  },
+});

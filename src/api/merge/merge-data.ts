@@ -1,0 +1,17 @@
+import { Buffer } from "node:buffer";
+import { type BodyTree, type BodyValue, FilePart } from "../../http/body-tree.ts";
+import type { MergeData } from "../../templates/template-engine.ts";
+
+/** A body as merge data: file parts become data URIs, which templates take wherever they take a picture. */
+export function mergeData(body: BodyTree): MergeData {
+  const data: MergeData = Object.create(null);
+  for (const [name, value] of Object.entries(body)) data[name] = plain(value);
+  return data;
+}
+
+function plain(value: BodyValue): unknown {
+  if (value instanceof FilePart)
+    return `data:${value.contentType};base64,${Buffer.from(value.bytes).toString("base64")}`;
+  if (Array.isArray(value)) return value.map(plain);
+  return typeof value === "object" && value !== null ? mergeData(value) : value;
+}

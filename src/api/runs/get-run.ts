@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { text } from "../../http/wire-values.ts";
+import { runDetailJson, runDetailSchema } from "./run-json.ts";
+
+/** How long the links of an answer lead to their files. */
+const LINK_LIFETIME_MS = 60 * 60 * 1_000;
+
+export const getRun = endpoint({
+  method: "get",
+  path: "/api/runs/:id",
+  summary: "One run: status, timings, fields, files",
+  tag: "Runs",
+  auth: "key",
+  params: z.object({ id: text() }),
+  responses: { 200: { description: "The run.", schema: runDetailSchema } },
+  async handle({ params, caller, context }) {
+    const { store } = context;
+    const run = await store.runs.byId(caller.workspaceId, params.id);
+    if (!run) throw new Failure("run_not_found", "The run does not exist in your workspace.");
+    const files = await store.runs.files(caller.workspaceId, run.id);
+    const expiresAt = new Date(context.now().getTime() + LINK_LIFETIME_MS);
+    const urls = await Promise.all(
+      files.map(async (_, position) => {
+        const token = await store.links.create(caller.workspaceId, { runId: run.id, position }, expiresAt);
+        return `${context.settings.publicBaseUrl}/files/${token}`;
+      }),
+    );
+    return json(runDetailJson(run, files, urls));
+  },
+});

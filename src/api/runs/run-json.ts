@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { Run, RunFile } from "../../domain/run.ts";
+
+/** A run as lists show it. */
+export const runSchema = z.object({
+  id: z.string(),
+  document_id: z.string(),
+  status: z.enum(["accepted", "running", "done", "failed"]),
+  source: z.string(),
+  test: z.boolean(),
+  output: z.string(),
+  request_id: z.string(),
+  accepted_at: z.string(),
+  finished_at: z.string(),
+});
+
+/** One run, whole. */
+export const runDetailSchema = runSchema.extend({
+  started_at: z.string(),
+  tries: z.number(),
+  timings: z.record(z.string(), z.number()),
+  fields: z.object({ found: z.array(z.string()), missing: z.array(z.string()), unused: z.array(z.string()) }),
+  warnings: z.array(z.string()),
+  problem: z.object({ code: z.string(), message: z.string() }).nullable(),
+  files: z.array(
+    z.object({ name: z.string(), media_type: z.string(), size: z.number(), sha256: z.string(), url: z.string() }),
+  ),
+});
+
+const time = (date: Date | undefined): string => date?.toISOString() ?? "";
+
+export function runJson(run: Run): z.output<typeof runSchema> {
+  return {
+    id: run.id,
+    document_id: run.documentId === undefined ? "" : String(run.documentId),
+    status: run.status,
+    source: run.source,
+    test: run.test,
+    output: run.output ?? "",
+    request_id: run.requestId,
+    accepted_at: time(run.acceptedAt),
+    finished_at: time(run.finishedAt),
+  };
+}
+
+/** `urls` are links to the files, in the files' order. */
+export function runDetailJson(
+  run: Run,
+  files: readonly RunFile[],
+  urls: readonly string[],
+): z.output<typeof runDetailSchema> {
+  return {
+    ...runJson(run),
+    started_at: time(run.startedAt),
+    tries: run.tries,
+    timings: run.timings,
+    fields: run.fields,
+    warnings: run.warnings,
+    problem: run.problem ? { code: run.problem.code, message: run.problem.message } : null,
+    files: files.map(({ name, mediaType, sizeBytes, sha256 }, index) => ({
+      name,
+      media_type: mediaType,
+      size: sizeBytes,
+      sha256,
+      url: urls[index] ?? "",
+    })),
+  };
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+
+export const getHealth = endpoint({
+  method: "get",
+  path: "/api/health",
+  summary: "Whether the service is up",
+  tag: "Service",
+  auth: "none",
+  responses: { 200: { description: "It is.", schema: z.object({ status: z.literal("ok") }) } },
+  handle: async () => json({ status: "ok" }),
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { optional, text } from "../../http/wire-values.ts";
+import { encryptPdf } from "../../pdf/operations/encrypt.ts";
+import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { PDF_ANSWER, pdfAnswer, toolEndpoint } from "./tool-endpoint.ts";
+
+/** One name alone counts as a list of one: form pairs cannot tell them apart. */
+const names = z.union([z.array(text()), text().transform((name) => (name === "" ? [] : [name]))]);
+
+export const encryptPdfTool = toolEndpoint({
+  name: "encrypt_pdf",
+  summary: "Encrypt a PDF with passwords and permissions",
+  description:
+    "`password` is the owner's and lifts the restrictions; `user_password` opens the file. One of the two is enough. " +
+    "Permissions: Printing, DegradedPrinting, ModifyContents, Assembly, CopyContents, FillIn, AllFeatures.",
+  body: z.object({
+    file: fileInfo,
+    password: optional(text()),
+    user_password: optional(text()),
+    permissions: optional(names),
+  }),
+  answers: PDF_ANSWER,
+  async run({ body, caller, context }) {
+    const input = await readInputFile(context, caller, body.file, "/file");
+    const encrypted = encryptPdf(input.bytes, {
+      password: input.password,
+      ownerPassword: body.password,
+      userPassword: body.user_password,
+      permissions: body.permissions,
+    });
+    return pdfAnswer(encrypted, renamed(input.name, "pdf"));
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { number, optional, text } from "../../http/wire-values.ts";
+import { stampPdf } from "../../pdf/operations/stamp.ts";
+import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { PDF_ANSWER, pdfAnswer, toolEndpoint } from "./tool-endpoint.ts";
+
+export const stampPdfTool = toolEndpoint({
+  name: "stamp_pdf",
+  summary: "Write a text across the pages of a PDF",
+  description: "`opacity` from 0 to 1, `angle` in degrees counter-clockwise, `font_size` in points, `pages` as ranges.",
+  body: z.object({
+    file: fileInfo,
+    text: text(),
+    opacity: optional(number().pipe(z.number().min(0).max(1))),
+    angle: optional(number().pipe(z.number().min(-360).max(360))),
+    font_size: optional(number().pipe(z.number().min(1).max(1_000))),
+    pages: optional(text()),
+  }),
+  answers: PDF_ANSWER,
+  async run({ body, caller, context }) {
+    const input = await readInputFile(context, caller, body.file, "/file");
+    const stamped = stampPdf(input.bytes, {
+      password: input.password,
+      text: body.text,
+      opacity: body.opacity,
+      angleDegrees: body.angle,
+      fontSizePoints: body.font_size,
+      pages: body.pages,
+    });
+    return pdfAnswer(stamped, renamed(input.name, "pdf"));
+  },
+});

@@ -1,0 +1,136 @@
+import { Failure } from "../domain/failure.ts";
+import type { NewOutboxEntry } from "../domain/outbox.ts";
+import type { Run } from "../domain/run.ts";
+import { parseTemplate, renderTemplate } from "../language/template.ts";
+import { guardedFetch } from "../outbound/guarded-fetch.ts";
+import type { Delivery } from "../store/deliveries.ts";
+import type { LeasedRun } from "../store/runs.ts";
+import type { MergeData, RenderEnvironment, TemplateSource } from "../templates/template-engine.ts";
+import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "./merge-services.ts";
+import type { MergeSnapshot } from "./merge-snapshot.ts";
+import { type MergedFile, storeMergedFile } from "./merged-file.ts";
+import { outputFileName } from "./output-name.ts";
+import { produceFile } from "./produce-file.ts";
+import { runFields } from "./run-fields.ts";
+
+/** Stages of a merge in milliseconds, for the run's record. */
+class Stopwatch {
+  readonly timings: Record<string, number> = {};
+  #last = Date.now();
+
+  lap(stage: string): void {
+    const now = Date.now();
+    this.timings[stage] = now - this.#last;
+    this.#last = now;
+  }
+}
+
+/**
+ * Does an accepted merge: load, render, convert, store the bytes, then one batch that makes the run done and its
+ * deliveries due. Throws `Failure`; the caller decides whether the run failed for good.
+ */
+export async function executeMerge(
+  services: MergeServices,
+  { run, lease }: LeasedRun,
+  snapshot: MergeSnapshot,
+  data: MergeData,
+): Promise<MergedFile> {
+  const { store } = services;
+  const stopwatch = new Stopwatch();
+  const [workspace, deliveries] = await Promise.all([
+    store.workspaces.byId(run.workspaceId),
+    store.deliveries.list(run.workspaceId, { documentId: snapshot.documentId }),
+  ]);
+  const defaults = workspaceDefaults(workspace);
+  const environment = renderEnvironment(services, run, snapshot, defaults);
+  stopwatch.lap("load");
+
+  const produced = await produceFile({
+    services,
+    snapshot,
+    source: templateSource(services, run.workspaceId, snapshot),
+    data,
+    environment,
+    defaults,
+    resultKey: store.blobs.resultKey(run.workspaceId, run.id),
+  });
+  stopwatch.lap("render");
+
+  const merged = mergeText(snapshot.outputName, data, environment);
+  const name = outputFileName(merged, snapshot.name, produced.extension);
+  const file = await storeMergedFile(store.blobs, run, produced.content, name, produced.extension, snapshot.documentId);
+  stopwatch.lap("store");
+
+  const finished = await store.runs.finish(
+    run.workspaceId,
+    run.id,
+    lease,
+    {
+      files: [{ ...file, bytes: undefined } as MergedFile],
+      timings: stopwatch.timings,
+      fields: runFields(produced.fieldNames, data),
+      warnings: produced.warnings,
+      keepData: false,
+    },
+    outboxEntries(deliveries, run.test),
+    services.now(),
+  );
+  if (!finished) throw new Failure("merge_failed", "The merge took so long that it was started again elsewhere.");
+  return file;
+}
+
+/** The bytes of the pinned version, read only when no compiled template is at hand. */
+export function templateSource(services: MergeServices, workspaceId: string, snapshot: MergeSnapshot): TemplateSource {
+  return {
+    versionKey: snapshot.templateKey,
+    async bytes() {
+      const bytes = await services.store.blobs.get(workspaceId, snapshot.templateKey);
+      if (!bytes) throw new Failure("version_not_found", "The template of this merge is no longer there.");
+      return bytes;
+    },
+  };
+}
+
+/** What the template engine works with: the document's settings first, then the workspace's. */
+export function renderEnvironment(
+  services: MergeServices,
+  run: Pick<Run, "test">,
+  { settings }: MergeSnapshot,
+  defaults: WorkspaceDefaults,
+  trace = false,
+): RenderEnvironment {
+  const outbound = services.outbound(defaults.internalHosts);
+  return {
+    now: services.now(),
+    locale: settings.locale ?? defaults.locale,
+    timeZone: settings.timezone ?? defaults.timeZone,
+    currency: settings.currency ?? defaults.currency,
+    settings,
+    test: run.test,
+    trace,
+    load: async (url) => {
+      const { bytes, contentType } = await guardedFetch(url, outbound);
+      return { bytes, contentType };
+    },
+  };
+}
+
+/** A short text in the merge language, such as a file's name; unescaped. A text with errors is taken as it stands. */
+function mergeText(source: string, data: MergeData, environment: RenderEnvironment): string {
+  if (!source.includes("{")) return source;
+  const { template, errors } = parseTemplate(source, { mode: "text" });
+  return errors.length > 0 ? source : renderTemplate(template, data, { ...environment, autoescape: false }).text;
+}
+
+/** One row per active delivery; in test mode they are held, unless the delivery says otherwise. */
+function outboxEntries(deliveries: readonly Delivery[], test: boolean): NewOutboxEntry[] {
+  return deliveries
+    .filter((delivery) => delivery.active)
+    .map(({ id, kind, name, settings }) => ({
+      deliveryId: id,
+      kind,
+      name,
+      settings,
+      status: test && ![1, "1", true].includes(settings.send_in_test as number) ? "held" : "pending",
+    }));
+}

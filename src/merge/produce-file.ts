@@ -1,0 +1,73 @@
+import { printedBytes, printHtml } from "../browser/print.ts";
+import { PRINT_LIMITS } from "../browser/print-protocol.ts";
+import type { DocumentOutput } from "../domain/document.ts";
+import { Failure } from "../domain/failure.ts";
+import type { FileExtension } from "../domain/media-type.ts";
+import { stampPdf } from "../pdf/operations/stamp.ts";
+import { engineFor } from "../templates/engines.ts";
+import { compiledVersion, fillHtml } from "../templates/html/html-template.ts";
+import type { MergeData, RenderEnvironment, RenderedTemplate, TemplateSource } from "../templates/template-engine.ts";
+import type { MergeServices, WorkspaceDefaults } from "./merge-services.ts";
+import type { MergeSnapshot } from "./merge-snapshot.ts";
+import type { MergedContent } from "./merged-file.ts";
+import { pageSetup } from "./page-setup.ts";
+
+/** The word that marks test merges (decisions "Test mode"). */
+const SAMPLE = "SAMPLE";
+
+/** A merge's file before it has a name and a place. */
+export interface ProducedFile {
+  content: MergedContent;
+  extension: FileExtension;
+  warnings: string[];
+  fieldNames: readonly string[];
+  trace: RenderedTemplate["trace"];
+}
+
+/** Everything one production needs; `resultKey` is where a file too large to hand over goes. */
+export interface Production {
+  services: MergeServices;
+  snapshot: MergeSnapshot;
+  source: TemplateSource;
+  data: MergeData;
+  environment: RenderEnvironment;
+  defaults: WorkspaceDefaults;
+  resultKey: string;
+}
+
+/** Renders the template and converts it when the output differs (architecture "A merge, in a straight line"). */
+export async function produceFile(production: Production): Promise<ProducedFile> {
+  const { snapshot, source, data, environment } = production;
+  if (snapshot.type === "html" && snapshot.output === "pdf") return printHtmlDocument(production);
+  const extension = fileExtension(snapshot);
+  const { bytes, warnings, fieldNames, trace } = await engineFor(snapshot.type).render(source, data, environment);
+  if (extension !== snapshot.type)
+    throw new Failure("output_not_allowed", `A ${snapshot.type} document cannot be merged to ${extension} yet.`);
+  const content = extension === "pdf" && environment.test ? { bytes: stampPdf(bytes, { text: SAMPLE }) } : { bytes };
+  return { content, extension, warnings, fieldNames, trace };
+}
+
+/** `email`: html documents are the mail's body, others go with it as PDF (decisions "Output types"). */
+function fileExtension({ type, output }: MergeSnapshot): Exclude<DocumentOutput, "email"> {
+  if (output !== "email") return output;
+  return type === "html" ? "html" : "pdf";
+}
+
+async function printHtmlDocument(production: Production): Promise<ProducedFile> {
+  const { services, snapshot, source, data, environment, defaults, resultKey } = production;
+  const compiled = await compiledVersion(source, environment.settings);
+  const { body, header, footer, nonce, warnings, fieldNames, trace } = fillHtml(compiled, data, environment);
+  const printed = await printHtml(services.env, {
+    html: body,
+    nonce,
+    page: pageSetup(snapshot, header, footer),
+    resources: { internalHosts: defaults.internalHosts },
+    limits: PRINT_LIMITS,
+    blobKey: resultKey,
+  });
+  const produced = { extension: "pdf" as const, warnings: [...warnings, ...printed.warnings], fieldNames, trace };
+  if (!environment.test)
+    return { ...produced, content: printed.bytes ? { bytes: printed.bytes } : { blobKey: printed.key } };
+  const bytes = await printedBytes(services.env, printed);
+  return { ...produced, content: { bytes: stampPdf(bytes, { text: SAMPLE }) } };
+}

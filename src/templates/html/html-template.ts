@@ -1,0 +1,165 @@
+import type { DocumentSettings } from "../../domain/document.ts";
+import { Failure, type FailureItem } from "../../domain/failure.ts";
+import { addNonce, createScriptNonce } from "../../domain/script-nonce.ts";
+import { listFields, parseTemplate, renderTemplate, type Template } from "../../language/template.ts";
+import type { TemplateError } from "../../language/template-error.ts";
+import type { MergeData, RenderEnvironment, RenderedTemplate, TemplateSource } from "../template-engine.ts";
+import { htmlTags } from "./html-tags.ts";
+
+/** The three texts of an html document: its body and what Chrome prints above and below each page. */
+export const HTML_PARTS = ["body", "header", "footer"] as const;
+export type HtmlPart = (typeof HTML_PARTS)[number];
+
+/** A parsed html document, shared by all its merges. */
+export interface CompiledHtml {
+  templates: Partial<Record<HtmlPart, Template>>;
+  errors: FailureItem[];
+  /** Top-level names of the merge fields of all parts. */
+  fieldNames: readonly string[];
+  /** Marks the template's own scripts, so that scripts which arrive in data stay dead (design: the sealed page). */
+  nonce: string;
+}
+
+/** A filled html document, ready to be printed. */
+export interface FilledHtml {
+  body: string;
+  header: string | undefined;
+  footer: string | undefined;
+  nonce: string;
+  warnings: string[];
+  fieldNames: readonly string[];
+  trace: RenderedTemplate["trace"];
+}
+
+/** Sum of the source texts that stay compiled; a syntax tree takes several times its source. */
+const CACHED_CHARACTERS = 8 * 1024 * 1024;
+
+/** Compiled templates by version; a version's bytes never change. */
+class CompiledCache {
+  readonly #entries = new Map<string, { compiled: CompiledHtml; characters: number }>();
+  #characters = 0;
+
+  get(key: string): CompiledHtml | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.compiled;
+  }
+
+  set(key: string, compiled: CompiledHtml, characters: number): void {
+    if (characters > CACHED_CHARACTERS) return;
+    this.#entries.set(key, { compiled, characters });
+    this.#characters += characters;
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#characters <= CACHED_CHARACTERS) break;
+      this.#entries.delete(oldest);
+      this.#characters -= entry.characters;
+    }
+  }
+}
+
+const cache = new CompiledCache();
+
+/** Text of an html file: by its byte order mark, else UTF-8. */
+export function decodeHtml(bytes: Uint8Array): string {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function toItem(part: HtmlPart, error: TemplateError): FailureItem {
+  const hints = [
+    error.expected && `expected ${error.expected}`,
+    error.suggestion && `did you mean ${error.suggestion}?`,
+  ];
+  return {
+    part,
+    tag: error.tag,
+    line: error.line,
+    column: error.column,
+    message: [error.message, ...hints].filter(Boolean).join("; "),
+  };
+}
+
+/** Parses an html document whole; errors are listed, not thrown. Without a nonce, places are those of the source. */
+export function compileHtml(bytes: Uint8Array, settings: DocumentSettings, nonce = ""): CompiledHtml {
+  const source = decodeHtml(bytes);
+  const sources = {
+    body: nonce ? addNonce(source, nonce) : source,
+    header: settings.header,
+    footer: settings.footer,
+  };
+  const compiled: CompiledHtml = { templates: {}, errors: [], fieldNames: [], nonce };
+  for (const part of HTML_PARTS) {
+    const source = sources[part];
+    if (source === undefined || source === "") continue;
+    const { template, errors } = parseTemplate(source, { mode: "html" });
+    compiled.templates[part] = template;
+    compiled.errors.push(...errors.map((error) => toItem(part, error)));
+  }
+  compiled.fieldNames = listFields(HTML_PARTS.flatMap((part) => compiled.templates[part] ?? [])).map(
+    ({ name }) => name,
+  );
+  return compiled;
+}
+
+/** The compiled document of a version, from the cache when it is there. Throws `template_invalid`. */
+export async function compiledVersion(source: TemplateSource, settings: DocumentSettings): Promise<CompiledHtml> {
+  const key = `${source.versionKey}\n${settings.header ?? ""}\n${settings.footer ?? ""}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const bytes = await source.bytes();
+  const compiled = compileHtml(bytes, settings, createScriptNonce());
+  if (compiled.errors.length > 0)
+    throw new Failure("template_invalid", "The template has errors.", { errors: compiled.errors });
+  cache.set(key, compiled, bytes.length + key.length);
+  return compiled;
+}
+
+/** Fills an html document. Synchronous: everything remote is fetched later, by the page. */
+export function fillHtml(compiled: CompiledHtml, data: MergeData, environment: RenderEnvironment): FilledHtml {
+  const warnings: string[] = [];
+  const traces: NonNullable<RenderedTemplate["trace"]>[] = [];
+  const fill = (part: HtmlPart): string | undefined => {
+    const template = compiled.templates[part];
+    if (!template) return undefined;
+    const result = renderTemplate(template, data, {
+      now: environment.now,
+      locale: environment.locale,
+      timeZone: environment.timeZone,
+      currency: environment.currency,
+      autoescape: environment.settings.autoescape !== false,
+      trace: environment.trace,
+      documentTags: htmlTags((message) => warnings.push(message)),
+    });
+    for (const { message, tag } of result.warnings) warnings.push(tag ? `${message} (${tag})` : message);
+    if (result.trace) traces.push(result.trace);
+    return result.text;
+  };
+  const body = fill("body") ?? "";
+  const [header, footer] = [fill("header"), fill("footer")];
+  return {
+    body,
+    header,
+    footer,
+    nonce: compiled.nonce,
+    warnings,
+    fieldNames: compiled.fieldNames,
+    trace: joinTraces(traces),
+  };
+}
+
+function joinTraces(traces: readonly NonNullable<RenderedTemplate["trace"]>[]): RenderedTemplate["trace"] {
+  if (traces.length <= 1) return traces[0];
+  const union = (lists: string[][]) => [...new Set(lists.flat())];
+  const found = union(traces.map((trace) => trace.found));
+  const [first, ...others] = traces;
+  return {
+    found,
+    missing: union(traces.map((trace) => trace.missing)),
+    unused: first!.unused.filter((name) => others.every((trace) => trace.unused.includes(name))),
+    coerced: traces.flatMap((trace) => trace.coerced),
+    branches: traces.flatMap((trace) => trace.branches),
+  };
+}
