@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { basic, countingLimit, testCaller, testService } from "../../test/support/test-service.ts";
 import { Failure } from "../domain/failure.ts";
 import { endpoint } from "./endpoint.ts";
 import { file, json } from "./responses.ts";
-import { basic, countingLimit, testCaller, testService } from "./test-service.ts";
 import { base64, bodyTree, flag, integer, numericId, optional, text } from "./wire-values.ts";
 
 const params = z.object({ id: numericId() });

@@ -1,10 +1,10 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
-import { createApp } from "../app.ts";
-import type { Env } from "../env.ts";
-import { createStore } from "../store/store.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { createApp } from "../../src/app.ts";
+import type { Env } from "../../src/env.ts";
+import type { Endpoint } from "../../src/http/endpoint.ts";
+import { createStore } from "../../src/store/store.ts";
 
 export const TEST_ORIGIN = "http://docloom.test";
 

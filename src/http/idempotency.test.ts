@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testCaller, testService } from "../../test/support/test-service.ts";
+import { Failure } from "../domain/failure.ts";
+import { endpoint } from "./endpoint.ts";
+import { file, json } from "./responses.ts";
+import { bodyTree } from "./wire-values.ts";
+
+let calls = 0;
+let release: (() => void) | undefined;
+
+const work = endpoint({
+  method: "post",
+  path: "/api/work",
+  summary: "Work",
+  tag: "Test",
+  auth: "key",
+  body: bodyTree(),
+  responses: { 200: { description: "Done." } },
+  async handle({ body }) {
+    calls += 1;
+    if (body.how === "fail") throw new Failure("merge_failed", `No ${calls}.`);
+    if (body.how === "busy") throw new Failure("browser_unavailable", "Busy.");
+    if (body.how === "large") {
+      return file(new Uint8Array(100_000).fill(calls), { name: "a.pdf", mediaType: "application/pdf" }, 201, {
+        "x-run-id": "r1",
+      });
+    }
+    if (body.how === "slow") await new Promise<void>((resolve) => (release = resolve));
+
+    return json({ calls });
+  },
+});
+
+const merge = endpoint({ ...work, path: "/merge/:id/:key", auth: "none" });
+const request = testService([work, merge]);
+
+beforeEach(() => {
+  calls = 0;
+});
+
+async function newCaller() {
+  const { authorization } = await testCaller();
+
+  return (body: BodyInit, key: string, path = "/api/work") =>
+    request(path, { method: "POST", body, headers: { authorization, "idempotency-key": key } });
+}
+
+describe("Idempotency-Key", () => {
+  it("answers the second request from memory", async () => {
+    const post = await newCaller();
+    const first = await post("a=1", "k1");
+    const second = await post("a=1", "k1");
+
+    expect(await first.json()).toEqual({ calls: 1 });
+    expect(first.headers.has("idempotency-replayed")).toBe(false);
+    expect(await second.json()).toEqual({ calls: 1 });
+    expect(second.headers.get("idempotency-replayed")).toBe("true");
+    expect(second.headers.get("content-type")).toBe("application/json");
+    expect(calls).toBe(1);
+  });
+
+  it("replays large files with their headers", async () => {
+    const post = await newCaller();
+    await post("how=large", "k1");
+    const second = await post("how=large", "k1");
+
+    expect(second.status).toBe(201);
+    expect(second.headers.get("content-type")).toBe("application/pdf");
+    expect(second.headers.get("content-disposition")).toContain("a.pdf");
+    expect(second.headers.get("x-run-id")).toBe("r1");
+    expect(new Uint8Array(await second.arrayBuffer())).toEqual(new Uint8Array(100_000).fill(1));
+  });
+
+  it("compares the content, not its bytes: the same multipart body may have another boundary", async () => {
+    const post = await newCaller();
+    const form = () => {
+      const data = new FormData();
+      data.append("f", new File(["x"], "x.txt"));
+      return data;
+    };
+    await post(form(), "k1");
+
+    expect((await post(form(), "k1")).headers.get("idempotency-replayed")).toBe("true");
+  });
+
+  it("refuses other content, another query and another address with 422", async () => {
+    const post = await newCaller();
+    await post("a=1", "k1");
+    const others = [await post("a=2", "k1"), await post("a=1&b=", "k1"), await post("a=1", "k1", "/api/work?x=1")];
+
+    for (const other of others) expect(await other.json()).toMatchObject({ code: "idempotency_mismatch", status: 422 });
+    expect(calls).toBe(1);
+  });
+
+  it("tells typed values apart", async () => {
+    const post = await newCaller();
+    await post('{"a":1}', "k1");
+
+    expect((await post('{"a":"1"}', "k1")).status).toBe(422);
+    expect((await post('{"a":[1]}', "k1")).status).toBe(422);
+  });
+
+  it("answers 409 while the first request runs", async () => {
+    const post = await newCaller();
+    const first = post("how=slow", "k1");
+    while (!release) await new Promise((resolve) => setTimeout(resolve, 5));
+    const second = await post("how=slow", "k1");
+    release();
+
+    expect(await second.json()).toMatchObject({ code: "idempotency_in_progress", status: 409 });
+    expect((await first).status).toBe(200);
+    expect(calls).toBe(1);
+  });
+
+  it("keeps refusals, but nothing that another try may change", async () => {
+    const post = await newCaller();
+
+    expect(await (await post("how=fail", "k1")).json()).toMatchObject({ error: "No 1." });
+    expect(await (await post("how=fail", "k1")).json()).toMatchObject({ error: "No 1." });
+    expect(calls).toBe(1);
+    expect((await post("how=busy", "k2")).status).toBe(503);
+    expect((await post("how=busy", "k2")).headers.has("idempotency-replayed")).toBe(false);
+    expect(calls).toBe(3);
+  });
+
+  it("belongs to one caller", async () => {
+    const post = await newCaller();
+    const postAsOther = await newCaller();
+    await post("a=1", "k1");
+
+    expect((await postAsOther("a=2", "k1")).status).toBe(200);
+    expect(calls).toBe(2);
+  });
+
+  it("works on merge addresses, each apart", async () => {
+    const post = await newCaller();
+    await post("a=1", "k1", "/merge/1/x");
+
+    expect((await post("a=1", "k1", "/merge/1/x")).headers.get("idempotency-replayed")).toBe("true");
+    expect((await post("a=1", "k1", "/merge/2/x")).headers.has("idempotency-replayed")).toBe(false);
+  });
+
+  it("must be plain text of up to 255 characters", async () => {
+    const post = await newCaller();
+
+    expect(await (await post("a=1", "k".repeat(256))).json()).toMatchObject({ code: "invalid_request" });
+    expect((await post("a=1", "k".repeat(255))).status).toBe(200);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { openApiDocument } from "./openapi.ts";
+import { base64, flag, numericId, optional, text } from "./wire-values.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the test walks an open document
+type Json = Record<string, any>;
+
+const upload = endpoint({
+  method: "post",
+  path: "/api/things/:id/file",
+  summary: "Upload",
+  tag: "Things",
+  auth: "key",
+  params: z.object({ id: numericId() }),
+  query: z.object({ test: flag().meta({ description: "Test mode." }) }),
+  body: z.object({ name: text(), files: optional(z.array(z.object({ contents: base64() }))) }),
+  responses: { 200: { description: "The thing.", schema: z.object({ id: z.string() }).meta({ id: "Thing" }) } },
+  handle: async () => new Response(),
+});
+
+describe("the OpenAPI document of an endpoint", () => {
+  const document = openApiDocument([upload], "https://docs.example") as Json;
+  const operation = document.paths["/api/things/{id}/file"].post;
+
+  it("has its parameters", () => {
+    expect(operation.operationId).toBe("postThingsIdFile");
+    expect(operation.security).toEqual([{ apiKey: [] }]);
+    expect(operation.parameters).toEqual([
+      { name: "id", in: "path", required: true, schema: { type: "string", pattern: "^[0-9]{1,10}$" } },
+      {
+        name: "test",
+        in: "query",
+        required: false,
+        description: "Test mode.",
+        schema: expect.objectContaining({ enum: expect.arrayContaining([1, "1", true]) }),
+      },
+    ]);
+  });
+
+  it("shows the body as JSON, as a form and, for files, as multipart", () => {
+    const { content } = operation.requestBody;
+    const bytes = (type: string) => content[type].schema.properties.files.items.properties.contents;
+
+    expect(Object.keys(content)).toEqual([
+      "application/json",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data",
+    ]);
+    expect(content["application/json"].schema.required).toEqual(["name"]);
+    expect(content["application/json"].schema.properties.name).toEqual({ type: "string" });
+    expect(content["application/x-www-form-urlencoded"].encoding.files).toEqual({ style: "deepObject", explode: true });
+    expect(bytes("application/json")).toEqual({ type: "string", contentEncoding: "base64" });
+    expect(bytes("multipart/form-data")).toEqual({ type: "string", contentMediaType: "application/octet-stream" });
+  });
+
+  it("names its answers, failures among them", () => {
+    expect(operation.responses[200].content["application/json"].schema).toEqual({ $ref: "#/components/schemas/Thing" });
+    expect(operation.responses.default.content["application/problem+json"].schema.$ref).toBe(
+      "#/components/schemas/Problem",
+    );
+    expect(document.components.schemas.Problem.required).toContain("error");
+  });
+});
