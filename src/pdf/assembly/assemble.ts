@@ -49,7 +49,10 @@ const NAME_TREES = ["EmbeddedFiles", "JavaScript", "AP", "Renditions"];
  */
 export function assemble(parts: readonly AssemblyPart[]): PdfDocument {
   const first = parts[0]!.source.document;
-  const version = parts.map(({ source }) => source.document.version).reduce((a, b) => (a > b ? a : b));
+  const version = parts
+    .map(({ source }) => source.document.version)
+    .sort()
+    .at(-1)!;
   return new Assembly(emptyDocument(version), parts.length > 1).run(parts, first);
 }
 

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { openPdf, type PdfDocument } from "../document.ts";
+import { decodeStream } from "../filters/decode-stream.ts";
+import { deflate } from "../filters/flate.ts";
+import { latin1 } from "../lexer.ts";
+import { readNameTree, writeNameTree } from "../name-tree.ts";
+import { dict, name, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
+import { decodeText, encodeText, latin1String } from "../text-strings.ts";
+import { writePdf } from "../writer.ts";
+import { formatDate } from "./metadata.ts";
+
+/** A file within a PDF (ISO 32000-2, 7.11.4). */
+export interface Attachment {
+  name: string;
+  bytes: Uint8Array;
+  /** Media type, e.g. `text/plain`. */
+  mediaType?: string;
+  description?: string;
+}
+
+/** The files attached to a document as a whole. */
+export function readAttachments(document: PdfDocument): Attachment[] {
+  const names = document.dict(document.catalog.get("Names"));
+  const attachments: Attachment[] = [];
+  for (const [key, value] of readNameTree(document, names?.get("EmbeddedFiles"))) {
+    const specification = document.dict(value);
+    const files = document.dict(specification?.get("EF"));
+    const file = document.stream(files?.get("UF") ?? files?.get("F"));
+    if (!specification || !file) continue;
+    const title = document.string(specification.get("UF") ?? specification.get("F"));
+    const description = document.string(specification.get("Desc"));
+    const mediaType = document.resolve(file.dict.get("Subtype"));
+    attachments.push({
+      name: title ? decodeText(title) : key,
+      bytes: decodeStream(file, (object) => document.resolve(object)).bytes,
+      ...(mediaType instanceof PdfName ? { mediaType: mediaType.value } : {}),
+      ...(description ? { description: decodeText(description) } : {}),
+    });
+  }
+  return attachments;
+}
+
+/** Attaches files; one with the name of an attached file takes its place. @param now date of the files */
+export function attachFiles(
+  bytes: Uint8Array,
+  attachments: readonly Attachment[],
+  options: { password?: string | undefined; now?: Date } = {},
+): Uint8Array {
+  const document = openPdf(bytes, options);
+  const names = new PdfDict(document.dict(document.catalog.get("Names")));
+  const entries = new Map<string, PdfObject>(readNameTree(document, names.get("EmbeddedFiles")));
+  for (const attachment of attachments) {
+    const key = latin1(encodeText(attachment.name).bytes);
+    entries.set(key, fileSpecification(document, attachment, options.now));
+  }
+  const tree = writeNameTree(document, entries);
+  if (tree) names.set("EmbeddedFiles", tree);
+  document.catalog.set("Names", names);
+  return writePdf(document);
+}
+
+function fileSpecification(document: PdfDocument, attachment: Attachment, now: Date | undefined): PdfObject {
+  const { bytes, mediaType, description } = attachment;
+  const date = now && latin1String(formatDate(now));
+  const file = new PdfStream(
+    dict({
+      Type: name("EmbeddedFile"),
+      Subtype: mediaType === undefined ? undefined : new PdfName(mediaType),
+      Filter: name("FlateDecode"),
+      Params: dict({
+        Size: bytes.length,
+        CheckSum: new PdfString(createHash("md5").update(bytes).digest()),
+        ModDate: date,
+      }),
+    }),
+    deflate(bytes),
+  );
+  const title = encodeText(attachment.name);
+  return document.add(
+    dict({
+      Type: name("Filespec"),
+      F: title,
+      UF: title,
+      EF: dict({ F: document.add(file) }),
+      Desc: description === undefined ? undefined : encodeText(description),
+      AFRelationship: name("Unspecified"),
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { isSigned } from "../compress/signatures.ts";
+import { permissionNames } from "../crypt/permissions.ts";
+import { Destinations } from "../destinations.ts";
+import { openPdf, type PdfDocument } from "../document.ts";
+import { readNameTree } from "../name-tree.ts";
+import { isName, type PdfDict } from "../objects.ts";
+import { pageGeometry } from "../page-geometry.ts";
+import { type PdfMetadata, readMetadata } from "./metadata.ts";
+
+/** What can be told of a PDF without rendering it. */
+export interface PdfInfo {
+  version: string;
+  pageCount: number;
+  /** As shown, after rotation; pages of one size follow each other once. */
+  pageSizes: { firstPage: number; widthPoints: number; heightPoints: number }[];
+  metadata: PdfMetadata;
+  encryption: { method: string; keyBits: number; permissions: string[]; openedAsOwner: boolean } | null;
+  isTagged: boolean;
+  isSigned: boolean;
+  hasForm: boolean;
+  hasXfa: boolean;
+  hasOutline: boolean;
+  hasLayers: boolean;
+  attachmentCount: number;
+  namedDestinationCount: number;
+}
+
+/** Reads what there is to know about a PDF. @throws Failure those of openPdf */
+export function pdfInfo(bytes: Uint8Array, options: { password?: string | undefined } = {}): PdfInfo {
+  const document = openPdf(bytes, options);
+  const { catalog, encryption } = document;
+  const names = document.dict(catalog.get("Names"));
+  const form = document.dict(catalog.get("AcroForm"));
+  return {
+    version: document.version,
+    pageCount: document.pages.length,
+    pageSizes: pageSizes(document),
+    metadata: readMetadata(document),
+    encryption: encryption
+      ? {
+          method: encryption.method,
+          keyBits: encryption.keyBits,
+          permissions: permissionNames(encryption.permissions),
+          openedAsOwner: encryption.openedAsOwner,
+        }
+      : null,
+    isTagged: document.dict(catalog.get("StructTreeRoot")) !== undefined,
+    isSigned: isSigned(document),
+    hasForm: (document.array(form?.get("Fields"))?.length ?? 0) > 0,
+    hasXfa: form?.has("XFA") ?? false,
+    hasOutline: document.dict(document.dict(catalog.get("Outlines"))?.get("First")) !== undefined,
+    hasLayers: document.dict(catalog.get("OCProperties")) !== undefined,
+    attachmentCount: readNameTree(document, names?.get("EmbeddedFiles")).length,
+    namedDestinationCount: new Destinations(document).named.size,
+  };
+}
+
+function pageSizes(document: PdfDocument): PdfInfo["pageSizes"] {
+  const sizes: PdfInfo["pageSizes"] = [];
+  for (const [index, page] of document.pages.entries()) {
+    const { widthPoints, heightPoints } = pageGeometry(document, page);
+    const last = sizes.at(-1);
+    if (last?.widthPoints !== widthPoints || last.heightPoints !== heightPoints) {
+      sizes.push({ firstPage: index + 1, widthPoints, heightPoints });
+    }
+  }
+  return sizes;
+}

@@ -1,0 +1,35 @@
+import { Failure } from "../../domain/failure.ts";
+import { openPdf } from "../document.ts";
+import { pageEntry } from "../page-tree.ts";
+import { writePdf } from "../writer.ts";
+import { parsePageRanges } from "./page-ranges.ts";
+
+/** How far to turn which pages. */
+export interface RotateOptions {
+  password?: string | undefined;
+  /** Clockwise, a multiple of 90; added to the turn a page has. */
+  degrees: number;
+  /** Pages to turn, e.g. `1-3`; default all. */
+  pages?: string | undefined;
+}
+
+/**
+ * Turns pages.
+ * @throws Failure `invalid_request` for other angles, those of openPdf and page ranges
+ */
+export function rotatePdf(bytes: Uint8Array, options: RotateOptions): Uint8Array {
+  if (!Number.isInteger(options.degrees / 90)) {
+    const message = "Pages can be turned by 90, 180 or 270 degrees.";
+    throw new Failure("invalid_request", message, { errors: [{ pointer: "/degrees", message }] });
+  }
+  const document = openPdf(bytes, options);
+  const all = document.pages.keys();
+  const chosen = options.pages?.trim() ? parsePageRanges(options.pages, document.pages.length, "pages") : all;
+  for (const index of new Set(chosen)) {
+    const page = document.pages[index]!;
+    const turned = pageEntry(document, page, "Rotate");
+    const rotation = (typeof turned === "number" ? turned : 0) + options.degrees;
+    page.dict.set("Rotate", ((rotation % 360) + 360) % 360);
+  }
+  return writePdf(document);
+}

@@ -1,0 +1,90 @@
+import { Failure } from "../../domain/failure.ts";
+import { openPdf, type PdfDocument } from "../document.ts";
+import { dict, name, PdfDict, type PdfRef } from "../objects.ts";
+import { addFormXObject, Overlay } from "../overlay.ts";
+import { multiply, type PageGeometry, pageGeometry, rectangleArray } from "../page-geometry.ts";
+import { formatNumber } from "../serialize.ts";
+import { standardFont } from "../text/standard-font.ts";
+import { encodeWinAnsi } from "../text/win-ansi.ts";
+import { writePdf } from "../writer.ts";
+import { parsePageRanges } from "./page-ranges.ts";
+
+/** A text over pages, as large as the page allows. */
+export interface StampOptions {
+  text: string;
+  /** 0 invisible to 1; default 0.25. */
+  opacity?: number;
+  /** Red, green and blue from 0 to 1; default a mid grey. */
+  color?: readonly [number, number, number];
+  /** Counter-clockwise from the horizontal as shown; default along the page's diagonal. */
+  angleDegrees?: number;
+  /** Default: the text is 70 % of what fits. */
+  fontSizePoints?: number;
+  /** Pages to stamp, e.g. `1-3`; default all. */
+  pages?: string | undefined;
+}
+
+const LONGEST_STAMP = 200;
+/** Height of Helvetica's capitals, by which the text is centred, of the font size. */
+const CAPITAL_HEIGHT = 0.718;
+
+/**
+ * Writes a text across pages of a PDF; it is upright as the page is shown, within its visible box.
+ * @throws Failure `invalid_request` for a text that Helvetica cannot show, those of {@link openPdf} and page ranges
+ */
+export function stampPdf(bytes: Uint8Array, options: StampOptions & { password?: string | undefined }): Uint8Array {
+  const document = openPdf(bytes, options);
+  stampDocument(document, options);
+  return writePdf(document);
+}
+
+/** {@link stampPdf} for a document that is open. */
+export function stampDocument(document: PdfDocument, options: StampOptions): void {
+  const text = options.text.trim();
+  if (text === "" || text.length > LONGEST_STAMP || !encodeWinAnsi(text)) {
+    const message = `The text of a stamp has 1 to ${LONGEST_STAMP} characters of Western languages.`;
+    throw new Failure("invalid_request", message, { errors: [{ pointer: "/text", message }] });
+  }
+  const chosen = options.pages?.trim()
+    ? new Set(parsePageRanges(options.pages, document.pages.length, "pages"))
+    : undefined;
+  const overlay = new Overlay(document);
+  const font = document.add(standardFont("Helvetica-Bold").dict);
+  const forms = new Map<string, PdfRef>();
+  for (const [index, page] of document.pages.entries()) {
+    if (chosen && !chosen.has(index)) continue;
+    const geometry = pageGeometry(document, page);
+    const key = `${rectangleArray(geometry.visible).join()} ${geometry.rotation}`;
+    let form = forms.get(key);
+    if (!form) forms.set(key, (form = stampForm(document, geometry, { ...options, text }, font)));
+    overlay.draw(page, [form]);
+  }
+}
+
+function stampForm(document: PdfDocument, geometry: PageGeometry, options: StampOptions, font: PdfRef): PdfRef {
+  const { text, opacity = 0.25, color = [0.45, 0.45, 0.45] } = options;
+  const { widthPoints, heightPoints, fromShown, visible } = geometry;
+  const { widthOf, encode } = standardFont("Helvetica-Bold");
+  const angle =
+    options.angleDegrees === undefined ? Math.atan2(heightPoints, widthPoints) : (options.angleDegrees * Math.PI) / 180;
+  const cosine = Math.cos(angle);
+  const sine = Math.sin(angle);
+  const width = widthOf(text);
+  // the turned text's bounding box at size 1 against the page
+  const boxWidth = Math.abs(width * cosine) + Math.abs(CAPITAL_HEIGHT * sine);
+  const boxHeight = Math.abs(width * sine) + Math.abs(CAPITAL_HEIGHT * cosine);
+  const size = options.fontSizePoints ?? 0.7 * Math.min(widthPoints / boxWidth, heightPoints / boxHeight);
+  const centred = [1, 0, 0, 1, (-width * size) / 2, (-CAPITAL_HEIGHT * size) / 2] as const;
+  const turned = [cosine, sine, -sine, cosine, widthPoints / 2, heightPoints / 2] as const;
+  const matrix = multiply(multiply(centred, turned), fromShown).map((value) => formatNumber(round(value)));
+  const operators = `/GS gs BT /F ${formatNumber(round(size))} Tf ${color.map((value) => formatNumber(value)).join(" ")} rg ${matrix.join(" ")} Tm ${encode(text)} Tj ET`;
+  const state = dict({ Type: name("ExtGState"), ca: opacity, CA: opacity });
+  const resources = dict({ Font: new PdfDict([["F", font]]), ExtGState: new PdfDict([["GS", state]]) });
+  return addFormXObject(document, operators, rectangleArray(visible), resources, { Group: TRANSPARENCY_GROUP });
+}
+
+const TRANSPARENCY_GROUP = dict({ S: name("Transparency") });
+
+function round(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}

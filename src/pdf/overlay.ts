@@ -1,0 +1,65 @@
+import type { PdfDocument } from "./document.ts";
+import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "./objects.ts";
+import { type PdfPage, pageEntry } from "./page-tree.ts";
+
+/** Draws form XObjects on top of pages. The streams around the pages' own content are shared by all of them. */
+export class Overlay {
+  private readonly document: PdfDocument;
+  private readonly drawing = new Map<string, PdfRef>();
+  private save: PdfRef | undefined;
+
+  constructor(document: PdfDocument) {
+    this.document = document;
+  }
+
+  /**
+   * Draws form XObjects, in the page's own coordinates. The page's content is enclosed in `q` and `Q`, so that
+   * whatever it does to the graphics state does not matter.
+   */
+  draw(page: PdfPage, forms: readonly PdfRef[]): void {
+    const { document } = this;
+    const resources = new PdfDict(document.dict(pageEntry(document, page, "Resources")));
+    const xObjects = new PdfDict(document.dict(resources.get("XObject")));
+    let content = "Q\n";
+    for (const form of forms) {
+      const key = freeKey(xObjects, "Overlay");
+      xObjects.set(key, form);
+      content += `q /${key} Do Q\n`;
+    }
+    resources.set("XObject", xObjects);
+    page.dict.set("Resources", resources);
+    this.save ??= this.content("q\n");
+    const contents = page.dict.get("Contents");
+    const own = document.array(contents) ?? (contents === undefined ? [] : [contents]);
+    let after = this.drawing.get(content);
+    if (!after) this.drawing.set(content, (after = this.content(content)));
+    page.dict.set("Contents", [this.save, ...own, after]);
+  }
+
+  private content(operators: string): PdfRef {
+    return this.document.add(new PdfStream(new PdfDict(), Buffer.from(operators, "latin1")));
+  }
+}
+
+/** Adds a form XObject (ISO 32000-2, 8.10). @param operators content stream, characters are bytes */
+export function addFormXObject(
+  document: PdfDocument,
+  operators: string,
+  box: readonly number[],
+  resources: PdfDict,
+  more: Record<string, PdfObject> = {},
+): PdfRef {
+  const entries = dict({
+    Type: name("XObject"),
+    Subtype: name("Form"),
+    BBox: [...box],
+    Resources: resources,
+    ...more,
+  });
+  return document.add(new PdfStream(entries, Buffer.from(operators, "latin1")));
+}
+
+/** A key of a resource dictionary that is not taken. */
+export function freeKey(resources: PdfDict, stem: string): string {
+  for (let suffix = 1; ; suffix++) if (!resources.has(stem + suffix)) return stem + suffix;
+}
