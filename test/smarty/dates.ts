@@ -1,6 +1,6 @@
 /**
  * Compares dates with PHP's own functions: random texts, zones and formats, a few thousand in one run.
- * Needs php-cli. Run: node --experimental-transform-types test/smarty/dates.ts [count] [seed]
+ * Needs php-cli. Run: node --experimental-transform-types test/smarty/dates.ts [count] [seed] [wide]
  */
 import { addInterval } from "../../src/language/dates/add-interval.ts";
 import { instantAt } from "../../src/language/dates/instant.ts";
@@ -8,17 +8,24 @@ import { formatPhpDate } from "../../src/language/dates/php-date.ts";
 import { formatStrftime } from "../../src/language/dates/strftime.ts";
 import { parseDate } from "../../src/language/dates/strtotime.ts";
 import { askPhp } from "./php.ts";
-import { pickFrom, randomFrom } from "./random.ts";
+import { Random } from "./random.ts";
 
 const count = Number(process.argv[2] ?? 20_000);
 const seed = Number(process.argv[3] ?? 1);
-const random = randomFrom(seed);
-const pick = <T>(items: readonly T[]): T => pickFrom(random, items);
-const below = (limit: number): number => Math.floor(random() * limit);
-const chance = (share: number): boolean => random() < share;
+const random = new Random(seed);
+const pick = <T>(items: readonly T[]): T => random.pick(items);
+const below = (limit: number): number => random.below(limit);
+const chance = (share: number): boolean => random.chance(share);
 const two = (value: number): string => String(value).padStart(2, "0");
 
-const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Sydney"];
+const ZONES = [
+  ..."UTC Europe/Berlin America/New_York Asia/Kolkata Australia/Sydney".split(" "),
+  ...(process.argv[4] === "wide"
+    ? "Europe/London Asia/Kathmandu America/Sao_Paulo Australia/Lord_Howe Pacific/Apia Asia/Tehran America/St_Johns Pacific/Auckland America/Los_Angeles Africa/Cairo Asia/Tokyo Europe/Moscow Asia/Dubai".split(
+        " ",
+      )
+    : []),
+];
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 const WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 const UNITS =
@@ -133,13 +140,15 @@ const RELATIVES: readonly (() => string)[] = [
 
 function dateText(): string {
   const parts: string[] = [];
-  const kind = random();
+  const kind = random.next();
   if (kind < 0.75) parts.push(pick(DATES)());
   if (chance(0.5)) parts.push(pick(TIMES)());
   if (chance(0.25)) parts.push(pick(ZONE_TEXTS)());
   if (kind > 0.6) parts.push(pick(RELATIVES)());
   if (chance(0.1)) parts.push(pick(RELATIVES)());
   if (chance(0.05)) parts.reverse();
+  if (chance(0.1))
+    parts.splice(0, parts.length, formatPhpDate("Y-m-d H:i:s", instantAt(someSecond() * 1000, pick(ZONES), "en")));
   let text = parts.join(pick([" ", " ", " ", "", "  ", ", ", "T"]));
   if (chance(0.05) && text.length > 0) {
     const at = below(text.length);
@@ -150,7 +159,10 @@ function dateText(): string {
 
 /** Points of time, many of them within two hours of a change of daylight saving. */
 function someSecond(): number {
-  const edges = [1711846800, 1729990800, 1710054000, 1730613600, 1712419200, 1728144000, 951782400, 1709164800, 0];
+  const edges = [
+    1711846800, 1729990800, 1710054000, 1730613600, 1712419200, 1728144000, 1710032400, 1713060000, 951782400,
+    1709164800, 0,
+  ];
   if (chance(0.4)) return pick(edges) + below(14_400) - 7200;
   return below(4_000_000_000) - 1_000_000_000;
 }

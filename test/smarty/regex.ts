@@ -4,13 +4,13 @@
  */
 import { compilePhpRegex } from "../../src/language/regex/linear-regex.ts";
 import { askPhp } from "./php.ts";
-import { pickFrom, randomFrom } from "./random.ts";
+import { Random } from "./random.ts";
 
 const count = Number(process.argv[2] ?? 20_000);
-const random = randomFrom(Number(process.argv[3] ?? 1));
-const pick = <T>(items: readonly T[]): T => pickFrom(random, items);
-const below = (limit: number): number => Math.floor(random() * limit);
-const chance = (share: number): boolean => random() < share;
+const random = new Random(Number(process.argv[3] ?? 1));
+const pick = <T>(items: readonly T[]): T => random.pick(items);
+const below = (limit: number): number => random.below(limit);
+const chance = (share: number): boolean => random.chance(share);
 const repeat = (most: number, make: () => string): string => Array.from({ length: 1 + below(most) }, make).join("");
 
 const ASCII_LETTERS = [..."aabbcABC1 _-.\n"];
@@ -43,7 +43,7 @@ const CLASS_ITEMS = [
 const UNICODE_ITEMS = ["\\p{L}", "\\p{Lu}", "\\P{L}", "\\pN", "ä", "ß", "\\x{e9}", "\\p{Greek}", "😀", "à-ü"];
 
 function atom(unicode: boolean, depth: number): string {
-  const kind = random();
+  const kind = random.next();
   if (kind < 0.45) return quote(pick(unicode ? WIDE_LETTERS : ASCII_LETTERS));
   if (kind < 0.55) return pick([".", ".", "\\d", "\\w", "\\s", "\\W", "\\S", "\\D", "\\h", "\\N", "\\R", "\\H", "\\v"]);
   if (kind < 0.63) {

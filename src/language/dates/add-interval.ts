@@ -1,8 +1,8 @@
 import { daysFromCivil } from "./calendar.ts";
 import { RELATIVE_UNITS, type RelativeField } from "./date-words.ts";
 import { instantAt } from "./instant.ts";
-import { offsetOfLocalNear } from "./resolve-date.ts";
-import { parseDate } from "./strtotime.ts";
+import { readDateFields } from "./read-date-fields.ts";
+import { offsetOfLocalNear, resolveDate } from "./resolve-date.ts";
 import { MAX_EPOCH_MS } from "./zone-offsets.ts";
 
 const MAX_TEXT_LENGTH = 200;
@@ -18,7 +18,7 @@ const TERM = /[\s,]*([+-]?)\s*(\d{1,13})\s*([a-zµ]+)(\s+ago\b)?/iy;
 export function addInterval(epochMs: number, text: string, timeZone: string): number | undefined {
   if (!Number.isFinite(epochMs) || text.length > MAX_TEXT_LENGTH || text.trim() === "") return undefined;
   const amounts = parseTerms(text.trim());
-  if (!amounts) return parseDate(text, { now: new Date(epochMs), timeZone });
+  if (!amounts) return applyRelative(epochMs, text, timeZone);
   const sum = (field: RelativeField): number => amounts.get(field) ?? 0;
   let result = epochMs;
   if (sum("year") !== 0 || sum("month") !== 0 || sum("day") !== 0) {
@@ -30,6 +30,13 @@ export function addInterval(epochMs: number, text: string, timeZone: string): nu
   }
   result += (sum("hour") * 3600 + sum("minute") * 60 + sum("second")) * 1000 + sum("microsecond") / 1000;
   return Math.abs(result) <= MAX_EPOCH_MS ? Math.floor(result) : undefined;
+}
+
+/** A relative date seen from a point of time; a date or a zone of its own makes it no interval. */
+function applyRelative(epochMs: number, text: string, timeZone: string): number | undefined {
+  const fields = readDateFields(text);
+  if (!fields || fields.hasDate || fields.zoneCount > 0) return undefined;
+  return resolveDate(fields, epochMs, timeZone);
 }
 
 /** Sums by unit when the text is nothing but numbers with units. */

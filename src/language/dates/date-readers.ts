@@ -219,8 +219,10 @@ function isTimeSeparator(reader: FieldReader): boolean {
 function readTime24(fields: DateFields, reader: FieldReader, beforeSeconds: string): void {
   fields.hour = reader.number(2);
   if (isTimeSeparator(reader)) fields.minute = reader.number(2);
-  if (reader.peek() !== "" && beforeSeconds.includes(reader.peek())) fields.second = reader.number(2);
-  if (reader.peek() === ".") fields.microsecond = reader.fraction();
+  if (reader.peek() !== "" && beforeSeconds.includes(reader.peek())) {
+    fields.second = reader.number(2);
+    if (reader.peek() === ".") fields.microsecond = reader.fraction();
+  }
   if (reader.rest !== "") setZone(fields, reader);
 }
 

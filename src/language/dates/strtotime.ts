@@ -1,11 +1,6 @@
 import { daysFromCivil, daysInMonth } from "./calendar.ts";
-import { DateFields } from "./date-fields.ts";
-import { DATE_READERS } from "./date-readers.ts";
-import { scanDateFormat } from "./date-scanner.ts";
-import { FieldReader } from "./field-reader.ts";
+import { readDateFields } from "./read-date-fields.ts";
 import { offsetOfLocal, resolveDate } from "./resolve-date.ts";
-
-const MAX_TEXT_LENGTH = 200;
 
 /** What a text that names only a part of a date is completed from. */
 export interface DateBase {
@@ -22,25 +17,8 @@ export interface DateBase {
 export function parseDate(text: string, base: DateBase): number | undefined {
   const iso = parseIsoDate(text, base.timeZone);
   if (iso !== undefined) return iso;
-  if (text.length > MAX_TEXT_LENGTH) return undefined;
-  const trimmed = text.replace(/^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g, "");
-  if (trimmed === "") return undefined;
-  const fields = readFields(trimmed);
+  const fields = readDateFields(text);
   return fields && resolveDate(fields, base.now.getTime(), base.timeZone);
-}
-
-/** The fields of a text that is a date and nothing else. */
-function readFields(text: string): DateFields | undefined {
-  const fields = new DateFields();
-  let position = 0;
-  while (position < text.length) {
-    const token = scanDateFormat(text, position);
-    if (!token) return undefined;
-    DATE_READERS[token.format](fields, new FieldReader(text.slice(position, token.end)));
-    if (fields.failed) return undefined;
-    position = token.end;
-  }
-  return fields;
 }
 
 const DIGIT_ZERO = 48;
