@@ -32,7 +32,7 @@ export function minifyContent(bytes: Uint8Array, scale: number): Uint8Array | un
     if (kind === "end") break;
     if (kind === "stray") return undefined;
     if (kind !== "operator") {
-      operands.push({ kind, start: scanner.start, end: scanner.end, value: kind === "number" ? valueOf(scanner) : 0 });
+      operands.push({ kind, start: scanner.start, end: scanner.end, value: kind === "number" ? numberAt(scanner) : 0 });
       continue;
     }
     const operator = scanner.text();
@@ -58,7 +58,7 @@ export function minifyContent(bytes: Uint8Array, scale: number): Uint8Array | un
 }
 
 /** The number, or NaN for spellings that readers take differently. */
-function valueOf({ bytes, start, end }: ContentScanner): number {
+function numberAt({ bytes, start, end }: ContentScanner): number {
   let text = "";
   for (let at = start; at < end; at++) {
     const byte = bytes[at]!;
