@@ -26,7 +26,7 @@ const hour12 = (hour: number): number => hour % 12 || 12;
 /** Thousandths of a day in Biel, which has no daylight saving. */
 const swatchBeat = (instant: Instant): string => {
   const seconds = Math.floor(instant.epochMs / 1000) + 3600;
-  const beat = Math.floor((((seconds % 86400) + 86400) % 86400) / 86.4);
+  const beat = Math.floor(((((seconds % 86400) + 86400) % 86400) * 10) / 864);
   return String(beat).padStart(3, "0");
 };
 

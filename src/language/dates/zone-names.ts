@@ -11,6 +11,7 @@ export interface ZoneName {
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   "Alaska Daylight Time": "AKDT",
   "Alaska Standard Time": "AKST",
+  "American Samoa Standard Time": "SST",
   "Atlantic Daylight Time": "ADT",
   "Atlantic Standard Time": "AST",
   "Australian Central Daylight Time": "ACDT",
@@ -23,8 +24,10 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   "Central Daylight Time": "CDT",
   "Central European Standard Time": "CET",
   "Central European Summer Time": "CEST",
+  "Central Indonesia Time": "WITA",
   "Central Standard Time": "CST",
   "Chamorro Standard Time": "ChST",
+  "China Daylight Time": "CDT",
   "China Standard Time": "CST",
   "Coordinated Universal Time": "UTC",
   "Cuba Daylight Time": "CDT",
@@ -36,6 +39,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   "Eastern Indonesia Time": "WIT",
   "Eastern Standard Time": "EST",
   "Greenwich Mean Time": "GMT",
+  "Guam Standard Time": "ChST",
   "Hawaii-Aleutian Daylight Time": "HDT",
   "Hawaii-Aleutian Standard Time": "HST",
   "Hong Kong Standard Time": "HKT",
@@ -45,25 +49,35 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   "Israel Standard Time": "IST",
   "Japan Standard Time": "JST",
   "Korean Standard Time": "KST",
+  "Macao Standard Time": "CST",
+  "Mexican Pacific Standard Time": "MST",
   "Moscow Standard Time": "MSK",
+  "Moscow Summer Time": "MSD",
   "Mountain Daylight Time": "MDT",
   "Mountain Standard Time": "MST",
   "New Zealand Daylight Time": "NZDT",
   "New Zealand Standard Time": "NZST",
   "Newfoundland Daylight Time": "NDT",
   "Newfoundland Standard Time": "NST",
+  "Northern Mariana Islands Time": "ChST",
   "Pacific Daylight Time": "PDT",
   "Pacific Standard Time": "PST",
   "Pakistan Standard Time": "PKT",
   "Philippine Standard Time": "PST",
-  "Samoa Standard Time": "SST",
   "South Africa Standard Time": "SAST",
-  "Taipei Standard Time": "CST",
-  "West Africa Standard Time": "WAT",
+  "Taiwan Standard Time": "CST",
+  "West Africa Time": "WAT",
   "Western European Standard Time": "WET",
   "Western European Summer Time": "WEST",
   "Western Indonesia Time": "WIB",
-  "Central Indonesia Time": "WITA",
+  "Yukon Time": "MST",
+};
+
+/** Zones that CLDR does not name although they follow another one. */
+const NAMED_AFTER: Readonly<Record<string, string>> = {
+  "Europe/Guernsey": "Europe/London",
+  "Europe/Isle_of_Man": "Europe/London",
+  "Europe/Jersey": "Europe/London",
 };
 
 const MAX_NAMES = 2000;
@@ -77,7 +91,7 @@ export function zoneNameAt(epochMs: number, timeZone: string): ZoneName {
   const key = `${timeZone} ${span.startMs}`;
   const known = names.get(key);
   if (known) return known;
-  const long = longName(epochMs, timeZone, span.offsetSeconds);
+  const long = longName(epochMs, NAMED_AFTER[timeZone] ?? timeZone, span.offsetSeconds);
   const name: ZoneName = {
     abbreviation: ABBREVIATIONS[long] ?? numericAbbreviation(span.offsetSeconds),
     isDaylightSaving: / (?:Summer|Daylight) /.test(long),

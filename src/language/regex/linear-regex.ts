@@ -21,7 +21,7 @@ export interface LinearRegex {
 const MAX_PATTERN_LENGTH = 4096;
 const MAX_SUBJECT_LENGTH = 2_000_000;
 const MAX_RESULT_LENGTH = 8_000_000;
-const MAX_STEPS = 30_000_000;
+const MAX_STEPS = 10_000_000;
 const CACHE_LIMIT = 100;
 
 const cache = new Map<string, LinearRegex>();
