@@ -10,6 +10,8 @@ const PURE_ROOMS = "{domain,language,opc,pdf,templates,layout,outbound}";
 
 export default defineConfig({
   test: {
+    // The service's own log lines would bury the results.
+    onConsoleLog: (line) => !line.startsWith('{"level":'),
     projects: [
       {
         test: {

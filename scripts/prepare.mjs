@@ -26,18 +26,25 @@ export function toolEnvironment() {
 export class PrepareError extends Error {}
 
 /**
- * Runs a command with its output shown, and fails with a sentence when it fails.
+ * Runs a command and fails with a sentence when it fails.
  * @param {string} what the step, in the user's words
  * @param {string} command
  * @param {string[]} args
+ * @param {{ quiet?: boolean }} [options] quiet: its output is shown only when it fails
  */
-export async function run(what, command, args) {
-  const child = spawn(command, args, { cwd: root, env: toolEnvironment(), stdio: ["ignore", "inherit", "inherit"] });
+export async function run(what, command, args, { quiet = false } = {}) {
+  const output = quiet ? "pipe" : "inherit";
+  const child = spawn(command, args, { cwd: root, env: toolEnvironment(), stdio: ["ignore", output, output] });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => {
+      said += chunk;
+    });
   const code = await new Promise((resolve) => {
     child.once("error", () => resolve(-1));
-    child.once("exit", resolve);
+    child.once("close", resolve);
   });
-  if (code !== 0) throw new PrepareError(`${what} failed: \`${command} ${args.join(" ")}\` ended with ${code}.`);
+  if (code !== 0) throw new PrepareError(`${said}${what} failed: \`${command} ${args.join(" ")}\` ended with ${code}.`);
 }
 
 /** @param {string} file */
@@ -78,7 +85,7 @@ export async function prepare() {
   ])
     if (fs.existsSync(path.join(root, "scripts", script))) await run(what, node, [path.join("scripts", script)]);
   if (modifiedAt(path.join(root, "worker-configuration.d.ts")) < modifiedAt(path.join(root, "wrangler.toml")))
-    await run("Generating the types of the bindings", "wrangler", ["types"]);
+    await run("Generating the types of the bindings", "wrangler", ["types"], { quiet: true });
 }
 
 if (process.argv[1] === import.meta.filename)

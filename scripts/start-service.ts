@@ -28,8 +28,14 @@ async function refuseBusyPort(port: number): Promise<void> {
   if (error) throw new PrepareError(`Port ${port} cannot be used: ${error.message}`);
 }
 
-/** Lines of the tool that runs the Worker which say nothing to a person who just wants the service. */
-const NOISE = /^\s*$|wrangler|⎔|^\[?(?:b|d|x|c)\]? to |╭|╰|│|Your Worker has access|Binding|env\.|─{3}|^Using secrets/u;
+/** What the tool that runs the Worker says; shown when the Worker does not start. */
+const toolLines: string[] = [];
+
+/** The service's own lines are JSON, and errors are worth seeing; the rest is the tool talking to developers. */
+function showLine(line: string): void {
+  if (line.startsWith("{") || /\berror\b/i.test(line)) console.log(line);
+  else if (toolLines.length < 200) toolLines.push(line);
+}
 
 function startWorker(port: number, base: string): ChildProcess {
   const worker = spawn(
@@ -47,9 +53,7 @@ function startWorker(port: number, base: string): ChildProcess {
     { env: toolEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
   );
   for (const stream of [worker.stdout, worker.stderr])
-    createInterface({ input: stream }).on("line", (line) => {
-      if (!NOISE.test(line)) console.log(line);
-    });
+    createInterface({ input: stream }).on("line", showLine);
   return worker;
 }
 
@@ -58,7 +62,7 @@ async function untilHealthy(base: string, worker: ChildProcess): Promise<void> {
   let answer = "";
   while (Date.now() - started < STARTUP_LIMIT_MS) {
     if (worker.exitCode !== null)
-      throw new PrepareError("The Worker stopped while it was starting; its messages are above.");
+      throw new PrepareError(`${toolLines.join("\n")}\nThe Worker stopped while it was starting; see above.`);
     const response = await fetch(`${base}/api/health`).catch(() => undefined);
     if (response?.ok) return;
     if (response) answer = await response.text();
@@ -70,7 +74,7 @@ async function untilHealthy(base: string, worker: ChildProcess): Promise<void> {
 /** Cloudflare's clock does not tick locally: call the cron handler once a minute. */
 function startClock(base: string): void {
   setInterval(
-    () => void fetch(`${base}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`).catch(() => {}),
+    () => void fetch(`${base}/cdn-cgi/local/scheduled`).catch(() => {}),
     CRON_INTERVAL_MS,
   ).unref();
 }
@@ -96,9 +100,14 @@ async function main(): Promise<void> {
   const port = portFromEnvironment();
   const base = process.env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${port}`;
   await refuseBusyPort(port);
-  await run("Migrating the database", "wrangler", [
-    ...["d1", "migrations", "apply", "DB", "--local", "--persist-to", STATE, "--log-level=warn"],
-  ]);
+  await run(
+    "Migrating the database",
+    "wrangler",
+    ["d1", "migrations", "apply", "DB", "--local", "--persist-to", STATE],
+    {
+      quiet: true,
+    },
+  );
   const credentials = await ensureFirstCredentials(STATE);
 
   const worker = startWorker(port, base);

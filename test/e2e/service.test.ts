@@ -1,0 +1,82 @@
+import { Buffer } from "node:buffer";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestHarness } from "wrangler";
+
+/** The whole service as it is deployed: real queues, cron, database, browser; spoken to over HTTP only. */
+const KEY = "test-key";
+const SECRET = "test-secret";
+const AUTHORIZATION = `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`;
+const server = createTestHarness({
+  workers: [{ configPath: "./wrangler.toml", vars: { API_KEY: KEY, API_SECRET: SECRET } }],
+});
+
+beforeAll(async () => {
+  await server.listen();
+  await server.getWorker("docloom").applyD1Migrations("DB");
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+const INVOICE = `<style>td { border: 1px solid #999 }</style><h1>Invoice {$Number}</h1>
+<table>{foreach $Rows as $row}<tr><td>{$row.sku}</td><td>{$row.name}</td><td>{$row.price|number_format:2}</td></tr>
+{/foreach}</table>`;
+
+const ROWS = Array.from({ length: 1_000 }, (_, index) => ({
+  sku: `SKU${index}`,
+  name: `Item & part ${index}`,
+  price: index * 1.5,
+}));
+
+async function invoiceAddress(body: URLSearchParams | string): Promise<string> {
+  const headers: Record<string, string> = { authorization: AUTHORIZATION };
+  if (typeof body === "string") headers["content-type"] = "application/json";
+  const response = await server.fetch("/api/documents", { method: "POST", headers, body });
+  expect(response.status).toBe(200);
+  return new URL(((await response.json()) as { url: string }).url).pathname;
+}
+
+/** Number of pages by the page tree's own count. */
+function pageCount(pdf: Uint8Array): number {
+  return Math.max(...[...Buffer.from(pdf).toString("latin1").matchAll(/\/Count (\d+)/g)].map((match) => Number(match[1])));
+}
+
+it("merges a 1,000-row invoice made by form pairs and by JSON to the same number of pages", async () => {
+  const members = { name: "Invoice", type: "html", output: "pdf", html: INVOICE };
+  const byForm = await invoiceAddress(new URLSearchParams(members));
+  const byJson = await invoiceAddress(JSON.stringify(members));
+
+  const pairs = new URLSearchParams({ Number: "7" });
+  for (const [index, row] of ROWS.entries())
+    for (const [name, value] of Object.entries(row)) pairs.append(`Rows[${index}][${name}]`, String(value));
+  const formPdf = await server.fetch(`${byForm}?download=1`, { method: "POST", body: pairs });
+  const jsonPdf = await server.fetch(`${byJson}?download=1`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ Number: 7, Rows: ROWS }),
+  });
+  expect([formPdf.status, jsonPdf.status]).toEqual([201, 201]);
+  const pages = pageCount(new Uint8Array(await formPdf.arrayBuffer()));
+  expect(pages).toBeGreaterThan(15);
+  expect(pageCount(new Uint8Array(await jsonPdf.arrayBuffer()))).toBe(pages);
+});
+
+it("does an accepted merge through the queue", async () => {
+  const address = await invoiceAddress(
+    JSON.stringify({ name: "Later", type: "html", output: "pdf", html: "<p>{$Name}</p>" }),
+  );
+  const response = await server.fetch(address, { method: "POST", body: new URLSearchParams({ Name: "Ann" }) });
+  expect(response.status).toBe(201);
+  expect(await response.text()).toBe('{"success":1}');
+  const runId = response.headers.get("x-run-id");
+  await expect
+    .poll(
+      async () => {
+        const run = await server.fetch(`/api/runs/${runId}`, { headers: { authorization: AUTHORIZATION } });
+        return ((await run.json()) as { status: string }).status;
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    .toBe("done");
+});
