@@ -1,6 +1,8 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { testService } from "../test/support/test-service.ts";
+import { basic, countingLimit, testCaller, testService } from "../test/support/test-service.ts";
 import { ENDPOINTS } from "./app.ts";
+import { createStore } from "./store/store.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the test walks an open document
 type Json = Record<string, any>;
@@ -46,4 +48,62 @@ describe("GET /api/openapi.json", () => {
       }
     }
   });
+});
+
+/** A path of an endpoint with ids put in. */
+const fill = (path: string, id: string | number) => path.replace(/:\w+/g, String(id));
+
+const MANAGEMENT = ENDPOINTS.filter(({ auth }) => auth === "key");
+const ADDRESSES = MANAGEMENT.map(({ method, path }) => [method.toUpperCase(), path] as const);
+
+describe("every management and tool endpoint", () => {
+  const request = testService(undefined, { LOGIN_LIMIT: countingLimit(Number.POSITIVE_INFINITY) });
+
+  it.each(ADDRESSES)("%s %s refuses no key, a wrong secret, an unknown key and a revoked key", async (method, path) => {
+    const { keyId, secret, workspaceId, authorization } = await testCaller();
+    const address = fill(path, 1);
+    const send = (value?: string) => request(address, { method, headers: value ? { authorization: value } : {} });
+    await createStore(env).keys.revoke(workspaceId, keyId, new Date());
+
+    const missing = await send();
+    expect(missing.status).toBe(401);
+    expect(missing.headers.get("www-authenticate")).toContain("Basic realm=");
+    for (const wrong of [basic(keyId, `${secret}x`), basic("dk_unknown", secret), authorization]) {
+      const response = await send(wrong);
+
+      expect(response.status).toBe(401);
+      expect(response.headers.has("www-authenticate")).toBe(false);
+    }
+  });
+
+  it.each(ADDRESSES.filter(([, path]) => path.includes(":id")))(
+    "%s %s hides what belongs to another workspace",
+    async (method, path) => {
+      const owner = await testCaller();
+      const stranger = await testCaller();
+      const headers = { "content-type": "application/json" };
+      const created = await request("/api/documents", {
+        method: "POST",
+        headers: { ...headers, authorization: owner.authorization },
+        body: JSON.stringify({ name: "Private", type: "html", output: "pdf", html: "<p>{$Name}</p>" }),
+      });
+      const document = (await created.json()) as { id: string };
+      const read = async () =>
+        (await request(`/api/documents/${document.id}`, { headers: { authorization: owner.authorization } })).text();
+      const before = await read();
+
+      const response = await request(fill(path, document.id), {
+        method,
+        headers: { ...headers, authorization: stranger.authorization },
+        body:
+          method === "GET" || method === "DELETE"
+            ? undefined
+            : JSON.stringify(path.includes("/deliveries") ? delivery : { name: "Taken" }),
+      });
+
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain("Private");
+      expect(await read()).toBe(before);
+    },
+  );
 });

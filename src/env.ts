@@ -13,10 +13,20 @@ export interface Env extends Cloudflare.Env {
   BROWSER_POOL_SIZE?: string;
 }
 
+/** An empty variable counts as one that is not set, as container tools pass them on. */
+function setting<Schema extends z.ZodType>(schema: Schema) {
+  return z.union([z.literal("").transform(() => undefined), schema]).optional();
+}
+
 const settingsSchema = z.object({
-  PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
-  API_KEY: z.string().min(1).optional(),
-  API_SECRET: z.string().min(1).optional(),
+  PUBLIC_BASE_URL: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .transform((url) => url.replace(/\/+$/, "")),
+  API_KEY: setting(z.string().regex(/^[^:\s]+$/, { error: "must not hold a colon or blanks" })),
+  API_SECRET: setting(z.string()),
+  OUTBOUND_ALLOW_LOOPBACK: setting(z.enum(["0", "1"], { error: "must be 1 or 0" })),
+  OUTBOUND_RESOLVER_URL: setting(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),
+  BROWSER_POOL_SIZE: setting(z.string().regex(/^[1-9]\d?$/, { error: "must be a number from 1 to 99" })),
 });
 
 /** The service's settings, checked. */
@@ -54,8 +64,8 @@ export function readSettings(env: Env): Settings {
 
   const parsed = settingsSchema.safeParse(env);
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")} (${issue.message})`);
-    throw new Failure("misconfigured", `These settings are missing or wrong: ${wrong.join(", ")}.`);
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${sentenceOf(issue)}`);
+    throw new Failure("misconfigured", `The Worker's settings are not right: ${wrong.join("; ")}.`);
   }
 
   const { PUBLIC_BASE_URL, API_KEY, API_SECRET } = parsed.data;
@@ -70,4 +80,9 @@ export function readSettings(env: Env): Settings {
   checked = { env, settings };
 
   return settings;
+}
+
+/** What a setting must be; in a union the last shape is the setting's own. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  return issue.code === "invalid_union" ? (issue.errors.at(-1)?.[0]?.message ?? issue.message) : issue.message;
 }

@@ -108,10 +108,11 @@ async function dispatch(
   const target = group.find((candidate) => candidate.method === method);
   if (!target) throw methodNotAllowed(group, request.method);
 
-  const body = target.body || method === "post" ? await readBody(request) : undefined;
-  const answer = () => handle(target, context, { rawParams, body, caller });
+  const isIdempotent = method === "post" && request.headers.has("idempotency-key");
+  const body = target.body || isIdempotent ? await readBody(request) : undefined;
+  const answer = async () => handle(target, context, { rawParams, body, caller });
 
-  return method === "post" && body ? idempotent(context, caller, body, answer) : answer();
+  return isIdempotent && body ? idempotent(context, caller, body, answer) : answer();
 }
 
 /** Validates the three parts of a request and calls the endpoint. */

@@ -37,9 +37,9 @@ export function issueSentence(issue: Issue): string {
     case "too_small":
       return issue.minimum === 1 && issue.origin === "string"
         ? "must not be empty"
-        : `must ${measure(issue.origin)} at least ${issue.minimum}${unit(issue.origin)}`;
+        : `must ${measure(issue.origin)} at least ${issue.minimum}${unit(issue.origin, issue.minimum)}`;
     case "too_big":
-      return `must ${measure(issue.origin)} at most ${issue.maximum}${unit(issue.origin)}`;
+      return `must ${measure(issue.origin)} at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`;
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "unrecognized_keys":
@@ -77,8 +77,8 @@ function butIs(input: unknown): string {
 
 const measure = (origin: string): string => (["string", "array", "set", "map"].includes(origin) ? "have" : "be");
 
-function unit(origin: string): string {
-  if (origin === "string") return " characters";
+function unit(origin: string, count: number | bigint): string {
+  const word = origin === "string" ? " character" : origin === "array" || origin === "set" ? " item" : "";
 
-  return origin === "array" || origin === "set" ? " items" : "";
+  return word === "" || count === 1 ? word : `${word}s`;
 }
