@@ -82,6 +82,7 @@ describe("every management and tool endpoint", () => {
       const owner = await testCaller();
       const stranger = await testCaller();
       const headers = { "content-type": "application/json" };
+      const delivery = { type: "email", settings: { to: "a@b.example" } };
       const created = await request("/api/documents", {
         method: "POST",
         headers: { ...headers, authorization: owner.authorization },
