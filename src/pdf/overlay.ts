@@ -1,6 +1,9 @@
 import type { PdfDocument } from "./document.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "./objects.ts";
+import type { Matrix } from "./page-geometry.ts";
 import { type PdfPage, pageEntry } from "./page-tree.ts";
+
+import { formatNumber } from "./serialize.ts";
 
 /** Draws form XObjects on top of pages. The streams around the pages' own content are shared by all of them. */
 export class Overlay {
@@ -16,15 +19,15 @@ export class Overlay {
    * Draws form XObjects, in the page's own coordinates. The page's content is enclosed in `q` and `Q`, so that
    * whatever it does to the graphics state does not matter.
    */
-  draw(page: PdfPage, forms: readonly PdfRef[]): void {
+  draw(page: PdfPage, forms: readonly { form: PdfRef; matrix?: Matrix }[]): void {
     const { document } = this;
     const resources = new PdfDict(document.dict(pageEntry(document, page, "Resources")));
     const xObjects = new PdfDict(document.dict(resources.get("XObject")));
     let content = "Q\n";
-    for (const form of forms) {
+    for (const { form, matrix } of forms) {
       const key = freeKey(xObjects, "Overlay");
       xObjects.set(key, form);
-      content += `q /${key} Do Q\n`;
+      content += matrix ? `q ${matrix.map(formatNumber).join(" ")} cm /${key} Do Q\n` : `/${key} Do\n`;
     }
     resources.set("XObject", xObjects);
     page.dict.set("Resources", resources);

@@ -3,7 +3,6 @@ import { permissionNames } from "../crypt/permissions.ts";
 import { Destinations } from "../destinations.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
 import { readNameTree } from "../name-tree.ts";
-import { isName, type PdfDict } from "../objects.ts";
 import { pageGeometry } from "../page-geometry.ts";
 import { type PdfMetadata, readMetadata } from "./metadata.ts";
 

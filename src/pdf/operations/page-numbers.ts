@@ -42,7 +42,7 @@ export function addPageNumbers(bytes: Uint8Array, options: PageNumberOptions = {
     const y = position.startsWith("top") ? heightPoints - marginPoints - 0.72 * fontSizePoints : marginPoints;
     const matrix = multiply([1, 0, 0, 1, x, y], fromShown).map((value) => formatNumber(Math.round(value * 100) / 100));
     const operators = `BT /F ${formatNumber(fontSizePoints)} Tf 0 g ${matrix.join(" ")} Tm ${font.encode(text)} Tj ET`;
-    overlay.draw(page, [addFormXObject(document, operators, rectangleArray(visible), resources)]);
+    overlay.draw(page, [{ form: addFormXObject(document, operators, rectangleArray(visible), resources) }]);
   }
   return writePdf(document);
 }

@@ -57,7 +57,7 @@ export function stampDocument(document: PdfDocument, options: StampOptions): voi
     const key = `${rectangleArray(geometry.visible).join()} ${geometry.rotation}`;
     let form = forms.get(key);
     if (!form) forms.set(key, (form = stampForm(document, geometry, { ...options, text }, font)));
-    overlay.draw(page, [form]);
+    overlay.draw(page, [{ form }]);
   }
 }
 

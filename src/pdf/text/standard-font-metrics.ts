@@ -1,3 +1,5 @@
+import type { StandardFontName } from "./standard-font.ts";
+
 /** Advance widths of the standard fonts (ISO 32000-2, 9.6.2.2), thousandths of the font size, WinAnsi codes 32 to 255. */
 const WIDTHS: Readonly<Record<string, string>> = {
   Helvetica:
@@ -52,19 +54,25 @@ const WIDTHS: Readonly<Record<string, string>> = {
 
 const decoded = new Map<string, Uint16Array>();
 
-/** Widths by WinAnsi code; codes below 32 have none. Undefined for fonts other than Helvetica and Times. */
-export function standardFontWidths(fontName: string): Uint16Array | undefined {
+/** Every glyph of Courier has this width. */
+const COURIER_WIDTH = 600;
+
+/** Widths by WinAnsi code; codes below 32 have none. Slanted Helvetica has the widths of the upright. */
+export function standardFontWidths(fontName: StandardFontName): Uint16Array {
   const known = decoded.get(fontName);
   if (known) return known;
-  if (!Object.hasOwn(WIDTHS, fontName)) return undefined;
   const widths = new Uint16Array(256);
-  let code = 32;
-  for (const run of WIDTHS[fontName]!.split(" ")) {
-    const [width, count = "1"] = run.split("x");
-    widths.fill(Number(width), code, (code += Number(count)));
+  if (fontName.startsWith("Courier")) widths.fill(COURIER_WIDTH, 32);
+  else {
+    const upright = fontName.startsWith("Times") ? fontName : fontName.replace(/-?Oblique$/, "");
+    let code = 32;
+    for (const run of WIDTHS[upright]!.split(" ")) {
+      const [width, count = "1"] = run.split("x");
+      widths.fill(Number(width), code, (code += Number(count)));
+    }
+    // the euro sign is as wide as a digit; the fonts' metrics are older than it is
+    widths[0x80] = widths[0x30]!;
   }
-  // the euro sign is as wide as a digit; the fonts' metrics are older than it is
-  widths[0x80] = widths[0x30]!;
   decoded.set(fontName, widths);
   return widths;
 }

@@ -11,9 +11,14 @@ export interface StandardFont {
   encode(text: string): string;
 }
 
-/** One of the Helvetica and Times fonts, WinAnsi encoded. */
-export function standardFont(fontName: "Helvetica" | "Helvetica-Bold" | "Times-Roman"): StandardFont {
-  const widths = standardFontWidths(fontName)!;
+/** The text fonts among the standard ones. */
+export type StandardFontName =
+  | `${"Helvetica" | "Courier"}${"" | "-Bold" | "-Oblique" | "-BoldOblique"}`
+  | `Times-${"Roman" | "Bold" | "Italic" | "BoldItalic"}`;
+
+/** One of the standard fonts, WinAnsi encoded. */
+export function standardFont(fontName: StandardFontName): StandardFont {
+  const widths = standardFontWidths(fontName);
   const bytesOf = (text: string) =>
     Array.from(text.normalize("NFC"), (character) => encodeWinAnsi(character)?.[0] ?? 0x3f);
   return {

@@ -1,0 +1,88 @@
+import type { PdfDocument } from "../document.ts";
+import type { PdfDict, PdfObject } from "../objects.ts";
+import { EmbeddedFont } from "../text/embedded-font.ts";
+import { type StandardFontName, standardFont } from "../text/standard-font.ts";
+import type { TextFont } from "../text/text-font.ts";
+import { encodeWinAnsi } from "../text/win-ansi.ts";
+
+/** Measures of the standard fonts: height of capitals with accents, depth of descenders. */
+const ASCENT = 0.75;
+const DESCENT = -0.21;
+
+/**
+ * Chooses the font for a field's text. A form's own fonts are often subsets that lack the characters of a value, so
+ * the standard font of the same style is taken, and one of the given fonts where that has not all characters.
+ */
+export class FieldFonts {
+  private readonly document: PdfDocument;
+  private readonly given: readonly Uint8Array[];
+  private readonly standard = new Map<string, TextFont>();
+  private embedded: EmbeddedFont[] | undefined;
+  /** Characters that no font has. */
+  readonly missing = new Set<string>();
+
+  constructor(document: PdfDocument, given: readonly Uint8Array[]) {
+    this.document = document;
+    this.given = given;
+  }
+
+  /** The font to show a text with. @param fontName name of the field's font in the form's resources */
+  choose(fontName: string, text: string): TextFont {
+    const standard = this.standardOf(this.styleOf(fontName));
+    const shown = text.replace(/[\r\n]/g, "");
+    if (standard.canShow(shown)) return standard;
+    this.embedded ??= this.given.flatMap((bytes) => EmbeddedFont.open(this.document, bytes) ?? []);
+    const fitting = this.embedded.find((font) => font.canShow(shown));
+    if (fitting) return fitting;
+    let best: TextFont = standard;
+    let fewest = lacking(standard, shown).length;
+    for (const font of this.embedded) {
+      const count = lacking(font, shown).length;
+      if (count < fewest) {
+        best = font;
+        fewest = count;
+      }
+    }
+    for (const character of lacking(best, shown)) this.missing.add(character);
+    return best;
+  }
+
+  /** Writes the embedded fonts; call after the last text. */
+  finish(): void {
+    for (const font of this.embedded ?? []) font.finish();
+  }
+
+  private standardOf(fontName: StandardFontName): TextFont {
+    let font = this.standard.get(fontName);
+    if (!font) {
+      const { dict, widthOf, encode } = standardFont(fontName);
+      const canShow = (text: string) => encodeWinAnsi(text.normalize("NFC")) !== undefined;
+      font = { ref: this.document.add(dict), canShow, widthOf, encode, ascent: ASCENT, descent: DESCENT };
+      this.standard.set(fontName, font);
+    }
+    return font;
+  }
+
+  private styleOf(fontName: string): StandardFontName {
+    const form = this.document.dict(this.document.catalog.get("AcroForm"));
+    const fonts = this.document.dict(this.document.dict(form?.get("DR"))?.get("Font"));
+    const font: PdfDict | undefined = this.document.dict(fonts?.get(fontName) as PdfObject);
+    const base = `${this.document.name(font?.get("BaseFont")) ?? ""} ${fontName}`;
+    const bold = /bold|black|heavy|HeBo|TiBo|CoBo/i.test(base);
+    const italic = /italic|oblique|HeOb|TiIt|CoOb/i.test(base);
+    if (/courier|mono|consol|\bCour|CoBo|CoOb/i.test(base))
+      return `Courier${suffix(bold, italic, "Oblique")}` as StandardFontName;
+    if (/times|serif(?!.*sans)|roman|georgia|garamond|minion|cambria|\bTi/i.test(base) && !/sans/i.test(base)) {
+      return (bold || italic ? `Times${suffix(bold, italic, "Italic")}` : "Times-Roman") as StandardFontName;
+    }
+    return `Helvetica${suffix(bold, italic, "Oblique")}` as StandardFontName;
+  }
+}
+
+function suffix(bold: boolean, italic: boolean, slanted: string): string {
+  return bold || italic ? `-${bold ? "Bold" : ""}${italic ? slanted : ""}` : "";
+}
+
+function lacking(font: TextFont, text: string): string[] {
+  return Array.from(text).filter((character) => !font.canShow(character));
+}

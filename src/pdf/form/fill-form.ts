@@ -1,0 +1,193 @@
+import { Failure } from "../../domain/failure.ts";
+import type { PdfDocument } from "../document.ts";
+import { dict, PdfDict, type PdfObject } from "../objects.ts";
+import { encodeText } from "../text-strings.ts";
+import { addAppearance, setNormalAppearance } from "./appearance.ts";
+import { setButtonValue } from "./button-appearance.ts";
+import { FieldFonts } from "./field-fonts.ts";
+import { type Field, FieldFlag, readFields, valueText } from "./field-tree.ts";
+import { flattenForm } from "./flatten.ts";
+import { addImage, type ImageXObject } from "./image-xobject.ts";
+import { fieldOptions } from "./list-fields.ts";
+import { drawList, drawText } from "./text-appearance.ts";
+import { n, readFrame } from "./widget-frame.ts";
+
+/** A value for a field: text, yes or no, several choices, or a JPEG or PNG for a button. */
+export type FieldValue = string | number | boolean | readonly string[] | Uint8Array;
+
+/** How a form is filled. */
+export interface FillOptions {
+  /** Turns the fields into plain content; default true. */
+  flatten?: boolean;
+  /** TrueType fonts for characters which Helvetica, Times and Courier lack, in order of preference. */
+  fonts?: readonly Uint8Array[];
+}
+
+/** What could not be done as asked. */
+export interface FillReport {
+  /** Names of values for which there is no field. */
+  unknown: string[];
+  /** Values that are none of a field's choices. */
+  notAChoice: { field: string; value: string }[];
+  /** Characters that no font has. */
+  missingCharacters: string[];
+}
+
+/**
+ * Fills form fields by their full names, read-only ones too, and draws them. Fields without a value keep theirs.
+ * XFA is removed: viewers that read it would show the old values.
+ */
+export function fillForm(
+  document: PdfDocument,
+  values: Readonly<Record<string, FieldValue | null | undefined>>,
+  options: FillOptions = {},
+): FillReport {
+  const report: FillReport = { unknown: [], notAChoice: [], missingCharacters: [] };
+  const fonts = new FieldFonts(document, options.fonts ?? []);
+  const form = document.dict(document.catalog.get("AcroForm"));
+  const drawAll = document.resolve(form?.get("NeedAppearances")) === true;
+  const images = new Map<Uint8Array, ImageXObject>();
+  const fields = readFields(document);
+  for (const field of fields) {
+    const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
+    if (value !== undefined && value !== null) fillField(document, field, value, fonts, images, report);
+    else drawCurrent(document, field, fonts, drawAll);
+  }
+  const names = new Set(fields.map((field) => field.name));
+  report.unknown = Object.keys(values).filter((name) => !names.has(name));
+  fonts.finish();
+  report.missingCharacters = [...fonts.missing];
+  form?.delete("XFA");
+  // every value has its appearance now
+  form?.delete("NeedAppearances");
+  if (options.flatten ?? true) flattenForm(document);
+  return report;
+}
+
+function fillField(
+  document: PdfDocument,
+  field: Field,
+  value: FieldValue,
+  fonts: FieldFonts,
+  images: Map<Uint8Array, ImageXObject>,
+  report: FillReport,
+): void {
+  if (value instanceof Uint8Array) {
+    if (field.kind !== "button") {
+      const message = `The field "${field.name}" is no image field; only buttons show images.`;
+      throw new Failure("invalid_request", message);
+    }
+    let image = images.get(value);
+    if (!image) images.set(value, (image = addImage(document, value)));
+    for (const widget of field.widgets) drawImage(document, widget.dict, image);
+    return;
+  }
+  const texts = Array.isArray(value) ? value.map(String) : [String(value)];
+  switch (field.kind) {
+    case "text":
+      setText(document, field, texts.join("\n"), fonts);
+      return;
+    case "choice":
+      setChoice(document, field, texts, fonts, report);
+      return;
+    case "checkbox":
+    case "radio":
+      if (!setButtonValue(document, field, texts[0] ?? ""))
+        report.notAChoice.push({ field: field.name, value: texts[0] ?? "" });
+      return;
+    default:
+      report.notAChoice.push({ field: field.name, value: texts[0] ?? "" });
+  }
+}
+
+function setText(document: PdfDocument, field: Field, text: string, fonts: FieldFonts): void {
+  const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "").replace(/\t/g, "    ");
+  setValue(field, encodeText(clean));
+  for (const widget of field.widgets) drawText(document, field, widget.dict, clean, fonts);
+}
+
+function setChoice(
+  document: PdfDocument,
+  field: Field,
+  texts: readonly string[],
+  fonts: FieldFonts,
+  report: FillReport,
+): void {
+  const options = fieldOptions(document, field);
+  const chosen = texts.map(
+    (text) => options.find(({ value }) => value === text) ?? options.find(({ label }) => label === text),
+  );
+  for (const [index, option] of chosen.entries()) {
+    if (!option && texts[index] !== "") report.notAChoice.push({ field: field.name, value: texts[index]! });
+  }
+  // what is no option is still shown: a combo box may allow it, and the value must not be lost
+  const exported = texts.map((text, index) => encodeText(chosen[index]?.value ?? text));
+  setValue(field, exported.length === 1 ? exported[0]! : exported);
+  field.dict.delete("I");
+  drawChoice(
+    document,
+    field,
+    texts.map((text, index) => chosen[index]?.value ?? text),
+    fonts,
+  );
+}
+
+function drawChoice(document: PdfDocument, field: Field, values: readonly string[], fonts: FieldFonts): void {
+  const options = fieldOptions(document, field);
+  for (const widget of field.widgets) {
+    if (field.flags & FieldFlag.combo || options.length === 0) {
+      const label = options.find(({ value }) => value === values[0])?.label ?? values[0] ?? "";
+      drawText(document, field, widget.dict, label, fonts);
+    } else {
+      const rows = options.map(({ value, label }) => ({ label, chosen: values.includes(value) }));
+      for (const value of values) {
+        if (value !== "" && !options.some((option) => option.value === value))
+          rows.push({ label: value, chosen: true });
+      }
+      drawList(document, field, widget.dict, rows, fonts);
+    }
+  }
+}
+
+/** Draws the value a field has where it has no appearance, or where the form asks for new ones. */
+function drawCurrent(document: PdfDocument, field: Field, fonts: FieldFonts, drawAll: boolean): void {
+  if (field.kind !== "text" && field.kind !== "choice") return;
+  const missing = field.widgets.filter(
+    ({ dict: widget }) => !document.stream(document.dict(widget.get("AP"))?.get("N")),
+  );
+  if (!drawAll && missing.length === 0) return;
+  const value = field.inherited("V");
+  const texts = (Array.isArray(value) ? value : [value]).flatMap((item) => valueText(document, item) ?? []);
+  const some = { ...field, widgets: drawAll ? field.widgets : missing };
+  if (field.kind === "choice") drawChoice(document, some, texts, fonts);
+  else
+    for (const widget of some.widgets)
+      drawText(document, field, widget.dict, texts[0] ?? streamText(document, value), fonts);
+}
+
+/** Long values may be streams (table 228). */
+function streamText(document: PdfDocument, value: PdfObject): string {
+  const stream = document.stream(value);
+  return stream ? new TextDecoder().decode(stream.bytes().subarray(0, 100_000)) : "";
+}
+
+function setValue(field: Field, value: PdfObject): void {
+  field.dict.set("V", value);
+  // rich text would take precedence over the value
+  field.dict.delete("RV");
+}
+
+/** Centres the image in the button, as large as it fits. */
+function drawImage(document: PdfDocument, widget: PdfDict, image: ImageXObject): void {
+  const frame = readFrame(document, widget);
+  if (!frame) return;
+  const width = frame.widthPoints - 2 * frame.insetPoints;
+  const height = frame.heightPoints - 2 * frame.insetPoints;
+  const scale = Math.min(width / image.widthPixels, height / image.heightPixels);
+  const [shownWidth, shownHeight] = [image.widthPixels * scale, image.heightPixels * scale];
+  const x = (frame.widthPoints - shownWidth) / 2;
+  const y = (frame.heightPoints - shownHeight) / 2;
+  const content = `q ${n(shownWidth)} 0 0 ${n(shownHeight)} ${n(x)} ${n(y)} cm /Image Do Q\n`;
+  const resources = dict({ XObject: new PdfDict([["Image", image.ref]]) });
+  setNormalAppearance(widget, addAppearance(document, frame, content, resources));
+}

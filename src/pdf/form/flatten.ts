@@ -1,0 +1,115 @@
+import type { PdfDocument } from "../document.ts";
+import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
+import { Overlay } from "../overlay.ts";
+import { type Matrix, multiply, type Rectangle, readRectangle } from "../page-geometry.ts";
+
+/** Bits of an annotation's `F` (ISO 32000-2, table 167). */
+const HIDDEN = 1 << 1;
+const NO_VIEW = 1 << 5;
+
+/** Annotations that are no picture on the page: links work, pop-ups belong to their parents. */
+const NEVER_FLATTENED = new Set(["Link", "Popup"]);
+
+/** Turns form fields into content of their pages; the form is gone. */
+export function flattenForm(document: PdfDocument): void {
+  flatten(document, (subtype) => subtype === "Widget");
+  document.catalog.delete("AcroForm");
+}
+
+/** Turns form fields and all annotations with an appearance into content; links stay. */
+export function flattenAnnotations(document: PdfDocument): void {
+  flatten(document, (subtype) => !NEVER_FLATTENED.has(subtype));
+  document.catalog.delete("AcroForm");
+}
+
+function flatten(document: PdfDocument, isFlattened: (subtype: string) => boolean): void {
+  const overlay = new Overlay(document);
+  for (const page of document.pages) {
+    const annotations = document.array(page.dict.get("Annots"));
+    if (!annotations) continue;
+    const forms: { form: PdfRef; matrix: Matrix }[] = [];
+    const rest: PdfObject[] = [];
+    for (const entry of annotations) {
+      const annotation = document.dict(entry);
+      const subtype = document.name(annotation?.get("Subtype")) ?? "";
+      if (!annotation || !isFlattened(subtype)) {
+        if (annotation) rest.push(entry);
+        continue;
+      }
+      const picture = pictureOf(document, annotation);
+      if (picture) forms.push(picture);
+      // a note or a file without a picture would be lost
+      else if (subtype !== "Widget" && !annotation.has("AP")) rest.push(entry);
+    }
+    if (forms.length > 0) overlay.draw(page, forms);
+    if (rest.length > 0) page.dict.set("Annots", rest);
+    else page.dict.delete("Annots");
+  }
+}
+
+/** The normal appearance and how it comes to lie in the annotation's rectangle (12.5.5, algorithm 8). */
+function pictureOf(document: PdfDocument, annotation: PdfDict): { form: PdfRef; matrix: Matrix } | undefined {
+  const flags = document.number(annotation.get("F")) ?? 0;
+  if (flags & (HIDDEN | NO_VIEW)) return undefined;
+  const form = normalAppearance(document, annotation);
+  const stream = form && document.stream(form);
+  const rectangle = readRectangle(document, annotation.get("Rect"));
+  const box = stream && readRectangle(document, stream.dict.get("BBox"));
+  if (!form || !box || !rectangle || rectangle.right <= rectangle.left || rectangle.top <= rectangle.bottom)
+    return undefined;
+  const shown = transformed(box, readMatrix(document, stream.dict.get("Matrix")));
+  const width = shown.right - shown.left;
+  const height = shown.top - shown.bottom;
+  if (!(width > 0 && height > 0)) return undefined;
+  const scaleX = (rectangle.right - rectangle.left) / width;
+  const scaleY = (rectangle.top - rectangle.bottom) / height;
+  const matrix: Matrix = [
+    scaleX,
+    0,
+    0,
+    scaleY,
+    rectangle.left - shown.left * scaleX,
+    rectangle.bottom - shown.bottom * scaleY,
+  ];
+  return { form: withLayer(document, form, annotation.get("OC")), matrix };
+}
+
+function normalAppearance(document: PdfDocument, annotation: PdfDict): PdfRef | undefined {
+  let entry = document.dict(annotation.get("AP"))?.get("N");
+  const states = document.dict(entry);
+  if (states) {
+    const state = document.name(annotation.get("AS")) ?? document.name(annotation.get("V")) ?? "Off";
+    entry = states.get(state);
+  }
+  return entry instanceof PdfRef && document.stream(entry) ? entry : undefined;
+}
+
+/** The annotation's layer decides whether its picture is seen. */
+function withLayer(document: PdfDocument, form: PdfRef, layer: PdfObject | undefined): PdfRef {
+  const stream = document.stream(form);
+  const isForm = document.name(stream?.dict.get("Subtype")) === "Form";
+  if (!stream || (layer === undefined && isForm)) return form;
+  const entries = new PdfDict(stream.dict);
+  entries.set("Subtype", name("Form"));
+  if (layer !== undefined) entries.set("OC", layer);
+  return document.add(new PdfStream(entries, stream.body));
+}
+
+function readMatrix(document: PdfDocument, object: PdfObject | undefined): Matrix {
+  const numbers = document.array(object)?.map((item) => document.number(item));
+  const isMatrix = numbers?.length === 6 && numbers.every((number) => number !== undefined);
+  return isMatrix ? (numbers as unknown as Matrix) : [1, 0, 0, 1, 0, 0];
+}
+
+/** The upright rectangle around a transformed one. */
+function transformed(box: Rectangle, matrix: Matrix): Rectangle {
+  const corners = [
+    [box.left, box.bottom],
+    [box.right, box.bottom],
+    [box.left, box.top],
+    [box.right, box.top],
+  ].map(([x, y]) => multiply([1, 0, 0, 1, x!, y!], matrix));
+  const xs = corners.map((corner) => corner[4]);
+  const ys = corners.map((corner) => corner[5]);
+  return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) };
+}

@@ -1,0 +1,68 @@
+import type { PdfDocument } from "../document.ts";
+import { type Field, FieldFlag, type FieldKind, nameText, onStates, readFields, valueText } from "./field-tree.ts";
+
+/** A form field as a caller sees it. */
+export interface FormField {
+  /** Full name, as keys of values are written. */
+  name: string;
+  type: FieldKind;
+  /** Texts as they are; check boxes and radio buttons by their state, "Off" when none is on; several for lists. */
+  value: string | string[] | undefined;
+  default: string | undefined;
+  /** What can be chosen: export values with the text that shows. Empty for fields without a choice. */
+  options: { value: string; label: string }[];
+  readOnly: boolean;
+  required: boolean;
+  multiline: boolean;
+  comb: boolean;
+  /** Longest text in characters. */
+  maxLength: number | undefined;
+}
+
+/** The fields of a document's form. */
+export function listFormFields(document: PdfDocument): FormField[] {
+  return readFields(document).map((field) => {
+    const maxLength = field.inherited("MaxLen");
+    return {
+      name: field.name,
+      type: field.kind,
+      value: currentValue(document, field),
+      default: valueText(document, field.inherited("DV")),
+      options: fieldOptions(document, field),
+      readOnly: (field.flags & FieldFlag.readOnly) !== 0,
+      required: (field.flags & FieldFlag.required) !== 0,
+      multiline: field.kind === "text" && (field.flags & FieldFlag.multiline) !== 0,
+      comb: field.kind === "text" && (field.flags & FieldFlag.comb) !== 0,
+      maxLength: typeof maxLength === "number" ? maxLength : undefined,
+    };
+  });
+}
+
+/** Export values and labels of a choice, states of check boxes and radio buttons. */
+export function fieldOptions(document: PdfDocument, field: Field): { value: string; label: string }[] {
+  const listed = document.array(field.inherited("Opt")) ?? [];
+  if (field.kind === "choice") {
+    return listed.flatMap((entry) => {
+      const pair = document.array(entry);
+      const value = valueText(document, pair ? pair[0] : entry);
+      if (value === undefined) return [];
+      return [{ value, label: (pair && valueText(document, pair[1])) ?? value }];
+    });
+  }
+  if (field.kind !== "checkbox" && field.kind !== "radio") return [];
+  const options = new Map<string, string>();
+  for (const [index, widget] of field.widgets.entries()) {
+    const state = onStates(document, widget.dict)[0];
+    if (state === undefined) continue;
+    const label = valueText(document, listed[index]) ?? nameText(state);
+    if (!options.has(state)) options.set(state, label);
+  }
+  return [...options].map(([state, label]) => ({ value: nameText(state), label }));
+}
+
+function currentValue(document: PdfDocument, field: Field): string | string[] | undefined {
+  const value = field.inherited("V");
+  if (Array.isArray(value)) return value.flatMap((item) => valueText(document, item) ?? []);
+  const text = valueText(document, value);
+  return text ?? (field.kind === "checkbox" || field.kind === "radio" ? "Off" : undefined);
+}
