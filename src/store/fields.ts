@@ -5,8 +5,10 @@ import type { Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { documents, fields } from "./schema/documents.ts";
 
-/** A field as a template inspection yields it. */
-export type InspectedField = Omit<DocumentField, "key">;
+/** A field as a template inspection yields it, without keys at any depth. */
+export interface InspectedField extends Omit<DocumentField, "key" | "fields"> {
+  fields?: readonly InspectedField[];
+}
 
 /** A bound parameter is a string of at most 2 MB. */
 const CHUNK_LENGTH = 500_000;
@@ -38,9 +40,10 @@ export async function insertFields(
   source: SQL,
 ): Promise<Statement[]> {
   const rows = await Promise.all(
-    inspected.map(async ({ name, ...attributes }, position) =>
-      JSON.stringify({ position, key: await fieldKey(name), name, attributes }),
-    ),
+    inspected.map(async (field, position) => {
+      const { key, name, ...attributes } = await withKeys(field, "");
+      return JSON.stringify({ position, key, name, attributes });
+    }),
   );
 
   return chunks(rows).map((chunk) =>
@@ -51,10 +54,21 @@ export async function insertFields(
   );
 }
 
-/** A field's key follows from its name: the same field has the same key in every version, copy and data route. */
-async function fieldKey(name: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(name));
-  return Buffer.from(digest).subarray(0, 16).toString("base64url");
+/**
+ * A field's key follows from its path: the same field has the same key in every version, copy and data route. Members
+ * of lists and objects have theirs too.
+ */
+async function withKeys(field: InspectedField, parent: string): Promise<DocumentField> {
+  const path = `${parent}${field.name}`;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(path));
+  const key = Buffer.from(digest).subarray(0, 16).toString("base64url");
+  const { fields: members, ...own } = field;
+
+  return {
+    key,
+    ...own,
+    ...(members ? { fields: await Promise.all(members.map((member) => withKeys(member, `${path}.`))) } : {}),
+  };
 }
 
 function chunks(rows: readonly string[]): string[][] {

@@ -34,7 +34,11 @@ export function clientWith(authorization: string | undefined): ApiClient {
     const response = await send(path, { method, headers: sent, ...(body && encode(body, encoding, sent)) });
     const content = await response.text();
 
-    return { status: response.status, headers: response.headers, body: content === "" ? undefined : JSON.parse(content) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: content === "" ? undefined : JSON.parse(content),
+    };
   };
 }
 
@@ -46,7 +50,11 @@ function encode(body: object, encoding: Encoding, headers: Headers): { body: Bod
 
   const pairs = bracketPairs(body);
   if (encoding === "form") {
-    return { body: new URLSearchParams(pairs.map(([name, value]) => [name, typeof value === "string" ? value : base64(value)])) };
+    return {
+      body: new URLSearchParams(
+        pairs.map(([name, value]) => [name, typeof value === "string" ? value : base64(value)]),
+      ),
+    };
   }
 
   const form = new FormData();

@@ -1,0 +1,132 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ENDPOINTS } from "../../src/app.ts";
+import { createStore } from "../../src/store/store.ts";
+import { type ApiClient, clientWith, newClient } from "../support/api-client.ts";
+import { basic, testCaller } from "../support/test-service.ts";
+
+/** Interface 5: every endpoint that needs credentials, walked without them, with wrong ones and with another's. */
+
+const guarded = ENDPOINTS.filter(({ auth }) => auth === "key").map(({ method, path }) => [method.toUpperCase(), path]);
+
+/** Bodies that would succeed, by path, so that only the credentials or the owner can be what is wrong. */
+const BODIES: Readonly<Record<string, object>> = {
+  "POST /api/documents": { name: "a", type: "html", html: "a" },
+  "PUT /api/documents/:id": { name: "b", html: "changed" },
+  "POST /api/documents/:id/copy": { name: "c" },
+  "POST /api/documents/:id/deliveries": { type: "email", settings: { to: "a@example.com" } },
+  "PUT /api/documents/:id/deliveries/:delivery": { active: 0, settings: { to: "b@example.com" } },
+  "POST /api/documents/:id/merge": { Name: "a" },
+};
+
+interface Owned {
+  call: ApiClient;
+  ids: Record<string, string>;
+}
+
+/** A workspace with something behind every path parameter. */
+async function newOwner(): Promise<Owned> {
+  const { call, caller } = await newClient();
+  const { body: document } = await call("POST", "/api/documents", {
+    name: "Secret",
+    type: "html",
+    html: "<b>secret</b>",
+  });
+  const delivery = { type: "email", settings: { to: "secret@example.com" } };
+  const { body: made } = await call("POST", `/api/documents/${document.id}/deliveries`, delivery);
+  const run = await createStore(env).runs.accept(
+    caller.workspaceId,
+    { documentId: Number(document.id), source: "api", test: false, requestId: "r" },
+    new Date(),
+  );
+  const ids = { id: document.id, delivery: made.id, version: "1", run: run.id };
+  return { call, ids };
+}
+
+const fill = (path: string, ids: Record<string, string>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => (path.startsWith("/api/runs/") ? ids.run : ids[name]) ?? "1");
+
+const snapshot = async ({ call, ids }: Owned) => {
+  const path = `/api/documents/${ids.id}`;
+  const answers = await Promise.all(
+    [path, `${path}/deliveries`, `${path}/versions`, "/api/documents", `/api/runs/${ids.run}`].map((each) =>
+      call("GET", each),
+    ),
+  );
+  return answers.map(({ status, body }) => ({ status, body }));
+};
+
+/** Failed logins are limited by address, and this file has many. */
+let calls = 0;
+const nextAddress = () => ({ "cf-connecting-ip": `192.0.2.${calls++}` });
+
+let owner: Owned;
+let before: unknown;
+beforeAll(async () => {
+  owner = await newOwner();
+  before = await snapshot(owner);
+});
+
+describe.each(guarded)("%s %s", (method, path) => {
+  const target = () => fill(path, owner.ids);
+  const send = (call: ApiClient) => {
+    const body = BODIES[`${method} ${path}`];
+    const hasBody = method !== "GET" && method !== "DELETE";
+    return call(method, target(), hasBody ? (body ?? {}) : undefined, { headers: nextAddress() });
+  };
+
+  it("asks for credentials when there are none", async () => {
+    const { status, headers, body } = await send(clientWith(undefined));
+    expect(status).toBe(401);
+    expect(headers.get("www-authenticate")).toMatch(/^Basic realm=/);
+    expect(body).toMatchObject({ code: "unauthorized", error: expect.any(String), status: 401 });
+    expect(body).not.toHaveProperty("success");
+  });
+
+  it("refuses a wrong secret, an unknown key and a revoked key alike", async () => {
+    const known = await testCaller();
+    const revoked = await testCaller();
+    await createStore(env).keys.revoke(revoked.workspaceId, revoked.keyId, new Date());
+    const answers = [];
+    for (const authorization of [
+      basic(known.keyId, "wrong"),
+      basic("dk_unknown", known.secret),
+      revoked.authorization,
+      basic("", ""),
+    ]) {
+      answers.push(await send(clientWith(authorization)));
+    }
+
+    for (const { status, headers, body } of answers) {
+      expect(status).toBe(401);
+      expect(headers.get("www-authenticate")).toBeNull();
+      expect(body).toMatchObject({ code: "invalid_credentials", error: answers[0]?.body.error });
+    }
+  });
+
+  it("neither shows nor changes what is another workspace's", async () => {
+    const stranger = await newClient();
+    const { status, body } = await send(stranger.call);
+
+    if (path.includes(":")) expect({ status, success: body?.success }).toEqual({ status: 404, success: undefined });
+    expect(JSON.stringify(body ?? "")).not.toMatch(/secret/i);
+    expect(await snapshot(owner)).toEqual(before);
+  });
+});
+
+describe("credentials", () => {
+  it("are checked before the method and the body of a known path", async () => {
+    const call = clientWith(undefined);
+    expect((await call("PATCH", "/api/documents")).status).toBe(401);
+    expect((await call("POST", "/api/documents", { type: "nothing" })).status).toBe(401);
+  });
+
+  it("are ignored on merge addresses", async () => {
+    const { body: document } = await owner.call("GET", `/api/documents/${owner.ids.id}`);
+    const path = `/merge/${document.id}/${document.key}x`;
+    const anonymous = await clientWith(undefined)("POST", path, {});
+    const wrong = await clientWith(basic("dk_unknown", "wrong"))("POST", path, {});
+    expect([anonymous.status, wrong.status]).toEqual([404, 404]);
+    expect(wrong.body.error).toBe("Sorry, but a document was not selected!");
+  });
+});
