@@ -5,7 +5,7 @@ import { ConcurrencyGate } from "../outbound/concurrency-gate.ts";
 import { type OutboundPolicy, type OutboundSettings, outboundPolicy } from "../outbound/outbound-policy.ts";
 import { launchBrowser } from "./browser-launch.ts";
 import { BrowserSession, TABS_PER_BROWSER } from "./browser-session.ts";
-import { SEALED_ORIGIN, templatePolicy } from "./content-security-policy.ts";
+import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import { DocumentFonts, type FontIndex } from "./document-fonts.ts";
 import { insertIntoHead } from "./head-insertion.ts";
 import type { LayoutRequest } from "./layout-protocol.ts";
@@ -13,10 +13,10 @@ import type { LayoutTab } from "./layout-tab.ts";
 import { commonOptions, templateOptions } from "./print-options.ts";
 import type { PrintAnswer, PrintLimits, PrintRequest, PrintResult } from "./print-protocol.ts";
 import { printedPages } from "./printed-pages.ts";
-import type { SealedTab } from "./sealed-tab.ts";
 import { StaticAssets } from "./static-assets.ts";
 import { TabSlots } from "./tab-slots.ts";
 import type { TabStock } from "./tab-stock.ts";
+import type { TemplateTab } from "./template-tab.ts";
 
 /** What the object needs of the Worker's environment. */
 export interface BrowserPoolEnv extends OutboundSettings {
@@ -61,14 +61,13 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     return await answered(async () => {
       const fonts = await this.#documentFonts();
       const html = insertIntoHead(request.html, `<style>${fonts.styleRules(request.html)}</style>`);
-      const policy = templatePolicy(request.nonce);
 
-      return await this.#withTab(
+      return await this.#withTab<TemplateTab>(
         (session) => session.templateTabs,
         request.limits,
-        async (tab) => {
+        async ({ tab, fill }) => {
           tab.resources.allowRemote(this.#outboundPolicy(request.resources.internalHosts));
-          await tab.load(html, policy, 0);
+          await fill(html, request.nonce);
           const pdf = await tab.print(templateOptions(request.page, request.limits));
           return await this.#result(pdf, tab.resources.warnings, request);
         },
@@ -107,7 +106,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   }
 
   /** Runs a task in a tab of the current browser; once more in another tab when browser or tab broke. */
-  async #withTab<Tab extends SealedTab | LayoutTab>(
+  async #withTab<Tab extends TemplateTab | LayoutTab>(
     stockOf: (session: BrowserSession) => TabStock<Tab>,
     limits: PrintLimits,
     task: (tab: Tab) => Promise<PrintResult>,
@@ -138,7 +137,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     }
   }
 
-  async #inTab<Tab extends SealedTab | LayoutTab>(
+  async #inTab<Tab extends TemplateTab | LayoutTab>(
     stock: TabStock<Tab>,
     deadline: number,
     task: (tab: Tab) => Promise<PrintResult>,

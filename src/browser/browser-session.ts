@@ -1,8 +1,8 @@
 import type { Browser } from "@cloudflare/puppeteer";
 import { type LayoutTab, openLayoutTab } from "./layout-tab.ts";
-import { SealedTab } from "./sealed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import { TabStock } from "./tab-stock.ts";
+import { openTemplateTab, type TemplateTab } from "./template-tab.ts";
 
 /** Tabs that print at once in one browser. */
 export const TABS_PER_BROWSER = 4;
@@ -10,13 +10,13 @@ const LAYOUT_TABS_READY = 2;
 
 /** One running browser with the tabs that are ready in it. */
 export class BrowserSession {
-  readonly templateTabs: TabStock<SealedTab>;
+  readonly templateTabs: TabStock<TemplateTab>;
   readonly layoutTabs: TabStock<LayoutTab>;
   readonly #browser: Browser;
 
   constructor(browser: Browser, assets: StaticAssets) {
     this.#browser = browser;
-    this.templateTabs = new TabStock(() => SealedTab.open(browser, assets), TABS_PER_BROWSER);
+    this.templateTabs = new TabStock(() => openTemplateTab(browser, assets), TABS_PER_BROWSER);
     this.layoutTabs = new TabStock(() => openLayoutTab(browser, assets), LAYOUT_TABS_READY);
   }
 

@@ -13,10 +13,10 @@ const CLOSED = [
 ];
 
 /** The policy of a page of a template: what it names comes from the Worker; only its own scripts run. */
-export function templatePolicy(nonce: string | undefined): string {
+export function templatePolicy(nonce: string): string {
   return [
     ...CLOSED,
-    `script-src ${nonce === undefined ? "'none'" : `'nonce-${checkedNonce(nonce)}'`}`,
+    `script-src 'nonce-${nonce}'`,
     "style-src 'unsafe-inline' http: https:",
     "img-src data: blob: http: https:",
     "font-src data: http: https:",
@@ -28,17 +28,10 @@ export function templatePolicy(nonce: string | undefined): string {
 export function layoutPolicy(nonce: string): string {
   return [
     ...CLOSED,
-    `script-src 'nonce-${checkedNonce(nonce)}'`,
+    `script-src 'nonce-${nonce}'`,
     `style-src 'unsafe-inline' ${SEALED_ORIGIN}`,
     `img-src data: blob: ${SEALED_ORIGIN}`,
     `font-src data: blob: ${SEALED_ORIGIN}`,
     `connect-src ${SEALED_ORIGIN}`,
   ].join("; ");
-}
-
-/** A nonce that could end its directive would open the policy. */
-function checkedNonce(nonce: string): string {
-  if (!/^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(nonce)) throw new TypeError("the script nonce is malformed");
-
-  return nonce;
 }

@@ -15,8 +15,6 @@ import { SealedTab } from "./sealed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
 
-const OPEN_TIMEOUT_MS = 15_000;
-
 /** A sealed tab with the layout bundle in it, for one Office file. */
 export interface LayoutTab extends Disposable {
   readonly tab: SealedTab;
@@ -26,15 +24,10 @@ export interface LayoutTab extends Disposable {
 
 /** Opens a sealed tab and loads the layout bundle and the font styles in it. */
 export async function openLayoutTab(browser: Browser, assets: StaticAssets): Promise<LayoutTab> {
-  const tab = await SealedTab.open(browser, assets);
-  try {
-    const nonce = createScriptNonce();
-    await tab.load(documentOf(nonce), layoutPolicy(nonce), OPEN_TIMEOUT_MS);
-    return { tab, layOut: (bytes, options) => layOut(tab, bytes, options), dispose: () => tab.dispose() };
-  } catch (error) {
-    await tab.dispose();
-    throw error;
-  }
+  const nonce = createScriptNonce();
+  const tab = await SealedTab.open(browser, assets, documentOf(nonce), layoutPolicy(nonce));
+
+  return { tab, layOut: (bytes, options) => layOut(tab, bytes, options), dispose: () => tab.dispose() };
 }
 
 function documentOf(nonce: string): string {

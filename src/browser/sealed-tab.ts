@@ -26,13 +26,18 @@ export class SealedTab implements Disposable {
     this.resources = resources;
   }
 
-  /** Opens a tab and loads an empty sealed page, so that the process behind it exists when the document comes. */
-  static async open(browser: Browser, assets: StaticAssets): Promise<SealedTab> {
+  /** Opens a tab and loads a first document under the policy that holds for the tab's whole life. */
+  static async open(browser: Browser, assets: StaticAssets, html: string, policy: string): Promise<SealedTab> {
     const context = await browser.createBrowserContext();
     try {
       const page = await context.newPage();
-      page.setDefaultTimeout(OPEN_TIMEOUT_MS);
       const resources = new PageResources(assets);
+      resources.serve("/", {
+        status: 200,
+        contentType: "text/html; charset=utf-8",
+        headers: { ...HEADERS, "content-security-policy": policy },
+        body: html,
+      });
       page.on("request", (request) => void resources.answer(request));
       await Promise.all([
         page.setOfflineMode(true),
@@ -40,25 +45,12 @@ export class SealedTab implements Disposable {
         // WebRTC is no request: neither interception nor the offline mode sees it.
         page.evaluateOnNewDocument(removePeerConnections),
       ]);
-      const tab = new SealedTab(context, page, resources);
-      await tab.load("<!doctype html>", "sandbox allow-scripts; default-src 'none'", OPEN_TIMEOUT_MS);
-      return tab;
+      await page.goto(`${SEALED_ORIGIN}/`, { waitUntil: "load", timeout: OPEN_TIMEOUT_MS });
+      return new SealedTab(context, page, resources);
     } catch (error) {
       await context.close().catch(() => {});
       throw error;
     }
-  }
-
-  /** Loads a document under a policy and waits for it and for everything it names. */
-  async load(html: string, policy: string, timeoutMs: number): Promise<void> {
-    this.resources.serve("/", {
-      status: 200,
-      contentType: "text/html; charset=utf-8",
-      headers: { ...HEADERS, "content-security-policy": policy },
-      body: html,
-    });
-    await this.page.goto(`${SEALED_ORIGIN}/`, { waitUntil: "load", timeout: timeoutMs });
-    await this.resources.idle();
   }
 
   /** @throws Failure `file_too_large` */
