@@ -3,6 +3,7 @@ import type { CharacterSet } from "./character-set.ts";
 import type { Program } from "./program.ts";
 
 const MAX_STATES = 2000;
+const STATE_COST = 20;
 const END = 128;
 const FINAL_NEWLINE = 129;
 const NEWLINE = 10;
@@ -36,10 +37,15 @@ export class LazyAutomaton {
   private readonly wordSet: CharacterSet | undefined;
   private readonly looksBack: boolean;
 
-  /** @param unanchored whether a match may start at any character */
+  /**
+   * @param unanchored whether a match may start at any character
+   * @param workLeft visits of instructions that building states may cost before `test` gives up; some patterns have
+   *   more states than a text has characters, and the machine that needs none is then the faster one
+   */
   constructor(
     private readonly program: Program,
     private readonly unanchored: boolean,
+    private workLeft = Number.POSITIVE_INFINITY,
   ) {
     const assertions = program.flatMap((instruction) => (instruction.op === "assert" ? [instruction.assertion] : []));
     this.looksBack = assertions.length > 0;
@@ -48,11 +54,12 @@ export class LazyAutomaton {
     this.start = this.state([0], NO_CHARACTER);
   }
 
-  /** Whether the subject holds a match. */
-  test(subject: string): boolean {
+  /** Whether the subject holds a match, undefined when finding out takes too many states. */
+  test(subject: string): boolean | undefined {
     let state = this.start;
     let position = 0;
     while (position < subject.length) {
+      if (this.workLeft < 0) return undefined;
       const code = subject.codePointAt(position)!;
       const width = code > 0xffff ? 2 : 1;
       const last = position + width >= subject.length;
@@ -142,6 +149,8 @@ export class LazyAutomaton {
           break;
       }
     }
+    // Sets and states cost more than the visits themselves.
+    this.workLeft -= visited.size + STATE_COST;
     if (code === NO_CHARACTER) return { next: this.dead, rule };
     if (this.unanchored) targets.add(0);
     if (targets.size === 0) return { next: this.dead, rule };

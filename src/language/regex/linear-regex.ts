@@ -2,27 +2,35 @@ import { Failure } from "../../domain/failure.ts";
 import { LazyAutomaton } from "./lazy-automaton.ts";
 import { parsePattern } from "./pattern-parser.ts";
 import { splitPhpPattern } from "./php-pattern.ts";
-import { PikeMachine, StepBudget } from "./pike-machine.ts";
+import { PikeMachine } from "./pike-machine.ts";
 import { compileProgram, type Program } from "./program.ts";
 import { parseReplacement, type ReplacementPart } from "./replacement.ts";
+import { StepBudget } from "./step-budget.ts";
 
 /** A compiled regular expression whose work is bounded whatever pattern and subject a stranger sends. */
 export interface LinearRegex {
-  /** Whether the subject holds a match. */
-  test(subject: string): boolean;
+  /**
+   * Whether the subject holds a match.
+   * @param budget shared with other calls; a fresh one when missing
+   * @throws Failure `regex_too_costly`
+   */
+  test(subject: string, budget?: StepBudget): boolean;
   /**
    * Replaces every match as preg_replace does; `$1`, `${1}`, `\1` and `$0` stand for groups.
    * @param limit most replacements, all when missing
+   * @param budget shared with other calls; a fresh one when missing
    * @throws Failure `regex_too_costly` when text and pattern together pass the limits
    */
-  replace(subject: string, replacement: string, limit?: number): string;
+  replace(subject: string, replacement: string, limit?: number, budget?: StepBudget): string;
 }
 
 const MAX_PATTERN_LENGTH = 4096;
 const MAX_SUBJECT_LENGTH = 2_000_000;
 const MAX_RESULT_LENGTH = 8_000_000;
-const MAX_STEPS = 10_000_000;
+const MAX_AUTOMATON_WORK = 300_000;
 const CACHE_LIMIT = 100;
+/** No position of a subject. */
+const NOWHERE = -1;
 
 const cache = new Map<string, LinearRegex>();
 
@@ -54,21 +62,22 @@ class CompiledRegex implements LinearRegex {
     private readonly groupCount: number,
   ) {}
 
-  test(subject: string): boolean {
+  test(subject: string, budget = new StepBudget()): boolean {
     checkLength(subject);
-    this.automaton ??= new LazyAutomaton(this.program, true);
-    return this.automaton.test(subject);
+    // A character costs the automaton a small part of what a step costs the machine.
+    budget.spend(subject.length >> 3);
+    this.automaton ??= new LazyAutomaton(this.program, true, MAX_AUTOMATON_WORK);
+    return this.automaton.test(subject) ?? this.machine(0).search(subject, 0, NOWHERE, budget) !== undefined;
   }
 
-  replace(subject: string, replacement: string, limit = Number.POSITIVE_INFINITY): string {
-    if (limit <= 0 || !this.test(subject)) return subject;
+  replace(subject: string, replacement: string, limit = Number.POSITIVE_INFINITY, budget = new StepBudget()): string {
+    if (limit <= 0 || !this.test(subject, budget)) return subject;
     const parts = parseReplacement(replacement);
-    const machine = this.machine(parts);
-    const budget = new StepBudget(MAX_STEPS);
+    const machine = this.machine(highestGroup(parts));
     let result = "";
     let copied = 0;
     let position = 0;
-    let notEmptyAt = -1;
+    let notEmptyAt = NOWHERE;
     for (let count = 0; count < limit && position <= subject.length; count++) {
       const match = machine.search(subject, position, notEmptyAt, budget);
       if (!match) break;
@@ -81,14 +90,13 @@ class CompiledRegex implements LinearRegex {
       copied = end;
       position = end;
       // After an empty match the next one may start here too, but not be empty (PCRE2 "Global substitution").
-      notEmptyAt = start === end ? end : -1;
+      notEmptyAt = start === end ? end : NOWHERE;
     }
     return result + subject.slice(copied);
   }
 
-  /** A machine that keeps only the groups which the replacement uses. */
-  private machine(parts: readonly ReplacementPart[]): PikeMachine {
-    const highest = parts.reduce<number>((most, part) => (typeof part === "number" && part > most ? part : most), 0);
+  /** A machine that keeps the groups up to the highest one which is used. */
+  private machine(highest: number): PikeMachine {
     const groups = Math.min(highest, this.groupCount);
     let machine = this.machines.get(groups);
     if (!machine) {
@@ -97,6 +105,10 @@ class CompiledRegex implements LinearRegex {
     }
     return machine;
   }
+}
+
+function highestGroup(parts: readonly ReplacementPart[]): number {
+  return parts.reduce<number>((most, part) => (typeof part === "number" ? Math.max(most, part) : most), 0);
 }
 
 function checkLength(subject: string): void {

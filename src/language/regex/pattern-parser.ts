@@ -2,7 +2,7 @@ import { typeMembers } from "./character-classes.ts";
 import { CharacterSet } from "./character-set.ts";
 import { caseFolding, parseClass } from "./class-parser.ts";
 import { parseCharacterEscape } from "./escape-parser.ts";
-import { isDigit, PatternCursor } from "./pattern-cursor.ts";
+import { isDigit, isOctal, PatternCursor } from "./pattern-cursor.ts";
 import { type PatternFlags, withFlag } from "./pattern-flags.ts";
 import type { Assertion, RegexNode, RepeatMode } from "./syntax-tree.ts";
 
@@ -178,8 +178,18 @@ class PatternParser {
       case "k":
         return this.cursor.fail("uses a back-reference, which is not supported");
     }
-    if (isDigit(letter)) this.cursor.fail(`uses the back-reference \\${letter}, which is not supported`);
+    if (isDigit(letter)) return this.parseDigitEscape(letter);
     return this.cursor.fail(`has the unknown escape \\${letter}`);
+  }
+
+  /** One digit is a back-reference; more digits are octal when there are not that many groups. */
+  private parseDigitEscape(first: string): RegexNode {
+    const more = this.cursor.takeWhile(isDigit, 2);
+    const isOctalNumber = more !== "" && Number(first + more) > this.groupCount && isOctal(first);
+    if (!isOctalNumber) return this.cursor.fail(`uses the back-reference \\${first}${more}, which is not supported`);
+    this.cursor.position -= more.length;
+    const octal = first + this.cursor.takeWhile(isOctal, 2);
+    return this.literal(Number.parseInt(octal, 8));
   }
 
   /** A group whose `(` was taken; undefined when it only sets flags. */

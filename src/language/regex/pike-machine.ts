@@ -1,22 +1,7 @@
-import { Failure } from "../../domain/failure.ts";
 import { assertionHolds, NO_CHARACTER } from "./assertions.ts";
 import { firstCharacterTest } from "./first-characters.ts";
 import type { Program } from "./program.ts";
-
-/** Visits of instructions one call may cost; a search over a whole subject costs at most its length times the program. */
-export class StepBudget {
-  constructor(private left: number) {}
-
-  spend(steps: number): void {
-    this.left -= steps;
-    if (this.left < 0) {
-      throw new Failure(
-        "regex_too_costly",
-        "The regular expression needs too many steps on this text: make it simpler or the text shorter.",
-      );
-    }
-  }
-}
+import type { StepBudget } from "./step-budget.ts";
 
 /** The live threads at one position, in order of preference, with the captures of each. */
 class ThreadList {

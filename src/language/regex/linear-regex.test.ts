@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import { Failure } from "../../domain/failure.ts";
+import { compilePhpRegex } from "./linear-regex.ts";
+import { StepBudget } from "./step-budget.ts";
+
+const replace = (pattern: string, subject: string, replacement: string, limit?: number): string =>
+  compilePhpRegex(pattern).replace(subject, replacement, limit);
+
+function failureOf(action: () => unknown): Failure {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  throw new Error("no failure was thrown");
+}
+
+describe("replace answers as preg_replace", () => {
+  it.each([
+    ["/a+/", "caaandaab", "[$0]", "c[aaa]nd[aa]b"],
+    ["/x*/", "abxc", "-", "-a-b--c-"],
+    ["/(\\w+) (\\w+)/", "hello big world you", "$2 ${1}!", "big hello! you world!"],
+    ["/[^0-9]/", "(555) 123-4567", "", "5551234567"],
+    ["/a|ab/", "abab", "-", "-b-b"],
+    ["/a??b/", "aab", "-", "a-"],
+    ["/(a)|(b)/", "ab", "<$1|$2>", "<a|><|b>"],
+    ["/(a|b*)*/", "b", "[$1]", "[][]"],
+    ["/(a*)+/", "aa", "[$1]", "[][]"],
+    ["/((a)|(b))+/", "ab", "$1$2$3", "bab"],
+    ["/^/m", "a\nb\n", "> ", "> a\n> b\n"],
+    ["/$/", "a\n", "!", "a!\n!"],
+    ["/$/D", "a\n", "!", "a\n!"],
+    ["/a.c/s", "a\nc", "-", "-"],
+    ["/ a  b # comment\n c/x", "abc", "-", "-"],
+    ["/a+/U", "aaa", "-", "---"],
+    ["/a+?/U", "aaa", "-", "-"],
+    ["/\\Aa|\\z/", "aa", "-", "-a-"],
+    ["/\\R/", "a\r\nb\nc\rd", "|", "a|b|c|d"],
+    ["/\\h+/", "a \tb", "_", "a_b"],
+    ["/\\N+/", "ab\ncd", "-", "-\n-"],
+    ["/(?<year>\\d{4})-(?P<month>\\d\\d)/", "2024-05", "$2/$1", "05/2024"],
+    ["/(?i)AB(?-i)c/", "abc ABC abC", "-", "- ABC abC"],
+    ["/a(?i:b)c/", "aBc aBC", "-", "- aBC"],
+    ["/\\Q.*\\E+/", "a.**b", "-", "a-b"],
+    ["/\\bfoo\\b/i", "Foo foobar foo", "#", "# foobar #"],
+    ["/[[:alpha:]]+|[[:^space:]]/", "ab 1", "-", "- -"],
+    ["/[]a]/", "]a^", "-", "--^"],
+    ["/[a\\-z]/", "a-mz", "_", "__m_"],
+    ["/\\x41\\x{42}\\103/", "ABC", "-", "-"],
+    ["/a{2,3}/", "aaaaa", "-", "--"],
+    ["/a{,3}/", "a{,3}", "-", "-"],
+    ["/a{2}b{1,}/", "aabbb", "-", "-"],
+    ['~[^"]*+"~', 'ab"c"', "-", "--"],
+    ["/a*+a/", "aaa", "-", "aaa"],
+    ["/a{1,2}+a/", "aaaa", "-", "-a"],
+    ["{a{2}}", "aaa", "-", "-a"],
+    ["#/#", "a/b", "-", "a-b"],
+  ])("%s in %j with %j", (pattern, subject, replacement, expected) => {
+    expect(replace(pattern, subject, replacement)).toBe(expected);
+  });
+
+  it.each([
+    ["/./u", "ä😀", "-", "--"],
+    ["/\\w+/u", "Straße 12", "-", "- -"],
+    ["/\\w+/", "Straße", "-", "-ß-"],
+    ["/É/iu", "é", "-", "-"],
+    ["/É/i", "é", "-", "é"],
+    ["/\\p{Lu}/u", "aÄB", "-", "a--"],
+    ["/\\P{L}+/u", "a1ß2", "-", "a-ß-"],
+    ["/\\p{Greek}+/u", "abγδ", "-", "ab-"],
+    ["/\\d/u", "1٣", "-", "--"],
+    ["/\\bé\\b/u", "é été", "-", "- été"],
+    ["/[à-ü]/u", "eéz", "-", "e-z"],
+  ])("knows characters in %s on %j", (pattern, subject, replacement, expected) => {
+    expect(replace(pattern, subject, replacement)).toBe(expected);
+  });
+
+  it("takes a character for a character without the modifier u as well", () => {
+    expect(replace("/./", "ä😀", "-")).toBe("--");
+    expect(replace("/[ä]/", "aä", "-")).toBe("a-");
+  });
+
+  it("stops after the limit", () => {
+    expect(replace("/a/", "aaa", "-", 2)).toBe("--a");
+    expect(replace("/a/", "aaa", "-", 0)).toBe("aaa");
+  });
+
+  it("leaves groups that took no part empty", () => {
+    expect(replace("/(a)?b/", "b", "[$1][$7]")).toBe("[][]");
+  });
+});
+
+describe("test", () => {
+  it.each([
+    ["/^\\d{3}-\\d{4}$/", "555-1234", true],
+    ["/^\\d{3}-\\d{4}$/", "555-1234\n", true],
+    ["/^\\d{3}-\\d{4}$/D", "555-1234\n", false],
+    ["/^b/m", "a\nb", true],
+    ["/^$/m", "a\n", false],
+    ["/\\Bb/", "ab", true],
+    ["/a\\b./u", "aä", false],
+    ["/^$/", "", true],
+  ])("%s on %j is %s", (pattern, subject, expected) => {
+    expect(compilePhpRegex(pattern).test(subject)).toBe(expected);
+  });
+});
+
+describe("compilePhpRegex refuses", () => {
+  it.each([
+    ["", "empty"],
+    ["abc", "delimiters"],
+    ["/abc", 'no closing delimiter "/"'],
+    ["(abc", 'no closing delimiter ")"'],
+    ["/a/e", 'modifier "e"'],
+    ["/(?=a)/", "look-ahead, which is not supported"],
+    ["/(?<!a)b/", "look-behind, which is not supported"],
+    ["/(a)\\1/", "back-reference \\1"],
+    ["/(?<n>a)\\k<n>/", "back-reference"],
+    ["/(?R)/", "recursion"],
+    ["/(?>a)/", "atomic group"],
+    ["/(?|a|b)/", "branch reset"],
+    ["/(?(1)a|b)/", "condition"],
+    ["/(*SKIP)a/", "verb"],
+    ["/a\\K/", "\\K"],
+    ["/(ab)*+c/", "possessive"],
+    ["/(a/", "( that is never closed"],
+    ["/a)/", ") without its ("],
+    ["/[a/", "[ that is never closed"],
+    ["/[z-a]/", "end comes before its start"],
+    ["/[\\d-z]/", "does not start with a character"],
+    ["/*a/", "nothing to repeat"],
+    ["/a**/", "two quantifiers"],
+    ["/^*/", "no character or group"],
+    ["/a{3,2}/", "end is below its start"],
+    ["/a{2000}/", "more than 1000 times"],
+    ["/(?:a{100}){100}/", "too large"],
+    ["/\\p{Nonsense}/u", '"Nonsense"'],
+    ["/[[:nonsense:]]/", "[:nonsense:]"],
+    ["/[.a.]/", "not supported"],
+    ["/\\y/", "unknown escape \\y"],
+    ["/a\\/", "no closing delimiter"],
+    [`/${"(".repeat(101)}${")".repeat(101)}/`, "nested deeper"],
+    [`/${"a".repeat(5000)}/`, "longer than 4096"],
+  ])("%s", (pattern, part) => {
+    const failure = failureOf(() => compilePhpRegex(pattern));
+    expect(failure.code).toBe("regex_invalid");
+    expect(failure.message).toContain(part);
+  });
+
+  it("names the place", () => {
+    expect(failureOf(() => compilePhpRegex("/ab(?=c)/")).message).toBe(
+      "The regular expression uses look-ahead, which is not supported (at character 6).",
+    );
+  });
+});
+
+describe("the work is bounded", () => {
+  it.each([
+    ["/(a+)+$/", `${"a".repeat(50_000)}b`],
+    ["/(a|aa)+$/", `${"a".repeat(50_000)}b`],
+    ["/(.*)(.*)(.*)(.*)x/", "a".repeat(50_000)],
+    ["/([a-z]+)*[0-9]/i", "abc".repeat(30_000)],
+    ["/(x+x+)+y/", "x".repeat(50_000)],
+    ["/^(([a-z])+.)+[A-Z]([a-z])+$/", "a".repeat(50_000)],
+  ])("%s on a text that makes backtracking engines stall", (pattern, subject) => {
+    expect(replace(pattern, subject, "-")).toBe(subject);
+  });
+
+  it("answers where the automaton has too many states", () => {
+    const regex = compilePhpRegex("/(?:a|b)*a(?:a|b){14}c/");
+    let text = "";
+    for (let value = 1; value < 2000; value++) text += value.toString(2).replaceAll("0", "a").replaceAll("1", "b");
+    expect(regex.test(text)).toBe(false);
+    expect(regex.test(`${text}a${"b".repeat(14)}c`)).toBe(true);
+  });
+
+  it("ends searches that would read the whole text again and again", () => {
+    const failure = failureOf(() => replace("/a.*b|a/", "a".repeat(100_000), "-"));
+    expect(failure.code).toBe("regex_too_costly");
+  });
+
+  it("counts the steps of several calls together when they share a budget", () => {
+    const budget = new StepBudget(2000);
+    const regex = compilePhpRegex("/(a)(b)/");
+    expect(regex.replace("ab ab", "$2$1", undefined, budget)).toBe("ba ba");
+    const repeat = () => {
+      for (let call = 0; call < 1000; call++) regex.replace("ab ab", "$2$1", undefined, budget);
+    };
+    expect(failureOf(repeat).code).toBe("regex_too_costly");
+  });
+
+  it("ends texts that are too long, and results that would be", () => {
+    expect(failureOf(() => compilePhpRegex("/a/").test("a".repeat(2_000_001))).code).toBe("regex_too_costly");
+    const growing = failureOf(() => replace("/a/", "a".repeat(20_000), "x".repeat(1000)));
+    expect(growing.code).toBe("regex_too_costly");
+  });
+});
