@@ -7,7 +7,7 @@ import { compressBitonal } from "./compress-bitonal.ts";
 import { compressJpegImage } from "./compress-jpeg-image.ts";
 import { compressSamples } from "./compress-samples.ts";
 import { type ImageReplacement, type ImageSource, readImage } from "./image-source.ts";
-import { drawnSizes, targetSize } from "./image-target.ts";
+import { drawnSizes, imageTargets } from "./image-target.ts";
 import { dropOpaqueSoftMask } from "./opaque-soft-mask.ts";
 
 /**
@@ -27,7 +27,7 @@ export function compressImages(document: PdfDocument, usage: ContentUsage, numbe
     const replacement = attempt(() => {
       const source = readImage(document, image, {
         isSoftMask: softMasks.has(image.dict),
-        target: (size) => targetSize(size, drawn),
+        targets: (size) => imageTargets(size, drawn),
       });
       return compressImage(document, source);
     });

@@ -6,14 +6,17 @@ import type { BlockScale } from "../image/jpeg-inverse-dct.ts";
 import { estimateQuality } from "../image/jpeg-tables.ts";
 import { transcodeJpeg } from "../image/jpeg-transcode.ts";
 import { resample } from "../image/resample.ts";
+import { screenSimilarity } from "../image/screen-similarity.ts";
 import { UnsupportedImage } from "../image/unsupported-image.ts";
 import { name } from "../objects.ts";
 import type { ImageReplacement, ImageSource } from "./image-source.ts";
-import type { PixelSize } from "./image-target.ts";
+import type { ImageTargets, PixelSize } from "./image-target.ts";
 
 /** Similarity to keep (SSIM): to the image at its new size, and to one that keeps its size. */
 const SIMILARITY_RESIZED = 0.97;
 const SIMILARITY_SAME_SIZE = 0.98;
+const SIMILARITY_SOFT_MASK = 0.985;
+const SIMILARITY_ON_SCREEN = 0.955;
 const LOWEST_QUALITY = 44;
 const HIGHEST_QUALITY = 92;
 /** Files of this IJG quality hold more than can be seen and may be coded anew. */
@@ -34,11 +37,11 @@ export function compressJpegImage(document: PdfDocument, source: ImageSource): I
   const lumaChroma = isLumaChroma(jpeg, transform);
   const sameSize = jpeg.width === source.width && jpeg.height === source.height;
   const kept = { Filter: name("DCTDecode"), DecodeParms: source.format?.parameters ?? null };
-  if (!source.exact && sameSize && source.target) {
-    const bytes = reduced(jpeg, source.target, lumaChroma, source.isSoftMask);
-    const { width, height } = source.target;
-    if (bytes && bytes.length < 0.92 * source.data.length) {
-      return { bytes, entries: { ...kept, Width: width, Height: height } };
+  if (!source.exact && sameSize && source.targets) {
+    const smaller = reduced(jpeg, source.targets, lumaChroma, source.isSoftMask);
+    if (smaller && smaller.bytes.length < 0.92 * source.data.length) {
+      const { width, height } = smaller.size;
+      return { bytes: smaller.bytes, entries: { ...kept, Width: width, Height: height } };
     }
   }
   const exact = transcodeJpeg(source.data, jpeg);
@@ -50,24 +53,56 @@ export function compressJpegImage(document: PdfDocument, source: ImageSource): I
   return { bytes: coarser && coarser.length < WORTH_LOSS * bytes.length ? coarser : bytes, entries: kept };
 }
 
-/** Decodes at the largest reduction that still gives the target's pixels, then resamples. */
-function reduced(jpeg: Jpeg, target: PixelSize, lumaChroma: boolean, isSoftMask: boolean): Uint8Array | undefined {
+/** The smallest of the sizes at which the image keeps its look. */
+function reduced(
+  jpeg: Jpeg,
+  { sizes, screen }: ImageTargets,
+  lumaChroma: boolean,
+  isSoftMask: boolean,
+): { bytes: Uint8Array; size: PixelSize } | undefined {
+  for (const size of sizes) {
+    const planes = decodeFor(jpeg, size);
+    const original = brightnessOf(planes, lumaChroma);
+    const resized = planes.map((plane, index) =>
+      lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, size.width, size.height),
+    );
+    if (screenSimilarity(original, brightnessOf(resized, lumaChroma), screen.width, screen.height) < SIMILARITY_ON_SCREEN) continue;
+    const bytes = encodeJpeg(resized, {
+      lowestQuality: LOWEST_QUALITY,
+      highestQuality: HIGHEST_QUALITY,
+      similarity: isSoftMask ? SIMILARITY_SOFT_MASK : SIMILARITY_RESIZED,
+      lumaChroma,
+      adobeTransform: jpeg.adobeTransform,
+    });
+    if (!bytes) continue;
+    const result = brightnessOf(decodePlanes(parseJpeg(bytes), 8), lumaChroma);
+    if (screenSimilarity(original, result, screen.width, screen.height) < SIMILARITY_ON_SCREEN) continue;
+    return { bytes, size };
+  }
+  return undefined;
+}
+
+/** Decodes at the largest reduction that still gives the pixels of this size. */
+function decodeFor(jpeg: Jpeg, { width, height }: PixelSize): Plane[] {
   let scale: BlockScale = 8;
-  while (scale > 1 && (jpeg.width * scale) / 16 >= target.width && (jpeg.height * scale) / 16 >= target.height) {
+  while (scale > 1 && (jpeg.width * scale) / 16 >= width && (jpeg.height * scale) / 16 >= height) {
     scale = (scale / 2) as BlockScale;
   }
   if ((coefficientCount(jpeg) * scale * scale) / 64 > MOST_SAMPLES) throw new UnsupportedImage("image too large");
-  const planes = decodePlanes(jpeg, scale);
-  const resized = planes.map((plane, index) =>
-    lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, target.width, target.height),
-  );
-  return encodeJpeg(resized, {
-    lowestQuality: LOWEST_QUALITY,
-    highestQuality: HIGHEST_QUALITY,
-    similarity: isSoftMask ? 0.985 : SIMILARITY_RESIZED,
-    lumaChroma,
-    adobeTransform: jpeg.adobeTransform,
-  });
+  return decodePlanes(jpeg, scale);
+}
+
+/** The first plane, or of several inks (or red, green, blue) what they weigh for the eye; black adds to all. */
+function brightnessOf(planes: readonly Plane[], lumaChroma: boolean): Plane {
+  const [first, second, third, black] = planes;
+  if (lumaChroma || !second || !third) return first!;
+  const { width, height, stride } = first!;
+  const samples = new Uint8ClampedArray(stride * height);
+  for (let i = 0; i < samples.length; i++) {
+    const color = 0.3 * first!.samples[i]! + 0.59 * second.samples[i]! + 0.11 * third.samples[i]!;
+    samples[i] = black ? (color + black.samples[i]!) / 2 : color;
+  }
+  return { width, height, stride, samples };
 }
 
 function recoded(jpeg: Jpeg, lumaChroma: boolean): Uint8Array | undefined {

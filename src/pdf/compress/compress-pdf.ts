@@ -3,6 +3,7 @@ import { readContentUsage } from "../content/content-usage.ts";
 import { openPdf } from "../document.ts";
 import { writePdf } from "../writer.ts";
 import { compressImages } from "./compress-images.ts";
+import { extractInlineImages } from "./extract-inline-images.ts";
 import { mergeEqualObjects } from "./merge-equal-objects.ts";
 import { minifyContents } from "./minify-contents.ts";
 import { objectStreamGroups } from "./object-stream-groups.ts";
@@ -32,6 +33,7 @@ export function compressPdf(bytes: Uint8Array, options: CompressOptions = {}): U
     throw new Failure("pdf_signed", "The PDF is signed, and compressing it would break its signatures.");
   }
   dropUsageRights(document);
+  extractInlineImages(document, reachableObjects(document));
   pruneResources(document, readContentUsage(document, reachableObjects(document, stripPrivateData(document))));
   const numbers = reachableObjects(document);
   const usage = readContentUsage(document, numbers);

@@ -1,4 +1,5 @@
 import { encodeJbig2 } from "../image/jbig2-encode.ts";
+import type { Plane } from "../image/jpeg-decode.ts";
 import { encodeJpeg } from "../image/jpeg-encode.ts";
 import { bitsFor, toFewerGreyBits, toGrey, toPalette } from "../image/palette.ts";
 import {
@@ -10,6 +11,7 @@ import {
   resampleRaster,
   unpackSamples,
 } from "../image/raster.ts";
+import { screenSimilarity } from "../image/screen-similarity.ts";
 import { UnsupportedImage } from "../image/unsupported-image.ts";
 import { name, type PdfObject, PdfString } from "../objects.ts";
 import { flateSamples } from "./flate-samples.ts";
@@ -18,7 +20,8 @@ import type { ImageReplacement, ImageSource } from "./image-source.ts";
 /** Samples held at once, source and result together take a few times this. */
 const MOST_SAMPLES = 30_000_000;
 /** Similarity (SSIM) to keep when exact samples become JPEG; masks show errors at once. */
-const SIMILARITY = 0.98;
+const SIMILARITY = 0.97;
+const SIMILARITY_ON_SCREEN = 0.955;
 const SIMILARITY_SOFT_MASK = 0.99;
 /** A JPEG has to be this much smaller than the lossless coding. */
 const WORTH_LOSS = 0.6;
@@ -34,41 +37,45 @@ export function compressSamples(source: ImageSource): ImageReplacement | undefin
   if (source.data.length < ((width * components * bits + 7) >> 3) * height)
     throw new UnsupportedImage("data end early");
   const hasDecode = source.dict.has("Decode");
-  if (source.exact || hasDecode || bits < 8 || width * height * components > MOST_SAMPLES) {
-    if (source.target && bits < 8 && !source.exact && !hasDecode && colorSpace.palette) return reducePalette(source);
+  const resizable = source.targets !== undefined && !source.exact && !hasDecode;
+  if (width * height * components > MOST_SAMPLES) throw new UnsupportedImage("image too large");
+  if (source.exact || hasDecode || (bits < 8 && !(resizable && colorSpace.palette))) {
     return flateSamples({ data: source.data, width, height, components, bits });
   }
-  if (colorSpace.palette) {
-    return (source.target ? reducePalette(source) : undefined) ?? packPalette(source);
-  }
   const raster = unpackSamples(source.data, width, height, components, bits);
-  const { target } = source;
-  if (target && colorSpace.continuous) {
-    const smaller = resampleRaster(raster, target.width, target.height);
-    return withSize(
-      packRaster(source, smaller, source.colorSpaceObject, colorSpace.device),
-      target.width,
-      target.height,
-    );
+  const { palette } = colorSpace;
+  if (palette) {
+    const base = resizable && palette.base.continuous && width * height * palette.base.components <= MOST_SAMPLES;
+    const expanded = base ? expandPalette(raster, palette.colors, palette.base.components) : undefined;
+    const reduced = expanded && reduce(source, expanded, palette.baseObject, palette.base.device);
+    const exact = packPalette(source, raster);
+    return reduced && reduced.bytes.length < exact.bytes.length ? reduced : exact;
   }
-  return packRaster(source, raster, source.colorSpaceObject, colorSpace.device);
+  const reduced =
+    resizable && colorSpace.continuous && reduce(source, raster, source.colorSpaceObject, colorSpace.device);
+  return reduced || packRaster(source, raster, source.colorSpaceObject, colorSpace.device);
 }
 
-/** Shrinks an image of a palette in the colours themselves. */
-function reducePalette(source: ImageSource): ImageReplacement | undefined {
-  const { width, height, target, bitsPerComponent: bits } = source;
-  const palette = source.colorSpace?.palette;
-  if (!target || !palette?.base.continuous || width * height * palette.base.components > MOST_SAMPLES) return undefined;
-  const indices = unpackSamples(source.data, width, height, 1, bits);
-  const expanded = expandPalette(indices, palette.colors, palette.base.components);
-  const smaller = resampleRaster(expanded, target.width, target.height);
-  return withSize(packRaster(source, smaller, palette.baseObject, palette.base.device), target.width, target.height);
+/** The smallest of the sizes at which the image keeps its look. */
+function reduce(source: ImageSource, raster: Raster, space: PdfObject, device: boolean): ImageReplacement | undefined {
+  const { sizes, screen } = source.targets!;
+  const original = brightness(raster);
+  for (const { width, height } of sizes) {
+    const smaller = resampleRaster(raster, width, height);
+    if (screenSimilarity(original, brightness(smaller), screen.width, screen.height) < SIMILARITY_ON_SCREEN) continue;
+    const replacement = packRaster(source, smaller, space, device);
+    return { ...replacement, entries: { ...replacement.entries, Width: width, Height: height } };
+  }
+  return undefined;
+}
+
+function brightness(raster: Raster): Plane {
+  return raster.components === 3 ? lumaChromaPlanes(raster)[0] : planeOf(raster, 0);
 }
 
 /** Fewer bits per index where the indices in use allow it. */
-function packPalette(source: ImageSource): ImageReplacement {
+function packPalette(source: ImageSource, indices: Raster): ImageReplacement {
   const { width, height, bitsPerComponent: bits } = source;
-  const indices = unpackSamples(source.data, width, height, 1, bits);
   const largest = indices.samples.reduce((max, index) => (index > max ? index : max), 0);
   const fewer = bitsFor(largest + 1);
   const packed = packSamples(indices, fewer);
@@ -127,7 +134,7 @@ function asJpeg(source: ImageSource, raster: Raster, exactBytes: number): ImageR
     : Array.from({ length: components }, (_, component) => planeOf(raster, component));
   const bytes = encodeJpeg(planes, {
     lowestQuality: 56,
-    highestQuality: 88,
+    highestQuality: 92,
     similarity: source.isSoftMask ? SIMILARITY_SOFT_MASK : SIMILARITY,
     lumaChroma,
     adobeTransform: lumaChroma ? 1 : undefined,
@@ -139,10 +146,6 @@ function asJpeg(source: ImageSource, raster: Raster, exactBytes: number): ImageR
 
 function withSpace(replacement: ImageReplacement, ColorSpace: PdfObject): ImageReplacement {
   return { ...replacement, entries: { ...replacement.entries, ColorSpace } };
-}
-
-function withSize(replacement: ImageReplacement, Width: number, Height: number): ImageReplacement {
-  return { ...replacement, entries: { ...replacement.entries, Width, Height } };
 }
 
 /** The fewest bytes, a palette of the dictionary counted. */

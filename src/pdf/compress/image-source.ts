@@ -3,7 +3,7 @@ import { decodeStream, type StreamFilter } from "../filters/decode-stream.ts";
 import { type ColorSpace, readColorSpace } from "../image/color-space.ts";
 import { UnsupportedImage } from "../image/unsupported-image.ts";
 import type { PdfDict, PdfObject, PdfStream } from "../objects.ts";
-import type { PixelSize } from "./image-target.ts";
+import type { ImageTargets, PixelSize } from "./image-target.ts";
 
 /** An image XObject (ISO 32000-2, 8.9.5) as the image pass sees it. */
 export interface ImageSource {
@@ -24,8 +24,8 @@ export interface ImageSource {
   readonly colorSpaceObject: PdfObject;
   /** Sample values must stay exactly as they are: colour key mask, matte, unusual Decode. */
   readonly exact: boolean;
-  /** The size to bring it to; undefined to keep its own. */
-  readonly target: PixelSize | undefined;
+  /** The sizes to bring it to; undefined to keep its own. */
+  readonly targets: ImageTargets | undefined;
 }
 
 /** What replaces an image: its bytes and the entries that change (null removes). */
@@ -41,7 +41,7 @@ const MOST_DECODED_BYTES = 40 * 1024 * 1024;
 export function readImage(
   document: PdfDocument,
   image: PdfStream,
-  facts: { isSoftMask: boolean; target: (size: PixelSize) => PixelSize | undefined },
+  facts: { isSoftMask: boolean; targets: (size: PixelSize) => ImageTargets | undefined },
 ): ImageSource {
   const { dict } = image;
   const width = document.number(dict.get("Width")) ?? 0;
@@ -66,7 +66,7 @@ export function readImage(
     colorSpace: isStencil ? undefined : readColorSpace(document, colorSpaceObject),
     colorSpaceObject,
     exact: isExact(document, dict),
-    target: facts.target({ width, height }),
+    targets: facts.targets({ width, height }),
   };
 }
 

@@ -2,9 +2,12 @@ import type { ContentUsage, DrawnSize } from "../content/content-usage.ts";
 import type { PdfDocument } from "../document.ts";
 import { type PdfDict, PdfStream } from "../objects.ts";
 
-/** Images above the threshold are brought to the target; in between nothing visible is gained. Dots per inch. */
-const TARGET_DPI = 150;
+/** Images above the threshold are brought to the first target that keeps their look. Dots per inch. */
+const TARGET_DPI = [150, 200, 300] as const;
 const THRESHOLD_DPI = 225;
+const LEAST_REDUCTION = 1.4;
+/** Where the look is judged: the whole page on a screen. */
+const SCREEN_DPI = 100;
 /** Images of fewer pixels are not worth it. */
 const SMALLEST_PIXELS = 4096;
 
@@ -38,13 +41,23 @@ export function drawnSizes(
   return sizes;
 }
 
-/** The size to which an image should shrink; undefined when it should keep its own. */
-export function targetSize({ width, height }: PixelSize, drawn: DrawnSize | undefined): PixelSize | undefined {
+/** The sizes to try for an image, smallest first, and the size at which they are judged. */
+export interface ImageTargets {
+  readonly sizes: readonly PixelSize[];
+  readonly screen: PixelSize;
+}
+
+/** Undefined when the image should keep its size. */
+export function imageTargets({ width, height }: PixelSize, drawn: DrawnSize | undefined): ImageTargets | undefined {
   if (!drawn || drawn.unknown || drawn.width <= 0 || drawn.height <= 0 || width * height <= SMALLEST_PIXELS) {
     return undefined;
   }
   const dpi = Math.min((width * 72) / drawn.width, (height * 72) / drawn.height);
   if (dpi <= THRESHOLD_DPI) return undefined;
-  const factor = TARGET_DPI / dpi;
-  return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
+  const sizeAt = (targetDpi: number): PixelSize => ({
+    width: Math.max(1, Math.round((width * targetDpi) / dpi)),
+    height: Math.max(1, Math.round((height * targetDpi) / dpi)),
+  });
+  const usable = TARGET_DPI.filter((targetDpi) => targetDpi * LEAST_REDUCTION <= dpi);
+  return { sizes: usable.map(sizeAt), screen: sizeAt(SCREEN_DPI) };
 }
