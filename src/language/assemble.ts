@@ -32,7 +32,7 @@ interface OpenBlock {
 /** Pairs opening, middle and closing tags into a tree (language.md "Grammar"); never throws. */
 export function assembleTemplate(tokens: readonly AssemblyToken[], options: AssemblyOptions = {}): Assembly {
   const assembler = new Assembler();
-  const prepared = options.keepNewlines ? tokens : stripText(dropNewlines(tokens));
+  const prepared = options.keepNewlines ? tokens : dropNewlines(stripText(withoutComments(tokens)));
   for (const token of prepared) {
     if (token.kind === "text") assembler.text(token.text);
     else assembler.tag(token.tag, token.meta);
@@ -222,17 +222,39 @@ function isLoop(block: BlockSpec): boolean {
   return block.kind === "loop" || block.kind === "for" || block.kind === "section" || block.kind === "broken";
 }
 
-/** A newline directly after a block, assign or comment tag is dropped; after a printing tag it stays. */
+/** Comments vanish with the newline after them, and the texts around one are one text. */
+function withoutComments(tokens: readonly AssemblyToken[]): AssemblyToken[] {
+  const out: AssemblyToken[] = [];
+  let afterComment = false;
+  for (const token of tokens) {
+    if (token.kind === "tag") {
+      afterComment = token.tag.role === "comment";
+      if (!afterComment) out.push(token);
+      continue;
+    }
+    const text = afterComment ? token.text.replace(/^\r?\n/, "") : token.text;
+    afterComment = false;
+    if (text !== "") out.push({ ...token, text });
+  }
+  return out;
+}
+
+/**
+ * A newline directly after a block or assign tag is dropped; after a printing tag it stays.
+ */
 function dropNewlines(tokens: readonly AssemblyToken[]): AssemblyToken[] {
   let drops = false;
   return tokens.map((token) => {
     if (token.kind === "tag") {
-      drops = dropsNewline(token.tag);
+      // {strip} itself leaves no trace.
+      const isStrip = (token.tag.role === "open" || token.tag.role === "close") && token.tag.name === "strip";
+      if (!isStrip) drops = dropsNewline(token.tag);
       return token;
     }
-    const dropped = drops ? token.text.replace(/^\r?\n/, "") : token.text;
+    if (!drops || token.text === "") return token;
     drops = false;
-    return dropped === token.text ? token : { ...token, text: dropped };
+    const text = token.text.replace(/^\r?\n/, "");
+    return text === token.text ? token : { ...token, text };
   });
 }
 
@@ -242,9 +264,8 @@ function dropsNewline(tag: Tag): boolean {
     case "function":
       return false;
     case "open":
-      return tag.name !== "strip" && tag.name !== "html";
     case "close":
-      return tag.name !== "strip" && tag.name !== "html";
+      return tag.name !== "html";
     default:
       return true;
   }

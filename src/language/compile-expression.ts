@@ -2,7 +2,7 @@ import type { BinaryOperator, Expression, UnaryOperator } from "./ast.ts";
 import { containsValue, hasItem, identical, looselyEqual, looseOrder } from "./compare.ts";
 import { compileNodes } from "./compile-nodes.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { NameScope, pathOf } from "./field-paths.ts";
+import { isDataPath, NameScope, pathOf } from "./field-paths.ts";
 import type { Modifier } from "./modifiers/modifier.ts";
 import { compileModifierPattern } from "./modifiers/pattern.ts";
 import { findModifier } from "./modifiers/registry.ts";
@@ -70,7 +70,7 @@ export function compileExpression(expression: Expression, scope: CompileScope): 
 function traced(expression: Expression, scope: CompileScope, evaluate: Evaluate): Evaluate {
   if (!scope.traced) return evaluate;
   const path = pathOf(expression, scope.names);
-  if (!path) return evaluate;
+  if (!path || !isDataPath(path)) return evaluate;
   return (runtime) => {
     const value = evaluate(runtime);
     runtime.trace?.field(path, value);

@@ -1,7 +1,7 @@
 import type { LoopSpec, TemplateNode } from "./ast.ts";
 import { type CompileScope, compileExpression, type Evaluate } from "./compile-expression.ts";
 import { compileNodes, type Emit } from "./compile-nodes.ts";
-import { EACH, pathOf } from "./field-paths.ts";
+import { EACH, type FieldPath, type NameScope, pathOf } from "./field-paths.ts";
 import type { LoopState, Runtime, SectionState } from "./runtime.ts";
 import { countOf, entriesOf, isCollection, isTruthy } from "./values.ts";
 
@@ -9,11 +9,12 @@ type LoopNode = TemplateNode & { kind: "foreach" };
 type ForNode = TemplateNode & { kind: "for" };
 type SectionNode = TemplateNode & { kind: "section" };
 
-/** Binds the item to "each of" the list's path and the key to nothing of the data. */
-export function bindLoopNames(spec: LoopSpec, scope: CompileScope): void {
-  const path = pathOf(spec.from, scope.names);
-  scope.names.bind(spec.item, path ? [...path, EACH] : null);
-  if (spec.key) scope.names.bind(spec.key, null);
+/** What a loop's names stand for: the item for "each of" the list's path, the key for nothing of the data. */
+export function loopNames(spec: LoopSpec, scope: NameScope): Map<string, FieldPath | null> {
+  const path = pathOf(spec.from, scope);
+  const names = new Map<string, FieldPath | null>([[spec.item, path ? [...path, EACH] : null]]);
+  if (spec.key) names.set(spec.key, null);
+  return names;
 }
 
 /** Runs a loop's turns: `turn` renders one and answers its jump; the result is the jump left for outer loops. */
@@ -63,12 +64,22 @@ export function runLoop(
   return jump;
 }
 
+function compileBody(
+  nodes: readonly TemplateNode[],
+  names: ReadonlyMap<string, FieldPath | null>,
+  scope: CompileScope,
+): Emit {
+  let body: Emit = () => 0;
+  scope.names.within(names, () => {
+    body = compileNodes(nodes, scope);
+  });
+  return body;
+}
+
 export function compileLoop(node: LoopNode, scope: CompileScope): Emit {
   const { spec, site } = node;
   const from = compileExpression(spec.from, scope);
-  const inner: CompileScope = { names: scope.names.child(), traced: scope.traced };
-  bindLoopNames(spec, inner);
-  const body = compileNodes(node.body, inner);
+  const body = compileBody(node.body, loopNames(spec, scope.names), scope);
   const otherwise = node.otherwise && compileNodes(node.otherwise, scope);
   return (runtime) => {
     runtime.site = site;
@@ -91,9 +102,7 @@ export function compileForLoop(node: ForNode, scope: CompileScope): Emit {
   const to = compileExpression(spec.to, scope);
   const step = spec.step && compileExpression(spec.step, scope);
   const max = spec.max && compileExpression(spec.max, scope);
-  const inner: CompileScope = { names: scope.names.child(), traced: scope.traced };
-  inner.names.bind(spec.variable, null);
-  const body = compileNodes(node.body, inner);
+  const body = compileBody(node.body, new Map([[spec.variable, null]]), scope);
   const otherwise = node.otherwise && compileNodes(node.otherwise, scope);
   const { variable } = spec;
   return (runtime) => {
@@ -150,6 +159,7 @@ export function compileSection(node: SectionNode, scope: CompileScope): Emit {
   const step = optional("step");
   const max = optional("max");
   const show = optional("show");
+  scope.names.openSection(spec.name);
   const body = compileNodes(node.body, scope);
   const otherwise = node.otherwise && compileNodes(node.otherwise, scope);
   return (runtime) => {

@@ -129,9 +129,9 @@ function readDoubleQuoted(source: string, start: number, blankBefore: boolean): 
       return { kind: "interpolated", parts, at: start, end: at + 1, blankBefore };
     }
     if (character === "\\") {
-      const escape = readEscape(source, at);
-      text += escape.text;
-      at = escape.end;
+      const escaped = readEscape(source, at);
+      text += escaped.text;
+      at = escaped.end;
       continue;
     }
     if (character === "`" && source[at + 1] === "$") {

@@ -1,7 +1,341 @@
+import type { Branch, Expression, LoopSpec, TagSite, TemplateNode } from "./ast.ts";
+import { loopNames } from "./compile-loops.ts";
+import { EACH, type FieldPath, isDataPath, NameScope, pathOf, pathToText, rootName } from "./field-paths.ts";
+import { FieldNode, type FieldUse, type MergeField } from "./field-tree.ts";
+import type { TypeHint } from "./modifiers/modifier.ts";
+import { findModifier } from "./modifiers/registry.ts";
 import type { Template } from "./template.ts";
-export interface MergeField {
-  name: string;
+
+export type { FieldOccurrence, FieldType, MergeField } from "./field-tree.ts";
+
+const AROUND = 40;
+
+/**
+ * The fields that templates read, in the order of the text: loop items resolved to members of their lists, names the
+ * template assigns or captures left out, types guessed from use.
+ */
+export function listFields(templates: Template | readonly Template[]): MergeField[] {
+  const root = new FieldNode("");
+  const list = Array.isArray(templates) ? (templates as readonly Template[]) : [templates as Template];
+  for (const template of list) new FieldLister(root, template).nodes(template.nodes);
+  return [...root.members.values()].map((node) => node.toField());
 }
-export function listFields(_: Template | Template[]): MergeField[] {
-  return [];
+
+/** Modifiers whose first argument names a member of each row. */
+const MEMBER_MODIFIERS: ReadonlyMap<string, FieldUse> = new Map([
+  ["sum", "number"],
+  ["avg", "number"],
+  ["sort", "text"],
+  ["where", "text"],
+  ["group_by", "text"],
+  ["pluck", "text"],
+  ["unique", "text"],
+  ["array_column", "text"],
+]);
+
+const HINT_USES: Readonly<Record<TypeHint, FieldUse>> = {
+  text: "text",
+  number: "number",
+  date: "date",
+  list: "looped",
+  boolean: "boolean",
+};
+
+/** Attributes of tags that say what their value is. */
+const ATTRIBUTE_USES: Readonly<Record<string, Readonly<Record<string, FieldUse>>>> = {
+  image: { src: "image", width: "number", height: "number" },
+  checkbox: { value: "boolean" },
+};
+
+class FieldLister {
+  private readonly scope = new NameScope();
+  private site: TagSite | undefined;
+  /** Paths a surrounding condition has tested: reading them is not required any more. */
+  private guarded: ReadonlySet<string> = new Set();
+
+  constructor(
+    private readonly root: FieldNode,
+    private readonly template: Template,
+  ) {}
+
+  nodes(nodes: readonly TemplateNode[]): void {
+    for (const node of nodes) this.node(node);
+  }
+
+  private node(node: TemplateNode): void {
+    if (node.kind !== "text" && node.kind !== "group") this.site = node.site;
+    switch (node.kind) {
+      case "text":
+      case "break":
+      case "continue":
+        return;
+      case "output":
+        this.expression(node.expression, "printed");
+        return;
+      case "assign": {
+        if (node.operator !== "=") this.expression(node.target, "number");
+        this.expression(node.value, "text");
+        const alias = node.operator === "=" && node.target.kind === "variable" ? pathOf(node.value, this.scope) : null;
+        this.scope.bind(rootName(node.target) ?? "", alias);
+        return;
+      }
+      case "if":
+        this.branches(node.branches);
+        return;
+      case "foreach":
+        this.loop(node.spec, node.body);
+        this.nodes(node.otherwise ?? []);
+        return;
+      case "for":
+        this.all([node.spec.start, node.spec.to, node.spec.step, node.spec.max], "number");
+        this.scope.within(new Map([[node.spec.variable, null]]), () => this.nodes(node.body));
+        this.nodes(node.otherwise ?? []);
+        return;
+      case "section":
+        this.expression(node.spec.loop, "looped");
+        this.all([node.spec.start, node.spec.step, node.spec.max, node.spec.show], "number");
+        this.scope.openSection(node.spec.name);
+        this.nodes(node.body);
+        this.nodes(node.otherwise ?? []);
+        return;
+      case "capture":
+        this.all([node.spec.name], "text");
+        this.nodes(node.body);
+        this.bindNames(node.spec.assign, node.spec.append);
+        return;
+      case "html":
+      case "group":
+        this.nodes(node.body);
+        return;
+      case "function":
+        for (const [name, value] of Object.entries(node.named)) {
+          const use = node.name === "math" && name !== "equation" ? "number" : ATTRIBUTE_USES[node.name]?.[name];
+          if (name !== "assign") this.expression(value, use ?? "printed");
+        }
+        this.bindNames(node.named.assign);
+    }
+  }
+
+  private bindNames(...targets: (Expression | undefined)[]): void {
+    for (const target of targets) {
+      if (target?.kind === "literal") this.scope.bind(String(target.value), null);
+      else if (target?.kind === "variable") this.scope.bind(target.name, null);
+    }
+  }
+
+  private loop(spec: LoopSpec, body: readonly TemplateNode[]): void {
+    this.expression(spec.from, "looped");
+    this.scope.within(loopNames(spec, this.scope), () => this.nodes(body));
+  }
+
+  private branches(branches: readonly Branch[]): void {
+    const outer = this.guarded;
+    for (const branch of branches) {
+      if (branch.test) {
+        this.site = branch.site;
+        this.expression(branch.test, "tested");
+        this.guarded = new Set([...this.guarded, ...this.testedPaths(branch.test)]);
+      }
+      this.nodes(branch.body);
+    }
+    this.guarded = outer;
+  }
+
+  private testedPaths(test: Expression): string[] {
+    const path = pathOf(test, this.scope);
+    const own = path ? [pathToText(path)] : [];
+    return [...own, ...childrenOf(test).flatMap((child) => this.testedPaths(child))];
+  }
+
+  private all(expressions: readonly (Expression | undefined)[], use: FieldUse): void {
+    for (const expression of expressions) if (expression) this.expression(expression, use);
+  }
+
+  private expression(expression: Expression, use: FieldUse, optional = false): void {
+    switch (expression.kind) {
+      case "variable":
+        this.read(pathOf(expression, this.scope), use, optional);
+        return;
+      case "member":
+        this.member(expression, use, optional);
+        return;
+      case "modifier":
+        this.modifier(expression, use, optional);
+        return;
+      case "binary":
+        this.binary(expression, use, optional);
+        return;
+      case "unary": {
+        const numeric = ["minus", "plus", "even", "odd"].includes(expression.operator);
+        const tested = expression.operator === "set" || expression.operator === "empty";
+        this.expression(expression.operand, numeric ? "number" : "tested", optional || tested);
+        return;
+      }
+      case "conditional":
+        this.expression(expression.test, expression.then ? "tested" : use, true);
+        if (expression.then) this.expression(expression.then, use, true);
+        this.expression(expression.otherwise, use, true);
+        return;
+      case "call":
+        this.call(expression, optional);
+        return;
+      case "template":
+        this.nodes(expression.nodes);
+        return;
+      default:
+        for (const child of childrenOf(expression)) this.expression(child, "text", optional);
+    }
+  }
+
+  private member(expression: Expression & { kind: "member" }, use: FieldUse, optional: boolean): void {
+    const path = pathOf(expression, this.scope);
+    if (path) this.read(path, use, optional);
+    else this.expression(expression.object, "text", optional);
+    for (let step: Expression = expression; step.kind === "member"; step = step.object) {
+      const { key } = step;
+      if (key.kind !== "literal" && key.kind !== "section-index") this.expression(key, "text", optional);
+    }
+  }
+
+  private modifier(expression: Expression & { kind: "modifier" }, use: FieldUse, optional: boolean): void {
+    const { name, operand } = expression;
+    const [first] = expression.arguments;
+    if (name === "default" && first?.kind === "literal") this.setFallback(operand, first.value);
+    const hint = findModifier(name)?.hint;
+    const isTest = name === "isset" || name === "empty";
+    const operandUse = hint ? HINT_USES[hint] : isTest ? "tested" : use;
+    // `count` and the like of a text are rare; of a list they make one.
+    this.expression(operand, operandUse, optional || isTest || name === "default" || name === "yesno");
+    const memberUse = MEMBER_MODIFIERS.get(name);
+    const list = memberUse && first?.kind === "literal" ? pathOf(operand, this.scope) : null;
+    if (list && first?.kind === "literal") {
+      this.read([...list, EACH, ...String(first.value).split(".")], memberUse!, false);
+    }
+    for (const argument of expression.arguments) this.expression(argument, "text", true);
+  }
+
+  private call(expression: Expression & { kind: "call" }, optional: boolean): void {
+    const isTest = expression.name === "isset" || expression.name === "empty";
+    const hint = findModifier(expression.name)?.hint;
+    expression.arguments.forEach((argument, index) => {
+      const use = index === 0 && hint ? HINT_USES[hint] : isTest ? "tested" : "text";
+      this.expression(argument, use, optional || isTest);
+    });
+  }
+
+  private binary(expression: Expression & { kind: "binary" }, use: FieldUse, optional: boolean): void {
+    const { operator, left, right } = expression;
+    switch (operator) {
+      case "and":
+      case "or":
+      case "xor":
+        this.expression(left, "tested", optional);
+        this.expression(right, "tested", optional);
+        return;
+      case "??":
+        this.expression(left, use, true);
+        this.expression(right, use, optional);
+        return;
+      case "in":
+        this.addOptions(left, right);
+        this.expression(left, "text", optional);
+        this.expression(right, right.kind === "array" ? "text" : "looped", optional);
+        return;
+      case "==":
+      case "!=":
+      case "===":
+      case "!==":
+      case "<":
+      case "<=":
+      case ">":
+      case ">=":
+        this.comparison(operator, left, right, optional);
+        return;
+      case "contains":
+      case "matches":
+        this.expression(left, "text", optional);
+        this.expression(right, "text", optional);
+        return;
+      default:
+        this.expression(left, "number", optional);
+        this.expression(right, "number", optional);
+    }
+  }
+
+  private comparison(operator: string, left: Expression, right: Expression, optional: boolean): void {
+    if (operator.includes("=") && operator !== "<=" && operator !== ">=") {
+      this.addOptions(left, right);
+      this.addOptions(right, left);
+    }
+    this.expression(left, comparedUse(right), optional);
+    this.expression(right, comparedUse(left), optional);
+  }
+
+  /** Texts that a field is compared with are what it may be. */
+  private addOptions(field: Expression, other: Expression): void {
+    const path = pathOf(field, this.scope);
+    if (!path || !isDataPath(path)) return;
+    const values = other.kind === "array" ? other.items.map((item) => item.value) : [other];
+    for (const value of values) {
+      if (value.kind === "literal" && typeof value.value === "string" && value.value !== "") {
+        this.root.at(path).options.add(value.value);
+      }
+    }
+  }
+
+  private setFallback(operand: Expression, value: string | number | boolean | null): void {
+    const path = pathOf(operand, this.scope);
+    if (path && isDataPath(path)) this.root.at(path).fallback ??= String(value ?? "");
+  }
+
+  private read(path: FieldPath | null, use: FieldUse, optional: boolean): void {
+    if (!path || path.length === 0 || !isDataPath(path)) return;
+    const node = this.root.at(path);
+    node.uses.add(use);
+    const guarded = optional || use === "tested" || this.guarded.has(pathToText(path));
+    const occurrence = this.occurrence();
+    // Members count as occurrences of the field they belong to.
+    for (let length = 1; length <= path.length; length++) {
+      if (path[length - 1] === EACH) continue;
+      const part = this.root.at(path.slice(0, length));
+      if (occurrence) part.addOccurrence(occurrence);
+      if (!guarded) part.required = true;
+    }
+  }
+
+  private occurrence(): { part: string; text: string } | undefined {
+    if (!this.site) return undefined;
+    const { source } = this.template;
+    const { at } = this.site;
+    const end = at + this.site.source.length;
+    const text = source === undefined ? this.site.source : source.slice(Math.max(0, at - AROUND), end + AROUND);
+    return { part: this.template.part ?? "", text: text.replace(/\s+/g, " ").trim() };
+  }
+}
+
+function comparedUse(other: Expression): FieldUse {
+  if (other.kind !== "literal") return "text";
+  if (typeof other.value === "number") return "number";
+  return typeof other.value === "boolean" ? "boolean" : "text";
+}
+
+function childrenOf(expression: Expression): Expression[] {
+  switch (expression.kind) {
+    case "unary":
+      return [expression.operand];
+    case "binary":
+      return [expression.left, expression.right];
+    case "conditional":
+      return [expression.test, ...(expression.then ? [expression.then] : []), expression.otherwise];
+    case "call":
+      return expression.arguments;
+    case "modifier":
+      return [expression.operand, ...expression.arguments];
+    case "array":
+      return expression.items.flatMap(({ key, value }) => (key ? [key, value] : [value]));
+    case "interpolation":
+      return expression.parts;
+    default:
+      return [];
+  }
 }

@@ -80,6 +80,6 @@ export function roundHalfAway(value: number, places: number): number {
 /** Fixed-point text of a number already rounded by {@link roundHalfAway}; `places` from 0 to 100. */
 export function toFixedText(value: number, places: number): string {
   const rounded = roundHalfAway(value, places);
-  const text = Math.abs(rounded) < 1e21 ? rounded.toFixed(Math.min(100, places)) : BigInt(rounded).toString();
-  return text;
+  if (Math.abs(rounded) < 1e21) return rounded.toFixed(Math.min(100, places));
+  return BigInt(rounded).toString() + (places > 0 ? `.${"0".repeat(places)}` : "");
 }

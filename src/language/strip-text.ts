@@ -5,31 +5,32 @@ import type { AssemblyToken } from "./assemble.ts";
  * around them, runs of blanks between html tags become one. `script`, `textarea` and `pre` keep their text.
  */
 export function stripText(tokens: readonly AssemblyToken[]): AssemblyToken[] {
-  let depth = 0;
   const out: AssemblyToken[] = [];
-  const names: string[] = [];
+  const open: string[] = [];
+  const texts: { kind: "text"; text: string }[] = [];
+  let depth = 0;
+  /** Text that ends where the next one begins: {strip} tags leave no trace between them. */
+  let stripped: { kind: "text"; text: string } | undefined;
   for (const token of tokens) {
     if (token.kind === "tag") {
-      if (token.tag.role === "open") {
-        names.push(token.tag.name);
-        if (token.tag.name === "strip") depth++;
-      } else if (token.tag.role === "close") {
-        const closed = names.pop();
-        if (closed === "strip" && depth > 0) depth--;
-      }
-      // Comments leave no trace: the texts around one are stripped as one.
-      if (token.tag.role !== "comment") out.push(token);
-      continue;
+      const { tag } = token;
+      if (tag.role === "open") open.push(tag.name);
+      const name = tag.role === "open" ? tag.name : tag.role === "close" ? open.pop() : undefined;
+      if (name === "strip") depth += tag.role === "open" ? 1 : -1;
+      else stripped = undefined;
+      out.push(token);
+    } else if (depth <= 0 || token.literal) {
+      stripped = undefined;
+      out.push(token);
+    } else if (stripped) {
+      stripped.text += token.text;
+    } else {
+      stripped = { kind: "text", text: token.text };
+      texts.push(stripped);
+      out.push(stripped);
     }
-    const last = out.at(-1);
-    if (depth > 0 && !token.literal) {
-      if (last?.kind === "text" && !last.literal) last.text += token.text;
-      else out.push({ kind: "text", text: token.text, literal: false });
-    } else out.push({ ...token, literal: true });
   }
-  for (const token of out) {
-    if (token.kind === "text" && token.literal === false) token.text = stripWhitespace(token.text);
-  }
+  for (const text of texts) text.text = stripWhitespace(text.text);
   return out;
 }
 

@@ -17,6 +17,10 @@ export type { TemplateError } from "./template-error.ts";
 /** A template ready to be rendered any number of times; it never changes. */
 export interface Template {
   readonly nodes: readonly TemplateNode[];
+  /** The text it was parsed from, for the text around a field; formats that assemble their own parts leave it out. */
+  readonly source?: string;
+  /** The part of a package it stands for, e.g. `word/header1.xml`. */
+  readonly part?: string;
 }
 
 export interface ParsedTemplate {
@@ -38,7 +42,7 @@ export function parseTemplate(source: string, options: { mode: SourceMode }): Pa
   }
   const assembly = assembleTemplate(tokens);
   problems.push(...assembly.problems);
-  return { template: { nodes: assembly.nodes }, errors: describeProblems(problems, source, scanned.tokens) };
+  return { template: { nodes: assembly.nodes, source }, errors: describeProblems(problems, source, scanned.tokens) };
 }
 
 function assemblyToken(token: SourceToken, problems: SyntaxProblem[]): AssemblyToken | undefined {

@@ -167,7 +167,7 @@ export function readPath(root: unknown, path: string | readonly string[]): unkno
 
 /** Keys and values in order, as `foreach` sees them: nothing for missing and "", one item for a scalar. */
 export function entriesOf(value: unknown): readonly (readonly [EntryKey, unknown])[] {
-  if (value === undefined || value === null || value === "" || value === false) return [];
+  if (value === undefined || value === null || value === "") return [];
   if (Array.isArray(value)) return value.map((item, index) => [index, item] as const);
   if (value instanceof Map) return [...value];
   if (!isCollection(value)) return [[0, value]];

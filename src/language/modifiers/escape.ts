@@ -6,9 +6,9 @@ import type { ModifierTable } from "./modifier.ts";
 
 /** Texts made fit for html, addresses and scripts, and back. */
 export const ESCAPE: ModifierTable = {
-  escape: { run: escape, hint: "text" },
-  htmlspecialchars: { run: (runtime, value) => escape(runtime, value, "html"), hint: "text" },
-  unescape: { run: (_, value, kind = "html") => unescape(toText(value), toText(kind)), hint: "text" },
+  escape: { run: escapeText, hint: "text" },
+  htmlspecialchars: { run: (runtime, value) => escapeText(runtime, value, "html"), hint: "text" },
+  unescape: { run: (_, value, kind = "html") => unescapeText(toText(value), toText(kind)), hint: "text" },
   raw: { run: (_, value) => new Markup(toText(value), "raw"), hint: "text" },
   html: { run: (_, value) => new Markup(toText(value), "html"), hint: "text" },
   nl2br: { run: nl2br, hint: "text" },
@@ -17,7 +17,7 @@ export const ESCAPE: ModifierTable = {
   rawurlencode: { run: (_, value) => percentEncode(toText(value)), hint: "text" },
 };
 
-function escape(
+function escapeText(
   runtime: Runtime,
   value: unknown,
   type: unknown = "html",
@@ -82,10 +82,10 @@ function escapeAs(text: string, kind: string, twice: boolean, escaping: boolean)
 }
 
 /** Leaves entities that are in the text already. */
-function escapeOnce(text: string, escapeText: (text: string) => string): string {
+function escapeOnce(text: string, change: (text: string) => string): string {
   return text
     .split(/(&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});)/)
-    .map((part, index) => (index % 2 === 1 ? part : escapeText(part)))
+    .map((part, index) => (index % 2 === 1 ? part : change(part)))
     .join("");
 }
 
@@ -126,7 +126,7 @@ function formEncode(text: string): string {
   return percentEncode(text).replaceAll("%20", "+").replaceAll("~", "%7E");
 }
 
-function unescape(text: string, kind: string): string {
+function unescapeText(text: string, kind: string): string {
   switch (kind) {
     case "html":
       return text.replace(/&(?:amp|lt|gt|quot|#0?39);/g, (entity) => decodeEntities(entity));
@@ -159,6 +159,7 @@ function nl2br(runtime: Runtime, value: unknown, xhtml: unknown = true): unknown
 /** Without argument each tag leaves a blank; with `false` tags, comments and instructions vanish. */
 function stripTags(text: string, filling: unknown): string {
   const blank = filling === undefined || filling === true || filling === "true";
+  if (blank && text === "0") return "";
   let out = "";
   let from = 0;
   for (let open = text.indexOf("<"); open >= 0; open = text.indexOf("<", from)) {

@@ -30,7 +30,8 @@ function encode(runtime: Runtime, value: unknown, depth: number): string {
 
 /** The shortest digits that mean the same double; exponents as PHP writes them. */
 function encodeNumber(value: number): string {
-  return String(value).replace(/^(-?\d+)e([-+])/, "$1.0e$2");
+  const text = value !== 0 && Math.abs(value) < 1e-4 ? value.toExponential() : String(value);
+  return text.replace(/^(-?\d+)e([-+])/, "$1.0e$2");
 }
 
 function encodeText(runtime: Runtime, text: string): string {

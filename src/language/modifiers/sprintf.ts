@@ -1,4 +1,3 @@
-import { roundHalfAway } from "../numbers.ts";
 import type { Runtime } from "../runtime.ts";
 import { floatToText, toText } from "../values.ts";
 import type { ModifierTable } from "./modifier.ts";
@@ -95,11 +94,18 @@ function wholeText(number: number): string {
   return Number.isSafeInteger(number) ? String(number + 0) : BigInt(number).toString();
 }
 
+/** Fixed-point digits of the exact double; exact halves go to the even digit, as C's printf does it. */
 function fixedText(number: number, precision: number): string {
-  const rounded = roundHalfAway(number, precision);
-  if (Math.abs(rounded) >= 1e21) return BigInt(rounded).toString() + (precision > 0 ? `.${"0".repeat(precision)}` : "");
-  const text = rounded.toFixed(precision);
-  return Object.is(rounded, -0) || (number < 0 && !text.startsWith("-")) ? `-${text.replace(/^-/, "")}` : text;
+  const magnitude = Math.abs(number);
+  const sign = number < 0 ? "-" : "";
+  if (magnitude >= 1e21)
+    return sign + BigInt(magnitude).toString() + (precision > 0 ? `.${"0".repeat(precision)}` : "");
+  const text = magnitude.toFixed(precision);
+  const exact = magnitude.toFixed(Math.min(100, precision + 30));
+  const kept = exact.length - Math.min(30, 100 - precision);
+  if (!/^\.?50*$/.test(exact.slice(kept))) return sign + text;
+  const below = exact.slice(0, kept).replace(/\.$/, "");
+  return sign + ("02468".includes(below.at(-1)!) ? below : text);
 }
 
 function generalText(number: number, precision: number, kind: string): string {
@@ -112,7 +118,8 @@ function justify(text: string, kind: string, { filler, left, width }: Directive)
   const missing = width - Array.from(text).length;
   if (missing <= 0) return text;
   const padding = filler.repeat(missing);
-  if (left) return text + (filler === "0" && "eEfFgG".includes(kind) ? " ".repeat(missing) : padding);
+  // Zeros after a whole number would change it.
+  if (left) return text + (filler === "0" && "du".includes(kind) ? " ".repeat(missing) : padding);
   const signed = filler === "0" && kind !== "s" && /^[-+]/.test(text);
   return signed ? text[0] + padding + text.slice(1) : padding + text;
 }

@@ -31,18 +31,12 @@ function capitalize(text: string, digits: boolean, rest: boolean): string {
     ? titleCase(text)
     : text.replace(
         /(^|[^\p{L}'])(\p{Ll})/gu,
-        (_, before, letter) => (before === "\\" ? "" : before) + upperOne(letter),
+        (_, before, letter) => (before === "\\" ? "" : before) + letter.toUpperCase(),
       );
   if (!digits) {
     result = lowerWordsWithDigits(text, result);
   }
-  return result.replace(/((?:^|\s)['"])([\p{L}\p{N}_])/gu, (_, before, letter) => before + upperOne(letter));
-}
-
-/** One letter stays one letter, so that places in the text keep fitting. */
-function upperOne(letter: string): string {
-  const upper = letter.toUpperCase();
-  return upper.length === letter.length ? upper : letter;
+  return result.replace(/((?:^|\s)['"])([\p{L}\p{N}_])/gu, (_, before, letter) => before + letter.toUpperCase());
 }
 
 function titleCase(text: string): string {

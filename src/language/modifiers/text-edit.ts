@@ -8,12 +8,16 @@ const TRIMMED_BY_DEFAULT = " \t\n\r\0\x0b";
 /** Parts of texts put in, taken out and exchanged. */
 export const TEXT_EDIT: ModifierTable = {
   cat: {
-    run: (_, value, ...list) => list.reduce<string>((text, part) => text + toText(part), toText(value)),
+    run: (_, value, ...list) =>
+      list.length === 0 ? value : list.reduce<string>((text, part) => text + toText(part), toText(value)),
     keepsMarkup: true,
     hint: "text",
   },
   replace: {
-    run: (runtime, value, search, replacement) => replaceAll(runtime, toText(value), search, replacement),
+    run: (runtime, value, search, replacement) =>
+      isCollection(value)
+        ? valuesOf(value).map((item) => replaceAll(runtime, toText(item), search, replacement))
+        : replaceAll(runtime, toText(value), search, replacement),
     least: 2,
     keepsMarkup: true,
     hint: "text",
@@ -52,7 +56,9 @@ export const TEXT_EDIT: ModifierTable = {
         count === undefined ? 4 : runtime.integer(count),
       );
       runtime.reserve(text.length + lines.length * margin.length);
-      return lines.map((line) => margin + line).join("\n");
+      // What follows a final newline is no line.
+      const last = lines.length > 1 && lines.at(-1) === "" ? lines.length - 1 : lines.length;
+      return lines.map((line, index) => (index < last ? margin + line : line)).join("\n");
     },
     keepsMarkup: true,
     hint: "text",
@@ -135,7 +141,10 @@ function regexReplace(
   pattern: unknown,
   replacement: unknown,
   limit?: unknown,
-): string {
+): unknown {
+  if (isCollection(value)) {
+    return valuesOf(value).map((item) => regexReplace(runtime, toText(item), pattern, replacement, limit));
+  }
   const patterns = isCollection(pattern) ? valuesOf(pattern) : [pattern];
   const replacements = isCollection(replacement) ? valuesOf(replacement) : undefined;
   const most = limit === undefined ? undefined : runtime.integer(limit);
@@ -145,11 +154,8 @@ function regexReplace(
     runtime.charge(text.length >>> 2);
     // Before the text is built: every place could match.
     if (filling.length > 16) runtime.reserve(Math.min(text.length * filling.length, runtime.maxOutput));
-    text = compileModifierPattern(toText(one)).replace(
-      text,
-      filling,
-      most !== undefined && most >= 0 ? most : undefined,
-    );
+    const times = most !== undefined && most >= 0 ? most : undefined;
+    text = compileModifierPattern(toText(one)).replace(text, filling, times);
     runtime.reserve(text.length);
   }
   return text;

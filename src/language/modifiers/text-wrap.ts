@@ -16,12 +16,12 @@ function truncate(
   ending: unknown = "...",
   breakWords: unknown = false,
   middle: unknown = false,
-): string {
+): unknown {
   const text = toText(value);
   const etc = toText(ending);
   let size = runtime.integer(length);
   if (size === 0) return "";
-  if (lengthOf(text) <= size) return text;
+  if (lengthOf(text) <= size) return value;
   size -= Math.min(size, lengthOf(etc));
   if (isTruthy(middle)) {
     const half = Math.trunc(size / 2);

@@ -1,0 +1,90 @@
+import { EACH, type FieldPath } from "./field-paths.ts";
+
+export type FieldType = "text" | "number" | "date" | "boolean" | "list" | "object" | "image" | "choice";
+
+/** How a field is used at one place; the uses of all places together make its type. */
+export type FieldUse = "printed" | "number" | "date" | "boolean" | "image" | "looped" | "tested" | "text";
+
+/** Where a field stands in the template. */
+export interface FieldOccurrence {
+  /** Package part, sheet or the like, as the format named it; empty for html and text. */
+  part: string;
+  /** The text around the tag. */
+  text: string;
+}
+
+/** A field that a template reads (decisions `fields?attributes=1`). */
+export interface MergeField {
+  name: string;
+  type: FieldType;
+  /** Some place prints or repeats it without a condition or a default. */
+  required: boolean;
+  occurrences: FieldOccurrence[];
+  /** What a choice field is compared with. */
+  options?: string[];
+  /** Members of an object, or of each item of a list. */
+  fields?: MergeField[];
+  default?: string;
+}
+
+const MAX_OCCURRENCES = 20;
+
+/** One node of the tree of fields, while it is being gathered. */
+export class FieldNode {
+  readonly uses = new Set<FieldUse>();
+  readonly members = new Map<string, FieldNode>();
+  readonly options = new Set<string>();
+  readonly occurrences: FieldOccurrence[] = [];
+  required = false;
+  fallback: string | undefined;
+  private readonly seen = new Set<string>();
+
+  constructor(readonly name: string) {}
+
+  at(path: FieldPath): FieldNode {
+    let node: FieldNode = this;
+    for (const step of path) {
+      let next = node.members.get(step);
+      if (!next) {
+        next = new FieldNode(step);
+        node.members.set(step, next);
+      }
+      node = next;
+    }
+    return node;
+  }
+
+  addOccurrence(occurrence: FieldOccurrence): void {
+    const key = `${occurrence.part}\0${occurrence.text}`;
+    if (this.occurrences.length >= MAX_OCCURRENCES || this.seen.has(key)) return;
+    this.seen.add(key);
+    this.occurrences.push(occurrence);
+  }
+
+  toField(): MergeField {
+    const each = this.members.get(EACH);
+    const members = [...(each?.members ?? this.members).values()].filter((member) => member.name !== EACH);
+    const field: MergeField = {
+      name: this.name,
+      type: this.type(),
+      required: this.required,
+      occurrences: this.occurrences,
+    };
+    if (field.type === "choice") field.options = [...this.options];
+    if (members.length > 0) field.fields = members.map((member) => member.toField());
+    if (this.fallback !== undefined) field.default = this.fallback;
+    return field;
+  }
+
+  private type(): FieldType {
+    const { uses } = this;
+    if (this.members.has(EACH) || uses.has("looped")) return "list";
+    if (this.members.size > 0) return "object";
+    if (uses.has("image")) return "image";
+    if (uses.has("date")) return "date";
+    if (uses.has("number")) return "number";
+    if (this.options.size > 1) return "choice";
+    if (uses.has("boolean") || (uses.has("tested") && !uses.has("printed") && !uses.has("text"))) return "boolean";
+    return "text";
+  }
+}

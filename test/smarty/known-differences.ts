@@ -1,0 +1,57 @@
+/** A case whose two answers differ. */
+export interface DifferingCase {
+  template: string;
+  data: Record<string, unknown>;
+  expected: string;
+  got: string;
+  /** Codes of the warnings our render gave. */
+  warnings: readonly string[];
+}
+
+interface KnownDifference {
+  /** The heading under which docs/decisions/language.md gives the reason. */
+  reason: string;
+  explains(one: DifferingCase): boolean;
+}
+
+const KNOWN: readonly KnownDifference[] = [
+  {
+    reason: "unreadable dates print nothing (Smarty: the present time)",
+    explains: ({ warnings }) => warnings.includes("unreadable_date"),
+  },
+  {
+    reason: "numbers are read leniently (PHP: the leading digits)",
+    explains: ({ warnings }) => warnings.includes("lenient_number") || warnings.includes("not_a_number"),
+  },
+  {
+    reason: "a newline at the very start stays (Smarty: depends on the plugins a template uses)",
+    explains: ({ expected, got }) => got === `\n${expected}` || expected === `\n${got}`,
+  },
+  {
+    reason: "whole numbers have no negative zero (PHP: floats do)",
+    explains: ({ expected, got }) => withoutNegativeZero(expected) === withoutNegativeZero(got),
+  },
+  {
+    reason: "{sectionelse} and .last work for every section (Smarty: not with start, step or max)",
+    explains: ({ template }) =>
+      /\{section[^}]* (?:start|step|max)=/.test(template) &&
+      /\{sectionelse\}|\$smarty\.section\.\w+\.last/.test(template),
+  },
+  {
+    reason: "foreach over an empty text takes its else branch (Smarty: one turn)",
+    explains: ({ template, data }) => data.s === "" && /\{foreach (?:from=)?\$s /.test(template),
+  },
+  {
+    reason: "characters, not bytes, are counted and made (%c)",
+    explains: ({ template }) => template.includes("%c"),
+  },
+];
+
+function withoutNegativeZero(text: string): string {
+  return text.replaceAll("-0", "0");
+}
+
+/** Why a case may differ, or undefined when nothing explains it. */
+export function knownDifference(one: DifferingCase): string | undefined {
+  return KNOWN.find((known) => known.explains(one))?.reason;
+}
