@@ -38,17 +38,18 @@ function formName(path: readonly PropertyKey[]): string {
 
 /**
  * An issue of a union says only that nothing fits. Where one of its shapes was recognised (its issues lie inside the
- * value, not at the value itself), that shape's issues are the ones a person can act on.
+ * value, or are about what it holds), that shape's issues are the ones a person can act on.
  */
 function closestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
 
-  const shapes = issue.errors.filter((issues) => issues.length > 0);
-  const recognised = shapes.find((issues) => issues.every(({ path, code }) => path.length > 0 || code === "custom"));
-  if (!recognised) return [issue];
+  const shapes = issue.errors.map((issues) => issues.flatMap(closestIssues)).filter((issues) => issues.length > 0);
+  const recognised = shapes.find((issues) => issues.every(({ path, code }) => path.length > 0 || isAboutContent(code)));
 
-  return recognised.flatMap((inner) => closestIssues({ ...inner, path: [...issue.path, ...inner.path] }));
+  return recognised?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }
+
+const isAboutContent = (code: z.core.$ZodIssue["code"]): boolean => code === "custom" || code === "unrecognized_keys";
 
 function failureCodeOf(issues: readonly z.core.$ZodIssue[]): FailureCode {
   const codes = new Set(issues.map((issue) => (issue.code === "custom" ? issue.params?.failureCode : undefined)));

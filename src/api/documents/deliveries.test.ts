@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+
+let call: ApiClient;
+let path: string;
+beforeAll(async () => {
+  call = (await newClient()).call;
+  const { body } = await call("POST", "/api/documents", { name: "Deliveries", type: "html", html: "a" });
+  path = `/api/documents/${body.id}/deliveries`;
+});
+
+const email = { type: "email", settings: { to: "a@example.com" } };
+
+describe("deliveries of a document", () => {
+  it.each([
+    ["email", { to: "{$Email}", cc: "b@example.com", attach: 0, security: "medium", password: "{$Pin}", expires: "7" }],
+    [
+      "webhook",
+      { url: "https://example.com", method: "PUT", headers: { a: "b" }, json: 1, file_url: 1, secret: "whsec_" },
+    ],
+    [
+      "s3",
+      { endpoint: "https://s3.example.com", bucket: "b", path: "{$Name}", access_key_id: "a", secret_access_key: "b" },
+    ],
+    ["route", { route_id: "5" }],
+  ])("takes settings of the kind %s", async (type, settings) => {
+    const { status, body } = await call("POST", path, { type, settings });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ type, settings, success: 1 });
+  });
+
+  it.each([
+    ["fax", {}, "/type"],
+    ["email", {}, "/settings/to"],
+    ["email", { to: "a@example.com", subjekt: "x" }, "subjekt"],
+    ["email", { to: "a@example.com", security: "none" }, "/settings/security"],
+    ["webhook", { to: "a@example.com" }, "/settings/url"],
+    ["webhook", { url: "https://example.com", verb: "GET" }, "verb"],
+    ["s3", { bucket: "b", access_key_id: "a", secret_access_key: "b", acl: "public" }, "acl"],
+  ])("refuses a %s delivery with %j", async (type, settings, named) => {
+    const before = (await call("GET", path)).body;
+    const { status, body } = await call("POST", path, { type, settings });
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain(named);
+    expect((await call("GET", path)).body).toEqual(before);
+  });
+
+  it("does not change the type of a delivery, and checks its settings as a whole", async () => {
+    const { body: made } = await call("POST", path, email);
+    const own = `${path}/${made.id}`;
+    expect((await call("PUT", own, { type: "webhook" })).body.code).toBe("type_cannot_change");
+    expect((await call("PUT", own, { settings: { url: "https://example.com" } })).body.error).toContain("url");
+    expect(
+      (await call("PUT", own, { type: "email", name: "N", settings: { cc: "c@example.com" } })).body,
+    ).toMatchObject({
+      name: "N",
+      settings: { to: "a@example.com", cc: "c@example.com" },
+    });
+  });
+
+  it("answers 404 for deliveries that are not there, another document's among them", async () => {
+    const { body: made } = await call("POST", path, email);
+    const { body: other } = await call("POST", "/api/documents", { name: "Other", type: "html", html: "a" });
+    for (const address of [`${path}/nothing`, `/api/documents/${other.id}/deliveries/${made.id}`]) {
+      expect((await call("PUT", address, { name: "x" })).body.code).toBe("delivery_not_found");
+      expect((await call("DELETE", address)).body.code).toBe("delivery_not_found");
+    }
+    expect((await call("DELETE", `${path}/${made.id}`)).status).toBe(200);
+    expect((await call("DELETE", `${path}/${made.id}`)).status).toBe(404);
+  });
+
+  it("answers 404 for the deliveries of a document that is not there", async () => {
+    expect((await call("GET", "/api/documents/999999/deliveries")).status).toBe(404);
+    expect((await call("POST", "/api/documents/999999/deliveries", email)).body.code).toBe("document_not_found");
+  });
+});
