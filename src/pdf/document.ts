@@ -4,6 +4,7 @@ import { type EncryptionInfo, openEncryption } from "./crypt/standard-security.t
 import { ObjectStore } from "./object-store.ts";
 import { dict, isName, name, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from "./objects.ts";
 import { type PdfPage, readPages } from "./page-tree.ts";
+import { plainBytes } from "./plain-bytes.ts";
 import type { FoundObjects } from "./repair.ts";
 import { readCrossReference, XrefDamaged } from "./xref.ts";
 import { XrefTable } from "./xref-table.ts";
@@ -108,6 +109,7 @@ export function emptyDocument(version = "1.7"): PdfDocument {
  *   `pdf_encryption_unsupported`
  */
 export function openPdf(bytes: Uint8Array, options: OpenOptions = {}): PdfDocument {
+  bytes = plainBytes(bytes);
   const header = indexOfWord(bytes, "%PDF-", 0, HEADER_SEARCH_BYTES);
   if (header < 0 && indexOfWord(bytes, " obj", 0, HEADER_SEARCH_BYTES) < 0) {
     throw new Failure("not_a_pdf", "The file is not a PDF: it does not start with %PDF-.");

@@ -4,6 +4,7 @@ import type { Encryptor } from "./crypt/encryptor.ts";
 import type { PdfDocument } from "./document.ts";
 import { deflate } from "./filters/flate.ts";
 import { dict, name, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from "./objects.ts";
+import { plainBytes } from "./plain-bytes.ts";
 import { writeDict, writeObject } from "./serialize.ts";
 
 /** How a document is written. */
@@ -38,7 +39,7 @@ export function writePdf(document: PdfDocument, options: WriteOptions = {}): Uin
       step = writing.next();
     }
   }
-  return Buffer.concat(chunks);
+  return plainBytes(Buffer.concat(chunks));
 }
 
 /** {@link writePdf} piece by piece, for files that are too big to be held twice. */

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
+import { plainBytes } from "../plain-bytes.ts";
 
 const BLOCK_BYTES = 16;
 const ZERO_VECTOR = new Uint8Array(BLOCK_BYTES);
@@ -16,7 +17,7 @@ export function decryptAes(key: Uint8Array, data: Uint8Array): Uint8Array {
   if (whole < 2 * BLOCK_BYTES) return new Uint8Array(0);
   const decipher = createDecipheriv(algorithm(key), key, data.subarray(0, BLOCK_BYTES));
   decipher.setAutoPadding(false);
-  const out = decipher.update(data.subarray(BLOCK_BYTES, whole));
+  const out = plainBytes(decipher.update(data.subarray(BLOCK_BYTES, whole)));
   decipher.final();
   const padding = out[out.length - 1]!;
   return padding >= 1 && padding <= BLOCK_BYTES ? out.subarray(0, out.length - padding) : out;

@@ -1,5 +1,6 @@
 import { constants, deflateSync, inflateRawSync, inflateSync } from "node:zlib";
 import { Inflate } from "fflate";
+import { plainBytes } from "../plain-bytes.ts";
 import { DecodedTooLarge } from "./limits.ts";
 
 /**
@@ -10,13 +11,13 @@ export function inflate(data: Uint8Array, maxBytes: number): Uint8Array {
   // the end of the zlib stream is often cut off: whatever is complete counts
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxBytes };
   try {
-    return inflateSync(data, options);
+    return plainBytes(inflateSync(data, options));
   } catch (error) {
     if (isTooLarge(error)) throw new DecodedTooLarge(maxBytes);
   }
   try {
     // a wrong header or checksum does not matter when the compressed data itself is sound
-    return inflateRawSync(data.subarray(2), options);
+    return plainBytes(inflateRawSync(data.subarray(2), options));
   } catch (error) {
     if (isTooLarge(error)) throw new DecodedTooLarge(maxBytes);
   }
@@ -25,7 +26,7 @@ export function inflate(data: Uint8Array, maxBytes: number): Uint8Array {
 
 /** Compresses with the zlib format. @param level 0 to 9 */
 export function deflate(data: Uint8Array, level = 6): Uint8Array {
-  return deflateSync(data, { level, memLevel: 9 });
+  return plainBytes(deflateSync(data, { level, memLevel: 9 }));
 }
 
 function inflateDamaged(data: Uint8Array, maxBytes: number): Uint8Array {

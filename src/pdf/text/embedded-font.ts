@@ -4,6 +4,7 @@ import { type CmapSubtable, readCmap } from "../font/cmap-table.ts";
 import { readTrueType, type SfntTables, viewOf } from "../font/sfnt.ts";
 import { subsetTrueType } from "../font/truetype-subset.ts";
 import { dict, name, type PdfObject, type PdfRef, PdfStream } from "../objects.ts";
+import { plainBytes } from "../plain-bytes.ts";
 import { latin1String } from "../text-strings.ts";
 import type { TextFont } from "./text-font.ts";
 
@@ -36,6 +37,7 @@ export class EmbeddedFont implements TextFont {
 
   /** Undefined when the bytes are no TrueType font with a Unicode `cmap`. */
   static open(document: PdfDocument, bytes: Uint8Array): EmbeddedFont | undefined {
+    bytes = plainBytes(bytes);
     const tables = readTrueType(bytes);
     const cmap = tables?.get("cmap");
     if (!tables || !cmap) return undefined;
