@@ -66,7 +66,10 @@ function reduced(
     const resized = planes.map((plane, index) =>
       lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, size.width, size.height),
     );
-    if (screenSimilarity(original, brightnessOf(resized, lumaChroma), screen.width, screen.height) < SIMILARITY_ON_SCREEN) continue;
+    if (
+      screenSimilarity(original, brightnessOf(resized, lumaChroma), screen.width, screen.height) < SIMILARITY_ON_SCREEN
+    )
+      continue;
     const bytes = encodeJpeg(resized, {
       lowestQuality: LOWEST_QUALITY,
       highestQuality: HIGHEST_QUALITY,

@@ -10,6 +10,7 @@ import { objectStreamGroups } from "./object-stream-groups.ts";
 import { pruneResources } from "./prune-resources.ts";
 import { reachableObjects } from "./reachable-objects.ts";
 import { recompressStreams } from "./recompress-streams.ts";
+import { reduceIccProfiles } from "./reduce-icc-profiles.ts";
 import { dropUsageRights, isSigned } from "./signatures.ts";
 import { stripPrivateData } from "./strip-private-data.ts";
 import { subsetFonts } from "./subset-fonts.ts";
@@ -34,11 +35,13 @@ export function compressPdf(bytes: Uint8Array, options: CompressOptions = {}): U
   }
   dropUsageRights(document);
   extractInlineImages(document, reachableObjects(document));
+  mergeEqualObjects(document, reachableObjects(document));
   pruneResources(document, readContentUsage(document, reachableObjects(document, stripPrivateData(document))));
   const numbers = reachableObjects(document);
   const usage = readContentUsage(document, numbers);
   compressImages(document, usage, numbers);
   subsetFonts(document, usage, numbers);
+  reduceIccProfiles(document, numbers);
   minifyContents(document, usage, numbers);
   recompressStreams(document, numbers);
   mergeEqualObjects(document, numbers);

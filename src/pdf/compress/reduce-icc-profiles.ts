@@ -1,0 +1,50 @@
+import { Failure } from "../../domain/failure.ts";
+import type { PdfDocument } from "../document.ts";
+import { decodeStream } from "../filters/decode-stream.ts";
+import { asInputProfile } from "../image/icc-profile.ts";
+import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
+import { packFlate } from "./pack-flate.ts";
+
+/** Press profiles that are only the source of colours lose their tables for the way back into ink. */
+export function reduceIccProfiles(document: PdfDocument, numbers: readonly number[]): void {
+  for (const number of profilesOfColorSpaces(document, numbers)) {
+    const stream = document.stream(document.objects.get(number));
+    if (!stream) continue;
+    try {
+      const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
+      const reduced = remaining.length === 0 ? asInputProfile(bytes) : undefined;
+      if (!reduced) continue;
+      stream.dict.set("Filter", name("FlateDecode"));
+      stream.dict.delete("DecodeParms");
+      document.objects.set(number, new PdfStream(stream.dict, packFlate(reduced)));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
+  }
+}
+
+/** Profiles in `[/ICCBased ref]` and nowhere else; those of transparency groups and output intents go both ways. */
+function profilesOfColorSpaces(document: PdfDocument, numbers: readonly number[]): Set<number> {
+  const sources = new Set<number>();
+  const bothWays = new Set<number>();
+  const addSpace = (object: PdfObject | undefined, to: Set<number>): void => {
+    const space = document.array(object);
+    const profile = space?.[1];
+    if (space && document.name(space[0]) === "ICCBased" && profile instanceof PdfRef) to.add(profile.number);
+  };
+  const visit = (object: PdfObject, depth: number): void => {
+    if (depth > 64) return;
+    if (Array.isArray(object)) {
+      addSpace(object, sources);
+      for (const item of object) visit(item, depth + 1);
+    } else if (object instanceof PdfDict) {
+      if (document.name(object.get("S")) === "Transparency") addSpace(object.get("CS"), bothWays);
+      const destination = object.get("DestOutputProfile");
+      if (destination instanceof PdfRef) bothWays.add(destination.number);
+      for (const value of object.values()) visit(value, depth + 1);
+    } else if (object instanceof PdfStream) visit(object.dict, depth + 1);
+  };
+  for (const number of numbers) visit(document.objects.get(number), 0);
+  for (const number of bothWays) sources.delete(number);
+  return sources;
+}
