@@ -93,6 +93,8 @@ export class PikeMachine {
     for (;;) {
       if (current.count === 0) {
         if (matched) break;
+        // Dead ends were marked as visited at this position, not at the one that comes next.
+        current.clear();
         const skipped = this.skip(subject, position);
         budget.spend((skipped - position) >> 3);
         if (skipped !== position) previous = codePointBefore(subject, skipped);
