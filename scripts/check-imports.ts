@@ -11,7 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "env.ts": ["store"],
   domain: [],
   http: ["store", "env.ts"],
-  api: ["http", "merge", "delivery", "convert", "pdf", "store", "templates", "outbound", "env.ts"],
+  api: ["http", "merge", "delivery", "convert", "pdf", "store", "templates", "language", "outbound", "env.ts"],
   console: ["http", "merge", "delivery", "convert", "pdf", "store", "env.ts"],
   jobs: ["merge", "delivery", "convert", "pdf", "outbound", "store", "env.ts"],
   merge: ["language", "templates", "convert", "pdf", "delivery", "store", "browser", "outbound", "env.ts"],

@@ -48,6 +48,12 @@ export interface DocumentField {
   required: boolean;
   occurrences: { part: string; text: string }[];
   options?: string[];
+  /** Members of an object, or of the items of a list. */
   fields?: DocumentField[];
   default?: string;
+}
+
+/** A field as a template's inspection finds it; keys are given when it is stored. */
+export interface InspectedField extends Omit<DocumentField, "key" | "fields"> {
+  fields?: InspectedField[];
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { InspectedField } from "../domain/document.ts";
 import type { InspectedTemplate, NewDocument } from "./documents.ts";
-import type { InspectedField } from "./fields.ts";
 import { createStore } from "./store.ts";
 
 const store = createStore(env);

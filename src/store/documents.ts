@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import type { DocumentOutput, DocumentSettings, DocumentType } from "../domain/document.ts";
+import type { DocumentOutput, DocumentSettings, DocumentType, InspectedField } from "../domain/document.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { copyDeliveries, insertDelivery, type NewDelivery } from "./deliveries.ts";
 import { type StoredDocument, selectDocuments, toSearchText, toStoredDocument } from "./document-rows.ts";
-import { type InspectedField, insertFields } from "./fields.ts";
+import { insertFields } from "./fields.ts";
 import { ensureFolder, folderIdByPath } from "./folders.ts";
 import { newId, newKey } from "./ids.ts";
 import { documents, fields, templateVersions } from "./schema/documents.ts";

@@ -1,14 +1,9 @@
 import { Buffer } from "node:buffer";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { DocumentField } from "../domain/document.ts";
+import type { DocumentField, InspectedField } from "../domain/document.ts";
 import type { Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { documents, fields } from "./schema/documents.ts";
-
-/** A field as a template inspection yields it, without keys at any depth. */
-export interface InspectedField extends Omit<DocumentField, "key" | "fields"> {
-  fields?: readonly InspectedField[];
-}
 
 /** A bound parameter is a string of at most 2 MB. */
 const CHUNK_LENGTH = 500_000;

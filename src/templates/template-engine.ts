@@ -1,9 +1,9 @@
-import type { DocumentField, DocumentSettings } from "../domain/document.ts";
+import type { DocumentSettings, InspectedField } from "../domain/document.ts";
 import type { FailureItem } from "../domain/failure.ts";
 
 /** What is known of a template after one look at it, when it is saved. */
 export interface TemplateInspection {
-  fields: Omit<DocumentField, "key">[];
+  fields: InspectedField[];
   /** All errors of all tags (language.md, difference 2); a template with errors is not saved. */
   errors: FailureItem[];
   warnings: string[];

@@ -202,6 +202,36 @@ describe("reading documents", () => {
     }
   });
 
+  it("GET /documents/<ID>/fields?format= describes the merge data as a JSON Schema with a sample", async () => {
+    const { body: document } = await call("POST", "/api/documents", {
+      name: "Schema",
+      type: "html",
+      html: "{$Name} {foreach from=$Items item=i}{$i.Price|number_format:2}{/foreach}",
+    });
+    const path = `/api/documents/${document.id}/fields`;
+    const { body: schema } = await call("GET", `${path}?format=json_schema`);
+    expect(schema).toMatchObject({
+      $schema: expect.stringContaining("json-schema.org"),
+      type: "object",
+      properties: {
+        Name: { type: "string" },
+        Items: { type: "array", items: { type: "object", properties: { Price: { type: "number" } } } },
+      },
+      examples: [{ Name: expect.any(String), Items: expect.arrayContaining([{ Price: expect.any(Number) }]) }],
+    });
+    expect((await call("GET", `${path}?format=json_swagger`)).body).toEqual({
+      schema: { type: "array", items: schema },
+    });
+    expect((await call("GET", `${path}?format=xml`)).status).toBe(422);
+
+    const [, items] = (await call("GET", `${path}?attributes=1`)).body;
+    expect(items).toMatchObject({
+      key: expect.any(String),
+      type: "list",
+      fields: [{ key: expect.any(String), name: "Price" }],
+    });
+  });
+
   it("GET /documents filters by search and folder, pages, and answers a plain array without fields", async () => {
     const { call: own } = await newClient();
     const ids: string[] = [];
