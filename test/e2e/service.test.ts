@@ -39,7 +39,13 @@ async function invoiceAddress(body: URLSearchParams | string): Promise<string> {
 
 /** Number of pages by the page tree's own count. */
 function pageCount(pdf: Uint8Array): number {
-  return Math.max(...[...Buffer.from(pdf).toString("latin1").matchAll(/\/Count (\d+)/g)].map((match) => Number(match[1])));
+  return Math.max(
+    ...[
+      ...Buffer.from(pdf)
+        .toString("latin1")
+        .matchAll(/\/Count (\d+)/g),
+    ].map((match) => Number(match[1])),
+  );
 }
 
 it("merges a 1,000-row invoice made by form pairs and by JSON to the same number of pages", async () => {

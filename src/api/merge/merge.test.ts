@@ -1,4 +1,4 @@
-import { createMessageBatch, createExecutionContext, getQueueResult } from "cloudflare:test";
+import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
@@ -45,9 +45,8 @@ async function deliverMessage(runId: string, queue = "docloom-merges") {
   const batch = createMessageBatch(queue, [
     { id: "1", timestamp: new Date(), attempts: 1, body: { workspaceId: caller.workspaceId, runId } },
   ]);
-  const context = createExecutionContext();
-  await worker.queue?.(batch, env as never, context);
-  return getQueueResult(batch, context);
+  await worker.queue(batch, env as never);
+  return getQueueResult(batch, createExecutionContext());
 }
 
 describe("POST /merge/<ID>/<KEY>", () => {
@@ -137,20 +136,19 @@ describe("POST /merge/<ID>/<KEY>", () => {
     expect((await send("POST", address, {}, "Basic nonsense")).status).toBe(201);
   });
 
-  it.each([
-    "/merge/999999999/wrong",
-    "/merge/abc/def",
-    "/merge/1",
-  ])("says the same for every unknown address: %s", async (path) => {
-    for (const method of ["POST", "GET"]) {
-      const response = await send(method, path, method === "POST" ? {} : undefined);
-      expect(response.status).toBe(404);
-      expect(await response.json<Json>()).toMatchObject({
-        error: "Sorry, but a document was not selected!",
-        code: "document_not_selected",
-      });
-    }
-  });
+  it.each(["/merge/999999999/wrong", "/merge/abc/def", "/merge/1"])(
+    "says the same for every unknown address: %s",
+    async (path) => {
+      for (const method of ["POST", "GET"]) {
+        const response = await send(method, path, method === "POST" ? {} : undefined);
+        expect(response.status).toBe(404);
+        expect(await response.json<Json>()).toMatchObject({
+          error: "Sorry, but a document was not selected!",
+          code: "document_not_selected",
+        });
+      }
+    },
+  );
 
   it("says the same for a wrong key as for a wrong id", async () => {
     const { id } = await createDocument();
@@ -201,7 +199,12 @@ describe("GET /merge/<ID>/<KEY>", () => {
 describe("POST /api/documents/<ID>/merge", () => {
   it("answers a link that leads to the file", async () => {
     const { id } = await createDocument();
-    const response = await send("POST", `/api/documents/${id}/merge?download=url`, { Name: "Ann" }, caller.authorization);
+    const response = await send(
+      "POST",
+      `/api/documents/${id}/merge?download=url`,
+      { Name: "Ann" },
+      caller.authorization,
+    );
     expect(response.status).toBe(201);
     const { success, name, url } = await response.json<{ success: number; name: string; url: string }>();
     expect([success, name]).toEqual([1, "Letter.html"]);
@@ -257,8 +260,10 @@ it("sends runs again that nobody finished", async () => {
   const { address } = await createDocument();
   const response = await send("POST", address, { Name: "Ann" });
   await env.DB.prepare("update runs set due_at = 1 where id = ?").bind(response.headers.get("x-run-id")).run();
-  await worker.scheduled?.({ cron: "* * * * *" } as never, env as never, createExecutionContext());
+  await worker.scheduled({ cron: "* * * * *" } as never, env as never);
   expect(await runOf(response)).toMatchObject({ status: expect.stringMatching(/accepted|running|done/) });
-  const row = await env.DB.prepare("select due_at from runs where id = ?").bind(response.headers.get("x-run-id")).first<{ due_at: number | null }>();
+  const row = await env.DB.prepare("select due_at from runs where id = ?")
+    .bind(response.headers.get("x-run-id"))
+    .first<{ due_at: number | null }>();
   expect(row?.due_at).not.toBe(1);
 });
