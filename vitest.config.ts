@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: "workers",
           include: ["src/**/*.test.{ts,tsx}", "test/conformance/**/*.test.ts", "test/hostile/**/*.test.ts"],
-          exclude: [`src/${PURE_ROOMS}/**`],
+          exclude: [`src/${PURE_ROOMS}/**`, "**/*.node.test.ts"],
           setupFiles: ["./test/setup.ts"],
           testTimeout: 30_000,
         },
@@ -39,7 +39,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["test/e2e/**/*.test.ts", "test/faults/**/*.test.ts"],
+          include: ["test/e2e/**/*.test.ts", "test/faults/**/*.test.ts", "test/hostile/**/*.node.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -86,7 +86,7 @@ async function browserRoom(): Promise<{ print: Print; close: () => Promise<void>
 
   return {
     print: async () => {
-      const response = await harness.fetch("/", { method: "POST", body: INVOICE });
+      const response = await harness.fetch("/", { method: "POST", body: JSON.stringify({ html: INVOICE }) });
       return new Uint8Array(await response.arrayBuffer());
     },
     close: () => harness.close(),

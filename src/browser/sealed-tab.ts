@@ -9,11 +9,17 @@ import type { Disposable } from "./tab-stock.ts";
 const MAX_PDF_BYTES = 64 * 1024 * 1024;
 const OPEN_TIMEOUT_MS = 15_000;
 
+/**
+ * What the browser fetches on its own account (speculation rules above all) passes neither interception nor the offline
+ * mode, but it does use the context's proxy: one at the discard port, where nothing listens, the loopback included.
+ */
+const NO_WAY_OUT = { proxyServer: "http://127.0.0.1:9", proxyBypassList: ["<-loopback>"] };
+
 const HEADERS = { "referrer-policy": "no-referrer", "x-dns-prefetch-control": "off" };
 
 /**
- * A tab that reaches nothing: a browser context of its own, offline, every request answered from memory, the document
- * sandboxed by its policy. Used for one document and thrown away.
+ * A tab that reaches nothing: a browser context of its own behind a dead proxy, offline, every request answered from
+ * memory, the document sandboxed by its policy. Used for one document and thrown away.
  */
 export class SealedTab implements Disposable {
   readonly resources: PageResources;
@@ -28,7 +34,7 @@ export class SealedTab implements Disposable {
 
   /** Opens a tab and loads a first document under the policy that holds for the tab's whole life. */
   static async open(browser: Browser, assets: StaticAssets, html: string, policy: string): Promise<SealedTab> {
-    const context = await browser.createBrowserContext();
+    const context = await browser.createBrowserContext(NO_WAY_OUT);
     try {
       const page = await context.newPage();
       const resources = new PageResources(assets);

@@ -1,0 +1,144 @@
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestHarness } from "wrangler";
+import { addNonce, createScriptNonce } from "../../src/domain/script-nonce.ts";
+import type { PrintJob } from "../fixtures/print-service/worker.ts";
+import { Canary } from "./canary.ts";
+import { escapeVectors } from "./escape-vectors.ts";
+
+const configPath = path.resolve(import.meta.dirname, "../fixtures/print-service/wrangler.toml");
+const strict = createTestHarness({ workers: [{ configPath }] });
+const canary = new Canary();
+
+beforeAll(async () => {
+  await canary.open();
+  await strict.listen();
+});
+afterAll(async () => {
+  canary.close();
+  await strict.close();
+});
+beforeEach(() => {
+  canary.takeHits();
+});
+
+async function print(job: PrintJob): Promise<{ status: number; text: string; warnings: string[] }> {
+  const response = await strict.fetch("/", { method: "POST", body: JSON.stringify(job) });
+  const text = Buffer.from(await response.arrayBuffer()).toString("latin1");
+
+  return { status: response.status, text, warnings: JSON.parse(response.headers.get("x-warnings") ?? "[]") };
+}
+
+/** Prints and gives what was on its way out time to arrive. */
+async function hitsOf(job: PrintJob): Promise<string[]> {
+  await print({ ...job, timeoutMs: 5_000 });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+
+  return canary.takeHits();
+}
+
+describe("a hostile template, whose scripts run", () => {
+  it("reaches nothing by any vector", async () => {
+    const reached: Record<string, string[]> = {};
+    for (const [name, fragment] of Object.entries(escapeVectors(canary))) {
+      const nonce = createScriptNonce();
+      const html = addNonce(`<!doctype html><html><head></head><body>${fragment}</body></html>`, nonce);
+      const hits = await hitsOf({ html, nonce });
+      if (hits.length > 0) reached[name] = hits;
+    }
+    expect(reached).toEqual({});
+  });
+
+  it("reaches nothing from header and footer, which the browser draws elsewhere", async () => {
+    const reached: Record<string, string[]> = {};
+    for (const [name, fragment] of Object.entries(escapeVectors(canary))) {
+      const hits = await hitsOf({ html: "<p>x", headerHtml: fragment, footerHtml: fragment });
+      if (hits.length > 0) reached[name] = hits;
+    }
+    expect(reached).toEqual({});
+  });
+});
+
+describe("scripts", () => {
+  const writes = (word: string): string => `document.body.dataset.x='${word}';document.title='${word}'`;
+
+  it("of the template run", async () => {
+    const nonce = createScriptNonce();
+    const html = addNonce(`<!doctype html><title>before</title><body><script>${writes("ran")}</script>`, nonce);
+    expect((await print({ html, nonce })).text).toContain("/Title (ran)");
+  });
+
+  it("that arrive in data do not", async () => {
+    const nonce = createScriptNonce();
+    const template = addNonce("<!doctype html><title>before</title><body>DATA<script>1</script>", nonce);
+    const data = [
+      `<script>${writes("ran")}</script>`,
+      `<script nonce="">${writes("ran")}</script>`,
+      `<img src="x" onerror="${writes("ran")}">`,
+      `<svg onload="${writes("ran")}"></svg>`,
+      `<a id="a" href="javascript:${writes("ran")}">x</a>`,
+      `<iframe srcdoc="<script>parent.document.title='ran'</script>"></iframe>`,
+      `<body onload="${writes("ran")}">`,
+      `<script src="data:text/javascript,${writes("ran")}"></script>`,
+    ].join("");
+    const { status, text } = await print({ html: template.replace("DATA", data), nonce });
+    expect(status).toBe(200);
+    expect(text).toContain("/Title (before)");
+  });
+
+  it("do not run without a nonce", async () => {
+    const html = `<!doctype html><title>before</title><body><script>${writes("ran")}</script>`;
+    expect((await print({ html })).text).toContain("/Title (before)");
+  });
+});
+
+describe("a template that costs too much", () => {
+  it.each([
+    ["never ends", "<script>for(;;);</script>"],
+    ["never finishes loading", "<script>setTimeout(()=>{for(;;);},1)</script><p>x"],
+    ["grows without end", "<script>let a=[];for(;;)a.push(new Array(1e6).fill('x'.repeat(10)))</script>"],
+  ])("and %s is given up, and the next one prints", async (_, fragment) => {
+    const nonce = createScriptNonce();
+    const { status } = await print({
+      html: addNonce(`<!doctype html><body>${fragment}`, nonce),
+      nonce,
+      timeoutMs: 3_000,
+    });
+    expect([422, 503]).toContain(status);
+    expect((await print({ html: "<p>next" })).status).toBe(200);
+  });
+
+  it("and has too many pages is refused", async () => {
+    const html = `<!doctype html>${'<p style="break-after:page">x'.repeat(30)}`;
+    const { status, text } = await print({ html, maxPages: 20 });
+    expect(status).toBe(422);
+    expect(text).toContain("too_many_pages");
+    expect((await print({ html, maxPages: 31 })).status).toBe(200);
+  });
+});
+
+describe("files that a page names", () => {
+  it("are refused when they are private, and the page says which are missing", async () => {
+    const { status, warnings } = await print({ html: `<img src="http://${canary.httpHost}/picture">` });
+    expect(status).toBe(200);
+    expect(warnings).toEqual([expect.stringContaining(`${canary.httpHost}/picture`)]);
+    expect(canary.takeHits()).toEqual([]);
+  });
+
+  it("are handed in by the Worker where they are allowed", async () => {
+    const open = createTestHarness({ workers: [{ configPath, env: "loopback" }] });
+    await open.listen();
+    try {
+      const nonce = createScriptNonce();
+      const fragment = `<img src="http://${canary.httpHost}/picture"><script src="http://${canary.httpHost}/title.js"></script>`;
+      const html = addNonce(`<!doctype html><title>before</title><body>${fragment}`, nonce);
+      const response = await open.fetch("/", { method: "POST", body: JSON.stringify({ html, nonce }) });
+      const text = Buffer.from(await response.arrayBuffer()).toString("latin1");
+      expect(response.headers.get("x-warnings")).toBe("[]");
+      expect(text).toContain("/Title (loaded)");
+      expect(canary.takeHits().toSorted()).toEqual(["picture", "title.js"]);
+    } finally {
+      await open.close();
+    }
+  });
+});
