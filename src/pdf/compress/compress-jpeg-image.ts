@@ -16,7 +16,7 @@ import type { ImageTargets, PixelSize } from "./image-target.ts";
 const SIMILARITY_RESIZED = 0.97;
 const SIMILARITY_SAME_SIZE = 0.98;
 const SIMILARITY_SOFT_MASK = 0.985;
-const SIMILARITY_ON_SCREEN = 0.955;
+const SIMILARITY_ON_SCREEN = 0.94;
 const LOWEST_QUALITY = 44;
 const HIGHEST_QUALITY = 92;
 /** Files of this IJG quality hold more than can be seen and may be coded anew. */
@@ -61,14 +61,12 @@ function reduced(
   isSoftMask: boolean,
 ): { bytes: Uint8Array; size: PixelSize } | undefined {
   for (const size of sizes) {
-    const planes = decodeFor(jpeg, size);
+    const { planes, isReduced } = decodeFor(jpeg, size);
     const original = brightnessOf(planes, lumaChroma);
     const resized = planes.map((plane, index) =>
       lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, size.width, size.height),
     );
-    if (
-      screenSimilarity(original, brightnessOf(resized, lumaChroma), screen.width, screen.height) < SIMILARITY_ON_SCREEN
-    )
+    if (screenSimilarity(original, brightnessOf(resized, lumaChroma), screen, isReduced) < SIMILARITY_ON_SCREEN)
       continue;
     const bytes = encodeJpeg(resized, {
       lowestQuality: LOWEST_QUALITY,
@@ -79,20 +77,20 @@ function reduced(
     });
     if (!bytes) continue;
     const result = brightnessOf(decodePlanes(parseJpeg(bytes), 8), lumaChroma);
-    if (screenSimilarity(original, result, screen.width, screen.height) < SIMILARITY_ON_SCREEN) continue;
+    if (screenSimilarity(original, result, screen, isReduced) < SIMILARITY_ON_SCREEN) continue;
     return { bytes, size };
   }
   return undefined;
 }
 
 /** Decodes at the largest reduction that still gives the pixels of this size. */
-function decodeFor(jpeg: Jpeg, { width, height }: PixelSize): Plane[] {
+function decodeFor(jpeg: Jpeg, { width, height }: PixelSize): { planes: Plane[]; isReduced: boolean } {
   let scale: BlockScale = 8;
   while (scale > 1 && (jpeg.width * scale) / 16 >= width && (jpeg.height * scale) / 16 >= height) {
     scale = (scale / 2) as BlockScale;
   }
   if ((coefficientCount(jpeg) * scale * scale) / 64 > MOST_SAMPLES) throw new UnsupportedImage("image too large");
-  return decodePlanes(jpeg, scale);
+  return { planes: decodePlanes(jpeg, scale), isReduced: scale < 8 };
 }
 
 /** The first plane, or of several inks (or red, green, blue) what they weigh for the eye; black adds to all. */

@@ -21,7 +21,7 @@ import type { ImageReplacement, ImageSource } from "./image-source.ts";
 const MOST_SAMPLES = 30_000_000;
 /** Similarity (SSIM) to keep when exact samples become JPEG; masks show errors at once. */
 const SIMILARITY = 0.97;
-const SIMILARITY_ON_SCREEN = 0.955;
+const SIMILARITY_ON_SCREEN = 0.94;
 const SIMILARITY_SOFT_MASK = 0.99;
 /** A JPEG has to be this much smaller than the lossless coding. */
 const WORTH_LOSS = 0.6;
@@ -62,7 +62,7 @@ function reduce(source: ImageSource, raster: Raster, space: PdfObject, device: b
   const original = brightness(raster);
   for (const { width, height } of sizes) {
     const smaller = resampleRaster(raster, width, height);
-    if (screenSimilarity(original, brightness(smaller), screen.width, screen.height) < SIMILARITY_ON_SCREEN) continue;
+    if (screenSimilarity(original, brightness(smaller), screen, false) < SIMILARITY_ON_SCREEN) continue;
     const replacement = packRaster(source, smaller, space, device);
     return { ...replacement, entries: { ...replacement.entries, Width: width, Height: height } };
   }

@@ -3,15 +3,22 @@ import { resample } from "./resample.ts";
 import { ssim } from "./ssim.ts";
 
 /**
- * Structural similarity of two versions of an image as a screen shows them at `width` x `height` pixels. The
- * replacement is shrunk as simple readers do it, by whole pixels, which is where too few pixels show first.
+ * Structural similarity of two versions of an image as a screen shows them at `width` x `height` pixels. They are shrunk
+ * as simple readers do it, by whole pixels, which is where too few pixels show first.
+ * @param isReduced the original was already decoded at a reduced scale, so that shrinking by whole pixels would show
+ *   faults which it does not have
  */
-export function screenSimilarity(original: Plane, replacement: Plane, width: number, height: number): number {
+export function screenSimilarity(
+  original: Plane,
+  replacement: Plane,
+  { width, height }: { width: number; height: number },
+  isReduced: boolean,
+): number {
   if (width >= replacement.width || height >= replacement.height) {
-    const { width: sameWidth, height: sameHeight } = replacement;
-    return ssim(resample(original, sameWidth, sameHeight), replacement);
+    return ssim(resample(original, replacement.width, replacement.height), replacement);
   }
-  return ssim(resample(original, width, height), shrinkByWholePixels(replacement, width, height));
+  const shown = isReduced ? resample(original, width, height) : shrinkByWholePixels(original, width, height);
+  return ssim(shown, shrinkByWholePixels(replacement, width, height));
 }
 
 function shrinkByWholePixels(plane: Plane, width: number, height: number): Plane {
