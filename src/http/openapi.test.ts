@@ -57,7 +57,8 @@ describe("the OpenAPI document of an endpoint", () => {
 
   it("names its answers, failures among them", () => {
     expect(operation.responses[200].content["application/json"].schema).toEqual({ $ref: "#/components/schemas/Thing" });
-    expect(operation.responses.default.content["application/problem+json"].schema.$ref).toBe(
+    expect(operation.responses["4XX"]).toEqual({ $ref: "#/components/responses/Problem" });
+    expect(document.components.responses.Problem.content["application/problem+json"].schema.$ref).toBe(
       "#/components/schemas/Problem",
     );
     expect(document.components.schemas.Problem.required).toContain("error");

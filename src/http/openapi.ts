@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
+import { INTRODUCTION, TAG_DESCRIPTIONS } from "./openapi-introduction.ts";
 import { wireSchemas } from "./wire-values.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -37,6 +38,11 @@ const problemSchema = z
 /** The OpenAPI 3.1 document of the endpoints, made from the schemas that validate their requests. */
 export function openApiDocument(endpoints: readonly Endpoint[], publicBaseUrl: string): Part {
   const schemas: Record<string, JsonSchema> = {};
+  const problem = jsonSchema(problemSchema, "output", schemas);
+  const problemAnswer = {
+    description: "A failure: one object with `error`, a stable `code` and the members of RFC 9457.",
+    content: { "application/json": { schema: problem }, "application/problem+json": { schema: problem } },
+  };
   const paths: Record<string, Part> = {};
 
   for (const endpoint of endpoints) {
@@ -49,13 +55,15 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicBaseUrl: s
     info: {
       title: "Docloom",
       version: "1",
-      description: "Create documents, merge data into them, get PDF, Word, Excel or PowerPoint files.",
+      description: INTRODUCTION,
+      license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: publicBaseUrl }],
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
     paths,
     components: {
       schemas,
+      responses: { Problem: problemAnswer },
       securitySchemes: {
         apiKey: { type: "http", scheme: "basic", description: "API key as the user name, its secret as the password." },
       },
@@ -91,17 +99,9 @@ function operation(endpoint: Endpoint, path: string, schemas: Record<string, Jso
           ];
         }),
       ),
-      default: problemAnswer(toSchema),
+      "4XX": { $ref: "#/components/responses/Problem" },
+      "5XX": { $ref: "#/components/responses/Problem" },
     },
-  };
-}
-
-function problemAnswer(toSchema: (schema: z.ZodType, io: "output") => JsonSchema): Part {
-  const schema = toSchema(problemSchema, "output");
-
-  return {
-    description: "A failure: one object with `error`, a stable `code` and the members of RFC 9457.",
-    content: { "application/json": { schema }, "application/problem+json": { schema } },
   };
 }
 
@@ -163,7 +163,7 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Record<s
     override: ({ zodSchema, jsonSchema: target }) => {
       const wire = io === "input" ? wireSchemas.get(zodSchema)?.jsonSchema : undefined;
       if (wire) replace(target, wire);
-      else if (io === "input") dropNull(target);
+      else if (io === "input") simplifyUnion(target);
     },
   });
 
@@ -183,10 +183,24 @@ function replace(target: JsonSchema, content: JsonSchema): void {
   Object.assign(target, content, description === undefined ? {} : { description });
 }
 
-/** `null` is taken for a member that was left out; that needs no words in every type. */
-function dropNull(target: JsonSchema): void {
-  const [only, ...others] = target.anyOf?.filter((option) => (option as JsonSchema).type !== "null") ?? [];
-  if (only && others.length === 0) replace(target, only as JsonSchema);
+/**
+ * Leaves out the shapes of a union that say nothing to a reader: `null` and empty text, which count as absent, and
+ * checks that no JSON Schema can express.
+ */
+function simplifyUnion(target: JsonSchema): void {
+  const shapes = (target.anyOf ?? []) as JsonSchema[];
+  const telling = shapes.filter((shape) => !saysNothing(shape));
+  if (telling.length === shapes.length || telling.length === 0) return;
+
+  if (telling.length > 1) target.anyOf = telling;
+  else replace(target, telling[0] as JsonSchema);
+}
+
+function saysNothing({ type, const: only, enum: values, ...rest }: JsonSchema): boolean {
+  if (type === "null" || only === "") return true;
+  if (values) return values.every((value) => value === "" || value === null);
+
+  return type === undefined && only === undefined && Object.keys(rest).length === 0;
 }
 
 /** References into a schema's own definitions point to the document's components instead. */
