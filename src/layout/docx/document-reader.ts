@@ -1,0 +1,233 @@
+/** A .docx package -> the resolved document. */
+import { OpcPackage } from "../package/opc.ts";
+import { child, descend, type XmlElement } from "../package/xml.ts";
+import { normalizeHex } from "./color.ts";
+import { readProperties } from "./document-properties.ts";
+import { alternateContent } from "./inline-reader.ts";
+import type { Block, Frame, Note, Paragraph, Section, Story, WordDocument } from "./model.ts";
+import { type NoteKind, NoteRegistry } from "./notes.ts";
+import { Numbering } from "./numbering.ts";
+import { readParagraph } from "./paragraph-reader.ts";
+import { ReaderContext, type SharedDocument } from "./reader-context.ts";
+import { type HeaderKind, readSectionProperties } from "./section-properties.ts";
+import { readSettings } from "./settings.ts";
+import { StyleSheet } from "./styles.ts";
+import { readTable } from "./table-reader.ts";
+import { Theme } from "./theme.ts";
+
+export interface ReadOptions {
+  now: Date;
+  fileName: string;
+  imageUrl: (pack: OpcPackage, part: string) => string | undefined;
+}
+
+const MAX_BLOCKS = 60_000;
+
+export function readDocument(bytes: Uint8Array, options: ReadOptions): WordDocument & { pack: OpcPackage } {
+  const pack = new OpcPackage(bytes);
+  const mainPart = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
+  const root = pack.xml(mainPart);
+  const body = child(root, "w:body");
+  if (!body) throw new Error("the file has no document body");
+  const related = (type: string) => pack.xml(pack.targetOfType(mainPart, type));
+  const settings = readSettings(related("settings"));
+  const theme = new Theme(related("theme"), settings.colorMapping);
+  const styles = new StyleSheet(related("styles"), theme);
+  const numberingRoot = related("numbering");
+  const warnings = new Set<string>();
+  const shared: SharedDocument = {
+    package: pack,
+    theme,
+    styles,
+    numbering: new Numbering(numberingRoot, theme),
+    numberingRoot,
+    numberingPart: pack.targetOfType(mainPart, "numbering"),
+    settings,
+    notes: new NoteRegistry(related("footnotes"), related("endnotes"), settings),
+    properties: readProperties(pack),
+    now: options.now,
+    fileName: options.fileName,
+    language: styles.defaultCharacter.language ?? "en-US",
+    warnings,
+    imageUrl: (part) => options.imageUrl(pack, part),
+    readBlocks,
+  };
+  const context = new ReaderContext(shared, mainPart);
+  const sections = readSections(body, context);
+  const background = child(root, "w:background")?.attributes["w:color"];
+  return {
+    pack,
+    sections,
+    footnotes: readNotes("footnote", shared, pack.targetOfType(mainPart, "footnotes")),
+    endnotes: readNotes("endnote", shared, pack.targetOfType(mainPart, "endnotes")),
+    settings,
+    theme,
+    title: shared.properties.get("title") ?? "",
+    language: shared.language,
+    background: normalizeHex(background),
+    warnings: [...warnings],
+  };
+}
+
+/** Block-level elements, also inside content controls and revision marks. */
+function* blockElements(parent: XmlElement): Generator<XmlElement> {
+  for (const element of parent.children) {
+    switch (element.name) {
+      case "w:sdt": {
+        const content = child(element, "w:sdtContent");
+        if (content) yield* blockElements(content);
+        break;
+      }
+      case "w:ins":
+      case "w:moveTo":
+      case "w:customXml":
+      case "w:smartTag":
+        yield* blockElements(element);
+        break;
+      case "mc:AlternateContent": {
+        const chosen = alternateContent(element);
+        if (chosen) yield* blockElements(chosen);
+        break;
+      }
+      default:
+        yield element;
+    }
+  }
+}
+
+function readBlocks(parent: XmlElement, context: ReaderContext): Block[] {
+  const blocks: Block[] = [];
+  for (const element of blockElements(parent)) {
+    if (blocks.length > MAX_BLOCKS) break;
+    readBlock(element, blocks, context);
+  }
+  return groupFrames(blocks);
+}
+
+function readBlock(element: XmlElement, blocks: Block[], context: ReaderContext): void {
+  if (element.name === "w:p") {
+    const paragraph = readParagraph(element, context);
+    const previous = blocks[blocks.length - 1];
+    // A hidden or deleted paragraph mark joins the paragraph with the next one; an empty one vanishes.
+    if (isVanished(paragraph)) return;
+    if (previous?.kind === "paragraph" && joinsNext.has(previous)) {
+      previous.inlines.push(...paragraph.inlines);
+      joinsNext.delete(previous);
+      if (markIsDeleted(element)) joinsNext.add(previous);
+      return;
+    }
+    if (markIsDeleted(element)) joinsNext.add(paragraph);
+    blocks.push(paragraph);
+  } else if (element.name === "w:tbl") {
+    const table = readTable(element, context);
+    if (table.rows.length > 0) blocks.push(table);
+  } else if (element.name === "w:altChunk") {
+    context.document.warnings.add("embedded content of another format was left out");
+  }
+}
+
+const joinsNext = new WeakSet<Paragraph>();
+
+function markIsDeleted(element: XmlElement): boolean {
+  return descend(element, "w:pPr", "w:rPr", "w:del") !== undefined;
+}
+
+function isVanished(paragraph: Paragraph): boolean {
+  return paragraph.markFormat.hidden && paragraph.inlines.every((inline) => inline.kind === "bookmark");
+}
+
+/** Neighbouring paragraphs with the same frame properties share one frame. */
+function groupFrames(blocks: Block[]): Block[] {
+  const grouped: Block[] = [];
+  for (const block of blocks) {
+    const frame = block.kind === "paragraph" ? block.format.frame : undefined;
+    if (!frame) {
+      grouped.push(block);
+      continue;
+    }
+    const previous = grouped[grouped.length - 1];
+    if (previous?.kind === "frame" && JSON.stringify(previous.frame) === JSON.stringify(frame)) {
+      previous.blocks.push(block);
+    } else grouped.push({ kind: "frame", frame, blocks: [block] } satisfies Frame);
+  }
+  return grouped;
+}
+
+type StoryParts = Partial<Record<HeaderKind, string>>;
+
+function readSections(body: XmlElement, context: ReaderContext): Section[] {
+  const { document } = context;
+  const sections: Section[] = [];
+  let blocks: Block[] = [];
+  let headerParts: StoryParts = {};
+  let footerParts: StoryParts = {};
+  const close = (properties: XmlElement | undefined) => {
+    const format = readSectionProperties(properties, document.theme);
+    headerParts = { ...headerParts, ...partsOf(format.headerIds, context) };
+    footerParts = { ...footerParts, ...partsOf(format.footerIds, context) };
+    sections.push({
+      format,
+      blocks: groupFrames(blocks),
+      headers: readStories(headerParts, document),
+      footers: readStories(footerParts, document),
+    });
+    blocks = [];
+  };
+  for (const element of blockElements(body)) {
+    if (element.name === "w:sectPr") {
+      close(element);
+      continue;
+    }
+    if (blocks.length > MAX_BLOCKS) break;
+    readBlock(element, blocks, context);
+    const inner = element.name === "w:p" ? descend(element, "w:pPr", "w:sectPr") : undefined;
+    if (inner) close(inner);
+  }
+  if (blocks.length > 0 || sections.length === 0) close(undefined);
+  return sections;
+}
+
+function partsOf(ids: Partial<Record<HeaderKind, string>>, context: ReaderContext): StoryParts {
+  const parts: StoryParts = {};
+  for (const [kind, id] of Object.entries(ids) as [HeaderKind, string][]) {
+    const part = context.targetPart(id);
+    if (part) parts[kind] = part;
+  }
+  return parts;
+}
+
+function readStories(parts: StoryParts, document: SharedDocument): Partial<Record<HeaderKind, Story>> {
+  const stories: Partial<Record<HeaderKind, Story>> = {};
+  for (const [kind, part] of Object.entries(parts) as [HeaderKind, string][]) {
+    let story = storyCache(document).get(part);
+    if (!story) {
+      const root = document.package.xml(part);
+      story = { blocks: root ? readBlocks(root, new ReaderContext(document, part)) : [] };
+      storyCache(document).set(part, story);
+    }
+    stories[kind] = story;
+  }
+  return stories;
+}
+
+const storyCaches = new WeakMap<SharedDocument, Map<string, Story>>();
+
+function storyCache(document: SharedDocument): Map<string, Story> {
+  let cache = storyCaches.get(document);
+  if (!cache) {
+    cache = new Map();
+    storyCaches.set(document, cache);
+  }
+  return cache;
+}
+
+function readNotes(kind: NoteKind, document: SharedDocument, part: string | undefined): Map<string, Note> {
+  const notes = new Map<string, Note>();
+  if (!part) return notes;
+  for (const [id, label] of document.notes.referenced(kind)) {
+    const element = document.notes.element(kind, id);
+    if (!element) continue;
+    notes.set(id, { id, label, blocks: readBlocks(element, new ReaderContext(document, part, { noteLabel: label })) });
+  }
+  return notes;
+}

@@ -1,0 +1,124 @@
+/** Field instructions (ECMA-376 part 1, 17.16): name, arguments and switches. */
+
+export interface FieldInstruction {
+  /** Upper case, e.g. `PAGE`. */
+  name: string;
+  arguments: string[];
+  /** `\* MERGEFORMAT` -> `*`: [`MERGEFORMAT`]; switches without a value have an empty list. */
+  switches: Map<string, string[]>;
+}
+
+const TOKEN = /"((?:\\.|[^"\\])*)"|\\(\S)|(\S+)/g;
+/** Switches that take no value, for which the next word stays an argument. */
+const FLAG_SWITCHES: Readonly<Record<string, string>> = {
+  HYPERLINK: "nm",
+  REF: "fhnprtw",
+  PAGEREF: "hp",
+  NOTEREF: "fhp",
+  TOC: "hnuwxz",
+  STYLEREF: "lnprtw",
+  SEQ: "chn",
+  MERGEFIELD: "mv",
+};
+
+export function parseFieldInstruction(source: string): FieldInstruction {
+  const tokens = [...source.trim().matchAll(TOKEN)];
+  const first = tokens.shift();
+  const name = (first?.[3] ?? first?.[1] ?? "").toUpperCase();
+  const flags = FLAG_SWITCHES[name] ?? "";
+  const instruction: FieldInstruction = { name, arguments: [], switches: new Map() };
+  let pending: string | undefined;
+  for (const token of tokens) {
+    if (token[2] !== undefined) {
+      const key = token[2].toLowerCase();
+      if (!instruction.switches.has(key)) instruction.switches.set(key, []);
+      pending = flags.includes(key) ? undefined : key;
+      continue;
+    }
+    const text = token[1] !== undefined ? token[1].replace(/\\(.)/g, "$1") : (token[3] ?? "");
+    if (pending !== undefined) {
+      instruction.switches.get(pending)?.push(text);
+      pending = undefined;
+    } else instruction.arguments.push(text);
+  }
+  return instruction;
+}
+
+/** `ST_NumberFormat` for the general format switch of a numeric field, e.g. `\* roman`. */
+export function numberFormatOfSwitch(values: readonly string[] | undefined): string | undefined {
+  for (const value of values ?? []) {
+    if (value === "Arabic" || value === "arabic") return "decimal";
+    if (value === "ROMAN") return "upperRoman";
+    if (/^roman$/i.test(value)) return "lowerRoman";
+    if (value === "ALPHABETIC") return "upperLetter";
+    if (/^alphabetic$/i.test(value)) return "lowerLetter";
+    if (/^ordinal$/i.test(value)) return "ordinal";
+    if (/^cardtext$/i.test(value)) return "cardinalText";
+    if (/^ordtext$/i.test(value)) return "ordinalText";
+    if (/^arabicdash$/i.test(value)) return "numberInDash";
+    if (/^hex$/i.test(value)) return "hex";
+  }
+  return undefined;
+}
+
+/** Letter case switches: `\* Upper`, `Lower`, `FirstCap`, `Caps`. */
+export function applyCaseSwitch(text: string, values: readonly string[] | undefined): string {
+  for (const value of values ?? []) {
+    if (/^upper$/i.test(value)) return text.toUpperCase();
+    if (/^lower$/i.test(value)) return text.toLowerCase();
+    if (/^firstcap$/i.test(value)) return text.charAt(0).toUpperCase() + text.slice(1);
+    if (/^caps$/i.test(value)) return text.replace(/(^|\s)(\S)/g, (_, space, letter) => space + letter.toUpperCase());
+  }
+  return text;
+}
+
+/** A date picture (17.16.4.1) such as `d MMMM yyyy h:mm AM/PM`; names come from the given locale. */
+export function formatDatePicture(date: Date, picture: string, locale: string): string {
+  const named = (options: Intl.DateTimeFormatOptions) => {
+    try {
+      return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(date);
+    } catch {
+      return new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(date);
+    }
+  };
+  const two = (value: number) => String(value).padStart(2, "0");
+  const hours = date.getUTCHours();
+  return picture.replace(/'([^']*)'|AM\/PM|am\/pm|M{1,4}|d{1,4}|D{1,4}|y{1,4}|Y{1,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2}/g, (token, literal) => {
+    if (literal !== undefined) return literal;
+    switch (token) {
+      case "AM/PM":
+        return hours < 12 ? "AM" : "PM";
+      case "am/pm":
+        return hours < 12 ? "am" : "pm";
+      case "MMMM":
+        return named({ month: "long" });
+      case "MMM":
+        return named({ month: "short" });
+      case "MM":
+        return two(date.getUTCMonth() + 1);
+      case "M":
+        return String(date.getUTCMonth() + 1);
+      case "HH":
+        return two(hours);
+      case "H":
+        return String(hours);
+      case "hh":
+        return two(hours % 12 || 12);
+      case "h":
+        return String(hours % 12 || 12);
+      case "mm":
+        return two(date.getUTCMinutes());
+      case "m":
+        return String(date.getUTCMinutes());
+      case "ss":
+        return two(date.getUTCSeconds());
+      case "s":
+        return String(date.getUTCSeconds());
+    }
+    if (/^d{4}$/i.test(token)) return named({ weekday: "long" });
+    if (/^d{3}$/i.test(token)) return named({ weekday: "short" });
+    if (/^d{2}$/i.test(token)) return two(date.getUTCDate());
+    if (/^d$/i.test(token)) return String(date.getUTCDate());
+    return token.length > 2 ? String(date.getUTCFullYear()) : two(date.getUTCFullYear() % 100);
+  });
+}

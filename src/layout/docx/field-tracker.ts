@@ -1,0 +1,190 @@
+/** Complex and simple fields while a story is read (ECMA-376 part 1, 17.16): which result is shown. */
+import { child, type XmlElement } from "../package/xml.ts";
+import { isOn } from "../units.ts";
+import { applyCaseSwitch, formatDatePicture, numberFormatOfSwitch, parseFieldInstruction, type FieldInstruction } from "./field-instruction.ts";
+import type { CharacterFormat } from "./formatting.ts";
+import type { Inline, PageField } from "./model.ts";
+import type { StyleSheet } from "./styles.ts";
+
+interface OpenField {
+  instruction: string;
+  inResult: boolean;
+  suppressResult: boolean;
+  link: string | undefined;
+  checkbox: boolean | undefined;
+  /** Inlines before the result, to know whether there was one. */
+  resultStart: number;
+  locked: boolean;
+}
+
+export interface FieldEnvironment {
+  now: Date;
+  fileName: string;
+  properties: ReadonlyMap<string, string>;
+  styles: StyleSheet;
+  language: string;
+}
+
+const MAX_OPEN_FIELDS = 100;
+
+export class FieldTracker {
+  readonly #open: OpenField[] = [];
+  readonly #environment: FieldEnvironment;
+
+  constructor(environment: FieldEnvironment) {
+    this.#environment = environment;
+  }
+
+  /** True where text is an instruction or a result that was replaced. */
+  get suppressed(): boolean {
+    return this.#open.some((field) => !field.inResult || field.suppressResult);
+  }
+
+  get link(): string | undefined {
+    for (let index = this.#open.length - 1; index >= 0; index--) {
+      const link = this.#open[index]?.link;
+      if (link) return link;
+    }
+    return undefined;
+  }
+
+  instruction(text: string): void {
+    const field = this.#open[this.#open.length - 1];
+    if (field && !field.inResult && field.instruction.length < 4000) field.instruction += text;
+  }
+
+  character(element: XmlElement, inlines: Inline[], format: () => CharacterFormat): void {
+    const type = element.attributes["w:fldCharType"];
+    if (type === "begin") {
+      if (this.#open.length >= MAX_OPEN_FIELDS) return;
+      const checkBox = child(child(element, "w:ffData"), "w:checkBox");
+      const checked = child(checkBox, "w:checked") ?? child(checkBox, "w:default");
+      const lock = element.attributes["w:fldLock"];
+      this.#open.push({
+        instruction: "",
+        inResult: false,
+        suppressResult: false,
+        link: undefined,
+        checkbox: checkBox ? checked !== undefined && isOn(checked.attributes["w:val"]) : undefined,
+        resultStart: 0,
+        locked: lock !== undefined && isOn(lock),
+      });
+      return;
+    }
+    const field = this.#open[this.#open.length - 1];
+    if (!field) return;
+    if (type === "separate") {
+      if (field.inResult) return;
+      const outerSuppressed = this.#open.slice(0, -1).some((outer) => !outer.inResult || outer.suppressResult);
+      const replacement = outerSuppressed ? [] : this.#replacement(field, format, false);
+      field.inResult = true;
+      field.suppressResult = replacement !== undefined && !outerSuppressed;
+      field.resultStart = inlines.length;
+      if (replacement) inlines.push(...replacement);
+    } else if (type === "end") {
+      this.#open.pop();
+      if (!field.inResult && !this.suppressed) inlines.push(...(this.#replacement(field, format, true) ?? []));
+    }
+  }
+
+  /** `w:fldSimple`: either pushes a replacement or lets the caller read the stored result. */
+  simple(
+    instruction: string,
+    inlines: Inline[],
+    format: () => CharacterFormat,
+  ): { suppressResult: boolean; link: string | undefined } {
+    if (this.suppressed) return { suppressResult: true, link: undefined };
+    const field: OpenField = {
+      instruction,
+      inResult: true,
+      suppressResult: false,
+      link: undefined,
+      checkbox: undefined,
+      resultStart: 0,
+      locked: false,
+    };
+    const replacement = this.#replacement(field, format, false);
+    if (replacement) inlines.push(...replacement);
+    return { suppressResult: replacement !== undefined, link: field.link };
+  }
+
+  /** What the layout computes itself; undefined means that the stored result stands. */
+  #replacement(field: OpenField, format: () => CharacterFormat, withoutResult: boolean): Inline[] | undefined {
+    const parsed = parseFieldInstruction(field.instruction);
+    const text = (value: string): Inline[] => [
+      { kind: "text", text: applyCaseSwitch(value, parsed.switches.get("*")), format: format() },
+    ];
+    const pageField = pageFieldOf(parsed, this.#environment.styles);
+    if (pageField && pageField.name !== "PAGEREF") {
+      return [{ kind: "pageField", field: pageField, fallback: "1", format: format() }];
+    }
+    switch (parsed.name) {
+      case "HYPERLINK": {
+        const anchor = parsed.switches.get("l")?.[0];
+        field.link = `${parsed.arguments[0] ?? ""}${anchor ? `#${anchor}` : ""}` || undefined;
+        return undefined;
+      }
+      case "REF":
+      case "PAGEREF":
+      case "NOTEREF":
+        if (parsed.switches.has("h") && parsed.arguments[0]) field.link = `#${parsed.arguments[0]}`;
+        return undefined;
+      case "FORMCHECKBOX":
+        return [{ kind: "text", text: field.checkbox ? "☒" : "☐", format: format() }];
+      case "DATE":
+      case "TIME": {
+        if (field.locked) return undefined;
+        const picture = parsed.switches.get("@")?.[0];
+        const language = format().language ?? this.#environment.language;
+        return text(
+          formatDatePicture(this.#environment.now, picture ?? (parsed.name === "TIME" ? "h:mm AM/PM" : "M/d/yyyy"), language),
+        );
+      }
+      case "SYMBOL": {
+        const code = Number(parsed.arguments[0]);
+        return Number.isInteger(code) && code > 31 && code < 0x11_0000 ? text(String.fromCodePoint(code)) : undefined;
+      }
+    }
+    if (!withoutResult) return undefined;
+    switch (parsed.name) {
+      case "MERGEFIELD":
+        return text(`«${parsed.arguments[0] ?? ""}»`);
+      case "FILENAME":
+        return text(this.#environment.fileName);
+      case "DOCPROPERTY":
+      case "TITLE":
+      case "AUTHOR":
+      case "SUBJECT":
+      case "KEYWORDS":
+      case "COMMENTS": {
+        const key = parsed.name === "DOCPROPERTY" ? (parsed.arguments[0] ?? "") : parsed.name;
+        const value = this.#environment.properties.get(key.toLowerCase());
+        return value === undefined ? undefined : text(value);
+      }
+      case "QUOTE":
+        return text(parsed.arguments[0] ?? "");
+    }
+    return undefined;
+  }
+}
+
+function pageFieldOf(parsed: FieldInstruction, styles: StyleSheet): PageField | undefined {
+  const numberFormat = numberFormatOfSwitch(parsed.switches.get("*"));
+  switch (parsed.name) {
+    case "PAGE":
+    case "NUMPAGES":
+    case "SECTIONPAGES":
+    case "SECTION":
+      return { name: parsed.name, numberFormat };
+    case "PAGEREF":
+      return { name: "PAGEREF", bookmark: parsed.arguments[0] ?? "", numberFormat };
+    case "STYLEREF": {
+      if ([...parsed.switches.keys()].some((key) => "nrpwst".includes(key))) return undefined;
+      const named = parsed.arguments[0] ?? "";
+      const styleId = styles.idOfName(/^[1-9]$/.test(named) ? `heading ${named}` : named);
+      return styleId ? { name: "STYLEREF", styleId, fromEnd: parsed.switches.has("l") } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,124 @@
+/** The resolved document: every format is final, every reference is followed. Lengths in points. */
+import type { Anchor, DrawingNode } from "../drawing/model.ts";
+import type { CharacterFormat, FrameProperties, ParagraphFormat } from "./formatting.ts";
+import type { NumberingLevel } from "./numbering.ts";
+import type { HeaderKind, SectionFormat } from "./section-properties.ts";
+import type { DocumentSettings } from "./settings.ts";
+import type { Theme } from "./theme.ts";
+import type { CellFormat, RowFormat, TableFormat } from "./table-properties.ts";
+
+/** Values known only after pagination. */
+export type PageField =
+  | { name: "PAGE" | "NUMPAGES" | "SECTIONPAGES" | "SECTION"; numberFormat: string | undefined }
+  | { name: "PAGEREF"; bookmark: string; numberFormat: string | undefined }
+  | { name: "STYLEREF"; styleId: string; fromEnd: boolean };
+
+export interface TextInline {
+  kind: "text";
+  text: string;
+  format: CharacterFormat;
+  link?: string;
+}
+
+export interface MathInline {
+  kind: "math";
+  /** MathML of one equation. */
+  markup: string;
+  /** On a line of its own. */
+  display: boolean;
+  format: CharacterFormat;
+  /** Filled in by measuring before the layout. */
+  widthPt: number;
+  ascentPt: number;
+  descentPt: number;
+}
+
+export type Inline =
+  | TextInline
+  | MathInline
+  | { kind: "tab"; format: CharacterFormat; link?: string }
+  | { kind: "positionedTab"; format: CharacterFormat; alignment: "left" | "center" | "right"; leader: string; toMargin: boolean }
+  | { kind: "break"; breakKind: "line" | "page" | "column"; clear: boolean; format: CharacterFormat }
+  | { kind: "pageField"; field: PageField; fallback: string; format: CharacterFormat; link?: string }
+  | { kind: "object"; drawing: DrawingNode; widthPt: number; heightPt: number; baselineShiftPt: number; format: CharacterFormat; link?: string }
+  | { kind: "anchor"; anchor: Anchor; format: CharacterFormat }
+  | { kind: "noteReference"; note: "footnote" | "endnote"; id: string; label: string; format: CharacterFormat }
+  | { kind: "bookmark"; name: string };
+
+export interface ListLabel {
+  text: string;
+  format: CharacterFormat;
+  definition: NumberingLevel;
+  picture?: { drawing: DrawingNode; widthPt: number; heightPt: number };
+}
+
+export interface Paragraph {
+  kind: "paragraph";
+  format: ParagraphFormat;
+  /** Formatting of the paragraph mark, which gives an empty paragraph its height. */
+  markFormat: CharacterFormat;
+  styleId: string | undefined;
+  /** 1-6 for headings, from the outline level. */
+  headingLevel: number | undefined;
+  label: ListLabel | undefined;
+  inlines: Inline[];
+}
+
+export interface Cell {
+  format: CellFormat;
+  gridStart: number;
+  gridSpan: number;
+  blocks: Block[];
+}
+
+export interface Row {
+  format: RowFormat;
+  cells: Cell[];
+}
+
+export interface Table {
+  kind: "table";
+  format: TableFormat;
+  /** Stored widths of the grid columns. */
+  gridPt: number[];
+  rows: Row[];
+}
+
+/** Paragraphs in one text frame (`w:framePr`), positioned like a floating box. */
+export interface Frame {
+  kind: "frame";
+  frame: FrameProperties;
+  blocks: Block[];
+}
+
+export type Block = Paragraph | Table | Frame;
+
+export interface Section {
+  format: SectionFormat;
+  blocks: Block[];
+  headers: Partial<Record<HeaderKind, Story>>;
+  footers: Partial<Record<HeaderKind, Story>>;
+}
+
+/** A header, footer or note: its blocks are read again for each use because fields and labels may differ. */
+export interface Story {
+  blocks: Block[];
+}
+
+export interface Note {
+  id: string;
+  label: string;
+  blocks: Block[];
+}
+
+export interface WordDocument {
+  sections: Section[];
+  footnotes: Map<string, Note>;
+  endnotes: Map<string, Note>;
+  settings: DocumentSettings;
+  theme: Theme;
+  title: string;
+  language: string;
+  background: string | undefined;
+  warnings: string[];
+}

@@ -1,0 +1,61 @@
+/** A .docx file -> pages in the document. */
+import { EmbeddedFonts } from "../fonts/embedded-fonts.ts";
+import { FontUsage } from "../fonts/font-usage.ts";
+import { canvasWidths, loadFonts, pageMetrics } from "../fonts/page-fonts.ts";
+import { LayoutContext } from "../flow/layout-context.ts";
+import { paginate } from "../flow/paginate.ts";
+import { measureEquations } from "../math/measure-equations.ts";
+import { MediaUrls } from "../page-media.ts";
+import { PagePainter } from "../paint/page-painter.ts";
+import { TextMeasurer } from "../text/measure.ts";
+import { TextStyles } from "../text/text-style.ts";
+import { readDocument } from "./document-reader.ts";
+
+export interface RenderOptions {
+  maxPages: number;
+  /** Milliseconds for reading and layout together. */
+  budgetMs: number;
+  now: Date;
+  fileName: string;
+}
+
+export async function renderDocx(
+  bytes: Uint8Array,
+  root: HTMLElement,
+  options: RenderOptions,
+): Promise<{ warnings: string[]; pages: number }> {
+  const warnings = new Set<string>();
+  const media = new MediaUrls(warnings);
+  const document = readDocument(bytes, {
+    now: options.now,
+    fileName: options.fileName,
+    imageUrl: (pack, part) => media.url(pack, part),
+  });
+  for (const warning of document.warnings) warnings.add(warning);
+  await EmbeddedFonts.load(document.pack);
+  const styles = new TextStyles(pageMetrics());
+  await loadFonts(new FontUsage(new TextStyles()).ofDocument(document));
+  measureEquations(document);
+  const context = new LayoutContext(document, styles, new TextMeasurer(canvasWidths()), {
+    budgetMs: options.budgetMs,
+    clock: () => performance.now(),
+  });
+  const pagination = paginate(context, options.maxPages);
+  if (pagination.truncated) warnings.add(`the document was cut after ${options.maxPages} pages`);
+  const css = new PagePainter(context, pagination).paint(root);
+  const sheet = globalThis.document.createElement("style");
+  sheet.textContent = css;
+  globalThis.document.head.append(sheet);
+  globalThis.document.title = document.title || options.fileName;
+  globalThis.document.documentElement.lang = document.language;
+  await decodePictures(root);
+  return { warnings: [...warnings], pages: pagination.pages.length };
+}
+
+const DECODE_TIMEOUT_MS = 5000;
+
+async function decodePictures(root: HTMLElement): Promise<void> {
+  const pictures = [...root.querySelectorAll("img")].map((image) => image.decode().catch(() => undefined));
+  const timeout = new Promise((resolve) => setTimeout(resolve, DECODE_TIMEOUT_MS));
+  await Promise.race([Promise.all(pictures), timeout]);
+}

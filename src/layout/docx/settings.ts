@@ -1,0 +1,63 @@
+/** Document settings that change layout (ECMA-376 part 1, 17.15). */
+import { child, childrenNamed, type XmlElement } from "../package/xml.ts";
+import { integer, isOn, twipsToPoints } from "../units.ts";
+import { type NoteNumbering, readNoteNumbering } from "./section-properties.ts";
+
+export interface DocumentSettings {
+  evenAndOddHeaders: boolean;
+  mirrorMargins: boolean;
+  defaultTabPt: number;
+  autoHyphenation: boolean;
+  /** 15 for Word 2013 and later, 14 and less for older layouts. */
+  compatibilityMode: number;
+  /** Compatibility switches of `w:compat` that are on, by local name. */
+  compat: ReadonlySet<string>;
+  colorMapping: Record<string, string>;
+  footnotes: NoteNumbering;
+  endnotes: NoteNumbering;
+  /** East Asian typography: justification by compressing punctuation. */
+  characterSpacingControl: string;
+}
+
+export function readSettings(root: XmlElement | undefined): DocumentSettings {
+  const flag = (name: string) => {
+    const element = child(root, name);
+    return element !== undefined && isOn(element.attributes["w:val"]);
+  };
+  const compatElement = child(root, "w:compat");
+  const compat = new Set<string>();
+  let compatibilityMode = 12;
+  for (const element of compatElement?.children ?? []) {
+    if (element.name !== "w:compatSetting") {
+      if (isOn(element.attributes["w:val"])) compat.add(element.name.slice(2));
+    } else if (element.attributes["w:name"] === "compatibilityMode") {
+      compatibilityMode = integer(element.attributes["w:val"]) ?? 12;
+    } else if (isOn(element.attributes["w:val"])) compat.add(element.attributes["w:name"] ?? "");
+  }
+  const colorMapping: Record<string, string> = {};
+  for (const [name, value] of Object.entries(child(root, "w:clrSchemeMapping")?.attributes ?? {})) {
+    colorMapping[MAPPING_KEYS[name] ?? name] = MAPPING_SLOTS[value] ?? value;
+  }
+  return {
+    evenAndOddHeaders: flag("w:evenAndOddHeaders"),
+    mirrorMargins: flag("w:mirrorMargins"),
+    defaultTabPt: twipsToPoints(childrenNamed(root, "w:defaultTabStop")[0]?.attributes["w:val"]) || 36,
+    autoHyphenation: flag("w:autoHyphenation"),
+    compatibilityMode,
+    compat,
+    colorMapping,
+    footnotes: readNoteNumbering(child(root, "w:footnotePr")),
+    endnotes: readNoteNumbering(child(root, "w:endnotePr")),
+    characterSpacingControl: child(root, "w:characterSpacingControl")?.attributes["w:val"] ?? "doNotCompress",
+  };
+}
+
+const MAPPING_KEYS: Readonly<Record<string, string>> = { "w:bg1": "bg1", "w:t1": "tx1", "w:bg2": "bg2", "w:t2": "tx2" };
+const MAPPING_SLOTS: Readonly<Record<string, string>> = {
+  dark1: "dk1",
+  light1: "lt1",
+  dark2: "dk2",
+  light2: "lt2",
+  hyperlink: "hlink",
+  followedHyperlink: "folHlink",
+};

@@ -1,0 +1,31 @@
+/** The `arcTo` command of DrawingML paths: an ellipse arc from the current point by start angle and sweep. */
+export function arcTo(
+  x: number,
+  y: number,
+  radiusX: number,
+  radiusY: number,
+  /** 60000ths of a degree, clockwise. */
+  startAngle: number,
+  sweepAngle: number,
+): { d: string; x: number; y: number } {
+  const toRadians = Math.PI / 180 / 60_000;
+  // The angles are those of the visible ray; the ellipse needs its parameter.
+  const parameter = (angle: number) => Math.atan2(Math.sin(angle) * radiusX, Math.cos(angle) * radiusY);
+  const start = parameter(startAngle * toRadians);
+  const centreX = x - radiusX * Math.cos(start);
+  const centreY = y - radiusY * Math.sin(start);
+  const full = Math.abs(sweepAngle) >= 21_600_000;
+  const sweep = Math.sign(sweepAngle || 1);
+  const pointAt = (angle: number) => {
+    const at = parameter(angle * toRadians);
+    return { x: centreX + radiusX * Math.cos(at), y: centreY + radiusY * Math.sin(at) };
+  };
+  const segment = (to: { x: number; y: number }, large: boolean) =>
+    `A${radiusX} ${radiusY} 0 ${large ? 1 : 0} ${sweep > 0 ? 1 : 0} ${to.x.toFixed(2)} ${to.y.toFixed(2)}`;
+  if (full) {
+    const half = pointAt(startAngle + sweep * 10_800_000);
+    return { d: segment(half, false) + segment({ x, y }, false), x, y };
+  }
+  const end = pointAt(startAngle + sweepAngle);
+  return { d: segment(end, Math.abs(sweepAngle) > 10_800_000), x: end.x, y: end.y };
+}

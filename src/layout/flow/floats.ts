@@ -1,0 +1,163 @@
+/** Floating objects: where they stand, and the room that they leave for text. Page coordinates in points. */
+import type { Anchor, AxisPosition } from "../drawing/model.ts";
+import type { LineRoom } from "../text/line-breaker.ts";
+import type { PageGeometry } from "./fragments.ts";
+
+export interface FloatArea {
+  leftPt: number;
+  rightPt: number;
+  topPt: number;
+  bottomPt: number;
+  /** `full`: no text beside it. */
+  sides: "bothSides" | "left" | "right" | "largest" | "full";
+}
+
+const MIN_ROOM_PT = 36;
+const MAX_STEPS = 200;
+
+export interface AnchorOrigin {
+  geometry: PageGeometry;
+  columnLeftPt: number;
+  columnWidthPt: number;
+  /** Top of the anchor paragraph's text. */
+  paragraphTopPt: number;
+  /** Line of the anchor, where it is known. */
+  lineTopPt: number;
+  isOddPage: boolean;
+  bodyTopPt: number;
+  bodyBottomPt: number;
+}
+
+/** Start and length of the reference that an axis position is relative to (20.4.3.4, 20.4.3.5). */
+function horizontalReference(relativeTo: string, origin: AnchorOrigin): [start: number, length: number] {
+  const { geometry } = origin;
+  const bodyWidth = geometry.widthPt - geometry.marginLeftPt - geometry.marginRightPt;
+  const leftMargin: [number, number] = [0, geometry.marginLeftPt];
+  const rightMargin: [number, number] = [geometry.widthPt - geometry.marginRightPt, geometry.marginRightPt];
+  switch (relativeTo) {
+    case "page":
+      return [0, geometry.widthPt];
+    case "margin":
+      return [geometry.marginLeftPt, bodyWidth];
+    case "leftMargin":
+      return leftMargin;
+    case "rightMargin":
+      return rightMargin;
+    case "insideMargin":
+      return origin.isOddPage ? leftMargin : rightMargin;
+    case "outsideMargin":
+      return origin.isOddPage ? rightMargin : leftMargin;
+    default:
+      return [origin.columnLeftPt, origin.columnWidthPt];
+  }
+}
+
+function verticalReference(relativeTo: string, origin: AnchorOrigin): [start: number, length: number] {
+  const { geometry } = origin;
+  switch (relativeTo) {
+    case "page":
+      return [0, geometry.heightPt];
+    case "margin":
+      return [origin.bodyTopPt, origin.bodyBottomPt - origin.bodyTopPt];
+    case "topMargin":
+      return [0, origin.bodyTopPt];
+    case "bottomMargin":
+      return [origin.bodyBottomPt, geometry.heightPt - origin.bodyBottomPt];
+    case "line":
+      return [origin.lineTopPt, 0];
+    default:
+      return [origin.paragraphTopPt, 0];
+  }
+}
+
+function onAxis(position: AxisPosition, [start, length]: [number, number], sizePt: number, isOdd: boolean): number {
+  switch (position.align) {
+    case "center":
+      return start + (length - sizePt) / 2;
+    case "right":
+    case "bottom":
+      return start + length - sizePt;
+    case "left":
+    case "top":
+      return start;
+    case "inside":
+      return isOdd ? start : start + length - sizePt;
+    case "outside":
+      return isOdd ? start + length - sizePt : start;
+    default:
+      return start + (position.share === undefined ? position.offsetPt : position.share * length);
+  }
+}
+
+/** Top left corner of an anchored object on its page. */
+export function anchorPosition(anchor: Anchor, origin: AnchorOrigin): { xPt: number; yPt: number } {
+  const xPt = onAxis(
+    anchor.horizontal,
+    horizontalReference(anchor.horizontal.relativeTo, origin),
+    anchor.widthPt,
+    origin.isOddPage,
+  );
+  let yPt = onAxis(anchor.vertical, verticalReference(anchor.vertical.relativeTo, origin), anchor.heightPt, origin.isOddPage);
+  // An object that moves with its text stays on the page.
+  const movesWithText = anchor.vertical.relativeTo === "paragraph" || anchor.vertical.relativeTo === "line";
+  if (movesWithText && anchor.wrap !== "none" && yPt + anchor.heightPt > origin.geometry.heightPt) {
+    yPt = Math.max(0, origin.geometry.heightPt - anchor.heightPt);
+  }
+  return { xPt, yPt };
+}
+
+/** The area that text keeps clear of; undefined for objects in front of or behind the text. */
+export function floatArea(anchor: Anchor, at: { xPt: number; yPt: number }): FloatArea | undefined {
+  if (anchor.wrap === "none") return undefined;
+  return {
+    leftPt: at.xPt - anchor.distanceLeftPt,
+    rightPt: at.xPt + anchor.widthPt + anchor.distanceRightPt,
+    topPt: at.yPt - anchor.distanceTopPt,
+    bottomPt: at.yPt + anchor.heightPt + anchor.distanceBottomPt,
+    sides: anchor.wrap === "topAndBottom" ? "full" : anchor.wrapSide,
+  };
+}
+
+/** Free stretches for a line at `yPt`; moves down until there is one. All values in page coordinates. */
+export function freeRooms(
+  areas: readonly FloatArea[],
+  yPt: number,
+  heightPt: number,
+  column: LineRoom,
+): { rooms: LineRoom[]; yPt: number } {
+  let y = yPt;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const near = areas.filter(
+      (area) =>
+        area.topPt < y + heightPt - 0.05 &&
+        area.bottomPt > y + 0.05 &&
+        area.leftPt < column.rightPt - 0.05 &&
+        area.rightPt > column.leftPt + 0.05,
+    );
+    if (near.length === 0) return { rooms: [column], yPt: y };
+    let rooms: LineRoom[] = [column];
+    for (const area of near) rooms = rooms.flatMap((room) => cut(room, area));
+    rooms = rooms.filter((room) => room.rightPt - room.leftPt >= MIN_ROOM_PT);
+    if (rooms.length > 0) return { rooms, yPt: y };
+    y = Math.min(...near.map((area) => area.bottomPt));
+  }
+  return { rooms: [column], yPt: y };
+}
+
+function cut(room: LineRoom, area: FloatArea): LineRoom[] {
+  if (area.rightPt <= room.leftPt || area.leftPt >= room.rightPt) return [room];
+  const left: LineRoom = { leftPt: room.leftPt, rightPt: Math.max(room.leftPt, area.leftPt) };
+  const right: LineRoom = { leftPt: Math.min(room.rightPt, area.rightPt), rightPt: room.rightPt };
+  switch (area.sides) {
+    case "full":
+      return [];
+    case "left":
+      return [left];
+    case "right":
+      return [right];
+    case "largest":
+      return [left.rightPt - left.leftPt >= right.rightPt - right.leftPt ? left : right];
+    default:
+      return [left, right];
+  }
+}

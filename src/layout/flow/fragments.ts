@@ -1,0 +1,112 @@
+/** What pages are made of. Positions are relative to the enclosing box, in points. */
+import type { Border } from "../docx/formatting.ts";
+import type { Cell, Paragraph, Section, Table } from "../docx/model.ts";
+import type { Anchor } from "../drawing/model.ts";
+import type { Line } from "../text/line.ts";
+
+export interface ParagraphDecoration {
+  top: Border | undefined;
+  bottom: Border | undefined;
+  left: Border | undefined;
+  right: Border | undefined;
+  fill: string | undefined;
+}
+
+export interface ParagraphFragment {
+  kind: "paragraph";
+  paragraph: Paragraph;
+  xPt: number;
+  yPt: number;
+  widthPt: number;
+  heightPt: number;
+  /** Lines with `yPt` relative to the fragment. */
+  lines: Line[];
+  isStart: boolean;
+  isEnd: boolean;
+  /** Box of borders and shading, relative to the fragment. */
+  box: { leftPt: number; rightPt: number; topPt: number; bottomPt: number };
+  decoration: ParagraphDecoration;
+}
+
+export interface BorderSegment {
+  x1Pt: number;
+  y1Pt: number;
+  x2Pt: number;
+  y2Pt: number;
+  border: Border;
+}
+
+export interface CellFragment {
+  cell: Cell;
+  xPt: number;
+  yPt: number;
+  widthPt: number;
+  heightPt: number;
+  fill: string | undefined;
+  fragments: Fragment[];
+  columnSpan: number;
+  rowSpan: number;
+}
+
+export interface RowFragment {
+  isHeader: boolean;
+  yPt: number;
+  heightPt: number;
+  cells: CellFragment[];
+}
+
+export interface TableFragment {
+  kind: "table";
+  table: Table;
+  xPt: number;
+  yPt: number;
+  widthPt: number;
+  heightPt: number;
+  rows: RowFragment[];
+  borders: BorderSegment[];
+}
+
+/** A floating object whose place on the page is decided. */
+export interface AnchorFragment {
+  kind: "anchor";
+  anchor: Anchor;
+  xPt: number;
+  yPt: number;
+  /** For objects in cells and boxes that are placed by page or margin: resolved when the page is known. */
+  unresolved?: { paragraphXPt: number; paragraphYPt: number; columnWidthPt: number };
+}
+
+export interface RuleFragment {
+  kind: "rule";
+  xPt: number;
+  yPt: number;
+  widthPt: number;
+  heightPt: number;
+}
+
+export type Fragment = ParagraphFragment | TableFragment | AnchorFragment | RuleFragment;
+
+export interface PageGeometry {
+  widthPt: number;
+  heightPt: number;
+  marginLeftPt: number;
+  marginRightPt: number;
+  marginTopPt: number;
+  marginBottomPt: number;
+}
+
+export interface Page {
+  section: Section;
+  geometry: PageGeometry;
+  /** Printed number. */
+  number: number;
+  /** First page of its section. */
+  isFirstOfSection: boolean;
+  sectionIndex: number;
+  body: Fragment[];
+  footnotes: Fragment[];
+  header: Fragment[];
+  footer: Fragment[];
+  /** A page left blank so that a section starts on an odd or even one. */
+  isFiller: boolean;
+}

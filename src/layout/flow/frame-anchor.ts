@@ -1,0 +1,86 @@
+/** Text frames (`w:framePr`, ECMA-376 part 1, 17.3.1.11) as anchored text boxes. */
+import type { Frame } from "../docx/model.ts";
+import type { Anchor, AxisPosition } from "../drawing/model.ts";
+import type { LayoutContext } from "./layout-context.ts";
+import { layoutStack } from "./stack-layout.ts";
+
+const UNBOUNDED_PT = 1500;
+
+export function frameAnchor(frame: Frame, columnWidthPt: number, context: LayoutContext): Anchor {
+  const properties = frame.frame;
+  const widthPt = properties.widthPt ?? naturalWidth(frame, columnWidthPt, context);
+  const content = layoutStack(frame.blocks, widthPt, context, {});
+  const heightPt =
+    properties.heightRule === "exact" && properties.heightPt
+      ? properties.heightPt
+      : Math.max(content.heightPt, properties.heightRule === "atLeast" ? (properties.heightPt ?? 0) : 0);
+  const isDropCap = properties.dropCap !== undefined;
+  const axis = (
+    anchor: string,
+    align: string | undefined,
+    offset: number | undefined,
+    names: Readonly<Record<string, string>>,
+  ): AxisPosition => ({
+    relativeTo: names[anchor] ?? anchor,
+    align: align === "inline" ? undefined : align,
+    offsetPt: offset ?? 0,
+    share: undefined,
+  });
+  const beside = properties.wrap === "around" || properties.wrap === "auto" || properties.wrap === "tight" || properties.wrap === "through";
+  return {
+    drawing: {
+      kind: "shape",
+      xPt: 0,
+      yPt: 0,
+      widthPt,
+      heightPt,
+      rotationDeg: 0,
+      flipHorizontal: false,
+      flipVertical: false,
+      altText: "",
+      geometry: { kind: "preset", name: "rect", adjustments: {} },
+      fill: { kind: "none" },
+      stroke: undefined,
+      shadow: false,
+      text: {
+        blocks: frame.blocks,
+        insetLeftPt: 0,
+        insetTopPt: 0,
+        insetRightPt: 0,
+        insetBottomPt: 0,
+        anchor: "top",
+        wraps: true,
+        growsWithText: true,
+        vertical: "horz",
+      },
+    },
+    widthPt,
+    heightPt,
+    horizontal: axis(isDropCap && !properties.xAlign ? "text" : properties.horizontalAnchor, properties.xAlign, properties.xPt, {
+      text: "column",
+      margin: "margin",
+    }),
+    vertical: axis(isDropCap ? "text" : properties.verticalAnchor, properties.yAlign, properties.yPt, { text: "paragraph" }),
+    wrap: beside ? "square" : properties.wrap === "none" ? "none" : "topAndBottom",
+    wrapSide: "bothSides",
+    distanceTopPt: properties.verticalSpacePt,
+    distanceBottomPt: properties.verticalSpacePt,
+    distanceLeftPt: properties.horizontalSpacePt,
+    distanceRightPt: properties.horizontalSpacePt,
+    behind: false,
+    layoutInCell: true,
+    zOrder: 0,
+  };
+}
+
+/** A frame without a width is as wide as its longest line. */
+function naturalWidth(frame: Frame, columnWidthPt: number, context: LayoutContext): number {
+  const content = layoutStack(frame.blocks, UNBOUNDED_PT, context, {});
+  let widest = 1;
+  for (const fragment of content.fragments) {
+    if (fragment.kind === "paragraph") {
+      for (const line of fragment.lines) widest = Math.max(widest, line.widthPt + fragment.paragraph.format.indentLeftPt);
+    } else if (fragment.kind === "table") widest = Math.max(widest, fragment.widthPt);
+  }
+  return Math.min(columnWidthPt, widest + 0.5);
+}

@@ -1,0 +1,40 @@
+/** What the layout of every block shares. */
+import type { WordDocument } from "../docx/model.ts";
+import type { TextMeasurer } from "../text/measure.ts";
+import type { TextStyles } from "../text/text-style.ts";
+
+export class LayoutContext {
+  readonly document: WordDocument;
+  readonly styles: TextStyles;
+  readonly measurer: TextMeasurer;
+  readonly warnings = new Set<string>();
+  readonly #deadline: number;
+  readonly #clock: () => number;
+
+  constructor(
+    document: WordDocument,
+    styles: TextStyles,
+    measurer: TextMeasurer,
+    options: { budgetMs: number; clock: () => number },
+  ) {
+    this.document = document;
+    this.styles = styles;
+    this.measurer = measurer;
+    this.#clock = options.clock;
+    this.#deadline = options.clock() + options.budgetMs;
+  }
+
+  /** Throws once the time for the layout is used up. */
+  checkTime(): void {
+    if (this.#clock() > this.#deadline) throw new LayoutTimeout();
+  }
+
+  get isWord2013(): boolean {
+    return this.document.settings.compatibilityMode >= 15;
+  }
+}
+
+/** The layout took longer than its budget; the caller falls back to plain text. */
+export class LayoutTimeout extends Error {
+  override readonly name = "LayoutTimeout";
+}

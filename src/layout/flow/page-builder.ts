@@ -1,0 +1,313 @@
+/** Pages, columns and footnote areas while the body is poured in; every step can be taken back. */
+import type { Paragraph, Section } from "../docx/model.ts";
+import type { HeaderKind } from "../docx/section-properties.ts";
+import type { FloatArea } from "./floats.ts";
+import type { Fragment, Page, PageGeometry } from "./fragments.ts";
+import type { LayoutContext } from "./layout-context.ts";
+import { layoutStack, type Stack } from "./stack-layout.ts";
+
+export interface OpenPage extends Page {
+  bodyTopPt: number;
+  bodyBottomPt: number;
+  areas: FloatArea[];
+  footnoteHeightPt: number;
+  noteIds: Set<string>;
+}
+
+export interface Column {
+  leftPt: number;
+  widthPt: number;
+}
+
+/** Everything needed to go back to an earlier point. */
+export interface Snapshot {
+  pages: number;
+  body: number;
+  areas: number;
+  footnotes: number;
+  footnoteHeightPt: number;
+  noteIds: Set<string>;
+  columns: Column[];
+  columnIndex: number;
+  columnTopPt: number;
+  bottomsPt: number[];
+  yPt: number;
+  columnEmpty: boolean;
+  hardStart: boolean;
+  previous: Paragraph | undefined;
+}
+
+const NOTE_RULE_WIDTH_PT = 144;
+
+export class PageBuilder {
+  readonly pages: OpenPage[] = [];
+  readonly context: LayoutContext;
+  readonly #maxPages: number;
+  readonly #stories = new Map<string, Stack>();
+  section!: Section;
+  sectionIndex = 0;
+  columns: Column[] = [];
+  columnIndex = 0;
+  /** Where the columns of this band begin. */
+  columnTopPt = 0;
+  /** Bottom of the content of each finished column of the band. */
+  bottomsPt: number[] = [];
+  yPt = 0;
+  columnEmpty = true;
+  /** The column starts after a hard break (or the document starts here). */
+  hardStart = true;
+  previous: Paragraph | undefined;
+  /** Lower end of the columns while they are balanced. */
+  balanceLimitPt: number | undefined;
+  #isFirstPageOfSection = true;
+  #nextNumber = 1;
+  truncated = false;
+
+  constructor(context: LayoutContext, maxPages: number) {
+    this.context = context;
+    this.#maxPages = maxPages;
+  }
+
+  get page(): OpenPage {
+    const page = this.pages[this.pages.length - 1];
+    if (!page) throw new Error("no page is open");
+    return page;
+  }
+
+  get column(): Column {
+    return this.columns[this.columnIndex] ?? { leftPt: 0, widthPt: 100 };
+  }
+
+  /** Lowest position for text, above the footnotes placed so far and `extraPt` more. */
+  limitPt(extraPt = 0): number {
+    const bottom = this.page.bodyBottomPt - this.page.footnoteHeightPt - extraPt;
+    return this.balanceLimitPt === undefined ? bottom : Math.min(bottom, this.balanceLimitPt);
+  }
+
+  get isFull(): boolean {
+    return this.pages.length >= this.#maxPages;
+  }
+
+  enterSection(section: Section, index: number): void {
+    this.section = section;
+    this.sectionIndex = index;
+    this.#isFirstPageOfSection = true;
+    if (section.format.pageNumberStart !== undefined) this.#nextNumber = section.format.pageNumberStart;
+  }
+
+  /** Number the next page would get. */
+  get nextNumber(): number {
+    return this.#nextNumber;
+  }
+
+  newPage(hard: boolean, filler = false): void {
+    if (this.isFull) {
+      this.truncated = true;
+      throw new PageLimitReached();
+    }
+    this.context.checkTime();
+    const { format } = this.section;
+    const number = this.#nextNumber++;
+    const mirrored = this.context.document.settings.mirrorMargins && number % 2 === 0;
+    const geometry: PageGeometry = {
+      widthPt: format.widthPt,
+      heightPt: format.heightPt,
+      marginLeftPt: mirrored ? format.marginRightPt : format.marginLeftPt,
+      marginRightPt: mirrored ? format.marginLeftPt : format.marginRightPt,
+      marginTopPt: Math.abs(format.marginTopPt),
+      marginBottomPt: Math.abs(format.marginBottomPt),
+    };
+    const page: OpenPage = {
+      section: this.section,
+      sectionIndex: this.sectionIndex,
+      geometry,
+      number,
+      isFirstOfSection: this.#isFirstPageOfSection,
+      body: [],
+      footnotes: [],
+      header: [],
+      footer: [],
+      isFiller: filler,
+      bodyTopPt: geometry.marginTopPt,
+      bodyBottomPt: format.heightPt - geometry.marginBottomPt,
+      areas: [],
+      footnoteHeightPt: 0,
+      noteIds: new Set(),
+    };
+    if (!filler) this.#isFirstPageOfSection = false;
+    this.pages.push(page);
+    const header = this.#storyHeight(page, "headers");
+    const footer = this.#storyHeight(page, "footers");
+    // A negative margin is exact; otherwise a tall header or footer pushes the text.
+    if (header > 0 && format.marginTopPt >= 0) {
+      page.bodyTopPt = Math.max(geometry.marginTopPt, format.headerDistancePt + header);
+    }
+    if (footer > 0 && format.marginBottomPt >= 0) {
+      page.bodyBottomPt = Math.min(page.bodyBottomPt, format.heightPt - format.footerDistancePt - footer);
+    }
+    if (page.bodyBottomPt - page.bodyTopPt < 36) page.bodyBottomPt = page.bodyTopPt + 36;
+    this.openBand(page.bodyTopPt, hard);
+  }
+
+  /** Which of the three stories a page shows. */
+  storyKind(page: Page): HeaderKind {
+    if (page.section.format.titlePage && page.isFirstOfSection) return "first";
+    return this.context.document.settings.evenAndOddHeaders && page.number % 2 === 0 ? "even" : "default";
+  }
+
+  #storyHeight(page: Page, which: "headers" | "footers"): number {
+    const story = page.section[which][this.storyKind(page)];
+    if (!story || story.blocks.length === 0) return 0;
+    const width = page.geometry.widthPt - page.geometry.marginLeftPt - page.geometry.marginRightPt;
+    const key = `${page.sectionIndex}/${which}/${this.storyKind(page)}/${width}`;
+    let stack = this.#stories.get(key);
+    if (!stack) {
+      stack = layoutStack(story.blocks, width, this.context, {});
+      this.#stories.set(key, stack);
+    }
+    return stack.heightPt;
+  }
+
+  /** Starts the section's columns at a height of the current page. */
+  openBand(topPt: number, hard: boolean): void {
+    const { format } = this.section;
+    let left = this.page.geometry.marginLeftPt;
+    this.columns = format.columns.map((column) => {
+      const opened = { leftPt: left, widthPt: column.widthPt };
+      left += column.widthPt + column.gapPt;
+      return opened;
+    });
+    if (format.rightToLeft) {
+      this.columns = this.columns.map((column) => ({
+        ...column,
+        leftPt: format.widthPt - (column.leftPt + column.widthPt) + this.page.geometry.marginLeftPt - this.page.geometry.marginRightPt,
+      }));
+    }
+    this.columnIndex = 0;
+    this.columnTopPt = topPt;
+    this.bottomsPt = [];
+    this.yPt = topPt;
+    this.columnEmpty = true;
+    this.hardStart = hard;
+  }
+
+  nextColumn(hard: boolean): void {
+    if (this.columnIndex + 1 < this.columns.length) {
+      this.bottomsPt.push(this.yPt);
+      this.columnIndex += 1;
+      this.yPt = this.columnTopPt;
+      this.columnEmpty = true;
+      this.hardStart = hard;
+    } else this.newPage(hard);
+  }
+
+  /** Lowest content of the band. */
+  get bandBottomPt(): number {
+    return Math.max(this.yPt, ...this.bottomsPt);
+  }
+
+  snapshot(): Snapshot {
+    const { page } = this;
+    return {
+      pages: this.pages.length,
+      body: page.body.length,
+      areas: page.areas.length,
+      footnotes: page.footnotes.length,
+      footnoteHeightPt: page.footnoteHeightPt,
+      noteIds: new Set(page.noteIds),
+      columns: this.columns,
+      columnIndex: this.columnIndex,
+      columnTopPt: this.columnTopPt,
+      bottomsPt: [...this.bottomsPt],
+      yPt: this.yPt,
+      columnEmpty: this.columnEmpty,
+      hardStart: this.hardStart,
+      previous: this.previous,
+    };
+  }
+
+  restore(snapshot: Snapshot): void {
+    const dropped = this.pages.length - snapshot.pages;
+    const firstDropped = this.pages[snapshot.pages];
+    if (dropped > 0 && firstDropped) {
+      this.#nextNumber = firstDropped.number;
+      if (firstDropped.isFirstOfSection) this.#isFirstPageOfSection = true;
+    }
+    this.pages.length = snapshot.pages;
+    const { page } = this;
+    page.body.length = snapshot.body;
+    page.areas.length = snapshot.areas;
+    page.footnotes.length = snapshot.footnotes;
+    page.footnoteHeightPt = snapshot.footnoteHeightPt;
+    page.noteIds = new Set(snapshot.noteIds);
+    this.columns = snapshot.columns;
+    this.columnIndex = snapshot.columnIndex;
+    this.columnTopPt = snapshot.columnTopPt;
+    this.bottomsPt = [...snapshot.bottomsPt];
+    this.yPt = snapshot.yPt;
+    this.columnEmpty = snapshot.columnEmpty;
+    this.hardStart = snapshot.hardStart;
+    this.previous = snapshot.previous;
+  }
+
+  /** Height that the footnotes of some lines would add to this page. */
+  noteHeight(ids: readonly string[]): number {
+    let height = 0;
+    let first = this.page.noteIds.size === 0;
+    for (const id of new Set(ids)) {
+      if (this.page.noteIds.has(id)) continue;
+      const stack = this.#noteStack(id);
+      if (!stack) continue;
+      if (first) height += this.#separatorHeight();
+      first = false;
+      height += stack.heightPt;
+    }
+    return height;
+  }
+
+  addNotes(ids: readonly string[]): void {
+    const { page } = this;
+    for (const id of new Set(ids)) {
+      if (page.noteIds.has(id)) continue;
+      const stack = this.#noteStack(id);
+      if (!stack) continue;
+      if (page.noteIds.size === 0) {
+        const height = this.#separatorHeight();
+        page.footnotes.push({ kind: "rule", xPt: 0, yPt: height / 2, widthPt: NOTE_RULE_WIDTH_PT, heightPt: 0.5 });
+        page.footnoteHeightPt += height;
+      }
+      page.noteIds.add(id);
+      const top = page.footnoteHeightPt;
+      page.footnotes.push(...stack.fragments.map((fragment): Fragment => ({ ...fragment, yPt: fragment.yPt + top })));
+      page.footnoteHeightPt += stack.heightPt;
+    }
+  }
+
+  readonly #notes = new Map<string, Stack>();
+
+  #noteStack(id: string): Stack | undefined {
+    const note = this.context.document.footnotes.get(id);
+    if (!note) return undefined;
+    const { format } = this.section;
+    const width = format.widthPt - format.marginLeftPt - format.marginRightPt;
+    const key = `${id}/${width}`;
+    let stack = this.#notes.get(key);
+    if (!stack) {
+      stack = layoutStack(note.blocks, width, this.context, {});
+      this.#notes.set(key, stack);
+    }
+    return stack;
+  }
+
+  #separatorHeight(): number {
+    const first = this.section.blocks.find((block): block is Paragraph => block.kind === "paragraph");
+    if (!first) return 13;
+    const style = this.context.styles.style(first.markFormat);
+    return style.ascentPt + style.descentPt;
+  }
+}
+
+/** The page cap of the run is reached; what is laid out so far is printed. */
+export class PageLimitReached extends Error {
+  override readonly name = "PageLimitReached";
+}

@@ -1,0 +1,118 @@
+/** Values of page fields once every page is known. */
+import { formatNumber } from "../docx/number-format.ts";
+import type { Block, Inline, PageField, Paragraph } from "../docx/model.ts";
+import type { Fragment, Page } from "./fragments.ts";
+
+export class PageFieldValues {
+  readonly #pages: readonly Page[];
+  readonly #bookmarks = new Map<string, Page>();
+  readonly #styled = new Map<Page, { styleId: string; text: string }[]>();
+
+  constructor(pages: readonly Page[]) {
+    this.#pages = pages;
+    for (const page of pages) this.#collect(page.body, page);
+  }
+
+  #collect(fragments: readonly Fragment[], page: Page): void {
+    for (const fragment of fragments) {
+      if (fragment.kind === "paragraph") {
+        for (const line of fragment.lines) {
+          for (const name of line.bookmarks) if (!this.#bookmarks.has(name)) this.#bookmarks.set(name, page);
+        }
+        const { styleId } = fragment.paragraph;
+        if (styleId && fragment.isStart) {
+          const list = this.#styled.get(page) ?? [];
+          list.push({ styleId, text: plainText(fragment.paragraph) });
+          this.#styled.set(page, list);
+        }
+      } else if (fragment.kind === "table") {
+        for (const row of fragment.rows) for (const cell of row.cells) this.#collect(cell.fragments, page);
+      }
+    }
+  }
+
+  /** Text of a field on a page; `fallback` where nothing is known. */
+  evaluate(field: PageField, page: Page, fallback: string): string {
+    switch (field.name) {
+      case "PAGE":
+        return formatNumber(page.number, field.numberFormat ?? page.section.format.pageNumberFormat);
+      case "NUMPAGES":
+        return formatNumber(this.#pages.length, field.numberFormat ?? "decimal");
+      case "SECTIONPAGES": {
+        const count = this.#pages.filter((candidate) => candidate.sectionIndex === page.sectionIndex).length;
+        return formatNumber(count, field.numberFormat ?? "decimal");
+      }
+      case "SECTION":
+        return formatNumber(page.sectionIndex + 1, field.numberFormat ?? "decimal");
+      case "PAGEREF": {
+        const target = this.#bookmarks.get(field.bookmark);
+        return target ? formatNumber(target.number, field.numberFormat ?? target.section.format.pageNumberFormat) : fallback;
+      }
+      case "STYLEREF":
+        return this.#styleReference(field.styleId, page, field.fromEnd) ?? fallback;
+    }
+  }
+
+  /** The first (or last) paragraph of the style on the page, else the nearest one before it. */
+  #styleReference(styleId: string, page: Page, fromEnd: boolean): string | undefined {
+    const onPage = (candidate: Page) => (this.#styled.get(candidate) ?? []).filter((entry) => entry.styleId === styleId);
+    const here = onPage(page);
+    if (here.length > 0) return (fromEnd ? here[here.length - 1] : here[0])?.text;
+    for (let index = this.#pages.indexOf(page) - 1; index >= 0; index--) {
+      const candidate = this.#pages[index];
+      const before = candidate ? onPage(candidate) : [];
+      if (before.length > 0) return before[before.length - 1]?.text;
+    }
+    for (const candidate of this.#pages) {
+      const after = onPage(candidate);
+      if (after.length > 0) return after[0]?.text;
+    }
+    return undefined;
+  }
+}
+
+export function plainText(paragraph: Paragraph): string {
+  return paragraph.inlines.map((inline) => (inline.kind === "text" ? inline.text : inline.kind === "tab" ? " " : "")).join("");
+}
+
+/** Whether blocks hold page fields, so that their layout differs from page to page. */
+export function hasPageFields(blocks: readonly Block[]): boolean {
+  return blocks.some((block) => {
+    if (block.kind === "paragraph") {
+      return block.inlines.some((inline) => inline.kind === "pageField" || anchoredBlocks(inline).some((inner) => hasPageFields([inner])));
+    }
+    if (block.kind === "frame") return hasPageFields(block.blocks);
+    return block.rows.some((row) => row.cells.some((cell) => hasPageFields(cell.blocks)));
+  });
+}
+
+function anchoredBlocks(inline: Inline): readonly Block[] {
+  const node = inline.kind === "anchor" ? inline.anchor.drawing : inline.kind === "object" ? inline.drawing : undefined;
+  return node?.kind === "shape" ? (node.text?.blocks ?? []) : [];
+}
+
+/** A copy of blocks with page fields turned into text. */
+export function resolvePageFields(blocks: readonly Block[], evaluate: (field: PageField, fallback: string) => string): Block[] {
+  const inlineOf = (inline: Inline): Inline => {
+    if (inline.kind === "pageField") {
+      return { kind: "text", text: evaluate(inline.field, inline.fallback), format: inline.format, link: inline.link };
+    }
+    if (inline.kind === "anchor" && inline.anchor.drawing.kind === "shape" && inline.anchor.drawing.text) {
+      const { drawing } = inline.anchor;
+      const text = { ...inline.anchor.drawing.text, blocks: resolvePageFields(anchoredBlocks(inline), evaluate) };
+      return { ...inline, anchor: { ...inline.anchor, drawing: { ...drawing, text } } } as Inline;
+    }
+    return inline;
+  };
+  return blocks.map((block): Block => {
+    if (block.kind === "paragraph") return { ...block, inlines: block.inlines.map(inlineOf) };
+    if (block.kind === "frame") return { ...block, blocks: resolvePageFields(block.blocks, evaluate) };
+    return {
+      ...block,
+      rows: block.rows.map((row) => ({
+        ...row,
+        cells: row.cells.map((cell) => ({ ...cell, blocks: resolvePageFields(cell.blocks, evaluate) })),
+      })),
+    };
+  });
+}

@@ -1,0 +1,44 @@
+/** Line items of a paragraph, built once: measuring text is the dearest part of the layout. */
+import type { Paragraph } from "../docx/model.ts";
+import { type LineItem, LineItemBuilder } from "../text/line-items.ts";
+import type { LayoutContext } from "./layout-context.ts";
+
+const caches = new WeakMap<LayoutContext, WeakMap<Paragraph, LineItem[]>>();
+
+/** A fresh array (line breaking splits words in place) of shared items. */
+export function paragraphItems(paragraph: Paragraph, context: LayoutContext): LineItem[] {
+  let cache = caches.get(context);
+  if (!cache) {
+    cache = new WeakMap();
+    caches.set(context, cache);
+  }
+  let items = cache.get(paragraph);
+  if (!items) {
+    const builder = new LineItemBuilder(context.styles, context.measurer);
+    if (paragraph.label) builder.label(paragraph.label);
+    items = builder.build(paragraph.inlines);
+    cache.set(paragraph, items);
+  }
+  return [...items];
+}
+
+/** Width of the widest unbreakable piece, and of the text without any line break. */
+export function contentWidths(paragraph: Paragraph, context: LayoutContext): { minPt: number; maxPt: number } {
+  const { indentLeftPt, indentRightPt, indentFirstPt } = paragraph.format;
+  const sides = Math.max(0, indentLeftPt) + Math.max(0, indentRightPt);
+  let minPt = 0;
+  let maxPt = 0;
+  let run = Math.max(0, indentFirstPt);
+  for (const item of paragraphItems(paragraph, context)) {
+    if (item.kind === "word") {
+      minPt = Math.max(minPt, item.widthPt);
+      run += item.widthPt;
+    } else if (item.kind === "space") run += item.widthPt;
+    else if (item.kind === "tab") run += 36;
+    else if (item.kind === "break") {
+      maxPt = Math.max(maxPt, run);
+      run = 0;
+    }
+  }
+  return { minPt: minPt + sides, maxPt: Math.max(maxPt, run) + sides };
+}

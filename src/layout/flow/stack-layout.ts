@@ -1,0 +1,102 @@
+/** Blocks one below the other at a given width and unlimited height: cells, text boxes, headers, notes. */
+import type { Block, Paragraph } from "../docx/model.ts";
+import type { LineGrid } from "../text/line.ts";
+import { anchorPosition, type FloatArea, floatArea, freeRooms } from "./floats.ts";
+import type { Fragment } from "./fragments.ts";
+import { frameAnchor } from "./frame-anchor.ts";
+import type { LayoutContext } from "./layout-context.ts";
+import { borderInsets, gapBetween, paragraphFragment, ParagraphLayout, spaceAfter } from "./paragraph-layout.ts";
+import { tableFragmentOf } from "./table-fragment.ts";
+import { layoutTable } from "./table-layout.ts";
+
+export interface StackOptions {
+  grid?: LineGrid;
+  /** In cells the space of `auto` spacing at both ends is dropped. */
+  inCell?: boolean;
+  /** Space after the last paragraph does not count. */
+  dropLastSpacing?: boolean;
+}
+
+export interface Stack {
+  fragments: Fragment[];
+  heightPt: number;
+}
+
+export function layoutStack(blocks: readonly Block[], widthPt: number, context: LayoutContext, options: StackOptions): Stack {
+  const fragments: Fragment[] = [];
+  const areas: FloatArea[] = [];
+  const addsUp = context.document.settings.compat.has("doNotUseHTMLParagraphAutoSpacing");
+  const pending: Parameters<typeof floatArea>[0][] = [];
+  let y = 0;
+  let previous: Paragraph | undefined;
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index];
+    if (!block) continue;
+    context.checkTime();
+    if (block.kind === "frame") {
+      pending.push(frameAnchor(block, widthPt, context));
+      continue;
+    }
+    if (block.kind === "table") {
+      if (previous) y += spaceAfter(previous.format);
+      previous = undefined;
+      const layout = layoutTable(block, widthPt, context, options.grid);
+      const fragment = tableFragmentOf(layout, 0, layout.rows.length, { xPt: layout.xPt, yPt: y });
+      fragments.push(fragment);
+      // A floating table in a cell or box takes part in the flow: there is no page to float on.
+      y += fragment.heightPt;
+      continue;
+    }
+    const next = blocks[index + 1];
+    const nextParagraph = next?.kind === "paragraph" ? next : undefined;
+    let gap = gapBetween(previous, block, addsUp);
+    if (!previous && options.inCell && block.format.spaceBeforeAuto) gap = 0;
+    y += gap;
+    const layout = new ParagraphLayout(block, widthPt, context, options.grid);
+    const anchors = [...pending.splice(0), ...layout.items.flatMap((item) => (item.kind === "anchor" ? [item.anchor] : []))];
+    const insets = borderInsets(block, previous, nextParagraph);
+    for (const anchor of anchors) {
+      const origin = {
+        geometry: { widthPt, heightPt: 1e6, marginLeftPt: 0, marginRightPt: 0, marginTopPt: 0, marginBottomPt: 0 },
+        columnLeftPt: 0,
+        columnWidthPt: widthPt,
+        paragraphTopPt: y,
+        lineTopPt: y,
+        isOddPage: true,
+        bodyTopPt: 0,
+        bodyBottomPt: 1e6,
+      };
+      const byPage = !isLocal(anchor.horizontal.relativeTo) || !isLocal(anchor.vertical.relativeTo);
+      const at = anchorPosition(anchor, origin);
+      fragments.push({
+        kind: "anchor",
+        anchor,
+        ...at,
+        ...(byPage ? { unresolved: { paragraphXPt: 0, paragraphYPt: y, columnWidthPt: widthPt } } : {}),
+      });
+      const area = byPage ? undefined : floatArea(anchor, at);
+      if (area) areas.push(area);
+    }
+    const top = y + insets.topPt;
+    const lines =
+      areas.length === 0
+        ? layout.lines()
+        : layout.lines(0, (lineY, height) => {
+            const found = freeRooms(areas, top + lineY, height, { leftPt: 0, rightPt: widthPt });
+            return { rooms: found.rooms, yPt: found.yPt - top };
+          });
+    const fragment = paragraphFragment(layout, lines, { xPt: 0, yPt: y }, { isStart: true, isEnd: true, insets }, 0);
+    fragments.push(fragment);
+    y += fragment.heightPt;
+    previous = block;
+  }
+  if (previous && !options.dropLastSpacing && !(options.inCell && previous.format.spaceAfterAuto)) {
+    y += spaceAfter(previous.format);
+  }
+  const floatBottom = Math.max(0, ...areas.map((area) => area.bottomPt));
+  return { fragments, heightPt: options.inCell ? Math.max(y, floatBottom) : y };
+}
+
+function isLocal(relativeTo: string): boolean {
+  return relativeTo === "column" || relativeTo === "character" || relativeTo === "paragraph" || relativeTo === "line";
+}

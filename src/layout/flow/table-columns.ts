@@ -1,0 +1,149 @@
+/** Widths of a table's columns: fixed layout, and Word's autofit between minimum and preferred widths. */
+import type { Block, Cell, Table } from "../docx/model.ts";
+import type { LayoutContext } from "./layout-context.ts";
+import { contentWidths } from "./paragraph-items.ts";
+
+const MIN_COLUMN_PT = 4;
+
+export interface ColumnWish {
+  minPt: number;
+  maxPt: number;
+  /** Width that a cell or the stored grid asks for. */
+  preferredPt: number | undefined;
+}
+
+export function columnCount(table: Table): number {
+  let columns = table.gridPt.length;
+  for (const row of table.rows) {
+    const last = row.cells[row.cells.length - 1];
+    columns = Math.max(columns, last ? last.gridStart + last.gridSpan : 0);
+  }
+  return Math.max(1, columns);
+}
+
+/** Target width of the table in points; undefined when its content decides. */
+function targetWidth(table: Table, availablePt: number): number | undefined {
+  const { width } = table.format;
+  if (width.kind === "points") return width.value;
+  if (width.kind === "share") return width.value * availablePt;
+  return undefined;
+}
+
+export function columnWidths(table: Table, availablePt: number, context: LayoutContext): number[] {
+  const columns = columnCount(table);
+  const targetPt = targetWidth(table, availablePt);
+  const fromCells = preferredByCells(table, columns, availablePt);
+  const hasGrid = table.gridPt.length >= columns && table.gridPt.every((width) => width > 0);
+  const gridSum = table.gridPt.reduce((sum, width) => sum + width, 0);
+  const gridAgrees = targetPt === undefined || Math.abs(gridSum - targetPt) <= targetPt * 0.03;
+  if (table.format.fixedLayout) {
+    const widths = Array.from(
+      { length: columns },
+      (_, index) => (hasGrid ? table.gridPt[index] : fromCells[index]) ?? fromCells[index] ?? availablePt / columns,
+    );
+    if (targetPt !== undefined && table.format.width.kind === "share") return scaleTo(widths, targetPt);
+    return widths;
+  }
+  const wishes = contentWishes(table, columns, availablePt, context);
+  for (let index = 0; index < columns; index++) {
+    const wish = wishes[index];
+    if (wish) wish.preferredPt = hasGrid && gridAgrees ? table.gridPt[index] : (fromCells[index] ?? (hasGrid ? table.gridPt[index] : undefined));
+  }
+  return autofit(wishes, targetPt, hasGrid && gridAgrees ? Math.max(availablePt, gridSum) : availablePt);
+}
+
+function scaleTo(widths: readonly number[], targetPt: number): number[] {
+  const sum = widths.reduce((total, width) => total + width, 0);
+  return sum > 0 ? widths.map((width) => (width * targetPt) / sum) : [...widths];
+}
+
+/** Gives each column its wish; what is too much is taken where there is slack over the minimum, what is left is spread. */
+export function autofit(wishes: readonly ColumnWish[], targetPt: number | undefined, availablePt: number): number[] {
+  const minimum = wishes.map((wish) => Math.max(MIN_COLUMN_PT, wish.minPt));
+  const widths = wishes.map((wish, index) => Math.max(minimum[index] ?? 0, wish.preferredPt ?? wish.maxPt));
+  const sum = widths.reduce((total, width) => total + width, 0);
+  const limit = targetPt ?? availablePt;
+  if (sum > limit + 0.01) {
+    const slack = widths.map((width, index) => width - (minimum[index] ?? 0));
+    const totalSlack = slack.reduce((total, value) => total + value, 0);
+    if (totalSlack <= 0) return widths;
+    const take = Math.min(sum - limit, totalSlack);
+    return widths.map((width, index) => width - (take * (slack[index] ?? 0)) / totalSlack);
+  }
+  if (targetPt !== undefined && sum < targetPt - 0.01) {
+    const flexible = wishes.map((wish, index) => (wish.preferredPt === undefined ? (widths[index] ?? 0) : 0));
+    const flexibleSum = flexible.reduce((total, value) => total + value, 0);
+    const extra = targetPt - sum;
+    if (flexibleSum > 0) return widths.map((width, index) => width + (extra * (flexible[index] ?? 0)) / flexibleSum);
+    return scaleTo(widths, targetPt);
+  }
+  return widths;
+}
+
+/** The largest width that single-column cells ask for; wider cells fill what is still open. */
+function preferredByCells(table: Table, columns: number, availablePt: number): (number | undefined)[] {
+  const preferred: (number | undefined)[] = Array.from({ length: columns });
+  const widthOf = (cell: Cell) => {
+    const { width } = cell.format;
+    return width.kind === "points" ? width.value : width.kind === "share" ? width.value * availablePt : undefined;
+  };
+  for (const row of table.rows) {
+    for (const cell of row.cells) {
+      const width = widthOf(cell);
+      if (cell.gridSpan === 1 && width !== undefined) {
+        preferred[cell.gridStart] = Math.max(preferred[cell.gridStart] ?? 0, width);
+      }
+    }
+  }
+  for (const row of table.rows) {
+    for (const cell of row.cells) {
+      const width = widthOf(cell);
+      if (cell.gridSpan === 1 || width === undefined) continue;
+      const open: number[] = [];
+      let taken = 0;
+      for (let index = cell.gridStart; index < cell.gridStart + cell.gridSpan; index++) {
+        const known = preferred[index];
+        if (known === undefined) open.push(index);
+        else taken += known;
+      }
+      for (const index of open) preferred[index] = Math.max(MIN_COLUMN_PT, (width - taken) / open.length);
+    }
+  }
+  return preferred;
+}
+
+const MAX_MEASURED_ROWS = 400;
+
+function contentWishes(table: Table, columns: number, availablePt: number, context: LayoutContext): ColumnWish[] {
+  const wishes: ColumnWish[] = Array.from({ length: columns }, () => ({ minPt: 0, maxPt: 0, preferredPt: undefined }));
+  for (const row of table.rows.slice(0, MAX_MEASURED_ROWS)) {
+    for (const cell of row.cells) {
+      if (cell.gridSpan !== 1) continue;
+      const wish = wishes[cell.gridStart];
+      if (!wish) continue;
+      const margins = (cell.format.margins.left ?? 0) + (cell.format.margins.right ?? 0);
+      const widths = blockWidths(cell.blocks, availablePt, context);
+      wish.minPt = Math.max(wish.minPt, widths.minPt + margins);
+      wish.maxPt = Math.max(wish.maxPt, widths.maxPt + margins);
+    }
+  }
+  return wishes;
+}
+
+function blockWidths(blocks: readonly Block[], availablePt: number, context: LayoutContext): { minPt: number; maxPt: number } {
+  let minPt = 0;
+  let maxPt = 0;
+  for (const block of blocks) {
+    if (block.kind === "paragraph") {
+      const widths = contentWidths(block, context);
+      minPt = Math.max(minPt, widths.minPt);
+      maxPt = Math.max(maxPt, widths.maxPt);
+    } else if (block.kind === "table") {
+      const sum = columnWidths(block, availablePt, context).reduce((total, width) => total + width, 0);
+      const isFlexible = block.format.width.kind === "share";
+      minPt = Math.max(minPt, isFlexible ? 0 : sum);
+      maxPt = Math.max(maxPt, sum);
+    }
+  }
+  return { minPt, maxPt };
+}

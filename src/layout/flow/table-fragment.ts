@@ -1,0 +1,89 @@
+/** Laid-out rows -> the fragment of a table on one page. */
+import type { CellFragment, Fragment, RowFragment, TableFragment } from "./fragments.ts";
+import { tableBorders } from "./table-borders.ts";
+import type { CellLayout, RowLayout, TableLayout } from "./table-layout.ts";
+
+/** A row as it stands on this page: whole, or the part above or below a page break. */
+export interface RowPart {
+  layout: RowLayout;
+  heightPt: number;
+  isHeader: boolean;
+  /** Content by cell where it is not the cell's whole stack. */
+  contents?: Map<CellLayout, Fragment[]>;
+}
+
+export function rowPart(layout: RowLayout, isHeader = false): RowPart {
+  return { layout, heightPt: layout.heightPt, isHeader };
+}
+
+export function tableFragmentOf(
+  table: TableLayout,
+  fromRow: number,
+  toRow: number,
+  place: { xPt: number; yPt: number },
+): TableFragment {
+  const parts = table.rows.slice(fromRow, toRow).map((row, index) => rowPart(row, fromRow + index < table.headerRows));
+  return fragmentOfParts(table, parts, place);
+}
+
+export function fragmentOfParts(
+  table: TableLayout,
+  parts: readonly RowPart[],
+  place: { xPt: number; yPt: number },
+): TableFragment {
+  const rows: RowFragment[] = [];
+  const placed: { layout: RowLayout; yPt: number; heightPt: number }[] = [];
+  let y = 0;
+  parts.forEach((part, index) => {
+    placed.push({ layout: part.layout, yPt: y, heightPt: part.heightPt });
+    const cells: CellFragment[] = [];
+    for (const cell of part.layout.cells) {
+      const continued = part.contents?.get(cell);
+      if (cell.merged && !continued && index > 0) continue;
+      if (cell.merged && !continued) continue;
+      const span = parts.slice(index, index + cell.rowSpan);
+      const heightPt = span.reduce((sum, spanned) => sum + spanned.heightPt, 0);
+      cells.push(cellFragment(cell, continued ?? cell.stack.fragments, y, heightPt));
+    }
+    rows.push({ isHeader: part.isHeader, yPt: y, heightPt: part.heightPt, cells });
+    y += part.heightPt;
+  });
+  return {
+    kind: "table",
+    table: table.table,
+    xPt: place.xPt,
+    yPt: place.yPt,
+    widthPt: table.widthPt,
+    heightPt: y,
+    rows,
+    borders: tableBorders(table, placed),
+  };
+}
+
+export function stackHeight(fragments: readonly Fragment[]): number {
+  return Math.max(0, ...fragments.map((fragment) => (fragment.kind === "anchor" ? 0 : fragment.yPt + fragment.heightPt)));
+}
+
+function cellFragment(layout: CellLayout, fragments: readonly Fragment[], yPt: number, heightPt: number): CellFragment {
+  const { cell } = layout;
+  const isWhole = fragments === layout.stack.fragments;
+  const contentPt = isWhole ? layout.stack.heightPt : stackHeight(fragments);
+  const free = Math.max(0, heightPt - layout.insetTopPt - layout.insetBottomPt - contentPt);
+  const { verticalAlign } = cell.format;
+  const shift = verticalAlign === "center" ? free / 2 : verticalAlign === "bottom" ? free : 0;
+  return {
+    cell,
+    xPt: layout.xPt,
+    yPt,
+    widthPt: layout.widthPt,
+    heightPt,
+    fill: cell.format.shading?.fill,
+    columnSpan: cell.gridSpan,
+    rowSpan: layout.rowSpan,
+    fragments: fragments.map((fragment) => ({
+      ...fragment,
+      xPt: fragment.xPt + layout.insetLeftPt,
+      yPt: fragment.yPt + layout.insetTopPt + shift,
+    })),
+  };
+}

@@ -1,0 +1,196 @@
+/** A table at one width: column positions, cell contents, row heights (ECMA-376 part 1, 17.4). */
+import type { Cell, Paragraph, Row, Table } from "../docx/model.ts";
+import type { LineGrid } from "../text/line.ts";
+import type { LayoutContext } from "./layout-context.ts";
+import { layoutStack, type Stack } from "./stack-layout.ts";
+import { columnWidths } from "./table-columns.ts";
+
+export interface CellLayout {
+  cell: Cell;
+  xPt: number;
+  widthPt: number;
+  insetLeftPt: number;
+  insetRightPt: number;
+  insetTopPt: number;
+  insetBottomPt: number;
+  stack: Stack;
+  /** Rows that a vertically merged cell covers. */
+  rowSpan: number;
+  /** Continues a cell from above. */
+  merged: boolean;
+  /** 0, 90 or -90 degrees. */
+  turnDeg: number;
+}
+
+export interface RowLayout {
+  row: Row;
+  heightPt: number;
+  cells: CellLayout[];
+  keepNext: boolean;
+}
+
+export interface TableLayout {
+  table: Table;
+  xPt: number;
+  widthPt: number;
+  /** Left edges of the grid columns and the right edge of the last one. */
+  edgesPt: number[];
+  rows: RowLayout[];
+  headerRows: number;
+}
+
+const caches = new WeakMap<LayoutContext, WeakMap<Table, Map<string, TableLayout>>>();
+
+/** Layouts are kept: a table may be placed more than once while keeps and columns are tried. */
+export function layoutTable(table: Table, availablePt: number, context: LayoutContext, grid: LineGrid | undefined): TableLayout {
+  let cache = caches.get(context);
+  if (!cache) {
+    cache = new WeakMap();
+    caches.set(context, cache);
+  }
+  let layouts = cache.get(table);
+  if (!layouts) {
+    layouts = new Map();
+    cache.set(table, layouts);
+  }
+  const key = `${availablePt.toFixed(2)}/${grid?.pitchPt ?? 0}`;
+  let layout = layouts.get(key);
+  if (!layout) {
+    layout = computeTable(table, availablePt, context, grid);
+    layouts.set(key, layout);
+  }
+  return layout;
+}
+
+function computeTable(table: Table, availablePt: number, context: LayoutContext, grid: LineGrid | undefined): TableLayout {
+  const widths = columnWidths(table, availablePt, context);
+  const edgesPt = [0];
+  for (const width of widths) edgesPt.push((edgesPt[edgesPt.length - 1] ?? 0) + width);
+  const widthPt = edgesPt[edgesPt.length - 1] ?? 0;
+  const rows = table.rows.map((row, index) => layoutRow(table, row, index, edgesPt, context, grid));
+  spanRows(rows);
+  for (const row of rows) row.heightPt = rowHeight(row);
+  growSpannedRows(rows);
+  let headerRows = 0;
+  while (headerRows < rows.length && rows[headerRows]?.row.format.header) headerRows++;
+  if (headerRows === rows.length) headerRows = 0;
+  return { table, xPt: tableX(table, widthPt, availablePt, context), widthPt, edgesPt, rows, headerRows };
+}
+
+/** Before Word 2013 the text of the first column stood on the margin; since then the table's edge does. */
+function tableX(table: Table, widthPt: number, availablePt: number, context: LayoutContext): number {
+  const { format } = table;
+  if (format.alignment === "center") return (availablePt - widthPt) / 2;
+  if (format.alignment === "right" && !format.rightToLeft) return availablePt - widthPt;
+  if (format.rightToLeft) return availablePt - widthPt - (format.indentPt ?? 0);
+  const outdent = context.isWord2013 ? 0 : (format.cellMargins.left ?? 0);
+  return (format.indentPt ?? 0) - outdent;
+}
+
+function layoutRow(
+  table: Table,
+  row: Row,
+  rowIndex: number,
+  edgesPt: readonly number[],
+  context: LayoutContext,
+  grid: LineGrid | undefined,
+): RowLayout {
+  const tableWidth = edgesPt[edgesPt.length - 1] ?? 0;
+  const topBorderPt = Math.max(0, ...row.cells.map((cell) => visibleWidth(cell.format.borders.top)));
+  const isLast = rowIndex === table.rows.length - 1;
+  const bottomBorderPt = isLast ? Math.max(0, ...row.cells.map((cell) => visibleWidth(cell.format.borders.bottom))) : 0;
+  const cells = row.cells.map((cell): CellLayout => {
+    const left = edgesPt[cell.gridStart] ?? 0;
+    const right = edgesPt[Math.min(edgesPt.length - 1, cell.gridStart + cell.gridSpan)] ?? left;
+    const widthPt = Math.max(1, right - left);
+    const { margins, verticalMerge, textDirection } = cell.format;
+    const insetLeftPt = margins.left ?? 0;
+    const insetRightPt = margins.right ?? 0;
+    const turnDeg = textDirection === "btLr" ? -90 : textDirection.startsWith("tbRl") || textDirection === "tbLrV" ? 90 : 0;
+    const merged = verticalMerge === "continue";
+    const innerWidth = Math.max(1, widthPt - insetLeftPt - insetRightPt);
+    const turnedWidth = row.format.heightPt > 0 ? row.format.heightPt : 150;
+    const stack: Stack = merged
+      ? { fragments: [], heightPt: 0 }
+      : layoutStack(cell.blocks, turnDeg ? turnedWidth : innerWidth, context, { inCell: true, grid });
+    return {
+      cell,
+      xPt: table.format.rightToLeft ? tableWidth - right : left,
+      widthPt,
+      insetLeftPt,
+      insetRightPt,
+      insetTopPt: (margins.top ?? 0) + topBorderPt,
+      insetBottomPt: (margins.bottom ?? 0) + bottomBorderPt,
+      stack,
+      rowSpan: 1,
+      merged,
+      turnDeg,
+    };
+  });
+  return { row, heightPt: 0, cells, keepNext: rowKeepsNext(row) };
+}
+
+function visibleWidth(border: { style: string; widthPt: number } | undefined): number {
+  return border && border.style !== "none" && border.style !== "nil" ? border.widthPt : 0;
+}
+
+function rowKeepsNext(row: Row): boolean {
+  const first = row.cells[0]?.blocks.find((block): block is Paragraph => block.kind === "paragraph");
+  return first?.format.keepNext ?? false;
+}
+
+/** Counts the rows of vertically merged cells by their grid column. */
+function spanRows(rows: readonly RowLayout[]): void {
+  const open = new Map<number, CellLayout>();
+  for (const row of rows) {
+    const seen = new Set<number>();
+    for (const layout of row.cells) {
+      const { gridStart, format } = layout.cell;
+      seen.add(gridStart);
+      const above = open.get(gridStart);
+      if (format.verticalMerge === "continue" && above) above.rowSpan += 1;
+      else if (format.verticalMerge === "restart") open.set(gridStart, layout);
+      else {
+        open.delete(gridStart);
+        layout.merged = false;
+      }
+    }
+    for (const column of [...open.keys()]) if (!seen.has(column)) open.delete(column);
+  }
+}
+
+function contentHeight(layout: CellLayout): number {
+  if (layout.turnDeg !== 0) {
+    let longest = 0;
+    for (const fragment of layout.stack.fragments) {
+      if (fragment.kind === "paragraph") for (const line of fragment.lines) longest = Math.max(longest, line.widthPt);
+    }
+    return longest + layout.insetTopPt + layout.insetBottomPt;
+  }
+  return layout.stack.heightPt + layout.insetTopPt + layout.insetBottomPt;
+}
+
+function rowHeight(row: RowLayout): number {
+  const { heightPt, heightRule } = row.row.format;
+  if (heightRule === "exact" && heightPt > 0) return heightPt;
+  let height = heightRule === "atLeast" ? heightPt : 0;
+  for (const layout of row.cells) {
+    if (layout.rowSpan === 1 && !layout.merged) height = Math.max(height, contentHeight(layout));
+  }
+  return height;
+}
+
+/** What does not fit into a merged cell makes its last row taller. */
+function growSpannedRows(rows: readonly RowLayout[]): void {
+  rows.forEach((row, index) => {
+    for (const layout of row.cells) {
+      if (layout.rowSpan === 1) continue;
+      const spanned = rows.slice(index, index + layout.rowSpan);
+      const total = spanned.reduce((sum, candidate) => sum + candidate.heightPt, 0);
+      const last = spanned[spanned.length - 1];
+      const missing = contentHeight(layout) - total;
+      if (last && missing > 0 && last.row.format.heightRule !== "exact") last.heightPt += missing;
+    }
+  });
+}
+

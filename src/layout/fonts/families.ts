@@ -1,0 +1,163 @@
+/** Which families stand in for the fonts that documents name, and the vertical metrics of the originals. */
+
+/** Share of the em above and below the baseline as Word computes lines, leading included in the ascent. */
+export interface VerticalMetrics {
+  ascent: number;
+  descent: number;
+}
+
+interface KnownFont extends VerticalMetrics {
+  /** Families to try after the font's own name. */
+  fallback: readonly string[];
+}
+
+const SANS = ["Arimo", "Arial", "Liberation Sans", "Noto Sans"];
+const SERIF = ["Tinos", "Times New Roman", "Liberation Serif", "Noto Serif"];
+const MONO = ["Cousine", "Courier New", "Liberation Mono", "Noto Sans Mono"];
+const CALIBRI = ["Calibri", "Carlito", ...SANS];
+const WIDE_SANS = ["DejaVu Sans", "Verdana", "Open Sans", ...SANS];
+const HUMANIST = ["Open Sans", "Segoe UI", "Noto Sans", ...SANS];
+const SYMBOLS = ["Noto Sans Symbols 2", "Noto Sans Symbols", "Noto Sans Math", "DejaVu Sans"];
+const CJK_JP = ["Noto Sans JP", "Noto Sans CJK JP", "Noto Sans SC", "Noto Sans TC", "Noto Sans KR"];
+const CJK_SC = ["Noto Sans SC", "Noto Sans CJK SC", "Noto Sans TC", "Noto Sans JP", "Noto Sans KR"];
+const CJK_TC = ["Noto Sans TC", "Noto Sans CJK TC", "Noto Sans SC", "Noto Sans JP"];
+const CJK_KR = ["Noto Sans KR", "Noto Sans CJK KR", "Noto Sans JP", "Noto Sans SC"];
+const OTHER_SCRIPTS = ["Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Thai", "Noto Sans Devanagari"];
+
+const font = (ascent: number, descent: number, fallback: readonly string[]): KnownFont => ({ ascent, descent, fallback });
+
+/** Fonts of Windows and Office with the ascent and descent of their own tables. */
+const KNOWN: Readonly<Record<string, KnownFont>> = {
+  calibri: font(0.952, 0.269, CALIBRI),
+  "calibri light": font(0.952, 0.269, CALIBRI),
+  carlito: font(0.952, 0.269, CALIBRI),
+  cambria: font(0.95, 0.222, ["Caladea", ...SERIF]),
+  "cambria math": font(0.95, 0.222, ["Cambria", "Caladea", "Noto Sans Math", ...SERIF]),
+  caladea: font(0.95, 0.222, SERIF),
+  arial: font(0.938, 0.212, SANS),
+  helvetica: font(0.938, 0.212, SANS),
+  arimo: font(0.938, 0.212, SANS),
+  "liberation sans": font(0.938, 0.212, SANS),
+  "microsoft sans serif": font(0.922, 0.21, SANS),
+  "arial narrow": font(0.936, 0.212, ["Liberation Sans Narrow", "Arimo", ...SANS]),
+  "arial black": font(1.1, 0.31, SANS),
+  "times new roman": font(0.933, 0.217, SERIF),
+  times: font(0.933, 0.217, SERIF),
+  tinos: font(0.933, 0.217, SERIF),
+  "liberation serif": font(0.933, 0.217, SERIF),
+  "courier new": font(0.833, 0.3, MONO),
+  courier: font(0.833, 0.3, MONO),
+  cousine: font(0.833, 0.3, MONO),
+  "liberation mono": font(0.833, 0.3, MONO),
+  consolas: font(0.92, 0.251, ["Inconsolata", ...MONO]),
+  "lucida console": font(0.789, 0.211, ["DejaVu Sans Mono", ...MONO]),
+  georgia: font(0.917, 0.219, ["Gelasio", ...SERIF]),
+  gelasio: font(0.917, 0.219, SERIF),
+  verdana: font(1.005, 0.21, WIDE_SANS),
+  tahoma: font(1.0, 0.207, ["DejaVu Sans Condensed", ...HUMANIST]),
+  "segoe ui": font(1.079, 0.251, HUMANIST),
+  "segoe ui light": font(1.079, 0.251, HUMANIST),
+  "segoe ui semibold": font(1.079, 0.251, HUMANIST),
+  "trebuchet ms": font(0.939, 0.222, ["Fira Sans", ...HUMANIST]),
+  "century gothic": font(1.006, 0.22, ["Questrial", ...HUMANIST]),
+  "comic sans ms": font(1.102, 0.291, ["Comic Neue", ...HUMANIST]),
+  impact: font(1.009, 0.21, ["Anton", ...SANS]),
+  aptos: font(0.939, 0.282, ["Open Sans", ...CALIBRI]),
+  "aptos display": font(0.939, 0.282, ["Open Sans", ...CALIBRI]),
+  candara: font(0.952, 0.269, CALIBRI),
+  corbel: font(0.952, 0.269, CALIBRI),
+  constantia: font(0.952, 0.269, ["Gelasio", ...SERIF]),
+  garamond: font(0.862, 0.263, ["EB Garamond", ...SERIF]),
+  "book antiqua": font(0.923, 0.283, ["Libre Caslon Text", ...SERIF]),
+  "palatino linotype": font(1.05, 0.283, ["Gelasio", ...SERIF]),
+  "bookman old style": font(0.94, 0.23, ["Gelasio", ...SERIF]),
+  "century schoolbook": font(0.98, 0.22, SERIF),
+  century: font(0.98, 0.22, SERIF),
+  "franklin gothic book": font(0.91, 0.22, ["Libre Franklin", ...SANS]),
+  "franklin gothic medium": font(0.91, 0.22, ["Libre Franklin", ...SANS]),
+  "gill sans mt": font(0.918, 0.231, ["Lato", ...HUMANIST]),
+  "lucida sans unicode": font(1.1, 0.44, WIDE_SANS),
+  "lucida sans": font(0.96, 0.22, WIDE_SANS),
+  "open sans": font(1.069, 0.293, HUMANIST),
+  "noto sans": font(1.069, 0.293, HUMANIST),
+  roboto: font(0.928, 0.244, ["Roboto", ...SANS]),
+  "dejavu sans": font(0.928, 0.236, WIDE_SANS),
+  symbol: font(1.005, 0.22, SYMBOLS),
+  wingdings: font(0.898, 0.211, SYMBOLS),
+  webdings: font(0.898, 0.211, SYMBOLS),
+  "ms mincho": font(0.859, 0.141, CJK_JP),
+  "ms pmincho": font(0.859, 0.141, CJK_JP),
+  "ms gothic": font(0.859, 0.141, CJK_JP),
+  "ms pgothic": font(0.859, 0.141, CJK_JP),
+  "yu mincho": font(0.88, 0.12, CJK_JP),
+  "yu gothic": font(0.88, 0.12, CJK_JP),
+  meiryo: font(1.061, 0.44, CJK_JP),
+  simsun: font(0.859, 0.141, CJK_SC),
+  nsimsun: font(0.859, 0.141, CJK_SC),
+  simhei: font(0.859, 0.141, CJK_SC),
+  kaiti: font(0.859, 0.141, CJK_SC),
+  fangsong: font(0.859, 0.141, CJK_SC),
+  dengxian: font(0.857, 0.2, CJK_SC),
+  "microsoft yahei": font(1.058, 0.262, CJK_SC),
+  mingliu: font(0.801, 0.2, CJK_TC),
+  pmingliu: font(0.801, 0.2, CJK_TC),
+  "microsoft jhenghei": font(1.064, 0.262, CJK_TC),
+  batang: font(0.859, 0.141, CJK_KR),
+  gulim: font(0.859, 0.141, CJK_KR),
+  dotum: font(0.859, 0.141, CJK_KR),
+  "malgun gothic": font(1.088, 0.242, CJK_KR),
+};
+
+/** Native names of East Asian fonts. */
+const ALIASES: Readonly<Record<string, string>> = {
+  "ｍｓ 明朝": "ms mincho",
+  "ms 明朝": "ms mincho",
+  "ｍｓ ゴシック": "ms gothic",
+  "ｍｓ ｐゴシック": "ms pgothic",
+  游明朝: "yu mincho",
+  游ゴシック: "yu gothic",
+  宋体: "simsun",
+  黑体: "simhei",
+  楷体: "kaiti",
+  仿宋: "fangsong",
+  等线: "dengxian",
+  微软雅黑: "microsoft yahei",
+  新細明體: "pmingliu",
+  細明體: "mingliu",
+  微軟正黑體: "microsoft jhenghei",
+  "맑은 고딕": "malgun gothic",
+  바탕: "batang",
+  굴림: "gulim",
+};
+
+function lookUp(family: string): KnownFont | undefined {
+  const key = family.trim().toLowerCase();
+  return KNOWN[ALIASES[key] ?? key];
+}
+
+/** Metrics of the named font itself; undefined when only measuring its substitute can tell. */
+export function knownMetrics(family: string): VerticalMetrics | undefined {
+  return lookUp(family);
+}
+
+/** The family and what may stand in for it, best first. */
+export function familyChain(family: string): string[] {
+  const known = lookUp(family);
+  const chain = [family, ...(known?.fallback ?? guess(family)), ...SYMBOLS, ...CJK_JP, ...OTHER_SCRIPTS];
+  return [...new Set(chain.map((name) => name.replace(/["\\;{}]/g, "")))];
+}
+
+/** Unknown fonts by what their names say. */
+function guess(family: string): readonly string[] {
+  if (/mono|courier|consol|typewriter|code/i.test(family)) return MONO;
+  if (/sans|gothic|grotesk|helvet|arial|segoe|ui\b/i.test(family)) return SANS;
+  if (/serif|times|roman|garamond|palat|book|georgia|minion|caslon|baskerville|bodoni|mincho|ming|song/i.test(family)) return SERIF;
+  return [...CALIBRI];
+}
+
+/** A CSS `font-family` value. */
+export function familyList(family: string): string {
+  return `${familyChain(family)
+    .map((name) => `"${name}"`)
+    .join(",")},sans-serif`;
+}

@@ -1,0 +1,73 @@
+/** Which faces a document uses, and for which characters. */
+import type { Block, Inline, WordDocument } from "../docx/model.ts";
+import type { DrawingNode } from "../drawing/model.ts";
+import type { CharacterFormat } from "../docx/formatting.ts";
+import { fontSlot } from "../text/script.ts";
+import type { TextStyles } from "../text/text-style.ts";
+
+const MAX_CHARACTERS = 4000;
+
+export class FontUsage {
+  readonly #styles: TextStyles;
+  readonly #characters = new Map<string, Set<string>>();
+  readonly #seen = new Set<readonly Block[]>();
+
+  constructor(styles: TextStyles) {
+    this.#styles = styles;
+  }
+
+  /** Font key -> the characters set in it. */
+  ofDocument(document: WordDocument): Map<string, string> {
+    for (const section of document.sections) {
+      this.#blocks(section.blocks);
+      for (const story of [...Object.values(section.headers), ...Object.values(section.footers)]) this.#blocks(story.blocks);
+    }
+    for (const note of [...document.footnotes.values(), ...document.endnotes.values()]) this.#blocks(note.blocks);
+    return new Map([...this.#characters].map(([font, characters]) => [font, [...characters].join("")]));
+  }
+
+  #blocks(blocks: readonly Block[]): void {
+    if (this.#seen.has(blocks)) return;
+    this.#seen.add(blocks);
+    for (const block of blocks) {
+      if (block.kind === "table") {
+        for (const row of block.rows) for (const cell of row.cells) this.#blocks(cell.blocks);
+      } else if (block.kind === "frame") this.#blocks(block.blocks);
+      else {
+        this.#text(" ", block.markFormat);
+        if (block.label) this.#text(block.label.text, block.label.format);
+        for (const inline of block.inlines) this.#inline(inline);
+      }
+    }
+  }
+
+  #inline(inline: Inline): void {
+    if (inline.kind === "text") this.#text(inline.text, inline.format);
+    else if (inline.kind === "pageField") this.#text(`${inline.fallback}0123456789ivxlcIVXLC`, inline.format);
+    else if (inline.kind === "noteReference") this.#text(inline.label, inline.format);
+    else if (inline.kind === "tab") this.#text(" ._-·", inline.format);
+    else if (inline.kind === "object") this.#drawing(inline.drawing);
+    else if (inline.kind === "anchor") this.#drawing(inline.anchor.drawing);
+  }
+
+  #drawing(node: DrawingNode): void {
+    if (node.kind === "shape" && node.text) this.#blocks(node.text.blocks);
+    else if (node.kind === "group") for (const child of node.children) this.#drawing(child);
+  }
+
+  #text(text: string, format: CharacterFormat): void {
+    for (const character of text) {
+      const slot = format.rightToLeft || format.complexScript ? "complex" : fontSlot(character, format.fontHint);
+      const { fontKey } = this.#styles.style(format, slot);
+      let characters = this.#characters.get(fontKey);
+      if (!characters) {
+        characters = new Set(" ");
+        this.#characters.set(fontKey, characters);
+      }
+      if (characters.size < MAX_CHARACTERS) {
+        characters.add(character);
+        if (format.caps || format.smallCaps) for (const upper of character.toUpperCase()) characters.add(upper);
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/** Pictures of a package as URLs that the sealed page may show. */
+import { metafileToSvg } from "./metafile/metafile.ts";
+import type { OpcPackage } from "./package/opc.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  jpe: "image/jpeg",
+  jfif: "image/jpeg",
+  gif: "image/gif",
+  bmp: "image/bmp",
+  dib: "image/bmp",
+  webp: "image/webp",
+  svg: "image/svg+xml",
+};
+
+/** Type by the first bytes, because names and content types are often wrong. */
+export function sniffImageType(bytes: Uint8Array): string | undefined {
+  const starts = (...signature: number[]) => signature.every((value, index) => bytes[index] === value);
+  if (starts(0x89, 0x50, 0x4e, 0x47)) return "image/png";
+  if (starts(0xff, 0xd8)) return "image/jpeg";
+  if (starts(0x47, 0x49, 0x46)) return "image/gif";
+  if (starts(0x42, 0x4d)) return "image/bmp";
+  if (starts(0x52, 0x49, 0x46, 0x46) && bytes[8] === 0x57) return "image/webp";
+  if (starts(0xd7, 0xcd, 0xc6, 0x9a) || starts(0x01, 0x00, 0x09, 0x00)) return "image/wmf";
+  if (starts(0x01, 0x00, 0x00, 0x00) && bytes[40] === 0x20 && bytes[41] === 0x45 && bytes[42] === 0x4d) return "image/emf";
+  if (starts(0x49, 0x49, 0x2a) || starts(0x4d, 0x4d, 0x00, 0x2a)) return "image/tiff";
+  return undefined;
+}
+
+export class MediaUrls {
+  readonly #urls = new Map<string, string | undefined>();
+  readonly #warnings: Set<string>;
+
+  constructor(warnings: Set<string>) {
+    this.#warnings = warnings;
+  }
+
+  url(pack: OpcPackage, part: string): string | undefined {
+    if (this.#urls.has(part)) return this.#urls.get(part);
+    const url = this.#make(pack, part);
+    this.#urls.set(part, url);
+    return url;
+  }
+
+  #make(pack: OpcPackage, part: string): string | undefined {
+    const bytes = pack.bytes(part);
+    if (!bytes) return undefined;
+    const extension = part.slice(part.lastIndexOf(".") + 1).toLowerCase();
+    const type = sniffImageType(bytes) ?? TYPES[extension];
+    if (type === "image/emf" || type === "image/wmf") {
+      const svg = metafileToSvg(bytes, type === "image/emf" ? "emf" : "wmf");
+      if (!svg) {
+        this.#warnings.add("a metafile picture could not be read");
+        return undefined;
+      }
+      return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    }
+    if (!type || type === "image/tiff") {
+      this.#warnings.add(`a picture of type ${extension || "unknown"} cannot be shown`);
+      return undefined;
+    }
+    return URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }));
+  }
+}

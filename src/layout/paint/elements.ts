@@ -1,0 +1,34 @@
+/** Small helpers to make page elements. Lengths are points. */
+
+export function element<Name extends keyof HTMLElementTagNameMap>(name: Name, css: string): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.style.cssText = css;
+  return made;
+}
+
+export function pt(value: number): string {
+  return `${Math.round(value * 100) / 100}pt`;
+}
+
+export function boxCss(xPt: number, yPt: number, widthPt: number, heightPt: number): string {
+  return `position:absolute;left:${pt(xPt)};top:${pt(yPt)};width:${pt(widthPt)};height:${pt(heightPt)};`;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function svgElement(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const made = document.createElementNS(SVG, name) as SVGElement;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** Only web, mail and phone links and places in the document become clickable. */
+export function safeHref(target: string): string | undefined {
+  if (target.startsWith("#")) return `#${encodeURIComponent(target.slice(1))}`;
+  try {
+    const url = new URL(target);
+    return ["http:", "https:", "mailto:", "tel:", "ftp:"].includes(url.protocol) ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}

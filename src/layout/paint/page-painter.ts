@@ -1,0 +1,250 @@
+/** Pages -> DOM: one fixed box per page with everything placed absolutely. */
+import type { PageField } from "../docx/model.ts";
+import type { Anchor } from "../drawing/model.ts";
+import { anchorPosition } from "../flow/floats.ts";
+import type { AnchorFragment, CellFragment, Fragment, Page, ParagraphFragment, RowFragment, TableFragment } from "../flow/fragments.ts";
+import type { LayoutContext } from "../flow/layout-context.ts";
+import type { Pagination } from "../flow/paginate.ts";
+import { borderThickness, paintBorder } from "./border-painter.ts";
+import { paintDrawing } from "./drawing-painter.ts";
+import { boxCss, element, pt } from "./elements.ts";
+import { paintPageBorders } from "./page-borders.ts";
+import { paintLine, type TextPaintContext } from "./text-painter.ts";
+
+export class PagePainter {
+  readonly #context: LayoutContext;
+  readonly #pagination: Pagination;
+  readonly #sizes = new Map<string, string>();
+  readonly #bookmarks = new Set<string>();
+  #page!: Page;
+  #backdrop: string | undefined;
+
+  constructor(context: LayoutContext, pagination: Pagination) {
+    this.#context = context;
+    this.#pagination = pagination;
+  }
+
+  /** Appends every page to `root` and returns the style sheet that gives each its paper size. */
+  paint(root: HTMLElement): string {
+    const holder = document.createDocumentFragment();
+    for (const page of this.#pagination.pages) holder.append(this.#paintPage(page));
+    root.append(holder);
+    let css =
+      "@page{margin:0}html,body{margin:0;padding:0;background:none}*{box-sizing:content-box}" +
+      ".page{position:relative;overflow:clip;contain:strict;break-after:page;text-rendering:geometricPrecision;font-kerning:none;font-variant-ligatures:none;-webkit-print-color-adjust:exact;print-color-adjust:exact}" +
+      ".page:last-child{break-after:auto}h1,h2,h3,h4,h5,h6,p{margin:0;font-weight:inherit;font-size:inherit}";
+    for (const [size, name] of this.#sizes) css += `@page ${name}{size:${size};margin:0}`;
+    return css;
+  }
+
+  #paintPage(page: Page): HTMLElement {
+    this.#page = page;
+    const { widthPt, heightPt } = page.geometry;
+    const size = `${pt(widthPt)} ${pt(heightPt)}`;
+    let name = this.#sizes.get(size);
+    if (!name) {
+      name = `size${this.#sizes.size}`;
+      this.#sizes.set(size, name);
+    }
+    const background = this.#context.document.background;
+    const box = element("div", `width:${pt(widthPt)};height:${pt(heightPt)};page:${name};${background ? `background:${background};` : ""}`);
+    box.className = "page";
+    if (page.isFiller) return box;
+    const layers = { behind: this.#layer(), content: this.#layer(), front: this.#layer() };
+    this.#paintStory([...page.header, ...page.footer], layers);
+    this.#paintStory([...page.body, ...page.footnotes], layers);
+    const { section } = page;
+    if (section.format.columnSeparator && section.format.columns.length > 1) this.#paintSeparators(page, layers.content);
+    const borders = paintPageBorders(page);
+    box.append(layers.behind, layers.content, layers.front);
+    if (borders) box.append(borders);
+    return box;
+  }
+
+  #layer(): HTMLElement {
+    return element("div", "position:absolute;left:0;top:0;width:0;height:0;");
+  }
+
+  #paintStory(
+    fragments: readonly Fragment[],
+    layers: { behind: HTMLElement; content: HTMLElement; front: HTMLElement },
+  ): void {
+    const floating: AnchorFragment[] = [];
+    for (const fragment of fragments) {
+      if (fragment.kind === "anchor") floating.push(fragment);
+      else layers.content.append(this.#fragment(fragment, 0, 0));
+    }
+    floating.sort((first, second) => first.anchor.zOrder - second.anchor.zOrder);
+    for (const fragment of floating) {
+      const layer = fragment.anchor.behind ? layers.behind : layers.front;
+      layer.append(this.#anchor(fragment));
+    }
+  }
+
+  #paintSeparators(page: Page, layer: HTMLElement): void {
+    const { format } = page.section;
+    let left = page.geometry.marginLeftPt;
+    format.columns.slice(0, -1).forEach((column) => {
+      left += column.widthPt + column.gapPt;
+      const x = left - column.gapPt / 2;
+      layer.append(
+        element(
+          "div",
+          `${boxCss(x, page.geometry.marginTopPt, 0, page.geometry.heightPt - page.geometry.marginTopPt - page.geometry.marginBottomPt)}border-left:0.5pt solid #000;`,
+        ),
+      );
+    });
+  }
+
+  /** `pageX`, `pageY`: where the enclosing box stands on the page. */
+  #fragment(fragment: Fragment, pageX: number, pageY: number): HTMLElement {
+    switch (fragment.kind) {
+      case "paragraph":
+        return this.#paragraph(fragment);
+      case "table":
+        return this.#table(fragment, pageX, pageY);
+      case "anchor":
+        return this.#anchor(fragment, pageX, pageY);
+      case "rule":
+        return element(
+          "div",
+          `${boxCss(fragment.xPt, fragment.yPt, fragment.widthPt, 0)}border-top:${pt(fragment.heightPt)} solid #000;`,
+        );
+    }
+  }
+
+  #textContext(): TextPaintContext {
+    const page = this.#page;
+    return {
+      field: (field: PageField, fallback: string) => this.#pagination.fields.evaluate(field, page, fallback),
+      drawing: (part) => this.#drawing(part.drawing),
+      backdrop: this.#backdrop,
+    };
+  }
+
+  #drawing(node: Parameters<typeof paintDrawing>[0]): HTMLElement {
+    return paintDrawing(node, this.#context, (fragments) => {
+      const outer = this.#backdrop;
+      this.#backdrop = undefined;
+      const painted = fragments.map((fragment) => this.#fragment(fragment, 0, 0));
+      this.#backdrop = outer;
+      return painted;
+    });
+  }
+
+  #paragraph(fragment: ParagraphFragment): HTMLElement {
+    const level = fragment.isStart && fragment.lines.some((line) => line.parts.length > 0) ? fragment.paragraph.headingLevel : undefined;
+    const name = level ? (`h${level}` as "h1") : "p";
+    const box = element(name, boxCss(fragment.xPt, fragment.yPt, fragment.widthPt, fragment.heightPt));
+    const { decoration } = fragment;
+    if (decoration.fill || decoration.top || decoration.bottom || decoration.left || decoration.right) {
+      this.#decorate(box, fragment);
+    }
+    const outer = this.#backdrop;
+    if (decoration.fill) this.#backdrop = decoration.fill;
+    const context = this.#textContext();
+    const { rightToLeft } = fragment.paragraph.format;
+    for (const line of fragment.lines) {
+      for (const bookmark of line.bookmarks) this.#markBookmark(bookmark, box, line.yPt);
+      if (line.parts.length > 0) box.append(paintLine(line, line.yPt, rightToLeft, context));
+    }
+    this.#backdrop = outer;
+    return box;
+  }
+
+  #markBookmark(name: string, box: HTMLElement, yPt: number): void {
+    if (this.#bookmarks.has(name) || this.#bookmarks.size > 5000) return;
+    this.#bookmarks.add(name);
+    const mark = element("span", `position:absolute;left:0;top:${pt(yPt)};`);
+    mark.id = name;
+    box.append(mark);
+  }
+
+  #decorate(box: HTMLElement, fragment: ParagraphFragment): void {
+    const { leftPt, rightPt, topPt, bottomPt } = fragment.box;
+    const { top, bottom, left, right, fill } = fragment.decoration;
+    if (fill) {
+      box.append(element("div", `${boxCss(leftPt, topPt, rightPt - leftPt, bottomPt - topPt)}background:${fill};`));
+    }
+    if (top) box.append(paintBorder(top, leftPt, topPt + borderThickness(top) / 2, rightPt, topPt + borderThickness(top) / 2));
+    if (bottom) {
+      const y = bottomPt - borderThickness(bottom) / 2;
+      box.append(paintBorder(bottom, leftPt, y, rightPt, y));
+    }
+    if (left) box.append(paintBorder(left, leftPt + borderThickness(left) / 2, topPt, leftPt + borderThickness(left) / 2, bottomPt));
+    if (right) box.append(paintBorder(right, rightPt - borderThickness(right) / 2, topPt, rightPt - borderThickness(right) / 2, bottomPt));
+  }
+
+  #table(fragment: TableFragment, pageX: number, pageY: number): HTMLElement {
+    const box = element("div", boxCss(fragment.xPt, fragment.yPt, fragment.widthPt, fragment.heightPt));
+    box.setAttribute("role", "table");
+    for (const row of fragment.rows) box.append(this.#row(row, fragment, pageX, pageY));
+    const lines = element("div", "position:absolute;left:0;top:0;");
+    lines.setAttribute("aria-hidden", "true");
+    for (const segment of fragment.borders) {
+      lines.append(paintBorder(segment.border, segment.x1Pt, segment.y1Pt, segment.x2Pt, segment.y2Pt));
+    }
+    box.append(lines);
+    return box;
+  }
+
+  #row(row: RowFragment, table: TableFragment, pageX: number, pageY: number): HTMLElement {
+    const box = element("div", `position:absolute;left:0;top:${pt(row.yPt)};width:${pt(table.widthPt)};height:${pt(row.heightPt)};`);
+    box.setAttribute("role", "row");
+    for (const cell of row.cells) {
+      box.append(this.#cell(cell, row, pageX + table.xPt, pageY + table.yPt));
+    }
+    return box;
+  }
+
+  #cell(cell: CellFragment, row: RowFragment, pageX: number, pageY: number): HTMLElement {
+    const box = element("div", `${boxCss(cell.xPt, 0, cell.widthPt, cell.heightPt)}${cell.fill ? `background:${cell.fill};` : ""}`);
+    box.setAttribute("role", row.isHeader ? "columnheader" : "cell");
+    const outer = this.#backdrop;
+    if (cell.fill) this.#backdrop = cell.fill;
+    const { textDirection } = cell.cell.format;
+    const turn = textDirection === "btLr" ? -90 : textDirection === "tbRl" || textDirection === "tbRlV" || textDirection === "tbLrV" ? 90 : 0;
+    let target = box;
+    if (turn !== 0) {
+      target = element(
+        "div",
+        `position:absolute;width:${pt(cell.heightPt)};height:${pt(cell.widthPt)};left:${pt((cell.widthPt - cell.heightPt) / 2)};top:${pt((cell.heightPt - cell.widthPt) / 2)};transform:rotate(${turn}deg);`,
+      );
+      box.append(target);
+    }
+    for (const fragment of cell.fragments) {
+      target.append(this.#fragment(fragment, pageX + cell.xPt, pageY + cell.yPt));
+    }
+    this.#backdrop = outer;
+    return box;
+  }
+
+  #anchor(fragment: AnchorFragment, pageX = 0, pageY = 0): HTMLElement {
+    const { anchor } = fragment;
+    let { xPt, yPt } = fragment;
+    if (fragment.unresolved) {
+      const at = this.#resolve(anchor, fragment, pageX, pageY);
+      xPt = at.xPt - pageX;
+      yPt = at.yPt - pageY;
+    }
+    const box = element("div", `${boxCss(xPt, yPt, anchor.widthPt, anchor.heightPt)}${anchor.behind ? "z-index:-1;" : ""}`);
+    box.append(this.#drawing(anchor.drawing));
+    return box;
+  }
+
+  /** Objects in headers, cells and boxes that are placed by page or margin. */
+  #resolve(anchor: Anchor, fragment: AnchorFragment, pageX: number, pageY: number): { xPt: number; yPt: number } {
+    const { unresolved } = fragment;
+    const { geometry } = this.#page;
+    return anchorPosition(anchor, {
+      geometry,
+      columnLeftPt: pageX + (unresolved?.paragraphXPt ?? 0),
+      columnWidthPt: unresolved?.columnWidthPt ?? geometry.widthPt,
+      paragraphTopPt: pageY + (unresolved?.paragraphYPt ?? 0),
+      lineTopPt: pageY + (unresolved?.paragraphYPt ?? 0),
+      isOddPage: this.#page.number % 2 === 1,
+      bodyTopPt: geometry.marginTopPt,
+      bodyBottomPt: geometry.heightPt - geometry.marginBottomPt,
+    });
+  }
+}

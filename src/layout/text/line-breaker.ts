@@ -1,0 +1,397 @@
+/** Greedy line breaking with Word's tab rules. Works in start-side coordinates, so right-to-left text is mirrored by the painter. */
+import type { ParagraphFormat } from "../docx/formatting.ts";
+import { type Line, type LineGrid, lineHeight, type LinePart } from "./line.ts";
+import type { LineItem, Piece, TextPiece } from "./line-items.ts";
+import type { TextMeasurer } from "./measure.ts";
+import { nextTabStop, type TabTarget } from "./tab-stops.ts";
+import type { TextStyle } from "./text-style.ts";
+
+export interface BreakSettings {
+  format: ParagraphFormat;
+  /** Indents in effect (character units already converted). */
+  indentLeftPt: number;
+  indentRightPt: number;
+  indentFirstPt: number;
+  /** Width of the column. */
+  widthPt: number;
+  defaultTabPt: number;
+  grid: LineGrid | undefined;
+  markStyle: TextStyle;
+  /** Word 2013 and later squeeze spaces of justified text a little. */
+  squeezesSpaces: boolean;
+}
+
+/** The room of one line, from the column's text edge. */
+export interface LineRoom {
+  leftPt: number;
+  rightPt: number;
+}
+
+const FIT_TOLERANCE_PT = 0.02;
+/** Share of a space that justification may take away to fit one more word. */
+const SQUEEZE = 0.125;
+const MAX_SPLIT_PIECES = 50_000;
+
+interface PendingTab {
+  target: TabTarget;
+  partIndex: number;
+  startPt: number;
+  /** Width of what follows the tab so far. */
+  contentPt: number;
+  /** For decimal tabs: width up to the separator; undefined until it came. */
+  decimalPt: number | undefined;
+}
+
+export class LineBreaker {
+  readonly items: LineItem[];
+  readonly #settings: BreakSettings;
+  readonly #measurer: TextMeasurer;
+  #splits = 0;
+
+  constructor(items: LineItem[], settings: BreakSettings, measurer: TextMeasurer) {
+    this.items = items;
+    this.#settings = settings;
+    this.#measurer = measurer;
+  }
+
+  /** Room of a line without floating objects. */
+  room(isFirst: boolean): LineRoom {
+    const { indentLeftPt, indentFirstPt, indentRightPt, widthPt } = this.#settings;
+    const leftPt = indentLeftPt + (isFirst ? indentFirstPt : 0);
+    return { leftPt, rightPt: Math.max(leftPt + 1, widthPt - indentRightPt) };
+  }
+
+  /** Lays out the line that starts at item `start`. Returns at least one item's worth of progress. */
+  line(start: number, room: LineRoom): Line {
+    const state = new LineState(room.leftPt);
+    const { items } = this;
+    let index = start;
+    let endsWith: Line["endsWith"] = "paragraph";
+    let clears = false;
+    let style: TextStyle | undefined;
+    const anchors: Line["anchors"] = [];
+    const bookmarks: string[] = [];
+    loop: for (; index < items.length; index++) {
+      const item = items[index];
+      if (!item) break;
+      switch (item.kind) {
+        case "anchor":
+          anchors.push(item.anchor);
+          break;
+        case "bookmark":
+          bookmarks.push(item.name);
+          break;
+        case "space":
+          for (const piece of item.pieces) state.addSpace(piece);
+          break;
+        case "word": {
+          if (this.#fits(state, item.widthPt, room)) {
+            for (const piece of item.pieces) state.add(piece);
+            break;
+          }
+          if (state.hasContent) {
+            endsWith = "wrap";
+            break loop;
+          }
+          if (!this.#splitWord(index, room.rightPt - state.positionPt)) {
+            for (const piece of item.pieces) state.add(piece);
+            break;
+          }
+          const part = items[index];
+          if (part?.kind === "word") for (const piece of part.pieces) state.add(piece);
+          index += 1;
+          endsWith = "wrap";
+          break loop;
+        }
+        case "tab": {
+          style = item.style;
+          if (!this.#tab(item.style, item.link, state, room, item.label === "list")) {
+            endsWith = "wrap";
+            break loop;
+          }
+          break;
+        }
+        case "positionedTab":
+          state.settleTab();
+          this.#positionedTab(item, state, room);
+          break;
+        case "break":
+          style = item.style;
+          endsWith = item.breakKind;
+          clears = item.clear;
+          index += 1;
+          break loop;
+      }
+    }
+    if (index >= items.length && endsWith === "wrap") endsWith = "paragraph";
+    state.settleTab();
+    const line = this.#finish(state, room, endsWith, style);
+    line.anchors = anchors;
+    line.bookmarks = bookmarks;
+    line.clears = clears;
+    line.startItem = start;
+    line.endItem = index;
+    return line;
+  }
+
+  #fits(state: LineState, widthPt: number, room: LineRoom): boolean {
+    const pending = state.pending;
+    if (pending && pending.target.alignment !== "left") {
+      const { target } = pending;
+      const content = pending.contentPt + state.trailingSpacePt + widthPt;
+      const limit = Math.max(room.rightPt, target.positionPt);
+      const taken =
+        target.alignment === "center"
+          ? Math.max(pending.startPt + content, target.positionPt + content / 2)
+          : Math.max(pending.startPt + content, target.positionPt);
+      return taken <= limit + FIT_TOLERANCE_PT || !state.hasContent;
+    }
+    const end = state.positionPt + state.trailingSpacePt + widthPt;
+    const limit = Math.max(room.rightPt, state.overhangPt);
+    if (end <= limit + FIT_TOLERANCE_PT) return true;
+    if (!this.#settings.squeezesSpaces || this.#settings.format.alignment !== "both") return false;
+    const spaces = state.spaceWidthPt + state.trailingSpacePt;
+    return end - limit <= spaces * SQUEEZE;
+  }
+
+  /** Returns false when the tab has to go to the next line. */
+  #tab(style: TextStyle, link: string | undefined, state: LineState, room: LineRoom, isListTab: boolean): boolean {
+    state.settleTab();
+    const { format, indentLeftPt, indentFirstPt, defaultTabPt } = this.#settings;
+    const hanging = indentFirstPt < 0 || (isListTab && indentLeftPt > state.positionPt);
+    const target = nextTabStop(
+      { stops: format.tabs, defaultTabPt, indentLeftPt, hanging },
+      state.positionPt + state.trailingSpacePt,
+    );
+    if (target.positionPt > room.rightPt + FIT_TOLERANCE_PT && target.alignment === "left") {
+      if (!target.custom || target.positionPt > room.rightPt + 200) {
+        if (state.hasContent) return false;
+        target.positionPt = room.rightPt;
+      } else state.overhangPt = target.positionPt + 1;
+    }
+    state.beginTab(style, link, target);
+    return true;
+  }
+
+  #positionedTab(item: Extract<LineItem, { kind: "positionedTab" }>, state: LineState, room: LineRoom): void {
+    const { widthPt } = this.#settings;
+    const left = item.toMargin ? 0 : room.leftPt;
+    const right = item.toMargin ? widthPt : room.rightPt;
+    const positionPt = item.alignment === "left" ? left : item.alignment === "right" ? right : (left + right) / 2;
+    state.beginTab(item.style, undefined, { positionPt, alignment: item.alignment, leader: item.leader, custom: true });
+  }
+
+  /** Cuts a word that is wider than the whole line; false when even one character would not be left over. */
+  #splitWord(index: number, availablePt: number): boolean {
+    const word = this.items[index];
+    if (word?.kind !== "word" || this.#splits++ > MAX_SPLIT_PIECES) return false;
+    let used = 0;
+    for (let pieceIndex = 0; pieceIndex < word.pieces.length; pieceIndex++) {
+      const piece = word.pieces[pieceIndex] as Piece;
+      if (used + piece.widthPt <= availablePt + FIT_TOLERANCE_PT) {
+        used += piece.widthPt;
+        continue;
+      }
+      const head = word.pieces.slice(0, pieceIndex);
+      const tail = word.pieces.slice(pieceIndex);
+      if (piece.kind === "text" && !piece.field) {
+        const count = this.#fittingPrefix(piece, availablePt - used, head.length === 0);
+        if (count > 0 && count < piece.text.length) {
+          head.push(this.#slice(piece, 0, count));
+          tail[0] = this.#slice(piece, count, piece.text.length);
+        } else if (count >= piece.text.length) {
+          head.push(piece);
+          tail.shift();
+        }
+      }
+      if (head.length === 0 || tail.length === 0) return false;
+      this.items.splice(index, 1, makeWord(head), makeWord(tail));
+      return true;
+    }
+    return false;
+  }
+
+  #slice(piece: TextPiece, from: number, to: number): TextPiece {
+    const text = piece.text.slice(from, to);
+    return { ...piece, text, widthPt: this.#measurer.width(text, piece.style) };
+  }
+
+  /** The longest prefix (in UTF-16 units, whole code points) that fits; at least one character when `force`. */
+  #fittingPrefix(piece: TextPiece, availablePt: number, force: boolean): number {
+    const characters = [...piece.text];
+    let low = force ? 1 : 0;
+    let high = characters.length;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      const width = this.#measurer.width(characters.slice(0, middle).join(""), piece.style);
+      if (width <= availablePt + FIT_TOLERANCE_PT) low = middle;
+      else high = middle - 1;
+    }
+    return characters.slice(0, low).join("").length;
+  }
+
+  #finish(state: LineState, room: LineRoom, endsWith: Line["endsWith"], breakStyle: TextStyle | undefined): Line {
+    const { format, markStyle, grid } = this.#settings;
+    const lastStyle = endsWith === "paragraph" ? markStyle : state.hasContent ? undefined : (breakStyle ?? markStyle);
+    const metrics = contentMetrics(state.parts, lastStyle);
+    const height = lineHeight(format, metrics.text, metrics.objectAscentPt, grid);
+    const width = state.positionPt - room.leftPt;
+    const free = room.rightPt - room.leftPt - width;
+    let xPt = room.leftPt;
+    let wordSpacingPt = 0;
+    const justifies = format.alignment === "both" || format.alignment === "distribute";
+    if (justifies) {
+      const stretches = endsWith === "wrap" || format.alignment === "distribute" || (endsWith === "line" && free < width);
+      if (stretches && state.spaceCount > 0 && (free < 0 || free < (room.rightPt - room.leftPt) * 0.75)) {
+        wordSpacingPt = free / state.spaceCount;
+      }
+    } else if (format.alignment === "center") xPt += free / 2;
+    else if (format.alignment === "right") xPt += free;
+    const notes = state.parts.flatMap((part) => (part.kind === "text" && part.note ? [part.note] : []));
+    return {
+      xPt,
+      widthPt: wordSpacingPt === 0 ? width : width + free,
+      yPt: 0,
+      heightPt: height.heightPt,
+      baselinePt: height.baselinePt,
+      parts: state.parts,
+      wordSpacingPt,
+      notes,
+      anchors: [],
+      bookmarks: [],
+      endsWith,
+      clears: false,
+      startItem: 0,
+      endItem: 0,
+      sharesRow: false,
+    };
+  }
+}
+
+function makeWord(pieces: Piece[]): LineItem {
+  return { kind: "word", pieces, widthPt: pieces.reduce((sum, piece) => sum + piece.widthPt, 0) };
+}
+
+/** Largest ascent and descent of the text and the height of the tallest object on the baseline. */
+function contentMetrics(
+  parts: readonly LinePart[],
+  extra: TextStyle | undefined,
+): { text: { ascentPt: number; descentPt: number }; objectAscentPt: number } {
+  let ascentPt = extra?.ascentPt ?? 0;
+  let descentPt = extra?.descentPt ?? 0;
+  let objectAscentPt = 0;
+  for (const part of parts) {
+    if (part.kind === "object") {
+      objectAscentPt = Math.max(objectAscentPt, part.heightPt);
+      if (!extra) descentPt = Math.max(descentPt, part.style.descentPt);
+      continue;
+    }
+    if (part.kind === "math") {
+      objectAscentPt = Math.max(objectAscentPt, part.math.ascentPt);
+      descentPt = Math.max(descentPt, part.math.descentPt);
+      continue;
+    }
+    ascentPt = Math.max(ascentPt, part.style.ascentPt);
+    descentPt = Math.max(descentPt, part.style.descentPt);
+  }
+  return { text: { ascentPt, descentPt }, objectAscentPt };
+}
+
+/** What has been put on the line so far. */
+class LineState {
+  readonly parts: LinePart[] = [];
+  positionPt: number;
+  /** Spaces at the end, which only count when something follows. */
+  trailingSpacePt = 0;
+  #trailing: TextPiece[] = [];
+  pending: PendingTab | undefined;
+  hasContent = false;
+  /** Text after a tab stop beyond the margin may reach to that stop. */
+  overhangPt = 0;
+  /** Spaces after the last tab that justification can stretch. */
+  spaceCount = 0;
+  spaceWidthPt = 0;
+
+  constructor(startPt: number) {
+    this.positionPt = startPt;
+  }
+
+  addSpace(piece: TextPiece): void {
+    this.#trailing.push(piece);
+    this.trailingSpacePt += piece.widthPt;
+    this.hasContent = true;
+    this.#pushText(piece);
+  }
+
+  add(piece: Piece): void {
+    this.#takeTrailing();
+    this.hasContent = true;
+    if (this.pending) {
+      this.#trackDecimal(this.pending, piece);
+      this.pending.contentPt += piece.widthPt;
+    }
+    this.positionPt += piece.widthPt;
+    if (piece.kind === "text") this.#pushText(piece);
+    else this.parts.push(piece);
+  }
+
+  #takeTrailing(): void {
+    if (this.#trailing.length === 0) return;
+    this.positionPt += this.trailingSpacePt;
+    if (this.pending) this.pending.contentPt += this.trailingSpacePt;
+    for (const space of this.#trailing) this.spaceCount += [...space.text].length;
+    this.spaceWidthPt += this.trailingSpacePt;
+    this.#trailing = [];
+    this.trailingSpacePt = 0;
+  }
+
+  #trackDecimal(pending: PendingTab, piece: Piece): void {
+    if (pending.target.alignment !== "decimal" || pending.decimalPt !== undefined || piece.kind !== "text") return;
+    const separator = /[.,](?=\d*\D*$)/.exec(piece.text);
+    if (separator) pending.decimalPt = pending.contentPt + (piece.widthPt * separator.index) / piece.text.length;
+  }
+
+  /** Neighbouring text of one look becomes one part, which keeps the page's element count low. */
+  #pushText(piece: TextPiece): void {
+    const last = this.parts[this.parts.length - 1];
+    if (
+      last?.kind === "text" &&
+      last.style === piece.style &&
+      last.link === piece.link &&
+      !last.field &&
+      !piece.field &&
+      !last.note &&
+      !piece.note
+    ) {
+      this.parts[this.parts.length - 1] = { ...last, text: last.text + piece.text, widthPt: last.widthPt + piece.widthPt };
+    } else this.parts.push(piece);
+  }
+
+  beginTab(style: TextStyle, link: string | undefined, target: TabTarget): void {
+    this.#takeTrailing();
+    this.hasContent = true;
+    this.spaceCount = 0;
+    this.spaceWidthPt = 0;
+    const widthPt = target.alignment === "left" ? Math.max(0, target.positionPt - this.positionPt) : 0;
+    this.parts.push({ kind: "gap", widthPt, leader: target.leader, style, ...(link ? { link } : {}) });
+    const startPt = this.positionPt;
+    this.positionPt += widthPt;
+    if (target.alignment !== "left") {
+      this.pending = { target, partIndex: this.parts.length - 1, startPt, contentPt: 0, decimalPt: undefined };
+    }
+  }
+
+  /** Gives a centre, right or decimal tab its width once its text is known. */
+  settleTab(): void {
+    const pending = this.pending;
+    if (!pending) return;
+    this.pending = undefined;
+    const { target, startPt, contentPt } = pending;
+    const before =
+      target.alignment === "center" ? contentPt / 2 : target.alignment === "decimal" ? (pending.decimalPt ?? contentPt) : contentPt;
+    const widthPt = Math.max(0, target.positionPt - before - startPt);
+    const part = this.parts[pending.partIndex];
+    if (part?.kind === "gap") this.parts[pending.partIndex] = { ...part, widthPt };
+    this.positionPt += widthPt;
+  }
+}

@@ -1,0 +1,218 @@
+/** Inlines of a paragraph -> items between which a line may break. */
+import type { CharacterFormat } from "../docx/formatting.ts";
+import type { Inline, ListLabel, MathInline, PageField } from "../docx/model.ts";
+import type { Anchor, DrawingNode } from "../drawing/model.ts";
+import type { TextMeasurer } from "./measure.ts";
+import { breakAllowedBetween, fontSlot } from "./script.ts";
+import { type TextStyle, TextStyles } from "./text-style.ts";
+
+export interface TextPiece {
+  kind: "text";
+  text: string;
+  style: TextStyle;
+  widthPt: number;
+  link?: string;
+  /** Text that is only known after pagination; `text` is what stands in for it. */
+  field?: PageField;
+  note?: { kind: "footnote" | "endnote"; id: string };
+}
+
+export interface ObjectPiece {
+  kind: "object";
+  drawing: DrawingNode;
+  widthPt: number;
+  heightPt: number;
+  style: TextStyle;
+  link?: string;
+}
+
+export interface MathPiece {
+  kind: "math";
+  math: MathInline;
+  widthPt: number;
+  style: TextStyle;
+}
+
+export type Piece = TextPiece | ObjectPiece | MathPiece;
+
+export type LineItem =
+  /** What stays together on a line. */
+  | { kind: "word"; pieces: Piece[]; widthPt: number }
+  | { kind: "space"; pieces: TextPiece[]; widthPt: number }
+  | { kind: "tab"; style: TextStyle; link?: string; label?: "list" }
+  | { kind: "positionedTab"; style: TextStyle; alignment: "left" | "center" | "right"; leader: string; toMargin: boolean }
+  | { kind: "break"; breakKind: "line" | "page" | "column"; clear: boolean; style: TextStyle }
+  | { kind: "anchor"; anchor: Anchor }
+  | { kind: "bookmark"; name: string };
+
+interface Unit {
+  piece: Piece;
+  isSpace: boolean;
+  /** For text: the character before and after the boundary. */
+  first: string;
+  last: string;
+}
+
+export class LineItemBuilder {
+  readonly #styles: TextStyles;
+  readonly #measurer: TextMeasurer;
+  readonly items: LineItem[] = [];
+  #word: Piece[] = [];
+  #lastCharacter = "";
+
+  constructor(styles: TextStyles, measurer: TextMeasurer) {
+    this.#styles = styles;
+    this.#measurer = measurer;
+  }
+
+  label(label: ListLabel): void {
+    if (label.picture) {
+      const style = this.#styles.style(label.format);
+      this.#append({ piece: { kind: "object", ...label.picture, style }, isSpace: false, first: "\ufffc", last: "\ufffc" });
+    } else if (label.text) this.#text(label.text, label.format, {});
+    this.#flushWord();
+    const style = this.#styles.style(label.format);
+    if (label.definition.suffix === "tab") this.items.push({ kind: "tab", style, label: "list" });
+    else if (label.definition.suffix === "space") this.#text(" ", label.format, {});
+    this.#flushWord();
+  }
+
+  build(inlines: readonly Inline[]): LineItem[] {
+    for (const inline of inlines) this.#inline(inline);
+    this.#flushWord();
+    return this.items;
+  }
+
+  #inline(inline: Inline): void {
+    switch (inline.kind) {
+      case "text":
+        this.#text(inline.text, inline.format, { link: inline.link });
+        break;
+      case "pageField":
+        this.#text(inline.fallback, inline.format, { link: inline.link, field: inline.field });
+        break;
+      case "noteReference": {
+        const note = { kind: inline.note, id: inline.id };
+        this.#text(inline.label || "\u200b", inline.format, { note, link: `#note-${inline.note}-${inline.id}` });
+        break;
+      }
+      case "object":
+        this.#append({
+          piece: {
+            kind: "object",
+            drawing: inline.drawing,
+            widthPt: inline.widthPt,
+            heightPt: inline.heightPt,
+            style: this.#styles.style(inline.format),
+            link: inline.link,
+          },
+          isSpace: false,
+          first: "\u3000",
+          last: "\u3000",
+        });
+        break;
+      case "math":
+        this.#append({
+          piece: { kind: "math", math: inline, widthPt: inline.widthPt, style: this.#styles.style(inline.format) },
+          isSpace: false,
+          first: "\ufffc",
+          last: "\ufffc",
+        });
+        break;
+      case "tab":
+        this.#flushWord();
+        this.items.push({ kind: "tab", style: this.#styles.style(inline.format), link: inline.link });
+        break;
+      case "positionedTab":
+        this.#flushWord();
+        this.items.push({
+          kind: "positionedTab",
+          style: this.#styles.style(inline.format),
+          alignment: inline.alignment,
+          leader: inline.leader,
+          toMargin: inline.toMargin,
+        });
+        break;
+      case "break":
+        this.#flushWord();
+        this.items.push({
+          kind: "break",
+          breakKind: inline.breakKind,
+          clear: inline.clear,
+          style: this.#styles.style(inline.format),
+        });
+        break;
+      case "anchor":
+        this.items.push({ kind: "anchor", anchor: inline.anchor });
+        break;
+      case "bookmark":
+        this.items.push({ kind: "bookmark", name: inline.name });
+        break;
+    }
+  }
+
+  /** Splits a run at spaces, break opportunities and changes of font. */
+  #text(source: string, format: CharacterFormat, extra: { link?: string; field?: PageField; note?: TextPiece["note"] }): void {
+    const text = format.caps ? source.toUpperCase() : source;
+    let start = 0;
+    let style: TextStyle | undefined;
+    let previous = "";
+    const flush = (end: number, isSpace: boolean) => {
+      if (end > start && style) this.#appendText(text.slice(start, end), style, format, isSpace, extra);
+      start = end;
+    };
+    for (let index = 0; index < text.length; ) {
+      const character = String.fromCodePoint(text.codePointAt(index) ?? 32);
+      const isSpace = character === " " || character === "\u3000" || character === "\u2002" || character === "\u2003";
+      const small = format.smallCaps && character !== character.toUpperCase();
+      const slot = isSpace ? undefined : format.rightToLeft || format.complexScript ? "complex" : fontSlot(character, format.fontHint);
+      const next: TextStyle = slot || !style ? this.#styles.style(format, slot ?? "ascii", small) : style;
+      const wasSpace = previous === " " || previous === "\u3000" || previous === "\u2002" || previous === "\u2003";
+      if (previous && (isSpace !== wasSpace || next !== style || (!isSpace && breakAllowedBetween(previous, character)))) {
+        flush(index, wasSpace);
+      }
+      style = next;
+      previous = character;
+      index += character.length;
+    }
+    const endsWithSpace = previous === " " || previous === "\u3000" || previous === "\u2002" || previous === "\u2003";
+    flush(text.length, endsWithSpace);
+  }
+
+  #appendText(
+    text: string,
+    style: TextStyle,
+    format: CharacterFormat,
+    isSpace: boolean,
+    extra: { link?: string; field?: PageField; note?: TextPiece["note"] },
+  ): void {
+    const shown = format.smallCaps ? text.toUpperCase() : text;
+    const piece: TextPiece = { kind: "text", text: shown, style, widthPt: this.#measurer.width(shown, style), ...extra };
+    this.#append({ piece, isSpace, first: text[0] ?? "", last: text[text.length - 1] ?? "" });
+  }
+
+  #append(unit: Unit): void {
+    if (unit.isSpace) {
+      this.#flushWord();
+      const last = this.items[this.items.length - 1];
+      const piece = unit.piece as TextPiece;
+      if (last?.kind === "space") {
+        last.pieces.push(piece);
+        last.widthPt += piece.widthPt;
+      } else this.items.push({ kind: "space", pieces: [piece], widthPt: piece.widthPt });
+      this.#lastCharacter = "";
+      return;
+    }
+    if (this.#word.length > 0 && this.#lastCharacter && breakAllowedBetween(this.#lastCharacter, unit.first)) this.#flushWord();
+    this.#word.push(unit.piece);
+    this.#lastCharacter = unit.last;
+  }
+
+  #flushWord(): void {
+    if (this.#word.length === 0) return;
+    const widthPt = this.#word.reduce((sum, piece) => sum + piece.widthPt, 0);
+    this.items.push({ kind: "word", pieces: this.#word, widthPt });
+    this.#word = [];
+    this.#lastCharacter = "";
+  }
+}

@@ -1,0 +1,35 @@
+/** Widths of text. The page measures with a canvas; tests hand in their own source. */
+import type { TextStyle } from "./text-style.ts";
+
+/** Advance of `text` in a font, as a share of the em. */
+export type EmWidthSource = (text: string, fontKey: string, kerning: boolean) => number;
+
+const MAX_CACHED = 200_000;
+
+export class TextMeasurer {
+  readonly #source: EmWidthSource;
+  readonly #widths = new Map<string, Map<string, number>>();
+  #count = 0;
+
+  constructor(source: EmWidthSource) {
+    this.#source = source;
+  }
+
+  /** Width in points, letter spacing and horizontal scale included. */
+  width(text: string, style: TextStyle): number {
+    if (text === "") return 0;
+    const font = style.kerning ? `k${style.fontKey}` : style.fontKey;
+    let widths = this.#widths.get(font);
+    if (!widths) {
+      widths = new Map();
+      this.#widths.set(font, widths);
+    }
+    let em = widths.get(text);
+    if (em === undefined) {
+      em = this.#source(text, style.fontKey, style.kerning);
+      if (this.#count++ < MAX_CACHED) widths.set(text, em);
+    }
+    const spacing = style.spacingPt === 0 ? 0 : style.spacingPt * [...text].length;
+    return em * style.sizePt * style.scale + spacing;
+  }
+}

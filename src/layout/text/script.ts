@@ -1,0 +1,45 @@
+/** Script classes of characters: which of a run's four fonts applies, and where lines may break. */
+
+export type FontSlot = "ascii" | "eastAsia" | "complex";
+
+const EAST_ASIAN =
+  /[\u1100-\u11ff\u2e80-\u303f\u3040-\u30ff\u3100-\u312f\u3130-\u318f\u31a0-\u31ff\u3200-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\ud840-\ud87f][\udc00-\udfff]/;
+const COMPLEX = /[\u0590-\u08ff\u0900-\u0dff\u0e00-\u0eff\u1780-\u17ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+/** Characters that East Asian text shares with others: the run's hint decides. */
+const AMBIGUOUS = /[\u2018\u2019\u201c\u201d\u2026\u2014\u00b7\u00d7\u00f7\u2460-\u24ff\u25a0-\u26ff\u2190-\u21ff]/;
+
+export function isEastAsian(character: string): boolean {
+  return EAST_ASIAN.test(character);
+}
+
+export function hasRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
+
+export function fontSlot(character: string, hint: string | undefined): FontSlot {
+  if (character < "\u0300") {
+    return hint === "eastAsia" && AMBIGUOUS.test(character) ? "eastAsia" : "ascii";
+  }
+  if (EAST_ASIAN.test(character)) return "eastAsia";
+  if (COMPLEX.test(character)) return "complex";
+  if (hint === "eastAsia" && AMBIGUOUS.test(character)) return "eastAsia";
+  return "ascii";
+}
+
+/** Not at the start of a line (closing punctuation, small kana, iteration marks). */
+const NO_LINE_START = /[!),.:;?\]}¢°·ˇˉ―‖’”…‰′″›℃∶、。〃〉》」』】〕〗〞︶︺︾﹀﹄﹚﹜﹞！＂％＇），．：；？］｀｜｝～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々ゝゞ]/;
+/** Not at the end of a line (opening punctuation). */
+const NO_LINE_END = /[([{£¥‘“‵〈《「『【〔〖〝﹙﹛﹝＄（．［｛￡￥]/;
+
+/** Whether a line may break between two neighbouring non-space characters. */
+export function breakAllowedBetween(before: string, after: string): boolean {
+  if (before === "\u00ad" || before === "\u200b") return true;
+  if (/[\u2060\ufeff\u00a0\u202f\u2011]/.test(before) || /[\u2060\ufeff\u00a0\u202f\u2011]/.test(after)) return false;
+  if (before === "-" || before === "\u2010") return /[\p{L}]/u.test(after);
+  if (before === "\u2013" || before === "\u2014") return !NO_LINE_START.test(after);
+  if (after === "\u2014") return true;
+  if (isEastAsian(before) || isEastAsian(after)) return !NO_LINE_START.test(after) && !NO_LINE_END.test(before);
+  // Thai, Lao and Khmer have no spaces between words; breaking at any base character beats overflowing.
+  return false;
+}

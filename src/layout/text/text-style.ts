@@ -1,0 +1,103 @@
+/** A run's look as the page needs it: one font, one size, one colour. */
+import type { CharacterFormat } from "../docx/formatting.ts";
+import { familyList, knownMetrics, type VerticalMetrics } from "../fonts/families.ts";
+import type { FontSlot } from "./script.ts";
+
+export interface TextStyle {
+  /** Identity for merging neighbours and caching widths. */
+  key: string;
+  /** CSS font at 1 px, without the size: style, weight, family. */
+  fontKey: string;
+  family: string;
+  familyCss: string;
+  bold: boolean;
+  italic: boolean;
+  sizePt: number;
+  /** Raise of the baseline (superscript, `w:position`); negative lowers. */
+  raisePt: number;
+  spacingPt: number;
+  scale: number;
+  kerning: boolean;
+  ascentPt: number;
+  descentPt: number;
+  format: CharacterFormat;
+}
+
+/** Resolves vertical metrics of a font; supplied by the page, which can measure unknown fonts. */
+export type MetricsSource = (family: string, familyCss: string) => VerticalMetrics;
+
+const SCRIPT_SIZE = 0.65;
+const SUPERSCRIPT_RAISE = 0.35;
+const SUBSCRIPT_DROP = 0.14;
+const SMALL_CAPS_SIZE = 0.8;
+export const DEFAULT_FAMILY = "Times New Roman";
+
+function familyFor(format: CharacterFormat, slot: FontSlot): string {
+  const { fonts } = format;
+  if (slot === "eastAsia") return fonts.eastAsia ?? fonts.ascii ?? DEFAULT_FAMILY;
+  if (slot === "complex") return fonts.complex ?? fonts.ascii ?? DEFAULT_FAMILY;
+  return fonts.ascii ?? fonts.highAnsi ?? DEFAULT_FAMILY;
+}
+
+export class TextStyles {
+  readonly #metrics: MetricsSource;
+  readonly #byFormat = new WeakMap<CharacterFormat, Map<string, TextStyle>>();
+
+  constructor(metrics: MetricsSource = (family) => knownMetrics(family) ?? { ascent: 0.9, descent: 0.25 }) {
+    this.#metrics = metrics;
+  }
+
+  style(format: CharacterFormat, slot: FontSlot = "ascii", smallCapital = false): TextStyle {
+    let styles = this.#byFormat.get(format);
+    if (!styles) {
+      styles = new Map();
+      this.#byFormat.set(format, styles);
+    }
+    const variant = slot + (smallCapital ? "+" : "");
+    let style = styles.get(variant);
+    if (!style) {
+      style = this.#make(format, slot, smallCapital);
+      styles.set(variant, style);
+    }
+    return style;
+  }
+
+  #make(format: CharacterFormat, slot: FontSlot, smallCapital: boolean): TextStyle {
+    const complex = slot === "complex" || format.complexScript || format.rightToLeft;
+    const family = familyFor(format, slot);
+    const familyCss = familyList(family);
+    const fullSize = Math.max(1, complex ? format.sizeComplexPt : format.sizePt);
+    const isScript = format.verticalAlign !== "baseline";
+    const sizePt = fullSize * (isScript ? SCRIPT_SIZE : 1) * (smallCapital ? SMALL_CAPS_SIZE : 1);
+    const metrics = this.#metrics(family, familyCss);
+    const scriptRaise =
+      format.verticalAlign === "superscript"
+        ? fullSize * SUPERSCRIPT_RAISE
+        : format.verticalAlign === "subscript"
+          ? -fullSize * SUBSCRIPT_DROP
+          : 0;
+    const bold = complex ? format.boldComplex || format.bold : format.bold;
+    const italic = complex ? format.italicComplex || format.italic : format.italic;
+    const raisePt = format.positionPt + scriptRaise;
+    const kerning = format.kerningFromPt !== undefined && fullSize >= format.kerningFromPt;
+    const fontKey = `${italic ? "italic " : ""}${bold ? "700 " : "400 "}|${familyCss}`;
+    // Super- and subscripts keep the height of the full-size line.
+    const lineSize = isScript ? fullSize : sizePt;
+    return {
+      key: [fontKey, sizePt, raisePt, format.spacingPt, format.scale, kerning, format.color].join("|"),
+      fontKey,
+      family,
+      familyCss,
+      bold,
+      italic,
+      sizePt,
+      raisePt,
+      spacingPt: format.spacingPt,
+      scale: format.scale,
+      kerning,
+      ascentPt: metrics.ascent * lineSize + Math.max(0, format.positionPt),
+      descentPt: metrics.descent * lineSize + Math.max(0, -format.positionPt),
+      format,
+    };
+  }
+}
