@@ -1,11 +1,24 @@
 import { Failure } from "../domain/failure.ts";
 import { indexOfWord } from "./byte-search.ts";
+import type { ByteSource } from "./byte-source.ts";
 import { type EncryptionInfo, openEncryption } from "./crypt/standard-security.ts";
 import { ObjectStore } from "./object-store.ts";
-import { dict, isName, name, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from "./objects.ts";
+import {
+  dict,
+  isName,
+  name,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  type StreamBody,
+} from "./objects.ts";
 import { type PdfPage, readPages } from "./page-tree.ts";
 import { plainBytes } from "./plain-bytes.ts";
 import type { FoundObjects } from "./repair.ts";
+import { readSkeleton } from "./skeleton.ts";
 import { readCrossReference, XrefDamaged } from "./xref.ts";
 import { XrefTable } from "./xref-table.ts";
 
@@ -116,8 +129,26 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions = {}): PdfDocume
   }
   // offsets count from the header
   const file = header > 0 ? bytes.subarray(header) : bytes;
-  const version = /^%PDF-([12]\.\d)/.exec(String.fromCharCode(...file.subarray(0, 8)))?.[1] ?? "1.4";
+  const version = headerVersion(file);
   return openByXref(file, version, options) ?? openByRepair(file, version, options);
+}
+
+/** Files up to here are read as a whole, in bytes. */
+export const WHOLE_FILE_BYTES = 35 * 1024 * 1024;
+
+/**
+ * Opens a PDF that may be too large to be held: above {@link WHOLE_FILE_BYTES} the bytes of streams stay in the
+ * source. Such a document is written with `writePdfChunks`; what looks into streams' bytes fails with `file_too_large`.
+ */
+export async function openPdfSource(
+  source: ByteSource,
+  options: OpenOptions & { wholeFileBytes?: number } = {},
+): Promise<PdfDocument> {
+  if (source.size <= (options.wholeFileBytes ?? WHOLE_FILE_BYTES))
+    return openPdf(await source.read(0, source.size), options);
+  const { bytes, bodies } = await readSkeleton(source);
+  // offsets of the file do not hold in its skeleton, but searching it is quick
+  return openByRepair(bytes, headerVersion(bytes), options, bodies);
 }
 
 function openByXref(file: Uint8Array, version: string, options: OpenOptions): PdfDocument | undefined {
@@ -136,8 +167,17 @@ function openByXref(file: Uint8Array, version: string, options: OpenOptions): Pd
   }
 }
 
-function openByRepair(file: Uint8Array, version: string, options: OpenOptions): PdfDocument {
-  const objects = new ObjectStore(file, new XrefTable());
+function headerVersion(file: Uint8Array): string {
+  return /^%PDF-([12]\.\d)/.exec(String.fromCharCode(...file.subarray(0, 8)))?.[1] ?? "1.4";
+}
+
+function openByRepair(
+  file: Uint8Array,
+  version: string,
+  options: OpenOptions,
+  bodies?: ReadonlyMap<number, StreamBody>,
+): PdfDocument {
+  const objects = new ObjectStore(file, new XrefTable(), bodies);
   const found = objects.repair();
   const { trailer } = found;
   const encryption = decryptWith(objects, trailer, options);
@@ -149,8 +189,9 @@ function openByRepair(file: Uint8Array, version: string, options: OpenOptions): 
     const object = objects.peek(number);
     return object instanceof PdfDict && isName(object.get("Type"), "Page");
   });
-  if (orphans.length === 0) throw new Failure("pdf_damaged", "The PDF is damaged: no page can be found in it.");
-  return adoptPages(document, orphans);
+  adoptPages(document, orphans);
+  if (document.pages.length > 0) return document;
+  throw new Failure("pdf_damaged", "The PDF is damaged: no page can be found in it.");
 }
 
 function decryptWith(objects: ObjectStore, trailer: PdfDict, options: OpenOptions): EncryptionInfo | undefined {
@@ -178,7 +219,7 @@ function findCatalog(objects: ObjectStore, found: FoundObjects): void {
 }
 
 /** Makes a page tree of the pages that were found, in the order of their numbers. */
-function adoptPages(document: PdfDocument, numbers: number[]): PdfDocument {
+function adoptPages(document: PdfDocument, numbers: number[]): void {
   const parent = document.add(null);
   for (const number of numbers) {
     const page = document.objects.get(number) as PdfDict;
@@ -193,5 +234,4 @@ function adoptPages(document: PdfDocument, numbers: number[]): PdfDocument {
   document.objects.set(parent.number, dict({ Type: name("Pages"), Kids: kids, Count: kids.length }));
   document.catalog.set("Pages", parent);
   document.pagesChanged();
-  return document;
 }

@@ -1,6 +1,6 @@
 import { indexOfWord } from "./byte-search.ts";
 import { CHARACTER_CLASS, WHITESPACE } from "./characters.ts";
-import { PdfDict, type PdfObject, PdfStream } from "./objects.ts";
+import { PdfDict, type PdfObject, PdfStream, type StreamBody } from "./objects.ts";
 import { Parser } from "./parser.ts";
 
 /** An object read from its place in a file (ISO 32000-2, 7.3.10). */
@@ -16,12 +16,14 @@ export interface IndirectObject {
  * Reads `12 0 obj ...` at an offset; undefined when no object starts there. A stream's bytes are a view of `bytes`.
  * @param lengthOf the number an indirect `Length` stands for, undefined when it cannot be told
  * @param to no byte from here on belongs to the object
+ * @param bodies streams whose bytes are elsewhere, by the offset where they would start
  */
 export function readIndirectObject(
   bytes: Uint8Array,
   offset: number,
   lengthOf: (length: PdfObject | undefined) => number | undefined,
   to = bytes.length,
+  bodies?: ReadonlyMap<number, StreamBody>,
 ): IndirectObject | undefined {
   const parser = new Parser(bytes, offset, to);
   const header = parser.readObjectHeader();
@@ -32,6 +34,8 @@ export function readIndirectObject(
     lexer.skipWhitespace();
     if (lexer.skipKeyword("stream")) {
       const start = startOfBody(bytes, lexer.position);
+      const elsewhere = bodies?.get(start);
+      if (elsewhere) return { ...header, object: new PdfStream(object, elsewhere), end: start };
       const end = endOfBody(bytes, start, lengthOf(object.get("Length")), to);
       return { ...header, object: new PdfStream(object, bytes.subarray(start, end)), end };
     }

@@ -3,7 +3,7 @@ import type { Decryptor } from "./crypt/decryptor.ts";
 import { decodeStream } from "./filters/decode-stream.ts";
 import { MAX_DECODED_BYTES } from "./filters/limits.ts";
 import { readIndirectObject } from "./indirect-object.ts";
-import { type PdfObject, PdfRef, PdfStream } from "./objects.ts";
+import { type PdfObject, PdfRef, PdfStream, type StreamBody } from "./objects.ts";
 import { Parser } from "./parser.ts";
 import { type FoundObjects, findObjects } from "./repair.ts";
 import type { XrefTable } from "./xref-table.ts";
@@ -25,6 +25,7 @@ export class ObjectStore {
   /** Set once the password is known; what was read before stays as it is. */
   decryptor: Decryptor | undefined;
   private readonly bytes: Uint8Array;
+  private readonly bodies: ReadonlyMap<number, StreamBody> | undefined;
   private table: XrefTable;
   private readonly objects = new Map<number, PdfObject>();
   /** Objects of this document that are made when they are asked for: copies from another document. */
@@ -38,8 +39,10 @@ export class ObjectStore {
   private found: FoundObjects | undefined;
   private nextNumber: number;
 
-  constructor(bytes: Uint8Array, table: XrefTable) {
+  /** @param bodies streams whose bytes are elsewhere; see {@link readIndirectObject} */
+  constructor(bytes: Uint8Array, table: XrefTable, bodies?: ReadonlyMap<number, StreamBody>) {
     this.bytes = bytes;
+    this.bodies = bodies;
     this.table = table;
     this.nextNumber = Math.max(1, table.size);
     this.parseBudgetBytes = 256 * 1024 * 1024 + 16 * bytes.length;
@@ -125,9 +128,13 @@ export class ObjectStore {
   /** Enters the objects within the object streams that {@link repair} found; needs the decryptor if there is one. */
   repairObjectStreams(found: FoundObjects): void {
     for (const stream of found.objectStreams) {
+      const place = this.table.locate(stream);
+      if (place?.kind !== "offset") continue;
       for (const number of this.objectStream(stream)?.offsets.keys() ?? []) {
-        if (number !== stream && this.table.locate(number)?.kind !== "offset")
-          this.table.set(number, "compressed", stream);
+        const known = this.table.locate(number);
+        // of two versions the one that comes later in the file is the newer
+        const isNewer = known?.kind !== "offset" || known.offset < place.offset;
+        if (number !== stream && isNewer) this.table.set(number, "compressed", stream);
       }
     }
     this.nextNumber = Math.max(this.nextNumber, this.table.size);
@@ -159,10 +166,11 @@ export class ObjectStore {
   }
 
   private readFile(offset: number) {
-    const read = readIndirectObject(this.bytes, offset, (length) => {
+    const lengthOf = (length: PdfObject | undefined) => {
       const value = this.resolve(length);
       return typeof value === "number" ? value : undefined;
-    });
+    };
+    const read = readIndirectObject(this.bytes, offset, lengthOf, this.bytes.length, this.bodies);
     // a stream's own bytes were not parsed
     if (read) this.spend(read.object instanceof PdfStream ? 512 : read.end - offset);
     return read;
@@ -229,7 +237,7 @@ export class ObjectStore {
   }
 
   private search(): FoundObjects {
-    this.found ??= findObjects(this.bytes);
+    this.found ??= findObjects(this.bytes, this.bodies);
     return this.found;
   }
 

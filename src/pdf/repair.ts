@@ -2,7 +2,7 @@ import { Failure } from "../domain/failure.ts";
 import { indexOfWord } from "./byte-search.ts";
 import { isDigit, isWhitespace } from "./characters.ts";
 import { readIndirectObject } from "./indirect-object.ts";
-import { isName, PdfDict, type PdfObject, PdfStream } from "./objects.ts";
+import { isName, PdfDict, type PdfObject, PdfStream, type StreamBody } from "./objects.ts";
 import { Parser } from "./parser.ts";
 import { XrefTable } from "./xref-table.ts";
 
@@ -22,7 +22,7 @@ export interface FoundObjects {
  * Searches a file for its objects when its cross-reference is damaged (ISO 32000-2, annex I.2, leaves that to readers).
  * The work is bounded by the size of the file: unterminated objects are not parsed again and again.
  */
-export function findObjects(bytes: Uint8Array): FoundObjects {
+export function findObjects(bytes: Uint8Array, bodies?: ReadonlyMap<number, StreamBody>): FoundObjects {
   const found: FoundObjects = { table: new XrefTable(), objectStreams: [], trailer: new PdfDict(), catalog: undefined };
   const trailers: PdfDict[] = [];
   let budget = 4 * bytes.length + 1_000_000;
@@ -39,7 +39,7 @@ export function findObjects(bytes: Uint8Array): FoundObjects {
     const number = new Parser(bytes, start).lexer.readNumber();
     found.table.set(number, "offset", start);
     if (budget <= 0) continue;
-    const read = tryRead(bytes, start);
+    const read = tryRead(bytes, start, bodies);
     if (!read) continue;
     budget -= read.end - start;
     if (read.object instanceof PdfStream) {
@@ -56,9 +56,14 @@ export function findObjects(bytes: Uint8Array): FoundObjects {
   return found;
 }
 
-function tryRead(bytes: Uint8Array, start: number): { object: PdfObject; end: number } | undefined {
+function tryRead(
+  bytes: Uint8Array,
+  start: number,
+  bodies: ReadonlyMap<number, StreamBody> | undefined,
+): { object: PdfObject; end: number } | undefined {
+  const lengthOf = (length: PdfObject | undefined) => (typeof length === "number" ? length : undefined);
   try {
-    return readIndirectObject(bytes, start, (length) => (typeof length === "number" ? length : undefined));
+    return readIndirectObject(bytes, start, lengthOf, bytes.length, bodies);
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;

@@ -1,6 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { AssemblySource, assemble } from "../assembly/assemble.ts";
-import { openPdf } from "../document.ts";
+import { openPdf, type PdfDocument } from "../document.ts";
 import { writePdf } from "../writer.ts";
 
 /** One of the files to combine. */
@@ -17,17 +17,26 @@ export interface CombineInput {
  * @throws Failure `pdf_no_files`, and those of {@link openPdf} with the file's name in front
  */
 export function combinePdfs(inputs: readonly CombineInput[]): Uint8Array {
-  if (inputs.length === 0) throw new Failure("pdf_no_files", "There are no files to combine.");
-  const parts = inputs.map(({ name, bytes, password }, index) => {
+  const documents = inputs.map(({ name, bytes, password }, index) => {
     try {
-      const document = openPdf(bytes, { password });
-      const pages = Array.from(document.pages.keys());
-      return { source: new AssemblySource(document), pages, title: name.replace(/\.pdf$/i, "") };
+      return { name, document: openPdf(bytes, { password }) };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const message = `${name || `File ${index + 1}`}: ${error.message}`;
       throw new Failure(error.code, message, { cause: error, errors: [{ pointer: `/files/${index}`, message }] });
     }
   });
-  return writePdf(assemble(parts));
+  return writePdf(combineDocuments(documents));
+}
+
+/** {@link combinePdfs} for documents that are open; `writePdfChunks` writes the result of big ones. */
+export function combineDocuments(inputs: readonly { name: string; document: PdfDocument }[]): PdfDocument {
+  if (inputs.length === 0) throw new Failure("pdf_no_files", "There are no files to combine.");
+  return assemble(
+    inputs.map(({ name, document }) => ({
+      source: new AssemblySource(document),
+      pages: Array.from(document.pages.keys()),
+      title: name.replace(/\.pdf$/i, ""),
+    })),
+  );
 }

@@ -1,6 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { AssemblySource, assemble } from "../assembly/assemble.ts";
-import { openPdf } from "../document.ts";
+import { openPdf, type PdfDocument } from "../document.ts";
 import { writePdf } from "../writer.ts";
 import { parsePageRanges } from "./page-ranges.ts";
 
@@ -10,58 +10,73 @@ export interface PdfFile {
   bytes: Uint8Array;
 }
 
-/** What to split, and how. Without `extract` and `remove` every page becomes a file. */
+/** How to split. Without `extract` and `remove` every page becomes a file. */
 export interface SplitOptions {
   /** Name of the input; the results are named after it. */
   name: string;
-  password?: string | undefined;
   /** Pages to keep, e.g. `1-3, 5`; their order and repetition count. */
   extract?: string | undefined;
-  /** Pages to leave out; applied to the pages of the document when there is no `extract`, else to those kept. */
+  /** Pages to leave out: of those kept by `extract`, or of all. */
   remove?: string | undefined;
 }
 
-/** The files of a split. Each is made when it is asked for, so that they need not all be in memory. */
-export interface SplitResult {
+/** The results of a split. Each is made when it is asked for, so that they need not all be in memory. */
+export interface SplitResult<Item> {
   count: number;
-  files: Iterable<PdfFile>;
+  files: Iterable<Item>;
 }
 
 /**
  * Splits a PDF. Everything a caller can do wrong is found before the first file is made.
  * @throws Failure `pdf_range_invalid`, `pdf_page_out_of_range`, `pdf_remove_all`, and those of {@link openPdf}
  */
-export function splitPdf(bytes: Uint8Array, options: SplitOptions): SplitResult {
-  const document = openPdf(bytes, options);
+export function splitPdf(
+  bytes: Uint8Array,
+  options: SplitOptions & { password?: string | undefined },
+): SplitResult<PdfFile> {
+  const { count, files } = splitDocument(openPdf(bytes, options), options);
+  const written = function* (): Generator<PdfFile> {
+    for (const { name, document } of files) yield { name, bytes: writePdf(document) };
+  };
+  return { count, files: { [Symbol.iterator]: written } };
+}
+
+/** {@link splitPdf} for a document that is open; `writePdfChunks` writes the results of big ones. */
+export function splitDocument(
+  document: PdfDocument,
+  options: SplitOptions,
+): SplitResult<{ name: string; document: PdfDocument }> {
   const stem = options.name.replace(/\.pdf$/i, "") || "document";
   const pageCount = document.pages.length;
-  const all = Array.from({ length: pageCount }, (_, index) => index);
   const isGiven = (ranges: string | undefined) => ranges !== undefined && ranges.trim() !== "";
-  if (!isGiven(options.extract) && !isGiven(options.remove)) {
-    const digits = Math.max(2, String(pageCount).length);
-    const singles = function* (): Generator<PdfFile> {
-      const source = new AssemblySource(document);
-      for (const page of all) {
-        const pdf = writePdf(assemble([{ source, pages: [page] }]));
-        yield { name: `${stem}-${String(page + 1).padStart(digits, "0")}.pdf`, bytes: pdf };
+  const isSingles = !isGiven(options.extract) && !isGiven(options.remove);
+  const pages = selectPages(pageCount, options, isGiven);
+  const digits = Math.max(2, String(pageCount).length);
+  const files = function* () {
+    const source = new AssemblySource(document);
+    if (!isSingles) yield { name: `${stem}.pdf`, document: assemble([{ source, pages }]) };
+    else {
+      for (const page of pages) {
+        const name = `${stem}-${String(page + 1).padStart(digits, "0")}.pdf`;
+        yield { name, document: assemble([{ source, pages: [page] }]) };
       }
-    };
-    return { count: pageCount, files: { [Symbol.iterator]: singles } };
-  }
-  let pages = isGiven(options.extract) ? parsePageRanges(options.extract!, pageCount, "extract") : all;
-  if (isGiven(options.remove)) {
-    const removed = new Set(parsePageRanges(options.remove!, pageCount, "remove"));
+    }
+  };
+  return { count: isSingles ? pageCount : 1, files: { [Symbol.iterator]: files } };
+}
+
+function selectPages(
+  pageCount: number,
+  { extract, remove }: SplitOptions,
+  isGiven: (ranges: string | undefined) => boolean,
+): number[] {
+  let pages = Array.from({ length: pageCount }, (_, index) => index);
+  if (isGiven(extract)) pages = parsePageRanges(extract!, pageCount, "extract");
+  if (isGiven(remove)) {
+    const removed = new Set(parsePageRanges(remove!, pageCount, "remove"));
     pages = pages.filter((page) => !removed.has(page));
   }
-  if (pages.length === 0) {
-    throw new Failure(
-      "pdf_remove_all",
-      `"remove" names every page: the document has ${pageCount} and one has to be left.`,
-    );
-  }
-  const rest = function* (): Generator<PdfFile> {
-    const pdf = writePdf(assemble([{ source: new AssemblySource(document), pages }]));
-    yield { name: `${stem}.pdf`, bytes: pdf };
-  };
-  return { count: 1, files: { [Symbol.iterator]: rest } };
+  if (pages.length > 0) return pages;
+  const message = `"remove" leaves no page: of ${pageCount === 1 ? "1 page" : `${pageCount} pages`} at least one has to stay.`;
+  throw new Failure("pdf_remove_all", message, { errors: [{ pointer: "/remove", message }] });
 }
