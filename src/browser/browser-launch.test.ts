@@ -1,0 +1,33 @@
+import type { BrowserWorker } from "@cloudflare/puppeteer";
+import { expect, it } from "vitest";
+import { launchBrowser } from "./browser-launch.ts";
+
+function refusing(headers: Record<string, string>, status = 429) {
+  const calls: number[] = [];
+  const binding: BrowserWorker = {
+    fetch: async () => {
+      calls.push(Date.now());
+      return new Response("Rate limit exceeded", { status, headers });
+    },
+  };
+  return { binding, calls };
+}
+
+it("waits as long as Browser Rendering asks, then says when to come back", async () => {
+  const { binding, calls } = refusing({ "retry-after": "1" });
+  await expect(launchBrowser(binding)).rejects.toMatchObject({ code: "browser_unavailable", retryAfterSeconds: 1 });
+  expect(calls.length).toBe(4);
+  expect(calls[1]! - calls[0]!).toBeGreaterThanOrEqual(990);
+});
+
+it("does not wait when it would take too long", async () => {
+  const { binding, calls } = refusing({ "retry-after": "120" });
+  await expect(launchBrowser(binding)).rejects.toMatchObject({ code: "browser_unavailable", retryAfterSeconds: 120 });
+  expect(calls.length).toBe(1);
+});
+
+it("reports any other refusal at once", async () => {
+  const { binding, calls } = refusing({}, 500);
+  await expect(launchBrowser(binding)).rejects.toMatchObject({ code: "browser_unavailable" });
+  expect(calls.length).toBe(1);
+});

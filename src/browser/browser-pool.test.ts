@@ -1,0 +1,114 @@
+import { env } from "cloudflare:workers";
+import { afterAll, describe, expect, it } from "vitest";
+import { launchBrowser } from "./browser-launch.ts";
+import { openLayoutTab } from "./layout-tab.ts";
+import { type PrintEnv, printedBytes, printHtml } from "./print.ts";
+import { PRINT_LIMITS, type PrintRequest } from "./print-protocol.ts";
+import type { StaticAssets } from "./static-assets.ts";
+
+const printEnv = env as unknown as PrintEnv;
+
+function request(html: string, changes: Partial<PrintRequest> = {}): PrintRequest {
+  return {
+    html,
+    page: {
+      widthInches: 8.5,
+      heightInches: 11,
+      marginsInches: { top: 0.5, right: 0.5, bottom: 0.5, left: 0.5 },
+      landscape: false,
+    },
+    resources: { internalHosts: [] },
+    limits: PRINT_LIMITS,
+    ...changes,
+  };
+}
+
+const latin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
+
+describe("printHtml", () => {
+  it("gives a PDF of the page size asked for, with the bundled fonts", async () => {
+    const { page } = request("");
+    const html = `<!doctype html><title>T</title><p style="font-family:Calibri">Text</p>`;
+    const result = await printHtml(printEnv, request(html, { page: { ...page, widthInches: 5, heightInches: 3 } }));
+    const pdf = latin1(await printedBytes(printEnv, result));
+    expect(pdf.startsWith("%PDF-")).toBe(true);
+    expect(pdf).toMatch(/\/MediaBox \[0 0 360 216\]/);
+    expect(pdf).toContain("Carlito");
+    expect(result).toMatchObject({ pages: 1, warnings: [] });
+  });
+
+  it("turns the paper and repeats header and footer", async () => {
+    const { page } = request("");
+    const html = '<p style="break-after:page">one<p>two';
+    const changes = { page: { ...page, landscape: true, footerHtml: '<span class="pageNumber"></span>' } };
+    const result = await printHtml(printEnv, request(html, changes));
+    expect(result.pages).toBe(2);
+    expect(latin1(await printedBytes(printEnv, result))).toMatch(/\/MediaBox \[0 0 792 612\]/);
+  });
+
+  it("keeps a large PDF in R2 under the key it was given", async () => {
+    const script = `const c=document.createElement("canvas");c.width=c.height=2200;const x=c.getContext("2d");
+      const d=x.createImageData(2200,2200);for(let i=0;i<d.data.length;i++)d.data[i]=i%4===3?255:Math.random()*256;
+      x.putImageData(d,0,0);document.body.append(c)`;
+    const html = `<!doctype html><body><script nonce="0123456789abcdef">${script}</script>`;
+    const result = await printHtml(printEnv, request(html, { nonce: "0123456789abcdef", blobKey: "prints/large" }));
+    expect(result.key).toBe("prints/large");
+    expect(latin1((await printedBytes(printEnv, result)).subarray(0, 5))).toBe("%PDF-");
+  });
+
+  it("brings failures back with their code", async () => {
+    const html = '<p style="break-after:page">x'.repeat(5);
+    const limits = { ...PRINT_LIMITS, maxPages: 3 };
+    await expect(printHtml(printEnv, request(html, { limits }))).rejects.toMatchObject({ code: "too_many_pages" });
+  });
+
+  it("keeps documents apart that print at the same time", async () => {
+    const results = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        printHtml(printEnv, request(`<!doctype html><title>Document ${index}</title><p>x`)),
+      ),
+    );
+    for (const [index, result] of results.entries()) {
+      expect(latin1(await printedBytes(printEnv, result))).toContain(`/Title (Document ${index})`);
+    }
+  });
+});
+
+describe("a layout tab", () => {
+  const bundle = `window.docloom={async render(bytes,options){
+    if(options.kind==="xls")throw new Error("this kind is not readable.");
+    document.body.textContent=options.kind+":"+new TextDecoder().decode(bytes).length;
+    const gone=await fetch("https://example.com/").then(()=>"reached",()=>"closed");
+    return {warnings:[gone]}}}`;
+  const files: Record<string, [type: string, text: string]> = {
+    "/layout/app.js": ["text/javascript", bundle],
+    "/fonts/fonts.css": ["text/css", ""],
+  };
+  const assets = {
+    read: async (path: string) => {
+      const [contentType, text] = files[path] ?? [];
+      return contentType === undefined ? undefined : { contentType, bytes: new TextEncoder().encode(text) };
+    },
+  } as unknown as StaticAssets;
+  const browser = launchBrowser((env as unknown as { BROWSER: Fetcher }).BROWSER);
+  afterAll(async () => {
+    await (await browser).close();
+  });
+
+  it("hands the file to the bundle in pieces and gives its warnings back", async () => {
+    const layout = await openLayoutTab(await browser, assets);
+    const outcome = await layout.layOut(new Uint8Array(9_000_000).fill(65), { kind: "docx", maxPages: 10 });
+    expect(outcome).toEqual({ warnings: ["closed"] });
+    expect(await layout.tab.page.evaluate("document.body.textContent")).toBe("docx:9000000");
+    await layout.dispose();
+  });
+
+  it("says why a file cannot be laid out", async () => {
+    const layout = await openLayoutTab(await browser, assets);
+    await expect(layout.layOut(Uint8Array.of(1), { kind: "xls", maxPages: 10 })).rejects.toMatchObject({
+      code: "file_not_readable",
+      message: "The file cannot be laid out: this kind is not readable.",
+    });
+    await layout.dispose();
+  });
+});
