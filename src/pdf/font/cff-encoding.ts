@@ -6,11 +6,7 @@ import { unicodeOfCode, unicodeOfGlyphName } from "./glyph-names.ts";
  * Every glyph that any reader may show for these codes of a simple font (ISO 32000-2, 9.6.5): by the font's own
  * encoding, by a base encoding, or by Differences.
  */
-export function glyphsOfCodes(
-  font: CffFont,
-  shown: Uint8Array,
-  differences: ReadonlyMap<number, string>,
-): Set<number> {
+export function glyphsOfCodes(font: CffFont, shown: Uint8Array, differences: ReadonlyMap<number, string>): Set<number> {
   const names = new Set<string>();
   const characters = new Set<number>();
   for (let code = 0; code < 256; code++) {

@@ -63,11 +63,16 @@ function layOut(font: CffFont, order: readonly number[], charstrings: readonly U
   const top = font.top.filter(({ operator }) => !DROPPED_OPERATORS.has(operator));
   const charset = writeCharset(order, font.charset);
   const encoding = font.encoding ? writeEncoding(order, font) : undefined;
-  const fdSelect = font.isCid ? writeFdSelect(order.map((glyph) => fontDicts.indexOf(font.fontDictOf[glyph]!))) : undefined;
+  const fdSelect = font.isCid
+    ? writeFdSelect(order.map((glyph) => fontDicts.indexOf(font.fontDictOf[glyph]!)))
+    : undefined;
   const glyphIndex = writeIndex(charstrings);
   const privates = fontDicts.map((index) => {
     const entries = font.privates[index]?.entries ?? [];
-    return writeDict(entries.filter(({ operator }) => operator !== CFF_SUBRS), () => undefined);
+    return writeDict(
+      entries.filter(({ operator }) => operator !== CFF_SUBRS),
+      () => undefined,
+    );
   });
   const head = [
     Uint8Array.of(1, 0, 4, 4),
@@ -97,7 +102,8 @@ function layOut(font: CffFont, order: readonly number[], charstrings: readonly U
         fontDicts.map((index, position) =>
           writeDict(
             font.fontDicts[index]!.filter(({ operator }) => !DROPPED_OPERATORS.has(operator)),
-            (operator) => (operator === CFF_PRIVATE ? [privates[position]!.length, privateStarts[position]!] : undefined),
+            (operator) =>
+              operator === CFF_PRIVATE ? [privates[position]!.length, privateStarts[position]!] : undefined,
           ),
         ),
       )

@@ -42,8 +42,7 @@ notequal 2260 lessequal 2264 greaterequal 2265 lozenge 25ca fi fb01 fl fb02 appl
 triagup 25b2 triagdn 25bc circle 25cb H22073 25a1`;
 
 /** Characters of codes 80 to ff. */
-const WINDOWS_1252_HIGH =
-  "€•‚ƒ„…†‡ˆ‰Š‹Œ•Ž••‘’“”•–—˜™š›œ•žŸ" + String.fromCharCode(...Array.from({ length: 96 }, (_, index) => 0xa0 + index));
+const WINDOWS_1252_HIGH = `€•‚ƒ„…†‡ˆ‰Š‹Œ•Ž••‘’“”•–—˜™š›œ•žŸ${String.fromCharCode(...Array.from({ length: 96 }, (_, index) => 0xa0 + index))}`;
 const MAC_ROMAN_HIGH =
   "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰" +
   "ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ";

@@ -116,13 +116,18 @@ function full(
   }
 }
 
+/** 2 cos(pi/8), and its sum and difference with 2 sin(pi/8): the rotation of the odd part. */
+const COSINE_PI_8 = 2 * Math.cos(Math.PI / 8);
+const SUM_OF_ROTATION = COSINE_PI_8 + 2 * Math.sin(Math.PI / 8);
+const DIFFERENCE_OF_ROTATION = COSINE_PI_8 - 2 * Math.sin(Math.PI / 8);
+
 /** One-dimensional AAN inverse DCT of eight numbers `step` apart in the workspace. */
 function transformLine(at: number, step: number): void {
   const w = workspace;
   const even0 = w[at]! + w[at + 4 * step]!;
   const even1 = w[at]! - w[at + 4 * step]!;
   const even3 = w[at + 2 * step]! + w[at + 6 * step]!;
-  const even2 = (w[at + 2 * step]! - w[at + 6 * step]!) * 1.414213562 - even3;
+  const even2 = (w[at + 2 * step]! - w[at + 6 * step]!) * Math.SQRT2 - even3;
   const sum0 = even0 + even3;
   const sum3 = even0 - even3;
   const sum1 = even1 + even2;
@@ -133,10 +138,10 @@ function transformLine(at: number, step: number): void {
   const z11 = w[at + step]! + w[at + 7 * step]!;
   const z12 = w[at + step]! - w[at + 7 * step]!;
   const odd7 = z11 + z13;
-  const z5 = (z10 + z12) * 1.847759065;
-  const odd6 = z5 - z10 * 2.61312593 - odd7;
-  const odd5 = (z11 - z13) * 1.414213562 - odd6;
-  const odd4 = z5 - z12 * 1.0823922 - odd5;
+  const z5 = (z10 + z12) * COSINE_PI_8;
+  const odd6 = z5 - z10 * SUM_OF_ROTATION - odd7;
+  const odd5 = (z11 - z13) * Math.SQRT2 - odd6;
+  const odd4 = z5 - z12 * DIFFERENCE_OF_ROTATION - odd5;
 
   w[at] = sum0 + odd7;
   w[at + 7 * step] = sum0 - odd7;

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { emptyDocument, type PdfDocument } from "../document.ts";
+import { dict, name, type PdfDict, type PdfRef, PdfStream } from "../objects.ts";
+import { readContentUsage } from "./content-usage.ts";
+
+function stream(document: PdfDocument, text: string, entries: Parameters<typeof dict>[0] = {}): PdfRef {
+  return document.add(new PdfStream(dict(entries), Buffer.from(text, "latin1")));
+}
+
+function addPage(document: PdfDocument, content: string, resources: PdfDict, entries: Parameters<typeof dict>[0] = {}) {
+  const pages = document.dict(document.catalog.get("Pages"))!;
+  const parent = document.catalog.get("Pages")!;
+  const page = dict({
+    Type: name("Page"),
+    Parent: parent,
+    Resources: resources,
+    Contents: stream(document, content),
+    ...entries,
+  });
+  document.array(pages.get("Kids"))!.push(document.add(page));
+  document.pagesChanged();
+}
+
+const font = () => dict({ Type: name("Font"), Subtype: name("TrueType"), BaseFont: name("F") });
+
+describe("readContentUsage", () => {
+  it("collects the codes shown in each font, through forms and graphics states", () => {
+    const document = emptyDocument();
+    const [first, second, third] = [font(), font(), font()];
+    const form = stream(document, "/B 9 Tf (xy) Tj", {
+      Subtype: name("Form"),
+      Resources: dict({ Font: dict({ B: second }) }),
+    });
+    const state = dict({ Font: [document.add(third), 12] });
+    const resources = dict({
+      Font: dict({ A: first }),
+      XObject: dict({ X: form }),
+      ExtGState: dict({ G: state }),
+    });
+    addPage(document, "/A 12 Tf (a) Tj q /G gs [(q) 5 (r)] TJ Q (b) ' /X Do", resources);
+    const { fonts, complete } = readContentUsage(document, document.objects.numbers());
+    const codes = (key: PdfDict) =>
+      [...fonts.get(key)!.bytes.entries()]
+        .filter(([, shown]) => shown)
+        .map(([code]) => String.fromCharCode(code))
+        .join("");
+    expect(complete).toBe(true);
+    expect(codes(first)).toBe("ab");
+    expect(codes(second)).toBe("xy");
+    expect(codes(document.dict((state.get("Font") as PdfRef[])[0])!)).toBe("qr");
+  });
+
+  it("takes the largest size at which an image is drawn", () => {
+    const document = emptyDocument();
+    const image = document.add(new PdfStream(dict({ Subtype: name("Image") }), new Uint8Array(1)));
+    const form = stream(document, "50 0 0 20 0 0 cm /I Do", {
+      Subtype: name("Form"),
+      Matrix: [2, 0, 0, 2, 0, 0],
+      Resources: dict({ XObject: dict({ I: image }) }),
+    });
+    const resources = dict({ XObject: dict({ I: image, F: form }) });
+    addPage(document, "q 10 0 0 90 0 0 cm /I Do Q q 3 0 0 3 0 0 cm /F Do Q", resources, { UserUnit: 2 });
+    const { images } = readContentUsage(document, document.objects.numbers());
+    expect([...images.values()]).toEqual([{ width: 600, height: 240, unknown: false }]);
+  });
+
+  it("knows no size for images in patterns and appearances", () => {
+    const document = emptyDocument();
+    const image = document.add(new PdfStream(dict({ Subtype: name("Image") }), new Uint8Array(1)));
+    const appearance = stream(document, "9 0 0 9 0 0 cm /I Do", {
+      Subtype: name("Form"),
+      Resources: dict({ XObject: dict({ I: image }) }),
+    });
+    addPage(document, "", dict({}), { Annots: [dict({ AP: dict({ N: appearance }) })] });
+    const { images } = readContentUsage(document, document.objects.numbers());
+    expect([...images.values()][0]!.unknown).toBe(true);
+  });
+
+  it("names the resources in use, and survives forms that draw themselves", () => {
+    const document = emptyDocument();
+    const entries = dict({});
+    const form = stream(document, "/F Do", { Subtype: name("Form"), Resources: dict({ XObject: entries }) });
+    entries.set("F", form);
+    entries.set("Unused", form);
+    addPage(document, "/F Do", dict({ XObject: entries }));
+    const { names } = readContentUsage(document, document.objects.numbers());
+    expect([...names.get(entries)!]).toEqual(["F"]);
+  });
+});
