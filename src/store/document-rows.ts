@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import type { DocumentOutput, DocumentSettings, DocumentType } from "../domain/document.ts";
 import type { Database } from "./database.ts";
 import { documents, folders, templateVersions } from "./schema/documents.ts";
@@ -30,6 +30,20 @@ export interface StoredDocument {
   updatedAt: Date;
 }
 
+/** A document as lists show it: settings may hold whole header and footer templates. */
+export type ListedDocument = Omit<StoredDocument, "settings">;
+
+const { settings: _, ...listedColumns } = getTableColumns(documents);
+
+/** Like `selectDocuments`, for lists. */
+export function selectListedDocuments(database: Database) {
+  return database
+    .select({ document: listedColumns, folder: folders.path, version: templateVersions })
+    .from(documents)
+    .innerJoin(templateVersions, eq(templateVersions.id, documents.versionId))
+    .leftJoin(folders, eq(folders.id, documents.folderId));
+}
+
 /** Documents with folder and version; the caller adds the condition. */
 export function selectDocuments(database: Database) {
   return database
@@ -39,13 +53,13 @@ export function selectDocuments(database: Database) {
     .leftJoin(folders, eq(folders.id, documents.folderId));
 }
 
-interface DocumentRow {
-  document: typeof documents.$inferSelect;
+interface ListedRow {
+  document: Omit<typeof documents.$inferSelect, "settings">;
   folder: string | null;
   version: typeof templateVersions.$inferSelect;
 }
 
-export function toStoredDocument({ document, folder, version }: DocumentRow): StoredDocument {
+export function toListedDocument({ document, folder, version }: ListedRow): ListedDocument {
   return {
     id: document.id,
     workspaceId: document.workspaceId,
@@ -58,13 +72,18 @@ export function toStoredDocument({ document, folder, version }: DocumentRow): St
     sizeWidth: document.sizeWidth,
     sizeHeight: document.sizeHeight,
     active: document.active,
-    settings: document.settings,
     retentionDays: document.retentionDays ?? undefined,
     version: toTemplateVersion(version),
     revision: document.revision,
     createdAt: new Date(document.createdAt),
     updatedAt: new Date(document.updatedAt),
   };
+}
+
+export function toStoredDocument(
+  row: ListedRow & { document: Pick<typeof documents.$inferSelect, "settings"> },
+): StoredDocument {
+  return { ...toListedDocument(row), settings: row.document.settings };
 }
 
 /** Text as `search` compares it: case, width and composition do not matter. */

@@ -4,7 +4,15 @@ import { runBatch, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { copyDeliveries, insertDelivery, type NewDelivery } from "./deliveries.ts";
-import { type StoredDocument, selectDocuments, toSearchText, toStoredDocument } from "./document-rows.ts";
+import {
+  type ListedDocument,
+  type StoredDocument,
+  selectDocuments,
+  selectListedDocuments,
+  toListedDocument,
+  toSearchText,
+  toStoredDocument,
+} from "./document-rows.ts";
 import { insertFields } from "./fields.ts";
 import { ensureFolder, folderIdByPath } from "./folders.ts";
 import { newId, newKey } from "./ids.ts";
@@ -199,17 +207,17 @@ export function createDocuments(database: Database, blobs: Blobs) {
       workspaceId: string,
       filter: DocumentFilter,
       page: { limit: number; after?: number },
-    ): Promise<StoredDocument[]> {
+    ): Promise<ListedDocument[]> {
       const conditions = [eq(documents.workspaceId, workspaceId), isNull(documents.deletedAt)];
       if (filter.folderId !== undefined) conditions.push(eq(documents.folderId, filter.folderId));
       if (filter.search) conditions.push(sql`instr(${documents.searchText}, ${toSearchText(filter.search)}) > 0`);
       if (page.after !== undefined) conditions.push(gt(documents.id, page.after));
 
-      const rows = await selectDocuments(database)
+      const rows = await selectListedDocuments(database)
         .where(and(...conditions))
         .orderBy(asc(documents.id))
         .limit(page.limit);
-      return rows.map(toStoredDocument);
+      return rows.map(toListedDocument);
     },
 
     /** A new document with the template, the settings and the deliveries of another one; undefined when that is gone. */

@@ -42,10 +42,10 @@ export function writeRules(
   return changes.map((change) =>
     change.id === undefined
       ? database.insert(rules).values({
+          ...change,
           id: newId(),
           workspaceId,
           routeId,
-          ...change,
           position: sql`(select coalesce(max(position), 0) + 1 from rules where route_id = ${routeId})`,
           createdAt: now.getTime(),
         })

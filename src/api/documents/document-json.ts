@@ -3,15 +3,23 @@ import type { DocumentField } from "../../domain/document.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { entityTag } from "../../http/entity-tag.ts";
 import { json } from "../../http/responses.ts";
-import type { StoredDocument } from "../../store/document-rows.ts";
-import type { documentSchema } from "./document-schemas.ts";
+import type { ListedDocument, StoredDocument } from "../../store/document-rows.ts";
+import type { documentSchema, listedDocumentSchema } from "./document-schemas.ts";
 import { settingsJson } from "./settings-schema.ts";
 
 /** US Letter, in inches (decisions "HTML page size"). */
 const DEFAULT_SIZE = { width: "8.5", height: "11" };
 
-/** A document in the shape of interface 2.2. */
+/** A document in the shape of interface 2.2, with its settings. */
 export function documentJson(document: StoredDocument, publicBaseUrl: string): z.output<typeof documentSchema> {
+  return { ...listedDocumentJson(document, publicBaseUrl), settings: settingsJson(document.settings) };
+}
+
+/** A document in exactly the shape of interface 2.2, as lists show it. */
+export function listedDocumentJson(
+  document: ListedDocument,
+  publicBaseUrl: string,
+): z.output<typeof listedDocumentSchema> {
   const isHtml = document.type === "html";
 
   return {
@@ -27,7 +35,6 @@ export function documentJson(document: StoredDocument, publicBaseUrl: string): z
     size_height: document.sizeHeight || (isHtml ? DEFAULT_SIZE.height : ""),
     active: document.active ? "1" : "0",
     url: `${publicBaseUrl}/merge/${document.id}/${document.key}`,
-    settings: settingsJson(document.settings),
   };
 }
 

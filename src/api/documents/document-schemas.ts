@@ -37,8 +37,8 @@ export const templateMembers = {
 /** A field as answers list it (interface 2.3). */
 export const fieldSchema = z.object({ key: z.string(), name: z.string() });
 
-/** A document as answers show it (interface 2.2): text throughout, never null. */
-export const documentSchema = z.object({
+/** A document as lists show it (interface 2.2): text throughout, never null. */
+export const listedDocumentSchema = z.object({
   id: z.string(),
   key: z.string(),
   type: z.string(),
@@ -51,7 +51,8 @@ export const documentSchema = z.object({
   size_height: z.string(),
   active: z.string(),
   url: z.string(),
-  settings: z.record(z.string(), z.unknown()),
 });
+
+export const documentSchema = listedDocumentSchema.extend({ settings: z.record(z.string(), z.unknown()) });
 
 export const documentWithFieldsSchema = documentSchema.extend({ fields: z.array(fieldSchema) });

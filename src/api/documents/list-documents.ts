@@ -3,8 +3,8 @@ import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { integer, optional, text } from "../../http/wire-values.ts";
-import { documentJson } from "./document-json.ts";
-import { documentSchema, folderSchema } from "./document-schemas.ts";
+import { listedDocumentJson } from "./document-json.ts";
+import { folderSchema, listedDocumentSchema } from "./document-schemas.ts";
 
 /** Page size of a request that names none, and the largest one. */
 const MAX_LIMIT = 10_000;
@@ -24,7 +24,7 @@ export const listDocuments = endpoint({
   tag: "Documents",
   auth: "key",
   query: querySchema,
-  responses: { 200: { description: "Documents without their fields", schema: z.array(documentSchema) } },
+  responses: { 200: { description: "Documents without their fields", schema: z.array(listedDocumentSchema) } },
 
   async handle({ query, caller, context }) {
     const folderId = query.folder ? await context.store.folders.idOf(caller.workspaceId, query.folder) : undefined;
@@ -43,7 +43,7 @@ export const listDocuments = endpoint({
     const headers = found.length > limit && last ? { link: nextPage(context.request.url, limit, last.id) } : undefined;
 
     return json(
-      page.map((document) => documentJson(document, context.settings.publicBaseUrl)),
+      page.map((document) => listedDocumentJson(document, context.settings.publicBaseUrl)),
       200,
       headers,
     );

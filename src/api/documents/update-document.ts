@@ -6,6 +6,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { flag, optional, text } from "../../http/wire-values.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { TemplateChange } from "../../store/documents.ts";
+import { sha256Hex } from "../../store/sha256.ts";
 import { changeDocument } from "./change-document.ts";
 import { documentAnswer } from "./document-json.ts";
 import {
@@ -83,11 +84,17 @@ async function templateChange(
   if (!bytes && !settingsChanges) return undefined;
 
   const settings: DocumentSettings = withoutNulls({ ...document.settings, ...withoutUndefined(settingsChanges ?? {}) });
-  const stored = await context.store.blobs.get(document.workspaceId, document.version.blobKey);
-  const inspected = await inspectTemplate(bytes ?? stored ?? new Uint8Array(), document.type, settings);
-  const isNew = bytes !== undefined && !(stored && equalBytes(bytes, stored));
+  if (bytes) {
+    const inspected = await inspectTemplate(bytes, document.type, settings);
+    const isNew = (await sha256Hex(bytes)) !== document.version.sha256;
+    return isNew ? inspected : { fields: inspected.fields };
+  }
 
-  return isNew ? inspected : { fields: inspected.fields };
+  const stored = await context.store.blobs.get(document.workspaceId, document.version.blobKey);
+  if (!stored) throw new Error(`The template ${document.version.blobKey} is gone`);
+
+  const { fields } = await inspectTemplate(stored, document.type, settings);
+  return { fields };
 }
 
 function checkSameType(sent: string | undefined, type: string): void {
@@ -100,8 +107,4 @@ function checkSameType(sent: string | undefined, type: string): void {
 
 function withoutUndefined<Members extends object>(members: Members): Members {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Members;
-}
-
-function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
-  return left.byteLength === right.byteLength && left.every((byte, index) => byte === right[index]);
 }

@@ -1,0 +1,181 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { BLOB_GRACE_MS, DELETED_GRACE_MS } from "./garbage.ts";
+import { createStore } from "./store.ts";
+
+const store = createStore(env);
+const now = new Date();
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+/** Old enough for everything that is written in this test. */
+const grown = () => new Date(Date.now() + BLOB_GRACE_MS + 60_000);
+
+let workspaceId: string;
+beforeAll(async () => {
+  workspaceId = (await store.workspaces.create("garbage", now)).id;
+});
+
+const exists = async (key: string) => (await env.FILES.head(key)) !== null;
+const template = { bytes: new Uint8Array([1]), fields: [] };
+const newDocument = () =>
+  store.documents.create(
+    workspaceId,
+    {
+      name: "a",
+      type: "html",
+      output: "pdf",
+      outputName: "",
+      folder: "",
+      sizeWidth: "",
+      sizeHeight: "",
+      active: true,
+      settings: {},
+    },
+    template,
+    [],
+    now,
+  );
+
+/** A finished run with one file and kept data. */
+async function finishedRun(expiresAt?: Date) {
+  const data = JSON.stringify("x".repeat(100_000));
+  const newRun = { documentId: 1, source: "merge", test: false, requestId: "r", data, expiresAt } as const;
+  const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
+  const blobKey = await store.blobs.putResult(workspaceId, run.id, new Uint8Array([1]));
+  const file = { name: "a.pdf", mediaType: "application/pdf", sizeBytes: 1, sha256: "a", blobKey };
+  const fields = { found: [], missing: [], unused: [] };
+  await store.runs.finish(
+    workspaceId,
+    run.id,
+    lease,
+    { files: [file], timings: {}, fields, warnings: [], keepData: true },
+    [],
+    now,
+  );
+  return { id: run.id, blobKey, dataKey: `d/${workspaceId}/${run.id}` };
+}
+
+describe("sweep", () => {
+  it("removes bytes that no row names, once they are old enough", async () => {
+    const orphans = [
+      await store.blobs.putTemplate(workspaceId, "never-written", "abc", new Uint8Array(1)),
+      await store.blobs.putResult(workspaceId, "no-run", new Uint8Array(1)),
+      await store.blobs.putData(workspaceId, "no-owner", "{}"),
+      await store.blobs.putAnswer("scope", new Uint8Array(1)),
+    ];
+    const document = await newDocument();
+    const run = await finishedRun();
+    await store.sessions.add(
+      workspaceId,
+      "document/1",
+      "s",
+      { data: "y".repeat(100_000), append: false },
+      later(1e10),
+      now,
+    );
+    const [post] = (await env.DB.prepare("select data_key from session_posts").all<{ data_key: string }>()).results;
+    const kept = [document.version.blobKey, run.blobKey, run.dataKey, post!.data_key];
+
+    await store.garbage.sweep(now);
+    for (const key of [...orphans, ...kept]) expect(await exists(key), key).toBe(true);
+    await store.garbage.sweep(grown());
+    for (const key of orphans) expect(await exists(key), key).toBe(false);
+    for (const key of kept) expect(await exists(key), key).toBe(true);
+  });
+
+  it("removes a deleted document with its versions, but not bytes that a copy shares", async () => {
+    const document = await newDocument();
+    const second = await store.documents.update(
+      workspaceId,
+      document.id,
+      1,
+      {},
+      { ...template, bytes: new Uint8Array([2]) },
+      now,
+    );
+    const copy = await store.documents.copy(workspaceId, document.id, "Copy", now);
+    await store.documents.delete(workspaceId, document.id, undefined, now);
+
+    await store.garbage.sweep(later(DELETED_GRACE_MS - 1));
+    expect(await store.documents.ofRun(workspaceId, document.id)).toBeDefined();
+    await store.garbage.sweep(grown());
+    await store.garbage.sweep(grown());
+    expect(await store.documents.ofRun(workspaceId, document.id)).toBeUndefined();
+    expect(await store.versions.byId(workspaceId, document.version.id)).toBeUndefined();
+    expect(await exists(document.version.blobKey)).toBe(false);
+    expect(await exists(second!.version.blobKey)).toBe(true);
+    expect(copy?.version.blobKey).toBe(second?.version.blobKey);
+  });
+
+  it("keeps a deleted document as long as an accepted run needs it", async () => {
+    const document = await newDocument();
+    const newRun = {
+      documentId: document.id,
+      versionId: document.version.id,
+      source: "merge",
+      test: false,
+      requestId: "r",
+    } as const;
+    const run = await store.runs.accept(workspaceId, newRun, now);
+    await store.documents.delete(workspaceId, document.id, undefined, now);
+
+    await store.garbage.sweep(grown());
+    expect(await store.documents.ofRun(workspaceId, document.id)).toBeDefined();
+    expect(await exists(document.version.blobKey)).toBe(true);
+
+    const leased = await store.runs.start(workspaceId, run.id, now);
+    const problem = { code: "merge_failed", message: "No.", errors: [] } as const;
+    await store.runs.fail(workspaceId, run.id, leased!.lease, problem, now);
+    await store.garbage.sweep(grown());
+    await store.garbage.sweep(grown());
+    expect(await store.documents.ofRun(workspaceId, document.id)).toBeUndefined();
+    expect(await exists(document.version.blobKey)).toBe(false);
+  });
+
+  it("removes data and files of runs whose time is over, and keeps the runs", async () => {
+    const over = await finishedRun(later(1_000));
+    const kept = await finishedRun(later(1e12));
+    await store.garbage.sweep(later(999));
+    expect(await exists(over.blobKey)).toBe(true);
+
+    await store.garbage.sweep(later(1_000));
+    expect(await store.runs.byId(workspaceId, over.id)).toMatchObject({ status: "done" });
+    expect(await store.runs.files(workspaceId, over.id)).toEqual([]);
+    expect(await store.runs.data(workspaceId, over.id)).toBeUndefined();
+    expect([await exists(over.blobKey), await exists(over.dataKey)]).toEqual([false, false]);
+    expect(await exists(kept.blobKey)).toBe(true);
+  });
+
+  it("goes through more blobs than one step looks at", async () => {
+    const keys = await Promise.all(
+      Array.from({ length: 520 }, (_, index) => store.blobs.putData(workspaceId, `many-${index}`, "{}")),
+    );
+    await store.garbage.sweep(grown());
+    await store.garbage.sweep(grown());
+    await store.garbage.sweep(grown());
+    expect(await exists(keys[0]!)).toBe(false);
+    expect(await exists(keys[519]!)).toBe(false);
+  });
+
+  it("drops links, sessions and idempotency keys whose time is over", async () => {
+    const count = async (table: string) =>
+      (await env.DB.prepare(`select count(*) as n from ${table}`).first<{ n: number }>())?.n;
+    const run = await finishedRun();
+    await store.links.create(workspaceId, { runId: run.id, position: 0 }, later(1));
+    await store.idempotency.begin("scope", "key", "f", now);
+    await store.garbage.sweep(new Date(now.getTime() + 2e10));
+    expect([
+      await count("links"),
+      await count("sessions"),
+      await count("session_posts"),
+      await count("idempotency_keys"),
+    ]).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe("blobs", () => {
+  it("are never overwritten", async () => {
+    await store.blobs.putData(workspaceId, "once", "1");
+    await expect(store.blobs.putData(workspaceId, "once", "2")).rejects.toThrow("exists already");
+    expect(new TextDecoder().decode(await store.blobs.get(workspaceId, `d/${workspaceId}/once`))).toBe("1");
+  });
+});

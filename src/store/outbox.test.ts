@@ -1,0 +1,127 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { NewOutboxEntry } from "../domain/outbox.ts";
+import { OUTBOX_LEASE_MS } from "./outbox.ts";
+import { createStore } from "./store.ts";
+
+const store = createStore(env);
+const now = new Date("2026-03-04T05:06:07.000Z");
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+let workspaceId: string;
+let other: string;
+beforeAll(async () => {
+  workspaceId = (await store.workspaces.create("outbox", now)).id;
+  other = (await store.workspaces.create("other", now)).id;
+});
+
+/** A finished run with these deliveries; returns their outbox entries. */
+async function finishedRun(...statuses: NewOutboxEntry["status"][]) {
+  const newRun = { documentId: 1, source: "merge", test: false, requestId: "r" } as const;
+  const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
+  const fields = { found: [], missing: [], unused: [] };
+  const entries = statuses.map((status, index) => ({
+    deliveryId: `d${index}`,
+    kind: "webhook" as const,
+    name: `n${index}`,
+    settings: { url: "https://example.com" },
+    status,
+  }));
+  await store.runs.finish(
+    workspaceId,
+    run.id,
+    lease,
+    { files: [], timings: {}, fields, warnings: [], keepData: false },
+    entries,
+    now,
+  );
+  return { runId: run.id, entries: await store.outbox.ofRun(workspaceId, run.id) };
+}
+
+const attempt = (ok: boolean, at: number) => ({
+  ok,
+  response: ok ? "200" : "500",
+  startedAt: later(at),
+  finishedAt: later(at + 9),
+});
+
+describe("outbox", () => {
+  it("holds what was pending as due at once, and what was held as final", async () => {
+    const { entries } = await finishedRun("pending", "held");
+    expect(entries).toMatchObject([
+      { deliveryId: "d0", status: "pending", dueAt: now, tries: 0, settings: { url: "https://example.com" } },
+      { deliveryId: "d1", status: "held", dueAt: undefined, finishedAt: now },
+    ]);
+    const due = (await store.outbox.due(now)).map(({ id }) => id);
+    expect(due).toContain(entries[0]?.id);
+    expect(due).not.toContain(entries[1]?.id);
+  });
+
+  it("is claimed by a single worker", async () => {
+    const { entries } = await finishedRun("pending");
+    const id = entries[0]!.id;
+    const claims = await Promise.all([1, 2, 3].map(() => store.outbox.claim(workspaceId, id, now)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(claims.find(Boolean)?.entry).toMatchObject({ id, status: "sending", tries: 1 });
+  });
+
+  it("records tries until one succeeds, always under the same id", async () => {
+    const { runId, entries } = await finishedRun("pending");
+    const id = entries[0]!.id;
+    const first = await store.outbox.claim(workspaceId, id, now);
+    const retryAt = { status: "pending", dueAt: later(5_000) } as const;
+    expect(await store.outbox.settle(workspaceId, id, first!.lease, attempt(false, 1), retryAt)).toBe(true);
+    expect(await store.outbox.claim(workspaceId, id, later(4_999))).toBeUndefined();
+
+    const second = await store.outbox.claim(workspaceId, id, later(5_000));
+    expect(await store.outbox.settle(workspaceId, id, second!.lease, attempt(true, 5_000), { status: "done" })).toBe(
+      true,
+    );
+    expect(await store.outbox.byId(workspaceId, id)).toMatchObject({ status: "done", tries: 2, dueAt: undefined });
+    expect(await store.outbox.attemptsOfRun(workspaceId, runId)).toMatchObject([
+      { outboxId: id, number: 1, ok: false, response: "500", startedAt: later(1) },
+      { outboxId: id, number: 2, ok: true, response: "200", finishedAt: later(5_009) },
+    ]);
+  });
+
+  it("is due again when its worker dies, and the dead worker's word no longer counts", async () => {
+    const { runId, entries } = await finishedRun("pending");
+    const id = entries[0]!.id;
+    const dead = await store.outbox.claim(workspaceId, id, now);
+    expect(await store.outbox.claim(workspaceId, id, later(OUTBOX_LEASE_MS - 1))).toBeUndefined();
+    const alive = await store.outbox.claim(workspaceId, id, later(OUTBOX_LEASE_MS));
+
+    expect(await store.outbox.settle(workspaceId, id, dead!.lease, attempt(true, 1), { status: "done" })).toBe(false);
+    expect(await store.outbox.attemptsOfRun(workspaceId, runId)).toEqual([]);
+    expect(await store.outbox.settle(workspaceId, id, alive!.lease, attempt(false, 2), { status: "dead" })).toBe(true);
+    expect(await store.outbox.byId(workspaceId, id)).toMatchObject({ status: "dead" });
+  });
+
+  it("is retried by a person, but not while it is being sent", async () => {
+    const { entries } = await finishedRun("pending");
+    const id = entries[0]!.id;
+    const claim = await store.outbox.claim(workspaceId, id, now);
+    expect(await store.outbox.retry(workspaceId, id, later(1))).toBe(false);
+
+    await store.outbox.settle(workspaceId, id, claim!.lease, attempt(false, 1), { status: "dead" });
+    expect(await store.outbox.retry(workspaceId, id, later(50))).toBe(true);
+    expect(await store.outbox.byId(workspaceId, id)).toMatchObject({ status: "pending", dueAt: later(50) });
+  });
+
+  it("keeps a preview", async () => {
+    const { entries } = await finishedRun("held");
+    await store.outbox.setPreview(workspaceId, entries[0]!.id, { subject: "Hi" });
+    expect(await store.outbox.byId(workspaceId, entries[0]!.id)).toMatchObject({ preview: { subject: "Hi" } });
+  });
+
+  it("shows and gives another workspace nothing", async () => {
+    const { runId, entries } = await finishedRun("pending");
+    const id = entries[0]!.id;
+    expect(await store.outbox.byId(other, id)).toBeUndefined();
+    expect(await store.outbox.ofRun(other, runId)).toEqual([]);
+    expect(await store.outbox.claim(other, id, now)).toBeUndefined();
+    expect(await store.outbox.retry(other, id, now)).toBe(false);
+    await store.outbox.setPreview(other, id, { stolen: true });
+    expect(await store.outbox.byId(workspaceId, id)).toMatchObject({ preview: undefined, status: "pending" });
+  });
+});

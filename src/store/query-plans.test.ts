@@ -1,0 +1,135 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { createStore } from "./store.ts";
+
+/**
+ * The queries of the hot paths use an index: each repository call runs for real, its statements are recorded, and D1
+ * explains each of them. A scan of a table is a failure.
+ */
+
+/** Statements that a call sends to D1. */
+async function statementsOf(call: (store: ReturnType<typeof createStore>) => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const database = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === "prepare") {
+        return (statement: string) => {
+          statements.push(statement);
+          return target.prepare(statement);
+        };
+      }
+      const member = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+  await call(createStore({ ...env, DB: database }));
+  return statements;
+}
+
+async function scansOf(statement: string): Promise<string[]> {
+  const parameters = Array(statement.split("?").length - 1).fill("[]");
+  const plan = await env.DB.prepare(`explain query plan ${statement}`)
+    .bind(...parameters)
+    .all<{ detail: string }>();
+
+  return plan.results.map(({ detail }) => detail).filter((detail) => isTableScan(detail));
+}
+
+/** `SCAN documents` reads a whole table; `SCAN x USING INDEX` walks an index in its order; json_each is data. */
+function isTableScan(detail: string): boolean {
+  return /^SCAN /.test(detail) && !/USING (COVERING )?INDEX|VIRTUAL TABLE|CONSTANT ROW|\(subquery/.test(detail);
+}
+
+const now = new Date();
+const run = { documentId: 1, source: "merge", test: false, requestId: "r" } as const;
+const result = {
+  files: [],
+  timings: {},
+  fields: { found: [], missing: [], unused: [] },
+  warnings: [],
+  keepData: false,
+};
+
+type Call = (store: ReturnType<typeof createStore>) => Promise<unknown>;
+
+const HOT: [name: string, call: Call][] = [
+  ["a key by its id", (store) => store.keys.findByKeyId("dk_x")],
+  ["a document by its merge address", (store) => store.documents.byMergeAddress(1, "key")],
+  ["a document by its id", (store) => store.documents.byId("w", 1)],
+  ["documents by page", (store) => store.documents.list("w", {}, { limit: 10, after: 5 })],
+  ["documents of a folder", (store) => store.documents.list("w", { folderId: "f" }, { limit: 10 })],
+  ["documents by a term", (store) => store.documents.list("w", { search: "x" }, { limit: 10 })],
+  ["the fields of a document", (store) => store.fields.ofDocument("w", 1)],
+  ["the versions of a document", (store) => store.versions.ofDocument("w", 1)],
+  ["a version by its number", (store) => store.versions.byNumber("w", 1, 1)],
+  ["the deliveries of a document", (store) => store.deliveries.list("w", { documentId: 1 })],
+  ["the deliveries of a route", (store) => store.deliveries.list("w", { routeId: 1 })],
+  ["a route by its merge address", (store) => store.routes.byMergeAddress(1, "key")],
+  ["the rules of a route", (store) => store.rules.ofRoute("w", 1)],
+  ["the start of a run", (store) => store.runs.start("w", "r", now)],
+  ["the end of a run", (store) => store.runs.finish("w", "r", "l", result, [], now)],
+  ["a run by its id", (store) => store.runs.byId("w", "r")],
+  ["the files of a run", (store) => store.runs.files("w", "r")],
+  ["runs by page", (store) => store.runs.list("w", {}, { limit: 10, after: "a" })],
+  [
+    "the latest runs of a document",
+    (store) => store.runs.list("w", { documentId: 1 }, { limit: 10, newestFirst: true }),
+  ],
+  ["failed runs", (store) => store.runs.list("w", { status: "failed" }, { limit: 10 })],
+  ["runs that are due", (store) => store.runs.dueForResend(now)],
+  ["deliveries that are due", (store) => store.outbox.due(now)],
+  ["the claim of a delivery", (store) => store.outbox.claim("w", "o", now)],
+  ["the deliveries of a run", (store) => store.outbox.ofRun("w", "r")],
+  ["the tries of a run", (store) => store.outbox.attemptsOfRun("w", "r")],
+  ["a link by its token", (store) => store.links.byToken("t", now)],
+  ["a session", (store) => store.sessions.posts("w", "document/1", "k", now)],
+  ["an idempotency key", (store) => store.idempotency.begin("s", crypto.randomUUID(), "f", now)],
+  ["the counters", (store) => store.counters.read("w", now)],
+  ["a folder by its path", (store) => store.folders.idOf("w", "A/B")],
+  ["the folders of a workspace", (store) => store.folders.list("w")],
+  ["the sweep", (store) => store.garbage.sweep(now)],
+];
+
+describe("query plans", () => {
+  it.each(HOT)("%s is found by an index", async (_, call) => {
+    const statements = await statementsOf(call);
+    expect(statements.length).toBeGreaterThan(0);
+    for (const statement of statements) expect(await scansOf(statement), statement).toEqual([]);
+  });
+
+  it("would notice a scan", async () => {
+    expect(await scansOf("select * from documents where name = ?")).not.toEqual([]);
+    expect(await scansOf("select * from runs where request_id = ?")).not.toEqual([]);
+  });
+
+  it("accepts a run without reading anything", async () => {
+    const { id } = await createStore(env).workspaces.create("plans", now);
+    const statements = await statementsOf((store) => store.runs.accept(id, run, now));
+    expect(statements).toHaveLength(1);
+    expect(await scansOf(statements[0]!)).toEqual([]);
+  });
+
+  it("stays below D1's 100 bound parameters", async () => {
+    const { id } = await createStore(env).workspaces.create("parameters", now);
+    const statements = await statementsOf(async (store) => {
+      const folder = Array.from({ length: 20 }, (_, index) => `level ${index}`).join("/");
+      const document = {
+        name: "a",
+        type: "html",
+        output: "pdf",
+        outputName: "",
+        folder,
+        sizeWidth: "",
+        sizeHeight: "",
+      } as const;
+      await store.documents.create(
+        id,
+        { ...document, active: true, settings: {} },
+        { bytes: new Uint8Array(1), fields: [] },
+        [],
+        now,
+      );
+    });
+    for (const statement of statements) expect(statement.split("?").length - 1).toBeLessThanOrEqual(100);
+  });
+});

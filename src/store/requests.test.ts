@@ -1,0 +1,174 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { IDEMPOTENCY_LEASE_MS, IDEMPOTENCY_LIFETIME_MS } from "../domain/idempotency.ts";
+import { createStore } from "./store.ts";
+
+const store = createStore(env);
+const now = new Date("2026-03-04T05:06:07.000Z");
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+let workspaceId: string;
+beforeAll(async () => {
+  workspaceId = (await store.workspaces.create("requests", now)).id;
+});
+
+describe("idempotency", () => {
+  const newKey = () => crypto.randomUUID();
+  const answer = (size: number) => ({
+    status: 201,
+    headers: [["content-type", "application/pdf"]] as [string, string][],
+    body: crypto.getRandomValues(new Uint8Array(size)),
+  });
+
+  it("starts once of many simultaneous requests", async () => {
+    const key = newKey();
+    const states = await Promise.all([1, 2, 3].map(() => store.idempotency.begin("scope", key, "f", now)));
+    expect(states.map(({ state }) => state).sort()).toEqual(["running", "running", "started"]);
+  });
+
+  it.each([100, 60_000])("replays an answer of %i bytes", async (size) => {
+    const key = newKey();
+    const kept = answer(size);
+    await store.idempotency.begin("scope", key, "f", now);
+    await store.idempotency.finish("scope", key, kept);
+    expect(await store.idempotency.begin("scope", key, "f", later(1))).toEqual({ state: "finished", answer: kept });
+    expect(await store.idempotency.begin("scope", key, "other", later(1))).toEqual({ state: "mismatch" });
+    expect(await store.idempotency.begin("another scope", key, "f", later(1))).toEqual({ state: "started" });
+  });
+
+  it("forgets an answer after a day", async () => {
+    const key = newKey();
+    await store.idempotency.begin("scope", key, "f", now);
+    await store.idempotency.finish("scope", key, answer(1));
+    expect(await store.idempotency.begin("scope", key, "g", later(IDEMPOTENCY_LIFETIME_MS))).toEqual({
+      state: "started",
+    });
+    expect(await store.idempotency.begin("scope", key, "g", later(IDEMPOTENCY_LIFETIME_MS))).toEqual({
+      state: "running",
+    });
+  });
+
+  it("takes over from a request that died, and frees a key that was abandoned", async () => {
+    const key = newKey();
+    await store.idempotency.begin("scope", key, "f", now);
+    expect(await store.idempotency.begin("scope", key, "f", later(IDEMPOTENCY_LEASE_MS - 1))).toEqual({
+      state: "running",
+    });
+    expect(await store.idempotency.begin("scope", key, "f", later(IDEMPOTENCY_LEASE_MS))).toEqual({ state: "started" });
+    await store.idempotency.abandon("scope", key);
+    expect(await store.idempotency.begin("scope", key, "g", now)).toEqual({ state: "started" });
+  });
+
+  it("does not abandon an answer", async () => {
+    const key = newKey();
+    await store.idempotency.begin("scope", key, "f", now);
+    await store.idempotency.finish("scope", key, answer(1));
+    await store.idempotency.abandon("scope", key);
+    expect((await store.idempotency.begin("scope", key, "f", now)).state).toBe("finished");
+  });
+});
+
+describe("links", () => {
+  async function newTarget() {
+    const newRun = { documentId: 1, source: "api", test: false, requestId: "r" } as const;
+    const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
+    const blobKey = await store.blobs.putResult(workspaceId, run.id, new Uint8Array([1, 2]));
+    const file = { name: "a.pdf", mediaType: "application/pdf", sizeBytes: 2, sha256: "ab", blobKey };
+    const fields = { found: [], missing: [], unused: [] };
+    await store.runs.finish(
+      workspaceId,
+      run.id,
+      lease,
+      { files: [file], timings: {}, fields, warnings: [], keepData: false },
+      [],
+      now,
+    );
+    return { target: { runId: run.id, position: 0 }, file };
+  }
+
+  it("leads to its file until it expires; the token itself is not kept", async () => {
+    const { target, file } = await newTarget();
+    const token = await store.links.create(workspaceId, target, later(1_000));
+    expect(token).toMatch(/^[\w-]{32}$/);
+    expect(await store.links.byToken(token, later(999))).toEqual({
+      workspaceId,
+      runId: target.runId,
+      file,
+      passwordHash: undefined,
+      once: false,
+      expiresAt: later(1_000),
+    });
+    expect(await store.links.byToken(token, later(1_000))).toBeUndefined();
+    expect(await store.links.byToken(`${token.slice(1)}A`, now)).toBeUndefined();
+    const rows = await env.DB.prepare("select * from links").all();
+    expect(JSON.stringify(rows.results)).not.toContain(token);
+  });
+
+  it("works once where it must", async () => {
+    const { target } = await newTarget();
+    const token = await store.links.create(workspaceId, target, later(1_000), { once: true, passwordHash: "h" });
+    expect(await store.links.byToken(token, now)).toMatchObject({ once: true, passwordHash: "h" });
+    const uses = await Promise.all([store.links.use(token, now), store.links.use(token, now)]);
+    expect(uses.sort()).toEqual([false, true]);
+    expect(await store.links.byToken(token, now)).toBeUndefined();
+  });
+});
+
+describe("sessions", () => {
+  const owner = "document/7";
+  const add = (key: string, data: string, append = false, at = now) =>
+    store.sessions.add(workspaceId, owner, key, { data, append }, new Date(at.getTime() + 1_000), at);
+
+  it("gathers posts in order, large ones too, until they are forgotten", async () => {
+    const large = JSON.stringify({ text: "x".repeat(100_000) });
+    await add("k", '{"a":1}');
+    await add("k", large);
+    await add("k", '{"row":1}', true);
+    expect(await store.sessions.posts(workspaceId, owner, "k", now)).toEqual([
+      { data: '{"a":1}', append: false },
+      { data: large, append: false },
+      { data: '{"row":1}', append: true },
+    ]);
+    await store.sessions.delete(workspaceId, owner, "k");
+    expect(await store.sessions.posts(workspaceId, owner, "k", now)).toEqual([]);
+  });
+
+  it("starts anew after it has expired", async () => {
+    await add("old", "1");
+    expect(await store.sessions.posts(workspaceId, owner, "old", later(1_000))).toEqual([]);
+    await add("old", "2", false, later(1_000));
+    expect(await store.sessions.posts(workspaceId, owner, "old", later(1_001))).toEqual([{ data: "2", append: false }]);
+  });
+
+  it("keeps sessions of other addresses and workspaces apart", async () => {
+    const other = (await store.workspaces.create("other", now)).id;
+    await add("shared", "mine");
+    expect(await store.sessions.posts(other, owner, "shared", now)).toEqual([]);
+    expect(await store.sessions.posts(workspaceId, "route/7", "shared", now)).toEqual([]);
+    await store.sessions.delete(other, owner, "shared");
+    expect(await store.sessions.posts(workspaceId, owner, "shared", now)).toHaveLength(1);
+  });
+});
+
+describe("keys", () => {
+  it("keeps the digest of the secret only, and revokes once", async () => {
+    const { keyId, secret } = await store.keys.create(workspaceId, "laptop", now);
+    const found = await store.keys.findByKeyId(keyId);
+    expect(found).toMatchObject({ keyId, workspaceId, revokedAt: null });
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
+    expect(found?.secretSha256).toBe(Buffer.from(digest).toString("hex"));
+    const rows = await env.DB.prepare("select * from api_keys").all();
+    expect(JSON.stringify(rows.results)).not.toContain(secret);
+
+    const other = (await store.workspaces.create("other", now)).id;
+    expect(await store.keys.revoke(other, keyId, now)).toBe(false);
+    expect(await store.keys.revoke(workspaceId, keyId, now)).toBe(true);
+    expect(await store.keys.revoke(workspaceId, keyId, now)).toBe(false);
+    expect((await store.keys.findByKeyId(keyId))?.revokedAt).toBe(now.toISOString());
+  });
+
+  it("takes the oldest workspace for the fixed pair", async () => {
+    const [oldest] = await store.workspaces.list();
+    expect(await store.keys.defaultWorkspaceId()).toBe(oldest?.id);
+  });
+});
