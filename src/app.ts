@@ -85,7 +85,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
 /** The service: middleware in its order, then its endpoints. */
 export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS, openStore = createStore): App {
-  const app = new Hono<AppBindings>();
+  const app = new Hono<AppBindings>({ strict: false });
 
   app.onError((error, c) => problemResponse(error, c.get("context") ?? beforeContext(c.req.raw)));
   app.use(securityHeaders());

@@ -30,16 +30,14 @@ export interface FailureExtra {
  */
 export class Failure extends Error {
   override readonly name = "Failure";
+  readonly code: FailureCode;
   readonly errors: readonly FailureItem[];
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    readonly code: FailureCode,
-    message: string,
-    extra: FailureExtra = {},
-  ) {
+  constructor(code: FailureCode, message: string, extra: FailureExtra = {}) {
     super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
+    this.code = code;
     this.errors = extra.errors ?? [];
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.headers = extra.headers ?? {};

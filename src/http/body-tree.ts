@@ -1,12 +1,16 @@
 /** A file part of a multipart body: a leaf of the body tree. */
 export class FilePart {
-  constructor(
-    /** File name as sent, without any path. */
-    readonly name: string,
-    /** Media type as sent, or `application/octet-stream`. */
-    readonly contentType: string,
-    readonly bytes: Uint8Array,
-  ) {}
+  /** File name as sent, without any path. */
+  readonly name: string;
+  /** Media type as sent, or `application/octet-stream`. */
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+
+  constructor(name: string, contentType: string, bytes: Uint8Array) {
+    this.name = name;
+    this.contentType = contentType;
+    this.bytes = bytes;
+  }
 }
 
 /** A node of a request body, whatever its wire form was (decisions "Wire"). */

@@ -164,6 +164,18 @@ describe("methods and paths", () => {
     expect(await response.text()).toBe("");
   });
 
+  it("forgives a slash at the end of an address", async () => {
+    expect((await request("/merge/1/k/?test=0", { method: "POST" })).status).toBe(201);
+  });
+
+  it("does not merge on HEAD", async () => {
+    const mergeByQuery = endpoint({ ...merge, method: "get", body: undefined, handle: async () => json({}, 201) });
+    const response = await testService([merge, mergeByQuery])("/merge/1/k", { method: "HEAD" });
+
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("POST, GET");
+  });
+
   it("serves the tools under both of their addresses", async () => {
     const { authorization } = await testCaller();
     for (const path of ["/api/tools/combine", "/tools/combine"]) {

@@ -104,11 +104,10 @@ async function dispatch(
   const { request } = context;
   const caller = group.some(({ auth }) => auth === "key") ? await authenticate(context) : undefined;
 
-  const method = request.method === "HEAD" ? "get" : request.method.toLowerCase();
-  const target = group.find((candidate) => candidate.method === method);
+  const target = group.find((candidate) => methodsOf(candidate).includes(request.method));
   if (!target) throw methodNotAllowed(group, request.method);
 
-  const isIdempotent = method === "post" && request.headers.has("idempotency-key");
+  const isIdempotent = target.method === "post" && request.headers.has("idempotency-key");
   const body = target.body || isIdempotent ? await readBody(request) : undefined;
   const answer = async () => handle(target, context, { rawParams, body, caller });
 
@@ -130,12 +129,15 @@ function handle(
   });
 }
 
-function methodNotAllowed(group: readonly Endpoint[], method: string): Failure {
-  const allowed = group.flatMap((candidate) =>
-    candidate.method === "get" ? ["GET", "HEAD"] : [candidate.method.toUpperCase()],
-  );
+/** HEAD goes with GET, but for merge addresses: a merge sends things, and HEAD has to be harmless. */
+function methodsOf({ method, path }: Endpoint): string[] {
+  return method === "get" && !/^\/(merge|route)\//.test(path) ? ["GET", "HEAD"] : [method.toUpperCase()];
+}
 
-  return new Failure("method_not_allowed", `${method} is not possible here; use ${allowed.join(", ")}.`, {
-    headers: { allow: allowed.join(", ") },
+function methodNotAllowed(group: readonly Endpoint[], method: string): Failure {
+  const allowed = group.flatMap(methodsOf).join(", ");
+
+  return new Failure("method_not_allowed", `${method} is not possible here; use ${allowed}.`, {
+    headers: { allow: allowed },
   });
 }

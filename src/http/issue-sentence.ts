@@ -63,6 +63,8 @@ function unionSentence(shapes: readonly (readonly z.core.$ZodIssue[])[]): string
   const asks = new Set(
     wishes.filter((wish) => wish.startsWith("must be ")).map((wish) => wish.slice("must be ".length)),
   );
+  // That null counts as absent is no advice to anybody.
+  if (asks.size > 1) asks.delete("null");
 
   return asks.size > 0 ? `must be ${[...asks].join(" or ")}` : (wishes[0] ?? "is not valid");
 }

@@ -71,7 +71,7 @@ export function securityHeaders(): MiddlewareHandler<AppBindings> {
 export function openToAllOrigins(): MiddlewareHandler {
   return cors({
     origin: "*",
-    allowMethods: ["GET", "HEAD", "POST", "OPTIONS"],
+    allowMethods: ["GET", "POST", "OPTIONS"],
     exposeHeaders: ["Content-Disposition", "Idempotency-Replayed", "Retry-After", "X-Request-Id", "X-Run-Id"],
     maxAge: 86_400,
   });
