@@ -239,4 +239,32 @@ describe("documents", () => {
     expect(await store.documents.byId(workspaceId, id)).toEqual(document);
     expect(await fieldNames(id)).toEqual(["Name"]);
   });
+
+  it("leaves no row when the bytes cannot be written, and only bytes to sweep when the rows cannot", async () => {
+    const failing = (target: object, member: string) =>
+      new Proxy(target, {
+        get(object, name) {
+          const value = Reflect.get(object, name);
+          if (name === member) return () => Promise.reject(new Error(`${member} failed`));
+          return typeof value === "function" ? value.bind(object) : value;
+        },
+      });
+    const create = (bindings: object) =>
+      createStore({ ...env, ...bindings }).documents.create(
+        workspaceId,
+        { ...newDocument, name: "Fault", folder: "Fault" },
+        template("fault", "Name"),
+        [],
+        now,
+      );
+    const rows = async () => ({
+      documents: await store.documents.list(workspaceId, { search: "fault" }, { limit: 9 }),
+      folder: await store.folders.idOf(workspaceId, "Fault"),
+    });
+
+    await expect(create({ FILES: failing(env.FILES, "put") })).rejects.toThrow("put failed");
+    await expect(create({ DB: failing(env.DB, "batch") })).rejects.toThrow("batch failed");
+    expect(await rows()).toEqual({ documents: [], folder: undefined });
+    expect((await create({})).name).toBe("Fault");
+  });
 });
