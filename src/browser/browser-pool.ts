@@ -175,11 +175,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   }
 
   async #documentFonts(): Promise<DocumentFonts> {
-    this.#fonts ??= this.#assets.read("/fonts/faces.json").then((asset) => {
-      if (!asset) throw new Failure("misconfigured", "The fonts are missing: run npm run setup before deploying.");
-      const index: FontIndex = JSON.parse(new TextDecoder().decode(asset.bytes));
-      return new DocumentFonts(index, `${SEALED_ORIGIN}/fonts/`);
-    });
+    this.#fonts ??= readDocumentFonts(this.#assets);
     this.#fonts.catch(() => {
       this.#fonts = undefined;
     });
@@ -223,6 +219,18 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     this.#alarmSet = true;
     await this.ctx.storage.setAlarm(Date.now() + delayMs);
   }
+}
+
+async function readDocumentFonts(assets: StaticAssets): Promise<DocumentFonts> {
+  const asset = await assets.read("/fonts/faces.json");
+  if (!asset) throw new Failure("misconfigured", "The fonts are missing: run npm run setup before deploying.");
+  const index: FontIndex = JSON.parse(new TextDecoder().decode(asset.bytes));
+  const fonts = new DocumentFonts(index, `${SEALED_ORIGIN}/fonts/`);
+  for (const file of fonts.commonFiles()) {
+    const font = await assets.read(`/fonts/${file}`);
+    if (font) fonts.inline(file, font.bytes);
+  }
+  return fonts;
 }
 
 async function withDeadline<Value>(pending: Promise<Value>, deadline: number): Promise<Value> {

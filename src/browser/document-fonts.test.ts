@@ -39,6 +39,15 @@ describe("the faces of a document", () => {
     expect(facesOf("<p style='font-family:CALIBRI'>x")).not.toContain("Carlito/carlito-latin");
   });
 
+  it("are written into the rules of a family that is named, once their bytes are known", () => {
+    const inlining = new DocumentFonts(index, "https://fonts.example/");
+    expect(inlining.commonFiles()).toEqual(["tinos-latin", "carlito-latin"]);
+    for (const file of inlining.commonFiles()) inlining.inline(file, Uint8Array.of(1, 2, 3));
+    const rules = inlining.styleRules("<p style='font-family:Calibri'>x");
+    expect(rules).toContain("src:url(data:font/woff2;base64,AQID)");
+    expect(rules).toContain("src:url(https://fonts.example/tinos-latin)");
+  });
+
   it("hold only the scripts that occur", () => {
     expect(facesOf("<p style='font-family:Calibri'>x")).not.toContain("Calibri/carlito-greek");
     expect(facesOf("<p style='font-family:Calibri'>Ω")).toContain("Calibri/carlito-greek");

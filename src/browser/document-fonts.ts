@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { codePointsBeyondLatin } from "./document-code-points.ts";
 
 /** One @font-face of public/fonts/faces.json, which scripts/build-fonts.ts writes. */
@@ -23,12 +24,14 @@ interface FaceGroup {
 
 /** The family of text that names none. */
 const DEFAULT_FAMILY = "Times New Roman";
+const SPACE = 0x20;
 
 /** Picks the faces a document needs. Made once for an index. */
 export class DocumentFonts {
   readonly #families: { name: string; lowerName: string; groups: FaceGroup[] }[];
   readonly #fallbacks: { script: string; groups: FaceGroup[] }[];
   readonly #fontsUrl: string;
+  readonly #inlined = new Map<string, string>();
 
   /** @param fontsUrl absolute address of the folder the faces' files are in, with a slash at its end */
   constructor(index: FontIndex, fontsUrl: string) {
@@ -43,6 +46,17 @@ export class DocumentFonts {
     }));
   }
 
+  /** The files nearly every document of these families needs: upright Latin, regular and bold. */
+  commonFiles(): string[] {
+    const latin = this.#families.flatMap(({ groups }) => groups.filter((group) => holds(group, SPACE)));
+    return [...new Set(latin.flatMap(({ faces }) => faces.filter(isUpright).map(({ file }) => file)))];
+  }
+
+  /** From now on a file is written into the rules themselves, which saves the document a request for it. */
+  inline(file: string, bytes: Uint8Array): void {
+    this.#inlined.set(file, Buffer.from(bytes).toString("base64"));
+  }
+
   /**
    * Style rules that put the bundled fonts under the names a document uses, for the characters it holds, and make the
    * default family one of them, so that a document looks the same on every machine.
@@ -52,28 +66,32 @@ export class DocumentFonts {
     const points = codePointsBeyondLatin(html);
     const fallbacks = this.#byPreference(points, lowerHtml);
     const rules = this.#families
-      .filter(({ name, lowerName }) => name === DEFAULT_FAMILY || lowerHtml.includes(lowerName))
-      .flatMap(({ name, groups }) => this.#familyRules(name, groups, fallbacks, points));
+      .map((family) => ({ ...family, named: lowerHtml.includes(family.lowerName) }))
+      .filter(({ name, named }) => named || name === DEFAULT_FAMILY)
+      .flatMap(({ name, groups, named }) =>
+        this.#wantedFaces(groups, fallbacks, points).map((face) => this.#rule(name, face, named)),
+      );
 
     return `${rules.join("")}:where(html){font-family:"${DEFAULT_FAMILY}"}`;
   }
 
-  #familyRules(name: string, own: FaceGroup[], fallbacks: FaceGroup[], points: ReadonlySet<number>): string[] {
-    const wanted = new Set<FaceGroup>(own.filter((group) => holds(group, 0x20)));
+  #wantedFaces(own: FaceGroup[], fallbacks: FaceGroup[], points: ReadonlySet<number>): Face[] {
+    const wanted = new Set<FaceGroup>(own.filter((group) => holds(group, SPACE)));
     for (const point of points) {
       const group = own.find((candidate) => holds(candidate, point)) ?? fallbacks.find((other) => holds(other, point));
       if (group) wanted.add(group);
     }
     // Where ranges overlap the later rule wins: the family's own faces come last, the preferred fallback before them.
-    return [...fallbacks.toReversed(), ...own]
-      .filter((group) => wanted.has(group))
-      .flatMap(({ faces }) => faces.map((face) => this.#rule(name, face)));
+    return [...fallbacks.toReversed(), ...own].filter((group) => wanted.has(group)).flatMap(({ faces }) => faces);
   }
 
-  #rule(name: string, { file, weight, style, range }: Face): string {
+  #rule(name: string, { file, weight, style, range }: Face, named: boolean): string {
+    const inlined = named ? this.#inlined.get(file) : undefined;
+    const address = inlined === undefined ? this.#fontsUrl + file : `data:font/woff2;base64,${inlined}`;
+
     return (
       `@font-face{font-family:"${name}";font-style:${style};font-weight:${weight};font-display:block;` +
-      `src:url(${this.#fontsUrl}${file}) format("woff2");unicode-range:${range}}`
+      `src:url(${address}) format("woff2");unicode-range:${range}}`
     );
   }
 
@@ -86,6 +104,10 @@ export class DocumentFonts {
       .toSorted((left, right) => rank(left.script) - rank(right.script))
       .flatMap(({ groups }) => groups);
   }
+}
+
+function isUpright({ style, weight }: Face): boolean {
+  return style === "normal" && (weight === "400" || weight === "700");
 }
 
 function hanLanguage(points: ReadonlySet<number>, lowerHtml: string): string {
