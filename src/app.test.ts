@@ -108,3 +108,36 @@ describe("every management and tool endpoint", () => {
     },
   );
 });
+
+describe("bodies that no client should send", () => {
+  const request = testService();
+  const deepJson = `${'{"a":'.repeat(1_000)}1${"}".repeat(1_000)}`;
+  const bodies: [what: string, type: string, body: string, status: number, code: string][] = [
+    ["text that is not JSON", "application/json", "{oops", 400, "body_not_json"],
+    ["JSON nested 1,000 deep", "application/json", deepJson, 400, "body_too_deep"],
+    [
+      "brackets nested 1,000 deep",
+      "application/x-www-form-urlencoded",
+      `a${"[b]".repeat(1_000)}=1`,
+      400,
+      "body_too_deep",
+    ],
+    ["an index of a million", "application/x-www-form-urlencoded", "a[1000000]=1", 400, "body_too_many_keys"],
+    ["100 MB", "application/json", `{"html":"${"a".repeat(100_000_000)}"}`, 413, "body_too_large"],
+    ["XML", "text/xml", "<a/>", 415, "unsupported_media_type"],
+    ["multipart without a boundary", "multipart/form-data", "x", 400, "body_not_form"],
+  ];
+
+  it.each(bodies)("%s: refused, nothing stored", async (_what, type, body, status, code) => {
+    const { authorization } = await testCaller();
+    const response = await request("/api/documents", {
+      method: "POST",
+      body,
+      headers: { authorization, "content-type": type },
+    });
+
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code, status, error: expect.any(String) });
+    expect(await (await request("/api/documents", { headers: { authorization } })).json()).toEqual([]);
+  });
+});
