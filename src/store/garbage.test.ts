@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BLOB_GRACE_MS, DELETED_GRACE_MS } from "./garbage.ts";
+import { FAILED_DATA_MS } from "./runs.ts";
 import { createStore } from "./store.ts";
 
 const store = createStore(env);
@@ -143,6 +144,18 @@ describe("sweep", () => {
     expect(await store.runs.data(workspaceId, over.id)).toBeUndefined();
     expect([await exists(over.blobKey), await exists(over.dataKey)]).toEqual([false, false]);
     expect(await exists(kept.blobKey)).toBe(true);
+  });
+
+  it("keeps the data of a failed run for a week", async () => {
+    const newRun = { documentId: 1, source: "merge", test: false, requestId: "r", data: '{"a":1}' } as const;
+    const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
+    await store.runs.fail(workspaceId, run.id, lease, { code: "merge_failed", message: "No.", errors: [] }, now);
+
+    await store.garbage.sweep(later(FAILED_DATA_MS - 1));
+    expect(await store.runs.data(workspaceId, run.id)).toBe('{"a":1}');
+    await store.garbage.sweep(later(FAILED_DATA_MS));
+    expect(await store.runs.data(workspaceId, run.id)).toBeUndefined();
+    expect(await store.runs.byId(workspaceId, run.id)).toMatchObject({ status: "failed" });
   });
 
   it("goes through more blobs than one step looks at", async () => {

@@ -14,6 +14,9 @@ export const RUN_LEASE_MS = 2 * 60 * 1000;
 /** How long an accepted run may wait in the queue before it is sent again. */
 export const RUN_RESEND_MS = 60 * 1000;
 
+/** How long the data of a failed run stays for a replay, when nothing else was said. */
+export const FAILED_DATA_MS = 7 * 24 * 60 * 60 * 1000;
+
 /** A run that this worker, and no other, now works on. */
 export interface LeasedRun {
   run: Run;
@@ -172,7 +175,13 @@ export function createRuns(database: Database, blobs: Blobs) {
     async fail(workspaceId: string, id: string, lease: string, problem: RunProblem, now: Date): Promise<boolean> {
       const failed = await database
         .update(runs)
-        .set({ status: "failed", dueAt: null, finishedAt: now.getTime(), problem })
+        .set({
+          status: "failed",
+          dueAt: null,
+          finishedAt: now.getTime(),
+          problem,
+          expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime() + FAILED_DATA_MS})`,
+        })
         .where(held(workspaceId, id, lease))
         .returning({ id: runs.id });
       return failed.length > 0;
