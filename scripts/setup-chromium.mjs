@@ -11,14 +11,22 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import zlib from "node:zlib";
+import { woffToSfnt } from "./woff-to-sfnt.mjs";
 
 /** Raised when this file writes something else than before, so that an older set-up is redone. */
-const LAYOUT_VERSION = 1;
+const LAYOUT_VERSION = 2;
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const state = path.join(root, ".docloom");
 const readyFile = path.join(state, "chromium", "ready.json");
 const require = createRequire(path.join(root, "package.json"));
+
+/** Families for text that names no web font (generic families, print headers and footers): metrics as on Cloudflare. */
+const SYSTEM_FAMILIES = {
+  arimo: { name: "Arimo", standsFor: ["sans-serif", "Arial", "Helvetica"] },
+  tinos: { name: "Tinos", standsFor: ["serif", "Times New Roman", "Times"] },
+  cousine: { name: "Cousine", standsFor: ["monospace", "Courier New", "Courier"] },
+};
 
 class SetupError extends Error {}
 
@@ -174,17 +182,38 @@ function progress(totalBytes) {
 
 /** Documents bring their fonts as web fonts; these are what is left for text that names none of them. */
 function writeFontSettings(folder) {
-  const folders = [path.join(root, "public", "fonts"), path.join(folder, "fonts"), "/usr/share/fonts"];
+  const fonts = path.join(folder, "fonts");
+  for (const family of Object.keys(SYSTEM_FAMILIES)) writeSystemFonts(family, path.join(fonts, family));
+  const aliases = Object.values(SYSTEM_FAMILIES).flatMap(({ name, standsFor }) =>
+    standsFor.map(
+      (alias) => `  <alias binding="same"><family>${alias}</family><prefer><family>${name}</family></prefer></alias>`,
+    ),
+  );
   writeAtomically(
     path.join(folder, "fonts.conf"),
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-${folders.map((dir) => `  <dir>${escapedXml(dir)}</dir>`).join("\n")}
+  <dir>${escapedXml(fonts)}</dir>
+  <dir>/usr/share/fonts</dir>
   <cachedir>${escapedXml(path.join(folder, "fontconfig"))}</cachedir>
+${aliases.join("\n")}
 </fontconfig>
 `,
   );
+}
+
+/** The browser finds only unpacked fonts on its own. */
+function writeSystemFonts(family, target) {
+  const files = path.join(packageFolder(`@fontsource/${family}`, root), "files");
+  const wanted = /-(latin|latin-ext|greek|cyrillic)-(400|700)-(normal|italic)\.woff$/;
+  fs.mkdirSync(target, { recursive: true });
+  for (const name of fs.readdirSync(files).filter((file) => wanted.test(file))) {
+    writeAtomically(
+      path.join(target, name.replace(/woff$/, "ttf")),
+      woffToSfnt(fs.readFileSync(path.join(files, name))),
+    );
+  }
 }
 
 /** The folder in which miniflare expects its browser: its version is a constant of the installed miniflare. */
