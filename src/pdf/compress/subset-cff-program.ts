@@ -1,5 +1,5 @@
 import type { PdfDocument } from "../document.ts";
-import { glyphsOfCodes } from "../font/cff-encoding.ts";
+import { glyphsOfCodes, namedGlyphs } from "../font/cff-encoding.ts";
 import { type CffFont, readCff } from "../font/cff-font.ts";
 import { subsetCff } from "../font/cff-subset.ts";
 import type { PdfStream } from "../objects.ts";
@@ -33,7 +33,7 @@ export function subsetCffProgram(
 
 function simpleGlyphs(document: PdfDocument, font: CffFont, user: FontUser): Iterable<number> | undefined {
   if (font.isCid || (user.subtype !== "Type1" && user.subtype !== "MMType1")) return undefined;
-  return user.shown ? glyphsOfCodes(font, user.shown.bytes, differencesOf(document, user.font)) : [];
+  return user.shown ? glyphsOfCodes(namedGlyphs(font), user.shown.bytes, differencesOf(document, user.font)) : [];
 }
 
 /** Fonts without CIDs are used by glyph number (ISO 32000-2, 9.7.4.2). */

@@ -3,7 +3,8 @@ import type { ContentUsage } from "../content/content-usage.ts";
 import type { PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { readTrueType } from "../font/sfnt.ts";
-import { name, PdfStream } from "../objects.ts";
+import { dict, name, PdfRef, PdfStream } from "../objects.ts";
+import { convertType1Program } from "./convert-type1-program.ts";
 import { type FontProgram, readFontPrograms } from "./font-programs.ts";
 import { packFlate } from "./pack-flate.ts";
 import { subsetCffProgram } from "./subset-cff-program.ts";
@@ -28,9 +29,13 @@ function subsetProgram(document: PdfDocument, program: FontProgram): void {
   if (!stream) return;
   const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
   if (remaining.length > 0) return;
+  if (program.key === "FontFile") {
+    replaceType1(document, program, stream, bytes);
+    return;
+  }
   const isTrueType = readTrueType(bytes) !== undefined;
   let subset: Uint8Array | undefined;
-  if (isTrueType && program.key !== "FontFile") subset = subsetTrueTypeProgram(document, program, bytes);
+  if (isTrueType) subset = subsetTrueTypeProgram(document, program, bytes);
   else if (program.key === "FontFile3") subset = subsetCffProgram(document, program, stream, bytes);
   if (!subset) return;
   const packed = packFlate(subset);
@@ -39,4 +44,21 @@ function subsetProgram(document: PdfDocument, program: FontProgram): void {
   stream.dict.delete("DecodeParms");
   if (program.key === "FontFile2") stream.dict.set("Length1", subset.length);
   document.objects.set(program.number, new PdfStream(stream.dict, packed));
+}
+
+/** Stores a Type 1 program as CFF, which has another key in the descriptor (ISO 32000-2, table 124). */
+function replaceType1(document: PdfDocument, program: FontProgram, stream: PdfStream, bytes: Uint8Array): void {
+  const converted = convertType1Program(document, program, bytes);
+  if (!converted) return;
+  const packed = packFlate(converted);
+  if (packed.length >= 0.98 * stream.bytes().length) return;
+  document.objects.set(
+    program.number,
+    new PdfStream(dict({ Subtype: name("Type1C"), Filter: name("FlateDecode") }), packed),
+  );
+  for (const { descendant } of program.users) {
+    const descriptor = document.dict(descendant.get("FontDescriptor"));
+    descriptor?.delete("FontFile");
+    descriptor?.set("FontFile3", new PdfRef(program.number));
+  }
 }

@@ -1,5 +1,6 @@
 /** SIDs 0 to 228 of the standard strings (Adobe Technical Note 5176, appendix A), the ISOAdobe character set. */
-const ISO_ADOBE = `.notdef space exclam quotedbl numbersign dollar percent ampersand quoteright parenleft parenright
+export const ISO_ADOBE_NAMES =
+  `.notdef space exclam quotedbl numbersign dollar percent ampersand quoteright parenleft parenright
 asterisk plus comma hyphen period slash zero one two three four five six seven eight nine colon semicolon less equal
 greater question at A B C D E F G H I J K L M N O P Q R S T U V W X Y Z bracketleft backslash bracketright asciicircum
 underscore quoteleft a b c d e f g h i j k l m n o p q r s t u v w x y z braceleft bar braceright asciitilde exclamdown
@@ -19,7 +20,7 @@ export const STANDARD_STRINGS = 391;
 
 /** The name behind a SID; undefined for the standard strings of expert sets, which are not listed here. */
 export function nameOfSid(sid: number, strings: readonly Uint8Array[]): string | undefined {
-  if (sid < STANDARD_STRINGS) return ISO_ADOBE[sid];
+  if (sid < STANDARD_STRINGS) return ISO_ADOBE_NAMES[sid];
   const bytes = strings[sid - STANDARD_STRINGS];
   return bytes && String.fromCharCode(...bytes);
 }

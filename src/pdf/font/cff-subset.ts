@@ -77,7 +77,7 @@ function layOut(font: CffFont, order: readonly number[], charstrings: readonly U
   const head = [
     Uint8Array.of(1, 0, 4, 4),
     writeIndex([font.name]),
-    writeIndex([writeDict(top, topOperands({}, 0, 0))]),
+    writeIndex([writeDict(top, topOperands(encoding ? { [CFF_ENCODING]: 0 } : {}, 0, 0))]),
     writeIndex(usedStrings(font, order, fontDicts)),
     writeIndex([]),
   ];

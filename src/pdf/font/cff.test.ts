@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { glyphsOfCodes } from "./cff-encoding.ts";
+import { glyphsOfCodes, namedGlyphs } from "./cff-encoding.ts";
 import { readCff } from "./cff-font.ts";
 import { readDict, readIndex, writeIndex } from "./cff-structures.ts";
 import { subsetCff } from "./cff-subset.ts";
@@ -30,7 +30,9 @@ function font(): Uint8Array {
       bytes(
         ...integer(charsetAt),
         15,
-        ...integer(encodingAt),
+        28,
+        encodingAt >> 8,
+        encodingAt,
         16,
         ...integer(charstringsAt),
         17,
@@ -97,7 +99,7 @@ describe("subsetCff", () => {
 describe("glyphsOfCodes", () => {
   const shown = (code: number) => Uint8Array.from({ length: 256 }, (_, index) => (index === code ? 1 : 0));
   it("finds glyphs by the font's encoding, by base encodings and by Differences", () => {
-    const cff = readCff(font())!;
+    const cff = namedGlyphs(readCff(font())!);
     expect([...glyphsOfCodes(cff, shown(65), new Map())]).toEqual([0, 1]);
     expect([...glyphsOfCodes(cff, shown(200), new Map())]).toEqual([0, 3]);
     expect([...glyphsOfCodes(cff, shown(1), new Map([[1, "B"]]))]).toEqual([0, 2]);
