@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { DocumentOutput, DocumentSettings, DocumentType, InspectedField } from "../domain/document.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
@@ -18,6 +18,7 @@ import { ensureFolder, folderIdByPath } from "./folders.ts";
 import { newId, newKey } from "./ids.ts";
 import { documents, fields, templateVersions } from "./schema/documents.ts";
 import { sha256Hex } from "./sha256.ts";
+import { insertVersion, restoreVersion } from "./versions.ts";
 
 export interface NewDocument {
   name: string;
@@ -67,25 +68,10 @@ export function createDocuments(database: Database, blobs: Blobs) {
     return row && toStoredDocument(row);
   }
 
-  /** The statement that adds a version to the document that `condition` selects, numbered after its last one. */
-  function insertVersion(
-    workspaceId: string,
-    versionId: string,
-    content: { blobKey: string; sha256: string; sizeBytes: number; restoredFrom: number | null },
-    condition: SQL | undefined,
-    now: Date,
-  ): Statement {
-    return database.insert(templateVersions).select(sql`
-      select ${versionId}, ${workspaceId}, documents.id,
-        1 + (select coalesce(max(number), 0) from template_versions where document_id = documents.id),
-        ${content.blobKey}, ${content.sha256}, ${content.sizeBytes}, ${content.restoredFrom}, ${now.getTime()}
-      from documents where ${condition}`);
-  }
-
   async function storeTemplate(workspaceId: string, versionId: string, bytes: Uint8Array) {
     const sha256 = await sha256Hex(bytes);
     const blobKey = await blobs.putTemplate(workspaceId, versionId, sha256, bytes);
-    return { blobKey, sha256, sizeBytes: bytes.byteLength, restoredFrom: null };
+    return { blobKey, sha256, sizeBytes: bytes.byteLength };
   }
 
   return {
@@ -119,7 +105,7 @@ export function createDocuments(database: Database, blobs: Blobs) {
             createdAt: now.getTime(),
             updatedAt: now.getTime(),
           }),
-          insertVersion(workspaceId, versionId, content, isNew, now),
+          insertVersion(database, versionId, content, isNew, now),
           ...(await insertFields(database, template.fields, sql`select id from documents where ${isNew}`)),
           ...deliveries.map((delivery) => insertDelivery(database, workspaceId, { documentId }, delivery, now)),
         ],
@@ -150,7 +136,7 @@ export function createDocuments(database: Database, blobs: Blobs) {
 
       if (versionId && template && "bytes" in template) {
         const content = await storeTemplate(workspaceId, versionId, template.bytes);
-        statements.push(insertVersion(workspaceId, versionId, content, unchanged, now));
+        statements.push(insertVersion(database, versionId, content, unchanged, now));
       }
       if (versionId && template && "restore" in template) {
         statements.push(restoreVersion(database, versionId, template.restore, unchanged, now));
@@ -264,20 +250,4 @@ export function createDocuments(database: Database, blobs: Blobs) {
       return deleted.length > 0;
     },
   };
-}
-
-/** The statement that adds an old version of the selected document again; nothing when there is no such version. */
-function restoreVersion(
-  database: Database,
-  versionId: string,
-  number: number,
-  condition: SQL | undefined,
-  now: Date,
-): Statement {
-  return database.insert(templateVersions).select(sql`
-    select ${versionId}, version.workspace_id, documents.id,
-      1 + (select max(number) from template_versions where document_id = documents.id),
-      blob_key, sha256, size_bytes, version.number, ${now.getTime()}
-    from documents join template_versions as version on version.document_id = documents.id and version.number = ${number}
-    where ${condition}`);
 }

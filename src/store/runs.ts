@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { NewOutboxEntry } from "../domain/outbox.ts";
-import type { NewRun, Run, RunFile, RunProblem, RunResult, RunStatus } from "../domain/run.ts";
+import type { NewRun, Run, RunProblem, RunResult } from "../domain/run.ts";
 import type { Blobs } from "./blobs.ts";
 import { countMerge } from "./counters.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { insertOutbox } from "./outbox.ts";
-import { INLINE_DATA_LENGTH, insertRunFiles, toRun, toRunFile } from "./run-rows.ts";
-import { runFiles, runs } from "./schema/runs.ts";
+import { createRunQueries } from "./run-queries.ts";
+import { INLINE_DATA_LENGTH, insertRunFiles, toRun } from "./run-rows.ts";
+import { runs } from "./schema/runs.ts";
 
 /** How long a worker may take over a run before another one takes it up. */
 export const RUN_LEASE_MS = 2 * 60 * 1000;
@@ -21,20 +22,6 @@ export const FAILED_DATA_MS = 7 * 24 * 60 * 60 * 1000;
 export interface LeasedRun {
   run: Run;
   lease: string;
-}
-
-export interface RunFilter {
-  documentId?: number;
-  routeId?: number;
-  parentId?: string;
-  status?: RunStatus;
-}
-
-export interface RunPage {
-  limit: number;
-  /** Id of the last run of the page before. */
-  after?: string;
-  newestFirst?: boolean;
 }
 
 export type Runs = ReturnType<typeof createRuns>;
@@ -85,6 +72,8 @@ export function createRuns(database: Database, blobs: Blobs) {
   }
 
   return {
+    ...createRunQueries(database, blobs),
+
     /** Accepts a merge for a worker to take up later. */
     accept: (workspaceId: string, run: NewRun, now: Date): Promise<Run> => insert(workspaceId, run, undefined, now),
 
@@ -193,52 +182,6 @@ export function createRuns(database: Database, blobs: Blobs) {
         .update(runs)
         .set({ status: "accepted", lease: null, dueAt: dueAt.getTime() })
         .where(held(workspaceId, id, lease));
-    },
-
-    async byId(workspaceId: string, id: string): Promise<Run | undefined> {
-      const [row] = await database.select().from(runs).where(one(workspaceId, id));
-      return row && toRun(row);
-    },
-
-    /** A run's files in order; none when the run is another workspace's. */
-    async files(workspaceId: string, id: string): Promise<RunFile[]> {
-      const rows = await database
-        .select({ file: runFiles })
-        .from(runFiles)
-        .innerJoin(runs, eq(runs.id, runFiles.runId))
-        .where(one(workspaceId, id))
-        .orderBy(asc(runFiles.position));
-      return rows.map((row) => toRunFile(row.file));
-    },
-
-    /** The merge data as JSON text; undefined when none was kept. */
-    async data(workspaceId: string, id: string): Promise<string | undefined> {
-      const [row] = await database
-        .select({ data: runs.data, key: runs.dataKey })
-        .from(runs)
-        .where(one(workspaceId, id));
-      if (!row?.key) return row?.data ?? undefined;
-
-      const bytes = await blobs.get(workspaceId, row.key);
-      return bytes && new TextDecoder().decode(bytes);
-    },
-
-    async list(workspaceId: string, filter: RunFilter, page: RunPage): Promise<Run[]> {
-      const conditions: (SQL | undefined)[] = [eq(runs.workspaceId, workspaceId)];
-      if (filter.documentId !== undefined) conditions.push(eq(runs.documentId, filter.documentId));
-      if (filter.routeId !== undefined) conditions.push(eq(runs.routeId, filter.routeId));
-      if (filter.parentId !== undefined) conditions.push(eq(runs.parentId, filter.parentId));
-      if (filter.status !== undefined) conditions.push(eq(runs.status, filter.status));
-      if (page.after !== undefined)
-        conditions.push(page.newestFirst ? lt(runs.id, page.after) : gt(runs.id, page.after));
-
-      const rows = await database
-        .select()
-        .from(runs)
-        .where(and(...conditions))
-        .orderBy(page.newestFirst ? desc(runs.id) : asc(runs.id))
-        .limit(page.limit);
-      return rows.map(toRun);
     },
 
     /**

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { documents, templateVersions } from "./schema/documents.ts";
 
@@ -75,4 +76,35 @@ export function toTemplateVersion(row: typeof templateVersions.$inferSelect): Te
     restoredFrom: row.restoredFrom ?? undefined,
     createdAt: new Date(row.createdAt),
   };
+}
+
+/** The statement that adds a version to the document that `condition` selects, numbered after its last one. */
+export function insertVersion(
+  database: Database,
+  versionId: string,
+  content: { blobKey: string; sha256: string; sizeBytes: number },
+  condition: SQL | undefined,
+  now: Date,
+): Statement {
+  return database.insert(templateVersions).select(sql`
+    select ${versionId}, documents.workspace_id, documents.id,
+      1 + (select coalesce(max(number), 0) from template_versions where document_id = documents.id),
+      ${content.blobKey}, ${content.sha256}, ${content.sizeBytes}, null, ${now.getTime()}
+    from documents where ${condition}`);
+}
+
+/** The statement that adds an old version of the selected document again; nothing when there is no such version. */
+export function restoreVersion(
+  database: Database,
+  versionId: string,
+  number: number,
+  condition: SQL | undefined,
+  now: Date,
+): Statement {
+  return database.insert(templateVersions).select(sql`
+    select ${versionId}, version.workspace_id, documents.id,
+      1 + (select max(number) from template_versions where document_id = documents.id),
+      blob_key, sha256, size_bytes, version.number, ${now.getTime()}
+    from documents join template_versions as version on version.document_id = documents.id and version.number = ${number}
+    where ${condition}`);
 }

@@ -1,0 +1,73 @@
+import { and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
+import type { Run, RunFile, RunStatus } from "../domain/run.ts";
+import type { Blobs } from "./blobs.ts";
+import type { Database } from "./database.ts";
+import { toRun, toRunFile } from "./run-rows.ts";
+import { runFiles, runs } from "./schema/runs.ts";
+
+export interface RunFilter {
+  documentId?: number;
+  routeId?: number;
+  parentId?: string;
+  status?: RunStatus;
+}
+
+export interface RunPage {
+  limit: number;
+  /** Id of the last run of the page before. */
+  after?: string;
+  newestFirst?: boolean;
+}
+
+/** What can be read of runs. */
+export function createRunQueries(database: Database, blobs: Blobs) {
+  const one = (workspaceId: string, id: string) => and(eq(runs.id, id), eq(runs.workspaceId, workspaceId));
+
+  return {
+    async byId(workspaceId: string, id: string): Promise<Run | undefined> {
+      const [row] = await database.select().from(runs).where(one(workspaceId, id));
+      return row && toRun(row);
+    },
+
+    /** A run's files in order; none when the run is another workspace's. */
+    async files(workspaceId: string, id: string): Promise<RunFile[]> {
+      const rows = await database
+        .select({ file: runFiles })
+        .from(runFiles)
+        .innerJoin(runs, eq(runs.id, runFiles.runId))
+        .where(one(workspaceId, id))
+        .orderBy(asc(runFiles.position));
+      return rows.map((row) => toRunFile(row.file));
+    },
+
+    /** The merge data as JSON text; undefined when none was kept. */
+    async data(workspaceId: string, id: string): Promise<string | undefined> {
+      const [row] = await database
+        .select({ data: runs.data, key: runs.dataKey })
+        .from(runs)
+        .where(one(workspaceId, id));
+      if (!row?.key) return row?.data ?? undefined;
+
+      const bytes = await blobs.get(workspaceId, row.key);
+      return bytes && new TextDecoder().decode(bytes);
+    },
+
+    async list(workspaceId: string, filter: RunFilter, page: RunPage): Promise<Run[]> {
+      const conditions: (SQL | undefined)[] = [eq(runs.workspaceId, workspaceId)];
+      if (filter.documentId !== undefined) conditions.push(eq(runs.documentId, filter.documentId));
+      if (filter.routeId !== undefined) conditions.push(eq(runs.routeId, filter.routeId));
+      if (filter.parentId !== undefined) conditions.push(eq(runs.parentId, filter.parentId));
+      if (filter.status !== undefined) conditions.push(eq(runs.status, filter.status));
+      if (page.after !== undefined)
+        conditions.push(page.newestFirst ? lt(runs.id, page.after) : gt(runs.id, page.after));
+
+      const rows = await database
+        .select()
+        .from(runs)
+        .where(and(...conditions))
+        .orderBy(page.newestFirst ? desc(runs.id) : asc(runs.id))
+        .limit(page.limit);
+      return rows.map(toRun);
+    },
+  };
+}
