@@ -1,6 +1,8 @@
 import path from "node:path";
+import puppeteer from "puppeteer-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestHarness } from "wrangler";
+import { localBrowser } from "../../bench/local-browser.ts";
 import { addNonce, createScriptNonce } from "../../src/domain/script-nonce.ts";
 import type { PrintJob } from "../fixtures/print-service/worker.ts";
 import { Canary } from "./canary.ts";
@@ -36,6 +38,35 @@ async function hitsOf(job: PrintJob): Promise<string[]> {
 
   return canary.takeHits();
 }
+
+describe("the escape vectors", () => {
+  it("do reach the canary from an ordinary page, so that the tests below prove something", async () => {
+    const browser = await puppeteer.launch({ executablePath: localBrowser() });
+    const alive: string[] = [];
+    for (const [name, fragment] of Object.entries(escapeVectors(canary))) {
+      const page = await browser.newPage();
+      await page.goto(`http://${canary.httpHost}/blank`);
+      canary.takeHits();
+      await page.setContent(`<!doctype html><head></head><body>${fragment}</body>`, { timeout: 500 }).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      if (canary.takeHits().length > 0) alive.push(name);
+      await page.close();
+    }
+    await browser.close();
+    expect(alive).toEqual(
+      expect.arrayContaining([
+        "image",
+        "style import",
+        "speculation",
+        "speculation added",
+        "WebSocket",
+        "WebRTC",
+        "form",
+      ]),
+    );
+    expect(alive.length).toBeGreaterThan(40);
+  });
+});
 
 describe("a hostile template, whose scripts run", () => {
   it("reaches nothing by any vector", async () => {
