@@ -1,6 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import { indexOfWord, lastIndexOfWord } from "./byte-search.ts";
-import type { ByteSource } from "./byte-source.ts";
+import { type ByteSource, readAhead } from "./byte-source.ts";
 import { isName, PdfDict, type StreamBody } from "./objects.ts";
 import { Parser } from "./parser.ts";
 
@@ -26,6 +26,7 @@ export async function readSkeleton(source: ByteSource): Promise<Skeleton> {
 
 class SkeletonReader {
   private readonly source: ByteSource;
+  private readonly bodySource: ByteSource;
   private readonly kept: Uint8Array[] = [];
   private keptLength = 0;
   private readonly bodies = new Map<number, StreamBody>();
@@ -35,6 +36,7 @@ class SkeletonReader {
 
   constructor(source: ByteSource) {
     this.source = source;
+    this.bodySource = readAhead(source);
   }
 
   async read(): Promise<Skeleton> {
@@ -56,7 +58,7 @@ class SkeletonReader {
       } else {
         await this.fill(position);
         this.keep(position, body.start);
-        this.bodies.set(this.keptLength, new RemoteBody(this.source, body.start, end - body.start));
+        this.bodies.set(this.keptLength, new RemoteBody(this.bodySource, body.start, end - body.start));
       }
       position = end;
     }

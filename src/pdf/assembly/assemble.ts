@@ -121,10 +121,8 @@ class Assembly {
     this.addPages(document, selected, copier);
     this.addNames(source, copier, destinationNames);
     this.form.add(document, copier);
-    this.labels.push({
-      labels: pages.map((index) => source.labels?.[index] ?? plainLabels(document.pages.length)[index]!),
-      own: source.labels !== undefined,
-    });
+    const labels = source.labels ? pages.map((index) => source.labels![index]!) : plainLabels(pages);
+    this.labels.push({ labels, own: source.labels !== undefined });
     const layers = document.dict(document.catalog.get("OCProperties"));
     if (layers) this.layers.push(copier.dict(layers));
     this.addOutline(source, selected, copier, withOutline ? title : undefined);

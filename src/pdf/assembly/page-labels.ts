@@ -28,10 +28,10 @@ export function readPageLabels(document: PdfDocument): PageLabel[] | undefined {
   return labels;
 }
 
-/** Labels of a document without any: the numbers which viewers show. */
-export function plainLabels(count: number): PageLabel[] {
+/** Labels of pages of a document without any: the numbers which viewers show. @param pages zero-based */
+export function plainLabels(pages: readonly number[]): PageLabel[] {
   const range = dict({ S: name("D") });
-  return Array.from({ length: count }, (_, index) => ({ range, number: index + 1 }));
+  return pages.map((index) => ({ range, number: index + 1 }));
 }
 
 /** Adds a number tree with these labels, a range for each run of following numbers. */

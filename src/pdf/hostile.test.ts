@@ -1,0 +1,168 @@
+import { deflateSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { Failure } from "../domain/failure.ts";
+import { openPdf } from "./document.ts";
+import { combinePdfs } from "./operations/combine.ts";
+import { encryptPdf } from "./operations/encrypt.ts";
+import { flattenPdf } from "./operations/flatten.ts";
+import { pdfInfo } from "./operations/info.ts";
+import { splitPdf } from "./operations/split.ts";
+import { stampPdf } from "./operations/stamp.ts";
+import { buildFile, buildPages } from "./testing/build-file.ts";
+import { writePdf } from "./writer.ts";
+
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+const OPERATIONS: readonly ((bytes: Uint8Array) => unknown)[] = [
+  (bytes) => pdfInfo(bytes),
+  (bytes) => [...splitPdf(bytes, { name: "a.pdf", extract: "1" }).files],
+  (bytes) =>
+    combinePdfs([
+      { name: "a", bytes },
+      { name: "b", bytes },
+    ]),
+  (bytes) => encryptPdf(bytes, { ownerPassword: "x" }),
+  (bytes) => stampPdf(bytes, { text: "SAMPLE" }),
+  (bytes) => flattenPdf(bytes),
+];
+
+/** Runs every operation; all that may come out of it is a result or a Failure. */
+function survive(bytes: Uint8Array): string[] {
+  return OPERATIONS.map((operation) => {
+    try {
+      operation(bytes);
+      return "done";
+    } catch (error) {
+      if (error instanceof Failure) return error.code;
+      throw error;
+    }
+  });
+}
+
+const CIRCLES: readonly [string, NonNullable<Parameters<typeof buildPages>[1]>][] = [
+  [
+    "outline items",
+    {
+      catalog: "/Outlines 50 0 R",
+      objects: { 50: "<</First 51 0 R>>", 51: "<</Title(a)/Next 51 0 R/First 50 0 R/Parent 51 0 R/Dest[10 0 R]>>" },
+    },
+  ],
+  [
+    "name trees",
+    {
+      catalog: "/Names<</Dests 50 0 R/EmbeddedFiles 50 0 R>>/PageLabels 50 0 R",
+      objects: { 50: "<</Kids[50 0 R 50 0 R]/Names[(a) 50 0 R]/Nums[0 50 0 R]>>" },
+    },
+  ],
+  [
+    "fields",
+    {
+      catalog: "/AcroForm<</Fields[50 0 R]>>",
+      objects: { 50: "<</FT/Tx/T(a)/Kids[51 0 R]/Parent 51 0 R>>", 51: "<</T(b)/Kids[50 0 R]/Parent 50 0 R>>" },
+    },
+  ],
+  [
+    "structure",
+    {
+      catalog: "/StructTreeRoot 50 0 R",
+      page: () => "/StructParents 0",
+      objects: { 50: "<</K 51 0 R/ParentTree<</Nums[0[51 0 R]]>>>>", 51: "<</S/P/P 51 0 R/K[51 0 R 51 0 R]>>" },
+    },
+  ],
+  ["references", { catalog: "/Lang 50 0 R/Names 52 0 R", objects: { 50: "51 0 R", 51: "50 0 R", 52: "52 0 R" } }],
+  [
+    "destinations",
+    {
+      catalog: "/OpenAction(a)/Names<</Dests<</Names[(a)(b)(b)(a)]>>>>",
+      page: () => "/Annots[<</Subtype/Link/Dest(a)>>]",
+    },
+  ],
+  ["a stream's own length", { objects: { 11: "<</Length 11 0 R>>stream\nx\nendstream" } }],
+  [
+    "form XObjects",
+    { page: () => "/Annots[50 0 R]", objects: { 50: "<</Subtype/Stamp/Rect[0 0 9 9]/AP<</N 50 0 R>>>>" } },
+  ],
+];
+
+describe("circles", () => {
+  it.each(CIRCLES)("of %s end", (_, more) => {
+    expect(survive(buildPages(2, more))).toEqual(OPERATIONS.map(() => "done"));
+  });
+});
+
+describe("bombs", () => {
+  const zeros = deflateSync(new Uint8Array(80 * 1024 * 1024), { level: 9 });
+
+  it("in an object stream are a clear failure", () => {
+    const file = buildFile({
+      1: "<</Type/Catalog/Pages 2 0 R>>",
+      2: "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+      3: "<</Type/Page>>",
+      5: { entries: "/Type/ObjStm/N 1/First 4/Filter/FlateDecode", bytes: new Uint8Array(zeros) },
+    });
+    // without its cross-reference the file has to be searched, and the object stream looked into
+    const text = Buffer.from(file).toString("latin1");
+    const damaged = latin1(text.slice(0, text.lastIndexOf("xref\n")).replace("/Type/Catalog", ""));
+    expect(survive(damaged)).toEqual(OPERATIONS.map(() => "pdf_too_complex"));
+  });
+
+  it("in a cross-reference stream are stopped", () => {
+    const entries = `/Type/XRef/W[1 1 1]/Index[0 99999999]/Root 1 0 R/Filter/FlateDecode`;
+    const body = `%PDF-1.5\n5 0 obj\n<<${entries}/Length ${zeros.length}>>\nstream\n`;
+    const file = Buffer.concat([latin1(body), zeros, latin1("\nendstream\nendobj\nstartxref\n9\n%%EOF")]);
+    expect(survive(new Uint8Array(file)).every((code) => code === "pdf_too_complex" || code === "pdf_damaged")).toBe(
+      true,
+    );
+  });
+
+  it("of counts claim no memory", () => {
+    const file = buildFile(
+      { 1: "<</Type/Catalog/Pages 2 0 R>>", 2: "<</Type/Pages/Count 2147483647/Kids[3 0 R]>>", 3: "<</Type/Page>>" },
+      { trailer: "/Root 1 0 R/Size 2147483647" },
+    );
+    expect(survive(file)).toEqual(OPERATIONS.map(() => "done"));
+    expect(survive(latin1("%PDF-1.4\nxref\n0 99999999999\ntrailer<</Root 1 0 R>>startxref\n9"))).toEqual(
+      OPERATIONS.map(() => "pdf_damaged"),
+    );
+  });
+
+  it("of nesting do not overflow the stack", () => {
+    const nested = buildPages(1, { catalog: `/X ${"[".repeat(50_000)}` });
+    expect(survive(nested).every((code) => code.startsWith("pdf_"))).toBe(true);
+  });
+
+  it("of unterminated objects take bounded time", () => {
+    const strings = latin1(`%PDF-1.4\n${"1 0 obj(".repeat(200_000)}`);
+    const streams = latin1(`%PDF-1.4\n${"1 0 obj<</Length 1>>stream\n".repeat(50_000)}`);
+    for (const file of [strings, streams]) expect(survive(file)).toEqual(OPERATIONS.map(() => "pdf_damaged"));
+  });
+});
+
+it("survives damage of every kind", () => {
+  const files = [
+    buildPages(3, {
+      catalog: "/Outlines 50 0 R/AcroForm<</Fields[52 0 R]>>",
+      page: () => "/Annots[52 0 R]",
+      objects: {
+        50: "<</First 51 0 R>>",
+        51: "<</Title(a)/Dest[10 0 R/Fit]>>",
+        52: "<</FT/Tx/T(a)/V(v)/Subtype/Widget/Rect[0 0 50 20]>>",
+      },
+    }),
+    writePdf(openPdf(buildPages(4))),
+    encryptPdf(buildPages(2), { ownerPassword: "x", random: (count) => new Uint8Array(count) }),
+  ];
+  let state = 20261121;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const outcomes = new Set<string>();
+  for (let round = 0; round < 120; round++) {
+    const source = files[round % files.length]!;
+    const bytes = source.slice(0, round % 5 === 0 ? random(source.length) : source.length);
+    for (let flip = random(12); flip > 0; flip--) bytes[random(bytes.length)] = random(256);
+    for (const outcome of survive(bytes)) outcomes.add(outcome);
+  }
+  expect(outcomes.has("done")).toBe(true);
+}, 30_000);
