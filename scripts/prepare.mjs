@@ -79,6 +79,7 @@ export async function prepare() {
     : process.execPath;
   for (const [what, script] of [
     ["Building the fonts", "build-fonts.ts"],
+    ["Copying the form fonts", "build-form-fonts.ts"],
     ["Building the layout bundle", "build-layout.ts"],
     ["Building the API reference", "build-reference.ts"],
     ["Putting Chromium in place", "setup-chromium.mjs"],

@@ -2,10 +2,10 @@ import { Failure } from "../domain/failure.ts";
 import type { NewOutboxEntry } from "../domain/outbox.ts";
 import type { Run } from "../domain/run.ts";
 import { parseTemplate, renderTemplate } from "../language/template.ts";
-import { guardedFetch } from "../outbound/guarded-fetch.ts";
 import type { Delivery } from "../store/deliveries.ts";
 import type { LeasedRun } from "../store/runs.ts";
 import type { MergeData, RenderEnvironment, TemplateSource } from "../templates/template-engine.ts";
+import { loadResource } from "./load-resource.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "./merge-services.ts";
 import type { MergeSnapshot } from "./merge-snapshot.ts";
 import { type MergedFile, storeMergedFile } from "./merged-file.ts";
@@ -108,11 +108,14 @@ export function renderEnvironment(
     settings,
     test: run.test,
     trace,
-    load: async (url) => {
-      const { bytes, contentType } = await guardedFetch(url, outbound);
-      return { bytes, contentType };
-    },
+    load: (url) => loadResource(url, outbound),
+    asset: (path) => staticAsset(services, path),
   };
+}
+
+async function staticAsset({ env }: MergeServices, path: string): Promise<Uint8Array | undefined> {
+  const response = await env.ASSETS.fetch(new URL(path, "https://assets.invalid"));
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
 }
 
 /** A short text in the merge language, such as a file's name; unescaped. A text with errors is taken as it stands. */

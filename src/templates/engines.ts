@@ -1,11 +1,12 @@
 import type { DocumentType } from "../domain/document.ts";
 import { htmlEngine } from "./html/html-engine.ts";
-import { packageEngine, pdfFileEngine } from "./stored-file-engine.ts";
+import { pdfEngine } from "./pdf/pdf-engine.ts";
+import { packageEngine } from "./stored-file-engine.ts";
 import type { TemplateEngine } from "./template-engine.ts";
 
 const ENGINES: Readonly<Record<DocumentType, TemplateEngine>> = {
   html: htmlEngine,
-  pdf: pdfFileEngine,
+  pdf: pdfEngine,
   docx: packageEngine,
   xlsx: packageEngine,
   pptx: packageEngine,

@@ -1,7 +1,6 @@
 import { inflateNatively } from "../opc/inflate-native.ts";
 import { OFFICE_LIMITS } from "../opc/limits.ts";
 import { ZipArchive } from "../opc/zip-archive.ts";
-import { openPdf } from "../pdf/document.ts";
 import type { TemplateEngine } from "./template-engine.ts";
 
 /** Opens a file and throws a `Failure` when it is not sound. */
@@ -25,6 +24,3 @@ function storedFileEngine(open: Opener): TemplateEngine {
 export const packageEngine: TemplateEngine = storedFileEngine((bytes) =>
   ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively),
 );
-
-/** pdf: it opens without a password and has a page. */
-export const pdfFileEngine: TemplateEngine = storedFileEngine((bytes) => openPdf(bytes).pages);

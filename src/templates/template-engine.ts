@@ -22,6 +22,8 @@ export interface RenderEnvironment {
   /** Test mode: the engine marks its output with SAMPLE where the format has a place for it (decisions "Test mode"). */
   test: boolean;
   load: ResourceLoader;
+  /** A static asset of the service, e.g. a font. */
+  asset(path: string): Promise<Uint8Array | undefined>;
   /** Record found, missing and unused fields, coerced values and branches (explain, runs). */
   trace: boolean;
 }

@@ -1,0 +1,114 @@
+import type { FailureItem } from "../../domain/failure.ts";
+import { listFields, type MergeField, parseTemplate, type Template } from "../../language/template.ts";
+import type { PdfDocument } from "../../pdf/document.ts";
+import { type FormField, listFormFields } from "../../pdf/form/list-fields.ts";
+
+/** A form field as a template sees it: filled from data by its name, or by the template its default text holds. */
+export interface FormSlot {
+  field: FormField;
+  /** Present when the field's text has tags. */
+  template?: Template;
+  /** The name as a path of members, when it is one: `Customer.Email`. */
+  path?: readonly string[];
+}
+
+/** All fields of a form, ready to be filled any number of times. */
+export interface FormTemplate {
+  slots: FormSlot[];
+  errors: FailureItem[];
+}
+
+/** Dots are paths in names made of plain words; names such as `form[0].page[1]` are what they are. */
+const PATH = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)+$/u;
+
+/** Reads a form (language.md: PDF field values are templates, too). Errors name the field they stand in. */
+export function readFormTemplate(document: PdfDocument): FormTemplate {
+  const errors: FailureItem[] = [];
+  const slots = uniqueFields(listFormFields(document)).map((field): FormSlot => {
+    const text = templateText(field);
+    if (text === undefined) return { field, ...(PATH.test(field.name) ? { path: field.name.split(".") } : {}) };
+    const parsed = parseTemplate(text, { mode: "text" });
+    for (const { tag, line, column, message, expected, suggestion } of parsed.errors) {
+      const hints = [expected && `expected ${expected}`, suggestion && `did you mean ${suggestion}?`];
+      const sentence = [message, ...hints].filter(Boolean).join("; ");
+      errors.push({ part: `field ${field.name}`, tag, line, column, message: sentence });
+    }
+    return { field, template: parsed.template };
+  });
+  return { slots, errors };
+}
+
+/** Radio buttons and repeated fields are listed once: they share one value. */
+function uniqueFields(fields: readonly FormField[]): FormField[] {
+  const byName = new Map<string, FormField>();
+  for (const field of fields) if (!byName.has(field.name)) byName.set(field.name, field);
+  return [...byName.values()].filter(({ type }) => type !== "signature");
+}
+
+/** The field's text when it has tags in it: its value goes before its default. */
+function templateText({ type, value, default: preset }: FormField): string | undefined {
+  if (type !== "text" && type !== "choice") return undefined;
+  const texts = [value, preset].filter((text): text is string => typeof text === "string");
+  return texts.find((text) => {
+    if (!text.includes("{")) return false;
+    const { template, errors } = parseTemplate(text, { mode: "text" });
+    return errors.length > 0 || template.nodes.some((node) => node.kind !== "text");
+  });
+}
+
+const TYPES: Readonly<Record<FormField["type"], MergeField["type"]>> = {
+  text: "text",
+  checkbox: "boolean",
+  radio: "choice",
+  choice: "choice",
+  button: "image",
+  signature: "text",
+};
+
+/** The merge fields of a form: its fields' names, and the fields of the templates in their texts, in form order. */
+export function formMergeFields({ slots }: FormTemplate): MergeField[] {
+  const fields: MergeField[] = [];
+  for (const { field, template, path } of slots)
+    if (template) for (const listed of listFields(template)) place(fields, withPart(listed, field.name));
+    else place(fields, nested(path ?? [field.name], formField(field)));
+  return fields;
+}
+
+function formField(field: FormField): MergeField {
+  const preset = typeof field.value === "string" && field.value !== "Off" ? field.value : field.default;
+  return {
+    name: field.name,
+    type: TYPES[field.type],
+    required: field.required,
+    occurrences: [{ part: `field ${field.name}`, text: "" }],
+    ...(field.options.length > 0 ? { options: field.options.map(({ value }) => value) } : {}),
+    ...(preset ? { default: preset } : {}),
+  };
+}
+
+function withPart(field: MergeField, name: string): MergeField {
+  const occurrences = field.occurrences.map(({ text }) => ({ part: `field ${name}`, text }));
+  return { ...field, occurrences, fields: field.fields?.map((member) => withPart(member, name)) };
+}
+
+function nested(path: readonly string[], leaf: MergeField): MergeField {
+  const [name, ...rest] = path;
+  if (rest.length === 0) return { ...leaf, name: name! };
+  const { occurrences, required } = leaf;
+  return { name: name!, type: "object", required, occurrences, fields: [nested(rest, leaf)] };
+}
+
+/** Adds a field, or merges it into the one of its name. */
+function place(fields: MergeField[], added: MergeField): void {
+  const present = fields.find(({ name }) => name === added.name);
+  if (!present) {
+    fields.push({ ...added, fields: added.fields && [...added.fields] });
+    return;
+  }
+  present.required ||= added.required;
+  present.occurrences = [...present.occurrences, ...added.occurrences];
+  present.options ??= added.options;
+  if (!added.fields) return;
+  present.fields ??= [];
+  for (const member of added.fields) place(present.fields, member);
+}
