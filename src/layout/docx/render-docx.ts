@@ -1,7 +1,7 @@
 /** A .docx file -> pages in the document. */
 import { EmbeddedFonts } from "../fonts/embedded-fonts.ts";
 import { FontUsage } from "../fonts/font-usage.ts";
-import { canvasWidths, loadFonts, pageMetrics } from "../fonts/page-fonts.ts";
+import { canvasWidths, loadFonts, pageMetrics, presentFamilies } from "../fonts/page-fonts.ts";
 import { LayoutContext } from "../flow/layout-context.ts";
 import { paginate } from "../flow/paginate.ts";
 import { measureEquations } from "../math/measure-equations.ts";
@@ -33,7 +33,7 @@ export async function renderDocx(
   });
   for (const warning of document.warnings) warnings.add(warning);
   await EmbeddedFonts.load(document.pack);
-  const styles = new TextStyles(pageMetrics());
+  const styles = new TextStyles(pageMetrics(), presentFamilies());
   await loadFonts(new FontUsage(new TextStyles()).ofDocument(document));
   measureEquations(document);
   const context = new LayoutContext(document, styles, new TextMeasurer(canvasWidths()), {

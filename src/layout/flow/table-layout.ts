@@ -131,7 +131,8 @@ function layoutRow(
 }
 
 function visibleWidth(border: { style: string; widthPt: number } | undefined): number {
-  return border && border.style !== "none" && border.style !== "nil" ? border.widthPt : 0;
+  if (!border || border.style === "none" || border.style === "nil") return 0;
+  return border.widthPt * (border.style === "double" ? 3 : border.style === "triple" ? 5 : 1);
 }
 
 function rowKeepsNext(row: Row): boolean {

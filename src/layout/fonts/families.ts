@@ -9,22 +9,27 @@ export interface VerticalMetrics {
 interface KnownFont extends VerticalMetrics {
   /** Families to try after the font's own name. */
   fallback: readonly string[];
+  /** Size of the substitute that makes its text as wide as the original's; 1 for metric-compatible ones. */
+  sizeFactor: number;
 }
 
 const SANS = ["Arimo", "Arial", "Liberation Sans", "Noto Sans"];
 const SERIF = ["Tinos", "Times New Roman", "Liberation Serif", "Noto Serif"];
 const MONO = ["Cousine", "Courier New", "Liberation Mono", "Noto Sans Mono"];
 const CALIBRI = ["Calibri", "Carlito", ...SANS];
-const WIDE_SANS = ["DejaVu Sans", "Verdana", "Open Sans", ...SANS];
-const HUMANIST = ["Open Sans", "Segoe UI", "Noto Sans", ...SANS];
-const SYMBOLS = ["Noto Sans Symbols 2", "Noto Sans Symbols", "Noto Sans Math", "DejaVu Sans"];
+const SYMBOLS = ["Noto Sans Symbols 2", "Noto Sans Symbols", "Noto Sans Math", "Noto Emoji"];
 const CJK_JP = ["Noto Sans JP", "Noto Sans CJK JP", "Noto Sans SC", "Noto Sans TC", "Noto Sans KR"];
 const CJK_SC = ["Noto Sans SC", "Noto Sans CJK SC", "Noto Sans TC", "Noto Sans JP", "Noto Sans KR"];
 const CJK_TC = ["Noto Sans TC", "Noto Sans CJK TC", "Noto Sans SC", "Noto Sans JP"];
 const CJK_KR = ["Noto Sans KR", "Noto Sans CJK KR", "Noto Sans JP", "Noto Sans SC"];
 const OTHER_SCRIPTS = ["Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Thai", "Noto Sans Devanagari"];
 
-const font = (ascent: number, descent: number, fallback: readonly string[]): KnownFont => ({ ascent, descent, fallback });
+const font = (ascent: number, descent: number, fallback: readonly string[], sizeFactor = 1): KnownFont => ({
+  ascent,
+  descent,
+  fallback,
+  sizeFactor,
+});
 
 /** Fonts of Windows and Office with the ascent and descent of their own tables. */
 const KNOWN: Readonly<Record<string, KnownFont>> = {
@@ -39,8 +44,8 @@ const KNOWN: Readonly<Record<string, KnownFont>> = {
   arimo: font(0.938, 0.212, SANS),
   "liberation sans": font(0.938, 0.212, SANS),
   "microsoft sans serif": font(0.922, 0.21, SANS),
-  "arial narrow": font(0.936, 0.212, ["Liberation Sans Narrow", "Arimo", ...SANS]),
-  "arial black": font(1.1, 0.31, SANS),
+  "arial narrow": font(0.936, 0.212, SANS, 0.82),
+  "arial black": font(1.1, 0.31, SANS, 1.13),
   "times new roman": font(0.933, 0.217, SERIF),
   times: font(0.933, 0.217, SERIF),
   tinos: font(0.933, 0.217, SERIF),
@@ -49,39 +54,45 @@ const KNOWN: Readonly<Record<string, KnownFont>> = {
   courier: font(0.833, 0.3, MONO),
   cousine: font(0.833, 0.3, MONO),
   "liberation mono": font(0.833, 0.3, MONO),
-  consolas: font(0.92, 0.251, ["Inconsolata", ...MONO]),
-  "lucida console": font(0.789, 0.211, ["DejaVu Sans Mono", ...MONO]),
+  consolas: font(0.92, 0.251, MONO, 0.916),
+  "lucida console": font(0.789, 0.211, MONO, 1.004),
   georgia: font(0.917, 0.219, ["Gelasio", ...SERIF]),
   gelasio: font(0.917, 0.219, SERIF),
-  verdana: font(1.005, 0.21, WIDE_SANS),
-  tahoma: font(1.0, 0.207, ["DejaVu Sans Condensed", ...HUMANIST]),
-  "segoe ui": font(1.079, 0.251, HUMANIST),
-  "segoe ui light": font(1.079, 0.251, HUMANIST),
-  "segoe ui semibold": font(1.079, 0.251, HUMANIST),
-  "trebuchet ms": font(0.939, 0.222, ["Fira Sans", ...HUMANIST]),
-  "century gothic": font(1.006, 0.22, ["Questrial", ...HUMANIST]),
-  "comic sans ms": font(1.102, 0.291, ["Comic Neue", ...HUMANIST]),
-  impact: font(1.009, 0.21, ["Anton", ...SANS]),
-  aptos: font(0.939, 0.282, ["Open Sans", ...CALIBRI]),
-  "aptos display": font(0.939, 0.282, ["Open Sans", ...CALIBRI]),
-  candara: font(0.952, 0.269, CALIBRI),
-  corbel: font(0.952, 0.269, CALIBRI),
-  constantia: font(0.952, 0.269, ["Gelasio", ...SERIF]),
-  garamond: font(0.862, 0.263, ["EB Garamond", ...SERIF]),
-  "book antiqua": font(0.923, 0.283, ["Libre Caslon Text", ...SERIF]),
-  "palatino linotype": font(1.05, 0.283, ["Gelasio", ...SERIF]),
-  "bookman old style": font(0.94, 0.23, ["Gelasio", ...SERIF]),
-  "century schoolbook": font(0.98, 0.22, SERIF),
-  century: font(0.98, 0.22, SERIF),
-  "franklin gothic book": font(0.91, 0.22, ["Libre Franklin", ...SANS]),
-  "franklin gothic medium": font(0.91, 0.22, ["Libre Franklin", ...SANS]),
-  "gill sans mt": font(0.918, 0.231, ["Lato", ...HUMANIST]),
-  "lucida sans unicode": font(1.1, 0.44, WIDE_SANS),
-  "lucida sans": font(0.96, 0.22, WIDE_SANS),
-  "open sans": font(1.069, 0.293, HUMANIST),
-  "noto sans": font(1.069, 0.293, HUMANIST),
-  roboto: font(0.928, 0.244, ["Roboto", ...SANS]),
-  "dejavu sans": font(0.928, 0.236, WIDE_SANS),
+  verdana: font(1.005, 0.21, SANS, 1.155),
+  tahoma: font(1.0, 0.207, SANS, 0.985),
+  "segoe ui": font(1.079, 0.251, SANS, 1.0),
+  "segoe ui light": font(1.079, 0.251, SANS, 0.98),
+  "segoe ui semibold": font(1.079, 0.251, SANS, 1.03),
+  "trebuchet ms": font(0.939, 0.222, SANS, 0.975),
+  "century gothic": font(1.006, 0.22, SANS, 1.06),
+  "comic sans ms": font(1.102, 0.291, SANS, 1.07),
+  impact: font(1.009, 0.21, SANS, 0.95),
+  aptos: font(0.939, 0.282, SANS, 1.0),
+  "aptos display": font(0.939, 0.282, SANS, 0.97),
+  candara: font(0.952, 0.269, CALIBRI, 1.02),
+  corbel: font(0.952, 0.269, CALIBRI, 1.03),
+  constantia: font(0.952, 0.269, SERIF, 1.08),
+  garamond: font(0.862, 0.263, SERIF, 0.94),
+  "book antiqua": font(0.923, 0.283, SERIF, 1.08),
+  "palatino linotype": font(1.05, 0.283, SERIF, 1.08),
+  "bookman old style": font(0.94, 0.23, SERIF, 1.17),
+  "century schoolbook": font(0.98, 0.22, SERIF, 1.12),
+  century: font(0.98, 0.22, SERIF, 1.12),
+  "franklin gothic book": font(0.91, 0.22, SANS, 0.95),
+  "franklin gothic medium": font(0.91, 0.22, SANS, 0.98),
+  "gill sans mt": font(0.918, 0.231, SANS, 0.92),
+  "lucida sans unicode": font(1.1, 0.44, SANS, 1.07),
+  "lucida sans": font(0.96, 0.22, SANS, 1.07),
+  "open sans": font(1.069, 0.293, SANS, 1.05),
+  "noto sans": font(1.069, 0.293, SANS, 1.06),
+  roboto: font(0.928, 0.244, SANS, 0.98),
+  "dejavu sans": font(0.928, 0.236, SANS, 1.155),
+  "dejavu serif": font(0.939, 0.236, SERIF, 1.22),
+  "bitstream vera sans": font(0.928, 0.236, SANS, 1.155),
+  "bitstream vera serif": font(0.939, 0.236, SERIF, 1.22),
+  "lucida grande": font(0.967, 0.211, SANS, 1.07),
+  perpetua: font(0.9, 0.27, SERIF, 0.9),
+  rockwell: font(0.92, 0.25, SERIF, 1.12),
   symbol: font(1.005, 0.22, SYMBOLS),
   wingdings: font(0.898, 0.211, SYMBOLS),
   webdings: font(0.898, 0.211, SYMBOLS),
@@ -138,6 +149,11 @@ function lookUp(family: string): KnownFont | undefined {
 /** Metrics of the named font itself; undefined when only measuring its substitute can tell. */
 export function knownMetrics(family: string): VerticalMetrics | undefined {
   return lookUp(family);
+}
+
+/** How much larger (or smaller) the substitute of a font is set. */
+export function substituteSize(family: string): number {
+  return lookUp(family)?.sizeFactor ?? 1;
 }
 
 /** The family and what may stand in for it, best first. */

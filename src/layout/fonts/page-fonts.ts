@@ -65,3 +65,9 @@ function measureMetrics(familyCss: string): VerticalMetrics {
   const ascent = baseline / MEASURE_PX;
   return { ascent, descent: Math.max(0, height - ascent) };
 }
+
+/** Families that the page has faces for, the document's own among them. */
+export function presentFamilies(): (family: string) => boolean {
+  const families = new Set([...document.fonts].map((face) => face.family.replace(/["']/g, "").toLowerCase()));
+  return (family) => families.has(family.toLowerCase());
+}

@@ -1,6 +1,6 @@
 /** A run's look as the page needs it: one font, one size, one colour. */
 import type { CharacterFormat } from "../docx/formatting.ts";
-import { familyList, knownMetrics, type VerticalMetrics } from "../fonts/families.ts";
+import { familyList, knownMetrics, substituteSize, type VerticalMetrics } from "../fonts/families.ts";
 import type { FontSlot } from "./script.ts";
 
 export interface TextStyle {
@@ -41,10 +41,16 @@ function familyFor(format: CharacterFormat, slot: FontSlot): string {
 
 export class TextStyles {
   readonly #metrics: MetricsSource;
+  readonly #isPresent: (family: string) => boolean;
   readonly #byFormat = new WeakMap<CharacterFormat, Map<string, TextStyle>>();
 
-  constructor(metrics: MetricsSource = (family) => knownMetrics(family) ?? { ascent: 0.9, descent: 0.25 }) {
+  /** `isPresent` tells whether a family itself is there, so that no substitute has to be fitted. */
+  constructor(
+    metrics: MetricsSource = (family) => knownMetrics(family) ?? { ascent: 0.9, descent: 0.25 },
+    isPresent: (family: string) => boolean = () => false,
+  ) {
     this.#metrics = metrics;
+    this.#isPresent = isPresent;
   }
 
   style(format: CharacterFormat, slot: FontSlot = "ascii", smallCapital = false): TextStyle {
@@ -68,7 +74,8 @@ export class TextStyles {
     const familyCss = familyList(family);
     const fullSize = Math.max(1, complex ? format.sizeComplexPt : format.sizePt);
     const isScript = format.verticalAlign !== "baseline";
-    const sizePt = fullSize * (isScript ? SCRIPT_SIZE : 1) * (smallCapital ? SMALL_CAPS_SIZE : 1);
+    const nominalPt = fullSize * (isScript ? SCRIPT_SIZE : 1) * (smallCapital ? SMALL_CAPS_SIZE : 1);
+    const sizePt = nominalPt * (this.#isPresent(family) ? 1 : substituteSize(family));
     const metrics = this.#metrics(family, familyCss);
     const scriptRaise =
       format.verticalAlign === "superscript"
@@ -82,7 +89,7 @@ export class TextStyles {
     const kerning = format.kerningFromPt !== undefined && fullSize >= format.kerningFromPt;
     const fontKey = `${italic ? "italic " : ""}${bold ? "700 " : "400 "}|${familyCss}`;
     // Super- and subscripts keep the height of the full-size line.
-    const lineSize = isScript ? fullSize : sizePt;
+    const lineSize = isScript ? fullSize : nominalPt;
     return {
       key: [fontKey, sizePt, raisePt, format.spacingPt, format.scale, kerning, format.color].join("|"),
       fontKey,

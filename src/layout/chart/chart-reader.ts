@@ -1,0 +1,330 @@
+/** `c:chartSpace` -> a chart. */
+import { transformColor } from "../docx/color.ts";
+import type { Theme } from "../docx/theme.ts";
+import { readDrawingColor, readFill, readStroke } from "../drawing/drawingml-style.ts";
+import type { Fill, Stroke } from "../drawing/model.ts";
+import { child, childrenNamed, descend, findAll, findFirst, type XmlElement } from "../package/xml.ts";
+import { isOn } from "../units.ts";
+import type { Axis, Chart, ChartGroup, ChartTitle, DataLabels, PointLook, Series, SeriesKind, TextLook } from "./chart-model.ts";
+import { numberLabel } from "./number-label.ts";
+
+const KINDS: Readonly<Record<string, SeriesKind>> = {
+  "c:barChart": "bar",
+  "c:bar3DChart": "bar",
+  "c:lineChart": "line",
+  "c:line3DChart": "line",
+  "c:areaChart": "area",
+  "c:area3DChart": "area",
+  "c:pieChart": "pie",
+  "c:pie3DChart": "pie",
+  "c:ofPieChart": "pie",
+  "c:doughnutChart": "doughnut",
+  "c:scatterChart": "scatter",
+  "c:bubbleChart": "bubble",
+  "c:radarChart": "radar",
+  "c:stockChart": "stock",
+  "c:surfaceChart": "area",
+  "c:surface3DChart": "area",
+};
+
+const AXES: Readonly<Record<string, Axis["kind"]>> = {
+  "c:catAx": "category",
+  "c:valAx": "value",
+  "c:dateAx": "date",
+  "c:serAx": "series",
+};
+
+const MAX_POINTS = 20_000;
+
+function value(element: XmlElement | undefined, name: string): string | undefined {
+  return child(element, name)?.attributes.val;
+}
+
+function flag(element: XmlElement | undefined, name: string, fallback = false): boolean {
+  const found = child(element, name);
+  return found ? isOn(found.attributes.val) : fallback;
+}
+
+function number(text: string | undefined): number | undefined {
+  const parsed = Number(text);
+  return text === undefined || text === "" || !Number.isFinite(parsed) ? undefined : parsed;
+}
+
+const noPicture = () => undefined;
+
+export class ChartReader {
+  readonly #theme: Theme;
+  #base: TextLook;
+
+  constructor(theme: Theme, base?: Partial<TextLook>) {
+    this.#theme = theme;
+    this.#base = {
+      sizePt: 10,
+      color: "#000000",
+      bold: false,
+      italic: false,
+      family: theme.font("minorHAnsi"),
+      ...base,
+    };
+  }
+
+  read(root: XmlElement): Chart {
+    const space = root;
+    const chart = child(space, "c:chart");
+    this.#base = this.#look(child(space, "c:txPr"), this.#base);
+    const plot = child(chart, "c:plotArea");
+    const groups: ChartGroup[] = [];
+    const axes: Axis[] = [];
+    for (const element of plot?.children ?? []) {
+      const kind = KINDS[element.name];
+      if (kind) groups.push(this.#group(element, kind));
+      const axisKind = AXES[element.name];
+      if (axisKind) axes.push(this.#axis(element, axisKind));
+    }
+    const properties = child(space, "c:spPr");
+    return {
+      title: this.#chartTitle(chart, groups),
+      groups,
+      axes,
+      legend: this.#legend(child(chart, "c:legend")),
+      background: readFill(properties, this.#theme, noPicture) ?? { kind: "solid", color: "#ffffff", opacity: 1 },
+      border: properties
+        ? readStroke(child(properties, "a:ln"), this.#theme, undefined)
+        : { color: "#d9d9d9", opacity: 1, widthPt: 0.75, dash: "solid", cap: "flat", head: undefined, tail: undefined, compound: false },
+      plotFill: readFill(child(plot, "c:spPr"), this.#theme, noPicture),
+      plotBox: plotBox(descend(plot, "c:layout", "c:manualLayout")),
+      text: this.#base,
+    };
+  }
+
+  /** Text look from `c:txPr` or rich text; what is not given comes from `base`. */
+  #look(container: XmlElement | undefined, base: TextLook): TextLook {
+    const paragraph = child(container, "a:p");
+    const defaults = descend(paragraph, "a:pPr", "a:defRPr");
+    const run = descend(paragraph, "a:r", "a:rPr");
+    let look = base;
+    for (const properties of [defaults, run]) {
+      if (!properties) continue;
+      const size = number(properties.attributes.sz);
+      const typeface = child(properties, "a:latin")?.attributes.typeface;
+      const family = typeface?.startsWith("+")
+        ? this.#theme.font(typeface.startsWith("+mj") ? "majorHAnsi" : "minorHAnsi")
+        : typeface;
+      look = {
+        sizePt: size === undefined ? look.sizePt : size / 100,
+        color: readDrawingColor(child(properties, "a:solidFill"), this.#theme)?.color ?? look.color,
+        bold: properties.attributes.b === undefined ? look.bold : isOn(properties.attributes.b),
+        italic: properties.attributes.i === undefined ? look.italic : isOn(properties.attributes.i),
+        family: family ?? look.family,
+      };
+    }
+    return look;
+  }
+
+  #title(element: XmlElement | undefined, base: TextLook): ChartTitle | undefined {
+    if (!element) return undefined;
+    const rich = descend(element, "c:tx", "c:rich");
+    const text = rich
+      ? childrenNamed(rich, "a:p").map((paragraph) => findAll(paragraph, "a:t").map((run) => run.text).join("")).join("\n")
+      : cachedTexts(child(element, "c:tx"))[0] ?? "";
+    const look = this.#look(rich ?? child(element, "c:txPr"), base);
+    return { text, look, overlay: flag(element, "c:overlay") };
+  }
+
+  #chartTitle(chart: XmlElement | undefined, groups: readonly ChartGroup[]): ChartTitle | undefined {
+    const element = child(chart, "c:title");
+    const series = groups.flatMap((group) => group.series);
+    const base = { ...this.#base, sizePt: this.#base.sizePt * 1.2 };
+    if (!element) return undefined;
+    const title = this.#title(element, { ...base, sizePt: Math.max(base.sizePt, 14) });
+    if (title && !title.text) {
+      if (flag(chart, "c:autoTitleDeleted")) return undefined;
+      title.text = series.length === 1 ? (series[0]?.name ?? "") : "Chart Title";
+    }
+    return title?.text ? title : undefined;
+  }
+
+  #legend(element: XmlElement | undefined): Chart["legend"] {
+    if (!element) return undefined;
+    const hidden = new Set<number>();
+    for (const entry of childrenNamed(element, "c:legendEntry")) {
+      if (flag(entry, "c:delete")) hidden.add(number(value(entry, "c:idx")) ?? -1);
+    }
+    return { position: value(element, "c:legendPos") ?? "r", look: this.#look(child(element, "c:txPr"), this.#base), hidden };
+  }
+
+  #group(element: XmlElement, kind: SeriesKind): ChartGroup {
+    const grouping = value(element, "c:grouping");
+    const groupLabels = this.#labels(child(element, "c:dLbls"), this.#base);
+    const isPie = kind === "pie" || kind === "doughnut";
+    const series = childrenNamed(element, "c:ser").map((entry, position) => this.#series(entry, kind, position, groupLabels));
+    const is100 = grouping === "percentStacked";
+    return {
+      kind,
+      horizontal: value(element, "c:barDir") === "bar",
+      grouping: is100 || grouping === "stacked" || grouping === "clustered" ? grouping : "standard",
+      gapWidth: number(value(element, "c:gapWidth")) ?? 150,
+      overlap: number(value(element, "c:overlap")) ?? 0,
+      varyColors: flag(element, "c:varyColors", isPie),
+      firstAngle: number(value(element, "c:firstSliceAng")) ?? 0,
+      holeShare: (number(value(element, "c:holeSize")) ?? 50) / 100,
+      axisIds: childrenNamed(element, "c:axId").map((id) => id.attributes.val ?? ""),
+      series,
+    };
+  }
+
+  /** Colour of the nth series: the accents, then darker and lighter rounds of them. */
+  seriesColor(index: number): string {
+    const base = this.#theme.color(`accent${(index % 6) + 1}`) ?? "#4472c4";
+    const round = Math.floor(index / 6) % 4;
+    if (round === 0) return base;
+    if (round === 1) return transformColor(base, "lumMod", 0.6);
+    if (round === 2) return transformColor(transformColor(base, "lumMod", 0.8), "lumOff", 0.2);
+    return transformColor(base, "lumMod", 0.8);
+  }
+
+  #series(element: XmlElement, kind: SeriesKind, position: number, groupLabels: DataLabels | undefined): Series {
+    const index = number(value(element, "c:idx")) ?? position;
+    const properties = child(element, "c:spPr");
+    const automatic = this.seriesColor(index);
+    const isLine = kind === "line" || kind === "scatter" || kind === "radar" || kind === "stock";
+    const plainStroke: Stroke = {
+      color: automatic,
+      opacity: 1,
+      widthPt: 2.25,
+      dash: "solid",
+      cap: "rnd",
+      head: undefined,
+      tail: undefined,
+      compound: false,
+    };
+    const stroke = readStroke(child(properties, "a:ln"), this.#theme, isLine ? plainStroke : undefined);
+    const fill: Fill = readFill(properties, this.#theme, noPicture) ?? {
+      kind: "solid",
+      color: isLine ? (stroke?.color ?? automatic) : automatic,
+      opacity: 1,
+    };
+    const values = child(element, "c:val") ?? child(element, "c:yVal");
+    const marker = child(element, "c:marker");
+    const points = new Map<number, PointLook>();
+    for (const point of childrenNamed(element, "c:dPt")) {
+      const at = number(value(point, "c:idx"));
+      if (at === undefined) continue;
+      const look = child(point, "c:spPr");
+      points.set(at, {
+        fill: readFill(look, this.#theme, noPicture),
+        stroke: readStroke(child(look, "a:ln"), this.#theme, undefined),
+        explosion: (number(value(point, "c:explosion")) ?? 0) / 100,
+      });
+    }
+    return {
+      index,
+      name: cachedTexts(child(element, "c:tx"))[0] ?? `Series${index + 1}`,
+      categories: formattedTexts(child(element, "c:cat") ?? child(element, "c:xVal"), child(element, "c:xVal") === undefined),
+      values: cachedTexts(values).map(number),
+      sizes: cachedTexts(child(element, "c:bubbleSize")).map(number),
+      format: findFirst(values, "c:formatCode")?.text ?? "General",
+      fill,
+      stroke,
+      marker: value(marker, "c:symbol"),
+      markerSizePt: number(value(marker, "c:size")) ?? 5,
+      markerColor: readDrawingColor(child(child(marker, "c:spPr"), "a:solidFill"), this.#theme)?.color,
+      smooth: flag(element, "c:smooth"),
+      points,
+      labels: this.#labels(child(element, "c:dLbls"), this.#base) ?? groupLabels,
+    };
+  }
+
+  #labels(element: XmlElement | undefined, base: TextLook): DataLabels | undefined {
+    if (!element || flag(element, "c:delete")) return undefined;
+    const labels: DataLabels = {
+      value: flag(element, "c:showVal"),
+      category: flag(element, "c:showCatName"),
+      series: flag(element, "c:showSerName"),
+      percent: flag(element, "c:showPercent"),
+      position: value(element, "c:dLblPos"),
+      separator: child(element, "c:separator")?.text ?? "; ",
+      format: child(element, "c:numFmt")?.attributes.formatCode,
+      text: this.#look(child(element, "c:txPr"), base),
+    };
+    return labels.value || labels.category || labels.series || labels.percent ? labels : undefined;
+  }
+
+  #axis(element: XmlElement, kind: Axis["kind"]): Axis {
+    const scaling = child(element, "c:scaling");
+    const grid = child(element, "c:majorGridlines");
+    const defaultLine: Stroke = {
+      color: "#868686",
+      opacity: 1,
+      widthPt: 0.75,
+      dash: "solid",
+      cap: "flat",
+      head: undefined,
+      tail: undefined,
+      compound: false,
+    };
+    const format = child(element, "c:numFmt")?.attributes;
+    const labels = value(element, "c:tickLblPos") ?? "nextTo";
+    return {
+      id: value(element, "c:axId") ?? "",
+      kind,
+      position: value(element, "c:axPos") ?? "b",
+      deleted: flag(element, "c:delete"),
+      reversed: value(scaling, "c:orientation") === "maxMin",
+      minimum: number(value(scaling, "c:min")),
+      maximum: number(value(scaling, "c:max")),
+      majorUnit: number(value(element, "c:majorUnit")),
+      logBase: number(value(scaling, "c:logBase")),
+      format: format?.formatCode ?? "General",
+      formatLinked: format?.sourceLinked === undefined ? true : isOn(format.sourceLinked),
+      title: this.#title(child(element, "c:title"), { ...this.#base, bold: true }),
+      gridlines: grid ? readStroke(child(child(grid, "c:spPr"), "a:ln"), this.#theme, defaultLine) : undefined,
+      line: readStroke(descend(element, "c:spPr", "a:ln"), this.#theme, defaultLine),
+      labels: labels === "none" || labels === "low" || labels === "high" ? labels : "nextTo",
+      text: this.#look(child(element, "c:txPr"), this.#base),
+      crossId: value(element, "c:crossAx") ?? "",
+      crosses: value(element, "c:crosses") ?? "autoZero",
+      betweenCategories: value(element, "c:crossBetween") !== "midCat",
+    };
+  }
+}
+
+function plotBox(layout: XmlElement | undefined): Chart["plotBox"] {
+  if (!layout) return undefined;
+  const [x, y, width, height] = ["c:x", "c:y", "c:w", "c:h"].map((name) => number(value(layout, name)));
+  if (x === undefined || y === undefined || width === undefined || height === undefined) return undefined;
+  return { x, y, width, height, inner: value(layout, "c:layoutTarget") === "inner" };
+}
+
+/** Cached points of a reference or literal, by index. */
+function cachedTexts(element: XmlElement | undefined): string[] {
+  const cache = cacheOf(element);
+  if (!cache) {
+    const direct = child(element, "c:v")?.text;
+    return direct === undefined ? [] : [direct];
+  }
+  const level = cache.name === "c:multiLvlStrCache" ? child(cache, "c:lvl") : cache;
+  const count = Math.min(MAX_POINTS, number(value(cache, "c:ptCount")) ?? 0);
+  const texts: string[] = Array.from({ length: count }, () => "");
+  for (const point of childrenNamed(level, "c:pt")) {
+    const index = number(point.attributes.idx) ?? 0;
+    if (index < MAX_POINTS) texts[index] = child(point, "c:v")?.text ?? "";
+  }
+  return texts;
+}
+
+function cacheOf(element: XmlElement | undefined): XmlElement | undefined {
+  for (const name of ["c:strCache", "c:numCache", "c:multiLvlStrCache", "c:numLit", "c:strLit"]) {
+    const found = findFirst(element, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Categories that are numbers (dates above all) are shown in their format. */
+function formattedTexts(element: XmlElement | undefined, formats: boolean): string[] {
+  const texts = cachedTexts(element);
+  const format = child(cacheOf(element), "c:formatCode")?.text;
+  if (!formats || !format || format === "General") return texts;
+  return texts.map((text) => (text !== "" && Number.isFinite(Number(text)) ? numberLabel(Number(text), format) : text));
+}

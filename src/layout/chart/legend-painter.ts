@@ -1,0 +1,101 @@
+/** The legend; takes its room from the plot area. */
+import type { Fill, Stroke } from "../drawing/model.ts";
+import type { ChartCanvas } from "./chart-canvas.ts";
+import type { Chart, TextLook } from "./chart-model.ts";
+import type { PlotArea, PointColor } from "./pie-painter.ts";
+
+interface Entry {
+  text: string;
+  fill: Fill;
+  /** Line charts show a piece of their line. */
+  line: Stroke | undefined;
+}
+
+function entriesOf(chart: Chart, colorOf: PointColor): Entry[] {
+  const [first] = chart.groups;
+  const series = first?.series[0];
+  if (first && series && (first.kind === "pie" || first.kind === "doughnut" || (first.varyColors && first.series.length === 1 && first.kind === "bar"))) {
+    return series.values.map((_, index) => ({
+      text: series.categories[index] || String(index + 1),
+      fill: colorOf(series, index),
+      line: undefined,
+    }));
+  }
+  return chart.groups.flatMap((group) =>
+    group.series.map((entry) => ({
+      text: entry.name,
+      fill: entry.fill,
+      line: group.kind === "line" || group.kind === "scatter" || group.kind === "radar" ? entry.stroke : undefined,
+    })),
+  );
+}
+
+export function paintLegend(canvas: ChartCanvas, chart: Chart, area: PlotArea, colorOf: PointColor): void {
+  const { legend } = chart;
+  if (!legend) return;
+  const entries = entriesOf(chart, colorOf).filter((_, index) => !legend.hidden.has(index));
+  if (entries.length === 0) return;
+  const { look } = legend;
+  if (legend.position === "t" || legend.position === "b") paintRow(canvas, entries, look, area, legend.position === "t");
+  else paintColumn(canvas, entries, look, area, legend.position === "l");
+}
+
+function keyWidth(entry: Entry, look: TextLook): number {
+  return entry.line ? look.sizePt * 2 : look.sizePt * 0.6;
+}
+
+function paintKey(canvas: ChartCanvas, entry: Entry, look: TextLook, x: number, y: number): void {
+  const width = keyWidth(entry, look);
+  if (entry.line) canvas.line(x, y, x + width, y, entry.line);
+  else canvas.rect(x, y - look.sizePt * 0.3, width, look.sizePt * 0.6, entry.fill, undefined);
+}
+
+const GAP_PT = 3;
+
+function paintRow(canvas: ChartCanvas, entries: readonly Entry[], look: TextLook, area: PlotArea, atTop: boolean): void {
+  const widths = entries.map((entry) => keyWidth(entry, look) + GAP_PT + canvas.textWidth(entry.text, look) + look.sizePt);
+  const available = area.right - area.left;
+  const rows: number[][] = [[]];
+  let used = 0;
+  widths.forEach((width, index) => {
+    if (used + width > available && used > 0) {
+      rows.push([]);
+      used = 0;
+    }
+    rows[rows.length - 1]?.push(index);
+    used += width;
+  });
+  const lineHeight = look.sizePt * 1.4;
+  const height = rows.length * lineHeight;
+  const top = atTop ? area.top : area.bottom - height;
+  rows.forEach((row, rowIndex) => {
+    const width = row.reduce((sum, index) => sum + (widths[index] ?? 0), 0) - look.sizePt;
+    let x = (area.left + area.right - width) / 2;
+    const y = top + lineHeight * (rowIndex + 0.5);
+    for (const index of row) {
+      const entry = entries[index];
+      if (!entry) continue;
+      paintKey(canvas, entry, look, x, y);
+      canvas.text(entry.text, x + keyWidth(entry, look) + GAP_PT, y, look, "start");
+      x += widths[index] ?? 0;
+    }
+  });
+  if (atTop) area.top += height + 5;
+  else area.bottom -= height + 5;
+}
+
+function paintColumn(canvas: ChartCanvas, entries: readonly Entry[], look: TextLook, area: PlotArea, atLeft: boolean): void {
+  const key = Math.max(...entries.map((entry) => keyWidth(entry, look)));
+  const widest = Math.max(...entries.map((entry) => canvas.textWidth(entry.text, look)));
+  const width = Math.min((area.right - area.left) * 0.45, key + GAP_PT + widest);
+  const lineHeight = Math.min(look.sizePt * 1.45, (area.bottom - area.top) / entries.length);
+  const x = atLeft ? area.left : area.right - width;
+  let y = (area.top + area.bottom) / 2 - (entries.length * lineHeight) / 2 + lineHeight / 2;
+  for (const entry of entries) {
+    paintKey(canvas, entry, look, x, y);
+    canvas.text(entry.text, x + key + GAP_PT, y, look, "start");
+    y += lineHeight;
+  }
+  if (atLeft) area.left += width + 8;
+  else area.right -= width + 8;
+}
