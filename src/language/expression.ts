@@ -1,5 +1,7 @@
+import { Failure } from "../domain/failure.ts";
 import type { BinaryOperator, Expression, SpecialArea } from "./ast.ts";
 import { type LexToken, lex } from "./lexer.ts";
+import { compileModifierPattern } from "./modifiers/pattern.ts";
 import { findModifier, modifierNames } from "./modifiers/registry.ts";
 import { interpolate } from "./string-template.ts";
 import { nearestWord, SyntaxProblem } from "./template-error.ts";
@@ -85,7 +87,7 @@ export class ExpressionParser {
     /** Offset of `source` in the template. */
     readonly base: number,
   ) {
-    this.tokens = lex(source);
+    this.tokens = lex(source, base);
   }
 
   get current(): LexToken {
@@ -168,6 +170,7 @@ export class ExpressionParser {
     this.index++;
     // `a ?? b ?? c` groups to the right, all others to the left.
     const right = this.parse(entry[0] === "??" ? entry[1] : entry[1] + 1);
+    if (entry[0] === "matches") this.checkPattern(right);
     return { kind: "binary", at, operator: entry[0], left, right };
   }
 
@@ -466,7 +469,19 @@ export class ExpressionParser {
         }),
       );
     }
+    if (name === "regex_replace") this.checkPattern(list[0]);
     return { kind: "modifier", at, name, operand, arguments: list };
+  }
+
+  /** A pattern that is written out is tried when the template is saved. */
+  private checkPattern(pattern: Expression | undefined): void {
+    if (pattern?.kind !== "literal") return;
+    try {
+      compileModifierPattern(String(pattern.value ?? ""));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.problems.push(new SyntaxProblem("invalid_regex", error.message, pattern.at));
+    }
   }
 
   /** `["-"] primary path*`: modifiers belong to the whole chain, not to an argument. */

@@ -25,8 +25,20 @@ const NUMBER = /0[xX][0-9a-fA-F]+(?![\w])|(?:\d+\.\d+|\d+|\.\d+)(?:[eE][-+]?\d+)
 const SYMBOL =
   /===|!==|==|!=|<>|<=|>=|&&|\|\||=>|->|\?\?|\?:|\+=|-=|\*=|\/=|\.=|\+\+|--|[-+*/%<>!=?:.,()[\]|@&;#^~{}]/y;
 
-/** Splits the body of a tag into tokens; the last one is `end`. Throws SyntaxProblem with an offset into `source`. */
-export function lex(source: string): LexToken[] {
+/**
+ * Splits the body of a tag into tokens; the last one is `end`. `base` is the body's offset in the template.
+ * @throws SyntaxProblem placed in the template
+ */
+export function lex(source: string, base: number): LexToken[] {
+  try {
+    return lexAll(source);
+  } catch (error) {
+    if (!(error instanceof SyntaxProblem)) throw error;
+    throw new SyntaxProblem(error.code, error.message, base + error.at, error.hints);
+  }
+}
+
+function lexAll(source: string): LexToken[] {
   const tokens: LexToken[] = [];
   let at = 0;
   while (at < source.length) {
@@ -120,6 +132,7 @@ function readDoubleQuoted(source: string, start: number, blankBefore: boolean): 
     text = "";
     parts.push(part);
   };
+  let tagFailed = false;
   let at = start + 1;
   while (at < source.length) {
     const character = source[at]!;
@@ -142,8 +155,9 @@ function readDoubleQuoted(source: string, start: number, blankBefore: boolean): 
         continue;
       }
     }
-    if (character === "{" && opensTag(source, at, "text")) {
+    if (character === "{" && !tagFailed && opensTag(source, at, "text")) {
       const end = stringTagEnd(source, at);
+      tagFailed = end < 0;
       if (end > 0) {
         addPart({ kind: "tag", source: source.slice(at, end), at });
         at = end;

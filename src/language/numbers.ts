@@ -60,26 +60,53 @@ function plainDigits(text: string): string | undefined {
   return undefined;
 }
 
+const LARGEST_EXACT = 2 ** 53;
+const POWERS = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
+
 /**
  * PHP's round(): half away from zero, after the value was brought to 15 significant digits, so that 1.005 rounds to
  * 1.01 although the double below it is smaller. `places` may be negative.
  */
 export function roundHalfAway(value: number, places: number): number {
   if (!Number.isFinite(value) || value === 0) return value;
-  const digits = Math.max(-300, Math.min(300, places));
-  const magnitude = Math.abs(value);
-  if (digits > 0 && magnitude >= 1e15) return value;
-  const scaled = digits >= 0 ? magnitude * 10 ** digits : magnitude / 10 ** -digits;
-  if (!Number.isFinite(scaled) || scaled >= 1e15) return value;
-  const rounded = Math.round(Number(scaled.toPrecision(15)));
-  // Going through decimal text avoids the error a division by a power of ten brings back in.
-  const result = digits >= 0 ? Number(`${rounded}e-${digits}`) : rounded * 10 ** -digits;
-  return value < 0 ? -result : result;
+  if (places >= 0 && places <= 22) {
+    const units = roundedUnits(Math.abs(value), places);
+    if (units === undefined) return value;
+    // Both numbers are exact here, so the quotient is the double nearest to the decimal.
+    const result = units / POWERS[places]!;
+    return value < 0 ? -result : result;
+  }
+  if (places > 0) return value;
+  const power = 10 ** Math.min(300, -places);
+  const rounded = Math.round(Number((Math.abs(value) / power).toPrecision(15))) * power;
+  return value < 0 ? -rounded : rounded;
 }
 
-/** Fixed-point text of a number already rounded by {@link roundHalfAway}; `places` from 0 to 100. */
-export function toFixedText(value: number, places: number): string {
-  const rounded = roundHalfAway(value, places);
-  if (Math.abs(rounded) < 1e21) return rounded.toFixed(Math.min(100, places));
-  return BigInt(rounded).toString() + (places > 0 ? `.${"0".repeat(places)}` : "");
+/** How many units of 10^-places a magnitude has, rounded; undefined when it has no digits beyond them to round. */
+function roundedUnits(magnitude: number, places: number): number | undefined {
+  const scaled = magnitude * POWERS[places]!;
+  if (scaled >= 1e15) return undefined;
+  const below = Math.floor(scaled);
+  const rest = scaled - below;
+  // Only next to a half can the 15 digits decide otherwise than the double does.
+  if (Math.abs(rest - 0.5) > 1e-3) return rest < 0.5 ? below : below + 1;
+  return Math.round(Number(scaled.toPrecision(15)));
+}
+
+/** Whole digits and fraction digits of a rounded number, without its sign; `places` from 0 to 100. */
+export function roundedDigits(value: number, places: number): { whole: string; fraction: string } {
+  const magnitude = Math.abs(value);
+  if (places <= 15) {
+    const units = roundedUnits(magnitude, places);
+    if (units !== undefined && units < LARGEST_EXACT) {
+      if (places === 0) return { whole: String(units), fraction: "" };
+      const power = POWERS[places]!;
+      const rest = units % power;
+      return { whole: String((units - rest) / power), fraction: String(rest).padStart(places, "0") };
+    }
+  }
+  const rounded = roundHalfAway(magnitude, places);
+  if (rounded >= 1e21) return { whole: BigInt(rounded).toString(), fraction: "0".repeat(places) };
+  const [whole = "0", fraction = ""] = rounded.toFixed(Math.min(100, places)).split(".");
+  return { whole, fraction };
 }

@@ -35,6 +35,8 @@ class Scanner {
   readonly tokens: SourceToken[] = [];
   readonly problems: SyntaxProblem[] = [];
   private textStart = 0;
+  /** Tags whose quotes or braces do not pair; past the listed errors their end is the next brace. */
+  private failedScans = 0;
 
   constructor(
     private readonly source: string,
@@ -60,7 +62,7 @@ class Scanner {
     if (literal && source[at + 1] !== " ") return this.readLiteral(at, literal[0].length);
     if (!opensTag(source, at, mode)) return at + 1;
 
-    let end = findTagEnd(source, at, mode);
+    let end = this.failedScans < MAX_LISTED_ERRORS ? findTagEnd(source, at, mode) : -1;
     if (end < 0) {
       const brace = source.indexOf("}", at);
       if (brace < 0) {
@@ -71,6 +73,7 @@ class Scanner {
         );
         return -1;
       }
+      this.failedScans++;
       end = brace + 1;
     }
     this.flushText(at);
@@ -134,7 +137,7 @@ class Scanner {
 const WORD = /^[A-Za-z_]\w*/;
 /** A number that something a calculation could go on with follows; `{0%{` of a style sheet and `{3,5}` are none. */
 const NUMBER_EXPRESSION =
-  /^-?(?:\d+(?:\.\d*)?|\.\d+)[ \t]*(?:\}|\|[ \t]*@?[A-Za-z_]|(?:[-+*/%<>]|[=!<>]==?|\?[?:]?)[ \t]*[-$\d('"A-Za-z.])/;
+  /^-?(?:\d+(?:\.\d*)?|\.\d+)[ \t]*(?:\}|\|[ \t]*@?[A-Za-z_]|(?:[-+*/%<>]|[=!<>]==?|\?[?:]?)[ \t]*[-$\d('"A-Za-z.]|(?:is|mod|eq|neq?|[gl][te]e?|and|x?or|in)[ \t])/i;
 
 /** Whether the brace at `at` starts a tag; everything else stays text. */
 export function opensTag(source: string, at: number, mode: SourceMode): boolean {
@@ -156,7 +159,12 @@ export function opensTag(source: string, at: number, mode: SourceMode): boolean 
   }
   const code = first.charCodeAt(0);
   if ((code >= 48 && code <= 57) || first === "-" || first === "." || first === "\u2013" || first === "\u2212") {
-    return NUMBER_EXPRESSION.test(source.slice(at + 1, at + 60).replace(/^[\u2013\u2212]/, "-"));
+    return NUMBER_EXPRESSION.test(
+      source
+        .slice(at + 1, at + 60)
+        .replace(/[\u2013\u2212]/g, "-")
+        .replace(/\u00a0/g, " "),
+    );
   }
   const word = WORD.exec(source.slice(at + 1, at + 40))?.[0];
   if (word === undefined) return false;
@@ -184,6 +192,7 @@ function isBlank(source: string, at: number, mode: SourceMode): boolean {
 function findTagEnd(source: string, at: number, mode: SourceMode, stringDepth = 0): number {
   const limit = Math.min(source.length, at + MAX_TAG_LENGTH);
   let depth = 0;
+  let innerFailed = false;
   let opening: { quote: string; plain: boolean } | undefined;
   for (let position = at; position < limit; position++) {
     let character = source[position]!;
@@ -208,6 +217,7 @@ function findTagEnd(source: string, at: number, mode: SourceMode, stringDepth = 
       if (
         opening.quote === '"' &&
         character === "{" &&
+        !innerFailed &&
         stringDepth < MAX_STRING_TAG_DEPTH &&
         opensTag(source, position, mode)
       ) {
@@ -216,6 +226,8 @@ function findTagEnd(source: string, at: number, mode: SourceMode, stringDepth = 
           position = inner - 1;
           continue;
         }
+        // One tag that never ends is enough to know; trying the next ones too would take exponential time.
+        innerFailed = true;
       }
       if (closesString(source, position, character, width, opening)) opening = undefined;
       position += width - 1;

@@ -36,7 +36,7 @@ const TEXTS = [
 ];
 const UNICODE = ["Ünïcode Straße", "naïve café", "Ελλάδα και", "日本語 テキスト", "“quoted” – dash", "Łódź 12"];
 const NUMBERS = [
-  0, 1, 2, 3, 5, 7, 10, -1, -3, 42, 100, 1234, 1234567, 0.5, 1.005, 2.5, -2.5, 3.14159, 99.995, 1e-5, 0.1, 1234.5678,
+  0, 1, 2, 3, 5, 7, 10, -1, -3, 42, 100, 1234, 1234567, 0.5, 1.005, 2.5, -2.5, 3.1459, 99.995, 1e-5, 0.1, 1234.5678,
 ];
 const DATES = [
   "2024-02-05",
@@ -695,7 +695,7 @@ class CaseMaker {
     ]);
     return this.random.pick([
       `{assign var=${name} value=${value}}{$${name}}`,
-      `{assign "${name}" ${/^[a-z]+$/.test(value) ? "1" : value}}\n{$${name}}`,
+      `{assign "${name}" ${/^[a-z-]/.test(value) ? `(${value})` : value}}\n{$${name}}`,
       `{$${name}=${value}}{$${name}}`,
       `{$${name} = ${value}}\n{if $${name}}t{/if}`,
       `{$${name}.x=${value}}{$${name}.x}{$${name}|@count}`,

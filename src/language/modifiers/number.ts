@@ -1,5 +1,5 @@
 import { looseOrder } from "../compare.ts";
-import { roundHalfAway, toFixedText } from "../numbers.ts";
+import { roundedDigits, roundHalfAway } from "../numbers.ts";
 import type { Runtime } from "../runtime.ts";
 import { isCollection, toText, valuesOf } from "../values.ts";
 import type { Modifier, ModifierTable } from "./modifier.ts";
@@ -35,12 +35,12 @@ function numberFormat(
   const decimals = Math.max(0, Math.min(100, runtime.integer(places)));
   const number = runtime.number(value);
   if (!Number.isFinite(number)) return Number.isNaN(number) ? "nan" : number > 0 ? "inf" : "-inf";
-  const text = toFixedText(number, decimals);
-  const negative = text.startsWith("-") && /[1-9]/.test(text);
-  const [whole = "0", fraction = ""] = text.replace(/^-/, "").split(".");
+  const { whole, fraction } = roundedDigits(number, decimals);
+  const sign = number < 0 && (NON_ZERO.test(whole) || NON_ZERO.test(fraction)) ? "-" : "";
   const grouped = groupThousands(whole, separator === null ? "" : toText(separator));
-  return (negative ? "-" : "") + grouped + (decimals > 0 ? (point === null ? "" : toText(point)) + fraction : "");
+  return sign + grouped + (decimals > 0 ? (point === null ? "" : toText(point)) + fraction : "");
 }
+const NON_ZERO = /[1-9]/;
 
 function groupThousands(digits: string, separator: string): string {
   if (digits.length <= 3) return digits;

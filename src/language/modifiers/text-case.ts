@@ -27,6 +27,7 @@ function changeFirst(text: string, change: (first: string) => string): string {
 
 /** Words with digits stay lower unless `digits`; `rest` lowers the letters after the first. */
 function capitalize(text: string, digits: boolean, rest: boolean): string {
+  if (!rest && PLAIN_WORDS.test(text)) return text.replace(PLAIN_WORD_START, upperMatch);
   let result = rest
     ? titleCase(text)
     : text.replace(
@@ -37,6 +38,14 @@ function capitalize(text: string, digits: boolean, rest: boolean): string {
     result = lowerWordsWithDigits(text, result);
   }
   return result.replace(/((?:^|\s)['"])([\p{L}\p{N}_])/gu, (_, before, letter) => before + letter.toUpperCase());
+}
+
+/** Texts of these characters alone need none of the rules for other alphabets, digits and quotes. */
+const PLAIN_WORDS = /^[A-Za-z ,.;:!?()&/-]*$/;
+const PLAIN_WORD_START = /(?:^|[^A-Za-z])[a-z]/g;
+
+function upperMatch(found: string): string {
+  return found.toUpperCase();
 }
 
 function titleCase(text: string): string {

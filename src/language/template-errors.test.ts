@@ -1,0 +1,72 @@
+import { describe, expect, it, test } from "vitest";
+import { parseTemplate } from "./template.ts";
+
+function errorsOf(source: string): ReturnType<typeof parseTemplate>["errors"] {
+  return parseTemplate(source, { mode: "html" }).errors;
+}
+
+describe("errors of a template", () => {
+  it("lists all of them with line, column, tag and advice", () => {
+    const errors = errorsOf("Dear {$name|uper},\n\n{foreach $Items as $i}{$i.price|number_fromat:2}\n{if $a = 1}x");
+    expect(errors.map(({ code, line, column, tag }) => [code, line, column, tag])).toEqual([
+      ["unknown_modifier", 1, 13, "{$name|uper}"],
+      ["unclosed_block", 3, 1, "{foreach $Items as $i}"],
+      ["unknown_modifier", 3, 33, "{$i.price|number_fromat:2}"],
+      ["unclosed_block", 4, 1, "{if $a = 1}"],
+      ["unexpected_token", 4, 8, "{if $a = 1}"],
+    ]);
+    expect(errors[0]).toMatchObject({ message: "Unknown modifier `uper`, did you mean `upper`?", suggestion: "upper" });
+    expect(errors[2]).toMatchObject({ suggestion: "number_format" });
+    expect(errors[4]).toMatchObject({ suggestion: "`==` compares, `=` assigns" });
+  });
+
+  test.each([
+    ["{$a", "unclosed_tag"],
+    ["{* never", "unclosed_comment"],
+    ["{literal}x", "unclosed_literal"],
+    ["{$a|default:'x}", "unclosed_string"],
+    ["{/if}", "unexpected_close"],
+    ["{if $a}{/foreach}", "unexpected_close"],
+    ["{else}", "unexpected_middle"],
+    ["{foreach $a as $b}{elseif 1}{/foreach}", "unexpected_middle"],
+    ["{break}", "unexpected_middle"],
+    ["{$a +}", "unexpected_end"],
+    ["{if}x{/if}", "unexpected_end"],
+    ["{$a $b}", "unexpected_token"],
+    ["{$a->b}", "unexpected_token"],
+    ["{$5}", "unexpected_character"],
+    ["{strlen($a, nosuch(1))}", "unknown_function"],
+    ["{$smarty.get.x}", "unknown_property"],
+    ["{foreach $a as $b}{$b@fist}{/foreach}", "unknown_property"],
+    ["{$a|replace:'x'}", "missing_argument"],
+    ["{image width=3}", "missing_attribute"],
+    ["{foreach item=x}{/foreach}", "missing_attribute"],
+    ["{section name=s loop=$a strat=2}{/section}", "invalid_attribute"],
+    ["{$a|upper=6}", "invalid_assignment"],
+    ["{$a|regex_replace:'/(/':'x'}", "invalid_regex"],
+    ["{for $i=0; $i<3; $i++}{/for}", "unexpected_token"],
+    [`{$a${".b".repeat(3)}${"(".repeat(500)}}`, "unexpected_token"],
+    [`{${"!".repeat(500)}$a}`, "too_deep"],
+    [`{${"(".repeat(500)}1${")".repeat(500)}}`, "too_deep"],
+    ["{if 1}".repeat(101) + "{/if}".repeat(101), "too_deep"],
+  ])("%s", (source, code) => {
+    expect(errorsOf(source).map((error) => error.code)).toContain(code);
+  });
+
+  it("stops listing at a hundred", () => {
+    expect(errorsOf("{$a|nosuch}\n".repeat(500))).toHaveLength(100);
+  });
+
+  it("pairs the end of a block whose opening tag is wrong", () => {
+    expect(errorsOf("{if $a ==}x{else}y{/if}{foreach $}{$i}{/foreach}").map((error) => error.tag)).toEqual([
+      "{if $a ==}",
+      "{foreach $}",
+    ]);
+  });
+
+  it("leaves unknown words and braces of other languages alone", () => {
+    expect(errorsOf("{word} {include file='x'} {block name=a}{/block} {a:b} {\n} {;} <style>a{b:c}</style>")).toEqual(
+      [],
+    );
+  });
+});
