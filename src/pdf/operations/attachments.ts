@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { openPdf, type PdfDocument } from "../document.ts";
+import type { PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { deflate } from "../filters/flate.ts";
 import { latin1 } from "../lexer.ts";
@@ -8,6 +8,7 @@ import { dict, name, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } fr
 import { decodeText, encodeText, latin1String } from "../text-strings.ts";
 import { writePdf } from "../writer.ts";
 import { formatDate } from "./metadata.ts";
+import { openForChange } from "./open-for-change.ts";
 
 /** A file within a PDF (ISO 32000-2, 7.11.4). */
 export interface Attachment {
@@ -46,7 +47,7 @@ export function attachFiles(
   attachments: readonly Attachment[],
   options: { password?: string | undefined; now?: Date } = {},
 ): Uint8Array {
-  const document = openPdf(bytes, options);
+  const document = openForChange(bytes, options);
   const names = new PdfDict(document.dict(document.catalog.get("Names")));
   const entries = new Map<string, PdfObject>(readNameTree(document, names.get("EmbeddedFiles")));
   for (const attachment of attachments) {

@@ -1,10 +1,11 @@
 import { Failure } from "../../domain/failure.ts";
 import { type OutlineItem, readOutline, writeOutline } from "../assembly/outline.ts";
 import { Destinations } from "../destinations.ts";
-import { openPdf, type PdfDocument } from "../document.ts";
+import type { PdfDocument } from "../document.ts";
 import { name, PdfDict } from "../objects.ts";
 import { decodeText, encodeText } from "../text-strings.ts";
 import { writePdf } from "../writer.ts";
+import { openForChange } from "./open-for-change.ts";
 
 /** An item of the outline as viewers show it in the side bar. */
 export interface Bookmark {
@@ -36,7 +37,7 @@ export function setBookmarks(
   bookmarks: readonly Bookmark[],
   options: { password?: string | undefined } = {},
 ): Uint8Array {
-  const document = openPdf(bytes, options);
+  const document = openForChange(bytes, options);
   const toItem = (bookmark: Bookmark, depth: number): OutlineItem => {
     const entries = new PdfDict([["Title", encodeText(bookmark.title)]]);
     if (bookmark.page !== undefined) {

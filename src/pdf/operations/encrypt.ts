@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { Failure } from "../../domain/failure.ts";
 import { Encryptor } from "../crypt/encryptor.ts";
 import { permissionFlags } from "../crypt/permissions.ts";
-import { openPdf } from "../document.ts";
 import { writePdf } from "../writer.ts";
+import { openForChange } from "./open-for-change.ts";
 
 /** How to encrypt. At least one of the passwords is needed. */
 export interface EncryptOptions {
@@ -21,7 +21,7 @@ export interface EncryptOptions {
 
 /**
  * Encrypts a PDF by AES-256 (ISO 32000-2, 7.6.4, revision 6).
- * @throws Failure `pdf_no_password`, `pdf_same_passwords`, `pdf_permission_unknown`, and those of {@link openPdf}
+ * @throws Failure `pdf_no_password`, `pdf_same_passwords`, `pdf_permission_unknown`, and those of openPdf
  */
 export function encryptPdf(bytes: Uint8Array, options: EncryptOptions): Uint8Array {
   const userPassword = options.userPassword ?? "";
@@ -36,6 +36,6 @@ export function encryptPdf(bytes: Uint8Array, options: EncryptOptions): Uint8Arr
   const permissions = permissionFlags(options.permissions ?? []);
   // an empty owner password would let everybody lift the restrictions
   if (ownerPassword === "") ownerPassword = Buffer.from(random(32)).toString("hex");
-  const document = openPdf(bytes, { password: options.password });
+  const document = openForChange(bytes, { password: options.password });
   return writePdf(document, { encryptor: new Encryptor({ userPassword, ownerPassword, permissions, random }) });
 }

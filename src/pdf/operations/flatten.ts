@@ -1,11 +1,11 @@
-import { openPdf } from "../document.ts";
 import { fillForm } from "../form/fill-form.ts";
 import { flattenAnnotations } from "../form/flatten.ts";
 import { writePdf } from "../writer.ts";
+import { openForChange } from "./open-for-change.ts";
 
 /** Turns form fields and annotations into plain content; fields that have a value but no picture get one. */
 export function flattenPdf(bytes: Uint8Array, options: { password?: string | undefined } = {}): Uint8Array {
-  const document = openPdf(bytes, options);
+  const document = openForChange(bytes, options);
   fillForm(document, {}, { flatten: false });
   flattenAnnotations(document);
   return writePdf(document);

@@ -1,7 +1,8 @@
-import { openPdf, type PdfDocument } from "../document.ts";
+import type { PdfDocument } from "../document.ts";
 import { dict, name, PdfDict, PdfRef, PdfStream } from "../objects.ts";
 import { decodeText, encodeText, latin1String } from "../text-strings.ts";
 import { writePdf } from "../writer.ts";
+import { openForChange } from "./open-for-change.ts";
 
 /** Entries of the document information dictionary (ISO 32000-2, 14.3.3) as text. */
 export interface PdfMetadata {
@@ -42,7 +43,7 @@ export function setMetadata(
   metadata: PdfMetadata,
   options: { password?: string | undefined; now?: Date } = {},
 ): Uint8Array {
-  const document = openPdf(bytes, options);
+  const document = openForChange(bytes, options);
   const info = new PdfDict(document.dict(document.trailer.get("Info")));
   for (const [member, key] of Object.entries(INFO_KEYS)) {
     const value = metadata[member as keyof PdfMetadata];

@@ -1,10 +1,10 @@
-import { openPdf } from "../document.ts";
 import { PdfDict } from "../objects.ts";
 import { addFormXObject, Overlay } from "../overlay.ts";
 import { multiply, pageGeometry, rectangleArray } from "../page-geometry.ts";
 import { formatNumber } from "../serialize.ts";
 import { standardFont } from "../text/standard-font.ts";
 import { writePdf } from "../writer.ts";
+import { openForChange } from "./open-for-change.ts";
 import { parsePageRanges } from "./page-ranges.ts";
 
 /** Where and how page numbers are written. */
@@ -26,7 +26,7 @@ export interface PageNumberOptions {
 /** Writes page numbers on pages, upright as they are shown. */
 export function addPageNumbers(bytes: Uint8Array, options: PageNumberOptions = {}): Uint8Array {
   const { format = "{page}", position = "bottom-center", fontSizePoints = 10, marginPoints = 28, first = 1 } = options;
-  const document = openPdf(bytes, options);
+  const document = openForChange(bytes, options);
   const total = document.pages.length;
   const chosen = options.pages?.trim() ? new Set(parsePageRanges(options.pages, total, "pages")) : undefined;
   const font = standardFont("Helvetica");

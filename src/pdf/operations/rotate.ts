@@ -1,7 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
-import { openPdf } from "../document.ts";
 import { pageEntry } from "../page-tree.ts";
 import { writePdf } from "../writer.ts";
+import { openForChange } from "./open-for-change.ts";
 import { parsePageRanges } from "./page-ranges.ts";
 
 /** How far to turn which pages. */
@@ -22,7 +22,7 @@ export function rotatePdf(bytes: Uint8Array, options: RotateOptions): Uint8Array
     const message = "Pages can be turned by 90, 180 or 270 degrees.";
     throw new Failure("invalid_request", message, { errors: [{ pointer: "/degrees", message }] });
   }
-  const document = openPdf(bytes, options);
+  const document = openForChange(bytes, options);
   const all = document.pages.keys();
   const chosen = options.pages?.trim() ? parsePageRanges(options.pages, document.pages.length, "pages") : all;
   for (const index of new Set(chosen)) {

@@ -1,5 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
-import { openPdf, type PdfDocument } from "../document.ts";
+import type { PdfDocument } from "../document.ts";
 import { dict, name, PdfDict, type PdfRef } from "../objects.ts";
 import { addFormXObject, Overlay } from "../overlay.ts";
 import { multiply, type PageGeometry, pageGeometry, rectangleArray } from "../page-geometry.ts";
@@ -7,6 +7,7 @@ import { formatNumber } from "../serialize.ts";
 import { standardFont } from "../text/standard-font.ts";
 import { encodeWinAnsi } from "../text/win-ansi.ts";
 import { writePdf } from "../writer.ts";
+import { openForChange } from "./open-for-change.ts";
 import { parsePageRanges } from "./page-ranges.ts";
 
 /** A text over pages, as large as the page allows. */
@@ -30,10 +31,10 @@ const CAPITAL_HEIGHT = 0.718;
 
 /**
  * Writes a text across pages of a PDF; it is upright as the page is shown, within its visible box.
- * @throws Failure `invalid_request` for a text that Helvetica cannot show, those of {@link openPdf} and page ranges
+ * @throws Failure `invalid_request` for a text that Helvetica cannot show, those of openPdf and page ranges
  */
 export function stampPdf(bytes: Uint8Array, options: StampOptions & { password?: string | undefined }): Uint8Array {
-  const document = openPdf(bytes, options);
+  const document = openForChange(bytes, options);
   stampDocument(document, options);
   return writePdf(document);
 }
