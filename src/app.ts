@@ -27,6 +27,7 @@ import { combineFilesTool } from "./api/tools/combine-files.ts";
 import { compressPdfTool } from "./api/tools/compress-pdf.ts";
 import { convertToPdfTool } from "./api/tools/convert-to-pdf.ts";
 import { encryptPdfTool } from "./api/tools/encrypt-pdf.ts";
+import { flattenPdfTool } from "./api/tools/flatten-pdf.ts";
 import { pdfInfoTool } from "./api/tools/pdf-info.ts";
 import { rotatePdfTool } from "./api/tools/rotate-pdf.ts";
 import { splitPdfTool } from "./api/tools/split-pdf.ts";
@@ -49,6 +50,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   splitPdfTool,
   rotatePdfTool,
   stampPdfTool,
+  flattenPdfTool,
   pdfInfoTool,
 
   // Documents (interface 4.2)

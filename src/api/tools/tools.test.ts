@@ -1,0 +1,177 @@
+import { Buffer } from "node:buffer";
+import { unzipSync } from "fflate";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pdfFile } from "../../../test/support/template-files.ts";
+import { testCaller, testService } from "../../../test/support/test-service.ts";
+import { buildPages } from "../../pdf/testing/build-file.ts";
+
+type Json = Record<string, unknown>;
+
+const service = testService();
+let authorization: string;
+
+beforeAll(async () => {
+  ({ authorization } = await testCaller());
+});
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+const threePages = { name: "Report.pdf", contents: base64(buildPages(3)) };
+
+async function call(tool: string, body: unknown, path = "/api/tools/"): Promise<Response> {
+  return service(`${path}${tool}`, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+async function pageCount(response: Response): Promise<number> {
+  const contents = base64(new Uint8Array(await response.arrayBuffer()));
+  const info = await call("pdf_info", { file: { name: "x.pdf", contents } });
+  return (await info.json<{ pages: number }>()).pages;
+}
+
+async function expectProblem(response: Response, status: number, code: string, pointer?: string) {
+  const problem = await response.json<Json>();
+  expect([response.status, problem.code]).toEqual([status, code]);
+  if (pointer) expect(problem.errors).toMatchObject([{ pointer }]);
+}
+
+describe("split_pdf", () => {
+  it("answers single pages in natural order, by JSON, form and multipart, under both addresses", async () => {
+    const form = new URLSearchParams({ "file[name]": "Report.pdf", "file[contents]": threePages.contents });
+    const parts = new FormData();
+    parts.append("file", new File([buildPages(3)], "Report.pdf"));
+    const answers = [
+      await call("split_pdf", { file: threePages }),
+      await call("split_pdf", { file: threePages }, "/tools/"),
+      await service("/api/tools/split_pdf", { method: "POST", headers: { authorization }, body: form }),
+      await service("/api/tools/split_pdf", { method: "POST", headers: { authorization }, body: parts }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toBe("application/zip");
+      expect(answer.headers.get("content-disposition")).toContain('filename="Report.zip"');
+      const zip = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+      expect(Object.keys(zip)).toEqual(["Report-01.pdf", "Report-02.pdf", "Report-03.pdf"]);
+    }
+  });
+
+  it("extracts and removes", async () => {
+    for (const members of [{ extract: "1, 3" }, { remove: "2" }]) {
+      const zip = unzipSync(
+        new Uint8Array(await (await call("split_pdf", { file: threePages, ...members })).arrayBuffer()),
+      );
+      expect(Object.keys(zip)).toEqual(["Report.pdf"]);
+      expect(await pageCount(new Response(zip["Report.pdf"]))).toBe(2);
+    }
+  });
+
+  it.each([
+    [{ extract: "9" }, "pdf_page_out_of_range"],
+    [{ extract: "a-b" }, "pdf_range_invalid"],
+    [{ remove: "1-3" }, "pdf_remove_all"],
+  ])("refuses %j", async (members, code) => {
+    await expectProblem(await call("split_pdf", { file: threePages, ...members }), 422, code);
+  });
+});
+
+describe("the file info", () => {
+  it.each([
+    [{ name: "a.pdf" }, "file_missing", "/file/contents"],
+    [{ contents: threePages.contents }, "file_missing", "/file/name"],
+    [{ name: "a.pdf", contents: "%%%" }, "invalid_base64", undefined],
+    [{ name: "a.pdf", contents: base64(Buffer.from("hello")) }, "not_a_pdf", undefined],
+    [{ name: "a.pdf", url: "http://127.0.0.1/a.pdf" }, "url_private", undefined],
+    [{ name: "a.pdf", url: "file:///etc/passwd" }, "url_invalid", undefined],
+  ])("%j is refused", async (file, code, pointer) => {
+    await expectProblem(await call("compress_pdf", { file }), 422, code, pointer);
+  });
+
+  it("is needed", async () => {
+    await expectProblem(await call("convert_to_pdf", {}), 422, "invalid_request");
+  });
+});
+
+describe("combine", () => {
+  it("joins PDFs in order, also by bracket names", async () => {
+    const two = { name: "two.pdf", contents: base64(buildPages(2)) };
+    const json = await call("combine", { output: "pdf", files: [threePages, two] });
+    expect(json.headers.get("content-type")).toBe("application/pdf");
+    expect(await pageCount(json)).toBe(5);
+    const form = new URLSearchParams({ output: "pdf" });
+    for (const [index, { name, contents }] of [threePages, two].entries()) {
+      form.append(`files[${index}][name]`, name);
+      form.append(`files[${index}][contents]`, contents);
+    }
+    const pairs = await service("/api/tools/combine", { method: "POST", headers: { authorization }, body: form });
+    expect(await pageCount(pairs)).toBe(5);
+  });
+
+  it.each([
+    [{ output: "pdf", files: [] }, "pdf_no_files"],
+    [{ output: "gif", files: [threePages] }, "invalid_request"],
+    [{ files: [threePages] }, "invalid_request"],
+  ])("refuses %j", async (body, code) => {
+    await expectProblem(await call("combine", body), 422, code);
+  });
+});
+
+describe("encrypt_pdf", () => {
+  it("encrypts, and the password opens the file again", async () => {
+    const file = { name: "r.pdf", contents: threePages.contents };
+    const encrypted = await call("encrypt_pdf", { file, user_password: "u", password: "o", permissions: ["Printing"] });
+    const contents = base64(new Uint8Array(await encrypted.arrayBuffer()));
+    await expectProblem(await call("split_pdf", { file: { name: "r.pdf", contents } }), 422, "pdf_password_needed");
+    await expectProblem(
+      await call("split_pdf", { file: { name: "r.pdf", contents, password: "no" } }),
+      422,
+      "pdf_wrong_password",
+    );
+    expect((await call("split_pdf", { file: { name: "r.pdf", contents, password: "u" } })).status).toBe(200);
+    const info = await call("pdf_info", { file: { name: "r.pdf", contents, password: "u" } });
+    expect(await info.json()).toMatchObject({
+      encryption: { key_bits: 256, permissions: expect.arrayContaining(["Printing"]) },
+    });
+  });
+
+  it.each([
+    [{}, "pdf_no_password"],
+    [{ password: "a", user_password: "a" }, "pdf_same_passwords"],
+    [{ password: "a", permissions: ["Fly"] }, "pdf_permission_unknown"],
+  ])("refuses %j", async (members, code) => {
+    await expectProblem(await call("encrypt_pdf", { file: threePages, ...members }), 422, code);
+  });
+});
+
+describe("the other tools", () => {
+  it("convert_to_pdf leaves a PDF as it is", async () => {
+    const bytes = pdfFile();
+    const answer = await call("convert_to_pdf", { file: { name: "a.pdf", contents: base64(bytes) } });
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
+  });
+
+  it("compress_pdf never answers more than it got", async () => {
+    const bytes = buildPages(3);
+    const answer = await call("compress_pdf", { file: { name: "a.pdf", contents: base64(bytes) } });
+    expect((await answer.arrayBuffer()).byteLength).toBeLessThan(bytes.length);
+  });
+
+  it.each([
+    ["rotate_pdf", { degrees: 90, pages: "1" }],
+    ["stamp_pdf", { text: "DRAFT", opacity: 0.5 }],
+    ["flatten_pdf", {}],
+  ])("%s answers a PDF of the same pages", async (tool, members) => {
+    const answer = await call(tool, { file: threePages, ...members });
+    expect(answer.headers.get("content-disposition")).toContain('filename="Report.pdf"');
+    expect(await pageCount(answer)).toBe(3);
+  });
+
+  it.each([
+    ["rotate_pdf", { degrees: 45 }],
+    ["stamp_pdf", { text: "" }],
+    ["stamp_pdf", { text: "x", opacity: 7 }],
+  ])("%s refuses %j", async (tool, members) => {
+    await expectProblem(await call(tool, { file: threePages, ...members }), 422, "invalid_request");
+  });
+});

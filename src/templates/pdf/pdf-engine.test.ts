@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from "vitest";
+import { openPdf } from "../../pdf/document.ts";
+import { listFormFields } from "../../pdf/form/list-fields.ts";
+import { buildPages } from "../../pdf/testing/build-file.ts";
+import type { MergeData, RenderEnvironment } from "../template-engine.ts";
+import { pdfEngine } from "./pdf-engine.ts";
+
+const WIDGET = "/Type/Annot/Subtype/Widget/Rect[10 10 110 30]";
+const field = (name: string, entries = "/FT/Tx") => `<<${WIDGET}/T(${name})${entries}>>`;
+
+/** A one-page form whose fields are given by their dictionaries. */
+function form(...fields: string[]): Uint8Array {
+  const numbers = fields.map((_, index) => `${50 + index} 0 R`).join(" ");
+  return buildPages(1, {
+    catalog: `/AcroForm<</Fields[${numbers}]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 3 0 R>>>>>>`,
+    page: () => `/Annots[${numbers}]`,
+    objects: Object.fromEntries(fields.map((body, index) => [50 + index, body])),
+  });
+}
+
+const environment = (more: Partial<RenderEnvironment> = {}): RenderEnvironment => ({
+  now: new Date("2024-06-01T12:00:00Z"),
+  locale: "en-US",
+  timeZone: "UTC",
+  currency: "USD",
+  settings: { flatten: false },
+  test: false,
+  trace: false,
+  load: async () => undefined,
+  asset: async () => undefined,
+  ...more,
+});
+
+async function filled(bytes: Uint8Array, data: MergeData, more: Partial<RenderEnvironment> = {}) {
+  const source = { versionKey: "v", bytes: async () => bytes };
+  const rendered = await pdfEngine.render(source, data, environment(more));
+  const values = listFormFields(openPdf(rendered.bytes)).map(({ name, value }) => [name, value]);
+  return { ...rendered, values: Object.fromEntries(values) };
+}
+
+describe("inspect", () => {
+  it("lists fields by name, dots as members, and the fields of templates in texts", async () => {
+    const { fields, errors } = await pdfEngine.inspect(
+      form(
+        field("First"),
+        field("Customer.Email"),
+        field("Customer.Name", "/FT/Tx/Ff 2"),
+        field("Total", "/FT/Tx/V({$Amount|number_format:2} {$Customer.Name})"),
+        field("page[0].line[1]"),
+        field("Plan", "/FT/Ch/Ff 131072/Opt[(free)(pro)]"),
+      ),
+      {},
+    );
+    expect(errors).toEqual([]);
+    expect(fields.map(({ name, type }) => [name, type])).toEqual([
+      ["First", "text"],
+      ["Customer", "object"],
+      ["Amount", "number"],
+      ["page[0].line[1]", "text"],
+      ["Plan", "choice"],
+    ]);
+    expect(fields[1]?.fields?.map(({ name, required }) => [name, required])).toEqual([
+      ["Email", false],
+      ["Name", true],
+    ]);
+    expect(fields[4]?.options).toEqual(["free", "pro"]);
+  });
+
+  it("reports errors of default texts with the field", async () => {
+    const { errors } = await pdfEngine.inspect(form(field("Total", "/FT/Tx/V({$a|uper})")), {});
+    expect(errors).toMatchObject([
+      { part: "field Total", tag: "{$a|uper}", message: expect.stringContaining("upper") },
+    ]);
+  });
+});
+
+describe("render", () => {
+  const bytes = form(
+    field("First"),
+    field("Customer.Email"),
+    field("Total", "/FT/Tx/V({$Amount|number_format:2})"),
+    field("Kept", "/FT/Tx/V(as it was)"),
+  );
+
+  it("fills names, paths and templates, and keeps what has no value", async () => {
+    const { values, fieldNames } = await filled(bytes, {
+      First: "Ola",
+      Customer: { Email: "o@ex.no" },
+      Amount: "1234.5",
+    });
+    expect(values).toEqual({ First: "Ola", "Customer.Email": "o@ex.no", Total: "1,234.50", Kept: "as it was" });
+    expect(fieldNames).toEqual(["First", "Customer", "Amount", "Kept"]);
+  });
+
+  it("takes the whole name as a key before the path", async () => {
+    const { values } = await filled(bytes, { "Customer.Email": "flat", Customer: { Email: "nested" } });
+    expect(values["Customer.Email"]).toBe("flat");
+  });
+
+  it("is not reached by members of prototypes", async () => {
+    const { values } = await filled(form(field("constructor.name"), field("__proto__")), {});
+    expect(values).toEqual({ "constructor.name": undefined, __proto__: undefined });
+  });
+
+  it("reads a font only when a value needs one", async () => {
+    const asset = vi.fn(async () => undefined);
+    await filled(bytes, { First: "Grüße – 5 €" }, { asset });
+    expect(asset).not.toHaveBeenCalled();
+    const { warnings } = await filled(bytes, { First: "Привет" }, { asset });
+    expect(asset).toHaveBeenCalledWith("/form-fonts/arimo.ttf");
+    expect(warnings.join()).toContain("No font has these characters");
+  });
+
+  it("flattens unless the settings say otherwise, and is deterministic", async () => {
+    const first = await filled(bytes, { First: "x" }, { settings: {} });
+    const second = await filled(bytes, { First: "x" }, { settings: {} });
+    expect(first.values).toEqual({});
+    expect(second.bytes).toEqual(first.bytes);
+  });
+
+  it("warns of choices that are none", async () => {
+    const choice = form(field("Plan", "/FT/Ch/Ff 131072/Opt[(free)(pro)]"));
+    expect((await filled(choice, { Plan: "gold" })).warnings).toEqual([
+      '"gold" is none of the choices of the field "Plan".',
+    ]);
+  });
+});
