@@ -1,7 +1,8 @@
 import { assignPath, compileTarget } from "./assign.ts";
 import type { AssignOperator, Branch, CaptureSpec, Expression, TagSite, TemplateNode } from "./ast.ts";
-import { type CompileScope, compileExpression, divide, type Evaluate } from "./compile-expression.ts";
+import { type CompileScope, compileExpression, type Evaluate } from "./compile-expression.ts";
 import { compileForLoop, compileLoop, compileSection } from "./compile-loops.ts";
+import { divide } from "./compile-operators.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { pathOf, rootName } from "./field-paths.ts";
 import { compileFunctionTag } from "./function-tags.ts";

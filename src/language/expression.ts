@@ -1,60 +1,10 @@
-import { Failure } from "../domain/failure.ts";
-import type { BinaryOperator, Expression, SpecialArea } from "./ast.ts";
-import { type LexToken, lex } from "./lexer.ts";
-import { compileModifierPattern } from "./modifiers/pattern.ts";
-import { findModifier, modifierNames } from "./modifiers/registry.ts";
+import type { Expression, SpecialArea } from "./ast.ts";
+import { invalidPattern, unknownName } from "./expression-checks.ts";
+import { findModifier } from "./modifiers/registry.ts";
+import { BINARY_OPERATORS, POWER } from "./operators.ts";
 import { interpolate } from "./string-template.ts";
 import { nearestWord, SyntaxProblem } from "./template-error.ts";
-
-/** Binding powers of the binary operators, low to high (language.md "expr, Pratt"). */
-const POWER = {
-  conditional: 2,
-  coalesce: 3,
-  xor: 4,
-  or: 5,
-  and: 6,
-  not: 7,
-  equality: 8,
-  comparison: 9,
-  addition: 11,
-  multiplication: 12,
-} as const;
-
-const BINARY: Readonly<Record<string, readonly [BinaryOperator, number]>> = {
-  "??": ["??", POWER.coalesce],
-  xor: ["xor", POWER.xor],
-  "||": ["or", POWER.or],
-  or: ["or", POWER.or],
-  "&&": ["and", POWER.and],
-  and: ["and", POWER.and],
-  "==": ["==", POWER.equality],
-  eq: ["==", POWER.equality],
-  "!=": ["!=", POWER.equality],
-  "<>": ["!=", POWER.equality],
-  ne: ["!=", POWER.equality],
-  neq: ["!=", POWER.equality],
-  "===": ["===", POWER.equality],
-  "!==": ["!==", POWER.equality],
-  "<": ["<", POWER.comparison],
-  lt: ["<", POWER.comparison],
-  ">": [">", POWER.comparison],
-  gt: [">", POWER.comparison],
-  "<=": ["<=", POWER.comparison],
-  le: ["<=", POWER.comparison],
-  lte: ["<=", POWER.comparison],
-  ">=": [">=", POWER.comparison],
-  ge: [">=", POWER.comparison],
-  gte: [">=", POWER.comparison],
-  in: ["in", POWER.comparison],
-  contains: ["contains", POWER.comparison],
-  matches: ["matches", POWER.comparison],
-  "+": ["+", POWER.addition],
-  "-": ["-", POWER.addition],
-  "*": ["*", POWER.multiplication],
-  "/": ["/", POWER.multiplication],
-  "%": ["%", POWER.multiplication],
-  mod: ["%", POWER.multiplication],
-};
+import { TokenCursor } from "./token-cursor.ts";
 
 const SPECIAL_AREAS: ReadonlySet<string> = new Set<SpecialArea>([
   "now",
@@ -74,68 +24,14 @@ export const ATTRIBUTE_POWER = POWER.conditional;
  * Pratt parser over the body of one tag. `problems` gathers what does not keep the rest from being read (unknown
  * modifiers); anything else is thrown as SyntaxProblem.
  */
-export class ExpressionParser {
-  readonly tokens: LexToken[];
+export class ExpressionParser extends TokenCursor {
   readonly problems: SyntaxProblem[] = [];
-  private index = 0;
   private depth = 0;
   /** Inside `a ? here : b` a blank before `:` ends a modifier's arguments. */
   private openConditionals = 0;
 
-  constructor(
-    readonly source: string,
-    /** Offset of `source` in the template. */
-    readonly base: number,
-  ) {
-    this.tokens = lex(source, base);
-  }
-
-  get current(): LexToken {
-    return this.tokens[this.index]!;
-  }
-
-  peek(distance = 1): LexToken {
-    return this.tokens[Math.min(this.index + distance, this.tokens.length - 1)]!;
-  }
-
-  advance(): LexToken {
-    const token = this.current;
-    if (token.kind !== "end") this.index++;
-    return token;
-  }
-
-  atEnd(): boolean {
-    return this.current.kind === "end";
-  }
-
-  atSymbol(text: string): boolean {
-    return this.current.kind === "symbol" && this.current.text === text;
-  }
-
-  atWord(text: string): boolean {
-    return this.current.kind === "word" && this.current.text.toLowerCase() === text;
-  }
-
-  expectSymbol(text: string): void {
-    if (!this.atSymbol(text)) throw this.unexpected(`\`${text}\``);
-    this.index++;
-  }
-
-  expectEnd(): void {
-    if (!this.atEnd()) throw this.unexpected("the end of the tag");
-  }
-
-  /** What stands at the cursor is wrong here. */
-  unexpected(expected: string): SyntaxProblem {
-    const token = this.current;
-    if (token.kind === "end") {
-      return new SyntaxProblem("unexpected_end", "The tag ends too early", this.base + token.at, { expected });
-    }
-    const text = this.source.slice(token.at, token.end);
-    return new SyntaxProblem("unexpected_token", `\`${text}\` does not belong here`, this.base + token.at, {
-      expected,
-      suggestion: suggestionFor(text),
-    });
+  private note(problem: SyntaxProblem | undefined): void {
+    if (problem) this.problems.push(problem);
   }
 
   parse(minimum = 0): Expression {
@@ -165,12 +61,12 @@ export class ExpressionParser {
     if (token.kind === "word" && text === "is") {
       return minimum > POWER.comparison ? undefined : this.parseTest(left, at);
     }
-    const entry = Object.hasOwn(BINARY, text) ? BINARY[text] : undefined;
+    const entry = Object.hasOwn(BINARY_OPERATORS, text) ? BINARY_OPERATORS[text] : undefined;
     if (!entry || entry[1] < minimum) return undefined;
     this.index++;
     // `a ?? b ?? c` groups to the right, all others to the left.
     const right = this.parse(entry[0] === "??" ? entry[1] : entry[1] + 1);
-    if (entry[0] === "matches") this.checkPattern(right);
+    if (entry[0] === "matches") this.note(invalidPattern(right));
     return { kind: "binary", at, operator: entry[0], left, right };
   }
 
@@ -294,7 +190,7 @@ export class ExpressionParser {
       this.index++;
       if (lower === "array") return this.parseArray(")", at);
       const list = this.parseArguments();
-      this.checkName("unknown_function", "function", word, at);
+      this.note(unknownName("function", word, at));
       return { kind: "call", at, name: lower, arguments: list };
     }
     if (lower === "true" || lower === "false") return { kind: "literal", at, value: lower === "true" };
@@ -460,7 +356,7 @@ export class ExpressionParser {
       list.push(this.parseModifierArgument());
     }
     const name = token.text.toLowerCase();
-    this.checkName("unknown_modifier", "modifier", token.text, at);
+    this.note(unknownName("modifier", token.text, at));
     const least = findModifier(name)?.least ?? 0;
     if (list.length < least) {
       this.problems.push(
@@ -469,19 +365,8 @@ export class ExpressionParser {
         }),
       );
     }
-    if (name === "regex_replace") this.checkPattern(list[0]);
+    if (name === "regex_replace") this.note(invalidPattern(list[0]));
     return { kind: "modifier", at, name, operand, arguments: list };
-  }
-
-  /** A pattern that is written out is tried when the template is saved. */
-  private checkPattern(pattern: Expression | undefined): void {
-    if (pattern?.kind !== "literal") return;
-    try {
-      compileModifierPattern(String(pattern.value ?? ""));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      this.problems.push(new SyntaxProblem("invalid_regex", error.message, pattern.at));
-    }
   }
 
   /** `["-"] primary path*`: modifiers belong to the whole chain, not to an argument. */
@@ -492,22 +377,6 @@ export class ExpressionParser {
       return { kind: "unary", at, operator: "minus", operand };
     }
     return this.parsePostfix(this.parsePrimary(), false);
-  }
-
-  private advanceIf(symbol: string): boolean {
-    if (!this.atSymbol(symbol)) return false;
-    this.index++;
-    return true;
-  }
-
-  private checkName(code: "unknown_modifier" | "unknown_function", what: string, name: string, at: number): void {
-    if (findModifier(name.toLowerCase())) return;
-    const near = nearestWord(name, modifierNames());
-    this.problems.push(
-      new SyntaxProblem(code, `Unknown ${what} \`${name}\`${near ? `, did you mean \`${near}\`?` : ""}`, at, {
-        suggestion: near,
-      }),
-    );
   }
 }
 
@@ -527,11 +396,4 @@ function isPath(expression: Expression): boolean {
     default:
       return false;
   }
-}
-
-function suggestionFor(text: string): string | undefined {
-  if (text === "=") return "`==` compares, `=` assigns";
-  if (text === "&") return "`&&` or `and`";
-  if (text === "#") return "constants and config variables are not part of the language";
-  return undefined;
 }

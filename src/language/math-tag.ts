@@ -1,4 +1,4 @@
-import { divide, remainder } from "./compile-expression.ts";
+import { divide, remainder } from "./compile-operators.ts";
 import { roundHalfAway } from "./numbers.ts";
 import type { Runtime } from "./runtime.ts";
 import { isNumeric } from "./values.ts";
