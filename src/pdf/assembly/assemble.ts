@@ -125,7 +125,7 @@ class Assembly {
     this.labels.push({ labels, own: source.labels !== undefined });
     const layers = document.dict(document.catalog.get("OCProperties"));
     if (layers) this.layers.push(copier.dict(layers));
-    this.addOutline(source, selected, copier, withOutline ? title : undefined);
+    this.addOutline(source, selected, isWhole, copier, withOutline ? title : undefined);
     return copier;
   }
 
@@ -199,8 +199,14 @@ class Assembly {
     }
   }
 
-  private addOutline(source: AssemblySource, selected: readonly PdfPage[], copier: Copier, title?: string): void {
-    const kept = pruneOutline(source.outline, (page) => !copier.isLeftOut(page));
+  private addOutline(
+    source: AssemblySource,
+    selected: readonly PdfPage[],
+    isWhole: boolean,
+    copier: Copier,
+    title?: string,
+  ): void {
+    const kept = isWhole ? source.outline : pruneOutline(source.outline, (page) => !copier.isLeftOut(page));
     const items = copyItems(kept, copier);
     if (title === undefined || !this.isJoined) {
       this.outline.push(...items);

@@ -32,6 +32,7 @@ export function leaveOutFields(source: PdfDocument, copier: Copier, keptAnnotati
 export class JoinedForm {
   private readonly target: PdfDocument;
   private readonly fields: PdfObject[] = [];
+  private readonly calculationOrder: PdfObject[] = [];
   private readonly names = new Set<string>();
   private readonly resources = new PdfDict();
   private entries: PdfDict | undefined;
@@ -50,16 +51,19 @@ export class JoinedForm {
       if (this.target.dict(copy)) copied.push(copy);
     }
     if (copied.length === 0) return;
-    for (const field of copied) this.rename(this.target.dict(field)!);
+    for (const field of copied) {
+      const entries = this.target.dict(field)!;
+      this.rename(entries);
+      if (this.entries) inheritFromForm(entries, form, copier);
+    }
     this.fields.push(...copied);
     const resources = source.dict(form.get("DR"));
     if (resources) this.addResources(copier.dict(resources));
+    const order = copier.copy(source.array(form.get("CO")) ?? []) as PdfObject[];
+    this.calculationOrder.push(...order.filter((field) => field !== null));
     if (!this.entries) {
       this.entries = new PdfDict();
-      for (const key of ["DA", "Q"]) {
-        const value = form.get(key);
-        if (value !== undefined) this.entries.set(key, copier.copy(value));
-      }
+      inheritFromForm(this.entries, form, copier);
     }
     if (source.resolve(form.get("NeedAppearances")) === true) this.entries.set("NeedAppearances", true);
   }
@@ -69,6 +73,7 @@ export class JoinedForm {
     if (!this.entries) return undefined;
     this.entries.set("Fields", this.fields);
     if (this.resources.size > 0) this.entries.set("DR", this.resources);
+    if (this.calculationOrder.length > 0) this.entries.set("CO", this.calculationOrder);
     return this.entries;
   }
 
@@ -92,5 +97,13 @@ export class JoinedForm {
         for (const [name, resource] of added) if (!present.has(name)) present.set(name, resource);
       }
     }
+  }
+}
+
+/** Fields take these entries from their form when neither they nor their parents have them (table 224). */
+function inheritFromForm(entries: PdfDict, form: PdfDict, copier: Copier): void {
+  for (const key of ["DA", "Q"]) {
+    const value = form.get(key);
+    if (value !== undefined && !entries.has(key)) entries.set(key, copier.copy(value));
   }
 }

@@ -226,3 +226,49 @@ describe("combine", () => {
     expect(() => combinePdfs([])).toThrow(expect.objectContaining({ code: "pdf_no_files" }));
   });
 });
+
+describe("forms that are combined", () => {
+  const withForm = (form: string, field: string) =>
+    buildPages(1, {
+      catalog: `/AcroForm<</Fields[70 0 R]${form}>>`,
+      page: () => "/Annots[70 0 R]",
+      objects: { 70: `<</Type/Annot/Subtype/Widget/FT/Tx/Rect[0 0 90 20]${field}>>` },
+    });
+
+  it("keep their own default appearance and order of calculation", () => {
+    const first = withForm("/DA(/Helv 8 Tf)/CO[70 0 R]", "/T(a)");
+    const second = withForm("/DA(/Helv 20 Tf)/Q 2/CO[70 0 R]", "/T(b)");
+    const joined = openPdf(
+      combinePdfs([
+        { name: "a", bytes: first },
+        { name: "b", bytes: second },
+      ]),
+    );
+    const form = joined.dict(joined.catalog.get("AcroForm"))!;
+    const fields = joined.array(form.get("Fields"))!.map((field) => joined.dict(field)!);
+    expect(fields.map((field) => field.get("Q"))).toEqual([undefined, 2]);
+    expect(Buffer.from(joined.string(fields[1]!.get("DA"))!.bytes).toString()).toBe("/Helv 20 Tf");
+    expect(joined.array(form.get("CO"))).toHaveLength(2);
+  });
+
+  it("are drawn when only some ask for it", () => {
+    const asking = withForm("/NeedAppearances true", "/T(a)/V(x)");
+    const joined = openPdf(
+      combinePdfs([
+        { name: "a", bytes: asking },
+        { name: "b", bytes: withForm("", "/T(b)") },
+      ]),
+    );
+    const form = joined.dict(joined.catalog.get("AcroForm"))!;
+    expect(form.has("NeedAppearances")).toBe(false);
+    const field = joined.dict(joined.array(form.get("Fields"))![0])!;
+    expect(joined.stream(joined.dict(field.get("AP"))!.get("N"))).toBeDefined();
+    const both = openPdf(
+      combinePdfs([
+        { name: "a", bytes: asking },
+        { name: "b", bytes: asking },
+      ]),
+    );
+    expect(both.dict(both.catalog.get("AcroForm"))!.get("NeedAppearances")).toBe(true);
+  });
+});

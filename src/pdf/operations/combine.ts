@@ -1,6 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import { AssemblySource, assemble } from "../assembly/assemble.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
+import { fillForm } from "../form/fill-form.ts";
 import { writePdf } from "../writer.ts";
 
 /** One of the files to combine. */
@@ -32,6 +33,7 @@ export function combinePdfs(inputs: readonly CombineInput[]): Uint8Array {
 /** {@link combinePdfs} for documents that are open; `writePdfChunks` writes the result of big ones. */
 export function combineDocuments(inputs: readonly { name: string; document: PdfDocument }[]): PdfDocument {
   if (inputs.length === 0) throw new Failure("pdf_no_files", "There are no files to combine.");
+  drawWhereAsked(inputs.map(({ document }) => document));
   return assemble(
     inputs.map(({ name, document }) => ({
       source: new AssemblySource(document),
@@ -39,4 +41,17 @@ export function combineDocuments(inputs: readonly { name: string; document: PdfD
       title: name.replace(/\.pdf$/i, ""),
     })),
   );
+}
+
+/**
+ * A form may ask viewers to draw its fields (`NeedAppearances`). Unless all forms do, those are drawn here, so that
+ * the fields of the others keep their own appearances.
+ */
+function drawWhereAsked(documents: readonly PdfDocument[]): void {
+  const forms = documents.filter((document) => document.dict(document.catalog.get("AcroForm")));
+  const asking = forms.filter((document) => {
+    const form = document.dict(document.catalog.get("AcroForm"));
+    return document.resolve(form?.get("NeedAppearances")) === true;
+  });
+  if (asking.length < forms.length) for (const document of asking) fillForm(document, {}, { flatten: false });
 }
