@@ -17,6 +17,8 @@ const SIMILARITY_RESIZED = 0.97;
 const SIMILARITY_SAME_SIZE = 0.98;
 const SIMILARITY_SOFT_MASK = 0.985;
 const SIMILARITY_ON_SCREEN = 0.94;
+const SIMILARITY_OF_GRAIN = 0.973;
+const GRAIN_QUALITIES = [94, 90, 84] as const;
 const LOWEST_QUALITY = 44;
 const HIGHEST_QUALITY = 92;
 /** Files of this IJG quality hold more than can be seen and may be coded anew. */
@@ -61,36 +63,53 @@ function reduced(
   isSoftMask: boolean,
 ): { bytes: Uint8Array; size: PixelSize } | undefined {
   for (const size of sizes) {
-    const { planes, isReduced } = decodeFor(jpeg, size);
+    const { planes, isReduced } = decodeFor(jpeg, size, lumaChroma);
     const original = brightnessOf(planes, lumaChroma);
     const resized = planes.map((plane, index) =>
       lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, size.width, size.height),
     );
     if (screenSimilarity(original, brightnessOf(resized, lumaChroma), screen, isReduced) < SIMILARITY_ON_SCREEN)
       continue;
-    const bytes = encodeJpeg(resized, {
+    const encoding = { lumaChroma, adobeTransform: jpeg.adobeTransform };
+    const onScreen = (bytes: Uint8Array): number =>
+      screenSimilarity(original, brightnessOf(decodePlanes(parseJpeg(bytes), 8), lumaChroma), screen, isReduced);
+    const alike = encodeJpeg(resized, {
+      ...encoding,
       lowestQuality: LOWEST_QUALITY,
       highestQuality: HIGHEST_QUALITY,
       similarity: isSoftMask ? SIMILARITY_SOFT_MASK : SIMILARITY_RESIZED,
-      lumaChroma,
-      adobeTransform: jpeg.adobeTransform,
     });
-    if (!bytes) continue;
-    const result = brightnessOf(decodePlanes(parseJpeg(bytes), 8), lumaChroma);
-    if (screenSimilarity(original, result, screen, isReduced) < SIMILARITY_ON_SCREEN) continue;
-    return { bytes, size };
+    if (alike && onScreen(alike) >= SIMILARITY_ON_SCREEN) return { bytes: alike, size };
+    if (alike || isSoftMask) continue;
+    // grain is never alike pixel by pixel: there the screen decides alone, more strictly
+    let coarsest: Uint8Array | undefined;
+    for (const quality of GRAIN_QUALITIES) {
+      const bytes = encodeJpeg(resized, {
+        ...encoding,
+        lowestQuality: quality,
+        highestQuality: quality,
+        similarity: 0,
+      });
+      if (!bytes || onScreen(bytes) < SIMILARITY_OF_GRAIN) break;
+      coarsest = bytes;
+    }
+    if (coarsest) return { bytes: coarsest, size };
   }
   return undefined;
 }
 
 /** Decodes at the largest reduction that still gives the pixels of this size. */
-function decodeFor(jpeg: Jpeg, { width, height }: PixelSize): { planes: Plane[]; isReduced: boolean } {
+function decodeFor(
+  jpeg: Jpeg,
+  { width, height }: PixelSize,
+  lumaChroma: boolean,
+): { planes: Plane[]; isReduced: boolean } {
   let scale: BlockScale = 8;
   while (scale > 1 && (jpeg.width * scale) / 16 >= width && (jpeg.height * scale) / 16 >= height) {
     scale = (scale / 2) as BlockScale;
   }
   if ((coefficientCount(jpeg) * scale * scale) / 64 > MOST_SAMPLES) throw new UnsupportedImage("image too large");
-  return { planes: decodePlanes(jpeg, scale), isReduced: scale < 8 };
+  return { planes: decodePlanes(jpeg, scale, lumaChroma), isReduced: scale < 8 };
 }
 
 /** The first plane, or of several inks (or red, green, blue) what they weigh for the eye; black adds to all. */
@@ -108,7 +127,7 @@ function brightnessOf(planes: readonly Plane[], lumaChroma: boolean): Plane {
 
 function recoded(jpeg: Jpeg, lumaChroma: boolean): Uint8Array | undefined {
   if (coefficientCount(jpeg) > MOST_SAMPLES) return undefined;
-  const planes = decodePlanes(jpeg, 8);
+  const planes = decodePlanes(jpeg, 8, lumaChroma);
   const full = planes.map((plane: Plane, index) =>
     lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, jpeg.width, jpeg.height),
   );

@@ -55,17 +55,25 @@ export function visitMcuRows(jpeg: Jpeg, visit: (mcuRow: number, rows: readonly 
   }
 }
 
-/** Samples of every component (not upsampled, not converted), each block scaled to `scale` x `scale` samples. */
-export function decodePlanes(jpeg: Jpeg, scale: BlockScale): Plane[] {
-  const planes = jpeg.components.map((component) => ({
-    width: Math.ceil((Math.ceil((jpeg.width * component.h) / jpeg.maxH) * scale) / 8),
-    height: Math.ceil((Math.ceil((jpeg.height * component.v) / jpeg.maxV) * scale) / 8),
-    stride: component.strideBlocks * scale,
-    samples: new Uint8ClampedArray(component.strideBlocks * component.paddedRows * scale * scale),
+/**
+ * Samples of every component (not upsampled, not converted), each block scaled to `scale` x `scale` samples.
+ * @param halveChroma second and third component at half that scale where the file has them at full resolution
+ */
+export function decodePlanes(jpeg: Jpeg, scale: BlockScale, halveChroma = false): Plane[] {
+  const scales = jpeg.components.map(({ h, v }, index): BlockScale => {
+    const isFull = h === jpeg.maxH && v === jpeg.maxV;
+    return halveChroma && isFull && scale > 1 && (index === 1 || index === 2) ? ((scale / 2) as BlockScale) : scale;
+  });
+  const planes = jpeg.components.map((component, index) => ({
+    width: Math.ceil((Math.ceil((jpeg.width * component.h) / jpeg.maxH) * scales[index]!) / 8),
+    height: Math.ceil((Math.ceil((jpeg.height * component.v) / jpeg.maxV) * scales[index]!) / 8),
+    stride: component.strideBlocks * scales[index]!,
+    samples: new Uint8ClampedArray(component.strideBlocks * component.paddedRows * scales[index]! ** 2),
   }));
   visitMcuRows(jpeg, (mcuRow, rows) => {
     for (const [index, { v, strideBlocks, quantization }] of jpeg.components.entries()) {
       const { samples, stride } = planes[index]!;
+      const scale = scales[index]!;
       for (let row = 0; row < v; row++) {
         const top = (mcuRow * v + row) * scale * stride;
         for (let column = 0; column < strideBlocks; column++) {

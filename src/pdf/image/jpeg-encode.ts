@@ -60,15 +60,23 @@ export function encodeJpeg(planes: readonly Plane[], encoding: JpegEncoding): Ui
 /** Binary search in steps of 4; undefined when the highest quality fails. */
 function lowestQuality(encoding: JpegEncoding, passes: (quality: number) => boolean): number | undefined {
   const { lowestQuality: lowest, highestQuality: highest } = encoding;
+  if (encoding.similarity <= 0) return lowest;
   const steps = Math.ceil((highest - lowest) / 4);
+  const qualityOf = (step: number): number => Math.min(highest, lowest + step * 4);
   let failing = -1;
-  let passing = steps + 1;
+  let passing = steps >> 1;
+  if (!passes(qualityOf(passing))) {
+    // images with grain fail at every quality: that is told by one more look
+    if (!passes(highest)) return undefined;
+    failing = passing;
+    passing = steps;
+  }
   while (passing - failing > 1) {
-    const middle = failing < 0 && passing > steps ? Math.floor(steps / 2) : (failing + passing) >> 1;
-    if (passes(Math.min(highest, lowest + middle * 4))) passing = middle;
+    const middle = (failing + passing) >> 1;
+    if (passes(qualityOf(middle))) passing = middle;
     else failing = middle;
   }
-  return passing > steps ? undefined : Math.min(highest, lowest + passing * 4);
+  return qualityOf(passing);
 }
 
 /** Similarity of a plane after quantisation; of large planes every fourth strip of blocks is looked at. */
