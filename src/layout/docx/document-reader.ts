@@ -181,7 +181,13 @@ function readSections(body: XmlElement, context: ReaderContext): Section[] {
     if (blocks.length > MAX_BLOCKS) break;
     readBlock(element, blocks, context);
     const inner = element.name === "w:p" ? descend(element, "w:pPr", "w:sectPr") : undefined;
-    if (inner) close(inner);
+    if (!inner) continue;
+    const last = blocks[blocks.length - 1];
+    if (last?.kind === "paragraph" && !last.label && last.inlines.every((inline) => inline.kind === "bookmark")) {
+      last.isSectionMark = true;
+      last.format.pageBreakBefore = false;
+    }
+    close(inner);
   }
   if (blocks.length > 0 || sections.length === 0) close(undefined);
   return sections;

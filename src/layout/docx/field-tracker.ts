@@ -40,6 +40,11 @@ export class FieldTracker {
     return this.#open.some((field) => !field.inResult || field.suppressResult);
   }
 
+  /** Word shows the entries of a table of contents in its own styles, without the look of links. */
+  get inTableOfContents(): boolean {
+    return this.#open.some((field) => field.inResult && /^\s*TOC\b/i.test(field.instruction));
+  }
+
   get link(): string | undefined {
     for (let index = this.#open.length - 1; index >= 0; index--) {
       const link = this.#open[index]?.link;

@@ -116,7 +116,8 @@ export class InlineReader {
     const { styles, theme } = this.#context.document;
     const styleId = child(properties, "w:rStyle")?.attributes["w:val"];
     let format = this.#base;
-    if (styles.has(styleId)) format = combineStyleLevels(format, styles.characterOf(styleId));
+    const isTocLink = this.#fields.inTableOfContents && styles.nameOf(styleId) === "hyperlink";
+    if (styles.has(styleId) && !isTocLink) format = combineStyleLevels(format, styles.characterOf(styleId));
     format = mergeCharacter(format, readCharacterProperties(properties, theme));
     return { ...DEFAULT_CHARACTER_FORMAT, ...format };
   }
@@ -228,5 +229,5 @@ export class InlineReader {
 /** Without `xml:space="preserve"` the white space at both ends is not part of the text. */
 function visibleText(element: XmlElement): string {
   const text = element.text.replace(/[\n\r]/g, " ").replaceAll("\t", " ");
-  return element.attributes["xml:space"] === "preserve" ? text : text.trim();
+  return element.attributes["xml:space"] === "preserve" ? text : text.replace(/^ +| +$/g, "");
 }

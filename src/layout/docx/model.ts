@@ -62,6 +62,8 @@ export interface Paragraph {
   headingLevel: number | undefined;
   label: ListLabel | undefined;
   inlines: Inline[];
+  /** An empty paragraph that only carries a section break: it never asks for a page of its own. */
+  isSectionMark?: boolean;
 }
 
 export interface Cell {

@@ -15,7 +15,7 @@ import type { NumberingLevel } from "./numbering.ts";
 import { readParagraphProperties } from "./paragraph-properties.ts";
 import { readPictureBullet } from "./picture-bullet.ts";
 import type { ReaderContext } from "./reader-context.ts";
-import { combineStyleLevels } from "./styles.ts";
+import { combineStyleLevels, type StyleLayer } from "./styles.ts";
 import { isSymbolFont, symbolText } from "./symbol-fonts.ts";
 
 interface ResolvedStyle {
@@ -49,7 +49,7 @@ function resolveParagraph(
       paragraph = { ...paragraph, numberingLevel: level };
     }
     paragraph = mergeParagraph(paragraph, layer.paragraph);
-    styled = mergeCharacter(styled, layer.character);
+    styled = mergeCharacter(styled, tableWins(layer, context) ? withoutSize(layer.character) : layer.character);
   }
   character = combineStyleLevels(character, styled);
   const direct = readParagraphProperties(properties, theme);
@@ -66,6 +66,30 @@ function resolveParagraph(
     }
   }
   return { paragraph: mergeParagraph(paragraph, direct), character };
+}
+
+const DEFAULT_NORMAL_SIZE_PT = 12;
+
+/**
+ * Before Word 2013 the 12 points of the default paragraph style gave way, inside tables, to the size of the table style
+ * or the document defaults ([MS-DOCX] overrideTableStyleFontSizeAndJustification).
+ */
+function tableWins(layer: StyleLayer, context: ReaderContext): boolean {
+  const { styles, settings } = context.document;
+  return (
+    context.tableText?.hasNamedStyle === true &&
+    layer.id === styles.defaultParagraphStyle &&
+    layer.character.sizePt === DEFAULT_NORMAL_SIZE_PT &&
+    settings.compatibilityMode < 15 &&
+    !settings.compat.has("overrideTableStyleFontSizeAndJustification") &&
+    (styles.defaultCharacter.sizePt !== undefined || context.tableText.character.sizePt !== undefined)
+  );
+}
+
+function withoutSize(format: PartialCharacterFormat): PartialCharacterFormat {
+  const rest = { ...format };
+  delete rest.sizePt;
+  return rest;
 }
 
 export function readParagraph(element: XmlElement, context: ReaderContext): Paragraph {

@@ -31,6 +31,8 @@ export interface SharedDocument {
 
 /** Formatting that the surrounding table style gives to the text of a cell. */
 export interface TableTextFormat {
+  /** The table names a style, rather than having the default one. */
+  hasNamedStyle: boolean;
   paragraph: PartialParagraphFormat;
   character: PartialCharacterFormat;
 }

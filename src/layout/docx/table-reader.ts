@@ -249,12 +249,13 @@ class CellReader {
     const place = { row, rows: this.#rows, column, columnEnd: column + span, columns: this.#columns };
     const bands = { row: this.#table.rowBandSize, column: this.#table.columnBandSize };
     let style: PartialCellFormat = {};
-    let text: TableTextFormat = { paragraph: {}, character: {} };
+    let text: TableTextFormat = { hasNamedStyle: this.#styleId !== this.#styles.defaultTableStyle, paragraph: {}, character: {} };
     for (const condition of conditionsOf(place, this.#look, bands)) {
       const part = this.#part(condition);
       if (!part) continue;
       style = mergeCellFormat(style, partBordersForCell(part, condition, place));
       text = {
+        ...text,
         paragraph: mergeParagraph(text.paragraph, part.paragraph),
         character: mergeCharacter(text.character, part.character),
       };

@@ -139,6 +139,27 @@ const OUTLINES: Readonly<Record<string, Outline>> = {
     const c = cornerOf(w, h, adjust, "adj", 25_000);
     return polygon([[c, 0], [w - c, 0], [w - c, c], [w, c], [w, h - c], [w - c, h - c], [w - c, h], [c, h], [c, h - c], [0, h - c], [0, c], [c, c]]);
   },
+  mathPlus: (w, h, adjust) => {
+    const bar = (Math.min(w, h) * adjust("adj1", 23_520)) / 200_000;
+    const [x, y] = [w * 0.1325, h * 0.1325];
+    const [cx, cy] = [w / 2, h / 2];
+    return polygon([[x, cy - bar], [cx - bar, cy - bar], [cx - bar, y], [cx + bar, y], [cx + bar, cy - bar], [w - x, cy - bar], [w - x, cy + bar], [cx + bar, cy + bar], [cx + bar, h - y], [cx - bar, h - y], [cx - bar, cy + bar], [x, cy + bar]]);
+  },
+  mathMinus: (w, h, adjust) => {
+    const bar = (h * adjust("adj1", 23_520)) / 200_000;
+    return polygon([[w * 0.1325, h / 2 - bar], [w * 0.8675, h / 2 - bar], [w * 0.8675, h / 2 + bar], [w * 0.1325, h / 2 + bar]]);
+  },
+  mathEqual: (w, h) => `M${w * 0.13} ${h * 0.25}H${w * 0.87}V${h * 0.45}H${w * 0.13}ZM${w * 0.13} ${h * 0.55}H${w * 0.87}V${h * 0.75}H${w * 0.13}Z`,
+  corner: (w, h) => polygon([[0, 0], [w / 2, 0], [w / 2, h / 2], [w, h / 2], [w, h], [0, h]]),
+  plaque: (w, h, adjust) => {
+    const r = cornerOf(w, h, adjust, "adj", 16_667);
+    return `M${r} 0L${w - r} 0A${r} ${r} 0 0 0 ${w} ${r}L${w} ${h - r}A${r} ${r} 0 0 0 ${w - r} ${h}L${r} ${h}A${r} ${r} 0 0 0 0 ${h - r}L0 ${r}A${r} ${r} 0 0 0 ${r} 0Z`;
+  },
+  pie: (w, h) => `M${w / 2} ${h / 2}L${w} ${h / 2}A${w / 2} ${h / 2} 0 1 1 ${w / 2} 0Z`,
+  blockArc: (w, h, adjust) => {
+    const d = (shortSide(w, h) * adjust("adj3", 25_000)) / 100_000;
+    return `M0 ${h / 2}A${w / 2} ${h / 2} 0 0 1 ${w} ${h / 2}L${w - d} ${h / 2}A${w / 2 - d} ${h / 2 - d} 0 0 0 ${d} ${h / 2}Z`;
+  },
   rightArrow: (w, h, adjust) => arrow(w, h, adjust, "right"),
   leftArrow: (w, h, adjust) => arrow(w, h, adjust, "left"),
   upArrow: (w, h, adjust) => arrow(w, h, adjust, "up"),

@@ -9,6 +9,7 @@ import { PageBuilder, PageLimitReached, type Snapshot } from "./page-builder.ts"
 import { borderInsets, gapBetween, paragraphFragment, ParagraphLayout, spaceAfter, spaceBefore } from "./paragraph-layout.ts";
 import { linesThatStay } from "./split.ts";
 import { fragmentOfParts, rowPart } from "./table-fragment.ts";
+import type { TableLayout } from "./table-layout.ts";
 import { type PlaceResult, TablePlacer } from "./table-placer.ts";
 
 const TOLERANCE_PT = 0.6;
@@ -158,7 +159,8 @@ export class BodyFlow {
     if (table.format.floating) {
       if (this.#placeFloatingTable(table, placer)) return "placed";
     }
-    const gap = builder.previous && !builder.columnEmpty ? spaceAfter(builder.previous.format) : 0;
+    const after = builder.previous && !builder.columnEmpty ? spaceAfter(builder.previous.format) : 0;
+    const gap = this.#clearOfFloats(placer.layout, builder.yPt + after) - builder.yPt;
     const pages = builder.pages.length;
     const result = placer.place(gap);
     if (result === "placed") {
@@ -166,6 +168,22 @@ export class BodyFlow {
       if (builder.pages.length !== pages) this.#bandStart = undefined;
     }
     return result;
+  }
+
+  /** A table does not flow around floating objects: it starts where nothing stands in its way. */
+  #clearOfFloats(layout: TableLayout, topPt: number): number {
+    const { page, column } = this.builder;
+    const left = column.leftPt + layout.xPt;
+    const heightPt = layout.rows[0]?.heightPt ?? 0;
+    let top = topPt;
+    for (let step = 0; step < page.areas.length; step++) {
+      const blocking = page.areas.find(
+        (area) => area.topPt < top + heightPt && area.bottomPt > top + 0.5 && area.leftPt < left + layout.widthPt - 1 && area.rightPt > left + 1,
+      );
+      if (!blocking || blocking.bottomPt > page.bodyBottomPt) break;
+      top = blocking.bottomPt;
+    }
+    return top;
   }
 
   #placeFloatingTable(table: Table, placer: TablePlacer): boolean {
@@ -314,6 +332,7 @@ export class BodyFlow {
       if (!last) return "placed";
       let stay = linesThatStay(lines.length, fitting, format, isStart);
       while (stay > 0 && stay < lines.length && lines[stay]?.sharesRow) stay--;
+      if (stay === 0 && paragraph.isSectionMark) return "placed";
       if (stay === 0) {
         if (!builder.columnEmpty) {
           if (isStart) {

@@ -50,13 +50,15 @@ export class PagePainter {
     const box = element("div", `width:${pt(widthPt)};height:${pt(heightPt)};page:${name};${background ? `background:${background};` : ""}`);
     box.className = "page";
     if (page.isFiller) return box;
+    // Headers and footers lie under the body, whatever stands in them.
+    const under = { behind: this.#layer(), content: this.#layer(), front: this.#layer() };
     const layers = { behind: this.#layer(), content: this.#layer(), front: this.#layer() };
-    this.#paintStory([...page.header, ...page.footer], layers);
+    this.#paintStory([...page.header, ...page.footer], under);
     this.#paintStory([...page.body, ...page.footnotes], layers);
     const { section } = page;
     if (section.format.columnSeparator && section.format.columns.length > 1) this.#paintSeparators(page, layers.content);
     const borders = paintPageBorders(page);
-    box.append(layers.behind, layers.content, layers.front);
+    box.append(under.behind, under.content, under.front, layers.behind, layers.content, layers.front);
     if (borders) box.append(borders);
     return box;
   }
@@ -227,7 +229,7 @@ export class PagePainter {
       xPt = at.xPt - pageX;
       yPt = at.yPt - pageY;
     }
-    const box = element("div", `${boxCss(xPt, yPt, anchor.widthPt, anchor.heightPt)}${anchor.behind ? "z-index:-1;" : ""}`);
+    const box = element("div", `${boxCss(xPt, yPt, anchor.widthPt, anchor.heightPt)}`);
     box.append(this.#drawing(anchor.drawing));
     return box;
   }
