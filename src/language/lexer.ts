@@ -147,7 +147,7 @@ function readDoubleQuoted(source: string, start: number, blankBefore: boolean): 
       at = escaped.end;
       continue;
     }
-    if (character === "`" && source[at + 1] === "$") {
+    if (character === "`" && /^\$[\p{L}_]/u.test(source.slice(at + 1, at + 4))) {
       const close = source.indexOf("`", at + 1);
       if (close > 0) {
         addPart({ kind: "expression", source: source.slice(at + 1, close), at: at + 1 });

@@ -209,7 +209,7 @@ function findTagEnd(source: string, at: number, mode: SourceMode, stringDepth = 
         position += width;
         continue;
       }
-      if (opening.quote === '"' && character === "`" && source[position + 1] === "$") {
+      if (opening.quote === '"' && character === "`" && /^\$[\p{L}_]/u.test(source.slice(position + 1, position + 4))) {
         const close = source.indexOf("`", position + 1);
         if (close > 0 && close < limit) position = close;
         continue;

@@ -42,6 +42,11 @@ const KNOWN: readonly KnownDifference[] = [
     explains: ({ template, data }) => data.s === "" && /\{foreach (?:from=)?\$s /.test(template),
   },
   {
+    reason: "capitalize beside backslashes (Smarty: drops them and then counts bytes wrongly)",
+    explains: ({ template }) =>
+      template.includes("|capitalize") && (template.includes("\\") || template.includes("json_encode")),
+  },
+  {
     reason: "characters, not bytes, are counted and made (%c)",
     explains: ({ template }) => template.includes("%c"),
   },

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../escape-html.ts";
 import type { Runtime } from "../runtime.ts";
-import { charactersOf, isTruthy, Markup, toText } from "../values.ts";
+import { charactersOf, isCollection, isTruthy, Markup, toText, valuesOf } from "../values.ts";
 import { decodeEntities, encodeEntities } from "./html-entities.ts";
 import type { ModifierTable } from "./modifier.ts";
 
@@ -12,7 +12,7 @@ export const ESCAPE: ModifierTable = {
   raw: { run: (_, value) => new Markup(toText(value), "raw"), hint: "text" },
   html: { run: (_, value) => new Markup(toText(value), "html"), hint: "text" },
   nl2br: { run: nl2br, hint: "text" },
-  strip_tags: { run: (_, value, filling) => stripTags(toText(value), filling), hint: "text" },
+  strip_tags: { run: stripTagsOf, hint: "text" },
   urlencode: { run: (_, value) => formEncode(toText(value)), hint: "text" },
   rawurlencode: { run: (_, value) => percentEncode(toText(value)), hint: "text" },
 };
@@ -154,6 +154,11 @@ function nl2br(runtime: Runtime, value: unknown, xhtml: unknown = true): unknown
   runtime.reserve(text.length * 2);
   const result = text.replace(/\r\n|\n\r|\n|\r/g, (line) => tag + line);
   return escaping ? new Markup(result, "nl2br") : result;
+}
+
+function stripTagsOf(_: Runtime, value: unknown, filling: unknown): unknown {
+  if (!isCollection(value) || filling === false) return stripTags(toText(value), filling);
+  return isTruthy(value) ? valuesOf(value).map((item) => stripTags(toText(item), filling)) : "";
 }
 
 /** Without argument each tag leaves a blank; with `false` tags, comments and instructions vanish. */

@@ -55,8 +55,7 @@ function titleCase(text: string): string {
     if (CASE_IGNORABLE.test(character)) {
       out += character;
     } else if (CASED.test(character)) {
-      const changed = inWord ? character.toLowerCase() : character.toUpperCase();
-      out += changed.length === character.length ? changed : character;
+      out += inWord ? character.toLowerCase() : changeFirst(character.toUpperCase().toLowerCase(), upperMatch);
       inWord = true;
     } else {
       out += character;

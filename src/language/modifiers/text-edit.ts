@@ -15,9 +15,7 @@ export const TEXT_EDIT: ModifierTable = {
   },
   replace: {
     run: (runtime, value, search, replacement) =>
-      isCollection(value)
-        ? valuesOf(value).map((item) => replaceAll(runtime, toText(item), search, replacement))
-        : replaceAll(runtime, toText(value), search, replacement),
+      eachText(value, (text) => replaceAll(runtime, text, search, replacement)),
     least: 2,
     keepsMarkup: true,
     hint: "text",
@@ -28,12 +26,7 @@ export const TEXT_EDIT: ModifierTable = {
   },
   regex_replace: { run: regexReplace, least: 2, keepsMarkup: true, hint: "text" },
   strip: {
-    run: (runtime, value, filler) => {
-      const text = toText(value);
-      const filling = filler === undefined ? " " : toText(filler);
-      runtime.reserve(text.length + (filling.length > 1 ? text.length * filling.length : 0));
-      return text.replace(/\s+/g, () => filling);
-    },
+    run: (runtime, value, filler) => eachText(value, (text) => stripBlanks(runtime, text, filler)),
     keepsMarkup: true,
     hint: "text",
   },
@@ -47,19 +40,7 @@ export const TEXT_EDIT: ModifierTable = {
     hint: "text",
   },
   indent: {
-    run: (runtime, value, count, filler) => {
-      const text = toText(value);
-      const lines = text.split("\n");
-      const margin = repeat(
-        runtime,
-        filler === undefined ? " " : toText(filler),
-        count === undefined ? 4 : runtime.integer(count),
-      );
-      runtime.reserve(text.length + lines.length * margin.length);
-      // What follows a final newline is no line.
-      const last = lines.length > 1 && lines.at(-1) === "" ? lines.length - 1 : lines.length;
-      return lines.map((line, index) => (index < last ? margin + line : line)).join("\n");
-    },
+    run: (runtime, value, count, filler) => eachText(value, (text) => indentLines(runtime, text, count, filler)),
     keepsMarkup: true,
     hint: "text",
   },
@@ -93,6 +74,27 @@ export const TEXT_EDIT: ModifierTable = {
     hint: "text",
   },
 };
+
+/** The texts of a list are changed one by one, as PHP's functions of this kind do. */
+function eachText(value: unknown, change: (text: string) => string): unknown {
+  return isCollection(value) ? valuesOf(value).map((item) => change(toText(item))) : change(toText(value));
+}
+
+function stripBlanks(runtime: Runtime, text: string, filler: unknown): string {
+  const filling = filler === undefined ? " " : toText(filler);
+  runtime.reserve(text.length * Math.max(1, filling.length));
+  return text.replace(/\s+/g, () => filling);
+}
+
+/** What follows a final newline is no line. */
+function indentLines(runtime: Runtime, text: string, count: unknown, filler: unknown): string {
+  const lines = text.split("\n");
+  const width = count === undefined ? 4 : runtime.integer(count);
+  const margin = repeat(runtime, filler === undefined ? " " : toText(filler), width);
+  runtime.reserve(text.length + lines.length * margin.length);
+  const last = lines.length > 1 && lines.at(-1) === "" ? lines.length - 1 : lines.length;
+  return lines.map((line, index) => (index < last ? margin + line : line)).join("\n");
+}
 
 function trimming(atStart: boolean, atEnd: boolean): ModifierTable[string] {
   return {
@@ -142,23 +144,19 @@ function regexReplace(
   replacement: unknown,
   limit?: unknown,
 ): unknown {
-  if (isCollection(value)) {
-    return valuesOf(value).map((item) => regexReplace(runtime, toText(item), pattern, replacement, limit));
-  }
   const patterns = isCollection(pattern) ? valuesOf(pattern) : [pattern];
   const replacements = isCollection(replacement) ? valuesOf(replacement) : undefined;
-  const most = limit === undefined ? undefined : runtime.integer(limit);
-  let text = toText(value);
-  for (const [index, one] of patterns.entries()) {
-    const filling = toText(replacements ? replacements[index] : replacement);
-    runtime.charge(text.length >>> 2);
-    // Before the text is built: every place could match.
-    if (filling.length > 16) runtime.reserve(Math.min(text.length * filling.length, runtime.maxOutput));
-    const times = most !== undefined && most >= 0 ? most : undefined;
-    text = compileModifierPattern(toText(one)).replace(text, filling, times);
-    runtime.reserve(text.length);
-  }
-  return text;
+  const most = limit === undefined ? -1 : runtime.integer(limit);
+  return eachText(value, (subject) => {
+    let text = subject;
+    for (const [index, one] of patterns.entries()) {
+      const filling = toText(replacements ? replacements[index] : replacement);
+      runtime.charge(text.length >>> 2);
+      text = compileModifierPattern(toText(one)).replace(text, filling, most >= 0 ? most : undefined);
+      runtime.reserve(text.length);
+    }
+    return text;
+  });
 }
 
 export function substring(text: string, start: number, length?: number): string {
