@@ -1,6 +1,6 @@
 import type { PdfDocument } from "../document.ts";
 import { coefficientCount, decodePlanes, isStreamable, type Plane } from "../image/jpeg-decode.ts";
-import { encodeJpeg } from "../image/jpeg-encode.ts";
+import { JpegEncoder } from "../image/jpeg-encode.ts";
 import { isLumaChroma, type Jpeg, parseJpeg } from "../image/jpeg-header.ts";
 import type { BlockScale } from "../image/jpeg-inverse-dct.ts";
 import { estimateQuality } from "../image/jpeg-tables.ts";
@@ -17,7 +17,7 @@ const SIMILARITY_RESIZED = 0.97;
 const SIMILARITY_SAME_SIZE = 0.98;
 const SIMILARITY_SOFT_MASK = 0.985;
 const SIMILARITY_ON_SCREEN = 0.94;
-const SIMILARITY_OF_GRAIN = 0.973;
+const SIMILARITY_OF_GRAIN = 0.978;
 const GRAIN_QUALITIES = [94, 90, 84] as const;
 const LOWEST_QUALITY = 44;
 const HIGHEST_QUALITY = 92;
@@ -70,30 +70,18 @@ function reduced(
     );
     if (screenSimilarity(original, brightnessOf(resized, lumaChroma), screen, isReduced) < SIMILARITY_ON_SCREEN)
       continue;
-    const encoding = { lumaChroma, adobeTransform: jpeg.adobeTransform };
-    const onScreen = (bytes: Uint8Array): number =>
-      screenSimilarity(original, brightnessOf(decodePlanes(parseJpeg(bytes), 8), lumaChroma), screen, isReduced);
-    const alike = encodeJpeg(resized, {
-      ...encoding,
-      lowestQuality: LOWEST_QUALITY,
-      highestQuality: HIGHEST_QUALITY,
-      similarity: isSoftMask ? SIMILARITY_SOFT_MASK : SIMILARITY_RESIZED,
-    });
-    if (alike && onScreen(alike) >= SIMILARITY_ON_SCREEN) return { bytes: alike, size };
-    if (alike || isSoftMask) continue;
+    const encoder = new JpegEncoder(resized, lumaChroma);
+    const onScreen = (quality: number): number =>
+      screenSimilarity(original, brightnessOf(encoder.reconstructed(quality), lumaChroma), screen, isReduced);
+    const similarity = isSoftMask ? SIMILARITY_SOFT_MASK : SIMILARITY_RESIZED;
+    let quality = encoder.lowestQuality({ lowest: LOWEST_QUALITY, highest: HIGHEST_QUALITY, similarity });
+    if (quality !== undefined && onScreen(quality) < SIMILARITY_ON_SCREEN) continue;
     // grain is never alike pixel by pixel: there the screen decides alone, more strictly
-    let coarsest: Uint8Array | undefined;
-    for (const quality of GRAIN_QUALITIES) {
-      const bytes = encodeJpeg(resized, {
-        ...encoding,
-        lowestQuality: quality,
-        highestQuality: quality,
-        similarity: 0,
-      });
-      if (!bytes || onScreen(bytes) < SIMILARITY_OF_GRAIN) break;
-      coarsest = bytes;
+    if (quality === undefined && !isSoftMask) {
+      const failing = GRAIN_QUALITIES.findIndex((candidate) => onScreen(candidate) < SIMILARITY_OF_GRAIN);
+      quality = failing < 0 ? GRAIN_QUALITIES.at(-1) : GRAIN_QUALITIES[failing - 1];
     }
-    if (coarsest) return { bytes: coarsest, size };
+    if (quality !== undefined) return { bytes: encoder.encode(quality, jpeg.adobeTransform), size };
   }
   return undefined;
 }
@@ -131,11 +119,8 @@ function recoded(jpeg: Jpeg, lumaChroma: boolean): Uint8Array | undefined {
   const full = planes.map((plane: Plane, index) =>
     lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, jpeg.width, jpeg.height),
   );
-  return encodeJpeg(full, {
-    lowestQuality: LOWEST_QUALITY,
-    highestQuality: GENEROUS_QUALITY,
-    similarity: SIMILARITY_SAME_SIZE,
-    lumaChroma,
-    adobeTransform: jpeg.adobeTransform,
-  });
+  const encoder = new JpegEncoder(full, lumaChroma);
+  const range = { lowest: LOWEST_QUALITY, highest: GENEROUS_QUALITY, similarity: SIMILARITY_SAME_SIZE };
+  const quality = encoder.lowestQuality(range);
+  return quality === undefined ? undefined : encoder.encode(quality, jpeg.adobeTransform);
 }

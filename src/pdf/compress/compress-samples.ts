@@ -1,6 +1,6 @@
 import { encodeJbig2 } from "../image/jbig2-encode.ts";
 import type { Plane } from "../image/jpeg-decode.ts";
-import { encodeJpeg } from "../image/jpeg-encode.ts";
+import { JpegEncoder } from "../image/jpeg-encode.ts";
 import { bitsFor, toFewerGreyBits, toGrey, toPalette } from "../image/palette.ts";
 import {
   expandPalette,
@@ -132,15 +132,13 @@ function asJpeg(source: ImageSource, raster: Raster, exactBytes: number): ImageR
   const planes = lumaChroma
     ? lumaChromaPlanes(raster)
     : Array.from({ length: components }, (_, component) => planeOf(raster, component));
-  const bytes = encodeJpeg(planes, {
-    lowestQuality: 56,
-    highestQuality: 92,
-    similarity: source.isSoftMask ? SIMILARITY_SOFT_MASK : SIMILARITY,
-    lumaChroma,
-    adobeTransform: lumaChroma ? 1 : undefined,
-  });
+  const similarity = source.isSoftMask ? SIMILARITY_SOFT_MASK : SIMILARITY;
+  const encoder = new JpegEncoder(planes, lumaChroma);
+  const quality = encoder.lowestQuality({ lowest: 56, highest: 92, similarity });
+  if (quality === undefined) return undefined;
+  const bytes = encoder.encode(quality, lumaChroma ? 1 : undefined);
   const worth = source.isSoftMask ? WORTH_LOSS_SOFT_MASK : WORTH_LOSS;
-  if (!bytes || bytes.length >= worth * exactBytes) return undefined;
+  if (bytes.length >= worth * exactBytes) return undefined;
   return { bytes, entries: { Filter: name("DCTDecode"), DecodeParms: null, BitsPerComponent: 8 } };
 }
 

@@ -7,67 +7,90 @@ import { writeProgressive } from "./jpeg-write.ts";
 import { resample } from "./resample.ts";
 import { ssim } from "./ssim.ts";
 
-export interface JpegEncoding {
-  /** Lowest and highest quality to try, 1..100. */
-  readonly lowestQuality: number;
-  readonly highestQuality: number;
-  /** Least structural similarity of the first plane (of every plane without chroma), 0..1. */
+/** Qualities to choose from (1..100) and the least structural similarity (0..1) to keep. */
+export interface QualityRange {
+  readonly lowest: number;
+  readonly highest: number;
   readonly similarity: number;
-  /** The second and third plane are chroma; they may have any size and are stored at half the size of the first. */
-  readonly lumaChroma: boolean;
-  readonly adobeTransform?: number | undefined;
 }
 
 const DEAD_ZONE = 0.12;
 const SAMPLED_ABOVE_PIXELS = 600_000;
 
-/**
- * Encodes planes (of one size, but for chroma) as a progressive JPEG at the lowest quality that keeps the similarity; undefined when
- * not even the highest quality does.
- */
-export function encodeJpeg(planes: readonly Plane[], encoding: JpegEncoding): Uint8Array | undefined {
-  const { width, height } = planes[0]!;
-  const halved = planes.map((plane, index) =>
-    encoding.lumaChroma && (index === 1 || index === 2)
-      ? resample(plane, Math.ceil(width / 2), Math.ceil(height / 2))
-      : plane,
-  );
-  const blocks = halved.map(forwardTransform);
-  const judged = encoding.lumaChroma ? [0] : planes.map((_, index) => index);
-  const quality = lowestQuality(encoding, (candidate) =>
-    judged.every(
-      (index) => similarityAt(planes[index]!, blocks[index]!, quantizationTable(candidate)) >= encoding.similarity,
-    ),
-  );
-  if (quality === undefined) return undefined;
-  const quantization = quantizationTable(quality);
-  const components = blocks.map((block, index): CodedComponent => {
-    const sampling = encoding.lumaChroma && (index === 0 || index === 3) ? 2 : 1;
-    return {
-      coefficients: quantize(block, quantization, DEAD_ZONE),
-      h: sampling,
-      v: sampling,
-      blocksPerRow: block.blocksPerRow,
-      blockRows: block.blockRows,
-      strideBlocks: block.blocksPerRow,
-      paddedRows: block.blockRows,
-      quantization,
-    };
-  });
-  return writeProgressive({ width, height, components, adobeTransform: encoding.adobeTransform });
+/** Codes one image at several qualities without transforming it anew. */
+export class JpegEncoder {
+  readonly #planes: readonly Plane[];
+  readonly #blocks: readonly ForwardBlocks[];
+  readonly #lumaChroma: boolean;
+
+  /**
+   * @param planes of one size
+   * @param lumaChroma the second and third plane are chroma; they may have any size and are stored at half the size of
+   *   the first
+   */
+  constructor(planes: readonly Plane[], lumaChroma: boolean) {
+    const { width, height } = planes[0]!;
+    this.#planes = planes;
+    this.#lumaChroma = lumaChroma;
+    this.#blocks = planes.map((plane, index) =>
+      forwardTransform(
+        lumaChroma && (index === 1 || index === 2)
+          ? resample(plane, Math.ceil(width / 2), Math.ceil(height / 2))
+          : plane,
+      ),
+    );
+  }
+
+  /** The lowest quality, in steps of 4, that keeps the similarity; undefined when the highest does not. */
+  lowestQuality(range: QualityRange): number | undefined {
+    const judged = this.#lumaChroma ? [0] : this.#planes.map((_, index) => index);
+    return searchQuality(range, (quality) =>
+      judged.every((index) => {
+        const similarity = similarityAt(this.#planes[index]!, this.#blocks[index]!, quantizationTable(quality));
+        return similarity >= range.similarity;
+      }),
+    );
+  }
+
+  /** What a decoder makes of the planes at this quality; of luma alone where there is chroma. */
+  reconstructed(quality: number): Plane[] {
+    const quantization = quantizationTable(quality);
+    return this.#blocks.slice(0, this.#lumaChroma ? 1 : undefined).map((blocks, index) => {
+      const { width, height } = this.#planes[index]!;
+      const stride = blocks.blocksPerRow * 8;
+      return { width, height, stride, samples: reconstruct(blocks, quantization) };
+    });
+  }
+
+  /** A progressive JPEG; `adobeTransform` goes into an Adobe marker. */
+  encode(quality: number, adobeTransform: number | undefined): Uint8Array {
+    const { width, height } = this.#planes[0]!;
+    const quantization = quantizationTable(quality);
+    const components = this.#blocks.map((block, index): CodedComponent => {
+      const sampling = this.#lumaChroma && (index === 0 || index === 3) ? 2 : 1;
+      return {
+        coefficients: quantize(block, quantization, DEAD_ZONE),
+        h: sampling,
+        v: sampling,
+        blocksPerRow: block.blocksPerRow,
+        blockRows: block.blockRows,
+        strideBlocks: block.blocksPerRow,
+        paddedRows: block.blockRows,
+        quantization,
+      };
+    });
+    return writeProgressive({ width, height, components, adobeTransform });
+  }
 }
 
-/** Binary search in steps of 4; undefined when the highest quality fails. */
-function lowestQuality(encoding: JpegEncoding, passes: (quality: number) => boolean): number | undefined {
-  const { lowestQuality: lowest, highestQuality: highest } = encoding;
-  if (encoding.similarity <= 0) return lowest;
-  const steps = Math.ceil((highest - lowest) / 4);
-  const qualityOf = (step: number): number => Math.min(highest, lowest + step * 4);
+function searchQuality(range: QualityRange, passes: (quality: number) => boolean): number | undefined {
+  const steps = Math.ceil((range.highest - range.lowest) / 4);
+  const qualityOf = (step: number): number => Math.min(range.highest, range.lowest + step * 4);
   let failing = -1;
   let passing = steps >> 1;
   if (!passes(qualityOf(passing))) {
     // images with grain fail at every quality: that is told by one more look
-    if (!passes(highest)) return undefined;
+    if (passing === steps || !passes(range.highest)) return undefined;
     failing = passing;
     passing = steps;
   }
@@ -95,18 +118,26 @@ function similarityAt(plane: Plane, blocks: ForwardBlocks, quantization: Uint16A
       blockRows: rows,
       coefficients: blocks.coefficients.subarray(from, from + rows * blocksPerRow * 64),
     };
-    const quantized = quantize(strip, quantization, DEAD_ZONE);
-    const samples = new Uint8ClampedArray(stride * rows * 8);
-    for (let row = 0; row < rows; row++) {
-      for (let column = 0; column < blocksPerRow; column++) {
-        const at = row * 8 * stride + column * 8;
-        inverseTransform(quantized, (row * blocksPerRow + column) * 64, quantization, samples, at, stride, 8);
-      }
-    }
+    const samples = reconstruct(strip, quantization);
     const height = Math.min(rows * 8, plane.height - first * 8);
     const original = { ...plane, height, samples: plane.samples.subarray(first * 8 * plane.stride) };
     total += height * ssim(original, { width: plane.width, height, stride, samples });
     weights += height;
   }
   return total / weights;
+}
+
+/** Quantises and transforms back; rows of `blocksPerRow * 8` samples. */
+function reconstruct(blocks: ForwardBlocks, quantization: Uint16Array): Uint8ClampedArray {
+  const { blocksPerRow, blockRows } = blocks;
+  const stride = blocksPerRow * 8;
+  const quantized = quantize(blocks, quantization, DEAD_ZONE);
+  const samples = new Uint8ClampedArray(stride * blockRows * 8);
+  for (let row = 0; row < blockRows; row++) {
+    for (let column = 0; column < blocksPerRow; column++) {
+      const at = row * 8 * stride + column * 8;
+      inverseTransform(quantized, (row * blocksPerRow + column) * 64, quantization, samples, at, stride, 8);
+    }
+  }
+  return samples;
 }

@@ -25,6 +25,8 @@ export interface CodedJpeg {
 /** Calls `visit` with the coefficients of each row of MCUs; may be asked to run more than once. */
 export type McuRowSource = (visit: (mcuRow: number, rows: readonly Int16Array[]) => void) => void;
 
+/** From here on a part of the blocks is enough to choose a script. */
+const LARGE_BLOCKS = 4000;
 const WHOLE_DC: ScanSpan = { spectralStart: 0, spectralEnd: 0, approximationHigh: 0, approximationLow: 0 };
 
 class Counter implements SymbolSink {
@@ -161,17 +163,27 @@ function band(start: number, end: number, high = 0, low = 0): ScanSpan {
   return { spectralStart: start, spectralEnd: end, approximationHigh: high, approximationLow: low };
 }
 
-/** Chooses by exact cost between one band, several bands, and successive approximation of one bit. */
+/** Chooses by cost between one band, two bands, and successive approximation of one bit. */
 function cheapestScript(component: CodedComponent): PlannedScan[] {
-  const plan = (span: ScanSpan): PlannedScan => planScan(component, span);
-  const cheaper = (first: PlannedScan[], second: PlannedScan[]): PlannedScan[] =>
-    sizeOf(first) <= sizeOf(second) ? first : second;
-  const whole = [plan(band(1, 63))];
-  const low = plan(band(1, 5));
-  let best = cheaper(whole, cheaper([low, plan(band(6, 63))], [plan(band(1, 2)), plan(band(3, 63))]));
-  const coarse = cheaper([plan(band(1, 63, 0, 1))], [plan(band(1, 5, 0, 1)), plan(band(6, 63, 0, 1))]);
-  best = cheaper(best, [...coarse, plan(band(1, 63, 1, 0))]);
-  return best;
+  const sample = sampled(component);
+  const scripts = [[band(1, 63)], [band(1, 5), band(6, 63)], [band(1, 63, 0, 1), band(1, 63, 1, 0)]].map((spans) =>
+    spans.map((span) => planScan(sample, span)),
+  );
+  const best = scripts.reduce((least, script) => (sizeOf(script) < sizeOf(least) ? script : least));
+  return sample === component ? best : best.map(({ span }) => planScan(component, span));
+}
+
+/** Every fourth row of blocks of a large component: enough to choose by. */
+function sampled(component: CodedComponent): CodedComponent {
+  const { blocksPerRow, blockRows, strideBlocks, coefficients } = component;
+  if (blocksPerRow * blockRows < LARGE_BLOCKS) return component;
+  const rows = Math.ceil(blockRows / 4);
+  const rowLength = strideBlocks * 64;
+  const copy = new Int16Array(rows * rowLength);
+  for (let row = 0; row < rows; row++) {
+    copy.set(coefficients.subarray(4 * row * rowLength, (4 * row + 1) * rowLength), row * rowLength);
+  }
+  return { ...component, blockRows: rows, paddedRows: rows, coefficients: copy };
 }
 
 function sizeOf(scans: readonly PlannedScan[]): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decodeCoefficients, decodePlanes } from "./jpeg-decode.ts";
-import { encodeJpeg } from "./jpeg-encode.ts";
+import { JpegEncoder } from "./jpeg-encode.ts";
 import { isLumaChroma, parseJpeg } from "./jpeg-header.ts";
 import { optimalTable } from "./jpeg-huffman.ts";
 import type { CodedComponent } from "./jpeg-scan-symbols.ts";
@@ -71,9 +71,12 @@ describe("JPEG coding", () => {
 
   it("keeps the similarity asked for, with fewer bytes for less of it", () => {
     const plane = photographPlane(130, 90);
-    const options = { lowestQuality: 30, highestQuality: 98, lumaChroma: false };
-    const fine = encodeJpeg([plane], { ...options, similarity: 0.97 })!;
-    const coarse = encodeJpeg([plane], { ...options, similarity: 0.8 })!;
+    const encoder = new JpegEncoder([plane], false);
+    const fineQuality = encoder.lowestQuality({ lowest: 30, highest: 98, similarity: 0.97 })!;
+    const coarseQuality = encoder.lowestQuality({ lowest: 30, highest: 98, similarity: 0.8 })!;
+    const fine = encoder.encode(fineQuality, undefined);
+    const coarse = encoder.encode(coarseQuality, undefined);
+    expect(encoder.reconstructed(fineQuality)).toEqual(decodePlanes(parseJpeg(fine), 8));
     const decoded = decodePlanes(parseJpeg(fine), 8)[0]!;
     expect(ssim(plane, { ...decoded, width: 130, height: 90 })).toBeGreaterThan(0.965);
     expect(coarse.length).toBeLessThan(fine.length);
@@ -81,13 +84,13 @@ describe("JPEG coding", () => {
 
   it("gives up when not even the highest quality is similar enough", () => {
     const plane = photographPlane(64, 64);
-    const encoding = { lowestQuality: 10, highestQuality: 20, similarity: 0.9999, lumaChroma: false };
-    expect(encodeJpeg([plane], encoding)).toBeUndefined();
+    const range = { lowest: 10, highest: 20, similarity: 0.9999 };
+    expect(new JpegEncoder([plane], false).lowestQuality(range)).toBeUndefined();
   });
 
   it("decodes at reduced scale to the average of the pixels", () => {
     const plane = photographPlane(128, 64);
-    const bytes = encodeJpeg([plane], { lowestQuality: 95, highestQuality: 95, similarity: 0, lumaChroma: false })!;
+    const bytes = new JpegEncoder([plane], false).encode(95, undefined);
     for (const scale of [4, 2, 1] as const) {
       const small = decodePlanes(parseJpeg(bytes), scale)[0]!;
       expect([small.width, small.height]).toEqual([16 * scale, 8 * scale]);
