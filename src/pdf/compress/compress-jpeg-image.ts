@@ -28,6 +28,8 @@ const WORTH_LOSS = 0.85;
 /** Coefficients of a progressive file take two bytes each; samples one. */
 const MOST_COEFFICIENTS = 20_000_000;
 const MOST_SAMPLES = 30_000_000;
+/** Coding anew at the same size needs samples, coefficients and their quantised copy. */
+const MOST_RECODED = 12_000_000;
 
 /** JPEG: fewer pixels where there are too many, fewer bits where quality is generous, otherwise the same exactly. */
 export function compressJpegImage(document: PdfDocument, source: ImageSource): ImageReplacement | undefined {
@@ -114,7 +116,7 @@ function brightnessOf(planes: readonly Plane[], lumaChroma: boolean): Plane {
 }
 
 function recoded(jpeg: Jpeg, lumaChroma: boolean): Uint8Array | undefined {
-  if (coefficientCount(jpeg) > MOST_SAMPLES) return undefined;
+  if (coefficientCount(jpeg) > MOST_RECODED) return undefined;
   const planes = decodePlanes(jpeg, 8, lumaChroma);
   const full = planes.map((plane: Plane, index) =>
     lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, jpeg.width, jpeg.height),

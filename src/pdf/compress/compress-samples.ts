@@ -5,6 +5,7 @@ import { bitsFor, toFewerGreyBits, toGrey, toPalette } from "../image/palette.ts
 import {
   expandPalette,
   lumaChromaPlanes,
+  lumaPlane,
   packSamples,
   planeOf,
   type Raster,
@@ -27,6 +28,8 @@ const SIMILARITY_SOFT_MASK = 0.99;
 const WORTH_LOSS = 0.6;
 const WORTH_LOSS_SOFT_MASK = 0.4;
 const SMALLEST_JPEG_PIXELS = 2500;
+/** Planes, coefficients and their quantised copy take about nine bytes for each pixel. */
+const LARGEST_JPEG_PIXELS = 6_000_000;
 const SMALLEST_JPEG_GAIN_FROM = 4000;
 
 /** Plain samples: fewer pixels, a palette or fewer bits where that is exact, JPEG for photographs. */
@@ -70,7 +73,7 @@ function reduce(source: ImageSource, raster: Raster, space: PdfObject, device: b
 }
 
 function brightness(raster: Raster): Plane {
-  return raster.components === 3 ? lumaChromaPlanes(raster)[0] : planeOf(raster, 0);
+  return raster.components === 3 ? lumaPlane(raster) : planeOf(raster, 0);
 }
 
 /** Fewer bits per index where the indices in use allow it. */
@@ -127,7 +130,8 @@ function bitonal(values: Raster): ImageReplacement {
 function asJpeg(source: ImageSource, raster: Raster, exactBytes: number): ImageReplacement | undefined {
   const { components, width, height } = raster;
   if (width * height <= SMALLEST_JPEG_PIXELS || exactBytes <= SMALLEST_JPEG_GAIN_FROM) return undefined;
-  if (width > 65_500 || height > 65_500 || (components !== 1 && components !== 3 && components !== 4)) return undefined;
+  if (width * height > LARGEST_JPEG_PIXELS || Math.max(width, height) > 65_500) return undefined;
+  if (components !== 1 && components !== 3 && components !== 4) return undefined;
   const lumaChroma = components === 3;
   const planes = lumaChroma
     ? lumaChromaPlanes(raster)

@@ -35,7 +35,7 @@ export interface ImageReplacement {
 }
 
 /** Decoded data of one image may take this many bytes, so that an isolate holds it and its copies. */
-const MOST_DECODED_BYTES = 40 * 1024 * 1024;
+const MOST_DECODED_BYTES = 32 * 1024 * 1024;
 
 /** Decodes the general filters of an image. Throws `UnsupportedImage` for images without a size. */
 export function readImage(

@@ -67,6 +67,15 @@ export function planeOf({ width, height, components, samples }: Raster, componen
   return { width, height, stride: width, samples: out };
 }
 
+/** Y alone of an RGB raster. */
+export function lumaPlane({ width, height, samples }: Raster): Plane {
+  const y = new Uint8ClampedArray(width * height);
+  for (let i = 0; i < y.length; i++) {
+    y[i] = 0.299 * samples[3 * i]! + 0.587 * samples[3 * i + 1]! + 0.114 * samples[3 * i + 2]!;
+  }
+  return { width, height, stride: width, samples: y };
+}
+
 /** Y, Cb and Cr of an RGB raster (ITU-T T.871). */
 export function lumaChromaPlanes({ width, height, samples }: Raster): [Plane, Plane, Plane] {
   const count = width * height;
