@@ -1,0 +1,58 @@
+/** Bounds-checked little-endian reading. Reads beyond the end give 0. */
+export class ByteReader {
+  readonly #view: DataView;
+  readonly length: number;
+
+  constructor(bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.length = bytes.byteLength;
+  }
+
+  #holds(offset: number, size: number): boolean {
+    return offset >= 0 && offset + size <= this.length;
+  }
+
+  u8(offset: number): number {
+    return this.#holds(offset, 1) ? this.#view.getUint8(offset) : 0;
+  }
+
+  u16(offset: number): number {
+    return this.#holds(offset, 2) ? this.#view.getUint16(offset, true) : 0;
+  }
+
+  i16(offset: number): number {
+    return this.#holds(offset, 2) ? this.#view.getInt16(offset, true) : 0;
+  }
+
+  u32(offset: number): number {
+    return this.#holds(offset, 4) ? this.#view.getUint32(offset, true) : 0;
+  }
+
+  i32(offset: number): number {
+    return this.#holds(offset, 4) ? this.#view.getInt32(offset, true) : 0;
+  }
+
+  f32(offset: number): number {
+    return this.#holds(offset, 4) ? this.#view.getFloat32(offset, true) : 0;
+  }
+
+  bytes(offset: number, size: number): Uint8Array {
+    const from = Math.max(0, Math.min(this.length, offset));
+    const to = Math.max(from, Math.min(this.length, offset + Math.max(0, size)));
+    return new Uint8Array(this.#view.buffer, this.#view.byteOffset + from, to - from);
+  }
+
+  utf16(offset: number, characters: number): string {
+    return new TextDecoder("utf-16le").decode(this.bytes(offset, characters * 2));
+  }
+
+  latin(offset: number, size: number): string {
+    return new TextDecoder("windows-1252").decode(this.bytes(offset, size));
+  }
+}
+
+/** COLORREF (0x00bbggrr) -> `#rrggbb`. */
+export function colorRef(value: number): string {
+  const part = (shift: number) => ((value >> shift) & 255).toString(16).padStart(2, "0");
+  return `#${part(0)}${part(8)}${part(16)}`;
+}
