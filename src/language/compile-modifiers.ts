@@ -26,56 +26,52 @@ export function compileModifier(expression: Expression & { kind: "modifier" }, s
   if (!modifier) return () => undefined;
   const operand = compileExpression(expression.operand, scope);
   const list = expression.arguments.map((argument) => compileExpression(argument, scope));
-  const evaluate = bindModifier(modifier, operand, list);
-  return modifier.keepsMarkup ? keepMarkup(modifier, operand, expression.arguments, list, evaluate) : evaluate;
+  const apply = bindModifier(modifier, list);
+  if (!modifier.keepsMarkup) return (runtime) => apply(runtime, operand(runtime));
+  const applyToMarkup = bindMarkup(modifier, expression.arguments, list);
+  return (runtime) => {
+    const value = operand(runtime);
+    if (value instanceof Markup && runtime.printing !== "plain") return applyToMarkup(runtime, value);
+    return apply(runtime, value);
+  };
 }
 
+type Apply = (runtime: Runtime, value: unknown) => unknown;
+
 /** The common numbers of arguments without a list per call: modifiers are what a merge spends its time on. */
-function bindModifier({ run }: Modifier, operand: Evaluate, list: Evaluate[]): Evaluate {
+function bindModifier({ run }: Modifier, list: Evaluate[]): Apply {
   const [first, second] = list;
   if (!first) {
-    return (runtime) => {
-      const value = operand(runtime);
+    return (runtime, value) => {
       runtime.charge(1 + weightOf(value));
       return checkSize(runtime, run(runtime, value));
     };
   }
   if (!second) {
-    return (runtime) => {
-      const value = operand(runtime);
+    return (runtime, value) => {
       runtime.charge(1 + weightOf(value));
       return checkSize(runtime, run(runtime, value, first(runtime)));
     };
   }
-  return (runtime) => {
-    const value = operand(runtime);
+  return (runtime, value) => {
     runtime.charge(1 + weightOf(value));
     return checkSize(runtime, run(runtime, value, ...list.map((evaluate) => evaluate(runtime))));
   };
 }
 
 /** Text modifiers turn markup into markup, so that nothing is escaped twice; texts of the data joined in are escaped. */
-function keepMarkup(
-  modifier: Modifier,
-  operand: Evaluate,
+function bindMarkup(
+  { run }: Modifier,
   sources: readonly Expression[],
   list: Evaluate[],
-  plain: Evaluate,
-): Evaluate {
-  const { run } = modifier;
+): (runtime: Runtime, value: Markup) => unknown {
   const authored = sources.map((source) => source.kind === "literal");
-  return (runtime) => {
-    if (runtime.printing === "plain") return plain(runtime);
-    const value = operand(runtime);
-    if (!(value instanceof Markup)) {
-      runtime.charge(1 + weightOf(value));
-      return checkSize(runtime, run(runtime, value, ...list.map((evaluate) => evaluate(runtime))));
-    }
+  return (runtime, value) => {
     const values = list.map((evaluate, index) => {
       const argument = evaluate(runtime);
       return typeof argument === "string" && !authored[index] ? escapeHtml(argument) : argument;
     });
-    runtime.charge(1 + weightOf(value));
+    runtime.charge(1 + weightOf(value.html));
     const result = checkSize(runtime, run(runtime, value.html, ...values));
     return typeof result === "string" ? new Markup(result, value.origin) : result;
   };

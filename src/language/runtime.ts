@@ -18,6 +18,7 @@ export const DEFAULT_LIMITS: Required<RenderLimits> = {
   milliseconds: 10_000,
 };
 
+const COMPACT_DATE = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
 const MAX_WARNINGS = 100;
 const STEPS_PER_CLOCK_LOOK = 65_536;
 
@@ -157,7 +158,7 @@ export class Runtime {
     if (typeof value === "number") return Math.trunc(value) * 1000;
     const text = String(value).trim();
     const base = { now: this.options.now, timeZone };
-    const compact = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text);
+    const compact = text.length === 14 ? COMPACT_DATE.exec(text) : null;
     const read = compact
       ? parseDate(`${compact[1]}-${compact[2]}-${compact[3]} ${compact[4]}:${compact[5]}:${compact[6]}`, base)
       : /^[-+]?\d+(?:\.\d+)?$/.test(text)

@@ -12,7 +12,7 @@ export const ESCAPE: ModifierTable = {
   raw: { run: (_, value) => new Markup(toText(value), "raw"), hint: "text" },
   html: { run: (_, value) => new Markup(toText(value), "html"), hint: "text" },
   nl2br: { run: nl2br, hint: "text" },
-  strip_tags: { run: stripTagsOf, hint: "text" },
+  strip_tags: { run: stripTagsOf, keepsMarkup: true, hint: "text" },
   urlencode: { run: (_, value) => formEncode(toText(value)), hint: "text" },
   rawurlencode: { run: (_, value) => percentEncode(toText(value)), hint: "text" },
 };

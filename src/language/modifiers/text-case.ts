@@ -27,7 +27,7 @@ function changeFirst(text: string, change: (first: string) => string): string {
 
 /** Words with digits stay lower unless `digits`; `rest` lowers the letters after the first. */
 function capitalize(text: string, digits: boolean, rest: boolean): string {
-  if (!rest && PLAIN_WORDS.test(text)) return text.replace(PLAIN_WORD_START, upperMatch);
+  if (!rest && PLAIN_WORDS.test(text)) return capitalizePlain(text);
   let result = rest
     ? titleCase(text)
     : text.replace(
@@ -42,7 +42,21 @@ function capitalize(text: string, digits: boolean, rest: boolean): string {
 
 /** Texts of these characters alone need none of the rules for other alphabets, digits and quotes. */
 const PLAIN_WORDS = /^[A-Za-z ,.;:!?()&/-]*$/;
-const PLAIN_WORD_START = /(?:^|[^A-Za-z])[a-z]/g;
+
+function capitalizePlain(text: string): string {
+  let out = "";
+  let from = 0;
+  let inWord = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (!inWord && code >= 97 && code <= 122) {
+      out += text.slice(from, index) + String.fromCharCode(code - 32);
+      from = index + 1;
+    }
+    inWord = (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  }
+  return from === 0 ? text : out + text.slice(from);
+}
 
 function upperMatch(found: string): string {
   return found.toUpperCase();
