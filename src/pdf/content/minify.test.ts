@@ -27,8 +27,9 @@ describe("minifyContent", () => {
     expect(minify("q .01 0 0 .01 0 0 cm 123.456 5 m Q 1.23456 5 m")).toBe("q .01 0 0 .01 0 0 cm 123 5 m Q 1.23 5 m");
   });
 
-  it("leaves numbers of matrices and odd spellings alone", () => {
-    expect(minify("0.123456789 0 0 1 0 0 Tm 1-2 0 Td --5 w")).toBe(".123456789 0 0 1 0 0 Tm 1-2 0 Td --5 w");
+  it("leaves small factors of matrices and odd spellings alone", () => {
+    expect(minify("0.00123456789 0 0 1 0 0 Tm 1-2 0 Td --5 w")).toBe(".00123456789 0 0 1 0 0 Tm 1-2 0 Td --5 w");
+    expect(minify("0.123456789 0 0 1 5.1234567 0 cm 1.23456789 0 Td")).toBe(".123457 0 0 1 5.1235 0 cm 1.2346 0 Td");
   });
 
   it("copies inline images byte for byte", () => {

@@ -15,6 +15,8 @@ interface Operand {
 const TOLERANCE_POINTS = 0.005;
 const DECIMALS_OF_COLOR = 4;
 const DECIMALS_OF_KERNING = 1;
+const DECIMALS_OF_FACTOR = 6;
+const SMALLEST_ROUNDED_FACTOR = 0.01;
 
 /**
  * The same content in fewer bytes: no comments, no needless white space, hexadecimal strings as literal ones, numbers
@@ -74,16 +76,26 @@ function enlargement(operands: readonly Operand[]): number {
 }
 
 function writeOperation(out: ContentWriter, operator: string, operands: readonly Operand[], scale: number): void {
-  const decimals = decimalsFor(operator, scale);
-  for (const { kind, start, end, value } of operands) {
+  const coordinate = coordinateDecimals(scale);
+  for (const [index, { kind, start, end, value }] of operands.entries()) {
     if (kind === "hex") out.literalFromHex(start, end);
-    else if (kind === "number" && !Number.isNaN(value)) out.number(value, decimals, start, end);
-    else out.copy(start, end);
+    else if (kind === "number" && !Number.isNaN(value)) {
+      const isOffset = operands.length - index <= 2;
+      out.number(value, decimalsFor(operator, value, isOffset, coordinate), start, end);
+    } else out.copy(start, end);
   }
 }
 
-/** Decimals an operand needs; undefined to keep its value exactly. */
-function decimalsFor(operator: string, scale: number): number | undefined {
+/** Decimals of a coordinate that no device shows the loss of. */
+function coordinateDecimals(scale: number): number {
+  return Math.max(0, Math.min(6, Math.ceil(Math.log10((0.5 * scale) / TOLERANCE_POINTS))));
+}
+
+/**
+ * Decimals an operand needs; undefined to keep its value exactly.
+ * @param isOffset it is one of the last two operands, where matrices have their translation
+ */
+function decimalsFor(operator: string, value: number, isOffset: boolean, coordinate: number): number | undefined {
   switch (operator) {
     case "m":
     case "l":
@@ -91,7 +103,18 @@ function decimalsFor(operator: string, scale: number): number | undefined {
     case "v":
     case "y":
     case "re":
-      return Math.max(0, Math.min(6, Math.ceil(Math.log10((0.5 * scale) / TOLERANCE_POINTS))));
+      return coordinate;
+    case "w":
+      return Math.max(3, coordinate);
+    // errors of these add up, or are enlarged by what follows
+    case "Td":
+    case "TD":
+    case "TL":
+      return Math.max(4, coordinate + 2);
+    case "cm":
+    case "Tm":
+      if (isOffset) return Math.max(4, coordinate + 2);
+      return Math.abs(value) >= SMALLEST_ROUNDED_FACTOR ? DECIMALS_OF_FACTOR : undefined;
     case "TJ":
       return DECIMALS_OF_KERNING;
     case "rg":
