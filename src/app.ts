@@ -1,25 +1,34 @@
 import { Hono } from "hono";
 import { getAccount } from "./api/account/get-account.ts";
 import { getUser } from "./api/account/get-user.ts";
+import { createDocumentDelivery, createRouteDelivery } from "./api/deliveries/create-delivery.ts";
+import { deleteDocumentDelivery, deleteRouteDelivery } from "./api/deliveries/delete-delivery.ts";
+import { listDocumentDeliveries, listRouteDeliveries } from "./api/deliveries/list-deliveries.ts";
+import { updateDocumentDelivery, updateRouteDelivery } from "./api/deliveries/update-delivery.ts";
 import { copyDocument } from "./api/documents/copy-document.ts";
-import { createDelivery } from "./api/documents/create-delivery.ts";
 import { createDocument } from "./api/documents/create-document.ts";
-import { deleteDelivery } from "./api/documents/delete-delivery.ts";
 import { deleteDocument } from "./api/documents/delete-document.ts";
 import { getDocument } from "./api/documents/get-document.ts";
 import { getFile } from "./api/documents/get-file.ts";
-import { listDeliveries } from "./api/documents/list-deliveries.ts";
 import { listDocuments } from "./api/documents/list-documents.ts";
 import { listFields } from "./api/documents/list-fields.ts";
 import { listVersions } from "./api/documents/list-versions.ts";
 import { restoreVersion } from "./api/documents/restore-version.ts";
-import { updateDelivery } from "./api/documents/update-delivery.ts";
 import { updateDocument } from "./api/documents/update-document.ts";
 import { downloadFile } from "./api/files/download-file.ts";
 import { listDocumentFolders } from "./api/folders/list-document-folders.ts";
 import { listFolders } from "./api/folders/list-folders.ts";
 import { mergeByAddress, mergeByQuery } from "./api/merge/merge-by-address.ts";
 import { mergeById } from "./api/merge/merge-by-id.ts";
+import { mergeRouteByAddress, mergeRouteById } from "./api/merge/merge-route-endpoints.ts";
+import { createRoute } from "./api/routes/create-route.ts";
+import { deleteRoute } from "./api/routes/delete-route.ts";
+import { deleteRule } from "./api/routes/delete-rule.ts";
+import { getRoute } from "./api/routes/get-route.ts";
+import { listRouteFields } from "./api/routes/list-route-fields.ts";
+import { listRoutes } from "./api/routes/list-routes.ts";
+import { listRules } from "./api/routes/list-rules.ts";
+import { updateRoute } from "./api/routes/update-route.ts";
 import { getRun } from "./api/runs/get-run.ts";
 import { listRuns } from "./api/runs/list-runs.ts";
 import { getHealth } from "./api/service/get-health.ts";
@@ -60,10 +69,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getDocument,
   listFields,
   getFile,
-  listDeliveries,
-  createDelivery,
-  updateDelivery,
-  deleteDelivery,
+  listDocumentDeliveries,
+  createDocumentDelivery,
+  updateDocumentDelivery,
+  deleteDocumentDelivery,
   copyDocument,
   deleteDocument,
   listVersions,
@@ -76,6 +85,22 @@ export const ENDPOINTS: readonly Endpoint[] = [
   downloadFile,
   listRuns,
   getRun,
+
+  // Data routes (interface 4.4, 4.5)
+  createRoute,
+  updateRoute,
+  listRoutes,
+  getRoute,
+  listRouteFields,
+  listRules,
+  deleteRule,
+  listRouteDeliveries,
+  createRouteDelivery,
+  updateRouteDelivery,
+  deleteRouteDelivery,
+  deleteRoute,
+  mergeRouteByAddress,
+  mergeRouteById,
 
   // Folders and account (decisions "Beyond the listed endpoints")
   listFolders,

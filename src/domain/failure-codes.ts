@@ -26,6 +26,9 @@ export const FAILURE_CODES = {
   // documents, merges
   document_not_found: [404, "The document does not exist"],
   document_not_selected: [404, "Sorry, but a document was not selected!"],
+  route_not_found: [404, "The data route does not exist"],
+  rule_not_found: [404, "The rule does not exist"],
+  no_rule_matched: [422, "No rule of the data route fired"],
   folder_not_found: [404, "The folder does not exist"],
   delivery_not_found: [404, "The delivery does not exist"],
   version_not_found: [404, "The template version does not exist"],

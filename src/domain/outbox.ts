@@ -13,7 +13,7 @@ export interface NewOutboxEntry {
   name: string;
   /** The delivery's settings as they are now; later changes do not reach what is under way. */
   settings: Record<string, unknown>;
-  /** `held` for test merges that send nothing. */
+  /** `held` for what is only shown. */
   status: "pending" | "held";
 }
 
@@ -27,6 +27,8 @@ export interface OutboxEntry {
   kind: DeliveryKind;
   name: string;
   settings: Record<string, unknown>;
+  /** Where the last try went, e.g. a host; empty before the first one. */
+  target: string;
   status: OutboxStatus;
   preview: Record<string, unknown> | undefined;
   tries: number;

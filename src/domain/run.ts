@@ -39,6 +39,8 @@ export interface RunProblem {
 
 /** What is known of a run when it is accepted. A run belongs to a document or to a data route. */
 export interface NewRun {
+  /** An id of the caller's making, for runs that must not be made twice; of two with one id only the first is written. */
+  id?: string;
   documentId?: number;
   routeId?: number;
   /** The template version to merge, pinned: a template replaced or deleted meanwhile changes nothing. */

@@ -28,8 +28,7 @@ export async function consumeDeadMerges(batch: MessageBatch<MergeMessage>): Prom
 /** Sends runs again that nobody finished in time: dropped by the queue, or their worker died. */
 export async function resendDueMerges(env: Env, services: MergeServices): Promise<number> {
   const runs = await services.store.runs.dueForResend(services.now());
-  const merges = runs.filter((run) => run.documentId !== undefined);
-  if (merges.length > 0)
-    await env.MERGES.sendBatch(merges.map(({ workspaceId, id }) => ({ body: { workspaceId, runId: id } })));
-  return merges.length;
+  if (runs.length > 0)
+    await env.MERGES.sendBatch(runs.map(({ workspaceId, id }) => ({ body: { workspaceId, runId: id } })));
+  return runs.length;
 }

@@ -119,14 +119,14 @@ async function staticAsset({ env }: MergeServices, path: string): Promise<Uint8A
 }
 
 /** A short text in the merge language, such as a file's name; unescaped. A text with errors is taken as it stands. */
-function mergeText(source: string, data: MergeData, environment: RenderEnvironment): string {
+export function mergeText(source: string, data: MergeData, environment: RenderEnvironment): string {
   if (!source.includes("{")) return source;
   const { template, errors } = parseTemplate(source, { mode: "text" });
   return errors.length > 0 ? source : renderTemplate(template, data, { ...environment, autoescape: false }).text;
 }
 
 /** One row per active delivery; in test mode they are held, unless the delivery says otherwise. */
-function outboxEntries(deliveries: readonly Delivery[], test: boolean): NewOutboxEntry[] {
+export function outboxEntries(deliveries: readonly Delivery[], test: boolean): NewOutboxEntry[] {
   return deliveries
     .filter((delivery) => delivery.active)
     .map(({ id, kind, name, settings }) => ({

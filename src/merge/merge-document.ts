@@ -6,6 +6,7 @@ import { executeMerge } from "./execute-merge.ts";
 import type { MergeServices } from "./merge-services.ts";
 import { type MergeSnapshot, snapshotOf } from "./merge-snapshot.ts";
 import type { MergedFile } from "./merged-file.ts";
+import { executeRoute, type RouteSnapshot } from "./route/merge-route.ts";
 
 /** A merge as it came in. */
 export interface MergeRequest {
@@ -65,7 +66,7 @@ export async function mergeQueued(services: MergeServices, workspaceId: string, 
   const { store, now } = services;
   const leased = await store.runs.start(workspaceId, runId, now());
   if (!leased) return { settled: true };
-  const { snapshot } = leased.run.options as { snapshot: MergeSnapshot };
+  const { snapshot, route } = leased.run.options as { snapshot: MergeSnapshot; route?: RouteSnapshot };
   if (leased.run.tries > MOST_TRIES) {
     const problem = new Failure("merge_failed", "The merge stopped without an answer too often.");
     await store.runs.fail(workspaceId, runId, leased.lease, runProblem(problem), now());
@@ -73,7 +74,8 @@ export async function mergeQueued(services: MergeServices, workspaceId: string, 
   }
   try {
     const data = JSON.parse((await store.runs.data(workspaceId, runId)) ?? "{}", nullPrototype) as MergeData;
-    await executeMerge(services, leased, snapshot, data);
+    if (route) await executeRoute(services, leased, route, data);
+    else await executeMerge(services, leased, snapshot, data);
     return { settled: true };
   } catch (error) {
     if (isFinal(error) || leased.run.tries >= MOST_TRIES) {
@@ -98,7 +100,7 @@ function retryDelay(error: unknown, tries: number): number {
 }
 
 /** A failure as the run keeps it; what is not ours to tell stays in the log. */
-function runProblem(error: unknown): RunProblem {
+export function runProblem(error: unknown): RunProblem {
   if (error instanceof Failure) return { code: error.code, message: error.message, errors: error.errors };
   return { code: "internal_error", message: "Something went wrong on our side.", errors: [] };
 }

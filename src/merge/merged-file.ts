@@ -19,9 +19,9 @@ export async function storeMergedFile(
   content: MergedContent,
   name: string,
   extension: keyof typeof MEDIA_TYPES,
-  documentId: number,
+  documentId: number | undefined,
 ): Promise<MergedFile> {
-  const described = { name, mediaType: MEDIA_TYPES[extension], documentId };
+  const described = { name, mediaType: MEDIA_TYPES[extension], ...(documentId === undefined ? {} : { documentId }) };
   if ("bytes" in content) {
     const { bytes } = content;
     const [sha256, blobKey] = await Promise.all([sha256Hex(bytes), blobs.putResult(run.workspaceId, run.id, bytes)]);

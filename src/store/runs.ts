@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { NewOutboxEntry } from "../domain/outbox.ts";
 import type { NewRun, Run, RunProblem, RunResult } from "../domain/run.ts";
 import type { Blobs } from "./blobs.ts";
@@ -18,6 +18,14 @@ export const RUN_RESEND_MS = 60 * 1000;
 /** How long the data of a failed run stays for a replay, when nothing else was said. */
 export const FAILED_DATA_MS = 7 * 24 * 60 * 60 * 1000;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Days for which a run's files are kept: the document's or route's word goes before the workspace's; null: for ever. */
+const retentionDays = sql`coalesce(
+  (select retention_days from documents where documents.id = ${runs.documentId}),
+  (select retention_days from routes where routes.id = ${runs.routeId}),
+  (select retention_days from workspaces where workspaces.id = ${runs.workspaceId}))`;
+
 /** A run that this worker, and no other, now works on. */
 export interface LeasedRun {
   run: Run;
@@ -36,7 +44,7 @@ export function createRuns(database: Database, blobs: Blobs) {
     and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "running"));
 
   async function insert(workspaceId: string, run: NewRun, lease: string | undefined, now: Date): Promise<Run> {
-    const id = newId();
+    const id = run.id ?? newId();
     const large = (run.data?.length ?? 0) > INLINE_DATA_LENGTH;
     const dataKey = large && run.data !== undefined ? await blobs.putData(workspaceId, id, run.data) : null;
     const wait = lease ? RUN_LEASE_MS : RUN_RESEND_MS;
@@ -118,7 +126,7 @@ export function createRuns(database: Database, blobs: Blobs) {
 
     /**
      * Makes a run done: its files, its deliveries and the counter, all in one batch. Calling it again with the same
-     * lease changes nothing.
+     * lease changes nothing. Data stay as long as deliveries need them, longer only where retention says so.
      * @returns false when the lease was lost; the files then belong to nobody and are swept
      */
     async finish(
@@ -143,21 +151,48 @@ export function createRuns(database: Database, blobs: Blobs) {
             timings: result.timings,
             fields: result.fields,
             warnings: result.warnings,
-            ...(result.keepData ? {} : { data: null, dataKey: null }),
+            expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime()} + ${retentionDays} * ${DAY_MS})`,
+            ...(result.keepData
+              ? {}
+              : deliveries.length > 0
+                ? { dataExpiresAt: sql`iif(${retentionDays} > 0, null, ${now.getTime()})` }
+                : {
+                    data: sql`iif(${retentionDays} > 0, ${runs.data}, null)`,
+                    dataKey: sql`iif(${retentionDays} > 0, ${runs.dataKey}, null)`,
+                  }),
           })
           .where(held(workspaceId, id, lease)),
         insertRunFiles(database, id, result.files, isMine),
         insertOutbox(database, workspaceId, id, deliveries, isMine, now),
         database
-          .select({ id: runs.id })
+          .select({ id: runs.id, dataKey: runs.dataKey })
           .from(runs)
           .where(and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "done"))),
       ]);
 
       const isDone = after.length > 0;
       const dataKey = before[0]?.dataKey;
-      if (isDone && dataKey && !result.keepData) await blobs.delete([dataKey]);
+      if (isDone && dataKey && after[0]?.dataKey === null) await blobs.delete([dataKey]);
       return isDone;
+    },
+
+    /** Keeps the files of a run until a time, where they would go earlier: a link to one was given out. */
+    async keepFilesUntil(workspaceId: string, id: string, until: Date): Promise<void> {
+      await database
+        .update(runs)
+        .set({ expiresAt: sql`max(${runs.expiresAt}, ${until.getTime()})` })
+        .where(and(one(workspaceId, id), isNotNull(runs.expiresAt)));
+    },
+
+    /** Keeps files and data of a run until a time, where they would go earlier: a delivery failed and may be repeated. */
+    async keepForRetry(workspaceId: string, id: string, until: Date): Promise<void> {
+      await database
+        .update(runs)
+        .set({
+          expiresAt: sql`max(${runs.expiresAt}, ${until.getTime()})`,
+          dataExpiresAt: sql`max(${runs.dataExpiresAt}, ${until.getTime()})`,
+        })
+        .where(one(workspaceId, id));
     },
 
     /** Makes a run failed for good; false when the lease was lost. Its data stays, for a replay, until it expires. */

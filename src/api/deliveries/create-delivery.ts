@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { DELIVERY_KINDS } from "../../domain/delivery.ts";
+import { type Endpoint, endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { flag, optional, text } from "../../http/wire-values.ts";
+import { checkDeliverySettings } from "../documents/delivery-settings.ts";
+import { deliveryJson, deliverySchema } from "./delivery-json.ts";
+import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
+
+const bodySchema = z.object({
+  type: z.enum(DELIVERY_KINDS),
+  name: optional(text()),
+  active: z.union([z.null(), flag()]).optional(),
+  settings: z.record(z.string(), z.unknown()),
+});
+
+const createdSchema = deliverySchema.extend({ success: z.literal(1) });
+type Created = z.output<typeof createdSchema>;
+
+/** `answer`: routes answer the new delivery in an array (interface 4.4), documents as it is (4.2). */
+function createDeliveryEndpoint(
+  owner: DeliveryOwnerKind,
+  schema: z.ZodType,
+  answer: (created: Created) => unknown,
+): Endpoint {
+  return endpoint({
+    method: "post",
+    path: owner.path,
+    summary: `Add a delivery to a ${owner.noun}`,
+    tag: owner.tag,
+    auth: "key",
+    params: ownerParams,
+    body: bodySchema,
+    responses: { 200: { description: "The new delivery", schema } },
+
+    async handle({ params, body, caller, context }) {
+      const delivery = await context.store.deliveries.create(
+        caller.workspaceId,
+        await owner.find(context, caller, params.id),
+        {
+          kind: body.type,
+          name: body.name ?? "",
+          active: body.active ?? true,
+          settings: checkDeliverySettings(body.type, body.settings),
+        },
+        context.now(),
+      );
+      return json(answer({ ...deliveryJson(delivery), success: 1 }));
+    },
+  });
+}
+
+export const createDocumentDelivery = createDeliveryEndpoint(DOCUMENT_OWNER, createdSchema, (created) => created);
+
+export const createRouteDelivery = createDeliveryEndpoint(ROUTE_OWNER, z.array(createdSchema), (created) => [created]);

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { type Endpoint, endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { deliveryJson, deliverySchema } from "./delivery-json.ts";
+import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
+
+/** GET <owner>/deliveries (interface 4.2, 4.4). */
+const listDeliveriesEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
+  endpoint({
+    method: "get",
+    path: kind.path,
+    summary: `List the deliveries of a ${kind.noun}`,
+    tag: kind.tag,
+    auth: "key",
+    params: ownerParams,
+    responses: { 200: { description: "Deliveries", schema: z.array(deliverySchema) } },
+
+    async handle({ params, caller, context }) {
+      const owner = await kind.find(context, caller, params.id);
+      const deliveries = await context.store.deliveries.list(caller.workspaceId, owner);
+
+      return json(deliveries.map(deliveryJson));
+    },
+  });
+
+export const listDocumentDeliveries = listDeliveriesEndpoint(DOCUMENT_OWNER);
+
+export const listRouteDeliveries = listDeliveriesEndpoint(ROUTE_OWNER);

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
+import { type Endpoint, endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { flag, optional, text } from "../../http/wire-values.ts";
+import { checkDeliverySettings } from "../documents/delivery-settings.ts";
+import { deliveryJson, deliverySchema } from "./delivery-json.ts";
+import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
+import { deliveryNotFound, findDelivery } from "./find-delivery.ts";
+
+const bodySchema = z.object({
+  type: optional(text()),
+  name: optional(text()),
+  active: z.union([z.null(), flag()]).optional(),
+  settings: optional(z.record(z.string(), z.unknown())),
+});
+
+/** PUT <owner>/deliveries/:delivery: only members that are sent change, those of `settings` too. */
+const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
+  endpoint({
+    method: "put",
+    path: `${kind.path}/:delivery`,
+    summary: `Update a delivery of a ${kind.noun}`,
+    tag: kind.tag,
+    auth: "key",
+    params: ownerParams.extend({ delivery: z.string() }),
+    body: bodySchema,
+    responses: { 200: { description: "The delivery", schema: deliverySchema.extend({ success: z.literal(1) }) } },
+
+    async handle({ params, body, caller, context }) {
+      const owner = await kind.find(context, caller, params.id);
+      const current = await findDelivery(context, caller, owner, params.delivery);
+      if (body.type && body.type !== current.kind) {
+        throw new Failure("type_cannot_change", `The delivery is of type ${current.kind}; create another one instead.`);
+      }
+
+      const settings = body.settings && checkDeliverySettings(current.kind, { ...current.settings, ...body.settings });
+      const updated = await context.store.deliveries.update(
+        caller.workspaceId,
+        owner,
+        current.id,
+        {
+          name: body.name ?? current.name,
+          active: body.active ?? current.active,
+          settings: settings ?? current.settings,
+        },
+        context.now(),
+      );
+      if (!updated) throw deliveryNotFound();
+
+      return json({ ...deliveryJson(updated), success: 1 });
+    },
+  });
+
+export const updateDocumentDelivery = updateDeliveryEndpoint(DOCUMENT_OWNER);
+
+export const updateRouteDelivery = updateDeliveryEndpoint(ROUTE_OWNER);

@@ -1,0 +1,70 @@
+import { Buffer } from "node:buffer";
+import { Failure } from "../../domain/failure.ts";
+import type { Route } from "../../domain/route.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { file as fileResponse, json } from "../../http/responses.ts";
+import { mergeRouteLater, mergeRouteNow } from "../../merge/route/accept-route.ts";
+import { explainRoute } from "../../merge/route/explain-route.ts";
+import type { RouteFile, RouteRequest } from "../../merge/route/merge-route.ts";
+import type { MergeData } from "../../templates/template-engine.ts";
+import { mergeServicesOf } from "./merge-services-of.ts";
+
+const RUN_ID = "x-run-id";
+/** How long a link from `list_files=1` leads to its file. */
+const LINK_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+
+/** How the caller wants a route merged and answered. */
+export interface RouteWish {
+  test: boolean;
+  explain: boolean;
+  /** `file`: the file, or all in one JSON object; `list`: links that expire; otherwise it is done later. */
+  download: "file" | "list" | undefined;
+}
+
+/** Does or accepts the merge of a route and answers as interface 4.5 says. */
+export async function answerRoute(
+  context: RequestContext,
+  route: Route,
+  data: MergeData,
+  wish: RouteWish,
+  source: RouteRequest["source"],
+): Promise<Response> {
+  const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
+  if (wish.explain) return json({ rules: explainRoute(rules, data) });
+
+  const services = mergeServicesOf(context);
+  const request = { route, rules, data, test: wish.test, source, requestId: context.requestId };
+  if (!wish.download) {
+    const { runId } = await mergeRouteLater(services, request);
+    return json({ success: 1 }, 201, { [RUN_ID]: runId });
+  }
+  const { runId, files } = await mergeRouteNow(services, request);
+  const headers = { [RUN_ID]: runId };
+  if (wish.download === "list")
+    return json({ success: 1, files: await linkFiles(context, route, runId, files) }, 201, headers);
+  const [first] = files;
+  if (!first)
+    throw new Failure(
+      "no_rule_matched",
+      "No rule of the data route fired with this data, so there is no file to download.",
+    );
+  if (files.length === 1) return fileResponse(first.bytes!, first, 201, headers);
+  const contents = files.map(({ name, bytes }) => ({ name, file_contents: Buffer.from(bytes!).toString("base64") }));
+  return json({ success: 1, files: contents }, 201, headers);
+}
+
+function linkFiles(
+  { store, settings, now }: RequestContext,
+  { workspaceId }: Route,
+  runId: string,
+  files: readonly RouteFile[],
+) {
+  const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS);
+  return Promise.all(
+    files.map(async ({ name, documentId }, position) => {
+      const token = await store.links.create(workspaceId, { runId, position }, expiresAt);
+      const url = `${settings.publicBaseUrl}/files/${token}`;
+      return { name, url, ...(documentId === undefined ? {} : { document_id: String(documentId) }) };
+    }),
+  );
+}

@@ -1,0 +1,216 @@
+import { createExecutionContext, createMessageBatch } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { Buffer } from "node:buffer";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { newClient } from "../../../test/support/api-client.ts";
+import { testService } from "../../../test/support/test-service.ts";
+import worker from "../../index.ts";
+import { pdfInfo } from "../../pdf/operations/info.ts";
+import { buildPages } from "../../pdf/testing/build-file.ts";
+
+type Client = Awaited<ReturnType<typeof newClient>>;
+type Json = Record<string, unknown>;
+
+const service = testService();
+let client: Client;
+
+beforeAll(async () => {
+  client = await newClient();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function documentId(html: string, members: Json = {}): Promise<string> {
+  const { status, body } = await client.call("POST", "/api/documents", {
+    name: "Page",
+    type: "html",
+    output: "pdf",
+    html,
+    ...members,
+  });
+  expect(status).toBe(200);
+  return body.id;
+}
+
+async function route(rules: Json[], members: Json = {}): Promise<{ id: string; address: string; rules: Json[] }> {
+  const { status, body } = await client.call("POST", "/api/routes", { name: "Pack", rules, ...members });
+  expect(status).toBe(200);
+  return { id: body.id, address: new URL(body.url).pathname, rules: body.rules };
+}
+
+const post = (path: string, data: unknown, headers: Record<string, string> = {}) =>
+  service(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(data),
+  });
+
+const text = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(new Uint8Array(bytes)).toString("latin1");
+const pagesOf = (base64: string) => pdfInfo(new Uint8Array(Buffer.from(base64, "base64"))).pageCount;
+
+describe("POST /route/<ID>/<KEY>", () => {
+  it("answers the file when there is exactly one", async () => {
+    const { address } = await route([{ document_id: await documentId("<p>{$A}</p>", { output: "html" }) }]);
+    const response = await post(`${address}?download=1`, { A: "x" });
+    expect(response.status).toBe(201);
+    expect(response.headers.get("content-disposition")).toContain('filename="Page.html"');
+    expect(await response.text()).toBe("<p>x</p>");
+  });
+
+  it("gives exactly the files that six rules say, in order, with the combined PDF named by the route", async () => {
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
+      const url = String(input instanceof Request ? input.url : input);
+      if (url.includes("dns-query")) return Response.json({ Status: 0, Answer: [{ type: 1, data: "93.184.216.34" }] });
+      return new Response(buildPages(3) as Uint8Array<ArrayBuffer>, { headers: { "content-type": "application/pdf" } });
+    });
+    const page = await documentId("<p>{$Name}</p>", { output_name: "{$Name}" });
+    const note = await documentId("<p>note {$Name}</p>", { output: "html", output_name: "Note {$Name}" });
+    const { address, id } = await route(
+      [
+        { document_id: page, combine: 1 },
+        { document_id: note, conditions: [{ field: "Country", exp: "==", value: "US" }] },
+        { document_id: note, conditions: [{ field: "Country", exp: "==", value: "DE" }] },
+        { document_id: page, combine: 1, loop_field: "{$Items}" },
+        { file: "https://files.example.com/{$File}.pdf", combine: 1 },
+        { document_id: page, combine: 1 },
+      ],
+      { output_name: "All for {$Name}" },
+    );
+    const data = {
+      Name: "Ann",
+      Country: "DE",
+      File: "terms",
+      Items: ["a", "b", "c", "d", "e"].map((Name) => ({ Name })),
+    };
+    const response = await post(`${address}?download=1`, data);
+    expect(response.status).toBe(201);
+    const { success, files } = await response.json<{
+      success: number;
+      files: { name: string; file_contents: string }[];
+    }>();
+    expect(success).toBe(1);
+    expect(files.map(({ name }) => name)).toEqual(["All for Ann.pdf", "Note Ann.html"]);
+    expect(pagesOf(files[0]!.file_contents)).toBe(1 + 5 + 3 + 1);
+    expect(Buffer.from(files[1]!.file_contents, "base64").toString()).toBe("<p>note Ann</p>");
+
+    const listed = await post(`${address}?list_files=1`, data);
+    const links = await listed.json<{ files: { name: string; url: string; document_id?: string }[] }>();
+    expect(links.files.map(({ name, document_id }) => [name, document_id])).toEqual([
+      ["All for Ann.pdf", undefined],
+      ["Note Ann.html", note],
+    ]);
+    expect(await (await service(new URL(links.files[1]!.url).pathname)).text()).toBe("<p>note Ann</p>");
+
+    const runs = await client.call("GET", `/api/runs?route_id=${id}`);
+    expect(runs.body).toHaveLength(2);
+  });
+
+  it("runs rules by sort, then as given", async () => {
+    const [a, b] = [
+      await documentId("a", { output: "html", name: "A" }),
+      await documentId("b", { output: "html", name: "B" }),
+    ];
+    const { address } = await route([
+      { document_id: a, sort: 2 },
+      { document_id: b, sort: 1 },
+      { document_id: a, sort: 1 },
+    ]);
+    const { files } = await (await post(`${address}?download=1`, {})).json<{ files: { name: string }[] }>();
+    expect(files.map(({ name }) => name)).toEqual(["B.html", "A.html", "A.html"]);
+  });
+
+  it("says that no rule fired, and succeeds without download", async () => {
+    const { address } = await route([
+      { document_id: await documentId("x"), conditions: [{ field: "A", exp: "==", value: "1" }] },
+    ]);
+    const response = await post(`${address}?download=1`, { A: 2 });
+    expect(response.status).toBe(422);
+    expect(await response.json<Json>()).toMatchObject({ code: "no_rule_matched" });
+    const accepted = await post(address, { A: 2 });
+    expect([accepted.status, await accepted.text()]).toEqual([201, '{"success":1}']);
+  });
+
+  it("fails whole, naming the rule, and delivers nothing", async () => {
+    const good = await documentId("good", { output: "html" });
+    await client.call("POST", `/api/documents/${good}/deliveries`, {
+      type: "email",
+      settings: { to: "a@example.com" },
+    });
+    const bad = await documentId("{for $i=1 to 100000000}x{/for}", { output: "html" });
+    const { id, address } = await route([{ document_id: good }, { document_id: bad }]);
+    const response = await post(`${address}?download=1`, {});
+    expect(response.status).toBe(422);
+    const problem = await response.json<Json>();
+    expect(problem).toMatchObject({ code: "language_step_limit", errors: [{ pointer: "/rules/1" }] });
+    expect(problem.error).toMatch(/^Rule 2: /);
+    const [run] = (await client.call("GET", `/api/runs?route_id=${id}`)).body;
+    expect(run).toMatchObject({ status: "failed" });
+    const outbox = await env.DB.prepare("select count(*) as n from outbox where workspace_id = ?")
+      .bind(client.caller.workspaceId)
+      .first<{ n: number }>();
+    expect(outbox?.n).toBe(0);
+  });
+
+  it("makes the deliveries of documents and of the route due, once, also when the message comes twice", async () => {
+    const document = await documentId("<p>{$Name}</p>", { output: "html" });
+    await client.call("POST", `/api/documents/${document}/deliveries`, { type: "email", settings: { to: "{$Mail}" } });
+    const { id, address } = await route([{ document_id: document, loop_field: "Items" }]);
+    const created = await client.call("POST", `/api/routes/${id}/deliveries`, {
+      type: "email",
+      settings: { to: "boss@example.com", subject: "s" },
+    });
+    expect(created.body).toMatchObject([{ type: "email", success: 1 }]);
+    const accepted = await post(address, { Items: [{ Name: "a" }, { Name: "b" }] });
+    const runId = accepted.headers.get("x-run-id")!;
+    for (const _ of [1, 2]) {
+      const body = { workspaceId: client.caller.workspaceId, runId };
+      const batch = createMessageBatch("docloom-merges", [{ id: "1", timestamp: new Date(), attempts: 1, body }]);
+      await worker.queue(batch, env as never, createExecutionContext());
+    }
+    const rows = await env.DB.prepare("select run_id from outbox where run_id like ? order by run_id")
+      .bind(`${runId}%`)
+      .all<{ run_id: string }>();
+    expect(rows.results.map((row) => row.run_id)).toEqual([runId, `${runId}-001`, `${runId}-002`]);
+    const child = await client.call("GET", `/api/runs/${runId}-002`);
+    expect(child.body).toMatchObject({
+      status: "done",
+      source: "route",
+      document_id: document,
+      files: [{ name: "Page.html" }],
+    });
+  });
+
+  it("explains which rules would fire and why, to the owner only", async () => {
+    const document = await documentId("x");
+    const { address } = await route([
+      { document_id: document, conditions: [{ field: "Total", exp: ">", value: "10" }] },
+      { document_id: document, loop_field: "Items" },
+    ]);
+    expect((await post(`${address}?explain=1`, {})).status).toBe(401);
+    const { authorization } = client.caller;
+    const response = await post(`${address}?explain=1`, { Total: "9", Items: [1, 2] }, { authorization });
+    expect(await response.json<Json>()).toMatchObject({
+      rules: [
+        { fired: false, conditions: [{ field: "Total", actual: "9", holds: false }] },
+        { fired: true, turns: 2 },
+      ],
+    });
+  });
+
+  it("does not tell a wrong key from a wrong id", async () => {
+    const { id } = await route([]);
+    for (const path of [`/route/${id}/wrong`, "/route/99999/wrong"]) {
+      const response = await post(path, {});
+      expect(response.status).toBe(404);
+      expect(await response.json<Json>()).toMatchObject({ error: "Sorry, but a document was not selected!" });
+    }
+  });
+
+  it("marks every file of a test merge", async () => {
+    const document = await documentId("<p>x</p>");
+    const { address } = await route([{ document_id: document }]);
+    const [plain, marked] = [await post(`${address}?download=1`, {}), await post(`${address}?download=1&test=1`, {})];
+    expect(text(await marked.arrayBuffer()).length).not.toBe(text(await plain.arrayBuffer()).length);
+  });
+});

@@ -1,0 +1,50 @@
+import { Failure, type FailureItem } from "../../domain/failure.ts";
+import type { NewRule, Rule, RuleChange } from "../../domain/route.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
+import { type RuleInput, ruleChanges } from "./route-schemas.ts";
+
+const DEFAULTS: Omit<NewRule, "documentId"> = {
+  file: "",
+  combine: false,
+  combineDocx: false,
+  sort: 0,
+  loopField: "",
+  conditions: [],
+};
+
+/**
+ * Rules as the store takes them: each names one document of the workspace or one file, and those with an id are the
+ * route's. Throws `invalid_request` with everything that is wrong.
+ */
+export async function checkRules(
+  context: RequestContext,
+  caller: Caller,
+  inputs: readonly RuleInput[],
+  present: readonly Rule[] = [],
+): Promise<RuleChange[]> {
+  const errors: FailureItem[] = [];
+  const changes: RuleChange[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const refuse = (member: string, message: string) => errors.push({ pointer: `/rules/${index}/${member}`, message });
+    const members = ruleChanges(input);
+    if (members.documentId !== undefined && members.file !== undefined)
+      refuse("file", "A rule has a document_id or a file, not both.");
+    if (members.documentId !== undefined && !(await documentExists(context, caller, members.documentId)))
+      refuse("document_id", `There is no document ${input.document_id} in your workspace.`);
+    if (input.id) {
+      if (!present.some(({ id }) => id === input.id)) refuse("id", `The route has no rule ${input.id}.`);
+      changes.push({ id: input.id, ...members });
+      continue;
+    }
+    if (members.documentId === undefined && members.file === undefined)
+      refuse("document_id", "A rule needs a document_id or a file.");
+    changes.push({ ...DEFAULTS, ...members });
+  }
+  if (errors.length > 0)
+    throw new Failure("invalid_request", errors.map(({ message }) => message).join(" "), { errors });
+  return changes;
+}
+
+async function documentExists({ store }: RequestContext, { workspaceId }: Caller, id: number): Promise<boolean> {
+  return Number.isInteger(id) && (await store.documents.byId(workspaceId, id)) !== undefined;
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { findRoute } from "./find-route.ts";
+import { routeParams } from "./route-schemas.ts";
+
+/** DELETE /api/routes/:id/rules/:rule (decisions "Beyond the listed endpoints"). */
+export const deleteRule = endpoint({
+  method: "delete",
+  path: "/api/routes/:id/rules/:rule",
+  summary: "Delete a rule of a data route",
+  tag: "Data routes",
+  auth: "key",
+  params: routeParams.extend({ rule: z.string() }),
+  responses: { 200: { description: "Done", schema: z.object({ success: z.literal("1") }) } },
+
+  async handle({ params, caller, context }) {
+    const route = await findRoute(context, caller, params.id);
+    if (!(await context.store.rules.delete(caller.workspaceId, route.id, params.rule)))
+      throw new Failure("rule_not_found", "The route has no such rule: see the list of its rules.");
+    return json({ success: "1" });
+  },
+});

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import type { Route, Rule } from "../../domain/route.ts";
+import type { listedRouteSchema, routeSchema, ruleJsonSchema } from "./route-schemas.ts";
+
+/** A rule in the shape of interface 2.8; it shows a document or a file. */
+export function ruleJson(rule: Rule): z.output<typeof ruleJsonSchema> {
+  return {
+    id: rule.id,
+    ...(rule.documentId === undefined ? {} : { document_id: String(rule.documentId) }),
+    ...(rule.file === "" ? {} : { file: rule.file }),
+    combine: Number(rule.combine),
+    combine_docx: Number(rule.combineDocx),
+    sort: rule.sort,
+    loop_field: rule.loopField,
+    conditions: rule.conditions,
+  };
+}
+
+/** A route as GET shows it (interface 4.4). */
+export function listedRouteJson(route: Route, publicBaseUrl: string): z.output<typeof listedRouteSchema> {
+  const { id, key, name } = route;
+  return { id: String(id), key, name, url: `${publicBaseUrl}/route/${id}/${key}` };
+}
+
+/** A route as create and update answer it (interface 2.7). */
+export function routeJson(route: Route, rules: readonly Rule[], publicBaseUrl: string): z.output<typeof routeSchema> {
+  return {
+    ...listedRouteJson(route, publicBaseUrl),
+    active: route.active ? "1" : "0",
+    output_name: route.outputName,
+    folder: route.folder,
+    rules: rules.map(ruleJson),
+  };
+}

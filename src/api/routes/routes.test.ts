@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { newClient } from "../../../test/support/api-client.ts";
+
+type Client = Awaited<ReturnType<typeof newClient>>;
+
+let client: Client;
+let other: Client;
+let document: string;
+
+beforeAll(async () => {
+  [client, other] = [await newClient(), await newClient()];
+  document = (
+    await client.call("POST", "/api/documents", {
+      name: "D",
+      type: "html",
+      html: "{$Name} {foreach $Items as $i}{$i.Price}{/foreach}",
+    })
+  ).body.id;
+});
+
+const create = (members: object = {}) =>
+  client.call("POST", "/api/routes", { name: "R", rules: [{ document_id: document, combine: 1 }], ...members });
+
+describe("data routes", () => {
+  it.each(["JSON", "form", "multipart"] as const)("are created from %s with ids for their rules", async (encoding) => {
+    const { status, body } = await client.call(
+      "POST",
+      "/api/routes",
+      {
+        name: "Pack",
+        output_name: "All {$Name}",
+        folder: "A/B",
+        rules: [
+          { document_id: document, combine: "1" },
+          { file: "https://e.com/{$F}.pdf", conditions: [{ field: "A", exp: "eq", value: "1" }] },
+        ],
+      },
+      { encoding },
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: "Pack", active: "1", output_name: "All {$Name}", folder: "A/B" });
+    expect(body.id).toMatch(/^\d+$/);
+    expect(body.url).toMatch(new RegExp(`/route/${body.id}/${body.key}$`));
+    expect(body.rules).toMatchObject([
+      { document_id: document, combine: 1 },
+      { file: "https://e.com/{$F}.pdf", combine: 0, conditions: [{ field: "A", exp: "eq", value: "1" }] },
+    ]);
+    expect(body.rules[0].id).not.toBe(body.rules[1].id);
+  });
+
+  it("are listed and shown with id, key, name and url", async () => {
+    const { body } = await create({ name: "Shown" });
+    const expected = { id: body.id, key: body.key, name: "Shown", url: body.url };
+    expect((await client.call("GET", `/api/routes/${body.id}`)).body).toEqual(expected);
+    expect((await client.call("GET", "/api/routes")).body).toContainEqual(expected);
+  });
+
+  it("change rules by id, add those without, and keep the rest", async () => {
+    const { body } = await create({ rules: [{ document_id: document }, { file: "https://e.com/a.pdf" }] });
+    const [first, second] = body.rules;
+    const updated = await client.call("PUT", `/api/routes/${body.id}`, {
+      name: "New",
+      rules: [{ id: first.id, combine: 1 }, { file: "https://e.com/b.pdf" }],
+    });
+    expect(updated.body.name).toBe("New");
+    expect(updated.body.rules).toMatchObject([
+      { id: first.id, document_id: document, combine: 1 },
+      { id: second.id, file: "https://e.com/a.pdf" },
+      { file: "https://e.com/b.pdf" },
+    ]);
+    await client.call("DELETE", `/api/routes/${body.id}/rules/${second.id}`);
+    const { body: rules } = await client.call("GET", `/api/routes/${body.id}/rules`);
+    expect(rules.map((rule: { id: string }) => rule.id)).toEqual([first.id, updated.body.rules[2].id]);
+  });
+
+  it("list the fields of all their documents, each once", async () => {
+    const { body } = await create({ rules: [{ document_id: document }, { document_id: document }] });
+    const { body: fields } = await client.call("GET", `/api/routes/${body.id}/fields`);
+    expect(fields.map((field: { name: string }) => field.name)).toEqual(["Name", "Items"]);
+    expect(Object.keys(fields[0])).toEqual(["key", "name"]);
+    const { body: described } = await client.call("GET", `/api/routes/${body.id}/fields?attributes=1`);
+    expect(described[1]).toMatchObject({ type: "list", fields: [{ name: "Price" }] });
+  });
+
+  it("have deliveries: an array with the new one, changed, listed, deleted", async () => {
+    const { body } = await create();
+    const path = `/api/routes/${body.id}/deliveries`;
+    const created = await client.call("POST", path, { type: "email", settings: { to: "a@b.c", subject: "s" } });
+    expect(created.body).toMatchObject([{ type: "email", settings: { to: "a@b.c" }, success: 1 }]);
+    const [{ id }] = created.body;
+    await client.call("PUT", `${path}/${id}`, { active: 0 });
+    expect((await client.call("GET", path)).body).toMatchObject([{ id, active: "0", settings: { subject: "s" } }]);
+    expect((await client.call("DELETE", `${path}/${id}`)).body).toEqual({ success: "1" });
+    expect((await client.call("GET", path)).body).toEqual([]);
+  });
+
+  it("are gone when deleted", async () => {
+    const { body } = await create();
+    expect((await client.call("DELETE", `/api/routes/${body.id}`)).body).toEqual({ success: "1" });
+    for (const [method, path] of [
+      ["GET", ""],
+      ["DELETE", ""],
+      ["GET", "/rules"],
+      ["GET", "/fields"],
+    ] as const)
+      expect((await client.call(method, `/api/routes/${body.id}${path}`)).body.code).toBe("route_not_found");
+  });
+
+  it.each([
+    [{ rules: [{ document_id: "999999" }] }, "/rules/0/document_id"],
+    [{ rules: [{ document_id: "abc" }] }, "/rules/0/document_id"],
+    [{ rules: [{ combine: 1 }] }, "/rules/0/document_id"],
+    [{ rules: [{ id: "nope", combine: 1 }] }, "/rules/0/id"],
+    [
+      { rules: [{ file: "https://e.com/a.pdf", conditions: [{ field: "a", exp: "~", value: "" }] }] },
+      "/rules/0/conditions/0/exp",
+    ],
+    [{ rules: [{ file: "x", wrong: 1 }] }, "/rules/0"],
+    [{ name: "" }, "/name"],
+  ])("refuse %j", async (members, pointer) => {
+    const { status, body } = await create(members);
+    expect([status, body.code]).toEqual([422, "invalid_request"]);
+    expect(body.errors[0].pointer).toContain(pointer);
+  });
+
+  it("are not seen by other workspaces", async () => {
+    const { body } = await create();
+    expect((await other.call("GET", `/api/routes/${body.id}`)).status).toBe(404);
+    expect((await other.call("PUT", `/api/routes/${body.id}`, { name: "x" })).status).toBe(404);
+    expect((await other.call("DELETE", `/api/routes/${body.id}`)).status).toBe(404);
+    expect((await other.call("POST", `/api/routes/${body.id}/merge`, {})).status).toBe(404);
+    expect((await other.call("POST", "/api/routes", { name: "x", rules: [{ document_id: document }] })).status).toBe(
+      422,
+    );
+  });
+});

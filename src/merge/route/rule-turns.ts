@@ -1,0 +1,34 @@
+import type { Rule } from "../../domain/route.ts";
+import { entriesOf, isCollection, readPath } from "../../language/values.ts";
+import type { MergeData } from "../../templates/template-engine.ts";
+import { type ConditionOutcome, evaluateConditions, fieldName } from "./rule-conditions.ts";
+
+/** What a rule does with the data: whether it fires, why, and the data of each of its turns. */
+export interface RulePlan {
+  rule: Rule;
+  fires: boolean;
+  conditions: ConditionOutcome[];
+  /** One for a plain rule; one for each item for a rule with a loop field. Empty when it does not fire. */
+  turns: MergeData[];
+}
+
+/** Decides for every rule, in order, whether and how often it runs (decisions "Rules of a data route"). */
+export function planRules(rules: readonly Rule[], data: MergeData): RulePlan[] {
+  return rules.map((rule) => {
+    const conditions = evaluateConditions(rule.conditions, data);
+    const turns = conditions.every(({ holds }) => holds) ? ruleTurns(rule, data) : [];
+    return { rule, conditions, turns, fires: turns.length > 0 };
+  });
+}
+
+/** The members of each item are visible as top-level fields, over those of the data. */
+function ruleTurns({ loopField }: Rule, data: MergeData): MergeData[] {
+  if (loopField === "") return [data];
+  const list = readPath(data, fieldName(loopField));
+  if (!isCollection(list)) return [];
+  return entriesOf(list).map(([, item]) => {
+    const turn: MergeData = Object.assign(Object.create(null), data);
+    if (isCollection(item) && !Array.isArray(item)) for (const [name, value] of entriesOf(item)) turn[name] = value;
+    return turn;
+  });
+}
