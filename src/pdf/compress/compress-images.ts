@@ -13,8 +13,10 @@ import { dropOpaqueSoftMask } from "./opaque-soft-mask.ts";
 /**
  * Brings images to a resolution that screens and office printers show, and every image to the smallest coding of its
  * kind. Images are decoded one at a time; those that cannot be read stay as they are.
+ * @returns the images that have their smallest coding already
  */
-export function compressImages(document: PdfDocument, usage: ContentUsage, numbers: readonly number[]): void {
+export function compressImages(document: PdfDocument, usage: ContentUsage, numbers: readonly number[]): PdfStream[] {
+  const best: PdfStream[] = [];
   const sizes = drawnSizes(document, usage, numbers);
   const softMasks = softMaskDicts(document, numbers);
   for (const number of numbers) {
@@ -31,13 +33,18 @@ export function compressImages(document: PdfDocument, usage: ContentUsage, numbe
       });
       return compressImage(document, source);
     });
-    if (!replacement || replacement.bytes.length >= image.bytes().length) continue;
+    if (!replacement) continue;
+    if (replacement.bytes.length >= image.bytes().length) {
+      best.push(image);
+      continue;
+    }
     for (const [key, value] of Object.entries(replacement.entries)) {
       if (value === null) image.dict.delete(key);
       else image.dict.set(key, value);
     }
     document.objects.set(number, new PdfStream(image.dict, replacement.bytes));
   }
+  return best;
 }
 
 function compressImage(document: PdfDocument, source: ImageSource): ImageReplacement | undefined {

@@ -39,11 +39,12 @@ export function compressPdf(bytes: Uint8Array, options: CompressOptions = {}): U
   pruneResources(document, readContentUsage(document, reachableObjects(document, stripPrivateData(document))));
   const numbers = reachableObjects(document);
   const usage = readContentUsage(document, numbers);
-  compressImages(document, usage, numbers);
-  subsetFonts(document, usage, numbers);
   reduceIccProfiles(document, numbers);
+  const originals = new Set(numbers.map((number) => document.objects.get(number)));
+  for (const image of compressImages(document, usage, numbers)) originals.delete(image);
+  subsetFonts(document, usage, numbers);
   minifyContents(document, usage, numbers);
-  recompressStreams(document, numbers);
+  recompressStreams(document, numbers, originals);
   mergeEqualObjects(document, numbers);
   const result = writePdf(document, {
     level: 9,

@@ -8,11 +8,18 @@ import { packFlate } from "./pack-flate.ts";
 /** Streams shorter than this gain nothing. */
 const SHORTEST_BYTES = 40;
 
-/** Codes every stream that has no image format with Flate, where that is smaller than what it has. */
-export function recompressStreams(document: PdfDocument, numbers: readonly number[]): void {
+/**
+ * Codes every stream that has no image format with Flate, where that is smaller than what it has.
+ * @param originals streams as they were before other passes; what those have coded is left alone
+ */
+export function recompressStreams(
+  document: PdfDocument,
+  numbers: readonly number[],
+  originals: ReadonlySet<PdfObject>,
+): void {
   for (const number of numbers) {
     const stream = document.objects.get(number);
-    if (!(stream instanceof PdfStream) || stream.dict.has("F")) continue;
+    if (!(stream instanceof PdfStream) || !originals.has(stream) || stream.dict.has("F")) continue;
     try {
       const smaller = recompressed(document, stream);
       if (smaller) document.objects.set(number, smaller);

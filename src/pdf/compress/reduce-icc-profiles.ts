@@ -2,8 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { asInputProfile } from "../image/icc-profile.ts";
-import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
-import { packFlate } from "./pack-flate.ts";
+import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 
 /** Press profiles that are only the source of colours lose their tables for the way back into ink. */
 export function reduceIccProfiles(document: PdfDocument, numbers: readonly number[]): void {
@@ -14,9 +13,10 @@ export function reduceIccProfiles(document: PdfDocument, numbers: readonly numbe
       const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
       const reduced = remaining.length === 0 ? asInputProfile(bytes) : undefined;
       if (!reduced) continue;
-      stream.dict.set("Filter", name("FlateDecode"));
+      // a later pass codes it, with predictors
+      stream.dict.delete("Filter");
       stream.dict.delete("DecodeParms");
-      document.objects.set(number, new PdfStream(stream.dict, packFlate(reduced)));
+      document.objects.set(number, new PdfStream(stream.dict, reduced));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
     }
