@@ -1,0 +1,158 @@
+import { crc32, deflateSync } from "node:zlib";
+import { barcodeSvg } from "./barcode.ts";
+
+/** Pixels a unit of the drawing; a module of a code is two units or more, enough for print. */
+const PIXELS_PER_UNIT = 3;
+/** 300 dots an inch, as a pHYs chunk says it. */
+const PIXELS_PER_METER = 11_811;
+const CURVE_STEPS = 8;
+
+type Point = readonly [x: number, y: number];
+
+/**
+ * Draws a barcode or QR code as a black and white PNG, for formats that take no SVG. Deterministic.
+ * Throws `BarcodeError` like `barcodeSvg`.
+ */
+export function barcodePng(type: string, value: string): Uint8Array {
+  const svg = barcodeSvg(type, value);
+  const [, width = "0", height = "0"] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+  const bitmap = new Bitmap(Number(width) * PIXELS_PER_UNIT, Number(height) * PIXELS_PER_UNIT);
+  // The drawing knows two kinds of paths: lines of one width, and filled outlines.
+  for (const [path] of svg.matchAll(/<path [^>]*>/g)) {
+    const outlines = outlinesOf(/ d="([^"]*)"/.exec(path)?.[1] ?? "");
+    const stroke = / stroke-width="([\d.]+)"/.exec(path)?.[1];
+    if (stroke === undefined) bitmap.fill(outlines);
+    else for (const [from, to] of outlines) if (from && to) bitmap.line(from, to, Number(stroke) * PIXELS_PER_UNIT);
+  }
+  return encodePng(bitmap);
+}
+
+/** The outlines of a path in pixels; curves become short lines. */
+function outlinesOf(data: string): Point[][] {
+  const outlines: Point[][] = [];
+  for (const [, command = "", numbers = ""] of data.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
+    const values = numbers
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((text) => Number(text) * PIXELS_PER_UNIT);
+    const points = Array.from(
+      { length: values.length >> 1 },
+      (_, index): Point => [values[2 * index]!, values[2 * index + 1]!],
+    );
+    if (command === "M") outlines.push([]);
+    const outline = outlines.at(-1);
+    if (!outline || command === "Z") continue;
+    const from = outline.at(-1);
+    if (from && points.length > 1) outline.push(...curve([from, ...points]));
+    else outline.push(...points);
+  }
+  return outlines;
+}
+
+/** Points on a Bézier curve of any degree, by de Casteljau's construction. */
+function curve(controls: readonly Point[]): Point[] {
+  return Array.from({ length: CURVE_STEPS }, (_, index) => {
+    const t = (index + 1) / CURVE_STEPS;
+    let points = controls;
+    while (points.length > 1)
+      points = points.slice(1).map(([x, y], at): Point => {
+        const [fromX, fromY] = points[at]!;
+        return [fromX + t * (x - fromX), fromY + t * (y - fromY)];
+      });
+    return points[0]!;
+  });
+}
+
+/** A black and white drawing, one byte a pixel while it is made. */
+class Bitmap {
+  readonly #pixels: Uint8Array;
+
+  constructor(
+    readonly width: number,
+    readonly height: number,
+  ) {
+    this.#pixels = new Uint8Array(width * height);
+  }
+
+  line([x0, y0]: Point, [x1, y1]: Point, width: number): void {
+    const half = width / 2;
+    const [left, right] = x0 === x1 ? [x0 - half, x0 + half] : [Math.min(x0, x1), Math.max(x0, x1)];
+    const [top, bottom] = x0 === x1 ? [Math.min(y0, y1), Math.max(y0, y1)] : [y0 - half, y0 + half];
+    for (let y = Math.round(top); y < Math.round(bottom); y++)
+      for (let x = Math.round(left); x < Math.round(right); x++) this.#set(x, y);
+  }
+
+  /** Fills outlines by the even-odd rule, sampling the middles of pixels. */
+  fill(outlines: readonly (readonly Point[])[]): void {
+    const edges = outlines.flatMap((points) =>
+      points.map((point, index) => [point, points[(index + 1) % points.length]!] as const),
+    );
+    const bottoms = edges.map(([[, y]]) => y);
+    const last = Math.min(this.height, Math.ceil(bottoms.reduce((a, b) => Math.max(a, b), 0)) + 1);
+    for (let y = Math.max(0, Math.floor(bottoms.reduce((a, b) => Math.min(a, b), this.height))); y < last; y++) {
+      const middle = y + 0.5;
+      const crossings: number[] = [];
+      for (const [[x0, y0], [x1, y1]] of edges)
+        if (y0 <= middle !== y1 <= middle) crossings.push(x0 + ((middle - y0) * (x1 - x0)) / (y1 - y0));
+      crossings.sort((a, b) => a - b);
+      for (let index = 0; index + 1 < crossings.length; index += 2)
+        for (let x = Math.ceil(crossings[index]! - 0.5); x < Math.ceil(crossings[index + 1]! - 0.5); x++)
+          this.#set(x, y);
+    }
+  }
+
+  #set(x: number, y: number): void {
+    if (x >= 0 && y >= 0 && x < this.width && y < this.height) this.#pixels[y * this.width + x] = 1;
+  }
+
+  /** Rows of one bit a pixel, 1 white, each after its filter byte (PNG 9.2). */
+  rows(): Uint8Array {
+    const stride = 1 + ((this.width + 7) >> 3);
+    const rows = new Uint8Array(stride * this.height).fill(0xff);
+    for (let y = 0; y < this.height; y++) {
+      rows[y * stride] = 0;
+      for (let x = 0; x < this.width; x++)
+        if (this.#pixels[y * this.width + x]) rows[y * stride + 1 + (x >> 3)]! &= ~(0x80 >> (x & 7));
+    }
+    return rows;
+  }
+}
+
+/** One-bit greyscale (PNG third edition, 11.2.1 and 11.2.2). */
+function encodePng(bitmap: Bitmap): Uint8Array {
+  const header = new Uint8Array(13);
+  const headerView = new DataView(header.buffer);
+  headerView.setUint32(0, bitmap.width);
+  headerView.setUint32(4, bitmap.height);
+  header[8] = 1;
+  const density = new Uint8Array(9);
+  const densityView = new DataView(density.buffer);
+  densityView.setUint32(0, PIXELS_PER_METER);
+  densityView.setUint32(4, PIXELS_PER_METER);
+  density[8] = 1;
+  const chunks = [
+    chunk("IHDR", header),
+    chunk("pHYs", density),
+    chunk("IDAT", deflateSync(bitmap.rows())),
+    chunk("IEND", new Uint8Array(0)),
+  ];
+  const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+  const png = new Uint8Array(chunks.reduce((length, each) => length + each.length, signature.length));
+  png.set(signature);
+  let offset = signature.length;
+  for (const each of chunks) {
+    png.set(each, offset);
+    offset += each.length;
+  }
+  return png;
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(12 + data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  bytes.set(new TextEncoder().encode(type), 4);
+  bytes.set(data, 8);
+  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
+  return bytes;
+}

@@ -1,0 +1,136 @@
+import { decodeXmlText, escapeXmlText } from "../../opc/xml-text.ts";
+import { parseMarkup } from "../ooxml/build-markup.ts";
+import { holdsTag } from "../ooxml/cut-markup.ts";
+import {
+  append,
+  childElement,
+  descendants,
+  findElement,
+  MarkupElement,
+  type MarkupNode,
+  MarkupText,
+  RawMarkup,
+  replace,
+  TagMark,
+  toXml,
+} from "../ooxml/markup-tree.ts";
+import { picturePrinter } from "../ooxml/printers.ts";
+import type { TagRegister } from "../ooxml/tag-register.ts";
+
+/** A path of names, as `Customer.Name`. */
+const FIELD = /^\$?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*)$/u;
+
+/**
+ * Content controls whose tag is the name of a field are merge fields (language.md "How blocks bind in Office files"):
+ * text, check boxes and pictures. Where the data has no such field the control stays as it is, because word processors
+ * and their add-ins use tags of their own.
+ */
+export function bindContentControls(root: MarkupElement, part: string, register: TagRegister): void {
+  for (const node of [...descendants(root)])
+    if (node.kind === "element" && node.name === "w:sdt" && !holdsTag(node)) bindControl(node, part, register);
+}
+
+function bindControl(control: MarkupElement, part: string, register: TagRegister): void {
+  const properties = childElement(control, "w:sdtPr");
+  const content = childElement(control, "w:sdtContent");
+  if (!properties || !content || !control.parent) return;
+  const settings = toXml(properties);
+  if (/<w:(?:docPartObj|docPartList|bibliography|citation|group)\b|<w15:repeatingSection/.test(settings)) return;
+  const name = FIELD.exec(decodeXmlText(/<w:tag w:val="([^"]*)"/.exec(settings)?.[1] ?? "").trim())?.[1];
+  if (name === undefined) return;
+
+  const place = { part, where: () => "a content control" };
+  const mark = (body: string) => {
+    const tag = register.parse(body, `{${body}}`, place);
+    return tag ? [new TagMark(tag)] : [];
+  };
+  const filled = settings
+    .replace(/<w:showingPlcHdr\b[^>]*\/>/, "")
+    .replace(/<w:dataBinding\b[^>]*\/>/, "")
+    .replace(/<w15:dataBinding\b[^>]*\/>/, "");
+  const versions: MarkupNode[] = /<w14:checkbox[ >]/.test(settings)
+    ? [
+        ...mark(`if $${name}`),
+        checkBox(filled, toXml(content), true),
+        ...mark("else"),
+        checkBox(filled, toXml(content), false),
+        ...mark("/if"),
+      ]
+    : [withValue(filled, toXml(content), mark(`$${name}`), part)];
+  replace(control, ...mark(`if isset($${name})`), ...versions, ...mark("else"), control, ...mark("/if"));
+}
+
+function controlOf(settings: string, content: MarkupNode): MarkupElement {
+  const control = new MarkupElement("w:sdt", "<w:sdt>");
+  append(control, new RawMarkup("w:sdtPr", settings), content);
+  return control;
+}
+
+/** The control with its box ticked or not (MS-DOCX 2.6.1.3): state and character go together. */
+function checkBox(settings: string, content: string, checked: boolean): MarkupElement {
+  const state = checked ? "checkedState" : "uncheckedState";
+  const code = new RegExp(`<w14:${state}\\b[^>]*? w14:val="([0-9a-fA-F]+)"`).exec(settings)?.[1];
+  const character = String.fromCodePoint(code ? Number.parseInt(code, 16) : checked ? 0x2612 : 0x2610);
+  const hasState = /<w14:checked\b/.test(settings);
+  const value = `<w14:checked w14:val="${checked ? 1 : 0}"/>`;
+  const set = hasState
+    ? settings.replace(/<w14:checked\b[^>]*\/>/, value)
+    : settings.replace(/<w14:checkbox>/, `$&${value}`);
+  const shown = content
+    .replace(/<w:sym\b[^>]*\/>/, `<w:t>${character}</w:t>`)
+    .replace(/(<w:t(?: [^>]*)?>)[^<]*(<\/w:t>)/, `$1${escapeXmlText(character)}$2`);
+  return controlOf(set, new RawMarkup("w:sdtContent", shown));
+}
+
+function withValue(settings: string, xml: string, tags: readonly TagMark[], part: string): MarkupElement {
+  const content = parseMarkup(xml);
+  const [tag] = tags;
+  const blip = findElement(content, "a:blip");
+  const embed = blip && /\sr:embed="([^"]*)"/.exec(blip.open);
+  if (tag && blip && embed) {
+    const valueAt = embed.index + embed[0].length - embed[1]!.length - 1;
+    replace(
+      blip,
+      new MarkupText(blip.open.slice(0, valueAt)),
+      new TagMark(tag.tag, picturePrinter(part)),
+      new MarkupText(blip.open.slice(valueAt + embed[1]!.length)),
+      new MarkupText("</a:blip>"),
+    );
+    return controlOf(settings, content);
+  }
+  const run = new MarkupElement("w:r", "<w:r>");
+  const properties = runProperties(settings, content);
+  if (properties) append(run, new RawMarkup("w:rPr", properties));
+  const text = new MarkupElement("w:t", '<w:t xml:space="preserve">');
+  append(text, ...tags);
+  append(run, text);
+  const paragraph = findElement(content, "w:p");
+  if (!paragraph) content.children = [];
+  else {
+    const paragraphProperties = childElement(paragraph, "w:pPr");
+    paragraph.children = paragraphProperties ? [paragraphProperties] : [];
+    keepOnly(content, paragraph);
+  }
+  append(paragraph ?? content, run);
+  return controlOf(settings, content);
+}
+
+/** Leaves of a control's content only the way to one paragraph, and the properties beside it. */
+function keepOnly(content: MarkupElement, paragraph: MarkupElement): void {
+  for (let step: MarkupElement = paragraph; step !== content; ) {
+    const parent = step.parent as MarkupElement;
+    const kept = step;
+    parent.children = parent.children.filter((child) => child === kept || ("name" in child && /Pr$/.test(child.name)));
+    step = parent;
+  }
+}
+
+/** The control's own run properties, else those of its text unless that is the grey placeholder. */
+function runProperties(settings: string, content: MarkupElement): string {
+  const own = /<w:rPr>[\s\S]*?<\/w:rPr>/.exec(settings)?.[0];
+  if (own) return own;
+  const run = findElement(content, "w:r");
+  const properties = run && childElement(run, "w:rPr");
+  const xml = properties ? toXml(properties) : "";
+  return /PlaceholderText|Platzhalter/.test(xml) ? "" : xml;
+}

@@ -1,0 +1,88 @@
+import { Failure } from "../../domain/failure.ts";
+import { relativePartName } from "../../opc/part-name.ts";
+import type { CompiledPackage } from "../ooxml/compiled-package.ts";
+import { renderedParts } from "../ooxml/compiled-package.ts";
+import { OutputPackage } from "../ooxml/output-package.ts";
+import { PackageCache } from "../ooxml/package-cache.ts";
+import type { RenderJob } from "../ooxml/render-job.ts";
+import { renderText } from "../ooxml/render-package.ts";
+import { resolveGuards } from "../ooxml/resolve-guards.ts";
+import type { RenderedTemplate, TemplateEngine } from "../template-engine.ts";
+import { NUMBERING_RELATIONSHIP, NUMBERING_TYPE, numberingWith } from "./numbering.ts";
+import { addWatermark } from "./watermark.ts";
+import { compileWord } from "./word-template.ts";
+
+const cache = new PackageCache<CompiledPackage>();
+
+/** Word documents as templates (language.md "How blocks bind in Office files"). */
+export const docxEngine: TemplateEngine = {
+  async inspect(bytes) {
+    const compiled = compileWord(bytes);
+    compiled.source.refuseDeclarations();
+    return {
+      fields: [...compiled.fields],
+      errors: [...compiled.errors],
+      warnings: [...compiled.warnings],
+    };
+  },
+
+  async render(source, data, environment) {
+    let compiled = cache.get(source.versionKey);
+    if (!compiled) {
+      compiled = compileWord(await source.bytes());
+      if (compiled.errors.length > 0)
+        throw new Failure("template_invalid", "The template has errors.", { errors: compiled.errors });
+      cache.set(source.versionKey, compiled);
+    }
+    const { text, job, trace } = await renderText(compiled, data, environment);
+    const output = settle(compiled, text, job);
+    if (environment.test) addWatermark(output, job, compiled.source.mainPart());
+    for (const relationships of job.changedRelationships()) output.setRelationships(relationships);
+    for (const part of job.newParts) output.add(part);
+    const rendered: RenderedTemplate = {
+      bytes: output.finish(),
+      warnings: [...compiled.warnings, ...job.warnings],
+      fieldNames: compiled.fieldNames,
+      trace,
+    };
+    return rendered;
+  },
+};
+
+const NOTE_KINDS: Readonly<Record<string, string>> = { f: "footnote", e: "endnote", m: "comment" };
+
+/** Puts the rendered parts into the package, with the notes and lists that the render made. */
+function settle(compiled: CompiledPackage, text: string, job: RenderJob): OutputPackage {
+  const { source } = compiled;
+  const output = new OutputPackage(source, job.contentTypes);
+  const notes = new Map<string, string[]>();
+  const sink = (kind: string, xml: string) => {
+    const name = NOTE_KINDS[kind]!;
+    notes.set(name, [...(notes.get(name) ?? []), xml]);
+  };
+  for (const [part, xml] of renderedParts(text)) output.set(part, resolveGuards(xml, sink));
+  for (const [part, ids] of compiled.linkTemplates) for (const id of ids) job.relationshipsOf(part).remove(id);
+  for (const [kind, added] of notes) {
+    const [part] = job.contentTypes.partsOf((type) => type.endsWith(`wordprocessingml.${kind}s+xml`));
+    const xml = part === undefined ? undefined : output.text(part);
+    if (part !== undefined && xml !== undefined)
+      output.set(
+        part,
+        xml.replace(/<\/w:(?:footnotes|endnotes|comments)>\s*$/, (close) => added.join("") + close),
+      );
+  }
+  addLists(output, job, source.mainPart());
+  return output;
+}
+
+function addLists(output: OutputPackage, job: RenderJob, main: string): void {
+  const relationships = job.relationshipsOf(main);
+  const [known] = relationships.ofType("numbering");
+  const part = (known && relationships.targetPart(known)) ?? "word/numbering.xml";
+  const xml = numberingWith(known ? output.text(part) : undefined, job);
+  if (xml === undefined) return;
+  output.set(part, xml);
+  if (known) return;
+  relationships.add(NUMBERING_RELATIONSHIP, relativePartName(part, main));
+  job.contentTypes.setOverride(part, NUMBERING_TYPE);
+}

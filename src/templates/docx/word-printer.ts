@@ -1,0 +1,133 @@
+import type { DocumentTagCall } from "../../language/render-context.ts";
+import { isTruthy, Markup, toText } from "../../language/values.ts";
+import { escapeXmlText } from "../../opc/xml-text.ts";
+import { placedImage } from "../ooxml/code-image.ts";
+import { MARK_END, MARK_START } from "../ooxml/guards.ts";
+import type { MarkupElement } from "../ooxml/markup-tree.ts";
+import { childElement, toXml } from "../ooxml/markup-tree.ts";
+import type { Printer } from "../ooxml/printer.ts";
+import type { RenderJob } from "../ooxml/render-job.ts";
+import { parseRichText, type RichText } from "../ooxml/rich-text.ts";
+import { checkedUrl } from "../ooxml/safe-url.ts";
+import { isPlain, normalizeLines, textOfValue } from "../ooxml/text-markup.ts";
+import { inlinePicture } from "./drawing-markup.ts";
+import { richRunProperties } from "./run-properties.ts";
+import { RichTextWriter } from "./word-rich-text.ts";
+
+const TEXT = '<w:t xml:space="preserve">';
+
+/** Prints in the text of a run of WordprocessingML. */
+export class WordPrinter implements Printer {
+  readonly #part: string;
+  readonly #runProperties: string;
+  readonly #paragraphProperties: string;
+  readonly #closeRun: string;
+  readonly #openRun: string;
+  readonly #closeParagraph: string;
+  readonly #openParagraph: string;
+  readonly #inLink: boolean;
+
+  /** `path` leads from the paragraph, or what is around it, to the w:t; `guarded`: the paragraph vanishes when empty. */
+  constructor(part: string, path: readonly MarkupElement[], guarded: boolean) {
+    this.#part = part;
+    const at = path.findLastIndex((element) => element.name === "w:p");
+    const run = path.findLastIndex((element) => element.name === "w:r");
+    const paragraph = path[at];
+    const propertiesOf = (element: MarkupElement | undefined, name: string) => {
+      const properties = element && childElement(element, name);
+      return properties ? toXml(properties) : "";
+    };
+    this.#runProperties = propertiesOf(path[run], "w:rPr");
+    this.#paragraphProperties = propertiesOf(paragraph, "w:pPr").replace(/<w:sectPr\b[\s\S]*?<\/w:sectPr>/, "");
+    this.#closeRun = "</w:t></w:r>";
+    this.#openRun = `<w:r>${this.#runProperties}${TEXT}`;
+    const between = path.slice(at + 1, run);
+    const [endGuard, startGuard] = guarded ? [MARK_END, `${MARK_START}p`] : ["", ""];
+    this.#closeParagraph = `${this.#closeRun}${between
+      .map(({ name }) => `</${name}>`)
+      .reverse()
+      .join("")}</w:p>${endGuard}`;
+    this.#openParagraph = `${startGuard}<w:p>${this.#paragraphProperties}${between.map(({ open }) => open).join("")}${this.#openRun}`;
+    this.#inLink = between.some(({ name }) => name === "w:hyperlink");
+  }
+
+  print(value: unknown, job: RenderJob): string {
+    if (typeof value === "string") return isPlain(value) ? value : this.#text(value);
+    if (typeof value === "number") return toText(value);
+    if (value instanceof Markup && (value.origin === "html" || value.origin === "nl2br"))
+      return this.#rich(parseRichText(value.html), job);
+    return this.#text(textOfValue(value));
+  }
+
+  draw(call: DocumentTagCall, job: RenderJob): string {
+    switch (call.name) {
+      case "checkbox":
+        return isTruthy(call.attributes.value) ? "☒" : "☐";
+      case "pagebreak":
+        return `${this.#closeRun}<w:r><w:br w:type="page"/></w:r>${this.#openRun}`;
+      case "link":
+        return this.#link(call, job);
+      case "html":
+        return this.#rich(parseRichText(textOfValue(call.body ?? "")), job);
+      default: {
+        const image = placedImage(call, job);
+        if (!image) return "";
+        const id = job.imageId(this.#part, image.mediaName);
+        return `</w:t>${inlinePicture(job.nextDrawingId(), id, image, image.alt)}${TEXT}`;
+      }
+    }
+  }
+
+  /** Line ends and tabs are elements of their own in a run (ECMA-376 Part 1, 17.3.3.1 and 17.3.3.32). */
+  #text(text: string): string {
+    const escaped = escapeXmlText(normalizeLines(text));
+    if (!/[\n\t]/.test(escaped)) return escaped;
+    return escaped.replace(/[\n\t]/g, (character) => `</w:t>${character === "\n" ? "<w:br/>" : "<w:tab/>"}${TEXT}`);
+  }
+
+  #link(call: DocumentTagCall, job: RenderJob): string {
+    const address = textOfValue(call.attributes.url).trim();
+    const text = this.#text(textOfValue(call.attributes.text) || address);
+    const url = checkedUrl(address);
+    if (!url || this.#inLink) return text;
+    const properties = richRunProperties(this.#runProperties, { href: url });
+    const run = `<w:r>${properties}${TEXT}${text}</w:t></w:r>`;
+    return `${this.#closeRun}${hyperlink(url, run, this.#part, job)}${this.#openRun}`;
+  }
+
+  #rich(rich: RichText, job: RenderJob): string {
+    if (rich.blocks.length === 0) return "";
+    const writer = new RichTextWriter(this.#part, job, this.#runProperties, this.#paragraphProperties);
+    const [only] = rich.blocks;
+    if (rich.isInline && only?.kind === "paragraph")
+      return `${this.#closeRun}${writer.runs(only.inlines)}${this.#openRun}`;
+    return `${this.#closeParagraph}${writer.blocks(rich.blocks)}${this.#openParagraph}`;
+  }
+}
+
+const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+/** A link to an address, or to a bookmark for `#name`. */
+export function hyperlink(url: string, runs: string, part: string, job: RenderJob): string {
+  if (url.startsWith("#")) return `<w:hyperlink w:anchor="${escapeXmlText(url.slice(1))}">${runs}</w:hyperlink>`;
+  return `<w:hyperlink xmlns:r="${RELATIONSHIPS}" r:id="${job.linkId(part, url)}" w:history="1">${runs}</w:hyperlink>`;
+}
+
+/** Prints {html} over whole paragraphs: the rich text takes their place. */
+export class WordBlockPrinter implements Printer {
+  constructor(
+    private readonly part: string,
+    private readonly paragraphProperties: string,
+    private readonly runProperties: string,
+  ) {}
+
+  print(value: unknown): string {
+    return escapeXmlText(textOfValue(value));
+  }
+
+  draw(call: DocumentTagCall, job: RenderJob): string {
+    if (call.name !== "html") return "";
+    const rich = parseRichText(textOfValue(call.body ?? "").trim());
+    return new RichTextWriter(this.part, job, this.runProperties, this.paragraphProperties).blocks(rich.blocks);
+  }
+}

@@ -1,0 +1,122 @@
+import { escapeXmlText } from "../../opc/xml-text.ts";
+import { parseXml } from "../../opc/xml-tree.ts";
+import { boxOf } from "../ooxml/image-file.ts";
+import type { RenderJob } from "../ooxml/render-job.ts";
+import type { RichBlock, RichInline, RichParagraph, RichTable } from "../ooxml/rich-text.ts";
+import { checkedUrl } from "../ooxml/safe-url.ts";
+import { inlinePicture } from "./drawing-markup.ts";
+import { firstRichNumId } from "./numbering.ts";
+import { richRunProperties } from "./run-properties.ts";
+import { hyperlink } from "./word-printer.ts";
+
+/** Sizes of h1 to h6 in half-points, where the document has no such styles. */
+const HEADING_HALF_POINTS = [40, 32, 28, 26, 24, 22] as const;
+const TWIPS_PER_LEVEL = 720;
+
+/** Order of the members of w:pPr that are set here (ECMA-376 Part 1, 17.3.1.26). */
+const PARAGRAPH_ORDER: readonly string[] =
+  "pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl divId cnfStyle rPr sectPr pPrChange"
+    .split(" ")
+    .map((name) => `w:${name}`);
+
+/** Writes rich text as runs, paragraphs, lists and tables, in the format of the place where it is printed. */
+export class RichTextWriter {
+  readonly #numIds = new Map<number, number>();
+
+  constructor(
+    private readonly part: string,
+    private readonly job: RenderJob,
+    private readonly runProperties: string,
+    private readonly paragraphProperties: string,
+  ) {}
+
+  runs(inlines: readonly RichInline[], base = this.runProperties): string {
+    return inlines.map((inline) => this.#run(inline, base)).join("");
+  }
+
+  blocks(blocks: readonly RichBlock[], bold = false): string {
+    return blocks.map((block) => (block.kind === "table" ? this.#table(block) : this.#paragraph(block, bold))).join("");
+  }
+
+  #run(inline: RichInline, base: string): string {
+    if (inline.kind === "break") return "<w:r><w:br/></w:r>";
+    if (inline.kind === "image") {
+      const found = this.job.image(inline.source.trim());
+      if (!found) return "";
+      const box = boxOf(found.image, inline.width, inline.height, this.job.basis.textWidthEmu);
+      const id = this.job.imageId(this.part, found.name);
+      return `<w:r>${inlinePicture(this.job.nextDrawingId(), id, box, inline.alt)}</w:r>`;
+    }
+    const properties = richRunProperties(base, inline.format);
+    const run = `<w:r>${properties}<w:t xml:space="preserve">${escapeXmlText(inline.text)}</w:t></w:r>`;
+    const url = inline.format.href === undefined ? undefined : checkedUrl(inline.format.href);
+    return url ? hyperlink(url, run, this.part, this.job) : run;
+  }
+
+  #paragraph(paragraph: RichParagraph, bold: boolean): string {
+    const changes = new Map<string, string>();
+    let base = this.runProperties;
+    if (paragraph.heading) {
+      const style = this.job.basis.headingStyles?.[paragraph.heading - 1];
+      if (style) {
+        changes.set("w:pStyle", `<w:pStyle w:val="${escapeXmlText(style)}"/>`);
+        base = "";
+      } else {
+        base = richRunProperties(base, { bold: true, halfPoints: HEADING_HALF_POINTS[paragraph.heading - 1] });
+        changes.set("w:keepNext", "<w:keepNext/>");
+      }
+    }
+    if (bold) base = richRunProperties(base, { bold: true });
+    if (paragraph.align) changes.set("w:jc", `<w:jc w:val="${paragraph.align}"/>`);
+    if (paragraph.list) this.#list(paragraph.list, changes);
+    else if (paragraph.quote) changes.set("w:ind", `<w:ind w:left="${TWIPS_PER_LEVEL}"/>`);
+    const properties = withParagraphProperties(this.paragraphProperties, changes);
+    return `<w:p>${properties}${this.runs(paragraph.inlines, base)}</w:p>`;
+  }
+
+  #list(list: NonNullable<RichParagraph["list"]>, changes: Map<string, string>): void {
+    const indent = TWIPS_PER_LEVEL * (list.depth + 1);
+    if (list.continued) {
+      changes.set("w:ind", `<w:ind w:left="${indent}"/>`);
+      return;
+    }
+    let numId = this.#numIds.get(list.id);
+    if (numId === undefined) {
+      numId = firstRichNumId + this.job.richLists.length;
+      this.job.richLists.push({ numId, ordered: list.ordered, start: list.start ?? 1 });
+      this.#numIds.set(list.id, numId);
+    }
+    changes.set("w:numPr", `<w:numPr><w:ilvl w:val="${list.depth}"/><w:numId w:val="${numId}"/></w:numPr>`);
+    changes.set("w:ind", `<w:ind w:left="${indent}" w:hanging="360"/>`);
+  }
+
+  #table({ rows }: RichTable): string {
+    const columns = Math.max(1, ...rows.map(({ cells }) => cells.reduce((sum, { span }) => sum + span, 0)));
+    const width = Math.floor(this.job.basis.textWidthEmu / 635 / columns);
+    const border = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="auto"/>`;
+    const borders = ["top", "left", "bottom", "right", "insideH", "insideV"].map(border).join("");
+    const body = rows.map(({ cells }) => {
+      const filled = cells.length > 0 ? cells : [{ blocks: [], header: false, span: columns }];
+      return `<w:tr>${filled
+        .map(({ blocks, header, span }) => {
+          const content = this.blocks(blocks, header);
+          const last = content.endsWith("</w:p>") ? "" : "<w:p/>";
+          const spans = span > 1 ? `<w:gridSpan w:val="${span}"/>` : "";
+          return `<w:tc><w:tcPr><w:tcW w:w="${width * span}" w:type="dxa"/>${spans}</w:tcPr>${content}${last}</w:tc>`;
+        })
+        .join("")}</w:tr>`;
+    });
+    if (body.length === 0) return "";
+    return `<w:tbl><w:tblPr><w:tblW w:w="${width * columns}" w:type="dxa"/><w:tblBorders>${borders}</w:tblBorders></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(columns)}</w:tblGrid>${body.join("")}</w:tbl>`;
+  }
+}
+
+function withParagraphProperties(base: string, changes: ReadonlyMap<string, string>): string {
+  if (changes.size === 0) return base;
+  const members = new Map<string, string>();
+  if (base) for (const child of parseXml(base).elements()) members.set(child.name, child.outer());
+  for (const [name, xml] of changes) members.set(name, xml);
+  const rank = (name: string) => (PARAGRAPH_ORDER.indexOf(name) + 1 || PARAGRAPH_ORDER.length) - 1;
+  const ordered = [...members].sort(([a], [b]) => rank(a) - rank(b));
+  return `<w:pPr>${ordered.map(([, xml]) => xml).join("")}</w:pPr>`;
+}

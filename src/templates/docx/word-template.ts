@@ -1,0 +1,170 @@
+import { type AssemblyToken, assembleTemplate } from "../../language/assemble.ts";
+import type { Expression } from "../../language/ast.ts";
+import { bindBlocks } from "../ooxml/bind-blocks.ts";
+import { buildMarkup, type MarkupPart } from "../ooxml/build-markup.ts";
+import { type CompiledPackage, fieldsOf, linkTargets, type PartTokens, partStart } from "../ooxml/compiled-package.ts";
+import { DrawingPrinter } from "../ooxml/drawing-printer.ts";
+import { guardOf } from "../ooxml/guards.ts";
+import { markTags } from "../ooxml/mark-tags.ts";
+import {
+  type BlockMark,
+  childElement,
+  descendants,
+  findElement,
+  type MarkupElement,
+  toXml,
+} from "../ooxml/markup-tree.ts";
+import { OfficePackage } from "../ooxml/office-package.ts";
+import { bindPlaceholderPictures } from "../ooxml/placeholder-pictures.ts";
+import { TagRegister } from "../ooxml/tag-register.ts";
+import { type NoteKind, TokenWriter, type WriterContext } from "../ooxml/token-writer.ts";
+import { bindContentControls } from "./content-controls.ts";
+import { ListRestarts } from "./list-restarts.ts";
+import { fillMergeFields } from "./merge-fields.ts";
+import { listNumberPrinter, listRestartPrinter } from "./numbering.ts";
+import { removeDropped } from "./remove-dropped.ts";
+import { headingStyles, mergedParts, textWidthEmu } from "./word-parts.ts";
+import { WordBlockPrinter, WordPrinter } from "./word-printer.ts";
+
+interface BoundPart {
+  part: string;
+  markup: MarkupPart;
+  links: ReadonlyMap<string, Expression>;
+}
+
+/** Compiles a docx: all parts with tags become one program. Errors are listed, not thrown. */
+export function compileWord(bytes: Uint8Array): CompiledPackage {
+  const source = new OfficePackage(bytes);
+  const register = new TagRegister();
+  const bound = new Map<string, BoundPart>();
+  let document = "";
+  let lastDrawingId = 0;
+  for (const part of mergedParts(source)) {
+    const text = removeDropped(source.text(part)!, source.droppedIds.get(part));
+    if (document === "") document = text;
+    for (const [, id] of text.matchAll(/<wp:docPr\b[^>]*? id="(\d+)"/g))
+      lastDrawingId = Math.max(lastDrawingId, Number(id));
+    const markup = bindPart(part, text, source, register);
+    if (markup) bound.set(part, markup);
+    else if (source.droppedIds.has(part)) bound.set(part, untouched(part, text));
+  }
+  const parts = writeParts(bound, source, register);
+  const errors = register.errors;
+  const program = errors.length > 0 ? [] : parts.flatMap(({ part, tokens }) => [partStart(part), ...tokens]);
+  const fields = errors.length > 0 ? [] : fieldsOf(parts);
+  return {
+    source,
+    template: { nodes: assembleTemplate(program, { keepNewlines: true }).nodes },
+    errors,
+    fields,
+    fieldNames: fields.map(({ name }) => name),
+    warnings: source.warnings,
+    linkTemplates: new Map([...bound].map(([part, { links }]) => [part, [...links.keys()]])),
+    basis: {
+      folder: "word/",
+      relationships: source.relationships,
+      contentTypes: source.contentTypes,
+      firstDrawingId: Math.min(lastDrawingId, 2_000_000_000) + 1,
+      textWidthEmu: textWidthEmu(document),
+      headingStyles: headingStyles(source.text("word/styles.xml")),
+    },
+  };
+}
+
+function untouched(part: string, text: string): BoundPart {
+  return { part, markup: buildMarkup(text, /(?!)/g), links: new Map() };
+}
+
+/** Reads a part and binds its tags; undefined when nothing is merged into it. */
+function bindPart(part: string, text: string, source: OfficePackage, register: TagRegister): BoundPart | undefined {
+  const links = linkTargets(source, part, register);
+  if (links.size === 0 && !/\{|MERGEFIELD|<w:tag /.test(text)) return undefined;
+  const linkIds = [...links.keys()].map((id) => `|r:id="${id.replace(/[^\w-]/g, "\\$&")}"`).join("");
+  const markup = buildMarkup(text, new RegExp(`\\{|MERGEFIELD|<w:tag ${linkIds}`, "g"));
+  const placeOf = (paragraph: MarkupElement) => ({ part, where: () => paragraphNumber(text, paragraph) });
+  fillMergeFields(markup.root);
+  bindPlaceholderPictures(markup.root, part, register);
+  markTags(markup.root, register, placeOf);
+  bindContentControls(markup.root, part, register);
+  bindBlocks(markup.root, register);
+  return { part, markup, links };
+}
+
+function paragraphNumber(text: string, { start }: MarkupElement): string {
+  const before = text.slice(0, (start ?? 0) + 1);
+  return `paragraph ${(before.match(/<[wa]:p(?=[ >/]|$)|<$/g) ?? []).length}`;
+}
+
+function writeParts(bound: ReadonlyMap<string, BoundPart>, source: OfficePackage, register: TagRegister): PartTokens[] {
+  const notes = new NoteContents(bound, source, (part) => contextOf(part));
+  const contextOf = ({ part, markup, links }: BoundPart): WriterContext => {
+    const lists = new ListRestarts(markup.root);
+    return {
+      part,
+      register,
+      linkTargets: links,
+      textPrinter: (path) => printerFor(part, path),
+      blockPrinter: (block) => blockPrinterFor(part, block),
+      restartedLists: (block) => lists.of(block),
+      listRestart: listRestartPrinter,
+      listNumber: listNumberPrinter,
+      noteContent: (kind, id) => notes.of(kind, id),
+    };
+  };
+  return [...bound.values()].map((part) => ({
+    part: part.part,
+    tokens: new TokenWriter(contextOf(part)).part(part.markup),
+  }));
+}
+
+function printerFor(part: string, path: readonly MarkupElement[]) {
+  const paragraph = path.findLast(({ name }) => name === "w:p" || name === "a:p");
+  if (paragraph?.name === "a:p") return new DrawingPrinter(part, path);
+  return new WordPrinter(part, path, paragraph !== undefined && guardOf(paragraph) === "p");
+}
+
+function blockPrinterFor(part: string, block: BlockMark): WordBlockPrinter {
+  const [first] = block.branches;
+  const nodes = (first?.children ?? []).flatMap((node) => [node, ...descendants(node)]);
+  const paragraph = nodes.find((node): node is MarkupElement => node.kind === "element" && node.name === "w:p");
+  const run = paragraph && findElement(paragraph, "w:r");
+  const propertiesOf = (element: MarkupElement | undefined, name: string) => {
+    const properties = element && childElement(element, name);
+    return properties ? toXml(properties) : "";
+  };
+  return new WordBlockPrinter(part, propertiesOf(paragraph, "w:pPr"), propertiesOf(run, "w:rPr"));
+}
+
+/** Content of notes that loops repeat: written anew, in the part of the notes, with every reference to them. */
+class NoteContents {
+  readonly #parts: ReadonlyMap<NoteKind, BoundPart>;
+
+  constructor(
+    bound: ReadonlyMap<string, BoundPart>,
+    source: OfficePackage,
+    private readonly contextOf: (part: BoundPart) => WriterContext,
+  ) {
+    const found = new Map<NoteKind, BoundPart>();
+    for (const kind of ["footnote", "endnote", "comment"] as const) {
+      const [name] = source.contentTypes.partsOf((type) => type.endsWith(`wordprocessingml.${kind}s+xml`));
+      const part = name === undefined ? undefined : bound.get(name);
+      if (part) found.set(kind, part);
+    }
+    this.#parts = found;
+  }
+
+  of(kind: NoteKind, id: string): AssemblyToken[] | undefined {
+    const part = this.#parts.get(kind);
+    const isWanted = (open: string) => new RegExp(`\\bw:id="${id}"`).test(open);
+    const note = part?.markup.root.children.find(
+      (child): child is MarkupElement => child.kind === "element" && child.name === `w:${kind}` && isWanted(child.open),
+    );
+    if (!part || !note) return undefined;
+    const tokens = new TokenWriter({ ...this.contextOf(part), noteContent: undefined }).repeated(note);
+    const [first] = tokens;
+    if (first?.kind !== "text") return undefined;
+    // The opening tag up to its id is written with the reference, which knows the id.
+    const idEnd = first.text.indexOf(`w:id="${id}"`) + `w:id="${id}`.length;
+    return [{ kind: "text", text: first.text.slice(idEnd) }, ...tokens.slice(1)];
+  }
+}

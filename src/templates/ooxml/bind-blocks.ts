@@ -1,0 +1,167 @@
+import { pairTags, type TagBlock } from "../../language/pair-tags.ts";
+import { bindColumn } from "./bind-columns.ts";
+import { around, childHolding, holdsTag, isVisible, liftTag, takeOut } from "./cut-markup.ts";
+import { joinParagraphs, splitParagraphs } from "./cut-paragraphs.ts";
+import {
+  append,
+  BlockMark,
+  type Container,
+  closest,
+  containersOf,
+  descendants,
+  type MarkupElement,
+  type MarkupNode,
+  parentElement,
+  replace,
+  type TagMark,
+} from "./markup-tree.ts";
+import type { TagRegister } from "./tag-register.ts";
+import { CELLS, PARAGRAPHS, ROWS, TABLES } from "./vocabulary.ts";
+
+/**
+ * Pairs the blocks of a part and gives each its unit: text, paragraphs, rows or columns (language.md "How blocks bind
+ * in Office files"). What cannot be bound is noted in the register.
+ */
+export function bindBlocks(root: MarkupElement, register: TagRegister): void {
+  const marks = [...descendants(root)].filter((node): node is TagMark => node.kind === "tag");
+  const { blocks, problems } = pairTags(marks);
+  if (problems.length > 0) {
+    register.noteAll(problems);
+    return;
+  }
+  const isColumn = (block: TagBlock<TagMark>) => isUnit(block.tags[0], "column");
+  for (const block of blocks) if (isColumn(block)) bindColumn(block.tags, register);
+  for (const block of blocks) if (!isColumn(block)) bindBlock(block.tags, register);
+}
+
+function isUnit({ tag }: TagMark, unit: string): boolean {
+  return tag.role === "open" && tag.block.kind === "loop" && tag.block.unit === unit;
+}
+
+function bindBlock(tags: readonly TagMark[], register: TagRegister): void {
+  const [opening] = tags;
+  if (!opening) return;
+  const refuse = (message: string) => register.refuse(opening.tag, message);
+  if (isUnit(opening, "tablerow")) {
+    const row = closest(opening, (name) => ROWS.has(name));
+    if (!row?.parent) {
+      refuse("{tablerow} stands outside of a table");
+      return;
+    }
+    bindRows(row.parent, tags, refuse);
+    return;
+  }
+  const common = commonContainer(tags);
+  const element = common?.kind === "branch" ? parentElement(common) : common;
+  if (!common || !element) {
+    refuse("The ends of the block stand in different places");
+    return;
+  }
+  if (tags.every((tag) => tag.parent === common)) {
+    wrap(common, tags);
+    return;
+  }
+  if (isInParagraph(element)) {
+    for (const tag of tags)
+      if (!liftTag(common, tag)) {
+        refuse("The block ends inside of something else than it begins in");
+        return;
+      }
+    wrap(common, tags);
+  } else if (ROWS.has(element.name)) bindRows(element.parent, tags, refuse);
+  else if (TABLES.has(element.name)) bindRows(common, tags, refuse);
+  else bindParagraphs(common, tags, refuse);
+}
+
+function commonContainer(tags: readonly TagMark[]): Container | undefined {
+  const [first = [], ...others] = tags.map(containersOf);
+  return first.find((container) => others.every((chain) => chain.includes(container)));
+}
+
+const STORIES: ReadonlySet<string> = new Set(["w:txbxContent", "w:body", "w:tc", "a:txBody", "p:txBody", "a:tc"]);
+
+/** Whether what stands in this element is part of a paragraph's text. */
+function isInParagraph(element: MarkupElement): boolean {
+  for (let step: MarkupElement | undefined = element; step; step = parentElement(step)) {
+    if (PARAGRAPHS.has(step.name)) return true;
+    if (STORIES.has(step.name)) return false;
+  }
+  // A value of its own, such as a property's.
+  return element.children.some((child) => child.kind === "tag");
+}
+
+/** Collects what stands between the tags, which are all children of `container`, into a block. */
+export function wrap(container: Container, tags: readonly TagMark[]): void {
+  const block = new BlockMark(tags);
+  const indices = tags.map((tag) => container.children.indexOf(tag));
+  block.branches.forEach((branch, index) => {
+    append(branch, ...container.children.slice(indices[index]! + 1, indices[index + 1]));
+  });
+  const first = indices[0]!;
+  container.children.splice(first, indices.at(-1)! - first + 1, block);
+  block.parent = container;
+}
+
+function bindRows(container: Container | undefined, tags: readonly TagMark[], refuse: (message: string) => void): void {
+  if (!container) return;
+  const rows = tags.map((tag) => childHolding(container, tag));
+  const tables = (node: MarkupNode | undefined) => node?.kind !== "element" || TABLES.has(node.name);
+  if (rows.some(tables)) {
+    refuse("The rows of the block are not rows of one table");
+    return;
+  }
+  const inOneRow = rows[0] === rows.at(-1);
+  if (inOneRow && tags.length > 2) {
+    refuse("{else} of rows needs a row of its own");
+    return;
+  }
+  tags.forEach((tag, index) => {
+    const row = rows[index] as MarkupElement;
+    const role = index === 0 ? "open" : index === tags.length - 1 ? "close" : "middle";
+    const { before, after } = around(row, tag);
+    takeOut(tag);
+    placeAtRow(row, tag, role, inOneRow, before.some(isVisible), after.some(isVisible));
+  });
+  wrap(container, tags);
+}
+
+/** Puts a tag before or behind its row, or in the place of a row that held nothing but tags. */
+function placeAtRow(
+  row: MarkupElement,
+  tag: TagMark,
+  role: "open" | "middle" | "close",
+  inOneRow: boolean,
+  visibleBefore: boolean,
+  visibleAfter: boolean,
+): void {
+  const cells = [...descendants(row)].filter((node) => node.kind === "element" && CELLS.has(node.name));
+  const holdsNothing = !cells.some((cell) => isVisible(cell) || holdsTag(cell)) && !isVisible(row);
+  if (!inOneRow && holdsNothing && !visibleBefore && !visibleAfter) replace(row, tag);
+  else if (role === "open" || (role === "middle" && !visibleBefore)) replace(row, tag, row);
+  else replace(row, row, tag);
+}
+
+function bindParagraphs(container: Container, tags: readonly TagMark[], refuse: (message: string) => void): void {
+  for (const tag of tags) {
+    const child = childHolding(container, tag);
+    if (child?.kind === "element" && PARAGRAPHS.has(child.name)) continue;
+    const inTable = child?.kind === "element" && TABLES.has(child.name);
+    const message = inTable
+      ? "The block begins outside of a table and ends inside it, or the other way round"
+      : "The block begins outside of something and ends inside it, or the other way round";
+    refuse(message);
+    return;
+  }
+  const isClean = tags.every((tag) => {
+    const { before, after } = around(childHolding(container, tag) as MarkupElement, tag);
+    return !before.some(isVisible) || !after.some(isVisible);
+  });
+  if (isClean) {
+    splitParagraphs(container, tags);
+    wrap(container, tags);
+  } else {
+    const joined = joinParagraphs(container, tags);
+    if (joined) wrap(joined, tags);
+    else refuse("The block ends inside of something that cannot be divided");
+  }
+}

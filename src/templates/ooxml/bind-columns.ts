@@ -1,0 +1,164 @@
+import type { Expression, Tag } from "../../language/ast.ts";
+import { openRaw } from "./build-markup.ts";
+import { takeOut } from "./cut-markup.ts";
+import {
+  append,
+  BlockMark,
+  closest,
+  type MarkupElement,
+  type MarkupNode,
+  MarkupText,
+  type RawMarkup,
+  replace,
+  TagMark,
+} from "./markup-tree.ts";
+import type { Printer } from "./printer.ts";
+import type { TagRegister } from "./tag-register.ts";
+import { CELLS, ROWS, TABLES } from "./vocabulary.ts";
+
+type Cell = { node: MarkupElement | RawMarkup; start: number; end: number };
+
+const SPAN = /<w:gridSpan w:val="(\d+)"\/>| gridSpan="(\d+)"/;
+
+/** `{column}`: the columns from the opening tag's cell to the closing one's are repeated, in all rows of the table. */
+export function bindColumn(tags: readonly TagMark[], register: TagRegister): void {
+  const [opening, closing, ...rest] = tags;
+  if (!opening || !closing || opening.tag.role !== "open" || opening.tag.block.kind !== "loop") return;
+  const table = closest(opening, (name) => TABLES.has(name));
+  if (rest.length > 0) {
+    register.refuse(opening.tag, "{column} has no {else}");
+    return;
+  }
+  if (!table || closest(closing, (name) => TABLES.has(name)) !== table) {
+    register.refuse(opening.tag, "{column} and {/column} must stand in one table");
+    return;
+  }
+  const from = cellOf(opening);
+  const to = cellOf(closing);
+  if (!from || !to) {
+    register.refuse(opening.tag, "{column} must stand in a cell");
+    return;
+  }
+  const [first, last] = [from.start, Math.max(from.end, to.end)];
+  takeOut(opening);
+  takeOut(closing);
+
+  const bind = new ColumnBinder(opening.tag, closing.tag, opening.tag.block.spec.from, first, last);
+  for (const row of rowsOf(table)) bind.row(row);
+  const grid = table.children.find((child) => "name" in child && /^(?:w|a):tblGrid$/.test(child.name));
+  if (grid) bind.grid(grid as MarkupElement | RawMarkup);
+}
+
+function cellOf(tag: TagMark): Cell | undefined {
+  const cell = closest(tag, (name) => CELLS.has(name));
+  const row = closest(tag, (name) => ROWS.has(name));
+  return row && cellsOf(row).find(({ node }) => node === cell);
+}
+
+/** The rows of a table; rows without tags are looked into from here on. */
+function rowsOf(table: MarkupElement): MarkupElement[] {
+  return table.children.flatMap((child) => {
+    if (!("name" in child) || !ROWS.has(child.name)) return [];
+    if (child.kind === "element") return [child];
+    const row = openRaw(child as RawMarkup);
+    replace(child, row);
+    return [row];
+  });
+}
+
+function cellsOf(row: MarkupElement): Cell[] {
+  let column = 0;
+  return row.children.flatMap((child) => {
+    if ((child.kind !== "element" && child.kind !== "raw") || !CELLS.has(child.name)) return [];
+    const xml = child.kind === "raw" ? child.xml : child.open + child.children.map(ownXml).join("");
+    const match = SPAN.exec(xml.slice(0, 2_000));
+    const start = column;
+    column += Number(match?.[1] ?? match?.[2] ?? 1);
+    return [{ node: child, start, end: column }];
+  });
+}
+
+const ownXml = (node: MarkupNode): string => (node.kind === "raw" ? node.xml : "");
+
+class ColumnBinder {
+  readonly #count: Expression;
+
+  constructor(
+    private readonly open: Tag,
+    private readonly close: Tag,
+    list: Expression,
+    private readonly first: number,
+    private readonly last: number,
+  ) {
+    this.#count = { kind: "modifier", at: open.at, name: "count", operand: list, arguments: [] };
+  }
+
+  row(row: MarkupElement): void {
+    const inside: MarkupNode[] = [];
+    for (const { node, start, end } of cellsOf(row)) {
+      if (start >= this.first && end <= this.last) inside.push(node);
+      else if (start <= this.first && end >= this.last) this.#widen(node, end - start);
+    }
+    this.#repeat(inside);
+  }
+
+  grid(grid: MarkupElement | RawMarkup): void {
+    const element = grid.kind === "raw" ? openRaw(grid) : grid;
+    if (element !== grid) replace(grid, element);
+    const columns = element.children.filter((child) => "name" in child && /^(?:w|a):gridCol$/.test(child.name));
+    const inside = columns.slice(this.first, this.last).map((column) => this.#narrowed(column as RawMarkup));
+    this.#repeat(inside);
+  }
+
+  #repeat(nodes: readonly MarkupNode[]): void {
+    const [first] = nodes;
+    if (!first) return;
+    const block = new BlockMark([new TagMark(this.open), new TagMark(this.close)]);
+    replace(first, block);
+    for (const node of nodes.slice(1)) replace(node);
+    append(block.branches[0]!, ...nodes);
+  }
+
+  #asked(printer: Printer): TagMark {
+    const { at, source } = this.open;
+    return new TagMark({ role: "output", at, source, expression: this.#count, raw: false }, printer);
+  }
+
+  /** The width of a repeated column, divided by the number of its copies: the table keeps its width. */
+  #narrowed(column: RawMarkup | MarkupElement): MarkupNode {
+    const xml = column.kind === "raw" ? column.xml : `${column.open}</${column.name}>`;
+    const match = /^(<[wa]:gridCol\b[^>]*? (?:w:)?w=")(\d+)(")/.exec(xml);
+    if (!match) return column;
+    const width = Number(match[2]);
+    const printer: Printer = { print: (count) => String(Math.round(width / Math.max(1, Number(count)))) };
+    const [head, rest] = [match[1]!, xml.slice(match[1]!.length + match[2]!.length)];
+    return together(new MarkupText(head), this.#asked(printer), new MarkupText(rest));
+  }
+
+  /** A cell over the repeated columns and others spans as many as there are. */
+  #widen(cell: MarkupElement | RawMarkup, span: number): void {
+    const element = cell.kind === "raw" ? openRaw(cell) : cell;
+    if (element !== cell) replace(cell, element);
+    const properties = element.children.find((child) => child.kind === "raw" && child.name === "w:tcPr");
+    if (properties?.kind !== "raw") return;
+    const match = SPAN.exec(properties.xml);
+    if (!match) return;
+    const at = match.index + match[0].search(/\d/);
+    const own = this.last - this.first;
+    const printer: Printer = { print: (count) => String(Math.max(1, span - own + own * Number(count))) };
+    replace(
+      properties,
+      new MarkupText(properties.xml.slice(0, at)),
+      this.#asked(printer),
+      new MarkupText(properties.xml.slice(at + String(span).length)),
+    );
+  }
+}
+
+/** Several nodes as one, so that they can be moved together: a block that always prints. */
+function together(...nodes: MarkupNode[]): BlockMark {
+  const open: Tag = { role: "open", at: 0, source: "", name: "strip", block: { kind: "strip" } };
+  const block = new BlockMark([new TagMark(open), new TagMark({ role: "close", at: 0, source: "", name: "strip" })]);
+  append(block.branches[0]!, ...nodes);
+  return block;
+}

@@ -1,0 +1,50 @@
+import type { DocumentTagCall } from "../../language/render-context.ts";
+import { BarcodeError } from "../barcode/barcode.ts";
+import { barcodePng } from "../barcode/bitmap.ts";
+import { boxOf, type ImageFile, readImage } from "./image-file.ts";
+import type { RenderJob } from "./render-job.ts";
+import { textOfValue } from "./text-markup.ts";
+
+/** A picture that a tag asks for, in the package already, with the box it is to stand in. */
+export interface PlacedImage {
+  mediaName: string;
+  widthEmu: number;
+  heightEmu: number;
+  alt: string;
+}
+
+const DEFAULT_CODE_WIDTH = "1.25in";
+
+/** The picture of {image}, {qrcode} or {barcode}; undefined, with a warning where one is due, when there is none. */
+export function placedImage(call: DocumentTagCall, job: RenderJob): PlacedImage | undefined {
+  const { attributes } = call;
+  const found = call.name === "image" ? job.image(textOfValue(attributes.src).trim()) : codeImage(call, job);
+  if (!found) return undefined;
+  const width =
+    call.name === "image" || attributes.height !== undefined
+      ? attributes.width
+      : (attributes.width ?? DEFAULT_CODE_WIDTH);
+  const box = boxOf(found.image, width, attributes.height, job.basis.textWidthEmu);
+  const alt = textOfValue(attributes.alt) || (call.name === "image" ? "" : textOfValue(attributes.value));
+  return { mediaName: found.name, ...box, alt };
+}
+
+function codeImage(call: DocumentTagCall, job: RenderJob): { name: string; image: ImageFile } | undefined {
+  const value = textOfValue(call.attributes.value);
+  if (value === "") return undefined;
+  const type = call.name === "qrcode" ? "qrcode" : textOfValue(call.attributes.type) || "code128";
+  const key = `${type}\n${value}`;
+  const known = job.codes.get(key);
+  if (known) return known;
+  try {
+    const image = readImage(barcodePng(type, value));
+    if (!image) return undefined;
+    const made = { name: job.addMedia(image), image };
+    job.codes.set(key, made);
+    return made;
+  } catch (error) {
+    if (!(error instanceof BarcodeError)) throw error;
+    job.warn(error.message);
+    return undefined;
+  }
+}

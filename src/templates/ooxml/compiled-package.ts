@@ -1,0 +1,86 @@
+import type { FailureItem } from "../../domain/failure.ts";
+import type { AssemblyToken } from "../../language/assemble.ts";
+import { assembleTemplate } from "../../language/assemble.ts";
+import type { Expression } from "../../language/ast.ts";
+import { listFields, type MergeField, type Template } from "../../language/template.ts";
+import { ContentTypes } from "../../opc/content-types.ts";
+import { Relationships } from "../../opc/relationships.ts";
+import type { OfficePackage } from "./office-package.ts";
+import type { JobBasis } from "./render-job.ts";
+import type { TagRegister } from "./tag-register.ts";
+
+/** Stands before the name of each part in the rendered text; XML cannot hold it. */
+export const PART_START = "\u0003";
+export const PART_NAME_END = "\u0004";
+
+/** A part and its tokens; `scoped` is the same with what surrounds it in the program (a slide's loop), for its fields. */
+export interface PartTokens {
+  part: string;
+  tokens: readonly AssemblyToken[];
+  scoped?: readonly AssemblyToken[];
+}
+
+/** A template made ready: one program for all its parts, shared by all renders of the version. */
+export interface CompiledPackage {
+  source: OfficePackage;
+  template: Template;
+  errors: readonly FailureItem[];
+  fields: readonly MergeField[];
+  fieldNames: readonly string[];
+  basis: JobBasis;
+  /** Ids of relationships whose targets are templates, by part: merged files do without them. */
+  linkTemplates: ReadonlyMap<string, readonly string[]>;
+  warnings: readonly string[];
+}
+
+export const partStart = (part: string): AssemblyToken => ({
+  kind: "text",
+  text: `${PART_START}${part}${PART_NAME_END}`,
+});
+
+/** The fields of all parts, each with the part it stands in. */
+export function fieldsOf(parts: readonly PartTokens[]): MergeField[] {
+  return listFields(
+    parts.map(({ part, tokens, scoped }) => ({
+      nodes: assembleTemplate(scoped ?? tokens, { keepNewlines: true }).nodes,
+      part,
+    })),
+  );
+}
+
+/** Texts of a part's relationship targets that hold tags. */
+export function linkTargets(source: OfficePackage, part: string, register: TagRegister): Map<string, Expression> {
+  const targets = new Map<string, Expression>();
+  const xml = source.relationships.get(part);
+  if (xml === undefined || !/\{|%7B/i.test(xml)) return targets;
+  for (const { id, external, target } of Relationships.parse(part, xml).all()) {
+    if (!external) continue;
+    const template = register.textTemplate(decodeTarget(target), { part, where: () => "a link's address" });
+    if (template) targets.set(id, template);
+  }
+  return targets;
+}
+
+function decodeTarget(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
+}
+
+/** A copy of the content types that a render can add to. */
+export function copyOf(types: ContentTypes): ContentTypes {
+  return ContentTypes.parse(types.toXml());
+}
+
+/** The rendered text of each part, by name, in order; a part that was repeated comes several times. */
+export function* renderedParts(text: string): Generator<[part: string, xml: string]> {
+  let start = text.indexOf(PART_START);
+  while (start >= 0) {
+    const nameEnd = text.indexOf(PART_NAME_END, start);
+    const next = text.indexOf(PART_START, nameEnd);
+    yield [text.slice(start + 1, nameEnd), text.slice(nameEnd + 1, next < 0 ? undefined : next)];
+    start = next;
+  }
+}

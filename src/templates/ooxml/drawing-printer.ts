@@ -1,0 +1,142 @@
+import type { DocumentTagCall } from "../../language/render-context.ts";
+import { isTruthy, Markup } from "../../language/values.ts";
+import { escapeXmlText } from "../../opc/xml-text.ts";
+import { childElement, type MarkupElement, toXml } from "./markup-tree.ts";
+import type { Printer } from "./printer.ts";
+import type { RenderJob } from "./render-job.ts";
+import { parseRichText, type RichFormat, type RichText } from "./rich-text.ts";
+import { checkedUrl } from "./safe-url.ts";
+import { isPlain, normalizeLines, textOfValue } from "./text-markup.ts";
+
+const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+/** Prints in the text of a run of DrawingML: slides, charts, diagrams. */
+export class DrawingPrinter implements Printer {
+  readonly #runProperties: string;
+  readonly #paragraphProperties: string;
+  readonly #isField: boolean;
+
+  constructor(
+    private readonly part: string,
+    path: readonly MarkupElement[],
+  ) {
+    const run = path.findLast(({ name }) => name === "a:r" || name === "a:fld");
+    const paragraph = path.findLast(({ name }) => name === "a:p");
+    const propertiesOf = (element: MarkupElement | undefined, name: string) => {
+      const properties = element && childElement(element, name);
+      return properties ? toXml(properties) : "";
+    };
+    this.#runProperties = propertiesOf(run, "a:rPr");
+    this.#paragraphProperties = propertiesOf(paragraph, "a:pPr");
+    this.#isField = run?.name === "a:fld";
+  }
+
+  print(value: unknown, job: RenderJob): string {
+    if (typeof value === "string" && isPlain(value)) return value;
+    if (value instanceof Markup && (value.origin === "html" || value.origin === "nl2br") && !this.#isField)
+      return this.#rich(parseRichText(value.html), job);
+    return this.#text(textOfValue(value));
+  }
+
+  draw(call: DocumentTagCall, job: RenderJob): string {
+    switch (call.name) {
+      case "checkbox":
+        return isTruthy(call.attributes.value) ? "☒" : "☐";
+      case "link": {
+        const address = textOfValue(call.attributes.url).trim();
+        const text = textOfValue(call.attributes.text) || address;
+        const url = checkedUrl(address);
+        if (!url || this.#isField) return this.#text(text);
+        return this.#around(this.#run(text, { href: url }, job));
+      }
+      case "html":
+        return this.#rich(parseRichText(textOfValue(call.body ?? "")), job);
+      case "pagebreak":
+        return "";
+      default:
+        job.warn(`{${call.name}} prints nothing in the middle of a text: give it a text box of its own (${this.part})`);
+        return "";
+    }
+  }
+
+  /** A line break is an element beside the runs (ECMA-376 Part 1, 21.1.2.2.1). */
+  #text(text: string): string {
+    const escaped = escapeXmlText(normalizeLines(text));
+    if (this.#isField || !escaped.includes("\n")) return escaped;
+    const properties = this.#runProperties;
+    return escaped.replaceAll("\n", `</a:t></a:r><a:br>${properties}</a:br><a:r>${properties}<a:t>`);
+  }
+
+  #around(runs: string): string {
+    return `</a:t></a:r>${runs}<a:r>${this.#runProperties}<a:t>`;
+  }
+
+  #rich(rich: RichText, job: RenderJob): string {
+    const paragraphs = rich.blocks.flatMap((block) =>
+      block.kind === "paragraph"
+        ? [block]
+        : block.rows.flatMap(({ cells }) =>
+            cells.flatMap(({ blocks }) => blocks.filter((each) => each.kind === "paragraph")),
+          ),
+    );
+    const lines = paragraphs.map(({ inlines, list, heading }) => {
+      const mark = list && !list.continued ? this.#run("• ", {}, job) : "";
+      const format: RichFormat = heading ? { bold: true } : {};
+      return (
+        mark +
+        inlines
+          .map((inline) => {
+            if (inline.kind === "break") return `<a:br>${this.#runProperties}</a:br>`;
+            return inline.kind === "text" ? this.#run(inline.text, { ...format, ...inline.format }, job) : "";
+          })
+          .join("")
+      );
+    });
+    if (lines.length === 0) return "";
+    const [first = "", ...others] = lines;
+    return this.#around(first + others.map((line) => `</a:p><a:p>${this.#paragraphProperties}${line}`).join(""));
+  }
+
+  #run(text: string, format: RichFormat, job: RenderJob): string {
+    const url = format.href === undefined ? undefined : checkedUrl(format.href);
+    const link =
+      url && !url.startsWith("#")
+        ? `<a:hlinkClick xmlns:r="${RELATIONSHIPS}" r:id="${job.linkId(this.part, url)}"/>`
+        : "";
+    return `<a:r>${withFormat(this.#runProperties, format, link)}<a:t>${escapeXmlText(text)}</a:t></a:r>`;
+  }
+}
+
+/** Run properties with the format's attributes; the members keep their schema order (21.1.2.3.9). */
+function withFormat(base: string, format: RichFormat, link: string): string {
+  const attributes: Record<string, string | undefined> = {
+    b: format.bold ? "1" : undefined,
+    i: format.italic ? "1" : undefined,
+    u: format.underline ? "sng" : undefined,
+    strike: format.strike ? "sngStrike" : undefined,
+    baseline: format.vertical ? (format.vertical === "superscript" ? "30000" : "-25000") : undefined,
+    sz: format.halfPoints ? String(format.halfPoints * 50) : undefined,
+  };
+  let opening = /^<a:rPr\b[^>]*>/.exec(base)?.[0] ?? "<a:rPr/>";
+  const isClosed = opening.endsWith("/>");
+  let inner = isClosed ? "" : base.slice(opening.length, base.lastIndexOf("</"));
+  opening = opening.replace(/\s*\/?>$/, "");
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined) continue;
+    opening = `${opening.replace(new RegExp(`\\s${name}="[^"]*"`), "")} ${name}="${value}"`;
+  }
+  if (format.color) {
+    const fill = `<a:solidFill><a:srgbClr val="${format.color}"/></a:solidFill>`;
+    const line = /^<a:ln\b(?:[^>]*\/>|[\s\S]*?<\/a:ln>)/.exec(inner)?.[0] ?? "";
+    inner =
+      line +
+      fill +
+      inner.slice(line.length).replace(/^<a:(solidFill|noFill|gradFill|pattFill)\b(?:[^>]*\/>|[\s\S]*?<\/a:\1>)/, "");
+  }
+  if (link) {
+    inner = inner.replace(/<a:hlinkClick\b(?:[^>]*\/>|[\s\S]*?<\/a:hlinkClick>)/, "");
+    const at = inner.search(/<a:(?:hlinkMouseOver|rtl|extLst)\b/);
+    inner = at < 0 ? inner + link : inner.slice(0, at) + link + inner.slice(at);
+  }
+  return inner ? `${opening}>${inner}</a:rPr>` : `${opening}/>`;
+}

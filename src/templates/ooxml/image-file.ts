@@ -1,0 +1,115 @@
+/** A picture that Office shows, with its size as the file states it. */
+export interface ImageFile {
+  bytes: Uint8Array;
+  extension: "png" | "jpeg" | "gif" | "bmp";
+  mediaType: string;
+  widthEmu: number;
+  heightEmu: number;
+}
+
+const EMU_PER_INCH = 914_400;
+const EMU_PER_METER = EMU_PER_INCH / 0.0254;
+const DEFAULT_DPI = 96;
+
+type Size = Pick<ImageFile, "widthEmu" | "heightEmu">;
+
+function sizeAt(width: number, height: number, emuPerPixelX: number, emuPerPixelY = emuPerPixelX): Size | undefined {
+  if (width <= 0 || height <= 0) return undefined;
+  return { widthEmu: Math.round(width * emuPerPixelX), heightEmu: Math.round(height * emuPerPixelY) };
+}
+
+/** Reads a PNG, JPEG, GIF or BMP by its header: pixels and, where the file says it, their density. */
+export function readImage(bytes: Uint8Array): ImageFile | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const [extension, mediaType, size] = sizeOf(view);
+    return size && { bytes, extension, mediaType, ...size };
+  } catch {
+    return undefined;
+  }
+}
+
+function sizeOf(view: DataView): [ImageFile["extension"], string, Size | undefined] {
+  const magic = view.getUint32(0);
+  if (magic === 0x89504e47) return ["png", "image/png", pngSize(view)];
+  if (magic >>> 8 === 0xffd8ff) return ["jpeg", "image/jpeg", jpegSize(view)];
+  const perPixel = EMU_PER_INCH / DEFAULT_DPI;
+  if (magic === 0x47494638)
+    return ["gif", "image/gif", sizeAt(view.getUint16(6, true), view.getUint16(8, true), perPixel)];
+  if (magic >>> 16 === 0x424d)
+    return ["bmp", "image/bmp", sizeAt(view.getInt32(18, true), Math.abs(view.getInt32(22, true)), perPixel)];
+  return ["png", "", undefined];
+}
+
+/** PNG (third edition) 11.2.2 IHDR and 11.3.4.3 pHYs. */
+function pngSize(view: DataView): Size | undefined {
+  const [width, height] = [view.getUint32(16), view.getUint32(20)];
+  let perPixelX = EMU_PER_INCH / DEFAULT_DPI;
+  let perPixelY = perPixelX;
+  for (let offset = 33; offset + 12 <= view.byteLength; ) {
+    const length = view.getUint32(offset);
+    const type = view.getUint32(offset + 4);
+    if (type === 0x70485973 && view.getUint8(offset + 16) === 1 && view.getUint32(offset + 8) > 0) {
+      perPixelX = EMU_PER_METER / view.getUint32(offset + 8);
+      perPixelY = EMU_PER_METER / (view.getUint32(offset + 12) || view.getUint32(offset + 8));
+    }
+    if (type === 0x49444154) break;
+    offset += length + 12;
+  }
+  return sizeAt(width, height, perPixelX, perPixelY);
+}
+
+/** The frame header, and the density of a JFIF header (ITU-T T.81 B.2.2, T.871 10.1). */
+function jpegSize(view: DataView): Size | undefined {
+  let [perPixelX, perPixelY] = [EMU_PER_INCH / DEFAULT_DPI, EMU_PER_INCH / DEFAULT_DPI];
+  for (let offset = 2; offset + 4 <= view.byteLength; ) {
+    if (view.getUint8(offset) !== 0xff) return undefined;
+    const marker = view.getUint8(offset + 1);
+    if (marker === 0xff) {
+      offset++;
+      continue;
+    }
+    const length = view.getUint16(offset + 2);
+    if (marker === 0xe0 && length >= 14 && view.getUint32(offset + 4) === 0x4a464946) {
+      const unit = view.getUint8(offset + 11);
+      const [x, y] = [view.getUint16(offset + 12), view.getUint16(offset + 14)];
+      const perUnit = unit === 1 ? EMU_PER_INCH : unit === 2 ? EMU_PER_INCH / 2.54 : 0;
+      if (perUnit > 0 && x > 1 && y > 1) [perPixelX, perPixelY] = [perUnit / x, perUnit / y];
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    if (isFrame) return sizeAt(view.getUint16(offset + 7), view.getUint16(offset + 5), perPixelX, perPixelY);
+    offset += 2 + length;
+  }
+  return undefined;
+}
+
+const EMU_PER_UNIT: Readonly<Record<string, number>> = {
+  "": 9_525,
+  px: 9_525,
+  pt: 12_700,
+  pc: 152_400,
+  in: EMU_PER_INCH,
+  cm: 360_000,
+  mm: 36_000,
+};
+
+/** A length as templates write it, in EMU: a bare number is pixels; per cent are of `wholeEmu`. */
+export function lengthEmu(value: unknown, wholeEmu: number): number | undefined {
+  const match = /^\s*(\d+(?:\.\d+)?)\s*(px|pt|pc|mm|cm|in|%)?\s*$/i.exec(String(value ?? ""));
+  if (!match) return undefined;
+  const unit = (match[2] ?? "").toLowerCase();
+  const emu = Math.round(Number(match[1]) * (unit === "%" ? wholeEmu / 100 : EMU_PER_UNIT[unit]!));
+  return emu > 0 ? Math.min(emu, 27_273_042_316_900) : undefined;
+}
+
+/** The box of a picture: as asked for, keeping its proportions; without a wish its own size, made to fit the width. */
+export function boxOf(size: Size, width: unknown, height: unknown, textWidthEmu: number): Size {
+  const wantedWidth = lengthEmu(width, textWidthEmu);
+  const wantedHeight = lengthEmu(height, textWidthEmu);
+  const ratio = size.heightEmu / size.widthEmu;
+  if (wantedWidth && wantedHeight) return { widthEmu: wantedWidth, heightEmu: wantedHeight };
+  if (wantedWidth) return { widthEmu: wantedWidth, heightEmu: Math.max(1, Math.round(wantedWidth * ratio)) };
+  if (wantedHeight) return { widthEmu: Math.max(1, Math.round(wantedHeight / ratio)), heightEmu: wantedHeight };
+  if (size.widthEmu <= textWidthEmu) return size;
+  return { widthEmu: textWidthEmu, heightEmu: Math.max(1, Math.round(textWidthEmu * ratio)) };
+}

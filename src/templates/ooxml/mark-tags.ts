@@ -1,0 +1,92 @@
+import { decodeXmlText, escapeXmlText } from "../../opc/xml-text.ts";
+import { append, descendants, type MarkupElement, MarkupText, type RawMarkup, remove, TagMark } from "./markup-tree.ts";
+import type { TagPlace, TagRegister } from "./tag-register.ts";
+import { BLANKS, PARAGRAPHS, TEXTS } from "./vocabulary.ts";
+
+/** A stretch of a paragraph's text and the element that holds it. */
+interface Leaf {
+  element: MarkupElement | RawMarkup;
+  text: string;
+  start: number;
+  /** A tab or a line break: it can vanish in a tag, but hold none. */
+  blank: boolean;
+}
+
+/** Finds the tags of all paragraphs and puts a mark where each one's opening brace stood; the rest of it goes. */
+export function markTags(root: MarkupElement, register: TagRegister, placeOf: (paragraph: MarkupElement) => TagPlace) {
+  for (const node of [root, ...descendants(root)])
+    if (node.kind === "element" && PARAGRAPHS.has(node.name)) markParagraph(node, register, placeOf(node));
+}
+
+function markParagraph(paragraph: MarkupElement, register: TagRegister, place: TagPlace): void {
+  const leaves: Leaf[] = [];
+  collectLeaves(paragraph, leaves);
+  const text = leaves.map((leaf) => leaf.text).join("");
+  if (!text.includes("{")) return;
+  const tokens = register.scan(text, place);
+  if (tokens.every((token) => token.kind === "text" && !token.literal)) return;
+
+  const contents = new Map<Leaf, (MarkupText | TagMark)[]>(leaves.map((leaf) => [leaf, []]));
+  const keptBlanks = new Set<Leaf>();
+  for (const token of tokens) {
+    if (token.kind === "text") {
+      for (const leaf of leaves) {
+        const piece = text.slice(Math.max(leaf.start, token.at), Math.min(leaf.start + leaf.text.length, token.end));
+        if (leaf.start + leaf.text.length <= token.at || leaf.start >= token.end) continue;
+        if (leaf.blank) keptBlanks.add(leaf);
+        else contents.get(leaf)!.push(new MarkupText(escapeXmlText(piece)));
+      }
+    } else if (token.kind === "tag") {
+      const tag = register.parse(token.body, token.source, place);
+      const leaf = leaves.find((each) => each.start <= token.at && token.at < each.start + each.text.length);
+      if (tag && tag.role !== "comment" && leaf) contents.get(leaf)!.push(new TagMark(tag));
+    }
+  }
+  for (const [leaf, content] of contents) {
+    if (leaf.blank) {
+      if (!keptBlanks.has(leaf)) remove(leaf.element);
+      continue;
+    }
+    if (leaf.element.kind === "element") fill(leaf.element, content, leaf.text !== "");
+  }
+}
+
+function collectLeaves(element: MarkupElement, leaves: Leaf[]): void {
+  for (const child of element.children) {
+    if (child.kind !== "element") continue;
+    const last = leaves.at(-1);
+    const start = last ? last.start + last.text.length : 0;
+    const blank = BLANKS.get(child.name);
+    if (TEXTS.has(child.name)) leaves.push({ element: child, text: textOf(child), start, blank: false });
+    else if (blank !== undefined) leaves.push({ element: child, text: blank, start, blank: true });
+    else if (!PARAGRAPHS.has(child.name) && !holdsOwnText(child.name)) collectLeaves(child, leaves);
+  }
+}
+
+/** Text boxes, properties (whose tabs are tab stops) and the two versions of a drawing are no part of the text around. */
+function holdsOwnText(name: string): boolean {
+  return (
+    name === "w:txbxContent" ||
+    name === "mc:AlternateContent" ||
+    name === "w:drawing" ||
+    /^[wa]:[a-zA-Z]*Pr$/.test(name)
+  );
+}
+
+export function textOf(element: MarkupElement): string {
+  return element.children.map((child) => (child.kind === "text" ? decodeXmlText(child.xml) : "")).join("");
+}
+
+/** Gives a text element its new content; one that is left with nothing goes, and its run with it. */
+function fill(element: MarkupElement, content: readonly (MarkupText | TagMark)[], hadText: boolean): void {
+  element.children = [];
+  append(element, ...content);
+  if (element.name === "w:t" && !element.open.includes("xml:space")) element.open = '<w:t xml:space="preserve">';
+  if (content.length > 0 || !hadText) return;
+  const run = element.parent;
+  if (element.name === "w:t") remove(element);
+  if (run?.kind !== "element") return;
+  const isEmpty =
+    element.name === "w:t" ? run.children.every((child) => "name" in child && child.name === "w:rPr") : true;
+  if (isEmpty && (run.name === "w:r" || run.name === "a:r")) remove(run);
+}

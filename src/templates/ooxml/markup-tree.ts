@@ -1,0 +1,174 @@
+import type { Tag } from "../../language/ast.ts";
+import type { XmlElement } from "../../opc/xml-tree.ts";
+import type { Printer } from "./printer.ts";
+
+/**
+ * A part of an Office file while its tags are bound to units of its markup: a tree that can be cut and joined. Subtrees
+ * in which nothing is to be merged stay slices of their source.
+ */
+export type MarkupNode = MarkupElement | MarkupText | RawMarkup | TagMark | BlockMark;
+export type Container = MarkupElement | Branch;
+
+abstract class Node {
+  parent: Container | undefined;
+}
+
+/** An element that is looked into. */
+export class MarkupElement extends Node {
+  readonly kind = "element";
+  children: MarkupNode[] = [];
+
+  constructor(
+    readonly name: string,
+    /** The opening tag as written, never self-closing. */
+    public open: string,
+    /** Where it begins in its part; absent for markup of our own. */
+    readonly start?: number,
+  ) {
+    super();
+  }
+}
+
+/** Character data or other markup without elements, as written. */
+export class MarkupText extends Node {
+  readonly kind = "text";
+
+  constructor(public xml: string) {
+    super();
+  }
+}
+
+/** A subtree that nothing is merged into. */
+export class RawMarkup extends Node {
+  readonly kind = "raw";
+
+  constructor(
+    readonly name: string,
+    readonly xml: string,
+    /** Where it was read from, for those who must look into it after all. */
+    readonly element?: XmlElement,
+  ) {
+    super();
+  }
+}
+
+/** A tag of the language at its place. */
+export class TagMark extends Node {
+  readonly kind = "tag";
+
+  constructor(
+    readonly tag: Tag,
+    /** What prints it, where the element around it does not decide that. */
+    readonly printer?: Printer,
+  ) {
+    super();
+  }
+}
+
+/** One body of a block: the markup between its tag `index` and the next one. */
+export class Branch extends Node {
+  readonly kind = "branch";
+  readonly name = "#branch";
+  children: MarkupNode[] = [];
+  declare parent: undefined;
+
+  constructor(readonly block: BlockMark) {
+    super();
+  }
+}
+
+/** A block that has found its unit: its tags (opening, middle, closing) and a branch after each but the last. */
+export class BlockMark extends Node {
+  readonly kind = "block";
+  readonly branches: Branch[];
+
+  constructor(readonly tags: readonly TagMark[]) {
+    super();
+    this.branches = tags.slice(1).map(() => new Branch(this));
+  }
+}
+
+/** The element around a node; branches of blocks are looked through. */
+export function parentElement(node: MarkupNode | Branch): MarkupElement | undefined {
+  let container: Container | undefined = node.kind === "branch" ? node.block.parent : node.parent;
+  while (container?.kind === "branch") container = container.block.parent;
+  return container;
+}
+
+/** The containers around a node, innermost first; blocks stand between their branches and what holds them. */
+export function containersOf(node: MarkupNode): Container[] {
+  const containers: Container[] = [];
+  let container = node.parent;
+  while (container) {
+    containers.push(container);
+    container = container.kind === "branch" ? container.block.parent : container.parent;
+  }
+  return containers;
+}
+
+/** The nearest element around a node whose name passes the test. */
+export function closest(node: MarkupNode, matches: (name: string) => boolean): MarkupElement | undefined {
+  for (let element = parentElement(node); element; element = parentElement(element))
+    if (matches(element.name)) return element;
+  return undefined;
+}
+
+export function append(container: Container, ...nodes: MarkupNode[]): void {
+  for (const node of nodes) node.parent = container;
+  container.children.push(...nodes);
+}
+
+/** Puts nodes in the place of one. */
+export function replace(node: MarkupNode, ...nodes: MarkupNode[]): void {
+  const container = node.parent;
+  if (!container) return;
+  const index = container.children.indexOf(node);
+  for (const each of nodes) each.parent = container;
+  container.children.splice(index, 1, ...nodes);
+  if (!nodes.includes(node)) node.parent = undefined;
+}
+
+export function remove(node: MarkupNode): void {
+  replace(node);
+}
+
+export function childrenOf(node: MarkupNode): readonly MarkupNode[] {
+  if (node.kind === "element") return node.children;
+  if (node.kind === "block") return node.branches.flatMap((branch) => branch.children);
+  return [];
+}
+
+/** All nodes below, in document order; the tree may be changed below the node that was just yielded. */
+export function* descendants(node: MarkupNode): Generator<MarkupNode> {
+  for (const child of [...childrenOf(node)]) {
+    yield child;
+    yield* descendants(child);
+  }
+}
+
+export function childElement(element: MarkupElement, name: string): MarkupElement | RawMarkup | undefined {
+  for (const child of element.children)
+    if ((child.kind === "element" || child.kind === "raw") && child.name === name) return child;
+  return undefined;
+}
+
+/** The first element of this name below a node, in document order. */
+export function findElement(node: MarkupNode, name: string): MarkupElement | undefined {
+  for (const each of descendants(node)) if (each.kind === "element" && each.name === name) return each;
+  return undefined;
+}
+
+/** The markup of a node as it would be written; tags and blocks leave nothing. */
+export function toXml(node: MarkupNode): string {
+  switch (node.kind) {
+    case "text":
+    case "raw":
+      return node.xml;
+    case "element":
+      return `${node.open}${node.children.map(toXml).join("")}</${node.name}>`;
+    case "tag":
+      return "";
+    case "block":
+      return childrenOf(node).map(toXml).join("");
+  }
+}

@@ -1,0 +1,105 @@
+import { Failure } from "../../domain/failure.ts";
+import { CONTENT_TYPES_PART, ContentTypes } from "../../opc/content-types.ts";
+import { decodePart } from "../../opc/decode-part.ts";
+import { inflateNatively } from "../../opc/inflate-native.ts";
+import { OFFICE_LIMITS } from "../../opc/limits.ts";
+import { relationshipsPartOf } from "../../opc/part-name.ts";
+import { type Relationship, Relationships } from "../../opc/relationships.ts";
+import { ZipArchive } from "../../opc/zip-archive.ts";
+
+/** Relationships to what a merged file never carries: code, embedded objects, foreign content, remote templates. */
+const ACTIVE =
+  /\/(?:vbaProject|wordVbaData|oleObject|aFChunk|control|activeXControlBinary|attachedTemplate|attachedToolbars|keyMapCustomizations|customXmlUI|ui\/(?:extensibility|userCustomization)|userCustomization|extensibility)$/;
+
+/** A template's package: its parts as text, without what is dropped from every file (design/security.md). */
+export class OfficePackage {
+  readonly archive: ZipArchive;
+  readonly contentTypes: ContentTypes;
+  readonly warnings: string[] = [];
+  /** Parts that do not go into merged files. */
+  readonly dropped = new Set<string>();
+  /** Relationship parts as merged files have them: of every part that has some. */
+  readonly relationships = new Map<string, string>();
+  /** Ids of dropped relationships by part; markup that names them must go. */
+  readonly droppedIds = new Map<string, Set<string>>();
+
+  /** Opens a package. Throws `archive_invalid`, `archive_too_large`, `xml_invalid`. */
+  constructor(readonly bytes: Uint8Array) {
+    this.archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
+    const types = this.text(CONTENT_TYPES_PART);
+    if (types === undefined) throw new Failure("archive_invalid", "The file is no Office package.");
+    this.contentTypes = ContentTypes.parse(types);
+    for (const name of this.archive.names()) this.#readRelationships(name);
+    this.#plainMainType();
+  }
+
+  /** The text of a part; undefined when there is none of this name. */
+  text(name: string): string | undefined {
+    const bytes = this.archive.read(name);
+    return bytes && decodePart(bytes);
+  }
+
+  relationshipsOf(part: string): Relationships {
+    const xml = this.relationships.get(part);
+    return xml === undefined ? new Relationships(part) : Relationships.parse(part, xml);
+  }
+
+  /** The main part: what the package's relationship of this type points to. */
+  mainPart(): string {
+    const root = this.relationshipsOf("");
+    const [office] = root.ofType("officeDocument");
+    const part = office && root.targetPart(office);
+    if (part === undefined || !this.archive.has(part))
+      throw new Failure("archive_invalid", "The file has no main part.");
+    return part;
+  }
+
+  /** Looks into every part with markup: DTDs and entities are refused. Throws `xml_invalid`. */
+  refuseDeclarations(): void {
+    for (const name of this.archive.names()) {
+      if (!/\.(?:xml|rels|vml)$/i.test(name)) continue;
+      if (/<!(?:DOCTYPE|ENTITY)/i.test(this.text(name) ?? ""))
+        throw new Failure(
+          "xml_invalid",
+          `The part "${name}" has a DTD or an entity declaration, which is not allowed.`,
+        );
+    }
+  }
+
+  #readRelationships(name: string): void {
+    const match = /^(.*?)_rels\/([^/]*)\.rels$/.exec(name);
+    if (!match) return;
+    const source = `${match[1]}${match[2]}`;
+    const xml = this.text(name)!;
+    const relationships = Relationships.parse(source, xml);
+    const isChart = this.contentTypes.of(source)?.includes("chart") === true;
+    for (const item of [...relationships.all()]) {
+      const isObject = ACTIVE.test(item.type) || (!isChart && item.type.endsWith("/package"));
+      if (isObject) this.#drop(relationships, item);
+    }
+    this.relationships.set(source, relationships.changed ? relationships.toXml() : xml);
+  }
+
+  #drop(relationships: Relationships, item: Relationship): void {
+    const kind = item.type.slice(item.type.lastIndexOf("/") + 1);
+    const target = relationships.targetPart(item);
+    if (target !== undefined) {
+      this.dropped.add(target).add(relationshipsPartOf(target));
+      this.contentTypes.remove(target);
+    }
+    relationships.remove(item.id);
+    const ids = this.droppedIds.get(relationships.sourcePart) ?? new Set();
+    this.droppedIds.set(relationships.sourcePart, ids.add(item.id));
+    this.warnings.push(`${item.target} (${kind}) was left out: merged files carry no code and no embedded objects.`);
+  }
+
+  /** Templates and files with macros become plain documents: what is in them no longer fits their old type. */
+  #plainMainType(): void {
+    const main = this.mainPart();
+    const type = this.contentTypes.of(main) ?? "";
+    const format = "application/vnd.openxmlformats-officedocument";
+    if (/word/i.test(type)) this.contentTypes.setOverride(main, `${format}.wordprocessingml.document.main+xml`);
+    else if (/presentation|powerpoint/i.test(type))
+      this.contentTypes.setOverride(main, `${format}.presentationml.presentation.main+xml`);
+  }
+}

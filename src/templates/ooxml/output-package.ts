@@ -1,0 +1,69 @@
+import { CONTENT_TYPES_PART, type ContentTypes } from "../../opc/content-types.ts";
+import { relationshipsPartOf } from "../../opc/part-name.ts";
+import type { Relationships } from "../../opc/relationships.ts";
+import { ZipWriter } from "../../opc/zip-writer.ts";
+import type { OfficePackage } from "./office-package.ts";
+import type { NewPart } from "./render-job.ts";
+
+const encoder = new TextEncoder();
+/** Pictures are packed already. */
+const PACKED = /\.(?:png|jpe?g|gif)$/i;
+
+/** The merged package: the template's parts, some of them replaced, dropped or added. */
+export class OutputPackage {
+  readonly #changed = new Map<string, string>();
+  readonly #added: NewPart[] = [];
+  readonly #dropped: Set<string>;
+
+  constructor(
+    private readonly source: OfficePackage,
+    readonly contentTypes: ContentTypes,
+  ) {
+    this.#dropped = new Set(source.dropped);
+    for (const [part, xml] of source.relationships)
+      if (source.droppedIds.has(part)) this.#changed.set(relationshipsPartOf(part), xml);
+  }
+
+  /** The text of a part as it is now. */
+  text(name: string): string | undefined {
+    return this.#changed.get(name) ?? this.source.text(name);
+  }
+
+  /** Sets a part's text; a part that is not there yet is added. */
+  set(name: string, xml: string): void {
+    this.#changed.set(name, xml);
+  }
+
+  add(part: NewPart): void {
+    this.#added.push(part);
+  }
+
+  drop(name: string): void {
+    this.#dropped.add(name);
+    this.#changed.delete(name);
+    this.contentTypes.remove(name);
+  }
+
+  setRelationships(relationships: Relationships): void {
+    this.#changed.set(relationships.partName, relationships.toXml());
+  }
+
+  /** The package as a file; parts that did not change are copied as they are packed. */
+  finish(): Uint8Array {
+    const writer = new ZipWriter();
+    const names = this.source.archive.names();
+    // The types come first, where every reader finds them.
+    writer.add(CONTENT_TYPES_PART, encoder.encode(this.contentTypes.toXml()));
+    const written = new Set([CONTENT_TYPES_PART]);
+    for (const name of names) {
+      if (written.has(name) || this.#dropped.has(name)) continue;
+      const xml = this.#changed.get(name);
+      if (xml === undefined) writer.copy(name, this.source.archive);
+      else writer.add(name, encoder.encode(xml));
+      written.add(name);
+    }
+    for (const [name, xml] of this.#changed) if (!written.has(name)) writer.add(name, encoder.encode(xml));
+    for (const { name, bytes } of this.#added) writer.add(name, bytes, PACKED.test(name) ? "store" : "deflate");
+    return writer.finish();
+  }
+}

@@ -1,0 +1,87 @@
+import type { DocumentTagCall } from "../../language/render-context.ts";
+import { isTruthy } from "../../language/values.ts";
+import { escapeXmlText } from "../../opc/xml-text.ts";
+import { placedImage } from "./code-image.ts";
+import type { Printer } from "./printer.ts";
+import { checkedUrl } from "./safe-url.ts";
+import { escapeValue, normalizeLines, textOfValue } from "./text-markup.ts";
+
+/** What a document tag shows where only text can stand. */
+function textOfTag(call: DocumentTagCall): string {
+  if (call.name === "checkbox") return isTruthy(call.attributes.value) ? "☒" : "☐";
+  if (call.name === "link") return textOfValue(call.attributes.text ?? call.attributes.url);
+  return call.name === "html" ? textOfValue(call.body ?? "") : "";
+}
+
+/** Attributes: alternative texts, tool tips. */
+export const attributePrinter: Printer = {
+  print: (value) => escapeValue(textOfValue(value)),
+  draw: (call) => escapeValue(textOfTag(call)),
+};
+
+/** Elements that hold nothing but a text: document properties, chart caches. */
+export const valuePrinter: Printer = {
+  print: (value) => escapeXmlText(normalizeLines(textOfValue(value))),
+  draw: (call) => escapeXmlText(textOfTag(call)),
+};
+
+/** Text that is captured or read as html first: no markup of the part yet. */
+export const plainPrinter: Printer = {
+  print: (value) => textOfValue(value),
+  draw: textOfTag,
+};
+
+/** Prints nothing, for tags that only compute. */
+export const silentPrinter: Printer = { print: () => "" };
+
+/** The next free drawing id: ids of drawings are unique in the document. */
+export const drawingIdPrinter: Printer = { print: (_, job) => String(job.nextDrawingId()) };
+
+/** A fresh number for an id of the template that a loop repeats; `recall` prints the one given last. */
+export function idPrinter(series: string, first: number, id: string, recall = false): Printer {
+  const key = `${series} ${id}`;
+  return {
+    print: (_, job) => {
+      if (recall) return job.current.get(key) ?? id;
+      const number = String(job.next(series, first));
+      job.current.set(key, number);
+      return number;
+    },
+  };
+}
+
+/** A name that is unique although a loop repeats it: the first keeps it, the others are numbered. */
+export function namePrinter(series: string, name: string): Printer {
+  const key = `${series} ${name}`;
+  return {
+    print: (_, job) => {
+      const turn = job.next(key, 1);
+      const unique = turn === 1 ? name : `${name.slice(0, 34)}_${turn}`;
+      job.current.set(key, unique);
+      return escapeValue(unique);
+    },
+  };
+}
+
+export function recalledName(series: string, name: string): Printer {
+  return { print: (_, job) => escapeValue(job.current.get(`${series} ${name}`) ?? name) };
+}
+
+/** The id of a relationship to the address that the tag's text has become. */
+export function hyperlinkPrinter(part: string): Printer {
+  return { print: (value, job) => escapeValue(job.linkId(part, checkedUrl(textOfValue(value)) ?? "about:blank")) };
+}
+
+/** The id of a relationship to the picture that takes a placeholder's place; nothing when there is none. */
+export function picturePrinter(part: string): Printer {
+  return {
+    print: (value, job) => {
+      const found = job.image(textOfValue(value).trim());
+      return found ? job.imageId(part, found.name) : "";
+    },
+    draw: (call, job) => {
+      const image = placedImage(call, job);
+      return image ? job.imageId(part, image.mediaName) : "";
+    },
+  };
+}

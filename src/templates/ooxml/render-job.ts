@@ -1,0 +1,176 @@
+import { Buffer } from "node:buffer";
+import type { ContentTypes } from "../../opc/content-types.ts";
+import { relativePartName } from "../../opc/part-name.ts";
+import { Relationships } from "../../opc/relationships.ts";
+import type { RenderEnvironment } from "../template-engine.ts";
+import { type ImageFile, readImage } from "./image-file.ts";
+
+/** What a compiled package tells its renders. */
+export interface JobBasis {
+  /** Folder of the format's parts: `word/` or `ppt/`. */
+  folder: string;
+  /** The relationships of each part as the template has them. */
+  relationships: ReadonlyMap<string, string>;
+  contentTypes: ContentTypes;
+  /** The first drawing id that is free in all parts. */
+  firstDrawingId: number;
+  /** Widest picture that fits the page, in EMU. */
+  textWidthEmu: number;
+  /** Ids of the styles of headings 1 to 6, where the document has them. */
+  headingStyles?: readonly (string | undefined)[];
+}
+
+/** A part made by the render. */
+export interface NewPart {
+  name: string;
+  bytes: Uint8Array;
+}
+
+const IMAGE_RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image";
+const HYPERLINK_RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink";
+const MAX_WARNINGS = 100;
+
+/** A list of the template that starts again: the number definitions to be added. */
+export interface RestartedList {
+  numId: number;
+  copyOf: number;
+}
+
+/** A list of rich text: its number, and where it begins to count. */
+export interface RichList {
+  numId: number;
+  ordered: boolean;
+  start: number;
+}
+
+/** Everything one render of a package changes. */
+export class RenderJob {
+  readonly newParts: NewPart[] = [];
+  readonly warnings = new Set<string>();
+  /** Addresses of pictures that were asked for and are not loaded yet. */
+  readonly wantedImages = new Set<string>();
+  readonly restartedLists: RestartedList[] = [];
+  /** Lists that rich text brought: the numbers they were given. */
+  readonly richLists: RichList[] = [];
+  /** Codes that were drawn already. */
+  readonly codes = new Map<string, { name: string; image: ImageFile }>();
+  /** Numbers given out so far, by what they number. */
+  readonly counters = new Map<string, number>();
+  /** What a template's id, name or list stands for at this point of the render. */
+  readonly current = new Map<string, string>();
+  /** Part names that copies of a slide use in place of the template's. */
+  readonly partCopies = new Map<string, string>();
+
+  readonly #relationships = new Map<string, Relationships>();
+  readonly #images = new Map<string, { name: string; image: ImageFile } | undefined>();
+  readonly #imageIds = new Map<string, string>();
+  readonly #links = new Map<string, string>();
+  #drawingId: number;
+
+  constructor(
+    readonly basis: JobBasis,
+    readonly environment: Pick<RenderEnvironment, "locale">,
+    readonly loadedImages: ReadonlyMap<string, Uint8Array | undefined>,
+    readonly contentTypes: ContentTypes,
+  ) {
+    this.#drawingId = basis.firstDrawingId;
+  }
+
+  warn(message: string): void {
+    if (this.warnings.size < MAX_WARNINGS) this.warnings.add(message);
+  }
+
+  nextDrawingId(): number {
+    return this.#drawingId++;
+  }
+
+  /** The next number of a series, from `first` on. */
+  next(series: string, first: number): number {
+    const number = this.counters.get(series) ?? first;
+    this.counters.set(series, number + 1);
+    return number;
+  }
+
+  /** The relationships of a part (or of its copy that is being made), ready to be added to. */
+  relationshipsOf(templatePart: string): Relationships {
+    const part = this.partCopies.get(templatePart) ?? templatePart;
+    let relationships = this.#relationships.get(part);
+    if (!relationships) {
+      const xml = this.basis.relationships.get(templatePart);
+      relationships = xml === undefined ? new Relationships(part) : Relationships.parse(part, xml);
+      this.#relationships.set(part, relationships);
+    }
+    return relationships;
+  }
+
+  changedRelationships(): Relationships[] {
+    return [...this.#relationships.values()].filter((relationships) => relationships.changed);
+  }
+
+  /** Id of a relationship of the part to this address. */
+  linkId(part: string, url: string): string {
+    const relationships = this.relationshipsOf(part);
+    const key = `${relationships.sourcePart}\n${url}`;
+    const known = this.#links.get(key);
+    if (known) return known;
+    const id = relationships.add(HYPERLINK_RELATIONSHIP, url, true);
+    this.#links.set(key, id);
+    return id;
+  }
+
+  /**
+   * A picture from a data URI or an address; undefined when there is none, when it is not loaded yet (it is then
+   * wanted) or when it is of no known format, which is a warning.
+   */
+  image(source: string): { name: string; image: ImageFile } | undefined {
+    if (source === "") return undefined;
+    if (this.#images.has(source)) return this.#images.get(source);
+    const bytes = this.#imageBytes(source);
+    if (bytes === "later") return undefined;
+    const image = bytes && readImage(bytes);
+    if (!image) this.warn(`The picture ${shorten(source)} could not be read.`);
+    const entry = image && { name: this.addMedia(image), image };
+    this.#images.set(source, entry);
+    return entry;
+  }
+
+  #imageBytes(source: string): Uint8Array | "later" | undefined {
+    const data = /^data:image\/[\w.+-]+(?:;(?!base64)[\w=-]+)*(;base64)?,/i.exec(source);
+    if (data) return decodeData(source.slice(data[0].length), data[1] !== undefined);
+    if (!/^https?:\/\//i.test(source)) return undefined;
+    if (this.loadedImages.has(source)) return this.loadedImages.get(source);
+    this.wantedImages.add(source);
+    return "later";
+  }
+
+  addMedia(image: ImageFile): string {
+    const name = `${this.basis.folder}media/merged${this.next("media", 1)}.${image.extension}`;
+    this.newParts.push({ name, bytes: image.bytes });
+    this.contentTypes.setDefault(image.extension, image.mediaType);
+    return name;
+  }
+
+  /** Id of a relationship of the part to a picture. */
+  imageId(part: string, mediaName: string): string {
+    const relationships = this.relationshipsOf(part);
+    const key = `${relationships.sourcePart}\n${mediaName}`;
+    const known = this.#imageIds.get(key);
+    if (known) return known;
+    const id = relationships.add(IMAGE_RELATIONSHIP, relativePartName(mediaName, relationships.sourcePart));
+    this.#imageIds.set(key, id);
+    return id;
+  }
+}
+
+function decodeData(body: string, isBase64: boolean): Uint8Array | undefined {
+  try {
+    if (isBase64) return new Uint8Array(Buffer.from(body, "base64"));
+    return new TextEncoder().encode(decodeURIComponent(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

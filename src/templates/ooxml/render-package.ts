@@ -1,0 +1,71 @@
+import { renderTemplate } from "../../language/template.ts";
+import type { MergeData, RenderEnvironment, RenderedTemplate, ResourceLoader } from "../template-engine.ts";
+import { type CompiledPackage, copyOf } from "./compiled-package.ts";
+import type { Printer } from "./printer.ts";
+import { plainPrinter } from "./printers.ts";
+import { RenderJob } from "./render-job.ts";
+
+/** Characters of all parts together; their bytes must fit the isolate beside it. */
+const MAX_OUTPUT_CHARACTERS = 24 * 1024 * 1024;
+const PARALLEL_LOADS = 4;
+const MAX_REMOTE_IMAGES = 200;
+/** Pictures may ask for pictures no further than this: the second pass knows all that the first one met. */
+const MAX_PASSES = 3;
+
+/** The text of a merged package before its parts are settled, and what the render has gathered on the way. */
+export interface RenderedText {
+  text: string;
+  job: RenderJob;
+  trace: RenderedTemplate["trace"];
+}
+
+/**
+ * Runs a compiled package. Pictures with an address are found in a first pass, loaded, and drawn in a second one.
+ * Throws the Failures of the language's limits.
+ */
+export async function renderText(
+  compiled: CompiledPackage,
+  data: MergeData,
+  environment: RenderEnvironment,
+): Promise<RenderedText> {
+  const loaded = new Map<string, Uint8Array | undefined>();
+  for (let pass = 1; ; pass++) {
+    const job = new RenderJob(compiled.basis, environment, loaded, copyOf(compiled.source.contentTypes));
+    const { text, warnings, trace } = renderTemplate(compiled.template, data, {
+      now: environment.now,
+      locale: environment.locale,
+      timeZone: environment.timeZone,
+      currency: environment.currency,
+      autoescape: false,
+      trace: environment.trace,
+      limits: { outputCharacters: MAX_OUTPUT_CHARACTERS },
+      write: (value, site, raw) => ((site.meta as Printer | undefined) ?? plainPrinter).print(value, job, raw),
+      documentTags: (call) => ((call.site.meta as Printer | undefined) ?? plainPrinter).draw?.(call, job) ?? "",
+    });
+    if (job.wantedImages.size === 0 || pass === MAX_PASSES) {
+      for (const { message, tag } of warnings) job.warn(tag ? `${message} (${tag})` : message);
+      return { text, job, trace };
+    }
+    await loadImages([...job.wantedImages].slice(0, MAX_REMOTE_IMAGES), environment.load, loaded);
+    for (const url of job.wantedImages) if (!loaded.has(url)) loaded.set(url, undefined);
+  }
+}
+
+async function loadImages(
+  urls: readonly string[],
+  load: ResourceLoader,
+  loaded: Map<string, Uint8Array | undefined>,
+): Promise<void> {
+  const queue = [...urls];
+  const worker = async () => {
+    for (let url = queue.shift(); url !== undefined; url = queue.shift())
+      loaded.set(
+        url,
+        await load(url).then(
+          (resource) => resource?.bytes,
+          () => undefined,
+        ),
+      );
+  };
+  await Promise.all(Array.from({ length: PARALLEL_LOADS }, worker));
+}

@@ -1,0 +1,68 @@
+import { MARK_END, MARK_START } from "./guards.ts";
+import { VISIBLE } from "./vocabulary.ts";
+
+/** Notes that a loop made: their markup, to be moved to the part of their kind. */
+export type NoteSink = (kind: string, xml: string) => void;
+
+interface OpenStretch {
+  guard: string;
+  pieces: string[];
+}
+
+/**
+ * Looks at every marked stretch of rendered markup, innermost first: what is empty goes, what must not be empty gets
+ * what it needs, notes go where notes are kept. Without marks the text comes back as it is.
+ */
+export function resolveGuards(text: string, noteSink?: NoteSink): string {
+  if (!text.includes(MARK_START)) return text;
+  const stack: OpenStretch[] = [{ guard: "", pieces: [] }];
+  let offset = 0;
+  for (;;) {
+    const start = text.indexOf(MARK_START, offset);
+    const end = text.indexOf(MARK_END, offset);
+    const next = start >= 0 && (start < end || end < 0) ? start : end;
+    if (next < 0) break;
+    const top = stack.at(-1)!;
+    top.pieces.push(text.slice(offset, next));
+    if (next === start) {
+      stack.push({ guard: text.charAt(next + 1), pieces: [] });
+      offset = next + 2;
+    } else {
+      if (stack.length > 1) stack.pop();
+      stack.at(-1)!.pieces.push(settle(top.guard, top.pieces.join(""), noteSink));
+      offset = next + 1;
+    }
+  }
+  stack[0]!.pieces.push(text.slice(offset));
+  return stack[0]!.pieces.join("");
+}
+
+function settle(guard: string, xml: string, noteSink: NoteSink | undefined): string {
+  switch (guard) {
+    case "p":
+      return VISIBLE.test(xml) ? xml : "";
+    case "c":
+      return withLastParagraph(xml);
+    case "b":
+      return /<a:p[ />]/.test(xml) ? xml : xml.replace(/<\/[^>]+>$/, "<a:p/>$&");
+    case "t":
+      return /<[wa]:tr[ >]/.test(xml) ? xml : "";
+    case "x":
+      return /r:(?:embed|id)=""/.test(xml) ? "" : xml;
+    case "f":
+    case "e":
+    case "m":
+      noteSink?.(guard, xml);
+      return "";
+    default:
+      return xml;
+  }
+}
+
+/** Cells, headers and the like must end with a paragraph (ECMA-376 Part 1, 17.4.65). */
+function withLastParagraph(xml: string): string {
+  const close = xml.lastIndexOf("</");
+  const before = xml.slice(0, close).trimEnd();
+  if (before.endsWith("</w:p>") || /<w:p(?: [^<>]*)?\/>$/.test(before.slice(-200))) return xml;
+  return `${xml.slice(0, close)}<w:p/>${xml.slice(close)}`;
+}

@@ -1,0 +1,290 @@
+import { decodeHtmlText } from "./html-text.ts";
+
+/** Rich text that data or a {html} block brings: html read into what a word processor can show. Nothing else survives. */
+export interface RichFormat {
+  bold?: boolean;
+  italic?: boolean;
+  underline?: boolean;
+  strike?: boolean;
+  vertical?: "superscript" | "subscript";
+  monospace?: boolean;
+  /** RRGGBB. */
+  color?: string;
+  background?: string;
+  halfPoints?: number;
+  font?: string;
+  href?: string;
+}
+
+export type RichInline =
+  | { kind: "text"; text: string; format: RichFormat }
+  | { kind: "break" }
+  | { kind: "image"; source: string; width?: string; height?: string; alt: string };
+
+export type RichAlign = "left" | "center" | "right" | "both";
+
+export interface RichParagraph {
+  kind: "paragraph";
+  inlines: RichInline[];
+  heading?: number;
+  align?: RichAlign;
+  /** The list it is an item of: `id` is one per <ul> or <ol>; only its first paragraph carries the mark. */
+  list?: { id: number; ordered: boolean; depth: number; start?: number; continued: boolean };
+  quote?: boolean;
+}
+
+export interface RichTable {
+  kind: "table";
+  rows: { cells: { blocks: RichBlock[]; header: boolean; span: number }[] }[];
+}
+
+export type RichBlock = RichParagraph | RichTable;
+
+export interface RichText {
+  blocks: RichBlock[];
+  /** No element that makes a paragraph of its own: it goes into the line where it stands. */
+  isInline: boolean;
+}
+
+const BLOCKS =
+  /^(?:p|div|h[1-6]|ul|ol|li|table|tr|td|th|blockquote|pre|section|article|header|footer|hr|dl|dt|dd|center)$/;
+const VOID = /^(?:br|img|hr|input|meta|link|wbr|col)$/;
+const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>|[^<]+|</g;
+const MAX_DEPTH = 60;
+
+interface Scope {
+  name: string;
+  format: RichFormat;
+  align?: RichAlign;
+  list?: { id: number; ordered: boolean; depth: number; start?: number };
+  pre?: boolean;
+  heading?: number;
+  quote?: boolean;
+}
+
+/** Reads html leniently: unknown elements are looked through, scripts and styles dropped. Never throws. */
+export function parseRichText(html: string): RichText {
+  const reader = new RichTextReader();
+  reader.read(html.replace(/<(script|style|title|head)\b[\s\S]*?<\/\1\s*>/gi, ""));
+  return reader.result();
+}
+
+class RichTextReader {
+  readonly #root: RichBlock[] = [];
+  #target: RichBlock[] = this.#root;
+  #paragraph: RichParagraph | undefined;
+  readonly #scopes: Scope[] = [{ name: "", format: {} }];
+  readonly #tables: { table: RichTable; target: RichBlock[] }[] = [];
+  #lists = 0;
+  #isInline = true;
+  /** The list item that is open has its mark still to come. */
+  #itemIsNew = false;
+
+  read(html: string): void {
+    for (const match of html.matchAll(TOKEN)) {
+      const [whole, slash, name, attributes = ""] = match;
+      if (whole.startsWith("<!--")) continue;
+      if (name === undefined) this.#text(decodeHtmlText(whole));
+      else if (slash) this.#close(name.toLowerCase());
+      else this.#open(name.toLowerCase(), attributes);
+    }
+  }
+
+  result(): RichText {
+    this.#endParagraph();
+    return { blocks: this.#root, isInline: this.#isInline };
+  }
+
+  get #scope(): Scope {
+    return this.#scopes.at(-1)!;
+  }
+
+  #text(raw: string): void {
+    if (this.#scope.pre) {
+      raw.split(/\r?\n/).forEach((line, index) => {
+        if (index > 0) this.#inline({ kind: "break" });
+        if (line) this.#inline({ kind: "text", text: line, format: this.#scope.format });
+      });
+      return;
+    }
+    let text = raw.replace(/[ \t\r\n\f]+/g, " ");
+    const last = this.#paragraph?.inlines.at(-1);
+    if (!last || last.kind === "break" || (last.kind === "text" && last.text.endsWith(" "))) {
+      // Blanks at the start of a line of a block are layout of the source; those of inline text are meant.
+      if (!this.#isInline || last) text = text.replace(/^ /, "");
+    }
+    if (text === "" || (text === " " && !this.#paragraph && !this.#isInline)) return;
+    this.#inline({ kind: "text", text, format: this.#scope.format });
+  }
+
+  #inline(inline: RichInline): void {
+    if (!this.#paragraph) {
+      const { align, list, heading, quote } = this.#scope;
+      this.#paragraph = { kind: "paragraph", inlines: [], align, heading, quote };
+      if (list) {
+        this.#paragraph.list = { ...list, continued: !this.#itemIsNew };
+        this.#itemIsNew = false;
+      }
+      this.#target.push(this.#paragraph);
+    }
+    this.#paragraph.inlines.push(inline);
+  }
+
+  #endParagraph(): void {
+    const last = this.#paragraph?.inlines.at(-1);
+    if (last?.kind === "text" && !this.#isInline) last.text = last.text.trimEnd();
+    this.#paragraph = undefined;
+  }
+
+  #open(name: string, attributes: string): void {
+    if (BLOCKS.test(name)) {
+      this.#isInline = false;
+      this.#endParagraph();
+    }
+    if (name === "br") this.#inline({ kind: "break" });
+    if (name === "img") this.#image(attributes);
+    if (VOID.test(name) || this.#scopes.length > MAX_DEPTH) return;
+    const parent = this.#scope;
+    const scope: Scope = { ...parent, name, format: formatOf(name, attributes, parent.format) };
+    const align = /text-align\s*:\s*(left|center|right|justify)/i.exec(attributes)?.[1]?.toLowerCase();
+    if (align) scope.align = align === "justify" ? "both" : (align as RichAlign);
+    if (name === "center") scope.align = "center";
+    if (name === "pre") scope.pre = true;
+    if (name === "blockquote") scope.quote = true;
+    if (/^h[1-6]$/.test(name)) scope.heading = Number(name[1]);
+    if (name === "ul" || name === "ol") {
+      const start = Number(attributeOf(attributes, "start"));
+      const depth = parent.list ? Math.min(8, parent.list.depth + 1) : 0;
+      scope.list = { id: ++this.#lists, ordered: name === "ol", depth, ...(start > 1 ? { start } : {}) };
+    }
+    if (name === "li") this.#itemIsNew = true;
+    this.#openTable(name, attributes);
+    this.#scopes.push(scope);
+  }
+
+  #openTable(name: string, attributes: string): void {
+    const current = this.#tables.at(-1);
+    if (name === "table") {
+      const table: RichTable = { kind: "table", rows: [] };
+      this.#target.push(table);
+      this.#tables.push({ table, target: this.#target });
+    } else if (name === "tr" && current) current.table.rows.push({ cells: [] });
+    else if ((name === "td" || name === "th") && current) {
+      if (current.table.rows.length === 0) current.table.rows.push({ cells: [] });
+      const span = Math.min(60, Math.max(1, Math.trunc(Number(attributeOf(attributes, "colspan") ?? 1)) || 1));
+      const blocks: RichBlock[] = [];
+      current.table.rows.at(-1)!.cells.push({ blocks, header: name === "th", span });
+      this.#target = blocks;
+    }
+  }
+
+  #close(name: string): void {
+    if (BLOCKS.test(name)) this.#endParagraph();
+    const index = this.#scopes.findLastIndex((scope) => scope.name === name);
+    if (index <= 0) return;
+    this.#scopes.length = index;
+    const current = this.#tables.at(-1);
+    if (!current) return;
+    if (name === "td" || name === "th") this.#target = current.target;
+    if (name === "table") {
+      this.#target = current.target;
+      this.#tables.pop();
+    }
+  }
+
+  #image(attributes: string): void {
+    const source = attributeOf(attributes, "src");
+    if (!source) return;
+    const style = attributeOf(attributes, "style") ?? "";
+    const length = (name: string) =>
+      attributeOf(attributes, name) ??
+      new RegExp(`(?:^|[;\\s])${name}\\s*:\\s*([\\d.]+(?:px|pt|cm|mm|in|%)?)`).exec(style)?.[1];
+    this.#inline({
+      kind: "image",
+      source,
+      width: length("width"),
+      height: length("height"),
+      alt: attributeOf(attributes, "alt") ?? "",
+    });
+  }
+}
+
+function attributeOf(attributes: string, name: string): string | undefined {
+  const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i").exec(attributes);
+  const raw = match && (match[1] ?? match[2] ?? match[3]);
+  return raw === undefined || raw === null ? undefined : decodeHtmlText(raw);
+}
+
+function formatOf(name: string, attributes: string, outer: RichFormat): RichFormat {
+  const format = { ...outer };
+  if (name === "b" || name === "strong" || name === "th") format.bold = true;
+  if (name === "i" || name === "em" || name === "cite") format.italic = true;
+  if (name === "u" || name === "ins") format.underline = true;
+  if (name === "s" || name === "del" || name === "strike") format.strike = true;
+  if (name === "sup") format.vertical = "superscript";
+  if (name === "sub") format.vertical = "subscript";
+  if (name === "code" || name === "pre" || name === "tt" || name === "kbd") format.monospace = true;
+  if (name === "mark") format.background = "FFFF00";
+  if (name === "a") format.href = attributeOf(attributes, "href");
+  if (name === "font") format.color = colorOf(attributeOf(attributes, "color") ?? "") ?? format.color;
+  const style = attributeOf(attributes, "style");
+  if (style) applyStyle(format, style);
+  return format;
+}
+
+function applyStyle(format: RichFormat, style: string): void {
+  for (const declaration of style.split(";")) {
+    const [property = "", value = ""] = declaration.split(/:(.*)/s).map((part) => part.trim().toLowerCase());
+    if (property === "font-weight") format.bold = /bold|[6-9]00/.test(value);
+    if (property === "font-style") format.italic = /italic|oblique/.test(value);
+    if (property.startsWith("text-decoration")) {
+      if (value.includes("underline")) format.underline = true;
+      if (value.includes("line-through")) format.strike = true;
+    }
+    if (property === "color") format.color = colorOf(value) ?? format.color;
+    if (property === "background-color" || property === "background") format.background = colorOf(value);
+    if (property === "font-family") format.font = value.split(",")[0]!.replace(/["']/g, "").trim().slice(0, 60);
+    const size = property === "font-size" ? /^([\d.]+)(pt|px)$/.exec(value) : undefined;
+    if (size) {
+      const points = Number(size[1]) * (size[2] === "px" ? 0.75 : 1);
+      if (points >= 1 && points <= 400) format.halfPoints = Math.round(points * 2);
+    }
+  }
+}
+
+const COLORS: Readonly<Record<string, string>> = {
+  black: "000000",
+  white: "FFFFFF",
+  red: "FF0000",
+  green: "008000",
+  blue: "0000FF",
+  yellow: "FFFF00",
+  orange: "FFA500",
+  purple: "800080",
+  gray: "808080",
+  grey: "808080",
+  navy: "000080",
+  teal: "008080",
+  maroon: "800000",
+  silver: "C0C0C0",
+  lime: "00FF00",
+};
+
+function colorOf(text: string): string | undefined {
+  const value = text.trim().toLowerCase();
+  const hex = /^#([0-9a-f]{6})$/.exec(value)?.[1];
+  if (hex) return hex.toUpperCase();
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(value);
+  if (short)
+    return [short[1], short[2], short[3]]
+      .map((digit) => `${digit}${digit}`)
+      .join("")
+      .toUpperCase();
+  const rgb = /^rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})/.exec(value);
+  if (rgb)
+    return [rgb[1], rgb[2], rgb[3]]
+      .map((part) => Math.min(255, Number(part)).toString(16).padStart(2, "0"))
+      .join("")
+      .toUpperCase();
+  return COLORS[value];
+}

@@ -1,0 +1,212 @@
+import type { AssemblyToken } from "../../language/assemble.ts";
+import type { Expression } from "../../language/ast.ts";
+import { decodeXmlText } from "../../opc/xml-text.ts";
+import type { MarkupPart } from "./build-markup.ts";
+import { guardOf, MARK_END, MARK_START } from "./guards.ts";
+import type { BlockMark, MarkupElement, MarkupNode, RawMarkup, TagMark } from "./markup-tree.ts";
+import type { Printer } from "./printer.ts";
+import { attributePrinter, hyperlinkPrinter, plainPrinter, silentPrinter, valuePrinter } from "./printers.ts";
+import { repeatedIds } from "./repeated-ids.ts";
+import type { TagRegister } from "./tag-register.ts";
+import { PARAGRAPHS, TEXT_ATTRIBUTES, TEXTS, VALUES } from "./vocabulary.ts";
+
+/** What the part that is written belongs to, and how its format prints. */
+export interface WriterContext {
+  part: string;
+  register: TagRegister;
+  /** Texts of relationship targets with tags, by relationship id. */
+  linkTargets: ReadonlyMap<string, Expression>;
+  /** Prints a tag in the text of a paragraph. `path` leads from the paragraph (or what holds it) down to the text. */
+  textPrinter(path: readonly MarkupElement[], tag: TagMark | undefined): Printer;
+  /** Prints a {html} block that covers whole paragraphs. */
+  blockPrinter(block: BlockMark): Printer;
+  /** Lists that start again with each turn of this loop. */
+  restartedLists(block: BlockMark): readonly string[];
+  listRestart?(numIds: readonly string[]): Printer;
+  listNumber?(numId: string): Printer;
+  /** The content of a footnote, endnote or comment that a loop repeats. */
+  noteContent?(kind: NoteKind, id: string): AssemblyToken[] | undefined;
+}
+
+export type NoteKind = "footnote" | "endnote" | "comment";
+
+const NOTHING: Expression = { kind: "literal", at: 0, value: null };
+
+/** An output tag that only asks a printer, e.g. for the next id. */
+export function askPrinter(printer: Printer, value: Expression = NOTHING, source = ""): AssemblyToken {
+  return { kind: "tag", tag: { role: "output", at: 0, source, expression: value, raw: false }, meta: printer };
+}
+
+/** Writes a bound part as one list of tokens: slices of its markup, and its tags with their printers. */
+export class TokenWriter {
+  readonly tokens: AssemblyToken[] = [];
+  #buffer = "";
+  #loops = 0;
+  /** Inside {capture} and {html} only the text counts. */
+  #plain = 0;
+  #restarted: string[] = [];
+
+  constructor(private readonly context: WriterContext) {}
+
+  part({ before, root, after }: MarkupPart): AssemblyToken[] {
+    this.text(before);
+    this.#node(root, []);
+    this.text(after);
+    return this.finish();
+  }
+
+  finish(): AssemblyToken[] {
+    this.#flush();
+    return this.tokens;
+  }
+
+  /** Writes markup outside of a part's own tree, as if a loop repeated it. */
+  repeated(node: MarkupNode): AssemblyToken[] {
+    this.#loops++;
+    this.#node(node, []);
+    this.#flush();
+    this.#loops--;
+    return this.tokens;
+  }
+
+  text(xml: string): void {
+    this.#buffer += xml;
+  }
+
+  #flush(): void {
+    const text = this.#buffer;
+    this.#buffer = "";
+    if (text === "") return;
+    if (this.#loops === 0 || this.#plain > 0) this.tokens.push({ kind: "text", text });
+    else this.tokens.push(...repeatedIds(text, this.context, this.#restarted));
+  }
+
+  #push(token: AssemblyToken): void {
+    this.#flush();
+    this.tokens.push(token);
+  }
+
+  #node(node: MarkupNode, path: readonly MarkupElement[]): void {
+    switch (node.kind) {
+      case "text":
+        this.text(this.#plain > 0 ? plainTextOf(node.xml, path) : node.xml);
+        return;
+      case "raw":
+        this.text(this.#plain > 0 ? plainTextOfRaw(node) : node.xml);
+        return;
+      case "tag":
+        this.#push({ kind: "tag", tag: node.tag, meta: this.#printerOf(node, path) });
+        return;
+      case "block":
+        this.#block(node, path);
+        return;
+      case "element":
+        this.#element(node, path);
+    }
+  }
+
+  #printerOf(mark: TagMark, path: readonly MarkupElement[]): Printer {
+    if (mark.printer) return mark.printer;
+    if (this.#plain > 0) return plainPrinter;
+    const { role } = mark.tag;
+    if (role !== "output" && role !== "function" && role !== "open") return silentPrinter;
+    return this.context.textPrinter(path, mark);
+  }
+
+  #block(block: BlockMark, path: readonly MarkupElement[]): void {
+    const [opening] = block.tags;
+    const kind = opening?.tag.role === "open" ? opening.tag.block.kind : "if";
+    const isLoop = kind === "loop" || kind === "for" || kind === "section";
+    const isPlain = kind === "capture" || kind === "html";
+    const inText = path.some((element) => PARAGRAPHS.has(element.name));
+    const restarted = isLoop && this.#plain === 0 ? this.context.restartedLists(block) : [];
+    this.#flush();
+    if (isPlain) this.#plain++;
+    if (isLoop) this.#loops++;
+    this.#restarted = [...this.#restarted, ...restarted];
+    block.branches.forEach((branch, index) => {
+      const mark = block.tags[index]!;
+      const printer =
+        kind === "html" && index === 0 && this.#plain === 1
+          ? inText
+            ? this.context.textPrinter(path, mark)
+            : this.context.blockPrinter(block)
+          : undefined;
+      this.#push({ kind: "tag", tag: mark.tag, meta: printer });
+      if (index === 0 && restarted.length > 0 && this.context.listRestart)
+        this.#push(askPrinter(this.context.listRestart(restarted)));
+      for (const child of branch.children) this.#node(child, path);
+    });
+    this.#flush();
+    this.#push({ kind: "tag", tag: block.tags.at(-1)!.tag });
+    this.#restarted = this.#restarted.slice(0, this.#restarted.length - restarted.length);
+    if (isLoop) this.#loops--;
+    if (isPlain) this.#plain--;
+  }
+
+  #element(element: MarkupElement, path: readonly MarkupElement[]): void {
+    const inner = [...path, element];
+    if (this.#plain > 0) {
+      if (element.name === "w:br" || element.name === "a:br") this.text("\n");
+      else if (element.name === "w:tab") this.text("\t");
+      else for (const child of element.children) this.#node(child, inner);
+      if (PARAGRAPHS.has(element.name)) this.text("\n");
+      return;
+    }
+    const guard = guardOf(element);
+    if (guard) this.text(MARK_START + guard);
+    this.#opening(element);
+    if (VALUES.has(element.name)) this.#value(element, inner);
+    else for (const child of element.children) this.#node(child, inner);
+    this.text(`</${element.name}>`);
+    if (guard) this.text(MARK_END);
+  }
+
+  /** Writes an opening tag; texts in its attributes and the targets of its links are merged. */
+  #opening(element: MarkupElement): void {
+    const { open } = element;
+    const isLink = this.context.linkTargets.size > 0 && /^<(?:w:hyperlink|a:hlinkClick|a:hlinkHover) /.test(open);
+    if (!isLink && !open.includes("{")) {
+      this.text(open);
+      return;
+    }
+    let written = 0;
+    for (const match of open.matchAll(/\s([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+      const [whole, name = "", double, single] = match;
+      const raw = double ?? single ?? "";
+      const start = match.index + whole.length - raw.length - 1;
+      const target = isLink && name === "r:id" ? this.context.linkTargets.get(raw) : undefined;
+      const { register, part } = this.context;
+      const template =
+        target ??
+        (TEXT_ATTRIBUTES.has(name)
+          ? register.textTemplate(decodeXmlText(raw), {
+              part,
+              where: () => `the attribute ${name} of <${element.name}>`,
+            })
+          : undefined);
+      if (!template) continue;
+      this.text(open.slice(written, start));
+      this.#push(askPrinter(target ? hyperlinkPrinter(part) : attributePrinter, template, decodeXmlText(raw)));
+      written = start + raw.length;
+    }
+    this.text(open.slice(written));
+  }
+
+  #value(element: MarkupElement, path: readonly MarkupElement[]): void {
+    const [first] = element.children;
+    const text = element.children.length === 1 && first?.kind === "text" ? decodeXmlText(first.xml) : "";
+    const place = { part: this.context.part, where: () => `<${element.name}>` };
+    const template = this.context.register.textTemplate(text, place);
+    if (template) this.#push(askPrinter(valuePrinter, template, text));
+    else for (const child of element.children) this.#node(child, path);
+  }
+}
+
+function plainTextOf(xml: string, path: readonly MarkupElement[]): string {
+  return TEXTS.has(path.at(-1)?.name ?? "") ? decodeXmlText(xml) : "";
+}
+
+function plainTextOfRaw(raw: RawMarkup): string {
+  return raw.element && !/Pr$/.test(raw.name) ? raw.element.text() : "";
+}
