@@ -60,6 +60,14 @@ export function createDeliveries(database: Database) {
       return row && toDelivery(row);
     },
 
+    /** Switches a delivery off, as when its webhook answers that it is gone. */
+    async deactivate(workspaceId: string, id: string, now: Date): Promise<void> {
+      await database
+        .update(deliveries)
+        .set({ active: false, updatedAt: now.getTime() })
+        .where(and(eq(deliveries.id, id), eq(deliveries.workspaceId, workspaceId)));
+    },
+
     async delete(workspaceId: string, owner: DeliveryOwner, id: string): Promise<boolean> {
       const deleted = await database
         .delete(deliveries)

@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import { documents } from "./schema/documents.ts";
 import { idempotencyKeys, links, sessions, sweeps } from "./schema/requests.ts";
 import { routes } from "./schema/routes.ts";
-import { runFiles, runs } from "./schema/runs.ts";
+import { outbox, runFiles, runs } from "./schema/runs.ts";
 
 /** Bytes are written before the rows that name them; younger blobs may still be waiting for theirs. */
 export const BLOB_GRACE_MS = 24 * 60 * 60 * 1000;
@@ -13,6 +13,8 @@ export const DELETED_GRACE_MS = 24 * 60 * 60 * 1000;
 
 /** Rows or blobs that one call looks at: a cron takes small steps. */
 const STEP = 500;
+/** Runs that a purge removes while its caller waits. */
+const MOST_PURGED = 5_000;
 const BLOB_SWEEP = "blobs";
 
 export type Garbage = ReturnType<typeof createGarbage>;
@@ -50,9 +52,34 @@ export function createGarbage(database: Database, blobs: Blobs) {
     return rows.map(({ key }) => key);
   }
 
+  /** Nothing of the run is under way: it is final, and so are its deliveries. */
+  const isSettled = and(
+    isNull(runs.dueAt),
+    sql`not exists (select 1 from outbox where run_id = ${runs.id} and outbox.due_at is not null)`,
+  );
+
+  /** Removes the data of runs, and what was shown of them, once no delivery needs them. */
+  async function expireData(now: Date): Promise<number> {
+    const expired = await database
+      .select({ id: runs.id, dataKey: runs.dataKey })
+      .from(runs)
+      .where(and(lte(runs.dataExpiresAt, now.getTime()), isSettled))
+      .orderBy(runs.dataExpiresAt)
+      .limit(STEP);
+    if (expired.length === 0) return 0;
+
+    const ids = idsIn(expired.map(({ id }) => id));
+    await database.batch([
+      database.update(outbox).set({ preview: null }).where(sql`${outbox.runId} in ${ids} and status = 'held'`),
+      database.update(runs).set({ data: null, dataKey: null, dataExpiresAt: null }).where(sql`${runs.id} in ${ids}`),
+    ]);
+    await blobs.delete(expired.flatMap(({ dataKey }) => dataKey ?? []));
+    return expired.length;
+  }
+
   /** Removes data and files of runs whose time is over; the runs themselves stay, as history. */
   async function expireRuns(now: Date): Promise<number> {
-    const isOver = and(lte(runs.expiresAt, now.getTime()), isNull(runs.dueAt));
+    const isOver = and(lte(runs.expiresAt, now.getTime()), isSettled);
     const expired = await database
       .select({ id: runs.id, dataKey: runs.dataKey })
       .from(runs)
@@ -64,7 +91,11 @@ export function createGarbage(database: Database, blobs: Blobs) {
     const ids = idsIn(expired.map(({ id }) => id));
     const [files] = await database.batch([
       database.delete(runFiles).where(sql`${runFiles.runId} in ${ids}`).returning({ blobKey: runFiles.blobKey }),
-      database.update(runs).set({ data: null, dataKey: null, expiresAt: null }).where(sql`${runs.id} in ${ids}`),
+      database
+        .update(runs)
+        .set({ data: null, dataKey: null, expiresAt: null, dataExpiresAt: null })
+        .where(sql`${runs.id} in ${ids}`),
+      database.update(outbox).set({ preview: null }).where(sql`${outbox.runId} in ${ids}`),
     ]);
     const keys = [...files.map(({ blobKey }) => blobKey), ...expired.flatMap(({ dataKey }) => dataKey ?? [])];
     for (let start = 0; start < keys.length; start += 1000) await blobs.delete(keys.slice(start, start + 1000));
@@ -108,10 +139,40 @@ export function createGarbage(database: Database, blobs: Blobs) {
     ]);
   }
 
+  /**
+   * Removes data, files, links and previews of final runs now, and gives their open deliveries up.
+   * @returns how many runs were purged; after `MOST_PURGED` the cron does the rest
+   */
+  async function purge(
+    workspaceId: string,
+    of: { runId: string } | { documentId: number },
+    now: Date,
+  ): Promise<number> {
+    const isOf = "runId" in of ? eq(runs.id, of.runId) : eq(runs.documentId, of.documentId);
+    const purged = sql`(select id from runs where ${and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt))})`;
+    const [, , marked] = await database.batch([
+      database
+        .update(outbox)
+        .set({ status: "dead", lease: null, dueAt: null, finishedAt: now.getTime() })
+        .where(sql`${outbox.runId} in ${purged} and ${outbox.dueAt} is not null`),
+      database.delete(links).where(sql`${links.runId} in ${purged}`),
+      database
+        .update(runs)
+        .set({ expiresAt: now.getTime() })
+        .where(and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt)))
+        .returning({ id: runs.id }),
+    ]);
+    for (let done = 0; done < Math.min(marked.length, MOST_PURGED); done += STEP) await expireRuns(now);
+    return marked.length;
+  }
+
   return {
+    purge,
+
     /** One step of everything; called by the cron. Numbers for the log. */
     async sweep(now: Date): Promise<{ runs: number; deleted: number; blobs: number }> {
       await dropExpired(now);
+      await expireData(now);
       return { runs: await expireRuns(now), deleted: await purgeDeleted(now), blobs: await sweepBlobs(now) };
     },
   };

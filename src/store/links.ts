@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { RunFile } from "../domain/run.ts";
 import type { Database } from "./database.ts";
 import { newKey } from "./ids.ts";
@@ -28,7 +28,12 @@ export interface Link {
   passwordHash: string | undefined;
   once: boolean;
   expiresAt: Date;
+  /** Present while no password is looked at, after too many wrong ones. */
+  lockedUntil: Date | undefined;
 }
+
+/** Wrong passwords in a row that lock a link, and for how long. */
+export const LINK_LOCK = { failures: 5, milliseconds: 15 * 60 * 1000 } as const;
 
 export type Links = ReturnType<typeof createLinks>;
 
@@ -68,8 +73,41 @@ export function createLinks(database: Database) {
           passwordHash: row.link.passwordHash ?? undefined,
           once: row.link.once,
           expiresAt: new Date(row.link.expiresAt),
+          lockedUntil:
+            row.link.lockedUntil && row.link.lockedUntil > now.getTime() ? new Date(row.link.lockedUntil) : undefined,
         }
       );
+    },
+
+    /**
+     * Counts a look at the password before it is compared, so that many guesses at once count as many; the last one that
+     * is allowed locks the link. False when the link is locked already.
+     */
+    async countGuess(token: string, now: Date): Promise<boolean> {
+      const time = now.getTime();
+      const counted = await database
+        .update(links)
+        .set({
+          failures: sql`(${links.failures} + 1) % ${LINK_LOCK.failures}`,
+          lockedUntil: sql`iif(${links.failures} + 1 >= ${LINK_LOCK.failures}, ${time + LINK_LOCK.milliseconds}, null)`,
+        })
+        .where(
+          and(
+            eq(links.tokenSha256, await sha256Hex(token)),
+            isAlive(now),
+            or(isNull(links.lockedUntil), lte(links.lockedUntil, time)),
+          ),
+        )
+        .returning({ token: links.tokenSha256 });
+      return counted.length > 0;
+    },
+
+    /** Forgets wrong passwords after a right one. */
+    async forgetGuesses(token: string): Promise<void> {
+      await database
+        .update(links)
+        .set({ failures: 0, lockedUntil: null })
+        .where(eq(links.tokenSha256, await sha256Hex(token)));
     },
 
     /** Uses a link up when it works only once: of two simultaneous downloads one gets true. */

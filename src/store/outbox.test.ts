@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NewOutboxEntry } from "../domain/outbox.ts";
-import { OUTBOX_LEASE_MS } from "./outbox.ts";
+import { OUTBOX_LEASE_MS, QUEUE_PATIENCE_MS } from "./outbox.ts";
 import { createStore } from "./store.ts";
+import { TARGET_IN_FLIGHT, TARGET_REST } from "./targets.ts";
 
 const store = createStore(env);
 const now = new Date("2026-03-04T05:06:07.000Z");
@@ -95,6 +96,50 @@ describe("outbox", () => {
     expect(await store.outbox.attemptsOfRun(workspaceId, runId)).toEqual([]);
     expect(await store.outbox.settle(workspaceId, id, alive!.lease, attempt(false, 2), { status: "dead" })).toBe(true);
     expect(await store.outbox.byId(workspaceId, id)).toMatchObject({ status: "dead" });
+  });
+
+  it("sends the cron what no message is under way for, once", async () => {
+    const { entries } = await finishedRun("pending");
+    const id = entries[0]!.id;
+    const taken = async (at: number) => (await store.outbox.takeDue(later(at), 1000)).map((name) => name.id);
+    expect(await taken(QUEUE_PATIENCE_MS - 1)).not.toContain(id);
+    const both = await Promise.all([taken(QUEUE_PATIENCE_MS), taken(QUEUE_PATIENCE_MS)]);
+    expect(both.flat().filter((found) => found === id)).toHaveLength(1);
+  });
+
+  it("lets a target that fails rest, one delivery at a time try it, and a success free it", async () => {
+    const target = "dead.example.com";
+    const due = await Promise.all(Array.from({ length: 6 }, async () => (await finishedRun("pending")).entries[0]!.id));
+    const settle = async (id: string, lease: string, works: boolean, at: number) =>
+      store.outbox.settle(workspaceId, id, lease, attempt(works, at), works ? { status: "done" } : { status: "dead" }, {
+        target,
+        targetWorks: works,
+      });
+    for (const id of due.slice(0, TARGET_REST.failures)) {
+      const claim = await store.outbox.claim(workspaceId, id, now, target);
+      await settle(id, claim!.lease, false, 0);
+    }
+    const [probe, other] = due.slice(TARGET_REST.failures);
+    expect(await store.outbox.claim(workspaceId, probe!, later(1_000), target)).toBeUndefined();
+    expect(await store.outbox.claim(workspaceId, probe!, later(1_000), "other.example.com")).toBeDefined();
+    const deferred = await store.outbox.defer(workspaceId, other!, target, 7, later(1_000));
+    expect(deferred!.getTime()).toBe(later(TARGET_REST.firstMs + 9 + 7).getTime());
+    expect(await store.outbox.byId(workspaceId, other!)).toMatchObject({ status: "pending", tries: 0 });
+
+    const after = TARGET_REST.firstMs + 100;
+    const second = await store.outbox.claim(workspaceId, other!, later(after), target);
+    expect(second).toBeDefined();
+    expect(await store.outbox.claim(workspaceId, due[5]!, later(after), target)).toBeUndefined();
+    await settle(other!, second!.lease, true, after);
+    expect(await store.outbox.claim(workspaceId, due[5]!, later(after), target)).toBeDefined();
+  });
+
+  it("lets only so many deliveries go to one target at once", async () => {
+    const ids = await Promise.all(
+      Array.from({ length: TARGET_IN_FLIGHT.working + 3 }, async () => (await finishedRun("pending")).entries[0]!.id),
+    );
+    const claims = await Promise.all(ids.map((id) => store.outbox.claim(workspaceId, id, now, "busy.example.com")));
+    expect(claims.filter(Boolean)).toHaveLength(TARGET_IN_FLIGHT.working);
   });
 
   it("is retried by a person, but not while it is being sent", async () => {

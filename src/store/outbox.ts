@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Attempt, NewAttempt, NewOutboxEntry, OutboxEntry } from "../domain/outbox.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { toDate } from "./run-rows.ts";
 import { attempts, outbox } from "./schema/runs.ts";
+import { isReady, recordTarget, restOf } from "./targets.ts";
 
 /** How long a worker may take over one try before the delivery is due again. */
 export const OUTBOX_LEASE_MS = 2 * 60 * 1000;
@@ -15,7 +16,30 @@ export interface LeasedEntry {
 }
 
 /** What a try has led to: the end, good or bad, or another try. */
-export type TryOutcome = { status: "done" | "dead" } | { status: "pending"; dueAt: Date };
+export type TryOutcome = { status: "done" | "dead" | "held" } | { status: "pending"; dueAt: Date };
+
+/** What else a try has shown. */
+export interface TryFindings {
+  /** What was or would be sent. */
+  preview?: Record<string, unknown>;
+  /** Whether the target answered like one that works; undefined when it was not asked. */
+  targetWorks?: boolean;
+  /** The target's name, for the record of its failures. */
+  target?: string;
+}
+
+/** A row and its workspace, as messages name them. */
+export interface OutboxName {
+  workspaceId: string;
+  id: string;
+}
+
+/** How long a message may take through the queue before the cron sends another one. */
+export const QUEUE_PATIENCE_MS = 60 * 1000;
+/** The same for what the cron sends, when much is waiting. */
+const CRON_PATIENCE_MS = 5 * 60 * 1000;
+/** The longest wait that is left to the queue; for longer ones the cron sends the message. */
+export const QUEUE_DELAY_MS = 10 * 60 * 1000;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -37,15 +61,72 @@ export function createOutbox(database: Database) {
       return rows.map(toEntry);
     },
 
-    /** Takes a due delivery; undefined when it is not due, final, unknown, or another worker tries it. */
-    async claim(workspaceId: string, id: string, now: Date): Promise<LeasedEntry | undefined> {
+    /**
+     * Due deliveries of all workspaces that no message is under way for, marked as sent to the queue in the same
+     * statement: two crons do not send the same ones.
+     */
+    async takeDue(now: Date, limit: number): Promise<OutboxName[]> {
+      const waiting = database
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(
+          and(lte(outbox.dueAt, now.getTime()), or(isNull(outbox.queuedUntil), lte(outbox.queuedUntil, now.getTime()))),
+        )
+        .orderBy(asc(outbox.dueAt))
+        .limit(limit);
+      return await database
+        .update(outbox)
+        .set({ queuedUntil: now.getTime() + CRON_PATIENCE_MS })
+        .where(inArray(outbox.id, waiting))
+        .returning({ workspaceId: outbox.workspaceId, id: outbox.id });
+    },
+
+    /**
+     * Takes a due delivery; undefined when it is not due, final, unknown, another worker tries it, or its target rests or
+     * has as many deliveries under way as it may have.
+     * @param target where the delivery goes; empty: no matter how many go there
+     */
+    async claim(workspaceId: string, id: string, now: Date, target = ""): Promise<LeasedEntry | undefined> {
       const lease = newId();
       const [row] = await database
         .update(outbox)
-        .set({ status: "sending", lease, tries: sql`${outbox.tries} + 1`, dueAt: now.getTime() + OUTBOX_LEASE_MS })
-        .where(and(one(workspaceId, id), lte(outbox.dueAt, now.getTime())))
+        .set({
+          status: "sending",
+          lease,
+          target,
+          tries: sql`${outbox.tries} + 1`,
+          dueAt: now.getTime() + OUTBOX_LEASE_MS,
+          queuedUntil: null,
+        })
+        .where(
+          and(
+            one(workspaceId, id),
+            lte(outbox.dueAt, now.getTime()),
+            target === "" ? undefined : isReady(workspaceId, target, now),
+          ),
+        )
         .returning();
       return row && { entry: toEntry(row), lease };
+    },
+
+    /**
+     * Puts a due delivery off because its target rests or is busy; no try is counted. Undefined when it is not due.
+     * @param spreadMs added to when the target may be free again, so that not all come back at once
+     */
+    async defer(
+      workspaceId: string,
+      id: string,
+      target: string,
+      spreadMs: number,
+      now: Date,
+    ): Promise<Date | undefined> {
+      const dueAt = sql<number>`max(${now.getTime()}, coalesce(${restOf(workspaceId, target)}, 0)) + ${spreadMs}`;
+      const [row] = await database
+        .update(outbox)
+        .set({ status: "pending", lease: null, dueAt, queuedUntil: sql`${dueAt} + ${QUEUE_PATIENCE_MS}` })
+        .where(and(one(workspaceId, id), lte(outbox.dueAt, now.getTime())))
+        .returning({ dueAt: outbox.dueAt });
+      return toDate(row?.dueAt ?? null);
     },
 
     /** Writes one try and what follows from it, in one batch; false when the lease was lost. */
@@ -55,9 +136,12 @@ export function createOutbox(database: Database) {
       lease: string,
       attempt: NewAttempt,
       outcome: TryOutcome,
+      findings: TryFindings = {},
     ): Promise<boolean> {
       const isFinal = outcome.status !== "pending";
-      const [, settled] = await database.batch([
+      const wait = outcome.status === "pending" ? outcome.dueAt.getTime() - attempt.finishedAt.getTime() : 0;
+      const [, , settled] = await database.batch([
+        recordTarget(database, workspaceId, findings, held(workspaceId, id, lease), attempt.finishedAt),
         database.insert(attempts).select(sql`
           select ${newId()}, workspace_id, id, tries, ${attempt.ok ? 1 : 0}, ${attempt.response},
             ${attempt.startedAt.getTime()}, ${attempt.finishedAt.getTime()}
@@ -68,6 +152,11 @@ export function createOutbox(database: Database) {
             status: outcome.status,
             lease: null,
             dueAt: outcome.status === "pending" ? outcome.dueAt.getTime() : null,
+            queuedUntil:
+              outcome.status === "pending" && wait <= QUEUE_DELAY_MS
+                ? outcome.dueAt.getTime() + QUEUE_PATIENCE_MS
+                : null,
+            ...(findings.preview ? { preview: findings.preview } : {}),
             finishedAt: isFinal ? attempt.finishedAt.getTime() : null,
           })
           .where(held(workspaceId, id, lease))
@@ -80,7 +169,13 @@ export function createOutbox(database: Database) {
     async retry(workspaceId: string, id: string, now: Date): Promise<boolean> {
       const retried = await database
         .update(outbox)
-        .set({ status: "pending", lease: null, dueAt: now.getTime(), finishedAt: null })
+        .set({
+          status: "pending",
+          lease: null,
+          dueAt: now.getTime(),
+          finishedAt: null,
+          queuedUntil: now.getTime() + QUEUE_PATIENCE_MS,
+        })
         .where(
           and(one(workspaceId, id), or(inArray(outbox.status, ["pending", "done", "dead", "held"]), isLapsed(now))),
         )
@@ -96,6 +191,38 @@ export function createOutbox(database: Database) {
     async byId(workspaceId: string, id: string): Promise<OutboxEntry | undefined> {
       const [row] = await database.select().from(outbox).where(one(workspaceId, id));
       return row && toEntry(row);
+    },
+
+    /** The delivery that an attempt was made for. */
+    async byAttempt(workspaceId: string, attemptId: string): Promise<OutboxEntry | undefined> {
+      const [row] = await database
+        .select({ entry: outbox })
+        .from(attempts)
+        .innerJoin(outbox, eq(outbox.id, attempts.outboxId))
+        .where(and(eq(attempts.id, attemptId), eq(outbox.workspaceId, workspaceId)));
+      return row && toEntry(row.entry);
+    },
+
+    /** Deliveries of a workspace that were given up, oldest first. */
+    async dead(workspaceId: string, limit: number, after = ""): Promise<OutboxEntry[]> {
+      const rows = await database
+        .select()
+        .from(outbox)
+        .where(and(eq(outbox.workspaceId, workspaceId), sql`${outbox.status} = 'dead'`, gt(outbox.id, after)))
+        .orderBy(asc(outbox.id))
+        .limit(limit);
+      return rows.map(toEntry);
+    },
+
+    /** The last e-mails of all workspaces, newest first: for the mailbox of a local service. */
+    async latestEmails(limit: number): Promise<OutboxEntry[]> {
+      const rows = await database
+        .select()
+        .from(outbox)
+        .where(eq(outbox.kind, "email"))
+        .orderBy(desc(outbox.id))
+        .limit(limit);
+      return rows.map(toEntry);
     },
 
     /** The deliveries of a run, in the order of their making. */
@@ -135,6 +262,7 @@ export function insertOutbox(
     id: newId(),
     dueAt: entry.status === "pending" ? now.getTime() : null,
     finishedAt: entry.status === "pending" ? null : now.getTime(),
+    queuedUntil: entry.status === "pending" ? now.getTime() + QUEUE_PATIENCE_MS : null,
   }));
 
   return database
@@ -142,7 +270,7 @@ export function insertOutbox(
     .select(sql`
       select entry.value ->> 'id', ${workspaceId}, ${runId}, entry.value ->> 'deliveryId', entry.value ->> 'kind',
         entry.value ->> 'name', entry.value -> 'settings', '', entry.value ->> 'status', null, 0, null,
-        entry.value ->> 'dueAt', ${now.getTime()}, entry.value ->> 'finishedAt'
+        entry.value ->> 'dueAt', ${now.getTime()}, entry.value ->> 'finishedAt', entry.value ->> 'queuedUntil'
       from json_each(${JSON.stringify(rows)}) as entry
       where ${condition}`)
     .onConflictDoNothing();
@@ -159,6 +287,7 @@ function toEntry(row: typeof outbox.$inferSelect): OutboxEntry {
     kind: row.kind,
     name: row.name,
     settings: row.settings,
+    target: row.target,
     status: row.status,
     preview: row.preview ?? undefined,
     tries: row.tries,

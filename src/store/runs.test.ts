@@ -66,9 +66,28 @@ describe("runs", () => {
       warnings: ["x/0"],
     });
     expect(await store.runs.files(workspaceId, accepted.id)).toEqual(result("r/x").files);
-    expect(await store.runs.data(workspaceId, accepted.id)).toBeUndefined();
     expect(await count("outbox", accepted.id)).toBe(1);
     expect((await store.counters.read(workspaceId, now)).total.merges).toBe(before + 1);
+  });
+
+  it("keeps data while a delivery needs them, and no longer without one", async () => {
+    const done = async (deliveries: NewOutboxEntry[]) => {
+      const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
+      await store.runs.finish(workspaceId, run.id, lease, result(`r/${run.id}`), deliveries, now);
+      return run.id;
+    };
+    const [plain, delivered] = [await done([]), await done([delivery])];
+    expect(await store.runs.data(workspaceId, plain)).toBeUndefined();
+
+    await store.garbage.sweep(later(1));
+    expect(await store.runs.data(workspaceId, delivered)).toBe('{"Name":"Ada"}');
+    const [entry] = await store.outbox.ofRun(workspaceId, delivered);
+    const claim = await store.outbox.claim(workspaceId, entry!.id, now);
+    const attempt = { ok: true, response: "", startedAt: now, finishedAt: now };
+    await store.outbox.settle(workspaceId, entry!.id, claim!.lease, attempt, { status: "done" });
+    await store.garbage.sweep(later(2));
+    expect(await store.runs.data(workspaceId, delivered)).toBeUndefined();
+    expect(await store.runs.files(workspaceId, delivered)).toHaveLength(2);
   });
 
   it("gives a run to one of two workers", async () => {

@@ -83,6 +83,10 @@ export const links = sqliteTable(
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
     usedAt: integer("used_at"),
+    /** Wrong passwords since the last lock. */
+    failures: integer("failures").notNull().default(0),
+    /** After too many wrong passwords no other one is looked at before. */
+    lockedUntil: integer("locked_until"),
   },
   (table) => [index("links_expiring").on(table.expiresAt), index("links_by_run").on(table.runId)],
 );

@@ -47,6 +47,8 @@ export const runs = sqliteTable(
     problem: text("problem", { mode: "json" }).$type<RunProblem>(),
     /** When data and files are removed; null: they are kept. */
     expiresAt: integer("expires_at"),
+    /** When the data alone is removed, once no delivery needs it any more; null: with the files. */
+    dataExpiresAt: integer("data_expires_at"),
   },
   (table) => [
     index("runs_by_workspace").on(table.workspaceId, table.id),
@@ -56,6 +58,7 @@ export const runs = sqliteTable(
     index("runs_by_parent").on(table.parentId).where(sql`parent_id is not null`),
     index("runs_due").on(table.dueAt).where(sql`due_at is not null`),
     index("runs_expiring").on(table.expiresAt).where(sql`expires_at is not null`),
+    index("runs_data_expiring").on(table.dataExpiresAt).where(sql`data_expires_at is not null`),
     index("runs_by_data_blob").on(table.dataKey).where(sql`data_key is not null`),
   ],
 );
@@ -106,12 +109,30 @@ export const outbox = sqliteTable(
     dueAt: integer("due_at"),
     createdAt: integer("created_at").notNull(),
     finishedAt: integer("finished_at"),
+    /** Until then a message in the queue is believed to bring the row; afterwards the cron sends another one. */
+    queuedUntil: integer("queued_until"),
   },
   (table) => [
     uniqueIndex("outbox_by_run").on(table.runId, table.deliveryId),
     index("outbox_due").on(table.dueAt).where(sql`due_at is not null`),
+    index("outbox_sending").on(table.workspaceId, table.target).where(sql`status = 'sending'`),
     index("outbox_dead").on(table.workspaceId, table.id).where(sql`status = 'dead'`),
   ],
+);
+
+/** Targets of deliveries that failed of late: a row goes with the first success. */
+export const deliveryTargets = sqliteTable(
+  "delivery_targets",
+  {
+    workspaceId: text("workspace_id").notNull(),
+    target: text("target").notNull(),
+    /** Failures since the last success. */
+    failures: integer("failures").notNull(),
+    /** Nothing is sent there before. */
+    restUntil: integer("rest_until"),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.target] })],
 );
 
 /** Every try to deliver, with what the other side said. */
