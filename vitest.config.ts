@@ -2,7 +2,7 @@ import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
-// The local browser binding looks for its Chromium here; scripts/setup-chromium.mjs puts it there.
+// The local browser binding looks for its Chromium here; scripts/setup-chromium.ts puts it there.
 process.env.XDG_CACHE_HOME ??= path.join(import.meta.dirname, ".docloom/cache");
 
 /** Rooms whose code knows nothing of the platform: their tests run in plain Node, which is faster. */

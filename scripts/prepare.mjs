@@ -77,13 +77,13 @@ export async function prepare() {
   const node = fs.existsSync(path.join(root, "node_modules/.bin/node"))
     ? path.join(root, "node_modules/.bin/node")
     : process.execPath;
-  for (const [what, script] of [
+  for (const [what, script] of /** @type {const} */ ([
     ["Building the fonts", "build-fonts.ts"],
     ["Copying the form fonts", "build-form-fonts.ts"],
     ["Building the layout bundle", "build-layout.ts"],
     ["Building the API reference", "build-reference.ts"],
-    ["Putting Chromium in place", "setup-chromium.mjs"],
-  ])
+    ["Putting Chromium in place", "setup-chromium.ts"],
+  ]))
     if (fs.existsSync(path.join(root, "scripts", script))) await run(what, node, [path.join("scripts", script)]);
   if (modifiedAt(path.join(root, "worker-configuration.d.ts")) < modifiedAt(path.join(root, "wrangler.toml")))
     await run("Generating the types of the bindings", "wrangler", ["types"], { quiet: true });

@@ -52,8 +52,7 @@ function startWorker(port: number, base: string): ChildProcess {
     ].concat(["--var", `PUBLIC_BASE_URL:${base}`, "--log-level", "info"]),
     { env: toolEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
   );
-  for (const stream of [worker.stdout, worker.stderr])
-    createInterface({ input: stream }).on("line", showLine);
+  for (const stream of [worker.stdout, worker.stderr]) createInterface({ input: stream }).on("line", showLine);
   return worker;
 }
 
@@ -73,10 +72,7 @@ async function untilHealthy(base: string, worker: ChildProcess): Promise<void> {
 
 /** Cloudflare's clock does not tick locally: call the cron handler once a minute. */
 function startClock(base: string): void {
-  setInterval(
-    () => void fetch(`${base}/cdn-cgi/local/scheduled`).catch(() => {}),
-    CRON_INTERVAL_MS,
-  ).unref();
+  setInterval(() => void fetch(`${base}/cdn-cgi/local/scheduled`).catch(() => {}), CRON_INTERVAL_MS).unref();
 }
 
 function greeting(base: string, credentials: { key: string; secret: string } | undefined): string {

@@ -8,10 +8,8 @@ const SFNT_ENTRY_BYTES = 16;
 /**
  * Unpacks a WOFF 1.0 font to the OpenType file it was made from: the browser's web fonts are compressed, the fonts it
  * finds through fontconfig are not.
- * @param {Buffer} woff
- * @returns {Buffer}
  */
-export function woffToSfnt(woff) {
+export function woffToSfnt(woff: Buffer): Buffer {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("not a WOFF 1.0 font");
   const tableCount = woff.readUInt16BE(12);
   const header = Buffer.alloc(SFNT_HEADER_BYTES + tableCount * SFNT_ENTRY_BYTES);
@@ -22,7 +20,7 @@ export function woffToSfnt(woff) {
   header.writeUInt16BE(Math.log2(power), 8);
   header.writeUInt16BE((tableCount - power) * 16, 10);
 
-  const parts = [header];
+  const parts: Buffer[] = [header];
   let offset = header.length;
   for (let index = 0; index < tableCount; index++) {
     const entry = WOFF_HEADER_BYTES + index * WOFF_ENTRY_BYTES;

@@ -11,7 +11,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import zlib from "node:zlib";
-import { woffToSfnt } from "./woff-to-sfnt.mjs";
+import { woffToSfnt } from "./woff-to-sfnt.ts";
 
 /** Raised when this file writes something else than before, so that an older set-up is redone. */
 const LAYOUT_VERSION = 2;
@@ -38,7 +38,21 @@ try {
   process.exitCode = 1;
 }
 
-async function main() {
+/** The browser to run, and the lines of sh that set its environment. */
+interface Target {
+  program: string;
+  environment: string;
+}
+
+/** How a browser that was tried came to its end. */
+interface End {
+  error?: Error;
+  signal?: NodeJS.Signals | null;
+  status?: number | null;
+  stderr?: string | null;
+}
+
+async function main(): Promise<void> {
   const chromePath = process.env.CHROME_PATH ?? "";
   if (!chromePath && !(process.platform === "linux" && process.arch === "x64")) {
     console.log("docloom: the browser is downloaded at the first PDF (or set CHROME_PATH to one of yours)");
@@ -68,7 +82,7 @@ async function main() {
 }
 
 /** The same set-up was finished before and what it wrote is still there. */
-function isReady(wanted) {
+function isReady(wanted: object): boolean {
   if (process.argv.includes("--force")) return false;
   try {
     const { launcher, ...finished } = JSON.parse(fs.readFileSync(readyFile, "utf8"));
@@ -78,8 +92,9 @@ function isReady(wanted) {
   }
 }
 
-/** @returns {string} the folder of an installed package, as seen from `from` */
-function packageFolder(name, from) {
+/**
+ */
+function packageFolder(name: string, from: string): string {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, "node_modules", name);
     if (fs.existsSync(path.join(candidate, "package.json"))) return candidate;
@@ -87,12 +102,12 @@ function packageFolder(name, from) {
   }
 }
 
-function packageVersion(folder) {
+function packageVersion(folder: string): string {
   return JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8")).version;
 }
 
 /** A browser the user named: it must be there and be a program. */
-function ownBrowser(chromePath) {
+function ownBrowser(chromePath: string): Target {
   try {
     fs.accessSync(chromePath, fs.constants.X_OK);
   } catch {
@@ -102,7 +117,7 @@ function ownBrowser(chromePath) {
 }
 
 /** Unpacks the browser of the npm package, once for each version. */
-async function unpackedBrowser(packageDir) {
+async function unpackedBrowser(packageDir: string): Promise<Target> {
   const folder = path.join(state, "chromium", packageVersion(packageDir));
   if (!fs.existsSync(folder)) await unpack(path.join(packageDir, "bin"), folder);
   writeFontSettings(folder);
@@ -113,7 +128,7 @@ async function unpackedBrowser(packageDir) {
 }
 
 /** Unpacks into a folder of its own and renames it at the end: an interrupted run leaves nothing half done. */
-async function unpack(archives, folder) {
+async function unpack(archives: string, folder: string): Promise<void> {
   const parent = path.dirname(folder);
   fs.mkdirSync(parent, { recursive: true });
   removeLeftovers(parent);
@@ -147,7 +162,7 @@ async function unpack(archives, folder) {
 }
 
 /** Folders of runs that were interrupted; one whose process still lives is left alone. */
-function removeLeftovers(parent) {
+function removeLeftovers(parent: string): void {
   for (const name of fs.readdirSync(parent)) {
     const pid = Number(/^unpacking-(\d+)$/.exec(name)?.[1]);
     if (!pid || isRunning(pid)) continue;
@@ -155,17 +170,17 @@ function removeLeftovers(parent) {
   }
 }
 
-function isRunning(pid) {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === "EPERM";
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
 /** Passes bytes on and prints how far it is, each quarter. */
-function progress(totalBytes) {
+function progress(totalBytes: number) {
   let seen = 0;
   let quarter = 0;
   console.log("docloom: unpacking the browser (once, about 210 MB)");
@@ -181,7 +196,7 @@ function progress(totalBytes) {
 }
 
 /** Documents bring their fonts as web fonts; these are what is left for text that names none of them. */
-function writeFontSettings(folder) {
+function writeFontSettings(folder: string): void {
   const fonts = path.join(folder, "fonts");
   for (const family of Object.keys(SYSTEM_FAMILIES)) writeSystemFonts(family, path.join(fonts, family));
   const aliases = Object.values(SYSTEM_FAMILIES).flatMap(({ name, standsFor }) =>
@@ -204,7 +219,7 @@ ${aliases.join("\n")}
 }
 
 /** The browser finds only unpacked fonts on its own. */
-function writeSystemFonts(family, target) {
+function writeSystemFonts(family: string, target: string): void {
   const files = path.join(packageFolder(`@fontsource/${family}`, root), "files");
   const wanted = /-(latin|latin-ext|greek|cyrillic)-(400|700)-(normal|italic)\.woff$/;
   fs.mkdirSync(target, { recursive: true });
@@ -217,7 +232,7 @@ function writeSystemFonts(family, target) {
 }
 
 /** The folder in which miniflare expects its browser: its version is a constant of the installed miniflare. */
-function installFolder(miniflare) {
+function installFolder(miniflare: string): string {
   const source = fs.readFileSync(path.join(miniflare, "dist", "src", "index.js"), "utf8");
   const version = /\bBROWSER_VERSION = "([\d.]+)"/.exec(source)?.[1];
   if (!version)
@@ -226,17 +241,21 @@ function installFolder(miniflare) {
 }
 
 /** The platform's name in Chrome for Testing, which miniflare puts into its folder names. */
-function buildPlatform() {
-  const platforms = { linux: "linux", darwin: process.arch === "arm64" ? "mac_arm" : "mac", win32: "win64" };
+function buildPlatform(): string {
+  const platforms: Partial<Record<NodeJS.Platform, string>> = {
+    linux: "linux",
+    darwin: process.arch === "arm64" ? "mac_arm" : "mac",
+    win32: "win64",
+  };
   const platform = platforms[process.platform];
   if (platform !== "linux") throw new SetupError("CHROME_PATH is supported on Linux; elsewhere leave it unset");
   return platform;
 }
 
 /** What miniflare starts: it sets the libraries and becomes the browser. */
-function launcherScript({ program, environment }) {
+function launcherScript({ program, environment }: Target): string {
   return `#!/bin/sh
-# Written by scripts/setup-chromium.mjs.
+# Written by scripts/setup-chromium.ts.
 ${environment}# Chromium's sandbox needs a user other than root and user namespaces.
 if [ "$(id -u)" = 0 ] || ! unshare -U true 2>/dev/null; then set -- --no-sandbox "$@"; fi
 # No browser may outlive the process that started it.
@@ -246,7 +265,7 @@ exec ${quoted(program)} "$@"
 }
 
 /** Moves the launcher, which was seen to work, to where miniflare looks. */
-function installLauncher(candidate, folder) {
+function installLauncher(candidate: string, folder: string): string {
   const launcher = path.join(folder, "chrome-linux64", "chrome");
   fs.mkdirSync(path.dirname(launcher), { recursive: true });
   fs.renameSync(candidate, launcher);
@@ -256,7 +275,7 @@ function installLauncher(candidate, folder) {
 }
 
 /** Starts the browser twice: to see its libraries load, and to see it listen as miniflare waits for it. */
-async function checkThatItStarts(launcher, { program }) {
+async function checkThatItStarts(launcher: string, { program }: Target): Promise<void> {
   const version = spawnSync(launcher, ["--version"], { encoding: "utf8", timeout: 30_000 });
   const missing = /error while loading shared libraries: ([^:\s]+)/.exec(version.stderr ?? "")?.[1];
   if (missing) {
@@ -273,7 +292,7 @@ async function checkThatItStarts(launcher, { program }) {
     ["--headless=new", "--disable-gpu", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"],
     { stdio: ["ignore", "ignore", "pipe"], timeout: 30_000, killSignal: "SIGKILL" },
   );
-  const ended = new Promise((resolve) => {
+  const ended = new Promise<End>((resolve) => {
     browser.once("error", (error) => resolve({ error }));
     browser.once("close", (status, signal) => resolve({ status, signal }));
   });
@@ -290,7 +309,7 @@ async function checkThatItStarts(launcher, { program }) {
   if (!listens) throw didNotStart(program, { ...end, stderr });
 }
 
-function didNotStart(program, { error, signal, status, stderr }) {
+function didNotStart(program: string, { error, signal, status, stderr }: End): SetupError {
   const reason = error?.message ?? (signal ? `it was ended by ${signal}` : `it ended with status ${status}`);
   const lastLine = stderr?.trim().split("\n").at(-1);
   return new SetupError(
@@ -299,7 +318,7 @@ function didNotStart(program, { error, signal, status, stderr }) {
   );
 }
 
-function writeAtomically(file, content, mode = 0o644) {
+function writeAtomically(file: string, content: string | Uint8Array, mode = 0o644): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const written = `${file}.${process.pid}`;
   fs.writeFileSync(written, content, { mode });
@@ -307,10 +326,10 @@ function writeAtomically(file, content, mode = 0o644) {
 }
 
 /** A word of sh. */
-function quoted(text) {
+function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function escapedXml(text) {
+function escapedXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
