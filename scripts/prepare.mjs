@@ -60,13 +60,16 @@ async function install() {
   fs.utimesSync(installed, new Date(), new Date());
 }
 
+/** The oldest Node that runs the project's own scripts, which are TypeScript. */
+const OLDEST_NODE = /** @type {const} */ ([22, 18]);
+
 function checkNode() {
-  const own = path.join(root, "node_modules/.bin/node");
-  const major = Number(process.versions.node.split(".")[0]);
-  if (!fs.existsSync(own) && major < 22)
-    throw new PrepareError(
-      `Node ${process.versions.node} is too old here: on this platform Docloom needs Node 22 or newer (on Linux it brings its own).`,
-    );
+  if (fs.existsSync(path.join(root, "node_modules/.bin/node"))) return;
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  throw new PrepareError(
+    `Node ${process.versions.node} is too old here: on this platform Docloom needs Node ${OLDEST_NODE.join(".")} or newer (on Linux it brings its own).`,
+  );
 }
 
 /** Brings everything up to date; does nothing, quickly, when it already is. */
