@@ -2,7 +2,7 @@ import type { DocumentSettings } from "../../domain/document.ts";
 import { Failure, type FailureItem } from "../../domain/failure.ts";
 import { addNonce, createScriptNonce } from "../../domain/script-nonce.ts";
 import { listFields, parseTemplate, renderTemplate, type Template } from "../../language/template.ts";
-import type { TemplateError } from "../../language/template-error.ts";
+import { errorItem } from "../error-item.ts";
 import type { MergeData, RenderEnvironment, RenderedTemplate, TemplateSource } from "../template-engine.ts";
 import { htmlTags } from "./html-tags.ts";
 
@@ -68,20 +68,6 @@ export function decodeHtml(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-function toItem(part: HtmlPart, error: TemplateError): FailureItem {
-  const hints = [
-    error.expected && `expected ${error.expected}`,
-    error.suggestion && `did you mean ${error.suggestion}?`,
-  ];
-  return {
-    part,
-    tag: error.tag,
-    line: error.line,
-    column: error.column,
-    message: [error.message, ...hints].filter(Boolean).join("; "),
-  };
-}
-
 /** Parses an html document whole; errors are listed, not thrown. Without a nonce, places are those of the source. */
 export function compileHtml(bytes: Uint8Array, settings: DocumentSettings, nonce = ""): CompiledHtml {
   const source = decodeHtml(bytes);
@@ -96,7 +82,7 @@ export function compileHtml(bytes: Uint8Array, settings: DocumentSettings, nonce
     if (source === undefined || source === "") continue;
     const { template, errors } = parseTemplate(source, { mode: "html" });
     compiled.templates[part] = template;
-    compiled.errors.push(...errors.map((error) => toItem(part, error)));
+    compiled.errors.push(...errors.map((error) => errorItem(part, error)));
   }
   compiled.fieldNames = listFields(HTML_PARTS.flatMap((part) => compiled.templates[part] ?? [])).map(
     ({ name }) => name,

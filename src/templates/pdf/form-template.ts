@@ -2,6 +2,7 @@ import type { FailureItem } from "../../domain/failure.ts";
 import { listFields, type MergeField, parseTemplate, type Template } from "../../language/template.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { type FormField, listFormFields } from "../../pdf/form/list-fields.ts";
+import { errorItem } from "../error-item.ts";
 
 /** A form field as a template sees it: filled from data by its name, or by the template its default text holds. */
 export interface FormSlot {
@@ -28,11 +29,7 @@ export function readFormTemplate(document: PdfDocument): FormTemplate {
     const text = templateText(field);
     if (text === undefined) return { field, ...(PATH.test(field.name) ? { path: field.name.split(".") } : {}) };
     const parsed = parseTemplate(text, { mode: "text" });
-    for (const { tag, line, column, message, expected, suggestion } of parsed.errors) {
-      const hints = [expected && `expected ${expected}`, suggestion && `did you mean ${suggestion}?`];
-      const sentence = [message, ...hints].filter(Boolean).join("; ");
-      errors.push({ part: `field ${field.name}`, tag, line, column, message: sentence });
-    }
+    errors.push(...parsed.errors.map((error) => errorItem(`field ${field.name}`, error)));
     return { field, template: parsed.template };
   });
   return { slots, errors };
