@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from "vitest";
+import type { DocumentSettings } from "../../domain/document.ts";
+import type { MergeData, RenderEnvironment } from "../template-engine.ts";
+import { htmlEngine } from "./html-engine.ts";
+import { compiledVersion, fillHtml } from "./html-template.ts";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+const environment = (settings: DocumentSettings = {}): RenderEnvironment => ({
+  now: new Date("2024-06-01T12:00:00Z"),
+  locale: "en-US",
+  timeZone: "UTC",
+  currency: "USD",
+  settings,
+  test: false,
+  trace: false,
+  load: async () => undefined,
+  asset: async () => undefined,
+});
+
+let versions = 0;
+
+async function render(html: string, data: MergeData = {}, settings: DocumentSettings = {}) {
+  const source = { versionKey: `v${++versions}`, bytes: async () => bytesOf(html) };
+  const rendered = await htmlEngine.render(source, data, environment(settings));
+  return { ...rendered, html: new TextDecoder().decode(rendered.bytes) };
+}
+
+describe("rendering", () => {
+  it("escapes values unless the template or the document says otherwise", async () => {
+    const data = { x: `<b>"&'` };
+    expect((await render("{$x}", data)).html).toBe("&lt;b&gt;&quot;&amp;&#039;");
+    expect((await render("{$x nofilter}", data)).html).toBe(`<b>"&'`);
+    expect((await render("{$x|raw}", data)).html).toBe(`<b>"&'`);
+    expect((await render("{$x}", data, { autoescape: false })).html).toBe(`<b>"&'`);
+  });
+
+  it("leaves CSS and JavaScript alone", async () => {
+    const html = "<style>a{color:red}</style><script>if(a){b()} let o={x:1}</script>";
+    expect((await render(html)).html).toBe(html);
+  });
+
+  it("lists the fields of body, header and footer once", async () => {
+    const { fieldNames } = await render("{$a}{$b}", {}, { header: "{$b}", footer: "{$c}" });
+    expect(fieldNames).toEqual(["a", "b", "c"]);
+  });
+
+  it("reads a template's bytes once for a version", async () => {
+    const bytes = vi.fn(async () => bytesOf("{$a}"));
+    const source = { versionKey: "once", bytes };
+    for (const a of [1, 2, 3]) await htmlEngine.render(source, { a }, environment());
+    expect(bytes).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("the nonce", () => {
+  it("marks the template's scripts and not those of data, and is not part of html output", async () => {
+    const source = { versionKey: "nonce", bytes: async () => bytesOf("<script>a()</script>{$x nofilter}") };
+    const compiled = await compiledVersion(source, {});
+    const { body, nonce } = fillHtml(compiled, { x: "<script>evil()</script>" }, environment());
+    expect(body).toBe(`<script nonce="${nonce}">a()</script><script>evil()</script>`);
+    const { bytes } = await htmlEngine.render(source, { x: "" }, environment());
+    expect(new TextDecoder().decode(bytes)).toBe("<script>a()</script>");
+  });
+});
+
+describe("inspection", () => {
+  it("lists all errors with part, line and column of the source", async () => {
+    const { errors } = await htmlEngine.inspect(bytesOf("<script></script>\n{$a|uper}"), { footer: "{/if}" });
+    expect(errors).toMatchObject([
+      { part: "body", line: 2, column: 5, tag: "{$a|uper}" },
+      { part: "footer", line: 1, tag: "{/if}" },
+    ]);
+    expect(errors[0]?.message.match(/did you mean/g)).toHaveLength(1);
+  });
+});
+
+describe("document tags", () => {
+  it.each([
+    [
+      '{image src=$u width=100 alt="a <b>"}',
+      { u: "https://e.com/a.png" },
+      '<img src="https://e.com/a.png" alt="a &lt;b&gt;" style="width:100px;">',
+    ],
+    ["{image src=$u}", { u: "data:image/png;base64,AA==" }, '<img src="data:image/png;base64,AA==" alt="">'],
+    ["{image src=$u}", { u: "javascript:alert(1)" }, ""],
+    [
+      "{image src=$u width=$w}",
+      { u: "https://e.com/a.png", w: "1px;background:url(x)" },
+      '<img src="https://e.com/a.png" alt="">',
+    ],
+    [
+      "{link url=$u text=$t}",
+      { u: "https://e.com/?a=1&b=2", t: "A<B" },
+      '<a href="https://e.com/?a=1&amp;b=2">A&lt;B</a>',
+    ],
+    ["{link url=$u text=$t}", { u: "javascript:alert(1)", t: "x" }, "x"],
+    ["{link url=$u text=$t}", { u: " JaVaScRiPt:alert(1)", t: "x" }, "x"],
+    ["{link url=$u}", { u: "mailto:a@b.c" }, '<a href="mailto:a@b.c">mailto:a@b.c</a>'],
+    ["{checkbox $x}", { x: true }, '<span role="img" aria-label="checked">☑</span>'],
+    ["{checkbox $x}", { x: 0 }, '<span role="img" aria-label="unchecked">☐</span>'],
+    ["a{pagebreak}b", {}, 'a<div style="break-after:page"></div>b'],
+    ["{html}{$x}{/html}", { x: "<i>y</i>" }, "<i>y</i>"],
+    ["{qrcode value=$x}", { x: "" }, ""],
+  ])("%s", async (template, data, expected) => {
+    expect((await render(template, data)).html).toBe(expected);
+  });
+
+  it("draws codes as labelled pictures and reports values that do not fit", async () => {
+    const { html } = await render('{qrcode value="https://e.com" width="2cm"}{barcode value="A1" type="code39"}');
+    expect(html).toMatch(/^<svg role="img" aria-label="https:\/\/e\.com" style="display:inline-block;width:2cm;"/);
+    expect(html.match(/<svg /g)).toHaveLength(2);
+    const { html: none, warnings } = await render('{barcode value="12" type="ean13"}');
+    expect(none).toBe("");
+    expect(warnings.join()).toContain("does not fit");
+  });
+});
