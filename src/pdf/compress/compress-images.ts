@@ -1,6 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import type { ContentUsage } from "../content/content-usage.ts";
 import type { PdfDocument } from "../document.ts";
+import { Scratch } from "../image/scratch.ts";
 import { UnsupportedImage } from "../image/unsupported-image.ts";
 import { type PdfDict, PdfStream } from "../objects.ts";
 import { compressBitonal } from "./compress-bitonal.ts";
@@ -17,6 +18,7 @@ import { dropOpaqueSoftMask } from "./opaque-soft-mask.ts";
  */
 export function compressImages(document: PdfDocument, usage: ContentUsage, numbers: readonly number[]): PdfStream[] {
   const best: PdfStream[] = [];
+  const scratch = new Scratch();
   const sizes = drawnSizes(document, usage, numbers);
   const softMasks = softMaskDicts(document, numbers);
   for (const number of numbers) {
@@ -29,10 +31,12 @@ export function compressImages(document: PdfDocument, usage: ContentUsage, numbe
     const replacement = attempt(() => {
       const source = readImage(document, image, {
         isSoftMask: softMasks.has(image.dict),
+        scratch,
         targets: (size) => imageTargets(size, drawn),
       });
       return compressImage(document, source);
     });
+    scratch.release();
     if (!replacement) continue;
     if (replacement.bytes.length >= image.bytes().length) {
       best.push(image);

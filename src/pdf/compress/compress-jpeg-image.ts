@@ -6,6 +6,7 @@ import type { BlockScale } from "../image/jpeg-inverse-dct.ts";
 import { estimateQuality } from "../image/jpeg-tables.ts";
 import { transcodeJpeg } from "../image/jpeg-transcode.ts";
 import { resample } from "../image/resample.ts";
+import type { Scratch } from "../image/scratch.ts";
 import { screenSimilarity } from "../image/screen-similarity.ts";
 import { UnsupportedImage } from "../image/unsupported-image.ts";
 import { name } from "../objects.ts";
@@ -42,7 +43,7 @@ export function compressJpegImage(document: PdfDocument, source: ImageSource): I
   const sameSize = jpeg.width === source.width && jpeg.height === source.height;
   const kept = { Filter: name("DCTDecode"), DecodeParms: source.format?.parameters ?? null };
   if (!source.exact && sameSize && source.targets) {
-    const smaller = reduced(jpeg, source.targets, lumaChroma, source.isSoftMask);
+    const smaller = reduced(jpeg, source.targets, lumaChroma, source);
     if (smaller && smaller.bytes.length < 0.92 * source.data.length) {
       const { width, height } = smaller.size;
       return { bytes: smaller.bytes, entries: { ...kept, Width: width, Height: height } };
@@ -53,7 +54,7 @@ export function compressJpegImage(document: PdfDocument, source: ImageSource): I
   if (source.exact || !sameSize || estimateQuality(jpeg.components[0]!.quantization) < GENEROUS_QUALITY) {
     return { bytes, entries: kept };
   }
-  const coarser = recoded(jpeg, lumaChroma);
+  const coarser = recoded(jpeg, lumaChroma, source.scratch);
   return { bytes: coarser && coarser.length < WORTH_LOSS * bytes.length ? coarser : bytes, entries: kept };
 }
 
@@ -62,17 +63,18 @@ function reduced(
   jpeg: Jpeg,
   { sizes, screen }: ImageTargets,
   lumaChroma: boolean,
-  isSoftMask: boolean,
+  { isSoftMask, scratch }: ImageSource,
 ): { bytes: Uint8Array; size: PixelSize } | undefined {
   for (const size of sizes) {
-    const { planes, isReduced } = decodeFor(jpeg, size, lumaChroma);
+    scratch.release();
+    const { planes, isReduced } = decodeFor(jpeg, size, lumaChroma, scratch);
     const original = brightnessOf(planes, lumaChroma);
     const resized = planes.map((plane, index) =>
-      lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, size.width, size.height),
+      lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, size.width, size.height, scratch),
     );
     if (screenSimilarity(original, brightnessOf(resized, lumaChroma), screen, isReduced) < SIMILARITY_ON_SCREEN)
       continue;
-    const encoder = new JpegEncoder(resized, lumaChroma);
+    const encoder = new JpegEncoder(resized, lumaChroma, scratch);
     const onScreen = (quality: number): number =>
       screenSimilarity(original, brightnessOf(encoder.reconstructed(quality), lumaChroma), screen, isReduced);
     const similarity = isSoftMask ? SIMILARITY_SOFT_MASK : SIMILARITY_RESIZED;
@@ -93,13 +95,14 @@ function decodeFor(
   jpeg: Jpeg,
   { width, height }: PixelSize,
   lumaChroma: boolean,
+  scratch: Scratch,
 ): { planes: Plane[]; isReduced: boolean } {
   let scale: BlockScale = 8;
   while (scale > 1 && (jpeg.width * scale) / 16 >= width && (jpeg.height * scale) / 16 >= height) {
     scale = (scale / 2) as BlockScale;
   }
   if ((coefficientCount(jpeg) * scale * scale) / 64 > MOST_SAMPLES) throw new UnsupportedImage("image too large");
-  return { planes: decodePlanes(jpeg, scale, lumaChroma), isReduced: scale < 8 };
+  return { planes: decodePlanes(jpeg, scale, lumaChroma, scratch), isReduced: scale < 8 };
 }
 
 /** The first plane, or of several inks (or red, green, blue) what they weigh for the eye; black adds to all. */
@@ -115,13 +118,13 @@ function brightnessOf(planes: readonly Plane[], lumaChroma: boolean): Plane {
   return { width, height, stride, samples };
 }
 
-function recoded(jpeg: Jpeg, lumaChroma: boolean): Uint8Array | undefined {
+function recoded(jpeg: Jpeg, lumaChroma: boolean, scratch: Scratch): Uint8Array | undefined {
   if (coefficientCount(jpeg) > MOST_RECODED) return undefined;
-  const planes = decodePlanes(jpeg, 8, lumaChroma);
+  const planes = decodePlanes(jpeg, 8, lumaChroma, scratch);
   const full = planes.map((plane: Plane, index) =>
-    lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, jpeg.width, jpeg.height),
+    lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, jpeg.width, jpeg.height, scratch),
   );
-  const encoder = new JpegEncoder(full, lumaChroma);
+  const encoder = new JpegEncoder(full, lumaChroma, scratch);
   const range = { lowest: LOWEST_QUALITY, highest: GENEROUS_QUALITY, similarity: SIMILARITY_SAME_SIZE };
   const quality = encoder.lowestQuality(range);
   return quality === undefined ? undefined : encoder.encode(quality, jpeg.adobeTransform);

@@ -137,7 +137,7 @@ function asJpeg(source: ImageSource, raster: Raster, exactBytes: number): ImageR
     ? lumaChromaPlanes(raster)
     : Array.from({ length: components }, (_, component) => planeOf(raster, component));
   const similarity = source.isSoftMask ? SIMILARITY_SOFT_MASK : SIMILARITY;
-  const encoder = new JpegEncoder(planes, lumaChroma);
+  const encoder = new JpegEncoder(planes, lumaChroma, source.scratch);
   const quality = encoder.lowestQuality({ lowest: 56, highest: 92, similarity });
   if (quality === undefined) return undefined;
   const bytes = encoder.encode(quality, lumaChroma ? 1 : undefined);

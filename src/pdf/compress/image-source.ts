@@ -1,6 +1,7 @@
 import type { PdfDocument } from "../document.ts";
 import { decodeStream, type StreamFilter } from "../filters/decode-stream.ts";
 import { type ColorSpace, readColorSpace } from "../image/color-space.ts";
+import type { Scratch } from "../image/scratch.ts";
 import { UnsupportedImage } from "../image/unsupported-image.ts";
 import type { PdfDict, PdfObject, PdfStream } from "../objects.ts";
 import type { ImageTargets, PixelSize } from "./image-target.ts";
@@ -14,6 +15,8 @@ export interface ImageSource {
   readonly data: Uint8Array;
   /** The image format that is left, e.g. DCTDecode; undefined for plain samples. */
   readonly format: StreamFilter | undefined;
+  /** Buffers to work in; they are taken back after the image. */
+  readonly scratch: Scratch;
   /** Bytes of the stream in the file. */
   readonly storedBytes: number;
   readonly isStencil: boolean;
@@ -41,7 +44,7 @@ const MOST_DECODED_BYTES = 32 * 1024 * 1024;
 export function readImage(
   document: PdfDocument,
   image: PdfStream,
-  facts: { isSoftMask: boolean; targets: (size: PixelSize) => ImageTargets | undefined },
+  facts: { isSoftMask: boolean; scratch: Scratch; targets: (size: PixelSize) => ImageTargets | undefined },
 ): ImageSource {
   const { dict } = image;
   const width = document.number(dict.get("Width")) ?? 0;
@@ -62,6 +65,7 @@ export function readImage(
     storedBytes: image.bytes().length,
     isStencil,
     isSoftMask: facts.isSoftMask,
+    scratch: facts.scratch,
     bitsPerComponent: isStencil ? 1 : (document.number(dict.get("BitsPerComponent")) ?? 8),
     colorSpace: isStencil ? undefined : readColorSpace(document, colorSpaceObject),
     colorSpaceObject,

@@ -1,6 +1,7 @@
 import { EntropyDecoder } from "./jpeg-entropy.ts";
 import type { Jpeg, JpegScan } from "./jpeg-header.ts";
 import { type BlockScale, inverseTransform } from "./jpeg-inverse-dct.ts";
+import { Scratch } from "./scratch.ts";
 
 /** One channel of samples, 0..255, rows of `stride` bytes. */
 export interface Plane {
@@ -59,7 +60,12 @@ export function visitMcuRows(jpeg: Jpeg, visit: (mcuRow: number, rows: readonly 
  * Samples of every component (not upsampled, not converted), each block scaled to `scale` x `scale` samples.
  * @param halveChroma second and third component at half that scale where the file has them at full resolution
  */
-export function decodePlanes(jpeg: Jpeg, scale: BlockScale, halveChroma = false): Plane[] {
+export function decodePlanes(
+  jpeg: Jpeg,
+  scale: BlockScale,
+  halveChroma = false,
+  scratch: Scratch = new Scratch(),
+): Plane[] {
   const scales = jpeg.components.map(({ h, v }, index): BlockScale => {
     const isFull = h === jpeg.maxH && v === jpeg.maxV;
     return halveChroma && isFull && scale > 1 && (index === 1 || index === 2) ? ((scale / 2) as BlockScale) : scale;
@@ -68,7 +74,7 @@ export function decodePlanes(jpeg: Jpeg, scale: BlockScale, halveChroma = false)
     width: Math.ceil((Math.ceil((jpeg.width * component.h) / jpeg.maxH) * scales[index]!) / 8),
     height: Math.ceil((Math.ceil((jpeg.height * component.v) / jpeg.maxV) * scales[index]!) / 8),
     stride: component.strideBlocks * scales[index]!,
-    samples: new Uint8ClampedArray(component.strideBlocks * component.paddedRows * scales[index]! ** 2),
+    samples: scratch.samples(component.strideBlocks * component.paddedRows * scales[index]! ** 2),
   }));
   visitMcuRows(jpeg, (mcuRow, rows) => {
     for (const [index, { v, strideBlocks, quantization }] of jpeg.components.entries()) {

@@ -5,6 +5,7 @@ import type { CodedComponent } from "./jpeg-scan-symbols.ts";
 import { quantizationTable } from "./jpeg-tables.ts";
 import { writeProgressive } from "./jpeg-write.ts";
 import { resample } from "./resample.ts";
+import { Scratch } from "./scratch.ts";
 import { ssim } from "./ssim.ts";
 
 /** Qualities to choose from (1..100) and the least structural similarity (0..1) to keep. */
@@ -22,21 +23,27 @@ export class JpegEncoder {
   readonly #planes: readonly Plane[];
   readonly #blocks: readonly ForwardBlocks[];
   readonly #lumaChroma: boolean;
+  readonly #scratch: Scratch;
+  /** By plane: where its coefficients are quantised, and what comes back of them. */
+  readonly #quantized: (Int16Array | undefined)[] = [];
+  readonly #samples: (Uint8ClampedArray | undefined)[] = [];
 
   /**
    * @param planes of one size
    * @param lumaChroma the second and third plane are chroma; they may have any size and are stored at half the size of
    *   the first
    */
-  constructor(planes: readonly Plane[], lumaChroma: boolean) {
+  constructor(planes: readonly Plane[], lumaChroma: boolean, scratch: Scratch = new Scratch()) {
     const { width, height } = planes[0]!;
     this.#planes = planes;
     this.#lumaChroma = lumaChroma;
+    this.#scratch = scratch;
     this.#blocks = planes.map((plane, index) =>
       forwardTransform(
         lumaChroma && (index === 1 || index === 2)
-          ? resample(plane, Math.ceil(width / 2), Math.ceil(height / 2))
+          ? resample(plane, Math.ceil(width / 2), Math.ceil(height / 2), scratch)
           : plane,
+        scratch,
       ),
     );
   }
@@ -46,19 +53,33 @@ export class JpegEncoder {
     const judged = this.#lumaChroma ? [0] : this.#planes.map((_, index) => index);
     return searchQuality(range, (quality) =>
       judged.every((index) => {
-        const similarity = similarityAt(this.#planes[index]!, this.#blocks[index]!, quantizationTable(quality));
+        const similarity = similarityAt(
+          this.#planes[index]!,
+          this.#blocks[index]!,
+          quantizationTable(quality),
+          this.#quantizedOf(index),
+          this.#samplesOf(index),
+        );
         return similarity >= range.similarity;
       }),
     );
   }
 
-  /** What a decoder makes of the planes at this quality; of luma alone where there is chroma. */
+  /**
+   * What a decoder makes of the planes at this quality; of luma alone where there is chroma. Holds until the next call
+   * of any method.
+   */
   reconstructed(quality: number): Plane[] {
     const quantization = quantizationTable(quality);
     return this.#blocks.slice(0, this.#lumaChroma ? 1 : undefined).map((blocks, index) => {
       const { width, height } = this.#planes[index]!;
       const stride = blocks.blocksPerRow * 8;
-      return { width, height, stride, samples: reconstruct(blocks, quantization) };
+      return {
+        width,
+        height,
+        stride,
+        samples: reconstruct(blocks, quantization, this.#quantizedOf(index), this.#samplesOf(index)),
+      };
     });
   }
 
@@ -69,7 +90,7 @@ export class JpegEncoder {
     const components = this.#blocks.map((block, index): CodedComponent => {
       const sampling = this.#lumaChroma && (index === 0 || index === 3) ? 2 : 1;
       return {
-        coefficients: quantize(block, quantization, DEAD_ZONE),
+        coefficients: quantize(block, quantization, DEAD_ZONE, this.#quantizedOf(index)),
         h: sampling,
         v: sampling,
         blocksPerRow: block.blocksPerRow,
@@ -80,6 +101,16 @@ export class JpegEncoder {
       };
     });
     return writeProgressive({ width, height, components, adobeTransform });
+  }
+
+  #quantizedOf(index: number): Int16Array {
+    this.#quantized[index] ??= this.#scratch.coefficients(this.#blocks[index]!.coefficients.length);
+    return this.#quantized[index];
+  }
+
+  #samplesOf(index: number): Uint8ClampedArray {
+    this.#samples[index] ??= this.#scratch.samples(this.#blocks[index]!.coefficients.length);
+    return this.#samples[index];
   }
 }
 
@@ -103,7 +134,13 @@ function searchQuality(range: QualityRange, passes: (quality: number) => boolean
 }
 
 /** Similarity of a plane after quantisation; of large planes every fourth strip of blocks is looked at. */
-function similarityAt(plane: Plane, blocks: ForwardBlocks, quantization: Uint16Array): number {
+function similarityAt(
+  plane: Plane,
+  blocks: ForwardBlocks,
+  quantization: Uint16Array,
+  quantized: Int16Array,
+  samples: Uint8ClampedArray,
+): number {
   const { blocksPerRow, blockRows } = blocks;
   const stripRows = 4;
   const stripStep = blocksPerRow * blockRows * 64 > SAMPLED_ABOVE_PIXELS ? 4 * stripRows : stripRows;
@@ -118,7 +155,7 @@ function similarityAt(plane: Plane, blocks: ForwardBlocks, quantization: Uint16A
       blockRows: rows,
       coefficients: blocks.coefficients.subarray(from, from + rows * blocksPerRow * 64),
     };
-    const samples = reconstruct(strip, quantization);
+    reconstruct(strip, quantization, quantized.subarray(0, strip.coefficients.length), samples);
     const height = Math.min(rows * 8, plane.height - first * 8);
     const original = { ...plane, height, samples: plane.samples.subarray(first * 8 * plane.stride) };
     total += height * ssim(original, { width: plane.width, height, stride, samples });
@@ -127,12 +164,16 @@ function similarityAt(plane: Plane, blocks: ForwardBlocks, quantization: Uint16A
   return total / weights;
 }
 
-/** Quantises and transforms back; rows of `blocksPerRow * 8` samples. */
-function reconstruct(blocks: ForwardBlocks, quantization: Uint16Array): Uint8ClampedArray {
+/** Quantises and transforms back into `samples`: rows of `blocksPerRow * 8`. */
+function reconstruct(
+  blocks: ForwardBlocks,
+  quantization: Uint16Array,
+  quantized: Int16Array,
+  samples: Uint8ClampedArray,
+): Uint8ClampedArray {
   const { blocksPerRow, blockRows } = blocks;
   const stride = blocksPerRow * 8;
-  const quantized = quantize(blocks, quantization, DEAD_ZONE);
-  const samples = new Uint8ClampedArray(stride * blockRows * 8);
+  quantize(blocks, quantization, DEAD_ZONE, quantized);
   for (let row = 0; row < blockRows; row++) {
     for (let column = 0; column < blocksPerRow; column++) {
       const at = row * 8 * stride + column * 8;

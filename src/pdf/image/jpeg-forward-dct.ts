@@ -1,5 +1,6 @@
 import type { Plane } from "./jpeg-decode.ts";
 import { AAN_SCALE } from "./jpeg-tables.ts";
+import type { Scratch } from "./scratch.ts";
 
 /** Precision of `ForwardBlocks`: coefficients are stored times this. */
 const FIXED_POINT = 16;
@@ -12,10 +13,10 @@ export interface ForwardBlocks {
 }
 
 /** Forward DCT of a plane (T.81 A.3.3, AAN); the last samples are repeated to whole blocks. */
-export function forwardTransform(plane: Plane): ForwardBlocks {
+export function forwardTransform(plane: Plane, scratch: Scratch): ForwardBlocks {
   const blocksPerRow = Math.ceil(plane.width / 8);
   const blockRows = Math.ceil(plane.height / 8);
-  const coefficients = new Int16Array(blocksPerRow * blockRows * 64);
+  const coefficients = scratch.coefficients(blocksPerRow * blockRows * 64);
   const block = new Float32Array(64);
   const factors = Float32Array.from({ length: 64 }, (_, index) => {
     return FIXED_POINT / (AAN_SCALE[index >> 3]! * AAN_SCALE[index & 7]! * 8);
@@ -39,10 +40,16 @@ export function forwardTransform(plane: Plane): ForwardBlocks {
 /**
  * Quantised coefficients. AC values round towards zero a little earlier than half (`deadZone` 0..0.5 of a step), which
  * saves more bits than it costs in error.
+ * @param out as long as the coefficients; returned
  */
-export function quantize(blocks: ForwardBlocks, quantization: Uint16Array, deadZone: number): Int16Array {
+export function quantize(
+  blocks: ForwardBlocks,
+  quantization: Uint16Array,
+  deadZone: number,
+  out: Int16Array,
+): Int16Array {
   const { coefficients } = blocks;
-  const out = new Int16Array(coefficients.length);
+  out.fill(0);
   const inverse = Float32Array.from(quantization, (step) => 1 / (step * FIXED_POINT));
   const rounding = 0.5 - deadZone;
   for (let at = 0; at < coefficients.length; at += 64) {

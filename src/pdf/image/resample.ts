@@ -1,4 +1,5 @@
 import type { Plane } from "./jpeg-decode.ts";
+import { Scratch } from "./scratch.ts";
 
 interface Taps {
   /** First source index of each target index. */
@@ -9,11 +10,11 @@ interface Taps {
 }
 
 /** Resamples a plane by area (shrinking) or linearly (growing) to `width` x `height`. */
-export function resample(plane: Plane, width: number, height: number): Plane {
+export function resample(plane: Plane, width: number, height: number, scratch: Scratch = new Scratch()): Plane {
   if (width === plane.width && height === plane.height) return plane;
   const horizontal = taps(plane.width, width);
   const vertical = taps(plane.height, height);
-  const out = new Uint8ClampedArray(width * height);
+  const out = scratch.samples(width * height);
   const line = new Float32Array(width);
   const cached: Float32Array[] = [];
   const cachedRows: number[] = [];
