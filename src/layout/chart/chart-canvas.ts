@@ -1,7 +1,7 @@
 /** Drawing primitives of charts: SVG shapes and text, with a way to measure text. */
 import { familyList } from "../fonts/families.ts";
 import type { Fill, Stroke } from "../drawing/model.ts";
-import { svgElement } from "../paint/elements.ts";
+import { pt, svgElement } from "../paint/elements.ts";
 import { svgDashes, svgFill } from "../paint/svg-style.ts";
 import type { TextLook } from "./chart-model.ts";
 
@@ -16,7 +16,7 @@ export class ChartCanvas {
 
   constructor(widthPt: number, heightPt: number) {
     this.svg = svgElement("svg", { viewBox: `0 0 ${widthPt} ${heightPt}` });
-    this.svg.style.cssText = `position:absolute;left:0;top:0;width:${widthPt}pt;height:${heightPt}pt;overflow:hidden;`;
+    this.svg.style.cssText = `position:absolute;left:0;top:0;width:${pt(widthPt)};height:${pt(heightPt)};overflow:hidden;`;
     this.svg.append(this.#definitions);
   }
 

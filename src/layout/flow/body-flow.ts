@@ -275,7 +275,7 @@ export class BodyFlow {
     const { compat } = builder.context.document.settings;
     if (builder.columnEmpty) {
       if (builder.hardStart) return compat.has("suppressSpBfAfterPgBrk") && builder.pages.length > 1 ? 0 : spaceBefore(paragraph.format);
-      return builder.context.isWord2013 ? spaceBefore(paragraph.format) : 0;
+      return 0;
     }
     return gapBetween(builder.previous, paragraph, compat.has("doNotUseHTMLParagraphAutoSpacing"), this.#grid()?.pitchPt);
   }

@@ -5,7 +5,7 @@ import { paintChart } from "../chart/chart-painter.ts";
 import type { Fragment } from "../flow/fragments.ts";
 import type { LayoutContext } from "../flow/layout-context.ts";
 import { layoutStack } from "../flow/stack-layout.ts";
-import { boxCss, element, pt, safeHref, svgElement } from "./elements.ts";
+import { boxCss, element, pt, safeHref, SHEET_SCALE, svgElement } from "./elements.ts";
 import { svgDashes, svgFill, svgMarker } from "./svg-style.ts";
 
 /** Paints laid-out fragments of a text box. */
@@ -73,7 +73,7 @@ function clipCss(node: PictureNode): string {
   if (geometry?.kind !== "preset") return "";
   if (geometry.name === "ellipse") return "border-radius:50%;";
   // CSS path() counts in pixels.
-  const scale = 4 / 3;
+  const scale = (4 / 3) * SHEET_SCALE;
   const d = presetPath(geometry.name, node.widthPt * scale, node.heightPt * scale, geometry.adjustments);
   return `clip-path:path("${d}");`;
 }

@@ -1,12 +1,24 @@
 /** Small helpers to make page elements. Lengths are points. */
 
+/**
+ * Sheets are laid out this many times larger and scaled down: the browser sets text on whole pixels, and a whole pixel
+ * of the enlarged sheet is a tenth of a point.
+ */
+export const SHEET_SCALE = 8;
+
 export function element<Name extends keyof HTMLElementTagNameMap>(name: Name, css: string): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   made.style.cssText = css;
   return made;
 }
 
+/** A length on the sheet. */
 export function pt(value: number): string {
+  return `${Math.round(value * SHEET_SCALE * 100) / 100}pt`;
+}
+
+/** A length of the paper itself. */
+export function paperPt(value: number): string {
   return `${Math.round(value * 100) / 100}pt`;
 }
 

@@ -1,8 +1,8 @@
 /** `w:pgBorders` (ECMA-376 part 1, 17.6.10). */
 import type { Border } from "../docx/formatting.ts";
-import type { Page } from "../flow/fragments.ts";
+import type { BorderSegment, Page } from "../flow/fragments.ts";
 import { isVisibleBorder } from "../flow/paragraph-layout.ts";
-import { paintBorder } from "./border-painter.ts";
+import { paintBorders } from "./border-painter.ts";
 import { element } from "./elements.ts";
 
 export function paintPageBorders(page: Page): HTMLElement | undefined {
@@ -18,9 +18,14 @@ export function paintPageBorders(page: Page): HTMLElement | undefined {
   const top = fromPage ? space(borders.top) : geometry.marginTopPt - space(borders.top);
   const bottom = fromPage ? geometry.heightPt - space(borders.bottom) : geometry.heightPt - geometry.marginBottomPt + space(borders.bottom);
   const box = element("div", `position:absolute;left:0;top:0;${borders.inFront ? "" : "z-index:-1;"}`);
-  if (isVisibleBorder(borders.top)) box.append(paintBorder(borders.top, left, top, right, top));
-  if (isVisibleBorder(borders.bottom)) box.append(paintBorder(borders.bottom, left, bottom, right, bottom));
-  if (isVisibleBorder(borders.left)) box.append(paintBorder(borders.left, left, top, left, bottom));
-  if (isVisibleBorder(borders.right)) box.append(paintBorder(borders.right, right, top, right, bottom));
+  const segments: BorderSegment[] = [];
+  const add = (border: Border | undefined, x1Pt: number, y1Pt: number, x2Pt: number, y2Pt: number) => {
+    if (isVisibleBorder(border)) segments.push({ border, x1Pt, y1Pt, x2Pt, y2Pt });
+  };
+  add(borders.top, left, top, right, top);
+  add(borders.bottom, left, bottom, right, bottom);
+  add(borders.left, left, top, left, bottom);
+  add(borders.right, right, top, right, bottom);
+  box.append(paintBorders(segments));
   return box;
 }

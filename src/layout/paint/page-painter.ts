@@ -1,15 +1,18 @@
 /** Pages -> DOM: one fixed box per page with everything placed absolutely. */
+import type { Border } from "../docx/formatting.ts";
 import type { PageField } from "../docx/model.ts";
 import type { Anchor } from "../drawing/model.ts";
 import { anchorPosition } from "../flow/floats.ts";
-import type { AnchorFragment, CellFragment, Fragment, Page, ParagraphFragment, RowFragment, TableFragment } from "../flow/fragments.ts";
+import type { AnchorFragment, BorderSegment, CellFragment, Fragment, Page, ParagraphFragment, RowFragment, RuleFragment, TableFragment } from "../flow/fragments.ts";
 import type { LayoutContext } from "../flow/layout-context.ts";
 import type { Pagination } from "../flow/paginate.ts";
-import { borderThickness, paintBorder } from "./border-painter.ts";
+import { borderThickness, paintBorders } from "./border-painter.ts";
 import { paintDrawing } from "./drawing-painter.ts";
-import { boxCss, element, pt } from "./elements.ts";
+import { boxCss, element, paperPt, pt, SHEET_SCALE, svgElement } from "./elements.ts";
 import { paintPageBorders } from "./page-borders.ts";
 import { paintLine, type TextPaintContext } from "./text-painter.ts";
+
+const PX_PER_PT = 4 / 3;
 
 export class PagePainter {
   readonly #context: LayoutContext;
@@ -40,16 +43,21 @@ export class PagePainter {
   #paintPage(page: Page): HTMLElement {
     this.#page = page;
     const { widthPt, heightPt } = page.geometry;
-    const size = `${pt(widthPt)} ${pt(heightPt)}`;
+    const size = `${paperPt(widthPt)} ${paperPt(heightPt)}`;
     let name = this.#sizes.get(size);
     if (!name) {
       name = `size${this.#sizes.size}`;
       this.#sizes.set(size, name);
     }
     const background = this.#context.document.background;
-    const box = element("div", `width:${pt(widthPt)};height:${pt(heightPt)};page:${name};${background ? `background:${background};` : ""}`);
-    box.className = "page";
-    if (page.isFiller) return box;
+    const paper = element(
+      "div",
+      `width:${paperPt(widthPt)};height:${paperPt(heightPt)};page:${name};${background ? `background:${background};` : ""}`,
+    );
+    paper.className = "page";
+    if (page.isFiller) return paper;
+    const box = element("div", `position:relative;width:${pt(widthPt)};height:${pt(heightPt)};`);
+    paper.append(enlargedSheet(box, widthPt, heightPt));
     // Headers and footers lie under the body, whatever stands in them.
     const under = { behind: this.#layer(), content: this.#layer(), front: this.#layer() };
     const layers = { behind: this.#layer(), content: this.#layer(), front: this.#layer() };
@@ -60,7 +68,7 @@ export class PagePainter {
     const borders = paintPageBorders(page);
     box.append(under.behind, under.content, under.front, layers.behind, layers.content, layers.front);
     if (borders) box.append(borders);
-    return box;
+    return paper;
   }
 
   #layer(): HTMLElement {
@@ -92,7 +100,7 @@ export class PagePainter {
       layer.append(
         element(
           "div",
-          `${boxCss(x, page.geometry.marginTopPt, 0, page.geometry.heightPt - page.geometry.marginTopPt - page.geometry.marginBottomPt)}border-left:0.5pt solid #000;`,
+          `${boxCss(x, page.geometry.marginTopPt, 0, page.geometry.heightPt - page.geometry.marginTopPt - page.geometry.marginBottomPt)}border-left:${pt(0.5)} solid #000;`,
         ),
       );
     });
@@ -108,10 +116,7 @@ export class PagePainter {
       case "anchor":
         return this.#anchor(fragment, pageX, pageY);
       case "rule":
-        return element(
-          "div",
-          `${boxCss(fragment.xPt, fragment.yPt, fragment.widthPt, 0)}border-top:${pt(fragment.heightPt)} solid #000;`,
-        );
+        return rule(fragment);
     }
   }
 
@@ -168,25 +173,23 @@ export class PagePainter {
     if (fill) {
       box.append(element("div", `${boxCss(leftPt, topPt, rightPt - leftPt, bottomPt - topPt)}background:${fill};`));
     }
-    if (top) box.append(paintBorder(top, leftPt, topPt + borderThickness(top) / 2, rightPt, topPt + borderThickness(top) / 2));
+    const segments: BorderSegment[] = [];
+    const half = (border: Border) => borderThickness(border) / 2;
+    if (top) segments.push({ border: top, x1Pt: leftPt, y1Pt: topPt + half(top), x2Pt: rightPt, y2Pt: topPt + half(top) });
     if (bottom) {
-      const y = bottomPt - borderThickness(bottom) / 2;
-      box.append(paintBorder(bottom, leftPt, y, rightPt, y));
+      const y = bottomPt - half(bottom);
+      segments.push({ border: bottom, x1Pt: leftPt, y1Pt: y, x2Pt: rightPt, y2Pt: y });
     }
-    if (left) box.append(paintBorder(left, leftPt + borderThickness(left) / 2, topPt, leftPt + borderThickness(left) / 2, bottomPt));
-    if (right) box.append(paintBorder(right, rightPt - borderThickness(right) / 2, topPt, rightPt - borderThickness(right) / 2, bottomPt));
+    if (left) segments.push({ border: left, x1Pt: leftPt + half(left), y1Pt: topPt, x2Pt: leftPt + half(left), y2Pt: bottomPt });
+    if (right) segments.push({ border: right, x1Pt: rightPt - half(right), y1Pt: topPt, x2Pt: rightPt - half(right), y2Pt: bottomPt });
+    if (segments.length > 0) box.append(paintBorders(segments));
   }
 
   #table(fragment: TableFragment, pageX: number, pageY: number): HTMLElement {
     const box = element("div", boxCss(fragment.xPt, fragment.yPt, fragment.widthPt, fragment.heightPt));
     box.setAttribute("role", "table");
     for (const row of fragment.rows) box.append(this.#row(row, fragment, pageX, pageY));
-    const lines = element("div", "position:absolute;left:0;top:0;");
-    lines.setAttribute("aria-hidden", "true");
-    for (const segment of fragment.borders) {
-      lines.append(paintBorder(segment.border, segment.x1Pt, segment.y1Pt, segment.x2Pt, segment.y2Pt));
-    }
-    box.append(lines);
+    if (fragment.borders.length > 0) box.append(paintBorders(fragment.borders));
     return box;
   }
 
@@ -249,4 +252,23 @@ export class PagePainter {
       bodyBottomPt: geometry.heightPt - geometry.marginBottomPt,
     });
   }
+}
+
+/** The sheet scaled down to the paper by SVG, which unlike a CSS transform does not make a transparency group of it. */
+function enlargedSheet(sheet: HTMLElement, widthPt: number, heightPt: number): SVGElement {
+  const width = widthPt * SHEET_SCALE * PX_PER_PT;
+  const height = heightPt * SHEET_SCALE * PX_PER_PT;
+  const svg = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, role: "presentation" });
+  svg.style.cssText = `position:absolute;left:0;top:0;width:${paperPt(widthPt)};height:${paperPt(heightPt)};`;
+  const holder = svgElement("foreignObject", { x: 0, y: 0, width, height });
+  holder.append(sheet);
+  svg.append(holder);
+  return svg;
+}
+
+function rule({ xPt, yPt, widthPt, heightPt }: RuleFragment): HTMLElement {
+  const box = element("div", boxCss(xPt, yPt, widthPt, heightPt));
+  const border = { style: "single", widthPt: heightPt, color: "auto", spacePt: 0 };
+  box.append(paintBorders([{ border, x1Pt: 0, y1Pt: 0, x2Pt: widthPt, y2Pt: 0 }]));
+  return box;
 }

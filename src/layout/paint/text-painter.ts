@@ -6,7 +6,7 @@ import type { TextPiece } from "../text/line-items.ts";
 import { hasRightToLeft } from "../text/script.ts";
 import type { TextStyle } from "../text/text-style.ts";
 import { borderColor, borderThickness } from "./border-painter.ts";
-import { element, pt, safeHref } from "./elements.ts";
+import { element, pt, safeHref, SHEET_SCALE } from "./elements.ts";
 
 export interface TextPaintContext {
   /** Text of a field on the page that is painted. */
@@ -78,9 +78,9 @@ function textCss(style: TextStyle, backdrop: string | undefined): string {
   if (format.border && format.border.style !== "none" && format.border.style !== "nil") {
     css += `outline:${pt(borderThickness(format.border))} solid ${borderColor(format.border)};`;
   }
-  if (format.outline) css += `-webkit-text-stroke:0.4pt ${color};-webkit-text-fill-color:transparent;`;
-  if (format.shadow) css += "text-shadow:0.6pt 0.6pt 0.6pt #808080;";
-  if (format.emboss || format.imprint) css += "color:#c0c0c0;text-shadow:0.5pt 0.5pt 0 #606060;";
+  if (format.outline) css += `-webkit-text-stroke:${pt(0.4)} ${color};-webkit-text-fill-color:transparent;`;
+  if (format.shadow) css += `text-shadow:${pt(0.6)} ${pt(0.6)} ${pt(0.6)} #808080;`;
+  if (format.emboss || format.imprint) css += `color:#c0c0c0;text-shadow:${pt(0.5)} ${pt(0.5)} 0 #606060;`;
   byBackdrop.set(backdrop ?? "", css);
   return css;
 }
@@ -90,7 +90,7 @@ export function paintLine(line: Line, topPt: number, isRightToLeft: boolean, con
   const boxHeight = Math.max(24, tallest(line) * 4);
   const y = topPt + line.baselinePt - boxHeight / 2;
   const edge = isRightToLeft ? `right:${pt(line.xPt)};` : `left:${pt(line.xPt)};`;
-  const spacing = line.wordSpacingPt ? `word-spacing:${line.wordSpacingPt.toFixed(3)}pt;` : "";
+  const spacing = line.wordSpacingPt ? `word-spacing:${(line.wordSpacingPt * SHEET_SCALE).toFixed(3)}pt;` : "";
   const box = element(
     "div",
     `position:absolute;${edge}top:${pt(y)};height:${pt(boxHeight)};line-height:${pt(boxHeight)};font-size:0;white-space:pre;${spacing}${isRightToLeft ? "direction:rtl;" : ""}`,
