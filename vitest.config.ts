@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
 process.env.XDG_CACHE_HOME ??= path.join(import.meta.dirname, ".docloom/cache");
 
 /** Rooms whose code knows nothing of the platform: their tests run in plain Node, which is faster. */
-const PURE_ROOMS = "{domain,language,opc,pdf,templates,layout,outbound}";
+const PURE_ROOMS = "{domain,language,opc,pdf,templates,convert,layout,outbound}";
 
 export default defineConfig({
   test: {

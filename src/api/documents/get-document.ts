@@ -2,7 +2,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { isUnchanged } from "../../http/entity-tag.ts";
 import { json } from "../../http/responses.ts";
 import { text } from "../../http/wire-values.ts";
-import { decodeText } from "../../templates/identify.ts";
+import { decodeText } from "../../convert/identify.ts";
 import { documentJson, documentTag } from "./document-json.ts";
 import { documentParams, documentSchema } from "./document-schemas.ts";
 import { findDocument } from "./find-document.ts";

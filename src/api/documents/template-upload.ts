@@ -10,7 +10,7 @@ import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 import type { InspectedTemplate } from "../../store/documents.ts";
 import { engineFor } from "../../templates/engines.ts";
-import { identify } from "../../templates/identify.ts";
+import { identify } from "../../convert/identify.ts";
 
 /** The members of a request that can carry a template. */
 export interface TemplateMembers {
@@ -111,7 +111,7 @@ async function readMember(members: TemplateMembers, context: RequestContext, cal
 
 function checkType(bytes: Uint8Array, type: DocumentType, member: keyof TemplateMembers): void {
   const found = identify(bytes);
-  if (found.type === type || (type === "html" && member === "html")) return;
+  if (found.format === type || (type === "html" && member === "html")) return;
 
   const expected = type === "html" ? "html text" : `a ${type} file`;
   throw new Failure("file_type_mismatch", `The file is ${found.description}; this document needs ${expected}.`, {

@@ -2,6 +2,7 @@ import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../domain/failure.ts";
 import { decodeText, identify } from "./identify.ts";
+import { compoundFile } from "./testing/compound-file.ts";
 
 const text = (value: string) => new TextEncoder().encode(value);
 const latin1 = (value: string) => Uint8Array.from(value, (character) => character.charCodeAt(0));
@@ -28,7 +29,7 @@ describe("identify", () => {
     ["application/vnd.ms-excel.sheet.binary.macroEnabled.main", undefined],
     ["application/vnd.ms-visio.drawing.main+xml", undefined],
   ])("knows a package by its main part %s", (mainType, type) => {
-    expect(identify(packageWith(mainType)).type).toBe(type);
+    expect(identify(packageWith(mainType)).format).toBe(type);
   });
 
   it.each([
@@ -37,23 +38,51 @@ describe("identify", () => {
     ["<!doctype html><p>{$Name}</p>", "html"],
     ["just words, ärmlich", "html"],
   ])("knows %j by its text", (content, type) => {
-    expect(identify(text(content)).type).toBe(type);
+    expect(identify(text(content)).format).toBe(type);
   });
 
   it.each([
-    ["\xff\xd8\xff\xe0", "JPEG"],
-    ["\x89PNG\r\n\x1a\n", "PNG"],
-    ["GIF89a", "GIF"],
     ["{\\rtf1", "RTF"],
     ["\x00\x01\x02\xff\xfe", "unknown"],
-    ["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0", "(doc)"],
-    ["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 W\0o\0r\0k\0b\0o\0o\0k\0", "(xls)"],
-    ["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0", "password"],
     ["", "empty"],
   ])("names what cannot be a template: %j", (content, word) => {
     const identity = identify(latin1(content));
-    expect(identity.type).toBeUndefined();
+    expect(identity.format).toBeUndefined();
     expect(identity.description).toContain(word);
+  });
+
+  it.each([
+    ["\xff\xd8\xff\xe0", "jpeg"],
+    ["\x89PNG\r\n\x1a\n", "png"],
+    ["GIF89a", "gif"],
+  ])("knows a picture by its signature: %j", (content, format) => {
+    expect(identify(latin1(content)).format).toBe(format);
+  });
+
+  it.each([
+    ["WordDocument", "doc"],
+    ["Workbook", "xls"],
+    ["Book", "xls"],
+    ["PowerPoint Document", "ppt"],
+    ["Contents", undefined],
+  ])("knows an old Office file by its stream %s", (stream, format) => {
+    expect(identify(compoundFile(["\x05SummaryInformation", stream])).format).toBe(format);
+  });
+
+  it("looks at the root storage only: a workbook may hold a Word document", () => {
+    expect(identify(compoundFile(["Workbook"], ["WordDocument"])).format).toBe("xls");
+  });
+
+  it("knows an Office file under a password", () => {
+    expect(identify(compoundFile(["EncryptionInfo", "EncryptedPackage"]))).toMatchObject({
+      format: undefined,
+      encrypted: true,
+      description: expect.stringContaining("password"),
+    });
+  });
+
+  it.each([4, 100, 511, 600, 1100])("lives with a compound file that ends after %d bytes", (length) => {
+    expect(identify(compoundFile(["WordDocument"]).subarray(0, length)).format).toBeUndefined();
   });
 
   it("names archives that are no Office packages", () => {

@@ -4,21 +4,33 @@ import { decodePart } from "../opc/decode-part.ts";
 import { inflateNatively } from "../opc/inflate-native.ts";
 import { OFFICE_LIMITS } from "../opc/limits.ts";
 import { ZipArchive } from "../opc/zip-archive.ts";
+import { isCompoundFile, rootEntryNames } from "./compound-file.ts";
+
+/** What files can be: the types of templates, and what else can become a PDF (interface 2.1). */
+export type FileFormat = DocumentType | "doc" | "xls" | "ppt" | "jpeg" | "png" | "gif";
 
 /** What a file is by its content, whatever its name says. */
 export interface FileIdentity {
-  /** The document type that it can be a template of; undefined for everything else. */
-  type: DocumentType | undefined;
+  /** Undefined for everything that is not served. Any text is html: it can be a template. */
+  format: FileFormat | undefined;
   /** With its article, to be put into a sentence: "an Excel workbook (xlsx)". */
   description: string;
+  /** An Office file under a password. */
+  encrypted?: boolean;
 }
 
-const DESCRIPTIONS: Readonly<Record<DocumentType, string>> = {
+const DESCRIPTIONS: Readonly<Record<FileFormat, string>> = {
   html: "text (html)",
   pdf: "a PDF",
   docx: "a Word document (docx)",
   xlsx: "an Excel workbook (xlsx)",
   pptx: "a PowerPoint presentation (pptx)",
+  doc: "an old Word document (doc)",
+  xls: "an old Excel workbook (xls)",
+  ppt: "an old PowerPoint presentation (ppt)",
+  jpeg: "a JPEG picture",
+  png: "a PNG picture",
+  gif: "a GIF picture",
 };
 
 /** Media types of main parts, templates and macro-enabled files included (ECMA-376 Part 1, 11.3, 12.3, 13.3). */
@@ -34,14 +46,20 @@ const MAIN_PARTS: readonly [DocumentType, RegExp][] = [
   ],
 ];
 
-const SIGNATURES: readonly [bytes: readonly number[], description: string][] = [
-  [[0xff, 0xd8, 0xff], "a JPEG picture"],
-  [[0x89, 0x50, 0x4e, 0x47], "a PNG picture"],
-  [[0x47, 0x49, 0x46, 0x38], "a GIF picture"],
-  [[0x7b, 0x5c, 0x72, 0x74, 0x66], "an RTF document"],
-  [[0x1f, 0x8b], "a gzip archive"],
+const SIGNATURES: readonly [bytes: readonly number[], identity: FileIdentity][] = [
+  [[0xff, 0xd8, 0xff], known("jpeg")],
+  [[0x89, 0x50, 0x4e, 0x47], known("png")],
+  [[0x47, 0x49, 0x46, 0x38], known("gif")],
+  [[0x7b, 0x5c, 0x72, 0x74, 0x66], other("an RTF document")],
+  [[0x1f, 0x8b], other("a gzip archive")],
 ];
-const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+/** The stream that each old Office program writes (MS-DOC 2.1, MS-XLS 2.1.2, MS-PPT 2.1). */
+const MAIN_STREAMS: readonly [stream: string, format: FileFormat][] = [
+  ["WordDocument", "doc"],
+  ["Workbook", "xls"],
+  ["Book", "xls"],
+  ["PowerPoint Document", "ppt"],
+];
 const ZIP = [0x50, 0x4b];
 /** PDF readers look for the header within the first kilobyte (ISO 32000-2, Annex I). */
 const PDF_HEADER_BYTES = 1024;
@@ -54,17 +72,27 @@ const PDF_HEADER_BYTES = 1024;
 export function identify(bytes: Uint8Array): FileIdentity {
   if (bytes.byteLength === 0) return other("empty");
   if (startsWith(bytes, ZIP)) return identifyPackage(bytes);
-  if (startsWith(bytes, COMPOUND_FILE)) return identifyCompoundFile(bytes);
+  if (isCompoundFile(bytes)) return identifyCompoundFile(bytes);
 
-  const known = SIGNATURES.find(([signature]) => startsWith(bytes, signature));
-  if (known) return other(known[1]);
-  if (latin1(bytes.subarray(0, PDF_HEADER_BYTES)).includes("%PDF-")) return template("pdf");
+  const signed = SIGNATURES.find(([signature]) => startsWith(bytes, signature));
+  if (signed) return signed[1];
+  if (latin1(bytes.subarray(0, PDF_HEADER_BYTES)).includes("%PDF-")) return known("pdf");
 
-  return isText(bytes) ? template("html") : other("a file of an unknown format");
+  return isText(bytes) ? known("html") : other("a file of an unknown format");
 }
 
-const template = (type: DocumentType): FileIdentity => ({ type, description: DESCRIPTIONS[type] });
-const other = (description: string): FileIdentity => ({ type: undefined, description });
+/** A format as it is named in sentences, with its article. */
+export function describeFormat(format: FileFormat): string {
+  return DESCRIPTIONS[format];
+}
+
+function known(format: FileFormat): FileIdentity {
+  return { format, description: DESCRIPTIONS[format] };
+}
+
+function other(description: string): FileIdentity {
+  return { format: undefined, description };
+}
 
 function identifyPackage(bytes: Uint8Array): FileIdentity {
   const archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
@@ -73,18 +101,16 @@ function identifyPackage(bytes: Uint8Array): FileIdentity {
 
   const contentTypes = ContentTypes.parse(decodePart(part));
   const found = MAIN_PARTS.find(([, mainType]) => contentTypes.partsOf((type) => mainType.test(type)).length > 0);
-  return found ? template(found[0]) : other("an Office package of another kind");
+  return found ? known(found[0]) : other("an Office package of another kind");
 }
 
 /** Word, Excel and PowerPoint 97-2003, and newer files under a password (MS-CFB, MS-OFFCRYPTO 2.3.4.5). */
 function identifyCompoundFile(bytes: Uint8Array): FileIdentity {
-  const streams = (name: string) => latin1(bytes).includes([...name].join("\0"));
-  if (streams("EncryptedPackage")) return other("an Office file under a password");
-  if (streams("WordDocument")) return other("an old Word document (doc)");
-  if (streams("Workbook")) return other("an old Excel workbook (xls)");
-  if (streams("PowerPoint Document")) return other("an old PowerPoint presentation (ppt)");
+  const names = rootEntryNames(bytes);
+  if (names.has("EncryptedPackage")) return { ...other("an Office file under a password"), encrypted: true };
+  const found = MAIN_STREAMS.find(([stream]) => names.has(stream));
 
-  return other("an old Office file");
+  return found ? known(found[1]) : other("an old Office file of an unknown kind");
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
