@@ -1,6 +1,8 @@
-import puppeteer, { type Browser, type BrowserWorker } from "@cloudflare/puppeteer";
+import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
+import { WorkersWebSocketTransport } from "@cloudflare/puppeteer/internal/cloudflare/WorkersWebSocketTransport.js";
 import { Failure } from "../domain/failure.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
+import { HeadlessBrowser } from "./headless-browser.ts";
 
 /** Browser Rendering ends a browser that does nothing for so long; the object's own alarm comes much earlier. */
 const KEEP_ALIVE_MS = 600_000;
@@ -23,7 +25,7 @@ class Refused extends Error {
  *
  * @throws Failure `browser_unavailable` with `retryAfterSeconds`
  */
-export async function launchBrowser(binding: BrowserWorker): Promise<Browser> {
+export async function launchBrowser(binding: BrowserWorker): Promise<HeadlessBrowser> {
   const endpoint: BrowserWorker = {
     // The library drops the headers of a refusal, and with them how long to wait.
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -34,11 +36,12 @@ export async function launchBrowser(binding: BrowserWorker): Promise<Browser> {
   };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await puppeteer.launch(endpoint, {
+      const { sessionId } = await puppeteer.acquire(endpoint, {
         keep_alive: KEEP_ALIVE_MS,
         // A second lock behind the sealed page: where the platform enforces it, no other host can be reached at all.
         guardrails: { allowedDomains: [new URL(SEALED_ORIGIN).hostname] },
       });
+      return await HeadlessBrowser.connect(await WorkersWebSocketTransport.create(endpoint, sessionId));
     } catch (cause) {
       if (!(cause instanceof Refused)) {
         throw new Failure("browser_unavailable", "The browser cannot be started now.", { cause, retryAfterSeconds: 5 });

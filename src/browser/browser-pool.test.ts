@@ -99,7 +99,7 @@ describe("a layout tab", () => {
     const layout = await openLayoutTab(await browser, assets);
     const outcome = await layout.layOut(new Uint8Array(9_000_000).fill(65), { kind: "docx", maxPages: 10 });
     expect(outcome).toEqual({ warnings: ["closed"] });
-    expect(await layout.tab.page.evaluate("document.body.textContent")).toBe("docx:9000000");
+    expect(await layout.tab.evaluate("document.body.textContent")).toBe("docx:9000000");
     await layout.dispose();
   });
 

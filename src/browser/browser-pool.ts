@@ -10,7 +10,7 @@ import { DocumentFonts, type FontIndex } from "./document-fonts.ts";
 import { insertIntoHead } from "./head-insertion.ts";
 import type { LayoutRequest } from "./layout-protocol.ts";
 import type { LayoutTab } from "./layout-tab.ts";
-import { commonOptions, templateOptions } from "./print-options.ts";
+import { layoutOptions, templateOptions } from "./print-options.ts";
 import type { PrintAnswer, PrintLimits, PrintRequest, PrintResult } from "./print-protocol.ts";
 import { printedPages } from "./printed-pages.ts";
 import { StaticAssets } from "./static-assets.ts";
@@ -85,7 +85,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
         request.limits,
         async (layout) => {
           const { warnings } = await layout.layOut(bytes, request.options);
-          const pdf = await layout.tab.print({ ...commonOptions(request.limits), preferCSSPageSize: true });
+          const pdf = await layout.tab.print(layoutOptions(request.limits));
           return await this.#result(pdf, warnings, request);
         },
       );

@@ -1,4 +1,4 @@
-import type { Browser } from "@cloudflare/puppeteer";
+import type { HeadlessBrowser } from "./headless-browser.ts";
 import { type LayoutTab, openLayoutTab } from "./layout-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import { TabStock } from "./tab-stock.ts";
@@ -12,9 +12,9 @@ const LAYOUT_TABS_READY = 2;
 export class BrowserSession {
   readonly templateTabs: TabStock<TemplateTab>;
   readonly layoutTabs: TabStock<LayoutTab>;
-  readonly #browser: Browser;
+  readonly #browser: HeadlessBrowser;
 
-  constructor(browser: Browser, assets: StaticAssets) {
+  constructor(browser: HeadlessBrowser, assets: StaticAssets) {
     this.#browser = browser;
     this.templateTabs = new TabStock(() => openTemplateTab(browser, assets), TABS_PER_BROWSER);
     this.layoutTabs = new TabStock(() => openLayoutTab(browser, assets), LAYOUT_TABS_READY);
@@ -25,12 +25,12 @@ export class BrowserSession {
   }
 
   onDisconnected(forget: () => void): void {
-    this.#browser.on("disconnected", forget);
+    this.#browser.onDisconnected(forget);
   }
 
   async close(): Promise<void> {
     this.templateTabs.close();
     this.layoutTabs.close();
-    await this.#browser.close().catch(() => {});
+    await this.#browser.close();
   }
 }

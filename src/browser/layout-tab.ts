@@ -1,7 +1,7 @@
-import type { Browser } from "@cloudflare/puppeteer";
 import { Failure } from "../domain/failure.ts";
 import { createScriptNonce } from "../domain/script-nonce.ts";
 import { layoutPolicy } from "./content-security-policy.ts";
+import type { HeadlessBrowser } from "./headless-browser.ts";
 import {
   FONT_STYLES_PATH,
   INPUT_PATH,
@@ -23,9 +23,9 @@ export interface LayoutTab extends Disposable {
 }
 
 /** Opens a sealed tab and loads the layout bundle and the font styles in it. */
-export async function openLayoutTab(browser: Browser, assets: StaticAssets): Promise<LayoutTab> {
+export async function openLayoutTab(browser: HeadlessBrowser, assets: StaticAssets): Promise<LayoutTab> {
   const nonce = createScriptNonce();
-  const tab = await SealedTab.open(browser, assets, documentOf(nonce), layoutPolicy(nonce));
+  const tab = await SealedTab.open(browser, assets, documentOf(nonce), layoutPolicy(nonce), "shown");
 
   return { tab, layOut: (bytes, options) => layOut(tab, bytes, options), dispose: () => tab.dispose() };
 }
@@ -42,14 +42,13 @@ async function layOut(tab: SealedTab, bytes: Uint8Array, options: LayoutOptions)
   for (let start = 0; start < bytes.byteLength; start += INPUT_PIECE_BYTES) {
     const path = `${INPUT_PATH}${paths.length}`;
     tab.resources.serve(path, {
-      status: 200,
       contentType: "application/octet-stream",
       headers: { "access-control-allow-origin": "*" },
       body: bytes.subarray(start, start + INPUT_PIECE_BYTES),
     });
     paths.push(path);
   }
-  const outcome = await tab.page.evaluate(renderInPage, paths, bytes.byteLength, options);
+  const outcome = await tab.run(renderInPage, paths, bytes.byteLength, options);
   if (outcome.error !== undefined)
     throw new Failure("file_not_readable", `The file cannot be laid out: ${outcome.error}`);
 

@@ -1,11 +1,13 @@
-import type { HTTPRequest, ResponseForRequest } from "@cloudflare/puppeteer";
+import { Buffer } from "node:buffer";
+import type { Protocol } from "devtools-protocol";
 import { guardedFetch } from "../outbound/guarded-fetch.ts";
 import { OUTBOUND_LIMITS, type OutboundPolicy } from "../outbound/outbound-policy.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
+import type { DevToolsSession } from "./devtools-connection.ts";
 import type { StaticAssets } from "./static-assets.ts";
 
 /** What a page may name from elsewhere. Prefetches, media, beacons and the like are not needed for printing. */
-const REMOTE_TYPES = new Set(["image", "stylesheet", "font", "script"]);
+const REMOTE_TYPES = new Set<Protocol.Network.ResourceType>(["Image", "Stylesheet", "Font", "Script"]);
 const ASSET_PATH = /^\/(fonts|layout)\//;
 
 /** One page may ask for so many files, so large together. */
@@ -14,11 +16,18 @@ const MAX_REMOTE_BYTES = 50 * 1024 * 1024;
 /** Of many missing images a run shows the first. */
 const MAX_WARNINGS = 20;
 
+/** A file as the page gets it. */
+export interface ServedFile {
+  contentType: string;
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array;
+}
+
 /** Answers the requests of one sealed page from memory; nothing of it reaches the browser's own network. */
 export class PageResources {
   readonly warnings: string[] = [];
   readonly #assets: StaticAssets;
-  readonly #documents = new Map<string, ResponseForRequest>();
+  readonly #documents = new Map<string, ServedFile>();
   #policy: OutboundPolicy | undefined;
   #remoteFiles = 0;
   #remoteBytes = 0;
@@ -30,8 +39,8 @@ export class PageResources {
   }
 
   /** Serves a body at a path of the sealed origin. */
-  serve(path: string, response: ResponseForRequest): void {
-    this.#documents.set(SEALED_ORIGIN + path, response);
+  serve(path: string, file: ServedFile): void {
+    this.#documents.set(SEALED_ORIGIN + path, file);
   }
 
   /** From now on files of other origins are fetched, guarded. */
@@ -45,43 +54,47 @@ export class PageResources {
   }
 
   /** Answers one intercepted request. Never throws: a page that is closed meanwhile takes no answer. */
-  async answer(request: HTTPRequest): Promise<void> {
+  async answer(session: DevToolsSession, paused: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { requestId } = paused;
     this.#pending++;
     try {
-      const response = await this.#responseFor(request);
-      if (response === "own") await request.continue();
-      else if (response) await request.respond(response);
-      else await request.abort("blockedbyclient");
+      const file = await this.#fileFor(paused);
+      if (file === "own") await session.send("Fetch.continueRequest", { requestId });
+      else if (file) await session.send("Fetch.fulfillRequest", fulfilment(requestId, file));
+      else await session.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
     } catch {
-      await request.abort("failed").catch(() => {});
+      await session.send("Fetch.failRequest", { requestId, errorReason: "Failed" }).catch(() => {});
     } finally {
       this.#pending--;
       if (this.#pending === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
     }
   }
 
-  async #responseFor(request: HTTPRequest): Promise<ResponseForRequest | "own" | undefined> {
-    const address = request.url();
-    if (/^(data|blob):/i.test(address)) return request.isNavigationRequest() ? undefined : "own";
-    if (request.method() !== "GET") return undefined;
-    const url = new URL(address);
+  async #fileFor({
+    request,
+    resourceType,
+  }: Protocol.Fetch.RequestPausedEvent): Promise<ServedFile | "own" | undefined> {
+    const navigates = resourceType === "Document";
+    if (/^(data|blob):/i.test(request.url)) return navigates ? undefined : "own";
+    if (request.method !== "GET") return undefined;
+    const url = new URL(request.url);
     url.hash = "";
     const served = this.#documents.get(url.href);
     if (served) return served;
-    if (request.isNavigationRequest()) return undefined;
+    if (navigates) return undefined;
     if (url.origin === SEALED_ORIGIN)
       return ASSET_PATH.test(url.pathname) ? await this.#asset(url.pathname) : undefined;
 
-    return REMOTE_TYPES.has(request.resourceType()) ? await this.#remote(url) : undefined;
+    return REMOTE_TYPES.has(resourceType) ? await this.#remote(url) : undefined;
   }
 
-  async #asset(path: string): Promise<ResponseForRequest | undefined> {
+  async #asset(path: string): Promise<ServedFile | undefined> {
     const asset = await this.#assets.read(path);
 
     return asset && shared(asset.bytes, asset.contentType);
   }
 
-  async #remote(url: URL): Promise<ResponseForRequest | undefined> {
+  async #remote(url: URL): Promise<ServedFile | undefined> {
     if (!this.#policy || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined;
     if (++this.#remoteFiles > MAX_REMOTE_FILES) return this.#missing(url, `a page may use ${MAX_REMOTE_FILES} files.`);
     const maxBytes = Math.min(OUTBOUND_LIMITS.maxBytes, MAX_REMOTE_BYTES - this.#remoteBytes);
@@ -103,6 +116,21 @@ export class PageResources {
 }
 
 /** The sealed page has an opaque origin, so fonts need permission even from where the page itself came. */
-function shared(bytes: Uint8Array, contentType: string): ResponseForRequest {
-  return { status: 200, contentType, headers: { "access-control-allow-origin": "*" }, body: bytes };
+function shared(body: Uint8Array, contentType: string): ServedFile {
+  return { contentType, headers: { "access-control-allow-origin": "*" }, body };
+}
+
+function fulfilment(
+  requestId: string,
+  { contentType, headers, body }: ServedFile,
+): Protocol.Fetch.FulfillRequestRequest {
+  return {
+    requestId,
+    responseCode: 200,
+    responseHeaders: Object.entries({ ...headers, "content-type": contentType }).map(([name, value]) => ({
+      name,
+      value,
+    })),
+    body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("base64"),
+  };
 }

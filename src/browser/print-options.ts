@@ -1,33 +1,41 @@
-import type { PDFOptions } from "@cloudflare/puppeteer";
+import type { Protocol } from "devtools-protocol";
 import type { PageSetup, PrintLimits } from "./print-protocol.ts";
 
+type PrintOptions = Protocol.Page.PrintToPDFRequest;
+
 /** What both ways of printing share: backgrounds, a tagged PDF with an outline, no more pages than allowed. */
-export function commonOptions(limits: PrintLimits): PDFOptions {
+function commonOptions(limits: PrintLimits): PrintOptions {
   return {
     printBackground: true,
-    outline: true,
-    tagged: true,
+    generateDocumentOutline: true,
+    generateTaggedPDF: true,
     // One more than allowed, so that too many can be told from just enough.
     pageRanges: `1-${limits.maxPages + 1}`,
-    // The whole print has one deadline; the library's own must not come first.
-    timeout: 0,
   };
 }
 
 /** How a template's page is printed. Header and footer are drawn by the browser outside the document. */
-export function templateOptions(page: PageSetup, limits: PrintLimits): PDFOptions {
+export function templateOptions(page: PageSetup, limits: PrintLimits): PrintOptions {
   const { top, right, bottom, left } = page.marginsInches;
-  const repeated = page.headerHtml !== undefined || page.footerHtml !== undefined;
 
   return {
     ...commonOptions(limits),
-    width: `${page.widthInches}in`,
-    height: `${page.heightInches}in`,
+    paperWidth: page.widthInches,
+    paperHeight: page.heightInches,
     landscape: page.landscape,
-    margin: { top: `${top}in`, right: `${right}in`, bottom: `${bottom}in`, left: `${left}in` },
-    displayHeaderFooter: repeated,
+    marginTop: top,
+    marginRight: right,
+    marginBottom: bottom,
+    marginLeft: left,
+    displayHeaderFooter: page.headerHtml !== undefined || page.footerHtml !== undefined,
     // An absent template would be Chromium's own: title and date above, address and page number below.
     headerTemplate: page.headerHtml || "<span></span>",
     footerTemplate: page.footerHtml || "<span></span>",
   };
+}
+
+/** How laid out pages are printed: the size of each is in its own `@page` rule, the margins are part of the layout. */
+export function layoutOptions(limits: PrintLimits): PrintOptions {
+  const noMargins = { marginTop: 0, marginRight: 0, marginBottom: 0, marginLeft: 0 };
+  return { ...commonOptions(limits), ...noMargins, preferCSSPageSize: true };
 }

@@ -1,21 +1,31 @@
-import type { Browser, BrowserContext, Page, PDFOptions } from "@cloudflare/puppeteer";
+import { Buffer } from "node:buffer";
+import type { Protocol } from "devtools-protocol";
 import { Failure } from "../domain/failure.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
+import type { DevToolsSession } from "./devtools-connection.ts";
+import { ATTACH_BEFORE_START, type HeadlessBrowser, type WaitingPage } from "./headless-browser.ts";
 import { PageResources } from "./page-resources.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
 
 /** More than this is no document any more, and the object has 128 MB for four of them. */
 const MAX_PDF_BYTES = 64 * 1024 * 1024;
-const OPEN_TIMEOUT_MS = 15_000;
+const PDF_PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
  * What the browser fetches on its own account (speculation rules above all) passes neither interception nor the offline
  * mode, but it does use the context's proxy: one at the discard port, where nothing listens, the loopback included.
  */
-const NO_WAY_OUT = { proxyServer: "http://127.0.0.1:9", proxyBypassList: ["<-loopback>"] };
+const NO_WAY_OUT = { proxyServer: "http://127.0.0.1:9", proxyBypassList: "<-loopback>" };
+const OFFLINE = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
 const HEADERS = { "referrer-policy": "no-referrer", "x-dns-prefetch-control": "off" };
+
+/**
+ * A document that is not shown is laid out when somebody asks for a size; only then does it know its fonts. The load
+ * event does not wait for them.
+ */
+const FONTS_IN_PLACE = "void document.documentElement?.offsetHeight;document.fonts.ready.then(()=>{})";
 
 /**
  * A tab that reaches nothing: a browser context of its own behind a dead proxy, offline, every request answered from
@@ -23,54 +33,88 @@ const HEADERS = { "referrer-policy": "no-referrer", "x-dns-prefetch-control": "o
  */
 export class SealedTab implements Disposable {
   readonly resources: PageResources;
-  readonly page: Page;
-  readonly #context: BrowserContext;
+  readonly #browser: HeadlessBrowser;
+  readonly #contextId: string;
+  readonly #page: WaitingPage;
 
-  private constructor(context: BrowserContext, page: Page, resources: PageResources) {
-    this.#context = context;
-    this.page = page;
+  private constructor(browser: HeadlessBrowser, contextId: string, page: WaitingPage, resources: PageResources) {
+    this.#browser = browser;
+    this.#contextId = contextId;
+    this.#page = page;
     this.resources = resources;
   }
 
   /** Opens a tab and loads a first document under the policy that holds for the tab's whole life. */
-  static async open(browser: Browser, assets: StaticAssets, html: string, policy: string): Promise<SealedTab> {
-    const context = await browser.createBrowserContext(NO_WAY_OUT);
+  static async open(
+    browser: HeadlessBrowser,
+    assets: StaticAssets,
+    html: string,
+    policy: string,
+    visibility: "hidden" | "shown",
+  ): Promise<SealedTab> {
+    const contextId = await browser.createContext(NO_WAY_OUT);
     try {
-      const page = await context.newPage();
       const resources = new PageResources(assets);
       resources.serve("/", {
-        status: 200,
         contentType: "text/html; charset=utf-8",
         headers: { ...HEADERS, "content-security-policy": policy },
-        body: html,
+        body: new TextEncoder().encode(html),
       });
-      page.on("request", (request) => void resources.answer(request));
-      await Promise.all([
-        page.setOfflineMode(true),
-        page.setRequestInterception(true),
-        // WebRTC is no request: neither interception nor the offline mode sees it.
-        page.evaluateOnNewDocument(removePeerConnections),
-      ]);
-      await page.goto(`${SEALED_ORIGIN}/`, { waitUntil: "load", timeout: OPEN_TIMEOUT_MS });
-      return new SealedTab(context, page, resources);
+      const page = await browser.openPage(contextId, `${SEALED_ORIGIN}/`, visibility === "hidden");
+      await Promise.all([page.session.next("Page.loadEventFired"), sealAndStart(page.session, resources)]);
+
+      return new SealedTab(browser, contextId, page, resources);
     } catch (error) {
-      await context.close().catch(() => {});
+      await browser.disposeContext(contextId).catch(() => {});
       throw error;
     }
   }
 
+  /** Gives a hidden tab frames. A browser that could not hide it has shown it all along. */
+  async show(): Promise<void> {
+    await this.#browser.show(this.#page.targetId).catch(() => {});
+  }
+
+  /** Writes a document in place of the one that is there and waits for it, its files and its fonts. */
+  async write(html: string): Promise<void> {
+    const { session, targetId } = this.#page;
+    await Promise.all([
+      session.next("Page.loadEventFired"),
+      session.send("Page.setDocumentContent", { frameId: targetId, html }),
+    ]);
+    // A script may have taken the fonts' interface away; that is its own document's loss.
+    await this.evaluate(FONTS_IN_PLACE).catch(() => {});
+  }
+
+  /** The value of an expression in the page, or of the promise it gives. */
+  async evaluate(expression: string): Promise<unknown> {
+    const evaluation = { expression, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await this.#page.session.send("Runtime.evaluate", evaluation);
+    if (exceptionDetails) throw new Error(`in the page: ${exceptionDetails.text}`);
+
+    return result.value;
+  }
+
+  /** Runs a function in the page; arguments and result are JSON. */
+  async run<Args extends unknown[], Result>(task: (...args: Args) => Promise<Result>, ...args: Args): Promise<Result> {
+    return (await this.evaluate(call(task, args))) as Result;
+  }
+
   /** @throws Failure `file_too_large` */
-  async print(options: PDFOptions): Promise<Uint8Array> {
-    const stream = await this.page.createPDFStream(options);
+  async print(options: Protocol.Page.PrintToPDFRequest): Promise<Uint8Array> {
+    const { session } = this.#page;
+    const { stream } = await session.send("Page.printToPDF", { ...options, transferMode: "ReturnAsStream" });
+    if (stream === undefined) throw new Error("the browser printed nothing");
     const chunks: Uint8Array[] = [];
     let size = 0;
-    for await (const chunk of stream) {
+    for (let atEnd = false; !atEnd; ) {
+      const { data, base64Encoded, eof } = await session.send("IO.read", { handle: stream, size: PDF_PIECE_BYTES });
+      const chunk = Buffer.from(data, base64Encoded ? "base64" : "latin1");
       size += chunk.byteLength;
       if (size > MAX_PDF_BYTES) throw new Failure("file_too_large", "The printed PDF is larger than 64 MiB.");
       chunks.push(chunk);
+      atEnd = eof;
     }
-    const [first] = chunks;
-    if (chunks.length === 1 && first) return first;
     const pdf = new Uint8Array(size);
     let offset = 0;
     for (const chunk of chunks) {
@@ -82,8 +126,32 @@ export class SealedTab implements Disposable {
 
   /** Ends the tab, even one whose script never returns: the browser disposes of the whole context. */
   async dispose(): Promise<void> {
-    await this.#context.close().catch(() => {});
+    await this.#browser.disposeContext(this.#contextId).catch(() => {});
   }
+}
+
+/** Closes every way out of a target that waits, and of the frames it may get in other processes, and lets it start. */
+async function sealAndStart(session: DevToolsSession, resources: PageResources): Promise<void> {
+  session.on("Fetch.requestPaused", (request) => void resources.answer(session, request));
+  session.on("Target.attachedToTarget", ({ sessionId }) => {
+    sealAndStart(session.child(sessionId), resources).catch(() => {});
+  });
+  // The browser carries them out in this order, so the answers need not be waited for one by one.
+  await Promise.all([
+    session.send("Page.enable"),
+    session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }),
+    // The offline mode holds only while the domain is on.
+    session.send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+    session.send("Network.emulateNetworkConditions", OFFLINE),
+    // WebRTC is no request: neither interception nor the offline mode sees it.
+    session.send("Page.addScriptToEvaluateOnNewDocument", { source: call(removePeerConnections, []) }),
+    session.send("Target.setAutoAttach", { ...ATTACH_BEFORE_START, filter: [{ type: "iframe" }] }),
+    session.send("Runtime.runIfWaitingForDebugger"),
+  ]);
+}
+
+function call(task: (...args: never[]) => unknown, args: readonly unknown[]): string {
+  return `(${task})(${args.map((arg) => JSON.stringify(arg)).join(",")})`;
 }
 
 /** Runs in the page, before any script of a document. */

@@ -1,6 +1,6 @@
-import type { Browser } from "@cloudflare/puppeteer";
 import { createScriptNonce } from "../domain/script-nonce.ts";
 import { templatePolicy } from "./content-security-policy.ts";
+import type { HeadlessBrowser } from "./headless-browser.ts";
 import { SealedTab } from "./sealed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
@@ -16,10 +16,13 @@ export interface TemplateTab extends Disposable {
   fill(html: string, templateNonce: string | undefined): Promise<void>;
 }
 
+/** Signs of a document that could tell whether it is being shown: by scripts, animations, images that load when seen. */
+const MAY_WATCH_FRAMES = /<script|animat|lazy/i;
+
 /** Opens a sealed tab ahead. Its policy is older than the document, so the document gets the tab's nonce. */
-export async function openTemplateTab(browser: Browser, assets: StaticAssets): Promise<TemplateTab> {
+export async function openTemplateTab(browser: HeadlessBrowser, assets: StaticAssets): Promise<TemplateTab> {
   const tabNonce = createScriptNonce();
-  const tab = await SealedTab.open(browser, assets, "<!doctype html>", templatePolicy(tabNonce));
+  const tab = await SealedTab.open(browser, assets, "<!doctype html>", templatePolicy(tabNonce), "hidden");
 
   return {
     tab,
@@ -29,8 +32,8 @@ export async function openTemplateTab(browser: Browser, assets: StaticAssets): P
 }
 
 async function fill(tab: SealedTab, html: string): Promise<void> {
-  // The object's own deadline ends the tab; the library's must not come first.
-  await tab.page.setContent(html, { waitUntil: "load", timeout: 0 });
+  if (MAY_WATCH_FRAMES.test(html)) await tab.show();
+  await tab.write(html);
   await tab.resources.idle();
 }
 
