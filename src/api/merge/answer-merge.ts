@@ -3,6 +3,7 @@ import { file as fileResponse, json } from "../../http/responses.ts";
 import { explainMerge } from "../../merge/explain-merge.ts";
 import { type MergeRequest, mergeLater, mergeNow } from "../../merge/merge-document.ts";
 import type { MergedFile } from "../../merge/merged-file.ts";
+import { gatherSession } from "../../merge/session.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeServicesOf } from "./merge-services-of.ts";
@@ -22,17 +23,23 @@ export interface MergeWish {
 export async function answerMerge(
   context: RequestContext,
   document: StoredDocument,
-  data: MergeData,
+  posted: MergeData,
   wish: MergeWish,
   source: MergeRequest["source"],
 ): Promise<Response> {
   const services = mergeServicesOf(context);
+  const gathered = await gatherSession(services, document.workspaceId, `document/${document.id}`, posted);
+  if (gathered.stored) return json({ success: 1 }, 201);
+
+  const { data } = gathered;
   const request = { document, data, test: wish.test, source, requestId: context.requestId };
   if (!wish.download) {
     const { runId } = await mergeLater(services, request);
+    await gathered.close();
     return json({ success: 1 }, 201, { [RUN_ID]: runId });
   }
   const { runId, file } = await mergeNow(services, request);
+  await gathered.close();
   if (wish.download === "file")
     return fileResponse(await contentOf(context, document, file), file, 201, { [RUN_ID]: runId });
 

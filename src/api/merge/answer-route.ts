@@ -6,6 +6,7 @@ import { file as fileResponse, json } from "../../http/responses.ts";
 import { mergeRouteLater, mergeRouteNow } from "../../merge/route/accept-route.ts";
 import { explainRoute } from "../../merge/route/explain-route.ts";
 import type { RouteFile, RouteRequest } from "../../merge/route/merge-route.ts";
+import { gatherSession } from "../../merge/session.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeServicesOf } from "./merge-services-of.ts";
 
@@ -25,20 +26,26 @@ export interface RouteWish {
 export async function answerRoute(
   context: RequestContext,
   route: Route,
-  data: MergeData,
+  posted: MergeData,
   wish: RouteWish,
   source: RouteRequest["source"],
 ): Promise<Response> {
   const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
-  if (wish.explain) return json({ rules: explainRoute(rules, data) });
+  if (wish.explain) return json({ rules: explainRoute(rules, posted) });
 
   const services = mergeServicesOf(context);
+  const gathered = await gatherSession(services, route.workspaceId, `route/${route.id}`, posted);
+  if (gathered.stored) return json({ success: 1 }, 201);
+
+  const { data } = gathered;
   const request = { route, rules, data, test: wish.test, source, requestId: context.requestId };
   if (!wish.download) {
     const { runId } = await mergeRouteLater(services, request);
+    await gathered.close();
     return json({ success: 1 }, 201, { [RUN_ID]: runId });
   }
   const { runId, files } = await mergeRouteNow(services, request);
+  await gathered.close();
   const headers = { [RUN_ID]: runId };
   if (wish.download === "list")
     return json({ success: 1, files: await linkFiles(context, route, runId, files) }, 201, headers);

@@ -1,4 +1,4 @@
-import { createExecutionContext, createMessageBatch } from "cloudflare:test";
+import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -166,7 +166,7 @@ describe("POST /route/<ID>/<KEY>", () => {
     for (const _ of [1, 2]) {
       const body = { workspaceId: client.caller.workspaceId, runId };
       const batch = createMessageBatch("docloom-merges", [{ id: "1", timestamp: new Date(), attempts: 1, body }]);
-      await worker.queue(batch, env as never, createExecutionContext());
+      await worker.queue(batch, env as never);
     }
     const rows = await env.DB.prepare("select run_id from outbox where run_id like ? order by run_id")
       .bind(`${runId}%`)
