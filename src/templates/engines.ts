@@ -1,15 +1,18 @@
 import type { DocumentType } from "../domain/document.ts";
+import { docxEngine } from "./docx/docx-engine.ts";
 import { htmlEngine } from "./html/html-engine.ts";
+import { withDocxtemplater } from "./ooxml/docxtemplater-engine.ts";
 import { pdfEngine } from "./pdf/pdf-engine.ts";
+import { pptxEngine } from "./pptx/pptx-engine.ts";
 import { packageEngine } from "./stored-file-engine.ts";
 import type { TemplateEngine } from "./template-engine.ts";
 
 const ENGINES: Readonly<Record<DocumentType, TemplateEngine>> = {
   html: htmlEngine,
   pdf: pdfEngine,
-  docx: packageEngine,
+  docx: withDocxtemplater(docxEngine),
   xlsx: packageEngine,
-  pptx: packageEngine,
+  pptx: withDocxtemplater(pptxEngine),
 };
 
 /** The way to read and fill templates of a type. */

@@ -43,6 +43,13 @@ export interface RichList {
   start: number;
 }
 
+/** A slide as it is rendered: the template's part it comes from, and the names its parts have now. */
+export interface RenderedSlide {
+  template: string;
+  /** By the template's names; empty for the first copy, which keeps them. */
+  copies: ReadonlyMap<string, string>;
+}
+
 /** Everything one render of a package changes. */
 export class RenderJob {
   readonly newParts: NewPart[] = [];
@@ -58,8 +65,10 @@ export class RenderJob {
   readonly counters = new Map<string, number>();
   /** What a template's id, name or list stands for at this point of the render. */
   readonly current = new Map<string, string>();
-  /** Part names that copies of a slide use in place of the template's. */
+  /** Part names that the copy of a slide which is being made uses in place of the template's. */
   readonly partCopies = new Map<string, string>();
+  /** The slides of the merged presentation, in order. */
+  readonly slides: RenderedSlide[] = [];
 
   readonly #relationships = new Map<string, Relationships>();
   readonly #images = new Map<string, { name: string; image: ImageFile } | undefined>();
@@ -92,8 +101,7 @@ export class RenderJob {
   }
 
   /** The relationships of a part (or of its copy that is being made), ready to be added to. */
-  relationshipsOf(templatePart: string): Relationships {
-    const part = this.partCopies.get(templatePart) ?? templatePart;
+  relationshipsOf(templatePart: string, part = this.partCopies.get(templatePart) ?? templatePart): Relationships {
     let relationships = this.#relationships.get(part);
     if (!relationships) {
       const xml = this.basis.relationships.get(templatePart);

@@ -1,0 +1,109 @@
+import Docxtemplater from "docxtemplater";
+import InspectModule from "docxtemplater/js/inspect-module.js";
+import PizZip from "pizzip";
+import type { DocumentSettings, InspectedField } from "../../domain/document.ts";
+import { Failure, type FailureItem } from "../../domain/failure.ts";
+import { ZipWriter } from "../../opc/zip-writer.ts";
+import type { TemplateEngine } from "../template-engine.ts";
+import { OfficePackage } from "./office-package.ts";
+import { OutputPackage } from "./output-package.ts";
+
+/**
+ * Documents written for docxtemplater are rendered by docxtemplater itself (language.md "docxtemplater templates").
+ * Its archive reader unpacks before it looks, so it only ever gets parts that passed our own.
+ */
+export const docxtemplaterEngine: TemplateEngine = {
+  async inspect(bytes) {
+    const source = new OfficePackage(bytes);
+    source.refuseDeclarations();
+    const inspector = new InspectModule();
+    try {
+      open(source, inspector);
+    } catch (error) {
+      return { fields: [], errors: errorsOf(error), warnings: source.warnings };
+    }
+    return { fields: fieldsOf(inspector.getAllTags(), ""), errors: [], warnings: source.warnings };
+  },
+
+  async render(templateSource, data) {
+    const source = new OfficePackage(await templateSource.bytes());
+    const inspector = new InspectModule();
+    try {
+      const document = open(source, inspector);
+      document.render(data);
+      return {
+        bytes: repack(document.getZip() as PizZip),
+        warnings: source.warnings,
+        fieldNames: Object.keys(inspector.getAllTags()),
+      };
+    } catch (error) {
+      const errors = errorsOf(error);
+      throw new Failure("template_invalid", errors[0]?.message ?? "The template has errors.", { errors, cause: error });
+    }
+  },
+};
+
+/** The engine of a format, unless the document's settings choose docxtemplater's language. */
+export function withDocxtemplater(engine: TemplateEngine): TemplateEngine {
+  const chosen = (settings: DocumentSettings) => (settings.syntax === "docxtemplater" ? docxtemplaterEngine : engine);
+  return {
+    inspect: (bytes, settings) => chosen(settings).inspect(bytes, settings),
+    render: (source, data, environment) => chosen(environment.settings).render(source, data, environment),
+  };
+}
+
+function open(source: OfficePackage, inspector: InspectModule): Docxtemplater<PizZip> {
+  const checked = new OutputPackage(source, source.contentTypes).finish();
+  return new Docxtemplater(new PizZip(checked), {
+    paragraphLoop: true,
+    linebreaks: true,
+    stripInvalidXMLChars: true,
+    nullGetter: () => "",
+    errorLogging: false,
+    parser: (tag) => ({ get: (scope: unknown) => readOwn(scope, tag) }),
+    modules: [inspector],
+  });
+}
+
+/** Own members only, by name and then by path; nothing is evaluated. */
+function readOwn(scope: unknown, tag: string): unknown {
+  if (tag === ".") return scope;
+  const read = (value: unknown, name: string) =>
+    typeof value === "object" && value !== null && Object.hasOwn(value, name)
+      ? (value as Record<string, unknown>)[name]
+      : undefined;
+  return read(scope, tag) ?? (tag.includes(".") ? tag.split(".").reduce(read, scope) : undefined);
+}
+
+/** The same parts always give the same bytes; the library would write the time of day into them. */
+function repack(zip: PizZip): Uint8Array {
+  const writer = new ZipWriter();
+  for (const [name, file] of Object.entries(zip.files)) if (!file.dir) writer.add(name, file.asUint8Array());
+  return writer.finish();
+}
+
+function fieldsOf(tags: Record<string, unknown>, part: string): InspectedField[] {
+  return Object.entries(tags).map(([name, members]) => {
+    const fields = fieldsOf((members ?? {}) as Record<string, unknown>, part);
+    const base = { name, required: false, occurrences: [] };
+    return fields.length > 0 ? { ...base, type: "list", fields } : { ...base, type: "text" };
+  });
+}
+
+interface TemplaterError {
+  message?: string;
+  properties?: { explanation?: string; xtag?: string; file?: string; errors?: TemplaterError[] };
+}
+
+function errorsOf(error: unknown): FailureItem[] {
+  const { message, properties } = error as TemplaterError;
+  if (properties?.errors) return properties.errors.flatMap(errorsOf);
+  if (!properties) throw error;
+  return [
+    {
+      part: properties.file ?? "",
+      ...(properties.xtag === undefined ? {} : { tag: `{${properties.xtag}}` }),
+      message: properties.explanation ?? message ?? "The template has an error.",
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+import { Failure } from "../../domain/failure.ts";
+import { renderedParts } from "../ooxml/compiled-package.ts";
+import { OutputPackage } from "../ooxml/output-package.ts";
+import { PackageCache } from "../ooxml/package-cache.ts";
+import { renderText } from "../ooxml/render-package.ts";
+import { resolveGuards } from "../ooxml/resolve-guards.ts";
+import type { TemplateEngine } from "../template-engine.ts";
+import { addSampleShapes } from "./sample-shape.ts";
+import { settleSlides } from "./settle-slides.ts";
+import { type CompiledPresentation, compilePresentation } from "./slide-template.ts";
+
+const cache = new PackageCache<CompiledPresentation>();
+
+/** Presentations as templates: slides, their notes and charts, tables and pictures. */
+export const pptxEngine: TemplateEngine = {
+  async inspect(bytes) {
+    const compiled = compilePresentation(bytes);
+    compiled.source.refuseDeclarations();
+    return { fields: [...compiled.fields], errors: [...compiled.errors], warnings: [...compiled.warnings] };
+  },
+
+  async render(source, data, environment) {
+    let compiled = cache.get(source.versionKey);
+    if (!compiled) {
+      compiled = compilePresentation(await source.bytes());
+      if (compiled.errors.length > 0)
+        throw new Failure("template_invalid", "The template has errors.", { errors: compiled.errors });
+      cache.set(source.versionKey, compiled);
+    }
+    const { text, job, trace } = await renderText(compiled, data, environment);
+    const output = new OutputPackage(compiled.source, job.contentTypes);
+    for (const [part, xml] of renderedParts(text)) output.set(part, resolveGuards(xml));
+    settleSlides(compiled, output, job);
+    const copiesOf = (template: string) => job.slides.flatMap(({ copies }) => copies.get(template) ?? template);
+    for (const [part, ids] of compiled.linkTemplates)
+      for (const copy of new Set([part, ...copiesOf(part)]))
+        for (const id of ids) job.relationshipsOf(part, copy).remove(id);
+    if (environment.test)
+      addSampleShapes(
+        output,
+        compiled.main,
+        job.slides.map(({ template, copies }) => copies.get(template) ?? template),
+      );
+    for (const relationships of job.changedRelationships()) output.setRelationships(relationships);
+    for (const part of job.newParts) output.add(part);
+    return {
+      bytes: output.finish(),
+      warnings: [...compiled.warnings, ...job.warnings],
+      fieldNames: compiled.fieldNames,
+      trace,
+    };
+  },
+};

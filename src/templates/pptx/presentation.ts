@@ -1,0 +1,53 @@
+import { parseXml } from "../../opc/xml-tree.ts";
+import type { OfficePackage } from "../ooxml/office-package.ts";
+
+/** A slide of the template and the parts that are repeated and dropped with it. */
+export interface TemplateSlide {
+  part: string;
+  /** 1-based, as people count. */
+  number: number;
+  /** Its notes, charts and diagrams, and what those refer to. */
+  ownParts: readonly string[];
+}
+
+/** Relationships of a slide to parts that belong to it alone. */
+const OWN = /\/(?:notesSlide|chart|chartEx|diagramData|diagramDrawing|diagramLayout|diagramQuickStyle|diagramColors)$/;
+/** Relationships of those parts to parts that belong to them alone. */
+const OWN_OF_CHART = /\/(?:package|chartStyle|chartColorStyle|themeOverride|chartUserShapes)$/;
+
+/** The slides of a presentation in the order of its slide list (ECMA-376 Part 1, 19.2.1.34). */
+export function templateSlides(source: OfficePackage, main: string): TemplateSlide[] {
+  const relationships = source.relationshipsOf(main);
+  const list = parseXml(source.text(main)!).child("p:sldIdLst");
+  return (list?.elements("p:sldId") ?? []).flatMap((entry, index) => {
+    const relationship = relationships.byId(entry.attribute("r:id") ?? "");
+    const part = relationship && relationships.targetPart(relationship);
+    return part !== undefined && source.archive.has(part)
+      ? [{ part, number: index + 1, ownParts: ownParts(source, part) }]
+      : [];
+  });
+}
+
+function ownParts(source: OfficePackage, slide: string): string[] {
+  const targets = (part: string, types: RegExp) => {
+    const relationships = source.relationshipsOf(part);
+    return relationships
+      .all()
+      .filter(({ type, external }) => !external && types.test(type))
+      .flatMap((item) => relationships.targetPart(item) ?? [])
+      .filter((target) => source.archive.has(target));
+  };
+  const direct = targets(slide, OWN);
+  return [...new Set([...direct, ...direct.flatMap((part) => targets(part, OWN_OF_CHART))])];
+}
+
+/** The highest number in names like `ppt/slides/slide12.xml`, for parts of the same stem. */
+export function lastNumberOf(names: readonly string[], part: string): number {
+  const stem = part.replace(/\d*(\.\w+)$/, "");
+  const extension = part.slice(part.lastIndexOf("."));
+  return names.reduce((last, name) => {
+    if (!name.startsWith(stem) || !name.endsWith(extension)) return last;
+    const digits = name.slice(stem.length, -extension.length);
+    return /^\d+$/.test(digits) ? Math.max(last, Number(digits)) : last;
+  }, 0);
+}

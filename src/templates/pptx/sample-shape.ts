@@ -1,0 +1,31 @@
+import type { OutputPackage } from "../ooxml/output-package.ts";
+
+/** The word across a slide, in front of everything, half transparent. */
+function sampleShape(id: number, width: number, height: number): string {
+  const size = Math.max(100, Math.min(400_000, Math.round((Math.min(width, height) / 12_700 / 3.2) * 100)));
+  const boxHeight = Math.round(height / 3);
+  return (
+    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="SAMPLE"/><p:cNvSpPr txBox="1"/><p:nvPr userDrawn="1"/></p:nvSpPr>` +
+    `<p:spPr><a:xfrm rot="19200000"><a:off x="0" y="${boxHeight}"/><a:ext cx="${width}" cy="${boxHeight}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr>` +
+    `<p:txBody><a:bodyPr wrap="none" anchor="ctr"/><a:lstStyle/><a:p><a:pPr algn="ctr"/><a:r><a:rPr lang="en-US" sz="${size}" b="1"><a:solidFill><a:srgbClr val="808080"><a:alpha val="40000"/></a:srgbClr></a:solidFill></a:rPr><a:t>SAMPLE</a:t></a:r></a:p></p:txBody></p:sp>`
+  );
+}
+
+/** Marks a test merge: SAMPLE on every slide. */
+export function addSampleShapes(output: OutputPackage, main: string, slides: readonly string[]): void {
+  const [, width = "9144000", height = "6858000"] =
+    /<p:sldSz\b[^>]*? cx="(\d+)"[^>]*? cy="(\d+)"/.exec(output.text(main) ?? "") ?? [];
+  for (const slide of slides) {
+    const xml = output.text(slide);
+    const end = xml?.lastIndexOf("</p:spTree>") ?? -1;
+    if (!xml || end < 0) continue;
+    const lastId = Array.from(xml.matchAll(/<p:cNvPr\b[^>]*? id="(\d+)"/g)).reduce(
+      (last, [, id]) => Math.max(last, Number(id)),
+      1,
+    );
+    // An extension list comes last in the tree.
+    const extensions = /<p:extLst>(?:(?!<p:extLst>)[\s\S])*<\/p:extLst>\s*$/.exec(xml.slice(0, end));
+    const at = extensions ? extensions.index : end;
+    output.set(slide, xml.slice(0, at) + sampleShape(lastId + 1, Number(width), Number(height)) + xml.slice(at));
+  }
+}

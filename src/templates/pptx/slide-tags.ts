@@ -1,0 +1,46 @@
+import { takeOut } from "../ooxml/cut-markup.ts";
+import { descendants, type MarkupElement, type TagMark } from "../ooxml/markup-tree.ts";
+
+/** The tags of a slide that repeat or drop it: they may stand anywhere on it or in its notes. */
+export interface SlideTags {
+  opening: TagMark[];
+  closing: TagMark[];
+}
+
+/** Takes the slide tags out of a slide or its notes. */
+export function takeSlideTags(root: MarkupElement): SlideTags {
+  const found: SlideTags = { opening: [], closing: [] };
+  for (const node of [...descendants(root)]) {
+    if (node.kind !== "tag") continue;
+    const { tag } = node;
+    if (tag.role === "open" && tag.name === "slide") found.opening.push(node);
+    else if (tag.role === "close" && tag.name === "slide") found.closing.push(node);
+    else continue;
+    takeOut(node);
+  }
+  return found;
+}
+
+/** Where each slide's tags open and close: `{slide}` without an end is for its own slide. */
+export interface SlideFrame {
+  opening: TagMark[];
+  /** The opening tags that end behind this slide, innermost first. */
+  ends: TagMark[];
+}
+
+/** Pairs the slide tags of all slides; a `{/slide}` on a later slide makes its block cover the slides between. */
+export function frameSlides(slides: readonly SlideTags[], unmatched: (tag: TagMark) => void): SlideFrame[] {
+  const frames = slides.map(({ opening }): SlideFrame => ({ opening: [...opening], ends: [] }));
+  const open: { mark: TagMark; slide: number }[] = [];
+  slides.forEach(({ opening, closing }, slide) => {
+    open.push(...opening.map((mark) => ({ mark, slide })));
+    for (const mark of closing) {
+      const block = open.pop();
+      if (block) frames[slide]!.ends.push(block.mark);
+      else unmatched(mark);
+    }
+  });
+  // What is left has no end of its own: it ends where it began, before anything around it does.
+  for (const { mark, slide } of open) frames[slide]!.ends.unshift(mark);
+  return frames;
+}

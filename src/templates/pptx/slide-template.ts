@@ -1,0 +1,205 @@
+import { type AssemblyToken, assembleTemplate } from "../../language/assemble.ts";
+import type { Expression, Tag } from "../../language/ast.ts";
+import { bindBlocks } from "../ooxml/bind-blocks.ts";
+import { buildMarkup, type MarkupPart } from "../ooxml/build-markup.ts";
+import {
+  type CompiledPackage,
+  fieldsOf,
+  linkTargets,
+  PART_NAME_END,
+  PART_START,
+  type PartTokens,
+  partStart,
+} from "../ooxml/compiled-package.ts";
+import { DrawingPrinter } from "../ooxml/drawing-printer.ts";
+import { markTags } from "../ooxml/mark-tags.ts";
+import type { MarkupElement } from "../ooxml/markup-tree.ts";
+import { OfficePackage } from "../ooxml/office-package.ts";
+import { bindPlaceholderPictures } from "../ooxml/placeholder-pictures.ts";
+import type { Printer } from "../ooxml/printer.ts";
+import { plainPrinter } from "../ooxml/printers.ts";
+import { TagRegister } from "../ooxml/tag-register.ts";
+import { askPrinter, TokenWriter } from "../ooxml/token-writer.ts";
+import { lastNumberOf, type TemplateSlide, templateSlides } from "./presentation.ts";
+import { removeDroppedObjects } from "./remove-dropped-objects.ts";
+import { bindShapePictures } from "./shape-pictures.ts";
+import { frameSlides, type SlideFrame, type SlideTags, takeSlideTags } from "./slide-tags.ts";
+
+/** A compiled presentation and its slides. */
+export interface CompiledPresentation extends CompiledPackage {
+  slides: readonly TemplateSlide[];
+  main: string;
+}
+
+interface SlidePart {
+  part: string;
+  text: string;
+  markup: MarkupPart | undefined;
+  links: ReadonlyMap<string, Expression>;
+}
+
+const OTHER_TYPES =
+  /(?:presentationml\.slideLayout|presentationml\.slideMaster|core-properties|extended-properties|custom-properties)\+xml$/;
+const XML_PART = /\.xml$/i;
+const DEFAULT_WIDTH_EMU = 9_144_000;
+
+/** Compiles a pptx: the slides in order, each with its notes and charts, then the parts they share. */
+export function compilePresentation(bytes: Uint8Array): CompiledPresentation {
+  const source = new OfficePackage(bytes);
+  const register = new TagRegister();
+  const main = source.mainPart();
+  const slides = templateSlides(source, main);
+  const read = (part: string, where: string) => readPart(part, where, source, register);
+  const bound = slides.map(({ part, number, ownParts }) => [
+    read(part, `slide ${number}`),
+    ...ownParts.filter((own) => XML_PART.test(own)).map((own) => read(own, `slide ${number} (${own})`)),
+  ]);
+  const shared = source.contentTypes
+    .partsOf((type) => OTHER_TYPES.test(type))
+    .filter((part) => source.archive.has(part));
+  const others = shared.sort().map((part) => read(part, part));
+
+  const tags = bound.map((parts) =>
+    parts.reduce<SlideTags>(
+      (sum, { markup }) => {
+        const found = markup ? takeSlideTags(markup.root) : { opening: [], closing: [] };
+        return { opening: [...sum.opening, ...found.opening], closing: [...sum.closing, ...found.closing] };
+      },
+      { opening: [], closing: [] },
+    ),
+  );
+  const frames = frameSlides(tags, ({ tag }) => register.refuse(tag, "{/slide} closes nothing"));
+  for (const part of [...bound.flat(), ...others]) if (part.markup) bindBlocks(part.markup.root, register);
+
+  const names = source.archive.names();
+  const slideParts = bound.map((parts) => parts.map((part) => tokensOf(part, register)));
+  const otherParts = others.map((part) => tokensOf(part, register)).filter((part) => part !== undefined);
+  const scopes = scopesOf(frames);
+  const fieldParts: PartTokens[] = [
+    ...slideParts.flatMap((parts, index) =>
+      parts
+        .filter((part) => part !== undefined)
+        .map((part) => ({ ...part, scoped: [...scopes[index]!.before, ...part.tokens, ...scopes[index]!.after] })),
+    ),
+    ...frames.flatMap((frame, index) => emptyScope(frame, scopes[index]!, slides[index]!.part)),
+    ...otherParts,
+  ];
+  const program = [
+    ...slides.flatMap((slide, index) => {
+      const isRepeated = scopes[index]!.before.length > 0;
+      const texts = bound[index]!.flatMap((part, at) => slideText(part, slideParts[index]![at], isRepeated));
+      return [
+        ...frames[index]!.opening.map(({ tag }) => open(tag)),
+        askPrinter(slideStart(slide, names)),
+        ...texts,
+        ...frames[index]!.ends.map(({ tag }) => close(tag)),
+      ];
+    }),
+    ...otherParts.flatMap(({ part, tokens }) => [partStart(part), ...tokens]),
+  ];
+  const hasErrors = register.errors.length > 0;
+  const fields = hasErrors ? [] : fieldsOf(fieldParts);
+  return {
+    source,
+    slides,
+    main,
+    template: { nodes: assembleTemplate(hasErrors ? [] : program, { keepNewlines: true }).nodes },
+    errors: register.errors,
+    fields,
+    fieldNames: fields.map(({ name }) => name),
+    warnings: source.warnings,
+    linkTemplates: new Map([...bound.flat(), ...others].map(({ part, links }) => [part, [...links.keys()]])),
+    basis: {
+      folder: "ppt/",
+      relationships: source.relationships,
+      contentTypes: source.contentTypes,
+      firstDrawingId: 1,
+      textWidthEmu: Number(/<p:sldSz\b[^>]*? cx="(\d+)"/.exec(source.text(main)!)?.[1] ?? DEFAULT_WIDTH_EMU),
+    },
+  };
+}
+
+const open = (tag: Tag): AssemblyToken => ({ kind: "tag", tag });
+const close = (tag: Tag): AssemblyToken => ({
+  kind: "tag",
+  tag: { role: "close", at: tag.at, source: "", name: "slide" },
+});
+
+function readPart(part: string, where: string, source: OfficePackage, register: TagRegister): SlidePart {
+  const text = removeDroppedObjects(source.text(part)!, source.droppedIds.get(part));
+  const links = linkTargets(source, part, register);
+  if (links.size === 0 && !text.includes("{")) return { part, text, markup: undefined, links };
+  const linkIds = [...links.keys()].map((id) => `|r:id="${id.replace(/[^\w-]/g, "\\$&")}"`).join("");
+  const markup = buildMarkup(text, new RegExp(`\\{|<a:blip ${linkIds}`, "g"));
+  const paragraph = ({ start }: MarkupElement) =>
+    (text.slice(0, (start ?? 0) + 1).match(/<a:p(?=[ >/]|$)|<$/g) ?? []).length;
+  bindPlaceholderPictures(markup.root, part, register);
+  markTags(markup.root, register, (element) => ({ part, where: () => `${where}, paragraph ${paragraph(element)}` }));
+  bindShapePictures(markup.root, part);
+  return { part, text, markup, links };
+}
+
+function tokensOf({ part, markup, links }: SlidePart, register: TagRegister): PartTokens | undefined {
+  if (!markup) return undefined;
+  const writer = new TokenWriter({
+    part,
+    register,
+    linkTargets: links,
+    textPrinter: (path) => new DrawingPrinter(part, path),
+    blockPrinter: () => plainPrinter,
+    restartedLists: () => [],
+  });
+  return { part, tokens: writer.part(markup) };
+}
+
+/** A part of a slide under the name it has in this copy; parts without tags are written only where slides repeat. */
+function slideText(part: SlidePart, written: PartTokens | undefined, isRepeated: boolean): AssemblyToken[] {
+  if (!written && !isRepeated) return [];
+  return [
+    { kind: "text", text: PART_START },
+    askPrinter({ print: (_, job) => job.partCopies.get(part.part) ?? part.part }),
+    { kind: "text", text: PART_NAME_END },
+    ...(written?.tokens ?? [{ kind: "text", text: part.text } as const]),
+  ];
+}
+
+/** At the start of each copy of a slide: from the second one on, its parts get names of their own. */
+function slideStart({ part, ownParts }: TemplateSlide, names: readonly string[]): Printer {
+  return {
+    print: (_, job) => {
+      const turn = job.next(`slide ${part}`, 0);
+      const copies = new Map<string, string>();
+      for (const each of [part, ...ownParts]) {
+        job.partCopies.delete(each);
+        if (turn === 0) continue;
+        const stem = each.replace(/\d*(\.\w+)$/, "");
+        const number = job.next(`part ${stem}`, lastNumberOf(names, each) + 1);
+        copies.set(each, `${stem}${number}${each.slice(each.lastIndexOf("."))}`);
+      }
+      for (const [template, copy] of copies) job.partCopies.set(template, copy);
+      job.slides.push({ template: part, copies });
+      return "";
+    },
+  };
+}
+
+interface Scope {
+  before: AssemblyToken[];
+  after: AssemblyToken[];
+}
+
+/** The slide blocks around each slide, for the fields in it. */
+function scopesOf(frames: readonly SlideFrame[]): Scope[] {
+  const around: Tag[] = [];
+  return frames.map(({ opening, ends }) => {
+    around.push(...opening.map(({ tag }) => tag));
+    const scope = { before: around.map(open), after: [...around].reverse().map(close) };
+    around.length -= ends.length;
+    return scope;
+  });
+}
+
+/** Slides without other tags still read the fields of their own slide tags. */
+function emptyScope(frame: SlideFrame, scope: Scope, part: string): PartTokens[] {
+  return frame.opening.length > 0 ? [{ part, tokens: [], scoped: [...scope.before, ...scope.after] }] : [];
+}
