@@ -18,7 +18,8 @@ export function niceScale(
   fixed: { minimum?: number | undefined; maximum?: number | undefined; step?: number | undefined },
   wantedTicks: number,
 ): AxisScale {
-  let bottom = fixed.minimum ?? (low > 0 && (high - low) / high > 1 / 6 ? 0 : low > 0 && low === high ? 0 : Math.min(low, high));
+  let bottom =
+    fixed.minimum ?? (low > 0 && (high - low) / high > 1 / 6 ? 0 : low > 0 && low === high ? 0 : Math.min(low, high));
   let top = fixed.maximum ?? (high < 0 && (high - low) / -low > 1 / 6 ? 0 : high);
   if (fixed.minimum === undefined && low >= 0 && bottom > 0 && (high - low) / (high || 1) > 1 / 6) bottom = 0;
   if (!(top > bottom)) top = bottom + 1;

@@ -1,6 +1,7 @@
 /** Drawing primitives of charts: SVG shapes and text, with a way to measure text. */
-import { familyList } from "../fonts/families.ts";
+
 import type { Fill, Stroke } from "../drawing/model.ts";
+import { familyList } from "../fonts/families.ts";
 import { pt, svgElement } from "../paint/elements.ts";
 import { svgDashes, svgFill } from "../paint/svg-style.ts";
 import type { TextLook } from "./chart-model.ts";

@@ -8,8 +8,8 @@ import type { Axis, Chart, ChartGroup, Series } from "./chart-model.ts";
 import { ChartReader } from "./chart-reader.ts";
 import { paintLegend } from "./legend-painter.ts";
 import { numberLabel } from "./number-label.ts";
-import { paintPie, type PlotArea } from "./pie-painter.ts";
-import { paintAreas, paintBars, paintLines, paintRadar, type PlotSpace, stackedValues } from "./plot-painter.ts";
+import { type PlotArea, paintPie } from "./pie-painter.ts";
+import { type PlotSpace, paintAreas, paintBars, paintLines, paintRadar, stackedValues } from "./plot-painter.ts";
 
 const PADDING_PT = 7;
 
@@ -36,7 +36,13 @@ class ChartPainter {
   readonly #height: number;
   readonly #seriesColor: (index: number) => string;
 
-  constructor(chart: Chart, canvas: ChartCanvas, width: number, height: number, seriesColor: (index: number) => string) {
+  constructor(
+    chart: Chart,
+    canvas: ChartCanvas,
+    width: number,
+    height: number,
+    seriesColor: (index: number) => string,
+  ) {
     this.#chart = chart;
     this.#canvas = canvas;
     this.#width = width;
@@ -47,8 +53,20 @@ class ChartPainter {
   paint(): void {
     const chart = this.#chart;
     const canvas = this.#canvas;
-    canvas.rect(0, 0, this.#width, this.#height, chart.background?.kind === "none" ? undefined : chart.background, chart.border);
-    const area: PlotArea = { left: PADDING_PT, top: PADDING_PT, right: this.#width - PADDING_PT, bottom: this.#height - PADDING_PT };
+    canvas.rect(
+      0,
+      0,
+      this.#width,
+      this.#height,
+      chart.background?.kind === "none" ? undefined : chart.background,
+      chart.border,
+    );
+    const area: PlotArea = {
+      left: PADDING_PT,
+      top: PADDING_PT,
+      right: this.#width - PADDING_PT,
+      bottom: this.#height - PADDING_PT,
+    };
     if (chart.title) {
       const { look, text, overlay } = chart.title;
       const lines = text.split("\n");
@@ -81,14 +99,23 @@ class ChartPainter {
     const own = series.points.get(index)?.fill;
     if (own) return own;
     const group = this.#chart.groups.find((candidate) => candidate.series.includes(series));
-    const varies = group?.varyColors && (group.kind === "pie" || group.kind === "doughnut" || (group.kind === "bar" && group.series.length === 1));
-    return varies && (group.kind !== "bar" || group.varyColors) ? { kind: "solid", color: this.#seriesColor(index), opacity: 1 } : series.fill;
+    const varies =
+      group?.varyColors &&
+      (group.kind === "pie" || group.kind === "doughnut" || (group.kind === "bar" && group.series.length === 1));
+    return varies && (group.kind !== "bar" || group.varyColors)
+      ? { kind: "solid", color: this.#seriesColor(index), opacity: 1 }
+      : series.fill;
   };
 
   #radar(group: ChartGroup, area: PlotArea): void {
     const axis = this.#axisOf(group, "value");
     const values = group.series.flatMap((series) => series.values.filter((value) => value !== undefined));
-    const scale = niceScale(Math.min(0, ...values), Math.max(0, ...values), { minimum: axis?.minimum, maximum: axis?.maximum }, 5);
+    const scale = niceScale(
+      Math.min(0, ...values),
+      Math.max(0, ...values),
+      { minimum: axis?.minimum, maximum: axis?.maximum },
+      5,
+    );
     paintRadar(this.#canvas, group, area, scale.maximum, ticksOf(scale), axis?.gridlines, this.#pointColor);
   }
 
@@ -99,7 +126,9 @@ class ChartPainter {
       const isHorizontal = (axis: Axis) => axis.position === "b" || axis.position === "t";
       return axes.find((axis) => (kind === "category" ? isHorizontal(axis) : !isHorizontal(axis)));
     }
-    return axes.find((axis) => (kind === "value" ? axis.kind === "value" : axis.kind === "category" || axis.kind === "date"));
+    return axes.find((axis) =>
+      kind === "value" ? axis.kind === "value" : axis.kind === "category" || axis.kind === "date",
+    );
   }
 
   #valueAxis(groups: readonly ChartGroup[], axis: Axis | undefined, lengthPt: number): ValueAxis {
@@ -109,7 +138,11 @@ class ChartPainter {
       for (const ranges of stackedValues(group)) {
         for (const range of ranges) {
           if (!range) continue;
-          const stacks = group.grouping === "stacked" || group.grouping === "percentStacked" || group.kind === "bar" || group.kind === "area";
+          const stacks =
+            group.grouping === "stacked" ||
+            group.grouping === "percentStacked" ||
+            group.kind === "bar" ||
+            group.kind === "area";
           low = Math.min(low, range[1], stacks ? range[0] : range[1]);
           high = Math.max(high, range[1], stacks ? range[0] : range[1]);
         }
@@ -125,7 +158,13 @@ class ChartPainter {
       : niceScale(low, high, { minimum: axis?.minimum, maximum: axis?.maximum, step: axis?.majorUnit }, wanted);
     const ticks = ticksOf(scale);
     const seriesFormat = groups[0]?.series[0]?.format ?? "General";
-    const format = percent ? "0%" : axis && !axis.formatLinked ? axis.format : axis && axis.format !== "General" ? axis.format : seriesFormat;
+    const format = percent
+      ? "0%"
+      : axis && !axis.formatLinked
+        ? axis.format
+        : axis && axis.format !== "General"
+          ? axis.format
+          : seriesFormat;
     return { axis, scale, ticks, labels: ticks.map((tick) => numberLabel(tick, format)) };
   }
 
@@ -149,7 +188,9 @@ class ChartPainter {
     const count = Math.max(1, ...groups.flatMap((group) => group.series.map((series) => series.values.length)));
     const categories = Array.from({ length: count }, (_, index) => first?.categories[index] || String(index + 1));
     const xScale = isScatter ? this.#xScale(groups, categoryAxis, area.right - area.left) : undefined;
-    const xLabels = xScale ? ticksOf(xScale).map((tick) => numberLabel(tick, categoryAxis?.format ?? "General")) : categories;
+    const xLabels = xScale
+      ? ticksOf(xScale).map((tick) => numberLabel(tick, categoryAxis?.format ?? "General"))
+      : categories;
     if (!inner) this.#reserve(area, primary, secondary, categoryAxis, xLabels, horizontal);
     if (this.#chart.plotFill && this.#chart.plotFill.kind !== "none") {
       canvas.rect(area.left, area.top, area.right - area.left, area.bottom - area.top, this.#chart.plotFill, undefined);
@@ -173,7 +214,8 @@ class ChartPainter {
       for (const [group, space] of spaces) {
         if (kind === "area" && group.kind === "area") paintAreas(canvas, group, space, this.#pointColor);
         else if (kind === "bar" && group.kind === "bar") paintBars(canvas, group, space, this.#pointColor);
-        else if (kind === "line" && group.kind !== "bar" && group.kind !== "area") paintLines(canvas, group, space, this.#pointColor);
+        else if (kind === "line" && group.kind !== "bar" && group.kind !== "area")
+          paintLines(canvas, group, space, this.#pointColor);
       }
     }
   }
@@ -188,21 +230,45 @@ class ChartPainter {
       ),
     );
     const wanted = Math.max(2, Math.min(10, Math.floor(lengthPt / 40)));
-    return niceScale(Math.min(...values, 0), Math.max(...values), { minimum: axis?.minimum, maximum: axis?.maximum, step: axis?.majorUnit }, wanted);
+    return niceScale(
+      Math.min(...values, 0),
+      Math.max(...values),
+      { minimum: axis?.minimum, maximum: axis?.maximum, step: axis?.majorUnit },
+      wanted,
+    );
   }
 
   /** Takes the room for axis labels and titles from the plot. */
-  #reserve(area: PlotArea, primary: ValueAxis, secondary: ValueAxis | undefined, categoryAxis: Axis | undefined, xLabels: readonly string[], horizontal: boolean): void {
+  #reserve(
+    area: PlotArea,
+    primary: ValueAxis,
+    secondary: ValueAxis | undefined,
+    categoryAxis: Axis | undefined,
+    xLabels: readonly string[],
+    horizontal: boolean,
+  ): void {
     const canvas = this.#canvas;
     const widest = (labels: readonly string[], axis: Axis | undefined) =>
-      axis && !axis.deleted && axis.labels !== "none" ? Math.max(0, ...labels.map((label) => canvas.textWidth(label, axis.text))) + 6 : 0;
-    const lineHeight = (axis: Axis | undefined) => (axis && !axis.deleted && axis.labels !== "none" ? axis.text.sizePt * 1.7 : 0);
-    const titleRoom = (axis: Axis | undefined) => (axis?.title?.text && !axis.deleted ? axis.title.look.sizePt * 1.7 : 0);
+      axis && !axis.deleted && axis.labels !== "none"
+        ? Math.max(0, ...labels.map((label) => canvas.textWidth(label, axis.text))) + 6
+        : 0;
+    const lineHeight = (axis: Axis | undefined) =>
+      axis && !axis.deleted && axis.labels !== "none" ? axis.text.sizePt * 1.7 : 0;
+    const titleRoom = (axis: Axis | undefined) =>
+      axis?.title?.text && !axis.deleted ? axis.title.look.sizePt * 1.7 : 0;
     const paintTitle = (axis: Axis | undefined, along: "x" | "y", right = false) => {
       if (!axis?.title?.text || axis.deleted) return;
       const { look, text } = axis.title;
       if (along === "x") canvas.text(text, (area.left + area.right) / 2, area.bottom - look.sizePt * 0.6, look);
-      else canvas.text(text, right ? area.right - look.sizePt * 0.6 : area.left + look.sizePt * 0.6, (area.top + area.bottom) / 2, look, "middle", -90);
+      else
+        canvas.text(
+          text,
+          right ? area.right - look.sizePt * 0.6 : area.left + look.sizePt * 0.6,
+          (area.top + area.bottom) / 2,
+          look,
+          "middle",
+          -90,
+        );
     };
     const below = horizontal ? primary.axis : categoryAxis;
     const beside = horizontal ? categoryAxis : primary.axis;
@@ -220,7 +286,13 @@ class ChartPainter {
     if (horizontal) area.right -= widest([primary.labels[primary.labels.length - 1] ?? ""], primary.axis) / 2;
   }
 
-  #paintValueAxis(area: PlotArea, valueAxis: ValueAxis, space: PlotSpace, horizontal: boolean, isSecondary: boolean): void {
+  #paintValueAxis(
+    area: PlotArea,
+    valueAxis: ValueAxis,
+    space: PlotSpace,
+    horizontal: boolean,
+    isSecondary: boolean,
+  ): void {
     const { axis, ticks, labels } = valueAxis;
     if (!axis) return;
     const canvas = this.#canvas;
@@ -243,7 +315,14 @@ class ChartPainter {
     }
   }
 
-  #paintCategoryAxis(area: PlotArea, axis: Axis | undefined, space: PlotSpace, labels: readonly string[], horizontal: boolean, xScale: AxisScale | undefined): void {
+  #paintCategoryAxis(
+    area: PlotArea,
+    axis: Axis | undefined,
+    space: PlotSpace,
+    labels: readonly string[],
+    horizontal: boolean,
+    xScale: AxisScale | undefined,
+  ): void {
     if (!axis) return;
     const canvas = this.#canvas;
     const line: Stroke | undefined = axis.deleted ? undefined : axis.line;
@@ -255,7 +334,9 @@ class ChartPainter {
     const ticks = xScale ? ticksOf(xScale) : [];
     const longest = Math.max(1, ...labels.map((label) => canvas.textWidth(label, axis.text)));
     const room = xScale ? (area.right - area.left) / Math.max(1, labels.length - 1) : space.slotSize;
-    const step = horizontal ? Math.max(1, Math.ceil((axis.text.sizePt * 1.1) / room)) : Math.max(1, Math.ceil((longest + 4) / room));
+    const step = horizontal
+      ? Math.max(1, Math.ceil((axis.text.sizePt * 1.1) / room))
+      : Math.max(1, Math.ceil((longest + 4) / room));
     const turns = !horizontal && !xScale && step > 1 && labels.length <= 40;
     labels.forEach((label, index) => {
       if (!turns && index % step !== 0) return;

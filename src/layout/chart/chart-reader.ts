@@ -5,7 +5,17 @@ import { readDrawingColor, readFill, readStroke } from "../drawing/drawingml-sty
 import type { Fill, Stroke } from "../drawing/model.ts";
 import { child, childrenNamed, descend, findAll, findFirst, type XmlElement } from "../package/xml.ts";
 import { isOn } from "../units.ts";
-import type { Axis, Chart, ChartGroup, ChartTitle, DataLabels, PointLook, Series, SeriesKind, TextLook } from "./chart-model.ts";
+import type {
+  Axis,
+  Chart,
+  ChartGroup,
+  ChartTitle,
+  DataLabels,
+  PointLook,
+  Series,
+  SeriesKind,
+  TextLook,
+} from "./chart-model.ts";
 import { numberLabel } from "./number-label.ts";
 
 const KINDS: Readonly<Record<string, SeriesKind>> = {
@@ -90,7 +100,16 @@ export class ChartReader {
       background: readFill(properties, this.#theme, noPicture) ?? { kind: "solid", color: "#ffffff", opacity: 1 },
       border: properties
         ? readStroke(child(properties, "a:ln"), this.#theme, undefined)
-        : { color: "#d9d9d9", opacity: 1, widthPt: 0.75, dash: "solid", cap: "flat", head: undefined, tail: undefined, compound: false },
+        : {
+            color: "#d9d9d9",
+            opacity: 1,
+            widthPt: 0.75,
+            dash: "solid",
+            cap: "flat",
+            head: undefined,
+            tail: undefined,
+            compound: false,
+          },
       plotFill: readFill(child(plot, "c:spPr"), this.#theme, noPicture),
       plotBox: plotBox(descend(plot, "c:layout", "c:manualLayout")),
       text: this.#base,
@@ -125,8 +144,14 @@ export class ChartReader {
     if (!element) return undefined;
     const rich = descend(element, "c:tx", "c:rich");
     const text = rich
-      ? childrenNamed(rich, "a:p").map((paragraph) => findAll(paragraph, "a:t").map((run) => run.text).join("")).join("\n")
-      : cachedTexts(child(element, "c:tx"))[0] ?? "";
+      ? childrenNamed(rich, "a:p")
+          .map((paragraph) =>
+            findAll(paragraph, "a:t")
+              .map((run) => run.text)
+              .join(""),
+          )
+          .join("\n")
+      : (cachedTexts(child(element, "c:tx"))[0] ?? "");
     const look = this.#look(rich ?? child(element, "c:txPr"), base);
     return { text, look, overlay: flag(element, "c:overlay") };
   }
@@ -150,14 +175,20 @@ export class ChartReader {
     for (const entry of childrenNamed(element, "c:legendEntry")) {
       if (flag(entry, "c:delete")) hidden.add(number(value(entry, "c:idx")) ?? -1);
     }
-    return { position: value(element, "c:legendPos") ?? "r", look: this.#look(child(element, "c:txPr"), this.#base), hidden };
+    return {
+      position: value(element, "c:legendPos") ?? "r",
+      look: this.#look(child(element, "c:txPr"), this.#base),
+      hidden,
+    };
   }
 
   #group(element: XmlElement, kind: SeriesKind): ChartGroup {
     const grouping = value(element, "c:grouping");
     const groupLabels = this.#labels(child(element, "c:dLbls"), this.#base);
     const isPie = kind === "pie" || kind === "doughnut";
-    const series = childrenNamed(element, "c:ser").map((entry, position) => this.#series(entry, kind, position, groupLabels));
+    const series = childrenNamed(element, "c:ser").map((entry, position) =>
+      this.#series(entry, kind, position, groupLabels),
+    );
     const is100 = grouping === "percentStacked";
     return {
       kind,
@@ -220,7 +251,10 @@ export class ChartReader {
     return {
       index,
       name: cachedTexts(child(element, "c:tx"))[0] ?? `Series${index + 1}`,
-      categories: formattedTexts(child(element, "c:cat") ?? child(element, "c:xVal"), child(element, "c:xVal") === undefined),
+      categories: formattedTexts(
+        child(element, "c:cat") ?? child(element, "c:xVal"),
+        child(element, "c:xVal") === undefined,
+      ),
       values: cachedTexts(values).map(number),
       sizes: cachedTexts(child(element, "c:bubbleSize")).map(number),
       format: findFirst(values, "c:formatCode")?.text ?? "General",

@@ -14,7 +14,13 @@ interface Entry {
 function entriesOf(chart: Chart, colorOf: PointColor): Entry[] {
   const [first] = chart.groups;
   const series = first?.series[0];
-  if (first && series && (first.kind === "pie" || first.kind === "doughnut" || (first.varyColors && first.series.length === 1 && first.kind === "bar"))) {
+  if (
+    first &&
+    series &&
+    (first.kind === "pie" ||
+      first.kind === "doughnut" ||
+      (first.varyColors && first.series.length === 1 && first.kind === "bar"))
+  ) {
     return series.values.map((_, index) => ({
       text: series.categories[index] || String(index + 1),
       fill: colorOf(series, index),
@@ -36,7 +42,8 @@ export function paintLegend(canvas: ChartCanvas, chart: Chart, area: PlotArea, c
   const entries = entriesOf(chart, colorOf).filter((_, index) => !legend.hidden.has(index));
   if (entries.length === 0) return;
   const { look } = legend;
-  if (legend.position === "t" || legend.position === "b") paintRow(canvas, entries, look, area, legend.position === "t");
+  if (legend.position === "t" || legend.position === "b")
+    paintRow(canvas, entries, look, area, legend.position === "t");
   else paintColumn(canvas, entries, look, area, legend.position === "l");
 }
 
@@ -52,8 +59,16 @@ function paintKey(canvas: ChartCanvas, entry: Entry, look: TextLook, x: number, 
 
 const GAP_PT = 3;
 
-function paintRow(canvas: ChartCanvas, entries: readonly Entry[], look: TextLook, area: PlotArea, atTop: boolean): void {
-  const widths = entries.map((entry) => keyWidth(entry, look) + GAP_PT + canvas.textWidth(entry.text, look) + look.sizePt);
+function paintRow(
+  canvas: ChartCanvas,
+  entries: readonly Entry[],
+  look: TextLook,
+  area: PlotArea,
+  atTop: boolean,
+): void {
+  const widths = entries.map(
+    (entry) => keyWidth(entry, look) + GAP_PT + canvas.textWidth(entry.text, look) + look.sizePt,
+  );
   const available = area.right - area.left;
   const rows: number[][] = [[]];
   let used = 0;
@@ -84,7 +99,13 @@ function paintRow(canvas: ChartCanvas, entries: readonly Entry[], look: TextLook
   else area.bottom -= height + 5;
 }
 
-function paintColumn(canvas: ChartCanvas, entries: readonly Entry[], look: TextLook, area: PlotArea, atLeft: boolean): void {
+function paintColumn(
+  canvas: ChartCanvas,
+  entries: readonly Entry[],
+  look: TextLook,
+  area: PlotArea,
+  atLeft: boolean,
+): void {
   const key = Math.max(...entries.map((entry) => keyWidth(entry, look)));
   const widest = Math.max(...entries.map((entry) => canvas.textWidth(entry.text, look)));
   const width = Math.min((area.right - area.left) * 0.45, key + GAP_PT + widest);

@@ -2,7 +2,8 @@
 
 export function numberLabel(value: number, format: string): string {
   const sections = format.split(";");
-  const chosen = value < 0 && sections[1] ? sections[1] : value === 0 && sections[2] ? sections[2] : (sections[0] ?? "General");
+  const chosen =
+    value < 0 && sections[1] ? sections[1] : value === 0 && sections[2] ? sections[2] : (sections[0] ?? "General");
   const amount = value < 0 && sections[1] ? -value : value;
   if (/^\s*$/.test(chosen)) return "";
   if (/general/i.test(chosen) || chosen === "@") return general(amount);
@@ -13,13 +14,19 @@ export function numberLabel(value: number, format: string): string {
 function general(value: number): string {
   if (value === 0) return "0";
   if (Math.abs(value) >= 1e11 || Math.abs(value) < 1e-9) {
-    return value.toExponential(5).replace(/\.?0+e/, "E").replace(/E([+-])(\d)$/, "E$10$2");
+    return value
+      .toExponential(5)
+      .replace(/\.?0+e/, "E")
+      .replace(/E([+-])(\d)$/, "E$10$2");
   }
   return String(Number(value.toPrecision(10)));
 }
 
 function decimalLabel(value: number, code: string): string {
-  const clean = code.replace(/\[[^\]]*\]/g, "").replace(/_./g, " ").replace(/\*./g, "");
+  const clean = code
+    .replace(/\[[^\]]*\]/g, "")
+    .replace(/_./g, " ")
+    .replace(/\*./g, "");
   const pattern = /[#0?][#0?,.]*/.exec(clean);
   const percent = clean.includes("%");
   if (!pattern) return literal(clean);
@@ -52,7 +59,20 @@ function dateLabel(serial: number, code: string): string {
   const date = new Date(Math.round((serial - 25_569) * 86_400_000));
   if (Number.isNaN(date.getTime())) return general(serial);
   const two = (value: number) => String(value).padStart(2, "0");
-  const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+  const months = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+  ];
   const month = date.getUTCMonth();
   let hours = false;
   return code

@@ -16,7 +16,9 @@ export type PointColor = (series: Series, index: number) => Fill;
 export function paintPie(canvas: ChartCanvas, group: ChartGroup, area: PlotArea, colorOf: PointColor): void {
   const width = area.right - area.left;
   const height = area.bottom - area.top;
-  const outside = group.series.some((series) => series.labels && (series.labels.position ?? "bestFit") !== "ctr" && series.labels.position !== "inEnd");
+  const outside = group.series.some(
+    (series) => series.labels && (series.labels.position ?? "bestFit") !== "ctr" && series.labels.position !== "inEnd",
+  );
   const room = outside ? (group.series[0]?.labels?.text.sizePt ?? 10) * 1.6 : 0;
   const radius = Math.max(4, Math.min(width, height) / 2 - room);
   const centreX = (area.left + area.right) / 2;
@@ -58,7 +60,8 @@ function paintRing(canvas: ChartCanvas, group: ChartGroup, series: Series, ring:
 }
 
 function slice(x: number, y: number, ring: Ring, from: number, to: number): string {
-  const at = (angle: number, radius: number) => `${round(x + radius * Math.cos(angle))} ${round(y + radius * Math.sin(angle))}`;
+  const at = (angle: number, radius: number) =>
+    `${round(x + radius * Math.cos(angle))} ${round(y + radius * Math.sin(angle))}`;
   const { inner, outer } = ring;
   if (to - from > 2 * Math.PI - 1e-4) {
     const half = from + Math.PI;
@@ -82,12 +85,25 @@ function paintLabel(
 ): void {
   const text = labelText(series, labels, index, share);
   if (!text) return;
-  const isOutside = ring.inner === 0 && (labels.position === undefined || labels.position === "outEnd" || labels.position === "bestFit");
-  const radius = isOutside ? ring.outer + labels.text.sizePt * 0.6 : ring.inner > 0 ? (ring.inner + ring.outer) / 2 : labels.position === "inEnd" ? ring.outer * 0.85 : ring.outer * 0.6;
+  const isOutside =
+    ring.inner === 0 &&
+    (labels.position === undefined || labels.position === "outEnd" || labels.position === "bestFit");
+  const radius = isOutside
+    ? ring.outer + labels.text.sizePt * 0.6
+    : ring.inner > 0
+      ? (ring.inner + ring.outer) / 2
+      : labels.position === "inEnd"
+        ? ring.outer * 0.85
+        : ring.outer * 0.6;
   const x = ring.centreX + radius * Math.cos(middle);
   const y = ring.centreY + radius * Math.sin(middle);
   const halfWidth = canvas.textWidth(text, labels.text) / 2;
-  canvas.text(text, isOutside ? x + halfWidth * Math.cos(middle) : x, y + (isOutside ? labels.text.sizePt * 0.3 * Math.sin(middle) : 0), labels.text);
+  canvas.text(
+    text,
+    isOutside ? x + halfWidth * Math.cos(middle) : x,
+    y + (isOutside ? labels.text.sizePt * 0.3 * Math.sin(middle) : 0),
+    labels.text,
+  );
 }
 
 export function labelText(series: Series, labels: DataLabels, index: number, share: number | undefined): string {
@@ -95,8 +111,12 @@ export function labelText(series: Series, labels: DataLabels, index: number, sha
   const parts = [
     labels.series ? series.name : "",
     labels.category ? (series.categories[index] ?? "") : "",
-    labels.value && value !== undefined ? numberLabel(value, labels.percent ? series.format : (labels.format ?? series.format)) : "",
-    labels.percent && share !== undefined ? numberLabel(share, labels.format?.includes("%") ? labels.format : "0%") : "",
+    labels.value && value !== undefined
+      ? numberLabel(value, labels.percent ? series.format : (labels.format ?? series.format))
+      : "",
+    labels.percent && share !== undefined
+      ? numberLabel(share, labels.format?.includes("%") ? labels.format : "0%")
+      : "",
   ];
   return parts.filter((part) => part !== "").join(labels.separator.replace(/\n/g, " "));
 }

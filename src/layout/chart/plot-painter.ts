@@ -63,13 +63,28 @@ export function paintBars(canvas: ChartCanvas, group: ChartGroup, space: PlotSpa
       if (group.horizontal) {
         const y = space.categoryAt(index) + space.slotSize / 2 - (barSize * gap) / 2 - offset - barSize;
         canvas.rect(Math.min(from, to), y, Math.abs(to - from), barSize, fill, stroke);
-        barLabel(canvas, series, index, to + (to >= from ? 3 : -3), y + barSize / 2, to >= from ? "start" : "end", (from + to) / 2);
+        barLabel(
+          canvas,
+          series,
+          index,
+          to + (to >= from ? 3 : -3),
+          y + barSize / 2,
+          to >= from ? "start" : "end",
+          (from + to) / 2,
+        );
       } else {
         const x = start + offset;
         canvas.rect(x, Math.min(from, to), barSize, Math.abs(to - from), fill, stroke);
         const size = series.labels?.text.sizePt ?? 10;
         const isInside = stacks || series.labels?.position === "ctr";
-        barLabel(canvas, series, index, x + barSize / 2, isInside ? (from + to) / 2 : to + (to <= from ? -size * 0.7 : size * 0.7), "middle");
+        barLabel(
+          canvas,
+          series,
+          index,
+          x + barSize / 2,
+          isInside ? (from + to) / 2 : to + (to <= from ? -size * 0.7 : size * 0.7),
+          "middle",
+        );
       }
     });
   });
@@ -110,14 +125,18 @@ export function paintLines(canvas: ChartCanvas, group: ChartGroup, space: PlotSp
         return;
       }
       const xValue = Number(series.categories[index]);
-      const x = isScatter ? space.xValueAt(Number.isFinite(xValue) && series.categories[index] !== "" ? xValue : index + 1) : space.categoryAt(index);
+      const x = isScatter
+        ? space.xValueAt(Number.isFinite(xValue) && series.categories[index] !== "" ? xValue : index + 1)
+        : space.categoryAt(index);
       runs[runs.length - 1]?.push({ x, y: space.valueAt(range[1]), index });
     });
     if (group.kind === "bubble") {
       paintBubbles(canvas, series, runs.flat(), colorOf, space);
       return;
     }
-    if (series.stroke) for (const run of runs) if (run.length > 1) canvas.path(series.smooth ? smoothPath(run) : linePath(run), undefined, series.stroke);
+    if (series.stroke)
+      for (const run of runs)
+        if (run.length > 1) canvas.path(series.smooth ? smoothPath(run) : linePath(run), undefined, series.stroke);
     paintMarkers(canvas, group, series, runs.flat(), colorOf);
   });
 }
@@ -130,26 +149,42 @@ function linePath(points: readonly Point[]): string {
 function smoothPath(points: readonly Point[]): string {
   let d = `M${round(points[0]?.x ?? 0)} ${round(points[0]?.y ?? 0)}`;
   for (let index = 0; index + 1 < points.length; index++) {
-    const [before, from, to, after] = [points[index - 1] ?? points[index], points[index], points[index + 1], points[index + 2] ?? points[index + 1]];
+    const [before, from, to, after] = [
+      points[index - 1] ?? points[index],
+      points[index],
+      points[index + 1],
+      points[index + 2] ?? points[index + 1],
+    ];
     if (!before || !from || !to || !after) break;
     d += `C${round(from.x + (to.x - before.x) / 6)} ${round(from.y + (to.y - before.y) / 6)} ${round(to.x - (after.x - from.x) / 6)} ${round(to.y - (after.y - from.y) / 6)} ${round(to.x)} ${round(to.y)}`;
   }
   return d;
 }
 
-function paintMarkers(canvas: ChartCanvas, group: ChartGroup, series: Series, points: readonly Point[], colorOf: PointColor): void {
+function paintMarkers(
+  canvas: ChartCanvas,
+  group: ChartGroup,
+  series: Series,
+  points: readonly Point[],
+  colorOf: PointColor,
+): void {
   const shown = series.marker === undefined ? group.kind === "scatter" : series.marker !== "none";
   for (const point of points) {
     if (shown) {
       const own = series.points.get(point.index)?.fill;
-      const color = own ?? (series.markerColor ? { kind: "solid" as const, color: series.markerColor, opacity: 1 } : colorOf(series, point.index));
+      const color =
+        own ??
+        (series.markerColor
+          ? { kind: "solid" as const, color: series.markerColor, opacity: 1 }
+          : colorOf(series, point.index));
       canvas.path(markerPath(series.marker ?? "circle", point.x, point.y, series.markerSizePt / 2), color, undefined);
     }
     if (series.labels) {
       const text = labelText(series, series.labels, point.index, undefined);
       const { sizePt } = series.labels.text;
       if (!text) continue;
-      if (series.labels.position === "t" || group.kind !== "line") canvas.text(text, point.x, point.y - sizePt * 0.8, series.labels.text);
+      if (series.labels.position === "t" || group.kind !== "line")
+        canvas.text(text, point.x, point.y - sizePt * 0.8, series.labels.text);
       else canvas.text(text, point.x + 4, point.y, series.labels.text, "start");
     }
   }
@@ -170,7 +205,13 @@ function markerPath(symbol: string, x: number, y: number, radius: number): strin
   }
 }
 
-function paintBubbles(canvas: ChartCanvas, series: Series, points: readonly Point[], colorOf: PointColor, space: PlotSpace): void {
+function paintBubbles(
+  canvas: ChartCanvas,
+  series: Series,
+  points: readonly Point[],
+  colorOf: PointColor,
+  space: PlotSpace,
+): void {
   const largest = Math.max(1e-9, ...series.sizes.map((size) => Math.abs(size ?? 0)));
   const full = Math.min(space.right - space.left, space.bottom - space.top) / 8;
   for (const point of points) {
@@ -201,7 +242,15 @@ export function paintAreas(canvas: ChartCanvas, group: ChartGroup, space: PlotSp
 }
 
 /** Radar charts: one spoke per category. */
-export function paintRadar(canvas: ChartCanvas, group: ChartGroup, area: PlotArea, maximum: number, ticks: readonly number[], grid: Series["stroke"], colorOf: PointColor): void {
+export function paintRadar(
+  canvas: ChartCanvas,
+  group: ChartGroup,
+  area: PlotArea,
+  maximum: number,
+  ticks: readonly number[],
+  grid: Series["stroke"],
+  colorOf: PointColor,
+): void {
   const centreX = (area.left + area.right) / 2;
   const centreY = (area.top + area.bottom) / 2;
   const radius = Math.min(area.right - area.left, area.bottom - area.top) / 2 - 12;
@@ -210,15 +259,32 @@ export function paintRadar(canvas: ChartCanvas, group: ChartGroup, area: PlotAre
     const angle = -Math.PI / 2 + (2 * Math.PI * index) / count;
     return `${round(centreX + radius * share * Math.cos(angle))} ${round(centreY + radius * share * Math.sin(angle))}`;
   };
-  const ring = (shareOf: (index: number) => number) => `M${Array.from({ length: count }, (_, index) => at(index, shareOf(index))).join("L")}Z`;
-  if (grid) for (const tick of ticks) canvas.path(ring(() => tick / maximum), undefined, grid);
+  const ring = (shareOf: (index: number) => number) =>
+    `M${Array.from({ length: count }, (_, index) => at(index, shareOf(index))).join("L")}Z`;
+  if (grid)
+    for (const tick of ticks)
+      canvas.path(
+        ring(() => tick / maximum),
+        undefined,
+        grid,
+      );
   for (const series of group.series) {
-    canvas.path(ring((index) => Math.max(0, (series.values[index] ?? 0) / maximum)), undefined, series.stroke);
+    canvas.path(
+      ring((index) => Math.max(0, (series.values[index] ?? 0) / maximum)),
+      undefined,
+      series.stroke,
+    );
     void colorOf;
   }
   const first = group.series[0];
   first?.categories.forEach((category, index) => {
     const [x = "0", y = "0"] = at(index, 1.08).split(" ");
-    canvas.text(category, Number(x), Number(y), { sizePt: 9, color: "#404040", bold: false, italic: false, family: undefined });
+    canvas.text(category, Number(x), Number(y), {
+      sizePt: 9,
+      color: "#404040",
+      bold: false,
+      italic: false,
+      family: undefined,
+    });
   });
 }

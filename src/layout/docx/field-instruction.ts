@@ -83,42 +83,45 @@ export function formatDatePicture(date: Date, picture: string, locale: string): 
   };
   const two = (value: number) => String(value).padStart(2, "0");
   const hours = date.getUTCHours();
-  return picture.replace(/'([^']*)'|AM\/PM|am\/pm|M{1,4}|d{1,4}|D{1,4}|y{1,4}|Y{1,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2}/g, (token, literal) => {
-    if (literal !== undefined) return literal;
-    switch (token) {
-      case "AM/PM":
-        return hours < 12 ? "AM" : "PM";
-      case "am/pm":
-        return hours < 12 ? "am" : "pm";
-      case "MMMM":
-        return named({ month: "long" });
-      case "MMM":
-        return named({ month: "short" });
-      case "MM":
-        return two(date.getUTCMonth() + 1);
-      case "M":
-        return String(date.getUTCMonth() + 1);
-      case "HH":
-        return two(hours);
-      case "H":
-        return String(hours);
-      case "hh":
-        return two(hours % 12 || 12);
-      case "h":
-        return String(hours % 12 || 12);
-      case "mm":
-        return two(date.getUTCMinutes());
-      case "m":
-        return String(date.getUTCMinutes());
-      case "ss":
-        return two(date.getUTCSeconds());
-      case "s":
-        return String(date.getUTCSeconds());
-    }
-    if (/^d{4}$/i.test(token)) return named({ weekday: "long" });
-    if (/^d{3}$/i.test(token)) return named({ weekday: "short" });
-    if (/^d{2}$/i.test(token)) return two(date.getUTCDate());
-    if (/^d$/i.test(token)) return String(date.getUTCDate());
-    return token.length > 2 ? String(date.getUTCFullYear()) : two(date.getUTCFullYear() % 100);
-  });
+  return picture.replace(
+    /'([^']*)'|AM\/PM|am\/pm|M{1,4}|d{1,4}|D{1,4}|y{1,4}|Y{1,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2}/g,
+    (token, literal) => {
+      if (literal !== undefined) return literal;
+      switch (token) {
+        case "AM/PM":
+          return hours < 12 ? "AM" : "PM";
+        case "am/pm":
+          return hours < 12 ? "am" : "pm";
+        case "MMMM":
+          return named({ month: "long" });
+        case "MMM":
+          return named({ month: "short" });
+        case "MM":
+          return two(date.getUTCMonth() + 1);
+        case "M":
+          return String(date.getUTCMonth() + 1);
+        case "HH":
+          return two(hours);
+        case "H":
+          return String(hours);
+        case "hh":
+          return two(hours % 12 || 12);
+        case "h":
+          return String(hours % 12 || 12);
+        case "mm":
+          return two(date.getUTCMinutes());
+        case "m":
+          return String(date.getUTCMinutes());
+        case "ss":
+          return two(date.getUTCSeconds());
+        case "s":
+          return String(date.getUTCSeconds());
+      }
+      if (/^d{4}$/i.test(token)) return named({ weekday: "long" });
+      if (/^d{3}$/i.test(token)) return named({ weekday: "short" });
+      if (/^d{2}$/i.test(token)) return two(date.getUTCDate());
+      if (/^d$/i.test(token)) return String(date.getUTCDate());
+      return token.length > 2 ? String(date.getUTCFullYear()) : two(date.getUTCFullYear() % 100);
+    },
+  );
 }

@@ -1,7 +1,13 @@
 /** Complex and simple fields while a story is read (ECMA-376 part 1, 17.16): which result is shown. */
 import { child, type XmlElement } from "../package/xml.ts";
 import { isOn } from "../units.ts";
-import { applyCaseSwitch, formatDatePicture, numberFormatOfSwitch, parseFieldInstruction, type FieldInstruction } from "./field-instruction.ts";
+import {
+  applyCaseSwitch,
+  type FieldInstruction,
+  formatDatePicture,
+  numberFormatOfSwitch,
+  parseFieldInstruction,
+} from "./field-instruction.ts";
 import type { CharacterFormat } from "./formatting.ts";
 import type { Inline, PageField } from "./model.ts";
 import type { StyleSheet } from "./styles.ts";
@@ -142,7 +148,11 @@ export class FieldTracker {
         const picture = parsed.switches.get("@")?.[0];
         const language = format().language ?? this.#environment.language;
         return text(
-          formatDatePicture(this.#environment.now, picture ?? (parsed.name === "TIME" ? "h:mm AM/PM" : "M/d/yyyy"), language),
+          formatDatePicture(
+            this.#environment.now,
+            picture ?? (parsed.name === "TIME" ? "h:mm AM/PM" : "M/d/yyyy"),
+            language,
+          ),
         );
       }
       case "SYMBOL": {

@@ -5,7 +5,7 @@ import { mathInline } from "../math/math-inline.ts";
 import { child, descend, findFirst, type XmlElement } from "../package/xml.ts";
 import { isOn } from "../units.ts";
 import { readCharacterProperties } from "./character-properties.ts";
-import { FieldTracker } from "./field-tracker.ts";
+import type { FieldTracker } from "./field-tracker.ts";
 import type { CharacterFormat, PartialCharacterFormat } from "./formatting.ts";
 import { DEFAULT_CHARACTER_FORMAT, mergeCharacter } from "./formatting.ts";
 import type { Inline } from "./model.ts";
@@ -177,7 +177,12 @@ export class InlineReader {
         break;
       case "w:sym": {
         const symbol = symbolCharacter(element.attributes["w:font"] ?? "", element.attributes["w:char"] ?? "");
-        this.#push({ kind: "text", text: symbol.text, format: { ...format, fonts: symbol.fonts ?? format.fonts }, link });
+        this.#push({
+          kind: "text",
+          text: symbol.text,
+          format: { ...format, fonts: symbol.fonts ?? format.fonts },
+          link,
+        });
         break;
       }
       case "w:footnoteReference":

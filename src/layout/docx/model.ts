@@ -4,8 +4,8 @@ import type { CharacterFormat, FrameProperties, ParagraphFormat } from "./format
 import type { NumberingLevel } from "./numbering.ts";
 import type { HeaderKind, SectionFormat } from "./section-properties.ts";
 import type { DocumentSettings } from "./settings.ts";
-import type { Theme } from "./theme.ts";
 import type { CellFormat, RowFormat, TableFormat } from "./table-properties.ts";
+import type { Theme } from "./theme.ts";
 
 /** Values known only after pagination. */
 export type PageField =
@@ -37,10 +37,24 @@ export type Inline =
   | TextInline
   | MathInline
   | { kind: "tab"; format: CharacterFormat; link?: string }
-  | { kind: "positionedTab"; format: CharacterFormat; alignment: "left" | "center" | "right"; leader: string; toMargin: boolean }
+  | {
+      kind: "positionedTab";
+      format: CharacterFormat;
+      alignment: "left" | "center" | "right";
+      leader: string;
+      toMargin: boolean;
+    }
   | { kind: "break"; breakKind: "line" | "page" | "column"; clear: boolean; format: CharacterFormat }
   | { kind: "pageField"; field: PageField; fallback: string; format: CharacterFormat; link?: string }
-  | { kind: "object"; drawing: DrawingNode; widthPt: number; heightPt: number; baselineShiftPt: number; format: CharacterFormat; link?: string }
+  | {
+      kind: "object";
+      drawing: DrawingNode;
+      widthPt: number;
+      heightPt: number;
+      baselineShiftPt: number;
+      format: CharacterFormat;
+      link?: string;
+    }
   | { kind: "anchor"; anchor: Anchor; format: CharacterFormat }
   | { kind: "noteReference"; note: "footnote" | "endnote"; id: string; label: string; format: CharacterFormat }
   | { kind: "bookmark"; name: string };

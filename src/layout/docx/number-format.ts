@@ -1,8 +1,19 @@
 /** `ST_NumberFormat` (ECMA-376 part 1, 17.18.59): whole numbers as list labels and page numbers. */
 
 const ROMAN: readonly (readonly [number, string])[] = [
-  [1000, "m"], [900, "cm"], [500, "d"], [400, "cd"], [100, "c"], [90, "xc"],
-  [50, "l"], [40, "xl"], [10, "x"], [9, "ix"], [5, "v"], [4, "iv"], [1, "i"],
+  [1000, "m"],
+  [900, "cm"],
+  [500, "d"],
+  [400, "cd"],
+  [100, "c"],
+  [90, "xc"],
+  [50, "l"],
+  [40, "xl"],
+  [10, "x"],
+  [9, "ix"],
+  [5, "v"],
+  [4, "iv"],
+  [1, "i"],
 ];
 
 /** Lower-case Roman numeral; values outside 1-32767 fall back to decimal. */
@@ -28,12 +39,36 @@ export function repeatedLetter(value: number, alphabet: string): string {
 }
 
 const ONES = [
-  "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-  "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+  "zero",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+  "thirteen",
+  "fourteen",
+  "fifteen",
+  "sixteen",
+  "seventeen",
+  "eighteen",
+  "nineteen",
 ];
 const TENS = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 const ORDINAL_ENDINGS: Readonly<Record<string, string>> = {
-  one: "first", two: "second", three: "third", five: "fifth", eight: "eighth", nine: "ninth", twelve: "twelfth",
+  one: "first",
+  two: "second",
+  three: "third",
+  five: "fifth",
+  eight: "eighth",
+  nine: "ninth",
+  twelve: "twelfth",
 };
 
 /** English cardinal in words, e.g. `twenty-one`. */
@@ -69,7 +104,12 @@ const CHINESE_LEGAL_DIGITS = [..."零壹贰叁肆伍陆柒捌玖"];
 const CHINESE_UNITS = ["", "十", "百", "千"];
 const CHINESE_LEGAL_UNITS = ["", "拾", "佰", "仟"];
 
-function chineseCounting(value: number, digits: readonly string[], units: readonly string[], shortTen: boolean): string {
+function chineseCounting(
+  value: number,
+  digits: readonly string[],
+  units: readonly string[],
+  shortTen: boolean,
+): string {
   if (value <= 0 || value > 9999) return String(value);
   let text = "";
   let pendingZero = false;

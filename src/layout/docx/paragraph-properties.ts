@@ -130,8 +130,7 @@ function readSpacing(property: XmlElement, format: PartialParagraphFormat): void
 
 function readTab(element: XmlElement): TabStop {
   const value = element.attributes["w:val"] ?? "left";
-  const alignment =
-    value === "start" ? "left" : value === "end" ? "right" : (value as TabStop["alignment"]);
+  const alignment = value === "start" ? "left" : value === "end" ? "right" : (value as TabStop["alignment"]);
   return {
     positionPt: twipsToPoints(element.attributes["w:pos"]) ?? 0,
     alignment,

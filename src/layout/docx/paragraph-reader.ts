@@ -42,8 +42,7 @@ function resolveParagraph(
     if (layer.paragraph.numberingId !== undefined || layer.paragraph.numberingLevel !== undefined) {
       numberingStyle = layer.id;
       const id = layer.paragraph.numberingId ?? paragraph.numberingId;
-      const level =
-        layer.paragraph.numberingLevel ?? (id ? numbering.levelOfStyle(id, layer.id) : undefined) ?? 0;
+      const level = layer.paragraph.numberingLevel ?? (id ? numbering.levelOfStyle(id, layer.id) : undefined) ?? 0;
       const definition = numbering.level(id, level);
       if (definition) paragraph = mergeParagraph(paragraph, definition.paragraph);
       paragraph = { ...paragraph, numberingLevel: level };
@@ -61,7 +60,10 @@ function resolveParagraph(
   } else if (direct.numberingId === "0" && paragraph.numberingId) {
     // Taking the list away from a styled paragraph also takes the indents that came with the list.
     const definition = numbering.level(paragraph.numberingId, paragraph.numberingLevel ?? 0);
-    if (definition?.paragraph.indentLeftPt !== undefined && definition.paragraph.indentLeftPt === paragraph.indentLeftPt) {
+    if (
+      definition?.paragraph.indentLeftPt !== undefined &&
+      definition.paragraph.indentLeftPt === paragraph.indentLeftPt
+    ) {
       paragraph = { ...paragraph, indentLeftPt: 0, indentFirstPt: 0 };
     }
   }
@@ -139,7 +141,9 @@ export function readParagraph(element: XmlElement, context: ReaderContext): Para
       const fonts = withMark.fonts ?? {};
       return { text: symbolText(family ?? "", text), format: { ...labelFormat, fonts }, definition };
     }
-    const picture = definition.pictureId ? readPictureBullet(definition.pictureId, labelFormat.sizePt, inContext) : undefined;
+    const picture = definition.pictureId
+      ? readPictureBullet(definition.pictureId, labelFormat.sizePt, inContext)
+      : undefined;
     return { text, format: labelFormat, definition, ...(picture ? { picture } : {}) };
   }
 }

@@ -1,9 +1,10 @@
 /** A .docx file -> pages in the document. */
+
+import { LayoutContext } from "../flow/layout-context.ts";
+import { paginate } from "../flow/paginate.ts";
 import { EmbeddedFonts } from "../fonts/embedded-fonts.ts";
 import { FontUsage } from "../fonts/font-usage.ts";
 import { canvasWidths, loadFonts, pageMetrics, presentFamilies } from "../fonts/page-fonts.ts";
-import { LayoutContext } from "../flow/layout-context.ts";
-import { paginate } from "../flow/paginate.ts";
 import { measureEquations } from "../math/measure-equations.ts";
 import { MediaUrls } from "../page-media.ts";
 import { PagePainter } from "../paint/page-painter.ts";

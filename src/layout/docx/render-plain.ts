@@ -15,7 +15,8 @@ export function renderPlainDocx(
   if (!main) throw new Error("the file has no document part");
   const limit = Math.min(MAX_CHARACTERS, maxPages * CHARACTERS_PER_PAGE);
   const style = document.createElement("style");
-  style.textContent = "@page{size:612pt 792pt;margin:72pt}body{margin:0;font:11pt Carlito,sans-serif}p{margin:0 0 6pt;white-space:pre-wrap;overflow-wrap:anywhere}";
+  style.textContent =
+    "@page{size:612pt 792pt;margin:72pt}body{margin:0;font:11pt Carlito,sans-serif}p{margin:0 0 6pt;white-space:pre-wrap;overflow-wrap:anywhere}";
   document.head.append(style);
   let length = 0;
   for (const paragraph of findAll(main, "w:p")) {

@@ -15,10 +15,10 @@ import {
   mergeTableFormat,
   type PartialCellFormat,
   type PartialTableFormat,
+  type RowFormat,
   readCellProperties,
   readRowProperties,
   readTableProperties,
-  type RowFormat,
 } from "./table-properties.ts";
 import type { Theme } from "./theme.ts";
 
@@ -185,10 +185,7 @@ function readStyle(element: XmlElement, theme: Theme): Style {
       const condition = part.attributes["w:type"] as TableCondition;
       if (!TABLE_CONDITIONS.includes(condition)) continue;
       const read = readPart(part, theme);
-      parts.set(
-        condition,
-        condition === "wholeTable" ? mergeParts(parts.get("wholeTable") ?? read, read) : read,
-      );
+      parts.set(condition, condition === "wholeTable" ? mergeParts(parts.get("wholeTable") ?? read, read) : read);
     }
   }
   return {

@@ -5,17 +5,17 @@ import { mergeCharacter, mergeParagraph } from "./formatting.ts";
 import { alternateContent } from "./inline-reader.ts";
 import type { Cell, Row, Table } from "./model.ts";
 import type { ReaderContext, TableTextFormat } from "./reader-context.ts";
-import { TABLE_CONDITIONS, type StyleSheet, type TableCondition, type TableStylePart } from "./styles.ts";
+import { type StyleSheet, TABLE_CONDITIONS, type TableCondition, type TableStylePart } from "./styles.ts";
 import {
   type CellFormat,
   mergeCellFormat,
   mergeTableFormat,
   type PartialCellFormat,
+  type RowFormat,
   readCellProperties,
   readRowProperties,
   readTableException,
   readTableProperties,
-  type RowFormat,
   type TableFormat,
   type TableLook,
 } from "./table-properties.ts";
@@ -159,9 +159,7 @@ export function readTable(element: XmlElement, context: ReaderContext): Table {
   const gridPt = childrenNamed(child(element, "w:tblGrid"), "w:gridCol")
     .slice(0, MAX_COLUMNS)
     .map((column) => twipsToPoints(column.attributes["w:w"]) ?? 0);
-  const rowElements = unwrap(element, "w:tr").filter(
-    (row) => child(child(row, "w:trPr"), "w:del") === undefined,
-  );
+  const rowElements = unwrap(element, "w:tr").filter((row) => child(child(row, "w:trPr"), "w:del") === undefined);
   const look = format.look ?? NO_LOOK;
   const columns = Math.max(gridPt.length, 1);
   const reader = new CellReader(context, styles, styleId, look, format, columns, rowElements.length);
@@ -249,7 +247,11 @@ class CellReader {
     const place = { row, rows: this.#rows, column, columnEnd: column + span, columns: this.#columns };
     const bands = { row: this.#table.rowBandSize, column: this.#table.columnBandSize };
     let style: PartialCellFormat = {};
-    let text: TableTextFormat = { hasNamedStyle: this.#styleId !== this.#styles.defaultTableStyle, paragraph: {}, character: {} };
+    let text: TableTextFormat = {
+      hasNamedStyle: this.#styleId !== this.#styles.defaultTableStyle,
+      paragraph: {},
+      character: {},
+    };
     for (const condition of conditionsOf(place, this.#look, bands)) {
       const part = this.#part(condition);
       if (!part) continue;

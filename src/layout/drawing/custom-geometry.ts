@@ -9,7 +9,10 @@ export function customGeometry(element: XmlElement): Geometry {
   const first = pathElements[0]?.attributes ?? {};
   const widthUnits = Number(first.w) || 21_600;
   const heightUnits = Number(first.h) || 21_600;
-  const guides = [...childrenNamed(child(element, "a:avLst"), "a:gd"), ...childrenNamed(child(element, "a:gdLst"), "a:gd")];
+  const guides = [
+    ...childrenNamed(child(element, "a:avLst"), "a:gd"),
+    ...childrenNamed(child(element, "a:gdLst"), "a:gd"),
+  ];
   const scope = evaluateGuides(
     guides.map((guide) => [guide.attributes.name ?? "", guide.attributes.fmla ?? ""]),
     widthUnits,

@@ -1,5 +1,10 @@
 /** `dsp:txBody` (DrawingML text, 21.1.2) -> blocks, for the stored drawings of SmartArt. */
-import { DEFAULT_CHARACTER_FORMAT, DEFAULT_PARAGRAPH_FORMAT, type Alignment, type CharacterFormat } from "../docx/formatting.ts";
+import {
+  type Alignment,
+  type CharacterFormat,
+  DEFAULT_CHARACTER_FORMAT,
+  DEFAULT_PARAGRAPH_FORMAT,
+} from "../docx/formatting.ts";
 import type { Inline, Paragraph } from "../docx/model.ts";
 import type { Theme } from "../docx/theme.ts";
 import { child, childrenNamed, type XmlElement } from "../package/xml.ts";
@@ -33,8 +38,10 @@ function readDrawingParagraph(element: XmlElement, theme: Theme, fontColor: stri
       inlines.push({ kind: "text", text: child(run, "a:t")?.text ?? "", format });
     } else if (run.name === "a:br") inlines.push({ kind: "break", breakKind: "line", clear: false, format });
   }
-  const percent = (name: string) => Number(child(child(properties, name), "a:spcPct")?.attributes.val ?? Number.NaN) / 100_000;
-  const points = (name: string) => Number(child(child(properties, name), "a:spcPts")?.attributes.val ?? Number.NaN) / 100;
+  const percent = (name: string) =>
+    Number(child(child(properties, name), "a:spcPct")?.attributes.val ?? Number.NaN) / 100_000;
+  const points = (name: string) =>
+    Number(child(child(properties, name), "a:spcPts")?.attributes.val ?? Number.NaN) / 100;
   const spacing = (name: string) => {
     const share = percent(name);
     if (Number.isFinite(share)) return share * format.sizePt * 1.2;

@@ -45,7 +45,9 @@ function baseColor(element: XmlElement, theme: Theme, placeholder: string | unde
       return PRESET_COLORS[value ?? ""];
     case "a:scrgbClr": {
       const part = (name: string) =>
-        Math.round(255 * Math.min(1, Math.max(0, Number.parseFloat(element.attributes[name] ?? "0") / 100_000)) ** (1 / 2.2))
+        Math.round(
+          255 * Math.min(1, Math.max(0, Number.parseFloat(element.attributes[name] ?? "0") / 100_000)) ** (1 / 2.2),
+        )
           .toString(16)
           .padStart(2, "0");
       return `#${part("r")}${part("g")}${part("b")}`;

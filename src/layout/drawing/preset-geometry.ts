@@ -52,24 +52,23 @@ function arrow(w: number, h: number, adjust: Adjust, direction: "right" | "left"
     [long - head, wide - near],
     [0, wide - near],
   ];
-  return polygon(
-    points.map(([along, across]) => {
-      switch (direction) {
-        case "right":
-          return [along, across] as const;
-        case "left":
-          return [w - along, across] as const;
-        case "down":
-          return [across, along] as const;
-        case "up":
-          return [across, h - along] as const;
-      }
-    }),
-  );
+  const place: Record<typeof direction, (along: number, across: number) => readonly [number, number]> = {
+    right: (along, across) => [along, across],
+    left: (along, across) => [w - along, across],
+    down: (along, across) => [across, along],
+    up: (along, across) => [across, h - along],
+  };
+  return polygon(points.map(([along, across]) => place[direction](along, across)));
 }
 
 const shortSide = (w: number, h: number) => Math.min(w, h);
-const rect: Outline = (w, h) => polygon([[0, 0], [w, 0], [w, h], [0, h]]);
+const rect: Outline = (w, h) =>
+  polygon([
+    [0, 0],
+    [w, 0],
+    [w, h],
+    [0, h],
+  ]);
 const cornerOf = (w: number, h: number, adjust: Adjust, name: string, fallback: number) =>
   (shortSide(w, h) * Math.min(50_000, adjust(name, fallback))) / 100_000;
 
@@ -104,53 +103,177 @@ const OUTLINES: Readonly<Record<string, Outline>> = {
   },
   snip1Rect: (w, h, adjust) => {
     const c = cornerOf(w, h, adjust, "adj", 16_667);
-    return polygon([[0, 0], [w - c, 0], [w, c], [w, h], [0, h]]);
+    return polygon([
+      [0, 0],
+      [w - c, 0],
+      [w, c],
+      [w, h],
+      [0, h],
+    ]);
   },
   foldedCorner: (w, h, adjust) => {
     const c = cornerOf(w, h, adjust, "adj", 16_667);
-    return polygon([[0, 0], [w, 0], [w, h - c], [w - c, h], [0, h]]);
+    return polygon([
+      [0, 0],
+      [w, 0],
+      [w, h - c],
+      [w - c, h],
+      [0, h],
+    ]);
   },
-  triangle: (w, h, adjust) => polygon([[(w * adjust("adj", 50_000)) / 100_000, 0], [w, h], [0, h]]),
-  flowChartExtract: (w, h) => polygon([[w / 2, 0], [w, h], [0, h]]),
-  flowChartMerge: (w, h) => polygon([[0, 0], [w, 0], [w / 2, h]]),
-  rtTriangle: (w, h) => polygon([[0, 0], [w, h], [0, h]]),
-  diamond: (w, h) => polygon([[w / 2, 0], [w, h / 2], [w / 2, h], [0, h / 2]]),
-  flowChartDecision: (w, h) => polygon([[w / 2, 0], [w, h / 2], [w / 2, h], [0, h / 2]]),
+  triangle: (w, h, adjust) =>
+    polygon([
+      [(w * adjust("adj", 50_000)) / 100_000, 0],
+      [w, h],
+      [0, h],
+    ]),
+  flowChartExtract: (w, h) =>
+    polygon([
+      [w / 2, 0],
+      [w, h],
+      [0, h],
+    ]),
+  flowChartMerge: (w, h) =>
+    polygon([
+      [0, 0],
+      [w, 0],
+      [w / 2, h],
+    ]),
+  rtTriangle: (w, h) =>
+    polygon([
+      [0, 0],
+      [w, h],
+      [0, h],
+    ]),
+  diamond: (w, h) =>
+    polygon([
+      [w / 2, 0],
+      [w, h / 2],
+      [w / 2, h],
+      [0, h / 2],
+    ]),
+  flowChartDecision: (w, h) =>
+    polygon([
+      [w / 2, 0],
+      [w, h / 2],
+      [w / 2, h],
+      [0, h / 2],
+    ]),
   parallelogram: (w, h, adjust) => {
     const x = (shortSide(w, h) * adjust("adj", 25_000)) / 100_000;
-    return polygon([[x, 0], [w, 0], [w - x, h], [0, h]]);
+    return polygon([
+      [x, 0],
+      [w, 0],
+      [w - x, h],
+      [0, h],
+    ]);
   },
-  flowChartInputOutput: (w, h) => polygon([[w / 5, 0], [w, 0], [w * 0.8, h], [0, h]]),
+  flowChartInputOutput: (w, h) =>
+    polygon([
+      [w / 5, 0],
+      [w, 0],
+      [w * 0.8, h],
+      [0, h],
+    ]),
   trapezoid: (w, h, adjust) => {
     const x = (shortSide(w, h) * adjust("adj", 25_000)) / 100_000;
-    return polygon([[x, 0], [w - x, 0], [w, h], [0, h]]);
+    return polygon([
+      [x, 0],
+      [w - x, 0],
+      [w, h],
+      [0, h],
+    ]);
   },
   pentagon: (w, h) => regular(5, w, h),
   hexagon: (w, h, adjust) => {
     const x = (shortSide(w, h) * adjust("adj", 25_000)) / 100_000;
-    return polygon([[x, 0], [w - x, 0], [w, h / 2], [w - x, h], [x, h], [0, h / 2]]);
+    return polygon([
+      [x, 0],
+      [w - x, 0],
+      [w, h / 2],
+      [w - x, h],
+      [x, h],
+      [0, h / 2],
+    ]);
   },
-  flowChartPreparation: (w, h) => polygon([[w / 5, 0], [w * 0.8, 0], [w, h / 2], [w * 0.8, h], [w / 5, h], [0, h / 2]]),
+  flowChartPreparation: (w, h) =>
+    polygon([
+      [w / 5, 0],
+      [w * 0.8, 0],
+      [w, h / 2],
+      [w * 0.8, h],
+      [w / 5, h],
+      [0, h / 2],
+    ]),
   octagon: (w, h, adjust) => {
     const c = cornerOf(w, h, adjust, "adj", 29_289);
-    return polygon([[c, 0], [w - c, 0], [w, c], [w, h - c], [w - c, h], [c, h], [0, h - c], [0, c]]);
+    return polygon([
+      [c, 0],
+      [w - c, 0],
+      [w, c],
+      [w, h - c],
+      [w - c, h],
+      [c, h],
+      [0, h - c],
+      [0, c],
+    ]);
   },
   plus: (w, h, adjust) => {
     const c = cornerOf(w, h, adjust, "adj", 25_000);
-    return polygon([[c, 0], [w - c, 0], [w - c, c], [w, c], [w, h - c], [w - c, h - c], [w - c, h], [c, h], [c, h - c], [0, h - c], [0, c], [c, c]]);
+    return polygon([
+      [c, 0],
+      [w - c, 0],
+      [w - c, c],
+      [w, c],
+      [w, h - c],
+      [w - c, h - c],
+      [w - c, h],
+      [c, h],
+      [c, h - c],
+      [0, h - c],
+      [0, c],
+      [c, c],
+    ]);
   },
   mathPlus: (w, h, adjust) => {
     const bar = (Math.min(w, h) * adjust("adj1", 23_520)) / 200_000;
     const [x, y] = [w * 0.1325, h * 0.1325];
     const [cx, cy] = [w / 2, h / 2];
-    return polygon([[x, cy - bar], [cx - bar, cy - bar], [cx - bar, y], [cx + bar, y], [cx + bar, cy - bar], [w - x, cy - bar], [w - x, cy + bar], [cx + bar, cy + bar], [cx + bar, h - y], [cx - bar, h - y], [cx - bar, cy + bar], [x, cy + bar]]);
+    return polygon([
+      [x, cy - bar],
+      [cx - bar, cy - bar],
+      [cx - bar, y],
+      [cx + bar, y],
+      [cx + bar, cy - bar],
+      [w - x, cy - bar],
+      [w - x, cy + bar],
+      [cx + bar, cy + bar],
+      [cx + bar, h - y],
+      [cx - bar, h - y],
+      [cx - bar, cy + bar],
+      [x, cy + bar],
+    ]);
   },
   mathMinus: (w, h, adjust) => {
     const bar = (h * adjust("adj1", 23_520)) / 200_000;
-    return polygon([[w * 0.1325, h / 2 - bar], [w * 0.8675, h / 2 - bar], [w * 0.8675, h / 2 + bar], [w * 0.1325, h / 2 + bar]]);
+    return polygon([
+      [w * 0.1325, h / 2 - bar],
+      [w * 0.8675, h / 2 - bar],
+      [w * 0.8675, h / 2 + bar],
+      [w * 0.1325, h / 2 + bar],
+    ]);
   },
-  mathEqual: (w, h) => `M${w * 0.13} ${h * 0.25}H${w * 0.87}V${h * 0.45}H${w * 0.13}ZM${w * 0.13} ${h * 0.55}H${w * 0.87}V${h * 0.75}H${w * 0.13}Z`,
-  corner: (w, h) => polygon([[0, 0], [w / 2, 0], [w / 2, h / 2], [w, h / 2], [w, h], [0, h]]),
+  mathEqual: (w, h) =>
+    `M${w * 0.13} ${h * 0.25}H${w * 0.87}V${h * 0.45}H${w * 0.13}ZM${w * 0.13} ${h * 0.55}H${w * 0.87}V${h * 0.75}H${w * 0.13}Z`,
+  corner: (w, h) =>
+    polygon([
+      [0, 0],
+      [w / 2, 0],
+      [w / 2, h / 2],
+      [w, h / 2],
+      [w, h],
+      [0, h],
+    ]),
   plaque: (w, h, adjust) => {
     const r = cornerOf(w, h, adjust, "adj", 16_667);
     return `M${r} 0L${w - r} 0A${r} ${r} 0 0 0 ${w} ${r}L${w} ${h - r}A${r} ${r} 0 0 0 ${w - r} ${h}L${r} ${h}A${r} ${r} 0 0 0 0 ${h - r}L0 ${r}A${r} ${r} 0 0 0 ${r} 0Z`;
@@ -167,15 +290,39 @@ const OUTLINES: Readonly<Record<string, Outline>> = {
   leftRightArrow: (w, h, adjust) => {
     const head = (shortSide(w, h) * adjust("adj2", 50_000)) / 100_000;
     const near = (h * (1 - adjust("adj1", 50_000) / 100_000)) / 2;
-    return polygon([[0, h / 2], [head, 0], [head, near], [w - head, near], [w - head, 0], [w, h / 2], [w - head, h], [w - head, h - near], [head, h - near], [head, h]]);
+    return polygon([
+      [0, h / 2],
+      [head, 0],
+      [head, near],
+      [w - head, near],
+      [w - head, 0],
+      [w, h / 2],
+      [w - head, h],
+      [w - head, h - near],
+      [head, h - near],
+      [head, h],
+    ]);
   },
   homePlate: (w, h, adjust) => {
     const x = (shortSide(w, h) * adjust("adj", 50_000)) / 100_000;
-    return polygon([[0, 0], [w - x, 0], [w, h / 2], [w - x, h], [0, h]]);
+    return polygon([
+      [0, 0],
+      [w - x, 0],
+      [w, h / 2],
+      [w - x, h],
+      [0, h],
+    ]);
   },
   chevron: (w, h, adjust) => {
     const x = (shortSide(w, h) * adjust("adj", 50_000)) / 100_000;
-    return polygon([[0, 0], [w - x, 0], [w, h / 2], [w - x, h], [0, h], [x, h / 2]]);
+    return polygon([
+      [0, 0],
+      [w - x, 0],
+      [w, h / 2],
+      [w - x, h],
+      [0, h],
+      [x, h / 2],
+    ]);
   },
   star4: (w, h, adjust) => star(4, w, h, adjust("adj", 12_500) / 50_000),
   star5: (w, h) => star(5, w, h, 0.382),
@@ -217,12 +364,18 @@ const OUTLINES: Readonly<Record<string, Outline>> = {
     const y = h / 2 + (h * adjust("adj2", 62_500)) / 100_000;
     return `${ellipse(w, h)}M${w * 0.4} ${h * 0.9}L${x} ${y}L${w * 0.55} ${h * 0.9}Z`;
   },
-  leftBracket: (w, h) => `M${w} 0A${w} ${w} 0 0 0 0 ${Math.min(w, h / 2)}L0 ${h - Math.min(w, h / 2)}A${w} ${w} 0 0 0 ${w} ${h}`,
-  rightBracket: (w, h) => `M0 0A${w} ${w} 0 0 1 ${w} ${Math.min(w, h / 2)}L${w} ${h - Math.min(w, h / 2)}A${w} ${w} 0 0 1 0 ${h}`,
-  leftBrace: (w, h) => `M${w} 0Q${w / 2} 0 ${w / 2} ${h * 0.1}L${w / 2} ${h * 0.4}Q${w / 2} ${h / 2} 0 ${h / 2}Q${w / 2} ${h / 2} ${w / 2} ${h * 0.6}L${w / 2} ${h * 0.9}Q${w / 2} ${h} ${w} ${h}`,
-  rightBrace: (w, h) => `M0 0Q${w / 2} 0 ${w / 2} ${h * 0.1}L${w / 2} ${h * 0.4}Q${w / 2} ${h / 2} ${w} ${h / 2}Q${w / 2} ${h / 2} ${w / 2} ${h * 0.6}L${w / 2} ${h * 0.9}Q${w / 2} ${h} 0 ${h}`,
-  heart: (w, h) => `M${w / 2} ${h * 0.25}C${w * 0.6} ${-h * 0.08} ${w * 1.1} ${h * 0.2} ${w / 2} ${h}C${-w * 0.1} ${h * 0.2} ${w * 0.4} ${-h * 0.08} ${w / 2} ${h * 0.25}Z`,
-  cloud: (w, h) => `M${w * 0.1} ${h * 0.35}A${w * 0.17} ${h * 0.2} 0 0 1 ${w * 0.32} ${h * 0.12}A${w * 0.18} ${h * 0.2} 0 0 1 ${w * 0.6} ${h * 0.08}A${w * 0.17} ${h * 0.2} 0 0 1 ${w * 0.88} ${h * 0.22}A${w * 0.15} ${h * 0.22} 0 0 1 ${w * 0.92} ${h * 0.6}A${w * 0.17} ${h * 0.2} 0 0 1 ${w * 0.68} ${h * 0.85}A${w * 0.18} ${h * 0.16} 0 0 1 ${w * 0.35} ${h * 0.9}A${w * 0.16} ${h * 0.18} 0 0 1 ${w * 0.09} ${h * 0.7}A${w * 0.12} ${h * 0.2} 0 0 1 ${w * 0.1} ${h * 0.35}Z`,
+  leftBracket: (w, h) =>
+    `M${w} 0A${w} ${w} 0 0 0 0 ${Math.min(w, h / 2)}L0 ${h - Math.min(w, h / 2)}A${w} ${w} 0 0 0 ${w} ${h}`,
+  rightBracket: (w, h) =>
+    `M0 0A${w} ${w} 0 0 1 ${w} ${Math.min(w, h / 2)}L${w} ${h - Math.min(w, h / 2)}A${w} ${w} 0 0 1 0 ${h}`,
+  leftBrace: (w, h) =>
+    `M${w} 0Q${w / 2} 0 ${w / 2} ${h * 0.1}L${w / 2} ${h * 0.4}Q${w / 2} ${h / 2} 0 ${h / 2}Q${w / 2} ${h / 2} ${w / 2} ${h * 0.6}L${w / 2} ${h * 0.9}Q${w / 2} ${h} ${w} ${h}`,
+  rightBrace: (w, h) =>
+    `M0 0Q${w / 2} 0 ${w / 2} ${h * 0.1}L${w / 2} ${h * 0.4}Q${w / 2} ${h / 2} ${w} ${h / 2}Q${w / 2} ${h / 2} ${w / 2} ${h * 0.6}L${w / 2} ${h * 0.9}Q${w / 2} ${h} 0 ${h}`,
+  heart: (w, h) =>
+    `M${w / 2} ${h * 0.25}C${w * 0.6} ${-h * 0.08} ${w * 1.1} ${h * 0.2} ${w / 2} ${h}C${-w * 0.1} ${h * 0.2} ${w * 0.4} ${-h * 0.08} ${w / 2} ${h * 0.25}Z`,
+  cloud: (w, h) =>
+    `M${w * 0.1} ${h * 0.35}A${w * 0.17} ${h * 0.2} 0 0 1 ${w * 0.32} ${h * 0.12}A${w * 0.18} ${h * 0.2} 0 0 1 ${w * 0.6} ${h * 0.08}A${w * 0.17} ${h * 0.2} 0 0 1 ${w * 0.88} ${h * 0.22}A${w * 0.15} ${h * 0.22} 0 0 1 ${w * 0.92} ${h * 0.6}A${w * 0.17} ${h * 0.2} 0 0 1 ${w * 0.68} ${h * 0.85}A${w * 0.18} ${h * 0.16} 0 0 1 ${w * 0.35} ${h * 0.9}A${w * 0.16} ${h * 0.18} 0 0 1 ${w * 0.09} ${h * 0.7}A${w * 0.12} ${h * 0.2} 0 0 1 ${w * 0.1} ${h * 0.35}Z`,
   moon: (w, h) => `M${w} 0A${w} ${h / 2} 0 0 0 ${w} ${h}A${w * 0.6} ${h * 0.55} 0 0 1 ${w} 0Z`,
   bevel: rect,
   cube: (w, h, adjust) => {
@@ -235,8 +388,26 @@ const OUTLINES: Readonly<Record<string, Outline>> = {
 function callout(w: number, h: number, x: number, y: number): string {
   const below = y > h;
   const above = y < 0;
-  if (below) return polygon([[0, 0], [w, 0], [w, h], [w * 0.42, h], [x, y], [w * 0.17, h], [0, h]]);
-  if (above) return polygon([[0, 0], [w * 0.17, 0], [x, y], [w * 0.42, 0], [w, 0], [w, h], [0, h]]);
+  if (below)
+    return polygon([
+      [0, 0],
+      [w, 0],
+      [w, h],
+      [w * 0.42, h],
+      [x, y],
+      [w * 0.17, h],
+      [0, h],
+    ]);
+  if (above)
+    return polygon([
+      [0, 0],
+      [w * 0.17, 0],
+      [x, y],
+      [w * 0.42, 0],
+      [w, 0],
+      [w, h],
+      [0, h],
+    ]);
   return rect(w, h, () => 0);
 }
 
@@ -248,7 +419,12 @@ export function isOpenShape(name: string): boolean {
 }
 
 /** Path data for a box of that size; unknown shapes are rectangles. */
-export function presetPath(name: string, widthPt: number, heightPt: number, adjustments: Readonly<Record<string, number>>): string {
+export function presetPath(
+  name: string,
+  widthPt: number,
+  heightPt: number,
+  adjustments: Readonly<Record<string, number>>,
+): string {
   if (name === "lineInv") return `M0 ${heightPt}L${widthPt} 0`;
   if (LINES.has(name)) return `M0 0L${widthPt} ${heightPt}`;
   if (/^bentConnector/.test(name)) {

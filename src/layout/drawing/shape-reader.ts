@@ -83,10 +83,11 @@ export function readPicture(element: XmlElement, context: ReaderContext, box: Bo
   const blip = child(blipFill, "a:blip");
   const shape = child(element, "pic:spPr");
   const properties = descend(element, "pic:nvPicPr", "pic:cNvPr");
-  const vector = descend(blip, "a:extLst")?.children.map((extension) => child(extension, "asvg:svgBlip")).find(Boolean);
+  const vector = descend(blip, "a:extLst")
+    ?.children.map((extension) => child(extension, "asvg:svgBlip"))
+    .find(Boolean);
   const resolve = pictureResolver(context);
-  const source =
-    resolve(vector?.attributes["r:embed"] ?? "") ?? resolve(blip?.attributes["r:embed"] ?? "");
+  const source = resolve(vector?.attributes["r:embed"] ?? "") ?? resolve(blip?.attributes["r:embed"] ?? "");
   const crop = child(blipFill, "a:srcRect")?.attributes ?? {};
   const share = (name: string) => Number.parseFloat(crop[name] ?? "0") / 100_000 || 0;
   const alpha = child(blip, "a:alphaModFix")?.attributes.amt;
@@ -108,7 +109,9 @@ export function readPicture(element: XmlElement, context: ReaderContext, box: Bo
 
 /** A picture that is the whole drawing is as large as the drawing's extent, not as its own transform says. */
 function sizeFrom(box: Box, transform: XmlElement | undefined): Partial<Box> {
-  return transform && box.widthPt > 0 ? { widthPt: box.widthPt, heightPt: box.heightPt, xPt: box.xPt, yPt: box.yPt } : {};
+  return transform && box.widthPt > 0
+    ? { widthPt: box.widthPt, heightPt: box.heightPt, xPt: box.xPt, yPt: box.yPt }
+    : {};
 }
 
 function blipFilter(blip: XmlElement | undefined): string | undefined {

@@ -1,7 +1,11 @@
 /** VML paths and their formulas (ECMA-376 part 4, 19.1.2.19) -> geometry with SVG path data. */
 import type { Geometry, GeometryPath } from "./model.ts";
 
-function evaluateFormulas(formulas: readonly string[], adjustments: readonly number[], size: readonly [number, number]): number[] {
+function evaluateFormulas(
+  formulas: readonly string[],
+  adjustments: readonly number[],
+  size: readonly [number, number],
+): number[] {
   const results: number[] = [];
   const value = (token: string | undefined): number => {
     if (!token) return 0;

@@ -9,8 +9,21 @@ import type { Anchor, DrawingNode, Fill, Geometry, Stroke, TextBody, WrapKind } 
 import { PRESET_COLORS } from "./preset-colors.ts";
 import { vmlPathGeometry } from "./vml-path.ts";
 
-const SHAPES = new Set(["v:shape", "v:rect", "v:roundrect", "v:oval", "v:line", "v:polyline", "v:group", "v:image", "v:arc", "v:curve"]);
+const SHAPES = new Set([
+  "v:shape",
+  "v:rect",
+  "v:roundrect",
+  "v:oval",
+  "v:line",
+  "v:polyline",
+  "v:group",
+  "v:image",
+  "v:arc",
+  "v:curve",
+]);
 const PT_PER_UNIT = 0.75;
+/** Stands for "as wide as the line" until the line is known. */
+export const FULL_WIDTH_PT = 10_000;
 
 type Style = ReadonlyMap<string, string>;
 
@@ -41,7 +54,8 @@ function coordinate(style: Style, name: string): number {
 export function vmlColor(value: string | undefined): string | undefined {
   if (!value) return undefined;
   const text = value.split(/[\s[]/)[0] ?? "";
-  if (/^#[0-9a-f]{3}$/i.test(text)) return `#${[...text.slice(1)].map((digit) => digit + digit).join("")}`.toLowerCase();
+  if (/^#[0-9a-f]{3}$/i.test(text))
+    return `#${[...text.slice(1)].map((digit) => digit + digit).join("")}`.toLowerCase();
   return normalizeHex(text) ?? PRESET_COLORS[text.toLowerCase()];
 }
 
@@ -90,7 +104,8 @@ export function readVmlPicture(
     if (target) drawing.link = target;
     const isHorizontalRule = shape.attributes["o:hr"] !== undefined && !isFalse(shape.attributes["o:hr"]);
     if (isHorizontalRule && drawing.kind === "shape") {
-      drawing.widthPt = Number(shape.attributes["o:hrpct"] ?? 1000) > 0 && !length(style, "width") ? 10_000 : drawing.widthPt;
+      // The painter's line is as wide as the column; its height is that of the rule.
+      if (!length(style, "width")) drawing.widthPt = FULL_WIDTH_PT;
     }
     if (style.get("position") === "absolute") {
       inlines.push({ kind: "anchor", anchor: readVmlAnchor(shape, style, drawing), format });
@@ -142,8 +157,7 @@ function readVmlShape(
   const rotation = style.get("rotation") ?? "0";
   const rotationDeg = rotation.endsWith("fd") ? Number.parseFloat(rotation) / 65_536 : Number.parseFloat(rotation) || 0;
   const type = scope.types.get(shape.attributes.type ?? "");
-  const imageId =
-    child(shape, "v:imagedata")?.attributes["r:id"] ?? child(shape, "v:imagedata")?.attributes["o:relid"];
+  const imageId = child(shape, "v:imagedata")?.attributes["r:id"] ?? child(shape, "v:imagedata")?.attributes["o:relid"];
   const common = {
     rotationDeg,
     flipHorizontal: flip.includes("x"),
@@ -186,7 +200,7 @@ function readVmlShape(
       opacity: washedOut ? 0.3 : 1,
       filter: undefined,
       geometry: undefined,
-      stroke: undefined,
+      stroke: /^(t|true|1)$/i.test(shape.attributes.stroked ?? "") ? readVmlStroke(shape, type) : undefined,
     };
   }
   const isLine = shape.name === "v:line";
@@ -235,7 +249,11 @@ function readVmlShape(
 }
 
 function geometryOf(shape: XmlElement, type: XmlElement | undefined): Geometry {
-  const preset = (name: string, adjustments: Record<string, number> = {}): Geometry => ({ kind: "preset", name, adjustments });
+  const preset = (name: string, adjustments: Record<string, number> = {}): Geometry => ({
+    kind: "preset",
+    name,
+    adjustments,
+  });
   switch (shape.name) {
     case "v:oval":
       return preset("ellipse");
@@ -319,7 +337,9 @@ function readVmlStroke(shape: XmlElement, type: XmlElement | undefined): Stroke 
   const weight = stroke?.attributes.weight ?? shape.attributes.strokeweight;
   const end = (name: string) => {
     const kind = stroke?.attributes[name];
-    return kind && kind !== "none" ? { type: kind === "block" ? "triangle" : kind, widthFactor: 3, lengthFactor: 3 } : undefined;
+    return kind && kind !== "none"
+      ? { type: kind === "block" ? "triangle" : kind, widthFactor: 3, lengthFactor: 3 }
+      : undefined;
   };
   const dash = stroke?.attributes.dashstyle ?? "solid";
   return {
@@ -364,9 +384,12 @@ function readVmlText(shape: XmlElement, context: ReaderContext, style: Style): T
     anchor: anchor.startsWith("middle") ? "center" : anchor.startsWith("bottom") ? "bottom" : "top",
     wraps: style.get("mso-wrap-style") !== "none",
     growsWithText: boxStyle.get("mso-fit-shape-to-text") === "t",
-    vertical: boxStyle.get("layout-flow") === "vertical"
-      ? boxStyle.get("mso-layout-flow-alt") === "bottom-to-top" ? "vert270" : "vert"
-      : "horz",
+    vertical:
+      boxStyle.get("layout-flow") === "vertical"
+        ? boxStyle.get("mso-layout-flow-alt") === "bottom-to-top"
+          ? "vert270"
+          : "vert"
+        : "horz",
   };
 }
 
@@ -381,8 +404,13 @@ function readVmlAnchor(shape: XmlElement, style: Style, drawing: DrawingNode): A
   };
   const relative = (axis: "horizontal" | "vertical", fallback: string) => {
     const value = style.get(`mso-position-${axis}-relative`) ?? fallback;
-    const names: Readonly<Record<string, string>> = { text: axis === "horizontal" ? "column" : "paragraph", char: "character" };
-    return names[value] ?? (value.endsWith("-area") ? value.replace(/-margin-area$/, "Margin").replace(/-area$/, "") : value);
+    const names: Readonly<Record<string, string>> = {
+      text: axis === "horizontal" ? "column" : "paragraph",
+      char: "character",
+    };
+    return (
+      names[value] ?? (value.endsWith("-area") ? value.replace(/-margin-area$/, "Margin").replace(/-area$/, "") : value)
+    );
   };
   const alignment = (axis: "horizontal" | "vertical") => {
     const value = style.get(`mso-position-${axis}`);
@@ -401,8 +429,18 @@ function readVmlAnchor(shape: XmlElement, style: Style, drawing: DrawingNode): A
     drawing: { ...drawing, xPt: 0, yPt: 0 },
     widthPt: drawing.widthPt,
     heightPt: drawing.heightPt,
-    horizontal: { relativeTo: relative("horizontal", "text"), align: alignment("horizontal"), offsetPt: offsetX, share: share("mso-left-percent") },
-    vertical: { relativeTo: relative("vertical", "text"), align: alignment("vertical"), offsetPt: offsetY, share: share("mso-top-percent") },
+    horizontal: {
+      relativeTo: relative("horizontal", "text"),
+      align: alignment("horizontal"),
+      offsetPt: offsetX,
+      share: share("mso-left-percent"),
+    },
+    vertical: {
+      relativeTo: relative("vertical", "text"),
+      align: alignment("vertical"),
+      offsetPt: offsetY,
+      share: share("mso-top-percent"),
+    },
     wrap: wraps[wrapElement?.attributes.type ?? "none"] ?? "none",
     wrapSide: side === "left" || side === "right" || side === "largest" ? side : "bothSides",
     distanceTopPt: length(style, "mso-wrap-distance-top") ?? 0,

@@ -62,7 +62,15 @@ export function readWordDrawing(
 }
 
 function emptyShape(box: { xPt: number; yPt: number; widthPt: number; heightPt: number }): DrawingNode {
-  return { kind: "group", ...box, rotationDeg: 0, flipHorizontal: false, flipVertical: false, altText: "", children: [] };
+  return {
+    kind: "group",
+    ...box,
+    rotationDeg: 0,
+    flipHorizontal: false,
+    flipVertical: false,
+    altText: "",
+    children: [],
+  };
 }
 
 function readAnchor(object: XmlElement, drawing: DrawingNode): Anchor {

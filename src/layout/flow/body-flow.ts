@@ -5,8 +5,15 @@ import type { Line, LineGrid } from "../text/line.ts";
 import { anchorPosition, floatArea, freeRooms } from "./floats.ts";
 import { notesOfLines } from "./fragment-notes.ts";
 import { frameAnchor } from "./frame-anchor.ts";
-import { PageBuilder, PageLimitReached, type Snapshot } from "./page-builder.ts";
-import { borderInsets, gapBetween, paragraphFragment, ParagraphLayout, spaceAfter, spaceBefore } from "./paragraph-layout.ts";
+import { type PageBuilder, PageLimitReached, type Snapshot } from "./page-builder.ts";
+import {
+  borderInsets,
+  gapBetween,
+  ParagraphLayout,
+  paragraphFragment,
+  spaceAfter,
+  spaceBefore,
+} from "./paragraph-layout.ts";
 import { linesThatStay } from "./split.ts";
 import { fragmentOfParts, rowPart } from "./table-fragment.ts";
 import type { TableLayout } from "./table-layout.ts";
@@ -115,7 +122,11 @@ export class BodyFlow {
       const before = blocks[start - 1];
       const snapshot = snapshots[start - 1];
       if (!before || !snapshot || !here || !keepsNext(before)) break;
-      if (snapshot.pages !== here.pages || snapshot.columnIndex !== here.columnIndex || snapshot.columnTopPt !== here.columnTopPt) {
+      if (
+        snapshot.pages !== here.pages ||
+        snapshot.columnIndex !== here.columnIndex ||
+        snapshot.columnTopPt !== here.columnTopPt
+      ) {
         return index;
       }
       start -= 1;
@@ -178,7 +189,11 @@ export class BodyFlow {
     let top = topPt;
     for (let step = 0; step < page.areas.length; step++) {
       const blocking = page.areas.find(
-        (area) => area.topPt < top + heightPt && area.bottomPt > top + 0.5 && area.leftPt < left + layout.widthPt - 1 && area.rightPt > left + 1,
+        (area) =>
+          area.topPt < top + heightPt &&
+          area.bottomPt > top + 0.5 &&
+          area.leftPt < left + layout.widthPt - 1 &&
+          area.rightPt > left + 1,
       );
       if (!blocking || blocking.bottomPt > page.bodyBottomPt) break;
       top = blocking.bottomPt;
@@ -205,7 +220,9 @@ export class BodyFlow {
         horizontal: {
           relativeTo: anchorNames[floating.horizontalAnchor] ?? floating.horizontalAnchor,
           align: floating.xAlign,
-          offsetPt: floating.xPt - (floating.xAlign ? 0 : builder.context.isWord2013 ? 0 : (table.format.cellMargins.left ?? 0)),
+          offsetPt:
+            floating.xPt -
+            (floating.xAlign ? 0 : builder.context.isWord2013 ? 0 : (table.format.cellMargins.left ?? 0)),
           share: undefined,
         },
         vertical: {
@@ -274,10 +291,16 @@ export class BodyFlow {
     const { builder } = this;
     const { compat } = builder.context.document.settings;
     if (builder.columnEmpty) {
-      if (builder.hardStart) return compat.has("suppressSpBfAfterPgBrk") && builder.pages.length > 1 ? 0 : spaceBefore(paragraph.format);
+      if (builder.hardStart)
+        return compat.has("suppressSpBfAfterPgBrk") && builder.pages.length > 1 ? 0 : spaceBefore(paragraph.format);
       return 0;
     }
-    return gapBetween(builder.previous, paragraph, compat.has("doNotUseHTMLParagraphAutoSpacing"), this.#grid()?.pitchPt);
+    return gapBetween(
+      builder.previous,
+      paragraph,
+      compat.has("doNotUseHTMLParagraphAutoSpacing"),
+      this.#grid()?.pitchPt,
+    );
   }
 
   #linesFrom(layout: ParagraphLayout, item: number, topPt: number): Line[] {
@@ -294,10 +317,16 @@ export class BodyFlow {
       return layout.lines(item);
     }
     return layout.lines(item, (y, height) => {
-      const found = freeRooms(relevant, topPt + y, height, { leftPt: column.leftPt, rightPt: column.leftPt + column.widthPt });
+      const found = freeRooms(relevant, topPt + y, height, {
+        leftPt: column.leftPt,
+        rightPt: column.leftPt + column.widthPt,
+      });
       return {
         yPt: found.yPt - topPt,
-        rooms: found.rooms.map((room) => ({ leftPt: room.leftPt - column.leftPt, rightPt: room.rightPt - column.leftPt })),
+        rooms: found.rooms.map((room) => ({
+          leftPt: room.leftPt - column.leftPt,
+          rightPt: room.rightPt - column.leftPt,
+        })),
       };
     });
   }
@@ -305,7 +334,11 @@ export class BodyFlow {
   #placeParagraph(paragraph: Paragraph, next: Block | undefined, fromItem: number): PlaceResult {
     const { builder } = this;
     const { format } = paragraph;
-    if (fromItem === 0 && format.pageBreakBefore && !(builder.columnEmpty && builder.columnIndex === 0 && builder.columnTopPt === builder.page.bodyTopPt)) {
+    if (
+      fromItem === 0 &&
+      format.pageBreakBefore &&
+      !(builder.columnEmpty && builder.columnIndex === 0 && builder.columnTopPt === builder.page.bodyTopPt)
+    ) {
       this.#newPage(this.#index, 0, true);
       builder.previous = undefined;
     }
@@ -367,7 +400,8 @@ export class BodyFlow {
       if (isForced) {
         const splitsMark = builder.context.document.settings.compat.has("splitPgBreakAndParaMark");
         const onlyMark = !hasMore && !splitsMark;
-        if (last.endsWith === "page") this.#newPage(onlyMark ? this.#index + 1 : this.#index, onlyMark ? 0 : item, true);
+        if (last.endsWith === "page")
+          this.#newPage(onlyMark ? this.#index + 1 : this.#index, onlyMark ? 0 : item, true);
         else this.#nextColumn(onlyMark ? this.#index + 1 : this.#index, onlyMark ? 0 : item, true);
         if (onlyMark) {
           builder.previous = undefined;

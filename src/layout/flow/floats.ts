@@ -97,7 +97,12 @@ export function anchorPosition(anchor: Anchor, origin: AnchorOrigin): { xPt: num
     anchor.widthPt,
     origin.isOddPage,
   );
-  let yPt = onAxis(anchor.vertical, verticalReference(anchor.vertical.relativeTo, origin), anchor.heightPt, origin.isOddPage);
+  let yPt = onAxis(
+    anchor.vertical,
+    verticalReference(anchor.vertical.relativeTo, origin),
+    anchor.heightPt,
+    origin.isOddPage,
+  );
   // An object that moves with its text stays on the page.
   const movesWithText = anchor.vertical.relativeTo === "paragraph" || anchor.vertical.relativeTo === "line";
   if (movesWithText && anchor.wrap !== "none" && yPt + anchor.heightPt > origin.geometry.heightPt) {

@@ -26,7 +26,11 @@ export function frameAnchor(frame: Frame, columnWidthPt: number, context: Layout
     offsetPt: offset ?? 0,
     share: undefined,
   });
-  const beside = properties.wrap === "around" || properties.wrap === "auto" || properties.wrap === "tight" || properties.wrap === "through";
+  const beside =
+    properties.wrap === "around" ||
+    properties.wrap === "auto" ||
+    properties.wrap === "tight" ||
+    properties.wrap === "through";
   return {
     drawing: {
       kind: "shape",
@@ -56,11 +60,18 @@ export function frameAnchor(frame: Frame, columnWidthPt: number, context: Layout
     },
     widthPt,
     heightPt,
-    horizontal: axis(isDropCap && !properties.xAlign ? "text" : properties.horizontalAnchor, properties.xAlign, properties.xPt, {
-      text: "column",
-      margin: "margin",
+    horizontal: axis(
+      isDropCap && !properties.xAlign ? "text" : properties.horizontalAnchor,
+      properties.xAlign,
+      properties.xPt,
+      {
+        text: "column",
+        margin: "margin",
+      },
+    ),
+    vertical: axis(isDropCap ? "text" : properties.verticalAnchor, properties.yAlign, properties.yPt, {
+      text: "paragraph",
     }),
-    vertical: axis(isDropCap ? "text" : properties.verticalAnchor, properties.yAlign, properties.yPt, { text: "paragraph" }),
     wrap: beside ? "square" : properties.wrap === "none" ? "none" : "topAndBottom",
     wrapSide: "bothSides",
     distanceTopPt: properties.verticalSpacePt,
@@ -79,7 +90,8 @@ function naturalWidth(frame: Frame, columnWidthPt: number, context: LayoutContex
   let widest = 1;
   for (const fragment of content.fragments) {
     if (fragment.kind === "paragraph") {
-      for (const line of fragment.lines) widest = Math.max(widest, line.widthPt + fragment.paragraph.format.indentLeftPt);
+      for (const line of fragment.lines)
+        widest = Math.max(widest, line.widthPt + fragment.paragraph.format.indentLeftPt);
     } else if (fragment.kind === "table") widest = Math.max(widest, fragment.widthPt);
   }
   return Math.min(columnWidthPt, widest + 0.5);

@@ -180,7 +180,11 @@ export class PageBuilder {
     if (format.rightToLeft) {
       this.columns = this.columns.map((column) => ({
         ...column,
-        leftPt: format.widthPt - (column.leftPt + column.widthPt) + this.page.geometry.marginLeftPt - this.page.geometry.marginRightPt,
+        leftPt:
+          format.widthPt -
+          (column.leftPt + column.widthPt) +
+          this.page.geometry.marginLeftPt -
+          this.page.geometry.marginRightPt,
       }));
     }
     this.columnIndex = 0;

@@ -1,6 +1,7 @@
 /** Values of page fields once every page is known. */
-import { formatNumber } from "../docx/number-format.ts";
+
 import type { Block, Inline, PageField, Paragraph } from "../docx/model.ts";
+import { formatNumber } from "../docx/number-format.ts";
 import type { Fragment, Page } from "./fragments.ts";
 
 export class PageFieldValues {
@@ -46,7 +47,9 @@ export class PageFieldValues {
         return formatNumber(page.sectionIndex + 1, field.numberFormat ?? "decimal");
       case "PAGEREF": {
         const target = this.#bookmarks.get(field.bookmark);
-        return target ? formatNumber(target.number, field.numberFormat ?? target.section.format.pageNumberFormat) : fallback;
+        return target
+          ? formatNumber(target.number, field.numberFormat ?? target.section.format.pageNumberFormat)
+          : fallback;
       }
       case "STYLEREF":
         return this.#styleReference(field.styleId, page, field.fromEnd) ?? fallback;
@@ -55,7 +58,8 @@ export class PageFieldValues {
 
   /** The first (or last) paragraph of the style on the page, else the nearest one before it. */
   #styleReference(styleId: string, page: Page, fromEnd: boolean): string | undefined {
-    const onPage = (candidate: Page) => (this.#styled.get(candidate) ?? []).filter((entry) => entry.styleId === styleId);
+    const onPage = (candidate: Page) =>
+      (this.#styled.get(candidate) ?? []).filter((entry) => entry.styleId === styleId);
     const here = onPage(page);
     if (here.length > 0) return (fromEnd ? here[here.length - 1] : here[0])?.text;
     for (let index = this.#pages.indexOf(page) - 1; index >= 0; index--) {
@@ -72,14 +76,18 @@ export class PageFieldValues {
 }
 
 export function plainText(paragraph: Paragraph): string {
-  return paragraph.inlines.map((inline) => (inline.kind === "text" ? inline.text : inline.kind === "tab" ? " " : "")).join("");
+  return paragraph.inlines
+    .map((inline) => (inline.kind === "text" ? inline.text : inline.kind === "tab" ? " " : ""))
+    .join("");
 }
 
 /** Whether blocks hold page fields, so that their layout differs from page to page. */
 export function hasPageFields(blocks: readonly Block[]): boolean {
   return blocks.some((block) => {
     if (block.kind === "paragraph") {
-      return block.inlines.some((inline) => inline.kind === "pageField" || anchoredBlocks(inline).some((inner) => hasPageFields([inner])));
+      return block.inlines.some(
+        (inline) => inline.kind === "pageField" || anchoredBlocks(inline).some((inner) => hasPageFields([inner])),
+      );
     }
     if (block.kind === "frame") return hasPageFields(block.blocks);
     return block.rows.some((row) => row.cells.some((cell) => hasPageFields(cell.blocks)));
@@ -92,7 +100,10 @@ function anchoredBlocks(inline: Inline): readonly Block[] {
 }
 
 /** A copy of blocks with page fields turned into text. */
-export function resolvePageFields(blocks: readonly Block[], evaluate: (field: PageField, fallback: string) => string): Block[] {
+export function resolvePageFields(
+  blocks: readonly Block[],
+  evaluate: (field: PageField, fallback: string) => string,
+): Block[] {
   const inlineOf = (inline: Inline): Inline => {
     if (inline.kind === "pageField") {
       return { kind: "text", text: evaluate(inline.field, inline.fallback), format: inline.format, link: inline.link };

@@ -57,7 +57,13 @@ function story(
       xPt: fragment.xPt + geometry.marginLeftPt,
       yPt: fragment.yPt + top,
       ...(fragment.kind === "anchor" && fragment.unresolved
-        ? { unresolved: { ...fragment.unresolved, paragraphXPt: geometry.marginLeftPt, paragraphYPt: fragment.unresolved.paragraphYPt + top } }
+        ? {
+            unresolved: {
+              ...fragment.unresolved,
+              paragraphXPt: geometry.marginLeftPt,
+              paragraphYPt: fragment.unresolved.paragraphYPt + top,
+            },
+          }
         : {}),
     }),
   );
@@ -80,9 +86,12 @@ function alignVertically(page: OpenPage): void {
   const { verticalAlign } = page.section.format;
   if (verticalAlign !== "center" && verticalAlign !== "bottom") return;
   let bottom = page.bodyTopPt;
-  for (const fragment of page.body) if (fragment.kind !== "anchor") bottom = Math.max(bottom, fragment.yPt + fragment.heightPt);
+  for (const fragment of page.body)
+    if (fragment.kind !== "anchor") bottom = Math.max(bottom, fragment.yPt + fragment.heightPt);
   const free = page.bodyBottomPt - page.footnoteHeightPt - bottom;
   if (free <= 0) return;
   const shift = verticalAlign === "center" ? free / 2 : free;
-  page.body = page.body.map((fragment) => (fragment.kind === "anchor" ? fragment : { ...fragment, yPt: fragment.yPt + shift }));
+  page.body = page.body.map((fragment) =>
+    fragment.kind === "anchor" ? fragment : { ...fragment, yPt: fragment.yPt + shift },
+  );
 }

@@ -1,6 +1,7 @@
 /** One paragraph at one width: its lines, spacing and decoration. */
 import type { Border, ParagraphFormat } from "../docx/formatting.ts";
 import type { Paragraph } from "../docx/model.ts";
+import { FULL_WIDTH_PT } from "../drawing/vml-reader.ts";
 import type { Line, LineGrid } from "../text/line.ts";
 import { LineBreaker, type LineRoom } from "../text/line-breaker.ts";
 import type { LineItem } from "../text/line-items.ts";
@@ -28,9 +29,10 @@ export class ParagraphLayout {
     this.#context = context;
     const { format } = paragraph;
     const markStyle = context.styles.style(paragraph.markFormat);
-    const items = paragraphItems(paragraph, context);
+    const items = paragraphItems(paragraph, context).map((item) => fitRules(item, widthPt));
     const characterPt = markStyle.sizePt;
-    const chars = (value: number | undefined, fallback: number) => (value === undefined ? fallback : (value / 100) * characterPt);
+    const chars = (value: number | undefined, fallback: number) =>
+      value === undefined ? fallback : (value / 100) * characterPt;
     const settings = {
       format,
       indentLeftPt: chars(format.indentLeftChars, format.indentLeftPt),
@@ -80,7 +82,12 @@ export class ParagraphLayout {
   }
 
   /** One row of text beside floating objects, which may consist of several pieces. */
-  #row(startItem: number, y: number, full: LineRoom, source: RoomSource): { lines: Line[]; bottomPt: number; endItem: number } {
+  #row(
+    startItem: number,
+    y: number,
+    full: LineRoom,
+    source: RoomSource,
+  ): { lines: Line[]; bottomPt: number; endItem: number } {
     let found = source(y, this.#estimateHeightPt);
     const attempt = () => {
       const lines: Line[] = [];
@@ -114,6 +121,17 @@ export class ParagraphLayout {
   }
 }
 
+/** Horizontal rules take the width of their column. */
+function fitRules(item: LineItem, widthPt: number): LineItem {
+  if (item.kind !== "word" || item.widthPt < FULL_WIDTH_PT) return item;
+  const pieces = item.pieces.map((piece) =>
+    piece.kind === "object" && piece.widthPt >= FULL_WIDTH_PT
+      ? { ...piece, widthPt, drawing: { ...piece.drawing, widthPt } }
+      : piece,
+  );
+  return { kind: "word", pieces, widthPt: pieces.reduce((sum, piece) => sum + piece.widthPt, 0) };
+}
+
 /** Space before a paragraph by its own settings. */
 export function spaceBefore(format: ParagraphFormat, pitchPt = 12): number {
   if (format.spaceBeforeAuto) return AUTO_SPACING_PT;
@@ -128,7 +146,12 @@ export function spaceAfter(format: ParagraphFormat, pitchPt = 12): number {
 }
 
 /** The gap between two neighbours: contextual spacing takes away the own space of a side towards the same style. */
-export function gapBetween(previous: Paragraph | undefined, next: Paragraph, addsUp: boolean, pitchPt?: number): number {
+export function gapBetween(
+  previous: Paragraph | undefined,
+  next: Paragraph,
+  addsUp: boolean,
+  pitchPt?: number,
+): number {
   if (!previous) return spaceBefore(next.format, pitchPt);
   const sameStyle = previous.styleId === next.styleId;
   const isListPair = previous.label !== undefined && next.label !== undefined;

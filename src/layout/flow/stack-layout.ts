@@ -1,11 +1,12 @@
 /** Blocks one below the other at a given width and unlimited height: cells, text boxes, headers, notes. */
 import type { Block, Paragraph } from "../docx/model.ts";
+import type { Anchor } from "../drawing/model.ts";
 import type { LineGrid } from "../text/line.ts";
 import { anchorPosition, type FloatArea, floatArea, freeRooms } from "./floats.ts";
 import type { Fragment } from "./fragments.ts";
 import { frameAnchor } from "./frame-anchor.ts";
 import type { LayoutContext } from "./layout-context.ts";
-import { borderInsets, gapBetween, paragraphFragment, ParagraphLayout, spaceAfter } from "./paragraph-layout.ts";
+import { borderInsets, gapBetween, ParagraphLayout, paragraphFragment, spaceAfter } from "./paragraph-layout.ts";
 import { tableFragmentOf } from "./table-fragment.ts";
 import { layoutTable } from "./table-layout.ts";
 
@@ -22,13 +23,35 @@ export interface Stack {
   heightPt: number;
 }
 
-export function layoutStack(blocks: readonly Block[], widthPt: number, context: LayoutContext, options: StackOptions): Stack {
+export function layoutStack(
+  blocks: readonly Block[],
+  widthPt: number,
+  context: LayoutContext,
+  options: StackOptions,
+): Stack {
   const fragments: Fragment[] = [];
   const areas: FloatArea[] = [];
   const addsUp = context.document.settings.compat.has("doNotUseHTMLParagraphAutoSpacing");
-  const pending: Parameters<typeof floatArea>[0][] = [];
+  const pending: Anchor[] = [];
   let y = 0;
   let previous: Paragraph | undefined;
+  const placeAnchor = (anchor: Anchor, paragraphTopPt: number) => {
+    const byPage = !isLocal(anchor.horizontal.relativeTo) || !isLocal(anchor.vertical.relativeTo);
+    const at = anchorPosition(anchor, {
+      geometry: { widthPt, heightPt: 1e6, marginLeftPt: 0, marginRightPt: 0, marginTopPt: 0, marginBottomPt: 0 },
+      columnLeftPt: 0,
+      columnWidthPt: widthPt,
+      paragraphTopPt,
+      lineTopPt: paragraphTopPt,
+      isOddPage: true,
+      bodyTopPt: 0,
+      bodyBottomPt: 1e6,
+    });
+    const unresolved = { paragraphXPt: 0, paragraphYPt: paragraphTopPt, columnWidthPt: widthPt };
+    fragments.push({ kind: "anchor", anchor, ...at, ...(byPage ? { unresolved } : {}) });
+    const area = byPage ? undefined : floatArea(anchor, at);
+    if (area) areas.push(area);
+  };
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index];
     if (!block) continue;
@@ -38,6 +61,7 @@ export function layoutStack(blocks: readonly Block[], widthPt: number, context: 
       continue;
     }
     if (block.kind === "table") {
+      for (const anchor of pending.splice(0)) placeAnchor(anchor, y);
       if (previous) y += spaceAfter(previous.format);
       previous = undefined;
       const layout = layoutTable(block, widthPt, context, options.grid);
@@ -53,30 +77,12 @@ export function layoutStack(blocks: readonly Block[], widthPt: number, context: 
     if (!previous && options.inCell && block.format.spaceBeforeAuto) gap = 0;
     y += gap;
     const layout = new ParagraphLayout(block, widthPt, context, options.grid);
-    const anchors = [...pending.splice(0), ...layout.items.flatMap((item) => (item.kind === "anchor" ? [item.anchor] : []))];
+    const anchors = [
+      ...pending.splice(0),
+      ...layout.items.flatMap((item) => (item.kind === "anchor" ? [item.anchor] : [])),
+    ];
     const insets = borderInsets(block, previous, nextParagraph);
-    for (const anchor of anchors) {
-      const origin = {
-        geometry: { widthPt, heightPt: 1e6, marginLeftPt: 0, marginRightPt: 0, marginTopPt: 0, marginBottomPt: 0 },
-        columnLeftPt: 0,
-        columnWidthPt: widthPt,
-        paragraphTopPt: y,
-        lineTopPt: y,
-        isOddPage: true,
-        bodyTopPt: 0,
-        bodyBottomPt: 1e6,
-      };
-      const byPage = !isLocal(anchor.horizontal.relativeTo) || !isLocal(anchor.vertical.relativeTo);
-      const at = anchorPosition(anchor, origin);
-      fragments.push({
-        kind: "anchor",
-        anchor,
-        ...at,
-        ...(byPage ? { unresolved: { paragraphXPt: 0, paragraphYPt: y, columnWidthPt: widthPt } } : {}),
-      });
-      const area = byPage ? undefined : floatArea(anchor, at);
-      if (area) areas.push(area);
-    }
+    for (const anchor of anchors) placeAnchor(anchor, y);
     const top = y + insets.topPt;
     const lines =
       areas.length === 0
@@ -90,6 +96,7 @@ export function layoutStack(blocks: readonly Block[], widthPt: number, context: 
     y += fragment.heightPt;
     previous = block;
   }
+  for (const anchor of pending) placeAnchor(anchor, y);
   if (previous && !options.dropLastSpacing && !(options.inCell && previous.format.spaceAfterAuto)) {
     y += spaceAfter(previous.format);
   }

@@ -9,7 +9,8 @@ export function strongerBorder(first: Border | undefined, second: Border | undef
   const a = isVisibleBorder(first) ? first : undefined;
   const b = isVisibleBorder(second) ? second : undefined;
   if (!a || !b) return a ?? b;
-  const weight = (border: Border) => border.widthPt * (border.style === "double" ? 3 : border.style === "triple" ? 5 : 1);
+  const weight = (border: Border) =>
+    border.widthPt * (border.style === "double" ? 3 : border.style === "triple" ? 5 : 1);
   if (weight(a) !== weight(b)) return weight(a) > weight(b) ? a : b;
   const brightness = (border: Border) => (border.color === "auto" ? 0 : Number.parseInt(border.color.slice(1), 16));
   return brightness(a) <= brightness(b) ? a : b;
@@ -65,9 +66,16 @@ export function tableBorders(table: TableLayout, rows: readonly PlacedRow[]): Bo
       vertical(cell.gridStart, strongerBorder(touches ? previous.cell.format.borders.right : undefined, left));
       const next = cells[cellIndex + 1];
       const end = Math.min(columns, cell.gridStart + cell.gridSpan);
-      if (!next || next.cell.gridStart !== cell.gridStart + cell.gridSpan) vertical(end, isVisibleBorder(right) ? right : undefined);
+      if (!next || next.cell.gridStart !== cell.gridStart + cell.gridSpan)
+        vertical(end, isVisibleBorder(right) ? right : undefined);
       if (isVisibleBorder(diagonalDown)) {
-        segments.push({ x1Pt: edge(cell.gridStart), y1Pt: placed.yPt, x2Pt: edge(end), y2Pt: y2, border: diagonalDown });
+        segments.push({
+          x1Pt: edge(cell.gridStart),
+          y1Pt: placed.yPt,
+          x2Pt: edge(end),
+          y2Pt: y2,
+          border: diagonalDown,
+        });
       }
       if (isVisibleBorder(diagonalUp)) {
         segments.push({ x1Pt: edge(cell.gridStart), y1Pt: y2, x2Pt: edge(end), y2Pt: placed.yPt, border: diagonalUp });

@@ -47,7 +47,9 @@ export function columnWidths(table: Table, availablePt: number, context: LayoutC
   const wishes = contentWishes(table, columns, availablePt, context);
   for (let index = 0; index < columns; index++) {
     const wish = wishes[index];
-    if (wish) wish.preferredPt = hasGrid && gridAgrees ? table.gridPt[index] : (fromCells[index] ?? (hasGrid ? table.gridPt[index] : undefined));
+    if (wish)
+      wish.preferredPt =
+        hasGrid && gridAgrees ? table.gridPt[index] : (fromCells[index] ?? (hasGrid ? table.gridPt[index] : undefined));
   }
   return autofit(wishes, targetPt, hasGrid && gridAgrees ? Math.max(availablePt, gridSum) : availablePt);
 }
@@ -130,7 +132,11 @@ function contentWishes(table: Table, columns: number, availablePt: number, conte
   return wishes;
 }
 
-function blockWidths(blocks: readonly Block[], availablePt: number, context: LayoutContext): { minPt: number; maxPt: number } {
+function blockWidths(
+  blocks: readonly Block[],
+  availablePt: number,
+  context: LayoutContext,
+): { minPt: number; maxPt: number } {
   let minPt = 0;
   let maxPt = 0;
   for (const block of blocks) {

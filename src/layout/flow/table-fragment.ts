@@ -61,7 +61,10 @@ export function fragmentOfParts(
 }
 
 export function stackHeight(fragments: readonly Fragment[]): number {
-  return Math.max(0, ...fragments.map((fragment) => (fragment.kind === "anchor" ? 0 : fragment.yPt + fragment.heightPt)));
+  return Math.max(
+    0,
+    ...fragments.map((fragment) => (fragment.kind === "anchor" ? 0 : fragment.yPt + fragment.heightPt)),
+  );
 }
 
 function cellFragment(layout: CellLayout, fragments: readonly Fragment[], yPt: number, heightPt: number): CellFragment {

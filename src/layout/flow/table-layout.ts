@@ -42,7 +42,12 @@ export interface TableLayout {
 const caches = new WeakMap<LayoutContext, WeakMap<Table, Map<string, TableLayout>>>();
 
 /** Layouts are kept: a table may be placed more than once while keeps and columns are tried. */
-export function layoutTable(table: Table, availablePt: number, context: LayoutContext, grid: LineGrid | undefined): TableLayout {
+export function layoutTable(
+  table: Table,
+  availablePt: number,
+  context: LayoutContext,
+  grid: LineGrid | undefined,
+): TableLayout {
   let cache = caches.get(context);
   if (!cache) {
     cache = new WeakMap();
@@ -62,7 +67,12 @@ export function layoutTable(table: Table, availablePt: number, context: LayoutCo
   return layout;
 }
 
-function computeTable(table: Table, availablePt: number, context: LayoutContext, grid: LineGrid | undefined): TableLayout {
+function computeTable(
+  table: Table,
+  availablePt: number,
+  context: LayoutContext,
+  grid: LineGrid | undefined,
+): TableLayout {
   const widths = columnWidths(table, availablePt, context);
   const edgesPt = [0];
   for (const width of widths) edgesPt.push((edgesPt[edgesPt.length - 1] ?? 0) + width);
@@ -106,7 +116,8 @@ function layoutRow(
     const { margins, verticalMerge, textDirection } = cell.format;
     const insetLeftPt = margins.left ?? 0;
     const insetRightPt = margins.right ?? 0;
-    const turnDeg = textDirection === "btLr" ? -90 : textDirection.startsWith("tbRl") || textDirection === "tbLrV" ? 90 : 0;
+    const turnDeg =
+      textDirection === "btLr" ? -90 : textDirection.startsWith("tbRl") || textDirection === "tbLrV" ? 90 : 0;
     const merged = verticalMerge === "continue";
     const innerWidth = Math.max(1, widthPt - insetLeftPt - insetRightPt);
     const turnedWidth = row.format.heightPt > 0 ? row.format.heightPt : 150;
@@ -194,4 +205,3 @@ function growSpannedRows(rows: readonly RowLayout[]): void {
     }
   });
 }
-

@@ -167,7 +167,9 @@ export class TablePlacer {
   #ownerOf(row: RowLayout, cell: CellLayout): CellLayout | undefined {
     if (!cell.merged) return cell;
     for (let index = this.#table.rows.indexOf(row) - 1; index >= 0; index--) {
-      const above = this.#table.rows[index]?.cells.find((candidate) => candidate.cell.gridStart === cell.cell.gridStart);
+      const above = this.#table.rows[index]?.cells.find(
+        (candidate) => candidate.cell.gridStart === cell.cell.gridStart,
+      );
       if (!above) return undefined;
       if (!above.merged) return above;
     }
@@ -236,6 +238,7 @@ export class TablePlacer {
 }
 
 function hasText(fragments: readonly Fragment[]): boolean {
-  return fragments.some((fragment) => fragment.kind !== "paragraph" || fragment.lines.some((line) => line.parts.length > 0));
+  return fragments.some(
+    (fragment) => fragment.kind !== "paragraph" || fragment.lines.some((line) => line.parts.length > 0),
+  );
 }
-

@@ -12,9 +12,13 @@ const MAX_FONTS = 40;
 /** The first 32 bytes are XORed with the reversed bytes of the GUID. */
 export function revealFont(bytes: Uint8Array, key: string): Uint8Array<ArrayBuffer> {
   const hex = key.replace(/[{}-]/g, "");
-  const mask = Array.from({ length: 16 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16) || 0).reverse();
+  const mask = Array.from(
+    { length: 16 },
+    (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16) || 0,
+  ).reverse();
   const plain = new Uint8Array(bytes);
-  for (let index = 0; index < Math.min(32, plain.length); index++) plain[index] = (plain[index] ?? 0) ^ (mask[index % 16] ?? 0);
+  for (let index = 0; index < Math.min(32, plain.length); index++)
+    plain[index] = (plain[index] ?? 0) ^ (mask[index % 16] ?? 0);
   return plain;
 }
 
@@ -36,7 +40,12 @@ export const EmbeddedFonts = {
         if (!face || !bytes || loads.length >= MAX_FONTS) continue;
         const key = embedded.attributes["w:fontKey"];
         const made = new FontFace(family, (key ? revealFont(bytes, key) : new Uint8Array(bytes)).buffer, face);
-        loads.push(made.load().then((loaded) => document.fonts.add(loaded)).catch(() => undefined));
+        loads.push(
+          made
+            .load()
+            .then((loaded) => document.fonts.add(loaded))
+            .catch(() => undefined),
+        );
       }
     }
     await Promise.all(loads);

@@ -167,7 +167,8 @@ export function familyChain(family: string): string[] {
 function guess(family: string): readonly string[] {
   if (/mono|courier|consol|typewriter|code/i.test(family)) return MONO;
   if (/sans|gothic|grotesk|helvet|arial|segoe|ui\b/i.test(family)) return SANS;
-  if (/serif|times|roman|garamond|palat|book|georgia|minion|caslon|baskerville|bodoni|mincho|ming|song/i.test(family)) return SERIF;
+  if (/serif|times|roman|garamond|palat|book|georgia|minion|caslon|baskerville|bodoni|mincho|ming|song/i.test(family))
+    return SERIF;
   return [...CALIBRI];
 }
 

@@ -1,7 +1,8 @@
 /** Which faces a document uses, and for which characters. */
+
+import type { CharacterFormat } from "../docx/formatting.ts";
 import type { Block, Inline, WordDocument } from "../docx/model.ts";
 import type { DrawingNode } from "../drawing/model.ts";
-import type { CharacterFormat } from "../docx/formatting.ts";
 import { fontSlot } from "../text/script.ts";
 import type { TextStyles } from "../text/text-style.ts";
 
@@ -20,7 +21,8 @@ export class FontUsage {
   ofDocument(document: WordDocument): Map<string, string> {
     for (const section of document.sections) {
       this.#blocks(section.blocks);
-      for (const story of [...Object.values(section.headers), ...Object.values(section.footers)]) this.#blocks(story.blocks);
+      for (const story of [...Object.values(section.headers), ...Object.values(section.footers)])
+        this.#blocks(story.blocks);
     }
     for (const note of [...document.footnotes.values(), ...document.endnotes.values()]) this.#blocks(note.blocks);
     return new Map([...this.#characters].map(([font, characters]) => [font, [...characters].join("")]));

@@ -12,7 +12,9 @@ function cssFont(fontKey: string, sizePx: number): string {
 
 /** Loads the faces (with the unicode ranges that the text needs) that layout will use. */
 export async function loadFonts(textByFont: ReadonlyMap<string, string>): Promise<void> {
-  const loads = [...textByFont].map(([fontKey, text]) => document.fonts.load(cssFont(fontKey, 16), text || "a").catch(() => []));
+  const loads = [...textByFont].map(([fontKey, text]) =>
+    document.fonts.load(cssFont(fontKey, 16), text || "a").catch(() => []),
+  );
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS));
   await Promise.race([Promise.all(loads), timeout]);
 }

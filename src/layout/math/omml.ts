@@ -3,7 +3,10 @@ import { child, childrenNamed, type XmlElement } from "../package/xml.ts";
 import { isOn } from "../units.ts";
 
 function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[character] ?? "");
+  return text.replace(
+    /[&<>"]/g,
+    (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[character] ?? "",
+  );
 }
 
 function property(element: XmlElement, properties: string, name: string): string | undefined {
@@ -75,7 +78,12 @@ function node(element: XmlElement): string {
     }
     case "m:m":
       return `<mtable>${childrenNamed(element, "m:mr")
-        .map((line) => `<mtr>${childrenNamed(line, "m:e").map((cell) => `<mtd>${row(cell)}</mtd>`).join("")}</mtr>`)
+        .map(
+          (line) =>
+            `<mtr>${childrenNamed(line, "m:e")
+              .map((cell) => `<mtd>${row(cell)}</mtd>`)
+              .join("")}</mtr>`,
+        )
         .join("")}</mtable>`;
     case "m:eqArr":
       return `<mtable columnalign="left">${childrenNamed(element, "m:e")
@@ -95,7 +103,9 @@ function node(element: XmlElement): string {
 const OPERATOR = /^[-+=<>≤≥±∓×÷·∙⋅∗*/|,;:!∈∉⊂⊃∪∩∧∨→←↔⇒⇔∀∃∑∏∫≈≠≡∝∼(){}[\]−]$/u;
 
 function run(element: XmlElement): string {
-  const text = childrenNamed(element, "m:t").map((part) => part.text).join("");
+  const text = childrenNamed(element, "m:t")
+    .map((part) => part.text)
+    .join("");
   const style = property(element, "m:rPr", "m:sty");
   const isPlain = property(element, "m:rPr", "m:nor") !== undefined || style === "p";
   if (property(element, "m:rPr", "m:nor") !== undefined) return `<mtext>${escapeText(text)}</mtext>`;
@@ -122,7 +132,8 @@ function nary(element: XmlElement): string {
   let head = operator;
   const sub = argument(element, "m:sub");
   const sup = argument(element, "m:sup");
-  if (hasSub && hasSup) head = under ? `<munderover>${operator}${sub}${sup}</munderover>` : `<msubsup>${operator}${sub}${sup}</msubsup>`;
+  if (hasSub && hasSup)
+    head = under ? `<munderover>${operator}${sub}${sup}</munderover>` : `<msubsup>${operator}${sub}${sup}</msubsup>`;
   else if (hasSub) head = under ? `<munder>${operator}${sub}</munder>` : `<msub>${operator}${sub}</msub>`;
   else if (hasSup) head = under ? `<mover>${operator}${sup}</mover>` : `<msup>${operator}${sup}</msup>`;
   return `<mrow>${head}${argument(element, "m:e")}</mrow>`;

@@ -1,7 +1,7 @@
 /** Enhanced metafiles (MS-EMF) -> SVG. Records that only matter to devices are skipped. */
 import { ByteReader, colorRef } from "./byte-reader.ts";
 import { dibUrl } from "./dib.ts";
-import { GdiCanvas, type GdiObject, type Matrix, penDash, type Point } from "./gdi-canvas.ts";
+import { GdiCanvas, type GdiObject, type Matrix, type Point, penDash } from "./gdi-canvas.ts";
 
 const MAX_RECORDS = 200_000;
 const MAX_POINTS = 200_000;
@@ -21,9 +21,24 @@ const STOCK: Readonly<Record<number, GdiObject>> = {
 export function emfToSvg(bytes: Uint8Array): string | undefined {
   const reader = new ByteReader(bytes);
   if (reader.u32(0) !== 1 || reader.u32(40) !== 0x464d4520) return undefined;
-  const [left, top, right, bottom] = [8, 12, 16, 20].map((offset) => reader.i32(offset)) as [number, number, number, number];
-  const [frameLeft, frameTop, frameRight, frameBottom] = [24, 28, 32, 36].map((offset) => reader.i32(offset)) as [number, number, number, number];
-  const device = { width: reader.i32(72) || 1, height: reader.i32(76) || 1, widthMm: reader.i32(80) || 1, heightMm: reader.i32(84) || 1 };
+  const [left, top, right, bottom] = [8, 12, 16, 20].map((offset) => reader.i32(offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const [frameLeft, frameTop, frameRight, frameBottom] = [24, 28, 32, 36].map((offset) => reader.i32(offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const device = {
+    width: reader.i32(72) || 1,
+    height: reader.i32(76) || 1,
+    widthMm: reader.i32(80) || 1,
+    heightMm: reader.i32(84) || 1,
+  };
   const canvas = new GdiCanvas();
   let offset = reader.u32(4);
   for (let count = 0; count < MAX_RECORDS && offset + 8 <= reader.length && !canvas.full; count++) {
@@ -122,18 +137,31 @@ function playRecord(type: number, reader: ByteReader, at: number, size: number, 
     case 38: {
       const style = reader.u32(data + 4);
       const color = (style & 15) === 5 ? undefined : colorRef(reader.u32(data + 16));
-      canvas.objects.set(reader.u32(data), { kind: "pen", color, width: Math.max(1, reader.i32(data + 8)), dash: penDash(style) });
+      canvas.objects.set(reader.u32(data), {
+        kind: "pen",
+        color,
+        width: Math.max(1, reader.i32(data + 8)),
+        dash: penDash(style),
+      });
       break;
     }
     case 95: {
       const style = reader.u32(data + 20);
       const color = (style & 15) === 5 ? undefined : colorRef(reader.u32(data + 32));
-      canvas.objects.set(reader.u32(data), { kind: "pen", color, width: Math.max(1, reader.u32(data + 24)), dash: penDash(style) });
+      canvas.objects.set(reader.u32(data), {
+        kind: "pen",
+        color,
+        width: Math.max(1, reader.u32(data + 24)),
+        dash: penDash(style),
+      });
       break;
     }
     case 39: {
       const style = reader.u32(data + 4);
-      canvas.objects.set(reader.u32(data), { kind: "brush", color: style === 1 ? undefined : colorRef(reader.u32(data + 8)) });
+      canvas.objects.set(reader.u32(data), {
+        kind: "brush",
+        color: style === 1 ? undefined : colorRef(reader.u32(data + 8)),
+      });
       break;
     }
     case 93:
@@ -230,7 +258,10 @@ function playRecord(type: number, reader: ByteReader, at: number, size: number, 
       const textOffset = at + reader.u32(data + 40);
       const advanceOffset = reader.u32(data + 64);
       const text = type === 84 ? reader.utf16(textOffset, characters) : reader.latin(textOffset, characters);
-      const advances = advanceOffset > 0 ? Array.from({ length: characters }, (_, index) => reader.u32(at + advanceOffset + index * 4)) : undefined;
+      const advances =
+        advanceOffset > 0
+          ? Array.from({ length: characters }, (_, index) => reader.u32(at + advanceOffset + index * 4))
+          : undefined;
       canvas.text(text, reader.i32(data + 28), reader.i32(data + 32), advances);
       break;
     }
@@ -247,7 +278,9 @@ function playBitmap(type: number, reader: ByteReader, at: number, canvas: GdiCan
   const data = at + 8;
   const [x, y] = [reader.i32(data + 16), reader.i32(data + 20)];
   const isDib = type === 81;
-  const [width, height] = isDib ? [reader.i32(data + 64), reader.i32(data + 68)] : [reader.i32(data + 24), reader.i32(data + 28)];
+  const [width, height] = isDib
+    ? [reader.i32(data + 64), reader.i32(data + 68)]
+    : [reader.i32(data + 24), reader.i32(data + 28)];
   const base = isDib ? data + 40 : data + 76;
   const headerOffset = reader.u32(base);
   const headerSize = reader.u32(base + 4);

@@ -83,7 +83,16 @@ export class GdiCanvas {
       world: IDENTITY,
       pen: { kind: "pen", color: "#000000", width: 1, dash: undefined },
       brush: { kind: "brush", color: "#ffffff" },
-      font: { kind: "font", family: "Arial", height: 12, bold: false, italic: false, underline: false, strikeOut: false, angle: 0 },
+      font: {
+        kind: "font",
+        family: "Arial",
+        height: 12,
+        bold: false,
+        italic: false,
+        underline: false,
+        strikeOut: false,
+        angle: 0,
+      },
       textColor: "#000000",
       background: "#ffffff",
       opaque: true,
@@ -191,7 +200,9 @@ export class GdiCanvas {
     const width = Math.max(0.5, this.length(pen.width));
     this.#push(
       `<path d="${d}" fill="${fillColor ?? "none"}"${evenOdd ? ' fill-rule="evenodd"' : ""}` +
-        (strokeColor ? ` stroke="${strokeColor}" stroke-width="${round(width)}"${pen.dash ? ` stroke-dasharray="${pen.dash}"` : ""}` : "") +
+        (strokeColor
+          ? ` stroke="${strokeColor}" stroke-width="${round(width)}"${pen.dash ? ` stroke-dasharray="${pen.dash}"` : ""}`
+          : "") +
         "/>",
     );
   }
@@ -209,7 +220,10 @@ export class GdiCanvas {
     };
     let d = `M${at(from)}`;
     for (let index = 0; index + 2 < points.length; index += 3) {
-      d += `C${points.slice(index, index + 3).map(at).join(" ")}`;
+      d += `C${points
+        .slice(index, index + 3)
+        .map(at)
+        .join(" ")}`;
     }
     return d;
   }
@@ -269,7 +283,10 @@ export class GdiCanvas {
     const from = this.point(left, top);
     const to = this.point(left + width, top + height);
     const [w, h] = [to.x - from.x, to.y - from.y];
-    const flip = w < 0 || h < 0 ? ` transform="translate(${round(from.x)} ${round(from.y)}) scale(${w < 0 ? -1 : 1} ${h < 0 ? -1 : 1})"` : "";
+    const flip =
+      w < 0 || h < 0
+        ? ` transform="translate(${round(from.x)} ${round(from.y)}) scale(${w < 0 ? -1 : 1} ${h < 0 ? -1 : 1})"`
+        : "";
     const at = flip ? 'x="0" y="0"' : `x="${round(from.x)}" y="${round(from.y)}"`;
     this.#push(
       `<image ${at} width="${round(Math.abs(w))}" height="${round(Math.abs(h))}" preserveAspectRatio="none" href="${url}"${flip}/>`,
@@ -291,7 +308,9 @@ export class GdiCanvas {
     const total = advances?.reduce((sum, value) => sum + value, 0) ?? 0;
     const width = total > 0 ? this.length(total) : 0;
     const turn = font.angle ? ` transform="rotate(${-font.angle / 10} ${round(at.x)} ${round(at.y)})"` : "";
-    const decoration = [font.underline ? "underline" : "", font.strikeOut ? "line-through" : ""].filter(Boolean).join(" ");
+    const decoration = [font.underline ? "underline" : "", font.strikeOut ? "line-through" : ""]
+      .filter(Boolean)
+      .join(" ");
     this.#push(
       `<text x="${round(at.x)}" y="${round(at.y + drop)}" font-family="${escapeXml(font.family)}, Arimo, sans-serif" font-size="${round(size)}" fill="${textColor}" text-anchor="${anchor}"` +
         `${font.bold ? ' font-weight="700"' : ""}${font.italic ? ' font-style="italic"' : ""}${decoration ? ` text-decoration="${decoration}"` : ""}` +
@@ -321,7 +340,10 @@ function round(value: number): number {
 }
 
 function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[character] ?? "");
+  return text.replace(
+    /[&<>"]/g,
+    (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[character] ?? "",
+  );
 }
 
 /** Dashes of the pen styles PS_DASH (1) to PS_DASHDOTDOT (4). */

@@ -1,7 +1,7 @@
 /** Windows metafiles (MS-WMF) -> SVG. */
 import { ByteReader, colorRef } from "./byte-reader.ts";
 import { dibUrl } from "./dib.ts";
-import { GdiCanvas, type GdiObject, penDash, type Point } from "./gdi-canvas.ts";
+import { GdiCanvas, type GdiObject, type Point, penDash } from "./gdi-canvas.ts";
 
 const MAX_RECORDS = 200_000;
 const PLACEABLE = 0x9ac6_cdd7;
@@ -15,7 +15,12 @@ export function wmfToSvg(bytes: Uint8Array): string | undefined {
   const canvas = new GdiCanvas();
   canvas.state.mapsWindow = false;
   let window: { x: number; y: number; width: number; height: number } | undefined = placeable
-    ? { x: reader.i16(6), y: reader.i16(8), width: reader.i16(10) - reader.i16(6), height: reader.i16(12) - reader.i16(8) }
+    ? {
+        x: reader.i16(6),
+        y: reader.i16(8),
+        width: reader.i16(10) - reader.i16(6),
+        height: reader.i16(12) - reader.i16(8),
+      }
     : undefined;
   const handles: (GdiObject | undefined)[] = [];
   let offset = start + 18;
@@ -24,7 +29,8 @@ export function wmfToSvg(bytes: Uint8Array): string | undefined {
     const words = reader.u32(offset);
     const type = reader.u16(offset + 4);
     if (words < 3 || type === 0) break;
-    if (type === 0x020b && !sawWindow) window = { ...(window ?? { width: 0, height: 0 }), x: reader.i16(offset + 8), y: reader.i16(offset + 6) };
+    if (type === 0x020b && !sawWindow)
+      window = { ...(window ?? { width: 0, height: 0 }), x: reader.i16(offset + 8), y: reader.i16(offset + 6) };
     if (type === 0x020c && !sawWindow) {
       window = { ...(window ?? { x: 0, y: 0 }), width: reader.i16(offset + 8), height: reader.i16(offset + 6) };
       sawWindow = true;
@@ -173,7 +179,9 @@ function playRecord(
       const textAt = data + 8 + (options & 6 ? 8 : 0);
       const advanceAt = textAt + length + (length % 2);
       const hasAdvances = advanceAt + length * 2 <= data + size;
-      const advances = hasAdvances ? Array.from({ length }, (_, index) => reader.i16(advanceAt + index * 2)) : undefined;
+      const advances = hasAdvances
+        ? Array.from({ length }, (_, index) => reader.i16(advanceAt + index * 2))
+        : undefined;
       canvas.text(reader.latin(textAt, length), word(1), word(0), advances);
       break;
     }

@@ -36,7 +36,10 @@ const ATTRIBUTE = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 type PrefixScope = Map<string, string>;
 
-function readAttributes(source: string, scope: PrefixScope): { attributes: Record<string, string>; scope: PrefixScope } {
+function readAttributes(
+  source: string,
+  scope: PrefixScope,
+): { attributes: Record<string, string>; scope: PrefixScope } {
   const plain: [string, string][] = [];
   let inner = scope;
   for (const match of source.matchAll(ATTRIBUTE)) {
@@ -51,7 +54,8 @@ function readAttributes(source: string, scope: PrefixScope): { attributes: Recor
   const attributes: Record<string, string> = Object.create(null);
   for (const [name, value] of plain) {
     const colon = name.indexOf(":");
-    const key = colon < 0 ? name : `${inner.get(name.slice(0, colon)) ?? name.slice(0, colon)}:${name.slice(colon + 1)}`;
+    const key =
+      colon < 0 ? name : `${inner.get(name.slice(0, colon)) ?? name.slice(0, colon)}:${name.slice(colon + 1)}`;
     attributes[key] = value;
   }
   return { attributes, scope: inner };

@@ -15,18 +15,74 @@ interface BorderLook {
 }
 
 const SINGLE: BorderLook = { stripes: [[0, 1]], thickness: 1 };
-const DOUBLE: BorderLook = { stripes: [[-1, 1], [1, 1]], thickness: 3 };
+const DOUBLE: BorderLook = {
+  stripes: [
+    [-1, 1],
+    [1, 1],
+  ],
+  thickness: 3,
+};
 const LOOKS: Readonly<Record<string, BorderLook>> = {
   double: DOUBLE,
   doubleWave: DOUBLE,
-  triple: { stripes: [[-2, 1], [0, 1], [2, 1]], thickness: 5 },
-  thinThickSmallGap: { stripes: [[-0.42, 0.16], [0.2, 0.6]], thickness: 1 },
-  thickThinSmallGap: { stripes: [[-0.2, 0.6], [0.42, 0.16]], thickness: 1 },
-  thinThickMediumGap: { stripes: [[-0.4, 0.2], [0.25, 0.5]], thickness: 1 },
-  thickThinMediumGap: { stripes: [[-0.25, 0.5], [0.4, 0.2]], thickness: 1 },
-  thinThickLargeGap: { stripes: [[-0.4, 0.2], [0.3, 0.4]], thickness: 1 },
-  thickThinLargeGap: { stripes: [[-0.3, 0.4], [0.4, 0.2]], thickness: 1 },
-  thinThickThinSmallGap: { stripes: [[-0.45, 0.1], [0, 0.6], [0.45, 0.1]], thickness: 1 },
+  triple: {
+    stripes: [
+      [-2, 1],
+      [0, 1],
+      [2, 1],
+    ],
+    thickness: 5,
+  },
+  thinThickSmallGap: {
+    stripes: [
+      [-0.42, 0.16],
+      [0.2, 0.6],
+    ],
+    thickness: 1,
+  },
+  thickThinSmallGap: {
+    stripes: [
+      [-0.2, 0.6],
+      [0.42, 0.16],
+    ],
+    thickness: 1,
+  },
+  thinThickMediumGap: {
+    stripes: [
+      [-0.4, 0.2],
+      [0.25, 0.5],
+    ],
+    thickness: 1,
+  },
+  thickThinMediumGap: {
+    stripes: [
+      [-0.25, 0.5],
+      [0.4, 0.2],
+    ],
+    thickness: 1,
+  },
+  thinThickLargeGap: {
+    stripes: [
+      [-0.4, 0.2],
+      [0.3, 0.4],
+    ],
+    thickness: 1,
+  },
+  thickThinLargeGap: {
+    stripes: [
+      [-0.3, 0.4],
+      [0.4, 0.2],
+    ],
+    thickness: 1,
+  },
+  thinThickThinSmallGap: {
+    stripes: [
+      [-0.45, 0.1],
+      [0, 0.6],
+      [0.45, 0.1],
+    ],
+    thickness: 1,
+  },
   dotted: { stripes: [[0, 1]], dashes: [1, 2], thickness: 1 },
   dashed: { stripes: [[0, 1]], dashes: [4, 3], thickness: 1 },
   dashSmallGap: { stripes: [[0, 1]], dashes: [4, 2], thickness: 1 },

@@ -1,11 +1,12 @@
 /** Drawing nodes -> elements: outlines as SVG, pictures as images, text as laid-out fragments. */
+
+import { paintChart } from "../chart/chart-painter.ts";
 import type { DrawingNode, Fill, PictureNode, ShapeNode, Stroke, TextBody } from "../drawing/model.ts";
 import { isOpenShape, presetPath } from "../drawing/preset-geometry.ts";
-import { paintChart } from "../chart/chart-painter.ts";
 import type { Fragment } from "../flow/fragments.ts";
 import type { LayoutContext } from "../flow/layout-context.ts";
 import { layoutStack } from "../flow/stack-layout.ts";
-import { boxCss, element, pt, safeHref, SHEET_SCALE, svgElement } from "./elements.ts";
+import { boxCss, element, pt, SHEET_SCALE, safeHref, svgElement } from "./elements.ts";
 import { svgDashes, svgFill, svgMarker } from "./svg-style.ts";
 
 /** Paints laid-out fragments of a text box. */
@@ -52,7 +53,10 @@ function paintPicture(node: PictureNode, box: HTMLElement): void {
   const { left, top, right, bottom } = node.crop;
   const widthShare = Math.max(0.01, 1 - left - right);
   const heightShare = Math.max(0.01, 1 - top - bottom);
-  const frame = element("div", `position:absolute;left:0;top:0;width:100%;height:100%;overflow:hidden;${node.geometry ? clipCss(node) : ""}`);
+  const frame = element(
+    "div",
+    `position:absolute;left:0;top:0;width:100%;height:100%;overflow:hidden;${node.geometry ? clipCss(node) : ""}`,
+  );
   const image = element(
     "img",
     `position:absolute;left:${((-left / widthShare) * 100).toFixed(3)}%;top:${((-top / heightShare) * 100).toFixed(3)}%;width:${(100 / widthShare).toFixed(3)}%;height:${(100 / heightShare).toFixed(3)}%;max-width:none;${node.opacity < 1 ? `opacity:${node.opacity};` : ""}${node.filter ? `filter:${node.filter};` : ""}`,
@@ -61,7 +65,15 @@ function paintPicture(node: PictureNode, box: HTMLElement): void {
   image.alt = node.altText;
   frame.append(image);
   box.append(frame);
-  if (node.stroke) box.append(outlineSvg(node.geometry ? pathsOf(node) : [{ d: rectPath(node), filled: false, stroked: true }], node, { kind: "none" }, node.stroke));
+  if (node.stroke)
+    box.append(
+      outlineSvg(
+        node.geometry ? pathsOf(node) : [{ d: rectPath(node), filled: false, stroked: true }],
+        node,
+        { kind: "none" },
+        node.stroke,
+      ),
+    );
 }
 
 function rectPath(node: { widthPt: number; heightPt: number }): string {
@@ -78,7 +90,9 @@ function clipCss(node: PictureNode): string {
   return `clip-path:path("${d}");`;
 }
 
-function pathsOf(node: Pick<ShapeNode | PictureNode, "widthPt" | "heightPt"> & { geometry?: ShapeNode["geometry"] | undefined }): { d: string; filled: boolean; stroked: boolean }[] {
+function pathsOf(
+  node: Pick<ShapeNode | PictureNode, "widthPt" | "heightPt"> & { geometry?: ShapeNode["geometry"] | undefined },
+): { d: string; filled: boolean; stroked: boolean }[] {
   const { geometry } = node;
   if (!geometry) return [{ d: rectPath(node), filled: true, stroked: true }];
   if (geometry.kind === "preset") {
@@ -113,13 +127,16 @@ function outlineSvg(
     turns.push(`translate(${x} ${y}) scale(${node.flipHorizontal ? -1 : 1} ${node.flipVertical ? -1 : 1})`);
   }
   if (node.kind === "shape" && node.geometry.kind === "paths") {
-    turns.push(`scale(${node.widthPt / (node.geometry.widthUnits || 1)} ${node.heightPt / (node.geometry.heightUnits || 1)})`);
+    turns.push(
+      `scale(${node.widthPt / (node.geometry.widthUnits || 1)} ${node.heightPt / (node.geometry.heightUnits || 1)})`,
+    );
   }
   if (turns.length > 0) group.setAttribute("transform", turns.join(" "));
   for (const path of paths) {
     const shape = svgElement("path", { d: path.d });
     shape.setAttribute("fill", path.filled ? svgFill(fill, definitions) : "none");
-    if (path.filled && fill.kind === "solid" && fill.opacity < 1) shape.setAttribute("fill-opacity", String(fill.opacity));
+    if (path.filled && fill.kind === "solid" && fill.opacity < 1)
+      shape.setAttribute("fill-opacity", String(fill.opacity));
     shape.setAttribute("fill-rule", "evenodd");
     if (stroke && path.stroked) {
       shape.setAttribute("stroke", stroke.color);
@@ -152,7 +169,8 @@ function paintShape(node: ShapeNode, box: HTMLElement, context: LayoutContext, p
       box.style.height = pt(needed);
     }
   }
-  if (target.fill.kind !== "none" || target.stroke) box.append(outlineSvg(pathsOf(target), target, target.fill, target.stroke));
+  if (target.fill.kind !== "none" || target.stroke)
+    box.append(outlineSvg(pathsOf(target), target, target.fill, target.stroke));
   if (text && node.text) box.append(textHolder(target, node.text, text, paintFragments));
 }
 
@@ -181,7 +199,10 @@ function textHolder(node: ShapeNode, body: TextBody, text: LaidOutText, paintFra
   const shift = body.anchor === "center" ? free / 2 : body.anchor === "bottom" ? free : 0;
   let left = body.insetLeftPt;
   if (!body.wraps && !vertical) left = node.widthPt / 2 - text.widthPt / 2;
-  const inner = element("div", boxCss(left, body.insetTopPt + Math.max(body.anchor === "center" ? shift : 0, shift), text.widthPt, text.heightPt));
+  const inner = element(
+    "div",
+    boxCss(left, body.insetTopPt + Math.max(body.anchor === "center" ? shift : 0, shift), text.widthPt, text.heightPt),
+  );
   inner.append(...paintFragments(text.fragments));
   if (!vertical) return inner;
   const turn = body.vertical === "vert270" ? -90 : 90;

@@ -6,7 +6,10 @@
  */
 export const SHEET_SCALE = 8;
 
-export function element<Name extends keyof HTMLElementTagNameMap>(name: Name, css: string): HTMLElementTagNameMap[Name] {
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  css: string,
+): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   made.style.cssText = css;
   return made;

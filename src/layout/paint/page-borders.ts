@@ -14,9 +14,13 @@ export function paintPageBorders(page: Page): HTMLElement | undefined {
   const fromPage = borders.offsetFrom === "page";
   const space = (border: Border | undefined) => border?.spacePt ?? 0;
   const left = fromPage ? space(borders.left) : geometry.marginLeftPt - space(borders.left);
-  const right = fromPage ? geometry.widthPt - space(borders.right) : geometry.widthPt - geometry.marginRightPt + space(borders.right);
+  const right = fromPage
+    ? geometry.widthPt - space(borders.right)
+    : geometry.widthPt - geometry.marginRightPt + space(borders.right);
   const top = fromPage ? space(borders.top) : geometry.marginTopPt - space(borders.top);
-  const bottom = fromPage ? geometry.heightPt - space(borders.bottom) : geometry.heightPt - geometry.marginBottomPt + space(borders.bottom);
+  const bottom = fromPage
+    ? geometry.heightPt - space(borders.bottom)
+    : geometry.heightPt - geometry.marginBottomPt + space(borders.bottom);
   const box = element("div", `position:absolute;left:0;top:0;${borders.inFront ? "" : "z-index:-1;"}`);
   const segments: BorderSegment[] = [];
   const add = (border: Border | undefined, x1Pt: number, y1Pt: number, x2Pt: number, y2Pt: number) => {

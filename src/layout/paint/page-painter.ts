@@ -3,7 +3,17 @@ import type { Border } from "../docx/formatting.ts";
 import type { PageField } from "../docx/model.ts";
 import type { Anchor } from "../drawing/model.ts";
 import { anchorPosition } from "../flow/floats.ts";
-import type { AnchorFragment, BorderSegment, CellFragment, Fragment, Page, ParagraphFragment, RowFragment, RuleFragment, TableFragment } from "../flow/fragments.ts";
+import type {
+  AnchorFragment,
+  BorderSegment,
+  CellFragment,
+  Fragment,
+  Page,
+  ParagraphFragment,
+  RowFragment,
+  RuleFragment,
+  TableFragment,
+} from "../flow/fragments.ts";
 import type { LayoutContext } from "../flow/layout-context.ts";
 import type { Pagination } from "../flow/paginate.ts";
 import { borderThickness, paintBorders } from "./border-painter.ts";
@@ -64,7 +74,8 @@ export class PagePainter {
     this.#paintStory([...page.header, ...page.footer], under);
     this.#paintStory([...page.body, ...page.footnotes], layers);
     const { section } = page;
-    if (section.format.columnSeparator && section.format.columns.length > 1) this.#paintSeparators(page, layers.content);
+    if (section.format.columnSeparator && section.format.columns.length > 1)
+      this.#paintSeparators(page, layers.content);
     const borders = paintPageBorders(page);
     box.append(under.behind, under.content, under.front, layers.behind, layers.content, layers.front);
     if (borders) box.append(borders);
@@ -140,7 +151,10 @@ export class PagePainter {
   }
 
   #paragraph(fragment: ParagraphFragment): HTMLElement {
-    const level = fragment.isStart && fragment.lines.some((line) => line.parts.length > 0) ? fragment.paragraph.headingLevel : undefined;
+    const level =
+      fragment.isStart && fragment.lines.some((line) => line.parts.length > 0)
+        ? fragment.paragraph.headingLevel
+        : undefined;
     const name = level ? (`h${level}` as "h1") : "p";
     const box = element(name, boxCss(fragment.xPt, fragment.yPt, fragment.widthPt, fragment.heightPt));
     const { decoration } = fragment;
@@ -175,13 +189,28 @@ export class PagePainter {
     }
     const segments: BorderSegment[] = [];
     const half = (border: Border) => borderThickness(border) / 2;
-    if (top) segments.push({ border: top, x1Pt: leftPt, y1Pt: topPt + half(top), x2Pt: rightPt, y2Pt: topPt + half(top) });
+    if (top)
+      segments.push({ border: top, x1Pt: leftPt, y1Pt: topPt + half(top), x2Pt: rightPt, y2Pt: topPt + half(top) });
     if (bottom) {
       const y = bottomPt - half(bottom);
       segments.push({ border: bottom, x1Pt: leftPt, y1Pt: y, x2Pt: rightPt, y2Pt: y });
     }
-    if (left) segments.push({ border: left, x1Pt: leftPt + half(left), y1Pt: topPt, x2Pt: leftPt + half(left), y2Pt: bottomPt });
-    if (right) segments.push({ border: right, x1Pt: rightPt - half(right), y1Pt: topPt, x2Pt: rightPt - half(right), y2Pt: bottomPt });
+    if (left)
+      segments.push({
+        border: left,
+        x1Pt: leftPt + half(left),
+        y1Pt: topPt,
+        x2Pt: leftPt + half(left),
+        y2Pt: bottomPt,
+      });
+    if (right)
+      segments.push({
+        border: right,
+        x1Pt: rightPt - half(right),
+        y1Pt: topPt,
+        x2Pt: rightPt - half(right),
+        y2Pt: bottomPt,
+      });
     if (segments.length > 0) box.append(paintBorders(segments));
   }
 
@@ -194,7 +223,10 @@ export class PagePainter {
   }
 
   #row(row: RowFragment, table: TableFragment, pageX: number, pageY: number): HTMLElement {
-    const box = element("div", `position:absolute;left:0;top:${pt(row.yPt)};width:${pt(table.widthPt)};height:${pt(row.heightPt)};`);
+    const box = element(
+      "div",
+      `position:absolute;left:0;top:${pt(row.yPt)};width:${pt(table.widthPt)};height:${pt(row.heightPt)};`,
+    );
     box.setAttribute("role", "row");
     for (const cell of row.cells) {
       box.append(this.#cell(cell, row, pageX + table.xPt, pageY + table.yPt));
@@ -203,12 +235,20 @@ export class PagePainter {
   }
 
   #cell(cell: CellFragment, row: RowFragment, pageX: number, pageY: number): HTMLElement {
-    const box = element("div", `${boxCss(cell.xPt, 0, cell.widthPt, cell.heightPt)}${cell.fill ? `background:${cell.fill};` : ""}`);
+    const box = element(
+      "div",
+      `${boxCss(cell.xPt, 0, cell.widthPt, cell.heightPt)}${cell.fill ? `background:${cell.fill};` : ""}`,
+    );
     box.setAttribute("role", row.isHeader ? "columnheader" : "cell");
     const outer = this.#backdrop;
     if (cell.fill) this.#backdrop = cell.fill;
     const { textDirection } = cell.cell.format;
-    const turn = textDirection === "btLr" ? -90 : textDirection === "tbRl" || textDirection === "tbRlV" || textDirection === "tbLrV" ? 90 : 0;
+    const turn =
+      textDirection === "btLr"
+        ? -90
+        : textDirection === "tbRl" || textDirection === "tbRlV" || textDirection === "tbLrV"
+          ? 90
+          : 0;
     let target = box;
     if (turn !== 0) {
       target = element(

@@ -20,7 +20,9 @@ export function svgFill(fill: Fill, definitions: SVGElement): string {
         ? svgElement("radialGradient", { id })
         : svgElement("linearGradient", { id, x1: 0.5 - x, y1: 0.5 - y, x2: 0.5 + x, y2: 0.5 + y });
       for (const stop of fill.stops) {
-        gradient.append(svgElement("stop", { offset: stop.offset, "stop-color": stop.color, "stop-opacity": stop.opacity }));
+        gradient.append(
+          svgElement("stop", { offset: stop.offset, "stop-color": stop.color, "stop-opacity": stop.opacity }),
+        );
       }
       definitions.append(gradient);
       return `url(#${id})`;

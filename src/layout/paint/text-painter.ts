@@ -6,7 +6,7 @@ import type { TextPiece } from "../text/line-items.ts";
 import { hasRightToLeft } from "../text/script.ts";
 import type { TextStyle } from "../text/text-style.ts";
 import { borderColor, borderThickness } from "./border-painter.ts";
-import { element, pt, safeHref, SHEET_SCALE } from "./elements.ts";
+import { element, pt, SHEET_SCALE, safeHref } from "./elements.ts";
 
 export interface TextPaintContext {
   /** Text of a field on the page that is painted. */
@@ -70,7 +70,8 @@ function textCss(style: TextStyle, backdrop: string | undefined): string {
   ];
   if (lines.length > 0) {
     css += `text-decoration:${lines.join(" ")} ${UNDERLINES[format.underline ?? ""] ?? (format.doubleStrike ? "double" : "solid")};`;
-    if (format.underlineColor && format.underlineColor !== "auto") css += `text-decoration-color:${format.underlineColor};`;
+    if (format.underlineColor && format.underlineColor !== "auto")
+      css += `text-decoration-color:${format.underlineColor};`;
     css += "text-decoration-skip-ink:none;";
   }
   const fill = format.highlight ?? format.shading?.fill;
@@ -105,7 +106,8 @@ export function paintLine(line: Line, topPt: number, isRightToLeft: boolean, con
 
 function tallest(line: Line): number {
   let size = 6;
-  for (const part of line.parts) if (part.kind === "text") size = Math.max(size, part.style.sizePt + Math.abs(part.style.raisePt));
+  for (const part of line.parts)
+    if (part.kind === "text") size = Math.max(size, part.style.sizePt + Math.abs(part.style.raisePt));
   return size;
 }
 
@@ -116,8 +118,14 @@ function paintPart(part: LinePart, context: TextPaintContext, beforeTab: boolean
     case "gap":
       return paintGap(part);
     case "object": {
-      const holder = element("span", `display:inline-block;position:relative;width:${pt(part.widthPt)};height:0;line-height:0;vertical-align:baseline;`);
-      const inner = element("span", `position:absolute;left:0;bottom:0;width:${pt(part.widthPt)};height:${pt(part.heightPt)};`);
+      const holder = element(
+        "span",
+        `display:inline-block;position:relative;width:${pt(part.widthPt)};height:0;line-height:0;vertical-align:baseline;`,
+      );
+      const inner = element(
+        "span",
+        `position:absolute;left:0;bottom:0;width:${pt(part.widthPt)};height:${pt(part.heightPt)};`,
+      );
       inner.append(context.drawing(part));
       holder.append(inner);
       return linked(holder, part.link);
@@ -188,7 +196,10 @@ function paintGap(part: Extract<LinePart, { kind: "gap" }>): HTMLElement {
   }
   const fill = style.format.highlight ?? style.format.shading?.fill;
   if (fill) {
-    const back = element("span", `position:absolute;left:0;top:${pt(-style.sizePt)};width:${pt(part.widthPt)};height:${pt(style.sizePt * 1.2)};background:${fill};`);
+    const back = element(
+      "span",
+      `position:absolute;left:0;top:${pt(-style.sizePt)};width:${pt(part.widthPt)};height:${pt(style.sizePt * 1.2)};background:${fill};`,
+    );
     gap.prepend(back);
   }
   return gap;

@@ -1,6 +1,6 @@
 /** Greedy line breaking with Word's tab rules. Works in start-side coordinates, so right-to-left text is mirrored by the painter. */
 import type { ParagraphFormat } from "../docx/formatting.ts";
-import { type Line, type LineGrid, lineHeight, type LinePart } from "./line.ts";
+import { type Line, type LineGrid, type LinePart, lineHeight } from "./line.ts";
 import type { LineItem, Piece, TextPiece } from "./line-items.ts";
 import type { TextMeasurer } from "./measure.ts";
 import { nextTabStop, type TabTarget } from "./tab-stops.ts";
@@ -241,7 +241,8 @@ export class LineBreaker {
     let wordSpacingPt = 0;
     const justifies = format.alignment === "both" || format.alignment === "distribute";
     if (justifies) {
-      const stretches = endsWith === "wrap" || format.alignment === "distribute" || (endsWith === "line" && free < width);
+      const stretches =
+        endsWith === "wrap" || format.alignment === "distribute" || (endsWith === "line" && free < width);
       if (stretches && state.spaceCount > 0 && (free < 0 || free < (room.rightPt - room.leftPt) * 0.75)) {
         wordSpacingPt = free / state.spaceCount;
       }
@@ -363,7 +364,11 @@ class LineState {
       !last.note &&
       !piece.note
     ) {
-      this.parts[this.parts.length - 1] = { ...last, text: last.text + piece.text, widthPt: last.widthPt + piece.widthPt };
+      this.parts[this.parts.length - 1] = {
+        ...last,
+        text: last.text + piece.text,
+        widthPt: last.widthPt + piece.widthPt,
+      };
     } else this.parts.push(piece);
   }
 
@@ -388,7 +393,11 @@ class LineState {
     this.pending = undefined;
     const { target, startPt, contentPt } = pending;
     const before =
-      target.alignment === "center" ? contentPt / 2 : target.alignment === "decimal" ? (pending.decimalPt ?? contentPt) : contentPt;
+      target.alignment === "center"
+        ? contentPt / 2
+        : target.alignment === "decimal"
+          ? (pending.decimalPt ?? contentPt)
+          : contentPt;
     const widthPt = Math.max(0, target.positionPt - before - startPt);
     const part = this.parts[pending.partIndex];
     if (part?.kind === "gap") this.parts[pending.partIndex] = { ...part, widthPt };

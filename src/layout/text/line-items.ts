@@ -4,7 +4,7 @@ import type { Inline, ListLabel, MathInline, PageField } from "../docx/model.ts"
 import type { Anchor, DrawingNode } from "../drawing/model.ts";
 import type { TextMeasurer } from "./measure.ts";
 import { breakAllowedBetween, fontSlot } from "./script.ts";
-import { type TextStyle, TextStyles } from "./text-style.ts";
+import type { TextStyle, TextStyles } from "./text-style.ts";
 
 export interface TextPiece {
   kind: "text";
@@ -40,7 +40,13 @@ export type LineItem =
   | { kind: "word"; pieces: Piece[]; widthPt: number }
   | { kind: "space"; pieces: TextPiece[]; widthPt: number }
   | { kind: "tab"; style: TextStyle; link?: string; label?: "list" }
-  | { kind: "positionedTab"; style: TextStyle; alignment: "left" | "center" | "right"; leader: string; toMargin: boolean }
+  | {
+      kind: "positionedTab";
+      style: TextStyle;
+      alignment: "left" | "center" | "right";
+      leader: string;
+      toMargin: boolean;
+    }
   | { kind: "break"; breakKind: "line" | "page" | "column"; clear: boolean; style: TextStyle }
   | { kind: "anchor"; anchor: Anchor }
   | { kind: "bookmark"; name: string };
@@ -68,7 +74,12 @@ export class LineItemBuilder {
   label(label: ListLabel): void {
     if (label.picture) {
       const style = this.#styles.style(label.format);
-      this.#append({ piece: { kind: "object", ...label.picture, style }, isSpace: false, first: "\ufffc", last: "\ufffc" });
+      this.#append({
+        piece: { kind: "object", ...label.picture, style },
+        isSpace: false,
+        first: "\ufffc",
+        last: "\ufffc",
+      });
     } else if (label.text) this.#text(label.text, label.format, {});
     this.#flushWord();
     const style = this.#styles.style(label.format);
@@ -152,7 +163,11 @@ export class LineItemBuilder {
   }
 
   /** Splits a run at spaces, break opportunities and changes of font. */
-  #text(source: string, format: CharacterFormat, extra: { link?: string; field?: PageField; note?: TextPiece["note"] }): void {
+  #text(
+    source: string,
+    format: CharacterFormat,
+    extra: { link?: string; field?: PageField; note?: TextPiece["note"] },
+  ): void {
     const text = format.caps ? source.toUpperCase() : source;
     let start = 0;
     let style: TextStyle | undefined;
@@ -165,10 +180,17 @@ export class LineItemBuilder {
       const character = String.fromCodePoint(text.codePointAt(index) ?? 32);
       const isSpace = character === " " || character === "\u3000" || character === "\u2002" || character === "\u2003";
       const small = format.smallCaps && character !== character.toUpperCase();
-      const slot = isSpace ? undefined : format.rightToLeft || format.complexScript ? "complex" : fontSlot(character, format.fontHint);
+      const slot = isSpace
+        ? undefined
+        : format.rightToLeft || format.complexScript
+          ? "complex"
+          : fontSlot(character, format.fontHint);
       const next: TextStyle = slot || !style ? this.#styles.style(format, slot ?? "ascii", small) : style;
       const wasSpace = previous === " " || previous === "\u3000" || previous === "\u2002" || previous === "\u2003";
-      if (previous && (isSpace !== wasSpace || next !== style || (!isSpace && breakAllowedBetween(previous, character)))) {
+      if (
+        previous &&
+        (isSpace !== wasSpace || next !== style || (!isSpace && breakAllowedBetween(previous, character)))
+      ) {
         flush(index, wasSpace);
       }
       style = next;
@@ -187,7 +209,13 @@ export class LineItemBuilder {
     extra: { link?: string; field?: PageField; note?: TextPiece["note"] },
   ): void {
     const shown = format.smallCaps ? text.toUpperCase() : text;
-    const piece: TextPiece = { kind: "text", text: shown, style, widthPt: this.#measurer.width(shown, style), ...extra };
+    const piece: TextPiece = {
+      kind: "text",
+      text: shown,
+      style,
+      widthPt: this.#measurer.width(shown, style),
+      ...extra,
+    };
     this.#append({ piece, isSpace, first: text[0] ?? "", last: text[text.length - 1] ?? "" });
   }
 
@@ -203,7 +231,8 @@ export class LineItemBuilder {
       this.#lastCharacter = "";
       return;
     }
-    if (this.#word.length > 0 && this.#lastCharacter && breakAllowedBetween(this.#lastCharacter, unit.first)) this.#flushWord();
+    if (this.#word.length > 0 && this.#lastCharacter && breakAllowedBetween(this.#lastCharacter, unit.first))
+      this.#flushWord();
     this.#word.push(unit.piece);
     this.#lastCharacter = unit.last;
   }

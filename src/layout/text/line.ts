@@ -61,7 +61,8 @@ export function lineHeight(
   const textHeight = text.ascentPt + text.descentPt;
   if (format.lineRule === "exact") {
     const excess = format.line - textHeight;
-    const baselinePt = excess < 0 ? text.ascentPt + excess * EXACT_ASCENT_SHARE : text.ascentPt + excess * EXACT_ASCENT_SHARE;
+    const baselinePt =
+      excess < 0 ? text.ascentPt + excess * EXACT_ASCENT_SHARE : text.ascentPt + excess * EXACT_ASCENT_SHARE;
     return { heightPt: format.line, baselinePt };
   }
   if (format.lineRule === "atLeast") {

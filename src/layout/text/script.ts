@@ -28,7 +28,8 @@ export function fontSlot(character: string, hint: string | undefined): FontSlot 
 }
 
 /** Not at the start of a line (closing punctuation, small kana, iteration marks). */
-const NO_LINE_START = /[!),.:;?\]}¢°·ˇˉ―‖’”…‰′″›℃∶、。〃〉》」』】〕〗〞︶︺︾﹀﹄﹚﹜﹞！＂％＇），．：；？］｀｜｝～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々ゝゞ]/;
+const NO_LINE_START =
+  /[!),.:;?\]}¢°·ˇˉ―‖’”…‰′″›℃∶、。〃〉》」』】〕〗〞︶︺︾﹀﹄﹚﹜﹞！＂％＇），．：；？］｀｜｝～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々ゝゞ]/;
 /** Not at the end of a line (opening punctuation). */
 const NO_LINE_END = /[([{£¥‘“‵〈《「『【〔〖〝﹙﹛﹝＄（．［｛￡￥]/;
 
