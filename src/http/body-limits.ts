@@ -17,3 +17,13 @@ export const BODY_LIMITS = {
   /** Plain values in JSON arrays, in the whole body. */
   listValues: 1_000_000,
 } as const;
+
+/** What a multipart body may hold where larger files go to blobs while they arrive (decisions "HTTP"). */
+export const LARGE_BODY_LIMITS = {
+  /** A multipart body in all: what the platform lets through. */
+  multipartBytes: 100_000_000,
+  /** One file in memory. */
+  heldFileBytes: 8_000_000,
+  /** All files and texts in memory; the files that come after them go to blobs whatever their size. */
+  heldBytes: 24_000_000,
+} as const;

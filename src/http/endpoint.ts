@@ -7,6 +7,7 @@ import type { BodyTree } from "./body-tree.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { idempotent } from "./idempotency.ts";
 import { readBody, readQuery } from "./read-body.ts";
+import { RequestUploads } from "./request-uploads.ts";
 import { validate } from "./validate.ts";
 
 /** What Hono knows of each request: the bindings, and the context that the middleware made. */
@@ -46,6 +47,8 @@ export interface EndpointDefinition<
   query?: Query;
   /** Validated from one tree, whether it came as JSON, form pairs or multipart. `bodyTree()` takes any. Without it the body is ignored. */
   body?: Body;
+  /** Takes files that are too large for memory; they are `UploadedPart`s of the body. Only for what changes nothing. */
+  takesLargeFiles?: boolean;
   /** By status. */
   responses: Record<number, ResponseDefinition>;
   handle(input: EndpointInput<Params, Query, Body, Auth>): Promise<Response>;
@@ -108,10 +111,21 @@ async function dispatch(
   if (!target) throw methodNotAllowed(group, request.method);
 
   const isIdempotent = target.method === "post" && request.headers.has("idempotency-key");
-  const body = target.body || isIdempotent ? await readBody(request) : undefined;
-  const answer = async () => handle(target, context, { rawParams, body, caller });
+  const uploads =
+    target.takesLargeFiles && caller
+      ? new RequestUploads(context.store.blobs, caller.workspaceId, context.log)
+      : undefined;
 
-  return isIdempotent && body ? idempotent(context, caller, body, answer) : answer();
+  try {
+    const body = target.body || isIdempotent ? await readBody(request, uploads) : undefined;
+    const answer = async () => handle(target, context, { rawParams, body, caller });
+    if (uploads && !uploads.isEmpty) return uploads.discardAfter(await answer());
+
+    return await (isIdempotent && body ? idempotent(context, caller, body, answer) : answer());
+  } catch (error) {
+    await uploads?.discard();
+    throw error;
+  }
 }
 
 /** Validates the three parts of a request and calls the endpoint. */

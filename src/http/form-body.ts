@@ -1,15 +1,10 @@
-import {
-  MaxFileSizeExceededError,
-  MaxPartsExceededError,
-  MaxTotalSizeExceededError,
-  MultipartParseError,
-  MultipartParser,
-  type MultipartPart,
-} from "@remix-run/multipart-parser";
+import { MultipartPart } from "@remix-run/multipart-parser";
 import { Failure } from "../domain/failure.ts";
-import { BODY_LIMITS } from "./body-limits.ts";
+import { BODY_LIMITS, LARGE_BODY_LIMITS } from "./body-limits.ts";
 import { type BodyTree, FilePart } from "./body-tree.ts";
 import { TreeBuilder, tooManyKeys } from "./bracket-keys.ts";
+import { multipartPieces } from "./multipart-pieces.ts";
+import type { RequestUploads, UploadInProgress } from "./request-uploads.ts";
 
 /**
  * The tree of an `application/x-www-form-urlencoded` text.
@@ -38,39 +33,122 @@ export function parseUrlencodedBody(text: string, charset?: string): BodyTree {
 /**
  * The tree of the chunks of a `multipart/form-data` body; parts with a file name become `FilePart`s, an untouched file
  * input of a browser (no name, no bytes) is left out.
+ * @param uploads where larger files go; without it all of the body is held in memory, within smaller limits
  * @throws Failure `body_not_form`, `body_too_large`, `body_too_many_keys`, `body_too_deep`
  */
-export async function parseMultipartBody(chunks: AsyncIterable<Uint8Array>, boundary: string): Promise<BodyTree> {
+export async function parseMultipartBody(
+  chunks: AsyncIterable<Uint8Array>,
+  boundary: string,
+  uploads?: RequestUploads,
+): Promise<BodyTree> {
   const builder = new TreeBuilder();
-  const parser = new MultipartParser(boundary, {
-    maxParts: BODY_LIMITS.keys,
-    maxFileSize: BODY_LIMITS.fileBytes,
-    maxTotalSize: BODY_LIMITS.multipartBytes,
-  });
+  let part: PartReader | undefined;
+  let count = 0;
+  let heldBytes = 0;
 
   try {
-    for await (const chunk of chunks) {
-      for (const part of parser.write(chunk)) addPart(builder, part);
+    for await (const piece of multipartPieces(chunks, boundary)) {
+      if (piece.kind === "header") {
+        if (++count > BODY_LIMITS.keys) throw tooManyKeys();
+        part = new PartReader(piece.bytes, uploads, heldBytes);
+      } else if (piece.kind === "content") {
+        await part?.add(piece.bytes);
+      } else {
+        heldBytes += await addPart(builder, part as PartReader);
+        part = undefined;
+      }
     }
-    parser.finish();
   } catch (error) {
-    // What follows the closing boundary (RFC 2046, 5.1.1) is to be ignored; the parser minds it in a chunk of its own.
-    if (!(error instanceof MultipartParseError && error.message.includes("after end of stream")))
-      throw asFailure(error);
+    await part?.abandon();
+    throw error;
   }
 
   return builder.build();
 }
 
-function addPart(builder: TreeBuilder, part: MultipartPart): void {
-  const { name, filename } = part;
+/** Puts a part into the tree; returns how many of its bytes stay in memory. */
+async function addPart(builder: TreeBuilder, part: PartReader): Promise<number> {
+  const { name, filename, contentType } = part;
   if (name === undefined) throw new Failure("body_not_form", "A part of the multipart body has no name.");
 
-  if (filename === undefined) {
-    builder.set(name, decodeText(part.bytes, name));
-  } else if (filename !== "" || part.size > 0) {
-    builder.set(name, new FilePart(baseName(filename), part.mediaType || "application/octet-stream", part.bytes));
+  const upload = await part.finishUpload();
+  const held = part.heldBytes;
+  if (filename === undefined) builder.set(name, decodeText(part.bytes(), name));
+  else if (upload) builder.set(name, upload);
+  else if (filename !== "" || held > 0) builder.set(name, new FilePart(baseName(filename), contentType, part.bytes()));
+
+  return held;
+}
+
+/** One part while it arrives: held in memory until it is too large for that. */
+class PartReader {
+  readonly name: string | undefined;
+  readonly filename: string | undefined;
+  readonly contentType: string;
+  heldBytes = 0;
+  readonly #held: Uint8Array[] = [];
+  #upload: UploadInProgress | undefined;
+  readonly #uploads: RequestUploads | undefined;
+  readonly #heldBefore: number;
+
+  /** @param heldBefore bytes of earlier parts that are in memory */
+  constructor(header: Uint8Array, uploads: RequestUploads | undefined, heldBefore: number) {
+    const { name, filename, mediaType } = new MultipartPart(utf8Header(header), []);
+    this.name = name;
+    this.filename = filename;
+    this.contentType = mediaType || "application/octet-stream";
+    this.#uploads = uploads;
+    this.#heldBefore = heldBefore;
   }
+
+  /** Takes a piece; it is copied or written out before this returns. */
+  async add(bytes: Uint8Array): Promise<void> {
+    if (this.#upload) return this.#upload.write(bytes);
+
+    this.#held.push(new Uint8Array(bytes));
+    this.heldBytes += bytes.byteLength;
+    const allHeld = this.#heldBefore + this.heldBytes;
+
+    if (this.#uploads && this.filename !== undefined) {
+      const { heldFileBytes, heldBytes } = LARGE_BODY_LIMITS;
+      if (this.heldBytes > heldFileBytes || allHeld > heldBytes) await this.#startUpload(this.#uploads, this.filename);
+    } else {
+      if (this.heldBytes > BODY_LIMITS.fileBytes) throw tooLarge(BODY_LIMITS.fileBytes, "A part of the body");
+      if (this.#uploads && allHeld > BODY_LIMITS.textBytes)
+        throw tooLarge(BODY_LIMITS.textBytes, "The text of the body");
+    }
+  }
+
+  async #startUpload(uploads: RequestUploads, filename: string): Promise<void> {
+    this.#upload = await uploads.start(baseName(filename), this.contentType);
+    for (const piece of this.#held.splice(0)) await this.#upload.write(piece);
+    this.heldBytes = 0;
+  }
+
+  finishUpload() {
+    return this.#upload?.finish();
+  }
+
+  async abandon(): Promise<void> {
+    await this.#upload?.abandon();
+  }
+
+  bytes(): Uint8Array {
+    const whole = new Uint8Array(this.heldBytes);
+    let at = 0;
+    for (const piece of this.#held) {
+      whole.set(piece, at);
+      at += piece.byteLength;
+    }
+    return whole;
+  }
+}
+
+/** A header as UTF-8, in bytes of its own; old clients write file names in a Western encoding. */
+function utf8Header(header: Uint8Array): Uint8Array {
+  const isUtf8 = Buffer.from(header).equals(Buffer.from(new TextDecoder().decode(header)));
+
+  return isUtf8 ? new Uint8Array(header) : new TextEncoder().encode(new TextDecoder("windows-1252").decode(header));
 }
 
 /**
@@ -124,15 +202,6 @@ function decodeText(bytes: Uint8Array, name: string): string {
 /** The last step of a path; a file name must not carry folders (RFC 7578, 4.2). */
 function baseName(filename: string): string {
   return filename.slice(Math.max(filename.lastIndexOf("/"), filename.lastIndexOf("\\")) + 1);
-}
-
-function asFailure(error: unknown): unknown {
-  if (error instanceof MaxPartsExceededError) return tooManyKeys();
-  if (error instanceof MaxFileSizeExceededError) return tooLarge(BODY_LIMITS.fileBytes, "A part of the body");
-  if (error instanceof MaxTotalSizeExceededError) return tooLarge(BODY_LIMITS.multipartBytes);
-  if (!(error instanceof MultipartParseError)) return error;
-
-  return new Failure("body_not_form", `The multipart body is not well formed: ${error.message}.`, { cause: error });
 }
 
 /** The failure of a body, or a part of one, above its limit. */

@@ -1,18 +1,20 @@
 import { Failure } from "../domain/failure.ts";
-import { BODY_LIMITS } from "./body-limits.ts";
+import { BODY_LIMITS, LARGE_BODY_LIMITS } from "./body-limits.ts";
 import type { BodyTree } from "./body-tree.ts";
 import { treeFromPairs } from "./bracket-keys.ts";
 import { parseMultipartBody, parseUrlencodedBody, tooLarge } from "./form-body.ts";
 import { parseJsonBody } from "./json-body.ts";
+import type { RequestUploads } from "./request-uploads.ts";
 
 /**
  * Reads a request's body into one tree, whatever its wire form: JSON, `application/x-www-form-urlencoded` or
  * `multipart/form-data`; without a content type JSON is recognised, anything else is a form (decisions "Wire").
  * An empty body is an empty tree.
+ * @param uploads where large files of multipart bodies go, for endpoints that take such files
  * @throws Failure `body_not_json`, `body_not_form`, `body_too_large`, `body_too_deep`, `body_too_many_keys`,
  *   `unsupported_media_type`
  */
-export async function readBody(request: Request): Promise<BodyTree> {
+export async function readBody(request: Request, uploads?: RequestUploads): Promise<BodyTree> {
   const type = parseMediaType(request.headers.get("content-type"));
   const encoding = request.headers.get("content-encoding") ?? "identity";
   if (encoding !== "identity") {
@@ -25,7 +27,8 @@ export async function readBody(request: Request): Promise<BodyTree> {
   if (type.essence === "multipart/form-data") {
     if (!request.body) return Object.create(null);
 
-    return parseMultipartBody(readChunks(request, BODY_LIMITS.multipartBytes), boundaryOf(type));
+    const limit = uploads ? LARGE_BODY_LIMITS.multipartBytes : BODY_LIMITS.multipartBytes;
+    return parseMultipartBody(readChunks(request, limit), boundaryOf(type), uploads);
   }
 
   const text = await readText(readChunks(request, BODY_LIMITS.textBytes), type);

@@ -11,6 +11,40 @@ export function memorySource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) };
 }
 
+const BLOCK_BYTES = 1024 * 1024;
+const KEPT_BLOCKS = 12;
+
+/**
+ * Keeps what was read lately, in blocks of 1 MiB. The pages of a file share fonts and pictures, so writing pages one
+ * by one comes back to the same places. Reads larger than a block are passed on.
+ */
+export function blockCache(source: ByteSource): ByteSource {
+  const blocks = new Map<number, Promise<Uint8Array>>();
+  const block = (index: number): Promise<Uint8Array> => {
+    const known = blocks.get(index);
+    const bytes = known ?? source.read(index * BLOCK_BYTES, BLOCK_BYTES);
+    blocks.delete(index);
+    blocks.set(index, bytes);
+    const [oldest] = blocks.keys();
+    if (blocks.size > KEPT_BLOCKS && oldest !== undefined) blocks.delete(oldest);
+    return bytes;
+  };
+  return {
+    size: source.size,
+    async read(offset, length) {
+      if (length > BLOCK_BYTES) return source.read(offset, length);
+      const first = Math.floor(offset / BLOCK_BYTES);
+      const start = offset - first * BLOCK_BYTES;
+      const bytes = await block(first);
+      if (start + length <= BLOCK_BYTES || (first + 1) * BLOCK_BYTES >= source.size) {
+        return bytes.slice(start, start + length);
+      }
+      const rest = await block(first + 1);
+      return new Uint8Array(Buffer.concat([bytes.subarray(start), rest.subarray(0, start + length - BLOCK_BYTES)]));
+    },
+  };
+}
+
 const READ_AHEAD_BYTES = 4 * 1024 * 1024;
 /** A gap up to here between two reads still counts as reading on. */
 const NEAR_BYTES = 256 * 1024;

@@ -7,6 +7,28 @@ export interface BlobStream {
   sizeBytes: number;
 }
 
+/** A blob that is written while its bytes arrive. */
+export interface BlobUpload {
+  readonly key: string;
+  /** The bytes are written, or copied, when this returns. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Makes the blob; returns its key. */
+  finish(): Promise<string>;
+  /** Forgets what was written. */
+  abandon(): Promise<void>;
+}
+
+/** A blob that is read in pieces. */
+export interface BlobRanges {
+  /** In bytes. */
+  readonly size: number;
+  /** Exactly these bytes; fewer only at the end. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** R2 wants parts of one size, of at least 5 MiB; one is in memory at a time. */
+const UPLOAD_PART_BYTES = 6 * 1024 * 1024;
+
 export type Blobs = ReturnType<typeof createBlobs>;
 
 /**
@@ -18,6 +40,7 @@ export type Blobs = ReturnType<typeof createBlobs>;
  * - `d/<workspace>/<run or session post>` merge data too large for a row
  * - `r/<workspace>/<run>/<id>` merged files
  * - `i/<scope>/<id>` answers kept for Idempotency-Key
+ * - `u/<workspace>/<id>` large files of a request, until it is answered
  */
 export function createBlobs(bucket: R2Bucket) {
   async function put(key: string, bytes: Uint8Array | string): Promise<string> {
@@ -49,6 +72,54 @@ export function createBlobs(bucket: R2Bucket) {
     },
 
     putAnswer: (scope: string, bytes: Uint8Array): Promise<string> => put(`i/${scope}/${newId()}`, bytes),
+
+    /** Starts a blob of a size that is not known yet: a large file of a request. */
+    async startUpload(workspaceId: string): Promise<BlobUpload> {
+      const key = `u/${workspaceId}/${newId()}`;
+      const upload = await bucket.createMultipartUpload(key);
+      const parts: R2UploadedPart[] = [];
+      const buffer = new Uint8Array(UPLOAD_PART_BYTES);
+      let length = 0;
+      const flush = async () => {
+        parts.push(await upload.uploadPart(parts.length + 1, buffer.subarray(0, length)));
+        length = 0;
+      };
+
+      return {
+        key,
+        async write(bytes) {
+          for (let at = 0; at < bytes.byteLength; ) {
+            const piece = bytes.subarray(at, at + buffer.byteLength - length);
+            buffer.set(piece, length);
+            length += piece.byteLength;
+            at += piece.byteLength;
+            if (length === buffer.byteLength) await flush();
+          }
+        },
+        async finish() {
+          if (length > 0 || parts.length === 0) await flush();
+          await upload.complete(parts);
+          return key;
+        },
+        abandon: () => upload.abort(),
+      };
+    },
+
+    /** A blob to be read in pieces; undefined when it is gone or belongs to another workspace. */
+    async ranges(workspaceId: string, key: string): Promise<BlobRanges | undefined> {
+      const head = ownerOf(key) === workspaceId ? await bucket.head(key) : null;
+      if (!head) return undefined;
+
+      return {
+        size: head.size,
+        async read(offset, length) {
+          if (length <= 0 || offset >= head.size) return new Uint8Array();
+          const blob = await bucket.get(key, { range: { offset, length: Math.min(length, head.size - offset) } });
+          if (!blob || !("body" in blob)) throw new Error(`The blob ${key} is gone`);
+          return new Uint8Array(await blob.arrayBuffer());
+        },
+      };
+    },
 
     /** The bytes; undefined when they are gone or belong to another workspace. */
     async get(workspaceId: string, key: string): Promise<Uint8Array | undefined> {

@@ -2,7 +2,11 @@ import { z } from "zod";
 import { flag } from "../../http/wire-values.ts";
 import { compressPdf } from "../../pdf/compress/compress-pdf.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { wholeFile } from "./input-file.ts";
 import { PDF_ANSWER, pdfAnswer, toolEndpoint } from "./tool-endpoint.ts";
+
+/** Compressing looks into every stream and goes through the graph of objects several times: all of it is in memory. */
+const LARGEST_BYTES = 25 * 1024 * 1024;
 
 export const compressPdfTool = toolEndpoint({
   name: "compress_pdf",
@@ -14,7 +18,10 @@ export const compressPdfTool = toolEndpoint({
   answers: PDF_ANSWER,
   async run({ body, caller, context }) {
     const input = await readInputFile(context, caller, body.file, "/file");
-    const compressed = compressPdf(input.bytes, { password: input.password, force: body.force });
+    const compressed = compressPdf(await wholeFile(input, LARGEST_BYTES), {
+      password: input.password,
+      force: body.force,
+    });
     return pdfAnswer(compressed, renamed(input.name, "pdf"));
   },
 });

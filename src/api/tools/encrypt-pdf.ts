@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { optional, text } from "../../http/wire-values.ts";
-import { encryptPdf } from "../../pdf/operations/encrypt.ts";
+import { createEncryptor } from "../../pdf/operations/encrypt.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
-import { PDF_ANSWER, pdfAnswer, toolEndpoint } from "./tool-endpoint.ts";
+import { openInputForChange, sizeOf } from "./input-file.ts";
+import { documentAnswer, PDF_ANSWER, toolEndpoint } from "./tool-endpoint.ts";
 
 /** One name alone counts as a list of one: form pairs cannot tell them apart. */
 const names = z.union([z.array(text()), text().transform((name) => (name === "" ? [] : [name]))]);
@@ -22,12 +23,12 @@ export const encryptPdfTool = toolEndpoint({
   answers: PDF_ANSWER,
   async run({ body, caller, context }) {
     const input = await readInputFile(context, caller, body.file, "/file");
-    const encrypted = encryptPdf(input.bytes, {
-      password: input.password,
+    const encryptor = createEncryptor({
       ownerPassword: body.password,
       userPassword: body.user_password,
       permissions: body.permissions,
     });
-    return pdfAnswer(encrypted, renamed(input.name, "pdf"));
+    const document = await openInputForChange(input);
+    return documentAnswer(document, renamed(input.name, "pdf"), sizeOf(input), { encryptor });
   },
 });

@@ -1,38 +1,35 @@
 import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
-import { FilePart } from "../../http/body-tree.ts";
+import { FilePart, UploadedPart } from "../../http/body-tree.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { base64, optional, text } from "../../http/wire-values.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
+import type { InputFile } from "./input-file.ts";
 
 const members = z.object({
   name: optional(text()),
   url: optional(text()),
-  contents: optional(base64()),
+  contents: optional(z.union([z.instanceof(UploadedPart), base64()])),
   /** Opens a file that is encrypted. */
   password: optional(text()),
 });
 
 /** A file part alone is a file info, too: its name came with it. */
-const part = z
-  .instanceof(FilePart, { error: "must be a file: {name, contents} or {name, url}" })
-  .transform(({ name, bytes }) => ({ name, contents: bytes, url: undefined, password: undefined }));
+const part = z.instanceof(FilePart, { error: "must be a file: {name, contents} or {name, url}" }).transform((file) => ({
+  name: file.name,
+  contents: file instanceof UploadedPart ? file : file.bytes,
+  url: undefined,
+  password: undefined,
+}));
 
 /** The input of a tool (interface 2.1): a name with contents or a URL. */
 export const fileInfo = z.union([part, members]);
 
 export type FileInfo = z.output<typeof fileInfo>;
 
-/** A file whose bytes are at hand. */
-export interface InputFile {
-  name: string;
-  bytes: Uint8Array;
-  password: string | undefined;
-}
-
 /**
- * The bytes behind a file info; `contents` goes before `url` (interface 2.1).
+ * The file behind a file info; `contents` goes before `url` (interface 2.1).
  * Throws `file_missing`, naming the member by its JSON pointer, and what the guarded fetch throws.
  */
 export async function readInputFile(
@@ -41,12 +38,18 @@ export async function readInputFile(
   info: FileInfo,
   pointer: string,
 ): Promise<InputFile> {
+  const { contents, password } = info;
   const name = info.name?.trim() ?? "";
   if (name === "") {
     const message = "The file needs a name with its extension.";
     throw new Failure("file_missing", message, { errors: [{ pointer: `${pointer}/name`, message }] });
   }
-  if (info.contents && info.contents.length > 0) return { name, bytes: info.contents, password: info.password };
+  if (contents instanceof UploadedPart) {
+    const ranges = await context.store.blobs.ranges(caller.workspaceId, contents.blobKey);
+    if (!ranges) throw new Error(`The blob ${contents.blobKey} is gone`);
+    return { name, content: ranges, password };
+  }
+  if (contents && contents.length > 0) return { name, content: contents, password };
   if (!info.url) {
     const message = `The file "${name}" has neither contents nor a url.`;
     throw new Failure("file_missing", message, { errors: [{ pointer: `${pointer}/contents`, message }] });
@@ -54,7 +57,7 @@ export async function readInputFile(
   const workspace = await context.store.workspaces.byId(caller.workspaceId);
   const policy = outboundPolicy(context.env, workspace?.internalHosts ?? []);
   const { bytes } = await guardedFetch(info.url, policy);
-  return { name, bytes, password: info.password };
+  return { name, content: bytes, password };
 }
 
 /** A file's name without its extension, and with another one. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { flattenPdf } from "../../pdf/operations/flatten.ts";
+import { flattenDocument } from "../../pdf/operations/flatten.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
-import { PDF_ANSWER, pdfAnswer, toolEndpoint } from "./tool-endpoint.ts";
+import { openInputForChange, sizeOf } from "./input-file.ts";
+import { documentAnswer, PDF_ANSWER, toolEndpoint } from "./tool-endpoint.ts";
 
 export const flattenPdfTool = toolEndpoint({
   name: "flatten_pdf",
@@ -10,6 +11,8 @@ export const flattenPdfTool = toolEndpoint({
   answers: PDF_ANSWER,
   async run({ body, caller, context }) {
     const input = await readInputFile(context, caller, body.file, "/file");
-    return pdfAnswer(flattenPdf(input.bytes, { password: input.password }), renamed(input.name, "pdf"));
+    const document = await openInputForChange(input);
+    flattenDocument(document);
+    return documentAnswer(document, renamed(input.name, "pdf"), sizeOf(input));
   },
 });

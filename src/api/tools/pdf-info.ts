@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { type PdfInfo, pdfInfo } from "../../pdf/operations/info.ts";
+import { documentInfo, type PdfInfo } from "../../pdf/operations/info.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
+import { openInput } from "./input-file.ts";
 
 const answerSchema = z.object({
   version: z.string(),
@@ -61,9 +62,10 @@ export const pdfInfoTool = endpoint({
   tag: "File tools",
   auth: "key",
   body: z.object({ file: fileInfo }),
+  takesLargeFiles: true,
   responses: { 200: { description: "Pages, sizes, encryption, and what the file holds.", schema: answerSchema } },
   async handle({ body, caller, context }) {
     const input = await readInputFile(context, caller, body.file, "/file");
-    return json(infoJson(pdfInfo(input.bytes, { password: input.password })));
+    return json(infoJson(documentInfo(await openInput(input))));
   },
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { integer, optional, text } from "../../http/wire-values.ts";
-import { rotatePdf } from "../../pdf/operations/rotate.ts";
+import { rotateDocument } from "../../pdf/operations/rotate.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
-import { PDF_ANSWER, pdfAnswer, toolEndpoint } from "./tool-endpoint.ts";
+import { openInputForChange, sizeOf } from "./input-file.ts";
+import { documentAnswer, PDF_ANSWER, toolEndpoint } from "./tool-endpoint.ts";
 
 export const rotatePdfTool = toolEndpoint({
   name: "rotate_pdf",
@@ -12,6 +13,8 @@ export const rotatePdfTool = toolEndpoint({
   answers: PDF_ANSWER,
   async run({ body, caller, context }) {
     const input = await readInputFile(context, caller, body.file, "/file");
-    return pdfAnswer(rotatePdf(input.bytes, { ...input, ...body }), renamed(input.name, "pdf"));
+    const document = await openInputForChange(input);
+    rotateDocument(document, body);
+    return documentAnswer(document, renamed(input.name, "pdf"), sizeOf(input));
   },
 });

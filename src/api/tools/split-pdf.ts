@@ -2,10 +2,14 @@ import { z } from "zod";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { file } from "../../http/responses.ts";
 import { optional, text } from "../../http/wire-values.ts";
-import { splitPdf } from "../../pdf/operations/split.ts";
+import type { PdfDocument } from "../../pdf/document.ts";
+import { splitDocument } from "../../pdf/operations/split.ts";
+import { writePdfChunks } from "../../pdf/writer.ts";
+import { byteStream } from "./byte-stream.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { openInput } from "./input-file.ts";
 import { toolEndpoint } from "./tool-endpoint.ts";
-import { zipStream } from "./zip-stream.ts";
+import { type ZipFile, zipChunks } from "./zip-stream.ts";
 
 export const splitPdfTool = toolEndpoint({
   name: "split_pdf",
@@ -15,7 +19,13 @@ export const splitPdfTool = toolEndpoint({
   answers: { description: "A ZIP archive of PDFs.", mediaType: MEDIA_TYPES.zip },
   async run({ body, caller, context }) {
     const input = await readInputFile(context, caller, body.file, "/file");
-    const { files } = splitPdf(input.bytes, { ...input, extract: body.extract, remove: body.remove });
-    return file(zipStream(files), { name: renamed(input.name, "zip"), mediaType: MEDIA_TYPES.zip });
+    const document = await openInput(input);
+    const { files } = splitDocument(document, { name: input.name, extract: body.extract, remove: body.remove });
+    const zip = await byteStream(zipChunks(written(files)));
+    return file(zip, { name: renamed(input.name, "zip"), mediaType: MEDIA_TYPES.zip });
   },
 });
+
+function* written(files: Iterable<{ name: string; document: PdfDocument }>): Generator<ZipFile> {
+  for (const { name, document } of files) yield { name, chunks: writePdfChunks(document) };
+}

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { number, optional, text } from "../../http/wire-values.ts";
-import { stampPdf } from "../../pdf/operations/stamp.ts";
+import { stampDocument } from "../../pdf/operations/stamp.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
-import { PDF_ANSWER, pdfAnswer, toolEndpoint } from "./tool-endpoint.ts";
+import { openInputForChange, sizeOf } from "./input-file.ts";
+import { documentAnswer, PDF_ANSWER, toolEndpoint } from "./tool-endpoint.ts";
 
 export const stampPdfTool = toolEndpoint({
   name: "stamp_pdf",
@@ -19,14 +20,14 @@ export const stampPdfTool = toolEndpoint({
   answers: PDF_ANSWER,
   async run({ body, caller, context }) {
     const input = await readInputFile(context, caller, body.file, "/file");
-    const stamped = stampPdf(input.bytes, {
-      password: input.password,
+    const document = await openInputForChange(input);
+    stampDocument(document, {
       text: body.text,
       opacity: body.opacity,
       angleDegrees: body.angle,
       fontSizePoints: body.font_size,
       pages: body.pages,
     });
-    return pdfAnswer(stamped, renamed(input.name, "pdf"));
+    return documentAnswer(document, renamed(input.name, "pdf"), sizeOf(input));
   },
 });

@@ -3,6 +3,9 @@ import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { file } from "../../http/responses.ts";
+import type { PdfDocument } from "../../pdf/document.ts";
+import { type WriteOptions, writePdf, writePdfChunks } from "../../pdf/writer.ts";
+import { byteStream } from "./byte-stream.ts";
 
 interface ToolDefinition<Body extends z.ZodType> {
   /** Last segment of the path, e.g. `split_pdf`. */
@@ -24,6 +27,7 @@ export function toolEndpoint<Body extends z.ZodType>(tool: ToolDefinition<Body>)
     tag: "File tools",
     auth: "key",
     body: tool.body,
+    takesLargeFiles: true,
     responses: { 200: tool.answers },
     handle: (input) => tool.run(input),
   });
@@ -31,7 +35,21 @@ export function toolEndpoint<Body extends z.ZodType>(tool: ToolDefinition<Body>)
 
 export const PDF_ANSWER = { description: "The PDF.", mediaType: MEDIA_TYPES.pdf };
 
-/** A PDF as a tool's answer. */
-export function pdfAnswer(bytes: Uint8Array, name: string): Response {
+/** Answers up to about this size are made as a whole: they carry their length and fail before they begin. */
+const WHOLE_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/** The bytes of a PDF as a tool's answer. */
+export function pdfAnswer(bytes: Uint8Array | ReadableStream<Uint8Array>, name: string): Response {
   return file(bytes, { name, mediaType: MEDIA_TYPES.pdf });
+}
+
+/** A document as a tool's answer, written while it is sent if its inputs are large. @param inputBytes of all of them */
+export async function documentAnswer(
+  document: PdfDocument,
+  name: string,
+  inputBytes: number,
+  options: WriteOptions = {},
+): Promise<Response> {
+  if (inputBytes <= WHOLE_ANSWER_BYTES) return pdfAnswer(writePdf(document, options), name);
+  return pdfAnswer(await byteStream(writePdfChunks(document, options)), name);
 }

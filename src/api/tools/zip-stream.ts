@@ -3,34 +3,33 @@ import { Zip, ZipPassThrough } from "fflate";
 /** The earliest time a ZIP can say: the same files give the same bytes whenever they are packed. */
 const ZIP_EPOCH = new Date(1980, 0, 1);
 
+/** A file of an archive; its bytes are asked for when the file before it has been taken. */
+export interface ZipFile {
+  name: string;
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
 /**
- * A ZIP archive as a stream; its files are stored, not deflated, because PDFs are packed already. Each file is asked
- * for when the reader has taken the one before, so that they are never in memory together.
+ * The pieces of a ZIP archive. Its files are stored, not deflated, because PDFs are packed already; none of them is in
+ * memory as a whole.
  */
-export function zipStream(files: Iterable<{ name: string; bytes: Uint8Array }>): ReadableStream<Uint8Array> {
-  const iterator = files[Symbol.iterator]();
-  let controller: ReadableStreamDefaultController<Uint8Array>;
-  const zip = new Zip((error, chunk, final) => {
-    if (error) controller.error(error);
-    else {
-      controller.enqueue(chunk);
-      if (final) controller.close();
-    }
+export async function* zipChunks(files: Iterable<ZipFile>): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    ready.push(chunk);
   });
-  return new ReadableStream<Uint8Array>(
-    {
-      start(opened) {
-        controller = opened;
-      },
-      pull() {
-        const next = iterator.next();
-        if (next.done) return zip.end();
-        const entry = new ZipPassThrough(next.value.name);
-        entry.mtime = ZIP_EPOCH;
-        zip.add(entry);
-        entry.push(next.value.bytes, true);
-      },
-    },
-    { highWaterMark: 1 },
-  );
+  for (const { name, chunks } of files) {
+    const entry = new ZipPassThrough(name);
+    entry.mtime = ZIP_EPOCH;
+    zip.add(entry);
+    for await (const chunk of chunks) {
+      entry.push(chunk);
+      yield* ready.splice(0);
+    }
+    entry.push(new Uint8Array(0), true);
+    yield* ready.splice(0);
+  }
+  zip.end();
+  yield* ready.splice(0);
 }

@@ -22,12 +22,17 @@ export function combinePdfs(inputs: readonly CombineInput[]): Uint8Array {
     try {
       return { name, document: openPdf(bytes, { password }) };
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      const message = `${name || `File ${index + 1}`}: ${error.message}`;
-      throw new Failure(error.code, message, { cause: error, errors: [{ pointer: `/files/${index}`, message }] });
+      throw inFile(error, name, index);
     }
   });
   return writePdf(combineDocuments(documents));
+}
+
+/** What went wrong with one of several files, with its name in front. */
+export function inFile(error: unknown, name: string, index: number): unknown {
+  if (!(error instanceof Failure)) return error;
+  const message = `${name || `File ${index + 1}`}: ${error.message}`;
+  return new Failure(error.code, message, { cause: error, errors: [{ pointer: `/files/${index}`, message }] });
 }
 
 /** {@link combinePdfs} for documents that are open; `writePdfChunks` writes the result of big ones. */

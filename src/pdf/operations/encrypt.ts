@@ -7,8 +7,6 @@ import { openForChange } from "./open-for-change.ts";
 
 /** How to encrypt. At least one of the passwords is needed. */
 export interface EncryptOptions {
-  /** Password that opens an input which is encrypted already. */
-  password?: string | undefined;
   /** Lifts the restrictions. Without it nobody can lift them. */
   ownerPassword?: string | undefined;
   /** Opens the file. Without it everybody can open it, within the permissions. */
@@ -20,10 +18,16 @@ export interface EncryptOptions {
 }
 
 /**
- * Encrypts a PDF by AES-256 (ISO 32000-2, 7.6.4, revision 6).
+ * Encrypts a PDF, which `password` opens if it is encrypted already, by AES-256 (ISO 32000-2, 7.6.4, revision 6).
  * @throws Failure `pdf_no_password`, `pdf_same_passwords`, `pdf_permission_unknown`, and those of openPdf
  */
-export function encryptPdf(bytes: Uint8Array, options: EncryptOptions): Uint8Array {
+export function encryptPdf(bytes: Uint8Array, options: EncryptOptions & { password?: string | undefined }): Uint8Array {
+  const encryptor = createEncryptor(options);
+  return writePdf(openForChange(bytes, { password: options.password }), { encryptor });
+}
+
+/** What the writer needs to encrypt a document that is open. @throws Failure those of the options */
+export function createEncryptor(options: EncryptOptions): Encryptor {
   const userPassword = options.userPassword ?? "";
   let ownerPassword = options.ownerPassword ?? "";
   const random = options.random ?? randomBytes;
@@ -36,6 +40,5 @@ export function encryptPdf(bytes: Uint8Array, options: EncryptOptions): Uint8Arr
   const permissions = permissionFlags(options.permissions ?? []);
   // an empty owner password would let everybody lift the restrictions
   if (ownerPassword === "") ownerPassword = Buffer.from(random(32)).toString("hex");
-  const document = openForChange(bytes, { password: options.password });
-  return writePdf(document, { encryptor: new Encryptor({ userPassword, ownerPassword, permissions, random }) });
+  return new Encryptor({ userPassword, ownerPassword, permissions, random });
 }

@@ -26,7 +26,11 @@ export interface PdfInfo {
 
 /** Reads what there is to know about a PDF. @throws Failure those of openPdf */
 export function pdfInfo(bytes: Uint8Array, options: { password?: string | undefined } = {}): PdfInfo {
-  const document = openPdf(bytes, options);
+  return documentInfo(openPdf(bytes, options));
+}
+
+/** {@link pdfInfo} of a document that is open. */
+export function documentInfo(document: PdfDocument): PdfInfo {
   const { catalog, encryption } = document;
   const names = document.dict(catalog.get("Names"));
   const form = document.dict(catalog.get("AcroForm"));

@@ -1,5 +1,6 @@
+import type { ByteSource } from "../byte-source.ts";
 import { dropUsageRights } from "../compress/signatures.ts";
-import { type OpenOptions, openPdf, type PdfDocument } from "../document.ts";
+import { type OpenOptions, openPdf, openPdfSource, type PdfDocument } from "../document.ts";
 
 /**
  * Opens a PDF that will be written anew. Usage rights hold for the very bytes of a file; viewers complain about a
@@ -7,6 +8,16 @@ import { type OpenOptions, openPdf, type PdfDocument } from "../document.ts";
  */
 export function openForChange(bytes: Uint8Array, options: OpenOptions): PdfDocument {
   const document = openPdf(bytes, options);
+  dropUsageRights(document);
+  return document;
+}
+
+/** {@link openForChange} for a PDF that may be too large to be held; see {@link openPdfSource}. */
+export async function openSourceForChange(
+  source: ByteSource,
+  options: OpenOptions & { wholeFileBytes?: number },
+): Promise<PdfDocument> {
+  const document = await openPdfSource(source, options);
   dropUsageRights(document);
   return document;
 }

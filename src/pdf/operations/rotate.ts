@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import type { PdfDocument } from "../document.ts";
 import { pageEntry } from "../page-tree.ts";
 import { writePdf } from "../writer.ts";
 import { openForChange } from "./open-for-change.ts";
@@ -6,7 +7,6 @@ import { parsePageRanges } from "./page-ranges.ts";
 
 /** How far to turn which pages. */
 export interface RotateOptions {
-  password?: string | undefined;
   /** Clockwise, a multiple of 90; added to the turn a page has. */
   degrees: number;
   /** Pages to turn, e.g. `1-3`; default all. */
@@ -17,12 +17,18 @@ export interface RotateOptions {
  * Turns pages.
  * @throws Failure `invalid_request` for other angles, those of openPdf and page ranges
  */
-export function rotatePdf(bytes: Uint8Array, options: RotateOptions): Uint8Array {
+export function rotatePdf(bytes: Uint8Array, options: RotateOptions & { password?: string | undefined }): Uint8Array {
+  const document = openForChange(bytes, options);
+  rotateDocument(document, options);
+  return writePdf(document);
+}
+
+/** {@link rotatePdf} for a document that is open. */
+export function rotateDocument(document: PdfDocument, options: RotateOptions): void {
   if (!Number.isInteger(options.degrees / 90)) {
     const message = "Pages can be turned by 90, 180 or 270 degrees.";
     throw new Failure("invalid_request", message, { errors: [{ pointer: "/degrees", message }] });
   }
-  const document = openForChange(bytes, options);
   const all = document.pages.keys();
   const chosen = options.pages?.trim() ? parsePageRanges(options.pages, document.pages.length, "pages") : all;
   for (const index of new Set(chosen)) {
@@ -31,5 +37,4 @@ export function rotatePdf(bytes: Uint8Array, options: RotateOptions): Uint8Array
     const rotation = (typeof turned === "number" ? turned : 0) + options.degrees;
     page.dict.set("Rotate", ((rotation % 360) + 360) % 360);
   }
-  return writePdf(document);
 }
