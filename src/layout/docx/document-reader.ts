@@ -1,9 +1,10 @@
 /** A .docx package -> the resolved document. */
+
+import { alternateContent } from "../package/alternate-content.ts";
 import { OpcPackage } from "../package/opc.ts";
 import { child, descend, type XmlElement } from "../package/xml.ts";
 import { normalizeHex } from "./color.ts";
 import { readProperties } from "./document-properties.ts";
-import { alternateContent } from "./inline-reader.ts";
 import type { Block, Frame, Note, Paragraph, Section, Story, WordDocument } from "./model.ts";
 import { type NoteKind, NoteRegistry } from "./notes.ts";
 import { Numbering } from "./numbering.ts";

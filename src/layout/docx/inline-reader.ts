@@ -2,6 +2,7 @@
 import { readVmlPicture } from "../drawing/vml-reader.ts";
 import { readWordDrawing } from "../drawing/word-drawing-reader.ts";
 import { mathInline } from "../math/math-inline.ts";
+import { alternateContent } from "../package/alternate-content.ts";
 import { child, descend, findFirst, type XmlElement } from "../package/xml.ts";
 import { isOn } from "../units.ts";
 import { readCharacterProperties } from "./character-properties.ts";
@@ -12,19 +13,6 @@ import type { Inline } from "./model.ts";
 import type { ReaderContext } from "./reader-context.ts";
 import { combineStyleLevels } from "./styles.ts";
 import { symbolCharacter } from "./symbol-fonts.ts";
-
-/** Chooses between `mc:Choice` and `mc:Fallback`: drawings are understood, anything else falls back. */
-export function alternateContent(element: XmlElement): XmlElement | undefined {
-  for (const choice of element.children) {
-    if (choice.name !== "mc:Choice") continue;
-    const requires = (choice.attributes.Requires ?? "").split(/\s+/);
-    if (requires.every((prefix) => /^(wps|wpg|wpc|wp14|w14|w15|a14|c14|cx1?|asvg|v|aink)$/.test(prefix))) {
-      if (requires.some((prefix) => /^(cx1?|aink)$/.test(prefix))) continue;
-      return choice;
-    }
-  }
-  return child(element, "mc:Fallback");
-}
 
 const MAX_INLINES = 100_000;
 

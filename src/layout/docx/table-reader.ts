@@ -1,8 +1,8 @@
 /** `w:tbl` -> a resolved table with its style's conditional formatting (ECMA-376 part 1, 17.4 and 17.7.6). */
+import { alternateContent } from "../package/alternate-content.ts";
 import { child, childrenNamed, type XmlElement } from "../package/xml.ts";
 import { twipsToPoints } from "../units.ts";
 import { mergeCharacter, mergeParagraph } from "./formatting.ts";
-import { alternateContent } from "./inline-reader.ts";
 import type { Cell, Row, Table } from "./model.ts";
 import type { ReaderContext, TableTextFormat } from "./reader-context.ts";
 import { type StyleSheet, TABLE_CONDITIONS, type TableCondition, type TableStylePart } from "./styles.ts";

@@ -1,6 +1,7 @@
 /** Shapes, pictures, groups and graphic frames of DrawingML -> drawing nodes (ECMA-376 part 1, 20.1, 20.2; wps, wpg, dsp). */
 import type { ReaderContext } from "../docx/reader-context.ts";
 import type { Theme } from "../docx/theme.ts";
+import { alternateContent } from "../package/alternate-content.ts";
 import { child, childrenNamed, descend, type XmlElement } from "../package/xml.ts";
 import { emuToPoints, isOn } from "../units.ts";
 import { customGeometry } from "./custom-geometry.ts";
@@ -79,7 +80,9 @@ function altTextOf(properties: XmlElement | undefined): string {
 }
 
 export function readPicture(element: XmlElement, context: ReaderContext, box: Box): PictureNode {
-  const blipFill = child(element, "pic:blipFill");
+  const alternates = child(element, "mc:AlternateContent");
+  const chosen = alternates ? alternateContent(alternates) : undefined;
+  const blipFill = child(element, "pic:blipFill") ?? child(chosen, "pic:blipFill");
   const blip = child(blipFill, "a:blip");
   const shape = child(element, "pic:spPr");
   const properties = descend(element, "pic:nvPicPr", "pic:cNvPr");

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import {
+  DEFAULT_CHARACTER_FORMAT,
+  DEFAULT_PARAGRAPH_FORMAT,
+  type ParagraphFormat,
+  type TabStop,
+} from "../docx/formatting.ts";
+import type { Inline } from "../docx/model.ts";
+import type { Line } from "./line.ts";
+import { LineBreaker } from "./line-breaker.ts";
+import { LineItemBuilder } from "./line-items.ts";
+import { TextMeasurer } from "./measure.ts";
+import { TextStyles } from "./text-style.ts";
+
+/** Every character is as wide as the em: 10 points. */
+const measurer = new TextMeasurer((text) => [...text].length);
+const styles = new TextStyles(() => ({ ascent: 0.8, descent: 0.2 }));
+const format = { ...DEFAULT_CHARACTER_FORMAT, sizePt: 10, fonts: { ascii: "Arial" } };
+
+const text = (value: string): Inline => ({ kind: "text", text: value, format });
+const tab: Inline = { kind: "tab", format };
+
+function lay(inlines: Inline[], widthPt: number, paragraph: Partial<ParagraphFormat> = {}): Line[] {
+  const items = new LineItemBuilder(styles, measurer).build(inlines);
+  const merged = { ...DEFAULT_PARAGRAPH_FORMAT, ...paragraph };
+  const breaker = new LineBreaker(
+    items,
+    {
+      format: merged,
+      indentLeftPt: merged.indentLeftPt,
+      indentRightPt: merged.indentRightPt,
+      indentFirstPt: merged.indentFirstPt,
+      widthPt,
+      defaultTabPt: 36,
+      grid: undefined,
+      markStyle: styles.style(format),
+      squeezesSpaces: false,
+    },
+    measurer,
+  );
+  const lines: Line[] = [];
+  for (let start = 0; lines.length < 50; ) {
+    const line = breaker.line(start, breaker.room(start === 0));
+    lines.push(line);
+    start = line.endItem;
+    if (line.endsWith === "paragraph") break;
+  }
+  return lines;
+}
+
+const textOf = (line: Line | undefined) =>
+  (line?.parts ?? []).map((part) => (part.kind === "text" ? part.text : "\t")).join("");
+const stop = (positionPt: number, alignment: TabStop["alignment"]): TabStop => ({
+  positionPt,
+  alignment,
+  leader: "dot",
+});
+
+describe("LineBreaker", () => {
+  it("breaks at spaces, which may hang over the margin", () => {
+    const lines = lay([text("aaa bbb ccc")], 70);
+    expect(lines.map(textOf)).toEqual(["aaa bbb ", "ccc"]);
+    expect(lines[0]?.widthPt).toBe(70);
+  });
+
+  it("keeps a word together that changes its look", () => {
+    const lines = lay([text("aa b"), { kind: "text", text: "cc dd", format: { ...format, bold: true } }], 55);
+    expect(lines.map(textOf)).toEqual(["aa ", "bcc ", "dd"]);
+  });
+
+  it("splits words that are wider than the line", () => {
+    expect(lay([text("abcdefgh")], 35).map(textOf)).toEqual(["abc", "def", "gh"]);
+  });
+
+  it("breaks after hyphens and between ideographs", () => {
+    expect(lay([text("well-known")], 60).map(textOf)).toEqual(["well-", "known"]);
+    expect(lay([text("日本語文。字")], 40).map(textOf)).toEqual(["日本語", "文。字"]);
+  });
+
+  it("aligns right and centre", () => {
+    expect(lay([text("aaa")], 100, { alignment: "right" })[0]?.xPt).toBe(70);
+    expect(lay([text("aaa")], 100, { alignment: "center" })[0]?.xPt).toBe(35);
+  });
+
+  it("stretches the spaces of justified lines but not of the last one", () => {
+    const [first, last] = lay([text("aaa bbb ccc")], 80, { alignment: "both" });
+    expect(first?.wordSpacingPt).toBe(10);
+    expect(last?.wordSpacingPt).toBe(0);
+  });
+
+  it("indents the first line and hangs the others", () => {
+    const lines = lay([text("aaa bbb")], 50, { indentLeftPt: 10, indentFirstPt: -10 });
+    expect(lines.map((line) => line.xPt)).toEqual([0, 10]);
+  });
+
+  it("gives right tabs the room in front of their text", () => {
+    const [line] = lay([text("a"), tab, text("bb")], 100, { tabs: [stop(90, "right")] });
+    const gap = line?.parts.find((part) => part.kind === "gap");
+    expect(gap).toMatchObject({ widthPt: 60, leader: "dot" });
+  });
+
+  it("centres on centre tabs and lines up decimals", () => {
+    const gapOf = (alignment: TabStop["alignment"], value: string) =>
+      lay([tab, text(value)], 200, { tabs: [stop(100, alignment)] })[0]?.parts[0]?.widthPt;
+    expect(gapOf("center", "bbbb")).toBe(80);
+    expect(gapOf("decimal", "12.345")).toBe(80);
+  });
+
+  it("ends lines at breaks", () => {
+    const pageBreak: Inline = { kind: "break", breakKind: "page", clear: false, format };
+    const lines = lay([text("a"), pageBreak, text("b")], 100);
+    expect(lines.map((line) => line.endsWith)).toEqual(["page", "paragraph"]);
+  });
+
+  it("gives an empty paragraph the height of its mark", () => {
+    const [line] = lay([], 100);
+    expect(line).toMatchObject({ heightPt: 10, parts: [], endsWith: "paragraph" });
+  });
+});
