@@ -18,6 +18,7 @@ import { updateDocument } from "./api/documents/update-document.ts";
 import { downloadFile } from "./api/files/download-file.ts";
 import { listDocumentFolders } from "./api/folders/list-document-folders.ts";
 import { listFolders } from "./api/folders/list-folders.ts";
+import { mergeBatch } from "./api/merge/merge-batch.ts";
 import { mergeByAddress, mergeByQuery } from "./api/merge/merge-by-address.ts";
 import { mergeById } from "./api/merge/merge-by-id.ts";
 import { mergeRouteByAddress, mergeRouteById } from "./api/merge/merge-route-endpoints.ts";
@@ -82,6 +83,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mergeByAddress,
   mergeByQuery,
   mergeById,
+  mergeBatch,
   downloadFile,
   listRuns,
   getRun,

@@ -6,7 +6,7 @@ import { authenticate } from "./authenticate.ts";
 import type { BodyTree } from "./body-tree.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { idempotent } from "./idempotency.ts";
-import { readBody, readQuery } from "./read-body.ts";
+import { readBody, readQuery, readTextBody } from "./read-body.ts";
 import { RequestUploads } from "./request-uploads.ts";
 import { validate } from "./validate.ts";
 
@@ -47,6 +47,8 @@ export interface EndpointDefinition<
   query?: Query;
   /** Validated from one tree, whether it came as JSON, form pairs or multipart. `bodyTree()` takes any. Without it the body is ignored. */
   body?: Body;
+  /** The body is one text of any media type, e.g. CSV: `body` is validated from `{text, mediaType}`. */
+  takesText?: boolean;
   /** Takes files that are too large for memory; they are `UploadedPart`s of the body. Only for what changes nothing. */
   takesLargeFiles?: boolean;
   /** By status. */
@@ -117,7 +119,8 @@ async function dispatch(
       : undefined;
 
   try {
-    const body = target.body || isIdempotent ? await readBody(request, uploads) : undefined;
+    const read = () => (target.takesText ? readTextBody(request) : readBody(request, uploads));
+    const body = target.body || isIdempotent ? await read() : undefined;
     const answer = async () => handle(target, context, { rawParams, body, caller });
     if (uploads && !uploads.isEmpty) return uploads.discardAfter(await answer());
 

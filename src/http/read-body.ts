@@ -36,6 +36,13 @@ export async function readBody(request: Request, uploads?: RequestUploads): Prom
   return text.trim() === "" ? Object.create(null) : parseText(text, type);
 }
 
+/** The body as one text, with its media type: for endpoints that read formats of their own, such as CSV. */
+export async function readTextBody(request: Request): Promise<BodyTree> {
+  const type = parseMediaType(request.headers.get("content-type"));
+  const text = await readText(readChunks(request, BODY_LIMITS.textBytes), type);
+  return Object.assign(Object.create(null), { text, mediaType: type.essence });
+}
+
 /** The query of an address as a tree, with the same bracket notation as forms. */
 export function readQuery(url: string): BodyTree {
   return treeFromPairs(new URL(url).searchParams);

@@ -1,5 +1,5 @@
 import type { Env } from "../env.ts";
-import { mergeQueued } from "../merge/merge-document.ts";
+import { mergeQueued } from "../merge/merge-queued.ts";
 import type { MergeServices } from "../merge/merge-services.ts";
 
 /** A queued merge: only its run's name, the row knows the rest. */

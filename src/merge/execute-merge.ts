@@ -5,6 +5,7 @@ import { parseTemplate, renderTemplate } from "../language/template.ts";
 import type { Delivery } from "../store/deliveries.ts";
 import type { LeasedRun } from "../store/runs.ts";
 import type { MergeData, RenderEnvironment, TemplateSource } from "../templates/template-engine.ts";
+import { finishRun } from "./finish-run.ts";
 import { loadResource } from "./load-resource.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "./merge-services.ts";
 import type { MergeSnapshot } from "./merge-snapshot.ts";
@@ -61,10 +62,9 @@ export async function executeMerge(
   const file = await storeMergedFile(store.blobs, run, produced.content, name, produced.extension, snapshot.documentId);
   stopwatch.lap("store");
 
-  const finished = await store.runs.finish(
-    run.workspaceId,
-    run.id,
-    lease,
+  const finished = await finishRun(
+    services,
+    { run, lease },
     {
       files: [{ ...file, bytes: undefined } as MergedFile],
       timings: stopwatch.timings,
@@ -72,8 +72,7 @@ export async function executeMerge(
       warnings: produced.warnings,
       keepData: false,
     },
-    outboxEntries(deliveries, run.test),
-    services.now(),
+    outboxEntries(deliveries),
   );
   if (!finished) throw new Failure("merge_failed", "The merge took so long that it was started again elsewhere.");
   return file;
@@ -125,15 +124,9 @@ export function mergeText(source: string, data: MergeData, environment: RenderEn
   return errors.length > 0 ? source : renderTemplate(template, data, { ...environment, autoescape: false }).text;
 }
 
-/** One row per active delivery; in test mode they are held, unless the delivery says otherwise. */
-export function outboxEntries(deliveries: readonly Delivery[], test: boolean): NewOutboxEntry[] {
+/** One row per active delivery. Those of test merges are rows like others: whoever takes them up shows them only. */
+export function outboxEntries(deliveries: readonly Delivery[]): NewOutboxEntry[] {
   return deliveries
     .filter((delivery) => delivery.active)
-    .map(({ id, kind, name, settings }) => ({
-      deliveryId: id,
-      kind,
-      name,
-      settings,
-      status: test && ![1, "1", true].includes(settings.send_in_test as number) ? "held" : "pending",
-    }));
+    .map(({ id, kind, name, settings }) => ({ deliveryId: id, kind, name, settings, status: "pending" }));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, lt, type SQL } from "drizzle-orm";
 import type { Run, RunFile, RunStatus } from "../domain/run.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
@@ -50,6 +50,17 @@ export function createRunQueries(database: Database, blobs: Blobs) {
 
       const bytes = await blobs.get(workspaceId, row.key);
       return bytes && new TextDecoder().decode(bytes);
+    },
+
+    /** How many runs of a parent there are in each state. */
+    async progress(workspaceId: string, parentId: string): Promise<Record<RunStatus, number>> {
+      const rows = await database
+        .select({ status: runs.status, count: count() })
+        .from(runs)
+        .where(and(eq(runs.workspaceId, workspaceId), eq(runs.parentId, parentId)))
+        .groupBy(runs.status);
+      const none = { accepted: 0, running: 0, done: 0, failed: 0 };
+      return Object.assign(none, Object.fromEntries(rows.map((row) => [row.status, row.count])));
     },
 
     async list(workspaceId: string, filter: RunFilter, page: RunPage): Promise<Run[]> {

@@ -6,15 +6,9 @@ import { endpoint } from "../../http/endpoint.ts";
 import { bodyTree, flag } from "../../http/wire-values.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { answerExplain, answerMerge } from "./answer-merge.ts";
+import { documentAt } from "./document-at.ts";
 import { mergeData } from "./merge-data.ts";
 import { mergeAddressParams, mergeQuery, mergeResponses } from "./merge-schemas.ts";
-
-/** A wrong id and a wrong key are one and the same (decisions "Keys"). */
-async function documentAt(context: RequestContext, { id, key }: { id: number; key: string }): Promise<StoredDocument> {
-  const document = await context.store.documents.byMergeAddress(id, key);
-  if (!document) throw new Failure("document_not_selected", "Sorry, but a document was not selected!");
-  return document;
-}
 
 /** Explaining shows what a template looks for: for that the address is not enough, unless the document says so. */
 async function allowExplain(context: RequestContext, document: StoredDocument): Promise<void> {

@@ -3,6 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { text } from "../../http/wire-values.ts";
+import { batchProgress, batchProgressSchema } from "./batch-progress.ts";
 import { runDetailJson, runDetailSchema } from "./run-json.ts";
 
 /** How long the links of an answer lead to their files. */
@@ -15,7 +16,9 @@ export const getRun = endpoint({
   tag: "Runs",
   auth: "key",
   params: z.object({ id: text() }),
-  responses: { 200: { description: "The run.", schema: runDetailSchema } },
+  responses: {
+    200: { description: "The run.", schema: runDetailSchema.extend({ records: batchProgressSchema.optional() }) },
+  },
   async handle({ params, caller, context }) {
     const { store } = context;
     const run = await store.runs.byId(caller.workspaceId, params.id);
@@ -28,6 +31,6 @@ export const getRun = endpoint({
         return `${context.settings.publicBaseUrl}/files/${token}`;
       }),
     );
-    return json(runDetailJson(run, files, urls));
+    return json({ ...runDetailJson(run, files, urls), records: await batchProgress(context, run) });
   },
 });

@@ -17,6 +17,7 @@ export const listRuns = endpoint({
   query: z.object({
     document_id: numericId().optional(),
     route_id: numericId().optional(),
+    parent_id: text().optional(),
     status: z.enum(RUN_STATUSES).optional(),
     limit: integer().pipe(z.number().min(1).max(LARGEST_LIMIT)).optional(),
     cursor: text().optional(),
@@ -26,7 +27,7 @@ export const listRuns = endpoint({
     const limit = query.limit ?? DEFAULT_LIMIT;
     const runs = await context.store.runs.list(
       caller.workspaceId,
-      { documentId: query.document_id, routeId: query.route_id, status: query.status },
+      { documentId: query.document_id, routeId: query.route_id, parentId: query.parent_id, status: query.status },
       { limit: limit + 1, after: query.cursor, newestFirst: true },
     );
     const page = runs.slice(0, limit);

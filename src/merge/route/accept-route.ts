@@ -1,5 +1,5 @@
-import { runProblem } from "../merge-document.ts";
 import type { MergeServices } from "../merge-services.ts";
+import { runProblem } from "../run-problem.ts";
 import { executeRoute, newRouteRun, type RouteFile, type RouteRequest } from "./merge-route.ts";
 
 /** Merges a route while the caller waits. A failure is the run's end: the caller knows of it and may call again. */

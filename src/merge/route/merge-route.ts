@@ -5,6 +5,7 @@ import { combinePdfs } from "../../pdf/operations/combine.ts";
 import type { LeasedRun } from "../../store/runs.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeText, outboxEntries, renderEnvironment } from "../execute-merge.ts";
+import { finishRun } from "../finish-run.ts";
 import { type MergeServices, workspaceDefaults } from "../merge-services.ts";
 import type { MergeSnapshot } from "../merge-snapshot.ts";
 import { type MergedFile, storeMergedFile } from "../merged-file.ts";
@@ -62,7 +63,7 @@ export async function executeRoute(
   snapshot: RouteSnapshot,
   data: MergeData,
 ): Promise<RouteFile[]> {
-  const { store, now } = services;
+  const { store } = services;
   const defaults = workspaceDefaults(await store.workspaces.byId(run.workspaceId));
   const scope: RouteScope = { services, run, defaults };
   const turns = planRules(snapshot.rules, data).flatMap(({ rule, turns: datas }, place) =>
@@ -84,10 +85,9 @@ export async function executeRoute(
     if (result.snapshot) await recordDocumentRun(services, run, index, result, result.snapshot);
   const deliveries = await store.deliveries.list(run.workspaceId, { routeId: run.routeId! });
   const names = results.flatMap(({ fieldNames }) => fieldNames);
-  const finished = await store.runs.finish(
-    run.workspaceId,
-    run.id,
-    lease,
+  const finished = await finishRun(
+    services,
+    { run, lease },
     {
       files: files.map(withoutBytes),
       timings: {},
@@ -95,8 +95,7 @@ export async function executeRoute(
       warnings: results.flatMap(({ warnings }) => warnings),
       keepData: false,
     },
-    files.length > 0 ? outboxEntries(deliveries, run.test) : [],
-    now(),
+    files.length > 0 ? outboxEntries(deliveries) : [],
   );
   if (!finished) throw new Failure("merge_failed", "The merge took so long that it was started again elsewhere.");
   return files;
@@ -171,10 +170,9 @@ async function recordDocumentRun(
   if (!leased) throw new Failure("internal_error", "A merge of this route is still being finished; try again.");
   const file = await storeTurn(services, leased.run, result);
   const deliveries = await store.deliveries.list(workspaceId, { documentId: snapshot.documentId });
-  await store.runs.finish(
-    workspaceId,
-    id,
-    leased.lease,
+  await finishRun(
+    services,
+    leased,
     {
       files: [withoutBytes(file)],
       timings: {},
@@ -182,7 +180,6 @@ async function recordDocumentRun(
       warnings: result.warnings,
       keepData: false,
     },
-    outboxEntries(deliveries, parent.test),
-    now(),
+    outboxEntries(deliveries),
   );
 }

@@ -1,0 +1,138 @@
+import { createMessageBatch } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { unzipSync } from "fflate";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newClient } from "../../../test/support/api-client.ts";
+import { testService } from "../../../test/support/test-service.ts";
+import worker from "../../index.ts";
+import { pdfInfo } from "../../pdf/operations/info.ts";
+import { batchRecords } from "./batch-records.ts";
+
+type Client = Awaited<ReturnType<typeof newClient>>;
+
+const service = testService();
+let client: Client;
+
+beforeAll(async () => {
+  client = await newClient();
+});
+
+async function document(html: string, members: object = {}): Promise<string> {
+  const { body } = await client.call("POST", "/api/documents", {
+    name: "Letter",
+    type: "html",
+    output: "html",
+    output_name: "{$Name}",
+    html,
+    ...members,
+  });
+  return new URL(body.url).pathname;
+}
+
+const post = (address: string, body: string, contentType = "application/json") =>
+  service(address, { method: "POST", headers: { "content-type": contentType }, body });
+
+/** Hands the batch's message over until its run is final, as queue and cron do. */
+async function finish(runId: string) {
+  for (let step = 0; step < 10; step++) {
+    const body = { workspaceId: client.caller.workspaceId, runId };
+    await worker.queue(
+      createMessageBatch("docloom-merges", [{ id: "1", timestamp: new Date(), attempts: 1, body }]),
+      env as never,
+    );
+    const { body: run } = await client.call("GET", `/api/runs/${runId}`);
+    if (["done", "failed"].includes(run.status)) return run;
+  }
+  throw new Error("the batch does not end");
+}
+
+async function fileOf(run: { files: { url: string }[] }): Promise<Uint8Array> {
+  const response = await service(new URL(run.files[0]!.url).pathname);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+describe("POST /merge/<ID>/<KEY>/batch", () => {
+  it("merges every record once and answers one ZIP in order, with the records that failed", async () => {
+    const address = await document("<p>{$Name}</p>{if $Bad}{for $i=1 to 100000000}x{/for}{/if}");
+    const records = Array.from({ length: 25 }, (_, index) => ({ Name: `n${index}`, Bad: index === 3 ? 1 : 0 }));
+    const accepted = await post(`${address}/batch`, JSON.stringify(records));
+    expect(accepted.status).toBe(202);
+    const { run_id, records: count } = await accepted.json<{ run_id: string; records: number }>();
+    expect(count).toBe(25);
+
+    const run = await finish(run_id);
+    expect(run).toMatchObject({
+      status: "done",
+      source: "batch",
+      records: { total: 25, done: 24, failed: 1, errors: [{ record: 4, code: "language_step_limit" }] },
+      files: [{ name: "Letter.zip" }],
+    });
+    const zip = unzipSync(await fileOf(run));
+    expect(Object.keys(zip)).toEqual(records.filter(({ Bad }) => !Bad).map(({ Name }) => `${Name}.html`));
+    expect(new TextDecoder().decode(zip["n24.html"])).toBe("<p>n24</p>");
+    expect((await client.call("GET", `/api/runs?parent_id=${run_id}`)).body).toHaveLength(25);
+  });
+
+  it("joins PDFs with output=pdf", async () => {
+    const address = await document("<p>{$Name}</p>", { output: "pdf" });
+    const accepted = await post(`${address}/batch?output=pdf`, '{"records":[{"Name":"a"},{"Name":"b"}]}');
+    const run = await finish((await accepted.json<{ run_id: string }>()).run_id);
+    expect(run.files[0].name).toBe("Letter.pdf");
+    expect(pdfInfo(await fileOf(run)).pageCount).toBe(2);
+  });
+
+  it("numbers files of one name", async () => {
+    const address = await document("x", { output_name: "same" });
+    const accepted = await post(`${address}/batch`, "[{},{},{}]");
+    const run = await finish((await accepted.json<{ run_id: string }>()).run_id);
+    expect(Object.keys(unzipSync(await fileOf(run)))).toEqual(["same.html", "same (2).html", "same (3).html"]);
+  });
+
+  it("is replayed for the same Idempotency-Key", async () => {
+    const address = await document("x");
+    const init = {
+      method: "POST",
+      headers: { "content-type": "text/csv", "idempotency-key": crypto.randomUUID() },
+      body: "Name\na\nb\n",
+    };
+    const [first, second] = [await service(`${address}/batch`, init), await service(`${address}/batch`, init)];
+    expect(second.headers.get("idempotency-replayed")).toBe("true");
+    expect(await second.json()).toEqual(await first.json());
+  });
+
+  it("does not tell a wrong key from a wrong id", async () => {
+    const response = await post("/merge/1/wrong/batch", "[{}]");
+    expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([404, "document_not_selected"]);
+  });
+});
+
+describe("records", () => {
+  it.each([
+    ["an array", '[{"a":1},{"a":"2"}]', "application/json", [{ a: 1 }, { a: "2" }]],
+    ["an object", '{"records":[{"a":1}]}', "application/json", [{ a: 1 }]],
+    ["lines", '{"a":1}\n\n{"a":{"b":2}}\n', "application/x-ndjson", [{ a: 1 }, { a: { b: 2 } }]],
+    [
+      "CSV",
+      '\ufeffName,Note\r\n"A, ""B""","two\nlines"\r\nC,\r\n',
+      "text/csv",
+      [
+        { Name: 'A, "B"', Note: "two\nlines" },
+        { Name: "C", Note: "" },
+      ],
+    ],
+    ["CSV with brackets", "a[0][b],a[1][b]\n1,2\n", "text/csv", [{ a: [{ b: "1" }, { b: "2" }] }]],
+  ])("are read from %s", (_, text, mediaType, expected) => {
+    expect(JSON.parse(JSON.stringify(batchRecords(text, mediaType)))).toEqual(expected);
+  });
+
+  it.each([
+    ["nothing", "[]", "application/json", "no records"],
+    ["a number", "[1]", "application/json", "Record 1 must be an object"],
+    ["broken JSON", "[{", "application/json", "not valid JSON"],
+    ["a broken line", '{"a":1}\n{', "application/x-ndjson", "Line 2"],
+    ["open quotes", 'a\n"x', "text/csv", "quotes"],
+    ["too many", `[${"{},".repeat(10_000)}{}]`, "application/json", "10001 records"],
+  ])("are refused for %s", (_, text, mediaType, message) => {
+    expect(() => batchRecords(text, mediaType)).toThrow(message);
+  });
+});

@@ -1,0 +1,164 @@
+import { Failure } from "../../domain/failure.ts";
+import type { Run, RunFile } from "../../domain/run.ts";
+import { combinePdfs } from "../../pdf/operations/combine.ts";
+import type { LeasedRun } from "../../store/runs.ts";
+import type { MergeData } from "../../templates/template-engine.ts";
+import { executeMerge } from "../execute-merge.ts";
+import type { MergeServices } from "../merge-services.ts";
+import type { MergeSnapshot } from "../merge-snapshot.ts";
+import { storeMergedFile } from "../merged-file.ts";
+import { outputFileName } from "../output-name.ts";
+import { inParallel } from "../route/in-parallel.ts";
+import { isFinal, runProblem } from "../run-problem.ts";
+import { zipFiles } from "./zip-files.ts";
+
+/** How a batch is put together when all its records are done. */
+export interface BatchOptions {
+  output: "zip" | "pdf";
+  records: number;
+}
+
+/** Records of one step: done within the time a worker may hold a run. */
+const RECORDS_PER_STEP = 20;
+const RECORDS_AT_ONCE = 4;
+/** Sum of a batch's files, which are in memory together when they are joined. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** How often a batch's run is taken up when nothing goes wrong: its steps and the joining. */
+export function stepsOfBatch({ records }: BatchOptions): number {
+  return Math.ceil(records / RECORDS_PER_STEP) + 1;
+}
+
+/** The run of one record; its id follows from the batch's, so that a step that is repeated merges nothing twice. */
+export function recordRunId(batchId: string, index: number): string {
+  return `${batchId}-${String(index + 1).padStart(5, "0")}`;
+}
+
+/**
+ * Does the next records of a batch, each as a run of its own with the document's deliveries. A record that fails is
+ * that run's failure, not the batch's. Afterwards the batch goes back into the queue, or, when all records are done,
+ * its files are joined.
+ */
+export async function stepThroughBatch(
+  services: MergeServices,
+  leased: LeasedRun,
+  snapshot: MergeSnapshot,
+  options: BatchOptions,
+  records: readonly MergeData[],
+): Promise<void> {
+  const { store, env, now } = services;
+  const { run, lease } = leased;
+  const settled = await settledRecords(services, run);
+  const open = records.map((data, index) => ({ data, index })).filter(({ index }) => !settled.has(index));
+  const step = open.slice(0, RECORDS_PER_STEP);
+  await inParallel(step, RECORDS_AT_ONCE, ({ data, index }) => mergeRecord(services, run, snapshot, data, index));
+  if (open.length > step.length) {
+    await store.runs.release(run.workspaceId, run.id, lease, now());
+    await env.MERGES.send({ workspaceId: run.workspaceId, runId: run.id }).catch(() => {});
+    return;
+  }
+  await joinFiles(services, leased, snapshot, options);
+}
+
+/** Places of the records whose runs are final. */
+async function settledRecords({ store }: MergeServices, batch: Run): Promise<Set<number>> {
+  const runs = await recordRuns(store, batch);
+  const final = runs.filter(({ status }) => status === "done" || status === "failed");
+  return new Set(final.map(({ id }) => Number(id.slice(batch.id.length + 1)) - 1));
+}
+
+function recordRuns(store: MergeServices["store"], batch: Run): Promise<Run[]> {
+  return store.runs.list(batch.workspaceId, { parentId: batch.id }, { limit: 100_000 });
+}
+
+async function mergeRecord(
+  services: MergeServices,
+  batch: Run,
+  snapshot: MergeSnapshot,
+  data: MergeData,
+  index: number,
+): Promise<void> {
+  const { store, now } = services;
+  const { workspaceId } = batch;
+  const id = recordRunId(batch.id, index);
+  const known = await store.runs.byId(workspaceId, id);
+  const leased = known
+    ? await store.runs.start(workspaceId, id, now())
+    : await store.runs.acceptAndStart(
+        workspaceId,
+        {
+          id,
+          parentId: batch.id,
+          documentId: snapshot.documentId,
+          versionId: snapshot.versionId,
+          source: "batch",
+          test: batch.test,
+          output: snapshot.output,
+          options: { snapshot },
+          data: JSON.stringify(data),
+          requestId: batch.requestId,
+        },
+        now(),
+      );
+  // A step before this one died while it held the record; its lease ends soon.
+  if (!leased) throw new Failure("internal_error", "A record of this batch is still being finished.");
+  try {
+    await executeMerge(services, leased, snapshot, data);
+  } catch (error) {
+    if (!isFinal(error)) {
+      await store.runs.release(workspaceId, id, leased.lease, now());
+      throw error;
+    }
+    await store.runs.fail(workspaceId, id, leased.lease, runProblem(error), now());
+  }
+}
+
+/** One ZIP or one PDF of all files, in the records' order. */
+async function joinFiles(
+  services: MergeServices,
+  { run, lease }: LeasedRun,
+  snapshot: MergeSnapshot,
+  options: BatchOptions,
+): Promise<void> {
+  const { store, now } = services;
+  const done = (await recordRuns(store, run)).filter(({ status }) => status === "done");
+  const files = await inParallel(
+    done,
+    RECORDS_AT_ONCE,
+    async ({ id }) => (await store.runs.files(run.workspaceId, id))[0],
+  );
+  const listed = files.filter((file): file is RunFile => file !== undefined);
+  const total = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (total > MOST_BYTES)
+    throw new Failure(
+      "file_too_large",
+      `The batch's files have ${total} bytes together; ${MOST_BYTES} can be joined. Each record's file is in its own run.`,
+    );
+  const named = await inParallel(listed, RECORDS_AT_ONCE, async ({ name, blobKey }) => {
+    const bytes = await store.blobs.get(run.workspaceId, blobKey);
+    if (!bytes) throw new Failure("internal_error", "A merged file is no longer there.");
+    return { name, bytes };
+  });
+  const joined = named.length === 0 ? [] : [await storeJoined(services, run, snapshot, options.output, named)];
+  await store.runs.finish(
+    run.workspaceId,
+    run.id,
+    lease,
+    { files: joined, timings: {}, fields: { found: [], missing: [], unused: [] }, warnings: [], keepData: false },
+    [],
+    now(),
+  );
+}
+
+async function storeJoined(
+  { store }: MergeServices,
+  run: Run,
+  snapshot: MergeSnapshot,
+  output: BatchOptions["output"],
+  named: { name: string; bytes: Uint8Array }[],
+): Promise<RunFile> {
+  const bytes = output === "zip" ? zipFiles(named) : combinePdfs(named);
+  const name = outputFileName(snapshot.name, "batch", output);
+  const { bytes: _, ...file } = await storeMergedFile(store.blobs, run, { bytes }, name, output, undefined);
+  return file;
+}

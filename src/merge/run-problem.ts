@@ -1,0 +1,19 @@
+import { Failure } from "../domain/failure.ts";
+import type { RunProblem } from "../domain/run.ts";
+
+/** A failure as the run keeps it; what is not ours to tell stays in the log. */
+export function runProblem(error: unknown): RunProblem {
+  if (error instanceof Failure) return { code: error.code, message: error.message, errors: error.errors };
+  return { code: "internal_error", message: "Something went wrong on our side.", errors: [] };
+}
+
+/** Failures that another try would meet again: everything that lies in the template, the data or the request. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof Failure && !["browser_unavailable", "internal_error", "rate_limited"].includes(error.code);
+}
+
+/** 5 s, 10 s, 20 s, ... unless the failure says when it may be tried again. */
+export function retryDelaySeconds(error: unknown, tries: number): number {
+  const asked = error instanceof Failure ? error.retryAfterSeconds : undefined;
+  return Math.min(asked ?? 5 * 2 ** (tries - 1), 600);
+}
