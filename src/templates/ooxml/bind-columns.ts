@@ -106,7 +106,11 @@ class ColumnBinder {
     const element = grid.kind === "raw" ? openRaw(grid) : grid;
     if (element !== grid) replace(grid, element);
     const columns = element.children.filter((child) => "name" in child && /^(?:w|a):gridCol$/.test(child.name));
-    const inside = columns.slice(this.first, this.last).map((column) => this.#narrowed(column as RawMarkup));
+    const inside = columns.slice(this.first, this.last).map((column) => {
+      const narrowed = this.#narrowed(column as RawMarkup);
+      if (narrowed !== column) replace(column, narrowed);
+      return narrowed;
+    });
     this.#repeat(inside);
   }
 

@@ -46,11 +46,21 @@ function lookInto(element: XmlElement, offsets: readonly number[] | undefined): 
   // A tag may be split over runs, of which only the first holds its brace.
   if (PARAGRAPHS.has(element.name)) offsets = undefined;
   for (const child of element.children) {
-    if (child.kind !== "element") append(markup, new MarkupText(source.slice(child.start, child.end)));
+    if (child.kind === "element" && child.selfClosing && isClosed(child))
+      append(markup, new RawMarkup(child.name, source.slice(child.start, child.end), child));
+    else if (child.kind !== "element") append(markup, new MarkupText(source.slice(child.start, child.end)));
     else if (!offsets || hasOffsetWithin(offsets, child.start, child.end)) append(markup, lookInto(child, offsets));
     else append(markup, new RawMarkup(child.name, source.slice(child.start, child.end), child));
   }
   return markup;
+}
+
+/** Empty elements that are looked for by their names, or have attributes of interest. */
+const LOOKED_FOR = /^(?:[wa]:[prt]|a:blip|a:hlink\w+|w:hyperlink|w:fldSimple|w:sdt\w*)$/;
+
+/** Whether an empty element can stay as written. */
+function isClosed(element: XmlElement): boolean {
+  return !LOOKED_FOR.test(element.name) && !element.outer().includes("{");
 }
 
 function hasOffsetWithin(offsets: readonly number[], start: number, end: number): boolean {

@@ -53,12 +53,13 @@ function markParagraph(paragraph: MarkupElement, register: TagRegister, place: T
 
 function collectLeaves(element: MarkupElement, leaves: Leaf[]): void {
   for (const child of element.children) {
-    if (child.kind !== "element") continue;
+    if (child.kind !== "element" && child.kind !== "raw") continue;
     const last = leaves.at(-1);
     const start = last ? last.start + last.text.length : 0;
     const blank = BLANKS.get(child.name);
-    if (TEXTS.has(child.name)) leaves.push({ element: child, text: textOf(child), start, blank: false });
-    else if (blank !== undefined) leaves.push({ element: child, text: blank, start, blank: true });
+    if (blank !== undefined) leaves.push({ element: child, text: blank, start, blank: true });
+    else if (child.kind === "raw") continue;
+    else if (TEXTS.has(child.name)) leaves.push({ element: child, text: textOf(child), start, blank: false });
     else if (!PARAGRAPHS.has(child.name) && !holdsOwnText(child.name)) collectLeaves(child, leaves);
   }
 }

@@ -8,7 +8,7 @@ import type { Printer } from "./printer.ts";
 import { attributePrinter, hyperlinkPrinter, plainPrinter, silentPrinter, valuePrinter } from "./printers.ts";
 import { repeatedIds } from "./repeated-ids.ts";
 import type { TagRegister } from "./tag-register.ts";
-import { PARAGRAPHS, TEXT_ATTRIBUTES, TEXTS, VALUES } from "./vocabulary.ts";
+import { BLANKS, PARAGRAPHS, TEXT_ATTRIBUTES, TEXTS, VALUES } from "./vocabulary.ts";
 
 /** What the part that is written belongs to, and how its format prints. */
 export interface WriterContext {
@@ -147,8 +147,7 @@ export class TokenWriter {
   #element(element: MarkupElement, path: readonly MarkupElement[]): void {
     const inner = [...path, element];
     if (this.#plain > 0) {
-      if (element.name === "w:br" || element.name === "a:br") this.text("\n");
-      else if (element.name === "w:tab") this.text("\t");
+      if (BLANKS.has(element.name)) this.text(BLANKS.get(element.name)!);
       else for (const child of element.children) this.#node(child, inner);
       if (PARAGRAPHS.has(element.name)) this.text("\n");
       return;
@@ -208,5 +207,7 @@ function plainTextOf(xml: string, path: readonly MarkupElement[]): string {
 }
 
 function plainTextOfRaw(raw: RawMarkup): string {
+  const blank = BLANKS.get(raw.name);
+  if (blank !== undefined) return blank;
   return raw.element && !/Pr$/.test(raw.name) ? raw.element.text() : "";
 }

@@ -1,0 +1,73 @@
+import { inflateNatively } from "../../opc/inflate-native.ts";
+import { OFFICE_LIMITS } from "../../opc/limits.ts";
+import { parseXml } from "../../opc/xml-tree.ts";
+import { ZipArchive } from "../../opc/zip-archive.ts";
+import type { MergeData, RenderEnvironment, TemplateEngine } from "../template-engine.ts";
+
+let versions = 0;
+
+/** The fixed context of tests. */
+export const TEST_ENVIRONMENT: RenderEnvironment = {
+  now: new Date("2024-06-01T12:00:00Z"),
+  locale: "en-US",
+  timeZone: "UTC",
+  currency: "USD",
+  settings: {},
+  test: false,
+  trace: false,
+  load: async () => undefined,
+  asset: async () => undefined,
+};
+
+/** A merged package as tests look at it. */
+export class MergedPackage {
+  readonly archive: ZipArchive;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly warnings: readonly string[],
+  ) {
+    this.archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
+    // Whatever a test looks at, no merge may write damaged markup.
+    for (const name of this.archive.names()) if (/\.(?:xml|rels)$/.test(name)) parseXml(this.xml(name));
+  }
+
+  has(name: string): boolean {
+    return this.archive.has(name);
+  }
+
+  xml(name: string): string {
+    const bytes = this.archive.read(name);
+    if (!bytes) throw new Error(`no part ${name}`);
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+/** Merges a template as a new version. */
+export async function merge(
+  engine: TemplateEngine,
+  template: Uint8Array,
+  data: MergeData,
+  environment: Partial<RenderEnvironment> = {},
+): Promise<MergedPackage> {
+  const source = { versionKey: `test ${versions++}`, bytes: async () => template };
+  const { bytes, warnings } = await engine.render(source, data, { ...TEST_ENVIRONMENT, ...environment });
+  return new MergedPackage(bytes, warnings);
+}
+
+/** The text of markup: paragraphs end with `¶`, cells with `|`, rows with `/`; breaks and tabs are `↵` and `→`. */
+export function outline(xml: string): string {
+  return xml
+    .replace(/<w:sectPr[\s\S]*?<\/w:sectPr>/g, "")
+    .replace(/<(?:w:br|a:br)\b[^>]*>/g, "↵")
+    .replace(/<w:tab\/>/g, "→")
+    .replace(/<\/[wa]:p>|<[wa]:p\/>/g, "¶")
+    .replace(/<\/[wa]:tc>/g, "|")
+    .replace(/<\/[wa]:tr>/g, "/")
+    .replace(/<[^>]*>/g, "")
+    .replace(/\n/g, "")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&");
+}
