@@ -20,9 +20,9 @@ export function renderPlainDocx(
   document.head.append(style);
   let length = 0;
   for (const paragraph of findAll(main, "w:p")) {
-    const text = textOf(paragraph);
+    if (length >= limit) break;
+    const text = textOf(paragraph).slice(0, limit - length);
     length += text.length + 60;
-    if (length > limit) break;
     const element = document.createElement("p");
     element.textContent = text || "\u00a0";
     root.append(element);

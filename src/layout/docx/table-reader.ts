@@ -160,6 +160,7 @@ export function readTable(element: XmlElement, context: ReaderContext): Table {
     .slice(0, MAX_COLUMNS)
     .map((column) => twipsToPoints(column.attributes["w:w"]) ?? 0);
   const rowElements = unwrap(element, "w:tr").filter((row) => child(child(row, "w:trPr"), "w:del") === undefined);
+  if (rowElements.length >= MAX_ROWS) context.document.warnings.add(`a table was cut after ${MAX_ROWS} rows`);
   const look = format.look ?? NO_LOOK;
   const columns = Math.max(gridPt.length, 1);
   const reader = new CellReader(context, styles, styleId, look, format, columns, rowElements.length);

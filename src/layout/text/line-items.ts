@@ -59,6 +59,8 @@ interface Unit {
   last: string;
 }
 
+const MAX_PIECE_LENGTH = 400;
+
 export class LineItemBuilder {
   readonly #styles: TextStyles;
   readonly #measurer: TextMeasurer;
@@ -208,6 +210,11 @@ export class LineItemBuilder {
     isSpace: boolean,
     extra: { link?: string; field?: PageField; note?: TextPiece["note"] },
   ): void {
+    // Endless words come in pieces, so that cutting them into lines stays cheap.
+    while (!isSpace && text.length > MAX_PIECE_LENGTH) {
+      this.#appendText(text.slice(0, MAX_PIECE_LENGTH), style, format, isSpace, extra);
+      text = text.slice(MAX_PIECE_LENGTH);
+    }
     const shown = format.smallCaps ? text.toUpperCase() : text;
     const piece: TextPiece = {
       kind: "text",

@@ -1,0 +1,66 @@
+/** Colours of SpreadsheetML (ECMA-376 part 1, 18.8.3, 18.8.19, 18.8.27): rgb, theme with tint, indexed palette. */
+import { fromHsl, normalizeHex, toHsl } from "../docx/color.ts";
+import type { Theme } from "../docx/theme.ts";
+import { child, childrenNamed, type XmlElement } from "../package/xml.ts";
+
+/** The default palette from index 8; 0-7 repeat its first eight. */
+const PALETTE =
+  "000000 ffffff ff0000 00ff00 0000ff ffff00 ff00ff 00ffff 800000 008000 000080 808000 800080 008080 c0c0c0 808080 9999ff 993366 ffffcc ccffff 660066 ff8080 0066cc ccccff 000080 ff00ff ffff00 00ffff 800080 800000 008080 0000ff 00ccff ccffff ccffcc ffff99 99ccff ff99cc cc99ff ffcc99 3366ff 33cccc 99cc00 ffcc00 ff9900 ff6600 666699 969696 003366 339966 003300 333300 993300 993366 333399 333333"
+    .split(" ")
+    .map((hex) => `#${hex}`);
+
+/** Theme indexes name light before dark, unlike the scheme itself. */
+const THEME_SLOTS = [
+  "lt1",
+  "dk1",
+  "lt2",
+  "dk2",
+  "accent1",
+  "accent2",
+  "accent3",
+  "accent4",
+  "accent5",
+  "accent6",
+  "hlink",
+  "folHlink",
+];
+const SYSTEM_FOREGROUND = 64;
+const SYSTEM_BACKGROUND = 65;
+
+export class SpreadsheetColors {
+  readonly theme: Theme;
+  readonly #palette: readonly string[];
+
+  constructor(theme: Theme, styles: XmlElement | undefined) {
+    this.theme = theme;
+    const own = childrenNamed(child(child(styles, "x:colors"), "x:indexedColors"), "x:rgbColor");
+    this.#palette =
+      own.length > 0
+        ? own.map((entry) => normalizeHex(entry.attributes.rgb?.slice(-6)) ?? "#000000")
+        : [...PALETTE.slice(0, 8), ...PALETTE];
+  }
+
+  /** The colour an element such as `x:color` or `x:fgColor` names; automatic or absent ones are undefined. */
+  read(element: XmlElement | undefined): string | undefined {
+    if (!element) return undefined;
+    const { rgb, theme, indexed, tint } = element.attributes;
+    let color: string | undefined;
+    if (theme !== undefined) color = this.theme.color(THEME_SLOTS[Number(theme)]);
+    else if (rgb !== undefined) color = normalizeHex(rgb.slice(-6));
+    else if (indexed !== undefined) color = this.indexed(Number(indexed));
+    return color && applyTint(color, Number(tint ?? 0));
+  }
+
+  indexed(index: number): string | undefined {
+    if (index === SYSTEM_FOREGROUND) return "#000000";
+    if (index === SYSTEM_BACKGROUND) return "#ffffff";
+    return this.#palette[index];
+  }
+}
+
+/** `tint` -1 to 1 moves the HSL luminance towards black or white (18.8.19). */
+export function applyTint(color: string, tint: number): string {
+  if (!tint || !Number.isFinite(tint)) return color;
+  const [hue, saturation, luminance] = toHsl(color);
+  return fromHsl(hue, saturation, tint < 0 ? luminance * (1 + tint) : luminance * (1 - tint) + tint);
+}
