@@ -44,7 +44,9 @@ export class OutputPackage {
     this.contentTypes.remove(name);
   }
 
+  /** Writes the relationships of a part, if the part is still there. */
   setRelationships(relationships: Relationships): void {
+    if (this.#dropped.has(relationships.sourcePart)) return;
     this.#changed.set(relationships.partName, relationships.toXml());
   }
 

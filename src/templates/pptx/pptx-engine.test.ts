@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { pptx, type SlideParts, slideTable, textBox } from "../testing/pptx-builder.ts";
+import { type MergedPackage, merge, outline } from "../testing/render.ts";
+import { pptxEngine } from "./pptx-engine.ts";
+
+const ITEMS = { items: [{ n: "a" }, { n: "b" }, { n: "c" }] };
+const matches = (xml: string, pattern: RegExp) => Array.from(xml.matchAll(pattern), ([, group]) => group!);
+
+/** Names of the slides in the order of the presentation. */
+function slideNames(file: MergedPackage): string[] {
+  const relationships = file.xml("ppt/_rels/presentation.xml.rels");
+  return matches(file.xml("ppt/presentation.xml"), /<p:sldId [^>]*r:id="([^"]+)"/g).map(
+    (id) => `ppt/${new RegExp(`Id="${id}"[^>]*Target="([^"]+)"`).exec(relationships)?.[1]}`,
+  );
+}
+
+const texts = (file: MergedPackage): string[] => slideNames(file).map((name) => outline(file.xml(name)));
+
+describe("text on slides", () => {
+  it.each([
+    ["split over runs", ["{$", "n|upper}"].join(""), { n: "x" }, "X¶"],
+    ["lines", "{$n}", { n: "a\nb" }, "a↵b¶"],
+    ["a loop in a paragraph", "{foreach $items as $i}{$i.n};{/foreach}", ITEMS, "a;b;c;¶"],
+  ])("%s", async (_, text, data, expected) => {
+    expect(texts(await merge(pptxEngine, pptx([{ shapes: textBox(2, text) }]), data))).toEqual([expected]);
+  });
+
+  it("paragraphs and table rows", async () => {
+    const shapes =
+      textBox(2, "{foreach $items as $i}", "{$i.n}", "{/foreach}") +
+      slideTable(3, ["H", "I"], ["{foreach $items as $i}{$i.n}", "x{/foreach}"]);
+    const file = await merge(pptxEngine, pptx([{ shapes }]), ITEMS);
+    expect(texts(file)).toEqual(["a¶b¶c¶H¶|I¶|/a¶|x¶|/b¶|x¶|/c¶|x¶|/"]);
+  });
+
+  it("text bodies keep a paragraph, tables without rows go", async () => {
+    const shapes =
+      textBox(2, "{if $no}x{/if}") + slideTable(3, ["{foreach $none as $i}x", "{/foreach}"]) + textBox(4, "Z");
+    const xml = (await merge(pptxEngine, pptx([{ shapes }]), {})).xml("ppt/slides/slide1.xml");
+    expect(outline(xml)).toBe("¶Z¶");
+    expect(xml).not.toContain("graphicFrame");
+  });
+});
+
+describe("slides", () => {
+  const slides: SlideParts[] = [
+    { shapes: textBox(2, "First") },
+    {
+      shapes: textBox(2, "{slide from=$items item=i}") + textBox(3, "Item {$i.n}"),
+      notes: "Notes of {$i.n}",
+      relationships: { rId7: { type: "hyperlink", target: "https://e.test/%7B$i.n%7D", external: true } },
+    },
+    { shapes: textBox(2, "{slide if=$last}Last") },
+  ];
+
+  it("are repeated with their notes, in order, in their sections", async () => {
+    const file = await merge(pptxEngine, pptx(slides), { ...ITEMS, last: true });
+    expect(texts(file)).toEqual(["First¶", "¶Item a¶", "¶Item b¶", "¶Item c¶", "Last¶"]);
+    const presentation = file.xml("ppt/presentation.xml");
+    const ids = matches(presentation, /<p:sldId id="(\d+)"/g);
+    expect(new Set(ids).size).toBe(5);
+    expect(
+      matches(presentation, /<p14:sldIdLst>(.*?)<\/p14:sldIdLst>/g).map((list) => matches(list, /id="(\d+)"/g)),
+    ).toEqual([[ids[0]], [ids[1], ids[2], ids[3]], [ids[4]]]);
+    slideNames(file)
+      .slice(1, 4)
+      .forEach((name, index) => {
+        const relationships = file.xml(name.replace("slides/", "slides/_rels/").concat(".rels"));
+        const notes = /notesSlides\/(notesSlide\d+\.xml)/.exec(relationships)![1]!;
+        expect(outline(file.xml(`ppt/notesSlides/${notes}`))).toBe(`Notes of ${"abc"[index]}¶`);
+        expect(file.xml(`ppt/notesSlides/_rels/${notes}.rels`)).toContain(`../${name.slice(4)}`);
+        for (const part of [name, `ppt/notesSlides/${notes}`])
+          expect(file.xml("[Content_Types].xml")).toContain(`PartName="/${part}"`);
+      });
+  });
+
+  it("are dropped with all that belongs to them", async () => {
+    const file = await merge(pptxEngine, pptx(slides), { items: [], last: false });
+    expect(texts(file)).toEqual(["First¶"]);
+    expect(file.archive.names().filter((name) => /slide[23]|notes/.test(name))).toEqual([]);
+    expect(file.xml("[Content_Types].xml")).not.toMatch(/slide[23]|notes/);
+    expect(file.xml("ppt/_rels/presentation.xml.rels")).not.toMatch(/slide[23]/);
+  });
+
+  it("may be several in one block", async () => {
+    const range = pptx([
+      { shapes: textBox(2, "{slide from=$items item=i}A{$i.n}") },
+      { shapes: textBox(2, "static") },
+      { shapes: textBox(2, "B{$i.n}{/slide}") },
+    ]);
+    const file = await merge(pptxEngine, range, { items: [{ n: 1 }, { n: 2 }] });
+    expect(texts(file)).toEqual(["A1¶", "static¶", "B1¶", "A2¶", "static¶", "B2¶"]);
+  });
+
+  it("that are gone are not jumped to", async () => {
+    const jump = textBox(2, "Jump").replace(
+      '<a:rPr lang="en-US"/>',
+      '<a:rPr lang="en-US"><a:hlinkClick r:id="rId9" action="ppaction://hlinksldjump"/></a:rPr>',
+    );
+    const file = await merge(
+      pptxEngine,
+      pptx([
+        { shapes: jump, relationships: { rId9: { type: "slide", target: "slide2.xml" } } },
+        { shapes: textBox(2, "{slide if=$no}x") },
+      ]),
+      {},
+    );
+    expect(file.xml("ppt/slides/slide1.xml")).not.toContain("hlinkClick");
+    expect(file.xml("ppt/slides/_rels/slide1.xml.rels")).not.toContain("slide2");
+  });
+
+  it("know the fields of their loops", async () => {
+    const { fields } = await pptxEngine.inspect(pptx(slides), {});
+    expect(fields.map(({ name, type }) => [name, type])).toEqual([
+      ["items", "list"],
+      ["last", "boolean"],
+    ]);
+    expect(fields[0]?.fields?.map(({ name }) => name)).toEqual(["n"]);
+  });
+});
+
+it("makes a picture of a text box that holds one picture tag", async () => {
+  const file = await merge(pptxEngine, pptx([{ shapes: textBox(5, "{qrcode value=$u}") }]), { u: "https://e.test" });
+  const xml = file.xml("ppt/slides/slide1.xml");
+  expect(xml).toContain('<a:off x="1100" y="200"/><a:ext cx="2000" cy="2000"/>');
+  expect(xml).not.toContain("<p:sp>");
+  expect(file.has("ppt/media/merged1.png")).toBe(true);
+});
+
+it("marks every slide of a test merge", async () => {
+  const file = await merge(pptxEngine, pptx([{ shapes: textBox(2, "x") }, { shapes: "" }]), {}, { test: true });
+  expect(texts(file)).toEqual(["x¶SAMPLE¶", "SAMPLE¶"]);
+});
+
+it("lists errors with slide and paragraph", async () => {
+  const { errors } = await pptxEngine.inspect(pptx([{ shapes: "" }, { shapes: textBox(2, "x", "{if $a}") }]), {});
+  expect(errors).toEqual([
+    expect.objectContaining({
+      part: "ppt/slides/slide2.xml",
+      tag: "{if $a}",
+      message: expect.stringContaining("In slide 2, paragraph 2: {if} is never closed"),
+    }),
+  ]);
+});
