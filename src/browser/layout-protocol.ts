@@ -25,8 +25,14 @@ export interface LayoutOptions {
   locale?: string;
   /** IANA name, for fields such as DATE. */
   timeZone?: string;
+  /** Milliseconds since 1970, for fields such as DATE; the present time when absent. */
+  now?: number;
+  /** For fields such as FILENAME, and as the title of a file that has none. */
+  fileName?: string;
   /** Layout stops after this many pages and warns. */
   maxPages: number;
+  /** Milliseconds after which layout gives way to the text alone. */
+  budgetMs?: number;
 }
 
 /** What the page says when it is done; plain JSON. */

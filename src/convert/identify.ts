@@ -76,9 +76,19 @@ export function identify(bytes: Uint8Array): FileIdentity {
 
   const signed = SIGNATURES.find(([signature]) => startsWith(bytes, signature));
   if (signed) return signed[1];
-  if (latin1(bytes.subarray(0, PDF_HEADER_BYTES)).includes("%PDF-")) return known("pdf");
+  if (hasPdfHeader(bytes)) return known("pdf");
 
   return isText(bytes) ? known("html") : other("a file of an unknown format");
+}
+
+/** Tells a PDF by the first kilobyte of a file. */
+export function beginsPdf(beginning: Uint8Array): boolean {
+  const isOther = startsWith(beginning, ZIP) || isCompoundFile(beginning);
+  return !isOther && !SIGNATURES.some(([signature]) => startsWith(beginning, signature)) && hasPdfHeader(beginning);
+}
+
+function hasPdfHeader(bytes: Uint8Array): boolean {
+  return latin1(bytes.subarray(0, PDF_HEADER_BYTES)).includes("%PDF-");
 }
 
 /** A format as it is named in sentences, with its article. */

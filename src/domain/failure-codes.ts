@@ -37,6 +37,8 @@ export const FAILURE_CODES = {
   type_cannot_change: [422, "The type of a document cannot be changed"],
   file_missing: [422, "A file is missing"],
   file_ambiguous: [422, "The file was given twice"],
+  file_type_unsupported: [422, "The file is of a type that cannot be converted"],
+  file_encrypted: [422, "The file is under a password"],
   file_type_mismatch: [422, "The file is not of its type"],
   file_too_large: [413, "The file is too large"],
   file_not_readable: [422, "The file cannot be read"],

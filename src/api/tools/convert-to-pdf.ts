@@ -1,24 +1,40 @@
 import { z } from "zod";
+import { convertWholly } from "../../convert/convert-wholly.ts";
 import type { ByteSource } from "../../pdf/byte-source.ts";
 import { byteStream } from "./byte-stream.ts";
+import { conversionContext } from "./conversion-context.ts";
+import { withWarnings } from "./conversion-warnings.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
-import { openInput } from "./input-file.ts";
+import { type InputFile, openInput, wholeFile } from "./input-file.ts";
+import { isPdfInput, LARGEST_CONVERTED_BYTES } from "./open-as-pdf.ts";
 import { PDF_ANSWER, pdfAnswer, toolEndpoint } from "./tool-endpoint.ts";
 
 export const convertToPdfTool = toolEndpoint({
   name: "convert_to_pdf",
   summary: "Convert a file to PDF",
+  description:
+    "What the file is follows from its content; the name only tells html from other texts. A PDF stays itself. " +
+    "Pictures become one page of their size at their resolution, html files pages of US Letter without their scripts. " +
+    "The header `Conversion-Warnings` (a list of strings, RFC 9651) tells what could not be kept.",
   body: z.object({ file: fileInfo }),
   answers: PDF_ANSWER,
   async run({ body, caller, context }) {
     const input = await readInputFile(context, caller, body.file, "/file");
-    // A PDF stays itself, byte for byte; opening it finds out whether it is one.
-    await openInput(input);
-    const { content } = input;
-    const bytes = content instanceof Uint8Array ? content : await byteStream(pieces(content));
-    return pdfAnswer(bytes, renamed(input.name, "pdf"));
+    const name = renamed(input.name, "pdf");
+    if (await isPdfInput(input)) return pdfAnswer(await unchanged(input), name);
+    const source = { name: input.name, bytes: await wholeFile(input, LARGEST_CONVERTED_BYTES) };
+    const { bytes, warnings } = await convertWholly(source, await conversionContext(context, caller));
+
+    return withWarnings(pdfAnswer(bytes, name), warnings);
   },
 });
+
+/** A PDF stays itself, byte for byte; opening it finds out whether it is one. */
+async function unchanged(input: InputFile): Promise<Uint8Array | ReadableStream<Uint8Array>> {
+  await openInput(input);
+  const { content } = input;
+  return content instanceof Uint8Array ? content : await byteStream(pieces(content));
+}
 
 const PIECE_BYTES = 4 * 1024 * 1024;
 

@@ -1,0 +1,26 @@
+import type { ConversionContext } from "../../convert/convert-to-pdf.ts";
+import { convertWholly } from "../../convert/convert-wholly.ts";
+import { beginsPdf } from "../../convert/identify.ts";
+import { openPdf, type PdfDocument } from "../../pdf/document.ts";
+import { type InputFile, openInput, wholeFile } from "./input-file.ts";
+
+/** Files that are converted are in memory as a whole, and on their way to the browser once more. */
+export const LARGEST_CONVERTED_BYTES = 28 * 1024 * 1024;
+
+/** True when the tool's input is a PDF; of a large one only the beginning is read. */
+export async function isPdfInput({ content }: InputFile): Promise<boolean> {
+  return beginsPdf(content instanceof Uint8Array ? content : await content.read(0, 1_024));
+}
+
+/** Opens a tool's input as a PDF, converted when it is something else. @param wholeFileBytes see `openInput` */
+export async function openAsPdf(
+  input: InputFile,
+  context: ConversionContext,
+  wholeFileBytes?: number,
+): Promise<{ document: PdfDocument; warnings: string[] }> {
+  if (await isPdfInput(input)) return { document: await openInput(input, wholeFileBytes), warnings: [] };
+  const source = { name: input.name, bytes: await wholeFile(input, LARGEST_CONVERTED_BYTES) };
+  const { bytes, warnings } = await convertWholly(source, context);
+
+  return { document: openPdf(bytes), warnings };
+}

@@ -1,0 +1,20 @@
+import { Failure } from "../domain/failure.ts";
+import { type ConversionContext, convertToPdf, type SourceFile } from "./convert-to-pdf.ts";
+import type { FileFormat } from "./identify.ts";
+
+/** A PDF in memory. */
+export interface ConvertedBytes {
+  format: FileFormat;
+  bytes: Uint8Array;
+  warnings: string[];
+}
+
+/** {@link convertToPdf} for callers that work on the bytes: a large PDF is read back from where it was put. */
+export async function convertWholly(file: SourceFile, context: ConversionContext): Promise<ConvertedBytes> {
+  const { format, warnings, bytes, key } = await convertToPdf(file, context);
+  if (bytes) return { format, warnings, bytes };
+  const blob = await context.env.FILES.get(key);
+  if (!blob) throw new Failure("internal_error", "The converted file is no longer stored.");
+
+  return { format, warnings, bytes: new Uint8Array(await blob.arrayBuffer()) };
+}

@@ -1,0 +1,26 @@
+/** What is known of a picture's page before its pixels are read. */
+export interface PictureFrame {
+  widthPixels: number;
+  heightPixels: number;
+  /** Pixels per inch, across and down, as stored. */
+  resolution: Resolution;
+  /** How the stored rows are turned to be looked at: values 1 to 8 of EXIF's tag Orientation (Exif 2.32, 4.6.4). */
+  orientation: number;
+}
+
+export interface Resolution {
+  x: number;
+  y: number;
+}
+
+/** Of pictures that do not say (CSS's pixel). */
+export const DEFAULT_RESOLUTION: Resolution = { x: 96, y: 96 };
+
+const LEAST_PER_INCH = 10;
+const MOST_PER_INCH = 10_000;
+
+/** A resolution that a picture declares, when it is of this world; else the default. */
+export function plausibleResolution(x: number, y: number): Resolution {
+  const isPlausible = (value: number) => value >= LEAST_PER_INCH && value <= MOST_PER_INCH;
+  return isPlausible(x) && isPlausible(y) ? { x, y } : DEFAULT_RESOLUTION;
+}

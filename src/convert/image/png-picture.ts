@@ -1,0 +1,130 @@
+import { inflate } from "../../pdf/filters/flate.ts";
+import { undoPrediction } from "../../pdf/filters/predictor.ts";
+import { deinterlace } from "./adam7.ts";
+import { readExif } from "./exif.ts";
+import { DEFAULT_RESOLUTION, type PictureFrame, plausibleResolution, type Resolution } from "./picture.ts";
+import { checkSamples, unreadablePicture } from "./unreadable-picture.ts";
+
+/** Values of IHDR's colour type (PNG, 11.2.1). */
+export const PNG_COLOR = { gray: 0, rgb: 2, palette: 3, grayAlpha: 4, rgbAlpha: 6 } as const;
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const DEPTHS: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+
+const METRES_PER_INCH = 0.0254;
+/** Beyond what the rows need: the filter bytes of small passes, and encoders that pad the last row. */
+const SPARE_BYTES = 4_096;
+
+/** A PNG taken apart into what a PDF can hold (PNG, third edition, section 11). */
+export interface PngPicture extends PictureFrame {
+  colorType: number;
+  bitsPerSample: number;
+  channels: number;
+  isInterlaced: boolean;
+  /** The zlib stream of the filtered rows. */
+  compressed: Uint8Array;
+  palette: Uint8Array | undefined;
+  /** Of tRNS: an alpha for each colour of the palette, or the one colour that is transparent. */
+  transparency: Uint8Array | undefined;
+  /** Zlib-compressed ICC profile. */
+  compressedProfile: Uint8Array | undefined;
+}
+
+/** Reads the chunks of a PNG. @throws Failure `file_not_readable` */
+export function readPngPicture(bytes: Uint8Array): PngPicture {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 33 || view.getUint32(12) !== 0x49484452) throw unreadablePicture("PNG");
+  const [bitsPerSample, colorType, compression, filter, interlace] = [...bytes.subarray(24, 29)] as [
+    ...[number, number, number, number, number],
+  ];
+  const widthPixels = view.getUint32(16);
+  const heightPixels = view.getUint32(20);
+  const isKnown = DEPTHS[colorType]?.includes(bitsPerSample) && compression === 0 && filter === 0 && interlace <= 1;
+  if (!isKnown || widthPixels === 0 || heightPixels === 0) throw unreadablePicture("PNG");
+
+  const chunks = readChunks(bytes, view);
+  const data = chunks.filter(({ type }) => type === "IDAT").map(({ body }) => body);
+  const first = (type: string) => chunks.find((chunk) => chunk.type === type)?.body;
+  const palette = first("PLTE");
+  if (data.length === 0 || (colorType === PNG_COLOR.palette && !palette)) throw unreadablePicture("PNG");
+  const exif = readExif(first("eXIf") ?? new Uint8Array());
+
+  return {
+    widthPixels,
+    heightPixels,
+    colorType,
+    bitsPerSample,
+    channels: CHANNELS[colorType]!,
+    isInterlaced: interlace === 1,
+    compressed: join(data),
+    palette: palette?.subarray(0, Math.floor(palette.length / 3) * 3),
+    transparency: first("tRNS"),
+    compressedProfile: profileOf(first("iCCP")),
+    resolution: physicalResolution(first("pHYs")) ?? exif.resolution ?? DEFAULT_RESOLUTION,
+    orientation: exif.orientation,
+  };
+}
+
+/** The samples row by row, each row beginning at a byte, filters undone. @throws Failure `file_too_large` */
+export function pngSamples(picture: PngPicture): Uint8Array {
+  const { widthPixels, heightPixels, channels, bitsPerSample, isInterlaced, compressed } = picture;
+  const rowBytes = Math.ceil((widthPixels * channels * bitsPerSample) / 8);
+  const size = rowBytes * heightPixels;
+  checkSamples(size);
+  if (isInterlaced) return deinterlace(inflate(compressed, 2 * size + SPARE_BYTES), picture);
+
+  const rows = inflate(compressed, size + heightPixels + SPARE_BYTES);
+  const samples = undoPrediction(rows, {
+    predictor: 15,
+    colors: channels,
+    bitsPerComponent: bitsPerSample,
+    columns: widthPixels,
+  });
+  if (samples.length >= size) return samples.subarray(0, size);
+  const whole = new Uint8Array(size);
+  whole.set(samples);
+
+  return whole;
+}
+
+function readChunks(bytes: Uint8Array, view: DataView): { type: string; body: Uint8Array }[] {
+  const chunks: { type: string; body: Uint8Array }[] = [];
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = view.getUint32(at);
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (type === "IEND") break;
+    // a file that was cut off keeps what it has
+    chunks.push({ type, body: bytes.subarray(at + 8, at + 8 + length) });
+    at += 12 + length;
+  }
+  return chunks;
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    joined.set(part, offset);
+    offset += part.length;
+  }
+  return joined;
+}
+
+function physicalResolution(body: Uint8Array | undefined): Resolution | undefined {
+  // without a unit it only gives the pixels' aspect
+  if (!body || body.length < 9 || body[8] !== 1) return undefined;
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+
+  return plausibleResolution(view.getUint32(0) * METRES_PER_INCH, view.getUint32(4) * METRES_PER_INCH);
+}
+
+/** What follows the profile's name and the number of its compression (PNG, 11.3.2.3). */
+function profileOf(body: Uint8Array | undefined): Uint8Array | undefined {
+  const end = body?.indexOf(0) ?? -1;
+  return body && end > 0 && body[end + 1] === 0 ? body.subarray(end + 2) : undefined;
+}

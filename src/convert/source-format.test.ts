@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { sourceFormat } from "./source-format.ts";
+import { compoundFile } from "./testing/compound-file.ts";
+import { png } from "./testing/pictures.ts";
+
+const text = (value: string) => new TextEncoder().encode(value);
+const picture = png({ width: 1, height: 1, rows: Uint8Array.of(0, 1, 2, 3) });
+
+describe("sourceFormat", () => {
+  it.each([
+    ["a.html", "just words"],
+    ["a.HTM", "<p>x</p>"],
+    ["a", "<!DOCTYPE html><p>x</p>"],
+    ["a.txt", "\n<!-- made by hand -->\n<html><body>x</body></html>"],
+  ])("%s with %j is html", (name, content) => {
+    expect(sourceFormat(text(content), name)).toEqual({ format: "html", warning: undefined });
+  });
+
+  it("takes html of an old encoding", () => {
+    const bytes = Uint8Array.from("<html><body>Stra\xdfe</body></html>", (character) => character.charCodeAt(0));
+    expect(sourceFormat(bytes, "a.htm").format).toBe("html");
+  });
+
+  it("goes by the content and names the mismatch", () => {
+    const { format, warning } = sourceFormat(picture, "photo.jpg");
+    expect(format).toBe("png");
+    expect(warning).toBe('"photo.jpg" is a PNG picture by its content and was converted as such.');
+  });
+
+  it("needs no name", () => {
+    expect(sourceFormat(compoundFile(["WordDocument"]), "")).toEqual({ format: "doc", warning: undefined });
+  });
+
+  it.each([
+    ["a.docx", text("words"), "file_type_mismatch", "plain text"],
+    ["a.pdf", text("words"), "file_type_mismatch", "is not a PDF"],
+    ["a.txt", text("words"), "file_type_unsupported", "docx, doc, xlsx"],
+    ["a.rtf", text("{\\rtf1 x}"), "file_type_unsupported", "an RTF document"],
+    ["a.docx", compoundFile(["EncryptedPackage"]), "file_encrypted", "password"],
+    ["a.docx", new Uint8Array(), "file_missing", "empty"],
+  ])("refuses %s", (name, bytes, code, words) => {
+    expect(() => sourceFormat(bytes, name)).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining(words) }),
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { Failure } from "../domain/failure.ts";
+import { describeFormat, type FileFormat, identify } from "./identify.ts";
+
+/** What a file is converted as. */
+export interface SourceFormat {
+  format: FileFormat;
+  /** A sentence when the name promises something else than the content is. */
+  warning: string | undefined;
+}
+
+/** Extensions of the interface (2.1), with those of templates and of files with macros, whose content is the same. */
+const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
+  pdf: "pdf",
+  ...{ docx: "docx", docm: "docx", dotx: "docx", dotm: "docx" },
+  ...{ xlsx: "xlsx", xlsm: "xlsx", xltx: "xlsx", xltm: "xlsx" },
+  ...{ pptx: "pptx", pptm: "pptx", potx: "pptx", potm: "pptx", ppsx: "pptx", ppsm: "pptx" },
+  ...{ doc: "doc", dot: "doc", xls: "xls", xlt: "xls", ppt: "ppt", pps: "ppt", pot: "ppt" },
+  ...{ jpeg: "jpeg", jpg: "jpeg", jpe: "jpeg", png: "png", gif: "gif" },
+  ...{ html: "html", htm: "html", xhtml: "html" },
+};
+
+export const SUPPORTED_FORMATS =
+  "docx, doc, xlsx, xls, pptx, ppt, jpeg, jpg, png, gif, htm, html and pdf files can be converted";
+
+/** How html begins (HTML 13.1), after a byte order mark, an XML declaration and comments. */
+const MARKUP =
+  /^(?:\ufeff|\s|<\?xml[^>]*>|<!--[\s\S]*?-->)*<(?:!doctype\s+html|html|head|body|title|meta|table|div|p|h[1-6])[\s/>]/i;
+const MARKUP_BYTES = 4_096;
+
+/**
+ * Decides by content what a file is; the name only tells html from other texts.
+ *
+ * @throws Failure `file_missing` for an empty file, `file_encrypted`, `file_type_mismatch` when the content is not what
+ *   the name promises and nothing else that could be converted, `file_type_unsupported` otherwise, and what a damaged
+ *   archive causes
+ */
+export function sourceFormat(bytes: Uint8Array, name: string): SourceFormat {
+  if (bytes.byteLength === 0) throw new Failure("file_missing", `${quoted(name)} is empty.`);
+  const promised = FORMAT_OF_EXTENSION[extensionOf(name)];
+  const identity = identify(bytes);
+  if (identity.encrypted) {
+    const message = `${quoted(name)} is an Office file under a password: save it without one and send it again.`;
+    throw new Failure("file_encrypted", message);
+  }
+  const format =
+    identity.format === undefined || identity.format === "html"
+      ? textFormat(bytes, identity.format, promised)
+      : identity.format;
+  if (format === undefined) throw refusal(name, promised, identity.description);
+  const differs = promised !== undefined && promised !== format;
+
+  return {
+    format,
+    warning: differs
+      ? `${quoted(name)} is ${describeFormat(format)} by its content and was converted as such.`
+      : undefined,
+  };
+}
+
+/** The format that a name promises by its extension. */
+export function promisedFormat(name: string): FileFormat | undefined {
+  return FORMAT_OF_EXTENSION[extensionOf(name)];
+}
+
+/** Text is html when its name or its beginning says so; html of old encodings is no valid UTF-8. */
+function textFormat(
+  bytes: Uint8Array,
+  identified: "html" | undefined,
+  promised: FileFormat | undefined,
+): "html" | undefined {
+  if (identified === "html" && promised === "html") return "html";
+  const beginning = new TextDecoder(encodingOfMark(bytes)).decode(bytes.subarray(0, MARKUP_BYTES));
+  return !beginning.includes("\0") && MARKUP.test(beginning) ? "html" : undefined;
+}
+
+function encodingOfMark([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}
+
+function refusal(name: string, promised: FileFormat | undefined, description: string): Failure {
+  const found = description === describeFormat("html") ? "plain text" : description;
+  if (promised !== undefined) {
+    const message = `${quoted(name)} is not ${describeFormat(promised)}: by its content it is ${found}.`;
+    return new Failure("file_type_mismatch", message);
+  }
+  return new Failure("file_type_unsupported", `${quoted(name)} is ${found}; ${SUPPORTED_FORMATS}.`);
+}
+
+function extensionOf(name: string): string {
+  return (/\.([A-Za-z0-9]+)\s*$/.exec(name)?.[1] ?? "").toLowerCase();
+}
+
+function quoted(name: string): string {
+  const short = name.replace(/[\u0000-\u001f\u007f]/g, "").slice(0, 100);
+  return short === "" ? "The file" : `"${short}"`;
+}
