@@ -1,5 +1,7 @@
 import { printedBytes, printHtml } from "../browser/print.ts";
 import { PRINT_LIMITS } from "../browser/print-protocol.ts";
+import { convertToPdf } from "../convert/convert-to-pdf.ts";
+import { convertWholly } from "../convert/convert-wholly.ts";
 import type { DocumentOutput } from "../domain/document.ts";
 import { Failure } from "../domain/failure.ts";
 import type { FileExtension } from "../domain/media-type.ts";
@@ -40,11 +42,37 @@ export async function produceFile(production: Production): Promise<ProducedFile>
   const { snapshot, source, data, environment } = production;
   if (snapshot.type === "html" && snapshot.output === "pdf") return printHtmlDocument(production);
   const extension = fileExtension(snapshot);
-  const { bytes, warnings, fieldNames, trace } = await engineFor(snapshot.type).render(source, data, environment);
-  if (extension !== snapshot.type)
-    throw new Failure("output_not_allowed", `A ${snapshot.type} document cannot be merged to ${extension} yet.`);
+  const isConverted = extension !== snapshot.type;
+  // What becomes a PDF is stamped as a whole; a second mark in the page's header would be one too many.
+  const marks = { ...environment, test: environment.test && !isConverted };
+  const rendered = await engineFor(snapshot.type).render(source, data, marks);
+  if (isConverted) return convertRendered(production, rendered, extension);
+  const { bytes, warnings, fieldNames, trace } = rendered;
   const content = extension === "pdf" && environment.test ? { bytes: stampPdf(bytes, { text: SAMPLE }) } : { bytes };
   return { content, extension, warnings, fieldNames, trace };
+}
+
+/** A filled Word, Excel or PowerPoint file as PDF. */
+async function convertRendered(
+  { services, snapshot, environment, defaults, resultKey }: Production,
+  { bytes, warnings, fieldNames, trace }: RenderedTemplate,
+  extension: FileExtension,
+): Promise<ProducedFile> {
+  if (extension !== "pdf")
+    throw new Failure("output_not_allowed", `A ${snapshot.type} document cannot be merged to ${extension}.`);
+  const { now, locale, timeZone, test } = environment;
+  const { internalHosts } = defaults;
+  const context = { env: services.env, internalHosts, now, locale, timeZone, resultKey };
+  const file = { name: `${snapshot.name}.${snapshot.type}`, bytes };
+  const produced = { extension, fieldNames, trace };
+  if (test) {
+    const converted = await convertWholly(file, context);
+    const content = { bytes: stampPdf(converted.bytes, { text: SAMPLE }) };
+    return { ...produced, content, warnings: [...warnings, ...converted.warnings] };
+  }
+  const converted = await convertToPdf(file, context);
+  const content = converted.bytes ? { bytes: converted.bytes } : { blobKey: converted.key };
+  return { ...produced, content, warnings: [...warnings, ...converted.warnings] };
 }
 
 /** `email`: html documents are the mail's body, others go with it as PDF (decisions "Output types"). */

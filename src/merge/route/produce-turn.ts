@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
+import { convertWholly } from "../../convert/convert-wholly.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Rule } from "../../domain/route.ts";
 import type { Run } from "../../domain/run.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
-import { openPdf } from "../../pdf/document.ts";
 import { stampPdf } from "../../pdf/operations/stamp.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeText, renderEnvironment, templateSource } from "../execute-merge.ts";
@@ -79,15 +79,39 @@ async function mergeRuleDocument(
   return { rule, data, snapshot, name, extension: extension as "pdf", bytes, warnings, fieldNames };
 }
 
-/** A rule that carries a file: a PDF by URL, which may hold merge fields. */
+/**
+ * A rule that carries a file: a URL, which may hold merge fields. A file of another type than PDF is converted, so that
+ * it can stand in the combined PDF.
+ */
 async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, data: MergeData): Promise<TurnResult> {
   const environment = renderEnvironment(services, run, { settings: {} } as MergeSnapshot, defaults);
   const url = mergeText(rule.file, data, environment).trim();
   if (url === "") throw new Failure("url_invalid", `its file "${rule.file}" names no URL with this data.`);
-  const { bytes, finalUrl } = await guardedFetch(url, services.outbound(defaults.internalHosts));
-  openPdf(bytes);
-  const lastSegment = decodeURIComponent(new URL(finalUrl).pathname.split("/").at(-1) ?? "");
-  const name = outputFileName(lastSegment, "file", "pdf");
+  const { internalHosts } = defaults;
+  const { bytes: fetched, finalUrl } = await guardedFetch(url, services.outbound(internalHosts));
+  const fileName = lastSegment(finalUrl);
+  const { bytes, warnings } = await convertWholly(
+    { name: fileName, bytes: fetched },
+    {
+      env: services.env,
+      internalHosts,
+      now: environment.now,
+      locale: environment.locale,
+      timeZone: environment.timeZone,
+      resultKey: services.store.blobs.resultKey(run.workspaceId, run.id),
+    },
+  );
+  const name = outputFileName(fileName.replace(/\.[A-Za-z0-9]{1,5}$/, ""), "file", "pdf");
   const marked = run.test ? stampPdf(bytes, { text: "SAMPLE" }) : new Uint8Array(Buffer.from(bytes));
-  return { rule, data, snapshot: undefined, name, extension: "pdf", bytes: marked, warnings: [], fieldNames: [] };
+  return { rule, data, snapshot: undefined, name, extension: "pdf", bytes: marked, warnings, fieldNames: [] };
+}
+
+/** The last part of a URL's path, as the file's name. */
+function lastSegment(url: string): string {
+  const segment = new URL(url).pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
