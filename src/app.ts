@@ -3,7 +3,9 @@ import { getAccount } from "./api/account/get-account.ts";
 import { getUser } from "./api/account/get-user.ts";
 import { createDocumentDelivery, createRouteDelivery } from "./api/deliveries/create-delivery.ts";
 import { deleteDocumentDelivery, deleteRouteDelivery } from "./api/deliveries/delete-delivery.ts";
+import { listDeadDeliveries } from "./api/deliveries/list-dead-deliveries.ts";
 import { listDocumentDeliveries, listRouteDeliveries } from "./api/deliveries/list-deliveries.ts";
+import { retryDelivery } from "./api/deliveries/retry-delivery.ts";
 import { updateDocumentDelivery, updateRouteDelivery } from "./api/deliveries/update-delivery.ts";
 import { copyDocument } from "./api/documents/copy-document.ts";
 import { createDocument } from "./api/documents/create-document.ts";
@@ -15,9 +17,10 @@ import { listFields } from "./api/documents/list-fields.ts";
 import { listVersions } from "./api/documents/list-versions.ts";
 import { restoreVersion } from "./api/documents/restore-version.ts";
 import { updateDocument } from "./api/documents/update-document.ts";
-import { downloadFile } from "./api/files/download-file.ts";
+import { downloadFile, openFile } from "./api/files/download-file.ts";
 import { listDocumentFolders } from "./api/folders/list-document-folders.ts";
 import { listFolders } from "./api/folders/list-folders.ts";
+import { localMailbox } from "./api/local/local-mailbox.ts";
 import { mergeBatch } from "./api/merge/merge-batch.ts";
 import { mergeByAddress, mergeByQuery } from "./api/merge/merge-by-address.ts";
 import { mergeById } from "./api/merge/merge-by-id.ts";
@@ -32,6 +35,8 @@ import { listRules } from "./api/routes/list-rules.ts";
 import { updateRoute } from "./api/routes/update-route.ts";
 import { getRun } from "./api/runs/get-run.ts";
 import { listRuns } from "./api/runs/list-runs.ts";
+import { purgeDocumentRuns, purgeRun } from "./api/runs/purge-run.ts";
+import { replayRunEndpoint } from "./api/runs/replay-run.ts";
 import { getHealth } from "./api/service/get-health.ts";
 import { combineFilesTool } from "./api/tools/combine-files.ts";
 import { compressPdfTool } from "./api/tools/compress-pdf.ts";
@@ -85,8 +90,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mergeById,
   mergeBatch,
   downloadFile,
+  openFile,
+
+  // Runs and their deliveries (decisions "Deliveries")
   listRuns,
   getRun,
+  replayRunEndpoint,
+  purgeRun,
+  purgeDocumentRuns,
+  listDeadDeliveries,
+  retryDelivery,
 
   // Data routes (interface 4.4, 4.5)
   createRoute,
@@ -110,6 +123,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getAccount,
   getUser,
   getHealth,
+  localMailbox,
 ];
 
 /** The service: middleware in its order, then its endpoints. */

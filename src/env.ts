@@ -9,6 +9,12 @@ export interface Env extends Cloudflare.Env {
   OUTBOUND_ALLOW_LOOPBACK?: string;
   /** DNS over HTTPS in its JSON form; Cloudflare's when absent. */
   OUTBOUND_RESOLVER_URL?: string;
+  /** Mail server for deliveries, `smtp://user:password@host:port` or `smtps://...`; the EMAIL binding when absent. */
+  SMTP_URL?: string;
+  /** Sender of mails whose delivery names none, e.g. `Docloom <mail@example.com>`. */
+  MAIL_FROM?: string;
+  /** `1` keeps mails for the page /local/mailbox instead of sending them: local use. */
+  LOCAL_MAILBOX?: string;
   /** Browsers that share the work of printing; 1 when absent. */
   BROWSER_POOL_SIZE?: string;
 }
@@ -26,6 +32,9 @@ const settingsSchema = z.object({
   API_SECRET: setting(z.string()),
   OUTBOUND_ALLOW_LOOPBACK: setting(z.enum(["0", "1"], { error: "must be 1 or 0" })),
   OUTBOUND_RESOLVER_URL: setting(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),
+  SMTP_URL: setting(z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" })),
+  MAIL_FROM: setting(z.string().regex(/@/, { error: "must be an e-mail address" })),
+  LOCAL_MAILBOX: setting(z.enum(["0", "1"], { error: "must be 1 or 0" })),
   BROWSER_POOL_SIZE: setting(z.string().regex(/^[1-9]\d?$/, { error: "must be a number from 1 to 99" })),
 });
 

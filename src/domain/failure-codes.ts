@@ -16,6 +16,7 @@ export const FAILURE_CODES = {
   unauthorized: [401, "Credentials are required"],
   invalid_credentials: [401, "The credentials are wrong"],
   forbidden: [403, "Not allowed"],
+  wrong_password: [403, "The password is wrong"],
   rate_limited: [429, "Too many requests"],
   idempotency_mismatch: [422, "The idempotency key was used for another request"],
   idempotency_in_progress: [409, "The first request with this idempotency key is still running"],
@@ -45,12 +46,16 @@ export const FAILURE_CODES = {
   invalid_base64: [422, "The base64 text is not valid"],
   template_invalid: [422, "The template has errors"],
   merge_failed: [422, "The merge failed"],
+  run_not_finished: [409, "The run is not finished"],
+  delivery_busy: [409, "The delivery is being sent"],
+  data_expired: [410, "The merge data are no longer kept"],
   link_expired: [404, "The link has expired"],
 
   // Office packages
   archive_invalid: [422, "The file is not a sound archive"],
   archive_too_large: [413, "The archive is too large"],
   xml_invalid: [422, "The file holds XML that is not allowed or damaged"],
+  sheet_too_large: [422, "A sheet gets too large"],
 
   // merge language
   regex_invalid: [422, "The regular expression is not valid"],

@@ -3,7 +3,7 @@ import type { Attempt, NewAttempt, NewOutboxEntry, OutboxEntry } from "../domain
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { toDate } from "./run-rows.ts";
-import { attempts, outbox } from "./schema/runs.ts";
+import { attempts, deliveryTargets, outbox } from "./schema/runs.ts";
 import { isReady, recordTarget, restOf } from "./targets.ts";
 
 /** How long a worker may take over one try before the delivery is due again. */
@@ -127,6 +127,15 @@ export function createOutbox(database: Database) {
         .where(and(one(workspaceId, id), lte(outbox.dueAt, now.getTime())))
         .returning({ dueAt: outbox.dueAt });
       return toDate(row?.dueAt ?? null);
+    },
+
+    /** Whether a target failed when it was tried last. */
+    async isTroubled(workspaceId: string, target: string): Promise<boolean> {
+      const [row] = await database
+        .select({ failures: deliveryTargets.failures })
+        .from(deliveryTargets)
+        .where(and(eq(deliveryTargets.workspaceId, workspaceId), eq(deliveryTargets.target, target)));
+      return row !== undefined;
     },
 
     /** Writes one try and what follows from it, in one batch; false when the lease was lost. */

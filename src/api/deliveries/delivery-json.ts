@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownSettings } from "../../delivery/delivery-kinds.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 
 /** A delivery as answers show it (interface 2.5). */
@@ -10,9 +11,9 @@ export const deliverySchema = z.object({
   settings: z.record(z.string(), z.unknown()),
 });
 
-/** Flags among the settings are shown as 1 or 0, as they are sent. */
+/** Flags among the settings are shown as 1 or 0, as they are sent; secrets are not shown again. */
 export function deliveryJson({ id, kind, name, active, settings }: Delivery): z.output<typeof deliverySchema> {
-  const shown = Object.entries(settings).map(([member, value]) => [
+  const shown = Object.entries(shownSettings(kind, settings)).map(([member, value]) => [
     member,
     typeof value === "boolean" ? +value : value,
   ]);

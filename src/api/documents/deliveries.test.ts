@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
 
@@ -14,13 +15,16 @@ const email = { type: "email", settings: { to: "a@example.com" } };
 describe("deliveries of a document", () => {
   it.each([
     ["email", { to: "{$Email}", cc: "b@example.com", attach: 0, security: "medium", password: "{$Pin}", expires: "7" }],
-    [
-      "webhook",
-      { url: "https://example.com", method: "PUT", headers: { a: "b" }, json: 1, file_url: 1, secret: "whsec_" },
-    ],
+    ["webhook", { url: "https://example.com", method: "PUT", headers: { a: "b" }, json: 1, file_url: 1 }],
     [
       "s3",
-      { endpoint: "https://s3.example.com", bucket: "b", path: "{$Name}", access_key_id: "a", secret_access_key: "b" },
+      {
+        endpoint: "https://s3.example.com",
+        bucket: "b",
+        path: "{$Name}",
+        access_key_id: "a",
+        secret_access_key: "{$Key}",
+      },
     ],
     ["route", { route_id: "5" }],
   ])("takes settings of the kind %s", async (type, settings) => {
@@ -43,6 +47,38 @@ describe("deliveries of a document", () => {
     expect(status).toBe(422);
     expect(JSON.stringify(body)).toContain(named);
     expect((await call("GET", path)).body).toEqual(before);
+  });
+
+  it.each([
+    ["email", { to: "{$Email" }, "/settings/to"],
+    ["email", { to: "not an address" }, "/settings/to"],
+    ["email", { to: "a@example.com\r\nBcc: b@example.com" }, "/settings/to"],
+    ["email", { to: "a@example.com", security: "high" }, "/settings/password"],
+    ["email", { to: "a@example.com", expires: "0" }, "/settings/expires"],
+    ["webhook", { url: "ftp://example.com" }, "/settings/url"],
+    ["webhook", { url: "https://user:pw@example.com" }, "/settings/url"],
+    ["webhook", { url: "https://example.com", secret: "whsec_short" }, "/settings/secret"],
+    ["webhook", { url: "https://example.com", headers: { "x-a": "1\r\nx-b: 2" } }, "/settings/headers/x-a"],
+    ["webhook", { url: "https://example.com", headers: { "x\na": "1" } }, "header line"],
+    ["webhook", { url: "https://example.com", headers: { Host: "other" } }, "/settings/headers/Host"],
+    ["webhook", { url: "https://example.com", headers: { "webhook-id": "1" } }, "/settings/headers/webhook-id"],
+    ["s3", { bucket: "a/b", access_key_id: "a", secret_access_key: "b" }, "/settings/bucket"],
+    ["route", { route_id: "five" }, "/settings/route_id"],
+  ])("refuses %s settings that cannot work: %j", async (type, settings, named) => {
+    const { status, body } = await call("POST", path, { type, settings });
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain(named);
+  });
+
+  it("shows secrets never again, and keeps them when they are not sent", async () => {
+    const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    const { body } = await call("POST", path, { type: "webhook", settings: { url: "https://example.com", secret } });
+    const changed = await call("PUT", `${path}/${body.id}`, { settings: { json: 1 } });
+    expect(JSON.stringify([body, changed.body, (await call("GET", path)).body])).not.toContain(secret);
+    const row = await env.DB.prepare("select settings from deliveries where id = ?")
+      .bind(body.id)
+      .first<{ settings: string }>();
+    expect(JSON.parse(row!.settings)).toEqual({ url: "https://example.com", secret, json: true });
   });
 
   it("does not change the type of a delivery, and checks its settings as a whole", async () => {

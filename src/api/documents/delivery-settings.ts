@@ -1,83 +1,36 @@
 import { z } from "zod";
+import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
 import type { DeliveryKind } from "../../domain/delivery.ts";
 import { validate } from "../../http/validate.ts";
-import { flag, optional, text } from "../../http/wire-values.ts";
+import { optional, text } from "../../http/wire-values.ts";
 import type { NewDelivery } from "../../store/deliveries.ts";
 
-/** Every text may hold merge language, so nothing is said here about addresses and numbers. */
-const merged = () => optional(text());
-const required = () => text().pipe(z.string().min(1));
-const inTest = { send_in_test: optional(flag()) };
-
-const security = optional(z.enum(["low", "medium", "high"]));
-
-const emailSettings = z.strictObject({
-  to: required(),
-  cc: merged(),
-  bcc: merged(),
-  reply_to: merged(),
-  from: merged(),
-  subject: merged(),
-  html: merged(),
-  text: merged(),
-  attach: optional(flag()),
-  security,
-  password: merged(),
-  expires: merged(),
-  ...inTest,
-});
-
-const webhookSettings = z.strictObject({
-  url: required(),
-  method: optional(z.enum(["POST", "PUT", "PATCH"])),
-  headers: optional(z.record(z.string(), text())),
-  json: optional(flag()),
-  file_url: optional(flag()),
-  secret: merged(),
-  ...inTest,
-});
-
-const s3Settings = z.strictObject({
-  endpoint: merged(),
-  region: merged(),
-  bucket: required(),
-  path: merged(),
-  access_key_id: text(),
-  secret_access_key: text(),
-  ...inTest,
-});
-
-const routeSettings = z.strictObject({ route_id: text(), ...inTest });
-
-/** Settings by kind (decisions "Deliveries"); unknown members are refused by name. */
-export const DELIVERY_SETTINGS: Readonly<Record<DeliveryKind, z.ZodType<Record<string, unknown>>>> = {
-  email: emailSettings,
-  webhook: webhookSettings,
-  s3: s3Settings,
-  route: routeSettings,
-};
-
 /** `notification` of a new document (interface 2.6). */
-export const notificationSchema = emailSettings.pick({
-  to: true,
-  from: true,
-  subject: true,
-  html: true,
-  security: true,
-  password: true,
+export const notificationSchema = z.strictObject({
+  to: text(),
+  from: optional(text()),
+  subject: optional(text()),
+  html: optional(text()),
+  security: optional(z.enum(["low", "medium", "high"])),
+  password: optional(text()),
 });
 
-/** The e-mail delivery that a notification is. */
-export function notificationDelivery(settings: z.output<typeof notificationSchema>): NewDelivery {
+/**
+ * The e-mail delivery that a notification is.
+ * @throws Failure `invalid_request`
+ */
+export function notificationDelivery(notification: z.output<typeof notificationSchema>): NewDelivery {
+  const schema = z.object({ notification: DELIVERY_KIND_HANDLERS.email.check });
+  const settings = validate(schema, { notification: withoutUndefined(notification) }, "body").notification;
   return { kind: "email", name: "", active: true, settings: withoutUndefined(settings) };
 }
 
 /**
- * A delivery's settings, checked for its kind.
+ * A delivery's settings, checked by its kind (decisions "Deliveries").
  * @throws Failure `invalid_request` naming every member that is wrong or not known
  */
 export function checkDeliverySettings(kind: DeliveryKind, settings: unknown): Record<string, unknown> {
-  const schema = z.object({ settings: DELIVERY_SETTINGS[kind] });
+  const schema = z.object({ settings: DELIVERY_KIND_HANDLERS[kind].check });
   return withoutUndefined(validate(schema, { settings }, "body").settings);
 }
 

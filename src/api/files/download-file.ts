@@ -1,28 +1,94 @@
 import { z } from "zod";
+import { isPassword } from "../../delivery/password-hash.ts";
 import { Failure } from "../../domain/failure.ts";
+import { FAILURE_CODES } from "../../domain/failure-codes.ts";
+import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { limitRate } from "../../http/rate-limit.ts";
 import { file } from "../../http/responses.ts";
-import { text } from "../../http/wire-values.ts";
+import { optional, text } from "../../http/wire-values.ts";
+import type { Link } from "../../store/links.ts";
+import { passwordPage } from "./password-page.ts";
+
+const params = z.object({ token: text() });
+const responses = { 200: { description: "The file.", mediaType: "application/octet-stream" } };
 
 /** One sentence for every link that leads nowhere, so that a guess learns nothing. */
 const expired = () => new Failure("link_expired", "This link has expired or was never given out.");
+
+/** A GET or HEAD never uses a link up: mail programs and chats look at links before people do. */
+const isGuarded = (link: Link): boolean => link.passwordHash !== undefined || link.once;
 
 export const downloadFile = endpoint({
   method: "get",
   path: "/files/:token",
   summary: "Download a merged file by a link that expires",
+  description: "Protected links answer the page that asks for the password.",
   tag: "Merge",
   auth: "none",
-  params: z.object({ token: text() }),
-  responses: { 200: { description: "The file.", mediaType: "application/octet-stream" } },
-  async handle({ params, context }) {
-    const { store } = context;
-    const link = await store.links.byToken(params.token, context.now());
-    // Links with a password are opened by the page that asks for it.
-    if (!link || link.passwordHash !== undefined) throw expired();
-    if (link.once && !(await store.links.use(params.token, context.now()))) throw expired();
-    const content = await store.blobs.getStream(link.workspaceId, link.file.blobKey);
-    if (!content) throw expired();
-    return file(content.body, link.file, 200, { "content-length": String(content.sizeBytes) });
+  params,
+  responses,
+
+  async handle({ params: { token }, context }) {
+    const link = await context.store.links.byToken(token, context.now());
+    if (!link) throw expired();
+    if (isGuarded(link)) return passwordPage(pageOf(link), 200);
+    return await fileOf(context, link);
   },
 });
+
+export const openFile = endpoint({
+  method: "post",
+  path: "/files/:token",
+  summary: "Download a protected file with its password",
+  tag: "Merge",
+  auth: "none",
+  params,
+  body: z.object({ password: optional(text().pipe(z.string().max(1_000))) }),
+  responses,
+
+  async handle({ params: { token }, body, context }) {
+    const { store, now } = context;
+    const link = await store.links.byToken(token, now());
+    if (!link) throw expired();
+    try {
+      if (link.passwordHash !== undefined) await checkPassword(context, token, link.passwordHash, body.password ?? "");
+    } catch (error) {
+      if (error instanceof Failure && wantsPage(context.request)) return problemPage(link, error);
+      throw error;
+    }
+    // The file first, then the mark that it was fetched: what cannot be read does not use the link up.
+    const answer = await fileOf(context, link);
+    if (link.once && !(await store.links.use(token, now()))) throw expired();
+    return answer;
+  },
+});
+
+/** @throws Failure `wrong_password`, `rate_limited` */
+async function checkPassword(context: RequestContext, token: string, hash: string, password: string): Promise<void> {
+  const { store, env, request, now } = context;
+  const address = request.headers.get("cf-connecting-ip") ?? "unknown";
+  await limitRate(env.LOGIN_LIMIT, `file:${address}`, "passwords from this address");
+  if (!(await store.links.countGuess(token, now())))
+    throw new Failure("rate_limited", "Too many wrong passwords: this link rests for 15 minutes.", {
+      retryAfterSeconds: 15 * 60,
+    });
+  if (!(await isPassword(password, hash))) throw new Failure("wrong_password", "The password is wrong.");
+  await store.links.forgetGuesses(token);
+}
+
+const wantsPage = (request: Request): boolean => /\btext\/html\b/.test(request.headers.get("accept") ?? "");
+
+const pageOf = (link: Link) => ({ needsPassword: link.passwordHash !== undefined, once: link.once });
+
+function problemPage(link: Link, failure: Failure): Promise<Response> {
+  const [status] = FAILURE_CODES[failure.code];
+  const wait = failure.retryAfterSeconds;
+  return passwordPage(pageOf(link), status, failure.message, wait ? { "retry-after": String(wait) } : {});
+}
+
+async function fileOf({ store }: RequestContext, link: Link): Promise<Response> {
+  const content = await store.blobs.getStream(link.workspaceId, link.file.blobKey);
+  if (!content) throw expired();
+  return file(content.body, link.file, 200, { "content-length": String(content.sizeBytes) });
+}

@@ -3,6 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { text } from "../../http/wire-values.ts";
+import { runDeliveryJson } from "../deliveries/run-delivery-json.ts";
 import { batchProgress, batchProgressSchema } from "./batch-progress.ts";
 import { runDetailJson, runDetailSchema } from "./run-json.ts";
 
@@ -12,7 +13,7 @@ const LINK_LIFETIME_MS = 60 * 60 * 1_000;
 export const getRun = endpoint({
   method: "get",
   path: "/api/runs/:id",
-  summary: "One run: status, timings, fields, files",
+  summary: "One run: status, timings, fields, files, deliveries with their attempts",
   tag: "Runs",
   auth: "key",
   params: z.object({ id: text() }),
@@ -31,6 +32,11 @@ export const getRun = endpoint({
         return `${context.settings.publicBaseUrl}/files/${token}`;
       }),
     );
-    return json({ ...runDetailJson(run, files, urls), records: await batchProgress(context, run) });
+    const [entries, attempts] = await Promise.all([
+      store.outbox.ofRun(caller.workspaceId, run.id),
+      store.outbox.attemptsOfRun(caller.workspaceId, run.id),
+    ]);
+    const deliveries = entries.map((entry) => runDeliveryJson(entry, attempts));
+    return json({ ...runDetailJson(run, files, urls, deliveries), records: await batchProgress(context, run) });
   },
 });

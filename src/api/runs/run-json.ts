@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Run, RunFile } from "../../domain/run.ts";
+import { runDeliverySchema } from "../deliveries/run-delivery-json.ts";
 
 /** A run as lists show it. */
 export const runSchema = z.object({
@@ -25,6 +26,7 @@ export const runDetailSchema = runSchema.extend({
   files: z.array(
     z.object({ name: z.string(), media_type: z.string(), size: z.number(), sha256: z.string(), url: z.string() }),
   ),
+  deliveries: z.array(runDeliverySchema),
 });
 
 const time = (date: Date | undefined): string => date?.toISOString() ?? "";
@@ -48,6 +50,7 @@ export function runDetailJson(
   run: Run,
   files: readonly RunFile[],
   urls: readonly string[],
+  deliveries: z.output<typeof runDeliverySchema>[],
 ): z.output<typeof runDetailSchema> {
   return {
     ...runJson(run),
@@ -64,5 +67,6 @@ export function runDetailJson(
       sha256,
       url: urls[index] ?? "",
     })),
+    deliveries,
   };
 }

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { sendToQueue } from "../../delivery/schedule.ts";
+import { Failure } from "../../domain/failure.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { text } from "../../http/wire-values.ts";
+import { runDeliveryJson, runDeliverySchema } from "./run-delivery-json.ts";
+
+/** POST /api/deliveries/:attempt/retry (decisions "Deliveries"): one more try, under the same id as those before. */
+export const retryDelivery = endpoint({
+  method: "post",
+  path: "/api/deliveries/:attempt/retry",
+  summary: "Try a delivery of a run again, at once",
+  description: "`attempt` is the id of an attempt or of the run's delivery, as `GET /api/runs/<id>` shows them.",
+  tag: "Runs",
+  auth: "key",
+  params: z.object({ attempt: text() }),
+  responses: { 202: { description: "The delivery, due now", schema: runDeliverySchema } },
+
+  async handle({ params, caller, context }) {
+    const { outbox, runs } = context.store;
+    const { workspaceId } = caller;
+    const entry =
+      (await outbox.byAttempt(workspaceId, params.attempt)) ?? (await outbox.byId(workspaceId, params.attempt));
+    if (!entry)
+      throw new Failure("delivery_not_found", "There is no such attempt or delivery in your workspace's runs.");
+    if ((await runs.data(workspaceId, entry.runId)) === undefined)
+      throw new Failure("data_expired", "The data of this merge are no longer kept: merge again instead.");
+
+    if (!(await outbox.retry(workspaceId, entry.id, context.now())))
+      throw new Failure("delivery_busy", "The delivery is being sent at this moment: try again in two minutes.");
+    await sendToQueue(context.env, [{ workspaceId, outboxId: entry.id }]).catch(() => {});
+
+    const [now, attempts] = await Promise.all([
+      outbox.byId(workspaceId, entry.id),
+      outbox.attemptsOfRun(workspaceId, entry.runId),
+    ]);
+    return json(runDeliveryJson(now ?? entry, attempts), 202);
+  },
+});

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { text } from "../../http/wire-values.ts";
+import { replayRun } from "../../merge/replay-run.ts";
+import { mergeServicesOf } from "../merge/merge-services-of.ts";
+
+/** POST /api/runs/:id/replay (decisions "Deliveries", Runs). */
+export const replayRunEndpoint = endpoint({
+  method: "post",
+  path: "/api/runs/:id/replay",
+  summary: "Merge the data of a run again",
+  description: "A new run with the same data, the same template version and the deliveries of today.",
+  tag: "Runs",
+  auth: "key",
+  params: z.object({ id: text() }),
+  responses: {
+    202: { description: "The new run", schema: z.object({ success: z.literal(1), run_id: z.string() }) },
+  },
+
+  async handle({ params, caller, context }) {
+    const run = await replayRun(mergeServicesOf(context), caller.workspaceId, params.id, context.requestId);
+    return json({ success: 1, run_id: run.id }, 202, { "x-run-id": run.id });
+  },
+});

@@ -1,0 +1,186 @@
+import type { OutboxEntry } from "../domain/outbox.ts";
+import type { TryOutcome } from "../store/outbox.ts";
+import { DeliveryError, refused } from "./delivery-error.ts";
+import type { DeliveryContext, DeliveryPreview, DeliveryReceipt } from "./delivery-kind.ts";
+import { DELIVERY_KIND_HANDLERS } from "./delivery-kinds.ts";
+import type { DeliveryServices } from "./delivery-services.ts";
+import { loadContext } from "./load-context.ts";
+import { retryPause } from "./retry-schedule.ts";
+import { isOn } from "./setting-values.ts";
+
+/** What is to be done about a message once its delivery was looked at. */
+export type AttemptOutcome =
+  /** Settled, or nothing to do: final, unknown, or another worker has it. */
+  | { state: "settled" }
+  /** To be looked at again then. */
+  | { state: "again"; at: Date };
+
+/** The longest that one try may take in all; the lease is longer. */
+const LONGEST_TRY_MS = 45_000;
+/** How long files and data stay for somebody to repeat a dead delivery, or to look at one that was only shown. */
+const KEPT_FOR_RETRY_MS = 7 * 24 * 60 * 60 * 1000;
+/** Over how long deliveries are spread that wait for a busy target, and for one that rests. */
+const SPREAD_MS = { busy: 2_000, resting: 15_000 } as const;
+
+/**
+ * Makes one try at one delivery. Of any number of callers one makes it; whoever dies on the way leaves a lease that ends.
+ */
+export async function attemptDelivery(
+  services: DeliveryServices,
+  workspaceId: string,
+  outboxId: string,
+): Promise<AttemptOutcome> {
+  const { store, now } = services;
+  const entry = await store.outbox.byId(workspaceId, outboxId);
+  if (!entry?.dueAt || (entry.status === "sending" && entry.dueAt > now())) return { state: "settled" };
+  if (entry.dueAt > now()) return { state: "again", at: entry.dueAt };
+
+  const context = await loadContext(services, entry);
+  const preview = context ? await previewOf(context) : refused("The run of this delivery is gone, or its data are.");
+  if (!context || preview instanceof DeliveryError)
+    return await settleUnsent(services, entry, preview as DeliveryError);
+  if (context.run.test && !isOn(entry.settings.send_in_test)) return await hold(services, entry, preview);
+
+  const { target } = preview;
+  const claim = await store.outbox.claim(workspaceId, outboxId, now(), target);
+  if (!claim) return await putOff(services, entry, target);
+
+  const startedAt = now();
+  const tried = await inTime(() => DELIVERY_KIND_HANDLERS[entry.kind].send({ ...context, entry: claim.entry }));
+  const finishedAt = now();
+  const outcome = outcomeOf(claim.entry, tried, finishedAt);
+  if (tried instanceof DeliveryError && tried.terms.gone)
+    await store.deliveries.deactivate(workspaceId, entry.deliveryId, finishedAt);
+  if (outcome.status === "dead") await store.runs.keepForRetry(workspaceId, entry.runId, later(finishedAt));
+  await store.outbox.settle(
+    workspaceId,
+    outboxId,
+    claim.lease,
+    { ok: !(tried instanceof DeliveryError), response: responseOf(tried), startedAt, finishedAt },
+    outcome,
+    {
+      preview: {
+        ...preview.envelope,
+        ...keptNotes(claim.entry),
+        ...(tried instanceof DeliveryError ? tried.terms.notes : tried.notes),
+      },
+      target,
+      targetWorks: tried instanceof DeliveryError ? tried.terms.targetWorks : true,
+    },
+  );
+  return outcome.status === "pending" ? { state: "again", at: outcome.dueAt } : { state: "settled" };
+}
+
+/** Facts of tries before that the next one needs. */
+const keptNotes = ({ preview }: OutboxEntry) => (preview?.accepted ? { accepted: preview.accepted } : {});
+
+const later = (date: Date): Date => new Date(date.getTime() + KEPT_FOR_RETRY_MS);
+
+/** Everything that goes wrong becomes a sentence for the record; what is not ours to tell stays in the cause. */
+async function inTime(send: () => Promise<DeliveryReceipt>): Promise<DeliveryReceipt | DeliveryError> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new DeliveryError("The other side did not finish in time.", { targetWorks: false })),
+      LONGEST_TRY_MS,
+    );
+  });
+  try {
+    return await Promise.race([send(), tooLong]);
+  } catch (error) {
+    return asDeliveryError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function asDeliveryError(error: unknown): DeliveryError {
+  if (error instanceof DeliveryError) return error;
+  console.error(
+    JSON.stringify({
+      level: "error",
+      event: "delivery.failed",
+      error: error instanceof Error ? error.name : typeof error,
+      message: error instanceof Error ? error.message.slice(0, 300) : undefined,
+    }),
+  );
+  return new DeliveryError("Something went wrong on our side.", { cause: error });
+}
+
+async function previewOf(context: DeliveryContext): Promise<DeliveryPreview | DeliveryError> {
+  try {
+    return await DELIVERY_KIND_HANDLERS[context.entry.kind].preview(context);
+  } catch (error) {
+    return asDeliveryError(error);
+  }
+}
+
+/** The attempt's row keeps this much of what was said. */
+const LONGEST_RESPONSE = 2_000;
+
+const responseOf = (tried: DeliveryReceipt | DeliveryError): string =>
+  (tried instanceof DeliveryError ? tried.message : tried.response).slice(0, LONGEST_RESPONSE);
+
+function outcomeOf(entry: OutboxEntry, tried: DeliveryReceipt | DeliveryError, now: Date): TryOutcome {
+  if (!(tried instanceof DeliveryError)) return { status: "done" };
+  const pause = tried.terms.permanent ? undefined : retryPause(entry.tries, tried.terms.retryAfterMs);
+  return pause === undefined ? { status: "dead" } : { status: "pending", dueAt: new Date(now.getTime() + pause) };
+}
+
+/** Records a delivery that could not even be tried. */
+async function settleUnsent(
+  services: DeliveryServices,
+  entry: OutboxEntry,
+  error: DeliveryError,
+): Promise<AttemptOutcome> {
+  const { store, now } = services;
+  const claim = await store.outbox.claim(entry.workspaceId, entry.id, now());
+  if (!claim) return { state: "settled" };
+  const outcome = outcomeOf(claim.entry, error, now());
+  if (outcome.status === "dead") await store.runs.keepForRetry(entry.workspaceId, entry.runId, later(now()));
+  const attempt = { ok: false, response: responseOf(error), startedAt: now(), finishedAt: now() };
+  await store.outbox.settle(entry.workspaceId, entry.id, claim.lease, attempt, outcome);
+  return outcome.status === "pending" ? { state: "again", at: outcome.dueAt } : { state: "settled" };
+}
+
+/** Test mode (decisions "Test mode"): rendered, recorded and shown, not sent. */
+async function hold(
+  services: DeliveryServices,
+  entry: OutboxEntry,
+  { envelope, content }: DeliveryPreview,
+): Promise<AttemptOutcome> {
+  const { store, now } = services;
+  const claim = await store.outbox.claim(entry.workspaceId, entry.id, now());
+  if (!claim) return { state: "settled" };
+  await store.runs.keepForRetry(entry.workspaceId, entry.runId, later(now()));
+  const attempt = { ok: true, response: "Test merge: shown, not sent.", startedAt: now(), finishedAt: now() };
+  await store.outbox.settle(
+    entry.workspaceId,
+    entry.id,
+    claim.lease,
+    attempt,
+    { status: "held" },
+    { preview: { ...envelope, ...cut(content) } },
+  );
+  return { state: "settled" };
+}
+
+/** A row ends at 2 MB: long texts of a preview are cut. */
+const LONGEST_TEXT = 200_000;
+
+function cut(content: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(content, (_, value) =>
+    typeof value === "string" && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}...` : value,
+  );
+  return text.length > 4 * LONGEST_TEXT
+    ? { cut: "The content is too large to be shown." }
+    : (JSON.parse(text) as Record<string, unknown>);
+}
+
+async function putOff(services: DeliveryServices, entry: OutboxEntry, target: string): Promise<AttemptOutcome> {
+  const { store, now } = services;
+  const resting = await store.outbox.isTroubled(entry.workspaceId, target);
+  const spread = Math.ceil(Math.random() * (resting ? SPREAD_MS.resting : SPREAD_MS.busy)) + 500;
+  const at = await store.outbox.defer(entry.workspaceId, entry.id, target, spread, now());
+  return at ? { state: "again", at } : { state: "settled" };
+}

@@ -1,0 +1,28 @@
+import type { Env } from "../env.ts";
+import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
+import type { Store } from "../store/store.ts";
+
+/** Data handed on to a data route. */
+export interface RouteHandOver {
+  workspaceId: string;
+  routeId: number;
+  data: Readonly<Record<string, unknown>>;
+  test: boolean;
+  /** The run whose delivery this is. */
+  parentId: string;
+  /** The same on every try: of two hand-overs with one key only the first one starts a run. */
+  idempotencyKey: string;
+}
+
+/** Accepts a merge of a data route. */
+export type MergeRoute = (handOver: RouteHandOver) => Promise<{ runId: string }>;
+
+/** What deliveries may use, whoever makes them. */
+export interface DeliveryServices {
+  env: Env;
+  store: Store;
+  outbound(internalHosts: readonly string[]): OutboundPolicy;
+  now(): Date;
+  /** Given by whoever runs the jobs; without it, deliveries to routes fail with a sentence that says so. */
+  mergeRoute?: MergeRoute;
+}

@@ -1,0 +1,116 @@
+import type { Env } from "../../env.ts";
+import { parseSmtpUrl, SmtpError, sendSmtp } from "../../outbound/smtp.ts";
+import { DeliveryError } from "../delivery-error.ts";
+import { DELIVERY_HEADER, type EmailMessage, type Mailbox, mimeOf } from "./email-message.ts";
+
+/** What a transport said. */
+export interface EmailReceipt {
+  response: string;
+  /** Recipients that have the mail now. */
+  accepted: string[];
+}
+
+/** One way for a mail to leave. */
+export interface EmailTransport {
+  /** For throttling. */
+  readonly target: string;
+  /** Bytes of files that fit into one mail; base64 makes them a third larger. */
+  readonly attachmentBytes: number;
+  /** @param recipients addresses of the envelope */
+  send(message: EmailMessage, recipients: readonly string[]): Promise<EmailReceipt>;
+}
+
+/** The transport that the environment chooses: a mail server, the platform's binding, or nothing but the local mailbox. */
+export function emailTransport(env: Env): EmailTransport {
+  if (env.SMTP_URL) return smtpTransport(env.SMTP_URL);
+  if (env.LOCAL_MAILBOX === "1") return mailboxTransport;
+  return bindingTransport(env);
+}
+
+function smtpTransport(url: string): EmailTransport {
+  const server = parseSmtpUrl(url);
+  return {
+    target: `smtp:${server.host}:${server.port}`,
+    attachmentBytes: 10 * 1024 * 1024,
+    async send(message, recipients) {
+      try {
+        const mime = await mimeOf(message);
+        const receipt = await sendSmtp(server, { from: message.from.address, to: recipients }, mime);
+        const missed = new Set(receipt.rejected.map(({ address }) => address));
+        const accepted = recipients.filter((address) => !missed.has(address));
+        const later = receipt.rejected.filter(({ code }) => !isPermanent(code));
+        // Some have it: the next try goes to the others only.
+        if (later.length > 0)
+          throw new DeliveryError(`Not taken yet: ${later.map(({ response }) => response).join("; ")}`, {
+            targetWorks: true,
+            notes: { accepted },
+          });
+        const refusals = receipt.rejected.map(({ address, response }) => `\n${address}: ${response}`).join("");
+        return { response: receipt.response + refusals, accepted };
+      } catch (error) {
+        if (!(error instanceof SmtpError)) throw error;
+        throw new DeliveryError(error.message, {
+          permanent: isPermanent(error.code),
+          targetWorks: error.code !== undefined,
+          cause: error,
+        });
+      }
+    },
+  };
+}
+
+/** 5yz (RFC 5321, 4.2.1). */
+const isPermanent = (code: number | undefined): boolean => code !== undefined && code >= 500;
+
+/** Codes of the binding that another try would meet again. */
+const FINAL_CODES =
+  /^E_(VALIDATION|FIELD_MISSING|TOO_MANY_RECIPIENTS|RECIPIENT_(NOT_ALLOWED|SUPPRESSED)|CONTENT_TOO_LARGE|HEADER)/;
+
+function bindingTransport(env: Env): EmailTransport {
+  return {
+    target: "",
+    attachmentBytes: 3.5 * 1024 * 1024,
+    async send(message, recipients) {
+      const wanted = new Set(recipients);
+      const list = (mailboxes: readonly Mailbox[]) =>
+        mailboxes
+          .filter(({ address }) => wanted.has(address))
+          .map(({ name, address }) => (name ? { name, email: address } : address));
+      const { from, replyTo } = message;
+      try {
+        const sent = await env.EMAIL.send({
+          from: from.name ? { name: from.name, email: from.address } : from.address,
+          to: list(message.to),
+          ...(message.cc.length > 0 ? { cc: list(message.cc) } : {}),
+          ...(message.bcc.length > 0 ? { bcc: list(message.bcc) } : {}),
+          ...(replyTo[0] ? { replyTo: replyTo[0].address } : {}),
+          subject: message.subject,
+          text: message.text,
+          ...(message.html ? { html: message.html } : {}),
+          headers: { [DELIVERY_HEADER]: message.deliveryId },
+          attachments: message.attachments.map(({ name, mediaType, bytes }) => ({
+            disposition: "attachment" as const,
+            filename: name,
+            type: mediaType,
+            content: bytes,
+          })),
+        });
+        return { response: `Taken as ${sent?.messageId ?? "sent"}`, accepted: [...recipients] };
+      } catch (error) {
+        const { code, message: reason } = error as { code?: string; message?: string };
+        throw new DeliveryError(`The e-mail service: ${reason ?? "failed"}`, {
+          permanent: FINAL_CODES.test(code ?? ""),
+          cause: error,
+        });
+      }
+    },
+  };
+}
+
+const mailboxTransport: EmailTransport = {
+  target: "",
+  attachmentBytes: 3.5 * 1024 * 1024,
+  async send(_, recipients) {
+    return { response: "Shown in the local mailbox, not sent.", accepted: [...recipients] };
+  },
+};

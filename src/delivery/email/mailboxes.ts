@@ -1,0 +1,36 @@
+import addressparser from "nodemailer/lib/addressparser";
+import { refused } from "../delivery-error.ts";
+import type { Mailbox } from "./email-message.ts";
+
+/** Recipients of one mail, all kinds together: what mail services take. */
+const MOST_RECIPIENTS = 50;
+
+/** One mailbox of RFC 5321, quoted local parts left out: nobody has one, and header tricks live there. */
+const ADDRESS =
+  /^[^\s<>()[\]\\,;:@"]{1,64}@(?:[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}_])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
+
+/** Reads `Ann <a@example.com>, b@example.com`; semicolons separate, too. @throws DeliveryError naming the member */
+export function parseMailboxes(member: string, line: string): Mailbox[] {
+  if (line.length > 20_000) throw refused(`The setting ${member} is too long.`);
+  const parsed = addressparser(line, { flatten: true }).filter(({ name, address }) => name !== "" || address !== "");
+  if (parsed.length > MOST_RECIPIENTS)
+    throw refused(`The setting ${member} names more than ${MOST_RECIPIENTS} addresses.`);
+  return parsed.map(({ name, address }) => {
+    if (!ADDRESS.test(address))
+      throw refused(`The setting ${member} holds "${address || name}", which is no e-mail address.`);
+    return { name, address };
+  });
+}
+
+/** Whether a text without merge language is a list of addresses. */
+export function areMailboxes(line: string): boolean {
+  if (/[\u0000-\u001f\u007f]/.test(line.trim())) return false;
+  try {
+    return parseMailboxes("", line).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** `Ann <a@example.com>` as people read it. */
+export const shownMailbox = ({ name, address }: Mailbox): string => (name ? `${name} <${address}>` : address);

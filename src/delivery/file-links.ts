@@ -1,0 +1,31 @@
+import type { LinkTerms } from "../store/links.ts";
+import type { DeliveryContext } from "./delivery-kind.ts";
+
+/** A link to one of the run's files. */
+export interface FileLink {
+  name: string;
+  url: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long links in deliveries lead to their files when nothing else was said. */
+export const LINK_DAYS = 7;
+
+/** Makes a link to each file; the files are kept as long as the links lead to them. */
+export async function createFileLinks(
+  { run, files, services }: DeliveryContext,
+  days: number,
+  terms: LinkTerms = {},
+): Promise<{ links: FileLink[]; expiresAt: Date }> {
+  const { store, env, now } = services;
+  const expiresAt = new Date(now().getTime() + days * DAY_MS);
+  const base = env.PUBLIC_BASE_URL.replace(/\/+$/, "");
+  const links: FileLink[] = [];
+  for (const [position, { name }] of files.entries()) {
+    const token = await store.links.create(run.workspaceId, { runId: run.id, position }, expiresAt, terms);
+    links.push({ name, url: `${base}/files/${token}` });
+  }
+  await store.runs.keepFilesUntil(run.workspaceId, run.id, expiresAt);
+  return { links, expiresAt };
+}

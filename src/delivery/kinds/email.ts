@@ -1,0 +1,196 @@
+import { z } from "zod";
+import type { RunFile } from "../../domain/run.ts";
+import { refused } from "../delivery-error.ts";
+import type { DeliveryContext, DeliveryKindHandler } from "../delivery-kind.ts";
+import type { EmailMessage, Mailbox } from "../email/email-message.ts";
+import { emailTransport } from "../email/email-transport.ts";
+import { areMailboxes, parseMailboxes, shownMailbox } from "../email/mailboxes.ts";
+import { textAlternative } from "../email/text-alternative.ts";
+import { fileBytes } from "../file-bytes.ts";
+import { createFileLinks, type FileLink, LINK_DAYS } from "../file-links.ts";
+import { hashPassword } from "../password-hash.ts";
+import { isLiteral, isOn, merged, optional, optionalFlag, shared } from "../setting-values.ts";
+
+const LONGEST_LINK_DAYS = 365;
+
+const addresses = () =>
+  merged().pipe(
+    z.string().refine((line) => !isLiteral(line) || line.trim() === "" || areMailboxes(line), {
+      error: 'must be e-mail addresses such as "Ann <ann@example.com>, bob@example.com"',
+    }),
+  );
+
+const check = z
+  .strictObject({
+    to: addresses().pipe(z.string().min(1, "must not be empty")),
+    cc: optional(addresses()),
+    bcc: optional(addresses()),
+    reply_to: optional(addresses()),
+    from: optional(addresses()),
+    subject: optional(merged()),
+    html: optional(merged("html")),
+    text: optional(merged()),
+    attach: optionalFlag(),
+    security: optional(z.enum(["low", "medium", "high"])),
+    password: optional(merged()),
+    expires: optional(
+      merged().refine((days) => !isLiteral(days) || days.trim() === "" || isDays(days), {
+        error: `must be a number of days from 1 to ${LONGEST_LINK_DAYS}`,
+      }),
+    ),
+    ...shared,
+  })
+  .superRefine(({ security, password }, context) => {
+    if ((security === "medium" || security === "high") && !password?.trim())
+      context.addIssue({ code: "custom", path: ["password"], message: `is needed with security ${security}` });
+  });
+
+const isDays = (text: string): boolean => /^\s*\d{1,3}\s*$/.test(text) && +text >= 1 && +text <= LONGEST_LINK_DAYS;
+
+/** The mail's envelope, merged. */
+function envelopeOf(context: DeliveryContext) {
+  const { entry, run, files, render, services } = context;
+  const { settings } = entry;
+  const mailboxes = (member: string) => parseMailboxes(member, render.line(member, settings[member]));
+  const to = mailboxes("to");
+  if (to.length === 0) throw refused("The setting to is empty after merging: there is nobody to send to.");
+  const host = new URL(services.env.PUBLIC_BASE_URL).hostname;
+  const fallback = parseMailboxes("MAIL_FROM", services.env.MAIL_FROM || `docloom@${host}`);
+  const from = mailboxes("from")[0] ?? fallback[0] ?? { name: "", address: "" };
+  return {
+    from,
+    to,
+    cc: mailboxes("cc"),
+    bcc: mailboxes("bcc"),
+    replyTo: mailboxes("reply_to"),
+    subject: render.line("subject", settings.subject) || files[0]?.name || "Your document",
+    messageId: `<${entry.id}@${from.address.split("@")[1] ?? host}>`,
+    body: run.output === "email" ? files.find(isHtml) : undefined,
+  };
+}
+
+const isHtml = ({ mediaType }: RunFile): boolean => mediaType.startsWith("text/html");
+
+/** How files go along: attached, or as links, with a password and how often. */
+function fileTerms(context: DeliveryContext, body: RunFile | undefined, attachmentBytes: number) {
+  const { settings } = context.entry;
+  const files = context.files.filter((file) => file !== body);
+  const isSecret = settings.security === "medium" || settings.security === "high";
+  const password = isSecret ? context.render.text("password", settings.password).trim() : "";
+  if (isSecret && password === "")
+    throw refused("The password is empty after merging: the file is not sent without the protection it is to have.");
+  const days = context.render.line("expires", settings.expires) || String(LINK_DAYS);
+  if (!isDays(days)) throw refused(`The setting expires is "${days}" after merging, which is no number of days.`);
+
+  const wanted = files.length > 0 && (isSecret || isOn(settings.attach, true));
+  const fits = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) <= attachmentBytes;
+  const way = !wanted ? "none" : isSecret || !fits ? "link" : "attached";
+  return { files, way, password, once: settings.security === "high", days: Number(days) } as const;
+}
+
+/** HTML and text of the mail; links that they do not name stand at their end. */
+async function contentOf(
+  context: DeliveryContext,
+  body: RunFile | undefined,
+  links: readonly FileLink[],
+  subject: string,
+) {
+  const { settings } = context.entry;
+  const { render } = context;
+  const extra = { _file_url: links[0]?.url ?? "", _file_name: context.files[0]?.name ?? "" };
+  let html = body
+    ? new TextDecoder().decode(await fileBytes(context, body))
+    : render.html("html", settings.html, extra);
+  let text = render.text("text", settings.text, extra);
+  if (!html.trim() && !text.trim()) text = `${subject}\n`;
+  const unnamed = links.filter(({ url }) => !html.includes(url) && !text.includes(url));
+  if (html.trim() && unnamed.length > 0) html = withLinks(html, unnamed);
+  if (!text.trim()) text = textAlternative(html);
+  else if (unnamed.length > 0) text += `\n\n${unnamed.map(({ name, url }) => `${name}: ${url}`).join("\n")}\n`;
+  return { html, text };
+}
+
+function withLinks(html: string, links: readonly FileLink[]): string {
+  const list = links.map(({ name, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></p>`).join("");
+  const end = html.search(/<\/body\s*>/i);
+  return end < 0 ? html + list : html.slice(0, end) + list + html.slice(end);
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const shown = (mailboxes: readonly Mailbox[]) => mailboxes.map(shownMailbox).join(", ");
+
+function shownEnvelope(
+  mail: ReturnType<typeof envelopeOf>,
+  terms: ReturnType<typeof fileTerms>,
+): Record<string, unknown> {
+  return {
+    from: shownMailbox(mail.from),
+    to: shown(mail.to),
+    cc: shown(mail.cc),
+    bcc: shown(mail.bcc),
+    reply_to: shown(mail.replyTo),
+    subject: mail.subject,
+    message_id: mail.messageId,
+    files: terms.way,
+    attachments: terms.way === "attached" ? terms.files.map(({ name }) => name) : [],
+  };
+}
+
+/** E-mail (decisions "Deliveries", interface 2.5 and 2.6). */
+export const emailKind: DeliveryKindHandler = {
+  check,
+
+  async preview(context) {
+    const transport = emailTransport(context.services.env);
+    const mail = envelopeOf(context);
+    const terms = fileTerms(context, mail.body, transport.attachmentBytes);
+    const links = terms.way === "link" ? terms.files.map(({ name }) => ({ name, url: "#link-made-when-sent" })) : [];
+    return {
+      target: transport.target,
+      envelope: shownEnvelope(mail, terms),
+      content: await contentOf(context, mail.body, links, mail.subject),
+    };
+  },
+
+  async send(context) {
+    const { env } = context.services;
+    const transport = emailTransport(env);
+    const mail = envelopeOf(context);
+    const terms = fileTerms(context, mail.body, transport.attachmentBytes);
+    const links = terms.way === "link" ? await protectedLinks(context, terms) : [];
+    const message: EmailMessage = {
+      ...mail,
+      ...(await contentOf(context, mail.body, links, mail.subject)),
+      deliveryId: context.entry.id,
+      attachments: await Promise.all(
+        (terms.way === "attached" ? terms.files : []).map(async (file) => ({
+          name: file.name,
+          mediaType: file.mediaType,
+          bytes: await fileBytes(context, file),
+        })),
+      ),
+    };
+    const { response } = await transport.send(message, remainingRecipients(context, mail));
+    const isLocal = env.LOCAL_MAILBOX === "1" && !env.SMTP_URL;
+    return { response, ...(isLocal ? { notes: { html: message.html, text: message.text } } : {}) };
+  },
+};
+
+async function protectedLinks(context: DeliveryContext, terms: ReturnType<typeof fileTerms>): Promise<FileLink[]> {
+  const passwordHash = terms.password ? await hashPassword(terms.password) : undefined;
+  const linked = { ...context, files: context.files };
+  const { links } = await createFileLinks(linked, terms.days, { passwordHash, once: terms.once });
+  return links.filter((_, position) => terms.files.includes(context.files[position]!));
+}
+
+/** Everybody of the envelope who was not reached by a try before. */
+function remainingRecipients(
+  { entry }: DeliveryContext,
+  mail: { to: Mailbox[]; cc: Mailbox[]; bcc: Mailbox[] },
+): string[] {
+  const reached = new Set(Array.isArray(entry.preview?.accepted) ? (entry.preview.accepted as string[]) : []);
+  const all = [...mail.to, ...mail.cc, ...mail.bcc].map(({ address }) => address);
+  const left = [...new Set(all)].filter((address) => !reached.has(address));
+  return left.length > 0 ? left : all;
+}

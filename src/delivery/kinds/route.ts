@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
+import { FAILURE_CODES } from "../../domain/failure-codes.ts";
+import { DeliveryError, refused } from "../delivery-error.ts";
+import type { DeliveryContext, DeliveryKindHandler } from "../delivery-kind.ts";
+import { isLiteral, needed, shared } from "../setting-values.ts";
+
+const ROUTE_ID = /^\d{1,10}$/;
+
+const check = z.strictObject({
+  route_id: needed().refine((id) => !isLiteral(id) || ROUTE_ID.test(id), { error: "must be the id of a data route" }),
+  ...shared,
+});
+
+function routeIdOf({ entry, render }: DeliveryContext): number {
+  const id = render.line("route_id", entry.settings.route_id);
+  if (!ROUTE_ID.test(id)) throw refused(`The setting route_id is "${id}" after merging, which is no id of a route.`);
+  return Number(id);
+}
+
+/** Hands the merge data on to a data route. */
+export const routeKind: DeliveryKindHandler = {
+  check,
+
+  async preview(context) {
+    return { target: "", envelope: { route_id: String(routeIdOf(context)) }, content: { fields: context.data } };
+  },
+
+  async send(context) {
+    const { mergeRoute } = context.services;
+    const routeId = routeIdOf(context);
+    if (!mergeRoute) throw refused("Deliveries to data routes are not possible in this installation.");
+    try {
+      const { runId } = await mergeRoute({
+        workspaceId: context.run.workspaceId,
+        routeId,
+        data: context.data,
+        test: context.run.test,
+        parentId: context.run.id,
+        idempotencyKey: context.entry.id,
+      });
+      return { response: `Accepted as run ${runId}`, notes: { run_id: runId } };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const [status] = FAILURE_CODES[error.code];
+      throw new DeliveryError(error.message, { permanent: status < 500 && status !== 429, cause: error });
+    }
+  },
+};

@@ -1,0 +1,122 @@
+import { AwsV4Signer } from "aws4fetch";
+import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
+import type { RunFile } from "../../domain/run.ts";
+import { guardedRequest } from "../../outbound/guarded-request.ts";
+import { OUTBOUND_LIMITS } from "../../outbound/outbound-policy.ts";
+import { DeliveryError, refused } from "../delivery-error.ts";
+import type { DeliveryContext, DeliveryKindHandler } from "../delivery-kind.ts";
+import { fileBytes } from "../file-bytes.ts";
+import { retryAfterMs } from "../retry-schedule.ts";
+import { isLiteral, merged, needed, optional, shared } from "../setting-values.ts";
+import { responseHead } from "./response-head.ts";
+import { isWebUrl, requestFailure } from "./web-target.ts";
+
+const DEFAULT_REGION = "us-east-1";
+const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,253}$/;
+const LONGEST_KEY_BYTES = 1_024;
+const LIMITS = { ...OUTBOUND_LIMITS, maxBytes: 16 * 1024, cutOff: true, firstByteMs: 30_000, totalMs: 35_000 };
+
+const check = z.strictObject({
+  endpoint: optional(
+    merged().refine((url) => !isLiteral(url) || url === "" || isWebUrl(url), {
+      error: "must be an http or https address without user name and password",
+    }),
+  ),
+  region: optional(merged()),
+  bucket: needed().refine((name) => !isLiteral(name) || BUCKET.test(name), { error: "must be the name of a bucket" }),
+  path: optional(merged()),
+  access_key_id: needed(),
+  secret_access_key: needed(),
+  ...shared,
+});
+
+function placeOf({ entry, render, files }: DeliveryContext) {
+  const { settings } = entry;
+  const region = render.line("region", settings.region) || DEFAULT_REGION;
+  const endpoint = render.line("endpoint", settings.endpoint) || `https://s3.${region}.amazonaws.com`;
+  const bucket = render.path("bucket", settings.bucket).trim();
+  if (!isWebUrl(endpoint))
+    throw refused(`The setting endpoint is "${endpoint}" after merging, which is no web address.`);
+  if (!BUCKET.test(bucket))
+    throw refused(`The setting bucket is "${bucket}" after merging, which is no bucket's name.`);
+  const path = render.path("path", settings.path).replace(/^\/+/, "");
+  const keys = files.map((file) => keyOf(path, file, files.length > 1));
+  return { region, endpoint: endpoint.replace(/\/+$/, ""), bucket, keys };
+}
+
+/** The key of a file: a path that ends in a slash, or several files, make it a folder. */
+function keyOf(path: string, { name }: RunFile, several: boolean): string {
+  const isFolder = path === "" || path.endsWith("/") || several;
+  const key = isFolder ? `${path.replace(/\/*$/, path === "" ? "" : "/")}${name}` : path;
+  if (/[\u0000-\u001f\u007f]/.test(key)) throw refused("The setting path holds control characters after merging.");
+  if (key.split("/").some((step) => step === "." || step === ".."))
+    throw refused('The setting path must not hold "." or ".." as a step.');
+  if (new TextEncoder().encode(key).length > LONGEST_KEY_BYTES)
+    throw refused(`The setting path is longer than ${LONGEST_KEY_BYTES} bytes after merging.`);
+  return key;
+}
+
+const encoded = (key: string): string =>
+  key
+    .split("/")
+    .map((step) =>
+      encodeURIComponent(step).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`),
+    )
+    .join("/");
+
+/** Any store that speaks S3, addressed by path (`endpoint/bucket/key`). A repeated try writes the same bytes again. */
+export const s3Kind: DeliveryKindHandler = {
+  check,
+
+  async preview(context) {
+    const { endpoint, bucket, keys } = placeOf(context);
+    return { target: new URL(endpoint).host, envelope: { endpoint, bucket, keys }, content: {} };
+  },
+
+  async send(context) {
+    const { endpoint, bucket, keys, region } = placeOf(context);
+    const responses: string[] = [];
+    for (const [index, file] of context.files.entries()) {
+      const url = `${endpoint}/${bucket}/${encoded(keys[index]!)}`;
+      responses.push(await putObject(context, url, region, file));
+    }
+    return { response: responses.join("\n\n") };
+  },
+};
+
+async function putObject(context: DeliveryContext, url: string, region: string, file: RunFile): Promise<string> {
+  const { entry, render, services, internalHosts } = context;
+  const body = await fileBytes(context, file);
+  const signer = new AwsV4Signer({
+    method: "PUT",
+    url,
+    service: "s3",
+    region,
+    accessKeyId: render.line("access_key_id", entry.settings.access_key_id),
+    secretAccessKey: render.line("secret_access_key", entry.settings.secret_access_key),
+    headers: {
+      "content-type": file.mediaType,
+      "x-amz-content-sha256": file.sha256,
+      "x-amz-meta-docloom-delivery": entry.id,
+    },
+  });
+  const signed = await signer.sign();
+  try {
+    const answer = await guardedRequest(
+      signed.url,
+      { method: "PUT", headers: Object.fromEntries(signed.headers), body },
+      services.outbound(internalHosts),
+      LIMITS,
+    );
+    const response = responseHead(answer);
+    if (answer.status >= 200 && answer.status <= 299) return response;
+    throw new DeliveryError(response, {
+      targetWorks: true,
+      retryAfterMs: retryAfterMs(answer.headers.get("retry-after"), services.now()),
+    });
+  } catch (error) {
+    if (error instanceof Failure) throw requestFailure(error);
+    throw error;
+  }
+}

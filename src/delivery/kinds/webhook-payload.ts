@@ -1,0 +1,80 @@
+import { Buffer } from "node:buffer";
+import type { RunFile } from "../../domain/run.ts";
+import type { DeliveryContext } from "../delivery-kind.ts";
+import { fileBytes } from "../file-bytes.ts";
+import { createFileLinks, LINK_DAYS } from "../file-links.ts";
+import { isOn } from "../setting-values.ts";
+
+/** Files above this go as links even where base64 was asked for: the isolate holds them several times. */
+export const LARGEST_INLINE_BYTES = 12 * 1024 * 1024;
+
+interface PayloadFile {
+  name: string;
+  sha256: string;
+  file_contents?: string;
+  file_url?: string;
+}
+
+/**
+ * The payload of decisions "Deliveries": `{type, timestamp, data}`. One file stands in `data` itself; several, as of a
+ * data route, in `data.files`.
+ */
+export async function webhookPayload(
+  context: DeliveryContext,
+  { preview = false } = {},
+): Promise<Record<string, unknown>> {
+  const { run, files, data } = context;
+  const contents = await contentsOf(context, preview);
+  const described = files.map(({ name, sha256 }, index): PayloadFile => ({ name, sha256, ...contents[index] }));
+  return {
+    type: "document.merged",
+    timestamp: (run.finishedAt ?? run.acceptedAt).toISOString(),
+    data: {
+      run_id: run.id,
+      ...(run.documentId === undefined ? {} : { document_id: String(run.documentId) }),
+      ...(run.routeId === undefined ? {} : { route_id: String(run.routeId) }),
+      test: run.test,
+      ...(described.length === 1 ? described[0] : { files: described }),
+      fields: data,
+    },
+  };
+}
+
+/** Base64 or a link for each file. A preview shows neither: links are made when they are sent. */
+async function contentsOf(context: DeliveryContext, preview: boolean): Promise<Partial<PayloadFile>[]> {
+  const { files, entry } = context;
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const asLink = isOn(entry.settings.file_url) || bytes > LARGEST_INLINE_BYTES;
+  if (preview)
+    return files.map((file) => (asLink ? { file_url: "(made when sent)" } : { file_contents: sizeOf(file) }));
+  if (asLink) {
+    const { links } = await createFileLinks(context, LINK_DAYS);
+    return links.map(({ url }) => ({ file_url: url }));
+  }
+  return await Promise.all(
+    files.map(async (file) => ({ file_contents: Buffer.from(await fileBytes(context, file)).toString("base64") })),
+  );
+}
+
+const sizeOf = ({ sizeBytes }: RunFile): string => `(${sizeBytes} bytes in base64)`;
+
+/** The payload on the wire: JSON, or form pairs in bracket notation. */
+export function webhookBody(
+  payload: Record<string, unknown>,
+  json: boolean,
+): { body: Uint8Array; contentType: string } {
+  const text = json ? JSON.stringify(payload) : new URLSearchParams(pairsOf(payload)).toString();
+  return {
+    body: new TextEncoder().encode(text),
+    contentType: json ? "application/json" : "application/x-www-form-urlencoded",
+  };
+}
+
+/** `{data: {name: "a"}}` as `data[name]=a`; flags as 1 and 0, nothing for null. */
+function pairsOf(value: unknown, name = ""): [name: string, value: string][] {
+  if (typeof value !== "object" || value === null) {
+    const text = typeof value === "boolean" ? String(+value) : String(value ?? "");
+    return [[name, text]];
+  }
+  return Object.entries(value).flatMap(([member, inner]) => pairsOf(inner, name ? `${name}[${member}]` : member));
+}

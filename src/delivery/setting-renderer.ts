@@ -1,0 +1,61 @@
+import { Failure } from "../domain/failure.ts";
+import { parseTemplate, renderTemplate } from "../language/template.ts";
+import { toText } from "../language/values.ts";
+import { refused } from "./delivery-error.ts";
+
+/** Merges one setting with the run's data; `member` names it in failures. @throws DeliveryError */
+export interface SettingRenderer {
+  /** Plain text, nothing escaped. */
+  text(member: string, source: unknown, extra?: Readonly<Record<string, unknown>>): string;
+  /** Text for one header line or address: no line breaks or other controls, no blanks at its ends. */
+  line(member: string, source: unknown): string;
+  /** HTML, values escaped. */
+  html(member: string, source: unknown, extra?: Readonly<Record<string, unknown>>): string;
+  /** A path: slashes come from the setting, never from the data. */
+  path(member: string, source: unknown): string;
+}
+
+/** Language settings of the workspace and its document. */
+export interface RenderTerms {
+  now: Date;
+  locale: string;
+  timeZone: string;
+  currency: string;
+}
+
+/** Values in a path lose what separates or hides. */
+const inPath = (value: unknown): string => toText(value).replace(/[/\\\u0000-\u001f\u007f]/g, "_");
+
+export function createSettingRenderer(data: Readonly<Record<string, unknown>>, terms: RenderTerms): SettingRenderer {
+  function render(
+    member: string,
+    source: unknown,
+    mode: "text" | "html",
+    extra: Readonly<Record<string, unknown>> = {},
+    write?: (value: unknown) => string,
+  ): string {
+    if (typeof source !== "string" || !source.includes("{")) return typeof source === "string" ? source : "";
+    const { template, errors } = parseTemplate(source, { mode });
+    if (errors[0]) throw refused(`The setting ${member} has an error: ${errors[0].message}`);
+    const values = Object.assign(Object.create(null), data, extra);
+    try {
+      return renderTemplate(template, values, { ...terms, autoescape: mode === "html", ...(write ? { write } : {}) })
+        .text;
+    } catch (error) {
+      if (error instanceof Failure) throw refused(`The setting ${member} cannot be merged: ${error.message}`, error);
+      throw error;
+    }
+  }
+
+  return {
+    text: (member, source, extra) => render(member, source, "text", extra),
+    html: (member, source, extra) => render(member, source, "html", extra),
+    path: (member, source) => render(member, source, "text", {}, inPath),
+    line(member, source) {
+      const line = render(member, source, "text").trim();
+      if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(line))
+        throw refused(`The setting ${member} holds a line break or another control character after merging.`);
+      return line;
+    },
+  };
+}

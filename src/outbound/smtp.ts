@@ -1,0 +1,134 @@
+import net from "node:net";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+
+/** A mail server, as `SMTP_URL` names it. */
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** TLS from the first byte (`smtps:`). */
+  implicitTls: boolean;
+  /** always: refuse a server without STARTTLS; never: do not even ask; offered: use it where it is. */
+  startTls: "always" | "never" | "offered";
+  user: { name: string; password: string } | undefined;
+}
+
+export interface SmtpEnvelope {
+  from: string;
+  to: readonly string[];
+}
+
+/** What a server said to a message; `rejected` are recipients that it did not take. */
+export interface SmtpReceipt {
+  response: string;
+  rejected: { address: string; code: number | undefined; response: string }[];
+}
+
+/** A message that was not taken. */
+export class SmtpError extends Error {
+  override readonly name = "SmtpError";
+  /** The server's code (RFC 5321, 4.2); undefined when the connection or the login failed. */
+  readonly code: number | undefined;
+
+  constructor(message: string, code: number | undefined, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+const CONNECT_MS = 8_000;
+/** A server may think about a message; above this it counts as hanging. */
+const ANSWER_MS = 15_000;
+
+/**
+ * Reads `smtp://user:password@host:port?starttls=1` or `smtps://...`. With a password STARTTLS is asked for unless
+ * `starttls=0` says otherwise, so that no password goes out in the clear by accident.
+ */
+export function parseSmtpUrl(text: string): SmtpServer {
+  const url = new URL(text);
+  const implicitTls = url.protocol === "smtps:";
+  const user = url.username
+    ? { name: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
+    : undefined;
+  const asked = url.searchParams.get("starttls");
+  const startTls = asked === "0" ? "never" : asked === "1" || user ? "always" : "offered";
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(url.port || (implicitTls ? 465 : 587)),
+    implicitTls,
+    startTls,
+    user,
+  };
+}
+
+/**
+ * Hands one message to a mail server. The server's name is resolved by the platform.
+ * @param message the whole message (RFC 5322)
+ * @throws SmtpError
+ */
+export async function sendSmtp(
+  server: SmtpServer,
+  envelope: SmtpEnvelope,
+  message: Uint8Array,
+  limits = { connectMs: CONNECT_MS, answerMs: ANSWER_MS },
+): Promise<SmtpReceipt> {
+  const connection = new SMTPConnection({
+    host: server.host,
+    port: server.port,
+    connection: net.connect({ host: server.host, port: server.port }),
+    secure: server.implicitTls,
+    requireTLS: server.startTls === "always",
+    ignoreTLS: server.startTls === "never",
+    connectionTimeout: limits.connectMs,
+    greetingTimeout: limits.connectMs,
+    socketTimeout: limits.answerMs,
+    name: "docloom",
+  });
+  try {
+    return await new Promise<SmtpReceipt>((resolve, reject) => {
+      const fail = (error: unknown) => reject(smtpError(server, error));
+      const deadline = setTimeout(
+        () => fail(new Error("did not answer in time")),
+        2 * limits.connectMs + limits.answerMs,
+      );
+      const settle = (receipt: SmtpReceipt) => {
+        clearTimeout(deadline);
+        resolve(receipt);
+      };
+      connection.once("error", fail);
+      connection.once("end", () => fail(new Error("closed the connection")));
+      const send = () =>
+        connection.send({ from: envelope.from, to: [...envelope.to] }, Buffer.from(message), (error, info) =>
+          error || !info ? fail(error) : settle(receiptOf(info)),
+        );
+      connection.connect((error) => {
+        if (error) return fail(error);
+        if (!server.user) return send();
+        connection.login({ user: server.user.name, pass: server.user.password }, (refusal) =>
+          refusal ? fail(new SmtpError(`The login was refused: ${refusal.message}`, undefined, refusal)) : send(),
+        );
+      });
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+interface SendInfo {
+  response?: string;
+  rejectedErrors?: readonly { recipient?: string; responseCode?: number; response?: string }[];
+}
+
+function receiptOf(info: SendInfo): SmtpReceipt {
+  const rejected = (info.rejectedErrors ?? []).map(({ recipient, responseCode, response }) => ({
+    address: recipient ?? "",
+    code: responseCode,
+    response: response ?? "",
+  }));
+  return { response: info.response ?? "", rejected };
+}
+
+function smtpError(server: SmtpServer, error: unknown): SmtpError {
+  if (error instanceof SmtpError) return error;
+  const { message = "failed", responseCode } = (error ?? {}) as { message?: string; responseCode?: number };
+  return new SmtpError(`The mail server ${server.host}: ${message}`, responseCode, error);
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+const CERTIFICATES = path.resolve(import.meta.dirname, "../../fixtures/smtp-certificate");
+
+/** The certificate that the servers below show; to be trusted through NODE_EXTRA_CA_CERTS. */
+export const SMTP_CERTIFICATE = path.join(CERTIFICATES, "certificate.pem");
+
+export interface ReceivedMail {
+  from: string;
+  recipients: string[];
+  secure: boolean;
+  user: string | undefined;
+  mail: Email;
+  at: number;
+}
+
+/** How a mail server behaves; each may change while it runs. */
+export interface SmtpBehaviour {
+  /** Answer to RCPT TO; undefined takes the recipient. */
+  refuseRecipient?: (address: string) => { code: number; message: string } | undefined;
+  /** Answer to the end of DATA; undefined takes the mail. */
+  refuseMail?: () => { code: number; message: string } | undefined;
+  /** Takes the mail and never says so. */
+  hangAfterData?: () => boolean;
+}
+
+export interface TestSmtpServer {
+  port: number;
+  received: ReceivedMail[];
+  behaviour: SmtpBehaviour;
+  close(): Promise<void>;
+}
+
+/** A real mail server on the loopback. */
+export async function startSmtpServer(
+  kind: "plain" | "starttls" | "tls",
+  login?: { user: string; password: string },
+): Promise<TestSmtpServer> {
+  const received: ReceivedMail[] = [];
+  const behaviour: SmtpBehaviour = {};
+  const answer = (refusal: { code: number; message: string }) =>
+    Object.assign(new Error(refusal.message), { responseCode: refusal.code });
+
+  const server = new SMTPServer({
+    key: readFileSync(path.join(CERTIFICATES, "key.pem")),
+    cert: readFileSync(SMTP_CERTIFICATE),
+    secure: kind === "tls",
+    disabledCommands: kind === "plain" ? ["STARTTLS"] : [],
+    authOptional: !login,
+    allowInsecureAuth: false,
+    onAuth({ username, password }, _session, done) {
+      if (login && username === login.user && password === login.password) done(null, { user: username });
+      else done(new Error("Invalid username or password"));
+    },
+    onRcptTo({ address }, _session, done) {
+      const refusal = behaviour.refuseRecipient?.(address);
+      done(refusal ? answer(refusal) : null);
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const refusal = behaviour.refuseMail?.();
+        if (refusal) return done(answer(refusal));
+        received.push({
+          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
+          recipients: session.envelope.rcptTo.map(({ address }) => address),
+          secure: Boolean(session.secure),
+          user: typeof session.user === "string" ? session.user : undefined,
+          mail: await PostalMime.parse(Buffer.concat(chunks)),
+          at: Date.now(),
+        });
+        if (!behaviour.hangAfterData?.()) done(null, "queued");
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as { port: number };
+  return { port, received, behaviour, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
