@@ -155,6 +155,8 @@ export class FieldTracker {
           ),
         );
       }
+      case "FILENAME":
+        return this.#environment.fileName ? text(this.#environment.fileName) : undefined;
       case "SYMBOL": {
         const code = Number(parsed.arguments[0]);
         return Number.isInteger(code) && code > 31 && code < 0x11_0000 ? text(String.fromCodePoint(code)) : undefined;
@@ -164,8 +166,6 @@ export class FieldTracker {
     switch (parsed.name) {
       case "MERGEFIELD":
         return text(`«${parsed.arguments[0] ?? ""}»`);
-      case "FILENAME":
-        return text(this.#environment.fileName);
       case "DOCPROPERTY":
       case "TITLE":
       case "AUTHOR":

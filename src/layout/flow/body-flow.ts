@@ -48,6 +48,7 @@ export class BodyFlow {
         if (index === sections.length - 1) this.#endnotes();
         if (sections[index + 1]?.format.start === "continuous") this.#balanceColumns(section);
       });
+      this.builder.closeBand();
     } catch (error) {
       if (!(error instanceof PageLimitReached)) throw error;
     }
@@ -60,8 +61,9 @@ export class BodyFlow {
       previous && previous.format.widthPt === format.widthPt && previous.format.heightPt === format.heightPt;
     const continues = previous && samePaper && format.start === "continuous" && builder.pages.length > 0;
     const bottom = continues ? builder.bandBottomPt : 0;
-    builder.enterSection(section, index);
+    builder.enterSection(section, index, Boolean(continues));
     if (continues) {
+      builder.closeBand();
       const last = builder.previous;
       if (bottom + 12 > builder.limitPt()) builder.newPage(false);
       else {
@@ -466,7 +468,8 @@ export class BodyFlow {
       xPt: builder.column.leftPt,
       yPt: builder.yPt + 8,
       widthPt: 144,
-      heightPt: 0.5,
+      heightPt: 0,
+      thicknessPt: 0.5,
     });
     builder.yPt += 14;
     builder.previous = undefined;

@@ -76,8 +76,10 @@ export interface AnchorFragment {
   unresolved?: { paragraphXPt: number; paragraphYPt: number; columnWidthPt: number };
 }
 
+/** A horizontal or vertical line: above notes, between columns. */
 export interface RuleFragment {
   kind: "rule";
+  thicknessPt: number;
   xPt: number;
   yPt: number;
   widthPt: number;

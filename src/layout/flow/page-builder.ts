@@ -59,6 +59,8 @@ export class PageBuilder {
   previous: Paragraph | undefined;
   /** Lower end of the columns while they are balanced. */
   balanceLimitPt: number | undefined;
+  /** The columns of this band have lines between them. */
+  #separates = false;
   #isFirstPageOfSection = true;
   #nextNumber = 1;
   truncated = false;
@@ -88,11 +90,12 @@ export class PageBuilder {
     return this.pages.length >= this.#maxPages;
   }
 
-  enterSection(section: Section, index: number): void {
+  /** `continues`: the section begins below other text, where Word does not restart the page numbers. */
+  enterSection(section: Section, index: number, continues: boolean): void {
     this.section = section;
     this.sectionIndex = index;
     this.#isFirstPageOfSection = true;
-    if (section.format.pageNumberStart !== undefined) this.#nextNumber = section.format.pageNumberStart;
+    if (section.format.pageNumberStart !== undefined && !continues) this.#nextNumber = section.format.pageNumberStart;
   }
 
   /** Number the next page would get. */
@@ -106,6 +109,7 @@ export class PageBuilder {
       throw new PageLimitReached();
     }
     this.context.checkTime();
+    if (this.pages.length > 0) this.closeBand();
     const { format } = this.section;
     const number = this.#nextNumber++;
     const mirrored = this.context.document.settings.mirrorMargins && number % 2 === 0;
@@ -187,12 +191,26 @@ export class PageBuilder {
           this.page.geometry.marginRightPt,
       }));
     }
+    this.#separates = format.columnSeparator;
     this.columnIndex = 0;
     this.columnTopPt = topPt;
     this.bottomsPt = [];
     this.yPt = topPt;
     this.columnEmpty = true;
     this.hardStart = hard;
+  }
+
+  /** Draws the lines between columns (`w:sep`) once their height is known. */
+  closeBand(): void {
+    const { page, columns } = this;
+    if (!this.#separates || columns.length < 2) return;
+    const heightPt = this.bandBottomPt - this.columnTopPt;
+    columns.slice(1).forEach((column, index) => {
+      const before = columns[index];
+      if (!before) return;
+      const xPt = (before.leftPt + before.widthPt + column.leftPt) / 2;
+      page.body.push({ kind: "rule", xPt, yPt: this.columnTopPt, widthPt: 0, heightPt, thicknessPt: 0.5 });
+    });
   }
 
   nextColumn(hard: boolean): void {
@@ -277,7 +295,14 @@ export class PageBuilder {
       if (!stack) continue;
       if (page.noteIds.size === 0) {
         const height = this.#separatorHeight();
-        page.footnotes.push({ kind: "rule", xPt: 0, yPt: height / 2, widthPt: NOTE_RULE_WIDTH_PT, heightPt: 0.5 });
+        page.footnotes.push({
+          kind: "rule",
+          xPt: 0,
+          yPt: height / 2,
+          widthPt: NOTE_RULE_WIDTH_PT,
+          heightPt: 0,
+          thicknessPt: 0.5,
+        });
         page.footnoteHeightPt += height;
       }
       page.noteIds.add(id);

@@ -177,7 +177,7 @@ function contentHeight(layout: CellLayout): number {
     for (const fragment of layout.stack.fragments) {
       if (fragment.kind === "paragraph") for (const line of fragment.lines) longest = Math.max(longest, line.widthPt);
     }
-    return longest + layout.insetTopPt + layout.insetBottomPt;
+    return longest + layout.insetLeftPt + layout.insetRightPt;
   }
   return layout.stack.heightPt + layout.insetTopPt + layout.insetBottomPt;
 }

@@ -1,5 +1,6 @@
 /** Fonts of the page: loading every used face before measuring, widths by canvas, metrics by the DOM. */
 import type { EmWidthSource } from "../text/measure.ts";
+import { hasRightToLeft } from "../text/script.ts";
 import { knownMetrics, type VerticalMetrics } from "./families.ts";
 
 const MEASURE_PX = 200;
@@ -33,6 +34,12 @@ export function canvasWidths(): EmWidthSource {
       // Any letter spacing switches ligatures off; this much is not measurable.
       context.letterSpacing = "0.001px";
       current = wanted;
+    }
+    if (hasRightToLeft(text)) {
+      context.letterSpacing = "0px";
+      const { width } = context.measureText(text);
+      context.letterSpacing = "0.001px";
+      return width / MEASURE_PX;
     }
     return (context.measureText(text).width - 0.001 * text.length) / MEASURE_PX;
   };

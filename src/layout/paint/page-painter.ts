@@ -73,9 +73,6 @@ export class PagePainter {
     const layers = { behind: this.#layer(), content: this.#layer(), front: this.#layer() };
     this.#paintStory([...page.header, ...page.footer], under);
     this.#paintStory([...page.body, ...page.footnotes], layers);
-    const { section } = page;
-    if (section.format.columnSeparator && section.format.columns.length > 1)
-      this.#paintSeparators(page, layers.content);
     const borders = paintPageBorders(page);
     box.append(under.behind, under.content, under.front, layers.behind, layers.content, layers.front);
     if (borders) box.append(borders);
@@ -102,21 +99,6 @@ export class PagePainter {
     }
   }
 
-  #paintSeparators(page: Page, layer: HTMLElement): void {
-    const { format } = page.section;
-    let left = page.geometry.marginLeftPt;
-    format.columns.slice(0, -1).forEach((column) => {
-      left += column.widthPt + column.gapPt;
-      const x = left - column.gapPt / 2;
-      layer.append(
-        element(
-          "div",
-          `${boxCss(x, page.geometry.marginTopPt, 0, page.geometry.heightPt - page.geometry.marginTopPt - page.geometry.marginBottomPt)}border-left:${pt(0.5)} solid #000;`,
-        ),
-      );
-    });
-  }
-
   /** `pageX`, `pageY`: where the enclosing box stands on the page. */
   #fragment(fragment: Fragment, pageX: number, pageY: number): HTMLElement {
     switch (fragment.kind) {
@@ -131,11 +113,12 @@ export class PagePainter {
     }
   }
 
-  #textContext(): TextPaintContext {
+  #textContext(rightToLeft: boolean): TextPaintContext {
     const page = this.#page;
     return {
       field: (field: PageField, fallback: string) => this.#pagination.fields.evaluate(field, page, fallback),
       drawing: (part) => this.#drawing(part.drawing),
+      rightToLeft,
       backdrop: this.#backdrop,
     };
   }
@@ -163,11 +146,10 @@ export class PagePainter {
     }
     const outer = this.#backdrop;
     if (decoration.fill) this.#backdrop = decoration.fill;
-    const context = this.#textContext();
-    const { rightToLeft } = fragment.paragraph.format;
+    const context = this.#textContext(fragment.paragraph.format.rightToLeft);
     for (const line of fragment.lines) {
       for (const bookmark of line.bookmarks) this.#markBookmark(bookmark, box, line.yPt);
-      if (line.parts.length > 0) box.append(paintLine(line, line.yPt, rightToLeft, context));
+      if (line.parts.length > 0) box.append(paintLine(line, line.yPt, context));
     }
     this.#backdrop = outer;
     return box;
@@ -306,9 +288,9 @@ function enlargedSheet(sheet: HTMLElement, widthPt: number, heightPt: number): S
   return svg;
 }
 
-function rule({ xPt, yPt, widthPt, heightPt }: RuleFragment): HTMLElement {
+function rule({ xPt, yPt, widthPt, heightPt, thicknessPt }: RuleFragment): HTMLElement {
   const box = element("div", boxCss(xPt, yPt, widthPt, heightPt));
-  const border = { style: "single", widthPt: heightPt, color: "auto", spacePt: 0 };
-  box.append(paintBorders([{ border, x1Pt: 0, y1Pt: 0, x2Pt: widthPt, y2Pt: 0 }]));
+  const border = { style: "single", widthPt: thicknessPt, color: "auto", spacePt: 0 };
+  box.append(paintBorders([{ border, x1Pt: 0, y1Pt: 0, x2Pt: widthPt, y2Pt: heightPt }]));
   return box;
 }

@@ -12,6 +12,8 @@ export interface TextPaintContext {
   /** Text of a field on the page that is painted. */
   field: (field: PageField, fallback: string) => string;
   drawing: (part: Extract<LinePart, { kind: "object" }>) => HTMLElement;
+  /** The paragraph runs from right to left. */
+  rightToLeft: boolean;
   /** Colour behind the text, for automatic text colour. */
   backdrop: string | undefined;
 }
@@ -86,7 +88,8 @@ function textCss(style: TextStyle, backdrop: string | undefined): string {
   return css;
 }
 
-export function paintLine(line: Line, topPt: number, isRightToLeft: boolean, context: TextPaintContext): HTMLElement {
+export function paintLine(line: Line, topPt: number, context: TextPaintContext): HTMLElement {
+  const isRightToLeft = context.rightToLeft;
   // A root font size of 0 puts the baseline in the middle of the line box, whatever fonts stand on it.
   const boxHeight = Math.max(24, tallest(line) * 4);
   const y = topPt + line.baselinePt - boxHeight / 2;
@@ -156,7 +159,11 @@ function paintText(part: TextPiece, context: TextPaintContext, beforeTab: boolea
     css += `display:inline-block;transform-origin:0 50%;transform:scaleX(${part.style.scale});width:${pt(part.widthPt)};`;
   }
   const span = element("span", css);
-  if (hasRightToLeft(text)) span.dir = "auto";
+  if (hasRightToLeft(text)) {
+    // Joined scripts need the ligatures that Word leaves out elsewhere.
+    span.style.fontVariantLigatures = "normal";
+    if (part.style.format.rightToLeft && !context.rightToLeft) span.dir = "rtl";
+  }
   span.textContent = text;
   return span;
 }
