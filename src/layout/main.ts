@@ -1,9 +1,12 @@
 /** Entry of the bundle that runs inside the sealed page. */
 import { renderDocx } from "./docx/render-docx.ts";
 import { renderPlainDocx } from "./docx/render-plain.ts";
+import { loadBundle } from "./load-bundle.ts";
+import type { RenderPptx } from "./pptx/main.ts";
+import { renderPlainPptx } from "./pptx/render-plain.ts";
 
 export interface RenderRequest {
-  kind: "docx";
+  kind: "docx" | "pptx";
   maxPages: number;
   /** Milliseconds since 1970, for DATE and TIME fields; the present by default. */
   now?: number;
@@ -43,19 +46,34 @@ function wallClock(now: number, timeZone = "UTC"): Date {
   }
 }
 
+/** Presentations have a bundle of their own: most files are none, and their library is larger than all the rest. */
+const PPTX_BUNDLE = "/layout/pptx.js";
+
+async function renderFully(bytes: ArrayBuffer, root: HTMLElement, request: RenderRequest): Promise<RenderResult> {
+  const limits = { maxPages: request.maxPages, budgetMs: request.budgetMs ?? DEFAULT_BUDGET_MS };
+  if (request.kind === "pptx") {
+    if (!window.docloomPptx) await loadBundle(PPTX_BUNDLE);
+    const result = await window.docloomPptx?.(bytes, root, limits);
+    if (!result) throw new Error("the bundle for presentations is missing");
+    if (request.fileName) document.title = request.fileName;
+    return result;
+  }
+  return await renderDocx(new Uint8Array(bytes), root, {
+    ...limits,
+    now: wallClock(request.now ?? Date.now(), request.timeZone),
+    fileName: request.fileName ?? "",
+  });
+}
+
 async function render(bytes: ArrayBuffer, request: RenderRequest): Promise<RenderResult> {
   const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
-  const source = new Uint8Array(bytes);
   try {
-    return await renderDocx(source, root, {
-      maxPages: request.maxPages,
-      budgetMs: request.budgetMs ?? DEFAULT_BUDGET_MS,
-      now: wallClock(request.now ?? Date.now(), request.timeZone),
-      fileName: request.fileName ?? "",
-    });
+    return await renderFully(bytes, root, request);
   } catch (error) {
     root.replaceChildren();
-    const result = renderPlainDocx(source, root, request.maxPages);
+    for (const style of document.head.querySelectorAll("style")) style.remove();
+    const renderPlain = request.kind === "pptx" ? renderPlainPptx : renderPlainDocx;
+    const result = renderPlain(new Uint8Array(bytes), root, request.maxPages);
     const reason = error instanceof Error ? error.message || error.name : String(error);
     return { ...result, warnings: [`only the text could be laid out: ${reason}`, ...result.warnings] };
   }
@@ -63,6 +81,7 @@ async function render(bytes: ArrayBuffer, request: RenderRequest): Promise<Rende
 
 declare global {
   interface Window {
+    docloomPptx?: RenderPptx;
     docloom: { render: typeof render };
   }
 }
