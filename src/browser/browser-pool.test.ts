@@ -56,6 +56,21 @@ describe("printHtml", () => {
     expect(latin1((await printedBytes(printEnv, result)).subarray(0, 5))).toBe("%PDF-");
   });
 
+  it("gives scripts animation frames", async () => {
+    const script = `const ready=new Promise((resolve)=>requestAnimationFrame(()=>{document.title="Drawn";resolve()}));
+      Object.defineProperty(document,"fonts",{value:{ready}})`;
+    const html = `<!doctype html><body><script nonce="0123456789abcdef">${script}</script>`;
+    const result = await printHtml(printEnv, request(html, { nonce: "0123456789abcdef" }));
+    expect(latin1(await printedBytes(printEnv, result))).toContain("/Title (Drawn)");
+  });
+
+  it("prints images that wait to be scrolled to", async () => {
+    const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    const html = `<!doctype html><p style="height:20000px">x<img loading="lazy" src="data:image/png;base64,${pixel}">`;
+    const result = await printHtml(printEnv, request(html));
+    expect(latin1(await printedBytes(printEnv, result))).toContain("/Subtype /Image");
+  });
+
   it("brings failures back with their code", async () => {
     const html = '<p style="break-after:page">x'.repeat(5);
     const limits = { ...PRINT_LIMITS, maxPages: 3 };

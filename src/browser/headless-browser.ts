@@ -72,7 +72,7 @@ export class HeadlessBrowser {
   /**
    * Opens a page that waits before its first request.
    *
-   * @param hidden draws no frames, which saves a fifth of a print; scripts get no animation frames either
+   * @param hidden draws no frames, see `mustBeShown`
    */
   async openPage(browserContextId: string, url: string, hidden: boolean): Promise<WaitingPage> {
     const { browser } = this.#connection;

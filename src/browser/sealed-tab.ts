@@ -22,10 +22,14 @@ const OFFLINE = { offline: true, latency: 0, downloadThroughput: -1, uploadThrou
 const HEADERS = { "referrer-policy": "no-referrer", "x-dns-prefetch-control": "off" };
 
 /**
- * A document that is not shown is laid out when somebody asks for a size; only then does it know its fonts. The load
- * event does not wait for them.
+ * Waits for what the load event does not wait for: fonts, which a document that is not shown asks for when it is laid
+ * out, and images that would be loaded when somebody scrolls to them.
  */
-const FONTS_IN_PLACE = "void document.documentElement?.offsetHeight;document.fonts.ready.then(()=>{})";
+const ALL_IN_PLACE = `void document.documentElement?.offsetHeight;
+  Promise.all([document.fonts.ready, ...Array.from(document.querySelectorAll("img[loading=lazy]"), (image) => {
+    image.loading = "eager";
+    return image.complete || new Promise((resolve) => { image.onload = image.onerror = resolve; });
+  })]).then(() => {})`;
 
 /**
  * A tab that reaches nothing: a browser context of its own behind a dead proxy, offline, every request answered from
@@ -75,15 +79,15 @@ export class SealedTab implements Disposable {
     await this.#browser.show(this.#page.targetId).catch(() => {});
   }
 
-  /** Writes a document in place of the one that is there and waits for it, its files and its fonts. */
+  /** Writes a document in place of the one that is there and waits for its files, fonts and images. */
   async write(html: string): Promise<void> {
     const { session, targetId } = this.#page;
     await Promise.all([
       session.next("Page.loadEventFired"),
       session.send("Page.setDocumentContent", { frameId: targetId, html }),
     ]);
-    // A script may have taken the fonts' interface away; that is its own document's loss.
-    await this.evaluate(FONTS_IN_PLACE).catch(() => {});
+    // A script may have taken these interfaces away; that is its own document's loss.
+    await this.evaluate(ALL_IN_PLACE).catch(() => {});
   }
 
   /** The value of an expression in the page, or of the promise it gives. */

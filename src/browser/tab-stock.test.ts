@@ -18,6 +18,16 @@ it("gives tabs that were opened ahead, each once", async () => {
   expect(tabs.opened()).toBe(5);
 });
 
+it("opens the next ones when the last one ready is taken, not before", async () => {
+  const tabs = numberedTabs();
+  const stock = new TabStock(tabs.open, 2);
+  stock.refill();
+  await stock.take();
+  expect(tabs.opened()).toBe(2);
+  await stock.take();
+  expect(tabs.opened()).toBe(4);
+});
+
 it("drops a tab that failed to open and tries again", async () => {
   let attempts = 0;
   const open = async () => {

@@ -21,7 +21,10 @@ export class TabStock<Tab extends Disposable> {
 
   /** A tab for one use: the one that has been ready longest, or a new one. */
   async take(): Promise<Tab> {
-    return await (this.#ready.shift() ?? this.#open());
+    const ready = this.#ready.shift();
+    // Whoever comes next would wait for a tab to open. Before that, opening would only slow down what is being printed.
+    if (ready && this.#ready.length === 0) this.refill();
+    return await (ready ?? this.#open());
   }
 
   /** Opens what is missing, in the background. A tab that fails to open is dropped; the next print tries again. */

@@ -4,6 +4,7 @@ import type { HeadlessBrowser } from "./headless-browser.ts";
 import { SealedTab } from "./sealed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
+import { mustBeShown } from "./tab-visibility.ts";
 
 /** A sealed tab, open and empty, for one document of a template. */
 export interface TemplateTab extends Disposable {
@@ -15,9 +16,6 @@ export interface TemplateTab extends Disposable {
    */
   fill(html: string, templateNonce: string | undefined): Promise<void>;
 }
-
-/** Signs of a document that could tell whether it is being shown: by scripts, animations, images that load when seen. */
-const MAY_WATCH_FRAMES = /<script|animat|lazy/i;
 
 /** Opens a sealed tab ahead. Its policy is older than the document, so the document gets the tab's nonce. */
 export async function openTemplateTab(browser: HeadlessBrowser, assets: StaticAssets): Promise<TemplateTab> {
@@ -32,7 +30,7 @@ export async function openTemplateTab(browser: HeadlessBrowser, assets: StaticAs
 }
 
 async function fill(tab: SealedTab, html: string): Promise<void> {
-  if (MAY_WATCH_FRAMES.test(html)) await tab.show();
+  if (mustBeShown(html)) await tab.show();
   await tab.write(html);
   await tab.resources.idle();
 }
