@@ -7,62 +7,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { writeOutline } from "../src/pdf/assembly/outline.ts";
-import { emptyDocument, openPdf } from "../src/pdf/document.ts";
-import { deflate } from "../src/pdf/filters/flate.ts";
-import { dict, name, PdfDict, PdfStream } from "../src/pdf/objects.ts";
+import { openPdf } from "../src/pdf/document.ts";
 import { combinePdfs } from "../src/pdf/operations/combine.ts";
 import { splitPdf } from "../src/pdf/operations/split.ts";
-import { writePages } from "../src/pdf/page-tree.ts";
-import { standardFont } from "../src/pdf/text/standard-font.ts";
-import { encodeText } from "../src/pdf/text-strings.ts";
-import { writePdf } from "../src/pdf/writer.ts";
+import { report } from "./pdf-files.ts";
 
 const ROUNDS = 7;
 const RANGE = "101, 301, 501, 701, 901, 1101, 1201, 1301, 1401, 1501";
-
-/** A report with text, an outline and a link on every page. */
-function report(pageCount: number, seed: number): Uint8Array {
-  const document = emptyDocument();
-  const font = document.add(standardFont("Helvetica").dict);
-  const resources = document.add(dict({ Font: new PdfDict([["F", font]]) }));
-  let state = seed;
-  const random = (below: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  const pages = Array.from({ length: pageCount }, () => {
-    let content = "BT /F 9 Tf 11 TL 50 780 Td\n";
-    for (let line = 0; line < 60; line++) {
-      const words = Array.from({ length: 12 }, () => random(1e6).toString(36));
-      content += `(${words.join(" ")}) Tj T*\n`;
-    }
-    const stream = new PdfStream(dict({ Filter: name("FlateDecode") }), deflate(Buffer.from(`${content}ET`)));
-    const entries = dict({ MediaBox: [0, 0, 595, 842], Resources: resources, Contents: document.add(stream) });
-    return { ref: document.add(entries), dict: entries, inherited: new PdfDict() };
-  });
-  for (const page of pages) {
-    const target = pages[random(pageCount)]!.ref;
-    const link = dict({
-      Type: name("Annot"),
-      Subtype: name("Link"),
-      Rect: [50, 50, 100, 70],
-      Dest: [target, name("Fit")],
-    });
-    page.dict.set("Annots", [document.add(link)]);
-  }
-  writePages(document, pages);
-  const items = pages
-    .filter((_, index) => index % 8 === 0)
-    .map((page, index) => ({
-      entries: dict({ Title: encodeText(`Chapter ${index + 1}`), Dest: [page.ref, name("Fit")] }),
-      isOpen: false,
-      target: undefined,
-      children: [],
-    }));
-  document.catalog.set("Outlines", writeOutline(document, items)!);
-  return writePdf(document);
-}
 
 async function median(run: () => unknown): Promise<number> {
   const times: number[] = [];

@@ -6,7 +6,7 @@ import { wholeFile } from "./input-file.ts";
 import { PDF_ANSWER, pdfAnswer, toolEndpoint } from "./tool-endpoint.ts";
 
 /** Compressing looks into every stream and goes through the graph of objects several times: all of it is in memory. */
-const LARGEST_BYTES = 25 * 1024 * 1024;
+const LARGEST_BYTES = 24 * 1024 * 1024;
 
 export const compressPdfTool = toolEndpoint({
   name: "compress_pdf",

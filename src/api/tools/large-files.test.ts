@@ -1,0 +1,110 @@
+import { env } from "cloudflare:workers";
+import { unzipSync } from "fflate";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testCaller, testService } from "../../../test/support/test-service.ts";
+import { openPdf } from "../../pdf/document.ts";
+import { buildPages, type FileObject } from "../../pdf/testing/build-file.ts";
+
+const MEGABYTE = 1_000_000;
+
+const service = testService();
+let authorization: string;
+let workspaceId: string;
+
+beforeAll(async () => {
+  ({ authorization, workspaceId } = await testCaller());
+});
+
+/** Pages with an attachment of one megabyte each. */
+function largePdf(megabytes: number): Uint8Array {
+  const objects: Record<number, FileObject> = {};
+  for (let index = 0; index < megabytes; index++) {
+    objects[1000 + index] = { entries: "", bytes: new Uint8Array(MEGABYTE).fill(65 + (index % 26)) };
+  }
+  return buildPages(megabytes, { page: (index) => `/PieceInfo ${1000 + index} 0 R`, objects });
+}
+
+function send(tool: string, file: Uint8Array, fields: Record<string, string> = {}, member = "file") {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(member, new File([file as Uint8Array<ArrayBuffer>], "Large.pdf"));
+  return service(`/api/tools/${tool}`, { method: "POST", headers: { authorization }, body: form });
+}
+
+const uploads = async () => (await env.FILES.list({ prefix: `u/${workspaceId}/` })).objects.length;
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+describe("a file above what is held in memory", () => {
+  const large = largePdf(10);
+
+  it("is worked on, and nothing of it stays behind", async () => {
+    const answer = await send("rotate_pdf", large, { degrees: "90" });
+    expect(answer.status).toBe(200);
+    expect(await uploads()).toBe(1);
+    const rotated = openPdf(await bytesOf(answer));
+    expect(rotated.pages.map((page) => page.dict.get("Rotate"))).toEqual(Array(10).fill(90));
+    expect(await uploads()).toBe(0);
+  });
+
+  it("is deleted when the request fails, and when nobody reads the answer to its end", async () => {
+    const refused = await send("split_pdf", large, { extract: "11" });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ code: "pdf_page_out_of_range" });
+    const broken = await send("rotate_pdf", large, { degrees: "x" });
+    expect(broken.status).toBe(422);
+    const cancelled = await send("rotate_pdf", large, { degrees: "90" });
+    await cancelled.body?.cancel();
+    expect(await uploads()).toBe(0);
+  });
+
+  it("may stand under its own names, beside a password and smaller files", async () => {
+    const answer = await send("pdf_info", large, { "file[name]": "x.pdf", "file[password]": "" }, "file[contents]");
+    expect(await answer.json()).toMatchObject({ pages: 10 });
+    const form = new FormData();
+    form.append("output", "pdf");
+    form.append("files[0]", new File([buildPages(2) as Uint8Array<ArrayBuffer>], "small.pdf"));
+    form.append("files[1]", new File([large as Uint8Array<ArrayBuffer>], "large.pdf"));
+    const combined = await service("/api/tools/combine", { method: "POST", headers: { authorization }, body: form });
+    expect(openPdf(await bytesOf(combined)).pages.length).toBe(12);
+  });
+
+  it("is refused where documents are made of it", async () => {
+    const form = new FormData();
+    for (const [name, value] of [
+      ["name", "x"],
+      ["type", "pdf"],
+      ["output", "pdf"],
+    ] as const)
+      form.append(name, value);
+    form.append("file_contents", new File([new Uint8Array(33 * MEGABYTE)], "large.pdf"));
+    const answer = await service("/api/documents", { method: "POST", headers: { authorization }, body: form });
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe("a file above what is held as a whole", () => {
+  const larger = largePdf(26);
+
+  it("is read in pieces", async () => {
+    const split = unzipSync(await bytesOf(await send("split_pdf", larger, { extract: "1, 26" })));
+    const extracted = openPdf(split["Large.pdf"]!);
+    expect(extracted.pages.map((page) => extracted.stream(page.dict.get("PieceInfo"))?.bytes()[0])).toEqual([65, 90]);
+    for (const [tool, fields] of [
+      ["encrypt_pdf", { user_password: "u" }],
+      ["stamp_pdf", { text: "DRAFT" }],
+    ] as const) {
+      const answer = openPdf(await bytesOf(await send(tool, larger, fields)), { password: "u" });
+      expect([tool, answer.pages.length]).toEqual([tool, 26]);
+    }
+    expect(await uploads()).toBe(0);
+  });
+
+  it("is refused by compress_pdf, which names its limit", async () => {
+    const answer = await send("compress_pdf", larger);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({
+      code: "file_too_large",
+      detail: expect.stringMatching(/Large\.pdf.* 26.* MB.*at most/),
+    });
+  });
+});
