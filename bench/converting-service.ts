@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { createTestHarness } from "wrangler";
+
+/** Where a running service is and whom it lets in. */
+export interface ServiceAddress {
+  baseUrl: string;
+  key: string;
+  secret: string;
+}
+
+/** What became of one file. */
+export interface Conversion {
+  milliseconds: number;
+  /** Undefined when it failed. */
+  pdf: Uint8Array | undefined;
+  /** The code and sentence of the failure. */
+  failure: string | undefined;
+  warnings: string;
+}
+
+/** The service's `convert_to_pdf`. */
+export interface ConvertingService {
+  convert(file: string): Promise<Conversion>;
+  close(): Promise<void>;
+}
+
+/** A running service when its address is known, else one that is started for the time being. */
+export async function convertingService(address: ServiceAddress | undefined): Promise<ConvertingService> {
+  if (address) return { convert: (file) => convert(file, address, fetch), close: async () => {} };
+
+  process.env.XDG_CACHE_HOME ??= path.resolve(import.meta.dirname, "../.docloom/cache");
+  process.env.WRANGLER_SEND_METRICS = "false";
+  const credentials = { baseUrl: "http://service.invalid", key: "bench", secret: "bench-secret" };
+  const configPath = path.resolve(import.meta.dirname, "../wrangler.toml");
+  const vars = { API_KEY: credentials.key, API_SECRET: credentials.secret };
+  const harness = createTestHarness({ workers: [{ configPath, vars }] });
+  await harness.listen();
+  await harness.getWorker("docloom").applyD1Migrations("DB");
+
+  return {
+    convert: (file) =>
+      convert(file, credentials, (url, init) => harness.fetch(new URL(url).pathname, init as never) as never),
+    close: () => harness.close(),
+  };
+}
+
+type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+async function convert(file: string, { baseUrl, key, secret }: ServiceAddress, send: Send): Promise<Conversion> {
+  const contents = (await readFile(file)).toString("base64");
+  const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}`;
+  const start = performance.now();
+  const response = await send(`${baseUrl}/api/tools/convert_to_pdf`, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json" },
+    body: JSON.stringify({ file: { name: path.basename(file), contents } }),
+  });
+  const answer = new Uint8Array(await response.arrayBuffer());
+  const milliseconds = performance.now() - start;
+  const warnings = response.headers.get("conversion-warnings") ?? "";
+  if (response.ok) return { milliseconds, pdf: answer, failure: undefined, warnings };
+  const { code, error } = JSON.parse(new TextDecoder().decode(answer));
+
+  return { milliseconds, pdf: undefined, failure: `${response.status} ${code}: ${error}`, warnings };
+}
