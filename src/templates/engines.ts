@@ -4,14 +4,14 @@ import { htmlEngine } from "./html/html-engine.ts";
 import { withDocxtemplater } from "./ooxml/docxtemplater-engine.ts";
 import { pdfEngine } from "./pdf/pdf-engine.ts";
 import { pptxEngine } from "./pptx/pptx-engine.ts";
-import { packageEngine } from "./stored-file-engine.ts";
 import type { TemplateEngine } from "./template-engine.ts";
+import { xlsxEngine } from "./xlsx/xlsx-engine.ts";
 
 const ENGINES: Readonly<Record<DocumentType, TemplateEngine>> = {
   html: htmlEngine,
   pdf: pdfEngine,
   docx: withDocxtemplater(docxEngine),
-  xlsx: packageEngine,
+  xlsx: xlsxEngine,
   pptx: withDocxtemplater(pptxEngine),
 };
 

@@ -1,0 +1,108 @@
+import type { AssemblyToken } from "../../language/assemble.ts";
+import { escapeXmlText } from "../../opc/xml-text.ts";
+import type { TagPlace, TagRegister } from "../ooxml/tag-register.ts";
+import { columnName, LAST_COLUMN, LAST_ROW, parseRange } from "./cell-reference.ts";
+import { type ParsedFormula, parseFormula } from "./formula/parse.ts";
+import type { ReferenceEnd } from "./formula/tokenize.ts";
+import { valueMark } from "./marks.ts";
+import type { SourceFormula } from "./sheet-data.ts";
+import type { FormulaPiece, FormulaTemplate } from "./sheet-template.ts";
+
+/** The first cell of formulas that a file writes only once (ECMA-376 Part 1, 18.3.1.40, `t="shared"`). */
+export interface SharedFormula {
+  text: string;
+  row: number;
+  column: number;
+}
+
+/** The text of a cell's formula: shared ones are moved from where they are written; undefined for data tables. */
+export function formulaText(
+  formula: SourceFormula,
+  row: number,
+  column: number,
+  shared: Map<string, SharedFormula>,
+): string | undefined {
+  const kind = formula.attributes.get("t");
+  if (kind === "dataTable") return undefined;
+  const index = formula.attributes.get("si");
+  if (kind !== "shared" || index === undefined) return formula.text;
+  if (formula.text !== "") {
+    shared.set(index, { text: formula.text, row, column });
+    return formula.text;
+  }
+  const first = shared.get(index);
+  return first && movedFormula(first.text, row - first.row, column - first.column);
+}
+
+/** A formula copied by some rows and columns: what is not fixed with `$` moves along. */
+export function movedFormula(text: string, rows: number, columns: number): string {
+  const { references } = parseFormula(text);
+  let moved = "";
+  let at = 0;
+  for (const { reference, start, end } of references) {
+    const one = (side: "first" | "last"): string => {
+      const column = reference.columns && movedEnd(reference.columns[side], columns, LAST_COLUMN);
+      const row = reference.rows && movedEnd(reference.rows[side], rows, LAST_ROW);
+      const letters = column ? (column.absolute ? "$" : "") + columnName(column.index) : "";
+      return letters + (row ? (row.absolute ? "$" : "") + row.index : "");
+    };
+    const cells = reference.range ? `${one("first")}:${one("last")}` : one("first");
+    moved += text.slice(at, start) + reference.prefix + cells;
+    at = end;
+  }
+  return moved + text.slice(at);
+}
+
+function movedEnd({ index, absolute }: ReferenceEnd, by: number, limit: number): ReferenceEnd {
+  // Beyond the sheet's edge references wrap around, as they do in Excel.
+  return { absolute, index: absolute ? index : ((index + by - 1 + limit) % limit) + 1 };
+}
+
+/** A formula ready to be moved, merged and calculated; the tags in its texts get slots from `nextSlot` on. */
+export function compileFormula(
+  text: string,
+  arrayReference: string | undefined,
+  nextSlot: number,
+  register: TagRegister,
+  place: TagPlace,
+): { formula: FormulaTemplate; tokens: AssemblyToken[] } {
+  const templates = new Map<string, ReturnType<TagRegister["textTemplate"]>>();
+  const parsed = parseFormula(text, (value) => {
+    if (!value.includes("{")) return false;
+    if (!templates.has(value)) templates.set(value, register.textTemplate(value, place));
+    return templates.get(value) !== undefined;
+  });
+  const tokens = parsed.texts.map(({ value }, index) => valueMark(nextSlot + index, templates.get(value)!, value));
+  return {
+    formula: {
+      parsed,
+      pieces: piecesOf(parsed),
+      textSlots: parsed.texts.map((_, index) => nextSlot + index),
+      array: arrayReference === undefined ? undefined : parseRange(arrayReference),
+      isSubtotal: /\b(?:SUBTOTAL|AGGREGATE)\(/i.test(text),
+    },
+    tokens,
+  };
+}
+
+/** The formula's text, cut where something is filled in. */
+export function piecesOf({ source, references, tables, texts }: ParsedFormula): FormulaPiece[] {
+  const filled: { start: number; end: number; piece: FormulaPiece }[] = [
+    ...references.map(({ start, end }, index) => ({ start, end, piece: { kind: "reference" as const, index } })),
+    ...tables.map(({ start, end, table }) => ({
+      start,
+      end,
+      piece: { kind: "table" as const, table, rest: source.slice(start + table.length, end) },
+    })),
+    ...texts.map(({ start, end }, index) => ({ start, end, piece: { kind: "merged" as const, index } })),
+  ].sort((a, b) => a.start - b.start);
+  const pieces: FormulaPiece[] = [];
+  let at = 0;
+  for (const { start, end, piece } of filled) {
+    if (start > at) pieces.push({ kind: "text", xml: escapeXmlText(source.slice(at, start)) });
+    pieces.push(piece);
+    at = end;
+  }
+  if (at < source.length) pieces.push({ kind: "text", xml: escapeXmlText(source.slice(at)) });
+  return pieces;
+}

@@ -1,0 +1,185 @@
+import type { FailureItem } from "../../domain/failure.ts";
+import { type AssemblyToken, assembleTemplate } from "../../language/assemble.ts";
+import type { TemplateNode } from "../../language/ast.ts";
+import { listFields, type MergeField, type Template } from "../../language/template.ts";
+import { parseXml } from "../../opc/xml-tree.ts";
+import { OfficePackage } from "../ooxml/office-package.ts";
+import type { JobBasis } from "../ooxml/render-job.ts";
+import { TagRegister } from "../ooxml/tag-register.ts";
+import { attachComments, type CommentTemplate } from "./comments.ts";
+import { assembleSheet, compileSheet } from "./compile-sheet.ts";
+import { parseFormula } from "./formula/parse.ts";
+import { attachLinks, type LinkTemplate } from "./hyperlinks.ts";
+import { keepReferredRows } from "./kept-rows.ts";
+import { captured, headerPrinter, sheetMark, sheetTextMark, workbookTextMark } from "./marks.ts";
+import { attachPictures, type PictureTemplate } from "./pictures.ts";
+import type { SheetFrame } from "./sheet-frame.ts";
+import type { SheetTemplate } from "./sheet-template.ts";
+import { frameTexts, markupTokens, textTokens } from "./sheet-texts.ts";
+import type { DefinedName } from "./workbook-cells.ts";
+import { partText, readWorkbook, type WorkbookSource } from "./workbook-source.ts";
+
+/** A sheet of the template with all that hangs on it. */
+export interface SheetParts {
+  template: SheetTemplate;
+  frame: SheetFrame;
+  /** Slots of the sheet's own texts: its name, headers and prompts by their text, drawings and charts by their part. */
+  slots: Map<string, number>;
+  links: LinkTemplate[];
+  comments: CommentTemplate[];
+  pictures: PictureTemplate[];
+}
+
+/** A workbook template made ready: one program for all of its sheets, shared by all renders of the version. */
+export interface CompiledWorkbook {
+  source: OfficePackage;
+  workbook: WorkbookSource;
+  sheets: SheetParts[];
+  template: Template;
+  errors: readonly FailureItem[];
+  fields: readonly MergeField[];
+  fieldNames: readonly string[];
+  basis: JobBasis;
+  names: DefinedName[];
+  /** Slots of texts that belong to no sheet: names' formulas by their text, properties by their part. */
+  slots: Map<string, number>;
+  /** Shared strings that have moved into cells. */
+  usedStrings: ReadonlySet<number>;
+  warnings: readonly string[];
+}
+
+/** Compiles a workbook (language.md). Errors of tags are listed. @throws Failure `archive_invalid`, `xml_invalid` */
+export function compileWorkbook(bytes: Uint8Array): CompiledWorkbook {
+  const source = new OfficePackage(bytes);
+  const workbook = readWorkbook(source);
+  const register = new TagRegister();
+  const usedStrings = new Set<number>();
+  const compiled = workbook.sheets.map((sheet, index) => {
+    const parts: Omit<SheetParts, "template" | "frame"> = { slots: new Map(), links: [], comments: [], pictures: [] };
+    const rows = compileSheet(workbook, sheet, index, register, usedStrings, (frame, attach) => {
+      parts.links = attachLinks(workbook, sheet, frame, register, attach);
+      parts.comments = attachComments(workbook, sheet, register, attach);
+      parts.pictures = attachPictures(workbook, sheet, register, attach);
+    });
+    return { rows, parts: { ...parts, template: rows.template, frame: rows.frame } satisfies SheetParts };
+  });
+  const names = workbook.names.map(({ name, localSheet, text }) => ({ name, localSheet, parsed: parseFormula(text) }));
+  keepReferredRows(
+    compiled.map(({ rows }) => rows.template),
+    names,
+    workbook.tables,
+  );
+
+  const nodes: TemplateNode[] = [];
+  const listed: Template[] = [];
+  for (const { rows, parts } of compiled) {
+    const tokens = sheetTokens(workbook, parts, rows.tokens, register);
+    const { sheetTag } = rows;
+    const wrapped: AssemblyToken[] = sheetTag
+      ? [
+          { kind: "tag", tag: sheetTag },
+          ...tokens,
+          { kind: "tag", tag: { ...sheetTag, role: "close", name: sheetTag.name } },
+        ]
+      : tokens;
+    const sheetNodes = assembleSheet(wrapped, register);
+    nodes.push(...sheetNodes);
+    listed.push({ nodes: sheetNodes, part: rows.template.source.name });
+  }
+  const slots = new Map<string, number>();
+  const shared = assembleTemplate(workbookTokens(workbook, slots, register), { keepNewlines: true });
+  nodes.push(...shared.nodes);
+  listed.push({ nodes: shared.nodes, part: workbook.part });
+  const fields = listFields(listed);
+  return {
+    source,
+    workbook,
+    sheets: compiled.map(({ parts }) => parts),
+    template: { nodes, part: workbook.part },
+    errors: register.errors,
+    fields,
+    fieldNames: fields.map(({ name }) => name),
+    basis: {
+      folder: "xl/",
+      relationships: source.relationships,
+      contentTypes: source.contentTypes,
+      firstDrawingId: 1,
+      textWidthEmu: DEFAULT_WIDTH_EMU,
+    },
+    names,
+    slots,
+    usedStrings,
+    warnings: source.warnings,
+  };
+}
+
+/** Six inches: pictures without a size of their own are made to fit a page. */
+const DEFAULT_WIDTH_EMU = 6 * 914_400;
+
+/** A sheet's rows, then the texts around them. */
+function sheetTokens(
+  workbook: WorkbookSource,
+  parts: SheetParts,
+  rows: readonly AssemblyToken[],
+  register: TagRegister,
+): AssemblyToken[] {
+  const { template, frame, slots } = parts;
+  const { name, part } = template.source;
+  const tokens: AssemblyToken[] = [sheetMark(template), ...rows];
+  const add = (key: string, text: readonly AssemblyToken[] | undefined) => {
+    if (!text || slots.has(key)) return;
+    const slot = slots.size;
+    slots.set(key, slot);
+    tokens.push(...captured(text, (expression, source) => sheetTextMark(slot, expression, source)));
+  };
+  for (const link of parts.links) tokens.push(...link.sheetTokens);
+  for (const comment of parts.comments) tokens.push(...comment.sheetTokens);
+  for (const picture of parts.pictures) tokens.push(...picture.sheetTokens);
+  // Slots of what hangs on cells without rows lie beyond those of texts.
+  add(
+    name,
+    name.includes("{")
+      ? textTokens(name, undefined, register, { part: name, where: () => "the sheet's name" })
+      : undefined,
+  );
+  for (const { text, isHeader } of frameTexts(frame.root)) {
+    const place = { part: name, where: () => (isHeader ? "the header or footer" : "a validation") };
+    add(text, textTokens(text, isHeader ? headerPrinter : undefined, register, place));
+  }
+  for (const drawn of drawnParts(workbook, part))
+    add(drawn, markupTokens(workbook.package, drawn, partText(workbook.package, drawn), register));
+  return tokens;
+}
+
+/** A sheet's drawings and their charts. */
+function drawnParts({ package: source }: WorkbookSource, sheetPart: string): string[] {
+  const below = (part: string, types: readonly string[]): string[] => {
+    const relationships = source.relationshipsOf(part);
+    return types
+      .flatMap((type) => relationships.ofType(type))
+      .flatMap((relationship) => relationships.targetPart(relationship) ?? [])
+      .filter((name) => source.archive.has(name));
+  };
+  return below(sheetPart, ["drawing"]).flatMap((drawing) => [drawing, ...below(drawing, ["chart"])]);
+}
+
+/** Texts of names' formulas and the properties of the file. */
+function workbookTokens(workbook: WorkbookSource, slots: Map<string, number>, register: TagRegister): AssemblyToken[] {
+  const tokens: AssemblyToken[] = [];
+  const add = (key: string, text: readonly AssemblyToken[] | undefined) => {
+    if (!text || slots.has(key)) return;
+    const slot = slots.size;
+    slots.set(key, slot);
+    tokens.push(...captured(text, (expression, source) => workbookTextMark(slot, expression, source)));
+  };
+  for (const { name, text } of workbook.names)
+    if (text.includes("{$") || text.includes("{if"))
+      add(text, textTokens(text, undefined, register, { part: name, where: () => "the name's formula" }));
+  const { package: source } = workbook;
+  const properties = source.contentTypes.partsOf((type) => /(?:core|extended|custom)-properties\+xml$/.test(type));
+  for (const part of properties.sort()) {
+    const xml = source.text(part);
+    if (xml?.includes("{") && parseXml(xml)) add(part, markupTokens(source, part, xml, register));
+  }
+  return tokens;
+}

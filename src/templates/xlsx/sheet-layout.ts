@@ -1,0 +1,185 @@
+import { Failure } from "../../domain/failure.ts";
+import { LAST_COLUMN, LAST_ROW } from "./cell-reference.ts";
+import type { RowLoop, RowTemplate, SheetTemplate } from "./sheet-template.ts";
+
+/** One turn of a loop over rows (or the whole sheet), and where the template's rows went in it. */
+export class Turn {
+  readonly loop: RowLoop | undefined;
+  readonly parent: Turn | undefined;
+  /** The turn of the same loop before this one. */
+  readonly previous: Turn | undefined;
+  /** First and last output row for each row of the loop, in pairs; 0 where the row has not been written. */
+  readonly #spans: number[] = [];
+  readonly #first: number;
+  #runs: Map<string, readonly RowRun[]> | undefined;
+
+  constructor(loop: RowLoop | undefined, parent: Turn | undefined, previous: Turn | undefined) {
+    this.loop = loop;
+    this.parent = parent;
+    this.previous = previous;
+    this.#first = loop ? loop.firstRow : 1;
+  }
+
+  covers(row: number): boolean {
+    return !this.loop || (this.loop.firstRow <= row && row <= this.loop.lastRow);
+  }
+
+  note(row: number, written: number): void {
+    const at = (row - this.#first) * 2;
+    if (!this.#spans[at]) this.#spans[at] = written;
+    this.#spans[at + 1] = written;
+  }
+
+  firstOf(row: number): number {
+    return this.#spans[(row - this.#first) * 2] ?? 0;
+  }
+
+  lastOf(row: number): number {
+    return this.#spans[(row - this.#first) * 2 + 1] ?? 0;
+  }
+
+  /** Contiguous stretches of output rows that are copies of the template's rows `first` to `last` in this turn. */
+  runs(first: number, last: number, find: () => readonly RowRun[]): readonly RowRun[] {
+    this.#runs ??= new Map();
+    const key = `${first}:${last}`;
+    let runs = this.#runs.get(key);
+    if (!runs) this.#runs.set(key, (runs = find()));
+    return runs;
+  }
+}
+
+export interface RowRun {
+  first: number;
+  last: number;
+}
+
+/** A row of the merged sheet. */
+export interface OutputRow {
+  template: RowTemplate;
+  row: number;
+  turn: Turn;
+  /** Values of the row's slots; those of repeated columns follow, turn by turn. */
+  values: unknown[];
+  /** Stands for the rows of a loop that had no items: formats only. */
+  isBlank: boolean;
+}
+
+const MAX_CELLS = 1_500_000;
+
+/** A sheet of the merged workbook: a template's sheet or one of its copies. */
+export class SheetInstance {
+  readonly template: SheetTemplate;
+  /** Place among the sheets of the merged workbook. */
+  readonly index: number;
+  /** Copies of a template's sheet are numbered from 0. */
+  readonly copy: number;
+  name: string;
+  readonly rows: OutputRow[] = [];
+  readonly rowAt = new Map<number, OutputRow>();
+  readonly root: Turn;
+  readonly turns = new Map<RowLoop, Turn[]>();
+  /** Turns of each column loop; known before the first row. */
+  readonly columnTurns: number[];
+  /** Texts that stand outside of the rows, by their slot. */
+  readonly texts: unknown[] = [];
+  lastRow = 0;
+  #cells = 0;
+
+  constructor(template: SheetTemplate, index: number, copy: number) {
+    this.template = template;
+    this.index = index;
+    this.copy = copy;
+    this.name = template.source.name;
+    this.root = new Turn(undefined, undefined, undefined);
+    this.columnTurns = template.columnLoops.map(() => 1);
+  }
+
+  startTurn(loop: RowLoop): Turn {
+    let parent: Turn = this.root;
+    const turns = this.turns.get(loop) ?? [];
+    if (loop.parent) parent = this.turns.get(loop.parent)?.at(-1) ?? this.root;
+    const previous = turns.at(-1);
+    const turn = new Turn(loop, parent, previous?.parent === parent ? previous : undefined);
+    turns.push(turn);
+    this.turns.set(loop, turns);
+    return turn;
+  }
+
+  /** The turn that rows of this loop belong to now. */
+  turnOf(loop: RowLoop | undefined): Turn {
+    return (loop && this.turns.get(loop)?.at(-1)) ?? this.root;
+  }
+
+  add(template: RowTemplate, isBlank = false): OutputRow {
+    const row = ++this.lastRow;
+    if (row > LAST_ROW)
+      throw new Failure("sheet_too_large", `The sheet "${this.name}" gets more than ${LAST_ROW} rows.`);
+    this.#cells += template.isPlain ? 1 : template.cells().size;
+    if (this.#cells > MAX_CELLS)
+      throw new Failure("sheet_too_large", `The sheet "${this.name}" gets more than ${MAX_CELLS} cells.`);
+    const turn = this.turnOf(template.loop);
+    const output: OutputRow = { template, row, turn, values: [], isBlank };
+    this.rows.push(output);
+    this.rowAt.set(row, output);
+    this.#note(turn, template.row, row);
+    return output;
+  }
+
+  /** Rows that the template leaves out. */
+  skip(first: number, last: number, loop: RowLoop | undefined): void {
+    const turn = this.turnOf(loop);
+    // Far gaps have nothing that refers into them row by row.
+    if (loop || last - first < 10_000) for (let row = first; row <= last; row++) this.#note(turn, row, ++this.lastRow);
+    else this.lastRow += last - first + 1;
+    if (this.lastRow > LAST_ROW)
+      throw new Failure("sheet_too_large", `The sheet "${this.name}" gets more than ${LAST_ROW} rows.`);
+  }
+
+  #note(turn: Turn, row: number, written: number): void {
+    for (let each: Turn | undefined = turn; each; each = each.parent) if (each.covers(row)) each.note(row, written);
+  }
+
+  /** Where rows behind the last one of the template went. */
+  get rowShift(): number {
+    return this.lastRow - this.template.lastRow;
+  }
+
+  /** First output column of a column of the template; 0 when it is gone. `turn` chooses among its copies. */
+  columnOf(column: number, turn = 0): number {
+    let shift = 0;
+    for (const loop of this.template.columnLoops) {
+      const width = loop.lastColumn - loop.firstColumn + 1;
+      const turns = this.columnTurns[loop.index]!;
+      if (column < loop.firstColumn) break;
+      if (column <= loop.lastColumn) return turn < turns ? column + shift + turn * width : 0;
+      shift += (turns - 1) * width;
+    }
+    return Math.min(column + shift, LAST_COLUMN);
+  }
+
+  /** The loop over columns that holds this one. */
+  columnLoopAt(column: number) {
+    return this.template.columnLoops.find((loop) => loop.firstColumn <= column && column <= loop.lastColumn);
+  }
+
+  /** The template's column and the turn of its loop that an output column stands for. */
+  sourceColumn(output: number): { column: number; turn: number } {
+    let shift = 0;
+    for (const loop of this.template.columnLoops) {
+      const width = loop.lastColumn - loop.firstColumn + 1;
+      const turns = this.columnTurns[loop.index]!;
+      const start = loop.firstColumn + shift;
+      if (output < start) break;
+      if (output < start + turns * width) {
+        const turn = Math.floor((output - start) / width);
+        return { column: loop.firstColumn + ((output - start) % width), turn };
+      }
+      shift += (turns - 1) * width;
+    }
+    return { column: output - shift, turn: 0 };
+  }
+
+  get lastColumn(): number {
+    return this.columnOf(this.template.lastColumn, 0) || this.template.lastColumn;
+  }
+}

@@ -1,0 +1,28 @@
+const LONGEST_NAME = 31;
+
+/** Gives sheets names that Excel takes (unique without regard to case, no `\ / ? * [ ] :`, at most 31 characters). */
+export function legalSheetName(text: string, used: Set<string>): string {
+  const plain = text
+    .replace(/[\\/?*[\]:\u0000-\u001f]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^'+|'+$/g, "")
+    .trim();
+  const base = plain === "" || /^history$/i.test(plain) ? `Sheet${used.size + 1}` : plain;
+  let name = cut(base, LONGEST_NAME);
+  for (let turn = 2; used.has(name.toLowerCase()); turn++) {
+    const suffix = ` (${turn})`;
+    name = cut(base, LONGEST_NAME - suffix.length) + suffix;
+  }
+  used.add(name.toLowerCase());
+  return name;
+}
+
+/** Cuts between characters, never inside of one. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return text
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, "")
+    .trimEnd();
+}

@@ -1,0 +1,378 @@
+import { textOfValue } from "../ooxml/text-markup.ts";
+import type { CellRange } from "./cell-reference.ts";
+import { type CellValue, cellValue, type DateReading } from "./cell-value.ts";
+import { Calculator, type CellProvider, type Frame } from "./formula/calculator.ts";
+import {
+  type AreaReference,
+  type FormulaError,
+  type FormulaValue,
+  Matrix,
+  NotCalculable,
+  type Scalar,
+} from "./formula/formula-value.ts";
+import { type ParsedFormula, parseFormula } from "./formula/parse.ts";
+import type { TableReference } from "./formula/tokenize.ts";
+import type { NumberFormats } from "./number-formats.ts";
+import type { Origin, ReferenceResolver, Resolved } from "./resolve-references.ts";
+import type { OutputRow, SheetInstance } from "./sheet-layout.ts";
+import type { CellTemplate, FormulaTemplate } from "./sheet-template.ts";
+import { tableArea } from "./table-areas.ts";
+import type { SourceTable } from "./workbook-source.ts";
+
+/** A name of the workbook that formulas may use (ECMA-376 Part 1, 18.2.5). */
+export interface DefinedName {
+  name: string;
+  /** Index of the template's sheet that it is for. */
+  localSheet: number | undefined;
+  parsed: ParsedFormula;
+}
+
+/** What the cells need of the workbook. */
+export interface CellsBasis {
+  formats: NumberFormats;
+  names: readonly DefinedName[];
+  tables: readonly SourceTable[];
+  uses1904: boolean;
+}
+
+/** A formula that is nested too deep here: its cell is calculated first, then the one that asked for it. */
+class Deferred extends Error {
+  constructor(
+    readonly instance: SheetInstance,
+    readonly row: number,
+    readonly column: number,
+  ) {
+    super();
+  }
+}
+
+const BUSY = Symbol("busy");
+const UNKNOWN = Symbol("not calculable");
+const DEEPEST = 100;
+const MOST_STEPS = 60_000_000;
+
+/** The cells of the merged workbook: values from data, kept values, and formulas calculated when they are asked for. */
+export class WorkbookCells implements CellProvider {
+  readonly calculator = new Calculator(this);
+  readonly warnings = new Set<string>();
+  /** Whether some formula could not be calculated, so that Excel has to. */
+  isIncomplete = false;
+  private depth = 0;
+  private steps = 0;
+
+  constructor(
+    readonly instances: readonly SheetInstance[],
+    readonly resolver: ReferenceResolver,
+    private readonly basis: CellsBasis,
+    /** Serial number of the time of the merge, in the document's time zone. */
+    readonly now: number,
+    private readonly reading: DateReading,
+  ) {}
+
+  charge(steps: number): void {
+    this.steps += steps;
+    if (this.steps > MOST_STEPS) throw new NotCalculable("so many cells");
+  }
+
+  lastRow(sheet: number): number {
+    return Math.max(1, this.instances[sheet]?.lastRow ?? 1);
+  }
+
+  lastColumn(sheet: number): number {
+    return Math.max(1, this.instances[sheet]?.lastColumn ?? 1);
+  }
+
+  isHiddenRow(sheet: number, row: number): boolean {
+    return this.instances[sheet]?.rowAt.get(row)?.template.hidden === true;
+  }
+
+  isSubtotal(sheet: number, row: number, column: number): boolean {
+    const content = this.find(sheet, row, column)?.cell.content;
+    return content?.kind === "formula" && content.formula.isSubtotal;
+  }
+
+  /** The template's cell at an output place. */
+  find(sheet: number, row: number, column: number) {
+    const instance = this.instances[sheet];
+    const output = instance?.rowAt.get(row);
+    if (!instance || !output) return undefined;
+    const isShifted = instance.template.columnLoops.length > 0;
+    const source = isShifted ? instance.sourceColumn(column) : undefined;
+    const cell = output.template.cells().get(source ? source.column : column);
+    return cell && { instance, output, cell, turn: source?.turn ?? 0 };
+  }
+
+  valueOf(sheet: number, row: number, column: number): Scalar {
+    const found = this.find(sheet, row, column);
+    if (!found) return null;
+    const { instance, output, cell, turn } = found;
+    if (output.isBlank) return null;
+    const { content } = cell;
+    switch (content.kind) {
+      case "static":
+        return content.value;
+      case "formula":
+        return this.formulaValue(instance, output, cell, content.slot, content.formula, turn);
+      case "array-part":
+        return this.partOfArray(instance, cell, content, row);
+      default:
+        return scalarOfCell(this.typed(output, cell, turn), this.basis.uses1904);
+    }
+  }
+
+  hasDateFormat(style: string): boolean {
+    return this.basis.formats.kindOf(style) === "date";
+  }
+
+  /** The value of a merged cell with its type; null for cells that are not merged. */
+  typed(output: OutputRow, { style, content }: CellTemplate, turn: number): CellValue {
+    if (content.kind !== "value" && content.kind !== "text" && content.kind !== "rich") return { kind: "empty" };
+    const value = output.values[content.slot + turn * output.template.slots];
+    if (content.kind === "value") {
+      const format = this.basis.formats.kindOf(style.slice(4, -1));
+      return cellValue(value, format, content.isDirect, this.reading);
+    }
+    const text = content.kind === "rich" ? plainOfRuns(textOfValue(value)) : textOfValue(value);
+    return text === "" ? { kind: "empty" } : { kind: "text", text };
+  }
+
+  /** Calculates a formula once for each of its copies. Throws `NotCalculable`. */
+  private formulaValue(
+    instance: SheetInstance,
+    output: OutputRow,
+    cell: CellTemplate,
+    slot: number,
+    formula: FormulaTemplate,
+    turn: number,
+  ): Scalar {
+    const value = this.result(instance, output, cell, slot, formula, turn);
+    return value instanceof Matrix ? value.at(0, 0) : value;
+  }
+
+  private result(
+    instance: SheetInstance,
+    output: OutputRow,
+    cell: CellTemplate,
+    slot: number,
+    formula: FormulaTemplate,
+    turn: number,
+  ): Scalar | Matrix {
+    const place = slot + turn * output.template.slots;
+    const { values } = output;
+    const known = values[place];
+    if (known === UNKNOWN) throw new NotCalculable("a formula that it needs");
+    if (known === BUSY) throw new NotCalculable("a circular reference");
+    if (known !== undefined) return known as Scalar | Matrix;
+    const column = instance.template.columnLoops.length > 0 ? instance.columnOf(cell.column, turn) : cell.column;
+    if (this.depth >= DEEPEST) throw new Deferred(instance, output.row, column);
+    values[place] = BUSY;
+    this.depth++;
+    try {
+      const value = this.calculate(instance, output, cell, formula, turn, column);
+      values[place] = value;
+      return value;
+    } catch (error) {
+      values[place] = error instanceof Deferred ? undefined : UNKNOWN;
+      if (error instanceof NotCalculable) this.noteUnknown(error, instance, output.row, column);
+      throw error;
+    } finally {
+      this.depth--;
+    }
+  }
+
+  private calculate(
+    instance: SheetInstance,
+    output: OutputRow,
+    cell: CellTemplate,
+    formula: FormulaTemplate,
+    turn: number,
+    column: number,
+  ): Scalar | Matrix {
+    const { root } = formula.parsed;
+    if (!root) throw new NotCalculable("a formula that cannot be read");
+    const origin: Origin = {
+      instance,
+      turn: output.turn,
+      columnTurn: turn,
+      row: output.template.row,
+      column: cell.column,
+    };
+    const frame: Frame = {
+      sheet: instance.index,
+      row: output.row,
+      column,
+      references: this.referencesOf(formula.parsed, origin),
+      texts: formula.textSlots.map((slot) => textOfValue(output.values[slot + turn * output.template.slots])),
+      isArray: formula.array !== undefined,
+    };
+    return this.calculator.calculate(root, frame);
+  }
+
+  private referencesOf(parsed: ParsedFormula, origin: Origin): (AreaReference | FormulaError)[] {
+    return parsed.references.map((placed) => {
+      const areas = this.resolver.areas(this.resolver.resolve(placed, origin));
+      if (!areas) throw new NotCalculable("another workbook");
+      return areas;
+    });
+  }
+
+  private noteUnknown(error: NotCalculable, { name }: SheetInstance, row: number, column: number): void {
+    this.isIncomplete = true;
+    if (this.warnings.size >= 20 || error.message === "a formula that it needs") return;
+    this.warnings.add(
+      `A formula (${name}, row ${row}, column ${column}) is left for Excel to calculate: ${error.message}.`,
+    );
+  }
+
+  /** Calculates with a stack of its own, so that long chains of cells do not exhaust the engine's. */
+  calculated(instance: SheetInstance, row: number, column: number): Scalar | Matrix | undefined {
+    const stack = [{ instance, row, column }];
+    const waiting = new Set<string>();
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
+      const key = `${top.instance.index}:${top.row}:${top.column}`;
+      try {
+        const found = this.find(top.instance.index, top.row, top.column);
+        if (found?.cell.content.kind !== "formula") return undefined;
+        const { content } = found.cell;
+        const value = this.result(found.instance, found.output, found.cell, content.slot, content.formula, found.turn);
+        stack.pop();
+        if (stack.length === 0) return value;
+      } catch (error) {
+        if (error instanceof NotCalculable) {
+          stack.pop();
+          if (stack.length === 0) return undefined;
+        } else if (error instanceof Deferred) {
+          waiting.add(key);
+          const next = { instance: error.instance, row: error.row, column: error.column };
+          if (waiting.has(`${next.instance.index}:${next.row}:${next.column}`)) return this.giveUp(stack);
+          stack.push(next);
+        } else throw error;
+      }
+    }
+    return undefined;
+  }
+
+  /** The value of a cell for those who only look: null where it cannot be calculated. */
+  read(sheet: number, row: number, column: number): Scalar {
+    const instance = this.instances[sheet];
+    const content = this.find(sheet, row, column)?.cell.content;
+    if (!instance || !content) return null;
+    if (content.kind !== "formula" && content.kind !== "array-part") return this.valueOf(sheet, row, column);
+    const value = content.kind === "formula" ? this.calculated(instance, row, column) : undefined;
+    return value instanceof Matrix ? value.at(0, 0) : (value ?? null);
+  }
+
+  /** A circle longer than the depth that is calculated at once. */
+  private giveUp(stack: readonly { instance: SheetInstance; row: number; column: number }[]): undefined {
+    for (const { instance, row, column } of stack) {
+      const found = this.find(instance.index, row, column);
+      if (found?.cell.content.kind !== "formula") continue;
+      found.output.values[found.cell.content.slot + found.turn * found.output.template.slots] = UNKNOWN;
+      this.noteUnknown(new NotCalculable("a circular reference"), instance, row, column);
+    }
+    return undefined;
+  }
+
+  private partOfArray(
+    instance: SheetInstance,
+    cell: CellTemplate,
+    { masterRow, masterColumn }: { masterRow: number; masterColumn: number },
+    row: number,
+  ): Scalar {
+    const output = instance.rowAt.get(instance.root.firstOf(masterRow));
+    const master = output?.template.cells().get(masterColumn);
+    if (!output || master?.content.kind !== "formula") return null;
+    const value = this.result(instance, output, master, master.content.slot, master.content.formula, 0);
+    if (!(value instanceof Matrix)) return value;
+    const [down, right] = [row - output.row, cell.column - masterColumn];
+    if (down >= value.height && value.height > 1) return null;
+    return value.at(value.height === 1 ? 0 : down, value.width === 1 ? 0 : right);
+  }
+
+  tableArea(reference: TableReference, frame: Frame): AreaReference {
+    return tableArea(reference, frame, this.basis.tables, this.resolver, this.instances);
+  }
+
+  nameValue(name: string, frame: Frame): FormulaValue {
+    const instance = this.instances[frame.sheet];
+    const same = this.basis.names.filter((each) => each.name.toLowerCase() === name.toLowerCase());
+    const found =
+      same.find(({ localSheet }) => localSheet === instance?.template.index) ??
+      same.find(({ localSheet }) => localSheet === undefined);
+    if (!found?.parsed.root) throw new NotCalculable(`the name ${name}`);
+    if (this.depth >= DEEPEST) throw new NotCalculable("names that need each other");
+    const origin: Origin = { instance, turn: undefined, columnTurn: -1, row: 0, column: 0 };
+    const references = found.parsed.references.map((placed) => {
+      const areas = this.resolver.areas(this.resolver.resolve(placed, origin, true));
+      if (!areas) throw new NotCalculable("another workbook");
+      return areas;
+    });
+    this.depth++;
+    try {
+      return this.calculator.evaluate(found.parsed.root, { ...frame, references, texts: [] });
+    } finally {
+      this.depth--;
+    }
+  }
+
+  areaOf(text: string, frame: Frame): AreaReference | undefined {
+    const { references, root } = parseFormula(text);
+    const [placed] = references;
+    if (root?.kind === "name") {
+      const value = this.nameValue(root.name, frame);
+      return typeof value === "object" && value !== null && "areas" in value ? value : undefined;
+    }
+    if (root?.kind !== "reference" || !placed) return undefined;
+    const { reference } = placed;
+    const instance =
+      reference.sheet === undefined
+        ? this.instances[frame.sheet]
+        : this.instances.find(({ name }) => name.toLowerCase() === reference.sheet!.toLowerCase());
+    if (!instance) return undefined;
+    // A text is not shifted: it names cells of the merged workbook.
+    const resolved: Resolved = {
+      instance,
+      last: undefined,
+      rows: reference.rows && [{ first: reference.rows.first.index, last: reference.rows.last.index }],
+      columns: reference.columns && { first: reference.columns.first.index, last: reference.columns.last.index },
+      state: "cells",
+    };
+    const areas = this.resolver.areas(resolved);
+    return areas && "areas" in areas ? areas : undefined;
+  }
+
+  /** Where the cells of an array formula are now. */
+  arrayRange(range: CellRange, instance: SheetInstance, output: OutputRow, column: number): CellRange {
+    const height = range.row2 - range.row1;
+    const width = range.column2 - range.column1;
+    return {
+      row1: output.row,
+      column1: column,
+      row2: Math.min(output.row + height, instance.lastRow),
+      column2: column + width,
+    };
+  }
+}
+
+/** The value that formulas see in a merged cell. */
+function scalarOfCell(value: CellValue, uses1904: boolean): Scalar {
+  switch (value.kind) {
+    case "empty":
+      return null;
+    case "date":
+      return uses1904 ? value.serial - 1462 : value.serial;
+    case "text":
+      return value.text;
+    default:
+      return value.value;
+  }
+}
+
+function plainOfRuns(markup: string): string {
+  return markup
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+}

@@ -1,0 +1,111 @@
+import { Failure } from "../../domain/failure.ts";
+import type { PlacedImage } from "../ooxml/code-image.ts";
+import { RenderJob } from "../ooxml/render-job.ts";
+import { LAST_COLUMN } from "./cell-reference.ts";
+import { type OutputRow, SheetInstance } from "./sheet-layout.ts";
+import type { ColumnLoop, RowLoop, RowTemplate, SheetTemplate } from "./sheet-template.ts";
+
+/** A place in the merged workbook that a document tag names. */
+interface TaggedCell {
+  instance: SheetInstance;
+  row: number;
+  /** Of the template; `columnTurn` chooses among its copies. */
+  column: number;
+  columnTurn: number;
+}
+
+/** Everything one render of a workbook gathers: its sheets and their rows, and what tags ask for on the way. */
+export class WorkbookJob extends RenderJob {
+  readonly instances: SheetInstance[] = [];
+  /** Texts that belong to no sheet, by their slot. */
+  readonly texts: unknown[] = [];
+  readonly images: (TaggedCell & { image: PlacedImage })[] = [];
+  readonly links: (TaggedCell & { url: string })[] = [];
+  readonly rowBreaks = new Map<SheetInstance, number[]>();
+  #sheet: SheetInstance | undefined;
+  #row: OutputRow | undefined;
+  #columnTurn = 0;
+
+  startSheet(template: SheetTemplate): void {
+    const copy = this.instances.filter((instance) => instance.template === template).length;
+    if (this.instances.length >= 500) throw new Failure("sheet_too_large", "The workbook gets more than 500 sheets.");
+    this.#sheet = new SheetInstance(template, this.instances.length, copy);
+    this.instances.push(this.#sheet);
+    this.#row = undefined;
+    this.#columnTurn = 0;
+  }
+
+  get sheet(): SheetInstance {
+    if (!this.#sheet) throw new TypeError("no sheet has been started");
+    return this.#sheet;
+  }
+
+  startTurn(loop: RowLoop): void {
+    this.sheet.startTurn(loop);
+  }
+
+  startRow(template: RowTemplate): void {
+    this.#row = this.sheet.add(template);
+    this.#columnTurn = 0;
+  }
+
+  skipRows(first: number, last: number, loop: RowLoop | undefined): void {
+    this.sheet.skip(first, last, loop);
+  }
+
+  /** Leaves a blank row for a loop without items, where formulas refer to nothing but its rows. */
+  keepRow(loop: RowLoop, rows: ReadonlyMap<number, RowTemplate>): void {
+    const scope = this.sheet.turnOf(loop.parent);
+    for (const { firstRow, lastRow } of loop.kept) {
+      let blank: RowTemplate | undefined;
+      let isLeft = false;
+      for (let row = firstRow; row <= lastRow && !isLeft; row++) {
+        isLeft = scope.firstOf(row) > 0;
+        blank ??= rows.get(row);
+      }
+      if (!isLeft && blank) this.sheet.add({ ...blank, loop: loop.parent }, true);
+    }
+  }
+
+  setColumns(loop: ColumnLoop, turns: number): void {
+    const sheet = this.sheet;
+    sheet.columnTurns[loop.index] = turns;
+    const width = loop.lastColumn - loop.firstColumn + 1;
+    if (sheet.template.lastColumn + (turns - 1) * width > LAST_COLUMN)
+      throw new Failure("sheet_too_large", `The sheet "${sheet.name}" gets more than ${LAST_COLUMN} columns.`);
+  }
+
+  startColumns(): void {
+    this.#columnTurn = -1;
+  }
+
+  nextColumns(): void {
+    this.#columnTurn++;
+  }
+
+  endColumns(): void {
+    this.#columnTurn = 0;
+  }
+
+  setValue(slot: number, value: unknown): void {
+    const row = this.#row;
+    if (row) row.values[slot + this.#columnTurn * row.template.slots] = value;
+  }
+
+  addImage(column: number, image: PlacedImage): void {
+    if (this.#row)
+      this.images.push({ instance: this.sheet, row: this.#row.row, column, columnTurn: this.#columnTurn, image });
+  }
+
+  addLink(column: number, url: string): void {
+    if (this.#row)
+      this.links.push({ instance: this.sheet, row: this.#row.row, column, columnTurn: this.#columnTurn, url });
+  }
+
+  addRowBreak(): void {
+    if (!this.#row) return;
+    const breaks = this.rowBreaks.get(this.sheet) ?? [];
+    this.rowBreaks.set(this.sheet, breaks);
+    if (breaks.at(-1) !== this.#row.row) breaks.push(this.#row.row);
+  }
+}

@@ -1,0 +1,87 @@
+import { escapeXmlText } from "../../opc/xml-text.ts";
+import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
+import { numberText } from "./formula/coerce.ts";
+import { AreaReference, FormulaError, type Scalar } from "./formula/formula-value.ts";
+import { parseFormula } from "./formula/parse.ts";
+import { childNamed, localName } from "./pictures.ts";
+import type { Origin } from "./resolve-references.ts";
+import type { SheetInstance } from "./sheet-layout.ts";
+import { movedText } from "./shift-ranges.ts";
+import type { WorkbookCells } from "./workbook-cells.ts";
+
+const MOST_POINTS = 100_000;
+const SOURCES = /^(?:num|str)Ref$/;
+
+/** A chart with its ranges moved and its caches filled from the merged cells (ECMA-376 Part 1, 21.2.2.123 and 21.2.2.201). */
+export function writeChart(xml: string, instance: SheetInstance, cells: WorkbookCells): string {
+  const origin: Origin = { instance, turn: undefined, columnTurn: -1, row: 0, column: 0 };
+  let written = "";
+  let at = 0;
+  for (const element of parseXml(xml).descendants()) {
+    if (localName(element) !== "f" || element.selfClosing) continue;
+    const formula = element.text();
+    written +=
+      xml.slice(at, element.openEnd) +
+      escapeXmlText(chartFormula(formula, origin, cells)) +
+      xml.slice(element.closeStart, element.end);
+    at = element.end;
+    const source = element.parent;
+    if (!source || !SOURCES.test(localName(source))) {
+      // A cache of several levels cannot be told from here: without it the chart is drawn from the cells.
+      const levels = source && childNamed(source, "multiLvlStrCache");
+      if (levels) at = levels.end;
+      continue;
+    }
+    const cache = childNamed(source, localName(source) === "numRef" ? "numCache" : "strCache");
+    written += cache ? xml.slice(at, cache.start) : "";
+    written += cacheOf(source, cache, valuesOf(formula, origin, cells));
+    if (cache) at = cache.end;
+  }
+  return written + xml.slice(at);
+}
+
+/** Several areas stand in parentheses in a chart. */
+function chartFormula(formula: string, origin: Origin, cells: WorkbookCells): string {
+  const moved = movedText(formula, origin, cells.resolver, true);
+  return moved.includes(",") && !formula.includes(",") && !moved.startsWith("(") ? `(${moved})` : moved;
+}
+
+function valuesOf(formula: string, origin: Origin, cells: WorkbookCells): Scalar[] {
+  const values: Scalar[] = [];
+  for (const placed of parseFormula(formula).references) {
+    const areas = cells.resolver.areas(cells.resolver.resolve(placed, origin, true));
+    if (!(areas instanceof AreaReference)) continue;
+    for (const whole of areas.areas) {
+      const area = cells.calculator.clip(whole);
+      for (let row = area.row1; row <= area.row2; row++)
+        for (let column = area.column1; column <= area.column2 && values.length < MOST_POINTS; column++)
+          values.push(cells.read(area.sheet, row, column));
+    }
+  }
+  return values;
+}
+
+function cacheOf(source: XmlElement, cache: XmlElement | undefined, values: readonly Scalar[]): string {
+  const prefix = source.name.slice(0, source.name.indexOf(":") + 1);
+  const isNumeric = localName(source) === "numRef";
+  const points = values
+    .map((value, index) => {
+      const text = isNumeric ? (typeof value === "number" ? String(value) : undefined) : textOf(value);
+      return text === undefined
+        ? ""
+        : `<${prefix}pt idx="${index}"><${prefix}v>${escapeXmlText(text)}</${prefix}v></${prefix}pt>`;
+    })
+    .join("");
+  const format = isNumeric
+    ? (childNamed(cache, "formatCode")?.outer() ?? `<${prefix}formatCode>General</${prefix}formatCode>`)
+    : "";
+  const name = `${prefix}${isNumeric ? "numCache" : "strCache"}`;
+  return `<${name}>${format}<${prefix}ptCount val="${values.length}"/>${points}</${name}>`;
+}
+
+function textOf(value: Scalar): string | undefined {
+  if (value === null) return undefined;
+  if (typeof value === "number") return numberText(value);
+  if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
+  return value instanceof FormulaError ? value.code : value;
+}

@@ -1,0 +1,368 @@
+import { offsetAt } from "../../language/dates/zone-offsets.ts";
+import { Markup } from "../../language/values.ts";
+import { relationshipsPartOf, relativePartName } from "../../opc/part-name.ts";
+import { Relationships } from "../../opc/relationships.ts";
+import { OutputPackage } from "../ooxml/output-package.ts";
+import { textOfValue } from "../ooxml/text-markup.ts";
+import type { RenderEnvironment } from "../template-engine.ts";
+import { writeCommentShapes, writeComments } from "./comments.ts";
+import type { CompiledWorkbook, SheetParts } from "./compile-workbook.ts";
+import { serialOfMilliseconds } from "./formula/serial-date.ts";
+import { writeLinks } from "./hyperlinks.ts";
+import type { FormatAdditions } from "./number-formats.ts";
+import { ReferenceResolver } from "./resolve-references.ts";
+import type { SheetInstance } from "./sheet-layout.ts";
+import { legalSheetName } from "./sheet-names.ts";
+import { movedRangeList, movedText } from "./shift-ranges.ts";
+import { WorkbookCells } from "./workbook-cells.ts";
+import type { WorkbookJob } from "./workbook-job.ts";
+import { partText } from "./workbook-source.ts";
+import { writeChart } from "./write-chart.ts";
+import { EMPTY_DRAWING, writeDrawing } from "./write-drawing.ts";
+import { writeWorkbookPart } from "./write-names.ts";
+import { RowsWriter } from "./write-rows.ts";
+import { writeTable } from "./write-table.ts";
+
+const TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const WORKSHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml";
+const DRAWING_TYPE = "application/vnd.openxmlformats-officedocument.drawing+xml";
+
+/** Writes the merged workbook from what a render has gathered. */
+export function writeWorkbook(
+  compiled: CompiledWorkbook,
+  job: WorkbookJob,
+  environment: Pick<RenderEnvironment, "now" | "timeZone" | "test">,
+): Uint8Array {
+  return new WorkbookWriter(compiled, job, environment).write();
+}
+
+class WorkbookWriter {
+  private readonly output: OutputPackage;
+  private readonly resolver: ReferenceResolver;
+  private readonly cells: WorkbookCells;
+  private readonly formats: FormatAdditions;
+  private readonly workbookRelationships: Relationships;
+  private readonly sheetIds = new Map<SheetInstance, string>();
+  private readonly partNumbers = new Map<string, number>();
+  private tableId: number;
+
+  constructor(
+    private readonly compiled: CompiledWorkbook,
+    private readonly job: WorkbookJob,
+    private readonly environment: Pick<RenderEnvironment, "now" | "timeZone" | "test">,
+  ) {
+    const { workbook, source } = compiled;
+    this.output = new OutputPackage(source, job.contentTypes);
+    this.formats = workbook.formats.additions();
+    this.workbookRelationships = source.relationshipsOf(workbook.part);
+    this.nameSheets();
+    this.resolver = new ReferenceResolver(
+      job.instances,
+      new Set(workbook.sheets.map(({ name }) => name.toLowerCase())),
+    );
+    const { now, timeZone } = environment;
+    const local = now.getTime() + offsetAt(now.getTime(), timeZone) * 1000;
+    this.cells = new WorkbookCells(
+      job.instances,
+      this.resolver,
+      { formats: workbook.formats, names: compiled.names, tables: workbook.tables, uses1904: workbook.uses1904 },
+      serialOfMilliseconds(local) - (workbook.uses1904 ? 1462 : 0),
+      { now, timeZone },
+    );
+    this.tableId = 1;
+  }
+
+  write(): Uint8Array {
+    const { workbook, usedStrings } = this.compiled;
+    const rows = new RowsWriter(
+      this.cells,
+      this.formats,
+      workbook.uses1904,
+      (name, instance) => this.tableName(name, instance),
+      (message) => this.job.warn(message),
+    );
+    for (const parts of this.compiled.sheets) {
+      const copies = this.job.instances.filter(({ template }) => template === parts.template);
+      if (copies.length === 0) this.dropSheet(parts);
+      for (const instance of copies) this.sheet(parts, instance, rows);
+    }
+    if (usedStrings.size > 0 && workbook.stringsPart !== undefined)
+      this.output.set(workbook.stringsPart, workbook.strings.without(usedStrings));
+    const styles = this.formats.toXml();
+    if (styles !== undefined && workbook.stylesPart !== undefined) this.output.set(workbook.stylesPart, styles);
+    this.dropCalcChain();
+    this.output.set(
+      workbook.part,
+      writeWorkbookPart({
+        workbook,
+        instances: this.job.instances,
+        resolver: this.resolver,
+        relationshipId: (instance) => this.sheetIds.get(instance)!,
+        merged: (text) => this.sharedText(text),
+        recalculates: this.cells.isIncomplete,
+      }),
+    );
+    if (this.workbookRelationships.changed) this.output.setRelationships(this.workbookRelationships);
+    this.properties();
+    this.pivotCaches();
+    for (const part of this.job.newParts) this.output.add(part);
+    for (const message of this.cells.warnings) this.job.warn(message);
+    return this.output.finish();
+  }
+
+  /** Names of sheets are merged, made legal and unique. */
+  private nameSheets(): void {
+    const used = new Set<string>();
+    const { instances } = this.job;
+    const fixed = instances.filter(({ template, copy }) => copy === 0 && !template.source.name.includes("{"));
+    // Sheets that keep their names come first: formulas in other places may know them.
+    for (const instance of fixed) used.add(instance.name.toLowerCase());
+    for (const instance of instances) {
+      if (fixed.includes(instance)) continue;
+      const parts = this.compiled.sheets[instance.template.index]!;
+      const { name } = instance.template.source;
+      instance.name = legalSheetName(textOfCaptured(this.slotText(parts, instance, name)) ?? name, used);
+    }
+  }
+
+  private slotText({ slots }: SheetParts, instance: SheetInstance, key: string): unknown {
+    const slot = slots.get(key);
+    return slot === undefined ? undefined : instance.texts[slot];
+  }
+
+  private sharedText(key: string): unknown {
+    const slot = this.compiled.slots.get(key);
+    return slot === undefined ? undefined : this.job.texts[slot];
+  }
+
+  private dropSheet({ template }: SheetParts): void {
+    const { part, relationshipId } = template.source;
+    this.output.drop(part);
+    this.output.drop(relationshipsPartOf(part));
+    this.workbookRelationships.remove(relationshipId);
+  }
+
+  private sheet(parts: SheetParts, instance: SheetInstance, rows: RowsWriter): void {
+    const { source } = parts.template;
+    const part = this.partName(source.part, instance);
+    const relationships = this.copiedRelationships(source.part, part);
+    if (instance.copy === 0) this.sheetIds.set(instance, source.relationshipId);
+    else {
+      const target = relativePartName(part, this.compiled.workbook.part);
+      this.sheetIds.set(instance, this.workbookRelationships.add(`${TYPES}/worksheet`, target));
+      this.job.contentTypes.setOverride(part, WORKSHEET_TYPE);
+    }
+    const linkIds = new Map<string, string>();
+    const hyperlinks = writeLinks(parts.links, instance, this.resolver, this.job, (url) => {
+      let id = linkIds.get(url);
+      if (!id) linkIds.set(url, (id = relationships.add(`${TYPES}/hyperlink`, url, true)));
+      return id;
+    });
+    const drawingId = this.relatedParts(parts, instance, part, relationships);
+    for (const link of [...relationships.ofType("hyperlink")])
+      if (/%7B|\{/i.test(link.target)) relationships.remove(link.id);
+    const xml = parts.frame.write(rows.write(instance), {
+      instance,
+      resolver: this.resolver,
+      merged: (text) => textOfCaptured(this.slotText(parts, instance, text)) ?? text,
+      rowBreaks: this.job.rowBreaks.get(instance) ?? [],
+      hyperlinks,
+      newDrawingId: drawingId,
+      test: this.environment.test,
+    });
+    this.output.set(part, xml);
+    if (relationships.changed || instance.copy > 0) {
+      if (relationships.all().length > 0) this.output.setRelationships(relationships);
+      else if (instance.copy === 0) this.output.drop(relationshipsPartOf(part));
+    }
+  }
+
+  /** A part's name in a copy of its sheet; the first copy keeps the template's. */
+  private partName(part: string, instance: SheetInstance): string {
+    if (instance.copy === 0) return part;
+    const [, stem = part, extension = ""] = /^(.*?)\d*(\.[^./]*)$/.exec(part) ?? [];
+    const number = (this.partNumbers.get(stem) ?? 0) + 1;
+    this.partNumbers.set(stem, number);
+    return `${stem}-merged${number}${extension}`;
+  }
+
+  private copiedRelationships(templatePart: string, part: string): Relationships {
+    const relationships = this.compiled.source.relationshipsOf(templatePart);
+    return part === templatePart
+      ? relationships
+      : new Relationships(
+          part,
+          relationships.all().map((item) => ({ ...item })),
+        );
+  }
+
+  /** Writes drawings, comments, tables and the like of a sheet; answers the relationship of a drawing that is new. */
+  private relatedParts(
+    parts: SheetParts,
+    instance: SheetInstance,
+    sheetPart: string,
+    relationships: Relationships,
+  ): string | undefined {
+    const { source } = parts.template;
+    const pictures = this.job.images
+      .filter((image) => image.instance === instance)
+      .map(({ row, column, columnTurn, image }) => ({ row, column: instance.columnOf(column, columnTurn), image }));
+    let hasDrawing = false;
+    const template = this.compiled.source.relationshipsOf(source.part);
+    for (const relationship of template.all()) {
+      const target = template.targetPart(relationship);
+      if (target === undefined || !this.compiled.source.archive.has(target)) continue;
+      const kind = relationship.type.slice(relationship.type.lastIndexOf("/") + 1);
+      const name = this.partName(target, instance);
+      const written = this.related(kind, target, name, parts, instance, pictures);
+      if (kind === "drawing") hasDrawing = true;
+      if (written === undefined && instance.copy === 0) continue;
+      if (instance.copy > 0) {
+        this.copyType(target, name);
+        relationships.setTarget(relationship.id, relativePartName(name, sheetPart));
+      }
+      this.output.set(name, written ?? this.compiled.source.text(target) ?? "");
+    }
+    if (hasDrawing || pictures.length === 0) return undefined;
+    const name = `xl/drawings/merged-drawing${instance.index + 1}.xml`;
+    const drawn = new Relationships(name);
+    this.output.set(name, writeDrawing(EMPTY_DRAWING, instance, [], pictures, drawn));
+    this.output.setRelationships(drawn);
+    this.job.contentTypes.setOverride(name, DRAWING_TYPE);
+    return relationships.add(`${TYPES}/drawing`, relativePartName(name, sheetPart));
+  }
+
+  private copyType(part: string, copy: string): void {
+    const type = this.job.contentTypes.of(part);
+    if (type !== undefined) this.job.contentTypes.setOverride(copy, type);
+  }
+
+  /** The text of one related part; undefined when it stays as it is. */
+  private related(
+    kind: string,
+    part: string,
+    name: string,
+    parts: SheetParts,
+    instance: SheetInstance,
+    pictures: Parameters<typeof writeDrawing>[3],
+  ): string | undefined {
+    const text = () => partText(this.compiled.source, part);
+    switch (kind) {
+      case "drawing":
+        return this.drawing(part, name, parts, instance, pictures);
+      case "comments":
+        return writeComments(text(), instance, parts.comments);
+      case "vmlDrawing":
+        return writeCommentShapes(this.compiled.source.text(part) ?? "", instance);
+      case "threadedComment":
+        return text().replace(
+          /\sref="([^"]*)"/g,
+          (_, reference: string) => ` ref="${movedRangeList(reference, instance) || "A1"}"`,
+        );
+      case "table": {
+        const table = this.compiled.workbook.tables.find((each) => each.part === part);
+        return (
+          table && writeTable(text(), table, instance, this.cells, this.tableId++, this.tableName(table.name, instance))
+        );
+      }
+      case "pivotTable":
+        return text().replace(
+          /(<location\s[^>]*?\bref=")([^"]*)"/,
+          (_, open: string, reference: string) => `${open}${movedRangeList(reference, instance) || reference}"`,
+        );
+      default:
+        return undefined;
+    }
+  }
+
+  private drawing(
+    part: string,
+    name: string,
+    parts: SheetParts,
+    instance: SheetInstance,
+    pictures: Parameters<typeof writeDrawing>[3],
+  ): string {
+    const relationships = this.copiedRelationships(part, name);
+    const template = this.compiled.source.relationshipsOf(part);
+    for (const relationship of template.ofType("chart")) {
+      const chart = template.targetPart(relationship);
+      if (chart === undefined || !this.compiled.source.archive.has(chart)) continue;
+      const copy = this.partName(chart, instance);
+      const xml = textOfCaptured(this.slotText(parts, instance, chart)) ?? partText(this.compiled.source, chart);
+      this.output.set(copy, writeChart(xml, instance, this.cells));
+      if (copy === chart) continue;
+      this.copyType(chart, copy);
+      relationships.setTarget(relationship.id, relativePartName(copy, name));
+      const own = this.copiedRelationships(chart, copy);
+      if (own.all().length > 0) this.output.setRelationships(own);
+    }
+    const xml = textOfCaptured(this.slotText(parts, instance, part)) ?? partText(this.compiled.source, part);
+    const written = writeDrawing(
+      xml,
+      instance,
+      parts.pictures.filter(({ drawing }) => drawing === part),
+      pictures,
+      relationships,
+    );
+    if (relationships.changed || name !== part) this.output.setRelationships(relationships);
+    return written;
+  }
+
+  /** Tables of copied sheets have names of their own. */
+  private tableName(name: string, instance: SheetInstance): string {
+    const table = this.compiled.workbook.tables.find((each) => each.name.toLowerCase() === name.toLowerCase());
+    if (!table || instance.template.source !== table.sheet || instance.copy === 0) return name;
+    return `${name}_${instance.copy + 1}`;
+  }
+
+  /** The order of calculation is of the template's cells; Excel makes a new one. */
+  private dropCalcChain(): void {
+    for (const relationship of [...this.workbookRelationships.ofType("calcChain")]) {
+      const part = this.workbookRelationships.targetPart(relationship);
+      if (part !== undefined) this.output.drop(part);
+      this.workbookRelationships.remove(relationship.id);
+    }
+  }
+
+  /** Title and the like; the list of the sheets' names goes where it would be wrong. */
+  private properties(): void {
+    for (const [key, slot] of this.compiled.slots)
+      if (this.compiled.source.archive.has(key)) this.output.set(key, textOfCaptured(this.job.texts[slot]) ?? "");
+    const isSame =
+      this.job.instances.length === this.compiled.sheets.length &&
+      this.job.instances.every(({ name, template }) => name === template.source.name);
+    const [part] = this.job.contentTypes.partsOf((type) => type.endsWith("extended-properties+xml"));
+    const xml = part === undefined ? undefined : this.output.text(part);
+    if (isSame || part === undefined || xml === undefined) return;
+    this.output.set(part, xml.replace(/<(HeadingPairs|TitlesOfParts)>[\s\S]*?<\/\1>/g, ""));
+  }
+
+  /** Pivot tables read their rows anew when the file is opened. */
+  private pivotCaches(): void {
+    for (const part of this.job.contentTypes.partsOf((type) => type.endsWith("pivotCacheDefinition+xml"))) {
+      const xml = this.compiled.source.text(part);
+      if (xml === undefined) continue;
+      const moved = xml
+        .replace(/<worksheetSource\s[^>]*>/, (open) => this.pivotSource(open))
+        .replace(/<pivotCacheDefinition\s/, (open) =>
+          /\srefreshOnLoad="/.test(xml) ? open : `${open}refreshOnLoad="1" `,
+        );
+      this.output.set(part, moved);
+    }
+  }
+
+  private pivotSource(open: string): string {
+    const sheet = /\ssheet="([^"]*)"/.exec(open)?.[1];
+    const reference = /\sref="([^"]*)"/.exec(open)?.[1];
+    const instance = sheet === undefined ? undefined : this.resolver.copiesOf(sheet)[0];
+    if (!instance || reference === undefined) return open;
+    const origin = { instance, turn: undefined, columnTurn: -1, row: 0, column: 0 };
+    return open.replace(/\sref="[^"]*"/, ` ref="${movedText(reference, origin, this.resolver)}"`);
+  }
+}
+
+/** A captured text as it was printed. */
+function textOfCaptured(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  return value instanceof Markup ? value.html : textOfValue(value);
+}

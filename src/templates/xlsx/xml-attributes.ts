@@ -1,0 +1,25 @@
+import { decodeXmlText, escapeXmlText } from "../../opc/xml-text.ts";
+
+const ATTRIBUTE = /\s([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** Decoded attributes of an opening tag, by qualified name. */
+export function attributesOf(opening: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name, double, single] of opening.matchAll(ATTRIBUTE))
+    attributes.set(name!, decodeXmlText(double ?? single ?? ""));
+  return attributes;
+}
+
+/** The opening tag with an attribute set to a value, or without it when the value is undefined. */
+export function withAttribute(opening: string, name: string, value: string | undefined): string {
+  const pattern = new RegExp(`\\s${name.replace(":", "\\:")}\\s*=\\s*(?:"[^"]*"|'[^']*')`);
+  const written = value === undefined ? "" : ` ${name}="${escapeXmlText(value)}"`;
+  if (pattern.test(opening)) return opening.replace(pattern, () => written);
+  return value === undefined ? opening : opening.replace(/\s*(\/?>)$/, (_, end: string) => `${written}${end}`);
+}
+
+/** Text as an XML text element: blanks at its ends are kept. */
+export function textElement(name: string, text: string): string {
+  const space = /^\s|\s$|\n| {2}/.test(text) ? ' xml:space="preserve"' : "";
+  return `<${name}${space}>${escapeXmlText(text)}</${name}>`;
+}
