@@ -2,6 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import { relativePartName } from "../../opc/part-name.ts";
 import type { CompiledPackage } from "../ooxml/compiled-package.ts";
 import { renderedParts } from "../ooxml/compiled-package.ts";
+import { refreshWorkbooks } from "../ooxml/embedded-workbook.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 import { PackageCache } from "../ooxml/package-cache.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
@@ -71,6 +72,11 @@ function settle(compiled: CompiledPackage, text: string, job: RenderJob): Output
         xml.replace(/<\/w:(?:footnotes|endnotes|comments)>\s*$/, (close) => added.join("") + close),
       );
   }
+  refreshWorkbooks(
+    [...compiled.charts].map((part) => ({ template: part, part })),
+    output,
+    job,
+  );
   addLists(output, job, source.mainPart());
   return output;
 }

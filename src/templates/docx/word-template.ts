@@ -2,8 +2,10 @@ import { type AssemblyToken, assembleTemplate } from "../../language/assemble.ts
 import type { Expression } from "../../language/ast.ts";
 import { bindBlocks } from "../ooxml/bind-blocks.ts";
 import { buildMarkup, type MarkupPart } from "../ooxml/build-markup.ts";
+import { bindChartData, CHART_INTEREST } from "../ooxml/chart-data.ts";
 import { type CompiledPackage, fieldsOf, linkTargets, type PartTokens, partStart } from "../ooxml/compiled-package.ts";
 import { DrawingPrinter } from "../ooxml/drawing-printer.ts";
+import { isChart, workbookOf } from "../ooxml/embedded-workbook.ts";
 import { guardOf } from "../ooxml/guards.ts";
 import { markTags } from "../ooxml/mark-tags.ts";
 import {
@@ -30,6 +32,8 @@ interface BoundPart {
   part: string;
   markup: MarkupPart;
   links: ReadonlyMap<string, Expression>;
+  /** A chart whose data are merged. */
+  hasChartData: boolean;
 }
 
 /** Compiles a docx: all parts with tags become one program. Errors are listed, not thrown. */
@@ -59,6 +63,7 @@ export function compileWord(bytes: Uint8Array): CompiledPackage {
     fields,
     fieldNames: fields.map(({ name }) => name),
     warnings: source.warnings,
+    charts: new Set([...bound.values()].flatMap(({ part, hasChartData }) => (hasChartData ? [part] : []))),
     linkTemplates: new Map([...bound].map(([part, { links }]) => [part, [...links.keys()]])),
     basis: {
       folder: "word/",
@@ -72,11 +77,12 @@ export function compileWord(bytes: Uint8Array): CompiledPackage {
 }
 
 function untouched(part: string, text: string): BoundPart {
-  return { part, markup: buildMarkup(text, /(?!)/g), links: new Map() };
+  return { part, markup: buildMarkup(text, /(?!)/g), links: new Map(), hasChartData: false };
 }
 
 /** Reads a part and binds its tags; undefined when nothing is merged into it. */
 function bindPart(part: string, text: string, source: OfficePackage, register: TagRegister): BoundPart | undefined {
+  if (isChart(source, part)) return bindChart(part, text, source, register);
   const links = linkTargets(source, part, register);
   if (links.size === 0 && !/\{|MERGEFIELD|<w:tag /.test(text)) return undefined;
   const linkIds = [...links.keys()].map((id) => `|r:id="${id.replace(/[^\w-]/g, "\\$&")}"`).join("");
@@ -87,7 +93,16 @@ function bindPart(part: string, text: string, source: OfficePackage, register: T
   markTags(markup.root, register, placeOf);
   bindContentControls(markup.root, part, register);
   bindBlocks(markup.root, register);
-  return { part, markup, links };
+  return { part, markup, links, hasChartData: false };
+}
+
+function bindChart(part: string, text: string, source: OfficePackage, register: TagRegister): BoundPart | undefined {
+  const markup = buildMarkup(text, new RegExp(`\\{${CHART_INTEREST}`, "g"));
+  const hasChartData = bindChartData(markup.root, part, workbookOf(source, part), register);
+  if (!hasChartData && !text.includes("{")) return undefined;
+  markTags(markup.root, register, () => ({ part, where: () => "the text of a chart" }));
+  bindBlocks(markup.root, register);
+  return { part, markup, links: new Map(), hasChartData };
 }
 
 function paragraphNumber(text: string, { start }: MarkupElement): string {

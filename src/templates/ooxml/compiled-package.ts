@@ -31,6 +31,8 @@ export interface CompiledPackage {
   /** Ids of relationships whose targets are templates, by part: merged files do without them. */
   linkTemplates: ReadonlyMap<string, readonly string[]>;
   warnings: readonly string[];
+  /** Chart parts whose data are merged. */
+  charts: ReadonlySet<string>;
 }
 
 export const partStart = (part: string): AssemblyToken => ({

@@ -20,7 +20,9 @@ export type Guard =
   /** A table: gone when it has no rows. */
   | "t"
   /** A placeholder picture: gone when there is no picture for it. */
-  | "x";
+  | "x"
+  /** A chart's reference to its data: its points are counted. */
+  | "k";
 
 const WORD_CONTAINERS: ReadonlySet<string> = new Set([
   "w:tc",

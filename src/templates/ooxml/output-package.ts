@@ -34,7 +34,10 @@ export class OutputPackage {
     this.#changed.set(name, xml);
   }
 
+  /** Adds a part, or puts it in the place of the template's. */
   add(part: NewPart): void {
+    const known = this.#added.findIndex(({ name }) => name === part.name);
+    if (known >= 0) this.#added.splice(known, 1);
     this.#added.push(part);
   }
 
@@ -56,7 +59,7 @@ export class OutputPackage {
     const names = this.source.archive.names();
     // The types come first, where every reader finds them.
     writer.add(CONTENT_TYPES_PART, encoder.encode(this.contentTypes.toXml()));
-    const written = new Set([CONTENT_TYPES_PART]);
+    const written = new Set([CONTENT_TYPES_PART, ...this.#added.map(({ name }) => name)]);
     for (const name of names) {
       if (written.has(name) || this.#dropped.has(name)) continue;
       const xml = this.#changed.get(name);

@@ -1,3 +1,4 @@
+import { settleChartReference } from "./chart-data.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
 import { VISIBLE } from "./vocabulary.ts";
 
@@ -49,6 +50,8 @@ function settle(guard: string, xml: string, noteSink: NoteSink | undefined): str
       return /<[wa]:tr[ >]/.test(xml) ? xml : "";
     case "x":
       return /r:(?:embed|id)=""/.test(xml) ? "" : xml;
+    case "k":
+      return settleChartReference(xml);
     case "f":
     case "e":
     case "m":

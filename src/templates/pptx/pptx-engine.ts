@@ -1,5 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { renderedParts } from "../ooxml/compiled-package.ts";
+import { refreshWorkbooks } from "../ooxml/embedded-workbook.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 import { PackageCache } from "../ooxml/package-cache.ts";
 import { renderText } from "../ooxml/render-package.ts";
@@ -35,6 +36,11 @@ export const pptxEngine: TemplateEngine = {
     for (const [part, ids] of compiled.linkTemplates)
       for (const copy of new Set([part, ...copiesOf(part)]))
         for (const id of ids) job.relationshipsOf(part, copy).remove(id);
+    const charts = [...compiled.charts].flatMap((template) => {
+      const parts = new Set(copiesOf(template));
+      return [...parts].map((part) => ({ template, part }));
+    });
+    refreshWorkbooks(charts, output, job);
     if (environment.test)
       addSampleShapes(
         output,

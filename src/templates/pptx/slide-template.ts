@@ -2,6 +2,7 @@ import { type AssemblyToken, assembleTemplate } from "../../language/assemble.ts
 import type { Expression, Tag } from "../../language/ast.ts";
 import { bindBlocks } from "../ooxml/bind-blocks.ts";
 import { buildMarkup, type MarkupPart } from "../ooxml/build-markup.ts";
+import { bindChartData, CHART_INTEREST } from "../ooxml/chart-data.ts";
 import {
   type CompiledPackage,
   fieldsOf,
@@ -12,6 +13,7 @@ import {
   partStart,
 } from "../ooxml/compiled-package.ts";
 import { DrawingPrinter } from "../ooxml/drawing-printer.ts";
+import { isChart, workbookOf } from "../ooxml/embedded-workbook.ts";
 import { markTags } from "../ooxml/mark-tags.ts";
 import type { MarkupElement } from "../ooxml/markup-tree.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
@@ -36,6 +38,7 @@ interface SlidePart {
   text: string;
   markup: MarkupPart | undefined;
   links: ReadonlyMap<string, Expression>;
+  hasChartData?: boolean;
 }
 
 const OTHER_TYPES =
@@ -108,6 +111,7 @@ export function compilePresentation(bytes: Uint8Array): CompiledPresentation {
     fields,
     fieldNames: fields.map(({ name }) => name),
     warnings: source.warnings,
+    charts: new Set(bound.flat().flatMap(({ part, hasChartData }) => (hasChartData ? [part] : []))),
     linkTemplates: new Map([...bound.flat(), ...others].map(({ part, links }) => [part, [...links.keys()]])),
     basis: {
       folder: "ppt/",
@@ -127,6 +131,7 @@ const close = (tag: Tag): AssemblyToken => ({
 
 function readPart(part: string, where: string, source: OfficePackage, register: TagRegister): SlidePart {
   const text = removeDroppedObjects(source.text(part)!, source.droppedIds.get(part));
+  if (isChart(source, part)) return readChart(part, text, where, source, register);
   const links = linkTargets(source, part, register);
   if (links.size === 0 && !text.includes("{")) return { part, text, markup: undefined, links };
   const linkIds = [...links.keys()].map((id) => `|r:id="${id.replace(/[^\w-]/g, "\\$&")}"`).join("");
@@ -137,6 +142,15 @@ function readPart(part: string, where: string, source: OfficePackage, register: 
   markTags(markup.root, register, (element) => ({ part, where: () => `${where}, paragraph ${paragraph(element)}` }));
   bindShapePictures(markup.root, part);
   return { part, text, markup, links };
+}
+
+function readChart(part: string, text: string, where: string, source: OfficePackage, register: TagRegister): SlidePart {
+  const links = new Map<string, Expression>();
+  const markup = buildMarkup(text, new RegExp(`\\{${CHART_INTEREST}`, "g"));
+  const hasChartData = bindChartData(markup.root, part, workbookOf(source, part), register);
+  if (!hasChartData && !text.includes("{")) return { part, text, markup: undefined, links };
+  markTags(markup.root, register, () => ({ part, where: () => where }));
+  return { part, text, markup, links, hasChartData };
 }
 
 function tokensOf({ part, markup, links }: SlidePart, register: TagRegister): PartTokens | undefined {

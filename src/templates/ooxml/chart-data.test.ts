@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { docxEngine } from "../docx/docx-engine.ts";
+import { docx, paragraph as p } from "../testing/docx-builder.ts";
+import { merge } from "../testing/render.ts";
+import { parseRange, readChartWorkbook, writeChartWorkbook } from "./chart-workbook.ts";
+
+const CHART = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+const reference = (kind: "str" | "num", formula: string, points: readonly string[]) =>
+  `<c:${kind}Ref><c:f>${formula}</c:f><c:${kind}Cache>${kind === "num" ? "<c:formatCode>General</c:formatCode>" : ""}<c:ptCount val="${points.length}"/>${points.map((text, index) => `<c:pt idx="${index}"><c:v>${text}</c:v></c:pt>`).join("")}</c:${kind}Cache></c:${kind}Ref>`;
+
+/** A chart as a word processor saves it: the values' cache does not know the tags, the workbook does. */
+function chartTemplate(cells: Record<string, string | number>): Uint8Array {
+  const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Sales {$year}</a:t></a:r></a:p></c:rich></c:tx></c:title><c:ser><c:tx>${reference("str", "Sheet1!$B$1", ["{$unit}"])}</c:tx><c:cat>${reference("str", "Sheet1!$A$2", ["{foreach $sales as $s}{$s.month}"])}</c:cat><c:val>${reference("num", "Sheet1!$B$2", ["0"])}</c:val></c:ser></c:chart></c:chartSpace>`;
+  const workbook = writeChartWorkbook(new Map([["Sheet1", new Map(Object.entries(cells))]]));
+  return docx({
+    body: p("x"),
+    parts: {
+      "word/charts/chart1.xml": { content: chart, type: CHART },
+      "word/charts/_rels/chart1.xml.rels": {
+        content: `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${OFFICE}/package" Target="../embeddings/w.xlsx"/></Relationships>`,
+        type: "application/vnd.openxmlformats-package.relationships+xml",
+      },
+      "word/embeddings/w.xlsx": {
+        content: workbook,
+        type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      },
+    },
+    relationships: { rId5: { type: "chart", target: "charts/chart1.xml" } },
+  });
+}
+
+const DATA = {
+  year: 2024,
+  unit: "EUR",
+  sales: [
+    { month: "Jan & co", amount: "1,200.5" },
+    { month: "Feb", amount: 7 },
+    { month: "Mar", amount: 9 },
+  ],
+};
+
+it("repeats the rows of a chart's data, in its caches and in its workbook", async () => {
+  const template = chartTemplate({
+    B1: "{$unit}",
+    A2: "{foreach $sales as $s}{$s.month}",
+    B2: "{$s.amount}{/foreach}",
+  });
+  const file = await merge(docxEngine, template, DATA);
+  const chart = file.xml("word/charts/chart1.xml");
+  expect(chart).toContain("<a:t>Sales 2024</a:t>");
+  expect(chart).toContain(reference("str", "Sheet1!$B$1", ["EUR"]));
+  expect(chart).toContain(reference("str", "Sheet1!$A$2:$A$4", ["Jan &amp; co", "Feb", "Mar"]));
+  expect(chart).toContain(reference("num", "Sheet1!$B$2:$B$4", ["1200.5", "7", "9"]));
+  const cells = readChartWorkbook(file.archive.read("word/embeddings/w.xlsx")!).get("Sheet1");
+  expect(Object.fromEntries(cells!)).toEqual({
+    B1: "EUR",
+    A2: "Jan & co",
+    A3: "Feb",
+    A4: "Mar",
+    B2: "1200.5",
+    B3: "7",
+    B4: "9",
+  });
+});
+
+it("lists the fields of a chart's data", async () => {
+  const template = chartTemplate({
+    B1: "{$unit}",
+    A2: "{foreach $sales as $s}{$s.month}",
+    B2: "{$s.amount}{/foreach}",
+  });
+  const { fields, errors } = await docxEngine.inspect(template, {});
+  expect(errors).toEqual([]);
+  expect(fields.map(({ name }) => name).sort()).toEqual(["sales", "unit", "year"]);
+  expect(fields.find(({ name }) => name === "sales")?.fields?.map(({ name }) => name)).toEqual(["month", "amount"]);
+});
+
+it.each([
+  ["Sheet1!$A$2:$A$5", { sheet: "Sheet1", column: "A", firstRow: 2, lastColumn: "A", lastRow: 5 }],
+  ["'My ''own'' data'!$AB$2", { sheet: "My 'own' data", column: "AB", firstRow: 2, lastColumn: "AB", lastRow: 2 }],
+  ["(Sheet1!$A$2,Sheet1!$A$4)", undefined],
+])("reads the range %s", (formula, range) => {
+  expect(parseRange(formula)).toEqual(range);
+});
