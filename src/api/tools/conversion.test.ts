@@ -1,0 +1,161 @@
+import { Buffer } from "node:buffer";
+import { beforeAll, describe, expect, it } from "vitest";
+import { paragraph, presentation, wordDocument } from "../../../test/support/office-files.ts";
+import { testCaller, testService } from "../../../test/support/test-service.ts";
+import { compoundFile } from "../../convert/testing/compound-file.ts";
+import { gif, jpeg, png } from "../../convert/testing/pictures.ts";
+import { openPdf, type PdfDocument } from "../../pdf/document.ts";
+import { buildPages } from "../../pdf/testing/build-file.ts";
+import { decodeText } from "../../pdf/text-strings.ts";
+
+const service = testService();
+let authorization: string;
+
+beforeAll(async () => {
+  ({ authorization } = await testCaller());
+});
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+const html = new TextEncoder().encode("<!doctype html><h1>Hello</h1><script>document.write('<p>x')</script>");
+const picture = png({ width: 96, height: 48, rows: new Uint8Array(289 * 48) });
+
+async function call(tool: string, body: unknown): Promise<Response> {
+  return service(`/api/tools/${tool}`, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+const convert = (name: string, bytes: Uint8Array) =>
+  call("convert_to_pdf", { file: { name, contents: base64(bytes) } });
+
+async function pdfOf(response: Response): Promise<PdfDocument> {
+  expect(response.headers.get("content-type")).toBe("application/pdf");
+  return openPdf(new Uint8Array(await response.arrayBuffer()));
+}
+
+function pageSizes(document: PdfDocument): number[][] {
+  return document.pages.map(({ dict, inherited }) => {
+    const box = document.array(dict.get("MediaBox") ?? inherited.get("MediaBox"))!.map(Number);
+    return [Math.round(box[2]!), Math.round(box[3]!)];
+  });
+}
+
+function outlineTitles(document: PdfDocument): string[] {
+  const titles: string[] = [];
+  const outlines = document.dict(document.catalog.get("Outlines"));
+  for (let item = document.dict(outlines?.get("First")); item; item = document.dict(item.get("Next")))
+    titles.push(decodeText(document.string(item.get("Title"))!));
+  return titles;
+}
+
+describe("convert_to_pdf", () => {
+  it("lays a Word document out on its pages", async () => {
+    const breakBefore = `<w:p><w:pPr><w:pageBreakBefore/></w:pPr><w:r><w:t>Two</w:t></w:r></w:p>`;
+    const response = await convert("Letter.docx", wordDocument(paragraph("One") + breakBefore));
+    expect(response.headers.get("content-disposition")).toContain('filename="Letter.pdf"');
+    expect(pageSizes(await pdfOf(response))).toEqual([
+      [612, 792],
+      [612, 792],
+    ]);
+  });
+
+  it("makes a page of each slide that is shown", async () => {
+    const slides = [{ text: "One" }, { text: "Secret", hidden: true }, { text: "Three" }];
+    const response = await convert("Talk.pptx", presentation(slides));
+    expect(response.headers.get("conversion-warnings")).toBeNull();
+    expect(pageSizes(await pdfOf(response))).toEqual([
+      [720, 540],
+      [720, 540],
+    ]);
+  });
+
+  it("prints html on US Letter and does not run its scripts", async () => {
+    expect(pageSizes(await pdfOf(await convert("page.htm", html)))).toEqual([[612, 792]]);
+  });
+
+  it("unpacks parts and rows of any size, where native inflate counts in chunks", async () => {
+    const rows = new Uint8Array(301 * 200);
+    const palette = Uint8Array.from([255, 0, 0, 0, 0, 255]);
+    const chunks = [
+      ["PLTE", palette],
+      ["tRNS", Uint8Array.of(0)],
+    ] as const;
+    const bytes = png({ width: 300, height: 200, colorType: 3, rows, chunks });
+    expect(pageSizes(await pdfOf(await convert("p.png", bytes)))).toEqual([[225, 150]]);
+  });
+
+  it("goes by the content and says so", async () => {
+    const response = await convert("photo.jpg", picture);
+    expect(response.headers.get("conversion-warnings")).toBe(
+      '"\\"photo.jpg\\" is a PNG picture by its content and was converted as such."',
+    );
+    expect(pageSizes(await pdfOf(response))).toEqual([[72, 36]]);
+  });
+
+  it.each([
+    ["a.docx", compoundFile(["EncryptedPackage"]), "file_encrypted"],
+    ["a.docx", new TextEncoder().encode("words"), "file_type_mismatch"],
+    ["a.rtf", new TextEncoder().encode("{\\rtf1}"), "file_type_unsupported"],
+    ["a.png", picture.subarray(0, 30), "file_not_readable"],
+    ["a.docx", wordDocument(paragraph("x")).subarray(0, 300), "archive_invalid"],
+  ])("refuses %s with a clear problem", async (name, bytes, code) => {
+    const response = await convert(name, bytes);
+    expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([422, code]);
+  });
+});
+
+describe("combine of files of any kind", () => {
+  const files = {
+    "Letter.docx": wordDocument(paragraph("One")),
+    "Talk.pptx": presentation([{ text: "One" }]),
+    "page.html": html,
+    "photo.jpg": jpeg({ width: 96, height: 96 }),
+    "logo.png": picture,
+    "dot.gif": gif,
+    "scan.pdf": buildPages(2),
+  };
+  const titles = ["Letter", "Talk", "page", "photo", "logo", "dot", "scan"];
+
+  it("keeps the order, with an outline entry for each, by JSON", async () => {
+    const body = Object.entries(files).map(([name, bytes]) => ({ name, contents: base64(bytes) }));
+    const document = await pdfOf(await call("combine", { output: "pdf", files: body }));
+    expect(outlineTitles(document)).toEqual(titles);
+    expect(pageSizes(document)).toEqual([
+      [612, 792],
+      [720, 540],
+      [612, 792],
+      [72, 72],
+      [72, 36],
+      [3, 3],
+      [200, 300],
+      [200, 300],
+    ]);
+  });
+
+  it("takes form fields and file parts, too", async () => {
+    const form = new FormData();
+    form.append("output", "pdf");
+    for (const [index, [name, bytes]] of Object.entries(files).entries()) {
+      if (index % 2 === 0) form.append(`files[${index}]`, new File([bytes as Uint8Array<ArrayBuffer>], name));
+      else {
+        form.append(`files[${index}][name]`, name);
+        form.append(`files[${index}][contents]`, base64(bytes));
+      }
+    }
+    const response = await service("/api/tools/combine", { method: "POST", headers: { authorization }, body: form });
+    expect(outlineTitles(await pdfOf(response))).toEqual(titles);
+  });
+
+  it("names the file that cannot be converted", async () => {
+    const body = [
+      { name: "logo.png", contents: base64(picture) },
+      { name: "notes.txt", contents: base64(new TextEncoder().encode("words")) },
+    ];
+    const response = await call("combine", { output: "pdf", files: body });
+    const problem = await response.json<{ code: string; errors: unknown[] }>();
+    expect([response.status, problem.code]).toEqual([422, "file_type_unsupported"]);
+    expect(problem.errors).toMatchObject([{ pointer: "/files/1" }]);
+  });
+});
