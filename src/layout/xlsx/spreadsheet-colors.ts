@@ -45,10 +45,16 @@ export class SpreadsheetColors {
     if (!element) return undefined;
     const { rgb, theme, indexed, tint } = element.attributes;
     let color: string | undefined;
-    if (theme !== undefined) color = this.theme.color(THEME_SLOTS[Number(theme)]);
+    if (theme !== undefined) color = this.themeColor(Number(theme), 0);
     else if (rgb !== undefined) color = normalizeHex(rgb.slice(-6));
     else if (indexed !== undefined) color = this.indexed(Number(indexed));
     return color && applyTint(color, Number(tint ?? 0));
+  }
+
+  /** `index` counts as the `theme` attribute does, `tint` from -1 to 1. */
+  themeColor(index: number, tint: number): string | undefined {
+    const color = this.theme.color(THEME_SLOTS[index]);
+    return color && applyTint(color, tint);
   }
 
   indexed(index: number): string | undefined {

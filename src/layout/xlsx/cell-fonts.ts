@@ -1,0 +1,98 @@
+/** Fonts of cells as the page needs them: widths, line metrics and CSS. */
+import { familyList, substituteSize, type VerticalMetrics } from "../fonts/families.ts";
+import { pt } from "../paint/elements.ts";
+import type { EmWidthSource } from "../text/measure.ts";
+import type { CellFont } from "./rich-text.ts";
+
+interface FontFace {
+  /** Key of `EmWidthSource`: style and weight, then families. */
+  key: string;
+  familyCss: string;
+  sizeFactor: number;
+  metrics: VerticalMetrics;
+}
+
+const SCRIPT_SIZE = 0.65;
+const DIGITS = "0123456789";
+const PIXELS_PER_POINT = 4 / 3;
+
+export class CellFonts {
+  readonly #widths: EmWidthSource;
+  readonly #metrics: (family: string, familyCss: string) => VerticalMetrics;
+  readonly #isPresent: (family: string) => boolean;
+  readonly #faces = new Map<string, FontFace>();
+  readonly #cache = new Map<string, number>();
+
+  constructor(
+    widths: EmWidthSource,
+    metrics: (family: string, familyCss: string) => VerticalMetrics,
+    isPresent: (family: string) => boolean,
+  ) {
+    this.#widths = widths;
+    this.#metrics = metrics;
+    this.#isPresent = isPresent;
+  }
+
+  static key(font: CellFont): string {
+    return `${font.italic ? "italic " : ""}${font.bold ? "700 " : "400 "}|${familyList(font.family)}`;
+  }
+
+  #face(font: CellFont): FontFace {
+    const id = `${font.italic ? "i" : ""}${font.bold ? "b" : ""}${font.family}`;
+    let face = this.#faces.get(id);
+    if (!face) {
+      const familyCss = familyList(font.family);
+      face = {
+        key: CellFonts.key(font),
+        familyCss,
+        sizeFactor: this.#isPresent(font.family) ? 1 : substituteSize(font.family),
+        metrics: this.#metrics(font.family, familyCss),
+      };
+      this.#faces.set(id, face);
+    }
+    return face;
+  }
+
+  #sizePt(font: CellFont, face: FontFace): number {
+    return font.sizePt * face.sizeFactor * (font.vertical === "baseline" ? 1 : SCRIPT_SIZE);
+  }
+
+  widthPt(text: string, font: CellFont): number {
+    const face = this.#face(font);
+    const id = `${face.key}${text}`;
+    let em = this.#cache.get(id);
+    if (em === undefined) {
+      em = this.#widths(text, face.key, false);
+      if (this.#cache.size < 200_000) this.#cache.set(id, em);
+    }
+    return em * this.#sizePt(font, face);
+  }
+
+  ascentPt(font: CellFont): number {
+    return this.#face(font).metrics.ascent * font.sizePt;
+  }
+
+  descentPt(font: CellFont): number {
+    return this.#face(font).metrics.descent * font.sizePt;
+  }
+
+  /** Width of the widest digit in whole pixels at 96 per inch, the unit of column widths. */
+  digitPixels(font: CellFont): number {
+    const face = this.#face(font);
+    const widest = Math.max(...[...DIGITS].map((digit) => this.#widths(digit, face.key, false)));
+    return Math.max(1, Math.round(widest * font.sizePt * face.sizeFactor * PIXELS_PER_POINT));
+  }
+
+  css(font: CellFont): string {
+    const face = this.#face(font);
+    const raise =
+      font.vertical === "superscript" ? font.sizePt * 0.35 : font.vertical === "subscript" ? -font.sizePt * 0.14 : 0;
+    const lines = [font.underline === "none" ? "" : "underline", font.strike ? "line-through" : ""].filter(Boolean);
+    return (
+      `font:${font.italic ? "italic " : ""}${font.bold ? 700 : 400} ${pt(this.#sizePt(font, face))} ${face.familyCss.replace(/"/g, "'")};` +
+      `${font.color ? `color:${font.color};` : ""}` +
+      `${lines.length > 0 ? `text-decoration:${lines.join(" ")}${font.underline === "double" ? " double" : ""};` : ""}` +
+      `${raise ? `position:relative;top:${pt(-raise)};` : ""}`
+    );
+  }
+}

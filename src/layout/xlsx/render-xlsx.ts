@@ -1,0 +1,224 @@
+/** A .xlsx file -> pages in the document. */
+import type { Box, DrawingNode } from "../drawing/model.ts";
+import { canvasWidths, loadFonts, pageMetrics, presentFamilies } from "../fonts/page-fonts.ts";
+import { MediaUrls } from "../page-media.ts";
+import { element } from "../paint/elements.ts";
+import { CellFonts } from "./cell-fonts.ts";
+import { SheetLooks } from "./cell-looks.ts";
+import { CellTexts } from "./cell-text.ts";
+import { drawingPainter } from "./drawing-context.ts";
+import { fontsInUse } from "./font-usage.ts";
+import { NumberTexts } from "./number-text.ts";
+import { type PaperPage, paintBook } from "./page-book.ts";
+import { type Pane, type PaneContext, PanePainter } from "./pane-painter.ts";
+import { planPages, type Span } from "./print-pages.ts";
+import { SheetLayout } from "./sheet-layout.ts";
+import type { Sheet } from "./sheet-model.ts";
+import { readSheet } from "./sheet-reader.ts";
+import { readWorkbook, type Workbook } from "./workbook-reader.ts";
+
+export interface RenderXlsxOptions {
+  maxPages: number;
+  budgetMs: number;
+  /** Its UTC parts are the wall clock. */
+  now: Date;
+  fileName: string;
+}
+
+const MAX_CELLS = 600_000;
+const SERIAL_OF_1970 = 25_569;
+
+export async function renderXlsx(
+  bytes: Uint8Array,
+  root: HTMLElement,
+  options: RenderXlsxOptions,
+): Promise<{ warnings: string[]; pages: number }> {
+  const warnings = new Set<string>();
+  const workbook = readWorkbook(bytes, {
+    media: new MediaUrls(warnings),
+    now: options.now,
+    fileName: options.fileName,
+    warnings,
+  });
+  const sheets: Sheet[] = [];
+  for (const source of workbook.sheets) {
+    const sheet = readSheet(source, workbook, MAX_CELLS);
+    if (sheet) sheets.push(sheet);
+  }
+  await loadFonts(fontsInUse(workbook, sheets));
+  const printer = new BookPrinter(workbook, options);
+  for (const sheet of sheets) printer.print(sheet);
+  if (printer.truncated) warnings.add(`the workbook was cut after ${printer.pages.length} pages`);
+  const style = document.createElement("style");
+  style.textContent = printer.paint(root);
+  document.head.append(style);
+  document.title = options.fileName;
+  await decodePictures(root);
+  return { warnings: [...warnings], pages: printer.pages.length };
+}
+
+class BookPrinter {
+  readonly pages: PaperPage[] = [];
+  truncated = false;
+  readonly #workbook: Workbook;
+  readonly #options: RenderXlsxOptions;
+  readonly #deadline: number;
+  readonly #fonts = new CellFonts(canvasWidths(), pageMetrics(), presentFamilies());
+  readonly #numbers: NumberTexts;
+  readonly #paintDrawing: (node: DrawingNode) => HTMLElement;
+
+  constructor(workbook: Workbook, options: RenderXlsxOptions) {
+    this.#workbook = workbook;
+    this.#options = options;
+    this.#deadline = performance.now() + options.budgetMs;
+    this.#numbers = new NumberTexts(workbook.date1904);
+    this.#paintDrawing = drawingPainter(workbook.colors.theme, options.budgetMs);
+  }
+
+  print(sheet: Sheet): void {
+    if (this.truncated) return;
+    if (sheet.isChart) {
+      this.#printChart(sheet);
+      return;
+    }
+    const { styles, colors } = this.#workbook;
+    const today = this.#options.now.getTime() / 86_400_000 + SERIAL_OF_1970;
+    const layout = new SheetLayout(
+      sheet,
+      new SheetLooks(sheet, styles, colors, today),
+      new CellTexts(this.#fonts, this.#numbers, sheet.showZeros, styles.defaultFont),
+      this.#fonts,
+      styles.defaultFont,
+    );
+    const { setup } = sheet;
+    const used = sheet.printAreas.length > 0 ? undefined : layout.usedRange();
+    const areas = used ? [used] : sheet.printAreas;
+    const drawings = placedDrawings(layout);
+    const context: PaneContext = {
+      layout,
+      fonts: this.#fonts,
+      drawings,
+      paintDrawing: this.#paintDrawing,
+      gridLines: setup.gridLines,
+    };
+    const room = {
+      widthPt: setup.paperWidthPt - setup.marginLeftPt - setup.marginRightPt,
+      heightPt: setup.paperHeightPt - setup.marginTopPt - setup.marginBottomPt,
+      headingWidthPt: 0,
+      headingHeightPt: 0,
+    };
+    let isFirst = true;
+    for (const area of areas) {
+      const plan = planPages(area, layout.grid, setup, sheet.titles, room);
+      for (const page of plan.pages) {
+        if (this.pages.length >= this.#options.maxPages || performance.now() > this.#deadline) {
+          this.truncated = true;
+          return;
+        }
+        const body = element("div", "position:relative;");
+        const panes = panesOf(layout, page.rows, page.columns, page.titleRows, page.titleColumns);
+        let isEmpty = true;
+        let widthPt = 0;
+        let heightPt = 0;
+        for (const pane of panes) {
+          const painted = new PanePainter(context, pane).paint();
+          if (!painted.isEmpty) isEmpty = false;
+          body.append(painted.box);
+          widthPt = Math.max(widthPt, pane.xPt + layout.grid.columns.span(pane.columns.first, pane.columns.last));
+          heightPt = Math.max(heightPt, pane.yPt + layout.grid.rows.span(pane.rows.first, pane.rows.last));
+        }
+        if (isEmpty || widthPt <= 0 || heightPt <= 0) continue;
+        this.pages.push({
+          setup,
+          headerFooter: sheet.headerFooter,
+          sheetName: sheet.name,
+          scale: plan.scale,
+          body,
+          bodyWidthPt: widthPt,
+          bodyHeightPt: heightPt,
+          isFirstOfSheet: isFirst,
+        });
+        isFirst = false;
+      }
+    }
+  }
+
+  /** A chart sheet fills the page within its margins. */
+  #printChart(sheet: Sheet): void {
+    const { setup } = sheet;
+    const isUpright = setup.paperHeightPt > setup.paperWidthPt;
+    const paper = isUpright
+      ? { ...setup, paperWidthPt: setup.paperHeightPt, paperHeightPt: setup.paperWidthPt }
+      : setup;
+    const widthPt = paper.paperWidthPt - setup.marginLeftPt - setup.marginRightPt;
+    const heightPt = paper.paperHeightPt - setup.marginTopPt - setup.marginBottomPt;
+    const node = sheet.drawings[0]?.node({ xPt: 0, yPt: 0, widthPt, heightPt });
+    if (!node || widthPt <= 0 || heightPt <= 0) return;
+    const body = element("div", "position:relative;");
+    body.append(this.#paintDrawing(node));
+    this.pages.push({
+      setup: paper,
+      headerFooter: sheet.headerFooter,
+      sheetName: sheet.name,
+      scale: 1,
+      body,
+      bodyWidthPt: widthPt,
+      bodyHeightPt: heightPt,
+      isFirstOfSheet: true,
+    });
+  }
+
+  paint(root: HTMLElement): string {
+    const { styles, colors } = this.#workbook;
+    const { now, fileName } = this.#options;
+    const serial = now.getTime() / 86_400_000 + SERIAL_OF_1970;
+    const shown = (code: string) =>
+      this.#numbers
+        .format(serial, code)
+        .lead.map((part) => part.text)
+        .join("");
+    return paintBook(this.pages, root, {
+      fonts: this.#fonts,
+      defaultFont: styles.defaultFont,
+      values: {
+        fileName,
+        date: shown("m/d/yyyy"),
+        time: shown("h:mm AM/PM"),
+        themeColor: (index, tint) => colors.themeColor(index, tint),
+      },
+    });
+  }
+}
+
+function placedDrawings(layout: SheetLayout): { box: Box; node: DrawingNode }[] {
+  return layout.sheet.drawings.flatMap((anchor) => {
+    const box = layout.drawingBox(anchor);
+    const node = box.widthPt > 0 || box.heightPt > 0 ? anchor.node(box) : undefined;
+    return node ? [{ box, node }] : [];
+  });
+}
+
+/** The page's own cells and, before them, repeated rows and columns. */
+function panesOf(
+  layout: SheetLayout,
+  rows: Span,
+  columns: Span,
+  titleRows: Span | undefined,
+  titleColumns: Span | undefined,
+): Pane[] {
+  const xPt = titleColumns ? layout.grid.columns.span(titleColumns.first, titleColumns.last) : 0;
+  const yPt = titleRows ? layout.grid.rows.span(titleRows.first, titleRows.last) : 0;
+  const panes: Pane[] = [{ rows, columns, xPt, yPt }];
+  if (titleRows) panes.push({ rows: titleRows, columns, xPt, yPt: 0 });
+  if (titleColumns) panes.push({ rows, columns: titleColumns, xPt: 0, yPt });
+  if (titleRows && titleColumns) panes.push({ rows: titleRows, columns: titleColumns, xPt: 0, yPt: 0 });
+  return panes;
+}
+
+const DECODE_TIMEOUT_MS = 5000;
+
+async function decodePictures(root: HTMLElement): Promise<void> {
+  const pictures = [...root.querySelectorAll("img")].map((image) => image.decode().catch(() => undefined));
+  const timeout = new Promise((resolve) => setTimeout(resolve, DECODE_TIMEOUT_MS));
+  await Promise.race([Promise.all(pictures), timeout]);
+}

@@ -1,0 +1,169 @@
+/** Drawings anchored to cells (ECMA-376 part 1, 20.5): pictures, shapes, groups and charts. */
+import { NoteRegistry } from "../docx/notes.ts";
+import { Numbering } from "../docx/numbering.ts";
+import { ReaderContext, type SharedDocument } from "../docx/reader-context.ts";
+import { readSettings } from "../docx/settings.ts";
+import { StyleSheet } from "../docx/styles.ts";
+import type { Theme } from "../docx/theme.ts";
+import type { Box, DrawingNode } from "../drawing/model.ts";
+import { readDrawingNode } from "../drawing/shape-reader.ts";
+import type { OpcPackage } from "../package/opc.ts";
+import { child, childrenNamed, descend, localName, type XmlElement } from "../package/xml.ts";
+import { emuToPoints } from "../units.ts";
+
+interface AnchorCorner {
+  column: number;
+  columnOffsetPt: number;
+  row: number;
+  rowOffsetPt: number;
+}
+
+export interface DrawingAnchor {
+  from: AnchorCorner | undefined;
+  to: AnchorCorner | undefined;
+  /** Place on the sheet of drawings that hang on no cell. */
+  position: { xPt: number; yPt: number } | undefined;
+  extent: { widthPt: number; heightPt: number } | undefined;
+  /** Reads the object at the size that the grid gives to it. */
+  node: (box: Box) => DrawingNode | undefined;
+}
+
+export interface DrawingSource {
+  pack: OpcPackage;
+  theme: Theme;
+  now: Date;
+  fileName: string;
+  warnings: Set<string>;
+  imageUrl: (part: string) => string | undefined;
+}
+
+const ANCHORS = new Set(["xdr:twoCellAnchor", "xdr:oneCellAnchor", "xdr:absoluteAnchor"]);
+const OBJECTS = new Set(["xdr:sp", "xdr:cxnSp", "xdr:pic", "xdr:grpSp", "xdr:graphicFrame"]);
+
+/** Elements of spreadsheet drawings -> the same content in the namespaces that the shape reader knows. */
+const SHAPE_NAMES: Readonly<Record<string, string>> = {
+  "xdr:sp": "dsp:sp",
+  "xdr:cxnSp": "dsp:sp",
+  "xdr:grpSp": "dsp:grpSp",
+  "xdr:graphicFrame": "wpg:graphicFrame",
+  "xdr:xfrm": "wpg:xfrm",
+  "xdr:nvCxnSpPr": "dsp:nvSpPr",
+};
+const DEFAULT_TEXT_SIZE = "1100";
+
+export function readSheetDrawings(part: string, source: DrawingSource): DrawingAnchor[] {
+  const root = source.pack.xml(part);
+  const context = new ReaderContext(sharedDocument(source), part);
+  const anchors: DrawingAnchor[] = [];
+  for (const anchor of root?.children.flatMap(alternatives) ?? []) {
+    if (!ANCHORS.has(anchor.name)) continue;
+    const object = anchor.children.flatMap(alternatives).find((candidate) => OBJECTS.has(candidate.name));
+    if (!object || isHidden(object)) continue;
+    anchors.push({ ...readPlacement(anchor), node: (box) => readObject(object, context, box) });
+  }
+  return anchors;
+}
+
+/** What may be drawn of `mc:AlternateContent`: the fallback, which needs no extension, else the first choice. */
+function alternatives(element: XmlElement): XmlElement[] {
+  if (element.name !== "mc:AlternateContent") return [element];
+  const choice = child(element, "mc:Choice")?.children ?? [];
+  const fallback = child(element, "mc:Fallback")?.children ?? [];
+  return choice.some((candidate) => OBJECTS.has(candidate.name) && candidate.name !== "xdr:graphicFrame") ||
+    fallback.length === 0
+    ? choice
+    : fallback;
+}
+
+function isHidden(object: XmlElement): boolean {
+  const names = object.children.find((candidate) => /^xdr:nv\w+Pr$/.test(candidate.name));
+  const hidden = child(names, "xdr:cNvPr")?.attributes.hidden;
+  return hidden === "1" || hidden === "true";
+}
+
+function readPlacement(anchor: XmlElement): Omit<DrawingAnchor, "node"> {
+  const corner = (element: XmlElement | undefined): AnchorCorner | undefined =>
+    element && {
+      column: Number(child(element, "xdr:col")?.text ?? 0) || 0,
+      columnOffsetPt: emuToPoints(child(element, "xdr:colOff")?.text.trim()) ?? 0,
+      row: Number(child(element, "xdr:row")?.text ?? 0) || 0,
+      rowOffsetPt: emuToPoints(child(element, "xdr:rowOff")?.text.trim()) ?? 0,
+    };
+  const position = child(anchor, "xdr:pos")?.attributes;
+  const extent = child(anchor, "xdr:ext")?.attributes;
+  return {
+    from: corner(child(anchor, "xdr:from")),
+    to: corner(child(anchor, "xdr:to")),
+    position: position && { xPt: emuToPoints(position.x) ?? 0, yPt: emuToPoints(position.y) ?? 0 },
+    extent: extent && { widthPt: emuToPoints(extent.cx) ?? 0, heightPt: emuToPoints(extent.cy) ?? 0 },
+  };
+}
+
+function readObject(object: XmlElement, context: ReaderContext, box: Box): DrawingNode | undefined {
+  if (object.name === "xdr:graphicFrame") {
+    const data = descend(object, "a:graphic", "a:graphicData")?.children[0];
+    return data ? readDrawingNode(data, context, box) : undefined;
+  }
+  const node = readDrawingNode(asKnownShape(object), context, box);
+  // The anchor decides place and size; only within groups an object has its own.
+  return node && { ...node, ...placedIn(node, box) };
+}
+
+/** The anchor holds the visible box: a shape on its side stands across it. */
+function placedIn(node: DrawingNode, box: Box): Box {
+  const sideways = Math.abs(Math.round(node.rotationDeg / 90)) % 2 === 1;
+  if (!sideways) return { xPt: box.xPt, yPt: box.yPt, widthPt: box.widthPt, heightPt: box.heightPt };
+  const { widthPt, heightPt } = node;
+  return {
+    xPt: box.xPt + (box.widthPt - widthPt) / 2,
+    yPt: box.yPt + (box.heightPt - heightPt) / 2,
+    widthPt,
+    heightPt,
+  };
+}
+
+function asKnownShape(element: XmlElement): XmlElement {
+  const inPicture = element.name === "xdr:pic";
+  return renamed(element, inPicture ? "pic" : "dsp");
+}
+
+function renamed(element: XmlElement, prefix: "pic" | "dsp"): XmlElement {
+  const inner = element.name === "xdr:pic" ? "pic" : prefix;
+  const name = element.name.startsWith("xdr:")
+    ? inner === "pic"
+      ? `pic:${localName(element)}`
+      : (SHAPE_NAMES[element.name] ?? `dsp:${localName(element)}`)
+    : element.name;
+  const isRun = element.name === "a:rPr" || element.name === "a:endParaRPr";
+  const attributes =
+    isRun && element.attributes.sz === undefined
+      ? { ...element.attributes, sz: DEFAULT_TEXT_SIZE }
+      : element.attributes;
+  const children = element.children.flatMap(alternatives).map((part) => renamed(part, inner));
+  if (element.name === "a:r" && childrenNamed(element, "a:rPr").length === 0) {
+    children.unshift({ name: "a:rPr", attributes: { sz: DEFAULT_TEXT_SIZE }, children: [], text: "" });
+  }
+  return { name, attributes, children, text: element.text };
+}
+
+/** Shapes are read with the Word reader, whose stories do not exist here. */
+function sharedDocument(source: DrawingSource): SharedDocument {
+  const settings = readSettings(undefined);
+  return {
+    package: source.pack,
+    theme: source.theme,
+    styles: new StyleSheet(undefined, source.theme),
+    numbering: new Numbering(undefined, source.theme),
+    numberingRoot: undefined,
+    numberingPart: undefined,
+    settings,
+    notes: new NoteRegistry(undefined, undefined, settings),
+    properties: new Map(),
+    now: source.now,
+    fileName: source.fileName,
+    language: "en-US",
+    warnings: source.warnings,
+    imageUrl: source.imageUrl,
+    readBlocks: () => [],
+  };
+}

@@ -1,0 +1,51 @@
+/** A worksheet after reading. Rows and columns count from zero, lengths are points. */
+import type { CellRange } from "./cell-reference.ts";
+import type { ConditionalFormat } from "./conditional-model.ts";
+import type { HeaderFooterSet } from "./header-footer.ts";
+import type { MergedCells } from "./merges.ts";
+import type { PageSetup } from "./page-setup.ts";
+import type { PrintTitles } from "./print-pages.ts";
+import type { Row } from "./sheet-data.ts";
+import type { DrawingAnchor } from "./sheet-drawings.ts";
+
+export interface ColumnFormat {
+  /** Characters; undefined takes the default width. */
+  width: number | undefined;
+  hidden: boolean;
+  styleIndex: number | undefined;
+}
+
+export interface SheetTable {
+  range: CellRange;
+  styleName: string;
+  headerRows: number;
+  totalsRows: number;
+  firstColumn: boolean;
+  lastColumn: boolean;
+  rowStripes: boolean;
+  columnStripes: boolean;
+}
+
+export interface Sheet {
+  name: string;
+  rows: Map<number, Row>;
+  columns: ColumnFormat[];
+  defaultRowHeightPt: number;
+  /** Rows that say nothing are hidden. */
+  rowsHiddenByDefault: boolean;
+  /** Characters; undefined counts from `baseColumnWidth`. */
+  defaultColumnWidth: number | undefined;
+  baseColumnWidth: number;
+  showZeros: boolean;
+  merges: MergedCells;
+  links: Map<number, string>;
+  setup: PageSetup;
+  headerFooter: HeaderFooterSet | undefined;
+  drawings: DrawingAnchor[];
+  conditionalFormats: ConditionalFormat[];
+  tables: SheetTable[];
+  printAreas: CellRange[];
+  titles: PrintTitles;
+  /** A sheet that is nothing but a chart. */
+  isChart: boolean;
+}

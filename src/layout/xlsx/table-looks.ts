@@ -1,0 +1,115 @@
+/** Table styles (ECMA-376 part 1, 18.8.40, 18.8.83), the workbook's own and the built-in ones. */
+import { childrenNamed } from "../package/xml.ts";
+import { builtInTableStyle } from "./built-in-table-styles.ts";
+import { contains } from "./cell-reference.ts";
+import type { Sheet, SheetTable } from "./sheet-model.ts";
+import type { SpreadsheetColors } from "./spreadsheet-colors.ts";
+import type { CellBorders, DifferentialStyle, StyleBook } from "./styles.ts";
+
+/** `ST_TableStyleType` -> what it changes and how many rows or columns a stripe has. */
+export type TableStyle = ReadonlyMap<string, { format: DifferentialStyle; size: number }>;
+
+interface StyledTable {
+  table: SheetTable;
+  style: TableStyle;
+}
+
+interface Area {
+  name: string;
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+export class TableLooks {
+  readonly #tables: StyledTable[];
+
+  constructor(sheet: Sheet, styles: StyleBook, colors: SpreadsheetColors) {
+    this.#tables = sheet.tables.flatMap((table) => {
+      const style = ownStyle(table.styleName, styles) ?? builtInTableStyle(table.styleName, colors.theme);
+      return style ? [{ table, style }] : [];
+    });
+  }
+
+  touchesRow(row: number): boolean {
+    return this.#tables.some(({ table }) => row >= table.range.top && row <= table.range.bottom);
+  }
+
+  at(row: number, column: number): DifferentialStyle | undefined {
+    const found = this.#tables.find(({ table }) => contains(table.range, row, column));
+    if (!found) return undefined;
+    let look: DifferentialStyle | undefined;
+    for (const area of areasAt(found, row, column)) {
+      const format = found.style.get(area.name)?.format;
+      if (format) look = merged(look, { ...format, borders: bordersIn(format.borders, area, row, column) });
+    }
+    return look;
+  }
+}
+
+function ownStyle(name: string, styles: StyleBook): TableStyle | undefined {
+  const element = styles.tableStyle(name);
+  if (!element) return undefined;
+  const style = new Map<string, { format: DifferentialStyle; size: number }>();
+  for (const part of childrenNamed(element, "x:tableStyleElement")) {
+    const format = styles.differentials[Number(part.attributes.dxfId)];
+    if (format && part.attributes.type) {
+      style.set(part.attributes.type, { format, size: Math.max(1, Number(part.attributes.size ?? 1)) });
+    }
+  }
+  return style;
+}
+
+/** Parts of the table that hold the cell, weakest first. */
+function areasAt({ table, style }: StyledTable, row: number, column: number): Area[] {
+  const { range } = table;
+  const bodyTop = range.top + table.headerRows;
+  const bodyBottom = range.bottom - table.totalsRows;
+  const areas: Area[] = [{ name: "wholeTable", ...range }];
+  const inBody = row >= bodyTop && row <= bodyBottom;
+  if (inBody && table.columnStripes) {
+    const stripe = stripeAt(column - range.left, style, "ColumnStripe");
+    if (stripe)
+      areas.push({ ...range, name: stripe.name, left: column, right: column, top: bodyTop, bottom: bodyBottom });
+  }
+  if (inBody && table.rowStripes) {
+    const stripe = stripeAt(row - bodyTop, style, "RowStripe");
+    if (stripe) areas.push({ ...range, name: stripe.name, top: row, bottom: row });
+  }
+  if (table.lastColumn && column === range.right) areas.push({ ...range, name: "lastColumn", left: column });
+  if (table.firstColumn && column === range.left) areas.push({ ...range, name: "firstColumn", right: column });
+  if (row < bodyTop) areas.push({ ...range, name: "headerRow", bottom: bodyTop - 1 });
+  if (row > bodyBottom) areas.push({ ...range, name: "totalRow", top: bodyBottom + 1 });
+  return areas;
+}
+
+function stripeAt(offset: number, style: TableStyle, kind: "RowStripe" | "ColumnStripe"): { name: string } | undefined {
+  const first = style.get(`first${kind}`)?.size ?? 1;
+  const second = style.get(`second${kind}`)?.size ?? 1;
+  const name = offset % (first + second) < first ? `first${kind}` : `second${kind}`;
+  return style.has(name) ? { name } : undefined;
+}
+
+/** Outer edges of the area take its frame, inner ones its inner lines. */
+function bordersIn(borders: DifferentialStyle["borders"], area: Area, row: number, column: number): CellBorders {
+  const found: CellBorders = {};
+  const set = (edge: "left" | "right" | "top" | "bottom", value: CellBorders["left"]) => {
+    if (value) found[edge] = value;
+  };
+  set("top", row === area.top ? borders.top : borders.horizontal);
+  set("bottom", row === area.bottom ? borders.bottom : borders.horizontal);
+  set("left", column === area.left ? borders.left : borders.vertical);
+  set("right", column === area.right ? borders.right : borders.vertical);
+  return found;
+}
+
+function merged(under: DifferentialStyle | undefined, over: DifferentialStyle): DifferentialStyle {
+  if (!under) return over;
+  return {
+    font: { ...under.font, ...over.font },
+    fill: over.fill ?? under.fill,
+    borders: { ...under.borders, ...over.borders },
+    numberFormat: undefined,
+  };
+}

@@ -1,0 +1,102 @@
+/** The workbook: its sheets, styles, shared strings and defined names (ECMA-376 part 1, 18.2). */
+import { Theme } from "../docx/theme.ts";
+import { OpcPackage } from "../package/opc.ts";
+import { child, childrenNamed, type XmlElement } from "../package/xml.ts";
+import type { MediaUrls } from "../page-media.ts";
+import { type CellRange, MAX_COLUMNS, MAX_ROWS, parseAreaList } from "./cell-reference.ts";
+import type { PrintTitles } from "./print-pages.ts";
+import { readRichText, type TextRun } from "./rich-text.ts";
+import type { DrawingSource } from "./sheet-drawings.ts";
+import type { SheetSource } from "./sheet-reader.ts";
+import { SpreadsheetColors } from "./spreadsheet-colors.ts";
+import { StyleBook } from "./styles.ts";
+
+export interface Workbook {
+  pack: OpcPackage;
+  colors: SpreadsheetColors;
+  styles: StyleBook;
+  sharedStrings: readonly (readonly TextRun[])[];
+  date1904: boolean;
+  /** Visible sheets in their order. */
+  sheets: SheetSource[];
+  drawingSource: DrawingSource;
+  warnings: Set<string>;
+  printAreas(sheetIndex: number): CellRange[];
+  printTitles(sheetIndex: number): PrintTitles;
+}
+
+export interface WorkbookOptions {
+  media: MediaUrls;
+  now: Date;
+  fileName: string;
+  warnings: Set<string>;
+}
+
+const CIPHER_MAGIC = [0xd0, 0xcf, 0x11, 0xe0];
+
+/** Throws a plain `Error` when the bytes are no workbook. */
+export function readWorkbook(bytes: Uint8Array, options: WorkbookOptions): Workbook {
+  if (CIPHER_MAGIC.every((byte, index) => bytes[index] === byte)) {
+    throw new Error("the workbook is encrypted or of the old binary format");
+  }
+  const pack = new OpcPackage(bytes);
+  const main = pack.targetOfType("", "officeDocument") ?? "xl/workbook.xml";
+  const root = pack.xml(main);
+  if (root?.name !== "x:workbook") throw new Error("the package holds no workbook");
+  const related = (type: string) => pack.xml(pack.targetOfType(main, type));
+  const theme = new Theme(related("theme"));
+  const stylesRoot = related("styles");
+  const colors = new SpreadsheetColors(theme, stylesRoot);
+  const names = childrenNamed(child(root, "x:definedNames"), "x:definedName");
+  const { warnings } = options;
+  const date1904 = child(root, "x:workbookPr")?.attributes.date1904;
+  return {
+    pack,
+    colors,
+    styles: new StyleBook(stylesRoot, colors),
+    sharedStrings: childrenNamed(related("sharedStrings"), "x:si").map((item) => readRichText(item, colors)),
+    date1904: date1904 === "1" || date1904 === "true",
+    sheets: readSheetList(root, main, pack),
+    drawingSource: {
+      pack,
+      theme,
+      now: options.now,
+      fileName: options.fileName,
+      warnings,
+      imageUrl: (part) => options.media.url(pack, part),
+    },
+    warnings,
+    printAreas: (index) => parseAreaList(definedName(names, "_xlnm.Print_Area", index)),
+    printTitles: (index) => readTitles(definedName(names, "_xlnm.Print_Titles", index)),
+  };
+}
+
+function readSheetList(root: XmlElement, main: string, pack: OpcPackage): SheetSource[] {
+  const relationships = pack.relationships(main);
+  return childrenNamed(child(root, "x:sheets"), "x:sheet").flatMap((sheet, index) => {
+    const relationship = relationships.get(sheet.attributes["r:id"] ?? "");
+    const isVisible = (sheet.attributes.state ?? "visible") === "visible";
+    return isVisible && relationship && !relationship.external
+      ? [{ name: sheet.attributes.name ?? `Sheet${index + 1}`, part: relationship.target, index }]
+      : [];
+  });
+}
+
+function definedName(names: readonly XmlElement[], name: string, sheetIndex: number): string {
+  return (
+    names.find(
+      (candidate) => candidate.attributes.name === name && Number(candidate.attributes.localSheetId) === sheetIndex,
+    )?.text ?? ""
+  );
+}
+
+/** Whole rows and whole columns. */
+function readTitles(formula: string): PrintTitles {
+  const areas = parseAreaList(formula);
+  const rows = areas.find((area) => area.right - area.left === MAX_COLUMNS - 1);
+  const columns = areas.find((area) => area.bottom - area.top === MAX_ROWS - 1);
+  return {
+    rows: rows && { first: rows.top, last: rows.bottom },
+    columns: columns && { first: columns.left, last: columns.right },
+  };
+}
