@@ -65,15 +65,15 @@ class ChartPainter {
       left: PADDING_PT,
       top: PADDING_PT,
       right: this.#width - PADDING_PT,
-      bottom: this.#height - PADDING_PT,
+      bottom: this.#height - PADDING_PT / 2,
     };
     if (chart.title) {
       const { look, text, overlay } = chart.title;
       const lines = text.split("\n");
       lines.forEach((line, index) => {
-        canvas.text(line, this.#width / 2, area.top + look.sizePt * (0.75 + index * 1.2), look);
+        canvas.text(line, this.#width / 2, area.top + look.sizePt * (0.85 + index * 1.2), look);
       });
-      if (!overlay) area.top += look.sizePt * 1.2 * lines.length + 8;
+      if (!overlay) area.top += look.sizePt * 1.2 * lines.length + 12;
     }
     if (chart.legend) paintLegend(canvas, chart, area, this.#pointColor);
     const [first] = chart.groups;

@@ -80,7 +80,7 @@ function paintRow(
     rows[rows.length - 1]?.push(index);
     used += width;
   });
-  const lineHeight = look.sizePt * 1.4;
+  const lineHeight = look.sizePt * 1.3;
   const height = rows.length * lineHeight;
   const top = atTop ? area.top : area.bottom - height;
   rows.forEach((row, rowIndex) => {
@@ -109,7 +109,7 @@ function paintColumn(
   const key = Math.max(...entries.map((entry) => keyWidth(entry, look)));
   const widest = Math.max(...entries.map((entry) => canvas.textWidth(entry.text, look)));
   const width = Math.min((area.right - area.left) * 0.45, key + GAP_PT + widest);
-  const lineHeight = Math.min(look.sizePt * 1.45, (area.bottom - area.top) / entries.length);
+  const lineHeight = Math.min(look.sizePt * 1.25, (area.bottom - area.top) / entries.length);
   const x = atLeft ? area.left : area.right - width;
   let y = (area.top + area.bottom) / 2 - (entries.length * lineHeight) / 2 + lineHeight / 2;
   for (const entry of entries) {

@@ -18,6 +18,8 @@ interface OpenField {
   suppressResult: boolean;
   link: string | undefined;
   checkbox: boolean | undefined;
+  /** Paragraphs that ended inside the instruction. */
+  paragraphs: number;
   /** Inlines before the result, to know whether there was one. */
   resultStart: number;
   locked: boolean;
@@ -32,6 +34,7 @@ export interface FieldEnvironment {
 }
 
 const MAX_OPEN_FIELDS = 100;
+const MAX_INSTRUCTION_PARAGRAPHS = 3;
 
 export class FieldTracker {
   readonly #open: OpenField[] = [];
@@ -59,6 +62,13 @@ export class FieldTracker {
     return undefined;
   }
 
+  /** A field whose instruction never ends would hide the rest of the document: after some paragraphs it is given up. */
+  paragraphEnd(): void {
+    for (const field of this.#open) if (!field.inResult) field.paragraphs += 1;
+    const lost = this.#open.findIndex((field) => !field.inResult && field.paragraphs > MAX_INSTRUCTION_PARAGRAPHS);
+    if (lost >= 0) this.#open.length = lost;
+  }
+
   instruction(text: string): void {
     const field = this.#open[this.#open.length - 1];
     if (field && !field.inResult && field.instruction.length < 4000) field.instruction += text;
@@ -78,6 +88,7 @@ export class FieldTracker {
         link: undefined,
         checkbox: checkBox ? checked !== undefined && isOn(checked.attributes["w:val"]) : undefined,
         resultStart: 0,
+        paragraphs: 0,
         locked: lock !== undefined && isOn(lock),
       });
       return;
@@ -112,6 +123,7 @@ export class FieldTracker {
       link: undefined,
       checkbox: undefined,
       resultStart: 0,
+      paragraphs: 0,
       locked: false,
     };
     const replacement = this.#replacement(field, format, false);

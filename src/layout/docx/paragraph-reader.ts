@@ -114,6 +114,7 @@ export function readParagraph(element: XmlElement, context: ReaderContext): Para
     }
   }
   reader.read(element);
+  context.fields.paragraphEnd();
   return {
     kind: "paragraph",
     format,

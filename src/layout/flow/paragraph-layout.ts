@@ -42,7 +42,6 @@ export class ParagraphLayout {
       defaultTabPt: context.document.settings.defaultTabPt,
       grid,
       markStyle,
-      squeezesSpaces: context.isWord2013,
     };
     this.#breaker = new LineBreaker(items, settings, context.measurer);
     this.#estimateHeightPt = markStyle.ascentPt + markStyle.descentPt;

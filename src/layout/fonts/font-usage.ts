@@ -2,9 +2,11 @@
 
 import type { CharacterFormat } from "../docx/formatting.ts";
 import type { Block, Inline, WordDocument } from "../docx/model.ts";
+import type { Theme } from "../docx/theme.ts";
 import type { DrawingNode } from "../drawing/model.ts";
 import { fontSlot } from "../text/script.ts";
 import type { TextStyles } from "../text/text-style.ts";
+import { familyList } from "./families.ts";
 
 const MAX_CHARACTERS = 4000;
 
@@ -17,8 +19,11 @@ export class FontUsage {
     this.#styles = styles;
   }
 
+  #theme: Theme | undefined;
+
   /** Font key -> the characters set in it. */
   ofDocument(document: WordDocument): Map<string, string> {
+    this.#theme = document.theme;
     for (const section of document.sections) {
       this.#blocks(section.blocks);
       for (const story of [...Object.values(section.headers), ...Object.values(section.footers)])
@@ -52,7 +57,14 @@ export class FontUsage {
     else if (inline.kind === "anchor") this.#drawing(inline.anchor.drawing);
   }
 
+  /** Charts set their text in the theme's font unless they name another. */
+  #chart(): void {
+    const family = familyList(this.#theme?.font("minorHAnsi") ?? "Calibri");
+    for (const weight of ["400", "700"]) this.#characters.set(`${weight} |${family}`, new Set(" AaBb09"));
+  }
+
   #drawing(node: DrawingNode): void {
+    if (node.kind === "chart") this.#chart();
     if (node.kind === "shape" && node.text) this.#blocks(node.text.blocks);
     else if (node.kind === "group") for (const child of node.children) this.#drawing(child);
   }

@@ -34,7 +34,6 @@ function lay(inlines: Inline[], widthPt: number, paragraph: Partial<ParagraphFor
       defaultTabPt: 36,
       grid: undefined,
       markStyle: styles.style(format),
-      squeezesSpaces: false,
     },
     measurer,
   );
@@ -75,6 +74,13 @@ describe("LineBreaker", () => {
   it("breaks after hyphens and between ideographs", () => {
     expect(lay([text("well-known")], 60).map(textOf)).toEqual(["well-", "known"]);
     expect(lay([text("日本語文。字")], 40).map(textOf)).toEqual(["日本語", "文。字"]);
+  });
+
+  it("shows a soft hyphen only where the line ends", () => {
+    const soft = new TextMeasurer((value) => [...value].filter((character) => character !== "\u00ad").length);
+    const items = new LineItemBuilder(styles, soft).build([text("abc\u00addef")]);
+    expect(items).toHaveLength(2);
+    expect(lay([text("abc\u00addef")], 45).map(textOf)[0]).toBe("abc-");
   });
 
   it("aligns right and centre", () => {

@@ -17,8 +17,6 @@ export interface BreakSettings {
   defaultTabPt: number;
   grid: LineGrid | undefined;
   markStyle: TextStyle;
-  /** Word 2013 and later squeeze spaces of justified text a little. */
-  squeezesSpaces: boolean;
 }
 
 /** The room of one line, from the column's text edge. */
@@ -28,8 +26,6 @@ export interface LineRoom {
 }
 
 const FIT_TOLERANCE_PT = 0.02;
-/** Share of a space that justification may take away to fit one more word. */
-const SQUEEZE = 0.125;
 const MAX_SPLIT_PIECES = 50_000;
 
 interface PendingTab {
@@ -148,10 +144,7 @@ export class LineBreaker {
     }
     const end = state.positionPt + state.trailingSpacePt + widthPt;
     const limit = Math.max(room.rightPt, state.overhangPt);
-    if (end <= limit + FIT_TOLERANCE_PT) return true;
-    if (!this.#settings.squeezesSpaces || this.#settings.format.alignment !== "both") return false;
-    const spaces = state.spaceWidthPt + state.trailingSpacePt;
-    return end - limit <= spaces * SQUEEZE;
+    return end <= limit + FIT_TOLERANCE_PT;
   }
 
   /** Returns false when the tab has to go to the next line. */
@@ -232,6 +225,7 @@ export class LineBreaker {
 
   #finish(state: LineState, room: LineRoom, endsWith: Line["endsWith"], breakStyle: TextStyle | undefined): Line {
     const { format, markStyle, grid } = this.#settings;
+    if (endsWith === "wrap") state.showSoftHyphen(this.#measurer);
     const lastStyle = endsWith === "paragraph" ? markStyle : state.hasContent ? undefined : (breakStyle ?? markStyle);
     const metrics = contentMetrics(state.parts, lastStyle);
     const height = lineHeight(format, metrics.text, metrics.objectAscentPt, grid);
@@ -311,7 +305,6 @@ class LineState {
   overhangPt = 0;
   /** Spaces after the last tab that justification can stretch. */
   spaceCount = 0;
-  spaceWidthPt = 0;
 
   constructor(startPt: number) {
     this.positionPt = startPt;
@@ -341,7 +334,6 @@ class LineState {
     this.positionPt += this.trailingSpacePt;
     if (this.pending) this.pending.contentPt += this.trailingSpacePt;
     for (const space of this.#trailing) this.spaceCount += [...space.text].length;
-    this.spaceWidthPt += this.trailingSpacePt;
     this.#trailing = [];
     this.trailingSpacePt = 0;
   }
@@ -376,7 +368,6 @@ class LineState {
     this.#takeTrailing();
     this.hasContent = true;
     this.spaceCount = 0;
-    this.spaceWidthPt = 0;
     const widthPt = target.alignment === "left" ? Math.max(0, target.positionPt - this.positionPt) : 0;
     this.parts.push({ kind: "gap", widthPt, leader: target.leader, style, ...(link ? { link } : {}) });
     const startPt = this.positionPt;
@@ -384,6 +375,19 @@ class LineState {
     if (target.alignment !== "left") {
       this.pending = { target, partIndex: this.parts.length - 1, startPt, contentPt: 0, decimalPt: undefined };
     }
+  }
+
+  /** A soft hyphen at the end of a line is seen. */
+  showSoftHyphen(measurer: TextMeasurer): void {
+    const last = this.parts[this.parts.length - 1];
+    if (last?.kind !== "text" || !last.text.endsWith("\u00ad")) return;
+    const widthPt = measurer.width("-", last.style);
+    this.parts[this.parts.length - 1] = {
+      ...last,
+      text: `${last.text.slice(0, -1)}-`,
+      widthPt: last.widthPt + widthPt,
+    };
+    this.positionPt += widthPt;
   }
 
   /** Gives a centre, right or decimal tab its width once its text is known. */
