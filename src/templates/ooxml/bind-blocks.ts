@@ -24,6 +24,10 @@ import { CELLS, PARAGRAPHS, ROWS, TABLES } from "./vocabulary.ts";
  */
 export function bindBlocks(root: MarkupElement, register: TagRegister): void {
   const marks = [...descendants(root)].filter((node): node is TagMark => node.kind === "tag");
+  if (isTooMuch(root, marks.length)) {
+    register.refuse(marks[0]!.tag, `The part has ${marks.length} tags, which are too many for a part of its size`);
+    return;
+  }
   const { blocks, problems } = pairTags(marks);
   if (problems.length > 0) {
     register.noteAll(problems);
@@ -32,6 +36,18 @@ export function bindBlocks(root: MarkupElement, register: TagRegister): void {
   const isColumn = (block: TagBlock<TagMark>) => isUnit(block.tags[0], "column");
   for (const block of blocks) if (isColumn(block)) bindColumn(block.tags, register);
   for (const block of blocks) if (!isColumn(block)) bindBlock(block.tags, register);
+}
+
+/** Binding a block looks through what it stands in: tags times siblings may not pass this. */
+const MAX_WORK = 1e9;
+const MAX_TAGS = 50_000;
+
+function isTooMuch(root: MarkupElement, tags: number): boolean {
+  if (tags < 2_000) return false;
+  let siblings = root.children.length;
+  for (const node of descendants(root))
+    if (node.kind === "element") siblings = Math.max(siblings, node.children.length);
+  return tags > MAX_TAGS || tags * siblings > MAX_WORK;
 }
 
 function isUnit({ tag }: TagMark, unit: string): boolean {

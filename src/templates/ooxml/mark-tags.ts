@@ -28,18 +28,22 @@ function markParagraph(paragraph: MarkupElement, register: TagRegister, place: T
 
   const contents = new Map<Leaf, (MarkupText | TagMark)[]>(leaves.map((leaf) => [leaf, []]));
   const keptBlanks = new Set<Leaf>();
+  // Tokens and leaves both go through the text in order, so the leaves are looked through once.
+  let at = 0;
+  const endOf = (leaf: Leaf) => leaf.start + leaf.text.length;
   for (const token of tokens) {
-    if (token.kind === "text") {
-      for (const leaf of leaves) {
-        const piece = text.slice(Math.max(leaf.start, token.at), Math.min(leaf.start + leaf.text.length, token.end));
-        if (leaf.start + leaf.text.length <= token.at || leaf.start >= token.end) continue;
-        if (leaf.blank) keptBlanks.add(leaf);
-        else contents.get(leaf)!.push(new MarkupText(escapeXmlText(piece)));
-      }
-    } else if (token.kind === "tag") {
+    while (at < leaves.length && endOf(leaves[at]!) <= token.at) at++;
+    if (token.kind === "tag") {
       const tag = register.parse(token.body, token.source, place);
-      const leaf = leaves.find((each) => each.start <= token.at && token.at < each.start + each.text.length);
-      if (tag && tag.role !== "comment" && leaf) contents.get(leaf)!.push(new TagMark(tag));
+      const leaf = leaves[at];
+      if (tag && leaf) contents.get(leaf)!.push(new TagMark(tag));
+    } else if (token.kind === "text") {
+      for (let index = at; index < leaves.length && leaves[index]!.start < token.end; index++) {
+        const leaf = leaves[index]!;
+        const piece = text.slice(Math.max(leaf.start, token.at), Math.min(endOf(leaf), token.end));
+        if (leaf.blank) keptBlanks.add(leaf);
+        else if (piece !== "") contents.get(leaf)!.push(new MarkupText(escapeXmlText(piece)));
+      }
     }
   }
   for (const [leaf, content] of contents) {

@@ -1,4 +1,5 @@
 import { decodeHtmlText } from "./html-text.ts";
+import { htmlTokens } from "./html-tokens.ts";
 
 /** Rich text that data or a {html} block brings: html read into what a word processor can show. Nothing else survives. */
 export interface RichFormat {
@@ -49,7 +50,6 @@ export interface RichText {
 const BLOCKS =
   /^(?:p|div|h[1-6]|ul|ol|li|table|tr|td|th|blockquote|pre|section|article|header|footer|hr|dl|dt|dd|center)$/;
 const VOID = /^(?:br|img|hr|input|meta|link|wbr|col)$/;
-const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>|[^<]+|</g;
 const MAX_DEPTH = 60;
 
 interface Scope {
@@ -65,7 +65,7 @@ interface Scope {
 /** Reads html leniently: unknown elements are looked through, scripts and styles dropped. Never throws. */
 export function parseRichText(html: string): RichText {
   const reader = new RichTextReader();
-  reader.read(html.replace(/<(script|style|title|head)\b[\s\S]*?<\/\1\s*>/gi, ""));
+  reader.read(html);
   return reader.result();
 }
 
@@ -81,12 +81,10 @@ class RichTextReader {
   #itemIsNew = false;
 
   read(html: string): void {
-    for (const match of html.matchAll(TOKEN)) {
-      const [whole, slash, name, attributes = ""] = match;
-      if (whole.startsWith("<!--")) continue;
-      if (name === undefined) this.#text(decodeHtmlText(whole));
-      else if (slash) this.#close(name.toLowerCase());
-      else this.#open(name.toLowerCase(), attributes);
+    for (const token of htmlTokens(html)) {
+      if ("text" in token) this.#text(decodeHtmlText(token.text));
+      else if (token.closes) this.#close(token.name);
+      else this.#open(token.name, token.attributes);
     }
   }
 

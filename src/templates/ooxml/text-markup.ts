@@ -1,5 +1,7 @@
 import { Markup, toText } from "../../language/values.ts";
 import { escapeXmlText } from "../../opc/xml-text.ts";
+import { decodeHtmlText } from "./html-text.ts";
+import { htmlTokens } from "./html-tokens.ts";
 
 const NEEDS_WORK = /[&<>"\u0000-\u001f\u2028\ud800-\udfff\ufffe\uffff]/;
 
@@ -21,27 +23,17 @@ export function normalizeLines(text: string): string {
   return text.replace(/\r\n?|\u2028|\v/g, "\n");
 }
 
+const LINE_ENDS = /^(?:p|div|li|h[1-6]|tr)$/;
+
 /** Text of html for places that show no formats. */
 export function plainText(html: string): string {
-  return html
-    .replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)\s*>/gi, "")
-    .replace(/\s+/g, " ")
-    .replace(/<br\s*\/?>/gi, "\n")
-    .replace(/<\/(?:p|div|li|h[1-6]|tr)\s*>/gi, "\n")
-    .replace(/<[^>]*>/g, "")
-    .replace(/&(lt|gt|amp|quot|apos|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? "")
-    .replace(/\n$/, "");
+  let text = "";
+  for (const token of htmlTokens(html)) {
+    if ("text" in token) text += decodeHtmlText(token.text.replace(/[ \t\r\n\f]+/g, " "));
+    else if (token.name === "br" || (token.closes && LINE_ENDS.test(token.name))) text += "\n";
+  }
+  return text.replace(/\n$/, "");
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  lt: "<",
-  gt: ">",
-  amp: "&",
-  quot: '"',
-  apos: "'",
-  "#39": "'",
-  nbsp: "\u00a0",
-};
 
 /** Text for an attribute or a value: one line. */
 export function escapeValue(text: string): string {
