@@ -14,7 +14,6 @@ interface FontFace {
 
 const SCRIPT_SIZE = 0.65;
 const DIGITS = "0123456789";
-const PIXELS_PER_POINT = 4 / 3;
 
 export class CellFonts {
   readonly #widths: EmWidthSource;
@@ -76,11 +75,9 @@ export class CellFonts {
     return this.#face(font).metrics.descent * font.sizePt;
   }
 
-  /** Width of the widest digit in whole pixels at 96 per inch, the unit of column widths. */
-  digitPixels(font: CellFont): number {
-    const face = this.#face(font);
-    const widest = Math.max(...[...DIGITS].map((digit) => this.#widths(digit, face.key, false)));
-    return Math.max(1, Math.round(widest * font.sizePt * face.sizeFactor * PIXELS_PER_POINT));
+  /** Width of the widest digit, the unit of column widths. */
+  digitPt(font: CellFont): number {
+    return Math.max(1, ...[...DIGITS].map((digit) => this.widthPt(digit, font)));
   }
 
   css(font: CellFont): string {

@@ -1,17 +1,20 @@
 /** Where rows and columns of a sheet stand, in points. */
 import { MAX_COLUMNS, MAX_ROWS } from "./cell-reference.ts";
 
-const POINTS_PER_PIXEL = 0.75;
+const PADDING_PT = 3.75;
+const WIDTH_STEPS = 256;
 
-/** Width of a column of `width` characters (18.3.1.13) in whole pixels of the widest digit, as points. */
-export function columnWidthPt(width: number, digitPixels: number): number {
-  const pixels = Math.trunc(((256 * width + Math.trunc(128 / digitPixels)) / 256) * digitPixels);
-  return Math.max(0, pixels) * POINTS_PER_PIXEL;
+/**
+ * Width of a column of `width` characters (18.3.1.13). Printers have no coarse pixels, so the widest digit counts with
+ * its true width.
+ */
+export function columnWidthPt(width: number, digitPt: number): number {
+  return (Math.max(0, Math.trunc(width * WIDTH_STEPS)) / WIDTH_STEPS) * digitPt;
 }
 
-/** Width of columns that say nothing: `baseColWidth` characters and five pixels, rounded up to a multiple of eight pixels. */
-export function defaultColumnWidthPt(baseWidth: number, digitPixels: number): number {
-  return Math.ceil((baseWidth * digitPixels + 5) / 8) * 8 * POINTS_PER_PIXEL;
+/** Width of columns that say nothing: `baseColWidth` characters and five pixels. */
+export function defaultColumnWidthPt(baseWidth: number, digitPt: number): number {
+  return baseWidth * digitPt + PADDING_PT;
 }
 
 /** Sizes along one direction; sums are kept so that places are found without adding up. */

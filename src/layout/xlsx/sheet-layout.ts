@@ -24,18 +24,18 @@ export class SheetLayout {
     this.sheet = sheet;
     this.looks = looks;
     this.texts = texts;
-    const digitPixels = fonts.digitPixels(defaultFont);
+    const digitPt = fonts.digitPt(defaultFont);
     const usual =
       sheet.defaultColumnWidth === undefined
-        ? defaultColumnWidthPt(sheet.baseColumnWidth, digitPixels)
-        : columnWidthPt(sheet.defaultColumnWidth, digitPixels);
+        ? defaultColumnWidthPt(sheet.baseColumnWidth, digitPt)
+        : columnWidthPt(sheet.defaultColumnWidth, digitPt);
     this.grid = makeGrid(
       (row) => this.#rowHeight(row),
       (column) => {
         const format = sheet.columns[column];
         if (!format) return usual;
         if (format.hidden) return 0;
-        return format.width === undefined ? usual : columnWidthPt(format.width, digitPixels);
+        return format.width === undefined ? usual : columnWidthPt(format.width, digitPt);
       },
     );
   }
