@@ -120,8 +120,13 @@ async function dispatch(
 
   try {
     const read = () => (target.takesText ? readTextBody(request) : readBody(request, uploads));
-    const body = target.body || isIdempotent ? await read() : undefined;
-    const answer = async () => handle(target, context, { rawParams, body, caller });
+    let body = target.body || isIdempotent ? await read() : undefined;
+    const answer = async () => {
+      const raw = { rawParams, body, caller };
+      // While the request is worked on, files in base64 must not stay in memory as text, too.
+      body = undefined;
+      return handle(target, context, raw);
+    };
     if (uploads && !uploads.isEmpty) return uploads.discardAfter(await answer());
 
     return await (isIdempotent && body ? idempotent(context, caller, body, answer) : answer());
