@@ -4,9 +4,11 @@ import { renderPlainDocx } from "./docx/render-plain.ts";
 import { loadBundle } from "./load-bundle.ts";
 import type { RenderPptx } from "./pptx/main.ts";
 import { renderPlainPptx } from "./pptx/render-plain.ts";
+import { renderPlainXlsx } from "./xlsx/render-plain.ts";
+import { renderXlsx } from "./xlsx/render-xlsx.ts";
 
 export interface RenderRequest {
-  kind: "docx" | "pptx";
+  kind: "docx" | "pptx" | "xlsx";
   maxPages: number;
   /** Milliseconds since 1970, for DATE and TIME fields; the present by default. */
   now?: number;
@@ -58,12 +60,15 @@ async function renderFully(bytes: ArrayBuffer, root: HTMLElement, request: Rende
     if (request.fileName) document.title = request.fileName;
     return result;
   }
-  return await renderDocx(new Uint8Array(bytes), root, {
+  const renderFile = request.kind === "xlsx" ? renderXlsx : renderDocx;
+  return await renderFile(new Uint8Array(bytes), root, {
     ...limits,
     now: wallClock(request.now ?? Date.now(), request.timeZone),
     fileName: request.fileName ?? "",
   });
 }
+
+const PLAIN_RENDERERS = { docx: renderPlainDocx, pptx: renderPlainPptx, xlsx: renderPlainXlsx };
 
 async function render(bytes: ArrayBuffer, request: RenderRequest): Promise<RenderResult> {
   const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
@@ -72,8 +77,7 @@ async function render(bytes: ArrayBuffer, request: RenderRequest): Promise<Rende
   } catch (error) {
     root.replaceChildren();
     for (const style of document.head.querySelectorAll("style")) style.remove();
-    const renderPlain = request.kind === "pptx" ? renderPlainPptx : renderPlainDocx;
-    const result = renderPlain(new Uint8Array(bytes), root, request.maxPages);
+    const result = PLAIN_RENDERERS[request.kind](new Uint8Array(bytes), root, request.maxPages);
     const reason = error instanceof Error ? error.message || error.name : String(error);
     return { ...result, warnings: [`only the text could be laid out: ${reason}`, ...result.warnings] };
   }
