@@ -42,7 +42,10 @@ export function paintDrawing(node: DrawingNode, context: LayoutContext, paintFra
   }
   const href = node.link ? safeHref(node.link) : undefined;
   if (!href) return box;
-  const anchor = element("a", "position:absolute;left:0;top:0;display:block;");
+  const anchor = element(
+    "a",
+    `position:absolute;left:0;top:0;width:${pt(node.widthPt)};height:${pt(node.heightPt)};display:block;`,
+  );
   anchor.href = href;
   anchor.append(box);
   return anchor;

@@ -117,7 +117,7 @@ function tallest(line: Line): number {
 function paintPart(part: LinePart, context: TextPaintContext, beforeTab: boolean): Node | undefined {
   switch (part.kind) {
     case "text":
-      return linked(paintText(part, context, beforeTab), part.link);
+      return paintText(part, context, beforeTab);
     case "gap":
       return paintGap(part);
     case "object": {
@@ -158,7 +158,11 @@ function paintText(part: TextPiece, context: TextPaintContext, beforeTab: boolea
   if (part.style.scale !== 1) {
     css += `display:inline-block;transform-origin:0 50%;transform:scaleX(${part.style.scale});width:${pt(part.widthPt)};`;
   }
-  const span = element("span", css);
+  // The link is the text's own element: a wrapper without a font would have no area to click.
+  const href = part.link ? safeHref(part.link) : undefined;
+  const span = href ? element("a", css) : element("span", css);
+  if (href) span.setAttribute("href", href);
+  if (href && !/text-decoration:/.test(css)) span.style.textDecoration = "none";
   if (hasRightToLeft(text)) {
     // Joined scripts need the ligatures that Word leaves out elsewhere.
     span.style.fontVariantLigatures = "normal";
@@ -173,8 +177,13 @@ function linked(node: HTMLElement, link: string | undefined): HTMLElement {
   if (!href) return node;
   const anchor = element("a", "color:inherit;text-decoration:none;");
   anchor.href = href;
-  anchor.append(node);
-  return anchor;
+  // The box of an object lies above the baseline, outside its line: it carries the link itself.
+  const box = node.firstElementChild;
+  if (!box) return node;
+  anchor.append(...box.childNodes);
+  anchor.style.cssText += "position:absolute;left:0;top:0;width:100%;height:100%;display:block;";
+  box.append(anchor);
+  return node;
 }
 
 function paintGap(part: Extract<LinePart, { kind: "gap" }>): HTMLElement {
