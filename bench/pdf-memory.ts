@@ -5,13 +5,14 @@
  * collecting garbage).
  * An isolate answers the inspector between two steps of a request only: what a step makes and drops within itself shows
  * in the growth of the process's peak memory, which counts garbage and native memory, too.
- * The goal is less than 100 MB of heap. Run: npm run bench:pdf-memory
+ * The goal is less than 100 MB of heap. Run: npm run bench:pdf-memory [-- --only TEXT], TEXT being part of a row's name
  */
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { toolEnvironment } from "../scripts/prepare.mjs";
 import { report, scan } from "./pdf-files.ts";
 
@@ -224,6 +225,7 @@ async function peakHeap(request: Request, inspector: Inspector): Promise<number>
   return peak;
 }
 
+const { only = "" } = parseArgs({ options: { only: { type: "string" } } }).values;
 const state = mkdtempSync(path.join(tmpdir(), "pdf-memory-"));
 const { base, service, inspectorPort } = await startService(state);
 try {
@@ -246,6 +248,7 @@ try {
     ] as const) {
       if (form === "JSON" && file.length > 29e6) continue;
       for (const { name, tool, fields } of TOOLS) {
+        if (!`${fileName} ${form} ${name}`.includes(only)) continue;
         const run = await measure(send(base, tool, fields, file), inspector, meter);
         if (run.heapBytes > GOAL_BYTES) isMet = false;
         const numbers = [
