@@ -163,7 +163,7 @@ function drawnParts({ package: source }: WorkbookSource, sheetPart: string): str
   return below(sheetPart, ["drawing"]).flatMap((drawing) => [drawing, ...below(drawing, ["chart"])]);
 }
 
-/** Texts of names' formulas and the properties of the file. */
+/** Names that stand for a text, and the properties of the file. */
 function workbookTokens(workbook: WorkbookSource, slots: Map<string, number>, register: TagRegister): AssemblyToken[] {
   const tokens: AssemblyToken[] = [];
   const add = (key: string, text: readonly AssemblyToken[] | undefined) => {
@@ -173,7 +173,7 @@ function workbookTokens(workbook: WorkbookSource, slots: Map<string, number>, re
     tokens.push(...captured(text, (expression, source) => workbookTextMark(slot, expression, source)));
   };
   for (const { name, text } of workbook.names)
-    if (text.includes("{$") || text.includes("{if"))
+    if (text.startsWith('"') && text.includes("{"))
       add(text, textTokens(text, undefined, register, { part: name, where: () => "the name's formula" }));
   const { package: source } = workbook;
   const properties = source.contentTypes.partsOf((type) => /(?:core|extended|custom)-properties\+xml$/.test(type));

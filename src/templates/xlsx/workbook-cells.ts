@@ -36,14 +36,12 @@ export interface CellsBasis {
 }
 
 /** A formula that is nested too deep here: its cell is calculated first, then the one that asked for it. */
-class Deferred extends Error {
+class Deferred {
   constructor(
     readonly instance: SheetInstance,
     readonly row: number,
     readonly column: number,
-  ) {
-    super();
-  }
+  ) {}
 }
 
 const BUSY = Symbol("busy");

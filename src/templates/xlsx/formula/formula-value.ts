@@ -73,18 +73,24 @@ export class AreaReference {
 
 export type FormulaValue = Scalar | Matrix | AreaReference;
 
-/** Thrown inside a calculation to give a formula its error value. */
-export class FormulaErrorSignal extends Error {
+/** Thrown inside a calculation to give a formula its error value. No Error: gathering stacks would cost more than all else. */
+export class FormulaErrorSignal {
   readonly error: FormulaError;
 
   constructor(error: FormulaError) {
-    super(error.code);
     this.error = error;
   }
 }
 
 /** Thrown when a formula cannot be calculated here: a function that is not known, another workbook, a limit. */
-export class NotCalculable extends Error {}
+export class NotCalculable {
+  /** What it is that cannot be calculated. */
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
 
 /** Ends the calculation of a formula with an error value. */
 export function raise(error: FormulaError): never {

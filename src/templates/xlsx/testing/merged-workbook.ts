@@ -1,0 +1,89 @@
+import { inflateNatively } from "../../../opc/inflate-native.ts";
+import { OFFICE_LIMITS } from "../../../opc/limits.ts";
+import { parseXml } from "../../../opc/xml-tree.ts";
+import { ZipArchive } from "../../../opc/zip-archive.ts";
+import type { RenderEnvironment } from "../../template-engine.ts";
+import { xlsxEngine } from "../xlsx-engine.ts";
+
+/** A cell of a merged workbook: its value (numbers as numbers), and its formula. */
+export interface MergedCell {
+  value: string | number | boolean | undefined;
+  formula: string | undefined;
+  style: string | undefined;
+}
+
+/** A merged workbook, read back. */
+export interface MergedWorkbook {
+  bytes: Uint8Array;
+  warnings: string[];
+  part(name: string): string;
+  names(): string[];
+  sheetNames(): string[];
+  /** Cells of a sheet by reference. */
+  sheet(name: string): Record<string, MergedCell>;
+  /** Values of a sheet by reference. */
+  values(name: string): Record<string, MergedCell["value"]>;
+  formulas(name: string): Record<string, string>;
+}
+
+let versions = 0;
+
+export const TEST_ENVIRONMENT: RenderEnvironment = {
+  now: new Date("2024-06-01T12:00:00Z"),
+  locale: "en-US",
+  timeZone: "UTC",
+  currency: "USD",
+  settings: {},
+  test: false,
+  load: async () => undefined,
+  asset: async () => undefined,
+  trace: false,
+};
+
+/** Merges data into a workbook with the engine and reads the result back. Every part must be well-formed. */
+export async function mergeWorkbook(
+  template: Uint8Array,
+  data: Record<string, unknown>,
+  environment: Partial<RenderEnvironment> = {},
+): Promise<MergedWorkbook> {
+  const source = { versionKey: `test-${versions++}`, bytes: async () => template };
+  const { bytes, warnings } = await xlsxEngine.render(source, data, { ...TEST_ENVIRONMENT, ...environment });
+  const zip = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
+  const part = (name: string) => new TextDecoder().decode(zip.read(name));
+  for (const name of zip.names()) if (/\.(?:xml|rels)$/.test(name)) parseXml(part(name));
+  const entries = parseXml(part("xl/workbook.xml")).child("sheets")!.elements("sheet");
+  const targets = new Map(
+    parseXml(part("xl/_rels/workbook.xml.rels"))
+      .elements()
+      .map((item) => [item.attribute("Id"), item.attribute("Target")!]),
+  );
+  const sheet = (name: string): Record<string, MergedCell> => {
+    const entry = entries.find((each) => each.attribute("name") === name);
+    if (!entry) throw new Error(`there is no sheet ${name}`);
+    const root = parseXml(part(`xl/${targets.get(entry.attribute("r:id"))}`));
+    const cells: Record<string, MergedCell> = {};
+    for (const row of root.child("sheetData")!.elements("row"))
+      for (const cell of row.elements("c")) {
+        const type = cell.attribute("t");
+        const text = cell.child("v")?.text() ?? cell.child("is")?.text();
+        const value =
+          text === undefined ? undefined : type === undefined ? Number(text) : type === "b" ? text === "1" : text;
+        cells[cell.attribute("r")!] = { value, formula: cell.child("f")?.text(), style: cell.attribute("s") };
+      }
+    return cells;
+  };
+  const mapped = <T>(name: string, of: (cell: MergedCell) => T | undefined): Record<string, T> => {
+    const pairs = Object.entries(sheet(name)).map(([reference, cell]) => [reference, of(cell)] as const);
+    return Object.fromEntries(pairs.filter((pair): pair is readonly [string, T & {}] => pair[1] !== undefined));
+  };
+  return {
+    bytes,
+    warnings,
+    part,
+    names: () => zip.names(),
+    sheetNames: () => entries.map((entry) => entry.attribute("name")!),
+    sheet,
+    values: (name) => mapped(name, ({ value }) => value),
+    formulas: (name) => mapped(name, ({ formula }) => formula),
+  };
+}
