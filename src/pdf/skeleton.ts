@@ -17,7 +17,8 @@ const SMALL_BODY_BYTES = 4096;
 const WINDOW_BYTES = 4 * 1024 * 1024;
 /** How far before its keyword the dictionary of a stream may start. */
 const LONGEST_DICT_BYTES = 64 * 1024;
-const MOST_SKELETON_BYTES = 48 * 1024 * 1024;
+/** It is in memory twice for a moment, and its objects come on top. */
+const MOST_SKELETON_BYTES = 24 * 1024 * 1024;
 
 /** Reads a file once from its beginning to its end and keeps all but the bytes of larger streams. */
 export async function readSkeleton(source: ByteSource): Promise<Skeleton> {
