@@ -4,7 +4,7 @@ import { escapeXmlText } from "../../opc/xml-text.ts";
 import { placedImage } from "../ooxml/code-image.ts";
 import { MARK_END, MARK_START } from "../ooxml/guards.ts";
 import type { MarkupElement } from "../ooxml/markup-tree.ts";
-import { childElement, toXml } from "../ooxml/markup-tree.ts";
+import { propertiesOf } from "../ooxml/markup-tree.ts";
 import type { Printer } from "../ooxml/printer.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 import { parseRichText, type RichText } from "../ooxml/rich-text.ts";
@@ -33,10 +33,6 @@ export class WordPrinter implements Printer {
     const at = path.findLastIndex((element) => element.name === "w:p");
     const run = path.findLastIndex((element) => element.name === "w:r");
     const paragraph = path[at];
-    const propertiesOf = (element: MarkupElement | undefined, name: string) => {
-      const properties = element && childElement(element, name);
-      return properties ? toXml(properties) : "";
-    };
     this.#runProperties = propertiesOf(path[run], "w:rPr");
     this.#paragraphProperties = propertiesOf(paragraph, "w:pPr").replace(/<w:sectPr\b[\s\S]*?<\/w:sectPr>/, "");
     this.#closeRun = "</w:t></w:r>";

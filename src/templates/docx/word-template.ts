@@ -8,14 +8,7 @@ import { DrawingPrinter } from "../ooxml/drawing-printer.ts";
 import { isChart, workbookOf } from "../ooxml/embedded-workbook.ts";
 import { guardOf } from "../ooxml/guards.ts";
 import { markTags } from "../ooxml/mark-tags.ts";
-import {
-  type BlockMark,
-  childElement,
-  descendants,
-  findElement,
-  type MarkupElement,
-  toXml,
-} from "../ooxml/markup-tree.ts";
+import { type BlockMark, descendants, findElement, type MarkupElement, propertiesOf } from "../ooxml/markup-tree.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
 import { bindPlaceholderPictures } from "../ooxml/placeholder-pictures.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
@@ -114,11 +107,12 @@ function writeParts(bound: ReadonlyMap<string, BoundPart>, source: OfficePackage
   const notes = new NoteContents(bound, source, (part) => contextOf(part));
   const contextOf = ({ part, markup, links }: BoundPart): WriterContext => {
     const lists = new ListRestarts(markup.root);
+    const isGuarded = paragraphGuards();
     return {
       part,
       register,
       linkTargets: links,
-      textPrinter: (path) => printerFor(part, path),
+      textPrinter: (path) => printerFor(part, path, isGuarded),
       blockPrinter: (block) => blockPrinterFor(part, block),
       restartedLists: (block) => lists.of(block),
       listRestart: listRestartPrinter,
@@ -132,10 +126,20 @@ function writeParts(bound: ReadonlyMap<string, BoundPart>, source: OfficePackage
   }));
 }
 
-function printerFor(part: string, path: readonly MarkupElement[]) {
+/** Whether paragraphs vanish when they are empty; asked for with every tag in them. */
+function paragraphGuards(): (paragraph: MarkupElement) => boolean {
+  const known = new WeakMap<MarkupElement, boolean>();
+  return (paragraph) => {
+    const guarded = known.get(paragraph) ?? guardOf(paragraph) === "p";
+    known.set(paragraph, guarded);
+    return guarded;
+  };
+}
+
+function printerFor(part: string, path: readonly MarkupElement[], isGuarded: (paragraph: MarkupElement) => boolean) {
   const paragraph = path.findLast(({ name }) => name === "w:p" || name === "a:p");
   if (paragraph?.name === "a:p") return new DrawingPrinter(part, path);
-  return new WordPrinter(part, path, paragraph !== undefined && guardOf(paragraph) === "p");
+  return new WordPrinter(part, path, paragraph !== undefined && isGuarded(paragraph));
 }
 
 function blockPrinterFor(part: string, block: BlockMark): WordBlockPrinter {
@@ -143,10 +147,6 @@ function blockPrinterFor(part: string, block: BlockMark): WordBlockPrinter {
   const nodes = (first?.children ?? []).flatMap((node) => [node, ...descendants(node)]);
   const paragraph = nodes.find((node): node is MarkupElement => node.kind === "element" && node.name === "w:p");
   const run = paragraph && findElement(paragraph, "w:r");
-  const propertiesOf = (element: MarkupElement | undefined, name: string) => {
-    const properties = element && childElement(element, name);
-    return properties ? toXml(properties) : "";
-  };
   return new WordBlockPrinter(part, propertiesOf(paragraph, "w:pPr"), propertiesOf(run, "w:rPr"));
 }
 

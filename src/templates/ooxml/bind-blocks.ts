@@ -23,6 +23,7 @@ import { CELLS, PARAGRAPHS, ROWS, TABLES } from "./vocabulary.ts";
  * in Office files"). What cannot be bound is noted in the register.
  */
 export function bindBlocks(root: MarkupElement, register: TagRegister): void {
+  if (register.isFull) return;
   const marks = [...descendants(root)].filter((node): node is TagMark => node.kind === "tag");
   if (isTooMuch(root, marks.length)) {
     register.refuse(marks[0]!.tag, `The part has ${marks.length} tags, which are too many for a part of its size`);
@@ -39,15 +40,14 @@ export function bindBlocks(root: MarkupElement, register: TagRegister): void {
 }
 
 /** Binding a block looks through what it stands in: tags times siblings may not pass this. */
-const MAX_WORK = 1e9;
-const MAX_TAGS = 50_000;
+const MAX_WORK = 2e8;
 
 function isTooMuch(root: MarkupElement, tags: number): boolean {
   if (tags < 2_000) return false;
   let siblings = root.children.length;
   for (const node of descendants(root))
     if (node.kind === "element") siblings = Math.max(siblings, node.children.length);
-  return tags > MAX_TAGS || tags * siblings > MAX_WORK;
+  return tags * siblings > MAX_WORK;
 }
 
 function isUnit({ tag }: TagMark, unit: string): boolean {

@@ -1,7 +1,7 @@
 import type { DocumentTagCall } from "../../language/render-context.ts";
 import { isTruthy, Markup } from "../../language/values.ts";
 import { escapeXmlText } from "../../opc/xml-text.ts";
-import { childElement, type MarkupElement, toXml } from "./markup-tree.ts";
+import { type MarkupElement, propertiesOf } from "./markup-tree.ts";
 import type { Printer } from "./printer.ts";
 import type { RenderJob } from "./render-job.ts";
 import { parseRichText, type RichFormat, type RichText } from "./rich-text.ts";
@@ -22,10 +22,6 @@ export class DrawingPrinter implements Printer {
   ) {
     const run = path.findLast(({ name }) => name === "a:r" || name === "a:fld");
     const paragraph = path.findLast(({ name }) => name === "a:p");
-    const propertiesOf = (element: MarkupElement | undefined, name: string) => {
-      const properties = element && childElement(element, name);
-      return properties ? toXml(properties) : "";
-    };
     this.#runProperties = propertiesOf(run, "a:rPr");
     this.#paragraphProperties = propertiesOf(paragraph, "a:pPr");
     this.#isField = run?.name === "a:fld";

@@ -14,8 +14,10 @@ interface Leaf {
 
 /** Finds the tags of all paragraphs and puts a mark where each one's opening brace stood; the rest of it goes. */
 export function markTags(root: MarkupElement, register: TagRegister, placeOf: (paragraph: MarkupElement) => TagPlace) {
-  for (const node of [root, ...descendants(root)])
+  for (const node of [root, ...descendants(root)]) {
+    if (register.isFull) return;
     if (node.kind === "element" && PARAGRAPHS.has(node.name)) markParagraph(node, register, placeOf(node));
+  }
 }
 
 function markParagraph(paragraph: MarkupElement, register: TagRegister, place: TagPlace): void {
@@ -32,6 +34,7 @@ function markParagraph(paragraph: MarkupElement, register: TagRegister, place: T
   let at = 0;
   const endOf = (leaf: Leaf) => leaf.start + leaf.text.length;
   for (const token of tokens) {
+    if (register.isFull) return;
     while (at < leaves.length && endOf(leaves[at]!) <= token.at) at++;
     if (token.kind === "tag") {
       const tag = register.parse(token.body, token.source, place);

@@ -152,6 +152,12 @@ export function childElement(element: MarkupElement, name: string): MarkupElemen
   return undefined;
 }
 
+/** The properties of an element as markup: its first member, where it has some (ECMA-376 Part 1, 17.3 and 21.1.2). */
+export function propertiesOf(element: MarkupElement | undefined, name: string): string {
+  const first = element?.children.find((child) => child.kind !== "text");
+  return first && "name" in first && first.name === name ? toXml(first) : "";
+}
+
 /** The first element of this name below a node, in document order. */
 export function findElement(node: MarkupNode, name: string): MarkupElement | undefined {
   for (const each of descendants(node)) if (each.kind === "element" && each.name === name) return each;

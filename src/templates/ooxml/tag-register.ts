@@ -19,11 +19,18 @@ interface RegisteredTag {
   place: TagPlace;
 }
 
+const MAX_TAGS = 20_000;
+
 /** All tags of a package: each has its own range of offsets, so that every error finds its way back to its place. */
 export class TagRegister {
   readonly #tags: RegisteredTag[] = [];
   readonly #errors: FailureItem[] = [];
   #next = 0;
+
+  /** A template with more tags is refused, and the rest of it not read. */
+  get isFull(): boolean {
+    return this.#tags.length > MAX_TAGS;
+  }
 
   get errors(): readonly FailureItem[] {
     return this.#errors;
@@ -40,6 +47,12 @@ export class TagRegister {
   parse(body: string, source: string, place: TagPlace): Tag | undefined {
     const at = this.#next;
     this.#next += source.length + 1;
+    if (this.#tags.length === MAX_TAGS)
+      this.#note(
+        new SyntaxProblem("too_many_errors", `The template has more than ${MAX_TAGS} tags`, at),
+        source,
+        place,
+      );
     this.#tags.push({ at, end: at + source.length, source, place });
     const { tag, problems } = parseTag(body, at, source);
     for (const problem of problems) this.#note(problem, source, place);
