@@ -49,7 +49,7 @@ function startWorker(port: number, base: string): ChildProcess {
       "--persist-to",
       STATE,
       "--show-interactive-dev-session=false",
-    ].concat(["--var", `PUBLIC_BASE_URL:${base}`, "--log-level", "info"]),
+    ].concat(["--var", `PUBLIC_BASE_URL:${base}`, "LOCAL_MAILBOX:1", "--log-level", "info"]),
     { env: toolEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
   );
   for (const stream of [worker.stdout, worker.stderr]) createInterface({ input: stream }).on("line", showLine);

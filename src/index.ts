@@ -11,6 +11,7 @@ import { consumeDeadMerges, consumeMerges, type MergeMessage, resendDueMerges } 
 import { sweep } from "./jobs/sweep.ts";
 
 export { BrowserPool } from "./browser/browser-pool.ts";
+export { DeliveryAttemptObject } from "./jobs/delivery-attempt-object.ts";
 
 const app = createApp();
 
@@ -21,8 +22,7 @@ export default {
     readSettings(env);
     if (batch.queue.endsWith("-merges")) await consumeMerges(batch as MessageBatch<MergeMessage>, jobServices(env));
     else if (batch.queue.endsWith("-merges-dead")) await consumeDeadMerges(batch as MessageBatch<MergeMessage>);
-    else if (batch.queue.endsWith("-deliveries"))
-      await consumeDeliveries(batch as MessageBatch<DeliveryMessage>, jobServices(env));
+    else if (batch.queue.endsWith("-deliveries")) await consumeDeliveries(batch as MessageBatch<DeliveryMessage>, env);
     else if (batch.queue.endsWith("-deliveries-dead"))
       await consumeDeadDeliveries(batch as MessageBatch<DeliveryMessage>);
     else batch.retryAll();

@@ -1,4 +1,5 @@
 import net from "node:net";
+import tls from "node:tls";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 
 /** A mail server, as `SMTP_URL` names it. */
@@ -74,8 +75,9 @@ export async function sendSmtp(
   const connection = new SMTPConnection({
     host: server.host,
     port: server.port,
-    connection: net.connect({ host: server.host, port: server.port }),
+    connection: openSocket(server),
     secure: server.implicitTls,
+    secured: server.implicitTls,
     requireTLS: server.startTls === "always",
     ignoreTLS: server.startTls === "never",
     connectionTimeout: limits.connectMs,
@@ -85,32 +87,42 @@ export async function sendSmtp(
   });
   try {
     return await new Promise<SmtpReceipt>((resolve, reject) => {
-      const fail = (error: unknown) => reject(smtpError(server, error));
+      // Before the message is offered, a refusal says nothing about the message.
+      let isOffered = false;
+      const fail = (error: unknown) => {
+        clearTimeout(deadline);
+        reject(smtpError(server, error, isOffered));
+      };
       const deadline = setTimeout(
         () => fail(new Error("did not answer in time")),
         2 * limits.connectMs + limits.answerMs,
       );
-      const settle = (receipt: SmtpReceipt) => {
-        clearTimeout(deadline);
-        resolve(receipt);
-      };
       connection.once("error", fail);
       connection.once("end", () => fail(new Error("closed the connection")));
-      const send = () =>
-        connection.send({ from: envelope.from, to: [...envelope.to] }, Buffer.from(message), (error, info) =>
-          error || !info ? fail(error) : settle(receiptOf(info)),
-        );
+      const send = () => {
+        isOffered = true;
+        connection.send({ from: envelope.from, to: [...envelope.to] }, Buffer.from(message), (error, info) => {
+          if (error || !info) return fail(error);
+          clearTimeout(deadline);
+          resolve(receiptOf(info));
+        });
+      };
       connection.connect((error) => {
         if (error) return fail(error);
         if (!server.user) return send();
         connection.login({ user: server.user.name, pass: server.user.password }, (refusal) =>
-          refusal ? fail(new SmtpError(`The login was refused: ${refusal.message}`, undefined, refusal)) : send(),
+          refusal ? fail(new Error(`The login was refused: ${refusal.message}`)) : send(),
         );
       });
     });
   } finally {
     connection.close();
   }
+}
+
+/** The platform resolves the name, in a container's own network too. */
+function openSocket({ host, port, implicitTls }: SmtpServer): net.Socket {
+  return implicitTls ? tls.connect({ host, port, servername: host }) : net.connect({ host, port });
 }
 
 interface SendInfo {
@@ -127,8 +139,7 @@ function receiptOf(info: SendInfo): SmtpReceipt {
   return { response: info.response ?? "", rejected };
 }
 
-function smtpError(server: SmtpServer, error: unknown): SmtpError {
-  if (error instanceof SmtpError) return error;
+function smtpError(server: SmtpServer, error: unknown, isOffered: boolean): SmtpError {
   const { message = "failed", responseCode } = (error ?? {}) as { message?: string; responseCode?: number };
-  return new SmtpError(`The mail server ${server.host}: ${message}`, responseCode, error);
+  return new SmtpError(`The mail server ${server.host}: ${message}`, isOffered ? responseCode : undefined, error);
 }

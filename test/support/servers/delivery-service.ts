@@ -23,11 +23,12 @@ export type DeliveryService = Awaited<ReturnType<typeof startDeliveryService>>;
 /** The whole service with real queues and database, spoken to over HTTP. */
 export async function startDeliveryService(vars: Record<string, string> = {}) {
   // Read once, when the tool that runs the Worker is loaded.
-  process.env.NODE_EXTRA_CA_CERTS ??= SMTP_CERTIFICATE;
+  process.env.NODE_EXTRA_CA_CERTS = SMTP_CERTIFICATE;
   const { createTestHarness } = await import("wrangler");
   // The harness sends the Worker's requests from here and would follow redirects.
   const { fetch: platformFetch } = globalThis;
-  globalThis.fetch = (input, init) => platformFetch(input, { ...init, redirect: "manual" });
+  globalThis.fetch = (input, { method, headers, body, signal } = {}) =>
+    platformFetch(input, { method, headers, body, signal, redirect: "manual", ...{ duplex: "half" } });
   const settings = { API_KEY: KEY, API_SECRET: SECRET, OUTBOUND_ALLOW_LOOPBACK: "1", ...vars };
   const server: TestHarness = createTestHarness({ workers: [{ configPath: "./wrangler.toml", vars: settings }] });
   await server.listen();

@@ -1,3 +1,4 @@
+/// <reference path="./s3rver.d.ts" />
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -14,7 +15,7 @@ export interface TestS3Server {
   close(): Promise<void>;
 }
 
-/** A real S3-compatible store on the loopback; it checks signatures. */
+/** A real S3-compatible store on the loopback; it knows its keys. */
 export async function startS3Server(): Promise<TestS3Server> {
   const directory = mkdtempSync(path.join(tmpdir(), "s3-"));
   const server = new S3rver({

@@ -1,0 +1,34 @@
+import { DurableObject } from "cloudflare:workers";
+import { attemptDelivery } from "../delivery/attempt.ts";
+import type { DeliveryMessage } from "../delivery/schedule.ts";
+import type { Env } from "../env.ts";
+import { jobServices } from "./job-services.ts";
+import { passOn } from "./pass-on.ts";
+
+/** A batch does not wait longer than this for a delivery, or one that hangs would hold back all behind it. */
+const PATIENCE_MS = 100;
+
+/**
+ * Where one delivery is tried, by its id: with connections of its own, and beside the queue's consumer, which need not
+ * wait for an endpoint that hangs. It keeps nothing; if it dies, the delivery's lease ends and the cron sends it again
+ * under the same id.
+ */
+export class DeliveryAttemptObject extends DurableObject<Env> {
+  /** Begins the try of the message in the body; answers when it is over, or after a short while as it goes on. */
+  override async fetch(request: Request): Promise<Response> {
+    const attempt = this.#attempt(await request.json<DeliveryMessage>());
+    attempt.catch(() => {});
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS);
+    });
+    await Promise.race([attempt, patience]);
+    clearTimeout(timer);
+    return new Response(null, { status: 204 });
+  }
+
+  async #attempt(message: DeliveryMessage): Promise<void> {
+    const services = jobServices(this.env);
+    await passOn(services, message, await attemptDelivery(services, message.workspaceId, message.outboxId));
+  }
+}

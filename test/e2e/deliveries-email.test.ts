@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
+import { startSmtpServer, type TestSmtpServer } from "../support/servers/smtp.ts";
+
+let service: DeliveryService;
+let smtp: TestSmtpServer;
+const inbox = (address: string) => smtp.received.filter(({ recipients }) => recipients.includes(address));
+
+beforeAll(async () => {
+  smtp = await startSmtpServer("plain");
+  service = await startDeliveryService({
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    MAIL_FROM: "Docs <docs@example.com>",
+  });
+});
+afterAll(async () => {
+  await service.close();
+  await smtp.close();
+});
+
+/** The link at the end of a mail, as a path. */
+function linkIn(text: string | undefined): string {
+  const link = /https?:\/\/\S+\/files\/[\w-]+/.exec(text ?? "")?.[0];
+  if (!link) throw new Error(`no link in: ${text}`);
+  return new URL(link).pathname;
+}
+
+const open = (path: string, password?: string, accept = "*/*") =>
+  service.fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", accept },
+    body: new URLSearchParams(password === undefined ? {} : { password }).toString(),
+  });
+
+describe("e-mails", () => {
+  it("bring the file, named by the document, to everybody once", async () => {
+    const runId = await service.deliver(
+      "email",
+      {
+        to: '"{$Name}" <{$Email}>, second@example.com',
+        cc: "copy@example.com",
+        bcc: "blind@example.com",
+        reply_to: "answers@example.com",
+        subject: "Für {$Name} ✓",
+        html: "<h1>Dear {$Name}</h1><p>See <a href='https://example.com/x'>this</a></p>",
+      },
+      { Name: "Zoë <b>", Email: "zoe@example.com" },
+    );
+    const delivery = await service.untilStatus(runId, "done");
+    const [received, ...more] = inbox("zoe@example.com");
+    expect(more).toEqual([]);
+    expect(received!.recipients).toEqual([
+      "zoe@example.com",
+      "second@example.com",
+      "copy@example.com",
+      "blind@example.com",
+    ]);
+    const { mail } = received!;
+    expect(mail).toMatchObject({ subject: "Für Zoë <b> ✓", from: { address: "docs@example.com", name: "Docs" } });
+    expect(mail.to?.map(({ address }) => address)).toEqual(["zoe@example.com", "second@example.com"]);
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(mail.replyTo?.[0]?.address).toBe("answers@example.com");
+    expect(mail.messageId).toBe(`<${delivery.id}@example.com>`);
+    expect(mail.html).toContain("<h1>Dear Zoë &lt;b&gt;</h1>");
+    expect(mail.text).toContain("https://example.com/x");
+    expect(mail.attachments).toMatchObject([{ filename: "Letter to Zoë b.html", mimeType: "text/html" }]);
+    expect(Buffer.from(mail.attachments[0]!.content as ArrayBuffer).toString()).toContain("Dear Zoë");
+    expect(delivery.attempts).toMatchObject([{ ok: true, response: "250 queued" }]);
+  });
+
+  it("have the merged html as their body where the output is email", async () => {
+    const { address } = await service.document(
+      [{ type: "email", settings: { to: "body@example.com", subject: "S" } }],
+      { output: "email" },
+    );
+    await service.untilStatus(await service.merge(address, { Name: "Ann" }), "done");
+    const { mail } = inbox("body@example.com")[0]!;
+    expect(mail.html).toContain("<p>Dear Ann</p>");
+    expect(mail.text).toContain("Dear Ann");
+    expect(mail.attachments).toEqual([]);
+  });
+
+  it("carry a link instead of a file that is too large", async () => {
+    const { address } = await service.document(
+      [{ type: "email", settings: { to: "large@example.com", text: "Hello" } }],
+      { html: "{for $i=1 to 11000}<p>{'x'|str_repeat:1000}</p>{/for}" },
+    );
+    const response = await service.fetch(`${address}?download=1`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    });
+    const size = (await response.arrayBuffer()).byteLength;
+    expect(size).toBeGreaterThan(10_500_000);
+    await service.untilStatus(response.headers.get("x-run-id")!, "done");
+    const { mail } = inbox("large@example.com")[0]!;
+    expect(mail.attachments).toEqual([]);
+    const file = await service.fetch(linkIn(mail.text));
+    expect((await file.arrayBuffer()).byteLength).toBe(size);
+  });
+
+  it("are sent again after greylisting with the same Message-ID, only to those who do not have it", async () => {
+    let refusals = 1;
+    smtp.behaviour.refuseRecipient = (address) =>
+      address === "grey@example.com" && refusals-- > 0 ? { code: 450, message: "Greylisted, come back" } : undefined;
+    const runId = await service.deliver("email", { to: "grey@example.com, white@example.com" });
+    const delivery = await service.untilStatus(runId, "done");
+    expect(delivery.attempts.map(({ ok }) => ok)).toEqual([false, true]);
+    expect(delivery.attempts[0]!.response).toContain("Greylisted");
+    expect(inbox("white@example.com")).toHaveLength(1);
+    expect(inbox("grey@example.com")).toHaveLength(1);
+    expect(inbox("grey@example.com")[0]!.mail.messageId).toBe(inbox("white@example.com")[0]!.mail.messageId);
+  });
+
+  it("are dead when the server refuses them for good, and wait when it only refuses for now", async () => {
+    smtp.behaviour.refuseRecipient = (address) => {
+      if (address === "nobody@example.com") return { code: 550, message: "No such user" };
+      return address === "later@example.com" ? { code: 451, message: "Try later" } : undefined;
+    };
+    const [dead, waiting] = await Promise.all(
+      ["nobody@example.com", "later@example.com"].map((to) => service.deliver("email", { to })),
+    );
+    expect((await service.untilStatus(dead!, "dead")).attempts[0]!.response).toContain("No such user");
+    const delivery = await service.until(waiting!, ({ attempts }) => attempts.length === 1);
+    expect(delivery).toMatchObject({ status: "pending", tries: 1 });
+    smtp.behaviour.refuseRecipient = undefined;
+    await service.untilStatus(waiting!, "done");
+  });
+
+  it.each([
+    ["an address that is none", { to: "{$Name}" }, { Name: "not an address" }, "no e-mail address"],
+    ["nobody", { to: "{$Nobody}" }, {}, "nobody to send to"],
+    [
+      "header lines in the subject",
+      { to: "a@example.com", subject: "{$Name}" },
+      { Name: "A\r\nBcc: evil@example.com" },
+      "subject",
+    ],
+    [
+      "header lines in the address",
+      { to: "{$Name}" },
+      { Name: "a@example.com\r\nBcc: evil@example.com" },
+      "to holds a line break",
+    ],
+    ["an empty password", { to: "a@example.com", security: "medium", password: "{$Pin}" }, {}, "password is empty"],
+    ["days that are none", { to: "a@example.com", expires: "{$Name}" }, { Name: "soon" }, "no number of days"],
+  ])("are never sent with %s", async (_, settings, data, reason) => {
+    const before = smtp.received.length;
+    const delivery = await service.untilStatus(await service.deliver("email", settings, data), "dead");
+    expect(delivery.attempts[0]!.response).toContain(reason);
+    expect(smtp.received).toHaveLength(before);
+  });
+
+  it("are shown, not sent, in test mode", async () => {
+    const runId = await service.deliver(
+      "email",
+      { to: "test@example.com", html: "<p>{$Name}</p>" },
+      { Name: "Ann" },
+      "?test=1",
+    );
+    const { preview } = await service.untilStatus(runId, "held");
+    expect(preview).toMatchObject({ to: "test@example.com", files: "attached", html: "<p>Ann</p>", text: "Ann" });
+    expect(inbox("test@example.com")).toEqual([]);
+  });
+});
+
+describe("protected files", () => {
+  it("medium: ask for the password, any number of times, and never mail it", async () => {
+    const pin = "Käse 42";
+    const runId = await service.deliver(
+      "email",
+      { to: "medium@example.com", html: "<p>Hi</p>", security: "medium", password: "{$Pin}", expires: "2" },
+      { Name: "Ann", Pin: pin },
+    );
+    await service.untilStatus(runId, "done");
+    const { mail } = inbox("medium@example.com")[0]!;
+    expect(mail.attachments).toEqual([]);
+    expect(JSON.stringify([mail.html, mail.text, mail.subject, await service.run(runId)])).not.toContain(pin);
+    const link = linkIn(mail.text);
+
+    const page = await service.fetch(link);
+    expect(page.headers.get("content-type")).toContain("text/html");
+    expect(page.headers.get("content-security-policy")).toContain("form-action 'self'");
+    expect(await page.text()).toContain('name="password"');
+    expect((await service.fetch(link, { method: "HEAD" })).status).toBe(200);
+
+    expect((await open(link, "wrong")).status).toBe(403);
+    const again = await open(link, "wrong", "text/html");
+    expect(again.status).toBe(403);
+    expect(await again.text()).toContain("The password is wrong.");
+    for (const spelling of [pin, `${pin.normalize("NFD")} `]) {
+      const file = await open(link, spelling);
+      expect(file.status).toBe(200);
+      expect(await file.text()).toContain("Dear Ann");
+    }
+  });
+
+  it("lock after five wrong passwords, also when the guesses come at once", async () => {
+    const runId = await service.deliver("email", { to: "lock@example.com", security: "medium", password: "right" });
+    await service.untilStatus(runId, "done");
+    const link = linkIn(inbox("lock@example.com")[0]!.mail.text);
+    const guesses = await Promise.all(Array.from({ length: 12 }, (_, index) => open(link, `guess ${index}`)));
+    const statuses = guesses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+    const locked = await open(link, "right");
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(60);
+  });
+
+  it("high: open once, whatever looked at the link before, and for one of many at once", async () => {
+    const runId = await service.deliver("email", { to: "high@example.com", security: "high", password: "{$Name}" });
+    await service.untilStatus(runId, "done");
+    const link = linkIn(inbox("high@example.com")[0]!.mail.text);
+    for (const method of ["GET", "HEAD", "GET"]) expect((await service.fetch(link, { method })).status).toBe(200);
+    expect((await open(link, "wrong")).status).toBe(403);
+    const opened = await Promise.all([1, 2, 3].map(() => open(link, "Ann")));
+    expect(opened.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect((await service.fetch(link)).status).toBe(404);
+    expect((await open(link, "Ann")).status).toBe(404);
+  });
+});
