@@ -9,6 +9,10 @@ const VERSION = 20;
 /** 1980-01-01, the earliest a ZIP can say: the same parts give the same bytes whenever they are written. */
 const DOS_DATE = 0x21;
 
+/** Large parts are packed faster: a tenth more bytes for less than half of the time. */
+const LARGE_BYTES = 256 * 1024;
+const LARGE_LEVEL = 4;
+
 interface Item {
   nameBytes: Uint8Array;
   method: 0 | 8;
@@ -24,7 +28,7 @@ export class ZipWriter {
 
   /** Adds a part; what is packed already (`store`) is kept as it is. */
   add(name: string, bytes: Uint8Array, how: "deflate" | "store" = "deflate"): void {
-    const packed = how === "deflate" && bytes.length > 0 ? deflateRawSync(bytes) : bytes;
+    const packed = how === "deflate" && bytes.length > 0 ? deflateRawSync(bytes, levelFor(bytes.length)) : bytes;
     const smaller = packed.length < bytes.length;
     this.#push(name, smaller ? 8 : 0, crc32(bytes), bytes.length, smaller ? packed : bytes);
   }
@@ -71,6 +75,10 @@ export class ZipWriter {
     this.#names.add(name);
     this.#items.push({ nameBytes: new TextEncoder().encode(name), method, crc, size, body });
   }
+}
+
+function levelFor(size: number): { level?: number } {
+  return size > LARGE_BYTES ? { level: LARGE_LEVEL } : {};
 }
 
 /** The fields from "version needed" to the name's length, which both headers share. */

@@ -13,6 +13,9 @@ import type { WorkbookCells } from "./workbook-cells.ts";
 /** The longest text that a cell holds. */
 const LONGEST_TEXT = 32_767;
 
+/** Texts are joined in stretches of this length: one string of a million pieces costs more to flatten. */
+const CHUNK_CHARACTERS = 16_384;
+
 /** Writes the rows of a merged sheet as the content of `<sheetData>`. */
 export class RowsWriter {
   constructor(
@@ -26,8 +29,13 @@ export class RowsWriter {
 
   write(instance: SheetInstance): string {
     const hasColumns = instance.template.columnLoops.length > 0;
+    const chunks: string[] = [];
     let xml = "";
     for (const output of instance.rows) {
+      if (xml.length > CHUNK_CHARACTERS) {
+        chunks.push(xml);
+        xml = "";
+      }
       const { template, row } = output;
       const { attributes, content } = template.source;
       if (template.isPlain && !hasColumns && !output.isBlank) {
@@ -41,7 +49,8 @@ export class RowsWriter {
       else for (const cell of template.cells().values()) cells += this.cell(instance, output, cell, 0);
       xml += `<row r="${row}"${attributes}>${cells}</row>`;
     }
-    return xml;
+    chunks.push(xml);
+    return chunks.join("");
   }
 
   private cell(instance: SheetInstance, output: OutputRow, cell: CellTemplate, turn: number): string {
@@ -90,7 +99,8 @@ export class RowsWriter {
       kept = text.slice(0, LONGEST_TEXT);
       this.warn(`A text was cut to the ${LONGEST_TEXT} characters that a cell holds.`);
     }
-    const element = `<t xml:space="preserve">${escapeXmlText(toExcelText(kept))}</t>`;
+    const space = needsSpace(kept) ? ' xml:space="preserve"' : "";
+    const element = `<t${space}>${escapeXmlText(toExcelText(kept))}</t>`;
     return properties === "" ? element : `<r>${properties}${element}</r>`;
   }
 
@@ -155,6 +165,11 @@ export class RowsWriter {
       return "/>";
     }
   }
+}
+
+/** Whether a reader could drop blanks of the text. */
+function needsSpace(text: string): boolean {
+  return text.charCodeAt(0) <= 0x20 || text.charCodeAt(text.length - 1) <= 0x20 || text.includes("\n");
 }
 
 /** A text as a formula writes it; beyond 255 characters a literal has to be put together. */
