@@ -60,7 +60,16 @@ async function convert(file: string, { baseUrl, key, secret }: ServiceAddress, s
   const milliseconds = performance.now() - start;
   const warnings = response.headers.get("conversion-warnings") ?? "";
   if (response.ok) return { milliseconds, pdf: answer, failure: undefined, warnings };
-  const { code, error } = JSON.parse(new TextDecoder().decode(answer));
+  return { milliseconds, pdf: undefined, failure: `${response.status} ${sentenceOf(answer)}`, warnings };
+}
 
-  return { milliseconds, pdf: undefined, failure: `${response.status} ${code}: ${error}`, warnings };
+/** Code and sentence of a problem; something in between may answer with plain text. */
+function sentenceOf(answer: Uint8Array): string {
+  const text = new TextDecoder().decode(answer);
+  try {
+    const { code, error } = JSON.parse(text);
+    return `${code}: ${error}`;
+  } catch {
+    return text.slice(0, 200);
+  }
 }
