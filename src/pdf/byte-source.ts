@@ -45,7 +45,7 @@ export function blockCache(source: ByteSource): ByteSource {
   };
 }
 
-const READ_AHEAD_BYTES = 4 * 1024 * 1024;
+const READ_AHEAD_BYTES = 2 * 1024 * 1024;
 /** A gap up to here between two reads still counts as reading on. */
 const NEAR_BYTES = 256 * 1024;
 
