@@ -9,7 +9,7 @@ export class Turn {
   /** The turn of the same loop before this one. */
   readonly previous: Turn | undefined;
   /** First and last output row for each row of the loop, in pairs; 0 where the row has not been written. */
-  readonly #spans: number[] = [];
+  readonly #spans: number[];
   readonly #first: number;
   #runs: Map<string, readonly RowRun[]> | undefined;
 
@@ -18,6 +18,9 @@ export class Turn {
     this.parent = parent;
     this.previous = previous;
     this.#first = loop ? loop.firstRow : 1;
+    // Exact sizes: there is a turn for each row, and arrays that grow take several times their content.
+    this.#spans =
+      loop && loop.lastRow - loop.firstRow < 32 ? new Array((loop.lastRow - loop.firstRow + 1) * 2).fill(0) : [];
   }
 
   covers(row: number): boolean {
@@ -118,7 +121,7 @@ export class SheetInstance {
     if (this.#cells > MAX_CELLS)
       throw new Failure("sheet_too_large", `The sheet "${this.name}" gets more than ${MAX_CELLS} cells.`);
     const turn = this.turnOf(template.loop);
-    const output: OutputRow = { template, row, turn, values: [], isBlank };
+    const output: OutputRow = { template, row, turn, values: new Array(template.slots), isBlank };
     this.rows.push(output);
     this.rowAt.set(row, output);
     this.#note(turn, template.row, row);

@@ -14,7 +14,7 @@ import { type ParsedFormula, parseFormula } from "./formula/parse.ts";
 import type { TableReference } from "./formula/tokenize.ts";
 import type { NumberFormats } from "./number-formats.ts";
 import type { Origin, ReferenceResolver, Resolved } from "./resolve-references.ts";
-import type { OutputRow, SheetInstance } from "./sheet-layout.ts";
+import type { OutputRow, SheetInstance, Turn } from "./sheet-layout.ts";
 import type { CellTemplate, FormulaTemplate } from "./sheet-template.ts";
 import { tableArea } from "./table-areas.ts";
 import type { SourceTable } from "./workbook-source.ts";
@@ -206,9 +206,26 @@ export class WorkbookCells implements CellProvider {
     return this.calculator.calculate(root, frame);
   }
 
+  private lastTurn: Turn | undefined;
+  private lastColumnTurn = 0;
+  private lastFormula: ParsedFormula | undefined;
+  private lastResolved: readonly Resolved[] = [];
+
+  /** Where the references of a formula's copy are now; the answer is kept, because it is written right after it is calculated. */
+  resolved(parsed: ParsedFormula, origin: Origin): readonly Resolved[] {
+    const isKnown =
+      parsed === this.lastFormula && origin.turn === this.lastTurn && origin.columnTurn === this.lastColumnTurn;
+    if (isKnown && origin.turn?.loop) return this.lastResolved;
+    this.lastFormula = parsed;
+    this.lastTurn = origin.turn;
+    this.lastColumnTurn = origin.columnTurn;
+    this.lastResolved = parsed.references.map((placed) => this.resolver.resolve(placed, origin));
+    return this.lastResolved;
+  }
+
   private referencesOf(parsed: ParsedFormula, origin: Origin): (AreaReference | FormulaError)[] {
-    return parsed.references.map((placed) => {
-      const areas = this.resolver.areas(this.resolver.resolve(placed, origin));
+    return this.resolved(parsed, origin).map((resolved) => {
+      const areas = this.resolver.areas(resolved);
       if (!areas) throw new NotCalculable("another workbook");
       return areas;
     });

@@ -124,16 +124,17 @@ export class RowsWriter {
       row: output.template.row,
       column: cell.column,
     };
-    const text = this.formulaText(formula, output, origin, turn);
     const range = formula.array && this.cells.arrayRange(formula.array, instance, output, column);
     const open = range ? `<f t="array" ref="${formatRange(range)}">` : "<f>";
     const value = this.cells.calculated(instance, output.row, column);
+    const text = this.formulaText(formula, output, origin, turn);
     const stored = value === undefined ? undefined : storedValue(value instanceof Matrix ? value.at(0, 0) : value);
     return `${stored?.type ?? ""}>${open}${text}</f>${stored ? `<v>${stored.text}</v>` : ""}</c>`;
   }
 
   private formulaText(formula: FormulaTemplate, output: OutputRow, origin: Origin, turn: number): string {
     const { resolver } = this.cells;
+    const resolved = this.cells.resolved(formula.parsed, origin);
     let text = "";
     for (const piece of formula.pieces) {
       switch (piece.kind) {
@@ -142,7 +143,7 @@ export class RowsWriter {
           break;
         case "reference": {
           const placed = formula.parsed.references[piece.index]!;
-          text += escapeXmlText(resolver.write(placed.reference, resolver.resolve(placed, origin)));
+          text += escapeXmlText(resolver.write(placed.reference, resolved[piece.index]!));
           break;
         }
         case "table":
