@@ -103,7 +103,10 @@ export class TagRegister {
   #note(problem: SyntaxProblem, source: string, { part, where }: TagPlace): void {
     if (this.#errors.length >= MAX_LISTED_ERRORS) return;
     const { expected, suggestion } = problem.hints;
-    const hints = [expected && `expected ${expected}`, suggestion && `did you mean ${suggestion}?`].filter(Boolean);
+    const hints = [
+      expected && `expected ${expected}`,
+      suggestion && !problem.message.includes(suggestion) && `did you mean ${suggestion}?`,
+    ].filter(Boolean);
     const place = where();
     const message = [problem.message, ...hints].join("; ");
     this.#errors.push({ part, tag: shortenTag(source), message: place ? `In ${place}: ${message}` : message });
