@@ -1,0 +1,66 @@
+import { Buffer } from "node:buffer";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { newClient } from "../../test/support/api-client.ts";
+import { paragraph, presentation, wordDocument } from "../../test/support/office-files.ts";
+import { testService } from "../../test/support/test-service.ts";
+import { png } from "../convert/testing/pictures.ts";
+import { openPdf } from "../pdf/document.ts";
+
+const service = testService();
+let client: Awaited<ReturnType<typeof newClient>>;
+
+beforeAll(async () => {
+  client = await newClient();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function document(type: string, bytes: Uint8Array, output = "pdf") {
+  const { status, body } = await client.call("POST", "/api/documents", {
+    ...{ name: "Letter", type, output, file_contents: bytes },
+  });
+  expect(status).toBe(200);
+  return { id: body.id as string, address: new URL(body.url).pathname };
+}
+
+async function merged(address: string, query = ""): Promise<Uint8Array> {
+  const headers = { "content-type": "application/json" };
+  const response = await service(`${address}?download=1${query}`, { method: "POST", headers, body: '{"Name":"Jane"}' });
+  expect(response.status).toBe(201);
+  expect(response.headers.get("content-type")).toBe("application/pdf");
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Form XObjects that say SAMPLE; the stamp is one of them for each size of page. */
+const stamps = (pdf: Uint8Array) => Buffer.from(pdf).toString("latin1").split("(SAMPLE)").length - 1;
+
+it.each([
+  ["docx", wordDocument(paragraph("Dear {$Name}")), [612, 792]],
+  ["pptx", presentation([{ text: "Dear {$Name}" }]), [720, 540]],
+] as const)("a %s document with the output pdf is filled, then converted", async (type, bytes, size) => {
+  const { address } = await document(type, bytes);
+  const pdf = await merged(address);
+  const [page] = openPdf(pdf).pages;
+  const box = page!.dict.get("MediaBox") ?? page!.inherited.get("MediaBox");
+  expect((box as number[]).slice(2).map(Math.round)).toEqual(size);
+  expect(stamps(pdf)).toBe(0);
+  expect(stamps(await merged(address, "&test=1"))).toBe(1);
+});
+
+it("a route combines Word documents and files of other types into one PDF", async () => {
+  const picture = png({ width: 96, height: 48, rows: new Uint8Array(289 * 48) });
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
+    const url = String(input instanceof Request ? input.url : input);
+    if (url.includes("dns-query")) return Response.json({ Status: 0, Answer: [{ type: 1, data: "93.184.216.34" }] });
+    return new Response(picture as Uint8Array<ArrayBuffer>, { headers: { "content-type": "image/png" } });
+  });
+  const letter = await document("docx", wordDocument(paragraph("Dear {$Name}")), "docx");
+  const rules = [
+    { document_id: letter.id, combine: 1 },
+    { file: "https://files.example.com/logo.png", combine: 1 },
+  ];
+  const { body } = await client.call("POST", "/api/routes", { name: "Pack", rules });
+  const pdf = openPdf(await merged(new URL(body.url).pathname));
+  expect(pdf.pages).toHaveLength(2);
+});
