@@ -1,5 +1,5 @@
 /** Fonts of cells as the page needs them: widths, line metrics and CSS. */
-import { familyList, substituteSize, type VerticalMetrics } from "../fonts/families.ts";
+import { familyList, knownMetrics, substituteSize, type VerticalMetrics } from "../fonts/families.ts";
 import { pt } from "../paint/elements.ts";
 import type { EmWidthSource } from "../text/measure.ts";
 import type { CellFont } from "./rich-text.ts";
@@ -12,6 +12,7 @@ interface FontFace {
   metrics: VerticalMetrics;
 }
 
+const CLASS_FAMILIES: Readonly<Record<number, string>> = { 1: "Times New Roman", 2: "Arial", 3: "Courier New" };
 const SCRIPT_SIZE = 0.65;
 const DIGITS = "0123456789";
 
@@ -32,20 +33,28 @@ export class CellFonts {
     this.#isPresent = isPresent;
   }
 
-  static key(font: CellFont): string {
-    return `${font.italic ? "italic " : ""}${font.bold ? "700 " : "400 "}|${familyList(font.family)}`;
+  /** Identity of the face for loading and measuring: style and weight, then families. */
+  key(font: CellFont): string {
+    return this.#face(font).key;
+  }
+
+  /** The family itself, or one of its class when nothing is known of it. */
+  #familyOf({ family, familyClass }: CellFont): string {
+    if (knownMetrics(family) || this.#isPresent(family)) return family;
+    return CLASS_FAMILIES[familyClass] ?? family;
   }
 
   #face(font: CellFont): FontFace {
-    const id = `${font.italic ? "i" : ""}${font.bold ? "b" : ""}${font.family}`;
+    const id = `${font.italic ? "i" : ""}${font.bold ? "b" : ""}${font.familyClass}${font.family}`;
     let face = this.#faces.get(id);
     if (!face) {
-      const familyCss = familyList(font.family);
+      const family = this.#familyOf(font);
+      const familyCss = familyList(family);
       face = {
-        key: CellFonts.key(font),
+        key: `${font.italic ? "italic " : ""}${font.bold ? "700 " : "400 "}|${familyCss}`,
         familyCss,
-        sizeFactor: this.#isPresent(font.family) ? 1 : substituteSize(font.family),
-        metrics: this.#metrics(font.family, familyCss),
+        sizeFactor: this.#isPresent(family) ? 1 : substituteSize(family),
+        metrics: this.#metrics(family, familyCss),
       };
       this.#faces.set(id, face);
     }

@@ -49,7 +49,8 @@ export class CellTexts {
     let { font } = look.style;
     const shown = this.#shown(value, numberFormat);
     if (shown.color) font = { ...font, color: shown.color };
-    const horizontal = alignment.horizontal === "general" ? naturalSide(value) : alignment.horizontal;
+    const horizontal =
+      alignment.horizontal === "general" ? naturalSide(value, alignment.rotation) : alignment.horizontal;
     const upright = alignment.rotation === 0;
     const indent = alignment.indent * this.indentPt;
     const room = Math.max(1, widthPt - 2 * CELL_PADDING_PT - indent);
@@ -125,8 +126,9 @@ export class CellTexts {
   }
 }
 
-function naturalSide(value: CellValue): string {
-  if (value.kind === "number") return "right";
+/** Text that runs upwards stands at the right side. */
+function naturalSide(value: CellValue, rotation: number | "stacked"): string {
+  if (value.kind === "number" || (typeof rotation === "number" && rotation > 0)) return "right";
   return value.kind === "boolean" || value.kind === "error" ? "center" : "left";
 }
 

@@ -2,7 +2,8 @@
 import { mix } from "../docx/color.ts";
 import { type CellRange, contains } from "./cell-reference.ts";
 import type { ConditionalFormat, ConditionalRule, RuleDetail, Threshold } from "./conditional-model.ts";
-import { compareValues, FormulaContext, type FormulaValue, truth } from "./formula-test.ts";
+import { compareValues, FormulaContext, type FormulaValue, truth } from "./formula.ts";
+import { scalar } from "./missing-values.ts";
 import type { CellValue } from "./sheet-data.ts";
 import type { Sheet } from "./sheet-model.ts";
 import type { DifferentialStyle } from "./styles.ts";
@@ -76,21 +77,6 @@ class Figures {
 
 function valueKey(value: CellValue): string {
   return `${value.kind}:${String(scalar(value)).toLowerCase()}`;
-}
-
-export function scalar(value: CellValue): FormulaValue {
-  switch (value.kind) {
-    case "number":
-      return value.number;
-    case "text":
-      return value.runs.map((run) => run.text).join("");
-    case "boolean":
-      return value.value;
-    case "error":
-      return new Error(value.code);
-    case "blank":
-      return undefined;
-  }
 }
 
 const BLANK: CellValue = { kind: "blank" };

@@ -1,5 +1,5 @@
 /** Which faces a workbook uses, and for which characters, so that they are loaded before anything is measured. */
-import { CellFonts } from "./cell-fonts.ts";
+import type { CellFonts } from "./cell-fonts.ts";
 import type { CellFont, TextRun } from "./rich-text.ts";
 import type { Sheet } from "./sheet-model.ts";
 import type { Workbook } from "./workbook-reader.ts";
@@ -9,10 +9,10 @@ const MAX_RUNS = 200_000;
 const ALWAYS = " 0123456789.,-+%$€£()/:#ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Font key -> its characters. */
-export function fontsInUse(workbook: Workbook, sheets: readonly Sheet[]): Map<string, string> {
+export function fontsInUse(workbook: Workbook, sheets: readonly Sheet[], fonts: CellFonts): Map<string, string> {
   const characters = new Map<string, Set<string>>();
   const add = (font: CellFont, text: string) => {
-    const key = CellFonts.key(font);
+    const key = fonts.key(font);
     let set = characters.get(key);
     if (!set) {
       set = new Set(ALWAYS);

@@ -2,6 +2,7 @@
 import {
   compareValues,
   FormulaError,
+  type FormulaSource,
   type FormulaValue,
   isRange,
   type Operand,
@@ -9,11 +10,11 @@ import {
   toNumber,
   toText,
   truth,
-} from "./formula-test.ts";
+} from "./formula.ts";
 
 export interface CallContext {
   at: { row: number; column: number };
-  today: number;
+  source: FormulaSource;
 }
 
 type FormulaFunction = (operands: readonly Operand[], context: CallContext) => Operand;
@@ -76,6 +77,26 @@ function utcDate(serial: number): Date {
   return new Date(Math.floor(serial - 25_569) * 86_400_000);
 }
 
+const AGGREGATES = ["AVERAGE", "COUNT", "COUNTA", "MAX", "MIN", "PRODUCT"];
+const SUM_AGGREGATE = 9;
+
+/** Aggregates by number; other subtotals in the range do not count. */
+function subtotal([kind, ...operands]: readonly Operand[], context: CallContext): Operand {
+  const number = toNumber(kind) % 100;
+  const name = number === SUM_AGGREGATE ? "SUM" : AGGREGATES[number - 1];
+  const aggregate = name && FORMULA_FUNCTIONS[name];
+  if (!aggregate) throw new FormulaError("#VALUE!");
+  const counted = operands.map((operand): Operand => {
+    if (!isRange(operand)) return operand;
+    const { values, width, top, left } = operand;
+    const kept = values.filter(
+      (_, index) => !context.source.isSubtotal?.(top + Math.floor(index / width), left + (index % width)),
+    );
+    return { ...operand, values: kept };
+  });
+  return aggregate(counted, context);
+}
+
 export const FORMULA_FUNCTIONS: Readonly<Record<string, FormulaFunction | undefined>> = {
   AND: (operands) => all(operands).every((value) => truth(value)),
   OR: (operands) => all(operands).some((value) => truth(value)),
@@ -118,6 +139,18 @@ export const FORMULA_FUNCTIONS: Readonly<Record<string, FormulaFunction | undefi
     return toNumber(operand) - by * Math.floor(toNumber(operand) / by);
   },
   SUM: (operands) => sum(numbersOf(operands)),
+  SUBTOTAL: subtotal,
+  PRODUCT: (operands) => numbersOf(operands).reduce((product, each) => product * each, 1),
+  CONCATENATE: (operands) => operands.map((operand) => toText(operand)).join(""),
+  SUMIF: ([range, wanted, summed]) => {
+    const fits = criterion(single(wanted));
+    const amounts = all([summed ?? range]);
+    return sum(
+      all([range])
+        .map((value, index) => (fits(value) ? amounts[index] : 0))
+        .filter((value) => typeof value === "number"),
+    );
+  },
   COUNT: (operands) => numbersOf(operands).length,
   COUNTA: (operands) => all(operands).filter((value) => value !== undefined).length,
   COUNTBLANK: (operands) => all(operands).filter((value) => value === undefined || value === "").length,
@@ -138,8 +171,8 @@ export const FORMULA_FUNCTIONS: Readonly<Record<string, FormulaFunction | undefi
   COUNTIF: ([range, wanted]) => all([range]).filter(criterion(single(wanted))).length,
   ROW: ([operand], { at }) => (isRange(operand) ? operand.top : at.row) + 1,
   COLUMN: ([operand], { at }) => (isRange(operand) ? operand.left : at.column) + 1,
-  TODAY: (_, { today }) => Math.floor(today),
-  NOW: (_, { today }) => today,
+  TODAY: (_, { source }) => Math.floor(source.today),
+  NOW: (_, { source }) => source.today,
   YEAR: ([operand]) => utcDate(toNumber(operand)).getUTCFullYear(),
   MONTH: ([operand]) => utcDate(toNumber(operand)).getUTCMonth() + 1,
   DAY: ([operand]) => utcDate(toNumber(operand)).getUTCDate(),

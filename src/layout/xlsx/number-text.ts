@@ -36,6 +36,13 @@ const NAMED_COLORS: Readonly<Record<string, string>> = {
 const OPTIONS: object = { skipChar: SKIP, fillChar: FILL, throws: false, nbsp: false, dateErrorNumber: false };
 const BROKEN = "######";
 
+const SERIAL_OF_1970 = 25_569;
+
+/** Days since 1899-12-30; the date's UTC parts count. */
+export function serialOf(date: Date): number {
+  return date.getTime() / 86_400_000 + SERIAL_OF_1970;
+}
+
 export class NumberTexts {
   readonly #epochShift: number;
   readonly #cache = new Map<string, NumberText>();
@@ -56,12 +63,13 @@ export class NumberTexts {
   #make(value: number | string, code: string): NumberText {
     const shifted =
       typeof value === "number" && this.#epochShift && isDateCode(code) ? value + this.#epochShift : value;
+    const pattern = isDateCode(code) ? code : withoutLocale(code);
     let text: string;
     let color: string | undefined;
     try {
-      text = format(code, shifted, OPTIONS);
+      text = format(pattern, shifted, OPTIONS);
       if (text === BROKEN && !/#{6}/.test(code) && !isDateCode(code)) text = format("General", shifted, OPTIONS);
-      color = colorOf(formatColor(code, shifted, { throws: false }));
+      color = colorOf(formatColor(pattern, shifted, { throws: false }));
     } catch {
       text = String(value);
     }
@@ -90,6 +98,11 @@ function colorOf(named: unknown): string | undefined {
 
 export function isDateCode(code: string): boolean {
   return /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|general/gi, ""));
+}
+
+/** The locale of a currency changes nothing but dates. */
+function withoutLocale(code: string): string {
+  return code.replace(/\[\$([^\]-]*)-[0-9A-Fa-f]+\]/g, (_, symbol: string) => (symbol ? `[$${symbol}]` : ""));
 }
 
 function parts(text: string): TextPart[] {

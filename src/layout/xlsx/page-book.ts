@@ -148,6 +148,7 @@ function paintSections(
 function headerFont(run: HeaderRun, defaultFont: CellFont): CellFont {
   return {
     family: run.family ?? defaultFont.family,
+    familyClass: run.family ? 0 : defaultFont.familyClass,
     sizePt: run.sizePt ?? defaultFont.sizePt,
     bold: run.bold,
     italic: run.italic,

@@ -29,6 +29,8 @@ export interface PaneContext {
   gridLines: boolean;
 }
 
+/** Outlines of drawings at the edge of the page show in full. */
+const OUTLINE_PT = 1;
 const GRID_LINE = { style: "single", widthPt: 0.4, color: "#c0c0c0", spacePt: 0 };
 
 export class PanePainter {
@@ -82,7 +84,7 @@ export class PanePainter {
       this.#isEmpty = false;
       const layer = element(
         "div",
-        `position:absolute;left:0;top:0;width:${pt(widthPt)};height:${pt(heightPt)};overflow:clip;`,
+        `position:absolute;left:0;top:0;width:${pt(widthPt + OUTLINE_PT)};height:${pt(heightPt + OUTLINE_PT)};overflow:clip;`,
       );
       const origin = element(
         "div",

@@ -8,7 +8,7 @@ import { SheetLooks } from "./cell-looks.ts";
 import { CellTexts } from "./cell-text.ts";
 import { drawingPainter } from "./drawing-context.ts";
 import { fontsInUse } from "./font-usage.ts";
-import { NumberTexts } from "./number-text.ts";
+import { NumberTexts, serialOf } from "./number-text.ts";
 import { type PaperPage, paintBook } from "./page-book.ts";
 import { type Pane, type PaneContext, PanePainter } from "./pane-painter.ts";
 import { planPages, type Span } from "./print-pages.ts";
@@ -26,7 +26,8 @@ export interface RenderXlsxOptions {
 }
 
 const MAX_CELLS = 600_000;
-const SERIAL_OF_1970 = 25_569;
+/** Before its faces are loaded a font must not be measured. */
+const NO_METRICS = { ascent: 0, descent: 0 };
 
 export async function renderXlsx(
   bytes: Uint8Array,
@@ -45,8 +46,9 @@ export async function renderXlsx(
     const sheet = readSheet(source, workbook, MAX_CELLS);
     if (sheet) sheets.push(sheet);
   }
-  await loadFonts(fontsInUse(workbook, sheets));
-  const printer = new BookPrinter(workbook, options);
+  const fonts = new CellFonts(canvasWidths(), pageMetrics(), presentFamilies());
+  await loadFonts(fontsInUse(workbook, sheets, new CellFonts(canvasWidths(), () => NO_METRICS, presentFamilies())));
+  const printer = new BookPrinter(workbook, options, fonts);
   for (const sheet of sheets) printer.print(sheet);
   if (printer.truncated) warnings.add(`the workbook was cut after ${printer.pages.length} pages`);
   const style = document.createElement("style");
@@ -63,11 +65,12 @@ class BookPrinter {
   readonly #workbook: Workbook;
   readonly #options: RenderXlsxOptions;
   readonly #deadline: number;
-  readonly #fonts = new CellFonts(canvasWidths(), pageMetrics(), presentFamilies());
+  readonly #fonts: CellFonts;
   readonly #numbers: NumberTexts;
   readonly #paintDrawing: (node: DrawingNode) => HTMLElement;
 
-  constructor(workbook: Workbook, options: RenderXlsxOptions) {
+  constructor(workbook: Workbook, options: RenderXlsxOptions, fonts: CellFonts) {
+    this.#fonts = fonts;
     this.#workbook = workbook;
     this.#options = options;
     this.#deadline = performance.now() + options.budgetMs;
@@ -82,7 +85,7 @@ class BookPrinter {
       return;
     }
     const { styles, colors } = this.#workbook;
-    const today = this.#options.now.getTime() / 86_400_000 + SERIAL_OF_1970;
+    const today = serialOf(this.#options.now);
     const layout = new SheetLayout(
       sheet,
       new SheetLooks(sheet, styles, colors, today),
@@ -171,7 +174,7 @@ class BookPrinter {
   paint(root: HTMLElement): string {
     const { styles, colors } = this.#workbook;
     const { now, fileName } = this.#options;
-    const serial = now.getTime() / 86_400_000 + SERIAL_OF_1970;
+    const serial = serialOf(now);
     const shown = (code: string) =>
       this.#numbers
         .format(serial, code)

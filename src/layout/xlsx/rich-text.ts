@@ -4,6 +4,8 @@ import type { SpreadsheetColors } from "./spreadsheet-colors.ts";
 
 export interface CellFont {
   family: string;
+  /** `ST_FontFamily`: 1 Roman, 2 Swiss, 3 Modern; tells what may stand in for a family that is not there. */
+  familyClass: number;
   sizePt: number;
   bold: boolean;
   italic: boolean;
@@ -22,6 +24,7 @@ export interface TextRun {
 
 export const DEFAULT_FONT: CellFont = {
   family: "Calibri",
+  familyClass: 2,
   sizePt: 11,
   bold: false,
   italic: false,
@@ -43,7 +46,10 @@ function flag(element: XmlElement, name: string): boolean | undefined {
 export function readFontChanges(element: XmlElement, colors: SpreadsheetColors): Partial<CellFont> {
   const font: Partial<CellFont> = {};
   const family = (inner(element, "name") ?? inner(element, "rFont"))?.attributes.val;
-  if (family) font.family = family;
+  if (family) {
+    font.family = family;
+    font.familyClass = Number(inner(element, "family")?.attributes.val ?? 0) || 0;
+  }
   const sizePt = Number(inner(element, "sz")?.attributes.val);
   if (sizePt > 0) font.sizePt = Math.min(sizePt, 409);
   const bold = flag(element, "b");

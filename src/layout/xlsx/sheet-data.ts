@@ -19,6 +19,8 @@ export interface Cell {
   column: number;
   styleIndex: number;
   value: CellValue;
+  /** Formula of a cell whose value the file does not hold. */
+  formula?: string;
 }
 
 export interface Row {
@@ -94,6 +96,12 @@ export function scanSheetData(data: string, options: SheetDataOptions): SheetDat
       const end = data.indexOf("<", TAG.lastIndex);
       if (end < 0) break;
       cell.value = readValue(decode(data.slice(TAG.lastIndex, end)), type, options.sharedStrings);
+      TAG.lastIndex = end;
+      delete cell.formula;
+    } else if (name === "f" && cell && !empty && cell.value.kind === "blank") {
+      const end = data.indexOf("<", TAG.lastIndex);
+      if (end < 0) break;
+      cell.formula = decode(data.slice(TAG.lastIndex, end));
       TAG.lastIndex = end;
     } else if (name === "is" && cell && !empty) {
       const close = /<\/(?:[A-Za-z_][\w.-]*:)?is\s*>/g;

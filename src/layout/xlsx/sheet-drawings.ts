@@ -143,7 +143,8 @@ function renamed(element: XmlElement, prefix: "pic" | "dsp"): XmlElement {
   if (element.name === "a:r" && childrenNamed(element, "a:rPr").length === 0) {
     children.unshift({ name: "a:rPr", attributes: { sz: DEFAULT_TEXT_SIZE }, children: [], text: "" });
   }
-  return { name, attributes, children, text: element.text };
+  // Line feeds within a run are mere space.
+  return { name, attributes, children, text: element.text.replace(/\s*\n\s*/g, " ") };
 }
 
 /** Shapes are read with the Word reader, whose stories do not exist here. */

@@ -4,6 +4,8 @@ import { cellKey, MAX_COLUMNS, parseRange, parseRangeList } from "./cell-referen
 import { readConditionalFormats } from "./conditional-reader.ts";
 import { readHeaderFooter } from "./header-footer.ts";
 import { MergedCells } from "./merges.ts";
+import { fillMissingValues } from "./missing-values.ts";
+import { serialOf } from "./number-text.ts";
 import { readPageSetup } from "./page-setup.ts";
 import { scanSheetData, splitWorksheet } from "./sheet-data.ts";
 import { readSheetDrawings } from "./sheet-drawings.ts";
@@ -31,6 +33,7 @@ export function readSheet(source: SheetSource, workbook: Workbook, maxCells: num
   const isChart = root.name === "x:chartsheet";
   const scanned = scanSheetData(data, { sharedStrings: workbook.sharedStrings, colors: workbook.colors, maxCells });
   if (scanned.truncated) workbook.warnings.add(`the sheet "${source.name}" was cut after ${maxCells} cells`);
+  fillMissingValues(scanned.rows, serialOf(workbook.drawingSource.now));
   const format = child(root, "x:sheetFormatPr")?.attributes ?? {};
   const view = child(child(root, "x:sheetViews"), "x:sheetView")?.attributes ?? {};
   const drawingPart = relatedPart(child(root, "x:drawing"), source, workbook);

@@ -56,15 +56,18 @@ export const NO_ALIGNMENT: CellAlignment = {
   rotation: 0,
 };
 
-/** Share of the foreground colour in pattern fills. */
+/** Share of the foreground colour in pattern fills: prints are too fine for the lines of a pattern to be told apart. */
 const PATTERN_DENSITY: Readonly<Record<string, number>> = {
   gray0625: 0.0625,
   gray125: 0.125,
   lightGray: 0.25,
   mediumGray: 0.5,
   darkGray: 0.75,
+  lightGrid: 0.4375,
+  lightTrellis: 0.375,
+  darkTrellis: 0.75,
 };
-const STRIPE_DENSITY = { light: 0.3, dark: 0.6 };
+const STRIPE_DENSITY = { light: 0.25, dark: 0.5 };
 
 export class StyleBook {
   readonly fonts: CellFont[];
@@ -147,20 +150,8 @@ function readFill(element: XmlElement, colors: SpreadsheetColors, differential: 
   const front = colors.read(child(pattern, "x:fgColor"));
   const back = colors.read(child(pattern, "x:bgColor"));
   if (type === "solid") return differential ? (back ?? front) : (front ?? back);
-  const density = PATTERN_DENSITY[type];
-  if (density !== undefined) return mix(back ?? "#ffffff", front ?? "#000000", density);
-  return stripesCss(type, front ?? "#000000", back ?? "#ffffff");
-}
-
-function stripesCss(type: string, front: string, back: string): string {
-  const share = 100 * (type.startsWith("dark") ? STRIPE_DENSITY.dark : STRIPE_DENSITY.light);
-  const lines = (angle: number, base: string) =>
-    `repeating-linear-gradient(${angle}deg,${front} 0 ${share}%,${base} ${share}% 100%) 0 0/32pt 32pt`;
-  if (/Horizontal$/.test(type)) return lines(0, back);
-  if (/Vertical$/.test(type)) return lines(90, back);
-  if (/Down$/.test(type)) return lines(45, back);
-  if (/Up$/.test(type)) return lines(135, back);
-  return `${lines(0, "transparent")},${lines(90, back)}`;
+  const density = PATTERN_DENSITY[type] ?? (type.startsWith("dark") ? STRIPE_DENSITY.dark : STRIPE_DENSITY.light);
+  return mix(back ?? "#ffffff", front ?? "#000000", density);
 }
 
 function gradientCss(gradient: XmlElement, colors: SpreadsheetColors): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * The formulas of conditional formats: operators, references and the functions that rules are usually made of.
- * Whatever else a formula holds makes it an error, and the rule does not apply.
+ * Formulas of conditional formats and of cells without a stored value: operators, references and the usual functions.
+ * Whatever else a formula holds makes it an error, which applies no rule and fills no cell.
  */
 import { MAX_COLUMNS, MAX_ROWS, parseCell } from "./cell-reference.ts";
 import { FORMULA_FUNCTIONS } from "./formula-functions.ts";
@@ -20,6 +20,8 @@ export type Operand = FormulaValue | RangeValue;
 
 export interface FormulaSource {
   value(row: number, column: number): FormulaValue;
+  /** The cell holds a subtotal, which subtotals over it leave out. */
+  isSubtotal?(row: number, column: number): boolean;
   /** Serial number of the day. */
   today: number;
 }
@@ -211,7 +213,7 @@ class Evaluation {
       else break;
     }
     this.#expect(")");
-    return implementation(operands, { at: this.#at, today: this.#source.today });
+    return implementation(operands, { at: this.#at, source: this.#source });
   }
 
   /** An argument whose error is a value, so that ISERROR and IFERROR can see it. */
