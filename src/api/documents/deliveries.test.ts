@@ -20,7 +20,7 @@ describe("deliveries of a document", () => {
       "s3",
       {
         endpoint: "https://s3.example.com",
-        bucket: "b",
+        bucket: "letters",
         path: "{$Name}",
         access_key_id: "a",
         secret_access_key: "{$Key}",
