@@ -211,7 +211,8 @@ describe("a repeated sheet", () => {
     expect(merged.sheetNames()).toEqual(["All", "R&D a b", "r&d A B (2)", "Sheet4"]);
     expect(merged.values("R&D a b")).toMatchObject({ A1: "R&D: [a/b]", B2: 1, B3: 2, B4: 3 });
     expect(merged.values("r&d A B (2)")).toMatchObject({ B2: 5, B3: 5 });
-    expect(merged.formulas("All").A1).toBe("SUM('R&D a b:Sheet4'!B2:B3)");
+    expect(merged.formulas("All").A1).toBe("SUM('R&D a b'!B2:B3,'r&d A B (2)'!B2,Sheet4!B2)");
+    expect(merged.values("All").A1).toBe(8);
     const workbook = merged.part("xl/workbook.xml");
     expect(workbook).toContain('localSheetId="3"');
     expect(workbook).toContain("'R&amp;D a b'!$A$1:$C$4");

@@ -24,6 +24,8 @@ export interface Resolved {
   state: "cells" | "external" | "lost";
   /** All of its cells are gone; a cell that is always empty takes their place. */
   isGone?: boolean;
+  /** Copies of one sheet that are not alike: each with its own cells. */
+  copies?: readonly Resolved[];
 }
 
 /** More areas than this in the place of one are written as the one that holds them all. */
@@ -68,6 +70,27 @@ export class ReferenceResolver {
     const [instance, last] = this.#sheetsOf(reference, takes, origin);
     if (reference.external) return { instance, last, rows: undefined, columns: undefined, state: "external" };
     if (!instance) return this.#nowhere(reference, origin);
+    if (last && reference.lastSheet === undefined) {
+      const copies = this.copiesOf(reference.sheet!).map((copy) =>
+        this.#within(copy, undefined, reference, takes, origin, expands),
+      );
+      const [first] = copies;
+      const areAlike = copies.every(
+        ({ rows, columns }) => JSON.stringify([rows, columns]) === JSON.stringify([first!.rows, first!.columns]),
+      );
+      return areAlike || copies.length > MOST_RUNS ? { ...first!, last } : { ...first!, copies };
+    }
+    return this.#within(instance, last, reference, takes, origin, expands);
+  }
+
+  #within(
+    instance: SheetInstance,
+    last: SheetInstance | undefined,
+    reference: CellReference,
+    takes: PlacedReference["takes"],
+    origin: Origin,
+    expands: boolean,
+  ): Resolved {
     const isOwn = instance === origin.instance;
     const own: Origin = isOwn ? origin : { ...origin, turn: undefined, columnTurn: -1 };
     const many = expands || takes !== "value";
@@ -122,6 +145,13 @@ export class ReferenceResolver {
   areas(resolved: Resolved): AreaReference | FormulaError | undefined {
     if (resolved.state === "external") return undefined;
     if (resolved.state === "lost") return FormulaError.REF;
+    if (resolved.copies)
+      return new AreaReference(
+        resolved.copies.flatMap((copy) => {
+          const areas = this.areas(copy);
+          return areas instanceof AreaReference ? areas.areas : [];
+        }),
+      );
     const { instance, last, columns } = resolved;
     const rows = resolved.rows ?? [{ first: 1, last: LAST_ROW }];
     const sheets = last ? this.instances.slice(instance!.index, last.index + 1) : [instance!];
@@ -140,6 +170,7 @@ export class ReferenceResolver {
 
   /** The reference as the merged formula writes it. */
   write(reference: CellReference, resolved: Resolved): string {
+    if (resolved.copies) return resolved.copies.map((copy) => this.write(reference, copy)).join(",");
     if (resolved.state !== "cells") return reference.prefix + writeCells(reference, undefined, undefined);
     const prefix = prefixOf(reference, resolved);
     const { rows, columns } = resolved;
