@@ -71,6 +71,8 @@ export function readWorkbook(source: OfficePackage): WorkbookSource {
   const xml = partText(source, part);
   const root = parseXml(xml);
   if (root.name !== "workbook") throw new Failure("archive_invalid", "The file is no Excel workbook.");
+  // Workbooks with macros and templates become plain workbooks: what is in them no longer fits their old type.
+  source.contentTypes.setOverride(part, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml");
   const relationships = source.relationshipsOf(part);
   const sheets = readSheets(root, relationships, source);
   const target = (type: string): string | undefined => {
