@@ -27,6 +27,8 @@ export const NAMED_FAMILIES: readonly NamedFamily[] = [
   { package: "carlito", names: ["Carlito", "Calibri", "Calibri Light"], companion: "arimo" },
   { package: "caladea", names: ["Caladea", "Cambria"], companion: "tinos" },
   { package: "gelasio", names: ["Gelasio", "Georgia"], companion: "tinos" },
+  { package: "open-sans", names: ["Open Sans"] },
+  { package: "noto-sans", names: ["Noto Sans"] },
 ];
 
 const REGULAR_AND_BOLD = ["400.css", "700.css"] as const;
