@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseXml } from "../package/xml.ts";
 import { columnWidthPt, defaultColumnWidthPt, makeGrid } from "./grid.ts";
 import { readPageSetup } from "./page-setup.ts";
-import { planPages, splitAxis } from "./print-pages.ts";
+import { pagesOf, planPages as plan, splitAxis } from "./print-pages.ts";
 
 const NAMESPACE = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const setupOf = (inner: string) => readPageSetup(parseXml(`<worksheet xmlns="${NAMESPACE}">${inner}</worksheet>`));
@@ -10,6 +10,10 @@ const grid = makeGrid(
   (row) => (row === 3 ? 0 : 10),
   () => 50,
 );
+const planPages = (...[area, axes, setup, titles, size]: Parameters<typeof plan>) => {
+  const made = plan(area, axes, setup, titles, size);
+  return { scale: made.scale, pages: [...pagesOf(made, setup, titles)] };
+};
 const NO_TITLES = { rows: undefined, columns: undefined };
 const room = (widthPt: number, heightPt: number) => ({ widthPt, heightPt, headingWidthPt: 0, headingHeightPt: 0 });
 
@@ -75,9 +79,9 @@ describe("splitting into pages", () => {
 
   it("shrinks to the pages asked for and never enlarges", () => {
     const fit = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><pageSetup fitToWidth="1" fitToHeight="0"/>';
-    const plan = planPages({ top: 0, left: 0, bottom: 9, right: 3 }, grid, setupOf(fit), NO_TITLES, room(100, 40));
-    expect(plan.scale).toBe(0.5);
-    expect(plan.pages).toHaveLength(2);
+    const shrunk = planPages({ top: 0, left: 0, bottom: 9, right: 3 }, grid, setupOf(fit), NO_TITLES, room(100, 40));
+    expect(shrunk.scale).toBe(0.5);
+    expect(shrunk.pages).toHaveLength(2);
     const small = planPages({ top: 0, left: 0, bottom: 0, right: 0 }, grid, setupOf(fit), NO_TITLES, room(100, 40));
     expect(small.scale).toBe(1);
   });

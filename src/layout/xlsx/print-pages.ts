@@ -23,7 +23,8 @@ export interface PrintTitles {
 
 export interface SplitPlan {
   scale: number;
-  pages: SheetPage[];
+  rowSpans: Span[];
+  columnSpans: Span[];
 }
 
 /** Sizes of the room on a page and of headings printed beside the cells. */
@@ -79,7 +80,7 @@ export function planPages(
     scale = low / 100;
   }
   const { columnSpans, rowSpans } = split(scale, !fit);
-  return { scale, pages: orderPages(rowSpans, columnSpans, setup.overThenDown, titles) };
+  return { scale, rowSpans, columnSpans };
 }
 
 const NO_BREAKS: ReadonlySet<number> = new Set();
@@ -115,14 +116,21 @@ export function splitAxis(
   return spans;
 }
 
-function orderPages(rowSpans: Span[], columnSpans: Span[], overThenDown: boolean, titles: PrintTitles): SheetPage[] {
+/** The pages in their printing order, one at a time: far-flung sheets have millions. */
+export function* pagesOf(
+  { rowSpans, columnSpans }: SplitPlan,
+  setup: PageSetup,
+  titles: PrintTitles,
+): Generator<SheetPage> {
   const page = (rows: Span, columns: Span): SheetPage => ({
     rows,
     columns,
     titleRows: titles.rows && rows.first > titles.rows.last ? titles.rows : undefined,
     titleColumns: titles.columns && columns.first > titles.columns.last ? titles.columns : undefined,
   });
-  return overThenDown
-    ? rowSpans.flatMap((rows) => columnSpans.map((columns) => page(rows, columns)))
-    : columnSpans.flatMap((columns) => rowSpans.map((rows) => page(rows, columns)));
+  if (setup.overThenDown) {
+    for (const rows of rowSpans) for (const columns of columnSpans) yield page(rows, columns);
+  } else {
+    for (const columns of columnSpans) for (const rows of rowSpans) yield page(rows, columns);
+  }
 }

@@ -8,10 +8,12 @@ import { SheetLooks } from "./cell-looks.ts";
 import { CellTexts } from "./cell-text.ts";
 import { drawingPainter } from "./drawing-context.ts";
 import { fontsInUse } from "./font-usage.ts";
+import { headingSize, paintHeadings } from "./heading-painter.ts";
 import { NumberTexts, serialOf } from "./number-text.ts";
+import { Occupancy } from "./occupancy.ts";
 import { type PaperPage, paintBook } from "./page-book.ts";
 import { type Pane, type PaneContext, PanePainter } from "./pane-painter.ts";
-import { planPages, type Span } from "./print-pages.ts";
+import { type PageRoom, pagesOf, planPages, type Span } from "./print-pages.ts";
 import { SheetLayout } from "./sheet-layout.ts";
 import type { Sheet } from "./sheet-model.ts";
 import { readSheet } from "./sheet-reader.ts";
@@ -104,22 +106,32 @@ class BookPrinter {
       paintDrawing: this.#paintDrawing,
       gridLines: setup.gridLines,
     };
+    const { defaultFont } = styles;
+    const lastRow = Math.max(0, ...areas.map((area) => area.bottom));
+    const headings = setup.headings ? headingSize(lastRow, this.#fonts, defaultFont) : undefined;
     const room = {
       widthPt: setup.paperWidthPt - setup.marginLeftPt - setup.marginRightPt,
       heightPt: setup.paperHeightPt - setup.marginTopPt - setup.marginBottomPt,
-      headingWidthPt: 0,
-      headingHeightPt: 0,
+      headingWidthPt: headings?.widthPt ?? 0,
+      headingHeightPt: headings?.heightPt ?? 0,
     };
+    const occupancy = new Occupancy(sheet.rows.values(), [
+      ...sheet.merges.ranges,
+      ...sheet.tables.map((table) => table.range),
+      ...sheet.conditionalFormats.flatMap((format) => format.ranges),
+      ...drawings.map(({ box }) => layout.cellsUnder(box)),
+    ]);
     let isFirst = true;
     for (const area of areas) {
       const plan = planPages(area, layout.grid, setup, sheet.titles, room);
-      for (const page of plan.pages) {
+      for (const page of pagesOf(plan, setup, sheet.titles)) {
         if (this.pages.length >= this.#options.maxPages || performance.now() > this.#deadline) {
           this.truncated = true;
           return;
         }
+        if (!occupancy.mayShow(page.rows, page.columns)) continue;
         const body = element("div", "position:relative;");
-        const panes = panesOf(layout, page.rows, page.columns, page.titleRows, page.titleColumns);
+        const panes = panesOf(layout, page.rows, page.columns, page.titleRows, page.titleColumns, room);
         let isEmpty = true;
         let widthPt = 0;
         let heightPt = 0;
@@ -130,6 +142,7 @@ class BookPrinter {
           widthPt = Math.max(widthPt, pane.xPt + layout.grid.columns.span(pane.columns.first, pane.columns.last));
           heightPt = Math.max(heightPt, pane.yPt + layout.grid.rows.span(pane.rows.first, pane.rows.last));
         }
+        if (headings) body.append(paintHeadings(panes, layout.grid, headings, this.#fonts, defaultFont));
         if (isEmpty || widthPt <= 0 || heightPt <= 0) continue;
         this.pages.push({
           setup,
@@ -208,13 +221,16 @@ function panesOf(
   columns: Span,
   titleRows: Span | undefined,
   titleColumns: Span | undefined,
+  { headingWidthPt, headingHeightPt }: PageRoom,
 ): Pane[] {
-  const xPt = titleColumns ? layout.grid.columns.span(titleColumns.first, titleColumns.last) : 0;
-  const yPt = titleRows ? layout.grid.rows.span(titleRows.first, titleRows.last) : 0;
+  const left = headingWidthPt;
+  const top = headingHeightPt;
+  const xPt = left + (titleColumns ? layout.grid.columns.span(titleColumns.first, titleColumns.last) : 0);
+  const yPt = top + (titleRows ? layout.grid.rows.span(titleRows.first, titleRows.last) : 0);
   const panes: Pane[] = [{ rows, columns, xPt, yPt }];
-  if (titleRows) panes.push({ rows: titleRows, columns, xPt, yPt: 0 });
-  if (titleColumns) panes.push({ rows, columns: titleColumns, xPt: 0, yPt });
-  if (titleRows && titleColumns) panes.push({ rows: titleRows, columns: titleColumns, xPt: 0, yPt: 0 });
+  if (titleRows) panes.push({ rows: titleRows, columns, xPt, yPt: top });
+  if (titleColumns) panes.push({ rows, columns: titleColumns, xPt: left, yPt });
+  if (titleRows && titleColumns) panes.push({ rows: titleRows, columns: titleColumns, xPt: left, yPt: top });
   return panes;
 }
 

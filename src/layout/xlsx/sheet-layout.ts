@@ -133,6 +133,17 @@ export class SheetLayout {
     };
   }
 
+  /** The cells that a drawing covers. */
+  cellsUnder({ xPt, yPt, widthPt, heightPt }: Box): CellRange {
+    const { rows, columns } = this.grid;
+    return {
+      top: rows.indexAt(yPt),
+      left: columns.indexAt(xPt),
+      bottom: rows.indexAt(yPt + heightPt - 0.1),
+      right: columns.indexAt(xPt + widthPt - 0.1),
+    };
+  }
+
   /** Everything that shows: values and what overflows of them, fills, borders, drawings. Undefined when nothing does. */
   usedRange(): CellRange | undefined {
     let bottom = -1;
@@ -159,8 +170,9 @@ export class SheetLayout {
     for (const drawing of this.sheet.drawings) {
       const box = this.drawingBox(drawing);
       if (box.widthPt <= 0 || box.heightPt <= 0) continue;
-      bottom = Math.max(bottom, this.grid.rows.indexAt(box.yPt + box.heightPt - 0.1));
-      right = Math.max(right, this.grid.columns.indexAt(box.xPt + box.widthPt - 0.1));
+      const cells = this.cellsUnder(box);
+      bottom = Math.max(bottom, cells.bottom);
+      right = Math.max(right, cells.right);
     }
     return bottom < 0 || right < 0 ? undefined : { top: 0, left: 0, bottom, right };
   }
