@@ -9,14 +9,26 @@ import type { Workbook } from "./workbook-reader.ts";
 const isOn = (value: string | undefined, fallback = false) =>
   value === undefined ? fallback : value === "1" || value === "true";
 
-export function readConditionalFormats(root: XmlElement, workbook: Workbook): ConditionalFormat[] {
+/** `localize` brings formulas to plain references of the sheet. */
+export function readConditionalFormats(
+  root: XmlElement,
+  workbook: Workbook,
+  localize: (formula: string) => string,
+): ConditionalFormat[] {
   const extensions = extendedBars(root);
   return childrenNamed(root, "x:conditionalFormatting").map((format) => ({
     ranges: parseRangeList(format.attributes.sqref),
     rules: childrenNamed(format, "x:cfRule")
       .map((rule) => readRule(rule, workbook, extensions))
-      .filter((rule) => rule !== undefined),
+      .filter((rule) => rule !== undefined)
+      .map((rule) => ({ ...rule, detail: localized(rule.detail, localize) })),
   }));
+}
+
+function localized(detail: RuleDetail, localize: (formula: string) => string): RuleDetail {
+  if (detail.kind === "test") return { ...detail, formulas: detail.formulas.map(localize) };
+  const thresholds = detail.thresholds.map((threshold) => ({ ...threshold, value: localize(threshold.value) }));
+  return { ...detail, thresholds };
 }
 
 /** `x14:cfRule` by id: what newer programs add to data bars. */

@@ -30,7 +30,11 @@ function cellValue(value: FormulaValue): CellValue {
 }
 
 /** Calculates cells that have a formula but no value, as far as their formulas are understood; the rest stay blank. */
-export function fillMissingValues(rows: ReadonlyMap<number, Row>, today: number): void {
+export function fillMissingValues(
+  rows: ReadonlyMap<number, Row>,
+  localize: (formula: string) => string,
+  today: number,
+): void {
   const missing: Cell[] = [];
   const subtotals = new Set<number>();
   for (const row of rows.values()) {
@@ -46,7 +50,7 @@ export function fillMissingValues(rows: ReadonlyMap<number, Row>, today: number)
     if (formula === undefined) return scalar(cell.value);
     if (inProgress.has(cell) || inProgress.size > MAX_CHAIN) return new Error("#NAME?");
     inProgress.add(cell);
-    cell.value = cellValue(formulas.evaluate(formula, cell, cell));
+    cell.value = cellValue(formulas.evaluate(localize(formula), cell, cell));
     delete cell.formula;
     inProgress.delete(cell);
     return scalar(cell.value);

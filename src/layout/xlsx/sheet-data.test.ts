@@ -56,7 +56,7 @@ describe("scanning rows and cells", () => {
 describe("formulas without a value", () => {
   const filled = (data: string) => {
     const { rows } = scan(data);
-    fillMissingValues(rows, 45_000);
+    fillMissingValues(rows, (formula) => formula, 45_000);
     return (row: number, column: number) => rows.get(row)?.cells.get(column)?.value;
   };
 

@@ -3,6 +3,7 @@ import { child, childrenNamed, parseXml, type XmlElement } from "../package/xml.
 import { cellKey, MAX_COLUMNS, parseRange, parseRangeList } from "./cell-reference.ts";
 import { readConditionalFormats } from "./conditional-reader.ts";
 import { readHeaderFooter } from "./header-footer.ts";
+import { localFormula } from "./local-formula.ts";
 import { MergedCells } from "./merges.ts";
 import { fillMissingValues } from "./missing-values.ts";
 import { serialOf } from "./number-text.ts";
@@ -33,7 +34,8 @@ export function readSheet(source: SheetSource, workbook: Workbook, maxCells: num
   const isChart = root.name === "x:chartsheet";
   const scanned = scanSheetData(data, { sharedStrings: workbook.sharedStrings, colors: workbook.colors, maxCells });
   if (scanned.truncated) workbook.warnings.add(`the sheet "${source.name}" was cut after ${maxCells} cells`);
-  fillMissingValues(scanned.rows, serialOf(workbook.drawingSource.now));
+  const local = (formula: string) => localFormula(formula, source.name, workbook.names);
+  fillMissingValues(scanned.rows, local, serialOf(workbook.drawingSource.now));
   const format = child(root, "x:sheetFormatPr")?.attributes ?? {};
   const view = child(child(root, "x:sheetViews"), "x:sheetView")?.attributes ?? {};
   const drawingPart = relatedPart(child(root, "x:drawing"), source, workbook);
@@ -56,7 +58,7 @@ export function readSheet(source: SheetSource, workbook: Workbook, maxCells: num
     setup: readPageSetup(root),
     headerFooter: readHeaderFooter(child(root, "x:headerFooter")),
     drawings,
-    conditionalFormats: readConditionalFormats(root, workbook),
+    conditionalFormats: readConditionalFormats(root, workbook, local),
     tables: readTables(root, source, workbook),
     printAreas: workbook.printAreas(source.index),
     titles: workbook.printTitles(source.index),

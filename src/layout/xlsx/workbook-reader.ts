@@ -21,6 +21,8 @@ export interface Workbook {
   sheets: SheetSource[];
   drawingSource: DrawingSource;
   warnings: Set<string>;
+  /** Defined names of the whole workbook, in lower case. */
+  names: ReadonlyMap<string, string>;
   printAreas(sheetIndex: number): CellRange[];
   printTitles(sheetIndex: number): PrintTitles;
 }
@@ -66,6 +68,11 @@ export function readWorkbook(bytes: Uint8Array, options: WorkbookOptions): Workb
       imageUrl: (part) => options.media.url(pack, part),
     },
     warnings,
+    names: new Map(
+      names
+        .filter((name) => name.attributes.localSheetId === undefined)
+        .map((name) => [(name.attributes.name ?? "").toLowerCase(), name.text]),
+    ),
     printAreas: (index) => parseAreaList(definedName(names, "_xlnm.Print_Area", index)),
     printTitles: (index) => readTitles(definedName(names, "_xlnm.Print_Titles", index)),
   };
