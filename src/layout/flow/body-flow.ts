@@ -16,7 +16,7 @@ import {
 } from "./paragraph-layout.ts";
 import { linesThatStay } from "./split.ts";
 import { fragmentOfParts, rowPart } from "./table-fragment.ts";
-import type { TableLayout } from "./table-layout.ts";
+import { rowKeepsNext, type TableLayout } from "./table-layout.ts";
 import { type PlaceResult, TablePlacer } from "./table-placer.ts";
 
 const TOLERANCE_PT = 0.6;
@@ -480,5 +480,6 @@ export class BodyFlow {
 
 function keepsNext(block: Block): boolean {
   if (block.kind === "paragraph") return block.format.keepNext;
+  if (block.kind === "table") return block.rows.length > 0 && block.rows.every(rowKeepsNext);
   return block.kind === "frame";
 }

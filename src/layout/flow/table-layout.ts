@@ -106,7 +106,7 @@ function layoutRow(
   grid: LineGrid | undefined,
 ): RowLayout {
   const tableWidth = edgesPt[edgesPt.length - 1] ?? 0;
-  const topBorderPt = Math.max(0, ...row.cells.map((cell) => visibleWidth(cell.format.borders.top)));
+  const topBorderPt = borderAbovePt(row, table.rows[rowIndex - 1]);
   const isLast = rowIndex === table.rows.length - 1;
   const bottomBorderPt = isLast ? Math.max(0, ...row.cells.map((cell) => visibleWidth(cell.format.borders.bottom))) : 0;
   const cells = row.cells.map((cell): CellLayout => {
@@ -141,12 +141,26 @@ function layoutRow(
   return { row, heightPt: 0, cells, keepNext: rowKeepsNext(row) };
 }
 
+/** Room for the widest line above a row: its own, or the one below the row above where that is drawn (17.4.66). */
+export function borderAbovePt(row: Row, above: Row | undefined): number {
+  const own = row.cells.map((cell) => visibleWidth(cell.format.borders.top));
+  const covered = above?.cells.filter((cell) => !continuesBelow(cell, row)) ?? [];
+  return Math.max(0, ...own, ...covered.map((cell) => visibleWidth(cell.format.borders.bottom)));
+}
+
+function continuesBelow(cell: Cell, below: Row): boolean {
+  return below.cells.some(
+    (candidate) => candidate.gridStart === cell.gridStart && candidate.format.verticalMerge === "continue",
+  );
+}
+
 function visibleWidth(border: { style: string; widthPt: number } | undefined): number {
   if (!border || border.style === "none" || border.style === "nil") return 0;
   return border.widthPt * (border.style === "double" ? 3 : border.style === "triple" ? 5 : 1);
 }
 
-function rowKeepsNext(row: Row): boolean {
+/** A row stays with what follows when its first paragraph does. */
+export function rowKeepsNext(row: Row): boolean {
   const first = row.cells[0]?.blocks.find((block): block is Paragraph => block.kind === "paragraph");
   return first?.format.keepNext ?? false;
 }
