@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { getAccount } from "./api/account/get-account.ts";
 import { getUser } from "./api/account/get-user.ts";
+import { updateAccount } from "./api/account/update-account.ts";
 import { createDocumentDelivery, createRouteDelivery } from "./api/deliveries/create-delivery.ts";
 import { deleteDocumentDelivery, deleteRouteDelivery } from "./api/deliveries/delete-delivery.ts";
 import { listDeadDeliveries } from "./api/deliveries/list-dead-deliveries.ts";
@@ -121,6 +122,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listFolders,
   listDocumentFolders,
   getAccount,
+  updateAccount,
   getUser,
   getHealth,
   localMailbox,

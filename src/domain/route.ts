@@ -32,9 +32,11 @@ export interface NewRoute {
   /** Normalized path; empty for none. */
   folder: string;
   active: boolean;
+  /** Days for which merged files are kept; null: as the workspace says. */
+  retentionDays?: number | null;
 }
 
-export interface Route extends NewRoute {
+export interface Route extends Omit<NewRoute, "retentionDays"> {
   id: number;
   workspaceId: string;
   key: string;

@@ -31,6 +31,8 @@ export interface NewDocument {
   sizeHeight: string;
   active: boolean;
   settings: DocumentSettings;
+  /** Days for which merged files are kept; null: as the workspace says. */
+  retentionDays?: number | null;
 }
 
 /** Only what is given changes; a member of `settings` that is null goes back to its default. */

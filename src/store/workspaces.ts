@@ -17,6 +17,16 @@ export interface Workspace {
   createdAt: Date;
 }
 
+/** What can be changed of a workspace. */
+export interface WorkspaceChanges {
+  name?: string;
+  internalHosts?: string[];
+  locale?: string | null;
+  timezone?: string | null;
+  currency?: string | null;
+  retentionDays?: number | null;
+}
+
 export type Workspaces = ReturnType<typeof createWorkspaces>;
 
 /** The owners of everything (decisions "Accounts and keys"). */
@@ -32,6 +42,12 @@ export function createWorkspaces(database: Database) {
 
     async byId(id: string): Promise<Workspace | undefined> {
       const [row] = await database.select().from(workspaces).where(eq(workspaces.id, id));
+      return row && toWorkspace(row);
+    },
+
+    /** Only what is given changes; null goes back to the default. */
+    async update(id: string, changes: WorkspaceChanges): Promise<Workspace | undefined> {
+      const [row] = await database.update(workspaces).set(changes).where(eq(workspaces.id, id)).returning();
       return row && toWorkspace(row);
     },
 

@@ -15,6 +15,7 @@ const BODIES: Readonly<Record<string, object>> = {
   "PUT /api/documents/:id": { name: "b", html: "changed" },
   "POST /api/documents/:id/copy": { name: "c" },
   "POST /api/documents/:id/deliveries": { type: "email", settings: { to: "a@example.com" } },
+  "POST /api/routes/:id/deliveries": { type: "email", settings: { to: "a@example.com" } },
   "PUT /api/documents/:id/deliveries/:delivery": { active: 0, settings: { to: "b@example.com" } },
   "POST /api/documents/:id/merge": { Name: "a" },
 };
@@ -22,6 +23,8 @@ const BODIES: Readonly<Record<string, object>> = {
 interface Owned {
   call: ApiClient;
   ids: Record<string, string>;
+  /** The same for paths of data routes. */
+  routeIds: Record<string, string>;
 }
 
 /** A workspace with something behind every path parameter. */
@@ -39,19 +42,28 @@ async function newOwner(): Promise<Owned> {
     { documentId: Number(document.id), source: "api", test: false, requestId: "r" },
     new Date(),
   );
+  const rules = [{ document_id: document.id }];
+  const { body: route } = await call("POST", "/api/routes", { name: "Secret route", rules });
+  const { body: routeDeliveries } = await call("POST", `/api/routes/${route.id}/deliveries`, delivery);
   const ids = { id: document.id, delivery: made.id, version: "1", run: run.id };
-  return { call, ids };
+  const routeIds = { id: route.id, delivery: routeDeliveries[0].id, rule: route.rules[0].id };
+  return { call, ids, routeIds };
 }
 
-const fill = (path: string, ids: Record<string, string>): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => (path.startsWith("/api/runs/") ? ids.run : ids[name]) ?? "1");
+/** Puts the owner's own ids into a path. */
+const fill = (path: string, { ids, routeIds }: Owned): string => {
+  const known = path.startsWith("/api/routes/") ? routeIds : path.startsWith("/api/runs/") ? { id: ids.run } : ids;
+  return path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? "1");
+};
 
-const snapshot = async ({ call, ids }: Owned) => {
+const snapshot = async ({ call, ids, routeIds }: Owned) => {
   const path = `/api/documents/${ids.id}`;
+  const route = `/api/routes/${routeIds.id}`;
   const answers = await Promise.all(
-    [path, `${path}/deliveries`, `${path}/versions`, "/api/documents", `/api/runs/${ids.run}`].map((each) =>
-      call("GET", each),
-    ),
+    [
+      ...[path, `${path}/deliveries`, `${path}/versions`, "/api/documents", `/api/runs/${ids.run}`],
+      ...[route, `${route}/rules`, `${route}/deliveries`],
+    ].map((each) => call("GET", each)),
   );
   return answers.map(({ status, body }) => ({ status, body }));
 };
@@ -68,7 +80,7 @@ beforeAll(async () => {
 });
 
 describe.each(guarded)("%s %s", (method, path) => {
-  const target = () => fill(path, owner.ids);
+  const target = () => fill(path, owner);
   const send = (call: ApiClient) => {
     const body = BODIES[`${method} ${path}`];
     const hasBody = method !== "GET" && method !== "DELETE";

@@ -322,6 +322,11 @@ describe("account", () => {
       merges: 0,
       test_merges: 0,
       month: { merges: 0, test_merges: 0 },
+      locale: "",
+      timezone: "",
+      currency: "",
+      retention_days: "",
+      internal_hosts: [],
     };
     expect((await own("GET", "/api/account")).body).toEqual(account);
     expect((await own("GET", "/api/user")).body).toEqual({

@@ -1,23 +1,17 @@
-import { zipSync } from "fflate";
+import { docx, paragraph } from "../../src/templates/testing/docx-builder.ts";
+import { pptx, textBox } from "../../src/templates/testing/pptx-builder.ts";
+import { buildWorkbook } from "../../src/templates/xlsx/testing/workbook-builder.ts";
 
-const OPEN_XML = "application/vnd.openxmlformats-officedocument";
-const MAIN_PARTS = {
-  docx: ["word/document.xml", `${OPEN_XML}.wordprocessingml.document.main+xml`],
-  xlsx: ["xl/workbook.xml", `${OPEN_XML}.spreadsheetml.sheet.main+xml`],
-  pptx: ["ppt/presentation.xml", `${OPEN_XML}.presentationml.presentation.main+xml`],
-} as const;
-
-/** The smallest package of a type that names itself rightly; `text` makes packages differ. */
-export function officeFile(type: keyof typeof MAIN_PARTS, text = ""): Uint8Array {
-  const [part, mediaType] = MAIN_PARTS[type];
-  const encode = (xml: string) => new TextEncoder().encode(xml);
-
-  return zipSync({
-    "[Content_Types].xml": encode(
-      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/${part}" ContentType="${mediaType}"/></Types>`,
-    ),
-    [part]: encode(`<root>${text}</root>`),
-  });
+/** A small sound file of a type; `text` makes files differ. */
+export function officeFile(type: "docx" | "xlsx" | "pptx", text = "text"): Uint8Array {
+  switch (type) {
+    case "docx":
+      return docx({ body: paragraph(text) });
+    case "xlsx":
+      return buildWorkbook({ sheets: [{ name: "Sheet1", cells: { A1: text } }] });
+    case "pptx":
+      return pptx([{ shapes: textBox(2, text) }]);
+  }
 }
 
 /** A PDF of one empty page. */

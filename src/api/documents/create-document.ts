@@ -9,6 +9,7 @@ import {
   folderSchema,
   nameSchema,
   outputNameSchema,
+  retentionSchema,
   sizeSchema,
   templateMembers,
 } from "./document-schemas.ts";
@@ -26,6 +27,7 @@ const bodySchema = z.object({
   size_height: optional(sizeSchema),
   active: z.union([z.null(), flag()]).optional(),
   settings: optional(settingsSchema),
+  retention_days: retentionSchema.optional(),
   notification: optional(notificationSchema),
 });
 
@@ -58,6 +60,7 @@ export const createDocument = endpoint({
         sizeHeight: body.size_height ?? "",
         active: body.active ?? true,
         settings,
+        retentionDays: body.retention_days,
       },
       template,
       body.notification ? [notificationDelivery(body.notification)] : [],

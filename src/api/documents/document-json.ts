@@ -12,7 +12,11 @@ const DEFAULT_SIZE = { width: "8.5", height: "11" };
 
 /** A document in the shape of interface 2.2, with its settings. */
 export function documentJson(document: StoredDocument, publicBaseUrl: string): z.output<typeof documentSchema> {
-  return { ...listedDocumentJson(document, publicBaseUrl), settings: settingsJson(document.settings) };
+  return {
+    ...listedDocumentJson(document, publicBaseUrl),
+    ...(document.retentionDays === undefined ? {} : { retention_days: String(document.retentionDays) }),
+    settings: settingsJson(document.settings),
+  };
 }
 
 /** A document in exactly the shape of interface 2.2, as lists show it. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { normalizeFolderPath } from "../../domain/folder.ts";
-import { base64, number, numericId, optional, text } from "../../http/wire-values.ts";
+import { base64, integer, number, numericId, optional, text } from "../../http/wire-values.ts";
 
 /** What requests about documents have in common (interface 2.2 and 4.2). */
 
@@ -26,6 +26,12 @@ const inches = number().pipe(z.number().min(0.1).max(200));
 
 /** Inches as the text that is kept; empty for the default. */
 export const sizeSchema = z.union([z.literal("").transform(() => ""), inches.transform(String)]);
+
+/** Days for which merged files are kept, 0: until they are delivered; empty for the workspace's own number. */
+export const retentionSchema = z.union([
+  z.literal(["", null]).transform(() => null),
+  integer().pipe(z.number().min(0).max(3_650, { error: "must be at most 3,650 days" })),
+]);
 
 /** The three ways to hand in a template; a request uses one of them. */
 export const templateMembers = {
@@ -53,6 +59,10 @@ export const listedDocumentSchema = z.object({
   url: z.string(),
 });
 
-export const documentSchema = listedDocumentSchema.extend({ settings: z.record(z.string(), z.unknown()) });
+export const documentSchema = listedDocumentSchema.extend({
+  /** Only for documents that have a number of their own. */
+  retention_days: z.string().optional(),
+  settings: z.record(z.string(), z.unknown()),
+});
 
 export const documentWithFieldsSchema = documentSchema.extend({ fields: z.array(fieldSchema) });

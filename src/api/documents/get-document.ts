@@ -1,8 +1,8 @@
+import { decodeText } from "../../convert/identify.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { isUnchanged } from "../../http/entity-tag.ts";
 import { json } from "../../http/responses.ts";
 import { text } from "../../http/wire-values.ts";
-import { decodeText } from "../../convert/identify.ts";
 import { documentJson, documentTag } from "./document-json.ts";
 import { documentParams, documentSchema } from "./document-schemas.ts";
 import { findDocument } from "./find-document.ts";

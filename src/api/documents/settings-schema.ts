@@ -7,7 +7,7 @@ import type { DocumentChanges } from "../../store/documents.ts";
 const MAX_TEMPLATE_LENGTH = 100_000;
 
 /** A setting that empty text, or null, puts back to its default. */
-function clearable<Schema extends z.ZodType>(schema: Schema) {
+export function clearable<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal(["", null]).transform(() => null), schema]).optional();
 }
 
@@ -18,7 +18,7 @@ const inches = number().pipe(z.number().min(0).max(50));
 const sides = z.strictObject({ top: inches, right: inches, bottom: inches, left: inches });
 const everySide = inches.transform((side) => ({ top: side, right: side, bottom: side, left: side }));
 
-const locale = text().transform((value, context) => {
+export const localeSchema = text().transform((value, context) => {
   try {
     return Intl.getCanonicalLocales(value)[0];
   } catch {
@@ -27,9 +27,9 @@ const locale = text().transform((value, context) => {
   }
 });
 
-const timezone = text().refine(isTimeZone, { error: "must be a time zone such as Europe/Berlin" });
+export const timezoneSchema = text().refine(isTimeZone, { error: "must be a time zone such as Europe/Berlin" });
 
-const currency = text()
+export const currencySchema = text()
   .transform((value) => value.toUpperCase())
   .refine((value) => /^[A-Z]{3}$/.test(value), { error: "must be a currency code such as EUR" });
 
@@ -40,9 +40,9 @@ export const settingsSchema = z.strictObject({
   flatten: onOff(),
   autoescape: onOff(),
   syntax: clearable(z.enum(["docloom", "docxtemplater"])),
-  locale: clearable(locale),
-  timezone: clearable(timezone),
-  currency: clearable(currency),
+  locale: clearable(localeSchema),
+  timezone: clearable(timezoneSchema),
+  currency: clearable(currencySchema),
   margins: clearable(z.union([everySide, sides])),
   landscape: onOff(),
   header: clearable(pageTemplate),

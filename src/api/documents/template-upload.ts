@@ -1,3 +1,4 @@
+import { identify } from "../../convert/identify.ts";
 import {
   type DocumentOutput,
   type DocumentSettings,
@@ -10,7 +11,6 @@ import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 import type { InspectedTemplate } from "../../store/documents.ts";
 import { engineFor } from "../../templates/engines.ts";
-import { identify } from "../../convert/identify.ts";
 
 /** The members of a request that can carry a template. */
 export interface TemplateMembers {

@@ -15,6 +15,7 @@ import {
   folderSchema,
   nameSchema,
   outputNameSchema,
+  retentionSchema,
   sizeSchema,
   templateMembers,
 } from "./document-schemas.ts";
@@ -33,6 +34,7 @@ const bodySchema = z.object({
   size_height: optional(sizeSchema),
   active: z.union([z.null(), flag()]).optional(),
   settings: optional(settingsSchema),
+  retention_days: retentionSchema.optional(),
 });
 
 /** PUT /api/documents/:id (interface 4.2): only members that are sent change. */
@@ -63,6 +65,7 @@ export const updateDocument = endpoint({
         sizeHeight: body.size_height,
         active: body.active ?? undefined,
         settings: body.settings,
+        retentionDays: body.retention_days,
       }),
       template: await templateChange(context, current, bytes, body.settings),
     }));

@@ -44,6 +44,7 @@ export async function answerMerge(
     return fileResponse(await contentOf(context, document, file), file, 201, { [RUN_ID]: runId });
 
   const expiresAt = new Date(context.now().getTime() + LINK_LIFETIME_MS);
+  await context.store.runs.keepFilesUntil(document.workspaceId, runId, expiresAt);
   const token = await context.store.links.create(document.workspaceId, { runId, position: 0 }, expiresAt);
   const url = `${context.settings.publicBaseUrl}/files/${token}`;
   return json({ success: 1, name: file.name, url }, 201, { [RUN_ID]: runId });

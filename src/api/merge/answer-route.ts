@@ -60,13 +60,14 @@ export async function answerRoute(
   return json({ success: 1, files: contents }, 201, headers);
 }
 
-function linkFiles(
+async function linkFiles(
   { store, settings, now }: RequestContext,
   { workspaceId }: Route,
   runId: string,
   files: readonly RouteFile[],
 ) {
   const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS);
+  await store.runs.keepFilesUntil(workspaceId, runId, expiresAt);
   return Promise.all(
     files.map(async ({ name, documentId }, position) => {
       const token = await store.links.create(workspaceId, { runId, position }, expiresAt);

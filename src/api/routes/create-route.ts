@@ -26,6 +26,7 @@ export const createRoute = endpoint({
         outputName: body.output_name ?? "",
         folder: body.folder ?? "",
         active: body.active ?? true,
+        retentionDays: body.retention_days,
       },
       rules as NewRule[],
       context.now(),

@@ -29,6 +29,7 @@ export function routeJson(route: Route, rules: readonly Rule[], publicBaseUrl: s
     active: route.active ? "1" : "0",
     output_name: route.outputName,
     folder: route.folder,
+    retention_days: String(route.retentionDays ?? ""),
     rules: rules.map(ruleJson),
   };
 }

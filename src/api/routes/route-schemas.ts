@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { NewRule } from "../../domain/route.ts";
 import { flag, integer, numericId, optional, text } from "../../http/wire-values.ts";
 import { CONDITION_OPERATORS, conditionOperator } from "../../merge/route/rule-conditions.ts";
-import { folderSchema, nameSchema, outputNameSchema } from "../documents/document-schemas.ts";
+import { folderSchema, nameSchema, outputNameSchema, retentionSchema } from "../documents/document-schemas.ts";
 
 /** What requests and answers about data routes have in common (interface 2.7, 2.8; decisions "Rules of a data route"). */
 
@@ -40,6 +40,7 @@ export const routeMembers = {
   output_name: optional(outputNameSchema),
   folder: optional(folderSchema),
   active: z.union([z.null(), flag()]).optional(),
+  retention_days: retentionSchema.optional(),
 };
 
 export { nameSchema };
@@ -79,5 +80,6 @@ export const routeSchema = listedRouteSchema.extend({
   active: z.string(),
   output_name: z.string(),
   folder: z.string(),
+  retention_days: z.string(),
   rules: z.array(ruleJsonSchema),
 });

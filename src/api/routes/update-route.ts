@@ -28,6 +28,7 @@ export const updateRoute = endpoint({
       ...(body.name === undefined ? {} : { name: body.name }),
       ...(body.output_name === undefined ? {} : { outputName: body.output_name }),
       ...(body.folder === undefined ? {} : { folder: body.folder }),
+      ...(body.retention_days === undefined ? {} : { retentionDays: body.retention_days }),
       ...(typeof body.active === "boolean" ? { active: body.active } : {}),
     };
     const updated = await store.routes.update(caller.workspaceId, route.id, changes, rules, context.now());

@@ -1,0 +1,77 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, it } from "vitest";
+import { newClient } from "../../../test/support/api-client.ts";
+import { testService } from "../../../test/support/test-service.ts";
+
+let client: Awaited<ReturnType<typeof newClient>>;
+
+beforeAll(async () => {
+  client = await newClient();
+});
+
+it.each(["JSON", "form", "multipart"] as const)(
+  "changes the workspace's defaults by %s and puts them back",
+  async (encoding) => {
+    const changed = await client.call(
+      "PUT",
+      "/api/account",
+      {
+        locale: "de-DE",
+        timezone: "Europe/Berlin",
+        currency: "eur",
+        retention_days: 7,
+        internal_hosts: ["files.local:8080"],
+      },
+      { encoding },
+    );
+    const expected = {
+      locale: "de-DE",
+      timezone: "Europe/Berlin",
+      currency: "EUR",
+      retention_days: "7",
+      internal_hosts: ["files.local:8080"],
+    };
+    expect([changed.status, changed.body]).toMatchObject([200, expected]);
+    expect((await client.call("GET", "/api/account")).body).toMatchObject(expected);
+
+    const cleared = await client.call(
+      "PUT",
+      "/api/account",
+      { locale: "", retention_days: "", internal_hosts: "" },
+      { encoding },
+    );
+    expect(cleared.body).toMatchObject({ locale: "", retention_days: "", internal_hosts: [], currency: "EUR" });
+  },
+);
+
+it.each([
+  { timezone: "Mars/Base" },
+  { retention_days: -1 },
+  { retention_days: "soon" },
+  { currency: "money" },
+  { internal_hosts: ["http://x/"] },
+])("refuses %j", async (members) => {
+  const { status, body } = await client.call("PUT", "/api/account", members);
+  expect([status, body.code]).toEqual([422, "invalid_request"]);
+});
+
+it("keeps files for the days of the document, else for those of the workspace", async () => {
+  await client.call("PUT", "/api/account", { retention_days: 2 });
+  const dayOf = async (retention: object) => {
+    const { body } = await client.call("POST", "/api/documents", {
+      name: "R",
+      type: "html",
+      output: "html",
+      html: "x",
+      ...retention,
+    });
+    const merged = await testService()(`${new URL(body.url).pathname}?download=1`, { method: "POST", body: "" });
+    const row = await env.DB.prepare("select expires_at, finished_at from runs where id = ?")
+      .bind(merged.headers.get("x-run-id"))
+      .first<{ expires_at: number; finished_at: number }>();
+    return Math.round((row!.expires_at - row!.finished_at) / (24 * 60 * 60 * 1000));
+  };
+  expect(await dayOf({})).toBe(2);
+  expect(await dayOf({ retention_days: 5 })).toBe(5);
+  expect(await dayOf({ retention_days: 0 })).toBe(0);
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import { optional, text } from "../../http/wire-values.ts";
+import { nameSchema, retentionSchema } from "../documents/document-schemas.ts";
+import { clearable, currencySchema, localeSchema, timezoneSchema } from "../documents/settings-schema.ts";
+import { accountAnswer, accountNotFound, accountSchema } from "./get-account.ts";
+
+const MOST_HOSTS = 100;
+
+/** `host` or `host:port`; form clients send an empty text for none. */
+const hostsSchema = z.union([
+  z.literal("").transform((): string[] => []),
+  z
+    .array(text().pipe(z.string().regex(/^[a-z0-9.:[\]-]{1,255}$/i, { error: "must be host or host:port" })))
+    .max(MOST_HOSTS, { error: `must be at most ${MOST_HOSTS} hosts` }),
+]);
+
+/** PUT /api/account: the defaults of the workspace's documents; empty text puts one back. */
+export const updateAccount = endpoint({
+  method: "put",
+  path: "/api/account",
+  summary: "Change the workspace's defaults",
+  description:
+    "Only members that are sent change. `retention_days` 0 keeps merged files only until they are delivered.",
+  tag: "Account",
+  auth: "key",
+  body: z.object({
+    name: optional(nameSchema),
+    locale: clearable(localeSchema),
+    timezone: clearable(timezoneSchema),
+    currency: clearable(currencySchema),
+    retention_days: retentionSchema.optional(),
+    internal_hosts: optional(hostsSchema),
+  }),
+  responses: { 200: { description: "The workspace", schema: accountSchema } },
+
+  async handle({ body, caller, context }) {
+    const { name, locale, timezone, currency, retention_days, internal_hosts } = body;
+    const changes = { name, locale, timezone, currency, retentionDays: retention_days, internalHosts: internal_hosts };
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const { store } = context;
+    const workspace =
+      Object.keys(given).length > 0
+        ? await store.workspaces.update(caller.workspaceId, given)
+        : await store.workspaces.byId(caller.workspaceId);
+    if (!workspace) throw accountNotFound();
+    return accountAnswer(workspace, context);
+  },
+});
