@@ -52,7 +52,11 @@ async function newOwner(): Promise<Owned> {
 
 /** Puts the owner's own ids into a path. */
 const fill = (path: string, { ids, routeIds }: Owned): string => {
-  const known = path.startsWith("/api/routes/") ? routeIds : path.startsWith("/api/runs/") ? { id: ids.run } : ids;
+  const known: Record<string, string | undefined> = path.startsWith("/api/routes/")
+    ? routeIds
+    : path.startsWith("/api/runs/")
+      ? { id: ids.run }
+      : ids;
   return path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? "1");
 };
 
