@@ -7,7 +7,7 @@ import { estimateQuality } from "../image/jpeg-tables.ts";
 import { transcodeJpeg } from "../image/jpeg-transcode.ts";
 import { resample } from "../image/resample.ts";
 import type { Scratch } from "../image/scratch.ts";
-import { screenSimilarity } from "../image/screen-similarity.ts";
+import { screenSimilarity, screenView } from "../image/screen-similarity.ts";
 import { UnsupportedImage } from "../image/unsupported-image.ts";
 import { name } from "../objects.ts";
 import type { ImageReplacement, ImageSource } from "./image-source.ts";
@@ -49,11 +49,13 @@ export function compressJpegImage(document: PdfDocument, source: ImageSource): I
       return { bytes: smaller.bytes, entries: { ...kept, Width: width, Height: height } };
     }
   }
-  const exact = transcodeJpeg(source.data, jpeg);
+  source.scratch.release();
+  const exact = transcodeJpeg(source.data, jpeg, source.scratch);
   const bytes = exact.length < source.data.length ? exact : source.data;
   if (source.exact || !sameSize || estimateQuality(jpeg.components[0]!.quantization) < GENEROUS_QUALITY) {
     return { bytes, entries: kept };
   }
+  source.scratch.release();
   const coarser = recoded(jpeg, lumaChroma, source.scratch);
   return { bytes: coarser && coarser.length < WORTH_LOSS * bytes.length ? coarser : bytes, entries: kept };
 }
@@ -68,15 +70,18 @@ function reduced(
   for (const size of sizes) {
     scratch.release();
     const { planes, isReduced } = decodeFor(jpeg, size, lumaChroma, scratch);
-    const original = brightnessOf(planes, lumaChroma);
+    const view = screenView(brightnessOf(planes, lumaChroma), size, screen, isReduced);
     const resized = planes.map((plane, index) =>
       lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, size.width, size.height, scratch),
     );
-    if (screenSimilarity(original, brightnessOf(resized, lumaChroma), screen, isReduced) < SIMILARITY_ON_SCREEN)
-      continue;
+    for (const { samples } of planes) {
+      const isNeeded = samples === view.shown.samples || resized.some((plane) => plane.samples === samples);
+      if (!isNeeded) scratch.giveBack(samples);
+    }
+    if (screenSimilarity(view, brightnessOf(resized, lumaChroma)) < SIMILARITY_ON_SCREEN) continue;
     const encoder = new JpegEncoder(resized, lumaChroma, scratch);
     const onScreen = (quality: number): number =>
-      screenSimilarity(original, brightnessOf(encoder.reconstructed(quality), lumaChroma), screen, isReduced);
+      screenSimilarity(view, brightnessOf(encoder.reconstructed(quality), lumaChroma));
     const similarity = isSoftMask ? SIMILARITY_SOFT_MASK : SIMILARITY_RESIZED;
     let quality = encoder.lowestQuality({ lowest: LOWEST_QUALITY, highest: HIGHEST_QUALITY, similarity });
     if (quality !== undefined && onScreen(quality) < SIMILARITY_ON_SCREEN) continue;

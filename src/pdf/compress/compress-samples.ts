@@ -12,7 +12,7 @@ import {
   resampleRaster,
   unpackSamples,
 } from "../image/raster.ts";
-import { screenSimilarity } from "../image/screen-similarity.ts";
+import { screenSimilarity, screenView } from "../image/screen-similarity.ts";
 import { UnsupportedImage } from "../image/unsupported-image.ts";
 import { name, type PdfObject, PdfString } from "../objects.ts";
 import { flateSamples } from "./flate-samples.ts";
@@ -63,9 +63,11 @@ export function compressSamples(source: ImageSource): ImageReplacement | undefin
 function reduce(source: ImageSource, raster: Raster, space: PdfObject, device: boolean): ImageReplacement | undefined {
   const { sizes, screen } = source.targets!;
   const original = brightness(raster);
-  for (const { width, height } of sizes) {
+  for (const size of sizes) {
+    const { width, height } = size;
     const smaller = resampleRaster(raster, width, height);
-    if (screenSimilarity(original, brightness(smaller), screen, false) < SIMILARITY_ON_SCREEN) continue;
+    if (screenSimilarity(screenView(original, size, screen, false), brightness(smaller)) < SIMILARITY_ON_SCREEN)
+      continue;
     const replacement = packRaster(source, smaller, space, device);
     return { ...replacement, entries: { ...replacement.entries, Width: width, Height: height } };
   }

@@ -1,7 +1,11 @@
 import { EntropyDecoder } from "./jpeg-entropy.ts";
-import type { Jpeg, JpegScan } from "./jpeg-header.ts";
+import type { Jpeg, JpegComponent, JpegScan } from "./jpeg-header.ts";
 import { type BlockScale, inverseTransform } from "./jpeg-inverse-dct.ts";
 import { Scratch } from "./scratch.ts";
+import { UnsupportedImage } from "./unsupported-image.ts";
+
+/** DC of a progressive file comes in at most 14 scans (T.81 table B.3), and these are read once per component. */
+const MOST_SHARED_SCANS = 16;
 
 /** One channel of samples, 0..255, rows of `stride` bytes. */
 export interface Plane {
@@ -13,7 +17,11 @@ export interface Plane {
 
 /** Number of coefficients of the whole file; two bytes each where all are held. */
 export function coefficientCount(jpeg: Jpeg): number {
-  return jpeg.components.reduce((sum, { strideBlocks, paddedRows }) => sum + strideBlocks * paddedRows * 64, 0);
+  return jpeg.components.reduce((sum, component) => sum + componentLength(component), 0);
+}
+
+function componentLength({ strideBlocks, paddedRows }: JpegComponent): number {
+  return strideBlocks * paddedRows * 64;
 }
 
 /** True when the file can be read row by row, without holding all coefficients. */
@@ -22,38 +30,30 @@ export function isStreamable(jpeg: Jpeg): boolean {
 }
 
 /** Quantised coefficients of every component: blocks in rows of `strideBlocks`, 64 row-major numbers each. */
-export function decodeCoefficients(jpeg: Jpeg): Int16Array[] {
-  const coefficients = jpeg.components.map(
-    ({ strideBlocks, paddedRows }) => new Int16Array(strideBlocks * paddedRows * 64),
-  );
+export function decodeCoefficients(jpeg: Jpeg, scratch: Scratch = new Scratch()): Int16Array[] {
+  const coefficients = jpeg.components.map((component) => scratch.coefficients(componentLength(component)).fill(0));
   for (const scan of jpeg.scans) decodeScan(jpeg, scan, coefficients);
   return coefficients;
 }
 
 /**
- * Calls `visit` for each row of MCUs with the coefficients of that row: per component `v` rows of `strideBlocks`
- * blocks. The arrays are only valid during the call.
+ * Calls `visit` for each row of MCUs of a file that is streamable with the coefficients of that row: per component `v`
+ * rows of `strideBlocks` blocks. The arrays are only valid during the call.
  */
 export function visitMcuRows(jpeg: Jpeg, visit: (mcuRow: number, rows: readonly Int16Array[]) => void): void {
-  const rowLengths = jpeg.components.map(({ strideBlocks, v }) => strideBlocks * v * 64);
-  if (!isStreamable(jpeg)) {
-    const all = decodeCoefficients(jpeg);
-    for (let mcuRow = 0; mcuRow < jpeg.mcuRows; mcuRow++) {
-      visit(
-        mcuRow,
-        all.map((whole, index) => whole.subarray(mcuRow * rowLengths[index]!, (mcuRow + 1) * rowLengths[index]!)),
-      );
-    }
-    return;
-  }
   const scan = jpeg.scans[0]!;
   const decoder = new EntropyDecoder(jpeg.bytes, scan);
-  const rows = rowLengths.map((length) => new Int16Array(length));
+  const rows = jpeg.components.map((component) => new Int16Array(mcuRowLength(component)));
   for (let mcuRow = 0; mcuRow < jpeg.mcuRows; mcuRow++) {
     for (const row of rows) row.fill(0);
     decodeMcuRow(jpeg, scan, decoder, rows, 0);
     visit(mcuRow, rows);
   }
+}
+
+/** Number of coefficients of a component in a row of MCUs. */
+function mcuRowLength({ strideBlocks, v }: JpegComponent): number {
+  return strideBlocks * v * 64;
 }
 
 /**
@@ -70,26 +70,75 @@ export function decodePlanes(
     const isFull = h === jpeg.maxH && v === jpeg.maxV;
     return halveChroma && isFull && scale > 1 && (index === 1 || index === 2) ? ((scale / 2) as BlockScale) : scale;
   });
+  // the largest array first, so that it finds the place of the last image
+  const room = isStreamable(jpeg) ? undefined : scratch.coefficients(Math.max(...jpeg.components.map(componentLength)));
   const planes = jpeg.components.map((component, index) => ({
     width: Math.ceil((Math.ceil((jpeg.width * component.h) / jpeg.maxH) * scales[index]!) / 8),
     height: Math.ceil((Math.ceil((jpeg.height * component.v) / jpeg.maxV) * scales[index]!) / 8),
     stride: component.strideBlocks * scales[index]!,
     samples: scratch.samples(component.strideBlocks * component.paddedRows * scales[index]! ** 2),
   }));
-  visitMcuRows(jpeg, (mcuRow, rows) => {
-    for (const [index, { v, strideBlocks, quantization }] of jpeg.components.entries()) {
-      const { samples, stride } = planes[index]!;
-      const scale = scales[index]!;
-      for (let row = 0; row < v; row++) {
-        const top = (mcuRow * v + row) * scale * stride;
-        for (let column = 0; column < strideBlocks; column++) {
-          const block = (row * strideBlocks + column) * 64;
-          inverseTransform(rows[index]!, block, quantization, samples, top + column * scale, stride, scale);
-        }
+  if (!room) {
+    visitMcuRows(jpeg, (mcuRow, rows) => {
+      for (const [index, component] of jpeg.components.entries()) {
+        transformMcuRow(component, rows[index]!, mcuRow, planes[index]!, scales[index]!);
       }
+    });
+    return planes;
+  }
+  if (jpeg.scans.filter(({ components }) => components.length > 1).length > MOST_SHARED_SCANS) {
+    throw new UnsupportedImage("too many scans of several components");
+  }
+  for (const [index, component] of jpeg.components.entries()) {
+    const length = mcuRowLength(component);
+    const coefficients = room.subarray(0, componentLength(component)).fill(0);
+    decodeComponent(jpeg, index, coefficients);
+    for (let mcuRow = 0; mcuRow < jpeg.mcuRows; mcuRow++) {
+      const row = coefficients.subarray(mcuRow * length, (mcuRow + 1) * length);
+      transformMcuRow(component, row, mcuRow, planes[index]!, scales[index]!);
     }
-  });
+  }
+  scratch.giveBack(room);
   return planes;
+}
+
+function transformMcuRow(
+  { v, strideBlocks, quantization }: JpegComponent,
+  coefficients: Int16Array,
+  mcuRow: number,
+  { samples, stride }: Plane,
+  scale: BlockScale,
+): void {
+  for (let row = 0; row < v; row++) {
+    const top = (mcuRow * v + row) * scale * stride;
+    for (let column = 0; column < strideBlocks; column++) {
+      const block = (row * strideBlocks + column) * 64;
+      inverseTransform(coefficients, block, quantization, samples, top + column * scale, stride, scale);
+    }
+  }
+}
+
+/**
+ * Reads the coefficients of one component alone, which take a fraction of the memory of all. Scans that it shares with
+ * others (of a progressive file those of DC, which are short) are read once for each.
+ */
+function decodeComponent(jpeg: Jpeg, wanted: number, coefficients: Int16Array): void {
+  const length = mcuRowLength(jpeg.components[wanted]!);
+  const targets = jpeg.components.map((component, index) =>
+    index === wanted ? coefficients : new Int16Array(mcuRowLength(component)),
+  );
+  for (const scan of jpeg.scans) {
+    if (!scan.components.includes(wanted)) continue;
+    if (scan.components.length === 1) {
+      decodeScan(jpeg, scan, targets);
+      continue;
+    }
+    const decoder = new EntropyDecoder(jpeg.bytes, scan);
+    for (let mcuRow = 0; mcuRow < jpeg.mcuRows; mcuRow++) {
+      const row = coefficients.subarray(mcuRow * length, (mcuRow + 1) * length);
+      decodeMcuRow(jpeg, scan, decoder, targets.with(wanted, row), 0);
+    }
+  }
 }
 
 function decodeScan(jpeg: Jpeg, scan: JpegScan, coefficients: readonly Int16Array[]): void {

@@ -16,6 +16,8 @@ export interface QualityRange {
 }
 
 const DEAD_ZONE = 0.12;
+/** Rows of blocks that are quantised and transformed back at a time. */
+const STRIP_ROWS = 4;
 const SAMPLED_ABOVE_PIXELS = 600_000;
 
 /** Codes one image at several qualities without transforming it anew. */
@@ -24,9 +26,12 @@ export class JpegEncoder {
   readonly #blocks: readonly ForwardBlocks[];
   readonly #lumaChroma: boolean;
   readonly #scratch: Scratch;
-  /** By plane: where its coefficients are quantised, and what comes back of them. */
+  /** Quantised coefficients of a strip, and what comes back of them. */
+  readonly #stripCoefficients: Int16Array;
+  readonly #stripSamples: Uint8ClampedArray;
+  /** By plane: all of its quantised coefficients, and what comes back of them. */
   readonly #quantized: (Int16Array | undefined)[] = [];
-  readonly #samples: (Uint8ClampedArray | undefined)[] = [];
+  #samples: (Uint8ClampedArray | undefined)[] = [];
 
   /**
    * @param planes of one size
@@ -38,14 +43,16 @@ export class JpegEncoder {
     this.#planes = planes;
     this.#lumaChroma = lumaChroma;
     this.#scratch = scratch;
-    this.#blocks = planes.map((plane, index) =>
-      forwardTransform(
-        lumaChroma && (index === 1 || index === 2)
-          ? resample(plane, Math.ceil(width / 2), Math.ceil(height / 2), scratch)
-          : plane,
-        scratch,
-      ),
-    );
+    this.#blocks = planes.map((plane, index) => {
+      if (!lumaChroma || (index !== 1 && index !== 2)) return forwardTransform(plane, scratch);
+      const chroma = resample(plane, Math.ceil(width / 2), Math.ceil(height / 2), scratch);
+      const blocks = forwardTransform(chroma, scratch);
+      if (chroma !== plane) scratch.giveBack(chroma.samples);
+      return blocks;
+    });
+    const stripLength = STRIP_ROWS * this.#blocks[0]!.blocksPerRow * 64;
+    this.#stripCoefficients = scratch.coefficients(stripLength);
+    this.#stripSamples = scratch.samples(stripLength);
   }
 
   /** The lowest quality, in steps of 4, that keeps the similarity; undefined when the highest does not. */
@@ -57,8 +64,8 @@ export class JpegEncoder {
           this.#planes[index]!,
           this.#blocks[index]!,
           quantizationTable(quality),
-          this.#quantizedOf(index),
-          this.#samplesOf(index),
+          this.#stripCoefficients,
+          this.#stripSamples,
         );
         return similarity >= range.similarity;
       }),
@@ -78,7 +85,7 @@ export class JpegEncoder {
         width,
         height,
         stride,
-        samples: reconstruct(blocks, quantization, this.#quantizedOf(index), this.#samplesOf(index)),
+        samples: reconstruct(blocks, quantization, this.#stripCoefficients, this.#samplesOf(index)),
       };
     });
   }
@@ -87,6 +94,8 @@ export class JpegEncoder {
   encode(quality: number, adobeTransform: number | undefined): Uint8Array {
     const { width, height } = this.#planes[0]!;
     const quantization = quantizationTable(quality);
+    for (const samples of this.#samples) if (samples) this.#scratch.giveBack(samples);
+    this.#samples = [];
     const components = this.#blocks.map((block, index): CodedComponent => {
       const sampling = this.#lumaChroma && (index === 0 || index === 3) ? 2 : 1;
       return {
@@ -138,25 +147,18 @@ function similarityAt(
   plane: Plane,
   blocks: ForwardBlocks,
   quantization: Uint16Array,
-  quantized: Int16Array,
+  stripCoefficients: Int16Array,
   samples: Uint8ClampedArray,
 ): number {
   const { blocksPerRow, blockRows } = blocks;
-  const stripRows = 4;
-  const stripStep = blocksPerRow * blockRows * 64 > SAMPLED_ABOVE_PIXELS ? 4 * stripRows : stripRows;
+  const stripStep = blocksPerRow * blockRows * 64 > SAMPLED_ABOVE_PIXELS ? 4 * STRIP_ROWS : STRIP_ROWS;
   const stride = blocksPerRow * 8;
   let total = 0;
   let weights = 0;
   for (let first = 0; first < blockRows; first += stripStep) {
-    const rows = Math.min(stripRows, blockRows - first);
-    const from = first * blocksPerRow * 64;
-    const strip = {
-      blocksPerRow,
-      blockRows: rows,
-      coefficients: blocks.coefficients.subarray(from, from + rows * blocksPerRow * 64),
-    };
-    reconstruct(strip, quantization, quantized.subarray(0, strip.coefficients.length), samples);
-    const height = Math.min(rows * 8, plane.height - first * 8);
+    const strip = stripOf(blocks, first);
+    reconstruct(strip, quantization, stripCoefficients, samples);
+    const height = Math.min(strip.blockRows * 8, plane.height - first * 8);
     const original = { ...plane, height, samples: plane.samples.subarray(first * 8 * plane.stride) };
     total += height * ssim(original, { width: plane.width, height, stride, samples });
     weights += height;
@@ -168,17 +170,32 @@ function similarityAt(
 function reconstruct(
   blocks: ForwardBlocks,
   quantization: Uint16Array,
-  quantized: Int16Array,
+  stripCoefficients: Int16Array,
   samples: Uint8ClampedArray,
 ): Uint8ClampedArray {
   const { blocksPerRow, blockRows } = blocks;
   const stride = blocksPerRow * 8;
-  quantize(blocks, quantization, DEAD_ZONE, quantized);
-  for (let row = 0; row < blockRows; row++) {
-    for (let column = 0; column < blocksPerRow; column++) {
-      const at = row * 8 * stride + column * 8;
-      inverseTransform(quantized, (row * blocksPerRow + column) * 64, quantization, samples, at, stride, 8);
+  for (let first = 0; first < blockRows; first += STRIP_ROWS) {
+    const strip = stripOf(blocks, first);
+    const quantized = stripCoefficients.subarray(0, strip.coefficients.length);
+    quantize(strip, quantization, DEAD_ZONE, quantized);
+    for (let row = 0; row < strip.blockRows; row++) {
+      for (let column = 0; column < blocksPerRow; column++) {
+        const at = (first + row) * 8 * stride + column * 8;
+        inverseTransform(quantized, (row * blocksPerRow + column) * 64, quantization, samples, at, stride, 8);
+      }
     }
   }
   return samples;
+}
+
+/** At most `STRIP_ROWS` rows of blocks from `first` on. */
+function stripOf({ blocksPerRow, blockRows, coefficients }: ForwardBlocks, first: number): ForwardBlocks {
+  const rows = Math.min(STRIP_ROWS, blockRows - first);
+  const rowLength = blocksPerRow * 64;
+  return {
+    blocksPerRow,
+    blockRows: rows,
+    coefficients: coefficients.subarray(first * rowLength, (first + rows) * rowLength),
+  };
 }

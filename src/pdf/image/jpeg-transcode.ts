@@ -1,6 +1,7 @@
 import { coefficientCount, decodeCoefficients, isStreamable, visitMcuRows } from "./jpeg-decode.ts";
 import { type Jpeg, parseJpeg } from "./jpeg-header.ts";
 import { writeProgressive, writeSequential } from "./jpeg-write.ts";
+import { Scratch } from "./scratch.ts";
 import { UnsupportedImage } from "./unsupported-image.ts";
 
 /** Above this many coefficients (two bytes each) a file is not held whole. */
@@ -10,11 +11,15 @@ const MOST_COEFFICIENTS = 16_000_000;
  * The same coefficients in fewer bytes: optimal Huffman tables, progressive where memory allows. Colour and
  * pixels are unchanged bit for bit; metadata segments are dropped.
  */
-export function transcodeJpeg(bytes: Uint8Array, jpeg: Jpeg = parseJpeg(bytes)): Uint8Array {
+export function transcodeJpeg(
+  bytes: Uint8Array,
+  jpeg: Jpeg = parseJpeg(bytes),
+  scratch: Scratch = new Scratch(),
+): Uint8Array {
   const { width, height, adobeTransform } = jpeg;
   const ids = distinctIds(jpeg);
   if (coefficientCount(jpeg) <= MOST_COEFFICIENTS) {
-    const coefficients = decodeCoefficients(jpeg);
+    const coefficients = decodeCoefficients(jpeg, scratch);
     const components = jpeg.components.map((component, index) => ({
       ...component,
       coefficients: coefficients[index]!,

@@ -8,6 +8,7 @@ import { quantizationTable } from "./jpeg-tables.ts";
 import { transcodeJpeg } from "./jpeg-transcode.ts";
 import { writeProgressive, writeSequential } from "./jpeg-write.ts";
 import { resample } from "./resample.ts";
+import { Scratch } from "./scratch.ts";
 import { ssim } from "./ssim.ts";
 import { photographPlane } from "./test-images.ts";
 import { UnsupportedImage } from "./unsupported-image.ts";
@@ -38,28 +39,47 @@ function coefficients(): CodedComponent[] {
 
 const colour = { width: 48, height: 32, components: coefficients() };
 
+function sequentialColour(): Uint8Array {
+  return writeSequential(colour, (visit) => {
+    for (let row = 0; row < 2; row++) {
+      visit(
+        row,
+        colour.components.map(({ coefficients, strideBlocks, v }) =>
+          coefficients.subarray(row * strideBlocks * v * 64, (row + 1) * strideBlocks * v * 64),
+        ),
+      );
+    }
+  });
+}
+
 describe("JPEG coding", () => {
   it("gives the same coefficients back, progressive or sequential", () => {
     const progressive = decodeCoefficients(parseJpeg(writeProgressive(colour)));
-    const { components } = colour;
-    const sequential = decodeCoefficients(
-      parseJpeg(
-        writeSequential(colour, (visit) => {
-          for (let row = 0; row < 2; row++) {
-            visit(
-              row,
-              components.map(({ coefficients, strideBlocks, v }) =>
-                coefficients.subarray(row * strideBlocks * v * 64, (row + 1) * strideBlocks * v * 64),
-              ),
-            );
-          }
-        }),
-      ),
-    );
-    for (const [index, { coefficients }] of components.entries()) {
+    const sequential = decodeCoefficients(parseJpeg(sequentialColour()));
+    for (const [index, { coefficients }] of colour.components.entries()) {
       expect(progressive[index]).toEqual(coefficients);
       expect(sequential[index]).toEqual(coefficients);
     }
+  });
+
+  it("decodes to the same samples, component by component or row by row, in clean buffers or used ones", () => {
+    const progressive = parseJpeg(writeProgressive(colour));
+    const sequential = parseJpeg(sequentialColour());
+    const used = new Scratch();
+    used.coefficients(20_000).fill(-1);
+    for (const scale of [8, 4, 2, 1] as const) {
+      used.release();
+      const planes = decodePlanes(progressive, scale, false, used);
+      expect(planes).toEqual(decodePlanes(sequential, scale));
+      expect(new Set(planes[0]!.samples).size).toBeGreaterThan(4);
+    }
+  });
+
+  it("refuses more scans of several components than a file has use for", () => {
+    const jpeg = parseJpeg(writeProgressive(colour));
+    const shared = jpeg.scans.find(({ components }) => components.length > 1)!;
+    const repeated = { ...jpeg, scans: [...jpeg.scans, ...Array.from({ length: 20 }, () => shared)] };
+    expect(() => decodePlanes(repeated, 8)).toThrow(UnsupportedImage);
   });
 
   it("transcodes without changing a coefficient", () => {

@@ -2,23 +2,40 @@ import type { Plane } from "./jpeg-decode.ts";
 import { resample } from "./resample.ts";
 import { ssim } from "./ssim.ts";
 
+/** An image and what it looks like on a screen, where its replacements are judged. */
+export interface ScreenView {
+  readonly screen: PixelSize;
+  /** The image at the size at which it is compared. */
+  readonly shown: Plane;
+}
+
+interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
- * Structural similarity of two versions of an image as a screen shows them at `width` x `height` pixels. They are shrunk
- * as simple readers do it, by whole pixels, which is where too few pixels show first.
+ * How a screen shows an image at `screen` pixels, to be compared with replacements of the size `replacement`. Images
+ * are shrunk as simple readers do it, by whole pixels, which is where too few pixels show first.
  * @param isReduced the original was already decoded at a reduced scale, so that shrinking by whole pixels would show
  *   faults which it does not have
  */
-export function screenSimilarity(
-  original: Plane,
-  replacement: Plane,
-  { width, height }: { width: number; height: number },
-  isReduced: boolean,
-): number {
-  if (width >= replacement.width || height >= replacement.height) {
-    return ssim(resample(original, replacement.width, replacement.height), replacement);
+export function screenView(original: Plane, replacement: PixelSize, screen: PixelSize, isReduced: boolean): ScreenView {
+  if (!isShrunk(replacement, screen)) {
+    return { screen, shown: resample(original, replacement.width, replacement.height) };
   }
-  const shown = isReduced ? resample(original, width, height) : shrinkByWholePixels(original, width, height);
-  return ssim(shown, shrinkByWholePixels(replacement, width, height));
+  const shrink = isReduced ? resample : shrinkByWholePixels;
+  return { screen, shown: shrink(original, screen.width, screen.height) };
+}
+
+/** Structural similarity of an image and its replacement as a screen shows them. */
+export function screenSimilarity({ screen, shown }: ScreenView, replacement: Plane): number {
+  const { width, height } = screen;
+  return ssim(shown, isShrunk(replacement, screen) ? shrinkByWholePixels(replacement, width, height) : replacement);
+}
+
+function isShrunk(image: PixelSize, screen: PixelSize): boolean {
+  return screen.width < image.width && screen.height < image.height;
 }
 
 function shrinkByWholePixels(plane: Plane, width: number, height: number): Plane {
