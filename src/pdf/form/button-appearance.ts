@@ -3,7 +3,7 @@ import { dict, name, PdfDict, PdfName } from "../objects.ts";
 import { addAppearance } from "./appearance.ts";
 import { readDefaultAppearance } from "./default-appearance.ts";
 import { type Field, nameText, onStates, valueText } from "./field-tree.ts";
-import { n, readFrame } from "./widget-frame.ts";
+import { readFrame, roundedNumber } from "./widget-frame.ts";
 
 const ON = new Set(["1", "true", "on", "yes", "y", "x", "checked"]);
 const OFF = new Set(["", "0", "false", "off", "no", "n", "unchecked"]);
@@ -68,10 +68,10 @@ function ensureOnState(document: PdfDocument, field: Field, widget: PdfDict): st
 
 /** A mark by the caption's code in ZapfDingbats, drawn so that no font is needed. */
 function markOperators(caption: string, x: number, y: number, radius: number): string {
-  const at = (dx: number, dy: number) => `${n(x + dx * radius)} ${n(y + dy * radius)}`;
+  const at = (dx: number, dy: number) => `${roundedNumber(x + dx * radius)} ${roundedNumber(y + dy * radius)}`;
   const polygon = (points: readonly (readonly [number, number])[]) =>
     `${points.map(([dx, dy], index) => `${at(dx, dy)} ${index === 0 ? "m" : "l"}`).join(" ")} h f`;
-  const stroke = `${n(radius * 0.28)} w 1 J 1 j`;
+  const stroke = `${roundedNumber(radius * 0.28)} w 1 J 1 j`;
   switch (caption) {
     case "8":
       return `${stroke} ${at(-0.8, -0.8)} m ${at(0.8, 0.8)} l ${at(-0.8, 0.8)} m ${at(0.8, -0.8)} l S`;

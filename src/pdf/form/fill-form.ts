@@ -10,7 +10,7 @@ import { flattenForm } from "./flatten.ts";
 import { addImage, type ImageXObject } from "./image-xobject.ts";
 import { fieldOptions } from "./list-fields.ts";
 import { drawList, drawText } from "./text-appearance.ts";
-import { n, readFrame } from "./widget-frame.ts";
+import { readFrame, roundedNumber } from "./widget-frame.ts";
 
 /** A value for a field: text, yes or no, several choices, or a JPEG or PNG for a button. */
 export type FieldValue = string | number | boolean | readonly string[] | Uint8Array;
@@ -187,7 +187,7 @@ function drawImage(document: PdfDocument, widget: PdfDict, image: ImageXObject):
   const [shownWidth, shownHeight] = [image.widthPixels * scale, image.heightPixels * scale];
   const x = (frame.widthPoints - shownWidth) / 2;
   const y = (frame.heightPoints - shownHeight) / 2;
-  const content = `q ${n(shownWidth)} 0 0 ${n(shownHeight)} ${n(x)} ${n(y)} cm /Image Do Q\n`;
+  const content = `q ${roundedNumber(shownWidth)} 0 0 ${roundedNumber(shownHeight)} ${roundedNumber(x)} ${roundedNumber(y)} cm /Image Do Q\n`;
   const resources = dict({ XObject: new PdfDict([["Image", image.ref]]) });
   setNormalAppearance(widget, addAppearance(document, frame, content, resources));
 }

@@ -5,7 +5,7 @@ import { readDefaultAppearance } from "./default-appearance.ts";
 import type { FieldFonts } from "./field-fonts.ts";
 import { type Field, FieldFlag } from "./field-tree.ts";
 import { layOutText } from "./text-layout.ts";
-import { n, readFrame } from "./widget-frame.ts";
+import { readFrame, roundedNumber } from "./widget-frame.ts";
 
 /** Draws the text of a text field or of the closed part of a combo box (ISO 32000-2, 12.7.4.3). */
 export function drawText(document: PdfDocument, field: Field, widget: PdfDict, text: string, fonts: FieldFonts): void {
@@ -38,9 +38,10 @@ export function drawText(document: PdfDocument, field: Field, widget: PdfDict, t
     multiline,
     cells: isComb && maxLength > 0 ? maxLength : undefined,
   });
-  let content = `BT ${appearance.color} /F ${n(layout.fontSizePoints)} Tf\n`;
+  let content = `BT ${appearance.color} /F ${roundedNumber(layout.fontSizePoints)} Tf\n`;
   for (const line of layout.lines) {
-    if (line.text !== "") content += `1 0 0 1 ${n(line.x)} ${n(line.baseline)} Tm ${font.encode(line.text)} Tj\n`;
+    if (line.text !== "")
+      content += `1 0 0 1 ${roundedNumber(line.x)} ${roundedNumber(line.baseline)} Tm ${font.encode(line.text)} Tj\n`;
   }
   content = `/Tx BMC q\n${content}ET\nQ EMC\n`;
   setNormalAppearance(widget, addAppearance(document, frame, content, fontResources(font.ref)));
@@ -69,10 +70,10 @@ export function drawList(
     const bottom = frame.heightPoints - frame.insetPoints - (index + 1) * rowHeight;
     if (option.chosen) {
       const width = frame.widthPoints - 2 * frame.insetPoints;
-      rows += `q 0.6 0.757 0.855 rg ${n(frame.insetPoints)} ${n(bottom)} ${n(width)} ${n(rowHeight)} re f Q\n`;
+      rows += `q 0.6 0.757 0.855 rg ${roundedNumber(frame.insetPoints)} ${roundedNumber(bottom)} ${roundedNumber(width)} ${roundedNumber(rowHeight)} re f Q\n`;
     }
     const baseline = bottom - font.descent * size;
-    rows += `BT ${appearance.color} /F ${n(size)} Tf ${n(frame.insetPoints + 2)} ${n(baseline)} Td ${font.encode(option.label)} Tj ET\n`;
+    rows += `BT ${appearance.color} /F ${roundedNumber(size)} Tf ${roundedNumber(frame.insetPoints + 2)} ${roundedNumber(baseline)} Td ${font.encode(option.label)} Tj ET\n`;
   }
   const form: PdfRef = addAppearance(document, frame, `/Tx BMC\n${rows}EMC\n`, fontResources(font.ref));
   setNormalAppearance(widget, form);

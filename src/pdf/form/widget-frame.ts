@@ -31,7 +31,8 @@ export function readFrame(document: PdfDocument, widget: PdfDict): WidgetFrame |
   const borderColor = colorOperator(document, characteristics.get("BC"), true);
   const background = colorOperator(document, characteristics.get("BG"), false);
   let paint = "";
-  if (background) paint += `q ${background} 0 0 ${n(size.widthPoints)} ${n(size.heightPoints)} re f Q\n`;
+  if (background)
+    paint += `q ${background} 0 0 ${roundedNumber(size.widthPoints)} ${roundedNumber(size.heightPoints)} re f Q\n`;
   if (borderColor && border.width > 0) paint += borderOperators(size, border, borderColor);
   const doubled = border.style === "B" || border.style === "I" ? 2 : 1;
   return { ...size, matrix: MATRICES[rotation / 90]!(width, height), insetPoints: border.width * doubled, paint };
@@ -59,24 +60,25 @@ function readBorder(document: PdfDocument, widget: PdfDict): Border {
   return {
     width: Math.max(0, width),
     style: document.name(style?.get("S")) ?? "S",
-    dash: `[${dash.map(n).join(" ")}] 0 d`,
+    dash: `[${dash.map(roundedNumber).join(" ")}] 0 d`,
   };
 }
 
 function borderOperators(size: { widthPoints: number; heightPoints: number }, border: Border, color: string): string {
   const { widthPoints: width, heightPoints: height } = size;
   const line = border.width;
-  const start = `q ${color} ${n(line)} w `;
-  if (border.style === "U") return `${start}0 ${n(line / 2)} m ${n(width)} ${n(line / 2)} l S Q\n`;
+  const start = `q ${color} ${roundedNumber(line)} w `;
+  if (border.style === "U")
+    return `${start}0 ${roundedNumber(line / 2)} m ${roundedNumber(width)} ${roundedNumber(line / 2)} l S Q\n`;
   const dash = border.style === "D" ? `${border.dash} ` : "";
-  const outline = `${start}${dash}${n(line / 2)} ${n(line / 2)} ${n(width - line)} ${n(height - line)} re S Q\n`;
+  const outline = `${start}${dash}${roundedNumber(line / 2)} ${roundedNumber(line / 2)} ${roundedNumber(width - line)} ${roundedNumber(height - line)} re S Q\n`;
   if (border.style !== "B" && border.style !== "I") return outline;
   // a second frame inside: light from the upper left
   const [upper, lower] = border.style === "B" ? ["1 g", "0.6 g"] : ["0.5 g", "0.75 g"];
-  const near = n(line);
-  const far = n(2 * line);
-  const [right, rightIn] = [n(width - line), n(width - 2 * line)];
-  const [top, topIn] = [n(height - line), n(height - 2 * line)];
+  const near = roundedNumber(line);
+  const far = roundedNumber(2 * line);
+  const [right, rightIn] = [roundedNumber(width - line), roundedNumber(width - 2 * line)];
+  const [top, topIn] = [roundedNumber(height - line), roundedNumber(height - 2 * line)];
   const upperEdge = `${near} ${near} m ${near} ${top} l ${right} ${top} l ${rightIn} ${topIn} l ${far} ${topIn} l ${far} ${far} l f`;
   const lowerEdge = `${right} ${top} m ${right} ${near} l ${near} ${near} l ${far} ${far} l ${rightIn} ${far} l ${rightIn} ${topIn} l f`;
   return `${outline}q ${upper} ${upperEdge} ${lower} ${lowerEdge} Q\n`;
@@ -91,10 +93,10 @@ export function colorOperator(
   const values = document.array(color)?.flatMap((item) => document.number(item) ?? []) ?? [];
   const operator = { 1: "g", 3: "rg", 4: "k" }[values.length];
   if (!operator) return undefined;
-  return `${values.map(n).join(" ")} ${stroke ? operator.toUpperCase() : operator}`;
+  return `${values.map(roundedNumber).join(" ")} ${stroke ? operator.toUpperCase() : operator}`;
 }
 
 /** A number for a content stream, to a thousandth. */
-export function n(value: number): string {
+export function roundedNumber(value: number): string {
   return formatNumber(Math.round(value * 1000) / 1000);
 }
