@@ -2,13 +2,15 @@
 import { renderDocx } from "./docx/render-docx.ts";
 import { renderPlainDocx } from "./docx/render-plain.ts";
 import { loadBundle } from "./load-bundle.ts";
+import type { OpcPackage } from "./package/opc.ts";
+import { type OfficeKind, openOfficeFile } from "./package/open-office-file.ts";
 import type { RenderPptx } from "./pptx/main.ts";
 import { renderPlainPptx } from "./pptx/render-plain.ts";
 import { renderPlainXlsx } from "./xlsx/render-plain.ts";
 import { renderXlsx } from "./xlsx/render-xlsx.ts";
 
 export interface RenderRequest {
-  kind: "docx" | "pptx" | "xlsx";
+  kind: OfficeKind;
   maxPages: number;
   /** Milliseconds since 1970, for DATE and TIME fields; the present by default. */
   now?: number;
@@ -51,33 +53,43 @@ function wallClock(now: number, timeZone = "UTC"): Date {
 /** Presentations have a bundle of their own: most files are none, and their library is larger than all the rest. */
 const PPTX_BUNDLE = "/layout/pptx.js";
 
-async function renderFully(bytes: ArrayBuffer, root: HTMLElement, request: RenderRequest): Promise<RenderResult> {
+/** What a package holds: binary files have become packages of the same content before. */
+const FAMILY_OF_KIND = { docx: "word", pptx: "slides", xlsx: "sheets" } as const;
+
+async function renderFully(
+  pack: OpcPackage,
+  bytes: ArrayBuffer,
+  root: HTMLElement,
+  request: RenderRequest,
+): Promise<RenderResult> {
   const limits = { maxPages: request.maxPages, budgetMs: request.budgetMs ?? DEFAULT_BUDGET_MS };
-  if (request.kind === "pptx") {
+  const family = FAMILY_OF_KIND[request.kind];
+  if (family === "slides") {
     if (!window.docloomPptx) await loadBundle(PPTX_BUNDLE);
     const result = await window.docloomPptx?.(bytes, root, limits);
     if (!result) throw new Error("the bundle for presentations is missing");
     if (request.fileName) document.title = request.fileName;
     return result;
   }
-  const renderFile = request.kind === "xlsx" ? renderXlsx : renderDocx;
-  return await renderFile(new Uint8Array(bytes), root, {
+  const renderPackage = family === "sheets" ? renderXlsx : renderDocx;
+  return await renderPackage(pack, root, {
     ...limits,
     now: wallClock(request.now ?? Date.now(), request.timeZone),
     fileName: request.fileName ?? "",
   });
 }
 
-const PLAIN_RENDERERS = { docx: renderPlainDocx, pptx: renderPlainPptx, xlsx: renderPlainXlsx };
+const PLAIN_RENDERERS = { word: renderPlainDocx, slides: renderPlainPptx, sheets: renderPlainXlsx };
 
 async function render(bytes: ArrayBuffer, request: RenderRequest): Promise<RenderResult> {
   const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
+  const pack = openOfficeFile(request.kind, new Uint8Array(bytes));
   try {
-    return await renderFully(bytes, root, request);
+    return await renderFully(pack, bytes, root, request);
   } catch (error) {
     root.replaceChildren();
     for (const style of document.head.querySelectorAll("style")) style.remove();
-    const result = PLAIN_RENDERERS[request.kind](new Uint8Array(bytes), root, request.maxPages);
+    const result = PLAIN_RENDERERS[FAMILY_OF_KIND[request.kind]](pack, root, request.maxPages);
     const reason = error instanceof Error ? error.message || error.name : String(error);
     return { ...result, warnings: [`only the text could be laid out: ${reason}`, ...result.warnings] };
   }

@@ -1,7 +1,7 @@
 /** A .docx package -> the resolved document. */
 
 import { alternateContent } from "../package/alternate-content.ts";
-import { OpcPackage } from "../package/opc.ts";
+import type { OpcPackage } from "../package/opc.ts";
 import { child, descend, type XmlElement } from "../package/xml.ts";
 import { normalizeHex } from "./color.ts";
 import { readProperties } from "./document-properties.ts";
@@ -24,8 +24,7 @@ export interface ReadOptions {
 
 const MAX_BLOCKS = 60_000;
 
-export function readDocument(bytes: Uint8Array, options: ReadOptions): WordDocument & { pack: OpcPackage } {
-  const pack = new OpcPackage(bytes);
+export function readDocument(pack: OpcPackage, options: ReadOptions): WordDocument & { pack: OpcPackage } {
   const mainPart = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
   const root = pack.xml(mainPart);
   const body = child(root, "w:body");

@@ -1,4 +1,4 @@
-/** A .docx file -> pages in the document. */
+/** A WordprocessingML package -> pages in the document. */
 
 import { LayoutContext } from "../flow/layout-context.ts";
 import { paginate } from "../flow/paginate.ts";
@@ -6,6 +6,7 @@ import { EmbeddedFonts } from "../fonts/embedded-fonts.ts";
 import { FontUsage } from "../fonts/font-usage.ts";
 import { canvasWidths, loadFonts, pageMetrics, presentFamilies } from "../fonts/page-fonts.ts";
 import { measureEquations } from "../math/measure-equations.ts";
+import type { OpcPackage } from "../package/opc.ts";
 import { MediaUrls } from "../page-media.ts";
 import { PagePainter } from "../paint/page-painter.ts";
 import { TextMeasurer } from "../text/measure.ts";
@@ -21,13 +22,13 @@ export interface RenderOptions {
 }
 
 export async function renderDocx(
-  bytes: Uint8Array,
+  pack: OpcPackage,
   root: HTMLElement,
   options: RenderOptions,
 ): Promise<{ warnings: string[]; pages: number }> {
   const warnings = new Set<string>();
   const media = new MediaUrls(warnings);
-  const document = readDocument(bytes, {
+  const document = readDocument(pack, {
     now: options.now,
     fileName: options.fileName,
     imageUrl: (pack, part) => media.url(pack, part),

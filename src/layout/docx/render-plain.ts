@@ -1,16 +1,15 @@
 /** The text-only form: used when the full layout fails, so that there is always a PDF. */
-import { OpcPackage } from "../package/opc.ts";
+import type { OpcPackage } from "../package/opc.ts";
 import { findAll, type XmlElement } from "../package/xml.ts";
 
 const MAX_CHARACTERS = 400_000;
 const CHARACTERS_PER_PAGE = 1800;
 
 export function renderPlainDocx(
-  bytes: Uint8Array,
+  pack: OpcPackage,
   root: HTMLElement,
   maxPages: number,
 ): { warnings: string[]; pages: number } {
-  const pack = new OpcPackage(bytes);
   const main = pack.xml(pack.targetOfType("", "officeDocument") ?? "word/document.xml");
   if (!main) throw new Error("the file has no document part");
   const limit = Math.min(MAX_CHARACTERS, maxPages * CHARACTERS_PER_PAGE);

@@ -39,8 +39,13 @@ export class OpcPackage {
   readonly #relationships = new Map<string, Map<string, Relationship>>();
   #contentTypes: { defaults: Map<string, string>; overrides: Map<string, string> } | undefined;
 
+  /** `parts`: part name without the leading slash -> its bytes. */
+  constructor(parts: Iterable<[string, Uint8Array]>) {
+    for (const [name, content] of parts) this.#parts.set(name, content);
+  }
+
   /** Unzips under a budget: too many entries or too many bytes throw a plain `Error`. */
-  constructor(bytes: Uint8Array) {
+  static fromZip(bytes: Uint8Array): OpcPackage {
     let entries = 0;
     let total = 0;
     const files = unzipSync(bytes, {
@@ -52,9 +57,10 @@ export class OpcPackage {
         return !file.name.endsWith("/");
       },
     });
-    for (const [name, content] of Object.entries(files)) {
-      this.#parts.set(name.replaceAll("\\", "/").replace(/^\//, ""), content);
-    }
+
+    return new OpcPackage(
+      Object.entries(files).map(([name, content]) => [name.replaceAll("\\", "/").replace(/^\//, ""), content]),
+    );
   }
 
   /** Bytes of a part; names are compared without regard to case when the exact name is missing (part names are case-insensitive). */

@@ -1,16 +1,15 @@
 /** The text of a presentation without its looks: what is left when the slides cannot be drawn. */
-import { OpcPackage } from "../package/opc.ts";
+import type { OpcPackage } from "../package/opc.ts";
 import { findAll, type XmlElement } from "../package/xml.ts";
 
 const MOST_CHARACTERS = 400_000;
 
 /** One page with the text of each slide that is shown. Throws when the package or its main part cannot be read. */
 export function renderPlainPptx(
-  bytes: Uint8Array,
+  pack: OpcPackage,
   root: HTMLElement,
   maxPages: number,
 ): { warnings: string[]; pages: number } {
-  const pack = new OpcPackage(bytes);
   const main = pack.targetOfType("", "officeDocument") ?? "ppt/presentation.xml";
   const presentation = pack.xml(main);
   if (!presentation) throw new Error("the file has no presentation part");

@@ -1,5 +1,6 @@
 /** The text of a workbook without its looks: what is left when the sheets cannot be laid out. */
 
+import type { OpcPackage } from "../package/opc.ts";
 import { MediaUrls } from "../page-media.ts";
 import { NumberTexts, plainText } from "./number-text.ts";
 import type { CellValue } from "./sheet-data.ts";
@@ -11,12 +12,12 @@ const LINES_PER_PAGE = 48;
 
 /** The rows of each sheet as lines. Throws when the package holds no workbook. */
 export function renderPlainXlsx(
-  bytes: Uint8Array,
+  pack: OpcPackage,
   root: HTMLElement,
   maxPages: number,
 ): { warnings: string[]; pages: number } {
   const warnings = new Set<string>();
-  const workbook = readWorkbook(bytes, { media: new MediaUrls(warnings), now: new Date(0), fileName: "", warnings });
+  const workbook = readWorkbook(pack, { media: new MediaUrls(warnings), now: new Date(0), fileName: "", warnings });
   const numbers = new NumberTexts(workbook.date1904);
   const style = document.createElement("style");
   style.textContent =

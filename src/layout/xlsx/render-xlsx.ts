@@ -1,6 +1,7 @@
-/** A .xlsx file -> pages in the document. */
+/** A SpreadsheetML package -> pages in the document. */
 import type { Box, DrawingNode } from "../drawing/model.ts";
 import { canvasWidths, loadFonts, pageMetrics, presentFamilies } from "../fonts/page-fonts.ts";
+import type { OpcPackage } from "../package/opc.ts";
 import { MediaUrls } from "../page-media.ts";
 import { element } from "../paint/elements.ts";
 import { CellFonts } from "./cell-fonts.ts";
@@ -32,12 +33,12 @@ const MAX_CELLS = 600_000;
 const NO_METRICS = { ascent: 0, descent: 0 };
 
 export async function renderXlsx(
-  bytes: Uint8Array,
+  pack: OpcPackage,
   root: HTMLElement,
   options: RenderXlsxOptions,
 ): Promise<{ warnings: string[]; pages: number }> {
   const warnings = new Set<string>();
-  const workbook = readWorkbook(bytes, {
+  const workbook = readWorkbook(pack, {
     media: new MediaUrls(warnings),
     now: options.now,
     fileName: options.fileName,

