@@ -7,22 +7,14 @@
  * in the growth of the process's peak memory, which counts garbage and native memory, too.
  * The goal is less than 100 MB of heap. Run: npm run bench:pdf-memory [-- --only TEXT], TEXT being part of a row's name
  */
-import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { toolEnvironment } from "../scripts/prepare.mjs";
+import { authorization, Inspector, ProcessMeter, startService, workersOf } from "./measured-service.ts";
 import { report, scan } from "./pdf-files.ts";
 
 const GOAL_BYTES = 100e6;
-const SAMPLE_EVERY_MS = 30;
-const LOST_AFTER_MS = 1000;
-/** The answer of the inspector that did not come. */
-const LOST: Record<string, number> = {};
-const TICKS_PER_SECOND = 100;
-const CREDENTIALS = { key: "bench", secret: "bench-secret" };
 
 type Fields = Record<string, string>;
 
@@ -40,137 +32,6 @@ const TOOLS: readonly { name: string; tool: string; fields: Fields }[] = [
 
 /** A request and what is read of its answer. */
 type Request = () => Promise<{ status: number; bytes: number }>;
-
-/** The inspector of the service's isolate. */
-class Inspector {
-  readonly #socket: WebSocket;
-  readonly #waiting = new Map<number, (result: Record<string, number>) => void>();
-  #next = 1;
-
-  private constructor(socket: WebSocket) {
-    this.#socket = socket;
-    socket.addEventListener("message", ({ data }) => {
-      const { id, result } = JSON.parse(String(data)) as { id?: number; result?: Record<string, number> };
-      if (id !== undefined) this.#waiting.get(id)?.(result ?? {});
-    });
-  }
-
-  static async connect(port: number): Promise<Inspector> {
-    // Node's own options; the types are those of browsers, which send an Origin anyway.
-    const options = { headers: { origin: `http://127.0.0.1:${port}` } } as unknown as string;
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, options);
-    await new Promise((resolve, reject) => {
-      socket.addEventListener("open", resolve);
-      socket.addEventListener("error", reject);
-    });
-    return new Inspector(socket);
-  }
-
-  /** JavaScript heap, ArrayBuffers and what the embedder counts, in bytes. */
-  async heapBytes(): Promise<number> {
-    const { usedSize = 0, backingStorageSize = 0, embedderHeapUsedSize = 0 } = await this.#send("Runtime.getHeapUsage");
-    return usedSize + backingStorageSize + embedderHeapUsedSize;
-  }
-
-  /** False when nothing was collected: an idle isolate does so only with its next request. */
-  async collectGarbage(): Promise<boolean> {
-    return (await this.#send("HeapProfiler.collectGarbage")) !== LOST;
-  }
-
-  close(): void {
-    this.#socket.close();
-  }
-
-  #send(method: string): Promise<Record<string, number>> {
-    const id = this.#next++;
-    this.#socket.send(JSON.stringify({ id, method, params: {} }));
-    return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
-      // Messages get lost while the isolate is busy.
-      setTimeout(() => resolve(LOST), LOST_AFTER_MS);
-    });
-  }
-}
-
-/** CPU and memory of a process, as Linux counts them. */
-class ProcessMeter {
-  readonly #folder: string;
-
-  constructor(pid: number) {
-    this.#folder = `/proc/${pid}`;
-  }
-
-  cpuSeconds(): number {
-    const fields = readFileSync(`${this.#folder}/stat`, "utf8").split(") ")[1]!.split(" ");
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  }
-
-  resetPeak(): void {
-    writeFileSync(`${this.#folder}/clear_refs`, "5");
-  }
-
-  /** @param field `VmRSS` or `VmHWM`, the peak */
-  bytes(field: "VmRSS" | "VmHWM"): number {
-    const status = readFileSync(`${this.#folder}/status`, "utf8");
-    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
-  }
-}
-
-/** The workerd processes below another process. */
-function workersOf(ancestor: number): number[] {
-  const parents = new Map<number, { parent: number; command: string }>();
-  for (const entry of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    try {
-      const [, command = "", rest = ""] = /\((.*)\) (.*)/.exec(readFileSync(`/proc/${entry}/stat`, "utf8")) ?? [];
-      parents.set(Number(entry), { parent: Number(rest.split(" ")[1]), command });
-    } catch {
-      // it has ended
-    }
-  }
-  const isBelow = (pid: number): boolean => pid === ancestor || isBelowParent(pid);
-  const isBelowParent = (pid: number): boolean => {
-    const parent = parents.get(pid)?.parent;
-    return parent !== undefined && parent > 1 && isBelow(parent);
-  };
-  return [...parents].filter(([pid, { command }]) => command === "workerd" && isBelow(pid)).map(([pid]) => pid);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function startService(state: string) {
-  const port = await freePort();
-  const inspectorPort = await freePort();
-  const base = `http://127.0.0.1:${port}`;
-  const env = toolEnvironment();
-  const stateArguments = ["--persist-to", state];
-  execFileSync("wrangler", ["d1", "migrations", "apply", "DB", "--local", ...stateArguments], { env, stdio: "ignore" });
-  const variables = [`PUBLIC_BASE_URL:${base}`, `API_KEY:${CREDENTIALS.key}`, `API_SECRET:${CREDENTIALS.secret}`];
-  const service = spawn(
-    "wrangler",
-    ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", String(inspectorPort)]
-      .concat("--show-interactive-dev-session=false", "--log-level", "warn", stateArguments)
-      .concat(variables.flatMap((variable) => ["--var", variable])),
-    { env, stdio: ["ignore", "ignore", "inherit"] },
-  );
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const isReady = await fetch(`${base}/api/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return { base, service, inspectorPort };
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  service.kill();
-  throw new Error("The service did not start.");
-}
-
-const authorization = `Basic ${Buffer.from(`${CREDENTIALS.key}:${CREDENTIALS.secret}`).toString("base64")}`;
 
 async function answered(request: Promise<Response>): Promise<{ status: number; bytes: number }> {
   const response = await request;
@@ -206,23 +67,7 @@ async function measure(request: Request, inspector: Inspector, meter: ProcessMet
   const seconds = (performance.now() - started) / 1000;
   const cpuSeconds = meter.cpuSeconds() - cpuBefore;
   const processBytes = meter.bytes("VmHWM") - memoryBefore;
-  return { ...answer, seconds, cpuSeconds, processBytes, heapBytes: await peakHeap(request, inspector) };
-}
-
-/** What is in use at once while a request is answered: sampled after collections, as garbage says nothing. */
-async function peakHeap(request: Request, inspector: Inspector): Promise<number> {
-  let peak = 0;
-  let isRunning = true;
-  const sampling = (async () => {
-    while (isRunning) {
-      if (await inspector.collectGarbage()) peak = Math.max(peak, await inspector.heapBytes());
-      await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS));
-    }
-  })();
-  await request();
-  isRunning = false;
-  await sampling;
-  return peak;
+  return { ...answer, seconds, cpuSeconds, processBytes, heapBytes: await inspector.peakHeapBytes(request) };
 }
 
 const { only = "" } = parseArgs({ options: { only: { type: "string" } } }).values;

@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from "node:zlib";
+import { type PackedPart, packBytes, storeBytes } from "./packed-part.ts";
 import type { ZipArchive } from "./zip-archive.ts";
 
 const LOCAL_LENGTH = 30;
@@ -9,16 +9,8 @@ const VERSION = 20;
 /** 1980-01-01, the earliest a ZIP can say: the same parts give the same bytes whenever they are written. */
 const DOS_DATE = 0x21;
 
-/** Large parts are packed faster: a tenth more bytes for less than half of the time. */
-const LARGE_BYTES = 256 * 1024;
-const LARGE_LEVEL = 4;
-
-interface Item {
+interface Item extends PackedPart {
   nameBytes: Uint8Array;
-  method: 0 | 8;
-  crc: number;
-  size: number;
-  body: Uint8Array;
 }
 
 /** Writes a ZIP archive (APPNOTE 4.3): parts in the order given, byte-deterministic, UTF-8 names. */
@@ -28,16 +20,20 @@ export class ZipWriter {
 
   /** Adds a part; what is packed already (`store`) is kept as it is. */
   add(name: string, bytes: Uint8Array, how: "deflate" | "store" = "deflate"): void {
-    const packed = how === "deflate" && bytes.length > 0 ? deflateRawSync(bytes, levelFor(bytes.length)) : bytes;
-    const smaller = packed.length < bytes.length;
-    this.#push(name, smaller ? 8 : 0, crc32(bytes), bytes.length, smaller ? packed : bytes);
+    this.addPacked(name, how === "deflate" ? packBytes(bytes) : storeBytes(bytes));
+  }
+
+  addPacked(name: string, part: PackedPart): void {
+    if (this.#names.has(name)) throw new RangeError(`ZIP part "${name}" was added twice`);
+    this.#names.add(name);
+    this.#items.push({ nameBytes: new TextEncoder().encode(name), ...part });
   }
 
   /** Copies a part of another archive without unpacking it. */
   copy(name: string, archive: ZipArchive): void {
     const entry = archive.entry(name);
     const body = archive.packed(name);
-    if (entry && body) this.#push(name, entry.method, entry.crc32, entry.size, body);
+    if (entry && body) this.addPacked(name, { method: entry.method, crc: entry.crc32, size: entry.size, body });
   }
 
   /** The whole archive. */
@@ -69,16 +65,6 @@ export class ZipWriter {
     view.setUint32(entryOffset + 16, bodies, true);
     return out;
   }
-
-  #push(name: string, method: 0 | 8, crc: number, size: number, body: Uint8Array): void {
-    if (this.#names.has(name)) throw new RangeError(`ZIP part "${name}" was added twice`);
-    this.#names.add(name);
-    this.#items.push({ nameBytes: new TextEncoder().encode(name), method, crc, size, body });
-  }
-}
-
-function levelFor(size: number): { level?: number } {
-  return size > LARGE_BYTES ? { level: LARGE_LEVEL } : {};
 }
 
 /** The fields from "version needed" to the name's length, which both headers share. */

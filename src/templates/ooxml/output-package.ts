@@ -1,4 +1,5 @@
 import { CONTENT_TYPES_PART, type ContentTypes } from "../../opc/content-types.ts";
+import { type PackedPart, TextPart } from "../../opc/packed-part.ts";
 import { relationshipsPartOf } from "../../opc/part-name.ts";
 import type { Relationships } from "../../opc/relationships.ts";
 import { ZipWriter } from "../../opc/zip-writer.ts";
@@ -11,7 +12,7 @@ const PACKED = /\.(?:png|jpe?g|gif)$/i;
 
 /** The merged package: the template's parts, some of them replaced, dropped or added. */
 export class OutputPackage {
-  readonly #changed = new Map<string, string>();
+  readonly #changed = new Map<string, string | PackedPart>();
   readonly #added: NewPart[] = [];
   readonly #dropped: Set<string>;
 
@@ -26,11 +27,13 @@ export class OutputPackage {
 
   /** The text of a part as it is now. */
   text(name: string): string | undefined {
-    return this.#changed.get(name) ?? this.source.text(name);
+    const changed = this.#changed.get(name);
+    if (typeof changed === "object") throw new TypeError(`The part ${name} is packed already`);
+    return changed ?? this.source.text(name);
   }
 
-  /** Sets a part's text; a part that is not there yet is added. */
-  set(name: string, xml: string): void {
+  /** Sets a part's text, packed already if it is large; a part that is not there yet is added. */
+  set(name: string, xml: string | PackedPart): void {
     this.#changed.set(name, xml);
   }
 
@@ -64,11 +67,18 @@ export class OutputPackage {
       if (written.has(name) || this.#dropped.has(name)) continue;
       const xml = this.#changed.get(name);
       if (xml === undefined) writer.copy(name, this.source.archive);
-      else writer.add(name, encoder.encode(xml));
+      else writer.addPacked(name, packed(xml));
       written.add(name);
     }
-    for (const [name, xml] of this.#changed) if (!written.has(name)) writer.add(name, encoder.encode(xml));
+    for (const [name, xml] of this.#changed) if (!written.has(name)) writer.addPacked(name, packed(xml));
     for (const { name, bytes } of this.#added) writer.add(name, bytes, PACKED.test(name) ? "store" : "deflate");
     return writer.finish();
   }
+}
+
+function packed(xml: string | PackedPart): PackedPart {
+  if (typeof xml === "object") return xml;
+  const part = new TextPart();
+  part.text(xml);
+  return part.finish();
 }

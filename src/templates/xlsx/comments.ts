@@ -60,7 +60,7 @@ export function writeComments(xml: string, instance: SheetInstance, templates: r
     const range = parseRange(reference);
     const template = templates.find((each) => each.reference === reference);
     for (const { row1, column1, columnTurn } of range ? copiesOfRange(instance, range) : []) {
-      const output = instance.rowAt.get(row1);
+      const output = instance.rowAt(row1);
       const value =
         output && template?.slot !== undefined
           ? output.values[template.slot + columnTurn * output.template.slots]

@@ -76,7 +76,7 @@ export function writeLinks(
   const written: string[] = [];
   for (const { range, texts, slots } of links)
     for (const copy of copiesOfRange(instance, range)) {
-      const output = instance.rowAt.get(copy.row1);
+      const output = instance.rowAt(copy.row1);
       if (output?.isBlank) continue;
       const text = (name: LinkText): string | undefined => {
         const slot = slots[name];

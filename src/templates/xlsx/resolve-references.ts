@@ -293,7 +293,7 @@ function isAround(turn: Turn | undefined, loop: NonNullable<Turn["loop"]>): bool
 export function findRuns(instance: SheetInstance, rows: Ends, first: number, last: number): RowRun[] {
   const runs: RowRun[] = [];
   let previous: { row: number; source: number } | undefined;
-  for (let at = indexOfRow(instance, first); at < instance.rows.length; at++) {
+  for (let at = instance.indexOfRow(first); at < instance.rows.length; at++) {
     const output = instance.rows[at]!;
     if (output.row > last) break;
     const source = output.template.row;
@@ -305,17 +305,6 @@ export function findRuns(instance: SheetInstance, rows: Ends, first: number, las
     previous = { row: output.row, source };
   }
   return runs.length > 0 ? runs : [{ first, last }];
-}
-
-/** Index of the first written row that is not above `row`. */
-export function indexOfRow(instance: SheetInstance, row: number): number {
-  let [low, high] = [0, instance.rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (instance.rows[middle]!.row < row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The columns a reference has become; undefined when all of them are gone. */

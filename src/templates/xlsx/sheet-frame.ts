@@ -1,3 +1,4 @@
+import type { TextPart } from "../../opc/packed-part.ts";
 import { decodeXmlText, escapeXmlText } from "../../opc/xml-text.ts";
 import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
 import { columnName, formatRange, parseRange } from "./cell-reference.ts";
@@ -49,15 +50,22 @@ export class SheetFrame {
     return this.#root;
   }
 
-  /** The worksheet with its references moved. `rows` is the content of `<sheetData>`. */
-  write(rows: string, context: FrameContext): string {
+  /** The worksheet with its references moved. `writeRows` writes the content of `<sheetData>`. */
+  write(out: TextPart, writeRows: () => void, context: FrameContext): void {
     const parts: FramePart[] = [];
     for (const element of this.#root.elements()) {
-      const xml = element.name === "sheetData" ? `<sheetData>${rows}</sheetData>` : moved(element, context);
+      const xml = element.name === "sheetData" ? "<sheetData>" : moved(element, context);
       if (xml !== "") parts.push({ name: element.name, xml });
     }
     addParts(parts, context);
-    return `${this.#opening}${parts.map(({ xml }) => xml).join("")}</${this.#root.name}>`;
+    out.text(this.#opening);
+    for (const { name, xml } of parts) {
+      out.text(xml);
+      if (name !== "sheetData") continue;
+      writeRows();
+      out.text("</sheetData>");
+    }
+    out.text(`</${this.#root.name}>`);
   }
 }
 

@@ -78,7 +78,6 @@ export class SheetInstance {
   readonly copy: number;
   name: string;
   readonly rows: OutputRow[] = [];
-  readonly rowAt = new Map<number, OutputRow>();
   readonly root: Turn;
   readonly turns = new Map<RowLoop, Turn[]>();
   /** Turns of each column loop; known before the first row. */
@@ -123,9 +122,28 @@ export class SheetInstance {
     const turn = this.turnOf(template.loop);
     const output: OutputRow = { template, row, turn, values: new Array(template.slots), isBlank };
     this.rows.push(output);
-    this.rowAt.set(row, output);
     this.#note(turn, template.row, row);
     return output;
+  }
+
+  /** The written row of this number; gaps have none. */
+  rowAt(row: number): OutputRow | undefined {
+    // Without gaps above it a row stands at its number.
+    const likely = this.rows[row - 1];
+    if (likely?.row === row) return likely;
+    const output = this.rows[this.indexOfRow(row)];
+    return output?.row === row ? output : undefined;
+  }
+
+  /** Index of the first written row that is not above `row`. */
+  indexOfRow(row: number): number {
+    let [low, high] = [0, this.rows.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.rows[middle]!.row < row) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** Rows that the template leaves out. */

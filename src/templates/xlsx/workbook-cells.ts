@@ -35,8 +35,14 @@ export interface CellsBasis {
   uses1904: boolean;
 }
 
+interface CellPlace {
+  readonly instance: SheetInstance;
+  readonly row: number;
+  readonly column: number;
+}
+
 /** A formula that is nested too deep here: its cell is calculated first, then the one that asked for it. */
-class Deferred {
+class Deferred implements CellPlace {
   constructor(
     readonly instance: SheetInstance,
     readonly row: number,
@@ -81,7 +87,7 @@ export class WorkbookCells implements CellProvider {
   }
 
   isHiddenRow(sheet: number, row: number): boolean {
-    return this.instances[sheet]?.rowAt.get(row)?.template.hidden === true;
+    return this.instances[sheet]?.rowAt(row)?.template.hidden === true;
   }
 
   isSubtotal(sheet: number, row: number, column: number): boolean {
@@ -92,7 +98,7 @@ export class WorkbookCells implements CellProvider {
   /** The template's cell at an output place. */
   find(sheet: number, row: number, column: number) {
     const instance = this.instances[sheet];
-    const output = instance?.rowAt.get(row);
+    const output = instance?.rowAt(row);
     if (!instance || !output) return undefined;
     const isShifted = instance.template.columnLoops.length > 0;
     const source = isShifted ? instance.sourceColumn(column) : undefined;
@@ -239,28 +245,40 @@ export class WorkbookCells implements CellProvider {
     );
   }
 
-  /** Calculates with a stack of its own, so that long chains of cells do not exhaust the engine's. */
+  /** The value of a formula's cell; undefined where it cannot be calculated, or is none. */
   calculated(instance: SheetInstance, row: number, column: number): Scalar | Matrix | undefined {
-    const stack = [{ instance, row, column }];
-    const waiting = new Set<string>();
+    try {
+      return this.formulaAt(instance, row, column);
+    } catch (error) {
+      if (error instanceof NotCalculable) return undefined;
+      if (error instanceof Deferred) return this.calculatedInTurn({ instance, row, column }, error);
+      throw error;
+    }
+  }
+
+  private formulaAt(instance: SheetInstance, row: number, column: number): Scalar | Matrix | undefined {
+    const found = this.find(instance.index, row, column);
+    if (found?.cell.content.kind !== "formula") return undefined;
+    const { content } = found.cell;
+    return this.result(found.instance, found.output, found.cell, content.slot, content.formula, found.turn);
+  }
+
+  /** Calculates with a stack of its own, so that long chains of cells do not exhaust the engine's. */
+  private calculatedInTurn(cell: CellPlace, first: Deferred): Scalar | Matrix | undefined {
+    const keyOf = ({ instance, row, column }: CellPlace) => `${instance.index}:${row}:${column}`;
+    const stack = [cell, first as CellPlace];
+    const waiting = new Set([keyOf(cell)]);
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
-      const key = `${top.instance.index}:${top.row}:${top.column}`;
       try {
-        const found = this.find(top.instance.index, top.row, top.column);
-        if (found?.cell.content.kind !== "formula") return undefined;
-        const { content } = found.cell;
-        const value = this.result(found.instance, found.output, found.cell, content.slot, content.formula, found.turn);
+        const value = this.formulaAt(top.instance, top.row, top.column);
         stack.pop();
         if (stack.length === 0) return value;
       } catch (error) {
-        if (error instanceof NotCalculable) {
-          stack.pop();
-          if (stack.length === 0) return undefined;
-        } else if (error instanceof Deferred) {
-          waiting.add(key);
-          const next = { instance: error.instance, row: error.row, column: error.column };
-          if (waiting.has(`${next.instance.index}:${next.row}:${next.column}`)) return this.giveUp(stack);
-          stack.push(next);
+        if (error instanceof NotCalculable) stack.pop();
+        else if (error instanceof Deferred) {
+          waiting.add(keyOf(top));
+          if (waiting.has(keyOf(error))) return this.giveUp(stack);
+          stack.push(error);
         } else throw error;
       }
     }
@@ -278,7 +296,7 @@ export class WorkbookCells implements CellProvider {
   }
 
   /** A circle longer than the depth that is calculated at once. */
-  private giveUp(stack: readonly { instance: SheetInstance; row: number; column: number }[]): undefined {
+  private giveUp(stack: readonly CellPlace[]): undefined {
     for (const { instance, row, column } of stack) {
       const found = this.find(instance.index, row, column);
       if (found?.cell.content.kind !== "formula") continue;
@@ -294,7 +312,7 @@ export class WorkbookCells implements CellProvider {
     { masterRow, masterColumn }: { masterRow: number; masterColumn: number },
     row: number,
   ): Scalar {
-    const output = instance.rowAt.get(instance.root.firstOf(masterRow));
+    const output = instance.rowAt(instance.root.firstOf(masterRow));
     const master = output?.template.cells().get(masterColumn);
     if (!output || master?.content.kind !== "formula") return null;
     const value = this.result(instance, output, master, master.content.slot, master.content.formula, 0);

@@ -108,7 +108,7 @@ function movedAnchor(
 }
 
 function mediaOf(placeholder: PictureTemplate, instance: SheetInstance, copy: RangeCopy): string | undefined {
-  const output = instance.rowAt.get(copy.row1);
+  const output = instance.rowAt(copy.row1);
   const value =
     placeholder.slot === undefined
       ? instance.texts[placeholder.sheetSlot]

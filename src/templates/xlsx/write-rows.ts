@@ -1,3 +1,4 @@
+import type { TextPart } from "../../opc/packed-part.ts";
 import { escapeXmlText } from "../../opc/xml-text.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
 import { columnName, formatRange } from "./cell-reference.ts";
@@ -13,9 +14,6 @@ import type { WorkbookCells } from "./workbook-cells.ts";
 /** The longest text that a cell holds. */
 const LONGEST_TEXT = 32_767;
 
-/** Texts are joined in stretches of this length: one string of a million pieces costs more to flatten. */
-const CHUNK_CHARACTERS = 16_384;
-
 /** Writes the rows of a merged sheet as the content of `<sheetData>`. */
 export class RowsWriter {
   constructor(
@@ -27,81 +25,117 @@ export class RowsWriter {
     private readonly warn: (message: string) => void,
   ) {}
 
-  write(instance: SheetInstance): string {
+  write(instance: SheetInstance, out: TextPart): void {
     const hasColumns = instance.template.columnLoops.length > 0;
-    const chunks: string[] = [];
-    let xml = "";
     for (const output of instance.rows) {
-      if (xml.length > CHUNK_CHARACTERS) {
-        chunks.push(xml);
-        xml = "";
-      }
       const { template, row } = output;
       const { attributes, content } = template.source;
+      out.text(`<row r="`);
+      const rowNumber = String(row);
+      out.text(rowNumber);
+      out.text(`"`);
+      out.text(attributes);
       if (template.isPlain && !hasColumns && !output.isBlank) {
         const moved = row === template.row ? content : movedCells(content, row);
-        xml += moved === "" ? `<row r="${row}"${attributes}/>` : `<row r="${row}"${attributes}>${moved}</row>`;
-        continue;
+        if (moved === "") {
+          out.text("/>");
+          continue;
+        }
+        out.text(">");
+        out.text(moved);
+      } else {
+        out.text(">");
+        if (hasColumns)
+          for (const [cell, turn] of repeatedCells(instance, output))
+            this.cell(out, instance, output, rowNumber, cell, turn);
+        else for (const cell of template.cells().values()) this.cell(out, instance, output, rowNumber, cell, 0);
       }
-      let cells = "";
-      if (hasColumns)
-        for (const [cell, turn] of repeatedCells(instance, output)) cells += this.cell(instance, output, cell, turn);
-      else for (const cell of template.cells().values()) cells += this.cell(instance, output, cell, 0);
-      xml += `<row r="${row}"${attributes}>${cells}</row>`;
+      out.text("</row>");
     }
-    chunks.push(xml);
-    return chunks.join("");
   }
 
-  private cell(instance: SheetInstance, output: OutputRow, cell: CellTemplate, turn: number): string {
+  private cell(
+    out: TextPart,
+    instance: SheetInstance,
+    output: OutputRow,
+    rowNumber: string,
+    cell: CellTemplate,
+    turn: number,
+  ): void {
     const column = instance.template.columnLoops.length > 0 ? instance.columnOf(cell.column, turn) : cell.column;
     const { content, style } = cell;
-    const open = `<c r="${columnName(column)}${output.row}"`;
-    if (output.isBlank) return `${open}${style}/>`;
+    out.text(`<c r="`);
+    out.text(columnName(column));
+    out.text(rowNumber);
+    out.text(`"`);
+    if (output.isBlank) {
+      out.text(style);
+      out.text("/>");
+      return;
+    }
     switch (content.kind) {
       case "static":
-        return open + style + content.xml;
+        out.text(style);
+        out.text(content.xml);
+        return;
       case "formula":
-        return open + style + this.formula(instance, output, cell, content.formula, turn, column);
+        out.text(style);
+        this.formula(out, instance, output, cell, content.formula, turn, column);
+        return;
       case "array-part":
-        return open + style + this.arrayPart(instance, output.row, column);
+        out.text(style);
+        out.text(this.arrayPart(instance, output.row, column));
+        return;
       case "rich": {
         const runs = textOfValue(output.values[content.slot + turn * output.template.slots]);
-        return runs === "" ? `${open}${style}/>` : `${open}${style} t="inlineStr"><is>${runs}</is></c>`;
+        out.text(style);
+        out.text(runs === "" ? "/>" : ` t="inlineStr"><is>${runs}</is></c>`);
+        return;
       }
       default:
-        return this.merged(open, cell, this.cells.typed(output, cell, turn));
+        this.merged(out, cell, this.cells.typed(output, cell, turn));
     }
   }
 
-  private merged(open: string, { style, content }: CellTemplate, value: CellValue): string {
+  private merged(out: TextPart, { style, content }: CellTemplate, value: CellValue): void {
     switch (value.kind) {
       case "empty":
-        return `${open}${style}/>`;
+        out.text(style);
+        out.text("/>");
+        return;
       case "number":
-        return `${open}${style}><v>${value.value}</v></c>`;
+        out.text(style);
+        out.text("><v>");
+        out.text(String(value.value));
+        out.text("</v></c>");
+        return;
       case "boolean":
-        return `${open}${style} t="b"><v>${value.value ? 1 : 0}</v></c>`;
+        out.text(style);
+        out.text(` t="b"><v>${value.value ? 1 : 0}</v></c>`);
+        return;
       case "date": {
         const serial = this.uses1904 ? value.serial - 1462 : value.serial;
-        return `${open}${this.dateStyle(style, value.hasTime)}><v>${serial}</v></c>`;
+        out.text(this.dateStyle(style, value.hasTime));
+        out.text(`><v>${serial}</v></c>`);
+        return;
       }
-      case "text": {
-        const properties = content.kind === "value" ? content.properties : "";
-        return `${open}${style} t="inlineStr"><is>${this.text(value.text, properties)}</is></c>`;
-      }
+      case "text":
+        out.text(style);
+        this.text(out, value.text, content.kind === "value" ? content.properties : "");
     }
   }
 
-  private text(text: string, properties: string): string {
+  private text(out: TextPart, text: string, properties: string): void {
     let kept = text;
     if (text.length > LONGEST_TEXT) {
       kept = text.slice(0, LONGEST_TEXT);
       this.warn(`A text was cut to the ${LONGEST_TEXT} characters that a cell holds.`);
     }
-    const space = needsSpace(kept) ? ' xml:space="preserve"' : "";
-    const element = `<t${space}>${escapeXmlText(toExcelText(kept))}</t>`;
-    return properties === "" ? element : `<r>${properties}${element}</r>`;
+    out.text(` t="inlineStr"><is>`);
+    if (properties !== "") out.text(`<r>${properties}`);
+    out.text(needsSpace(kept) ? `<t xml:space="preserve">` : "<t>");
+    out.text(escapeXmlText(toExcelText(kept)));
+    out.text(properties === "" ? "</t></is></c>" : "</t></r></is></c>");
   }
 
   private dateStyle(style: string, hasTime: boolean): string {
@@ -110,13 +144,14 @@ export class RowsWriter {
   }
 
   private formula(
+    out: TextPart,
     instance: SheetInstance,
     output: OutputRow,
     cell: CellTemplate,
     formula: FormulaTemplate,
     turn: number,
     column: number,
-  ): string {
+  ): void {
     const origin: Origin = {
       instance,
       turn: output.turn,
@@ -125,37 +160,40 @@ export class RowsWriter {
       column: cell.column,
     };
     const range = formula.array && this.cells.arrayRange(formula.array, instance, output, column);
-    const open = range ? `<f t="array" ref="${formatRange(range)}">` : "<f>";
     const value = this.cells.calculated(instance, output.row, column);
-    const text = this.formulaText(formula, output, origin, turn);
     const stored = value === undefined ? undefined : storedValue(value instanceof Matrix ? value.at(0, 0) : value);
-    return `${stored?.type ?? ""}>${open}${text}</f>${stored ? `<v>${stored.text}</v>` : ""}</c>`;
+    if (stored) out.text(stored.type);
+    out.text(range ? `><f t="array" ref="${formatRange(range)}">` : "><f>");
+    this.formulaText(out, formula, output, origin, turn);
+    if (stored) {
+      out.text("</f><v>");
+      out.text(stored.text);
+      out.text("</v></c>");
+    } else out.text("</f></c>");
   }
 
-  private formulaText(formula: FormulaTemplate, output: OutputRow, origin: Origin, turn: number): string {
+  private formulaText(out: TextPart, formula: FormulaTemplate, output: OutputRow, origin: Origin, turn: number): void {
     const { resolver } = this.cells;
     const resolved = this.cells.resolved(formula.parsed, origin);
-    let text = "";
     for (const piece of formula.pieces) {
       switch (piece.kind) {
         case "text":
-          text += piece.xml;
+          out.text(piece.xml);
           break;
         case "reference": {
           const placed = formula.parsed.references[piece.index]!;
-          text += escapeXmlText(resolver.write(placed.reference, resolved[piece.index]!));
+          out.text(escapeXmlText(resolver.write(placed.reference, resolved[piece.index]!)));
           break;
         }
         case "table":
-          text += escapeXmlText(this.tableName(piece.table, origin.instance!) + piece.rest);
+          out.text(escapeXmlText(this.tableName(piece.table, origin.instance!) + piece.rest));
           break;
         case "merged": {
           const slot = formula.textSlots[piece.index]!;
-          text += escapeXmlText(stringLiteral(textOfValue(output.values[slot + turn * output.template.slots])));
+          out.text(escapeXmlText(stringLiteral(textOfValue(output.values[slot + turn * output.template.slots]))));
         }
       }
     }
-    return text;
   }
 
   private arrayPart(instance: SheetInstance, row: number, column: number): string {

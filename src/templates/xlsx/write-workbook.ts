@@ -1,5 +1,6 @@
 import { offsetAt } from "../../language/dates/zone-offsets.ts";
 import { Markup } from "../../language/values.ts";
+import { TextPart } from "../../opc/packed-part.ts";
 import { relationshipsPartOf, relativePartName } from "../../opc/part-name.ts";
 import { Relationships } from "../../opc/relationships.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
@@ -161,7 +162,8 @@ class WorkbookWriter {
     const drawingId = this.relatedParts(parts, instance, part, relationships);
     for (const link of [...relationships.ofType("hyperlink")])
       if (/%7B|\{/i.test(link.target)) relationships.remove(link.id);
-    const xml = parts.frame.write(rows.write(instance), {
+    const out = new TextPart();
+    parts.frame.write(out, () => rows.write(instance, out), {
       instance,
       resolver: this.resolver,
       merged: (text) => textOfCaptured(this.slotText(parts, instance, text)) ?? text,
@@ -170,7 +172,7 @@ class WorkbookWriter {
       newDrawingId: drawingId,
       test: this.environment.test,
     });
-    this.output.set(part, xml);
+    this.output.set(part, out.finish());
     if (relationships.changed || instance.copy > 0) {
       if (relationships.all().length > 0) this.output.setRelationships(relationships);
       else if (instance.copy === 0) this.output.drop(relationshipsPartOf(part));
