@@ -23,8 +23,8 @@ function paletteBytes(reader: ByteReader): number {
   return masks + colors * 4;
 }
 
-/** Header and pixels as a `data:image/bmp` URL; undefined when it is not a bitmap. */
-export function dibUrl(header: Uint8Array, pixels?: Uint8Array): string | undefined {
+/** Header and pixels as a BMP file; undefined when it is not a bitmap. */
+export function dibFile(header: Uint8Array, pixels?: Uint8Array): Uint8Array | undefined {
   const reader = new ByteReader(header);
   const headerSize = reader.u32(0);
   if (headerSize !== 12 && (headerSize < 40 || headerSize > 200)) return undefined;
@@ -41,5 +41,11 @@ export function dibUrl(header: Uint8Array, pixels?: Uint8Array): string | undefi
   view.setUint32(10, FILE_HEADER + info.length, true);
   file.set(info, FILE_HEADER);
   file.set(data, FILE_HEADER + info.length);
-  return `data:image/bmp;base64,${base64(file)}`;
+  return file;
+}
+
+/** Header and pixels as a `data:image/bmp` URL; undefined when it is not a bitmap. */
+export function dibUrl(header: Uint8Array, pixels?: Uint8Array): string | undefined {
+  const file = dibFile(header, pixels);
+  return file && `data:image/bmp;base64,${base64(file)}`;
 }

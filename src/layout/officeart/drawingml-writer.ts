@@ -1,0 +1,32 @@
+/** A shape's looks as DrawingML: the inside of `p:spPr`, `wps:spPr`, `xdr:spPr`. */
+import { adjustmentsXml, type ShapeSize } from "./adjustments.ts";
+import type { DrawingContext } from "./drawing-color.ts";
+import { effectXml } from "./effect-xml.ts";
+import { fillXml } from "./fill-xml.ts";
+import { freeFormXml } from "./free-form-xml.ts";
+import { lineXml } from "./line-xml.ts";
+import { isLineType, presetName } from "./preset-shapes.ts";
+import type { ArtShape } from "./shape-tree.ts";
+
+/** MSOSPT of pictures, which have neither fill nor line unless they say so. */
+const PICTURE_FRAME = 75;
+
+/** `a:prstGeom` or `a:custGeom`; `size` is that of the box before turning, in any unit. */
+export function geometryXml(shape: ArtShape, size: ShapeSize): string {
+  const name = presetName(shape.type);
+  if (name === undefined) return freeFormXml(shape.properties) ?? '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
+  const adjustments = adjustmentsXml(shape.type, shape.properties, size);
+  return `<a:prstGeom prst="${name}"><a:avLst>${adjustments}</a:avLst></a:prstGeom>`;
+}
+
+/** Geometry, fill, line and shadow, in the order of the schema; `a:xfrm` goes before (`transformXml`). */
+export function shapeLooksXml(shape: ArtShape, size: ShapeSize, context: DrawingContext): string {
+  const isPlain = shape.type === PICTURE_FRAME;
+  const fill = isLineType(shape.type) ? "" : fillXml(shape.properties, context, !isPlain);
+  return (
+    geometryXml(shape, size) +
+    fill +
+    lineXml(shape.properties, context, !isPlain) +
+    effectXml(shape.properties, context)
+  );
+}
