@@ -54,7 +54,7 @@ function wallClock(now: number, timeZone = "UTC"): Date {
 const PPTX_BUNDLE = "/layout/pptx.js";
 
 /** What a package holds: binary files have become packages of the same content before. */
-const FAMILY_OF_KIND = { docx: "word", pptx: "slides", xlsx: "sheets" } as const;
+const FAMILY_OF_KIND = { docx: "word", pptx: "slides", xlsx: "sheets", xls: "sheets" } as const;
 
 async function renderFully(
   pack: OpcPackage,

@@ -1,3 +1,4 @@
+import { xlsToParts } from "../xls/xls-to-parts.ts";
 import { OpcPackage } from "./opc.ts";
 
 /** The kinds of files that the page lays out, by content, not by name. */
@@ -8,6 +9,7 @@ const READERS = {
   docx: OpcPackage.fromZip,
   pptx: OpcPackage.fromZip,
   xlsx: OpcPackage.fromZip,
+  xls: (bytes: Uint8Array) => new OpcPackage(xlsToParts(bytes)),
 } satisfies Record<string, (bytes: Uint8Array) => OpcPackage>;
 
 /** Opens an Office file. Throws a plain `Error` with a sentence for people when it cannot be read. */
