@@ -1,3 +1,4 @@
+import { utils, write } from "cfb";
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../domain/failure.ts";
@@ -67,6 +68,21 @@ describe("identify", () => {
     ["Contents", undefined],
   ])("knows an old Office file by its stream %s", (stream, format) => {
     expect(identify(compoundFile(["\x05SummaryInformation", stream])).format).toBe(format);
+  });
+
+  it.each([
+    ["small", 0],
+    ["large", 9_000],
+  ])("knows an old workbook under a password: %s stream", (_, padding) => {
+    const beginning = [0x09, 0x08, 4, 0, 0, 6, 5, 0, 0x2f, 0, 2, 0, 1, 0];
+    const workbook = (bytes: number[]) => {
+      const file = utils.cfb_new();
+      utils.cfb_add(file, "Workbook", Uint8Array.from([...bytes, ...Array(padding).fill(0)]) as never);
+      return new Uint8Array(write(file, { type: "buffer" }));
+    };
+    expect(identify(workbook(beginning))).toMatchObject({ format: "xls", encrypted: true });
+    expect(identify(workbook(beginning.slice(0, 8)))).toMatchObject({ format: "xls" });
+    expect(identify(workbook(beginning.slice(0, 8))).encrypted).toBeUndefined();
   });
 
   it("looks at the root storage only: a workbook may hold a Word document", () => {

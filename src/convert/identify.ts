@@ -4,7 +4,8 @@ import { decodePart } from "../opc/decode-part.ts";
 import { inflateNatively } from "../opc/inflate-native.ts";
 import { OFFICE_LIMITS } from "../opc/limits.ts";
 import { ZipArchive } from "../opc/zip-archive.ts";
-import { isCompoundFile, rootEntryNames } from "./compound-file.ts";
+import { isCompoundFile, rootEntryNames, type StreamReader, streamBeginning } from "./compound-file.ts";
+import { isEncryptedWorkbook } from "./encrypted-workbook.ts";
 
 /** What files can be: the types of templates, and what else can become a PDF (interface 2.1). */
 export type FileFormat = DocumentType | "doc" | "xls" | "ppt" | "jpeg" | "png" | "gif";
@@ -60,6 +61,10 @@ const MAIN_STREAMS: readonly [stream: string, format: FileFormat][] = [
   ["Book", "xls"],
   ["PowerPoint Document", "ppt"],
 ];
+/** How the old formats tell that they are under a password, by the beginnings of their streams. */
+const IS_ENCRYPTED: Readonly<Partial<Record<FileFormat, (stream: StreamReader) => boolean>>> = {
+  xls: isEncryptedWorkbook,
+};
 const ZIP = [0x50, 0x4b];
 /** PDF readers look for the header within the first kilobyte (ISO 32000-2, Annex I). */
 const PDF_HEADER_BYTES = 1024;
@@ -119,6 +124,8 @@ function identifyCompoundFile(bytes: Uint8Array): FileIdentity {
   const names = rootEntryNames(bytes);
   if (names.has("EncryptedPackage")) return { ...other("an Office file under a password"), encrypted: true };
   const found = MAIN_STREAMS.find(([stream]) => names.has(stream));
+  if (found && IS_ENCRYPTED[found[1]]?.((stream, count) => streamBeginning(bytes, stream, count)))
+    return { ...known(found[1]), encrypted: true };
 
   return found ? known(found[1]) : other("an old Office file of an unknown kind");
 }

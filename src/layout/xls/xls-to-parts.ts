@@ -38,6 +38,7 @@ class WorkbookConverter {
   readonly #globals: WorkbookGlobals;
   readonly #parts = new Map<string, Uint8Array>();
   readonly #differentials: string[] = [];
+  readonly #offsetsRead = new Set<number>();
 
   constructor(stream: RecordStream, globals: WorkbookGlobals) {
     this.#stream = stream;
@@ -82,7 +83,10 @@ class WorkbookConverter {
     this.#parts.set(relationshipsName, relationshipsPart(relationships));
   }
 
+  /** False when its records belong to another sheet, too. */
   #convertWorksheet(offset: number, index: number): boolean {
+    if (this.#offsetsRead.has(offset)) return false;
+    this.#offsetsRead.add(offset);
     const sheet = readSheetRecords(this.#stream.substream(offset), this.#globals, this.#differentials);
     const { xml, relationships } = sheetPart(sheet, undefined);
     this.#write(`xl/worksheets/sheet${index + 1}.xml`, xml, relationships);

@@ -23,11 +23,6 @@ export class RecordStream {
     this.#left = maxRecords;
   }
 
-  /** True when no more records are read, because the limit is reached. */
-  get isExhausted(): boolean {
-    return this.#left <= 0;
-  }
-
   /**
    * The records from an offset on, to the end of the substream that begins there (MS-XLS 2.1.7.20), its BOF and EOF
    * included. Substreams within it, such as those of charts, are part of it.
