@@ -5,7 +5,11 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { DocumentType } from "../src/domain/document.ts";
+import { inflateNatively } from "../src/opc/inflate-native.ts";
+import { OFFICE_LIMITS } from "../src/opc/limits.ts";
+import { ZipArchive } from "../src/opc/zip-archive.ts";
 import { engineFor } from "../src/templates/engines.ts";
+import { officeProblems } from "../src/templates/testing/validity/office-problems.ts";
 import { checkText, type Facts, NO_FACTS, Verdict } from "./templates/facts.ts";
 import { checkForm } from "./templates/form-facts.ts";
 import { OfficeFile } from "./templates/office-file.ts";
@@ -102,7 +106,22 @@ async function mergeThere(
   }
 }
 
-async function check({ type, facts }: TemplateFolder, { bytes, fields }: Merged, verdict: Verdict): Promise<void> {
+/** What the merge has brought in that would make a program repair the file. */
+function newProblems(template: Uint8Array, merged: Uint8Array): string[] {
+  const problemsOf = (bytes: Uint8Array) => officeProblems(ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively));
+  const known = new Set(problemsOf(template));
+  return problemsOf(merged).filter((problem) => !known.has(problem));
+}
+
+async function check(
+  { type, template, facts }: TemplateFolder,
+  { bytes, fields }: Merged,
+  verdict: Verdict,
+): Promise<void> {
+  if (type !== "html" && type !== "pdf") {
+    const problems = newProblems(template, bytes);
+    verdict.expect(problems.length === 0, `the file would be repaired: ${problems.join("; ")}`);
+  }
   for (const fact of Object.keys(facts)) if (!KNOWN.has(fact)) verdict.expect(false, `the fact "${fact}" is not known`);
   if (type === "docx") checkWord(facts, new OfficeFile(bytes), verdict);
   else if (type === "pptx") checkSlides(facts, new OfficeFile(bytes), verdict);

@@ -1,8 +1,8 @@
 import { inflateNatively } from "../../opc/inflate-native.ts";
 import { OFFICE_LIMITS } from "../../opc/limits.ts";
-import { parseXml } from "../../opc/xml-tree.ts";
 import { ZipArchive } from "../../opc/zip-archive.ts";
 import type { MergeData, RenderEnvironment, TemplateEngine } from "../template-engine.ts";
+import { officeProblems } from "./validity/office-problems.ts";
 
 let versions = 0;
 
@@ -28,8 +28,9 @@ export class MergedPackage {
     readonly warnings: readonly string[],
   ) {
     this.archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
-    // Whatever a test looks at, no merge may write damaged markup.
-    for (const name of this.archive.names()) if (/\.(?:xml|rels)$/.test(name)) parseXml(this.xml(name));
+    // Whatever a test looks at, no merge may write a file that has to be repaired.
+    const problems = officeProblems(this.archive);
+    if (problems.length > 0) throw new Error(problems.join("\n"));
   }
 
   has(name: string): boolean {

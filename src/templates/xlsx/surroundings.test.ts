@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { mergeWorkbook } from "./testing/merged-workbook.ts";
-import { buildWorkbook, relationships } from "./testing/workbook-builder.ts";
+import { buildWorkbook } from "./testing/workbook-builder.ts";
 import { xlsxEngine } from "./xlsx-engine.ts";
 
 const TABLE = "application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml";
@@ -117,7 +117,7 @@ it("drops macros with a warning and refuses DTDs", async () => {
   ).rejects.toThrow("DTD");
   const macros = buildWorkbook({
     sheets: [{ name: "S", cells: { A1: 1 }, relationships: [["rId1", "oleObject", "../embeddings/o.bin"]] }],
-    parts: { "xl/embeddings/o.bin": { content: "x" }, "xl/_rels/other.xml.rels": { content: relationships([]) } },
+    parts: { "xl/embeddings/o.bin": { content: "x" } },
   });
   expect((await xlsxEngine.inspect(macros, {})).warnings.join()).toContain("left out");
   expect((await mergeWorkbook(macros, {})).names()).not.toContain("xl/embeddings/o.bin");

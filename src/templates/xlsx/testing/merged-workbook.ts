@@ -3,6 +3,7 @@ import { OFFICE_LIMITS } from "../../../opc/limits.ts";
 import { parseXml } from "../../../opc/xml-tree.ts";
 import { ZipArchive } from "../../../opc/zip-archive.ts";
 import type { RenderEnvironment } from "../../template-engine.ts";
+import { officeProblems } from "../../testing/validity/office-problems.ts";
 import { xlsxEngine } from "../xlsx-engine.ts";
 
 /** A cell of a merged workbook: its value (numbers as numbers), and its formula. */
@@ -40,7 +41,7 @@ export const TEST_ENVIRONMENT: RenderEnvironment = {
   trace: false,
 };
 
-/** Merges data into a workbook with the engine and reads the result back. Every part must be well-formed. */
+/** Merges data into a workbook with the engine and reads the result back. The result must need no repair. */
 export async function mergeWorkbook(
   template: Uint8Array,
   data: Record<string, unknown>,
@@ -50,7 +51,8 @@ export async function mergeWorkbook(
   const { bytes, warnings } = await xlsxEngine.render(source, data, { ...TEST_ENVIRONMENT, ...environment });
   const zip = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
   const part = (name: string) => new TextDecoder().decode(zip.read(name));
-  for (const name of zip.names()) if (/\.(?:xml|rels)$/.test(name)) parseXml(part(name));
+  const problems = officeProblems(zip);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
   const entries = parseXml(part("xl/workbook.xml")).child("sheets")!.elements("sheet");
   const targets = new Map(
     parseXml(part("xl/_rels/workbook.xml.rels"))

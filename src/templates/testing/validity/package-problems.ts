@@ -1,0 +1,132 @@
+import { CONTENT_TYPES_PART, ContentTypes } from "../../../opc/content-types.ts";
+import { Relationships } from "../../../opc/relationships.ts";
+import { parseXml, type XmlElement } from "../../../opc/xml-tree.ts";
+import type { ZipArchive } from "../../../opc/zip-archive.ts";
+import { misplacedChildren } from "./child-order.ts";
+
+/** A package whose parts are read once for all checks. */
+export class CheckedPackage {
+  readonly types: ContentTypes;
+  readonly problems: string[] = [];
+  readonly #roots = new Map<string, XmlElement>();
+
+  constructor(readonly archive: ZipArchive) {
+    for (const name of archive.names()) {
+      if (!/\.(?:xml|rels|vml)$/i.test(name)) continue;
+      try {
+        this.#roots.set(name, parseXml(this.text(name)));
+      } catch (error) {
+        this.problems.push(`${name}: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+    this.types = ContentTypes.parse(this.text(CONTENT_TYPES_PART));
+  }
+
+  text(name: string): string {
+    return new TextDecoder().decode(this.archive.read(name));
+  }
+
+  root(name: string): XmlElement | undefined {
+    return this.#roots.get(name);
+  }
+
+  roots(): ReadonlyMap<string, XmlElement> {
+    return this.#roots;
+  }
+
+  /** Parts of a media type that ends like this. */
+  partsOf(ending: string): string[] {
+    return this.types.partsOf((type) => type.endsWith(ending)).filter((name) => this.archive.has(name));
+  }
+
+  relationshipsOf(part: string): Relationships {
+    const empty = new Relationships(part);
+    return this.archive.has(empty.partName) ? Relationships.parse(part, this.text(empty.partName)) : empty;
+  }
+
+  report(part: string, problem: string): void {
+    this.problems.push(`${part}: ${problem}`);
+  }
+}
+
+/** Reports values that occur more than once. */
+export function reportRepeated(
+  checked: CheckedPackage,
+  part: string,
+  what: string,
+  values: Iterable<string | undefined>,
+): void {
+  const seen = new Set<string>();
+  for (const value of values) {
+    if (value === undefined) continue;
+    if (seen.has(value)) checked.report(part, `${what} ${value} is not unique`);
+    seen.add(value);
+  }
+}
+
+/** What holds for every Office file: parts are typed, targets exist, ids are known, namespaces declared, children in order. */
+export function checkPackage(checked: CheckedPackage): void {
+  const { archive } = checked;
+  for (const name of archive.names()) {
+    if (name === CONTENT_TYPES_PART) continue;
+    if (checked.types.of(name) === undefined) checked.report(name, "the part has no media type");
+    if (name.endsWith(".rels")) {
+      const source = name.replace(/_rels\/([^/]*)\.rels$/, "$1");
+      if (source !== "" && !archive.has(source)) checked.report(name, "the part of these relationships is missing");
+    }
+  }
+  for (const name of checked.types.partsOf(() => true))
+    if (!archive.has(name)) checked.report(CONTENT_TYPES_PART, `${name} is typed but missing`);
+  for (const name of ["", ...archive.names()]) {
+    const relationships = checked.relationshipsOf(name);
+    reportRepeated(
+      checked,
+      relationships.partName,
+      "the id",
+      relationships.all().map(({ id }) => id),
+    );
+    for (const relationship of relationships.all()) {
+      if (relationship.external || relationship.target.startsWith("#")) continue;
+      const target = relationships.targetPart(relationship);
+      if (target === undefined || !archive.has(target))
+        checked.report(name, `the target ${relationship.target} of ${relationship.id} is missing`);
+    }
+  }
+  for (const [name, root] of checked.roots()) {
+    if (name.endsWith(".rels") || name === CONTENT_TYPES_PART || name.endsWith(".vml")) continue;
+    checkElements(checked, name, root);
+  }
+}
+
+const REFERENCE = /\s((?:r:(?:id|embed|link|pict|dm|lo|qs|cs)|o:relid))\s*=\s*["']([^"']*)["']/g;
+
+function checkElements(checked: CheckedPackage, part: string, root: XmlElement): void {
+  const known = new Set(
+    checked
+      .relationshipsOf(part)
+      .all()
+      .map(({ id }) => id),
+  );
+  const visit = (element: XmlElement, outer: ReadonlySet<string>): void => {
+    const open = element.source.slice(element.start, element.openEnd);
+    let declared = outer;
+    if (open.includes("xmlns:"))
+      declared = new Set([...outer, ...Array.from(open.matchAll(/\sxmlns:([^\s=]+)/g), (match) => match[1]!)]);
+    const used = [element.name, ...Array.from(open.matchAll(/\s([^\s=<>"']+)\s*=\s*["']/g), (match) => match[1]!)];
+    for (const name of used) {
+      const colon = name.indexOf(":");
+      const prefix = colon < 0 ? "" : name.slice(0, colon);
+      if (prefix !== "" && prefix !== "xmlns" && prefix !== "xml" && !declared.has(prefix))
+        checked.report(part, `the prefix of ${name} is not declared`);
+    }
+    reportRepeated(checked, part, `the attribute of <${element.name}>`, used.slice(1));
+    const ignorable = element.attribute("mc:Ignorable");
+    for (const prefix of ignorable?.split(/\s+/).filter(Boolean) ?? [])
+      if (!declared.has(prefix)) checked.report(part, `the ignorable prefix ${prefix} is not declared`);
+    for (const [, name, id] of open.matchAll(REFERENCE))
+      if (id !== "" && !known.has(id!)) checked.report(part, `${name}="${id}" is no relationship`);
+    for (const problem of misplacedChildren(element)) checked.report(part, problem);
+    for (const child of element.elements()) visit(child, declared);
+  };
+  visit(root, new Set());
+}
