@@ -134,6 +134,7 @@ class Scanner {
   }
 }
 
+const LONGEST_LIST_KEY = 200;
 const WORD = /^[A-Za-z_]\w*/;
 /** A number that something a calculation could go on with follows; `{0%{` of a style sheet and `{3,5}` are none. */
 const NUMBER_EXPRESSION =
@@ -146,9 +147,10 @@ export function opensTag(source: string, at: number, mode: SourceMode): boolean 
   if (mode === "html" && first === "&") first = decodeEntity(source, at + 1)?.character ?? "&";
   first = plainQuote(first);
   switch (first) {
-    case "$":
     case '"':
     case "'":
+      return !startsList(source, at + 1, mode);
+    case "$":
     case "(":
     case "!":
     case "[":
@@ -174,6 +176,21 @@ export function opensTag(source: string, at: number, mode: SourceMode): boolean 
     return isTagWord(word) || isFunctionName(word);
   }
   return isTagWord(word) && (after === "}" || after === "|" || isBlank(source, at + 1 + word.length, mode));
+}
+
+/** A text with a comma or a colon behind it is a set or JSON, `{"a": 1}`: no expression goes on like that. */
+function startsList(source: string, at: number, mode: SourceMode): boolean {
+  const text = source.slice(at, at + LONGEST_LIST_KEY);
+  const decoded =
+    mode === "html" ? text.replace(/&(?:quot|apos|#0?39);/g, (entity) => decodeEntity(entity, 0)!.character) : text;
+  const quote = plainQuote(decoded[0]!);
+  const opening = { quote, plain: quote === decoded[0] };
+  for (let index = 1; index < decoded.length; index++) {
+    if (decoded[index] === "\\") index++;
+    else if (closesString(decoded, index, decoded[index]!, 1, opening))
+      return /^\s*[,:]/.test(decoded.slice(index + 1));
+  }
+  return false;
 }
 
 function closesBlock(source: string, at: number): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { merge } from "./merge-for-tests.ts";
 import { parseTemplate } from "./template.ts";
 
 function errorsOf(source: string): ReturnType<typeof parseTemplate>["errors"] {
@@ -68,5 +69,12 @@ describe("errors of a template", () => {
     expect(errorsOf("{word} {include file='x'} {block name=a}{/block} {a:b} {\n} {;} <style>a{b:c}</style>")).toEqual(
       [],
     );
+  });
+
+  it("takes a text with a comma or colon behind it for a set or JSON, not for a tag", () => {
+    const texts = ['{"a": 1, "b": 2}', "{'a':1}", "{\u201cfoo\u201d,23}", '{"say \\"a\\"" : 1}', '{"a", "b"}'];
+    for (const text of texts) expect(mergeText(text, {})).toBe(text);
+    expect(mergeText('{"a"|upper}{\u201cb\u201d|upper}', {})).toBe("AB");
+    expect(errorsOf('{"a" "b"}')).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import type { Instant } from "./instant.ts";
 
-const MONTHS = [
+export const ENGLISH_MONTHS = [
   "January",
   "February",
   "March",
@@ -36,7 +36,7 @@ export function isEnglish(locale: string): boolean {
 /** The name of the month; `besideDay` when the format prints the day of the month as well. */
 export function monthName(instant: Instant, form: NameForm, besideDay: boolean): string {
   if (isEnglish(instant.locale)) {
-    const name = MONTHS[instant.month - 1]!;
+    const name = ENGLISH_MONTHS[instant.month - 1]!;
     return form === "long" ? name : name.slice(0, 3);
   }
   const names = localeNames(instant.locale);
@@ -82,7 +82,7 @@ function months(locale: string, form: NameForm, besideDay: boolean): readonly st
     calendar: "gregory",
     timeZone: "UTC",
   });
-  return MONTHS.map((_, index) => partOf(format, "month", Date.UTC(2024, index, 15)));
+  return ENGLISH_MONTHS.map((_, index) => partOf(format, "month", Date.UTC(2024, index, 15)));
 }
 
 function weekdays(locale: string, form: NameForm): readonly string[] {

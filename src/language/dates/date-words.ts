@@ -1,7 +1,9 @@
+import { ENGLISH_MONTHS } from "./calendar-names.ts";
+
 /** The English words of strtotime(), PHP manual "Relative Formats" and "Date Formats". */
 
-const MONTH_NAMES = "january february march april may june july august september october november december".split(" ");
-const MONTH_SHORT = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const MONTH_NAMES = ENGLISH_MONTHS.map((name) => name.toLowerCase());
+const MONTH_SHORT = MONTH_NAMES.map((name) => name.slice(0, 3));
 const MONTH_ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split(" ");
 const WEEKDAY_NAMES = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 

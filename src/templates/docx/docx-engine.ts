@@ -1,4 +1,3 @@
-import { Failure } from "../../domain/failure.ts";
 import { relativePartName } from "../../opc/part-name.ts";
 import type { CompiledPackage } from "../ooxml/compiled-package.ts";
 import { renderedParts } from "../ooxml/compiled-package.ts";
@@ -28,13 +27,7 @@ export const docxEngine: TemplateEngine = {
   },
 
   async render(source, data, environment) {
-    let compiled = cache.get(source.versionKey);
-    if (!compiled) {
-      compiled = compileWord(await source.bytes());
-      if (compiled.errors.length > 0)
-        throw new Failure("template_invalid", "The template has errors.", { errors: compiled.errors });
-      cache.set(source.versionKey, compiled);
-    }
+    const compiled = await cache.compiled(source, compileWord);
     const { text, job, trace } = await renderText(compiled, data, environment);
     const output = settle(compiled, text, job);
     if (environment.test) addWatermark(output, job, compiled.source.mainPart());

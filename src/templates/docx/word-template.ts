@@ -17,7 +17,6 @@ import { bindContentControls } from "./content-controls.ts";
 import { ListRestarts } from "./list-restarts.ts";
 import { fillMergeFields } from "./merge-fields.ts";
 import { listNumberPrinter, listRestartPrinter } from "./numbering.ts";
-import { removeDropped } from "./remove-dropped.ts";
 import { headingStyles, mergedParts, textWidthEmu } from "./word-parts.ts";
 import { WordBlockPrinter, WordPrinter } from "./word-printer.ts";
 
@@ -37,13 +36,12 @@ export function compileWord(bytes: Uint8Array): CompiledPackage {
   let document = "";
   let lastDrawingId = 0;
   for (const part of mergedParts(source)) {
-    const text = removeDropped(source.text(part)!, source.droppedIds.get(part));
+    const text = source.text(part)!;
     if (document === "") document = text;
     for (const [, id] of text.matchAll(/<wp:docPr\b[^>]*? id="(\d+)"/g))
       lastDrawingId = Math.max(lastDrawingId, Number(id));
     const markup = bindPart(part, text, source, register);
     if (markup) bound.set(part, markup);
-    else if (source.droppedIds.has(part)) bound.set(part, untouched(part, text));
   }
   const parts = writeParts(bound, source, register);
   const errors = register.errors;
@@ -67,10 +65,6 @@ export function compileWord(bytes: Uint8Array): CompiledPackage {
       headingStyles: headingStyles(source.text("word/styles.xml")),
     },
   };
-}
-
-function untouched(part: string, text: string): BoundPart {
-  return { part, markup: buildMarkup(text, /(?!)/g), links: new Map(), hasChartData: false };
 }
 
 /** Reads a part and binds its tags; undefined when nothing is merged into it. */

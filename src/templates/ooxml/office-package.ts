@@ -6,6 +6,7 @@ import { OFFICE_LIMITS } from "../../opc/limits.ts";
 import { relationshipsPartOf } from "../../opc/part-name.ts";
 import { type Relationship, Relationships } from "../../opc/relationships.ts";
 import { ZipArchive } from "../../opc/zip-archive.ts";
+import { withoutDropped } from "./dropped-markup.ts";
 
 /** Relationships to what a merged file never carries: code, embedded objects, foreign content, remote templates. */
 const ACTIVE =
@@ -20,7 +21,7 @@ export class OfficePackage {
   readonly dropped = new Set<string>();
   /** Relationship parts as merged files have them: of every part that has some. */
   readonly relationships = new Map<string, string>();
-  /** Ids of dropped relationships by part; markup that names them must go. */
+  /** Ids of dropped relationships by part; markup that names them goes, too. */
   readonly droppedIds = new Map<string, Set<string>>();
 
   /** Opens a package. Throws `archive_invalid`, `archive_too_large`, `xml_invalid`. */
@@ -33,10 +34,12 @@ export class OfficePackage {
     this.#plainMainType();
   }
 
-  /** The text of a part; undefined when there is none of this name. */
+  /** The text of a part without what is dropped; undefined when there is none of this name. */
   text(name: string): string | undefined {
     const bytes = this.archive.read(name);
-    return bytes && decodePart(bytes);
+    const text = bytes && decodePart(bytes);
+    const dropped = this.droppedIds.get(name);
+    return text !== undefined && dropped ? withoutDropped(text, dropped) : text;
   }
 
   relationshipsOf(part: string): Relationships {
@@ -90,7 +93,8 @@ export class OfficePackage {
     relationships.remove(item.id);
     const ids = this.droppedIds.get(relationships.sourcePart) ?? new Set();
     this.droppedIds.set(relationships.sourcePart, ids.add(item.id));
-    this.warnings.push(`${item.target} (${kind}) was left out: merged files carry no code and no embedded objects.`);
+    const warning = `${item.target} (${kind}) was left out: merged files carry no code and no embedded objects.`;
+    if (!this.warnings.includes(warning)) this.warnings.push(warning);
   }
 
   /** Templates and files with macros become plain documents: what is in them no longer fits their old type. */

@@ -21,8 +21,11 @@ export class OutputPackage {
     readonly contentTypes: ContentTypes,
   ) {
     this.#dropped = new Set(source.dropped);
-    for (const [part, xml] of source.relationships)
-      if (source.droppedIds.has(part)) this.#changed.set(relationshipsPartOf(part), xml);
+    for (const part of source.droppedIds.keys()) {
+      this.#changed.set(relationshipsPartOf(part), source.relationships.get(part)!);
+      const xml = source.text(part);
+      if (xml !== undefined && !this.#dropped.has(part)) this.#changed.set(part, xml);
+    }
   }
 
   /** The text of a part as it is now. */

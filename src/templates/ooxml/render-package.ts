@@ -1,4 +1,4 @@
-import { renderTemplate } from "../../language/template.ts";
+import { renderTemplate, type Template } from "../../language/template.ts";
 import type { MergeData, RenderEnvironment, RenderedTemplate, ResourceLoader } from "../template-engine.ts";
 import { type CompiledPackage, copyOf } from "./compiled-package.ts";
 import type { Printer } from "./printer.ts";
@@ -12,26 +12,38 @@ const MAX_REMOTE_IMAGES = 200;
 /** Pictures may ask for pictures no further than this: the second pass knows all that the first one met. */
 const MAX_PASSES = 3;
 
-/** The text of a merged package before its parts are settled, and what the render has gathered on the way. */
-export interface RenderedText {
+/** What a render has written and gathered on the way, before the parts are settled. */
+export interface RenderedText<Job extends RenderJob> {
   text: string;
-  job: RenderJob;
+  job: Job;
   trace: RenderedTemplate["trace"];
 }
 
-/**
- * Runs a compiled package. Pictures with an address are found in a first pass, loaded, and drawn in a second one.
- * Throws the Failures of the language's limits.
- */
-export async function renderText(
+/** Runs a compiled package with a job of its own. Throws the Failures of the language's limits. */
+export function renderText(
   compiled: CompiledPackage,
   data: MergeData,
   environment: RenderEnvironment,
-): Promise<RenderedText> {
+): Promise<RenderedText<RenderJob>> {
+  return renderInPasses(
+    compiled.template,
+    data,
+    environment,
+    (loaded) => new RenderJob(compiled.basis, environment, loaded, copyOf(compiled.source.contentTypes)),
+  );
+}
+
+/** Pictures with an address are found in a first pass, loaded, and drawn in a second one; each pass is a job of its own. */
+export async function renderInPasses<Job extends RenderJob>(
+  template: Template,
+  data: MergeData,
+  environment: RenderEnvironment,
+  newJob: (loaded: ReadonlyMap<string, Uint8Array | undefined>) => Job,
+): Promise<RenderedText<Job>> {
   const loaded = new Map<string, Uint8Array | undefined>();
   for (let pass = 1; ; pass++) {
-    const job = new RenderJob(compiled.basis, environment, loaded, copyOf(compiled.source.contentTypes));
-    const { text, warnings, trace } = renderTemplate(compiled.template, data, {
+    const job = newJob(loaded);
+    const { text, warnings, trace } = renderTemplate(template, data, {
       now: environment.now,
       locale: environment.locale,
       timeZone: environment.timeZone,

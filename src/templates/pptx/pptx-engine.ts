@@ -1,4 +1,3 @@
-import { Failure } from "../../domain/failure.ts";
 import { renderedParts } from "../ooxml/compiled-package.ts";
 import { refreshWorkbooks } from "../ooxml/embedded-workbook.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
@@ -21,13 +20,7 @@ export const pptxEngine: TemplateEngine = {
   },
 
   async render(source, data, environment) {
-    let compiled = cache.get(source.versionKey);
-    if (!compiled) {
-      compiled = compilePresentation(await source.bytes());
-      if (compiled.errors.length > 0)
-        throw new Failure("template_invalid", "The template has errors.", { errors: compiled.errors });
-      cache.set(source.versionKey, compiled);
-    }
+    const compiled = await cache.compiled(source, compilePresentation);
     const { text, job, trace } = await renderText(compiled, data, environment);
     const output = new OutputPackage(compiled.source, job.contentTypes);
     for (const [part, xml] of renderedParts(text)) output.set(part, resolveGuards(xml));

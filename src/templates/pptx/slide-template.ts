@@ -23,7 +23,6 @@ import { plainPrinter } from "../ooxml/printers.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
 import { askPrinter, TokenWriter } from "../ooxml/token-writer.ts";
 import { lastNumberOf, type TemplateSlide, templateSlides } from "./presentation.ts";
-import { removeDroppedObjects } from "./remove-dropped-objects.ts";
 import { bindShapePictures } from "./shape-pictures.ts";
 import { frameSlides, type SlideFrame, type SlideTags, takeSlideTags } from "./slide-tags.ts";
 
@@ -130,7 +129,7 @@ const close = (tag: Tag): AssemblyToken => ({
 });
 
 function readPart(part: string, where: string, source: OfficePackage, register: TagRegister): SlidePart {
-  const text = removeDroppedObjects(source.text(part)!, source.droppedIds.get(part));
+  const text = source.text(part)!;
   if (isChart(source, part)) return readChart(part, text, where, source, register);
   const links = linkTargets(source, part, register);
   if (links.size === 0 && !text.includes("{")) return { part, text, markup: undefined, links };

@@ -11,10 +11,11 @@ export class CheckedPackage {
   readonly #roots = new Map<string, XmlElement>();
 
   constructor(readonly archive: ZipArchive) {
+    // Some programs write SpreadsheetML with the prefix x.
     for (const name of archive.names()) {
       if (!/\.(?:xml|rels|vml)$/i.test(name)) continue;
       try {
-        this.#roots.set(name, parseXml(this.text(name)));
+        this.#roots.set(name, parseXml(this.text(name).replace(/(<\/?)x:/g, "$1")));
       } catch (error) {
         this.problems.push(`${name}: ${error instanceof Error ? error.message : error}`);
       }

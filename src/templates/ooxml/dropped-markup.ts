@@ -1,0 +1,24 @@
+/**
+ * Markup without what names dropped relationships (design/security.md): embedded objects keep their picture, foreign
+ * content, controls and links to other files go. `ids` are those of the part's relationships that are dropped.
+ */
+export function withoutDropped(xml: string, ids: ReadonlySet<string>): string {
+  const isDropped = (markup: string) => Array.from(markup.matchAll(/\sr:id="([^"]*)"/g)).some(([, id]) => ids.has(id!));
+  return xml
+    .replace(ELEMENTS, (element) => (isDropped(element) ? "" : element))
+    .replace(/<p:graphicFrame\b[\s\S]*?<\/p:graphicFrame>/g, (frame) =>
+      /<p:oleObj\b/.test(frame) && isDropped(frame) ? pictureOf(frame) : frame,
+    );
+}
+
+const ELEMENTS =
+  /<(w:altChunk|o:OLEObject|w:control|w:attachedTemplate|p:controls|c:externalData)\b[^>]*?(?:\/>|>[\s\S]*?<\/\1>)/g;
+
+/** The picture that a slide shows of an embedded object, in the place and under the id of its frame. */
+function pictureOf(frame: string): string {
+  const picture = /<p:pic\b[\s\S]*<\/p:pic>/.exec(frame)?.[0];
+  const own = /<p:cNvPr\b[^>]*>/.exec(frame)?.[0];
+  const id = own && /\sid="[^"]*"/.exec(own)?.[0];
+  if (!picture || !id) return "";
+  return picture.replace(/(<p:cNvPr\b[^>]*?)\sid="[^"]*"/, (_, open: string) => open + id);
+}
