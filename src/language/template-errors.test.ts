@@ -73,8 +73,8 @@ describe("errors of a template", () => {
 
   it("takes a text with a comma or colon behind it for a set or JSON, not for a tag", () => {
     const texts = ['{"a": 1, "b": 2}', "{'a':1}", "{\u201cfoo\u201d,23}", '{"say \\"a\\"" : 1}', '{"a", "b"}'];
-    for (const text of texts) expect(mergeText(text, {})).toBe(text);
-    expect(mergeText('{"a"|upper}{\u201cb\u201d|upper}', {})).toBe("AB");
+    for (const text of texts) expect(merge(text)).toBe(text);
+    expect(merge('{"a"|upper}{\u201cb\u201d|upper}')).toBe("AB");
     expect(errorsOf('{"a" "b"}')).toHaveLength(1);
   });
 });
