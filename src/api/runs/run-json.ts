@@ -1,12 +1,16 @@
 import { z } from "zod";
-import type { Run, RunFile } from "../../domain/run.ts";
+import { RUN_STATUSES, type Run, type RunFile } from "../../domain/run.ts";
 import { runDeliverySchema } from "../deliveries/run-delivery-json.ts";
 
 /** A run as lists show it. */
 export const runSchema = z.object({
   id: z.string(),
+  /** The document or the data route that was merged; empty for the other one, and for batches. */
   document_id: z.string(),
-  status: z.enum(["accepted", "running", "done", "failed"]),
+  route_id: z.string(),
+  /** The run that this one is a part of, repeats, or was handed on by; empty for none. */
+  parent_id: z.string(),
+  status: z.enum(RUN_STATUSES),
   source: z.string(),
   test: z.boolean(),
   output: z.string(),
@@ -34,7 +38,9 @@ const time = (date: Date | undefined): string => date?.toISOString() ?? "";
 export function runJson(run: Run): z.output<typeof runSchema> {
   return {
     id: run.id,
-    document_id: run.documentId === undefined ? "" : String(run.documentId),
+    document_id: String(run.documentId ?? ""),
+    route_id: String(run.routeId ?? ""),
+    parent_id: run.parentId ?? "",
     status: run.status,
     source: run.source,
     test: run.test,
