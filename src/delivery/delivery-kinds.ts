@@ -17,7 +17,7 @@ export const DELIVERY_KIND_HANDLERS: Readonly<Record<DeliveryKind, DeliveryKindH
 const SECRET_SETTINGS: Readonly<Record<DeliveryKind, readonly string[]>> = {
   email: ["password"],
   webhook: ["secret"],
-  s3: ["secret_access_key"],
+  s3: ["secret_access_key", "session_token"],
   route: [],
 };
 

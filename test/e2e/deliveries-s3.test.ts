@@ -20,6 +20,7 @@ describe("S3 stores", () => {
     ["letters/{$Name}/", "letters/Zoë & Söhne/Letter to Zoë & Söhne.html"],
     ["{$Name}.html", "Zoë & Söhne.html"],
     ["", "Letter to Zoë & Söhne.html"],
+    ["日本語/a+b 100% #1.html", "日本語/a+b 100% #1.html"],
   ])("get the file under the merged path %j", async (path, key) => {
     const runId = await service.deliver("s3", settings({ path }), { Name: "Zoë & Söhne" });
     const delivery = await service.untilStatus(runId, "done");
@@ -36,13 +37,19 @@ describe("S3 stores", () => {
     expect(await s3.object("safe/.._.._other_x.html")).toBeDefined();
   });
 
-  it("are told of by what they answer: wrong keys and unknown buckets", async () => {
-    const wrong = await service.deliver("s3", settings({ access_key_id: "WRONG" }));
+  it.each([
+    ["InvalidAccessKeyId", { access_key_id: "WRONG" }],
+    ["SignatureDoesNotMatch", { secret_access_key: "WRONG" }],
+  ])("are told of by what they answer: %s", async (code, members) => {
+    const wrong = await service.deliver("s3", settings(members));
     const refused = await service.until(wrong, ({ attempts }) => attempts.length > 0);
     expect(refused.attempts[0]).toMatchObject({
       ok: false,
-      response: expect.stringMatching(/^HTTP 403[\s\S]*InvalidAccessKeyId/),
+      response: expect.stringMatching(new RegExp(`^HTTP 403[\\s\\S]*${code}`)),
     });
+  });
+
+  it("are told of by what they answer: unknown buckets", async () => {
     const missing = await service.deliver("s3", settings({ bucket: "nowhere" }));
     const unknown = await service.until(missing, ({ attempts }) => attempts.length > 0);
     expect(unknown.attempts[0]!.response).toMatch(/^HTTP 404[\s\S]*NoSuchBucket/);

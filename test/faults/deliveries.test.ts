@@ -1,22 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
 import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts";
+import { startSmtpServer, type TestSmtpServer } from "../support/servers/smtp.ts";
+
+const LOGIN = { user: "docloom", password: "p@ss" };
 
 let service: DeliveryService;
 let http: TestHttpServer;
+let smtp: TestSmtpServer;
 const url = (path: string) => `http://127.0.0.1:${http.port}${path}`;
 
 beforeAll(async () => {
-  [service, http] = await Promise.all([startDeliveryService(), startHttpServer()]);
+  [http, smtp] = await Promise.all([startHttpServer(), startSmtpServer("starttls", LOGIN)]);
+  service = await startDeliveryService({ SMTP_URL: `smtp://docloom:p%40ss@127.0.0.1:${smtp.port}` });
 });
 afterAll(async () => {
   await service.close();
   await http.close();
+  await smtp.close();
 });
 
 /** A delivery that was made, put back as if something had gone wrong on the way. */
 async function putBack(path: string, change: string) {
   const runId = await service.deliver("webhook", { url: url(path), json: 1 });
+  return await putBackRun(runId, change);
+}
+
+async function putBackRun(runId: string, change: string) {
   const { id } = await service.untilStatus(runId, "done");
   const set = `finished_at = null, due_at = 0, queued_until = null, tries = 0, ${change}`;
   await service.database.prepare(`update outbox set ${set} where id = ?`).bind(id).run();
@@ -92,5 +102,52 @@ describe("deliveries", () => {
     expect((await service.call("POST", `/api/runs/${runId}/replay`)).body.code).toBe("data_expired");
     await pause(6_500);
     expect(http.on("/purged")).toHaveLength(1);
+  });
+});
+
+describe("e-mails", () => {
+  const mailsTo = (address: string) => smtp.received.filter(({ recipients }) => recipients.includes(address));
+  const idsOf = (address: string) => mailsTo(address).map(({ mail }) => mail.messageId);
+
+  it("whose worker died after the server said yes are sent again under the same id, over TLS with the login", async () => {
+    const sent = await service.deliver("email", { to: "died@example.com", from: "docs@example.com" });
+    const { runId, id } = await putBackRun(sent, "status = 'sending', lease = 'of a worker that is gone'");
+    await service.cron();
+    await service.untilStatus(runId, "done");
+    expect(idsOf("died@example.com")).toEqual([`<${id}@example.com>`, `<${id}@example.com>`]);
+    expect(mailsTo("died@example.com")).toMatchObject([
+      { secure: true, user: "docloom" },
+      { secure: true, user: "docloom" },
+    ]);
+  });
+
+  it("that the server takes without ever saying so are tried again under the same id", async () => {
+    let hangs = 1;
+    smtp.behaviour.hangAfterData = () => hangs-- > 0;
+    const runId = await service.deliver("email", { to: "hang@example.com", from: "docs@example.com" });
+    const waiting = await service.until(runId, ({ tries, status }) => tries === 1 && status === "pending", 60_000);
+    expect(waiting.attempts).toMatchObject([{ ok: false, number: 1 }]);
+    expect(waiting.attempts[0]!.response).toMatch(/^The mail server 127\.0\.0\.1: /);
+    const delivery = await service.until(runId, ({ status }) => status === "done", 60_000);
+    expect(delivery.attempts.map(({ ok }) => ok)).toEqual([false, true]);
+    expect(idsOf("hang@example.com")).toEqual([`<${delivery.id}@example.com>`, `<${delivery.id}@example.com>`]);
+    const headers = mailsTo("hang@example.com").map(({ mail }) =>
+      mail.headers.find(({ key }) => key === "x-docloom-delivery"),
+    );
+    expect(headers).toMatchObject([{ value: delivery.id }, { value: delivery.id }]);
+  });
+
+  it("that are greylisted after DATA are tried again, refused ones are given up", async () => {
+    const refusals = [{ code: 451, message: "Greylisted" }];
+    smtp.behaviour.refuseMail = () => refusals.shift();
+    const grey = await service.deliver("email", { to: "grey@example.com" });
+    const delivery = await service.untilStatus(grey, "done");
+    expect(delivery.attempts).toMatchObject([{ ok: false, response: expect.stringContaining("451") }, { ok: true }]);
+    expect(mailsTo("grey@example.com")).toHaveLength(1);
+
+    refusals.push({ code: 554, message: "We do not want this" });
+    const dead = await service.untilStatus(await service.deliver("email", { to: "black@example.com" }), "dead");
+    expect(dead.attempts).toMatchObject([{ ok: false, response: expect.stringContaining("We do not want this") }]);
+    expect(mailsTo("black@example.com")).toEqual([]);
   });
 });

@@ -66,24 +66,24 @@ const isPermanent = (code: number | undefined): boolean => code !== undefined &&
 const FINAL_CODES =
   /^E_(VALIDATION|FIELD_MISSING|TOO_MANY_RECIPIENTS|RECIPIENT_(NOT_ALLOWED|SUPPRESSED)|CONTENT_TOO_LARGE|HEADER)/;
 
+/** A mailbox as the binding takes it. */
+const bound = ({ name, address }: Mailbox) => (name ? { name, email: address } : address);
+
 function bindingTransport(env: Env): EmailTransport {
   return {
     target: "",
     attachmentBytes: 3.5 * 1024 * 1024,
     async send(message, recipients) {
       const wanted = new Set(recipients);
-      const list = (mailboxes: readonly Mailbox[]) =>
-        mailboxes
-          .filter(({ address }) => wanted.has(address))
-          .map(({ name, address }) => (name ? { name, email: address } : address));
+      const list = (mailboxes: readonly Mailbox[]) => mailboxes.filter(({ address }) => wanted.has(address)).map(bound);
       const { from, replyTo } = message;
       try {
         const sent = await env.EMAIL.send({
-          from: from.name ? { name: from.name, email: from.address } : from.address,
+          from: bound(from),
           to: list(message.to),
           ...(message.cc.length > 0 ? { cc: list(message.cc) } : {}),
           ...(message.bcc.length > 0 ? { bcc: list(message.bcc) } : {}),
-          ...(replyTo[0] ? { replyTo: replyTo[0].address } : {}),
+          ...(replyTo[0] ? { replyTo: bound(replyTo[0]) } : {}),
           subject: message.subject,
           text: message.text,
           ...(message.html ? { html: message.html } : {}),

@@ -83,7 +83,7 @@ function fileTerms(context: DeliveryContext, body: RunFile | undefined, attachme
   if (!isDays(days)) throw refused(`The setting expires is "${days}" after merging, which is no number of days.`);
 
   const wanted = files.length > 0 && (isSecret || isOn(settings.attach, true));
-  const fits = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) <= attachmentBytes;
+  const fits = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, body?.sizeBytes ?? 0) <= attachmentBytes;
   const way = !wanted ? "none" : isSecret || !fits ? "link" : "attached";
   return { files, way, password, once: settings.security === "high", days: Number(days) } as const;
 }

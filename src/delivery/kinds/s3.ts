@@ -4,11 +4,12 @@ import { Failure } from "../../domain/failure.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
 import { OUTBOUND_LIMITS } from "../../outbound/outbound-policy.ts";
+import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import { DeliveryError, refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler } from "../delivery-kind.ts";
 import { fileBytes } from "../file-bytes.ts";
 import { retryAfterMs } from "../retry-schedule.ts";
-import { isLiteral, merged, needed, optional, shared } from "../setting-values.ts";
+import { isLiteral, isOn, merged, needed, optional, optionalFlag, shared } from "../setting-values.ts";
 import { responseHead } from "./response-head.ts";
 import { isWebUrl, requestFailure } from "./web-target.ts";
 
@@ -26,8 +27,10 @@ const check = z.strictObject({
   region: optional(merged()),
   bucket: needed().refine((name) => !isLiteral(name) || BUCKET.test(name), { error: "must be the name of a bucket" }),
   path: optional(merged()),
+  path_style: optionalFlag(),
   access_key_id: needed(),
   secret_access_key: needed(),
+  session_token: optional(merged()),
   ...shared,
 });
 
@@ -42,13 +45,29 @@ function placeOf({ entry, render, files }: DeliveryContext) {
     throw refused(`The setting bucket is "${bucket}" after merging, which is no bucket's name.`);
   const path = render.path("path", settings.path).replace(/^\/+/, "");
   const keys = files.map((file) => keyOf(path, file, files.length > 1));
-  return { region, endpoint: endpoint.replace(/\/+$/, ""), bucket, keys };
+  return { region, base: baseOf(parseOutboundUrl(endpoint), bucket, isByPath(settings, bucket)), bucket, keys };
+}
+
+/**
+ * By path (`endpoint/bucket/key`) or by host (`bucket.endpoint/key`). Unless the setting says so, stores are addressed by
+ * path, which all of them understand, and AWS by host, as it wants to be; its certificate covers no name with dots.
+ */
+const isByPath = ({ path_style, endpoint }: Record<string, unknown>, bucket: string): boolean =>
+  isOn(path_style, Boolean(endpoint) || bucket.includes("."));
+
+function baseOf(endpoint: URL, bucket: string, byPath: boolean): URL {
+  const base = new URL(endpoint);
+  if (!byPath) base.hostname = `${bucket}.${endpoint.hostname}`;
+  base.pathname = `${endpoint.pathname.replace(/\/+$/, "")}/${byPath ? `${bucket}/` : ""}`;
+  base.search = "";
+  base.hash = "";
+  return base;
 }
 
 /** The key of a file: a path that ends in a slash, or several files, make it a folder. */
 function keyOf(path: string, { name }: RunFile, several: boolean): string {
   const isFolder = path === "" || path.endsWith("/") || several;
-  const key = isFolder ? `${path.replace(/\/*$/, path === "" ? "" : "/")}${name}` : path;
+  const key = (isFolder ? `${path.replace(/\/*$/, path === "" ? "" : "/")}${name}` : path).toWellFormed();
   if (/[\u0000-\u001f\u007f]/.test(key)) throw refused("The setting path holds control characters after merging.");
   if (key.split("/").some((step) => step === "." || step === ".."))
     throw refused('The setting path must not hold "." or ".." as a step.');
@@ -65,21 +84,20 @@ const encoded = (key: string): string =>
     )
     .join("/");
 
-/** Any store that speaks S3, addressed by path (`endpoint/bucket/key`). A repeated try writes the same bytes again. */
+/** Any store that speaks S3. A repeated try writes the same bytes again. */
 export const s3Kind: DeliveryKindHandler = {
   check,
 
   async preview(context) {
-    const { endpoint, bucket, keys } = placeOf(context);
-    return { target: new URL(endpoint).host, envelope: { endpoint, bucket, keys }, content: {} };
+    const { base, bucket, keys } = placeOf(context);
+    return { target: base.host, envelope: { endpoint: base.origin, bucket, keys }, content: {} };
   },
 
   async send(context) {
-    const { endpoint, bucket, keys, region } = placeOf(context);
+    const { base, keys, region } = placeOf(context);
     const responses: string[] = [];
     for (const [index, file] of context.files.entries()) {
-      const url = `${endpoint}/${bucket}/${encoded(keys[index]!)}`;
-      responses.push(await putObject(context, url, region, file));
+      responses.push(await putObject(context, base.href + encoded(keys[index]!), region, file));
     }
     return { response: responses.join("\n\n") };
   },
@@ -95,6 +113,7 @@ async function putObject(context: DeliveryContext, url: string, region: string, 
     region,
     accessKeyId: render.line("access_key_id", entry.settings.access_key_id),
     secretAccessKey: render.line("secret_access_key", entry.settings.secret_access_key),
+    sessionToken: render.line("session_token", entry.settings.session_token) || undefined,
     headers: {
       "content-type": file.mediaType,
       "x-amz-content-sha256": file.sha256,

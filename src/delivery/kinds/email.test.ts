@@ -1,0 +1,89 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { Env } from "../../env.ts";
+import { DeliveryError } from "../delivery-error.ts";
+import { deliveryContext } from "../testing/delivery-context.ts";
+import { emailKind } from "./email.ts";
+
+type Sent = Record<string, unknown> & { attachments: { filename: string; content: Uint8Array }[] };
+
+/** What the EMAIL binding is given for a delivery; or what becomes of a failure of the binding. */
+async function sentWith(
+  settings: Record<string, unknown>,
+  { data = {}, sizeBytes = 100, fails }: { data?: Record<string, unknown>; sizeBytes?: number; fails?: object } = {},
+) {
+  const sent: Sent[] = [];
+  const binding = {
+    async send(message: Sent) {
+      sent.push(message);
+      if (fails) throw Object.assign(new Error("no"), fails);
+      return { messageId: "the-binding's-own" };
+    },
+  };
+  const bytes = new Uint8Array(sizeBytes);
+  const file = { name: "Letter.pdf", mediaType: "application/pdf", bytes, sha256: "" };
+  const bound = { ...env, EMAIL: binding, SMTP_URL: undefined, LOCAL_MAILBOX: "0", MAIL_FROM: "Docs <d@example.com>" };
+  const context = deliveryContext(bound as unknown as Env, "email", settings, data, [file], fetch);
+  const links: unknown[] = [];
+  Object.assign(context.services.store, {
+    links: { create: async (...args: unknown[]) => `token${links.push(args)}` },
+    runs: { keepFilesUntil: async () => {} },
+  });
+  const receipt = await emailKind.send(context).catch((error: unknown) => error);
+  return { message: sent[0]!, receipt, links };
+}
+
+describe("e-mails by the EMAIL binding", () => {
+  it("carry envelope, both bodies, the file and the delivery's id", async () => {
+    const { message, receipt } = await sentWith(
+      {
+        to: '"{$Name}" <a@example.com>, b@example.com',
+        cc: "c@example.com",
+        bcc: "d@example.com",
+        reply_to: "Answers <r@example.com>",
+        subject: "For {$Name}",
+        html: "<p>Dear {$Name}</p>",
+      },
+      { data: { Name: "Zoë <b>" } },
+    );
+    expect(message).toMatchObject({
+      from: { name: "Docs", email: "d@example.com" },
+      to: [{ name: "Zoë <b>", email: "a@example.com" }, "b@example.com"],
+      cc: ["c@example.com"],
+      bcc: ["d@example.com"],
+      replyTo: { name: "Answers", email: "r@example.com" },
+      subject: "For Zoë <b>",
+      html: "<p>Dear Zoë &lt;b&gt;</p>",
+      text: "Dear Zoë <b>",
+      headers: { "X-Docloom-Delivery": "entry1" },
+      attachments: [{ disposition: "attachment", filename: "Letter.pdf", type: "application/pdf" }],
+    });
+    expect(message.attachments[0]!.content).toHaveLength(100);
+    expect(receipt).toEqual({ response: "Taken as the-binding's-own" });
+  });
+
+  it.each([
+    [3_600_000, 1, 0],
+    [3_700_000, 0, 1],
+  ])("carry a file of %i bytes as %i attachments and %i links that expire", async (sizeBytes, attached, linked) => {
+    const { message, links } = await sentWith({ to: "a@example.com", text: "Hello" }, { sizeBytes });
+    expect(message.attachments).toHaveLength(attached);
+    expect(links).toHaveLength(linked);
+    expect(String(message.text).includes("/files/token1")).toBe(linked === 1);
+    for (const [, , expiresAt] of links as [string, object, Date][])
+      expect(expiresAt.toISOString()).toBe("2026-03-11T05:06:07.000Z");
+  });
+
+  it.each([
+    ["E_VALIDATION_ERROR", true],
+    ["E_RECIPIENT_NOT_ALLOWED", true],
+    ["E_CONTENT_TOO_LARGE", true],
+    ["E_RATE_LIMIT_EXCEEDED", false],
+    ["E_INTERNAL_SERVER_ERROR", false],
+    [undefined, false],
+  ])("fail with %s: for good is %s", async (code, permanent) => {
+    const { receipt } = await sentWith({ to: "a@example.com" }, { fails: { code } });
+    expect(receipt).toBeInstanceOf(DeliveryError);
+    expect((receipt as DeliveryError).terms.permanent).toBe(permanent);
+  });
+});
