@@ -1,5 +1,4 @@
 import type { Env } from "../env.ts";
-import type { Store } from "../store/store.ts";
 
 /** A delivery in the queue: only its name, the row knows the rest. */
 export interface DeliveryMessage {
@@ -8,7 +7,7 @@ export interface DeliveryMessage {
 }
 
 /** What sending messages takes. */
-type Sender = { env: Pick<Env, "DELIVERIES">; store: Store };
+type Sender = Pick<Env, "DELIVERIES">;
 
 const LARGEST_BATCH = 100;
 
@@ -16,13 +15,16 @@ const LARGEST_BATCH = 100;
  * Sends the deliveries of a run that is done to the queue. Called after `runs.finish`; when it fails, or its isolate dies
  * before, the cron makes up for it: the rows are the truth.
  */
-export async function scheduleDeliveries({ env, store }: Sender, workspaceId: string, runId: string): Promise<void> {
+export async function scheduleDeliveries(
+  env: Sender,
+  workspaceId: string,
+  runId: string,
+  entries: readonly { id: string }[],
+): Promise<void> {
   try {
-    const entries = await store.outbox.ofRun(workspaceId, runId);
-    const pending = entries.filter(({ status }) => status === "pending");
     await sendToQueue(
       env,
-      pending.map(({ id }) => ({ workspaceId, outboxId: id })),
+      entries.map(({ id }) => ({ workspaceId, outboxId: id })),
     );
   } catch (error) {
     console.warn(
@@ -37,7 +39,7 @@ export async function scheduleDeliveries({ env, store }: Sender, workspaceId: st
 }
 
 /** Puts messages into the queue, as many at once as it takes. */
-export async function sendToQueue(env: Sender["env"], messages: readonly DeliveryMessage[]): Promise<void> {
+export async function sendToQueue(env: Sender, messages: readonly DeliveryMessage[]): Promise<void> {
   for (let start = 0; start < messages.length; start += LARGEST_BATCH)
     await env.DELIVERIES.sendBatch(messages.slice(start, start + LARGEST_BATCH).map((body) => ({ body })));
 }

@@ -8,6 +8,8 @@ export type OutboxStatus = "pending" | "sending" | "done" | "dead" | "held";
 
 /** A delivery to be written in the batch that makes its run done. */
 export interface NewOutboxEntry {
+  /** An id of the caller's making, to send a message about the row without reading it. */
+  id?: string;
   deliveryId: string;
   kind: DeliveryKind;
   name: string;

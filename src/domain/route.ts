@@ -23,6 +23,8 @@ export interface NewRule {
 
 export interface Rule extends NewRule {
   id: string;
+  /** The template version of its document at this moment; absent for files, and when the document was deleted. */
+  versionId?: string;
 }
 
 /** What can be said of a data route when it is written. */

@@ -1,5 +1,6 @@
 import type { DocumentOutput } from "./document.ts";
 import type { Failure } from "./failure.ts";
+import type { NewOutboxEntry } from "./outbox.ts";
 
 /** The vocabulary of runs: one run is one accepted merge (decisions "Deliveries", Runs). */
 
@@ -56,6 +57,13 @@ export interface NewRun {
   data?: string;
   requestId: string;
   expiresAt?: Date;
+}
+
+/** A run that is part of another one, such as a document of a data route: it becomes done together with that one. */
+export interface RunPart {
+  run: NewRun & { id: string };
+  result: RunResult;
+  deliveries: readonly NewOutboxEntry[];
 }
 
 /** A run, without its data and files. */

@@ -1,30 +1,19 @@
 import { Failure } from "../domain/failure.ts";
-import type { NewOutboxEntry } from "../domain/outbox.ts";
 import type { Run } from "../domain/run.ts";
 import { parseTemplate, renderTemplate } from "../language/template.ts";
 import type { Delivery } from "../store/deliveries.ts";
+import { newId } from "../store/ids.ts";
 import type { LeasedRun } from "../store/runs.ts";
 import type { MergeData, RenderEnvironment, TemplateSource } from "../templates/template-engine.ts";
-import { finishRun } from "./finish-run.ts";
+import { finishRun, type NamedEntry } from "./finish-run.ts";
 import { loadResource } from "./load-resource.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "./merge-services.ts";
 import type { MergeSnapshot } from "./merge-snapshot.ts";
-import { type MergedFile, storeMergedFile } from "./merged-file.ts";
+import { asRunFile, type MergedFile, mediaTypeOf, storeMergedFile } from "./merged-file.ts";
 import { outputFileName } from "./output-name.ts";
 import { produceFile } from "./produce-file.ts";
 import { runFields } from "./run-fields.ts";
-
-/** Stages of a merge in milliseconds, for the run's record. */
-class Stopwatch {
-  readonly timings: Record<string, number> = {};
-  #last = Date.now();
-
-  lap(stage: string): void {
-    const now = Date.now();
-    this.timings[stage] = now - this.#last;
-    this.#last = now;
-  }
-}
+import { Stopwatch } from "./stopwatch.ts";
 
 /**
  * Does an accepted merge: load, render, convert, store the bytes, then one batch that makes the run done and its
@@ -59,14 +48,15 @@ export async function executeMerge(
 
   const merged = mergeText(snapshot.outputName, data, environment);
   const name = outputFileName(merged, snapshot.name, produced.extension);
-  const file = await storeMergedFile(store.blobs, run, produced.content, name, produced.extension, snapshot.documentId);
+  const details = { name, mediaType: mediaTypeOf(produced.extension), documentId: snapshot.documentId };
+  const file = await storeMergedFile(store.blobs, run, produced.content, details);
   stopwatch.lap("store");
 
   const finished = await finishRun(
     services,
     { run, lease },
     {
-      files: [{ ...file, bytes: undefined } as MergedFile],
+      files: [asRunFile(file)],
       timings: stopwatch.timings,
       fields: runFields(produced.fieldNames, data),
       warnings: produced.warnings,
@@ -125,8 +115,8 @@ export function mergeText(source: string, data: MergeData, environment: RenderEn
 }
 
 /** One row per active delivery. Those of test merges are rows like others: whoever takes them up shows them only. */
-export function outboxEntries(deliveries: readonly Delivery[]): NewOutboxEntry[] {
+export function outboxEntries(deliveries: readonly Delivery[]): NamedEntry[] {
   return deliveries
     .filter((delivery) => delivery.active)
-    .map(({ id, kind, name, settings }) => ({ deliveryId: id, kind, name, settings, status: "pending" }));
+    .map(({ id, kind, name, settings }) => ({ id: newId(), deliveryId: id, kind, name, settings, status: "pending" }));
 }

@@ -4,10 +4,9 @@ import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
 import type { Env } from "../env.ts";
 import { resendDueMerges } from "../jobs/merge-consumer.ts";
-import { outboundPolicy } from "../outbound/outbound-policy.ts";
-import { createStore } from "../store/store.ts";
 import { mergeQueued } from "./merge-queued.ts";
 import type { MergeServices } from "./merge-services.ts";
+import { failing, faultyServices as services } from "./testing/faulty-services.ts";
 
 /** The faults that a merge must survive (security: "Faults that must lose nothing"), each put where it hurts. */
 
@@ -16,30 +15,6 @@ let client: Awaited<ReturnType<typeof newClient>>;
 beforeAll(async () => {
   client = await newClient();
 });
-
-const services = (overrides: Partial<Env> = {}): MergeServices => {
-  const faulty = { ...env, ...overrides } as Env;
-  return {
-    env: faulty,
-    store: createStore(faulty),
-    now: () => new Date(),
-    outbound: (internalHosts) => outboundPolicy({}, internalHosts),
-  };
-};
-
-/** Wraps a binding so that calls of `method` fail as long as `fails` says so. */
-function failing<Binding extends object>(binding: Binding, method: keyof Binding, fails: () => boolean): Binding {
-  return new Proxy(binding, {
-    get(target, name) {
-      const value = Reflect.get(target, name) as unknown;
-      if (typeof value !== "function") return value;
-      return (...args: unknown[]) => {
-        if (name === method && fails()) return Promise.reject(new Error(`${String(method)} failed`));
-        return value.apply(target, args) as unknown;
-      };
-    },
-  });
-}
 
 async function acceptedRun(): Promise<string> {
   const { body } = await client.call("POST", "/api/documents", {

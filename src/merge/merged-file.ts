@@ -6,6 +6,9 @@ import { sha256Hex } from "../store/sha256.ts";
 /** What a merge has made: bytes in memory, or, when they are many, a blob that is there already. */
 export type MergedContent = { bytes: Uint8Array } | { blobKey: string };
 
+/** How a file is called and where it came from. */
+export type FileDetails = Pick<RunFile, "name" | "mediaType" | "documentId" | "ruleId">;
+
 /** A merged file with its name, stored. */
 export interface MergedFile extends RunFile {
   /** Present when the file is in memory still; else it is read from its blob. */
@@ -17,16 +20,20 @@ export async function storeMergedFile(
   blobs: Blobs,
   run: { workspaceId: string; id: string },
   content: MergedContent,
-  name: string,
-  extension: keyof typeof MEDIA_TYPES,
-  documentId: number | undefined,
+  details: FileDetails,
 ): Promise<MergedFile> {
-  const described = { name, mediaType: MEDIA_TYPES[extension], ...(documentId === undefined ? {} : { documentId }) };
   if ("bytes" in content) {
     const { bytes } = content;
     const [sha256, blobKey] = await Promise.all([sha256Hex(bytes), blobs.putResult(run.workspaceId, run.id, bytes)]);
-    return { ...described, bytes, sizeBytes: bytes.length, sha256, blobKey };
+    return { ...details, bytes, sizeBytes: bytes.length, sha256, blobKey };
   }
   const { sha256, sizeBytes } = await blobs.digest(run.workspaceId, content.blobKey);
-  return { ...described, sizeBytes, sha256, blobKey: content.blobKey };
+  return { ...details, sizeBytes, sha256, blobKey: content.blobKey };
 }
+
+/** The file as a run lists it, without its bytes. */
+export function asRunFile({ bytes: _, ...file }: MergedFile): RunFile {
+  return file;
+}
+
+export const mediaTypeOf = (extension: keyof typeof MEDIA_TYPES): string => MEDIA_TYPES[extension];

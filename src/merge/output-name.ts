@@ -1,5 +1,3 @@
-import type { FileExtension } from "../domain/media-type.ts";
-
 /** Longest name in UTF-8 bytes, extension included: what file systems and mail programs take. */
 const LONGEST_NAME_BYTES = 200;
 
@@ -11,7 +9,7 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
  * A file's name from merged text (decisions "File name"): path characters and controls go, blanks are collapsed, the
  * extension is added unless it is there. `fallback` is used when nothing is left; it is cleaned the same way.
  */
-export function outputFileName(merged: string, fallback: string, extension: FileExtension): string {
+export function outputFileName(merged: string, fallback: string, extension: string): string {
   const suffix = `.${extension}`;
   const stem = cleanStem(merged, suffix) || cleanStem(fallback, suffix) || "document";
   return shorten(stem, LONGEST_NAME_BYTES - suffix.length) + suffix;

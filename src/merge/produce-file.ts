@@ -15,7 +15,7 @@ import type { MergedContent } from "./merged-file.ts";
 import { pageSetup } from "./page-setup.ts";
 
 /** The word that marks test merges (decisions "Test mode"). */
-const SAMPLE = "SAMPLE";
+export const SAMPLE = "SAMPLE";
 
 /** A merge's file before it has a name and a place. */
 export interface ProducedFile {

@@ -37,7 +37,7 @@ export type Blobs = ReturnType<typeof createBlobs>;
  * that name them and deleted after them; what is left over is swept (`garbage.ts`).
  *
  * - `t/<workspace>/<sha256>/<version>` templates, under their content
- * - `d/<workspace>/<run or session post>` merge data too large for a row
+ * - `d/<workspace>/<run or session post>/<id>` merge data too large for a row
  * - `r/<workspace>/<run>/<id>` merged files
  * - `i/<scope>/<id>` answers kept for Idempotency-Key
  * - `u/<workspace>/<id>` large files of a request, until it is answered
@@ -54,7 +54,7 @@ export function createBlobs(bucket: R2Bucket) {
       put(`t/${workspaceId}/${sha256}/${versionId}`, bytes),
 
     putData: (workspaceId: string, ownerId: string, json: string): Promise<string> =>
-      put(`d/${workspaceId}/${ownerId}`, json),
+      put(`d/${workspaceId}/${ownerId}/${newId()}`, json),
 
     putResult: (workspaceId: string, runId: string, bytes: Uint8Array): Promise<string> =>
       put(`r/${workspaceId}/${runId}/${newId()}`, bytes),

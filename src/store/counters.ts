@@ -21,12 +21,16 @@ export function createCounters(database: Database) {
   };
 }
 
-/** The statement that counts the run which `condition` selects; it goes into the batch that makes the run done. */
-export function countMerge(database: Database, condition: SQL | undefined, now: Date) {
+/**
+ * The statement that counts the run which `condition` selects, if it merged a document, and its parts; it goes into the
+ * batch that makes the run done.
+ */
+export function countMerges(database: Database, condition: SQL | undefined, parts: number, now: Date) {
+  const merges = sql`((document_id is not null) + ${parts})`;
   return database
     .insert(counters)
     .select(sql`
-      select workspace_id, ${monthOf(now)}, iif(test, 0, 1), iif(test, 1, 0) from runs where ${condition}`)
+      select workspace_id, ${monthOf(now)}, iif(test, 0, ${merges}), iif(test, ${merges}, 0) from runs where ${condition}`)
     .onConflictDoUpdate({
       target: [counters.workspaceId, counters.month],
       set: {

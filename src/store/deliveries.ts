@@ -30,6 +30,19 @@ export function createDeliveries(database: Database) {
       return rows.map(toDelivery);
     },
 
+    /** The deliveries of several documents, by document; the same order. */
+    async ofDocuments(workspaceId: string, documentIds: readonly number[]): Promise<Map<number, Delivery[]>> {
+      if (documentIds.length === 0) return new Map();
+      const ids = sql`(select value from json_each(${JSON.stringify(documentIds)}))`;
+      const rows = await database
+        .select()
+        .from(deliveries)
+        .where(and(sql`${deliveries.documentId} in ${ids}`, eq(deliveries.workspaceId, workspaceId)))
+        .orderBy(asc(deliveries.documentId), asc(deliveries.id));
+      const byDocument = Map.groupBy(rows, ({ documentId }) => documentId!);
+      return new Map(Array.from(byDocument, ([id, own]) => [id, own.map(toDelivery)]));
+    },
+
     async byId(workspaceId: string, owner: DeliveryOwner, id: string): Promise<Delivery | undefined> {
       const [row] = await database
         .select()

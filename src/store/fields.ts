@@ -1,12 +1,9 @@
 import { Buffer } from "node:buffer";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { DocumentField, InspectedField } from "../domain/document.ts";
-import type { Statement } from "./batch.ts";
+import { jsonChunks, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { documents, fields } from "./schema/documents.ts";
-
-/** A bound parameter is a string of at most 2 MB. */
-const CHUNK_LENGTH = 500_000;
 
 export type Fields = ReturnType<typeof createFields>;
 
@@ -37,15 +34,15 @@ export async function insertFields(
   const rows = await Promise.all(
     inspected.map(async (field, position) => {
       const { key, name, ...attributes } = await withKeys(field, "");
-      return JSON.stringify({ position, key, name, attributes });
+      return { position, key, name, attributes };
     }),
   );
 
-  return chunks(rows).map((chunk) =>
+  return jsonChunks(rows).map((chunk) =>
     database.insert(fields).select(sql`
       select document.id, field.value ->> 'position', field.value ->> 'key', field.value ->> 'name',
         field.value -> 'attributes'
-      from (${source}) as document, json_each(${`[${chunk.join(",")}]`}) as field where true`),
+      from (${source}) as document, json_each(${chunk}) as field where true`),
   );
 }
 
@@ -64,18 +61,4 @@ async function withKeys(field: InspectedField, parent: string): Promise<Document
     ...own,
     ...(members ? { fields: await Promise.all(members.map((member) => withKeys(member, `${path}.`))) } : {}),
   };
-}
-
-function chunks(rows: readonly string[]): string[][] {
-  const result: string[][] = [];
-  let length = CHUNK_LENGTH;
-  for (const row of rows) {
-    if (length + row.length > CHUNK_LENGTH) {
-      result.push([]);
-      length = 0;
-    }
-    result.at(-1)?.push(row);
-    length += row.length;
-  }
-  return result;
 }

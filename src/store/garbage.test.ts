@@ -36,6 +36,9 @@ const newDocument = () =>
     now,
   );
 
+const dataKeyOf = async (runId: string) =>
+  (await env.DB.prepare("select data_key from runs where id = ?").bind(runId).first<{ data_key: string }>())!.data_key;
+
 /** A finished run with one file and kept data. */
 async function finishedRun(expiresAt?: Date) {
   const data = JSON.stringify("x".repeat(100_000));
@@ -52,7 +55,7 @@ async function finishedRun(expiresAt?: Date) {
     [],
     now,
   );
-  return { id: run.id, blobKey, dataKey: `d/${workspaceId}/${run.id}` };
+  return { id: run.id, blobKey, dataKey: await dataKeyOf(run.id) };
 }
 
 describe("sweep", () => {
@@ -187,8 +190,18 @@ describe("sweep", () => {
 
 describe("blobs", () => {
   it("are never overwritten", async () => {
-    await store.blobs.putData(workspaceId, "once", "1");
-    await expect(store.blobs.putData(workspaceId, "once", "2")).rejects.toThrow("exists already");
-    expect(new TextDecoder().decode(await store.blobs.get(workspaceId, `d/${workspaceId}/once`))).toBe("1");
+    const template = (version: string, byte: number) =>
+      store.blobs.putTemplate(workspaceId, version, "abc", Uint8Array.of(byte));
+    const key = await template("once", 1);
+    await expect(template("once", 2)).rejects.toThrow("exists already");
+    expect(await store.blobs.get(workspaceId, key)).toEqual(Uint8Array.of(1));
+  });
+
+  it("of one owner are written as often as it takes: a run that is begun again has data of its own", async () => {
+    const keys = [
+      await store.blobs.putData(workspaceId, "run", "1"),
+      await store.blobs.putData(workspaceId, "run", "2"),
+    ];
+    expect(keys[0]).not.toBe(keys[1]);
   });
 });

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Attempt, NewAttempt, NewOutboxEntry, OutboxEntry } from "../domain/outbox.ts";
+import { jsonChunks, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { toDate } from "./run-rows.ts";
@@ -257,32 +258,35 @@ export function createOutbox(database: Database) {
   };
 }
 
-/** The statement that writes a run's deliveries when `condition` holds; columns as in the schema. */
-export function insertOutbox(
-  database: Database,
-  workspaceId: string,
-  runId: string,
-  entries: readonly NewOutboxEntry[],
-  condition: SQL,
-  now: Date,
-) {
-  const rows = entries.map((entry) => ({
+/** A run's deliveries, due now; columns as in the schema. */
+export const outboxRows = (runId: string, entries: readonly NewOutboxEntry[], now: Date) =>
+  entries.map((entry) => ({
     ...entry,
-    id: newId(),
+    runId,
+    id: entry.id ?? newId(),
     dueAt: entry.status === "pending" ? now.getTime() : null,
     finishedAt: entry.status === "pending" ? null : now.getTime(),
     queuedUntil: entry.status === "pending" ? now.getTime() + QUEUE_PATIENCE_MS : null,
   }));
 
-  return database
-    .insert(outbox)
-    .select(sql`
-      select entry.value ->> 'id', ${workspaceId}, ${runId}, entry.value ->> 'deliveryId', entry.value ->> 'kind',
-        entry.value ->> 'name', entry.value -> 'settings', '', entry.value ->> 'status', null, 0, null,
-        entry.value ->> 'dueAt', ${now.getTime()}, entry.value ->> 'finishedAt', entry.value ->> 'queuedUntil'
-      from json_each(${JSON.stringify(rows)}) as entry
-      where ${condition}`)
-    .onConflictDoNothing();
+/** The statements that write deliveries when `condition` holds. */
+export function insertOutbox(
+  database: Database,
+  workspaceId: string,
+  rows: ReturnType<typeof outboxRows>,
+  condition: SQL,
+  now: Date,
+): Statement[] {
+  return jsonChunks(rows).map((chunk) =>
+    database
+      .insert(outbox)
+      .select(sql`
+        select entry.value ->> 'id', ${workspaceId}, entry.value ->> 'runId', entry.value ->> 'deliveryId',
+          entry.value ->> 'kind', entry.value ->> 'name', entry.value -> 'settings', '', entry.value ->> 'status', null, 0,
+          null, entry.value ->> 'dueAt', ${now.getTime()}, entry.value ->> 'finishedAt', entry.value ->> 'queuedUntil'
+        from json_each(${chunk}) as entry where ${condition}`)
+      .onConflictDoNothing(),
+  );
 }
 
 const isLapsed = (now: Date) => and(eq(outbox.status, "sending"), lte(outbox.dueAt, now.getTime()));

@@ -50,6 +50,8 @@ const result = {
   keepData: false,
 };
 
+const part = { run: { ...run, id: "r-1", data: "{}" }, result, deliveries: [] };
+
 type Call = (store: ReturnType<typeof createStore>) => Promise<unknown>;
 
 const HOT: [name: string, call: Call][] = [
@@ -63,11 +65,13 @@ const HOT: [name: string, call: Call][] = [
   ["the versions of a document", (store) => store.versions.ofDocument("w", 1)],
   ["a version by its number", (store) => store.versions.byNumber("w", 1, 1)],
   ["the deliveries of a document", (store) => store.deliveries.list("w", { documentId: 1 })],
+  ["the deliveries of several documents", (store) => store.deliveries.ofDocuments("w", [1, 2])],
   ["the deliveries of a route", (store) => store.deliveries.list("w", { routeId: 1 })],
   ["a route by its merge address", (store) => store.routes.byMergeAddress(1, "key")],
   ["the rules of a route", (store) => store.rules.ofRoute("w", 1)],
   ["the start of a run", (store) => store.runs.start("w", "r", now)],
   ["the end of a run", (store) => store.runs.finish("w", "r", "l", result, [], now)],
+  ["the end of a run with parts", (store) => store.runs.finish("w", "r", "l", result, [], now, [part])],
   ["a run by its id", (store) => store.runs.byId("w", "r")],
   ["the files of a run", (store) => store.runs.files("w", "r")],
   ["runs by page", (store) => store.runs.list("w", {}, { limit: 10, after: "a" })],

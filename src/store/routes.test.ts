@@ -54,7 +54,10 @@ describe("routes", () => {
 
     expect(route).toMatchObject({ ...newRoute, folder: "R/S", createdAt: now });
     expect(await store.rules.ofRoute(workspaceId, route.id)).toEqual(
-      [rules[1], rules[2], rules[0]].map((expected) => ({ ...expected, id: expect.any(String) })),
+      [rules[1], rules[2], { ...rules[0], versionId: expect.any(String) }].map((expected) => ({
+        ...expected,
+        id: expect.any(String),
+      })),
     );
     expect(await store.routes.byMergeAddress(route.id, route.key)).toEqual(route);
     expect(await store.routes.byMergeAddress(route.id + 1, route.key)).toBeUndefined();

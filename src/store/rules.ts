@@ -3,6 +3,7 @@ import type { NewRule, Rule, RuleChange } from "../domain/route.ts";
 import type { Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
+import { documents } from "./schema/documents.ts";
 import { routes, rules } from "./schema/routes.ts";
 
 export type Rules = ReturnType<typeof createRules>;
@@ -13,12 +14,13 @@ export function createRules(database: Database) {
     /** In the order in which they run; none for an unknown route. */
     async ofRoute(workspaceId: string, routeId: number): Promise<Rule[]> {
       const rows = await database
-        .select({ rule: rules })
+        .select({ rule: rules, versionId: documents.versionId })
         .from(rules)
         .innerJoin(routes, eq(routes.id, rules.routeId))
+        .leftJoin(documents, and(eq(documents.id, rules.documentId), isNull(documents.deletedAt)))
         .where(and(eq(rules.routeId, routeId), eq(rules.workspaceId, workspaceId), isNull(routes.deletedAt)))
         .orderBy(asc(rules.sort), asc(rules.position));
-      return rows.map((row) => toRule(row.rule));
+      return rows.map(({ rule, versionId }) => ({ ...toRule(rule), ...(versionId === null ? {} : { versionId }) }));
     },
 
     async delete(workspaceId: string, routeId: number, id: string): Promise<boolean> {

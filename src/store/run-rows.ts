@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Run, RunFile } from "../domain/run.ts";
+import { jsonChunks, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { runFiles, type runs } from "./schema/runs.ts";
 
@@ -49,14 +50,20 @@ export function toDate(milliseconds: number | null): Date | undefined {
   return milliseconds === null ? undefined : new Date(milliseconds);
 }
 
-/** The statement that writes a run's files when `condition` holds; columns as in the schema, one parameter for all rows. */
-export function insertRunFiles(database: Database, runId: string, files: readonly RunFile[], condition: SQL) {
-  return database
-    .insert(runFiles)
-    .select(sql`
-      select ${runId}, file.key, file.value ->> 'name', file.value ->> 'mediaType', file.value ->> 'sizeBytes',
-        file.value ->> 'sha256', file.value ->> 'blobKey', file.value ->> 'documentId', file.value ->> 'ruleId'
-      from json_each(${JSON.stringify(files)}) as file
-      where ${condition}`)
-    .onConflictDoNothing();
+/** A run's files, each with its place; columns as in the schema. */
+export const runFileRows = (runId: string, files: readonly RunFile[]) =>
+  files.map((file, position) => ({ runId, position, ...file }));
+
+/** The statements that write files when `condition` holds. */
+export function insertRunFiles(database: Database, rows: ReturnType<typeof runFileRows>, condition: SQL): Statement[] {
+  return jsonChunks(rows).map((chunk) =>
+    database
+      .insert(runFiles)
+      .select(sql`
+        select file.value ->> 'runId', file.value ->> 'position', file.value ->> 'name', file.value ->> 'mediaType',
+          file.value ->> 'sizeBytes', file.value ->> 'sha256', file.value ->> 'blobKey', file.value ->> 'documentId',
+          file.value ->> 'ruleId'
+        from json_each(${chunk}) as file where ${condition}`)
+      .onConflictDoNothing(),
+  );
 }

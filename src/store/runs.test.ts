@@ -148,10 +148,48 @@ describe("runs", () => {
     const data = JSON.stringify({ text: "ä".repeat(100_000) });
     const leased = await store.runs.acceptAndStart(workspaceId, { ...newRun, data }, now);
     expect(await store.runs.data(workspaceId, leased.run.id)).toBe(data);
-    expect(await env.FILES.head(`d/${workspaceId}/${leased.run.id}`)).not.toBeNull();
+    const blobs = () => env.FILES.list({ prefix: `d/${workspaceId}/${leased.run.id}/` });
+    expect((await blobs()).objects).toHaveLength(1);
 
     await store.runs.finish(workspaceId, leased.run.id, leased.lease, result("r/large"), [], now);
-    expect(await env.FILES.head(`d/${workspaceId}/${leased.run.id}`)).toBeNull();
+    expect((await blobs()).objects).toEqual([]);
+  });
+
+  it("makes its parts done with it, or not at all", async () => {
+    const { run, lease } = await store.runs.acceptAndStart(workspaceId, { ...newRun, documentId: undefined }, now);
+    const part = (name: string, data: string, deliveries: NewOutboxEntry[]) => ({
+      run: { ...newRun, id: `${run.id}-${name}`, parentId: run.id, source: "route" as const, data },
+      result: result(`r/${run.id}/${name}`),
+      deliveries,
+    });
+    const large = JSON.stringify("x".repeat(100_000));
+    const parts = [part("1", '{"n":1}', [delivery]), part("2", large, [delivery]), part("3", "{}", [])];
+    const before = (await store.counters.read(workspaceId, now)).total.merges;
+    const finish = (token: string) => store.runs.finish(workspaceId, run.id, token, result("r/p"), [], now, parts);
+    expect(await finish("another lease")).toBe(false);
+    expect(await store.runs.byId(workspaceId, `${run.id}-1`)).toBeUndefined();
+    expect([await finish(lease), await finish(lease)]).toEqual([true, true]);
+
+    expect(await store.runs.byId(workspaceId, `${run.id}-1`)).toMatchObject({
+      status: "done",
+      parentId: run.id,
+      source: "route",
+      documentId: 1,
+      test: false,
+      output: "pdf",
+      timings: { render: 12, print: 80 },
+      fields: { found: ["Name"] },
+      warnings: ["x/0"],
+      finishedAt: now,
+    });
+    expect(await store.runs.files(workspaceId, `${run.id}-2`)).toEqual(result(`r/${run.id}/2`).files);
+    const data = await Promise.all(["1", "2", "3"].map((name) => store.runs.data(workspaceId, `${run.id}-${name}`)));
+    expect(data).toEqual(['{"n":1}', large, undefined]);
+    expect(await store.outbox.ofRun(workspaceId, `${run.id}-2`)).toMatchObject([
+      { deliveryId: "d1", status: "pending" },
+    ]);
+    expect(await store.outbox.ofRun(workspaceId, `${run.id}-3`)).toEqual([]);
+    expect((await store.counters.read(workspaceId, now)).total.merges).toBe(before + 3);
   });
 
   it("keeps the data of a finished run when retention says so", async () => {

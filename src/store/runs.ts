@@ -1,13 +1,15 @@
 import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { NewOutboxEntry } from "../domain/outbox.ts";
-import type { NewRun, Run, RunProblem, RunResult } from "../domain/run.ts";
+import type { NewRun, Run, RunPart, RunProblem, RunResult } from "../domain/run.ts";
+import { runBatchWithFirst } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
-import { countMerge } from "./counters.ts";
+import { countMerges } from "./counters.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
-import { insertOutbox } from "./outbox.ts";
+import { insertOutbox, outboxRows } from "./outbox.ts";
+import { DAY_MS, insertParts, retentionOf, storePartData } from "./run-parts.ts";
 import { createRunQueries } from "./run-queries.ts";
-import { INLINE_DATA_LENGTH, insertRunFiles, toRun } from "./run-rows.ts";
+import { INLINE_DATA_LENGTH, insertRunFiles, runFileRows, toRun } from "./run-rows.ts";
 import { runs } from "./schema/runs.ts";
 
 /** How long a worker may take over a run before another one takes it up. */
@@ -18,13 +20,7 @@ export const RUN_RESEND_MS = 60 * 1000;
 /** How long the data of a failed run stays for a replay, when nothing else was said. */
 export const FAILED_DATA_MS = 7 * 24 * 60 * 60 * 1000;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Days for which a run's files are kept: the document's or route's word goes before the workspace's; null: for ever. */
-const retentionDays = sql`coalesce(
-  (select retention_days from documents where documents.id = ${runs.documentId}),
-  (select retention_days from routes where routes.id = ${runs.routeId}),
-  (select retention_days from workspaces where workspaces.id = ${runs.workspaceId}))`;
+const retentionDays = retentionOf(sql`${runs.workspaceId}`, sql`${runs.documentId}`, sql`${runs.routeId}`);
 
 /** A run that this worker, and no other, now works on. */
 export interface LeasedRun {
@@ -125,8 +121,8 @@ export function createRuns(database: Database, blobs: Blobs) {
     },
 
     /**
-     * Makes a run done: its files, its deliveries and the counter, all in one batch. Calling it again with the same
-     * lease changes nothing. Data stay as long as deliveries need them, longer only where retention says so.
+     * Makes a run done with its parts: their files, their deliveries and the counter, all in one batch. Calling it again
+     * with the same lease changes nothing. Data stay as long as deliveries need them, longer only where retention says so.
      * @returns false when the lease was lost; the files then belong to nobody and are swept
      */
     async finish(
@@ -136,39 +132,54 @@ export function createRuns(database: Database, blobs: Blobs) {
       result: RunResult,
       deliveries: readonly NewOutboxEntry[],
       now: Date,
+      parts: readonly RunPart[] = [],
     ): Promise<boolean> {
       const isMine = sql`exists (select 1 from runs where id = ${id} and lease = ${lease} and status = 'done')`;
+      const stored = await storePartData(blobs, workspaceId, parts);
+      const files = [
+        ...runFileRows(id, result.files),
+        ...parts.flatMap((part) => runFileRows(part.run.id, part.result.files)),
+      ];
+      const entries = [
+        ...outboxRows(id, deliveries, now),
+        ...parts.flatMap((part) => outboxRows(part.run.id, part.deliveries, now)),
+      ];
 
-      const [before, , , , , after] = await database.batch([
+      const last = database
+        .select({ id: runs.id, dataKey: runs.dataKey })
+        .from(runs)
+        .where(and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "done")));
+      const [before, after] = await runBatchWithFirst(
+        database,
         database.select({ dataKey: runs.dataKey }).from(runs).where(one(workspaceId, id)),
-        countMerge(database, held(workspaceId, id, lease), now),
-        database
-          .update(runs)
-          .set({
-            status: "done",
-            dueAt: null,
-            finishedAt: now.getTime(),
-            timings: result.timings,
-            fields: result.fields,
-            warnings: result.warnings,
-            expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime()} + ${retentionDays} * ${DAY_MS})`,
-            ...(result.keepData
-              ? {}
-              : deliveries.length > 0
-                ? { dataExpiresAt: sql`iif(${retentionDays} > 0, null, ${now.getTime()})` }
-                : {
-                    data: sql`iif(${retentionDays} > 0, ${runs.data}, null)`,
-                    dataKey: sql`iif(${retentionDays} > 0, ${runs.dataKey}, null)`,
-                  }),
-          })
-          .where(held(workspaceId, id, lease)),
-        insertRunFiles(database, id, result.files, isMine),
-        insertOutbox(database, workspaceId, id, deliveries, isMine, now),
-        database
-          .select({ id: runs.id, dataKey: runs.dataKey })
-          .from(runs)
-          .where(and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "done"))),
-      ]);
+        [
+          countMerges(database, held(workspaceId, id, lease), parts.length, now),
+          database
+            .update(runs)
+            .set({
+              status: "done",
+              dueAt: null,
+              finishedAt: now.getTime(),
+              timings: result.timings,
+              fields: result.fields,
+              warnings: result.warnings,
+              expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime()} + ${retentionDays} * ${DAY_MS})`,
+              ...(result.keepData
+                ? {}
+                : deliveries.length > 0
+                  ? { dataExpiresAt: sql`iif(${retentionDays} > 0, null, ${now.getTime()})` }
+                  : {
+                      data: sql`iif(${retentionDays} > 0, ${runs.data}, null)`,
+                      dataKey: sql`iif(${retentionDays} > 0, ${runs.dataKey}, null)`,
+                    }),
+            })
+            .where(held(workspaceId, id, lease)),
+          ...insertParts(database, workspaceId, id, stored, isMine, now),
+          ...insertRunFiles(database, files, isMine),
+          ...insertOutbox(database, workspaceId, entries, isMine, now),
+        ],
+        last,
+      );
 
       const isDone = after.length > 0;
       const dataKey = before[0]?.dataKey;

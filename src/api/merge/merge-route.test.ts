@@ -5,8 +5,10 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
 import worker from "../../index.ts";
+import { openPdf } from "../../pdf/document.ts";
 import { pdfInfo } from "../../pdf/operations/info.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
+import { pageContent } from "../../pdf/testing/read-pages.ts";
 
 type Client = Awaited<ReturnType<typeof newClient>>;
 type Json = Record<string, unknown>;
@@ -46,7 +48,29 @@ const post = (path: string, data: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(data),
   });
 
+/** Every public address answers with this file. */
+function answerFiles(bytes: Uint8Array | string): void {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
+    const url = String(input instanceof Request ? input.url : input);
+    if (url.includes("dns-query")) return Response.json({ Status: 0, Answer: [{ type: 1, data: "93.184.216.34" }] });
+    return new Response(bytes as Uint8Array<ArrayBuffer>);
+  });
+}
+
 const text = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(new Uint8Array(bytes)).toString("latin1");
+const COLOURS: Record<string, string> = {
+  ...{ "1 0 1": "magenta", "1 0 0": "red", "0 1 0": "lime", "0 0 1": "blue", "1 1 0": "yellow", "0 1 1": "cyan" },
+};
+
+/** What each page shows: the title of a page of `buildPages`, or the colour that a template filled in. */
+function marksOf(base64: string): string[] {
+  const document = openPdf(new Uint8Array(Buffer.from(base64, "base64")));
+  return document.pages.map((_, index) => {
+    const content = pageContent(document, index);
+    const colours = [...content.matchAll(/([01] [01] [01]) rg/g)].flatMap(([, colour]) => COLOURS[colour!] ?? []);
+    return /\((Page \d+)\) Tj/.exec(content)?.[1] ?? colours.join();
+  });
+}
 const pagesOf = (base64: string) => pdfInfo(new Uint8Array(Buffer.from(base64, "base64"))).pageCount;
 
 describe("POST /route/<ID>/<KEY>", () => {
@@ -59,12 +83,8 @@ describe("POST /route/<ID>/<KEY>", () => {
   });
 
   it("gives exactly the files that six rules say, in order, with the combined PDF named by the route", async () => {
-    vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
-      const url = String(input instanceof Request ? input.url : input);
-      if (url.includes("dns-query")) return Response.json({ Status: 0, Answer: [{ type: 1, data: "93.184.216.34" }] });
-      return new Response(buildPages(3) as Uint8Array<ArrayBuffer>, { headers: { "content-type": "application/pdf" } });
-    });
-    const page = await documentId("<p>{$Name}</p>", { output_name: "{$Name}" });
+    answerFiles(buildPages(3));
+    const page = await documentId('<p style="background:{$Colour}">{$Name}</p>', { output_name: "{$Name}" });
     const note = await documentId("<p>note {$Name}</p>", { output: "html", output_name: "Note {$Name}" });
     const { address, id } = await route(
       [
@@ -81,7 +101,8 @@ describe("POST /route/<ID>/<KEY>", () => {
       Name: "Ann",
       Country: "DE",
       File: "terms",
-      Items: ["a", "b", "c", "d", "e"].map((Name) => ({ Name })),
+      Colour: "magenta",
+      Items: ["red", "lime", "blue", "yellow", "cyan"].map((Colour) => ({ Name: `item ${Colour}`, Colour })),
     };
     const response = await post(`${address}?download=1`, data);
     expect(response.status).toBe(201);
@@ -92,6 +113,10 @@ describe("POST /route/<ID>/<KEY>", () => {
     expect(success).toBe(1);
     expect(files.map(({ name }) => name)).toEqual(["All for Ann.pdf", "Note Ann.html"]);
     expect(pagesOf(files[0]!.file_contents)).toBe(1 + 5 + 3 + 1);
+    expect(marksOf(files[0]!.file_contents)).toEqual([
+      ...["magenta", "red", "lime", "blue", "yellow", "cyan"],
+      ...["Page 1", "Page 2", "Page 3", "magenta"],
+    ]);
     expect(Buffer.from(files[1]!.file_contents, "base64").toString()).toBe("<p>note Ann</p>");
 
     const listed = await post(`${address}?list_files=1`, data);
@@ -104,6 +129,50 @@ describe("POST /route/<ID>/<KEY>", () => {
 
     const runs = await client.call("GET", `/api/runs?route_id=${id}`);
     expect(runs.body).toHaveLength(2);
+    const [latest] = runs.body;
+    expect(latest).toMatchObject({ route_id: id, document_id: "", parent_id: "", source: "merge", status: "done" });
+    const { body: shown } = await client.call("GET", `/api/runs/${latest.id}`);
+    expect(Object.keys(shown.timings)).toEqual(["load", "render", "store"]);
+    expect(shown.fields).toMatchObject({ found: ["Colour", "Name"], unused: ["Country", "File", "Items"] });
+    const parts = await client.call("GET", `/api/runs?parent_id=${latest.id}`);
+    expect(parts.body.map((run: Json) => run.document_id).reverse()).toEqual([
+      page,
+      note,
+      page,
+      page,
+      page,
+      page,
+      page,
+      page,
+    ]);
+  });
+
+  it.each([
+    ["terms.pdf", buildPages(1), "application/pdf", "terms.pdf"],
+    ["page.htm", "<p>Terms</p>", "text/html;charset=utf-8", "page.html"],
+    ["wrong.pdf", "GIF89a...", "image/gif", "wrong.gif"],
+  ])("leaves the file %s of a rule as it is unless it is combined", async (path, bytes, mediaType, name) => {
+    answerFiles(bytes);
+    const { address } = await route([{ file: `https://files.example.com/a/${path}?x=1` }]);
+    const response = await post(`${address}?download=1`, {});
+    expect(response.headers.get("content-type")).toBe(mediaType);
+    expect(response.headers.get("content-disposition")).toContain(`filename="${name}"`);
+    expect(text(await response.arrayBuffer())).toBe(
+      typeof bytes === "string" ? bytes : Buffer.from(bytes).toString("latin1"),
+    );
+  });
+
+  it.each([
+    ["http://127.0.0.1/x.pdf", "url_private"],
+    ["{$Url}", "url_private"],
+    ["{$Missing}", "url_invalid"],
+    ["file:///etc/passwd", "url_invalid"],
+  ])("refuses the file %s and names the rule", async (file, code) => {
+    const { address } = await route([{ document_id: await documentId("x", { output: "html" }) }, { file }]);
+    const response = await post(`${address}?download=1`, { Url: "http://169.254.169.254/latest/meta-data" });
+    const problem = await response.json<Json>();
+    expect([response.status, problem.code]).toEqual([422, code]);
+    expect(problem.error).toMatch(/^Rule 2: /);
   });
 
   it("runs rules by sort, then as given", async () => {

@@ -6,7 +6,7 @@ import type { MergeData } from "../../templates/template-engine.ts";
 import { executeMerge } from "../execute-merge.ts";
 import type { MergeServices } from "../merge-services.ts";
 import type { MergeSnapshot } from "../merge-snapshot.ts";
-import { storeMergedFile } from "../merged-file.ts";
+import { asRunFile, mediaTypeOf, storeMergedFile } from "../merged-file.ts";
 import { outputFileName } from "../output-name.ts";
 import { inParallel } from "../route/in-parallel.ts";
 import { isFinal, runProblem } from "../run-problem.ts";
@@ -159,6 +159,5 @@ async function storeJoined(
 ): Promise<RunFile> {
   const bytes = output === "zip" ? zipFiles(named) : combinePdfs(named);
   const name = outputFileName(snapshot.name, "batch", output);
-  const { bytes: _, ...file } = await storeMergedFile(store.blobs, run, { bytes }, name, output, undefined);
-  return file;
+  return asRunFile(await storeMergedFile(store.blobs, run, { bytes }, { name, mediaType: mediaTypeOf(output) }));
 }

@@ -1,16 +1,18 @@
-import { Buffer } from "node:buffer";
 import { convertWholly } from "../../convert/convert-wholly.ts";
+import { fileTypeOf } from "../../convert/file-type.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Rule } from "../../domain/route.ts";
 import type { Run } from "../../domain/run.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { stampPdf } from "../../pdf/operations/stamp.ts";
+import type { StoredDocument } from "../../store/document-rows.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeText, renderEnvironment, templateSource } from "../execute-merge.ts";
 import type { MergeServices, WorkspaceDefaults } from "../merge-services.ts";
 import { type MergeSnapshot, snapshotOf } from "../merge-snapshot.ts";
+import { mediaTypeOf } from "../merged-file.ts";
 import { outputFileName } from "../output-name.ts";
-import { produceFile } from "../produce-file.ts";
+import { produceFile, SAMPLE } from "../produce-file.ts";
 
 /** What one turn of a rule has made; kept in memory until all turns have succeeded. */
 export interface TurnResult {
@@ -19,8 +21,9 @@ export interface TurnResult {
   /** Of a rule that names a document. */
   snapshot: MergeSnapshot | undefined;
   name: string;
-  extension: "pdf" | "docx" | "xlsx" | "pptx" | "html";
+  mediaType: string;
   bytes: Uint8Array;
+  timings: Record<string, number>;
   warnings: string[];
   fieldNames: readonly string[];
 }
@@ -30,16 +33,44 @@ export interface RouteScope {
   services: MergeServices;
   run: Pick<Run, "id" | "workspaceId" | "test">;
   defaults: WorkspaceDefaults;
+  /** The document of a rule in the version that was current when the merge was accepted; read once for all turns. */
+  documentOf(documentId: number, versionId: string): Promise<StoredDocument | undefined>;
+}
+
+export function routeScope(services: MergeServices, run: RouteScope["run"], defaults: WorkspaceDefaults): RouteScope {
+  const { documents, versions } = services.store;
+  const loaded = new Map<string, Promise<StoredDocument | undefined>>();
+
+  async function load(documentId: number, versionId: string): Promise<StoredDocument | undefined> {
+    const document = await documents.ofRun(run.workspaceId, documentId);
+    if (!document || document.version.id === versionId) return document;
+    const version = await versions.byId(run.workspaceId, versionId);
+    return version && { ...document, version };
+  }
+
+  return {
+    services,
+    run,
+    defaults,
+    documentOf(documentId, versionId) {
+      const known = loaded.get(versionId) ?? load(documentId, versionId);
+      loaded.set(versionId, known);
+      return known;
+    },
+  };
 }
 
 /** Runs one turn of a rule. Failures name the rule by its place in the route. */
 export async function produceTurn(scope: RouteScope, rule: Rule, place: number, data: MergeData): Promise<TurnResult> {
+  const startedAt = Date.now();
   try {
     if (rule.combineDocx)
       throw new Failure("output_not_allowed", "its result cannot be combined to docx yet; use combine for PDF.");
-    return rule.documentId === undefined
-      ? await fetchFile(scope, rule, data)
-      : await mergeRuleDocument(scope, rule, rule.documentId, data);
+    const made =
+      rule.documentId === undefined && rule.file !== ""
+        ? await fetchFile(scope, rule, data)
+        : await mergeRuleDocument(scope, rule, data);
+    return { rule, data, ...made, timings: { render: Date.now() - startedAt } };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const message = `Rule ${place + 1}: ${error.message}`;
@@ -51,17 +82,18 @@ export async function produceTurn(scope: RouteScope, rule: Rule, place: number, 
   }
 }
 
+type Made = Omit<TurnResult, "rule" | "data" | "timings">;
+
 async function mergeRuleDocument(
-  { services, run, defaults }: RouteScope,
-  rule: Rule,
-  documentId: number,
+  { services, run, defaults, documentOf }: RouteScope,
+  { combine, documentId, versionId }: Rule,
   data: MergeData,
-): Promise<TurnResult> {
-  const document = await services.store.documents.byId(run.workspaceId, documentId);
+): Promise<Made> {
+  const document = documentId && versionId ? await documentOf(documentId, versionId) : undefined;
   if (!document) throw new Failure("document_not_found", "its document was deleted.");
   const own = snapshotOf(document);
   // What goes into the combined PDF is a PDF, whatever the document's own output is.
-  const snapshot: MergeSnapshot = rule.combine ? { ...own, output: "pdf" } : own;
+  const snapshot: MergeSnapshot = combine ? { ...own, output: "pdf" } : own;
   const environment = renderEnvironment(services, { test: run.test || !document.active }, snapshot, defaults);
   const resultKey = services.store.blobs.resultKey(run.workspaceId, run.id);
   const { content, extension, warnings, fieldNames } = await produceFile({
@@ -75,21 +107,28 @@ async function mergeRuleDocument(
   });
   const bytes = "bytes" in content ? content.bytes : await services.store.blobs.get(run.workspaceId, content.blobKey);
   if (!bytes) throw new Failure("internal_error", "its file is no longer there.");
-  const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, extension as "pdf");
-  return { rule, data, snapshot, name, extension: extension as "pdf", bytes, warnings, fieldNames };
+  const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, extension);
+  return { snapshot, name, mediaType: mediaTypeOf(extension), bytes, warnings, fieldNames };
 }
 
 /**
- * A rule that carries a file: a URL, which may hold merge fields. A file of another type than PDF is converted, so that
- * it can stand in the combined PDF.
+ * A rule that carries a file: a URL, which may hold merge fields. What goes into the combined PDF is converted to PDF;
+ * other files stay what they are.
  */
-async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, data: MergeData): Promise<TurnResult> {
+async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, data: MergeData): Promise<Made> {
   const environment = renderEnvironment(services, run, { settings: {} } as MergeSnapshot, defaults);
   const url = mergeText(rule.file, data, environment).trim();
   if (url === "") throw new Failure("url_invalid", `its file "${rule.file}" names no URL with this data.`);
   const { internalHosts } = defaults;
   const { bytes: fetched, finalUrl } = await guardedFetch(url, services.outbound(internalHosts));
   const fileName = lastSegment(finalUrl);
+  const made = { snapshot: undefined, fieldNames: [] };
+  const stem = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "");
+  if (!rule.combine) {
+    const { extension, mediaType } = fileTypeOf(fetched, fileName);
+    const bytes = run.test && extension === "pdf" ? stampPdf(fetched, { text: SAMPLE }) : fetched;
+    return { ...made, name: outputFileName(stem, "file", extension), mediaType, bytes, warnings: [] };
+  }
   const { bytes, warnings } = await convertWholly(
     { name: fileName, bytes: fetched },
     {
@@ -101,9 +140,9 @@ async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, da
       resultKey: services.store.blobs.resultKey(run.workspaceId, run.id),
     },
   );
-  const name = outputFileName(fileName.replace(/\.[A-Za-z0-9]{1,5}$/, ""), "file", "pdf");
-  const marked = run.test ? stampPdf(bytes, { text: "SAMPLE" }) : new Uint8Array(Buffer.from(bytes));
-  return { rule, data, snapshot: undefined, name, extension: "pdf", bytes: marked, warnings, fieldNames: [] };
+  const name = outputFileName(stem, "file", "pdf");
+  const marked = run.test ? stampPdf(bytes, { text: SAMPLE }) : bytes;
+  return { ...made, name, mediaType: mediaTypeOf("pdf"), bytes: marked, warnings };
 }
 
 /** The last part of a URL's path, as the file's name. */

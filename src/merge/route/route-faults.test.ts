@@ -1,0 +1,146 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newClient } from "../../../test/support/api-client.ts";
+import { testService } from "../../../test/support/test-service.ts";
+import { mergeQueued } from "../merge-queued.ts";
+import { failing, faultyServices } from "../testing/faulty-services.ts";
+
+/** The faults that a merge must survive (security: "Faults that must lose nothing"), where a route meets them. */
+
+let client: Awaited<ReturnType<typeof newClient>>;
+
+beforeAll(async () => {
+  client = await newClient();
+});
+
+const EMAIL = { type: "email", settings: { to: "a@example.com", text: "x" } };
+
+async function newDocument(html: string): Promise<string> {
+  const members = { name: "Page", type: "html", output: "html", html };
+  const { body } = await client.call("POST", "/api/documents", members);
+  await client.call("POST", `/api/documents/${body.id}/deliveries`, EMAIL);
+  return body.id;
+}
+
+/** An accepted merge of a route with one rule per document; documents and route have a delivery each. */
+async function accepted(documentIds: string[], data: object = { Name: "Ann" }): Promise<string> {
+  const rules = documentIds.map((document_id) => ({ document_id }));
+  const { body } = await client.call("POST", "/api/routes", { name: "Pack", rules });
+  await client.call("POST", `/api/routes/${body.id}/deliveries`, EMAIL);
+  const response = await testService()(new URL(body.url).pathname, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(data),
+  });
+  expect(response.status).toBe(201);
+  return response.headers.get("x-run-id")!;
+}
+
+const run = async (id: string) => (await client.call("GET", `/api/runs/${id}`)).body;
+const merge = (runId: string, services = faultyServices()) => mergeQueued(services, client.caller.workspaceId, runId);
+
+async function deliveriesOf(runId: string): Promise<string[]> {
+  const { results } = await env.DB.prepare("select run_id from outbox where run_id >= ? and run_id < ? order by run_id")
+    .bind(runId, `${runId}~`)
+    .all<{ run_id: string }>();
+  return results.map(({ run_id }) => run_id);
+}
+
+const text = async (runId: string) => {
+  const [file] = (await run(runId)).files;
+  return await (await testService()(new URL(file.url).pathname)).text();
+};
+
+describe("a route's merge survives", () => {
+  it.each([
+    ["files that cannot be put", { FILES: failing(env.FILES, "put", () => true) }],
+    ["a batch of rows that fails after the files were put", { DB: failing(env.DB, "batch", () => true) }],
+  ])("%s: nothing is seen or delivered before all is there, then each once", async (_, bindings) => {
+    const documents = [await newDocument("<p>{$Name}</p>"), await newDocument("<p>{$Large|truncate:5}</p>")];
+    const runId = await accepted(documents, { Name: "Ann", Large: "x".repeat(80_000) });
+    expect((await merge(runId, faultyServices(bindings))).settled).toBe(false);
+    expect(await deliveriesOf(runId)).toEqual([]);
+    expect((await client.call("GET", `/api/runs/${runId}-001`)).status).toBe(404);
+
+    expect(await merge(runId)).toEqual({ settled: true });
+    expect(await deliveriesOf(runId)).toEqual([runId, `${runId}-001`, `${runId}-002`]);
+    expect(await run(runId)).toMatchObject({ status: "done", files: [{ name: "Page.html" }, { name: "Page.html" }] });
+    expect(await run(`${runId}-002`)).toMatchObject({ status: "done", parent_id: runId, fields: { unused: ["Name"] } });
+  });
+
+  it("a message that comes three times at once", async () => {
+    const runId = await accepted([await newDocument("<p>{$Name}</p>")]);
+    await Promise.all([merge(runId), merge(runId), merge(runId)]);
+    expect(await run(runId)).toMatchObject({ status: "done", tries: 1 });
+    expect(await deliveriesOf(runId)).toEqual([runId, `${runId}-001`]);
+  });
+
+  it("an isolate that goes away in the middle, and its late end", async () => {
+    const runId = await accepted([await newDocument("<p>{$Name}</p>")]);
+    const { runs } = faultyServices().store;
+    const { workspaceId } = client.caller;
+    const slow = await runs.start(workspaceId, runId, new Date());
+    await env.DB.prepare("update runs set due_at = 1 where id = ?").bind(runId).run();
+    expect(await merge(runId)).toEqual({ settled: true });
+    const nothing = { found: [], missing: [], unused: [] };
+    const late = { files: [], timings: {}, fields: nothing, warnings: [], keepData: false };
+    expect(await runs.finish(workspaceId, runId, slow!.lease, late, [], new Date())).toBe(false);
+    expect(await run(runId)).toMatchObject({ status: "done", tries: 2, files: [{ name: "Page.html" }] });
+    expect(await deliveriesOf(runId)).toEqual([runId, `${runId}-001`]);
+  });
+
+  it("a document that gets another template after it was accepted: the one of then is merged", async () => {
+    const id = await newDocument("<p>old {$Name}</p>");
+    const runId = await accepted([id]);
+    await client.call("PUT", `/api/documents/${id}`, { html: "<p>new {$Name}</p>" });
+    await merge(runId);
+    expect(await text(runId)).toBe("<p>old Ann</p>");
+  });
+
+  it("a document that is deleted after it was accepted", async () => {
+    const id = await newDocument("<p>{$Name}</p>");
+    const runId = await accepted([id]);
+    await client.call("DELETE", `/api/documents/${id}`);
+    await merge(runId);
+    expect(await text(runId)).toBe("<p>Ann</p>");
+    expect(await deliveriesOf(runId)).toEqual([runId, `${runId}-001`]);
+  });
+
+  it("no document that was deleted before it was accepted: the rule is named", async () => {
+    const [kept, deleted] = [await newDocument("<p>{$Name}</p>"), await newDocument("x")];
+    const { body } = await client.call("POST", "/api/routes", {
+      name: "Pack",
+      rules: [{ document_id: kept }, { document_id: deleted }],
+    });
+    await client.call("DELETE", `/api/documents/${deleted}`);
+    const answer = await client.call("POST", `/api/routes/${body.id}/merge?download=1`, { Name: "Ann" });
+    expect(answer.body).toMatchObject({ code: "document_not_found", error: "Rule 2: its document was deleted." });
+  });
+});
+
+it("merges a large loop in few steps, each item a run of its own", async () => {
+  const id = await newDocument("<p>{$Name}</p>");
+  const { body } = await client.call("POST", "/api/routes", {
+    name: "Pack",
+    rules: [{ document_id: id, loop_field: "Items" }],
+  });
+  const Items = Array.from({ length: 300 }, (_, index) => ({ Name: `Item ${index}` }));
+  let calls = 0;
+  const counting = (method: "batch" | "prepare") =>
+    failing(env.DB, method, () => {
+      calls++;
+      return false;
+    });
+  const send = testService(undefined, { DB: counting("prepare") });
+  const response = await send(`${new URL(body.url).pathname}?list_files=1`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ Items }),
+  });
+  expect(response.status).toBe(201);
+  const runId = response.headers.get("x-run-id")!;
+  expect(await deliveriesOf(runId)).toHaveLength(300);
+  expect(await text(`${runId}-300`)).toBe("<p>Item 299</p>");
+  // 300 links and some twenty statements for everything else.
+  expect(calls).toBeLessThan(340);
+});

@@ -1,0 +1,78 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { RunPart } from "../domain/run.ts";
+import { jsonChunks, type Statement } from "./batch.ts";
+import type { Blobs } from "./blobs.ts";
+import type { Database } from "./database.ts";
+import { INLINE_DATA_LENGTH } from "./run-rows.ts";
+import { runs } from "./schema/runs.ts";
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Merge data of all parts together that stay in rows; a batch of statements is one message to D1. */
+const INLINE_LENGTH_OF_ALL = 4_000_000;
+
+/** Days for which a run's files are kept: the document's or route's word goes before the workspace's; null: for ever. */
+export const retentionOf = (workspaceId: SQL, documentId: SQL, routeId: SQL): SQL => sql`coalesce(
+  (select retention_days from documents where documents.id = ${documentId}),
+  (select retention_days from routes where routes.id = ${routeId}),
+  (select retention_days from workspaces where workspaces.id = ${workspaceId}))`;
+
+/** A part whose data are where they stay: in its row, or in a blob that is written already. */
+type StoredPart = RunPart & { data: string | null; dataKey: string | null };
+
+/** Writes the data of parts that are too large for rows. Bytes go first; the rows that name them follow. */
+export async function storePartData(
+  blobs: Blobs,
+  workspaceId: string,
+  parts: readonly RunPart[],
+): Promise<StoredPart[]> {
+  let inline = 0;
+  return await Promise.all(
+    parts.map(async (part) => {
+      const { id, data } = part.run;
+      inline += data?.length ?? 0;
+      if (data === undefined || (data.length <= INLINE_DATA_LENGTH && inline <= INLINE_LENGTH_OF_ALL))
+        return { ...part, data: data ?? null, dataKey: null };
+      return { ...part, data: null, dataKey: await blobs.putData(workspaceId, id, data) };
+    }),
+  );
+}
+
+/** The statements that write the runs of parts, done, when `condition` holds; columns as in the schema. */
+export function insertParts(
+  database: Database,
+  workspaceId: string,
+  parentId: string,
+  parts: readonly StoredPart[],
+  condition: SQL,
+  now: Date,
+): Statement[] {
+  const rows = parts.map(({ run, result, deliveries, data, dataKey }) => ({
+    ...run,
+    options: run.options ?? {},
+    data,
+    dataKey,
+    timings: result.timings,
+    fields: result.fields,
+    warnings: result.warnings,
+    delivers: deliveries.length > 0,
+  }));
+  const time = now.getTime();
+  const member = (name: string) => sql`part.value ->> ${sql.raw(`'${name}'`)}`;
+  const days = retentionOf(sql`${workspaceId}`, member("documentId"), sql`null`);
+  /** Data are needed by deliveries, or kept because retention says so. */
+  const kept = (name: string) => sql`iif(part.value ->> 'delivers' or ${days} > 0, ${member(name)}, null)`;
+
+  return jsonChunks(rows).map((chunk) =>
+    database
+      .insert(runs)
+      .select(sql`
+        select ${member("id")}, ${workspaceId}, ${member("documentId")}, null, ${member("versionId")}, ${parentId},
+          ${member("source")}, 'done', ${member("test")}, ${member("output")}, part.value -> 'options', ${kept("data")},
+          ${kept("dataKey")}, ${member("requestId")}, 1, null, null, ${time}, ${time}, ${time}, part.value -> 'timings',
+          part.value -> 'fields', part.value -> 'warnings', null, ${time} + ${days} * ${DAY_MS},
+          iif(part.value ->> 'delivers' and not coalesce(${days} > 0, false), ${time}, null)
+        from json_each(${chunk}) as part where ${condition}`)
+      .onConflictDoNothing(),
+  );
+}
