@@ -86,19 +86,62 @@ export function transformColor(color: string, transform: string, amount: number)
       return fromHsl(hue, saturation * amount, luminance);
     case "satOff":
       return fromHsl(hue, saturation + amount, luminance);
+    case "lum":
+      return fromHsl(hue, saturation, amount);
+    case "sat":
+      return fromHsl(hue, amount, luminance);
+    case "hue":
+      // Angles are 60000ths of a degree, of which `amount` has a 100000th.
+      return fromHsl((amount * 100_000) / 21_600_000, saturation, luminance);
     case "hueMod":
       return fromHsl(hue * amount, saturation, luminance);
+    case "hueOff":
+      return fromHsl(hue + (amount * 100_000) / 21_600_000, saturation, luminance);
+    case "comp":
+      return fromHsl(hue + 0.5, saturation, luminance);
+    case "red":
+    case "redMod":
+    case "redOff":
+    case "green":
+    case "greenMod":
+    case "greenOff":
+    case "blue":
+    case "blueMod":
+    case "blueOff":
+      return transformChannel(color, transform, amount);
     case "tint":
       return linearMix(color, "#ffffff", 1 - amount);
     case "shade":
       return linearMix(color, "#000000", 1 - amount);
     case "inv":
-      return mix("#ffffff", "#000000", luminance);
+      return toHex(toRgb(color).map((part) => 255 - part) as Rgb);
     case "gray":
-      return fromHsl(hue, 0, luminance);
+      return toHex(grayOf(toRgb(color)));
+    case "gamma":
+      return toHex(toRgb(color).map((part) => 255 * (part / 255) ** (1 / 2.2)) as Rgb);
+    case "invGamma":
+      return toHex(toRgb(color).map((part) => 255 * (part / 255) ** 2.2) as Rgb);
     default:
       return color;
   }
+}
+
+function grayOf([red, green, blue]: Rgb): Rgb {
+  const gray = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return [gray, gray, gray];
+}
+
+/** `red`, `greenMod`, `blueOff` ...: one channel is set, multiplied or moved. */
+function transformChannel(color: string, transform: string, amount: number): string {
+  const rgb = toRgb(color);
+  const index = transform.startsWith("red") ? 0 : transform.startsWith("green") ? 1 : 2;
+  const before = rgb[index] ?? 0;
+  rgb[index] = transform.endsWith("Mod")
+    ? before * amount
+    : transform.endsWith("Off")
+      ? before + amount * 255
+      : amount * 255;
+  return toHex(rgb);
 }
 
 /** Tint and shade of DrawingML mix in linear light. */

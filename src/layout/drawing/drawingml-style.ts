@@ -1,9 +1,9 @@
 /** DrawingML colours, fills and lines (ECMA-376 part 1, 20.1.2.3 and 20.1.8). */
-import { normalizeHex, transformColor } from "../docx/color.ts";
+import { fromHsl, normalizeHex, transformColor } from "../docx/color.ts";
 import type { Theme } from "../docx/theme.ts";
-import { child, childrenNamed, localName, type XmlElement } from "../package/xml.ts";
-import { emuToPoints } from "../units.ts";
-import type { Fill, LineEnd, Stroke } from "./model.ts";
+import { child, childrenNamed, descend, localName, type XmlElement } from "../package/xml.ts";
+import { emuToPoints, isOn } from "../units.ts";
+import type { EdgeShares, Fill, GradientFill, LineEnd, PictureFill, Stroke } from "./model.ts";
 import { PRESET_COLORS } from "./preset-colors.ts";
 
 export interface ColorValue {
@@ -25,11 +25,20 @@ export function readDrawingColor(
   if (!color) return undefined;
   let opacity = 1;
   for (const transform of element.children) {
-    const amount = Number(transform.attributes.val ?? 100_000) / 100_000;
+    const amount = shareOf(transform.attributes.val) ?? 1;
     if (transform.name === "a:alpha") opacity = amount;
+    else if (transform.name === "a:alphaMod") opacity *= amount;
+    else if (transform.name === "a:alphaOff") opacity += amount;
     else color = transformColor(color, localName(transform), amount);
   }
-  return { color, opacity };
+  return { color, opacity: Math.max(0, Math.min(1, opacity)) };
+}
+
+/** `ST_Percentage`: 100000ths, or a number with a percent sign in strict files. */
+function shareOf(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const number = Number.parseFloat(value);
+  return Number.isFinite(number) ? number / (value.endsWith("%") ? 100 : 100_000) : undefined;
 }
 
 function baseColor(element: XmlElement, theme: Theme, placeholder: string | undefined): string | undefined {
@@ -51,6 +60,10 @@ function baseColor(element: XmlElement, theme: Theme, placeholder: string | unde
           .toString(16)
           .padStart(2, "0");
       return `#${part("r")}${part("g")}${part("b")}`;
+    }
+    case "a:hslClr": {
+      const { hue, sat, lum } = element.attributes;
+      return fromHsl((Number(hue) || 0) / 21_600_000, shareOf(sat) ?? 0, shareOf(lum) ?? 0);
     }
     default:
       return undefined;
@@ -74,15 +87,18 @@ export function readFill(
       }
       case "a:gradFill":
         return readGradient(element, theme, placeholder);
-      case "a:blipFill": {
-        const source = pictureOf(child(element, "a:blip")?.attributes["r:embed"] ?? "");
-        return source
-          ? { kind: "picture", source, tile: child(element, "a:tile") !== undefined, opacity: 1 }
-          : { kind: "none" };
-      }
+      case "a:blipFill":
+        return readPictureFill(element, pictureOf) ?? { kind: "none" };
       case "a:pattFill": {
-        const value = readDrawingColor(child(element, "a:bgClr"), theme, placeholder);
-        return value ? { kind: "solid", ...value } : { kind: "none" };
+        const background = readDrawingColor(child(element, "a:bgClr"), theme, placeholder);
+        const foreground = readDrawingColor(child(element, "a:fgClr"), theme, placeholder);
+        return {
+          kind: "pattern",
+          preset: element.attributes.prst ?? "pct50",
+          foreground: foreground?.color ?? "#000000",
+          background: background?.color ?? "#ffffff",
+          opacity: foreground?.opacity ?? 1,
+        };
       }
     }
   }
@@ -97,8 +113,50 @@ function readGradient(element: XmlElement, theme: Theme, placeholder: string | u
     })
     .sort((first, second) => first.offset - second.offset);
   const path = child(element, "a:path");
-  const angleDeg = Number(child(element, "a:lin")?.attributes.ang ?? 0) / 60_000;
-  return { kind: "gradient", stops, angleDeg, radial: path !== undefined };
+  const line = child(element, "a:lin")?.attributes;
+  const angleDeg = Number(line?.ang ?? 0) / 60_000;
+  const scaled = line?.scaled !== undefined && isOn(line.scaled);
+  const fill: GradientFill = { kind: "gradient", stops, angleDeg, scaled, radial: path !== undefined };
+  if (path) {
+    const shape = path.attributes.path === "circle" ? "circle" : "rect";
+    fill.path = { shape, focus: readEdgeShares(child(path, "a:fillToRect")) };
+  }
+  return fill;
+}
+
+/** `a:fillToRect`, `a:fillRect`, `a:srcRect`: distances from the edges as shares. */
+export function readEdgeShares(element: XmlElement | undefined): EdgeShares {
+  const share = (name: string) => shareOf(element?.attributes[name]) ?? 0;
+  return { left: share("l"), top: share("t"), right: share("r"), bottom: share("b") };
+}
+
+function readPictureFill(
+  element: XmlElement,
+  pictureOf: (relationshipId: string) => string | undefined,
+): PictureFill | undefined {
+  const blip = child(element, "a:blip");
+  const source = pictureOf(blip?.attributes["r:embed"] ?? "");
+  if (!source) return undefined;
+  const tile = child(element, "a:tile");
+  const fill: PictureFill = {
+    kind: "picture",
+    source,
+    tile: tile !== undefined,
+    opacity: shareOf(child(blip, "a:alphaModFix")?.attributes.amt) ?? 1,
+    crop: readEdgeShares(child(element, "a:srcRect")),
+  };
+  if (tile) {
+    const { tx, ty, sx, sy, flip, algn } = tile.attributes;
+    fill.tiling = {
+      offsetXPt: emuToPoints(tx) ?? 0,
+      offsetYPt: emuToPoints(ty) ?? 0,
+      scaleX: shareOf(sx) ?? 1,
+      scaleY: shareOf(sy) ?? 1,
+      flip: flip === "x" || flip === "y" || flip === "xy" ? flip : "none",
+      align: algn ?? "tl",
+    };
+  } else fill.stretch = readEdgeShares(descend(element, "a:stretch", "a:fillRect"));
+  return fill;
 }
 
 /** `a:ln`; undefined where no line element is given, `null` where it says that there is none. */
@@ -116,12 +174,12 @@ export function readStroke(
   if (!color && !fallback) return undefined;
   return {
     color: color?.color ?? fallback?.color ?? "#000000",
-    opacity: color?.opacity ?? 1,
+    opacity: color?.opacity ?? fallback?.opacity ?? 1,
     widthPt: emuToPoints(element.attributes.w) ?? fallback?.widthPt ?? 0.75,
     dash: child(element, "a:prstDash")?.attributes.val ?? fallback?.dash ?? "solid",
-    cap: element.attributes.cap ?? "flat",
-    head: readLineEnd(child(element, "a:headEnd")),
-    tail: readLineEnd(child(element, "a:tailEnd")),
+    cap: element.attributes.cap ?? fallback?.cap ?? "flat",
+    head: child(element, "a:headEnd") ? readLineEnd(child(element, "a:headEnd")) : fallback?.head,
+    tail: child(element, "a:tailEnd") ? readLineEnd(child(element, "a:tailEnd")) : fallback?.tail,
     compound: (element.attributes.cmpd ?? "sng") !== "sng",
   };
 }

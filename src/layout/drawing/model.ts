@@ -1,6 +1,7 @@
 /** Drawings after reading: pictures, shapes, groups and charts, wherever they came from (DrawingML or VML). */
 import type { Block } from "../docx/model.ts";
 import type { XmlElement } from "../package/xml.ts";
+import type { ShapeDefinition } from "./shape-definition.ts";
 
 export interface Box {
   xPt: number;
@@ -16,11 +17,53 @@ export interface GradientStop {
   opacity: number;
 }
 
+/** Shares of a box, from each of its edges. */
+export interface EdgeShares {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface GradientFill {
+  kind: "gradient";
+  stops: GradientStop[];
+  angleDeg: number;
+  /** The angle turns with the box's proportions. */
+  scaled?: boolean;
+  radial: boolean;
+  /** Colours run from the edges to this box instead of along a line (20.1.8.46); the first stop is in the middle. */
+  path?: { shape: "circle" | "rect"; focus: EdgeShares };
+}
+
+/** How a picture fill repeats (20.1.8.58). Sizes and offsets in points; undefined sizes are the picture's own. */
+export interface Tiling {
+  offsetXPt: number;
+  offsetYPt: number;
+  scaleX: number;
+  scaleY: number;
+  flip: "none" | "x" | "y" | "xy";
+  align: string;
+}
+
+export interface PictureFill {
+  kind: "picture";
+  source: string;
+  tile: boolean;
+  opacity: number;
+  tiling?: Tiling;
+  /** Where the picture is stretched to; negative shares reach beyond the box. */
+  stretch?: EdgeShares;
+  crop?: EdgeShares;
+  filter?: string;
+}
+
 export type Fill =
   | { kind: "none" }
   | { kind: "solid"; color: string; opacity: number }
-  | { kind: "gradient"; stops: GradientStop[]; angleDeg: number; radial: boolean }
-  | { kind: "picture"; source: string; tile: boolean; opacity: number };
+  | GradientFill
+  | { kind: "pattern"; preset: string; foreground: string; background: string; opacity: number }
+  | PictureFill;
 
 export interface LineEnd {
   type: string;
@@ -45,10 +88,13 @@ export interface GeometryPath {
   d: string;
   filled: boolean;
   stroked: boolean;
+  /** The path's fill is a lighter or darker tone of the shape's (`ST_PathFillMode`). */
+  tone?: "lighten" | "lightenLess" | "darken" | "darkenLess";
 }
 
 export type Geometry =
   | { kind: "preset"; name: string; adjustments: Readonly<Record<string, number>> }
+  | { kind: "custom"; definition: ShapeDefinition }
   | { kind: "paths"; paths: GeometryPath[]; widthUnits: number; heightUnits: number };
 
 export interface TextBody {
@@ -78,7 +124,7 @@ export interface PictureNode extends NodeBase {
   /** data: or blob: URL; undefined when the picture cannot be shown. */
   source: string | undefined;
   /** Shares cut from each edge, 0-1 (negative adds space). */
-  crop: { left: number; top: number; right: number; bottom: number };
+  crop: EdgeShares;
   opacity: number;
   filter: string | undefined;
   geometry: Geometry | undefined;

@@ -1,13 +1,13 @@
 /** Drawing nodes -> elements: outlines as SVG, pictures as images, text as laid-out fragments. */
 
 import { paintChart } from "../chart/chart-painter.ts";
-import type { DrawingNode, Fill, PictureNode, ShapeNode, Stroke, TextBody } from "../drawing/model.ts";
-import { isOpenShape, presetPath } from "../drawing/preset-geometry.ts";
+import type { DrawingNode, ShapeNode, TextBody } from "../drawing/model.ts";
 import type { Fragment } from "../flow/fragments.ts";
 import type { LayoutContext } from "../flow/layout-context.ts";
 import { layoutStack } from "../flow/stack-layout.ts";
-import { boxCss, element, pt, SHEET_SCALE, safeHref, svgElement } from "./elements.ts";
-import { svgDashes, svgFill, svgMarker } from "./svg-style.ts";
+import { boxCss, element, pt, safeHref, svgElement } from "./elements.ts";
+import { outlineSvg } from "./outline-painter.ts";
+import { paintPicture } from "./picture-painter.ts";
 
 /** Paints laid-out fragments of a text box. */
 export type FragmentPainter = (fragments: readonly Fragment[]) => HTMLElement[];
@@ -51,113 +51,6 @@ export function paintDrawing(node: DrawingNode, context: LayoutContext, paintFra
   return anchor;
 }
 
-function paintPicture(node: PictureNode, box: HTMLElement): void {
-  if (!node.source) return;
-  const { left, top, right, bottom } = node.crop;
-  const widthShare = Math.max(0.01, 1 - left - right);
-  const heightShare = Math.max(0.01, 1 - top - bottom);
-  const frame = element(
-    "div",
-    `position:absolute;left:0;top:0;width:100%;height:100%;overflow:hidden;${node.geometry ? clipCss(node) : ""}`,
-  );
-  const image = element(
-    "img",
-    `position:absolute;left:${((-left / widthShare) * 100).toFixed(3)}%;top:${((-top / heightShare) * 100).toFixed(3)}%;width:${(100 / widthShare).toFixed(3)}%;height:${(100 / heightShare).toFixed(3)}%;max-width:none;${node.opacity < 1 ? `opacity:${node.opacity};` : ""}${node.filter ? `filter:${node.filter};` : ""}`,
-  );
-  image.src = node.source;
-  image.alt = node.altText;
-  frame.append(image);
-  box.append(frame);
-  if (node.stroke)
-    box.append(
-      outlineSvg(
-        node.geometry ? pathsOf(node) : [{ d: rectPath(node), filled: false, stroked: true }],
-        node,
-        { kind: "none" },
-        node.stroke,
-      ),
-    );
-}
-
-function rectPath(node: { widthPt: number; heightPt: number }): string {
-  return presetPath("rect", node.widthPt, node.heightPt, {});
-}
-
-function clipCss(node: PictureNode): string {
-  const { geometry } = node;
-  if (geometry?.kind !== "preset") return "";
-  if (geometry.name === "ellipse") return "border-radius:50%;";
-  // CSS path() counts in pixels.
-  const scale = (4 / 3) * SHEET_SCALE;
-  const d = presetPath(geometry.name, node.widthPt * scale, node.heightPt * scale, geometry.adjustments);
-  return `clip-path:path("${d}");`;
-}
-
-function pathsOf(
-  node: Pick<ShapeNode | PictureNode, "widthPt" | "heightPt"> & { geometry?: ShapeNode["geometry"] | undefined },
-): { d: string; filled: boolean; stroked: boolean }[] {
-  const { geometry } = node;
-  if (!geometry) return [{ d: rectPath(node), filled: true, stroked: true }];
-  if (geometry.kind === "preset") {
-    return [
-      {
-        d: presetPath(geometry.name, node.widthPt, node.heightPt, geometry.adjustments),
-        filled: !isOpenShape(geometry.name),
-        stroked: true,
-      },
-    ];
-  }
-  return geometry.paths;
-}
-
-function outlineSvg(
-  paths: readonly { d: string; filled: boolean; stroked: boolean }[],
-  node: DrawingNode,
-  fill: Fill,
-  stroke: Stroke | undefined,
-): SVGElement {
-  const svg = svgElement("svg", { width: Math.max(node.widthPt, 0.01), height: Math.max(node.heightPt, 0.01) });
-  svg.style.cssText = `position:absolute;left:0;top:0;width:${pt(Math.max(node.widthPt, 0.75))};height:${pt(Math.max(node.heightPt, 0.75))};overflow:visible;`;
-  svg.setAttribute("viewBox", `0 0 ${Math.max(node.widthPt, 0.75)} ${Math.max(node.heightPt, 0.75)}`);
-  svg.setAttribute("aria-hidden", "true");
-  const definitions = svgElement("defs", {});
-  svg.append(definitions);
-  const group = svgElement("g", {});
-  const turns: string[] = [];
-  if (node.flipHorizontal || node.flipVertical) {
-    const x = node.flipHorizontal ? node.widthPt : 0;
-    const y = node.flipVertical ? node.heightPt : 0;
-    turns.push(`translate(${x} ${y}) scale(${node.flipHorizontal ? -1 : 1} ${node.flipVertical ? -1 : 1})`);
-  }
-  if (node.kind === "shape" && node.geometry.kind === "paths") {
-    turns.push(
-      `scale(${node.widthPt / (node.geometry.widthUnits || 1)} ${node.heightPt / (node.geometry.heightUnits || 1)})`,
-    );
-  }
-  if (turns.length > 0) group.setAttribute("transform", turns.join(" "));
-  for (const path of paths) {
-    const shape = svgElement("path", { d: path.d });
-    shape.setAttribute("fill", path.filled ? svgFill(fill, definitions) : "none");
-    if (path.filled && fill.kind === "solid" && fill.opacity < 1)
-      shape.setAttribute("fill-opacity", String(fill.opacity));
-    shape.setAttribute("fill-rule", "evenodd");
-    if (stroke && path.stroked) {
-      shape.setAttribute("stroke", stroke.color);
-      if (stroke.opacity < 1) shape.setAttribute("stroke-opacity", String(stroke.opacity));
-      shape.setAttribute("stroke-width", String(Math.max(0.25, stroke.widthPt)));
-      shape.setAttribute("vector-effect", "non-scaling-stroke");
-      const dashes = svgDashes(stroke);
-      if (dashes) shape.setAttribute("stroke-dasharray", dashes);
-      if (stroke.cap === "rnd") shape.setAttribute("stroke-linecap", "round");
-      if (stroke.head) shape.setAttribute("marker-start", svgMarker(stroke.head, stroke, definitions, true));
-      if (stroke.tail) shape.setAttribute("marker-end", svgMarker(stroke.tail, stroke, definitions, false));
-    }
-    group.append(shape);
-  }
-  svg.append(group);
-  return svg;
-}
-
 function paintShape(node: ShapeNode, box: HTMLElement, context: LayoutContext, paintFragments: FragmentPainter): void {
   if (node.textPath) {
     box.append(wordArt(node));
@@ -172,8 +65,7 @@ function paintShape(node: ShapeNode, box: HTMLElement, context: LayoutContext, p
       box.style.height = pt(needed);
     }
   }
-  if (target.fill.kind !== "none" || target.stroke)
-    box.append(outlineSvg(pathsOf(target), target, target.fill, target.stroke));
+  if (target.fill.kind !== "none" || target.stroke) box.append(outlineSvg(target, target.fill, target.stroke));
   if (text && node.text) box.append(textHolder(target, node.text, text, paintFragments));
 }
 

@@ -1,0 +1,106 @@
+/**
+ * Shape definitions (ECMA-376 part 1, 20.1.9): adjust values, guides, paths and the text rectangle, evaluated for a
+ * shape's size. Custom geometry and the preset shapes of the standard are both of this form.
+ */
+import { arcTo } from "./arc.ts";
+import { evaluateGuides, type GuideScope } from "./guide-formula.ts";
+import type { Box, GeometryPath } from "./model.ts";
+
+/** `ST_PathFillMode`; `norm` is the shape's own fill. */
+export type PathFill = "none" | "norm" | "lighten" | "lightenLess" | "darken" | "darkenLess";
+
+export interface PathCommand {
+  letter: "M" | "L" | "C" | "Q" | "A" | "Z";
+  /** Numbers or names of guides: points as x y pairs, for `A` the radii, the start angle and the sweep. */
+  values: readonly string[];
+}
+
+export interface ShapePath {
+  /** Size of the path's own coordinate space; 0 means that of the shape. */
+  width: number;
+  height: number;
+  fill: PathFill;
+  stroked: boolean;
+  commands: readonly PathCommand[];
+}
+
+export type Guide = readonly [name: string, formula: string];
+
+export interface ShapeDefinition {
+  adjustments: readonly (readonly [name: string, value: number])[];
+  guides: readonly Guide[];
+  paths: readonly ShapePath[];
+  /** left, top, right, bottom. */
+  textBox: readonly [string, string, string, string];
+}
+
+const EMU = 12_700;
+const MOST_PATHS = 200;
+const MOST_COMMANDS = 20_000;
+
+export interface EvaluatedShape {
+  /** In points. */
+  paths: GeometryPath[];
+  textBox: Box;
+}
+
+export function evaluateShape(
+  definition: ShapeDefinition,
+  widthPt: number,
+  heightPt: number,
+  adjustments: Readonly<Record<string, number>>,
+): EvaluatedShape {
+  const width = widthPt * EMU;
+  const height = heightPt * EMU;
+  const values: Guide[] = definition.adjustments.map(([name, value]) => [name, `val ${adjustments[name] ?? value}`]);
+  const scope = evaluateGuides([...values, ...definition.guides], width, height);
+  let commands = 0;
+  const paths: GeometryPath[] = [];
+  for (const path of definition.paths.slice(0, MOST_PATHS)) {
+    commands += path.commands.length;
+    if (commands > MOST_COMMANDS) break;
+    const scaleX = path.width > 0 ? widthPt / path.width : 1 / EMU;
+    const scaleY = path.height > 0 ? heightPt / path.height : 1 / EMU;
+    paths.push({
+      d: pathData(path, scope, scaleX, scaleY),
+      filled: path.fill !== "none",
+      stroked: path.stroked,
+      ...(path.fill === "none" || path.fill === "norm" ? {} : { tone: path.fill }),
+    });
+  }
+  const [left, top, right, bottom] = definition.textBox.map((token) => scope.value(token) / EMU) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return {
+    paths,
+    textBox: { xPt: left, yPt: top, widthPt: Math.max(0, right - left), heightPt: Math.max(0, bottom - top) },
+  };
+}
+
+function pathData(path: ShapePath, scope: GuideScope, scaleX: number, scaleY: number): string {
+  const parts: string[] = [];
+  let x = 0;
+  let y = 0;
+  for (const { letter, values } of path.commands) {
+    if (letter === "Z") parts.push("Z");
+    else if (letter === "A") {
+      const [radiusX = 0, radiusY = 0, start = 0, sweep = 0] = values.map((token) => scope.value(token));
+      const arc = arcTo(x, y, radiusX * scaleX, radiusY * scaleY, start, sweep);
+      parts.push(arc.d);
+      ({ x, y } = arc);
+    } else {
+      const points = values.map((token, index) => scope.value(token) * (index % 2 === 0 ? scaleX : scaleY));
+      parts.push(letter + points.map(round).join(" "));
+      x = points.at(-2) ?? x;
+      y = points.at(-1) ?? y;
+    }
+  }
+  return parts.join("");
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
