@@ -1,11 +1,10 @@
 /** Entry of the bundle that runs inside the sealed page. */
 import { renderDocx } from "./docx/render-docx.ts";
 import { renderPlainDocx } from "./docx/render-plain.ts";
-import { loadBundle } from "./load-bundle.ts";
 import type { OpcPackage } from "./package/opc.ts";
 import { type OfficeKind, openOfficeFile } from "./package/open-office-file.ts";
-import type { RenderPptx } from "./pptx/main.ts";
 import { renderPlainPptx } from "./pptx/render-plain.ts";
+import { renderPptx } from "./pptx/render-pptx.ts";
 import { renderPlainXlsx } from "./xlsx/render-plain.ts";
 import { renderXlsx } from "./xlsx/render-xlsx.ts";
 
@@ -50,30 +49,15 @@ function wallClock(now: number, timeZone = "UTC"): Date {
   }
 }
 
-/** Presentations have a bundle of their own: most files are none, and their library is larger than all the rest. */
-const PPTX_BUNDLE = "/layout/pptx.js";
-
 /** What a package holds: binary files have become packages of the same content before. */
 const FAMILY_OF_KIND = { docx: "word", pptx: "slides", xlsx: "sheets", xls: "sheets" } as const;
 
-async function renderFully(
-  pack: OpcPackage,
-  bytes: ArrayBuffer,
-  root: HTMLElement,
-  request: RenderRequest,
-): Promise<RenderResult> {
-  const limits = { maxPages: request.maxPages, budgetMs: request.budgetMs ?? DEFAULT_BUDGET_MS };
-  const family = FAMILY_OF_KIND[request.kind];
-  if (family === "slides") {
-    if (!window.docloomPptx) await loadBundle(PPTX_BUNDLE);
-    const result = await window.docloomPptx?.(bytes, root, limits);
-    if (!result) throw new Error("the bundle for presentations is missing");
-    if (request.fileName) document.title = request.fileName;
-    return result;
-  }
-  const renderPackage = family === "sheets" ? renderXlsx : renderDocx;
-  return await renderPackage(pack, root, {
-    ...limits,
+const RENDERERS = { word: renderDocx, slides: renderPptx, sheets: renderXlsx };
+
+function renderFully(pack: OpcPackage, root: HTMLElement, request: RenderRequest): Promise<RenderResult> {
+  return RENDERERS[FAMILY_OF_KIND[request.kind]](pack, root, {
+    maxPages: request.maxPages,
+    budgetMs: request.budgetMs ?? DEFAULT_BUDGET_MS,
     now: wallClock(request.now ?? Date.now(), request.timeZone),
     fileName: request.fileName ?? "",
   });
@@ -85,7 +69,7 @@ async function render(bytes: ArrayBuffer, request: RenderRequest): Promise<Rende
   const root = document.getElementById("root") ?? document.body.appendChild(document.createElement("div"));
   const pack = openOfficeFile(request.kind, new Uint8Array(bytes));
   try {
-    return await renderFully(pack, bytes, root, request);
+    return await renderFully(pack, root, request);
   } catch (error) {
     root.replaceChildren();
     for (const style of document.head.querySelectorAll("style")) style.remove();
@@ -97,7 +81,6 @@ async function render(bytes: ArrayBuffer, request: RenderRequest): Promise<Rende
 
 declare global {
   interface Window {
-    docloomPptx?: RenderPptx;
     docloom: { render: typeof render };
   }
 }

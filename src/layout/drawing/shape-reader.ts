@@ -117,7 +117,8 @@ function sizeFrom(box: Box, transform: XmlElement | undefined): Partial<Box> {
     : {};
 }
 
-function blipFilter(blip: XmlElement | undefined): string | undefined {
+/** CSS filters for the recolouring of a picture. */
+export function blipFilter(blip: XmlElement | undefined): string | undefined {
   const filters: string[] = [];
   if (child(blip, "a:grayscl")) filters.push("grayscale(1)");
   if (child(blip, "a:biLevel")) filters.push("grayscale(1) contrast(100)");

@@ -30,7 +30,16 @@ export class FontUsage {
         this.#blocks(story.blocks);
     }
     for (const note of [...document.footnotes.values(), ...document.endnotes.values()]) this.#blocks(note.blocks);
+    return this.textByFont();
+  }
+
+  /** Font key -> the characters that were added. */
+  textByFont(): Map<string, string> {
     return new Map([...this.#characters].map(([font, characters]) => [font, [...characters].join("")]));
+  }
+
+  addInlines(inlines: readonly Inline[]): void {
+    for (const inline of inlines) this.#inline(inline);
   }
 
   #blocks(blocks: readonly Block[]): void {
@@ -41,35 +50,35 @@ export class FontUsage {
         for (const row of block.rows) for (const cell of row.cells) this.#blocks(cell.blocks);
       } else if (block.kind === "frame") this.#blocks(block.blocks);
       else {
-        this.#text(" ", block.markFormat);
-        if (block.label) this.#text(block.label.text, block.label.format);
+        this.addText(" ", block.markFormat);
+        if (block.label) this.addText(block.label.text, block.label.format);
         for (const inline of block.inlines) this.#inline(inline);
       }
     }
   }
 
   #inline(inline: Inline): void {
-    if (inline.kind === "text") this.#text(inline.text, inline.format);
-    else if (inline.kind === "pageField") this.#text(`${inline.fallback}0123456789ivxlcIVXLC`, inline.format);
-    else if (inline.kind === "noteReference") this.#text(inline.label, inline.format);
-    else if (inline.kind === "tab") this.#text(" ._-·", inline.format);
+    if (inline.kind === "text") this.addText(inline.text, inline.format);
+    else if (inline.kind === "pageField") this.addText(`${inline.fallback}0123456789ivxlcIVXLC`, inline.format);
+    else if (inline.kind === "noteReference") this.addText(inline.label, inline.format);
+    else if (inline.kind === "tab") this.addText(" ._-·", inline.format);
     else if (inline.kind === "object") this.#drawing(inline.drawing);
     else if (inline.kind === "anchor") this.#drawing(inline.anchor.drawing);
   }
 
   /** Charts set their text in the theme's font unless they name another. */
-  #chart(): void {
-    const family = familyList(this.#theme?.font("minorHAnsi") ?? "Calibri");
+  addChart(theme: Theme | undefined): void {
+    const family = familyList(theme?.font("minorHAnsi") ?? "Calibri");
     for (const weight of ["400", "700"]) this.#characters.set(`${weight} |${family}`, new Set(" AaBb09"));
   }
 
   #drawing(node: DrawingNode): void {
-    if (node.kind === "chart") this.#chart();
+    if (node.kind === "chart") this.addChart(this.#theme);
     if (node.kind === "shape" && node.text) this.#blocks(node.text.blocks);
     else if (node.kind === "group") for (const child of node.children) this.#drawing(child);
   }
 
-  #text(text: string, format: CharacterFormat): void {
+  addText(text: string, format: CharacterFormat): void {
     for (const character of text) {
       const slot = format.rightToLeft || format.complexScript ? "complex" : fontSlot(character, format.fontHint);
       const { fontKey } = this.#styles.style(format, slot);

@@ -15,6 +15,11 @@ function collect(blocks: readonly Block[], found: MathInline[]): void {
 export function measureEquations(source: WordDocument): void {
   const equations: MathInline[] = [];
   for (const section of source.sections) collect(section.blocks, equations);
+  measureMath(equations);
+}
+
+/** Fills in the sizes of equations. */
+export function measureMath(equations: readonly MathInline[]): void {
   if (equations.length === 0) return;
   const holder = document.createElement("div");
   holder.style.cssText = `position:absolute;visibility:hidden;left:0;top:0;white-space:nowrap;${mathFontCss()}`;

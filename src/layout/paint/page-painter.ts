@@ -18,11 +18,10 @@ import type { LayoutContext } from "../flow/layout-context.ts";
 import type { Pagination } from "../flow/paginate.ts";
 import { borderThickness, paintBorders } from "./border-painter.ts";
 import { paintDrawing } from "./drawing-painter.ts";
-import { boxCss, element, paperPt, pt, SHEET_SCALE, svgElement } from "./elements.ts";
+import { boxCss, element, paperPt, pt } from "./elements.ts";
 import { paintPageBorders } from "./page-borders.ts";
+import { enlargedSheet } from "./sheet.ts";
 import { paintLine, type TextPaintContext } from "./text-painter.ts";
-
-const PX_PER_PT = 4 / 3;
 
 export class PagePainter {
   readonly #context: LayoutContext;
@@ -274,18 +273,6 @@ export class PagePainter {
       bodyBottomPt: geometry.heightPt - geometry.marginBottomPt,
     });
   }
-}
-
-/** The sheet scaled down to the paper by SVG, which unlike a CSS transform does not make a transparency group of it. */
-function enlargedSheet(sheet: HTMLElement, widthPt: number, heightPt: number): SVGElement {
-  const width = widthPt * SHEET_SCALE * PX_PER_PT;
-  const height = heightPt * SHEET_SCALE * PX_PER_PT;
-  const svg = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, role: "presentation" });
-  svg.style.cssText = `position:absolute;left:0;top:0;width:${paperPt(widthPt)};height:${paperPt(heightPt)};`;
-  const holder = svgElement("foreignObject", { x: 0, y: 0, width, height });
-  holder.append(sheet);
-  svg.append(holder);
-  return svg;
 }
 
 function rule({ xPt, yPt, widthPt, heightPt, thicknessPt }: RuleFragment): HTMLElement {

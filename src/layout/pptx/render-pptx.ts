@@ -1,65 +1,84 @@
-import type { Presentation, PresentationRenderer } from "./presentation-renderer.ts";
+/** A PresentationML package -> one page of its size for each slide that is shown. */
+import { canvasWidths, loadFonts, pageMetrics, presentFamilies } from "../fonts/page-fonts.ts";
+import { measureMath } from "../math/measure-equations.ts";
+import type { OpcPackage } from "../package/opc.ts";
+import { MediaUrls } from "../page-media.ts";
+import { TextMeasurer } from "../text/measure.ts";
+import { TextStyles } from "../text/text-style.ts";
+import { equationsOf, slideFonts } from "./font-usage.ts";
+import { readPresentation } from "./presentation-reader.ts";
+import { SlidePainter } from "./slide-painter.ts";
+import { SlideReader } from "./slide-reader.ts";
 
 export interface PptxOptions {
   maxPages: number;
-  /** Milliseconds for drawing all slides. */
+  /** Milliseconds for reading and drawing all slides. */
   budgetMs: number;
+  /** The wall clock is in the UTC parts. */
+  now: Date;
+  fileName: string;
 }
 
-const PICTURES_TIMEOUT_MS = 5_000;
-const FONTS_TIMEOUT_MS = 8_000;
-const MOST_PROBLEMS = 20;
+const MOST_WARNINGS = 20;
+const DECODE_TIMEOUT_MS = 5_000;
 
-/** A presentation -> one page of its size for each slide that is shown. */
+/** Throws when no slide is shown, or when the time is over. */
 export async function renderPptx(
-  renderer: PresentationRenderer,
-  bytes: ArrayBuffer,
+  pack: OpcPackage,
   root: HTMLElement,
-  { maxPages, budgetMs }: PptxOptions,
+  options: PptxOptions,
 ): Promise<{ warnings: string[]; pages: number }> {
-  const deadline = performance.now() + budgetMs;
-  const presentation = await renderer.open(bytes);
-  if (presentation.slideCount === 0) throw new Error("the presentation has no slide that is shown");
-  const warnings = new Set<string>();
-  const pages = Math.min(presentation.slideCount, maxPages);
-  if (pages < presentation.slideCount) warnings.add(`the presentation was cut after ${maxPages} slides`);
-  addPageStyles(presentation);
-  const drawing: Promise<void>[] = [];
-  for (let index = 0; index < pages; index++) {
+  const deadline = performance.now() + options.budgetMs;
+  const checkTime = () => {
     if (performance.now() > deadline) throw new Error("the slides take too long to draw");
-    const page = root.appendChild(document.createElement("section"));
-    page.className = "slide";
-    const report = (problem: string) => {
-      if (warnings.size < MOST_PROBLEMS) warnings.add(`slide ${index + 1}: ${problem}`);
-    };
-    drawing.push(presentation.draw(index, page, report));
+  };
+  const warnings = new Set<string>();
+  const media = new MediaUrls(warnings);
+  const presentation = readPresentation(pack);
+  if (presentation.slides.length === 0) throw new Error("the presentation has no slide that is shown");
+  const sources = presentation.slides.slice(0, options.maxPages);
+  if (sources.length < presentation.slides.length) {
+    warnings.add(`the presentation was cut after ${options.maxPages} slides`);
   }
-  await within(Promise.all(drawing), Math.max(1_000, deadline - performance.now()));
-  await settle(root);
-
-  return { warnings: [...warnings], pages };
+  const anchors = new Map(sources.map((source, index) => [source.part, `#slide${index + 1}`]));
+  const reader = new SlideReader(
+    presentation,
+    { pack, warnings, imageUrl: (part) => media.url(pack, part), checkTime, now: options.now },
+    { linkOf: (part) => anchors.get(part) },
+  );
+  const slides = sources.map((source) => reader.read(source));
+  await loadFonts(slideFonts(slides, new TextStyles()));
+  measureMath(equationsOf(slides));
+  const tools = {
+    styles: new TextStyles(pageMetrics(), presentFamilies()),
+    measurer: new TextMeasurer(canvasWidths()),
+    checkTime,
+  };
+  const painter = new SlidePainter(presentation, tools, (problem) => warnings.add(problem));
+  const pages = document.createDocumentFragment();
+  for (const slide of slides) pages.append(painter.paint(slide));
+  root.append(pages);
+  addPageStyles(presentation);
+  document.title = presentation.title || options.fileName;
+  document.documentElement.lang = slides.find((slide) => slide.language)?.language ?? "en-US";
+  await decodePictures(root);
+  return { warnings: [...warnings].slice(0, MOST_WARNINGS), pages: slides.length };
 }
 
-function addPageStyles({ widthPx, heightPx }: Presentation): void {
+function addPageStyles({ widthPt, heightPt }: { widthPt: number; heightPt: number }): void {
   const sheet = document.createElement("style");
-  const size = `${widthPx}px ${heightPx}px`;
+  const round = (value: number) => Math.round(value * 100) / 100;
   sheet.textContent =
-    `@page{size:${size};margin:0}html,body{margin:0}` +
-    `.slide{position:relative;overflow:hidden;width:${widthPx}px;height:${heightPx}px;break-after:page}` +
-    `.slide:last-child{break-after:auto}`;
+    `@page{size:${round(widthPt)}pt ${round(heightPt)}pt;margin:0}html,body{margin:0;padding:0;background:none}` +
+    "*{box-sizing:content-box}" +
+    ".slide{position:relative;overflow:clip;contain:strict;break-after:page;text-rendering:geometricPrecision;" +
+    "font-kerning:none;font-variant-ligatures:none;-webkit-print-color-adjust:exact;print-color-adjust:exact}" +
+    ".slide:last-child{break-after:auto}h1,p{margin:0;font-weight:inherit;font-size:inherit}";
   document.head.append(sheet);
 }
 
-/** Waits for what the browser does on its own: fonts, then the fitting of text that follows them, then pictures. */
-async function settle(root: HTMLElement): Promise<void> {
-  // Reading a size makes the browser lay out, and with that ask for the fonts of the text.
-  root.getBoundingClientRect();
-  await within(document.fonts.ready, FONTS_TIMEOUT_MS);
-  for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+async function decodePictures(root: HTMLElement): Promise<void> {
   const pictures = [...root.querySelectorAll("img")].map((image) => image.decode().catch(() => undefined));
-  await within(Promise.all(pictures), PICTURES_TIMEOUT_MS);
-}
-
-async function within(pending: Promise<unknown>, milliseconds: number): Promise<void> {
-  await Promise.race([pending, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, DECODE_TIMEOUT_MS));
+  await Promise.race([Promise.all(pictures), timeout]);
 }

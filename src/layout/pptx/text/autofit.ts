@@ -1,0 +1,41 @@
+/** Text that shrinks to fit its box (`a:normAutofit`, ECMA-376 part 1, 21.1.2.1.3). */
+
+import { FULL_SIZE, type TextScale } from "./text-layout.ts";
+import type { Autofit } from "./text-model.ts";
+
+/** Sizes that PowerPoint tries one after the other. */
+const STEPS: readonly TextScale[] = [
+  { font: 0.925, spacingCut: 0 },
+  { font: 0.925, spacingCut: 0.1 },
+  { font: 0.925, spacingCut: 0.2 },
+  { font: 0.85, spacingCut: 0.2 },
+  { font: 0.775, spacingCut: 0.2 },
+  { font: 0.7, spacingCut: 0.2 },
+  { font: 0.625, spacingCut: 0.2 },
+  { font: 0.55, spacingCut: 0.2 },
+  { font: 0.475, spacingCut: 0.2 },
+  { font: 0.4, spacingCut: 0.2 },
+  { font: 0.325, spacingCut: 0.2 },
+  { font: 0.25, spacingCut: 0.2 },
+];
+
+/** Room by which text may exceed its box before it shrinks further: other fonts are not exactly as tall. */
+const TOLERANCE = 1.03;
+
+/**
+ * The stored scale as long as the text fits with it, then the next smaller ones: text that a merge made longer is
+ * fitted again. `heightAt` lays the text out at a scale.
+ */
+export function fittingScale(autofit: Autofit, availablePt: number, heightAt: (scale: TextScale) => number): TextScale {
+  if (autofit.kind !== "text") return FULL_SIZE;
+  const stored: TextScale = { font: autofit.fontScale, spacingCut: autofit.spacingCut };
+  const limit = Math.max(1, availablePt) * TOLERANCE;
+  if (heightAt(stored) <= limit) return stored;
+  const smaller = STEPS.filter(
+    (step) => step.font < stored.font || (step.font === stored.font && step.spacingCut > stored.spacingCut),
+  );
+  for (const step of smaller) {
+    if (heightAt(step) <= limit) return step;
+  }
+  return smaller.at(-1) ?? stored;
+}
