@@ -1,0 +1,292 @@
+/** Character modifiers (MS-DOC 2.6.1) and the `w:rPr` that says the same. */
+import { ByteReader } from "../metafile/byte-reader.ts";
+import {
+  type BorderLine,
+  borderXml,
+  colorAt,
+  highlightName,
+  paletteColor,
+  readBorder,
+  readBorder80,
+  readShading,
+  readShading80,
+  type ShadingFill,
+  shadingXml,
+} from "./borders.ts";
+import type { DocumentFont } from "./font-table.ts";
+import { languageTag } from "./languages.ts";
+import type { Sprm } from "./sprm.ts";
+import { element, toggle, valued } from "./xml-writer.ts";
+
+/** Properties that a style and its user switch against each other: the operand may be relative to the style. */
+const TOGGLES: Readonly<Record<number, string>> = {
+  0x0835: "w:b",
+  0x0836: "w:i",
+  0x0837: "w:strike",
+  0x0838: "w:outline",
+  0x0839: "w:shadow",
+  0x083a: "w:smallCaps",
+  0x083b: "w:caps",
+  0x083c: "w:vanish",
+  0x2a53: "w:dstrike",
+  0x0854: "w:imprint",
+  0x0858: "w:emboss",
+  0x085c: "w:bCs",
+  0x085d: "w:iCs",
+};
+
+const UNDERLINES: Readonly<Record<number, string>> = {
+  0: "none",
+  1: "single",
+  2: "words",
+  3: "double",
+  4: "dotted",
+  6: "thick",
+  7: "dash",
+  9: "dotDash",
+  10: "dotDotDash",
+  11: "wave",
+  20: "dottedHeavy",
+  23: "dashedHeavy",
+  25: "dashDotHeavy",
+  26: "dashDotDotHeavy",
+  27: "wavyHeavy",
+  39: "dashLong",
+  43: "wavyDouble",
+  55: "dashLongHeavy",
+};
+const POSITIONS = ["baseline", "superscript", "subscript"];
+
+/** What stands for a toggle: on, off, or the opposite of the style. */
+export type ToggleValue = boolean | "opposite";
+
+/** What modifiers say of text; everything that they do not mention is undefined. Numbers are in the units of `w:rPr`. */
+export interface CharacterProperties {
+  toggles: Map<string, ToggleValue>;
+  characterStyle?: number;
+  fonts: { ascii?: number; eastAsia?: number; highAnsi?: number; complex?: number };
+  sizeHalfPoints?: number;
+  sizeComplexHalfPoints?: number;
+  color?: string;
+  highlight?: string;
+  underline?: string;
+  underlineColor?: string;
+  verticalAlign?: string;
+  positionHalfPoints?: number;
+  spacingTwips?: number;
+  scalePercent?: number;
+  kerningHalfPoints?: number;
+  border?: BorderLine;
+  shading?: ShadingFill;
+  rightToLeft?: boolean;
+  language?: string;
+  languageEastAsia?: string;
+  languageComplex?: string;
+  emphasis?: number;
+  /** The character stands for something else: a picture, a note, a field. */
+  special?: boolean;
+  /** Offset in the Data stream, or the number of an embedded object. */
+  pictureLocation?: number;
+  /** `pictureLocation` holds the data of a form field or a link, no picture. */
+  binaryData?: boolean;
+  embeddedObject?: boolean;
+  symbol?: { font: number; character: number };
+  deleted?: boolean;
+  fieldHidden?: boolean;
+}
+
+export function noCharacterProperties(): CharacterProperties {
+  return { toggles: new Map(), fonts: {} };
+}
+
+/** Applies one modifier; those of other kinds are passed over. */
+export function applyCharacterSprm(properties: CharacterProperties, { code, reader, operand, size }: Sprm): void {
+  const byte = () => reader.u8(operand);
+  const word = () => reader.u16(operand);
+  const toggled = TOGGLES[code];
+  if (toggled) {
+    applyToggle(properties, toggled, byte());
+    return;
+  }
+  switch (code) {
+    case 0x0800:
+      properties.deleted = byte() !== 0;
+      break;
+    case 0x0802:
+      properties.fieldHidden = byte() !== 0;
+      break;
+    case 0x6a03:
+      properties.pictureLocation = reader.u32(operand);
+      properties.special = true;
+      break;
+    case 0x0806:
+      properties.binaryData = byte() !== 0;
+      break;
+    case 0x6a09:
+      properties.symbol = { font: word(), character: reader.u16(operand + 2) };
+      properties.special = true;
+      break;
+    case 0x080a:
+    case 0x0856:
+      properties.embeddedObject = byte() !== 0;
+      break;
+    case 0x2a0c:
+      properties.highlight = highlightName(byte());
+      break;
+    case 0x4a30:
+      properties.characterStyle = word();
+      break;
+    case 0x2a33:
+      resetToStyle(properties);
+      break;
+    case 0x2a34:
+      properties.emphasis = byte();
+      break;
+    case 0x2a3e:
+      properties.underline = UNDERLINES[byte()] ?? "single";
+      break;
+    case 0x8840:
+      properties.spacingTwips = reader.i16(operand);
+      break;
+    case 0x2a42:
+      properties.color = paletteColor(byte());
+      break;
+    case 0x4a43:
+      properties.sizeHalfPoints = word();
+      break;
+    case 0x4845:
+      properties.positionHalfPoints = reader.i16(operand);
+      break;
+    case 0x2a48:
+      properties.verticalAlign = POSITIONS[byte()] ?? "baseline";
+      break;
+    case 0x484b:
+      properties.kerningHalfPoints = word();
+      break;
+    case 0x4a4f:
+      properties.fonts.ascii = word();
+      break;
+    case 0x4a50:
+      properties.fonts.eastAsia = word();
+      break;
+    case 0x4a51:
+      properties.fonts.highAnsi = word();
+      break;
+    case 0x4a5e:
+      properties.fonts.complex = word();
+      break;
+    case 0x4852:
+      properties.scalePercent = word();
+      break;
+    case 0x0855:
+      properties.special = byte() !== 0;
+      break;
+    case 0x085a:
+      properties.rightToLeft = byte() !== 0;
+      break;
+    case 0x4a61:
+      properties.sizeComplexHalfPoints = word();
+      break;
+    case 0x485f:
+      properties.languageComplex = languageTag(word());
+      break;
+    case 0x6865:
+      properties.border = readBorder80(reader, operand);
+      break;
+    case 0xca72:
+      if (size >= 8) properties.border = readBorder(reader, operand);
+      break;
+    case 0x4866:
+      properties.shading = readShading80(reader, operand);
+      break;
+    case 0xca71:
+      if (size >= 10) properties.shading = readShading(reader, operand);
+      break;
+    case 0x486d:
+    case 0x4873:
+      properties.language = languageTag(word());
+      break;
+    case 0x486e:
+    case 0x4874:
+      properties.languageEastAsia = languageTag(word());
+      break;
+    case 0x6870:
+      properties.color = colorAt(reader, operand);
+      break;
+    case 0x6877:
+      properties.underlineColor = colorAt(reader, operand);
+      break;
+  }
+}
+
+/** `ToggleOperand` (MS-DOC 2.9.327): 0x80 leaves the style's value, 0x81 takes its opposite. */
+function applyToggle(properties: CharacterProperties, name: string, operand: number): void {
+  if (operand === 0x80) properties.toggles.delete(name);
+  else properties.toggles.set(name, operand === 0x81 ? "opposite" : operand !== 0);
+}
+
+/** sprmCPlain: back to the style, except for what makes the character special. */
+function resetToStyle(properties: CharacterProperties): void {
+  const { special, pictureLocation, binaryData, embeddedObject, symbol, deleted, characterStyle } = properties;
+  for (const key of Object.keys(properties)) delete properties[key as keyof CharacterProperties];
+  const kept = { special, pictureLocation, binaryData, embeddedObject, symbol, deleted, characterStyle };
+  Object.assign(properties, noCharacterProperties(), kept);
+}
+
+/** Whether a toggle is on in the style of a text. */
+export type StyleToggle = (name: string) => boolean;
+
+/** The children of a `w:rPr`, without the reference to a character style. */
+export function characterPropertiesXml(
+  properties: CharacterProperties,
+  fonts: readonly DocumentFont[],
+  isOnInStyle: StyleToggle,
+): string {
+  let xml = fontsXml(properties.fonts, fonts);
+  for (const [name, value] of properties.toggles) {
+    xml += toggle(name, value === "opposite" ? !isOnInStyle(name) : value);
+  }
+  xml += valued("w:color", properties.color);
+  xml += valued("w:spacing", properties.spacingTwips);
+  xml += valued("w:w", properties.scalePercent || undefined);
+  xml += valued("w:kern", properties.kerningHalfPoints);
+  xml += valued("w:position", properties.positionHalfPoints);
+  xml += valued("w:sz", properties.sizeHalfPoints || undefined);
+  xml += valued("w:szCs", properties.sizeComplexHalfPoints || undefined);
+  xml += valued("w:highlight", properties.highlight);
+  if (properties.underline !== undefined) {
+    xml += element("w:u", { "w:val": properties.underline, "w:color": properties.underlineColor });
+  }
+  xml += borderXml("w:bdr", properties.border);
+  xml += shadingXml(properties.shading);
+  xml += valued("w:vertAlign", properties.verticalAlign);
+  xml += toggle("w:rtl", properties.rightToLeft);
+  xml += languageXml(properties);
+  return xml;
+}
+
+function languageXml({ language, languageEastAsia, languageComplex }: CharacterProperties): string {
+  if (language === undefined && languageEastAsia === undefined && languageComplex === undefined) return "";
+  return element("w:lang", { "w:val": language, "w:eastAsia": languageEastAsia, "w:bidi": languageComplex });
+}
+
+function fontsXml(numbers: CharacterProperties["fonts"], fonts: readonly DocumentFont[]): string {
+  const name = (number: number | undefined) => (number === undefined ? undefined : fonts[number]?.name || undefined);
+  const names = {
+    "w:ascii": name(numbers.ascii),
+    "w:eastAsia": name(numbers.eastAsia),
+    "w:hAnsi": name(numbers.highAnsi),
+    "w:cs": name(numbers.complex),
+  };
+  return Object.values(names).some((value) => value !== undefined) ? element("w:rFonts", names) : "";
+}
+
+/** The properties that a list of modifiers outside the file's text says. */
+export function characterPropertiesOf(modifiers: Iterable<Sprm>): CharacterProperties {
+  const properties = noCharacterProperties();
+  for (const sprm of modifiers) applyCharacterSprm(properties, sprm);
+  return properties;
+}
+
+/** A reader of nothing. */
+export const EMPTY_READER = new ByteReader(new Uint8Array());

@@ -1,0 +1,76 @@
+/** Collects the parts of a package (ECMA-376 part 2) with their relationships. */
+import { relationshipsPartOf } from "../package/opc.ts";
+import { element } from "./xml-writer.ts";
+
+const RELATIONSHIP_TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/";
+const NAMESPACES = {
+  "xmlns:w": "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
+  "xmlns:r": "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+  "xmlns:a": "http://schemas.openxmlformats.org/drawingml/2006/main",
+  "xmlns:pic": "http://schemas.openxmlformats.org/drawingml/2006/picture",
+  "xmlns:wp": "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing",
+  "xmlns:wps": "http://schemas.microsoft.com/office/word/2010/wordprocessingShape",
+  "xmlns:wpg": "http://schemas.microsoft.com/office/word/2010/wordprocessingGroup",
+  "xmlns:v": "urn:schemas-microsoft-com:vml",
+};
+
+export const MAIN_PART = "word/document.xml";
+
+/** Relationships of one part while it is written. */
+export class PartRelationships {
+  readonly #entries: string[] = [];
+  readonly #ids = new Map<string, string>();
+
+  /** The id of a relationship to a part, `target` is its full name. `type` is the last segment of the type. */
+  to(type: string, target: string): string {
+    const key = `${type} ${target}`;
+    const known = this.#ids.get(key);
+    if (known) return known;
+    const id = `rId${this.#entries.length + 1}`;
+    this.#ids.set(key, id);
+    this.#entries.push(element("Relationship", { Id: id, Type: RELATIONSHIP_TYPES + type, Target: `/${target}` }));
+    return id;
+  }
+
+  get xml(): string | undefined {
+    if (this.#entries.length === 0) return undefined;
+    const xmlns = "http://schemas.openxmlformats.org/package/2006/relationships";
+    return element("Relationships", { xmlns }, this.#entries.join(""));
+  }
+}
+
+export class PackageBuilder {
+  readonly parts = new Map<string, Uint8Array>();
+  readonly #encoder = new TextEncoder();
+  readonly #media = new Map<string, string>();
+
+  /** Adds a part whose root gets all namespaces; `relationships` are its own. */
+  add(part: string, rootName: string, content: string, relationships?: PartRelationships): void {
+    this.#put(part, element(rootName, NAMESPACES, content));
+    const related = relationships?.xml;
+    if (related) this.#put(relationshipsPartOf(part), related);
+  }
+
+  /** Adds the package's own relationship to the main part. */
+  finish(): void {
+    const root = new PartRelationships();
+    root.to("officeDocument", MAIN_PART);
+    this.#put("_rels/.rels", root.xml ?? "");
+  }
+
+  /** The part of a picture; `key` tells that it is the same one as before. */
+  media(key: string, extension: string, bytes: () => Uint8Array | undefined): string | undefined {
+    const known = this.#media.get(key);
+    if (known) return known;
+    const content = bytes();
+    if (!content || content.length === 0) return undefined;
+    const part = `word/media/image${this.#media.size + 1}.${extension}`;
+    this.#media.set(key, part);
+    this.parts.set(part, content);
+    return part;
+  }
+
+  #put(part: string, xml: string): void {
+    this.parts.set(part, this.#encoder.encode(xml));
+  }
+}
