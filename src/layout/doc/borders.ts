@@ -148,7 +148,11 @@ export function highlightName(index: number): string {
 /** `COLORREF` (MS-DOC 2.9.43): red, green, blue, and 0xFF for the automatic colour. */
 export function colorAt(reader: ByteReader, at: number): string {
   if (reader.u8(at + 3) === 0xff) return "auto";
-  const hex = (offset: number) => reader.u8(at + offset).toString(16).padStart(2, "0");
+  const hex = (offset: number) =>
+    reader
+      .u8(at + offset)
+      .toString(16)
+      .padStart(2, "0");
   return `${hex(0)}${hex(1)}${hex(2)}`.toUpperCase();
 }
 

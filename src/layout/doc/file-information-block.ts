@@ -37,7 +37,16 @@ const TABLES = {
 export type TableName = keyof typeof TABLES;
 
 /** The stories of a document in the order of their text (MS-DOC 2.3). */
-const STORIES = ["main", "footnotes", "headers", "macros", "comments", "endnotes", "textBoxes", "headerTextBoxes"] as const;
+const STORIES = [
+  "main",
+  "footnotes",
+  "headers",
+  "macros",
+  "comments",
+  "endnotes",
+  "textBoxes",
+  "headerTextBoxes",
+] as const;
 
 export type StoryName = (typeof STORIES)[number];
 
@@ -107,4 +116,5 @@ export class FileInformationBlock {
   }
 }
 
-const OLDER_THAN_97 = "the document was saved by Word 95 or older, which cannot be read: save it as .docx and send it again";
+const OLDER_THAN_97 =
+  "the document was saved by Word 95 or older, which cannot be read: save it as .docx and send it again";

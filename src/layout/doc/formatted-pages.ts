@@ -1,5 +1,5 @@
 /** Formatted disk pages (MS-DOC 2.9.33 ChpxFkp, 2.9.175 PapxFkp): which modifiers hold for which bytes of the text. */
-import { ByteReader } from "../metafile/byte-reader.ts";
+import type { ByteReader } from "../metafile/byte-reader.ts";
 import { CharacterPlex } from "./character-plex.ts";
 
 /** Bytes of the WordDocument stream with the same formatting; the modifiers lie between two offsets of it. */

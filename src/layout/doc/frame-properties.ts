@@ -24,8 +24,20 @@ const VERTICAL_ANCHORS = ["margin", "page", "text"];
 const WRAPS = ["auto", "notBeside", "around", "none", "tight", "through"];
 const DROP_CAPS = ["none", "drop", "margin"];
 /** Values of a place that are no distance (`XAS_plusOne`, `YAS_plusOne`, MS-DOC 2.9.349 and 2.9.353). */
-const X_ALIGNMENTS: Readonly<Record<number, string>> = { 0: "left", [-4]: "center", [-8]: "right", [-12]: "inside", [-16]: "outside" };
-const Y_ALIGNMENTS: Readonly<Record<number, string>> = { [-4]: "top", [-8]: "center", [-12]: "bottom", [-16]: "inside", [-20]: "outside" };
+const X_ALIGNMENTS: Readonly<Record<number, string>> = {
+  0: "left",
+  [-4]: "center",
+  [-8]: "right",
+  [-12]: "inside",
+  [-16]: "outside",
+};
+const Y_ALIGNMENTS: Readonly<Record<number, string>> = {
+  [-4]: "top",
+  [-8]: "center",
+  [-12]: "bottom",
+  [-16]: "inside",
+  [-20]: "outside",
+};
 
 /** Applies a modifier; false when it is of another kind. */
 export function applyFrameSprm(frame: FrameProperties, { code, reader, operand }: Sprm): boolean {
@@ -88,7 +100,16 @@ export function verticalPlace(value: number): { twips?: number; side?: string } 
 }
 
 /** A paragraph is in a frame when it has a width, a place, or a wrapping that is not the default. */
-export function isFramed({ x, y, width, height, wrap, dropCap, horizontalAnchor, verticalAnchor }: FrameProperties): boolean {
+export function isFramed({
+  x,
+  y,
+  width,
+  height,
+  wrap,
+  dropCap,
+  horizontalAnchor,
+  verticalAnchor,
+}: FrameProperties): boolean {
   return (
     Boolean(x || y || width || height) ||
     (wrap !== undefined && wrap !== "auto") ||

@@ -57,7 +57,18 @@ const SIDES = ["w:top", "w:left", "w:bottom", "w:right", "w:between", "w:bar"];
 /** sprmPBrcTop80 to sprmPBrcBetween80, sprmPBrcBar80 */
 const BORDERS_80 = [0x6424, 0x6425, 0x6426, 0x6427, 0x6428, 0x6629];
 const BORDERS = [0xc64e, 0xc64f, 0xc650, 0xc651, 0xc652, 0xc653];
-const ALIGNMENTS = ["left", "center", "right", "both", "distribute", "mediumKashida", undefined, "highKashida", "lowKashida", "thaiDistribute"];
+const ALIGNMENTS = [
+  "left",
+  "center",
+  "right",
+  "both",
+  "distribute",
+  "mediumKashida",
+  undefined,
+  "highKashida",
+  "lowKashida",
+  "thaiDistribute",
+];
 const PHYSICAL_ALIGNMENT = 0x2403;
 const LOGICAL_ALIGNMENT = 0x2461;
 const FONT_ALIGNMENTS = ["top", "center", "baseline", "bottom", "auto"];

@@ -80,7 +80,13 @@ function readPieces(clx: Uint8Array, streamBytes: number): Piece[] {
     const present = Math.max(0, Math.floor((streamBytes - offset) / bytesPerCharacter));
     const readable = Math.min(end, start + present);
     if (readable > start) {
-      pieces.push({ start, end: readable, offset, bytesPerCharacter, modifiers: modifiersOf(data.u16(6), propertyLists) });
+      pieces.push({
+        start,
+        end: readable,
+        offset,
+        bytesPerCharacter,
+        modifiers: modifiersOf(data.u16(6), propertyLists),
+      });
     }
     if (readable < end) break;
     position = end;

@@ -77,8 +77,20 @@ const VERTICAL_MERGES = ["none", "continue", "none", "restart"] as const;
 const VERTICAL_ALIGNS = ["top", "center", "bottom"] as const;
 const ALIGNMENTS = ["left", "center", "right"];
 /** First cell of sprmTDefTableShd, sprmTDefTableShd2nd and sprmTDefTableShd3rd and of the forms that styles do not touch. */
-const SHADINGS: Readonly<Record<number, number>> = { 0xd612: 0, 0xd616: 22, 0xd60c: 44, 0xd670: 0, 0xd671: 22, 0xd672: 44 };
-const SIDE_COLORS: Readonly<Record<number, CellSide>> = { 0xd61a: "top", 0xd61b: "left", 0xd61c: "bottom", 0xd61d: "right" };
+const SHADINGS: Readonly<Record<number, number>> = {
+  0xd612: 0,
+  0xd616: 22,
+  0xd60c: 44,
+  0xd670: 0,
+  0xd671: 22,
+  0xd672: 44,
+};
+const SIDE_COLORS: Readonly<Record<number, CellSide>> = {
+  0xd61a: "top",
+  0xd61b: "left",
+  0xd61c: "bottom",
+  0xd61d: "right",
+};
 
 export function noRowProperties(): RowProperties {
   return { edges: [], cells: [], borders: {}, padding: {}, floating: {} };
@@ -129,7 +141,8 @@ export function applyTableSprm(row: RowProperties, sprm: Sprm): void {
       defineTable(row, sprm);
       break;
     case 0xd609:
-      for (let index = 0; 2 * index + 2 <= size; index++) setShading(row, index, readShading80(reader, operand + 2 * index));
+      for (let index = 0; 2 * index + 2 <= size; index++)
+        setShading(row, index, readShading80(reader, operand + 2 * index));
       break;
     case 0xd605:
       for (const [index, side] of TABLE_SIDES.entries()) {

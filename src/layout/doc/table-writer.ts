@@ -28,7 +28,6 @@ export function tablesXml(rows: readonly TableRow[], styleIdOf: (style: number) 
   return tables.map((table) => tableXml(table, styleIdOf)).join("");
 }
 
-
 function placeOf({ properties: { floating, rightToLeft } }: TableRow): string {
   return JSON.stringify([floating, rightToLeft ?? false]);
 }
@@ -40,14 +39,19 @@ function tableXml(rows: readonly TableRow[], styleIdOf: (style: number) => strin
   if (!first) return "";
   const grid = columns.slice(1).map((edge, index) => element("w:gridCol", { "w:w": edge - (columns[index] ?? 0) }));
   const body = placed.map((row) => rowXml(row, row.edges, columns));
-  return element("w:tbl", {}, tablePropertiesXml(first, columns, styleIdOf) + element("w:tblGrid", {}, grid.join("")) + body.join(""));
+  return element(
+    "w:tbl",
+    {},
+    tablePropertiesXml(first, columns, styleIdOf) + element("w:tblGrid", {}, grid.join("")) + body.join(""),
+  );
 }
 
 /** A row without a definition gets cells of the same width. */
 function edgesOf({ cells, properties }: TableRow): number[] {
   const isDefined = (properties.edges.at(-1) ?? 0) - (properties.edges[0] ?? 0) >= cells.length;
   const edges = isDefined ? properties.edges.slice() : [];
-  while (edges.length < cells.length + 1) edges.push((edges.at(-1) ?? -DEFAULT_CELL_WIDTH_TWIPS) + DEFAULT_CELL_WIDTH_TWIPS);
+  while (edges.length < cells.length + 1)
+    edges.push((edges.at(-1) ?? -DEFAULT_CELL_WIDTH_TWIPS) + DEFAULT_CELL_WIDTH_TWIPS);
   for (let index = 1; index < edges.length; index++) edges[index] = Math.max(edges[index] ?? 0, edges[index - 1] ?? 0);
   return edges;
 }
@@ -110,7 +114,8 @@ function tableBordersXml({ borders }: RowProperties): string {
 
 function floatingXml(floating: RowProperties["floating"]): string {
   const { x, y, horizontalAnchor, verticalAnchor, left, right, top, bottom } = floating;
-  const isPlaced = Boolean(x || y) || (horizontalAnchor ?? "text") !== "text" || (verticalAnchor ?? "margin") !== "margin";
+  const isPlaced =
+    Boolean(x || y) || (horizontalAnchor ?? "text") !== "text" || (verticalAnchor ?? "margin") !== "margin";
   if (!isPlaced) return "";
   const across = horizontalPlace(x ?? 0);
   const down = verticalPlace(y ?? 0);

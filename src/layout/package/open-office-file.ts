@@ -1,3 +1,4 @@
+import { docToParts } from "../doc/doc-to-parts.ts";
 import { xlsToParts } from "../xls/xls-to-parts.ts";
 import { OpcPackage } from "./opc.ts";
 
@@ -6,6 +7,7 @@ export type OfficeKind = keyof typeof READERS;
 
 /** How a file becomes a package. Binary files of Office 97-2003 are turned into parts of the same content. */
 const READERS = {
+  doc: (bytes) => new OpcPackage(docToParts(bytes)),
   docx: OpcPackage.fromZip,
   pptx: OpcPackage.fromZip,
   xlsx: OpcPackage.fromZip,

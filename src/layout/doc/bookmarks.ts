@@ -1,0 +1,33 @@
+/** Bookmarks (`SttbfBkmk` MS-DOC 2.9.279, `Plcfbkf` 2.8.10): where links and page references lead to. */
+import { ByteReader } from "../metafile/byte-reader.ts";
+import { CharacterPlex } from "./character-plex.ts";
+
+const EXTENDED = 0xffff;
+const START_BYTES = 4;
+const MOST_BOOKMARKS = 16_384;
+
+/** Names by the position at which they begin. */
+export function readBookmarks(names: Uint8Array, starts: Uint8Array): Map<number, string[]> {
+  const plex = new CharacterPlex(starts, START_BYTES);
+  const bookmarks = new Map<number, string[]>();
+  for (const [index, name] of readNames(names).entries()) {
+    if (index >= plex.length) break;
+    const position = plex.position(index);
+    bookmarks.set(position, [...(bookmarks.get(position) ?? []), name]);
+  }
+  return bookmarks;
+}
+
+function readNames(bytes: Uint8Array): string[] {
+  const reader = new ByteReader(bytes);
+  const names: string[] = [];
+  if (reader.u16(0) !== EXTENDED) return names;
+  const count = Math.min(MOST_BOOKMARKS, reader.u16(2));
+  let at = 6;
+  for (let index = 0; index < count && at < bytes.length; index++) {
+    const characters = reader.u16(at);
+    names.push(reader.utf16(at + 2, characters));
+    at += 2 + 2 * characters;
+  }
+  return names;
+}

@@ -1,0 +1,134 @@
+/** Pictures in the line (`PICFAndOfficeArtData`, MS-DOC 2.9.192) -> `w:drawing` with `wp:inline`. */
+import { ByteReader } from "../metafile/byte-reader.ts";
+import type { Blip } from "../officeart/blip-store.ts";
+import { readBlipAt } from "../officeart/blip-store.ts";
+import { shapeLooksXml } from "../officeart/drawingml-writer.ts";
+import { pictureXml } from "../officeart/picture-xml.ts";
+import { PROPERTY } from "../officeart/property-ids.ts";
+import { ART } from "../officeart/record-types.ts";
+import { readTree } from "../officeart/records.ts";
+import { ShapeProperties } from "../officeart/shape-properties.ts";
+import { type ArtShape, readDrawing } from "../officeart/shape-tree.ts";
+import { type BorderLine, readBorder80 } from "./borders.ts";
+import type { PackageBuilder, PartRelationships } from "./package-builder.ts";
+import { element } from "./xml-writer.ts";
+
+const EMU_PER_TWIP = 635;
+const EMU_PER_EIGHTH_POINT = 1587.5;
+const HEADER_BYTES = 68;
+const FORMAT = { shape: 0x64, shapeFile: 0x66, metafile: 8, bitmap: 0x63 };
+const PICTURE_URI = "http://schemas.openxmlformats.org/drawingml/2006/picture";
+const SHAPE_URI = "http://schemas.microsoft.com/office/word/2010/wordprocessingShape";
+const LARGEST_TWIPS = 31_680;
+
+/** The size of a picture on the page, and what it looks like. */
+interface InlinePicture {
+  widthTwips: number;
+  heightTwips: number;
+  shape: ArtShape | undefined;
+  properties: ShapeProperties;
+  blip: Blip | undefined;
+  border: BorderLine | undefined;
+}
+
+/** The picture at an offset of the Data stream; empty when there is none that can be shown. */
+export function inlinePictureXml(
+  data: Uint8Array,
+  offset: number,
+  builder: PackageBuilder,
+  relationships: PartRelationships,
+): string {
+  const picture = readPicture(data, offset);
+  if (!picture) return "";
+  const { widthTwips, heightTwips, shape, properties, blip, border } = picture;
+  const size = { width: widthTwips, height: heightTwips };
+  const extent = { cx: Math.round(widthTwips * EMU_PER_TWIP), cy: Math.round(heightTwips * EMU_PER_TWIP) };
+  const part = blip && builder.media(`data/${offset}`, blip.extension, () => blip.bytes);
+  const transform = element("a:xfrm", {}, element("a:off", { x: 0, y: 0 }) + element("a:ext", extent));
+  const context = { indexedColor: () => undefined, pictureRelationship: () => undefined };
+  let content: string;
+  if (part) {
+    const line = border ? borderLineXml(border) : "";
+    const looks = `<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${line}`;
+    content =
+      element("pic:nvPicPr", {}, element("pic:cNvPr", { id: 0, name: "" })) +
+      element("pic:blipFill", {}, pictureXml(properties, relationships.to("image", part))) +
+      element("pic:spPr", {}, transform + looks);
+  } else if (shape) content = element("wps:spPr", {}, transform + shapeLooksXml(shape, size, context));
+  else return "";
+
+  const description = properties.text(PROPERTY.description);
+  const graphic = element(
+    "a:graphicData",
+    { uri: part ? PICTURE_URI : SHAPE_URI },
+    element(part ? "pic:pic" : "wps:wsp", {}, content),
+  );
+  return element(
+    "w:drawing",
+    {},
+    element(
+      "wp:inline",
+      {},
+      element("wp:extent", extent) +
+        element("wp:docPr", { id: 1, name: "", descr: description || undefined }) +
+        element("a:graphic", {}, graphic),
+    ),
+  );
+}
+
+/** The blip of a picture in the Data stream, e.g. of a bullet. */
+export function pictureBlip(data: Uint8Array, offset: number): Blip | undefined {
+  return readPicture(data, offset)?.blip;
+}
+
+/** `PICF` (MS-DOC 2.9.190) and what follows it. */
+function readPicture(data: Uint8Array, offset: number): InlinePicture | undefined {
+  const whole = new ByteReader(data);
+  const size = whole.u32(offset);
+  if (offset + HEADER_BYTES > data.length || size < HEADER_BYTES) return undefined;
+  const reader = new ByteReader(whole.bytes(offset, size));
+  const headerBytes = reader.u16(4);
+  const format = reader.u16(6);
+  const nameBytes = format === FORMAT.shapeFile ? 1 + reader.u8(headerBytes) : 0;
+  const content = reader.bytes(headerBytes + nameBytes, size);
+  const art = format === FORMAT.shape || format === FORMAT.shapeFile ? readArt(content) : undefined;
+  const blip = art ? art.blip : plainBlip(format, content);
+  const properties = art?.shape?.properties ?? ShapeProperties.none;
+  const crop = (id: number) => properties.fixed(id) ?? 0;
+  const across = 1 - crop(PROPERTY.cropLeft) - crop(PROPERTY.cropRight);
+  const down = 1 - crop(PROPERTY.cropTop) - crop(PROPERTY.cropBottom);
+  const scaled = (goalAt: number, scaleAt: number, share: number) =>
+    Math.min(LARGEST_TWIPS, Math.max(0, reader.u16(goalAt) * ((reader.u16(scaleAt) || 1000) / 1000) * share));
+  return {
+    widthTwips: scaled(28, 32, across),
+    heightTwips: scaled(30, 34, down),
+    shape: art?.shape,
+    properties,
+    blip,
+    border: readBorder80(reader, 46),
+  };
+}
+
+/** `OfficeArtInlineSpContainer` (MS-ODRAW 2.2.15): one shape, then its pictures. */
+function readArt(content: Uint8Array): { shape: ArtShape | undefined; blip: Blip | undefined } {
+  const [container, ...rest] = readTree(content);
+  if (container?.type !== ART.shapeContainer) return { shape: undefined, blip: undefined };
+  const shape = readDrawing({ ...container, children: [container] }).background;
+  let blip: Blip | undefined;
+  for (const record of rest) blip ??= readBlipAt(content, record.offset);
+  return { shape, blip };
+}
+
+/** Pictures of files that older programs made: a metafile or a bitmap follows the header. */
+function plainBlip(format: number, content: Uint8Array): Blip | undefined {
+  if (content.length === 0) return undefined;
+  if (format < FORMAT.bitmap && format >= 1) return { bytes: content, extension: "wmf" };
+  return undefined;
+}
+
+function borderLineXml(border: BorderLine): string {
+  if (border.style === "nil") return "";
+  const color = border.color === "auto" ? "000000" : border.color;
+  const fill = element("a:solidFill", {}, element("a:srgbClr", { val: color }));
+  return element("a:ln", { w: Math.round(border.widthEighths * EMU_PER_EIGHTH_POINT) }, fill);
+}
