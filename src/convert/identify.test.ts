@@ -85,6 +85,22 @@ describe("identify", () => {
     expect(identify(workbook(beginning.slice(0, 8))).encrypted).toBeUndefined();
   });
 
+  it.each([
+    [[0xec, 0xa5, 0xc1, 0], 0x0100, { format: "doc", encrypted: true }],
+    [[0xec, 0xa5, 0xc1, 0], 0, { format: "doc", encrypted: undefined, tooOld: undefined }],
+    [[0xec, 0xa5, 0x68, 0], 0x0100, { format: undefined, tooOld: true }],
+    [[0xdc, 0xa5, 0x65, 0], 0, { format: undefined, tooOld: true }],
+  ])(
+    "tells version and encryption of a Word document that begins with %j and has the flags %i",
+    (ident, flags, found) => {
+      const head = [...ident, 0, 0, 0, 0, 0, 0, flags & 0xff, flags >> 8, ...new Array(5_000).fill(0)];
+      const file = utils.cfb_new();
+      utils.cfb_add(file, "/WordDocument", Uint8Array.from(head));
+      const bytes = Uint8Array.from(write(file, { type: "array" }) as number[]);
+      expect({ encrypted: undefined, tooOld: undefined, ...identify(bytes) }).toMatchObject(found);
+    },
+  );
+
   it("looks at the root storage only: a workbook may hold a Word document", () => {
     expect(identify(compoundFile(["Workbook"], ["WordDocument"])).format).toBe("xls");
   });

@@ -6,6 +6,7 @@ import { OFFICE_LIMITS } from "../opc/limits.ts";
 import { ZipArchive } from "../opc/zip-archive.ts";
 import { isCompoundFile, rootEntryNames, type StreamReader, streamBeginning } from "./compound-file.ts";
 import { isEncryptedWorkbook } from "./encrypted-workbook.ts";
+import { isDocumentBefore97, isEncryptedDocument } from "./word-document-head.ts";
 
 /** What files can be: the types of templates, and what else can become a PDF (interface 2.1). */
 export type FileFormat = DocumentType | "doc" | "xls" | "ppt" | "jpeg" | "png" | "gif";
@@ -18,6 +19,8 @@ export interface FileIdentity {
   description: string;
   /** An Office file under a password. */
   encrypted?: boolean;
+  /** Of a version before Office 97. */
+  tooOld?: boolean;
 }
 
 const DESCRIPTIONS: Readonly<Record<FileFormat, string>> = {
@@ -53,7 +56,9 @@ const SIGNATURES: readonly [bytes: readonly number[], identity: FileIdentity][] 
   [[0x47, 0x49, 0x46, 0x38], known("gif")],
   [[0x7b, 0x5c, 0x72, 0x74, 0x66], other("an RTF document")],
   [[0x1f, 0x8b], other("a gzip archive")],
+  [[0xdb, 0xa5], { ...other("a document of Word 2"), tooOld: true }],
 ];
+const WORD_95: FileIdentity = { ...other("a document of Word 95 or older"), tooOld: true };
 /** The stream that each old Office program writes (MS-DOC 2.1, MS-XLS 2.1.2, MS-PPT 2.1). */
 const MAIN_STREAMS: readonly [stream: string, format: FileFormat][] = [
   ["WordDocument", "doc"],
@@ -63,6 +68,7 @@ const MAIN_STREAMS: readonly [stream: string, format: FileFormat][] = [
 ];
 /** How the old formats tell that they are under a password, by the beginnings of their streams. */
 const IS_ENCRYPTED: Readonly<Partial<Record<FileFormat, (stream: StreamReader) => boolean>>> = {
+  doc: isEncryptedDocument,
   xls: isEncryptedWorkbook,
 };
 const ZIP = [0x50, 0x4b];
@@ -124,8 +130,9 @@ function identifyCompoundFile(bytes: Uint8Array): FileIdentity {
   const names = rootEntryNames(bytes);
   if (names.has("EncryptedPackage")) return { ...other("an Office file under a password"), encrypted: true };
   const found = MAIN_STREAMS.find(([stream]) => names.has(stream));
-  if (found && IS_ENCRYPTED[found[1]]?.((stream, count) => streamBeginning(bytes, stream, count)))
-    return { ...known(found[1]), encrypted: true };
+  const beginning: StreamReader = (stream, count) => streamBeginning(bytes, stream, count);
+  if (found?.[1] === "doc" && isDocumentBefore97(beginning)) return WORD_95;
+  if (found && IS_ENCRYPTED[found[1]]?.(beginning)) return { ...known(found[1]), encrypted: true };
 
   return found ? known(found[1]) : other("an old Office file of an unknown kind");
 }

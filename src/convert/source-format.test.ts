@@ -37,6 +37,7 @@ describe("sourceFormat", () => {
     ["a.txt", text("words"), "file_type_unsupported", "docx, doc, xlsx"],
     ["a.rtf", text("{\\rtf1 x}"), "file_type_unsupported", "an RTF document"],
     ["a.docx", compoundFile(["EncryptedPackage"]), "file_encrypted", "password"],
+    ["a.doc", Uint8Array.of(0xdb, 0xa5, 0x2d, 0), "file_type_unsupported", "save it as docx"],
     ["a.docx", new Uint8Array(), "file_missing", "empty"],
   ])("refuses %s", (name, bytes, code, words) => {
     expect(() => sourceFormat(bytes, name)).toThrow(

@@ -42,6 +42,10 @@ export function sourceFormat(bytes: Uint8Array, name: string): SourceFormat {
     const message = `${quoted(name)} is an Office file under a password: save it without one and send it again.`;
     throw new Failure("file_encrypted", message);
   }
+  if (identity.tooOld) {
+    const message = `${quoted(name)} is ${identity.description}: save it as docx and send it again.`;
+    throw new Failure("file_type_unsupported", message);
+  }
   const format =
     identity.format === undefined || identity.format === "html"
       ? textFormat(bytes, identity.format, promised)
