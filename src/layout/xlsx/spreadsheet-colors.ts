@@ -4,7 +4,7 @@ import type { Theme } from "../docx/theme.ts";
 import { child, childrenNamed, type XmlElement } from "../package/xml.ts";
 
 /** The default palette from index 8; 0-7 repeat its first eight. */
-const PALETTE =
+export const DEFAULT_PALETTE: readonly string[] =
   "000000 ffffff ff0000 00ff00 0000ff ffff00 ff00ff 00ffff 800000 008000 000080 808000 800080 008080 c0c0c0 808080 9999ff 993366 ffffcc ccffff 660066 ff8080 0066cc ccccff 000080 ff00ff ffff00 00ffff 800080 800000 008080 0000ff 00ccff ccffff ccffcc ffff99 99ccff ff99cc cc99ff ffcc99 3366ff 33cccc 99cc00 ffcc00 ff9900 ff6600 666699 969696 003366 339966 003300 333300 993300 993366 333399 333333"
     .split(" ")
     .map((hex) => `#${hex}`);
@@ -37,7 +37,7 @@ export class SpreadsheetColors {
     this.#palette =
       own.length > 0
         ? own.map((entry) => normalizeHex(entry.attributes.rgb?.slice(-6)) ?? "#000000")
-        : [...PALETTE.slice(0, 8), ...PALETTE];
+        : [...DEFAULT_PALETTE.slice(0, 8), ...DEFAULT_PALETTE];
   }
 
   /** The colour an element such as `x:color` or `x:fgColor` names; automatic or absent ones are undefined. */

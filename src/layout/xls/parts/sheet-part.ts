@@ -6,7 +6,8 @@ import type { SheetCell, SheetContent, SheetPrint, SheetRow } from "../sheet/she
 import { type PartRelationship, RELATIONSHIPS_NAMESPACE, SPREADSHEET_NAMESPACE, tag } from "./xml.ts";
 
 const TWIPS_PER_POINT = 20;
-const LETTER_PAPER = 1;
+/** What sheets take that were never set up: the paper of the world but North America (docs/decisions/sheets.md). */
+const A4_PAPER = 9;
 /** Margins of Excel 97-2003 where a sheet says nothing of them, in inches. */
 const MARGINS = { left: 0.75, right: 0.75, top: 1, bottom: 1, header: 0.5, footer: 0.5 };
 
@@ -44,6 +45,16 @@ export function sheetPart(sheet: SheetContent, drawing: string | undefined): She
       (drawing ? tag("drawing", { "r:id": relate("drawing", drawing, false) }) : ""),
   );
   return { xml, relationships };
+}
+
+/** A sheet that is nothing but a chart (18.3.1.12). */
+export function chartSheetPart(print: SheetPrint, drawing: string): SheetPart {
+  const xml = tag(
+    "chartsheet",
+    { xmlns: SPREADSHEET_NAMESPACE, "xmlns:r": RELATIONSHIPS_NAMESPACE },
+    `${printMarkup(print)}<drawing r:id="rId1"/>`,
+  );
+  return { xml, relationships: [{ id: "rId1", type: "drawing", target: drawing }] };
 }
 
 function list(name: string, entries: readonly string[]): string {
@@ -149,7 +160,7 @@ function pageSetupMarkup({ setup }: SheetPrint): string {
   if (!setup) return "";
   const { isUnset, hasNoOrientation } = setup;
   return tag("pageSetup", {
-    paperSize: isUnset ? LETTER_PAPER : setup.paperSize || LETTER_PAPER,
+    paperSize: isUnset ? A4_PAPER : setup.paperSize || A4_PAPER,
     scale: isUnset ? undefined : setup.scalePercent || undefined,
     firstPageNumber: setup.firstPage,
     useFirstPageNumber: setup.usesFirstPage || undefined,

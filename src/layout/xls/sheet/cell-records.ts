@@ -101,7 +101,7 @@ export class CellRecords {
   }
 
   #putText(place: CellAddress, text: string, runs: FormatRun[]): void {
-    this.#put(place, { kind: "text", markup: richTextMarkup({ text, runs }, this.#globals.fonts) });
+    this.#put(place, { kind: "text", text, markup: richTextMarkup({ text, runs }, this.#globals.fonts) });
   }
 
   /** ROW (2.4.221). */

@@ -8,7 +8,7 @@ export type CellContent =
   | { kind: "error"; code: string }
   | { kind: "shared"; index: number }
   /** `markup`: what stands within `is`. */
-  | { kind: "text"; markup: string };
+  | { kind: "text"; text: string; markup: string };
 
 export interface SheetCell {
   format: number;

@@ -1,0 +1,113 @@
+/** A chart substream (MS-XLS 2.1.7.20.1) -> a chart part (ECMA-376 part 1, 21.2.2.27). */
+import type { BiffRecord } from "../biff/record-stream.ts";
+import { tag } from "../parts/xml.ts";
+import { axesMarkup, axisIds } from "./chart-axes.ts";
+import type { ChartContext } from "./chart-context.ts";
+import { ChartCache } from "./chart-data.ts";
+import { type ChartGroup, readGroup } from "./chart-groups.ts";
+import { frameMarkup } from "./chart-looks.ts";
+import { ChartRecord } from "./chart-record-type.ts";
+import { groupOf, type SeriesSource } from "./chart-series.ts";
+import { nodeFont, textProperties, titleMarkup } from "./chart-text.ts";
+import { type ChartNode, chartTree } from "./chart-tree.ts";
+
+const CHART_TITLE = 1;
+const LEGEND_PLACES: Readonly<Record<number, string>> = { 0: "b", 1: "tr", 2: "t", 3: "r", 4: "l" };
+const WHITE = "ffffff";
+const BLACK = "000000";
+const MAX_SERIES = 1_000;
+
+/** The part's XML; undefined when the records hold no chart. */
+export function chartXml(records: Iterable<BiffRecord>, context: ChartContext): string | undefined {
+  const root = chartTree(records);
+  const chart = root.child(ChartRecord.Chart);
+  if (!chart) return undefined;
+  const { globals } = context;
+  const title = chart.all(ChartRecord.Text).find((text) => linkOf(text) === CHART_TITLE);
+  const titleXml = titleMarkup(title, globals, globals.fonts[0]);
+  const font = nodeFont(defaultText(chart), globals, globals.fonts[0]);
+  return tag(
+    "c:chartSpace",
+    {
+      "xmlns:c": "http://schemas.openxmlformats.org/drawingml/2006/chart",
+      "xmlns:a": "http://schemas.openxmlformats.org/drawingml/2006/main",
+    },
+    tag(
+      "c:chart",
+      {},
+      (titleXml ?? "") +
+        tag("c:autoTitleDeleted", { val: titleXml === undefined }) +
+        plotArea(chart, new ChartCache(root, globals.text), context) +
+        legendMarkup(chart, context),
+    ) +
+      frameMarkup(chart.child(ChartRecord.Frame), WHITE, BLACK) +
+      textProperties(font, globals),
+  );
+}
+
+function linkOf(text: ChartNode): number | undefined {
+  return text.child(ChartRecord.ObjectLink)?.read((cursor) => cursor.u16());
+}
+
+/** The Text behind the DefaultText that holds for the whole chart (2.4.84). */
+function defaultText(chart: ChartNode): ChartNode | undefined {
+  const all = chart.all(ChartRecord.DefaultText);
+  const found = all.find((node) => node.read((cursor) => cursor.u16() >= 2));
+  return found && chart.after(found, ChartRecord.Text);
+}
+
+function plotArea(chart: ChartNode, cache: ChartCache, context: ChartContext): string {
+  const series = chart
+    .all(ChartRecord.Series)
+    .slice(0, MAX_SERIES)
+    .map((node, index): SeriesSource => ({ node, index }))
+    // trend lines and error bars hang on other series
+    .filter(({ node }) => !node.child(ChartRecord.SerParent));
+  const labels = chart.all(ChartRecord.Text).filter((text) => linkOf(text) === 4);
+  let number = 0;
+  let groupsXml = "";
+  let axesXml = "";
+  for (const parent of chart.all(ChartRecord.AxisParent)) {
+    const isSecondary = parent.read((cursor) => cursor.u16() === 1) ?? false;
+    const groups = parent.all(ChartRecord.ChartFormat).flatMap((node): ChartGroup[] => {
+      const id = number++;
+      const own = series.filter((source) => groupOf(source.node) === id);
+      const group = readGroup(node, own, { cache, context, labels });
+      return group && own.length > 0 ? [group] : [];
+    });
+    const [first] = groups;
+    if (!first) continue;
+    groupsXml += groups.map((group) => group.markup(group.axes === "none" ? [] : axisIds({ isSecondary }))).join("");
+    const withAxes = groups.find((group) => group.axes !== "none");
+    if (!withAxes) continue;
+    axesXml += axesMarkup(
+      { parent, isSecondary, isHorizontal: withAxes.isHorizontal, isValues: withAxes.axes === "value" },
+      context,
+    );
+  }
+  const plot = chart.all(ChartRecord.AxisParent).find((parent) => parent.child(ChartRecord.PlotArea));
+  const mark = plot?.child(ChartRecord.PlotArea);
+  const frame = mark && plot?.after(mark, ChartRecord.Frame);
+  return tag("c:plotArea", {}, groupsXml + axesXml + frameMarkup(frame, "c0c0c0", "808080"));
+}
+
+function legendMarkup(chart: ChartNode, { globals }: ChartContext): string {
+  const legend = chart
+    .all(ChartRecord.AxisParent)
+    .flatMap((parent) => parent.all(ChartRecord.ChartFormat))
+    .map((group) => group.child(ChartRecord.Legend))
+    .find((found) => found !== undefined);
+  if (!legend) return "";
+  const place = legend.read((cursor) => {
+    cursor.skip(16);
+    return LEGEND_PLACES[cursor.u8()];
+  });
+  const text = legend.child(ChartRecord.Text);
+  return tag(
+    "c:legend",
+    {},
+    tag("c:legendPos", { val: place ?? "r" }) +
+      frameMarkup(legend.child(ChartRecord.Frame), WHITE, BLACK) +
+      textProperties(nodeFont(text, globals, globals.fonts[0]), globals),
+  );
+}

@@ -1,0 +1,30 @@
+/** Markup of drawing parts (ECMA-376 part 1, 20.5). */
+import { escapeXmlText } from "../../../opc/xml-text.ts";
+import { RELATIONSHIPS_NAMESPACE } from "../parts/xml.ts";
+
+export const DRAWING_NAMESPACE = "http://schemas.openxmlformats.org/drawingml/2006/main";
+const CHART_NAMESPACE = "http://schemas.openxmlformats.org/drawingml/2006/chart";
+
+/** The drawing part around its anchors. */
+export function drawingXml(anchors: readonly string[]): string {
+  const namespace = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing";
+  return `<xdr:wsDr xmlns:xdr="${namespace}" xmlns:a="${DRAWING_NAMESPACE}" xmlns:r="${RELATIONSHIPS_NAMESPACE}">${anchors.join("")}</xdr:wsDr>`;
+}
+
+export function nonVisual(id: number, name: string): string {
+  return `<xdr:cNvPr id="${id}" name="${escapeXmlText(name)}"/>`;
+}
+
+/** A frame with the chart of a relationship. */
+export function chartFrame(id: number, relationship: string): string {
+  return (
+    `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr>${nonVisual(id, `Chart ${id}`)}<xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
+    '<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>' +
+    `<a:graphic><a:graphicData uri="${CHART_NAMESPACE}"><c:chart xmlns:c="${CHART_NAMESPACE}" r:id="${relationship}"/></a:graphicData></a:graphic></xdr:graphicFrame>`
+  );
+}
+
+/** An object that hangs on no cell, as the chart of a chart sheet does; lengths in EMU. */
+export function absoluteAnchor(object: string, width: number, height: number): string {
+  return `<xdr:absoluteAnchor><xdr:pos x="0" y="0"/><xdr:ext cx="${width}" cy="${height}"/>${object}<xdr:clientData/></xdr:absoluteAnchor>`;
+}

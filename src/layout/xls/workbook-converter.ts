@@ -1,0 +1,125 @@
+/** Writes the parts of a workbook one after the other. */
+import { escapeXmlText } from "../../opc/xml-text.ts";
+import type { RecordStream } from "./biff/record-stream.ts";
+import type { ChartContext } from "./chart/chart-context.ts";
+import { chartXml } from "./chart/chart-part.ts";
+import { absoluteAnchor, chartFrame, drawingXml } from "./drawing/drawing-xml.ts";
+import { PackageWriter } from "./parts/package-writer.ts";
+import { chartSheetPart, sheetPart } from "./parts/sheet-part.ts";
+import { stylesXml } from "./parts/styles-part.ts";
+import { richTextMarkup } from "./parts/text-markup.ts";
+import { type PartRelationship, RELATIONSHIPS_NAMESPACE, SPREADSHEET_NAMESPACE, tag } from "./parts/xml.ts";
+import { valuesOf } from "./sheet/cell-lookup.ts";
+import type { SheetContent } from "./sheet/sheet-content.ts";
+import { readSheetRecords } from "./sheet/sheet-reader.ts";
+import type { BoundSheet, WorkbookGlobals } from "./workbook/globals-reader.ts";
+
+/** A page of a chart sheet; the chart is fitted to the paper when it is printed. */
+const CHART_SHEET_EMU = { width: 9_144_000, height: 6_858_000 };
+
+export class WorkbookConverter {
+  readonly #stream: RecordStream;
+  readonly #globals: WorkbookGlobals;
+  readonly #writer = new PackageWriter();
+  readonly #differentials: string[] = [];
+  readonly #offsetsTaken = new Set<number>();
+  readonly #contents = new Map<BoundSheet, SheetContent>();
+  readonly #charts: ChartContext;
+
+  constructor(stream: RecordStream, globals: WorkbookGlobals) {
+    this.#stream = stream;
+    this.#globals = globals;
+    this.#charts = {
+      globals,
+      cellValues: (name, range) => {
+        const sheet = globals.sheets.find((candidate) => candidate.name === name && candidate.kind === "worksheet");
+        return sheet ? valuesOf(this.#contentOf(sheet), range, globals.sharedStrings) : [];
+      },
+    };
+  }
+
+  convert(): Map<string, Uint8Array> {
+    const relationships: PartRelationship[] = [
+      { id: "styles", type: "styles", target: "styles.xml" },
+      { id: "strings", type: "sharedStrings", target: "sharedStrings.xml" },
+    ];
+    if (this.#globals.theme) {
+      this.#writer.addBytes("xl/theme/theme1.xml", this.#globals.theme);
+      relationships.push({ id: "theme", type: "theme", target: "theme/theme1.xml" });
+    }
+    const sheets = this.#globals.sheets.map((sheet, index) => {
+      const id = `sheet${index + 1}`;
+      const written = sheet.isVisible ? this.#convertSheet(sheet, index + 1) : undefined;
+      if (written) relationships.push({ id, ...written });
+      return tag("sheet", {
+        name: sheet.name,
+        sheetId: index + 1,
+        state: written ? undefined : "hidden",
+        "r:id": id,
+      });
+    });
+    this.#writer.addXml("xl/workbook.xml", this.#workbookXml(sheets), relationships);
+    this.#writer.addXml("xl/sharedStrings.xml", this.#stringsXml());
+    this.#writer.addXml("xl/styles.xml", stylesXml(this.#globals, this.#differentials));
+    this.#writer.relate("", [{ id: "workbook", type: "officeDocument", target: "xl/workbook.xml" }]);
+    return this.#writer.parts;
+  }
+
+  /** Undefined when the sheet is of no printed kind, or its records belong to another sheet, too. */
+  #convertSheet(sheet: BoundSheet, number: number): Pick<PartRelationship, "type" | "target"> | undefined {
+    if (this.#offsetsTaken.has(sheet.offset) || sheet.kind === "other") return undefined;
+    this.#offsetsTaken.add(sheet.offset);
+    if (sheet.kind === "chart") return this.#convertChartSheet(sheet, number);
+    const target = `worksheets/sheet${number}.xml`;
+    const { xml, relationships } = sheetPart(this.#contentOf(sheet), undefined);
+    this.#writer.addXml(`xl/${target}`, xml, relationships);
+    return { type: "worksheet", target };
+  }
+
+  #convertChartSheet(sheet: BoundSheet, number: number): Pick<PartRelationship, "type" | "target"> | undefined {
+    const records = [...this.#stream.substream(sheet.offset)];
+    const xml = chartXml(records, this.#charts);
+    if (!xml) return undefined;
+    const chart = `charts/sheet${number}.xml`;
+    const drawing = `drawings/sheet${number}.xml`;
+    const target = `chartsheets/sheet${number}.xml`;
+    const { width, height } = CHART_SHEET_EMU;
+    this.#writer.addXml(`xl/${chart}`, xml);
+    this.#writer.addXml(`xl/${drawing}`, drawingXml([absoluteAnchor(chartFrame(1, "rId1"), width, height)]), [
+      { id: "rId1", type: "chart", target: `../${chart}` },
+    ]);
+    const { print } = readSheetRecords(records, this.#globals, []);
+    const part = chartSheetPart(print, `../${drawing}`);
+    this.#writer.addXml(`xl/${target}`, part.xml, part.relationships);
+    return { type: "chartsheet", target };
+  }
+
+  /** Sheets are read once, even where charts look into them. */
+  #contentOf(sheet: BoundSheet): SheetContent {
+    const known = this.#contents.get(sheet);
+    if (known) return known;
+    const content = readSheetRecords(this.#stream.substream(sheet.offset), this.#globals, this.#differentials);
+    this.#contents.set(sheet, content);
+    return content;
+  }
+
+  #workbookXml(sheets: readonly string[]): string {
+    const names = this.#globals.names
+      .definedNames()
+      .map(({ name, sheetIndex, formula }) =>
+        tag("definedName", { name, localSheetId: sheetIndex }, escapeXmlText(formula)),
+      );
+    return tag(
+      "workbook",
+      { xmlns: SPREADSHEET_NAMESPACE, "xmlns:r": RELATIONSHIPS_NAMESPACE },
+      tag("workbookPr", { date1904: this.#globals.date1904 || undefined }) +
+        `<sheets>${sheets.join("")}</sheets><definedNames>${names.join("")}</definedNames>`,
+    );
+  }
+
+  #stringsXml(): string {
+    const { sharedStrings, fonts } = this.#globals;
+    const items = sharedStrings.map((text) => `<si>${richTextMarkup(text, fonts)}</si>`);
+    return tag("sst", { xmlns: SPREADSHEET_NAMESPACE }, items.join(""));
+  }
+}
