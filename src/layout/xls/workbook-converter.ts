@@ -1,8 +1,13 @@
 /** Writes the parts of a workbook one after the other. */
 import { escapeXmlText } from "../../opc/xml-text.ts";
-import type { RecordStream } from "./biff/record-stream.ts";
+import { BlipStore } from "../officeart/blip-store.ts";
+import { ART } from "../officeart/record-types.ts";
+import { readTree } from "../officeart/records.ts";
+import { readDefaultProperties } from "../officeart/shape-tree.ts";
+import type { BiffRecord, RecordStream } from "./biff/record-stream.ts";
 import type { ChartContext } from "./chart/chart-context.ts";
 import { chartXml } from "./chart/chart-part.ts";
+import { type DrawingHost, drawingPart } from "./drawing/drawing-part.ts";
 import { absoluteAnchor, chartFrame, drawingXml } from "./drawing/drawing-xml.ts";
 import { PackageWriter } from "./parts/package-writer.ts";
 import { chartSheetPart, sheetPart } from "./parts/sheet-part.ts";
@@ -13,6 +18,7 @@ import { valuesOf } from "./sheet/cell-lookup.ts";
 import type { SheetContent } from "./sheet/sheet-content.ts";
 import { readSheetRecords } from "./sheet/sheet-reader.ts";
 import type { BoundSheet, WorkbookGlobals } from "./workbook/globals-reader.ts";
+import { joined } from "./workbook/theme-part.ts";
 
 /** A page of a chart sheet; the chart is fitted to the paper when it is printed. */
 const CHART_SHEET_EMU = { width: 9_144_000, height: 6_858_000 };
@@ -25,6 +31,9 @@ export class WorkbookConverter {
   readonly #offsetsTaken = new Set<number>();
   readonly #contents = new Map<BoundSheet, SheetContent>();
   readonly #charts: ChartContext;
+  readonly #drawings: DrawingHost;
+  readonly #pictures = new Map<number, string | undefined>();
+  #chartCount = 0;
 
   constructor(stream: RecordStream, globals: WorkbookGlobals) {
     this.#stream = stream;
@@ -36,6 +45,32 @@ export class WorkbookConverter {
         return sheet ? valuesOf(this.#contentOf(sheet), range, globals.sharedStrings) : [];
       },
     };
+    const group = readTree(joined(globals.drawingGroup)).find((node) => node.type === ART.drawingGroupContainer);
+    this.#drawings = {
+      globals,
+      blips: new BlipStore(group),
+      defaults: readDefaultProperties(group),
+      addPicture: (blip) => this.#addPicture(blip),
+      addChart: (records) => this.#addChart(records),
+    };
+  }
+
+  #addPicture(index: number): string | undefined {
+    if (!this.#pictures.has(index)) {
+      const blip = this.#drawings.blips.blip(index);
+      const name = blip && `media/image${index}.${blip.extension}`;
+      if (name) this.#writer.addBytes(`xl/${name}`, blip.bytes);
+      this.#pictures.set(index, name && `../${name}`);
+    }
+    return this.#pictures.get(index);
+  }
+
+  #addChart(records: BiffRecord[]): string | undefined {
+    const xml = chartXml(records, this.#charts);
+    if (!xml) return undefined;
+    const name = `charts/chart${++this.#chartCount}.xml`;
+    this.#writer.addXml(`xl/${name}`, xml);
+    return `../${name}`;
   }
 
   convert(): Map<string, Uint8Array> {
@@ -71,22 +106,24 @@ export class WorkbookConverter {
     this.#offsetsTaken.add(sheet.offset);
     if (sheet.kind === "chart") return this.#convertChartSheet(sheet, number);
     const target = `worksheets/sheet${number}.xml`;
-    const { xml, relationships } = sheetPart(this.#contentOf(sheet), undefined);
+    const content = this.#contentOf(sheet);
+    const drawing = drawingPart(content, this.#drawings);
+    const drawingName = `drawings/sheet${number}.xml`;
+    if (drawing) this.#writer.addXml(`xl/${drawingName}`, drawing.xml, drawing.relationships);
+    const { xml, relationships } = sheetPart(content, drawing && `../${drawingName}`);
     this.#writer.addXml(`xl/${target}`, xml, relationships);
     return { type: "worksheet", target };
   }
 
   #convertChartSheet(sheet: BoundSheet, number: number): Pick<PartRelationship, "type" | "target"> | undefined {
     const records = [...this.#stream.substream(sheet.offset)];
-    const xml = chartXml(records, this.#charts);
-    if (!xml) return undefined;
-    const chart = `charts/sheet${number}.xml`;
+    const chart = this.#addChart(records);
+    if (!chart) return undefined;
     const drawing = `drawings/sheet${number}.xml`;
     const target = `chartsheets/sheet${number}.xml`;
     const { width, height } = CHART_SHEET_EMU;
-    this.#writer.addXml(`xl/${chart}`, xml);
     this.#writer.addXml(`xl/${drawing}`, drawingXml([absoluteAnchor(chartFrame(1, "rId1"), width, height)]), [
-      { id: "rId1", type: "chart", target: `../${chart}` },
+      { id: "rId1", type: "chart", target: chart },
     ]);
     const { print } = readSheetRecords(records, this.#globals, []);
     const part = chartSheetPart(print, `../${drawing}`);

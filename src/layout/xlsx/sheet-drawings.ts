@@ -16,6 +16,9 @@ interface AnchorCorner {
   columnOffsetPt: number;
   row: number;
   rowOffsetPt: number;
+  /** Offsets as shares of the column's width and the row's height, which say more exactly what the lengths say. */
+  columnShare: number | undefined;
+  rowShare: number | undefined;
 }
 
 export interface DrawingAnchor {
@@ -81,6 +84,12 @@ function isHidden(object: XmlElement): boolean {
   return hidden === "1" || hidden === "true";
 }
 
+/** Not of the standard: files of Excel 97-2003 count offsets in parts of a cell (docs/decisions/sheets.md). */
+function shareOf(offset: XmlElement | undefined): number | undefined {
+  const share = Number(offset?.attributes.share);
+  return Number.isFinite(share) ? Math.max(0, Math.min(1, share)) : undefined;
+}
+
 function readPlacement(anchor: XmlElement): Omit<DrawingAnchor, "node"> {
   const corner = (element: XmlElement | undefined): AnchorCorner | undefined =>
     element && {
@@ -88,6 +97,8 @@ function readPlacement(anchor: XmlElement): Omit<DrawingAnchor, "node"> {
       columnOffsetPt: emuToPoints(child(element, "xdr:colOff")?.text.trim()) ?? 0,
       row: Number(child(element, "xdr:row")?.text ?? 0) || 0,
       rowOffsetPt: emuToPoints(child(element, "xdr:rowOff")?.text.trim()) ?? 0,
+      columnShare: shareOf(child(element, "xdr:colOff")),
+      rowShare: shareOf(child(element, "xdr:rowOff")),
     };
   const position = child(anchor, "xdr:pos")?.attributes;
   const extent = child(anchor, "xdr:ext")?.attributes;

@@ -120,9 +120,9 @@ export class SheetLayout {
   drawingBox({ from, to, position, extent }: DrawingAnchor): Box {
     const { rows, columns } = this.grid;
     const x = (corner: NonNullable<typeof from>) =>
-      columns.start(corner.column) + Math.min(corner.columnOffsetPt, columns.size(corner.column));
+      columns.start(corner.column) + offsetIn(columns.size(corner.column), corner.columnOffsetPt, corner.columnShare);
     const y = (corner: NonNullable<typeof from>) =>
-      rows.start(corner.row) + Math.min(corner.rowOffsetPt, rows.size(corner.row));
+      rows.start(corner.row) + offsetIn(rows.size(corner.row), corner.rowOffsetPt, corner.rowShare);
     const xPt = from ? x(from) : (position?.xPt ?? 0);
     const yPt = from ? y(from) : (position?.yPt ?? 0);
     return {
@@ -182,4 +182,8 @@ export class SheetLayout {
     const { style } = this.looks.at(cell.row, cell.column);
     return style.fill !== undefined || Object.keys(style.borders).length > 0;
   }
+}
+
+function offsetIn(sizePt: number, offsetPt: number, share: number | undefined): number {
+  return share === undefined ? Math.min(offsetPt, sizePt) : share * sizePt;
 }

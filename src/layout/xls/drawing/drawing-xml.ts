@@ -1,6 +1,7 @@
 /** Markup of drawing parts (ECMA-376 part 1, 20.5). */
 import { escapeXmlText } from "../../../opc/xml-text.ts";
 import { RELATIONSHIPS_NAMESPACE } from "../parts/xml.ts";
+import type { AnchorCorner, CellAnchor } from "./drawing-records.ts";
 
 export const DRAWING_NAMESPACE = "http://schemas.openxmlformats.org/drawingml/2006/main";
 const CHART_NAMESPACE = "http://schemas.openxmlformats.org/drawingml/2006/chart";
@@ -27,4 +28,20 @@ export function chartFrame(id: number, relationship: string): string {
 /** An object that hangs on no cell, as the chart of a chart sheet does; lengths in EMU. */
 export function absoluteAnchor(object: string, width: number, height: number): string {
   return `<xdr:absoluteAnchor><xdr:pos x="0" y="0"/><xdr:ext cx="${width}" cy="${height}"/>${object}<xdr:clientData/></xdr:absoluteAnchor>`;
+}
+
+/** An object between two cells. `offsets` are in EMU, the shares say the same more exactly (docs/decisions/sheets.md). */
+export function cellAnchor(
+  { from, to }: CellAnchor,
+  object: string,
+  offsets: (corner: AnchorCorner) => { columnEmu: number; rowEmu: number },
+): string {
+  const corner = (name: string, place: AnchorCorner) => {
+    const { columnEmu, rowEmu } = offsets(place);
+    return (
+      `<xdr:${name}><xdr:col>${place.column}</xdr:col><xdr:colOff share="${place.columnShare}">${Math.round(columnEmu)}</xdr:colOff>` +
+      `<xdr:row>${place.row}</xdr:row><xdr:rowOff share="${place.rowShare}">${Math.round(rowEmu)}</xdr:rowOff></xdr:${name}>`
+    );
+  };
+  return `<xdr:twoCellAnchor>${corner("from", from)}${corner("to", to)}${object}<xdr:clientData/></xdr:twoCellAnchor>`;
 }

@@ -1,5 +1,6 @@
 /** What is read of a sheet before it is written as a part. Rows and columns count from zero. */
 import type { CellRange } from "../../xlsx/cell-reference.ts";
+import type { SheetDrawing } from "../drawing/drawing-records.ts";
 
 export type CellContent =
   | { kind: "blank" }
@@ -98,6 +99,7 @@ export interface SheetContent {
   print: SheetPrint;
   /** `conditionalFormatting` elements. */
   conditionalFormats: string;
+  drawing: SheetDrawing;
   cellCount: number;
 }
 
@@ -137,6 +139,7 @@ export function emptySheet(): SheetContent {
       columnBreaks: [],
     },
     conditionalFormats: "",
+    drawing: { pieces: [], objects: new Map(), texts: new Map(), oldObjects: [] },
     cellCount: 0,
   };
 }

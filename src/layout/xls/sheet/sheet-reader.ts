@@ -3,6 +3,7 @@ import type { CellRange } from "../../xlsx/cell-reference.ts";
 import type { RecordCursor } from "../biff/record-cursor.ts";
 import { type BiffRecord, readingRecord } from "../biff/record-stream.ts";
 import { RecordType } from "../biff/record-type.ts";
+import { DrawingRecords } from "../drawing/drawing-records.ts";
 import type { WorkbookGlobals } from "../workbook/globals-reader.ts";
 import { CellRecords } from "./cell-records.ts";
 import { ConditionalRecords } from "./conditional-records.ts";
@@ -26,11 +27,17 @@ export function readSheetRecords(
   const { text } = globals;
   const cells = new CellRecords(sheet, globals, text);
   const conditions = new ConditionalRecords(text, globals.names, differentials);
+  const drawings = new DrawingRecords(text.biff8);
+  let inner: BiffRecord[] = [];
   let depth = 0;
   for (const record of records) {
     if (record.type === RecordType.Bof) depth++;
-    else if (record.type === RecordType.Eof) depth--;
-    else if (depth === 1) {
+    else if (record.type === RecordType.Eof) {
+      depth--;
+      if (depth === 1) drawings.addChart(inner);
+      inner = [];
+    } else if (depth > 1) inner.push(record);
+    else if (!drawings.read(record)) {
       const { type } = record;
       readingRecord(
         record,
@@ -42,6 +49,7 @@ export function readSheetRecords(
       );
     }
   }
+  sheet.drawing = drawings.drawing;
   sheet.conditionalFormats = conditions.markup();
   return sheet;
 }

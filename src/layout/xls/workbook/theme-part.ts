@@ -23,7 +23,8 @@ export function themePart(records: readonly BiffRecord[]): Uint8Array | undefine
   }
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+/** All pieces one behind the other. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
