@@ -5,8 +5,8 @@ import type { OpcPackage } from "../package/opc.ts";
 import { child, descend, type XmlElement } from "../package/xml.ts";
 import { normalizeHex } from "./color.ts";
 import { readProperties } from "./document-properties.ts";
-import type { Block, Frame, Note, Paragraph, Section, Story, WordDocument } from "./model.ts";
-import { type NoteKind, NoteRegistry } from "./notes.ts";
+import type { Block, Frame, Note, NoteSeparators, Paragraph, Section, Story, WordDocument } from "./model.ts";
+import { type NoteKind, NoteRegistry, type SeparatorType } from "./notes.ts";
 import { Numbering } from "./numbering.ts";
 import { readParagraph } from "./paragraph-reader.ts";
 import { ReaderContext, type SharedDocument } from "./reader-context.ts";
@@ -60,6 +60,8 @@ export function readDocument(pack: OpcPackage, options: ReadOptions): WordDocume
     sections,
     footnotes: readNotes("footnote", shared, pack.targetOfType(mainPart, "footnotes")),
     endnotes: readNotes("endnote", shared, pack.targetOfType(mainPart, "endnotes")),
+    footnoteSeparators: readSeparators("footnote", shared, pack.targetOfType(mainPart, "footnotes")),
+    endnoteSeparators: readSeparators("endnote", shared, pack.targetOfType(mainPart, "endnotes")),
     settings,
     theme,
     title: shared.properties.get("title") ?? "",
@@ -225,6 +227,12 @@ function storyCache(document: SharedDocument): Map<string, Story> {
     storyCaches.set(document, cache);
   }
   return cache;
+}
+
+function readSeparators(kind: NoteKind, document: SharedDocument, part: string | undefined): NoteSeparators {
+  const blocksOf = (type: SeparatorType) =>
+    readBlocks(document.notes.separator(kind, type), new ReaderContext(document, part ?? ""));
+  return { first: blocksOf("separator"), continuation: blocksOf("continuationSeparator") };
 }
 
 function readNotes(kind: NoteKind, document: SharedDocument, part: string | undefined): Map<string, Note> {

@@ -56,6 +56,8 @@ export interface FontNames {
 
 export interface CharacterFormat extends Record<ToggleName, boolean> {
   fonts: FontNames;
+  /** Symbol font whose characters the text stands for: its height counts in the line. */
+  symbolFont?: string;
   /** `ST_Hint`: characters of doubtful script take the East Asian font. */
   fontHint: string | undefined;
   sizePt: number;

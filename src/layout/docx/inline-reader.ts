@@ -1,4 +1,5 @@
 /** Runs, hyperlinks, fields and objects of one paragraph -> inlines (ECMA-376 part 1, 17.3.3 and 17.16). */
+import { FULL_WIDTH_PT, ruleInline } from "../drawing/rule.ts";
 import { readVmlPicture } from "../drawing/vml-reader.ts";
 import { readWordDrawing } from "../drawing/word-drawing-reader.ts";
 import { mathInline } from "../math/math-inline.ts";
@@ -14,6 +15,7 @@ import type { ReaderContext } from "./reader-context.ts";
 import { combineStyleLevels } from "./styles.ts";
 import { symbolCharacter } from "./symbol-fonts.ts";
 
+const SEPARATOR_WIDTH_PT = 144;
 const MAX_INLINES = 100_000;
 
 export class InlineReader {
@@ -168,7 +170,9 @@ export class InlineReader {
         this.#push({
           kind: "text",
           text: symbol.text,
-          format: { ...format, fonts: symbol.fonts ?? format.fonts },
+          format: symbol.fonts
+            ? { ...format, fonts: symbol.fonts }
+            : { ...format, symbolFont: element.attributes["w:font"] },
           link,
         });
         break;
@@ -183,6 +187,12 @@ export class InlineReader {
         this.inlines.push({ kind: "noteReference", note, id, label, format });
         break;
       }
+      case "w:separator":
+        this.#push(ruleInline(SEPARATOR_WIDTH_PT, format));
+        break;
+      case "w:continuationSeparator":
+        this.#push(ruleInline(FULL_WIDTH_PT, format));
+        break;
       case "w:footnoteRef":
       case "w:endnoteRef":
         this.#push({ kind: "text", text: this.#context.noteLabel ?? "", format });

@@ -127,10 +127,18 @@ export interface Note {
   blocks: Block[];
 }
 
+/** What stands between the text and the notes: at their start, and where one continues (17.11.23, 17.11.1). */
+export interface NoteSeparators {
+  first: Block[];
+  continuation: Block[];
+}
+
 export interface WordDocument {
   sections: Section[];
   footnotes: Map<string, Note>;
   endnotes: Map<string, Note>;
+  footnoteSeparators: NoteSeparators;
+  endnoteSeparators: NoteSeparators;
   settings: DocumentSettings;
   theme: Theme;
   title: string;

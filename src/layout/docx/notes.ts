@@ -1,17 +1,23 @@
 /** Footnotes and endnotes: numbering in order of reference, stories read when asked (ECMA-376 part 1, 17.11). */
-import { childrenNamed, type XmlElement } from "../package/xml.ts";
+import { childrenNamed, parseXml, type XmlElement } from "../package/xml.ts";
 import { formatNumber } from "./number-format.ts";
 import type { DocumentSettings } from "./settings.ts";
 
 export type NoteKind = "footnote" | "endnote";
 
+export type SeparatorType = "separator" | "continuationSeparator";
+
+const WORDPROCESSING = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+
 export class NoteRegistry {
   readonly #elements: Record<NoteKind, Map<string, XmlElement>>;
+  readonly #roots: Record<NoteKind, XmlElement | undefined>;
   readonly #labels: Record<NoteKind, Map<string, string>> = { footnote: new Map(), endnote: new Map() };
   readonly #counters: Record<NoteKind, number>;
   readonly #formats: Record<NoteKind, string>;
 
   constructor(footnotes: XmlElement | undefined, endnotes: XmlElement | undefined, settings: DocumentSettings) {
+    this.#roots = { footnote: footnotes, endnote: endnotes };
     this.#elements = { footnote: byId(footnotes, "w:footnote"), endnote: byId(endnotes, "w:endnote") };
     this.#counters = { footnote: settings.footnotes.start ?? 1, endnote: settings.endnotes.start ?? 1 };
     this.#formats = {
@@ -37,6 +43,14 @@ export class NoteRegistry {
 
   element(kind: NoteKind, id: string): XmlElement | undefined {
     return this.#elements[kind].get(id);
+  }
+
+  /** The note that holds what separates notes from the text; a plain line when the file has none. */
+  separator(kind: NoteKind, type: SeparatorType): XmlElement {
+    return (
+      childrenNamed(this.#roots[kind], `w:${kind}`).find((element) => element.attributes["w:type"] === type) ??
+      parseXml(`<w:footnote xmlns:w="${WORDPROCESSING}"><w:p><w:r><w:${type}/></w:r></w:p></w:footnote>`)
+    );
   }
 
   /** Ids in order of first reference. */

@@ -140,7 +140,11 @@ export function readParagraph(element: XmlElement, context: ReaderContext): Para
     const family = labelFormat.fonts.ascii;
     if (isSymbolFont(family) && definition.format === "bullet") {
       const fonts = withMark.fonts ?? {};
-      return { text: symbolText(family ?? "", text), format: { ...labelFormat, fonts }, definition };
+      return {
+        text: symbolText(family ?? "", text),
+        format: { ...labelFormat, fonts, symbolFont: family },
+        definition,
+      };
     }
     const picture = definition.pictureId
       ? readPictureBullet(definition.pictureId, labelFormat.sizePt, inContext)

@@ -7,6 +7,7 @@ import { child, descend, type XmlElement } from "../package/xml.ts";
 import { universalToPoints } from "../units.ts";
 import type { Anchor, DrawingNode, Fill, Geometry, Stroke, TextBody, WrapKind } from "./model.ts";
 import { PRESET_COLORS } from "./preset-colors.ts";
+import { FULL_WIDTH_PT } from "./rule.ts";
 import { vmlPathGeometry } from "./vml-path.ts";
 
 const SHAPES = new Set([
@@ -22,8 +23,6 @@ const SHAPES = new Set([
   "v:curve",
 ]);
 const PT_PER_UNIT = 0.75;
-/** Stands for "as wide as the line" until the line is known. */
-export const FULL_WIDTH_PT = 10_000;
 
 type Style = ReadonlyMap<string, string>;
 

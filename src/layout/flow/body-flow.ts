@@ -41,6 +41,7 @@ export class BodyFlow {
 
   /** Lays out every section; stops quietly at the page cap. */
   run(sections: readonly Section[]): void {
+    const { builder } = this;
     try {
       sections.forEach((section, index) => {
         this.#enterSection(section, index, sections[index - 1]);
@@ -48,7 +49,8 @@ export class BodyFlow {
         if (index === sections.length - 1) this.#endnotes();
         if (sections[index + 1]?.format.start === "continuous") this.#balanceColumns(section);
       });
-      this.builder.closeBand();
+      while (builder.page.carriedNotes.length > 0) builder.newPage(false);
+      builder.closeBand();
     } catch (error) {
       if (!(error instanceof PageLimitReached)) throw error;
     }
@@ -389,8 +391,8 @@ export class BodyFlow {
         0,
       );
       builder.page.body.push(fragment);
-      builder.addNotes(notesOfLines(placed));
       builder.yPt = topPt + fragment.heightPt;
+      builder.addNotes(notesOfLines(placed), builder.yPt);
       builder.columnEmpty = false;
       builder.previous = paragraph;
       if (finishes) return "placed";
@@ -422,7 +424,11 @@ export class BodyFlow {
       notes.push(...notesOfLines([line]));
       const inset = line === lines[lines.length - 1] && line.endsWith === "paragraph" ? bottomInsetPt : 0;
       const bottom = textTopPt + line.yPt + line.heightPt + inset;
-      if (bottom > builder.limitPt(builder.noteHeight(notes)) + TOLERANCE_PT) break;
+      if (bottom > builder.limitPt(builder.noteHeight(notes)) + TOLERANCE_PT) {
+        const bringsNote = line.notes.some((note) => note.kind === "footnote");
+        if (bringsNote && bottom <= builder.limitPt(builder.leastNoteHeight(notes)) + TOLERANCE_PT) fitting += 1;
+        break;
+      }
       fitting += 1;
     }
     return fitting;
@@ -462,19 +468,8 @@ export class BodyFlow {
   #endnotes(): void {
     const { document } = this.builder.context;
     if (document.endnotes.size === 0) return;
-    const { builder } = this;
-    builder.page.body.push({
-      kind: "rule",
-      xPt: builder.column.leftPt,
-      yPt: builder.yPt + 8,
-      widthPt: 144,
-      heightPt: 0,
-      thicknessPt: 0.5,
-    });
-    builder.yPt += 14;
-    builder.previous = undefined;
-    const blocks = [...document.endnotes.values()].flatMap((note) => note.blocks);
-    this.#flow(blocks, 0, 0);
+    const notes = [...document.endnotes.values()].flatMap((note) => note.blocks);
+    this.#flow([...document.endnoteSeparators.first, ...notes], 0, 0);
   }
 }
 

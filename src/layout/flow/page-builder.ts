@@ -2,16 +2,15 @@
 import type { Paragraph, Section } from "../docx/model.ts";
 import type { HeaderKind } from "../docx/section-properties.ts";
 import type { FloatArea } from "./floats.ts";
+import { emptyNoteArea, Footnotes, type NoteArea } from "./footnotes.ts";
 import type { Fragment, Page, PageGeometry } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { layoutStack, type Stack } from "./stack-layout.ts";
 
-export interface OpenPage extends Page {
+export interface OpenPage extends Page, NoteArea {
   bodyTopPt: number;
   bodyBottomPt: number;
   areas: FloatArea[];
-  footnoteHeightPt: number;
-  noteIds: Set<string>;
 }
 
 export interface Column {
@@ -27,6 +26,7 @@ export interface Snapshot {
   footnotes: number;
   footnoteHeightPt: number;
   noteIds: Set<string>;
+  carriedNotes: Fragment[];
   columns: Column[];
   columnIndex: number;
   columnTopPt: number;
@@ -37,13 +37,15 @@ export interface Snapshot {
   previous: Paragraph | undefined;
 }
 
-const NOTE_RULE_WIDTH_PT = 144;
+/** Continued notes leave this much of a page to the text. */
+const MIN_BODY_PT = 36;
 
 export class PageBuilder {
   readonly pages: OpenPage[] = [];
   readonly context: LayoutContext;
   readonly #maxPages: number;
   readonly #stories = new Map<string, Stack>();
+  readonly #notes: Footnotes;
   section!: Section;
   sectionIndex = 0;
   columns: Column[] = [];
@@ -67,6 +69,7 @@ export class PageBuilder {
 
   constructor(context: LayoutContext, maxPages: number) {
     this.context = context;
+    this.#notes = new Footnotes(context);
     this.#maxPages = maxPages;
   }
 
@@ -128,17 +131,16 @@ export class PageBuilder {
       number,
       isFirstOfSection: this.#isFirstPageOfSection,
       body: [],
-      footnotes: [],
       header: [],
       footer: [],
       isFiller: filler,
       bodyTopPt: geometry.marginTopPt,
       bodyBottomPt: format.heightPt - geometry.marginBottomPt,
       areas: [],
-      footnoteHeightPt: 0,
-      noteIds: new Set(),
+      ...emptyNoteArea(),
     };
     if (!filler) this.#isFirstPageOfSection = false;
+    const carried = this.pages[this.pages.length - 1]?.carriedNotes ?? [];
     this.pages.push(page);
     const header = this.#storyHeight(page, "headers");
     const footer = this.#storyHeight(page, "footers");
@@ -149,7 +151,9 @@ export class PageBuilder {
     if (footer > 0 && format.marginBottomPt >= 0) {
       page.bodyBottomPt = Math.min(page.bodyBottomPt, format.heightPt - format.footerDistancePt - footer);
     }
-    if (page.bodyBottomPt - page.bodyTopPt < 36) page.bodyBottomPt = page.bodyTopPt + 36;
+    page.bodyBottomPt = Math.max(page.bodyBottomPt, page.bodyTopPt + MIN_BODY_PT);
+    if (filler) page.carriedNotes = carried;
+    else this.#notes.continueNotes(page, carried, this.section, page.bodyBottomPt - page.bodyTopPt - MIN_BODY_PT);
     this.openBand(page.bodyTopPt, hard);
   }
 
@@ -237,6 +241,7 @@ export class PageBuilder {
       footnotes: page.footnotes.length,
       footnoteHeightPt: page.footnoteHeightPt,
       noteIds: new Set(page.noteIds),
+      carriedNotes: page.carriedNotes,
       columns: this.columns,
       columnIndex: this.columnIndex,
       columnTopPt: this.columnTopPt,
@@ -262,6 +267,7 @@ export class PageBuilder {
     page.footnotes.length = snapshot.footnotes;
     page.footnoteHeightPt = snapshot.footnoteHeightPt;
     page.noteIds = new Set(snapshot.noteIds);
+    page.carriedNotes = snapshot.carriedNotes;
     this.columns = snapshot.columns;
     this.columnIndex = snapshot.columnIndex;
     this.columnTopPt = snapshot.columnTopPt;
@@ -274,65 +280,18 @@ export class PageBuilder {
 
   /** Height that the footnotes of some lines would add to this page. */
   noteHeight(ids: readonly string[]): number {
-    let height = 0;
-    let first = this.page.noteIds.size === 0;
-    for (const id of new Set(ids)) {
-      if (this.page.noteIds.has(id)) continue;
-      const stack = this.#noteStack(id);
-      if (!stack) continue;
-      if (first) height += this.#separatorHeight();
-      first = false;
-      height += stack.heightPt;
-    }
-    return height;
+    return this.#notes.height(this.page, ids, this.section);
   }
 
-  addNotes(ids: readonly string[]): void {
-    const { page } = this;
-    for (const id of new Set(ids)) {
-      if (page.noteIds.has(id)) continue;
-      const stack = this.#noteStack(id);
-      if (!stack) continue;
-      if (page.noteIds.size === 0) {
-        const height = this.#separatorHeight();
-        page.footnotes.push({
-          kind: "rule",
-          xPt: 0,
-          yPt: height / 2,
-          widthPt: NOTE_RULE_WIDTH_PT,
-          heightPt: 0,
-          thicknessPt: 0.5,
-        });
-        page.footnoteHeightPt += height;
-      }
-      page.noteIds.add(id);
-      const top = page.footnoteHeightPt;
-      page.footnotes.push(...stack.fragments.map((fragment): Fragment => ({ ...fragment, yPt: fragment.yPt + top })));
-      page.footnoteHeightPt += stack.heightPt;
-    }
+  /** The same when the last note may continue on the next page; notes of several columns stay whole. */
+  leastNoteHeight(ids: readonly string[]): number {
+    if (this.columns.length > 1) return this.noteHeight(ids);
+    return this.#notes.leastHeight(this.page, ids, this.section);
   }
 
-  readonly #notes = new Map<string, Stack>();
-
-  #noteStack(id: string): Stack | undefined {
-    const note = this.context.document.footnotes.get(id);
-    if (!note) return undefined;
-    const { format } = this.section;
-    const width = format.widthPt - format.marginLeftPt - format.marginRightPt;
-    const key = `${id}/${width}`;
-    let stack = this.#notes.get(key);
-    if (!stack) {
-      stack = layoutStack(note.blocks, width, this.context, {});
-      this.#notes.set(key, stack);
-    }
-    return stack;
-  }
-
-  #separatorHeight(): number {
-    const first = this.section.blocks.find((block): block is Paragraph => block.kind === "paragraph");
-    if (!first) return 13;
-    const style = this.context.styles.style(first.markFormat);
-    return style.ascentPt + style.descentPt;
+  /** Puts the notes of text that ends at `bottomPt` to the foot of the page. */
+  addNotes(ids: readonly string[], bottomPt: number): void {
+    if (ids.length > 0) this.#notes.add(this.page, ids, this.section, this.limitPt() - bottomPt);
   }
 }
 

@@ -196,10 +196,16 @@ function contentHeight(layout: CellLayout): number {
   return layout.stack.heightPt + layout.insetTopPt + layout.insetBottomPt;
 }
 
+function borderInset({ cell, insetTopPt, insetBottomPt }: CellLayout): number {
+  const { top = 0, bottom = 0 } = cell.format.margins;
+  return insetTopPt - top + insetBottomPt - bottom;
+}
+
 function rowHeight(row: RowLayout): number {
   const { heightPt, heightRule } = row.row.format;
   if (heightRule === "exact" && heightPt > 0) return heightPt;
-  let height = heightRule === "atLeast" ? heightPt : 0;
+  // The lines of the table stand outside of the height that a row asks for.
+  let height = heightRule === "atLeast" ? heightPt + Math.max(0, ...row.cells.map(borderInset)) : 0;
   for (const layout of row.cells) {
     if (layout.rowSpan === 1 && !layout.merged) height = Math.max(height, contentHeight(layout));
   }

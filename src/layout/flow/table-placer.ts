@@ -47,7 +47,7 @@ export class TablePlacer {
       const limit = builder.limitPt(builder.noteHeight(notes)) - this.#topPt;
       if (used + part.heightPt <= limit + TOLERANCE_PT) {
         this.#parts.push(part);
-        builder.addNotes(notes);
+        builder.addNotes(notes, this.#topPt + used + part.heightPt);
         index += 1;
         continue;
       }
@@ -56,7 +56,7 @@ export class TablePlacer {
       const split = isHeader ? undefined : this.#splitRow(part, limit - used);
       if (split) {
         this.#parts.push(split.head);
-        builder.addNotes(this.#notesOf(split.head));
+        builder.addNotes(this.#notesOf(split.head), this.#topPt + used + split.head.heightPt);
         queue[index] = split.tail;
         this.#flush();
         placedAny = true;
@@ -86,7 +86,7 @@ export class TablePlacer {
         this.#nextColumn();
       } else {
         this.#parts.push(part);
-        builder.addNotes(notes);
+        builder.addNotes(notes, this.#topPt + used + part.heightPt);
         index += 1;
       }
     }
@@ -192,6 +192,7 @@ export class TablePlacer {
     const { format } = part.layout.row;
     if (!force && (format.cantSplit || availablePt < MIN_SPLIT_PT)) return undefined;
     if (format.heightRule === "exact") return undefined;
+    if (!force && !part.contents && fitsLeastHeight(part.layout)) return undefined;
     const head = new Map<CellLayout, Fragment[]>();
     const tail = new Map<CellLayout, Fragment[]>();
     let moves = false;
@@ -235,6 +236,12 @@ export class TablePlacer {
       tail: { layout: part.layout, heightPt: tailHeight, isHeader: false, contents: tail },
     };
   }
+}
+
+/** Text that needs no more than the least height of its row: such a row moves as a whole. */
+function fitsLeastHeight({ row, cells }: RowLayout): boolean {
+  const { heightRule, heightPt } = row.format;
+  return heightRule === "atLeast" && cells.every((cell) => cell.stack.heightPt <= heightPt + TOLERANCE_PT);
 }
 
 function hasText(fragments: readonly Fragment[]): boolean {

@@ -76,7 +76,7 @@ export class TextStyles {
     const isScript = format.verticalAlign !== "baseline";
     const nominalPt = fullSize * (isScript ? SCRIPT_SIZE : 1) * (smallCapital ? SMALL_CAPS_SIZE : 1);
     const sizePt = nominalPt * (this.#isPresent(family) ? 1 : substituteSize(family));
-    const metrics = this.#metrics(family, familyCss);
+    const metrics = this.#metrics(format.symbolFont ?? family, familyCss);
     const scriptRaise =
       format.verticalAlign === "superscript"
         ? fullSize * SUPERSCRIPT_RAISE

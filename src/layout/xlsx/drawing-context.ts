@@ -37,6 +37,8 @@ export function drawingPainter(theme: Theme, budgetMs: number): (node: DrawingNo
       sections: [],
       footnotes: new Map(),
       endnotes: new Map(),
+      footnoteSeparators: { first: [], continuation: [] },
+      endnoteSeparators: { first: [], continuation: [] },
       settings: readSettings(undefined),
       theme,
       title: "",
