@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Border } from "../docx/formatting.ts";
 import type { Cell, Row } from "../docx/model.ts";
+import { layOut, paragraph, section, wordDocument } from "../testing/word-document.ts";
+import type { TableFragment } from "./fragments.ts";
 import { borderAbovePt } from "./table-layout.ts";
 
 interface CellLines {
@@ -40,5 +42,38 @@ describe("room for the line above a row", () => {
 
   it("is nothing without lines", () => {
     expect(borderAbovePt(row({}), row({ bottom: line("nil", 3) }))).toBe(0);
+  });
+});
+
+describe("height of a row", () => {
+  const borders = '<w:tblBorders><w:top w:val="single" w:sz="16"/><w:bottom w:val="single" w:sz="8"/></w:tblBorders>';
+  const rowOf = (content: string, height = "") => `<w:tr><w:trPr>${height}</w:trPr><w:tc>${content}</w:tc></w:tr>`;
+  const tableOf = (rows: string) => `<w:tbl><w:tblPr>${borders}</w:tblPr>${rows}</w:tbl>${paragraph("after")}`;
+  const layRows = (rows: string, lines = 20) => {
+    const pages = layOut(wordDocument(tableOf(rows) + section(lines, 20)));
+    return pages.map((page) =>
+      page.body
+        .filter((fragment): fragment is TableFragment => fragment.kind === "table")
+        .flatMap((table) => table.rows.map((row) => row.heightPt)),
+    );
+  };
+
+  it("is that of its text and the lines around it", () => {
+    expect(layRows(rowOf(paragraph("one")))).toEqual([[12 + 2 + 1]]);
+  });
+
+  it("leaves the lines outside of the least height", () => {
+    expect(layRows(rowOf(paragraph("one"), '<w:trHeight w:val="400"/>'))).toEqual([[20 + 2 + 1]]);
+  });
+
+  it("is exact where it has to be", () => {
+    expect(layRows(rowOf(paragraph("one"), '<w:trHeight w:val="400" w:hRule="exact"/>'))).toEqual([[20]]);
+  });
+
+  it("moves whole to the next page while its text needs no more than the least height", () => {
+    const three = ["a", "b", "c"].map((text) => paragraph(text)).join("");
+    const rows = rowOf(paragraph("one")) + rowOf(three, '<w:trHeight w:val="800"/>');
+    expect(layRows(rows, 4).map((page) => page.length)).toEqual([1, 1, 0]);
+    expect(layRows(rowOf(paragraph("one")) + rowOf(three), 4).map((page) => page.length)).toEqual([2, 1]);
   });
 });

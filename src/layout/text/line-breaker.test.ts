@@ -122,4 +122,11 @@ describe("LineBreaker", () => {
     const [line] = lay([], 100);
     expect(line).toMatchObject({ heightPt: 10, parts: [], endsWith: "paragraph" });
   });
+
+  it("does not count spaces of a larger size between words", () => {
+    const large = { ...format, sizePt: 20 };
+    const space: Inline = { kind: "text", text: " ", format: large };
+    expect(lay([text("a"), space, text("b")], 100)[0]?.heightPt).toBe(10);
+    expect(lay([text("a"), { kind: "text", text: "b", format: large }], 100)[0]?.heightPt).toBe(20);
+  });
 });

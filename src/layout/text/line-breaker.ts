@@ -1,6 +1,6 @@
 /** Greedy line breaking with Word's tab rules. Works in start-side coordinates, so right-to-left text is mirrored by the painter. */
 import type { ParagraphFormat } from "../docx/formatting.ts";
-import { type Line, type LineGrid, type LinePart, lineHeight } from "./line.ts";
+import { type Line, type LineGrid, type LinePart, lineHeight, type TextHeight } from "./line.ts";
 import type { LineItem, Piece, TextPiece } from "./line-items.ts";
 import type { TextMeasurer } from "./measure.ts";
 import { nextTabStop, type TabTarget } from "./tab-stops.ts";
@@ -267,15 +267,17 @@ function makeWord(pieces: Piece[]): LineItem {
   return { kind: "word", pieces, widthPt: pieces.reduce((sum, piece) => sum + piece.widthPt, 0) };
 }
 
-/** Largest ascent and descent of the text and the height of the tallest object on the baseline. */
+/** Largest ascent and descent of the text and the height of the tallest object on the baseline. Spaces between others do not count. */
 function contentMetrics(
   parts: readonly LinePart[],
   extra: TextStyle | undefined,
-): { text: { ascentPt: number; descentPt: number }; objectAscentPt: number } {
+): { text: TextHeight; objectAscentPt: number } {
   let ascentPt = extra?.ascentPt ?? 0;
   let descentPt = extra?.descentPt ?? 0;
+  let tallestPt = ascentPt + descentPt;
   let objectAscentPt = 0;
-  for (const part of parts) {
+  const visible = parts.filter((part) => !isSpace(part));
+  for (const part of visible.length > 0 ? visible : parts) {
     if (part.kind === "object") {
       objectAscentPt = Math.max(objectAscentPt, part.heightPt);
       if (!extra) descentPt = Math.max(descentPt, part.style.descentPt);
@@ -288,8 +290,13 @@ function contentMetrics(
     }
     ascentPt = Math.max(ascentPt, part.style.ascentPt);
     descentPt = Math.max(descentPt, part.style.descentPt);
+    tallestPt = Math.max(tallestPt, part.style.ascentPt + part.style.descentPt);
   }
-  return { text: { ascentPt, descentPt }, objectAscentPt };
+  return { text: { ascentPt, descentPt, tallestPt }, objectAscentPt };
+}
+
+function isSpace(part: LinePart): boolean {
+  return part.kind === "text" && /^ +$/.test(part.text);
 }
 
 /** What has been put on the line so far. */

@@ -51,6 +51,11 @@ export type LineItem =
   | { kind: "anchor"; anchor: Anchor }
   | { kind: "bookmark"; name: string };
 
+/** A list label makes its line higher, but never deeper. */
+function withoutDescent(piece: Piece): Piece {
+  return { ...piece, style: { ...piece.style, descentPt: 0 } };
+}
+
 interface Unit {
   piece: Piece;
   isSpace: boolean;
@@ -85,6 +90,7 @@ export class LineItemBuilder {
     } else if (label.text) this.#text(label.text, label.format, {});
     this.#flushWord();
     const style = this.#styles.style(label.format);
+    for (const item of this.items) if (item.kind === "word") item.pieces = item.pieces.map(withoutDescent);
     if (label.definition.suffix === "tab") this.items.push({ kind: "tab", style, label: "list" });
     else if (label.definition.suffix === "space") this.#text(" ", label.format, {});
     this.#flushWord();

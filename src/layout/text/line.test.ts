@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lineHeight } from "./line.ts";
 
-const text = { ascentPt: 10, descentPt: 2 };
+const text = { ascentPt: 10, descentPt: 2, tallestPt: 12 };
 
 describe("lineHeight", () => {
   it("stretches multiples below the text", () => {
@@ -9,6 +9,11 @@ describe("lineHeight", () => {
       heightPt: 18,
       baselinePt: 10,
     });
+  });
+
+  it("stretches by the tallest font alone where a line mixes fonts", () => {
+    const mixed = { ascentPt: 11, descentPt: 3, tallestPt: 12 };
+    expect(lineHeight({ lineRule: "auto", line: 360, snapToGrid: true }, mixed, 0, undefined).heightPt).toBe(20);
   });
 
   it("cuts multiples below one from the top", () => {

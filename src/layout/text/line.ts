@@ -44,6 +44,13 @@ export interface LineGrid {
   pitchPt: number;
 }
 
+export interface TextHeight {
+  ascentPt: number;
+  descentPt: number;
+  /** Height of the tallest font on the line, which multiples of the line height stretch. */
+  tallestPt: number;
+}
+
 const EXACT_ASCENT_SHARE = 0.8;
 
 /**
@@ -52,7 +59,7 @@ const EXACT_ASCENT_SHARE = 0.8;
  */
 export function lineHeight(
   format: Pick<ParagraphFormat, "line" | "lineRule" | "snapToGrid">,
-  text: { ascentPt: number; descentPt: number },
+  text: TextHeight,
   objectAscentPt: number,
   grid: LineGrid | undefined,
 ): LineHeight {
@@ -76,8 +83,8 @@ export function lineHeight(
     return { heightPt, baselinePt: ascent + Math.max(0, (heightPt - natural) / 2) };
   }
   if (multiple < 1) {
-    const cut = (1 - multiple) * textHeight;
+    const cut = (1 - multiple) * text.tallestPt;
     return { heightPt: Math.max(1, natural - cut), baselinePt: ascent - cut };
   }
-  return { heightPt: natural + (multiple - 1) * textHeight, baselinePt: ascent };
+  return { heightPt: natural + (multiple - 1) * text.tallestPt, baselinePt: ascent };
 }

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { bodyTexts, layOut, linesOf, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
+
+const withNote = (text: string, id: number) =>
+  `<w:p><w:r><w:t>${text}</w:t></w:r><w:r><w:footnoteReference w:id="${id}"/></w:r></w:p>`;
+const note = (id: number, ...lines: string[]) =>
+  `<w:footnote w:id="${id}">${lines.map((line) => paragraph(line, '<w:widowControl w:val="0"/>')).join("")}</w:footnote>`;
+
+const noteTexts = (pages: ReturnType<typeof layOut>) => pages.map((page) => linesOf(page.footnotes).map(textOf));
+
+describe("footnotes", () => {
+  it("stand below a line on the page of their reference", () => {
+    const document = wordDocument(`${withNote("one", 1)}${paragraph("two")}${section(6, 20)}`, {
+      footnotes: note(1, "first"),
+    });
+    const pages = layOut(document);
+    expect(bodyTexts(pages)).toEqual([["one1", "two"]]);
+    expect(noteTexts(pages)).toEqual([["", "first"]]);
+  });
+
+  it("take the height of the document's own separator", () => {
+    const separator = (size: number) =>
+      `<w:footnote w:type="separator" w:id="-1"><w:p><w:pPr><w:rPr><w:sz w:val="${size}"/></w:rPr></w:pPr><w:r><w:rPr><w:sz w:val="${size}"/></w:rPr><w:separator/></w:r></w:p></w:footnote>`;
+    const body = `${withNote("one", 1)}${paragraph("two")}${paragraph("three")}${section(5, 20)}`;
+    const pagesWith = (size: number) => layOut(wordDocument(body, { footnotes: separator(size) + note(1, "first") }));
+    expect(bodyTexts(pagesWith(20))).toEqual([["one1", "two", "three"]]);
+    expect(bodyTexts(pagesWith(40))).toEqual([["one1", "two"], ["three"]]);
+  });
+
+  it("continue on the next page when they do not fit", () => {
+    const body = `${paragraph("one")}${withNote("two", 1)}${paragraph("three")}${section(6, 20)}`;
+    const pages = layOut(wordDocument(body, { footnotes: note(1, "n1", "n2", "n3", "n4", "n5") }));
+    expect(bodyTexts(pages)).toEqual([["one", "two1"], ["three"]]);
+    expect(noteTexts(pages)).toEqual([
+      ["", "n1", "n2", "n3"],
+      ["", "n4", "n5"],
+    ]);
+  });
+
+  it("go on over pages of their own after the text", () => {
+    const lines = Array.from({ length: 9 }, (_, index) => `n${index}`);
+    const pages = layOut(wordDocument(`${withNote("one", 1)}${section(6, 20)}`, { footnotes: note(1, ...lines) }));
+    expect(noteTexts(pages).flat().filter(Boolean)).toEqual(lines);
+    expect(pages.length).toBeGreaterThan(1);
+  });
+
+  it("move with their line when not even their start fits", () => {
+    const body = `${paragraph("one")}${paragraph("two")}${paragraph("three")}${withNote("four", 1)}${section(5, 20)}`;
+    const pages = layOut(wordDocument(body, { footnotes: note(1, "n1") }));
+    expect(bodyTexts(pages)).toEqual([["one", "two", "three"], ["four1"]]);
+  });
+});

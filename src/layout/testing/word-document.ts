@@ -1,0 +1,93 @@
+/** Lays out WordprocessingML that a test writes down: every character half an em wide, lines 1.2 em high. */
+import { readDocument } from "../docx/document-reader.ts";
+import type { WordDocument } from "../docx/model.ts";
+import type { Fragment, Page } from "../flow/fragments.ts";
+import { LayoutContext } from "../flow/layout-context.ts";
+import { paginate } from "../flow/paginate.ts";
+import { OpcPackage } from "../package/opc.ts";
+import type { Line } from "../text/line.ts";
+import { TextMeasurer } from "../text/measure.ts";
+import { TextStyles } from "../text/text-style.ts";
+
+const NAMESPACES = [
+  ["w", "http://schemas.openxmlformats.org/wordprocessingml/2006/main"],
+  ["r", "http://schemas.openxmlformats.org/officeDocument/2006/relationships"],
+  ["wp", "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"],
+  ["a", "http://schemas.openxmlformats.org/drawingml/2006/main"],
+  ["wps", "http://schemas.microsoft.com/office/word/2010/wordprocessingShape"],
+]
+  .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
+  .join(" ");
+
+const RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationships";
+const OFFICE_TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+/** Content of further parts by relationship type: `styles`, `footnotes`, `settings`, ... without the root element. */
+export type FurtherParts = Partial<
+  Record<"styles" | "numbering" | "settings" | "footnotes" | "endnotes" | "comments" | "header" | "footer", string>
+>;
+
+/** Reads a document of Arial, 10 points, with this body. Parts get the relationship id `rId-` and their type. */
+export function wordDocument(body: string, parts: FurtherParts = {}): WordDocument {
+  const encode = (xml: string) => new TextEncoder().encode(xml);
+  const fonts = '<w:rFonts w:ascii="Arial" w:hAnsi="Arial"/><w:sz w:val="20"/>';
+  const defaults = `<w:docDefaults><w:rPrDefault><w:rPr>${fonts}</w:rPr></w:rPrDefault></w:docDefaults>`;
+  const contents: FurtherParts = { ...parts, styles: `${defaults}${parts.styles ?? ""}` };
+  const roots: Record<string, string> = { header: "hdr", footer: "ftr" };
+  const files: [string, Uint8Array][] = Object.entries(contents).map(([type, content]) => {
+    const root = roots[type] ?? type;
+    return [`word/${type}.xml`, encode(`<w:${root} ${NAMESPACES}>${content}</w:${root}>`)];
+  });
+  const links = Object.keys(contents).map(
+    (type) => `<Relationship Id="rId-${type}" Type="${OFFICE_TYPES}/${type}" Target="${type}.xml"/>`,
+  );
+  const document = `<w:document ${NAMESPACES}><w:body>${body}</w:body></w:document>`;
+  const officeDocument = `<Relationship Id="r" Type="${OFFICE_TYPES}/officeDocument" Target="word/document.xml"/>`;
+  files.push(
+    ["_rels/.rels", encode(`<Relationships xmlns="${RELATIONSHIPS}">${officeDocument}</Relationships>`)],
+    [
+      "word/_rels/document.xml.rels",
+      encode(`<Relationships xmlns="${RELATIONSHIPS}">${links.join("")}</Relationships>`),
+    ],
+    ["word/document.xml", encode(document)],
+  );
+  return readDocument(new OpcPackage(files), { now: new Date(0), fileName: "test.docx", imageUrl: () => undefined });
+}
+
+export function layOut(document: WordDocument): Page[] {
+  const context = new LayoutContext(
+    document,
+    new TextStyles(() => ({ ascent: 0.9, descent: 0.3 })),
+    new TextMeasurer((text) => [...text].length / 2),
+    { budgetMs: 60_000, clock: () => 0 },
+  );
+  return paginate(context, 100).pages;
+}
+
+/** The lines of fragments from top to bottom, tables included. */
+export function linesOf(fragments: readonly Fragment[]): Line[] {
+  return fragments.flatMap((fragment) => {
+    if (fragment.kind === "paragraph") return fragment.lines;
+    if (fragment.kind === "table") {
+      return fragment.rows.flatMap((row) => row.cells.flatMap((cell) => linesOf(cell.fragments)));
+    }
+    return [];
+  });
+}
+
+export function textOf(line: Line): string {
+  return line.parts.map((part) => (part.kind === "text" ? part.text : part.kind === "gap" ? "\t" : "")).join("");
+}
+
+/** Texts of the lines of each page's body. */
+export function bodyTexts(pages: readonly Page[]): string[][] {
+  return pages.map((page) => linesOf(page.body).map(textOf));
+}
+
+export const paragraph = (text: string, properties = "") =>
+  `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+
+/** A page of `lines` lines (12 points each) and of `characters` characters (5 points each). */
+export const section = (lines: number, characters: number, properties = "") =>
+  `<w:sectPr>${properties}<w:pgSz w:w="${characters * 100 + 400}" w:h="${lines * 240 + 400}"/>` +
+  '<w:pgMar w:top="200" w:bottom="200" w:left="200" w:right="200" w:header="0" w:footer="0" w:gutter="0"/></w:sectPr>';
