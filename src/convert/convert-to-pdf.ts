@@ -52,7 +52,7 @@ const HTML_PAGE: PageSetup = {
   landscape: false,
 };
 
-const LAYOUT_KINDS: ReadonlySet<FileFormat> = new Set<FileFormat>(["docx", "doc", "xlsx", "xls", "pptx"]);
+const LAYOUT_KINDS: ReadonlySet<FileFormat> = new Set<FileFormat>(["docx", "doc", "xlsx", "xls", "pptx", "ppt"]);
 
 /**
  * Converts a file to PDF (interface 4.1). What it is follows from its content. A PDF stays itself, byte for byte.

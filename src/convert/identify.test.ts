@@ -65,6 +65,8 @@ describe("identify", () => {
     ["Workbook", "xls"],
     ["Book", "xls"],
     ["PowerPoint Document", "ppt"],
+    ["PP97_DUALSTORAGE", "ppt"],
+    ["PP40", undefined],
     ["Contents", undefined],
   ])("knows an old Office file by its stream %s", (stream, format) => {
     expect(identify(compoundFile(["\x05SummaryInformation", stream])).format).toBe(format);
@@ -100,6 +102,27 @@ describe("identify", () => {
       expect({ encrypted: undefined, tooOld: undefined, ...identify(bytes) }).toMatchObject(found);
     },
   );
+
+  it("knows an old presentation under a password by its current user", () => {
+    const presentation = (token: number[]) => {
+      const file = utils.cfb_new();
+      utils.cfb_add(file, "PowerPoint Document", Uint8Array.of(0) as never);
+      utils.cfb_add(
+        file,
+        "Current User",
+        Uint8Array.from([0, 0, 0xf6, 0x0f, 20, 0, 0, 0, 20, 0, 0, 0, ...token]) as never,
+      );
+      return new Uint8Array(write(file, { type: "buffer" }));
+    };
+    expect(identify(presentation([0xdf, 0xc4, 0xd1, 0xf3]))).toMatchObject({ format: "ppt", encrypted: true });
+    expect(identify(presentation([0x5f, 0xc0, 0x91, 0xe3])).encrypted).toBeUndefined();
+    expect(identify(compoundFile(["PowerPoint Document", "EncryptedSummary"]))).toMatchObject({ encrypted: true });
+  });
+
+  it("names presentations of PowerPoint 95", () => {
+    const identity = identify(compoundFile(["PP40", "Current User"]));
+    expect(identity).toMatchObject({ description: expect.stringContaining("PowerPoint 95"), tooOld: true });
+  });
 
   it("looks at the root storage only: a workbook may hold a Word document", () => {
     expect(identify(compoundFile(["Workbook"], ["WordDocument"])).format).toBe("xls");

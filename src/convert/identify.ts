@@ -5,6 +5,7 @@ import { inflateNatively } from "../opc/inflate-native.ts";
 import { OFFICE_LIMITS } from "../opc/limits.ts";
 import { ZipArchive } from "../opc/zip-archive.ts";
 import { isCompoundFile, rootEntryNames, type StreamReader, streamBeginning } from "./compound-file.ts";
+import { isEncryptedPresentation } from "./encrypted-presentation.ts";
 import { isEncryptedWorkbook } from "./encrypted-workbook.ts";
 import { isDocumentBefore97, isEncryptedDocument } from "./word-document-head.ts";
 
@@ -58,18 +59,23 @@ const SIGNATURES: readonly [bytes: readonly number[], identity: FileIdentity][] 
   [[0x1f, 0x8b], other("a gzip archive")],
   [[0xdb, 0xa5], { ...other("a document of Word 2"), tooOld: true }],
 ];
+const POWERPOINT_95: FileIdentity = { ...other("a presentation of PowerPoint 95"), tooOld: true };
 const WORD_95: FileIdentity = { ...other("a document of Word 95 or older"), tooOld: true };
-/** The stream that each old Office program writes (MS-DOC 2.1, MS-XLS 2.1.2, MS-PPT 2.1). */
+/** The stream or storage that each old Office program writes (MS-DOC 2.1, MS-XLS 2.1.2, MS-PPT 2.1). */
 const MAIN_STREAMS: readonly [stream: string, format: FileFormat][] = [
   ["WordDocument", "doc"],
   ["Workbook", "xls"],
   ["Book", "xls"],
   ["PowerPoint Document", "ppt"],
+  ["PP97_DUALSTORAGE", "ppt"],
 ];
+/** The stream in which PowerPoint 95 keeps a presentation. */
+const POWERPOINT_95_STREAM = "PP40";
 /** How the old formats tell that they are under a password, by the beginnings of their streams. */
 const IS_ENCRYPTED: Readonly<Partial<Record<FileFormat, (stream: StreamReader) => boolean>>> = {
   doc: isEncryptedDocument,
   xls: isEncryptedWorkbook,
+  ppt: isEncryptedPresentation,
 };
 const ZIP = [0x50, 0x4b];
 /** PDF readers look for the header within the first kilobyte (ISO 32000-2, Annex I). */
@@ -134,7 +140,8 @@ function identifyCompoundFile(bytes: Uint8Array): FileIdentity {
   if (found?.[1] === "doc" && isDocumentBefore97(beginning)) return WORD_95;
   if (found && IS_ENCRYPTED[found[1]]?.(beginning)) return { ...known(found[1]), encrypted: true };
 
-  return found ? known(found[1]) : other("an old Office file of an unknown kind");
+  if (found) return known(found[1]);
+  return names.has(POWERPOINT_95_STREAM) ? POWERPOINT_95 : other("an old Office file of an unknown kind");
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

@@ -50,7 +50,14 @@ function wallClock(now: number, timeZone = "UTC"): Date {
 }
 
 /** What a package holds: binary files have become packages of the same content before. */
-const FAMILY_OF_KIND = { docx: "word", doc: "word", pptx: "slides", xlsx: "sheets", xls: "sheets" } as const;
+const FAMILY_OF_KIND = {
+  docx: "word",
+  doc: "word",
+  pptx: "slides",
+  ppt: "slides",
+  xlsx: "sheets",
+  xls: "sheets",
+} as const;
 
 const RENDERERS = { word: renderDocx, slides: renderPptx, sheets: renderXlsx };
 

@@ -6,7 +6,7 @@ import { ART } from "./record-types.ts";
 
 const HEADER_BYTES = 34;
 const NOT_COMPRESSED = 0xfe;
-const MAX_METAFILE_BYTES = 48 * 1024 * 1024;
+const MAX_METAFILE_BYTES = 24 * 1024 * 1024;
 const CHUNK_BYTES = 16 * 1024;
 const EMU_PER_INCH = 914_400;
 const PLACEABLE_KEY = 0x9ac6_cdd7;

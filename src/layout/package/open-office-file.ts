@@ -1,4 +1,5 @@
 import { docToParts } from "../doc/doc-to-parts.ts";
+import { pptToParts } from "../ppt/ppt-to-parts.ts";
 import { xlsToParts } from "../xls/xls-to-parts.ts";
 import { OpcPackage } from "./opc.ts";
 
@@ -11,6 +12,7 @@ const READERS = {
   docx: OpcPackage.fromZip,
   pptx: OpcPackage.fromZip,
   xlsx: OpcPackage.fromZip,
+  ppt: (bytes: Uint8Array) => new OpcPackage(pptToParts(bytes)),
   xls: (bytes: Uint8Array) => new OpcPackage(xlsToParts(bytes)),
 } satisfies Record<string, (bytes: Uint8Array) => OpcPackage>;
 
