@@ -1,6 +1,7 @@
 /** Pictures of a package as URLs that the sealed page may show. */
 import { metafileToSvg } from "./metafile/metafile.ts";
 import type { OpcPackage } from "./package/opc.ts";
+import { DEFAULT_RESOLUTION, pictureResolution } from "./picture-resolution.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   png: "image/png",
@@ -33,6 +34,7 @@ export function sniffImageType(bytes: Uint8Array): string | undefined {
 export class MediaUrls {
   readonly #urls = new Map<string, string | undefined>();
   readonly #warnings: Set<string>;
+  readonly #resolutions = new Map<string, number>();
 
   constructor(warnings: Set<string>) {
     this.#warnings = warnings;
@@ -42,7 +44,14 @@ export class MediaUrls {
     if (this.#urls.has(part)) return this.#urls.get(part);
     const url = this.#make(pack, part);
     this.#urls.set(part, url);
+    const bytes = url ? pack.bytes(part) : undefined;
+    if (url && bytes) this.#resolutions.set(url, pictureResolution(bytes));
     return url;
+  }
+
+  /** Pixels to the inch of a picture that was asked for before. */
+  resolution(url: string): number {
+    return this.#resolutions.get(url) ?? DEFAULT_RESOLUTION;
   }
 
   #make(pack: OpcPackage, part: string): string | undefined {

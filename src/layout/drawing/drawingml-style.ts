@@ -88,10 +88,11 @@ export function readFill(
       case "a:gradFill":
         return readGradient(element, theme, placeholder);
       case "a:blipFill":
-        return readPictureFill(element, pictureOf) ?? { kind: "none" };
+        return readPictureFill(element, theme, pictureOf, placeholder) ?? { kind: "none" };
       case "a:pattFill": {
         const background = readDrawingColor(child(element, "a:bgClr"), theme, placeholder);
         const foreground = readDrawingColor(child(element, "a:fgClr"), theme, placeholder);
+        if (!foreground && !background) return { kind: "none" };
         return {
           kind: "pattern",
           preset: element.attributes.prst ?? "pct50",
@@ -132,18 +133,22 @@ export function readEdgeShares(element: XmlElement | undefined): EdgeShares {
 
 function readPictureFill(
   element: XmlElement,
+  theme: Theme,
   pictureOf: (relationshipId: string) => string | undefined,
+  placeholder: string | undefined,
 ): PictureFill | undefined {
   const blip = child(element, "a:blip");
   const source = pictureOf(blip?.attributes["r:embed"] ?? "");
   if (!source) return undefined;
   const tile = child(element, "a:tile");
+  const duotone = readDuotone(blip, theme, placeholder);
   const fill: PictureFill = {
     kind: "picture",
     source,
     tile: tile !== undefined,
     opacity: shareOf(child(blip, "a:alphaModFix")?.attributes.amt) ?? 1,
     crop: readEdgeShares(child(element, "a:srcRect")),
+    ...(duotone ? { duotone } : {}),
   };
   if (tile) {
     const { tx, ty, sx, sy, flip, algn } = tile.attributes;
@@ -157,6 +162,18 @@ function readPictureFill(
     };
   } else fill.stretch = readEdgeShares(descend(element, "a:stretch", "a:fillRect"));
   return fill;
+}
+
+/** `a:duotone` (20.1.8.23): the colours for black and for white. */
+export function readDuotone(
+  blip: XmlElement | undefined,
+  theme: Theme,
+  placeholder?: string,
+): readonly [string, string] | undefined {
+  const [dark, light] = (child(blip, "a:duotone")?.children ?? []).map(
+    (color) => readDrawingColor({ name: "", attributes: {}, children: [color], text: "" }, theme, placeholder)?.color,
+  );
+  return dark && light ? [dark, light] : undefined;
 }
 
 /** `a:ln`; undefined where no line element is given, `null` where it says that there is none. */

@@ -36,7 +36,7 @@ export interface GradientFill {
   path?: { shape: "circle" | "rect"; focus: EdgeShares };
 }
 
-/** How a picture fill repeats (20.1.8.58). Sizes and offsets in points; undefined sizes are the picture's own. */
+/** How a picture fill repeats (20.1.8.58). */
 export interface Tiling {
   offsetXPt: number;
   offsetYPt: number;
@@ -44,6 +44,8 @@ export interface Tiling {
   scaleY: number;
   flip: "none" | "x" | "y" | "xy";
   align: string;
+  /** The picture's own size, once it is known. */
+  tilePt?: { widthPt: number; heightPt: number };
 }
 
 export interface PictureFill {
@@ -55,7 +57,8 @@ export interface PictureFill {
   /** Where the picture is stretched to; negative shares reach beyond the box. */
   stretch?: EdgeShares;
   crop?: EdgeShares;
-  filter?: string;
+  /** Colours that take the place of black and white (`a:duotone`). */
+  duotone?: readonly [dark: string, light: string];
 }
 
 export type Fill =
@@ -127,6 +130,7 @@ export interface PictureNode extends NodeBase {
   crop: EdgeShares;
   opacity: number;
   filter: string | undefined;
+  duotone?: readonly [dark: string, light: string] | undefined;
   geometry: Geometry | undefined;
   stroke: Stroke | undefined;
 }

@@ -1,9 +1,9 @@
 /** Graphic frames (ECMA-376 part 1, 19.3.1.21): tables, charts, diagrams, embedded objects. */
-import { child, descend, findFirst, type XmlElement } from "../package/xml.ts";
+import { child, descend, findAll, findFirst, type XmlElement } from "../package/xml.ts";
 import { readDiagram } from "./diagram/diagram-reader.ts";
 import { placeholderOf } from "./placeholders.ts";
 import type { ShapeReader } from "./shape-reader.ts";
-import type { Placement, SlideNode } from "./slide-model.ts";
+import { NO_EDGES, NO_EFFECTS, type Placement, type SlideNode } from "./slide-model.ts";
 import { readTable } from "./table/table-reader.ts";
 
 export function readFrame(element: XmlElement, reader: ShapeReader, depth: number): SlideNode | undefined {
@@ -30,6 +30,43 @@ export function readFrame(element: XmlElement, reader: ShapeReader, depth: numbe
   }
 }
 
+/** Files of 2007 keep an object's picture in the slide's VML drawing, under the object's shape id. */
+function objectDrawing(content: XmlElement, { sources }: ShapeReader): string | undefined {
+  const { context } = sources;
+  const { pack, imageUrl } = context.shared;
+  const object = content.name === "p:oleObj" ? content : findFirst(content, "p:oleObj");
+  const id = object?.attributes.spid;
+  const drawing = pack.targetOfType(context.part, "vmlDrawing");
+  if (!id || !drawing) return undefined;
+  const shape = findAll(pack.xml(drawing), "v:shape").find((candidate) => candidate.attributes.id === id);
+  const picture = child(shape, "v:imagedata")?.attributes["o:relid"];
+  const target = picture ? pack.relationships(drawing).get(picture)?.target : undefined;
+  return target ? imageUrl(target) : undefined;
+}
+
+function legacyPicture(source: string, place: Placement): SlideNode {
+  const picture = {
+    kind: "picture" as const,
+    ...place,
+    altText: "",
+    source,
+    crop: NO_EDGES,
+    opacity: 1,
+    filter: undefined,
+    geometry: undefined,
+    stroke: undefined,
+  };
+  return {
+    kind: "picture",
+    ...place,
+    altText: "",
+    link: undefined,
+    picture,
+    fill: { kind: "none" },
+    effects: NO_EFFECTS,
+  };
+}
+
 /** Embedded objects and controls show the picture that was stored with them, in the frame's box. */
 function objectPicture(content: XmlElement, place: Placement, reader: ShapeReader): SlideNode | undefined {
   const picture = content.name === "p:pic" ? content : (child(content, "p:pic") ?? findFirst(content, "p:pic"));
@@ -39,6 +76,8 @@ function objectPicture(content: XmlElement, place: Placement, reader: ShapeReade
       ? { ...node, ...place, picture: { ...node.picture, ...place } }
       : node;
   }
+  const drawn = objectDrawing(content, reader);
+  if (drawn) return legacyPicture(drawn, place);
   reader.sources.context.shared.warnings.add("an object without a picture was left out");
   return undefined;
 }

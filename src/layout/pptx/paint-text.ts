@@ -27,7 +27,12 @@ function turnOf(vertical: string): number {
 }
 
 /** Lays `text` out in a box of that size, insets included, and shrinks it as its frame asks. */
-export function fitText(text: SlideText, widthPt: number, heightPt: number, tools: TextTools): LaidOutText {
+export function fitText(
+  text: SlideText,
+  { widthPt, heightPt }: Pick<Box, "widthPt" | "heightPt">,
+  isTitle: boolean,
+  tools: TextTools,
+): LaidOutText {
   const { frame } = text;
   const turned = turnOf(frame.vertical) !== 0;
   const across = turned
@@ -44,7 +49,7 @@ export function fitText(text: SlideText, widthPt: number, heightPt: number, tool
     if (!laidOut) tries.set(key, (laidOut = layoutText(text, width, along, tools, scale)));
     return laidOut;
   };
-  return at(fittingScale(frame.autofit, along, (scale) => at(scale).heightPt));
+  return at(fittingScale(frame.autofit, isTitle, along, (scale) => at(scale).heightPt));
 }
 
 /** The text as elements of a box of that size. */

@@ -1,5 +1,5 @@
 /** Pictures of slides (`p:pic`, ECMA-376 part 1, 19.3.1.37); of videos and sounds the poster is shown. */
-import { readEdgeShares } from "../drawing/drawingml-style.ts";
+import { readDuotone, readEdgeShares } from "../drawing/drawingml-style.ts";
 import type { Fill, Geometry, Stroke } from "../drawing/model.ts";
 import { blipFilter } from "../drawing/shape-reader.ts";
 import { child, type XmlElement } from "../package/xml.ts";
@@ -38,6 +38,7 @@ export function readPictureNode(element: XmlElement, context: PartContext, look:
       crop: readEdgeShares(child(blipFill, "a:srcRect")),
       opacity: Number.isFinite(alpha) ? alpha / 100_000 : 1,
       filter: blipFilter(blip),
+      duotone: readDuotone(blip, context.theme),
       geometry: isPlain ? undefined : geometry,
       stroke,
     },

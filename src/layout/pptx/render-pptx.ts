@@ -6,6 +6,7 @@ import { MediaUrls } from "../page-media.ts";
 import { TextMeasurer } from "../text/measure.ts";
 import { TextStyles } from "../text/text-style.ts";
 import { equationsOf, slideFonts } from "./font-usage.ts";
+import { preparePictures } from "./prepare-pictures.ts";
 import { readPresentation } from "./presentation-reader.ts";
 import { SlidePainter } from "./slide-painter.ts";
 import { SlideReader } from "./slide-reader.ts";
@@ -47,7 +48,10 @@ export async function renderPptx(
     { linkOf: (part) => anchors.get(part) },
   );
   const slides = sources.map((source) => reader.read(source));
-  await loadFonts(slideFonts(slides, new TextStyles()));
+  await Promise.all([
+    loadFonts(slideFonts(slides, new TextStyles())),
+    preparePictures(slides, (url) => media.resolution(url)),
+  ]);
   measureMath(equationsOf(slides));
   const tools = {
     styles: new TextStyles(pageMetrics(), presentFamilies()),

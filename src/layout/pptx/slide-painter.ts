@@ -110,7 +110,7 @@ export class SlidePainter {
     let laidOut: LaidOutText | undefined;
     if (node.text) {
       const place = textBox(node);
-      laidOut = fitText(node.text, place.widthPt, place.heightPt, this.#tools);
+      laidOut = fitText(node.text, place, node.isTitle, this.#tools);
       shape = grown(node, laidOut, place);
       if (shape !== node) box.style.cssText += boxCss(shape.xPt, shape.yPt, shape.widthPt, shape.heightPt);
     }

@@ -21,16 +21,28 @@ const STEPS: readonly TextScale[] = [
 
 /** Room by which text may exceed its box before it shrinks further: other fonts are not exactly as tall. */
 const TOLERANCE = 1.03;
+/** A stored scale was fitted by PowerPoint: only text that clearly became longer is fitted again. */
+const STORED_TOLERANCE = 1.12;
+/** Titles never become smaller than this. */
+const LEAST_TITLE_SCALE = 0.9;
 
 /**
  * The stored scale as long as the text fits with it, then the next smaller ones: text that a merge made longer is
  * fitted again. `heightAt` lays the text out at a scale.
  */
-export function fittingScale(autofit: Autofit, availablePt: number, heightAt: (scale: TextScale) => number): TextScale {
+export function fittingScale(
+  autofit: Autofit,
+  isTitle: boolean,
+  availablePt: number,
+  heightAt: (scale: TextScale) => number,
+): TextScale {
   if (autofit.kind !== "text") return FULL_SIZE;
   const stored: TextScale = { font: autofit.fontScale, spacingCut: autofit.spacingCut };
-  const limit = Math.max(1, availablePt) * TOLERANCE;
-  if (heightAt(stored) <= limit) return stored;
+  const isFitted = stored.font < 1 || stored.spacingCut > 0;
+  const room = Math.max(1, availablePt);
+  if (heightAt(stored) <= room * (isFitted ? STORED_TOLERANCE : TOLERANCE)) return stored;
+  if (isTitle) return stored.font > LEAST_TITLE_SCALE ? { font: LEAST_TITLE_SCALE, spacingCut: 0 } : stored;
+  const limit = room * TOLERANCE;
   const smaller = STEPS.filter(
     (step) => step.font < stored.font || (step.font === stored.font && step.spacingCut > stored.spacingCut),
   );

@@ -69,8 +69,8 @@ export function layoutText(
   const gap = frame.columnGapPt;
   const columnWidthPt = frame.wraps ? Math.max(1, (widthPt - gap * (columns - 1)) / columns) : UNWRAPPED_PT;
   const flow = new TextFlow(columns > 1 ? heightPt : Number.POSITIVE_INFINITY, columnWidthPt + gap, columns);
-  const paragraphs = text.paragraphs.map((paragraph, index) =>
-    new ParagraphLayout(paragraph, columnWidthPt, tools, scale).place(flow, index === 0),
+  const paragraphs = text.paragraphs.map((paragraph) =>
+    new ParagraphLayout(paragraph, columnWidthPt, tools, scale).place(flow),
   );
   let naturalWidthPt = 0;
   for (const { lines } of paragraphs)
@@ -202,7 +202,7 @@ class ParagraphLayout {
     this.#endStyle = tools.styles.style(scaledFormat(paragraph.endFormat, scale.font));
   }
 
-  place(flow: TextFlow, isFirstOfText: boolean): PlacedParagraph {
+  place(flow: TextFlow): PlacedParagraph {
     const paragraph = this.#paragraph;
     const bullet = this.#bullet();
     const { marginLeftPt, marginRightPt, indentPt } = paragraph;
@@ -225,7 +225,7 @@ class ParagraphLayout {
         height = line.heightPt;
         flow.space(this.#space(paragraph.spaceBefore, height));
       }
-      this.#applyLineSpacing(line, isFirst && isFirstOfText && flow.isTop);
+      this.#applyLineSpacing(line);
       const yPt = flow.take(line.heightPt);
       lines.push({
         line,
@@ -295,7 +295,7 @@ class ParagraphLayout {
   }
 
   /** Shares of less than one cut from above the text, larger ones add there; fixed heights move the baseline alike. */
-  #applyLineSpacing(line: Line, isVeryFirst: boolean): void {
+  #applyLineSpacing(line: Line): void {
     const { lineSpacing } = this.#paragraph;
     const natural = line.heightPt;
     if (lineSpacing.kind === "points") {
@@ -305,7 +305,6 @@ class ParagraphLayout {
       return;
     }
     const share = Math.max(0.1, lineSpacing.share - this.#scale.spacingCut);
-    if (isVeryFirst && share > 1) return;
     const change = natural * (share - 1);
     line.heightPt = natural + change;
     line.baselinePt += change;
