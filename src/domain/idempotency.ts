@@ -8,8 +8,11 @@ export interface StoredAnswer {
 
 /** What `begin` found under a scope and key. */
 export type IdempotencyState =
-  /** Nothing was there (or it had expired): the caller now owns the key and must call `finish` or `abandon`. */
-  | { state: "started" }
+  /**
+   * Nothing was there (or it had expired): the caller now owns the key and must call `finish` or `abandon`. `since` is when
+   * the key was first used for this request: the same for those that come after one that died or failed.
+   */
+  | { state: "started"; since: Date }
   /** The first request still runs; a run older than `IDEMPOTENCY_LEASE_MS` counts as dead and is taken over as "started". */
   | { state: "running" }
   /** The key was used with another fingerprint. */
@@ -32,6 +35,6 @@ export interface IdempotencyStore {
   begin(scope: string, key: string, fingerprint: string, now: Date): Promise<IdempotencyState>;
   /** Keeps the answer until 24 h after `begin`. */
   finish(scope: string, key: string, answer: StoredAnswer): Promise<void>;
-  /** Frees the key after a 5xx, so that the client may try again. */
+  /** Frees the key after a 5xx, so that the client may try again, with the same content or another one. */
   abandon(scope: string, key: string): Promise<void>;
 }

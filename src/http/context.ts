@@ -9,6 +9,8 @@ export interface RequestContext {
   readonly env: Env;
   readonly settings: Settings;
   readonly store: Store;
+  /** The id of the run that the request makes, if it makes one: the same whenever its Idempotency-Key is used again. */
+  readonly runId?: string;
   readonly executionContext: ExecutionContext;
   /** Structured log lines that carry the request id. */
   readonly log: Log;

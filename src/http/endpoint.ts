@@ -121,11 +121,11 @@ async function dispatch(
   try {
     const read = () => (target.takesText ? readTextBody(request) : readBody(request, uploads));
     let body = target.body || isIdempotent ? await read() : undefined;
-    const answer = async () => {
+    const answer = async (runId?: string) => {
       const raw = { rawParams, body, caller };
       // While the request is worked on, files in base64 must not stay in memory as text, too.
       body = undefined;
-      return handle(target, context, raw);
+      return handle(target, runId ? { ...context, runId } : context, raw);
     };
     if (uploads && !uploads.isEmpty) return uploads.discardAfter(await answer());
 

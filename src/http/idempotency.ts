@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../domain/failure.ts";
 import type { StoredAnswer } from "../domain/idempotency.ts";
+import { derivedId } from "../store/ids.ts";
 import type { BodyTree } from "./body-tree.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { requestFingerprint } from "./fingerprint.ts";
@@ -8,14 +9,15 @@ import { problemResponse } from "./problems.ts";
 
 /**
  * Answers a POST once per Idempotency-Key and replays that answer for 24 hours (decisions "Headers"). Answers that a
- * second try may change (5xx, 429) are not kept.
+ * second try may change (5xx, 429, 409) are not kept.
+ * @param answer gets an id for the run that the request makes: a try after one that died finds that one's run
  * @throws Failure `idempotency_mismatch`, `idempotency_in_progress`, `invalid_request`
  */
 export async function idempotent(
   context: RequestContext,
   caller: Caller | undefined,
   body: BodyTree,
-  answer: () => Promise<Response>,
+  answer: (runId?: string) => Promise<Response>,
 ): Promise<Response> {
   const key = context.request.headers.get("idempotency-key");
   if (key === null) return answer();
@@ -37,8 +39,9 @@ export async function idempotent(
   }
   if (found.state === "finished") return replay(found.answer);
 
-  const response = await answer().catch((error: unknown) => problemResponse(error, context));
-  if (response.status >= 500 || response.status === 429) {
+  const runId = derivedId(found.since, JSON.stringify([scope, key]));
+  const response = await answer(runId).catch((error: unknown) => problemResponse(error, context));
+  if (response.status >= 500 || response.status === 429 || response.status === 409) {
     await idempotency.abandon(scope, key);
     return response;
   }

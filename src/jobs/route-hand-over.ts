@@ -33,8 +33,8 @@ export function routeHandOver(services: MergeServices): MergeRoute {
     refuseCircles(await routesAbove(workspaceId, parentId), routeId);
 
     const rules = await store.rules.ofRoute(workspaceId, routeId);
-    const run = newRouteRun({ route, rules, data: { ...data }, test, source: "route", requestId: id });
-    await store.runs.accept(workspaceId, { ...run, id, parentId }, now());
+    const run = newRouteRun({ route, rules, data: { ...data }, test, source: "route", requestId: id, runId: id });
+    await store.runs.accept(workspaceId, { ...run, parentId }, now());
     await env.MERGES.send({ workspaceId, runId: id }).catch(() => {});
     return { runId: id };
   };

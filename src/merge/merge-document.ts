@@ -1,9 +1,10 @@
 import type { RunSource } from "../domain/run.ts";
 import type { StoredDocument } from "../store/document-rows.ts";
 import type { MergeData } from "../templates/template-engine.ts";
+import { beginRun, filesExpired } from "./begin-run.ts";
 import { executeMerge } from "./execute-merge.ts";
 import type { MergeServices } from "./merge-services.ts";
-import { snapshotOf } from "./merge-snapshot.ts";
+import { type MergeSnapshot, snapshotOf } from "./merge-snapshot.ts";
 import type { MergedFile } from "./merged-file.ts";
 import { runProblem } from "./run-problem.ts";
 
@@ -15,9 +16,12 @@ export interface MergeRequest {
   test: boolean;
   source: RunSource;
   requestId: string;
+  /** The run's id, when the caller's Idempotency-Key names it. */
+  runId?: string;
 }
 
-const newRun = ({ document, data, test, source, requestId }: MergeRequest) => ({
+const newRun = ({ document, data, test, source, requestId, runId }: MergeRequest) => ({
+  id: runId,
   documentId: document.id,
   versionId: document.version.id,
   source,
@@ -33,13 +37,19 @@ export async function mergeNow(
   services: MergeServices,
   request: MergeRequest,
 ): Promise<{ runId: string; file: MergedFile }> {
-  const { document } = request;
-  const leased = await services.store.runs.acceptAndStart(document.workspaceId, newRun(request), services.now());
+  const { workspaceId } = request.document;
+  const begun = await beginRun(services, workspaceId, newRun(request), request.data);
+  if ("done" in begun) {
+    const [file] = await services.store.runs.files(workspaceId, begun.done.id);
+    if (!file) throw filesExpired();
+    return { runId: begun.done.id, file };
+  }
+  const { leased, data } = begun;
+  const { id } = leased.run;
   try {
-    const file = await executeMerge(services, leased, snapshotOf(document), request.data);
-    return { runId: leased.run.id, file };
+    const { snapshot } = leased.run.options as { snapshot: MergeSnapshot };
+    return { runId: id, file: await executeMerge(services, leased, snapshot, data) };
   } catch (error) {
-    const { workspaceId, id } = leased.run;
     await services.store.runs.fail(workspaceId, id, leased.lease, runProblem(error), services.now());
     throw error;
   }

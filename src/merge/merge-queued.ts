@@ -7,6 +7,7 @@ import type { MergeServices } from "./merge-services.ts";
 import type { MergeSnapshot } from "./merge-snapshot.ts";
 import { executeRoute, type RouteSnapshot } from "./route/merge-route.ts";
 import { isFinal, retryDelaySeconds, runProblem } from "./run-problem.ts";
+import { storedData } from "./stored-data.ts";
 
 /** Tries of a run that failed for reasons of ours, before it is given up. */
 const MOST_TRIES = 5;
@@ -49,16 +50,8 @@ export async function mergeQueued(services: MergeServices, workspaceId: string, 
 }
 
 async function execute(services: MergeServices, leased: LeasedRun, options: RunOptions): Promise<void> {
-  const { workspaceId, id } = leased.run;
-  const data: unknown = JSON.parse((await services.store.runs.data(workspaceId, id)) ?? "{}", nullPrototype);
+  const data = await storedData(services, leased.run);
   if (options.batch) await stepThroughBatch(services, leased, options.snapshot, options.batch, data as MergeData[]);
   else if (options.route) await executeRoute(services, leased, options.route, data as MergeData);
   else await executeMerge(services, leased, options.snapshot, data as MergeData);
-}
-
-/** JSON.parse reviver: data from a row is read as data from a request is, without a prototype to reach. */
-function nullPrototype(_: string, value: unknown): unknown {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.assign(Object.create(null), value)
-    : value;
 }

@@ -11,6 +11,7 @@ export async function replayRun(
   workspaceId: string,
   id: string,
   requestId: string,
+  replayId?: string,
 ): Promise<Run> {
   const run = await store.runs.byId(workspaceId, id);
   if (!run) throw new Failure("run_not_found", "The run does not exist in your workspace.");
@@ -26,7 +27,19 @@ export async function replayRun(
   const { documentId, routeId, versionId, test, output, options } = run;
   const replay = await store.runs.accept(
     workspaceId,
-    { documentId, routeId, versionId, test, output, options, data, parentId: id, source: "replay", requestId },
+    {
+      id: replayId,
+      documentId,
+      routeId,
+      versionId,
+      test,
+      output,
+      options,
+      data,
+      parentId: id,
+      source: "replay",
+      requestId,
+    },
     now(),
   );
   await env.MERGES.send({ workspaceId, runId: replay.id }).catch(() => {});

@@ -13,6 +13,11 @@ import { idempotencyKeys } from "./schema/requests.ts";
 /** Bodies up to this size stay in the row, so that most replays read nothing from R2. */
 const INLINE_BODY_BYTES = 8 * 1024;
 
+/** Stands for the time of a request that failed: the next one may begin at once. */
+const ABANDONED = 0;
+
+const isSame = sql`${idempotencyKeys.fingerprint} = excluded.fingerprint`;
+
 /** Answers kept for `Idempotency-Key` (decisions "Headers"). */
 export function createIdempotency(database: Database, blobs: Blobs): IdempotencyStore {
   const one = (scope: string, key: string) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
@@ -20,6 +25,7 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
   return {
     async begin(scope, key, fingerprint, now) {
       const time = now.getTime();
+      const isOver = sql`${idempotencyKeys.expiresAt} <= ${time}`;
       const [claimed, [row]] = await database.batch([
         database
           .insert(idempotencyKeys)
@@ -33,16 +39,15 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
               body: null,
               bodyKey: null,
               startedAt: sql`excluded.started_at`,
-              expiresAt: sql`excluded.expires_at`,
+              expiresAt: sql`iif(${isOver} or not ${isSame}, excluded.expires_at, ${idempotencyKeys.expiresAt})`,
             },
-            setWhere: sql`${idempotencyKeys.expiresAt} <= ${time} or (${idempotencyKeys.status} is null
-              and ${idempotencyKeys.fingerprint} = excluded.fingerprint
-              and ${idempotencyKeys.startedAt} <= ${time - IDEMPOTENCY_LEASE_MS})`,
+            setWhere: sql`${isOver} or (${idempotencyKeys.status} is null and (${idempotencyKeys.startedAt} = ${ABANDONED}
+              or (${isSame} and ${idempotencyKeys.startedAt} <= ${time - IDEMPOTENCY_LEASE_MS})))`,
           })
-          .returning({ key: idempotencyKeys.key }),
+          .returning({ expiresAt: idempotencyKeys.expiresAt }),
         database.select().from(idempotencyKeys).where(one(scope, key)),
       ]);
-      if (claimed.length > 0) return { state: "started" };
+      if (claimed[0]) return { state: "started", since: new Date(claimed[0].expiresAt - IDEMPOTENCY_LIFETIME_MS) };
       if (!row) throw new Error("An idempotency key was neither claimed nor found");
       if (row.fingerprint !== fingerprint) return { state: "mismatch" };
       if (row.status === null) return { state: "running" };
@@ -66,7 +71,10 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
     },
 
     async abandon(scope, key) {
-      await database.delete(idempotencyKeys).where(and(one(scope, key), sql`${idempotencyKeys.status} is null`));
+      await database
+        .update(idempotencyKeys)
+        .set({ startedAt: ABANDONED })
+        .where(and(one(scope, key), sql`${idempotencyKeys.status} is null`));
     },
   };
 }

@@ -33,7 +33,7 @@ describe("idempotency", () => {
     await store.idempotency.finish("scope", key, kept);
     expect(await store.idempotency.begin("scope", key, "f", later(1))).toEqual({ state: "finished", answer: kept });
     expect(await store.idempotency.begin("scope", key, "other", later(1))).toEqual({ state: "mismatch" });
-    expect(await store.idempotency.begin("another scope", key, "f", later(1))).toEqual({ state: "started" });
+    expect((await store.idempotency.begin("another scope", key, "f", later(1))).state).toBe("started");
   });
 
   it("forgets an answer after a day", async () => {
@@ -42,6 +42,7 @@ describe("idempotency", () => {
     await store.idempotency.finish("scope", key, answer(1));
     expect(await store.idempotency.begin("scope", key, "g", later(IDEMPOTENCY_LIFETIME_MS))).toEqual({
       state: "started",
+      since: later(IDEMPOTENCY_LIFETIME_MS),
     });
     expect(await store.idempotency.begin("scope", key, "g", later(IDEMPOTENCY_LIFETIME_MS))).toEqual({
       state: "running",
@@ -50,13 +51,19 @@ describe("idempotency", () => {
 
   it("takes over from a request that died, and frees a key that was abandoned", async () => {
     const key = newKey();
-    await store.idempotency.begin("scope", key, "f", now);
-    expect(await store.idempotency.begin("scope", key, "f", later(IDEMPOTENCY_LEASE_MS - 1))).toEqual({
-      state: "running",
-    });
-    expect(await store.idempotency.begin("scope", key, "f", later(IDEMPOTENCY_LEASE_MS))).toEqual({ state: "started" });
+    const begin = (fingerprint: string, time: Date) => store.idempotency.begin("scope", key, fingerprint, time);
+    const first = { state: "started", since: now };
+    expect(await begin("f", now)).toEqual(first);
+    expect(await begin("f", later(IDEMPOTENCY_LEASE_MS - 1))).toEqual({ state: "running" });
+    expect(await begin("g", later(IDEMPOTENCY_LEASE_MS))).toEqual({ state: "mismatch" });
+    expect(await begin("f", later(IDEMPOTENCY_LEASE_MS))).toEqual(first);
     await store.idempotency.abandon("scope", key);
-    expect(await store.idempotency.begin("scope", key, "g", now)).toEqual({ state: "started" });
+    expect(await begin("f", later(IDEMPOTENCY_LEASE_MS + 1))).toEqual(first);
+    expect(await begin("f", later(IDEMPOTENCY_LEASE_MS + 2))).toEqual({ state: "running" });
+    await store.idempotency.abandon("scope", key);
+    const other = later(IDEMPOTENCY_LEASE_MS + 3);
+    expect(await begin("g", other)).toEqual({ state: "started", since: other });
+    expect(await begin("f", other)).toEqual({ state: "mismatch" });
   });
 
   it("does not abandon an answer", async () => {

@@ -39,7 +39,13 @@ export function createRuns(database: Database, blobs: Blobs) {
   const held = (workspaceId: string, id: string, lease: string) =>
     and(one(workspaceId, id), eq(runs.lease, lease), eq(runs.status, "running"));
 
-  async function insert(workspaceId: string, run: NewRun, lease: string | undefined, now: Date): Promise<Run> {
+  /** Undefined when a run of the caller's own id is there already. */
+  async function insert(
+    workspaceId: string,
+    run: NewRun,
+    lease: string | undefined,
+    now: Date,
+  ): Promise<Run | undefined> {
     const id = run.id ?? newId();
     const large = (run.data?.length ?? 0) > INLINE_DATA_LENGTH;
     const dataKey = large && run.data !== undefined ? await blobs.putData(workspaceId, id, run.data) : null;
@@ -69,22 +75,35 @@ export function createRuns(database: Database, blobs: Blobs) {
         startedAt: lease ? now.getTime() : null,
         expiresAt: run.expiresAt?.getTime(),
       })
+      .onConflictDoNothing({ target: runs.id })
       .returning();
-    if (!row) throw new Error("D1 returned no row for an accepted run");
-
-    return toRun(row);
+    return row && toRun(row);
   }
 
-  return {
-    ...createRunQueries(database, blobs),
+  const queries = createRunQueries(database, blobs);
 
-    /** Accepts a merge for a worker to take up later. */
-    accept: (workspaceId: string, run: NewRun, now: Date): Promise<Run> => insert(workspaceId, run, undefined, now),
+  return {
+    ...queries,
+
+    /** Accepts a merge for a worker to take up later; gives the run of that id when there is one already. */
+    async accept(workspaceId: string, run: NewRun, now: Date): Promise<Run> {
+      const accepted = (await insert(workspaceId, run, undefined, now)) ?? (await queries.byId(workspaceId, run.id!));
+      if (!accepted) throw new Error("An accepted run is not there");
+      return accepted;
+    },
 
     /** Accepts a merge that this worker does at once. */
     async acceptAndStart(workspaceId: string, run: NewRun, now: Date): Promise<LeasedRun> {
+      const leased = await this.acceptAndStartOnce(workspaceId, run, now);
+      if (!leased) throw new Error(`There is a run ${run.id} already`);
+      return leased;
+    },
+
+    /** The same; undefined when a run of that id is there already. */
+    async acceptAndStartOnce(workspaceId: string, run: NewRun, now: Date): Promise<LeasedRun | undefined> {
       const lease = newId();
-      return { run: await insert(workspaceId, run, lease, now), lease };
+      const started = await insert(workspaceId, run, lease, now);
+      return started && { run: started, lease };
     },
 
     /** Takes a run up; undefined when it is final, unknown, or another worker holds it. */

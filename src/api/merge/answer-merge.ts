@@ -32,7 +32,7 @@ export async function answerMerge(
   if (gathered.stored) return json({ success: 1 }, 201);
 
   const { data } = gathered;
-  const request = { document, data, test: wish.test, source, requestId: context.requestId };
+  const request = { document, data, test: wish.test, source, requestId: context.requestId, runId: context.runId };
   if (!wish.download) {
     const { runId } = await mergeLater(services, request);
     await gathered.close();

@@ -3,6 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { Route } from "../../domain/route.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { file as fileResponse, json } from "../../http/responses.ts";
+import { filesExpired } from "../../merge/begin-run.ts";
 import { mergeRouteLater, mergeRouteNow } from "../../merge/route/accept-route.ts";
 import { explainRoute } from "../../merge/route/explain-route.ts";
 import type { RouteFile, RouteRequest } from "../../merge/route/merge-route.ts";
@@ -38,7 +39,8 @@ export async function answerRoute(
   if (gathered.stored) return json({ success: 1 }, 201);
 
   const { data } = gathered;
-  const request = { route, rules, data, test: wish.test, source, requestId: context.requestId };
+  const { requestId, runId: wantedId } = context;
+  const request = { route, rules, data, test: wish.test, source, requestId, runId: wantedId };
   if (!wish.download) {
     const { runId } = await mergeRouteLater(services, request);
     await gathered.close();
@@ -55,9 +57,17 @@ export async function answerRoute(
       "no_rule_matched",
       "No rule of the data route fired with this data, so there is no file to download.",
     );
-  if (files.length === 1) return fileResponse(first.bytes!, first, 201, headers);
-  const contents = files.map(({ name, bytes }) => ({ name, file_contents: Buffer.from(bytes!).toString("base64") }));
+  const named = await Promise.all(files.map(async (file) => ({ ...file, bytes: await bytesOf(context, route, file) })));
+  if (named.length === 1) return fileResponse(named[0]!.bytes, first, 201, headers);
+  const contents = named.map(({ name, bytes }) => ({ name, file_contents: Buffer.from(bytes).toString("base64") }));
   return json({ success: 1, files: contents }, 201, headers);
+}
+
+/** Bytes that are in memory still, or, of a run that an earlier request made, those that were stored. */
+async function bytesOf({ store }: RequestContext, { workspaceId }: Route, file: RouteFile): Promise<Uint8Array> {
+  const bytes = file.bytes ?? (await store.blobs.get(workspaceId, file.blobKey));
+  if (!bytes) throw filesExpired();
+  return bytes;
 }
 
 async function linkFiles(

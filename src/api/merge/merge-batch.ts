@@ -39,6 +39,7 @@ export const mergeBatch = endpoint({
       output: query.output ?? "zip",
       test: query.test,
       requestId: context.requestId,
+      runId: context.runId,
     });
     return json({ success: 1, run_id: runId, records: records.length }, 202, { "x-run-id": runId });
   },

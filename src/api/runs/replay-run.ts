@@ -19,7 +19,8 @@ export const replayRunEndpoint = endpoint({
   },
 
   async handle({ params, caller, context }) {
-    const run = await replayRun(mergeServicesOf(context), caller.workspaceId, params.id, context.requestId);
+    const { requestId, runId } = context;
+    const run = await replayRun(mergeServicesOf(context), caller.workspaceId, params.id, requestId, runId);
     return json({ success: 1, run_id: run.id }, 202, { "x-run-id": run.id });
   },
 });

@@ -11,18 +11,21 @@ export interface BatchRequest {
   output: BatchOptions["output"];
   test: boolean;
   requestId: string;
+  /** The run's id, when the caller's Idempotency-Key names it. */
+  runId?: string;
 }
 
 /** Accepts a batch; the queue does it step by step. */
 export async function acceptBatch(
   { store, env, now }: MergeServices,
-  { document, records, output, test, requestId }: BatchRequest,
+  { document, records, output, test, requestId, runId }: BatchRequest,
 ): Promise<{ runId: string }> {
   const { workspaceId } = document;
   const batch: BatchOptions = { output, records: records.length };
   const run = await store.runs.accept(
     workspaceId,
     {
+      id: runId,
       // No document: the records' own runs are its merges, the batch is what holds them together.
       versionId: document.version.id,
       source: "batch",

@@ -44,10 +44,13 @@ export interface RouteRequest {
   test: boolean;
   source: RunSource;
   requestId: string;
+  /** The run's id, when the caller's Idempotency-Key names it. */
+  runId?: string;
 }
 
 /** The run of a route, to be accepted. */
-export const newRouteRun = ({ route, rules, data, test, source, requestId }: RouteRequest) => ({
+export const newRouteRun = ({ route, rules, data, test, source, requestId, runId }: RouteRequest) => ({
+  id: runId,
   routeId: route.id,
   source,
   test: test || !route.active,
