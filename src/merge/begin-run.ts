@@ -6,7 +6,7 @@ import type { MergeServices } from "./merge-services.ts";
 import { storedData } from "./stored-data.ts";
 
 /** A run to be merged now; or one that is done: an earlier request under the same Idempotency-Key came that far. */
-export type BegunRun = { leased: LeasedRun; data: MergeData } | { done: Run };
+export type BegunRun = { leased: LeasedRun; data: MergeData; isNew: boolean } | { done: Run };
 
 /**
  * Begins a merge whose caller waits. When the run has an id of the caller's making and is there already, it is taken up
@@ -22,14 +22,14 @@ export async function beginRun(
   const { runs } = services.store;
   const now = services.now();
   const leased = await runs.acceptAndStartOnce(workspaceId, run, now);
-  if (leased) return { leased, data };
+  if (leased) return { leased, data, isNew: true };
   const again = await runs.start(workspaceId, run.id!, now);
-  if (again) return { leased: again, data: (await storedData(services, again.run)) as MergeData };
+  if (again) return { leased: again, data: (await storedData(services, again.run)) as MergeData, isNew: false };
 
   const known = await runs.byId(workspaceId, run.id!);
   if (known?.status === "done") return { done: known };
   if (known?.status === "failed")
-    return { leased: await runs.acceptAndStart(workspaceId, { ...run, id: undefined }, now), data };
+    return { leased: await runs.acceptAndStart(workspaceId, { ...run, id: undefined }, now), data, isNew: true };
   throw new Failure("idempotency_in_progress", "The merge of the first request with this Idempotency-Key still runs.", {
     retryAfterSeconds: 5,
   });

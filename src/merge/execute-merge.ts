@@ -18,20 +18,18 @@ import { Stopwatch } from "./stopwatch.ts";
 /**
  * Does an accepted merge: load, render, convert, store the bytes, then one batch that makes the run done and its
  * deliveries due. Throws `Failure`; the caller decides whether the run failed for good.
+ * @param loading settings and deliveries, where the caller began to read them already
  */
 export async function executeMerge(
   services: MergeServices,
   { run, lease }: LeasedRun,
   snapshot: MergeSnapshot,
   data: MergeData,
+  loading = loadTerms(services, run.workspaceId, snapshot.documentId),
 ): Promise<MergedFile> {
   const { store } = services;
   const stopwatch = new Stopwatch();
-  const [workspace, deliveries] = await Promise.all([
-    store.workspaces.byId(run.workspaceId),
-    store.deliveries.list(run.workspaceId, { documentId: snapshot.documentId }),
-  ]);
-  const defaults = workspaceDefaults(workspace);
+  const { defaults, deliveries } = await loading;
   const environment = renderEnvironment(services, run, snapshot, defaults);
   stopwatch.lap("load");
 
@@ -66,6 +64,19 @@ export async function executeMerge(
   );
   if (!finished) throw new Failure("merge_failed", "The merge took so long that it was started again elsewhere.");
   return file;
+}
+
+/** What a merge takes beside its document. */
+export async function loadTerms(
+  { store }: MergeServices,
+  workspaceId: string,
+  documentId: number,
+): Promise<{ defaults: WorkspaceDefaults; deliveries: Delivery[] }> {
+  const [workspace, deliveries] = await Promise.all([
+    store.workspaces.byId(workspaceId),
+    store.deliveries.list(workspaceId, { documentId }),
+  ]);
+  return { defaults: workspaceDefaults(workspace), deliveries };
 }
 
 /** The bytes of the pinned version, read only when no compiled template is at hand. */

@@ -2,7 +2,7 @@ import type { RunSource } from "../domain/run.ts";
 import type { StoredDocument } from "../store/document-rows.ts";
 import type { MergeData } from "../templates/template-engine.ts";
 import { beginRun, filesExpired } from "./begin-run.ts";
-import { executeMerge } from "./execute-merge.ts";
+import { executeMerge, loadTerms } from "./execute-merge.ts";
 import type { MergeServices } from "./merge-services.ts";
 import { type MergeSnapshot, snapshotOf } from "./merge-snapshot.ts";
 import type { MergedFile } from "./merged-file.ts";
@@ -37,7 +37,9 @@ export async function mergeNow(
   services: MergeServices,
   request: MergeRequest,
 ): Promise<{ runId: string; file: MergedFile }> {
-  const { workspaceId } = request.document;
+  const { workspaceId, id: documentId } = request.document;
+  const loading = loadTerms(services, workspaceId, documentId);
+  loading.catch(() => {});
   const begun = await beginRun(services, workspaceId, newRun(request), request.data);
   if ("done" in begun) {
     const [file] = await services.store.runs.files(workspaceId, begun.done.id);
@@ -48,7 +50,7 @@ export async function mergeNow(
   const { id } = leased.run;
   try {
     const { snapshot } = leased.run.options as { snapshot: MergeSnapshot };
-    return { runId: id, file: await executeMerge(services, leased, snapshot, data) };
+    return { runId: id, file: await executeMerge(services, leased, snapshot, data, loading) };
   } catch (error) {
     await services.store.runs.fail(workspaceId, id, leased.lease, runProblem(error), services.now());
     throw error;

@@ -18,7 +18,13 @@ const addresses: Record<string, string> = {};
 beforeAll(async () => {
   client = await newClient();
   const email = { to: "a@example.com", text: "x" };
-  const members = { name: "Page", type: "html", output: "html", html: "<p>{$Name}</p>", notification: { to: email.to, html: "x" } };
+  const members = {
+    name: "Page",
+    type: "html",
+    output: "html",
+    html: "<p>{$Name}</p>",
+    notification: { to: email.to, html: "x" },
+  };
   const { body: document } = await client.call("POST", "/api/documents", members);
   const rules = [{ document_id: document.id }, { document_id: document.id }];
   const { body: route } = await client.call("POST", "/api/routes", { name: "Pack", rules });

@@ -1,6 +1,7 @@
 import { beginRun } from "../begin-run.ts";
 import type { MergeServices } from "../merge-services.ts";
 import { runProblem } from "../run-problem.ts";
+import { loadRoute } from "./load-route.ts";
 import { executeRoute, newRouteRun, type RouteFile, type RouteRequest, type RouteSnapshot } from "./merge-route.ts";
 
 /** Merges a route while the caller waits. A failure is the run's end: the caller knows of it and may call again. */
@@ -10,13 +11,15 @@ export async function mergeRouteNow(
 ): Promise<{ runId: string; files: RouteFile[] }> {
   const { store, now } = services;
   const { workspaceId } = request.route;
+  const loading = loadRoute(services, { workspaceId, routeId: request.route.id }, request.rules, request.data);
+  loading.catch(() => {});
   const begun = await beginRun(services, workspaceId, newRouteRun(request), request.data);
   if ("done" in begun) return { runId: begun.done.id, files: await store.runs.files(workspaceId, begun.done.id) };
-  const { leased, data } = begun;
+  const { leased, data, isNew } = begun;
   const { id } = leased.run;
   try {
     const { route } = leased.run.options as { route: RouteSnapshot };
-    return { runId: id, files: await executeRoute(services, leased, route, data) };
+    return { runId: id, files: await executeRoute(services, leased, route, data, isNew ? loading : undefined) };
   } catch (error) {
     await store.runs.fail(workspaceId, id, leased.lease, runProblem(error), now());
     throw error;

@@ -7,22 +7,20 @@ import type { LeasedRun } from "../../store/runs.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeText, outboxEntries, renderEnvironment } from "../execute-merge.ts";
 import { finishRun, type NamedPart } from "../finish-run.ts";
-import { type MergeServices, workspaceDefaults } from "../merge-services.ts";
+import type { MergeServices } from "../merge-services.ts";
 import type { MergeSnapshot } from "../merge-snapshot.ts";
 import { asRunFile, type MergedFile, mediaTypeOf, storeMergedFile } from "../merged-file.ts";
 import { outputFileName } from "../output-name.ts";
 import { runFields } from "../run-fields.ts";
 import { Stopwatch } from "../stopwatch.ts";
 import { inParallel } from "./in-parallel.ts";
-import { produceTurn, type RouteScope, routeScope, type TurnResult } from "./produce-turn.ts";
-import { planRules } from "./rule-turns.ts";
+import { type LoadedRoute, loadRoute } from "./load-route.ts";
+import { produceTurn, type RouteScope, type TurnResult } from "./produce-turn.ts";
 
 /** Turns of a route at once: as many as one browser has tabs. */
 const TURNS_AT_ONCE = 4;
 /** Files that are put at once. */
 const PUTS_AT_ONCE = 4;
-/** Most turns of one merge, over all rules and loops. */
-const MOST_TURNS = 500;
 /** Sum of the files of one merge, held until all rules have succeeded. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -63,34 +61,26 @@ export const newRouteRun = ({ route, rules, data, test, source, requestId, runId
  * Merges a route: every rule that fires, side by side, in order. Only when all have succeeded anything becomes visible,
  * in one batch: a run for each merged document with its own deliveries, and the route's run with all files and its
  * deliveries. A rule that fails fails the whole, and nothing is delivered.
+ * @param loading the route, where the caller began to read it already
  */
 export async function executeRoute(
   services: MergeServices,
   leased: LeasedRun,
   snapshot: RouteSnapshot,
   data: MergeData,
+  loading?: Promise<LoadedRoute>,
 ): Promise<RouteFile[]> {
   const { run } = leased;
-  const { store } = services;
-  const { workspaceId } = run;
+  const { workspaceId, routeId = 0 } = run;
   const stopwatch = new Stopwatch();
-  const turns = planRules(snapshot.rules, data).flatMap(({ rule, turns: datas }, place) =>
-    datas.map((turnData) => ({ rule, place, data: turnData })),
-  );
-  if (turns.length > MOST_TURNS)
-    throw new Failure("merge_failed", `The route would make ${turns.length} files; ${MOST_TURNS} are allowed.`);
-  const documentIds = [...new Set(turns.flatMap(({ rule }) => rule.documentId ?? []))];
-  const [workspace, ownDeliveries, documentDeliveries] = await Promise.all([
-    store.workspaces.byId(workspaceId),
-    store.deliveries.list(workspaceId, { routeId: run.routeId! }),
-    store.deliveries.ofDocuments(workspaceId, documentIds),
-  ]);
-  const scope = routeScope(services, run, workspaceDefaults(workspace));
+  const { turns, defaults, deliveries, deliveriesByDocument, documentsByVersion } = await (loading ??
+    loadRoute(services, { workspaceId, routeId }, snapshot.rules, data));
+  const scope: RouteScope = { services, run, defaults, documentsByVersion };
   stopwatch.lap("load");
 
   let total = 0;
-  const results = await inParallel(turns, TURNS_AT_ONCE, async ({ rule, place, data: turnData }) => {
-    const result = await produceTurn(scope, rule, place, turnData);
+  const results = await inParallel(turns, TURNS_AT_ONCE, async (turn) => {
+    const result = await produceTurn(scope, turn);
     total += result.bytes.length;
     if (total > MOST_BYTES) throw new Failure("file_too_large", `The files of the route exceed ${MOST_BYTES} bytes.`);
     return result;
@@ -99,7 +89,9 @@ export async function executeRoute(
 
   const files = await storeFiles(scope, snapshot, data, results);
   const parts = await inParallel([...results.entries()], PUTS_AT_ONCE, async ([index, result]) =>
-    result.snapshot ? await documentPart(services, run, index, result, result.snapshot, documentDeliveries) : undefined,
+    result.snapshot
+      ? await documentPart(services, run, index, result, result.snapshot, deliveriesByDocument)
+      : undefined,
   );
   stopwatch.lap("store");
 
@@ -116,7 +108,7 @@ export async function executeRoute(
       warnings: results.flatMap(({ warnings }) => warnings),
       keepData: false,
     },
-    files.length > 0 ? outboxEntries(ownDeliveries) : [],
+    files.length > 0 ? outboxEntries(deliveries) : [],
     parts.filter((part) => part !== undefined),
   );
   if (!finished) throw new Failure("merge_failed", "The merge took so long that it was started again elsewhere.");

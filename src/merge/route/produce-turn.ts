@@ -13,6 +13,7 @@ import { type MergeSnapshot, snapshotOf } from "../merge-snapshot.ts";
 import { mediaTypeOf } from "../merged-file.ts";
 import { outputFileName } from "../output-name.ts";
 import { produceFile, SAMPLE } from "../produce-file.ts";
+import type { Turn } from "./load-route.ts";
 
 /** What one turn of a rule has made; kept in memory until all turns have succeeded. */
 export interface TurnResult {
@@ -33,35 +34,11 @@ export interface RouteScope {
   services: MergeServices;
   run: Pick<Run, "id" | "workspaceId" | "test">;
   defaults: WorkspaceDefaults;
-  /** The document of a rule in the version that was current when the merge was accepted; read once for all turns. */
-  documentOf(documentId: number, versionId: string): Promise<StoredDocument | undefined>;
-}
-
-export function routeScope(services: MergeServices, run: RouteScope["run"], defaults: WorkspaceDefaults): RouteScope {
-  const { documents, versions } = services.store;
-  const loaded = new Map<string, Promise<StoredDocument | undefined>>();
-
-  async function load(documentId: number, versionId: string): Promise<StoredDocument | undefined> {
-    const document = await documents.ofRun(run.workspaceId, documentId);
-    if (!document || document.version.id === versionId) return document;
-    const version = await versions.byId(run.workspaceId, versionId);
-    return version && { ...document, version };
-  }
-
-  return {
-    services,
-    run,
-    defaults,
-    documentOf(documentId, versionId) {
-      const known = loaded.get(versionId) ?? load(documentId, versionId);
-      loaded.set(versionId, known);
-      return known;
-    },
-  };
+  documentsByVersion: ReadonlyMap<string, StoredDocument>;
 }
 
 /** Runs one turn of a rule. Failures name the rule by its place in the route. */
-export async function produceTurn(scope: RouteScope, rule: Rule, place: number, data: MergeData): Promise<TurnResult> {
+export async function produceTurn(scope: RouteScope, { rule, place, data }: Turn): Promise<TurnResult> {
   const startedAt = Date.now();
   try {
     if (rule.combineDocx)
@@ -85,11 +62,11 @@ export async function produceTurn(scope: RouteScope, rule: Rule, place: number, 
 type Made = Omit<TurnResult, "rule" | "data" | "timings">;
 
 async function mergeRuleDocument(
-  { services, run, defaults, documentOf }: RouteScope,
-  { combine, documentId, versionId }: Rule,
+  { services, run, defaults, documentsByVersion }: RouteScope,
+  { combine, versionId = "" }: Rule,
   data: MergeData,
 ): Promise<Made> {
-  const document = documentId && versionId ? await documentOf(documentId, versionId) : undefined;
+  const document = documentsByVersion.get(versionId);
   if (!document) throw new Failure("document_not_found", "its document was deleted.");
   const own = snapshotOf(document);
   // What goes into the combined PDF is a PDF, whatever the document's own output is.

@@ -1,0 +1,72 @@
+import { Failure } from "../../domain/failure.ts";
+import type { Rule } from "../../domain/route.ts";
+import type { Delivery } from "../../store/deliveries.ts";
+import type { StoredDocument } from "../../store/document-rows.ts";
+import type { MergeData } from "../../templates/template-engine.ts";
+import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "../merge-services.ts";
+import { planRules } from "./rule-turns.ts";
+
+/** Most turns of one merge, over all rules and loops. */
+const MOST_TURNS = 500;
+
+/** One file that a route makes: a rule, its place in the route, and its data. */
+export interface Turn {
+  rule: Rule;
+  place: number;
+  data: MergeData;
+}
+
+/** What a route is going to do, with everything that is read from the database for it. */
+export interface LoadedRoute {
+  turns: Turn[];
+  defaults: WorkspaceDefaults;
+  deliveries: Delivery[];
+  deliveriesByDocument: ReadonlyMap<number, Delivery[]>;
+  /** By the version that a rule pinned; documents that were deleted since are there. */
+  documentsByVersion: ReadonlyMap<string, StoredDocument>;
+}
+
+/** Reads it all side by side. @throws Failure `merge_failed` for too many turns */
+export async function loadRoute(
+  services: MergeServices,
+  { workspaceId, routeId }: { workspaceId: string; routeId: number },
+  rules: readonly Rule[],
+  data: MergeData,
+): Promise<LoadedRoute> {
+  const turns = planRules(rules, data).flatMap(({ rule, turns: datas }, place) =>
+    datas.map((turnData): Turn => ({ rule, place, data: turnData })),
+  );
+  if (turns.length > MOST_TURNS)
+    throw new Failure("merge_failed", `The route would make ${turns.length} files; ${MOST_TURNS} are allowed.`);
+
+  const pinned = new Map(turns.flatMap(({ rule }) => (rule.versionId ? [[rule.versionId, rule.documentId!]] : [])));
+  const { store } = services;
+  const [workspace, deliveries, deliveriesByDocument, documents] = await Promise.all([
+    store.workspaces.byId(workspaceId),
+    store.deliveries.list(workspaceId, { routeId }),
+    store.deliveries.ofDocuments(workspaceId, [...new Set(pinned.values())]),
+    Promise.all(
+      Array.from(pinned, async ([versionId, id]) => await pinnedDocument(services, workspaceId, id, versionId)),
+    ),
+  ]);
+  return {
+    turns,
+    defaults: workspaceDefaults(workspace),
+    deliveries,
+    deliveriesByDocument,
+    documentsByVersion: new Map(documents.flatMap((document) => (document ? [[document.version.id, document]] : []))),
+  };
+}
+
+/** A document in the version that was current when the merge was accepted. */
+async function pinnedDocument(
+  { store }: MergeServices,
+  workspaceId: string,
+  documentId: number,
+  versionId: string,
+): Promise<StoredDocument | undefined> {
+  const document = await store.documents.ofRun(workspaceId, documentId);
+  if (!document || document.version.id === versionId) return document;
+  const version = await store.versions.byId(workspaceId, versionId);
+  return version && { ...document, version };
+}
