@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { ByteWriter } from "./byte-writer.ts";
-import type { Encryptor } from "./crypt/encryptor.ts";
+import type { ObjectEncryptor } from "./crypt/encryptor.ts";
 import type { PdfDocument } from "./document.ts";
 import { deflate } from "./filters/flate.ts";
 import { dict, name, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from "./objects.ts";
@@ -19,7 +19,7 @@ export interface WriteOptions {
    */
   objectStreams?: readonly (readonly number[])[];
   /** Encrypts what is written. */
-  encryptor?: Encryptor;
+  encryptor?: ObjectEncryptor | undefined;
 }
 
 /** What the writer hands out: bytes to append, or a stream whose encoded bytes it wants to be given. */
@@ -137,12 +137,12 @@ class Writer {
   ): Generator<Step, void, Uint8Array | undefined> {
     let bytes = stream.body instanceof Uint8Array ? stream.body : yield stream;
     const { encryptor } = this.options;
-    if (encryptor && encrypted) bytes = encryptor.stream(bytes!);
+    if (encryptor && encrypted) bytes = encryptor.stream(bytes!, stream.dict, number);
     const entries = new PdfDict(stream.dict);
     entries.set("Length", bytes!.length);
     this.entries[number] = [1, this.position + this.out.length, 0];
     this.out.latin1(`${number} 0 obj`);
-    writeDict(this.out, encryptor && encrypted ? encryptor.strings(entries) : entries, this.numberOf);
+    writeDict(this.out, encryptor && encrypted ? encryptor.strings(entries, number) : entries, this.numberOf);
     this.out.latin1("stream\n");
     yield* this.flush();
     this.account(bytes!);
@@ -205,7 +205,8 @@ class Writer {
   private fileIdentifier(): PdfObject {
     const current = new PdfString(this.hash.copy().digest());
     const former = this.document.string(this.document.array(this.document.trailer.get("ID"))?.[0]);
-    return [former && former.bytes.length > 0 ? former : current, current];
+    if (former && former.bytes.length > 0) return [former, current];
+    return [this.options.encryptor?.needsFileId ? new PdfString(new Uint8Array(0)) : current, current];
   }
 
   private *flush(): Generator<Step, void, Uint8Array | undefined> {

@@ -4,6 +4,7 @@ import { Failure } from "../../domain/failure.ts";
 import { emptyDocument, openPdf, type PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { dict, name, PdfStream, PdfString } from "../objects.ts";
+import { encryptPdf } from "../operations/encrypt.ts";
 import { writePdf } from "../writer.ts";
 import { compressPdf } from "./compress-pdf.ts";
 import { addImage, addPage, addStream, richDocument, text } from "./test-documents.ts";
@@ -65,6 +66,25 @@ describe("compressPdf", () => {
 
   it("minifies content", () => {
     expect(contentOf(document, 1)).toBe("q 1 0 0 1 10 10 cm 0 0 100 50 re f Q");
+  });
+
+  it("stays under its passwords, with whichever it was opened, and under its permissions", () => {
+    const passwords = { userPassword: "usr", ownerPassword: "own", permissions: ["Printing"] };
+    const encrypted = encryptPdf(original, passwords);
+    for (const password of ["usr", "own"]) {
+      const result = compressPdf(encrypted, { password });
+      expect(result.length).toBeLessThan(encrypted.length / 3);
+      expect(compressPdf(encrypted, { password })).toEqual(result);
+      expect(() => openPdf(result)).toThrow(expect.objectContaining({ code: "pdf_password_needed" }));
+      for (const known of ["usr", "own"]) {
+        const again = openPdf(result, { password: known });
+        expect(again.encryption).toMatchObject({ permissions: -1852, openedAsOwner: known === "own" });
+        expect(contentOf(again, 1)).toBe(contentOf(document, 1));
+      }
+    }
+    const restricted = compressPdf(encryptPdf(original, { ownerPassword: "own" }));
+    expect(openPdf(restricted).encryption).toMatchObject({ openedAsOwner: false, permissions: -3904 });
+    expect(openPdf(restricted, { password: "own" }).encryption?.openedAsOwner).toBe(true);
   });
 
   it("never grows a file", () => {

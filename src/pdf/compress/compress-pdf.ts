@@ -16,7 +16,7 @@ import { stripPrivateData } from "./strip-private-data.ts";
 import { subsetFonts } from "./subset-fonts.ts";
 
 export interface CompressOptions {
-  /** Opens an encrypted file; the result is not encrypted. */
+  /** Opens an encrypted file; the result is encrypted as the file was, under the same passwords and permissions. */
   readonly password?: string | undefined;
   /** Compress a signed file, which breaks its signatures. */
   readonly force?: boolean | undefined;
@@ -49,6 +49,7 @@ export function compressPdf(bytes: Uint8Array, options: CompressOptions = {}): U
   const result = writePdf(document, {
     level: 9,
     objectStreams: objectStreamGroups(document, reachableObjects(document)),
+    encryptor: document.encryption?.kept,
   });
-  return result.length < bytes.length || document.encryption ? result : bytes;
+  return result.length < bytes.length ? result : bytes;
 }

@@ -5,6 +5,7 @@ import { encryptPdf } from "../operations/encrypt.ts";
 import { buildPages } from "../testing/build-file.ts";
 import { pageTitles } from "../testing/read-pages.ts";
 import { decodeText } from "../text-strings.ts";
+import { writePdf } from "../writer.ts";
 import { ENCRYPTED_FILES } from "./encrypted-files.fixture.ts";
 import { preparePassword } from "./password-bytes.ts";
 import { permissionFlags, permissionNames } from "./permissions.ts";
@@ -38,6 +39,30 @@ describe("reading", () => {
     expect(() => openPdf(bytes, { password: "nope" })).toThrow(expect.objectContaining({ code: "pdf_wrong_password" }));
     expect(() => openPdf(bytes)).toThrow(expect.objectContaining({ code: "pdf_password_needed" }));
   });
+
+  it.each(files)(
+    "writes %s under the encryption that it came with: either password, the same permissions",
+    (_, bytes) => {
+      for (const known of ["user", "owner"]) {
+        const original = openPdf(bytes, { password: known });
+        const { kept, ...info } = original.encryption!;
+        const written = writePdf(original, { encryptor: kept });
+        expect(Buffer.from(written).includes("Page 1")).toBe(false);
+        for (const password of ["user", "owner"]) {
+          const again = openPdf(written, { password });
+          expect({ ...again.encryption, kept: undefined }).toEqual({ ...info, openedAsOwner: password === "owner" });
+          expect(decodeText(again.string(again.catalog.get("Lang"))!)).toBe("en");
+          expect(pageTitles(written, password)).toEqual(["Page 1"]);
+          const metadata = decodeStream(again.stream(again.catalog.get("Metadata"))!, (object) =>
+            again.resolve(object),
+          );
+          expect(Buffer.from(metadata.bytes).toString()).toBe("<x/>");
+        }
+        for (const password of ["nope", undefined]) expect(() => openPdf(written, { password })).toThrow();
+        expect(writePdf(openPdf(bytes, { password: known }), { encryptor: kept })).toEqual(written);
+      }
+    },
+  );
 
   it("tells other security handlers from passwords", () => {
     const locked = buildPages(1, { trailer: "/Root 1 0 R/Encrypt<</Filter/Adobe.PubSec/V 4>>" });

@@ -36,7 +36,7 @@ export class Decryptor {
       // a cross-reference stream is never encrypted, and its own strings (ID) are not either
       if (isName(object.dict.get("Type"), "XRef")) return object;
       const dict = this.strings(object.dict, number, generation) as PdfDict;
-      const method = this.methodOf(object.dict);
+      const method = streamMethod(this.methods, object.dict);
       if (method === "identity") return new PdfStream(dict, object.body);
       const decrypt = (bytes: Uint8Array) => this.decrypt(bytes, method, number, generation);
       return new PdfStream(dict, new EncryptedBody(object.body, decrypt));
@@ -61,36 +61,37 @@ export class Decryptor {
     return object;
   }
 
-  private methodOf(dict: PdfDict): CryptMethod {
-    const own = streamFilters(dict, (object) => object ?? null).find((filter) => filter.name === "Crypt");
-    if (own) {
-      const name = own.parameters?.get("Name");
-      return (name instanceof PdfName && this.methods.byName.get(name.value)) || "identity";
-    }
-    if (!this.methods.metadata && isName(dict.get("Type"), "Metadata")) return "identity";
-    return isName(dict.get("Type"), "EmbeddedFile") ? this.methods.embeddedFiles : this.methods.streams;
-  }
-
   private decrypt(bytes: Uint8Array, method: CryptMethod, number: number, generation: number): Uint8Array {
     switch (method) {
       case "identity":
         return bytes;
       case "rc4":
-        return rc4(this.objectKey(number, generation, false), bytes);
+        return rc4(objectKey(this.fileKey, number, generation, false), bytes);
       case "aes128":
-        return decryptAes(this.objectKey(number, generation, true), bytes);
+        return decryptAes(objectKey(this.fileKey, number, generation, true), bytes);
       case "aes256":
         return decryptAes(this.fileKey, bytes);
     }
   }
+}
 
-  /** Algorithm 1 (7.6.3.1). */
-  private objectKey(number: number, generation: number, withSalt: boolean): Uint8Array {
-    const hash = createHash("md5").update(this.fileKey);
-    hash.update(Uint8Array.of(number, number >> 8, number >> 16, generation, generation >> 8));
-    if (withSalt) hash.update(AES_SALT);
-    return hash.digest().subarray(0, Math.min(this.fileKey.length + 5, 16));
+/** The method that a stream's bytes are encrypted with. */
+export function streamMethod(methods: CryptMethods, dict: PdfDict): CryptMethod {
+  const own = streamFilters(dict, (object) => object ?? null).find((filter) => filter.name === "Crypt");
+  if (own) {
+    const name = own.parameters?.get("Name");
+    return (name instanceof PdfName && methods.byName.get(name.value)) || "identity";
   }
+  if (!methods.metadata && isName(dict.get("Type"), "Metadata")) return "identity";
+  return isName(dict.get("Type"), "EmbeddedFile") ? methods.embeddedFiles : methods.streams;
+}
+
+/** Algorithm 1 (7.6.3.1). @param withSalt for AES */
+export function objectKey(fileKey: Uint8Array, number: number, generation: number, withSalt: boolean): Uint8Array {
+  const hash = createHash("md5").update(fileKey);
+  hash.update(Uint8Array.of(number, number >> 8, number >> 16, generation, generation >> 8));
+  if (withSalt) hash.update(AES_SALT);
+  return hash.digest().subarray(0, Math.min(fileKey.length + 5, 16));
 }
 
 /** A stream's bytes as they are in an encrypted file. */

@@ -15,12 +15,24 @@ export interface EncryptionSettings {
   random: (count: number) => Uint8Array;
 }
 
+/** What the writer asks for to encrypt a file. */
+export interface ObjectEncryptor {
+  /** The encryption dictionary; its own strings stay as they are. */
+  readonly dict: PdfDict;
+  /** Whether the keys follow from the first part of the file's identifier, which then has to stay, even if it is empty. */
+  readonly needsFileId: boolean;
+  /** A stream's bytes as they are written. @param dict the stream's dictionary in the clear */
+  stream(bytes: Uint8Array, dict: PdfDict, number: number): Uint8Array;
+  /** A copy of a stream's dictionary with its strings encrypted. */
+  strings(dict: PdfDict, number: number): PdfDict;
+}
+
 const REVISION = 6;
 
 /** AES-256 encryption by the standard security handler, revision 6 (ISO 32000-2, 7.6.4.4). */
-export class Encryptor {
-  /** The encryption dictionary; its own strings stay as they are. */
+export class Encryptor implements ObjectEncryptor {
   readonly dict: PdfDict;
+  readonly needsFileId = false;
   private readonly key: Uint8Array;
   private readonly random: (count: number) => Uint8Array;
 
@@ -47,23 +59,12 @@ export class Encryptor {
     });
   }
 
-  /** A stream's bytes as they are written. */
   stream(bytes: Uint8Array): Uint8Array {
     return encryptAes(this.key, bytes, this.random(16));
   }
 
-  /** A copy of a stream's dictionary with its strings encrypted. */
   strings(dict: PdfDict): PdfDict {
-    return this.encryptStrings(dict) as PdfDict;
-  }
-
-  private encryptStrings(object: PdfObject): PdfObject {
-    if (object instanceof PdfString) return new PdfString(encryptAes(this.key, object.bytes, this.random(16)));
-    if (Array.isArray(object)) return object.map((item) => this.encryptStrings(item));
-    if (object instanceof PdfName || !(object instanceof PdfDict)) return object;
-    const copy = new PdfDict();
-    for (const [key, value] of object) copy.set(key, this.encryptStrings(value));
-    return copy;
+    return withStrings(dict, (bytes) => encryptAes(this.key, bytes, this.random(16))) as PdfDict;
   }
 
   /** U and UE, or O and OE (algorithms 8 and 9). */
@@ -84,4 +85,14 @@ export class Encryptor {
     block.set(this.random(4), 12);
     return encryptBlocks(this.key, block);
   }
+}
+
+/** A copy of an object in which every string is replaced. */
+export function withStrings(object: PdfObject, replace: (bytes: Uint8Array) => Uint8Array): PdfObject {
+  if (object instanceof PdfString) return new PdfString(replace(object.bytes));
+  if (Array.isArray(object)) return object.map((item) => withStrings(item, replace));
+  if (object instanceof PdfName || !(object instanceof PdfDict)) return object;
+  const copy = new PdfDict();
+  for (const [key, value] of object) copy.set(key, withStrings(value, replace));
+  return copy;
 }

@@ -1,6 +1,8 @@
 import { Failure } from "../../domain/failure.ts";
 import { isName, PdfDict, PdfName, type PdfObject, PdfString } from "../objects.ts";
 import { type CryptMethod, type CryptMethods, Decryptor } from "./decryptor.ts";
+import type { ObjectEncryptor } from "./encryptor.ts";
+import { KeptEncryption } from "./kept-encryption.ts";
 import { passwordCandidatesLegacy, passwordCandidatesUtf8 } from "./password-bytes.ts";
 import { keyFromOwnerPassword, keyFromUserPassword } from "./password-r2-r4.ts";
 import { keyFromPassword } from "./password-r5-r6.ts";
@@ -15,6 +17,8 @@ export interface EncryptionInfo {
   permissions: number;
   /** Whether the password given, or the empty one, is the owner's. */
   openedAsOwner: boolean;
+  /** Writes the document under the same passwords and permissions. */
+  kept: ObjectEncryptor;
 }
 
 const CRYPT_METHODS: Record<string, CryptMethod> = { None: "identity", V2: "rc4", AESV2: "aes128", AESV3: "aes256" };
@@ -76,8 +80,26 @@ export function openEncryption(
     keyBits: opened.key.length * 8,
     permissions,
     openedAsOwner: opened.isOwner,
+    kept: new KeptEncryption(withoutReferences(encrypt, resolve) as PdfDict, revision, opened.key, methods),
   };
   return { decryptor: new Decryptor(opened.key, methods), info };
+}
+
+/** How deep encryption dictionaries nest; the standard needs three levels. */
+const DEEPEST = 8;
+
+function withoutReferences(
+  object: PdfObject | undefined,
+  resolve: (object: PdfObject | undefined) => PdfObject,
+  depth = 0,
+): PdfObject {
+  const resolved = resolve(object);
+  if (depth > DEEPEST) return null;
+  if (Array.isArray(resolved)) return resolved.map((item) => withoutReferences(item, resolve, depth + 1));
+  if (!(resolved instanceof PdfDict)) return resolved;
+  const copy = new PdfDict();
+  for (const [key, value] of resolved) copy.set(key, withoutReferences(value, resolve, depth + 1));
+  return copy;
 }
 
 /** Crypt filters of V 4 and 5 (7.6.6), or the one method of older versions. */
