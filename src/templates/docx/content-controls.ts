@@ -9,55 +9,140 @@ import {
   MarkupElement,
   type MarkupNode,
   MarkupText,
+  parentElement,
   RawMarkup,
   replace,
   TagMark,
   toXml,
 } from "../ooxml/markup-tree.ts";
+import type { Printer } from "../ooxml/printer.ts";
 import { picturePrinter } from "../ooxml/printers.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
+import { escapeValue, textOfValue } from "../ooxml/text-markup.ts";
+import { datePicture } from "./date-picture.ts";
 
 /** A path of names, as `Customer.Name`. */
 const FIELD = /^\$?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*)$/u;
 
 /**
  * Content controls whose tag is the name of a field are merge fields (language.md "How blocks bind in Office files"):
- * text, check boxes and pictures. Where the data has no such field the control stays as it is, because word processors
+ * text, dates, choices, check boxes, pictures and repeating sections. Where the data has no such field the control stays as it is, because word processors
  * and their add-ins use tags of their own.
  */
 export function bindContentControls(root: MarkupElement, part: string, register: TagRegister): void {
+  const scope = new ItemScope();
   for (const node of [...descendants(root)])
-    if (node.kind === "element" && node.name === "w:sdt" && !holdsTag(node)) bindControl(node, part, register);
+    if (node.kind === "element" && node.name === "w:sdt") bindControl(node, part, register, scope);
 }
 
-function bindControl(control: MarkupElement, part: string, register: TagRegister): void {
+function bindControl(control: MarkupElement, part: string, register: TagRegister, scope: ItemScope): void {
   const properties = childElement(control, "w:sdtPr");
   const content = childElement(control, "w:sdtContent");
   if (!properties || !content || !control.parent) return;
   const settings = toXml(properties);
-  if (/<w:(?:docPartObj|docPartList|bibliography|citation|group)\b|<w15:repeatingSection/.test(settings)) return;
+  const isSection = /<w15:repeatingSection\b/.test(settings);
+  if (/<w:(?:docPartObj|docPartList|bibliography|citation|group)\b|<w15:repeatingSectionItem\b/.test(settings)) return;
   const name = FIELD.exec(decodeXmlText(/<w:tag w:val="([^"]*)"/.exec(settings)?.[1] ?? "").trim())?.[1];
-  if (name === undefined) return;
+  if (name === undefined || (holdsTag(control) && !isSection)) return;
 
   const place = { part, where: () => "a content control" };
-  const mark = (body: string) => {
+  const mark = (body: string, printer?: Printer) => {
     const tag = register.parse(body, `{${body}}`, place);
-    return tag ? [new TagMark(tag)] : [];
+    return tag ? [new TagMark(tag, printer)] : [];
   };
+  if (isSection) {
+    bindSection(control, content, name, mark, scope);
+    return;
+  }
   const filled = settings
     .replace(/<w:showingPlcHdr\b[^>]*\/>/, "")
     .replace(/<w:dataBinding\b[^>]*\/>/, "")
-    .replace(/<w15:dataBinding\b[^>]*\/>/, "");
-  const versions: MarkupNode[] = /<w14:checkbox[ >]/.test(settings)
-    ? [
-        ...mark(`if $${name}`),
-        checkBox(filled, toXml(content), true),
-        ...mark("else"),
-        checkBox(filled, toXml(content), false),
-        ...mark("/if"),
-      ]
-    : [withValue(filled, toXml(content), mark(`$${name}`), part)];
-  replace(control, ...mark(`if isset($${name})`), ...versions, ...mark("else"), control, ...mark("/if"));
+    .replace(/<w15:dataBinding\b[^>]*\/>/, "")
+    .replace(/(<w:date\b[^>]*?)\sw:fullDate="[^"]*"/, "$1")
+    .replace(/(<w:(?:dropDownList|comboBox)\b[^>]*?)\sw:lastValue="[^"]*"/, "$1");
+  const item = scope.variableAround(control);
+  const versions = (path: string): MarkupNode[] =>
+    /<w14:checkbox[ >]/.test(settings)
+      ? [
+          ...mark(`if $${path}`),
+          checkBox(filled, toXml(content), true),
+          ...mark("else"),
+          checkBox(filled, toXml(content), false),
+          ...mark("/if"),
+        ]
+      : [withValue(filled, toXml(content), shownValue(settings, path, mark), part)];
+  replace(
+    control,
+    ...(item === undefined
+      ? mark(`if isset($${name})`)
+      : [...mark(`if isset($${item}.${name})`), ...versions(`${item}.${name}`), ...mark(`elseif isset($${name})`)]),
+    ...versions(name),
+    ...mark("else"),
+    control,
+    ...mark("/if"),
+  );
+}
+
+type Mark = (body: string, printer?: Printer) => TagMark[];
+
+/** A control's value as it shows it: dates in its format, choices by their text (17.5.2.7, 17.5.2.15). */
+function shownValue(settings: string, path: string, mark: Mark): TagMark[] {
+  const format = /<w:date\b[\s\S]*?<w:dateFormat w:val="([^"]*)"/.exec(settings)?.[1];
+  if (format !== undefined)
+    return mark(`$${path}|date_format:"${datePicture(decodeXmlText(format))}"|default:$${path}`);
+  const items = Array.from(settings.matchAll(/<w:listItem\b[^>]*>/g), ([item]) => {
+    const text = /\sw:displayText="([^"]*)"/.exec(item)?.[1];
+    const value = /\sw:value="([^"]*)"/.exec(item)?.[1] ?? text ?? "";
+    return [decodeXmlText(value), decodeXmlText(text ?? value)] as const;
+  });
+  if (items.length === 0) return mark(`$${path}`);
+  const texts = new Map(items);
+  const shown = (value: unknown) => {
+    const text = textOfValue(value);
+    return escapeValue(texts.get(text) ?? text);
+  };
+  return mark(`$${path}`, { print: shown });
+}
+
+/** The variables that stand for the items of repeating sections, by the section's content. */
+class ItemScope {
+  readonly #variables = new Map<MarkupElement, string>();
+
+  open(content: MarkupElement): string {
+    const variable = `_item${this.#variables.size + 1}`;
+    this.#variables.set(content, variable);
+    return variable;
+  }
+
+  variableAround(node: MarkupNode): string | undefined {
+    for (let element = parentElement(node); element; element = parentElement(element)) {
+      const variable = this.#variables.get(element);
+      if (variable !== undefined) return variable;
+    }
+    return undefined;
+  }
+}
+
+/** A section repeats its first item with each item of the list; without the list in the data it stays as it is. */
+function bindSection(
+  control: MarkupElement,
+  content: MarkupElement | RawMarkup,
+  name: string,
+  mark: Mark,
+  scope: ItemScope,
+): void {
+  if (content.kind !== "element") return;
+  const outer = scope.variableAround(control);
+  const path = outer === undefined ? name : `${outer}.${name}`;
+  const item = content.children.find(
+    (child): child is MarkupElement => child.kind === "element" && child.name === "w:sdt",
+  );
+  if (!item) return;
+  const variable = scope.open(content);
+  content.children = [];
+  append(content, ...mark(`foreach $${path} ?? [null] as $${variable}`), item, ...mark("/foreach"));
+  // A section without items would leave a control with nothing in it.
+  replace(control, ...mark(`if !isset($${path}) || $${path}`), control, ...mark("/if"));
 }
 
 function controlOf(settings: string, content: MarkupNode): MarkupElement {

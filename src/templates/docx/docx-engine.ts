@@ -32,6 +32,7 @@ export const docxEngine: TemplateEngine = {
     const output = settle(compiled, text, job);
     if (environment.test) addWatermark(output, job, compiled.source.mainPart());
     for (const relationships of job.changedRelationships()) output.setRelationships(relationships);
+    output.addVectors(job.vectors);
     for (const part of job.newParts) output.add(part);
     const rendered: RenderedTemplate = {
       bytes: output.finish(),

@@ -10,6 +10,14 @@ import {
   replace,
   toXml,
 } from "../ooxml/markup-tree.ts";
+import { datePicture } from "./date-picture.ts";
+
+/** Whether a part has MERGEFIELDs; word processors cut instructions into runs wherever they like. */
+export function hasMergeFields(xml: string): boolean {
+  if (!/<w:(?:instrText|fldSimple)\b/.test(xml)) return false;
+  const instructions = Array.from(xml.matchAll(/<w:instrText(?: [^>]*)?>([^<]*)</g), ([, text]) => text).join("");
+  return instructions.includes("MERGEFIELD") || /<w:fldSimple\b[^>]*MERGEFIELD/.test(xml);
+}
 
 /** Turns MERGEFIELDs, simple and complex, into tags (ECMA-376 Part 1, 17.16.5.35): they are merge fields like any other. */
 export function fillMergeFields(root: MarkupElement): void {
@@ -107,33 +115,4 @@ export function tagOf(instruction: string): string | undefined {
   }
   const tag = `{$${name}${modifiers}}`;
   return before || after ? `{if $${name}}${before}${tag}${after}{/if}` : tag;
-}
-
-const DATE_LETTERS: Readonly<Record<string, string>> = {
-  yyyy: "Y",
-  yy: "y",
-  MMMM: "F",
-  MMM: "M",
-  MM: "m",
-  M: "n",
-  dddd: "l",
-  ddd: "D",
-  dd: "d",
-  d: "j",
-  HH: "H",
-  H: "G",
-  hh: "h",
-  h: "g",
-  mm: "i",
-  ss: "s",
-  "AM/PM": "A",
-};
-
-/** A date picture (17.16.4.1) in the letters of `date_format`. */
-function datePicture(picture: string): string {
-  return picture.replace(
-    /'([^']*)'|AM\/PM|y{4}|y{2}|M{1,4}|d{1,4}|H{1,2}|h{1,2}|mm|ss|[a-zA-Z]/g,
-    (part, quoted?: string) =>
-      quoted === undefined ? (DATE_LETTERS[part] ?? `\\\\${part}`) : quoted.replace(/[a-zA-Z]/g, "\\\\$&"),
-  );
 }

@@ -1,4 +1,4 @@
-import { parseXml } from "../../opc/xml-tree.ts";
+import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
 import type { Printer } from "../ooxml/printer.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 
@@ -21,7 +21,7 @@ export function listRestartPrinter(numIds: readonly string[]): Printer {
       for (const numId of numIds) {
         const isFirst = job.next(`turns ${numId}`, 0) === 0;
         if (isFirst) continue;
-        const fresh = job.next("numId", FIRST_RESTARTED_NUM_ID);
+        const fresh = job.freshId("numId", FIRST_RESTARTED_NUM_ID);
         job.restartedLists.push({ numId: fresh, copyOf: Number(numId) });
         job.current.set(listKey(numId), String(fresh));
       }
@@ -41,20 +41,22 @@ export function numberingWith(xml: string | undefined, job: RenderJob): string |
     xml ??
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:numbering xmlns:w="${NAMESPACE}"></w:numbering>`;
   const root = parseXml(source);
-  const abstractOf = new Map<string, string>();
-  for (const num of root.elements("w:num"))
-    abstractOf.set(num.attribute("w:numId") ?? "", num.child("w:abstractNumId")?.attribute("w:val") ?? "");
+  const lists = new Map(root.elements("w:num").map((num) => [num.attribute("w:numId") ?? "", num]));
 
   const abstracts = [false, true]
     .filter((ordered) => job.richLists.some((list) => list.ordered === ordered))
-    .map((ordered) => abstractNumbering(ordered));
+    .map((ordered) => abstractNumbering(ordered, FIRST_ABSTRACT_ID + job.basis.highestId + Number(ordered)));
   const nums = [
     ...job.restartedLists.map(({ numId, copyOf }) => {
-      const abstractId = abstractOf.get(String(copyOf));
-      return abstractId ? numberingInstance(numId, abstractId, 1) : "";
+      const list = lists.get(String(copyOf));
+      return list ? restartedInstance(numId, list, root) : "";
     }),
     ...job.richLists.map(({ numId, ordered, start }) =>
-      numberingInstance(numId, String(FIRST_ABSTRACT_ID + Number(ordered)), ordered ? start : undefined),
+      numberingInstance(
+        numId,
+        String(FIRST_ABSTRACT_ID + job.basis.highestId + Number(ordered)),
+        ordered ? [start] : undefined,
+      ),
     ),
   ];
   // Schema order: pictures, abstract definitions, instances, then the rest (ECMA-376 Part 1, 17.9.15).
@@ -79,15 +81,32 @@ export function numberingWith(xml: string | undefined, job: RenderJob): string |
   );
 }
 
-/** An instance that counts from the start again, on all levels. */
-function numberingInstance(numId: number, abstractId: string, start: number | undefined): string {
+/** A list's instance once more: it counts anew from where the list itself begins. */
+function restartedInstance(numId: number, list: XmlElement, root: XmlElement): string {
+  const abstractId = list.child("w:abstractNumId")?.attribute("w:val") ?? "";
+  const abstract = root.elements("w:abstractNum").find((each) => each.attribute("w:abstractNumId") === abstractId);
+  const ofLevel = (levels: readonly XmlElement[] | undefined, level: number) =>
+    levels?.find((each) => each.attribute("w:ilvl") === String(level));
+  const starts = Array.from({ length: LEVELS }, (_, level) => {
+    const override = ofLevel(list.elements("w:lvlOverride"), level);
+    const start =
+      override?.child("w:startOverride") ??
+      override?.child("w:lvl")?.child("w:start") ??
+      ofLevel(abstract?.elements("w:lvl"), level)?.child("w:start");
+    return Number(start?.attribute("w:val") ?? 1);
+  });
+  return numberingInstance(numId, abstractId, starts);
+}
+
+/** An instance that counts from the starts of its levels, 1 where none is given. */
+function numberingInstance(numId: number, abstractId: string, starts: readonly number[] | undefined): string {
   const overrides =
-    start === undefined
+    starts === undefined
       ? ""
       : Array.from(
           { length: LEVELS },
           (_, level) =>
-            `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${level === 0 ? start : 1}"/></w:lvlOverride>`,
+            `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${starts[level] ?? 1}"/></w:lvlOverride>`,
         ).join("");
   return `<w:num w:numId="${numId}"><w:abstractNumId w:val="${abstractId}"/>${overrides}</w:num>`;
 }
@@ -95,11 +114,11 @@ function numberingInstance(numId: number, abstractId: string, start: number | un
 const BULLETS = ["•", "◦", "▪"] as const;
 const FORMATS = ["decimal", "lowerLetter", "lowerRoman"] as const;
 
-function abstractNumbering(ordered: boolean): string {
+function abstractNumbering(ordered: boolean, id: number): string {
   const levels = Array.from({ length: LEVELS }, (_, level) => {
     const format = ordered ? FORMATS[level % 3]! : "bullet";
     const text = ordered ? `%${level + 1}.` : BULLETS[level % 3]!;
     return `<w:lvl w:ilvl="${level}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="${720 * (level + 1)}" w:hanging="360"/></w:pPr></w:lvl>`;
   });
-  return `<w:abstractNum w:abstractNumId="${FIRST_ABSTRACT_ID + Number(ordered)}"><w:multiLevelType w:val="hybridMultilevel"/>${levels.join("")}</w:abstractNum>`;
+  return `<w:abstractNum w:abstractNumId="${id}"><w:multiLevelType w:val="hybridMultilevel"/>${levels.join("")}</w:abstractNum>`;
 }

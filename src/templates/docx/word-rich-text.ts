@@ -82,7 +82,7 @@ export class RichTextWriter {
     }
     let numId = this.#numIds.get(list.id);
     if (numId === undefined) {
-      numId = firstRichNumId + this.job.richLists.length;
+      numId = this.job.freshId("rich list", firstRichNumId);
       this.job.richLists.push({ numId, ordered: list.ordered, start: list.start ?? 1 });
       this.#numIds.set(list.id, numId);
     }

@@ -15,7 +15,8 @@ import { TagRegister } from "../ooxml/tag-register.ts";
 import { type NoteKind, TokenWriter, type WriterContext } from "../ooxml/token-writer.ts";
 import { bindContentControls } from "./content-controls.ts";
 import { ListRestarts } from "./list-restarts.ts";
-import { fillMergeFields } from "./merge-fields.ts";
+import { readListStyles } from "./list-styles.ts";
+import { fillMergeFields, hasMergeFields } from "./merge-fields.ts";
 import { listNumberPrinter, listRestartPrinter } from "./numbering.ts";
 import { headingStyles, mergedParts, textWidthEmu } from "./word-parts.ts";
 import { WordBlockPrinter, WordPrinter } from "./word-printer.ts";
@@ -60,6 +61,8 @@ export function compileWord(bytes: Uint8Array): CompiledPackage {
       folder: "word/",
       relationships: source.relationships,
       contentTypes: source.contentTypes,
+      partNames: new Set(source.archive.names()),
+      highestId: highestMergedId(source),
       firstDrawingId: Math.min(lastDrawingId, 2_000_000_000) + 1,
       textWidthEmu: textWidthEmu(document),
       headingStyles: headingStyles(source.text("word/styles.xml")),
@@ -67,13 +70,25 @@ export function compileWord(bytes: Uint8Array): CompiledPackage {
   };
 }
 
+/** Ids that an earlier merge may have given; 0 where all are those of word processors. */
+function highestMergedId(source: OfficePackage): number {
+  let highest = 0;
+  for (const part of source.archive.names()) {
+    if (!/^word\/(?:document|numbering|footnotes|endnotes|comments|header|footer)[^/]*\.xml$/.test(part)) continue;
+    for (const [, id] of source.text(part)!.matchAll(/\bw:(?:id|numId|abstractNumId)="(\d{6,9})"/g))
+      highest = Math.max(highest, Number(id));
+  }
+  return highest;
+}
+
 /** Reads a part and binds its tags; undefined when nothing is merged into it. */
 function bindPart(part: string, text: string, source: OfficePackage, register: TagRegister): BoundPart | undefined {
   if (isChart(source, part)) return bindChart(part, text, source, register);
   const links = linkTargets(source, part, register);
-  if (links.size === 0 && !/\{|MERGEFIELD|<w:tag /.test(text)) return undefined;
+  const fields = hasMergeFields(text) ? "|<w:instrText|<w:fldSimple" : "";
+  if (links.size === 0 && fields === "" && !/\{|<w:tag /.test(text)) return undefined;
   const linkIds = [...links.keys()].map((id) => `|r:id="${id.replace(/[^\w-]/g, "\\$&")}"`).join("");
-  const markup = buildMarkup(text, new RegExp(`\\{|MERGEFIELD|<w:tag ${linkIds}`, "g"));
+  const markup = buildMarkup(text, new RegExp(`\\{|<w:tag ${fields}${linkIds}`, "g"));
   const placeOf = (paragraph: MarkupElement) => ({ part, where: () => paragraphNumber(text, paragraph) });
   fillMergeFields(markup.root);
   bindPlaceholderPictures(markup.root, part, register);
@@ -99,8 +114,9 @@ function paragraphNumber(text: string, { start }: MarkupElement): string {
 
 function writeParts(bound: ReadonlyMap<string, BoundPart>, source: OfficePackage, register: TagRegister): PartTokens[] {
   const notes = new NoteContents(bound, source, (part) => contextOf(part));
+  const listStyles = readListStyles(source.text("word/styles.xml"), source.text("word/numbering.xml"));
   const contextOf = ({ part, markup, links }: BoundPart): WriterContext => {
-    const lists = new ListRestarts(markup.root);
+    const lists = new ListRestarts(markup.root, listStyles);
     const isGuarded = paragraphGuards();
     return {
       part,

@@ -16,7 +16,13 @@ import type { Printer } from "./printer.ts";
 import type { TagRegister } from "./tag-register.ts";
 import { CELLS, ROWS, TABLES } from "./vocabulary.ts";
 
-type Cell = { node: MarkupElement | RawMarkup; start: number; end: number };
+interface Cell {
+  node: MarkupElement | RawMarkup;
+  start: number;
+  end: number;
+  /** Columns that a cell of DrawingML covers: those behind its own have cells of their own. */
+  covered?: number;
+}
 
 const SPAN = /<w:gridSpan w:val="(\d+)"\/>| gridSpan="(\d+)"/;
 
@@ -72,12 +78,18 @@ function cellsOf(row: MarkupElement): Cell[] {
     if ((child.kind !== "element" && child.kind !== "raw") || !CELLS.has(child.name)) return [];
     const xml = child.kind === "raw" ? child.xml : child.open + child.children.map(ownXml).join("");
     const match = SPAN.exec(xml.slice(0, 2_000));
+    // DrawingML keeps the cells that others cover (21.1.3.16), so that each has a column of its own.
+    if (child.name === "a:tc") {
+      const span = Number(/^<a:tc\b[^>]*? gridSpan="(\d+)"/.exec(openingOf(child))?.[1] ?? 1);
+      return [{ node: child, start: column, end: ++column, ...(span > 1 ? { covered: span } : {}) }];
+    }
     const start = column;
     column += Number(match?.[1] ?? match?.[2] ?? 1);
     return [{ node: child, start, end: column }];
   });
 }
 
+const openingOf = (node: MarkupElement | RawMarkup): string => (node.kind === "raw" ? node.xml : node.open);
 const ownXml = (node: MarkupNode): string => (node.kind === "raw" ? node.xml : "");
 
 class ColumnBinder {
@@ -95,8 +107,9 @@ class ColumnBinder {
 
   row(row: MarkupElement): void {
     const inside: MarkupNode[] = [];
-    for (const { node, start, end } of cellsOf(row)) {
-      if (start >= this.first && end <= this.last) inside.push(node);
+    for (const { node, start, end, covered = 0 } of cellsOf(row)) {
+      if (start < this.first && start + covered >= this.last) this.#widenDrawing(node, covered);
+      else if (start >= this.first && end <= this.last) inside.push(this.#narrowedCell(node));
       else if (start <= this.first && end >= this.last) this.#widen(node, end - start);
     }
     this.#repeat(inside);
@@ -131,12 +144,45 @@ class ColumnBinder {
   /** The width of a repeated column, divided by the number of its copies: the table keeps its width. */
   #narrowed(column: RawMarkup | MarkupElement): MarkupNode {
     const xml = column.kind === "raw" ? column.xml : `${column.open}</${column.name}>`;
-    const match = /^(<[wa]:gridCol\b[^>]*? (?:w:)?w=")(\d+)(")/.exec(xml);
-    if (!match) return column;
+    return this.#divided(xml, /^(<[wa]:gridCol\b[^>]*? (?:w:)?w=")(\d+)(?=")/) ?? column;
+  }
+
+  /** A cell's own preferred width (17.4.71) is divided, too. */
+  #narrowedCell(cell: MarkupElement | RawMarkup): MarkupElement | RawMarkup {
+    const element = cell.kind === "raw" ? openRaw(cell) : cell;
+    const properties = element.children.find((child) => child.kind === "raw" && child.name === "w:tcPr");
+    const divided = properties?.kind === "raw" && this.#divided(properties.xml, /(<w:tcW\b[^>]*? w:w=")(\d+)(?=%?")/);
+    if (!divided) return cell;
+    if (element !== cell) replace(cell, element);
+    replace(properties, divided);
+    return element;
+  }
+
+  /** Markup with the number of its second group divided by the number of copies; undefined when it does not match. */
+  #divided(xml: string, pattern: RegExp): MarkupNode | undefined {
+    const match = pattern.exec(xml);
+    if (!match) return undefined;
     const width = Number(match[2]);
     const printer: Printer = { print: (count) => String(Math.round(width / Math.max(1, Number(count)))) };
-    const [head, rest] = [match[1]!, xml.slice(match[1]!.length + match[2]!.length)];
-    return together(new MarkupText(head), this.#asked(printer), new MarkupText(rest));
+    const at = match.index + match[1]!.length;
+    const rest = xml.slice(at + match[2]!.length);
+    return together(new MarkupText(xml.slice(0, at)), this.#asked(printer), new MarkupText(rest));
+  }
+
+  /** The same for DrawingML, where the number stands in the cell's own tag. */
+  #widenDrawing(cell: MarkupElement | RawMarkup, span: number): void {
+    const element = cell.kind === "raw" ? openRaw(cell) : cell;
+    const match = /^(<a:tc\b[^>]*? gridSpan=")(\d+)(?=")/.exec(element.open);
+    if (!match) return;
+    const rest = element.open.slice(match[0].length);
+    const asked = this.#asked(this.#spanPrinter(span));
+    const content = [new MarkupText(rest), ...element.children, new MarkupText("</a:tc>")];
+    replace(cell, together(new MarkupText(match[1]!), asked, ...content));
+  }
+
+  #spanPrinter(span: number): Printer {
+    const own = this.last - this.first;
+    return { print: (count) => String(Math.max(1, span - own + own * Number(count))) };
   }
 
   /** A cell over the repeated columns and others spans as many as there are. */
@@ -148,12 +194,10 @@ class ColumnBinder {
     const match = SPAN.exec(properties.xml);
     if (!match) return;
     const at = match.index + match[0].search(/\d/);
-    const own = this.last - this.first;
-    const printer: Printer = { print: (count) => String(Math.max(1, span - own + own * Number(count))) };
     replace(
       properties,
       new MarkupText(properties.xml.slice(0, at)),
-      this.#asked(printer),
+      this.#asked(this.#spanPrinter(span)),
       new MarkupText(properties.xml.slice(at + String(span).length)),
     );
   }

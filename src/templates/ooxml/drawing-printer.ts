@@ -1,10 +1,12 @@
 import type { DocumentTagCall } from "../../language/render-context.ts";
 import { isTruthy, Markup } from "../../language/values.ts";
 import { escapeXmlText } from "../../opc/xml-text.ts";
+import { richParagraphProperties } from "./drawing-paragraph.ts";
+import { guardOf, MARK_END, MARK_START } from "./guards.ts";
 import { type MarkupElement, propertiesOf } from "./markup-tree.ts";
 import type { Printer } from "./printer.ts";
 import type { RenderJob } from "./render-job.ts";
-import { parseRichText, type RichFormat, type RichText } from "./rich-text.ts";
+import { parseRichText, type RichFormat, type RichParagraph, type RichText } from "./rich-text.ts";
 import { checkedUrl } from "./safe-url.ts";
 import { isPlain, normalizeLines, textOfValue } from "./text-markup.ts";
 
@@ -15,6 +17,8 @@ export class DrawingPrinter implements Printer {
   readonly #runProperties: string;
   readonly #paragraphProperties: string;
   readonly #isField: boolean;
+  /** The paragraph vanishes when nothing of it is visible. */
+  readonly #isGuarded: boolean;
 
   constructor(
     private readonly part: string,
@@ -25,6 +29,7 @@ export class DrawingPrinter implements Printer {
     this.#runProperties = propertiesOf(run, "a:rPr");
     this.#paragraphProperties = propertiesOf(paragraph, "a:pPr");
     this.#isField = run?.name === "a:fld";
+    this.#isGuarded = paragraph !== undefined && guardOf(paragraph) === "p";
   }
 
   print(value: unknown, job: RenderJob): string {
@@ -75,22 +80,30 @@ export class DrawingPrinter implements Printer {
             cells.flatMap(({ blocks }) => blocks.filter((each) => each.kind === "paragraph")),
           ),
     );
-    const lines = paragraphs.map(({ inlines, list, heading }) => {
-      const mark = list && !list.continued ? this.#run("• ", {}, job) : "";
-      const format: RichFormat = heading ? { bold: true } : {};
-      return (
-        mark +
-        inlines
-          .map((inline) => {
-            if (inline.kind === "break") return `<a:br>${this.#runProperties}</a:br>`;
-            return inline.kind === "text" ? this.#run(inline.text, { ...format, ...inline.format }, job) : "";
-          })
-          .join("")
-      );
-    });
-    if (lines.length === 0) return "";
-    const [first = "", ...others] = lines;
-    return this.#around(first + others.map((line) => `</a:p><a:p>${this.#paragraphProperties}${line}`).join(""));
+    if (paragraphs.length === 0) return "";
+    if (this.#isGuarded && !rich.isInline) {
+      const written = paragraphs.map((paragraph) => this.#paragraph(paragraph, job)).join("");
+      const open = `${MARK_START}p<a:p>${this.#paragraphProperties}<a:r>${this.#runProperties}<a:t>`;
+      return `</a:t></a:r></a:p>${MARK_END}${written}${open}`;
+    }
+    const [first, ...others] = paragraphs;
+    const rest = others.map((paragraph) => this.#paragraph(paragraph, job).slice(0, -"</a:p>".length));
+    return this.#around([this.#inlines(first!, job), ...rest].join("</a:p>"));
+  }
+
+  #paragraph(paragraph: RichParagraph, job: RenderJob): string {
+    const properties = richParagraphProperties(this.#paragraphProperties, paragraph);
+    return `<a:p>${properties}${this.#inlines(paragraph, job)}</a:p>`;
+  }
+
+  #inlines({ inlines, heading }: RichParagraph, job: RenderJob): string {
+    const format: RichFormat = heading ? { bold: true } : {};
+    return inlines
+      .map((inline) => {
+        if (inline.kind === "break") return `<a:br>${this.#runProperties}</a:br>`;
+        return inline.kind === "text" ? this.#run(inline.text, { ...format, ...inline.format }, job) : "";
+      })
+      .join("");
   }
 
   #run(text: string, format: RichFormat, job: RenderJob): string {

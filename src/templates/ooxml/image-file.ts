@@ -1,3 +1,5 @@
+import { readSvg, svgFallback } from "./svg-image.ts";
+
 /** A picture that Office shows, with its size as the file states it. */
 export interface ImageFile {
   bytes: Uint8Array;
@@ -5,6 +7,8 @@ export interface ImageFile {
   mediaType: string;
   widthEmu: number;
   heightEmu: number;
+  /** The drawing that the picture only stands for, where programs know SVG. */
+  svg?: Uint8Array;
 }
 
 const EMU_PER_INCH = 914_400;
@@ -18,8 +22,9 @@ function sizeAt(width: number, height: number, emuPerPixelX: number, emuPerPixel
   return { widthEmu: Math.round(width * emuPerPixelX), heightEmu: Math.round(height * emuPerPixelY) };
 }
 
-/** Reads a PNG, JPEG, GIF or BMP by its header: pixels and, where the file says it, their density. */
+/** Reads a PNG, JPEG, GIF or BMP by its header: pixels and, where the file says it, their density; or an SVG. */
 export function readImage(bytes: Uint8Array): ImageFile | undefined {
+  if (/^[\s\u00ef\u00bb\u00bf]*</.test(String.fromCharCode(...bytes.subarray(0, 16)))) return svgImage(bytes);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const [extension, mediaType, size] = sizeOf(view);
@@ -27,6 +32,23 @@ export function readImage(bytes: Uint8Array): ImageFile | undefined {
   } catch {
     return undefined;
   }
+}
+
+function svgImage(bytes: Uint8Array): ImageFile | undefined {
+  const drawing = readSvg(bytes);
+  if (!drawing) return undefined;
+  const { widthEmu, heightEmu } = drawing;
+  return { bytes: svgFallback(), extension: "png", mediaType: "image/png", widthEmu, heightEmu, svg: drawing.bytes };
+}
+
+/** What a picture is that Office does not show, for the person who sent it. */
+export function foreignFormat(bytes: Uint8Array): string | undefined {
+  const magic = String.fromCharCode(...bytes.subarray(0, 12));
+  if (magic.startsWith("RIFF") && magic.endsWith("WEBP")) return "WebP";
+  if (magic.slice(4, 8) === "ftyp") return magic.endsWith("avif") ? "AVIF" : "HEIC";
+  if (magic.startsWith("II*\0") || magic.startsWith("MM\0*")) return "TIFF";
+  if (magic.startsWith("%PDF")) return "PDF";
+  return magic.trimStart().startsWith("<") ? "SVG with scripts or links" : undefined;
 }
 
 function sizeOf(view: DataView): [ImageFile["extension"], string, Size | undefined] {

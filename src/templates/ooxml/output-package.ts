@@ -1,10 +1,11 @@
 import { CONTENT_TYPES_PART, type ContentTypes } from "../../opc/content-types.ts";
 import { type PackedPart, TextPart } from "../../opc/packed-part.ts";
-import { relationshipsPartOf } from "../../opc/part-name.ts";
-import type { Relationships } from "../../opc/relationships.ts";
+import { relationshipsPartOf, relativePartName } from "../../opc/part-name.ts";
+import { Relationships } from "../../opc/relationships.ts";
 import { ZipWriter } from "../../opc/zip-writer.ts";
 import type { OfficePackage } from "./office-package.ts";
 import type { NewPart } from "./render-job.ts";
+import { withVectors } from "./svg-image.ts";
 
 const encoder = new TextEncoder();
 /** Pictures are packed already. */
@@ -57,6 +58,26 @@ export class OutputPackage {
   setRelationships(relationships: Relationships): void {
     if (this.#dropped.has(relationships.sourcePart)) return;
     this.#changed.set(relationships.partName, relationships.toXml());
+  }
+
+  /** Names the SVG beside each picture that stands for one (`vectors`, by part name). */
+  addVectors(vectors: ReadonlyMap<string, string>): void {
+    if (vectors.size === 0) return;
+    for (const [name, xml] of [...this.#changed]) {
+      const [, folder, file] = /^(.*?)_rels\/([^/]*)\.rels$/.exec(name) ?? [];
+      if (file === undefined || typeof xml !== "string") continue;
+      const relationships = Relationships.parse(`${folder}${file}`, xml);
+      const ids = new Map<string, string>();
+      for (const item of relationships.ofType("image")) {
+        const vector = vectors.get(relationships.targetPart(item) ?? "");
+        if (vector === undefined) continue;
+        ids.set(item.id, relationships.add(item.type, relativePartName(vector, relationships.sourcePart)));
+      }
+      const source = ids.size > 0 ? this.text(relationships.sourcePart) : undefined;
+      if (source === undefined) continue;
+      this.set(relationships.sourcePart, withVectors(source, ids));
+      this.setRelationships(relationships);
+    }
   }
 
   /** The package as a file; parts that did not change are copied as they are packed. */

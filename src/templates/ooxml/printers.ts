@@ -43,7 +43,7 @@ export function idPrinter(series: string, first: number, id: string, recall = fa
   return {
     print: (_, job) => {
       if (recall) return job.current.get(key) ?? id;
-      const number = String(job.next(series, first));
+      const number = String(job.freshId(series, first));
       job.current.set(key, number);
       return number;
     },

@@ -3,7 +3,7 @@ import type { ContentTypes } from "../../opc/content-types.ts";
 import { relativePartName } from "../../opc/part-name.ts";
 import { Relationships } from "../../opc/relationships.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
-import { type ImageFile, readImage } from "./image-file.ts";
+import { foreignFormat, type ImageFile, readImage } from "./image-file.ts";
 
 /** What a compiled package tells its renders. */
 export interface JobBasis {
@@ -12,6 +12,10 @@ export interface JobBasis {
   /** The relationships of each part as the template has them. */
   relationships: ReadonlyMap<string, string>;
   contentTypes: ContentTypes;
+  /** Names of the template's parts: new parts take others. */
+  partNames: ReadonlySet<string>;
+  /** Numbers that merges give begin above this: the template may be a merged file itself. */
+  highestId: number;
   /** The first drawing id that is free in all parts. */
   firstDrawingId: number;
   /** Widest picture that fits the page, in EMU. */
@@ -61,6 +65,8 @@ export class RenderJob {
   readonly richLists: RichList[] = [];
   /** Codes that were drawn already. */
   readonly codes = new Map<string, { name: string; image: ImageFile }>();
+  /** Pictures that stand for an SVG, and that SVG. */
+  readonly vectors = new Map<string, string>();
   /** Numbers given out so far, by what they number. */
   readonly counters = new Map<string, number>();
   /** What a template's id, name or list stands for at this point of the render. */
@@ -91,6 +97,11 @@ export class RenderJob {
 
   nextDrawingId(): number {
     return this.#drawingId++;
+  }
+
+  /** A number for something that is new in the file, from `first` on. */
+  freshId(series: string, first: number): number {
+    return this.next(series, first + this.basis.highestId);
   }
 
   /** The next number of a series, from `first` on. */
@@ -136,7 +147,7 @@ export class RenderJob {
     const bytes = this.#imageBytes(source);
     if (bytes === "later") return undefined;
     const image = bytes && readImage(bytes);
-    if (!image) this.warn(`The picture ${shorten(source)} could not be read.`);
+    if (!image) this.warn(`The picture ${shorten(source)} ${bytes ? unreadable(bytes) : "could not be read."}`);
     const entry = image && { name: this.addMedia(image), image };
     this.#images.set(source, entry);
     return entry;
@@ -152,10 +163,23 @@ export class RenderJob {
   }
 
   addMedia(image: ImageFile): string {
-    const name = `${this.basis.folder}media/merged${this.next("media", 1)}.${image.extension}`;
+    const name = this.#mediaName(image.extension);
     this.newParts.push({ name, bytes: image.bytes });
     this.contentTypes.setDefault(image.extension, image.mediaType);
+    if (image.svg) {
+      const drawing = this.#mediaName("svg");
+      this.newParts.push({ name: drawing, bytes: image.svg });
+      this.contentTypes.setDefault("svg", "image/svg+xml");
+      this.vectors.set(name, drawing);
+    }
     return name;
+  }
+
+  #mediaName(extension: string): string {
+    for (;;) {
+      const name = `${this.basis.folder}media/merged${this.next("media", 1)}.${extension}`;
+      if (!this.basis.partNames.has(name)) return name;
+    }
   }
 
   /** Id of a relationship of the part to a picture. */
@@ -177,6 +201,11 @@ function decodeData(body: string, isBase64: boolean): Uint8Array | undefined {
   } catch {
     return undefined;
   }
+}
+
+function unreadable(bytes: Uint8Array): string {
+  const format = foreignFormat(bytes);
+  return format ? `is ${format}; documents take PNG, JPEG, GIF, BMP and SVG.` : "could not be read.";
 }
 
 function shorten(text: string): string {

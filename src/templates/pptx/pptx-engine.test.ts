@@ -142,3 +142,17 @@ it("lists errors with slide and paragraph", async () => {
     }),
   ]);
 });
+
+it("prints lists of rich text with the bullets and numbers of PowerPoint", async () => {
+  const html = "<p>Intro</p><ul><li>one<ul><li>sub</li></ul></li></ul><ol start=3><li>third</li></ol>";
+  const file = await merge(pptxEngine, pptx([{ shapes: textBox(2, "{$html|html}") }]), { html });
+  expect(texts(file)).toEqual(["Intro¶one¶sub¶third¶"]);
+  const xml = file.xml("ppt/slides/slide1.xml");
+  expect(xml).toContain(
+    '<a:pPr marL="342900" indent="-342900"><a:buFont typeface="Arial"/><a:buChar char="•"/></a:pPr>',
+  );
+  expect(xml).toContain(
+    '<a:pPr marL="685800" indent="-342900" lvl="1"><a:buFont typeface="Arial"/><a:buChar char="–"/>',
+  );
+  expect(xml).toContain('<a:buAutoNum type="arabicPeriod" startAt="3"/>');
+});

@@ -41,6 +41,7 @@ export const pptxEngine: TemplateEngine = {
         job.slides.map(({ template, copies }) => copies.get(template) ?? template),
       );
     for (const relationships of job.changedRelationships()) output.setRelationships(relationships);
+    output.addVectors(job.vectors);
     for (const part of job.newParts) output.add(part);
     return {
       bytes: output.finish(),

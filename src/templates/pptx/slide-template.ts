@@ -116,6 +116,8 @@ export function compilePresentation(bytes: Uint8Array): CompiledPresentation {
       folder: "ppt/",
       relationships: source.relationships,
       contentTypes: source.contentTypes,
+      partNames: new Set(source.archive.names()),
+      highestId: 0,
       firstDrawingId: 1,
       textWidthEmu: Number(/<p:sldSz\b[^>]*? cx="(\d+)"/.exec(source.text(main)!)?.[1] ?? DEFAULT_WIDTH_EMU),
     },

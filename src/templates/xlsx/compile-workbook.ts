@@ -103,6 +103,8 @@ export function compileWorkbook(bytes: Uint8Array): CompiledWorkbook {
       folder: "xl/",
       relationships: source.relationships,
       contentTypes: source.contentTypes,
+      partNames: new Set(source.archive.names()),
+      highestId: 0,
       firstDrawingId: 1,
       textWidthEmu: DEFAULT_WIDTH_EMU,
     },

@@ -45,6 +45,7 @@ class WorkbookWriter {
   private readonly workbookRelationships: Relationships;
   private readonly sheetIds = new Map<SheetInstance, string>();
   private readonly partNumbers = new Map<string, number>();
+  private drawingNumber = 1;
   private tableId: number;
 
   constructor(
@@ -106,6 +107,7 @@ class WorkbookWriter {
     if (this.workbookRelationships.changed) this.output.setRelationships(this.workbookRelationships);
     this.properties();
     this.pivotCaches();
+    this.output.addVectors(this.job.vectors);
     for (const part of this.job.newParts) this.output.add(part);
     for (const message of this.cells.warnings) this.job.warn(message);
     return this.output.finish();
@@ -183,9 +185,12 @@ class WorkbookWriter {
   private partName(part: string, instance: SheetInstance): string {
     if (instance.copy === 0) return part;
     const [, stem = part, extension = ""] = /^(.*?)\d*(\.[^./]*)$/.exec(part) ?? [];
-    const number = (this.partNumbers.get(stem) ?? 0) + 1;
-    this.partNumbers.set(stem, number);
-    return `${stem}-merged${number}${extension}`;
+    for (;;) {
+      const number = (this.partNumbers.get(stem) ?? 0) + 1;
+      this.partNumbers.set(stem, number);
+      const name = `${stem}-merged${number}${extension}`;
+      if (!this.compiled.source.archive.has(name)) return name;
+    }
   }
 
   private copiedRelationships(templatePart: string, part: string): Relationships {
@@ -226,12 +231,19 @@ class WorkbookWriter {
       this.output.set(name, written ?? this.compiled.source.text(target) ?? "");
     }
     if (hasDrawing || pictures.length === 0) return undefined;
-    const name = `xl/drawings/merged-drawing${instance.index + 1}.xml`;
+    const name = this.newDrawingName();
     const drawn = new Relationships(name);
     this.output.set(name, writeDrawing(EMPTY_DRAWING, instance, [], pictures, drawn));
     this.output.setRelationships(drawn);
     this.job.contentTypes.setOverride(name, DRAWING_TYPE);
     return relationships.add(`${TYPES}/drawing`, relativePartName(name, sheetPart));
+  }
+
+  private newDrawingName(): string {
+    for (;;) {
+      const name = `xl/drawings/merged-drawing${this.drawingNumber++}.xml`;
+      if (!this.compiled.source.archive.has(name)) return name;
+    }
   }
 
   private copyType(part: string, copy: string): void {
