@@ -23,6 +23,7 @@ export function docToParts(bytes: Uint8Array): Map<string, Uint8Array> {
     wordDocument,
     table: (name) => file.stream(name),
     data: file.stream("Data") ?? new Uint8Array(),
+    object: (path) => file.stream(path),
   });
   return partsOf(source);
 }

@@ -123,6 +123,8 @@ export function frameXml(frame: FrameProperties): string {
   if (!isFramed(frame)) return "";
   const x = horizontalPlace(frame.x ?? 0);
   const y = verticalPlace(frame.y ?? 0);
+  // Without a place of its own a frame lies where its text would.
+  const verticalAnchor = frame.y ? (frame.verticalAnchor ?? "margin") : "text";
   return element("w:framePr", {
     "w:w": frame.width || undefined,
     "w:h": frame.height || undefined,
@@ -131,7 +133,7 @@ export function frameXml(frame: FrameProperties): string {
     "w:vSpace": frame.verticalSpace,
     "w:wrap": frame.wrap ?? "auto",
     "w:hAnchor": frame.horizontalAnchor ?? "text",
-    "w:vAnchor": frame.verticalAnchor ?? "margin",
+    "w:vAnchor": verticalAnchor,
     "w:x": x.twips,
     "w:xAlign": x.side,
     "w:y": y.twips,

@@ -46,34 +46,34 @@ export function inlinePictureXml(
   const part = blip && builder.media(`data/${offset}`, blip.extension, () => blip.bytes);
   const transform = element("a:xfrm", {}, element("a:off", { x: 0, y: 0 }) + element("a:ext", extent));
   const context = { indexedColor: () => undefined, pictureRelationship: () => undefined };
-  let content: string;
+  let graphic: string;
   if (part) {
-    const line = border ? borderLineXml(border) : "";
-    const looks = `<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${line}`;
-    content =
-      element("pic:nvPicPr", {}, element("pic:cNvPr", { id: 0, name: "" })) +
-      element("pic:blipFill", {}, pictureXml(properties, relationships.to("image", part))) +
-      element("pic:spPr", {}, transform + looks);
-  } else if (shape) content = element("wps:spPr", {}, transform + shapeLooksXml(shape, size, context));
-  else return "";
+    const looks = `${transform}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${border ? borderLineXml(border) : ""}`;
+    graphic = pictureDataXml(pictureXml(properties, relationships.to("image", part)), looks);
+  } else if (shape) {
+    const looks = element("wps:spPr", {}, transform + shapeLooksXml(shape, size, context));
+    graphic = element("a:graphicData", { uri: SHAPE_URI }, element("wps:wsp", {}, looks));
+  } else return "";
 
-  const description = properties.text(PROPERTY.description);
-  const graphic = element(
-    "a:graphicData",
-    { uri: part ? PICTURE_URI : SHAPE_URI },
-    element(part ? "pic:pic" : "wps:wsp", {}, content),
-  );
-  return element(
-    "w:drawing",
-    {},
-    element(
-      "wp:inline",
-      {},
-      element("wp:extent", extent) +
-        element("wp:docPr", { id: 1, name: "", descr: description || undefined }) +
-        element("a:graphic", {}, graphic),
-    ),
-  );
+  return inlineXml(extent, graphic, properties.text(PROPERTY.description));
+}
+
+/** A drawing in the line; `extent` in EMU. */
+export function inlineXml(extent: { cx: number; cy: number }, graphicData: string, description?: string): string {
+  const content =
+    element("wp:extent", extent) +
+    element("wp:docPr", { id: 1, name: "", descr: description || undefined }) +
+    element("a:graphic", {}, graphicData);
+  return element("w:drawing", {}, element("wp:inline", {}, content));
+}
+
+/** A picture of a part as `a:graphicData`; `inner`: the inside of `pic:blipFill`. */
+export function pictureDataXml(inner: string, looks: string): string {
+  const content =
+    element("pic:nvPicPr", {}, element("pic:cNvPr", { id: 0, name: "" })) +
+    element("pic:blipFill", {}, inner) +
+    element("pic:spPr", {}, looks);
+  return element("a:graphicData", { uri: PICTURE_URI }, element("pic:pic", {}, content));
 }
 
 /** The blip of a picture in the Data stream, e.g. of a bullet. */

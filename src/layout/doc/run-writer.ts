@@ -1,6 +1,7 @@
 /** Characters of one paragraph -> runs, with everything that characters stand for (MS-DOC 2.4.1, sprmCFSpec). */
 import { type CharacterProperties, characterPropertiesXml } from "./character-properties.ts";
 import { readFormField } from "./form-field.ts";
+import { objectPictureXml } from "./object-picture.ts";
 import type { StoryContext } from "./paragraph-writer.ts";
 import { inlinePictureXml } from "./picture-writer.ts";
 import { styleId } from "./styles-writer.ts";
@@ -56,6 +57,7 @@ export class RunWriter {
   #runs: string[] = [];
   #text = "";
   #textProperties = "";
+  #textElement = "w:t";
 
   constructor(context: StoryContext) {
     this.#context = context;
@@ -161,9 +163,11 @@ export class RunWriter {
   }
 
   #picture({ pictureLocation, binaryData, embeddedObject }: CharacterProperties): string {
-    if (pictureLocation === undefined || binaryData || embeddedObject) return "";
+    if (pictureLocation === undefined || binaryData) return "";
     const { source, builder, relationships } = this.#context;
-    return inlinePictureXml(source.data, pictureLocation, builder, relationships);
+    return embeddedObject
+      ? objectPictureXml(source.objectStream, pictureLocation, builder, relationships)
+      : inlinePictureXml(source.data, pictureLocation, builder, relationships);
   }
 
   #symbol(font: number, character: number): string {
@@ -178,8 +182,13 @@ export class RunWriter {
       this.#push(this.#symbol(number ?? 0, code <= 0xff ? SYMBOL_CODES + code : code), xml);
       return;
     }
-    if (this.#textProperties !== xml) this.#flush();
+    this.#append("w:t", character, xml);
+  }
+
+  #append(name: string, character: string, xml: string): void {
+    if (this.#textProperties !== xml || this.#textElement !== name) this.#flush();
     this.#textProperties = xml;
+    this.#textElement = name;
     this.#text += character;
   }
 
@@ -208,7 +217,7 @@ export class RunWriter {
   /** Text of an instruction; a form field's data hang on a picture mark within it. */
   #instruction(code: number, character: string, properties: CharacterProperties, field: OpenField): void {
     if (code >= FIRST_TEXT_CODE || code === MARK.tab) {
-      this.#push(element("w:instrText", { "xml:space": "preserve" }, escapeText(character)), "");
+      this.#append("w:instrText", character, "");
       return;
     }
     if (code !== MARK.picture || !properties.binaryData || properties.pictureLocation === undefined) return;
@@ -227,7 +236,7 @@ export class RunWriter {
 
   #flush(): void {
     if (this.#text === "") return;
-    this.#runs.push(runXml(this.#textProperties, textOf(this.#text)));
+    this.#runs.push(runXml(this.#textProperties, textOf(this.#text, this.#textElement)));
     this.#text = "";
   }
 }
@@ -236,10 +245,10 @@ function runXml(propertiesXml: string, content: string): string {
   return element("w:r", {}, (propertiesXml === "" ? "" : element("w:rPr", {}, propertiesXml)) + content);
 }
 
-function textOf(text: string | undefined): string {
+function textOf(text: string | undefined, name = "w:t"): string {
   if (!text) return "";
   const escaped = escapeText(text);
-  return escaped === "" ? "" : element("w:t", { "xml:space": "preserve" }, escaped);
+  return escaped === "" ? "" : element(name, { "xml:space": "preserve" }, escaped);
 }
 
 function fieldCharacter(type: string, attributes: Record<string, number> = {}, content = ""): string {

@@ -17,6 +17,8 @@ export interface DocumentStreams {
   wordDocument: Uint8Array;
   table: (name: string) => Uint8Array | undefined;
   data: Uint8Array;
+  /** A stream of an embedded object by its path. */
+  object: (path: string) => Uint8Array | undefined;
 }
 
 /** Tables of the fields of a story. */
@@ -32,6 +34,7 @@ const FIELD_TABLES: Readonly<Partial<Record<StoryName, TableName>>> = {
 export class SourceDocument {
   readonly fib: FileInformationBlock;
   readonly data: Uint8Array;
+  readonly objectStream: DocumentStreams["object"];
   readonly text: string;
   readonly formatting: TextFormatting;
   readonly styles: DocumentStyles;
@@ -51,6 +54,7 @@ export class SourceDocument {
     const { wordDocument, data } = streams;
     this.fib = new FileInformationBlock(wordDocument);
     this.data = data;
+    this.objectStream = streams.object;
     const named = streams.table(this.fib.tableStream);
     const table = named ?? streams.table(this.fib.tableStream === "1Table" ? "0Table" : "1Table");
     if (!table) throw new Error("the document's tables are missing");

@@ -125,7 +125,7 @@ function floatingXml(floating: RowProperties["floating"]): string {
     "w:topFromText": top,
     "w:bottomFromText": bottom,
     "w:horzAnchor": horizontalAnchor ?? "text",
-    "w:vertAnchor": verticalAnchor ?? "margin",
+    "w:vertAnchor": y ? (verticalAnchor ?? "margin") : "text",
     "w:tblpX": across.twips,
     "w:tblpXSpec": across.side,
     "w:tblpY": down.twips,
