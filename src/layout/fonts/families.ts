@@ -44,6 +44,7 @@ const KNOWN: Readonly<Record<string, KnownFont>> = {
   arimo: font(0.938, 0.212, SANS),
   "liberation sans": font(0.938, 0.212, SANS),
   "microsoft sans serif": font(0.922, 0.21, SANS),
+  "ms sans serif": font(0.922, 0.21, SANS),
   "arial narrow": font(0.936, 0.212, SANS, 0.82),
   "arial black": font(1.1, 0.31, SANS, 1.13),
   "times new roman": font(0.933, 0.217, SERIF),
@@ -139,6 +140,19 @@ const ALIASES: Readonly<Record<string, string>> = {
   "맑은 고딕": "malgun gothic",
   바탕: "batang",
   굴림: "gulim",
+  굴림체: "gulim",
+  돋움: "dotum",
+  돋움체: "dotum",
+  바탕체: "batang",
+  궁서: "batang",
+  궁서체: "batang",
+  "ｍｓ ｐ明朝": "ms pmincho",
+  "ms ｐゴシック": "ms pgothic",
+  "ms ゴシック": "ms gothic",
+  メイリオ: "meiryo",
+  楷体_gb2312: "kaiti",
+  仿宋_gb2312: "fangsong",
+  標楷體: "pmingliu",
 };
 
 function lookUp(family: string): KnownFont | undefined {

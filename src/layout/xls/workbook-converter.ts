@@ -6,7 +6,7 @@ import { readTree } from "../officeart/records.ts";
 import { readDefaultProperties } from "../officeart/shape-tree.ts";
 import type { BiffRecord, RecordStream } from "./biff/record-stream.ts";
 import type { ChartContext } from "./chart/chart-context.ts";
-import { chartXml } from "./chart/chart-part.ts";
+import { chartXml, ownPrintSize } from "./chart/chart-part.ts";
 import { type DrawingHost, drawingPart } from "./drawing/drawing-part.ts";
 import { absoluteAnchor, chartFrame, drawingXml } from "./drawing/drawing-xml.ts";
 import { PackageWriter } from "./parts/package-writer.ts";
@@ -16,12 +16,9 @@ import { richTextMarkup } from "./parts/text-markup.ts";
 import { type PartRelationship, RELATIONSHIPS_NAMESPACE, SPREADSHEET_NAMESPACE, tag } from "./parts/xml.ts";
 import { valuesOf } from "./sheet/cell-lookup.ts";
 import type { SheetContent } from "./sheet/sheet-content.ts";
-import { readSheetRecords } from "./sheet/sheet-reader.ts";
+import { readChartSheetRecords, readSheetRecords } from "./sheet/sheet-reader.ts";
 import type { BoundSheet, WorkbookGlobals } from "./workbook/globals-reader.ts";
 import { joined } from "./workbook/theme-part.ts";
-
-/** A page of a chart sheet; the chart is fitted to the paper when it is printed. */
-const CHART_SHEET_EMU = { width: 9_144_000, height: 6_858_000 };
 
 export class WorkbookConverter {
   readonly #stream: RecordStream;
@@ -120,13 +117,13 @@ export class WorkbookConverter {
     const chart = this.#addChart(records);
     if (!chart) return undefined;
     const drawing = `drawings/sheet${number}.xml`;
-    const target = `chartsheets/sheet${number}.xml`;
-    const { width, height } = CHART_SHEET_EMU;
-    this.#writer.addXml(`xl/${drawing}`, drawingXml([absoluteAnchor(chartFrame(1, "rId1"), width, height)]), [
+    const size = ownPrintSize(records);
+    this.#writer.addXml(`xl/${drawing}`, drawingXml([absoluteAnchor(chartFrame(1, "rId1"), size)]), [
       { id: "rId1", type: "chart", target: chart },
     ]);
-    const { print } = readSheetRecords(records, this.#globals, []);
+    const print = readChartSheetRecords(records, this.#globals.text);
     const part = chartSheetPart(print, `../${drawing}`);
+    const target = `chartsheets/sheet${number}.xml`;
     this.#writer.addXml(`xl/${target}`, part.xml, part.relationships);
     return { type: "chartsheet", target };
   }

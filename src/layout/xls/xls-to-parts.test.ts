@@ -119,7 +119,7 @@ describe("print set-up", () => {
 
   it("does not believe a set-up that was never made", () => {
     const xml = sheetXml(setup(0x04));
-    expect(xml).toContain('paperSize="9" firstPageNumber="3" fitToWidth="1" fitToHeight="2" orientation="portrait"');
+    expect(xml).toContain('paperSize="9" firstPageNumber="3" fitToWidth="1" fitToHeight="2"/>');
   });
 
   it("has print areas and titles of sheets", () => {

@@ -5,6 +5,8 @@ import { universalToPoints } from "../units.ts";
 export interface PageSetup {
   paperWidthPt: number;
   paperHeightPt: number;
+  /** The sheet says how its paper lies. */
+  orientationIsSet: boolean;
   marginLeftPt: number;
   marginRightPt: number;
   marginTopPt: number;
@@ -99,6 +101,7 @@ export function readPageSetup(sheet: XmlElement): PageSetup {
   return {
     paperWidthPt,
     paperHeightPt,
+    orientationIsSet: ["portrait", "landscape"].includes(setup?.attributes.orientation ?? ""),
     marginLeftPt: margin("left", 0.7),
     marginRightPt: margin("right", 0.7),
     marginTopPt: margin("top", 0.75),

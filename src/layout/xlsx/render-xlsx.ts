@@ -160,16 +160,19 @@ class BookPrinter {
     }
   }
 
-  /** A chart sheet fills the page within its margins. */
+  /** A chart sheet fills the page within its margins; the page lies on its side unless it is said to stand. */
   #printChart(sheet: Sheet): void {
     const { setup } = sheet;
-    const isUpright = setup.paperHeightPt > setup.paperWidthPt;
+    const isUpright =
+      !setup.orientationIsSet && !sheet.drawings[0]?.extentIsPrinted && setup.paperHeightPt > setup.paperWidthPt;
     const paper = isUpright
       ? { ...setup, paperWidthPt: setup.paperHeightPt, paperHeightPt: setup.paperWidthPt }
       : setup;
-    const widthPt = paper.paperWidthPt - setup.marginLeftPt - setup.marginRightPt;
-    const heightPt = paper.paperHeightPt - setup.marginTopPt - setup.marginBottomPt;
-    const node = sheet.drawings[0]?.node({ xPt: 0, yPt: 0, widthPt, heightPt });
+    const [drawing] = sheet.drawings;
+    const own = drawing?.extentIsPrinted ? drawing.extent : undefined;
+    const widthPt = own?.widthPt ?? paper.paperWidthPt - setup.marginLeftPt - setup.marginRightPt;
+    const heightPt = own?.heightPt ?? paper.paperHeightPt - setup.marginTopPt - setup.marginBottomPt;
+    const node = drawing?.node({ xPt: 0, yPt: 0, widthPt, heightPt });
     if (!node || widthPt <= 0 || heightPt <= 0) return;
     const body = element("div", "position:relative;");
     body.append(this.#paintDrawing(node));

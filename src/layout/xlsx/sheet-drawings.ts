@@ -27,6 +27,8 @@ export interface DrawingAnchor {
   /** Place on the sheet of drawings that hang on no cell. */
   position: { xPt: number; yPt: number } | undefined;
   extent: { widthPt: number; heightPt: number } | undefined;
+  /** The chart of a chart sheet has this size on paper; otherwise it fills the page. */
+  extentIsPrinted: boolean;
   /** Reads the object at the size that the grid gives to it. */
   node: (box: Box) => DrawingNode | undefined;
 }
@@ -107,6 +109,8 @@ function readPlacement(anchor: XmlElement): Omit<DrawingAnchor, "node"> {
     to: corner(child(anchor, "xdr:to")),
     position: position && { xPt: emuToPoints(position.x) ?? 0, yPt: emuToPoints(position.y) ?? 0 },
     extent: extent && { widthPt: emuToPoints(extent.cx) ?? 0, heightPt: emuToPoints(extent.cy) ?? 0 },
+    // Not of the standard: Excel 97-2003 can print charts in a size of their own (docs/decisions/sheets.md).
+    extentIsPrinted: extent?.printed === "1",
   };
 }
 

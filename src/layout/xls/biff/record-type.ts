@@ -18,6 +18,7 @@ export const RecordType = {
   PrintGrid: 0x002b,
   FilePass: 0x002f,
   Font: 0x0031,
+  PrintSize: 0x0033,
   Continue: 0x003c,
   CodePage: 0x0042,
   DefColWidth: 0x0055,

@@ -1,5 +1,6 @@
 /** A chart substream (MS-XLS 2.1.7.20.1) -> a chart part (ECMA-376 part 1, 21.2.2.27). */
 import type { BiffRecord } from "../biff/record-stream.ts";
+import { RecordType } from "../biff/record-type.ts";
 import { tag } from "../parts/xml.ts";
 import { axesMarkup, axisIds } from "./chart-axes.ts";
 import type { ChartContext } from "./chart-context.ts";
@@ -110,4 +111,21 @@ function legendMarkup(chart: ChartNode, { globals }: ChartContext): string {
       frameMarkup(legend.child(ChartRecord.Frame), WHITE, BLACK) +
       textProperties(nodeFont(text, globals, globals.fonts[0]), globals),
   );
+}
+
+const SIZE_OF_CHART = 3;
+/** Sizes are fixed-point numbers of points. */
+const EMU_PER_SIZE_UNIT = 12_700 / 65_536;
+
+/** The size in which a chart sheet is printed, in EMU; undefined where it fills the page (2.4.211, 2.4.45). */
+export function ownPrintSize(records: Iterable<BiffRecord>): { width: number; height: number } | undefined {
+  const root = chartTree(records);
+  if (root.child(RecordType.PrintSize)?.read((cursor) => cursor.u16()) !== SIZE_OF_CHART) return undefined;
+  const size = root.child(ChartRecord.Chart)?.read((cursor) => {
+    cursor.skip(8);
+    return { width: cursor.i32() * EMU_PER_SIZE_UNIT, height: cursor.i32() * EMU_PER_SIZE_UNIT };
+  });
+  return size && size.width > 0 && size.height > 0
+    ? { width: Math.round(size.width), height: Math.round(size.height) }
+    : undefined;
 }

@@ -109,7 +109,7 @@ class DrawingWriter implements DrawingContext {
     const object = hostObject(shape.clientData, this.#drawing.objects);
     if (object && !isShown(object)) return undefined;
     if (shape.isGroup) return this.#group(shape, edges);
-    if (object?.kind === ObjectKind.chart) return this.#chart(object);
+    if (object?.kind === ObjectKind.chart) return this.#chart(object, edges);
     return this.#picture(shape, edges) ?? this.#plainShape(shape, edges);
   }
 
@@ -119,9 +119,9 @@ class DrawingWriter implements DrawingContext {
     return `<xdr:grpSp>${names}<xdr:grpSpPr>${transformXml(shape, edges, 1)}</xdr:grpSpPr>${children.join("")}</xdr:grpSp>`;
   }
 
-  #chart(object: HostObject): string | undefined {
+  #chart(object: HostObject, edges?: Edges): string | undefined {
     const target = object.chart && this.#host.addChart(object.chart);
-    return target && chartFrame(this.relationships.length + 1, this.#relate("chart", target));
+    return target && chartFrame(this.relationships.length + 1, this.#relate("chart", target), edges);
   }
 
   #looks(shape: ArtShape, anchor: Edges): string {

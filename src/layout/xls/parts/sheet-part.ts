@@ -167,7 +167,7 @@ function pageSetupMarkup({ setup }: SheetPrint): string {
     fitToWidth: setup.fitWidth,
     fitToHeight: setup.fitHeight,
     pageOrder: setup.overThenDown ? "overThenDown" : undefined,
-    orientation: isUnset || hasNoOrientation || setup.isPortrait ? "portrait" : "landscape",
+    orientation: isUnset || hasNoOrientation ? undefined : setup.isPortrait ? "portrait" : "landscape",
     blackAndWhite: setup.blackAndWhite || undefined,
   });
 }

@@ -3,13 +3,14 @@ import type { CellRange } from "../../xlsx/cell-reference.ts";
 import type { RecordCursor } from "../biff/record-cursor.ts";
 import { type BiffRecord, readingRecord } from "../biff/record-stream.ts";
 import { RecordType } from "../biff/record-type.ts";
+import type { TextFormat } from "../biff/text.ts";
 import { DrawingRecords } from "../drawing/drawing-records.ts";
 import type { WorkbookGlobals } from "../workbook/globals-reader.ts";
 import { CellRecords } from "./cell-records.ts";
 import { ConditionalRecords } from "./conditional-records.ts";
 import { readHyperlink } from "./hyperlink.ts";
 import { readPrintRecord } from "./print-records.ts";
-import { emptySheet, type SheetContent } from "./sheet-content.ts";
+import { emptySheet, type SheetContent, type SheetPrint } from "./sheet-content.ts";
 
 const MAX_MERGES = 100_000;
 const MAX_LINKS = 20_000;
@@ -52,6 +53,15 @@ export function readSheetRecords(
   sheet.drawing = drawings.drawing;
   sheet.conditionalFormats = conditions.markup();
   return sheet;
+}
+
+/** How a chart sheet is printed; its cells are values that the chart keeps. */
+export function readChartSheetRecords(records: Iterable<BiffRecord>, text: TextFormat): SheetPrint {
+  const { print } = emptySheet();
+  for (const record of records) {
+    readingRecord(record, (cursor) => readPrintRecord(record.type, cursor, print, text));
+  }
+  return print;
 }
 
 function readSheetRecord(type: number, cursor: RecordCursor, sheet: SheetContent): boolean {
