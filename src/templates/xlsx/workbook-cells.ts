@@ -11,6 +11,7 @@ import {
   type Scalar,
 } from "./formula/formula-value.ts";
 import { type ParsedFormula, parseFormula } from "./formula/parse.ts";
+import { DAYS_TO_1904 } from "./formula/serial-date.ts";
 import type { TableReference } from "./formula/tokenize.ts";
 import type { NumberFormats } from "./number-formats.ts";
 import type { Origin, ReferenceResolver, Resolved } from "./resolve-references.ts";
@@ -393,7 +394,7 @@ function scalarOfCell(value: CellValue, uses1904: boolean): Scalar {
     case "empty":
       return null;
     case "date":
-      return uses1904 ? value.serial - 1462 : value.serial;
+      return uses1904 ? value.serial - DAYS_TO_1904 : value.serial;
     case "text":
       return value.text;
     default:

@@ -4,6 +4,7 @@ import { textOfValue } from "../ooxml/text-markup.ts";
 import { columnName, formatRange } from "./cell-reference.ts";
 import type { CellValue } from "./cell-value.ts";
 import { FormulaError, Matrix, type Scalar } from "./formula/formula-value.ts";
+import { DAYS_TO_1904 } from "./formula/serial-date.ts";
 import type { FormatAdditions } from "./number-formats.ts";
 import type { Origin } from "./resolve-references.ts";
 import { toExcelText } from "./shared-strings.ts";
@@ -114,7 +115,7 @@ export class RowsWriter {
         out.text(` t="b"><v>${value.value ? 1 : 0}</v></c>`);
         return;
       case "date": {
-        const serial = this.uses1904 ? value.serial - 1462 : value.serial;
+        const serial = this.uses1904 ? value.serial - DAYS_TO_1904 : value.serial;
         out.text(this.dateStyle(style, value.hasTime));
         out.text(`><v>${serial}</v></c>`);
         return;

@@ -8,7 +8,7 @@ import { textOfValue } from "../ooxml/text-markup.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
 import { writeCommentShapes, writeComments } from "./comments.ts";
 import type { CompiledWorkbook, SheetParts } from "./compile-workbook.ts";
-import { serialOfMilliseconds } from "./formula/serial-date.ts";
+import { DAYS_TO_1904, inDateSystem, serialOfMilliseconds } from "./formula/serial-date.ts";
 import { writeLinks } from "./hyperlinks.ts";
 import type { FormatAdditions } from "./number-formats.ts";
 import { ReferenceResolver } from "./resolve-references.ts";
@@ -34,7 +34,7 @@ export function writeWorkbook(
   job: WorkbookJob,
   environment: Pick<RenderEnvironment, "now" | "timeZone" | "test">,
 ): Uint8Array {
-  return new WorkbookWriter(compiled, job, environment).write();
+  return inDateSystem(compiled.workbook.uses1904, () => new WorkbookWriter(compiled, job, environment).write());
 }
 
 class WorkbookWriter {
@@ -68,7 +68,7 @@ class WorkbookWriter {
       job.instances,
       this.resolver,
       { formats: workbook.formats, names: compiled.names, tables: workbook.tables, uses1904: workbook.uses1904 },
-      serialOfMilliseconds(local) - (workbook.uses1904 ? 1462 : 0),
+      serialOfMilliseconds(local) - (workbook.uses1904 ? DAYS_TO_1904 : 0),
       { now, timeZone },
     );
     this.tableId = 1;

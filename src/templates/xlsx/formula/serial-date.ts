@@ -16,17 +16,45 @@ export interface DateParts {
   weekday: number;
 }
 
-/** Serial number (1900 system) of a day; months and days may lie outside of their range, as in DATE(). */
+/** Days between the first days of the two date systems (ECMA-376 Part 1, 18.17.4.1). */
+export const DAYS_TO_1904 = 1462;
+
+/** What the serial numbers of the workbook that is being calculated lack to those of the 1900 system. */
+let missingDays = 0;
+
+/** Calculates with the date system of a workbook. */
+export function inDateSystem<T>(uses1904: boolean, calculate: () => T): T {
+  const before = missingDays;
+  missingDays = uses1904 ? DAYS_TO_1904 : 0;
+  try {
+    return calculate();
+  } finally {
+    missingDays = before;
+  }
+}
+
+/** A serial number of the workbook in the 1900 system, for those who know no other. */
+export function serialIn1900(serial: number): number {
+  return serial + missingDays;
+}
+
+/** Day of the week of a serial number; 0 is Sunday. */
+export function weekdayOf(serial: number): number {
+  return (Math.floor(serial) + missingDays + 6) % 7;
+}
+
+/** Serial number of a day; months and days may lie outside of their range, as in DATE(). */
 export function serialOf(year: number, month: number, day: number): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const serial = date.getTime() / MS_PER_DAY + EPOCH_SERIAL;
   // Before 1900-03-01 Excel counts a 29 February 1900 that never was.
-  return serial < 61 ? serial - 1 : serial;
+  return (serial < 61 ? serial - 1 : serial) - missingDays;
 }
 
-/** Date and time of a serial number (1900 system); undefined outside of 1900 to 9999. */
-export function partsOf(serial: number): DateParts | undefined {
+/** Date and time of a serial number; undefined outside of 1900 (or 1904) to 9999. */
+export function partsOf(given: number): DateParts | undefined {
+  const serial = given + missingDays;
   if (!(serial >= 0 && serial < LAST_SERIAL)) return undefined;
   const seconds = Math.round((serial - Math.floor(serial)) * 86_400);
   const day = Math.floor(serial) + (seconds === 86_400 ? 1 : 0);
@@ -44,7 +72,7 @@ export function partsOf(serial: number): DateParts | undefined {
   };
 }
 
-/** Serial number of a wall-clock time given as milliseconds since 1970. */
+/** Serial number (1900 system) of a wall-clock time given as milliseconds since 1970. */
 export function serialOfMilliseconds(milliseconds: number): number {
   const serial = milliseconds / MS_PER_DAY + EPOCH_SERIAL;
   return serial < 61 ? serial - 1 : serial;

@@ -27,6 +27,8 @@ export interface TestWorkbook {
   /** Markup of `<definedName>` elements. */
   names?: string;
   workbookExtra?: string;
+  /** Markup before the list of sheets. */
+  workbookHead?: string;
   /** Texts are shared strings, as Excel writes them, instead of inline strings. */
   sharesStrings?: boolean;
   /** Further parts: text or bytes, and media type. */
@@ -45,6 +47,7 @@ export function buildWorkbook({
   sheets,
   names,
   workbookExtra = "",
+  workbookHead = "",
   sharesStrings,
   parts = {},
 }: TestWorkbook): Uint8Array {
@@ -69,7 +72,7 @@ export function buildWorkbook({
   );
   add(
     "xl/workbook.xml",
-    `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets>${entries.join("")}</sheets>${names ? `<definedNames>${names}</definedNames>` : ""}${workbookExtra}</workbook>`,
+    `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">${workbookHead}<sheets>${entries.join("")}</sheets>${names ? `<definedNames>${names}</definedNames>` : ""}${workbookExtra}</workbook>`,
   );
   add(
     "xl/_rels/workbook.xml.rels",

@@ -1,7 +1,7 @@
 import type { Calculator } from "../calculator.ts";
 import { toNumber, toText } from "../coerce.ts";
 import { FormulaError, type FormulaValue, raise, type Scalar } from "../formula-value.ts";
-import { type DateParts, daysInMonth, parseSerial, partsOf, serialOf } from "../serial-date.ts";
+import { type DateParts, daysInMonth, parseSerial, partsOf, serialOf, weekdayOf } from "../serial-date.ts";
 import { integerOf, numberOr } from "./argument-values.ts";
 import { type FunctionDefinition, type FunctionTable, ofScalars, ofValues } from "./function-definition.ts";
 
@@ -39,7 +39,7 @@ function weekday(value: Scalar, kind: number): number {
 function isoWeek(serial: number): number {
   const day = Math.floor(serial);
   // The Thursday of a week decides its year.
-  const thursday = day - ((day + 5) % 7) + 3;
+  const thursday = day - ((weekdayOf(day) + 6) % 7) + 3;
   const { year } = partsOf(thursday) ?? raise(FormulaError.NUM);
   return Math.floor((thursday - serialOf(year, 1, 1)) / 7) + 1;
 }
@@ -104,7 +104,7 @@ function networkDays(start: number, end: number, rest: ReadonlySet<number>, holi
   if (start > end) return -networkDays(end, start, rest, holidays);
   if (end - start > MOST_DAYS) return raise(FormulaError.NUM);
   let days = 0;
-  for (let day = start; day <= end; day++) if (!rest.has((day + 6) % 7) && !holidays.has(day)) days++;
+  for (let day = start; day <= end; day++) if (!rest.has(weekdayOf(day)) && !holidays.has(day)) days++;
   return days;
 }
 
@@ -114,7 +114,7 @@ function workday(start: number, days: number, rest: ReadonlySet<number>, holiday
   let day = start;
   for (let left = Math.abs(days); left > 0; ) {
     day = checked(day + step);
-    if (!rest.has((day + 6) % 7) && !holidays.has(day)) left--;
+    if (!rest.has(weekdayOf(day)) && !holidays.has(day)) left--;
   }
   return day;
 }

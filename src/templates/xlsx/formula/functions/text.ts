@@ -1,7 +1,8 @@
-import { format } from "numfmt";
+import { format, isDateFormat } from "numfmt";
 import type { Calculator } from "../calculator.ts";
 import { textToNumber, toBoolean, toNumber, toText } from "../coerce.ts";
 import { FormulaError, type FormulaValue, raise, type Scalar } from "../formula-value.ts";
+import { serialIn1900 } from "../serial-date.ts";
 import { integerOf, numberOr, scalarsOf } from "./argument-values.ts";
 import { wildcard } from "./criteria.ts";
 import {
@@ -35,7 +36,8 @@ export function formatValue(value: Scalar, pattern: string): string {
   if (value instanceof FormulaError) return raise(value);
   const number = typeof value === "string" ? textToNumber(value) : value === null ? 0 : value;
   try {
-    return format(pattern, number ?? value, { nbsp: false });
+    const shown = typeof number === "number" && isDateFormat(pattern) ? serialIn1900(number) : number;
+    return format(pattern, shown ?? value, { nbsp: false });
   } catch {
     return raise(FormulaError.VALUE);
   }
