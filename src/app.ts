@@ -25,7 +25,7 @@ import { localMailbox } from "./api/local/local-mailbox.ts";
 import { mergeBatch } from "./api/merge/merge-batch.ts";
 import { mergeByAddress, mergeByQuery } from "./api/merge/merge-by-address.ts";
 import { mergeById } from "./api/merge/merge-by-id.ts";
-import { mergeRouteByAddress, mergeRouteById } from "./api/merge/merge-route-endpoints.ts";
+import { mergeRouteByAddress, mergeRouteById, mergeRouteByQuery } from "./api/merge/merge-route-endpoints.ts";
 import { createRoute } from "./api/routes/create-route.ts";
 import { deleteRoute } from "./api/routes/delete-route.ts";
 import { deleteRule } from "./api/routes/delete-rule.ts";
@@ -36,7 +36,7 @@ import { listRules } from "./api/routes/list-rules.ts";
 import { updateRoute } from "./api/routes/update-route.ts";
 import { getRun } from "./api/runs/get-run.ts";
 import { listRuns } from "./api/runs/list-runs.ts";
-import { purgeDocumentRuns, purgeRun } from "./api/runs/purge-run.ts";
+import { purgeDocumentRuns, purgeRouteRuns, purgeRun } from "./api/runs/purge-run.ts";
 import { replayRunEndpoint } from "./api/runs/replay-run.ts";
 import { getHealth } from "./api/service/get-health.ts";
 import { combineFilesTool } from "./api/tools/combine-files.ts";
@@ -99,6 +99,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   replayRunEndpoint,
   purgeRun,
   purgeDocumentRuns,
+  purgeRouteRuns,
   listDeadDeliveries,
   retryDelivery,
 
@@ -116,6 +117,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deleteRouteDelivery,
   deleteRoute,
   mergeRouteByAddress,
+  mergeRouteByQuery,
   mergeRouteById,
 
   // Folders and account (decisions "Beyond the listed endpoints")

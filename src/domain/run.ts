@@ -9,7 +9,8 @@ export const RUN_STATUSES = ["accepted", "running", "done", "failed"] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** How the merge came in. */
-export type RunSource = "merge" | "api" | "route" | "batch" | "session" | "replay";
+export const RUN_SOURCES = ["merge", "api", "route", "batch", "session", "replay"] as const;
+export type RunSource = (typeof RUN_SOURCES)[number];
 
 /** A merged file as a run lists it. */
 export interface RunFile {

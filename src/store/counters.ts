@@ -25,12 +25,20 @@ export function createCounters(database: Database) {
  * The statement that counts the run which `condition` selects, if it merged a document, and its parts; it goes into the
  * batch that makes the run done.
  */
-export function countMerges(database: Database, condition: SQL | undefined, parts: number, now: Date) {
-  const merges = sql`((document_id is not null) + ${parts})`;
+export function countMerges(
+  database: Database,
+  condition: SQL | undefined,
+  parts: readonly { run: { test: boolean } }[],
+  now: Date,
+) {
+  const testParts = parts.filter(({ run }) => run.test).length;
+  const own = sql`(document_id is not null)`;
   return database
     .insert(counters)
     .select(sql`
-      select workspace_id, ${monthOf(now)}, iif(test, 0, ${merges}), iif(test, ${merges}, 0) from runs where ${condition}`)
+      select workspace_id, ${monthOf(now)}, iif(test, 0, ${own}) + ${parts.length - testParts},
+        iif(test, ${own}, 0) + ${testParts}
+      from runs where ${condition}`)
     .onConflictDoUpdate({
       target: [counters.workspaceId, counters.month],
       set: {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { DeliveryOwner } from "../domain/delivery.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { documents } from "./schema/documents.ts";
@@ -140,15 +141,14 @@ export function createGarbage(database: Database, blobs: Blobs) {
   }
 
   /**
-   * Removes data, files, links and previews of final runs now, and gives their open deliveries up.
+   * Removes data, files, links and previews of final runs and of their parts now, and gives their open deliveries up.
    * @returns how many runs were purged; after `MOST_PURGED` the cron does the rest
    */
-  async function purge(
-    workspaceId: string,
-    of: { runId: string } | { documentId: number },
-    now: Date,
-  ): Promise<number> {
-    const isOf = "runId" in of ? eq(runs.id, of.runId) : eq(runs.documentId, of.documentId);
+  async function purge(workspaceId: string, of: { runId: string } | DeliveryOwner, now: Date): Promise<number> {
+    const own = "runId" in of ? eq(runs.id, of.runId) : ownedBy(of);
+    const isOf = sql`runs.id in (
+      select id from runs where ${own}
+      union select part.id from runs join runs as part on part.parent_id = runs.id and ${IS_PART} where ${own})`;
     const purged = sql`(select id from runs where ${and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt))})`;
     const [, , marked] = await database.batch([
       database
@@ -177,6 +177,12 @@ export function createGarbage(database: Database, blobs: Blobs) {
     },
   };
 }
+
+const ownedBy = (owner: DeliveryOwner): SQL =>
+  "documentId" in owner ? eq(runs.documentId, owner.documentId) : eq(runs.routeId, owner.routeId);
+
+/** Documents of a route and records of a batch; a replay, or a route that data were handed on to, is a run of its own. */
+const IS_PART = sql`part.document_id is not null and part.source in ('route', 'batch')`;
 
 /** Many ids as one bound parameter. */
 const idsIn = (ids: readonly string[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`;

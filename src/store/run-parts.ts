@@ -59,7 +59,8 @@ export function insertParts(
   }));
   const time = now.getTime();
   const member = (name: string) => sql`part.value ->> ${sql.raw(`'${name}'`)}`;
-  const days = retentionOf(sql`${workspaceId}`, member("documentId"), sql`null`);
+  const routeId = sql`(select route_id from runs where runs.id = ${parentId})`;
+  const days = retentionOf(sql`${workspaceId}`, member("documentId"), routeId);
   /** Data are needed by deliveries, or kept because retention says so. */
   const kept = (name: string) => sql`iif(part.value ->> 'delivers' or ${days} > 0, ${member(name)}, null)`;
 

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, lt, type SQL } from "drizzle-orm";
-import type { Run, RunFile, RunStatus } from "../domain/run.ts";
+import type { Run, RunFile, RunSource, RunStatus } from "../domain/run.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { toRun, toRunFile } from "./run-rows.ts";
@@ -10,6 +10,8 @@ export interface RunFilter {
   routeId?: number;
   parentId?: string;
   status?: RunStatus;
+  source?: RunSource;
+  test?: boolean;
 }
 
 export interface RunPage {
@@ -69,6 +71,8 @@ export function createRunQueries(database: Database, blobs: Blobs) {
       if (filter.routeId !== undefined) conditions.push(eq(runs.routeId, filter.routeId));
       if (filter.parentId !== undefined) conditions.push(eq(runs.parentId, filter.parentId));
       if (filter.status !== undefined) conditions.push(eq(runs.status, filter.status));
+      if (filter.source !== undefined) conditions.push(eq(runs.source, filter.source));
+      if (filter.test !== undefined) conditions.push(eq(runs.test, filter.test));
       if (page.after !== undefined)
         conditions.push(page.newestFirst ? lt(runs.id, page.after) : gt(runs.id, page.after));
 

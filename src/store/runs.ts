@@ -172,7 +172,7 @@ export function createRuns(database: Database, blobs: Blobs) {
         database,
         database.select({ dataKey: runs.dataKey }).from(runs).where(one(workspaceId, id)),
         [
-          countMerges(database, held(workspaceId, id, lease), parts.length, now),
+          countMerges(database, held(workspaceId, id, lease), parts, now),
           database
             .update(runs)
             .set({

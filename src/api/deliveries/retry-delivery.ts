@@ -15,7 +15,9 @@ export const retryDelivery = endpoint({
   tag: "Runs",
   auth: "key",
   params: z.object({ attempt: text() }),
-  responses: { 202: { description: "The delivery, due now", schema: runDeliverySchema } },
+  responses: {
+    202: { description: "The delivery, due now", schema: runDeliverySchema.extend({ success: z.literal(1) }) },
+  },
 
   async handle({ params, caller, context }) {
     const { outbox, runs } = context.store;
@@ -35,6 +37,6 @@ export const retryDelivery = endpoint({
       outbox.byId(workspaceId, entry.id),
       outbox.attemptsOfRun(workspaceId, entry.runId),
     ]);
-    return json(runDeliveryJson(now ?? entry, attempts), 202);
+    return json({ success: 1, ...runDeliveryJson(now ?? entry, attempts) }, 202);
   },
 });

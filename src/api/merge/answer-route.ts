@@ -19,8 +19,11 @@ const LINK_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 export interface RouteWish {
   test: boolean;
   explain: boolean;
-  /** `file`: the file, or all in one JSON object; `list`: links that expire; otherwise it is done later. */
-  download: "file" | "list" | undefined;
+  /**
+   * `file`: the file, or all in one JSON object; `list`: links that expire; `url`: the same, without a list for one file;
+   * otherwise it is done later.
+   */
+  download: "file" | "list" | "url" | undefined;
 }
 
 /** Does or accepts the merge of a route and answers as interface 4.5 says. */
@@ -57,6 +60,11 @@ export async function answerRoute(
       "no_rule_matched",
       "No rule of the data route fired with this data, so there is no file to download.",
     );
+  if (wish.download === "url") {
+    const [link, ...more] = await linkFiles(context, route, runId, files);
+    if (more.length > 0) return json({ success: 1, files: [link, ...more] }, 201, headers);
+    return json({ success: 1, name: link!.name, url: link!.url }, 201, headers);
+  }
   const named = await Promise.all(files.map(async (file) => ({ ...file, bytes: await bytesOf(context, route, file) })));
   if (named.length === 1) return fileResponse(named[0]!.bytes, first, 201, headers);
   const contents = named.map(({ name, bytes }) => ({ name, file_contents: Buffer.from(bytes).toString("base64") }));

@@ -1,14 +1,14 @@
-import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { bodyTree, flag } from "../../http/wire-values.ts";
+import { bodyTree } from "../../http/wire-values.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { answerExplain, answerMerge } from "./answer-merge.ts";
 import { documentAt } from "./document-at.ts";
 import { mergeData } from "./merge-data.ts";
 import { mergeAddressParams, mergeQuery, mergeResponses } from "./merge-schemas.ts";
+import { dataQuery, queryData } from "./query-data.ts";
 
 /** Explaining shows what a template looks for: for that the address is not enough, unless the document says so. */
 async function allowExplain(context: RequestContext, document: StoredDocument): Promise<void> {
@@ -42,9 +42,6 @@ export const mergeByAddress = endpoint({
   },
 });
 
-/** Members of the query that steer the merge; everything else is data. */
-const STEERING = new Set(["_use_get", "test", "download"]);
-
 export const mergeByQuery = endpoint({
   method: "get",
   path: "/merge/:id/:key",
@@ -53,17 +50,11 @@ export const mergeByQuery = endpoint({
   tag: "Merge",
   auth: "none",
   params: mergeAddressParams,
-  query: z.looseObject({ _use_get: flag(), test: flag(), download: flag() }),
+  query: dataQuery,
   responses: mergeResponses,
   async handle({ params, query, context }) {
     const document = await documentAt(context, params);
-    if (!query._use_get)
-      throw new Failure("method_not_allowed", "Send the data with POST, or add _use_get=1 to merge the query's data.", {
-        headers: { allow: "POST" },
-      });
-    const fields = Object.entries(query).filter(([name]) => !STEERING.has(name));
-    const data = mergeData(Object.assign(Object.create(null), Object.fromEntries(fields)));
     const wish = { test: query.test, download: query.download ? ("file" as const) : undefined };
-    return answerMerge(context, document, data, wish, "merge");
+    return answerMerge(context, document, queryData(query), wish, "merge");
   },
 });

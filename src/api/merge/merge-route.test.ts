@@ -276,6 +276,40 @@ describe("POST /route/<ID>/<KEY>", () => {
     }
   });
 
+  it("merges the query's data with _use_get=1, as documents do", async () => {
+    const { address } = await route([{ document_id: await documentId("<p>{$A}</p>", { output: "html" }) }]);
+    const merged = await service(`${address}?_use_get=1&download=1&A=x`);
+    expect([merged.status, await merged.text()]).toEqual([201, "<p>x</p>"]);
+    const refused = await service(`${address}?A=x`);
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, "POST"]);
+    expect((await service("/route/99999/wrong?_use_get=1")).status).toBe(404);
+  });
+
+  it("answers links with download=url and credentials", async () => {
+    const document = await documentId("<p>{$A}</p>", { output: "html" });
+    const [one, two] = [
+      await route([{ document_id: document }]),
+      await route([{ document_id: document }, { document_id: document }]),
+    ];
+    const single = await client.call("POST", `/api/routes/${one.id}/merge?download=url`, { A: "x" });
+    expect(single.body).toEqual({ success: 1, name: "Page.html", url: expect.stringContaining("/files/") });
+    expect(await (await service(new URL(single.body.url).pathname)).text()).toBe("<p>x</p>");
+    const several = await client.call("POST", `/api/routes/${two.id}/merge?download=url`, { A: "x" });
+    expect(several.body.files).toMatchObject([{ document_id: document }, { document_id: document }]);
+  });
+
+  it("holds back what an inactive document would deliver", async () => {
+    const document = await documentId("<p>{$A}</p>", { output: "html", active: 0 });
+    const { address, id } = await route([{ document_id: document }]);
+    const runId = (await post(`${address}?download=1`, { A: "x" })).headers.get("x-run-id");
+    expect((await client.call("GET", `/api/runs/${runId}-001`)).body).toMatchObject({ test: true });
+    const tests = await client.call("GET", `/api/runs?test=1&source=route&parent_id=${runId}`);
+    expect(tests.body).toHaveLength(1);
+    expect((await client.call("GET", `/api/runs?test=0&route_id=${id}`)).body).toMatchObject([
+      { id: runId, test: false },
+    ]);
+  });
+
   it("marks every file of a test merge", async () => {
     const document = await documentId("<p>x</p>");
     const { address } = await route([{ document_id: document }]);

@@ -80,6 +80,8 @@ describe("data routes", () => {
     expect(Object.keys(fields[0])).toEqual(["key", "name"]);
     const { body: described } = await client.call("GET", `/api/routes/${body.id}/fields?attributes=1`);
     expect(described[1]).toMatchObject({ type: "list", fields: [{ name: "Price" }] });
+    const { body: schema } = await client.call("GET", `/api/routes/${body.id}/fields?format=json_schema`);
+    expect(schema).toMatchObject({ type: "object", properties: { Name: {}, Items: { type: "array" } } });
   });
 
   it("have deliveries: an array with the new one, changed, listed, deleted", async () => {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { RUN_STATUSES } from "../../domain/run.ts";
+import { RUN_SOURCES, RUN_STATUSES } from "../../domain/run.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { integer, numericId, text } from "../../http/wire-values.ts";
+import { flag, integer, numericId, text } from "../../http/wire-values.ts";
 import { runJson, runSchema } from "./run-json.ts";
 
 const DEFAULT_LIMIT = 100;
@@ -19,6 +19,8 @@ export const listRuns = endpoint({
     route_id: numericId().optional(),
     parent_id: text().optional(),
     status: z.enum(RUN_STATUSES).optional(),
+    source: z.enum(RUN_SOURCES).optional(),
+    test: z.union([z.null(), flag()]).optional(),
     limit: integer().pipe(z.number().min(1).max(LARGEST_LIMIT)).optional(),
     cursor: text().optional(),
   }),
@@ -27,7 +29,14 @@ export const listRuns = endpoint({
     const limit = query.limit ?? DEFAULT_LIMIT;
     const runs = await context.store.runs.list(
       caller.workspaceId,
-      { documentId: query.document_id, routeId: query.route_id, parentId: query.parent_id, status: query.status },
+      {
+        documentId: query.document_id,
+        routeId: query.route_id,
+        parentId: query.parent_id,
+        status: query.status,
+        source: query.source,
+        test: query.test ?? undefined,
+      },
       { limit: limit + 1, after: query.cursor, newestFirst: true },
     );
     const page = runs.slice(0, limit);

@@ -151,7 +151,7 @@ async function documentPart(
   snapshot: MergeSnapshot,
   deliveries: ReadonlyMap<number, Delivery[]>,
 ): Promise<NamedPart> {
-  const { workspaceId, test, requestId } = parent;
+  const { workspaceId, requestId } = parent;
   const id = `${parent.id}-${String(index + 1).padStart(3, "0")}`;
   const { bytes: _, ...file } = await storeTurn(services, { workspaceId, id }, result);
   return {
@@ -161,7 +161,7 @@ async function documentPart(
       documentId: snapshot.documentId,
       versionId: snapshot.versionId,
       source: "route",
-      test,
+      test: result.test,
       output: snapshot.output,
       options: { snapshot },
       data: JSON.stringify(result.data),

@@ -21,6 +21,8 @@ export interface TurnResult {
   data: MergeData;
   /** Of a rule that names a document. */
   snapshot: MergeSnapshot | undefined;
+  /** Whether it is marked as a sample: of a test merge, or of a document that is inactive. */
+  test: boolean;
   name: string;
   mediaType: string;
   bytes: Uint8Array;
@@ -71,7 +73,8 @@ async function mergeRuleDocument(
   const own = snapshotOf(document);
   // What goes into the combined PDF is a PDF, whatever the document's own output is.
   const snapshot: MergeSnapshot = combine ? { ...own, output: "pdf" } : own;
-  const environment = renderEnvironment(services, { test: run.test || !document.active }, snapshot, defaults);
+  const test = run.test || !document.active;
+  const environment = renderEnvironment(services, { test }, snapshot, defaults);
   const resultKey = services.store.blobs.resultKey(run.workspaceId, run.id);
   const { content, extension, warnings, fieldNames } = await produceFile({
     services,
@@ -85,7 +88,7 @@ async function mergeRuleDocument(
   const bytes = "bytes" in content ? content.bytes : await services.store.blobs.get(run.workspaceId, content.blobKey);
   if (!bytes) throw new Failure("internal_error", "its file is no longer there.");
   const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, extension);
-  return { snapshot, name, mediaType: mediaTypeOf(extension), bytes, warnings, fieldNames };
+  return { snapshot, test, name, mediaType: mediaTypeOf(extension), bytes, warnings, fieldNames };
 }
 
 /**
@@ -99,7 +102,7 @@ async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, da
   const { internalHosts } = defaults;
   const { bytes: fetched, finalUrl } = await guardedFetch(url, services.outbound(internalHosts));
   const fileName = lastSegment(finalUrl);
-  const made = { snapshot: undefined, fieldNames: [] };
+  const made = { snapshot: undefined, test: run.test, fieldNames: [] };
   const stem = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "");
   if (!rule.combine) {
     const { extension, mediaType } = fileTypeOf(fetched, fileName);

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { DocumentField } from "../../domain/document.ts";
+import { json } from "../../http/responses.ts";
+import { flag, optional } from "../../http/wire-values.ts";
+import { fieldsToJsonSchema } from "../../language/fields-schema.ts";
+import { fieldJson } from "./document-json.ts";
+import { fieldSchema } from "./document-schemas.ts";
+
+/** How the fields of a document or of a data route are asked for (decisions "Beyond the listed endpoints"). */
+export const fieldsQuery = z.object({ attributes: flag(), format: optional(z.enum(["json_schema", "json_swagger"])) });
+
+export const fieldsResponses = {
+  200: {
+    description: "Fields, with all attributes if asked for; with `format` a JSON Schema of the merge data",
+    schema: z.union([z.array(fieldSchema), z.record(z.string(), z.unknown())]),
+  },
+};
+
+export function fieldsAnswer(fields: readonly DocumentField[], query: z.output<typeof fieldsQuery>): Response {
+  if (query.format === "json_schema") return json(mergeDataSchema(fields));
+  if (query.format === "json_swagger") return json({ schema: { type: "array", items: mergeDataSchema(fields) } });
+
+  return json(query.attributes ? fields : fields.map(fieldJson));
+}
+
+/** The schema of the merge data, with data that fits it as its example. */
+function mergeDataSchema(fields: readonly DocumentField[]): Record<string, unknown> {
+  const { schema, sample } = fieldsToJsonSchema(fields);
+  return { ...schema, examples: [sample] };
+}

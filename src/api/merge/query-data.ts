@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
+import { flag } from "../../http/wire-values.ts";
+import type { MergeData } from "../../templates/template-engine.ts";
+import { mergeData } from "./merge-data.ts";
+
+/** The query of a merge address that is called by GET (decisions "Beyond the listed endpoints", `_use_get`). */
+export const dataQuery = z.looseObject({ _use_get: flag(), test: flag(), download: flag() });
+
+/** Members of the query that steer the merge; everything else is data. */
+const STEERING = new Set(["_use_get", "test", "download", "list_files"]);
+
+/** The merge data of such a query. @throws Failure `method_not_allowed` without `_use_get=1` */
+export function queryData(query: z.output<typeof dataQuery>): MergeData {
+  if (!query._use_get)
+    throw new Failure("method_not_allowed", "Send the data with POST, or add _use_get=1 to merge the query's data.", {
+      headers: { allow: "POST" },
+    });
+  const fields = Object.entries(query).filter(([name]) => !STEERING.has(name));
+  return mergeData(Object.assign(Object.create(null), Object.fromEntries(fields)));
+}

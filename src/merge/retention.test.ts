@@ -1,0 +1,149 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { newClient } from "../../test/support/api-client.ts";
+import { testService } from "../../test/support/test-service.ts";
+import { faultyServices } from "./testing/faulty-services.ts";
+
+/** How long data and files of a merge are kept (issue "retention per document and workspace"). */
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const { store } = faultyServices();
+
+let client: Awaited<ReturnType<typeof newClient>>;
+beforeEach(async () => {
+  client = await newClient();
+});
+
+const EMAIL = { type: "email", settings: { to: "a@example.com" } };
+
+async function newDocument(members: object = {}, deliveries: object[] = []) {
+  const all = { name: "Page", type: "html", output: "html", html: "<p>{$Name}</p>", ...members };
+  const { body } = await client.call("POST", "/api/documents", all);
+  for (const delivery of deliveries) await client.call("POST", `/api/documents/${body.id}/deliveries`, delivery);
+  return { id: body.id as string, address: new URL(body.url).pathname };
+}
+
+async function newRoute(documentId: string, members: object = {}) {
+  const rules = [{ document_id: documentId }, { document_id: documentId }];
+  const { body } = await client.call("POST", "/api/routes", { name: "Pack", rules, ...members });
+  return { id: body.id as string, address: new URL(body.url).pathname };
+}
+
+async function merge(address: string, query = "?download=1"): Promise<string> {
+  const response = await testService()(address + query, { method: "POST", body: new URLSearchParams({ Name: "Ann" }) });
+  expect(response.status).toBe(201);
+  return response.headers.get("x-run-id")!;
+}
+
+const sweep = (days = 0) => store.garbage.sweep(new Date(Date.now() + days * DAY_MS + 1_000));
+const run = async (id: string) => (await client.call("GET", `/api/runs/${id}`)).body;
+const blobs = async (runId: string) =>
+  (await env.FILES.list()).objects.filter(({ key }) => key.split("/")[2] === runId).length;
+
+async function kept(runId: string): Promise<{ files: number; blobs: number; data: boolean }> {
+  const data = await store.runs.data(client.caller.workspaceId, runId);
+  return { files: (await run(runId)).files.length, blobs: await blobs(runId), data: data !== undefined };
+}
+
+async function settle(runId: string, status: "done" | "dead"): Promise<void> {
+  const { workspaceId } = client.caller;
+  const now = new Date();
+  for (const { id } of await store.outbox.ofRun(workspaceId, runId)) {
+    const claim = await store.outbox.claim(workspaceId, id, now);
+    const attempt = { ok: status === "done", response: "", startedAt: now, finishedAt: now };
+    await store.outbox.settle(workspaceId, id, claim!.lease, attempt, { status });
+  }
+}
+
+const NOTHING = { files: 0, blobs: 0, data: false };
+
+describe("retention", () => {
+  it("without a number: files stay for ever, data until they are delivered", async () => {
+    const { address } = await newDocument({}, [EMAIL]);
+    const runId = await merge(address);
+    await sweep(1_000);
+    expect(await kept(runId)).toEqual({ files: 1, blobs: 1, data: true });
+    await settle(runId, "done");
+    await sweep(1_000);
+    expect(await kept(runId)).toEqual({ files: 1, blobs: 1, data: false });
+    expect((await client.call("POST", `/api/runs/${runId}/replay`)).body.code).toBe("data_expired");
+  });
+
+  it("0: files stay until they are delivered", async () => {
+    const { address } = await newDocument({ retention_days: 0 }, [EMAIL]);
+    const runId = await merge(address);
+    await sweep();
+    expect(await kept(runId)).toEqual({ files: 1, blobs: 1, data: true });
+    await settle(runId, "done");
+    await sweep();
+    expect(await kept(runId)).toEqual(NOTHING);
+    expect(await run(runId)).toMatchObject({ status: "done", deliveries: [{ status: "done", preview: {} }] });
+  });
+
+  it("0 without a delivery: they are gone with the next sweep, but not while a link leads to them", async () => {
+    const { id, address } = await newDocument({ retention_days: 0 });
+    const runId = await merge(address);
+    await sweep();
+    expect(await kept(runId)).toEqual(NOTHING);
+
+    const linked = await client.call("POST", `/api/documents/${id}/merge?download=url`, { Name: "Ann" });
+    await sweep(0.9);
+    expect(await (await testService()(new URL(linked.body.url).pathname)).text()).toBe("<p>Ann</p>");
+    await sweep(1.1);
+    expect((await testService()(new URL(linked.body.url).pathname)).status).toBe(404);
+    expect(await blobs(linked.headers.get("x-run-id")!)).toBe(0);
+  });
+
+  it("7 of the workspace: files and data for a week, in which the merge can be replayed", async () => {
+    await client.call("PUT", "/api/account", { retention_days: 7 });
+    const { address } = await newDocument();
+    const runId = await merge(address);
+    await sweep(6.9);
+    expect(await kept(runId)).toEqual({ files: 1, blobs: 1, data: true });
+    expect((await client.call("POST", `/api/runs/${runId}/replay`)).status).toBe(202);
+    await sweep(7.1);
+    expect(await kept(runId)).toEqual(NOTHING);
+  });
+
+  it("0 of a data route: holds for its documents, unless they have a number of their own", async () => {
+    const [plain, own] = [await newDocument(), await newDocument({ retention_days: 5 })];
+    const of = async (id: string) => await merge((await newRoute(id, { retention_days: 0 })).address);
+    const [first, second] = [await of(plain.id), await of(own.id)];
+    await sweep();
+    expect([await kept(first), await kept(`${first}-001`)]).toEqual([NOTHING, NOTHING]);
+    expect([await kept(second), await kept(`${second}-001`)]).toEqual([NOTHING, { files: 1, blobs: 1, data: true }]);
+  });
+});
+
+describe("a purge", () => {
+  it("of a run takes its documents with it, at once", async () => {
+    const { id } = await newDocument({}, [EMAIL]);
+    const route = await newRoute(id);
+    const [runId, other] = [await merge(route.address), await merge(route.address)];
+    expect((await client.call("POST", `/api/runs/${runId}/purge`)).body).toEqual({ success: 1, runs: 3 });
+    for (const purged of [runId, `${runId}-001`, `${runId}-002`]) expect(await kept(purged)).toEqual(NOTHING);
+    expect(await run(`${runId}-001`)).toMatchObject({ status: "done", deliveries: [{ status: "dead" }] });
+    expect((await kept(other)).files).toBe(2);
+    expect((await kept(`${other}-001`)).files).toBe(1);
+  });
+
+  it("of a document or a data route takes all of its runs", async () => {
+    const { id, address } = await newDocument();
+    const route = await newRoute(id);
+    const runs = [await merge(address), await merge(route.address)];
+    expect((await client.call("POST", `/api/routes/${route.id}/purge`)).body).toEqual({ success: 1, runs: 3 });
+    expect(await kept(runs[1]!)).toEqual(NOTHING);
+    expect((await kept(runs[0]!)).files).toBe(1);
+    expect((await client.call("POST", `/api/documents/${id}/purge`)).body.success).toBe(1);
+    expect(await kept(runs[0]!)).toEqual(NOTHING);
+  });
+
+  it("waits for runs that are being merged, and is for the owner only", async () => {
+    const { id, address } = await newDocument();
+    const runId = await merge(address, "");
+    expect((await client.call("POST", `/api/runs/${runId}/purge`)).body.code).toBe("run_not_finished");
+    const other = await newClient();
+    for (const path of [`runs/${runId}`, `documents/${id}`, `routes/${id}`])
+      expect((await other.call("POST", `/api/${path}/purge`)).status).toBe(404);
+  });
+});
