@@ -5,6 +5,7 @@ import type { OpcPackage } from "../package/opc.ts";
 import { child, descend, type XmlElement } from "../package/xml.ts";
 import { normalizeHex } from "./color.ts";
 import { readProperties } from "./document-properties.ts";
+import { type CharacterFormat, DEFAULT_CHARACTER_FORMAT, mergeCharacter } from "./formatting.ts";
 import type { Block, Frame, Note, NoteSeparators, Paragraph, Section, Story, WordDocument } from "./model.ts";
 import { type NoteKind, NoteRegistry, type SeparatorType } from "./notes.ts";
 import { Numbering } from "./numbering.ts";
@@ -62,6 +63,7 @@ export function readDocument(pack: OpcPackage, options: ReadOptions): WordDocume
     endnotes: readNotes("endnote", shared, pack.targetOfType(mainPart, "endnotes")),
     footnoteSeparators: readSeparators("footnote", shared, pack.targetOfType(mainPart, "footnotes")),
     endnoteSeparators: readSeparators("endnote", shared, pack.targetOfType(mainPart, "endnotes")),
+    lineNumberFormat: characterStyle("line number", styles),
     settings,
     theme,
     title: shared.properties.get("title") ?? "",
@@ -69,6 +71,12 @@ export function readDocument(pack: OpcPackage, options: ReadOptions): WordDocume
     background: normalizeHex(background),
     warnings: [...warnings],
   };
+}
+
+function characterStyle(name: string, styles: StyleSheet): CharacterFormat {
+  const paragraph = styles.characterOf(styles.defaultParagraphStyle);
+  const named = styles.characterOf(styles.idOfName(name));
+  return { ...DEFAULT_CHARACTER_FORMAT, ...mergeCharacter(mergeCharacter(styles.defaultCharacter, paragraph), named) };
 }
 
 /** Block-level elements, also inside content controls and revision marks. */

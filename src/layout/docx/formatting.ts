@@ -148,6 +148,7 @@ export interface ParagraphFormat {
   widowControl: boolean;
   snapToGrid: boolean;
   suppressHyphenation: boolean;
+  suppressLineNumbers: boolean;
   wordWrap: boolean;
   mirrorIndents: boolean;
   tabs: TabStop[];
@@ -222,6 +223,7 @@ export const DEFAULT_PARAGRAPH_FORMAT: ParagraphFormat = {
   widowControl: true,
   snapToGrid: true,
   suppressHyphenation: false,
+  suppressLineNumbers: false,
   wordWrap: true,
   mirrorIndents: false,
   tabs: [],

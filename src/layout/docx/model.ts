@@ -139,6 +139,8 @@ export interface WordDocument {
   endnotes: Map<string, Note>;
   footnoteSeparators: NoteSeparators;
   endnoteSeparators: NoteSeparators;
+  /** Look of the numbers beside lines. */
+  lineNumberFormat: CharacterFormat;
   settings: DocumentSettings;
   theme: Theme;
   title: string;

@@ -28,6 +28,7 @@ const FLAGS = {
   "w:bidi": "rightToLeft",
   "w:snapToGrid": "snapToGrid",
   "w:suppressAutoHyphens": "suppressHyphenation",
+  "w:suppressLineNumbers": "suppressLineNumbers",
   "w:wordWrap": "wordWrap",
   "w:mirrorIndents": "mirrorIndents",
 } as const;

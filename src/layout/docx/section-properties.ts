@@ -46,12 +46,23 @@ export interface SectionFormat {
   gridLinePitchPt: number;
   rightToLeft: boolean;
   textDirection: string;
-  lineNumberEvery: number | undefined;
+  lineNumbering: LineNumbering | undefined;
   footnoteNumbering: NoteNumbering;
   endnoteNumbering: NoteNumbering;
   /** Relationship ids by kind, as written in this section only. */
   headerIds: Partial<Record<HeaderKind, string>>;
   footerIds: Partial<Record<HeaderKind, string>>;
+}
+
+/** `w:lnNumType` (17.6.8). */
+export interface LineNumbering {
+  /** Only multiples of this are shown. */
+  every: number;
+  /** Number of the first line. */
+  first: number;
+  /** From the right edge of the number to the text; undefined is the program's choice. */
+  distancePt: number | undefined;
+  restart: "newPage" | "newSection" | "continuous";
 }
 
 export interface NoteNumbering {
@@ -67,6 +78,19 @@ export function readNoteNumbering(element: XmlElement | undefined): NoteNumberin
     start: integer(child(element, "w:numStart")?.attributes["w:val"]),
     restart: child(element, "w:numRestart")?.attributes["w:val"],
     position: child(element, "w:pos")?.attributes["w:val"],
+  };
+}
+
+function readLineNumbering(element: XmlElement | undefined): LineNumbering | undefined {
+  const every = integer(element?.attributes["w:countBy"]) ?? 0;
+  if (every < 1) return undefined;
+  const restart = element?.attributes["w:restart"];
+  return {
+    every,
+    // The stored start counts from zero, as Word writes it.
+    first: (integer(element?.attributes["w:start"]) ?? 0) + 1,
+    distancePt: twipsToPoints(element?.attributes["w:distance"]) || undefined,
+    restart: restart === "newSection" || restart === "continuous" ? restart : "newPage",
   };
 }
 
@@ -112,7 +136,7 @@ export function readSectionProperties(element: XmlElement | undefined, theme: Th
     gridLinePitchPt: twipsToPoints(grid["w:linePitch"]) ?? 0,
     rightToLeft: bidi !== undefined && isOn(bidi.attributes["w:val"]),
     textDirection: child(element, "w:textDirection")?.attributes["w:val"] ?? "lrTb",
-    lineNumberEvery: integer(child(element, "w:lnNumType")?.attributes["w:countBy"]),
+    lineNumbering: readLineNumbering(child(element, "w:lnNumType")),
     footnoteNumbering: readNoteNumbering(child(element, "w:footnotePr")),
     endnoteNumbering: readNoteNumbering(child(element, "w:endnotePr")),
     headerIds: readReferences(element, "w:headerReference"),

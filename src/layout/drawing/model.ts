@@ -166,6 +166,12 @@ export interface AxisPosition {
   share: number | undefined;
 }
 
+/** A point of an outline as shares of the object's width and height. */
+export interface OutlinePoint {
+  x: number;
+  y: number;
+}
+
 export type WrapKind = "none" | "square" | "tight" | "through" | "topAndBottom";
 
 export interface Anchor {
@@ -175,6 +181,8 @@ export interface Anchor {
   horizontal: AxisPosition;
   vertical: AxisPosition;
   wrap: WrapKind;
+  /** Along which text flows when it wraps `tight` or `through`; else the object's box counts. */
+  outline?: OutlinePoint[] | undefined;
   wrapSide: "bothSides" | "left" | "right" | "largest";
   distanceTopPt: number;
   distanceBottomPt: number;

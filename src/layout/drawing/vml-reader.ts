@@ -1,14 +1,15 @@
 /** VML pictures, shapes and groups (ECMA-376 part 4, 19) as old Word versions write them in `w:pict` and `w:object`. */
-import { normalizeHex } from "../docx/color.ts";
 import type { CharacterFormat } from "../docx/formatting.ts";
 import type { Inline } from "../docx/model.ts";
 import type { ReaderContext } from "../docx/reader-context.ts";
 import { child, descend, type XmlElement } from "../package/xml.ts";
 import { universalToPoints } from "../units.ts";
-import type { Anchor, DrawingNode, Fill, Geometry, Stroke, TextBody, WrapKind } from "./model.ts";
-import { PRESET_COLORS } from "./preset-colors.ts";
+import type { DrawingNode, Geometry, TextBody } from "./model.ts";
 import { FULL_WIDTH_PT } from "./rule.ts";
+import { readVmlAnchor } from "./vml-anchor.ts";
+import { readVmlFill, readVmlStroke } from "./vml-paint.ts";
 import { vmlPathGeometry } from "./vml-path.ts";
+import { coordinate, isFalse, length, PT_PER_UNIT, parseVmlStyle, type VmlStyle } from "./vml-style.ts";
 
 const SHAPES = new Set([
   "v:shape",
@@ -22,52 +23,6 @@ const SHAPES = new Set([
   "v:arc",
   "v:curve",
 ]);
-const PT_PER_UNIT = 0.75;
-
-type Style = ReadonlyMap<string, string>;
-
-export function parseVmlStyle(source: string | undefined): Style {
-  const style = new Map<string, string>();
-  for (const declaration of (source ?? "").split(";")) {
-    const colon = declaration.indexOf(":");
-    if (colon > 0) style.set(declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1).trim());
-  }
-  return style;
-}
-
-/** A CSS length of VML in points; plain numbers are pixels at the top level. */
-function length(style: Style, name: string): number | undefined {
-  const value = style.get(name);
-  if (value === undefined) return undefined;
-  const measured = universalToPoints(value);
-  if (measured !== undefined) return measured;
-  const number = Number.parseFloat(value);
-  return Number.isFinite(number) ? number * PT_PER_UNIT : undefined;
-}
-
-/** A coordinate inside a group: plain numbers are the group's units. */
-function coordinate(style: Style, name: string): number {
-  return Number.parseFloat(style.get(name) ?? "0") || 0;
-}
-
-export function vmlColor(value: string | undefined): string | undefined {
-  if (!value) return undefined;
-  const text = value.split(/[\s[]/)[0] ?? "";
-  if (/^#[0-9a-f]{3}$/i.test(text))
-    return `#${[...text.slice(1)].map((digit) => digit + digit).join("")}`.toLowerCase();
-  return normalizeHex(text) ?? PRESET_COLORS[text.toLowerCase()];
-}
-
-function isFalse(value: string | undefined): boolean {
-  return value !== undefined && /^(f|false|0)$/i.test(value);
-}
-
-function opacityOf(value: string | undefined): number {
-  if (!value) return 1;
-  const number = Number.parseFloat(value);
-  if (!Number.isFinite(number)) return 1;
-  return Math.min(1, value.endsWith("f") ? number / 65_536 : value.endsWith("%") ? number / 100 : number);
-}
 
 interface VmlScope {
   context: ReaderContext;
@@ -292,81 +247,7 @@ function adjustmentsOf(shape: XmlElement, type: XmlElement | undefined): number[
   return defaults;
 }
 
-function readVmlFill(shape: XmlElement, type: XmlElement | undefined, context: ReaderContext): Fill {
-  const filled = shape.attributes.filled ?? type?.attributes.filled;
-  if (isFalse(filled)) return { kind: "none" };
-  const fill = child(shape, "v:fill");
-  if (isFalse(fill?.attributes.on)) return { kind: "none" };
-  const color = vmlColor(fill?.attributes.color ?? shape.attributes.fillcolor) ?? "#ffffff";
-  const opacity = opacityOf(fill?.attributes.opacity ?? shape.attributes.opacity);
-  const fillType = fill?.attributes.type ?? "solid";
-  if (fillType.startsWith("gradient")) {
-    const second = vmlColor(fill?.attributes.color2) ?? "#ffffff";
-    const angle = Number.parseFloat(fill?.attributes.angle ?? "0") || 0;
-    const focus = Number.parseFloat(fill?.attributes.focus ?? "0") || 0;
-    const [from, to] = Math.abs(focus) >= 100 ? [second, color] : [color, second];
-    const middle = Math.abs(focus) === 50;
-    return {
-      kind: "gradient",
-      radial: fillType === "gradientRadial",
-      angleDeg: 90 - angle,
-      stops: middle
-        ? [
-            { offset: 0, color, opacity },
-            { offset: 0.5, color: second, opacity },
-            { offset: 1, color, opacity },
-          ]
-        : [
-            { offset: 0, color: to, opacity },
-            { offset: 1, color: from, opacity },
-          ],
-    };
-  }
-  if (fillType === "frame" || fillType === "tile") {
-    const part = context.targetPart(fill?.attributes["r:id"]);
-    const source = part ? context.document.imageUrl(part) : undefined;
-    if (source) return { kind: "picture", source, tile: fillType === "tile", opacity };
-  }
-  return { kind: "solid", color, opacity };
-}
-
-function readVmlStroke(shape: XmlElement, type: XmlElement | undefined): Stroke | undefined {
-  const stroke = child(shape, "v:stroke");
-  if (isFalse(shape.attributes.stroked ?? type?.attributes.stroked) || isFalse(stroke?.attributes.on)) return undefined;
-  const weight = stroke?.attributes.weight ?? shape.attributes.strokeweight;
-  const end = (name: string) => {
-    const kind = stroke?.attributes[name];
-    return kind && kind !== "none"
-      ? { type: kind === "block" ? "triangle" : kind, widthFactor: 3, lengthFactor: 3 }
-      : undefined;
-  };
-  const dash = stroke?.attributes.dashstyle ?? "solid";
-  return {
-    color: vmlColor(stroke?.attributes.color ?? shape.attributes.strokecolor) ?? "#000000",
-    opacity: opacityOf(stroke?.attributes.opacity),
-    widthPt: universalToPoints(weight) ?? (weight ? Number.parseFloat(weight) / 12_700 || 0.75 : 0.75),
-    dash: VML_DASHES[dash.toLowerCase()] ?? "solid",
-    cap: "flat",
-    head: end("startarrow"),
-    tail: end("endarrow"),
-    compound: /thin/i.test(stroke?.attributes.linestyle ?? ""),
-  };
-}
-
-const VML_DASHES: Readonly<Record<string, string>> = {
-  dash: "dash",
-  longdash: "lgDash",
-  dashdot: "dashDot",
-  longdashdot: "lgDashDot",
-  longdashdotdot: "lgDashDotDot",
-  shortdash: "sysDash",
-  shortdot: "sysDot",
-  dot: "sysDot",
-  "1 1": "sysDot",
-  "3 1": "sysDash",
-};
-
-function readVmlText(shape: XmlElement, context: ReaderContext, style: Style): TextBody | undefined {
+function readVmlText(shape: XmlElement, context: ReaderContext, style: VmlStyle): TextBody | undefined {
   const box = child(shape, "v:textbox");
   const content = descend(shape, "v:textbox", "w:txbxContent");
   if (!box || !content || context.tooDeep) return undefined;
@@ -389,65 +270,5 @@ function readVmlText(shape: XmlElement, context: ReaderContext, style: Style): T
           ? "vert270"
           : "vert"
         : "horz",
-  };
-}
-
-function readVmlAnchor(shape: XmlElement, style: Style, drawing: DrawingNode): Anchor {
-  const wrapElement = child(shape, "w10:wrap");
-  const wraps: Readonly<Record<string, WrapKind>> = {
-    square: "square",
-    tight: "tight",
-    through: "through",
-    topAndBottom: "topAndBottom",
-    none: "none",
-  };
-  const relative = (axis: "horizontal" | "vertical", fallback: string) => {
-    const value = style.get(`mso-position-${axis}-relative`) ?? fallback;
-    const names: Readonly<Record<string, string>> = {
-      text: axis === "horizontal" ? "column" : "paragraph",
-      char: "character",
-    };
-    return (
-      names[value] ?? (value.endsWith("-area") ? value.replace(/-margin-area$/, "Margin").replace(/-area$/, "") : value)
-    );
-  };
-  const alignment = (axis: "horizontal" | "vertical") => {
-    const value = style.get(`mso-position-${axis}`);
-    return value && value !== "absolute" ? value : undefined;
-  };
-  const isLine = shape.name === "v:line";
-  const offsetX = (length(style, "margin-left") ?? length(style, "left") ?? 0) + (isLine ? drawing.xPt : 0);
-  const offsetY = (length(style, "margin-top") ?? length(style, "top") ?? 0) + (isLine ? drawing.yPt : 0);
-  const zIndex = Number(style.get("z-index") ?? 0) || 0;
-  const share = (name: string) => {
-    const value = Number.parseFloat(style.get(name) ?? "");
-    return Number.isFinite(value) && value !== 0 ? value / 1000 : undefined;
-  };
-  const side = wrapElement?.attributes.side;
-  return {
-    drawing: { ...drawing, xPt: 0, yPt: 0 },
-    widthPt: drawing.widthPt,
-    heightPt: drawing.heightPt,
-    horizontal: {
-      relativeTo: relative("horizontal", "text"),
-      align: alignment("horizontal"),
-      offsetPt: offsetX,
-      share: share("mso-left-percent"),
-    },
-    vertical: {
-      relativeTo: relative("vertical", "text"),
-      align: alignment("vertical"),
-      offsetPt: offsetY,
-      share: share("mso-top-percent"),
-    },
-    wrap: wraps[wrapElement?.attributes.type ?? "none"] ?? "none",
-    wrapSide: side === "left" || side === "right" || side === "largest" ? side : "bothSides",
-    distanceTopPt: length(style, "mso-wrap-distance-top") ?? 0,
-    distanceBottomPt: length(style, "mso-wrap-distance-bottom") ?? 0,
-    distanceLeftPt: length(style, "mso-wrap-distance-left") ?? 9,
-    distanceRightPt: length(style, "mso-wrap-distance-right") ?? 9,
-    behind: zIndex < 0,
-    layoutInCell: true,
-    zOrder: zIndex,
   };
 }

@@ -4,7 +4,7 @@ import type { Inline } from "../docx/model.ts";
 import type { ReaderContext } from "../docx/reader-context.ts";
 import { child, childrenNamed, descend, localName, type XmlElement } from "../package/xml.ts";
 import { emuToPoints, isOn } from "../units.ts";
-import type { Anchor, AxisPosition, DrawingNode, WrapKind } from "./model.ts";
+import type { Anchor, AxisPosition, DrawingNode, OutlinePoint, WrapKind } from "./model.ts";
 import { readDrawingNode } from "./shape-reader.ts";
 
 const WRAPS: Readonly<Record<string, WrapKind>> = {
@@ -87,6 +87,7 @@ function readAnchor(object: XmlElement, drawing: DrawingNode): Anchor {
     horizontal: simple ? absolute(simple.x) : readAxis(child(object, "wp:positionH")),
     vertical: simple ? absolute(simple.y) : readAxis(child(object, "wp:positionV")),
     wrap: WRAPS[wrapElement?.name ?? ""] ?? "none",
+    outline: outlineOf(child(wrapElement, "wp:wrapPolygon")),
     wrapSide: side === "left" || side === "right" || side === "largest" ? side : "bothSides",
     distanceTopPt: distance("distT"),
     distanceBottomPt: distance("distB"),
@@ -96,6 +97,18 @@ function readAnchor(object: XmlElement, drawing: DrawingNode): Anchor {
     layoutInCell: attributes.layoutInCell === undefined || isOn(attributes.layoutInCell),
     zOrder: Number(attributes.relativeHeight ?? 0) || 0,
   };
+}
+
+const WRAP_UNITS = 21_600;
+const MAX_OUTLINE_POINTS = 500;
+
+/** `wp:wrapPolygon` (20.4.2.16): points in 21600ths of the object. */
+function outlineOf(polygon: XmlElement | undefined): OutlinePoint[] | undefined {
+  const points = (polygon?.children ?? []).slice(0, MAX_OUTLINE_POINTS).map(({ attributes }) => ({
+    x: Number(attributes.x ?? 0) / WRAP_UNITS,
+    y: Number(attributes.y ?? 0) / WRAP_UNITS,
+  }));
+  return points.length >= 3 && points.every(({ x, y }) => Number.isFinite(x + y)) ? points : undefined;
 }
 
 function absolute(value: string | undefined): AxisPosition {

@@ -33,4 +33,22 @@ describe("freeRooms", () => {
     expect(freeRooms([area(0, 390)], 120, 10, column)).toEqual({ rooms: [column], yPt: 200 });
     expect(freeRooms([area(150, 250, "full")], 95, 10, column).yPt).toBe(200);
   });
+
+  it("flows along an outline, and past it where the outline does not reach", () => {
+    const triangle: FloatArea = {
+      ...area(100, 300),
+      outline: [
+        { xPt: 200, yPt: 100 },
+        { xPt: 100, yPt: 200 },
+        { xPt: 300, yPt: 200 },
+      ],
+      distanceLeftPt: 5,
+      distanceRightPt: 10,
+    };
+    const [left, right] = freeRooms([triangle], 140, 10, column).rooms;
+    expect(left?.rightPt).toBeCloseTo(150 - 5);
+    expect(right?.leftPt).toBeCloseTo(250 + 10);
+    const flat = { ...triangle, outline: triangle.outline?.map(({ xPt, yPt }) => ({ xPt, yPt: 150 + yPt / 4 })) ?? [] };
+    expect(freeRooms([flat], 120, 10, column)).toEqual({ rooms: [column], yPt: 120 });
+  });
 });

@@ -10,10 +10,17 @@ export interface FloatArea {
   bottomPt: number;
   /** `full`: no text beside it. */
   sides: "bothSides" | "left" | "right" | "largest" | "full";
+  /** Corners of the outline along which text flows; without one the whole box is taken. */
+  outline?: { xPt: number; yPt: number }[];
+  /** Kept free left and right of the outline. */
+  distanceLeftPt?: number;
+  distanceRightPt?: number;
 }
 
 const MIN_ROOM_PT = 36;
 const MAX_STEPS = 200;
+/** How far down the next try is where an outline leaves no room. */
+const OUTLINE_STEP_PT = 6;
 
 export interface AnchorOrigin {
   geometry: PageGeometry;
@@ -114,13 +121,41 @@ export function anchorPosition(anchor: Anchor, origin: AnchorOrigin): { xPt: num
 /** The area that text keeps clear of; undefined for objects in front of or behind the text. */
 export function floatArea(anchor: Anchor, at: { xPt: number; yPt: number }): FloatArea | undefined {
   if (anchor.wrap === "none") return undefined;
+  const follows = anchor.wrap === "tight" || anchor.wrap === "through";
+  const outline = follows
+    ? anchor.outline?.map(({ x, y }) => ({ xPt: at.xPt + x * anchor.widthPt, yPt: at.yPt + y * anchor.heightPt }))
+    : undefined;
   return {
+    ...(outline ? { outline, distanceLeftPt: anchor.distanceLeftPt, distanceRightPt: anchor.distanceRightPt } : {}),
     leftPt: at.xPt - anchor.distanceLeftPt,
     rightPt: at.xPt + anchor.widthPt + anchor.distanceRightPt,
     topPt: at.yPt - anchor.distanceTopPt,
     bottomPt: at.yPt + anchor.heightPt + anchor.distanceBottomPt,
     sides: anchor.wrap === "topAndBottom" ? "full" : anchor.wrapSide,
   };
+}
+
+/** What an outline takes between two heights; undefined when it does not reach there. */
+function takenBetween(area: FloatArea, topPt: number, bottomPt: number): FloatArea | undefined {
+  const { outline } = area;
+  if (!outline) return area;
+  let left = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  outline.forEach((from, index) => {
+    const to = outline[(index + 1) % outline.length] ?? from;
+    if (Math.max(from.yPt, to.yPt) <= topPt || Math.min(from.yPt, to.yPt) >= bottomPt) return;
+    const height = to.yPt - from.yPt;
+    const xAt = (yPt: number) => {
+      const share = height === 0 ? 0 : Math.min(1, Math.max(0, (yPt - from.yPt) / height));
+      return from.xPt + share * (to.xPt - from.xPt);
+    };
+    for (const x of height === 0 ? [from.xPt, to.xPt] : [xAt(topPt), xAt(bottomPt)]) {
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+    }
+  });
+  if (left > right) return undefined;
+  return { ...area, leftPt: left - (area.distanceLeftPt ?? 0), rightPt: right + (area.distanceRightPt ?? 0) };
 }
 
 /** Free stretches for a line at `yPt`; moves down until there is one. All values in page coordinates. */
@@ -132,19 +167,17 @@ export function freeRooms(
 ): { rooms: LineRoom[]; yPt: number } {
   let y = yPt;
   for (let step = 0; step < MAX_STEPS; step++) {
-    const near = areas.filter(
-      (area) =>
-        area.topPt < y + heightPt - 0.05 &&
-        area.bottomPt > y + 0.05 &&
-        area.leftPt < column.rightPt - 0.05 &&
-        area.rightPt > column.leftPt + 0.05,
-    );
+    const near = areas.flatMap((area) => {
+      if (area.topPt >= y + heightPt - 0.05 || area.bottomPt <= y + 0.05) return [];
+      const taken = takenBetween(area, y, y + heightPt);
+      return taken && taken.leftPt < column.rightPt - 0.05 && taken.rightPt > column.leftPt + 0.05 ? [taken] : [];
+    });
     if (near.length === 0) return { rooms: [column], yPt: y };
     let rooms: LineRoom[] = [column];
     for (const area of near) rooms = rooms.flatMap((room) => cut(room, area));
     rooms = rooms.filter((room) => room.rightPt - room.leftPt >= MIN_ROOM_PT);
     if (rooms.length > 0) return { rooms, yPt: y };
-    y = Math.min(...near.map((area) => area.bottomPt));
+    y = Math.min(...near.map((area) => (area.outline ? Math.min(area.bottomPt, y + OUTLINE_STEP_PT) : area.bottomPt)));
   }
   return { rooms: [column], yPt: y };
 }

@@ -3,6 +3,7 @@ import type { PageField } from "../docx/model.ts";
 import { BodyFlow } from "./body-flow.ts";
 import type { Fragment, Page } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
+import { addLineNumbers } from "./line-numbers.ts";
 import { type OpenPage, PageBuilder } from "./page-builder.ts";
 import { hasPageFields, PageFieldValues, resolvePageFields } from "./page-fields.ts";
 import { layoutStack } from "./stack-layout.ts";
@@ -17,6 +18,7 @@ export interface Pagination {
 export function paginate(context: LayoutContext, maxPages: number): Pagination {
   const builder = new PageBuilder(context, maxPages);
   new BodyFlow(builder).run(context.document.sections);
+  addLineNumbers(builder.pages, context);
   const fields = new PageFieldValues(builder.pages);
   const shared = new Map<string, Fragment[]>();
   for (const page of builder.pages) {

@@ -29,6 +29,9 @@ export class FontUsage {
       for (const story of [...Object.values(section.headers), ...Object.values(section.footers)])
         this.#blocks(story.blocks);
     }
+    if (document.sections.some(({ format }) => format.lineNumbering)) {
+      this.addText("0123456789", document.lineNumberFormat);
+    }
     for (const note of [...document.footnotes.values(), ...document.endnotes.values()]) this.#blocks(note.blocks);
     return this.textByFont();
   }

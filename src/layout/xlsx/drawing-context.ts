@@ -1,4 +1,5 @@
 /** Drawings of a workbook painted with the Word layout's shape and text machinery. */
+import { DEFAULT_CHARACTER_FORMAT } from "../docx/formatting.ts";
 import { readSettings } from "../docx/settings.ts";
 import type { Theme } from "../docx/theme.ts";
 import type { DrawingNode } from "../drawing/model.ts";
@@ -37,6 +38,7 @@ export function drawingPainter(theme: Theme, budgetMs: number): (node: DrawingNo
       sections: [],
       footnotes: new Map(),
       endnotes: new Map(),
+      lineNumberFormat: DEFAULT_CHARACTER_FORMAT,
       footnoteSeparators: { first: [], continuation: [] },
       endnoteSeparators: { first: [], continuation: [] },
       settings: readSettings(undefined),

@@ -1,0 +1,65 @@
+/** Numbers beside the lines of the text (`w:lnNumType`, ECMA-376 part 1, 17.6.8). */
+import { type CharacterFormat, DEFAULT_PARAGRAPH_FORMAT } from "../docx/formatting.ts";
+import type { Paragraph } from "../docx/model.ts";
+import type { LineNumbering } from "../docx/section-properties.ts";
+import type { Page, ParagraphFragment } from "./fragments.ts";
+import type { LayoutContext } from "./layout-context.ts";
+import { layoutStack } from "./stack-layout.ts";
+
+const WIDTH_PT = 60;
+/** What Word takes for "automatic". */
+const SINGLE_COLUMN_DISTANCE_PT = 18;
+const MANY_COLUMNS_DISTANCE_PT = 9.35;
+
+/** Adds the numbers to the bodies of pages. Tables, frames, boxes and notes are not counted. */
+export function addLineNumbers(pages: readonly Page[], context: LayoutContext): void {
+  let number = 0;
+  let lastPage: Page | undefined;
+  for (const page of pages) {
+    for (const fragment of [...page.body]) {
+      if (fragment.kind !== "paragraph") continue;
+      const section = page.section;
+      const numbering = section.format.lineNumbering;
+      if (!numbering) continue;
+      if (!lastPage || restarts(numbering, lastPage, page)) number = numbering.first;
+      lastPage = page;
+      if (fragment.paragraph.format.suppressLineNumbers) continue;
+      const distancePt =
+        numbering.distancePt ??
+        (section.format.columns.length > 1 ? MANY_COLUMNS_DISTANCE_PT : SINGLE_COLUMN_DISTANCE_PT);
+      for (const line of fragment.lines) {
+        if (line.sharesRow) continue;
+        if (number % numbering.every === 0) {
+          const baselinePt = fragment.yPt + line.yPt + line.baselinePt;
+          page.body.push(numberAt(number, fragment.xPt - distancePt, baselinePt, context));
+        }
+        number += 1;
+      }
+    }
+  }
+}
+
+function restarts(numbering: LineNumbering, before: Page, page: Page): boolean {
+  if (numbering.restart === "continuous") return false;
+  return numbering.restart === "newPage" ? before !== page : before.sectionIndex !== page.sectionIndex;
+}
+
+/** A number that ends at `rightPt`. */
+function numberAt(number: number, rightPt: number, baselinePt: number, context: LayoutContext): ParagraphFragment {
+  const paragraph = numberParagraph(String(number), context.document.lineNumberFormat);
+  const [fragment] = layoutStack([paragraph], WIDTH_PT, context, {}).fragments as [ParagraphFragment];
+  const ownBaselinePt = fragment.lines[0]?.baselinePt ?? 0;
+  return { ...fragment, xPt: rightPt - WIDTH_PT, yPt: baselinePt - ownBaselinePt };
+}
+
+function numberParagraph(text: string, format: CharacterFormat): Paragraph {
+  return {
+    kind: "paragraph",
+    format: { ...DEFAULT_PARAGRAPH_FORMAT, alignment: "right" },
+    markFormat: format,
+    styleId: undefined,
+    headingLevel: undefined,
+    label: undefined,
+    inlines: [{ kind: "text", text, format }],
+  };
+}
