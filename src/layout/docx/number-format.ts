@@ -1,5 +1,7 @@
 /** `ST_NumberFormat` (ECMA-376 part 1, 17.18.59): whole numbers as list labels and page numbers. */
 
+import { hindiCounting, koreanLegal, thaiCounting, vietnameseCounting } from "./number-words.ts";
+
 const ROMAN: readonly (readonly [number, string])[] = [
   [1000, "m"],
   [900, "cm"],
@@ -99,17 +101,44 @@ export function ordinal(value: number): string {
   return `${value}${["th", "st", "nd", "rd"][value % 10] ?? "th"}`;
 }
 
-const CHINESE_DIGITS = [..."零一二三四五六七八九"];
-const CHINESE_LEGAL_DIGITS = [..."零壹贰叁肆伍陆柒捌玖"];
-const CHINESE_UNITS = ["", "十", "百", "千"];
-const CHINESE_LEGAL_UNITS = ["", "拾", "佰", "仟"];
+/** How a language counts with signs for digits and for ten, a hundred and a thousand. */
+interface UnitSystem {
+  digits: readonly string[];
+  units: readonly string[];
+  /** A gap between units is named: 105 is "one hundred zero five". */
+  namesZero: boolean;
+  /** The one before a unit is left out: always, only at the start of ten, or never. */
+  dropsOne: "always" | "leadingTen" | "never";
+}
 
-function chineseCounting(
-  value: number,
-  digits: readonly string[],
-  units: readonly string[],
-  shortTen: boolean,
-): string {
+const CHINESE: UnitSystem = {
+  digits: [..."零一二三四五六七八九"],
+  units: ["", "十", "百", "千"],
+  namesZero: true,
+  dropsOne: "leadingTen",
+};
+const CHINESE_LEGAL: UnitSystem = {
+  digits: [..."零壹贰叁肆伍陆柒捌玖"],
+  units: ["", "拾", "佰", "仟"],
+  namesZero: true,
+  dropsOne: "never",
+};
+const TRADITIONAL_LEGAL: UnitSystem = { ...CHINESE_LEGAL, digits: [..."零壹貳參肆伍陸柒捌玖"] };
+const JAPANESE: UnitSystem = { ...CHINESE, namesZero: false, dropsOne: "always" };
+const JAPANESE_LEGAL: UnitSystem = {
+  digits: [..."零壱弐参四伍六七八九"],
+  units: ["", "拾", "百", "阡"],
+  namesZero: false,
+  dropsOne: "never",
+};
+const KOREAN: UnitSystem = {
+  digits: [..."영일이삼사오육칠팔구"],
+  units: ["", "십", "백", "천"],
+  namesZero: false,
+  dropsOne: "always",
+};
+
+function countInUnits(value: number, { digits, units, namesZero, dropsOne }: UnitSystem): string {
   if (value <= 0 || value > 9999) return String(value);
   let text = "";
   let pendingZero = false;
@@ -119,11 +148,13 @@ function chineseCounting(
       pendingZero = text !== "";
       continue;
     }
-    if (pendingZero) text += digits[0];
+    if (pendingZero && namesZero) text += digits[0];
     pendingZero = false;
-    text += (digits[digit] ?? "") + (units[power] ?? "");
+    const drops =
+      digit === 1 && power > 0 && (dropsOne === "always" || (dropsOne === "leadingTen" && power === 1 && text === ""));
+    text += (drops ? "" : (digits[digit] ?? "")) + (units[power] ?? "");
   }
-  return shortTen && text.startsWith(`${digits[1]}${units[1]}`) ? text.slice(1) : text;
+  return text;
 }
 
 function digitByDigit(value: number, digits: string): string {
@@ -144,6 +175,8 @@ const GANADA = "가나다라마바사아자차카타파하";
 const CHOSUNG = "ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ";
 const HEAVENLY_STEMS = "甲乙丙丁戊己庚辛壬癸";
 const EARTHLY_BRANCHES = "子丑寅卯辰巳午未申酉戌亥";
+const HINDI_VOWELS = "अआइईउऊऋएऐओऔ";
+const HINDI_CONSONANTS = "कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह";
 const CHICAGO = ["*", "†", "‡", "§"];
 
 function hebrew(value: number): string {
@@ -211,15 +244,43 @@ export function formatNumber(value: number, format: string): string {
       return digitByDigit(value, "〇一二三四五六七八九");
     case "chineseCounting":
     case "chineseCountingThousand":
-    case "japaneseCounting":
-    case "koreanCounting":
     case "taiwaneseCounting":
     case "taiwaneseCountingThousand":
-      return chineseCounting(value, CHINESE_DIGITS, CHINESE_UNITS, true);
+      return countInUnits(value, CHINESE);
+    case "japaneseCounting":
+      return countInUnits(value, JAPANESE);
+    case "koreanCounting":
+      return countInUnits(value, KOREAN);
     case "chineseLegalSimplified":
+      return countInUnits(value, CHINESE_LEGAL);
     case "ideographLegalTraditional":
+      return countInUnits(value, TRADITIONAL_LEGAL);
     case "japaneseLegal":
-      return chineseCounting(value, CHINESE_LEGAL_DIGITS, CHINESE_LEGAL_UNITS, false);
+      return countInUnits(value, JAPANESE_LEGAL);
+    case "koreanLegal":
+      return koreanLegal(value);
+    case "koreanDigital2":
+      return digitByDigit(value, "零一二三四五六七八九");
+    case "ideographEnclosedCircle":
+      return value >= 1 && value <= 10 ? String.fromCodePoint(0x3280 + value - 1) : String(value);
+    case "ideographZodiacTraditional":
+      return value >= 1
+        ? `${[...HEAVENLY_STEMS][(value - 1) % 10]}${[...EARTHLY_BRANCHES][(value - 1) % 12]}`
+        : String(value);
+    case "vietnameseCounting":
+      return vietnameseCounting(value);
+    case "thaiCounting":
+      return thaiCounting(value);
+    case "bahtText":
+      return `${thaiCounting(value)}บาทถ้วน`;
+    case "dollarText":
+      return `${capitalize(cardinalText(value))} and 00/100`;
+    case "hindiVowels":
+      return repeatedLetter(value, HINDI_VOWELS);
+    case "hindiConsonants":
+      return repeatedLetter(value, HINDI_CONSONANTS);
+    case "hindiCounting":
+      return hindiCounting(value);
     case "koreanDigital":
       return digitByDigit(value, "영일이삼사오육칠팔구");
     case "ideographTraditional":
@@ -251,8 +312,14 @@ export function formatNumber(value: number, format: string): string {
     case "hindiNumbers":
       return digitByDigit(value, "०१२३४५६७८९");
     default:
-      return String(value);
+      return padded(value, format) ?? String(value);
   }
+}
+
+/** `custom` formats list their first labels, e.g. `001, 002, 003, ...`: numbers of at least that many digits. */
+function padded(value: number, format: string): string | undefined {
+  const first = /^(0*1), /.exec(format)?.[1];
+  return first ? String(value).padStart(first.length, "0") : undefined;
 }
 
 function capitalize(text: string): string {

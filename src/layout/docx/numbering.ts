@@ -151,6 +151,12 @@ function readLevels(element: XmlElement, theme: Theme): Map<number, NumberingLev
   return levels;
 }
 
+/** `w:numFmt`; a custom format is known by the list of its first labels. */
+function numberFormatOf(element: XmlElement | undefined): string {
+  const value = element?.attributes["w:val"] ?? "decimal";
+  return value === "custom" ? (element?.attributes["w:format"] ?? "decimal") : value;
+}
+
 function readLevel(element: XmlElement, theme: Theme): NumberingLevel {
   const value = (name: string) => child(element, name)?.attributes["w:val"];
   const alternate = child(child(element, "mc:AlternateContent"), "mc:Choice");
@@ -160,7 +166,7 @@ function readLevel(element: XmlElement, theme: Theme): NumberingLevel {
   return {
     level: integer(element.attributes["w:ilvl"]) ?? 0,
     start: integer(value("w:start")) ?? 0,
-    format: value("w:numFmt") ?? child(alternate, "w:numFmt")?.attributes["w:val"] ?? "decimal",
+    format: numberFormatOf(child(alternate, "w:numFmt") ?? child(element, "w:numFmt")),
     text: value("w:lvlText") ?? "",
     suffix: suffix === "space" || suffix === "nothing" ? suffix : "tab",
     alignment: alignment === "center" ? "center" : alignment === "right" || alignment === "end" ? "right" : "left",
