@@ -187,6 +187,7 @@ function linked(node: HTMLElement, link: string | undefined): HTMLElement {
 }
 
 function paintGap(part: Extract<LinePart, { kind: "gap" }>): HTMLElement {
+  if (part.widthPt < 0) return element("span", `margin-left:${pt(part.widthPt)};`);
   const gap = element("span", `display:inline-block;position:relative;width:${pt(part.widthPt)};height:0;`);
   const { style } = part;
   const leader = LEADER_CHARACTERS[part.leader];

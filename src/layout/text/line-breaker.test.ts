@@ -6,6 +6,7 @@ import {
   type TabStop,
 } from "../docx/formatting.ts";
 import type { Inline } from "../docx/model.ts";
+import type { NumberingLevel } from "../docx/numbering.ts";
 import type { Line } from "./line.ts";
 import { LineBreaker } from "./line-breaker.ts";
 import { LineItemBuilder } from "./line-items.ts";
@@ -20,8 +21,15 @@ const format = { ...DEFAULT_CHARACTER_FORMAT, sizePt: 10, fonts: { ascii: "Arial
 const text = (value: string): Inline => ({ kind: "text", text: value, format });
 const tab: Inline = { kind: "tab", format };
 
-function lay(inlines: Inline[], widthPt: number, paragraph: Partial<ParagraphFormat> = {}): Line[] {
-  const items = new LineItemBuilder(styles, measurer).build(inlines);
+function lay(
+  inlines: Inline[],
+  widthPt: number,
+  paragraph: Partial<ParagraphFormat> = {},
+  label?: Pick<NumberingLevel, "alignment" | "suffix">,
+): Line[] {
+  const builder = new LineItemBuilder(styles, measurer);
+  if (label) builder.label({ text: "ii.", format, definition: label as NumberingLevel });
+  const items = builder.build(inlines);
   const merged = { ...DEFAULT_PARAGRAPH_FORMAT, ...paragraph };
   const breaker = new LineBreaker(
     items,
@@ -128,5 +136,19 @@ describe("LineBreaker", () => {
     const space: Inline = { kind: "text", text: " ", format: large };
     expect(lay([text("a"), space, text("b")], 100)[0]?.heightPt).toBe(10);
     expect(lay([text("a"), { kind: "text", text: "b", format: large }], 100)[0]?.heightPt).toBe(20);
+  });
+
+  it("ends a label where its line starts when the label is aligned to the right", () => {
+    const hanging = { indentLeftPt: 100, indentFirstPt: -20 };
+    const startOf = (alignment: "left" | "center" | "right") => {
+      const [line] = lay([text("item")], 300, hanging, { alignment, suffix: "tab" });
+      const parts = line?.parts ?? [];
+      const at = parts.findIndex((part) => part.kind === "text" && part.text === "ii.");
+      const before = parts.slice(0, at).reduce((sum, part) => sum + part.widthPt, 0);
+      return (line?.xPt ?? 0) + before;
+    };
+    expect(startOf("left")).toBe(80);
+    expect(startOf("center")).toBe(80 - 15);
+    expect(startOf("right")).toBe(80 - 30);
   });
 });

@@ -77,6 +77,9 @@ export class LineBreaker {
         case "bookmark":
           bookmarks.push(item.name);
           break;
+        case "shift":
+          state.shift(item.widthPt, item.style);
+          break;
         case "space":
           for (const piece of item.pieces) state.addSpace(piece);
           break;
@@ -334,6 +337,11 @@ class LineState {
     this.positionPt += piece.widthPt;
     if (piece.kind === "text") this.#pushText(piece);
     else this.parts.push(piece);
+  }
+
+  shift(widthPt: number, style: TextStyle): void {
+    this.positionPt += widthPt;
+    this.parts.push({ kind: "gap", widthPt, leader: "none", style });
   }
 
   #takeTrailing(): void {

@@ -47,6 +47,8 @@ export type LineItem =
       leader: string;
       toMargin: boolean;
     }
+  /** Moves what follows towards the start of the line. */
+  | { kind: "shift"; widthPt: number; style: TextStyle }
   | { kind: "break"; breakKind: "line" | "page" | "column"; clear: boolean; style: TextStyle }
   | { kind: "anchor"; anchor: Anchor }
   | { kind: "bookmark"; name: string };
@@ -90,7 +92,17 @@ export class LineItemBuilder {
     } else if (label.text) this.#text(label.text, label.format, {});
     this.#flushWord();
     const style = this.#styles.style(label.format);
-    for (const item of this.items) if (item.kind === "word") item.pieces = item.pieces.map(withoutDescent);
+    let widthPt = 0;
+    for (const item of this.items) {
+      if (item.kind !== "word") continue;
+      item.pieces = item.pieces.map(withoutDescent);
+      widthPt += item.widthPt;
+    }
+    // Where its text would start, a label may end or have its middle instead.
+    const { alignment } = label.definition;
+    if (alignment !== "left") {
+      this.items.unshift({ kind: "shift", widthPt: -widthPt * (alignment === "right" ? 1 : 0.5), style });
+    }
     if (label.definition.suffix === "tab") this.items.push({ kind: "tab", style, label: "list" });
     else if (label.definition.suffix === "space") this.#text(" ", label.format, {});
     this.#flushWord();
