@@ -1,25 +1,12 @@
 /** Pours the sections of a document into pages. */
-import type { Block, Frame, Paragraph, Section, Table } from "../docx/model.ts";
-import type { Anchor } from "../drawing/model.ts";
-import type { Line, LineGrid } from "../text/line.ts";
-import { anchorPosition, floatArea, freeRooms } from "./floats.ts";
-import { notesOfLines } from "./fragment-notes.ts";
-import { frameAnchor } from "./frame-anchor.ts";
+import type { Block, Section, Table } from "../docx/model.ts";
+import { FloatPlacer } from "./float-placer.ts";
 import { type PageBuilder, PageLimitReached, type Snapshot } from "./page-builder.ts";
-import {
-  borderInsets,
-  gapBetween,
-  ParagraphLayout,
-  paragraphFragment,
-  spaceAfter,
-  spaceBefore,
-} from "./paragraph-layout.ts";
-import { linesThatStay } from "./split.ts";
-import { fragmentOfParts, rowPart } from "./table-fragment.ts";
-import { rowKeepsNext, type TableLayout } from "./table-layout.ts";
+import { spaceAfter } from "./paragraph-layout.ts";
+import { ParagraphPlacer } from "./paragraph-placer.ts";
+import { rowKeepsNext } from "./table-layout.ts";
 import { type PlaceResult, TablePlacer } from "./table-placer.ts";
 
-const TOLERANCE_PT = 0.6;
 const MAX_RETRIES_PER_BLOCK = 4;
 
 interface BandStart {
@@ -32,11 +19,16 @@ export class BodyFlow {
   readonly builder: PageBuilder;
   #index = 0;
   #bandStart: BandStart | undefined;
-  readonly #layouts = new WeakMap<Paragraph, Map<number, ParagraphLayout>>();
-  #pendingFrames: Frame[] = [];
+  readonly #floats: FloatPlacer;
+  readonly #paragraphs: ParagraphPlacer;
 
   constructor(builder: PageBuilder) {
     this.builder = builder;
+    this.#floats = new FloatPlacer(builder);
+    this.#paragraphs = new ParagraphPlacer(builder, this.#floats, {
+      nextColumn: (offset, item, hard) => this.#nextColumn(this.#index + offset, item, hard),
+      newPage: (offset, item, hard) => this.#newPage(this.#index + offset, item, hard),
+    });
   }
 
   /** Lays out every section; stops quietly at the page cap. */
@@ -85,13 +77,6 @@ export class BodyFlow {
       builder.newPage(true, true);
     }
     builder.newPage(true);
-  }
-
-  #grid(): LineGrid | undefined {
-    const { gridType, gridLinePitchPt } = this.builder.section.format;
-    return (gridType === "lines" || gridType === "linesAndChars" || gridType === "snapToChars") && gridLinePitchPt > 0
-      ? { pitchPt: gridLinePitchPt }
-      : undefined;
   }
 
   #flow(blocks: readonly Block[], fromBlock: number, fromItem: number): void {
@@ -153,29 +138,21 @@ export class BodyFlow {
 
   #place(block: Block, next: Block | undefined, item: number): PlaceResult {
     if (block.kind === "frame") {
-      this.#pendingFrames.push(block);
+      this.#floats.addFrame(block);
       if (next?.kind === "paragraph") return "placed";
-      this.#placeFrames(this.builder.yPt);
+      this.#floats.placeFrames(this.builder.yPt);
       return "placed";
     }
     if (block.kind === "table") return this.#placeTable(block);
-    return this.#placeParagraph(block, next, item);
-  }
-
-  #placeFrames(topPt: number): void {
-    for (const frame of this.#pendingFrames.splice(0)) {
-      this.#placeAnchor(frameAnchor(frame, this.builder.column.widthPt, this.builder.context), topPt);
-    }
+    return this.#paragraphs.place(block, next, item);
   }
 
   #placeTable(table: Table): PlaceResult {
     const { builder } = this;
-    const placer = new TablePlacer(builder, table, this.#grid()?.pitchPt);
-    if (table.format.floating) {
-      if (this.#placeFloatingTable(table, placer)) return "placed";
-    }
+    const placer = new TablePlacer(builder, table, builder.grid?.pitchPt);
+    if (table.format.floating && this.#floats.placeTable(table, placer.layout)) return "placed";
     const after = builder.previous && !builder.columnEmpty ? spaceAfter(builder.previous.format) : 0;
-    const gap = this.#clearOfFloats(placer.layout, builder.yPt + after) - builder.yPt;
+    const gap = this.#floats.clearOfFloats(placer.layout, builder.yPt + after) - builder.yPt;
     const pages = builder.pages.length;
     const result = placer.place(gap);
     if (result === "placed") {
@@ -183,255 +160,6 @@ export class BodyFlow {
       if (builder.pages.length !== pages) this.#bandStart = undefined;
     }
     return result;
-  }
-
-  /** A table does not flow around floating objects: it starts where nothing stands in its way. */
-  #clearOfFloats(layout: TableLayout, topPt: number): number {
-    const { page, column } = this.builder;
-    const left = column.leftPt + layout.xPt;
-    const heightPt = layout.rows[0]?.heightPt ?? 0;
-    let top = topPt;
-    for (let step = 0; step < page.areas.length; step++) {
-      const blocking = page.areas.find(
-        (area) =>
-          area.topPt < top + heightPt &&
-          area.bottomPt > top + 0.5 &&
-          area.leftPt < left + layout.widthPt - 1 &&
-          area.rightPt > left + 1,
-      );
-      if (!blocking || blocking.bottomPt > page.bodyBottomPt) break;
-      top = blocking.bottomPt;
-    }
-    return top;
-  }
-
-  #placeFloatingTable(table: Table, placer: TablePlacer): boolean {
-    const { builder } = this;
-    const floating = table.format.floating;
-    if (!floating) return false;
-    const { layout } = placer;
-    const heightPt = layout.rows.reduce((sum, row) => sum + row.heightPt, 0);
-    const { page, column } = builder;
-    if (heightPt > page.bodyBottomPt - page.bodyTopPt) return false;
-    const anchorNames: Readonly<Record<string, string>> = { text: "column" };
-    const verticalNames: Readonly<Record<string, string>> = { text: "paragraph" };
-    const gap = builder.previous && !builder.columnEmpty ? spaceAfter(builder.previous.format) : 0;
-    const at = anchorPosition(
-      {
-        widthPt: layout.widthPt,
-        heightPt,
-        wrap: "square",
-        horizontal: {
-          relativeTo: anchorNames[floating.horizontalAnchor] ?? floating.horizontalAnchor,
-          align: floating.xAlign,
-          offsetPt:
-            floating.xPt -
-            (floating.xAlign ? 0 : builder.context.isWord2013 ? 0 : (table.format.cellMargins.left ?? 0)),
-          share: undefined,
-        },
-        vertical: {
-          relativeTo: verticalNames[floating.verticalAnchor] ?? floating.verticalAnchor,
-          align: floating.yAlign,
-          offsetPt: floating.yPt,
-          share: undefined,
-        },
-      } as Anchor,
-      this.#origin(builder.yPt + gap),
-    );
-    if (at.yPt + heightPt > page.bodyBottomPt + TOLERANCE_PT && floating.verticalAnchor === "text") {
-      return false;
-    }
-    const parts = layout.rows.map((row) => rowPart(row));
-    page.body.push(fragmentOfParts(layout, parts, at));
-    page.areas.push({
-      leftPt: at.xPt - floating.leftFromTextPt,
-      rightPt: at.xPt + layout.widthPt + floating.rightFromTextPt,
-      topPt: at.yPt - floating.topFromTextPt,
-      bottomPt: at.yPt + heightPt + floating.bottomFromTextPt,
-      sides: layout.widthPt > column.widthPt - 60 ? "full" : "bothSides",
-    });
-    return true;
-  }
-
-  #origin(paragraphTopPt: number) {
-    const { page, column } = this.builder;
-    return {
-      geometry: page.geometry,
-      columnLeftPt: column.leftPt,
-      columnWidthPt: column.widthPt,
-      paragraphTopPt,
-      lineTopPt: paragraphTopPt,
-      isOddPage: page.number % 2 === 1,
-      bodyTopPt: page.bodyTopPt,
-      bodyBottomPt: page.bodyBottomPt,
-    };
-  }
-
-  #placeAnchor(anchor: Anchor, paragraphTopPt: number): void {
-    const { page } = this.builder;
-    const at = anchorPosition(anchor, this.#origin(paragraphTopPt));
-    page.body.push({ kind: "anchor", anchor, ...at });
-    const area = floatArea(anchor, at);
-    if (area) page.areas.push(area);
-  }
-
-  #layoutOf(paragraph: Paragraph): ParagraphLayout {
-    const width = this.builder.column.widthPt;
-    let byWidth = this.#layouts.get(paragraph);
-    if (!byWidth) {
-      byWidth = new Map();
-      this.#layouts.set(paragraph, byWidth);
-    }
-    let layout = byWidth.get(width);
-    if (!layout) {
-      layout = new ParagraphLayout(paragraph, width, this.builder.context, this.#grid());
-      byWidth.set(width, layout);
-    }
-    return layout;
-  }
-
-  /** Space above a paragraph where it is about to stand. */
-  #gapAbove(paragraph: Paragraph): number {
-    const { builder } = this;
-    const { compat } = builder.context.document.settings;
-    if (builder.columnEmpty) {
-      if (builder.hardStart)
-        return compat.has("suppressSpBfAfterPgBrk") && builder.pages.length > 1 ? 0 : spaceBefore(paragraph.format);
-      return 0;
-    }
-    return gapBetween(
-      builder.previous,
-      paragraph,
-      compat.has("doNotUseHTMLParagraphAutoSpacing"),
-      this.#grid()?.pitchPt,
-    );
-  }
-
-  #linesFrom(layout: ParagraphLayout, item: number, topPt: number): Line[] {
-    const { page, column } = this.builder;
-    const relevant = page.areas.filter((area) => area.bottomPt > topPt);
-    if (relevant.length === 0) {
-      if (item === 0) return layout.lines();
-      const all = layout.lines();
-      const at = all.findIndex((line) => line.startItem === item);
-      if (at >= 0) {
-        const offset = all[at]?.yPt ?? 0;
-        return all.slice(at).map((line) => ({ ...line, yPt: line.yPt - offset }));
-      }
-      return layout.lines(item);
-    }
-    return layout.lines(item, (y, height) => {
-      const found = freeRooms(relevant, topPt + y, height, {
-        leftPt: column.leftPt,
-        rightPt: column.leftPt + column.widthPt,
-      });
-      return {
-        yPt: found.yPt - topPt,
-        rooms: found.rooms.map((room) => ({
-          leftPt: room.leftPt - column.leftPt,
-          rightPt: room.rightPt - column.leftPt,
-        })),
-      };
-    });
-  }
-
-  #placeParagraph(paragraph: Paragraph, next: Block | undefined, fromItem: number): PlaceResult {
-    const { builder } = this;
-    const { format } = paragraph;
-    if (
-      fromItem === 0 &&
-      format.pageBreakBefore &&
-      !(builder.columnEmpty && builder.columnIndex === 0 && builder.columnTopPt === builder.page.bodyTopPt)
-    ) {
-      this.#newPage(this.#index, 0, true);
-      builder.previous = undefined;
-    }
-    const nextParagraph = next?.kind === "paragraph" ? next : undefined;
-    const insets = borderInsets(paragraph, builder.columnEmpty ? undefined : builder.previous, nextParagraph);
-    let item = fromItem;
-    for (;;) {
-      builder.context.checkTime();
-      const layout = this.#layoutOf(paragraph);
-      const isStart = item === 0;
-      const gap = isStart ? this.#gapAbove(paragraph) : 0;
-      const topPt = builder.yPt + gap;
-      const before = builder.snapshot();
-      if (isStart) {
-        this.#placeFrames(topPt);
-        for (const entry of layout.items) if (entry.kind === "anchor") this.#placeAnchor(entry.anchor, topPt);
-      }
-      const textTop = topPt + (isStart ? insets.topPt : 0);
-      const all = this.#linesFrom(layout, item, textTop);
-      const forcedAt = all.findIndex((line) => line.endsWith === "page" || line.endsWith === "column");
-      const lines = forcedAt < 0 ? all : all.slice(0, forcedAt + 1);
-      const fitting = this.#countFitting(lines, textTop, insets.bottomPt);
-      const last = lines[lines.length - 1];
-      if (!last) return "placed";
-      let stay = linesThatStay(lines.length, fitting, format, isStart);
-      while (stay > 0 && stay < lines.length && lines[stay]?.sharesRow) stay--;
-      if (stay === 0 && paragraph.isSectionMark) return "placed";
-      if (stay === 0) {
-        if (!builder.columnEmpty) {
-          if (isStart) {
-            builder.restore(before);
-            return "needsColumn";
-          }
-          this.#nextColumn(this.#index, item, false);
-          continue;
-        }
-        stay = Math.max(1, Math.min(lines.length, fitting));
-      }
-      const placed = lines.slice(0, stay);
-      const finishes = stay === lines.length && forcedAt < 0;
-      const fragment = paragraphFragment(
-        layout,
-        placed,
-        { xPt: builder.column.leftPt, yPt: topPt },
-        { isStart, isEnd: finishes, insets },
-        0,
-      );
-      builder.page.body.push(fragment);
-      builder.yPt = topPt + fragment.heightPt;
-      builder.addNotes(notesOfLines(placed), builder.yPt);
-      builder.columnEmpty = false;
-      builder.previous = paragraph;
-      if (finishes) return "placed";
-      const lastPlaced = placed[placed.length - 1];
-      item = lastPlaced?.endItem ?? item + 1;
-      const isForced = stay === lines.length;
-      const rest = layout.items.slice(item);
-      const hasMore = rest.some((entry) => entry.kind !== "bookmark" && entry.kind !== "anchor");
-      if (isForced) {
-        const splitsMark = builder.context.document.settings.compat.has("splitPgBreakAndParaMark");
-        const onlyMark = !hasMore && !splitsMark;
-        if (last.endsWith === "page")
-          this.#newPage(onlyMark ? this.#index + 1 : this.#index, onlyMark ? 0 : item, true);
-        else this.#nextColumn(onlyMark ? this.#index + 1 : this.#index, onlyMark ? 0 : item, true);
-        if (onlyMark) {
-          builder.previous = undefined;
-          return "placed";
-        }
-      } else this.#nextColumn(this.#index, item, false);
-    }
-  }
-
-  /** Lines that fit above the footnotes, counting the notes that they bring. */
-  #countFitting(lines: readonly Line[], textTopPt: number, bottomInsetPt: number): number {
-    const { builder } = this;
-    const notes: string[] = [];
-    let fitting = 0;
-    for (const line of lines) {
-      notes.push(...notesOfLines([line]));
-      const inset = line === lines[lines.length - 1] && line.endsWith === "paragraph" ? bottomInsetPt : 0;
-      const bottom = textTopPt + line.yPt + line.heightPt + inset;
-      if (bottom > builder.limitPt(builder.noteHeight(notes)) + TOLERANCE_PT) {
-        const bringsNote = line.notes.some((note) => note.kind === "footnote");
-        if (bringsNote && bottom <= builder.limitPt(builder.leastNoteHeight(notes)) + TOLERANCE_PT) fitting += 1;
-        break;
-      }
-      fitting += 1;
-    }
-    return fitting;
   }
 
   /** Before a continuous break the columns of the last page end at about the same height. */

@@ -1,6 +1,7 @@
 /** Pages, columns and footnote areas while the body is poured in; every step can be taken back. */
 import type { Paragraph, Section } from "../docx/model.ts";
 import type { HeaderKind } from "../docx/section-properties.ts";
+import type { LineGrid } from "../text/line.ts";
 import type { FloatArea } from "./floats.ts";
 import { emptyNoteArea, Footnotes, type NoteArea } from "./footnotes.ts";
 import type { Fragment, Page, PageGeometry } from "./fragments.ts";
@@ -87,6 +88,14 @@ export class PageBuilder {
   limitPt(extraPt = 0): number {
     const bottom = this.page.bodyBottomPt - this.page.footnoteHeightPt - extraPt;
     return this.balanceLimitPt === undefined ? bottom : Math.min(bottom, this.balanceLimitPt);
+  }
+
+  /** The grid that lines of the section snap to. */
+  get grid(): LineGrid | undefined {
+    const { gridType, gridLinePitchPt } = this.section.format;
+    return (gridType === "lines" || gridType === "linesAndChars" || gridType === "snapToChars") && gridLinePitchPt > 0
+      ? { pitchPt: gridLinePitchPt }
+      : undefined;
   }
 
   get isFull(): boolean {

@@ -1,9 +1,11 @@
 /** Greedy line breaking with Word's tab rules. Works in start-side coordinates, so right-to-left text is mirrored by the painter. */
 import type { ParagraphFormat } from "../docx/formatting.ts";
-import { type Line, type LineGrid, type LinePart, lineHeight, type TextHeight } from "./line.ts";
+import { contentMetrics } from "./content-metrics.ts";
+import { type Line, type LineGrid, lineHeight } from "./line.ts";
 import type { LineItem, Piece, TextPiece } from "./line-items.ts";
+import { LineState } from "./line-state.ts";
 import type { TextMeasurer } from "./measure.ts";
-import { nextTabStop, type TabTarget } from "./tab-stops.ts";
+import { nextTabStop } from "./tab-stops.ts";
 import type { TextStyle } from "./text-style.ts";
 
 export interface BreakSettings {
@@ -27,16 +29,6 @@ export interface LineRoom {
 
 const FIT_TOLERANCE_PT = 0.02;
 const MAX_SPLIT_PIECES = 50_000;
-
-interface PendingTab {
-  target: TabTarget;
-  partIndex: number;
-  startPt: number;
-  /** Width of what follows the tab so far. */
-  contentPt: number;
-  /** For decimal tabs: width up to the separator; undefined until it came. */
-  decimalPt: number | undefined;
-}
 
 export class LineBreaker {
   readonly items: LineItem[];
@@ -268,158 +260,4 @@ export class LineBreaker {
 
 function makeWord(pieces: Piece[]): LineItem {
   return { kind: "word", pieces, widthPt: pieces.reduce((sum, piece) => sum + piece.widthPt, 0) };
-}
-
-/** Largest ascent and descent of the text and the height of the tallest object on the baseline. Spaces between others do not count. */
-function contentMetrics(
-  parts: readonly LinePart[],
-  extra: TextStyle | undefined,
-): { text: TextHeight; objectAscentPt: number } {
-  let ascentPt = extra?.ascentPt ?? 0;
-  let descentPt = extra?.descentPt ?? 0;
-  let tallestPt = ascentPt + descentPt;
-  let objectAscentPt = 0;
-  const visible = parts.filter((part) => !isSpace(part));
-  for (const part of visible.length > 0 ? visible : parts) {
-    if (part.kind === "object") {
-      objectAscentPt = Math.max(objectAscentPt, part.heightPt);
-      if (!extra) descentPt = Math.max(descentPt, part.style.descentPt);
-      continue;
-    }
-    if (part.kind === "math") {
-      objectAscentPt = Math.max(objectAscentPt, part.math.ascentPt);
-      descentPt = Math.max(descentPt, part.math.descentPt);
-      continue;
-    }
-    ascentPt = Math.max(ascentPt, part.style.ascentPt);
-    descentPt = Math.max(descentPt, part.style.descentPt);
-    tallestPt = Math.max(tallestPt, part.style.ascentPt + part.style.descentPt);
-  }
-  return { text: { ascentPt, descentPt, tallestPt }, objectAscentPt };
-}
-
-function isSpace(part: LinePart): boolean {
-  return part.kind === "text" && /^ +$/.test(part.text);
-}
-
-/** What has been put on the line so far. */
-class LineState {
-  readonly parts: LinePart[] = [];
-  positionPt: number;
-  /** Spaces at the end, which only count when something follows. */
-  trailingSpacePt = 0;
-  #trailing: TextPiece[] = [];
-  pending: PendingTab | undefined;
-  hasContent = false;
-  /** Text after a tab stop beyond the margin may reach to that stop. */
-  overhangPt = 0;
-  /** Spaces after the last tab that justification can stretch. */
-  spaceCount = 0;
-
-  constructor(startPt: number) {
-    this.positionPt = startPt;
-  }
-
-  addSpace(piece: TextPiece): void {
-    this.#trailing.push(piece);
-    this.trailingSpacePt += piece.widthPt;
-    this.hasContent = true;
-    this.#pushText(piece);
-  }
-
-  add(piece: Piece): void {
-    this.#takeTrailing();
-    this.hasContent = true;
-    if (this.pending) {
-      this.#trackDecimal(this.pending, piece);
-      this.pending.contentPt += piece.widthPt;
-    }
-    this.positionPt += piece.widthPt;
-    if (piece.kind === "text") this.#pushText(piece);
-    else this.parts.push(piece);
-  }
-
-  shift(widthPt: number, style: TextStyle): void {
-    this.positionPt += widthPt;
-    this.parts.push({ kind: "gap", widthPt, leader: "none", style });
-  }
-
-  #takeTrailing(): void {
-    if (this.#trailing.length === 0) return;
-    this.positionPt += this.trailingSpacePt;
-    if (this.pending) this.pending.contentPt += this.trailingSpacePt;
-    for (const space of this.#trailing) this.spaceCount += [...space.text].length;
-    this.#trailing = [];
-    this.trailingSpacePt = 0;
-  }
-
-  #trackDecimal(pending: PendingTab, piece: Piece): void {
-    if (pending.target.alignment !== "decimal" || pending.decimalPt !== undefined || piece.kind !== "text") return;
-    const separator = /[.,](?=\d*\D*$)/.exec(piece.text);
-    if (separator) pending.decimalPt = pending.contentPt + (piece.widthPt * separator.index) / piece.text.length;
-  }
-
-  /** Neighbouring text of one look becomes one part, which keeps the page's element count low. */
-  #pushText(piece: TextPiece): void {
-    const last = this.parts[this.parts.length - 1];
-    if (
-      last?.kind === "text" &&
-      last.style === piece.style &&
-      last.link === piece.link &&
-      !last.field &&
-      !piece.field &&
-      !last.note &&
-      !piece.note
-    ) {
-      this.parts[this.parts.length - 1] = {
-        ...last,
-        text: last.text + piece.text,
-        widthPt: last.widthPt + piece.widthPt,
-      };
-    } else this.parts.push(piece);
-  }
-
-  beginTab(style: TextStyle, link: string | undefined, target: TabTarget): void {
-    this.#takeTrailing();
-    this.hasContent = true;
-    this.spaceCount = 0;
-    const widthPt = target.alignment === "left" ? Math.max(0, target.positionPt - this.positionPt) : 0;
-    this.parts.push({ kind: "gap", widthPt, leader: target.leader, style, ...(link ? { link } : {}) });
-    const startPt = this.positionPt;
-    this.positionPt += widthPt;
-    if (target.alignment !== "left") {
-      this.pending = { target, partIndex: this.parts.length - 1, startPt, contentPt: 0, decimalPt: undefined };
-    }
-  }
-
-  /** A soft hyphen at the end of a line is seen. */
-  showSoftHyphen(measurer: TextMeasurer): void {
-    const last = this.parts[this.parts.length - 1];
-    if (last?.kind !== "text" || !last.text.endsWith("\u00ad")) return;
-    const widthPt = measurer.width("-", last.style);
-    this.parts[this.parts.length - 1] = {
-      ...last,
-      text: `${last.text.slice(0, -1)}-`,
-      widthPt: last.widthPt + widthPt,
-    };
-    this.positionPt += widthPt;
-  }
-
-  /** Gives a centre, right or decimal tab its width once its text is known. */
-  settleTab(): void {
-    const pending = this.pending;
-    if (!pending) return;
-    this.pending = undefined;
-    const { target, startPt, contentPt } = pending;
-    const before =
-      target.alignment === "center"
-        ? contentPt / 2
-        : target.alignment === "decimal"
-          ? (pending.decimalPt ?? contentPt)
-          : contentPt;
-    const widthPt = Math.max(0, target.positionPt - before - startPt);
-    const part = this.parts[pending.partIndex];
-    if (part?.kind === "gap") this.parts[pending.partIndex] = { ...part, widthPt };
-    this.positionPt += widthPt;
-  }
 }

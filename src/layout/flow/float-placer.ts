@@ -1,0 +1,121 @@
+/** Floating objects of the body: anchored drawings, text frames and tables that text flows around. */
+import type { Frame, Table } from "../docx/model.ts";
+import type { Anchor } from "../drawing/model.ts";
+import { anchorPosition, floatArea } from "./floats.ts";
+import { frameAnchor } from "./frame-anchor.ts";
+import type { PageBuilder } from "./page-builder.ts";
+import { spaceAfter } from "./paragraph-layout.ts";
+import { fragmentOfParts, rowPart } from "./table-fragment.ts";
+import type { TableLayout } from "./table-layout.ts";
+
+const TOLERANCE_PT = 0.6;
+
+export class FloatPlacer {
+  readonly builder: PageBuilder;
+  #pendingFrames: Frame[] = [];
+
+  constructor(builder: PageBuilder) {
+    this.builder = builder;
+  }
+
+  /** A frame waits for the paragraph that it stands beside. */
+  addFrame(frame: Frame): void {
+    this.#pendingFrames.push(frame);
+  }
+
+  placeFrames(topPt: number): void {
+    for (const frame of this.#pendingFrames.splice(0)) {
+      this.placeAnchor(frameAnchor(frame, this.builder.column.widthPt, this.builder.context), topPt);
+    }
+  }
+
+  placeAnchor(anchor: Anchor, paragraphTopPt: number): void {
+    const { page } = this.builder;
+    const at = anchorPosition(anchor, this.#origin(paragraphTopPt));
+    page.body.push({ kind: "anchor", anchor, ...at });
+    const area = floatArea(anchor, at);
+    if (area) page.areas.push(area);
+  }
+
+  /** A table does not flow around floating objects: it starts where nothing stands in its way. */
+  clearOfFloats(layout: TableLayout, topPt: number): number {
+    const { page, column } = this.builder;
+    const left = column.leftPt + layout.xPt;
+    const heightPt = layout.rows[0]?.heightPt ?? 0;
+    let top = topPt;
+    for (let step = 0; step < page.areas.length; step++) {
+      const blocking = page.areas.find(
+        (area) =>
+          area.topPt < top + heightPt &&
+          area.bottomPt > top + 0.5 &&
+          area.leftPt < left + layout.widthPt - 1 &&
+          area.rightPt > left + 1,
+      );
+      if (!blocking || blocking.bottomPt > page.bodyBottomPt) break;
+      top = blocking.bottomPt;
+    }
+    return top;
+  }
+
+  /** Places a floating table; false when it has to take part in the flow because it does not fit. */
+  placeTable(table: Table, layout: TableLayout): boolean {
+    const { builder } = this;
+    const floating = table.format.floating;
+    if (!floating) return false;
+    const heightPt = layout.rows.reduce((sum, row) => sum + row.heightPt, 0);
+    const { page, column } = builder;
+    if (heightPt > page.bodyBottomPt - page.bodyTopPt) return false;
+    const anchorNames: Readonly<Record<string, string>> = { text: "column" };
+    const verticalNames: Readonly<Record<string, string>> = { text: "paragraph" };
+    const gap = builder.previous && !builder.columnEmpty ? spaceAfter(builder.previous.format) : 0;
+    const at = anchorPosition(
+      {
+        widthPt: layout.widthPt,
+        heightPt,
+        wrap: "square",
+        horizontal: {
+          relativeTo: anchorNames[floating.horizontalAnchor] ?? floating.horizontalAnchor,
+          align: floating.xAlign,
+          offsetPt:
+            floating.xPt -
+            (floating.xAlign ? 0 : builder.context.isWord2013 ? 0 : (table.format.cellMargins.left ?? 0)),
+          share: undefined,
+        },
+        vertical: {
+          relativeTo: verticalNames[floating.verticalAnchor] ?? floating.verticalAnchor,
+          align: floating.yAlign,
+          offsetPt: floating.yPt,
+          share: undefined,
+        },
+      } as Anchor,
+      this.#origin(builder.yPt + gap),
+    );
+    if (at.yPt + heightPt > page.bodyBottomPt + TOLERANCE_PT && floating.verticalAnchor === "text") {
+      return false;
+    }
+    const parts = layout.rows.map((row) => rowPart(row));
+    page.body.push(fragmentOfParts(layout, parts, at));
+    page.areas.push({
+      leftPt: at.xPt - floating.leftFromTextPt,
+      rightPt: at.xPt + layout.widthPt + floating.rightFromTextPt,
+      topPt: at.yPt - floating.topFromTextPt,
+      bottomPt: at.yPt + heightPt + floating.bottomFromTextPt,
+      sides: layout.widthPt > column.widthPt - 60 ? "full" : "bothSides",
+    });
+    return true;
+  }
+
+  #origin(paragraphTopPt: number) {
+    const { page, column } = this.builder;
+    return {
+      geometry: page.geometry,
+      columnLeftPt: column.leftPt,
+      columnWidthPt: column.widthPt,
+      paragraphTopPt,
+      lineTopPt: paragraphTopPt,
+      isOddPage: page.number % 2 === 1,
+      bodyTopPt: page.bodyTopPt,
+      bodyBottomPt: page.bodyBottomPt,
+    };
+  }
+}

@@ -1,0 +1,191 @@
+/** Puts paragraphs on pages line by line: widows and orphans, forced breaks, floating objects, footnotes. */
+import type { Block, Paragraph } from "../docx/model.ts";
+import type { Line } from "../text/line.ts";
+import type { FloatPlacer } from "./float-placer.ts";
+import { freeRooms } from "./floats.ts";
+import { notesOfLines } from "./fragment-notes.ts";
+import type { PageBuilder } from "./page-builder.ts";
+import { borderInsets, gapBetween, ParagraphLayout, paragraphFragment, spaceBefore } from "./paragraph-layout.ts";
+import { linesThatStay } from "./split.ts";
+import type { PlaceResult } from "./table-placer.ts";
+
+const TOLERANCE_PT = 0.6;
+
+/** Goes on in the next column or on the next page, where the block `offset` after this one starts at an item. */
+export interface Turns {
+  nextColumn(offset: 0 | 1, item: number, hard: boolean): void;
+  newPage(offset: 0 | 1, item: number, hard: boolean): void;
+}
+
+export class ParagraphPlacer {
+  readonly #builder: PageBuilder;
+  readonly #floats: FloatPlacer;
+  readonly #turns: Turns;
+  readonly #layouts = new WeakMap<Paragraph, Map<number, ParagraphLayout>>();
+
+  constructor(builder: PageBuilder, floats: FloatPlacer, turns: Turns) {
+    this.#builder = builder;
+    this.#floats = floats;
+    this.#turns = turns;
+  }
+
+  #layoutOf(paragraph: Paragraph): ParagraphLayout {
+    const width = this.#builder.column.widthPt;
+    let byWidth = this.#layouts.get(paragraph);
+    if (!byWidth) {
+      byWidth = new Map();
+      this.#layouts.set(paragraph, byWidth);
+    }
+    let layout = byWidth.get(width);
+    if (!layout) {
+      layout = new ParagraphLayout(paragraph, width, this.#builder.context, this.#builder.grid);
+      byWidth.set(width, layout);
+    }
+    return layout;
+  }
+
+  /** Space above a paragraph where it is about to stand. */
+  #gapAbove(paragraph: Paragraph): number {
+    const builder = this.#builder;
+    const { compat } = builder.context.document.settings;
+    if (builder.columnEmpty) {
+      if (builder.hardStart)
+        return compat.has("suppressSpBfAfterPgBrk") && builder.pages.length > 1 ? 0 : spaceBefore(paragraph.format);
+      return 0;
+    }
+    return gapBetween(
+      builder.previous,
+      paragraph,
+      compat.has("doNotUseHTMLParagraphAutoSpacing"),
+      this.#builder.grid?.pitchPt,
+    );
+  }
+
+  #linesFrom(layout: ParagraphLayout, item: number, topPt: number): Line[] {
+    const { page, column } = this.#builder;
+    const relevant = page.areas.filter((area) => area.bottomPt > topPt);
+    if (relevant.length === 0) {
+      if (item === 0) return layout.lines();
+      const all = layout.lines();
+      const at = all.findIndex((line) => line.startItem === item);
+      if (at >= 0) {
+        const offset = all[at]?.yPt ?? 0;
+        return all.slice(at).map((line) => ({ ...line, yPt: line.yPt - offset }));
+      }
+      return layout.lines(item);
+    }
+    return layout.lines(item, (y, height) => {
+      const found = freeRooms(relevant, topPt + y, height, {
+        leftPt: column.leftPt,
+        rightPt: column.leftPt + column.widthPt,
+      });
+      return {
+        yPt: found.yPt - topPt,
+        rooms: found.rooms.map((room) => ({
+          leftPt: room.leftPt - column.leftPt,
+          rightPt: room.rightPt - column.leftPt,
+        })),
+      };
+    });
+  }
+
+  place(paragraph: Paragraph, next: Block | undefined, fromItem: number): PlaceResult {
+    const builder = this.#builder;
+    const { format } = paragraph;
+    if (
+      fromItem === 0 &&
+      format.pageBreakBefore &&
+      !(builder.columnEmpty && builder.columnIndex === 0 && builder.columnTopPt === builder.page.bodyTopPt)
+    ) {
+      this.#turns.newPage(0, 0, true);
+      builder.previous = undefined;
+    }
+    const nextParagraph = next?.kind === "paragraph" ? next : undefined;
+    const insets = borderInsets(paragraph, builder.columnEmpty ? undefined : builder.previous, nextParagraph);
+    let item = fromItem;
+    for (;;) {
+      builder.context.checkTime();
+      const layout = this.#layoutOf(paragraph);
+      const isStart = item === 0;
+      const gap = isStart ? this.#gapAbove(paragraph) : 0;
+      const topPt = builder.yPt + gap;
+      const before = builder.snapshot();
+      if (isStart) {
+        this.#floats.placeFrames(topPt);
+        for (const entry of layout.items) if (entry.kind === "anchor") this.#floats.placeAnchor(entry.anchor, topPt);
+      }
+      const textTop = topPt + (isStart ? insets.topPt : 0);
+      const all = this.#linesFrom(layout, item, textTop);
+      const forcedAt = all.findIndex((line) => line.endsWith === "page" || line.endsWith === "column");
+      const lines = forcedAt < 0 ? all : all.slice(0, forcedAt + 1);
+      const fitting = this.#countFitting(lines, textTop, insets.bottomPt);
+      const last = lines[lines.length - 1];
+      if (!last) return "placed";
+      let stay = linesThatStay(lines.length, fitting, format, isStart);
+      while (stay > 0 && stay < lines.length && lines[stay]?.sharesRow) stay--;
+      if (stay === 0 && paragraph.isSectionMark) return "placed";
+      if (stay === 0) {
+        if (!builder.columnEmpty) {
+          if (isStart) {
+            builder.restore(before);
+            return "needsColumn";
+          }
+          this.#turns.nextColumn(0, item, false);
+          continue;
+        }
+        stay = Math.max(1, Math.min(lines.length, fitting));
+      }
+      const placed = lines.slice(0, stay);
+      const finishes = stay === lines.length && forcedAt < 0;
+      const fragment = paragraphFragment(
+        layout,
+        placed,
+        { xPt: builder.column.leftPt, yPt: topPt },
+        { isStart, isEnd: finishes, insets },
+        0,
+      );
+      builder.page.body.push(fragment);
+      builder.yPt = topPt + fragment.heightPt;
+      builder.addNotes(notesOfLines(placed), builder.yPt);
+      builder.columnEmpty = false;
+      builder.previous = paragraph;
+      if (finishes) return "placed";
+      const lastPlaced = placed[placed.length - 1];
+      item = lastPlaced?.endItem ?? item + 1;
+      const isForced = stay === lines.length;
+      const rest = layout.items.slice(item);
+      const hasMore = rest.some((entry) => entry.kind !== "bookmark" && entry.kind !== "anchor");
+      if (isForced) {
+        const splitsMark = builder.context.document.settings.compat.has("splitPgBreakAndParaMark");
+        const onlyMark = !hasMore && !splitsMark;
+        const offset = onlyMark ? 1 : 0;
+        const from = onlyMark ? 0 : item;
+        if (last.endsWith === "page") this.#turns.newPage(offset, from, true);
+        else this.#turns.nextColumn(offset, from, true);
+        if (onlyMark) {
+          builder.previous = undefined;
+          return "placed";
+        }
+      } else this.#turns.nextColumn(0, item, false);
+    }
+  }
+
+  /** Lines that fit above the footnotes, counting the notes that they bring. */
+  #countFitting(lines: readonly Line[], textTopPt: number, bottomInsetPt: number): number {
+    const builder = this.#builder;
+    const notes: string[] = [];
+    let fitting = 0;
+    for (const line of lines) {
+      notes.push(...notesOfLines([line]));
+      const inset = line === lines[lines.length - 1] && line.endsWith === "paragraph" ? bottomInsetPt : 0;
+      const bottom = textTopPt + line.yPt + line.heightPt + inset;
+      if (bottom > builder.limitPt(builder.noteHeight(notes)) + TOLERANCE_PT) {
+        const bringsNote = line.notes.some((note) => note.kind === "footnote");
+        if (bringsNote && bottom <= builder.limitPt(builder.leastNoteHeight(notes)) + TOLERANCE_PT) fitting += 1;
+        break;
+      }
+      fitting += 1;
+    }
+    return fitting;
+  }
+}

@@ -1,0 +1,35 @@
+/** How high the content of a line is. */
+import type { LinePart, TextHeight } from "./line.ts";
+import type { TextStyle } from "./text-style.ts";
+
+/** Largest ascent and descent of the text and the height of the tallest object on the baseline. Spaces between others do not count. */
+export function contentMetrics(
+  parts: readonly LinePart[],
+  extra: TextStyle | undefined,
+): { text: TextHeight; objectAscentPt: number } {
+  let ascentPt = extra?.ascentPt ?? 0;
+  let descentPt = extra?.descentPt ?? 0;
+  let tallestPt = ascentPt + descentPt;
+  let objectAscentPt = 0;
+  const visible = parts.filter((part) => !isSpace(part));
+  for (const part of visible.length > 0 ? visible : parts) {
+    if (part.kind === "object") {
+      objectAscentPt = Math.max(objectAscentPt, part.heightPt);
+      if (!extra) descentPt = Math.max(descentPt, part.style.descentPt);
+      continue;
+    }
+    if (part.kind === "math") {
+      objectAscentPt = Math.max(objectAscentPt, part.math.ascentPt);
+      descentPt = Math.max(descentPt, part.math.descentPt);
+      continue;
+    }
+    ascentPt = Math.max(ascentPt, part.style.ascentPt);
+    descentPt = Math.max(descentPt, part.style.descentPt);
+    tallestPt = Math.max(tallestPt, part.style.ascentPt + part.style.descentPt);
+  }
+  return { text: { ascentPt, descentPt, tallestPt }, objectAscentPt };
+}
+
+function isSpace(part: LinePart): boolean {
+  return part.kind === "text" && /^ +$/.test(part.text);
+}

@@ -1,0 +1,138 @@
+/** One line while it is filled: where the text stands, which tab waits for its text, which spaces trail. */
+import type { LinePart } from "./line.ts";
+import type { Piece, TextPiece } from "./line-items.ts";
+import type { TextMeasurer } from "./measure.ts";
+import type { TabTarget } from "./tab-stops.ts";
+import type { TextStyle } from "./text-style.ts";
+
+interface PendingTab {
+  target: TabTarget;
+  partIndex: number;
+  startPt: number;
+  /** Width of what follows the tab so far. */
+  contentPt: number;
+  /** For decimal tabs: width up to the separator; undefined until it came. */
+  decimalPt: number | undefined;
+}
+
+/** What has been put on the line so far. */
+export class LineState {
+  readonly parts: LinePart[] = [];
+  positionPt: number;
+  /** Spaces at the end, which only count when something follows. */
+  trailingSpacePt = 0;
+  #trailing: TextPiece[] = [];
+  pending: PendingTab | undefined;
+  hasContent = false;
+  /** Text after a tab stop beyond the margin may reach to that stop. */
+  overhangPt = 0;
+  /** Spaces after the last tab that justification can stretch. */
+  spaceCount = 0;
+
+  constructor(startPt: number) {
+    this.positionPt = startPt;
+  }
+
+  addSpace(piece: TextPiece): void {
+    this.#trailing.push(piece);
+    this.trailingSpacePt += piece.widthPt;
+    this.hasContent = true;
+    this.#pushText(piece);
+  }
+
+  add(piece: Piece): void {
+    this.#takeTrailing();
+    this.hasContent = true;
+    if (this.pending) {
+      this.#trackDecimal(this.pending, piece);
+      this.pending.contentPt += piece.widthPt;
+    }
+    this.positionPt += piece.widthPt;
+    if (piece.kind === "text") this.#pushText(piece);
+    else this.parts.push(piece);
+  }
+
+  shift(widthPt: number, style: TextStyle): void {
+    this.positionPt += widthPt;
+    this.parts.push({ kind: "gap", widthPt, leader: "none", style });
+  }
+
+  #takeTrailing(): void {
+    if (this.#trailing.length === 0) return;
+    this.positionPt += this.trailingSpacePt;
+    if (this.pending) this.pending.contentPt += this.trailingSpacePt;
+    for (const space of this.#trailing) this.spaceCount += [...space.text].length;
+    this.#trailing = [];
+    this.trailingSpacePt = 0;
+  }
+
+  #trackDecimal(pending: PendingTab, piece: Piece): void {
+    if (pending.target.alignment !== "decimal" || pending.decimalPt !== undefined || piece.kind !== "text") return;
+    const separator = /[.,](?=\d*\D*$)/.exec(piece.text);
+    if (separator) pending.decimalPt = pending.contentPt + (piece.widthPt * separator.index) / piece.text.length;
+  }
+
+  /** Neighbouring text of one look becomes one part, which keeps the page's element count low. */
+  #pushText(piece: TextPiece): void {
+    const last = this.parts[this.parts.length - 1];
+    if (
+      last?.kind === "text" &&
+      last.style === piece.style &&
+      last.link === piece.link &&
+      !last.field &&
+      !piece.field &&
+      !last.note &&
+      !piece.note
+    ) {
+      this.parts[this.parts.length - 1] = {
+        ...last,
+        text: last.text + piece.text,
+        widthPt: last.widthPt + piece.widthPt,
+      };
+    } else this.parts.push(piece);
+  }
+
+  beginTab(style: TextStyle, link: string | undefined, target: TabTarget): void {
+    this.#takeTrailing();
+    this.hasContent = true;
+    this.spaceCount = 0;
+    const widthPt = target.alignment === "left" ? Math.max(0, target.positionPt - this.positionPt) : 0;
+    this.parts.push({ kind: "gap", widthPt, leader: target.leader, style, ...(link ? { link } : {}) });
+    const startPt = this.positionPt;
+    this.positionPt += widthPt;
+    if (target.alignment !== "left") {
+      this.pending = { target, partIndex: this.parts.length - 1, startPt, contentPt: 0, decimalPt: undefined };
+    }
+  }
+
+  /** A soft hyphen at the end of a line is seen. */
+  showSoftHyphen(measurer: TextMeasurer): void {
+    const last = this.parts[this.parts.length - 1];
+    if (last?.kind !== "text" || !last.text.endsWith("\u00ad")) return;
+    const widthPt = measurer.width("-", last.style);
+    this.parts[this.parts.length - 1] = {
+      ...last,
+      text: `${last.text.slice(0, -1)}-`,
+      widthPt: last.widthPt + widthPt,
+    };
+    this.positionPt += widthPt;
+  }
+
+  /** Gives a centre, right or decimal tab its width once its text is known. */
+  settleTab(): void {
+    const pending = this.pending;
+    if (!pending) return;
+    this.pending = undefined;
+    const { target, startPt, contentPt } = pending;
+    const before =
+      target.alignment === "center"
+        ? contentPt / 2
+        : target.alignment === "decimal"
+          ? (pending.decimalPt ?? contentPt)
+          : contentPt;
+    const widthPt = Math.max(0, target.positionPt - before - startPt);
+    const part = this.parts[pending.partIndex];
+    if (part?.kind === "gap") this.parts[pending.partIndex] = { ...part, widthPt };
+    this.positionPt += widthPt;
+  }
+}
