@@ -1,5 +1,6 @@
 /** A document of Word 97 to 2003 -> the parts of a WordprocessingML package. */
 import { CompoundFile } from "../compound/compound-file.ts";
+import { readSummaryInformation } from "../compound/summary-information.ts";
 import { settingsXml } from "./document-settings.ts";
 import { writeHeaders } from "./header-writer.ts";
 import { numberingXml } from "./numbering-writer.ts";
@@ -25,11 +26,13 @@ export function docToParts(bytes: Uint8Array): Map<string, Uint8Array> {
     data: file.stream("Data") ?? new Uint8Array(),
     object: (path) => file.stream(path),
   });
-  return partsOf(source);
+  const builder = new PackageBuilder();
+  const summary = readSummaryInformation(file.stream("\u0005SummaryInformation") ?? new Uint8Array());
+  builder.addCoreProperties(Object.entries(summary));
+  return partsOf(source, builder);
 }
 
-function partsOf(source: SourceDocument): Map<string, Uint8Array> {
-  const builder = new PackageBuilder();
+function partsOf(source: SourceDocument, builder: PackageBuilder): Map<string, Uint8Array> {
   const relationships = new PartRelationships();
   const related = (type: string, part: string, root: string, content: string, own?: PartRelationships) => {
     builder.add(part, root, content, own);

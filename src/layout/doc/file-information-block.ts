@@ -110,6 +110,11 @@ export class FileInformationBlock {
     return this.#stories.get(name) ?? { start: 0, end: 0 };
   }
 
+  /** The bytes of the WordDocument stream that hold text, in files that were not saved fast. */
+  get textBytes(): { start: number; end: number } {
+    return { start: this.#reader.u32(24), end: this.#reader.u32(28) };
+  }
+
   /** Character positions of all stories together. */
   get characters(): number {
     return this.story("headerTextBoxes").end;

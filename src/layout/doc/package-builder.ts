@@ -1,6 +1,6 @@
 /** Collects the parts of a package (ECMA-376 part 2) with their relationships. */
 import { relationshipsPartOf } from "../package/opc.ts";
-import { element } from "./xml-writer.ts";
+import { element, escapeText } from "./xml-writer.ts";
 
 const RELATIONSHIP_TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/";
 const NAMESPACES = {
@@ -14,6 +14,8 @@ const NAMESPACES = {
   "xmlns:v": "urn:schemas-microsoft-com:vml",
 };
 
+const CORE_PART = "docProps/core.xml";
+const CORE_NAMESPACE = "http://schemas.openxmlformats.org/package/2006/metadata/core-properties";
 export const MAIN_PART = "word/document.xml";
 
 /** Relationships of one part while it is written. */
@@ -41,6 +43,7 @@ export class PartRelationships {
 
 export class PackageBuilder {
   readonly parts = new Map<string, Uint8Array>();
+  readonly #root = new PartRelationships();
   readonly #encoder = new TextEncoder();
   readonly #media = new Map<string, string>();
 
@@ -51,11 +54,17 @@ export class PackageBuilder {
     if (related) this.#put(relationshipsPartOf(part), related);
   }
 
-  /** Adds the package's own relationship to the main part. */
+  /** Adds what is known of the document: names of the core properties with their texts. */
+  addCoreProperties(properties: readonly (readonly [name: string, text: string])[]): void {
+    const elements = properties.map(([name, text]) => element(name, {}, escapeText(text)));
+    this.#put(CORE_PART, element("cp:coreProperties", { "xmlns:cp": CORE_NAMESPACE }, elements.join("")));
+    this.#root.to("core-properties", CORE_PART);
+  }
+
+  /** Adds the package's own relationships. */
   finish(): void {
-    const root = new PartRelationships();
-    root.to("officeDocument", MAIN_PART);
-    this.#put("_rels/.rels", root.xml ?? "");
+    this.#root.to("officeDocument", MAIN_PART);
+    this.#put("_rels/.rels", this.#root.xml ?? "");
   }
 
   /** The part of a picture; `key` tells that it is the same one as before. */

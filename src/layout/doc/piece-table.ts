@@ -28,7 +28,8 @@ export class PieceTable {
 
   constructor(fib: FileInformationBlock, wordDocument: Uint8Array, table: Uint8Array) {
     const { offset, size } = fib.table("pieces");
-    this.pieces = readPieces(table.subarray(offset, offset + size), wordDocument.length);
+    const pieces = readPieces(table.subarray(offset, offset + size), wordDocument.length);
+    this.pieces = pieces.length > 0 ? pieces : [wholeText(fib, wordDocument)];
     this.text = readText(this.pieces, wordDocument);
   }
 
@@ -63,7 +64,7 @@ function readPieces(clx: Uint8Array, streamBytes: number): Piece[] {
     propertyLists.push(reader.bytes(at + 3, size));
     at += 3 + size;
   }
-  if (reader.u8(at) !== PIECES) throw new Error("the document's text cannot be found");
+  if (reader.u8(at) !== PIECES) return [];
   const plex = new CharacterPlex(reader.bytes(at + 5, reader.u32(at + 1)), 8);
 
   const pieces: Piece[] = [];
@@ -91,9 +92,17 @@ function readPieces(clx: Uint8Array, streamBytes: number): Piece[] {
     if (readable < end) break;
     position = end;
   }
-  if (pieces.length === 0) throw new Error("the document's text cannot be found");
-
   return pieces;
+}
+
+/** Where the table is damaged: text that was never saved fast lies in one stretch (`fcMin` and `fcMac`). */
+function wholeText(fib: FileInformationBlock, wordDocument: Uint8Array): Piece {
+  const { start, end } = fib.textBytes;
+  const available = Math.min(end, wordDocument.length) - start;
+  const bytesPerCharacter = available >= 2 * fib.characters ? 2 : 1;
+  const characters = Math.min(fib.characters, Math.floor(available / bytesPerCharacter), LARGEST_TEXT);
+  if (characters <= 0) throw new Error("the document's text cannot be found");
+  return { start: 0, end: characters, offset: start, bytesPerCharacter, modifiers: undefined };
 }
 
 /** `Prm` (MS-DOC 2.9.214): one modifier in short form, or the number of a property list. */

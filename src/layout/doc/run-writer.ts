@@ -4,6 +4,7 @@ import { readFormField } from "./form-field.ts";
 import { objectPictureXml } from "./object-picture.ts";
 import type { StoryContext } from "./paragraph-writer.ts";
 import { inlinePictureXml } from "./picture-writer.ts";
+import { isPseudoInline } from "./shape-writer.ts";
 import { styleId } from "./styles-writer.ts";
 import { element, escapeText, valued } from "./xml-writer.ts";
 
@@ -42,6 +43,8 @@ interface OpenField {
   beginRun: string;
   /** Shown as the result of a list field. */
   listText: string | undefined;
+  /** A drawing in the line has been shown: the empty picture that keeps its place in older programs is not. */
+  holdsDrawing: boolean;
 }
 
 /** A run without formatting. */
@@ -144,7 +147,10 @@ export class RunWriter {
         return story === "footnotes" ? "<w:footnoteRef/>" : story === "endnotes" ? "<w:endnoteRef/>" : "";
       case MARK.shape: {
         const anchor = this.#context.shapes.get(position - this.#storyStart);
-        return anchor ? this.#context.shapeWriter.anchorXml(anchor) : "";
+        if (!anchor) return "";
+        const field = this.#fields.at(-1);
+        if (field && isPseudoInline(anchor.shape)) field.holdsDrawing = true;
+        return this.#context.shapeWriter.anchorXml(anchor);
       }
       case MARK.symbol:
         return properties.symbol ? this.#symbol(properties.symbol.font, properties.symbol.character) : undefined;
@@ -163,7 +169,7 @@ export class RunWriter {
   }
 
   #picture({ pictureLocation, binaryData, embeddedObject }: CharacterProperties): string {
-    if (pictureLocation === undefined || binaryData) return "";
+    if (pictureLocation === undefined || binaryData || this.#fields.at(-1)?.holdsDrawing) return "";
     const { source, builder, relationships } = this.#context;
     return embeddedObject
       ? objectPictureXml(source.objectStream, pictureLocation, builder, relationships)
@@ -199,7 +205,7 @@ export class RunWriter {
       const isLocked = this.#context.lockedFields.has(position - this.#storyStart);
       this.#push(fieldCharacter("begin", isLocked ? { "w:fldLock": 1 } : {}), xml);
       const beginIndex = this.#runs.length - 1;
-      this.#fields.push({ inResult: false, beginIndex, beginRun: xml, listText: undefined });
+      this.#fields.push({ inResult: false, beginIndex, beginRun: xml, listText: undefined, holdsDrawing: false });
     } else if (!field) return;
     else if (code === MARK.fieldSeparator) {
       if (field.inResult) return;

@@ -3,12 +3,13 @@ import type { DrawingContext } from "../officeart/drawing-color.ts";
 import { shapeLooksXml } from "../officeart/drawingml-writer.ts";
 import { pictureXml } from "../officeart/picture-xml.ts";
 import { PROPERTY } from "../officeart/property-ids.ts";
-import type { ShapeProperties } from "../officeart/shape-properties.ts";
 import type { ArtShape, Edges } from "../officeart/shape-tree.ts";
 import { bodyPropertiesXml } from "../officeart/text-body-xml.ts";
 import { shapeTransform, transformXml } from "../officeart/transform-xml.ts";
 import type { DrawingStore, ShapeAnchor } from "./drawing-store.ts";
 import type { PackageBuilder, PartRelationships } from "./package-builder.ts";
+import { inlineXml } from "./picture-writer.ts";
+import { type FloatingPlace, isWordArt, wordArtXml } from "./word-art.ts";
 import { element } from "./xml-writer.ts";
 
 /** The blocks of a text box; `textId` is the shape's own. */
@@ -17,6 +18,7 @@ export type TextBoxWriter = (textId: number) => string | undefined;
 const EMU_PER_TWIP = 635;
 const DEFAULT_DISTANCE_X_EMU = 114_300;
 const LAYOUT_IN_CELL = 0x03b0;
+const PSEUDO_INLINE = 0x053f;
 const TEXT_BOX_BODY_TAG = "wps:bodyPr";
 const WRAP_ELEMENTS = ["wrapSquare", "wrapTopAndBottom", "wrapSquare", "wrapNone", "wrapTight", "wrapThrough"];
 const WRAP_NONE = 3;
@@ -49,30 +51,29 @@ export class ShapeWriter {
     const { shape } = anchor;
     const { properties } = shape;
     if (properties.flag(PROPERTY.isHidden) || shape.isDeleted) return "";
-    const { edges } = shapeTransform(shape, anchor.edges);
-    const distance = (id: number, fallback: number) => Math.max(0, properties.signed(id) ?? fallback);
-    const behind = properties.flag(PROPERTY.behindText) ?? (anchor.wrapStyle === WRAP_NONE && anchor.isBelowText);
+    const place = placeOf(anchor);
+    if (isWordArt(shape)) return wordArtXml(anchor, place, this.#context);
+    const extent = { cx: Math.round(place.width * EMU_PER_TWIP), cy: Math.round(place.height * EMU_PER_TWIP) };
     const description = properties.text(PROPERTY.description);
-    const extent = {
-      cx: Math.round((edges.right - edges.left) * EMU_PER_TWIP),
-      cy: Math.round((edges.bottom - edges.top) * EMU_PER_TWIP),
-    };
+    const graphicData = element("a:graphicData", {}, this.#shapeXml(shape, anchor.edges, EMU_PER_TWIP, true));
+    if (isPseudoInline(shape)) return inlineXml(extent, graphicData, description);
+    const distance = (id: number, fallback: number) => Math.max(0, properties.signed(id) ?? fallback);
     const attributes = {
       distT: distance(PROPERTY.wrapDistanceTop, 0),
       distB: distance(PROPERTY.wrapDistanceBottom, 0),
       distL: distance(PROPERTY.wrapDistanceLeft, DEFAULT_DISTANCE_X_EMU),
       distR: distance(PROPERTY.wrapDistanceRight, DEFAULT_DISTANCE_X_EMU),
       relativeHeight: anchor.order + 1,
-      behindDoc: behind ? 1 : 0,
+      behindDoc: place.isBehind ? 1 : 0,
       layoutInCell: (properties.flag(LAYOUT_IN_CELL) ?? true) ? 1 : 0,
     };
     const content =
-      positionXml("H", anchor, properties, edges) +
-      positionXml("V", anchor, properties, edges) +
+      positionXml("wp:positionH", place.horizontalRelation, place.horizontalAlign, place.left) +
+      positionXml("wp:positionV", place.verticalRelation, place.verticalAlign, place.top) +
       element("wp:extent", extent) +
       wrapXml(anchor) +
       element("wp:docPr", { id: shape.id, name: "", descr: description || undefined }) +
-      element("a:graphic", {}, element("a:graphicData", {}, this.#shapeXml(shape, anchor.edges, EMU_PER_TWIP, true)));
+      element("a:graphic", {}, graphicData);
     return element("w:drawing", {}, element("wp:anchor", attributes, content));
   }
 
@@ -118,19 +119,41 @@ function atOrigin({ left, top, right, bottom }: Edges): Edges {
 }
 
 /** Shape properties tell places more exactly than the Spa; where they say nothing, it holds. */
-function positionXml(axis: "H" | "V", anchor: ShapeAnchor, properties: ShapeProperties, edges: Edges): string {
-  const isHorizontal = axis === "H";
-  const relation = properties.number(isHorizontal ? PROPERTY.horizontalRelation : PROPERTY.verticalRelation);
-  const kind = properties.number(isHorizontal ? PROPERTY.horizontalPosition : PROPERTY.verticalPosition);
-  const align = (isHorizontal ? HORIZONTAL_ALIGNS : VERTICAL_ALIGNS)[kind ?? 0];
-  const origin = isHorizontal ? anchor.horizontalOrigin : anchor.verticalOrigin;
-  const relations = isHorizontal ? HORIZONTAL_RELATIONS : VERTICAL_RELATIONS;
-  const offset = Math.round((isHorizontal ? edges.left : edges.top) * EMU_PER_TWIP);
-  return element(
-    `wp:position${axis}`,
-    { relativeFrom: (relation === undefined ? undefined : relations[relation]) ?? origin },
-    align === undefined ? `<wp:posOffset>${offset}</wp:posOffset>` : `<wp:align>${align}</wp:align>`,
-  );
+function placeOf({
+  shape,
+  edges,
+  horizontalOrigin,
+  verticalOrigin,
+  wrapStyle,
+  isBelowText,
+}: ShapeAnchor): FloatingPlace {
+  const { properties } = shape;
+  const box = shapeTransform(shape, edges).edges;
+  const named = (names: readonly (string | undefined)[], id: number) => names[properties.number(id) ?? -1];
+  return {
+    left: box.left,
+    top: box.top,
+    width: box.right - box.left,
+    height: box.bottom - box.top,
+    horizontalRelation: named(HORIZONTAL_RELATIONS, PROPERTY.horizontalRelation) ?? horizontalOrigin,
+    verticalRelation: named(VERTICAL_RELATIONS, PROPERTY.verticalRelation) ?? verticalOrigin,
+    horizontalAlign: named(HORIZONTAL_ALIGNS, PROPERTY.horizontalPosition),
+    verticalAlign: named(VERTICAL_ALIGNS, PROPERTY.verticalPosition),
+    isBehind: properties.flag(PROPERTY.behindText) ?? (wrapStyle === WRAP_NONE && isBelowText),
+  };
+}
+
+/** Drawings in the line are stored as floating ones that say so (MS-ODRAW 2.3.11.1). */
+export function isPseudoInline({ properties }: ArtShape): boolean {
+  return properties.flag(PSEUDO_INLINE) === true;
+}
+
+function positionXml(name: string, relation: string, align: string | undefined, twips: number): string {
+  const place =
+    align === undefined
+      ? `<wp:posOffset>${Math.round(twips * EMU_PER_TWIP)}</wp:posOffset>`
+      : `<wp:align>${align}</wp:align>`;
+  return element(name, { relativeFrom: relation }, place);
 }
 
 function wrapXml({ wrapStyle, wrapSide }: ShapeAnchor): string {
