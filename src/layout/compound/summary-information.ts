@@ -1,5 +1,6 @@
 /** Document properties of Office 97-2003 (`SummaryInformation`, MS-OLEPS 2.11 to 2.21 and 3.1). */
 import { ByteReader } from "../metafile/byte-reader.ts";
+import { codePageDecoder } from "./code-page.ts";
 
 /** Texts of the properties by their name in the core properties of packages. */
 export type SummaryInformation = Readonly<Partial<Record<SummaryName, string>>>;
@@ -11,19 +12,8 @@ const CODE_PAGE = 1;
 const TYPE = { text: 0x1e, wideText: 0x1f };
 const SECTION_AT = 44;
 const MOST_PROPERTIES = 200;
+const WESTERN = 1252;
 const LONGEST_TEXT = 4_096;
-/** Code pages that have another name than `windows-N`. */
-const ENCODINGS: Readonly<Record<number, string>> = {
-  932: "shift_jis",
-  936: "gbk",
-  949: "euc-kr",
-  950: "big5",
-  1200: "utf-16le",
-  10_000: "macintosh",
-  20_866: "koi8-r",
-  65_001: "utf-8",
-};
-
 /** Empty for a stream that cannot be read. */
 export function readSummaryInformation(bytes: Uint8Array): SummaryInformation {
   const reader = new ByteReader(bytes);
@@ -34,7 +24,7 @@ export function readSummaryInformation(bytes: Uint8Array): SummaryInformation {
     places.set(reader.u32(section + 8 + 8 * index), section + reader.u32(section + 12 + 8 * index));
   }
   const codePageAt = places.get(CODE_PAGE);
-  const decoder = decoderOf(codePageAt === undefined ? 1252 : reader.u16(codePageAt + 4));
+  const decoder = codePageDecoder(codePageAt === undefined ? WESTERN : reader.u16(codePageAt + 4));
   const found: Partial<Record<SummaryName, string>> = {};
   for (const [id, name] of Object.entries(NAMES)) {
     const text = readText(reader, places.get(Number(id)), decoder);
@@ -54,12 +44,4 @@ function readText(reader: ByteReader, at: number | undefined, decoder: TextDecod
         ? reader.utf16(at + 8, size)
         : undefined;
   return text?.split("\0")[0]?.trim();
-}
-
-function decoderOf(codePage: number): TextDecoder {
-  try {
-    return new TextDecoder(ENCODINGS[codePage] ?? `windows-${codePage}`);
-  } catch {
-    return new TextDecoder("windows-1252");
-  }
 }

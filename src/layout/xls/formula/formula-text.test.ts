@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codePageDecoder } from "../biff/code-page.ts";
+import { codePageDecoder } from "../../compound/code-page.ts";
 import { f64, latin, u8, u16, u32 } from "../testing/biff-writer.ts";
 import { type FormulaNames, formulaText } from "./formula-text.ts";
 

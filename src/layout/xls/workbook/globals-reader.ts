@@ -1,5 +1,5 @@
 /** The globals substream (MS-XLS 2.1.7.20.3): what all sheets share. */
-import { codePageDecoder } from "../biff/code-page.ts";
+import { codePageDecoder } from "../../compound/code-page.ts";
 import { RecordCursor } from "../biff/record-cursor.ts";
 import { type BiffRecord, type RecordStream, readingRecord } from "../biff/record-stream.ts";
 import { RecordType } from "../biff/record-type.ts";

@@ -1,4 +1,4 @@
-/** Texts of one byte per character (or two, in the Far East) by the workbook's code page (MS-XLS 2.4.52). */
+/** Texts of one byte per character (or two, in the Far East) by their code page (MS-XLS 2.4.52, MS-OLEPS 2.18.2). */
 
 const ENCODINGS: Readonly<Record<number, string>> = {
   866: "ibm866",
@@ -7,6 +7,7 @@ const ENCODINGS: Readonly<Record<number, string>> = {
   936: "gbk",
   949: "euc-kr",
   950: "big5",
+  1200: "utf-16le",
   10000: "macintosh",
   10007: "x-mac-cyrillic",
   32768: "macintosh",
