@@ -11,7 +11,15 @@ export interface TextLook {
   family: string | undefined;
 }
 
+/** What one point's label says for itself; the rest is that of its series. */
+export interface OwnLabel {
+  text: string | undefined;
+  labels: Omit<DataLabels, "own"> | undefined;
+}
+
 export interface DataLabels {
+  /** Labels of single points: their own text, or `null` where the point has none. */
+  own: ReadonlyMap<number, OwnLabel | null>;
   value: boolean;
   category: boolean;
   series: boolean;
@@ -38,11 +46,15 @@ export interface Series {
   format: string;
   fill: Fill;
   stroke: Stroke | undefined;
-  /** `none` or a marker symbol; undefined leaves it to the chart. */
+  /** `none`, `auto` or a marker symbol; undefined leaves it to the chart. */
   marker: string | undefined;
   markerSizePt: number;
   markerColor: string | undefined;
   smooth: boolean;
+  /** Distance of all its slices from the middle, as a share of the radius. */
+  explosion: number;
+  /** Serial dates of a date axis. */
+  dates: (number | undefined)[];
   points: Map<number, PointLook>;
   labels: DataLabels | undefined;
 }
@@ -57,6 +69,12 @@ export interface ChartGroup {
   /** Degrees clockwise from the top. */
   firstAngle: number;
   holeShare: number;
+  /** Points have markers unless they say otherwise. */
+  hasMarkers: boolean;
+  /** `standard`, `marker` or `filled` of radar charts. */
+  radarStyle: string;
+  /** Lines between the highest and the lowest point of a category. */
+  hiLowLines: Stroke | undefined;
   axisIds: string[];
   series: Series[];
 }
@@ -77,6 +95,12 @@ export interface Axis {
   gridlines: Stroke | undefined;
   line: Stroke | undefined;
   labels: "none" | "nextTo" | "low" | "high";
+  /** Degrees; undefined leaves it to the layout. */
+  labelTurnDeg: number | undefined;
+  majorTicks: "none" | "in" | "out" | "cross";
+  /** Days, months or years between the ticks of a date axis. */
+  majorTimeUnit: string | undefined;
+  crossesAt: number | undefined;
   text: TextLook;
   crossId: string;
   crosses: string;
@@ -87,13 +111,15 @@ export interface ChartTitle {
   text: string;
   look: TextLook;
   overlay: boolean;
+  /** Degrees clockwise; undefined leaves it to the axis. */
+  turnDeg: number | undefined;
 }
 
 export interface Chart {
   title: ChartTitle | undefined;
   groups: ChartGroup[];
   axes: Axis[];
-  legend: { position: string; look: TextLook; hidden: Set<number> } | undefined;
+  legend: { position: string; look: TextLook; hidden: Set<number>; overlay: boolean } | undefined;
   background: Fill | undefined;
   border: Stroke | undefined;
   plotFill: Fill | undefined;

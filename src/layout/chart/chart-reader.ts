@@ -1,22 +1,23 @@
 /** `c:chartSpace` -> a chart. */
-import { transformColor } from "../docx/color.ts";
 import type { Theme } from "../docx/theme.ts";
 import { readDrawingColor, readFill, readStroke } from "../drawing/drawingml-style.ts";
 import type { Fill, Stroke } from "../drawing/model.ts";
 import { child, childrenNamed, descend, findAll, findFirst, type XmlElement } from "../package/xml.ts";
 import { isOn } from "../units.ts";
+import { cachedTexts, formattedTexts, number, value } from "./chart-cache.ts";
 import type {
   Axis,
   Chart,
   ChartGroup,
   ChartTitle,
   DataLabels,
+  OwnLabel,
   PointLook,
   Series,
   SeriesKind,
   TextLook,
 } from "./chart-model.ts";
-import { numberLabel } from "./number-label.ts";
+import { ChartStyle, type ChartSurroundings } from "./chart-style.ts";
 
 const KINDS: Readonly<Record<string, SeriesKind>> = {
   "c:barChart": "bar",
@@ -44,30 +45,23 @@ const AXES: Readonly<Record<string, Axis["kind"]>> = {
   "c:serAx": "series",
 };
 
-const MAX_POINTS = 20_000;
-
-function value(element: XmlElement | undefined, name: string): string | undefined {
-  return child(element, name)?.attributes.val;
-}
-
 function flag(element: XmlElement | undefined, name: string, fallback = false): boolean {
   const found = child(element, name);
   return found ? isOn(found.attributes.val) : fallback;
-}
-
-function number(text: string | undefined): number | undefined {
-  const parsed = Number(text);
-  return text === undefined || text === "" || !Number.isFinite(parsed) ? undefined : parsed;
 }
 
 const noPicture = () => undefined;
 
 export class ChartReader {
   readonly #theme: Theme;
+  readonly #surroundings: ChartSurroundings;
+  #style: ChartStyle;
   #base: TextLook;
 
-  constructor(theme: Theme, base?: Partial<TextLook>) {
+  constructor(theme: Theme, surroundings: ChartSurroundings = {}, base?: Partial<TextLook>) {
     this.#theme = theme;
+    this.#surroundings = surroundings;
+    this.#style = new ChartStyle(undefined, theme, surroundings);
     this.#base = {
       sizePt: 10,
       color: "#000000",
@@ -78,9 +72,15 @@ export class ChartReader {
     };
   }
 
+  /** Automatic looks of the chart that was read. */
+  get style(): ChartStyle {
+    return this.#style;
+  }
+
   read(root: XmlElement): Chart {
     const space = root;
     const chart = child(space, "c:chart");
+    this.#style = new ChartStyle(space, this.#theme, this.#surroundings);
     this.#base = this.#look(child(space, "c:txPr"), this.#base);
     const plot = child(chart, "c:plotArea");
     const groups: ChartGroup[] = [];
@@ -97,19 +97,22 @@ export class ChartReader {
       groups,
       axes,
       legend: this.#legend(child(chart, "c:legend")),
-      background: readFill(properties, this.#theme, noPicture) ?? { kind: "solid", color: "#ffffff", opacity: 1 },
-      border: properties
-        ? readStroke(child(properties, "a:ln"), this.#theme, undefined)
-        : {
-            color: "#d9d9d9",
-            opacity: 1,
-            widthPt: 0.75,
-            dash: "solid",
-            cap: "flat",
-            head: undefined,
-            tail: undefined,
-            compound: false,
-          },
+      background:
+        readFill(properties, this.#theme, noPicture) ??
+        (this.#surroundings.bare ? { kind: "none" } : { kind: "solid", color: "#ffffff", opacity: 1 }),
+      border:
+        properties || this.#surroundings.bare
+          ? readStroke(child(properties, "a:ln"), this.#theme, undefined)
+          : {
+              color: "#d9d9d9",
+              opacity: 1,
+              widthPt: 0.75,
+              dash: "solid",
+              cap: "flat",
+              head: undefined,
+              tail: undefined,
+              compound: false,
+            },
       plotFill: readFill(child(plot, "c:spPr"), this.#theme, noPicture),
       plotBox: plotBox(descend(plot, "c:layout", "c:manualLayout")),
       text: this.#base,
@@ -143,27 +146,22 @@ export class ChartReader {
   #title(element: XmlElement | undefined, base: TextLook): ChartTitle | undefined {
     if (!element) return undefined;
     const rich = descend(element, "c:tx", "c:rich");
-    const text = rich
-      ? childrenNamed(rich, "a:p")
-          .map((paragraph) =>
-            findAll(paragraph, "a:t")
-              .map((run) => run.text)
-              .join(""),
-          )
-          .join("\n")
-      : (cachedTexts(child(element, "c:tx"))[0] ?? "");
+    const text = rich ? richText(rich) : (cachedTexts(child(element, "c:tx"))[0] ?? "");
     const look = this.#look(rich ?? child(element, "c:txPr"), base);
-    return { text, look, overlay: flag(element, "c:overlay") };
+    const turn = number(child(rich ?? child(element, "c:txPr"), "a:bodyPr")?.attributes.rot);
+    const turnDeg = turn === undefined || Math.abs(turn) > 5_400_000 ? undefined : turn / 60_000;
+    return { text, look, overlay: flag(element, "c:overlay"), turnDeg };
   }
 
   #chartTitle(chart: XmlElement | undefined, groups: readonly ChartGroup[]): ChartTitle | undefined {
     const element = child(chart, "c:title");
     const series = groups.flatMap((group) => group.series);
-    const base = { ...this.#base, sizePt: this.#base.sizePt * 1.2 };
+    const base = { ...this.#base, sizePt: this.#base.sizePt * 1.2, bold: true };
     if (!element) return undefined;
     const title = this.#title(element, { ...base, sizePt: Math.max(base.sizePt, 14) });
     if (title && !title.text) {
-      if (flag(chart, "c:autoTitleDeleted")) return undefined;
+      // An empty text of its own hides the title.
+      if (flag(chart, "c:autoTitleDeleted") || child(element, "c:tx")) return undefined;
       title.text = series.length === 1 ? (series[0]?.name ?? "") : "Chart Title";
     }
     return title?.text ? title : undefined;
@@ -179,6 +177,7 @@ export class ChartReader {
       position: value(element, "c:legendPos") ?? "r",
       look: this.#look(child(element, "c:txPr"), this.#base),
       hidden,
+      overlay: flag(element, "c:overlay"),
     };
   }
 
@@ -199,30 +198,28 @@ export class ChartReader {
       varyColors: flag(element, "c:varyColors", isPie),
       firstAngle: number(value(element, "c:firstSliceAng")) ?? 0,
       holeShare: (number(value(element, "c:holeSize")) ?? 50) / 100,
+      hasMarkers: kind === "scatter" || kind === "stock" || flag(element, "c:marker"),
+      radarStyle: value(element, "c:radarStyle") ?? "standard",
+      hiLowLines: child(element, "c:hiLowLines")
+        ? readStroke(descend(element, "c:hiLowLines", "c:spPr", "a:ln"), this.#theme, {
+            ...THIN_LINE,
+            color: "#000000",
+          })
+        : undefined,
       axisIds: childrenNamed(element, "c:axId").map((id) => id.attributes.val ?? ""),
       series,
     };
   }
 
-  /** Colour of the nth series: the accents, then darker and lighter rounds of them. */
-  seriesColor(index: number): string {
-    const base = this.#theme.color(`accent${(index % 6) + 1}`) ?? "#4472c4";
-    const round = Math.floor(index / 6) % 4;
-    if (round === 0) return base;
-    if (round === 1) return transformColor(base, "lumMod", 0.6);
-    if (round === 2) return transformColor(transformColor(base, "lumMod", 0.8), "lumOff", 0.2);
-    return transformColor(base, "lumMod", 0.8);
-  }
-
   #series(element: XmlElement, kind: SeriesKind, position: number, groupLabels: DataLabels | undefined): Series {
     const index = number(value(element, "c:idx")) ?? position;
     const properties = child(element, "c:spPr");
-    const automatic = this.seriesColor(index);
+    const automatic = this.#style.seriesColor(index);
     const isLine = kind === "line" || kind === "scatter" || kind === "radar" || kind === "stock";
     const plainStroke: Stroke = {
       color: automatic,
       opacity: 1,
-      widthPt: 2.25,
+      widthPt: this.#style.lineWidthPt,
       dash: "solid",
       cap: "rnd",
       head: undefined,
@@ -230,11 +227,11 @@ export class ChartReader {
       compound: false,
     };
     const stroke = readStroke(child(properties, "a:ln"), this.#theme, isLine ? plainStroke : undefined);
-    const fill: Fill = readFill(properties, this.#theme, noPicture) ?? {
-      kind: "solid",
-      color: isLine ? (stroke?.color ?? automatic) : automatic,
-      opacity: 1,
-    };
+    const fill: Fill =
+      readFill(properties, this.#theme, noPicture) ??
+      (isLine
+        ? { kind: "solid", color: stroke?.color ?? automatic, opacity: 1 }
+        : this.#style.automaticFill(automatic));
     const values = child(element, "c:val") ?? child(element, "c:yVal");
     const marker = child(element, "c:marker");
     const points = new Map<number, PointLook>();
@@ -260,10 +257,12 @@ export class ChartReader {
       format: findFirst(values, "c:formatCode")?.text ?? "General",
       fill,
       stroke,
-      marker: value(marker, "c:symbol"),
+      marker: value(marker, "c:symbol") ?? (marker && child(marker, "c:size") ? "auto" : undefined),
       markerSizePt: number(value(marker, "c:size")) ?? 5,
       markerColor: readDrawingColor(child(child(marker, "c:spPr"), "a:solidFill"), this.#theme)?.color,
       smooth: flag(element, "c:smooth"),
+      explosion: (number(value(element, "c:explosion")) ?? 0) / 100,
+      dates: cachedTexts(child(element, "c:cat")).map(number),
       points,
       labels: this.#labels(child(element, "c:dLbls"), this.#base) ?? groupLabels,
     };
@@ -271,32 +270,51 @@ export class ChartReader {
 
   #labels(element: XmlElement | undefined, base: TextLook): DataLabels | undefined {
     if (!element || flag(element, "c:delete")) return undefined;
-    const labels: DataLabels = {
+    const common = this.#commonLabels(element, base);
+    const own = new Map<number, OwnLabel | null>();
+    for (const label of childrenNamed(element, "c:dLbl")) {
+      const index = number(value(label, "c:idx"));
+      if (index === undefined) continue;
+      if (flag(label, "c:delete")) own.set(index, null);
+      else {
+        const rich = descend(label, "c:tx", "c:rich");
+        const labels = child(label, "c:showVal") ? this.#commonLabels(label, common.text) : undefined;
+        own.set(index, {
+          text: rich ? richText(rich) : undefined,
+          labels: labels && { ...labels, format: labels.format ?? common.format },
+        });
+      }
+    }
+    const shows = ({ value, category, series, percent }: typeof common) => value || category || series || percent;
+    const anyOwn = [...own.values()].some((label) => label && (label.text || (label.labels && shows(label.labels))));
+    return shows(common) || anyOwn ? { ...common, own } : undefined;
+  }
+
+  #commonLabels(element: XmlElement, base: TextLook): Omit<DataLabels, "own"> {
+    return {
       value: flag(element, "c:showVal"),
       category: flag(element, "c:showCatName"),
       series: flag(element, "c:showSerName"),
       percent: flag(element, "c:showPercent"),
       position: value(element, "c:dLblPos"),
       separator: child(element, "c:separator")?.text ?? "; ",
-      format: child(element, "c:numFmt")?.attributes.formatCode,
-      text: this.#look(child(element, "c:txPr"), base),
+      format: ownFormat(child(element, "c:numFmt")),
+      text: this.#look(child(element, "c:txPr") ?? descend(element, "c:tx", "c:rich"), base),
     };
-    return labels.value || labels.category || labels.series || labels.percent ? labels : undefined;
+  }
+
+  #axisTitle(element: XmlElement | undefined): ChartTitle | undefined {
+    const title = this.#title(element, { ...this.#base, bold: true });
+    if (title && !title.text && !child(element, "c:tx")) title.text = "Axis Title";
+    return title;
   }
 
   #axis(element: XmlElement, kind: Axis["kind"]): Axis {
     const scaling = child(element, "c:scaling");
     const grid = child(element, "c:majorGridlines");
-    const defaultLine: Stroke = {
-      color: "#868686",
-      opacity: 1,
-      widthPt: 0.75,
-      dash: "solid",
-      cap: "flat",
-      head: undefined,
-      tail: undefined,
-      compound: false,
-    };
+    const defaultLine = THIN_LINE;
+    const turn = number(descend(element, "c:txPr", "a:bodyPr")?.attributes.rot);
+    const ticks = value(element, "c:majorTickMark") ?? "cross";
     const format = child(element, "c:numFmt")?.attributes;
     const labels = value(element, "c:tickLblPos") ?? "nextTo";
     return {
@@ -311,10 +329,15 @@ export class ChartReader {
       logBase: number(value(scaling, "c:logBase")),
       format: format?.formatCode ?? "General",
       formatLinked: format?.sourceLinked === undefined ? true : isOn(format.sourceLinked),
-      title: this.#title(child(element, "c:title"), { ...this.#base, bold: true }),
+      title: this.#axisTitle(child(element, "c:title")),
       gridlines: grid ? readStroke(child(child(grid, "c:spPr"), "a:ln"), this.#theme, defaultLine) : undefined,
       line: readStroke(descend(element, "c:spPr", "a:ln"), this.#theme, defaultLine),
       labels: labels === "none" || labels === "low" || labels === "high" ? labels : "nextTo",
+      // The least value that can be written says that the layout decides.
+      labelTurnDeg: turn === undefined || Math.abs(turn) > 5_400_000 ? undefined : turn / 60_000,
+      majorTicks: ticks === "none" || ticks === "in" || ticks === "out" ? ticks : "cross",
+      majorTimeUnit: value(element, "c:majorTimeUnit"),
+      crossesAt: number(value(element, "c:crossesAt")),
       text: this.#look(child(element, "c:txPr"), this.#base),
       crossId: value(element, "c:crossAx") ?? "",
       crosses: value(element, "c:crosses") ?? "autoZero",
@@ -323,42 +346,36 @@ export class ChartReader {
   }
 }
 
+const THIN_LINE: Stroke = {
+  color: "#868686",
+  opacity: 1,
+  widthPt: 0.75,
+  dash: "solid",
+  cap: "flat",
+  head: undefined,
+  tail: undefined,
+  compound: false,
+};
+
+/** The format of labels; undefined where the data's own holds. */
+function ownFormat(element: XmlElement | undefined): string | undefined {
+  const linked = element?.attributes.sourceLinked;
+  return linked !== undefined && isOn(linked) ? undefined : element?.attributes.formatCode;
+}
+
+function richText(rich: XmlElement): string {
+  return childrenNamed(rich, "a:p")
+    .map((paragraph) =>
+      findAll(paragraph, "a:t")
+        .map((run) => run.text)
+        .join(""),
+    )
+    .join("\n");
+}
+
 function plotBox(layout: XmlElement | undefined): Chart["plotBox"] {
   if (!layout) return undefined;
   const [x, y, width, height] = ["c:x", "c:y", "c:w", "c:h"].map((name) => number(value(layout, name)));
   if (x === undefined || y === undefined || width === undefined || height === undefined) return undefined;
   return { x, y, width, height, inner: value(layout, "c:layoutTarget") === "inner" };
-}
-
-/** Cached points of a reference or literal, by index. */
-function cachedTexts(element: XmlElement | undefined): string[] {
-  const cache = cacheOf(element);
-  if (!cache) {
-    const direct = child(element, "c:v")?.text;
-    return direct === undefined ? [] : [direct];
-  }
-  const level = cache.name === "c:multiLvlStrCache" ? child(cache, "c:lvl") : cache;
-  const count = Math.min(MAX_POINTS, number(value(cache, "c:ptCount")) ?? 0);
-  const texts: string[] = Array.from({ length: count }, () => "");
-  for (const point of childrenNamed(level, "c:pt")) {
-    const index = number(point.attributes.idx) ?? 0;
-    if (index < MAX_POINTS) texts[index] = child(point, "c:v")?.text ?? "";
-  }
-  return texts;
-}
-
-function cacheOf(element: XmlElement | undefined): XmlElement | undefined {
-  for (const name of ["c:strCache", "c:numCache", "c:multiLvlStrCache", "c:numLit", "c:strLit"]) {
-    const found = findFirst(element, name);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** Categories that are numbers (dates above all) are shown in their format. */
-function formattedTexts(element: XmlElement | undefined, formats: boolean): string[] {
-  const texts = cachedTexts(element);
-  const format = child(cacheOf(element), "c:formatCode")?.text;
-  if (!formats || !format || format === "General") return texts;
-  return texts.map((text) => (text !== "" && Number.isFinite(Number(text)) ? numberLabel(Number(text), format) : text));
 }

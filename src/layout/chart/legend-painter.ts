@@ -1,7 +1,7 @@
 /** The legend; takes its room from the plot area. */
 import type { Fill, Stroke } from "../drawing/model.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
-import type { Chart, TextLook } from "./chart-model.ts";
+import type { Chart, ChartGroup, TextLook } from "./chart-model.ts";
 import type { PlotArea, PointColor } from "./pie-painter.ts";
 
 interface Entry {
@@ -27,13 +27,22 @@ function entriesOf(chart: Chart, colorOf: PointColor): Entry[] {
       line: undefined,
     }));
   }
-  return chart.groups.flatMap((group) =>
-    group.series.map((entry) => ({
+  const isBeside = chart.legend?.position !== "t" && chart.legend?.position !== "b";
+  return chart.groups.flatMap((group) => {
+    const entries = group.series.map((entry) => ({
       text: entry.name,
       fill: entry.fill,
-      line: group.kind === "line" || group.kind === "scatter" || group.kind === "radar" ? entry.stroke : undefined,
-    })),
-  );
+      line: hasLineKey(group) ? entry.stroke : undefined,
+    }));
+    // Beside a stack the names stand in its order, from the top.
+    const isStack = group.grouping === "stacked" || group.grouping === "percentStacked";
+    return isBeside && isStack && !group.horizontal ? entries.reverse() : entries;
+  });
+}
+
+function hasLineKey(group: ChartGroup): boolean {
+  if (group.kind === "radar") return group.radarStyle !== "filled";
+  return group.kind === "line" || group.kind === "scatter" || group.kind === "stock";
 }
 
 export function paintLegend(canvas: ChartCanvas, chart: Chart, area: PlotArea, colorOf: PointColor): void {

@@ -20,7 +20,11 @@ export function paintPie(canvas: ChartCanvas, group: ChartGroup, area: PlotArea,
     (series) => series.labels && (series.labels.position ?? "bestFit") !== "ctr" && series.labels.position !== "inEnd",
   );
   const room = outside ? (group.series[0]?.labels?.text.sizePt ?? 10) * 1.6 : 0;
-  const radius = Math.max(4, Math.min(width, height) / 2 - room);
+  const explosion = Math.max(
+    0,
+    ...group.series.map((series) => Math.max(series.explosion, ...[...series.points.values()].map((p) => p.explosion))),
+  );
+  const radius = Math.max(4, (Math.min(width, height) / 2 - room) / (1 + Math.min(1, explosion)));
   const centreX = (area.left + area.right) / 2;
   const centreY = (area.top + area.bottom) / 2;
   const rings = group.kind === "doughnut" ? group.series : group.series.slice(0, 1);
@@ -49,7 +53,7 @@ function paintRing(canvas: ChartCanvas, group: ChartGroup, series: Series, ring:
     if (share === 0) return;
     const end = angle + share * 2 * Math.PI;
     const look = series.points.get(index);
-    const shift = (look?.explosion ?? 0) * ring.outer;
+    const shift = (look?.explosion || series.explosion) * ring.outer;
     const middle = (angle + end) / 2;
     const x = ring.centreX + shift * Math.cos(middle);
     const y = ring.centreY + shift * Math.sin(middle);
@@ -106,7 +110,11 @@ function paintLabel(
   );
 }
 
-export function labelText(series: Series, labels: DataLabels, index: number, share: number | undefined): string {
+export function labelText(series: Series, common: DataLabels, index: number, share: number | undefined): string {
+  const own = common.own.get(index);
+  if (own === null) return "";
+  if (own?.text) return own.text.replace(/\n/g, " ");
+  const labels = own?.labels ?? common;
   const value = series.values[index];
   const parts = [
     labels.series ? series.name : "",

@@ -1,4 +1,5 @@
 /** Bars, lines, areas, points: series in a rectangular plot. */
+import type { Stroke } from "../drawing/model.ts";
 import { type ChartCanvas, round } from "./chart-canvas.ts";
 import type { ChartGroup, Series } from "./chart-model.ts";
 import { labelText, type PlotArea, type PointColor } from "./pie-painter.ts";
@@ -12,6 +13,10 @@ export interface PlotSpace extends PlotArea {
   slotSize: number;
   /** Where bars and areas start. */
   basePosition: number;
+  /** Where the category axis lies. */
+  axisPosition: number;
+  /** Categories have a slot of their own; otherwise the first and the last lie on the plot's edges. */
+  isBetween: boolean;
   percent: boolean;
 }
 
@@ -63,28 +68,27 @@ export function paintBars(canvas: ChartCanvas, group: ChartGroup, space: PlotSpa
       if (group.horizontal) {
         const y = space.categoryAt(index) + space.slotSize / 2 - (barSize * gap) / 2 - offset - barSize;
         canvas.rect(Math.min(from, to), y, Math.abs(to - from), barSize, fill, stroke);
-        barLabel(
-          canvas,
-          series,
-          index,
-          to + (to >= from ? 3 : -3),
-          y + barSize / 2,
-          to >= from ? "start" : "end",
-          (from + to) / 2,
-        );
+        const position = series.labels?.position ?? (stacks ? "ctr" : "outEnd");
+        const middle = y + barSize / 2;
+        const grows = to >= from;
+        if (position === "ctr") barLabel(canvas, series, index, (from + to) / 2, middle, "middle");
+        else if (position === "inEnd")
+          barLabel(canvas, series, index, to + (grows ? -3 : 3), middle, grows ? "end" : "start");
+        else if (position === "inBase")
+          barLabel(canvas, series, index, from + (grows ? 3 : -3), middle, grows ? "start" : "end");
+        else barLabel(canvas, series, index, to + (grows ? 3 : -3), middle, grows ? "start" : "end");
       } else {
         const x = start + offset;
         canvas.rect(x, Math.min(from, to), barSize, Math.abs(to - from), fill, stroke);
         const size = series.labels?.text.sizePt ?? 10;
-        const isInside = stacks || series.labels?.position === "ctr";
-        barLabel(
-          canvas,
-          series,
-          index,
-          x + barSize / 2,
-          isInside ? (from + to) / 2 : to + (to <= from ? -size * 0.7 : size * 0.7),
-          "middle",
-        );
+        const position = series.labels?.position ?? (stacks ? "ctr" : "outEnd");
+        const outwards = to <= from ? -size * 0.7 : size * 0.7;
+        const y = {
+          ctr: (from + to) / 2,
+          inEnd: to - outwards,
+          inBase: from + outwards,
+        }[position];
+        barLabel(canvas, series, index, x + barSize / 2, y ?? to + outwards, "middle");
       }
     });
   });
@@ -97,14 +101,10 @@ function barLabel(
   x: number,
   y: number,
   anchor: "start" | "middle" | "end",
-  insideX?: number,
 ): void {
   const { labels } = series;
-  if (!labels) return;
-  const text = labelText(series, labels, index, undefined);
-  if (!text) return;
-  if (insideX !== undefined && labels.position === "ctr") canvas.text(text, insideX, y, labels.text, "middle");
-  else canvas.text(text, x, y, labels.text, anchor);
+  const text = labels && labelText(series, labels, index, undefined);
+  if (text) canvas.text(text, x, y, labels.text, anchor);
 }
 
 interface Point {
@@ -139,6 +139,18 @@ export function paintLines(canvas: ChartCanvas, group: ChartGroup, space: PlotSp
         if (run.length > 1) canvas.path(series.smooth ? smoothPath(run) : linePath(run), undefined, series.stroke);
     paintMarkers(canvas, group, series, runs.flat(), colorOf);
   });
+  if (group.hiLowLines) paintHiLowLines(canvas, group, group.hiLowLines, space);
+}
+
+/** Stock charts join the highest and the lowest value of each category. */
+function paintHiLowLines(canvas: ChartCanvas, group: ChartGroup, stroke: Stroke, space: PlotSpace): void {
+  const count = Math.max(0, ...group.series.map((series) => series.values.length));
+  for (let index = 0; index < count; index++) {
+    const values = group.series.flatMap((series) => series.values[index] ?? []);
+    if (values.length < 2) continue;
+    const x = space.categoryAt(index);
+    canvas.line(x, space.valueAt(Math.min(...values)), x, space.valueAt(Math.max(...values)), stroke);
+  }
 }
 
 function linePath(points: readonly Point[]): string {
@@ -168,7 +180,9 @@ function paintMarkers(
   points: readonly Point[],
   colorOf: PointColor,
 ): void {
-  const shown = series.marker === undefined ? group.kind === "scatter" : series.marker !== "none";
+  const shown = series.marker === undefined ? group.hasMarkers : series.marker !== "none";
+  const automatic = AUTOMATIC_MARKERS[series.index % AUTOMATIC_MARKERS.length] ?? "circle";
+  const symbol = series.marker === undefined || series.marker === "auto" ? automatic : series.marker;
   for (const point of points) {
     if (shown) {
       const own = series.points.get(point.index)?.fill;
@@ -177,18 +191,25 @@ function paintMarkers(
         (series.markerColor
           ? { kind: "solid" as const, color: series.markerColor, opacity: 1 }
           : colorOf(series, point.index));
-      canvas.path(markerPath(series.marker ?? "circle", point.x, point.y, series.markerSizePt / 2), color, undefined);
+      canvas.path(markerPath(symbol, point.x, point.y, series.markerSizePt / 2), color, undefined);
     }
     if (series.labels) {
       const text = labelText(series, series.labels, point.index, undefined);
       const { sizePt } = series.labels.text;
       if (!text) continue;
-      if (series.labels.position === "t" || group.kind !== "line")
-        canvas.text(text, point.x, point.y - sizePt * 0.8, series.labels.text);
-      else canvas.text(text, point.x + 4, point.y, series.labels.text, "start");
+      const { x, y } = point;
+      const { position } = series.labels;
+      if (position === "t") canvas.text(text, x, y - sizePt * 0.8, series.labels.text);
+      else if (position === "b") canvas.text(text, x, y + sizePt * 0.9, series.labels.text);
+      else if (position === "l") canvas.text(text, x - 4, y, series.labels.text, "end");
+      else if (position === "ctr") canvas.text(text, x, y, series.labels.text);
+      else canvas.text(text, x + 4, y, series.labels.text, "start");
     }
   }
 }
+
+/** Series without a symbol of their own take these in turn. */
+const AUTOMATIC_MARKERS = ["diamond", "square", "triangle", "x", "star", "circle", "plus", "dash", "dot"];
 
 function markerPath(symbol: string, x: number, y: number, radius: number): string {
   switch (symbol) {
@@ -198,6 +219,16 @@ function markerPath(symbol: string, x: number, y: number, radius: number): strin
       return `M${x} ${y - radius}L${x + radius} ${y}L${x} ${y + radius}L${x - radius} ${y}Z`;
     case "triangle":
       return `M${x} ${y - radius}L${x + radius} ${y + radius}L${x - radius} ${y + radius}Z`;
+    case "x":
+    case "star":
+    case "plus": {
+      const arm = radius * 0.3;
+      const plus = `M${x - radius} ${y - arm}h${radius - arm}v${arm - radius}h${arm * 2}v${radius - arm}h${radius - arm}v${arm * 2}h${arm - radius}v${radius - arm}h${-arm * 2}v${arm - radius}h${arm - radius}Z`;
+      if (symbol === "plus") return plus;
+      return `M${x - radius} ${y - radius}l${radius - arm} ${radius}l${arm - radius} ${radius}h${arm}l${radius - arm} ${arm - radius}l${radius - arm} ${radius - arm}h${arm}l${arm - radius} ${-radius}l${radius - arm} ${-radius}h${-arm}l${arm - radius} ${radius - arm}l${arm - radius} ${arm - radius}Z`;
+    }
+    case "dot":
+      return `M${x} ${y - radius / 4}h${radius}v${radius / 2}h${-radius}Z`;
     case "dash":
       return `M${x - radius} ${y - radius / 4}h${radius * 2}v${radius / 2}h${-radius * 2}Z`;
     default:
@@ -239,52 +270,4 @@ export function paintAreas(canvas: ChartCanvas, group: ChartGroup, space: PlotSp
     });
     if (top.length > 0) canvas.path(`M${top.join("L")}L${bottom.join("L")}Z`, colorOf(series, 0), series.stroke);
   }
-}
-
-/** Radar charts: one spoke per category. */
-export function paintRadar(
-  canvas: ChartCanvas,
-  group: ChartGroup,
-  area: PlotArea,
-  maximum: number,
-  ticks: readonly number[],
-  grid: Series["stroke"],
-  colorOf: PointColor,
-): void {
-  const centreX = (area.left + area.right) / 2;
-  const centreY = (area.top + area.bottom) / 2;
-  const radius = Math.min(area.right - area.left, area.bottom - area.top) / 2 - 12;
-  const count = Math.max(3, ...group.series.map((series) => series.values.length));
-  const at = (index: number, share: number) => {
-    const angle = -Math.PI / 2 + (2 * Math.PI * index) / count;
-    return `${round(centreX + radius * share * Math.cos(angle))} ${round(centreY + radius * share * Math.sin(angle))}`;
-  };
-  const ring = (shareOf: (index: number) => number) =>
-    `M${Array.from({ length: count }, (_, index) => at(index, shareOf(index))).join("L")}Z`;
-  if (grid)
-    for (const tick of ticks)
-      canvas.path(
-        ring(() => tick / maximum),
-        undefined,
-        grid,
-      );
-  for (const series of group.series) {
-    canvas.path(
-      ring((index) => Math.max(0, (series.values[index] ?? 0) / maximum)),
-      undefined,
-      series.stroke,
-    );
-    void colorOf;
-  }
-  const first = group.series[0];
-  first?.categories.forEach((category, index) => {
-    const [x = "0", y = "0"] = at(index, 1.08).split(" ");
-    canvas.text(category, Number(x), Number(y), {
-      sizePt: 9,
-      color: "#404040",
-      bold: false,
-      italic: false,
-      family: undefined,
-    });
-  });
 }

@@ -52,7 +52,8 @@ export class Theme {
   constructor(root: XmlElement | undefined, mapping: Readonly<Record<string, string>> = {}) {
     this.#colors = new Map(Object.entries(DEFAULT_COLORS));
     this.#mapping = { ...DEFAULT_MAPPING, ...mapping };
-    const elements = child(root, "a:themeElements");
+    // Overrides hold the schemes without a wrapper.
+    const elements = root?.name === "a:themeOverride" ? root : child(root, "a:themeElements");
     for (const slot of child(elements, "a:clrScheme")?.children ?? []) {
       const value = slot.children[0];
       const color =

@@ -1,6 +1,7 @@
 /** Graphic frames (ECMA-376 part 1, 19.3.1.21): tables, charts, diagrams, embedded objects. */
 import { child, descend, findAll, findFirst, type XmlElement } from "../package/xml.ts";
 import { readDiagram } from "./diagram/diagram-reader.ts";
+import { PartContext } from "./part-context.ts";
 import { placeholderOf } from "./placeholders.ts";
 import type { ShapeReader } from "./shape-reader.ts";
 import { NO_EDGES, NO_EFFECTS, type Placement, type SlideNode } from "./slide-model.ts";
@@ -21,13 +22,21 @@ export function readFrame(element: XmlElement, reader: ShapeReader, depth: numbe
     case "c:chart": {
       const target = context.target(content.attributes["r:id"]);
       if (!target) return undefined;
-      return { kind: "chart", ...base, chart: target.root, context: context.inPart(target.part) };
+      return { kind: "chart", ...base, chart: target.root, context: chartContext(context, target) };
     }
     case "dgm:relIds":
       return readDiagram(content, base, reader, depth);
     default:
       return objectPicture(content, place, reader);
   }
+}
+
+/** Charts that were pasted with their own look carry a theme, and map its colours themselves. */
+function chartContext(context: PartContext, { part, root }: { part: string; root: XmlElement }): PartContext {
+  const { shared } = context;
+  const theme = shared.pack.targetOfType(part, "themeOverride");
+  if (!theme) return context.inPart(part);
+  return new PartContext(part, shared, theme, child(root, "c:clrMapOvr")?.attributes);
 }
 
 /** Files of 2007 keep an object's picture in the slide's VML drawing, under the object's shape id. */
@@ -38,7 +47,9 @@ function objectDrawing(content: XmlElement, { sources }: ShapeReader): string | 
   const id = object?.attributes.spid;
   const drawing = pack.targetOfType(context.part, "vmlDrawing");
   if (!id || !drawing) return undefined;
-  const shape = findAll(pack.xml(drawing), "v:shape").find((candidate) => candidate.attributes.id === id);
+  const shape = findAll(pack.xml(drawing), "v:shape").find(
+    ({ attributes }) => attributes.id === id || attributes["o:spid"] === id,
+  );
   const picture = child(shape, "v:imagedata")?.attributes["o:relid"];
   const target = picture ? pack.relationships(drawing).get(picture)?.target : undefined;
   return target ? imageUrl(target) : undefined;

@@ -33,7 +33,10 @@ export class PartContext {
     this.shared = shared;
     this.theme = theme ?? new Theme(themeRoot, mapping);
     this.#themePart = themePart;
-    this.#formats = descend(themeRoot, "a:themeElements", "a:fmtScheme");
+    this.#formats =
+      themeRoot?.name === "a:themeOverride"
+        ? child(themeRoot, "a:fmtScheme")
+        : descend(themeRoot, "a:themeElements", "a:fmtScheme");
   }
 
   /** The same look in another part, such as the drawing of a diagram. */

@@ -11,6 +11,7 @@ import { paintEffects } from "./paint-effects.ts";
 import { paintTable } from "./paint-table.ts";
 import { fitText, paintText } from "./paint-text.ts";
 import type { PictureNode, ShapeNode, Slide, SlideNode } from "./slide-model.ts";
+import { themeFill } from "./style-matrix.ts";
 import type { LaidOutText, TextTools } from "./text/text-layout.ts";
 
 export class SlidePainter {
@@ -70,7 +71,12 @@ export class SlidePainter {
         break;
       case "chart":
         try {
-          box.append(paintChart(node.chart, node.widthPt, node.heightPt, node.context.theme));
+          box.append(
+            paintChart(node.chart, node.widthPt, node.heightPt, node.context.theme, {
+              bare: true,
+              themeFill: (index, color) => themeFill(index, color, node.context),
+            }),
+          );
         } catch (error) {
           this.#report(`a chart cannot be drawn: ${error instanceof Error ? error.message : error}`);
         }

@@ -31,6 +31,12 @@ export function referencedFill(reference: XmlElement | undefined, context: PartC
   return readFill(alone(format), context.theme, (id) => context.themePictureUrl(id), color?.color);
 }
 
+/** The theme's nth fill in a colour. */
+export function themeFill(index: number, color: string, context: PartContext): Fill | undefined {
+  const format = context.themeFormat("a:fillStyleLst", index);
+  return format && readFill(alone(format), context.theme, (id) => context.themePictureUrl(id), color);
+}
+
 export function referencedStroke(reference: XmlElement | undefined, context: PartContext): Stroke | undefined {
   const index = indexOf(reference);
   if (index === 0) return undefined;
