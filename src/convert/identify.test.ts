@@ -90,8 +90,8 @@ describe("identify", () => {
   it.each([
     [[0xec, 0xa5, 0xc1, 0], 0x0100, { format: "doc", encrypted: true }],
     [[0xec, 0xa5, 0xc1, 0], 0, { format: "doc", encrypted: undefined, tooOld: undefined }],
-    [[0xec, 0xa5, 0x68, 0], 0x0100, { format: undefined, tooOld: true }],
-    [[0xdc, 0xa5, 0x65, 0], 0, { format: undefined, tooOld: true }],
+    [[0xec, 0xa5, 0x68, 0], 0x0100, { format: undefined, tooOld: "docx" }],
+    [[0xdc, 0xa5, 0x65, 0], 0, { format: undefined, tooOld: "docx" }],
   ])(
     "tells version and encryption of a Word document that begins with %j and has the flags %i",
     (ident, flags, found) => {
@@ -121,7 +121,7 @@ describe("identify", () => {
 
   it("names presentations of PowerPoint 95", () => {
     const identity = identify(compoundFile(["PP40", "Current User"]));
-    expect(identity).toMatchObject({ description: expect.stringContaining("PowerPoint 95"), tooOld: true });
+    expect(identity).toMatchObject({ description: expect.stringContaining("PowerPoint 95"), tooOld: "pptx" });
   });
 
   it("looks at the root storage only: a workbook may hold a Word document", () => {

@@ -20,8 +20,8 @@ export interface FileIdentity {
   description: string;
   /** An Office file under a password. */
   encrypted?: boolean;
-  /** Of a version before Office 97. */
-  tooOld?: boolean;
+  /** Of a version before Office 97: the format that its program can save it as. */
+  tooOld?: "docx" | "pptx";
 }
 
 const DESCRIPTIONS: Readonly<Record<FileFormat, string>> = {
@@ -57,10 +57,10 @@ const SIGNATURES: readonly [bytes: readonly number[], identity: FileIdentity][] 
   [[0x47, 0x49, 0x46, 0x38], known("gif")],
   [[0x7b, 0x5c, 0x72, 0x74, 0x66], other("an RTF document")],
   [[0x1f, 0x8b], other("a gzip archive")],
-  [[0xdb, 0xa5], { ...other("a document of Word 2"), tooOld: true }],
+  [[0xdb, 0xa5], { ...other("a document of Word 2"), tooOld: "docx" }],
 ];
-const POWERPOINT_95: FileIdentity = { ...other("a presentation of PowerPoint 95"), tooOld: true };
-const WORD_95: FileIdentity = { ...other("a document of Word 95 or older"), tooOld: true };
+const POWERPOINT_95: FileIdentity = { ...other("a presentation of PowerPoint 95"), tooOld: "pptx" };
+const WORD_95: FileIdentity = { ...other("a document of Word 95 or older"), tooOld: "docx" };
 /** The stream or storage that each old Office program writes (MS-DOC 2.1, MS-XLS 2.1.2, MS-PPT 2.1). */
 const MAIN_STREAMS: readonly [stream: string, format: FileFormat][] = [
   ["WordDocument", "doc"],

@@ -43,7 +43,7 @@ export function sourceFormat(bytes: Uint8Array, name: string): SourceFormat {
     throw new Failure("file_encrypted", message);
   }
   if (identity.tooOld) {
-    const message = `${quoted(name)} is ${identity.description}: save it as docx and send it again.`;
+    const message = `${quoted(name)} is ${identity.description}: save it as ${identity.tooOld} and send it again.`;
     throw new Failure("file_type_unsupported", message);
   }
   const format =
