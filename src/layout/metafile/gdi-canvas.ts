@@ -39,6 +39,8 @@ interface State {
   viewportWidth: number;
   viewportHeight: number;
   mapsWindow: boolean;
+  /** In device coordinates; everything is shown without one. */
+  clip: { left: number; top: number; right: number; bottom: number } | undefined;
   world: Matrix;
   pen: Pen;
   brush: Brush;
@@ -80,6 +82,7 @@ export class GdiCanvas {
       viewportWidth: 1,
       viewportHeight: 1,
       mapsWindow: false,
+      clip: undefined,
       world: IDENTITY,
       pen: { kind: "pen", color: "#000000", width: 1, dash: undefined },
       brush: { kind: "brush", color: "#ffffff" },
@@ -156,8 +159,18 @@ export class GdiCanvas {
 
   #push(markup: string): void {
     if (this.full) return;
-    this.#parts.push(markup);
-    this.#length += markup.length;
+    const clipped = this.#clipped(markup);
+    this.#parts.push(clipped);
+    this.#length += clipped.length;
+  }
+
+  #clipped(markup: string): string {
+    const { clip } = this.state;
+    if (!clip) return markup;
+    const { left, top, right, bottom } = clip;
+    const size = `width="${round(Math.max(0, right - left))}" height="${round(Math.max(0, bottom - top))}"`;
+    const box = `${round(left)} ${round(top)} ${round(Math.max(0, right - left))} ${round(Math.max(0, bottom - top))}`;
+    return `<svg x="${round(left)}" y="${round(top)}" ${size} viewBox="${box}" preserveAspectRatio="none">${markup}</svg>`;
   }
 
   beginPath(): void {
@@ -277,6 +290,82 @@ export class GdiCanvas {
     const leftX = Math.min(from.x, to.x);
     const arc = (x: number) => `A${round(radiusX)} ${round(radiusY)} 0 1 1 ${round(x)} ${round(centreY)}`;
     this.shape(`M${round(leftX)} ${round(centreY)}${arc(leftX + 2 * radiusX)}${arc(leftX)}Z`, true, true);
+  }
+
+  /** `ellipseWidth`, `ellipseHeight`: of the whole ellipse of which each corner is a quarter. */
+  roundRectangle(
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+    ellipseWidth: number,
+    ellipseHeight: number,
+  ): void {
+    const from = this.point(Math.min(left, right), Math.min(top, bottom));
+    const to = this.point(Math.max(left, right), Math.max(top, bottom));
+    const [x0, x1] = from.x < to.x ? [from.x, to.x] : [to.x, from.x];
+    const [y0, y1] = from.y < to.y ? [from.y, to.y] : [to.y, from.y];
+    const corner = this.point(left + ellipseWidth, top + ellipseHeight);
+    const origin = this.point(left, top);
+    const rx = Math.min(Math.abs(corner.x - origin.x) / 2, (x1 - x0) / 2);
+    const ry = Math.min(Math.abs(corner.y - origin.y) / 2, (y1 - y0) / 2);
+    const arc = (x: number, y: number) => `A${round(rx)} ${round(ry)} 0 0 1 ${round(x)} ${round(y)}`;
+    this.shape(
+      `M${round(x0 + rx)} ${round(y0)}H${round(x1 - rx)}${arc(x1, y0 + ry)}V${round(y1 - ry)}${arc(x1 - rx, y1)}` +
+        `H${round(x0 + rx)}${arc(x0, y1 - ry)}V${round(y0 + ry)}${arc(x0 + rx, y0)}Z`,
+      true,
+      true,
+    );
+  }
+
+  /** Part of the ellipse in a box, against the clock from the direction of one point to that of another. */
+  arc(
+    box: { left: number; top: number; right: number; bottom: number },
+    start: Point,
+    end: Point,
+    kind: "arc" | "pie" | "chord",
+  ): void {
+    const from = this.point(box.left, box.top);
+    const to = this.point(box.right, box.bottom);
+    const centre = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    const rx = Math.abs(to.x - from.x) / 2;
+    const ry = Math.abs(to.y - from.y) / 2;
+    if (rx === 0 || ry === 0) return;
+    const angle = (point: Point) => {
+      const at = this.point(point.x, point.y);
+      return Math.atan2((at.y - centre.y) / ry, (at.x - centre.x) / rx);
+    };
+    const on = (turn: number) => `${round(centre.x + rx * Math.cos(turn))} ${round(centre.y + ry * Math.sin(turn))}`;
+    const first = angle(start);
+    let sweep = first - angle(end);
+    if (sweep <= 0) sweep += 2 * Math.PI;
+    const radii = `${round(rx)} ${round(ry)}`;
+    // In two halves, because an arc from a point to itself would be none.
+    const d = `M${on(first)}A${radii} 0 0 0 ${on(first - sweep / 2)}A${radii} 0 0 0 ${on(first - sweep)}`;
+    const closing = kind === "pie" ? `L${round(centre.x)} ${round(centre.y)}Z` : kind === "chord" ? "Z" : "";
+    this.shape(d + closing, kind !== "arc", true);
+  }
+
+  fillRectangle(left: number, top: number, width: number, height: number, color: string): void {
+    const from = this.point(left, top);
+    const to = this.point(left + width, top + height);
+    this.#push(
+      `<rect x="${round(Math.min(from.x, to.x))}" y="${round(Math.min(from.y, to.y))}" ` +
+        `width="${round(Math.abs(to.x - from.x))}" height="${round(Math.abs(to.y - from.y))}" fill="${color}"/>`,
+    );
+  }
+
+  /** Narrows what is drawn from now on to a rectangle; `restore` widens it again. */
+  clip(left: number, top: number, right: number, bottom: number): void {
+    const from = this.point(left, top);
+    const to = this.point(right, bottom);
+    const old = this.state.clip;
+    this.state.clip = {
+      left: Math.max(Math.min(from.x, to.x), old?.left ?? Number.NEGATIVE_INFINITY),
+      top: Math.max(Math.min(from.y, to.y), old?.top ?? Number.NEGATIVE_INFINITY),
+      right: Math.min(Math.max(from.x, to.x), old?.right ?? Number.POSITIVE_INFINITY),
+      bottom: Math.min(Math.max(from.y, to.y), old?.bottom ?? Number.POSITIVE_INFINITY),
+    };
   }
 
   image(url: string, left: number, top: number, width: number, height: number): void {

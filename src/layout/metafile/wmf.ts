@@ -13,38 +13,98 @@ export function wmfToSvg(bytes: Uint8Array): string | undefined {
   const headerWords = reader.u16(start + 2);
   if (headerWords !== 9) return undefined;
   const canvas = new GdiCanvas();
-  canvas.state.mapsWindow = false;
-  let window: { x: number; y: number; width: number; height: number } | undefined = placeable
-    ? {
-        x: reader.i16(6),
-        y: reader.i16(8),
-        width: reader.i16(10) - reader.i16(6),
-        height: reader.i16(12) - reader.i16(8),
-      }
-    : undefined;
+  const window = new WmfWindow(
+    canvas,
+    placeable ? boxOf(reader.i16(6), reader.i16(8), reader.i16(10), reader.i16(12)) : undefined,
+  );
   const handles: (GdiObject | undefined)[] = [];
   let offset = start + 18;
-  let sawWindow = false;
   for (let count = 0; count < MAX_RECORDS && offset + 6 <= reader.length && !canvas.full; count++) {
     const words = reader.u32(offset);
     const type = reader.u16(offset + 4);
     if (words < 3 || type === 0) break;
-    if (type === 0x020b && !sawWindow)
-      window = { ...(window ?? { width: 0, height: 0 }), x: reader.i16(offset + 8), y: reader.i16(offset + 6) };
-    if (type === 0x020c && !sawWindow) {
-      window = { ...(window ?? { x: 0, y: 0 }), width: reader.i16(offset + 8), height: reader.i16(offset + 6) };
-      sawWindow = true;
-    }
-    playRecord(type, reader, offset + 6, words * 2 - 6, canvas, handles);
+    if (!window.play(type, (index) => reader.i16(offset + 6 + index * 2)))
+      playRecord(type, reader, offset + 6, words * 2 - 6, canvas, handles);
     offset += words * 2;
   }
-  if (canvas.isEmpty || !window || window.width === 0 || window.height === 0) return undefined;
-  return canvas.svg(
-    Math.min(window.x, window.x + window.width),
-    Math.min(window.y, window.y + window.height),
-    Math.abs(window.width),
-    Math.abs(window.height),
-  );
+  return canvas.isEmpty ? undefined : window.svg();
+}
+
+interface Extent {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function boxOf(left: number, top: number, right: number, bottom: number): Extent {
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/**
+ * The part of the logical plane that a metafile shows (MS-WMF 2.3.5.30 and 2.3.5.31). What holds when drawing begins is
+ * the picture; windows that are set later are stretched over the same place.
+ */
+class WmfWindow {
+  readonly #canvas: GdiCanvas;
+  #width: number;
+  #height: number;
+
+  /** `placeable`: the bounds of the header, for metafiles that set no window. */
+  constructor(canvas: GdiCanvas, placeable: Extent | undefined) {
+    this.#canvas = canvas;
+    this.#width = placeable?.width ?? 0;
+    this.#height = placeable?.height ?? 0;
+    this.#map(placeable ?? {});
+  }
+
+  /** Plays the records about the window; false for all others. */
+  play(type: number, word: (index: number) => number): boolean {
+    const { state } = this.#canvas;
+    switch (type) {
+      case 0x020b:
+        this.#map({ x: word(1), y: word(0) });
+        return true;
+      case 0x020c:
+        this.#resize(word(1), word(0));
+        return true;
+      case 0x020f:
+        this.#map({ x: state.windowX + word(1), y: state.windowY + word(0) });
+        return true;
+      case 0x0412:
+        this.#resize((state.windowWidth * word(3)) / (word(2) || 1), (state.windowHeight * word(1)) / (word(0) || 1));
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** The whole picture; undefined when nothing tells its size. */
+  svg(): string | undefined {
+    if (this.#width === 0 || this.#height === 0) return undefined;
+    return this.#canvas.svg(0, 0, Math.abs(this.#width), Math.abs(this.#height));
+  }
+
+  #resize(width: number, height: number): void {
+    if (this.#canvas.isEmpty) {
+      this.#width = width;
+      this.#height = height;
+    }
+    this.#map({ width, height });
+  }
+
+  #map({ x, y, width, height }: Partial<Extent>): void {
+    const { state } = this.#canvas;
+    Object.assign(state, {
+      mapsWindow: true,
+      windowX: x ?? state.windowX,
+      windowY: y ?? state.windowY,
+      windowWidth: width ?? state.windowWidth,
+      windowHeight: height ?? state.windowHeight,
+      viewportWidth: Math.abs(this.#width) || 1,
+      viewportHeight: Math.abs(this.#height) || 1,
+    });
+  }
 }
 
 function points(reader: ByteReader, offset: number, count: number): Point[] {
@@ -59,6 +119,20 @@ function store(handles: (GdiObject | undefined)[], object: GdiObject): void {
   const free = handles.indexOf(undefined);
   if (free >= 0) handles[free] = object;
   else if (handles.length < 10_000) handles.push(object);
+}
+
+const ARC_KINDS: Readonly<Record<number, "arc" | "pie" | "chord">> = { 0x0817: "arc", 0x081a: "pie", 0x0830: "chord" };
+const RASTER = { pattern: 0x00f0_0021, black: 0x0000_0042, white: 0x00ff_0062 };
+
+/** PATBLT: a rectangle of the brush, or of black or white; other operations need what lies below. */
+function paintPattern(canvas: GdiCanvas, operation: number, x: number, y: number, width: number, height: number): void {
+  const colors: Readonly<Record<number, string | undefined>> = {
+    [RASTER.pattern]: canvas.state.brush.color,
+    [RASTER.black]: "#000000",
+    [RASTER.white]: "#ffffff",
+  };
+  const color = colors[operation];
+  if (color) canvas.fillRectangle(x, y, width, height, color);
 }
 
 /** Placeholder for palettes and regions, which take handles too. */
@@ -143,7 +217,23 @@ function playRecord(
       canvas.rectangle(word(3), word(2), word(1), word(0));
       break;
     case 0x061c:
-      canvas.rectangle(word(5), word(4), word(3), word(2));
+      canvas.roundRectangle(word(5), word(4), word(3), word(2), word(1), word(0));
+      break;
+    case 0x0817:
+    case 0x081a:
+    case 0x0830:
+      canvas.arc(
+        { left: word(7), top: word(6), right: word(5), bottom: word(4) },
+        { x: word(3), y: word(2) },
+        { x: word(1), y: word(0) },
+        ARC_KINDS[type] ?? "arc",
+      );
+      break;
+    case 0x061d:
+      paintPattern(canvas, reader.u32(data), word(5), word(4), word(3), word(2));
+      break;
+    case 0x0416:
+      canvas.clip(word(3), word(2), word(1), word(0));
       break;
     case 0x0418:
       canvas.ellipse(word(3), word(2), word(1), word(0));

@@ -8,13 +8,17 @@ import { lineXml } from "./line-xml.ts";
 import { isLineType, presetName } from "./preset-shapes.ts";
 import type { ArtShape } from "./shape-tree.ts";
 
+/** Types under which free forms are written, besides 0: the notched circular arrow's and "nil". */
+const FREE_FORMS: ReadonlySet<number> = new Set([100, 0xfff]);
 /** MSOSPT of pictures, which have neither fill nor line unless they say so. */
 const PICTURE_FRAME = 75;
 
 /** `a:prstGeom` or `a:custGeom`; `size` is that of the box before turning, in any unit. */
 export function geometryXml(shape: ArtShape, size: ShapeSize): string {
   const name = presetName(shape.type);
-  if (name === undefined) return freeFormXml(shape.properties) ?? '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
+  const drawn = name === undefined || FREE_FORMS.has(shape.type) ? freeFormXml(shape.properties) : undefined;
+  if (drawn !== undefined) return drawn;
+  if (name === undefined) return '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
   const adjustments = adjustmentsXml(shape.type, shape.properties, size);
   return `<a:prstGeom prst="${name}"><a:avLst>${adjustments}</a:avLst></a:prstGeom>`;
 }

@@ -15,11 +15,14 @@ import type { SlidePart } from "./slide-part.ts";
 import { hyperlinkOf } from "./text/text-body.ts";
 
 const DEEPEST_GROUP = 24;
+/** MSOSPT */
+const PICTURE_FRAME = 75;
 
 /** A shape with all that is in it; empty when it is hidden or has no place. */
 export function shapeXml(shape: ArtShape, part: SlidePart, space?: CoordinateSpace, depth = 0): string {
   const anchor = anchorOf(shape, space);
-  const properties = part.propertiesOf(shape);
+  // What holds for shapes of the document is not meant for pictures.
+  const properties = shape.type === PICTURE_FRAME ? part.ownPropertiesOf(shape) : part.propertiesOf(shape);
   if (!anchor || properties.flag(PROPERTY.isHidden) || depth > DEEPEST_GROUP) return "";
   const resolved: ArtShape = { ...shape, properties };
   const box = shapeTransform(resolved, anchor).edges;
