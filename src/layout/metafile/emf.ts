@@ -80,17 +80,18 @@ function playRecord(type: number, reader: ByteReader, at: number, size: number, 
   const data = at + 8;
   const polygon = (small: boolean, from: number) => readPoints(reader, from, reader.u32(data + 16), small);
   switch (type) {
+    // A window alone maps nothing: without a mode or a viewport units are those of the device.
     case 9:
-      Object.assign(state, { windowWidth: reader.i32(data), windowHeight: reader.i32(data + 4), mapsWindow: true });
+      Object.assign(state, { windowWidth: reader.i32(data), windowHeight: reader.i32(data + 4) });
       break;
     case 10:
-      Object.assign(state, { windowX: reader.i32(data), windowY: reader.i32(data + 4), mapsWindow: true });
+      Object.assign(state, { windowX: reader.i32(data), windowY: reader.i32(data + 4) });
       break;
     case 11:
       Object.assign(state, { viewportWidth: reader.i32(data), viewportHeight: reader.i32(data + 4), mapsWindow: true });
       break;
     case 12:
-      Object.assign(state, { viewportX: reader.i32(data), viewportY: reader.i32(data + 4), mapsWindow: true });
+      Object.assign(state, { viewportX: reader.i32(data), viewportY: reader.i32(data + 4) });
       break;
     case 17:
       state.mapsWindow = reader.u32(data) !== 1 && (state.mapsWindow || reader.u32(data) >= 7);
@@ -187,8 +188,34 @@ function playRecord(type: number, reader: ByteReader, at: number, size: number, 
       canvas.ellipse(reader.i32(data), reader.i32(data + 4), reader.i32(data + 8), reader.i32(data + 12));
       break;
     case 43:
-    case 44:
       canvas.rectangle(reader.i32(data), reader.i32(data + 4), reader.i32(data + 8), reader.i32(data + 12));
+      break;
+    case 44: {
+      const [left, top, right, bottom, width, height] = [0, 4, 8, 12, 16, 20].map((step) => reader.i32(data + step));
+      canvas.roundRectangle(left ?? 0, top ?? 0, right ?? 0, bottom ?? 0, width ?? 0, height ?? 0);
+      break;
+    }
+    case 45:
+    case 46:
+    case 47:
+      canvas.arc(
+        {
+          left: reader.i32(data),
+          top: reader.i32(data + 4),
+          right: reader.i32(data + 8),
+          bottom: reader.i32(data + 12),
+        },
+        { x: reader.i32(data + 16), y: reader.i32(data + 20) },
+        { x: reader.i32(data + 24), y: reader.i32(data + 28) },
+        type === 45 ? "arc" : type === 46 ? "chord" : "pie",
+      );
+      break;
+    case 30:
+      canvas.clip(reader.i32(data), reader.i32(data + 4), reader.i32(data + 8), reader.i32(data + 12));
+      break;
+    case 75:
+      // The region that takes the place of all others is more than a rectangle: better too much is shown.
+      if (reader.u32(data + 4) === 5) state.clip = undefined;
       break;
     case 54:
       canvas.lineTo([{ x: reader.i32(data), y: reader.i32(data + 4) }]);
@@ -268,6 +295,7 @@ function playRecord(type: number, reader: ByteReader, at: number, size: number, 
     case 76:
     case 77:
     case 81:
+    case 114:
       playBitmap(type, reader, at, canvas);
       break;
   }
