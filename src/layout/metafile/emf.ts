@@ -1,7 +1,9 @@
 /** Enhanced metafiles (MS-EMF) -> SVG. Records that only matter to devices are skipped. */
 import { ByteReader, colorRef } from "./byte-reader.ts";
 import { dibUrl } from "./dib.ts";
-import { GdiCanvas, type GdiObject, type Matrix, type Point, penDash } from "./gdi-canvas.ts";
+import { GdiCanvas, type GdiObject, penDash } from "./gdi-canvas.ts";
+import type { DeviceBox, Point } from "./gdi-curves.ts";
+import type { Matrix } from "./gdi-matrix.ts";
 
 const MAX_RECORDS = 200_000;
 const MAX_POINTS = 200_000;
@@ -73,6 +75,15 @@ function readPoints(reader: ByteReader, offset: number, count: number, small: bo
 
 function matrixAt(reader: ByteReader, offset: number): Matrix {
   return [0, 4, 8, 12, 16, 20].map((step) => reader.f32(offset + step)) as unknown as Matrix;
+}
+
+function boxAt(reader: ByteReader, offset: number): DeviceBox {
+  return {
+    left: reader.i32(offset),
+    top: reader.i32(offset + 4),
+    right: reader.i32(offset + 8),
+    bottom: reader.i32(offset + 12),
+  };
 }
 
 function playRecord(type: number, reader: ByteReader, at: number, size: number, canvas: GdiCanvas): void {
@@ -190,28 +201,21 @@ function playRecord(type: number, reader: ByteReader, at: number, size: number, 
     case 43:
       canvas.rectangle(reader.i32(data), reader.i32(data + 4), reader.i32(data + 8), reader.i32(data + 12));
       break;
-    case 44: {
-      const [left, top, right, bottom, width, height] = [0, 4, 8, 12, 16, 20].map((step) => reader.i32(data + step));
-      canvas.roundRectangle(left ?? 0, top ?? 0, right ?? 0, bottom ?? 0, width ?? 0, height ?? 0);
+    case 44:
+      canvas.roundRectangle(boxAt(reader, data), reader.i32(data + 16), reader.i32(data + 20));
       break;
-    }
     case 45:
     case 46:
     case 47:
       canvas.arc(
-        {
-          left: reader.i32(data),
-          top: reader.i32(data + 4),
-          right: reader.i32(data + 8),
-          bottom: reader.i32(data + 12),
-        },
+        boxAt(reader, data),
         { x: reader.i32(data + 16), y: reader.i32(data + 20) },
         { x: reader.i32(data + 24), y: reader.i32(data + 28) },
         type === 45 ? "arc" : type === 46 ? "chord" : "pie",
       );
       break;
     case 30:
-      canvas.clip(reader.i32(data), reader.i32(data + 4), reader.i32(data + 8), reader.i32(data + 12));
+      canvas.clip(boxAt(reader, data));
       break;
     case 75:
       // The region that takes the place of all others is more than a rectangle: better too much is shown.

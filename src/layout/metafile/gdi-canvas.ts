@@ -1,5 +1,8 @@
 /** The drawing state of GDI and what it draws, written as SVG. Shared by WMF and EMF. */
 
+import { type ArcKind, arcPath, type DeviceBox, type Point, round, roundRectanglePath } from "./gdi-curves.ts";
+import { type Matrix, multiply } from "./gdi-matrix.ts";
+
 export interface Pen {
   kind: "pen";
   color: string | undefined;
@@ -26,9 +29,6 @@ export interface GdiFont {
 
 export type GdiObject = Pen | Brush | GdiFont;
 
-/** World transform: x' = a x + c y + e, y' = b x + d y + f. */
-export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-
 interface State {
   windowX: number;
   windowY: number;
@@ -40,7 +40,7 @@ interface State {
   viewportHeight: number;
   mapsWindow: boolean;
   /** In device coordinates; everything is shown without one. */
-  clip: { left: number; top: number; right: number; bottom: number } | undefined;
+  clip: DeviceBox | undefined;
   world: Matrix;
   pen: Pen;
   brush: Brush;
@@ -57,11 +57,6 @@ interface State {
 const MAX_OUTPUT = 12_000_000;
 const MAX_SAVED = 200;
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
-export interface Point {
-  x: number;
-  y: number;
-}
 
 export class GdiCanvas {
   state: State;
@@ -167,10 +162,9 @@ export class GdiCanvas {
   #clipped(markup: string): string {
     const { clip } = this.state;
     if (!clip) return markup;
-    const { left, top, right, bottom } = clip;
-    const size = `width="${round(Math.max(0, right - left))}" height="${round(Math.max(0, bottom - top))}"`;
-    const box = `${round(left)} ${round(top)} ${round(Math.max(0, right - left))} ${round(Math.max(0, bottom - top))}`;
-    return `<svg x="${round(left)}" y="${round(top)}" ${size} viewBox="${box}" preserveAspectRatio="none">${markup}</svg>`;
+    const size = `${round(Math.max(0, clip.right - clip.left))} ${round(Math.max(0, clip.bottom - clip.top))}`;
+    const view = `viewBox="${round(clip.left)} ${round(clip.top)} ${size}" preserveAspectRatio="none"`;
+    return `<svg ${boxAttributes(clip)} ${view}>${markup}</svg>`;
   }
 
   beginPath(): void {
@@ -293,78 +287,45 @@ export class GdiCanvas {
   }
 
   /** `ellipseWidth`, `ellipseHeight`: of the whole ellipse of which each corner is a quarter. */
-  roundRectangle(
-    left: number,
-    top: number,
-    right: number,
-    bottom: number,
-    ellipseWidth: number,
-    ellipseHeight: number,
-  ): void {
-    const from = this.point(Math.min(left, right), Math.min(top, bottom));
-    const to = this.point(Math.max(left, right), Math.max(top, bottom));
-    const [x0, x1] = from.x < to.x ? [from.x, to.x] : [to.x, from.x];
-    const [y0, y1] = from.y < to.y ? [from.y, to.y] : [to.y, from.y];
-    const corner = this.point(left + ellipseWidth, top + ellipseHeight);
-    const origin = this.point(left, top);
-    const rx = Math.min(Math.abs(corner.x - origin.x) / 2, (x1 - x0) / 2);
-    const ry = Math.min(Math.abs(corner.y - origin.y) / 2, (y1 - y0) / 2);
-    const arc = (x: number, y: number) => `A${round(rx)} ${round(ry)} 0 0 1 ${round(x)} ${round(y)}`;
-    this.shape(
-      `M${round(x0 + rx)} ${round(y0)}H${round(x1 - rx)}${arc(x1, y0 + ry)}V${round(y1 - ry)}${arc(x1 - rx, y1)}` +
-        `H${round(x0 + rx)}${arc(x0, y1 - ry)}V${round(y0 + ry)}${arc(x0 + rx, y0)}Z`,
-      true,
-      true,
-    );
+  roundRectangle(box: DeviceBox, ellipseWidth: number, ellipseHeight: number): void {
+    const origin = this.point(box.left, box.top);
+    const corner = this.point(box.left + ellipseWidth, box.top + ellipseHeight);
+    const radii = { x: Math.abs(corner.x - origin.x) / 2, y: Math.abs(corner.y - origin.y) / 2 };
+    this.shape(roundRectanglePath(this.#deviceBox(box), radii), true, true);
   }
 
   /** Part of the ellipse in a box, against the clock from the direction of one point to that of another. */
-  arc(
-    box: { left: number; top: number; right: number; bottom: number },
-    start: Point,
-    end: Point,
-    kind: "arc" | "pie" | "chord",
-  ): void {
-    const from = this.point(box.left, box.top);
-    const to = this.point(box.right, box.bottom);
-    const centre = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-    const rx = Math.abs(to.x - from.x) / 2;
-    const ry = Math.abs(to.y - from.y) / 2;
-    if (rx === 0 || ry === 0) return;
-    const angle = (point: Point) => {
-      const at = this.point(point.x, point.y);
-      return Math.atan2((at.y - centre.y) / ry, (at.x - centre.x) / rx);
-    };
-    const on = (turn: number) => `${round(centre.x + rx * Math.cos(turn))} ${round(centre.y + ry * Math.sin(turn))}`;
-    const first = angle(start);
-    let sweep = first - angle(end);
-    if (sweep <= 0) sweep += 2 * Math.PI;
-    const radii = `${round(rx)} ${round(ry)}`;
-    // In two halves, because an arc from a point to itself would be none.
-    const d = `M${on(first)}A${radii} 0 0 0 ${on(first - sweep / 2)}A${radii} 0 0 0 ${on(first - sweep)}`;
-    const closing = kind === "pie" ? `L${round(centre.x)} ${round(centre.y)}Z` : kind === "chord" ? "Z" : "";
-    this.shape(d + closing, kind !== "arc", true);
+  arc(box: DeviceBox, start: Point, end: Point, kind: ArcKind): void {
+    const d = arcPath(this.#deviceBox(box), this.point(start.x, start.y), this.point(end.x, end.y), kind);
+    if (d !== "") this.shape(d, kind !== "arc", true);
   }
 
   fillRectangle(left: number, top: number, width: number, height: number, color: string): void {
-    const from = this.point(left, top);
-    const to = this.point(left + width, top + height);
-    this.#push(
-      `<rect x="${round(Math.min(from.x, to.x))}" y="${round(Math.min(from.y, to.y))}" ` +
-        `width="${round(Math.abs(to.x - from.x))}" height="${round(Math.abs(to.y - from.y))}" fill="${color}"/>`,
-    );
+    const box = this.#deviceBox({ left, top, right: left + width, bottom: top + height });
+    this.#push(`<rect ${boxAttributes(box)} fill="${color}"/>`);
   }
 
   /** Narrows what is drawn from now on to a rectangle; `restore` widens it again. */
-  clip(left: number, top: number, right: number, bottom: number): void {
-    const from = this.point(left, top);
-    const to = this.point(right, bottom);
+  clip(box: DeviceBox): void {
+    const { left, top, right, bottom } = this.#deviceBox(box);
     const old = this.state.clip;
     this.state.clip = {
-      left: Math.max(Math.min(from.x, to.x), old?.left ?? Number.NEGATIVE_INFINITY),
-      top: Math.max(Math.min(from.y, to.y), old?.top ?? Number.NEGATIVE_INFINITY),
-      right: Math.min(Math.max(from.x, to.x), old?.right ?? Number.POSITIVE_INFINITY),
-      bottom: Math.min(Math.max(from.y, to.y), old?.bottom ?? Number.POSITIVE_INFINITY),
+      left: Math.max(left, old?.left ?? left),
+      top: Math.max(top, old?.top ?? top),
+      right: Math.min(right, old?.right ?? right),
+      bottom: Math.min(bottom, old?.bottom ?? bottom),
+    };
+  }
+
+  /** A logical box in device coordinates, its edges in order. */
+  #deviceBox({ left, top, right, bottom }: DeviceBox): DeviceBox {
+    const from = this.point(left, top);
+    const to = this.point(right, bottom);
+    return {
+      left: Math.min(from.x, to.x),
+      top: Math.min(from.y, to.y),
+      right: Math.max(from.x, to.x),
+      bottom: Math.max(from.y, to.y),
     };
   }
 
@@ -413,19 +374,9 @@ export class GdiCanvas {
   }
 }
 
-function multiply(first: Matrix, second: Matrix): Matrix {
-  return [
-    first[0] * second[0] + first[1] * second[2],
-    first[0] * second[1] + first[1] * second[3],
-    first[2] * second[0] + first[3] * second[2],
-    first[2] * second[1] + first[3] * second[3],
-    first[4] * second[0] + first[5] * second[2] + second[4],
-    first[4] * second[1] + first[5] * second[3] + second[5],
-  ];
-}
-
-function round(value: number): number {
-  return Number.isFinite(value) ? Math.round(value * 100) / 100 : 0;
+function boxAttributes({ left, top, right, bottom }: DeviceBox): string {
+  const size = `width="${round(Math.max(0, right - left))}" height="${round(Math.max(0, bottom - top))}"`;
+  return `x="${round(left)}" y="${round(top)}" ${size}`;
 }
 
 function escapeXml(text: string): string {

@@ -1,7 +1,8 @@
 /** Windows metafiles (MS-WMF) -> SVG. */
 import { ByteReader, colorRef } from "./byte-reader.ts";
 import { dibUrl } from "./dib.ts";
-import { GdiCanvas, type GdiObject, type Point, penDash } from "./gdi-canvas.ts";
+import { GdiCanvas, type GdiObject, penDash } from "./gdi-canvas.ts";
+import type { ArcKind, Point } from "./gdi-curves.ts";
 
 const MAX_RECORDS = 200_000;
 const PLACEABLE = 0x9ac6_cdd7;
@@ -121,7 +122,7 @@ function store(handles: (GdiObject | undefined)[], object: GdiObject): void {
   else if (handles.length < 10_000) handles.push(object);
 }
 
-const ARC_KINDS: Readonly<Record<number, "arc" | "pie" | "chord">> = { 0x0817: "arc", 0x081a: "pie", 0x0830: "chord" };
+const ARC_KINDS: Readonly<Record<number, ArcKind>> = { 0x0817: "arc", 0x081a: "pie", 0x0830: "chord" };
 const RASTER = { pattern: 0x00f0_0021, black: 0x0000_0042, white: 0x00ff_0062 };
 
 /** PATBLT: a rectangle of the brush, or of black or white; other operations need what lies below. */
@@ -217,7 +218,7 @@ function playRecord(
       canvas.rectangle(word(3), word(2), word(1), word(0));
       break;
     case 0x061c:
-      canvas.roundRectangle(word(5), word(4), word(3), word(2), word(1), word(0));
+      canvas.roundRectangle({ left: word(5), top: word(4), right: word(3), bottom: word(2) }, word(1), word(0));
       break;
     case 0x0817:
     case 0x081a:
@@ -233,7 +234,7 @@ function playRecord(
       paintPattern(canvas, reader.u32(data), word(5), word(4), word(3), word(2));
       break;
     case 0x0416:
-      canvas.clip(word(3), word(2), word(1), word(0));
+      canvas.clip({ left: word(3), top: word(2), right: word(1), bottom: word(0) });
       break;
     case 0x0418:
       canvas.ellipse(word(3), word(2), word(1), word(0));

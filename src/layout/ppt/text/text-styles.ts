@@ -98,6 +98,8 @@ export class TextStyles {
 
   #over(start: LevelFormat, type: number, level: number): LevelFormat {
     const lower = this.#lower ? this.#lower.#over(start, type, level) : start;
+    // Text of plain shapes looks as the document says, whatever a master repeats.
+    if (type === TEXT_TYPE.other && this.#lower && this.#lower.#described.has(type)) return lower;
     const own = this.#described.get(type)?.[level];
     return {
       paragraph: layered(layered(lower.paragraph, own?.paragraph), this.#numbered.get(type)?.[level]),

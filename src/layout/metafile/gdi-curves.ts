@@ -1,0 +1,48 @@
+/** Curves of GDI as SVG path data, in device coordinates. */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface DeviceBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export type ArcKind = "arc" | "pie" | "chord";
+
+/** `radii`: of the corners, made as small as the box needs. */
+export function roundRectanglePath({ left, top, right, bottom }: DeviceBox, radii: Point): string {
+  const rx = Math.min(radii.x, (right - left) / 2);
+  const ry = Math.min(radii.y, (bottom - top) / 2);
+  const arc = (x: number, y: number) => `A${round(rx)} ${round(ry)} 0 0 1 ${round(x)} ${round(y)}`;
+  return (
+    `M${round(left + rx)} ${round(top)}H${round(right - rx)}${arc(right, top + ry)}V${round(bottom - ry)}` +
+    `${arc(right - rx, bottom)}H${round(left + rx)}${arc(left, bottom - ry)}V${round(top + ry)}${arc(left + rx, top)}Z`
+  );
+}
+
+/** Against the clock from the direction of `start` to that of `end`; empty when the box has no inside. */
+export function arcPath(box: DeviceBox, start: Point, end: Point, kind: ArcKind): string {
+  const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+  const rx = (box.right - box.left) / 2;
+  const ry = (box.bottom - box.top) / 2;
+  if (rx === 0 || ry === 0) return "";
+  const angle = (point: Point) => Math.atan2((point.y - centre.y) / ry, (point.x - centre.x) / rx);
+  const on = (turn: number) => `${round(centre.x + rx * Math.cos(turn))} ${round(centre.y + ry * Math.sin(turn))}`;
+  const first = angle(start);
+  let sweep = first - angle(end);
+  if (sweep <= 0) sweep += 2 * Math.PI;
+  const radii = `${round(rx)} ${round(ry)}`;
+  // In two halves, because an arc from a point to itself would be none.
+  const d = `M${on(first)}A${radii} 0 0 0 ${on(first - sweep / 2)}A${radii} 0 0 0 ${on(first - sweep)}`;
+  return d + (kind === "pie" ? `L${round(centre.x)} ${round(centre.y)}Z` : kind === "chord" ? "Z" : "");
+}
+
+/** Two decimals are enough; what is no number becomes 0. */
+export function round(value: number): number {
+  return Number.isFinite(value) ? Math.round(value * 100) / 100 : 0;
+}
