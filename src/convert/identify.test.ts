@@ -33,6 +33,12 @@ describe("identify", () => {
     expect(identify(packageWith(mainType)).format).toBe(type);
   });
 
+  it("knows a package whose main part has its type by its extension alone", () => {
+    const mainType = `${OPEN_XML}.spreadsheetml.sheet.main+xml`;
+    const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="${mainType}"/></Types>`;
+    expect(identify(zipSync({ "[Content_Types].xml": text(types) })).format).toBe("xlsx");
+  });
+
   it.each([
     ["%PDF-1.7\n", "pdf"],
     ["\n\n%PDF-1.4", "pdf"],

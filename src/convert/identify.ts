@@ -127,7 +127,7 @@ function identifyPackage(bytes: Uint8Array): FileIdentity {
   if (!part) return other(archive.has("mimetype") ? "an OpenDocument file" : "a ZIP archive");
 
   const contentTypes = ContentTypes.parse(decodePart(part));
-  const found = MAIN_PARTS.find(([, mainType]) => contentTypes.partsOf((type) => mainType.test(type)).length > 0);
+  const found = MAIN_PARTS.find(([, mainType]) => contentTypes.names((type) => mainType.test(type)));
   return found ? known(found[0]) : other("an Office package of another kind");
 }
 

@@ -38,6 +38,11 @@ export class ContentTypes {
     return [...this.#overrides].filter(([, type]) => matches(type)).map(([name]) => name);
   }
 
+  /** True when a media type, of a part or of all parts with an extension, passes the test. */
+  names(matches: (type: string) => boolean): boolean {
+    return [...this.#overrides.values(), ...this.#defaults.values()].some(matches);
+  }
+
   setDefault(extension: string, type: string): void {
     if (this.#defaults.get(extension) === type) return;
     this.#defaults.set(extension, type);
