@@ -4,6 +4,7 @@ import { BlipStore } from "../officeart/blip-store.ts";
 import { ART } from "../officeart/record-types.ts";
 import { readTree } from "../officeart/records.ts";
 import { readDefaultProperties } from "../officeart/shape-tree.ts";
+import { joined } from "./biff/joined.ts";
 import type { BiffRecord, RecordStream } from "./biff/record-stream.ts";
 import type { ChartContext } from "./chart/chart-context.ts";
 import { chartXml, ownPrintSize } from "./chart/chart-part.ts";
@@ -18,7 +19,6 @@ import { valuesOf } from "./sheet/cell-lookup.ts";
 import type { SheetContent } from "./sheet/sheet-content.ts";
 import { readChartSheetRecords, readSheetRecords } from "./sheet/sheet-reader.ts";
 import type { BoundSheet, WorkbookGlobals } from "./workbook/globals-reader.ts";
-import { joined } from "./workbook/theme-part.ts";
 
 export class WorkbookConverter {
   readonly #stream: RecordStream;

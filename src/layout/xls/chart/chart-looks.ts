@@ -1,8 +1,12 @@
 /** Lines, fills and markers of charts (MS-XLS 2.4.156, 2.4.4, 2.4.164) -> DrawingML. */
+import { fillXml } from "../../officeart/fill-xml.ts";
+import { readRecords } from "../../officeart/records.ts";
+import { ShapeProperties } from "../../officeart/shape-properties.ts";
+import { joined } from "../biff/joined.ts";
 import { tag } from "../parts/xml.ts";
 import { rgbHex } from "../workbook/format-extensions.ts";
 import type { WorkbookGlobals } from "../workbook/globals-reader.ts";
-import { automaticFill, automaticLine } from "./chart-context.ts";
+import { automaticFill, automaticLine, paletteColor } from "./chart-context.ts";
 import { ChartRecord } from "./chart-record-type.ts";
 import type { ChartNode } from "./chart-tree.ts";
 
@@ -57,29 +61,48 @@ export function lineMarkup(node: ChartNode | undefined, automatic: AutomaticLook
   return `<a:ln w="${width}">${solidFill(line.color)}<a:prstDash val="${DASHES[line.style] ?? "solid"}"/></a:ln>`;
 }
 
-/** Fill of an AreaFormat; `automatic` is the colour that Excel chooses. */
-export function areaMarkup(node: ChartNode | undefined, automatic: AutomaticLook): string {
-  const area = node?.read((cursor) => ({
+/**
+ * Fill of a node with an AreaFormat; `automatic` is the colour that Excel chooses. A GelFrame (2.4.135) says more
+ * exactly what the AreaFormat comes close to: gradients, and colours outside of the palette.
+ */
+export function areaMarkup(node: ChartNode | undefined, automatic: AutomaticLook, globals: WorkbookGlobals): string {
+  const area = node?.child(ChartRecord.AreaFormat)?.read((cursor) => ({
     front: rgbHex(cursor.u32()),
     back: rgbHex(cursor.u32()),
     pattern: cursor.u16(),
     isAutomatic: (cursor.u16() & AUTOMATIC) !== 0,
   }));
+  if (area && !area.isAutomatic && area.pattern === 0) return "<a:noFill/>";
+  const shaded = shadedFill(node, globals);
+  if (shaded) return shaded;
   if (!area || area.isAutomatic) return automatic === undefined ? "<a:noFill/>" : solidFill(automatic);
-  if (area.pattern === 0) return "<a:noFill/>";
   const preset = PATTERNS[area.pattern];
   if (!preset) return solidFill(area.front);
   const color = (name: string, hex: string) => `<a:${name}><a:srgbClr val="${hex}"/></a:${name}>`;
   return `<a:pattFill prst="${preset}">${color("fgClr", area.front)}${color("bgClr", area.back)}</a:pattFill>`;
 }
 
+/** Pictures as fills are left out. */
+function shadedFill(node: ChartNode | undefined, globals: WorkbookGlobals): string | undefined {
+  const frames = node?.all(ChartRecord.GelFrame) ?? [];
+  if (frames.length === 0) return undefined;
+  const tables = [...readRecords(joined(frames.map((frame) => frame.bytes)))];
+  const context = {
+    indexedColor: (index: number) => ({ rgb: paletteColor(globals, index) }),
+    pictureRelationship: () => undefined,
+  };
+  return fillXml(ShapeProperties.read(tables), context);
+}
+
 /** `c:spPr` of a frame: around the chart, its plot area, its legend. */
-export function frameMarkup(frame: ChartNode | undefined, fill: AutomaticLook, line: AutomaticLook): string {
+export function frameMarkup(
+  frame: ChartNode | undefined,
+  fill: AutomaticLook,
+  line: AutomaticLook,
+  globals: WorkbookGlobals,
+): string {
   if (!frame) return "<c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>";
-  return `<c:spPr>${areaMarkup(frame.child(ChartRecord.AreaFormat), fill)}${lineMarkup(
-    frame.child(ChartRecord.LineFormat),
-    line,
-  )}</c:spPr>`;
+  return `<c:spPr>${areaMarkup(frame, fill, globals)}${lineMarkup(frame.child(ChartRecord.LineFormat), line)}</c:spPr>`;
 }
 
 export interface SeriesLook {
@@ -98,7 +121,7 @@ export function dataLook(format: ChartNode | undefined, look: SeriesLook, global
     const automatic = look.linesAreOff ? undefined : automaticLine(globals, look.index);
     return `<c:spPr>${lineMarkup(line, automatic, 12_700)}</c:spPr>`;
   }
-  const fill = areaMarkup(format?.child(ChartRecord.AreaFormat), automaticFill(globals, look.index));
+  const fill = areaMarkup(format, automaticFill(globals, look.index), globals);
   return `<c:spPr>${fill}${lineMarkup(line, "000000")}</c:spPr>`;
 }
 

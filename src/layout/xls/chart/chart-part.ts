@@ -41,7 +41,7 @@ export function chartXml(records: Iterable<BiffRecord>, context: ChartContext): 
         plotArea(chart, new ChartCache(root, globals.text), context) +
         legendMarkup(chart, context),
     ) +
-      frameMarkup(chart.child(ChartRecord.Frame), WHITE, BLACK) +
+      frameMarkup(chart.child(ChartRecord.Frame), WHITE, BLACK, globals) +
       textProperties(font, globals),
   );
 }
@@ -89,7 +89,40 @@ function plotArea(chart: ChartNode, cache: ChartCache, context: ChartContext): s
   const plot = chart.all(ChartRecord.AxisParent).find((parent) => parent.child(ChartRecord.PlotArea));
   const mark = plot?.child(ChartRecord.PlotArea);
   const frame = mark && plot?.after(mark, ChartRecord.Frame);
-  return tag("c:plotArea", {}, groupsXml + axesXml + frameMarkup(frame, "c0c0c0", "808080"));
+  return tag(
+    "c:plotArea",
+    {},
+    plotLayout(chart, plot) + groupsXml + axesXml + frameMarkup(frame, "c0c0c0", "808080", context.globals),
+  );
+}
+
+const ALWAYS_AUTOMATIC_PLOT = 0x10;
+const SHARES = 4_000;
+const PARENT_MODE = 2;
+
+/** Where the plot area with its labels lies, unless that is left to Excel (2.4.215, 2.4.261). */
+function plotLayout(chart: ChartNode, plot: ChartNode | undefined): string {
+  const isPlaced = chart.child(ChartRecord.ShtProps)?.read((cursor) => (cursor.u16() & ALWAYS_AUTOMATIC_PLOT) !== 0);
+  const box = plot?.child(ChartRecord.Pos)?.read((cursor) => {
+    const modes = [cursor.u16(), cursor.u16()];
+    const [x, y, width, height] = [cursor.i32(), cursor.i32(), cursor.i32(), cursor.i32()];
+    return modes.every((mode) => mode === PARENT_MODE) && width > 0 && height > 0 ? { x, y, width, height } : undefined;
+  });
+  if (!isPlaced || !box) return "";
+  const share = (name: string, value: number) => tag(`c:${name}`, { val: value / SHARES });
+  return tag(
+    "c:layout",
+    {},
+    tag(
+      "c:manualLayout",
+      {},
+      '<c:layoutTarget val="outer"/><c:xMode val="edge"/><c:yMode val="edge"/>' +
+        share("x", box.x) +
+        share("y", box.y) +
+        share("w", box.width) +
+        share("h", box.height),
+    ),
+  );
 }
 
 function legendMarkup(chart: ChartNode, { globals }: ChartContext): string {
@@ -108,7 +141,7 @@ function legendMarkup(chart: ChartNode, { globals }: ChartContext): string {
     "c:legend",
     {},
     tag("c:legendPos", { val: place ?? "r" }) +
-      frameMarkup(legend.child(ChartRecord.Frame), WHITE, BLACK) +
+      frameMarkup(legend.child(ChartRecord.Frame), WHITE, BLACK, globals) +
       textProperties(nodeFont(text, globals, globals.fonts[0]), globals),
   );
 }

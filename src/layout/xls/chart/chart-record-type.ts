@@ -36,6 +36,7 @@ export const ChartRecord = {
   Surf: 0x103f,
   RadarArea: 0x1040,
   AxisParent: 0x1041,
+  ShtProps: 0x1044,
   SerToCrt: 0x1045,
   SerParent: 0x104a,
   IFmtRecord: 0x104e,

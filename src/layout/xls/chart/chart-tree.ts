@@ -1,4 +1,6 @@
 /** Records of a chart substream as a tree: what stands between BEGIN and END belongs to the record before (2.1.7.20.1). */
+
+import { joined } from "../biff/joined.ts";
 import { RecordCursor, RecordEnd } from "../biff/record-cursor.ts";
 import type { BiffRecord } from "../biff/record-stream.ts";
 import { ChartRecord } from "./chart-record-type.ts";
@@ -23,6 +25,11 @@ export class ChartNode {
       if (error instanceof RecordEnd) return undefined;
       throw error;
     }
+  }
+
+  /** The bytes of the record with those of its continuations. */
+  get bytes(): Uint8Array {
+    return joined(this.#pieces);
   }
 
   child(type: number): ChartNode | undefined {

@@ -3,19 +3,20 @@ import type { BlipStore } from "../../officeart/blip-store.ts";
 import type { DrawingContext } from "../../officeart/drawing-color.ts";
 import { shapeLooksXml } from "../../officeart/drawingml-writer.ts";
 import { pictureXml } from "../../officeart/picture-xml.ts";
+import { isLineType } from "../../officeart/preset-shapes.ts";
 import { PROPERTY } from "../../officeart/property-ids.ts";
 import { ART } from "../../officeart/record-types.ts";
 import { type ArtNode, readTree } from "../../officeart/records.ts";
 import type { ShapeProperties } from "../../officeart/shape-properties.ts";
 import { type ArtShape, type Edges, readDrawing } from "../../officeart/shape-tree.ts";
 import { shapeTransform, transformXml } from "../../officeart/transform-xml.ts";
+import { joined } from "../biff/joined.ts";
 import { RecordCursor } from "../biff/record-cursor.ts";
 import type { BiffRecord } from "../biff/record-stream.ts";
 import { paletteColor } from "../chart/chart-context.ts";
 import type { PartRelationship } from "../parts/xml.ts";
 import type { SheetContent } from "../sheet/sheet-content.ts";
 import type { WorkbookGlobals } from "../workbook/globals-reader.ts";
-import { joined } from "../workbook/theme-part.ts";
 import { type CellAnchor, type HostObject, ObjectKind, readAnchor, type SheetDrawing } from "./drawing-records.ts";
 import { cellAnchor, chartFrame, drawingXml, nonVisual } from "./drawing-xml.ts";
 import { textBody } from "./shape-text.ts";
@@ -108,6 +109,8 @@ class DrawingWriter implements DrawingContext {
     if (++this.#shapes > MAX_SHAPES || shape.properties.flag(PROPERTY.isHidden)) return undefined;
     const object = hostObject(shape.clientData, this.#drawing.objects);
     if (object && !isShown(object)) return undefined;
+    // hidden rows and columns take the shapes on them along
+    if (!isLineType(shape.type) && !shape.isConnector && isFlat(edges)) return undefined;
     if (shape.isGroup) return this.#group(shape, edges);
     if (object?.kind === ObjectKind.chart) return this.#chart(object, edges);
     return this.#picture(shape, edges) ?? this.#plainShape(shape, edges);
@@ -145,6 +148,10 @@ class DrawingWriter implements DrawingContext {
     const names = `<xdr:nvSpPr>${nonVisual(shape.id, `Shape ${shape.id}`)}<xdr:cNvSpPr/></xdr:nvSpPr>`;
     return `<xdr:sp>${names}${this.#looks(shape, edges)}${body}</xdr:sp>`;
   }
+}
+
+function isFlat({ left, top, right, bottom }: Edges): boolean {
+  return Math.round(right - left) === 0 || Math.round(bottom - top) === 0;
 }
 
 /** Notes belong to comments, drop-downs to filters and forms. */

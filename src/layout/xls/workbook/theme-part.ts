@@ -1,5 +1,6 @@
 /** The workbook's theme: a small package within records (MS-XLS 2.4.326). */
 import { OpcPackage } from "../../package/opc.ts";
+import { joined } from "../biff/joined.ts";
 import type { BiffRecord } from "../biff/record-stream.ts";
 import { RecordType } from "../biff/record-type.ts";
 
@@ -21,15 +22,4 @@ export function themePart(records: readonly BiffRecord[]): Uint8Array | undefine
   } catch {
     return undefined;
   }
-}
-
-/** All pieces one behind the other. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }
