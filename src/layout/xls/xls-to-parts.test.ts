@@ -87,7 +87,7 @@ describe("cells", () => {
       ...record(RecordType.MergeCells, u16(1), u16(0, 1, 0, 2)),
       ...record(RecordType.HorizontalPageBreaks, u16(2), u16(5, 0, 255), u16(9, 0, 255)),
     ]);
-    expect(xml).toContain('<sheetFormatPr baseColWidth="10" defaultRowHeight="12.75"/>');
+    expect(xml).toContain('<sheetFormatPr baseColWidth="10" defaultColWidth="11.05859375" defaultRowHeight="12.75"/>');
     expect(xml).toContain('<col min="2" max="3" width="10" hidden="1" style="0"/>');
     expect(xml).toContain('<row r="4" ht="30" customHeight="1" s="0" customFormat="1"/>');
     expect(xml).toContain('<row r="5" ht="15" hidden="1"/>');

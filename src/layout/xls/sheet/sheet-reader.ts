@@ -12,6 +12,7 @@ import { readHyperlink } from "./hyperlink.ts";
 import { readPrintRecord } from "./print-records.ts";
 import { emptySheet, type SheetContent, type SheetPrint } from "./sheet-content.ts";
 
+const WIDTH_PARTS = 256;
 const MAX_MERGES = 100_000;
 const MAX_LINKS = 20_000;
 const SHOWS_ZEROS = 0x10;
@@ -46,7 +47,7 @@ export function readSheetRecords(
           cells.read(type, cursor) ||
           readPrintRecord(type, cursor, sheet.print, text) ||
           conditions.read(type, cursor) ||
-          readSheetRecord(type, cursor, sheet),
+          readSheetRecord(type, cursor, sheet, globals),
       );
     }
   }
@@ -64,10 +65,16 @@ export function readChartSheetRecords(records: Iterable<BiffRecord>, text: TextF
   return print;
 }
 
-function readSheetRecord(type: number, cursor: RecordCursor, sheet: SheetContent): boolean {
+/** What Excel adds to the default width: nearly one digit, the more the smaller the font. In 256ths of a digit. */
+function paddedWidth(digits: number, fontTwips = 200): number {
+  return digits * WIDTH_PARTS + Math.round(40_960 / Math.max(fontTwips - 15, 60) + 50);
+}
+
+function readSheetRecord(type: number, cursor: RecordCursor, sheet: SheetContent, globals: WorkbookGlobals): boolean {
   switch (type) {
     case RecordType.DefColWidth:
       sheet.baseColumnWidth = cursor.u16();
+      sheet.defaultColumnWidth ??= paddedWidth(sheet.baseColumnWidth, globals.fonts[0]?.heightTwips);
       return true;
     case RecordType.DxGCol:
       sheet.defaultColumnWidth = cursor.u16();
