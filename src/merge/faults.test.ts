@@ -16,11 +16,11 @@ beforeAll(async () => {
   client = await newClient();
 });
 
-async function acceptedRun(): Promise<string> {
+async function acceptedRun(output = "html"): Promise<string> {
   const { body } = await client.call("POST", "/api/documents", {
     name: "Fault",
     type: "html",
-    output: "html",
+    output,
     html: "<p>{$Name}</p>",
     notification: { to: "a@example.com", subject: "s", html: "x" },
   });
@@ -60,6 +60,60 @@ describe("a queued merge survives", () => {
 
   it("a batch of rows that fails after its file was put", async () => {
     await survives(await acceptedRun(), services({ DB: failing(env.DB, "batch", () => true) }));
+  });
+
+  it("a browser that cannot be launched: the run waits as long as the platform asks", async () => {
+    const runId = await acceptedRun("pdf");
+    const failure = { code: "browser_unavailable", message: "No browser.", retryAfterSeconds: 7 };
+    const pool = { getByName: () => ({ print: async () => ({ failure }) }) };
+    const { workspaceId } = client.caller;
+    const refused = services({ BROWSER_POOL: pool as unknown as Env["BROWSER_POOL"] });
+    expect(await mergeQueued(refused, workspaceId, runId)).toEqual({ settled: false, retryAfterSeconds: 7 });
+    expect(await run(runId)).toMatchObject({ status: "accepted", files: [], tries: 1 });
+    expect(await outboxCount(runId)).toBe(0);
+
+    expect(await mergeQueued(services(), workspaceId, runId)).toEqual({ settled: true });
+    expect(await run(runId)).toMatchObject({ status: "done", tries: 2, files: [{ name: "Fault.pdf" }] });
+    expect(await outboxCount(runId)).toBe(1);
+  });
+
+  it("a browser that dies in every try, until its tries are used up", async () => {
+    const runId = await acceptedRun("pdf");
+    const pool = { getByName: () => ({ print: async () => Promise.reject(new Error("The browser is gone.")) }) };
+    const refused = services({ BROWSER_POOL: pool as unknown as Env["BROWSER_POOL"] });
+    for (let tries = 1; tries < 5; tries++)
+      expect((await mergeQueued(refused, client.caller.workspaceId, runId)).settled).toBe(false);
+    expect(await mergeQueued(refused, client.caller.workspaceId, runId)).toEqual({ settled: true });
+    expect(await run(runId)).toMatchObject({ status: "failed", tries: 5, problem: { code: "internal_error" } });
+    const replayed = await client.call("POST", `/api/runs/${runId}/replay`);
+    await mergeQueued(services(), client.caller.workspaceId, replayed.body.run_id);
+    expect(await run(replayed.body.run_id)).toMatchObject({ status: "done" });
+  });
+
+  it("a document that is deleted, or gets another template, after it was accepted", async () => {
+    const [deleted, changed] = [await acceptedRun(), await acceptedRun()];
+    const documentOf = async (id: string) => `/api/documents/${(await run(id)).document_id}`;
+    expect((await client.call("DELETE", await documentOf(deleted))).status).toBe(200);
+    expect((await client.call("PUT", await documentOf(changed), { html: "other" })).status).toBe(200);
+    for (const runId of [deleted, changed]) {
+      await mergeQueued(services(), client.caller.workspaceId, runId);
+      const [file] = (await run(runId)).files;
+      expect(await (await testService()(new URL(file.url).pathname)).text()).toBe("<p>Ann</p>");
+      expect(await outboxCount(runId)).toBe(1);
+    }
+  });
+
+  it("a queue that takes no messages about its deliveries: the cron sends them a minute later, once", async () => {
+    const runId = await acceptedRun();
+    const deaf = services({ DELIVERIES: failing(env.DELIVERIES, "sendBatch", () => true) });
+    expect(await mergeQueued(deaf, client.caller.workspaceId, runId)).toEqual({ settled: true });
+    const { store } = services();
+    const [entry] = await store.outbox.ofRun(client.caller.workspaceId, runId);
+    const due = async (minutes: number) => {
+      const taken = await store.outbox.takeDue(new Date(Date.now() + minutes * 60_000), 1_000);
+      return taken.filter(({ id }) => id === entry!.id).length;
+    };
+    expect([await due(0), await due(1.1), await due(1.1)]).toEqual([0, 1, 0]);
   });
 
   it("a message that comes twice, also at the same time", async () => {

@@ -91,6 +91,10 @@ const HOT: [name: string, call: Call][] = [
   ["the counters", (store) => store.counters.read("w", now)],
   ["a folder by its path", (store) => store.folders.idOf("w", "A/B")],
   ["the folders of a workspace", (store) => store.folders.list("w")],
+  ["the states of a batch's records", (store) => store.runs.recordStates("w", "r")],
+  ["the files of a batch's records", (store) => store.runs.recordFiles("w", "r")],
+  ["the purge of a route", (store) => store.garbage.purge("w", { routeId: 1 }, now)],
+  ["the purge of a run", (store) => store.garbage.purge("w", { runId: "r" }, now)],
   ["the sweep", (store) => store.garbage.sweep(now)],
 ];
 

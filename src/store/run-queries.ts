@@ -25,6 +25,10 @@ export interface RunPage {
 export function createRunQueries(database: Database, blobs: Blobs) {
   const one = (workspaceId: string, id: string) => and(eq(runs.id, id), eq(runs.workspaceId, workspaceId));
 
+  /** A replay of a batch has the batch as its parent, too, and is no record. */
+  const recordsOf = (workspaceId: string, batchId: string) =>
+    and(eq(runs.parentId, batchId), eq(runs.workspaceId, workspaceId), eq(runs.source, "batch"));
+
   return {
     async byId(workspaceId: string, id: string): Promise<Run | undefined> {
       const [row] = await database.select().from(runs).where(one(workspaceId, id));
@@ -54,12 +58,32 @@ export function createRunQueries(database: Database, blobs: Blobs) {
       return bytes && new TextDecoder().decode(bytes);
     },
 
-    /** How many runs of a parent there are in each state. */
-    async progress(workspaceId: string, parentId: string): Promise<Record<RunStatus, number>> {
+    /** The states of a batch's records that were begun, by run, in the records' order. */
+    async recordStates(workspaceId: string, batchId: string): Promise<{ id: string; status: RunStatus }[]> {
+      return await database
+        .select({ id: runs.id, status: runs.status })
+        .from(runs)
+        .where(recordsOf(workspaceId, batchId))
+        .orderBy(asc(runs.id));
+    },
+
+    /** The files of a batch's records that are done, in the records' order. */
+    async recordFiles(workspaceId: string, batchId: string): Promise<RunFile[]> {
+      const rows = await database
+        .select({ file: runFiles })
+        .from(runFiles)
+        .innerJoin(runs, eq(runs.id, runFiles.runId))
+        .where(and(recordsOf(workspaceId, batchId), eq(runs.status, "done")))
+        .orderBy(asc(runs.id), asc(runFiles.position));
+      return rows.map((row) => toRunFile(row.file));
+    },
+
+    /** How many records of a batch there are in each state. */
+    async progress(workspaceId: string, batchId: string): Promise<Record<RunStatus, number>> {
       const rows = await database
         .select({ status: runs.status, count: count() })
         .from(runs)
-        .where(and(eq(runs.workspaceId, workspaceId), eq(runs.parentId, parentId)))
+        .where(recordsOf(workspaceId, batchId))
         .groupBy(runs.status);
       const none = { accepted: 0, running: 0, done: 0, failed: 0 };
       return Object.assign(none, Object.fromEntries(rows.map((row) => [row.status, row.count])));

@@ -5,8 +5,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
 import worker from "../../index.ts";
+import { mergeQueued } from "../../merge/merge-queued.ts";
+import { failing, faultyServices } from "../../merge/testing/faulty-services.ts";
 import { pdfInfo } from "../../pdf/operations/info.ts";
 import { batchRecords } from "./batch-records.ts";
+
+/** Every third call fails. */
+function everyThird(): () => boolean {
+  let calls = 0;
+  return () => ++calls % 3 === 0;
+}
 
 type Client = Awaited<ReturnType<typeof newClient>>;
 
@@ -103,6 +111,55 @@ describe("POST /merge/<ID>/<KEY>/batch", () => {
   it("does not tell a wrong key from a wrong id", async () => {
     const response = await post("/merge/1/wrong/batch", "[{}]");
     expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([404, "document_not_selected"]);
+  });
+});
+
+describe("a batch survives", () => {
+  const NOTIFICATION = { to: "a@example.com", html: "x" };
+
+  async function accepted(count: number): Promise<string> {
+    const address = await document("<p>{$Name}</p>", { notification: NOTIFICATION });
+    const records = Array.from({ length: count }, (_, index) => ({ Name: `n${index}` }));
+    const response = await post(`${address}/batch`, JSON.stringify(records));
+    return response.headers.get("x-run-id")!;
+  }
+
+  async function isWhole(runId: string, count: number): Promise<void> {
+    const run = await finish(runId);
+    expect(run).toMatchObject({ status: "done", records: { total: count, done: count, failed: 0 } });
+    expect(Object.keys(unzipSync(await fileOf(run)))).toEqual(
+      Array.from({ length: count }, (_, index) => `n${index}.html`),
+    );
+    const { results } = await env.DB.prepare("select run_id from outbox where run_id like ?").bind(`${runId}-%`).all();
+    expect(results).toHaveLength(count);
+  }
+
+  it.each([
+    ["files that cannot be put", () => ({ FILES: failing(env.FILES, "put", everyThird()) })],
+    ["rows that cannot be written", () => ({ DB: failing(env.DB, "batch", everyThird()) })],
+  ])("%s: every record is delivered once", async (_, bindings) => {
+    const runId = await accepted(7);
+    const { workspaceId } = client.caller;
+    for (let tries = 0; tries < 2; tries++)
+      expect((await mergeQueued(faultyServices(bindings()), workspaceId, runId)).settled).toBe(false);
+    await isWhole(runId, 7);
+  });
+
+  it("an isolate that goes away in the middle of a record", async () => {
+    const runId = await accepted(3);
+    const { workspaceId } = client.caller;
+    const { store } = faultyServices();
+    const { run } = (await store.runs.start(workspaceId, runId, new Date()))!;
+    const record = { id: `${runId}-00002`, parentId: runId, documentId: 1, source: "batch", test: false } as const;
+    const { snapshot } = run.options;
+    const data = '{"Name":"n1"}';
+    await store.runs.acceptAndStart(
+      workspaceId,
+      { ...record, requestId: "r", options: { snapshot }, data },
+      new Date(),
+    );
+    await env.DB.prepare("update runs set due_at = 1 where id in (?, ?)").bind(runId, record.id).run();
+    await isWhole(runId, 3);
   });
 });
 

@@ -10,6 +10,7 @@ import { asRunFile, mediaTypeOf, storeMergedFile } from "../merged-file.ts";
 import { outputFileName } from "../output-name.ts";
 import { inParallel } from "../route/in-parallel.ts";
 import { isFinal, runProblem } from "../run-problem.ts";
+import { Stopwatch } from "../stopwatch.ts";
 import { zipFiles } from "./zip-files.ts";
 
 /** How a batch is put together when all its records are done. */
@@ -62,13 +63,9 @@ export async function stepThroughBatch(
 
 /** Places of the records whose runs are final. */
 async function settledRecords({ store }: MergeServices, batch: Run): Promise<Set<number>> {
-  const runs = await recordRuns(store, batch);
+  const runs = await store.runs.recordStates(batch.workspaceId, batch.id);
   const final = runs.filter(({ status }) => status === "done" || status === "failed");
   return new Set(final.map(({ id }) => Number(id.slice(batch.id.length + 1)) - 1));
-}
-
-function recordRuns(store: MergeServices["store"], batch: Run): Promise<Run[]> {
-  return store.runs.list(batch.workspaceId, { parentId: batch.id }, { limit: 100_000 });
 }
 
 async function mergeRecord(
@@ -121,13 +118,8 @@ async function joinFiles(
   options: BatchOptions,
 ): Promise<void> {
   const { store, now } = services;
-  const done = (await recordRuns(store, run)).filter(({ status }) => status === "done");
-  const files = await inParallel(
-    done,
-    RECORDS_AT_ONCE,
-    async ({ id }) => (await store.runs.files(run.workspaceId, id))[0],
-  );
-  const listed = files.filter((file): file is RunFile => file !== undefined);
+  const stopwatch = new Stopwatch();
+  const listed = await store.runs.recordFiles(run.workspaceId, run.id);
   const total = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (total > MOST_BYTES)
     throw new Failure(
@@ -139,12 +131,20 @@ async function joinFiles(
     if (!bytes) throw new Failure("internal_error", "A merged file is no longer there.");
     return { name, bytes };
   });
+  stopwatch.lap("load");
   const joined = named.length === 0 ? [] : [await storeJoined(services, run, snapshot, options.output, named)];
+  stopwatch.lap("join");
   await store.runs.finish(
     run.workspaceId,
     run.id,
     lease,
-    { files: joined, timings: {}, fields: { found: [], missing: [], unused: [] }, warnings: [], keepData: false },
+    {
+      files: joined,
+      timings: stopwatch.timings,
+      fields: { found: [], missing: [], unused: [] },
+      warnings: [],
+      keepData: false,
+    },
     [],
     now(),
   );
