@@ -1,3 +1,5 @@
+import type { MergeTarget } from "./merge-target.ts";
+
 /** The vocabulary of data routes (interface 2.7 and 2.8, decisions "Rules of a data route"). */
 
 /** One condition of a rule; all must hold. `field` may be a path. */
@@ -27,18 +29,7 @@ export interface Rule extends NewRule {
   versionId?: string;
 }
 
-/** What can be said of a data route when it is written. */
-export interface NewRoute {
-  name: string;
-  outputName: string;
-  /** Normalized path; empty for none. */
-  folder: string;
-  active: boolean;
-  /** Days for which merged files are kept; null: as the workspace says. */
-  retentionDays?: number | null;
-}
-
-export interface Route extends Omit<NewRoute, "retentionDays"> {
+export interface Route extends Omit<MergeTarget, "retentionDays"> {
   id: number;
   workspaceId: string;
   key: string;

@@ -1,7 +1,8 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { DocumentOutput, DocumentSettings, DocumentType } from "../domain/document.ts";
 import type { Database } from "./database.ts";
-import { documents, folders, templateVersions } from "./schema/documents.ts";
+import { documents, templateVersions } from "./schema/documents.ts";
+import { folders } from "./schema/merge-targets.ts";
 import { type TemplateVersion, toTemplateVersion } from "./versions.ts";
 
 /** A document with its current template version, as it is kept. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { DocumentOutput, DocumentSettings, DocumentType, InspectedField } from "../domain/document.ts";
+import type { MergeTarget } from "../domain/merge-target.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
@@ -20,19 +21,12 @@ import { documents, fields, templateVersions } from "./schema/documents.ts";
 import { sha256Hex } from "./sha256.ts";
 import { insertVersion, restoreVersion } from "./versions.ts";
 
-export interface NewDocument {
-  name: string;
+export interface NewDocument extends MergeTarget {
   type: DocumentType;
   output: DocumentOutput;
-  outputName: string;
-  /** Normalized path; empty for none. */
-  folder: string;
   sizeWidth: string;
   sizeHeight: string;
-  active: boolean;
   settings: DocumentSettings;
-  /** Days for which merged files are kept; null: as the workspace says. */
-  retentionDays?: number | null;
 }
 
 /** Only what is given changes; a member of `settings` that is null goes back to its default. */
@@ -221,8 +215,8 @@ export function createDocuments(database: Database, blobs: Blobs) {
         database,
         [
           database.insert(documents).select(sql`
-            select null, workspace_id, ${key}, ${keySha256}, folder_id, ${name}, ${toSearchText(name)}, type, output,
-              output_name, size_width, size_height, active, settings, retention_days, ${versionId}, 1, ${time}, ${time}, null
+            select null, workspace_id, ${key}, ${keySha256}, folder_id, ${name}, output_name, active, retention_days, 1,
+              ${time}, ${time}, null, ${toSearchText(name)}, type, output, size_width, size_height, settings, ${versionId}
             from documents where ${live(workspaceId, id)}`),
           database.insert(templateVersions).select(sql`
             select ${versionId}, version.workspace_id, ${newDocument}, 1, blob_key, sha256, size_bytes, null, ${time}

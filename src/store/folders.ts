@@ -3,7 +3,8 @@ import { folderAndAncestors } from "../domain/folder.ts";
 import type { Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
-import { documents, folders } from "./schema/documents.ts";
+import { documents } from "./schema/documents.ts";
+import { folders } from "./schema/merge-targets.ts";
 import { routes } from "./schema/routes.ts";
 
 export interface Folder {

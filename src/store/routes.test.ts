@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { NewRoute, NewRule } from "../domain/route.ts";
+import type { MergeTarget } from "../domain/merge-target.ts";
+import type { NewRule } from "../domain/route.ts";
 import { createStore } from "./store.ts";
 
 const store = createStore(env);
 const now = new Date("2026-03-04T05:06:07.000Z");
-const newRoute: NewRoute = { name: "Route", outputName: "{$Name}", folder: "", active: true };
+const newRoute: MergeTarget = { name: "Route", outputName: "{$Name}", folder: "", active: true };
 const rule = (changes: Partial<NewRule> = {}): NewRule => ({
   file: "https://example.com/a.pdf",
   combine: false,

@@ -1,11 +1,12 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { NewRoute, NewRule, Route, RuleChange } from "../domain/route.ts";
+import type { MergeTarget } from "../domain/merge-target.ts";
+import type { NewRule, Route, RuleChange } from "../domain/route.ts";
 import { runBatch } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { ensureFolder, folderIdByPath } from "./folders.ts";
 import { newKey } from "./ids.ts";
 import { writeRules } from "./rules.ts";
-import { folders } from "./schema/documents.ts";
+import { folders } from "./schema/merge-targets.ts";
 import { routes } from "./schema/routes.ts";
 import { sha256Hex } from "./sha256.ts";
 
@@ -23,7 +24,7 @@ export function createRoutes(database: Database) {
       .leftJoin(folders, eq(folders.id, routes.folderId));
 
   return {
-    async create(workspaceId: string, route: NewRoute, rules: readonly NewRule[], now: Date): Promise<Route> {
+    async create(workspaceId: string, route: MergeTarget, rules: readonly NewRule[], now: Date): Promise<Route> {
       const key = newKey();
       const keySha256 = await sha256Hex(key);
       const isNew = eq(routes.keySha256, keySha256);
@@ -56,7 +57,7 @@ export function createRoutes(database: Database) {
     async update(
       workspaceId: string,
       id: number,
-      changes: Partial<NewRoute>,
+      changes: Partial<MergeTarget>,
       rules: readonly RuleChange[],
       now: Date,
     ): Promise<Route | undefined> {

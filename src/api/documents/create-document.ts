@@ -1,33 +1,23 @@
 import { z } from "zod";
 import { DOCUMENT_TYPES, OUTPUTS_BY_TYPE } from "../../domain/document.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { flag, optional, text } from "../../http/wire-values.ts";
+import { optional } from "../../http/wire-values.ts";
 import { notificationDelivery, notificationSchema } from "./delivery-settings.ts";
 import { documentAnswer } from "./document-json.ts";
 import {
+  documentMembers,
   documentWithFieldsSchema,
-  folderSchema,
   nameSchema,
-  outputNameSchema,
-  retentionSchema,
-  sizeSchema,
-  templateMembers,
+  TARGET_DEFAULTS,
+  targetChanges,
 } from "./document-schemas.ts";
-import { settingsSchema, withoutNulls } from "./settings-schema.ts";
+import { withoutNulls } from "./settings-schema.ts";
 import { checkOutput, inspectTemplate, readTemplate, templateMissing } from "./template-upload.ts";
 
 const bodySchema = z.object({
+  ...documentMembers,
   name: nameSchema,
   type: z.enum(DOCUMENT_TYPES),
-  output: optional(text()),
-  output_name: optional(outputNameSchema),
-  folder: optional(folderSchema),
-  ...templateMembers,
-  size_width: optional(sizeSchema),
-  size_height: optional(sizeSchema),
-  active: z.union([z.null(), flag()]).optional(),
-  settings: optional(settingsSchema),
-  retention_days: retentionSchema.optional(),
   notification: optional(notificationSchema),
 });
 
@@ -51,16 +41,14 @@ export const createDocument = endpoint({
     const document = await context.store.documents.create(
       caller.workspaceId,
       {
+        ...TARGET_DEFAULTS,
+        ...targetChanges(body),
         name: body.name,
         type: body.type,
         output,
-        outputName: body.output_name ?? "",
-        folder: body.folder ?? "",
         sizeWidth: body.size_width ?? "",
         sizeHeight: body.size_height ?? "",
-        active: body.active ?? true,
         settings,
-        retentionDays: body.retention_days,
       },
       template,
       body.notification ? [notificationDelivery(body.notification)] : [],

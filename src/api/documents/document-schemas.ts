@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { normalizeFolderPath } from "../../domain/folder.ts";
-import { base64, integer, number, numericId, optional, text } from "../../http/wire-values.ts";
+import type { MergeTarget } from "../../domain/merge-target.ts";
+import { base64, flag, integer, number, numericId, optional, text } from "../../http/wire-values.ts";
+import { settingsSchema } from "./settings-schema.ts";
 
 /** What requests about documents have in common (interface 2.2 and 4.2). */
 
@@ -33,11 +35,46 @@ export const retentionSchema = z.union([
   integer().pipe(z.number().min(0).max(3_650, { error: "must be at most 3,650 days" })),
 ]);
 
-/** The three ways to hand in a template; a request uses one of them. */
-export const templateMembers = {
+/** Members that documents and data routes have in common, in create and update alike. */
+export const targetMembers = {
+  output_name: optional(outputNameSchema),
+  folder: optional(folderSchema),
+  active: z.union([z.null(), flag()]).optional(),
+  retention_days: retentionSchema.optional(),
+};
+
+/** Members that were sent, in the words of the domain. */
+export function targetChanges(
+  body: { name?: string | undefined } & {
+    [Name in keyof typeof targetMembers]?: z.output<(typeof targetMembers)[Name]>;
+  },
+): Partial<MergeTarget> {
+  return withoutUndefined({
+    name: body.name,
+    outputName: body.output_name,
+    folder: body.folder,
+    active: body.active ?? undefined,
+    retentionDays: body.retention_days,
+  });
+}
+
+/** What a new document or data route has of members that were not sent. */
+export const TARGET_DEFAULTS = { outputName: "", folder: "", active: true };
+
+export function withoutUndefined<Members extends object>(members: Members): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Members;
+}
+
+/** Members of a document in create and update alike; of html, file_contents and file_url a request sends one. */
+export const documentMembers = {
+  ...targetMembers,
+  output: optional(text()),
   html: optional(text()),
   file_contents: optional(base64()),
   file_url: optional(text()),
+  size_width: optional(sizeSchema),
+  size_height: optional(sizeSchema),
+  settings: optional(settingsSchema),
 };
 
 /** A field as answers list it (interface 2.3). */

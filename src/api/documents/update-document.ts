@@ -3,39 +3,25 @@ import type { DocumentSettings } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { flag, optional, text } from "../../http/wire-values.ts";
+import { optional, text } from "../../http/wire-values.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { TemplateChange } from "../../store/documents.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import { changeDocument } from "./change-document.ts";
 import { documentAnswer } from "./document-json.ts";
 import {
+  documentMembers,
   documentParams,
   documentWithFieldsSchema,
-  folderSchema,
   nameSchema,
-  outputNameSchema,
-  retentionSchema,
-  sizeSchema,
-  templateMembers,
+  targetChanges,
+  withoutUndefined,
 } from "./document-schemas.ts";
 import { findDocument } from "./find-document.ts";
-import { settingsSchema, withoutNulls } from "./settings-schema.ts";
+import { type settingsSchema, withoutNulls } from "./settings-schema.ts";
 import { checkOutput, inspectTemplate, readTemplate } from "./template-upload.ts";
 
-const bodySchema = z.object({
-  name: optional(nameSchema),
-  type: optional(text()),
-  output: optional(text()),
-  output_name: optional(outputNameSchema),
-  folder: optional(folderSchema),
-  ...templateMembers,
-  size_width: optional(sizeSchema),
-  size_height: optional(sizeSchema),
-  active: z.union([z.null(), flag()]).optional(),
-  settings: optional(settingsSchema),
-  retention_days: retentionSchema.optional(),
-});
+const bodySchema = z.object({ ...documentMembers, name: optional(nameSchema), type: optional(text()) });
 
 /** PUT /api/documents/:id (interface 4.2): only members that are sent change. */
 export const updateDocument = endpoint({
@@ -56,17 +42,15 @@ export const updateDocument = endpoint({
     const bytes = await readTemplate(body, type, context, caller);
 
     const document = await changeDocument(context, caller, params.id, async (current) => ({
-      changes: withoutUndefined({
-        name: body.name,
-        output,
-        outputName: body.output_name,
-        folder: body.folder,
-        sizeWidth: body.size_width,
-        sizeHeight: body.size_height,
-        active: body.active ?? undefined,
-        settings: body.settings,
-        retentionDays: body.retention_days,
-      }),
+      changes: {
+        ...targetChanges(body),
+        ...withoutUndefined({
+          output,
+          sizeWidth: body.size_width,
+          sizeHeight: body.size_height,
+          settings: body.settings,
+        }),
+      },
       template: await templateChange(context, current, bytes, body.settings),
     }));
 
@@ -106,8 +90,4 @@ function checkSameType(sent: string | undefined, type: string): void {
   throw new Failure("type_cannot_change", `The document is of type ${type}, which cannot be changed to "${sent}".`, {
     errors: [{ pointer: "/type", message: "Leave the type out, or create another document." }],
   });
-}
-
-function withoutUndefined<Members extends object>(members: Members): Members {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Members;
 }

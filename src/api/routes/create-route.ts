@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { NewRule } from "../../domain/route.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
+import { nameSchema, TARGET_DEFAULTS, targetChanges, targetMembers } from "../documents/document-schemas.ts";
 import { checkRules } from "./check-rules.ts";
 import { routeJson } from "./route-json.ts";
-import { nameSchema, routeMembers, routeSchema, rulesSchema } from "./route-schemas.ts";
+import { routeSchema, rulesSchema } from "./route-schemas.ts";
 
 /** POST /api/routes (interface 4.4). */
 export const createRoute = endpoint({
@@ -13,7 +14,7 @@ export const createRoute = endpoint({
   summary: "Create a data route",
   tag: "Data routes",
   auth: "key",
-  body: z.object({ name: nameSchema, rules: rulesSchema.optional(), ...routeMembers }),
+  body: z.object({ ...targetMembers, name: nameSchema, rules: rulesSchema.optional() }),
   responses: { 200: { description: "The new route with its rules", schema: routeSchema } },
 
   async handle({ body, caller, context }) {
@@ -21,13 +22,7 @@ export const createRoute = endpoint({
     const { store, settings } = context;
     const route = await store.routes.create(
       caller.workspaceId,
-      {
-        name: body.name,
-        outputName: body.output_name ?? "",
-        folder: body.folder ?? "",
-        active: body.active ?? true,
-        retentionDays: body.retention_days,
-      },
+      { ...TARGET_DEFAULTS, ...targetChanges(body), name: body.name },
       rules as NewRule[],
       context.now(),
     );

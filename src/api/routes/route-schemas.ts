@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { NewRule } from "../../domain/route.ts";
 import { flag, integer, numericId, optional, text } from "../../http/wire-values.ts";
 import { CONDITION_OPERATORS, conditionOperator } from "../../merge/route/rule-conditions.ts";
-import { folderSchema, nameSchema, outputNameSchema, retentionSchema } from "../documents/document-schemas.ts";
 
 /** What requests and answers about data routes have in common (interface 2.7, 2.8; decisions "Rules of a data route"). */
 
@@ -35,15 +34,6 @@ export const rulesSchema = z.union([
   z.literal("").transform((): RuleInput[] => []),
   z.array(ruleSchema).max(100, { error: "must be at most 100 rules" }),
 ]);
-
-export const routeMembers = {
-  output_name: optional(outputNameSchema),
-  folder: optional(folderSchema),
-  active: z.union([z.null(), flag()]).optional(),
-  retention_days: retentionSchema.optional(),
-};
-
-export { nameSchema };
 
 const isGiven = (value: string | undefined): value is string => value !== undefined && value !== "";
 

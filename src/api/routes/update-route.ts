@@ -2,10 +2,11 @@ import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { optional } from "../../http/wire-values.ts";
+import { nameSchema, targetChanges, targetMembers } from "../documents/document-schemas.ts";
 import { checkRules } from "./check-rules.ts";
 import { findRoute, routeNotFound } from "./find-route.ts";
 import { routeJson } from "./route-json.ts";
-import { nameSchema, routeMembers, routeParams, routeSchema, rulesSchema } from "./route-schemas.ts";
+import { routeParams, routeSchema, rulesSchema } from "./route-schemas.ts";
 
 /** PUT /api/routes/:id (interface 4.4): only what is sent changes; rules that are not sent stay. */
 export const updateRoute = endpoint({
@@ -16,7 +17,7 @@ export const updateRoute = endpoint({
   tag: "Data routes",
   auth: "key",
   params: routeParams,
-  body: z.object({ name: optional(nameSchema), rules: optional(rulesSchema), ...routeMembers }),
+  body: z.object({ ...targetMembers, name: optional(nameSchema), rules: optional(rulesSchema) }),
   responses: { 200: { description: "The route with all its rules", schema: routeSchema } },
 
   async handle({ params, body, caller, context }) {
@@ -24,14 +25,7 @@ export const updateRoute = endpoint({
     const route = await findRoute(context, caller, params.id);
     const present = await store.rules.ofRoute(caller.workspaceId, route.id);
     const rules = await checkRules(context, caller, body.rules ?? [], present);
-    const changes = {
-      ...(body.name === undefined ? {} : { name: body.name }),
-      ...(body.output_name === undefined ? {} : { outputName: body.output_name }),
-      ...(body.folder === undefined ? {} : { folder: body.folder }),
-      ...(body.retention_days === undefined ? {} : { retentionDays: body.retention_days }),
-      ...(typeof body.active === "boolean" ? { active: body.active } : {}),
-    };
-    const updated = await store.routes.update(caller.workspaceId, route.id, changes, rules, context.now());
+    const updated = await store.routes.update(caller.workspaceId, route.id, targetChanges(body), rules, context.now());
     if (!updated) throw routeNotFound();
     return json(routeJson(updated, await store.rules.ofRoute(caller.workspaceId, route.id), settings.publicBaseUrl));
   },

@@ -1,39 +1,12 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DeliveryKind } from "../../domain/delivery.ts";
 import type { RuleCondition } from "../../domain/route.ts";
-import { documents, folders } from "./documents.ts";
-import { workspaces } from "./workspaces.ts";
+import { documents } from "./documents.ts";
+import { mergeTargetColumns, mergeTargetIndexes } from "./merge-targets.ts";
 
 /** Data routes (interface 2.7). */
-export const routes = sqliteTable(
-  "routes",
-  {
-    id: integer("id").primaryKey({ autoIncrement: true }),
-    workspaceId: text("workspace_id")
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
-    key: text("key").notNull(),
-    /** SHA-256 of `key`, hex; see `documents`. */
-    keySha256: text("key_sha256").notNull(),
-    folderId: text("folder_id").references(() => folders.id, { onDelete: "set null" }),
-    name: text("name").notNull(),
-    outputName: text("output_name").notNull().default(""),
-    active: integer("active", { mode: "boolean" }).notNull().default(true),
-    /** Days for which merged files are kept; null: as the workspace says. */
-    retentionDays: integer("retention_days"),
-    revision: integer("revision").notNull().default(1),
-    createdAt: integer("created_at").notNull(),
-    updatedAt: integer("updated_at").notNull(),
-    deletedAt: integer("deleted_at"),
-  },
-  (table) => [
-    uniqueIndex("routes_by_key").on(table.keySha256),
-    index("routes_by_workspace").on(table.workspaceId, table.id).where(sql`deleted_at is null`),
-    index("routes_by_folder").on(table.folderId, table.id).where(sql`deleted_at is null`),
-    index("routes_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
-  ],
-);
+export const routes = sqliteTable("routes", mergeTargetColumns(), (table) => mergeTargetIndexes("routes", table));
 
 /** Rules of data routes (interface 2.8, decisions "Rules of a data route"). */
 export const rules = sqliteTable(
