@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { layOut, paragraph, section, wordDocument } from "../testing/word-document.ts";
 import { autofit } from "./table-columns.ts";
 
 const wish = (minPt: number, maxPt: number, preferredPt?: number) => ({ minPt, maxPt, preferredPt });
@@ -25,5 +26,25 @@ describe("autofit", () => {
 
   it("spreads the rest of a wider table over columns without a wish", () => {
     expect(autofit([wish(10, 50, 50), wish(10, 50)], 200, 500)).toEqual([50, 150]);
+  });
+});
+
+describe("a table as wide as the text", () => {
+  const table =
+    '<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblCellMar><w:left w:w="100"/><w:right w:w="100"/></w:tblCellMar></w:tblPr>' +
+    `<w:tr><w:tc>${paragraph("a")}</w:tc></w:tr></w:tbl>${paragraph("after")}`;
+  const layAt = (compatibilityMode: number) => {
+    const mode = `<w:compat><w:compatSetting w:name="compatibilityMode" w:val="${compatibilityMode}"/></w:compat>`;
+    const [page] = layOut(wordDocument(table + section(5, 20), { settings: mode }));
+    const [fragment] = page?.body ?? [];
+    return fragment?.kind === "table" ? { xPt: fragment.xPt, widthPt: fragment.widthPt } : undefined;
+  };
+
+  it("ends at the margins since Word 2013", () => {
+    expect(layAt(15)).toEqual({ xPt: 10, widthPt: 100 });
+  });
+
+  it("has the margins of its cells outside of the text before", () => {
+    expect(layAt(14)).toEqual({ xPt: 5, widthPt: 110 });
   });
 });

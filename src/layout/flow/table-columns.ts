@@ -21,17 +21,21 @@ export function columnCount(table: Table): number {
   return Math.max(1, columns);
 }
 
-/** Target width of the table in points; undefined when its content decides. */
-function targetWidth(table: Table, availablePt: number): number | undefined {
-  const { width } = table.format;
+/**
+ * Target width of the table in points; undefined when its content decides. Before Word 2013 a share was one of the text
+ * width with the margins of the outer cells, which stand outside of the text.
+ */
+function targetWidth(table: Table, availablePt: number, context: LayoutContext): number | undefined {
+  const { width, cellMargins } = table.format;
   if (width.kind === "points") return width.value;
-  if (width.kind === "share") return width.value * availablePt;
-  return undefined;
+  if (width.kind !== "share") return undefined;
+  const outside = context.isWord2013 ? 0 : (cellMargins.left ?? 0) + (cellMargins.right ?? 0);
+  return width.value * (availablePt + outside);
 }
 
 export function columnWidths(table: Table, availablePt: number, context: LayoutContext): number[] {
   const columns = columnCount(table);
-  const targetPt = targetWidth(table, availablePt);
+  const targetPt = targetWidth(table, availablePt, context);
   const fromCells = preferredByCells(table, columns, availablePt);
   const hasGrid = table.gridPt.length >= columns && table.gridPt.every((width) => width > 0);
   const gridSum = table.gridPt.reduce((sum, width) => sum + width, 0);
