@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
+import { HYPHENATION_BUNDLES } from "../src/layout/hyphenation/languages.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const layout = path.join(root, "src/layout");
@@ -24,5 +25,23 @@ async function bundle(entry: string, name: string): Promise<void> {
   console.log(`public/layout/${name}: ${(bytes / 1024).toFixed(0)} KiB`);
 }
 
+/** Patterns of one language; a document that hyphenates loads those of its own languages. */
+async function hyphenationBundle(language: string): Promise<void> {
+  await build({
+    stdin: {
+      contents: `import { hyphenateSync } from "hyphen/${language}/index.js";
+        (window.docloomHyphenation ??= {})["${language}"] = (text) => hyphenateSync(text);`,
+      resolveDir: root,
+    },
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2023",
+    charset: "utf8",
+    outfile: path.join(folder, "hyphenation", `${language}.js`),
+  });
+}
+
 mkdirSync(folder, { recursive: true });
 await bundle("main.ts", "app.js");
+await Promise.all(HYPHENATION_BUNDLES.map(hyphenationBundle));

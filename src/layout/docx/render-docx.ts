@@ -5,6 +5,7 @@ import { paginate } from "../flow/paginate.ts";
 import { EmbeddedFonts } from "../fonts/embedded-fonts.ts";
 import { FontUsage } from "../fonts/font-usage.ts";
 import { canvasWidths, loadFonts, pageMetrics, presentFamilies } from "../fonts/page-fonts.ts";
+import { loadHyphenation } from "../hyphenation/load-hyphenation.ts";
 import { measureEquations } from "../math/measure-equations.ts";
 import type { OpcPackage } from "../package/opc.ts";
 import { MediaUrls } from "../page-media.ts";
@@ -12,6 +13,7 @@ import { PagePainter } from "../paint/page-painter.ts";
 import { TextMeasurer } from "../text/measure.ts";
 import { TextStyles } from "../text/text-style.ts";
 import { readDocument } from "./document-reader.ts";
+import type { Block, WordDocument } from "./model.ts";
 
 export interface RenderOptions {
   maxPages: number;
@@ -38,9 +40,11 @@ export async function renderDocx(
   const styles = new TextStyles(pageMetrics(), presentFamilies());
   await loadFonts(new FontUsage(new TextStyles()).ofDocument(document));
   measureEquations(document);
+  const wordParts = document.settings.autoHyphenation ? await loadHyphenation(languagesOf(document)) : undefined;
   const context = new LayoutContext(document, styles, new TextMeasurer(canvasWidths()), {
     budgetMs: options.budgetMs,
     clock: () => performance.now(),
+    ...(wordParts ? { wordParts } : {}),
   });
   const pagination = paginate(context, options.maxPages);
   if (pagination.truncated) warnings.add(`the document was cut after ${options.maxPages} pages`);
@@ -52,6 +56,24 @@ export async function renderDocx(
   globalThis.document.documentElement.lang = document.language;
   await decodePictures(root);
   return { warnings: [...warnings], pages: pagination.pages.length };
+}
+
+/** Languages of the text of the body, where hyphenation is worth its patterns. */
+function languagesOf(document: WordDocument): Set<string> {
+  const languages = new Set([document.language]);
+  const visit = (blocks: readonly Block[]) => {
+    for (const block of blocks) {
+      if (block.kind === "table") for (const row of block.rows) for (const cell of row.cells) visit(cell.blocks);
+      else if (block.kind === "frame") visit(block.blocks);
+      else {
+        for (const inline of block.inlines) {
+          if (inline.kind === "text" && inline.format.language) languages.add(inline.format.language);
+        }
+      }
+    }
+  };
+  for (const section of document.sections) visit(section.blocks);
+  return languages;
 }
 
 const DECODE_TIMEOUT_MS = 5000;

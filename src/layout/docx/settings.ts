@@ -8,6 +8,10 @@ export interface DocumentSettings {
   mirrorMargins: boolean;
   defaultTabPt: number;
   autoHyphenation: boolean;
+  hyphenationZonePt: number;
+  /** Most hyphenated lines in a row; 0 is no limit. */
+  consecutiveHyphenLimit: number;
+  doNotHyphenateCaps: boolean;
   /** 15 for Word 2013 and later, 14 and less for older layouts. */
   compatibilityMode: number;
   /** Compatibility switches of `w:compat` that are on, by local name. */
@@ -43,6 +47,9 @@ export function readSettings(root: XmlElement | undefined): DocumentSettings {
     mirrorMargins: flag("w:mirrorMargins"),
     defaultTabPt: twipsToPoints(childrenNamed(root, "w:defaultTabStop")[0]?.attributes["w:val"]) || 36,
     autoHyphenation: flag("w:autoHyphenation"),
+    hyphenationZonePt: twipsToPoints(child(root, "w:hyphenationZone")?.attributes["w:val"]) ?? 18,
+    consecutiveHyphenLimit: integer(child(root, "w:consecutiveHyphenLimit")?.attributes["w:val"]) ?? 0,
+    doNotHyphenateCaps: flag("w:doNotHyphenateCaps"),
     compatibilityMode,
     compat,
     colorMapping,

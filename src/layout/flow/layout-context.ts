@@ -1,5 +1,7 @@
 /** What the layout of every block shares. */
 import type { WordDocument } from "../docx/model.ts";
+import type { WordParts } from "../hyphenation/load-hyphenation.ts";
+import type { Hyphenation } from "../text/hyphenation.ts";
 import type { TextMeasurer } from "../text/measure.ts";
 import type { TextStyles } from "../text/text-style.ts";
 
@@ -8,6 +10,7 @@ export class LayoutContext {
   readonly styles: TextStyles;
   readonly measurer: TextMeasurer;
   readonly warnings = new Set<string>();
+  readonly #wordParts: WordParts | undefined;
   readonly #deadline: number;
   readonly #clock: () => number;
 
@@ -15,13 +18,27 @@ export class LayoutContext {
     document: WordDocument,
     styles: TextStyles,
     measurer: TextMeasurer,
-    options: { budgetMs: number; clock: () => number },
+    options: { budgetMs: number; clock: () => number; wordParts?: WordParts },
   ) {
     this.document = document;
     this.styles = styles;
     this.measurer = measurer;
     this.#clock = options.clock;
+    this.#wordParts = options.wordParts;
     this.#deadline = options.clock() + options.budgetMs;
+  }
+
+  /** How words are cut at the ends of lines; undefined when the document does not hyphenate. */
+  get hyphenation(): Hyphenation | undefined {
+    const { settings, language } = this.document;
+    if (!settings.autoHyphenation || !this.#wordParts) return undefined;
+    return {
+      parts: this.#wordParts,
+      language,
+      zonePt: settings.hyphenationZonePt,
+      maxLinesInARow: settings.consecutiveHyphenLimit,
+      skipsCapitals: settings.doNotHyphenateCaps,
+    };
   }
 
   /** Throws once the time for the layout is used up. */

@@ -42,6 +42,7 @@ export class ParagraphLayout {
       defaultTabPt: context.document.settings.defaultTabPt,
       grid,
       markStyle,
+      hyphenation: format.suppressHyphenation ? undefined : context.hyphenation,
     };
     this.#breaker = new LineBreaker(items, settings, context.measurer);
     this.#estimateHeightPt = markStyle.ascentPt + markStyle.descentPt;

@@ -7,6 +7,7 @@ import {
 } from "../docx/formatting.ts";
 import type { Inline } from "../docx/model.ts";
 import type { NumberingLevel } from "../docx/numbering.ts";
+import type { Hyphenation } from "./hyphenation.ts";
 import type { Line } from "./line.ts";
 import { LineBreaker } from "./line-breaker.ts";
 import { LineItemBuilder } from "./line-items.ts";
@@ -18,6 +19,14 @@ const measurer = new TextMeasurer((text) => [...text].length);
 const styles = new TextStyles(() => ({ ascent: 0.8, descent: 0.2 }));
 const format = { ...DEFAULT_CHARACTER_FORMAT, sizePt: 10, fonts: { ascii: "Arial" } };
 
+const HYPHENATION: Hyphenation = {
+  parts: (word) => [...(/^(hy)?(phen)(ation)$/i.exec(word) ?? ["", word])].slice(1).filter(Boolean),
+  language: "en-US",
+  zonePt: 0,
+  maxLinesInARow: 0,
+  skipsCapitals: false,
+};
+
 const text = (value: string): Inline => ({ kind: "text", text: value, format });
 const tab: Inline = { kind: "tab", format };
 
@@ -26,6 +35,7 @@ function lay(
   widthPt: number,
   paragraph: Partial<ParagraphFormat> = {},
   label?: Pick<NumberingLevel, "alignment" | "suffix">,
+  hyphenation?: Partial<Hyphenation>,
 ): Line[] {
   const builder = new LineItemBuilder(styles, measurer);
   if (label) builder.label({ text: "ii.", format, definition: label as NumberingLevel });
@@ -42,6 +52,7 @@ function lay(
       defaultTabPt: 36,
       grid: undefined,
       markStyle: styles.style(format),
+      ...(hyphenation ? { hyphenation: { ...HYPHENATION, ...hyphenation } } : {}),
     },
     measurer,
   );
@@ -150,5 +161,37 @@ describe("LineBreaker", () => {
     expect(startOf("left")).toBe(80);
     expect(startOf("center")).toBe(80 - 15);
     expect(startOf("right")).toBe(80 - 30);
+  });
+
+  describe("with hyphenation", () => {
+    const linesWith = (value: string, widthPt: number, rules: Partial<Hyphenation> = {}, paragraph = {}) =>
+      lay([text(value)], widthPt, paragraph, undefined, rules).map(textOf);
+
+    it("cuts a word at the last place that leaves room for the hyphen", () => {
+      expect(linesWith("a hyphenation", 100)).toEqual(["a hyphen-", "ation"]);
+      expect(linesWith("a hyphenation", 80)).toEqual(["a hy-", "phen-", "ation"]);
+      expect(linesWith("a hyphenation", 120)).toEqual(["a hyphen-", "ation"]);
+      expect(linesWith("a hyphenation", 130)).toEqual(["a hyphenation"]);
+    });
+
+    it("leaves words whole where the line is nearly full", () => {
+      expect(linesWith("aaaa hyphenation", 110, { zonePt: 80 })).toEqual(["aaaa ", "hyphenation"]);
+      expect(linesWith("aaaa hyphenation", 110, { zonePt: 80 }, { alignment: "both" })[0]).toBe("aaaa hy-");
+    });
+
+    it("ends only so many lines in a row with hyphens", () => {
+      const longestRun = (maxLinesInARow: number) => {
+        const lines = linesWith("hyphenation ".repeat(6).trim(), 90, { maxLinesInARow });
+        const runs = lines.map((line) => (line.endsWith("-") ? "-" : " ")).join("");
+        return Math.max(...runs.split(" ").map((run) => run.length));
+      };
+      expect(longestRun(0)).toBe(2);
+      expect(longestRun(1)).toBe(1);
+    });
+
+    it("leaves words in capitals whole where it has to", () => {
+      expect(linesWith("a HYPHENATION", 110, { skipsCapitals: true })).toEqual(["a ", "HYPHENATION"]);
+      expect(linesWith("a HYPHENATION", 110)).toEqual(["a HYPHEN-", "ATION"]);
+    });
   });
 });

@@ -1,6 +1,7 @@
 /** Greedy line breaking with Word's tab rules. Works in start-side coordinates, so right-to-left text is mirrored by the painter. */
 import type { ParagraphFormat } from "../docx/formatting.ts";
 import { contentMetrics } from "./content-metrics.ts";
+import { type Hyphenation, hyphenateWord } from "./hyphenation.ts";
 import { type Line, type LineGrid, lineHeight } from "./line.ts";
 import type { LineItem, Piece, TextPiece } from "./line-items.ts";
 import { LineState } from "./line-state.ts";
@@ -19,6 +20,7 @@ export interface BreakSettings {
   defaultTabPt: number;
   grid: LineGrid | undefined;
   markStyle: TextStyle;
+  hyphenation?: Hyphenation | undefined;
 }
 
 /** The room of one line, from the column's text edge. */
@@ -35,6 +37,8 @@ export class LineBreaker {
   readonly #settings: BreakSettings;
   readonly #measurer: TextMeasurer;
   #splits = 0;
+  /** How many hyphenated lines stand above the line that starts at an item. */
+  readonly #hyphenatedAbove = new Map<number, number>();
 
   constructor(items: LineItem[], settings: BreakSettings, measurer: TextMeasurer) {
     this.items = items;
@@ -79,6 +83,13 @@ export class LineBreaker {
           if (this.#fits(state, item.widthPt, room)) {
             for (const piece of item.pieces) state.add(piece);
             break;
+          }
+          if (this.#hyphenate(index, start, state, room)) {
+            const head = items[index];
+            if (head?.kind === "word") for (const piece of head.pieces) state.add(piece);
+            index += 1;
+            endsWith = "wrap";
+            break loop;
           }
           if (state.hasContent) {
             endsWith = "wrap";
@@ -140,6 +151,24 @@ export class LineBreaker {
     const end = state.positionPt + state.trailingSpacePt + widthPt;
     const limit = Math.max(room.rightPt, state.overhangPt);
     return end <= limit + FIT_TOLERANCE_PT;
+  }
+
+  /** Cuts the word at `index` in two so that its head ends the line that began at `start`; false where it stays whole. */
+  #hyphenate(index: number, start: number, state: LineState, room: LineRoom): boolean {
+    const { hyphenation, format } = this.#settings;
+    const word = this.items[index];
+    if (!hyphenation || word?.kind !== "word" || (state.pending && state.pending.target.alignment !== "left"))
+      return false;
+    const above = this.#hyphenatedAbove.get(start) ?? 0;
+    if (hyphenation.maxLinesInARow > 0 && above >= hyphenation.maxLinesInARow) return false;
+    const isRagged = format.alignment !== "both" && format.alignment !== "distribute";
+    if (isRagged && state.hasContent && room.rightPt - state.positionPt < hyphenation.zonePt) return false;
+    const available = room.rightPt - state.positionPt - state.trailingSpacePt;
+    const parts = hyphenateWord(word, available, hyphenation, this.#measurer);
+    if (!parts) return false;
+    this.items.splice(index, 1, ...parts);
+    this.#hyphenatedAbove.set(index + 1, above + 1);
+    return true;
   }
 
   /** Returns false when the tab has to go to the next line. */
