@@ -1,11 +1,14 @@
 /** Windows metafiles (MS-WMF, MS-EMF) -> SVG. */
 import { emfToSvg } from "./emf.ts";
+import { enhancedMetafileIn } from "./enhanced-in-wmf.ts";
 import { wmfToSvg } from "./wmf.ts";
 
 /** SVG markup of a metafile; undefined when it cannot be read or shows nothing. */
 export function metafileToSvg(bytes: Uint8Array, kind: "emf" | "wmf"): string | undefined {
   try {
-    return kind === "emf" ? emfToSvg(bytes) : wmfToSvg(bytes);
+    if (kind === "emf") return emfToSvg(bytes);
+    const enhanced = enhancedMetafileIn(bytes);
+    return (enhanced && metafileToSvg(enhanced, "emf")) ?? wmfToSvg(bytes);
   } catch {
     return undefined;
   }
