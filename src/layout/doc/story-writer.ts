@@ -1,10 +1,11 @@
 /** A range of the text -> `w:p` and `w:tbl` (MS-DOC 2.4.1 to 2.4.4). */
 
+import { type FrameProperties, isFramed } from "./frame-properties.ts";
 import type { ParagraphProperties } from "./paragraph-properties.ts";
 import { ParagraphWriter, type StoryContext } from "./paragraph-writer.ts";
 import { styleId } from "./styles-writer.ts";
-import { MOST_CELLS, noRowProperties, rowPropertiesOf } from "./table-properties.ts";
-import { type TableRow, tablesXml } from "./table-writer.ts";
+import { MOST_CELLS, noRowProperties, type RowProperties, rowPropertiesOf } from "./table-properties.ts";
+import { isPlaced, type TableRow, tablesXml } from "./table-writer.ts";
 import type { ParagraphFormatting } from "./text-formatting.ts";
 
 const PARAGRAPH_MARK = 0x0d;
@@ -19,6 +20,8 @@ interface OpenTable {
   cells: string[];
   /** Blocks of the cell that is open. */
   blocks: string[];
+  /** What the first paragraph of the row says of a frame around the table. */
+  frame: FrameProperties | undefined;
 }
 
 /** What stands at the end of a section: called with the position after its last character. */
@@ -74,11 +77,15 @@ class StoryWriter {
     const { properties } = formatting;
     const depth = tableDepth(properties);
     this.#closeTables(depth);
-    while (this.#tables.length < depth) this.#tables.push({ rows: [], cells: [], blocks: [] });
+    while (this.#tables.length < depth) this.#tables.push({ rows: [], cells: [], blocks: [], frame: undefined });
     const table = this.#tables.at(-1);
     if (table && endsRow(properties, depth)) {
       closeRow(table, formatting);
       return;
+    }
+    if (table) {
+      table.frame ??= properties.frame;
+      properties.frame = frameInCell(properties.frame);
     }
     const section = mark === BREAK_MARK ? this.#sectionEnd(end + 1) : undefined;
     const isPageBreak = mark === BREAK_MARK && section === undefined;
@@ -125,6 +132,29 @@ function closeCell(table: OpenTable): void {
 
 function closeRow(table: OpenTable, { modifiers }: ParagraphFormatting): void {
   if (table.blocks.length > 0) closeCell(table);
-  if (table.cells.length > 0) table.rows.push({ cells: table.cells, properties: rowPropertiesOf(modifiers) });
+  const row = rowPropertiesOf(modifiers);
+  if (!isPlaced(row.floating) && table.frame && isFramed(table.frame)) row.floating = floatingOf(table.frame);
+  if (table.cells.length > 0) table.rows.push({ cells: table.cells, properties: row });
   table.cells = [];
+  table.frame = undefined;
+}
+
+/** The paragraphs of a table that floats repeat its place; within a cell only large initials are frames. */
+function frameInCell(frame: FrameProperties): FrameProperties {
+  return frame.dropCap !== undefined && frame.dropCap !== "none" ? frame : {};
+}
+
+/** A table within a frame floats where the frame does. */
+function floatingOf(frame: FrameProperties): RowProperties["floating"] {
+  const { x, y, horizontalAnchor, verticalAnchor, horizontalSpace, verticalSpace } = frame;
+  return {
+    ...(x === undefined ? {} : { x }),
+    ...(y === undefined ? {} : { y }),
+    horizontalAnchor: horizontalAnchor ?? "text",
+    verticalAnchor: y ? (verticalAnchor ?? "margin") : "text",
+    left: horizontalSpace ?? 0,
+    right: horizontalSpace ?? 0,
+    top: verticalSpace ?? 0,
+    bottom: verticalSpace ?? 0,
+  };
 }

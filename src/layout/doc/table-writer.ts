@@ -112,11 +112,14 @@ function tableBordersXml({ borders }: RowProperties): string {
   return sides.length > 0 ? element("w:tblBorders", {}, sides.join("")) : "";
 }
 
+/** A table floats when it has a place of its own, or is placed by something else than the text. */
+export function isPlaced({ x, y, horizontalAnchor, verticalAnchor }: RowProperties["floating"]): boolean {
+  return Boolean(x || y) || (horizontalAnchor ?? "text") !== "text" || (verticalAnchor ?? "margin") !== "margin";
+}
+
 function floatingXml(floating: RowProperties["floating"]): string {
   const { x, y, horizontalAnchor, verticalAnchor, left, right, top, bottom } = floating;
-  const isPlaced =
-    Boolean(x || y) || (horizontalAnchor ?? "text") !== "text" || (verticalAnchor ?? "margin") !== "margin";
-  if (!isPlaced) return "";
+  if (!isPlaced(floating)) return "";
   const across = horizontalPlace(x ?? 0);
   const down = verticalPlace(y ?? 0);
   return element("w:tblpPr", {
@@ -151,13 +154,27 @@ function rowXml({ cells, properties }: TableRow, edges: readonly number[], colum
     const end = columnAt(columns, edges[next] ?? 0);
     const width = (edges[next] ?? 0) - (edges[index] ?? 0);
     if (end > start) {
-      const cell = properties.cells[index];
+      const cell = withOuterBorders(properties.cells[index], properties, index === 0, next === cells.length);
       xml += element("w:tc", {}, cellPropertiesXml(cell, properties, width, end - start) + (cells[index] ?? ""));
     }
     index = next;
   }
   const exception = element("w:tblPrEx", {}, tableBordersXml(properties));
   return element("w:tr", {}, exception + element("w:trPr", {}, rowProperties) + xml);
+}
+
+/** A row that is shorter than others has the outer borders of the table at its own ends. */
+function withOuterBorders(
+  cell: CellProperties | undefined,
+  { borders }: RowProperties,
+  isFirst: boolean,
+  isLast: boolean,
+): CellProperties | undefined {
+  if (!cell) return undefined;
+  const outer: CellProperties["borders"] = {};
+  if (isFirst && borders.left) outer.left = borders.left;
+  if (isLast && borders.right) outer.right = borders.right;
+  return { ...cell, borders: { ...outer, ...cell.borders } };
 }
 
 function cellPropertiesXml(
