@@ -12,6 +12,7 @@ const NAMESPACES = {
   "xmlns:wps": "http://schemas.microsoft.com/office/word/2010/wordprocessingShape",
   "xmlns:wpg": "http://schemas.microsoft.com/office/word/2010/wordprocessingGroup",
   "xmlns:v": "urn:schemas-microsoft-com:vml",
+  "xmlns:o": "urn:schemas-microsoft-com:office:office",
 };
 
 const CORE_PART = "docProps/core.xml";

@@ -19,6 +19,11 @@ const HEADER_BYTES = 68;
 const FORMAT = { shape: 0x64, shapeFile: 0x66, metafile: 8, bitmap: 0x63 };
 const PICTURE_URI = "http://schemas.openxmlformats.org/drawingml/2006/picture";
 const SHAPE_URI = "http://schemas.microsoft.com/office/word/2010/wordprocessingShape";
+const HORIZONTAL_RULE = 0x03b4;
+const RULE_HEIGHT = 0x0395;
+const RULE_WIDTH = 0x0396;
+const RULE_GREY = 0xa0_a0a0;
+const TWIPS_PER_POINT = 20;
 const LARGEST_TWIPS = 31_680;
 
 /** The size of a picture on the page, and what it looks like. */
@@ -45,6 +50,7 @@ export function inlinePictureXml(
   const extent = { cx: Math.round(widthTwips * EMU_PER_TWIP), cy: Math.round(heightTwips * EMU_PER_TWIP) };
   const part = blip && builder.media(`data/${offset}`, blip.extension, () => blip.bytes);
   const transform = element("a:xfrm", {}, element("a:off", { x: 0, y: 0 }) + element("a:ext", extent));
+  if (properties.flag(HORIZONTAL_RULE)) return horizontalRuleXml(properties, heightTwips);
   const context = { indexedColor: () => undefined, pictureRelationship: () => undefined };
   let graphic: string;
   if (part) {
@@ -56,6 +62,21 @@ export function inlinePictureXml(
   } else return "";
 
   return inlineXml(extent, graphic, properties.text(PROPERTY.description));
+}
+
+/** A line across the column, as web pages have them (MS-ODRAW 2.3.4.26 to 2.3.4.29 and 2.3.4.44). */
+function horizontalRuleXml(properties: ShapeProperties, heightTwips: number): string {
+  const color = properties.number(PROPERTY.fillColor) ?? RULE_GREY;
+  const rgb = [color & 255, (color >> 8) & 255, (color >> 16) & 255];
+  const width = properties.number(RULE_WIDTH) ?? 0;
+  const height = properties.number(RULE_HEIGHT) || heightTwips;
+  const attributes = {
+    style: `width:${width / TWIPS_PER_POINT}pt;height:${Math.min(LARGEST_TWIPS, height) / TWIPS_PER_POINT}pt`,
+    "o:hr": "t",
+    stroked: "f",
+    fillcolor: `#${rgb.map((part) => part.toString(16).padStart(2, "0")).join("")}`,
+  };
+  return element("w:pict", {}, element("v:rect", attributes));
 }
 
 /** A drawing in the line; `extent` in EMU. */
