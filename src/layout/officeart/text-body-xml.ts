@@ -26,6 +26,8 @@ const TURNS: readonly (string | undefined)[] = [undefined, "vert", undefined, "v
 export interface TextBodyDefaults {
   /** MSOANCHOR that holds when the shape says none. */
   anchor?: number;
+  /** Further attributes, each after a blank. */
+  attributes?: string;
   /** `prstTxWarp` and what else stands inside of the element. */
   inner?: string;
 }
@@ -47,6 +49,6 @@ export function bodyPropertiesXml(
     `<${tag} vert="${vertical}" wrap="${wrap}"` +
     ` lIns="${inset(PROPERTY.textInsetLeft, DEFAULT_INSET_X_EMU)}" tIns="${inset(PROPERTY.textInsetTop, DEFAULT_INSET_Y_EMU)}"` +
     ` rIns="${inset(PROPERTY.textInsetRight, DEFAULT_INSET_X_EMU)}" bIns="${inset(PROPERTY.textInsetBottom, DEFAULT_INSET_Y_EMU)}"` +
-    ` anchor="${anchor}"${centred ? ' anchorCtr="1"' : ""}>${defaults.inner ?? ""}${fit}</${tag}>`
+    ` anchor="${anchor}"${centred ? ' anchorCtr="1"' : ""}${defaults.attributes ?? ""}>${defaults.inner ?? ""}${fit}</${tag}>`
   );
 }

@@ -20,6 +20,8 @@ export interface PptxOptions {
   fileName: string;
 }
 
+/** Shares of the size above and below the baseline. */
+const EVEN_LINE = { ascent: 1, descent: 0.2 };
 const MOST_WARNINGS = 20;
 const DECODE_TIMEOUT_MS = 5_000;
 
@@ -55,6 +57,7 @@ export async function renderPptx(
   measureMath(equationsOf(slides));
   const tools = {
     styles: new TextStyles(pageMetrics(), presentFamilies()),
+    evenStyles: new TextStyles(() => EVEN_LINE, presentFamilies()),
     measurer: new TextMeasurer(canvasWidths()),
     checkTime,
   };

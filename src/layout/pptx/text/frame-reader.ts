@@ -35,6 +35,7 @@ export function readTextFrame(bodies: readonly (XmlElement | undefined)[]): Text
     columns: Math.min(MOST_COLUMNS, Math.max(1, Number(attribute("numCol") ?? 1) || 1)),
     columnGapPt: Math.max(0, inset("spcCol", 0)),
     rotationDeg: (Number(attribute("rot") ?? 0) || 0) / 60_000,
+    hasEvenLines: flag("compatLnSpc"),
     upright: flag("upright"),
   };
 }

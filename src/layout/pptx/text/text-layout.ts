@@ -11,6 +11,8 @@ import type { Spacing } from "./text-properties.ts";
 
 export interface TextTools {
   styles: TextStyles;
+  /** The same with lines that depend on the size alone, not on the font. */
+  evenStyles: TextStyles;
   measurer: TextMeasurer;
   checkTime: () => void;
 }
@@ -69,8 +71,9 @@ export function layoutText(
   const gap = frame.columnGapPt;
   const columnWidthPt = frame.wraps ? Math.max(1, (widthPt - gap * (columns - 1)) / columns) : UNWRAPPED_PT;
   const flow = new TextFlow(columns > 1 ? heightPt : Number.POSITIVE_INFINITY, columnWidthPt + gap, columns);
+  const lineTools = frame.hasEvenLines ? { ...tools, styles: tools.evenStyles } : tools;
   const paragraphs = text.paragraphs.map((paragraph) =>
-    new ParagraphLayout(paragraph, columnWidthPt, tools, scale).place(flow),
+    new ParagraphLayout(paragraph, columnWidthPt, lineTools, scale).place(flow),
   );
   let naturalWidthPt = 0;
   for (const { lines } of paragraphs)

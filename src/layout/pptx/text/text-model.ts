@@ -41,6 +41,8 @@ export interface TextFrame {
   columns: number;
   columnGapPt: number;
   rotationDeg: number;
+  /** Lines are 1.2 times as high as the text is large, whatever its font (`compatLnSpc`, as in PowerPoint 97-2003). */
+  hasEvenLines: boolean;
   /** The text stays upright when the shape turns. */
   upright: boolean;
 }
