@@ -8,8 +8,8 @@ import { joined } from "./biff/joined.ts";
 import type { BiffRecord, RecordStream } from "./biff/record-stream.ts";
 import type { ChartContext } from "./chart/chart-context.ts";
 import { chartXml, ownPrintSize } from "./chart/chart-part.ts";
-import { type DrawingHost, drawingPart } from "./drawing/drawing-part.ts";
-import { absoluteAnchor, chartFrame, drawingXml } from "./drawing/drawing-xml.ts";
+import { chartSheetDrawing, drawingPart } from "./drawing/drawing-part.ts";
+import type { DrawingHost } from "./drawing/shape-writer.ts";
 import { PackageWriter } from "./parts/package-writer.ts";
 import { chartSheetPart, sheetPart } from "./parts/sheet-part.ts";
 import { stylesXml } from "./parts/styles-part.ts";
@@ -29,6 +29,7 @@ export class WorkbookConverter {
   readonly #contents = new Map<BoundSheet, SheetContent>();
   readonly #charts: ChartContext;
   readonly #drawings: DrawingHost;
+  readonly #blips: BlipStore;
   readonly #pictures = new Map<number, string | undefined>();
   #chartCount = 0;
 
@@ -43,9 +44,9 @@ export class WorkbookConverter {
       },
     };
     const group = readTree(joined(globals.drawingGroup)).find((node) => node.type === ART.drawingGroupContainer);
+    this.#blips = new BlipStore(group);
     this.#drawings = {
       globals,
-      blips: new BlipStore(group),
       defaults: readDefaultProperties(group),
       addPicture: (blip) => this.#addPicture(blip),
       addChart: (records) => this.#addChart(records),
@@ -54,7 +55,7 @@ export class WorkbookConverter {
 
   #addPicture(index: number): string | undefined {
     if (!this.#pictures.has(index)) {
-      const blip = this.#drawings.blips.blip(index);
+      const blip = this.#blips.blip(index);
       const name = blip && `media/image${index}.${blip.extension}`;
       if (name) this.#writer.addBytes(`xl/${name}`, blip.bytes);
       this.#pictures.set(index, name && `../${name}`);
@@ -62,7 +63,7 @@ export class WorkbookConverter {
     return this.#pictures.get(index);
   }
 
-  #addChart(records: BiffRecord[]): string | undefined {
+  #addChart(records: readonly BiffRecord[]): string | undefined {
     const xml = chartXml(records, this.#charts);
     if (!xml) return undefined;
     const name = `charts/chart${++this.#chartCount}.xml`;
@@ -114,15 +115,12 @@ export class WorkbookConverter {
 
   #convertChartSheet(sheet: BoundSheet, number: number): Pick<PartRelationship, "type" | "target"> | undefined {
     const records = [...this.#stream.substream(sheet.offset)];
-    const chart = this.#addChart(records);
-    if (!chart) return undefined;
-    const drawing = `drawings/sheet${number}.xml`;
-    const size = ownPrintSize(records);
-    this.#writer.addXml(`xl/${drawing}`, drawingXml([absoluteAnchor(chartFrame(1, "rId1"), size)]), [
-      { id: "rId1", type: "chart", target: chart },
-    ]);
+    const drawing = chartSheetDrawing(records, ownPrintSize(records), this.#drawings);
+    if (!drawing) return undefined;
+    const drawingName = `drawings/sheet${number}.xml`;
+    this.#writer.addXml(`xl/${drawingName}`, drawing.xml, drawing.relationships);
     const print = readChartSheetRecords(records, this.#globals.text);
-    const part = chartSheetPart(print, `../${drawing}`);
+    const part = chartSheetPart(print, `../${drawingName}`);
     const target = `chartsheets/sheet${number}.xml`;
     this.#writer.addXml(`xl/${target}`, part.xml, part.relationships);
     return { type: "chartsheet", target };

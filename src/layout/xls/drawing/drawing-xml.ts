@@ -5,7 +5,6 @@ import { RELATIONSHIPS_NAMESPACE } from "../parts/xml.ts";
 import type { AnchorCorner, CellAnchor } from "./drawing-records.ts";
 
 export const DRAWING_NAMESPACE = "http://schemas.openxmlformats.org/drawingml/2006/main";
-const NO_PLACE: Edges = { left: 0, top: 0, right: 0, bottom: 0 };
 const CHART_NAMESPACE = "http://schemas.openxmlformats.org/drawingml/2006/chart";
 
 /** The drawing part around its anchors. */
@@ -19,7 +18,7 @@ export function nonVisual(id: number, name: string): string {
 }
 
 /** A frame with the chart of a relationship; within groups it has a place of its own. */
-export function chartFrame(id: number, relationship: string, { left, top, right, bottom }: Edges = NO_PLACE): string {
+export function chartFrame(id: number, relationship: string, { left, top, right, bottom }: Edges): string {
   const transform = `<a:off x="${Math.round(left)}" y="${Math.round(top)}"/><a:ext cx="${Math.round(right - left)}" cy="${Math.round(bottom - top)}"/>`;
   return (
     `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr>${nonVisual(id, `Chart ${id}`)}<xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
@@ -28,17 +27,14 @@ export function chartFrame(id: number, relationship: string, { left, top, right,
   );
 }
 
-/** Of a chart that fills its page; any size would do. */
-const WHOLE_PAGE_EMU = { width: 9_144_000, height: 6_858_000 };
-
-/**
- * The chart of a chart sheet. A size in EMU is that of its print (docs/decisions/sheets.md); without one it fills the
- * page.
- */
-export function absoluteAnchor(object: string, size: { width: number; height: number } | undefined): string {
-  const { width, height } = size ?? WHOLE_PAGE_EMU;
-  const printed = size ? ' printed="1"' : "";
-  return `<xdr:absoluteAnchor><xdr:pos x="0" y="0"/><xdr:ext cx="${width}" cy="${height}"${printed}/>${object}<xdr:clientData/></xdr:absoluteAnchor>`;
+/** The chart of a chart sheet. Its size in EMU may be that of its print (docs/decisions/sheets.md). */
+export function absoluteAnchor(
+  object: string,
+  { width, height }: { width: number; height: number },
+  isPrintSize: boolean,
+): string {
+  const extent = `<xdr:ext cx="${width}" cy="${height}"${isPrintSize ? ' printed="1"' : ""}/>`;
+  return `<xdr:absoluteAnchor><xdr:pos x="0" y="0"/>${extent}${object}<xdr:clientData/></xdr:absoluteAnchor>`;
 }
 
 /** An object between two cells. `offsets` are in EMU, the shares say the same more exactly (docs/decisions/sheets.md). */
