@@ -12,6 +12,7 @@ export const PROPERTY = {
   textFlow: 0x0088,
   textFontRotation: 0x0089,
   nextTextShape: 0x008a,
+  automaticTextInsets: 0x00bc,
   fitShapeToText: 0x00be,
 
   wordArtText: 0x00c0,

@@ -1,34 +1,49 @@
 /** Texts of shapes -> `xdr:txBody`. */
 import { escapeXmlText } from "../../../opc/xml-text.ts";
+import { PROPERTY } from "../../officeart/property-ids.ts";
 import type { ShapeProperties } from "../../officeart/shape-properties.ts";
-import { bodyPropertiesXml } from "../../officeart/text-body-xml.ts";
 import { fontColor } from "../chart/chart-context.ts";
 import { fontAt } from "../parts/text-markup.ts";
+import { tag } from "../parts/xml.ts";
 import type { WorkbookGlobals } from "../workbook/globals-reader.ts";
 import type { ShapeText } from "./drawing-records.ts";
 
 const BOLD_WEIGHT = 600;
 const ALIGNMENTS = ["l", "l", "ctr", "r", "just", "l", "l", "dist"];
-/** MSOANCHOR by the places of TXO. */
-const ANCHORS = [0, 0, 1, 2, 0];
-const TURNS = ["", "wordArtVert", "vert270", "vert"];
+const ANCHORS = ["t", "t", "ctr", "b", "t"];
+const TURNS = ["horz", "wordArtVert", "vert270", "vert"];
+const NO_WRAP = 2;
+const DEFAULT_INSETS_EMU = { left: 91_440, top: 45_720, right: 91_440, bottom: 45_720 };
+/** What Excel takes where the margins are left to it. */
+const AUTOMATIC_INSET_EMU = 20_000;
 
 export function textBody(text: ShapeText, properties: ShapeProperties, globals: WorkbookGlobals): string {
-  let body = bodyPropertiesXml(properties, { anchor: ANCHORS[text.vertical] ?? 0 }).replace(
-    / anchor="\w+"/,
-    ` anchor="${["t", "t", "ctr", "b", "t"][text.vertical] ?? "t"}"`,
-  );
-  const turn = TURNS[text.rotation];
-  if (turn) body = body.replace(/vert="\w+"/, `vert="${turn}"`);
   const alignment = ALIGNMENTS[text.horizontal] ?? "l";
-  const lines = linesOf(text);
-  const paragraphs = lines.map((pieces) => {
+  const paragraphs = linesOf(text).map((pieces) => {
     const runs = pieces.map(
       ({ content, fontIndex }) => `<a:r>${runLook(fontIndex, globals)}<a:t>${escapeXmlText(content)}</a:t></a:r>`,
     );
     return `<a:p><a:pPr algn="${alignment}"/>${runs.join("")}</a:p>`;
   });
-  return `<xdr:txBody>${body}${paragraphs.join("")}</xdr:txBody>`;
+  return `<xdr:txBody>${bodyProperties(text, properties)}${paragraphs.join("")}</xdr:txBody>`;
+}
+
+/** TXO says how the text lies, the shape how far from its edges. */
+function bodyProperties({ vertical, rotation }: ShapeText, properties: ShapeProperties): string {
+  const isAutomatic = properties.flag(PROPERTY.automaticTextInsets) ?? false;
+  const inset = (id: number, fallback: number) =>
+    isAutomatic ? AUTOMATIC_INSET_EMU : (properties.signed(id) ?? fallback);
+  const attributes = {
+    vert: TURNS[rotation] ?? "horz",
+    wrap: properties.number(PROPERTY.textWrap) === NO_WRAP ? "none" : "square",
+    lIns: inset(PROPERTY.textInsetLeft, DEFAULT_INSETS_EMU.left),
+    tIns: inset(PROPERTY.textInsetTop, DEFAULT_INSETS_EMU.top),
+    rIns: inset(PROPERTY.textInsetRight, DEFAULT_INSETS_EMU.right),
+    bIns: inset(PROPERTY.textInsetBottom, DEFAULT_INSETS_EMU.bottom),
+    anchor: ANCHORS[vertical] ?? "t",
+  };
+  const fit = properties.flag(PROPERTY.fitShapeToText) ? "<a:spAutoFit/>" : "<a:noAutofit/>";
+  return tag("a:bodyPr", attributes, fit);
 }
 
 interface TextPiece {
