@@ -19,8 +19,8 @@ export async function loadResource(url: string, policy: OutboundPolicy): Promise
   const inline = DATA_URI.exec(url.slice(0, 200));
   if (inline) {
     const body = url.slice(inline[0].length);
-    const bytes = inline[3] ? Buffer.from(body, "base64") : Buffer.from(decodeURIComponent(body));
-    return { bytes: new Uint8Array(bytes), contentType: (inline[1] ?? "text/plain").toLowerCase() };
+    const bytes = inline[3] ? Buffer.from(body, "base64") : decodedBytes(body);
+    return bytes && { bytes: new Uint8Array(bytes), contentType: (inline[1] ?? "text/plain").toLowerCase() };
   }
   try {
     const { bytes, contentType } = await guardedFetch(url, policy);
@@ -28,5 +28,13 @@ export async function loadResource(url: string, policy: OutboundPolicy): Promise
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;
+  }
+}
+
+function decodedBytes(body: string): Uint8Array | undefined {
+  try {
+    return Buffer.from(decodeURIComponent(body));
+  } catch {
+    return undefined;
   }
 }

@@ -18,7 +18,7 @@ export function setNormalAppearance(widget: PdfDict, appearance: PdfRef): void {
   widget.delete("AS");
 }
 
-/** Resources with one font. */
-export function fontResources(font: PdfRef): PdfDict {
-  return dict({ Font: new PdfDict([["F", font]]) });
+/** Resources with fonts, named F0, F1 and so on. */
+export function fontResources(fonts: readonly PdfRef[]): PdfDict {
+  return dict({ Font: new PdfDict(fonts.map((font, index) => [`F${index}`, font])) });
 }

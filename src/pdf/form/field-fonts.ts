@@ -1,6 +1,7 @@
 import type { PdfDocument } from "../document.ts";
 import type { PdfDict, PdfObject } from "../objects.ts";
 import { EmbeddedFont } from "../text/embedded-font.ts";
+import { MixedFont } from "../text/mixed-font.ts";
 import { type StandardFontName, standardFont } from "../text/standard-font.ts";
 import type { TextFont } from "../text/text-font.ts";
 import { encodeWinAnsi } from "../text/win-ansi.ts";
@@ -11,7 +12,8 @@ const DESCENT = -0.21;
 
 /**
  * Chooses the font for a field's text. A form's own fonts are often subsets that lack the characters of a value, so
- * the standard font of the same style is taken, and one of the given fonts where that has not all characters.
+ * the standard font of the same style is taken, one of the given fonts where that has not all characters, and several
+ * where none has.
  */
 export class FieldFonts {
   private readonly document: PdfDocument;
@@ -34,17 +36,12 @@ export class FieldFonts {
     this.embedded ??= this.given.flatMap((bytes) => EmbeddedFont.open(this.document, bytes) ?? []);
     const fitting = this.embedded.find((font) => font.canShow(shown));
     if (fitting) return fitting;
-    let best: TextFont = standard;
-    let fewest = lacking(standard, shown).length;
-    for (const font of this.embedded) {
-      const count = lacking(font, shown).length;
-      if (count < fewest) {
-        best = font;
-        fewest = count;
-      }
-    }
-    for (const character of lacking(best, shown)) this.missing.add(character);
-    return best;
+    const all = new MixedFont([standard, ...this.embedded]);
+    // Only those that are used decide how high a line is.
+    const [first = standard, ...others] = new Set(all.parts(shown).map(({ font }) => font));
+    const mixed = new MixedFont([first, ...others]);
+    for (const character of lacking(mixed, shown)) this.missing.add(character);
+    return mixed;
   }
 
   /** Writes the embedded fonts; call after the last text. */

@@ -12,8 +12,15 @@ import { fieldOptions } from "./list-fields.ts";
 import { drawList, drawText } from "./text-appearance.ts";
 import { readFrame, roundedNumber } from "./widget-frame.ts";
 
-/** A value for a field: text, yes or no, several choices, or a JPEG or PNG for a button. */
-export type FieldValue = string | number | boolean | readonly string[] | Uint8Array;
+/** A picture in the place of a text: what the field shows, and the text that it stands for. */
+export interface PictureValue {
+  /** JPEG or PNG. */
+  picture: Uint8Array;
+  text: string;
+}
+
+/** A value for a field: text, yes or no, several choices, a JPEG or PNG for a button, or a picture for a text field. */
+export type FieldValue = string | number | boolean | readonly string[] | Uint8Array | PictureValue;
 
 /** How a form is filled. */
 export interface FillOptions {
@@ -31,6 +38,8 @@ export interface FillReport {
   notAChoice: { field: string; value: string }[];
   /** Characters that no font has. */
   missingCharacters: string[];
+  /** Fields whose picture is neither a JPEG nor a PNG that can be read; they show nothing. */
+  unreadablePictures: string[];
 }
 
 /**
@@ -42,11 +51,11 @@ export function fillForm(
   values: Readonly<Record<string, FieldValue | null | undefined>>,
   options: FillOptions = {},
 ): FillReport {
-  const report: FillReport = { unknown: [], notAChoice: [], missingCharacters: [] };
+  const report: FillReport = { unknown: [], notAChoice: [], missingCharacters: [], unreadablePictures: [] };
   const fonts = new FieldFonts(document, options.fonts ?? []);
   const form = document.dict(document.catalog.get("AcroForm"));
   const drawAll = document.resolve(form?.get("NeedAppearances")) === true;
-  const images = new Map<Uint8Array, ImageXObject>();
+  const images = new Map<Uint8Array, ImageXObject | undefined>();
   const fields = readFields(document);
   for (const field of fields) {
     const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
@@ -69,7 +78,7 @@ function fillField(
   field: Field,
   value: FieldValue,
   fonts: FieldFonts,
-  images: Map<Uint8Array, ImageXObject>,
+  images: Map<Uint8Array, ImageXObject | undefined>,
   report: FillReport,
 ): void {
   if (value instanceof Uint8Array) {
@@ -77,9 +86,12 @@ function fillField(
       const message = `The field "${field.name}" is no image field; only buttons show images.`;
       throw new Failure("invalid_request", message);
     }
-    let image = images.get(value);
-    if (!image) images.set(value, (image = addImage(document, value)));
-    for (const widget of field.widgets) drawImage(document, widget.dict, image);
+    drawPicture(document, field, value, images, report);
+    return;
+  }
+  if (isPicture(value)) {
+    if (field.kind === "text") setValue(field, encodeText(value.text));
+    drawPicture(document, field, value.picture, images, report);
     return;
   }
   const texts = Array.isArray(value) ? value.map(String) : [String(value)];
@@ -97,6 +109,32 @@ function fillField(
       return;
     default:
       report.notAChoice.push({ field: field.name, value: texts[0] ?? "" });
+  }
+}
+
+function isPicture(value: FieldValue): value is PictureValue {
+  return typeof value === "object" && "picture" in value;
+}
+
+function drawPicture(
+  document: PdfDocument,
+  field: Field,
+  bytes: Uint8Array,
+  images: Map<Uint8Array, ImageXObject | undefined>,
+  report: FillReport,
+): void {
+  if (!images.has(bytes)) images.set(bytes, readPicture(document, bytes));
+  const image = images.get(bytes);
+  if (!image) report.unreadablePictures.push(field.name);
+  else for (const widget of field.widgets) drawImage(document, widget.dict, image);
+}
+
+function readPicture(document: PdfDocument, bytes: Uint8Array): ImageXObject | undefined {
+  try {
+    return addImage(document, bytes);
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
   }
 }
 

@@ -17,6 +17,8 @@ export interface FormField {
   comb: boolean;
   /** Longest text in characters. */
   maxLength: number | undefined;
+  /** Kind of barcode that shows the text, as Acrobat's forms name it: `PDF417`, `QRCode`, `DataMatrix`. */
+  barcode: string | undefined;
 }
 
 /** The fields of a document's form. */
@@ -34,8 +36,19 @@ export function listFormFields(document: PdfDocument): FormField[] {
       multiline: field.kind === "text" && (field.flags & FieldFlag.multiline) !== 0,
       comb: field.kind === "text" && (field.flags & FieldFlag.comb) !== 0,
       maxLength: typeof maxLength === "number" ? maxLength : undefined,
+      barcode: symbologyOf(document, field),
     };
   });
+}
+
+/** Paper metadata of a barcode field (Adobe Supplement to ISO 32000, "Barcode fields"). */
+function symbologyOf(document: PdfDocument, field: Field): string | undefined {
+  if (field.kind !== "text") return undefined;
+  for (const { dict } of field.widgets) {
+    const symbology = document.name(document.dict(dict.get("PMD"))?.get("Symbology"));
+    if (symbology !== undefined) return symbology;
+  }
+  return undefined;
 }
 
 /** Export values and labels of a choice, states of check boxes and radio buttons. */

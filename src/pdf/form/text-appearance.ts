@@ -1,5 +1,8 @@
 import type { PdfDocument } from "../document.ts";
 import type { PdfDict, PdfRef } from "../objects.ts";
+import { MixedFont } from "../text/mixed-font.ts";
+import type { TextFont } from "../text/text-font.ts";
+import { visualOrder } from "../text/visual-order.ts";
 import { addAppearance, fontResources, setNormalAppearance } from "./appearance.ts";
 import { readDefaultAppearance } from "./default-appearance.ts";
 import type { FieldFonts } from "./field-fonts.ts";
@@ -18,7 +21,7 @@ export function drawText(document: PdfDocument, field: Field, widget: PdfDict, t
   if (shown === "") {
     setNormalAppearance(
       widget,
-      addAppearance(document, frame, "", fontResources(fonts.choose(appearance.fontName, "").ref)),
+      addAppearance(document, frame, "", fontResources([fonts.choose(appearance.fontName, "").ref])),
     );
     return;
   }
@@ -29,7 +32,7 @@ export function drawText(document: PdfDocument, field: Field, widget: PdfDict, t
   const quadding = document.number(widget.get("Q")) ?? field.inherited("Q");
   const layout = layOutText({
     text: shown.normalize("NFC"),
-    font,
+    font: measuredOnLine(font),
     fontSizePoints: appearance.fontSizePoints,
     widthPoints: frame.widthPoints,
     heightPoints: frame.heightPoints,
@@ -38,13 +41,15 @@ export function drawText(document: PdfDocument, field: Field, widget: PdfDict, t
     multiline,
     cells: isComb && maxLength > 0 ? maxLength : undefined,
   });
-  let content = `BT ${appearance.color} /F ${roundedNumber(layout.fontSizePoints)} Tf\n`;
+  const used = new UsedFonts();
+  let content = `BT ${appearance.color}\n`;
   for (const line of layout.lines) {
-    if (line.text !== "")
-      content += `1 0 0 1 ${roundedNumber(line.x)} ${roundedNumber(line.baseline)} Tm ${font.encode(line.text)} Tj\n`;
+    if (line.text === "") continue;
+    const place = `1 0 0 1 ${roundedNumber(line.x)} ${roundedNumber(line.baseline)} Tm`;
+    content += `${place} ${used.show(line.text, font, layout.fontSizePoints)}\n`;
   }
   content = `/Tx BMC q\n${content}ET\nQ EMC\n`;
-  setNormalAppearance(widget, addAppearance(document, frame, content, fontResources(font.ref)));
+  setNormalAppearance(widget, addAppearance(document, frame, content, fontResources(used.refs)));
 }
 
 /** Draws the options of a list box, the chosen ones on a coloured ground. */
@@ -65,6 +70,7 @@ export function drawList(
   const chosen = options.findIndex((option) => option.chosen);
   const first = Math.max(0, Math.min(chosen < visible ? 0 : chosen, options.length - visible));
   const font = fonts.choose(appearance.fontName, options.map((option) => option.label).join(""));
+  const used = new UsedFonts();
   let rows = "";
   for (const [index, option] of options.slice(first, first + visible).entries()) {
     const bottom = frame.heightPoints - frame.insetPoints - (index + 1) * rowHeight;
@@ -73,8 +79,42 @@ export function drawList(
       rows += `q 0.6 0.757 0.855 rg ${roundedNumber(frame.insetPoints)} ${roundedNumber(bottom)} ${roundedNumber(width)} ${roundedNumber(rowHeight)} re f Q\n`;
     }
     const baseline = bottom - font.descent * size;
-    rows += `BT ${appearance.color} /F ${roundedNumber(size)} Tf ${roundedNumber(frame.insetPoints + 2)} ${roundedNumber(baseline)} Td ${font.encode(option.label)} Tj ET\n`;
+    rows += `BT ${appearance.color} ${roundedNumber(frame.insetPoints + 2)} ${roundedNumber(baseline)} Td ${used.show(option.label, font, size)} ET\n`;
   }
-  const form: PdfRef = addAppearance(document, frame, `/Tx BMC\n${rows}EMC\n`, fontResources(font.ref));
+  const form: PdfRef = addAppearance(document, frame, `/Tx BMC\n${rows}EMC\n`, fontResources(used.refs));
   setNormalAppearance(widget, form);
+}
+
+/** Measures a text as it stands on the line: Arabic letters differ in width there. */
+function measuredOnLine(font: TextFont): TextFont {
+  const { ref, ascent, descent } = font;
+  return {
+    ref,
+    ascent,
+    descent,
+    canShow: (text) => font.canShow(text),
+    encode: (text) => font.encode(text),
+    widthOf: (text) => font.widthOf(visualOrder(text, (form) => font.canShow(form))),
+  };
+}
+
+/** Fonts of one appearance, by the names they get in its resources. */
+class UsedFonts {
+  readonly refs: PdfRef[] = [];
+
+  /** Operators that show a text at the current place, in the order of its characters on the line. */
+  show(text: string, font: TextFont, sizePoints: number): string {
+    const ordered = visualOrder(text, (form) => font.canShow(form));
+    const parts = font instanceof MixedFont ? font.parts(ordered) : [{ font, text: ordered }];
+    // Tj moves on by what it has shown, so that the next font begins there.
+    return parts
+      .map((part) => `/${this.nameOf(part.font.ref)} ${roundedNumber(sizePoints)} Tf ${part.font.encode(part.text)} Tj`)
+      .join(" ");
+  }
+
+  private nameOf(ref: PdfRef): string {
+    let index = this.refs.indexOf(ref);
+    if (index < 0) index = this.refs.push(ref) - 1;
+    return `F${index}`;
+  }
 }

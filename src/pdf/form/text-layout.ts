@@ -1,4 +1,5 @@
 import type { TextFont } from "../text/text-font.ts";
+import { visualOrder } from "../text/visual-order.ts";
 
 /** Where text stands in a box; all in points, from the box's lower left corner. */
 export interface TextLayout {
@@ -46,7 +47,7 @@ function layOutLine(box: TextBox): TextLayout {
 }
 
 function layOutComb(box: TextBox, cellCount: number): TextLayout {
-  const characters = Array.from(box.text.replace(/[\r\n]/g, ""));
+  const characters = Array.from(visualOrder(box.text.replace(/[\r\n]/g, "")));
   const cells = Math.max(cellCount, characters.length, 1);
   const cellWidth = box.widthPoints / cells;
   let widest = 0.01;

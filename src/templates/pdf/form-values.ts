@@ -1,6 +1,11 @@
-import { renderTemplate } from "../../language/template.ts";
+import type { DocumentTagCall } from "../../language/render-context.ts";
+import { renderTemplate, type Template } from "../../language/template.ts";
 import { isTruthy, readPath, toText } from "../../language/values.ts";
 import type { FieldValue } from "../../pdf/form/fill-form.ts";
+import type { FormField } from "../../pdf/form/list-fields.ts";
+import { BarcodeError } from "../barcode/barcode.ts";
+import { barcodePng } from "../barcode/bitmap.ts";
+import { plainText } from "../ooxml/text-markup.ts";
 import type { MergeData, RenderEnvironment } from "../template-engine.ts";
 import type { FormSlot, FormTemplate } from "./form-template.ts";
 
@@ -31,18 +36,64 @@ async function slotValue(
   environment: RenderEnvironment,
   warnings: string[],
 ): Promise<FieldValue | undefined> {
-  if (template) {
-    const { text, warnings: noted } = renderTemplate(template, data, { ...environment, autoescape: false });
-    warnings.push(...noted.map(({ message, tag }) => (tag ? `${message} (${tag})` : message)));
-    return text;
-  }
+  if (template) return templateValue(template, field, data, environment, warnings);
   // A key that is the whole name goes before the path: clients that send flat pairs mean the field.
   const value = Object.hasOwn(data, field.name) ? data[field.name] : path && readPath(data, path);
   if (value === undefined || value === null) return undefined;
   if (field.type === "button") return imageBytes(toText(value), field.name, environment, warnings);
   if (Array.isArray(value)) return value.filter((item) => typeof item !== "object").map(toText);
   if (typeof value === "object") return undefined;
-  return field.type === "checkbox" && typeof value === "boolean" ? isTruthy(value) : toText(value);
+  if (field.type === "checkbox" && typeof value === "boolean") return isTruthy(value);
+  return shown(field, toText(value), warnings);
+}
+
+/** The value of a field whose default text is a template: a text, or the picture that a tag in it asks for. */
+async function templateValue(
+  template: Template,
+  field: FormField,
+  data: MergeData,
+  environment: RenderEnvironment,
+  warnings: string[],
+): Promise<FieldValue | undefined> {
+  let drawn: DocumentTagCall | undefined;
+  const { text, warnings: noted } = renderTemplate(template, data, {
+    ...environment,
+    autoescape: false,
+    documentTags: (call) => {
+      if (call.name === "link") return toText(call.attributes.text ?? call.attributes.url);
+      if (call.name === "checkbox") return isTruthy(call.attributes.value) ? "X" : "";
+      if (call.name === "html") return plainText(toText(call.body ?? ""));
+      if (call.name !== "pagebreak") drawn = call;
+      return "";
+    },
+  });
+  warnings.push(...noted.map(({ message, tag }) => (tag ? `${message} (${tag})` : message)));
+  if (!drawn || field.type !== "text") return shown(field, text, warnings);
+  if (drawn.name === "image") {
+    const picture = await imageBytes(toText(drawn.attributes.src), field.name, environment, warnings);
+    return picture && { picture, text: text.trim() };
+  }
+  const value = toText(drawn.attributes.value);
+  return code(drawn.name === "qrcode" ? "qrcode" : toText(drawn.attributes.type) || "code128", value, warnings) ?? "";
+}
+
+const SYMBOLOGIES: Readonly<Record<string, string>> = { PDF417: "pdf417", QRCode: "qrcode", DataMatrix: "datamatrix" };
+
+/** A text as its field shows it: fields of barcodes draw it. */
+function shown({ barcode }: FormField, text: string, warnings: string[]): FieldValue {
+  const type = barcode === undefined ? undefined : SYMBOLOGIES[barcode];
+  return (type && text !== "" && code(type, text, warnings)) || text;
+}
+
+function code(type: string, text: string, warnings: string[]): FieldValue | undefined {
+  if (text === "") return undefined;
+  try {
+    return { picture: barcodePng(type, text), text };
+  } catch (error) {
+    if (!(error instanceof BarcodeError)) throw error;
+    warnings.push(error.message);
+    return undefined;
+  }
 }
 
 async function imageBytes(
@@ -52,7 +103,7 @@ async function imageBytes(
   warnings: string[],
 ): Promise<Uint8Array | undefined> {
   if (source === "") return undefined;
-  const loaded = await environment.load(source);
+  const loaded = await environment.load(source).catch(() => undefined);
   if (!loaded) warnings.push(`The image of the field "${name}" could not be had.`);
   return loaded?.bytes;
 }

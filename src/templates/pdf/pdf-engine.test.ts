@@ -124,4 +124,42 @@ describe("render", () => {
       '"gold" is none of the choices of the field "Plan".',
     ]);
   });
+
+  it("draws codes and pictures that the text of a field asks for, and those of barcode fields", async () => {
+    const codes = form(
+      field("Code", "/FT/Tx/V({qrcode value=$id})"),
+      field("Bars", "/FT/Tx/V({barcode value=$id type='code128'})"),
+      field("Stamp", "/FT/Tx/V({image src=$url})"),
+      field("Matrix", "/FT/Tx/PMD<</Symbology/DataMatrix>>"),
+      field("Wrong", "/FT/Tx/V({barcode value=$id type='ean13'})"),
+      field("Tick", "/FT/Tx/V({checkbox $yes} {link url='https://e.test' text='here'})"),
+    );
+    const bytes = Uint8Array.from(
+      atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
+      (character) => character.charCodeAt(0),
+    );
+    const load = async () => ({ bytes, contentType: "image/png" });
+    const data = { id: "A-1", url: "https://e.test/a.png", Matrix: "text", yes: 1 };
+    const { values, warnings, bytes: merged } = await filled(codes, data, { load });
+    expect(values).toEqual({ Code: "A-1", Bars: "A-1", Stamp: "", Matrix: "text", Wrong: "", Tick: "X here" });
+    expect(new TextDecoder("latin1").decode(merged).match(/\/Subtype\s?\/Image/g)?.length).toBeGreaterThanOrEqual(4);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(/ean/i);
+  });
+
+  it("asks for the fonts of the scripts that values are in, and draws right to left", async () => {
+    const asset = vi.fn(async () => undefined);
+    await filled(bytes, { First: "\u0645\u0631\u062d\u0628\u0627 \u0e2a" }, { asset });
+    expect(asset.mock.calls.flat()).toEqual([
+      "/form-fonts/arimo.ttf",
+      "/form-fonts/noto-sans-arabic.ttf",
+      "/form-fonts/noto-sans-thai.ttf",
+    ]);
+  });
+
+  it("goes on without a picture that cannot be read", async () => {
+    const load = async () => ({ bytes: Uint8Array.of(1, 2, 3), contentType: "image/png" });
+    const { warnings } = await filled(form(field("Logo", "/FT/Btn/Ff 65536")), { Logo: "https://e.test/a" }, { load });
+    expect(warnings).toEqual(['The image of the field "Logo" is neither a PNG nor a JPEG that can be read.']);
+  });
 });

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { MixedFont } from "./mixed-font.ts";
+import type { TextFont } from "./text-font.ts";
+
+const fontOf = (shown: RegExp, width: number): TextFont => ({
+  ref: null as never,
+  canShow: (text) => [...text].every((character) => shown.test(character)),
+  widthOf: (text) => text.length * width,
+  encode: (text) => `(${text})`,
+  ascent: width,
+  descent: -width,
+});
+
+it("cuts a text where its font changes, and as seldom as it can", () => {
+  const [latin, greek] = [fontOf(/[a-z ]/, 1), fontOf(/[α-ω ]/, 2)];
+  const mixed = new MixedFont([latin, greek]);
+  expect(mixed.parts("ab αβ γ c!")).toEqual([
+    { font: latin, text: "ab " },
+    { font: greek, text: "αβ γ " },
+    { font: latin, text: "c!" },
+  ]);
+  expect(mixed.widthOf("ab αβ")).toBe(3 + 4);
+  expect(mixed.canShow("ab αβ")).toBe(true);
+  expect(mixed.canShow("!")).toBe(false);
+  expect([mixed.ascent, mixed.descent]).toEqual([2, -2]);
+});

@@ -1,0 +1,56 @@
+import type { PdfRef } from "../objects.ts";
+import type { TextFont } from "./text-font.ts";
+
+/** A stretch of text that one font shows. */
+export interface FontPart {
+  font: TextFont;
+  text: string;
+}
+
+/** Several fonts for one text: each character in the first that has it, neighbours in the same one where it can be. */
+export class MixedFont implements TextFont {
+  readonly ascent: number;
+  readonly descent: number;
+
+  /** @param fonts at least one; the first shows what none has */
+  constructor(private readonly fonts: readonly [TextFont, ...TextFont[]]) {
+    this.ascent = Math.max(...fonts.map(({ ascent }) => ascent));
+    this.descent = Math.min(...fonts.map(({ descent }) => descent));
+  }
+
+  get ref(): PdfRef {
+    return this.fonts[0].ref;
+  }
+
+  canShow(text: string): boolean {
+    return clustersOf(text).every((cluster) => this.fonts.some((font) => font.canShow(cluster)));
+  }
+
+  widthOf(text: string): number {
+    return this.parts(text).reduce((sum, part) => sum + part.font.widthOf(part.text), 0);
+  }
+
+  encode(text: string): string {
+    return this.fonts[0].encode(text);
+  }
+
+  /** The text cut where its font changes. */
+  parts(text: string): FontPart[] {
+    const parts: FontPart[] = [];
+    for (const cluster of clustersOf(text)) {
+      const last = parts.at(-1);
+      if (last?.font.canShow(cluster)) last.text += cluster;
+      else {
+        const font = this.fonts.find((each) => each.canShow(cluster)) ?? this.fonts[0];
+        if (last?.font === font) last.text += cluster;
+        else parts.push({ font, text: cluster });
+      }
+    }
+    return parts;
+  }
+}
+
+/** A character with the marks on it: they come from one font. */
+function clustersOf(text: string): string[] {
+  return text.match(/[\s\S][\p{M}\u200c\u200d]*/gu) ?? [];
+}
