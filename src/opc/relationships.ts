@@ -16,6 +16,7 @@ const NAMESPACE = "http://schemas.openxmlformats.org/package/2006/relationships"
 /** The relationships of one part, in order; new ones get the next free id. */
 export class Relationships {
   readonly #items: Relationship[];
+  readonly #byId = new Map<string, Relationship>();
   #changed = false;
 
   constructor(
@@ -23,6 +24,7 @@ export class Relationships {
     items: readonly Relationship[] = [],
   ) {
     this.#items = [...items];
+    for (const item of items) if (!this.#byId.has(item.id)) this.#byId.set(item.id, item);
   }
 
   static parse(sourcePart: string, xml: string): Relationships {
@@ -51,7 +53,7 @@ export class Relationships {
   }
 
   byId(id: string): Relationship | undefined {
-    return this.#items.find((item) => item.id === id);
+    return this.#byId.get(id);
   }
 
   /** Relationships whose type ends in `/name`: transitional and strict documents differ in the namespace only. */
@@ -67,9 +69,15 @@ export class Relationships {
   add(type: string, target: string, external = false): string {
     let number = this.#items.length + 1;
     while (this.byId(`rId${number}`)) number++;
-    this.#items.push({ id: `rId${number}`, type, target, external });
-    this.#changed = true;
+    this.insert({ id: `rId${number}`, type, target, external });
     return `rId${number}`;
+  }
+
+  /** Adds a relationship under an id of its own, which must be free. */
+  insert(item: Relationship): void {
+    this.#items.push(item);
+    this.#byId.set(item.id, item);
+    this.#changed = true;
   }
 
   setTarget(id: string, target: string): void {
@@ -83,6 +91,7 @@ export class Relationships {
     const index = this.#items.findIndex((item) => item.id === id);
     if (index < 0) return;
     this.#items.splice(index, 1);
+    this.#byId.delete(id);
     this.#changed = true;
   }
 

@@ -31,8 +31,13 @@ export class ZipWriter {
 
   /** Copies a part of another archive without unpacking it. */
   copy(name: string, archive: ZipArchive): void {
-    const entry = archive.entry(name);
-    const body = archive.packed(name);
+    this.copyAs(name, archive, name);
+  }
+
+  /** {@link copy} under another name. */
+  copyAs(name: string, archive: ZipArchive, nameThere: string): void {
+    const entry = archive.entry(nameThere);
+    const body = archive.packed(nameThere);
     if (entry && body) this.addPacked(name, { method: entry.method, crc: entry.crc32, size: entry.size, body });
   }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
+import { inFile } from "../../domain/file-failure.ts";
 import { inParallel } from "../../merge/route/in-parallel.ts";
-import { combineDocuments, inFile } from "../../pdf/operations/combine.ts";
+import { combineDocuments } from "../../pdf/operations/combine.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { withWarnings } from "./conversion-warnings.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";

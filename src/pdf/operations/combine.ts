@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { inFile } from "../../domain/file-failure.ts";
 import { AssemblySource, assemble } from "../assembly/assemble.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
 import { fillForm } from "../form/fill-form.ts";
@@ -26,13 +27,6 @@ export function combinePdfs(inputs: readonly CombineInput[]): Uint8Array {
     }
   });
   return writePdf(combineDocuments(documents));
-}
-
-/** What went wrong with one of several files, with its name in front. */
-export function inFile(error: unknown, name: string, index: number): unknown {
-  if (!(error instanceof Failure)) return error;
-  const message = `${name || `File ${index + 1}`}: ${error.message}`;
-  return new Failure(error.code, message, { cause: error, errors: [{ pointer: `/files/${index}`, message }] });
 }
 
 /** {@link combinePdfs} for documents that are open; `writePdfChunks` writes the result of big ones. */

@@ -1,0 +1,100 @@
+import { XmlEdits } from "../opc/xml-edits.ts";
+import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import { rewriteContent } from "./content-rewriter.ts";
+import type { IncomingFile } from "./incoming-file.ts";
+import type { IncomingParts } from "./incoming-parts.ts";
+import { NAMESPACES } from "./namespaces.ts";
+
+/** Brings in what a file's content refers to by number: its notes, comments, lists, styles and fonts, as far as used. */
+export function bringInReferences(file: IncomingFile, parts: IncomingParts): void {
+  bringInNotes(file, parts, "footnote");
+  bringInNotes(file, parts, "endnote");
+  bringInComments(file, parts);
+  file.numbering.close(file.styles);
+  const { numbering } = file.targets;
+  const source = file.pack.partOfType("numbering");
+  file.numbering.finish(file.styles, () => parts.map(source ?? "", numbering.part));
+  file.styles.finish();
+  bringInFonts(file, parts);
+}
+
+function bringInNotes(file: IncomingFile, parts: IncomingParts, kind: "footnote" | "endnote"): void {
+  if (file.notes[kind].size === 0) return;
+  const target = file.targets.notes[kind];
+  const part = file.pack.partOfType(`${kind}s`);
+  const root = file.pack.tree(part);
+  const notes = byId(root, `w:${kind}`);
+  const own = root ? target.namespaces.adopt(root) : new Map<string, string>();
+  const relationships = part === undefined ? undefined : parts.map(part, target.part);
+  for (const [id, number] of file.notes[kind]) {
+    const note = notes.get(id);
+    if (!note) {
+      target.add(`<w:${kind} w:id="${number}"><w:p/></w:${kind}>`);
+      continue;
+    }
+    const edits = rewriteContent(note, file, relationships);
+    edits.setAttribute(note, "w:id", String(number));
+    declare(note, own, edits);
+    target.add(edits.toString(note.start, note.end));
+  }
+}
+
+function bringInComments(file: IncomingFile, parts: IncomingParts): void {
+  if (file.usedComments.size === 0) return;
+  const target = file.targets.comments;
+  const part = file.pack.partOfType("comments");
+  const root = file.pack.tree(part);
+  if (!root || part === undefined) return;
+  const comments = byId(root, "w:comment");
+  const own = target.namespaces.adopt(root);
+  const relationships = parts.map(part, target.part);
+  for (const [id, number] of file.usedComments) {
+    const comment = comments.get(id);
+    if (!comment) continue;
+    const edits = rewriteContent(comment, file, relationships);
+    edits.setAttribute(comment, "w:id", String(number));
+    declare(comment, own, edits);
+    target.add(edits.toString(comment.start, comment.end));
+  }
+  for (const thread of file.pack.tree(file.pack.partOfType("commentsExtended"))?.elements("w15:commentEx") ?? []) {
+    const paragraph = file.knownParagraph(thread.attribute("w15:paraId") ?? "");
+    const parent = file.knownParagraph(thread.attribute("w15:paraIdParent") ?? "");
+    if (paragraph !== undefined) target.addThread(paragraph, parent, thread.attribute("w15:done") ?? "0");
+  }
+}
+
+/** Fonts that the target does not know, with the programs that are embedded for them (ECMA-376 Part 1, 17.8). */
+function bringInFonts(file: IncomingFile, parts: IncomingParts): void {
+  const part = file.pack.partOfType("fontTable");
+  const root = file.pack.tree(part);
+  const { output, settings } = file.targets;
+  if (!root || part === undefined) return;
+  const targetPart = output.relationships(output.mainPart).ofType("fontTable").length > 0;
+  const name = output.partOfMain("fontTable", `<w:fonts xmlns:w="${NAMESPACES.w}"/>`);
+  const target = parseXml(output.text(name) ?? "");
+  const known = new Set(target.elements("w:font").map((font) => font.attribute("w:name")?.toLowerCase()));
+  const relationships = parts.map(part, name);
+  const added: string[] = [];
+  for (const font of root.elements("w:font")) {
+    if (known.has(font.attribute("w:name")?.toLowerCase())) continue;
+    const edits = new XmlEdits(font.source);
+    for (const child of font.elements()) relationships.rewrite(child, edits);
+    if (font.elements().some((child) => child.name.startsWith("w:embed")))
+      settings.set("w:embedTrueTypeFonts", "<w:embedTrueTypeFonts/>");
+    added.push(edits.toString(font.start, font.end));
+  }
+  if (added.length === 0 && targetPart) return;
+  const edits = new XmlEdits(target.source);
+  edits.append(target, added.join(""));
+  output.set(name, edits.toString());
+}
+
+/** Declares on an element the prefixes that mean something else where it comes to stand. */
+export function declare(element: XmlElement, own: ReadonlyMap<string, string>, edits: XmlEdits): void {
+  for (const [prefix, uri] of own)
+    if (prefix !== "" && element.outer().includes(`${prefix}:`)) edits.setAttribute(element, `xmlns:${prefix}`, uri);
+}
+
+function byId(root: XmlElement | undefined, name: string): Map<string, XmlElement> {
+  return new Map((root?.elements(name) ?? []).map((element) => [element.attribute("w:id") ?? "", element]));
+}

@@ -1,0 +1,76 @@
+import { XmlEdits } from "../opc/xml-edits.ts";
+import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import { NAMESPACES } from "./namespaces.ts";
+import { RootNamespaces } from "./root-namespaces.ts";
+import type { WordOutput } from "./word-output.ts";
+
+const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:comments xmlns:w="${NAMESPACES.w}"/>`;
+const THREADS_TYPE = "http://schemas.microsoft.com/office/2011/relationships/commentsExtended";
+const THREADS_CONTENT = "application/vnd.openxmlformats-officedocument.wordprocessingml.commentsExtended+xml";
+const EMPTY_THREADS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w15:commentsEx xmlns:w15="${NAMESPACES.w15}"/>`;
+
+/** The comments of the document that is put together (ECMA-376 Part 1, 17.13.4), with their threads (MS-DOCX 2.5.4.2). */
+export class CommentsTarget {
+  readonly #added: string[] = [];
+  readonly #threads: string[] = [];
+  #root: XmlElement | undefined;
+  #namespaces: RootNamespaces | undefined;
+  #part = "";
+  #last = -1;
+
+  constructor(private readonly output: WordOutput) {}
+
+  get part(): string {
+    this.#open();
+    return this.#part;
+  }
+
+  get namespaces(): RootNamespaces {
+    this.#open();
+    return this.#namespaces!;
+  }
+
+  nextId(): number {
+    this.#open();
+    return ++this.#last;
+  }
+
+  add(comment: string): void {
+    this.#added.push(comment);
+  }
+
+  /** Adds what is known of a comment's thread: its last paragraph, that of the comment it answers, and whether it is done. */
+  addThread(paragraph: string, parent: string | undefined, done: string): void {
+    const answers = parent === undefined ? "" : ` w15:paraIdParent="${parent}"`;
+    this.#threads.push(`<w15:commentEx w15:paraId="${paragraph}"${answers} w15:done="${done === "1" ? 1 : 0}"/>`);
+  }
+
+  finish(): void {
+    if (!this.#root || this.#added.length === 0) return;
+    const edits = new XmlEdits(this.#root.source);
+    edits.append(this.#root, this.#added.join(""));
+    this.#namespaces!.declareOn(this.#root, edits);
+    this.output.set(this.#part, edits.toString());
+    if (this.#threads.length > 0) this.#addThreads();
+  }
+
+  #addThreads(): void {
+    const part = this.output.partOfMain("commentsExtended", EMPTY_THREADS, {
+      type: THREADS_TYPE,
+      contentType: THREADS_CONTENT,
+    });
+    const root = parseXml(this.output.text(part) ?? EMPTY_THREADS);
+    const edits = new XmlEdits(root.source);
+    edits.append(root, this.#threads.join(""));
+    this.output.set(part, edits.toString());
+  }
+
+  #open(): void {
+    if (this.#root) return;
+    this.#part = this.output.partOfMain("comments", EMPTY);
+    this.#root = parseXml(this.output.text(this.#part) ?? EMPTY);
+    this.#namespaces = new RootNamespaces(this.#root);
+    for (const comment of this.#root.elements("w:comment"))
+      this.#last = Math.max(this.#last, Number(comment.attribute("w:id")) || 0);
+  }
+}

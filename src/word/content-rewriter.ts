@@ -1,0 +1,157 @@
+import { XmlEdits } from "../opc/xml-edits.ts";
+import { escapeXmlText } from "../opc/xml-text.ts";
+import type { XmlElement } from "../opc/xml-tree.ts";
+import { renamedInstruction } from "./field-references.ts";
+import type { IncomingFile } from "./incoming-file.ts";
+import { addParagraphProperties } from "./paragraph-properties.ts";
+import type { RelationshipMap } from "./relationship-map.ts";
+import { resolveThemeReferences } from "./resolve-theme.ts";
+import { tableSpacing } from "./table-spacing.ts";
+
+/** Left out of what comes in: code, bindings to data that stay behind, building blocks, divisions of web pages. */
+const LEFT_OUT = new Set(["w:control", "w:dataBinding", "w15:dataBinding", "w:placeholder", "w:divId"]);
+
+/** Elements with an id that no other annotation of the document may have (ECMA-376 Part 1, 17.13). */
+const ANNOTATIONS = new Set(
+  ["bookmarkStart", "bookmarkEnd", "ins", "del", "moveFrom", "moveTo", "moveFromRangeStart", "moveFromRangeEnd"]
+    .concat(["moveToRangeStart", "moveToRangeEnd", "rPrChange", "pPrChange", "sectPrChange", "tblPrChange"])
+    .concat(["tblPrExChange", "trPrChange", "tcPrChange", "tblGridChange", "numberingChange", "cellIns", "cellDel"])
+    .concat(["cellMerge", "permStart", "permEnd", "customXmlInsRangeStart", "customXmlInsRangeEnd"])
+    .concat(["customXmlDelRangeStart", "customXmlDelRangeEnd", "customXmlMoveFromRangeStart"])
+    .concat(["customXmlMoveFromRangeEnd", "customXmlMoveToRangeStart", "customXmlMoveToRangeEnd"])
+    .map((name) => `w:${name}`),
+);
+const COMMENT_MARKS = new Set(["w:commentRangeStart", "w:commentRangeEnd", "w:commentReference"]);
+
+/**
+ * Writes content of a file as it has to stand in the target: its styles, lists, notes, bookmarks, relationships, drawings
+ * and references to the theme under their new ids. What is not known stays byte for byte.
+ *
+ * @param root whose content it is; only what is inside it is rewritten
+ * @param relationships of the part, when its markup moves into another part
+ */
+export function rewriteContent(root: XmlElement, file: IncomingFile, relationships?: RelationshipMap): XmlEdits {
+  const edits = new XmlEdits(root.source);
+  for (const child of root.elements()) rewrite(child, edits, file, relationships);
+  return edits;
+}
+
+function rewrite(
+  element: XmlElement,
+  edits: XmlEdits,
+  file: IncomingFile,
+  relationships: RelationshipMap | undefined,
+): void {
+  const { name } = element;
+  // Sections are written by themselves (sections.ts).
+  if (name === "w:sectPr") return;
+  if (LEFT_OUT.has(name)) {
+    edits.remove(element);
+    return;
+  }
+  relationships?.rewrite(element, edits);
+  if (file.theme) resolveThemeReferences(element, file.theme, edits);
+  if (ANNOTATIONS.has(name)) rewriteAnnotation(element, edits, file);
+  else if (COMMENT_MARKS.has(name)) rewriteId(element, edits, (id) => file.comment(id));
+  else if (name.startsWith("v:")) rewriteShape(element, edits, file);
+  else rewriters[name]?.(element, edits, file);
+  for (const child of element.elements()) rewrite(child, edits, file, relationships);
+}
+
+type Rewriter = (element: XmlElement, edits: XmlEdits, file: IncomingFile) => void;
+
+const rewriters: Readonly<Record<string, Rewriter>> = {
+  "w:p": rewriteParagraph,
+  "w:tr": (element, edits, file) => rewriteParagraphId(element, edits, file),
+  "w:tblPr": (element, edits, file) => {
+    const { tableDefault } = file.styles;
+    if (tableDefault !== undefined && !element.child("w:tblStyle"))
+      edits.prepend(element, `<w:tblStyle w:val="${tableDefault}"/>`);
+  },
+  "w:pStyle": (element, edits, file) => {
+    const style = file.styles.use(element.attribute("w:val") ?? "") ?? file.styles.paragraphDefault;
+    if (style === undefined) edits.remove(element);
+    else edits.setAttribute(element, "w:val", style);
+  },
+  "w:rStyle": rewriteStyle,
+  "w:tblStyle": rewriteStyle,
+  "w:numId": (element, edits, file) => {
+    edits.setAttribute(element, "w:val", file.numbering.use(element.attribute("w:val") ?? "0"));
+  },
+  "w:footnoteReference": (element, edits, file) => rewriteId(element, edits, (id) => file.note("footnote", id)),
+  "w:endnoteReference": (element, edits, file) => rewriteId(element, edits, (id) => file.note("endnote", id)),
+  "w:hyperlink": (element, edits, file) => {
+    const anchor = element.attribute("w:anchor");
+    if (anchor !== undefined) edits.setAttribute(element, "w:anchor", file.bookmark(anchor));
+  },
+  "w:instrText": rewriteInstructionText,
+  "w:delInstrText": rewriteInstructionText,
+  "w:fldSimple": (element, edits, file) => {
+    const instruction = element.attribute("w:instr") ?? "";
+    const renamed = renamedInstruction(instruction, file);
+    if (renamed !== instruction) edits.setAttribute(element, "w:instr", renamed);
+  },
+  "w:ffData": (element, edits, file) => {
+    const name = element.child("w:name");
+    if (name) edits.setAttribute(name, "w:val", file.bookmark(name.attribute("w:val") ?? ""));
+  },
+  "w:sdtPr": (element, edits, file) => {
+    const id = element.child("w:id");
+    const value = id?.attribute("w:val");
+    if (id && value !== undefined) edits.setAttribute(id, "w:val", file.targets.output.ids.contentControl(value));
+  },
+  "wp:docPr": (element, edits, file) =>
+    edits.setAttribute(element, "id", String(file.targets.output.ids.nextDrawing())),
+  "o:OLEObject": (element, edits, file) => {
+    const shape = element.attribute("ShapeID");
+    if (shape !== undefined) edits.setAttribute(element, "ShapeID", file.shape(shape));
+  },
+};
+
+function rewriteId(element: XmlElement, edits: XmlEdits, newId: (id: string) => string): void {
+  const id = element.attribute("w:id");
+  if (id !== undefined) edits.setAttribute(element, "w:id", newId(id));
+}
+
+function rewriteAnnotation(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {
+  rewriteId(element, edits, (id) => file.annotation(id));
+  const name = element.name === "w:bookmarkStart" ? element.attribute("w:name") : undefined;
+  if (name !== undefined) edits.setAttribute(element, "w:name", file.bookmark(name));
+}
+
+function rewriteStyle(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {
+  const style = file.styles.use(element.attribute("w:val") ?? "");
+  if (style === undefined) edits.remove(element);
+  else edits.setAttribute(element, "w:val", style);
+}
+
+/** A paragraph that names no style gets its file's own default, and in tables the spacing that its table gives it. */
+function rewriteParagraph(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {
+  rewriteParagraphId(element, edits, file);
+  const { paragraphDefault, hasOwnDefaults } = file.styles;
+  const needsStyle = paragraphDefault !== undefined && !element.child("w:pPr")?.child("w:pStyle");
+  addParagraphProperties(element, edits, {
+    style: needsStyle ? `<w:pStyle w:val="${paragraphDefault}"/>` : "",
+    spacing: hasOwnDefaults ? tableSpacing(element, file.styles) : undefined,
+    section: file.sectionEnds.get(element) ?? "",
+  });
+}
+
+function rewriteParagraphId(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {
+  const id = element.attribute("w14:paraId");
+  if (id !== undefined) edits.setAttribute(element, "w14:paraId", file.paragraph(id));
+}
+
+function rewriteInstructionText(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {
+  const instruction = element.text();
+  const renamed = renamedInstruction(instruction, file);
+  if (renamed !== instruction) edits.replace(element.openEnd, element.closeStart, escapeXmlText(renamed));
+}
+
+function rewriteShape(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {
+  if (element.name === "v:shapetype") return;
+  for (const name of ["id", "o:spid"]) {
+    const id = element.attribute(name);
+    if (id !== undefined) edits.setAttribute(element, name, file.shape(id));
+  }
+}

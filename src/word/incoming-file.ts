@@ -1,0 +1,114 @@
+import type { XmlElement } from "../opc/xml-tree.ts";
+import { IncomingNumbering } from "./incoming-numbering.ts";
+import { IncomingStyles } from "./incoming-styles.ts";
+import type { MergeTargets } from "./merge-targets.ts";
+import { Theme } from "./theme.ts";
+import { bookmarkNames } from "./used-ids.ts";
+import type { WordPackage } from "./word-package.ts";
+
+/** Relationships of the main part whose targets hold document content. */
+const CONTENT = /\/(?:header|footer|footnotes|endnotes|comments)$/;
+
+/** A file that comes in: what of it stands for what in the target. One for each file, in every part of it. */
+export class IncomingFile {
+  /** Its theme when it looks different from the target's: references to it are written out. */
+  readonly theme: Theme | undefined;
+  readonly settings: XmlElement | undefined;
+  readonly styles: IncomingStyles;
+  readonly numbering: IncomingNumbering;
+  readonly #bookmarks = new Map<string, string>();
+  readonly #annotations = new Map<string, number>();
+  readonly #comments = new Map<string, number>();
+  readonly #paragraphs = new Map<string, string>();
+  readonly #shapes = new Map<string, string>();
+  /** Paragraphs of the main part that end a section, with its properties. */
+  readonly sectionEnds = new Map<XmlElement, string>();
+  /** Footnotes and endnotes by kind: their ids in the target. */
+  readonly notes = { footnote: new Map<string, number>(), endnote: new Map<string, number>() };
+
+  constructor(
+    readonly pack: WordPackage,
+    readonly targets: MergeTargets,
+  ) {
+    this.settings = pack.tree(pack.partOfType("settings"));
+    const theme = new Theme(pack.tree(pack.partOfType("theme")), this.settings);
+    this.theme = theme.fingerprint === targets.theme.fingerprint ? undefined : theme;
+    this.numbering = new IncomingNumbering(pack.tree(pack.partOfType("numbering")), targets.numbering, this.theme);
+    const styles = pack.tree(pack.partOfType("styles"));
+    this.styles = new IncomingStyles(styles, targets.styles, this.numbering, this.theme);
+    this.#claimBookmarks();
+  }
+
+  /** The new name of a bookmark; the same for names that are none. */
+  bookmark(name: string): string {
+    return this.#bookmarks.get(name.toLowerCase()) ?? name;
+  }
+
+  /** True when some bookmark is named anew. */
+  get renamesBookmarks(): boolean {
+    return this.#bookmarks.size > 0;
+  }
+
+  /** New id of a bookmark, a range or a tracked change. */
+  annotation(id: string): string {
+    return String(numberFor(this.#annotations, id, () => this.targets.output.ids.nextAnnotation()));
+  }
+
+  /** New id of a comment. */
+  comment(id: string): string {
+    return String(numberFor(this.#comments, id, () => this.targets.comments.nextId()));
+  }
+
+  /** Ids of comments that the content refers to. */
+  get usedComments(): ReadonlyMap<string, number> {
+    return this.#comments;
+  }
+
+  note(kind: "footnote" | "endnote", id: string): string {
+    return String(numberFor(this.notes[kind], id, () => this.targets.notes[kind].nextId()));
+  }
+
+  /** New id of a paragraph (`w14:paraId`); of several with one id in the file the last is meant. */
+  paragraph(id: string): string {
+    const found = this.targets.output.ids.paragraph(id);
+    this.#paragraphs.set(id.toUpperCase(), found);
+    return found;
+  }
+
+  /** The id that a paragraph got. */
+  knownParagraph(id: string): string | undefined {
+    return this.#paragraphs.get(id.toUpperCase());
+  }
+
+  /** New id of a VML shape: the same wherever it is named. */
+  shape(id: string): string {
+    const known = this.#shapes.get(id);
+    if (known !== undefined) return known;
+    const found = this.targets.output.ids.shape(id);
+    this.#shapes.set(id, found);
+    return found;
+  }
+
+  #claimBookmarks(): void {
+    const { pack } = this;
+    const relationships = pack.relationships(pack.mainPart);
+    const parts = relationships
+      .all()
+      .filter(({ type }) => CONTENT.test(type))
+      .map((relationship) => relationships.targetPart(relationship));
+    for (const part of [pack.mainPart, ...parts])
+      for (const [, name] of bookmarkNames((part && pack.text(part)) || "")) {
+        const key = name!.toLowerCase();
+        if (!this.#bookmarks.has(key)) this.#bookmarks.set(key, this.targets.output.ids.bookmark(name!));
+      }
+    for (const [key, name] of this.#bookmarks) if (name.toLowerCase() === key) this.#bookmarks.delete(key);
+  }
+}
+
+function numberFor(numbers: Map<string, number>, id: string, next: () => number): number {
+  const known = numbers.get(id);
+  if (known !== undefined) return known;
+  const number = next();
+  numbers.set(id, number);
+  return number;
+}

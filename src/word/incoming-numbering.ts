@@ -1,0 +1,113 @@
+import { XmlEdits } from "../opc/xml-edits.ts";
+import type { XmlElement } from "../opc/xml-tree.ts";
+import type { IncomingStyles } from "./incoming-styles.ts";
+import type { NumberingTarget } from "./numbering-target.ts";
+import type { RelationshipMap } from "./relationship-map.ts";
+import { resolveThemeReferences } from "./resolve-theme.ts";
+import type { Theme } from "./theme.ts";
+
+/** The lists of a file that comes in. Those that are used come in under new numbers and count by themselves. */
+export class IncomingNumbering {
+  readonly #nums = new Map<string, XmlElement>();
+  readonly #abstracts = new Map<string, XmlElement>();
+  readonly #numIds = new Map<string, string>();
+  readonly #abstractIds = new Map<string, string>();
+  readonly #bulletIds = new Map<string, string>();
+
+  /** @param root of the numbering part, if there is one */
+  constructor(
+    private readonly root: XmlElement | undefined,
+    private readonly target: NumberingTarget,
+    private readonly theme: Theme | undefined,
+  ) {
+    for (const num of root?.elements("w:num") ?? []) this.#nums.set(num.attribute("w:numId") ?? "", num);
+    for (const abstract of root?.elements("w:abstractNum") ?? [])
+      this.#abstracts.set(abstract.attribute("w:abstractNumId") ?? "", abstract);
+  }
+
+  /** Number in the target of a list; 0, which means none, when there is no such list. */
+  use(numId: string): string {
+    const known = this.#numIds.get(numId);
+    if (known !== undefined) return known;
+    const num = this.#nums.get(numId);
+    if (!num) return "0";
+    const id = String(this.target.nextNum());
+    this.#numIds.set(numId, id);
+    const abstractId = num.child("w:abstractNumId")?.attribute("w:val") ?? "";
+    if (this.#abstracts.has(abstractId) && !this.#abstractIds.has(abstractId))
+      this.#abstractIds.set(abstractId, String(this.target.nextAbstract()));
+    return id;
+  }
+
+  /** Brings in what the lists refer to: styles, which may refer to other lists. */
+  close(styles: IncomingStyles): void {
+    for (const abstractId of this.#abstractIds.keys())
+      for (const link of ["w:styleLink", "w:numStyleLink"]) {
+        const style = this.#abstracts.get(abstractId)!.child(link)?.attribute("w:val");
+        if (style !== undefined) styles.use(style);
+      }
+  }
+
+  /** Adds what was used to the target. @param relationships of the numbering part, for picture bullets */
+  finish(styles: IncomingStyles, relationships: () => RelationshipMap): void {
+    if (!this.root || this.#numIds.size === 0) return;
+    this.target.namespaces.adopt(this.root);
+    for (const [abstractId, id] of this.#abstractIds) {
+      const abstract = this.#abstracts.get(abstractId)!;
+      const edits = this.#levels(abstract, styles);
+      edits.setAttribute(abstract, "w:abstractNumId", id);
+      const nsid = abstract.child("w:nsid");
+      if (nsid) edits.setAttribute(nsid, "w:val", this.target.nsid(nsid.attribute("w:val") ?? ""));
+      this.target.add("abstracts", edits.toString(abstract.start, abstract.end));
+    }
+    for (const [numId, id] of this.#numIds) {
+      const num = this.#nums.get(numId)!;
+      const reference = num.child("w:abstractNumId");
+      const abstractId = this.#abstractIds.get(reference?.attribute("w:val") ?? "");
+      if (!reference || abstractId === undefined) continue;
+      const edits = this.#levels(num, styles);
+      edits.setAttribute(num, "w:numId", id);
+      edits.setAttribute(reference, "w:val", abstractId);
+      this.target.add("nums", edits.toString(num.start, num.end));
+    }
+    this.#addBullets(relationships);
+  }
+
+  #levels(element: XmlElement, styles: IncomingStyles): XmlEdits {
+    const edits = new XmlEdits(element.source);
+    for (const child of element.descendants()) {
+      if (this.theme) resolveThemeReferences(child, this.theme, edits);
+      const value = child.attribute("w:val") ?? "";
+      if (child.name === "w:lvlPicBulletId") edits.setAttribute(child, "w:val", this.#bullet(value));
+      if (child.name === "w:rStyle") {
+        const style = styles.use(value);
+        if (style === undefined) edits.remove(child);
+        else edits.setAttribute(child, "w:val", style);
+      }
+      if (child.name !== "w:pStyle" && child.name !== "w:styleLink" && child.name !== "w:numStyleLink") continue;
+      if (styles.isBrought(value)) edits.setAttribute(child, "w:val", styles.use(value));
+      else edits.remove(child);
+    }
+    return edits;
+  }
+
+  #bullet(id: string): string {
+    const known = this.#bulletIds.get(id);
+    if (known !== undefined) return known;
+    const next = String(this.target.nextBullet());
+    this.#bulletIds.set(id, next);
+    return next;
+  }
+
+  #addBullets(relationships: () => RelationshipMap): void {
+    for (const bullet of this.root?.elements("w:numPicBullet") ?? []) {
+      const id = this.#bulletIds.get(bullet.attribute("w:numPicBulletId") ?? "");
+      if (id === undefined) continue;
+      const edits = new XmlEdits(bullet.source);
+      edits.setAttribute(bullet, "w:numPicBulletId", id);
+      const map = relationships();
+      for (const child of bullet.descendants()) map.rewrite(child, edits);
+      this.target.add("bullets", edits.toString(bullet.start, bullet.end));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { relativePartName } from "../opc/part-name.ts";
+import { parseXml } from "../opc/xml-tree.ts";
+import { rewriteContent } from "./content-rewriter.ts";
+import { isDroppedRelationship } from "./dropped-parts.ts";
+import type { IncomingFile } from "./incoming-file.ts";
+import { externalTarget, RelationshipMap } from "./relationship-map.ts";
+import { withoutThemeReferences } from "./resolve-theme.ts";
+
+/** Parts that hold paragraphs, and come in as parts of their own. */
+const STORIES = /\/(?:header|footer)$/;
+/** Parts of drawings, which may refer to the theme. */
+const DRAWINGS = /\/(?:chart|chartEx|diagram\w+|chartUserShapes|themeOverride)$/;
+
+/** Brings parts of a file in, with all that they refer to, each once. */
+export class IncomingParts {
+  readonly #names = new Map<string, string>();
+
+  constructor(private readonly file: IncomingFile) {}
+
+  /** Relationships of a part whose markup moves into a part of the target. */
+  map(sourcePart: string, targetPart: string): RelationshipMap {
+    const { pack, targets } = this.file;
+    return new RelationshipMap(
+      pack.relationships(sourcePart),
+      targets.output.relationships(targetPart),
+      (name, type) => this.import(name, type),
+      (bookmark) => this.file.bookmark(bookmark),
+    );
+  }
+
+  /** Name in the target of a part; undefined when it is missing. */
+  import(name: string, relationshipType: string): string | undefined {
+    const known = this.#names.get(name);
+    if (known !== undefined) return known;
+    const { pack, targets } = this.file;
+    if (!pack.archive.has(name)) return undefined;
+    const free = this.#add(name, relationshipType);
+    this.#names.set(name, free);
+    const own = pack.relationships(name);
+    const target = targets.output.relationships(free);
+    for (const relationship of own.all()) {
+      if (target.byId(relationship.id) || isDroppedRelationship(relationship, false)) continue;
+      const { external, type } = relationship;
+      const part = own.targetPart(relationship);
+      const imported = part === undefined ? undefined : this.import(part, type);
+      const address = external
+        ? externalTarget(relationship.target, (bookmark) => this.file.bookmark(bookmark))
+        : imported && relativePartName(imported, free);
+      if (address !== undefined) target.insert({ ...relationship, target: address });
+    }
+    return free;
+  }
+
+  #add(name: string, relationshipType: string): string {
+    const { pack, targets, theme } = this.file;
+    const { output } = targets;
+    const isStory = STORIES.test(relationshipType);
+    const isDrawing = DRAWINGS.test(relationshipType) && theme !== undefined;
+    if (!isStory && !isDrawing && !pack.isStrict) return output.copy(pack, name);
+    if (!isStory && !isDrawing && !name.endsWith(".xml")) return output.copy(pack, name);
+    const free = output.freeName(name);
+    // Known before its content is: a part may refer to itself.
+    this.#names.set(name, free);
+    const xml = pack.text(name)!;
+    const content = isStory
+      ? rewriteContent(parseXml(xml), this.file).toString()
+      : isDrawing
+        ? withoutThemeReferences(xml, theme)
+        : xml;
+    output.set(free, content, pack.contentTypes.of(name) ?? "application/xml");
+    return free;
+  }
+}

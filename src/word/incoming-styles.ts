@@ -1,0 +1,164 @@
+import { XmlEdits } from "../opc/xml-edits.ts";
+import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import { type DocumentDefaults, readDocumentDefaults } from "./document-defaults.ts";
+import type { IncomingNumbering } from "./incoming-numbering.ts";
+import { resolveThemeReferences } from "./resolve-theme.ts";
+import { basedOn, looksOf, nameOf, StyleSheet, typeOf } from "./style-sheet.ts";
+import type { StyleTarget } from "./style-target.ts";
+import type { Theme } from "./theme.ts";
+
+interface Brought {
+  style: XmlElement;
+  id: string;
+  name: string;
+  base: string | undefined;
+}
+
+/**
+ * The styles of a file that comes in. A style that looks like one that is there, down to what it is based on, becomes
+ * that one; another one comes in under a free id and name. Only what is used comes in.
+ */
+export class IncomingStyles {
+  readonly sheet: StyleSheet;
+  readonly defaults: DocumentDefaults;
+  /** The style of paragraphs that name none; undefined when it is the same in the target. */
+  readonly paragraphDefault: string | undefined;
+  /** The style of tables that name none; undefined when it is the same in the target. */
+  readonly tableDefault: string | undefined;
+  /** True when paragraphs start from other properties than those of the target. */
+  readonly hasOwnDefaults: boolean;
+  readonly #ids = new Map<string, string>();
+  readonly #open = new Set<string>();
+  readonly #brought: Brought[] = [];
+  readonly #defaultsStyle: string | undefined;
+
+  /** @param root of the styles part, if there is one */
+  constructor(
+    root: XmlElement | undefined,
+    private readonly target: StyleTarget,
+    private readonly numbering: IncomingNumbering,
+    private readonly theme: Theme | undefined,
+  ) {
+    this.sheet = new StyleSheet(root);
+    this.defaults = readDocumentDefaults(root && theme ? withoutTheme(root, theme) : root);
+    if (root) target.namespaces.adopt(root);
+    this.#defaultsStyle = target.styleForDefaults(this.defaults);
+    this.hasOwnDefaults = this.#defaultsStyle !== undefined;
+    const own = this.sheet.defaultOf("paragraph");
+    const paragraph = own === undefined ? (this.#defaultsStyle ?? this.#bareStyle()) : this.use(own);
+    this.paragraphDefault = paragraph === target.sheet.defaultOf("paragraph") ? undefined : paragraph;
+    const table = this.use(this.sheet.defaultOf("table") ?? "");
+    this.tableDefault = table === target.sheet.defaultOf("table") ? undefined : table;
+  }
+
+  /** What paragraphs of the target start from. */
+  get targetDefaults(): DocumentDefaults {
+    return this.target.defaults;
+  }
+
+  /** Id in the target of a style, which comes along if it must; undefined when there is no such style. */
+  use(id: string): string | undefined {
+    const known = this.#ids.get(id);
+    if (known !== undefined) return known;
+    const style = this.sheet.get(id);
+    if (!style || this.#open.has(id)) return undefined;
+    this.#open.add(id);
+    const found = this.#bring(id, style);
+    this.#open.delete(id);
+    this.#ids.set(id, found);
+    return found;
+  }
+
+  /** True when the style came in anew; its links and lists are its own. */
+  isBrought(id: string): boolean {
+    return this.#brought.some((brought) => brought.id === this.#ids.get(id));
+  }
+
+  /** Name in the target of the style with this name. */
+  nameFor(name: string): string | undefined {
+    const id = this.sheet.byName(name);
+    const mapped = id === undefined ? undefined : this.use(id);
+    return this.#brought.find((brought) => brought.id === mapped)?.name;
+  }
+
+  /** Adds what was used to the target; to be called when nothing more can be. */
+  finish(): void {
+    for (const brought of this.#brought) this.target.add(this.#written(brought));
+  }
+
+  #bring(id: string, style: XmlElement): string {
+    const own = basedOn(style);
+    const inherited = own === undefined ? undefined : this.use(own);
+    const base = inherited ?? (typeOf(style) === "paragraph" ? this.#defaultsStyle : undefined);
+    const { rewritten, hasList } = this.#rewritten(style);
+    const looks = looksOf(rewritten);
+    const isSharable = !hasList && typeOf(style) !== "numbering";
+    const shared = isSharable ? this.target.shared(looks, base) : undefined;
+    if (shared !== undefined) return shared;
+    const claimed = this.target.claim(id, nameOf(style));
+    this.#brought.push({ style: rewritten, ...claimed, base });
+    if (isSharable) this.target.share(looks, base, claimed.id);
+    return claimed.id;
+  }
+
+  #rewritten(style: XmlElement): { rewritten: XmlElement; hasList: boolean } {
+    const edits = new XmlEdits(style.source);
+    let hasList = false;
+    for (const element of style.descendants()) {
+      if (this.theme) resolveThemeReferences(element, this.theme, edits);
+      if (element.name !== "w:numId") continue;
+      const numId = element.attribute("w:val") ?? "0";
+      if (numId === "0") continue;
+      hasList = true;
+      edits.setAttribute(element, "w:val", this.numbering.use(numId));
+    }
+    return { rewritten: parseXml(edits.toString(style.start, style.end)), hasList };
+  }
+
+  #written({ style, id, name, base }: Brought): string {
+    const edits = new XmlEdits(style.source);
+    edits.setAttribute(style, "w:default", undefined);
+    edits.setAttribute(style, "w:styleId", id);
+    const isRenamed = name !== nameOf(style);
+    if (isRenamed) edits.setAttribute(style, "w:customStyle", "1");
+    const named = style.child("w:name");
+    if (named) edits.setAttribute(named, "w:val", name);
+    const inherits = style.child("w:basedOn");
+    if (inherits && base !== undefined) edits.setAttribute(inherits, "w:val", base);
+    else if (inherits) edits.remove(inherits);
+    else if (base !== undefined) {
+      const at = style.child("w:aliases")?.end ?? named?.end ?? style.openEnd;
+      edits.replace(at, at, `<w:basedOn w:val="${base}"/>`);
+    }
+    for (const aliases of style.elements("w:aliases")) if (isRenamed) edits.remove(aliases);
+    for (const reference of [...style.elements("w:next"), ...style.elements("w:link")]) {
+      const theirs = reference.attribute("w:val") ?? "";
+      const mapped = this.#ids.get(theirs);
+      const holds = mapped !== undefined && (reference.name === "w:next" || this.isBrought(theirs));
+      if (holds) edits.setAttribute(reference, "w:val", mapped);
+      else edits.remove(reference);
+    }
+    return edits.toString();
+  }
+
+  /** A style without any properties, for a file whose paragraphs have none by default. */
+  #bareStyle(): string {
+    const looks = "paragraph/bare";
+    const known = this.target.shared(looks, undefined);
+    if (known !== undefined) return known;
+    const { id, name } = this.target.claim("Plain", "Plain");
+    this.target.add(
+      `<w:style w:type="paragraph" w:customStyle="1" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`,
+    );
+    this.target.share(looks, undefined, id);
+    return id;
+  }
+}
+
+function withoutTheme(root: XmlElement, theme: Theme): XmlElement {
+  const defaults = root.child("w:docDefaults");
+  if (!defaults) return root;
+  const edits = new XmlEdits(root.source);
+  for (const element of defaults.descendants()) resolveThemeReferences(element, theme, edits);
+  return parseXml(`<w:styles>${edits.toString(defaults.start, defaults.end)}</w:styles>`);
+}

@@ -1,0 +1,93 @@
+import { XmlEdits } from "../opc/xml-edits.ts";
+import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import { NAMESPACES } from "./namespaces.ts";
+import { RootNamespaces } from "./root-namespaces.ts";
+import type { WordOutput } from "./word-output.ts";
+
+const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:numbering xmlns:w="${NAMESPACES.w}"/>`;
+
+/** The lists of the document that is put together (ECMA-376 Part 1, 17.9). */
+export class NumberingTarget {
+  readonly #nsids = new Set<string>();
+  readonly #added = { bullets: [] as string[], abstracts: [] as string[], nums: [] as string[] };
+  #root: XmlElement | undefined;
+  #namespaces: RootNamespaces | undefined;
+  #part = "";
+  #lastAbstract = -1;
+  #lastNum = 0;
+  #lastBullet = -1;
+  #lastNsid = 0x2d000000;
+
+  constructor(private readonly output: WordOutput) {}
+
+  /** Name of the part, which is there from now on. */
+  get part(): string {
+    this.#open();
+    return this.#part;
+  }
+
+  get namespaces(): RootNamespaces {
+    this.#open();
+    return this.#namespaces!;
+  }
+
+  nextAbstract(): number {
+    this.#open();
+    return ++this.#lastAbstract;
+  }
+
+  nextNum(): number {
+    this.#open();
+    return ++this.#lastNum;
+  }
+
+  nextBullet(): number {
+    this.#open();
+    return ++this.#lastBullet;
+  }
+
+  /** The id of a list for merging lists (17.9.16) if it is free, else another one: lists of two files are two lists. */
+  nsid(wanted: string): string {
+    let nsid = wanted.toUpperCase();
+    while (this.#nsids.has(nsid)) nsid = (++this.#lastNsid).toString(16).toUpperCase();
+    this.#nsids.add(nsid);
+    return nsid;
+  }
+
+  add(kind: "bullets" | "abstracts" | "nums", markup: string): void {
+    this.#added[kind].push(markup);
+  }
+
+  /** Writes the part: picture bullets, abstract lists, lists, in this order. */
+  finish(): void {
+    if (!this.#root || this.#added.nums.length + this.#added.abstracts.length === 0) return;
+    const root = this.#root;
+    const edits = new XmlEdits(root.source);
+    this.#namespaces!.declareOn(root, edits);
+    const { bullets, abstracts, nums } = this.#added;
+    if (root.selfClosing) edits.append(root, [...bullets, ...abstracts, ...nums].join(""));
+    else {
+      const afterBullets = root.elements("w:numPicBullet").at(-1)?.end ?? root.openEnd;
+      const afterAbstracts = root.elements("w:abstractNum").at(-1)?.end ?? afterBullets;
+      const afterNums = root.elements("w:num").at(-1)?.end ?? afterAbstracts;
+      edits.replace(afterBullets, afterBullets, bullets.join(""));
+      edits.replace(afterAbstracts, afterAbstracts, abstracts.join(""));
+      edits.replace(afterNums, afterNums, nums.join(""));
+    }
+    this.output.set(this.#part, edits.toString());
+  }
+
+  #open(): void {
+    if (this.#root) return;
+    this.#part = this.output.partOfMain("numbering", EMPTY);
+    this.#root = parseXml(this.output.text(this.#part) ?? EMPTY);
+    this.#namespaces = new RootNamespaces(this.#root);
+    const most = (name: string, attribute: string, least: number) =>
+      this.#root!.elements(name).reduce((max, item) => Math.max(max, Number(item.attribute(attribute)) || 0), least);
+    this.#lastAbstract = most("w:abstractNum", "w:abstractNumId", -1);
+    this.#lastNum = most("w:num", "w:numId", 0);
+    this.#lastBullet = most("w:numPicBullet", "w:numPicBulletId", -1);
+    for (const abstract of this.#root.elements("w:abstractNum"))
+      this.#nsids.add(abstract.child("w:nsid")?.attribute("w:val")?.toUpperCase() ?? "");
+  }
+}

@@ -1,0 +1,59 @@
+import { relativePartName } from "../opc/part-name.ts";
+import type { Relationships } from "../opc/relationships.ts";
+import { attributesOf, type XmlEdits } from "../opc/xml-edits.ts";
+import type { XmlElement } from "../opc/xml-tree.ts";
+
+/** Brings a part in and returns its name; undefined when it is missing. */
+export type PartImport = (name: string, relationshipType: string) => string | undefined;
+
+/** Relationships of a part whose markup moves into another part: each one that is used gets an id there. */
+export class RelationshipMap {
+  readonly #ids = new Map<string, string | undefined>();
+
+  /** @param anchors the new name of a bookmark that a link's address names */
+  constructor(
+    private readonly source: Relationships,
+    private readonly target: Relationships,
+    private readonly importPart: PartImport,
+    private readonly anchors: (bookmark: string) => string,
+  ) {}
+
+  /** The id in the target; undefined when the relationship or its part is missing. */
+  id(id: string): string | undefined {
+    if (this.#ids.has(id)) return this.#ids.get(id);
+    const found = this.#bring(id);
+    this.#ids.set(id, found);
+    return found;
+  }
+
+  /** Rewrites the attributes of an element that name relationships. */
+  rewrite(element: XmlElement, edits: XmlEdits): void {
+    if (!namesRelationship(element)) return;
+    for (const { name, value } of attributesOf(element))
+      if (isRelationshipName(name) && value !== "") edits.setAttribute(element, name, this.id(value));
+  }
+
+  #bring(id: string): string | undefined {
+    const relationship = this.source.byId(id);
+    if (!relationship) return undefined;
+    if (relationship.external)
+      return this.target.add(relationship.type, externalTarget(relationship.target, this.anchors), true);
+    const part = this.source.targetPart(relationship);
+    const imported = part === undefined ? undefined : this.importPart(part, relationship.type);
+    if (imported === undefined) return undefined;
+    return this.target.add(relationship.type, relativePartName(imported, this.target.sourcePart));
+  }
+}
+
+/** A link's address; one that is a bookmark's name alone follows the bookmark. */
+export function externalTarget(target: string, anchors: (bookmark: string) => string): string {
+  return target.startsWith("#") ? `#${anchors(target.slice(1))}` : target;
+}
+
+function namesRelationship({ source, start, openEnd }: XmlElement): boolean {
+  return /\s(?:r:|o:relid)/.test(source.slice(start, openEnd));
+}
+
+function isRelationshipName(name: string): boolean {
+  return name.startsWith("r:") || name === "o:relid";
+}

@@ -1,0 +1,63 @@
+import type { XmlEdits } from "../opc/xml-edits.ts";
+import type { XmlElement } from "../opc/xml-tree.ts";
+import { declarationsOf, NAMESPACES } from "./namespaces.ts";
+
+/**
+ * The namespaces that a part's root declares, and those that markup from other parts needs beside them. What readers may
+ * ignore (`mc:Ignorable`, ECMA-376 Part 3, 7.2) comes along.
+ */
+export class RootNamespaces {
+  readonly #declared: Map<string, string>;
+  readonly #ignorable: Set<string>;
+  readonly #added = new Map<string, string>();
+  #ignorableChanged = false;
+
+  /** @param root of the part that is added to */
+  constructor(root: XmlElement) {
+    this.#declared = declarationsOf(root);
+    this.#ignorable = ignorableOf(root);
+  }
+
+  /**
+   * Makes the prefixes of another part's root known here. Returns what elements from there have to declare themselves:
+   * prefixes that mean something else here.
+   */
+  adopt(root: XmlElement): ReadonlyMap<string, string> {
+    const own = new Map<string, string>();
+    const ignorable = ignorableOf(root);
+    for (const [prefix, uri] of declarationsOf(root)) {
+      const here = this.#declared.get(prefix);
+      if (here === uri) continue;
+      if (here !== undefined || prefix === "") {
+        own.set(prefix, uri);
+        continue;
+      }
+      this.#declared.set(prefix, uri);
+      this.#added.set(prefix, uri);
+    }
+    for (const prefix of ignorable)
+      if (!own.has(prefix) && !this.#ignorable.has(prefix)) {
+        this.#ignorable.add(prefix);
+        this.#ignorableChanged = true;
+      }
+    return own;
+  }
+
+  /** Declares a namespace that written markup uses. */
+  need(prefix: keyof typeof NAMESPACES): void {
+    if (this.#declared.has(prefix)) return;
+    this.#declared.set(prefix, NAMESPACES[prefix]);
+    this.#added.set(prefix, NAMESPACES[prefix]);
+  }
+
+  /** Writes the declarations that were added onto the root. */
+  declareOn(root: XmlElement, edits: XmlEdits): void {
+    if (this.#ignorableChanged) this.need("mc");
+    for (const [prefix, uri] of this.#added) edits.setAttribute(root, `xmlns:${prefix}`, uri);
+    if (this.#ignorableChanged) edits.setAttribute(root, "mc:Ignorable", [...this.#ignorable].join(" "));
+  }
+}
+
+function ignorableOf(root: XmlElement): Set<string> {
+  return new Set((root.attribute("mc:Ignorable") ?? "").split(/\s+/).filter((prefix) => prefix !== ""));
+}

@@ -1,0 +1,78 @@
+import type { XmlElement } from "../opc/xml-tree.ts";
+import { canonicalMarkup } from "./canonical-markup.ts";
+
+export type StyleType = "paragraph" | "character" | "table" | "numbering";
+
+/** Members of a style that do not change how anything looks. */
+const NO_LOOKS = new Set(
+  ["name", "aliases", "basedOn", "next", "link", "autoRedefine", "hidden", "uiPriority", "semiHidden", "unhideWhenUsed"]
+    .concat(["qFormat", "locked", "personal", "personalCompose", "personalReply", "rsid"])
+    .map((name) => `w:${name}`),
+);
+
+/** The styles of one document (ECMA-376 Part 1, 17.7). */
+export class StyleSheet {
+  readonly #byId = new Map<string, XmlElement>();
+  readonly #defaults = new Map<string, string>();
+
+  /** @param root of the styles part */
+  constructor(readonly root: XmlElement | undefined) {
+    for (const style of root?.elements("w:style") ?? []) {
+      const id = style.attribute("w:styleId");
+      if (id === undefined || this.#byId.has(id)) continue;
+      this.#byId.set(id, style);
+      const isDefault = /^(?:1|true|on)$/.test(style.attribute("w:default") ?? "");
+      if (isDefault) this.#defaults.set(typeOf(style), id);
+    }
+  }
+
+  get(id: string): XmlElement | undefined {
+    return this.#byId.get(id);
+  }
+
+  ids(): Iterable<string> {
+    return this.#byId.keys();
+  }
+
+  /** Id of the style of what names none. */
+  defaultOf(type: StyleType): string | undefined {
+    return this.#defaults.get(type);
+  }
+
+  /** Id of the style with this name, whatever its case. */
+  byName(name: string): string | undefined {
+    const wanted = name.toLowerCase();
+    for (const [id, style] of this.#byId) if (nameOf(style).toLowerCase() === wanted) return id;
+    return undefined;
+  }
+
+  /** The style and those it is based on, nearest first. */
+  chain(id: string | undefined): XmlElement[] {
+    const chain: XmlElement[] = [];
+    for (let at = id; at !== undefined; ) {
+      const style = this.#byId.get(at);
+      if (!style || chain.includes(style)) break;
+      chain.push(style);
+      at = basedOn(style);
+    }
+    return chain;
+  }
+}
+
+export function typeOf(style: XmlElement): StyleType {
+  return (style.attribute("w:type") ?? "paragraph") as StyleType;
+}
+
+export function nameOf(style: XmlElement): string {
+  return style.child("w:name")?.attribute("w:val") ?? style.attribute("w:styleId") ?? "";
+}
+
+export function basedOn(style: XmlElement): string | undefined {
+  return style.child("w:basedOn")?.attribute("w:val");
+}
+
+/** What tells styles apart that look different, but for what they are based on. */
+export function looksOf(style: XmlElement): string {
+  const looks = style.elements().filter(({ name }) => !NO_LOOKS.has(name));
+  return `${typeOf(style)}/${nameOf(style).toLowerCase()}/${looks.map(canonicalMarkup).join("")}`;
+}

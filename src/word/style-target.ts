@@ -1,0 +1,91 @@
+import { XmlEdits } from "../opc/xml-edits.ts";
+import { escapeXmlText } from "../opc/xml-text.ts";
+import { parseXml } from "../opc/xml-tree.ts";
+import { type DocumentDefaults, fingerprintOf, propertiesInstead, readDocumentDefaults } from "./document-defaults.ts";
+import { NAMESPACES } from "./namespaces.ts";
+import { RootNamespaces } from "./root-namespaces.ts";
+import { basedOn, looksOf, nameOf, StyleSheet } from "./style-sheet.ts";
+import type { WordOutput } from "./word-output.ts";
+
+const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:styles xmlns:w="${NAMESPACES.w}"/>`;
+
+/** The styles of the document that is put together: the base's, and those that come in. */
+export class StyleTarget {
+  readonly defaults: DocumentDefaults;
+  readonly sheet: StyleSheet;
+  readonly namespaces: RootNamespaces;
+  readonly #part: string;
+  readonly #ids = new Set<string>();
+  readonly #names = new Set<string>();
+  /** Looks with the id of what they are based on -> id of the style. */
+  readonly #shared = new Map<string, string>();
+  readonly #added: string[] = [];
+
+  constructor(private readonly output: WordOutput) {
+    this.#part = output.partOfMain("styles", EMPTY);
+    const root = parseXml(output.text(this.#part) ?? EMPTY);
+    this.sheet = new StyleSheet(root);
+    this.defaults = readDocumentDefaults(root);
+    this.namespaces = new RootNamespaces(root);
+    for (const id of this.sheet.ids()) {
+      const style = this.sheet.get(id)!;
+      this.#ids.add(id.toLowerCase());
+      this.#names.add(nameOf(style).toLowerCase());
+      this.#shared.set(`${looksOf(style)}/${basedOn(style) ?? ""}`, id);
+    }
+  }
+
+  /** Id of a style that looks like this and is based on that one, if there is one. */
+  shared(looks: string, base: string | undefined): string | undefined {
+    return this.#shared.get(`${looks}/${base ?? ""}`);
+  }
+
+  /** A free id and name for a style that comes in, like its own. */
+  claim(id: string, name: string): { id: string; name: string } {
+    return {
+      id: unused(id, this.#ids, (number) => `${id}_${number}`),
+      name: unused(name, this.#names, (number) => `${name} (${number})`),
+    };
+  }
+
+  /** From now on this style stands for these looks. */
+  share(looks: string, base: string | undefined, id: string): void {
+    this.#shared.set(`${looks}/${base ?? ""}`, id);
+  }
+
+  add(style: string): void {
+    this.#added.push(style);
+  }
+
+  /** Id of a paragraph style under which paragraphs look as under other defaults; undefined when these are the same. */
+  styleForDefaults(wanted: DocumentDefaults): string | undefined {
+    const fingerprint = fingerprintOf(wanted);
+    if (fingerprint === fingerprintOf(this.defaults)) return undefined;
+    const known = this.shared(fingerprint, undefined);
+    if (known !== undefined) return known;
+    const { id, name } = this.claim("DocDefaults", "Document Defaults");
+    this.add(
+      `<w:style w:type="paragraph" w:customStyle="1" w:styleId="${id}"><w:name w:val="${escapeXmlText(name)}"/><w:semiHidden/>${propertiesInstead(wanted, this.defaults)}</w:style>`,
+    );
+    this.share(fingerprint, undefined, id);
+    return id;
+  }
+
+  /** Writes the part. */
+  finish(): void {
+    if (this.#added.length === 0) return;
+    const root = this.sheet.root!;
+    const edits = new XmlEdits(root.source);
+    edits.append(root, this.#added.join(""));
+    this.namespaces.declareOn(root, edits);
+    this.output.set(this.#part, edits.toString());
+  }
+}
+
+/** Compared without regard to case. */
+function unused(wanted: string, used: Set<string>, another: (number: number) => string): string {
+  let found = wanted;
+  for (let number = 2; used.has(found.toLowerCase()); number++) found = another(number);
+  used.add(found.toLowerCase());
+  return found;
+}

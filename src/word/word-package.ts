@@ -1,0 +1,73 @@
+import { Failure } from "../domain/failure.ts";
+import { CONTENT_TYPES_PART, ContentTypes } from "../opc/content-types.ts";
+import { decodePart } from "../opc/decode-part.ts";
+import { inflateNatively } from "../opc/inflate-native.ts";
+import { OFFICE_LIMITS } from "../opc/limits.ts";
+import { relationshipsPartOf } from "../opc/part-name.ts";
+import { Relationships } from "../opc/relationships.ts";
+import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import { ZipArchive } from "../opc/zip-archive.ts";
+import { usualMarkup } from "./namespaces.ts";
+
+/** A markup part is held as text and as a tree: more than this is too much for an isolate. */
+const LARGEST_MARKUP_BYTES = 16 * 1024 * 1024;
+
+/** A Word file that is read: its parts under the usual prefixes of transitional documents. */
+export class WordPackage {
+  readonly archive: ZipArchive;
+  readonly contentTypes: ContentTypes;
+  /** Name of the main document part. */
+  readonly mainPart: string;
+  /** Its namespaces are those of strict documents; `text` gives them as transitional ones. */
+  readonly isStrict: boolean;
+  readonly #relationships = new Map<string, Relationships>();
+
+  /** @throws Failure `archive_invalid`, `archive_too_large`, `xml_invalid`, `file_too_large` */
+  constructor(bytes: Uint8Array) {
+    this.archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
+    const types = this.text(CONTENT_TYPES_PART);
+    if (types === undefined) throw new Failure("archive_invalid", "The file is no Office package.");
+    this.contentTypes = ContentTypes.parse(types);
+    const root = this.relationships("");
+    this.isStrict = decodePart(this.archive.read("_rels/.rels") ?? new Uint8Array()).includes("purl.oclc.org");
+    const [office] = root.ofType("officeDocument");
+    const main = office && root.targetPart(office);
+    if (main === undefined || !this.archive.has(main))
+      throw new Failure("archive_invalid", "The file has no main part.");
+    this.mainPart = main;
+  }
+
+  /** The markup of a part; undefined when there is none of this name. */
+  text(name: string): string | undefined {
+    const entry = this.archive.entry(name);
+    if (!entry) return undefined;
+    if (entry.size > LARGEST_MARKUP_BYTES)
+      throw new Failure("file_too_large", `The part "${name}" has more than ${LARGEST_MARKUP_BYTES} bytes of markup.`);
+    return usualMarkup(decodePart(this.archive.read(name)!));
+  }
+
+  tree(name: string | undefined): XmlElement | undefined {
+    const xml = name === undefined ? undefined : this.text(name);
+    return xml === undefined ? undefined : parseXml(xml);
+  }
+
+  /** The relationships of a part; empty when it has none. */
+  relationships(part: string): Relationships {
+    const known = this.#relationships.get(part);
+    if (known) return known;
+    const xml = this.text(relationshipsPartOf(part));
+    const read = xml === undefined ? new Relationships(part) : Relationships.parse(part, xml);
+    this.#relationships.set(part, read);
+    return read;
+  }
+
+  /** Name of the part of the main part's first relationship of a type, when it is there. */
+  partOfType(type: string): string | undefined {
+    const relationships = this.relationships(this.mainPart);
+    for (const relationship of relationships.ofType(type)) {
+      const part = relationships.targetPart(relationship);
+      if (part !== undefined && this.archive.has(part)) return part;
+    }
+    return undefined;
+  }
+}
