@@ -6,7 +6,6 @@ import type { IncomingFile } from "./incoming-file.ts";
 import { addParagraphProperties } from "./paragraph-properties.ts";
 import type { RelationshipMap } from "./relationship-map.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
-import { tableSpacing } from "./table-spacing.ts";
 
 /** Left out of what comes in: code, bindings to data that stay behind, building blocks, divisions of web pages. */
 const LEFT_OUT = new Set(["w:control", "w:dataBinding", "w15:dataBinding", "w:placeholder", "w:divId"]);
@@ -68,11 +67,6 @@ const rewriters: Readonly<Record<string, Rewriter>> = {
     if (tableDefault !== undefined && !element.child("w:tblStyle"))
       edits.prepend(element, `<w:tblStyle w:val="${tableDefault}"/>`);
   },
-  "w:pStyle": (element, edits, file) => {
-    const style = file.styles.use(element.attribute("w:val") ?? "") ?? file.styles.paragraphDefault;
-    if (style === undefined) edits.remove(element);
-    else edits.setAttribute(element, "w:val", style);
-  },
   "w:rStyle": rewriteStyle,
   "w:tblStyle": rewriteStyle,
   "w:numId": (element, edits, file) => {
@@ -125,16 +119,15 @@ function rewriteStyle(element: XmlElement, edits: XmlEdits, file: IncomingFile):
   else edits.setAttribute(element, "w:val", style);
 }
 
-/** A paragraph that names no style gets its file's own default, and in tables the spacing that its table gives it. */
+/** A paragraph that names no style gets its file's own default; in tables it may be another one. */
 function rewriteParagraph(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {
   rewriteParagraphId(element, edits, file);
-  const { paragraphDefault, hasOwnDefaults } = file.styles;
-  const needsStyle = paragraphDefault !== undefined && !element.child("w:pPr")?.child("w:pStyle");
-  addParagraphProperties(element, edits, {
-    style: needsStyle ? `<w:pStyle w:val="${paragraphDefault}"/>` : "",
-    spacing: hasOwnDefaults ? tableSpacing(element, file.styles) : undefined,
-    section: file.sectionEnds.get(element) ?? "",
-  });
+  const named = element.child("w:pPr")?.child("w:pStyle");
+  const style = file.styles.forParagraph(named?.attribute("w:val"), element);
+  if (named && style === undefined) edits.remove(named);
+  else if (named) edits.setAttribute(named, "w:val", style);
+  const added = !named && style !== undefined ? `<w:pStyle w:val="${style}"/>` : "";
+  addParagraphProperties(element, edits, added, file.sectionEnds.get(element) ?? "");
 }
 
 function rewriteParagraphId(element: XmlElement, edits: XmlEdits, file: IncomingFile): void {

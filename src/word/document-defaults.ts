@@ -2,6 +2,7 @@ import { attributesOf } from "../opc/xml-edits.ts";
 import { escapeXmlText } from "../opc/xml-text.ts";
 import type { XmlElement } from "../opc/xml-tree.ts";
 import { PARAGRAPH_PROPERTIES, RUN_PROPERTIES, rankIn } from "./property-order.ts";
+import { slotOf } from "./table-variant.ts";
 
 /** A property with its attributes. */
 type Property = ReadonlyMap<string, string>;
@@ -43,13 +44,6 @@ const NOTHING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Properties that are on or off, and off where nothing is said. */
 const SWITCH = /^w:(?:b|bCs|i|iCs|caps|smallCaps|strike|keepNext|keepLines|contextualSpacing|suppressAutoHyphens)$/;
 
-const FONT_SLOTS = {
-  "w:ascii": "w:asciiTheme",
-  "w:hAnsi": "w:hAnsiTheme",
-  "w:eastAsia": "w:eastAsiaTheme",
-  "w:cs": "w:cstheme",
-};
-
 /** Reads the defaults from the root of a styles part. */
 export function readDocumentDefaults(styles: XmlElement | undefined): DocumentDefaults {
   const defaults = styles?.child("w:docDefaults");
@@ -72,46 +66,49 @@ export function fingerprintOf({ run, paragraph }: DocumentDefaults): string {
 /**
  * `w:pPr` and `w:rPr` of a style under which paragraphs look as under `wanted`, in a document whose own defaults are
  * `given`: what these say and those do not is set back.
+ * @param omitted properties that are left to others, `w:rPr/w:sz/w:val`
  */
-export function propertiesInstead(wanted: DocumentDefaults, given: DocumentDefaults): string {
-  const paragraph = written(wanted.paragraph, given.paragraph, PARAGRAPH_PROPERTIES);
-  const run = written(wanted.run, given.run, RUN_PROPERTIES);
+export function propertiesInstead(
+  wanted: DocumentDefaults,
+  given: DocumentDefaults,
+  omitted: ReadonlySet<string> = new Set(),
+): string {
+  const paragraph = written("w:pPr", wanted.paragraph, given.paragraph, PARAGRAPH_PROPERTIES, omitted);
+  const run = written("w:rPr", wanted.run, given.run, RUN_PROPERTIES, omitted);
   return (paragraph && `<w:pPr>${paragraph}</w:pPr>`) + (run && `<w:rPr>${run}</w:rPr>`);
 }
 
-/** Attributes of a paragraph property that a document's defaults set, e.g. of `w:spacing`. */
-export function differingAttributes(name: string, wanted: DocumentDefaults, given: DocumentDefaults): string[] {
-  return [...new Set([wanted, given].flatMap(({ paragraph }) => [...(paragraph.get(name)?.keys() ?? [])]))];
-}
-
-function written(wanted: Properties, given: Properties, order: ReadonlyMap<string, number>): string {
+function written(
+  kind: string,
+  wanted: Properties,
+  given: Properties,
+  order: ReadonlyMap<string, number>,
+  omitted: ReadonlySet<string>,
+): string {
   const names = [...new Set([...wanted.keys(), ...given.keys()])];
   return names
     .sort((left, right) => rankIn(order, left) - rankIn(order, right))
-    .map((name) => propertyInstead(name, wanted.get(name), given.get(name)))
+    .map((name) => {
+      const attributes = attributesInstead(name, wanted.get(name), given.get(name));
+      const kept = [...attributes].filter(([attribute]) => !omitted.has(`${kind}/${name}/${slotOf(attribute)}`));
+      if (kept.length === 0 && (attributes.size > 0 || !wanted.has(name))) return "";
+      return `<${name}${kept.map(([key, value]) => ` ${key}="${escapeXmlText(value)}"`).join("")}/>`;
+    })
     .join("");
 }
 
-function propertyInstead(name: string, wanted: Property | undefined, given: Property | undefined): string {
+function attributesInstead(name: string, wanted: Property | undefined, given: Property | undefined): Property {
   const attributes = new Map<string, string>();
   for (const attribute of given?.keys() ?? []) {
-    const plain = plainSlot(attribute);
-    const value = NOTHING[name]?.[plain];
-    if (value !== undefined) attributes.set(plain, value);
+    const value = NOTHING[name]?.[slotOf(attribute)];
+    if (value !== undefined) attributes.set(slotOf(attribute), value);
   }
   if (!wanted && SWITCH.test(name)) attributes.set("w:val", "0");
   for (const [attribute, value] of wanted ?? []) {
-    const slot = plainSlot(attribute);
-    if (slot !== attribute) attributes.delete(slot);
+    attributes.delete(slotOf(attribute));
     attributes.set(attribute, value);
   }
-  if (attributes.size === 0 && !wanted) return "";
-  return `<${name}${[...attributes].map(([key, value]) => ` ${key}="${escapeXmlText(value)}"`).join("")}/>`;
-}
-
-/** `w:ascii` for `w:asciiTheme`: one property in two forms. */
-function plainSlot(attribute: string): string {
-  return Object.entries(FONT_SLOTS).find(([, theme]) => theme === attribute)?.[0] ?? attribute;
+  return attributes;
 }
 
 function propertiesOf(element: XmlElement | undefined): Properties {

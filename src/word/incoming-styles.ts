@@ -5,6 +5,7 @@ import type { IncomingNumbering } from "./incoming-numbering.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
 import { basedOn, looksOf, nameOf, StyleSheet, typeOf } from "./style-sheet.ts";
 import type { StyleTarget } from "./style-target.ts";
+import { type TableVariant, tableAround, tableVariant } from "./table-variant.ts";
 import type { Theme } from "./theme.ts";
 
 interface Brought {
@@ -21,16 +22,12 @@ interface Brought {
 export class IncomingStyles {
   readonly sheet: StyleSheet;
   readonly defaults: DocumentDefaults;
-  /** The style of paragraphs that name none; undefined when it is the same in the target. */
-  readonly paragraphDefault: string | undefined;
   /** The style of tables that name none; undefined when it is the same in the target. */
   readonly tableDefault: string | undefined;
-  /** True when paragraphs start from other properties than those of the target. */
-  readonly hasOwnDefaults: boolean;
   readonly #ids = new Map<string, string>();
   readonly #open = new Set<string>();
   readonly #brought: Brought[] = [];
-  readonly #defaultsStyle: string | undefined;
+  readonly #variants = new Map<string | undefined, TableVariant | undefined>();
 
   /** @param root of the styles part, if there is one */
   constructor(
@@ -42,31 +39,39 @@ export class IncomingStyles {
     this.sheet = new StyleSheet(root);
     this.defaults = readDocumentDefaults(root && theme ? withoutTheme(root, theme) : root);
     if (root) target.namespaces.adopt(root);
-    this.#defaultsStyle = target.styleForDefaults(this.defaults);
-    this.hasOwnDefaults = this.#defaultsStyle !== undefined;
-    const own = this.sheet.defaultOf("paragraph");
-    const paragraph = own === undefined ? (this.#defaultsStyle ?? this.#bareStyle()) : this.use(own);
-    this.paragraphDefault = paragraph === target.sheet.defaultOf("paragraph") ? undefined : paragraph;
     const table = this.use(this.sheet.defaultOf("table") ?? "");
     this.tableDefault = table === target.sheet.defaultOf("table") ? undefined : table;
   }
 
-  /** What paragraphs of the target start from. */
-  get targetDefaults(): DocumentDefaults {
-    return this.target.defaults;
-  }
-
-  /** Id in the target of a style, which comes along if it must; undefined when there is no such style. */
-  use(id: string): string | undefined {
-    const known = this.#ids.get(id);
+  /**
+   * Id in the target of a style, which comes along if it must; undefined when there is no such style.
+   * @param variant for paragraphs in tables
+   */
+  use(id: string, variant?: TableVariant): string | undefined {
+    const key = keyOf(id, variant);
+    const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const style = this.sheet.get(id);
-    if (!style || this.#open.has(id)) return undefined;
-    this.#open.add(id);
-    const found = this.#bring(id, style);
-    this.#open.delete(id);
-    this.#ids.set(id, found);
+    if (!style || this.#open.has(key)) return undefined;
+    this.#open.add(key);
+    const found = this.#bring(id, style, variant);
+    this.#open.delete(key);
+    this.#ids.set(key, found);
     return found;
+  }
+
+  /** The style that a paragraph has to name; undefined when it is the one of paragraphs that name none. */
+  forParagraph(named: string | undefined, paragraph: XmlElement): string | undefined {
+    const variant = this.#variantAt(paragraph);
+    const found = named === undefined ? undefined : this.use(named, variant);
+    const fallback = this.sheet.defaultOf("paragraph");
+    const style =
+      found ??
+      (fallback === undefined ? undefined : this.use(fallback, variant)) ??
+      this.target.styleForDefaults(this.defaults, variant) ??
+      this.#bareStyle();
+    const isNamed = found !== undefined;
+    return !isNamed && style === this.target.sheet.defaultOf("paragraph") ? undefined : style;
   }
 
   /** True when the style came in anew; its links and lists are its own. */
@@ -86,10 +91,21 @@ export class IncomingStyles {
     for (const brought of this.#brought) this.target.add(this.#written(brought));
   }
 
-  #bring(id: string, style: XmlElement): string {
+  /** Only tables in a document with other defaults than the target's need a variant. */
+  #variantAt(paragraph: XmlElement): TableVariant | undefined {
+    const table = tableAround(paragraph);
+    if (!table || this.target.styleForDefaults(this.defaults) === undefined) return undefined;
+    const style = table.child("w:tblPr")?.child("w:tblStyle")?.attribute("w:val") ?? this.sheet.defaultOf("table");
+    if (!this.#variants.has(style))
+      this.#variants.set(style, tableVariant(style, this.sheet, [this.defaults, this.target.defaults]));
+    return this.#variants.get(style);
+  }
+
+  #bring(id: string, style: XmlElement, variant: TableVariant | undefined): string {
     const own = basedOn(style);
-    const inherited = own === undefined ? undefined : this.use(own);
-    const base = inherited ?? (typeOf(style) === "paragraph" ? this.#defaultsStyle : undefined);
+    const isParagraph = typeOf(style) === "paragraph";
+    const inherited = own === undefined ? undefined : this.use(own, isParagraph ? variant : undefined);
+    const base = inherited ?? (isParagraph ? this.target.styleForDefaults(this.defaults, variant) : undefined);
     const { rewritten, hasList } = this.#rewritten(style);
     const looks = looksOf(rewritten);
     const isSharable = !hasList && typeOf(style) !== "numbering";
@@ -161,4 +177,8 @@ function withoutTheme(root: XmlElement, theme: Theme): XmlElement {
   const edits = new XmlEdits(root.source);
   for (const element of defaults.descendants()) resolveThemeReferences(element, theme, edits);
   return parseXml(`<w:styles>${edits.toString(defaults.start, defaults.end)}</w:styles>`);
+}
+
+function keyOf(id: string, variant: TableVariant | undefined): string {
+  return variant ? `${id}\n${variant.key}` : id;
 }

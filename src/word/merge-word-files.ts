@@ -106,7 +106,7 @@ class WordMerge {
       member: (element) => element.outer(),
     });
     return this.#written(body, edits, sections, 0, (paragraph, section) =>
-      addParagraphProperties(paragraph, edits, { style: "", spacing: undefined, section }),
+      addParagraphProperties(paragraph, edits, "", section),
     );
   }
 
@@ -129,7 +129,7 @@ class WordMerge {
     if (last) file.sectionEnds.set(last, sections.at(-1)!.toXml());
     const edits = rewriteContent(body, file, relationships);
     for (const child of body.elements()) declare(child, own, edits);
-    const text = this.#written(body, edits, sections, index, () => {}, file.styles.paragraphDefault);
+    const text = this.#written(body, edits, sections, index, () => {}, file.styles.forParagraph(undefined, body));
     bringInReferences(file, parts);
     return text;
   }

@@ -5,6 +5,7 @@ import { type DocumentDefaults, fingerprintOf, propertiesInstead, readDocumentDe
 import { NAMESPACES } from "./namespaces.ts";
 import { RootNamespaces } from "./root-namespaces.ts";
 import { basedOn, looksOf, nameOf, StyleSheet } from "./style-sheet.ts";
+import type { TableVariant } from "./table-variant.ts";
 import type { WordOutput } from "./word-output.ts";
 
 const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:styles xmlns:w="${NAMESPACES.w}"/>`;
@@ -57,15 +58,19 @@ export class StyleTarget {
     this.#added.push(style);
   }
 
-  /** Id of a paragraph style under which paragraphs look as under other defaults; undefined when these are the same. */
-  styleForDefaults(wanted: DocumentDefaults): string | undefined {
-    const fingerprint = fingerprintOf(wanted);
-    if (fingerprint === fingerprintOf(this.defaults)) return undefined;
+  /**
+   * Id of a paragraph style under which paragraphs look as under other defaults; undefined when these are the same.
+   * @param variant for paragraphs in tables
+   */
+  styleForDefaults(wanted: DocumentDefaults, variant?: TableVariant): string | undefined {
+    const own = fingerprintOf(wanted);
+    if (own === fingerprintOf(this.defaults)) return undefined;
+    const fingerprint = `${own}/${variant?.key ?? ""}`;
     const known = this.shared(fingerprint, undefined);
     if (known !== undefined) return known;
     const { id, name } = this.claim("DocDefaults", "Document Defaults");
     this.add(
-      `<w:style w:type="paragraph" w:customStyle="1" w:styleId="${id}"><w:name w:val="${escapeXmlText(name)}"/><w:semiHidden/>${propertiesInstead(wanted, this.defaults)}</w:style>`,
+      `<w:style w:type="paragraph" w:customStyle="1" w:styleId="${id}"><w:name w:val="${escapeXmlText(name)}"/><w:semiHidden/>${propertiesInstead(wanted, this.defaults, variant?.omitted)}</w:style>`,
     );
     this.share(fingerprint, undefined, id);
     return id;

@@ -1,0 +1,63 @@
+import { attributesOf } from "../opc/xml-edits.ts";
+import type { XmlElement } from "../opc/xml-tree.ts";
+import type { DocumentDefaults } from "./document-defaults.ts";
+import type { StyleSheet } from "./style-sheet.ts";
+
+/**
+ * How paragraphs are styled in tables of one style. A table's style goes before the document's defaults, but after a
+ * paragraph's style (ECMA-376 Part 1, 17.7.2): defaults that became a style would hide what the table's style says, so
+ * these paragraphs have a style without it.
+ */
+export interface TableVariant {
+  key: string;
+  /** Properties that the table's style sets, `w:rPr/w:sz/w:val`. */
+  omitted: ReadonlySet<string>;
+}
+
+/** The variant for tables of a style; undefined when the style says nothing that defaults say, too. */
+export function tableVariant(
+  tableStyle: string | undefined,
+  sheet: StyleSheet,
+  defaults: readonly DocumentDefaults[],
+): TableVariant | undefined {
+  const said = new Set(
+    defaults.flatMap(({ paragraph, run }) => [...keysOf("w:pPr", paragraph), ...keysOf("w:rPr", run)]),
+  );
+  const omitted = new Set<string>();
+  for (const style of sheet.chain(tableStyle))
+    for (const holder of [style, ...style.elements("w:tblStylePr")])
+      for (const kind of ["w:pPr", "w:rPr"])
+        for (const property of holder.child(kind)?.elements() ?? [])
+          for (const { name } of attributesOf(property)) {
+            const key = `${kind}/${property.name}/${slotOf(name)}`;
+            if (said.has(key)) omitted.add(key);
+          }
+  return omitted.size === 0 ? undefined : { key: [...omitted].sort().join(" "), omitted };
+}
+
+/** The table around a paragraph; what stands in a text box does not stand in the table around the box. */
+export function tableAround(paragraph: XmlElement): XmlElement | undefined {
+  for (let at = paragraph.parent; at; at = at.parent) {
+    if (at.name === "w:tbl") return at;
+    if (at.name === "w:txbxContent") return undefined;
+  }
+  return undefined;
+}
+
+/** `w:ascii` for `w:asciiTheme`: one property in two forms. */
+export function slotOf(attribute: string): string {
+  return THEME_SLOTS[attribute] ?? attribute;
+}
+
+const THEME_SLOTS: Readonly<Record<string, string>> = {
+  "w:asciiTheme": "w:ascii",
+  "w:hAnsiTheme": "w:hAnsi",
+  "w:eastAsiaTheme": "w:eastAsia",
+  "w:cstheme": "w:cs",
+};
+
+function keysOf(kind: string, properties: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
+  return [...properties].flatMap(([name, attributes]) =>
+    [...attributes.keys()].map((attribute) => `${kind}/${name}/${slotOf(attribute)}`),
+  );
+}
