@@ -1,12 +1,33 @@
-/** Bundles src/layout into the script that the sealed page loads: public/layout/app.js. */
-import { mkdirSync } from "node:fs";
+/** Bundles src/layout into the scripts that the sealed page loads: public/layout/app.js and, for PDFs, pdf.js on demand. */
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { HYPHENATION_BUNDLES } from "../src/layout/hyphenation/languages.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const layout = path.join(root, "src/layout");
 const folder = path.join(root, "public/layout");
+
+const pdfLibrary = path.join(root, "node_modules/pdfjs-dist");
+const FALLBACK_IMPORT =
+  /await import\(\s*(?:\/\*[^*]*\*\/\s*)*`\$\{WasmImage\.#wasmUrl\}\$\{this\._noWasmFilename\}`\)/;
+
+/** The library for PDFs decodes JBIG2 and JPEG 2000 by scripts that it loads by address, which the page's policy forbids. */
+const builtInDecoders: Plugin = {
+  name: "built-in decoders",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]pdf\.worker\.mjs$/ }, ({ path: file }) => {
+      const source = readFileSync(file, "utf8");
+      if (!FALLBACK_IMPORT.test(source)) throw new Error("the library for PDFs loads its decoders in another way");
+      const imports = ["jbig2", "openjpeg"].map(
+        (name) =>
+          `import ${name}InScript from ${JSON.stringify(path.join(pdfLibrary, `wasm/${name}_nowasm_fallback.js`))};`,
+      );
+      const choice = '({ default: this._noWasmFilename.startsWith("jbig2") ? jbig2InScript : openjpegInScript })';
+      return { contents: imports.join("\n") + source.replace(FALLBACK_IMPORT, () => choice), loader: "js" };
+    });
+  },
+};
 
 async function bundle(entry: string, name: string): Promise<void> {
   const result = await build({
@@ -18,6 +39,7 @@ async function bundle(entry: string, name: string): Promise<void> {
     charset: "utf8",
     legalComments: "none",
     define: { "process.env.NODE_ENV": '"production"' },
+    plugins: [builtInDecoders],
     outfile: path.join(folder, name),
     metafile: true,
   });
@@ -45,3 +67,7 @@ async function hyphenationBundle(language: string): Promise<void> {
 mkdirSync(folder, { recursive: true });
 await bundle("main.ts", "app.js");
 await Promise.all(HYPHENATION_BUNDLES.map(hyphenationBundle));
+await bundle("pdf/main.ts", "pdf.js");
+// Fonts and character maps for PDFs that name theirs without carrying them.
+cpSync(path.join(pdfLibrary, "standard_fonts"), path.join(folder, "pdf-fonts"), { recursive: true });
+cpSync(path.join(pdfLibrary, "cmaps"), path.join(folder, "pdf-cmaps"), { recursive: true });

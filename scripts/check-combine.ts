@@ -113,11 +113,13 @@ function print(file: string): Printed {
   const known = printed.get(file);
   if (known) return known;
   const profile = `-env:UserInstallation=file://${scratch}/profile`;
-  execFileSync("soffice", [profile, "--headless", "--convert-to", "pdf", "--outdir", scratch, file], {
-    stdio: "ignore",
-    timeout: 300_000,
-  });
   const pdf = path.join(scratch, `${path.basename(file, ".docx")}.pdf`);
+  // Parts of an earlier run that were kept need not be printed again.
+  if (path.dirname(file) === scratch || !fs.existsSync(pdf))
+    execFileSync("soffice", [profile, "--headless", "--convert-to", "pdf", "--outdir", scratch, file], {
+      stdio: "ignore",
+      timeout: 300_000,
+    });
   const text = execFileSync("pdftotext", ["-layout", pdf, "-"], { maxBuffer: 1e9 }).toString();
   const pages = text.split("\f").slice(0, -1).map(wordsOf);
   const result = { pages };
