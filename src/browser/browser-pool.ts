@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { BrowserWorker } from "@cloudflare/puppeteer";
+import type { Extract } from "../domain/extracted-content.ts";
 import { Failure } from "../domain/failure.ts";
 import { ConcurrencyGate } from "../outbound/concurrency-gate.ts";
 import { type OutboundPolicy, type OutboundSettings, outboundPolicy } from "../outbound/outbound-policy.ts";
@@ -8,10 +9,10 @@ import { BrowserSession, TABS_PER_BROWSER } from "./browser-session.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import { DocumentFonts, type FontIndex } from "./document-fonts.ts";
 import { insertIntoHead } from "./head-insertion.ts";
-import type { LayoutRequest } from "./layout-protocol.ts";
+import type { ExtractCall, LayoutRequest } from "./layout-protocol.ts";
 import type { LayoutTab } from "./layout-tab.ts";
 import { layoutOptions, templateOptions } from "./print-options.ts";
-import type { PrintAnswer, PrintLimits, PrintRequest, PrintResult } from "./print-protocol.ts";
+import type { PoolAnswer, PrintAnswer, PrintLimits, PrintRequest, PrintResult } from "./print-protocol.ts";
 import { printedPages } from "./printed-pages.ts";
 import { StaticAssets } from "./static-assets.ts";
 import { TabSlots } from "./tab-slots.ts";
@@ -92,6 +93,17 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     });
   }
 
+  /** Gets something else out of a file than its pages in print. */
+  async extract({ request, bytes, timeoutMs }: ExtractCall): Promise<PoolAnswer<Extract<unknown>>> {
+    return await answered(() =>
+      this.#withTab<LayoutTab, Extract<unknown>>(
+        (session) => session.layoutTabs,
+        { timeoutMs },
+        (layout) => layout.extract(bytes, request),
+      ),
+    );
+  }
+
   /** Starts the browser and opens the tabs, so that the first print finds them ready. */
   async warm(): Promise<void> {
     await this.#keepAwake();
@@ -106,11 +118,11 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   }
 
   /** Runs a task in a tab of the current browser; once more in another tab when browser or tab broke. */
-  async #withTab<Tab extends TemplateTab | LayoutTab>(
+  async #withTab<Tab extends TemplateTab | LayoutTab, Result = PrintResult>(
     stockOf: (session: BrowserSession) => TabStock<Tab>,
-    limits: PrintLimits,
-    task: (tab: Tab) => Promise<PrintResult>,
-  ): Promise<PrintResult> {
+    limits: Pick<PrintLimits, "timeoutMs">,
+    task: (tab: Tab) => Promise<Result>,
+  ): Promise<Result> {
     if (!(await this.#slots.enter(PATIENCE_MS))) {
       throw new Failure("browser_unavailable", "All tabs of the browser are in use.", { retryAfterSeconds: 5 });
     }
@@ -137,11 +149,11 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     }
   }
 
-  async #inTab<Tab extends TemplateTab | LayoutTab>(
+  async #inTab<Tab extends TemplateTab | LayoutTab, Result>(
     stock: TabStock<Tab>,
     deadline: number,
-    task: (tab: Tab) => Promise<PrintResult>,
-  ): Promise<PrintResult> {
+    task: (tab: Tab) => Promise<Result>,
+  ): Promise<Result> {
     const tab = await stock.take();
     try {
       return await withDeadline(task(tab), deadline);
@@ -247,7 +259,7 @@ async function withDeadline<Value>(pending: Promise<Value>, deadline: number): P
   }
 }
 
-function timeFailure({ timeoutMs }: PrintLimits): Failure {
+function timeFailure({ timeoutMs }: Pick<PrintLimits, "timeoutMs">): Failure {
   return new Failure("render_timeout", `The document was not printed within ${timeoutMs / 1_000} s.`);
 }
 
@@ -258,7 +270,7 @@ function brokenFailure(cause: unknown): Failure {
   });
 }
 
-async function answered(task: () => Promise<PrintResult>): Promise<PrintAnswer> {
+async function answered<Result>(task: () => Promise<Result>): Promise<PoolAnswer<Result>> {
   try {
     return { result: await task() };
   } catch (error) {

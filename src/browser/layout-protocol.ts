@@ -1,3 +1,4 @@
+import type { Extract, ExtractRequest } from "../domain/extracted-content.ts";
 import type { PrintLimits } from "./print-protocol.ts";
 
 /**
@@ -13,6 +14,9 @@ export interface LayoutPage {
    * decoded. A file that cannot be laid out rejects with an error whose message a person can act on.
    */
   render(bytes: ArrayBuffer, options: LayoutOptions): Promise<LayoutOutcome>;
+
+  /** Gets something else out of a file than its pages in print; rejects like `render`. */
+  extract(bytes: Uint8Array, request: ExtractRequest): Promise<Extract<unknown>>;
 }
 
 /** The families of Office files, by content, not by name. */
@@ -48,6 +52,14 @@ export type LayoutRequest = {
   /** R2 key, never used before, for a PDF that is too large to hand over. */
   blobKey?: string;
 } & ({ bytes: Uint8Array; bytesKey?: undefined } | { bytes?: undefined; bytesKey: string });
+
+/** A file to get something out of. */
+export interface ExtractCall {
+  request: ExtractRequest;
+  bytes: Uint8Array;
+  /** Wall clock from the moment a tab is free, in milliseconds. */
+  timeoutMs: number;
+}
 
 export const LAYOUT_SCRIPT_PATH = "/layout/app.js";
 export const FONT_STYLES_PATH = "/fonts/fonts.css";

@@ -1,17 +1,18 @@
+import type { Extract, ExtractRequest } from "../domain/extracted-content.ts";
 import { Failure } from "../domain/failure.ts";
 import { createScriptNonce } from "../domain/script-nonce.ts";
 import { layoutPolicy } from "./content-security-policy.ts";
+import { extractContent } from "./extract-content.ts";
 import type { HeadlessBrowser } from "./headless-browser.ts";
 import {
   FONT_STYLES_PATH,
-  INPUT_PATH,
-  INPUT_PIECE_BYTES,
   LAYOUT_SCRIPT_PATH,
   type LayoutOptions,
   type LayoutOutcome,
   type LayoutPage,
 } from "./layout-protocol.ts";
 import { SealedTab } from "./sealed-tab.ts";
+import { serveInput } from "./serve-input.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
 
@@ -20,6 +21,8 @@ export interface LayoutTab extends Disposable {
   readonly tab: SealedTab;
   /** @throws Failure `file_not_readable` with the bundle's own sentence */
   layOut(bytes: Uint8Array, options: LayoutOptions): Promise<LayoutOutcome>;
+  /** @throws Failure `file_not_readable` with the bundle's own sentence, `file_too_large` */
+  extract(bytes: Uint8Array, request: ExtractRequest): Promise<Extract<unknown>>;
 }
 
 /** Opens a sealed tab and loads the layout bundle and the font styles in it. */
@@ -27,7 +30,12 @@ export async function openLayoutTab(browser: HeadlessBrowser, assets: StaticAsse
   const nonce = createScriptNonce();
   const tab = await SealedTab.open(browser, assets, documentOf(nonce), layoutPolicy(nonce), "shown");
 
-  return { tab, layOut: (bytes, options) => layOut(tab, bytes, options), dispose: () => tab.dispose() };
+  return {
+    tab,
+    layOut: (bytes, options) => layOut(tab, bytes, options),
+    extract: (bytes, request) => extractContent(tab, bytes, request),
+    dispose: () => tab.dispose(),
+  };
 }
 
 function documentOf(nonce: string): string {
@@ -38,17 +46,7 @@ function documentOf(nonce: string): string {
 }
 
 async function layOut(tab: SealedTab, bytes: Uint8Array, options: LayoutOptions): Promise<LayoutOutcome> {
-  const paths: string[] = [];
-  for (let start = 0; start < bytes.byteLength; start += INPUT_PIECE_BYTES) {
-    const path = `${INPUT_PATH}${paths.length}`;
-    tab.resources.serve(path, {
-      contentType: "application/octet-stream",
-      headers: { "access-control-allow-origin": "*" },
-      body: bytes.subarray(start, start + INPUT_PIECE_BYTES),
-    });
-    paths.push(path);
-  }
-  const outcome = await tab.run(renderInPage, paths, bytes.byteLength, options);
+  const outcome = await tab.run(renderInPage, serveInput(tab, bytes), bytes.byteLength, options);
   if (outcome.error !== undefined)
     throw new Failure("file_not_readable", `The file cannot be laid out: ${outcome.error}`);
 

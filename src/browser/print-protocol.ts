@@ -55,4 +55,6 @@ export interface FailureMessage {
 }
 
 /** What the object answers. */
-export type PrintAnswer = { result: PrintResult } | { failure: FailureMessage };
+export type PoolAnswer<Result> = { result: Result } | { failure: FailureMessage };
+
+export type PrintAnswer = PoolAnswer<PrintResult>;

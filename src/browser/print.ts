@@ -1,7 +1,8 @@
+import type { Extract } from "../domain/extracted-content.ts";
 import { Failure } from "../domain/failure.ts";
 import type { BrowserPool } from "./browser-pool.ts";
-import type { LayoutRequest } from "./layout-protocol.ts";
-import type { PrintAnswer, PrintRequest, PrintResult } from "./print-protocol.ts";
+import type { ExtractCall, LayoutRequest } from "./layout-protocol.ts";
+import type { PoolAnswer, PrintRequest, PrintResult } from "./print-protocol.ts";
 
 /** What printing needs of the Worker's environment. */
 export interface PrintEnv {
@@ -38,6 +39,15 @@ export async function printLayout(
   return resultOf(await poolObject(env, spreadKey).layout(request));
 }
 
+/**
+ * Gets something else out of a file than its pages in print, in the sealed page.
+ *
+ * @throws Failure `file_not_readable`, `file_too_large`, `render_timeout`, `browser_unavailable`
+ */
+export async function extractContent(env: PrintEnv, call: ExtractCall): Promise<Extract<unknown>> {
+  return resultOf(await poolObject(env, crypto.randomUUID()).extract(call));
+}
+
 /** The bytes of a printed PDF, from the answer or from where the object put them. */
 export async function printedBytes(env: PrintEnv, result: PrintResult): Promise<Uint8Array> {
   if (result.bytes) return result.bytes;
@@ -53,7 +63,7 @@ function poolObject(env: PrintEnv, spreadKey: string): DurableObjectStub<Browser
   return env.BROWSER_POOL.getByName(`pool-${hash(spreadKey) % size}`);
 }
 
-function resultOf(answer: PrintAnswer): PrintResult {
+function resultOf<Result>(answer: PoolAnswer<Result>): Result {
   if ("result" in answer) return answer.result;
   const { code, message, retryAfterSeconds } = answer.failure;
   throw new Failure(code, message, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });

@@ -2,6 +2,7 @@ import type { LayoutKind, LayoutOptions } from "../browser/layout-protocol.ts";
 import { type PrintEnv, printHtml, printLayout } from "../browser/print.ts";
 import type { PageSetup, PrintLimits, PrintResult } from "../browser/print-protocol.ts";
 import { Failure } from "../domain/failure.ts";
+import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import { describeFormat, type FileFormat } from "./identify.ts";
@@ -18,7 +19,7 @@ export interface SourceFile {
 
 /** What a conversion needs beside the file. */
 export interface ConversionContext {
-  env: PrintEnv;
+  env: PrintEnv & OutboundSettings;
   /** Hosts of the workspace's own network that html files may name. */
   internalHosts: readonly string[];
   now: Date;

@@ -1,10 +1,12 @@
 /** Entry of the bundle that runs inside the sealed page. */
 import { renderDocx } from "./docx/render-docx.ts";
 import { renderPlainDocx } from "./docx/render-plain.ts";
+import { extract } from "./extract.ts";
 import type { OpcPackage } from "./package/opc.ts";
 import { type OfficeKind, openOfficeFile } from "./package/open-office-file.ts";
 import { renderPlainPptx } from "./pptx/render-plain.ts";
 import { renderPptx } from "./pptx/render-pptx.ts";
+import { wallClock } from "./wall-clock.ts";
 import { renderPlainXlsx } from "./xlsx/render-plain.ts";
 import { renderXlsx } from "./xlsx/render-xlsx.ts";
 
@@ -26,28 +28,6 @@ export interface RenderResult {
 }
 
 const DEFAULT_BUDGET_MS = 18_000;
-
-/** A date whose UTC parts are the wall clock of the zone; unknown zones count as UTC. */
-function wallClock(now: number, timeZone = "UTC"): Date {
-  try {
-    const parts = new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    }).formatToParts(now);
-    const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value ?? 0);
-    return new Date(
-      Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second")),
-    );
-  } catch {
-    return new Date(now);
-  }
-}
 
 /** What a package holds: binary files have become packages of the same content before. */
 const FAMILY_OF_KIND = {
@@ -88,8 +68,8 @@ async function render(bytes: ArrayBuffer, request: RenderRequest): Promise<Rende
 
 declare global {
   interface Window {
-    docloom: { render: typeof render };
+    docloom: { render: typeof render; extract: typeof extract };
   }
 }
 
-window.docloom = { render };
+window.docloom = { render, extract };

@@ -2,6 +2,7 @@ import { XmlEdits } from "../opc/xml-edits.ts";
 import { escapeXmlText } from "../opc/xml-text.ts";
 import type { XmlElement } from "../opc/xml-tree.ts";
 import { renamedInstruction } from "./field-references.ts";
+import { writeFileName } from "./file-name-fields.ts";
 import type { IncomingFile } from "./incoming-file.ts";
 import { addParagraphProperties } from "./paragraph-properties.ts";
 import type { RelationshipMap } from "./relationship-map.ts";
@@ -31,6 +32,7 @@ const COMMENT_MARKS = new Set(["w:commentRangeStart", "w:commentRangeEnd", "w:co
  */
 export function rewriteContent(root: XmlElement, file: IncomingFile, relationships?: RelationshipMap): XmlEdits {
   const edits = new XmlEdits(root.source);
+  writeFileName(root, edits, file.name);
   for (const child of root.elements()) rewrite(child, edits, file, relationships);
   return edits;
 }

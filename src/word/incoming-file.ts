@@ -27,6 +27,7 @@ export class IncomingFile {
   readonly notes = { footnote: new Map<string, number>(), endnote: new Map<string, number>() };
 
   constructor(
+    readonly name: string,
     readonly pack: WordPackage,
     readonly targets: MergeTargets,
   ) {

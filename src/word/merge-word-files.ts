@@ -5,6 +5,7 @@ import { XmlEdits } from "../opc/xml-edits.ts";
 import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
 import { bringInReferences, declare } from "./bring-in.ts";
 import { rewriteContent } from "./content-rewriter.ts";
+import { writeFileName } from "./file-name-fields.ts";
 import { IncomingFile } from "./incoming-file.ts";
 import { IncomingParts } from "./incoming-parts.ts";
 import { MergeTargets } from "./merge-targets.ts";
@@ -41,7 +42,7 @@ const NO_CONTENT =
 export function mergeWordFiles(files: readonly WordFile[]): Uint8Array {
   if (files.length === 0) throw new Failure("file_missing", "There are no files to combine.");
   const packs = files.map(({ name, bytes }, index) => inTurn(name, index, () => new WordPackage(bytes)));
-  const merge = inTurn(files[0]!.name, 0, () => new WordMerge(packs));
+  const merge = inTurn(files[0]!.name, 0, () => new WordMerge(files, packs));
   for (const [index, { name }] of files.entries()) inTurn(name, index, () => merge.add(index));
   return merge.finish();
 }
@@ -57,7 +58,10 @@ class WordMerge {
   readonly #bodies: string[] = [];
   #length = 0;
 
-  constructor(private readonly packs: readonly WordPackage[]) {
+  constructor(
+    private readonly files: readonly WordFile[],
+    private readonly packs: readonly WordPackage[],
+  ) {
     const base = packs[0]!;
     this.#facing = packs.map((pack) => isOn(pack.tree(pack.partOfType("settings")), "w:evenAndOddHeaders"));
     this.#endnotes = packs.map((pack) => pack.text(pack.mainPart)!.includes("<w:endnoteReference "));
@@ -100,6 +104,7 @@ class WordMerge {
     const body = bodyOf(this.#root);
     const edits = new XmlEdits(this.#root.source);
     for (const control of body.descendants("w:control")) edits.remove(control);
+    this.#writeBaseName(body, edits);
     const sections = combinedSections(endsOf(body), {
       ...this.#sectionContext(0),
       storyId: (id) => (this.#targets.output.relationships(this.#targets.output.mainPart).byId(id) ? id : undefined),
@@ -110,10 +115,27 @@ class WordMerge {
     );
   }
 
+  /** Fields with the base's name, in its body and in its headers and footers. */
+  #writeBaseName(body: XmlElement, edits: XmlEdits): void {
+    if (this.packs.length === 1) return;
+    const { name } = this.files[0]!;
+    writeFileName(body, edits, name);
+    const { output } = this.#targets;
+    const relationships = output.relationships(output.mainPart);
+    for (const relationship of [...relationships.ofType("header"), ...relationships.ofType("footer")]) {
+      const part = relationships.targetPart(relationship);
+      const root = part === undefined ? undefined : parseXml(output.text(part) ?? "<w:hdr/>");
+      if (part === undefined || !root) continue;
+      const changes = new XmlEdits(root.source);
+      writeFileName(root, changes, name);
+      if (!changes.isEmpty) output.set(part, changes.toString());
+    }
+  }
+
   #incomingBody(index: number): string {
     const pack = this.packs[index]!;
     const { output } = this.#targets;
-    const file = new IncomingFile(pack, this.#targets);
+    const file = new IncomingFile(this.files[index]!.name, pack, this.#targets);
     const parts = new IncomingParts(file);
     const relationships = parts.map(pack.mainPart, output.mainPart);
     const root = parseXml(pack.text(pack.mainPart)!);

@@ -29,10 +29,14 @@ export async function checkRules(
     const members = ruleChanges(input);
     if (members.documentId !== undefined && members.file !== undefined)
       refuse("file", "A rule has a document_id or a file, not both.");
+    const known = present.find(({ id }) => id === input.id);
+    const { combine, combineDocx } = { ...DEFAULTS, ...known, ...members };
+    if (combine && combineDocx)
+      refuse("combine_docx", "A result goes into the combined PDF or into the combined Word document, not into both.");
     if (members.documentId !== undefined && !(await documentExists(context, caller, members.documentId)))
       refuse("document_id", `There is no document ${input.document_id} in your workspace.`);
     if (input.id) {
-      if (!present.some(({ id }) => id === input.id)) refuse("id", `The route has no rule ${input.id}.`);
+      if (!known) refuse("id", `The route has no rule ${input.id}.`);
       changes.push({ id: input.id, ...members });
       continue;
     }

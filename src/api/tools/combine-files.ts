@@ -1,13 +1,17 @@
 import { z } from "zod";
-import { Failure } from "../../domain/failure.ts";
+import { combineToWord } from "../../convert/word/combine-to-word.ts";
 import { inFile } from "../../domain/file-failure.ts";
+import { MEDIA_TYPES } from "../../domain/media-type.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
+import { file } from "../../http/responses.ts";
 import { inParallel } from "../../merge/route/in-parallel.ts";
 import { combineDocuments } from "../../pdf/operations/combine.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { withWarnings } from "./conversion-warnings.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
-import { type InputFile, sizeOf } from "./input-file.ts";
-import { openAsPdf } from "./open-as-pdf.ts";
+import { HeldFiles } from "./held-files.ts";
+import { type InputFile, sizeOf, wholeFile } from "./input-file.ts";
+import { LARGEST_CONVERTED_BYTES, openAsPdf } from "./open-as-pdf.ts";
 import { documentAnswer, PDF_ANSWER, toolEndpoint } from "./tool-endpoint.ts";
 
 const MOST_FILES = 100;
@@ -20,43 +24,82 @@ export const combineFilesTool = toolEndpoint({
   name: "combine",
   summary: "Combine several files into one",
   description:
-    "Files of any kind that `convert_to_pdf` takes become one PDF, in the order given, with an outline entry for each.",
+    "Files of any kind that `convert_to_pdf` takes become one PDF, in the order given, with an outline entry for each; " +
+    "or one Word document, whose base is the first file: Word files keep their styles, lists, notes, headers and " +
+    "footers, html becomes paragraphs and tables, sheets become tables, pictures, slides and PDF pages pictures. " +
+    "The files may have 100 MB together.",
   body: z.object({
     output: z.enum(["pdf", "docx"]),
     files: z.array(fileInfo).max(MOST_FILES, { error: `must have at most ${MOST_FILES} files` }),
   }),
-  answers: PDF_ANSWER,
+  answers: { ...PDF_ANSWER, description: "The combined file: a PDF or a Word document." },
   async run({ body, caller, context }) {
-    if (body.output === "docx")
-      throw new Failure("output_not_allowed", "Files cannot be combined to docx yet; use the output pdf.");
-    const inputs: InputFile[] = [];
-    for (const [index, info] of body.files.entries())
-      inputs.push(await readInputFile(context, caller, info, `/files/${index}`));
-
-    const conversion = await conversionContext(context, caller);
-    let inputBytes = 0;
-    const parts = await inParallel([...inputs.entries()], CONVERSIONS_AT_ONCE, async ([index, input]) => {
-      const wholeFileBytes = Math.max(0, MOST_WHOLE_BYTES - inputBytes);
-      inputBytes += sizeOf(input);
-      try {
-        const { document, warnings } = await openAsPdf(input, conversion, wholeFileBytes);
-        return {
-          name: titleOf(input.name),
-          document,
-          warnings: warnings.map((warning) => `${input.name}: ${warning}`),
-        };
-      } catch (error) {
-        throw inFile(error, input.name, index);
+    const held = new HeldFiles(context.store.blobs, caller.workspaceId, context.log);
+    try {
+      const inputs: InputFile[] = [];
+      for (const [index, info] of body.files.entries()) {
+        const input = await readInputFile(context, caller, info, `/files/${index}`);
+        try {
+          inputs.push(await held.hold(input));
+        } catch (error) {
+          throw inFile(error, input.name, index);
+        }
       }
-    });
-    const answer = await documentAnswer(combineDocuments(parts), "combined.pdf", inputBytes);
-
-    return withWarnings(
-      answer,
-      parts.flatMap(({ warnings }) => warnings),
-    );
+      const answer =
+        body.output === "pdf"
+          ? await combinedPdf(inputs, held, context, caller)
+          : await combinedWord(inputs, context, caller);
+      return held.discardAfter(answer);
+    } catch (error) {
+      await held.discard();
+      throw error;
+    }
   },
 });
+
+async function combinedPdf(
+  inputs: readonly InputFile[],
+  held: HeldFiles,
+  context: RequestContext,
+  caller: Caller,
+): Promise<Response> {
+  const conversion = await conversionContext(context, caller);
+  let inputBytes = 0;
+  const parts = await inParallel([...inputs.entries()], CONVERSIONS_AT_ONCE, async ([index, input]) => {
+    const wholeFileBytes = Math.max(0, MOST_WHOLE_BYTES - inputBytes);
+    inputBytes += sizeOf(input);
+    try {
+      const { document, warnings } = await openAsPdf(input, conversion, { wholeFileBytes, held });
+      return {
+        name: titleOf(input.name),
+        document,
+        warnings: warnings.map((warning) => `${input.name}: ${warning}`),
+      };
+    } catch (error) {
+      throw inFile(error, input.name, index);
+    }
+  });
+  const answer = await documentAnswer(combineDocuments(parts), "combined.pdf", inputBytes);
+
+  return withWarnings(
+    answer,
+    parts.flatMap(({ warnings }) => warnings),
+  );
+}
+
+async function combinedWord(inputs: readonly InputFile[], context: RequestContext, caller: Caller): Promise<Response> {
+  const sources = inputs.map((input) => ({
+    name: input.name,
+    read: async () => ({
+      name: input.name,
+      bytes: await wholeFile(input, LARGEST_CONVERTED_BYTES),
+      password: input.password,
+    }),
+  }));
+  const { bytes, warnings } = await combineToWord(sources, await conversionContext(context, caller));
+
+  return withWarnings(file(bytes, { name: "combined.docx", mediaType: MEDIA_TYPES.docx }), warnings);
+}
 
 /** A file's name as the title of its part: without folders and extension. */
 function titleOf(name: string): string {

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { paragraph, presentation, wordDocument } from "../../../test/support/office-files.ts";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
@@ -7,6 +8,7 @@ import { gif, jpeg, png } from "../../convert/testing/pictures.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { decodeText } from "../../pdf/text-strings.ts";
+import { faultsOf } from "../../word/testing/package-faults.ts";
 
 const service = testService();
 let authorization: string;
@@ -157,5 +159,30 @@ describe("combine of files of any kind", () => {
     const problem = await response.json<{ code: string; errors: unknown[] }>();
     expect([response.status, problem.code]).toEqual([422, "file_type_unsupported"]);
     expect(problem.errors).toMatchObject([{ pointer: "/files/1" }]);
+  });
+
+  it("makes one Word document of all, with each file's words and pages", async () => {
+    const body = Object.entries(files).map(([name, bytes]) => ({ name, contents: base64(bytes) }));
+    const response = await call("combine", { output: "docx", files: body });
+    expect(response.headers.get("content-disposition")).toContain('filename="combined.docx"');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(faultsOf(bytes)).toEqual([]);
+    const parts = unzipSync(bytes);
+    const document = strFromU8(parts["word/document.xml"]!);
+    expect(document.match(/<w:sectPr/g)).toHaveLength(8);
+    expect(document.indexOf("One")).toBeLessThan(document.indexOf("Hello"));
+    // One slide, three pictures, two pages.
+    expect(document.match(/<pic:pic>/g)).toHaveLength(6);
+    expect(Object.keys(parts).filter((name) => name.startsWith("word/media/"))).toHaveLength(6);
+    expect(pageSizes(await pdfOf(await convert("combined.docx", bytes)))).toEqual([
+      [612, 792],
+      [720, 540],
+      [612, 792],
+      [612, 792],
+      [612, 792],
+      [612, 792],
+      [200, 300],
+      [200, 300],
+    ]);
   });
 });

@@ -1,7 +1,8 @@
 import type { ConversionContext } from "../../convert/convert-to-pdf.ts";
 import { convertWholly } from "../../convert/convert-wholly.ts";
 import { beginsPdf } from "../../convert/identify.ts";
-import { openPdf, type PdfDocument } from "../../pdf/document.ts";
+import type { PdfDocument } from "../../pdf/document.ts";
+import type { HeldFiles } from "./held-files.ts";
 import { type InputFile, openInput, wholeFile } from "./input-file.ts";
 
 /** Files that are converted are in memory as a whole, and on their way to the browser once more. */
@@ -12,15 +13,20 @@ export async function isPdfInput({ content }: InputFile): Promise<boolean> {
   return beginsPdf(content instanceof Uint8Array ? content : await content.read(0, 1_024));
 }
 
-/** Opens a tool's input as a PDF, converted when it is something else. @param wholeFileBytes see `openInput` */
+/**
+ * Opens a tool's input as a PDF, converted when it is something else.
+ * @param wholeFileBytes see `openInput`
+ * @param held keeps what the conversion makes
+ */
 export async function openAsPdf(
   input: InputFile,
   context: ConversionContext,
-  wholeFileBytes?: number,
+  { wholeFileBytes, held }: { wholeFileBytes: number; held: HeldFiles },
 ): Promise<{ document: PdfDocument; warnings: string[] }> {
   if (await isPdfInput(input)) return { document: await openInput(input, wholeFileBytes), warnings: [] };
   const source = { name: input.name, bytes: await wholeFile(input, LARGEST_CONVERTED_BYTES) };
   const { bytes, warnings } = await convertWholly(source, context);
+  const content = await held.keep(bytes);
 
-  return { document: openPdf(bytes), warnings };
+  return { document: await openInput({ name: input.name, content, password: undefined }, wholeFileBytes), warnings };
 }

@@ -63,6 +63,11 @@ export class OpcPackage {
     );
   }
 
+  /** All parts with their bytes, by name. */
+  parts(): ReadonlyMap<string, Uint8Array> {
+    return this.#parts;
+  }
+
   /** Bytes of a part; names are compared without regard to case when the exact name is missing (part names are case-insensitive). */
   bytes(part: string): Uint8Array | undefined {
     const exact = this.#parts.get(part);

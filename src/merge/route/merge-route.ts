@@ -1,3 +1,4 @@
+import { combineToWord } from "../../convert/word/combine-to-word.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Route, Rule } from "../../domain/route.ts";
 import type { Run, RunSource } from "../../domain/run.ts";
@@ -87,7 +88,7 @@ export async function executeRoute(
   });
   stopwatch.lap("render");
 
-  const files = await storeFiles(scope, snapshot, data, results);
+  const { files, warnings } = await storeFiles(scope, snapshot, data, results);
   const parts = await inParallel([...results.entries()], PUTS_AT_ONCE, async ([index, result]) =>
     result.snapshot
       ? await documentPart(services, run, index, result, result.snapshot, deliveriesByDocument)
@@ -105,7 +106,7 @@ export async function executeRoute(
         results.flatMap(({ fieldNames }) => fieldNames),
         data,
       ),
-      warnings: results.flatMap(({ warnings }) => warnings),
+      warnings: [...results.flatMap((result) => result.warnings), ...warnings],
       keepData: false,
     },
     files.length > 0 ? outboxEntries(deliveries) : [],
@@ -115,22 +116,53 @@ export async function executeRoute(
   return files;
 }
 
-/** The files in rule order; the combined PDF stands where its first part would. */
+/** The files in rule order; a combined one stands where its first part would. */
 async function storeFiles(
-  { services, run, defaults }: RouteScope,
+  scope: RouteScope,
   snapshot: RouteSnapshot,
   data: MergeData,
   results: readonly TurnResult[],
-): Promise<RouteFile[]> {
-  const combined = results.filter(({ rule }) => rule.combine);
-  const shown = results.filter((result) => !result.rule.combine || result === combined[0]);
-  return await inParallel(shown, PUTS_AT_ONCE, async (result) => {
-    if (!result.rule.combine) return await storeTurn(services, run, result);
-    const environment = renderEnvironment(services, run, { settings: {} } as MergeSnapshot, defaults);
-    const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, "pdf");
-    const content = { bytes: combinePdfs(combined) };
-    return await storeMergedFile(services.store.blobs, run, content, { name, mediaType: mediaTypeOf("pdf") });
+): Promise<{ files: RouteFile[]; warnings: string[] }> {
+  const { services, run } = scope;
+  const warnings: string[] = [];
+  const pdfParts = results.filter(({ rule }) => rule.combine);
+  const wordParts = results.filter(({ rule }) => !rule.combine && rule.combineDocx);
+  const isShown = (result: TurnResult) =>
+    (!pdfParts.includes(result) || result === pdfParts[0]) && (!wordParts.includes(result) || result === wordParts[0]);
+  const files = await inParallel(results.filter(isShown), PUTS_AT_ONCE, async (result) => {
+    if (result === pdfParts[0])
+      return await storeCombined(scope, snapshot, data, { bytes: combinePdfs(pdfParts) }, "pdf");
+    if (result !== wordParts[0]) return await storeTurn(services, run, result);
+    const combined = await combineTurnsToWord(scope, wordParts);
+    warnings.push(...combined.warnings);
+    return await storeCombined(scope, snapshot, data, combined, "docx");
   });
+  return { files, warnings };
+}
+
+/** A combined file, under the name that the route gives it. */
+async function storeCombined(
+  { services, run, defaults }: RouteScope,
+  snapshot: RouteSnapshot,
+  data: MergeData,
+  { bytes }: { bytes: Uint8Array },
+  extension: "pdf" | "docx",
+): Promise<RouteFile> {
+  const environment = renderEnvironment(services, run, { settings: {} } as MergeSnapshot, defaults);
+  const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, extension);
+  return await storeMergedFile(services.store.blobs, run, { bytes }, { name, mediaType: mediaTypeOf(extension) });
+}
+
+async function combineTurnsToWord(
+  { services, run, defaults }: RouteScope,
+  results: readonly TurnResult[],
+): Promise<{ bytes: Uint8Array; warnings: string[] }> {
+  const { now, locale, timeZone } = renderEnvironment(services, run, { settings: {} } as MergeSnapshot, defaults);
+  const context = { env: services.env, internalHosts: defaults.internalHosts, now, locale, timeZone };
+  return await combineToWord(
+    results.map(({ name, bytes }) => ({ name, read: async () => ({ name, bytes }) })),
+    context,
+  );
 }
 
 async function storeTurn(

@@ -43,8 +43,6 @@ export interface RouteScope {
 export async function produceTurn(scope: RouteScope, { rule, place, data }: Turn): Promise<TurnResult> {
   const startedAt = Date.now();
   try {
-    if (rule.combineDocx)
-      throw new Failure("output_not_allowed", "its result cannot be combined to docx yet; use combine for PDF.");
     const made =
       rule.documentId === undefined && rule.file !== ""
         ? await fetchFile(scope, rule, data)
@@ -65,14 +63,15 @@ type Made = Omit<TurnResult, "rule" | "data" | "timings">;
 
 async function mergeRuleDocument(
   { services, run, defaults, documentsByVersion }: RouteScope,
-  { combine, versionId = "" }: Rule,
+  { combine, combineDocx, versionId = "" }: Rule,
   data: MergeData,
 ): Promise<Made> {
   const document = documentsByVersion.get(versionId);
   if (!document) throw new Failure("document_not_found", "its document was deleted.");
   const own = snapshotOf(document);
-  // What goes into the combined PDF is a PDF, whatever the document's own output is.
-  const snapshot: MergeSnapshot = combine ? { ...own, output: "pdf" } : own;
+  // What is combined has the form that suits it best, whatever the document's own output is.
+  const output = combine ? "pdf" : combineDocx ? own.type : own.output;
+  const snapshot: MergeSnapshot = { ...own, output };
   const test = run.test || !document.active;
   const environment = renderEnvironment(services, { test }, snapshot, defaults);
   const resultKey = services.store.blobs.resultKey(run.workspaceId, run.id);
@@ -93,7 +92,7 @@ async function mergeRuleDocument(
 
 /**
  * A rule that carries a file: a URL, which may hold merge fields. What goes into the combined PDF is converted to PDF;
- * other files stay what they are.
+ * other files stay what they are; those of the combined Word document are brought in when all are there.
  */
 async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, data: MergeData): Promise<Made> {
   const environment = renderEnvironment(services, run, { settings: {} } as MergeSnapshot, defaults);

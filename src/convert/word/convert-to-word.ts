@@ -1,0 +1,172 @@
+import { extractContent } from "../../browser/print.ts";
+import type { Extract, PageFacts, SheetFacts } from "../../domain/extracted-content.ts";
+import { Failure } from "../../domain/failure.ts";
+import { guardedFetch } from "../../outbound/guarded-fetch.ts";
+import { type OutboundPolicy, outboundPolicy } from "../../outbound/outbound-policy.ts";
+import { openPdf } from "../../pdf/document.ts";
+import { writePdf } from "../../pdf/writer.ts";
+import type { PictureKind } from "../../word/new-document.ts";
+import type { ConversionContext, SourceFile } from "../convert-to-pdf.ts";
+import { convertWholly } from "../convert-wholly.ts";
+import { decodeHtmlFile } from "../html-text.ts";
+import { identify } from "../identify.ts";
+import { sourceFormat } from "../source-format.ts";
+import { type HtmlPicture, htmlDocument, pictureAddresses } from "./html-document.ts";
+import { type DrawnPage, drawnPages, pagePicturesDocument, pictureDocument } from "./picture-document.ts";
+import { sheetDocument } from "./sheet-document.ts";
+
+/** A Word document made of a file. */
+export interface WordContent {
+  bytes: Uint8Array;
+  warnings: string[];
+}
+
+const EXTRACT_TIMEOUT_MS = 27_000;
+/** Sheets with more cells are no reading matter; the rest is left out with a warning. */
+const MOST_CELLS = 50_000;
+/** As sharp as print; a page of text is about 150 KB. */
+const PAGE_RESOLUTION = 144;
+/** One call draws so much, and the next goes on from there. */
+const DRAWING_BUDGET = { budgetMs: 12_000, budgetBytes: 12 * 1024 * 1024 };
+const MOST_DRAWN_PAGES = 300;
+const MOST_DRAWN_BYTES = 40 * 1024 * 1024;
+/** The whole of an html file is a tree in memory. */
+const LARGEST_HTML_CHARACTERS = 4 * 1024 * 1024;
+const MOST_HTML_PICTURES = 100;
+const MOST_HTML_PICTURE_BYTES = 24 * 1024 * 1024;
+
+/**
+ * Makes a Word document of a file of any kind (docs/decisions/combining-word.md): Word files stay what they are, html
+ * becomes paragraphs and tables, sheets become tables, pictures stay pictures, slides and PDF pages become pictures.
+ *
+ * @throws Failure those of `convertToPdf`, `file_not_readable`, `file_too_large`, `too_many_pages`
+ */
+export async function convertToWord(file: SourceFile, context: ConversionContext): Promise<WordContent> {
+  const { format, warning } = sourceFormat(file.bytes, file.name);
+  const content = await wordContent(file, format, context);
+
+  return { bytes: content.bytes, warnings: [...(warning === undefined ? [] : [warning]), ...content.warnings] };
+}
+
+async function wordContent(
+  file: SourceFile,
+  format: ReturnType<typeof sourceFormat>["format"],
+  context: ConversionContext,
+): Promise<WordContent> {
+  const { bytes, name } = file;
+  switch (format) {
+    case "docx":
+      return { bytes, warnings: [] };
+    case "doc": {
+      const call = { request: { what: "package", kind: "doc" } as const, bytes, timeoutMs: EXTRACT_TIMEOUT_MS };
+      const { files, warnings } = await extractContent(context.env, call);
+      return { bytes: files[0]!, warnings };
+    }
+    case "xlsx":
+    case "xls":
+      return sheetContent(file, format, context);
+    case "jpeg":
+    case "png":
+    case "gif":
+      return { bytes: pictureDocument(bytes, format, name), warnings: [] };
+    case "html":
+      return htmlContent(file, context);
+    case "pdf":
+      return pageContent(decrypted(file), name, context);
+    default: {
+      const printed = await convertWholly(file, context);
+      const { bytes: document, warnings } = await pageContent(printed.bytes, name, context);
+      return { bytes: document, warnings: [...printed.warnings, ...warnings] };
+    }
+  }
+}
+
+async function sheetContent(
+  { bytes, name }: SourceFile,
+  kind: "xlsx" | "xls",
+  { env, now, timeZone }: ConversionContext,
+): Promise<WordContent> {
+  const request = { what: "sheets", kind, now: now.getTime(), timeZone, fileName: name, maxCells: MOST_CELLS } as const;
+  const answer = await extractContent(env, { request, bytes, timeoutMs: EXTRACT_TIMEOUT_MS });
+
+  return { bytes: sheetDocument((answer.facts as SheetFacts).sheets), warnings: answer.warnings };
+}
+
+async function htmlContent({ bytes, name }: SourceFile, context: ConversionContext): Promise<WordContent> {
+  const html = decodeHtmlFile(bytes);
+  if (html.length > LARGEST_HTML_CHARACTERS)
+    throw new Failure("file_too_large", `"${name}" has more than 4 MiB of html: it cannot become Word content.`);
+  const warnings: string[] = [];
+  const pictures = await readPictures(pictureAddresses(html), context, warnings);
+
+  return { bytes: htmlDocument(html, (address) => pictures.get(address)), warnings };
+}
+
+/** The pictures that can be had: of the file itself, and guarded from elsewhere. */
+async function readPictures(
+  addresses: readonly string[],
+  { env, internalHosts }: ConversionContext,
+  warnings: string[],
+): Promise<Map<string, HtmlPicture>> {
+  const policy = outboundPolicy(env, internalHosts);
+  const pictures = new Map<string, HtmlPicture>();
+  let size = 0;
+  for (const address of addresses) {
+    const label = `The picture ${address.slice(0, 80)}`;
+    try {
+      if (pictures.size >= MOST_HTML_PICTURES || size > MOST_HTML_PICTURE_BYTES) throw new Error("there are too many.");
+      const bytes = await pictureBytes(address, policy);
+      const kind = identify(bytes).format;
+      if (kind !== "png" && kind !== "jpeg" && kind !== "gif") throw new Error("it is no PNG, JPEG or GIF picture.");
+      size += bytes.length;
+      pictures.set(address, { bytes, kind: kind satisfies PictureKind });
+    } catch (error) {
+      warnings.push(`${label} is missing: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return pictures;
+}
+
+async function pictureBytes(address: string, policy: OutboundPolicy): Promise<Uint8Array> {
+  const data = /^data:[^,]{0,200};base64,/i.exec(address);
+  if (data) return Uint8Array.from(atob(address.slice(data[0].length).replace(/\s/g, "")), (one) => one.charCodeAt(0));
+  if (!/^https?:/i.test(address)) throw new Error("only http and data addresses can be read.");
+  return (await guardedFetch(address, policy)).bytes;
+}
+
+/** A PDF that anyone can open. @throws Failure those of `openPdf` */
+function decrypted({ bytes, password }: SourceFile): Uint8Array {
+  const document = openPdf(bytes, { password });
+  return document.trailer.get("Encrypt") === undefined ? bytes : writePdf(document);
+}
+
+async function pageContent(pdf: Uint8Array, name: string, { env }: ConversionContext): Promise<WordContent> {
+  const pages: DrawnPage[] = [];
+  const warnings: string[] = [];
+  let size = 0;
+  for (let total = 1; pages.length < total; ) {
+    const request = {
+      what: "pages",
+      from: pages.length + 1,
+      resolution: PAGE_RESOLUTION,
+      ...DRAWING_BUDGET,
+    } as const;
+    const answer = await extractContent(env, { request, bytes: pdf, timeoutMs: EXTRACT_TIMEOUT_MS });
+    const drawn = drawnPages(answer as Extract<PageFacts>);
+    total = (answer.facts as PageFacts).total;
+    if (drawn.length === 0) throw new Failure("file_not_readable", `The pages of "${name}" cannot be drawn.`);
+    if (total > MOST_DRAWN_PAGES) {
+      const message = `"${name}" has ${total} pages; ${MOST_DRAWN_PAGES} can be brought into a Word document as pictures.`;
+      throw new Failure("too_many_pages", message);
+    }
+    size += drawn.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    if (size > MOST_DRAWN_BYTES)
+      throw new Failure(
+        "file_too_large",
+        `The pages of "${name}" as pictures have more than ${MOST_DRAWN_BYTES} bytes.`,
+      );
+    pages.push(...drawn);
+    warnings.push(...answer.warnings);
+  }
+  return { bytes: pagePicturesDocument(pages, name), warnings };
+}

@@ -1,0 +1,77 @@
+import type { Extract, PageFacts } from "../../domain/extracted-content.ts";
+import { LETTER, NewDocument, type PictureBox, type PictureKind, sectionOf } from "../../word/new-document.ts";
+import { readGifPicture } from "../image/gif-picture.ts";
+import { readJpegPicture } from "../image/jpeg-picture.ts";
+import type { PictureFrame } from "../image/picture.ts";
+import { readPngPicture } from "../image/png-picture.ts";
+
+const POINTS_PER_INCH = 72;
+/** How a picture is turned and mirrored to be looked at, by EXIF's orientation (Exif 2.32, 4.6.4). */
+const ORIENTATIONS: readonly { turned: number; mirrored: boolean }[] = [
+  { turned: 0, mirrored: false },
+  { turned: 0, mirrored: true },
+  { turned: 180, mirrored: false },
+  { turned: 180, mirrored: true },
+  { turned: 270, mirrored: true },
+  { turned: 90, mirrored: false },
+  { turned: 90, mirrored: true },
+  { turned: 270, mirrored: false },
+];
+/** Largest side of a page that Word knows, and a line that takes no room. */
+const LARGEST_PAGE_POINTS = 1_584;
+const NO_ROOM = '<w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/>';
+
+/** A Word document with one picture, at its size at its resolution, made smaller where the page has no room for it. */
+export function pictureDocument(bytes: Uint8Array, kind: PictureKind, name: string): Uint8Array {
+  const document = new NewDocument();
+  const box = pictureBox(bytes, kind, {
+    widthPoints: LETTER.widthPoints - 2 * LETTER.marginPoints,
+    // Room for the line that the picture stands in.
+    heightPoints: LETTER.heightPoints - 2 * LETTER.marginPoints - 12,
+  });
+  const run = document.inlinePicture(document.addPicture(bytes, kind), box, name);
+  const paragraph = `<w:p><w:pPr><w:spacing w:after="0" w:line="240" w:lineRule="auto"/></w:pPr>${run}</w:p>`;
+
+  return document.finish(paragraph + sectionOf(LETTER));
+}
+
+/** Size of a picture as it is looked at, within the room there is. @throws Failure `file_not_readable` */
+export function pictureBox(
+  bytes: Uint8Array,
+  kind: PictureKind,
+  room: { widthPoints: number; heightPoints: number },
+): PictureBox {
+  const frame: PictureFrame =
+    kind === "jpeg" ? readJpegPicture(bytes) : kind === "png" ? readPngPicture(bytes) : readGifPicture(bytes);
+  const { turned, mirrored } = ORIENTATIONS[frame.orientation - 1] ?? ORIENTATIONS[0]!;
+  const width = (frame.widthPixels / frame.resolution.x) * POINTS_PER_INCH;
+  const height = (frame.heightPixels / frame.resolution.y) * POINTS_PER_INCH;
+  const [shownWidth, shownHeight] = turned % 180 === 0 ? [width, height] : [height, width];
+  const scale = Math.min(1, room.widthPoints / shownWidth, room.heightPoints / shownHeight);
+
+  return { widthPoints: shownWidth * scale, heightPoints: shownHeight * scale, turned, mirrored };
+}
+
+/** Pages of a document as pictures, each with the room it has to be put on. */
+export type DrawnPage = PageFacts["pages"][number] & { bytes: Uint8Array };
+
+/** The pages that came out of the sealed page. */
+export function drawnPages({ facts, files }: Extract<PageFacts>): DrawnPage[] {
+  return facts.pages.map((page, index) => ({ ...page, bytes: files[index]! }));
+}
+
+/** A Word document whose pages are pictures, each on a page of its own size. @param name of the file they come from */
+export function pagePicturesDocument(pages: readonly DrawnPage[], name: string): Uint8Array {
+  const document = new NewDocument();
+  const body = pages.map((page, index) => {
+    const scale = Math.min(1, LARGEST_PAGE_POINTS / Math.max(page.widthPoints, page.heightPoints));
+    const box = { widthPoints: page.widthPoints * scale, heightPoints: page.heightPoints * scale };
+    const id = document.addPicture(page.bytes, page.kind);
+    const run = document.pagePicture(id, box, `Page ${index + 1} of ${name}`);
+    const section = sectionOf({ ...box, marginPoints: 0 });
+    const isLast = index === pages.length - 1;
+    return `<w:p><w:pPr>${NO_ROOM}<w:rPr><w:sz w:val="2"/></w:rPr>${isLast ? "" : section}</w:pPr>${run}</w:p>${isLast ? section : ""}`;
+  });
+
+  return document.finish(body.join(""));
+}
