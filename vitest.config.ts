@@ -1,12 +1,29 @@
 import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
-import { defineConfig } from "vitest/config";
+import { transform } from "esbuild";
+import { defineConfig, type Plugin } from "vitest/config";
 
 // The local browser binding looks for its Chromium here; scripts/setup-chromium.ts puts it there.
 process.env.XDG_CACHE_HOME ??= path.join(import.meta.dirname, ".docloom/cache");
 
+const LARGE_MODULE_CHARACTERS = 200_000;
+
 /** Rooms whose code knows nothing of the platform: their tests run in plain Node, which is faster. */
 const PURE_ROOMS = "{domain,language,opc,pdf,templates,convert,layout,outbound}";
+
+/**
+ * Libraries without their comments and source maps: all modules together reach a test's worker in one message, and
+ * workerd takes 32 MiB.
+ */
+const compactLibraries: Plugin = {
+  name: "compact libraries",
+  enforce: "pre",
+  async transform(code, id) {
+    if (code.length < LARGE_MODULE_CHARACTERS || !/node_modules.*\.m?js(?:\?|$)/.test(id)) return undefined;
+    const { code: compact } = await transform(code, { minifyWhitespace: true, legalComments: "none", format: "esm" });
+    return { code: compact, map: { mappings: "" } };
+  },
+};
 
 export default defineConfig({
   test: {
@@ -21,6 +38,7 @@ export default defineConfig({
       },
       {
         plugins: [
+          compactLibraries,
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
