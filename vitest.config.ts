@@ -9,7 +9,7 @@ process.env.XDG_CACHE_HOME ??= path.join(import.meta.dirname, ".docloom/cache");
 const LARGE_MODULE_CHARACTERS = 200_000;
 
 /** Rooms whose code knows nothing of the platform: their tests run in plain Node, which is faster. */
-const PURE_ROOMS = "{domain,language,opc,pdf,templates,convert,layout,outbound}";
+const PURE_ROOMS = "{domain,language,opc,pdf,templates,convert,word,layout,outbound}";
 
 /**
  * Libraries without their comments and source maps: all modules together reach a test's worker in one message, and
