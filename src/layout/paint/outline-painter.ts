@@ -1,10 +1,11 @@
 /** Outlines of shapes as SVG: fill, tones, stroke and line ends. */
 import { mix } from "../docx/color.ts";
-import type { Fill, Geometry, GeometryPath, Stroke } from "../drawing/model.ts";
-import { presetShape } from "../drawing/preset-geometry.ts";
+import type { Fill, Geometry, GeometryPath, PictureFill, Stroke } from "../drawing/model.ts";
+import { outlineOf, presetShape } from "../drawing/preset-geometry.ts";
 import { evaluateShape } from "../drawing/shape-definition.ts";
 import { pt, svgElement } from "./elements.ts";
-import { svgDashes, svgFill, svgMarker } from "./svg-style.ts";
+import { fillPictures } from "./fill-pictures.ts";
+import { paintId, svgDashes, svgFill, svgMarker } from "./svg-style.ts";
 
 export interface OutlineBox {
   widthPt: number;
@@ -64,7 +65,9 @@ export function outlineSvg(box: OutlineBox, fill: Fill, stroke: Stroke | undefin
     paints.set(tone ?? "", paint);
     return paint;
   };
-  for (const path of geometryPaths(box)) {
+  const outlines = geometryPaths(box);
+  if (fill.kind === "picture") group.append(clippedPictures(fill, box, outlines, definitions));
+  for (const path of outlines) {
     const shape = svgElement("path", { d: path.d, "fill-rule": "evenodd" });
     shape.setAttribute("fill", path.filled ? paintOf(path.tone) : "none");
     if (path.filled && (fill.kind === "solid" || fill.kind === "pattern") && fill.opacity < 1)
@@ -73,6 +76,25 @@ export function outlineSvg(box: OutlineBox, fill: Fill, stroke: Stroke | undefin
     group.append(shape);
   }
   return svg;
+}
+
+function clippedPictures(
+  fill: PictureFill,
+  box: OutlineBox,
+  outlines: readonly GeometryPath[],
+  definitions: SVGElement,
+): SVGElement {
+  const id = paintId();
+  const clip = svgElement("clipPath", { id });
+  const d = outlineOf(outlines);
+  clip.append(svgElement("path", { d, "clip-rule": "evenodd" }));
+  definitions.append(clip);
+  const holder = svgElement("g", { "clip-path": `url(#${id})` });
+  // Outlines with units of their own are scaled as a whole.
+  const units = box.geometry?.kind === "paths" ? box.geometry : undefined;
+  const size = units ? { widthPt: units.widthUnits, heightPt: units.heightUnits } : box;
+  holder.append(...fillPictures(fill, size));
+  return holder;
 }
 
 function strokePath(shape: SVGElement, stroke: Stroke, definitions: SVGElement, hasUnits: boolean): void {

@@ -1,16 +1,21 @@
 /** Fills, dashes and arrow heads as SVG paint. */
-import type { Fill, GradientFill, LineEnd, PictureFill, Stroke, Tiling } from "../drawing/model.ts";
+import type { Fill, GradientFill, LineEnd, Stroke } from "../drawing/model.ts";
 import { svgElement } from "./elements.ts";
 import { patternDots } from "./pattern-tiles.ts";
 
 let nextId = 0;
+
+/** A name for a definition that no other has. */
+export function paintId(): string {
+  return `paint${nextId++}`;
+}
 
 export interface PaintBox {
   widthPt: number;
   heightPt: number;
 }
 
-/** A paint for the `fill` attribute, in a box that starts at the origin; its parts are added to `definitions`. */
+/** A paint for the `fill` attribute of every fill but pictures, in a box that starts at the origin; its parts are added to `definitions`. */
 export function svgFill(fill: Fill, definitions: SVGElement, box?: PaintBox): string {
   switch (fill.kind) {
     case "none":
@@ -22,12 +27,13 @@ export function svgFill(fill: Fill, definitions: SVGElement, box?: PaintBox): st
     case "pattern":
       return patternPaint(fill, definitions);
     case "picture":
-      return picturePaint(fill, definitions, box);
+      // Pictures are drawn, not painted with: `fillPictures`.
+      return "none";
   }
 }
 
 function gradientPaint(fill: GradientFill, definitions: SVGElement, box: PaintBox | undefined): string {
-  const id = `paint${nextId++}`;
+  const id = paintId();
   const gradient = fill.radial ? radial(fill, id, box) : linear(fill, id, box);
   for (const { offset, color, opacity } of fill.stops) {
     const stop = svgElement("stop", { offset, "stop-color": color });
@@ -96,7 +102,7 @@ const RECTANGLE_REACH = 1.2;
 const DOT_PT = 0.75;
 
 function patternPaint(fill: Extract<Fill, { kind: "pattern" }>, definitions: SVGElement): string {
-  const id = `paint${nextId++}`;
+  const id = paintId();
   const pattern = svgElement("pattern", {
     id,
     width: 8,
@@ -108,85 +114,6 @@ function patternPaint(fill: Extract<Fill, { kind: "pattern" }>, definitions: SVG
     svgElement("rect", { width: 8, height: 8, fill: fill.background }),
     svgElement("path", { d: patternDots(fill.preset), fill: fill.foreground }),
   );
-  definitions.append(pattern);
-  return `url(#${id})`;
-}
-
-function picturePaint(fill: PictureFill, definitions: SVGElement, box: PaintBox | undefined): string {
-  if (box && fill.tiling?.tilePt) return tilePaint(fill, fill.tiling, fill.tiling.tilePt, definitions, box);
-  const id = `paint${nextId++}`;
-  const pattern = box
-    ? svgElement("pattern", { id, width: box.widthPt, height: box.heightPt, patternUnits: "userSpaceOnUse" })
-    : svgElement("pattern", { id, width: 1, height: 1, patternContentUnits: "objectBoundingBox" });
-  const { left, top, right, bottom } = fill.stretch ?? NO_EDGES;
-  const crop = fill.crop ?? NO_EDGES;
-  const width = Math.max(0, 1 - left - right) * (box?.widthPt ?? 1);
-  const height = Math.max(0, 1 - top - bottom) * (box?.heightPt ?? 1);
-  // The part that is left after cropping fills the box: the whole picture is larger.
-  const fullWidth = width / Math.max(0.01, 1 - crop.left - crop.right);
-  const fullHeight = height / Math.max(0.01, 1 - crop.top - crop.bottom);
-  const image = svgElement("image", {
-    href: fill.source,
-    x: left * (box?.widthPt ?? 1) - crop.left * fullWidth,
-    y: top * (box?.heightPt ?? 1) - crop.top * fullHeight,
-    width: fullWidth,
-    height: fullHeight,
-    preserveAspectRatio: "none",
-  });
-  if (fill.opacity < 1) image.setAttribute("opacity", String(fill.opacity));
-  pattern.append(image);
-  definitions.append(pattern);
-  return `url(#${id})`;
-}
-
-const NO_EDGES = { left: 0, top: 0, right: 0, bottom: 0 };
-const SMALLEST_TILE_PT = 1;
-
-function tilePaint(
-  fill: PictureFill,
-  tiling: Tiling,
-  own: { widthPt: number; heightPt: number },
-  definitions: SVGElement,
-  box: PaintBox,
-): string {
-  const id = `paint${nextId++}`;
-  const width = Math.max(SMALLEST_TILE_PT, own.widthPt * tiling.scaleX);
-  const height = Math.max(SMALLEST_TILE_PT, own.heightPt * tiling.scaleY);
-  const flipsX = tiling.flip.includes("x");
-  const flipsY = tiling.flip.includes("y");
-  const across = /r$/.test(tiling.align)
-    ? box.widthPt - width
-    : /^(ctr|t|b)$/.test(tiling.align)
-      ? (box.widthPt - width) / 2
-      : 0;
-  const down = /^b/.test(tiling.align)
-    ? box.heightPt - height
-    : /^(ctr|l|r)$/.test(tiling.align)
-      ? (box.heightPt - height) / 2
-      : 0;
-  const pattern = svgElement("pattern", {
-    id,
-    x: across + tiling.offsetXPt,
-    y: down + tiling.offsetYPt,
-    width: width * (flipsX ? 2 : 1),
-    height: height * (flipsY ? 2 : 1),
-    patternUnits: "userSpaceOnUse",
-  });
-  for (const [mirrorX, mirrorY] of [
-    [false, false],
-    [true, false],
-    [false, true],
-    [true, true],
-  ] as const) {
-    if ((mirrorX && !flipsX) || (mirrorY && !flipsY)) continue;
-    const image = svgElement("image", { href: fill.source, width, height, preserveAspectRatio: "none" });
-    if (mirrorX || mirrorY) {
-      const move = `translate(${mirrorX ? width * 2 : 0} ${mirrorY ? height * 2 : 0})`;
-      image.setAttribute("transform", `${move} scale(${mirrorX ? -1 : 1} ${mirrorY ? -1 : 1})`);
-    }
-    if (fill.opacity < 1) image.setAttribute("opacity", String(fill.opacity));
-    pattern.append(image);
-  }
   definitions.append(pattern);
   return `url(#${id})`;
 }
@@ -212,7 +139,7 @@ export function svgDashes(stroke: Stroke): string | undefined {
 const THINNEST_HEAD_PT = 2;
 
 export function svgMarker(end: LineEnd, stroke: Stroke, definitions: SVGElement, atStart: boolean): string {
-  const id = `paint${nextId++}`;
+  const id = paintId();
   const shapes: Readonly<Record<string, string>> = {
     triangle: "M0 0L10 5L0 10Z",
     stealth: "M0 0L10 5L0 10L3 5Z",

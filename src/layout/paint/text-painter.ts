@@ -82,7 +82,8 @@ function textCss(style: TextStyle, backdrop: string | undefined): string {
     css += `outline:${pt(borderThickness(format.border))} solid ${borderColor(format.border)};`;
   }
   if (format.outline) css += `-webkit-text-stroke:${pt(0.4)} ${color};-webkit-text-fill-color:transparent;`;
-  if (format.shadow) css += `text-shadow:${pt(0.6)} ${pt(0.6)} ${pt(0.6)} #808080;`;
+  // A blurred shadow would turn the text's surroundings into pixels.
+  if (format.shadow) css += `text-shadow:${pt(style.sizePt * 0.04)} ${pt(style.sizePt * 0.04)} 0 #80808080;`;
   if (format.emboss || format.imprint) css += `color:#c0c0c0;text-shadow:${pt(0.5)} ${pt(0.5)} 0 #606060;`;
   byBackdrop.set(backdrop ?? "", css);
   return css;

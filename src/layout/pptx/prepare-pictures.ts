@@ -1,5 +1,5 @@
 /** What can only be done once a picture is decoded: sizes of tiles and recolouring. */
-import type { Fill, PictureFill } from "../drawing/model.ts";
+import type { Fill, PictureFill, Tiling } from "../drawing/model.ts";
 import type { Slide, SlideNode } from "./slide-model.ts";
 
 /** Anything with a picture whose colours may change. */
@@ -15,9 +15,13 @@ const POINTS_PER_INCH = 72;
 export async function preparePictures(slides: readonly Slide[], resolutionOf: (url: string) => number): Promise<void> {
   const fills: PictureFill[] = [];
   const pictures: Recolourable[] = [];
+  const originals = new Map<PictureFill, string>();
   const addFill = (fill: Fill) => {
     if (fill.kind !== "picture") return;
-    if (fill.tiling) fills.push(fill);
+    if (fill.tiling) {
+      fills.push(fill);
+      originals.set(fill, fill.source);
+    }
     if (fill.duotone) pictures.push(fill);
   };
   const visit = (nodes: readonly SlideNode[]) => {
@@ -41,12 +45,6 @@ export async function preparePictures(slides: readonly Slide[], resolutionOf: (u
     if (!image) decoded.set(url, (image = decodePicture(url)));
     return image;
   };
-  for (const fill of fills.slice(0, MOST_PICTURES)) {
-    const image = await decode(fill.source);
-    const scale = POINTS_PER_INCH / resolutionOf(fill.source);
-    if (image && fill.tiling)
-      fill.tiling.tilePt = { widthPt: image.naturalWidth * scale, heightPt: image.naturalHeight * scale };
-  }
   const recoloured = new Map<string, Promise<string | undefined>>();
   for (const picture of pictures.slice(0, MOST_PICTURES)) {
     const { source, duotone } = picture;
@@ -56,6 +54,77 @@ export async function preparePictures(slides: readonly Slide[], resolutionOf: (u
     if (!made) recoloured.set(key, (made = decode(source).then((image) => image && inTwoColours(image, duotone))));
     picture.source = (await made) ?? source;
   }
+  const sheets = new Map<string, Promise<TileSheet | undefined>>();
+  for (const fill of fills.slice(0, MOST_PICTURES)) {
+    const { tiling, source } = fill;
+    if (!tiling) continue;
+    const key = `${source} ${tiling.flip}`;
+    let sheet = sheets.get(key);
+    if (!sheet)
+      sheets.set(key, (sheet = decode(source).then((image) => image && tileSheet(image, source, tiling.flip))));
+    const made = await sheet;
+    if (!made) continue;
+    // The picture's own resolution holds for its recoloured copy, too.
+    const scale = POINTS_PER_INCH / resolutionOf(originals.get(fill) ?? source);
+    tiling.tilePt = { widthPt: made.widthPx * scale, heightPt: made.heightPx * scale };
+    if (made.source !== source) tiling.flip = "none";
+    fill.source = made.source;
+  }
+}
+
+interface TileSheet {
+  source: string;
+  widthPx: number;
+  heightPx: number;
+}
+
+const SHEET_PX = 120;
+const JPEG_QUALITY = 0.9;
+
+/** Small tiles are joined to larger ones, so that a page consists of few of them; mirrored ones are mirrored in it. */
+async function tileSheet(image: HTMLImageElement, source: string, flip: Tiling["flip"]): Promise<TileSheet> {
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const count = (size: number, flips: boolean) => {
+    const wanted = Math.max(1, Math.ceil(SHEET_PX / size));
+    return flips ? Math.ceil(wanted / 2) * 2 : wanted;
+  };
+  const columns = count(width, flip.includes("x"));
+  const rows = count(height, flip.includes("y"));
+  const single = { source, widthPx: width, heightPx: height };
+  if (columns * rows === 1 || columns * width * rows * height > MOST_PIXELS) return single;
+  const canvas = document.createElement("canvas");
+  canvas.width = columns * width;
+  canvas.height = rows * height;
+  const context = canvas.getContext("2d");
+  if (!context) return single;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const mirrorX = flip.includes("x") && column % 2 === 1;
+      const mirrorY = flip.includes("y") && row % 2 === 1;
+      context.setTransform(
+        mirrorX ? -1 : 1,
+        0,
+        0,
+        mirrorY ? -1 : 1,
+        (column + (mirrorX ? 1 : 0)) * width,
+        (row + (mirrorY ? 1 : 0)) * height,
+      );
+      context.drawImage(image, 0, 0, width, height);
+    }
+  }
+  const url = await canvasUrl(canvas, "image/png");
+  return url ? { source: url, widthPx: canvas.width, heightPx: canvas.height } : single;
+}
+
+async function canvasUrl(canvas: HTMLCanvasElement, type: string): Promise<string | undefined> {
+  const blob = await new Promise<Blob | null>((resolve) => {
+    try {
+      canvas.toBlob(resolve, type, JPEG_QUALITY);
+    } catch {
+      resolve(null);
+    }
+  });
+  return blob ? URL.createObjectURL(blob) : undefined;
 }
 
 async function decodePicture(url: string): Promise<HTMLImageElement | undefined> {
@@ -83,12 +152,14 @@ async function inTwoColours(image: HTMLImageElement, colors: readonly [string, s
   const context = canvas.getContext("2d");
   if (!context) return undefined;
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  let isOpaque = true;
   try {
     const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
     const { data } = pixels;
     const dark = channels(colors[0]);
     const light = channels(colors[1]);
     for (let at = 0; at < data.length; at += 4) {
+      if (data[at + 3]! < 255) isOpaque = false;
       const brightness = (0.2126 * data[at]! + 0.7152 * data[at + 1]! + 0.0722 * data[at + 2]!) / 255;
       for (let channel = 0; channel < 3; channel++)
         data[at + channel] = dark[channel]! + (light[channel]! - dark[channel]!) * brightness;
@@ -97,6 +168,5 @@ async function inTwoColours(image: HTMLImageElement, colors: readonly [string, s
   } catch {
     return undefined;
   }
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-  return blob ? URL.createObjectURL(blob) : undefined;
+  return await canvasUrl(canvas, isOpaque ? "image/jpeg" : "image/png");
 }
