@@ -246,6 +246,64 @@ describe("docToParts", () => {
     expect({ ...findAll(root, "w:sym")[0]?.attributes }).toEqual({ "w:font": "Symbol", "w:char": "f0b7" });
   });
 
+  it("shows the chosen entry of a list field and the state of a check box", () => {
+    const name = [...u16(1), ...u16(0x41), ...u16(0)];
+    const none = [...u16(0), ...u16(0)];
+    const entries = [
+      ...u16(0xffff),
+      ...u16(2),
+      ...u16(0),
+      ...u16(1),
+      ...u16(0x58),
+      ...u16(2),
+      ...u16(0x59),
+      ...u16(0x5a),
+    ];
+    const list = [...u32(0xffffffff), ...u16(2 | (1 << 2)), ...u16(0), ...u16(0), ...name, ...u16(0)];
+    const box = [...u32(0xffffffff), ...u16(1 | (25 << 2)), ...u16(0), ...u16(0), ...name, ...u16(1)];
+    const stored = (field: number[]) => [...u32(68 + field.length), ...u16(68), ...new Array(62).fill(0), ...field];
+    const first = stored([...list, ...none, ...none, ...none, ...none, ...none, ...entries]);
+    const field = (name: string, at: number) => [
+      { text: `\x13 ${name} `, modifiers: sprm(0x0855, 1) },
+      { text: "\x01", modifiers: [...sprm(0x6a03, ...u32(at)), ...sprm(0x0806, 1), ...sprm(0x0855, 1)] },
+      { text: "\x15", modifiers: sprm(0x0855, 1) },
+    ];
+    const runs = [...field("FORMDROPDOWN", 0), ...field("FORMCHECKBOX", first.length), { text: "\r" }];
+    const root = body({ paragraphs: [{ runs }], data: [...first, ...stored(box)] });
+    expect(textOf(root)).toBe("YZ");
+    expect(values(root, "w:checked")).toEqual(["1"]);
+  });
+
+  it("applies the modifiers of pieces after those of the text", () => {
+    const runs = [{ text: "text\r", modifiers: sprm(0x0835, 0) }];
+    const bold = (0x55 << 1) | (1 << 8);
+    expect(values(body({ paragraphs: [{ runs }], pieceModifier: bold }), "w:b")).toContain(undefined);
+    const centred = body({ paragraphs: [{ runs }], pieceModifier: 1, propertyList: sprm(0x2461, 1) });
+    expect(values(centred, "w:jc")).toEqual(["center"]);
+  });
+
+  it("makes no frames of the cells of a table that floats", () => {
+    const placed = [...sprm(0x8418, ...u16(2880)), ...sprm(0x2423, 2)];
+    const root = body({
+      paragraphs: [
+        paragraph("a\x07", [...inTable, ...placed]),
+        paragraph("\x07", row([0, 2000])),
+        paragraph("b", placed),
+      ],
+    });
+    expect(findAll(root, "w:tblpPr")[0]?.attributes["w:tblpX"]).toBe("2879");
+    expect(findAll(root, "w:framePr")).toHaveLength(1);
+  });
+
+  it("reads the text of a file whose piece table is damaged", () => {
+    expect(textOf(body({ paragraphs: [paragraph("still there")], tables: { 33: [9, 9, 9] } }))).toBe("still there");
+  });
+
+  it("takes the other name of a font that nobody has", () => {
+    const pack = parts({ paragraphs: [paragraph("text")], fonts: ["Nobody Has It|Arial", "Helvetica"] });
+    expect(findAll(part(pack, "word/styles.xml"), "w:rFonts")[0]?.attributes["w:ascii"]).toBe("Arial");
+  });
+
   it("refuses what it cannot read with a sentence", () => {
     const paragraphs = [paragraph("text")];
     expect(() => parts({ paragraphs, flags: 0x100 })).toThrow("under a password");

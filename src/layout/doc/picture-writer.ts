@@ -115,14 +115,12 @@ function readPicture(data: Uint8Array, offset: number): InlinePicture | undefine
   const art = format === FORMAT.shape || format === FORMAT.shapeFile ? readArt(content) : undefined;
   const blip = art ? art.blip : plainBlip(format, content);
   const properties = art?.shape?.properties ?? ShapeProperties.none;
-  const crop = (id: number) => properties.fixed(id) ?? 0;
-  const across = 1 - crop(PROPERTY.cropLeft) - crop(PROPERTY.cropRight);
-  const down = 1 - crop(PROPERTY.cropTop) - crop(PROPERTY.cropBottom);
-  const scaled = (goalAt: number, scaleAt: number, share: number) =>
-    Math.min(LARGEST_TWIPS, Math.max(0, reader.u16(goalAt) * ((reader.u16(scaleAt) || 1000) / 1000) * share));
+  // The scale is that of the visible part: what is cropped away has been taken off it.
+  const scaled = (goalAt: number, scaleAt: number) =>
+    Math.min(LARGEST_TWIPS, Math.abs(reader.i16(goalAt)) * ((reader.u16(scaleAt) || 1000) / 1000));
   return {
-    widthTwips: scaled(28, 32, across),
-    heightTwips: scaled(30, 34, down),
+    widthTwips: scaled(28, 32),
+    heightTwips: scaled(30, 34),
     shape: art?.shape,
     properties,
     blip,

@@ -28,9 +28,11 @@ export interface BuiltStyle {
 export interface BuiltDocument {
   paragraphs: BuiltParagraph[];
   footnotes?: BuiltParagraph[];
+  textBoxes?: BuiltParagraph[];
   /** Stories in the order of the file: six separators, then six for each section; each gets its guard mark. */
   headers?: BuiltParagraph[][];
   styles?: BuiltStyle[];
+  /** Names; a second one stands behind a bar. */
   fonts?: string[];
   /** Section modifiers of the only section. */
   section?: number[];
@@ -38,6 +40,9 @@ export interface BuiltDocument {
   lists?: { definitions: number[]; instances: number[] };
   /** Other tables by their index in FibRgFcLcb97. */
   tables?: Record<number, number[]>;
+  /** The `Prm` of the piece, and the property list that it may refer to. */
+  pieceModifier?: number;
+  propertyList?: number[];
   /** One byte for each character of the text. */
   compressed?: boolean;
   flags?: number;
@@ -69,7 +74,7 @@ export function paragraph(text: string, modifiers: number[] = [], style = 0): Bu
 export function buildDoc(document: BuiltDocument): Uint8Array {
   const headerStories = document.headers ?? [];
   const guarded = headerStories.map((story) => (story.length > 0 ? [...story, paragraph("")] : []));
-  const stories = [document.paragraphs, document.footnotes ?? [], guarded.flat()];
+  const stories = [document.paragraphs, document.footnotes ?? [], guarded.flat(), [], [], [], document.textBoxes ?? []];
   const lengths = stories.map((story) =>
     story.flatMap((part) => part.runs).reduce((sum, run) => sum + run.text.length, 0),
   );
@@ -96,8 +101,10 @@ export function buildDoc(document: BuiltDocument): Uint8Array {
   put(15, fontTable(document.fonts ?? ["Times New Roman"]));
   put(6, plex([0, lengths[0] ?? 0], [[...u16(0), ...u32(sectionAt), ...u16(0), ...u32(0)]]));
   const place = document.compressed ? ((TEXT_AT << 1) | 0x4000_0000) >>> 0 : TEXT_AT;
-  const pieces = plex([0, text.length], [[...u16(0), ...u32(place), ...u16(0)]]);
-  put(33, [2, ...u32(pieces.length), ...pieces]);
+  const pieces = plex([0, text.length], [[...u16(0), ...u32(place), ...u16(document.pieceModifier ?? 0)]]);
+  const { propertyList } = document;
+  const lists = propertyList ? [1, ...u16(propertyList.length), ...propertyList] : [];
+  put(33, [...lists, 2, ...u32(pieces.length), ...pieces]);
   if (guarded.length > 0) put(11, headerTable(guarded));
   if (document.lists) {
     put(73, document.lists.definitions);
@@ -111,9 +118,12 @@ export function buildDoc(document: BuiltDocument): Uint8Array {
 
 function head(document: BuiltDocument, lengths: number[], places: Map<number, [number, number]>): number[] {
   const fib = [...u16(document.ident ?? 0xa5ec), ...u16(document.version ?? 0xc1)];
-  fib.push(...new Array(6).fill(0), ...u16(0x1200 | (document.flags ?? 0)), ...new Array(20).fill(0));
+  const textEnd = TEXT_AT + (document.compressed ? 1 : 2) * lengths.reduce((sum, length) => sum + length, 0);
+  fib.push(...new Array(6).fill(0), ...u16(0x1200 | (document.flags ?? 0)), ...new Array(12).fill(0));
+  fib.push(...u32(TEXT_AT), ...u32(textEnd));
   fib.push(...u16(14), ...new Array(28).fill(0), ...u16(22), ...u32(0), ...u32(0), ...u32(0));
-  fib.push(...[0, 1, 2].flatMap((story) => u32(lengths[story] ?? 0)), ...new Array(64).fill(0), ...u16(TABLE_COUNT));
+  const stories = Array.from({ length: 8 }, (_, story) => u32(lengths[story] ?? 0));
+  fib.push(...stories.flat(), ...new Array(44).fill(0), ...u16(TABLE_COUNT));
   for (let index = 0; index < TABLE_COUNT; index++) {
     const [at, size] = places.get(index) ?? [0, 0];
     fib.push(...u32(at), ...u32(size));
@@ -217,8 +227,11 @@ function styleSheet(styles: BuiltStyle[]): number[] {
 }
 
 function fontTable(names: string[]): number[] {
-  const fonts = names.flatMap((name) => {
-    const body = [...new Array(3).fill(0), name === "Symbol" ? 2 : 0, ...new Array(35).fill(0), ...utf16(name), 0, 0];
+  const fonts = names.flatMap((font) => {
+    const [name = "", alternative] = font.split("|");
+    const alternativeAt = alternative ? name.length + 1 : 0;
+    const head = [0, 0, 0, name === "Symbol" ? 2 : 0, alternativeAt, ...new Array(34).fill(0)];
+    const body = [...head, ...utf16(name), 0, 0, ...(alternative ? [...utf16(alternative), 0, 0] : [])];
     return [body.length, ...body];
   });
   return [...u16(names.length), ...u16(0), ...fonts];
