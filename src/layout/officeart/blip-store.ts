@@ -15,12 +15,15 @@ const ENTRY_BYTES = 36;
 const UID_BYTES = 16;
 const TAG_BYTES = 1;
 const NO_OFFSET = 0xffff_ffff;
+/** All pictures of a file together: compressed ones can be a thousand times larger than the file. */
+const MAX_STORE_BYTES = 128 * 1024 * 1024;
 
 /** The pictures of a DggContainer by their one-based index, which properties such as `picture` name. Read when asked for. */
 export class BlipStore {
   readonly #entries: readonly ArtNode[];
   readonly #delayed: Uint8Array | undefined;
   readonly #blips = new Map<number, Blip | undefined>();
+  #bytes = 0;
 
   /** `delayed`: the stream in which entries without a picture of their own have it (`Pictures`, `WordDocument`). */
   constructor(drawingGroup: ArtNode | undefined, delayed?: Uint8Array) {
@@ -39,8 +42,10 @@ export class BlipStore {
   }
 
   #read(entry: ArtNode | undefined): Blip | undefined {
-    if (!entry) return undefined;
-    return entry.type === ART.blipStoreEntry ? readStoreEntry(entry, this.#delayed) : readBlip(entry);
+    if (!entry || this.#bytes > MAX_STORE_BYTES) return undefined;
+    const blip = entry.type === ART.blipStoreEntry ? readStoreEntry(entry, this.#delayed) : readBlip(entry);
+    this.#bytes += blip?.bytes.length ?? 0;
+    return blip;
   }
 }
 

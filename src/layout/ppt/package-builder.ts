@@ -22,14 +22,20 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   pict: "image/x-pict",
 };
 
+/** A slide may be named thousands of times in a list. */
+const MAX_CHARACTERS = 64_000_000;
+
 export class PackageBuilder {
   readonly #parts = new Map<string, Uint8Array>();
   readonly #overrides: string[] = [];
   readonly #media = new Map<Blip, string>();
   readonly #encoder = new TextEncoder();
+  #characters = 0;
 
   /** Adds a part under a name without leading slash; `type` is what stands after the common beginning of media types. */
   addXml(name: string, type: string, xml: string): void {
+    this.#characters += xml.length;
+    if (this.#characters > MAX_CHARACTERS) throw new Error("the presentation is too large");
     this.#parts.set(name, this.#encoder.encode(XML_HEAD + xml));
     this.#overrides.push(`<Override PartName="/${name}" ContentType="${CONTENT_TYPE}${type}+xml"/>`);
   }
@@ -85,11 +91,15 @@ export class PartRelationships {
   }
 }
 
-/** Characters that XML does not know are left out (XML 1.0, 2.2). */
+/** Characters that XML does not know, and halves of characters that may be such (XML 1.0, 2.2). */
+const SUSPICIOUS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
+
+/** Text for content and for attributes in double quotes; what XML does not know is left out. */
 export function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
-    .replace(/[&<>"]/g, (character) => ESCAPES[character] ?? "");
+  const known = SUSPICIOUS.test(text)
+    ? text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
+    : text;
+  return known.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? "");
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -10,6 +10,7 @@ const ENCRYPTED_EDIT_BYTES = 32;
 export class PersistDirectory {
   readonly #stream: Uint8Array;
   readonly #offsets = new Map<number, number>();
+  readonly #nodes = new Map<number, ArtNode | undefined>();
   #documentId = 0;
 
   /** Follows the edits from the newest to the first; where that is impossible the last edit in the stream is tried. */
@@ -36,7 +37,10 @@ export class PersistDirectory {
   /** The object of this id with all that it contains. */
   node(id: number): ArtNode | undefined {
     const offset = this.#offsets.get(id);
-    return offset === undefined ? undefined : readNode(this.#stream, offset);
+    if (offset === undefined) return undefined;
+    // Several ids may lead to one object.
+    if (!this.#nodes.has(offset)) this.#nodes.set(offset, readNode(this.#stream, offset));
+    return this.#nodes.get(offset);
   }
 
   #readEdits(newest: number): void {

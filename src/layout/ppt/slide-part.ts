@@ -4,7 +4,7 @@ import type { Blip } from "../officeart/blip-store.ts";
 import type { ArtColor, DrawingContext } from "../officeart/drawing-color.ts";
 import { PROPERTY } from "../officeart/property-ids.ts";
 import type { ShapeProperties } from "../officeart/shape-properties.ts";
-import type { ArtShape } from "../officeart/shape-tree.ts";
+import type { ArtDrawing, ArtShape } from "../officeart/shape-tree.ts";
 import { type ColorScheme, schemeColor } from "./color-scheme.ts";
 import { type PackageBuilder, PartRelationships } from "./package-builder.ts";
 import type { Master, PresentationFile } from "./presentation-reader.ts";
@@ -89,7 +89,7 @@ export class SlidePart implements DrawingContext, TextContext {
     const id = shape.hasMaster ? shape.properties.number(PROPERTY.masterShape) : undefined;
     if (id === undefined || depth > MOST_MASTERS) return shape.properties;
     for (let place = master; place; place = place.main) {
-      const found = findShape(place.drawing.shapes, id);
+      const found = shapesById(place.drawing).get(id);
       if (found && found !== shape) return shape.properties.over(this.#inherited(found, place.main, depth + 1));
     }
     return shape.properties;
@@ -100,10 +100,20 @@ export class SlidePart implements DrawingContext, TextContext {
   }
 }
 
-function findShape(shapes: readonly ArtShape[], id: number): ArtShape | undefined {
-  for (const shape of shapes) {
-    const found = shape.id === id ? shape : findShape(shape.children, id);
-    if (found) return found;
-  }
-  return undefined;
+const byDrawing = new WeakMap<ArtDrawing, ReadonlyMap<number, ArtShape>>();
+
+/** All shapes of a master's drawing, those in groups included. */
+function shapesById(drawing: ArtDrawing): ReadonlyMap<number, ArtShape> {
+  const known = byDrawing.get(drawing);
+  if (known) return known;
+  const shapes = new Map<number, ArtShape>();
+  const collect = (members: readonly ArtShape[]) => {
+    for (const shape of members) {
+      if (!shapes.has(shape.id)) shapes.set(shape.id, shape);
+      collect(shape.children);
+    }
+  };
+  collect(drawing.shapes);
+  byDrawing.set(drawing, shapes);
+  return shapes;
 }

@@ -31,7 +31,7 @@ export const MASTER_ID = 0x8000_0000;
 const HEAD = new Uint8Array(0);
 
 export function wide(text: string): Uint8Array {
-  return u16(...Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)));
+  return Uint8Array.from(Array.from(text, (character) => [...u16(character.charCodeAt(0))]).flat());
 }
 
 export function scheme(...colors: number[]): Uint8Array {
