@@ -49,7 +49,9 @@ export interface Series {
   /** `none`, `auto` or a marker symbol; undefined leaves it to the chart. */
   marker: string | undefined;
   markerSizePt: number;
-  markerColor: string | undefined;
+  /** Undefined has the colour of the point or the series. */
+  markerFill: Fill | undefined;
+  markerStroke: Stroke | undefined;
   smooth: boolean;
   /** Distance of all its slices from the middle, as a share of the radius. */
   explosion: number;
@@ -115,14 +117,25 @@ export interface ChartTitle {
   turnDeg: number | undefined;
 }
 
+export interface Legend {
+  position: string;
+  look: TextLook;
+  /** Places of the entries that are left out. */
+  hidden: Set<number>;
+  overlay: boolean;
+  fill: Fill | undefined;
+  stroke: Stroke | undefined;
+}
+
 export interface Chart {
   title: ChartTitle | undefined;
   groups: ChartGroup[];
   axes: Axis[];
-  legend: { position: string; look: TextLook; hidden: Set<number>; overlay: boolean } | undefined;
+  legend: Legend | undefined;
   background: Fill | undefined;
   border: Stroke | undefined;
   plotFill: Fill | undefined;
+  plotStroke: Stroke | undefined;
   /** Inner plot area as shares of the chart, when it is laid out by hand. */
   plotBox: { x: number; y: number; width: number; height: number; inner: boolean } | undefined;
   text: TextLook;

@@ -114,6 +114,7 @@ export class ChartReader {
               compound: false,
             },
       plotFill: readFill(child(plot, "c:spPr"), this.#theme, noPicture),
+      plotStroke: readStroke(descend(plot, "c:spPr", "a:ln"), this.#theme, undefined),
       plotBox: plotBox(descend(plot, "c:layout", "c:manualLayout")),
       text: this.#base,
     };
@@ -178,6 +179,8 @@ export class ChartReader {
       look: this.#look(child(element, "c:txPr"), this.#base),
       hidden,
       overlay: flag(element, "c:overlay"),
+      fill: readFill(child(element, "c:spPr"), this.#theme, noPicture),
+      stroke: readStroke(descend(element, "c:spPr", "a:ln"), this.#theme, undefined),
     };
   }
 
@@ -259,7 +262,8 @@ export class ChartReader {
       stroke,
       marker: value(marker, "c:symbol") ?? (marker && child(marker, "c:size") ? "auto" : undefined),
       markerSizePt: number(value(marker, "c:size")) ?? 5,
-      markerColor: readDrawingColor(child(child(marker, "c:spPr"), "a:solidFill"), this.#theme)?.color,
+      markerFill: readFill(child(marker, "c:spPr"), this.#theme, noPicture),
+      markerStroke: readStroke(descend(marker, "c:spPr", "a:ln"), this.#theme, undefined),
       smooth: flag(element, "c:smooth"),
       explosion: (number(value(element, "c:explosion")) ?? 0) / 100,
       dates: cachedTexts(child(element, "c:cat")).map(number),

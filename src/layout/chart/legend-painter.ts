@@ -1,14 +1,17 @@
 /** The legend; takes its room from the plot area. */
 import type { Fill, Stroke } from "../drawing/model.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
-import type { Chart, ChartGroup, TextLook } from "./chart-model.ts";
+import type { Chart, ChartGroup, Legend, Series, TextLook } from "./chart-model.ts";
+import { markerSymbol, paintMarker } from "./marker-painter.ts";
 import type { PlotArea, PointColor } from "./pie-painter.ts";
 
 interface Entry {
   text: string;
   fill: Fill;
-  /** Line charts show a piece of their line. */
+  /** Line charts show a piece of their line, even when it is not drawn. */
+  isLine: boolean;
   line: Stroke | undefined;
+  marker: { symbol: string; sizePt: number; fill: Fill; stroke: Stroke | undefined } | undefined;
 }
 
 function entriesOf(chart: Chart, colorOf: PointColor): Entry[] {
@@ -24,7 +27,7 @@ function entriesOf(chart: Chart, colorOf: PointColor): Entry[] {
     return series.values.map((_, index) => ({
       text: series.categories[index] || String(index + 1),
       fill: colorOf(series, index),
-      line: undefined,
+      ...AREA_KEY,
     }));
   }
   const isBeside = chart.legend?.position !== "t" && chart.legend?.position !== "b";
@@ -32,12 +35,20 @@ function entriesOf(chart: Chart, colorOf: PointColor): Entry[] {
     const entries = group.series.map((entry) => ({
       text: entry.name,
       fill: entry.fill,
-      line: hasLineKey(group) ? entry.stroke : undefined,
+      ...(hasLineKey(group) ? { isLine: true, line: entry.stroke, marker: markerKey(group, entry) } : AREA_KEY),
     }));
     // Beside a stack the names stand in its order, from the top.
     const isStack = group.grouping === "stacked" || group.grouping === "percentStacked";
     return isBeside && isStack && !group.horizontal ? entries.reverse() : entries;
   });
+}
+
+const AREA_KEY = { isLine: false, line: undefined, marker: undefined };
+
+function markerKey(group: ChartGroup, series: Series): Entry["marker"] {
+  const symbol = markerSymbol(group, series);
+  const { markerFill, markerStroke: stroke, markerSizePt: sizePt } = series;
+  return symbol === undefined ? undefined : { symbol, sizePt, stroke, fill: markerFill ?? series.fill };
 }
 
 function hasLineKey(group: ChartGroup): boolean {
@@ -50,31 +61,41 @@ export function paintLegend(canvas: ChartCanvas, chart: Chart, area: PlotArea, c
   if (!legend) return;
   const entries = entriesOf(chart, colorOf).filter((_, index) => !legend.hidden.has(index));
   if (entries.length === 0) return;
-  const { look } = legend;
   if (legend.position === "t" || legend.position === "b")
-    paintRow(canvas, entries, look, area, legend.position === "t");
-  else paintColumn(canvas, entries, look, area, legend.position === "l");
+    paintRow(canvas, entries, legend, area, legend.position === "t");
+  else paintColumn(canvas, entries, legend, area, legend.position === "l");
 }
 
 function keyWidth(entry: Entry, look: TextLook): number {
-  return entry.line ? look.sizePt * 2 : look.sizePt * 0.6;
+  return entry.isLine ? look.sizePt * 2 : look.sizePt * 0.6;
 }
 
 function paintKey(canvas: ChartCanvas, entry: Entry, look: TextLook, x: number, y: number): void {
   const width = keyWidth(entry, look);
-  if (entry.line) canvas.line(x, y, x + width, y, entry.line);
-  else canvas.rect(x, y - look.sizePt * 0.3, width, look.sizePt * 0.6, entry.fill, undefined);
+  const { isLine, line, marker } = entry;
+  if (line) canvas.line(x, y, x + width, y, line);
+  if (marker) {
+    const size = Math.min(marker.sizePt, look.sizePt);
+    paintMarker(canvas, marker.symbol, x + width / 2, y, size, marker.fill, marker.stroke);
+  }
+  if (!isLine) canvas.rect(x, y - look.sizePt * 0.3, width, look.sizePt * 0.6, entry.fill, undefined);
 }
 
 const GAP_PT = 3;
 
+function paintFrame(canvas: ChartCanvas, legend: Legend, x: number, y: number, width: number, height: number): void {
+  const fill = legend.fill?.kind === "none" ? undefined : legend.fill;
+  if (fill || legend.stroke) canvas.rect(x, y, width, height, fill, legend.stroke);
+}
+
 function paintRow(
   canvas: ChartCanvas,
   entries: readonly Entry[],
-  look: TextLook,
+  legend: Legend,
   area: PlotArea,
   atTop: boolean,
 ): void {
+  const { look } = legend;
   const widths = entries.map(
     (entry) => keyWidth(entry, look) + GAP_PT + canvas.textWidth(entry.text, look) + look.sizePt,
   );
@@ -92,6 +113,8 @@ function paintRow(
   const lineHeight = look.sizePt * 1.3;
   const height = rows.length * lineHeight;
   const top = atTop ? area.top : area.bottom - height;
+  const widest = Math.max(...rows.map((row) => row.reduce((sum, index) => sum + (widths[index] ?? 0), 0)));
+  paintFrame(canvas, legend, (area.left + area.right - widest) / 2, top, widest, height);
   rows.forEach((row, rowIndex) => {
     const width = row.reduce((sum, index) => sum + (widths[index] ?? 0), 0) - look.sizePt;
     let x = (area.left + area.right - width) / 2;
@@ -111,16 +134,19 @@ function paintRow(
 function paintColumn(
   canvas: ChartCanvas,
   entries: readonly Entry[],
-  look: TextLook,
+  legend: Legend,
   area: PlotArea,
   atLeft: boolean,
 ): void {
+  const { look } = legend;
   const key = Math.max(...entries.map((entry) => keyWidth(entry, look)));
   const widest = Math.max(...entries.map((entry) => canvas.textWidth(entry.text, look)));
   const width = Math.min((area.right - area.left) * 0.45, key + GAP_PT + widest);
   const lineHeight = Math.min(look.sizePt * 1.25, (area.bottom - area.top) / entries.length);
   const x = atLeft ? area.left : area.right - width;
-  let y = (area.top + area.bottom) / 2 - (entries.length * lineHeight) / 2 + lineHeight / 2;
+  const height = entries.length * lineHeight;
+  let y = (area.top + area.bottom) / 2 - height / 2 + lineHeight / 2;
+  paintFrame(canvas, legend, x - GAP_PT, y - lineHeight / 2, width + 2 * GAP_PT, height);
   for (const entry of entries) {
     paintKey(canvas, entry, look, x, y);
     canvas.text(entry.text, x + key + GAP_PT, y, look, "start");

@@ -92,8 +92,10 @@ export class CartesianPlot {
       count,
       dates,
     });
-    if (this.#chart.plotFill && this.#chart.plotFill.kind !== "none") {
-      canvas.rect(area.left, area.top, area.right - area.left, area.bottom - area.top, this.#chart.plotFill, undefined);
+    const { plotFill, plotStroke } = this.#chart;
+    if (plotStroke || (plotFill && plotFill.kind !== "none")) {
+      const fill = plotFill?.kind === "none" ? undefined : plotFill;
+      canvas.rect(area.left, area.top, area.right - area.left, area.bottom - area.top, fill, plotStroke);
     }
     const spaces = new Map<ChartGroup, PlotSpace>();
     for (const valueAxis of valueAxes) {

@@ -2,6 +2,7 @@
 import type { Stroke } from "../drawing/model.ts";
 import { type ChartCanvas, round } from "./chart-canvas.ts";
 import type { ChartGroup, Series } from "./chart-model.ts";
+import { markerPath, markerSymbol, paintMarker } from "./marker-painter.ts";
 import { labelText, type PlotArea, type PointColor } from "./pie-painter.ts";
 
 export interface PlotSpace extends PlotArea {
@@ -180,18 +181,12 @@ function paintMarkers(
   points: readonly Point[],
   colorOf: PointColor,
 ): void {
-  const shown = series.marker === undefined ? group.hasMarkers : series.marker !== "none";
-  const automatic = AUTOMATIC_MARKERS[series.index % AUTOMATIC_MARKERS.length] ?? "circle";
-  const symbol = series.marker === undefined || series.marker === "auto" ? automatic : series.marker;
+  const symbol = markerSymbol(group, series);
   for (const point of points) {
-    if (shown) {
+    if (symbol) {
       const own = series.points.get(point.index)?.fill;
-      const color =
-        own ??
-        (series.markerColor
-          ? { kind: "solid" as const, color: series.markerColor, opacity: 1 }
-          : colorOf(series, point.index));
-      canvas.path(markerPath(symbol, point.x, point.y, series.markerSizePt / 2), color, undefined);
+      const fill = own ?? series.markerFill ?? colorOf(series, point.index);
+      paintMarker(canvas, symbol, point.x, point.y, series.markerSizePt, fill, series.markerStroke);
     }
     if (series.labels) {
       const text = labelText(series, series.labels, point.index, undefined);
@@ -205,34 +200,6 @@ function paintMarkers(
       else if (position === "ctr") canvas.text(text, x, y, series.labels.text);
       else canvas.text(text, x + 4, y, series.labels.text, "start");
     }
-  }
-}
-
-/** Series without a symbol of their own take these in turn. */
-const AUTOMATIC_MARKERS = ["diamond", "square", "triangle", "x", "star", "circle", "plus", "dash", "dot"];
-
-function markerPath(symbol: string, x: number, y: number, radius: number): string {
-  switch (symbol) {
-    case "square":
-      return `M${x - radius} ${y - radius}h${radius * 2}v${radius * 2}h${-radius * 2}Z`;
-    case "diamond":
-      return `M${x} ${y - radius}L${x + radius} ${y}L${x} ${y + radius}L${x - radius} ${y}Z`;
-    case "triangle":
-      return `M${x} ${y - radius}L${x + radius} ${y + radius}L${x - radius} ${y + radius}Z`;
-    case "x":
-    case "star":
-    case "plus": {
-      const arm = radius * 0.3;
-      const plus = `M${x - radius} ${y - arm}h${radius - arm}v${arm - radius}h${arm * 2}v${radius - arm}h${radius - arm}v${arm * 2}h${arm - radius}v${radius - arm}h${-arm * 2}v${arm - radius}h${arm - radius}Z`;
-      if (symbol === "plus") return plus;
-      return `M${x - radius} ${y - radius}l${radius - arm} ${radius}l${arm - radius} ${radius}h${arm}l${radius - arm} ${arm - radius}l${radius - arm} ${radius - arm}h${arm}l${arm - radius} ${-radius}l${radius - arm} ${-radius}h${-arm}l${arm - radius} ${radius - arm}l${arm - radius} ${arm - radius}Z`;
-    }
-    case "dot":
-      return `M${x} ${y - radius / 4}h${radius}v${radius / 2}h${-radius}Z`;
-    case "dash":
-      return `M${x - radius} ${y - radius / 4}h${radius * 2}v${radius / 2}h${-radius * 2}Z`;
-    default:
-      return `M${x - radius} ${y}a${radius} ${radius} 0 1 1 ${radius * 2} 0a${radius} ${radius} 0 1 1 ${-radius * 2} 0Z`;
   }
 }
 
