@@ -1,18 +1,20 @@
 import type { DocumentType } from "../domain/document.ts";
 import { docxEngine } from "./docx/docx-engine.ts";
+import { markedDocument } from "./docx/watermark.ts";
 import { htmlEngine } from "./html/html-engine.ts";
 import { withDocxtemplater } from "./ooxml/docxtemplater-engine.ts";
 import { pdfEngine } from "./pdf/pdf-engine.ts";
 import { pptxEngine } from "./pptx/pptx-engine.ts";
+import { markedPresentation } from "./pptx/sample-shape.ts";
 import type { TemplateEngine } from "./template-engine.ts";
 import { xlsxEngine } from "./xlsx/xlsx-engine.ts";
 
 const ENGINES: Readonly<Record<DocumentType, TemplateEngine>> = {
   html: htmlEngine,
   pdf: pdfEngine,
-  docx: withDocxtemplater(docxEngine),
+  docx: withDocxtemplater(docxEngine, markedDocument),
   xlsx: xlsxEngine,
-  pptx: withDocxtemplater(pptxEngine),
+  pptx: withDocxtemplater(pptxEngine, markedPresentation),
 };
 
 /** The way to read and fill templates of a type. */

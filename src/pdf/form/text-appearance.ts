@@ -85,13 +85,16 @@ export function drawList(
   setNormalAppearance(widget, form);
 }
 
+/** Fonts of some scripts say heights that leave room for the rarest stacks of marks. */
+const HIGHEST_ASCENT = 1.05;
+const LOWEST_DESCENT = -0.4;
+
 /** Measures a text as it stands on the line: Arabic letters differ in width there. */
 function measuredOnLine(font: TextFont): TextFont {
-  const { ref, ascent, descent } = font;
   return {
-    ref,
-    ascent,
-    descent,
+    ref: font.ref,
+    ascent: Math.min(font.ascent, HIGHEST_ASCENT),
+    descent: Math.max(font.descent, LOWEST_DESCENT),
     canShow: (text) => font.canShow(text),
     encode: (text) => font.encode(text),
     widthOf: (text) => font.widthOf(visualOrder(text, (form) => font.canShow(form))),

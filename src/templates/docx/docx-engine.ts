@@ -30,7 +30,8 @@ export const docxEngine: TemplateEngine = {
     const compiled = await cache.compiled(source, compileWord);
     const { text, job, trace } = await renderText(compiled, data, environment);
     const output = settle(compiled, text, job);
-    if (environment.test) addWatermark(output, job, compiled.source.mainPart());
+    const main = compiled.source.mainPart();
+    if (environment.test) addWatermark(output, job.relationshipsOf(main), main);
     for (const relationships of job.changedRelationships()) output.setRelationships(relationships);
     output.addVectors(job.vectors);
     for (const part of job.newParts) output.add(part);

@@ -1,7 +1,8 @@
 import { relativePartName } from "../../opc/part-name.ts";
+import type { Relationships } from "../../opc/relationships.ts";
 import { parseXml } from "../../opc/xml-tree.ts";
-import type { OutputPackage } from "../ooxml/output-package.ts";
-import type { RenderJob } from "../ooxml/render-job.ts";
+import { OfficePackage } from "../ooxml/office-package.ts";
+import { OutputPackage } from "../ooxml/output-package.ts";
 
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
@@ -20,9 +21,19 @@ function watermarkParagraph(id: number): string {
   );
 }
 
+/** A merged document with the mark of a test. */
+export function markedDocument(bytes: Uint8Array): Uint8Array {
+  const source = new OfficePackage(bytes);
+  const output = new OutputPackage(source, source.contentTypes);
+  const main = source.mainPart();
+  const relationships = source.relationshipsOf(main);
+  addWatermark(output, relationships, main);
+  output.setRelationships(relationships);
+  return output.finish();
+}
+
 /** Marks a test merge: SAMPLE in every header, and in headers of its own where the first section has none. */
-export function addWatermark(output: OutputPackage, job: RenderJob, main: string): void {
-  const relationships = job.relationshipsOf(main);
+export function addWatermark(output: OutputPackage, relationships: Relationships, main: string): void {
   let count = 0;
   for (const relationship of relationships.ofType("header")) {
     const part = relationships.targetPart(relationship);
@@ -49,7 +60,7 @@ export function addWatermark(output: OutputPackage, job: RenderJob, main: string
     part,
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:hdr xmlns:w="${WORD}">${watermarkParagraph(count)}</w:hdr>`,
   );
-  job.contentTypes.setOverride(part, HEADER_TYPE);
+  output.contentTypes.setOverride(part, HEADER_TYPE);
   const id = relationships.add(`${OFFICE}/header`, relativePartName(part, main));
   const references = missing
     .map((type) => `<w:headerReference xmlns:r="${OFFICE}" w:type="${type}" r:id="${id}"/>`)

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { docxEngine } from "../docx/docx-engine.ts";
+import { engineFor } from "../engines.ts";
 import { docx, paragraph as p, row, table } from "../testing/docx-builder.ts";
-import { merge, outline } from "../testing/render.ts";
-import { withDocxtemplater } from "./docxtemplater-engine.ts";
+import { pptx, textBox } from "../testing/pptx-builder.ts";
+import { merge, outline, TEST_ENVIRONMENT } from "../testing/render.ts";
 
-const engine = withDocxtemplater(docxEngine);
+const engine = engineFor("docx");
 const settings = { syntax: "docxtemplater" } as const;
 const template = docx({
   body:
@@ -34,4 +34,22 @@ it("lists their fields and their errors", async () => {
   const broken = await engine.inspect(docx({ body: p("{#a} {b") }), settings);
   expect(broken.errors.length).toBeGreaterThan(0);
   expect(broken.errors[0]?.part).toBe("word/document.xml");
+});
+
+it("marks test merges like other documents", async () => {
+  const file = await merge(engine, template, data, { settings, test: true });
+  expect(file.xml("word/docloomSample.xml")).toContain('string="SAMPLE"');
+  expect(file.xml("word/document.xml")).toContain("<w:headerReference ");
+  const slides = await merge(engineFor("pptx"), pptx([{ shapes: textBox(2, "{name}") }]), data, {
+    settings,
+    test: true,
+  });
+  expect(outline(slides.xml("ppt/slides/slide1.xml"))).toBe("A <b>¶SAMPLE¶");
+});
+
+it("traces what was found, missing and not used", async () => {
+  const source = { versionKey: "docxtemplater trace", bytes: async () => template };
+  const environment = { ...TEST_ENVIRONMENT, settings, trace: true };
+  const { trace } = await engine.render(source, { user: data.user, items: [], extra: 1 }, environment);
+  expect(trace).toMatchObject({ found: ["user.city", "items"], missing: ["name"], unused: ["extra"] });
 });

@@ -4,48 +4,71 @@ import PizZip from "pizzip";
 import type { DocumentSettings, InspectedField } from "../../domain/document.ts";
 import { Failure, type FailureItem } from "../../domain/failure.ts";
 import { ZipWriter } from "../../opc/zip-writer.ts";
-import type { TemplateEngine } from "../template-engine.ts";
+import type { MergeData, RenderedTemplate, TemplateEngine } from "../template-engine.ts";
 import { OfficePackage } from "./office-package.ts";
 import { OutputPackage } from "./output-package.ts";
+
+/** Marks a merged file as a test: SAMPLE on every page or slide. */
+export type SampleMark = (bytes: Uint8Array) => Uint8Array;
 
 /**
  * Documents written for docxtemplater are rendered by docxtemplater itself (language.md "docxtemplater templates").
  * Its archive reader unpacks before it looks, so it only ever gets parts that passed our own.
  */
-export const docxtemplaterEngine: TemplateEngine = {
-  async inspect(bytes) {
-    const source = new OfficePackage(bytes);
-    source.refuseDeclarations();
-    const inspector = new InspectModule();
-    try {
-      open(source, inspector);
-    } catch (error) {
-      return { fields: [], errors: errorsOf(error), warnings: source.warnings };
-    }
-    return { fields: fieldsOf(inspector.getAllTags(), ""), errors: [], warnings: source.warnings };
-  },
+function docxtemplaterEngine(mark: SampleMark): TemplateEngine {
+  return {
+    async inspect(bytes) {
+      const source = new OfficePackage(bytes);
+      source.refuseDeclarations();
+      const inspector = new InspectModule();
+      try {
+        open(source, inspector);
+      } catch (error) {
+        return { fields: [], errors: errorsOf(error), warnings: source.warnings };
+      }
+      return { fields: fieldsOf(inspector.getAllTags(), ""), errors: [], warnings: source.warnings };
+    },
 
-  async render(templateSource, data) {
-    const source = new OfficePackage(await templateSource.bytes());
-    const inspector = new InspectModule();
-    try {
-      const document = open(source, inspector);
-      document.render(data);
-      return {
-        bytes: repack(document.getZip() as PizZip),
-        warnings: source.warnings,
-        fieldNames: Object.keys(inspector.getAllTags()),
-      };
-    } catch (error) {
-      const errors = errorsOf(error);
-      throw new Failure("template_invalid", errors[0]?.message ?? "The template has errors.", { errors, cause: error });
-    }
-  },
-};
+    async render(templateSource, data, environment) {
+      const source = new OfficePackage(await templateSource.bytes());
+      const inspector = new InspectModule();
+      try {
+        const document = open(source, inspector);
+        document.render(data);
+        const bytes = repack(document.getZip() as PizZip);
+        const names = Object.keys(inspector.getAllTags());
+        return {
+          bytes: environment.test ? mark(bytes) : bytes,
+          warnings: source.warnings,
+          fieldNames: names,
+          ...(environment.trace ? { trace: traceOf(names, data) } : {}),
+        };
+      } catch (error) {
+        const errors = errorsOf(error);
+        const message = errors[0]?.message ?? "The template has errors.";
+        throw new Failure("template_invalid", message, { errors, cause: error });
+      }
+    },
+  };
+}
+
+/** Which tags found a value, which did not, and what of the data nobody asked for. */
+function traceOf(names: readonly string[], data: MergeData): NonNullable<RenderedTemplate["trace"]> {
+  const found = names.filter((name) => readOwn(data, name) !== undefined);
+  const asked = new Set(names.flatMap((name) => [name, name.split(".")[0]!]));
+  return {
+    found,
+    missing: names.filter((name) => !found.includes(name)),
+    unused: Object.keys(data).filter((name) => !asked.has(name)),
+    coerced: [],
+    branches: [],
+  };
+}
 
 /** The engine of a format, unless the document's settings choose docxtemplater's language. */
-export function withDocxtemplater(engine: TemplateEngine): TemplateEngine {
-  const chosen = (settings: DocumentSettings) => (settings.syntax === "docxtemplater" ? docxtemplaterEngine : engine);
+export function withDocxtemplater(engine: TemplateEngine, mark: SampleMark): TemplateEngine {
+  const other = docxtemplaterEngine(mark);
+  const chosen = (settings: DocumentSettings) => (settings.syntax === "docxtemplater" ? other : engine);
   return {
     inspect: (bytes, settings) => chosen(settings).inspect(bytes, settings),
     render: (source, data, environment) => chosen(environment.settings).render(source, data, environment),
