@@ -163,11 +163,30 @@ function groupFrames(blocks: Block[]): Block[] {
   return grouped;
 }
 
+/** The properties of each section, which stand at its end. */
+function sectionElements(body: XmlElement): XmlElement[] {
+  const found: XmlElement[] = [];
+  for (const element of blockElements(body)) {
+    const properties = element.name === "w:p" ? descend(element, "w:pPr", "w:sectPr") : undefined;
+    if (element.name === "w:sectPr") found.push(element);
+    else if (properties) found.push(properties);
+  }
+  return found;
+}
+
 type StoryParts = Partial<Record<HeaderKind, string>>;
 
 function readSections(body: XmlElement, context: ReaderContext): Section[] {
   const { document } = context;
   const sections: Section[] = [];
+  const formats = sectionElements(body).map((element) => readSectionProperties(element, document.theme));
+  const enterSection = () => {
+    const format = formats[sections.length];
+    if (!format) return;
+    const numbering = { footnote: format.footnoteNumbering, endnote: format.endnoteNumbering };
+    document.notes.enterSection(numbering, sections.length === 0);
+  };
+  enterSection();
   let blocks: Block[] = [];
   let headerParts: StoryParts = {};
   let footerParts: StoryParts = {};
@@ -182,6 +201,7 @@ function readSections(body: XmlElement, context: ReaderContext): Section[] {
       footers: readStories(footerParts, document),
     });
     blocks = [];
+    enterSection();
   };
   for (const element of blockElements(body)) {
     if (element.name === "w:sectPr") {

@@ -1,9 +1,12 @@
 /** Footnotes and endnotes: numbering in order of reference, stories read when asked (ECMA-376 part 1, 17.11). */
 import { childrenNamed, parseXml, type XmlElement } from "../package/xml.ts";
 import { formatNumber } from "./number-format.ts";
+import type { NoteNumbering } from "./section-properties.ts";
 import type { DocumentSettings } from "./settings.ts";
 
 export type NoteKind = "footnote" | "endnote";
+
+const DEFAULT_FORMATS: Readonly<Record<NoteKind, string>> = { footnote: "decimal", endnote: "lowerRoman" };
 
 export type SeparatorType = "separator" | "continuationSeparator";
 
@@ -13,23 +16,28 @@ export class NoteRegistry {
   readonly #elements: Record<NoteKind, Map<string, XmlElement>>;
   readonly #roots: Record<NoteKind, XmlElement | undefined>;
   readonly #labels: Record<NoteKind, Map<string, string>> = { footnote: new Map(), endnote: new Map() };
+  readonly #settings: Record<NoteKind, NoteNumbering>;
   readonly #counters: Record<NoteKind, number>;
   readonly #formats: Record<NoteKind, string>;
 
   constructor(footnotes: XmlElement | undefined, endnotes: XmlElement | undefined, settings: DocumentSettings) {
     this.#roots = { footnote: footnotes, endnote: endnotes };
     this.#elements = { footnote: byId(footnotes, "w:footnote"), endnote: byId(endnotes, "w:endnote") };
-    this.#counters = { footnote: settings.footnotes.start ?? 1, endnote: settings.endnotes.start ?? 1 };
-    this.#formats = {
-      footnote: settings.footnotes.format ?? "decimal",
-      endnote: settings.endnotes.format ?? "lowerRoman",
-    };
+    this.#settings = { footnote: settings.footnotes, endnote: settings.endnotes };
+    this.#counters = { footnote: 1, endnote: 1 };
+    this.#formats = { ...DEFAULT_FORMATS };
+    this.enterSection(this.#settings, true);
   }
 
-  /** A section may change the number format of its notes. */
-  useFormats(footnote: string | undefined, endnote: string | undefined): void {
-    if (footnote) this.#formats.footnote = footnote;
-    if (endnote) this.#formats.endnote = endnote;
+  /** A section may change the format of its notes' numbers and begin them anew (17.11.11, 17.11.19). */
+  enterSection(numbering: Record<NoteKind, NoteNumbering>, isFirst: boolean): void {
+    for (const kind of ["footnote", "endnote"] as const) {
+      const { format, start, restart } = numbering[kind];
+      const settings = this.#settings[kind];
+      this.#formats[kind] = format ?? settings.format ?? DEFAULT_FORMATS[kind];
+      const restarts = (restart ?? settings.restart) === "eachSect";
+      if (isFirst || restarts) this.#counters[kind] = start ?? settings.start ?? 1;
+    }
   }
 
   labelFor(kind: NoteKind, id: string): string {

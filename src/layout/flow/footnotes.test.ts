@@ -49,4 +49,12 @@ describe("footnotes", () => {
     const pages = layOut(wordDocument(body, { footnotes: note(1, "n1") }));
     expect(bodyTexts(pages)).toEqual([["one", "two", "three"], ["four1"]]);
   });
+
+  it("count by the rules of their section", () => {
+    const rules = '<w:footnotePr><w:numFmt w:val="upperRoman"/><w:numRestart w:val="eachSect"/></w:footnotePr>';
+    const broken = `<w:p><w:pPr>${section(6, 20, '<w:footnotePr><w:numStart w:val="4"/></w:footnotePr>')}</w:pPr></w:p>`;
+    const body = `${withNote("one", 1)}${withNote("two", 2)}${broken}${withNote("three", 3)}${section(6, 20, rules)}`;
+    const pages = layOut(wordDocument(body, { footnotes: note(1, "a") + note(2, "b") + note(3, "c") }));
+    expect(bodyTexts(pages).flat().filter(Boolean)).toEqual(["one4", "two5", "threeI"]);
+  });
 });
