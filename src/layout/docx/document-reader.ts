@@ -7,7 +7,7 @@ import { normalizeHex } from "./color.ts";
 import { readProperties } from "./document-properties.ts";
 import { type CharacterFormat, DEFAULT_CHARACTER_FORMAT, mergeCharacter } from "./formatting.ts";
 import type { Block, Frame, Note, NoteSeparators, Paragraph, Section, Story, WordDocument } from "./model.ts";
-import { type NoteKind, NoteRegistry, type SeparatorType } from "./notes.ts";
+import { type NoteKind, NoteRegistry, noteTarget, type SeparatorType } from "./notes.ts";
 import { Numbering } from "./numbering.ts";
 import { readParagraph } from "./paragraph-reader.ts";
 import { ReaderContext, type SharedDocument } from "./reader-context.ts";
@@ -269,7 +269,10 @@ function readNotes(kind: NoteKind, document: SharedDocument, part: string | unde
   for (const [id, label] of document.notes.referenced(kind)) {
     const element = document.notes.element(kind, id);
     if (!element) continue;
-    notes.set(id, { id, label, blocks: readBlocks(element, new ReaderContext(document, part, { noteLabel: label })) });
+    const blocks = readBlocks(element, new ReaderContext(document, part, { noteLabel: label }));
+    const first = blocks.find((block): block is Paragraph => block.kind === "paragraph");
+    first?.inlines.unshift({ kind: "bookmark", name: noteTarget(kind, id) });
+    notes.set(id, { id, label, blocks });
   }
   return notes;
 }

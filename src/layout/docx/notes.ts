@@ -6,6 +6,11 @@ import type { DocumentSettings } from "./settings.ts";
 
 export type NoteKind = "footnote" | "endnote";
 
+/** Where the link of a reference leads. */
+export function noteTarget(kind: NoteKind, id: string): string {
+  return `note-${kind}-${id}`;
+}
+
 const DEFAULT_FORMATS: Readonly<Record<NoteKind, string>> = { footnote: "decimal", endnote: "lowerRoman" };
 
 export type SeparatorType = "separator" | "continuationSeparator";

@@ -15,6 +15,7 @@ export function frameAnchor(frame: Frame, columnWidthPt: number, context: Layout
       ? properties.heightPt
       : Math.max(content.heightPt, properties.heightRule === "atLeast" ? (properties.heightPt ?? 0) : 0);
   const isDropCap = properties.dropCap !== undefined;
+  const isInMargin = properties.dropCap === "margin";
   const axis = (
     anchor: string,
     align: string | undefined,
@@ -61,9 +62,9 @@ export function frameAnchor(frame: Frame, columnWidthPt: number, context: Layout
     widthPt,
     heightPt,
     horizontal: axis(
-      isDropCap && !properties.xAlign ? "text" : properties.horizontalAnchor,
-      properties.xAlign,
-      properties.xPt,
+      isInMargin || (isDropCap && !properties.xAlign) ? "text" : properties.horizontalAnchor,
+      isInMargin ? undefined : properties.xAlign,
+      isInMargin ? -(widthPt + properties.horizontalSpacePt) : properties.xPt,
       {
         text: "column",
         margin: "margin",
@@ -72,7 +73,7 @@ export function frameAnchor(frame: Frame, columnWidthPt: number, context: Layout
     vertical: axis(isDropCap ? "text" : properties.verticalAnchor, properties.yAlign, properties.yPt, {
       text: "paragraph",
     }),
-    wrap: beside ? "square" : properties.wrap === "none" ? "none" : "topAndBottom",
+    wrap: isInMargin ? "none" : beside ? "square" : properties.wrap === "none" ? "none" : "topAndBottom",
     wrapSide: "bothSides",
     distanceTopPt: properties.verticalSpacePt,
     distanceBottomPt: properties.verticalSpacePt,

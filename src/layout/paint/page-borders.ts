@@ -1,35 +1,79 @@
 /** `w:pgBorders` (ECMA-376 part 1, 17.6.10). */
 import type { Border } from "../docx/formatting.ts";
-import type { BorderSegment, Page } from "../flow/fragments.ts";
+import type { PageBorders } from "../docx/section-properties.ts";
+import type { BorderSegment, Page, PageGeometry } from "../flow/fragments.ts";
 import { isVisibleBorder } from "../flow/paragraph-layout.ts";
-import { paintBorders } from "./border-painter.ts";
+import { borderThickness, paintBorders } from "./border-painter.ts";
 import { element } from "./elements.ts";
+
+interface Edges {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
 
 export function paintPageBorders(page: Page): HTMLElement | undefined {
   const borders = page.section.format.pageBorders;
   if (!borders) return undefined;
   if (borders.display === "firstPage" && !page.isFirstOfSection) return undefined;
   if (borders.display === "notFirstPage" && page.isFirstOfSection) return undefined;
-  const { geometry } = page;
-  const fromPage = borders.offsetFrom === "page";
-  const space = (border: Border | undefined) => border?.spacePt ?? 0;
-  const left = fromPage ? space(borders.left) : geometry.marginLeftPt - space(borders.left);
-  const right = fromPage
-    ? geometry.widthPt - space(borders.right)
-    : geometry.widthPt - geometry.marginRightPt + space(borders.right);
-  const top = fromPage ? space(borders.top) : geometry.marginTopPt - space(borders.top);
-  const bottom = fromPage
-    ? geometry.heightPt - space(borders.bottom)
-    : geometry.heightPt - geometry.marginBottomPt + space(borders.bottom);
   const box = element("div", `position:absolute;left:0;top:0;${borders.inFront ? "" : "z-index:-1;"}`);
-  const segments: BorderSegment[] = [];
-  const add = (border: Border | undefined, x1Pt: number, y1Pt: number, x2Pt: number, y2Pt: number) => {
-    if (isVisibleBorder(border)) segments.push({ border, x1Pt, y1Pt, x2Pt, y2Pt });
-  };
-  add(borders.top, left, top, right, top);
-  add(borders.bottom, left, bottom, right, bottom);
-  add(borders.left, left, top, left, bottom);
-  add(borders.right, right, top, right, bottom);
-  box.append(paintBorders(segments));
+  box.append(paintBorders(pageBorderSegments(borders, page.geometry)));
   return box;
+}
+
+/** The lines of the frame; a shadow lies right of it and below. */
+export function pageBorderSegments(borders: PageBorders, geometry: PageGeometry): BorderSegment[] {
+  const outer = outerEdges(borders, geometry);
+  const segments: BorderSegment[] = [];
+  const add = (border: Border, x1Pt: number, y1Pt: number, x2Pt: number, y2Pt: number) =>
+    segments.push({ border, x1Pt, y1Pt, x2Pt, y2Pt });
+  const { top, bottom, left, right } = borders;
+  if (isVisibleBorder(right) && right.shadow) {
+    const width = borderThickness(right);
+    const x = outer.right + width / 2;
+    add(shadowOf(right, width), x, outer.top + width, x, outer.bottom + width);
+  }
+  if (isVisibleBorder(bottom) && bottom.shadow) {
+    const width = borderThickness(bottom);
+    const y = outer.bottom + width / 2;
+    add(shadowOf(bottom, width), outer.left + width, y, outer.right + width, y);
+  }
+  const middle = (border: Border) => borderThickness(border) / 2;
+  if (isVisibleBorder(top)) add(top, outer.left, outer.top + middle(top), outer.right, outer.top + middle(top));
+  if (isVisibleBorder(bottom)) {
+    add(bottom, outer.left, outer.bottom - middle(bottom), outer.right, outer.bottom - middle(bottom));
+  }
+  if (isVisibleBorder(left)) add(left, outer.left + middle(left), outer.top, outer.left + middle(left), outer.bottom);
+  if (isVisibleBorder(right)) {
+    add(right, outer.right - middle(right), outer.top, outer.right - middle(right), outer.bottom);
+  }
+  return segments;
+}
+
+/** The space is that between the paper's edge and the frame, or between the frame and the text. */
+function outerEdges(borders: PageBorders, geometry: PageGeometry): Edges {
+  const { widthPt, heightPt } = geometry;
+  const space = (border: Border | undefined) => border?.spacePt ?? 0;
+  if (borders.offsetFrom === "page") {
+    return {
+      left: space(borders.left),
+      right: widthPt - space(borders.right),
+      top: space(borders.top),
+      bottom: heightPt - space(borders.bottom),
+    };
+  }
+  const outside = (border: Border | undefined) =>
+    space(border) + (isVisibleBorder(border) ? borderThickness(border) : 0);
+  return {
+    left: geometry.marginLeftPt - outside(borders.left),
+    right: widthPt - geometry.marginRightPt + outside(borders.right),
+    top: geometry.marginTopPt - outside(borders.top),
+    bottom: heightPt - geometry.marginBottomPt + outside(borders.bottom),
+  };
+}
+
+function shadowOf(border: Border, widthPt: number): Border {
+  return { ...border, style: "single", widthPt, color: "#000000" };
 }

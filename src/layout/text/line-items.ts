@@ -1,6 +1,7 @@
 /** Inlines of a paragraph -> items between which a line may break. */
 import type { CharacterFormat } from "../docx/formatting.ts";
 import type { Inline, ListLabel, MathInline, PageField } from "../docx/model.ts";
+import { noteTarget } from "../docx/notes.ts";
 import type { Anchor, DrawingNode } from "../drawing/model.ts";
 import type { TextMeasurer } from "./measure.ts";
 import { breakAllowedBetween, fontSlot } from "./script.ts";
@@ -124,7 +125,7 @@ export class LineItemBuilder {
         break;
       case "noteReference": {
         const note = { kind: inline.note, id: inline.id };
-        this.#text(inline.label || "\u200b", inline.format, { note, link: `#note-${inline.note}-${inline.id}` });
+        this.#text(inline.label || "\u200b", inline.format, { note, link: `#${noteTarget(inline.note, inline.id)}` });
         break;
       }
       case "object":
