@@ -2,6 +2,7 @@
 import { metafileToSvg } from "./metafile/metafile.ts";
 import type { OpcPackage } from "./package/opc.ts";
 import { DEFAULT_RESOLUTION, pictureResolution } from "./picture-resolution.ts";
+import { tiffPictureUrl } from "./tiff-picture.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   png: "image/png",
@@ -67,6 +68,8 @@ export class MediaUrls {
       }
       return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
     }
+    const converted = type === "image/tiff" ? tiffPictureUrl(bytes) : undefined;
+    if (converted) return converted;
     if (!type || type === "image/tiff") {
       this.#warnings.add(`a picture of type ${extension || "unknown"} cannot be shown`);
       return undefined;
