@@ -1,5 +1,5 @@
 /** Pictures of a package as URLs that the sealed page may show. */
-import { metafileToSvg } from "./metafile/metafile.ts";
+import { metafileToSvg, pictureInMetafile } from "./metafile/metafile.ts";
 import type { OpcPackage } from "./package/opc.ts";
 import { DEFAULT_RESOLUTION, pictureResolution } from "./picture-resolution.ts";
 import { tiffPictureUrl } from "./tiff-picture.ts";
@@ -16,6 +16,9 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: "image/webp",
   svg: "image/svg+xml",
 };
+
+/** Types that browsers do not show. */
+const UNSHOWN: ReadonlySet<string> = new Set(["image/tiff", "image/emf", "image/wmf"]);
 
 /** Type by the first bytes, because names and content types are often wrong. */
 export function sniffImageType(bytes: Uint8Array): string | undefined {
@@ -61,7 +64,11 @@ export class MediaUrls {
     const extension = part.slice(part.lastIndexOf(".") + 1).toLowerCase();
     const type = sniffImageType(bytes) ?? TYPES[extension];
     if (type === "image/emf" || type === "image/wmf") {
-      const svg = metafileToSvg(bytes, type === "image/emf" ? "emf" : "wmf");
+      const kind = type === "image/emf" ? "emf" : "wmf";
+      const picture = pictureInMetafile(bytes, kind);
+      const pictureType = picture && sniffImageType(picture);
+      if (picture && pictureType && !UNSHOWN.has(pictureType)) return blobUrl(picture, pictureType);
+      const svg = metafileToSvg(bytes, kind);
       if (!svg) {
         this.#warnings.add("a metafile picture could not be read");
         return undefined;
@@ -74,6 +81,10 @@ export class MediaUrls {
       this.#warnings.add(`a picture of type ${extension || "unknown"} cannot be shown`);
       return undefined;
     }
-    return URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }));
+    return blobUrl(bytes, type);
   }
+}
+
+function blobUrl(bytes: Uint8Array, type: string): string {
+  return URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }));
 }

@@ -1,5 +1,6 @@
 /** Windows metafiles (MS-WMF, MS-EMF) -> SVG. */
 import { emfToSvg } from "./emf.ts";
+import { onlyPicture } from "./emf-plus-picture.ts";
 import { enhancedMetafileIn } from "./enhanced-in-wmf.ts";
 import { wmfToSvg } from "./wmf.ts";
 
@@ -12,4 +13,10 @@ export function metafileToSvg(bytes: Uint8Array, kind: "emf" | "wmf"): string | 
   } catch {
     return undefined;
   }
+}
+
+/** The bytes of the picture that a metafile is nothing but a wrapping of; undefined when it draws by itself. */
+export function pictureInMetafile(bytes: Uint8Array, kind: "emf" | "wmf"): Uint8Array | undefined {
+  const enhanced = kind === "emf" ? bytes : enhancedMetafileIn(bytes);
+  return enhanced && onlyPicture(enhanced);
 }
