@@ -21,11 +21,8 @@ export async function createFileLinks(
   const { store, env, now } = services;
   const expiresAt = new Date(now().getTime() + days * DAY_MS);
   const base = env.PUBLIC_BASE_URL.replace(/\/+$/, "");
-  const links: FileLink[] = [];
-  for (const [position, { name }] of files.entries()) {
-    const token = await store.links.create(run.workspaceId, { runId: run.id, position }, expiresAt, terms);
-    links.push({ name, url: `${base}/files/${token}` });
-  }
+  const tokens = await store.links.createAll(run.workspaceId, run.id, [...files.keys()], expiresAt, terms);
+  const links = files.map(({ name }, position) => ({ name, url: `${base}/files/${tokens[position]}` }));
   await store.runs.keepFilesUntil(run.workspaceId, run.id, expiresAt);
   return { links, expiresAt };
 }

@@ -24,7 +24,7 @@ interface SessionWish {
   expireDays: number;
 }
 
-/** A post of a session was stored; or there is data to merge, and `close` forgets the session once that is accepted. */
+/** A post of a session was stored; or there is data to merge, and `close` forgets it once that is accepted. */
 export type Gathered = { stored: true } | { stored: false; data: MergeData; close(): Promise<void> };
 
 /** Stores a post of a session, or gives everything that was gathered, or, without a session, the data as it is. */
@@ -55,7 +55,7 @@ export async function gatherSession(
   return {
     stored: false,
     data: joinPosts([...gathered, { data: own, append: wish.append }]),
-    close: () => store.sessions.delete(workspaceId, owner, wish.key),
+    close: () => store.sessions.delete(workspaceId, owner, wish.key, posts),
   };
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { RunFile } from "../domain/run.ts";
+import { jsonChunks } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newKey } from "./ids.ts";
 import { toRunFile } from "./run-rows.ts";
@@ -45,16 +46,29 @@ export function createLinks(database: Database) {
   return {
     /** The token: 32 URL-safe characters, shown this once. */
     async create(workspaceId: string, target: LinkTarget, expiresAt: Date, terms: LinkTerms = {}): Promise<string> {
-      const token = newKey();
-      await database.insert(links).values({
-        tokenSha256: await sha256Hex(token),
-        workspaceId,
-        ...target,
-        ...terms,
-        createdAt: Date.now(),
-        expiresAt: expiresAt.getTime(),
-      });
-      return token;
+      const [token] = await this.createAll(workspaceId, target.runId, [target.position], expiresAt, terms);
+      return token!;
+    },
+
+    /** A token for each of a run's files at these positions, written at once. */
+    async createAll(
+      workspaceId: string,
+      runId: string,
+      positions: readonly number[],
+      expiresAt: Date,
+      { passwordHash, once = false }: LinkTerms = {},
+    ): Promise<string[]> {
+      const tokens = positions.map(() => newKey());
+      const rows = await Promise.all(
+        tokens.map(async (token, index) => ({ digest: await sha256Hex(token), position: positions[index] })),
+      );
+      const [now, end] = [Date.now(), expiresAt.getTime()];
+      for (const chunk of jsonChunks(rows))
+        await database.insert(links).select(sql`
+          select link.value ->> 'digest', ${workspaceId}, ${runId}, link.value ->> 'position', ${passwordHash ?? null},
+            ${once ? 1 : 0}, ${now}, ${end}, null, 0, null
+          from json_each(${chunk}) as link`);
+      return tokens;
     },
 
     /** Undefined for an unknown, expired or used token, and when the file is gone. */

@@ -15,6 +15,11 @@ export interface NewSessionPost {
   append: boolean;
 }
 
+/** A post as it is kept. */
+export interface SessionPost extends NewSessionPost {
+  id: string;
+}
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Data gathered over several posts under a `_session` key (decisions "Beyond the listed endpoints"). */
@@ -55,25 +60,46 @@ export function createSessions(database: Database, blobs: Blobs) {
     },
 
     /** Everything gathered so far, oldest first; none when the session is unknown or has expired. */
-    async posts(workspaceId: string, owner: SessionOwner, key: string, now: Date): Promise<NewSessionPost[]> {
+    async posts(workspaceId: string, owner: SessionOwner, key: string, now: Date): Promise<SessionPost[]> {
       const rows = await database
-        .select({ append: sessionPosts.append, data: sessionPosts.data, dataKey: sessionPosts.dataKey })
+        .select({
+          id: sessionPosts.id,
+          append: sessionPosts.append,
+          data: sessionPosts.data,
+          dataKey: sessionPosts.dataKey,
+        })
         .from(sessionPosts)
         .innerJoin(sessions, eq(sessions.id, sessionPosts.sessionId))
         .where(and(one(workspaceId, owner, key), gt(sessions.expiresAt, now.getTime())))
         .orderBy(asc(sessionPosts.id));
 
-      const posts: NewSessionPost[] = [];
-      for (const { append, data, dataKey } of rows) {
+      const posts: SessionPost[] = [];
+      for (const { id, append, data, dataKey } of rows) {
         const bytes = dataKey ? await blobs.get(workspaceId, dataKey) : undefined;
-        posts.push({ append, data: bytes ? new TextDecoder().decode(bytes) : (data ?? "{}") });
+        posts.push({ id, append, data: bytes ? new TextDecoder().decode(bytes) : (data ?? "{}") });
       }
       return posts;
     },
 
-    /** Forgets a session; its large posts are swept. */
-    async delete(workspaceId: string, owner: SessionOwner, key: string): Promise<void> {
-      await database.delete(sessions).where(one(workspaceId, owner, key));
+    /** Forgets posts, and the session when no other came meanwhile; large ones are swept. */
+    async delete(workspaceId: string, owner: SessionOwner, key: string, posts: readonly SessionPost[]): Promise<void> {
+      const ids = JSON.stringify(posts.map(({ id }) => id));
+      const session = sql`(select id from sessions where ${one(workspaceId, owner, key)})`;
+      await database.batch([
+        database
+          .delete(sessionPosts)
+          .where(
+            sql`${sessionPosts.sessionId} in ${session} and ${sessionPosts.id} in (select value from json_each(${ids}))`,
+          ),
+        database
+          .delete(sessions)
+          .where(
+            and(
+              one(workspaceId, owner, key),
+              sql`not exists (select 1 from session_posts where session_id = ${sessions.id})`,
+            ),
+          ),
+      ]);
     },
   };
 }

@@ -91,6 +91,25 @@ describe("deliveries", () => {
     expect(new Set(ids("/orphan")).size).toBe(1);
   });
 
+  it("whose tries are used up are dead, listed, and made by hand under the same id, however long ago", async () => {
+    http.answers.set("/used-up", (response, _, earlier) => response.writeHead(earlier === 1 ? 500 : 200).end());
+    const { runId, id } = await putBack("/used-up", "status = 'pending'");
+    await service.database.prepare("update outbox set tries = 9 where id = ?").bind(id).run();
+    await service.cron();
+    const dead = await service.untilStatus(runId, "dead");
+    expect(dead).toMatchObject({ tries: 10, next_try_at: "" });
+    const listed = (await service.call("GET", "/api/deliveries?status=dead")).body;
+    expect(listed.map((delivery: { id: string }) => delivery.id)).toContain(id);
+    await service.cron();
+    await pause(500);
+    expect(ids("/used-up")).toHaveLength(2);
+
+    const retried = await service.call("POST", `/api/deliveries/${id}/retry`);
+    expect(retried).toMatchObject({ status: 202, body: { success: 1, id, status: "pending" } });
+    await service.untilStatus(runId, "done");
+    expect(new Set(ids("/used-up"))).toEqual(new Set([id]));
+  });
+
   it("are given up by a purge, which leaves neither data nor files", async () => {
     http.answers.set("/purged", (response) => response.writeHead(500).end());
     const runId = await service.deliver("webhook", { url: url("/purged") });

@@ -86,11 +86,9 @@ async function linkFiles(
 ) {
   const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS);
   await store.runs.keepFilesUntil(workspaceId, runId, expiresAt);
-  return Promise.all(
-    files.map(async ({ name, documentId }, position) => {
-      const token = await store.links.create(workspaceId, { runId, position }, expiresAt);
-      const url = `${settings.publicBaseUrl}/files/${token}`;
-      return { name, url, ...(documentId === undefined ? {} : { document_id: String(documentId) }) };
-    }),
-  );
+  const tokens = await store.links.createAll(workspaceId, runId, [...files.keys()], expiresAt);
+  return files.map(({ name, documentId }, position) => {
+    const url = `${settings.publicBaseUrl}/files/${tokens[position]}`;
+    return { name, url, ...(documentId === undefined ? {} : { document_id: String(documentId) }) };
+  });
 }

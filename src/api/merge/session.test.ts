@@ -52,6 +52,18 @@ it("keeps a session whose merge failed", async () => {
   expect(await (await post(address, { _session: "f", _session_merge: 1 })).text()).toBe("kept");
 });
 
+it("gathers for data routes, too", async () => {
+  const html = "<p>{$A} {foreach $_rows as $r}{$r.n},{/foreach}</p>";
+  const members = { name: "S", type: "html", output: "html", html };
+  const { body: made } = await client.call("POST", "/api/documents", members);
+  const rules = [{ document_id: made.id }];
+  const { body: route } = await client.call("POST", "/api/routes", { name: "R", rules });
+  const address = new URL(route.url).pathname;
+  for (const data of [{ A: "1" }, { n: "x", _session_append: 1 }])
+    expect(await (await post(address, { ...data, _session: "r" })).text()).toBe('{"success":1}');
+  expect(await (await post(address, { _session: "r", _session_merge: 1 })).text()).toBe("<p>1 x,</p>");
+});
+
 it("forgets a session when it expires", async () => {
   const address = await document("[{$A}]");
   await post(address, { A: "old", _session: "e", _session_expire: 1 });

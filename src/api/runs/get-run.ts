@@ -26,12 +26,8 @@ export const getRun = endpoint({
     if (!run) throw new Failure("run_not_found", "The run does not exist in your workspace.");
     const files = await store.runs.files(caller.workspaceId, run.id);
     const expiresAt = new Date(context.now().getTime() + LINK_LIFETIME_MS);
-    const urls = await Promise.all(
-      files.map(async (_, position) => {
-        const token = await store.links.create(caller.workspaceId, { runId: run.id, position }, expiresAt);
-        return `${context.settings.publicBaseUrl}/files/${token}`;
-      }),
-    );
+    const tokens = await store.links.createAll(caller.workspaceId, run.id, [...files.keys()], expiresAt);
+    const urls = tokens.map((token) => `${context.settings.publicBaseUrl}/files/${token}`);
     const [entries, attempts] = await Promise.all([
       store.outbox.ofRun(caller.workspaceId, run.id),
       store.outbox.attemptsOfRun(caller.workspaceId, run.id),

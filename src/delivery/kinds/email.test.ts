@@ -24,9 +24,12 @@ async function sentWith(
   const file = { name: "Letter.pdf", mediaType: "application/pdf", bytes, sha256: "" };
   const bound = { ...env, EMAIL: binding, SMTP_URL: undefined, LOCAL_MAILBOX: "0", MAIL_FROM: "Docs <d@example.com>" };
   const context = deliveryContext(bound as unknown as Env, "email", settings, data, [file], fetch);
-  const links: unknown[] = [];
+  const links: Date[] = [];
   Object.assign(context.services.store, {
-    links: { create: async (...args: unknown[]) => `token${links.push(args)}` },
+    links: {
+      createAll: async (_workspaceId: string, _runId: string, positions: number[], expiresAt: Date) =>
+        positions.map(() => `token${links.push(expiresAt)}`),
+    },
     runs: { keepFilesUntil: async () => {} },
   });
   const receipt = await emailKind.send(context).catch((error: unknown) => error);
@@ -70,8 +73,7 @@ describe("e-mails by the EMAIL binding", () => {
     expect(message.attachments).toHaveLength(attached);
     expect(links).toHaveLength(linked);
     expect(String(message.text).includes("/files/token1")).toBe(linked === 1);
-    for (const [, , expiresAt] of links as [string, object, Date][])
-      expect(expiresAt.toISOString()).toBe("2026-03-11T05:06:07.000Z");
+    for (const expiresAt of links) expect(expiresAt.toISOString()).toBe("2026-03-11T05:06:07.000Z");
   });
 
   it.each([
