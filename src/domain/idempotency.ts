@@ -6,6 +6,9 @@ export interface StoredAnswer {
   body: Uint8Array;
 }
 
+/** An answer that is made again from the files of its run: they are kept once, and as long as retention says. */
+export type AnswerOfRun = Omit<StoredAnswer, "body"> & { body: undefined };
+
 /** What `begin` found under a scope and key. */
 export type IdempotencyState =
   /**
@@ -17,7 +20,9 @@ export type IdempotencyState =
   | { state: "running" }
   /** The key was used with another fingerprint. */
   | { state: "mismatch" }
-  | { state: "finished"; answer: StoredAnswer };
+  | { state: "finished"; answer: StoredAnswer }
+  /** Answered from a run's files; `since` as above, so that the run is found. */
+  | { state: "answered_from_run"; since: Date };
 
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 export const IDEMPOTENCY_LEASE_MS = 5 * 60 * 1000;
@@ -34,7 +39,7 @@ export interface IdempotencyStore {
    */
   begin(scope: string, key: string, fingerprint: string, now: Date): Promise<IdempotencyState>;
   /** Keeps the answer until 24 h after `begin`. */
-  finish(scope: string, key: string, answer: StoredAnswer): Promise<void>;
+  finish(scope: string, key: string, answer: StoredAnswer | AnswerOfRun): Promise<void>;
   /** Frees the key after a 5xx, so that the client may try again, with the same content or another one. */
   abandon(scope: string, key: string): Promise<void>;
 }

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../domain/failure.ts";
-import type { StoredAnswer } from "../domain/idempotency.ts";
+import type { AnswerOfRun, StoredAnswer } from "../domain/idempotency.ts";
 import { derivedId } from "../store/ids.ts";
 import type { BodyTree } from "./body-tree.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { requestFingerprint } from "./fingerprint.ts";
 import { problemResponse } from "./problems.ts";
+import { holdsFiles } from "./responses.ts";
 
 /**
  * Answers a POST once per Idempotency-Key and replays that answer for 24 hours (decisions "Headers"). Answers that a
@@ -16,7 +17,7 @@ import { problemResponse } from "./problems.ts";
 export async function idempotent(
   context: RequestContext,
   caller: Caller | undefined,
-  body: BodyTree,
+  content: BodyTree,
   answer: (runId?: string) => Promise<Response>,
 ): Promise<Response> {
   const key = context.request.headers.get("idempotency-key");
@@ -27,7 +28,7 @@ export async function idempotent(
 
   const { idempotency } = context.store;
   const scope = caller?.keyId ?? addressScope(context.request);
-  const found = await idempotency.begin(scope, key, requestFingerprint(context.request, body), context.now());
+  const found = await idempotency.begin(scope, key, requestFingerprint(context.request, content), context.now());
 
   if (found.state === "mismatch") {
     throw new Failure("idempotency_mismatch", "This Idempotency-Key was used before for a request with other content.");
@@ -37,27 +38,35 @@ export async function idempotent(
       retryAfterSeconds: 1,
     });
   }
-  if (found.state === "finished") return replay(found.answer);
+  if (found.state === "finished") return asReplay(toResponse(found.answer));
 
   const runId = derivedId(found.since, JSON.stringify([scope, key]));
   const response = await answer(runId).catch((error: unknown) => problemResponse(error, context));
+  if (found.state === "answered_from_run") return asReplay(response);
   if (response.status >= 500 || response.status === 429 || response.status === 409) {
     await idempotency.abandon(scope, key);
     return response;
   }
 
-  const stored: StoredAnswer = {
-    status: response.status,
-    headers: [...response.headers],
-    body: new Uint8Array(await response.arrayBuffer()),
-  };
-  await idempotency.finish(scope, key, stored).catch((error) => context.log.failure("idempotency.not_kept", error));
-
+  const { status } = response;
+  const headers = [...response.headers] as [name: string, value: string][];
+  const keep = (kept: StoredAnswer | AnswerOfRun) =>
+    idempotency.finish(scope, key, kept).catch((error) => context.log.failure("idempotency.not_kept", error));
+  if (showsFileOf(response, runId)) {
+    await keep({ status, headers, body: undefined });
+    return response;
+  }
+  const stored = { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
+  await keep(stored);
   return toResponse(stored);
 }
 
-function replay(answer: StoredAnswer): Response {
-  const response = toResponse(answer);
+/** A merged file is not kept a second time: purges and retention would not reach it. */
+function showsFileOf(response: Response, runId: string): boolean {
+  return response.headers.get("x-run-id") === runId && holdsFiles(response);
+}
+
+function asReplay(response: Response): Response {
   response.headers.set("idempotency-replayed", "true");
 
   return response;

@@ -3,6 +3,20 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   return new Response(JSON.stringify(value), { status, headers: { ...headers, "content-type": "application/json" } });
 }
 
+const answersWithFiles = new WeakSet<Response>();
+
+/** Whether an answer is a file, or a JSON object with files in it. */
+export function holdsFiles(response: Response): boolean {
+  return answersWithFiles.has(response);
+}
+
+/** A JSON answer that has whole files in it. */
+export function jsonWithFiles(value: unknown, status: number, headers: Record<string, string>): Response {
+  const response = json(value, status, headers);
+  answersWithFiles.add(response);
+  return response;
+}
+
 /** A file's name (with its extension) and exact media type. */
 export interface FileDescription {
   name: string;
@@ -16,7 +30,7 @@ export function file(
   status = 200,
   headers: Record<string, string> = {},
 ): Response {
-  return new Response(bytes, {
+  const response = new Response(bytes, {
     status,
     headers: {
       ...headers,
@@ -25,6 +39,8 @@ export function file(
       "x-content-type-options": "nosniff",
     },
   });
+  answersWithFiles.add(response);
+  return response;
 }
 
 /** `Content-Disposition: attachment` with an ASCII `filename` for old clients and `filename*` for all others. */

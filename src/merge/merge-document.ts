@@ -36,7 +36,7 @@ const newRun = ({ document, data, test, source, requestId, runId }: MergeRequest
 export async function mergeNow(
   services: MergeServices,
   request: MergeRequest,
-): Promise<{ runId: string; file: MergedFile }> {
+): Promise<{ runId: string; file: MergedFile; isNew: boolean }> {
   const { workspaceId, id: documentId } = request.document;
   const loading = loadTerms(services, workspaceId, documentId);
   loading.catch(() => {});
@@ -44,13 +44,13 @@ export async function mergeNow(
   if ("done" in begun) {
     const [file] = await services.store.runs.files(workspaceId, begun.done.id);
     if (!file) throw filesExpired();
-    return { runId: begun.done.id, file };
+    return { runId: begun.done.id, file, isNew: false };
   }
   const { leased, data } = begun;
   const { id } = leased.run;
   try {
     const { snapshot } = leased.run.options as { snapshot: MergeSnapshot };
-    return { runId: id, file: await executeMerge(services, leased, snapshot, data, loading) };
+    return { runId: id, file: await executeMerge(services, leased, snapshot, data, loading), isNew: true };
   } catch (error) {
     await services.store.runs.fail(workspaceId, id, leased.lease, runProblem(error), services.now());
     throw error;

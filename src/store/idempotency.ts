@@ -1,11 +1,6 @@
 import { Buffer } from "node:buffer";
 import { and, eq, sql } from "drizzle-orm";
-import {
-  IDEMPOTENCY_LEASE_MS,
-  IDEMPOTENCY_LIFETIME_MS,
-  type IdempotencyStore,
-  type StoredAnswer,
-} from "../domain/idempotency.ts";
+import { IDEMPOTENCY_LEASE_MS, IDEMPOTENCY_LIFETIME_MS, type IdempotencyStore } from "../domain/idempotency.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { idempotencyKeys } from "./schema/requests.ts";
@@ -52,6 +47,9 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
       if (row.fingerprint !== fingerprint) return { state: "mismatch" };
       if (row.status === null) return { state: "running" };
 
+      if (row.body === null && row.bodyKey === null)
+        return { state: "answered_from_run", since: new Date(row.expiresAt - IDEMPOTENCY_LIFETIME_MS) };
+
       const body = row.bodyKey
         ? await blobs.get(scope, row.bodyKey)
         : new Uint8Array(Buffer.from(row.body ?? "", "base64"));
@@ -61,13 +59,11 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
       return { state: "finished", answer: { status: row.status, headers: row.headers ?? [], body } };
     },
 
-    async finish(scope, key, { status, headers, body }: StoredAnswer) {
-      const isSmall = body.byteLength <= INLINE_BODY_BYTES;
-      const bodyKey = isSmall ? null : await blobs.putAnswer(scope, body);
-      await database
-        .update(idempotencyKeys)
-        .set({ status, headers, body: isSmall ? Buffer.from(body).toString("base64") : null, bodyKey })
-        .where(one(scope, key));
+    async finish(scope, key, { status, headers, body }) {
+      const isLarge = body !== undefined && body.byteLength > INLINE_BODY_BYTES;
+      const bodyKey = isLarge ? await blobs.putAnswer(scope, body) : null;
+      const inline = body === undefined || isLarge ? null : Buffer.from(body).toString("base64");
+      await database.update(idempotencyKeys).set({ status, headers, body: inline, bodyKey }).where(one(scope, key));
     },
 
     async abandon(scope, key) {

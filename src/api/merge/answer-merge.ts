@@ -38,8 +38,9 @@ export async function answerMerge(
     await gathered.close();
     return json({ success: 1 }, 201, { [RUN_ID]: runId });
   }
-  const { runId, file } = await mergeNow(services, request);
-  await gathered.close();
+  const { runId, file, isNew } = await mergeNow(services, request);
+  // Found again under its key, the merge has nothing of what was posted since.
+  if (isNew) await gathered.close();
   if (wish.download === "file")
     return fileResponse(await contentOf(context, document, file), file, 201, { [RUN_ID]: runId });
 

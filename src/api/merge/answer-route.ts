@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { Failure } from "../../domain/failure.ts";
 import type { Route } from "../../domain/route.ts";
 import type { RequestContext } from "../../http/context.ts";
-import { file as fileResponse, json } from "../../http/responses.ts";
+import { file as fileResponse, json, jsonWithFiles } from "../../http/responses.ts";
 import { filesExpired } from "../../merge/begin-run.ts";
 import { mergeRouteLater, mergeRouteNow } from "../../merge/route/accept-route.ts";
 import { explainRoute } from "../../merge/route/explain-route.ts";
@@ -49,8 +49,8 @@ export async function answerRoute(
     await gathered.close();
     return json({ success: 1 }, 201, { [RUN_ID]: runId });
   }
-  const { runId, files } = await mergeRouteNow(services, request);
-  await gathered.close();
+  const { runId, files, isNew } = await mergeRouteNow(services, request);
+  if (isNew) await gathered.close();
   const headers = { [RUN_ID]: runId };
   if (wish.download === "list")
     return json({ success: 1, files: await linkFiles(context, route, runId, files) }, 201, headers);
@@ -68,7 +68,7 @@ export async function answerRoute(
   const named = await Promise.all(files.map(async (file) => ({ ...file, bytes: await bytesOf(context, route, file) })));
   if (named.length === 1) return fileResponse(named[0]!.bytes, first, 201, headers);
   const contents = named.map(({ name, bytes }) => ({ name, file_contents: Buffer.from(bytes).toString("base64") }));
-  return json({ success: 1, files: contents }, 201, headers);
+  return jsonWithFiles({ success: 1, files: contents }, 201, headers);
 }
 
 /** Bytes that are in memory still, or, of a run that an earlier request made, those that were stored. */

@@ -100,6 +100,20 @@ describe.each([
     expect(counts).toEqual(expected);
   });
 
+  it("is answered from the files of its run, which are kept once and can be purged", async () => {
+    const key = newKey();
+    const first = await post(`${addresses[kind]}?download=1`, key, data);
+    const row = () =>
+      env.DB.prepare("select status, body, body_key from idempotency_keys where key = ?").bind(key).first<object>();
+    expect(await row()).toEqual({ status: 201, body: null, body_key: null });
+    const other = await post(`${addresses[kind]}?download=1`, key, { Name: "Bob" });
+    expect(JSON.parse(other.text).code).toBe("idempotency_mismatch");
+    await mergeNow(first.runId);
+    expect((await client.call("POST", `/api/runs/${first.runId}/purge`)).status).toBe(200);
+    const purged = await post(`${addresses[kind]}?download=1`, key, data);
+    expect([purged.status, JSON.parse(purged.text).code]).toEqual([410, "data_expired"]);
+  });
+
   it("is made once when many ask at once", async () => {
     const key = newKey();
     const counts = await made(async () => {

@@ -1,4 +1,4 @@
-import { beginRun } from "../begin-run.ts";
+import { beginRun, filesExpired } from "../begin-run.ts";
 import type { MergeServices } from "../merge-services.ts";
 import { runProblem } from "../run-problem.ts";
 import { loadRoute } from "./load-route.ts";
@@ -8,18 +8,23 @@ import { executeRoute, newRouteRun, type RouteFile, type RouteRequest, type Rout
 export async function mergeRouteNow(
   services: MergeServices,
   request: RouteRequest,
-): Promise<{ runId: string; files: RouteFile[] }> {
+): Promise<{ runId: string; files: RouteFile[]; isNew: boolean }> {
   const { store, now } = services;
   const { workspaceId } = request.route;
   const loading = loadRoute(services, { workspaceId, routeId: request.route.id }, request.rules, request.data);
   loading.catch(() => {});
   const begun = await beginRun(services, workspaceId, newRouteRun(request), request.data);
-  if ("done" in begun) return { runId: begun.done.id, files: await store.runs.files(workspaceId, begun.done.id) };
+  if ("done" in begun) {
+    const files = await store.runs.files(workspaceId, begun.done.id);
+    if (files.length === 0 && (await loading).turns.length > 0) throw filesExpired();
+    return { runId: begun.done.id, files, isNew: false };
+  }
   const { leased, data, isNew } = begun;
   const { id } = leased.run;
   try {
     const { route } = leased.run.options as { route: RouteSnapshot };
-    return { runId: id, files: await executeRoute(services, leased, route, data, isNew ? loading : undefined) };
+    const files = await executeRoute(services, leased, route, data, isNew ? loading : undefined);
+    return { runId: id, files, isNew: true };
   } catch (error) {
     await store.runs.fail(workspaceId, id, leased.lease, runProblem(error), now());
     throw error;
