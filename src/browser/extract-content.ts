@@ -47,8 +47,9 @@ interface Outcome {
 /** Runs in the page: puts the file together, has the layout bundle read it and keeps the files that came out. */
 async function extractInPage(paths: readonly string[], size: number, request: ExtractRequest): Promise<Outcome> {
   const page = globalThis as { docloom?: LayoutPage; docloomFiles?: Uint8Array[] };
-  const failed = (error: string) => ({ facts: "", sizes: [], warnings: [], error });
-  if (!page.docloom) return failed("the layout bundle is missing.");
+  // No function has a name here: bundlers wrap those in a helper that the page does not have.
+  const nothing = { facts: "", sizes: [], warnings: [] };
+  if (!page.docloom) return { ...nothing, error: "the layout bundle is missing." };
   try {
     const bytes = new Uint8Array(size);
     let offset = 0;
@@ -62,7 +63,7 @@ async function extractInPage(paths: readonly string[], size: number, request: Ex
     const sizes = files.map((file) => file.byteLength);
     return { facts: JSON.stringify(facts), sizes, warnings: warnings.slice(0, 100).map(String) };
   } catch (error) {
-    return failed(error instanceof Error ? error.message : String(error));
+    return { ...nothing, error: error instanceof Error ? error.message : String(error) };
   }
 }
 

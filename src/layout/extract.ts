@@ -1,7 +1,7 @@
-import { zipSync } from "fflate";
 import type { Extract, ExtractRequest, PageFacts, SheetFacts } from "../domain/extracted-content.ts";
 import { loadBundle } from "./load-bundle.ts";
 import { openOfficeFile } from "./package/open-office-file.ts";
+import { writeWordPackage } from "./package/write-package.ts";
 import type { DrawPdf } from "./pdf/main.ts";
 import { wallClock } from "./wall-clock.ts";
 import { readSheetTables } from "./xlsx/sheet-tables.ts";
@@ -19,8 +19,8 @@ declare global {
 export async function extract(bytes: Uint8Array, request: ExtractRequest): Promise<Extract<unknown>> {
   switch (request.what) {
     case "package": {
-      const parts = openOfficeFile(request.kind as "docx", bytes).parts();
-      return { facts: {}, files: [zipSync(Object.fromEntries(parts))], warnings: [] };
+      const parts = openOfficeFile(request.kind, bytes).parts();
+      return { facts: {}, files: [writeWordPackage(parts)], warnings: [] };
     }
     case "sheets": {
       const warnings = new Set<string>();
