@@ -1,5 +1,6 @@
-/** Diagrams without a stored drawing: their texts as a tree of boxes, or as a row where nothing is below anything. */
-import type { Fill, Stroke } from "../../drawing/model.ts";
+/** Diagrams without a stored drawing: their texts as a tree of boxes, as rows, or side by side. */
+import { mix } from "../../docx/color.ts";
+import type { Fill, Box as Rectangle, Stroke } from "../../drawing/model.ts";
 import { child, childrenNamed, type XmlElement } from "../../package/xml.ts";
 import type { PartContext } from "../part-context.ts";
 import type { ShapeSources } from "../shape-reader.ts";
@@ -27,6 +28,9 @@ const GAP_SHARE = 0.1;
 const ROW_GAP_SHARE = 0.4;
 const MOST_FONT_PT = 65;
 const LEAST_FONT_PT = 5;
+const ROW_HEAD_SHARE = 0.36;
+const BOX_INSETS_PT = 14.4;
+const PALE_SHARE = 0.75;
 
 /** Points of the data model by id, with their children in order. */
 export function readPoints(data: XmlElement): { points: Map<string, DiagramPoint>; roots: string[] } {
@@ -69,14 +73,63 @@ export function arrangePoints(points: ReadonlyMap<string, DiagramPoint>, roots: 
   return placed;
 }
 
+/** How the boxes stand, by the name of the diagram's layout (`dgm:layoutDef/@uniqueId`). */
+function isTree(layoutId: string): boolean {
+  return /orgChart|hierarchy|HalfCircleOrg|NameandTitle/i.test(layoutId);
+}
+
 export function arrangedDiagram(
   data: XmlElement,
+  layoutId: string,
   size: { widthPt: number; heightPt: number },
   sources: ShapeSources,
   context: PartContext,
 ): SlideNode[] {
   const { points, roots } = readPoints(data);
-  const placed = arrangePoints(points, roots);
+  const look = new DiagramLook(points, sources, context);
+  const hasChildren = roots.some((root) => (points.get(root)?.children.length ?? 0) > 0);
+  if (hasChildren && !isTree(layoutId)) return rowsOf(points, roots.slice(0, MOST_POINTS), size, look);
+  return treeOf(arrangePoints(points, roots), size, look);
+}
+
+/** A row for each point: its own text on the left, those below it on the right. */
+function rowsOf(
+  points: ReadonlyMap<string, DiagramPoint>,
+  roots: readonly string[],
+  { widthPt, heightPt }: { widthPt: number; heightPt: number },
+  look: DiagramLook,
+): SlideNode[] {
+  const step = heightPt / Math.max(1, roots.length);
+  const boxHeight = step * (1 - GAP_SHARE);
+  const headWidth = widthPt * ROW_HEAD_SHARE;
+  const heads = roots.map((id) => look.text([id]));
+  const bodies = roots.map((id) => look.text(descendants(points, id), true));
+  fitTexts(heads, headWidth - BOX_INSETS_PT, boxHeight - BOX_INSETS_PT / 2);
+  fitTexts(bodies, widthPt - headWidth - BOX_INSETS_PT, boxHeight - BOX_INSETS_PT / 2);
+  return roots.flatMap((_, index) => {
+    const yPt = index * step + (step - boxHeight) / 2;
+    const head = { xPt: 0, yPt, widthPt: headWidth, heightPt: boxHeight };
+    const body = { xPt: headWidth, yPt, widthPt: widthPt - headWidth, heightPt: boxHeight };
+    return [look.box(body, bodies[index], true), look.box(head, heads[index], false)];
+  });
+}
+
+function descendants(points: ReadonlyMap<string, DiagramPoint>, id: string): string[] {
+  const found: string[] = [];
+  const visit = (inner: string, level: number) => {
+    if (found.length >= MOST_POINTS || level > MOST_LEVELS || found.includes(inner)) return;
+    found.push(inner);
+    for (const child of points.get(inner)?.children ?? []) visit(child, level + 1);
+  };
+  for (const child of points.get(id)?.children ?? []) visit(child, 0);
+  return found;
+}
+
+function treeOf(
+  placed: readonly PlacedPoint[],
+  size: { widthPt: number; heightPt: number },
+  look: DiagramLook,
+): SlideNode[] {
   if (placed.length === 0) return [];
   const columns = Math.max(1, ...placed.map((point) => point.column + 1));
   const levels = Math.max(...placed.map((point) => point.level)) + 1;
@@ -85,35 +138,63 @@ export function arrangedDiagram(
   const boxHeight = Math.min(size.heightPt / (levels + (levels - 1) * ROW_GAP_SHARE), boxWidth / 2);
   const stepY = boxHeight * (1 + ROW_GAP_SHARE);
   const top = (size.heightPt - (levels * boxHeight + (levels - 1) * boxHeight * ROW_GAP_SHARE)) / 2;
-  const accent = context.theme.color("accent1") ?? "#4f81bd";
   const boxOf = (point: PlacedPoint) => ({
     xPt: point.column * stepX + (stepX - boxWidth) / 2,
     yPt: top + point.level * stepY,
     widthPt: boxWidth,
     heightPt: boxHeight,
   });
-  const texts = new Map(
-    placed.map((point) => {
-      const body = points.get(point.id)?.body;
-      return [point.id, body && readBoxText(body, sources, context)] as const;
-    }),
-  );
-  fitTexts([...texts.values()], boxWidth, boxHeight);
-  const lines = placed.flatMap((point) =>
-    point.parent ? [connector(boxOf(point.parent), boxOf(point), { ...PLAIN_LINE, color: accent })] : [],
-  );
-  const boxes = placed.map((point): ShapeNode => {
-    const text = texts.get(point.id);
+  const texts = placed.map((point) => look.text([point.id]));
+  fitTexts(texts, boxWidth, boxHeight);
+  const lines = placed.flatMap((point) => (point.parent ? [look.connector(boxOf(point.parent), boxOf(point))] : []));
+  return [...lines, ...placed.map((point, index) => look.box(boxOf(point), texts[index], false))];
+}
+
+/** Colours and texts of the boxes. */
+class DiagramLook {
+  readonly #points: ReadonlyMap<string, DiagramPoint>;
+  readonly #sources: ShapeSources;
+  readonly #context: PartContext;
+  readonly #accent: string;
+  readonly #light: string;
+
+  constructor(points: ReadonlyMap<string, DiagramPoint>, sources: ShapeSources, context: PartContext) {
+    this.#points = points;
+    this.#sources = sources;
+    this.#context = context;
+    this.#accent = context.theme.color("accent1") ?? "#4f81bd";
+    this.#light = context.theme.color("lt1") ?? "#ffffff";
+  }
+
+  /** The texts of points as one; as a list they are dark and stand on the left. */
+  text(ids: readonly string[], isList = false): SlideText | undefined {
+    const color = isList ? (this.#context.theme.color("dk1") ?? "#000000") : this.#light;
+    const texts = ids.flatMap((id) => {
+      const body = this.#points.get(id)?.body;
+      return body ? [readBoxText(body, color, this.#sources, this.#context)] : [];
+    });
+    const [first] = texts;
+    if (!first) return undefined;
+    const paragraphs = texts.flatMap((text) => text.paragraphs);
+    for (const paragraph of paragraphs) paragraph.alignment = isList ? "l" : "ctr";
+    return { ...first, paragraphs };
+  }
+
+  box(at: Rectangle, text: SlideText | undefined, isPale: boolean): ShapeNode {
+    const color = isPale ? mix(this.#accent, "#ffffff", PALE_SHARE) : this.#accent;
     return {
       ...PLAIN_SHAPE,
-      ...boxOf(point),
+      ...at,
       geometry: { kind: "preset", name: "rect", adjustments: {} },
-      fill: { kind: "solid", color: accent, opacity: 1 },
-      stroke: { ...PLAIN_LINE, color: context.theme.color("lt1") ?? "#ffffff" },
+      fill: { kind: "solid", color, opacity: 1 },
+      stroke: { ...PLAIN_LINE, color: this.#light },
       text: text && hasText(text) ? text : undefined,
     };
-  });
-  return [...lines, ...boxes];
+  }
+
+  connector(from: Rectangle, to: Rectangle): ShapeNode {
+    return connector(from, to, { ...PLAIN_LINE, color: this.#accent });
+  }
 }
 
 const PLAIN_LINE: Stroke = {
@@ -138,8 +219,6 @@ const PLAIN_SHAPE = {
   textPlace: undefined,
   isTitle: false,
 } as const;
-
-type Rectangle = ReturnType<() => { xPt: number; yPt: number; widthPt: number; heightPt: number }>;
 
 /** Down from the parent, across, and down to the child. */
 function connector(from: Rectangle, to: Rectangle, stroke: Stroke): ShapeNode {
@@ -182,17 +261,16 @@ function connector(from: Rectangle, to: Rectangle, stroke: Stroke): ShapeNode {
   };
 }
 
-function readBoxText(body: XmlElement, sources: ShapeSources, context: PartContext): SlideText {
+function readBoxText(body: XmlElement, color: string, sources: ShapeSources, context: PartContext): SlideText {
   const text = readText(body, {
     context,
     slideNumber: sources.slideNumber,
     slideLink: sources.slideLink,
     levels: [],
-    style: { color: { color: context.theme.color("lt1") ?? "#ffffff", opacity: 1 } },
+    style: { color: { color, opacity: 1 } },
     inheritedBodies: [],
   });
   text.frame.anchor = "center";
-  for (const paragraph of text.paragraphs) paragraph.alignment = "ctr";
   return text;
 }
 

@@ -28,7 +28,8 @@ export function readDiagram(
     if (children.length > 0) return group(children);
   }
   if (!data) return undefined;
-  return group(arrangedDiagram(data.root, base, reader.sources, context.inPart(data.part)));
+  const layoutId = context.target(element.attributes["r:lo"])?.root.attributes.uniqueId ?? "";
+  return group(arrangedDiagram(data.root, layoutId, base, reader.sources, context.inPart(data.part)));
 }
 
 /** Older files name the drawing by its part only. */
