@@ -3,6 +3,7 @@
 import { alternateContent } from "../package/alternate-content.ts";
 import type { OpcPackage } from "../package/opc.ts";
 import { child, descend, type XmlElement } from "../package/xml.ts";
+import { readAltChunk } from "./alt-chunk.ts";
 import { normalizeHex } from "./color.ts";
 import { readProperties } from "./document-properties.ts";
 import { type CharacterFormat, DEFAULT_CHARACTER_FORMAT, mergeCharacter } from "./formatting.ts";
@@ -25,7 +26,10 @@ export interface ReadOptions {
 
 const MAX_BLOCKS = 60_000;
 
-export function readDocument(pack: OpcPackage, options: ReadOptions): WordDocument & { pack: OpcPackage } {
+const MAX_CHUNK_DEPTH = 3;
+
+/** `depth`: how many packages the package is embedded in. */
+export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0): WordDocument & { pack: OpcPackage } {
   const mainPart = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
   const root = pack.xml(mainPart);
   const body = child(root, "w:body");
@@ -52,6 +56,10 @@ export function readDocument(pack: OpcPackage, options: ReadOptions): WordDocume
     warnings,
     imageUrl: (part) => options.imageUrl(pack, part),
     readBlocks,
+    readChunk: (chunk) => {
+      if (depth >= MAX_CHUNK_DEPTH) return [];
+      return readDocument(chunk, options, depth + 1).sections.flatMap((section) => section.blocks);
+    },
   };
   const context = new ReaderContext(shared, mainPart);
   const sections = readSections(body, context);
@@ -131,9 +139,7 @@ function readBlock(element: XmlElement, blocks: Block[], context: ReaderContext)
   } else if (element.name === "w:tbl") {
     const table = readTable(element, context);
     if (table.rows.length > 0) blocks.push(table);
-  } else if (element.name === "w:altChunk") {
-    context.document.warnings.add("embedded content of another format was left out");
-  }
+  } else if (element.name === "w:altChunk") blocks.push(...readAltChunk(element, context));
 }
 
 const joinsNext = new WeakSet<Paragraph>();

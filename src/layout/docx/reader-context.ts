@@ -27,6 +27,8 @@ export interface SharedDocument {
   imageUrl: (part: string) => string | undefined;
   /** Set by the document reader; breaks the import cycle between stories and text boxes. */
   readBlocks: (parent: XmlElement, context: ReaderContext) => Block[];
+  /** Reads a Word package that is embedded in this one. */
+  readChunk: (pack: OpcPackage) => Block[];
 }
 
 /** Formatting that the surrounding table style gives to the text of a cell. */

@@ -27,8 +27,15 @@ export type FurtherParts = Partial<
   Record<"styles" | "numbering" | "settings" | "footnotes" | "endnotes" | "comments" | "header" | "footer", string>
 >;
 
-/** Reads a document of Arial, 10 points, with this body. Parts get the relationship id `rId-` and their type. */
-export function wordDocument(body: string, parts: FurtherParts = {}): WordDocument {
+/**
+ * Reads a document of Arial, 10 points, with this body. Parts get the relationship id `rId-` and their type, `extra` files
+ * theirs by their names.
+ */
+export function wordDocument(
+  body: string,
+  parts: FurtherParts = {},
+  extra: Readonly<Record<string, Uint8Array>> = {},
+): WordDocument {
   const encode = (xml: string) => new TextEncoder().encode(xml);
   const fonts = '<w:rFonts w:ascii="Arial" w:hAnsi="Arial"/><w:sz w:val="20"/>';
   const defaults = `<w:docDefaults><w:rPrDefault><w:rPr>${fonts}</w:rPr></w:rPrDefault></w:docDefaults>`;
@@ -41,6 +48,10 @@ export function wordDocument(body: string, parts: FurtherParts = {}): WordDocume
   const links = Object.keys(contents).map(
     (type) => `<Relationship Id="rId-${type}" Type="${OFFICE_TYPES}/${type}" Target="${type}.xml"/>`,
   );
+  for (const [name, bytes] of Object.entries(extra)) {
+    files.push([`word/${name}`, bytes]);
+    links.push(`<Relationship Id="rId-${name}" Type="${OFFICE_TYPES}/other" Target="${name}"/>`);
+  }
   const document = `<w:document ${NAMESPACES}><w:body>${body}</w:body></w:document>`;
   const officeDocument = `<Relationship Id="r" Type="${OFFICE_TYPES}/officeDocument" Target="word/document.xml"/>`;
   files.push(

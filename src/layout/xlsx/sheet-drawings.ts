@@ -181,5 +181,6 @@ function sharedDocument(source: DrawingSource): SharedDocument {
     warnings: source.warnings,
     imageUrl: source.imageUrl,
     readBlocks: () => [],
+    readChunk: () => [],
   };
 }
