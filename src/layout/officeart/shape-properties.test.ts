@@ -55,6 +55,12 @@ describe("ShapeProperties", () => {
     expect(properties.flag(PROPERTY.isFilled)).toBe(true);
   });
 
+  it("says one boolean to be false and leaves the others alone", () => {
+    const properties = read(options({ 0x01bf: 0x0010_0010, 0x023f: 0x0002_0002 })).without(PROPERTY.hasShadow);
+    expect(properties.flag(PROPERTY.hasShadow)).toBe(false);
+    expect(properties.flag(PROPERTY.isFilled)).toBe(true);
+  });
+
   it("reads a table that promises more than it has", () => {
     const properties = read(record(0xf00b, bytesOf(u16(PROPERTY.lineWidth), u32(3), [1, 2]), 0xfff, 3));
     expect(properties.number(PROPERTY.lineWidth)).toBe(3);

@@ -51,6 +51,13 @@ export class ShapeProperties {
     return new ShapeProperties(this.#values, this.#fallback ? this.#fallback.over(fallback) : fallback);
   }
 
+  /** The same with this boolean said to be false. */
+  without(flag: number): ShapeProperties {
+    const group = flag | 0x3f;
+    const value = (1 << (group - flag)) << 16;
+    return new ShapeProperties(new Map([[group, { value: value >>> 0 }]]), this);
+  }
+
   has(id: number): boolean {
     return this.#find(id) !== undefined;
   }

@@ -13,7 +13,10 @@ export class PersistDirectory {
   readonly #nodes = new Map<number, ArtNode | undefined>();
   #documentId = 0;
 
-  /** Follows the edits from the newest to the first; where that is impossible the last edit in the stream is tried. */
+  /**
+   * Follows the edits from the newest to the first. Where that is impossible the last edit in the stream is tried, and
+   * then all objects are numbered as they lie.
+   */
   constructor(stream: Uint8Array, currentEditAt: number | undefined) {
     this.#stream = stream;
     if (currentEditAt !== undefined) this.#readEdits(currentEditAt);
@@ -25,6 +28,7 @@ export class PersistDirectory {
         this.#readEdits(last);
       }
     }
+    if (!this.document) this.#numberObjects();
   }
 
   /** The DocumentContainer, when it can be found. */
@@ -32,6 +36,15 @@ export class PersistDirectory {
     const node = this.node(this.#documentId);
     if (node?.type === PPT.document) return node;
     return undefined;
+  }
+
+  /** All objects of a type, by rising ids. */
+  nodesOfType(type: number): ArtNode[] {
+    const ids = [...this.#offsets.keys()].sort((first, second) => first - second);
+    return ids.flatMap((id) => {
+      const node = readRecord(this.#stream, this.#offsets.get(id) ?? 0)?.type === type ? this.node(id) : undefined;
+      return node ? [node] : [];
+    });
   }
 
   /** The object of this id with all that it contains. */
@@ -57,6 +70,18 @@ export class PersistDirectory {
       this.#readDirectory(reader.u32(12));
       at = reader.u32(8);
       if (at === 0) return;
+    }
+  }
+
+  #numberObjects(): void {
+    this.#offsets.clear();
+    this.#documentId = 0;
+    for (const { type, offset } of readRecords(this.#stream)) {
+      if (this.#offsets.size >= MAX_OBJECTS) return;
+      const id = this.#offsets.size + 1;
+      this.#offsets.set(id, offset);
+      // Later documents take the place of earlier ones.
+      if (type === PPT.document) this.#documentId = id;
     }
   }
 

@@ -275,7 +275,7 @@ describe("files that are no plain presentations", () => {
     ["a password", { "PowerPoint Document": bytes, "Current User": currentUser(editAt, 0xf3d1_c4df) }, /password/],
     ["PowerPoint 95", { PP40: Uint8Array.of(1) }, /PowerPoint 95/],
     ["another program", { WordDocument: Uint8Array.of(1) }, /no presentation/],
-    ["no directory", { "PowerPoint Document": bytes.subarray(0, 200) }, /directory/],
+    ["no document", { "PowerPoint Document": bytes.subarray(bytes.length - 40) }, /directory/],
   ])("says what is the matter: %s", (_, streams, message) => {
     expect(() => pptToParts(compound(streams))).toThrow(message);
   });
@@ -287,6 +287,12 @@ describe("files that are no plain presentations", () => {
       "PP97_DUALSTORAGE/Current User": currentUser(editAt),
     };
     expect(pptToParts(compound(dual)).has("ppt/slides/slide1.xml")).toBe(true);
+  });
+
+  it("shows the slides of a stream that has no directory any more", () => {
+    const lost = bytes.subarray(0, editAt);
+    const slides = pptToParts(compound({ "PowerPoint Document": lost }));
+    expect(new TextDecoder().decode(slides.get("ppt/slides/slide1.xml"))).toContain("<p:sp>");
   });
 
   it("finds the last edit where the current user is missing or wrong", () => {

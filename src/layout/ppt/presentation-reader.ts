@@ -78,6 +78,7 @@ export function readPresentation(streams: PresentationStreams): PresentationFile
   const drawingGroup = childOfType(childOfType(document, PPT.drawingGroup), ART.drawingGroupContainer);
   const styles = new TextStyles(environment, undefined, childOfType(document, PPT.documentInfo));
   const masters = readMasters(document, directory, styles);
+  const listed = readSlides(document, directory, masters);
   return {
     ...readSize(document),
     fonts: readFonts(environment),
@@ -88,7 +89,7 @@ export function readPresentation(streams: PresentationStreams): PresentationFile
     hyperlinks: readHyperlinks(document),
     headersFooters: readHeadersFooters(document, HEADERS_FOOTERS_OF_SLIDES),
     masters,
-    slides: readSlides(document, directory, masters),
+    slides: listed.length > 0 ? listed : unlistedSlides(directory, masters),
   };
 }
 
@@ -217,6 +218,16 @@ function readSlides(document: ArtNode, directory: PersistDirectory, masters: rea
         }),
       };
     });
+}
+
+/** Without a list the slides are shown as they are numbered. */
+function unlistedSlides(directory: PersistDirectory, masters: readonly Master[]): Slide[] {
+  const slides = directory.nodesOfType(PPT.slide).filter((node) => readSlideAtom(node).masterId !== 0);
+  return slides.slice(0, MAX_SLIDES).map((node, index) => {
+    const { masterId, flags } = readSlideAtom(node);
+    const master = masters.find(({ id }) => id === masterId) ?? masters[0];
+    return { ...readBase(node, index, flags, master), master, isHidden: isHidden(node), outlineTexts: [] };
+  });
 }
 
 /** SlideShowSlideInfoAtom (MS-PPT 2.5.4). */

@@ -33,7 +33,11 @@ export function shapeXml(shape: ArtShape, part: SlidePart, space?: CoordinateSpa
     return `<p:grpSp>${names("GrpSp", resolved, part)}<p:grpSpPr>${transform}</p:grpSpPr>${children}</p:grpSp>`;
   }
   const transform = transformXml(resolved, anchor, 1);
-  const looks = shapeLooksXml(resolved, { width: box.right - box.left, height: box.bottom - box.top }, part);
+  const looks = shapeLooksXml(
+    withoutBoxShadow(resolved),
+    { width: box.right - box.left, height: box.bottom - box.top },
+    part,
+  );
   const shapeProperties = `<p:spPr>${transform}${looks}</p:spPr>`;
   const text = shapeTextXml(resolved, properties, part);
   const relationship = part.pictureRelationship(properties.number(PROPERTY.picture) ?? 0);
@@ -44,6 +48,14 @@ export function shapeXml(shape: ArtShape, part: SlidePart, space?: CoordinateSpa
   if (isLineType(shape.type) && text === "")
     return `<p:cxnSp>${names("CxnSp", resolved, part)}${shapeProperties}</p:cxnSp>`;
   return `<p:sp>${names("Sp", resolved, part)}${shapeProperties}${text}</p:sp>`;
+}
+
+/** The shadow of a picture is that of what the picture shows, not of its box. */
+function withoutBoxShadow(shape: ArtShape): ArtShape {
+  const { properties } = shape;
+  const isBox = properties.flag(PROPERTY.isFilled) || properties.flag(PROPERTY.hasLine);
+  if (shape.type !== PICTURE_FRAME || isBox || !properties.flag(PROPERTY.hasShadow)) return shape;
+  return { ...shape, properties: properties.without(PROPERTY.hasShadow) };
 }
 
 /** Pictures of PresentationML have no text: what stands on one is a shape of its own. */
