@@ -1,6 +1,7 @@
 import type { DocumentTagCall } from "../../language/render-context.ts";
 import { isTruthy, Markup } from "../../language/values.ts";
 import { escapeXmlText } from "../../opc/xml-text.ts";
+import { type PlacedImage, placedImage } from "./code-image.ts";
 import { richParagraphProperties } from "./drawing-paragraph.ts";
 import { guardOf, MARK_END, MARK_START } from "./guards.ts";
 import { type MarkupElement, propertiesOf } from "./markup-tree.ts";
@@ -12,6 +13,9 @@ import { isPlain, normalizeLines, textOfValue } from "./text-markup.ts";
 
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
+/** Markup for a picture that stands among text. */
+export type PictureAmongText = (image: PlacedImage, job: RenderJob) => string;
+
 /** Prints in the text of a run of DrawingML: slides, charts, diagrams. */
 export class DrawingPrinter implements Printer {
   readonly #runProperties: string;
@@ -20,9 +24,11 @@ export class DrawingPrinter implements Printer {
   /** The paragraph vanishes when nothing of it is visible. */
   readonly #isGuarded: boolean;
 
+  /** `placed` draws pictures that stand among the text, where there is a place for them. */
   constructor(
     private readonly part: string,
     path: readonly MarkupElement[],
+    private readonly placed?: PictureAmongText,
   ) {
     const run = path.findLast(({ name }) => name === "a:r" || name === "a:fld");
     const paragraph = path.findLast(({ name }) => name === "a:p");
@@ -54,9 +60,13 @@ export class DrawingPrinter implements Printer {
         return this.#rich(parseRichText(textOfValue(call.body ?? "")), job);
       case "pagebreak":
         return "";
-      default:
+      default: {
+        const image = this.placed && placedImage(call, job);
+        if (image) return this.placed!(image, job);
+        if (this.placed) return "";
         job.warn(`{${call.name}} prints nothing in the middle of a text: give it a text box of its own (${this.part})`);
         return "";
+      }
     }
   }
 

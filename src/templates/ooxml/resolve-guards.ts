@@ -2,7 +2,7 @@ import { settleChartReference } from "./chart-data.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
 import { VISIBLE } from "./vocabulary.ts";
 
-/** Notes that a loop made: their markup, to be moved to the part of their kind. */
+/** Notes that a loop made, or pictures among the text of a shape: their markup, to be moved to where it can stand. */
 export type NoteSink = (kind: string, xml: string) => void;
 
 interface OpenStretch {
@@ -55,6 +55,7 @@ function settle(guard: string, xml: string, noteSink: NoteSink | undefined): str
     case "f":
     case "e":
     case "m":
+    case "g":
       noteSink?.(guard, xml);
       return "";
     default:

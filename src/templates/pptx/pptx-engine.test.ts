@@ -90,6 +90,8 @@ describe("slides", () => {
     ]);
     const file = await merge(pptxEngine, range, { items: [{ n: 1 }, { n: 2 }] });
     expect(texts(file)).toEqual(["A1¶", "static¶", "B1¶", "A2¶", "static¶", "B2¶"]);
+    const sections = file.xml("ppt/presentation.xml").matchAll(/<p14:sldIdLst>(.*?)<\/p14:sldIdLst>/g);
+    expect(Array.from(sections, ([, list]) => list!.match(/<p14:sldId /g)?.length)).toEqual([1, 1, 4]);
   });
 
   it("that are gone are not jumped to", async () => {
@@ -155,4 +157,19 @@ it("prints lists of rich text with the bullets and numbers of PowerPoint", async
     '<a:pPr marL="685800" indent="-342900" lvl="1"><a:buFont typeface="Arial"/><a:buChar char="–"/>',
   );
   expect(xml).toContain('<a:buAutoNum type="arabicPeriod" startAt="3"/>');
+});
+
+it("puts pictures that stand among text over the right end of their shape", async () => {
+  const logo =
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const shapes = textBox(2, "Logo: {image src=$logo} and {qrcode value='x'}") + slideTable(3, ["{image src=$logo}"]);
+  const file = await merge(pptxEngine, pptx([{ shapes }]), { logo });
+  expect(texts(file)).toEqual(["Logo:  and ¶¶|/"]);
+  const xml = file.xml("ppt/slides/slide1.xml");
+  // The box is at 100, 200 and 4000 by 2000 large.
+  expect(xml).toMatch(
+    /<p:cNvPr id="4" name="Picture 4"[\s\S]*?<a:off x="2100" y="200"\/><a:ext cx="2000" cy="2000"\/>/,
+  );
+  expect(xml).toMatch(/<p:cNvPr id="5" name="Picture 5" descr="x"/);
+  expect(file.warnings.join()).toContain("prints nothing in the middle of a text");
 });

@@ -7,6 +7,7 @@ import { resolveGuards } from "../ooxml/resolve-guards.ts";
 import type { TemplateEngine } from "../template-engine.ts";
 import { addSampleShapes } from "./sample-shape.ts";
 import { settleSlides } from "./settle-slides.ts";
+import { withPictures } from "./shape-pictures.ts";
 import { type CompiledPresentation, compilePresentation } from "./slide-template.ts";
 
 const cache = new PackageCache<CompiledPresentation>();
@@ -23,7 +24,11 @@ export const pptxEngine: TemplateEngine = {
     const compiled = await cache.compiled(source, compilePresentation);
     const { text, job, trace } = await renderText(compiled, data, environment);
     const output = new OutputPackage(compiled.source, job.contentTypes);
-    for (const [part, xml] of renderedParts(text)) output.set(part, resolveGuards(xml));
+    for (const [part, xml] of renderedParts(text)) {
+      const pictures: string[] = [];
+      const settled = resolveGuards(xml, (_, picture) => pictures.push(picture));
+      output.set(part, pictures.length > 0 ? withPictures(settled, pictures) : settled);
+    }
     settleSlides(compiled, output, job);
     const copiesOf = (template: string) => job.slides.flatMap(({ copies }) => copies.get(template) ?? template);
     for (const [part, ids] of compiled.linkTemplates)

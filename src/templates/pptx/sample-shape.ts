@@ -1,6 +1,7 @@
 import { OfficePackage } from "../ooxml/office-package.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 import { templateSlides } from "./presentation.ts";
+import { withShapes } from "./slide-shapes.ts";
 
 /** The word across a slide, in front of everything, half transparent. */
 function sampleShape(id: number, width: number, height: number): string {
@@ -32,15 +33,10 @@ export function addSampleShapes(output: OutputPackage, main: string, slides: rea
     /<p:sldSz\b[^>]*? cx="(\d+)"[^>]*? cy="(\d+)"/.exec(output.text(main) ?? "") ?? [];
   for (const slide of slides) {
     const xml = output.text(slide);
-    const end = xml?.lastIndexOf("</p:spTree>") ?? -1;
-    if (!xml || end < 0) continue;
-    const lastId = Array.from(xml.matchAll(/<p:cNvPr\b[^>]*? id="(\d+)"/g)).reduce(
-      (last, [, id]) => Math.max(last, Number(id)),
-      1,
-    );
-    // An extension list comes last in the tree.
-    const extensions = /<p:extLst>(?:(?!<p:extLst>)[\s\S])*<\/p:extLst>\s*$/.exec(xml.slice(0, end));
-    const at = extensions ? extensions.index : end;
-    output.set(slide, xml.slice(0, at) + sampleShape(lastId + 1, Number(width), Number(height)) + xml.slice(at));
+    if (xml)
+      output.set(
+        slide,
+        withShapes(xml, (id) => sampleShape(id, Number(width), Number(height))),
+      );
   }
 }

@@ -86,22 +86,41 @@ function listSlides(presentation: string, relationships: Relationships, main: st
   });
 }
 
-/** The slide list, and the sections of PowerPoint 2010 (MS-PPTX 2.6.4), which name every slide once. */
+/** The slide list, and the sections of PowerPoint 2010 (MS-PPTX 2.6.4), which name every slide once and in order. */
 function withSlideLists(presentation: string, listed: readonly ListedSlide[], gone: readonly string[]): string {
-  const firstIds = new Map(
-    listed.filter(({ template, part }) => template === part).map(({ id, template }) => [id, template]),
-  );
   const entries = listed.map(({ id, relationshipId }) => `<p:sldId id="${id}" r:id="${relationshipId}"/>`).join("");
+  const sections = sectionsOf(presentation, listed);
+  let section = 0;
   return presentation
     .replace(/<p:sldIdLst>[\s\S]*?<\/p:sldIdLst>/, entries ? `<p:sldIdLst>${entries}</p:sldIdLst>` : "")
-    .replace(/<p14:sldIdLst>([\s\S]*?)<\/p14:sldIdLst>/g, (_, list: string) => {
-      const templates = new Set(
-        Array.from(list.matchAll(/<p14:sldId\b[^>]*? id="(\d+)"/g), ([, id]) => firstIds.get(id!)).filter(Boolean),
-      );
-      const members = listed.filter(({ template }) => templates.has(template));
+    .replace(SECTION_LIST, () => {
+      const members = sections[section++] ?? [];
       return `<p14:sldIdLst>${members.map(({ id }) => `<p14:sldId id="${id}"/>`).join("")}</p14:sldIdLst>`;
     })
     .replace(/<p:sld\b[^>]*? r:id="([^"]*)"[^>]*\/>/g, (entry, id: string) => (gone.includes(id) ? "" : entry));
+}
+
+const SECTION_LIST = /<p14:sldIdLst\/>|<p14:sldIdLst>([\s\S]*?)<\/p14:sldIdLst>/g;
+
+/** The slides of each section. Where copies of two sections' slides alternate, they stay in the later one. */
+function sectionsOf(presentation: string, listed: readonly ListedSlide[]): ListedSlide[][] {
+  const templateOf = new Map(
+    listed.filter(({ template, part }) => template === part).map(({ id, template }) => [id, template]),
+  );
+  const sectionOf = new Map<string, number>();
+  const sections = Array.from(presentation.matchAll(SECTION_LIST), ([, list = ""], index) => {
+    for (const [, id] of list.matchAll(/<p14:sldId\b[^>]*? id="(\d+)"/g)) {
+      const template = templateOf.get(id!);
+      if (template !== undefined) sectionOf.set(template, index);
+    }
+    return [] as ListedSlide[];
+  });
+  let current = 0;
+  for (const slide of listed) {
+    current = Math.max(current, sectionOf.get(slide.template) ?? current);
+    sections[current]?.push(slide);
+  }
+  return sections;
 }
 
 /** Links that jump to a slide which is gone: neither the link nor its relationship may stay. */

@@ -1,10 +1,13 @@
 import type { DocumentTagCall } from "../../language/render-context.ts";
-import { placedImage } from "../ooxml/code-image.ts";
+import { type PlacedImage, placedImage } from "../ooxml/code-image.ts";
 import { isVisible } from "../ooxml/cut-markup.ts";
-import { descendants, type MarkupElement, replace, TagMark, toXml } from "../ooxml/markup-tree.ts";
+import type { PictureAmongText } from "../ooxml/drawing-printer.ts";
+import { MARK_END, MARK_START } from "../ooxml/guards.ts";
+import { childElement, descendants, type MarkupElement, replace, TagMark, toXml } from "../ooxml/markup-tree.ts";
 import type { Printer } from "../ooxml/printer.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 import { escapeValue } from "../ooxml/text-markup.ts";
+import { withShapes } from "./slide-shapes.ts";
 
 const PICTURE_TAGS: ReadonlySet<string> = new Set(["image", "qrcode", "barcode"]);
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -34,14 +37,56 @@ export function bindShapePictures(root: MarkupElement, part: string): void {
 }
 
 function boxOfShape(xml: string): Box {
+  return ownBox(xml) ?? { x: 914_400, y: 914_400, width: 2_743_200, height: 2_743_200 };
+}
+
+/** Where a shape stands; absent when its layout decides. */
+function ownBox(xml: string): Box | undefined {
   const [, x, y] = /<a:off x="(-?\d+)" y="(-?\d+)"/.exec(xml) ?? [];
   const [, width, height] = /<a:ext cx="(\d+)" cy="(\d+)"/.exec(xml) ?? [];
-  return {
-    x: Number(x ?? 914_400),
-    y: Number(y ?? 914_400),
-    width: Number(width ?? 2_743_200),
-    height: Number(height ?? 2_743_200),
+  if (x === undefined || width === undefined) return undefined;
+  return { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
+}
+
+/**
+ * Draws pictures that stand among the text of a shape: DrawingML has none in a line of text, so that they are put over
+ * the right end of the shape. Absent where the place of the shape is not known.
+ */
+export function pictureAmongText(part: string, path: readonly MarkupElement[]): PictureAmongText | undefined {
+  const shape = path.findLast(({ name }) => name === "p:sp");
+  const properties = shape && childElement(shape, "p:spPr");
+  const box = properties && ownBox(toXml(properties));
+  if (!box || path.some(({ name }) => name === "p:grpSp")) return undefined;
+  return (image, job) => {
+    const scale = Math.min(1, box.width / image.widthEmu, box.height / image.heightEmu);
+    const [width, height] = [Math.round(image.widthEmu * scale), Math.round(image.heightEmu * scale)];
+    const place = { x: box.x + box.width - width, y: box.y + Math.round((box.height - height) / 2), width, height };
+    return `${MARK_START}g${pictureMarkup(UNNUMBERED, image, place, job.imageId(part, image.mediaName))}${MARK_END}`;
   };
+}
+
+/** Pictures that are moved out of a text get their id with their place among the shapes. */
+const UNNUMBERED = "0";
+
+/** A slide with pictures over its other shapes. */
+export function withPictures(xml: string, pictures: readonly string[]): string {
+  return withShapes(xml, (firstId) =>
+    pictures
+      .map((picture, index) =>
+        picture.replace('id="0" name="Picture 0"', `id="${firstId + index}" name="Picture ${firstId + index}"`),
+      )
+      .join(""),
+  );
+}
+
+function pictureMarkup(id: string, image: PlacedImage, { x, y, width, height }: Box, relationship: string): string {
+  return (
+    `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Picture ${id}" descr="${escapeValue(image.alt)}"/>` +
+    `<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>` +
+    `<p:blipFill><a:blip xmlns:r="${RELATIONSHIPS}" r:embed="${relationship}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill>` +
+    `<p:spPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="${height}"/></a:xfrm>` +
+    `<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`
+  );
 }
 
 class ShapePicturePrinter implements Printer {
@@ -64,13 +109,6 @@ class ShapePicturePrinter implements Printer {
     const [width, height] = [Math.round(image.widthEmu * scale), Math.round(image.heightEmu * scale)];
     const x = isSized ? this.box.x : this.box.x + Math.round((this.box.width - width) / 2);
     const y = isSized ? this.box.y : this.box.y + Math.round((this.box.height - height) / 2);
-    const relationship = job.imageId(this.part, image.mediaName);
-    return (
-      `<p:pic><p:nvPicPr><p:cNvPr id="${this.id}" name="Picture ${this.id}" descr="${escapeValue(image.alt)}"/>` +
-      `<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>` +
-      `<p:blipFill><a:blip xmlns:r="${RELATIONSHIPS}" r:embed="${relationship}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill>` +
-      `<p:spPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="${height}"/></a:xfrm>` +
-      `<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`
-    );
+    return pictureMarkup(this.id, image, { x, y, width, height }, job.imageId(this.part, image.mediaName));
   }
 }

@@ -23,7 +23,7 @@ import { plainPrinter } from "../ooxml/printers.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
 import { askPrinter, TokenWriter } from "../ooxml/token-writer.ts";
 import { lastNumberOf, type TemplateSlide, templateSlides } from "./presentation.ts";
-import { bindShapePictures } from "./shape-pictures.ts";
+import { bindShapePictures, pictureAmongText } from "./shape-pictures.ts";
 import { frameSlides, type SlideFrame, type SlideTags, takeSlideTags } from "./slide-tags.ts";
 
 /** A compiled presentation and its slides. */
@@ -160,7 +160,7 @@ function tokensOf({ part, markup, links }: SlidePart, register: TagRegister): Pa
     part,
     register,
     linkTargets: links,
-    textPrinter: (path) => new DrawingPrinter(part, path),
+    textPrinter: (path) => new DrawingPrinter(part, path, pictureAmongText(part, path)),
     blockPrinter: () => plainPrinter,
     restartedLists: () => [],
   });

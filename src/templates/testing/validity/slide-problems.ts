@@ -21,6 +21,8 @@ export function checkPresentation(checked: CheckedPackage): void {
   const sectioned = [...root.descendants("p14:sldId")].map((entry) => entry.attribute("id"));
   reportRepeated(checked, main, "the slide in sections", sectioned);
   for (const id of sectioned) if (!ids.includes(id)) checked.report(main, `a section holds the missing slide ${id}`);
+  if (sectioned.length > 0 && sectioned.join() !== ids.filter((id) => sectioned.includes(id)).join())
+    checked.report(main, "the sections are not in the order of the slides");
   if ([...root.descendants("p14:section")].length > 0)
     for (const id of ids) if (!sectioned.includes(id)) checked.report(main, `the slide ${id} is in no section`);
   const notes = slides.flatMap((slide) => {
