@@ -9,6 +9,7 @@ import { renderText } from "../ooxml/render-package.ts";
 import { resolveGuards } from "../ooxml/resolve-guards.ts";
 import type { RenderedTemplate, TemplateEngine } from "../template-engine.ts";
 import { NUMBERING_RELATIONSHIP, NUMBERING_TYPE, numberingWith } from "./numbering.ts";
+import { withoutHalves, withoutUnusedNotes } from "./settle-markup.ts";
 import { addWatermark } from "./watermark.ts";
 import { compileWord } from "./word-template.ts";
 
@@ -56,17 +57,9 @@ function settle(compiled: CompiledPackage, text: string, job: RenderJob): Output
     const name = NOTE_KINDS[kind]!;
     notes.set(name, [...(notes.get(name) ?? []), xml]);
   };
-  for (const [part, xml] of renderedParts(text)) output.set(part, resolveGuards(xml, sink));
+  for (const [part, xml] of renderedParts(text)) output.set(part, withoutHalves(resolveGuards(xml, sink)));
   for (const [part, ids] of compiled.linkTemplates) for (const id of ids) job.relationshipsOf(part).remove(id);
-  for (const [kind, added] of notes) {
-    const [part] = job.contentTypes.partsOf((type) => type.endsWith(`wordprocessingml.${kind}s+xml`));
-    const xml = part === undefined ? undefined : output.text(part);
-    if (part !== undefined && xml !== undefined)
-      output.set(
-        part,
-        xml.replace(/<\/w:(?:footnotes|endnotes|comments)>\s*$/, (close) => added.join("") + close),
-      );
-  }
+  settleNotes(output, notes, source.mainPart());
   refreshWorkbooks(
     [...compiled.charts].map((part) => ({ template: part, part })),
     output,
@@ -74,6 +67,24 @@ function settle(compiled: CompiledPackage, text: string, job: RenderJob): Output
   );
   addLists(output, job, source.mainPart());
   return output;
+}
+
+/** Adds the notes that loops made, and drops those whose references are gone, from what the document itself refers to. */
+function settleNotes(output: OutputPackage, notes: ReadonlyMap<string, readonly string[]>, main: string): void {
+  const document = output.changedText(main);
+  if (document === undefined) return;
+  for (const kind of Object.values(NOTE_KINDS)) {
+    const [part] = output.contentTypes.partsOf((type) => type.endsWith(`wordprocessingml.${kind}s+xml`));
+    const xml = part === undefined ? undefined : output.text(part);
+    if (part === undefined || xml === undefined) continue;
+    const added = notes.get(kind)?.join("") ?? "";
+    const settled = withoutUnusedNotes(xml, kind, document);
+    if (added === "" && settled === xml) continue;
+    output.set(
+      part,
+      settled.replace(/<\/w:(?:footnotes|endnotes|comments)>\s*$/, (close) => added + close),
+    );
+  }
 }
 
 function addLists(output: OutputPackage, job: RenderJob, main: string): void {

@@ -59,13 +59,13 @@ function holdsBlock(element: MarkupElement): boolean {
   );
 }
 
-/** Whether all that is visible of a paragraph stands in blocks, or may be rich text with paragraphs of its own. */
+/** Whether all of a paragraph is blocks and tags that only compute, or may be rich text with paragraphs of its own. */
 function mayVanish(paragraph: MarkupElement): boolean {
   if (/<w:sectPr[ />]/.test(paragraph.children.map((child) => (child.kind === "raw" ? child.xml : "")).join("")))
     return false;
   if (holdsRichText(paragraph)) return true;
   const outside = visibleOutsideBlocks(paragraph);
-  return !outside && hasBlockWithin(paragraph);
+  return !outside && holdsSilentMarkup(paragraph);
 }
 
 function visibleOutsideBlocks(node: MarkupNode): boolean {
@@ -74,8 +74,10 @@ function visibleOutsideBlocks(node: MarkupNode): boolean {
   return VISIBLE.test(node.open) || node.children.some(visibleOutsideBlocks);
 }
 
-function hasBlockWithin(node: MarkupNode): boolean {
-  return node.kind === "block" || (node.kind === "element" && node.children.some(hasBlockWithin));
+/** Whether a block or a tag that prints nothing, such as an assignment, stands in this markup. */
+function holdsSilentMarkup(node: MarkupNode): boolean {
+  if (node.kind === "tag") return node.tag.role === "assign" || node.tag.role === "comment";
+  return node.kind === "block" || (node.kind === "element" && node.children.some(holdsSilentMarkup));
 }
 
 /** Whether a tag in this paragraph asks for rich text, which may bring paragraphs of its own. */

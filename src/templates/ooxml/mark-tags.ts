@@ -40,6 +40,10 @@ function markParagraph(paragraph: MarkupElement, register: TagRegister, place: T
       const tag = register.parse(token.body, token.source, place);
       const leaf = leaves[at];
       if (tag && leaf) contents.get(leaf)!.push(new TagMark(tag));
+    } else if (token.kind === "comment") {
+      // What holds nothing but comments vanishes like other paragraphs without text.
+      const leaf = leaves[at];
+      if (leaf) contents.get(leaf)!.push(new TagMark({ role: "comment", at: 0, source: "" }));
     } else if (token.kind === "text") {
       for (let index = at; index < leaves.length && leaves[index]!.start < token.end; index++) {
         const leaf = leaves[index]!;

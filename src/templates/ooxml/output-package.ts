@@ -29,6 +29,11 @@ export class OutputPackage {
     }
   }
 
+  /** The text of a part that the merge has changed; undefined for others. */
+  changedText(name: string): string | undefined {
+    return this.#changed.has(name) ? this.text(name) : undefined;
+  }
+
   /** The text of a part as it is now. */
   text(name: string): string | undefined {
     const changed = this.#changed.get(name);

@@ -1,0 +1,27 @@
+/**
+ * Starts and ends whose other half was dropped with a block: neither may stay (ECMA-376 Part 1, 17.13.2). Fields are not
+ * among them, because their halves stand in one paragraph or around what they show.
+ */
+export function withoutHalves(xml: string): string {
+  let settled = xml;
+  for (const kind of ["bookmark", "commentRange"]) {
+    if (!settled.includes(`<w:${kind}`)) continue;
+    const pattern = new RegExp(`<w:${kind}(Start|End)\\b[^>]*?\\bw:id="([^"]*)"[^>]*>(?:</w:${kind}\\1>)?`, "g");
+    const seen = new Map<string, Set<string>>();
+    for (const [, half, id] of settled.matchAll(pattern)) seen.set(id!, (seen.get(id!) ?? new Set()).add(half!));
+    if ([...seen.values()].every((halves) => halves.size === 2)) continue;
+    settled = settled.replace(pattern, (mark, _, id: string) => (seen.get(id)!.size === 2 ? mark : ""));
+  }
+  return settled;
+}
+
+/** The part of notes or comments without those that nothing refers to any more; separators stay. */
+export function withoutUnusedNotes(xml: string, kind: string, document: string): string {
+  const used = new Set(
+    Array.from(document.matchAll(new RegExp(`<w:${kind}Reference\\b[^>]*?\\bw:id="(-?\\d+)"`, "g")), ([, id]) => id),
+  );
+  return xml.replace(new RegExp(`<w:${kind}\\b([^>]*)>[\\s\\S]*?</w:${kind}>`, "g"), (note, attributes: string) => {
+    if (/\bw:type="(?!normal")/.test(attributes)) return note;
+    return used.has(/\bw:id="(-?\d+)"/.exec(attributes)?.[1]) ? note : "";
+  });
+}
