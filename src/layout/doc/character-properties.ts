@@ -55,6 +55,7 @@ const UNDERLINES: Readonly<Record<number, string>> = {
   43: "wavyDouble",
   55: "dashLongHeavy",
 };
+const FONT_HINTS = ["default", "eastAsia", "cs"];
 const POSITIONS = ["baseline", "superscript", "subscript"];
 
 /** What stands for a toggle: on, off, or the opposite of the style. */
@@ -65,6 +66,8 @@ export interface CharacterProperties {
   toggles: Map<string, ToggleValue>;
   characterStyle?: number;
   fonts: { ascii?: number; eastAsia?: number; highAnsi?: number; complex?: number };
+  /** Which of the fonts characters take that could belong to several scripts. */
+  fontHint?: string;
   sizeHalfPoints?: number;
   sizeComplexHalfPoints?: number;
   color?: string;
@@ -91,6 +94,9 @@ export interface CharacterProperties {
   binaryData?: boolean;
   embeddedObject?: boolean;
   symbol?: { font: number; character: number };
+  /** Number of the picture that a list level has instead of a character. */
+  pictureBullet?: number;
+  hasPictureBullet?: boolean;
   deleted?: boolean;
   fieldHidden?: boolean;
 }
@@ -210,6 +216,15 @@ export function applyCharacterSprm(properties: CharacterProperties, { code, read
     case 0x4874:
       properties.languageEastAsia = languageTag(word());
       break;
+    case 0x6887:
+      properties.pictureBullet = reader.u32(operand);
+      break;
+    case 0x4888:
+      properties.hasPictureBullet = (word() & 1) !== 0;
+      break;
+    case 0x286f:
+      properties.fontHint = FONT_HINTS[byte()];
+      break;
     case 0x6870:
       properties.color = colorAt(reader, operand);
       break;
@@ -242,7 +257,7 @@ export function characterPropertiesXml(
   fonts: readonly DocumentFont[],
   isOnInStyle: StyleToggle,
 ): string {
-  let xml = fontsXml(properties.fonts, fonts);
+  let xml = fontsXml(properties, fonts);
   for (const [name, value] of properties.toggles) {
     xml += toggle(name, value === "opposite" ? !isOnInStyle(name) : value);
   }
@@ -270,13 +285,14 @@ function languageXml({ language, languageEastAsia, languageComplex }: CharacterP
   return element("w:lang", { "w:val": language, "w:eastAsia": languageEastAsia, "w:bidi": languageComplex });
 }
 
-function fontsXml(numbers: CharacterProperties["fonts"], fonts: readonly DocumentFont[]): string {
+function fontsXml({ fonts: numbers, fontHint }: CharacterProperties, fonts: readonly DocumentFont[]): string {
   const name = (number: number | undefined) => (number === undefined ? undefined : fonts[number]?.name || undefined);
   const names = {
     "w:ascii": name(numbers.ascii),
     "w:eastAsia": name(numbers.eastAsia),
     "w:hAnsi": name(numbers.highAnsi),
     "w:cs": name(numbers.complex),
+    "w:hint": fontHint,
   };
   return Object.values(names).some((value) => value !== undefined) ? element("w:rFonts", names) : "";
 }

@@ -5,6 +5,7 @@ import { settingsXml } from "./document-settings.ts";
 import { writeHeaders } from "./header-writer.ts";
 import { numberingXml } from "./numbering-writer.ts";
 import { MAIN_PART, PackageBuilder, PartRelationships } from "./package-builder.ts";
+import { pictureBulletRelationship } from "./picture-bullets.ts";
 import { sectionXml } from "./section-properties.ts";
 import { SourceDocument } from "./source-document.ts";
 import { storyContext } from "./story-context.ts";
@@ -42,8 +43,11 @@ function partsOf(source: SourceDocument, builder: PackageBuilder): Map<string, U
   related("settings", "word/settings.xml", "w:settings", settingsXml(source.table("documentProperties")));
   if (source.listInstances.length > 0) {
     const styleIdOf = (style: number) => (source.styles.has(style, "paragraph") ? styleId(style) : undefined);
-    const numbering = numberingXml(source.lists, source.listInstances, source.fonts, styleIdOf);
-    related("numbering", "word/numbering.xml", "w:numbering", numbering);
+    const own = new PartRelationships();
+    const pictureBullet = (number: number) => pictureBulletRelationship(source, number, builder, own);
+    const environment = { fonts: source.fonts, styleIdOf, pictureBullet };
+    const numbering = numberingXml(source.lists, source.listInstances, environment);
+    related("numbering", "word/numbering.xml", "w:numbering", numbering, own);
   }
   for (const kind of ["footnote", "endnote"] as const) {
     const part = `word/${kind}s.xml`;

@@ -52,6 +52,9 @@ export function settingsXml(bytes: Uint8Array): string {
     toggle("w:mirrorMargins", (reader.u8(6) & 0x20) !== 0) +
     toggle("w:evenAndOddHeaders", facing) +
     toggle("w:autoHyphenation", (reader.u8(5) & 0x10) !== 0) +
+    valued("w:consecutiveHyphenLimit", reader.u16(0x10) || undefined) +
+    valued("w:hyphenationZone", reader.u16(0x0e) || undefined) +
+    toggle("w:doNotHyphenateCaps", (reader.u8(5) & 0x08) === 0) +
     valued("w:defaultTabStop", reader.u16(10) || 720) +
     noteXml("w:footnotePr", footnotes, footnoteFormat, footnotePosition) +
     noteXml("w:endnotePr", endnotes, endnoteFormat, (endnoteFlags & 3) === 0 ? "sectEnd" : "docEnd") +

@@ -70,6 +70,44 @@ describe("pictures in the line", () => {
   });
 });
 
+describe("pictures as bullets", () => {
+  it("are found at their bookmark", () => {
+    const character = [...sprm(0x4888, ...u16(1)), ...sprm(0x6887, ...u32(1))];
+    const level = [...u32(1), 23, 0, ...new Array(9).fill(0), 0, ...u32(0), ...u32(0), character.length, 0, 0, 0];
+    const text = [...u16(1), ...u16(0xf0b7)];
+    const definitions = [
+      ...u16(1),
+      ...u32(77),
+      ...u32(0),
+      ...new Array(18).fill(0xff),
+      1,
+      0,
+      ...level,
+      ...character,
+      ...text,
+    ];
+    const instances = [...u32(1), ...u32(77), ...u32(0), ...u32(0), 0, 0, 0, 0, ...u32(0xffffffff)];
+    const name = "_PictureBullets";
+    const { pack } = open({
+      paragraphs: [
+        {
+          runs: [{ text: "x" }, { text: "\x01", modifiers: [...sprm(0x6a03, ...u32(0)), ...special] }, { text: "\r" }],
+        },
+      ],
+      data: picture({ goal: [100, 100], scale: [1000, 1000] }, [...container(0xf004, shapeHead(75, 5)), ...blip]),
+      lists: { definitions, instances },
+      tables: {
+        21: [...u16(0xffff), ...u16(1), ...u16(0), ...u16(name.length), ...utf16(name).slice(0, -2)],
+        22: [...u32(0), ...u32(9), ...u32(0)],
+      },
+    });
+    const numbering = pack.xml("word/numbering.xml");
+    const id = findAll(numbering, "v:imagedata")[0]?.attributes["r:id"] ?? "";
+    expect(pack.bytes(pack.relationships("word/numbering.xml").get(id)?.target ?? "")).toEqual(Uint8Array.from(PNG));
+    expect(findAll(numbering, "w:lvlPicBulletId")[0]?.attributes["w:val"]).toBe("1");
+  });
+});
+
 describe("floating shapes", () => {
   it("lie where the Spa says, in front of or behind the text", () => {
     const shape = container(0xf004, shapeHead(75, 7), options({ 0x0104: 1 }));

@@ -14,17 +14,32 @@ const BULLET = 23;
 const SYMBOL_CODES = 0xf000;
 const LEVEL_CHARACTER = /[\u0000-\u0008]/g;
 
-/** The content of `w:numbering`; `styleIdOf` names paragraph styles. */
+/** What lists refer to outside of their own tables. */
+export interface NumberingEnvironment {
+  fonts: readonly DocumentFont[];
+  /** The id of a paragraph style. */
+  styleIdOf: (style: number) => string | undefined;
+  /** The relationship to the picture of a bullet by its number. */
+  pictureBullet: (number: number) => string | undefined;
+}
+
+/** The content of `w:numbering`. */
 export function numberingXml(
   lists: readonly ListDefinition[],
   instances: readonly ListInstance[],
-  fonts: readonly DocumentFont[],
-  styleIdOf: (style: number) => string | undefined,
+  environment: NumberingEnvironment,
 ): string {
+  const pictures = new Map<number, string>();
   const definitions = lists.map((list) => {
     const levels = list.levels.map((level, index) => {
       const style = list.styles[index] ?? NO_STYLE;
-      return levelXml(level, index, fonts, style === NO_STYLE ? undefined : styleIdOf(style));
+      return levelXml(
+        level,
+        index,
+        style === NO_STYLE ? undefined : environment.styleIdOf(style),
+        environment,
+        pictures,
+      );
     });
     return element("w:abstractNum", { "w:abstractNumId": list.id }, levels.join(""));
   });
@@ -33,23 +48,35 @@ export function numberingXml(
       element(
         "w:lvlOverride",
         { "w:ilvl": level },
-        valued("w:startOverride", start) + (definition ? levelXml(definition, level, fonts, undefined) : ""),
+        valued("w:startOverride", start) +
+          (definition ? levelXml(definition, level, undefined, environment, pictures) : ""),
       ),
     );
     return element("w:num", { "w:numId": index + 1 }, valued("w:abstractNumId", listId) + changes.join(""));
   });
-  return definitions.join("") + numbers.join("");
+  const bullets = [...pictures].map(([number, relationship]) =>
+    element("w:numPicBullet", { "w:numPicBulletId": number }, pictureXml(relationship)),
+  );
+  return bullets.join("") + definitions.join("") + numbers.join("");
+}
+
+function pictureXml(relationship: string): string {
+  return element("w:pict", {}, element("v:shape", {}, element("v:imagedata", { "r:id": relationship })));
 }
 
 function levelXml(
   level: ListLevel,
   index: number,
-  fonts: readonly DocumentFont[],
   styleId: string | undefined,
+  { fonts, pictureBullet }: NumberingEnvironment,
+  pictures: Map<number, string>,
 ): string {
   const paragraph = noParagraphProperties();
   for (const sprm of modifiersOf(level.paragraph)) applyParagraphSprm(paragraph, sprm);
   const character = characterPropertiesOf(modifiersOf(level.character));
+  const picture = character.hasPictureBullet ? (character.pictureBullet ?? 0) : undefined;
+  const relationship = picture === undefined ? undefined : pictureBullet(picture);
+  if (picture !== undefined && relationship) pictures.set(picture, relationship);
   const font = fonts[character.fonts.ascii ?? -1];
   return element(
     "w:lvl",
@@ -59,6 +86,7 @@ function levelXml(
       valued("w:lvlRestart", level.restart) +
       valued("w:pStyle", styleId) +
       (level.legal ? toggle("w:isLgl", true) : "") +
+      valued("w:lvlPicBulletId", relationship === undefined ? undefined : picture) +
       valued("w:suff", SUFFIXES[level.follow]) +
       valued("w:lvlText", levelText(level, font)) +
       valued("w:lvlJc", ALIGNMENTS[level.alignment]) +

@@ -37,6 +37,9 @@ export interface SectionProperties {
   header: number;
   footer: number;
   lineNumberEvery: number;
+  lineNumberRestart: number;
+  lineNumberStart: number;
+  lineNumberDistance: number;
   gridType: number;
   gridPitch: number;
   textFlow: number;
@@ -57,6 +60,7 @@ const GRID_TYPES = ["default", "linesAndChars", "lines", "snapToChars"];
 const TEXT_FLOWS = [undefined, "tbRl", undefined, "btLr", "lrTbV", "tbRlV"];
 const BORDER_SIDES = ["w:top", "w:left", "w:bottom", "w:right"];
 const BORDER_DISPLAYS = ["allPages", "firstPage", "notFirstPage"];
+const LINE_NUMBER_RESTARTS = ["newPage", "newSection", "continuous"];
 const RESTARTS = ["continuous", "eachSect", "eachPage"];
 const NUMBERS: Readonly<Record<number, [name: keyof SectionProperties, read: "u8" | "u16" | "i16" | "i32"]>> = {
   0x3009: ["start", "u8"],
@@ -75,6 +79,9 @@ const NUMBERS: Readonly<Record<number, [name: keyof SectionProperties, read: "u8
   0xb017: ["header", "u16"],
   0xb018: ["footer", "u16"],
   0x5015: ["lineNumberEvery", "u16"],
+  0x3013: ["lineNumberRestart", "u8"],
+  0x501b: ["lineNumberStart", "u16"],
+  0x9016: ["lineNumberDistance", "i16"],
   0x5032: ["gridType", "u16"],
   0x9031: ["gridPitch", "i16"],
   0x5033: ["textFlow", "u16"],
@@ -139,6 +146,9 @@ function defaultSection(): SectionProperties {
     header: 720,
     footer: 720,
     lineNumberEvery: 0,
+    lineNumberRestart: 0,
+    lineNumberStart: 0,
+    lineNumberDistance: 0,
     gridType: 0,
     gridPitch: 0,
     textFlow: 0,
@@ -220,7 +230,7 @@ export function sectionXml(section: SectionProperties, references: string): stri
       size +
       margins +
       pageBordersXml(section) +
-      (section.lineNumberEvery > 0 ? element("w:lnNumType", { "w:countBy": section.lineNumberEvery }) : "") +
+      lineNumbersXml(section) +
       element("w:pgNumType", {
         "w:fmt": numberFormatName(section.pageFormat),
         "w:start": section.restartsPages ? section.firstPage : undefined,
@@ -234,6 +244,16 @@ export function sectionXml(section: SectionProperties, references: string): stri
         ? element("w:docGrid", { "w:type": GRID_TYPES[section.gridType], "w:linePitch": section.gridPitch })
         : ""),
   );
+}
+
+function lineNumbersXml(section: SectionProperties): string {
+  if (section.lineNumberEvery <= 0) return "";
+  return element("w:lnNumType", {
+    "w:countBy": section.lineNumberEvery,
+    "w:start": section.lineNumberStart,
+    "w:distance": section.lineNumberDistance || undefined,
+    "w:restart": LINE_NUMBER_RESTARTS[section.lineNumberRestart],
+  });
 }
 
 function footnotesXml({ footnoteFormat, footnoteRestart, footnoteStart }: SectionProperties): string {

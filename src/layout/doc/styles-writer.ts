@@ -6,7 +6,6 @@ import { type DocumentStyle, type DocumentStyles, modifiersOf, type StyleKind } 
 import { tableStyleXml } from "./table-style-writer.ts";
 import { element, valued } from "./xml-writer.ts";
 
-const DEFAULT_SIZE_HALF_POINTS = 20;
 const DEFAULT_FONT = "Times New Roman";
 /** The default styles of paragraphs and tables have fixed numbers (MS-DOC 2.9.271). */
 const DEFAULT_STYLES: Readonly<Record<number, StyleKind>> = { 0: "paragraph", 10: "character", 11: "table" };
@@ -29,11 +28,8 @@ function defaultsXml({ defaultFonts }: DocumentStyles, fonts: readonly DocumentF
     "w:hAnsi": name(defaultFonts.highAnsi),
     "w:cs": name(defaultFonts.complex),
   };
-  return element(
-    "w:rPr",
-    {},
-    element("w:rFonts", names) + valued("w:sz", DEFAULT_SIZE_HALF_POINTS) + valued("w:szCs", DEFAULT_SIZE_HALF_POINTS),
-  );
+  // The size stays unsaid, 10 points either way: a size that is said here wins over the style of a table's text.
+  return element("w:rPr", {}, element("w:rFonts", names));
 }
 
 function styleXml(style: DocumentStyle, sheet: DocumentStyles, fonts: readonly DocumentFont[]): string {

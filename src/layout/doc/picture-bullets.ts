@@ -1,0 +1,23 @@
+/** Pictures as bullets: they stand, one after another, at a bookmark of their own (MS-DOC 2.6.1, sprmCPbiIBullet). */
+import type { PackageBuilder, PartRelationships } from "./package-builder.ts";
+import { pictureBlip } from "./picture-writer.ts";
+import type { SourceDocument } from "./source-document.ts";
+
+const BOOKMARK = "_PictureBullets";
+
+/** The relationship to the picture of a number; undefined when there is none. */
+export function pictureBulletRelationship(
+  source: SourceDocument,
+  number: number,
+  builder: PackageBuilder,
+  relationships: PartRelationships,
+): string | undefined {
+  const start = [...source.bookmarks].find(([, names]) => names.includes(BOOKMARK))?.[0];
+  if (start === undefined || start + number >= source.text.length) return undefined;
+  const { properties } = source.formatting.characterRun(start + number);
+  const { pictureLocation, binaryData, embeddedObject } = properties;
+  if (pictureLocation === undefined || binaryData || embeddedObject) return undefined;
+  const blip = pictureBlip(source.data, pictureLocation);
+  const part = blip && builder.media(`data/${pictureLocation}`, blip.extension, () => blip.bytes);
+  return part && relationships.to("image", part);
+}
