@@ -82,12 +82,14 @@ export class WorkbookConverter {
     }
     const sheets = this.#globals.sheets.map((sheet, index) => {
       const id = `sheet${index + 1}`;
-      const written = sheet.isVisible ? this.#convertSheet(sheet, index + 1) : undefined;
+      // charts of hidden sheets are of no use, but formulas may need their cells
+      const isNeeded = sheet.isVisible || sheet.kind === "worksheet";
+      const written = isNeeded ? this.#convertSheet(sheet, index + 1) : undefined;
       if (written) relationships.push({ id, ...written });
       return tag("sheet", {
         name: sheet.name,
         sheetId: index + 1,
-        state: written ? undefined : "hidden",
+        state: written && sheet.isVisible ? undefined : "hidden",
         "r:id": id,
       });
     });

@@ -77,6 +77,12 @@ describe("cells", () => {
     expect(xml).toContain('<c r="E1" s="0"/>');
   });
 
+  it("has formulas whose result may never have been calculated", () => {
+    const tokens = [0x44, ...u16(2, 0xc001), 0x1e, ...u16(1), 0x03];
+    const stale = cell(RecordType.Formula, 0, 0, f64(0), u16(0), u32(0), u16(tokens.length), tokens);
+    expect(sheetXml(stale)).toContain('<c r="A1" s="0"><f ca="1">B3+1</f><v>0</v></c>');
+  });
+
   it("has rows, columns, merged cells and breaks", () => {
     const xml = sheetXml([
       ...record(RecordType.DefaultRowHeight, u16(0, 255)),

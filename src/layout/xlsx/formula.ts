@@ -20,6 +20,8 @@ export type Operand = FormulaValue | RangeValue;
 
 export interface FormulaSource {
   value(row: number, column: number): FormulaValue;
+  /** The cells of another sheet; undefined when there is none of that name. */
+  otherSheet?(name: string): ((row: number, column: number) => FormulaValue) | undefined;
   /** The cell holds a subtotal, which subtotals over it leave out. */
   isSubtotal?(row: number, column: number): boolean;
   /** Serial number of the day. */
@@ -34,7 +36,7 @@ interface Position {
 const MAX_RANGE_CELLS = 20_000;
 const MAX_DEPTH = 60;
 const TOKEN =
-  /\s*(?:("(?:[^"]|"")*")|((?:\$?[A-Za-z]{1,3}\$?\d{1,7})(?![\w(.])(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}(?![\w(]))|(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+)|([A-Za-z_][\w.]*)|(<>|<=|>=|[-+*/^&=<>%(),]))/y;
+  /\s*(?:("(?:[^"]|"")*")|((?:(?:'(?:[^']|'')+'|[A-Za-z_][\w.]*)!)?(?:(?:\$?[A-Za-z]{1,3}\$?\d{1,7})(?![\w(.])(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}(?![\w(])))|(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+)|([A-Za-z_][\w.]*)|(<>|<=|>=|[-+*/^&=<>%(),]))/y;
 
 type Token = { kind: "text" | "reference" | "number" | "name" | "operator"; text: string };
 
@@ -237,8 +239,20 @@ class Evaluation {
     }
   }
 
+  /** How the cells are read to which a reference leads, and the reference itself. */
+  #sheetOf(text: string): { value: FormulaSource["value"]; local: string } {
+    const at = text.lastIndexOf("!");
+    if (at < 0) return { value: (row, column) => this.#source.value(row, column), local: text };
+    const quoted = text.slice(0, at);
+    const name = quoted.startsWith("'") ? quoted.slice(1, -1).replaceAll("''", "'") : quoted;
+    const value = this.#source.otherSheet?.(name);
+    if (!value) throw new FormulaError("#NAME?");
+    return { value, local: text.slice(at + 1) };
+  }
+
   #reference(text: string): Operand {
-    const [first = "", last] = text.split(":");
+    const { value, local } = this.#sheetOf(text);
+    const [first = "", last] = local.split(":");
     const from = this.#moved(first);
     const to = last === undefined ? from : this.#moved(last);
     const top = Math.min(from.row, to.row);
@@ -248,7 +262,7 @@ class Evaluation {
     if (width * height > MAX_RANGE_CELLS) throw new FormulaError("#NUM!");
     const values: FormulaValue[] = [];
     for (let row = top; row < top + height; row++) {
-      for (let column = left; column < left + width; column++) values.push(this.#source.value(row, column));
+      for (let column = left; column < left + width; column++) values.push(value(row, column));
     }
     return { values, width, top, left };
   }

@@ -1,4 +1,4 @@
-/** Values of formula cells that the file leaves to be calculated. */
+/** Values of formula cells that the file leaves to be calculated, or holds only as they were once (`ca`, 18.3.1.40). */
 import { cellKey } from "./cell-reference.ts";
 import { FormulaContext, type FormulaValue } from "./formula.ts";
 import type { Cell, CellValue, Row } from "./sheet-data.ts";
@@ -29,39 +29,86 @@ function cellValue(value: FormulaValue): CellValue {
   return value ? { kind: "text", runs: [{ text: value }] } : { kind: "blank" };
 }
 
-/** Calculates cells that have a formula but no value, as far as their formulas are understood; the rest stay blank. */
-export function fillMissingValues(
-  rows: ReadonlyMap<number, Row>,
-  localize: (formula: string) => string,
-  today: number,
-): void {
-  const missing: Cell[] = [];
-  const subtotals = new Set<number>();
-  for (const row of rows.values()) {
-    for (const cell of row.cells.values()) {
-      if (cell.formula === undefined) continue;
-      if (missing.length < MAX_FORMULAS) missing.push(cell);
-      if (/^\s*=?subtotal\(/i.test(cell.formula)) subtotals.add(cellKey(cell.row, cell.column));
-    }
+/** A sheet as its formulas see it. */
+export interface CalculatedSheet {
+  rows: ReadonlyMap<number, Row>;
+  /** Brings a formula to plain references of the sheet, where it does not name others. */
+  localize: (formula: string) => string;
+}
+
+/** Calculates the cells of sheets that may refer to each other. */
+export class Calculator {
+  readonly #sheet: (name: string) => CalculatedSheet | undefined;
+  readonly #today: number;
+  readonly #sheets = new Map<string, SheetCalculator | undefined>();
+  /** Cells whose formulas wait for others. */
+  readonly inProgress = new Set<Cell>();
+
+  /** `today`: serial number of the day. */
+  constructor(sheet: (name: string) => CalculatedSheet | undefined, today: number) {
+    this.#sheet = sheet;
+    this.#today = today;
   }
-  const inProgress = new Set<Cell>();
-  const resolve = (cell: Cell): FormulaValue => {
-    const { formula } = cell;
-    if (formula === undefined) return scalar(cell.value);
+
+  of(name: string): SheetCalculator | undefined {
+    const key = name.toLowerCase();
+    if (!this.#sheets.has(key)) {
+      const sheet = this.#sheet(name);
+      this.#sheets.set(key, sheet && new SheetCalculator(sheet, this, this.#today));
+    }
+    return this.#sheets.get(key);
+  }
+}
+
+class SheetCalculator {
+  readonly #sheet: CalculatedSheet;
+  readonly #calculator: Calculator;
+  readonly #formulas: FormulaContext;
+  readonly #missing: Cell[] = [];
+  readonly #subtotals = new Set<number>();
+
+  constructor(sheet: CalculatedSheet, calculator: Calculator, today: number) {
+    this.#sheet = sheet;
+    this.#calculator = calculator;
+    for (const row of sheet.rows.values()) {
+      for (const cell of row.cells.values()) {
+        if (cell.formula === undefined) continue;
+        if (this.#missing.length < MAX_FORMULAS) this.#missing.push(cell);
+        if (/^\s*=?subtotal\(/i.test(cell.formula)) this.#subtotals.add(cellKey(cell.row, cell.column));
+      }
+    }
+    this.#formulas = new FormulaContext({
+      value: (row, column) => this.value(row, column),
+      otherSheet: (name) => {
+        const other = calculator.of(name);
+        return other && ((row, column) => other.value(row, column));
+      },
+      isSubtotal: (row, column) => this.#subtotals.has(cellKey(row, column)),
+      today,
+    });
+  }
+
+  /** Calculates all cells, as far as their formulas are understood; the rest keep what they have. */
+  fill(): void {
+    for (const cell of this.#missing) this.#resolve(cell);
+  }
+
+  value(row: number, column: number): FormulaValue {
+    const cell = this.#sheet.rows.get(row)?.cells.get(column);
+    return cell && this.#resolve(cell);
+  }
+
+  #resolve(cell: Cell): FormulaValue {
+    const { formula, value: stored } = cell;
+    if (formula === undefined) return scalar(stored);
+    const { inProgress } = this.#calculator;
     if (inProgress.has(cell) || inProgress.size > MAX_CHAIN) return new Error("#NAME?");
     inProgress.add(cell);
-    cell.value = cellValue(formulas.evaluate(localize(formula), cell, cell));
+    const result = this.#formulas.evaluate(this.#sheet.localize(formula), cell, cell);
+    const isUnknown = result instanceof Error || result === undefined;
+    if (stored.kind === "blank" || !isUnknown) cell.value = cellValue(result);
     delete cell.formula;
     inProgress.delete(cell);
     return scalar(cell.value);
-  };
-  const formulas = new FormulaContext({
-    value: (row, column) => {
-      const cell = rows.get(row)?.cells.get(column);
-      return cell && resolve(cell);
-    },
-    isSubtotal: (row, column) => subtotals.has(cellKey(row, column)),
-    today,
-  });
-  for (const cell of missing) resolve(cell);
+  }
 }

@@ -17,7 +17,13 @@ export function renderPlainXlsx(
   maxPages: number,
 ): { warnings: string[]; pages: number } {
   const warnings = new Set<string>();
-  const workbook = readWorkbook(pack, { media: new MediaUrls(warnings), now: new Date(0), fileName: "", warnings });
+  const workbook = readWorkbook(pack, {
+    media: new MediaUrls(warnings),
+    now: new Date(0),
+    fileName: "",
+    warnings,
+    maxCells: MAX_CELLS,
+  });
   const numbers = new NumberTexts(workbook.date1904);
   const style = document.createElement("style");
   style.textContent =
@@ -25,7 +31,7 @@ export function renderPlainXlsx(
   document.head.append(style);
   let lines = 0;
   for (const source of workbook.sheets) {
-    const sheet = readSheet(source, workbook, MAX_CELLS);
+    const sheet = readSheet(source, workbook);
     if (!sheet || lines >= maxPages * LINES_PER_PAGE) continue;
     root.appendChild(document.createElement("h1")).textContent = sheet.name;
     for (const row of sheet.rows.values()) {

@@ -43,10 +43,11 @@ export async function renderXlsx(
     now: options.now,
     fileName: options.fileName,
     warnings,
+    maxCells: MAX_CELLS,
   });
   const sheets: Sheet[] = [];
   for (const source of workbook.sheets) {
-    const sheet = readSheet(source, workbook, MAX_CELLS);
+    const sheet = readSheet(source, workbook);
     if (sheet) sheets.push(sheet);
   }
   const fonts = new CellFonts(canvasWidths(), pageMetrics(), presentFamilies());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Theme } from "../docx/theme.ts";
-import { fillMissingValues } from "./missing-values.ts";
+import { Calculator } from "./missing-values.ts";
 import { scanSheetData, splitWorksheet } from "./sheet-data.ts";
 import { SpreadsheetColors } from "./spreadsheet-colors.ts";
 
@@ -54,9 +54,17 @@ describe("scanning rows and cells", () => {
 });
 
 describe("formulas without a value", () => {
-  const filled = (data: string) => {
+  const filled = (data: string, other = "") => {
     const { rows } = scan(data);
-    fillMissingValues(rows, (formula) => formula, 45_000);
+    const sheets = new Map([
+      ["one", rows],
+      ["other sheet", scan(other).rows],
+    ]);
+    const calculator = new Calculator((name) => {
+      const found = sheets.get(name.toLowerCase());
+      return found && { rows: found, localize: (formula) => formula };
+    }, 45_000);
+    calculator.of("One")?.fill();
     return (row: number, column: number) => rows.get(row)?.cells.get(column)?.value;
   };
 
@@ -64,6 +72,22 @@ describe("formulas without a value", () => {
     const at = filled('<row><c><v>2</v></c><c><f>C1*2</f></c><c><f>A1+1</f></c><c><f>SUM(A1:C1)&amp;"!"</f></c></row>');
     expect(at(0, 1)).toEqual({ kind: "number", number: 6 });
     expect(at(0, 3)).toEqual({ kind: "text", runs: [{ text: "11!" }] });
+  });
+
+  it("reads cells of other sheets, which may have to be calculated themselves", () => {
+    const at = filled(
+      "<row><c><f>SUM('Other sheet'!A1:B1)+1</f></c><c><f>Gone!A1</f></c></row>",
+      "<row><c><v>2</v></c><c><f>A1*One!C1</f></c></row>",
+    );
+    expect(at(0, 0)).toEqual({ kind: "number", number: 3 });
+    expect(at(0, 1)).toEqual({ kind: "blank" });
+  });
+
+  it("calculates anew what asks for it, and keeps the stored value where it cannot", () => {
+    const at = filled(
+      '<row><c><f ca="1">1+2</f><v>0</v></c><c><f ca="1">FROB(1)</f><v>5</v></c><c><f ca="1">1/0</f><v>6</v></c></row>',
+    );
+    expect([0, 1, 2].map((column) => at(0, column))).toEqual([3, 5, 6].map((number) => ({ kind: "number", number })));
   });
 
   it("leaves subtotals out of subtotals", () => {

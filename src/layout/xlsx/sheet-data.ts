@@ -19,7 +19,7 @@ export interface Cell {
   column: number;
   styleIndex: number;
   value: CellValue;
-  /** Formula of a cell whose value the file does not hold. */
+  /** Formula of a cell whose value the file does not hold, or wants to have calculated anew. */
   formula?: string;
 }
 
@@ -68,6 +68,7 @@ export function scanSheetData(data: string, options: SheetDataOptions): SheetDat
   let count = 0;
   let cell: Cell | undefined;
   let type = "n";
+  let isStale = false;
   TAG.lastIndex = 0;
   for (let match = TAG.exec(data); match; match = TAG.exec(data)) {
     const [, closing, name, attributeText = "", empty] = match;
@@ -89,6 +90,7 @@ export function scanSheetData(data: string, options: SheetDataOptions): SheetDat
       const column = (attributes.r ? parseCell(attributes.r)?.column : undefined) ?? previousColumn + 1;
       previousColumn = column;
       type = attributes.t ?? "n";
+      isStale = false;
       cell = { row: row.index, column, styleIndex: Number(attributes.s ?? 0) || 0, value: BLANK };
       row.cells.set(column, cell);
       if (empty) cell = undefined;
@@ -97,11 +99,12 @@ export function scanSheetData(data: string, options: SheetDataOptions): SheetDat
       if (end < 0) break;
       cell.value = readValue(decode(data.slice(TAG.lastIndex, end)), type, options.sharedStrings);
       TAG.lastIndex = end;
-      delete cell.formula;
+      if (!isStale) delete cell.formula;
     } else if (name === "f" && cell && !empty && cell.value.kind === "blank") {
       const end = data.indexOf("<", TAG.lastIndex);
       if (end < 0) break;
       cell.formula = decode(data.slice(TAG.lastIndex, end));
+      isStale = /(?:^|\s)ca\s*=\s*["'](?:1|true)["']/.test(attributeText);
       TAG.lastIndex = end;
     } else if (name === "is" && cell && !empty) {
       const close = /<\/(?:[A-Za-z_][\w.-]*:)?is\s*>/g;

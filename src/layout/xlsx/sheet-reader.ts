@@ -5,10 +5,8 @@ import { readConditionalFormats } from "./conditional-reader.ts";
 import { readHeaderFooter } from "./header-footer.ts";
 import { localFormula } from "./local-formula.ts";
 import { MergedCells } from "./merges.ts";
-import { fillMissingValues } from "./missing-values.ts";
-import { serialOf } from "./number-text.ts";
 import { readPageSetup } from "./page-setup.ts";
-import { scanSheetData, splitWorksheet } from "./sheet-data.ts";
+import { splitWorksheet } from "./sheet-data.ts";
 import { readSheetDrawings } from "./sheet-drawings.ts";
 import type { ColumnFormat, Sheet, SheetTable } from "./sheet-model.ts";
 import type { Workbook } from "./workbook-reader.ts";
@@ -25,17 +23,16 @@ export interface SheetSource {
 }
 
 /** Undefined for parts that are neither a worksheet nor a chart sheet. */
-export function readSheet(source: SheetSource, workbook: Workbook, maxCells: number): Sheet | undefined {
+export function readSheet(source: SheetSource, workbook: Workbook): Sheet | undefined {
   const bytes = workbook.pack.bytes(source.part);
   if (!bytes) return undefined;
-  const { data, rest } = splitWorksheet(new TextDecoder().decode(bytes));
-  const root = parseXml(rest);
+  const root = parseXml(splitWorksheet(new TextDecoder().decode(bytes)).rest);
   if (root.name !== "x:worksheet" && root.name !== "x:chartsheet") return undefined;
   const isChart = root.name === "x:chartsheet";
-  const scanned = scanSheetData(data, { sharedStrings: workbook.sharedStrings, colors: workbook.colors, maxCells });
-  if (scanned.truncated) workbook.warnings.add(`the sheet "${source.name}" was cut after ${maxCells} cells`);
+  const scanned = workbook.values.scan(source);
+  if (scanned.truncated) workbook.warnings.add(`the sheet "${source.name}" was cut after ${scanned.maxCells} cells`);
   const local = (formula: string) => localFormula(formula, source.name, workbook.names);
-  fillMissingValues(scanned.rows, local, serialOf(workbook.drawingSource.now));
+  workbook.values.calculate(source);
   const format = child(root, "x:sheetFormatPr")?.attributes ?? {};
   const view = child(child(root, "x:sheetViews"), "x:sheetView")?.attributes ?? {};
   const drawingPart = relatedPart(child(root, "x:drawing"), source, workbook);

@@ -25,12 +25,12 @@ const PADDING_POINTS = 3.75;
 
 /** The visible sheets of a workbook that show something. Throws when the package holds no workbook. */
 export function readSheetTables(pack: OpcPackage, options: SheetTablesOptions): SheetTable[] {
-  const { warnings, now, fileName } = options;
-  const workbook = readWorkbook(pack, { media: new MediaUrls(warnings), now, fileName, warnings });
-  let room = options.maxCells;
+  const { warnings, now, fileName, maxCells } = options;
+  const workbook = readWorkbook(pack, { media: new MediaUrls(warnings), now, fileName, warnings, maxCells });
+  let room = maxCells;
   const tables: SheetTable[] = [];
   for (const source of workbook.sheets) {
-    const sheet = readSheet(source, workbook, room);
+    const sheet = readSheet(source, workbook);
     const area = sheet && shownArea(sheet);
     if (!sheet || !area) continue;
     const table = new TableReader(sheet, workbook, now).read(area, room);

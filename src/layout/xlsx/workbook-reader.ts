@@ -4,10 +4,12 @@ import type { OpcPackage } from "../package/opc.ts";
 import { child, childrenNamed, type XmlElement } from "../package/xml.ts";
 import type { MediaUrls } from "../page-media.ts";
 import { type CellRange, MAX_COLUMNS, MAX_ROWS, parseAreaList } from "./cell-reference.ts";
+import { serialOf } from "./number-text.ts";
 import type { PrintTitles } from "./print-pages.ts";
 import { readRichText, type TextRun } from "./rich-text.ts";
 import type { DrawingSource } from "./sheet-drawings.ts";
 import type { SheetSource } from "./sheet-reader.ts";
+import { SheetValues } from "./sheet-values.ts";
 import { SpreadsheetColors } from "./spreadsheet-colors.ts";
 import { StyleBook } from "./styles.ts";
 
@@ -19,6 +21,7 @@ export interface Workbook {
   date1904: boolean;
   /** Visible sheets in their order. */
   sheets: SheetSource[];
+  values: SheetValues;
   drawingSource: DrawingSource;
   warnings: Set<string>;
   /** Defined names of the whole workbook, in lower case. */
@@ -32,6 +35,7 @@ export interface WorkbookOptions {
   now: Date;
   fileName: string;
   warnings: Set<string>;
+  maxCells: number;
 }
 
 /** Throws a plain `Error` when the package holds no workbook. */
@@ -45,14 +49,30 @@ export function readWorkbook(pack: OpcPackage, options: WorkbookOptions): Workbo
   const colors = new SpreadsheetColors(theme, stylesRoot);
   const names = childrenNamed(child(root, "x:definedNames"), "x:definedName");
   const { warnings } = options;
+  const sharedStrings = childrenNamed(related("sharedStrings"), "x:si").map((item) => readRichText(item, colors));
+  const sheets = readSheetList(root, main, pack);
+  const globalNames = new Map(
+    names
+      .filter((name) => name.attributes.localSheetId === undefined)
+      .map((name) => [(name.attributes.name ?? "").toLowerCase(), name.text]),
+  );
   const date1904 = child(root, "x:workbookPr")?.attributes.date1904;
   return {
     pack,
     colors,
     styles: new StyleBook(stylesRoot, colors),
-    sharedStrings: childrenNamed(related("sharedStrings"), "x:si").map((item) => readRichText(item, colors)),
+    sharedStrings,
     date1904: date1904 === "1" || date1904 === "true",
-    sheets: readSheetList(root, main, pack),
+    sheets: sheets.filter((sheet) => sheet.isVisible).map((sheet) => sheet.source),
+    values: new SheetValues({
+      pack,
+      colors,
+      sharedStrings,
+      maxCells: options.maxCells,
+      sheets: sheets.map((sheet) => sheet.source),
+      names: globalNames,
+      today: serialOf(options.now),
+    }),
     drawingSource: {
       pack,
       theme,
@@ -62,23 +82,24 @@ export function readWorkbook(pack: OpcPackage, options: WorkbookOptions): Workbo
       imageUrl: (part) => options.media.url(pack, part),
     },
     warnings,
-    names: new Map(
-      names
-        .filter((name) => name.attributes.localSheetId === undefined)
-        .map((name) => [(name.attributes.name ?? "").toLowerCase(), name.text]),
-    ),
+    names: globalNames,
     printAreas: (index) => parseAreaList(definedName(names, "_xlnm.Print_Area", index)),
     printTitles: (index) => readTitles(definedName(names, "_xlnm.Print_Titles", index)),
   };
 }
 
-function readSheetList(root: XmlElement, main: string, pack: OpcPackage): SheetSource[] {
+function readSheetList(
+  root: XmlElement,
+  main: string,
+  pack: OpcPackage,
+): { source: SheetSource; isVisible: boolean }[] {
   const relationships = pack.relationships(main);
   return childrenNamed(child(root, "x:sheets"), "x:sheet").flatMap((sheet, index) => {
     const relationship = relationships.get(sheet.attributes["r:id"] ?? "");
     const isVisible = (sheet.attributes.state ?? "visible") === "visible";
-    return isVisible && relationship && !relationship.external
-      ? [{ name: sheet.attributes.name ?? `Sheet${index + 1}`, part: relationship.target, index }]
+    const name = sheet.attributes.name ?? `Sheet${index + 1}`;
+    return relationship && !relationship.external
+      ? [{ source: { name, part: relationship.target, index }, isVisible }]
       : [];
   });
 }

@@ -108,7 +108,7 @@ function cellMarkup(row: number, column: number, { format, content }: SheetCell)
     case "blank":
       return `<c ${place}/>`;
     case "number":
-      return `<c ${place}><v>${content.value}</v></c>`;
+      return `<c ${place}>${content.formula ? tag("f", { ca: true }, escapeXmlText(content.formula)) : ""}<v>${content.value}</v></c>`;
     case "boolean":
       return `<c ${place} t="b"><v>${Number(content.value)}</v></c>`;
     case "error":

@@ -3,6 +3,7 @@ import type { RecordCursor } from "../biff/record-cursor.ts";
 import { RecordType } from "../biff/record-type.ts";
 import { type FormatRun, longText, type TextFormat } from "../biff/text.ts";
 import { errorText, rkNumber } from "../biff/values.ts";
+import { formulaText } from "../formula/formula-text.ts";
 import { BIFF_COLUMNS } from "../formula/reference-text.ts";
 import { richTextMarkup } from "../parts/text-markup.ts";
 import type { WorkbookGlobals } from "../workbook/globals-reader.ts";
@@ -157,7 +158,7 @@ export class CellRecords {
     this.#waiting = undefined;
     if (result[6] !== 0xff || result[7] !== 0xff) {
       const value = new DataView(result.buffer).getFloat64(0, true);
-      this.#put(place, { kind: "number", value });
+      this.#put(place, { kind: "number", value, formula: value === 0 ? this.#formula(cursor, place) : undefined });
       return;
     }
     const [kind, , value = 0] = result;
@@ -167,6 +168,14 @@ export class CellRecords {
     }
     this.#put(place, BLANK);
     if (kind === TEXT_RESULT) this.#waiting = place;
+  }
+
+  /** Other programs than Excel store zero and leave the calculating to it. */
+  #formula(cursor: RecordCursor, { row, column }: CellAddress): string | undefined {
+    cursor.skip(6);
+    const expression = cursor.bytes(Math.min(cursor.u16(), cursor.remaining));
+    const { names } = this.#globals;
+    return formulaText(expression, { text: this.#text, names, base: { row, column } });
   }
 }
 

@@ -4,7 +4,8 @@ import type { SheetDrawing } from "../drawing/drawing-records.ts";
 
 export type CellContent =
   | { kind: "blank" }
-  | { kind: "number"; value: number }
+  /** `formula`: of a result that may never have been calculated. */
+  | { kind: "number"; value: number; formula?: string }
   | { kind: "boolean"; value: boolean }
   | { kind: "error"; code: string }
   | { kind: "shared"; index: number }
