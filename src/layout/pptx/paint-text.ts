@@ -4,6 +4,7 @@ import type { Box } from "../drawing/model.ts";
 import { boxCss, element, pt } from "../paint/elements.ts";
 import { paintLine, type TextPaintContext } from "../paint/text-painter.ts";
 import type { Line } from "../text/line.ts";
+import { isEastAsian } from "../text/script.ts";
 import { fittingScale } from "./text/autofit.ts";
 import { type LaidOutText, layoutText, type PlacedBullet, type TextTools } from "./text/text-layout.ts";
 import type { SlideText, TextFrame } from "./text/text-model.ts";
@@ -18,6 +19,28 @@ const CONTEXT: TextPaintContext = {
 export interface TextLook {
   /** Element of each paragraph: titles become headings, and with that entries of the PDF's outline. */
   paragraphElement: "p" | "h1";
+}
+
+/** East Asian characters stand upright in vertical text. */
+function standsUpright(vertical: string): boolean {
+  return vertical === "eaVert" || vertical === "mongolianVert";
+}
+
+/** Turns the East Asian characters of painted text back. */
+function setUpright(painted: HTMLElement): void {
+  const walker = document.createTreeWalker(painted, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+  for (const node of nodes) {
+    if (![...node.data].some(isEastAsian)) continue;
+    const parts = [...node.data].map((character) => {
+      if (!isEastAsian(character)) return character;
+      const upright = element("span", "display:inline-block;transform:rotate(-90deg);");
+      upright.textContent = character;
+      return upright;
+    });
+    node.replaceWith(...parts);
+  }
 }
 
 /** Turn of the text's box against the shape's, in degrees. */
@@ -89,6 +112,7 @@ export function paintText(text: SlideText, laidOut: LaidOutText, box: Box, look:
   const shift = frame.anchor === "center" ? free / 2 : frame.anchor === "bottom" ? free : 0;
   const left = insets.insetLeftPt + sideShift(text, laidOut, innerWidth);
   paintParagraphs(laidOut, left, insets.insetTopPt + shift, holder, look);
+  if (standsUpright(frame.vertical)) setUpright(holder);
   return outer;
 }
 

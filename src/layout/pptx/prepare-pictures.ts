@@ -1,6 +1,6 @@
 /** What can only be done once a picture is decoded: sizes of tiles and recolouring. */
-import type { Fill, PictureFill, Tiling } from "../drawing/model.ts";
-import type { Slide, SlideNode } from "./slide-model.ts";
+import type { Fill, PictureNode as Picture, PictureFill, Tiling } from "../drawing/model.ts";
+import { NO_EDGES, type PictureNode, type Slide, type SlideNode } from "./slide-model.ts";
 
 /** Anything with a picture whose colours may change. */
 interface Recolourable {
@@ -16,6 +16,7 @@ export async function preparePictures(slides: readonly Slide[], resolutionOf: (u
   const fills: PictureFill[] = [];
   const pictures: Recolourable[] = [];
   const originals = new Map<PictureFill, string>();
+  const softened: PictureNode[] = [];
   const addFill = (fill: Fill) => {
     if (fill.kind !== "picture") return;
     if (fill.tiling) {
@@ -32,6 +33,7 @@ export async function preparePictures(slides: readonly Slide[], resolutionOf: (u
       else if (node.kind === "picture") {
         addFill(node.fill);
         if (node.picture.duotone) pictures.push(node.picture);
+        if (node.effects.softEdgePt > 0) softened.push(node);
       }
     }
   };
@@ -54,6 +56,11 @@ export async function preparePictures(slides: readonly Slide[], resolutionOf: (u
     if (!made) recoloured.set(key, (made = decode(source).then((image) => image && inTwoColours(image, duotone))));
     picture.source = (await made) ?? source;
   }
+  for (const { picture, effects } of softened.slice(0, MOST_PICTURES)) {
+    const image = picture.source ? await decode(picture.source) : undefined;
+    const source = image && (await withSoftEdges(image, picture, effects.softEdgePt));
+    if (source) Object.assign(picture, { source, crop: NO_EDGES });
+  }
   const sheets = new Map<string, Promise<TileSheet | undefined>>();
   for (const fill of fills.slice(0, MOST_PICTURES)) {
     const { tiling, source } = fill;
@@ -70,6 +77,39 @@ export async function preparePictures(slides: readonly Slide[], resolutionOf: (u
     if (made.source !== source) tiling.flip = "none";
     fill.source = made.source;
   }
+}
+
+const SOFT_PX_PER_PT = 2;
+
+/** The visible part of a picture that fades out towards its edges. */
+async function withSoftEdges(
+  image: HTMLImageElement,
+  { crop, widthPt, heightPt }: Picture,
+  radiusPt: number,
+): Promise<string | undefined> {
+  const scale = Math.min(SOFT_PX_PER_PT, Math.sqrt(MOST_PIXELS / Math.max(1, widthPt * heightPt)));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(widthPt * scale));
+  canvas.height = Math.max(1, Math.round(heightPt * scale));
+  const context = canvas.getContext("2d");
+  if (!context) return undefined;
+  const { naturalWidth, naturalHeight } = image;
+  context.drawImage(
+    image,
+    crop.left * naturalWidth,
+    crop.top * naturalHeight,
+    Math.max(0.01, 1 - crop.left - crop.right) * naturalWidth,
+    Math.max(0.01, 1 - crop.top - crop.bottom) * naturalHeight,
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  );
+  const radius = radiusPt * scale;
+  context.globalCompositeOperation = "destination-in";
+  context.filter = `blur(${(radius / 2).toFixed(1)}px)`;
+  context.fillRect(radius, radius, canvas.width - radius * 2, canvas.height - radius * 2);
+  return await canvasUrl(canvas, "image/png");
 }
 
 interface TileSheet {

@@ -17,7 +17,7 @@ describe("fittingScale", () => {
 
   it("shrinks text that became longer, first its spacing", () => {
     const full = { kind: "text", fontScale: 1, spacingCut: 0 } as const;
-    expect(fittingScale(full, false, 78, heightAt)).toEqual({ font: 0.925, spacingCut: 0.2 });
+    expect(fittingScale(full, false, 75, heightAt)).toEqual({ font: 0.925, spacingCut: 0.2 });
     expect(fittingScale({ ...full, fontScale: 0.55, spacingCut: 0.2 }, false, 38, heightAt).font).toBe(0.475);
   });
 

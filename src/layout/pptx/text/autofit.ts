@@ -19,10 +19,10 @@ const STEPS: readonly TextScale[] = [
   { font: 0.25, spacingCut: 0.2 },
 ];
 
-/** Room by which text may exceed its box before it shrinks further: other fonts are not exactly as tall. */
+/** PowerPoint fitted the text as it is stored: only text that clearly became longer is fitted again. */
+const STORED_TOLERANCE = 1.1;
+/** Room by which text that is fitted again may exceed its box: other fonts are not exactly as tall. */
 const TOLERANCE = 1.03;
-/** A stored scale was fitted by PowerPoint: only text that clearly became longer is fitted again. */
-const STORED_TOLERANCE = 1.12;
 /** Titles never become smaller than this. */
 const LEAST_TITLE_SCALE = 0.9;
 
@@ -38,9 +38,8 @@ export function fittingScale(
 ): TextScale {
   if (autofit.kind !== "text") return FULL_SIZE;
   const stored: TextScale = { font: autofit.fontScale, spacingCut: autofit.spacingCut };
-  const isFitted = stored.font < 1 || stored.spacingCut > 0;
   const room = Math.max(1, availablePt);
-  if (heightAt(stored) <= room * (isFitted ? STORED_TOLERANCE : TOLERANCE)) return stored;
+  if (heightAt(stored) <= room * STORED_TOLERANCE) return stored;
   if (isTitle) return stored.font > LEAST_TITLE_SCALE ? { font: LEAST_TITLE_SCALE, spacingCut: 0 } : stored;
   const limit = room * TOLERANCE;
   const smaller = STEPS.filter(

@@ -60,8 +60,6 @@ export function cssColor({ color, opacity }: ColorValue): string {
 export interface FormatSource {
   run: RunProperties;
   theme: Theme;
-  /** Colour of the shape's style (`a:fontRef`), used where the text says none. */
-  styleColor?: ColorValue | undefined;
   rightToLeft: boolean;
 }
 
@@ -70,7 +68,7 @@ export function characterFormat({ run, theme, rightToLeft }: FormatSource): Char
   const baseline = run.baseline ?? 0;
   const shownPt = baseline === 0 ? sizePt : sizePt * SCRIPT_SIZE;
   const latin = resolveTypeface(run.latin ?? "+mn-lt", theme);
-  const eastAsian = resolveTypeface(run.eastAsian ?? "+mn-ea", theme, run.language);
+  const eastAsian = resolveTypeface(run.eastAsian ?? "+mn-ea", theme, run.eastAsianLanguage);
   const complex = resolveTypeface(run.complex ?? "+mn-cs", theme);
   const fonts: FontNames = {};
   // Symbol fonts are translated to Unicode, which text fonts have.
@@ -96,6 +94,7 @@ export function characterFormat({ run, theme, rightToLeft }: FormatSource): Char
     smallCaps: run.caps === "small",
     spacingPt: run.spacingPt ?? 0,
     shadow: run.hasShadow ?? false,
+    outline: run.isHollow ?? false,
     rightToLeft,
     language: run.language,
   };

@@ -39,7 +39,12 @@ export function readRunProperties(element: XmlElement | undefined, context: Part
   if (!element) return {};
   const { attributes } = element;
   const typeface = (name: string) => child(element, name)?.attributes.typeface || undefined;
-  const language = attributes.lang ?? attributes.altLang;
+  const languages = [attributes.lang, attributes.altLang];
+  const hasFill = element.children.some((entry) =>
+    /^a:(noFill|solidFill|gradFill|pattFill|blipFill)$/.test(entry.name),
+  );
+  const isHollow =
+    child(element, "a:noFill") !== undefined && child(child(element, "a:ln"), "a:solidFill") !== undefined;
   return defined<RunProperties>({
     sizePt: hundredths(attributes.sz),
     bold: flag(attributes.b),
@@ -57,13 +62,17 @@ export function readRunProperties(element: XmlElement | undefined, context: Part
     eastAsian: typeface("a:ea"),
     complex: typeface("a:cs"),
     symbol: typeface("a:sym"),
-    language,
+    language: attributes.lang ?? attributes.altLang,
+    eastAsianLanguage: languages.find((language) => /^(zh|ja|ko)/i.test(language ?? "")),
+    isHollow: hasFill ? isHollow : undefined,
     hasShadow: child(child(element, "a:effectLst"), "a:outerShdw") ? true : undefined,
   });
 }
 
 function readTextColor(element: XmlElement, { theme }: PartContext): RunProperties["color"] {
-  if (child(element, "a:noFill")) return { color: "#000000", opacity: 0 };
+  if (child(element, "a:noFill")) {
+    return readDrawingColor(child(child(element, "a:ln"), "a:solidFill"), theme) ?? { color: "#000000", opacity: 0 };
+  }
   const solid = readDrawingColor(child(element, "a:solidFill"), theme);
   if (solid) return solid;
   const stops = childrenNamed(child(child(element, "a:gradFill"), "a:gsLst"), "a:gs");

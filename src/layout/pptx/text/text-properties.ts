@@ -35,6 +35,10 @@ export interface RunProperties {
   complex?: string;
   symbol?: string;
   language?: string;
+  /** Language of the Chinese, Japanese or Korean text. */
+  eastAsianLanguage?: string;
+  /** Only the outline of the letters is drawn. */
+  isHollow?: boolean;
   hasShadow?: boolean;
 }
 

@@ -44,12 +44,24 @@ export function readText(body: XmlElement, source: TextSource): SlideText {
   const own = readLevels(child(body, "a:lstStyle"), source.context);
   const levels = mergeLevels(source.levels, own);
   const reader = new ParagraphReader(source, levels);
-  return {
-    frame: readTextFrame([child(body, "a:bodyPr"), ...source.inheritedBodies]),
-    paragraphs: childrenNamed(body, "a:p")
-      .slice(0, MOST_PARAGRAPHS)
-      .map((paragraph) => reader.read(paragraph)),
-  };
+  const frame = readTextFrame([child(body, "a:bodyPr"), ...source.inheritedBodies]);
+  const paragraphs = childrenNamed(body, "a:p")
+    .slice(0, MOST_PARAGRAPHS)
+    .map((paragraph) => reader.read(paragraph));
+  return { frame, paragraphs: frame.vertical.startsWith("wordArtVert") ? paragraphs.map(stacked) : paragraphs };
+}
+
+/** Letters one below the other. */
+function stacked(paragraph: SlideParagraph): SlideParagraph {
+  const inlines = paragraph.inlines.flatMap((inline): Inline[] => {
+    if (inline.kind !== "text") return [inline];
+    return [...inline.text].flatMap((letter): Inline[] => [
+      { ...inline, text: letter },
+      { kind: "break", breakKind: "line", clear: false, format: inline.format },
+    ]);
+  });
+  if (inlines.at(-1)?.kind === "break") inlines.pop();
+  return { ...paragraph, inlines, alignment: "ctr", bullet: undefined, marginLeftPt: 0, indentPt: 0 };
 }
 
 class ParagraphReader {
