@@ -49,6 +49,11 @@ export class ByteReader {
   latin(offset: number, size: number): string {
     return new TextDecoder("windows-1252").decode(this.bytes(offset, size));
   }
+
+  /** Bytes as the characters of the same codes, which is what symbol fonts go by. */
+  codes(offset: number, size: number): string {
+    return Array.from(this.bytes(offset, size), (code) => String.fromCharCode(code)).join("");
+  }
 }
 
 /** COLORREF (0x00bbggrr) -> `#rrggbb`. */

@@ -1,4 +1,5 @@
 /** Enhanced metafiles (MS-EMF) -> SVG. Records that only matter to devices are skipped. */
+import { isSymbolFont } from "../docx/symbol-fonts.ts";
 import { ByteReader, colorRef } from "./byte-reader.ts";
 import { dibUrl } from "./dib.ts";
 import { GdiCanvas, type GdiObject, penDash } from "./gdi-canvas.ts";
@@ -75,6 +76,10 @@ function readPoints(reader: ByteReader, offset: number, count: number, small: bo
 
 function matrixAt(reader: ByteReader, offset: number): Matrix {
   return [0, 4, 8, 12, 16, 20].map((step) => reader.f32(offset + step)) as unknown as Matrix;
+}
+
+function ansiText(reader: ByteReader, at: number, length: number, { state }: GdiCanvas): string {
+  return isSymbolFont(state.font.family) ? reader.codes(at, length) : reader.latin(at, length);
 }
 
 function boxAt(reader: ByteReader, offset: number): DeviceBox {
@@ -288,7 +293,8 @@ function playRecord(type: number, reader: ByteReader, at: number, size: number, 
       const characters = Math.min(reader.u32(data + 36), 20_000);
       const textOffset = at + reader.u32(data + 40);
       const advanceOffset = reader.u32(data + 64);
-      const text = type === 84 ? reader.utf16(textOffset, characters) : reader.latin(textOffset, characters);
+      const text =
+        type === 84 ? reader.utf16(textOffset, characters) : ansiText(reader, textOffset, characters, canvas);
       const advances =
         advanceOffset > 0
           ? Array.from({ length: characters }, (_, index) => reader.u32(at + advanceOffset + index * 4))

@@ -1,5 +1,6 @@
 /** The drawing state of GDI and what it draws, written as SVG. Shared by WMF and EMF. */
 
+import { isSymbolFont, symbolText } from "../docx/symbol-fonts.ts";
 import { type ArcKind, arcPath, type DeviceBox, type Point, round, roundRectanglePath } from "./gdi-curves.ts";
 import { type Matrix, multiply } from "./gdi-matrix.ts";
 
@@ -345,9 +346,10 @@ export class GdiCanvas {
 
   /** Text at a reference point; `advances` are the logical widths of its characters. */
   text(source: string, x: number, y: number, advances: readonly number[] | undefined): void {
-    const text = [...source].filter((character) => character >= " ").join("");
-    if (!text.trim()) return;
     const { font, textAlign, textColor } = this.state;
+    const written = [...source].filter((character) => character >= " ").join("");
+    const text = isSymbolFont(font.family) ? symbolText(font.family, written) : written;
+    if (!text.trim()) return;
     const usesCurrent = (textAlign & 1) !== 0;
     const at = this.point(usesCurrent ? this.state.x : x, usesCurrent ? this.state.y : y);
     const size = Math.max(0.1, this.length(Math.abs(font.height)) * (font.height > 0 ? 0.87 : 1));

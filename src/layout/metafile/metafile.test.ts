@@ -94,6 +94,14 @@ describe("wmf", () => {
     );
   });
 
+  it("writes symbols as the characters that they look like", () => {
+    const face = [..."Wingdings"].map((character) => character.charCodeAt(0));
+    const name = Array.from({ length: 5 }, (_, index) => (face[index * 2] ?? 0) | ((face[index * 2 + 1] ?? 0) << 8));
+    const font = wmfRecord(0x02fb, 12, 0, 0, 0, 400, 0, 0x0200, 0, 0, ...name);
+    const text = wmfRecord(0x0521, 2, 0x9f6c, 20, 30);
+    expect(wmf(...WINDOW, font, wmfRecord(0x012d, 0), text)).toContain(">●•</text>");
+  });
+
   it("clips what is drawn until the state is restored", () => {
     const svg = wmf(
       ...WINDOW,

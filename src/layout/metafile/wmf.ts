@@ -1,4 +1,5 @@
 /** Windows metafiles (MS-WMF) -> SVG. */
+import { isSymbolFont } from "../docx/symbol-fonts.ts";
 import { ByteReader, colorRef } from "./byte-reader.ts";
 import { dibUrl } from "./dib.ts";
 import { GdiCanvas, type GdiObject, penDash } from "./gdi-canvas.ts";
@@ -120,6 +121,10 @@ function store(handles: (GdiObject | undefined)[], object: GdiObject): void {
   const free = handles.indexOf(undefined);
   if (free >= 0) handles[free] = object;
   else if (handles.length < 10_000) handles.push(object);
+}
+
+function characters(reader: ByteReader, at: number, length: number, { state }: GdiCanvas): string {
+  return isSymbolFont(state.font.family) ? reader.codes(at, length) : reader.latin(at, length);
 }
 
 const ARC_KINDS: Readonly<Record<number, ArcKind>> = { 0x0817: "arc", 0x081a: "pie", 0x0830: "chord" };
@@ -261,7 +266,7 @@ function playRecord(
     case 0x0521: {
       const length = reader.u16(data);
       const after = data + 2 + length + (length % 2);
-      canvas.text(reader.latin(data + 2, length), reader.i16(after + 2), reader.i16(after), undefined);
+      canvas.text(characters(reader, data + 2, length, canvas), reader.i16(after + 2), reader.i16(after), undefined);
       break;
     }
     case 0x0a32: {
@@ -273,7 +278,7 @@ function playRecord(
       const advances = hasAdvances
         ? Array.from({ length }, (_, index) => reader.i16(advanceAt + index * 2))
         : undefined;
-      canvas.text(reader.latin(textAt, length), word(1), word(0), advances);
+      canvas.text(characters(reader, textAt, length, canvas), word(1), word(0), advances);
       break;
     }
     case 0x0f43:
