@@ -1,5 +1,5 @@
 /** Pictures of a package as URLs that the sealed page may show. */
-import { metafileToSvg, pictureInMetafile } from "./metafile/metafile.ts";
+import { metafileToSvg, pictureInMetafile, quickDrawToSvg } from "./metafile/metafile.ts";
 import type { OpcPackage } from "./package/opc.ts";
 import { DEFAULT_RESOLUTION, pictureResolution } from "./picture-resolution.ts";
 import { tiffPictureUrl } from "./tiff-picture.ts";
@@ -15,6 +15,8 @@ const TYPES: Readonly<Record<string, string>> = {
   dib: "image/bmp",
   webp: "image/webp",
   svg: "image/svg+xml",
+  pict: "image/x-pict",
+  pct: "image/x-pict",
 };
 
 /** Types that browsers do not show. */
@@ -75,9 +77,11 @@ export class MediaUrls {
       }
       return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
     }
+    const drawn = type === "image/x-pict" ? quickDrawToSvg(bytes) : undefined;
+    if (drawn) return URL.createObjectURL(new Blob([drawn], { type: "image/svg+xml" }));
     const converted = type === "image/tiff" ? tiffPictureUrl(bytes) : undefined;
     if (converted) return converted;
-    if (!type || type === "image/tiff") {
+    if (!type || type === "image/tiff" || type === "image/x-pict") {
       this.#warnings.add(`a picture of type ${extension || "unknown"} cannot be shown`);
       return undefined;
     }

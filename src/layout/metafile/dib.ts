@@ -4,7 +4,8 @@ import { ByteReader } from "./byte-reader.ts";
 const FILE_HEADER = 14;
 const MAX_DIB_BYTES = 24 * 1024 * 1024;
 
-function base64(bytes: Uint8Array): string {
+/** Base64 of bytes, for data URLs. */
+export function base64(bytes: Uint8Array): string {
   let binary = "";
   for (let index = 0; index < bytes.length; index += 8192) {
     binary += String.fromCharCode(...bytes.subarray(index, index + 8192));
