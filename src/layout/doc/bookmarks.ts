@@ -7,13 +7,15 @@ const START_BYTES = 4;
 const MOST_BOOKMARKS = 16_384;
 
 /** Names by the position at which they begin. */
-export function readBookmarks(names: Uint8Array, starts: Uint8Array): Map<number, string[]> {
+export function readBookmarks(nameTable: Uint8Array, starts: Uint8Array): Map<number, string[]> {
   const plex = new CharacterPlex(starts, START_BYTES);
   const bookmarks = new Map<number, string[]>();
-  for (const [index, name] of readNames(names).entries()) {
+  for (const [index, name] of readNames(nameTable).entries()) {
     if (index >= plex.length) break;
     const position = plex.position(index);
-    bookmarks.set(position, [...(bookmarks.get(position) ?? []), name]);
+    const names = bookmarks.get(position);
+    if (names) names.push(name);
+    else bookmarks.set(position, [name]);
   }
   return bookmarks;
 }

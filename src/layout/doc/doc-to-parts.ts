@@ -5,13 +5,16 @@ import { settingsXml } from "./document-settings.ts";
 import { writeHeaders } from "./header-writer.ts";
 import { numberingXml } from "./numbering-writer.ts";
 import { MAIN_PART, PackageBuilder, PartRelationships } from "./package-builder.ts";
-import { pictureBulletRelationship } from "./picture-bullets.ts";
+import { pictureBullets } from "./picture-bullets.ts";
 import { sectionXml } from "./section-properties.ts";
 import { SourceDocument } from "./source-document.ts";
 import { storyContext } from "./story-context.ts";
 import { writeStory } from "./story-writer.ts";
 import { styleId, stylesXml } from "./styles-writer.ts";
 import { element } from "./xml-writer.ts";
+
+/** Text is written once; what is anchored or inherited twice may be so, too. */
+const MOST_WRITINGS = 3;
 
 /**
  * Part names without a leading slash with their bytes. What is damaged is left out as long as there is text.
@@ -27,7 +30,7 @@ export function docToParts(bytes: Uint8Array): Map<string, Uint8Array> {
     data: file.stream("Data") ?? new Uint8Array(),
     object: (path) => file.stream(path),
   });
-  const builder = new PackageBuilder();
+  const builder = new PackageBuilder(MOST_WRITINGS * source.text.length);
   const summary = readSummaryInformation(file.stream("\u0005SummaryInformation") ?? new Uint8Array());
   builder.addCoreProperties(Object.entries(summary));
   return partsOf(source, builder);
@@ -44,8 +47,7 @@ function partsOf(source: SourceDocument, builder: PackageBuilder): Map<string, U
   if (source.listInstances.length > 0) {
     const styleIdOf = (style: number) => (source.styles.has(style, "paragraph") ? styleId(style) : undefined);
     const own = new PartRelationships();
-    const pictureBullet = (number: number) => pictureBulletRelationship(source, number, builder, own);
-    const environment = { fonts: source.fonts, styleIdOf, pictureBullet };
+    const environment = { fonts: source.fonts, styleIdOf, pictureBullet: pictureBullets(source, builder, own) };
     const numbering = numberingXml(source.lists, source.listInstances, environment);
     related("numbering", "word/numbering.xml", "w:numbering", numbering, own);
   }

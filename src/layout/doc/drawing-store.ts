@@ -58,10 +58,13 @@ export class DrawingStore {
   anchors(place: Place, plc: Uint8Array): Map<number, ShapeAnchor> {
     const plex = new CharacterPlex(plc, SPA_BYTES);
     const anchors = new Map<number, ShapeAnchor>();
+    const anchored = new Set<number>();
     for (let index = 0; index < plex.length; index++) {
       const data = plex.data(index);
       const known = this.#shapes[place].get(data.u32(0));
-      if (!known) continue;
+      // A shape stands in one place.
+      if (!known || anchored.has(known.shape.id)) continue;
+      anchored.add(known.shape.id);
       const flags = data.u16(20);
       anchors.set(plex.position(index), {
         ...known,

@@ -110,4 +110,27 @@ describe("damaged documents", () => {
     for (let at = 512; at < whole.length; at += 61) outcome(whole.slice().fill(value, at, at + 16));
     expect(outcome(whole)).toBe("parts");
   });
+
+  it("does not write the same text over and over", () => {
+    const text = "x".repeat(500);
+    const positions = [0, 0, 0, 0, 0, 0, ...Array.from({ length: 7 }, (_, index) => (index % 2 === 0 ? 0 : 501))];
+    const section = (end: number) => [...u16(0), ...u32(0xffffffff), ...u16(0), ...u32(end)];
+    const bytes = buildDoc({
+      paragraphs: Array.from({ length: 40 }, () => paragraph("")),
+      headers: [[paragraph(text)]],
+      tables: {
+        6: [
+          ...Array.from({ length: 41 }, (_, index) => u32(index)).flat(),
+          ...Array.from({ length: 40 }, section).flat(),
+        ],
+        11: [positions, ...Array.from({ length: 39 }, () => [501, 0, 501, 0, 501, 0])].flat().flatMap(u32),
+      },
+    });
+    const parts = [...docToParts(bytes)].filter(([name]) => /header|footer/.test(name));
+    const texts = parts.flatMap(([, content]) => new TextDecoder().decode(content).match(/x{9,}/g) ?? []);
+    const written = texts.join("").length;
+    expect(parts.length).toBeGreaterThan(40);
+    expect(written).toBeGreaterThanOrEqual(500);
+    expect(written).toBeLessThan(2_000);
+  });
 });

@@ -15,6 +15,8 @@ const NAMESPACES = {
   "xmlns:o": "urn:schemas-microsoft-com:office:office",
 };
 
+/** Characters; a document of 10,000 pages needs less. */
+const LARGEST_MARKUP = 128_000_000;
 const CORE_PART = "docProps/core.xml";
 const CORE_NAMESPACE = "http://schemas.openxmlformats.org/package/2006/metadata/core-properties";
 export const MAIN_PART = "word/document.xml";
@@ -43,10 +45,30 @@ export class PartRelationships {
 }
 
 export class PackageBuilder {
+  #textLeft: number;
+  #markupLeft = LARGEST_MARKUP;
   readonly parts = new Map<string, Uint8Array>();
   readonly #root = new PartRelationships();
   readonly #encoder = new TextEncoder();
   readonly #media = new Map<string, string>();
+
+  /** `textLimit`: characters that may be written in all, so that no stretch of a file is written over and over. */
+  constructor(textLimit: number) {
+    this.#textLeft = textLimit;
+  }
+
+  /** How many of `wanted` characters may still be written. */
+  takeText(wanted: number): number {
+    const taken = Math.max(0, Math.min(wanted, this.#textLeft));
+    this.#textLeft -= taken;
+    return taken;
+  }
+
+  /** Whether there is room for so much more markup. */
+  takeMarkup(length: number): boolean {
+    this.#markupLeft -= length;
+    return this.#markupLeft >= 0;
+  }
 
   /** Adds a part whose root gets all namespaces; `relationships` are its own. */
   add(part: string, rootName: string, content: string, relationships?: PartRelationships): void {

@@ -5,19 +5,19 @@ import type { SourceDocument } from "./source-document.ts";
 
 const BOOKMARK = "_PictureBullets";
 
-/** The relationship to the picture of a number; undefined when there is none. */
-export function pictureBulletRelationship(
+/** Tells the relationship to the picture of a number; undefined when there is none. */
+export function pictureBullets(
   source: SourceDocument,
-  number: number,
   builder: PackageBuilder,
   relationships: PartRelationships,
-): string | undefined {
+): (number: number) => string | undefined {
   const start = [...source.bookmarks].find(([, names]) => names.includes(BOOKMARK))?.[0];
-  if (start === undefined || start + number >= source.text.length) return undefined;
-  const { properties } = source.formatting.characterRun(start + number);
-  const { pictureLocation, binaryData, embeddedObject } = properties;
-  if (pictureLocation === undefined || binaryData || embeddedObject) return undefined;
-  const blip = pictureBlip(source.data, pictureLocation);
-  const part = blip && builder.media(`data/${pictureLocation}`, blip.extension, () => blip.bytes);
-  return part && relationships.to("image", part);
+  return (number) => {
+    if (start === undefined || start + number >= source.text.length) return undefined;
+    const { pictureLocation, binaryData, embeddedObject } = source.formatting.characterRun(start + number).properties;
+    if (pictureLocation === undefined || binaryData || embeddedObject) return undefined;
+    const blip = pictureBlip(source.data, pictureLocation);
+    const part = blip && builder.media(`data/${pictureLocation}`, blip.extension, () => blip.bytes);
+    return part && relationships.to("image", part);
+  };
 }

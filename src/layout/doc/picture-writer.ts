@@ -102,11 +102,31 @@ export function pictureBlip(data: Uint8Array, offset: number): Blip | undefined 
   return readPicture(data, offset)?.blip;
 }
 
-/** `PICF` (MS-DOC 2.9.190) and what follows it. */
+/** Pictures of a Data stream that have been read, and how many bytes that took. */
+interface ReadPictures {
+  pictures: Map<number, InlinePicture | undefined>;
+  bytes: number;
+}
+
+const readPictures = new WeakMap<Uint8Array, ReadPictures>();
+/** Pictures do not overlap; a file in which they do is not read over and over. */
+const MOST_READINGS = 4;
+
 function readPicture(data: Uint8Array, offset: number): InlinePicture | undefined {
+  const read = readPictures.get(data) ?? { pictures: new Map(), bytes: 0 };
+  readPictures.set(data, read);
+  if (read.pictures.has(offset)) return read.pictures.get(offset);
   const whole = new ByteReader(data);
-  const size = whole.u32(offset);
-  if (offset + HEADER_BYTES > data.length || size < HEADER_BYTES) return undefined;
+  const size = Math.min(whole.u32(offset), data.length - offset);
+  read.bytes += Math.max(0, size);
+  const isReadable = size >= HEADER_BYTES && read.bytes <= MOST_READINGS * data.length;
+  const picture = isReadable ? pictureAt(whole, offset, size) : undefined;
+  read.pictures.set(offset, picture);
+  return picture;
+}
+
+/** `PICF` (MS-DOC 2.9.190) and what follows it. */
+function pictureAt(whole: ByteReader, offset: number, size: number): InlinePicture {
   const reader = new ByteReader(whole.bytes(offset, size));
   const headerBytes = reader.u16(4);
   const format = reader.u16(6);

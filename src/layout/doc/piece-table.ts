@@ -19,7 +19,7 @@ export interface Piece {
 const PROPERTY_LIST = 0x01;
 const PIECES = 0x02;
 const COMPRESSED = 0x4000_0000;
-const LARGEST_TEXT = 8_000_000;
+const LARGEST_TEXT = 4_000_000;
 
 export class PieceTable {
   readonly pieces: readonly Piece[];
@@ -77,7 +77,8 @@ function readPieces(clx: Uint8Array, streamBytes: number): Piece[] {
     const start = plex.position(index);
     const end = plex.position(index + 1);
     // Positions have to run on, and the text must lie within the file: the rest of a damaged table is left out.
-    if (start !== position || end < start || end > LARGEST_TEXT) break;
+    // No byte is text twice, so no document has more characters than bytes.
+    if (start !== position || end < start || end > Math.min(LARGEST_TEXT, streamBytes)) break;
     const present = Math.max(0, Math.floor((streamBytes - offset) / bytesPerCharacter));
     const readable = Math.min(end, start + present);
     if (readable > start) {

@@ -35,6 +35,8 @@ const SIMPLE_MARKS: Readonly<Record<number, string>> = {
 const FIRST_TEXT_CODE = 0x20;
 const SYMBOL_CODES = 0xf000;
 const MOST_OPEN_FIELDS = 60;
+/** In one paragraph; the reader of the parts takes no more. */
+const MOST_RUNS = 100_000;
 
 interface OpenField {
   inResult: boolean;
@@ -91,7 +93,7 @@ export class RunWriter {
     const { formatting, bookmarks } = this.#context.source;
     this.#runs = [];
     for (const field of this.#fields) field.beginIndex = undefined;
-    for (let position = start; position < end; ) {
+    for (let position = start; position < end && this.#runs.length < MOST_RUNS; ) {
       const run = formatting.characterRun(position);
       const limit = Math.min(end, Math.max(position + 1, run.end));
       const xml = this.propertiesXml(run.properties, paragraphStyle);

@@ -48,13 +48,19 @@ export class SourceDocument {
   /** Names by position in the whole text. */
   readonly bookmarks: ReadonlyMap<number, readonly string[]>;
   readonly #table: Uint8Array;
+  readonly #locked = new Map<StoryName, ReadonlySet<number>>();
+  readonly #shapes = new Map<StoryName, ReadonlyMap<number, ShapeAnchor>>();
+  readonly #objects = new Map<string, Uint8Array | undefined>();
 
   /** Throws a plain `Error` for what is no document of Word 97 to 2003, or has no text. */
   constructor(streams: DocumentStreams) {
     const { wordDocument, data } = streams;
     this.fib = new FileInformationBlock(wordDocument);
     this.data = data;
-    this.objectStream = streams.object;
+    this.objectStream = (path) => {
+      if (!this.#objects.has(path)) this.#objects.set(path, streams.object(path));
+      return this.#objects.get(path);
+    };
     const named = streams.table(this.fib.tableStream);
     const table = named ?? streams.table(this.fib.tableStream === "1Table" ? "0Table" : "1Table");
     if (!table) throw new Error("the document's tables are missing");
@@ -91,12 +97,22 @@ export class SourceDocument {
   /** Positions of locked fields within a story. */
   lockedFields(story: StoryName): ReadonlySet<number> {
     const table = FIELD_TABLES[story];
-    return table ? lockedFields(this.table(table)) : new Set();
+    return this.#once(this.#locked, story, () => (table ? lockedFields(this.table(table)) : new Set()));
   }
 
   /** Floating shapes by position within the main story or the one of headers. */
   shapes(story: StoryName): ReadonlyMap<number, ShapeAnchor> {
-    if (story === "headers") return this.drawings.anchors("headers", this.table("headerShapes"));
-    return story === "main" ? this.drawings.anchors("body", this.table("mainShapes")) : new Map();
+    return this.#once(this.#shapes, story, () => {
+      if (story === "headers") return this.drawings.anchors("headers", this.table("headerShapes"));
+      return story === "main" ? this.drawings.anchors("body", this.table("mainShapes")) : new Map();
+    });
+  }
+
+  #once<Key, Value>(cache: Map<Key, Value>, key: Key, make: () => Value): Value {
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    cache.set(key, made);
+    return made;
   }
 }

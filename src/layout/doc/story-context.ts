@@ -10,7 +10,7 @@ import { writeStory } from "./story-writer.ts";
 /** `FTXBXS` and `Tbkd` (MS-DOC 2.9.107 and 2.9.321). */
 const TEXT_BYTES = 22;
 const BREAK_BYTES = 6;
-const MOST_BREAKS = 4_000;
+const MOST_BREAKS = 1_000;
 
 export function storyContext(
   source: SourceDocument,

@@ -51,7 +51,7 @@ class StoryWriter {
 
   write(start: number, end: number): string {
     const { text } = this.#context.source;
-    const limit = Math.min(end, text.length);
+    const limit = start + this.#context.builder.takeText(Math.min(end, text.length) - start);
     let from = start;
     for (let position = start; position < limit; position++) {
       const code = text.charCodeAt(position);
@@ -90,6 +90,7 @@ class StoryWriter {
     const section = mark === BREAK_MARK ? this.#sectionEnd(end + 1) : undefined;
     const isPageBreak = mark === BREAK_MARK && section === undefined;
     const content = this.#paragraphs.write(start, end, { formatting, section: section ?? "", isPageBreak });
+    if (!this.#context.builder.takeMarkup(content.length)) return;
     if (!table) {
       this.#blocks.push(content);
       return;
