@@ -5,7 +5,7 @@ import { readWordDrawing } from "../drawing/word-drawing-reader.ts";
 import { mathInline } from "../math/math-inline.ts";
 import { alternateContent } from "../package/alternate-content.ts";
 import { child, descend, findFirst, type XmlElement } from "../package/xml.ts";
-import { isOn } from "../units.ts";
+import { integer, isOn } from "../units.ts";
 import { readCharacterProperties } from "./character-properties.ts";
 import type { FieldTracker } from "./field-tracker.ts";
 import type { CharacterFormat, PartialCharacterFormat } from "./formatting.ts";
@@ -132,6 +132,25 @@ export class InlineReader {
     }
   }
 
+  #readRuby(element: XmlElement, format: CharacterFormat, link: string | undefined): void {
+    const read = (part: XmlElement | undefined) => {
+      const reader = new InlineReader(this.#context, this.#base);
+      if (part) reader.read(part, link);
+      return reader.inlines;
+    };
+    const base = read(child(element, "w:rubyBase"));
+    const properties = child(element, "w:rubyPr");
+    const sizePt = halfPoints(properties, "w:hps");
+    const positionPt = halfPoints(properties, "w:hpsRaise");
+    const annotation = read(child(element, "w:rt")).map((inline) => {
+      if (inline.kind !== "text") return inline;
+      const format = { ...inline.format, ...(sizePt ? { sizePt } : {}), ...(positionPt ? { positionPt } : {}) };
+      return { ...inline, format };
+    });
+    if (this.#context.fields.suppressed) return;
+    this.inlines.push({ kind: "ruby", base, annotation, format });
+  }
+
   #readRunContent(element: XmlElement, format: CharacterFormat, link: string | undefined): void {
     const { document } = this.#context;
     switch (element.name) {
@@ -210,8 +229,7 @@ export class InlineReader {
         break;
       }
       case "w:ruby": {
-        const base = child(element, "w:rubyBase");
-        if (base) this.read(base, link);
+        this.#readRuby(element, format, link);
         break;
       }
       case "w:dayShort":
@@ -227,6 +245,12 @@ export class InlineReader {
         break;
     }
   }
+}
+
+/** Half points of a property, in points. */
+function halfPoints(properties: XmlElement | undefined, name: string): number | undefined {
+  const value = integer(child(properties, name)?.attributes["w:val"]);
+  return value === undefined ? undefined : value / 2;
 }
 
 /** Without `xml:space="preserve"` the white space at both ends is not part of the text. */

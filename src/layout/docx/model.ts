@@ -56,6 +56,8 @@ export type Inline =
       link?: string;
     }
   | { kind: "anchor"; anchor: Anchor; format: CharacterFormat }
+  /** Small text above a base, as it tells readings of East Asian signs (17.3.3.25). */
+  | { kind: "ruby"; base: Inline[]; annotation: Inline[]; format: CharacterFormat }
   | { kind: "noteReference"; note: "footnote" | "endnote"; id: string; label: string; format: CharacterFormat }
   | { kind: "bookmark"; name: string };
 

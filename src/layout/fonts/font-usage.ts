@@ -66,6 +66,7 @@ export class FontUsage {
     else if (inline.kind === "noteReference") this.addText(inline.label, inline.format);
     else if (inline.kind === "tab") this.addText(" ._-·", inline.format);
     else if (inline.kind === "object") this.#drawing(inline.drawing);
+    else if (inline.kind === "ruby") this.addInlines([...inline.base, ...inline.annotation]);
     else if (inline.kind === "anchor") this.#drawing(inline.anchor.drawing);
   }
 

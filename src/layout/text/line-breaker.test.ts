@@ -163,6 +163,24 @@ describe("LineBreaker", () => {
     expect(startOf("right")).toBe(80 - 30);
   });
 
+  it("sets an annotation over the middle of its base, without taking more room", () => {
+    const raised = { ...format, sizePt: 5, positionPt: 10 };
+    const annotation: Inline[] = [{ kind: "text", text: "xy", format: raised }];
+    const [line] = lay([{ kind: "ruby", base: [text("ab")], annotation, format }, text("c")], 100);
+    let x = 0;
+    const starts = (line?.parts ?? []).flatMap((part) => {
+      const start = x;
+      x += part.widthPt;
+      return part.kind === "text" ? [[part.text, start]] : [];
+    });
+    expect(starts).toEqual([
+      ["xy", 5],
+      ["ab", 0],
+      ["c", 20],
+    ]);
+    expect(line?.heightPt).toBe(0.8 * 5 + 10 + 0.2 * 10);
+  });
+
   describe("with hyphenation", () => {
     const linesWith = (value: string, widthPt: number, rules: Partial<Hyphenation> = {}, paragraph = {}) =>
       lay([text(value)], widthPt, paragraph, undefined, rules).map(textOf);

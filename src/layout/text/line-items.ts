@@ -34,7 +34,15 @@ export interface MathPiece {
   style: TextStyle;
 }
 
-export type Piece = TextPiece | ObjectPiece | MathPiece;
+/** Room, or a step back where it is negative. */
+export interface GapPiece {
+  kind: "gap";
+  widthPt: number;
+  leader: "none";
+  style: TextStyle;
+}
+
+export type Piece = TextPiece | ObjectPiece | MathPiece | GapPiece;
 
 export type LineItem =
   /** What stays together on a line. */
@@ -174,6 +182,9 @@ export class LineItemBuilder {
           style: this.#styles.style(inline.format),
         });
         break;
+      case "ruby":
+        this.#ruby(inline.base, inline.annotation);
+        break;
       case "anchor":
         this.items.push({ kind: "anchor", anchor: inline.anchor });
         break;
@@ -181,6 +192,31 @@ export class LineItemBuilder {
         this.items.push({ kind: "bookmark", name: inline.name });
         break;
     }
+  }
+
+  /** The annotation stands over the middle of its base, or the base under the middle of a longer annotation. */
+  #ruby(base: readonly Inline[], annotation: readonly Inline[]): void {
+    this.#flushWord();
+    const piecesOf = (inlines: readonly Inline[]) =>
+      new LineItemBuilder(this.#styles, this.#measurer)
+        .build(inlines)
+        .flatMap((item): Piece[] => (item.kind === "word" || item.kind === "space" ? item.pieces : []));
+    const below = piecesOf(base);
+    const above = piecesOf(annotation);
+    const style = (below[0] ?? above[0])?.style;
+    if (!style) return;
+    const sum = (pieces: readonly Piece[]) => pieces.reduce((total, piece) => total + piece.widthPt, 0);
+    const widthPt = Math.max(sum(below), sum(above));
+    const gap = (gapPt: number): Piece => ({ kind: "gap", widthPt: gapPt, leader: "none", style });
+    const asidePt = (widthPt - sum(below)) / 2;
+    const pieces = [
+      gap((widthPt - sum(above)) / 2),
+      ...above,
+      gap(asidePt - (widthPt + sum(above)) / 2),
+      ...below,
+      gap(asidePt),
+    ];
+    this.items.push({ kind: "word", pieces, widthPt });
   }
 
   /** Splits a run at spaces, break opportunities and changes of font. */
