@@ -1,14 +1,17 @@
 import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
+import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
+import { paragraph, wordDocument } from "../../../test/support/office-files.ts";
 import { testService } from "../../../test/support/test-service.ts";
 import worker from "../../index.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { pdfInfo } from "../../pdf/operations/info.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { pageContent } from "../../pdf/testing/read-pages.ts";
+import { faultsOf } from "../../word/testing/package-faults.ts";
 
 type Client = Awaited<ReturnType<typeof newClient>>;
 type Json = Record<string, unknown>;
@@ -145,6 +148,39 @@ describe("POST /route/<ID>/<KEY>", () => {
       page,
       page,
     ]);
+  });
+
+  it("combines results into one Word document: Word files, html and files that rules fetch", async () => {
+    answerFiles(wordDocument(paragraph("Fetched terms")));
+    const letter = await documentId("", {
+      ...{ name: "Letter", type: "docx", html: undefined },
+      file_contents: Buffer.from(wordDocument(paragraph("Dear {$Name}"))).toString("base64"),
+    });
+    const page = await documentId("<h1>{$Name}'s page</h1>");
+    const { address } = await route(
+      [
+        { document_id: letter, combine_docx: 1 },
+        { document_id: page, combine: 1 },
+        { document_id: page, combine_docx: 1, loop_field: "Items" },
+        { file: "https://files.example.com/terms.docx", combine_docx: 1 },
+      ],
+      { output_name: "All for {$Name}" },
+    );
+    const response = await post(`${address}?download=1`, { Name: "Ann", Items: [{ Name: "Bea" }, { Name: "Cid" }] });
+    expect(response.status).toBe(201);
+    const { files } = await response.json<{ files: { name: string; file_contents: string }[] }>();
+    expect(files.map(({ name }) => name)).toEqual(["All for Ann.docx", "All for Ann.pdf"]);
+    const bytes = new Uint8Array(Buffer.from(files[0]!.file_contents, "base64"));
+    expect(faultsOf(bytes)).toEqual([]);
+    const document = strFromU8(unzipSync(bytes)["word/document.xml"]!);
+    const texts = [...document.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(([, part]) => part);
+    expect(texts).toEqual(["Dear Ann", "Bea's page", "Cid's page", "Fetched terms"]);
+  });
+
+  it("refuses a rule whose result goes into both combined files", async () => {
+    const rule = { document_id: await documentId("x"), combine: 1, combine_docx: 1 };
+    const { status, body } = await client.call("POST", "/api/routes", { name: "Pack", rules: [rule] });
+    expect([status, body.code, body.errors[0].pointer]).toEqual([422, "invalid_request", "/rules/0/combine_docx"]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { unzipSync } from "fflate";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { buildPages, type FileObject } from "../../pdf/testing/build-file.ts";
@@ -106,5 +106,47 @@ describe("a file above what is held as a whole", () => {
       code: "file_too_large",
       detail: expect.stringMatching(/Large\.pdf.* 26.* MB.*at most/),
     });
+  });
+});
+
+describe("files by URL that are too much for memory together", () => {
+  const pdf = largePdf(10);
+  const combine = (count: number) =>
+    service("/api/tools/combine", {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify({
+        output: "pdf",
+        files: Array.from({ length: count }, (_, index) => ({
+          name: `${index}.pdf`,
+          url: `https://a.example/${index}`,
+        })),
+      }),
+    });
+
+  beforeEach(() => {
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
+      const url = String(input instanceof Request ? input.url : input);
+      if (url.includes("dns-query")) return Response.json({ Status: 0, Answer: [{ type: 1, data: "93.184.216.34" }] });
+      return new Response(pdf as Uint8Array<ArrayBuffer>);
+    });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it("wait in blobs, and nothing of them stays behind", async () => {
+    const answer = await combine(4);
+    expect(answer.status).toBe(200);
+    expect(await uploads()).toBe(2);
+    expect(openPdf(await bytesOf(answer)).pages).toHaveLength(40);
+    expect(await uploads()).toBe(0);
+  });
+
+  it("are refused above 100 MB, naming the file that was too much", async () => {
+    const answer = await combine(11);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: "file_too_large", errors: [{ pointer: "/files/9" }] });
+    expect(await uploads()).toBe(0);
   });
 });
