@@ -7,6 +7,8 @@ export function arcTo(
   /** 60000ths of a degree, clockwise. */
   startAngle: number,
   sweepAngle: number,
+  /** Applied to what is written; the current point stays in the path's coordinates. */
+  scale: { x: number; y: number } = { x: 1, y: 1 },
 ): { d: string; x: number; y: number } {
   const toRadians = Math.PI / 180 / 60_000;
   // The angles are those of the visible ray; the ellipse needs its parameter.
@@ -21,7 +23,7 @@ export function arcTo(
     return { x: centreX + radiusX * Math.cos(at), y: centreY + radiusY * Math.sin(at) };
   };
   const segment = (to: { x: number; y: number }, large: boolean) =>
-    `A${radiusX} ${radiusY} 0 ${large ? 1 : 0} ${sweep > 0 ? 1 : 0} ${to.x.toFixed(2)} ${to.y.toFixed(2)}`;
+    `A${radiusX * scale.x} ${radiusY * scale.y} 0 ${large ? 1 : 0} ${sweep > 0 ? 1 : 0} ${(to.x * scale.x).toFixed(3)} ${(to.y * scale.y).toFixed(3)}`;
   if (full) {
     const half = pointAt(startAngle + sweep * 10_800_000);
     return { d: segment(half, false) + segment({ x, y }, false), x, y };

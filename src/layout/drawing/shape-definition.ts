@@ -82,18 +82,19 @@ export function evaluateShape(
 
 function pathData(path: ShapePath, scope: GuideScope, scaleX: number, scaleY: number): string {
   const parts: string[] = [];
+  // In the path's own coordinates, to which the angles of arcs belong.
   let x = 0;
   let y = 0;
   for (const { letter, values } of path.commands) {
     if (letter === "Z") parts.push("Z");
     else if (letter === "A") {
       const [radiusX = 0, radiusY = 0, start = 0, sweep = 0] = values.map((token) => scope.value(token));
-      const arc = arcTo(x, y, radiusX * scaleX, radiusY * scaleY, start, sweep);
+      const arc = arcTo(x, y, radiusX, radiusY, start, sweep, { x: scaleX, y: scaleY });
       parts.push(arc.d);
       ({ x, y } = arc);
     } else {
-      const points = values.map((token, index) => scope.value(token) * (index % 2 === 0 ? scaleX : scaleY));
-      parts.push(letter + points.map(round).join(" "));
+      const points = values.map((token) => scope.value(token));
+      parts.push(letter + points.map((value, index) => round(value * (index % 2 === 0 ? scaleX : scaleY))).join(" "));
       x = points.at(-2) ?? x;
       y = points.at(-1) ?? y;
     }

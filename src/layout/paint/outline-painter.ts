@@ -65,7 +65,8 @@ export function outlineSvg(box: OutlineBox, fill: Fill, stroke: Stroke | undefin
     paints.set(tone ?? "", paint);
     return paint;
   };
-  const outlines = geometryPaths(box);
+  // Lines of a shape lie on its faces, in whatever order they are defined.
+  const outlines = geometryPaths(box).toSorted((first, second) => Number(second.filled) - Number(first.filled));
   if (fill.kind === "picture") group.append(clippedPictures(fill, box, outlines, definitions));
   for (const path of outlines) {
     const shape = svgElement("path", { d: path.d, "fill-rule": "evenodd" });
