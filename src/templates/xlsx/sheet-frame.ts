@@ -319,12 +319,16 @@ const LONGEST_HEADER = 255;
 function headerFooter(element: XmlElement, { merged, test }: FrameContext): string {
   const xml = withTexts(element, HEADERS, (text) => headerText(text, merged));
   if (!test) return xml;
-  let marked = xml.replace(/<((?:odd|even|first)Header)>([\s\S]*?)<\/\1>/g, (_, name: string, text: string) => {
-    const decoded = decodeXmlText(text);
-    const other = /&C[^&]*(?:&[^LRC][^&]*)*/.exec(decoded)?.[0].slice(2) ?? "";
-    const sides = decoded.replace(/&C[^&]*(?:&[^LRC][^&]*)*/, "");
-    return `<${name}>${escapeXmlText(`${decodeXmlText(SAMPLE)} ${other}${sides}`.slice(0, LONGEST_HEADER))}</${name}>`;
-  });
+  const written = xml.replace(/<(?:odd|even|first)Header(?:\s[^>]*)?\/>/g, "");
+  let marked = written.replace(
+    /<((?:odd|even|first)Header)(?:\s[^>]*)?>([\s\S]*?)<\/\1>/g,
+    (_, name: string, text: string) => {
+      const decoded = decodeXmlText(text);
+      const other = /&C[^&]*(?:&[^LRC][^&]*)*/.exec(decoded)?.[0].slice(2) ?? "";
+      const sides = decoded.replace(/&C[^&]*(?:&[^LRC][^&]*)*/, "");
+      return `<${name}>${escapeXmlText(`${decodeXmlText(SAMPLE)} ${other}${sides}`.slice(0, LONGEST_HEADER))}</${name}>`;
+    },
+  );
   if (!/<oddHeader>/.test(marked))
     marked =
       marked.includes("/>") && !marked.includes("</headerFooter>")

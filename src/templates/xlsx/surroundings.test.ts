@@ -88,6 +88,20 @@ it("gives the same bytes for the same data", async () => {
 
 it("marks each sheet of a test", async () => {
   const merged = await mergeWorkbook(template, DATA, { test: true });
+
+  it.each([
+    "<headerFooter/>",
+    "<headerFooter><oddHeader/><oddFooter>&amp;P</oddFooter></headerFooter>",
+    '<headerFooter><oddHeader xml:space="preserve">&amp;Lx</oddHeader></headerFooter>',
+    "<headerFooter><oddFooter>&amp;P</oddFooter></headerFooter>",
+  ])("puts the mark of a test into one header: %s", async (tail) => {
+    const merged = await mergeWorkbook(
+      buildWorkbook({ sheets: [{ name: "S", cells: { A1: 1 }, tail }] }),
+      {},
+      { test: true },
+    );
+    expect(merged.part("xl/worksheets/sheet1.xml").match(/<oddHeader>[^<]*SAMPLE[^<]*<\/oddHeader>/g)).toHaveLength(1);
+  });
   expect(merged.part("xl/worksheets/sheet1.xml")).toMatch(/<oddHeader>[^<]*SAMPLE/);
 });
 
