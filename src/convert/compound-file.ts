@@ -22,13 +22,13 @@ export function rootEntryNames(bytes: Uint8Array): Set<string> {
 }
 
 /**
- * The first bytes of a stream of the root storage, at most `count` of them; undefined when there is no such stream.
+ * The first bytes of a stream of the root storage, whatever the case of its name, at most `count` of them; undefined when there is no such stream.
  * What a damaged file lacks is missing at the end.
  */
 export function streamBeginning(bytes: Uint8Array, name: string, count: number): Uint8Array | undefined {
   if (bytes.byteLength < HEADER_BYTES) return undefined;
   const directory = new CompoundDirectory(bytes);
-  const entry = directory.rootEntries().find((candidate) => candidate.name === name);
+  const entry = directory.rootEntries().find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
   return entry && directory.content(entry, Math.min(count, entry.bytes));
 }
 

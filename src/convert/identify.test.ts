@@ -67,7 +67,17 @@ describe("identify", () => {
   });
 
   it.each([
+    [[0x09, 0x08, 0x10, 0, 0, 6], { format: "xls" }],
+    [[0x09, 0x08, 0x08, 0, 0, 5], { format: "xls" }],
+    [[0x09, 0x04, 0x06, 0], { format: undefined, tooOld: "xlsx" }],
+    [[0x09, 0x00, 0x04, 0], { format: undefined, tooOld: "xlsx" }],
+  ])("knows a workbook without a container by its first record %j", (record, identity) => {
+    expect(identify(Uint8Array.from([...record, 0, 0]))).toMatchObject(identity);
+  });
+
+  it.each([
     ["WordDocument", "doc"],
+    ["WORKBOOK", "xls"],
     ["Workbook", "xls"],
     ["Book", "xls"],
     ["PowerPoint Document", "ppt"],

@@ -21,7 +21,7 @@ export interface FileIdentity {
   /** An Office file under a password. */
   encrypted?: boolean;
   /** Of a version before Office 97: the format that its program can save it as. */
-  tooOld?: "docx" | "pptx";
+  tooOld?: "docx" | "xlsx" | "pptx";
 }
 
 const DESCRIPTIONS: Readonly<Record<FileFormat, string>> = {
@@ -57,6 +57,12 @@ const SIGNATURES: readonly [bytes: readonly number[], identity: FileIdentity][] 
   [[0x47, 0x49, 0x46, 0x38], known("gif")],
   [[0x7b, 0x5c, 0x72, 0x74, 0x66], other("an RTF document")],
   [[0x1f, 0x8b], other("a gzip archive")],
+  // the first record of a workbook that is no compound file (MS-XLS 2.4.21)
+  [[0x09, 0x00, 0x04, 0x00], { ...other("a workbook of Excel 2"), tooOld: "xlsx" }],
+  [[0x09, 0x02, 0x06, 0x00], { ...other("a workbook of Excel 3"), tooOld: "xlsx" }],
+  [[0x09, 0x04, 0x06, 0x00], { ...other("a workbook of Excel 4"), tooOld: "xlsx" }],
+  [[0x09, 0x08, 0x08, 0x00, 0x00, 0x05], known("xls")],
+  [[0x09, 0x08, 0x10, 0x00, 0x00, 0x06], known("xls")],
   [[0xdb, 0xa5], { ...other("a document of Word 2"), tooOld: "docx" }],
 ];
 const POWERPOINT_95: FileIdentity = { ...other("a presentation of PowerPoint 95"), tooOld: "pptx" };
@@ -135,7 +141,9 @@ function identifyPackage(bytes: Uint8Array): FileIdentity {
 function identifyCompoundFile(bytes: Uint8Array): FileIdentity {
   const names = rootEntryNames(bytes);
   if (names.has("EncryptedPackage")) return { ...other("an Office file under a password"), encrypted: true };
-  const found = MAIN_STREAMS.find(([stream]) => names.has(stream));
+  // names of streams differ in more than their case (MS-CFB 2.6.4)
+  const streams = new Set([...names].map((name) => name.toLowerCase()));
+  const found = MAIN_STREAMS.find(([stream]) => streams.has(stream.toLowerCase()));
   const beginning: StreamReader = (stream, count) => streamBeginning(bytes, stream, count);
   if (found?.[1] === "doc" && isDocumentBefore97(beginning)) return WORD_95;
   if (found && IS_ENCRYPTED[found[1]]?.(beginning)) return { ...known(found[1]), encrypted: true };

@@ -224,6 +224,11 @@ describe("the workbook", () => {
     expect(part("styles.xml")).toContain('<top style="thin"');
   });
 
+  it("reads streams without a container", () => {
+    const bare = xlsToParts(workbookStream(PLAIN_GLOBALS, [{ name: "S", records: [] }]));
+    expect(bare.has("xl/worksheets/sheet1.xml")).toBe(true);
+  });
+
   it("is a package", () => {
     const made = xlsToParts(container(workbookStream(PLAIN_GLOBALS, [{ name: "S & T", records: [] }])));
     const pack = new OpcPackage(made);

@@ -31,7 +31,7 @@ export interface PaneContext {
 
 /** Outlines of drawings at the edge of the page show in full. */
 const OUTLINE_PT = 1;
-const GRID_LINE = { style: "single", widthPt: 0.4, color: "#c0c0c0", spacePt: 0 };
+const GRID_LINE = { style: "single", widthPt: 0.4, color: "#000000", spacePt: 0 };
 
 export class PanePainter {
   readonly #context: PaneContext;
