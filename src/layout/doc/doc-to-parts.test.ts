@@ -210,6 +210,21 @@ describe("docToParts", () => {
     expect(note && findAll(note, "w:footnoteRef")).toHaveLength(1);
   });
 
+  it("writes the separators of notes that the document has", () => {
+    const mark = { text: "\x02", modifiers: sprm(0x0855, 1) };
+    const separator = { runs: [{ text: "\x03", modifiers: sprm(0x0855, 1) }, { text: "\r" }] };
+    const pack = parts({
+      paragraphs: [{ runs: [{ text: "word" }, mark, { text: "\r" }] }],
+      footnotes: [{ runs: [mark, { text: " note\r" }] }, paragraph("")],
+      headers: [[separator], [], [], [], [], [], [], [], [], [], [], []],
+      tables: { 2: [...u32(4), ...u32(6), ...u16(1)], 3: [...u32(0), ...u32(7), ...u32(8)] },
+    });
+    const [first, second] = findAll(part(pack, "word/footnotes.xml"), "w:footnote");
+    expect(first?.attributes["w:type"]).toBe("separator");
+    expect(first && findAll(first, "w:separator")).toHaveLength(1);
+    expect(second?.attributes["w:id"]).toBe("0");
+  });
+
   it("reads sections", () => {
     const section = [...sprm(0xb01f, ...u16(11906)), ...sprm(0x500b, ...u16(1)), ...sprm(0x300a, 1)];
     const root = body({ paragraphs: [paragraph("text")], section });

@@ -2,7 +2,7 @@
 import { CompoundFile } from "../compound/compound-file.ts";
 import { readSummaryInformation } from "../compound/summary-information.ts";
 import { settingsXml } from "./document-settings.ts";
-import { writeHeaders } from "./header-writer.ts";
+import { noteSeparatorsXml, writeHeaders } from "./header-writer.ts";
 import { numberingXml } from "./numbering-writer.ts";
 import { MAIN_PART, PackageBuilder, PartRelationships } from "./package-builder.ts";
 import { pictureBullets } from "./picture-bullets.ts";
@@ -90,5 +90,5 @@ function notesXml(
     const range = { start: start + text.start, end: Math.min(end, start + text.end) };
     xml += element(`w:${kind}`, { "w:id": index }, writeStory(range, context));
   }
-  return xml;
+  return xml === "" ? "" : noteSeparatorsXml(kind, source, builder, relationships) + xml;
 }

@@ -11,6 +11,8 @@ import { element, escapeText, valued } from "./xml-writer.ts";
 const MARK = {
   picture: 0x01,
   note: 0x02,
+  separator: 0x03,
+  continuationSeparator: 0x04,
   annotation: 0x05,
   shape: 0x08,
   tab: 0x09,
@@ -147,6 +149,10 @@ export class RunWriter {
         return this.#picture(properties);
       case MARK.note:
         return story === "footnotes" ? "<w:footnoteRef/>" : story === "endnotes" ? "<w:endnoteRef/>" : "";
+      case MARK.separator:
+        return "<w:separator/>";
+      case MARK.continuationSeparator:
+        return "<w:continuationSeparator/>";
       case MARK.shape: {
         const anchor = this.#context.shapes.get(position - this.#storyStart);
         if (!anchor) return "";
