@@ -23,12 +23,21 @@ import { paintPageBorders } from "./page-borders.ts";
 import { enlargedSheet } from "./sheet.ts";
 import { paintLine, type TextPaintContext } from "./text-painter.ts";
 
+interface FloatingObject {
+  fragment: AnchorFragment;
+  /** Where the box stands that the fragment's place is relative to. */
+  pageX: number;
+  pageY: number;
+}
+
 export class PagePainter {
   readonly #context: LayoutContext;
   readonly #pagination: Pagination;
   readonly #sizes = new Map<string, string>();
   readonly #bookmarks = new Set<string>();
   #page!: Page;
+  /** Objects of the story that is painted, which lie before or behind all of its text; not those within boxes. */
+  #floating: FloatingObject[] | undefined;
   #backdrop: string | undefined;
 
   constructor(context: LayoutContext, pagination: Pagination) {
@@ -86,15 +95,19 @@ export class PagePainter {
     fragments: readonly Fragment[],
     layers: { behind: HTMLElement; content: HTMLElement; front: HTMLElement },
   ): void {
-    const floating: AnchorFragment[] = [];
+    const floating: FloatingObject[] = [];
+    this.#floating = floating;
     for (const fragment of fragments) {
-      if (fragment.kind === "anchor") floating.push(fragment);
+      if (fragment.kind === "anchor") floating.push({ fragment, pageX: 0, pageY: 0 });
       else layers.content.append(this.#fragment(fragment, 0, 0));
     }
-    floating.sort((first, second) => first.anchor.zOrder - second.anchor.zOrder);
-    for (const fragment of floating) {
+    this.#floating = undefined;
+    floating.sort((first, second) => first.fragment.anchor.zOrder - second.fragment.anchor.zOrder);
+    for (const { fragment, pageX, pageY } of floating) {
       const layer = fragment.anchor.behind ? layers.behind : layers.front;
-      layer.append(this.#anchor(fragment));
+      const holder = element("div", `position:absolute;left:${pt(pageX)};top:${pt(pageY)};`);
+      holder.append(this.#anchor(fragment, pageX, pageY));
+      layer.append(holder);
     }
   }
 
@@ -125,9 +138,12 @@ export class PagePainter {
   #drawing(node: Parameters<typeof paintDrawing>[0]): HTMLElement {
     return paintDrawing(node, this.#context, (fragments) => {
       const outer = this.#backdrop;
+      const floating = this.#floating;
       this.#backdrop = undefined;
+      this.#floating = undefined;
       const painted = fragments.map((fragment) => this.#fragment(fragment, 0, 0));
       this.#backdrop = outer;
+      this.#floating = floating;
       return painted;
     });
   }
@@ -239,6 +255,10 @@ export class PagePainter {
       box.append(target);
     }
     for (const fragment of cell.fragments) {
+      if (fragment.kind === "anchor" && turn === 0 && this.#floating) {
+        this.#floating.push({ fragment, pageX: pageX + cell.xPt, pageY: pageY + cell.yPt });
+        continue;
+      }
       target.append(this.#fragment(fragment, pageX + cell.xPt, pageY + cell.yPt));
     }
     this.#backdrop = outer;
