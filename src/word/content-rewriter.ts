@@ -37,6 +37,13 @@ export function rewriteContent(root: XmlElement, file: IncomingFile, relationshi
   return edits;
 }
 
+/** {@link rewriteContent} for an element itself, e.g. a member of a section. */
+export function rewrittenElement(element: XmlElement, file: IncomingFile): string {
+  const edits = new XmlEdits(element.source);
+  rewrite(element, edits, file, undefined);
+  return edits.toString(element.start, element.end);
+}
+
 function rewrite(
   element: XmlElement,
   edits: XmlEdits,

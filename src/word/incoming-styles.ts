@@ -3,7 +3,7 @@ import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
 import { type DocumentDefaults, readDocumentDefaults } from "./document-defaults.ts";
 import type { IncomingNumbering } from "./incoming-numbering.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
-import { basedOn, looksOf, nameOf, StyleSheet, typeOf } from "./style-sheet.ts";
+import { basedOn, DEEPEST_CHAIN, looksOf, nameOf, StyleSheet, typeOf } from "./style-sheet.ts";
 import type { StyleTarget } from "./style-target.ts";
 import { type TableVariant, tableAround, tableVariant } from "./table-variant.ts";
 import type { Theme } from "./theme.ts";
@@ -26,7 +26,10 @@ export class IncomingStyles {
   readonly tableDefault: string | undefined;
   readonly #ids = new Map<string, string>();
   readonly #open = new Set<string>();
-  readonly #brought: Brought[] = [];
+  /** By id in the target. */
+  readonly #brought = new Map<string, Brought>();
+  /** By the key of a variant: the style that stands for the document's defaults. */
+  readonly #defaultsStyles = new Map<string, string | undefined>();
   readonly #variants = new Map<string | undefined, TableVariant | undefined>();
 
   /** @param root of the styles part, if there is one */
@@ -52,7 +55,7 @@ export class IncomingStyles {
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const style = this.sheet.get(id);
-    if (!style || this.#open.has(key)) return undefined;
+    if (!style || this.#open.has(key) || this.#open.size >= DEEPEST_CHAIN) return undefined;
     this.#open.add(key);
     const found = this.#bring(id, style, variant);
     this.#open.delete(key);
@@ -68,7 +71,7 @@ export class IncomingStyles {
     const style =
       found ??
       (fallback === undefined ? undefined : this.use(fallback, variant)) ??
-      this.target.styleForDefaults(this.defaults, variant) ??
+      this.#defaultsStyle(variant) ??
       this.#bareStyle();
     const isNamed = found !== undefined;
     return !isNamed && style === this.target.sheet.defaultOf("paragraph") ? undefined : style;
@@ -76,43 +79,50 @@ export class IncomingStyles {
 
   /** True when the style came in anew; its links and lists are its own. */
   isBrought(id: string): boolean {
-    return this.#brought.some((brought) => brought.id === this.#ids.get(id));
+    return this.#brought.has(this.#ids.get(id) ?? "");
   }
 
   /** Name in the target of the style with this name. */
   nameFor(name: string): string | undefined {
     const id = this.sheet.byName(name);
     const mapped = id === undefined ? undefined : this.use(id);
-    return this.#brought.find((brought) => brought.id === mapped)?.name;
+    return mapped === undefined ? undefined : this.#brought.get(mapped)?.name;
   }
 
   /** Adds what was used to the target; to be called when nothing more can be. */
   finish(): void {
-    for (const brought of this.#brought) this.target.add(this.#written(brought));
+    for (const brought of this.#brought.values()) this.target.add(this.#written(brought));
   }
 
   /** Only tables in a document with other defaults than the target's need a variant. */
   #variantAt(paragraph: XmlElement): TableVariant | undefined {
     const table = tableAround(paragraph);
-    if (!table || this.target.styleForDefaults(this.defaults) === undefined) return undefined;
+    if (!table || this.#defaultsStyle(undefined) === undefined) return undefined;
     const style = table.child("w:tblPr")?.child("w:tblStyle")?.attribute("w:val") ?? this.sheet.defaultOf("table");
     if (!this.#variants.has(style))
       this.#variants.set(style, tableVariant(style, this.sheet, [this.defaults, this.target.defaults]));
     return this.#variants.get(style);
   }
 
+  #defaultsStyle(variant: TableVariant | undefined): string | undefined {
+    const key = variant?.key ?? "";
+    if (!this.#defaultsStyles.has(key))
+      this.#defaultsStyles.set(key, this.target.styleForDefaults(this.defaults, variant));
+    return this.#defaultsStyles.get(key);
+  }
+
   #bring(id: string, style: XmlElement, variant: TableVariant | undefined): string {
     const own = basedOn(style);
     const isParagraph = typeOf(style) === "paragraph";
     const inherited = own === undefined ? undefined : this.use(own, isParagraph ? variant : undefined);
-    const base = inherited ?? (isParagraph ? this.target.styleForDefaults(this.defaults, variant) : undefined);
+    const base = inherited ?? (isParagraph ? this.#defaultsStyle(variant) : undefined);
     const { rewritten, hasList } = this.#rewritten(style);
     const looks = looksOf(rewritten);
     const isSharable = !hasList && typeOf(style) !== "numbering";
     const shared = isSharable ? this.target.shared(looks, base) : undefined;
     if (shared !== undefined) return shared;
     const claimed = this.target.claim(id, nameOf(style));
-    this.#brought.push({ style: rewritten, ...claimed, base });
+    this.#brought.set(claimed.id, { style: rewritten, ...claimed, base });
     if (isSharable) this.target.share(looks, base, claimed.id);
     return claimed.id;
   }

@@ -146,6 +146,29 @@ describe("styles", () => {
   });
 });
 
+describe("hostile files", () => {
+  it("with endless chains, circles and heaps of equal names are put together all the same", () => {
+    const count = 5_000;
+    const chain = Array.from({ length: count }, (_, index) => style(`s${index}`, `<w:basedOn w:val="s${index + 1}"/>`));
+    const circle = style("a", '<w:basedOn w:val="b"/>') + style("b", '<w:basedOn w:val="a"/>');
+    const names = Array.from({ length: count }, (_, index) => {
+      const name = `${"long".repeat(8)}${index}`;
+      return `<w:bookmarkStart w:id="${index}" w:name="${name}"/><w:bookmarkEnd w:id="${index}"/>`;
+    });
+    const file = {
+      body: paragraph("x", '<w:pStyle w:val="s0"/>') + paragraph("y", '<w:pStyle w:val="a"/>') + names.join(""),
+      parts: { styles: NORMAL + chain.join("") + circle },
+    };
+    const bytes = wordFile(file);
+    const merged = mergeWordFiles([
+      { name: "plain", bytes: wordFile({ body: paragraph("A") }) },
+      { name: "a", bytes },
+      { name: "b", bytes },
+    ]);
+    expect(faultsOf(merged).filter((fault) => /bookmark|stands \d+ times/.test(fault))).toEqual([]);
+  });
+});
+
 describe("themes that differ", () => {
   const theme = (accent: string, font: string) =>
     `<a:themeElements><a:clrScheme><a:accent1><a:srgbClr val="${accent}"/></a:accent1></a:clrScheme><a:fontScheme><a:majorFont><a:latin typeface="${font}"/></a:majorFont><a:minorFont><a:latin typeface="${font}"/></a:minorFont></a:fontScheme></a:themeElements>`;

@@ -4,7 +4,7 @@ import { relativePartName } from "../opc/part-name.ts";
 import { XmlEdits } from "../opc/xml-edits.ts";
 import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
 import { bringInReferences, declare } from "./bring-in.ts";
-import { rewriteContent } from "./content-rewriter.ts";
+import { rewriteContent, rewrittenElement } from "./content-rewriter.ts";
 import { writeFileName } from "./file-name-fields.ts";
 import { IncomingFile } from "./incoming-file.ts";
 import { IncomingParts } from "./incoming-parts.ts";
@@ -144,7 +144,7 @@ class WordMerge {
     const sections = combinedSections(endsOf(body), {
       ...this.#sectionContext(index, file),
       storyId: (id) => relationships.id(id),
-      member: (element) => rewriteContent(element.parent!, file).toString(element.start, element.end),
+      member: (element) => rewrittenElement(element, file),
     });
     // Paragraphs are rewritten in one go, with the section that one of them ends.
     const last = this.#lastParagraph(body, index);

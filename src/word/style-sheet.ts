@@ -3,6 +3,9 @@ import { canonicalMarkup } from "./canonical-markup.ts";
 
 export type StyleType = "paragraph" | "character" | "table" | "numbering";
 
+/** Styles that are based on one another: more than any document has. */
+export const DEEPEST_CHAIN = 100;
+
 /** Members of a style that do not change how anything looks. */
 const NO_LOOKS = new Set(
   ["name", "aliases", "basedOn", "next", "link", "autoRedefine", "hidden", "uiPriority", "semiHidden", "unhideWhenUsed"]
@@ -13,6 +16,7 @@ const NO_LOOKS = new Set(
 /** The styles of one document (ECMA-376 Part 1, 17.7). */
 export class StyleSheet {
   readonly #byId = new Map<string, XmlElement>();
+  readonly #byName = new Map<string, string>();
   readonly #defaults = new Map<string, string>();
 
   /** @param root of the styles part */
@@ -21,6 +25,7 @@ export class StyleSheet {
       const id = style.attribute("w:styleId");
       if (id === undefined || this.#byId.has(id)) continue;
       this.#byId.set(id, style);
+      this.#byName.set(nameOf(style).toLowerCase(), id);
       const isDefault = /^(?:1|true|on)$/.test(style.attribute("w:default") ?? "");
       if (isDefault) this.#defaults.set(typeOf(style), id);
     }
@@ -41,15 +46,13 @@ export class StyleSheet {
 
   /** Id of the style with this name, whatever its case. */
   byName(name: string): string | undefined {
-    const wanted = name.toLowerCase();
-    for (const [id, style] of this.#byId) if (nameOf(style).toLowerCase() === wanted) return id;
-    return undefined;
+    return this.#byName.get(name.toLowerCase());
   }
 
   /** The style and those it is based on, nearest first. */
   chain(id: string | undefined): XmlElement[] {
     const chain: XmlElement[] = [];
-    for (let at = id; at !== undefined; ) {
+    for (let at = id; at !== undefined && chain.length < DEEPEST_CHAIN; ) {
       const style = this.#byId.get(at);
       if (!style || chain.includes(style)) break;
       chain.push(style);

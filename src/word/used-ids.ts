@@ -4,6 +4,8 @@ const LONGEST_BOOKMARK = 40;
 /** The ids that a document's parts use up, which what is brought in must not use again. */
 export class UsedIds {
   readonly #bookmarks = new Set<string>();
+  /** Last number given to names that begin alike. */
+  readonly #bookmarkNumbers = new Map<string, number>();
   readonly #paragraphs = new Set<string>();
   readonly #controls = new Set<string>();
   readonly #shapes = new Set<string>();
@@ -38,7 +40,12 @@ export class UsedIds {
 
   /** The name of a bookmark if it is free, else one like it. */
   bookmark(name: string): string {
-    return unused(name, this.#bookmarks, (number) => `${name.slice(0, LONGEST_BOOKMARK - 5)}_${number}`);
+    const stem = name.slice(0, LONGEST_BOOKMARK - 7);
+    return unused(name, this.#bookmarks, () => {
+      const number = (this.#bookmarkNumbers.get(stem) ?? 1) + 1;
+      this.#bookmarkNumbers.set(stem, number);
+      return `${stem}_${number}`;
+    });
   }
 
   /** A paragraph's id if it is free, else another one (MS-DOCX 2.6.2.3: below 0x80000000). */
@@ -65,9 +72,9 @@ export function bookmarkNames(xml: string): IterableIterator<RegExpExecArray> {
 }
 
 /** Ids are compared without regard to case. */
-function unused(wanted: string, used: Set<string>, another: (number: number) => string): string {
+function unused(wanted: string, used: Set<string>, another: () => string): string {
   let id = wanted;
-  for (let number = 2; used.has(id.toLowerCase()); number++) id = another(number);
+  while (used.has(id.toLowerCase())) id = another();
   used.add(id.toLowerCase());
   return id;
 }
