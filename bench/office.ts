@@ -19,6 +19,7 @@ import { openPdf } from "../src/pdf/document.ts";
 import { fileOfEachKind } from "../test/support/file-kinds.ts";
 import { paragraph, presentation, wordDocument } from "../test/support/office-files.ts";
 import { type ConvertingService, convertingService } from "./converting-service.ts";
+import { jpegPicture, pngPicture } from "./pictures.ts";
 import { warmConversions } from "./warm-soffice.ts";
 
 const ATTEMPTS = 3;
@@ -132,7 +133,10 @@ function ownFiles(): string[] {
     "letter.docx": wordDocument(Array.from({ length: 12 }, (_, index) => paragraph(sentence(index))).join("")),
     "report.docx": longDocument(10),
     "slides.pptx": presentation(Array.from({ length: 10 }, (_, index) => ({ text: sentence(index).slice(0, 60) }))),
-    ...Object.fromEntries(kinds.filter(([name]) => !name.endsWith(".docx"))),
+    ...Object.fromEntries(kinds.filter(([name]) => !/\.(?:docx|jpe?g|png)$/.test(name))),
+    "photo.jpeg": jpegPicture(1_600, 1_200),
+    "photo.jpg": jpegPicture(800, 600),
+    "logo.png": pngPicture(800, 600),
   };
   return Object.entries(files).map(([name, bytes]) => {
     const file = path.join(scratch, name);

@@ -69,25 +69,29 @@ function bringInFonts(file: IncomingFile, parts: IncomingParts): void {
   const root = file.pack.tree(part);
   const { output, settings } = file.targets;
   if (!root || part === undefined) return;
-  const targetPart = output.relationships(output.mainPart).ofType("fontTable").length > 0;
   const name = output.partOfMain("fontTable", `<w:fonts xmlns:w="${NAMESPACES.w}"/>`);
   const target = parseXml(output.text(name) ?? "");
-  const known = new Set(target.elements("w:font").map((font) => font.attribute("w:name")?.toLowerCase()));
+  const known = new Map(target.elements("w:font").map((font) => [fontName(font), font]));
   const relationships = parts.map(part, name);
+  const edits = new XmlEdits(target.source);
   const added: string[] = [];
   for (const font of root.elements("w:font")) {
-    if (known.has(font.attribute("w:name")?.toLowerCase())) continue;
-    const edits = new XmlEdits(font.source);
-    for (const child of font.elements()) relationships.rewrite(child, edits);
-    if (font.elements().some((child) => child.name.startsWith("w:embed")))
-      settings.set("w:embedTrueTypeFonts", "<w:embedTrueTypeFonts/>");
-    added.push(edits.toString(font.start, font.end));
+    const there = known.get(fontName(font));
+    if (there && (isEmbedded(there) || !isEmbedded(font))) continue;
+    if (isEmbedded(font)) settings.set("w:embedTrueTypeFonts", "<w:embedTrueTypeFonts/>");
+    const own = new XmlEdits(font.source);
+    for (const child of font.elements()) relationships.rewrite(child, own);
+    const programs = font.elements().filter(isProgram);
+    if (there) edits.append(there, programs.map((program) => own.toString(program.start, program.end)).join(""));
+    else added.push(own.toString(font.start, font.end));
   }
-  if (added.length === 0 && targetPart) return;
-  const edits = new XmlEdits(target.source);
-  edits.append(target, added.join(""));
-  output.set(name, edits.toString());
+  if (added.length > 0) edits.append(target, added.join(""));
+  if (!edits.isEmpty) output.set(name, edits.toString());
 }
+
+const fontName = (font: XmlElement): string => font.attribute("w:name")?.toLowerCase() ?? "";
+const isProgram = ({ name }: XmlElement): boolean => name.startsWith("w:embed");
+const isEmbedded = (font: XmlElement): boolean => font.elements().some(isProgram);
 
 /** Declares on an element the prefixes that mean something else where it comes to stand. */
 export function declare(element: XmlElement, own: ReadonlyMap<string, string>, edits: XmlEdits): void {

@@ -281,6 +281,31 @@ describe("references", () => {
     expect(new Set(values("a:blip", "r:embed")).size).toBe(3);
   });
 
+  it("of fonts that are embedded come along, also for fonts that the base only names", () => {
+    const fontTable = (members: string) =>
+      `<w:font w:name="Known">${members}</w:font><w:font w:name="Other"><w:family w:val="roman"/></w:font>`;
+    const { values, texts } = merged(
+      { body: paragraph("A"), parts: { fontTable: fontTable("").replace(/<w:font w:name="Other".*/, "") } },
+      {
+        body: paragraph("B"),
+        parts: { fontTable: fontTable('<w:embedRegular r:id="rId1"/>') },
+        partLinks: {
+          fontTable:
+            '<Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/font" Target="fonts/font1.odttf"/>',
+        },
+        media: {
+          "word/fonts/font1.odttf": {
+            bytes: PNG,
+            type: "application/vnd.openxmlformats-officedocument.obfuscatedFont",
+          },
+        },
+      },
+    );
+    expect(values("w:font", "w:name", "word/fontTable.xml")).toEqual(["Known", "Other"]);
+    expect(texts.has("word/fonts/font1.odttf")).toBe(true);
+    expect(texts.get("word/settings.xml")).toContain("<w:embedTrueTypeFonts/>");
+  });
+
   it("of links outside stay as they are", () => {
     const { texts } = merged(
       { body: paragraph("A") },

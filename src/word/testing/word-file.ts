@@ -22,6 +22,8 @@ export interface TestWordFile {
   links?: Readonly<Record<string, readonly [type: string, target: string, external?: boolean]>>;
   /** Further parts with their bytes and media types. */
   media?: Readonly<Record<string, { bytes: Uint8Array; type: string }>>;
+  /** Relationships of these parts, by the last part of their type. */
+  partLinks?: Readonly<Record<string, string>>;
   rootAttributes?: string;
   mainType?: string;
 }
@@ -64,6 +66,11 @@ export function wordFile(file: TestWordFile): Uint8Array {
     `<w:document ${DECLARED}${file.rootAttributes ?? ""}><w:body>${body}</w:body></w:document>`,
   );
   texts.set(relationshipsPartOf("word/document.xml"), main.toXml());
+  for (const [kind, links] of Object.entries(file.partLinks ?? {}))
+    texts.set(
+      relationshipsPartOf(`word/${kind}.xml`),
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links}</Relationships>`,
+    );
   writer.add(CONTENT_TYPES_PART, new TextEncoder().encode(types.toXml()));
   for (const [name, text] of texts) writer.add(name, new TextEncoder().encode(text));
   for (const [name, { bytes }] of Object.entries(file.media ?? {})) writer.add(name, bytes);
