@@ -106,7 +106,7 @@ export function readFill(
   return undefined;
 }
 
-function readGradient(element: XmlElement, theme: Theme, placeholder: string | undefined): Fill {
+function readGradient(element: XmlElement, theme: Theme, placeholder: string | undefined): GradientFill {
   const stops = childrenNamed(child(element, "a:gsLst"), "a:gs")
     .map((stop) => {
       const value = readDrawingColor(stop, theme, placeholder) ?? { color: "#ffffff", opacity: 1 };
@@ -186,11 +186,13 @@ export function readStroke(
   if (!element) return fallback;
   if (child(element, "a:noFill")) return undefined;
   const solid = readDrawingColor(child(element, "a:solidFill"), theme, placeholder);
-  const gradient = child(child(element, "a:gradFill"), "a:gsLst")?.children[0];
-  const color = solid ?? readDrawingColor(gradient, theme, placeholder);
+  const gradient = solid ? undefined : child(element, "a:gradFill");
+  const color = solid ?? mostVisibleStop(gradient, theme, placeholder);
   if (!color && !fallback) return undefined;
   return {
     color: color?.color ?? fallback?.color ?? "#000000",
+    ...(gradient && color ? { gradient: readGradient(gradient, theme, placeholder) } : {}),
+    ...(!color && fallback?.gradient ? { gradient: fallback.gradient } : {}),
     opacity: color?.opacity ?? fallback?.opacity ?? 1,
     widthPt: emuToPoints(element.attributes.w) ?? fallback?.widthPt ?? 0.75,
     dash: child(element, "a:prstDash")?.attributes.val ?? fallback?.dash ?? "solid",
@@ -199,6 +201,20 @@ export function readStroke(
     tail: child(element, "a:tailEnd") ? readLineEnd(child(element, "a:tailEnd")) : fallback?.tail,
     compound: (element.attributes.cmpd ?? "sng") !== "sng",
   };
+}
+
+/** The colour that stands for a line's gradient: not one that fades away. */
+function mostVisibleStop(
+  gradient: XmlElement | undefined,
+  theme: Theme,
+  placeholder: string | undefined,
+): ColorValue | undefined {
+  let best: ColorValue | undefined;
+  for (const stop of childrenNamed(child(gradient, "a:gsLst"), "a:gs")) {
+    const value = readDrawingColor(stop, theme, placeholder);
+    if (value && (!best || value.opacity > best.opacity)) best = value;
+  }
+  return best;
 }
 
 const END_SIZES: Readonly<Record<string, number>> = { sm: 2, med: 3, lg: 5 };

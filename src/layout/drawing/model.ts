@@ -76,6 +76,8 @@ export interface LineEnd {
 
 export interface Stroke {
   color: string;
+  /** Colours along the line, where the painter can draw them; `color` stands for them elsewhere. */
+  gradient?: GradientFill;
   opacity: number;
   widthPt: number;
   /** `ST_PresetLineDashVal`, `solid` by default. */

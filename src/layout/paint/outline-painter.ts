@@ -73,7 +73,7 @@ export function outlineSvg(box: OutlineBox, fill: Fill, stroke: Stroke | undefin
     shape.setAttribute("fill", path.filled ? paintOf(path.tone) : "none");
     if (path.filled && (fill.kind === "solid" || fill.kind === "pattern") && fill.opacity < 1)
       shape.setAttribute("fill-opacity", String(fill.opacity));
-    if (stroke && path.stroked) strokePath(shape, stroke, definitions, hasUnits);
+    if (stroke && path.stroked) strokePath(shape, stroke, definitions, box);
     group.append(shape);
   }
   return svg;
@@ -98,8 +98,13 @@ function clippedPictures(
   return holder;
 }
 
-function strokePath(shape: SVGElement, stroke: Stroke, definitions: SVGElement, hasUnits: boolean): void {
-  shape.setAttribute("stroke", stroke.color);
+function strokePath(shape: SVGElement, stroke: Stroke, definitions: SVGElement, box: OutlineBox): void {
+  const hasUnits = box.geometry?.kind === "paths";
+  const isPainted = stroke.gradient !== undefined && !hasUnits;
+  shape.setAttribute(
+    "stroke",
+    isPainted && stroke.gradient ? svgFill(stroke.gradient, definitions, box) : stroke.color,
+  );
   if (stroke.opacity < 1) shape.setAttribute("stroke-opacity", String(stroke.opacity));
   shape.setAttribute("stroke-width", String(Math.max(THINNEST_LINE_PT, stroke.widthPt)));
   if (hasUnits) shape.setAttribute("vector-effect", "non-scaling-stroke");

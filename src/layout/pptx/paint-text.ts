@@ -110,6 +110,17 @@ export function paintText(text: SlideText, laidOut: LaidOutText, box: Box, look:
   const innerHeight = heightPt - insets.insetTopPt - insets.insetBottomPt;
   const free = innerHeight - laidOut.heightPt;
   const shift = frame.anchor === "center" ? free / 2 : frame.anchor === "bottom" ? free : 0;
+  if (frame.isStretched) {
+    const scaleX = innerWidth / Math.max(1, laidOut.naturalWidthPt);
+    const scaleY = innerHeight / Math.max(1, laidOut.heightPt);
+    const sheet = element(
+      "div",
+      `${boxCss(insets.insetLeftPt, insets.insetTopPt, laidOut.naturalWidthPt, laidOut.heightPt)}transform-origin:0 0;transform:scale(${Math.max(0.01, scaleX).toFixed(4)},${Math.max(0.01, scaleY).toFixed(4)});`,
+    );
+    paintParagraphs(laidOut, 0, 0, sheet, look);
+    holder.append(sheet);
+    return outer;
+  }
   const left = insets.insetLeftPt + sideShift(text, laidOut, innerWidth);
   paintParagraphs(laidOut, left, insets.insetTopPt + shift, holder, look);
   if (standsUpright(frame.vertical)) setUpright(holder);

@@ -12,7 +12,12 @@ const MOST_PIXELS = 1_500_000;
 const MOST_PICTURES = 200;
 const POINTS_PER_INCH = 72;
 
-export async function preparePictures(slides: readonly Slide[], resolutionOf: (url: string) => number): Promise<void> {
+/** `checkTime` throws when the time for the whole layout is over. */
+export async function preparePictures(
+  slides: readonly Slide[],
+  resolutionOf: (url: string) => number,
+  checkTime: () => void,
+): Promise<void> {
   const fills: PictureFill[] = [];
   const pictures: Recolourable[] = [];
   const originals = new Map<PictureFill, string>();
@@ -49,6 +54,7 @@ export async function preparePictures(slides: readonly Slide[], resolutionOf: (u
   };
   const recoloured = new Map<string, Promise<string | undefined>>();
   for (const picture of pictures.slice(0, MOST_PICTURES)) {
+    checkTime();
     const { source, duotone } = picture;
     if (!source || !duotone) continue;
     const key = `${source} ${duotone.join(" ")}`;
@@ -57,12 +63,14 @@ export async function preparePictures(slides: readonly Slide[], resolutionOf: (u
     picture.source = (await made) ?? source;
   }
   for (const { picture, effects } of softened.slice(0, MOST_PICTURES)) {
+    checkTime();
     const image = picture.source ? await decode(picture.source) : undefined;
     const source = image && (await withSoftEdges(image, picture, effects.softEdgePt));
     if (source) Object.assign(picture, { source, crop: NO_EDGES });
   }
   const sheets = new Map<string, Promise<TileSheet | undefined>>();
   for (const fill of fills.slice(0, MOST_PICTURES)) {
+    checkTime();
     const { tiling, source } = fill;
     if (!tiling) continue;
     const key = `${source} ${tiling.flip}`;

@@ -52,7 +52,7 @@ export async function renderPptx(
   const slides = sources.map((source) => reader.read(source));
   await Promise.all([
     loadFonts(slideFonts(slides, new TextStyles())),
-    preparePictures(slides, (url) => media.resolution(url)),
+    preparePictures(slides, (url) => media.resolution(url), checkTime),
   ]);
   measureMath(equationsOf(slides));
   const tools = {

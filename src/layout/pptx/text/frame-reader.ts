@@ -22,6 +22,8 @@ export function readTextFrame(bodies: readonly (XmlElement | undefined)[]): Text
     const value = attribute(name);
     return value !== undefined && isOn(value);
   };
+  const warp = bodies.map((body) => child(body, "a:prstTxWarp")?.attributes.prst).find(Boolean);
+  const isStretched = warp !== undefined && warp !== "textNoShape";
   return {
     insetLeftPt: inset("lIns", SIDE_INSET_PT),
     insetTopPt: inset("tIns", EDGE_INSET_PT),
@@ -29,9 +31,10 @@ export function readTextFrame(bodies: readonly (XmlElement | undefined)[]): Text
     insetBottomPt: inset("bIns", EDGE_INSET_PT),
     anchor: anchor === "ctr" ? "center" : anchor === "b" ? "bottom" : "top",
     anchorsCenter: flag("anchorCtr"),
-    wraps: attribute("wrap") !== "none",
-    autofit: readAutofit(bodies),
-    vertical: attribute("vert") ?? "horz",
+    wraps: attribute("wrap") !== "none" && !isStretched,
+    autofit: isStretched ? { kind: "none" } : readAutofit(bodies),
+    vertical: isStretched ? "horz" : (attribute("vert") ?? "horz"),
+    isStretched,
     columns: Math.min(MOST_COLUMNS, Math.max(1, Number(attribute("numCol") ?? 1) || 1)),
     columnGapPt: Math.max(0, inset("spcCol", 0)),
     rotationDeg: (Number(attribute("rot") ?? 0) || 0) / 60_000,

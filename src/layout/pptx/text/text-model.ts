@@ -43,6 +43,8 @@ export interface TextFrame {
   rotationDeg: number;
   /** Lines are 1.2 times as high as the text is large, whatever its font (`compatLnSpc`, as in PowerPoint 97-2003). */
   hasEvenLines: boolean;
+  /** WordArt: the text is stretched over its box. */
+  isStretched: boolean;
   /** The text stays upright when the shape turns. */
   upright: boolean;
 }
