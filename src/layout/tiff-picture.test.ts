@@ -45,4 +45,16 @@ describe("readTiff", () => {
     expect(readTiff(tiff(2, 1, [0, 200]).subarray(0, 30))).toBeUndefined();
     expect(readTiff(new Uint8Array([0x49, 0x49, 0x2a, 0, 1, 2, 3]))).toBeUndefined();
   });
+
+  it("does not follow directories in circles", () => {
+    const circle = tiff(2, 1, [0, 200]);
+    new DataView(circle.buffer).setUint32(10 + 9 * 12, 8, true);
+    expect(readTiff(circle)?.width).toBe(2);
+  });
+
+  it("refuses entries that are longer than the file", () => {
+    const long = tiff(2, 1, [0, 200]);
+    new DataView(long.buffer).setUint32(10 + 2 * 12 + 4, 0xffff_fff0, true);
+    expect(readTiff(long)).toBeUndefined();
+  });
 });

@@ -16,18 +16,42 @@ interface Bitmap {
 /** The first page of a TIFF file; undefined when it cannot be read or is too large. */
 export function readTiff(bytes: Uint8Array): Bitmap | undefined {
   try {
-    const buffer = bytes.slice().buffer;
-    const page = UTIF.decode(buffer).find((candidate) => sizeOf(candidate, WIDTH_TAG) > 0);
+    const buffer = firstPageOnly(bytes).buffer;
+    const [page] = UTIF.decode(buffer);
     if (!page) return undefined;
     const width = sizeOf(page, WIDTH_TAG);
     const height = sizeOf(page, HEIGHT_TAG);
-    if (height < 1 || width * height > MAX_PIXELS) return undefined;
+    if (width < 1 || height < 1 || width * height > MAX_PIXELS) return undefined;
     UTIF.decodeImage(buffer, page);
     const pixels = new Uint8ClampedArray(UTIF.toRGBA8(page));
     return pixels.length === width * height * 4 ? { width, height, pixels } : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Tags that lead to further directories, which may lead in circles: SubIFDs, Exif, GPS, maker's notes. */
+const DIRECTORY_TAGS = new Set([330, 34_665, 34_853, 37_500, 50_740, 50_831]);
+const PRIVATE_TAG = 65_000;
+const ENTRY_BYTES = 12;
+/** Bytes of a value by its type. */
+const TYPE_BYTES = [1, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
+
+/** A copy whose first directory leads nowhere else (TIFF 6.0, section 2). Throws a `RangeError` beyond the file's end. */
+function firstPageOnly(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const copy = bytes.slice();
+  const view = new DataView(copy.buffer);
+  const isLittleEndian = copy[0] === 0x49;
+  const directory = view.getUint32(4, isLittleEndian);
+  const entries = view.getUint16(directory, isLittleEndian);
+  for (let index = 0; index < entries; index++) {
+    const at = directory + 2 + index * ENTRY_BYTES;
+    if (DIRECTORY_TAGS.has(view.getUint16(at, isLittleEndian))) view.setUint16(at, PRIVATE_TAG, isLittleEndian);
+    const size = TYPE_BYTES[view.getUint16(at + 2, isLittleEndian)] ?? 8;
+    if (view.getUint32(at + 4, isLittleEndian) * size > bytes.length) throw new RangeError("an entry is too long");
+  }
+  view.setUint32(directory + 2 + entries * ENTRY_BYTES, 0, isLittleEndian);
+  return copy;
 }
 
 /** A data: URL of the picture as PNG. */
