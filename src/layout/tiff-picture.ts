@@ -30,8 +30,8 @@ export function readTiff(bytes: Uint8Array): Bitmap | undefined {
   }
 }
 
-/** Tags that lead to further directories, which may lead in circles: SubIFDs, Exif, GPS, maker's notes. */
-const DIRECTORY_TAGS = new Set([330, 34_665, 34_853, 37_500, 50_740, 50_831]);
+/** Tags that lead to further directories, which may lead in circles: SubIFDs, Exif, GPS, notes of makers. */
+const DIRECTORY_TAGS = new Set([330, 34_665, 34_853, 37_500, 50_740, 61_440]);
 const PRIVATE_TAG = 65_000;
 const ENTRY_BYTES = 12;
 /** Bytes of a value by its type. */
