@@ -92,6 +92,12 @@ describe("geometryXml", () => {
     expect(xml).toMatch(/<a:moveTo><a:pt x="0" y="0"\/><\/a:moveTo><a:lnTo>.*<a:cubicBezTo>.*<a:close\/>/);
   });
 
+  it("lets a coordinate space without extent reach as far as the points", () => {
+    const points = array(0xfff0, u16(0, 0), u16(400, 2));
+    const sides = { [PROPERTY.geometryRight]: 0, [PROPERTY.geometryBottom]: 0 };
+    expect(geometryXml(shape(0, { ...sides, [PROPERTY.vertices]: points }), SQUARE)).toContain('w="400" h="2"');
+  });
+
   it("calculates the points that formulas stand for", () => {
     const xml = geometryXml(
       shape(0, {

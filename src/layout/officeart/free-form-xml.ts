@@ -38,8 +38,16 @@ export function freeFormXml(properties: ShapeProperties): string | undefined {
   if (points.length < 2) return undefined;
   const left = properties.signed(PROPERTY.geometryLeft) ?? 0;
   const top = properties.signed(PROPERTY.geometryTop) ?? 0;
-  const width = (properties.signed(PROPERTY.geometryRight) ?? DEFAULT_SIDE) - left;
-  const height = (properties.signed(PROPERTY.geometryBottom) ?? DEFAULT_SIDE) - top;
+  const width = sideOf(
+    properties.signed(PROPERTY.geometryRight),
+    left,
+    points.map(({ x }) => x),
+  );
+  const height = sideOf(
+    properties.signed(PROPERTY.geometryBottom),
+    top,
+    points.map(({ y }) => y),
+  );
   const pen = new PathPen(left, top, width, height);
   const segments = properties.array(PROPERTY.segments);
   if (segments && segments.count > 0) drawSegments(pen, points, segments.bytes, segments.count);
@@ -47,6 +55,12 @@ export function freeFormXml(properties: ShapeProperties): string | undefined {
   const paths = pen.paths();
   if (paths === "") return undefined;
   return `<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst>${paths}</a:pathLst></a:custGeom>`;
+}
+
+/** A coordinate space without extent, as some writers give it, reaches as far as the points. */
+function sideOf(end: number | undefined, start: number, coordinates: readonly number[]): number {
+  const side = (end ?? DEFAULT_SIDE) - start;
+  return side > 0 ? side : Math.max(1, coordinates.reduce((most, value) => Math.max(most, value), start) - start);
 }
 
 function readPoints(properties: ShapeProperties): Point[] {
