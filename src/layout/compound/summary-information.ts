@@ -1,6 +1,6 @@
 /** Document properties of Office 97-2003 (`SummaryInformation`, MS-OLEPS 2.11 to 2.21 and 3.1). */
 import { ByteReader } from "../metafile/byte-reader.ts";
-import { codePageDecoder } from "./code-page.ts";
+import { type ByteDecoder, codePageDecoder } from "./code-page.ts";
 
 /** Texts of the properties by their name in the core properties of packages. */
 export type SummaryInformation = Readonly<Partial<Record<SummaryName, string>>>;
@@ -33,7 +33,7 @@ export function readSummaryInformation(bytes: Uint8Array): SummaryInformation {
   return found;
 }
 
-function readText(reader: ByteReader, at: number | undefined, decoder: TextDecoder): string | undefined {
+function readText(reader: ByteReader, at: number | undefined, decoder: ByteDecoder): string | undefined {
   if (at === undefined) return undefined;
   const type = reader.u32(at);
   const size = Math.min(LONGEST_TEXT, reader.u32(at + 4));

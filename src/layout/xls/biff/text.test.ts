@@ -36,7 +36,10 @@ describe("texts before BIFF8", () => {
     [1252, [0x80, 0xe4], "€ä"],
     [1251, [0xcf, 0xf0], "Пр"],
     [932, [0x93, 0xfa], "日"],
-    [437, [0x41], "A"],
+    [437, [0x41, 0x84], "Aä"],
+    [852, [0xe7], "š"],
+    [10029, [0x8b, 0xe4], "čš"],
+    [4711, [0xe4], "ä"],
   ])("has the code page %i", (page, bytes, text) => {
     const format = { biff8: false, decoder: codePageDecoder(page) };
     expect(longText(cursor([...u16(bytes.length), ...u8(...bytes)]), format)).toBe(text);

@@ -1,4 +1,5 @@
 /** Texts within records: Unicode in BIFF8 (MS-XLS 2.5.240, 2.5.293, 2.5.294), bytes of a code page before it. */
+import type { ByteDecoder } from "../../compound/code-page.ts";
 import type { RecordCursor } from "./record-cursor.ts";
 
 /** A change of font at a character of a text (MS-XLS 2.5.129). */
@@ -21,7 +22,7 @@ const RICH = 8;
 /** How a substream writes its texts. */
 export interface TextFormat {
   biff8: boolean;
-  decoder: TextDecoder;
+  decoder: ByteDecoder;
 }
 
 /** A text whose length is given in one byte. */
