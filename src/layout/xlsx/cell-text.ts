@@ -2,7 +2,7 @@
 import type { CellFonts } from "./cell-fonts.ts";
 import type { CellLook } from "./cell-looks.ts";
 import { type NumberTexts, narrowedGeneral, type TextPart } from "./number-text.ts";
-import type { CellFont } from "./rich-text.ts";
+import type { CellFont, TextRun } from "./rich-text.ts";
 import type { CellValue } from "./sheet-data.ts";
 import { breakLines, heightOf, type StyledRun, type TextLine, widthOf } from "./text-lines.ts";
 
@@ -129,7 +129,14 @@ export class CellTexts {
 /** Text that runs upwards stands at the right side. */
 function naturalSide(value: CellValue, rotation: number | "stacked"): string {
   if (value.kind === "number" || (typeof rotation === "number" && rotation > 0)) return "right";
+  if (value.kind === "text" && startsRightToLeft(value.runs)) return "right";
   return value.kind === "boolean" || value.kind === "error" ? "center" : "left";
+}
+
+/** The first letter decides (Unicode Standard Annex 9, P2). */
+function startsRightToLeft(runs: readonly TextRun[]): boolean {
+  const [letter = ""] = /\p{L}/u.exec(runs.map((run) => run.text).join("")) ?? [];
+  return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(letter);
 }
 
 /** Conditional formats recolour rich text, too. */

@@ -31,6 +31,7 @@ function looks(values: readonly (number | string | undefined)[], detail: RuleDet
     defaultColumnWidth: undefined,
     baseColumnWidth: 8,
     showZeros: true,
+    rightToLeft: false,
     merges: new MergedCells([]),
     links: new Map(),
     setup: readPageSetup({ name: "x:worksheet", attributes: {}, children: [], text: "" }),

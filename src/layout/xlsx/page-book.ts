@@ -17,6 +17,8 @@ export interface PaperPage {
   bodyWidthPt: number;
   bodyHeightPt: number;
   isFirstOfSheet: boolean;
+  /** The sheet stands at the right margin. */
+  rightToLeft: boolean;
 }
 
 export interface BookOptions {
@@ -81,7 +83,8 @@ function placedSheet(page: PaperPage): SVGElement {
   const { setup, scale, bodyWidthPt, bodyHeightPt } = page;
   const freeX = setup.paperWidthPt - setup.marginLeftPt - setup.marginRightPt - bodyWidthPt * scale;
   const freeY = setup.paperHeightPt - setup.marginTopPt - setup.marginBottomPt - bodyHeightPt * scale;
-  const x = setup.marginLeftPt + (setup.centerHorizontally ? Math.max(0, freeX / 2) : 0);
+  const share = setup.centerHorizontally ? 0.5 : page.rightToLeft ? 1 : 0;
+  const x = setup.marginLeftPt + Math.max(0, freeX * share);
   const y = setup.marginTopPt + (setup.centerVertically ? Math.max(0, freeY / 2) : 0);
   return scaledSheet(page.body, x, y, bodyWidthPt, bodyHeightPt, scale);
 }

@@ -90,11 +90,20 @@ export class PanePainter {
         "div",
         `position:absolute;left:${pt(-this.#left)};top:${pt(-this.#top)};width:0;height:0;`,
       );
-      for (const { node } of shown) origin.append(this.#context.paintDrawing(node));
+      for (const { box: place, node } of shown) origin.append(this.#paintDrawing(place, node));
       layer.append(origin);
       box.append(layer);
     }
     return { box, isEmpty: this.#isEmpty };
+  }
+
+  #paintDrawing({ xPt, widthPt }: Box, node: DrawingNode): HTMLElement {
+    const painted = this.#context.paintDrawing(node);
+    if (!this.#context.layout.sheet.rightToLeft) return painted;
+    const shift = this.#x(xPt - this.#left, widthPt) - (xPt - this.#left);
+    const holder = element("div", `position:absolute;left:${pt(shift)};top:0;width:0;height:0;`);
+    holder.append(painted);
+    return holder;
   }
 
   #paintRow(row: number): void {
@@ -170,12 +179,20 @@ export class PanePainter {
 
   #placeOf(range: CellRange): Box {
     const { rows, columns } = this.#context.layout.grid;
+    const widthPt = columns.span(range.left, range.right);
     return {
-      xPt: columns.start(range.left) - this.#left,
+      xPt: this.#x(columns.start(range.left) - this.#left, widthPt),
       yPt: rows.start(range.top) - this.#top,
-      widthPt: columns.span(range.left, range.right),
+      widthPt,
       heightPt: rows.span(range.top, range.bottom),
     };
+  }
+
+  /** Where something stands that begins at `xPt` of the first column: on sheets from right to left, counted from there. */
+  #x(xPt: number, widthPt: number): number {
+    const { grid, sheet } = this.#context.layout;
+    if (!sheet.rightToLeft) return xPt;
+    return grid.columns.span(this.#pane.columns.first, this.#pane.columns.last) - xPt - widthPt;
   }
 
   #paintMergesFromOutside(): void {
@@ -196,11 +213,12 @@ export class PanePainter {
     if (widthPt === 0 || heightPt === 0) return;
     const right = xPt + widthPt;
     const bottom = yPt + heightPt;
+    const [start, end] = this.#context.layout.sheet.rightToLeft ? [right, xPt] : [xPt, right];
     // Lines within a merged range do not show.
     if (!merge || merge.top === row) this.#edges.add(borders.top, xPt, yPt, right, yPt);
     if (!merge || merge.bottom === row) this.#edges.add(borders.bottom, xPt, bottom, right, bottom);
-    if (!merge || merge.left === column) this.#edges.add(borders.left, xPt, yPt, xPt, bottom);
-    if (!merge || merge.right === column) this.#edges.add(borders.right, right, yPt, right, bottom);
+    if (!merge || merge.left === column) this.#edges.add(borders.left, start, yPt, start, bottom);
+    if (!merge || merge.right === column) this.#edges.add(borders.right, end, yPt, end, bottom);
     if (merge && (merge.top !== row || merge.left !== column)) return;
     const whole = this.#placeOf(merge ?? { top: row, bottom: row, left: column, right: column });
     const [x2, y2] = [whole.xPt + whole.widthPt, whole.yPt + whole.heightPt];
@@ -314,7 +332,7 @@ export class PanePainter {
     const height = line.ascentPt + line.descentPt;
     const holder = element(
       "div",
-      `position:absolute;left:${pt(x)};top:${pt(y)};white-space:pre;height:${pt(height)};line-height:${pt(height)};${spread ? `word-spacing:${pt(spread)};` : ""}`,
+      `position:absolute;left:${pt(x)};top:${pt(y)};white-space:pre;unicode-bidi:plaintext;height:${pt(height)};line-height:${pt(height)};${spread ? `word-spacing:${pt(spread)};` : ""}`,
     );
     for (const run of line.runs) {
       const span = element(
@@ -378,11 +396,12 @@ export class PanePainter {
     }
     for (let column = columns.first; column <= columns.last; column++) {
       if (grid.columns.size(column) === 0) continue;
-      const x = grid.columns.start(column + 1) - this.#left;
+      const x = this.#x(grid.columns.start(column + 1) - this.#left, 0);
       segments.push({ border: GRID_LINE, x1Pt: x, y1Pt: 0, x2Pt: x, y2Pt: heightPt });
     }
     segments.push({ border: GRID_LINE, x1Pt: 0, y1Pt: 0, x2Pt: widthPt, y2Pt: 0 });
-    segments.push({ border: GRID_LINE, x1Pt: 0, y1Pt: 0, x2Pt: 0, y2Pt: heightPt });
+    const edge = this.#x(0, 0);
+    segments.push({ border: GRID_LINE, x1Pt: edge, y1Pt: 0, x2Pt: edge, y2Pt: heightPt });
     return paintBorders(segments);
   }
 }

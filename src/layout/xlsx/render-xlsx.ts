@@ -133,7 +133,8 @@ class BookPrinter {
         }
         if (!occupancy.mayShow(page.rows, page.columns)) continue;
         const body = element("div", "position:relative;");
-        const panes = panesOf(layout, page.rows, page.columns, page.titleRows, page.titleColumns, room);
+        const placed = panesOf(layout, page.rows, page.columns, page.titleRows, page.titleColumns, room);
+        const panes = sheet.rightToLeft ? mirrored(placed, layout) : placed;
         let isEmpty = true;
         let widthPt = 0;
         let heightPt = 0;
@@ -155,6 +156,7 @@ class BookPrinter {
           bodyWidthPt: widthPt,
           bodyHeightPt: heightPt,
           isFirstOfSheet: isFirst,
+          rightToLeft: sheet.rightToLeft,
         });
         isFirst = false;
       }
@@ -186,6 +188,7 @@ class BookPrinter {
       bodyWidthPt: widthPt,
       bodyHeightPt: heightPt,
       isFirstOfSheet: true,
+      rightToLeft: false,
     });
   }
 
@@ -237,6 +240,13 @@ function panesOf(
   if (titleColumns) panes.push({ rows, columns: titleColumns, xPt: left, yPt });
   if (titleRows && titleColumns) panes.push({ rows: titleRows, columns: titleColumns, xPt: left, yPt: top });
   return panes;
+}
+
+/** Panes of a sheet whose columns run from right to left. */
+function mirrored(panes: readonly Pane[], { grid }: SheetLayout): Pane[] {
+  const widthOf = ({ columns }: Pane) => grid.columns.span(columns.first, columns.last);
+  const whole = Math.max(...panes.map((pane) => pane.xPt + widthOf(pane)));
+  return panes.map((pane) => ({ ...pane, xPt: whole - pane.xPt - widthOf(pane) }));
 }
 
 const DECODE_TIMEOUT_MS = 5000;

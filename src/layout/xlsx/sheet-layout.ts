@@ -93,11 +93,12 @@ export class SheetLayout {
     if (missing <= 0) return reach;
     const sides = text.horizontal === "center" ? 2 : 1;
     missing /= sides;
-    if (text.horizontal !== "right") {
+    const reachesBack = text.horizontal === (this.sheet.rightToLeft ? "left" : "right");
+    if (!reachesBack) {
       let room = 0;
       while (room < missing && this.#isFree(row, reach.last + 1)) room += this.grid.columns.size(++reach.last);
     }
-    if (text.horizontal === "right" || sides === 2) {
+    if (reachesBack || sides === 2) {
       let room = 0;
       while (room < missing && reach.first > 0 && this.#isFree(row, reach.first - 1)) {
         room += this.grid.columns.size(--reach.first);

@@ -37,6 +37,8 @@ export interface Sheet {
   defaultColumnWidth: number | undefined;
   baseColumnWidth: number;
   showZeros: boolean;
+  /** The first column stands at the right. */
+  rightToLeft: boolean;
   merges: MergedCells;
   links: Map<number, string>;
   setup: PageSetup;

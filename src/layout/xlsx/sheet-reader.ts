@@ -46,6 +46,7 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
     defaultColumnWidth: format.defaultColWidth === undefined ? undefined : Number(format.defaultColWidth) || undefined,
     baseColumnWidth: Number(format.baseColWidth ?? 8) || 8,
     showZeros: isOn(view.showZeros, true),
+    rightToLeft: isOn(view.rightToLeft),
     merges: new MergedCells(
       childrenNamed(child(root, "x:mergeCells"), "x:mergeCell")
         .map((merge) => parseRange(merge.attributes.ref ?? ""))
