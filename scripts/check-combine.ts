@@ -4,8 +4,9 @@
  *   npm run check:combine -- --corpus DIR [--sets 10] [--seed 1] [--size 5] [--only a.docx,b.docx] [--keep DIR]
  *
  * For each set of files, drawn at random by the seed: every file and the combined document are converted by `soffice`.
- * The combined one must have the pages of its parts within one of the sum, all their words in order (but for page
- * numbers), each part's headers and footers on its own pages, and a sound package.
+ * The combined one must have the pages of its parts within one of the sum, all their words (but for page numbers), each
+ * part's headers and footers on its own pages, and a sound package. Words must be in order; up to one of a hundred may
+ * have moved, because floating objects and endnotes, which LibreOffice puts at the end of all, are printed elsewhere.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -25,6 +26,8 @@ const { values: options } = parseArgs({
     keep: { type: "string" },
   },
 });
+
+const MOST_MOVED = 0.01;
 
 interface Printed {
   pages: string[][];
@@ -71,17 +74,29 @@ function checkSet(index: number, set: readonly string[]): number {
     whole.pages.flat(),
   );
   const stories = storiesMissing(set, parts, whole);
-  const passes =
-    Math.abs(whole.pages.length - expectedPages) <= 1 && words.missing.length === 0 && stories.length === 0;
+  const lost = withoutOnce(words.missing, words.added);
+  const moved = words.missing.length - lost.length;
+  const hasWords = lost.length === 0 && moved <= words.total * MOST_MOVED;
+  const hasPages = Math.abs(whole.pages.length - expectedPages) <= 1;
+  const passes = hasPages && hasWords && stories.length === 0;
   const verdict = passes && faults.length === 0 ? "ok  " : "FAIL";
   console.log(
-    `${verdict} ${set.join(" ")}: pages ${whole.pages.length} of ${expectedPages}, words missing ${words.missing.length}, added ${words.added.length} of ${words.total}`,
+    `${verdict} ${set.join(" ")}: pages ${whole.pages.length} of ${expectedPages}, words lost ${lost.length}, moved ${moved} of ${words.total}`,
   );
   for (const fault of faults.slice(0, 10)) console.log(`     package: ${fault}`);
   for (const story of stories) console.log(`     ${story}`);
-  if (words.missing.length > 0) console.log(`     missing: ${words.missing.slice(0, 30).join(" ")}`);
-  if (words.added.length > 0) console.log(`     added: ${words.added.slice(0, 30).join(" ")}`);
+  if (lost.length > 0) console.log(`     lost: ${lost.slice(0, 30).join(" ")}`);
   return verdict === "ok  " ? 0 : 1;
+}
+
+/** The words without those of the others, each taken once. */
+function withoutOnce(words: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return words.filter((word) => {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }
 
 function withoutNumbers(text: string): string {
