@@ -83,11 +83,19 @@ function gradientFill(properties: ShapeProperties, context: DrawingContext, type
   if (isPath) {
     return `<a:gradFill rotWithShape="1"><a:gsLst>${list(reversed(stops))}</a:gsLst>${pathShade(properties, type)}</a:gradFill>`;
   }
-  const counterclockwise = properties.fixed(PROPERTY.fillAngle) ?? 0;
-  // Zero is from the bottom to the top, which is 270 degrees clockwise from the right.
-  const angle = ((((270 - counterclockwise) % 360) + 360) % 360) * 60_000;
+  const angle = Math.round(clockwiseAngle(properties.fixed(PROPERTY.fillAngle) ?? 0) * 60_000);
   const scaled = type === FILL.shade ? 0 : 1;
-  return `<a:gradFill rotWithShape="1"><a:gsLst>${list(stops)}</a:gsLst><a:lin ang="${Math.round(angle)}" scaled="${scaled}"/></a:gradFill>`;
+  return `<a:gradFill rotWithShape="1"><a:gsLst>${list(stops)}</a:gsLst><a:lin ang="${angle}" scaled="${scaled}"/></a:gradFill>`;
+}
+
+/**
+ * Where a gradient runs to, in degrees clockwise from the right. Unturned ones run from the bottom to the top. Those that
+ * are turned, against the clock, start at the other end: so the first of Office's own variants, whose focus is 100, begins
+ * with the first colour at the top or at the left, whichever way its stripes run.
+ */
+function clockwiseAngle(counterclockwise: number): number {
+  if (counterclockwise % 360 === 0) return 270;
+  return (((90 - counterclockwise) % 360) + 360) % 360;
 }
 
 /** The rectangle from which a concentric shade starts; the shape's own centre by default for `shadeShape`. */
