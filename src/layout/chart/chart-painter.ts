@@ -124,7 +124,7 @@ class ChartPainter {
     const values = group.series.flatMap((series) => series.values.filter((value) => value !== undefined));
     const fixed = { minimum: axis?.minimum, maximum: axis?.maximum, step: axis?.majorUnit };
     const height = (area.bottom - area.top) / 2 - 20;
-    const wanted = Math.max(2, Math.min(10, Math.floor(height / ((axis?.text.sizePt ?? 10) * 1.25))));
+    const wanted = Math.max(2, Math.min(10, Math.floor(height / ((axis?.text.sizePt ?? 10) * 2))));
     const scale = niceScale(Math.min(0, ...values), Math.max(0, ...values), fixed, wanted);
     const format = axis && (!axis.formatLinked || axis.format !== "General") ? axis.format : "General";
     paintRadar(this.#canvas, group, area, {

@@ -261,7 +261,7 @@ export class ChartReader {
       fill,
       stroke,
       marker: value(marker, "c:symbol") ?? (marker && child(marker, "c:size") ? "auto" : undefined),
-      markerSizePt: number(value(marker, "c:size")) ?? 5,
+      markerSizePt: number(value(marker, "c:size")) ?? AUTOMATIC_MARKER_PT,
       markerFill: readFill(child(marker, "c:spPr"), this.#theme, noPicture),
       markerStroke: readStroke(descend(marker, "c:spPr", "a:ln"), this.#theme, undefined),
       smooth: flag(element, "c:smooth"),
@@ -350,6 +350,7 @@ export class ChartReader {
   }
 }
 
+const AUTOMATIC_MARKER_PT = 7;
 const THIN_LINE: Stroke = {
   color: "#868686",
   opacity: 1,

@@ -16,6 +16,8 @@ const SIDE_TICK_GAP = 0.3;
 const LABEL_GAP_PT = 6;
 const TITLE_ROOM = 1.7;
 const MOST_INTERVALS = 10;
+/** From here on an axis of 100 % has a label for each tenth. */
+const FINE_PERCENT_INTERVALS = 8;
 
 export interface ValueAxis {
   axis: Axis | undefined;
@@ -161,7 +163,11 @@ export class CartesianPlot {
     }
     const scaleFor = (wanted: number) =>
       percent
-        ? { minimum: low < 0 ? -1 : 0, maximum: 1, step: axis?.majorUnit ?? (wanted >= 10 ? 0.1 : 0.2) }
+        ? {
+            minimum: low < 0 ? -1 : 0,
+            maximum: 1,
+            step: axis?.majorUnit ?? (wanted >= FINE_PERCENT_INTERVALS ? 0.1 : 0.2),
+          }
         : niceScale(low, high, fixed, wanted);
     const isHorizontal = groups.some((group) => group.horizontal);
     const wanted = Math.floor(lengthPt / ((axis?.text.sizePt ?? 10) * TICK_DISTANCE));
@@ -238,6 +244,8 @@ export class CartesianPlot {
       area.top += Math.max(3, isBelow ? 0 : halfLine);
       if (!isSeen(below)) area.bottom -= halfLine;
       const last = belowLabels.at(-1) ?? "";
+      const firstHalf = isSeen(below) ? canvas.textWidth(belowLabels[0] ?? "", below.text) / 2 : 0;
+      if ((horizontal || isScatter) && !isSeen(beside)) area.left += firstHalf;
       if ((horizontal || isScatter || !between) && isSeen(below) && layout.turnDeg === 0) {
         area.right -= Math.max(0, canvas.textWidth(last, below.text) / 2 - LABEL_GAP_PT / 2);
       }

@@ -60,6 +60,6 @@ export function paintRadar(canvas: ChartCanvas, group: ChartGroup, area: PlotAre
     const [cos, sin] = [Math.cos(angleOf(index)), Math.sin(angleOf(index))];
     const anchor = Math.abs(cos) < 0.1 ? "middle" : cos > 0 ? "start" : "end";
     const x = centreX + (radius + LABEL_GAP_PT) * cos;
-    canvas.text(category, x, centreY + (radius + look.sizePt * 0.7) * sin, look, anchor);
+    canvas.text(category, x, centreY + (radius + look.sizePt * 0.9) * sin, look, anchor);
   });
 }
