@@ -52,6 +52,7 @@ class WordMerge {
   readonly #root: XmlElement;
   readonly #namespaces: RootNamespaces;
   readonly #facing: readonly boolean[];
+  readonly #footnotes: readonly boolean[];
   readonly #endnotes: readonly boolean[];
   readonly #inherited = new Set<string>();
   readonly #blanks = new Map<StoryKind, string>();
@@ -64,7 +65,9 @@ class WordMerge {
   ) {
     const base = packs[0]!;
     this.#facing = packs.map((pack) => isOn(pack.tree(pack.partOfType("settings")), "w:evenAndOddHeaders"));
-    this.#endnotes = packs.map((pack) => pack.text(pack.mainPart)!.includes("<w:endnoteReference "));
+    const hasNotes = (kind: string) => packs.map((pack) => pack.text(pack.mainPart)!.includes(`<w:${kind}Reference `));
+    this.#footnotes = hasNotes("footnote");
+    this.#endnotes = hasNotes("endnote");
     this.#targets = new MergeTargets(base);
     this.#root = parseXml(base.text(base.mainPart)!);
     this.#namespaces = new RootNamespaces(this.#root);
@@ -157,7 +160,6 @@ class WordMerge {
   }
 
   #sectionContext(index: number, file?: IncomingFile): Omit<SectionContext, "storyId" | "member"> {
-    const pack = this.packs[index]!;
     const settings = file ? file.settings : this.#targets.settings.root;
     return {
       index,
@@ -166,8 +168,8 @@ class WordMerge {
       inherited: this.#inherited,
       blank: (kind) => this.#blank(kind),
       notes: noteSettings(settings, this.#targets.settings.root, {
-        hasFootnotes: pack.text(pack.mainPart)!.includes("<w:footnoteReference "),
-        hasEndnotes: this.#endnotes[index]!,
+        restartsFootnotes: this.#footnotes[index]! && this.#footnotes.indexOf(true) < index,
+        restartsEndnotes: this.#endnotes[index]! && this.#endnotes.indexOf(true) < index,
         moveEndnotes: this.#moveEndnotes,
       }),
     };

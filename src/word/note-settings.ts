@@ -13,7 +13,7 @@ const DEFAULTS = {
 export function noteSettings(
   own: XmlElement | undefined,
   base: XmlElement,
-  facts: { hasFootnotes: boolean; hasEndnotes: boolean; moveEndnotes: boolean },
+  facts: { restartsFootnotes: boolean; restartsEndnotes: boolean; moveEndnotes: boolean },
 ): NoteSettings {
   const isBase = own === base;
   const members = (kind: "footnote" | "endnote") =>
@@ -30,8 +30,8 @@ export function noteSettings(
   return {
     footnote: members("footnote"),
     endnote: members("endnote"),
-    hasFootnotes: facts.hasFootnotes,
-    hasEndnotes: facts.hasEndnotes,
+    restartsFootnotes: facts.restartsFootnotes,
+    restartsEndnotes: facts.restartsEndnotes,
     endnotesAtSectionEnd: facts.moveEndnotes && position !== "sectEnd",
   };
 }

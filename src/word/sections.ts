@@ -32,8 +32,9 @@ export interface NoteSettings {
   /** Members of `w:footnotePr` by name, to be set where a section does not. */
   footnote: ReadonlyMap<string, string>;
   endnote: ReadonlyMap<string, string>;
-  hasFootnotes: boolean;
-  hasEndnotes: boolean;
+  /** The file has notes, and so has one before it: numbers begin anew. */
+  restartsFootnotes: boolean;
+  restartsEndnotes: boolean;
   /** Endnotes stand at the end of their file: all its sections but the last pass them on (17.6.10). */
   endnotesAtSectionEnd: boolean;
 }
@@ -92,19 +93,14 @@ const NOTE_MEMBERS = {
   endnote: ["numFmt", "numStart", "numRestart"],
 };
 
-function setNotes(
-  section: SectionProperties,
-  { index, notes }: SectionContext,
-  isFirst: boolean,
-  isLast: boolean,
-): void {
+function setNotes(section: SectionProperties, { notes }: SectionContext, isFirst: boolean, isLast: boolean): void {
   for (const kind of ["footnote", "endnote"] as const) {
     const name = `w:${kind}Pr`;
     const members = new Map(notes[kind]);
     for (const member of memberElements(section.get(name) ?? "")) members.set(member.name, member.markup);
-    const counts = kind === "footnote" ? notes.hasFootnotes : notes.hasEndnotes;
+    const restarts = kind === "footnote" ? notes.restartsFootnotes : notes.restartsEndnotes;
     // Numbers begin anew with the file, and go on in its other sections.
-    if (counts && index > 0 && isFirst) members.set("numRestart", '<w:numRestart w:val="eachSect"/>');
+    if (restarts && isFirst) members.set("numRestart", '<w:numRestart w:val="eachSect"/>');
     if (members.size === 0) continue;
     const ordered = NOTE_MEMBERS[kind].flatMap((member) => members.get(member) ?? []);
     section.set(name, ordered.length > 0 ? `<${name}>${ordered.join("")}</${name}>` : undefined);
