@@ -159,10 +159,10 @@ describe("fillXml", () => {
     expect(stops(-50)).toEqual(["0 0000FF", "50000 FF0000", "100000 0000FF"]);
   });
 
-  it("turns gradients against the clock, those that are turned from the other end", () => {
+  it("turns gradients against the clock, those with a negative angle from the other end", () => {
     const angle = (degrees: number) =>
       /ang="(\d+)"/.exec(fill({ [PROPERTY.fillType]: 7, [PROPERTY.fillAngle]: (degrees * 65_536) >>> 0 }))?.[1];
-    expect([angle(0), angle(-90), angle(90), angle(-45)]).toEqual(["16200000", "10800000", "0", "8100000"]);
+    expect([angle(0), angle(-90), angle(90), angle(-45)]).toEqual(["16200000", "10800000", "10800000", "8100000"]);
   });
 
   it("embeds pictures", () => {

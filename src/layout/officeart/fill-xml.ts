@@ -89,13 +89,13 @@ function gradientFill(properties: ShapeProperties, context: DrawingContext, type
 }
 
 /**
- * Where a gradient runs to, in degrees clockwise from the right. Unturned ones run from the bottom to the top. Those that
- * are turned, against the clock, start at the other end: so the first of Office's own variants, whose focus is 100, begins
+ * Where a gradient runs to, in degrees clockwise from the right: from the bottom to the top, turned against the clock.
+ * Those with a negative angle start at the other end: so the first of Office's own variants, whose focus is 100, begins
  * with the first colour at the top or at the left, whichever way its stripes run.
  */
 function clockwiseAngle(counterclockwise: number): number {
-  if (counterclockwise % 360 === 0) return 270;
-  return (((90 - counterclockwise) % 360) + 360) % 360;
+  const start = counterclockwise < 0 ? 90 : 270;
+  return (((start - counterclockwise) % 360) + 360) % 360;
 }
 
 /** The rectangle from which a concentric shade starts; the shape's own centre by default for `shadeShape`. */
