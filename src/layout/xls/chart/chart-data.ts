@@ -1,7 +1,7 @@
 /** Values, categories and names of series: stored beside the chart, or read from the cells they refer to. */
 import { escapeXmlText } from "../../../opc/xml-text.ts";
 import { BUILT_IN_FORMATS } from "../../xlsx/built-in-formats.ts";
-import { parseRange } from "../../xlsx/cell-reference.ts";
+import { type CellRange, parseRange } from "../../xlsx/cell-reference.ts";
 import type { RecordCursor } from "../biff/record-cursor.ts";
 import { RecordType } from "../biff/record-type.ts";
 import { longText, type TextFormat } from "../biff/text.ts";
@@ -75,8 +75,12 @@ export function readLink(series: ChartNode, kind: number): DataLink | undefined 
   return undefined;
 }
 
-/** Values of the cells that a link refers to. */
-export function linkedValues(link: DataLink, context: ChartContext): (Point | undefined)[] {
+interface LinkedRange {
+  sheet: string;
+  range: CellRange;
+}
+
+function linkedRanges(link: DataLink, context: ChartContext): LinkedRange[] {
   const { text, names } = context.globals;
   const formula = formulaText(link.expression, { text, names, base: { row: 0, column: 0 } });
   if (!formula) return [];
@@ -86,8 +90,23 @@ export function linkedValues(link: DataLink, context: ChartContext): (Point | un
     if (!range || at < 0) return [];
     const sheet = reference.slice(0, at);
     const name = sheet.startsWith("'") ? sheet.slice(1, -1).replaceAll("''", "'") : sheet;
-    return context.cellValues(name, range);
+    return [{ sheet: name, range }];
   });
+}
+
+/** Values of the cells that a link refers to. */
+export function linkedValues(link: DataLink, context: ChartContext): (Point | undefined)[] {
+  return linkedRanges(link, context).flatMap(({ sheet, range }) => context.cellValues(sheet, range));
+}
+
+/** Categories of several levels: those of the innermost, beside the values. */
+function innermostCategories(link: DataLink, context: ChartContext): (Point | undefined)[] | undefined {
+  const [first, ...others] = linkedRanges(link, context);
+  if (!first || others.length > 0) return undefined;
+  const { top, left, bottom, right } = first.range;
+  if (top === bottom || left === right) return undefined;
+  const isDown = bottom - top > right - left;
+  return context.cellValues(first.sheet, { bottom, right, top: isDown ? top : bottom, left: isDown ? right : left });
 }
 
 /** Points of one kind of a series, in order; the stored ones win. */
@@ -98,12 +117,14 @@ export function pointsOf(
   cache: ChartCache,
   context: ChartContext,
 ): (Point | undefined)[] {
+  const link = readLink(series, kind);
+  const inner = link && kind === DataKind.categories ? innermostCategories(link, context) : undefined;
+  if (inner?.some((value) => value !== undefined)) return inner.slice(0, MAX_POINTS);
   const stored = cache.points(kind, index);
   if (stored && stored.size > 0) {
     const count = Math.max(...stored.keys()) + 1;
     return Array.from({ length: count }, (_, at) => stored.get(at));
   }
-  const link = readLink(series, kind);
   return link ? linkedValues(link, context).slice(0, MAX_POINTS) : [];
 }
 

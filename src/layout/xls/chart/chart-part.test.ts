@@ -121,6 +121,32 @@ describe("chartXml", () => {
     expect(xml).toContain('<c:pt idx="0"><c:v>3</c:v></c:pt><c:pt idx="1"><c:v>4</c:v></c:pt>');
   });
 
+  it("takes the innermost level of categories from the cells", () => {
+    const reference = [0x3b, ...u16(0, 0, 4, 0, 1)];
+    const names = [...record(RecordType.SupBook, u16(1, 0x0401)), ...record(RecordType.ExternSheet, u16(1, 0, 0, 0))];
+    const globals = readGlobals(
+      new RecordStream(workbookStream([...PLAIN_GLOBALS, ...names], [{ name: "Data", records: [] }]), 1000),
+    );
+    const records = [
+      ...bof(0x20),
+      ...block(
+        ChartRecord.Chart,
+        u32(0, 0, 0, 0),
+        block(ChartRecord.Series, [], link(1), link(2, reference), record(ChartRecord.SerToCrt, u16(0))),
+        axes(bars(0)),
+      ),
+      ...stored(2, [0, 0, 2008]),
+      ...stored(1, [0, 0, 1]),
+      ...EOF,
+    ];
+    const xml = chartXml(new RecordStream(Uint8Array.from(records), 1000).substream(0), {
+      globals,
+      cellValues: (_, range) => (range.left === 1 && range.right === 1 && range.bottom === 4 ? ["Qtr 1"] : ["wrong"]),
+    });
+    expect(xml).toContain("<c:v>Qtr 1</c:v>");
+    expect(xml).not.toContain("2008");
+  });
+
   it("gives each slice of a pie a colour and a place", () => {
     const xml = readWith(
       stored(1, [0, 0, 1], [1, 0, 2]),
