@@ -149,6 +149,46 @@ describe("what loops repeat", () => {
     expect(xml).not.toContain("paraId");
   });
 
+  it("references to bookmarks lead into their own copy", async () => {
+    const field = (...instruction: string[]) =>
+      `<w:r><w:fldChar w:fldCharType="begin"/></w:r>${instruction.map((text) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`).join("")}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    const body =
+      p("{foreach $items as $i}") +
+      `<w:p>${field(" PAGEREF mark \\h ")}${run("{$i.n}")}</w:p>` +
+      `<w:p><w:bookmarkStart w:name="mark" w:id="0"/>${run("{$i.n}")}<w:bookmarkEnd w:id="0"/></w:p>` +
+      `<w:p>${field(" REF mark \\h ")}${field(" REF ", "mark", " \\h ")}${field(' HYPERLINK \\l "mark" ')}<w:fldSimple w:instr=" REF other \\h ">${run("x")}</w:fldSimple><w:fldSimple w:instr=" NOTEREF mark ">${run("x")}</w:fldSimple><w:hyperlink w:anchor="mark">${run("y")}</w:hyperlink></w:p>` +
+      p("{/foreach}") +
+      p("{foreach $items as $i}") +
+      `<w:p>${field(" REF mark ")}${run("{$i.n}")}</w:p>` +
+      p("{/foreach}") +
+      `<w:p>${field(" REF mark ")}</w:p>`;
+    const xml = (await merge(docxEngine, docx({ body }), ITEMS)).xml(DOCUMENT);
+    expect(matches(xml, /w:bookmarkStart w:name="(\w+)"/g)).toEqual(["mark", "mark_2", "mark_3"]);
+    const named = matches(xml, /(?:REF |\\l "|preserve">|anchor=")((?:mark|other)\w*)/g);
+    const copy = (name: string) => [name, name, name, name, "other", name, name];
+    expect(named).toEqual([...copy("mark"), ...copy("mark_2"), ...copy("mark_3"), "mark", "mark", "mark", "mark"]);
+  });
+
+  it("references of nested loops lead to the bookmarks of their turns", async () => {
+    const link = (anchor: string) => `<w:p><w:hyperlink w:anchor="${anchor}">${run("x")}</w:hyperlink></w:p>`;
+    const mark = (id: number, name: string) =>
+      `<w:p><w:bookmarkStart w:id="${id}" w:name="${name}"/>${run("x")}<w:bookmarkEnd w:id="${id}"/></w:p>`;
+    const body =
+      p("{foreach $items as $i}") +
+      link("inner") +
+      mark(0, "outer") +
+      p("{foreach $items as $j}") +
+      link("inner") +
+      link("outer") +
+      mark(1, "inner") +
+      p("{/foreach}") +
+      p("{/foreach}");
+    const xml = (await merge(docxEngine, docx({ body }), { items: [{ n: 1 }, { n: 2 }] })).xml(DOCUMENT);
+    const anchors = ["inner", "inner", "outer", "inner_2", "outer"];
+    const later = ["inner_3", "inner_3", "outer_2", "inner_4", "outer_2"];
+    expect(matches(xml, /anchor="(\w+)"/g)).toEqual([...anchors, ...later]);
+  });
+
   it("footnotes, with the values of their turn", async () => {
     const body = `${p("{foreach $items as $i}")}<w:p>${run("{$i.n}")}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>${p("{/foreach}")}`;
     const parts = {

@@ -55,16 +55,33 @@ export function namePrinter(series: string, name: string): Printer {
   const key = `${series} ${name}`;
   return {
     print: (_, job) => {
-      const turn = job.next(key, 1);
-      const unique = turn === 1 ? name : `${name.slice(0, 34)}_${turn}`;
+      const unique = numberedName(name, job.next(key, 1));
       job.current.set(key, unique);
       return escapeValue(unique);
     },
   };
 }
 
-export function recalledName(series: string, name: string): Printer {
-  return { print: (_, job) => escapeValue(job.current.get(`${series} ${name}`) ?? name) };
+const numberedName = (name: string, turn: number): string => (turn === 1 ? name : `${name.slice(0, 34)}_${turn}`);
+
+/** At the start of a turn: what stands before these names in it knows already what they will be. */
+export function announcePrinter(series: string, names: ReadonlySet<string>): Printer {
+  return {
+    print: (_, job) => {
+      for (const name of names) {
+        const key = `${series} ${name}`;
+        job.current.set(key, numberedName(name, job.counters.get(key) ?? 1));
+      }
+      return "";
+    },
+  };
+}
+
+/** What a name is at this point of the render; those that are not repeated around it are kept. */
+export function recalledName(series: string, name: string, isRepeated: (name: string) => boolean): Printer {
+  return {
+    print: (_, job) => escapeValue((isRepeated(name) ? job.current.get(`${series} ${name}`) : undefined) ?? name),
+  };
 }
 
 /** The id of a relationship to the address that the tag's text has become. */

@@ -5,14 +5,33 @@ import { askPrinter, type NoteKind, type WriterContext } from "./token-writer.ts
 
 /** Where a loop's markup holds ids that must be unique in the document, or may simply be left out. */
 const REPEATED =
-  / w14:(?:paraId|textId)="[^"]*"| wp14:(?:anchorId|editId)="[^"]*"|<w:id w:val="-?\d+"\/>|(<wp:docPr\b[^>]*? id=")\d+(?=")|<w:bookmark(Start|End)\b[^>]*>|<w:numId w:val="(\d+)"\/>|<w:(footnote|endnote|comment)Reference\b[^>]*?\bw:id="(-?\d+)"[^>]*>|<w:commentRange(?:Start|End)\b[^>]*?\bw:id="(-?\d+)"|(<a16:(rowId|colId)\b[^>]*? val=")\d+(?=")|(<w:hyperlink\b[^>]*? w:anchor=")([^"]+)(?=")/g;
+  / w14:(?:paraId|textId)="[^"]*"| wp14:(?:anchorId|editId)="[^"]*"|<w:id w:val="-?\d+"\/>|(<wp:docPr\b[^>]*? id=")\d+(?=")|<w:bookmark(Start|End)\b[^>]*>|<w:numId w:val="(\d+)"\/>|<w:(footnote|endnote|comment)Reference\b[^>]*?\bw:id="(-?\d+)"[^>]*>|<w:commentRange(?:Start|End)\b[^>]*?\bw:id="(-?\d+)"|(<a16:(rowId|colId)\b[^>]*? val=")\d+(?=")|(<w:hyperlink\b[^>]*? w:anchor=")([^"]+)(?=")|(<w:instrText\b[^>/]*>)([^<]*)|(<w:fldSimple\b[^>]*? w:instr=")([^"]*)/g;
 
 const NOTE_GUARDS: Readonly<Record<NoteKind, string>> = { footnote: "f", endnote: "e", comment: "m" };
+/** The series of the names of bookmarks. */
+export const BOOKMARK_NAMES = "bookmark name";
 /** Numbers given to repeated things begin here, above what word processors give. */
 const FIRST_REPEATED_ID = 1_000_001;
 
+/**
+ * The bookmark that a field's instruction refers to (ECMA-376 Part 1, 17.16.5): behind the field's name or `\\l`, or all
+ * of the text where an instruction is split over runs.
+ */
+const FIELD_BOOKMARK =
+  /^(\s*(?:(?:REF|PAGEREF|NOTEREF|GOTOBUTTON)\s+|HYPERLINK\b[^\\]*\\l\s+)?(?:"|&quot;)?)([\p{L}_][\p{L}\p{N}_]*)(?![^\s\\"&])/iu;
+
+/** What a part's loops repeat: `lists` start again with each turn, `bookmarks` are the names met, to be added to. */
+export interface RepeatedThings {
+  lists: readonly string[];
+  bookmarks: { note(name: string): void; isRepeated(name: string): boolean };
+}
+
 /** Cuts markup that a loop repeats at its ids: what must be unique is asked for at every turn. */
-export function repeatedIds(xml: string, context: WriterContext, restarted: readonly string[]): AssemblyToken[] {
+export function repeatedIds(
+  xml: string,
+  context: WriterContext,
+  { lists, bookmarks }: RepeatedThings,
+): AssemblyToken[] {
   const tokens: AssemblyToken[] = [];
   let text = "";
   let offset = 0;
@@ -25,13 +44,14 @@ export function repeatedIds(xml: string, context: WriterContext, restarted: read
     text += xml.slice(offset, match.index);
     offset = match.index + match[0].length;
     const [whole, drawing, bookmark, numId, note, noteId, rangeId, rowStart, , link, anchor] = match;
+    const [instructionStart = match[13], instruction = match[14]] = match.slice(11, 13);
     if (drawing) {
       text += drawing;
       add(askPrinter(drawingIdPrinter));
     } else if (bookmark) {
       addBookmark(whole, bookmark === "End");
     } else if (numId) {
-      if (!restarted.includes(numId) || !context.listNumber) text += whole;
+      if (!lists.includes(numId) || !context.listNumber) text += whole;
       else {
         text += '<w:numId w:val="';
         add(askPrinter(context.listNumber(numId)));
@@ -47,7 +67,10 @@ export function repeatedIds(xml: string, context: WriterContext, restarted: read
       add(askPrinter(idPrinter("row", FIRST_REPEATED_ID, "")));
     } else if (link && anchor) {
       text += link;
-      add(askPrinter(recalledName("bookmark name", anchor)));
+      addReference(anchor);
+    } else if (instructionStart && instruction !== undefined) {
+      text += instructionStart;
+      addInstruction(instruction);
     }
   }
   text += xml.slice(offset);
@@ -62,16 +85,35 @@ export function repeatedIds(xml: string, context: WriterContext, restarted: read
   }
 
   function addBookmark(whole: string, isEnd: boolean): void {
-    const id = /\bw:id="([^"]*)"/.exec(whole)?.[1] ?? "";
-    const name = /\bw:name="([^"]*)"/.exec(whole)?.[1];
-    addId(whole, id, idPrinter("bookmark", FIRST_REPEATED_ID, id, isEnd));
-    if (isEnd || name === undefined) return;
-    const at = text.indexOf('w:name="');
-    if (at < 0) return;
-    const rest = text.slice(at + 8 + name.length);
-    text = text.slice(0, at + 8);
-    add(askPrinter(namePrinter("bookmark name", name)));
-    text = rest;
+    let written = 0;
+    for (const match of whole.matchAll(/\bw:(id|name)="([^"]*)"/g)) {
+      const [pair, attribute, value = ""] = match;
+      if (attribute === "name" && isEnd) continue;
+      text += whole.slice(written, match.index) + pair.slice(0, pair.indexOf('"') + 1);
+      written = match.index + pair.length - 1;
+      if (attribute === "id") add(askPrinter(idPrinter("bookmark", FIRST_REPEATED_ID, value, isEnd)));
+      else {
+        bookmarks.note(value);
+        add(askPrinter(namePrinter(BOOKMARK_NAMES, value)));
+      }
+    }
+    text += whole.slice(written);
+  }
+
+  /** The name that a bookmark has in this turn, if it is one of those that are repeated here. */
+  function addReference(name: string): void {
+    add(askPrinter(recalledName(BOOKMARK_NAMES, name, bookmarks.isRepeated)));
+  }
+
+  function addInstruction(instruction: string): void {
+    const [start = "", before = "", name] = FIELD_BOOKMARK.exec(instruction) ?? [];
+    if (name === undefined || (before.trim() === "" && instruction.trim() !== name)) {
+      text += instruction;
+      return;
+    }
+    text += before;
+    addReference(name);
+    text += instruction.slice(start.length);
   }
 
   function addNote(whole: string, kind: NoteKind, id: string): void {

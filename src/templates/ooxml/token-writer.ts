@@ -3,10 +3,24 @@ import type { Expression } from "../../language/ast.ts";
 import { decodeXmlText } from "../../opc/xml-text.ts";
 import type { MarkupPart } from "./build-markup.ts";
 import { guardOf, MARK_END, MARK_START } from "./guards.ts";
-import type { BlockMark, MarkupElement, MarkupNode, RawMarkup, TagMark } from "./markup-tree.ts";
+import {
+  type BlockMark,
+  type MarkupElement,
+  type MarkupNode,
+  type RawMarkup,
+  type TagMark,
+  toXml,
+} from "./markup-tree.ts";
 import type { Printer } from "./printer.ts";
-import { attributePrinter, hyperlinkPrinter, plainPrinter, silentPrinter, valuePrinter } from "./printers.ts";
-import { repeatedIds } from "./repeated-ids.ts";
+import {
+  announcePrinter,
+  attributePrinter,
+  hyperlinkPrinter,
+  plainPrinter,
+  silentPrinter,
+  valuePrinter,
+} from "./printers.ts";
+import { BOOKMARK_NAMES, type RepeatedThings, repeatedIds } from "./repeated-ids.ts";
 import type { TagRegister } from "./tag-register.ts";
 import { BLANKS, PARAGRAPHS, TEXT_ATTRIBUTES, TEXTS, VALUES } from "./vocabulary.ts";
 
@@ -45,6 +59,8 @@ export class TokenWriter {
   /** Inside {capture} and {html} only the text counts. */
   #plain = 0;
   #restarted: string[] = [];
+  /** Names of the bookmarks in each loop that is open, outermost first: filled while the loop is written. */
+  readonly #bookmarks: Set<string>[] = [];
 
   constructor(private readonly context: WriterContext) {}
 
@@ -78,7 +94,20 @@ export class TokenWriter {
     this.#buffer = "";
     if (text === "") return;
     if (this.#loops === 0 || this.#plain > 0) this.tokens.push({ kind: "text", text });
-    else this.tokens.push(...repeatedIds(text, this.context, this.#restarted));
+    else this.tokens.push(...repeatedIds(text, this.context, this.#repeatedThings()));
+  }
+
+  #repeatedThings(): RepeatedThings {
+    const open = [...this.#bookmarks];
+    return {
+      lists: this.#restarted,
+      bookmarks: {
+        note: (name) => {
+          for (const names of open) names.add(name);
+        },
+        isRepeated: (name) => open[0]?.has(name) === true,
+      },
+    };
   }
 
   #push(token: AssemblyToken): void {
@@ -124,6 +153,8 @@ export class TokenWriter {
     if (isPlain) this.#plain++;
     if (isLoop) this.#loops++;
     this.#restarted = [...this.#restarted, ...restarted];
+    const names = isLoop && this.#plain === 0 && this.#holdsBookmarks(block) ? new Set<string>() : undefined;
+    if (names) this.#bookmarks.push(names);
     block.branches.forEach((branch, index) => {
       const mark = block.tags[index]!;
       const printer =
@@ -135,13 +166,21 @@ export class TokenWriter {
       this.#push({ kind: "tag", tag: mark.tag, meta: printer });
       if (index === 0 && restarted.length > 0 && this.context.listRestart)
         this.#push(askPrinter(this.context.listRestart(restarted)));
+      if (index === 0 && names) this.#push(askPrinter(announcePrinter(BOOKMARK_NAMES, names)));
       for (const child of branch.children) this.#node(child, path);
     });
     this.#flush();
     this.#push({ kind: "tag", tag: block.tags.at(-1)!.tag });
+    if (names) this.#bookmarks.pop();
     this.#restarted = this.#restarted.slice(0, this.#restarted.length - restarted.length);
     if (isLoop) this.#loops--;
     if (isPlain) this.#plain--;
+  }
+
+  /** Looked up for outermost loops only, so that nesting costs nothing: loops in them do as they do. */
+  #holdsBookmarks(block: BlockMark): boolean {
+    if (this.#loops > 1) return this.#bookmarks.length > 0;
+    return toXml(block).includes("<w:bookmarkStart");
   }
 
   #element(element: MarkupElement, path: readonly MarkupElement[]): void {
