@@ -13,8 +13,8 @@ import { isPlain, normalizeLines, textOfValue } from "./text-markup.ts";
 
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** Markup for a picture that stands among text. */
-export type PictureAmongText = (image: PlacedImage, job: RenderJob) => string;
+/** Markup for a picture that stands among text; `isSized`: its tag says how large it is to be. */
+export type PictureAmongText = (image: PlacedImage, job: RenderJob, isSized: boolean) => string;
 
 /** Prints in the text of a run of DrawingML: slides, charts, diagrams. */
 export class DrawingPrinter implements Printer {
@@ -62,7 +62,8 @@ export class DrawingPrinter implements Printer {
         return "";
       default: {
         const image = this.placed && placedImage(call, job);
-        if (image) return this.placed!(image, job);
+        const isSized = call.attributes.width !== undefined || call.attributes.height !== undefined;
+        if (image) return this.placed!(image, job, isSized);
         if (this.placed) return "";
         job.warn(`{${call.name}} prints nothing in the middle of a text: give it a text box of its own (${this.part})`);
         return "";

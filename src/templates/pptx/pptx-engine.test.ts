@@ -166,10 +166,51 @@ it("puts pictures that stand among text over the right end of their shape", asyn
   const file = await merge(pptxEngine, pptx([{ shapes }]), { logo });
   expect(texts(file)).toEqual(["Logo:  and ¶¶|/"]);
   const xml = file.xml("ppt/slides/slide1.xml");
-  // The box is at 100, 200 and 4000 by 2000 large.
-  expect(xml).toMatch(
-    /<p:cNvPr id="4" name="Picture 4"[\s\S]*?<a:off x="2100" y="200"\/><a:ext cx="2000" cy="2000"\/>/,
-  );
+  // The box is at 100, 200 and 4000 by 2000 large; the code is much larger than the pixel.
+  expect(matches(xml, /<p:pic>.*?<a:off x="(\d+)"/g)).toHaveLength(2);
+  expect(xml).toMatch(/<p:cNvPr id="4" name="Picture 4"/);
   expect(xml).toMatch(/<p:cNvPr id="5" name="Picture 5" descr="x"/);
   expect(file.warnings.join()).toContain("prints nothing in the middle of a text");
+});
+
+describe("several pictures in one text box", () => {
+  const logo =
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const places = (xml: string) =>
+    matches(xml, /<p:pic>.*?<a:off (x="-?\d+" y="-?\d+"\/><a:ext cx="\d+" cy="\d+")/g).map((place) =>
+      matches(place, /"(-?\d+)"/g).map(Number),
+    );
+  const slideOf = async (shapes: string, data = {}) =>
+    (await merge(pptxEngine, pptx([{ shapes }]), { logo, ...data })).xml("ppt/slides/slide1.xml");
+
+  // The box is at 100, 200 and 4000 by 2000 large, the gap is 80.
+  const halves = [
+    [100, 220, 1960, 1960],
+    [2140, 220, 1960, 1960],
+  ];
+
+  it.each([
+    ["in one paragraph", textBox(2, "{image src=$logo alt='1'}{image src=$logo alt='2'}")],
+    ["in two paragraphs", textBox(2, "{image src=$logo alt='1'}", "{image src=$logo alt='2'}")],
+    ["of a loop", textBox(2, "{foreach [1, 2] as $n}{image src=$logo alt=$n}{/foreach}")],
+  ])("%s share its space in order", async (_, shapes) => {
+    const xml = await slideOf(shapes);
+    expect(places(xml)).toEqual(halves);
+    expect(matches(xml, /descr="(\d)"/g)).toEqual(["1", "2"]);
+    expect(matches(xml, /name="Picture (\d+)"/g)).toEqual(["3", "4"]);
+  });
+
+  it("stand beside its text, with the sizes they ask for where those fit", async () => {
+    const image = "{image src=$logo width='2in' height='2in'}";
+    const xml = await slideOf(textBox(2, `Text ${image}${image}`));
+    const [first, second] = places(xml);
+    expect(first![0]! + first![2]!).toBeLessThan(second![0]!);
+    expect(second![0]! + second![2]!).toBe(4100);
+  });
+
+  it("of each box go into their own", async () => {
+    const other = textBox(3, "{image src=$logo}{image src=$logo}").replace('x="100" y="200"', 'x="9100" y="200"');
+    const xml = await slideOf(textBox(2, "{image src=$logo}{image src=$logo}") + other);
+    expect(places(xml)).toEqual([...halves, ...halves.map(([x, ...rest]) => [x! + 9000, ...rest])]);
+  });
 });

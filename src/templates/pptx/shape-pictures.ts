@@ -7,17 +7,11 @@ import { childElement, descendants, type MarkupElement, replace, TagMark, toXml 
 import type { Printer } from "../ooxml/printer.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 import { escapeValue } from "../ooxml/text-markup.ts";
+import { arrangePictures, type Box } from "./arrange-pictures.ts";
 import { withShapes } from "./slide-shapes.ts";
 
 const PICTURE_TAGS: ReadonlySet<string> = new Set(["image", "qrcode", "barcode"]);
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** Text boxes that hold one picture tag and nothing else become pictures, in the box of the text box. */
 export function bindShapePictures(root: MarkupElement, part: string): void {
@@ -49,29 +43,75 @@ function ownBox(xml: string): Box | undefined {
 }
 
 /**
- * Draws pictures that stand among the text of a shape: DrawingML has none in a line of text, so that they are put over
- * the right end of the shape. Absent where the place of the shape is not known.
+ * Draws pictures that stand among the text of a shape, or beside others: DrawingML has none in a line of text, so that
+ * they are put over the shape when all of them are known. Absent where the place of the shape is not known.
  */
 export function pictureAmongText(part: string, path: readonly MarkupElement[]): PictureAmongText | undefined {
   const shape = path.findLast(({ name }) => name === "p:sp");
   const properties = shape && childElement(shape, "p:spPr");
   const box = properties && ownBox(toXml(properties));
   if (!box || path.some(({ name }) => name === "p:grpSp")) return undefined;
-  return (image, job) => {
-    const scale = Math.min(1, box.width / image.widthEmu, box.height / image.heightEmu);
-    const [width, height] = [Math.round(image.widthEmu * scale), Math.round(image.heightEmu * scale)];
-    const place = { x: box.x + box.width - width, y: box.y + Math.round((box.height - height) / 2), width, height };
-    return `${MARK_START}g${pictureMarkup(UNNUMBERED, image, place, job.imageId(part, image.mediaName))}${MARK_END}`;
+  const isAlone = !showsText(shape);
+  return (image, job, isSized) => {
+    const { widthEmu, heightEmu } = image;
+    const numbers = [shape.start ?? 0, box.x, box.y, box.width, box.height, widthEmu, heightEmu];
+    const head = [...numbers, Number(isAlone), Number(isSized)].join(" ");
+    const markup = pictureMarkup(UNKNOWN, image, UNPLACED, job.imageId(part, image.mediaName));
+    return `${MARK_START}g${head}${markup}${MARK_END}`;
   };
 }
 
-/** Pictures that are moved out of a text get their id with their place among the shapes. */
-const UNNUMBERED = "0";
+/** Whether a shape holds more than pictures and the blocks around them. */
+function showsText(shape: MarkupElement): boolean {
+  return [...descendants(shape)].some((each) => {
+    if (each.kind === "text" || each.kind === "raw") return isVisible(each);
+    if (each.kind !== "tag") return false;
+    return each.tag.role === "output" || (each.tag.role === "function" && !PICTURE_TAGS.has(each.tag.name));
+  });
+}
 
-/** A slide with pictures over its other shapes. */
-export function withPictures(xml: string, pictures: readonly string[]): string {
+/** What stands in the markup of pictures until all pictures of their shape are known. */
+const UNKNOWN = "0";
+const UNPLACED: Box = { x: 0, y: 0, width: 0, height: 0 };
+const UNPLACED_MARKUP = /<a:off x="0" y="0"\/><a:ext cx="0" cy="0"\/>/;
+
+interface WaitingPicture {
+  width: number;
+  height: number;
+  isSized: boolean;
+  index: number;
+}
+
+interface Shape {
+  box: Box;
+  isAlone: boolean;
+  pictures: WaitingPicture[];
+}
+
+/** A slide with the pictures of its text boxes over its other shapes; those of one box share its space. */
+export function withPictures(xml: string, waiting: readonly string[]): string {
+  const shapes = new Map<number, Shape>();
+  const markup = waiting.map((picture, index) => {
+    const at = picture.indexOf("<");
+    const [start = 0, x = 0, y = 0, boxWidth = 0, boxHeight = 0, width = 0, height = 0, isAlone, isSized] = picture
+      .slice(0, at)
+      .split(" ")
+      .map(Number);
+    const box = { x, y, width: boxWidth, height: boxHeight };
+    const shape = shapes.get(start) ?? { box, isAlone: isAlone === 1, pictures: [] };
+    shapes.set(start, shape);
+    shape.pictures.push({ width, height, isSized: isSized === 1, index });
+    return picture.slice(at);
+  });
+  for (const { box, isAlone, pictures } of shapes.values()) {
+    const mayGrow = isAlone && !pictures.some(({ isSized }) => isSized);
+    arrangePictures(box, pictures, { place: isAlone ? "middle" : "end", mayGrow }).forEach((place, order) => {
+      const { index } = pictures[order]!;
+      markup[index] = markup[index]!.replace(UNPLACED_MARKUP, placeMarkup(place));
+    });
+  }
   return withShapes(xml, (firstId) =>
-    pictures
+    markup
       .map((picture, index) =>
         picture.replace('id="0" name="Picture 0"', `id="${firstId + index}" name="Picture ${firstId + index}"`),
       )
@@ -79,12 +119,15 @@ export function withPictures(xml: string, pictures: readonly string[]): string {
   );
 }
 
-function pictureMarkup(id: string, image: PlacedImage, { x, y, width, height }: Box, relationship: string): string {
+const placeMarkup = ({ x, y, width, height }: Box): string =>
+  `<a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="${height}"/>`;
+
+function pictureMarkup(id: string, image: PlacedImage, place: Box, relationship: string): string {
   return (
     `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Picture ${id}" descr="${escapeValue(image.alt)}"/>` +
     `<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>` +
     `<p:blipFill><a:blip xmlns:r="${RELATIONSHIPS}" r:embed="${relationship}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill>` +
-    `<p:spPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="${height}"/></a:xfrm>` +
+    `<p:spPr><a:xfrm>${placeMarkup(place)}</a:xfrm>` +
     `<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`
   );
 }
