@@ -39,6 +39,7 @@ function looks(values: readonly (number | string | undefined)[], detail: RuleDet
     drawings: [],
     conditionalFormats: [{ ranges: parseRangeList(ref), rules: [{ priority: 1, stopIfTrue: false, detail }] }],
     tables: [],
+    sparklines: [],
     printAreas: [],
     titles: { rows: undefined, columns: undefined },
     isChart: false,

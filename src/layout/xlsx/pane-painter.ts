@@ -7,11 +7,14 @@ import type { CellLook } from "./cell-looks.ts";
 import { type CellRange, cellKey } from "./cell-reference.ts";
 import { CELL_PADDING_PT, type CellText } from "./cell-text.ts";
 import { paintIcon } from "./condition-icons.ts";
+import { paintDataBar } from "./data-bar-painter.ts";
 import { EdgeBorders } from "./edge-borders.ts";
+import { gridLines } from "./grid-line-painter.ts";
 import type { Span } from "./print-pages.ts";
 import type { Cell } from "./sheet-data.ts";
 import type { SheetLayout } from "./sheet-layout.ts";
-import type { TextLine } from "./text-lines.ts";
+import { paintSparkline } from "./sparkline-painter.ts";
+import { type TextLine, wordGap } from "./text-lines.ts";
 
 export interface Pane {
   rows: Span;
@@ -31,7 +34,6 @@ export interface PaneContext {
 
 /** Outlines of drawings at the edge of the page show in full. */
 const OUTLINE_PT = 1;
-const GRID_LINE = { style: "single", widthPt: 0.4, color: "#000000", spacePt: 0 };
 
 export class PanePainter {
   readonly #context: PaneContext;
@@ -62,12 +64,13 @@ export class PanePainter {
       if (layout.grid.rows.size(row) > 0) this.#paintRow(row);
     }
     this.#paintMergesFromOutside();
+    this.#paintSparklines();
     const body = element(
       "div",
       `position:absolute;left:0;top:0;width:${pt(widthPt)};height:${pt(heightPt)};overflow:clip;`,
     );
     body.append(this.#fills);
-    if (this.#context.gridLines) body.append(this.#gridLines(widthPt, heightPt));
+    if (this.#context.gridLines) body.append(gridLines(this.#context.layout, this.#pane, (xPt) => this.#x(xPt, 0)));
     body.append(this.#texts);
     const segments = this.#edges.segments();
     if (segments.length > 0) this.#isEmpty = false;
@@ -165,7 +168,10 @@ export class PanePainter {
       );
     }
     const { conditional } = look;
-    if (conditional?.bar) this.#paintBar(conditional.bar, place);
+    if (conditional?.bar) {
+      this.#isEmpty = false;
+      this.#fills.append(...paintDataBar(conditional.bar, place));
+    }
     if (conditional?.icon) {
       const size = Math.min(look.style.font.sizePt * 1.1, place.heightPt);
       const x = place.xPt + 1.5;
@@ -207,6 +213,21 @@ export class PanePainter {
     }
   }
 
+  #paintSparklines(): void {
+    const { sheet } = this.#context.layout;
+    const { rows, columns } = this.#pane;
+    for (const sparkline of sheet.sparklines) {
+      const { row, column } = sparkline;
+      const range = sheet.merges.at(row, column) ?? { top: row, bottom: row, left: column, right: column };
+      if (range.bottom < rows.first || range.top > rows.last) continue;
+      if (range.right < columns.first || range.left > columns.last) continue;
+      const painted = paintSparkline(sparkline, this.#placeOf(range));
+      if (!painted) continue;
+      this.#isEmpty = false;
+      this.#fills.append(painted);
+    }
+  }
+
   #addBorders(row: number, column: number, look: CellLook, merge: CellRange | undefined): void {
     const { borders } = look.style;
     const { xPt, yPt, widthPt, heightPt } = this.#placeOf({ top: row, bottom: row, left: column, right: column });
@@ -224,20 +245,6 @@ export class PanePainter {
     const [x2, y2] = [whole.xPt + whole.widthPt, whole.yPt + whole.heightPt];
     this.#edges.addDiagonal(borders.diagonalDown, whole.xPt, whole.yPt, x2, y2);
     this.#edges.addDiagonal(borders.diagonalUp, whole.xPt, y2, x2, whole.yPt);
-  }
-
-  #paintBar(bar: NonNullable<NonNullable<CellLook["conditional"]>["bar"]>, place: Box): void {
-    const inner = place.widthPt - 3;
-    const background = bar.gradient
-      ? `linear-gradient(90deg,${bar.color},color-mix(in srgb,${bar.color} 15%,white))`
-      : bar.color;
-    this.#isEmpty = false;
-    this.#fills.append(
-      element(
-        "div",
-        `${boxCss(place.xPt + 1.5 + inner * bar.from, place.yPt + 1.5, inner * (bar.to - bar.from), place.heightPt - 3)}background:${background};`,
-      ),
-    );
   }
 
   #paintText(cell: Cell, text: CellText): void {
@@ -384,30 +391,4 @@ export class PanePainter {
     }
     return box;
   }
-
-  #gridLines(widthPt: number, heightPt: number): SVGElement {
-    const { grid } = this.#context.layout;
-    const { rows, columns } = this.#pane;
-    const segments = [];
-    for (let row = rows.first; row <= rows.last; row++) {
-      if (grid.rows.size(row) === 0) continue;
-      const y = grid.rows.start(row + 1) - this.#top;
-      segments.push({ border: GRID_LINE, x1Pt: 0, y1Pt: y, x2Pt: widthPt, y2Pt: y });
-    }
-    for (let column = columns.first; column <= columns.last; column++) {
-      if (grid.columns.size(column) === 0) continue;
-      const x = this.#x(grid.columns.start(column + 1) - this.#left, 0);
-      segments.push({ border: GRID_LINE, x1Pt: x, y1Pt: 0, x2Pt: x, y2Pt: heightPt });
-    }
-    segments.push({ border: GRID_LINE, x1Pt: 0, y1Pt: 0, x2Pt: widthPt, y2Pt: 0 });
-    const edge = this.#x(0, 0);
-    segments.push({ border: GRID_LINE, x1Pt: edge, y1Pt: 0, x2Pt: edge, y2Pt: heightPt });
-    return paintBorders(segments);
-  }
-}
-
-/** Extra room for each gap between words, so that the line is as wide as the cell. */
-function wordGap(line: TextLine, widthPt: number): number {
-  const gaps = line.runs.reduce((sum, run) => sum + (run.text.match(/ /g)?.length ?? 0), 0);
-  return gaps > 0 ? Math.max(0, (widthPt - line.widthPt) / gaps) : 0;
 }

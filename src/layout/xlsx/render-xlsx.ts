@@ -121,6 +121,7 @@ class BookPrinter {
       ...sheet.merges.ranges,
       ...sheet.tables.map((table) => table.range),
       ...sheet.conditionalFormats.flatMap((format) => format.ranges),
+      ...sheet.sparklines.map(({ row, column }) => ({ top: row, bottom: row, left: column, right: column })),
       ...drawings.map(({ box }) => layout.cellsUnder(box)),
     ]);
     let isFirst = true;

@@ -168,6 +168,10 @@ export class SheetLayout {
       bottom = Math.max(bottom, table.range.bottom);
       right = Math.max(right, table.range.right);
     }
+    for (const sparkline of this.sheet.sparklines) {
+      bottom = Math.max(bottom, sparkline.row);
+      right = Math.max(right, sparkline.column);
+    }
     for (const drawing of this.sheet.drawings) {
       const box = this.drawingBox(drawing);
       if (box.widthPt <= 0 || box.heightPt <= 0) continue;

@@ -7,6 +7,7 @@ import type { PageSetup } from "./page-setup.ts";
 import type { PrintTitles } from "./print-pages.ts";
 import type { Row } from "./sheet-data.ts";
 import type { DrawingAnchor } from "./sheet-drawings.ts";
+import type { Sparkline } from "./sparkline-model.ts";
 
 export interface ColumnFormat {
   /** Characters; undefined takes the default width. */
@@ -46,6 +47,7 @@ export interface Sheet {
   drawings: DrawingAnchor[];
   conditionalFormats: ConditionalFormat[];
   tables: SheetTable[];
+  sparklines: Sparkline[];
   printAreas: CellRange[];
   titles: PrintTitles;
   /** A sheet that is nothing but a chart. */

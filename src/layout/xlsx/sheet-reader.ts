@@ -9,6 +9,7 @@ import { readPageSetup } from "./page-setup.ts";
 import { splitWorksheet } from "./sheet-data.ts";
 import { readSheetDrawings } from "./sheet-drawings.ts";
 import type { ColumnFormat, Sheet, SheetTable } from "./sheet-model.ts";
+import { readSparklines } from "./sparkline-reader.ts";
 import type { Workbook } from "./workbook-reader.ts";
 
 const isOn = (value: string | undefined, fallback = false) =>
@@ -37,10 +38,11 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
   const view = child(child(root, "x:sheetViews"), "x:sheetView")?.attributes ?? {};
   const drawingPart = relatedPart(child(root, "x:drawing"), source, workbook);
   const drawings = drawingPart ? readSheetDrawings(drawingPart, workbook.drawingSource) : [];
+  const columns = readColumns(child(root, "x:cols"));
   return {
     name: source.name,
     rows: scanned.rows,
-    columns: readColumns(child(root, "x:cols")),
+    columns,
     defaultRowHeightPt: Number(format.defaultRowHeight ?? DEFAULT_ROW_PT) || DEFAULT_ROW_PT,
     rowsHiddenByDefault: isOn(format.zeroHeight),
     defaultColumnWidth: format.defaultColWidth === undefined ? undefined : Number(format.defaultColWidth) || undefined,
@@ -58,6 +60,7 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
     drawings,
     conditionalFormats: readConditionalFormats(root, workbook, local),
     tables: readTables(root, source, workbook),
+    sparklines: readSparklines(root, source, columns, workbook),
     printAreas: workbook.printAreas(source.index),
     titles: workbook.printTitles(source.index),
     isChart,

@@ -108,3 +108,9 @@ export function heightOf(lines: readonly TextLine[]): number {
 export function widthOf(lines: readonly TextLine[]): number {
   return lines.reduce((widest, line) => Math.max(widest, line.widthPt), 0);
 }
+
+/** Extra room for each gap between words, so that the line is as wide as the cell. */
+export function wordGap(line: TextLine, widthPt: number): number {
+  const gaps = line.runs.reduce((sum, run) => sum + (run.text.match(/ /g)?.length ?? 0), 0);
+  return gaps > 0 ? Math.max(0, (widthPt - line.widthPt) / gaps) : 0;
+}
