@@ -6,6 +6,8 @@ import { toolEnvironment } from "../scripts/prepare.mjs";
 
 const SAMPLE_EVERY_MS = 30;
 const LOST_AFTER_MS = 1000;
+/** Characters: the service's own script is longer than others. */
+const LEAST_SOURCE = 1_000_000;
 /** The answer of the inspector that did not come. */
 const LOST: Record<string, number> = {};
 const TICKS_PER_SECOND = 100;
@@ -14,16 +16,36 @@ const CREDENTIALS = { key: "bench", secret: "bench-secret" };
 /** The authorization header of the services started here. */
 export const authorization = `Basic ${Buffer.from(`${CREDENTIALS.key}:${CREDENTIALS.secret}`).toString("base64")}`;
 
+/** What was seen where the isolate was stopped. */
+export interface Stops {
+  peakBytes: number;
+  /** The line of the code where that was. */
+  line: number;
+  /** Lines of the texts that were asked for, in their order. */
+  lines: number[];
+  count: number;
+}
+
+/** An answer of the inspector, or what it tells by itself. */
+interface InspectorMessage {
+  id?: number;
+  method?: string;
+  params?: { scriptId?: string; url?: string; endLine?: number; callFrames?: { location: { lineNumber: number } }[] };
+  result?: Record<string, number>;
+}
+
 /** The inspector of the service's isolate. */
 export class Inspector {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (result: Record<string, number>) => void>();
+  readonly #listeners = new Map<string, (params: NonNullable<InspectorMessage["params"]>) => void>();
   #next = 1;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.addEventListener("message", ({ data }) => {
-      const { id, result } = JSON.parse(String(data)) as { id?: number; result?: Record<string, number> };
+      const { id, method, params, result } = JSON.parse(String(data)) as InspectorMessage;
+      if (method !== undefined) this.#listeners.get(method)?.(params ?? {});
       if (id !== undefined) this.#waiting.get(id)?.(result ?? {});
     });
   }
@@ -66,13 +88,50 @@ export class Inspector {
     return peak;
   }
 
+  /**
+   * Stops the isolate wherever it comes to a line of its code that holds one of these texts, collects garbage there,
+   * notes what is in use, and lets it go on: within a step of a request the inspector is not answered otherwise.
+   */
+  async stopAt(texts: readonly string[]): Promise<Stops> {
+    const stops: Stops = { peakBytes: 0, line: 0, lines: [], count: 0 };
+    let [script, lines] = ["", 0];
+    this.#listeners.set("Debugger.scriptParsed", ({ scriptId, endLine = 0 }) => {
+      if (scriptId !== undefined && endLine > lines) [script, lines] = [scriptId, endLine];
+    });
+    this.#listeners.set("Debugger.paused", async ({ callFrames }) => {
+      await this.#send("HeapProfiler.collectGarbage");
+      const bytes = await this.heapBytes();
+      if (bytes > stops.peakBytes) {
+        stops.peakBytes = bytes;
+        stops.line = callFrames?.[0]?.location.lineNumber ?? 0;
+      }
+      stops.count++;
+      await this.#send("Debugger.resume");
+    });
+    await this.#send("Debugger.enable");
+    let source = "";
+    for (let attempt = 0; attempt < 20 && source.length < LEAST_SOURCE; attempt++) {
+      // The scripts are named one after the other.
+      await new Promise((resolve) => setTimeout(resolve, LOST_AFTER_MS));
+      const answer: unknown = await this.#send("Debugger.getScriptSource", { scriptId: script });
+      source = (answer as { scriptSource?: string }).scriptSource ?? "";
+    }
+    for (const text of texts) {
+      const lineNumber = source.slice(0, source.indexOf(text)).split("\n").length - 1;
+      if (!source.includes(text)) throw new Error(`The service's code has no "${text}".`);
+      stops.lines.push(lineNumber);
+      await this.#send("Debugger.setBreakpoint", { location: { scriptId: script, lineNumber } });
+    }
+    return stops;
+  }
+
   close(): void {
     this.#socket.close();
   }
 
-  #send(method: string): Promise<Record<string, number>> {
+  #send(method: string, params: object = {}): Promise<Record<string, number>> {
     const id = this.#next++;
-    this.#socket.send(JSON.stringify({ id, method, params: {} }));
+    this.#socket.send(JSON.stringify({ id, method, params }));
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
       // Messages get lost while the isolate is busy.

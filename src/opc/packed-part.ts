@@ -72,6 +72,11 @@ export class TextPart {
     this.#length = start + count;
   }
 
+  /** Bytes written so far. */
+  get size(): number {
+    return this.#size + this.#length;
+  }
+
   finish(): PackedPart {
     if (this.#packed.length === 0) return packBytes(this.#bytes.slice(0, this.#length));
     this.#pack(constants.Z_FINISH);

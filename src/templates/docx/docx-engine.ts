@@ -5,7 +5,7 @@ import { refreshWorkbooks } from "../ooxml/embedded-workbook.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 import { PackageCache } from "../ooxml/package-cache.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
-import { renderText } from "../ooxml/render-package.ts";
+import { type RenderedText, renderText, takeText } from "../ooxml/render-package.ts";
 import { resolveGuards } from "../ooxml/resolve-guards.ts";
 import type { RenderedTemplate, TemplateEngine } from "../template-engine.ts";
 import { NUMBERING_RELATIONSHIP, NUMBERING_TYPE, numberingWith } from "./numbering.ts";
@@ -29,27 +29,28 @@ export const docxEngine: TemplateEngine = {
 
   async render(source, data, environment) {
     const compiled = await cache.compiled(source, compileWord);
-    const { text, job, trace } = await renderText(compiled, data, environment);
-    const output = settle(compiled, text, job);
+    const rendered = await renderText(compiled, data, environment);
+    const { job, trace } = rendered;
+    const output = settle(compiled, rendered, job);
     const main = compiled.source.mainPart();
     if (environment.test) addWatermark(output, job.relationshipsOf(main), main);
     for (const relationships of job.changedRelationships()) output.setRelationships(relationships);
     output.addVectors(job.vectors);
     for (const part of job.newParts) output.add(part);
-    const rendered: RenderedTemplate = {
+    const answer: RenderedTemplate = {
       bytes: output.finish(),
       warnings: [...compiled.warnings, ...job.warnings],
       fieldNames: compiled.fieldNames,
       trace,
     };
-    return rendered;
+    return answer;
   },
 };
 
 const NOTE_KINDS: Readonly<Record<string, string>> = { f: "footnote", e: "endnote", m: "comment" };
 
 /** Puts the rendered parts into the package, with the notes and lists that the render made. */
-function settle(compiled: CompiledPackage, text: string, job: RenderJob): OutputPackage {
+function settle(compiled: CompiledPackage, rendered: RenderedText<RenderJob>, job: RenderJob): OutputPackage {
   const { source } = compiled;
   const output = new OutputPackage(source, job.contentTypes);
   const notes = new Map<string, string[]>();
@@ -57,7 +58,8 @@ function settle(compiled: CompiledPackage, text: string, job: RenderJob): Output
     const name = NOTE_KINDS[kind]!;
     notes.set(name, [...(notes.get(name) ?? []), xml]);
   };
-  for (const [part, xml] of renderedParts(text)) output.set(part, withoutHalves(resolveGuards(xml, sink)));
+  for (const [part, xml] of renderedParts(takeText(rendered)))
+    output.set(part, withoutHalves(resolveGuards(xml, sink)));
   for (const [part, ids] of compiled.linkTemplates) for (const id of ids) job.relationshipsOf(part).remove(id);
   settleNotes(output, notes, source.mainPart());
   refreshWorkbooks(

@@ -1,12 +1,12 @@
+import { Failure } from "../../domain/failure.ts";
 import { renderTemplate, type Template } from "../../language/template.ts";
+import { OUTPUT_LIMITS } from "../output-limits.ts";
 import type { MergeData, RenderEnvironment, RenderedTemplate, ResourceLoader } from "../template-engine.ts";
 import { type CompiledPackage, copyOf } from "./compiled-package.ts";
 import type { Printer } from "./printer.ts";
 import { plainPrinter } from "./printers.ts";
 import { RenderJob } from "./render-job.ts";
 
-/** Characters of all parts together; their bytes must fit the isolate beside it. */
-const MAX_OUTPUT_CHARACTERS = 24 * 1024 * 1024;
 const PARALLEL_LOADS = 4;
 const MAX_REMOTE_IMAGES = 200;
 /** Pictures may ask for pictures no further than this: the second pass knows all that the first one met. */
@@ -19,18 +19,37 @@ export interface RenderedText<Job extends RenderJob> {
   trace: RenderedTemplate["trace"];
 }
 
+/** The text of a render, which does not keep it: when parts are settled and packed nobody needs it any more. */
+export function takeText(rendered: { text: string }): string {
+  const { text } = rendered;
+  rendered.text = "";
+  return text;
+}
+
 /** Runs a compiled package with a job of its own. Throws the Failures of the language's limits. */
-export function renderText(
+export async function renderText(
   compiled: CompiledPackage,
   data: MergeData,
   environment: RenderEnvironment,
 ): Promise<RenderedText<RenderJob>> {
-  return renderInPasses(
-    compiled.template,
-    data,
-    environment,
-    (loaded) => new RenderJob(compiled.basis, environment, loaded, copyOf(compiled.source.contentTypes)),
-  );
+  try {
+    return await renderInPasses(
+      compiled.template,
+      data,
+      environment,
+      (loaded) => new RenderJob(compiled.basis, environment, loaded, copyOf(compiled.source.contentTypes)),
+    );
+  } catch (error) {
+    if (error instanceof Failure && error.code === "language_output_limit") throw fileTooLong(error);
+    throw error;
+  }
+}
+
+/** Whoever counts the letters of a document would not come to the language's number: its markup counts. */
+function fileTooLong(cause: Failure): Failure {
+  const limit = OUTPUT_LIMITS.markupCharacters;
+  const message = `The merged file, or a text made on the way, gets more than ${limit} characters, its markup counted.`;
+  return new Failure("language_output_limit", message, { cause });
 }
 
 /** Pictures with an address are found in a first pass, loaded, and drawn in a second one; each pass is a job of its own. */
@@ -50,7 +69,7 @@ export async function renderInPasses<Job extends RenderJob>(
       currency: environment.currency,
       autoescape: false,
       trace: environment.trace,
-      limits: { outputCharacters: MAX_OUTPUT_CHARACTERS },
+      limits: { outputCharacters: OUTPUT_LIMITS.markupCharacters },
       write: (value, site, raw) => ((site.meta as Printer | undefined) ?? plainPrinter).print(value, job, raw),
       documentTags: (call) => ((call.site.meta as Printer | undefined) ?? plainPrinter).draw?.(call, job) ?? "",
     });

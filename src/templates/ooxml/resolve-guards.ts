@@ -30,13 +30,19 @@ export function resolveGuards(text: string, noteSink?: NoteSink): string {
       offset = next + 2;
     } else {
       if (stack.length > 1) stack.pop();
-      stack.at(-1)!.pieces.push(settle(top.guard, top.pieces.join(""), noteSink));
+      const { pieces } = stack.at(-1)!;
+      // A table may be the whole document: it is not joined before that is.
+      if (top.guard !== "t") pieces.push(settle(top.guard, top.pieces.join(""), noteSink));
+      else if (top !== stack.at(-1) && top.pieces.some(holdsRow)) for (const piece of top.pieces) pieces.push(piece);
       offset = next + 1;
     }
   }
   stack[0]!.pieces.push(text.slice(offset));
   return stack[0]!.pieces.join("");
 }
+
+/** Marks stand between elements, so that none of their tags is cut by them. */
+const holdsRow = (piece: string): boolean => /<[wa]:tr[ >]/.test(piece);
 
 function settle(guard: string, xml: string, noteSink: NoteSink | undefined): string {
   switch (guard) {
@@ -46,8 +52,6 @@ function settle(guard: string, xml: string, noteSink: NoteSink | undefined): str
       return withLastParagraph(xml);
     case "b":
       return /<a:p[ />]/.test(xml) ? xml : xml.replace(/<\/[^>]+>$/, "<a:p/>$&");
-    case "t":
-      return /<[wa]:tr[ >]/.test(xml) ? xml : "";
     case "x":
       return /r:(?:embed|id)=""/.test(xml) ? "" : xml;
     case "k":

@@ -2,7 +2,7 @@ import { renderedParts } from "../ooxml/compiled-package.ts";
 import { refreshWorkbooks } from "../ooxml/embedded-workbook.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 import { PackageCache } from "../ooxml/package-cache.ts";
-import { renderText } from "../ooxml/render-package.ts";
+import { renderText, takeText } from "../ooxml/render-package.ts";
 import { resolveGuards } from "../ooxml/resolve-guards.ts";
 import type { TemplateEngine } from "../template-engine.ts";
 import { addSampleShapes } from "./sample-shape.ts";
@@ -22,9 +22,10 @@ export const pptxEngine: TemplateEngine = {
 
   async render(source, data, environment) {
     const compiled = await cache.compiled(source, compilePresentation);
-    const { text, job, trace } = await renderText(compiled, data, environment);
+    const rendered = await renderText(compiled, data, environment);
+    const { job, trace } = rendered;
     const output = new OutputPackage(compiled.source, job.contentTypes);
-    for (const [part, xml] of renderedParts(text)) {
+    for (const [part, xml] of renderedParts(takeText(rendered))) {
       const pictures: string[] = [];
       const settled = resolveGuards(xml, (_, picture) => pictures.push(picture));
       output.set(part, pictures.length > 0 ? withPictures(settled, pictures) : settled);

@@ -1,6 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import { LAST_COLUMN, LAST_ROW } from "./cell-reference.ts";
 import type { RowLoop, RowTemplate, SheetTemplate } from "./sheet-template.ts";
+import type { WorkbookSize } from "./workbook-size.ts";
 
 /** One turn of a loop over rows (or the whole sheet), and where the template's rows went in it. */
 export class Turn {
@@ -67,8 +68,6 @@ export interface OutputRow {
   isBlank: boolean;
 }
 
-const MAX_CELLS = 1_500_000;
-
 /** A sheet of the merged workbook: a template's sheet or one of its copies. */
 export class SheetInstance {
   readonly template: SheetTemplate;
@@ -85,10 +84,13 @@ export class SheetInstance {
   /** Texts that stand outside of the rows, by their slot. */
   readonly texts: unknown[] = [];
   lastRow = 0;
-  #cells = 0;
+  readonly #size: WorkbookSize;
+  /** Cells of a row of the template with all turns of its loops over columns. */
+  readonly #repeatedCells = new Map<RowTemplate, number>();
 
-  constructor(template: SheetTemplate, index: number, copy: number) {
+  constructor(template: SheetTemplate, index: number, copy: number, size: WorkbookSize) {
     this.template = template;
+    this.#size = size;
     this.index = index;
     this.copy = copy;
     this.name = template.source.name;
@@ -116,14 +118,25 @@ export class SheetInstance {
     const row = ++this.lastRow;
     if (row > LAST_ROW)
       throw new Failure("sheet_too_large", `The sheet "${this.name}" gets more than ${LAST_ROW} rows.`);
-    this.#cells += template.isPlain ? 1 : template.cells().size;
-    if (this.#cells > MAX_CELLS)
-      throw new Failure("sheet_too_large", `The sheet "${this.name}" gets more than ${MAX_CELLS} cells.`);
+    this.#size.add(this.#cellsOf(template), this.name);
     const turn = this.turnOf(template.loop);
     const output: OutputRow = { template, row, turn, values: new Array(template.slots), isBlank };
     this.rows.push(output);
     this.#note(turn, template.row, row);
     return output;
+  }
+
+  #cellsOf(template: RowTemplate): number {
+    if (this.template.columnLoops.length === 0) return template.isPlain ? 1 : template.cells().size;
+    let count = this.#repeatedCells.get(template);
+    if (count !== undefined) return count;
+    count = 0;
+    for (const column of template.cells().keys()) {
+      const loop = this.columnLoopAt(column);
+      count += loop ? this.columnTurns[loop.index]! : 1;
+    }
+    this.#repeatedCells.set(template, count);
+    return count;
   }
 
   /** The written row of this number; gaps have none. */

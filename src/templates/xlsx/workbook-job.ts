@@ -1,9 +1,11 @@
 import { Failure } from "../../domain/failure.ts";
 import type { PlacedImage } from "../ooxml/code-image.ts";
 import { RenderJob } from "../ooxml/render-job.ts";
+import { OUTPUT_LIMITS } from "../output-limits.ts";
 import { LAST_COLUMN } from "./cell-reference.ts";
 import { type OutputRow, SheetInstance } from "./sheet-layout.ts";
 import type { ColumnLoop, RowLoop, RowTemplate, SheetTemplate } from "./sheet-template.ts";
+import { WorkbookSize } from "./workbook-size.ts";
 
 /** A place in the merged workbook that a document tag names. */
 interface TaggedCell {
@@ -22,14 +24,16 @@ export class WorkbookJob extends RenderJob {
   readonly images: (TaggedCell & { image: PlacedImage })[] = [];
   readonly links: (TaggedCell & { url: string })[] = [];
   readonly rowBreaks = new Map<SheetInstance, number[]>();
+  readonly #size = new WorkbookSize();
   #sheet: SheetInstance | undefined;
   #row: OutputRow | undefined;
   #columnTurn = 0;
 
   startSheet(template: SheetTemplate): void {
     const copy = this.instances.filter((instance) => instance.template === template).length;
-    if (this.instances.length >= 500) throw new Failure("sheet_too_large", "The workbook gets more than 500 sheets.");
-    this.#sheet = new SheetInstance(template, this.instances.length, copy);
+    if (this.instances.length >= OUTPUT_LIMITS.sheets)
+      throw new Failure("sheet_too_large", `The workbook gets more than ${OUTPUT_LIMITS.sheets} sheets.`);
+    this.#sheet = new SheetInstance(template, this.instances.length, copy, this.#size);
     this.instances.push(this.#sheet);
     this.#row = undefined;
     this.#columnTurn = 0;
@@ -89,7 +93,9 @@ export class WorkbookJob extends RenderJob {
 
   setValue(slot: number, value: unknown): void {
     const row = this.#row;
-    if (row) row.values[slot + this.#columnTurn * row.template.slots] = value;
+    if (!row) return;
+    this.#size.addValue(value, this.sheet.name);
+    row.values[slot + this.#columnTurn * row.template.slots] = value;
   }
 
   addImage(column: number, image: PlacedImage): void {

@@ -1,6 +1,8 @@
+import { Failure } from "../../domain/failure.ts";
 import type { TextPart } from "../../opc/packed-part.ts";
 import { escapeXmlText } from "../../opc/xml-text.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
+import { OUTPUT_LIMITS } from "../output-limits.ts";
 import { columnName, formatRange } from "./cell-reference.ts";
 import type { CellValue } from "./cell-value.ts";
 import { FormulaError, Matrix, type Scalar } from "./formula/formula-value.ts";
@@ -29,6 +31,11 @@ export class RowsWriter {
   write(instance: SheetInstance, out: TextPart): void {
     const hasColumns = instance.template.columnLoops.length > 0;
     for (const output of instance.rows) {
+      if (out.size > OUTPUT_LIMITS.sheetBytes)
+        throw new Failure(
+          "sheet_too_large",
+          `The sheet "${instance.name}" gets more than ${OUTPUT_LIMITS.sheetBytes} bytes, unpacked.`,
+        );
       const { template, row } = output;
       const { attributes, content } = template.source;
       out.text(`<row r="`);
