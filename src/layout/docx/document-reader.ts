@@ -278,7 +278,7 @@ function readNotes(kind: NoteKind, document: SharedDocument, part: string | unde
     const blocks = readBlocks(element, new ReaderContext(document, part, { noteLabel: label }));
     const first = blocks.find((block): block is Paragraph => block.kind === "paragraph");
     first?.inlines.unshift({ kind: "bookmark", name: noteTarget(kind, id) });
-    notes.set(id, { id, label, blocks });
+    notes.set(id, { id, label: label.text, blocks });
   }
   return notes;
 }

@@ -116,6 +116,12 @@ export class InlineReader {
     if (!this.#fields.suppressed) this.inlines.push(inline);
   }
 
+  /** The number of the note that is read, in its own text. */
+  #pushNoteLabel(format: CharacterFormat): void {
+    const { text = "", field } = this.#context.noteLabel ?? {};
+    this.#push(field ? { kind: "pageField", field, fallback: text, format } : { kind: "text", text, format });
+  }
+
   #readRun(run: XmlElement, link: string | undefined): void {
     const format = this.format(child(run, "w:rPr"));
     for (const element of run.children) {
@@ -202,7 +208,7 @@ export class InlineReader {
         const id = element.attributes["w:id"] ?? "";
         if (this.#fields.suppressed) break;
         const custom = element.attributes["w:customMarkFollows"];
-        const label = custom !== undefined && isOn(custom) ? "" : document.notes.labelFor(note, id);
+        const label = custom !== undefined && isOn(custom) ? { text: "" } : document.notes.labelFor(note, id);
         this.inlines.push({ kind: "noteReference", note, id, label, format });
         break;
       }
@@ -214,7 +220,7 @@ export class InlineReader {
         break;
       case "w:footnoteRef":
       case "w:endnoteRef":
-        this.#push({ kind: "text", text: this.#context.noteLabel ?? "", format });
+        this.#pushNoteLabel(format);
         break;
       case "w:drawing":
         if (!this.#fields.suppressed) this.inlines.push(...readWordDrawing(element, this.#context, format, link));

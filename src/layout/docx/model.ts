@@ -11,7 +11,15 @@ import type { Theme } from "./theme.ts";
 export type PageField =
   | { name: "PAGE" | "NUMPAGES" | "SECTIONPAGES" | "SECTION"; numberFormat: string | undefined }
   | { name: "PAGEREF"; bookmark: string; numberFormat: string | undefined }
-  | { name: "STYLEREF"; styleId: string; fromEnd: boolean };
+  | { name: "STYLEREF"; styleId: string; fromEnd: boolean }
+  /** The number of a footnote where each page counts its own from `first`. */
+  | { name: "FOOTNOTE"; id: string; first: number; numberFormat: string };
+
+/** What a note is marked with; `field` where the number depends on the page. */
+export interface NoteLabel {
+  text: string;
+  field?: PageField;
+}
 
 export interface TextInline {
   kind: "text";
@@ -58,7 +66,7 @@ export type Inline =
   | { kind: "anchor"; anchor: Anchor; format: CharacterFormat }
   /** Small text above a base, as it tells readings of East Asian signs (17.3.3.25). */
   | { kind: "ruby"; base: Inline[]; annotation: Inline[]; format: CharacterFormat }
-  | { kind: "noteReference"; note: "footnote" | "endnote"; id: string; label: string; format: CharacterFormat }
+  | { kind: "noteReference"; note: "footnote" | "endnote"; id: string; label: NoteLabel; format: CharacterFormat }
   | { kind: "bookmark"; name: string };
 
 export interface ListLabel {

@@ -1,5 +1,6 @@
 /** Footnotes and endnotes: numbering in order of reference, stories read when asked (ECMA-376 part 1, 17.11). */
 import { childrenNamed, parseXml, type XmlElement } from "../package/xml.ts";
+import type { NoteLabel } from "./model.ts";
 import { formatNumber } from "./number-format.ts";
 import type { NoteNumbering } from "./section-properties.ts";
 import type { DocumentSettings } from "./settings.ts";
@@ -20,10 +21,12 @@ const WORDPROCESSING = "http://schemas.openxmlformats.org/wordprocessingml/2006/
 export class NoteRegistry {
   readonly #elements: Record<NoteKind, Map<string, XmlElement>>;
   readonly #roots: Record<NoteKind, XmlElement | undefined>;
-  readonly #labels: Record<NoteKind, Map<string, string>> = { footnote: new Map(), endnote: new Map() };
+  readonly #labels: Record<NoteKind, Map<string, NoteLabel>> = { footnote: new Map(), endnote: new Map() };
   readonly #settings: Record<NoteKind, NoteNumbering>;
   readonly #counters: Record<NoteKind, number>;
   readonly #formats: Record<NoteKind, string>;
+  /** First number of each page in a section whose pages count their own footnotes. */
+  #firstOfPage: number | undefined;
 
   constructor(footnotes: XmlElement | undefined, endnotes: XmlElement | undefined, settings: DocumentSettings) {
     this.#roots = { footnote: footnotes, endnote: endnotes };
@@ -40,15 +43,21 @@ export class NoteRegistry {
       const { format, start, restart } = numbering[kind];
       const settings = this.#settings[kind];
       this.#formats[kind] = format ?? settings.format ?? DEFAULT_FORMATS[kind];
-      const restarts = (restart ?? settings.restart) === "eachSect";
-      if (isFirst || restarts) this.#counters[kind] = start ?? settings.start ?? 1;
+      const rule = restart ?? settings.restart;
+      const first = start ?? settings.start ?? 1;
+      if (kind === "footnote") this.#firstOfPage = rule === "eachPage" ? first : undefined;
+      if (isFirst || rule === "eachSect") this.#counters[kind] = first;
     }
   }
 
-  labelFor(kind: NoteKind, id: string): string {
+  labelFor(kind: NoteKind, id: string): NoteLabel {
     const known = this.#labels[kind].get(id);
     if (known !== undefined) return known;
-    const label = formatNumber(this.#counters[kind], this.#formats[kind]);
+    const numberFormat = this.#formats[kind];
+    const label: NoteLabel = { text: formatNumber(this.#counters[kind], numberFormat) };
+    if (kind === "footnote" && this.#firstOfPage !== undefined) {
+      label.field = { name: "FOOTNOTE", id, first: this.#firstOfPage, numberFormat };
+    }
     this.#counters[kind] += 1;
     this.#labels[kind].set(id, label);
     return label;
@@ -67,7 +76,7 @@ export class NoteRegistry {
   }
 
   /** Ids in order of first reference. */
-  referenced(kind: NoteKind): [id: string, label: string][] {
+  referenced(kind: NoteKind): [id: string, label: NoteLabel][] {
     return [...this.#labels[kind]];
   }
 }

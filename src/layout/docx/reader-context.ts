@@ -3,7 +3,7 @@ import type { OpcPackage, Relationship } from "../package/opc.ts";
 import type { XmlElement } from "../package/xml.ts";
 import { FieldTracker } from "./field-tracker.ts";
 import type { PartialCharacterFormat, PartialParagraphFormat } from "./formatting.ts";
-import type { Block } from "./model.ts";
+import type { Block, NoteLabel } from "./model.ts";
 import type { NoteRegistry } from "./notes.ts";
 import type { Numbering } from "./numbering.ts";
 import type { DocumentSettings } from "./settings.ts";
@@ -45,14 +45,14 @@ export class ReaderContext {
   readonly document: SharedDocument;
   readonly part: string;
   readonly fields: FieldTracker;
-  readonly noteLabel: string | undefined;
+  readonly noteLabel: NoteLabel | undefined;
   readonly tableText: TableTextFormat | undefined;
   readonly depth: number;
 
   constructor(
     document: SharedDocument,
     part: string,
-    options: { fields?: FieldTracker; noteLabel?: string; tableText?: TableTextFormat; depth?: number } = {},
+    options: { fields?: FieldTracker; noteLabel?: NoteLabel; tableText?: TableTextFormat; depth?: number } = {},
   ) {
     this.document = document;
     this.part = part;

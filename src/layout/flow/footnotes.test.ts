@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bodyTexts, layOut, linesOf, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
+import type { Page } from "./fragments.ts";
+import { PageFieldValues } from "./page-fields.ts";
 
 const withNote = (text: string, id: number) =>
   `<w:p><w:r><w:t>${text}</w:t></w:r><w:r><w:footnoteReference w:id="${id}"/></w:r></w:p>`;
@@ -56,5 +58,20 @@ describe("footnotes", () => {
     const body = `${withNote("one", 1)}${withNote("two", 2)}${broken}${withNote("three", 3)}${section(6, 20, rules)}`;
     const pages = layOut(wordDocument(body, { footnotes: note(1, "a") + note(2, "b") + note(3, "c") }));
     expect(bodyTexts(pages).flat().filter(Boolean)).toEqual(["one4", "two5", "threeI"]);
+  });
+
+  it("count anew on each page where their section says so", () => {
+    const rules =
+      '<w:footnotePr><w:numFmt w:val="upperRoman"/><w:numStart w:val="2"/><w:numRestart w:val="eachPage"/></w:footnotePr>';
+    const labelled = (id: number) => `<w:footnote w:id="${id}"><w:p><w:r><w:footnoteRef/></w:r></w:p></w:footnote>`;
+    const body = `${withNote("one", 1)}${withNote("two", 2)}${withNote("three", 3)}${section(6, 20, rules)}`;
+    const pages = layOut(wordDocument(body, { footnotes: [1, 2, 3].map(labelled).join("") }));
+    const values = new PageFieldValues(pages);
+    const numbersOf = (fragments: Page["body"], page: Page) =>
+      linesOf(fragments).flatMap(({ parts }) =>
+        parts.flatMap((part) => (part.kind === "text" && part.field ? values.evaluate(part.field, page, "") : [])),
+      );
+    expect(pages.map((page) => numbersOf(page.body, page))).toEqual([["II", "III"], ["II"]]);
+    expect(pages.map((page) => numbersOf(page.footnotes, page))).toEqual([["II", "III"], ["II"]]);
   });
 });

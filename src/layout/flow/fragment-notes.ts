@@ -1,4 +1,4 @@
-/** Footnotes referenced inside laid-out content. */
+/** Lines of laid-out content, and the footnotes that they refer to. */
 import type { Line } from "../text/line.ts";
 import type { Fragment } from "./fragments.ts";
 
@@ -7,10 +7,15 @@ export function notesOfLines(lines: readonly Line[]): string[] {
 }
 
 export function notesOfFragments(fragments: readonly Fragment[]): string[] {
+  return notesOfLines(linesWithin(fragments));
+}
+
+/** The lines of paragraphs, in the cells of tables too. */
+export function linesWithin(fragments: readonly Fragment[]): Line[] {
   return fragments.flatMap((fragment) => {
-    if (fragment.kind === "paragraph") return notesOfLines(fragment.lines);
+    if (fragment.kind === "paragraph") return fragment.lines;
     if (fragment.kind === "table") {
-      return fragment.rows.flatMap((row) => row.cells.flatMap((cell) => notesOfFragments(cell.fragments)));
+      return fragment.rows.flatMap((row) => row.cells.flatMap((cell) => linesWithin(cell.fragments)));
     }
     return [];
   });

@@ -2,16 +2,31 @@
 
 import type { Block, Inline, PageField, Paragraph } from "../docx/model.ts";
 import { formatNumber } from "../docx/number-format.ts";
+import { linesWithin } from "./fragment-notes.ts";
 import type { Fragment, Page } from "./fragments.ts";
 
 export class PageFieldValues {
   readonly #pages: readonly Page[];
   readonly #bookmarks = new Map<string, Page>();
+  /** Places of footnotes among those of their page, from 0. */
+  readonly #footnotes = new Map<string, number>();
   readonly #styled = new Map<Page, { styleId: string; text: string }[]>();
 
   constructor(pages: readonly Page[]) {
     this.#pages = pages;
-    for (const page of pages) this.#collect(page.body, page);
+    for (const page of pages) {
+      this.#collect(page.body, page);
+      this.#countFootnotes(page);
+    }
+  }
+
+  #countFootnotes(page: Page): void {
+    let count = 0;
+    for (const part of linesWithin(page.body).flatMap((line) => line.parts)) {
+      if (part.kind !== "text" || part.field?.name !== "FOOTNOTE" || this.#footnotes.has(part.field.id)) continue;
+      this.#footnotes.set(part.field.id, count);
+      count += 1;
+    }
   }
 
   #collect(fragments: readonly Fragment[], page: Page): void {
@@ -50,6 +65,10 @@ export class PageFieldValues {
         return target
           ? formatNumber(target.number, field.numberFormat ?? target.section.format.pageNumberFormat)
           : fallback;
+      }
+      case "FOOTNOTE": {
+        const place = this.#footnotes.get(field.id);
+        return place === undefined ? fallback : formatNumber(field.first + place, field.numberFormat);
       }
       case "STYLEREF":
         return this.#styleReference(field.styleId, page, field.fromEnd) ?? fallback;

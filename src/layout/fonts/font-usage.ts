@@ -63,7 +63,7 @@ export class FontUsage {
   #inline(inline: Inline): void {
     if (inline.kind === "text") this.addText(inline.text, inline.format);
     else if (inline.kind === "pageField") this.addText(`${inline.fallback}0123456789ivxlcIVXLC`, inline.format);
-    else if (inline.kind === "noteReference") this.addText(inline.label, inline.format);
+    else if (inline.kind === "noteReference") this.addText(inline.label.text, inline.format);
     else if (inline.kind === "tab") this.addText(" ._-·", inline.format);
     else if (inline.kind === "object") this.#drawing(inline.drawing);
     else if (inline.kind === "ruby") this.addInlines([...inline.base, ...inline.annotation]);

@@ -133,7 +133,8 @@ export class LineItemBuilder {
         break;
       case "noteReference": {
         const note = { kind: inline.note, id: inline.id };
-        this.#text(inline.label || "\u200b", inline.format, { note, link: `#${noteTarget(inline.note, inline.id)}` });
+        const link = `#${noteTarget(inline.note, inline.id)}`;
+        this.#text(inline.label.text || "\u200b", inline.format, { note, link, field: inline.label.field });
         break;
       }
       case "object":
