@@ -8,7 +8,7 @@ export interface CmapSubtable {
   glyph(code: number): number;
 }
 
-/** The subtables of formats 0, 4, 6 and 12; undefined when one of another format is among them. */
+/** The subtables of formats 0, 4, 6 and 12, without variation sequences; undefined when one of another format is among them. */
 export function readCmap(table: Uint8Array): CmapSubtable[] | undefined {
   const view = viewOf(table);
   if (table.length < 4) return [];
@@ -17,6 +17,9 @@ export function readCmap(table: Uint8Array): CmapSubtable[] | undefined {
   for (let index = 0; index < count; index++) {
     const at = 4 + 8 * index;
     if (at + 8 > table.length) return undefined;
+    const [platform, encoding] = [view.getUint16(at), view.getUint16(at + 2)];
+    // variation sequences map no characters by themselves
+    if (platform === 0 && encoding === 5) continue;
     const offset = view.getUint32(at + 4);
     if (offset + 6 > table.length) return undefined;
     const lookup = lookupOf(table.subarray(offset));
@@ -29,9 +32,16 @@ export function readCmap(table: Uint8Array): CmapSubtable[] | undefined {
         throw error;
       }
     };
-    subtables.push({ platform: view.getUint16(at), encoding: view.getUint16(at + 2), glyph });
+    subtables.push({ platform, encoding, glyph });
   }
   return subtables;
+}
+
+/** The subtable with the widest Unicode repertoire: Windows UCS-4 before UCS-2. */
+export function unicodeSubtable(subtables: readonly CmapSubtable[]): CmapSubtable | undefined {
+  return subtables
+    .filter(({ platform, encoding }) => platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10)))
+    .sort((a, b) => b.platform * 16 + b.encoding - (a.platform * 16 + a.encoding))[0];
 }
 
 function lookupOf(subtable: Uint8Array): ((code: number) => number) | undefined {
@@ -106,6 +116,20 @@ export function writeCmap(subtables: readonly CmapSubtable[], codes: readonly It
     out.set(bodies[index]!, offset);
     offset += bodies[index]!.length;
   }
+  return out;
+}
+
+/** A `cmap` table of one Windows UCS-4 subtable, format 12. @param pairs ascending by code */
+export function writeUnicodeCmap(pairs: readonly (readonly [code: number, glyph: number])[]): Uint8Array {
+  const groups: [first: number, last: number, glyph: number][] = [];
+  for (const [code, glyph] of pairs) {
+    const last = groups.at(-1);
+    if (last && last[1] === code - 1 && last[2] + code - last[0] === glyph) last[1] = code;
+    else groups.push([code, code, glyph]);
+  }
+  const words = [1, 0x0003000a, 12, 0x000c0000, 16 + 12 * groups.length, 0, groups.length, ...groups.flat()];
+  const out = new Uint8Array(4 * words.length);
+  for (const [index, word] of words.entries()) viewOf(out).setUint32(4 * index, word);
   return out;
 }
 

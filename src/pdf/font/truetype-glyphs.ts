@@ -35,6 +35,14 @@ export function componentGlyphs(data: Uint8Array): number[] {
   return partsOf(data).map(({ glyph }) => glyph);
 }
 
+/** A composite glyph made of glyphs of these numbers, in the order of its parts; a simple one as it is. */
+export function withGlyphNumbers(data: Uint8Array, numbers: readonly number[]): Uint8Array {
+  if (numbers.length === 0) return data;
+  const out = data.slice();
+  for (const [index, { at }] of partsOf(data).entries()) viewOf(out).setUint16(at + 2, numbers[index]!);
+  return out;
+}
+
 /** The glyph's outline without its instructions. Throws RangeError on damage. */
 export function withoutInstructions(data: Uint8Array): Uint8Array {
   if (data.length < 10) return data;

@@ -1,6 +1,7 @@
 import type { PdfDocument } from "../document.ts";
 import type { PdfDict, PdfObject } from "../objects.ts";
 import { EmbeddedFont } from "../text/embedded-font.ts";
+import { type HanLanguage, hanLanguageOfText } from "../text/han-language.ts";
 import { MixedFont } from "../text/mixed-font.ts";
 import { type StandardFontName, standardFont } from "../text/standard-font.ts";
 import type { TextFont } from "../text/text-font.ts";
@@ -10,6 +11,13 @@ import { encodeWinAnsi } from "../text/win-ansi.ts";
 const ASCENT = 0.75;
 const DESCENT = -0.21;
 
+/** A TrueType font for characters that the standard fonts lack. */
+export interface FormFont {
+  bytes: Uint8Array;
+  /** The language it draws Han characters for; undefined for fonts of other scripts. */
+  language?: HanLanguage;
+}
+
 /**
  * Chooses the font for a field's text. A form's own fonts are often subsets that lack the characters of a value, so
  * the standard font of the same style is taken, one of the given fonts where that has not all characters, and several
@@ -17,15 +25,21 @@ const DESCENT = -0.21;
  */
 export class FieldFonts {
   private readonly document: PdfDocument;
-  private readonly given: readonly Uint8Array[];
+  private readonly given: readonly FormFont[];
+  private readonly language: HanLanguage | undefined;
   private readonly standard = new Map<string, TextFont>();
-  private embedded: EmbeddedFont[] | undefined;
+  private embedded: { font: EmbeddedFont; language: HanLanguage | undefined }[] | undefined;
   /** Characters that no font has. */
   readonly missing = new Set<string>();
 
-  constructor(document: PdfDocument, given: readonly Uint8Array[]) {
+  /**
+   * @param given in order of preference
+   * @param language of Han characters where a text does not say it by other letters
+   */
+  constructor(document: PdfDocument, given: readonly FormFont[], language?: HanLanguage) {
     this.document = document;
     this.given = given;
+    this.language = language;
   }
 
   /** The font to show a text with. @param fontName name of the field's font in the form's resources */
@@ -33,10 +47,10 @@ export class FieldFonts {
     const standard = this.standardOf(this.styleOf(fontName));
     const shown = text.replace(/[\r\n]/g, "");
     if (standard.canShow(shown)) return standard;
-    this.embedded ??= this.given.flatMap((bytes) => EmbeddedFont.open(this.document, bytes) ?? []);
-    const fitting = this.embedded.find((font) => font.canShow(shown));
+    const embedded = this.embeddedFor(shown);
+    const fitting = embedded.find((font) => font.canShow(shown));
     if (fitting) return fitting;
-    const all = new MixedFont([standard, ...this.embedded]);
+    const all = new MixedFont([standard, ...embedded]);
     // Only those that are used decide how high a line is.
     const [first = standard, ...others] = new Set(all.parts(shown).map(({ font }) => font));
     const mixed = new MixedFont([first, ...others]);
@@ -46,7 +60,18 @@ export class FieldFonts {
 
   /** Writes the embedded fonts; call after the last text. */
   finish(): void {
-    for (const font of this.embedded ?? []) font.finish();
+    for (const { font } of this.embedded ?? []) font.finish();
+  }
+
+  /** The given fonts: those of other scripts, then the one of the text's language, then the others. */
+  private embeddedFor(text: string): EmbeddedFont[] {
+    this.embedded ??= this.given.flatMap(({ bytes, language }) => {
+      const font = EmbeddedFont.open(this.document, bytes);
+      return font ? { font, language } : [];
+    });
+    const wanted = hanLanguageOfText(text) ?? this.language;
+    const rank = (language: HanLanguage | undefined) => (language === undefined ? 0 : language === wanted ? 1 : 2);
+    return this.embedded.toSorted((a, b) => rank(a.language) - rank(b.language)).map(({ font }) => font);
   }
 
   private standardOf(fontName: StandardFontName): TextFont {

@@ -1,10 +1,11 @@
 import { Failure } from "../../domain/failure.ts";
 import type { PdfDocument } from "../document.ts";
 import { dict, PdfDict, type PdfObject } from "../objects.ts";
+import type { HanLanguage } from "../text/han-language.ts";
 import { encodeText } from "../text-strings.ts";
 import { addAppearance, setNormalAppearance } from "./appearance.ts";
 import { setButtonValue } from "./button-appearance.ts";
-import { FieldFonts } from "./field-fonts.ts";
+import { FieldFonts, type FormFont } from "./field-fonts.ts";
 import { type Field, FieldFlag, readFields, valueText } from "./field-tree.ts";
 import { flattenForm } from "./flatten.ts";
 import { addImage, type ImageXObject } from "./image-xobject.ts";
@@ -27,7 +28,9 @@ export interface FillOptions {
   /** Turns the fields into plain content; default true. */
   flatten?: boolean;
   /** TrueType fonts for characters which Helvetica, Times and Courier lack, in order of preference. */
-  fonts?: readonly Uint8Array[];
+  fonts?: readonly FormFont[];
+  /** The language that Han characters are drawn for where a field's text does not say it. */
+  hanLanguage?: HanLanguage;
 }
 
 /** What could not be done as asked. */
@@ -52,7 +55,7 @@ export function fillForm(
   options: FillOptions = {},
 ): FillReport {
   const report: FillReport = { unknown: [], notAChoice: [], missingCharacters: [], unreadablePictures: [] };
-  const fonts = new FieldFonts(document, options.fonts ?? []);
+  const fonts = new FieldFonts(document, options.fonts ?? [], options.hanLanguage);
   const form = document.dict(document.catalog.get("AcroForm"));
   const drawAll = document.resolve(form?.get("NeedAppearances")) === true;
   const images = new Map<Uint8Array, ImageXObject | undefined>();

@@ -38,7 +38,7 @@ function appearance(document: PdfDocument, number: number): string {
 }
 
 const fill = (document: PdfDocument, values: Record<string, FieldValue>, fonts: Uint8Array[] = []) =>
-  fillForm(document, values, { flatten: false, fonts });
+  fillForm(document, values, { flatten: false, fonts: fonts.map((bytes) => ({ bytes })) });
 
 describe("listing", () => {
   it("names fields by their path and describes them", () => {

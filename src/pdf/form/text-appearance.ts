@@ -1,5 +1,6 @@
 import type { PdfDocument } from "../document.ts";
 import type { PdfDict, PdfRef } from "../objects.ts";
+import { drawnText } from "../text/drawn-text.ts";
 import { MixedFont } from "../text/mixed-font.ts";
 import type { TextFont } from "../text/text-font.ts";
 import { visualOrder } from "../text/visual-order.ts";
@@ -17,7 +18,7 @@ export function drawText(document: PdfDocument, field: Field, widget: PdfDict, t
   const own = document.string(widget.get("DA")) ?? document.string(field.inherited("DA"));
   const appearance = readDefaultAppearance(own);
   const isText = field.kind === "text";
-  const shown = isText && field.flags & FieldFlag.password ? "*".repeat(Array.from(text).length) : text;
+  const shown = isText && field.flags & FieldFlag.password ? "*".repeat(Array.from(text).length) : drawnText(text);
   if (shown === "") {
     setNormalAppearance(
       widget,
@@ -31,7 +32,7 @@ export function drawText(document: PdfDocument, field: Field, widget: PdfDict, t
   const isComb = isText && !multiline && (field.flags & FieldFlag.comb) !== 0 && typeof maxLength === "number";
   const quadding = document.number(widget.get("Q")) ?? field.inherited("Q");
   const layout = layOutText({
-    text: shown.normalize("NFC"),
+    text: shown,
     font: measuredOnLine(font),
     fontSizePoints: appearance.fontSizePoints,
     widthPoints: frame.widthPoints,
@@ -69,7 +70,7 @@ export function drawList(
   // the first chosen option has to be seen
   const chosen = options.findIndex((option) => option.chosen);
   const first = Math.max(0, Math.min(chosen < visible ? 0 : chosen, options.length - visible));
-  const font = fonts.choose(appearance.fontName, options.map((option) => option.label).join(""));
+  const font = fonts.choose(appearance.fontName, drawnText(options.map((option) => option.label).join("")));
   const used = new UsedFonts();
   let rows = "";
   for (const [index, option] of options.slice(first, first + visible).entries()) {
@@ -79,7 +80,7 @@ export function drawList(
       rows += `q 0.6 0.757 0.855 rg ${roundedNumber(frame.insetPoints)} ${roundedNumber(bottom)} ${roundedNumber(width)} ${roundedNumber(rowHeight)} re f Q\n`;
     }
     const baseline = bottom - font.descent * size;
-    rows += `BT ${appearance.color} ${roundedNumber(frame.insetPoints + 2)} ${roundedNumber(baseline)} Td ${used.show(option.label, font, size)} ET\n`;
+    rows += `BT ${appearance.color} ${roundedNumber(frame.insetPoints + 2)} ${roundedNumber(baseline)} Td ${used.show(drawnText(option.label), font, size)} ET\n`;
   }
   const form: PdfRef = addAppearance(document, frame, `/Tx BMC\n${rows}EMC\n`, fontResources(used.refs));
   setNormalAppearance(widget, form);

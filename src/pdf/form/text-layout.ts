@@ -1,5 +1,6 @@
 import type { TextFont } from "../text/text-font.ts";
 import { visualOrder } from "../text/visual-order.ts";
+import { LineBreaker } from "./line-breaks.ts";
 
 /** Where text stands in a box; all in points, from the box's lower left corner. */
 export interface TextLayout {
@@ -69,49 +70,17 @@ function layOutLines(box: TextBox): TextLayout {
   const width = Math.max(box.widthPoints - 2 * padding(box), 1);
   const paragraphs = box.text.replace(/\r\n?/g, "\n").split("\n");
   let size = box.fontSizePoints > 0 ? box.fontSizePoints : LARGEST_AUTOMATIC_MULTILINE_POINTS;
-  let broken = breakParagraphs(paragraphs, box.font, width / size);
+  const breaker = new LineBreaker(paragraphs, box.font);
+  let broken = breaker.lines(width / size);
   while (broken.length * LEADING * size > height && size > SMALLEST_SIZE_POINTS) {
     size = Math.max(SMALLEST_SIZE_POINTS, size > 8 ? size - 0.5 : size - 0.25);
-    broken = breakParagraphs(paragraphs, box.font, width / size);
+    broken = breaker.lines(width / size);
   }
   const top = box.heightPoints - padding(box) - box.font.ascent * size;
   const lines = broken.map((text, index) => {
     return { text, x: startOf(box, text, size), baseline: top - index * LEADING * size };
   });
   return { fontSizePoints: size, lines };
-}
-
-/** Breaks at blanks, and within words that are wider than a line. @param width of a line at font size 1 */
-function breakParagraphs(paragraphs: readonly string[], font: TextFont, width: number): string[] {
-  const lines: string[] = [];
-  for (const paragraph of paragraphs) {
-    let line = "";
-    for (const word of paragraph.split(/(?<= )/)) {
-      if (line === "" || font.widthOf((line + word).trimEnd()) <= width) line += word;
-      else {
-        lines.push(line.trimEnd());
-        line = word;
-      }
-      while (font.widthOf(line.trimEnd()) > width && line.trimEnd().length > 1) {
-        const count = fittingCount(line, font, width);
-        lines.push(line.slice(0, count));
-        line = line.slice(count);
-      }
-    }
-    lines.push(line.trimEnd());
-  }
-  return lines;
-}
-
-function fittingCount(text: string, font: TextFont, width: number): number {
-  let used = 0;
-  let count = 0;
-  for (const character of text) {
-    used += font.widthOf(character);
-    if (used > width && count > 0) break;
-    count += character.length;
-  }
-  return count;
 }
 
 function startOf(box: TextBox, text: string, size: number): number {

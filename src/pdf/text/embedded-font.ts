@@ -1,6 +1,6 @@
 import type { PdfDocument } from "../document.ts";
 import { deflate } from "../filters/flate.ts";
-import { type CmapSubtable, readCmap } from "../font/cmap-table.ts";
+import { type CmapSubtable, readCmap, unicodeSubtable } from "../font/cmap-table.ts";
 import { readTrueType, type SfntTables, viewOf } from "../font/sfnt.ts";
 import { subsetTrueType } from "../font/truetype-subset.ts";
 import { dict, name, type PdfObject, type PdfRef, PdfStream } from "../objects.ts";
@@ -22,6 +22,7 @@ export class EmbeddedFont implements TextFont {
   private readonly cmap: CmapSubtable;
   private readonly unitsPerEm: number;
   private readonly used = new Map<number, string>();
+  private readonly glyphs = new Map<string, number>();
 
   private constructor(document: PdfDocument, bytes: Uint8Array, tables: SfntTables, cmap: CmapSubtable) {
     this.document = document;
@@ -43,12 +44,8 @@ export class EmbeddedFont implements TextFont {
     if (!tables || !cmap) return undefined;
     if (["head", "hhea", "hmtx", "maxp", "glyf", "loca"].some((tag) => (tables.get(tag)?.length ?? 0) < 4))
       return undefined;
-    const unicode = readCmap(cmap)?.filter(
-      ({ platform, encoding }) => platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10)),
-    );
-    // the widest repertoire: Windows UCS-4 before UCS-2
-    unicode?.sort((a, b) => b.platform * 16 + b.encoding - (a.platform * 16 + a.encoding));
-    return unicode?.[0] && new EmbeddedFont(document, bytes, tables, unicode[0]);
+    const unicode = unicodeSubtable(readCmap(cmap) ?? []);
+    return unicode && new EmbeddedFont(document, bytes, tables, unicode);
   }
 
   canShow(text: string): boolean {
@@ -72,12 +69,13 @@ export class EmbeddedFont implements TextFont {
     return `<${codes}>`;
   }
 
-  /** Writes the font's objects. */
+  /** Writes the font's objects, if it was used. */
   finish(): void {
+    if (this.used.size === 0) return;
     const glyphs = [...this.used.keys()].sort((a, b) => a - b);
     const options = { glyphs: new Set(glyphs), cmap: undefined, glyphNames: false, hinting: true };
     const file = subsetTrueType(this.bytes, options) ?? this.bytes;
-    const fontName = name("DOCLMF+EmbeddedText");
+    const fontName = name(`${subsetTag(this.ref)}+EmbeddedText`);
     const scale = 1000 / this.unitsPerEm;
     const head = viewOf(this.tables.get("head")!);
     const descriptor = dict({
@@ -114,7 +112,12 @@ export class EmbeddedFont implements TextFont {
   }
 
   private glyph(character: string): number {
-    return this.cmap.glyph(character.codePointAt(0)!);
+    let glyph = this.glyphs.get(character);
+    if (glyph === undefined) {
+      glyph = this.cmap.glyph(character.codePointAt(0)!);
+      this.glyphs.set(character, glyph);
+    }
+    return glyph;
   }
 
   private advance(glyph: number): number {
@@ -149,4 +152,15 @@ export class EmbeddedFont implements TextFont {
       "endcmap CMapName currentdict /CMap defineresource pop end end",
     ].join("\n");
   }
+}
+
+/** Six letters, other ones for each subset of a document (9.9.2). */
+function subsetTag({ number }: PdfRef): string {
+  let rest = number;
+  let tag = "";
+  for (let index = 0; index < 6; index++) {
+    tag = String.fromCharCode(65 + (rest % 26)) + tag;
+    rest = Math.floor(rest / 26);
+  }
+  return tag;
 }

@@ -37,18 +37,27 @@ export class MixedFont implements TextFont {
   /** The text cut where its font changes. */
   parts(text: string): FontPart[] {
     const parts: FontPart[] = [];
-    for (const cluster of clustersOf(text)) {
+    const clusters = clustersOf(text);
+    for (const [index, cluster] of clusters.entries()) {
       const last = parts.at(-1);
       if (last?.font.canShow(cluster)) last.text += cluster;
       else {
-        const font = this.fonts.find((each) => each.canShow(cluster)) ?? this.fonts[0];
+        const following = OPENING.test(cluster) ? this.fontOf(clusters[index + 1] ?? "") : undefined;
+        const font = following?.canShow(cluster) ? following : this.fontOf(cluster);
         if (last?.font === font) last.text += cluster;
         else parts.push({ font, text: cluster });
       }
     }
     return parts;
   }
+
+  private fontOf(cluster: string): TextFont {
+    return this.fonts.find((each) => each.canShow(cluster)) ?? this.fonts[0];
+  }
 }
+
+/** Quotes belong to the text they open: their widths differ from script to script. */
+const OPENING = /^\p{Pi}$/u;
 
 /** A character with the marks on it: they come from one font. */
 function clustersOf(text: string): string[] {

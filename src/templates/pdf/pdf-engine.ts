@@ -1,23 +1,12 @@
-import { openPdf } from "../../pdf/document.ts";
+import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { type FieldValue, fillForm } from "../../pdf/form/fill-form.ts";
+import { type HanLanguage, hanLanguageOfTag, hanLanguageOfText } from "../../pdf/text/han-language.ts";
+import { decodeText } from "../../pdf/text-strings.ts";
 import { writePdf } from "../../pdf/writer.ts";
 import type { MergeData, RenderEnvironment, TemplateEngine } from "../template-engine.ts";
-import { formMergeFields, readFormTemplate } from "./form-template.ts";
+import { formFonts } from "./form-fonts.ts";
+import { type FormTemplate, formMergeFields, readFormTemplate } from "./form-template.ts";
 import { formValues } from "./form-values.ts";
-
-/** What the standard fonts show without embedding anything: Windows-1252. */
-const STANDARD_TEXT =
-  /^[\u0000-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]*$/;
-
-/** Static assets, read only when a value needs them: Latin, Greek, Cyrillic and Hebrew; then by script. */
-const FORM_FONTS = [
-  { path: "/form-fonts/arimo.ttf", isNeeded: (text: string) => !STANDARD_TEXT.test(text) },
-  {
-    path: "/form-fonts/noto-sans-arabic.ttf",
-    isNeeded: (text: string) => /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/.test(text),
-  },
-  { path: "/form-fonts/noto-sans-thai.ttf", isNeeded: (text: string) => /[\u0e00-\u0e7f]/.test(text) },
-];
 
 /** AcroForm documents as templates: the form's fields are the merge fields. */
 export const pdfEngine: TemplateEngine = {
@@ -30,9 +19,12 @@ export const pdfEngine: TemplateEngine = {
     const document = openPdf(await source.bytes());
     const form = readFormTemplate(document);
     const { values, warnings } = await formValues(form, data, environment);
+    const texts = drawnTexts(form, values);
+    const hanLanguage = hanLanguageOf(document, texts, environment);
     const report = fillForm(document, values, {
       flatten: environment.settings.flatten !== false,
-      fonts: await fontsFor(textsOf(values), environment),
+      fonts: await formFonts(texts, hanLanguage, environment.asset),
+      hanLanguage,
     });
     for (const { field, value } of report.notAChoice)
       warnings.push(`"${value}" is none of the choices of the field "${field}".`);
@@ -44,21 +36,25 @@ export const pdfEngine: TemplateEngine = {
   },
 };
 
-/** The texts that fields will show; pictures need no font. */
-function textsOf(values: Readonly<Record<string, FieldValue>>): string {
-  return Object.values(values)
-    .filter((value) => typeof value !== "object" || Array.isArray(value))
-    .join("");
+/** What each field will show: its new value or the one it has, and its choices; pictures need no font. */
+function drawnTexts({ slots }: FormTemplate, values: Readonly<Record<string, FieldValue>>): string[] {
+  return slots.flatMap(({ field }) => {
+    if (field.type !== "text" && field.type !== "choice") return [];
+    const value = values[field.name] ?? field.value ?? "";
+    const isText = typeof value !== "object" || Array.isArray(value);
+    return [[...(isText ? [value].flat() : []), ...field.options.map(({ label }) => label)].join("\n")];
+  });
 }
 
-async function fontsFor(text: string, environment: RenderEnvironment): Promise<Uint8Array[]> {
-  const needed = FORM_FONTS.filter(({ isNeeded }) => isNeeded(text));
-  const fonts = await Promise.all(needed.map(({ path }) => environment.asset(path)));
-  return fonts.filter((font) => font !== undefined);
+/** What Han characters are drawn for where a field does not say it: the document, the settings, the other fields. */
+function hanLanguageOf(document: PdfDocument, texts: readonly string[], { locale }: RenderEnvironment): HanLanguage {
+  const tag = document.string(document.catalog.get("Lang"));
+  const named = (tag && hanLanguageOfTag(decodeText(tag))) ?? hanLanguageOfTag(locale);
+  return named ?? hanLanguageOfText(texts.join("")) ?? "zh-Hans";
 }
 
 /** Names of the merge fields, and for explain which of them the data has. */
-function described(form: ReturnType<typeof readFormTemplate>, data: MergeData, { trace }: RenderEnvironment) {
+function described(form: FormTemplate, data: MergeData, { trace }: RenderEnvironment) {
   const fieldNames = formMergeFields(form).map(({ name }) => name);
   if (!trace) return { fieldNames };
   const found = fieldNames.filter((name) => Object.hasOwn(data, name));
