@@ -28,6 +28,9 @@ const SLICES_PER_FILE = 4;
 /** What layout engines read and PDF readers do not. */
 const DROPPED_TABLES = ["GSUB", "GPOS", "GDEF", "BASE", "vhea", "vmtx", "VORG", "name", "OS/2", "post", "STAT"];
 
+/** What the files are made with, below src/pdf/font. */
+const FONT_CODE = ["cmap-table.ts", "sfnt.ts", "truetype-glyphs.ts", "truetype-merge.ts"];
+
 /** Ascent and descent of the box that an ideograph fills; the font's own leave room for stacked marks of all scripts. */
 const IDEOGRAPHIC_BOX = { ascent: 0.88, descent: -0.12 };
 
@@ -116,7 +119,7 @@ function rangesOf(codes: readonly number[]): number[] {
 /** Changes when a package or what makes the files does. */
 function fingerprint(packageFolders: readonly string[]): string {
   const hash = crypto.createHash("sha256");
-  const makers = ["han-form-fonts.ts", "woff2-coverage.ts", "../src/pdf/font/truetype-merge.ts"];
+  const makers = ["han-form-fonts.ts", "woff2-coverage.ts", ...FONT_CODE.map((name) => `../src/pdf/font/${name}`)];
   for (const file of [
     ...packageFolders.map((folder) => path.join(folder, "package.json")),
     ...makers.map((file) => path.join(import.meta.dirname, file)),

@@ -24,3 +24,11 @@ it("cuts a text where its font changes, and as seldom as it can", () => {
   expect(mixed.canShow("!")).toBe(false);
   expect([mixed.ascent, mixed.descent]).toEqual([2, -2]);
 });
+
+it("shows quotes in the font of the text they open", () => {
+  const [latin, han] = [fontOf(/[a-z“”]/, 1), fontOf(/[東京“”]/, 2)];
+  expect(new MixedFont([latin, han]).parts("“東京”“ab”")).toEqual([
+    { font: han, text: "“東京”“" },
+    { font: latin, text: "ab”" },
+  ]);
+});

@@ -1,6 +1,6 @@
 import type { FormFont } from "../../pdf/form/field-fonts.ts";
 import { drawnText } from "../../pdf/text/drawn-text.ts";
-import type { HanLanguage } from "../../pdf/text/han-language.ts";
+import { HAN_CHARACTER, type HanLanguage } from "../../pdf/text/han-language.ts";
 import { hanFonts } from "./han-fonts.ts";
 
 /** Reads a static asset; undefined where there is none. */
@@ -9,9 +9,7 @@ export type ReadAsset = (path: string) => Promise<Uint8Array | undefined>;
 /** What the standard fonts show without embedding anything: Windows-1252. */
 const STANDARD =
   /[\u0000-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]+/g;
-/** What the fonts of Han characters alone have: those, kana, hangul, their punctuation and full-width forms. */
-const HAN =
-  /[\u1100-\u11ff\u2e80-\u2fdf\u2ff0-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uffee\u{1b000}-\u{1b16f}\u{1f200}-\u{1f2ff}\u{20000}-\u{3ffff}]+/gu;
+const HAN = new RegExp(HAN_CHARACTER, "gu");
 
 /** Read only when a text needs them: Latin, Greek, Cyrillic and Hebrew; then by script. */
 const SCRIPT_FONTS = [

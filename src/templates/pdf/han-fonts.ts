@@ -1,6 +1,6 @@
 import { mergeTrueType } from "../../pdf/font/truetype-merge.ts";
 import type { FormFont } from "../../pdf/form/field-fonts.ts";
-import { HAN_LANGUAGES, type HanLanguage, hanLanguageOfText } from "../../pdf/text/han-language.ts";
+import { HAN_CHARACTER, HAN_LANGUAGES, type HanLanguage, hanLanguageOfText } from "../../pdf/text/han-language.ts";
 import type { ReadAsset } from "./form-fonts.ts";
 
 /** Folders of static assets, written by scripts/han-form-fonts.ts: `index.json` and `<number>.ttf`. */
@@ -14,9 +14,6 @@ const FOLDERS: Readonly<Record<HanLanguage, string>> = {
 /** For each file of a font the first and last code points of what it holds, in turn. */
 type FontIndex = readonly (readonly number[])[];
 
-/** Characters that only these fonts have. */
-const HAN =
-  /[\u1100-\u11ff\u2e80-\u2fdf\u2ff0-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uffee\u{1b000}-\u{1b16f}\u{1f200}-\u{1f2ff}\u{20000}-\u{3ffff}]/u;
 /** Punctuation and symbols that take their width from the text they stand in, or that few other fonts have. */
 const SHARED = /[\u00b7\u2010-\u2027\u2030-\u203e\u2070-\u209f\u2100-\u27bf\u2900-\u2bff]/;
 
@@ -33,11 +30,11 @@ export async function hanFonts(
 ): Promise<FormFont[]> {
   const wanted = new Map<HanLanguage, Set<number>>();
   for (const text of texts) {
-    if (!HAN.test(text)) continue;
+    if (!HAN_CHARACTER.test(text)) continue;
     const of = hanLanguageOfText(text) ?? language;
     const codes = wanted.get(of) ?? new Set();
     for (const character of text)
-      if (HAN.test(character) || SHARED.test(character)) codes.add(character.codePointAt(0)!);
+      if (HAN_CHARACTER.test(character) || SHARED.test(character)) codes.add(character.codePointAt(0)!);
     wanted.set(of, codes);
   }
   const indices = new Map<HanLanguage, FontIndex>();
