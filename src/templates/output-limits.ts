@@ -10,7 +10,7 @@ export const OUTPUT_LIMITS = {
   rows: 250_000,
   cells: 500_000,
   /** Characters of the values of all merged cells. */
-  cellCharacters: 16 * 1024 * 1024,
+  cellCharacters: 8 * 1024 * 1024,
   /** Bytes of one sheet before it is packed. */
   sheetBytes: 256 * 1024 * 1024,
 } as const;
