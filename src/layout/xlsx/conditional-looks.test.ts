@@ -36,6 +36,7 @@ function looks(values: readonly (number | string | undefined)[], detail: RuleDet
     links: new Map(),
     setup: readPageSetup({ name: "x:worksheet", attributes: {}, children: [], text: "" }),
     headerFooter: undefined,
+    headerPictures: new Map(),
     drawings: [],
     conditionalFormats: [{ ranges: parseRangeList(ref), rules: [{ priority: 1, stopIfTrue: false, detail }] }],
     tables: [],

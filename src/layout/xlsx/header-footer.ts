@@ -27,11 +27,12 @@ export interface HeaderRun {
   color: string | undefined;
 }
 
-export interface HeaderSections {
-  left: HeaderRun[];
-  center: HeaderRun[];
-  right: HeaderRun[];
-}
+export type HeaderSide = "left" | "center" | "right";
+
+export type HeaderSections = Record<HeaderSide, HeaderRun[]> & {
+  /** The line of a section, from nought, that holds its picture (`&G`). */
+  pictureLines: Partial<Record<HeaderSide, number>>;
+};
 
 export interface HeaderValues {
   page: number;
@@ -79,22 +80,23 @@ const CODE =
 
 /** Splits a coded text into its three sections; text before any section code belongs to the centre. */
 export function parseHeader(coded: string, values: HeaderValues): HeaderSections {
-  const sections: HeaderSections = { left: [], center: [], right: [] };
-  let target = sections.center;
+  const sections: HeaderSections = { left: [], center: [], right: [], pictureLines: {} };
+  let side: HeaderSide = "center";
   let look = { ...PLAIN };
   const add = (text: string) => {
-    if (text !== "") target.push({ ...look, text });
+    if (text !== "") sections[side].push({ ...look, text });
   };
   for (const match of coded.replaceAll("\r\n", "\n").matchAll(CODE)) {
     const [whole, section, font, size, rgb, themeIndex, themeTint, letter, offset] = match;
     if (section) {
-      target = section === "L" ? sections.left : section === "C" ? sections.center : sections.right;
+      side = section === "L" ? "left" : section === "C" ? "center" : "right";
       look = { ...PLAIN };
     } else if (font !== undefined) applyFont(look, font);
     else if (size) look.sizePt = Math.max(1, Number(size));
     else if (rgb) look.color = `#${rgb.toLowerCase()}`;
     else if (themeIndex) look.color = values.themeColor(Number(themeIndex), Number(themeTint) / 100);
     else if (letter) {
+      if (letter === "G") sections.pictureLines[side] ??= breaksIn(sections[side]);
       const text = fieldText(letter, offset ?? "", values);
       if (text === undefined) toggle(look, letter);
       else add(text);
@@ -102,6 +104,10 @@ export function parseHeader(coded: string, values: HeaderValues): HeaderSections
     } else if (whole !== "&") add(whole);
   }
   return sections;
+}
+
+function breaksIn(runs: readonly HeaderRun[]): number {
+  return runs.reduce((sum, run) => sum + run.text.split("\n").length - 1, 0);
 }
 
 function fieldText(letter: string, offset: string, values: HeaderValues): string | undefined {

@@ -1,7 +1,15 @@
 /** Pages of the printed workbook: paper, the scaled sheet on it, headers and footers. */
+import type { DrawingNode } from "../drawing/model.ts";
 import { boxCss, element, paperPt, pt, SHEET_SCALE, svgElement } from "../paint/elements.ts";
 import type { CellFonts } from "./cell-fonts.ts";
-import { type HeaderFooterSet, type HeaderRun, type HeaderValues, parseHeader } from "./header-footer.ts";
+import {
+  type HeaderFooterSet,
+  type HeaderRun,
+  type HeaderSide,
+  type HeaderValues,
+  parseHeader,
+} from "./header-footer.ts";
+import type { HeaderPictures } from "./header-pictures.ts";
 import type { PageSetup } from "./page-setup.ts";
 import type { CellFont } from "./rich-text.ts";
 import { breakLines, heightOf, type StyledRun } from "./text-lines.ts";
@@ -9,6 +17,7 @@ import { breakLines, heightOf, type StyledRun } from "./text-lines.ts";
 export interface PaperPage {
   setup: PageSetup;
   headerFooter: HeaderFooterSet | undefined;
+  headerPictures: HeaderPictures;
   sheetName: string;
   /** Print scale of the sheet. */
   scale: number;
@@ -24,6 +33,7 @@ export interface PaperPage {
 export interface BookOptions {
   fonts: CellFonts;
   defaultFont: CellFont;
+  paintDrawing: (node: DrawingNode) => HTMLElement;
   values: Pick<HeaderValues, "fileName" | "date" | "time" | "themeColor">;
 }
 
@@ -43,7 +53,8 @@ export function paintBook(pages: readonly PaperPage[], root: HTMLElement, option
     const paper = element("div", `width:${paperPt(paperWidthPt)};height:${paperPt(paperHeightPt)};page:${name};`);
     paper.className = "page";
     const values = { ...options.values, page: number, pages: pages.length, sheetName: page.sheetName };
-    paper.append(placedSheet(page), ...headersOf(page, number, values, options));
+    const { texts, pictures } = headersOf(page, number, values, options);
+    paper.append(...pictures, placedSheet(page), ...texts);
     holder.append(paper);
   }
   root.append(holder);
@@ -89,9 +100,16 @@ function placedSheet(page: PaperPage): SVGElement {
   return scaledSheet(page.body, x, y, bodyWidthPt, bodyHeightPt, scale);
 }
 
-function headersOf(page: PaperPage, number: number, values: HeaderValues, options: BookOptions): SVGElement[] {
+/** Pictures lie under the sheet, texts upon it. */
+function headersOf(
+  page: PaperPage,
+  number: number,
+  values: HeaderValues,
+  options: BookOptions,
+): { texts: SVGElement[]; pictures: SVGElement[] } {
   const { headerFooter, setup } = page;
-  if (!headerFooter) return [];
+  const made: { texts: SVGElement[]; pictures: SVGElement[] } = { texts: [], pictures: [] };
+  if (!headerFooter) return made;
   const isFirst = page.isFirstOfSheet && headerFooter.firstHeader !== undefined;
   const isEven = number % 2 === 0 && headerFooter.evenHeader !== undefined;
   const header = isFirst ? headerFooter.firstHeader : isEven ? headerFooter.evenHeader : headerFooter.oddHeader;
@@ -100,16 +118,37 @@ function headersOf(page: PaperPage, number: number, values: HeaderValues, option
   const left = headerFooter.alignsWithMargins ? setup.marginLeftPt : 0.7 * 72;
   const right = headerFooter.alignsWithMargins ? setup.marginRightPt : 0.7 * 72;
   const widthPt = (setup.paperWidthPt - left - right) / scale;
-  const made: SVGElement[] = [];
+  const kind = isFirst ? "FIRST" : isEven ? "EVEN" : "";
   const add = (coded: string | undefined, atTop: boolean) => {
     if (!coded) return;
-    const { box, heightPt } = paintSections(coded, widthPt, values, options, atTop);
+    const { box, heightPt, pictureLines } = paintSections(coded, widthPt, values, options, atTop);
     const y = atTop ? setup.headerPt : setup.paperHeightPt - setup.footerPt - heightPt * scale;
-    made.push(scaledSheet(box, left, y, widthPt, Math.max(1, heightPt), scale));
+    if (box.childElementCount > 0) made.texts.push(scaledSheet(box, left, y, widthPt, Math.max(1, heightPt), scale));
+    for (const { side, beforePt, afterPt } of pictureLines) {
+      const node = page.headerPictures.get(`${SIDE_LETTERS[side]}${atTop ? "H" : "F"}${kind}`);
+      if (!node) continue;
+      const free = setup.paperWidthPt - left - right - node.widthPt * scale;
+      const x = left + free * SIDE_SHARES[side];
+      const top = atTop
+        ? setup.headerPt + beforePt * scale
+        : setup.paperHeightPt - setup.footerPt - (afterPt + node.heightPt) * scale;
+      const painted = options.paintDrawing({ ...node, xPt: 0, yPt: 0 });
+      made.pictures.push(scaledSheet(painted, x, top, node.widthPt, node.heightPt, scale));
+    }
   };
   add(header, true);
   add(footer, false);
   return made;
+}
+
+const SIDE_LETTERS = { left: "L", center: "C", right: "R" } as const;
+const SIDE_SHARES = { left: 0, center: 0.5, right: 1 } as const;
+
+interface PictureLine {
+  side: HeaderSide;
+  /** Heights of the lines above and below that of the picture. */
+  beforePt: number;
+  afterPt: number;
 }
 
 function paintSections(
@@ -118,7 +157,7 @@ function paintSections(
   values: HeaderValues,
   options: BookOptions,
   atTop: boolean,
-): { box: HTMLElement; heightPt: number } {
+): { box: HTMLElement; heightPt: number; pictureLines: PictureLine[] } {
   const { fonts, defaultFont } = options;
   const sections = parseHeader(coded, values);
   const laidOut = (["left", "center", "right"] as const).map((side) => {
@@ -145,7 +184,12 @@ function paintSections(
       y += height;
     }
   }
-  return { box, heightPt };
+  const pictureLines = laidOut.flatMap(({ side, lines }): PictureLine[] => {
+    const at = sections.pictureLines[side];
+    if (at === undefined) return [];
+    return [{ side, beforePt: heightOf(lines.slice(0, at)), afterPt: heightOf(lines.slice(at + 1)) }];
+  });
+  return { box, heightPt, pictureLines };
 }
 
 function headerFont(run: HeaderRun, defaultFont: CellFont): CellFont {

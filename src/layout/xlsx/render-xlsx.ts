@@ -151,6 +151,7 @@ class BookPrinter {
         this.pages.push({
           setup,
           headerFooter: sheet.headerFooter,
+          headerPictures: sheet.headerPictures,
           sheetName: sheet.name,
           scale: plan.scale,
           body,
@@ -183,6 +184,7 @@ class BookPrinter {
     this.pages.push({
       setup: paper,
       headerFooter: sheet.headerFooter,
+      headerPictures: sheet.headerPictures,
       sheetName: sheet.name,
       scale: 1,
       body,
@@ -205,6 +207,7 @@ class BookPrinter {
     return paintBook(this.pages, root, {
       fonts: this.#fonts,
       defaultFont: styles.defaultFont,
+      paintDrawing: this.#paintDrawing,
       values: {
         fileName,
         date: shown("m/d/yyyy"),

@@ -58,7 +58,7 @@ const DEFAULT_TEXT_SIZE = "1100";
 
 export function readSheetDrawings(part: string, source: DrawingSource): DrawingAnchor[] {
   const root = source.pack.xml(part);
-  const context = new ReaderContext(sharedDocument(source), part);
+  const context = sheetContext(source, part);
   const anchors: DrawingAnchor[] = [];
   for (const anchor of root?.children.flatMap(alternatives) ?? []) {
     if (!ANCHORS.has(anchor.name)) continue;
@@ -160,6 +160,11 @@ function renamed(element: XmlElement, prefix: "pic" | "dsp"): XmlElement {
   }
   // Line feeds within a run are mere space.
   return { name, attributes, children, text: element.text.replace(/\s*\n\s*/g, " ") };
+}
+
+/** What the readers of shapes need to know of the part that holds them. */
+export function sheetContext(source: DrawingSource, part: string): ReaderContext {
+  return new ReaderContext(sharedDocument(source), part);
 }
 
 /** Shapes are read with the Word reader, whose stories do not exist here. */

@@ -2,6 +2,7 @@
 import type { CellRange } from "./cell-reference.ts";
 import type { ConditionalFormat } from "./conditional-model.ts";
 import type { HeaderFooterSet } from "./header-footer.ts";
+import type { HeaderPictures } from "./header-pictures.ts";
 import type { MergedCells } from "./merges.ts";
 import type { PageSetup } from "./page-setup.ts";
 import type { PrintTitles } from "./print-pages.ts";
@@ -44,6 +45,7 @@ export interface Sheet {
   links: Map<number, string>;
   setup: PageSetup;
   headerFooter: HeaderFooterSet | undefined;
+  headerPictures: HeaderPictures;
   drawings: DrawingAnchor[];
   conditionalFormats: ConditionalFormat[];
   tables: SheetTable[];

@@ -3,6 +3,7 @@ import { child, childrenNamed, parseXml, type XmlElement } from "../package/xml.
 import { cellKey, MAX_COLUMNS, parseRange, parseRangeList } from "./cell-reference.ts";
 import { readConditionalFormats } from "./conditional-reader.ts";
 import { readHeaderFooter } from "./header-footer.ts";
+import { readHeaderPictures } from "./header-pictures.ts";
 import { localFormula } from "./local-formula.ts";
 import { MergedCells } from "./merges.ts";
 import { readPageSetup } from "./page-setup.ts";
@@ -38,6 +39,7 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
   const view = child(child(root, "x:sheetViews"), "x:sheetView")?.attributes ?? {};
   const drawingPart = relatedPart(child(root, "x:drawing"), source, workbook);
   const drawings = drawingPart ? readSheetDrawings(drawingPart, workbook.drawingSource) : [];
+  const picturePart = relatedPart(child(root, "x:legacyDrawingHF"), source, workbook);
   const columns = readColumns(child(root, "x:cols"));
   return {
     name: source.name,
@@ -57,6 +59,7 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
     links: readLinks(root, source, workbook),
     setup: readPageSetup(root),
     headerFooter: readHeaderFooter(child(root, "x:headerFooter")),
+    headerPictures: picturePart ? readHeaderPictures(picturePart, workbook.drawingSource) : new Map(),
     drawings,
     conditionalFormats: readConditionalFormats(root, workbook, local),
     tables: readTables(root, source, workbook),
