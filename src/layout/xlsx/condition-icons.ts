@@ -12,6 +12,9 @@ const ARROW = "M5 0L9.5 4.6H6.6V10H3.4V4.6H.5Z";
 const CIRCLE = "M5 .4A4.6 4.6 0 1 1 5 9.6A4.6 4.6 0 1 1 5 .4Z";
 const FLAG = "M1.5 0H2.6V10H1.5ZM2.8 .4L9 3L2.8 5.8Z";
 
+const HALF_STAR = "M5 .2L3.5 3.5L0 3.9L2.6 6.3L1.9 9.8L5 8.1Z";
+const STAR = "M5 .2L6.5 3.5L10 3.9L7.4 6.3L8.1 9.8L5 8.1L1.9 9.8L2.6 6.3L0 3.9L3.5 3.5Z";
+
 interface Mark {
   d: string;
   color: string;
@@ -43,6 +46,11 @@ function markOf(set: string, index: number): Mark[] {
         index
       ] ?? []
     );
+  }
+  if (/Stars/.test(set)) {
+    const empty = { d: STAR, color: "#d0d0d0" };
+    if (index === 0) return [empty];
+    return index === 1 ? [empty, { d: HALF_STAR, color: YELLOW }] : [{ d: STAR, color: YELLOW }];
   }
   if (/Flags/.test(set)) return [{ d: FLAG, color }];
   if (/Rating/.test(set)) {

@@ -38,6 +38,7 @@ function looks(values: readonly (number | string | undefined)[], detail: RuleDet
     headerFooter: undefined,
     headerPictures: new Map(),
     drawings: [],
+    otherSheet: () => undefined,
     conditionalFormats: [{ ranges: parseRangeList(ref), rules: [{ priority: 1, stopIfTrue: false, detail }] }],
     tables: [],
     sparklines: [],
@@ -130,7 +131,12 @@ describe("conditional formats", () => {
       color: "#0000ff",
       gradient: false,
       showValue: false,
-      negativeColor: undefined,
+      borderColor: undefined,
+      negativeColor: "#ff0000",
+      negativeBorderColor: undefined,
+      axisColor: "#000000",
+      axis: "none",
+      direction: "context",
       minLength: 0.1,
       maxLength: 0.9,
     };
@@ -144,8 +150,7 @@ describe("conditional formats", () => {
     const icons: RuleDetail = {
       kind: "iconSet",
       thresholds: [at("percent", "0"), at("percent", "33"), at("percent", "67")],
-      set: "3Arrows",
-      reverse: false,
+      icons: [0, 1, 2].map((index) => ({ set: "3Arrows", index })),
       showValue: true,
     };
     expect(looks([0, 40, 100], icons).map((look) => look?.icon?.index)).toEqual([0, 1, 2]);

@@ -1,27 +1,20 @@
 /** Conditional formats applied to cells (ECMA-376 part 1, 18.3.1.10). */
 import { mix } from "../docx/color.ts";
 import { type CellRange, contains } from "./cell-reference.ts";
-import type { ConditionalFormat, ConditionalRule, RuleDetail, Threshold } from "./conditional-model.ts";
+import type { ConditionalFormat, ConditionalRule, IconChoice, RuleDetail, Threshold } from "./conditional-model.ts";
+import { type DataBar, dataBar } from "./data-bar.ts";
 import { compareValues, FormulaContext, type FormulaValue, truth } from "./formula.ts";
 import { scalar } from "./missing-values.ts";
 import type { CellValue } from "./sheet-data.ts";
 import type { Sheet } from "./sheet-model.ts";
 import type { DifferentialStyle } from "./styles.ts";
 
-export interface DataBar {
-  /** Shares of the cell's width. */
-  from: number;
-  to: number;
-  color: string;
-  gradient: boolean;
-}
-
 export interface ConditionalLook {
   /** Strongest first. */
   styles: DifferentialStyle[];
   fill: string | undefined;
   bar: DataBar | undefined;
-  icon: { set: string; index: number } | undefined;
+  icon: IconChoice | undefined;
   hidesValue: boolean;
 }
 
@@ -98,7 +91,11 @@ export class ConditionalLooks {
         return format.rules.map((rule) => ({ rule, format, origin, figures }));
       })
       .sort((one, other) => one.rule.priority - other.rule.priority);
-    this.#formulas = new FormulaContext({ value: (row, column) => scalar(this.#value(row, column)), today });
+    this.#formulas = new FormulaContext({
+      value: (row, column) => scalar(this.#value(row, column)),
+      otherSheet: sheet.otherSheet,
+      today,
+    });
   }
 
   /** Rows in which empty cells, too, may have a look. */
@@ -133,7 +130,7 @@ export class ConditionalLooks {
     const levels = detail.thresholds.map((threshold) => this.#level(threshold, applied));
     if (detail.kind === "colorScale") look.fill ??= scaleColor(value.number, levels, detail.colors);
     else if (detail.kind === "dataBar") {
-      look.bar ??= dataBar(value.number, levels, detail);
+      look.bar ??= dataBar(value.number, levels, detail, this.#sheet.rightToLeft);
       if (!detail.showValue) look.hidesValue = true;
     } else {
       let index = 0;
@@ -141,8 +138,7 @@ export class ConditionalLooks {
         const level = levels[at] ?? 0;
         if (threshold.includes ? value.number >= level : value.number > level) index = at;
       });
-      const last = detail.thresholds.length - 1;
-      look.icon ??= { set: detail.set, index: detail.reverse ? last - index : index };
+      look.icon ??= detail.icons[index];
       if (!detail.showValue) look.hidesValue = true;
     }
     return true;
@@ -200,9 +196,9 @@ export class ConditionalLooks {
       case "notContainsText":
         return wanted !== "" ? !text().includes(wanted) : truth(formula(0));
       case "beginsWith":
-        return wanted !== "" && text().startsWith(wanted);
+        return wanted !== "" ? text().startsWith(wanted) : truth(formula(0));
       case "endsWith":
-        return wanted !== "" && text().endsWith(wanted);
+        return wanted !== "" ? text().endsWith(wanted) : truth(formula(0));
       case "containsBlanks":
         return text().trim() === "";
       case "notContainsBlanks":
@@ -291,19 +287,4 @@ function scaleColor(value: number, levels: readonly number[], colors: readonly s
   if (!from || !to) return from;
   const share = high === low ? (value >= high ? 1 : 0) : (value - low) / (high - low);
   return mix(from, to, Math.max(0, Math.min(1, share)));
-}
-
-function dataBar(value: number, levels: readonly number[], detail: Extract<RuleDetail, { kind: "dataBar" }>): DataBar {
-  const [low = 0, high = 0] = levels;
-  const { color, gradient } = detail;
-  if (low < 0 && detail.negativeColor) {
-    const total = Math.max(high, 0) - low || 1;
-    const axis = -low / total;
-    const end = Math.max(0, Math.min(1, (value - low) / total));
-    return value < 0
-      ? { from: end, to: axis, color: detail.negativeColor, gradient }
-      : { from: axis, to: end, color, gradient };
-  }
-  const share = high === low ? 1 : Math.max(0, Math.min(1, (value - low) / (high - low)));
-  return { from: 0, to: detail.minLength + (detail.maxLength - detail.minLength) * share, color, gradient };
 }

@@ -10,19 +10,34 @@ export interface Threshold {
   includes: boolean;
 }
 
+/** One icon of a set (`ST_IconSetType`), counted from the lowest. */
+export interface IconChoice {
+  set: string;
+  index: number;
+}
+
+/** Bars of the extension list (MS-XLSX 2.6, CT_DataBar) have an axis and negative sides; those of Excel 2007 neither. */
+export interface DataBarDetail {
+  kind: "dataBar";
+  thresholds: Threshold[];
+  color: string;
+  gradient: boolean;
+  showValue: boolean;
+  borderColor: string | undefined;
+  negativeColor: string;
+  negativeBorderColor: string | undefined;
+  axisColor: string;
+  axis: "automatic" | "middle" | "none";
+  direction: "context" | "leftToRight" | "rightToLeft";
+  /** Shares of the cell's width. */
+  minLength: number;
+  maxLength: number;
+}
+
 export type RuleDetail =
   | { kind: "colorScale"; thresholds: Threshold[]; colors: string[] }
-  | {
-      kind: "dataBar";
-      thresholds: Threshold[];
-      color: string;
-      gradient: boolean;
-      showValue: boolean;
-      negativeColor: string | undefined;
-      minLength: number;
-      maxLength: number;
-    }
-  | { kind: "iconSet"; thresholds: Threshold[]; set: string; reverse: boolean; showValue: boolean }
+  | DataBarDetail
+  | { kind: "iconSet"; thresholds: Threshold[]; icons: (IconChoice | undefined)[]; showValue: boolean }
   | {
       kind: "test";
       /** `ST_CfType`, e.g. `cellIs`, `expression`, `top10`. */

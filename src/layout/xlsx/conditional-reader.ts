@@ -1,8 +1,14 @@
 /** Conditional formats of a worksheet, those of its extension list included (18.3.1.18; x14 of MS-XLSX 2.6). */
-import { normalizeHex } from "../docx/color.ts";
 import { child, childrenNamed, findAll, localName, type XmlElement } from "../package/xml.ts";
 import { parseRangeList } from "./cell-reference.ts";
-import type { ConditionalFormat, ConditionalRule, RuleDetail, Threshold } from "./conditional-model.ts";
+import type {
+  ConditionalFormat,
+  ConditionalRule,
+  DataBarDetail,
+  IconChoice,
+  RuleDetail,
+  Threshold,
+} from "./conditional-model.ts";
 import type { SpreadsheetColors } from "./spreadsheet-colors.ts";
 import type { Workbook } from "./workbook-reader.ts";
 
@@ -15,12 +21,23 @@ export function readConditionalFormats(
   workbook: Workbook,
   localize: (formula: string) => string,
 ): ConditionalFormat[] {
-  const extensions = extendedBars(root);
-  return childrenNamed(root, "x:conditionalFormatting").map((format) => ({
-    ranges: parseRangeList(format.attributes.sqref),
-    rules: childrenNamed(format, "x:cfRule")
-      .map((rule) => readRule(rule, workbook, extensions))
-      .filter((rule) => rule !== undefined)
+  const extensions = child(root, "x:extLst");
+  const extended = new Map<string, XmlElement>();
+  for (const rule of findAll(extensions, "x14:cfRule")) if (rule.attributes.id) extended.set(rule.attributes.id, rule);
+  const formats = [
+    ...childrenNamed(root, "x:conditionalFormatting"),
+    ...findAll(extensions, "x14:conditionalFormatting"),
+  ];
+  const used = new Set<XmlElement>();
+  return formats.map((format) => ({
+    ranges: parseRangeList(format.attributes.sqref ?? child(format, "xm:sqref")?.text.trim()),
+    rules: format.children
+      .filter((candidate) => localName(candidate) === "cfRule" && !used.has(candidate))
+      .map((rule) => {
+        const more = rule.name === "x14:cfRule" ? rule : extended.get(idOfExtension(rule));
+        if (more) used.add(more);
+        return readRule(rule, more, workbook);
+      })
       .map((rule) => ({ ...rule, detail: localized(rule.detail, localize) })),
   }));
 }
@@ -31,69 +48,52 @@ function localized(detail: RuleDetail, localize: (formula: string) => string): R
   return { ...detail, thresholds };
 }
 
-/** `x14:cfRule` by id: what newer programs add to data bars. */
-function extendedBars(root: XmlElement): Map<string, XmlElement> {
-  const found = new Map<string, XmlElement>();
-  const list = child(root, "x:extLst");
-  for (const rule of list ? list.children.flatMap((extension) => allNamed(extension, "cfRule")) : []) {
-    if (rule.attributes.id) found.set(rule.attributes.id, rule);
-  }
-  return found;
+/** Newer programs add to a data bar by a rule of the extension list with this id. */
+function idOfExtension(rule: XmlElement): string {
+  return findAll(child(rule, "x:extLst"), "x14:id")[0]?.text.trim() ?? "";
 }
 
-function allNamed(element: XmlElement, name: string, found: XmlElement[] = []): XmlElement[] {
-  for (const candidate of element.children) {
-    if (localName(candidate) === name) found.push(candidate);
-    allNamed(candidate, name, found);
-  }
-  return found;
+/** A child in the namespace of the standard or that of its extension. */
+function part(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  return element?.children.find((candidate) => localName(candidate) === name);
 }
 
-function readRule(
-  rule: XmlElement,
-  workbook: Workbook,
-  extensions: ReadonlyMap<string, XmlElement>,
-): ConditionalRule | undefined {
-  const detail = readDetail(rule, workbook, extensions);
-  return (
-    detail && { priority: Number(rule.attributes.priority ?? 0), stopIfTrue: isOn(rule.attributes.stopIfTrue), detail }
-  );
+/** `extended`: the rule of the extension list that adds to this one, or the rule itself when it stands there. */
+function readRule(rule: XmlElement, extended: XmlElement | undefined, workbook: Workbook): ConditionalRule {
+  const { priority, stopIfTrue } = rule.attributes;
+  return {
+    priority: Number(priority ?? extended?.attributes.priority ?? 0),
+    stopIfTrue: isOn(stopIfTrue),
+    detail: readDetail(rule, extended, workbook),
+  };
 }
 
-function readDetail(
-  rule: XmlElement,
-  workbook: Workbook,
-  extensions: ReadonlyMap<string, XmlElement>,
-): RuleDetail | undefined {
-  const { colors, styles } = workbook;
+function readDetail(rule: XmlElement, extended: XmlElement | undefined, { colors, styles }: Workbook): RuleDetail {
   const { attributes } = rule;
   switch (attributes.type) {
     case "colorScale": {
-      const scale = child(rule, "x:colorScale");
+      const scale = part(rule, "colorScale");
       return {
         kind: "colorScale",
         thresholds: readThresholds(scale),
-        colors: childrenNamed(scale, "x:color").map((color) => colors.read(color) ?? "#ffffff"),
+        colors: (scale?.children ?? [])
+          .filter((candidate) => localName(candidate) === "color")
+          .map((color) => colors.read(color) ?? "#ffffff"),
       };
     }
     case "dataBar":
-      return readBar(rule, colors, extensions);
-    case "iconSet": {
-      const icons = child(rule, "x:iconSet");
-      return {
-        kind: "iconSet",
-        thresholds: readThresholds(icons),
-        set: icons?.attributes.iconSet ?? "3TrafficLights1",
-        reverse: isOn(icons?.attributes.reverse),
-        showValue: isOn(icons?.attributes.showValue, true),
-      };
-    }
-    default:
+      return readBar(part(rule, "dataBar"), part(extended, "dataBar"), colors);
+    case "iconSet":
+      return readIcons(part(rule, "iconSet"));
+    default: {
+      const ownStyle = child(rule, "x14:dxf");
       return {
         kind: "test",
         type: attributes.type ?? "",
         operator: attributes.operator ?? "",
-        formulas: childrenNamed(rule, "x:formula").map((formula) => formula.text),
+        formulas: rule.children
+          .filter((candidate) => candidate.name === "x:formula" || candidate.name === "xm:f")
+          .map((formula) => formula.text),
         text: attributes.text ?? "",
         rank: Number(attributes.rank ?? 10),
         percent: isOn(attributes.percent),
@@ -102,8 +102,13 @@ function readDetail(
         equalAverage: isOn(attributes.equalAverage),
         stdDev: Number(attributes.stdDev ?? 0),
         timePeriod: attributes.timePeriod ?? "",
-        style: attributes.dxfId === undefined ? undefined : styles.differentials[Number(attributes.dxfId)],
+        style: ownStyle
+          ? styles.readDifferential(ownStyle)
+          : attributes.dxfId === undefined
+            ? undefined
+            : styles.differentials[Number(attributes.dxfId)],
       };
+    }
   }
 }
 
@@ -117,20 +122,54 @@ function readThresholds(element: XmlElement | undefined): Threshold[] {
     }));
 }
 
-function readBar(rule: XmlElement, colors: SpreadsheetColors, extensions: ReadonlyMap<string, XmlElement>): RuleDetail {
-  const bar = child(rule, "x:dataBar");
-  const id = findAll(child(rule, "x:extLst"), "x14:id")[0]?.text ?? allNamed(rule, "id")[0]?.text;
-  const extended = id ? allNamed(extensions.get(id.trim()) ?? rule, "dataBar").at(-1) : undefined;
-  const own = extended === bar ? undefined : extended;
-  const negative = own?.children.find((candidate) => localName(candidate) === "negativeFillColor");
+function readIcons(icons: XmlElement | undefined): RuleDetail {
+  const thresholds = readThresholds(icons);
+  const set = icons?.attributes.iconSet ?? "3TrafficLights1";
+  const chosen = isOn(icons?.attributes.custom) ? childrenNamed(icons, "x14:cfIcon") : [];
+  const inOrder = thresholds.map((_, index): IconChoice | undefined => {
+    const own = chosen[index]?.attributes;
+    if (!own) return { set, index };
+    return own.iconSet === "NoIcons" ? undefined : { set: own.iconSet ?? set, index: Number(own.iconId ?? 0) || 0 };
+  });
+  return {
+    kind: "iconSet",
+    thresholds,
+    icons: isOn(icons?.attributes.reverse) ? inOrder.reverse() : inOrder,
+    showValue: isOn(icons?.attributes.showValue, true),
+  };
+}
+
+const BAR_COLOR = "#638ec6";
+const NEGATIVE_COLOR = "#ff0000";
+
+function readBar(
+  plain: XmlElement | undefined,
+  extended: XmlElement | undefined,
+  colors: SpreadsheetColors,
+): DataBarDetail {
+  const own = extended?.attributes ?? {};
+  const colorOf = (name: string) => colors.read(part(extended, name));
+  const color = colorOf("fillColor") ?? colors.read(part(plain, "color")) ?? BAR_COLOR;
+  const border = isOn(own.border) ? (colorOf("borderColor") ?? color) : undefined;
+  const share = (name: string, usual: number) =>
+    Math.max(0, Math.min(100, Number(own[name] ?? plain?.attributes[name] ?? usual) || 0)) / 100;
+  const { axisPosition, direction } = own;
   return {
     kind: "dataBar",
-    thresholds: readThresholds(own ?? bar),
-    color: colors.read(child(bar, "x:color")) ?? "#638ec6",
-    gradient: isOn(own?.attributes.gradient, true),
-    showValue: isOn(bar?.attributes.showValue, true),
-    negativeColor: negative ? (colors.read(negative) ?? normalizeHex(negative.attributes.rgb?.slice(-6))) : undefined,
-    minLength: Number(own?.attributes.minLength ?? bar?.attributes.minLength ?? 10) / 100,
-    maxLength: Number(own?.attributes.maxLength ?? bar?.attributes.maxLength ?? 90) / 100,
+    thresholds: readThresholds(extended ?? plain),
+    color,
+    gradient: isOn(own.gradient, true),
+    showValue: isOn(own.showValue ?? plain?.attributes.showValue, true),
+    borderColor: border,
+    negativeColor: isOn(own.negativeBarColorSameAsPositive) ? color : (colorOf("negativeFillColor") ?? NEGATIVE_COLOR),
+    negativeBorderColor:
+      border && !isOn(own.negativeBarBorderColorSameAsPositive, true)
+        ? (colorOf("negativeBorderColor") ?? border)
+        : border,
+    axisColor: colorOf("axisColor") ?? "#000000",
+    axis: extended ? (axisPosition === "middle" || axisPosition === "none" ? axisPosition : "automatic") : "none",
+    direction: direction === "leftToRight" || direction === "rightToLeft" ? direction : "context",
+    minLength: share("minLength", 10),
+    maxLength: share("maxLength", 90),
   };
 }

@@ -1,6 +1,7 @@
 /** A worksheet after reading. Rows and columns count from zero, lengths are points. */
 import type { CellRange } from "./cell-reference.ts";
 import type { ConditionalFormat } from "./conditional-model.ts";
+import type { FormulaSource } from "./formula.ts";
 import type { HeaderFooterSet } from "./header-footer.ts";
 import type { HeaderPictures } from "./header-pictures.ts";
 import type { MergedCells } from "./merges.ts";
@@ -47,6 +48,8 @@ export interface Sheet {
   headerFooter: HeaderFooterSet | undefined;
   headerPictures: HeaderPictures;
   drawings: DrawingAnchor[];
+  /** Values of other sheets, which conditions may ask for. */
+  otherSheet: NonNullable<FormulaSource["otherSheet"]>;
   conditionalFormats: ConditionalFormat[];
   tables: SheetTable[];
   sparklines: Sparkline[];

@@ -61,6 +61,7 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
     headerFooter: readHeaderFooter(child(root, "x:headerFooter")),
     headerPictures: picturePart ? readHeaderPictures(picturePart, workbook.drawingSource) : new Map(),
     drawings,
+    otherSheet: (name) => workbook.values.ofSheet(name),
     conditionalFormats: readConditionalFormats(root, workbook, local),
     tables: readTables(root, source, workbook),
     sparklines: readSparklines(root, source, columns, workbook),

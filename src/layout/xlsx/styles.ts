@@ -74,6 +74,8 @@ export class StyleBook {
   readonly #styles: CellStyle[];
   readonly differentials: DifferentialStyle[];
   readonly #root: XmlElement | undefined;
+  /** A `dxf` that stands elsewhere than in the style sheet. */
+  readonly readDifferential: (format: XmlElement) => DifferentialStyle;
 
   constructor(root: XmlElement | undefined, colors: SpreadsheetColors) {
     this.#root = root;
@@ -98,6 +100,7 @@ export class StyleBook {
     this.differentials = childrenNamed(child(root, "x:dxfs"), "x:dxf").map((format) =>
       readDifferential(format, colors, codeOf),
     );
+    this.readDifferential = (format) => readDifferential(format, colors, codeOf);
   }
 
   /** Font of the Normal style, in whose digits column widths are counted. */
