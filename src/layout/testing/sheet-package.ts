@@ -40,10 +40,18 @@ function relationships(related: TestSheet["related"] = []): string {
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items.join("")}</Relationships>`;
 }
 
-/** `styles`: content of the style sheet; `parts`: further parts by name. */
+export interface TestWorkbookOptions {
+  /** Content of the style sheet. */
+  styles?: string;
+  /** Further parts by name. */
+  parts?: Readonly<Record<string, string | Uint8Array>>;
+  /** Target of the theme from the folder of the workbook. */
+  theme?: string;
+}
+
 export function testWorkbook(
   sheets: readonly TestSheet[],
-  { styles = "", parts = {} }: { styles?: string; parts?: Readonly<Record<string, string | Uint8Array>> } = {},
+  { styles = "", parts = {}, theme }: TestWorkbookOptions = {},
 ): Workbook {
   const list = sheets.map((sheet, index) => `<sheet name="${sheet.name}" sheetId="${index + 1}" r:id="r${index}"/>`);
   const all: Record<string, string | Uint8Array> = {
@@ -51,6 +59,7 @@ export function testWorkbook(
     "xl/_rels/workbook.xml.rels": relationships([
       ...sheets.map((_, index) => [`r${index}`, "worksheet", `worksheets/sheet${index}.xml`] as const),
       ["s", "styles", "styles.xml"],
+      ...(theme ? [["t", "theme", theme] as const] : []),
     ]),
     "xl/styles.xml": `<styleSheet xmlns="${MAIN}">${styles}</styleSheet>`,
     ...parts,

@@ -8,9 +8,11 @@ const STRIPE_TINT = 0.8;
 const MEDIUM_TINT = 0.6;
 const LINE_TINT = 0.4;
 
-type Change = Partial<Pick<DifferentialStyle, "font" | "fill" | "borders">>;
+/** What a part of a style changes. */
+export type Change = Partial<Pick<DifferentialStyle, "font" | "fill" | "borders">>;
 
-function style(parts: Readonly<Record<string, Change | undefined>>): TableStyle {
+/** Parts of a style by `ST_TableStyleType`. */
+export function style(parts: Readonly<Record<string, Change | undefined>>): TableStyle {
   const entries = Object.entries(parts).flatMap(([name, change]) =>
     change
       ? [
@@ -38,7 +40,7 @@ export function builtInTableStyle(name: string, theme: Theme): TableStyle | unde
   return darkStyle(number, theme, dark, light);
 }
 
-const line = (color: string, weight = "thin"): BorderEdge => ({ style: weight, color });
+export const line = (color: string, weight = "thin"): BorderEdge => ({ style: weight, color });
 const tinted = (color: string, tint: number, isBlack = false) => applyTint(color, isBlack ? tint * 1.06 : tint);
 
 function lightStyle(design: number, accent: string, dark: string, light: string): TableStyle {

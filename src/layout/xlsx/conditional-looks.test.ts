@@ -41,6 +41,7 @@ function looks(values: readonly (number | string | undefined)[], detail: RuleDet
     otherSheet: () => undefined,
     conditionalFormats: [{ ranges: parseRangeList(ref), rules: [{ priority: 1, stopIfTrue: false, detail }] }],
     tables: [],
+    pivots: [],
     sparklines: [],
     printAreas: [],
     titles: { rows: undefined, columns: undefined },

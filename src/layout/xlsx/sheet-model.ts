@@ -6,6 +6,7 @@ import type { HeaderFooterSet } from "./header-footer.ts";
 import type { HeaderPictures } from "./header-pictures.ts";
 import type { MergedCells } from "./merges.ts";
 import type { PageSetup } from "./page-setup.ts";
+import type { PivotTable } from "./pivot-tables.ts";
 import type { PrintTitles } from "./print-pages.ts";
 import type { Row } from "./sheet-data.ts";
 import type { DrawingAnchor } from "./sheet-drawings.ts";
@@ -52,6 +53,7 @@ export interface Sheet {
   otherSheet: NonNullable<FormulaSource["otherSheet"]>;
   conditionalFormats: ConditionalFormat[];
   tables: SheetTable[];
+  pivots: PivotTable[];
   sparklines: Sparkline[];
   printAreas: CellRange[];
   titles: PrintTitles;

@@ -7,6 +7,7 @@ import { readHeaderPictures } from "./header-pictures.ts";
 import { localFormula } from "./local-formula.ts";
 import { MergedCells } from "./merges.ts";
 import { readPageSetup } from "./page-setup.ts";
+import { type PivotTable, readPivotTable } from "./pivot-tables.ts";
 import { splitWorksheet } from "./sheet-data.ts";
 import { readSheetDrawings } from "./sheet-drawings.ts";
 import type { ColumnFormat, Sheet, SheetTable } from "./sheet-model.ts";
@@ -64,6 +65,7 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
     otherSheet: (name) => workbook.values.ofSheet(name),
     conditionalFormats: readConditionalFormats(root, workbook, local),
     tables: readTables(root, source, workbook),
+    pivots: readPivots(source, workbook),
     sparklines: readSparklines(root, source, columns, workbook),
     printAreas: workbook.printAreas(source.index),
     titles: workbook.printTitles(source.index),
@@ -129,4 +131,11 @@ function readTables(root: XmlElement, source: SheetSource, workbook: Workbook): 
     });
   }
   return tables;
+}
+
+function readPivots(source: SheetSource, { pack }: Workbook): PivotTable[] {
+  return [...pack.relationships(source.part).values()]
+    .filter((relationship) => relationship.type === "pivotTable" && !relationship.external)
+    .map((relationship) => readPivotTable(pack.xml(relationship.target)))
+    .filter((pivot) => pivot !== undefined);
 }

@@ -1,7 +1,9 @@
 /** Table styles (ECMA-376 part 1, 18.8.40, 18.8.83), the workbook's own and the built-in ones. */
 import { childrenNamed } from "../package/xml.ts";
+import { builtInPivotStyle } from "./built-in-pivot-styles.ts";
 import { builtInTableStyle } from "./built-in-table-styles.ts";
-import { contains } from "./cell-reference.ts";
+import { type CellRange, contains } from "./cell-reference.ts";
+import { pivotAreasAt } from "./pivot-tables.ts";
 import type { Sheet, SheetTable } from "./sheet-model.ts";
 import type { SpreadsheetColors } from "./spreadsheet-colors.ts";
 import type { CellBorders, DifferentialStyle, StyleBook } from "./styles.ts";
@@ -10,11 +12,13 @@ import type { CellBorders, DifferentialStyle, StyleBook } from "./styles.ts";
 export type TableStyle = ReadonlyMap<string, { format: DifferentialStyle; size: number }>;
 
 interface StyledTable {
-  table: SheetTable;
+  range: CellRange;
   style: TableStyle;
+  areasAt: (row: number, column: number) => StyledArea[];
 }
 
-interface Area {
+/** A part of a table to which its style says something (`ST_TableStyleType`). */
+export interface StyledArea {
   name: string;
   top: number;
   bottom: number;
@@ -26,21 +30,27 @@ export class TableLooks {
   readonly #tables: StyledTable[];
 
   constructor(sheet: Sheet, styles: StyleBook, colors: SpreadsheetColors) {
-    this.#tables = sheet.tables.flatMap((table) => {
-      const style = ownStyle(table.styleName, styles) ?? builtInTableStyle(table.styleName, colors.theme);
-      return style ? [{ table, style }] : [];
+    const { theme } = colors;
+    const tables = sheet.tables.flatMap((table): StyledTable[] => {
+      const style = ownStyle(table.styleName, styles) ?? builtInTableStyle(table.styleName, theme);
+      return style ? [{ range: table.range, style, areasAt: (row, column) => areasAt(table, style, row, column) }] : [];
     });
+    const pivots = sheet.pivots.flatMap((pivot): StyledTable[] => {
+      const style = ownStyle(pivot.styleName, styles) ?? builtInPivotStyle(pivot.styleName, theme);
+      return style ? [{ range: pivot.range, style, areasAt: (row, column) => pivotAreasAt(pivot, row, column) }] : [];
+    });
+    this.#tables = [...tables, ...pivots];
   }
 
   touchesRow(row: number): boolean {
-    return this.#tables.some(({ table }) => row >= table.range.top && row <= table.range.bottom);
+    return this.#tables.some(({ range }) => row >= range.top && row <= range.bottom);
   }
 
   at(row: number, column: number): DifferentialStyle | undefined {
-    const found = this.#tables.find(({ table }) => contains(table.range, row, column));
+    const found = this.#tables.find(({ range }) => contains(range, row, column));
     if (!found) return undefined;
     let look: DifferentialStyle | undefined;
-    for (const area of areasAt(found, row, column)) {
+    for (const area of found.areasAt(row, column)) {
       const format = found.style.get(area.name)?.format;
       if (format) look = merged(look, { ...format, borders: bordersIn(format.borders, area, row, column) });
     }
@@ -62,11 +72,11 @@ function ownStyle(name: string, styles: StyleBook): TableStyle | undefined {
 }
 
 /** Parts of the table that hold the cell, weakest first. */
-function areasAt({ table, style }: StyledTable, row: number, column: number): Area[] {
+function areasAt(table: SheetTable, style: TableStyle, row: number, column: number): StyledArea[] {
   const { range } = table;
   const bodyTop = range.top + table.headerRows;
   const bodyBottom = range.bottom - table.totalsRows;
-  const areas: Area[] = [{ name: "wholeTable", ...range }];
+  const areas: StyledArea[] = [{ name: "wholeTable", ...range }];
   const inBody = row >= bodyTop && row <= bodyBottom;
   if (inBody && table.columnStripes) {
     const stripe = stripeAt(column - range.left, style, "ColumnStripe");
@@ -92,7 +102,7 @@ function stripeAt(offset: number, style: TableStyle, kind: "RowStripe" | "Column
 }
 
 /** Outer edges of the area take its frame, inner ones its inner lines. */
-function bordersIn(borders: DifferentialStyle["borders"], area: Area, row: number, column: number): CellBorders {
+function bordersIn(borders: DifferentialStyle["borders"], area: StyledArea, row: number, column: number): CellBorders {
   const found: CellBorders = {};
   const set = (edge: "left" | "right" | "top" | "bottom", value: CellBorders["left"]) => {
     if (value) found[edge] = value;
