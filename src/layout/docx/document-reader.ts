@@ -186,6 +186,7 @@ function readSections(body: XmlElement, context: ReaderContext): Section[] {
   const { document } = context;
   const sections: Section[] = [];
   const formats = sectionElements(body).map((element) => readSectionProperties(element, document.theme));
+  const endnotesUpTo: number[] = [];
   const enterSection = () => {
     const format = formats[sections.length];
     if (!format) return;
@@ -205,7 +206,9 @@ function readSections(body: XmlElement, context: ReaderContext): Section[] {
       blocks: groupFrames(blocks),
       headers: readStories(headerParts, document),
       footers: readStories(footerParts, document),
+      endnoteIds: [],
     });
+    endnotesUpTo.push(document.notes.referenced("endnote").length);
     blocks = [];
     enterSection();
   };
@@ -226,7 +229,25 @@ function readSections(body: XmlElement, context: ReaderContext): Section[] {
     close(inner);
   }
   if (blocks.length > 0 || sections.length === 0) close(undefined);
+  placeEndnotes(sections, endnotesUpTo, document);
   return sections;
+}
+
+/** Endnotes stand behind the document, or behind their section (17.11.22) unless it leaves them to the next (17.11.16). */
+function placeEndnotes(
+  sections: readonly Section[],
+  upTo: readonly number[],
+  { notes, settings }: SharedDocument,
+): void {
+  const ids = notes.referenced("endnote").map(([id]) => id);
+  let placed = 0;
+  sections.forEach((section, index) => {
+    const isLast = index === sections.length - 1;
+    if (!isLast && (settings.endnotes.position !== "sectEnd" || section.format.passesEndnotesOn)) return;
+    const end = isLast ? ids.length : (upTo[index] ?? placed);
+    section.endnoteIds = ids.slice(placed, end);
+    placed = end;
+  });
 }
 
 function partsOf(ids: Partial<Record<HeaderKind, string>>, context: ReaderContext): StoryParts {

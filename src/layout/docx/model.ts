@@ -124,6 +124,8 @@ export interface Section {
   blocks: Block[];
   headers: Partial<Record<HeaderKind, Story>>;
   footers: Partial<Record<HeaderKind, Story>>;
+  /** Ids of the endnotes that are printed behind it. */
+  endnoteIds: string[];
 }
 
 /** A header, footer or note: its blocks are read again for each use because fields and labels may differ. */

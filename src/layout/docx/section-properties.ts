@@ -49,6 +49,8 @@ export interface SectionFormat {
   lineNumbering: LineNumbering | undefined;
   footnoteNumbering: NoteNumbering;
   endnoteNumbering: NoteNumbering;
+  /** Its endnotes are printed with those of the next section. */
+  passesEndnotesOn: boolean;
   /** Relationship ids by kind, as written in this section only. */
   headerIds: Partial<Record<HeaderKind, string>>;
   footerIds: Partial<Record<HeaderKind, string>>;
@@ -112,6 +114,7 @@ export function readSectionProperties(element: XmlElement | undefined, theme: Th
   const grid = child(element, "w:docGrid")?.attributes ?? {};
   const titlePage = child(element, "w:titlePg");
   const bidi = child(element, "w:bidi");
+  const noEndnote = child(element, "w:noEndnote");
   const bodyWidth = Math.max(20, widthPt - marginLeftPt - marginRightPt - gutterPt);
   const columns = child(element, "w:cols");
   return {
@@ -139,6 +142,7 @@ export function readSectionProperties(element: XmlElement | undefined, theme: Th
     lineNumbering: readLineNumbering(child(element, "w:lnNumType")),
     footnoteNumbering: readNoteNumbering(child(element, "w:footnotePr")),
     endnoteNumbering: readNoteNumbering(child(element, "w:endnotePr")),
+    passesEndnotesOn: noEndnote !== undefined && isOn(noEndnote.attributes["w:val"]),
     headerIds: readReferences(element, "w:headerReference"),
     footerIds: readReferences(element, "w:footerReference"),
   };

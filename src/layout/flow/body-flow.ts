@@ -37,8 +37,7 @@ export class BodyFlow {
     try {
       sections.forEach((section, index) => {
         this.#enterSection(section, index, sections[index - 1]);
-        this.#flow(section.blocks, 0, 0);
-        if (index === sections.length - 1) this.#endnotes();
+        this.#flow(this.#blocksOf(section), 0, 0);
         if (sections[index + 1]?.format.start === "continuous") this.#balanceColumns(section);
       });
       while (builder.page.carriedNotes.length > 0) builder.newPage(false);
@@ -167,7 +166,7 @@ export class BodyFlow {
     const { builder } = this;
     const start = this.#bandStart;
     if (section.format.columns.length < 2 || !start) return;
-    const blocks = section.blocks;
+    const blocks = this.#blocksOf(section);
     const top = start.snapshot.columnTopPt;
     const pages = builder.pages.length;
     const attempt = (limitPt: number): boolean => {
@@ -193,11 +192,11 @@ export class BodyFlow {
     attempt(high);
   }
 
-  #endnotes(): void {
+  /** The text of a section and the endnotes behind it. */
+  #blocksOf(section: Section): readonly Block[] {
     const { document } = this.builder.context;
-    if (document.endnotes.size === 0) return;
-    const notes = [...document.endnotes.values()].flatMap((note) => note.blocks);
-    this.#flow([...document.endnoteSeparators.first, ...notes], 0, 0);
+    const notes = section.endnoteIds.flatMap((id) => document.endnotes.get(id)?.blocks ?? []);
+    return notes.length > 0 ? [...section.blocks, ...document.endnoteSeparators.first, ...notes] : section.blocks;
   }
 }
 

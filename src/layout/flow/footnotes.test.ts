@@ -75,3 +75,39 @@ describe("footnotes", () => {
     expect(pages.map((page) => numbersOf(page.footnotes, page))).toEqual([["II", "III"], ["II"]]);
   });
 });
+
+describe("endnotes", () => {
+  const reference = (text: string, id: number) =>
+    `<w:p><w:r><w:t>${text}</w:t></w:r><w:r><w:endnoteReference w:id="${id}"/></w:r></w:p>`;
+  const endnote = (id: number, text: string) => `<w:endnote w:id="${id}">${paragraph(text)}</w:endnote>`;
+  const endnotes = endnote(1, "first") + endnote(2, "second");
+  const textsWith = (settings: string, firstSection = "") => {
+    const broken = `<w:p><w:pPr>${section(8, 20, firstSection)}</w:pPr></w:p>`;
+    const body = `${reference("one", 1)}${broken}${reference("two", 2)}${section(8, 20)}`;
+    const pages = bodyTexts(layOut(wordDocument(body, { endnotes, settings })));
+    return pages.map((texts) => texts.filter(Boolean));
+  };
+  const atSections = '<w:endnotePr><w:pos w:val="sectEnd"/></w:endnotePr>';
+
+  it("stand behind the document", () => {
+    expect(textsWith("")).toEqual([["onei"], ["twoii", "first", "second"]]);
+  });
+
+  it("stand behind their section where the document says so", () => {
+    expect(textsWith(atSections)).toEqual([
+      ["onei", "first"],
+      ["twoii", "second"],
+    ]);
+  });
+
+  it("are left to the next section by one that prints none", () => {
+    expect(textsWith(atSections, "<w:noEndnote/>")).toEqual([["onei"], ["twoii", "first", "second"]]);
+  });
+
+  it("take part when the columns of their section are balanced", () => {
+    const broken = `<w:p><w:pPr>${section(8, 20, '<w:cols w:num="2" w:space="0"/>')}</w:pPr></w:p>`;
+    const body = `${reference("one", 1)}${broken}${reference("two", 2)}${section(8, 20, '<w:type w:val="continuous"/>')}`;
+    const [page] = layOut(wordDocument(body, { endnotes, settings: atSections }));
+    expect(bodyTexts(page ? [page] : [])[0]?.filter(Boolean)).toEqual(["onei", "first", "twoii", "second"]);
+  });
+});
