@@ -41,7 +41,6 @@ const BOLD_PARTS: Parts = {
   firstSubtotalRow: BOLD,
   firstSubtotalColumn: BOLD,
   totalRow: BOLD,
-  lastColumn: BOLD,
 };
 
 function stripes(fill: string): Parts {

@@ -24,6 +24,7 @@ function looks(values: readonly (number | string | undefined)[], detail: RuleDet
   });
   const sheet: Sheet = {
     name: "s",
+    index: 0,
     rows,
     columns: [],
     defaultRowHeightPt: 15,

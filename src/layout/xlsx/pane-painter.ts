@@ -3,6 +3,7 @@ import type { Box, DrawingNode } from "../drawing/model.ts";
 import { paintBorders } from "../paint/border-painter.ts";
 import { boxCss, element, pt, safeHref } from "../paint/elements.ts";
 import type { CellFonts } from "./cell-fonts.ts";
+import { type LinkTargets, linkMark } from "./cell-links.ts";
 import type { CellLook } from "./cell-looks.ts";
 import { type CellRange, cellKey } from "./cell-reference.ts";
 import { CELL_PADDING_PT, type CellText } from "./cell-text.ts";
@@ -30,6 +31,7 @@ export interface PaneContext {
   drawings: readonly { box: Box; node: DrawingNode }[];
   paintDrawing: (node: DrawingNode) => HTMLElement;
   gridLines: boolean;
+  targets: LinkTargets;
 }
 
 /** Outlines of drawings at the edge of the page show in full. */
@@ -75,6 +77,11 @@ export class PanePainter {
     const segments = this.#edges.segments();
     if (segments.length > 0) this.#isEmpty = false;
     box.append(body);
+    const cells = { top: rows.first, bottom: rows.last, left: columns.first, right: columns.last };
+    for (const { id, row, column } of this.#context.targets.take(cells)) {
+      const place = this.#placeOf({ top: row, bottom: row, left: column, right: column });
+      box.append(linkMark(id, place.xPt, place.yPt));
+    }
     if (segments.length > 0) box.append(paintBorders(segments));
     const shown = drawings.filter(
       ({ box: place }) =>
@@ -253,8 +260,7 @@ export class PanePainter {
     const merge = layout.sheet.merges.at(cell.row, cell.column);
     const place = this.#placeOf(merge ?? { top: cell.row, bottom: cell.row, left: cell.column, right: cell.column });
     const reach = layout.reach(cell, text);
-    const { style } = layout.looks.at(cell.row, cell.column);
-    const { alignment } = style;
+    const { alignment } = layout.looks.at(cell.row, cell.column).style;
     const room = this.#placeOf({
       top: cell.row,
       bottom: merge?.bottom ?? cell.row,

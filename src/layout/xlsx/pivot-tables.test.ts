@@ -7,7 +7,7 @@ const THEME =
   '<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:themeElements><a:clrScheme name="t"><a:dk1><a:srgbClr val="000000"/></a:dk1><a:lt1><a:srgbClr val="FFFFFF"/></a:lt1><a:accent1><a:srgbClr val="0000FF"/></a:accent1></a:clrScheme></a:themeElements></a:theme>';
 const OWN_STYLE =
   '<dxfs><dxf><fill><patternFill><bgColor rgb="FF111111"/></patternFill></fill></dxf><dxf><fill><patternFill><bgColor rgb="FF222222"/></patternFill></fill></dxf></dxfs>' +
-  '<tableStyles><tableStyle name="Own" table="0"><tableStyleElement type="secondSubtotalRow" dxfId="0"/><tableStyleElement type="secondRowStripe" dxfId="1"/></tableStyle></tableStyles>';
+  '<tableStyles><tableStyle name="Own" table="0"><tableStyleElement type="secondSubtotalRow" dxfId="0"/><tableStyleElement type="secondRowStripe" dxfId="1"/><tableStyleElement type="lastColumn" dxfId="0"/></tableStyle></tableStyles>';
 
 /**
  * A1:C7 with a header row, a column of headings, a column of data and one of totals: a heading, two items, the subtotal
@@ -37,7 +37,6 @@ describe("pivot tables", () => {
     expect([0, 1, 2, 6].map((row) => at(row, 0).fill)).toEqual(["#ccccff", undefined, undefined, "#ccccff"]);
     expect(at(0, 0).borders.bottom).toEqual({ style: "thin", color: "#6666ff" });
     expect([1, 2, 3, 5, 6].map((row) => at(row, 1).font.bold)).toEqual([true, false, false, true, true]);
-    expect(at(2, 2).font.bold).toBe(true);
   });
 
   it("have white headings on the accent in a medium style", () => {
@@ -51,7 +50,7 @@ describe("pivot tables", () => {
     const at = looks('name="PivotStyleLight16" showRowHeaders="0" showColHeaders="0" showLastColumn="0"');
     expect(at(0, 0).fill).toBeUndefined();
     expect(at(1, 1).font.bold).toBe(false);
-    expect(at(2, 2).font.bold).toBe(false);
+    expect(at(2, 1).font.bold).toBe(false);
   });
 
   it("take the workbook's own styles, with levels and stripes", () => {
@@ -63,6 +62,7 @@ describe("pivot tables", () => {
       "#111111",
       undefined,
     ]);
+    expect([at(2, 2).fill, looks('name="Own" showLastColumn="0"')(2, 2).fill]).toEqual(["#111111", undefined]);
   });
 
   it("look as their cells do without a style", () => {

@@ -5,6 +5,7 @@ import type { OpcPackage } from "../package/opc.ts";
 import { MediaUrls } from "../page-media.ts";
 import { element } from "../paint/elements.ts";
 import { CellFonts } from "./cell-fonts.ts";
+import { LinkTargets, linkMark } from "./cell-links.ts";
 import { SheetLooks } from "./cell-looks.ts";
 import { CellTexts } from "./cell-text.ts";
 import { drawingPainter } from "./drawing-context.ts";
@@ -52,12 +53,15 @@ export async function renderXlsx(
   }
   const fonts = new CellFonts(canvasWidths(), pageMetrics(), presentFamilies());
   await loadFonts(fontsInUse(workbook, sheets, new CellFonts(canvasWidths(), () => NO_METRICS, presentFamilies())));
-  const printer = new BookPrinter(workbook, options, fonts);
+  const links = new Set(sheets.flatMap((sheet) => [...sheet.links.values()]));
+  const printer = new BookPrinter(workbook, options, fonts, links);
   for (const sheet of sheets) printer.print(sheet);
   if (printer.truncated) warnings.add(`the workbook was cut after ${printer.pages.length} pages`);
   const style = document.createElement("style");
   style.textContent = printer.paint(root);
   document.head.append(style);
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))
+    if (!document.getElementById(link.hash.slice(1))) link.removeAttribute("href");
   document.title = options.fileName;
   await decodePictures(root);
   return { warnings: [...warnings], pages: printer.pages.length };
@@ -73,7 +77,11 @@ class BookPrinter {
   readonly #numbers: NumberTexts;
   readonly #paintDrawing: (node: DrawingNode) => HTMLElement;
 
-  constructor(workbook: Workbook, options: RenderXlsxOptions, fonts: CellFonts) {
+  readonly #links: ReadonlySet<string>;
+
+  /** `links`: the targets of all hyperlinks. */
+  constructor(workbook: Workbook, options: RenderXlsxOptions, fonts: CellFonts, links: ReadonlySet<string>) {
+    this.#links = links;
     this.#fonts = fonts;
     this.#workbook = workbook;
     this.#options = options;
@@ -101,7 +109,9 @@ class BookPrinter {
     const used = sheet.printAreas.length > 0 ? undefined : layout.usedRange();
     const areas = used ? [used] : sheet.printAreas;
     const drawings = placedDrawings(layout);
+    const targets = new LinkTargets(sheet.index, this.#links);
     const context: PaneContext = {
+      targets,
       layout,
       fonts: this.#fonts,
       drawings,
@@ -124,7 +134,7 @@ class BookPrinter {
       ...sheet.sparklines.map(({ row, column }) => ({ top: row, bottom: row, left: column, right: column })),
       ...drawings.map(({ box }) => layout.cellsUnder(box)),
     ]);
-    let isFirst = true;
+    let firstBody: HTMLElement | undefined;
     for (const area of areas) {
       const plan = planPages(area, layout.grid, setup, sheet.titles, room);
       for (const page of pagesOf(plan, setup, sheet.titles)) {
@@ -157,12 +167,13 @@ class BookPrinter {
           body,
           bodyWidthPt: widthPt,
           bodyHeightPt: heightPt,
-          isFirstOfSheet: isFirst,
+          isFirstOfSheet: firstBody === undefined,
           rightToLeft: sheet.rightToLeft,
         });
-        isFirst = false;
+        firstBody ??= body;
       }
     }
+    if (firstBody) for (const id of targets.rest()) firstBody.append(linkMark(id, 0, 0));
   }
 
   /** A chart sheet fills the page within its margins; the page lies on its side unless it is said to stand. */

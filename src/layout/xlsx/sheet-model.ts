@@ -32,6 +32,8 @@ export interface SheetTable {
 
 export interface Sheet {
   name: string;
+  /** Its place among all sheets of the workbook, hidden ones included. */
+  index: number;
   rows: Map<number, Row>;
   columns: ColumnFormat[];
   defaultRowHeightPt: number;
@@ -44,6 +46,7 @@ export interface Sheet {
   /** The first column stands at the right. */
   rightToLeft: boolean;
   merges: MergedCells;
+  /** Targets of hyperlinks by cell (`readLinks`). */
   links: Map<number, string>;
   setup: PageSetup;
   headerFooter: HeaderFooterSet | undefined;

@@ -1,6 +1,7 @@
 /** One worksheet or chart sheet of the package -> `Sheet`. */
 import { child, childrenNamed, parseXml, type XmlElement } from "../package/xml.ts";
-import { cellKey, MAX_COLUMNS, parseRange, parseRangeList } from "./cell-reference.ts";
+import { readLinks } from "./cell-links.ts";
+import { MAX_COLUMNS, parseRange } from "./cell-reference.ts";
 import { readConditionalFormats } from "./conditional-reader.ts";
 import { readHeaderFooter } from "./header-footer.ts";
 import { readHeaderPictures } from "./header-pictures.ts";
@@ -17,7 +18,6 @@ import type { Workbook } from "./workbook-reader.ts";
 const isOn = (value: string | undefined, fallback = false) =>
   value === undefined ? fallback : value === "1" || value === "true";
 const DEFAULT_ROW_PT = 15;
-const MAX_LINKS = 20_000;
 
 export interface SheetSource {
   name: string;
@@ -44,6 +44,7 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
   const columns = readColumns(child(root, "x:cols"));
   return {
     name: source.name,
+    index: source.index,
     rows: scanned.rows,
     columns,
     defaultRowHeightPt: Number(format.defaultRowHeight ?? DEFAULT_ROW_PT) || DEFAULT_ROW_PT,
@@ -92,24 +93,6 @@ function readColumns(element: XmlElement | undefined): ColumnFormat[] {
     for (let index = Math.max(1, Number(min ?? 1)); index <= last; index++) columns[index - 1] = format;
   }
   return columns;
-}
-
-function readLinks(root: XmlElement, source: SheetSource, workbook: Workbook): Map<number, string> {
-  const links = new Map<number, string>();
-  const relationships = workbook.pack.relationships(source.part);
-  for (const link of childrenNamed(child(root, "x:hyperlinks"), "x:hyperlink")) {
-    const relationship = relationships.get(link.attributes["r:id"] ?? "");
-    if (!relationship?.external) continue;
-    const target = relationship.target + (link.attributes.location ? `#${link.attributes.location}` : "");
-    for (const range of parseRangeList(link.attributes.ref)) {
-      for (let row = range.top; row <= range.bottom && links.size < MAX_LINKS; row++) {
-        for (let column = range.left; column <= range.right && links.size < MAX_LINKS; column++) {
-          links.set(cellKey(row, column), target);
-        }
-      }
-    }
-  }
-  return links;
 }
 
 function readTables(root: XmlElement, source: SheetSource, workbook: Workbook): SheetTable[] {

@@ -93,7 +93,8 @@ export interface ReferredCell {
   value: FormulaValue;
 }
 
-function sheetNameOf(reference: string): string | undefined {
+/** The sheet that a reference names. */
+export function sheetNameOf(reference: string): string | undefined {
   const mark = reference.lastIndexOf("!");
   if (mark < 0) return undefined;
   const name = reference.slice(0, mark).trim();
