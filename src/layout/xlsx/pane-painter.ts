@@ -228,10 +228,8 @@ export class PanePainter {
       const range = sheet.merges.at(row, column) ?? { top: row, bottom: row, left: column, right: column };
       if (range.bottom < rows.first || range.top > rows.last) continue;
       if (range.right < columns.first || range.left > columns.last) continue;
-      const painted = paintSparkline(sparkline, this.#placeOf(range));
-      if (!painted) continue;
       this.#isEmpty = false;
-      this.#fills.append(painted);
+      this.#fills.append(paintSparkline(sparkline, this.#placeOf(range)) ?? "");
     }
   }
 
