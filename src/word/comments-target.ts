@@ -1,7 +1,8 @@
 import { XmlEdits } from "../opc/xml-edits.ts";
-import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import { parseXml } from "../opc/xml-tree.ts";
 import { NAMESPACES } from "./namespaces.ts";
-import { RootNamespaces } from "./root-namespaces.ts";
+import type { RootNamespaces } from "./root-namespaces.ts";
+import { TargetPart } from "./target-part.ts";
 import type { WordOutput } from "./word-output.ts";
 
 const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:comments xmlns:w="${NAMESPACES.w}"/>`;
@@ -13,21 +14,17 @@ const EMPTY_THREADS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n
 export class CommentsTarget {
   readonly #added: string[] = [];
   readonly #threads: string[] = [];
-  #root: XmlElement | undefined;
-  #namespaces: RootNamespaces | undefined;
-  #part = "";
+  #opened: TargetPart | undefined;
   #last = -1;
 
   constructor(private readonly output: WordOutput) {}
 
   get part(): string {
-    this.#open();
-    return this.#part;
+    return this.#open().name;
   }
 
   get namespaces(): RootNamespaces {
-    this.#open();
-    return this.#namespaces!;
+    return this.#open().namespaces;
   }
 
   nextId(): number {
@@ -46,11 +43,11 @@ export class CommentsTarget {
   }
 
   finish(): void {
-    if (!this.#root || this.#added.length === 0) return;
-    const edits = new XmlEdits(this.#root.source);
-    edits.append(this.#root, this.#added.join(""));
-    this.#namespaces!.declareOn(this.#root, edits);
-    this.output.set(this.#part, edits.toString());
+    const part = this.#opened;
+    if (!part || this.#added.length === 0) return;
+    const edits = new XmlEdits(part.root.source);
+    edits.append(part.root, this.#added.join(""));
+    part.write(edits);
     if (this.#threads.length > 0) this.#addThreads();
   }
 
@@ -65,12 +62,11 @@ export class CommentsTarget {
     this.output.set(part, edits.toString());
   }
 
-  #open(): void {
-    if (this.#root) return;
-    this.#part = this.output.partOfMain("comments", EMPTY);
-    this.#root = parseXml(this.output.text(this.#part) ?? EMPTY);
-    this.#namespaces = new RootNamespaces(this.#root);
-    for (const comment of this.#root.elements("w:comment"))
-      this.#last = Math.max(this.#last, Number(comment.attribute("w:id")) || 0);
+  #open(): TargetPart {
+    if (!this.#opened) {
+      this.#opened = new TargetPart(this.output, "comments", EMPTY);
+      this.#last = this.#opened.highest("w:comment", "w:id", this.#last);
+    }
+    return this.#opened;
   }
 }

@@ -1,25 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { Failure } from "../domain/failure.ts";
-import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
-import { ZipWriter } from "../opc/zip-writer.ts";
+import { parseXml } from "../opc/xml-tree.ts";
 import { mergeWordFiles } from "./merge-word-files.ts";
+import { merged } from "./testing/merged-files.ts";
 import { faultsOf } from "./testing/package-faults.ts";
-import { paragraph, type TestWordFile, textsOf, wordFile } from "./testing/word-file.ts";
+import { paragraph, wordFile } from "./testing/word-file.ts";
 
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 1, 2, 3);
-const PICTURE = { "word/media/image1.png": { bytes: PNG, type: "image/png" } };
-
-/** Merges files, whose result must be a sound package. */
-function merged(...files: TestWordFile[]) {
-  const bytes = mergeWordFiles(files.map((file, index) => ({ name: `${index}.docx`, bytes: wordFile(file) })));
-  expect(faultsOf(bytes)).toEqual([]);
-  const texts = textsOf(bytes);
-  const tree = (name: string): XmlElement => parseXml(texts.get(name) ?? "<missing/>");
-  const all = (name: string, part = "word/document.xml") => [...tree(part).descendants(name)];
-  const values = (name: string, attribute = "w:val", part?: string) =>
-    all(name, part).map((element) => element.attribute(attribute));
-  return { bytes, texts, all, values, document: texts.get("word/document.xml")! };
-}
 
 const style = (id: string, members: string, attributes = 'w:type="paragraph"') =>
   `<w:style ${attributes} w:styleId="${id}"><w:name w:val="${id}"/>${members}</w:style>`;
@@ -332,97 +318,3 @@ describe("what is known by an id", () => {
     expect(all("w:dataBinding")).toHaveLength(1);
   });
 });
-
-describe("the package", () => {
-  it("is a plain document without macros, controls and remote templates", () => {
-    const body = '<w:p><w:r><w:object><w:control r:id="rIdC"/></w:object></w:r></w:p>';
-    const active: TestWordFile = {
-      body,
-      mainType: "application/vnd.ms-word.template.macroEnabledTemplate.main+xml",
-      links: {
-        rIdC: ["control", "activeX/activeX1.xml"],
-        rIdV: ["vbaProject", "vbaProject.bin"],
-        rIdT: ["attachedTemplate", "file:///x.dotm", true],
-      },
-      media: {
-        "word/activeX/activeX1.xml": { bytes: new TextEncoder().encode("<x/>"), type: "application/xml" },
-        "word/vbaProject.bin": { bytes: PNG, type: "application/vnd.ms-office.vbaProject" },
-      },
-    };
-    const { texts, document } = merged(active, active);
-    expect([...texts.keys()].filter((name) => /vba|activeX/i.test(name))).toEqual([]);
-    expect(texts.get("[Content_Types].xml")).not.toMatch(/macro|vba|template/i);
-    expect(document).not.toContain("w:control");
-    expect(texts.get("word/_rels/document.xml.rels")).not.toContain("x.dotm");
-  });
-
-  it("declares prefixes that only a later file uses, and says that they may be ignored", () => {
-    const { document } = merged(
-      { body: paragraph("A") },
-      {
-        body: '<w:p><zz:mark xmlns:q="q" zz:a="1"/></w:p>',
-        rootAttributes: ' xmlns:zz="http://example.com/zz" mc:Ignorable="zz"',
-      },
-    );
-    expect(document).toContain('xmlns:zz="http://example.com/zz"');
-    expect(document).toContain('mc:Ignorable="zz"');
-  });
-
-  it("reads files with other prefixes and strict ones", () => {
-    const file = wordFile({ body: paragraph("strict") });
-    const parts = textsOf(file);
-    const xml = parts.get("word/document.xml")!;
-    expect(xml).toContain("schemas.openxmlformats.org");
-    const bytes = mergeWordFiles([
-      { name: "a", bytes: wordFile({ body: paragraph("A") }) },
-      { name: "b", bytes: strictCopy(parts) },
-    ]);
-    expect(faultsOf(bytes)).toEqual([]);
-    const document = textsOf(bytes).get("word/document.xml")!;
-    expect(document).toContain("<w:t>strict</w:t>");
-    expect(document).not.toContain("purl.oclc.org");
-  });
-
-  it("is the file itself, but for what is left out, when there is one", () => {
-    const bytes = mergeWordFiles([
-      {
-        name: "a",
-        bytes: wordFile({ body: paragraph("A"), media: PICTURE, links: { rId9: ["image", "media/image1.png"] } }),
-      },
-    ]);
-    expect(faultsOf(bytes)).toEqual([]);
-    expect(textsOf(bytes).has("word/media/image1.png")).toBe(true);
-  });
-
-  it("names the file that is at fault", () => {
-    const good = { name: "good.docx", bytes: wordFile({ body: paragraph("A") }) };
-    const bad = { name: "bad.docx", bytes: wordFile({ body: "<w:p>&lt;</w:q>" }) };
-    expect(() => mergeWordFiles([good, bad])).toThrow(
-      expect.objectContaining({ code: "xml_invalid", errors: [expect.objectContaining({ pointer: "/files/1" })] }),
-    );
-    expect(() => mergeWordFiles([])).toThrow(Failure);
-  });
-});
-
-/** The same package with the namespaces of strict documents, and another prefix for the main one. */
-function strictCopy(parts: ReadonlyMap<string, string>): Uint8Array {
-  const strict = (text: string) =>
-    text
-      .replaceAll(
-        "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
-        "http://purl.oclc.org/ooxml/wordprocessingml/main",
-      )
-      .replaceAll(
-        "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
-        "http://purl.oclc.org/ooxml/officeDocument/relationships",
-      );
-  const renamed = (text: string) =>
-    strict(text)
-      .replaceAll("xmlns:w=", "xmlns:ns0=")
-      .replace(/(<\/?)w:/g, "$1ns0:")
-      .replace(/(\s)w:/g, "$1ns0:");
-  const writer = new ZipWriter();
-  for (const [name, text] of parts)
-    writer.add(name, new TextEncoder().encode(name === "word/document.xml" ? renamed(text) : strict(text)));
-  return writer.finish();
-}

@@ -1,16 +1,14 @@
 import { XmlEdits } from "../opc/xml-edits.ts";
-import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
 import { NAMESPACES } from "./namespaces.ts";
-import { RootNamespaces } from "./root-namespaces.ts";
+import type { RootNamespaces } from "./root-namespaces.ts";
 import type { SettingsTarget } from "./settings-target.ts";
+import { TargetPart } from "./target-part.ts";
 import type { WordOutput } from "./word-output.ts";
 
 /** Footnotes or endnotes of the document that is put together (ECMA-376 Part 1, 17.11). */
 export class NotesTarget {
   readonly #added: string[] = [];
-  #root: XmlElement | undefined;
-  #namespaces: RootNamespaces | undefined;
-  #part = "";
+  #opened: TargetPart | undefined;
   #last = 0;
 
   constructor(
@@ -20,13 +18,11 @@ export class NotesTarget {
   ) {}
 
   get part(): string {
-    this.#open();
-    return this.#part;
+    return this.#open().name;
   }
 
   get namespaces(): RootNamespaces {
-    this.#open();
-    return this.#namespaces!;
+    return this.#open().namespaces;
   }
 
   nextId(): number {
@@ -39,25 +35,22 @@ export class NotesTarget {
   }
 
   finish(): void {
-    if (!this.#root || this.#added.length === 0) return;
-    const edits = new XmlEdits(this.#root.source);
-    edits.append(this.#root, this.#added.join(""));
-    this.#namespaces!.declareOn(this.#root, edits);
-    this.output.set(this.#part, edits.toString());
+    const part = this.#opened;
+    if (!part || this.#added.length === 0) return;
+    const edits = new XmlEdits(part.root.source);
+    edits.append(part.root, this.#added.join(""));
+    part.write(edits);
   }
 
-  #open(): void {
-    if (this.#root) return;
+  #open(): TargetPart {
+    if (this.#opened) return this.#opened;
     const { kind, output } = this;
     const type = `${kind}s`;
     const hadPart = output.relationships(output.mainPart).ofType(type).length > 0;
-    const empty = emptyNotes(kind);
-    this.#part = output.partOfMain(type, empty);
-    this.#root = parseXml(output.text(this.#part) ?? empty);
-    this.#namespaces = new RootNamespaces(this.#root);
-    for (const note of this.#root.elements(`w:${kind}`))
-      this.#last = Math.max(this.#last, Number(note.attribute("w:id")) || 0);
+    this.#opened = new TargetPart(output, type, emptyNotes(kind));
+    this.#last = this.#opened.highest(`w:${kind}`, "w:id", this.#last);
     if (!hadPart) this.settings.addSeparators(kind);
+    return this.#opened;
   }
 }
 

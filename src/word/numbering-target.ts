@@ -1,7 +1,7 @@
 import { XmlEdits } from "../opc/xml-edits.ts";
-import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
 import { NAMESPACES } from "./namespaces.ts";
-import { RootNamespaces } from "./root-namespaces.ts";
+import type { RootNamespaces } from "./root-namespaces.ts";
+import { TargetPart } from "./target-part.ts";
 import type { WordOutput } from "./word-output.ts";
 
 const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:numbering xmlns:w="${NAMESPACES.w}"/>`;
@@ -10,9 +10,7 @@ const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:numbe
 export class NumberingTarget {
   readonly #nsids = new Set<string>();
   readonly #added = { bullets: [] as string[], abstracts: [] as string[], nums: [] as string[] };
-  #root: XmlElement | undefined;
-  #namespaces: RootNamespaces | undefined;
-  #part = "";
+  #opened: TargetPart | undefined;
   #lastAbstract = -1;
   #lastNum = 0;
   #lastBullet = -1;
@@ -22,13 +20,11 @@ export class NumberingTarget {
 
   /** Name of the part, which is there from now on. */
   get part(): string {
-    this.#open();
-    return this.#part;
+    return this.#open().name;
   }
 
   get namespaces(): RootNamespaces {
-    this.#open();
-    return this.#namespaces!;
+    return this.#open().namespaces;
   }
 
   nextAbstract(): number {
@@ -60,10 +56,10 @@ export class NumberingTarget {
 
   /** Writes the part: picture bullets, abstract lists, lists, in this order. */
   finish(): void {
-    if (!this.#root || this.#added.nums.length + this.#added.abstracts.length === 0) return;
-    const root = this.#root;
+    const part = this.#opened;
+    if (!part || this.#added.nums.length + this.#added.abstracts.length === 0) return;
+    const { root } = part;
     const edits = new XmlEdits(root.source);
-    this.#namespaces!.declareOn(root, edits);
     const { bullets, abstracts, nums } = this.#added;
     if (root.selfClosing) edits.append(root, [...bullets, ...abstracts, ...nums].join(""));
     else {
@@ -74,20 +70,18 @@ export class NumberingTarget {
       edits.replace(afterAbstracts, afterAbstracts, abstracts.join(""));
       edits.replace(afterNums, afterNums, nums.join(""));
     }
-    this.output.set(this.#part, edits.toString());
+    part.write(edits);
   }
 
-  #open(): void {
-    if (this.#root) return;
-    this.#part = this.output.partOfMain("numbering", EMPTY);
-    this.#root = parseXml(this.output.text(this.#part) ?? EMPTY);
-    this.#namespaces = new RootNamespaces(this.#root);
-    const most = (name: string, attribute: string, least: number) =>
-      this.#root!.elements(name).reduce((max, item) => Math.max(max, Number(item.attribute(attribute)) || 0), least);
-    this.#lastAbstract = most("w:abstractNum", "w:abstractNumId", -1);
-    this.#lastNum = most("w:num", "w:numId", 0);
-    this.#lastBullet = most("w:numPicBullet", "w:numPicBulletId", -1);
-    for (const abstract of this.#root.elements("w:abstractNum"))
+  #open(): TargetPart {
+    if (this.#opened) return this.#opened;
+    const part = new TargetPart(this.output, "numbering", EMPTY);
+    this.#opened = part;
+    this.#lastAbstract = part.highest("w:abstractNum", "w:abstractNumId", -1);
+    this.#lastNum = part.highest("w:num", "w:numId", 0);
+    this.#lastBullet = part.highest("w:numPicBullet", "w:numPicBulletId", -1);
+    for (const abstract of part.root.elements("w:abstractNum"))
       this.#nsids.add(abstract.child("w:nsid")?.attribute("w:val")?.toUpperCase() ?? "");
+    return part;
   }
 }

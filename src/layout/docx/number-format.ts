@@ -32,12 +32,12 @@ export function roman(value: number): string {
   return text;
 }
 
-/** a, b, ..., z, aa, bb, ... : the letter is repeated after each full alphabet. */
+/** a, b, ..., z, aa, bb, ... : the letter is repeated after each full alphabet, thirty times at most. */
 export function repeatedLetter(value: number, alphabet: string): string {
   const letters = [...alphabet];
   if (value < 1) return "";
   const letter = letters[(value - 1) % letters.length] ?? "";
-  return letter.repeat(Math.min(40, Math.floor((value - 1) / letters.length) + 1));
+  return letter.repeat(Math.min(30, Math.floor((value - 1) / letters.length) + 1));
 }
 
 const ONES = [

@@ -1,5 +1,6 @@
 import { textOfValue } from "../ooxml/text-markup.ts";
 import type { CellRange } from "./cell-reference.ts";
+import { plainOfRuns, scalarOfCell } from "./cell-scalar.ts";
 import { type CellValue, cellValue, type DateReading } from "./cell-value.ts";
 import { Calculator, type CellProvider, type Frame } from "./formula/calculator.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type Scalar,
 } from "./formula/formula-value.ts";
 import { type ParsedFormula, parseFormula } from "./formula/parse.ts";
-import { DAYS_TO_1904 } from "./formula/serial-date.ts";
 import type { TableReference } from "./formula/tokenize.ts";
 import type { NumberFormats } from "./number-formats.ts";
 import type { Origin, ReferenceResolver, Resolved } from "./resolve-references.ts";
@@ -386,27 +386,4 @@ export class WorkbookCells implements CellProvider {
       column2: column + width,
     };
   }
-}
-
-/** The value that formulas see in a merged cell. */
-function scalarOfCell(value: CellValue, uses1904: boolean): Scalar {
-  switch (value.kind) {
-    case "empty":
-      return null;
-    case "date":
-      return uses1904 ? value.serial - DAYS_TO_1904 : value.serial;
-    case "text":
-      return value.text;
-    default:
-      return value.value;
-  }
-}
-
-function plainOfRuns(markup: string): string {
-  return markup
-    .replace(/<[^>]*>/g, "")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
 }

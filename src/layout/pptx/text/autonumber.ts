@@ -1,40 +1,9 @@
 /** Texts of numbered paragraphs (`ST_TextAutonumberScheme`, ECMA-376 part 1, 20.1.10.61). */
+import { repeatedLetter, roman } from "../../docx/number-format.ts";
 
 type Digits = (value: number) => string;
 
-function letters(value: number): string {
-  // After z come aa, bb, ...
-  const index = (value - 1) % 26;
-  return String.fromCharCode(97 + index).repeat(Math.min(30, Math.floor((value - 1) / 26) + 1));
-}
-
-const ROMAN: readonly (readonly [number, string])[] = [
-  [1000, "m"],
-  [900, "cm"],
-  [500, "d"],
-  [400, "cd"],
-  [100, "c"],
-  [90, "xc"],
-  [50, "l"],
-  [40, "xl"],
-  [10, "x"],
-  [9, "ix"],
-  [5, "v"],
-  [4, "iv"],
-  [1, "i"],
-];
-
-function roman(value: number): string {
-  let rest = Math.min(value, 20_000);
-  let text = "";
-  for (const [amount, sign] of ROMAN) {
-    while (rest >= amount) {
-      text += sign;
-      rest -= amount;
-    }
-  }
-  return text;
-}
+const letters: Digits = (value) => repeatedLetter(value, "abcdefghijklmnopqrstuvwxyz");
 
 const DIGITS_HAN = "〇一二三四五六七八九";
 

@@ -1,0 +1,38 @@
+import type { XmlEdits } from "../opc/xml-edits.ts";
+import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import { RootNamespaces } from "./root-namespaces.ts";
+import type { WordOutput } from "./word-output.ts";
+
+/** One part beside the main one of the document that is put together; it is there from the moment it is asked for. */
+export class TargetPart {
+  readonly name: string;
+  readonly root: XmlElement;
+  readonly namespaces: RootNamespaces;
+
+  /**
+   * @param type last segment of the relationship's type
+   * @param empty the part's text when the base has none
+   */
+  constructor(
+    private readonly output: WordOutput,
+    type: string,
+    empty: string,
+  ) {
+    this.name = output.partOfMain(type, empty);
+    this.root = parseXml(output.text(this.name) ?? empty);
+    this.namespaces = new RootNamespaces(this.root);
+  }
+
+  /** The highest number that the root's children of a name have in an attribute, at least `least`. */
+  highest(child: string, attribute: string, least: number): number {
+    return this.root
+      .elements(child)
+      .reduce((highest, item) => Math.max(highest, Number(item.attribute(attribute)) || 0), least);
+  }
+
+  /** Declares the prefixes that were added and writes the part. */
+  write(edits: XmlEdits): void {
+    this.namespaces.declareOn(this.root, edits);
+    this.output.set(this.name, edits.toString());
+  }
+}
