@@ -9,7 +9,8 @@ process.env.XDG_CACHE_HOME ??= path.join(import.meta.dirname, ".docloom/cache");
 const LARGE_MODULE_CHARACTERS = 200_000;
 
 /** Rooms whose code knows nothing of the platform: their tests run in plain Node, which is faster. */
-const PURE_ROOMS = "{domain,language,opc,pdf,templates,convert,word,layout,outbound}";
+const PURE_ROOMS =
+  "{domain,language,office,spreadsheet,pdf,templates,convert,word,sealed-page,paint,layout,binary,metafile,fonts,outbound}";
 
 /**
  * Libraries without their comments and source maps: all modules together reach a test's worker in one message, and
@@ -33,7 +34,10 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: [`src/${PURE_ROOMS}/**/*.test.ts`],
+          include: [`src/${PURE_ROOMS}/**/*.test.ts`, "packages/*/src/**/*.test.ts", "test/golden/**/*.test.ts"],
+          // Pure code has no state to keep apart, and starting a thread for each file took longer than most files.
+          isolate: false,
+          pool: "threads",
         },
       },
       {
@@ -51,6 +55,8 @@ export default defineConfig({
           include: ["src/**/*.test.{ts,tsx}", "test/conformance/**/*.test.ts", "test/hostile/**/*.test.ts"],
           exclude: [`src/${PURE_ROOMS}/**`, "**/*.node.test.ts"],
           setupFiles: ["./test/setup.ts"],
+          // One Worker for all files: what a test makes is its own by its workspace, as it is in the service.
+          isolate: false,
           testTimeout: 30_000,
         },
       },
@@ -59,6 +65,16 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts", "test/faults/**/*.test.ts", "test/hostile/**/*.node.test.ts"],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: "console",
+          include: ["test/console/**/*.test.ts"],
+          globalSetup: ["./test/console/service.ts"],
+          testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
         },

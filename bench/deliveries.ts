@@ -1,7 +1,7 @@
 // Does one dead endpoint hold others back? Delivers the same webhooks with and without dead endpoints among them, through
 // the real queue, and prints how long after the start the healthy ones arrived.
 //
-//   npm run bench:deliveries [deliveries=2000] [hosts=50]
+//   npm run bench -- deliveries [deliveries=2000] [hosts=50]
 import { startDeliveryService } from "../test/support/servers/delivery-service.ts";
 import { startHttpServer, type TestHttpServer } from "../test/support/servers/http.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Files to PDF: the service against LibreOffice on the same machine, in the same run.
  *
- *   npm run bench:office -- [--corpus DIR] [--files 3] [--base-url URL --key KEY --secret SECRET]
+ *   npm run bench -- office [--corpus DIR] [--files 3] [--base-url URL --key KEY --secret SECRET]
  *
  * Files of each kind (docx, doc, xlsx, xls, pptx, ppt, jpeg, png, gif): made here, and from a corpus, when one is given
  * (`DIR/docx`, `DIR/pptx`, ... or files), so many of each kind, small and large ones. For each file the best of two

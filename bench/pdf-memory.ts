@@ -5,7 +5,7 @@
  * collecting garbage).
  * An isolate answers the inspector between two steps of a request only: what a step makes and drops within itself shows
  * in the growth of the process's peak memory, which counts garbage and native memory, too.
- * The goal is less than 100 MB of heap. Run: npm run bench:pdf-memory [-- --only TEXT], TEXT being part of a row's name
+ * The goal is less than 100 MB of heap. Run: npm run bench -- pdf-memory [--only TEXT], TEXT being part of a row's name
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

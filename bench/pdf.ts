@@ -1,6 +1,6 @@
 /**
  * Extracting 10 of 1,600 pages and combining 20 files: this core, pdf-lib's maintained fork, and qpdf where it is
- * installed (its process start included). Prints medians and ratios. Run: npm run bench:pdf
+ * installed (its process start included). Prints medians and ratios. Run: npm run bench -- pdf
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * Time until bombs, declarations, macros and lying headers are refused or dropped, for each format of templates: looking
- * at the file when it is saved, and merging it. Run: npm run bench:templates-hostile
+ * at the file when it is saved, and merging it. Run: npm run bench -- templates-hostile
  */
 import { engineFor } from "../src/templates/engines.ts";
 import { hostileFiles } from "../src/templates/testing/hostile-files.ts";

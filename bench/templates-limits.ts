@@ -2,7 +2,7 @@
  * Memory of merges near the limits of src/templates/output-limits.ts, in workerd, which does not enforce a limit itself.
  * Breakpoints stop each merge where it holds most (all rows are there, a part is packed, the archive is written); there
  * the inspector collects garbage and says what is in use, idle service included: JavaScript heap and ArrayBuffers.
- * The goal is less than 100 MB of the 128 MB of an isolate. Run: npm run bench:templates-limits [-- KIND ROWS...]
+ * The goal is less than 100 MB of the 128 MB of an isolate. Run: npm run bench -- templates-limits [KIND ROWS...]
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

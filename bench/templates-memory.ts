@@ -5,7 +5,7 @@
  * "in use" is what is left after collecting garbage; "with garbage" is the most that was seen at all, which is what the
  * limit of the platform looks at. An isolate answers its inspector between two steps of a request only; what a step makes
  * and drops within itself shows in the growth of the process's peak memory, native memory and machine code included.
- * The goal is less than 64 MB above idle. Run: npm run bench:templates-memory [-- ROWS]
+ * The goal is less than 64 MB above idle. Run: npm run bench -- templates-memory [ROWS]
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Fills a sheet of many rows with formulas, beside xlsx-template, in one run: node --experimental-transform-types bench/templates-xlsx.ts
+// Fills a sheet of many rows with formulas, beside xlsx-template, in one run: node bench/templates-xlsx.ts
 import XlsxTemplate from "xlsx-template";
 import { TEST_ENVIRONMENT } from "../src/templates/xlsx/testing/merged-workbook.ts";
 import { buildWorkbook } from "../src/templates/xlsx/testing/workbook-builder.ts";

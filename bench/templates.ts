@@ -1,6 +1,6 @@
 /**
  * Word templates against docxtemplater and easy-template-x: the same table of 5 columns, 20, 1,000 and 10,000 rows, from
- * the template's bytes and the data to the merged file. Run with `npm run bench:templates`; the ratios are what counts,
+ * the template's bytes and the data to the merged file. Run with `npm run bench -- templates`; the ratios are what counts,
  * all run in this process. With `--heap` (and `--expose-gc`) the memory of one merge of 10,000 rows is measured instead.
  */
 import Docxtemplater from "docxtemplater";

@@ -1,11 +1,11 @@
-/** Bundles src/layout into the scripts that the sealed page loads: public/layout/app.js and, for PDFs, pdf.js on demand. */
+/** Bundles src/sealed-page into the scripts that the sealed page loads: public/layout/app.js and, for PDFs, pdf.js on demand. */
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { build, type Plugin } from "esbuild";
-import { HYPHENATION_BUNDLES } from "../src/layout/hyphenation/languages.ts";
+import { HYPHENATION_BUNDLES } from "../src/layout/text/hyphenation-languages.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const layout = path.join(root, "src/layout");
+const entries = path.join(root, "src/sealed-page");
 const folder = path.join(root, "public/layout");
 
 const pdfLibrary = path.join(root, "node_modules/pdfjs-dist");
@@ -31,7 +31,7 @@ const builtInDecoders: Plugin = {
 
 async function bundle(entry: string, name: string): Promise<void> {
   const result = await build({
-    entryPoints: [path.join(layout, entry)],
+    entryPoints: [path.join(entries, entry)],
     bundle: true,
     minify: true,
     format: "iife",

@@ -17,32 +17,57 @@ export interface KeyRow {
 
 const OLDEST_WORKSPACE = "(SELECT id FROM workspaces ORDER BY id LIMIT 1)";
 
+/** @param name an SQL literal */
+const workspaceByName = (name: string): string =>
+  `(SELECT id FROM workspaces WHERE name = ${name} ORDER BY id LIMIT 1)`;
+
+/** How long a sign-in link waits for its use. */
+const SIGN_IN_LINK_LIFETIME_MS = 12 * 60 * 60 * 1000;
+
 /** A new pair for a workspace, which is made if none has that name; without a name, for the first workspace. */
 export async function createCredentials(target: DatabaseTarget, workspaceName?: string): Promise<Credentials> {
   const pair = newPair();
   const name = sqlText(workspaceName ?? "Default");
   const isThere =
     workspaceName === undefined ? "SELECT 1 FROM workspaces" : `SELECT 1 FROM workspaces WHERE name = ${name}`;
-  const owner =
-    workspaceName === undefined
-      ? OLDEST_WORKSPACE
-      : `(SELECT id FROM workspaces WHERE name = ${name} ORDER BY id LIMIT 1)`;
+  const owner = workspaceName === undefined ? OLDEST_WORKSPACE : workspaceByName(name);
 
   await execute(target, [insertWorkspace(name, isThere), insertKey(pair, owner)]);
 
   return pair;
 }
 
-/** The first pair of a database that has none yet; `undefined` when there is one. */
-export async function createFirstCredentials(target: DatabaseTarget): Promise<Credentials | undefined> {
+/** What somebody who starts the service needs to get in. */
+export interface FirstAccess {
+  /** The first pair of a database that had none; undefined when there was one. */
+  credentials: Credentials | undefined;
+  /** Token of a new sign-in link to the first workspace. */
+  signInToken: string;
+}
+
+/** Makes the first workspace and pair where there are none, and a sign-in link. */
+export async function createFirstAccess(target: DatabaseTarget): Promise<FirstAccess> {
   const pair = newPair();
+  const signInToken = newToken();
   const results = await execute(target, [
     insertWorkspace(sqlText("Default"), "SELECT 1 FROM workspaces"),
     `${insertKey(pair, OLDEST_WORKSPACE)} WHERE NOT EXISTS (SELECT 1 FROM api_keys)`,
+    insertSignInLink(signInToken, OLDEST_WORKSPACE),
     `SELECT id FROM api_keys WHERE id = ${sqlText(pair.key)}`,
   ]);
 
-  return results.at(-1)?.length === 1 ? pair : undefined;
+  return { credentials: results.at(-1)?.length === 1 ? pair : undefined, signInToken };
+}
+
+/** The token of a new link that signs a browser in once; undefined when there is no such workspace. */
+export async function createSignInLink(target: DatabaseTarget, workspaceName?: string): Promise<string | undefined> {
+  const token = newToken();
+  const owner = workspaceName === undefined ? OLDEST_WORKSPACE : workspaceByName(sqlText(workspaceName));
+  const [made = []] = await execute(target, [
+    `${insertSignInLink(token, owner)} WHERE ${owner} IS NOT NULL RETURNING token_sha256`,
+  ]);
+
+  return made.length === 1 ? token : undefined;
 }
 
 /** All pairs, oldest first, without their secrets, which nobody has. */
@@ -73,13 +98,23 @@ function newPair(): Credentials {
   return { key: `dk_${randomBytes(12).toString("base64url")}`, secret: randomBytes(32).toString("base64url") };
 }
 
+const newToken = (): string => randomBytes(24).toString("base64url");
+
+const sha256Hex = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** @param workspaceId an SQL expression */
+function insertSignInLink(token: string, workspaceId: string): string {
+  const now = Date.now();
+
+  return `INSERT INTO sign_in_links (token_sha256, workspace_id, created_at, expires_at)
+    SELECT ${sqlText(sha256Hex(token))}, ${workspaceId}, ${now}, ${now + SIGN_IN_LINK_LIFETIME_MS}`;
+}
+
 function insertWorkspace(name: string, unless: string): string {
   return `INSERT INTO workspaces (id, name, created_at) SELECT ${sqlText(newId())}, ${name}, ${Date.now()} WHERE NOT EXISTS (${unless})`;
 }
 
 function insertKey({ key, secret }: Credentials, workspaceId: string): string {
-  const digest = createHash("sha256").update(secret).digest("hex");
-
   return `INSERT INTO api_keys (id, workspace_id, name, secret_sha256, created_at)
-    SELECT ${sqlText(key)}, ${workspaceId}, '', ${sqlText(digest)}, ${Date.now()}`;
+    SELECT ${sqlText(key)}, ${workspaceId}, '', ${sqlText(sha256Hex(secret))}, ${Date.now()}`;
 }

@@ -1,5 +1,6 @@
 // Runs SQL on the service's D1 database through wrangler: the local one of this checkout, or the deployed one.
 import { execFile } from "node:child_process";
+import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { stateFolder, toolEnvironment } from "./prepare.mjs";
@@ -11,9 +12,16 @@ export const LOCAL_DATABASE: DatabaseTarget = { stateFolder: path.join(stateFold
 
 export type Row = Record<string, string | number | null>;
 
+/** `npm run deploy` writes the configuration that names the account's own database. */
+function deployedConfig(): string[] {
+  const file = path.resolve(import.meta.dirname, "../wrangler.deployed.toml");
+  return fs.existsSync(file) ? ["--config", file] : [];
+}
+
 /** The statements' results, in their order; an error tells what wrangler said. */
 export async function execute(target: DatabaseTarget, statements: readonly string[]): Promise<Row[][]> {
-  const place = "remote" in target ? ["--remote"] : ["--local", "--persist-to", target.stateFolder];
+  const place =
+    "remote" in target ? ["--remote", ...deployedConfig()] : ["--local", "--persist-to", target.stateFolder];
   const options = ["--json", "--yes", "--command", statements.join(";\n")];
 
   const { stdout } = await promisify(execFile)("wrangler", ["d1", "execute", "DB", ...place, ...options], {

@@ -1,13 +1,15 @@
-// `npm run keys -- create [--workspace NAME] | list | revoke KEY`, each with --remote for the deployed database.
+// `npm run keys -- create [--workspace NAME] | list | revoke KEY | sign-in [--workspace NAME]`, each with --remote for the deployed database.
 import { parseArgs } from "node:util";
-import { createCredentials, listKeys, revokeKey } from "./credentials.ts";
+import { createCredentials, createSignInLink, listKeys, revokeKey } from "./credentials.ts";
 import { type DatabaseTarget, LOCAL_DATABASE } from "./d1.ts";
+import { signInAddress } from "./sign-in-address.ts";
 
 const USAGE = `Credentials of the service:
 
   npm run keys -- create [--workspace NAME]   a new key and secret; the workspace is made if it does not exist
   npm run keys -- list                        all keys
   npm run keys -- revoke KEY                  the key stops working at once
+  npm run keys -- sign-in [--workspace NAME]  a link that signs a browser in to the console, once
 
 Add --remote to work on the deployed database instead of the local one.`;
 
@@ -43,6 +45,16 @@ async function revoke(target: DatabaseTarget, key: string): Promise<string> {
   throw new UsageError(`There is no active key ${key}. See: npm run keys -- list`);
 }
 
+async function signIn(target: DatabaseTarget, workspace: string | undefined): Promise<string> {
+  const token = await createSignInLink(target, workspace);
+  if (token === undefined) throw new UsageError("There is no such workspace. See: npm run keys -- list");
+
+  const local = process.env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8787}`;
+  const address = "remote" in target ? "the address of your service" : local;
+
+  return `Open in a browser, within twelve hours (it works once):\n\n  ${signInAddress(address, token)}`;
+}
+
 async function main(): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -54,6 +66,8 @@ async function main(): Promise<string> {
   if (command === "create" && positionals.length === 1) return create(target, values.workspace);
   if (command === "list" && positionals.length === 1) return list(target);
   if (command === "revoke" && key !== undefined && positionals.length === 2) return revoke(target, key);
+
+  if (command === "sign-in" && positionals.length === 1) return signIn(target, values.workspace);
 
   throw new UsageError(USAGE);
 }

@@ -85,7 +85,9 @@ export async function prepare() {
     ["Copying the form fonts", "build-form-fonts.ts"],
     ["Building the layout bundle", "build-layout.ts"],
     ["Building the API reference", "build-reference.ts"],
+    ["Building the console", "build-console.ts"],
     ["Putting Chromium in place", "setup-chromium.ts"],
+    ["Generating the types of the client", "../packages/docloom/scripts/generate-types.ts"],
   ]))
     if (fs.existsSync(path.join(root, "scripts", script))) await run(what, node, [path.join("scripts", script)]);
   if (modifiedAt(path.join(root, "worker-configuration.d.ts")) < modifiedAt(path.join(root, "wrangler.toml")))

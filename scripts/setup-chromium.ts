@@ -14,7 +14,7 @@ import zlib from "node:zlib";
 import { woffToSfnt } from "./woff-to-sfnt.ts";
 
 /** Raised when this file writes something else than before, so that an older set-up is redone. */
-const LAYOUT_VERSION = 2;
+const LAYOUT_VERSION = 3;
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const state = path.join(root, ".docloom");
@@ -258,6 +258,17 @@ function launcherScript({ program, environment }: Target): string {
 # Written by scripts/setup-chromium.ts.
 ${environment}# Chromium's sandbox needs a user other than root and user namespaces.
 if [ "$(id -u)" = 0 ] || ! unshare -U true 2>/dev/null; then set -- --no-sandbox "$@"; fi
+# Whoever starts the browser reads its standard error up to the address it listens at, and then no further: a full pipe
+# would stop the browser for good. So what comes after the address is read here, and dropped.
+pipe=$(mktemp -u) && mkfifo -m 600 "$pipe" || exit 1
+{
+  while IFS= read -r line; do
+    printf '%s\\n' "$line" >&2
+    case $line in "DevTools listening on "*) exec cat >/dev/null 2>&1 ;; esac
+  done
+} <"$pipe" &
+exec 2>"$pipe"
+rm -f "$pipe"
 # No browser may outlive the process that started it.
 if command -v setpriv >/dev/null; then exec setpriv --pdeathsig KILL ${quoted(program)} "$@"; fi
 exec ${quoted(program)} "$@"

@@ -3,8 +3,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import net from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { ensureFirstCredentials } from "./first-credentials.ts";
+import { createFirstAccess, type FirstAccess } from "./credentials.ts";
 import { PrepareError, run, stateFolder, toolEnvironment } from "./prepare.mjs";
+import { readServiceSettings, type ServiceSettings, settingsFile, takenFrom } from "./service-settings.ts";
+import { signInAddress } from "./sign-in-address.ts";
 
 const STATE = path.join(stateFolder, "state");
 const STARTUP_LIMIT_MS = 90_000;
@@ -17,11 +19,14 @@ function portFromEnvironment(): number {
   return port;
 }
 
+/** The address to listen at: this machine alone, unless `HOST` says otherwise, as containers need it. */
+const host = process.env.HOST || "127.0.0.1";
+
 async function refuseBusyPort(port: number): Promise<void> {
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     const probe = net.createServer();
     probe.once("error", resolve);
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(undefined)));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
   });
   if (error?.code === "EADDRINUSE")
     throw new PrepareError(`Port ${port} is in use. Stop what listens there, or choose another: PORT=8788 npm start`);
@@ -37,19 +42,13 @@ function showLine(line: string): void {
   else if (toolLines.length < 200) toolLines.push(line);
 }
 
-function startWorker(port: number, base: string): ChildProcess {
+function startWorker(port: number, settings: ServiceSettings): ChildProcess {
+  const listen = ["--ip", host, "--port", String(port), "--persist-to", STATE];
+  // A file, because a command line can be read by everybody on the machine.
+  const values = ["--env-file", settingsFile(settings.values)];
   const worker = spawn(
     "wrangler",
-    [
-      "dev",
-      "--ip",
-      "127.0.0.1",
-      "--port",
-      String(port),
-      "--persist-to",
-      STATE,
-      "--show-interactive-dev-session=false",
-    ].concat(["--var", `PUBLIC_BASE_URL:${base}`, "LOCAL_MAILBOX:1", "--log-level", "info"]),
+    ["dev", ...listen, ...values, "--show-interactive-dev-session=false", "--log-level", "info"],
     { env: toolEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
   );
   for (const stream of [worker.stdout, worker.stderr]) createInterface({ input: stream }).on("line", showLine);
@@ -75,14 +74,21 @@ function startClock(base: string): void {
   setInterval(() => void fetch(`${base}/cdn-cgi/local/scheduled`).catch(() => {}), CRON_INTERVAL_MS).unref();
 }
 
-function greeting(base: string, credentials: { key: string; secret: string } | undefined): string {
-  const user = credentials ? `${credentials.key}:${credentials.secret}` : "KEY:SECRET";
+function greeting({ values, sources }: ServiceSettings, { credentials, signInToken }: FirstAccess): string {
+  const base = values.PUBLIC_BASE_URL ?? "";
+  const fixedKey = values.API_KEY;
+  const user = credentials ? `${credentials.key}:${credentials.secret}` : `${fixedKey || "KEY"}:SECRET`;
+  const known = fixedKey
+    ? `\nCredentials: the key ${fixedKey} and the secret in API_SECRET`
+    : "\nCredentials exist already. Make another pair with: npm run keys -- create";
   return [
     "",
     `Docloom runs at ${base}   (API reference: ${base}/docs)`,
+    ...takenFrom(sources),
+    `\nOpen the console (this link signs in, once):\n  ${signInAddress(base, signInToken)}`,
     credentials
       ? `\nYour first credentials (shown once):\n  key     ${credentials.key}\n  secret  ${credentials.secret}`
-      : "\nCredentials exist already. Make another pair with: npm run keys -- create",
+      : known,
     "\nMake a PDF:",
     `  ADDRESS=$(curl -s -u ${user} ${base}/api/documents -d name=Hello -d type=html -d output=pdf \\`,
     `    --data-urlencode 'html=<h1>Hello {$Name}!</h1>' | grep -o 'http[^"]*/merge/[^"]*')`,
@@ -94,7 +100,7 @@ function greeting(base: string, credentials: { key: string; secret: string } | u
 async function main(): Promise<void> {
   process.chdir(path.resolve(import.meta.dirname, ".."));
   const port = portFromEnvironment();
-  const base = process.env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${port}`;
+  const settings = readServiceSettings(process.env, port);
   await refuseBusyPort(port);
   await run(
     "Migrating the database",
@@ -104,14 +110,14 @@ async function main(): Promise<void> {
       quiet: true,
     },
   );
-  const credentials = await ensureFirstCredentials(STATE);
+  const access = await createFirstAccess({ stateFolder: STATE });
 
-  const worker = startWorker(port, base);
+  const worker = startWorker(port, settings);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => worker.kill(signal));
   worker.once("exit", (code) => process.exit(code ?? 0));
   await untilHealthy(`http://127.0.0.1:${port}`, worker);
   startClock(`http://127.0.0.1:${port}`);
-  console.log(greeting(base, credentials));
+  console.log(greeting(settings, access));
 }
 
 await main().catch((error: unknown) => {

@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import { getAccount } from "./api/account/get-account.ts";
+import { getUsage } from "./api/account/get-usage.ts";
 import { getUser } from "./api/account/get-user.ts";
 import { updateAccount } from "./api/account/update-account.ts";
 import { createDocumentDelivery, createRouteDelivery } from "./api/deliveries/create-delivery.ts";
 import { deleteDocumentDelivery, deleteRouteDelivery } from "./api/deliveries/delete-delivery.ts";
-import { listDeadDeliveries } from "./api/deliveries/list-dead-deliveries.ts";
 import { listDocumentDeliveries, listRouteDeliveries } from "./api/deliveries/list-deliveries.ts";
+import { getRunDelivery, listAttempts, listRunDeliveries } from "./api/deliveries/list-run-deliveries.ts";
 import { retryDelivery } from "./api/deliveries/retry-delivery.ts";
 import { updateDocumentDelivery, updateRouteDelivery } from "./api/deliveries/update-delivery.ts";
 import { copyDocument } from "./api/documents/copy-document.ts";
@@ -15,17 +16,21 @@ import { getDocument } from "./api/documents/get-document.ts";
 import { getFile } from "./api/documents/get-file.ts";
 import { listDocuments } from "./api/documents/list-documents.ts";
 import { listFields } from "./api/documents/list-fields.ts";
-import { listVersions } from "./api/documents/list-versions.ts";
-import { restoreVersion } from "./api/documents/restore-version.ts";
+import { renewDocumentKey } from "./api/documents/renew-key.ts";
 import { updateDocument } from "./api/documents/update-document.ts";
 import { downloadFile, openFile } from "./api/files/download-file.ts";
+import { createFolder, deleteFolder, renameFolder } from "./api/folders/change-folders.ts";
 import { listDocumentFolders } from "./api/folders/list-document-folders.ts";
 import { listFolders } from "./api/folders/list-folders.ts";
+import { renameKey, revokeKey } from "./api/keys/change-key.ts";
+import { createKey } from "./api/keys/create-key.ts";
+import { listKeys } from "./api/keys/list-keys.ts";
 import { localMailbox } from "./api/local/local-mailbox.ts";
-import { mergeBatch } from "./api/merge/merge-batch.ts";
+import { mergeBatch, mergeBatchById, mergeRouteBatch, mergeRouteBatchById } from "./api/merge/merge-batch.ts";
 import { mergeByAddress, mergeByQuery } from "./api/merge/merge-by-address.ts";
 import { mergeById } from "./api/merge/merge-by-id.ts";
 import { mergeRouteByAddress, mergeRouteById, mergeRouteByQuery } from "./api/merge/merge-route-endpoints.ts";
+import { copyRoute, renewRouteKey } from "./api/routes/copy-route.ts";
 import { createRoute } from "./api/routes/create-route.ts";
 import { deleteRoute } from "./api/routes/delete-route.ts";
 import { deleteRule } from "./api/routes/delete-rule.ts";
@@ -34,40 +39,45 @@ import { listRouteFields } from "./api/routes/list-route-fields.ts";
 import { listRoutes } from "./api/routes/list-routes.ts";
 import { listRules } from "./api/routes/list-rules.ts";
 import { updateRoute } from "./api/routes/update-route.ts";
+import { cancelRun } from "./api/runs/cancel-run.ts";
 import { getRun } from "./api/runs/get-run.ts";
+import { getRunData } from "./api/runs/get-run-data.ts";
+import { getRunFile } from "./api/runs/get-run-file.ts";
 import { listRuns } from "./api/runs/list-runs.ts";
+import { getRunFilePage, listRunFilePages, pagePicture } from "./api/runs/page-pictures.ts";
 import { purgeDocumentRuns, purgeRouteRuns, purgeRun } from "./api/runs/purge-run.ts";
 import { replayRunEndpoint } from "./api/runs/replay-run.ts";
+import { streamRuns } from "./api/runs/stream-runs.ts";
+import { getSample, listSamples } from "./api/samples/read-samples.ts";
+import { createSample, deleteSample, updateSample } from "./api/samples/write-samples.ts";
 import { getHealth } from "./api/service/get-health.ts";
-import { combineFilesTool } from "./api/tools/combine-files.ts";
-import { compressPdfTool } from "./api/tools/compress-pdf.ts";
-import { convertToPdfTool } from "./api/tools/convert-to-pdf.ts";
-import { encryptPdfTool } from "./api/tools/encrypt-pdf.ts";
-import { flattenPdfTool } from "./api/tools/flatten-pdf.ts";
-import { pdfInfoTool } from "./api/tools/pdf-info.ts";
-import { rotatePdfTool } from "./api/tools/rotate-pdf.ts";
-import { splitPdfTool } from "./api/tools/split-pdf.ts";
-import { stampPdfTool } from "./api/tools/stamp-pdf.ts";
+import { lintTemplate } from "./api/templates/lint-template.ts";
+import { previewDocument } from "./api/templates/preview-document.ts";
+import { testDocumentDelivery } from "./api/templates/test-delivery.ts";
+import { toolEndpoint } from "./api/tools/tool-endpoint.ts";
+import { FILE_TOOLS } from "./api/tools/tools.ts";
+import { mergeVersion } from "./api/versions/merge-version.ts";
+import { publishVersion, testVersion } from "./api/versions/publish-version.ts";
+import { getVersion, getVersionFile, listVersionFields, listVersions } from "./api/versions/read-versions.ts";
+import { restoreVersion } from "./api/versions/restore-version.ts";
+import { serveConsole } from "./console/console-page.ts";
+import { createSession } from "./console/create-session.ts";
+import { deleteSession } from "./console/delete-session.ts";
+import { frontPage } from "./console/front-page.ts";
+import { getSession, listSessions } from "./console/read-sessions.ts";
 import { Failure } from "./domain/failure.ts";
+import { createLog } from "./domain/log.ts";
 import { type App, type AppBindings, type Endpoint, mount } from "./http/endpoint.ts";
-import { createLog } from "./http/log.ts";
 import { openApiEndpoint } from "./http/openapi-endpoint.ts";
 import { problemResponse } from "./http/problems.ts";
 import { limitMerges, openToAllOrigins, requestContext, securityHeaders } from "./http/request-middleware.ts";
+import { answerMcp } from "./mcp/answer-mcp.ts";
 import { createStore } from "./store/store.ts";
 
 /** Every endpoint, in the order of the interface. */
 export const ENDPOINTS: readonly Endpoint[] = [
   // File tools (interface 4.1)
-  combineFilesTool,
-  convertToPdfTool,
-  compressPdfTool,
-  encryptPdfTool,
-  splitPdfTool,
-  rotatePdfTool,
-  stampPdfTool,
-  flattenPdfTool,
-  pdfInfoTool,
+  ...FILE_TOOLS.map(toolEndpoint),
 
   // Documents (interface 4.2)
   createDocument,
@@ -82,26 +92,53 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deleteDocumentDelivery,
   copyDocument,
   deleteDocument,
+  renewDocumentKey,
+
+  // Samples and versions
+  listSamples,
+  createSample,
+  getSample,
+  updateSample,
+  deleteSample,
   listVersions,
+  getVersion,
+  getVersionFile,
+  listVersionFields,
+  mergeVersion,
+  publishVersion,
+  testVersion,
   restoreVersion,
+  lintTemplate,
+  previewDocument,
+  testDocumentDelivery,
 
   // Merging (interface 4.3)
   mergeByAddress,
   mergeByQuery,
   mergeById,
   mergeBatch,
+  mergeBatchById,
   downloadFile,
   openFile,
 
-  // Runs and their deliveries (decisions "Deliveries")
+  // Runs and their deliveries (wire "Deliveries")
   listRuns,
+  streamRuns,
   getRun,
+  getRunData,
+  getRunFile,
+  listRunFilePages,
+  getRunFilePage,
+  pagePicture,
   replayRunEndpoint,
+  cancelRun,
   purgeRun,
   purgeDocumentRuns,
   purgeRouteRuns,
-  listDeadDeliveries,
+  listRunDeliveries,
+  getRunDelivery,
   retryDelivery,
+  listAttempts,
 
   // Data routes (interface 4.4, 4.5)
   createRoute,
@@ -116,31 +153,61 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updateRouteDelivery,
   deleteRouteDelivery,
   deleteRoute,
+  copyRoute,
+  renewRouteKey,
   mergeRouteByAddress,
   mergeRouteByQuery,
   mergeRouteById,
+  mergeRouteBatch,
+  mergeRouteBatchById,
 
-  // Folders and account (decisions "Beyond the listed endpoints")
+  // Folders and account (wire "Beyond the listed endpoints")
   listFolders,
   listDocumentFolders,
+  createFolder,
+  renameFolder,
+  deleteFolder,
   getAccount,
   updateAccount,
   getUser,
+  getUsage,
+  listKeys,
+  createKey,
+  renameKey,
+  revokeKey,
+
+  // Sessions of browsers (docs/decisions/http.md)
+  createSession,
+  listSessions,
+  getSession,
+  deleteSession,
+
+  // The service itself
   getHealth,
   localMailbox,
 ];
 
-/** The service: middleware in its order, then its endpoints. */
-export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS, openStore = createStore): App {
+/**
+ * The service: middleware in its order, then its endpoints.
+ * @param options elsewhere: it works for requests that were authenticated where they came in
+ */
+export function createApp(
+  endpoints: readonly Endpoint[] = ENDPOINTS,
+  openStore = createStore,
+  { elsewhere = false } = {},
+): App {
   const app = new Hono<AppBindings>({ strict: false });
 
   app.onError((error, c) => problemResponse(error, c.get("context") ?? beforeContext(c.req.raw)));
   app.use(securityHeaders());
-  app.use(requestContext(openStore));
+  app.use(requestContext(openStore, { elsewhere }));
   for (const addresses of ["/merge/*", "/route/*"]) app.use(addresses, openToAllOrigins(), limitMerges());
 
   mount(app, ...endpoints, openApiEndpoint(endpoints));
   for (const addresses of ["/merge/*", "/route/*"]) app.all(addresses, noSuchMergeAddress);
+  app.get("/", frontPage);
+  for (const addresses of ["/console", "/console/*"]) app.all(addresses, serveConsole);
+  app.all("/mcp", (c) => answerMcp(c, (request) => app.fetch(request, c.env, c.executionCtx)));
   app.notFound((c) => problemResponse(new Failure("not_found", "There is nothing at this address."), c.get("context")));
 
   return app;

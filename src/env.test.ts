@@ -12,6 +12,11 @@ describe("the settings of the Worker", () => {
     expect(settings.fixedCredentials).toBeUndefined();
   });
 
+  it("need no base address: each request has its own", () => {
+    expect(readSettings(withSettings({ PUBLIC_BASE_URL: undefined })).publicBaseUrl).toBeUndefined();
+    expect(readSettings(withSettings({ PUBLIC_BASE_URL: "" })).publicBaseUrl).toBeUndefined();
+  });
+
   it("may define a fixed credential pair; empty variables count as not set", () => {
     expect(readSettings(withSettings({ API_KEY: "k", API_SECRET: "s" })).fixedCredentials).toEqual({
       keyId: "k",

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { Failure } from "./domain/failure.ts";
+import type { SettingName } from "./domain/setting-names.ts";
 
 /** The Worker's bindings (wrangler.toml) and the optional settings and secrets that may be set beside them. */
 export interface Env extends Cloudflare.Env {
+  /** Root of the addresses that people see; that of each request when absent. */
+  PUBLIC_BASE_URL?: string;
   API_KEY?: string;
   API_SECRET?: string;
   /** `1` lets outgoing requests reach the loopback: local use and tests. */
@@ -25,9 +28,11 @@ function setting<Schema extends z.ZodType>(schema: Schema) {
 }
 
 const settingsSchema = z.object({
-  PUBLIC_BASE_URL: z
-    .url({ protocol: /^https?$/, error: "must be an http or https address" })
-    .transform((url) => url.replace(/\/+$/, "")),
+  PUBLIC_BASE_URL: setting(
+    z
+      .url({ protocol: /^https?$/, error: "must be an http or https address" })
+      .transform((url) => url.replace(/\/+$/, "")),
+  ),
   API_KEY: setting(z.string().regex(/^[^:\s]+$/, { error: "must not hold a colon or blanks" })),
   API_SECRET: setting(z.string()),
   OUTBOUND_ALLOW_LOOPBACK: setting(z.enum(["0", "1"], { error: "must be 1 or 0" })),
@@ -36,12 +41,12 @@ const settingsSchema = z.object({
   MAIL_FROM: setting(z.string().regex(/@/, { error: "must be an e-mail address" })),
   LOCAL_MAILBOX: setting(z.enum(["0", "1"], { error: "must be 1 or 0" })),
   BROWSER_POOL_SIZE: setting(z.string().regex(/^[1-9]\d?$/, { error: "must be a number from 1 to 99" })),
-});
+} satisfies Record<SettingName, z.ZodType>);
 
 /** The service's settings, checked. */
 export interface Settings {
-  /** Root of every address that people see, without a slash at its end. */
-  publicBaseUrl: string;
+  /** Root of every address that people see, without a slash at its end, when the environment defines one. */
+  publicBaseUrl: string | undefined;
   /** The fixed credential pair, when the environment defines one. */
   fixedCredentials: { keyId: string; secret: string } | undefined;
 }
@@ -53,6 +58,8 @@ const BINDINGS = [
   "DELIVERIES",
   "BROWSER_POOL",
   "DELIVERY_ATTEMPTS",
+  "TOOLS",
+  "TOOL_WORKERS",
   "KEY_LIMIT",
   "MERGE_LIMIT",
   "LOGIN_LIMIT",

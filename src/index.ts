@@ -1,37 +1,44 @@
 import { createApp } from "./app.ts";
 import { type Env, readSettings } from "./env.ts";
-import {
-  consumeDeadDeliveries,
-  consumeDeliveries,
-  type DeliveryMessage,
-  resendDueDeliveries,
-} from "./jobs/delivery-consumer.ts";
-import { jobServices } from "./jobs/job-services.ts";
-import { consumeDeadMerges, consumeMerges, type MergeMessage, resendDueMerges } from "./jobs/merge-consumer.ts";
+import { consumeDeadDeliveries, consumeDeliveries, resendDueDeliveries } from "./jobs/delivery-consumer.ts";
+import { type JobServices, jobServices } from "./jobs/job-services.ts";
+import { consumeDeadRuns, consumeMerges, consumeTools, resendDueRuns } from "./jobs/run-consumer.ts";
+import { runSteps } from "./jobs/run-steps.ts";
 import { sweep } from "./jobs/sweep.ts";
 
 export { BrowserPool } from "./browser/browser-pool.ts";
 export { DeliveryAttemptObject } from "./jobs/delivery-attempt-object.ts";
+export { ToolWorker } from "./tool-worker.ts";
 
 const app = createApp();
+
+type Consumer = (batch: MessageBatch, services: JobServices) => Promise<void>;
+
+/** Who takes the messages of a queue, by what its name ends with. */
+const CONSUMERS: readonly (readonly [suffix: string, consumer: Consumer])[] = [
+  ["-merges", consumeMerges],
+  ["-merges-dead", consumeDeadRuns],
+  ["-tools", consumeTools],
+  ["-tools-dead", consumeDeadRuns],
+  ["-deliveries", consumeDeliveries],
+  ["-deliveries-dead", consumeDeadDeliveries],
+];
 
 export default {
   fetch: app.fetch,
 
   async queue(batch, env) {
     readSettings(env);
-    if (batch.queue.endsWith("-merges")) await consumeMerges(batch as MessageBatch<MergeMessage>, jobServices(env));
-    else if (batch.queue.endsWith("-merges-dead")) await consumeDeadMerges(batch as MessageBatch<MergeMessage>);
-    else if (batch.queue.endsWith("-deliveries")) await consumeDeliveries(batch as MessageBatch<DeliveryMessage>, env);
-    else if (batch.queue.endsWith("-deliveries-dead"))
-      await consumeDeadDeliveries(batch as MessageBatch<DeliveryMessage>);
+    const consumer = CONSUMERS.find(([suffix]) => batch.queue.endsWith(suffix))?.[1];
+    if (consumer) await consumer(batch, jobServices(env));
     else batch.retryAll();
   },
 
   async scheduled(_controller, env) {
-    const services = jobServices(env);
-    await resendDueMerges(env, services);
-    await resendDueDeliveries(services);
-    await sweep(services);
+    await runSteps(jobServices(env), {
+      resend_runs: resendDueRuns,
+      resend_deliveries: resendDueDeliveries,
+      sweep,
+    });
   },
 } satisfies ExportedHandler<Env>;

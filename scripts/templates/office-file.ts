@@ -6,8 +6,8 @@ import path from "node:path";
 import { inflateSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import jsQRModule from "jsqr";
-import { decodeXmlText } from "../../src/opc/xml-text.ts";
-import { parseXml } from "../../src/opc/xml-tree.ts";
+import { decodeXmlText } from "../../src/office/xml-text.ts";
+import { parseXml } from "../../src/office/xml-tree.ts";
 
 type Decode = (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
 const jsQR = ((jsQRModule as unknown as { default?: Decode }).default ?? jsQRModule) as Decode;
@@ -15,7 +15,10 @@ const jsQR = ((jsQRModule as unknown as { default?: Decode }).default ?? jsQRMod
 export class OfficeFile {
   readonly #parts: Readonly<Record<string, Uint8Array>>;
 
-  constructor(readonly bytes: Uint8Array) {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
     this.#parts = unzipSync(bytes);
   }
 

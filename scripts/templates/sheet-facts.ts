@@ -1,5 +1,5 @@
-import { decodeXmlText } from "../../src/opc/xml-text.ts";
-import { parseXml, type XmlElement } from "../../src/opc/xml-tree.ts";
+import { decodeXmlText } from "../../src/office/xml-text.ts";
+import { parseXml, type XmlElement } from "../../src/office/xml-tree.ts";
 import type { Facts, Verdict } from "./facts.ts";
 import type { OfficeFile } from "./office-file.ts";
 

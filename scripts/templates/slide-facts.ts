@@ -1,4 +1,4 @@
-import { parseXml } from "../../src/opc/xml-tree.ts";
+import { parseXml } from "../../src/office/xml-tree.ts";
 import { checkText, collapse, type Facts, occurrences, type Verdict } from "./facts.ts";
 import { type OfficeFile, visibleText } from "./office-file.ts";
 import { checkShared } from "./word-facts.ts";

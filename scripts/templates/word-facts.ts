@@ -1,5 +1,5 @@
-import { decodeXmlText } from "../../src/opc/xml-text.ts";
-import { parseXml } from "../../src/opc/xml-tree.ts";
+import { decodeXmlText } from "../../src/office/xml-text.ts";
+import { parseXml } from "../../src/office/xml-tree.ts";
 import { checkText, collapse, type Facts, occurrences, type Verdict } from "./facts.ts";
 import { type OfficeFile, visibleText } from "./office-file.ts";
 

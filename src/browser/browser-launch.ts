@@ -41,7 +41,8 @@ export async function launchBrowser(binding: BrowserWorker): Promise<HeadlessBro
         // A second lock behind the sealed page: where the platform enforces it, no other host can be reached at all.
         guardrails: { allowedDomains: [new URL(SEALED_ORIGIN).hostname] },
       });
-      return await HeadlessBrowser.connect(await WorkersWebSocketTransport.create(endpoint, sessionId));
+      const transport = await WorkersWebSocketTransport.create(endpoint, sessionId);
+      return await HeadlessBrowser.connect(transport, () => endSession(binding, sessionId));
     } catch (cause) {
       if (!(cause instanceof Refused)) {
         throw new Failure("browser_unavailable", "The browser cannot be started now.", { cause, retryAfterSeconds: 5 });
@@ -53,6 +54,13 @@ export async function launchBrowser(binding: BrowserWorker): Promise<HeadlessBro
       await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1_000));
     }
   }
+}
+
+/** Ends a browser without asking it; the binding knows the path only, whatever the host. */
+async function endSession(binding: BrowserWorker, sessionId: string): Promise<void> {
+  const address = `https://browser.invalid/v1/devtools/browser/${encodeURIComponent(sessionId)}`;
+  const response = await binding.fetch(address, { method: "DELETE" });
+  await response.body?.cancel();
 }
 
 /** Seconds from a Retry-After header (RFC 9110, 10.2.3); 1 when there is none. */

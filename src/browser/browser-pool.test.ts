@@ -71,6 +71,45 @@ describe("printHtml", () => {
     expect(latin1(await printedBytes(printEnv, result))).toContain("/Subtype /Image");
   });
 
+  it.each([
+    ["in a face of its own", "font-family:Calibri", ";font-family:Arial;font-weight:bold", "Arimo-Bold"],
+    ["in the default face, which the body does not use", "font-family:Calibri", "", "Tinos"],
+    ["in the body's face", "", "", "Tinos"],
+    ["in the face of a shorthand", "font-family:Georgia", ";font:italic 9pt/1.2 Cambria, serif", "Caladea-Italic"],
+  ])("prints the margin boxes of @page %s", async (_, body, box, font) => {
+    const rule = `@page{margin:2cm;@bottom-center{content:"Page " counter(page) " of " counter(pages)${box}}}`;
+    const html = `<!doctype html><style>body{${body}}${rule}</style><p>Text`;
+    const result = await printHtml(printEnv, request(html));
+    // What is printed has its font in the file.
+    expect(latin1(await printedBytes(printEnv, result))).toContain(font);
+  });
+
+  it("tells what the template's scripts threw, with its line", async () => {
+    const nonce = "0123456789abcdef";
+    const warningsOf = async (script: string) =>
+      (await printHtml(printEnv, request(`<p>x\n<script nonce="${nonce}">${script}</script>`, { nonce }))).warnings;
+    expect(await warningsOf("missing()")).toEqual([
+      "A script of the template failed: Uncaught ReferenceError: missing is not defined (line 2 of the merged page)",
+    ]);
+    expect(await warningsOf("\nlet = ;")).toEqual([expect.stringMatching(/SyntaxError.*line 3/)]);
+    expect(await warningsOf("Promise.reject(new Error('lost'))")).toEqual([expect.stringContaining("Error: lost")]);
+    expect(await warningsOf("document.scripts.length === 1 || missing()")).toEqual([]);
+  });
+
+  it("gives the PDF the page's title and language, or those of the document where the page has none", async () => {
+    const description = { title: "Invoice", language: "de-DE" };
+    const printed = async (html: string) => {
+      const result = await printHtml(printEnv, request(html, { description }));
+      return latin1(await printedBytes(printEnv, result));
+    };
+    const plain = await printed("<p>x");
+    expect(plain).toContain("/Title (Invoice)");
+    expect(plain).toContain("/Lang (de-DE)");
+    const own = await printed("<!doctype html><html lang=fr><title>Facture</title><p>x");
+    expect(own).toContain("/Title (Facture)");
+    expect(own).toContain("/Lang (fr)");
+  });
+
   it("brings failures back with their code", async () => {
     const html = '<p style="break-after:page">x'.repeat(5);
     const limits = { ...PRINT_LIMITS, maxPages: 3 };

@@ -11,6 +11,7 @@ import { DocumentFonts, type FontIndex } from "./document-fonts.ts";
 import { insertIntoHead } from "./head-insertion.ts";
 import type { ExtractCall, LayoutRequest } from "./layout-protocol.ts";
 import type { LayoutTab } from "./layout-tab.ts";
+import { selfDescription } from "./page-checks.ts";
 import { layoutOptions, templateOptions } from "./print-options.ts";
 import type { PoolAnswer, PrintAnswer, PrintLimits, PrintRequest, PrintResult } from "./print-protocol.ts";
 import { printedPages } from "./printed-pages.ts";
@@ -34,6 +35,8 @@ const PATIENCE_MS = 60_000;
 const INLINE_BYTES = 8 * 1024 * 1024;
 const RPC_BYTES = 28 * 1024 * 1024;
 const ATTEMPTS = 2;
+/** While a print runs the browser is looked at so often: it may be the browser that does not get on, not the document. */
+const CHECK_EVERY_MS = 5_000;
 
 /** A print ran out of time: its tab is to blame, not the browser. */
 class TimedOut extends Error {}
@@ -68,9 +71,10 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
         request.limits,
         async ({ tab, fill }) => {
           tab.resources.allowRemote(this.#outboundPolicy(request.resources.internalHosts));
-          await fill(html, request.nonce);
+          const thrown = await fill(html, request.nonce);
+          if (request.description) await tab.evaluate(selfDescription(request.description)).catch(() => {});
           const pdf = await tab.print(templateOptions(request.page, request.limits));
-          return await this.#result(pdf, tab.resources.warnings, request);
+          return await this.#result(pdf, [...thrown, ...tab.resources.warnings], request);
         },
       );
     });
@@ -132,14 +136,18 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
       await this.#keepAwake();
       for (let attempt = 1; ; attempt++) {
         const current = this.#currentSession();
+        const watch = setInterval(() => void this.#check(current), CHECK_EVERY_MS);
         try {
           return await this.#inTab(stockOf(await current), deadline, task);
         } catch (error) {
           const session = await current.catch(() => undefined);
           if (session && !session.connected) this.#forget(current);
+          if (error instanceof TimedOut) void this.#check(current);
           if (error instanceof Failure) throw error;
           if (error instanceof TimedOut) throw timeFailure(limits);
           if (attempt === ATTEMPTS || Date.now() >= deadline) throw brokenFailure(error);
+        } finally {
+          clearInterval(watch);
         }
       }
     } finally {
@@ -154,13 +162,28 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     deadline: number,
     task: (tab: Tab) => Promise<Result>,
   ): Promise<Result> {
-    const tab = await stock.take();
+    const taken = stock.take();
     try {
-      return await withDeadline(task(tab), deadline);
+      return await withDeadline(taken.then(task), deadline);
     } finally {
       // Neither the old tab's end nor the next one's beginning is waited for.
-      void tab.dispose().then(() => stock.refill());
+      void taken
+        .then((tab) => tab.dispose())
+        .then(
+          () => stock.refill(),
+          () => {},
+        );
     }
+  }
+
+  /** Replaces a browser that prints nothing any more; what runs in it is tried again in the next one. */
+  async #check(current: Promise<BrowserSession>): Promise<void> {
+    if (this.#session !== current) return;
+    const session = await current.catch(() => undefined);
+    if (!session?.connected || (await session.isHealthy()) || this.#session !== current) return;
+    console.warn("browser", "replaced: it did not print a known page in time");
+    this.#session = undefined;
+    await session.abandon();
   }
 
   #currentSession(): Promise<BrowserSession> {

@@ -1,4 +1,5 @@
 import type { HeadlessBrowser } from "./headless-browser.ts";
+import { printsKnownPage } from "./health-check.ts";
 import { type LayoutTab, openLayoutTab } from "./layout-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import { TabStock } from "./tab-stock.ts";
@@ -13,6 +14,7 @@ export class BrowserSession {
   readonly templateTabs: TabStock<TemplateTab>;
   readonly layoutTabs: TabStock<LayoutTab>;
   readonly #browser: HeadlessBrowser;
+  #check: Promise<boolean> | undefined;
 
   constructor(browser: HeadlessBrowser, assets: StaticAssets) {
     this.#browser = browser;
@@ -26,6 +28,21 @@ export class BrowserSession {
 
   onDisconnected(forget: () => void): void {
     this.#browser.onDisconnected(forget);
+  }
+
+  /** Whether the browser still prints; of several that ask at once, one looks. */
+  async isHealthy(): Promise<boolean> {
+    this.#check ??= printsKnownPage(this.#browser).finally(() => {
+      this.#check = undefined;
+    });
+    return await this.#check;
+  }
+
+  /** Ends a browser that answers nothing: what runs in it fails at once. */
+  async abandon(): Promise<void> {
+    this.templateTabs.close();
+    this.layoutTabs.close();
+    await this.#browser.abandon();
   }
 
   async close(): Promise<void> {

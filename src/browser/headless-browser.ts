@@ -19,19 +19,22 @@ export interface WaitingPage {
 /** A running browser, spoken to in as few messages as a print needs. */
 export class HeadlessBrowser {
   readonly #connection: DevToolsConnection;
+  readonly #kill: () => Promise<void>;
   /** Session by target, of pages that have been attached and not been claimed. */
   readonly #attached = new Map<string, string>();
 
-  private constructor(connection: DevToolsConnection) {
+  private constructor(connection: DevToolsConnection, kill: () => Promise<void>) {
     this.#connection = connection;
+    this.#kill = kill;
     connection.browser.on("Target.attachedToTarget", ({ sessionId, targetInfo }) => {
       this.#attached.set(targetInfo.targetId, sessionId);
     });
   }
 
-  static async connect(transport: MessageTransport): Promise<HeadlessBrowser> {
+  /** @param kill ends the browser from outside, for one that answers nothing any more */
+  static async connect(transport: MessageTransport, kill: () => Promise<void>): Promise<HeadlessBrowser> {
     const connection = new DevToolsConnection(transport);
-    const browser = new HeadlessBrowser(connection);
+    const browser = new HeadlessBrowser(connection, kill);
     await connection.browser.send("Target.setAutoAttach", { ...ATTACH_BEFORE_START, filter: [{ type: "page" }] });
 
     return browser;
@@ -55,7 +58,13 @@ export class HeadlessBrowser {
     await this.#connection.browser.send("Browser.close").catch(() => {});
     if (this.connected) await gone;
     clearTimeout(timer);
+    if (this.connected) await this.abandon();
+  }
+
+  /** Ends a browser that does not answer: everything that waits for it fails at once. */
+  async abandon(): Promise<void> {
     this.#connection.close();
+    await this.#kill().catch(() => {});
   }
 
   /** A browser context: storage, cache, cookies and connections of its own. Ends with the connection at the latest. */

@@ -33,6 +33,8 @@ export interface PrintRequest {
   /** The nonce that `addNonce` gave the template's scripts; without one no script runs. */
   nonce?: string;
   page: PageSetup;
+  /** What the PDF says of itself where the page does not; the language is BCP 47. */
+  description?: { title: string; language?: string };
   resources: ResourcePolicy;
   limits: PrintLimits;
   /** R2 key, never used before, for a PDF that is too large to hand over. */

@@ -4,6 +4,7 @@ import { Failure } from "../domain/failure.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import type { DevToolsSession } from "./devtools-connection.ts";
 import { ATTACH_BEFORE_START, type HeadlessBrowser, type WaitingPage } from "./headless-browser.ts";
+import { MARGIN_FONTS_IN_PLACE } from "./page-checks.ts";
 import { PageResources } from "./page-resources.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
@@ -88,6 +89,7 @@ export class SealedTab implements Disposable {
     ]);
     // A script may have taken these interfaces away; that is its own document's loss.
     await this.evaluate(ALL_IN_PLACE).catch(() => {});
+    if (/@page\b/i.test(html)) await this.evaluate(MARGIN_FONTS_IN_PLACE).catch(() => {});
   }
 
   /** The value of an expression in the page, or of the promise it gives. */

@@ -1,6 +1,8 @@
 import { createScriptNonce } from "../domain/script-nonce.ts";
 import { templatePolicy } from "./content-security-policy.ts";
+import { insertIntoHead } from "./head-insertion.ts";
 import type { HeadlessBrowser } from "./headless-browser.ts";
+import { errorRecorder, scriptWarnings, THROWN_ERRORS } from "./page-checks.ts";
 import { SealedTab } from "./sealed-tab.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
@@ -13,8 +15,9 @@ export interface TemplateTab extends Disposable {
    * Writes the document and waits for it and for everything it names.
    *
    * @param templateNonce what `addNonce` marked the template's scripts with; without one no script runs
+   * @returns warnings of what its scripts threw
    */
-  fill(html: string, templateNonce: string | undefined): Promise<void>;
+  fill(html: string, templateNonce: string | undefined): Promise<string[]>;
 }
 
 /** Opens a sealed tab ahead. Its policy is older than the document, so the document gets the tab's nonce. */
@@ -24,17 +27,25 @@ export async function openTemplateTab(browser: HeadlessBrowser, assets: StaticAs
 
   return {
     tab,
-    fill: (html, templateNonce) => fill(tab, withNonce(html, templateNonce, tabNonce)),
+    fill: (html, templateNonce) => fill(tab, html, templateNonce, tabNonce),
     dispose: () => tab.dispose(),
   };
 }
 
-async function fill(tab: SealedTab, html: string): Promise<void> {
+async function fill(
+  tab: SealedTab,
+  html: string,
+  templateNonce: string | undefined,
+  tabNonce: string,
+): Promise<string[]> {
   if (mustBeShown(html)) await tab.show();
-  await tab.write(html);
+  const runsScripts = templateNonce !== undefined && html.includes(` nonce="${templateNonce}"`);
+  await tab.write(
+    runsScripts
+      ? insertIntoHead(html.replaceAll(` nonce="${templateNonce}"`, ` nonce="${tabNonce}"`), errorRecorder(tabNonce))
+      : html,
+  );
   await tab.resources.idle();
-}
 
-function withNonce(html: string, templateNonce: string | undefined, tabNonce: string): string {
-  return templateNonce ? html.replaceAll(` nonce="${templateNonce}"`, ` nonce="${tabNonce}"`) : html;
+  return runsScripts ? scriptWarnings(await tab.evaluate(THROWN_ERRORS).catch(() => undefined)) : [];
 }

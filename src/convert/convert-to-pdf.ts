@@ -45,7 +45,7 @@ const LAYOUT_BUDGET_MS = 15_000;
 const LARGEST_OFFICE_BYTES = 28 * 1024 * 1024;
 const LARGEST_HTML_CHARACTERS = 12 * 1024 * 1024;
 
-/** US Letter with the margins that html documents have by default (decisions "HTML page size"). */
+/** US Letter with the margins that html documents have by default (wire "HTML page size"). */
 const HTML_PAGE: PageSetup = {
   widthInches: 8.5,
   heightInches: 11,
@@ -79,7 +79,7 @@ export async function convertToPdf(file: SourceFile, context: ConversionContext)
   }
 }
 
-async function printHtmlFile({ bytes }: SourceFile, context: ConversionContext): Promise<PrintResult> {
+async function printHtmlFile({ name, bytes }: SourceFile, context: ConversionContext): Promise<PrintResult> {
   const html = decodeHtmlFile(bytes);
   if (html.length > LARGEST_HTML_CHARACTERS)
     throw new Failure("file_too_large", "The html file is larger than 12 MiB.");
@@ -88,6 +88,7 @@ async function printHtmlFile({ bytes }: SourceFile, context: ConversionContext):
   return await printHtml(context.env, {
     html,
     page: HTML_PAGE,
+    description: { title: name.replace(/\.html?$/i, ""), language: context.locale },
     resources: { internalHosts: context.internalHosts },
     limits: OFFICE_LIMITS,
     blobKey: context.resultKey,

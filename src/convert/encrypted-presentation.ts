@@ -1,4 +1,4 @@
-import type { StreamReader } from "./compound-file.ts";
+import type { StreamReader } from "../office/compound-file.ts";
 
 const ENCRYPTED_TOKEN = 0xf3d1c4df;
 const TOKEN_AT = 12;

@@ -1,4 +1,4 @@
-import type { StreamReader } from "./compound-file.ts";
+import type { StreamReader } from "../office/compound-file.ts";
 
 const FILE_PASS = 0x2f;
 const WRITE_PROTECT = 0x86;

@@ -1,10 +1,10 @@
 import type { DocumentType } from "../domain/document.ts";
-import { CONTENT_TYPES_PART, ContentTypes } from "../opc/content-types.ts";
-import { decodePart } from "../opc/decode-part.ts";
-import { inflateNatively } from "../opc/inflate-native.ts";
-import { OFFICE_LIMITS } from "../opc/limits.ts";
-import { ZipArchive } from "../opc/zip-archive.ts";
-import { isCompoundFile, rootEntryNames, type StreamReader, streamBeginning } from "./compound-file.ts";
+import { CompoundFile, isCompoundFile, type StreamReader } from "../office/compound-file.ts";
+import { CONTENT_TYPES_PART, ContentTypes } from "../office/content-types.ts";
+import { decodePart } from "../office/decode-part.ts";
+import { inflateNatively } from "../office/inflate-native.ts";
+import { OFFICE_LIMITS } from "../office/limits.ts";
+import { ZipArchive } from "../office/zip-archive.ts";
 import { isEncryptedPresentation } from "./encrypted-presentation.ts";
 import { isEncryptedWorkbook } from "./encrypted-workbook.ts";
 import { isDocumentBefore97, isEncryptedDocument } from "./word-document-head.ts";
@@ -139,17 +139,18 @@ function identifyPackage(bytes: Uint8Array): FileIdentity {
 
 /** Word, Excel and PowerPoint 97-2003, and newer files under a password (MS-CFB, MS-OFFCRYPTO 2.3.4.5). */
 function identifyCompoundFile(bytes: Uint8Array): FileIdentity {
-  const names = rootEntryNames(bytes);
-  if (names.has("EncryptedPackage")) return { ...other("an Office file under a password"), encrypted: true };
+  const file = new CompoundFile(bytes);
+  const { rootNames } = file;
+  const beginning: StreamReader = (stream, count) => file.stream(stream, count);
+  if (rootNames.has("EncryptedPackage")) return { ...other("an Office file under a password"), encrypted: true };
   // names of streams differ in more than their case (MS-CFB 2.6.4)
-  const streams = new Set([...names].map((name) => name.toLowerCase()));
-  const found = MAIN_STREAMS.find(([stream]) => streams.has(stream.toLowerCase()));
-  const beginning: StreamReader = (stream, count) => streamBeginning(bytes, stream, count);
+  const names = new Set([...rootNames].map((name) => name.toLowerCase()));
+  const found = MAIN_STREAMS.find(([stream]) => names.has(stream.toLowerCase()));
   if (found?.[1] === "doc" && isDocumentBefore97(beginning)) return WORD_95;
   if (found && IS_ENCRYPTED[found[1]]?.(beginning)) return { ...known(found[1]), encrypted: true };
 
   if (found) return known(found[1]);
-  return names.has(POWERPOINT_95_STREAM) ? POWERPOINT_95 : other("an old Office file of an unknown kind");
+  return rootNames.has(POWERPOINT_95_STREAM) ? POWERPOINT_95 : other("an old Office file of an unknown kind");
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

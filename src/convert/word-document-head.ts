@@ -1,4 +1,4 @@
-import type { StreamReader } from "./compound-file.ts";
+import type { StreamReader } from "../office/compound-file.ts";
 
 const HEAD_BYTES = 12;
 /** `wIdent` of Word 6 and 95; Word 97 and later write 0xA5EC (MS-DOC 2.5.2). */

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from "../domain/outbox.ts";
 import type { TryOutcome } from "../store/outbox.ts";
 import { DeliveryError, refused } from "./delivery-error.ts";
-import type { DeliveryContext, DeliveryPreview, DeliveryReceipt } from "./delivery-kind.ts";
+import type { DeliveryContext, DeliveryReceipt, PreparedDelivery } from "./delivery-kind.ts";
 import { DELIVERY_KIND_HANDLERS } from "./delivery-kinds.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import { loadContext } from "./load-context.ts";
@@ -36,17 +36,18 @@ export async function attemptDelivery(
   if (entry.dueAt > now()) return { state: "again", at: entry.dueAt };
 
   const context = await loadContext(services, entry);
-  const preview = context ? await previewOf(context) : refused("The run of this delivery is gone, or its data are.");
-  if (!context || preview instanceof DeliveryError)
-    return await settleUnsent(services, entry, preview as DeliveryError);
-  if (context.run.test && !isOn(entry.settings.send_in_test)) return await hold(services, entry, preview);
+  if (!context)
+    return await settleUnsent(services, entry, refused("The run of this delivery is gone, or its data are."));
+  const prepared = await attempted(context, () => DELIVERY_KIND_HANDLERS[entry.kind].prepare(context));
+  if (prepared instanceof DeliveryError) return await settleUnsent(services, entry, prepared);
+  if (context.run.test && !isOn(entry.settings.send_in_test)) return await hold(context, prepared);
 
-  const { target } = preview;
+  const { target } = prepared;
   const claim = await store.outbox.claim(workspaceId, outboxId, now(), target);
   if (!claim) return await putOff(services, entry, target);
 
   const startedAt = now();
-  const tried = await inTime(() => DELIVERY_KIND_HANDLERS[entry.kind].send({ ...context, entry: claim.entry }));
+  const tried = await inTime(context, () => prepared.send(claim.entry));
   const finishedAt = now();
   const outcome = outcomeOf(claim.entry, tried, finishedAt);
   if (tried instanceof DeliveryError && tried.terms.gone)
@@ -60,7 +61,7 @@ export async function attemptDelivery(
     outcome,
     {
       preview: {
-        ...preview.envelope,
+        ...prepared.envelope,
         ...keptNotes(claim.entry),
         ...(tried instanceof DeliveryError ? tried.terms.notes : tried.notes),
       },
@@ -77,7 +78,10 @@ const keptNotes = ({ preview }: OutboxEntry) => (preview?.accepted ? { accepted:
 const later = (date: Date): Date => new Date(date.getTime() + KEPT_FOR_RETRY_MS);
 
 /** Everything that goes wrong becomes a sentence for the record; what is not ours to tell stays in the cause. */
-async function inTime(send: () => Promise<DeliveryReceipt>): Promise<DeliveryReceipt | DeliveryError> {
+async function inTime(
+  context: DeliveryContext,
+  send: () => Promise<DeliveryReceipt>,
+): Promise<DeliveryReceipt | DeliveryError> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -88,30 +92,28 @@ async function inTime(send: () => Promise<DeliveryReceipt>): Promise<DeliveryRec
   try {
     return await Promise.race([send(), tooLong]);
   } catch (error) {
-    return asDeliveryError(error);
+    return asDeliveryError(context, error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function asDeliveryError(error: unknown): DeliveryError {
+function asDeliveryError({ services, entry }: DeliveryContext, error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error;
-  console.error(
-    JSON.stringify({
-      level: "error",
-      event: "delivery.failed",
-      error: error instanceof Error ? error.name : typeof error,
-      message: error instanceof Error ? error.message.slice(0, 300) : undefined,
-    }),
-  );
+  const { workspaceId, runId, id, kind } = entry;
+  services.log.failure("delivery.failed", error, { workspace_id: workspaceId, run_id: runId, outbox_id: id, kind });
   return new DeliveryError("Something went wrong on our side.", { cause: error });
 }
 
-async function previewOf(context: DeliveryContext): Promise<DeliveryPreview | DeliveryError> {
+/** What the work gives, or what went wrong with it as a sentence for the record. */
+async function attempted<Result>(
+  context: DeliveryContext,
+  work: () => Result | Promise<Result>,
+): Promise<Result | DeliveryError> {
   try {
-    return await DELIVERY_KIND_HANDLERS[context.entry.kind].preview(context);
+    return await work();
   } catch (error) {
-    return asDeliveryError(error);
+    return asDeliveryError(context, error);
   }
 }
 
@@ -143,13 +145,12 @@ async function settleUnsent(
   return outcome.status === "pending" ? { state: "again", at: outcome.dueAt } : { state: "settled" };
 }
 
-/** Test mode (decisions "Test mode"): rendered, recorded and shown, not sent. */
-async function hold(
-  services: DeliveryServices,
-  entry: OutboxEntry,
-  { envelope, content }: DeliveryPreview,
-): Promise<AttemptOutcome> {
+/** Test mode (wire "Test mode"): rendered, recorded and shown, not sent. */
+async function hold(context: DeliveryContext, prepared: PreparedDelivery): Promise<AttemptOutcome> {
+  const { services, entry } = context;
   const { store, now } = services;
+  const content = await attempted(context, () => prepared.content());
+  if (content instanceof DeliveryError) return await settleUnsent(services, entry, content);
   const claim = await store.outbox.claim(entry.workspaceId, entry.id, now());
   if (!claim) return { state: "settled" };
   await store.runs.keepForRetry(entry.workspaceId, entry.runId, later(now()));
@@ -160,7 +161,7 @@ async function hold(
     claim.lease,
     attempt,
     { status: "held" },
-    { preview: { ...envelope, ...cut(content) } },
+    { preview: { ...prepared.envelope, ...cut(content) } },
   );
   return { state: "settled" };
 }

@@ -13,19 +13,23 @@ export interface DeliveryContext {
   data: Readonly<Record<string, unknown>>;
   /** Merges a setting with the data. */
   render: SettingRenderer;
+  /** Root of the addresses in the delivery, without a slash at its end. */
+  publicBaseUrl: string;
   /** Hosts that the workspace may reach although they are internal. */
   internalHosts: readonly string[];
   services: DeliveryServices;
 }
 
-/** What would be sent. */
-export interface DeliveryPreview {
+/** One delivery with its settings merged: computed once, then shown or sent. */
+export interface PreparedDelivery {
   /** Where it goes, for throttling: a host; empty where no other side can be overwhelmed. */
   target: string;
   /** The envelope: kept with the delivery, as history. */
   envelope: Record<string, unknown>;
-  /** What is in it: kept only for deliveries that are shown instead of sent. */
-  content: Record<string, unknown>;
+  /** What is in it, for people to see: asked for only where a delivery is shown instead of sent. */
+  content(): Promise<Record<string, unknown>>;
+  /** @param entry the delivery as it was when this worker claimed it @throws DeliveryError */
+  send(entry: OutboxEntry): Promise<DeliveryReceipt>;
 }
 
 /** What became of a try that succeeded. */
@@ -36,12 +40,12 @@ export interface DeliveryReceipt {
   notes?: Record<string, unknown>;
 }
 
-/** One way to deliver (decisions "Deliveries"). */
+/** One way to deliver (wire "Deliveries"). */
 export interface DeliveryKindHandler {
   /** The settings as they may be saved; unknown members are refused by name. */
   readonly check: z.ZodType<Record<string, unknown>>;
+  /** Settings that are never shown again once they are saved. */
+  readonly secrets: readonly string[];
   /** @throws DeliveryError when the merged settings are no good */
-  preview(context: DeliveryContext): Promise<DeliveryPreview>;
-  /** @throws DeliveryError */
-  send(context: DeliveryContext): Promise<DeliveryReceipt>;
+  prepare(context: DeliveryContext): PreparedDelivery;
 }

@@ -1,6 +1,8 @@
+import type { Log } from "../domain/log.ts";
 import type { Env } from "../env.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 import type { Store } from "../store/store.ts";
+import type { DocumentTagsOf } from "./setting-renderer.ts";
 
 /** Data handed on to a data route. */
 export interface RouteHandOver {
@@ -23,6 +25,9 @@ export interface DeliveryServices {
   store: Store;
   outbound(internalHosts: readonly string[]): OutboundPolicy;
   now(): Date;
+  log: Log;
   /** Given by whoever runs the jobs; without it, deliveries to routes fail with a sentence that says so. */
   mergeRoute?: MergeRoute;
+  /** Pictures and codes in the html of mails; given by whoever runs the jobs, too. */
+  mailTags?: DocumentTagsOf;
 }

@@ -1,8 +1,10 @@
+import type { RunFile } from "../domain/run.ts";
 import type { LinkTerms } from "../store/links.ts";
 import type { DeliveryContext } from "./delivery-kind.ts";
 
 /** A link to one of the run's files. */
 export interface FileLink {
+  file: RunFile;
   name: string;
   url: string;
 }
@@ -14,15 +16,18 @@ export const LINK_DAYS = 7;
 
 /** Makes a link to each file; the files are kept as long as the links lead to them. */
 export async function createFileLinks(
-  { run, files, services }: DeliveryContext,
+  { run, files, publicBaseUrl, services }: DeliveryContext,
   days: number,
   terms: LinkTerms = {},
 ): Promise<{ links: FileLink[]; expiresAt: Date }> {
-  const { store, env, now } = services;
+  const { store, now } = services;
   const expiresAt = new Date(now().getTime() + days * DAY_MS);
-  const base = env.PUBLIC_BASE_URL.replace(/\/+$/, "");
   const tokens = await store.links.createAll(run.workspaceId, run.id, [...files.keys()], expiresAt, terms);
-  const links = files.map(({ name }, position) => ({ name, url: `${base}/files/${tokens[position]}` }));
+  const links = files.map((file, position) => ({
+    file,
+    name: file.name,
+    url: `${publicBaseUrl}/files/${tokens[position]}`,
+  }));
   await store.runs.keepFilesUntil(run.workspaceId, run.id, expiresAt);
   return { links, expiresAt };
 }

@@ -1,16 +1,10 @@
 import type { OutboxEntry } from "../domain/outbox.ts";
+import { readSettings } from "../env.ts";
 import type { DeliveryContext } from "./delivery-kind.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import { createSettingRenderer } from "./setting-renderer.ts";
 
 const FALLBACK = { locale: "en-US", timeZone: "UTC", currency: "USD" } as const;
-
-/** A document's language settings, as its run's snapshot keeps them. */
-interface LanguageSettings {
-  locale?: string;
-  timezone?: string;
-  currency?: string;
-}
 
 /** Everything a delivery may need; undefined when its run is gone, or its data are. */
 export async function loadContext(
@@ -27,15 +21,20 @@ export async function loadContext(
   ]);
   if (!run || json === undefined) return undefined;
 
-  const data = JSON.parse(json, withoutPrototype) as Record<string, unknown>;
-  const own = (run.options.snapshot as { settings?: LanguageSettings } | undefined)?.settings;
-  const render = createSettingRenderer(data, {
+  // A tool's data are what was sent to it: nothing that its delivery could name.
+  const data: Record<string, unknown> = run.task.kind === "tool" ? {} : JSON.parse(json, withoutPrototype);
+  const own = run.task.kind === "document" ? run.task.document.settings : undefined;
+  const terms = {
     now: now(),
     locale: own?.locale ?? workspace?.locale ?? FALLBACK.locale,
     timeZone: own?.timezone ?? workspace?.timezone ?? FALLBACK.timeZone,
     currency: own?.currency ?? workspace?.currency ?? FALLBACK.currency,
-  });
-  return { entry, run, files, data, render, internalHosts: workspace?.internalHosts ?? [], services };
+  };
+  const render = createSettingRenderer(data, terms, services.mailTags);
+  const publicBaseUrl = readSettings(services.env).publicBaseUrl ?? workspace?.origin;
+  if (publicBaseUrl === undefined)
+    throw new Error("Where the service is, is not known: set PUBLIC_BASE_URL, or sign in once.");
+  return { entry, run, files, data, render, publicBaseUrl, internalHosts: workspace?.internalHosts ?? [], services };
 }
 
 /** JSON.parse reviver: no prototype that a name in the data could reach. */

@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Pauses after the first, second, ... failed try (decisions "Deliveries"); the first try is made at once. */
+/** Pauses after the first, second, ... failed try (wire "Deliveries"); the first try is made at once. */
 export const RETRY_PAUSES_MS = [
   5 * SECOND,
   5 * MINUTE,

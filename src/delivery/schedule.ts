@@ -1,13 +1,16 @@
+import { z } from "zod";
+import type { Log } from "../domain/log.ts";
 import type { Env } from "../env.ts";
 
 /** A delivery in the queue: only its name, the row knows the rest. */
-export interface DeliveryMessage {
-  workspaceId: string;
-  outboxId: string;
-}
+export const deliveryMessage = z.object({ workspaceId: z.string(), outboxId: z.string() });
+export type DeliveryMessage = z.output<typeof deliveryMessage>;
 
 /** What sending messages takes. */
-type Sender = Pick<Env, "DELIVERIES">;
+interface Sender {
+  env: Pick<Env, "DELIVERIES">;
+  log: Log;
+}
 
 const LARGEST_BATCH = 100;
 
@@ -16,7 +19,7 @@ const LARGEST_BATCH = 100;
  * before, the cron makes up for it: the rows are the truth.
  */
 export async function scheduleDeliveries(
-  env: Sender,
+  { env, log }: Sender,
   workspaceId: string,
   runId: string,
   entries: readonly { id: string }[],
@@ -27,19 +30,12 @@ export async function scheduleDeliveries(
       entries.map(({ id }) => ({ workspaceId, outboxId: id })),
     );
   } catch (error) {
-    console.warn(
-      JSON.stringify({
-        level: "warn",
-        event: "delivery.not_queued",
-        run_id: runId,
-        error: String(error).slice(0, 200),
-      }),
-    );
+    log.failure("delivery.not_queued", error, { workspace_id: workspaceId, run_id: runId });
   }
 }
 
 /** Puts messages into the queue, as many at once as it takes. */
-export async function sendToQueue(env: Sender, messages: readonly DeliveryMessage[]): Promise<void> {
+export async function sendToQueue(env: Sender["env"], messages: readonly DeliveryMessage[]): Promise<void> {
   for (let start = 0; start < messages.length; start += LARGEST_BATCH)
     await env.DELIVERIES.sendBatch(messages.slice(start, start + LARGEST_BATCH).map((body) => ({ body })));
 }

@@ -1,4 +1,5 @@
 import { Failure } from "../domain/failure.ts";
+import type { DocumentTagRenderer } from "../language/render-context.ts";
 import { parseTemplate, renderTemplate } from "../language/template.ts";
 import { toText } from "../language/values.ts";
 import { refused } from "./delivery-error.ts";
@@ -7,12 +8,17 @@ import { refused } from "./delivery-error.ts";
 export interface SettingRenderer {
   /** Plain text, nothing escaped. */
   text(member: string, source: unknown, extra?: Readonly<Record<string, unknown>>): string;
-  /** Text for one header line or address: no line breaks or other controls, no blanks at its ends. */
+  /**
+   * Text for one header line or address, without blanks at its ends: line breaks and other controls are taken out of the
+   * data; those of the setting itself are refused.
+   */
   line(member: string, source: unknown): string;
   /** HTML, values escaped. */
   html(member: string, source: unknown, extra?: Readonly<Record<string, unknown>>): string;
   /** A path: slashes come from the setting, never from the data. */
   path(member: string, source: unknown): string;
+  /** What could not be drawn so far. */
+  readonly warnings: ReadonlySet<string>;
 }
 
 /** Language settings of the workspace and its document. */
@@ -23,10 +29,23 @@ export interface RenderTerms {
   currency: string;
 }
 
+/** Renders document tags in html; `warn` takes what could not be drawn. */
+export type DocumentTagsOf = (warn: (message: string) => void) => DocumentTagRenderer;
+
+/** Values in a header line lose what would begin another line. */
+const inLine = (value: unknown): string => toText(value).replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ");
+
 /** Values in a path lose what separates or hides. */
 const inPath = (value: unknown): string => toText(value).replace(/[/\\\u0000-\u001f\u007f]/g, "_");
 
-export function createSettingRenderer(data: Readonly<Record<string, unknown>>, terms: RenderTerms): SettingRenderer {
+export function createSettingRenderer(
+  data: Readonly<Record<string, unknown>>,
+  terms: RenderTerms,
+  tagsOf?: DocumentTagsOf,
+): SettingRenderer {
+  const warnings = new Set<string>();
+  const documentTags = tagsOf?.((message) => warnings.add(message));
+
   function render(
     member: string,
     source: unknown,
@@ -39,8 +58,12 @@ export function createSettingRenderer(data: Readonly<Record<string, unknown>>, t
     if (errors[0]) throw refused(`The setting ${member} has an error: ${errors[0].message}`);
     const values = Object.assign(Object.create(null), data, extra);
     try {
-      return renderTemplate(template, values, { ...terms, autoescape: mode === "html", ...(write ? { write } : {}) })
-        .text;
+      return renderTemplate(template, values, {
+        ...terms,
+        autoescape: mode === "html",
+        ...(write ? { write } : {}),
+        ...(mode === "html" && documentTags ? { documentTags } : {}),
+      }).text;
     } catch (error) {
       if (error instanceof Failure) throw refused(`The setting ${member} cannot be merged: ${error.message}`, error);
       throw error;
@@ -48,11 +71,12 @@ export function createSettingRenderer(data: Readonly<Record<string, unknown>>, t
   }
 
   return {
+    warnings,
     text: (member, source, extra) => render(member, source, "text", extra),
     html: (member, source, extra) => render(member, source, "html", extra),
     path: (member, source) => render(member, source, "text", {}, inPath),
     line(member, source) {
-      const line = render(member, source, "text").trim();
+      const line = render(member, source, "text", {}, inLine).trim();
       if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(line))
         throw refused(`The setting ${member} holds a line break or another control character after merging.`);
       return line;

@@ -1,24 +1,34 @@
 import { z } from "zod";
+import { flagOf } from "../domain/flag.ts";
 import { parseTemplate } from "../language/template.ts";
 
 /** Schemas of settings. Every text may hold merge language, so nothing is said here about what it must come to. */
 
 const plain = z.union([z.string(), z.number().transform(String)]);
 
-/** Text in the merge language, checked for errors of the language. */
-export function merged(mode: "text" | "html" = "text") {
-  return plain.pipe(
-    z.string().superRefine((source, context) => {
-      if (!source.includes("{")) return;
-      const error = parseTemplate(source, { mode }).errors[0];
-      if (error)
-        context.addIssue({
-          code: "custom",
-          message: `has an error in line ${error.line} at ${error.tag}: ${error.message}`,
-        });
-    }),
-  );
-}
+/** A string in the merge language, checked for errors of the language. */
+export const languageText = (mode: "text" | "html" = "text") =>
+  z.string().superRefine((source, context) => {
+    if (!source.includes("{")) return;
+    const error = parseTemplate(source, { mode }).errors[0];
+    if (error)
+      context.addIssue({
+        code: "custom",
+        message: `has an error in line ${error.line} at ${error.tag}: ${error.message}`,
+      });
+  });
+
+/** The same, or a number. */
+export const merged = (mode: "text" | "html" = "text") => plain.pipe(languageText(mode));
+
+/** Line breaks and other controls that stand outside of tags: they would break a header line. */
+const LITERAL_CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f\u2028\u2029]/;
+
+/** Text in the merge language for one header line. */
+export const mergedLine = () =>
+  merged().refine((source) => !LITERAL_CONTROLS.test(source.trim().replace(/\{[^{}]*\}/g, "")), {
+    error: "must not hold line breaks or other control characters",
+  });
 
 /** The same, and not empty. */
 export const needed = (mode: "text" | "html" = "text") => merged(mode).pipe(z.string().min(1, "must not be empty"));
@@ -28,21 +38,19 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.union([schema, z.null().transform(() => undefined)]).optional();
 }
 
-const ON: readonly unknown[] = [1, "1", true, "true", "on"];
-const OFF: readonly unknown[] = [0, "0", false, "false", "off", ""];
-
-/** On or off in any of the wire's spellings (decisions "Wire"). */
+/** On or off in any of the wire's spellings (wire "Numbers and flags"). */
 export const flag = () =>
   z.unknown().transform((value, context) => {
-    if (!ON.includes(value) && !OFF.includes(value)) context.addIssue({ code: "custom", message: "must be 1 or 0" });
-    return ON.includes(value);
+    const isSet = flagOf(value);
+    if (isSet === undefined) context.addIssue({ code: "custom", message: "must be 1 or 0" });
+    return isSet === true;
   });
 
 export const optionalFlag = () => z.union([z.null().transform(() => undefined), flag()]).optional();
 
 /** Whether a stored flag is on; settings written before may hold any spelling. */
 export const isOn = (value: unknown, otherwise = false): boolean =>
-  value === undefined || value === null ? otherwise : ON.includes(value);
+  value === undefined || value === null ? otherwise : flagOf(value) === true;
 
 /** Members that every kind has. */
 export const shared = { send_in_test: optionalFlag() };

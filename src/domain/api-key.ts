@@ -1,4 +1,4 @@
-/** One credential pair as it is kept (decisions "Accounts and keys"); the secret itself is never stored. */
+/** One credential pair as it is kept (wire "Accounts and keys"); the secret itself is never stored. */
 export interface ApiKey {
   /** The user name of the pair, e.g. `dk_5Xq...`; public. */
   keyId: string;
@@ -7,6 +7,8 @@ export interface ApiKey {
   secretSha256: string;
   /** ISO 8601, or null while the key is valid. */
   revokedAt: string | null;
+  /** About when the key was last used; undefined before, and for the fixed pair of the environment. */
+  lastUsedAt?: Date;
 }
 
 /** What authentication needs of the store (`store.keys`). Table: `api_keys`. */

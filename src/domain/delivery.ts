@@ -1,4 +1,4 @@
-/** The vocabulary of deliveries (interface 2.5, decisions "Deliveries"). */
+/** The vocabulary of deliveries (interface 2.5, wire "Deliveries"). */
 
 export const DELIVERY_KINDS = ["email", "webhook", "s3", "route"] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];

@@ -1,4 +1,4 @@
-/** The vocabulary of documents (interface 2.2, decisions "Output types"). */
+/** The vocabulary of documents (interface 2.2, wire "Output types"). */
 
 export const DOCUMENT_TYPES = ["html", "pdf", "docx", "xlsx", "pptx"] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
@@ -15,11 +15,17 @@ export const OUTPUTS_BY_TYPE: Readonly<Record<DocumentType, readonly DocumentOut
   pdf: ["pdf", "email"],
 };
 
+/** What a document produces when nothing else was said. */
+export function defaultOutput(type: DocumentType): DocumentOutput {
+  const [first = "pdf"] = OUTPUTS_BY_TYPE[type];
+  return first;
+}
+
 /** Settings that a document may carry; every member is optional and has a default in the merge. */
 export interface DocumentSettings {
   /** pdf documents: flatten the filled form (default true). */
   flatten?: boolean;
-  /** html documents: escape values (default true; language.md, difference 1). */
+  /** html documents: escape values (default true; language "Differences from Smarty", 1). */
   autoescape?: boolean;
   /** docx and pptx: which template language the file is written in (default "docloom"). */
   syntax?: "docloom" | "docxtemplater";
@@ -37,9 +43,27 @@ export interface DocumentSettings {
   footer?: string;
   /** Whoever knows the merge address may ask for `explain=1` without credentials (default false). */
   explain?: boolean;
+  /** Test merges to PDF show their warnings small at the foot of each page (default false). */
+  show_warnings?: boolean;
+  /** What a template has to show before it is published. */
+  tests?: DocumentTest[];
 }
 
-/** One merge field as the language's field lister reports it (interface 2.3, decisions `fields?attributes=1`). */
+/** One of a document's own tests: a merge, and what it has to come to. */
+export interface DocumentTest {
+  name: string;
+  /** Merge data, or the name of a sample that has them. */
+  data?: Record<string, unknown>;
+  sample?: string;
+  /** Pages of the PDF. */
+  pages?: number;
+  /** Names of the only fields that may be without data; when absent, any may. */
+  missing?: string[];
+  /** False: the merge may have no warnings. */
+  warnings?: boolean;
+}
+
+/** One merge field as the language's field lister reports it (interface 2.3, wire "Beyond the listed endpoints"). */
 export interface DocumentField {
   /** Opaque, stable for the same name of the same document. */
   key: string;

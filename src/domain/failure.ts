@@ -6,6 +6,8 @@ export interface FailureItem {
   pointer?: string;
   /** Package part, sheet cell or PDF field in which a template tag stands. */
   part?: string;
+  /** Where a person finds it in the file, e.g. `table 2, row 3, cell 2, under the heading “Delivery”`. */
+  place?: string;
   /** The template tag's own text. */
   tag?: string;
   /** 1-based line and column in an html or text template. */

@@ -1,4 +1,4 @@
-/** An answer kept for replay (decisions "Headers", Idempotency-Key). */
+/** An answer kept for replay (wire "Headers", Idempotency-Key). */
 export interface StoredAnswer {
   status: number;
   /** Header names in lower case. */

@@ -1,6 +1,6 @@
 import type { DocumentOutput } from "./document.ts";
 
-/** The exact media type of each kind of file the service answers (decisions "Media type"). */
+/** The exact media type of each kind of file the service answers (wire "Media type"). */
 export const MEDIA_TYPES = {
   pdf: "application/pdf",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -9,6 +9,9 @@ export const MEDIA_TYPES = {
   html: "text/html;charset=utf-8",
   zip: "application/zip",
 } as const;
+
+/** Media types of merged files as the OpenAPI document lists them: without parameters. */
+export const FILE_TYPES: readonly string[] = Object.values(MEDIA_TYPES).map((type) => type.split(";")[0] ?? type);
 
 export type FileExtension = keyof typeof MEDIA_TYPES;
 

@@ -4,7 +4,8 @@ import type { DeliveryKind } from "./delivery.ts";
  * The state of one delivery of one run. pending: to be tried at its due time; sending: one worker holds its lease;
  * done: the other side took it; dead: tries used up or refused for good; held: rendered and shown, not sent (test mode).
  */
-export type OutboxStatus = "pending" | "sending" | "done" | "dead" | "held";
+export const OUTBOX_STATUSES = ["pending", "sending", "done", "dead", "held"] as const;
+export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 
 /** A delivery to be written in the batch that makes its run done. */
 export interface NewOutboxEntry {

@@ -1,6 +1,6 @@
 import type { MergeTarget } from "./merge-target.ts";
 
-/** The vocabulary of data routes (interface 2.7 and 2.8, decisions "Rules of a data route"). */
+/** The vocabulary of data routes (interface 2.7 and 2.8, wire "Rules of a data route"). */
 
 /** One condition of a rule; all must hold. `field` may be a path. */
 export interface RuleCondition {

@@ -1,15 +1,15 @@
-import type { DocumentOutput } from "./document.ts";
 import type { Failure } from "./failure.ts";
 import type { NewOutboxEntry } from "./outbox.ts";
+import type { RunTask } from "./run-task.ts";
 
-/** The vocabulary of runs: one run is one accepted merge (decisions "Deliveries", Runs). */
+/** The vocabulary of runs: one run is one accepted merge (wire "Deliveries", Runs). */
 
 /** accepted: stored, waiting for its turn; running: one worker holds its lease; done and failed: final. */
 export const RUN_STATUSES = ["accepted", "running", "done", "failed"] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** How the merge came in. */
-export const RUN_SOURCES = ["merge", "api", "route", "batch", "session", "replay"] as const;
+export const RUN_SOURCES = ["merge", "api", "route", "batch", "session", "replay", "tool"] as const;
 export type RunSource = (typeof RUN_SOURCES)[number];
 
 /** A merged file as a run lists it. */
@@ -39,21 +39,15 @@ export interface RunProblem {
   errors: Failure["errors"];
 }
 
-/** What is known of a run when it is accepted. A run belongs to a document or to a data route. */
+/** What is known of a run when it is accepted. */
 export interface NewRun {
   /** An id of the caller's making, for runs that must not be made twice; of two with one id only the first is written. */
   id?: string;
-  documentId?: number;
-  routeId?: number;
-  /** The template version to merge, pinned: a template replaced or deleted meanwhile changes nothing. */
-  versionId?: string;
+  task: RunTask;
   /** The run that this one is a part of or repeats. */
   parentId?: string;
   source: RunSource;
   test: boolean;
-  output?: DocumentOutput;
-  /** What the caller asked for beside the data; JSON. */
-  options?: Record<string, unknown>;
   /** The merge data as JSON text. Left out where the run cannot be taken up again, because its caller waits for it. */
   data?: string;
   requestId: string;
@@ -71,15 +65,11 @@ export interface RunPart {
 export interface Run {
   id: string;
   workspaceId: string;
-  documentId: number | undefined;
-  routeId: number | undefined;
-  versionId: string | undefined;
+  task: RunTask;
   parentId: string | undefined;
   source: RunSource;
   status: RunStatus;
   test: boolean;
-  output: DocumentOutput | undefined;
-  options: Record<string, unknown>;
   requestId: string;
   tries: number;
   acceptedAt: Date;

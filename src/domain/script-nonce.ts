@@ -48,7 +48,7 @@ export function addNonce(html: string, nonce: string): string {
 function tagEnd(html: string, start: number, lastBrace: number): number {
   let quote = "";
   for (let position = start; position < html.length; position++) {
-    const character = html[position]!;
+    const character = html.charAt(position);
     if (character === "{" && position < lastBrace && /\S/.test(html[position + 1] ?? " ")) {
       position = html.indexOf("}", position);
     } else if (quote !== "") {

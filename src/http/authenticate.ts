@@ -2,42 +2,97 @@ import { Buffer } from "node:buffer";
 import type { ApiKey } from "../domain/api-key.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Caller, RequestContext } from "./context.ts";
+import { noteOrigin } from "./note-origin.ts";
 import { limitRate } from "./rate-limit.ts";
+import { requireSameOrigin } from "./same-origin.ts";
+import { sessionToken } from "./session-cookie.ts";
 
 const CHALLENGE = { "www-authenticate": 'Basic realm="docloom", charset="UTF-8"' };
 
 /** No secret has this digest: unknown key ids are compared with it, so that they take the same path as known ones. */
 const NO_DIGEST = "0".repeat(64);
 
-/** The part of the context that authentication needs. */
-type LoginContext = Pick<RequestContext, "env" | "settings"> & {
-  request: { headers: Headers };
-  store: Pick<RequestContext["store"], "keys">;
-};
+/** A key and its secret, as they were sent. */
+export interface Credentials {
+  keyId: string;
+  secret: string;
+}
 
 /**
- * The caller behind the request's HTTP Basic credentials (interface 5, RFC 7617).
- * @throws Failure `unauthorized` with a challenge (missing or malformed), `invalid_credentials` (wrong), `rate_limited`
+ * The caller behind the request's HTTP Basic credentials (interface 5, RFC 7617) or, without any, behind a browser's
+ * session.
+ * @throws Failure `unauthorized` (missing or malformed), `invalid_credentials` (wrong), `session_expired`,
+ *   `cross_site_request`, `rate_limited`
  */
-export async function authenticate(context: LoginContext): Promise<Caller> {
-  const { keyId, secret } = readBasicCredentials(context.request.headers.get("authorization"));
+export async function authenticate(context: RequestContext): Promise<Caller> {
+  if (context.forwardedCaller) return context.forwardedCaller;
+  const caller = await callerOf(context);
+  noteUse(context, noteOrigin(context, caller));
+
+  return caller;
+}
+
+async function callerOf(context: RequestContext): Promise<Caller> {
+  const { request } = context;
+  const token = sessionToken(request);
+  if (token !== undefined && !request.headers.has("authorization")) return authenticateSession(context, token);
+
+  const key = await verifyCredentials(context, readBasicCredentials(request.headers));
+  await limitRate(context, "requests", key.keyId, "requests with this API key");
+
+  return { workspaceId: key.workspaceId, keyId: key.keyId };
+}
+
+/**
+ * The key that belongs to a secret.
+ * @throws Failure `invalid_credentials`, `rate_limited`
+ */
+export async function verifyCredentials(context: RequestContext, { keyId, secret }: Credentials): Promise<ApiKey> {
   const [digest, key] = await Promise.all([sha256(secret), findKey(keyId, context)]);
 
   const matches = crypto.subtle.timingSafeEqual(digest, Buffer.from(key?.secretSha256 ?? NO_DIGEST, "hex"));
   if (!matches || !key || key.revokedAt !== null) {
-    const address = context.request.headers.get("cf-connecting-ip") ?? "unknown";
-    await limitRate(context.env.LOGIN_LIMIT, address, "failed logins from this address");
+    await limitLogins(context);
 
     throw new Failure("invalid_credentials", "The API key or its secret is wrong, or the key was revoked.");
   }
+  if (key.keyId !== context.settings.fixedCredentials?.keyId)
+    noteUse(context, context.store.keys.touch(key, context.now()));
 
-  await limitRate(context.env.KEY_LIMIT, keyId, "requests with this API key");
-
-  return { workspaceId: key.workspaceId, keyId };
+  return key;
 }
 
-/** The key of the environment's fixed pair (decisions "Accounts and keys"), or the stored one. */
-async function findKey(keyId: string, { settings, store }: LoginContext): Promise<ApiKey | undefined> {
+/**
+ * Counts a failed login of the request's address.
+ * @throws Failure `rate_limited`
+ */
+export async function limitLogins({ request, env }: Pick<RequestContext, "request" | "env">): Promise<void> {
+  const address = request.headers.get("cf-connecting-ip") ?? "unknown";
+  await limitRate({ request, env }, "logins", address, "failed logins from this address");
+}
+
+async function authenticateSession(context: RequestContext, token: string): Promise<Caller> {
+  requireSameOrigin(context.request, context.settings.publicBaseUrl);
+
+  const session = await context.store.browserSessions.byToken(token, context.now());
+  if (!session) {
+    await limitLogins(context);
+
+    throw new Failure("session_expired", "The session has ended: sign in again.");
+  }
+  await limitRate(context, "requests", session.id, "requests of this session");
+  noteUse(context, context.store.browserSessions.touch(session, context.now()));
+
+  return { workspaceId: session.workspaceId, keyId: session.keyId, session };
+}
+
+/** Nobody waits for the time of the last use, and a request does not fail for it. */
+function noteUse({ executionContext, log }: RequestContext, writing: Promise<void>): void {
+  executionContext.waitUntil(writing.catch((error) => log.failure("use.not_noted", error)));
+}
+
+/** The key of the environment's fixed pair (wire "Accounts and keys"), or the stored one. */
+async function findKey(keyId: string, { settings, store }: RequestContext): Promise<ApiKey | undefined> {
   const fixed = settings.fixedCredentials;
   if (fixed?.keyId !== keyId) return store.keys.findByKeyId(keyId);
 
@@ -46,7 +101,8 @@ async function findKey(keyId: string, { settings, store }: LoginContext): Promis
   return { keyId, workspaceId, secretSha256: Buffer.from(digest).toString("hex"), revokedAt: null };
 }
 
-function readBasicCredentials(header: string | null): { keyId: string; secret: string } {
+function readBasicCredentials(headers: Headers): Credentials {
+  const header = headers.get("authorization");
   const encoded = header?.match(/^Basic +([A-Za-z0-9+/_-]+={0,2}) *$/i)?.[1];
   const pair = encoded === undefined ? "" : Buffer.from(encoded, "base64").toString("utf-8");
   const colon = pair.indexOf(":");
@@ -57,12 +113,15 @@ function readBasicCredentials(header: string | null): { keyId: string; secret: s
     throw new Failure(
       "unauthorized",
       `This address needs credentials: send an API key and its secret with HTTP Basic authentication.${advice}`,
-      { headers: CHALLENGE },
+      { headers: isScripted(headers) ? {} : CHALLENGE },
     );
   }
 
   return { keyId: pair.slice(0, colon), secret: pair.slice(colon + 1) };
 }
+
+/** A script of a page asks (Fetch Metadata): a challenge would open the browser's own password window over the page. */
+const isScripted = (headers: Headers): boolean => headers.get("sec-fetch-dest") === "empty";
 
 function sha256(text: string): Promise<ArrayBuffer> {
   return crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 
 /**
  * The bytes of base64 text (RFC 4648, sections 4 and 5), or what is wrong with it. Line breaks, blanks, missing
- * padding, the URL-safe alphabet and a `data:...;base64,` prefix are accepted (decisions "Wire").
+ * padding, the URL-safe alphabet and a `data:...;base64,` prefix are accepted (wire "Base64").
  */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | { wrong: string } {
   const prefix = text.startsWith("data:") ? text.slice(0, text.indexOf(",") + 1) : "";

@@ -1,5 +1,5 @@
 /**
- * What a request body may hold (decisions "Wire"). Sizes keep a body and everything made of it within an isolate's
+ * What a request body may hold (wire "Bodies"). Sizes keep a body and everything made of it within an isolate's
  * 128 MB: text is held twice while it is parsed, multipart files once.
  */
 export const BODY_LIMITS = {
@@ -18,7 +18,7 @@ export const BODY_LIMITS = {
   listValues: 1_000_000,
 } as const;
 
-/** What a multipart body may hold where larger files go to blobs while they arrive (decisions "HTTP"). */
+/** What a multipart body may hold where larger files go to blobs while they arrive (docs/decisions/http.md). */
 export const LARGE_BODY_LIMITS = {
   /** A multipart body in all: what the platform lets through. */
   multipartBytes: 100_000_000,

@@ -31,7 +31,7 @@ export class UploadedPart extends FilePart {
   }
 }
 
-/** A node of a request body, whatever its wire form was (decisions "Wire"). */
+/** A node of a request body, whatever its wire form was (wire "Bodies"). */
 export type BodyValue = string | number | boolean | null | FilePart | BodyValue[] | BodyTree;
 
 /** A null-prototype object: every key, `__proto__` included, is plain data. */

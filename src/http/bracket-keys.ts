@@ -3,7 +3,7 @@ import { BODY_LIMITS } from "./body-limits.ts";
 import { type BodyTree, type BodyValue, FilePart } from "./body-tree.ts";
 
 /**
- * Builds a tree from names in bracket notation (decisions "Wire"): `rules[0][conditions][1][field]` nests, `x[]`
+ * Builds a tree from names in bracket notation (wire "Bodies"): `rules[0][conditions][1][field]` nests, `x[]`
  * appends, a later value of the same name replaces an earlier one. Containers whose names are all indexes become
  * arrays in index order; gaps close.
  */

@@ -1,16 +1,22 @@
+import type { Log } from "../domain/log.ts";
 import type { Env, Settings } from "../env.ts";
+import type { BrowserSession } from "../store/browser-sessions.ts";
 import type { Store } from "../store/store.ts";
-import type { Log } from "./log.ts";
+
+/** The service's settings; addresses begin with the request's own origin where no other root is set. */
+export type RequestSettings = Omit<Settings, "publicBaseUrl"> & { publicBaseUrl: string };
 
 /** What a handler may use of the request and of the service. One per request. */
 export interface RequestContext {
   readonly requestId: string;
   readonly request: Request;
   readonly env: Env;
-  readonly settings: Settings;
+  readonly settings: RequestSettings;
   readonly store: Store;
   /** The id of the run that the request makes, if it makes one: the same whenever its Idempotency-Key is used again. */
   readonly runId?: string;
+  /** Present where the work is done elsewhere than where the request came in: its caller is known already. */
+  readonly forwardedCaller?: Caller;
   readonly executionContext: ExecutionContext;
   /** Structured log lines that carry the request id. */
   readonly log: Log;
@@ -20,5 +26,8 @@ export interface RequestContext {
 /** The owner of the credentials of a request. */
 export interface Caller {
   readonly workspaceId: string;
+  /** Empty for a session that a sign-in link opened. */
   readonly keyId: string;
+  /** The browser's session, when the request came by its cookie. */
+  readonly session?: BrowserSession;
 }

@@ -220,7 +220,7 @@ describe("invalid requests", () => {
     expect(problem.errors).toEqual([
       { pointer: "/name", message: "name is required." },
       { pointer: "/type", message: 'type must be one of html, pdf, not "odt".' },
-      { pointer: "/files/1/name", message: "files[1][name] must be text or a number." },
+      { pointer: "/files/1/name", message: "files[1][name] must be text." },
       { pointer: "/files/1/contents", message: "files[1][contents] must be base64 text or a file part." },
     ]);
   });

@@ -1,13 +1,16 @@
 import type { Hono } from "hono";
-import type { z } from "zod";
+import { z } from "zod";
 import { Failure } from "../domain/failure.ts";
+import type { FailureCode } from "../domain/failure-codes.ts";
 import type { Env } from "../env.ts";
 import { authenticate } from "./authenticate.ts";
 import type { BodyTree } from "./body-tree.ts";
 import type { Caller, RequestContext } from "./context.ts";
 import { idempotent } from "./idempotency.ts";
+import { prefersAsync } from "./prefer.ts";
 import { readBody, readQuery, readTextBody } from "./read-body.ts";
 import { RequestUploads } from "./request-uploads.ts";
+import { answerElsewhere } from "./run-elsewhere.ts";
 import { validate } from "./validate.ts";
 
 /** What Hono knows of each request: the bindings, and the context that the middleware made. */
@@ -23,8 +26,8 @@ export type Method = "get" | "post" | "put" | "delete";
 export interface ResponseDefinition {
   description: string;
   schema?: z.ZodType;
-  /** Default `application/json`. */
-  mediaType?: string;
+  /** Media types of answers that are no JSON, beside `schema` where there are both. */
+  mediaType?: string | readonly string[];
 }
 
 /** One method of one path: what it takes, what it answers, what it does. OpenAPI is made from it too. */
@@ -41,7 +44,7 @@ export interface EndpointDefinition<
   description?: string;
   /** Group in the reference, as in the interface, e.g. `Documents`. */
   tag: string;
-  /** `key`: HTTP Basic with an API key; all methods of a path share it. */
+  /** `key`: HTTP Basic with an API key, or a browser's session. Methods that a path does not have are guarded if any is. */
   auth: Auth;
   params?: Params;
   query?: Query;
@@ -49,10 +52,27 @@ export interface EndpointDefinition<
   body?: Body;
   /** The body is one text of any media type, e.g. CSV: `body` is validated from `{text, mediaType}`. */
   takesText?: boolean;
+  /** The media types of such a text, as the OpenAPI document shows them. */
+  texts?: Readonly<Record<string, { schema: object; example: unknown }>>;
+  /** The answer has an `ETag`, which the request may name in `If-Match` or `If-None-Match`. */
+  revised?: boolean;
   /** Takes files that are too large for memory; they are `UploadedPart`s of the body. Only for what changes nothing. */
   takesLargeFiles?: boolean;
+  /** People follow links here: failures are shown as pages to whoever accepts html. */
+  answersPeople?: boolean;
+  /** Failures beside those that follow from the path, the credentials and the body (`problemsOf`). */
+  problems?: readonly FailureCode[];
+  /** The work is heavy: an object of the pool does it, so that other requests need not wait. Only with `auth: "key"`. */
+  elsewhere?: boolean;
   /** By status. */
   responses: Record<number, ResponseDefinition>;
+  /** For work that may be done later. */
+  later?: {
+    /** Whether a body asks for it, whatever `Prefer` says. */
+    isWanted(tree: BodyTree): boolean;
+    /** Accepts the work; uploads stay. */
+    accept(input: LaterInput): Promise<Response>;
+  };
   handle(input: EndpointInput<Params, Query, Body, Auth>): Promise<Response>;
 }
 
@@ -61,6 +81,16 @@ export interface EndpointInput<Params, Query, Body, Auth> {
   query: z.output<Query>;
   body: z.output<Body>;
   caller: Auth extends "key" ? Caller : undefined;
+  context: RequestContext;
+  /** Members of the body that its schema does not know. */
+  ignored: readonly string[];
+}
+
+/** A request that was found valid and is to be done later. */
+export interface LaterInput {
+  /** The body as it came. */
+  tree: BodyTree;
+  caller: Caller;
   context: RequestContext;
 }
 
@@ -72,6 +102,7 @@ export type Endpoint = Omit<EndpointDefinition<z.ZodType, z.ZodType, z.ZodType, 
     body: unknown;
     caller: Caller | undefined;
     context: RequestContext;
+    ignored: readonly string[];
   }): Promise<Response>;
 };
 
@@ -107,10 +138,12 @@ async function dispatch(
   rawParams: Record<string, string>,
 ): Promise<Response> {
   const { request } = context;
-  const caller = group.some(({ auth }) => auth === "key") ? await authenticate(context) : undefined;
-
   const target = group.find((candidate) => methodsOf(candidate).includes(request.method));
+  const isGuarded = target ? target.auth === "key" : group.some(({ auth }) => auth === "key");
+  const caller = isGuarded ? await authenticate(context) : undefined;
+
   if (!target) throw methodNotAllowed(group, request.method);
+  if (target.elsewhere && caller && !context.forwardedCaller) return await answerElsewhere(context, caller);
 
   const isIdempotent = target.method === "post" && request.headers.has("idempotency-key");
   const uploads =
@@ -122,6 +155,14 @@ async function dispatch(
     const read = () => (target.takesText ? readTextBody(request) : readBody(request, uploads));
     let body = target.body || isIdempotent ? await read() : undefined;
     const answer = async (runId?: string) => {
+      const { later } = target;
+      if (later && caller && body && (prefersAsync(request) || later.isWanted(body)))
+        return await answerLater(later.accept, target, runId ? { ...context, runId } : context, {
+          tree: body,
+          rawParams,
+          caller,
+          uploads,
+        });
       const raw = { rawParams, body, caller };
       // While the request is worked on, files in base64 must not stay in memory as text, too.
       body = undefined;
@@ -136,19 +177,52 @@ async function dispatch(
   }
 }
 
+/** Accepts a request whose work is done later: what is wrong with it is said at once, and its files are kept. */
+async function answerLater(
+  accept: NonNullable<Endpoint["later"]>["accept"],
+  target: Endpoint,
+  context: RequestContext,
+  {
+    tree,
+    rawParams,
+    caller,
+    uploads,
+  }: { tree: BodyTree; rawParams: Record<string, string>; caller: Caller; uploads: RequestUploads | undefined },
+): Promise<Response> {
+  validated(target, context, { rawParams, body: tree });
+  const response = await accept({ tree, caller, context });
+  uploads?.keep();
+  response.headers.set("preference-applied", "respond-async");
+
+  return response;
+}
+
+function ignoredMembers({ body: schema }: Endpoint, body: BodyTree | undefined): string[] {
+  if (!(schema instanceof z.ZodObject) || body === undefined) return [];
+  return Object.keys(body).filter((name) => !Object.hasOwn(schema.shape, name));
+}
+
+/** The three parts of a request as the endpoint's schemas give them. */
+function validated(
+  target: Endpoint,
+  context: RequestContext,
+  { rawParams, body }: { rawParams: Record<string, string>; body: BodyTree | undefined },
+) {
+  return {
+    params: target.params && validate(target.params, rawParams, "path"),
+    query: target.query && validate(target.query, readQuery(context.request.url), "query"),
+    body: target.body && validate(target.body, body, "body"),
+  };
+}
+
 /** Validates the three parts of a request and calls the endpoint. */
 function handle(
   target: Endpoint,
   context: RequestContext,
   raw: { rawParams: Record<string, string>; body: BodyTree | undefined; caller: Caller | undefined },
 ): Promise<Response> {
-  return target.handle({
-    params: target.params && validate(target.params, raw.rawParams, "path"),
-    query: target.query && validate(target.query, readQuery(context.request.url), "query"),
-    body: target.body && validate(target.body, raw.body, "body"),
-    caller: raw.caller,
-    context,
-  });
+  const ignored = ignoredMembers(target, raw.body);
+  return target.handle({ ...validated(target, context, raw), caller: raw.caller, context, ignored });
 }
 
 /** HEAD goes with GET, but for merge addresses: a merge sends things, and HEAD has to be harmless. */

@@ -174,7 +174,7 @@ function unescapeBytes(text: string): Uint8Array {
   let length = 0;
 
   for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]!;
+    const byte = bytes[at] ?? 0;
     const value = byte === 0x25 ? hexValue(bytes[at + 1]) * 16 + hexValue(bytes[at + 2]) : Number.NaN;
     if (!Number.isNaN(value)) at += 2;
     bytes[length++] = Number.isNaN(value) ? byte : value;

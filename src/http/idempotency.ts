@@ -9,7 +9,7 @@ import { problemResponse } from "./problems.ts";
 import { holdsFiles } from "./responses.ts";
 
 /**
- * Answers a POST once per Idempotency-Key and replays that answer for 24 hours (decisions "Headers"). Answers that a
+ * Answers a POST once per Idempotency-Key and replays that answer for 24 hours (wire "Headers"). Answers that a
  * second try may change (5xx, 429, 409) are not kept.
  * @param answer gets an id for the run that the request makes: a try after one that died finds that one's run
  * @throws Failure `idempotency_mismatch`, `idempotency_in_progress`, `invalid_request`
@@ -27,7 +27,7 @@ export async function idempotent(
   }
 
   const { idempotency } = context.store;
-  const scope = caller?.keyId ?? addressScope(context.request);
+  const scope = caller?.session?.id ?? caller?.keyId ?? addressScope(context.request);
   const found = await idempotency.begin(scope, key, requestFingerprint(context.request, content), context.now());
 
   if (found.state === "mismatch") {

@@ -29,9 +29,7 @@ export function issueSentence(issue: Issue): string {
     case "invalid_type":
       return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
     case "invalid_value":
-      return issue.values.length === 1
-        ? `must be ${String(issue.values[0])}${butIs(input)}`
-        : `must be one of ${issue.values.map((value) => (value === "" ? "(empty)" : String(value))).join(", ")}${butIs(input)}`;
+      return valuesSentence(issue.values, input);
     case "invalid_format":
       return `must be ${FORMAT_NAMES[issue.format] ?? "of another form"}${butIs(input)}`;
     case "too_small":
@@ -45,7 +43,7 @@ export function issueSentence(issue: Issue): string {
     case "unrecognized_keys":
       return `has members that are not known: ${issue.keys.join(", ")}`;
     case "invalid_union":
-      return unionSentence(issue.errors);
+      return unionSentence(issue.errors, input);
     case "invalid_key":
       return "has a name that is not allowed";
     case "invalid_element":
@@ -55,18 +53,37 @@ export function issueSentence(issue: Issue): string {
   }
 }
 
-/** "must be text or a number": what the shapes of a union ask for. */
-function unionSentence(shapes: readonly (readonly z.core.$ZodIssue[])[]): string {
-  const wishes = shapes.flatMap((issues) =>
-    issues.filter(({ path }) => path.length === 0).map(({ message }) => message),
-  );
-  const asks = new Set(
-    wishes.filter((wish) => wish.startsWith("must be ")).map((wish) => wish.slice("must be ".length)),
-  );
-  // That null counts as absent is no advice to anybody.
-  if (asks.size > 1) asks.delete("null");
+/** What a value must be one of. Empty text and null count as absent everywhere: that they are taken is no advice. */
+function valuesSentence(values: readonly unknown[], input: unknown): string {
+  const telling = values.filter((value) => value !== "" && value !== null);
+  if (telling.length === 0) return "";
+  const list = telling.map(String).join(", ");
 
-  return asks.size > 0 ? `must be ${[...asks].join(" or ")}` : (wishes[0] ?? "is not valid");
+  return `must be ${telling.length === 1 ? "" : "one of "}${list}${butIs(input)}`;
+}
+
+/** Shapes that are spellings of each other on the wire: the one that is named first says it. */
+const SPELLINGS: ReadonlySet<string> = new Set(["text", "a number"]);
+
+/** "must be text or a list": what the shapes of a union ask for. */
+function unionSentence(shapes: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string {
+  const messages = shapes.flatMap((issues) =>
+    issues.filter(({ path, message }) => path.length === 0 && message !== "").map(({ message }) => message),
+  );
+  const value = butIs(input);
+  const asks = new Set<string>();
+  for (const message of messages) {
+    if (!message.startsWith("must be ")) continue;
+    const wish = message.slice("must be ".length);
+    const plain = value !== "" && wish.endsWith(value) ? wish.slice(0, -value.length) : wish;
+    for (const ask of plain.split(" or ")) {
+      const isSaid = SPELLINGS.has(ask) && [...asks].some((other) => SPELLINGS.has(other));
+      if (ask !== "null" && !isSaid) asks.add(ask);
+    }
+  }
+  if (asks.size === 0) return messages[0] ?? "is not valid";
+
+  return `must be ${[...asks].join(" or ")}${messages.some((message) => value !== "" && message.endsWith(value)) ? value : ""}`;
 }
 
 /** The value itself, where it is short: `, not "foo"`. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { openApiDocument } from "./openapi.ts";
 import { json } from "./responses.ts";
@@ -10,7 +11,7 @@ export function openApiEndpoint(endpoints: readonly Endpoint[]): Endpoint {
     summary: "Get this reference as an OpenAPI 3.1 document",
     tag: "Reference",
     auth: "none",
-    responses: { 200: { description: "The OpenAPI document." } },
+    responses: { 200: { description: "The OpenAPI document.", schema: z.looseObject({ openapi: z.string() }) } },
     async handle({ context }) {
       const document = openApiDocument([...endpoints, self], context.settings.publicBaseUrl);
 

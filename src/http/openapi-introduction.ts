@@ -3,7 +3,8 @@ export const INTRODUCTION = `
 Create documents, merge data into them, and get PDF, Word, Excel or PowerPoint files.
 
 **Credentials.** Addresses under \`/api\` take an API key and its secret with HTTP Basic authentication:
-\`curl -u KEY:SECRET ...\`. Merge addresses (\`/merge/...\`, \`/route/...\`) need none: whoever knows the address may merge.
+\`curl -u KEY:SECRET ...\`. Pages of the service itself
+may use a session instead (\`POST /api/sessions\`). Merge addresses (\`/merge/...\`, \`/route/...\`) need none: whoever knows the address may merge.
 
 **Bodies.** JSON, \`application/x-www-form-urlencoded\` and \`multipart/form-data\` mean the same. In forms, brackets nest:
 \`files[0][name]=a.pdf\`, \`permissions[]=Printing\`. Where a file is expected, send base64 text, or a file part.
@@ -25,12 +26,15 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "File tools":
     "Combine, convert, compress, encrypt and split files. The answer is the file. Also served under `/tools`.",
   Documents: "Templates of type html, pdf, docx, xlsx or pptx, with their fields, files, versions and deliveries.",
+  Samples: "Data kept with a document to try it with.",
+  Versions: "Every template that a document has or had: looked at, compared, tried, published, restored.",
   Merge: "Data in, a filled file out.",
   "Data routes": "One post of data to several documents, by rules; the results can be joined into one PDF.",
   Deliveries: "E-mails, webhooks and other ways in which merged files leave the service.",
   Runs: "What happened in each merge.",
   Folders: "Documents in folders, nested as `A/B/C`.",
   Account: "The workspace behind the API key.",
+  Sessions: "Browsers that are signed in to the console.",
   Service: "The service itself.",
   Reference: "This reference, for programs.",
 };

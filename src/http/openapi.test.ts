@@ -26,7 +26,7 @@ describe("the OpenAPI document of an endpoint", () => {
 
   it("has its parameters", () => {
     expect(operation.operationId).toBe("postThingsIdFile");
-    expect(operation.security).toEqual([{ apiKey: [] }]);
+    expect(operation.security).toEqual([{ apiKey: [] }, { session: [] }]);
     expect(operation.parameters).toEqual([
       { name: "id", in: "path", required: true, schema: { type: "string", pattern: "^[0-9]{1,10}$" } },
       {
@@ -36,6 +36,7 @@ describe("the OpenAPI document of an endpoint", () => {
         description: "Test mode.",
         schema: expect.objectContaining({ enum: expect.arrayContaining([1, "1", true]) }),
       },
+      { $ref: "#/components/parameters/IdempotencyKey" },
     ]);
   });
 
@@ -57,10 +58,22 @@ describe("the OpenAPI document of an endpoint", () => {
 
   it("names its answers, failures among them", () => {
     expect(operation.responses[200].content["application/json"].schema).toEqual({ $ref: "#/components/schemas/Thing" });
-    expect(operation.responses["4XX"]).toEqual({ $ref: "#/components/responses/Problem" });
-    expect(document.components.responses.Problem.content["application/problem+json"].schema.$ref).toBe(
-      "#/components/schemas/Problem",
-    );
+    expect(Object.keys(operation.responses)).toEqual([
+      "200",
+      "400",
+      "401",
+      "403",
+      "409",
+      "413",
+      "415",
+      "422",
+      "429",
+      "500",
+      "503",
+    ]);
+    const conflict = document.components.responses[operation.responses[409].$ref.split("/").at(-1)];
+    expect(conflict["x-codes"]).toEqual(["idempotency_in_progress"]);
+    expect(conflict.content["application/problem+json"].schema.$ref).toBe("#/components/schemas/Problem");
     expect(document.components.schemas.Problem.required).toContain("error");
   });
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import type { Endpoint } from "./endpoint.ts";
+import { FAILURE_CODES, type FailureCode } from "../domain/failure-codes.ts";
+import type { Endpoint, ResponseDefinition } from "./endpoint.ts";
+import { exampleOf } from "./openapi-examples.ts";
 import { INTRODUCTION, TAG_DESCRIPTIONS } from "./openapi-introduction.ts";
-import { wireSchemas } from "./wire-values.ts";
-
-type JsonSchema = z.core.JSONSchema.BaseSchema;
+import { problemsOf } from "./openapi-problems.ts";
+import { type JsonSchema, jsonSchema } from "./openapi-schemas.ts";
 
 /** A JSON object of the OpenAPI document. */
 interface Part {
@@ -39,15 +40,12 @@ const problemSchema = z
 export function openApiDocument(endpoints: readonly Endpoint[], publicBaseUrl: string): Part {
   const schemas: Record<string, JsonSchema> = {};
   const problem = jsonSchema(problemSchema, "output", schemas);
-  const problemAnswer = {
-    description: "A failure: one object with `error`, a stable `code` and the members of RFC 9457.",
-    content: { "application/json": { schema: problem }, "application/problem+json": { schema: problem } },
-  };
+  const problems = new ProblemAnswers(problem);
   const paths: Record<string, Part> = {};
 
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
-    paths[path] = { ...paths[path], [endpoint.method]: operation(endpoint, path, schemas) };
+    paths[path] = { ...paths[path], [endpoint.method]: operation(endpoint, path, schemas, problems) };
   }
 
   return {
@@ -63,46 +61,146 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicBaseUrl: s
     paths,
     components: {
       schemas,
-      responses: { Problem: problemAnswer },
+      responses: problems.named,
+      parameters: HEADER_PARAMETERS,
       securitySchemes: {
         apiKey: { type: "http", scheme: "basic", description: "API key as the user name, its secret as the password." },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "docloom_session",
+          description:
+            "The session of a browser (`POST /api/sessions`), for pages of the service itself. Over https the cookie is " +
+            "called `__Host-docloom_session`.",
+        },
       },
     },
   };
 }
 
-function operation(endpoint: Endpoint, path: string, schemas: Record<string, JsonSchema>): Part {
+function operation(
+  endpoint: Endpoint,
+  path: string,
+  schemas: Record<string, JsonSchema>,
+  problems: ProblemAnswers,
+): Part {
   const toSchema = (schema: z.ZodType, io: "input" | "output") => jsonSchema(schema, io, schemas);
+  const headers = [
+    ...(endpoint.method === "post" ? ["IdempotencyKey"] : []),
+    ...(endpoint.revised ? [endpoint.method === "get" ? "IfNoneMatch" : "IfMatch"] : []),
+  ];
 
   return {
     operationId: operationId(endpoint.method, path),
     summary: endpoint.summary,
     description: endpoint.description,
     tags: [endpoint.tag],
-    security: endpoint.auth === "key" ? [{ apiKey: [] }] : [],
+    security: endpoint.auth === "key" ? [{ apiKey: [] }, { session: [] }] : [],
     parameters: [
       ...parameters("path", endpoint.params && toSchema(endpoint.params, "input")),
       ...parameters("query", endpoint.query && toSchema(endpoint.query, "input")),
+      ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
-    requestBody: endpoint.body && requestBody(toSchema(endpoint.body, "input")),
+    requestBody: endpoint.texts
+      ? { required: true, content: endpoint.texts }
+      : endpoint.body && requestBody(toSchema(endpoint.body, "input"), schemas),
     responses: {
       ...Object.fromEntries(
-        Object.entries(endpoint.responses).map(([status, { description, schema, mediaType }]) => {
-          const content = schema
-            ? toSchema(schema, "output")
-            : mediaType
-              ? { type: "string", format: "binary" }
-              : undefined;
-          return [
-            status,
-            { description, content: content && { [mediaType ?? "application/json"]: { schema: content } } },
-          ];
-        }),
+        Object.entries(endpoint.responses).map(([status, response]) => [
+          status,
+          { description: response.description, content: content(response, toSchema, schemas) },
+        ]),
       ),
-      "4XX": { $ref: "#/components/responses/Problem" },
-      "5XX": { $ref: "#/components/responses/Problem" },
+      ...problems.of(endpoint),
     },
   };
+}
+
+/** Media types of an answer: JSON where it has a schema, and files. */
+function content(
+  { schema, mediaType = [] }: ResponseDefinition,
+  toSchema: (schema: z.ZodType, io: "output") => JsonSchema,
+  schemas: Record<string, JsonSchema>,
+): Part | undefined {
+  const shown = schema && toSchema(schema, "output");
+  const files = [mediaType].flat().map((type) => [type, { schema: fileSchema(type) }]);
+  if (!shown && files.length === 0) return undefined;
+
+  return {
+    ...(shown ? { "application/json": { schema: shown, example: exampleOf(shown, schemas) } } : {}),
+    ...Object.fromEntries(files),
+  };
+}
+
+const fileSchema = (mediaType: string): JsonSchema =>
+  mediaType.startsWith("text/") ? { type: "string" } : { type: "string", format: "binary" };
+
+/** Headers that requests share. */
+const HEADER_PARAMETERS = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description:
+      "Makes repeating safe: for 24 hours the same key with the same content gets the same answer, and nothing is done twice.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+    example: "order-1042",
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description: "The `ETag` that the change is based on: when somebody else was quicker, the answer is 412.",
+    schema: { type: "string" },
+    example: '"4"',
+  },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description: "An `ETag` that is known: when nothing has changed, the answer is 304 without a body.",
+    schema: { type: "string" },
+    example: '"4"',
+  },
+};
+
+/** The answers of failures: sets of codes that several operations share are written once. */
+class ProblemAnswers {
+  readonly named: Record<string, Part> = {};
+  readonly #names = new Map<string, string>();
+
+  private readonly problem: JsonSchema;
+
+  constructor(problem: JsonSchema) {
+    this.problem = problem;
+  }
+
+  of(endpoint: Endpoint): Record<string, Part> {
+    const byStatus = problemsOf(endpoint);
+    return Object.fromEntries(
+      Array.from(byStatus, ([status, codes]) => [
+        status,
+        { $ref: `#/components/responses/${this.#name(status, codes, endpoint.answersPeople === true)}` },
+      ]),
+    );
+  }
+
+  #name(status: number, codes: readonly FailureCode[], asPages: boolean): string {
+    const set = `${codes.join(" ")}${asPages ? " as pages" : ""}`;
+    const known = this.#names.get(set);
+    if (known) return known;
+
+    const sameStatus = Object.keys(this.named).filter((name) => name.startsWith(`Problem${status}`)).length;
+    const name = `Problem${status}${sameStatus === 0 ? "" : `Set${sameStatus + 1}`}`;
+    this.#names.set(set, name);
+    this.named[name] = {
+      description: codes.map((code) => `[\`${code}\`](/docs/errors/${code}): ${FAILURE_CODES[code][1]}`).join("; "),
+      "x-codes": codes,
+      content: {
+        "application/json": { schema: this.problem },
+        "application/problem+json": { schema: this.problem },
+        ...(asPages ? { "text/html": { schema: { type: "string" } } } : {}),
+      },
+    };
+    return name;
+  }
 }
 
 /** `get /api/documents/{id}/fields` as `getDocumentsIdFields`. */
@@ -125,7 +223,7 @@ function parameters(where: "path" | "query", schema: JsonSchema | undefined): Pa
 }
 
 /** The same body in its wire forms; multipart only where it has bytes to carry. */
-function requestBody(schema: JsonSchema): Part {
+function requestBody(schema: JsonSchema, schemas: Record<string, JsonSchema>): Part {
   const properties = Object.entries(schema.properties ?? {}) as [string, JsonSchema][];
   const nested = properties.filter(([, property]) => isNested(property)).map(([name]) => name);
   const encoding = Object.fromEntries(nested.map((name) => [name, { style: "deepObject", explode: true }]));
@@ -135,7 +233,7 @@ function requestBody(schema: JsonSchema): Part {
   return {
     required: (schema.required?.length ?? 0) > 0,
     content: {
-      "application/json": { schema },
+      "application/json": { schema, example: exampleOf(schema, schemas) },
       "application/x-www-form-urlencoded": form,
       ...(hasBytes ? { "multipart/form-data": { schema: withFileParts(schema) } } : {}),
     },
@@ -149,63 +247,4 @@ function withFileParts(schema: JsonSchema): JsonSchema {
   return JSON.parse(
     JSON.stringify(schema).replaceAll('"contentEncoding":"base64"', '"contentMediaType":"application/octet-stream"'),
   ) as JsonSchema;
-}
-
-/** JSON Schema of a zod schema; its named parts go to the document's components. */
-function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Record<string, JsonSchema>): JsonSchema {
-  const {
-    $schema: _dialect,
-    $defs = {},
-    ...own
-  } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema: target }) => {
-      const wire = io === "input" ? wireSchemas.get(zodSchema)?.jsonSchema : undefined;
-      if (wire) replace(target, wire);
-      else if (io === "input") simplifyUnion(target);
-    },
-  });
-
-  // What is sent and what is answered may differ under one name.
-  const suffix = io === "input" ? "Input" : "";
-  for (const [name, { id: _name, ...definition }] of Object.entries($defs)) {
-    schemas[`${name}${suffix}`] = relocated(definition, suffix);
-  }
-
-  return relocated(own, suffix);
-}
-
-/** Gives a schema another content; its description stays. */
-function replace(target: JsonSchema, content: JsonSchema): void {
-  const { description } = target;
-  for (const key of Object.keys(target)) delete target[key];
-  Object.assign(target, content, description === undefined ? {} : { description });
-}
-
-/**
- * Leaves out the shapes of a union that say nothing to a reader: `null` and empty text, which count as absent, and
- * checks that no JSON Schema can express.
- */
-function simplifyUnion(target: JsonSchema): void {
-  const shapes = (target.anyOf ?? []) as JsonSchema[];
-  const telling = shapes.filter((shape) => !saysNothing(shape));
-  if (telling.length === shapes.length || telling.length === 0) return;
-
-  if (telling.length > 1) target.anyOf = telling;
-  else replace(target, telling[0] as JsonSchema);
-}
-
-function saysNothing({ type, const: only, enum: values, ...rest }: JsonSchema): boolean {
-  if (type === "null" || only === "") return true;
-  if (values) return values.every((value) => value === "" || value === null);
-
-  return type === undefined && only === undefined && Object.keys(rest).length === 0;
-}
-
-/** References into a schema's own definitions point to the document's components instead. */
-function relocated(schema: JsonSchema, suffix: string): JsonSchema {
-  const text = JSON.stringify(schema).replace(/"#\/\$defs\/([^"]+)"/g, `"#/components/schemas/$1${suffix}"`);
-
-  return JSON.parse(text) as JsonSchema;
 }

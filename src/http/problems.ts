@@ -1,6 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import { FAILURE_CODES } from "../domain/failure-codes.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "../domain/log.ts";
 
 /** What a problem says of its request. `RequestContext` has all of it. */
 export interface ProblemSource {

@@ -3,13 +3,82 @@ import { Failure } from "../domain/failure.ts";
 /** Period of the rate limits in wrangler.toml. */
 const PERIOD_SECONDS = 60;
 
+/** The limits in wrangler.toml: who is counted, and how often that may be in a period. */
+const POLICIES = {
+  requests: { binding: "KEY_LIMIT", quota: 1_200 },
+  merges: { binding: "MERGE_LIMIT", quota: 1_200 },
+  logins: { binding: "LOGIN_LIMIT", quota: 300 },
+} as const;
+
+export type RatePolicy = keyof typeof POLICIES;
+
+type Limiters = Readonly<Record<(typeof POLICIES)[RatePolicy]["binding"], RateLimit>>;
+
+/** What is left of a limit, as far as this isolate knows. */
+interface RateState {
+  policy: RatePolicy;
+  remaining: number;
+  /** Until the count begins anew. */
+  seconds: number;
+}
+
+/** Uses of a key since the beginning of the period, in this isolate; the platform counts all and tells only the end. */
+const counted = new Map<string, { since: number; uses: number }>();
+const MOST_COUNTED = 10_000;
+
+/** By request: what its answer says about the limits. */
+const states = new WeakMap<Request, RateState>();
+
 /**
- * Counts one use of `key` and refuses it above the binding's limit.
+ * Counts one use of `key` and refuses it above the limit of the policy.
  * @throws Failure `rate_limited`
  */
-export async function limitRate(limiter: RateLimit, key: string, what: string): Promise<void> {
-  const { success } = await limiter.limit({ key });
+export async function limitRate(
+  { request, env }: { request: Request; env: Limiters },
+  policy: RatePolicy,
+  key: string,
+  what: string,
+): Promise<void> {
+  const { success } = await env[POLICIES[policy].binding].limit({ key });
+  const state = count(policy, key, success);
+  // Of several limits the answer shows the one that is nearest to its end.
+  const shown = states.get(request);
+  if (!shown || state.remaining <= shown.remaining) states.set(request, state);
   if (success) return;
 
   throw new Failure("rate_limited", `Too many ${what}: try again in a minute.`, { retryAfterSeconds: PERIOD_SECONDS });
+}
+
+function count(policy: RatePolicy, key: string, isAllowed: boolean): RateState {
+  const name = `${policy}:${key}`;
+  const now = Date.now();
+  let entry = counted.get(name);
+  if (!entry || now - entry.since >= PERIOD_SECONDS * 1_000) {
+    if (counted.size >= MOST_COUNTED) counted.clear();
+    entry = { since: now, uses: 0 };
+    counted.set(name, entry);
+  }
+  entry.uses++;
+  if (!isAllowed) return { policy, remaining: 0, seconds: PERIOD_SECONDS };
+
+  const remaining = Math.max(0, POLICIES[policy].quota - entry.uses);
+  return { policy, remaining, seconds: Math.ceil(PERIOD_SECONDS - (now - entry.since) / 1_000) };
+}
+
+/**
+ * `RateLimit-Policy` and `RateLimit` of an answer (draft-ietf-httpapi-ratelimit-headers-10). A request that nothing
+ * counted has all of its policy left.
+ */
+export function rateHeaders(request: Request): Record<"ratelimit-policy" | "ratelimit", string> {
+  const state = states.get(request) ?? untouched(request);
+  const { quota } = POLICIES[state.policy];
+  return {
+    "ratelimit-policy": `"${state.policy}";q=${quota};w=${PERIOD_SECONDS}`,
+    ratelimit: `"${state.policy}";r=${state.remaining};t=${state.seconds}`,
+  };
+}
+
+function untouched(request: Request): RateState {
+  const policy = /^\/(merge|route)\//.test(new URL(request.url).pathname) ? "merges" : "requests";
+  return { policy, remaining: POLICIES[policy].quota, seconds: PERIOD_SECONDS };
 }

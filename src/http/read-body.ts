@@ -8,7 +8,7 @@ import type { RequestUploads } from "./request-uploads.ts";
 
 /**
  * Reads a request's body into one tree, whatever its wire form: JSON, `application/x-www-form-urlencoded` or
- * `multipart/form-data`; without a content type JSON is recognised, anything else is a form (decisions "Wire").
+ * `multipart/form-data`; without a content type JSON is recognised, anything else is a form (wire "Bodies").
  * An empty body is an empty tree.
  * @param uploads where large files of multipart bodies go, for endpoints that take such files
  * @throws Failure `body_not_json`, `body_not_form`, `body_too_large`, `body_too_deep`, `body_too_many_keys`,

@@ -1,18 +1,25 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { createLog } from "../domain/log.ts";
 import { type Env, readSettings } from "../env.ts";
 import type { Store } from "../store/store.ts";
 import type { RequestContext } from "./context.ts";
 import type { AppBindings } from "./endpoint.ts";
-import { createLog } from "./log.ts";
-import { limitRate } from "./rate-limit.ts";
+import { limitRate, rateHeaders } from "./rate-limit.ts";
 import { redactPath } from "./redact-path.ts";
+import { forwardedCaller } from "./run-elsewhere.ts";
 
 /** Gives each request its context and id, and writes one log line when it is answered. */
-export function requestContext(createStore: (env: Env) => Store): MiddlewareHandler<AppBindings> {
+export function requestContext(
+  createStore: (env: Env) => Store,
+  { elsewhere = false } = {},
+): MiddlewareHandler<AppBindings> {
   return async (c, next) => {
     const started = Date.now();
-    const context = openContext(c, createStore);
+    const context = {
+      ...openContext(c, createStore),
+      ...(elsewhere ? { forwardedCaller: forwardedCaller(c.req.raw) } : {}),
+    };
     c.set("context", context);
 
     await next();
@@ -29,12 +36,13 @@ export function requestContext(createStore: (env: Env) => Store): MiddlewareHand
 
 function openContext(c: Context<AppBindings>, createStore: (env: Env) => Store): RequestContext {
   const requestId = acceptedRequestId(c.req.header("x-request-id")) ?? crypto.randomUUID();
+  const settings = readSettings(c.env);
 
   return {
     requestId,
     request: c.req.raw,
     env: c.env,
-    settings: readSettings(c.env),
+    settings: { ...settings, publicBaseUrl: settings.publicBaseUrl ?? new URL(c.req.url).origin },
     store: createStore(c.env),
     executionContext: c.executionCtx as ExecutionContext,
     log: createLog({ request_id: requestId }),
@@ -60,7 +68,7 @@ export function securityHeaders(): MiddlewareHandler<AppBindings> {
   return async (c, next) => {
     await next();
 
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+    for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...rateHeaders(c.req.raw) })) {
       if (!c.res.headers.has(name)) c.header(name, value);
     }
     if (new URL(c.req.url).protocol === "https:") c.header("strict-transport-security", "max-age=31536000");
@@ -72,7 +80,15 @@ export function openToAllOrigins(): MiddlewareHandler {
   return cors({
     origin: "*",
     allowMethods: ["GET", "POST", "OPTIONS"],
-    exposeHeaders: ["Content-Disposition", "Idempotency-Replayed", "Retry-After", "X-Request-Id", "X-Run-Id"],
+    exposeHeaders: [
+      "Content-Disposition",
+      "Idempotency-Replayed",
+      "RateLimit",
+      "RateLimit-Policy",
+      "Retry-After",
+      "X-Request-Id",
+      "X-Run-Id",
+    ],
     maxAge: 86_400,
   });
 }
@@ -80,7 +96,7 @@ export function openToAllOrigins(): MiddlewareHandler {
 /** Counts merges by address, so that one busy document does not slow the others down. */
 export function limitMerges(): MiddlewareHandler<AppBindings> {
   return async (c, next) => {
-    await limitRate(c.env.MERGE_LIMIT, c.req.path, "merges at this address");
+    await limitRate({ request: c.req.raw, env: c.env }, "merges", c.req.path, "merges at this address");
     await next();
   };
 }

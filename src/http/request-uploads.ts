@@ -1,6 +1,6 @@
+import type { Log } from "../domain/log.ts";
 import type { Blobs, BlobUpload } from "../store/blobs.ts";
 import { UploadedPart } from "./body-tree.ts";
-import type { Log } from "./log.ts";
 
 /** A file part on its way into a blob. */
 export interface UploadInProgress {
@@ -39,14 +39,24 @@ export class RequestUploads {
     };
   }
 
+  /** The blobs outlast the request: whoever works on them later deletes them. */
+  keep(): void {
+    this.#keys.length = 0;
+  }
+
   /** The answer of the request: the blobs go when it has been read to its end, or cancelled. */
   discardAfter(response: Response): Response {
     if (this.isEmpty || !response.body) {
       void this.discard();
       return response;
     }
-    const reader = response.body.getReader();
-    const body = new ReadableStream<Uint8Array>(
+    return new Response(this.discardAfterReading(response.body), response);
+  }
+
+  /** The same bytes; the blobs go when they have been read to their end, or cancelled. */
+  discardAfterReading(content: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+    const reader = content.getReader();
+    return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
           try {
@@ -67,8 +77,6 @@ export class RequestUploads {
       },
       { highWaterMark: 0 },
     );
-
-    return new Response(body, response);
   }
 
   async discard(): Promise<void> {

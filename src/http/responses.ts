@@ -1,4 +1,4 @@
-/** A JSON answer, typed exactly `application/json` (decisions "Media type"). */
+/** A JSON answer, typed exactly `application/json` (wire "Media type"). */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(value), { status, headers: { ...headers, "content-type": "application/json" } });
 }

@@ -65,7 +65,7 @@ describe("text and numbers", () => {
   it("say what they must be", () => {
     expect(() => read(number(), "11in")).toThrow("v must be a number.");
     expect(() => read(integer(), "1.5")).toThrow("v must be a whole number.");
-    expect(() => read(text(), [])).toThrow("v must be text or a number.");
+    expect(() => read(text(), [])).toThrow("v must be text.");
     expect(() => read(text(), undefined)).toThrow("v is required.");
   });
 

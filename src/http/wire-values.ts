@@ -1,26 +1,41 @@
 import { z } from "zod";
+import { flagOf } from "../domain/flag.ts";
 import { decodeBase64 } from "./base64.ts";
 import { type BodyTree, FilePart } from "./body-tree.ts";
 
 /** JSON Schema of a value as it stands on the wire, where the validation itself says it in too many words. */
 export const wireSchemas = z.registry<{ jsonSchema: z.core.JSONSchema.BaseSchema }>();
 
-const ON: readonly unknown[] = [1, "1", true, "true", "on"];
-const OFF: readonly unknown[] = [0, "0", false, "false", "off", "", null, undefined];
+const shownSchemas = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** `1`, `"1"`, `true` are on; `0`, `"0"`, `false`, `""` and absence are off (decisions "Wire"). */
+/** A schema that the OpenAPI document shows as another one, which says more than the validation does in one step. */
+export function shownAs<Schema extends z.ZodType>(schema: Schema, shown: z.ZodType): Schema {
+  shownSchemas.set(schema, shown);
+
+  return schema;
+}
+
+/** The schema that the OpenAPI document shows in place of this one. */
+export const shownFor = (schema: z.core.$ZodType): z.ZodType | undefined => shownSchemas.get(schema);
+
+const FLAG: z.core.JSONSchema.BaseSchema = {
+  type: ["integer", "string", "boolean"],
+  enum: [1, 0, "1", "0", true, false],
+};
+
+/** `1`, `"1"`, `true` are on; `0`, `"0"`, `false`, `""` and absence are off (wire "Numbers and flags"). */
 export function flag() {
   return described(
     z
       .unknown()
       .optional()
       .transform((value, context) => {
-        if (!ON.includes(value) && !OFF.includes(value))
-          context.addIssue({ code: "custom", message: "must be 1 or 0" });
+        const isOn = value === undefined || value === null ? false : flagOf(value);
+        if (isOn === undefined) context.addIssue({ code: "custom", message: "must be 1 or 0" });
 
-        return ON.includes(value);
+        return isOn === true;
       }),
-    { type: ["integer", "string", "boolean"], enum: [1, 0, "1", "0", true, false] },
+    FLAG,
   );
 }
 
@@ -50,8 +65,26 @@ export function integer() {
   return described(number().pipe(z.int({ error: "must be a whole number" })), { type: "integer" });
 }
 
+/** A moment: a date, or a date and time (RFC 3339; UTC where no zone is given). */
+export function moment() {
+  return described(
+    text().transform((value, context) => {
+      const isDate = /^\d{4}-\d{2}-\d{2}$/.test(value);
+      const hasZone = /(Z|[+-]\d{2}:\d{2})$/i.test(value);
+      const time = new Date(isDate || hasZone ? value : `${value}Z`);
+      if (!/^\d{4}-\d{2}-\d{2}(T|$)/.test(value) || Number.isNaN(time.getTime())) {
+        context.addIssue({ code: "custom", message: "must be a date such as 2026-11-22 or 2026-11-22T09:30:00Z" });
+        return z.NEVER;
+      }
+
+      return time;
+    }),
+    { type: "string", examples: ["2026-11-22T09:30:00Z"] },
+  );
+}
+
 /**
- * The id of a document or route: decimal digits within int32 (decisions "Ids"). Any other text becomes -1, an id that
+ * The id of a document or route: decimal digits within int32 (wire "Ids"). Any other text becomes -1, an id that
  * nothing has, so that it ends as "not found" like every other unknown id.
  */
 export function numericId() {
@@ -84,8 +117,26 @@ export function base64() {
 /** Any tree: merge data. */
 export function bodyTree() {
   return described(
-    z.custom<BodyTree>((value) => typeof value === "object" && value !== null),
-    { type: "object", additionalProperties: true },
+    z.custom<BodyTree>((value) => typeof value === "object" && value !== null, {
+      error: "must be an object with members",
+    }),
+    {
+      type: "object",
+      description:
+        "Merge data: members by the names of the document's fields, nested where the fields are. Others may be used by " +
+        "deliveries. Members that begin with `_session` gather data over several posts.",
+      additionalProperties: true,
+      properties: {
+        _session: {
+          type: "string",
+          description: "Stores the data under this key instead of merging them; at most 255 characters.",
+        },
+        _session_merge: { ...FLAG, description: "Merges everything that was gathered under `_session`." },
+        _session_append: { ...FLAG, description: "Adds the data as one more item of the list `_rows`." },
+        _session_expire: { type: ["integer", "string"], description: "Days for which gathered data wait, at most 30." },
+      },
+      examples: [{ Name: "Ada Lovelace", Items: [{ name: "Chair", price: 49.5 }] }],
+    },
   );
 }
 

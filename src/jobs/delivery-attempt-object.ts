@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { attemptDelivery } from "../delivery/attempt.ts";
-import type { DeliveryMessage } from "../delivery/schedule.ts";
+import { type DeliveryMessage, deliveryMessage } from "../delivery/schedule.ts";
 import type { Env } from "../env.ts";
 import { jobServices } from "./job-services.ts";
 import { passOn } from "./pass-on.ts";
@@ -16,8 +16,7 @@ const PATIENCE_MS = 100;
 export class DeliveryAttemptObject extends DurableObject<Env> {
   /** Begins the try of the message in the body; answers when it is over, or after a short while as it goes on. */
   override async fetch(request: Request): Promise<Response> {
-    const attempt = this.#attempt(await request.json<DeliveryMessage>());
-    attempt.catch(() => {});
+    const attempt = this.#attempt(deliveryMessage.parse(await request.json()));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, PATIENCE_MS);
@@ -29,6 +28,12 @@ export class DeliveryAttemptObject extends DurableObject<Env> {
 
   async #attempt(message: DeliveryMessage): Promise<void> {
     const services = jobServices(this.env);
-    await passOn(services, message, await attemptDelivery(services, message.workspaceId, message.outboxId));
+    const { workspaceId, outboxId } = message;
+    try {
+      await passOn(services, message, await attemptDelivery(services, workspaceId, outboxId));
+    } catch (error) {
+      // Nobody may be waiting any more. The delivery's lease ends, or it is due still: the cron sends it again.
+      services.log.failure("delivery.attempt_failed", error, { workspace_id: workspaceId, outbox_id: outboxId });
+    }
   }
 }

@@ -1,27 +1,18 @@
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
-import { type DeliveryMessage, sendToQueue } from "../delivery/schedule.ts";
-import type { Env } from "../env.ts";
-
-export type { DeliveryMessage } from "../delivery/schedule.ts";
+import { deliveryMessage, sendToQueue } from "../delivery/schedule.ts";
 
 /** Has the deliveries of a batch tried, side by side; a try that takes longer goes on beside the next batch. */
-export async function consumeDeliveries(batch: MessageBatch<DeliveryMessage>, env: Env): Promise<void> {
+export async function consumeDeliveries(batch: MessageBatch, { env, log }: DeliveryServices): Promise<void> {
   await Promise.all(
     batch.messages.map(async (message) => {
+      const { workspaceId, outboxId } = deliveryMessage.parse(message.body);
       try {
         const attempts = env.DELIVERY_ATTEMPTS;
-        const attempt = attempts.get(attempts.idFromName(message.body.outboxId));
+        const attempt = attempts.get(attempts.idFromName(outboxId));
         await attempt.fetch("https://attempt.invalid/", { method: "POST", body: JSON.stringify(message.body) });
         message.ack();
       } catch (error) {
-        console.error(
-          JSON.stringify({
-            level: "error",
-            event: "delivery.attempt_failed",
-            outbox_id: message.body.outboxId,
-            error: String(error).slice(0, 300),
-          }),
-        );
+        log.failure("delivery.attempt_failed", error, { workspace_id: workspaceId, outbox_id: outboxId });
         message.retry({ delaySeconds: 5 });
       }
     }),
@@ -29,9 +20,10 @@ export async function consumeDeliveries(batch: MessageBatch<DeliveryMessage>, en
 }
 
 /** The dead-letter queue: the platform gave a message up, the row did not. The cron sends it again when it is due. */
-export async function consumeDeadDeliveries(batch: MessageBatch<DeliveryMessage>): Promise<void> {
+export async function consumeDeadDeliveries(batch: MessageBatch, { log }: DeliveryServices): Promise<void> {
   for (const message of batch.messages) {
-    console.warn(JSON.stringify({ level: "warn", event: "delivery.message_dead", outbox_id: message.body.outboxId }));
+    const { workspaceId, outboxId } = deliveryMessage.parse(message.body);
+    log.warn("delivery.message_dead", { workspace_id: workspaceId, outbox_id: outboxId });
     message.ack();
   }
 }

@@ -1,17 +1,22 @@
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
+import { createLog } from "../domain/log.ts";
 import type { Env } from "../env.ts";
+import { mailTags } from "../merge/mail-tags.ts";
 import type { MergeServices } from "../merge/merge-services.ts";
+import { routeHandOver } from "../merge/route/hand-over.ts";
 import { outboundPolicy } from "../outbound/outbound-policy.ts";
 import { createStore } from "../store/store.ts";
-import { routeHandOver } from "./route-hand-over.ts";
 
 /** What queue consumers and the cron work with. */
-export function jobServices(env: Env): MergeServices & DeliveryServices {
+export type JobServices = MergeServices & DeliveryServices;
+
+export function jobServices(env: Env): JobServices {
   const services = {
     env,
     store: createStore(env),
     now: () => new Date(),
+    log: createLog(),
     outbound: (internalHosts: readonly string[]) => outboundPolicy(env, internalHosts),
   };
-  return { ...services, mergeRoute: routeHandOver(services) };
+  return { ...services, mergeRoute: routeHandOver(services), mailTags };
 }

@@ -1,6 +1,7 @@
 import type { MergeServices } from "../merge/merge-services.ts";
 
-/** Removes what nobody needs any more: bytes without rows, expired data and files, forgotten answers. */
+/** Removes what nobody needs any more: bytes without rows, expired data, files and sessions, forgotten answers. */
 export async function sweep({ store, now }: MergeServices): Promise<void> {
   await store.garbage.sweep(now());
+  await store.browserSessions.sweep(now());
 }

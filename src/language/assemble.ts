@@ -1,14 +1,7 @@
+import type { AssemblyToken } from "./assembly-token.ts";
 import type { BlockSpec, Branch, Tag, TagSite, TemplateNode } from "./ast.ts";
 import { stripText } from "./strip-text.ts";
 import { SyntaxProblem } from "./template-error.ts";
-
-/**
- * What a template is made of before its blocks are paired. Formats build this list themselves: text is whatever they
- * print between tags (html, XML of a part), and `meta` comes back with the tag when its value is printed.
- */
-export type AssemblyToken =
-  | { kind: "text"; text: string; literal?: boolean }
-  | { kind: "tag"; tag: Tag; meta?: unknown };
 
 export interface Assembly {
   nodes: TemplateNode[];
@@ -29,7 +22,7 @@ interface OpenBlock {
   middle(tag: Tag & { role: "middle" }, site: TagSite): TemplateNode[] | undefined;
 }
 
-/** Pairs opening, middle and closing tags into a tree (language.md "Grammar"); never throws. */
+/** Pairs opening, middle and closing tags into a tree (language "Grammar"); never throws. */
 export function assembleTemplate(tokens: readonly AssemblyToken[], options: AssemblyOptions = {}): Assembly {
   const assembler = new Assembler();
   const prepared = options.keepNewlines ? tokens : dropNewlines(stripText(withoutComments(tokens)));

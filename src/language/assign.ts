@@ -25,7 +25,7 @@ export function assignPath(runtime: Runtime, target: AssignTarget, value: unknow
     return;
   }
   const keys = target.keys.map((key) => (key ? mapKey(toText(key(runtime))) : undefined));
-  runtime.locals.set(target.name, withMember(runtime, runtime.read(target.name), keys, 0, value));
+  runtime.locals.set(target.name, withMember(runtime, runtime.readOwn(target.name), keys, 0, value));
 }
 
 function withMember(

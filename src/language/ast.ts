@@ -1,5 +1,5 @@
 /**
- * The tree of a parsed template (language.md "Grammar"). Plain frozen-by-convention objects: a tree is built once per
+ * The tree of a parsed template (language "Grammar"). Plain frozen-by-convention objects: a tree is built once per
  * template version, cached, and shared by concurrent renders. `at` is an offset into the source that was parsed.
  */
 
@@ -35,7 +35,8 @@ export type BinaryOperator =
 export type Expression =
   | { kind: "literal"; at: number; value: string | number | boolean | null; bare?: boolean }
   | { kind: "variable"; at: number; name: string }
-  | { kind: "member"; at: number; object: Expression; key: Expression }
+  /** `inBrackets`: written `[key]`, not `.key`. */
+  | { kind: "member"; at: number; object: Expression; key: Expression; inBrackets?: boolean }
   /** `$list[i]` inside `{section name=i}`: the section's index (or another of its properties), else the text itself. */
   | { kind: "section-index"; at: number; section: string; property: string }
   | { kind: "loop-property"; at: number; variable: string; property: string }
@@ -58,6 +59,8 @@ export type SpecialArea = "now" | "foreach" | "section" | "capture" | "ldelim" |
 export interface LoopSpec {
   from: Expression;
   item: string;
+  /** The tag names no item: the unit's own name for it, `item`, is taken. */
+  impliedItem?: boolean;
   key?: string;
   name?: string;
 }

@@ -10,7 +10,7 @@ import {
   toText,
 } from "./values.ts";
 
-/** Operators of a rule's condition (decisions "Rules of a data route"); the words mean the same as the signs. */
+/** Operators of a rule's condition (wire "Rules of a data route"); the words mean the same as the signs. */
 export type ConditionOperator = "==" | "!=" | "<" | "<=" | ">" | ">=" | "contains" | "!contains";
 
 /** Compares two values the way the language does (PHP 8's loose comparison): for rule conditions. */

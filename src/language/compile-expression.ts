@@ -2,9 +2,9 @@ import type { Expression } from "./ast.ts";
 import { compileCall, compileModifier } from "./compile-modifiers.ts";
 import { compileNodes } from "./compile-nodes.ts";
 import { compileBinary, compileUnary } from "./compile-operators.ts";
-import { isDataPath, NameScope, pathOf } from "./field-paths.ts";
+import { isDataPath, isMemberOfData, NameScope, pathOf } from "./field-paths.ts";
 import type { LoopState, Runtime } from "./runtime.ts";
-import { compactList, isTruthy, type KeyedList, Markup, mapKey, readMember, toText } from "./values.ts";
+import { compactList, isCollection, isTruthy, type KeyedList, Markup, mapKey, readMember, toText } from "./values.ts";
 
 /** An expression made ready to run; it keeps no state of its own. */
 export type Evaluate = (runtime: Runtime) => unknown;
@@ -77,6 +77,10 @@ function traced(expression: Expression, scope: CompileScope, evaluate: Evaluate)
 
 function compileMember(expression: Expression & { kind: "member" }, scope: CompileScope): Evaluate {
   const { key } = expression;
+  if (isMemberOfData(expression, scope.names)) {
+    const name = String(expression.key.value);
+    return (runtime) => runtime.readMemberOfData(name);
+  }
   const readObject = compileExpression(expression.object, scope);
   if (key.kind !== "literal") {
     const readKey = compileExpression(key, scope);
@@ -93,9 +97,8 @@ function compileMember(expression: Expression & { kind: "member" }, scope: Compi
     if (typeof object !== "object" || object === null || object instanceof Map || Array.isArray(object)) {
       return readMember(object, name);
     }
-    return Object.hasOwn(object, name) && !(object instanceof Markup)
-      ? (object as Record<string, unknown>)[name]
-      : undefined;
+    if (Object.hasOwn(object, name) && !(object instanceof Markup)) return (object as Record<string, unknown>)[name];
+    return isCollection(object) ? runtime.readMemberAlike(object, name) : undefined;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { LoopSpec, TemplateNode } from "./ast.ts";
 import { type CompileScope, compileExpression, type Evaluate } from "./compile-expression.ts";
 import { compileNodes, type Emit } from "./compile-nodes.ts";
-import { EACH, type FieldPath, type NameScope, pathOf } from "./field-paths.ts";
+import { eachOf, type FieldPath, type NameScope, pathOf } from "./field-paths.ts";
 import type { LoopState, Runtime, SectionState } from "./runtime.ts";
 import { countOf, entriesOf, isCollection, isTruthy } from "./values.ts";
 
@@ -12,7 +12,7 @@ type SectionNode = TemplateNode & { kind: "section" };
 /** What a loop's names stand for: the item for "each of" the list's path, the key for nothing of the data. */
 export function loopNames(spec: LoopSpec, scope: NameScope): Map<string, FieldPath | null> {
   const path = pathOf(spec.from, scope);
-  const names = new Map<string, FieldPath | null>([[spec.item, path ? [...path, EACH] : null]]);
+  const names = new Map<string, FieldPath | null>([[spec.item, path ? eachOf(path) : null]]);
   if (spec.key) names.set(spec.key, null);
   return names;
 }
@@ -30,10 +30,10 @@ export function runLoop(
   const total = items ? items.length : entries!.length;
   const { item, key, name } = spec;
   const { locals, loops, namedLoops } = runtime;
-  const hadItem = runtime.read(item) !== undefined || locals.has(item);
-  const hadKey = key !== undefined && (runtime.read(key) !== undefined || locals.has(key));
-  const oldItem = hadItem ? runtime.read(item) : undefined;
-  const oldKey = hadKey ? runtime.read(key) : undefined;
+  const hadItem = runtime.readOwn(item) !== undefined || locals.has(item);
+  const hadKey = key !== undefined && (runtime.readOwn(key) !== undefined || locals.has(key));
+  const oldItem = hadItem ? runtime.readOwn(item) : undefined;
+  const oldKey = hadKey ? runtime.readOwn(key) : undefined;
   const oldState = loops.get(item);
   const oldNamed = name === undefined ? undefined : namedLoops.get(name);
   const state: LoopState = { index: -1, total, key: null };
@@ -128,7 +128,7 @@ function runTurns(
   valueAt: (turn: number) => number,
   body: Emit,
 ): number {
-  const old = runtime.read(variable);
+  const old = runtime.readOwn(variable);
   const state: LoopState = { index: 0, total, key: null };
   runtime.loops.set(variable, state);
   let jump = 0;

@@ -169,7 +169,7 @@ function compileCapture(spec: CaptureSpec, body: readonly TemplateNode[], scope:
     if (assign) runtime.locals.set(toText(assign(runtime)), value);
     if (append) {
       const target = toText(append(runtime));
-      runtime.locals.set(target, [...valuesOf(runtime.read(target)), value]);
+      runtime.locals.set(target, [...valuesOf(runtime.readOwn(target)), value]);
     }
     return jump;
   };

@@ -13,6 +13,19 @@ export function unknownName(what: "modifier" | "function", name: string, at: num
   return new SyntaxProblem(`unknown_${what}`, message, at, { suggestion: near });
 }
 
+/** Names of data may have any characters, those of variables only letters, digits and `_`. */
+export function invalidName(name: string, at: number): SyntaxProblem {
+  const plain = name.replace(/[^\p{L}\p{N}_]+/gu, "_");
+  return new SyntaxProblem(
+    "invalid_name",
+    `\`$${name}\` cannot be a name: it has characters besides letters, digits and \`_\``,
+    at,
+    {
+      suggestion: `\`{$${plain}}\`, which finds “${name}” in the data, or \`{$data["${name}"]}\``,
+    },
+  );
+}
+
 /** A pattern that is written out is tried at once. */
 export function invalidPattern(pattern: Expression | undefined): SyntaxProblem | undefined {
   if (pattern?.kind !== "literal") return undefined;

@@ -1,6 +1,8 @@
 import type { Expression, SpecialArea } from "./ast.ts";
-import { invalidPattern, unknownName } from "./expression-checks.ts";
+import { invalidName, invalidPattern, unknownName } from "./expression-checks.ts";
+import type { LexToken } from "./lexer.ts";
 import { findModifier } from "./modifiers/registry.ts";
+import { stepLimit } from "./nesting.ts";
 import { BINARY_OPERATORS, POWER } from "./operators.ts";
 import { interpolate } from "./string-template.ts";
 import { nearestWord, SyntaxProblem } from "./template-error.ts";
@@ -16,6 +18,8 @@ const SPECIAL_AREAS: ReadonlySet<string> = new Set<SpecialArea>([
 ]);
 const LOOP_PROPERTIES = ["index", "iteration", "first", "last", "total", "key", "show"];
 const MAX_DEPTH = 120;
+/** Data are at most this many levels deep (the limit of request bodies). */
+const MAX_NAMES = 32;
 
 /** Where an operator that ends a plain attribute value (`a=1 b=2`) stops. */
 export const ATTRIBUTE_POWER = POWER.conditional;
@@ -27,6 +31,7 @@ export const ATTRIBUTE_POWER = POWER.conditional;
 export class ExpressionParser extends TokenCursor {
   readonly problems: SyntaxProblem[] = [];
   private depth = 0;
+  private steps = 0;
   /** Inside `a ? here : b` a blank before `:` ends a modifier's arguments. */
   private openConditionals = 0;
 
@@ -43,9 +48,17 @@ export class ExpressionParser extends TokenCursor {
       const next = this.parseInfix(left, minimum);
       if (!next) break;
       left = next;
+      this.countStep();
     }
     this.depth--;
     return left;
+  }
+
+  /** Chains, `$a + $b + ...` and `$a|x|y...`, make trees as deep as they are long. */
+  private countStep(): void {
+    if (++this.steps <= stepLimit()) return;
+    const message = `The expression is longer than ${stepLimit()} operators and modifiers`;
+    throw new SyntaxProblem("too_deep", message, this.base + this.current.at);
   }
 
   private parseInfix(left: Expression, minimum: number): Expression | undefined {
@@ -67,7 +80,16 @@ export class ExpressionParser extends TokenCursor {
     // `a ?? b ?? c` groups to the right, all others to the left.
     const right = this.parse(entry[0] === "??" ? entry[1] : entry[1] + 1);
     if (entry[0] === "matches") this.note(invalidPattern(right));
+    if (entry[0] === "-") this.note(this.nameWithHyphen(left, right, token));
     return { kind: "binary", at, operator: entry[0], left, right };
+  }
+
+  /** `$First-Name` would be a subtraction of the text "Name". */
+  private nameWithHyphen(left: Expression, right: Expression, minus: LexToken): SyntaxProblem | undefined {
+    if (right.kind !== "literal" || !right.bare || minus.blankBefore || right.at !== this.base + minus.end)
+      return undefined;
+    const name = left.kind === "variable" ? left.name : undefined;
+    return name === undefined ? undefined : invalidName(`${name}-${right.value}`, minus.at + this.base);
   }
 
   private parseConditional(test: Expression, symbol: string, at: number): Expression {
@@ -247,6 +269,7 @@ export class ExpressionParser extends TokenCursor {
 
   parsePostfix(start: Expression, withModifiers = true): Expression {
     let left = start;
+    let names = 0;
     for (;;) {
       const token = this.current;
       if (token.kind !== "symbol") return left;
@@ -254,7 +277,17 @@ export class ExpressionParser extends TokenCursor {
         case ".":
         case "[":
           if (token.blankBefore || !isPath(left)) return left;
-          left = { kind: "member", at: left.at, object: left, key: this.parsePathStep() };
+          if (++names > MAX_NAMES) {
+            const message = `The path has more than ${MAX_NAMES} names; data are not nested deeper`;
+            throw new SyntaxProblem("too_deep", message, this.base + token.at);
+          }
+          left = {
+            kind: "member",
+            at: left.at,
+            object: left,
+            key: this.parsePathStep(),
+            ...(token.text === "[" ? { inBrackets: true } : {}),
+          };
           break;
         case "@":
           if (left.kind !== "variable" || token.blankBefore) return left;
@@ -272,6 +305,7 @@ export class ExpressionParser extends TokenCursor {
         default:
           return left;
       }
+      this.countStep();
     }
   }
 

@@ -36,6 +36,10 @@ export class NameScope {
     }
   }
 
+  isBound(name: string): boolean {
+    return this.bound.has(name);
+  }
+
   openSection(name: string): void {
     this.sections.add(name);
   }
@@ -57,6 +61,7 @@ export function pathOf(expression: Expression, scope: NameScope): FieldPath | nu
     case "variable":
       return scope.resolve(expression.name);
     case "member": {
+      if (isMemberOfData(expression, scope)) return [String(expression.key.value)];
       const object = pathOf(expression.object, scope);
       const step = stepOf(expression.key, scope);
       return object && step !== undefined ? appendStep(object, step) : null;
@@ -65,7 +70,7 @@ export function pathOf(expression: Expression, scope: NameScope): FieldPath | nu
       const path = pathOf(expression.operand, scope);
       if (!path) return null;
       if (expression.name === "group_by") return [...path, GROUPS];
-      if (expression.name === "first" || expression.name === "last") return [...path, EACH];
+      if (expression.name === "first" || expression.name === "last") return eachOf(path);
       return LIST_KEEPING.has(expression.name) ? path : null;
     }
     case "conditional":
@@ -75,6 +80,18 @@ export function pathOf(expression: Expression, scope: NameScope): FieldPath | nu
     default:
       return null;
   }
+}
+
+/** `$data["First Name"]`, which is the data's member of that name, unless the template has made a `$data` of its own. */
+export function isMemberOfData(
+  expression: Expression,
+  scope: NameScope,
+): expression is Expression & { kind: "member"; key: Expression & { kind: "literal" } } {
+  if (expression.kind !== "member" || !expression.inBrackets || expression.key.kind !== "literal") return false;
+  const { object, key } = expression;
+  return (
+    object.kind === "variable" && object.name === "data" && !scope.isBound("data") && typeof key.value === "string"
+  );
 }
 
 /** A key written out, or "each" for a number, a section's or a loop's own counter; undefined for keys out of the data. */
@@ -96,11 +113,19 @@ function stepOf(key: Expression, scope: NameScope): string | undefined {
   }
 }
 
+/** The path of a list's items; those of a group are the items of the list that it was made of. */
+export function eachOf(path: FieldPath): FieldPath {
+  return path.at(-1) === EACH && path.at(-2) === GROUPS ? [...path.slice(0, -2), EACH] : [...path, EACH];
+}
+
 /** The items of a group are the items of the list it was made of. */
 function appendStep(path: FieldPath, step: string): FieldPath | null {
   if (path.at(-1) === EACH && path.at(-2) === GROUPS) return step === "items" ? path.slice(0, -2) : null;
-  return [...path, step];
+  return path.length < LONGEST_PATH ? [...path, step] : null;
 }
+
+/** A path that loops and assignments have made longer is one of nothing: data are not as deep. */
+const LONGEST_PATH = 64;
 
 /** Whether the path names something of the data itself (a group does not). */
 export function isDataPath(path: FieldPath): boolean {

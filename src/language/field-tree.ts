@@ -1,3 +1,4 @@
+import type { TagSite } from "./ast.ts";
 import { EACH, type FieldPath } from "./field-paths.ts";
 
 export type FieldType = "text" | "number" | "date" | "boolean" | "list" | "object" | "image" | "choice";
@@ -13,7 +14,7 @@ export interface FieldOccurrence {
   text: string;
 }
 
-/** A field that a template reads (decisions `fields?attributes=1`). */
+/** A field that a template reads (wire "Beyond the listed endpoints"). */
 export interface MergeField {
   name: string;
   type: FieldType;
@@ -28,6 +29,7 @@ export interface MergeField {
 }
 
 const MAX_OCCURRENCES = 20;
+const MAX_PRINTS = 5;
 
 /** One node of the tree of fields, while it is being gathered. */
 export class FieldNode {
@@ -35,11 +37,17 @@ export class FieldNode {
   readonly members = new Map<string, FieldNode>();
   readonly options = new Set<string>();
   readonly occurrences: FieldOccurrence[] = [];
+  /** Tags that print the field as it is, the first ones. */
+  readonly prints: TagSite[] = [];
   required = false;
   fallback: string | undefined;
   private readonly seen = new Set<string>();
 
-  constructor(readonly name: string) {}
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
 
   at(path: FieldPath): FieldNode {
     let node: FieldNode = this;
@@ -61,6 +69,10 @@ export class FieldNode {
     this.occurrences.push(occurrence);
   }
 
+  addPrint(site: TagSite): void {
+    if (this.prints.length < MAX_PRINTS) this.prints.push(site);
+  }
+
   toField(): MergeField {
     const each = this.members.get(EACH);
     const members = [...(each?.members ?? this.members).values()].filter((member) => member.name !== EACH);
@@ -76,7 +88,7 @@ export class FieldNode {
     return field;
   }
 
-  private type(): FieldType {
+  type(): FieldType {
     const { uses } = this;
     if (this.members.has(EACH) || uses.has("looped")) return "list";
     if (this.members.size > 0) return "object";

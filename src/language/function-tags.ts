@@ -5,7 +5,7 @@ import { evaluateMath } from "./math-tag.ts";
 import { formatText } from "./modifiers/sprintf.ts";
 import type { DocumentTagCall } from "./render-context.ts";
 import type { Runtime } from "./runtime.ts";
-import { isTruthy, toText, valuesOf } from "./values.ts";
+import { isTruthy, isYes, toText, valuesOf } from "./values.ts";
 import { DOCUMENT_TAGS } from "./vocabulary.ts";
 
 type FunctionNode = TemplateNode & { kind: "function" };
@@ -121,7 +121,8 @@ function renderDocumentTag(
   runtime.site = site;
   const renderer = runtime.options.documentTags;
   if (renderer) {
-    runtime.out += renderer({ name, attributes, site });
+    const given = name === "checkbox" ? { ...attributes, value: isYes(attributes.value) } : attributes;
+    runtime.out += renderer({ name, attributes: given, site });
     if (runtime.out.length > runtime.maxOutput) runtime.refuseOutput();
     return 0;
   }
@@ -130,7 +131,7 @@ function renderDocumentTag(
       printValue(runtime, "\f", false, site);
       break;
     case "checkbox":
-      printValue(runtime, isTruthy(attributes.value) ? "\u2612" : "\u2610", false, site);
+      printValue(runtime, isYes(attributes.value) ? "\u2612" : "\u2610", false, site);
       break;
     case "link":
       printValue(runtime, isTruthy(attributes.text) ? attributes.text : attributes.url, false, site);

@@ -3,8 +3,9 @@ import { generateCase } from "../../test/smarty/generate.ts";
 import { Random } from "../../test/smarty/random.ts";
 import { HOSTILE_DATA, mutatedTemplate, tokenSoup } from "../../test/smarty/soup.ts";
 import { Failure } from "../domain/failure.ts";
+import { listFields } from "./list-fields.ts";
 import { merge, TEST_CONTEXT } from "./merge-for-tests.ts";
-import { listFields, parseTemplate, renderTemplate } from "./template.ts";
+import { parseTemplate, renderTemplate } from "./template.ts";
 
 function failureOf(source: string, data: unknown = {}): string {
   try {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { MergeField } from "./field-tree.ts";
 import { fieldsToJsonSchema } from "./fields-schema.ts";
-import { listFields, type MergeField, parseTemplate } from "./template.ts";
+import { listFields } from "./list-fields.ts";
+import { parseTemplate } from "./template.ts";
 
 function fieldsOf(...sources: string[]): MergeField[] {
   return listFields(sources.map((source) => parseTemplate(source, { mode: "html" }).template));
@@ -38,7 +40,7 @@ describe("listFields", () => {
       "{$n|number_format:2}{$m*2}{$d|date_format:'%Y'}{if $flag}x{/if}{image src=$logo}{checkbox $box}" +
       "{if $s == 'paid' or $s == 'open'}{/if}{$t|upper}{$l|join:','}{if $q > 5}{/if}{$o.a.b}{$y|yesno}";
     expect(outline(fieldsOf(source))).toBe(
-      "n:number! m:number! d:date! flag:boolean logo:image! box:boolean! s:choice! t:text! l:text! q:number! o:object![a:object![b:text!]] y:boolean",
+      "n:number! m:number! d:date! flag:boolean logo:image! box:boolean! s:choice t:text! l:text! q:number o:object![a:object![b:text!]] y:boolean",
     );
     expect(fieldsOf(source).find((field) => field.name === "s")?.options).toEqual(["paid", "open"]);
   });

@@ -1,12 +1,10 @@
 import type { Branch, Expression, LoopSpec, TagSite, TemplateNode } from "./ast.ts";
 import { loopNames } from "./compile-loops.ts";
-import { EACH, type FieldPath, isDataPath, NameScope, pathOf, pathToText, rootName } from "./field-paths.ts";
+import { EACH, eachOf, type FieldPath, isDataPath, NameScope, pathOf, rootName } from "./field-paths.ts";
 import { FieldNode, type FieldUse, type MergeField } from "./field-tree.ts";
 import type { TypeHint } from "./modifiers/modifier.ts";
 import { findModifier } from "./modifiers/registry.ts";
 import type { Template } from "./template.ts";
-
-export type { FieldOccurrence, FieldType, MergeField } from "./field-tree.ts";
 
 const AROUND = 40;
 
@@ -15,9 +13,19 @@ const AROUND = 40;
  * template assigns or captures left out, types guessed from use.
  */
 export function listFields(templates: Template | readonly Template[]): MergeField[] {
+  return fieldsOfTree(fieldTree(templates));
+}
+
+/** The tree behind `listFields`, with the places where fields are printed. */
+export function fieldTree(templates: Template | readonly Template[]): FieldNode {
   const root = new FieldNode("");
-  const list = Array.isArray(templates) ? (templates as readonly Template[]) : [templates as Template];
+  const list: readonly Template[] = "nodes" in templates ? [templates] : templates;
   for (const template of list) new FieldLister(root, template).nodes(template.nodes);
+  return root;
+}
+
+/** The fields of a tree, in the order of the text. */
+export function fieldsOfTree(root: FieldNode): MergeField[] {
   return [...root.members.values()].map((node) => node.toField());
 }
 
@@ -50,13 +58,16 @@ const ATTRIBUTE_USES: Readonly<Record<string, Readonly<Record<string, FieldUse>>
 class FieldLister {
   private readonly scope = new NameScope();
   private site: TagSite | undefined;
-  /** Paths a surrounding condition has tested: reading them is not required any more. */
-  private guarded: ReadonlySet<string> = new Set();
+  /** Conditions around: what is read only where one holds need not be there. */
+  private conditions = 0;
 
-  constructor(
-    private readonly root: FieldNode,
-    private readonly template: Template,
-  ) {}
+  private readonly root: FieldNode;
+  private readonly template: Template;
+
+  constructor(root: FieldNode, template: Template) {
+    this.root = root;
+    this.template = template;
+  }
 
   nodes(nodes: readonly TemplateNode[]): void {
     for (const node of nodes) this.node(node);
@@ -71,6 +82,7 @@ class FieldLister {
         return;
       case "output":
         this.expression(node.expression, "printed");
+        this.print(node.expression, node.site);
         return;
       case "assign": {
         if (node.operator !== "=") this.expression(node.target, "number");
@@ -116,6 +128,12 @@ class FieldLister {
     }
   }
 
+  private print(expression: Expression, site: TagSite): void {
+    if (expression.kind !== "variable" && expression.kind !== "member") return;
+    const path = pathOf(expression, this.scope);
+    if (path && path.length > 0 && isDataPath(path)) this.root.at(path).addPrint(site);
+  }
+
   private bindNames(...targets: (Expression | undefined)[]): void {
     for (const target of targets) {
       if (target?.kind === "literal") this.scope.bind(String(target.value), null);
@@ -129,22 +147,15 @@ class FieldLister {
   }
 
   private branches(branches: readonly Branch[]): void {
-    const outer = this.guarded;
+    this.conditions++;
     for (const branch of branches) {
       if (branch.test) {
         this.site = branch.site;
         this.expression(branch.test, "tested");
-        this.guarded = new Set([...this.guarded, ...this.testedPaths(branch.test)]);
       }
       this.nodes(branch.body);
     }
-    this.guarded = outer;
-  }
-
-  private testedPaths(test: Expression): string[] {
-    const path = pathOf(test, this.scope);
-    const own = path ? [pathToText(path)] : [];
-    return [...own, ...childrenOf(test).flatMap((child) => this.testedPaths(child))];
+    this.conditions--;
   }
 
   private all(expressions: readonly (Expression | undefined)[], use: FieldUse): void {
@@ -208,8 +219,8 @@ class FieldLister {
     this.expression(operand, operandUse, optional || isTest || name === "default" || name === "yesno");
     const memberUse = MEMBER_MODIFIERS.get(name);
     const list = memberUse && first?.kind === "literal" ? pathOf(operand, this.scope) : null;
-    if (list && first?.kind === "literal") {
-      this.read([...list, EACH, ...String(first.value).split(".")], memberUse!, false);
+    if (memberUse && list && first?.kind === "literal") {
+      this.read([...eachOf(list), ...String(first.value).split(".")], memberUse, false);
     }
     for (const argument of expression.arguments) this.expression(argument, "text", true);
   }
@@ -292,7 +303,7 @@ class FieldLister {
     if (!path || path.length === 0 || !isDataPath(path)) return;
     const node = this.root.at(path);
     node.uses.add(use);
-    const guarded = optional || use === "tested" || this.guarded.has(pathToText(path));
+    const guarded = optional || use === "tested" || this.conditions > 0;
     const occurrence = this.occurrence();
     // Members count as occurrences of the field they belong to.
     for (let length = 1; length <= path.length; length++) {

@@ -83,11 +83,15 @@ class Calculator {
   private index = 0;
   private depth = 0;
 
-  constructor(
-    private readonly runtime: Runtime,
-    private readonly tokens: string[],
-    private readonly variables: ReadonlyMap<string, number>,
-  ) {}
+  private readonly runtime: Runtime;
+  private readonly tokens: string[];
+  private readonly variables: ReadonlyMap<string, number>;
+
+  constructor(runtime: Runtime, tokens: string[], variables: ReadonlyMap<string, number>) {
+    this.runtime = runtime;
+    this.tokens = tokens;
+    this.variables = variables;
+  }
 
   run(): number {
     const value = this.level(0);

@@ -5,7 +5,7 @@ export type NumberReading = { value: number; manner: "exact" | "prefix" | "lenie
 
 const PREFIX = /^[ \t\n\r\v\f]*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?/;
 
-/** Reads a number leniently (language.md, difference 3): "1,234.5", "$12", "(3)", "1.234,50 EUR". */
+/** Reads a number leniently (language "Differences from Smarty", 3): "1,234.5", "$12", "(3)", "1.234,50 EUR". */
 export function readNumber(value: unknown): NumberReading {
   switch (typeof value) {
     case "number":

@@ -1,6 +1,6 @@
 import type { BinaryOperator } from "./ast.ts";
 
-/** Binding powers of the binary operators, low to high (language.md "expr, Pratt"). */
+/** Binding powers of the binary operators, low to high (language "Expressions"). */
 export const POWER = {
   conditional: 2,
   coalesce: 3,

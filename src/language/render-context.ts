@@ -37,7 +37,7 @@ export interface RenderContext {
   timeZone: string;
   /** ISO 4217. */
   currency: string;
-  /** Escape values for html (language.md, difference 1). */
+  /** Escape values for html (language "Differences from Smarty", 1). */
   autoescape: boolean;
   limits?: RenderLimits;
   /** Record fields, coerced values and branches for explain; costs nothing when off. */
@@ -56,7 +56,7 @@ export type RenderWarningCode =
   | "invalid_argument"
   | "unsupported_tag";
 
-/** Something that was printed otherwise than the author may think (language.md, difference 3). */
+/** Something that was printed otherwise than the author may think (language "Differences from Smarty", 3). */
 export interface RenderWarning {
   code: RenderWarningCode;
   message: string;

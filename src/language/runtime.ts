@@ -1,6 +1,7 @@
 import { Failure } from "../domain/failure.ts";
 import type { TagSite } from "./ast.ts";
 import { parseDate } from "./dates/strtotime.ts";
+import { matchingKey, NameIndex } from "./fold-name.ts";
 import { readNumber } from "./numbers.ts";
 import type {
   DocumentTagRenderer,
@@ -10,6 +11,7 @@ import type {
   ValueWriter,
 } from "./render-context.ts";
 import type { Trace } from "./trace.ts";
+import { readMember } from "./values.ts";
 
 /** Defaults of what one render may use; see RenderLimits. */
 export const DEFAULT_LIMITS: Required<RenderLimits> = {
@@ -71,15 +73,28 @@ export class Runtime {
   trace: Trace | undefined;
   readonly maxOutput: number;
 
+  private dataNames: NameIndex | undefined;
   private readonly seenWarnings = new Set<string>();
   private steps = 0;
   private nextCheck: number;
   private readonly maxSteps: number;
   private readonly deadline: number;
 
+  readonly data: Record<string, unknown>;
+  readonly options: {
+    now: Date;
+    locale: string;
+    timeZone: string;
+    currency: string;
+    autoescape: boolean;
+    limits?: RenderLimits;
+    write?: ValueWriter;
+    documentTags?: DocumentTagRenderer;
+  };
+
   constructor(
-    readonly data: Record<string, unknown>,
-    readonly options: {
+    data: Record<string, unknown>,
+    options: {
       now: Date;
       locale: string;
       timeZone: string;
@@ -90,6 +105,8 @@ export class Runtime {
       documentTags?: DocumentTagRenderer;
     },
   ) {
+    this.data = data;
+    this.options = options;
     this.printing = options.write ? "written" : options.autoescape ? "escaped" : "plain";
     this.maxSteps = options.limits?.steps ?? DEFAULT_LIMITS.steps;
     this.maxOutput = options.limits?.outputCharacters ?? DEFAULT_LIMITS.outputCharacters;
@@ -97,11 +114,43 @@ export class Runtime {
     this.nextCheck = Math.min(this.maxSteps + 1, STEPS_PER_CLOCK_LOOK);
   }
 
-  /** The value of a variable: the template's own names first, then own members of the data. */
+  /** The value of a variable: the template's own names, own members of the data, then members whose name is alike. */
   read(name: string): unknown {
     const local = this.locals.get(name);
     if (local !== undefined || this.locals.has(name)) return local;
+    return Object.hasOwn(this.data, name) ? this.data[name] : this.readAlike(name);
+  }
+
+  /** The value of a variable of exactly this name, as assignments change it. */
+  readOwn(name: string): unknown {
+    if (this.locals.has(name)) return this.locals.get(name);
     return Object.hasOwn(this.data, name) ? this.data[name] : undefined;
+  }
+
+  /** `$data["First Name"]`: a member of the data, whatever characters its name has. */
+  readMemberOfData(name: string): unknown {
+    const own = readMember(this.readOwn("data"), name);
+    if (own !== undefined) return own;
+    return Object.hasOwn(this.data, name) ? this.data[name] : this.readAlike(name);
+  }
+
+  /** The member of an object that a template writes `.name`: of this name, else of one that is alike. */
+  readMemberAlike(object: object, name: string): unknown {
+    const keys = Object.keys(object);
+    this.charge(1 + (keys.length >>> 2));
+    const key = matchingKey(name, keys);
+    if (key === undefined) return undefined;
+    this.trace?.matched(name, key);
+    return (object as Record<string, unknown>)[key];
+  }
+
+  private readAlike(name: string): unknown {
+    if (name === "data") return this.data;
+    this.dataNames ??= new NameIndex(Object.keys(this.data));
+    const key = this.dataNames.find(name);
+    if (key === undefined) return undefined;
+    this.trace?.matched(name, key);
+    return this.data[key];
   }
 
   /** Counts work; every loop turn, and modifiers by the length of what they are given. */

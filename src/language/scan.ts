@@ -24,7 +24,7 @@ export interface ScanResult {
 const MAX_TAG_LENGTH = 65_536;
 const MAX_STRING_TAG_DEPTH = 8;
 
-/** Cuts a template into text and tags (language.md "Grammar"); never throws, whatever the source. */
+/** Cuts a template into text and tags (language "Grammar"); never throws, whatever the source. */
 export function scanTemplate(source: string, mode: SourceMode): ScanResult {
   const scanner = new Scanner(source, mode);
   scanner.run();
@@ -38,10 +38,13 @@ class Scanner {
   /** Tags whose quotes or braces do not pair; past the listed errors their end is the next brace. */
   private failedScans = 0;
 
-  constructor(
-    private readonly source: string,
-    private readonly mode: SourceMode,
-  ) {}
+  private readonly source: string;
+  private readonly mode: SourceMode;
+
+  constructor(source: string, mode: SourceMode) {
+    this.source = source;
+    this.mode = mode;
+  }
 
   run(): void {
     const { source } = this;
@@ -62,14 +65,14 @@ class Scanner {
     if (literal && source[at + 1] !== " ") return this.readLiteral(at, literal[0].length);
     if (!opensTag(source, at, mode)) return at + 1;
 
-    let end = this.failedScans < MAX_LISTED_ERRORS ? findTagEnd(source, at, mode) : -1;
+    const found = this.failedScans < MAX_LISTED_ERRORS ? findTagEnd(source, at, mode) : UNKNOWN_END;
+    if (found.inner !== undefined) return this.readUnclosed(at, found.inner);
+    let { end } = found;
     if (end < 0) {
       const brace = source.indexOf("}", at);
       if (brace < 0) {
         this.problems.push(
-          new SyntaxProblem("unclosed_tag", "The tag has no closing brace", at, {
-            expected: "`}` at the end of the tag",
-          }),
+          new SyntaxProblem("unclosed_tag", "A `}` is missing: the tag that begins here never ends", at),
         );
         return -1;
       }
@@ -87,6 +90,23 @@ class Scanner {
     });
     this.textStart = end;
     return end;
+  }
+
+  /** A tag in which another one begins: its own end was forgotten. What it would have opened is open all the same. */
+  private readUnclosed(at: number, inner: number): number {
+    const { source, mode } = this;
+    const next = source.slice(inner, inner + 20).split("}", 1)[0] ?? "";
+    this.problems.push(
+      new SyntaxProblem("unclosed_tag", `A \`}\` is missing: the tag has no end before \`${next}…\` begins`, at),
+    );
+    const written = source.slice(at, inner).trimEnd();
+    const word = /^\{\s*([A-Za-z_]\w*)/.exec(written)?.[1];
+    if (word === undefined || !isTagWord(word)) return inner;
+    this.flushText(at);
+    const body = normalizeTagBody(written.slice(1), mode);
+    this.tokens.push({ kind: "tag", body, source: written, at, end: at + written.length });
+    this.textStart = at + written.length;
+    return inner;
   }
 
   private readComment(at: number): number {
@@ -205,8 +225,15 @@ function isBlank(source: string, at: number, mode: SourceMode): boolean {
   return /\s/.test(character);
 }
 
-/** The offset after the brace that closes the tag opened at `at`, or -1. Braces nest, quotes hide them. */
-function findTagEnd(source: string, at: number, mode: SourceMode, stringDepth = 0): number {
+/** The end of a tag: the offset after its brace, or -1; `inner` is where another tag begins before it. */
+interface TagEnd {
+  end: number;
+  inner?: number;
+}
+const UNKNOWN_END: TagEnd = { end: -1 };
+
+/** The brace that closes the tag opened at `at`. Braces nest, quotes hide them. */
+function findTagEnd(source: string, at: number, mode: SourceMode, stringDepth = 0): TagEnd {
   const limit = Math.min(source.length, at + MAX_TAG_LENGTH);
   let depth = 0;
   let innerFailed = false;
@@ -239,8 +266,8 @@ function findTagEnd(source: string, at: number, mode: SourceMode, stringDepth = 
         opensTag(source, position, mode)
       ) {
         const inner = findTagEnd(source, position, mode, stringDepth + 1);
-        if (inner > 0 && inner <= limit) {
-          position = inner - 1;
+        if (inner.end > 0 && inner.end <= limit) {
+          position = inner.end - 1;
           continue;
         }
         // One tag that never ends is enough to know; trying the next ones too would take exponential time.
@@ -252,9 +279,18 @@ function findTagEnd(source: string, at: number, mode: SourceMode, stringDepth = 
     }
     const plain = plainQuote(character);
     if (plain === '"' || plain === "'") opening = { quote: plain, plain: plain === character };
-    else if (character === "{") depth++;
-    else if (character === "}" && --depth === 0) return position + 1;
+    else if (character === "{") {
+      if (depth > 0 && startsField(source, position)) return { end: -1, inner: position };
+      depth++;
+    } else if (character === "}" && --depth === 0) return { end: position + 1 };
     position += width - 1;
   }
-  return -1;
+  return UNKNOWN_END;
+}
+
+/** No tag holds another one outside of quotes. */
+function startsField(source: string, at: number): boolean {
+  return /^\{(?:\$[\p{L}_]|\/(?:if|foreach|tablerow)\s*\}|(?:if|foreach|tablerow|else|elseif)[\s}])/iu.test(
+    source.slice(at, at + 12),
+  );
 }

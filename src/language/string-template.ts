@@ -1,14 +1,12 @@
-import { type AssemblyToken, assembleTemplate } from "./assemble.ts";
+import { assembleTemplate } from "./assemble.ts";
+import type { AssemblyToken } from "./assembly-token.ts";
 import type { Expression } from "./ast.ts";
 import { ExpressionParser } from "./expression.ts";
 import type { StringPart } from "./lexer.ts";
+import { isStringTooDeep, withinString } from "./nesting.ts";
 import { scanTemplate } from "./scan.ts";
 import { parseTag } from "./tag.ts";
 import { SyntaxProblem } from "./template-error.ts";
-
-const MAX_NESTING = 8;
-/** How many strings the parser stands in; parsing is synchronous, so one counter serves all. */
-let nesting = 0;
 
 /** The value of a double-quoted string with `$var`, `` `expr` `` and `{tags}` inside. */
 export function interpolate(
@@ -17,14 +15,11 @@ export function interpolate(
   base: number,
   problems: SyntaxProblem[],
 ): Expression {
-  if (nesting >= MAX_NESTING) throw new SyntaxProblem("too_deep", "Strings with tags are nested too deeply", at);
-  nesting++;
-  try {
+  if (isStringTooDeep()) throw new SyntaxProblem("too_deep", "Strings with tags are nested too deeply", at);
+  return withinString(() => {
     if (parts.some((part) => part.kind === "tag")) return templateOf(parts, at, base, problems);
     return { kind: "interpolation", at, parts: parts.map((part) => partExpression(part, base, problems)) };
-  } finally {
-    nesting--;
-  }
+  });
 }
 
 function partExpression(part: StringPart, base: number, problems: SyntaxProblem[]): Expression {
@@ -40,8 +35,8 @@ function partExpression(part: StringPart, base: number, problems: SyntaxProblem[
 function templateOf(parts: readonly StringPart[], at: number, base: number, problems: SyntaxProblem[]): Expression {
   const tokens = parts.flatMap((part) => tokensOf(part, base, problems));
   const assembled = assembleTemplate(tokens, { keepNewlines: true });
-  if (assembled.problems.length > 0) {
-    const first = assembled.problems[0]!;
+  const [first] = assembled.problems;
+  if (first) {
     throw new SyntaxProblem(first.code, first.message, at, first.hints);
   }
   return { kind: "template", at, nodes: assembled.nodes };

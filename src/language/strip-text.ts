@@ -1,4 +1,4 @@
-import type { AssemblyToken } from "./assemble.ts";
+import type { AssemblyToken } from "./assembly-token.ts";
 
 /**
  * `{strip}` works on the template's own text, tag by tag, and never on values: line breaks go together with the blanks

@@ -1,4 +1,4 @@
-/** What word processors and html editors make of the plain characters of a tag (language.md "Before lexing a tag"). */
+/** What word processors and html editors make of the plain characters of a tag (language "Grammar"). */
 
 const PLAIN_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ["\u2018", "'"],

@@ -1,5 +1,6 @@
 import type { AssignOperator, BlockSpec, Expression, LoopUnit, MiddleName, Tag } from "./ast.ts";
 import { ATTRIBUTE_POWER, ExpressionParser } from "./expression.ts";
+import { invalidName } from "./expression-checks.ts";
 import { nearestWord, SyntaxProblem } from "./template-error.ts";
 import { BLOCK_NAMES, DOCUMENT_TAGS, FUNCTION_TAGS, LOOP_UNITS, MIDDLE_NAMES, STATEMENT_NAMES } from "./vocabulary.ts";
 
@@ -11,7 +12,7 @@ export interface ParsedTag {
 
 /** Attributes of the function tags the language knows; an attribute not listed here is an error. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
-  image: ["src", "width", "height", "alt"],
+  image: ["src", "width", "height", "alt", "fit", "anchor"],
   qrcode: ["value", "width"],
   barcode: ["value", "type", "width", "height"],
   checkbox: ["value"],
@@ -40,7 +41,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Parses the body of one tag (language.md "body"). `at` is the offset of its opening brace and `source` its text, both
+ * Parses the body of one tag (language "Grammar"). `at` is the offset of its opening brace and `source` its text, both
  * for messages only. Never throws: what is wrong is in `problems`, and a wrong opening tag still opens its block.
  */
 export function parseTag(body: string, at: number, source: string): ParsedTag {
@@ -50,8 +51,24 @@ export function parseTag(body: string, at: number, source: string): ParsedTag {
     return { tag, problems: reader.problems };
   } catch (error) {
     if (!(error instanceof SyntaxProblem)) throw error;
-    return { tag: reader.recover(), problems: [...reader.problems, error] };
+    return { tag: reader.recover(), problems: [...reader.problems, explained(error, body, at)] };
   }
+}
+
+/** A token that does not belong where it stands, in the words of the mistake that put it there. */
+function explained(problem: SyntaxProblem, body: string, at: number): SyntaxProblem {
+  const place = problem.at - at - 1;
+  if (problem.code !== "unexpected_token") return problem;
+  const before = /\$([\p{L}_][\p{L}\p{N}_]*(?: [\p{L}_][\p{L}\p{N}_]*)*) +$/u.exec(body.slice(0, place))?.[1];
+  const words = /^[\p{L}_][\p{L}\p{N}_]*(?: [\p{L}_][\p{L}\p{N}_]*)*(?=\s*(?:$|[|=!<>)\]&.]))/u.exec(
+    body.slice(place),
+  )?.[0];
+  if (before !== undefined && words !== undefined) return invalidName(`${before} ${words}`, problem.at);
+  if (body[place] !== "=") return problem;
+  // `{if $a = 1}`: one sign for two things is the mistake that everybody makes.
+  const tag = `{${body.slice(0, place)}==${body.slice(place + 1)}}`;
+  const message = "A single `=` sets a value; two values are compared with `==`";
+  return new SyntaxProblem(problem.code, message, problem.at, { suggestion: `\`${tag}\`` });
 }
 
 class TagReader {
@@ -59,11 +76,14 @@ class TagReader {
   private readonly own: SyntaxProblem[] = [];
   private readonly word: string;
 
-  constructor(
-    private readonly body: string,
-    private readonly at: number,
-    private readonly source: string,
-  ) {
+  private readonly body: string;
+  private readonly at: number;
+  private readonly source: string;
+
+  constructor(body: string, at: number, source: string) {
+    this.body = body;
+    this.at = at;
+    this.source = source;
     this.word = /^\s*([A-Za-z_]\w*)(?=[\s|]|$)/.exec(body)?.[1]?.toLowerCase() ?? "";
   }
 
@@ -151,11 +171,12 @@ class TagReader {
     }
     parser.expectEnd();
     const from = this.require(attributes, "from", unit);
-    const item = this.name(attributes.get("item"), "item") ?? (unit === "foreach" ? undefined : "item");
-    if (item === undefined) throw this.missing("item", unit, `{${unit} $List as $item}`);
+    const named = this.name(attributes.get("item"), "item");
+    if (named === undefined && unit === "foreach") throw this.missing("item", unit, `{${unit} $List as $item}`);
     const spec = {
       from,
-      item,
+      item: named ?? "item",
+      ...(named === undefined ? { impliedItem: true } : {}),
       key: this.name(attributes.get("key"), "key"),
       name: this.name(attributes.get("name"), "name"),
     };

@@ -17,13 +17,17 @@ export type TemplateErrorCode =
   | "missing_attribute"
   | "invalid_attribute"
   | "invalid_assignment"
+  | "invalid_name"
   | "invalid_regex"
   | "too_deep"
   | "too_many_errors";
 
-/** One error of a template, as shown to the person who wrote it (language.md, difference 2). */
+/** One error of a template, as shown to the person who wrote it (language "Differences from Smarty", 2). */
 export interface TemplateError {
   code: TemplateErrorCode;
+  /** Where the tag stands in the text that was parsed, in UTF-16 units. */
+  offset: number;
+  length: number;
   /** 1-based, in the text that was parsed. */
   line: number;
   column: number;
@@ -39,14 +43,21 @@ export interface TemplateError {
 
 /** Thrown inside the parser and caught at the tag's edge; never leaves the room. */
 export class SyntaxProblem extends Error {
+  readonly code: TemplateErrorCode;
+  /** Offset into the text being parsed. */
+  readonly at: number;
+  readonly hints: { expected?: string; suggestion?: string };
+
   constructor(
-    readonly code: TemplateErrorCode,
+    code: TemplateErrorCode,
     message: string,
-    /** Offset into the text being parsed. */
-    readonly at: number,
-    readonly hints: { expected?: string; suggestion?: string } = {},
+    at: number,
+    hints: { expected?: string; suggestion?: string } = {},
   ) {
     super(message);
+    this.code = code;
+    this.at = at;
+    this.hints = hints;
   }
 }
 

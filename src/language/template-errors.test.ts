@@ -18,11 +18,16 @@ describe("errors of a template", () => {
     ]);
     expect(errors[0]).toMatchObject({ message: "Unknown modifier `uper`, did you mean `upper`?", suggestion: "upper" });
     expect(errors[2]).toMatchObject({ suggestion: "number_format" });
-    expect(errors[4]).toMatchObject({ suggestion: "`==` compares, `=` assigns" });
+    expect(errors[4]).toMatchObject({
+      message: "A single `=` sets a value; two values are compared with `==`",
+      suggestion: "`{if $a == 1}`",
+    });
   });
 
   test.each([
     ["{$a", "unclosed_tag"],
+    ["Dear {$Name, welcome {$x}", "unclosed_tag"],
+    ["{if $a {$b}{/if}", "unclosed_tag"],
     ["{* never", "unclosed_comment"],
     ["{literal}x", "unclosed_literal"],
     ["{$a|default:'x}", "unclosed_string"],

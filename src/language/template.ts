@@ -1,18 +1,15 @@
 import { Failure } from "../domain/failure.ts";
-import { type AssemblyToken, assembleTemplate } from "./assemble.ts";
-import type { TemplateNode } from "./ast.ts";
+import { assembleTemplate } from "./assemble.ts";
+import type { AssemblyToken } from "./assembly-token.ts";
+import type { Tag, TemplateNode } from "./ast.ts";
 import { newCompileScope } from "./compile-expression.ts";
 import { compileNodes, type Emit } from "./compile-nodes.ts";
 import type { RenderContext, RenderResult } from "./render-context.ts";
 import { Runtime } from "./runtime.ts";
-import { type SourceMode, type SourceToken, scanTemplate } from "./scan.ts";
+import { type ScanResult, type SourceMode, type SourceToken, scanTemplate } from "./scan.ts";
 import { parseTag } from "./tag.ts";
 import { LineIndex, MAX_LISTED_ERRORS, type SyntaxProblem, shortenTag, type TemplateError } from "./template-error.ts";
 import { Trace } from "./trace.ts";
-
-export { listFields, type MergeField } from "./list-fields.ts";
-export type { RenderContext, RenderResult } from "./render-context.ts";
-export type { TemplateError } from "./template-error.ts";
 
 /** A template ready to be rendered any number of times; it never changes. */
 export interface Template {
@@ -30,15 +27,23 @@ export interface ParsedTemplate {
   errors: TemplateError[];
 }
 
-/** Parses a template (language.md "Grammar"). Never throws: what is wrong with it is in `errors`. */
+/** Parses a template (language "Grammar"). Never throws: what is wrong with it is in `errors`. */
 export function parseTemplate(source: string, options: { mode: SourceMode }): ParsedTemplate {
-  const scanned = scanTemplate(source, options.mode);
+  return parseScanned(source, scanTemplate(source, options.mode));
+}
+
+/**
+ * Parses a template that has been cut into text and tags.
+ * @param adapt a format's own way with tags, e.g. by where in the source they stand
+ */
+export function parseScanned(source: string, scanned: ScanResult, adapt?: (tag: Tag) => Tag): ParsedTemplate {
   const problems: SyntaxProblem[] = [...scanned.problems];
   const tokens: AssemblyToken[] = [];
   for (const token of scanned.tokens) {
     if (problems.length >= MAX_LISTED_ERRORS) break;
     const assembled = assemblyToken(token, problems);
-    if (assembled) tokens.push(assembled);
+    if (assembled?.kind === "tag" && adapt) tokens.push({ ...assembled, tag: adapt(assembled.tag) });
+    else if (assembled) tokens.push(assembled);
   }
   const assembly = assembleTemplate(tokens);
   problems.push(...assembly.problems);
@@ -77,7 +82,8 @@ export function describeProblems(
     const text = tag?.source ?? source.slice(at, source.indexOf("\n", at) < 0 ? undefined : source.indexOf("\n", at));
     const { line, column } = lines.locate(at);
     const { expected, suggestion } = problem.hints;
-    return { code: problem.code, line, column, tag: shortenTag(text), message: problem.message, expected, suggestion };
+    const place = { offset: tag?.at ?? at, length: text.length, line, column, tag: shortenTag(text) };
+    return { code: problem.code, ...place, message: problem.message, expected, suggestion };
   });
 }
 
@@ -123,19 +129,22 @@ export function renderTemplate(template: Template, data: unknown, context: Rende
   return { text: runtime.out, warnings: runtime.warnings, trace: runtime.trace?.result(root) };
 }
 
-/** The engine's own limits, met before ours, become typed failures too. */
+/** What JavaScript engines say of texts, lists and tables that grow beyond what they can hold. */
+const TOO_LARGE =
+  /invalid (?:string|array|count|typed array) (?:length|value)|maximum size exceeded|allocation failed/i;
+
+/** The engine's own limits, met before ours, become typed failures too; other errors are faults of ours and stay errors. */
 export function guardLimits<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof RangeError && /call stack/i.test(error.message)) {
+    if (!(error instanceof RangeError)) throw error;
+    if (/call stack/i.test(error.message))
       throw new Failure("language_depth_limit", "The template or its data are nested too deeply", { cause: error });
-    }
-    if (error instanceof RangeError) {
+    if (TOO_LARGE.test(error.message))
       throw new Failure("language_output_limit", "The template makes a text or list that is too large", {
         cause: error,
       });
-    }
     throw error;
   }
 }

@@ -6,12 +6,14 @@ export class TokenCursor {
   protected index = 0;
   private readonly tokens: LexToken[];
 
+  readonly source: string;
+  /** Offset of `source` in the template. */
+  readonly base: number;
+
   /** @throws SyntaxProblem when the body cannot be cut into tokens */
-  constructor(
-    readonly source: string,
-    /** Offset of `source` in the template. */
-    readonly base: number,
-  ) {
+  constructor(source: string, base: number) {
+    this.source = source;
+    this.base = base;
     this.tokens = lex(source, base);
   }
 
@@ -71,7 +73,6 @@ export class TokenCursor {
 }
 
 function suggestionFor(text: string): string | undefined {
-  if (text === "=") return "`==` compares, `=` assigns";
   if (text === "&") return "`&&` or `and`";
   if (text === "#") return "constants and config variables are not part of the language";
   return undefined;

@@ -24,16 +24,20 @@ export interface TraceResult {
   missing: string[];
   /** Top-level members of the data that no tag read. */
   unused: string[];
+  /** Names of the template that the data spell otherwise. */
+  matched: { field: string; data: string }[];
   coerced: CoercedValue[];
   branches: BranchRun[];
 }
 
 const MAX_COERCED = 200;
+const MAX_MATCHED = 200;
 
 /** Gathers a trace; it exists only when a render asks for one, and so do the closures that feed it. */
 export class Trace {
   private readonly found = new Set<string>();
   private readonly missing = new Set<string>();
+  private readonly matches = new Map<string, string>();
   private readonly coercedValues: CoercedValue[] = [];
   private readonly branches = new Map<TagSite, BranchRun>();
 
@@ -41,6 +45,11 @@ export class Trace {
     const text = pathToText(path);
     if (value === undefined) this.missing.add(text);
     else this.found.add(text);
+  }
+
+  /** A name that was found under another spelling. */
+  matched(name: string, key: string): void {
+    if (this.matches.size < MAX_MATCHED) this.matches.set(name, key);
   }
 
   coerced(code: string, site: TagSite | undefined, detail: { from?: unknown; to?: unknown }): void {
@@ -58,7 +67,9 @@ export class Trace {
 
   result(data: Record<string, unknown>): TraceResult {
     const used = new Set([...this.found].map((path) => path.split(/[.[]/, 1)[0]));
+    for (const key of this.matches.values()) used.add(key);
     return {
+      matched: [...this.matches].map(([field, key]) => ({ field, data: key })),
       found: [...this.found],
       missing: [...this.missing].filter((path) => !this.found.has(path)),
       unused: Object.keys(data).filter((name) => !used.has(name)),

@@ -1,18 +1,37 @@
 /**
- * Values of the language (language.md "Values"): JSON values, ordered maps that modifiers build, and markup. Data are
+ * Values of the language (language "Values"): JSON values, ordered maps that modifiers build, and markup. Data are
  * read by own members only, so `__proto__` or `constructor` are missing unless the data itself carries them.
  */
 
 /** Text that is markup already: it is printed unescaped, and rich-text formats turn it into runs. */
 export class Markup {
-  constructor(
-    readonly html: string,
-    /** How it came to be: `html` and `nl2br` ask for rich text, the others only for no second escaping. */
-    readonly origin: "html" | "raw" | "escape" | "nl2br" | "capture",
-  ) {}
+  readonly html: string;
+  /** How it came to be: `html` and `nl2br` ask for rich text, the others only for no second escaping. */
+  readonly origin: "html" | "raw" | "escape" | "nl2br" | "capture";
+
+  constructor(html: string, origin: "html" | "raw" | "escape" | "nl2br" | "capture") {
+    this.html = html;
+    this.origin = origin;
+  }
 
   toString(): string {
     return this.html;
+  }
+}
+
+/** What `group_by` makes of rows with one value: a list of them that also has `key`, `items` and `count`. */
+export class Group {
+  readonly key: unknown;
+  readonly items: unknown[] = [];
+  count = 0;
+
+  constructor(key: unknown) {
+    this.key = key;
+  }
+
+  add(row: unknown): void {
+    this.items.push(row);
+    this.count++;
   }
 }
 
@@ -105,6 +124,13 @@ export function isTruthy(value: unknown): boolean {
   }
 }
 
+const NO = /^\s*(?:false|no|off|n|0|nein|non|nee|nie|não)\s*$/i;
+
+/** Whether a value is on: true as in conditions, and not one of the words that forms send for "off". */
+export function isYes(value: unknown): boolean {
+  return isTruthy(value) && !NO.test(toText(value));
+}
+
 function hasMembers(value: object): boolean {
   for (const key in value) if (Object.hasOwn(value, key)) return true;
   return false;
@@ -123,6 +149,9 @@ export function readMember(container: unknown, key: unknown): unknown {
   if (Array.isArray(container)) {
     const index = typeof key === "number" ? Math.trunc(key) : arrayIndex(key);
     return index === undefined || index < 0 ? undefined : container[index];
+  }
+  if (container instanceof Group && (typeof key === "number" || arrayIndex(key) !== undefined)) {
+    return readMember(container.items, key);
   }
   const name = memberName(key);
   if (container instanceof Map) return container.get(mapKey(name));
@@ -170,6 +199,7 @@ export function entriesOf(value: unknown): readonly (readonly [EntryKey, unknown
   if (value === undefined || value === null || value === "") return [];
   if (Array.isArray(value)) return value.map((item, index) => [index, item] as const);
   if (value instanceof Map) return [...value];
+  if (value instanceof Group) return entriesOf(value.items);
   if (!isCollection(value)) return [[0, value]];
   return Object.keys(value).map((key) => [mapKey(key), (value as Record<string, unknown>)[key]] as const);
 }
@@ -179,6 +209,7 @@ export function valuesOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (value === undefined || value === null || value === "" || value === false) return [];
   if (value instanceof Map) return [...value.values()];
+  if (value instanceof Group) return value.items;
   if (!isCollection(value)) return [value];
   return Object.keys(value).map((key) => (value as Record<string, unknown>)[key]);
 }
@@ -188,6 +219,7 @@ export function countOf(value: unknown): number {
   if (value === undefined || value === null) return 0;
   if (Array.isArray(value)) return value.length;
   if (value instanceof Map) return value.size;
+  if (value instanceof Group) return value.count;
   return isCollection(value) ? Object.keys(value).length : 1;
 }
 

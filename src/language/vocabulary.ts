@@ -1,6 +1,6 @@
 import type { BlockName, LoopUnit, MiddleName } from "./ast.ts";
 
-/** The words that make `{word ...}` a tag; any other word stays text (language.md, difference 2). */
+/** The words that make `{word ...}` a tag; any other word stays text (language "Differences from Smarty", 2). */
 
 export const LOOP_UNITS: ReadonlySet<string> = new Set<LoopUnit>(["foreach", "tablerow", "slide", "sheet", "column"]);
 
@@ -29,7 +29,7 @@ export const MIDDLE_NAMES: ReadonlySet<string> = new Set<MiddleName>([
 /** Tags that compute or print text by themselves. */
 export const FUNCTION_TAGS: ReadonlySet<string> = new Set(["counter", "cycle", "math", "ldelim", "rdelim"]);
 
-/** Tags which only a format can render (language.md "Document tags"). */
+/** Tags which only a format can render (language "Document tags"). */
 export const DOCUMENT_TAGS: ReadonlySet<string> = new Set([
   "image",
   "qrcode",

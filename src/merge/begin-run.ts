@@ -23,10 +23,11 @@ export async function beginRun(
   const now = services.now();
   const leased = await runs.acceptAndStartOnce(workspaceId, run, now);
   if (leased) return { leased, data, isNew: true };
-  const again = await runs.start(workspaceId, run.id!, now);
-  if (again) return { leased: again, data: (await storedData(services, again.run)) as MergeData, isNew: false };
+  const { id = "" } = run;
+  const again = await runs.start(workspaceId, id, now);
+  if (again) return { leased: again, data: await storedData(services, again.run), isNew: false };
 
-  const known = await runs.byId(workspaceId, run.id!);
+  const known = await runs.byId(workspaceId, id);
   if (known?.status === "done") return { done: known };
   if (known?.status === "failed")
     return { leased: await runs.acceptAndStart(workspaceId, { ...run, id: undefined }, now), data, isNew: true };

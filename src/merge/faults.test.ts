@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
 import type { Env } from "../env.ts";
-import { resendDueMerges } from "../jobs/merge-consumer.ts";
-import { mergeQueued } from "./merge-queued.ts";
+import { resendDueRuns } from "../jobs/run-consumer.ts";
+import { executeQueued } from "./execute-queued.ts";
 import type { MergeServices } from "./merge-services.ts";
 import { failing, faultyServices as services } from "./testing/faulty-services.ts";
 
@@ -43,12 +43,12 @@ async function outboxCount(runId: string): Promise<number> {
 /** Tries a run with the faulty services, then without the fault: it must end done, with its delivery exactly once. */
 async function survives(runId: string, faulty: MergeServices): Promise<void> {
   const { workspaceId } = client.caller;
-  const outcome = await mergeQueued(faulty, workspaceId, runId);
+  const outcome = await executeQueued(faulty, workspaceId, runId);
   expect(outcome.settled).toBe(false);
   expect((await run(runId)).files).toEqual([]);
   expect(await outboxCount(runId)).toBe(0);
 
-  expect(await mergeQueued(services(), workspaceId, runId)).toEqual({ settled: true });
+  expect(await executeQueued(services(), workspaceId, runId)).toEqual({ settled: true });
   expect(await run(runId)).toMatchObject({ status: "done", files: [{ name: "Fault.html" }] });
   expect(await outboxCount(runId)).toBe(1);
 }
@@ -68,11 +68,11 @@ describe("a queued merge survives", () => {
     const pool = { getByName: () => ({ print: async () => ({ failure }) }) };
     const { workspaceId } = client.caller;
     const refused = services({ BROWSER_POOL: pool as unknown as Env["BROWSER_POOL"] });
-    expect(await mergeQueued(refused, workspaceId, runId)).toEqual({ settled: false, retryAfterSeconds: 7 });
+    expect(await executeQueued(refused, workspaceId, runId)).toEqual({ settled: false, retryAfterSeconds: 7 });
     expect(await run(runId)).toMatchObject({ status: "accepted", files: [], tries: 1 });
     expect(await outboxCount(runId)).toBe(0);
 
-    expect(await mergeQueued(services(), workspaceId, runId)).toEqual({ settled: true });
+    expect(await executeQueued(services(), workspaceId, runId)).toEqual({ settled: true });
     expect(await run(runId)).toMatchObject({ status: "done", tries: 2, files: [{ name: "Fault.pdf" }] });
     expect(await outboxCount(runId)).toBe(1);
   });
@@ -82,11 +82,11 @@ describe("a queued merge survives", () => {
     const pool = { getByName: () => ({ print: async () => Promise.reject(new Error("The browser is gone.")) }) };
     const refused = services({ BROWSER_POOL: pool as unknown as Env["BROWSER_POOL"] });
     for (let tries = 1; tries < 5; tries++)
-      expect((await mergeQueued(refused, client.caller.workspaceId, runId)).settled).toBe(false);
-    expect(await mergeQueued(refused, client.caller.workspaceId, runId)).toEqual({ settled: true });
+      expect((await executeQueued(refused, client.caller.workspaceId, runId)).settled).toBe(false);
+    expect(await executeQueued(refused, client.caller.workspaceId, runId)).toEqual({ settled: true });
     expect(await run(runId)).toMatchObject({ status: "failed", tries: 5, problem: { code: "internal_error" } });
     const replayed = await client.call("POST", `/api/runs/${runId}/replay`);
-    await mergeQueued(services(), client.caller.workspaceId, replayed.body.run_id);
+    await executeQueued(services(), client.caller.workspaceId, replayed.body.run_id);
     expect(await run(replayed.body.run_id)).toMatchObject({ status: "done" });
   });
 
@@ -96,7 +96,7 @@ describe("a queued merge survives", () => {
     expect((await client.call("DELETE", await documentOf(deleted))).status).toBe(200);
     expect((await client.call("PUT", await documentOf(changed), { html: "other" })).status).toBe(200);
     for (const runId of [deleted, changed]) {
-      await mergeQueued(services(), client.caller.workspaceId, runId);
+      await executeQueued(services(), client.caller.workspaceId, runId);
       const [file] = (await run(runId)).files;
       expect(await (await testService()(new URL(file.url).pathname)).text()).toBe("<p>Ann</p>");
       expect(await outboxCount(runId)).toBe(1);
@@ -106,7 +106,7 @@ describe("a queued merge survives", () => {
   it("a queue that takes no messages about its deliveries: the cron sends them a minute later, once", async () => {
     const runId = await acceptedRun();
     const deaf = services({ DELIVERIES: failing(env.DELIVERIES, "sendBatch", () => true) });
-    expect(await mergeQueued(deaf, client.caller.workspaceId, runId)).toEqual({ settled: true });
+    expect(await executeQueued(deaf, client.caller.workspaceId, runId)).toEqual({ settled: true });
     const { store } = services();
     const [entry] = await store.outbox.ofRun(client.caller.workspaceId, runId);
     const due = async (minutes: number) => {
@@ -119,8 +119,8 @@ describe("a queued merge survives", () => {
   it("a message that comes twice, also at the same time", async () => {
     const runId = await acceptedRun();
     const { workspaceId } = client.caller;
-    await Promise.all([1, 2, 3].map(() => mergeQueued(services(), workspaceId, runId)));
-    await mergeQueued(services(), workspaceId, runId);
+    await Promise.all([1, 2, 3].map(() => executeQueued(services(), workspaceId, runId)));
+    await executeQueued(services(), workspaceId, runId);
     expect(await run(runId)).toMatchObject({ status: "done", tries: 1 });
     expect(await outboxCount(runId)).toBe(1);
   });
@@ -129,15 +129,15 @@ describe("a queued merge survives", () => {
     const runId = await acceptedRun();
     const { workspaceId } = client.caller;
     await services().store.runs.start(workspaceId, runId, new Date());
-    expect(await mergeQueued(services(), workspaceId, runId)).toEqual({ settled: true });
+    expect(await executeQueued(services(), workspaceId, runId)).toEqual({ settled: true });
     expect((await run(runId)).status).toBe("running");
 
     await env.DB.prepare("update runs set due_at = 1 where id = ?").bind(runId).run();
     const sent: unknown[] = [];
     const queue = { sendBatch: async (messages: Iterable<unknown>) => void sent.push(...messages) };
-    await resendDueMerges({ ...env, MERGES: queue } as unknown as Env, services());
+    await resendDueRuns(services({ MERGES: queue as unknown as Env["MERGES"] }));
     expect(JSON.stringify(sent)).toContain(runId);
-    await mergeQueued(services(), workspaceId, runId);
+    await executeQueued(services(), workspaceId, runId);
     expect(await run(runId)).toMatchObject({ status: "done", tries: 2 });
     expect(await outboxCount(runId)).toBe(1);
   });

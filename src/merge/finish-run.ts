@@ -1,8 +1,9 @@
 import { scheduleDeliveries } from "../delivery/schedule.ts";
 import type { NewOutboxEntry } from "../domain/outbox.ts";
 import type { RunPart, RunResult } from "../domain/run.ts";
-import type { LeasedRun } from "../store/runs.ts";
+import type { HeldRun } from "./held-run.ts";
 import type { MergeServices } from "./merge-services.ts";
+import { leaseLost } from "./while-held.ts";
 
 /** A delivery under the id that its message will name. */
 export type NamedEntry = NewOutboxEntry & { id: string };
@@ -12,19 +13,18 @@ export type NamedPart = RunPart & { deliveries: readonly NamedEntry[] };
 
 /**
  * Makes a run and its parts done, with their files and deliveries in one batch, then sends the deliveries on their way.
- * False when the lease was lost.
+ * @throws Failure `merge_failed` when the lease was lost: another worker has the run, and nothing was written
  */
 export async function finishRun(
   services: MergeServices,
-  { run, lease }: LeasedRun,
+  { run, lease }: HeldRun,
   result: RunResult,
-  deliveries: readonly NamedEntry[],
+  deliveries: readonly NamedEntry[] = [],
   parts: readonly NamedPart[] = [],
-): Promise<boolean> {
+): Promise<void> {
   const { workspaceId, id } = run;
-  const { store, env, now } = services;
+  const { store, now } = services;
   const isDone = await store.runs.finish(workspaceId, id, lease, result, deliveries, now(), parts);
-  const entries = [...deliveries, ...parts.flatMap((part) => part.deliveries)];
-  if (isDone) await scheduleDeliveries(env, workspaceId, id, entries);
-  return isDone;
+  if (!isDone) throw leaseLost();
+  await scheduleDeliveries(services, workspaceId, id, [...deliveries, ...parts.flatMap((part) => part.deliveries)]);
 }

@@ -1,7 +1,11 @@
+import type { Log } from "../domain/log.ts";
+import type { ToolTask } from "../domain/run-task.ts";
 import type { Env } from "../env.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 import type { Store } from "../store/store.ts";
 import type { Workspace } from "../store/workspaces.ts";
+import type { HeldRun } from "./held-run.ts";
+import type { TextTerms } from "./merge-text.ts";
 
 /** What a merge may use, whether a request or a queue brought it. */
 export interface MergeServices {
@@ -9,7 +13,13 @@ export interface MergeServices {
   store: Store;
   outbound(internalHosts: readonly string[]): OutboundPolicy;
   now(): Date;
+  log: Log;
+  /** Runs file tools; given where that is possible. */
+  runTool?: RunTool;
 }
+
+/** Does the work of a tool's run, makes it done, and sends its delivery on its way. */
+export type RunTool = (held: HeldRun, task: ToolTask) => Promise<void>;
 
 /** Defaults of a workspace; a document's own settings go first. */
 export interface WorkspaceDefaults {
@@ -20,6 +30,11 @@ export interface WorkspaceDefaults {
 }
 
 const FALLBACK = { locale: "en-US", timeZone: "UTC", currency: "USD" } as const;
+
+/** Language and time zone of a workspace's own texts at this moment. */
+export async function workspaceTerms({ store, now }: MergeServices, workspaceId: string): Promise<TextTerms> {
+  return { now: now(), ...workspaceDefaults(await store.workspaces.byId(workspaceId)) };
+}
 
 /** The defaults of a workspace; what it does not set falls back. */
 export function workspaceDefaults(workspace: Workspace | undefined): WorkspaceDefaults {

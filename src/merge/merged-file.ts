@@ -13,6 +13,8 @@ export type FileDetails = Pick<RunFile, "name" | "mediaType" | "documentId" | "r
 export interface MergedFile extends RunFile {
   /** Present when the file is in memory still; else it is read from its blob. */
   bytes?: Uint8Array;
+  /** What is to be said about the merge that made it; on the first file of a run. */
+  warnings?: readonly string[];
 }
 
 /** Puts the content where it stays and describes it. Bytes go first; the rows that name them follow. */
@@ -32,7 +34,7 @@ export async function storeMergedFile(
 }
 
 /** The file as a run lists it, without its bytes. */
-export function asRunFile({ bytes: _, ...file }: MergedFile): RunFile {
+export function asRunFile({ bytes: _, warnings: _warnings, ...file }: MergedFile): RunFile {
   return file;
 }
 

@@ -6,7 +6,7 @@ const UNSAFE = /[\\/:*?"<>|\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * A file's name from merged text (decisions "File name"): path characters and controls go, blanks are collapsed, the
+ * A file's name from merged text (wire "File name"): path characters and controls go, blanks are collapsed, the
  * extension is added unless it is there. `fallback` is used when nothing is left; it is cleaned the same way.
  */
 export function outputFileName(merged: string, fallback: string, extension: string): string {

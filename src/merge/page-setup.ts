@@ -1,7 +1,7 @@
 import type { PageSetup } from "../browser/print-protocol.ts";
-import type { MergeSnapshot } from "./merge-snapshot.ts";
+import type { DocumentSnapshot } from "../domain/run-task.ts";
 
-/** US Letter (decisions "HTML page size"). */
+/** US Letter (wire "HTML page size"). */
 const DEFAULT_SIZE = { widthInches: 8.5, heightInches: 11 };
 const DEFAULT_MARGIN_INCHES = 0.4;
 
@@ -15,7 +15,7 @@ function inches(text: string): number | undefined {
 
 /** The page of an html document: its size and margins, and the header and footer that were merged for it. */
 export function pageSetup(
-  { sizeWidth, sizeHeight, settings }: MergeSnapshot,
+  { sizeWidth, sizeHeight, settings }: DocumentSnapshot,
   header: string | undefined,
   footer: string | undefined,
 ): PageSetup {

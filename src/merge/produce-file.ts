@@ -5,16 +5,16 @@ import { convertWholly } from "../convert/convert-wholly.ts";
 import type { DocumentOutput } from "../domain/document.ts";
 import { Failure } from "../domain/failure.ts";
 import type { FileExtension } from "../domain/media-type.ts";
+import type { DocumentSnapshot } from "../domain/run-task.ts";
 import { stampPdf } from "../pdf/operations/stamp.ts";
 import { engineFor } from "../templates/engines.ts";
 import { compiledVersion, fillHtml } from "../templates/html/html-template.ts";
 import type { MergeData, RenderEnvironment, RenderedTemplate, TemplateSource } from "../templates/template-engine.ts";
 import type { MergeServices, WorkspaceDefaults } from "./merge-services.ts";
-import type { MergeSnapshot } from "./merge-snapshot.ts";
 import type { MergedContent } from "./merged-file.ts";
 import { pageSetup } from "./page-setup.ts";
 
-/** The word that marks test merges (decisions "Test mode"). */
+/** The word that marks test merges (wire "Test mode"). */
 export const SAMPLE = "SAMPLE";
 
 /** A merge's file before it has a name and a place. */
@@ -29,7 +29,7 @@ export interface ProducedFile {
 /** Everything one production needs; `resultKey` is where a file too large to hand over goes. */
 export interface Production {
   services: MergeServices;
-  snapshot: MergeSnapshot;
+  snapshot: DocumentSnapshot;
   source: TemplateSource;
   data: MergeData;
   environment: RenderEnvironment;
@@ -44,7 +44,13 @@ export async function produceFile(production: Production): Promise<ProducedFile>
   const extension = fileExtension(snapshot);
   const isConverted = extension !== snapshot.type;
   // What becomes a PDF is stamped as a whole; a second mark in the page's header would be one too many.
-  const marks = { ...environment, test: environment.test && !isConverted };
+  const forMail = snapshot.type === "html" && snapshot.output === "email";
+  const marks = {
+    ...environment,
+    test: environment.test && !isConverted,
+    framesMissingPictures: environment.test,
+    forMail,
+  };
   const rendered = await engineFor(snapshot.type).render(source, data, marks);
   if (isConverted) return convertRendered(production, rendered, extension);
   const { bytes, warnings, fieldNames, trace } = rendered;
@@ -75,8 +81,8 @@ async function convertRendered(
   return { ...produced, content, warnings: [...warnings, ...converted.warnings] };
 }
 
-/** `email`: html documents are the mail's body, others go with it as PDF (decisions "Output types"). */
-function fileExtension({ type, output }: MergeSnapshot): Exclude<DocumentOutput, "email"> {
+/** `email`: html documents are the mail's body, others go with it as PDF (wire "Output types"). */
+function fileExtension({ type, output }: DocumentSnapshot): Exclude<DocumentOutput, "email"> {
   if (output !== "email") return output;
   return type === "html" ? "html" : "pdf";
 }
@@ -84,11 +90,13 @@ function fileExtension({ type, output }: MergeSnapshot): Exclude<DocumentOutput,
 async function printHtmlDocument(production: Production): Promise<ProducedFile> {
   const { services, snapshot, source, data, environment, defaults, resultKey } = production;
   const compiled = await compiledVersion(source, environment.settings);
-  const { body, header, footer, nonce, warnings, fieldNames, trace } = fillHtml(compiled, data, environment);
+  const shown = { ...environment, framesMissingPictures: environment.test };
+  const { body, header, footer, nonce, warnings, fieldNames, trace } = fillHtml(compiled, data, shown);
   const printed = await printHtml(services.env, {
     html: body,
     nonce,
     page: pageSetup(snapshot, header, footer),
+    description: { title: snapshot.name, language: environment.locale },
     resources: { internalHosts: defaults.internalHosts },
     limits: PRINT_LIMITS,
     blobKey: resultKey,

@@ -1,5 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import type { Run } from "../domain/run.ts";
+import { acceptRun } from "./accept-run.ts";
 import type { MergeServices } from "./merge-services.ts";
 
 /**
@@ -7,12 +8,13 @@ import type { MergeServices } from "./merge-services.ts";
  * @throws Failure `run_not_found`, `run_not_finished`, `data_expired`
  */
 export async function replayRun(
-  { store, env, now }: MergeServices,
+  services: MergeServices,
   workspaceId: string,
   id: string,
   requestId: string,
   replayId?: string,
 ): Promise<Run> {
+  const { store } = services;
   const run = await store.runs.byId(workspaceId, id);
   if (!run) throw new Failure("run_not_found", "The run does not exist in your workspace.");
   if (run.status !== "done" && run.status !== "failed")
@@ -22,26 +24,19 @@ export async function replayRun(
     );
   const data = await store.runs.data(workspaceId, id);
   if (data === undefined)
-    throw new Failure("data_expired", "The data of this merge are no longer kept: merge again instead.");
+    throw new Failure(
+      "data_expired",
+      "The data of this run are no longer kept: send them again. With retention_days, of the document, of the data route or of the account, they stay for that long.",
+    );
 
-  const { documentId, routeId, versionId, test, output, options } = run;
-  const replay = await store.runs.accept(
-    workspaceId,
-    {
-      id: replayId,
-      documentId,
-      routeId,
-      versionId,
-      test,
-      output,
-      options,
-      data,
-      parentId: id,
-      source: "replay",
-      requestId,
-    },
-    now(),
-  );
-  await env.MERGES.send({ workspaceId, runId: replay.id }).catch(() => {});
-  return replay;
+  const { task, test } = run;
+  return await acceptRun(services, workspaceId, {
+    id: replayId,
+    task,
+    test,
+    data,
+    parentId: id,
+    source: "replay",
+    requestId,
+  });
 }

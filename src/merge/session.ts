@@ -4,7 +4,7 @@ import type { SessionOwner } from "../store/sessions.ts";
 import type { MergeData } from "../templates/template-engine.ts";
 import type { MergeServices } from "./merge-services.ts";
 
-/** Data gathered over several posts (decisions "Beyond the listed endpoints": `_session...`). */
+/** Data gathered over several posts (wire "Beyond the listed endpoints": `_session...`). */
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const LONGEST_DAYS = 30;

@@ -1,13 +1,18 @@
 import type { Run } from "../domain/run.ts";
+import type { MergeData } from "../templates/template-engine.ts";
+import { isMergeData, parseMergeData } from "./merge-data.ts";
 import type { MergeServices } from "./merge-services.ts";
 
-/** The data that a run was accepted with, read as data of a request are: without a prototype to reach. */
-export async function storedData({ store }: MergeServices, { workspaceId, id }: Run): Promise<unknown> {
-  return JSON.parse((await store.runs.data(workspaceId, id)) ?? "{}", nullPrototype);
+/** The data that a run was accepted with; none where they are no longer kept. */
+export async function storedData({ store }: MergeServices, { workspaceId, id }: Run): Promise<MergeData> {
+  const value = parseMergeData((await store.runs.data(workspaceId, id)) ?? "{}");
+  if (!isMergeData(value)) throw new Error(`The data of the run ${id} are no object`);
+  return value;
 }
 
-function nullPrototype(_: string, value: unknown): unknown {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.assign(Object.create(null), value)
-    : value;
+/** The records that a batch was accepted with. */
+export async function storedRecords({ store }: MergeServices, { workspaceId, id }: Run): Promise<MergeData[]> {
+  const value = parseMergeData((await store.runs.data(workspaceId, id)) ?? "[]");
+  if (!Array.isArray(value) || !value.every(isMergeData)) throw new Error(`The data of the batch ${id} are no records`);
+  return value;
 }

@@ -1,4 +1,5 @@
 import { Failure } from "../domain/failure.ts";
+import { joinBytes } from "../domain/join-bytes.ts";
 import { OUTBOUND_LIMITS, type OutboundLimits, type OutboundPolicy } from "./outbound-policy.ts";
 import { checkOutboundUrl, parseOutboundUrl } from "./url-guard.ts";
 
@@ -91,13 +92,7 @@ async function readBody(
 }
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk.subarray(0, size - offset), offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+  return joinBytes(chunks).subarray(0, size);
 }
 
 /** Ends a request that takes too long to begin, to go on, or in all. */

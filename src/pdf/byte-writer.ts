@@ -29,7 +29,7 @@ export class ByteWriter {
 
   /** The last byte written, or -1. */
   last(): number {
-    return this.length > 0 ? this.buffer[this.length - 1]! : -1;
+    return this.length > 0 ? (this.buffer[this.length - 1] ?? 0) : -1;
   }
 
   /** A copy of what was written; the writer starts anew with its buffer. */

@@ -19,6 +19,7 @@ import { type PdfPage, readPages } from "./page-tree.ts";
 import { plainBytes } from "./plain-bytes.ts";
 import type { FoundObjects } from "./repair.ts";
 import { readSkeleton } from "./skeleton.ts";
+import { WorkBudget } from "./work-budget.ts";
 import { readCrossReference, XrefDamaged } from "./xref.ts";
 import { XrefTable } from "./xref-table.ts";
 
@@ -34,6 +35,8 @@ const HEADER_SEARCH_BYTES = 1100;
 /** A document as a graph of objects (ISO 32000-2, 7.7). Objects are read when they are asked for and can be changed. */
 export class PdfDocument {
   readonly objects: ObjectStore;
+  /** What walks through this document may cost. */
+  readonly work: WorkBudget;
   /** Entries of all trailers; `Root` is always a reference to a dictionary. */
   readonly trailer: PdfDict;
   /** How the file was encrypted; undefined when it was not. */
@@ -44,6 +47,7 @@ export class PdfDocument {
 
   constructor(objects: ObjectStore, trailer: PdfDict, version: string, encryption?: EncryptionInfo) {
     this.objects = objects;
+    this.work = new WorkBudget(objects.fileBytes);
     this.trailer = trailer;
     this.encryption = encryption;
     const newer = objects.resolve(this.catalog.get("Version"));

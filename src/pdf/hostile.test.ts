@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../domain/failure.ts";
+import { compressPdf } from "./compress/compress-pdf.ts";
 import { openPdf } from "./document.ts";
 import { combinePdfs } from "./operations/combine.ts";
 import { encryptPdf } from "./operations/encrypt.ts";
@@ -9,6 +10,7 @@ import { pdfInfo } from "./operations/info.ts";
 import { splitPdf } from "./operations/split.ts";
 import { stampPdf } from "./operations/stamp.ts";
 import { buildFile, buildPages } from "./testing/build-file.ts";
+import { decodeText } from "./text-strings.ts";
 import { writePdf } from "./writer.ts";
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -28,15 +30,7 @@ const OPERATIONS: readonly ((bytes: Uint8Array) => unknown)[] = [
 
 /** Runs every operation; all that may come out of it is a result or a Failure. */
 function survive(bytes: Uint8Array): string[] {
-  return OPERATIONS.map((operation) => {
-    try {
-      operation(bytes);
-      return "done";
-    } catch (error) {
-      if (error instanceof Failure) return error.code;
-      throw error;
-    }
-  });
+  return OPERATIONS.map((operation) => failureOf(() => operation(bytes)) ?? "done");
 }
 
 const CIRCLES: readonly [string, NonNullable<Parameters<typeof buildPages>[1]>][] = [
@@ -166,3 +160,79 @@ it("survives damage of every kind", () => {
   }
   expect(outcomes.has("done")).toBe(true);
 }, 30_000);
+
+/** Objects that many others share: no circle, but small files that ask for endless work. */
+describe("objects that are shared", () => {
+  const numbered = (count: number, object: (number: number) => string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [50 + index, object(50 + index)]));
+  const square = {
+    6: "<</Type/Annot/Subtype/Square/Rect[0 0 9 9]/AP<</N 7 0 R>>>>",
+    7: { entries: "/Subtype/Form/BBox[0 0 9 9]", bytes: "0 0 9 9 re f" },
+  };
+
+  it("by a page tree that lists one page 50,000 times are drawn on once", () => {
+    const bytes = buildFile({
+      1: "<</Type/Catalog/Pages 2 0 R>>",
+      2: `<</Type/Pages/Count 50000/MediaBox[0 0 99 99]/Kids[${"3 0 R ".repeat(50_000)}]>>`,
+      3: "<</Type/Page/Parent 2 0 R/Annots[6 0 R]>>",
+      ...square,
+    });
+    const stamped = openPdf(stampPdf(bytes, { text: "SAMPLE" }));
+    expect(stamped.pages).toHaveLength(50_000);
+    expect(stamped.array(stamped.pages[0]?.dict.get("Contents"))).toHaveLength(2);
+    expect(openPdf(flattenPdf(bytes)).pages).toHaveLength(50_000);
+  });
+
+  it("as annotations of all pages are a clear failure where each page would draw them", () => {
+    const bytes = buildPages(1000, {
+      page: () => "/Annots 5 0 R",
+      objects: { 5: `[${"6 0 R ".repeat(3000)}]`, ...square },
+    });
+    expect(failureOf(() => flattenPdf(bytes))).toBe("pdf_too_complex");
+    expect(failureOf(() => compressPdf(bytes))).toBe("pdf_too_complex");
+  });
+
+  it("as fields of each other are visited once, written within one another or not", () => {
+    const kids = Array.from({ length: 100 }, (_, index) => `${50 + index} 0 R`).join(" ");
+    const mesh = buildPages(2, {
+      catalog: "/AcroForm<</Fields[50 0 R]>>",
+      objects: numbered(100, (number) => `<</T(f${number})/FT/Tx/Kids[${kids}]>>`),
+    });
+    const direct = buildPages(2, {
+      catalog: "/AcroForm<</Fields 50 0 R>>",
+      objects: { 50: "[<</T(a)/FT/Tx/Kids 50 0 R>><</T(b)/FT/Tx/Kids 50 0 R>><</T(c)/FT/Tx/Kids 50 0 R>>]" },
+    });
+    expect(survive(mesh)).toEqual(OPERATIONS.map(() => "done"));
+    expect(survive(direct)).toEqual(OPERATIONS.map(() => "done"));
+  });
+
+  it("nested 20,000 levels deep are a clear failure where they have to be read", () => {
+    const bytes = buildPages(2, {
+      catalog: "/AcroForm<</Fields[50 0 R]>>",
+      objects: numbered(20_000, (number) => `<</T(a)/FT/Tx/Kids[${number + 1} 0 R]/Parent ${number - 1} 0 R>>`),
+    });
+    expect(failureOf(() => pdfInfo(bytes))).toBe("pdf_too_complex");
+    expect(survive(bytes).every((code) => code === "done" || code === "pdf_too_complex")).toBe(true);
+  });
+
+  it("cost no more when 20,000 fields have one name", () => {
+    const bytes = buildPages(2, {
+      catalog: `/AcroForm<</Fields[${Array.from({ length: 20_000 }, (_, index) => `${50 + index} 0 R`).join(" ")}]>>`,
+      objects: numbered(20_000, () => "<</T(a)/FT/Tx/Subtype/Widget/Rect[0 0 9 9]>>"),
+    });
+    const combined = openPdf(combinePdfs([{ name: "a", bytes }]));
+    const fields = combined.array(combined.dict(combined.catalog.get("AcroForm"))?.get("Fields")) ?? [];
+    const names = fields.map((field) => combined.string(combined.dict(field)?.get("T")));
+    expect(new Set(names.map((title) => title && decodeText(title))).size).toBe(20_000);
+  });
+});
+
+function failureOf(operation: () => unknown): string | undefined {
+  try {
+    operation();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return error.code;
+    throw error;
+  }
+}

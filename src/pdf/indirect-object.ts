@@ -57,7 +57,7 @@ function startOfBody(bytes: Uint8Array, position: number): number {
 function endOfBody(bytes: Uint8Array, start: number, length: number | undefined, to: number): number {
   if (length !== undefined && length >= 0 && start + length <= to) {
     let at = start + length;
-    while (at < to && CHARACTER_CLASS[bytes[at]!] === WHITESPACE) at++;
+    while (at < to && CHARACTER_CLASS[bytes[at] ?? 0] === WHITESPACE) at++;
     // some producers forget endstream and go on with endobj
     if (hasWordAt(bytes, at, "endstream") || hasWordAt(bytes, at, "endobj")) return start + length;
   }

@@ -30,7 +30,7 @@ export class Lexer {
   /** The next byte, or -1 at the end. */
   peek(ahead = 0): number {
     const at = this.position + ahead;
-    return at < this.end ? this.bytes[at]! : -1;
+    return at < this.end ? (this.bytes[at] ?? 0) : -1;
   }
 
   /** Skips white space and comments (7.2.3, 7.2.4). */
@@ -38,7 +38,7 @@ export class Lexer {
     const { bytes, end } = this;
     let at = this.position;
     while (at < end) {
-      const byte = bytes[at]!;
+      const byte = bytes[at] ?? 0;
       if (CHARACTER_CLASS[byte] === WHITESPACE) at++;
       else if (byte === 37) {
         while (at < end && bytes[at] !== 10 && bytes[at] !== 13) at++;
@@ -61,7 +61,7 @@ export class Lexer {
     let mantissa = 0;
     let decimals = -1;
     for (; at < end; at++) {
-      const byte = bytes[at]!;
+      const byte = bytes[at] ?? 0;
       if (byte >= 48 && byte <= 57) {
         // digits beyond what a double holds only matter before the point
         if (mantissa < 9e14 && decimals < 22) {
@@ -81,7 +81,7 @@ export class Lexer {
     }
     this.position = at;
     this.wasPlainInteger = plain;
-    const value = decimals > 0 ? mantissa / POWERS_OF_TEN[decimals]! : Math.min(mantissa, LARGEST_NUMBER);
+    const value = decimals > 0 ? mantissa / (POWERS_OF_TEN[decimals] ?? 0) : Math.min(mantissa, LARGEST_NUMBER);
     return negative ? -value : value;
   }
 
@@ -93,7 +93,7 @@ export class Lexer {
     let hash = 0;
     let escaped = false;
     for (; at < end; at++) {
-      const byte = bytes[at]!;
+      const byte = bytes[at] ?? 0;
       if (CHARACTER_CLASS[byte] !== REGULAR) break;
       if (byte === 35) escaped = true;
       hash = (Math.imul(hash, 31) + byte) | 0;
@@ -113,7 +113,7 @@ export class Lexer {
     const start = this.position + 1;
     let at = start;
     for (; at < end; at++) {
-      const byte = bytes[at]!;
+      const byte = bytes[at] ?? 0;
       if (byte === 41) {
         this.position = at + 1;
         return bytes.slice(start, at);
@@ -129,7 +129,7 @@ export class Lexer {
     let depth = 1;
     // the decoded string is never longer than its source: measure first, so that the buffer fits
     for (; at < end; at++) {
-      const byte = bytes[at]!;
+      const byte = bytes[at] ?? 0;
       if (byte === 92) at++;
       else if (byte === 40) depth++;
       else if (byte === 41 && --depth === 0) break;
@@ -139,17 +139,17 @@ export class Lexer {
     const out = new Uint8Array(stop - start);
     let length = 0;
     for (at = start; at < stop; ) {
-      const byte = bytes[at++]!;
+      const byte = bytes[at++] ?? 0;
       if (byte === 13) {
         if (bytes[at] === 10) at++;
         out[length++] = 10;
       } else if (byte !== 92) out[length++] = byte;
       else if (at < stop) {
-        const escaped = bytes[at++]!;
+        const escaped = bytes[at++] ?? 0;
         if (escaped >= 48 && escaped <= 55) {
           let code = escaped - 48;
-          for (let digits = 1; digits < 3 && at < stop && bytes[at]! >= 48 && bytes[at]! <= 55; digits++) {
-            code = code * 8 + bytes[at++]! - 48;
+          for (let digits = 1; digits < 3 && at < stop && (bytes[at] ?? 0) >= 48 && (bytes[at] ?? 0) <= 55; digits++) {
+            code = code * 8 + (bytes[at++] ?? 0) - 48;
           }
           out[length++] = code & 255;
         } else if (escaped === 13) {
@@ -170,9 +170,9 @@ export class Lexer {
     const out = new Uint8Array((at - start + 1) >> 1);
     let digits = 0;
     for (let index = start; index < at; index++) {
-      const value = HEX_VALUE[bytes[index]!]!;
+      const value = HEX_VALUE[bytes[index] ?? 0] ?? 0;
       if (value < 0) continue;
-      out[digits >> 1]! |= digits & 1 ? value : value << 4;
+      out[digits >> 1] = (out[digits >> 1] ?? 0) | (digits & 1 ? value : value << 4);
       digits++;
     }
     return digits === out.length * 2 || digits === out.length * 2 - 1 ? out : out.slice(0, (digits + 1) >> 1);
@@ -183,8 +183,8 @@ export class Lexer {
     const { bytes, end } = this;
     const start = this.position;
     let at = start;
-    while (at < end && CHARACTER_CLASS[bytes[at]!] === REGULAR) at++;
-    if (at === start && at < end && CHARACTER_CLASS[bytes[at]!] === DELIMITER) at++;
+    while (at < end && CHARACTER_CLASS[bytes[at] ?? 0] === REGULAR) at++;
+    if (at === start && at < end && CHARACTER_CLASS[bytes[at] ?? 0] === DELIMITER) at++;
     this.position = at;
     // no keyword is longer; what is longer is damage, and need not become a string of megabytes
     return latin1(bytes, start, Math.min(at, start + 128));
@@ -195,7 +195,7 @@ export class Lexer {
     const { bytes, position } = this;
     const stop = position + keyword.length;
     if (stop > this.end || !equalsLatin1(keyword, bytes, position, stop)) return false;
-    if (stop < this.end && CHARACTER_CLASS[bytes[stop]!] === REGULAR) return false;
+    if (stop < this.end && CHARACTER_CLASS[bytes[stop] ?? 0] === REGULAR) return false;
     this.position = stop;
     return true;
   }
@@ -212,7 +212,7 @@ ESCAPES[102] = 12;
 /** Bytes as a string with one character for each. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
   let text = "";
-  for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at]!);
+  for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0);
   return text;
 }
 
@@ -225,9 +225,9 @@ function equalsLatin1(text: string, bytes: Uint8Array, start: number, end: numbe
 function decodeName(bytes: Uint8Array, start: number, end: number): string {
   let text = "";
   for (let at = start; at < end; at++) {
-    const byte = bytes[at]!;
-    const high = byte === 35 && at + 2 < end ? HEX_VALUE[bytes[at + 1]!]! : -1;
-    const low = high >= 0 ? HEX_VALUE[bytes[at + 2]!]! : -1;
+    const byte = bytes[at] ?? 0;
+    const high = byte === 35 && at + 2 < end ? (HEX_VALUE[bytes[at + 1] ?? 0] ?? 0) : -1;
+    const low = high >= 0 ? (HEX_VALUE[bytes[at + 2] ?? 0] ?? 0) : -1;
     if (low >= 0) {
       text += String.fromCharCode(high * 16 + low);
       at += 2;

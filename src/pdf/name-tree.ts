@@ -1,15 +1,16 @@
+import { present } from "../domain/present.ts";
 import type { PdfDocument } from "./document.ts";
 import { latin1 } from "./lexer.ts";
-import { dict, type PdfDict, type PdfObject, type PdfRef, PdfString } from "./objects.ts";
+import { dict, type PdfObject, type PdfRef, PdfString } from "./objects.ts";
 import { latin1String } from "./text-strings.ts";
+import { walkTree } from "./work-budget.ts";
 
-const DEEPEST_TREE = 64;
 const ENTRIES_PER_LEAF = 256;
 
 /** Entries of a name tree (ISO 32000-2, 7.9.6): keys as characters 0-255, values as they stand in the tree. */
 export function readNameTree(document: PdfDocument, root: PdfObject | undefined): [key: string, value: PdfObject][] {
   const entries: [string, PdfObject][] = [];
-  walkTree(document, root, "Names", (key, value) => {
+  readLeaves(document, root, "Names", (key, value) => {
     if (key instanceof PdfString) entries.push([latin1(key.bytes), value]);
   });
   return entries;
@@ -18,7 +19,7 @@ export function readNameTree(document: PdfDocument, root: PdfObject | undefined)
 /** Entries of a number tree (7.9.7), ascending. */
 export function readNumberTree(document: PdfDocument, root: PdfObject | undefined): [key: number, value: PdfObject][] {
   const entries: [number, PdfObject][] = [];
-  walkTree(document, root, "Nums", (key, value) => {
+  readLeaves(document, root, "Nums", (key, value) => {
     if (typeof key === "number") entries.push([key, value]);
   });
   return entries.sort(([left], [right]) => left - right);
@@ -48,26 +49,24 @@ function writeTree(
   const kids: PdfRef[] = [];
   for (let start = 0; start < entries.length; start += ENTRIES_PER_LEAF) {
     const leaf = entries.slice(start, start + ENTRIES_PER_LEAF);
-    const limits = [leaf[0]![0], leaf.at(-1)![0]];
+    const limits = [present(leaf[0])[0], present(leaf.at(-1))[0]];
     kids.push(document.add(dict({ Limits: limits, [leafKey]: leaf.flat() as PdfObject[] })));
   }
   return document.add(dict({ Kids: kids }));
 }
 
-function walkTree(
+function readLeaves(
   document: PdfDocument,
   root: PdfObject | undefined,
   leafKey: "Names" | "Nums",
   visit: (key: PdfObject, value: PdfObject) => void,
 ): void {
-  const seen = new Set<PdfDict>();
-  const walk = (node: PdfObject | undefined, depth: number) => {
-    const entries = document.dict(node);
-    if (!entries || seen.has(entries) || depth > DEEPEST_TREE) return;
-    seen.add(entries);
+  walkTree(document, root === undefined ? [] : [root], undefined, ({ entries, context }) => {
     const leaf = document.array(entries.get(leafKey)) ?? [];
-    for (let index = 0; index + 1 < leaf.length; index += 2) visit(document.resolve(leaf[index]), leaf[index + 1]!);
-    for (const kid of document.array(entries.get("Kids")) ?? []) walk(kid, depth + 1);
-  };
-  walk(root, 0);
+    document.work.spend(leaf.length);
+    for (let index = 0; index + 1 < leaf.length; index += 2) {
+      visit(document.resolve(leaf[index]), leaf[index + 1] ?? null);
+    }
+    return { kids: document.array(entries.get("Kids")) ?? [], context };
+  });
 }

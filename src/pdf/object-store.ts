@@ -100,6 +100,11 @@ export class ObjectStore {
     return ref;
   }
 
+  /** Size of the file that the objects are read from, in bytes. */
+  get fileBytes(): number {
+    return this.bytes.length;
+  }
+
   /** One more than the highest number in use. */
   get size(): number {
     return this.nextNumber;
@@ -107,12 +112,16 @@ export class ObjectStore {
 
   /** The numbers of all objects, ascending; with those that nothing refers to. */
   numbers(): number[] {
-    const numbers = new Set([...this.table.numbers(), ...this.copies.keys()]);
+    const added = new Set<number>();
+    for (const number of this.copies.keys()) if (!this.table.locate(number)) added.add(number);
     for (const [number, object] of this.objects) {
-      if (object !== null) numbers.add(number);
-      else numbers.delete(number);
+      if (object === null) added.delete(number);
+      else if (!this.table.locate(number)) added.add(number);
     }
-    return [...numbers].sort((a, b) => a - b);
+    const numbers: number[] = [];
+    for (const number of this.table.numbers()) if (this.objects.get(number) !== null) numbers.push(number);
+    if (added.size === 0) return numbers;
+    return [...numbers, ...added].sort((left, right) => left - right);
   }
 
   /** Gives up the file's cross-reference for what a search through the file finds. */

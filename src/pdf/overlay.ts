@@ -5,6 +5,8 @@ import { type PdfPage, pageEntry } from "./page-tree.ts";
 
 import { formatNumber } from "./serialize.ts";
 
+const STEPS_OF_A_DRAWING = 24;
+
 /** Draws form XObjects on top of pages. The streams around the pages' own content are shared by all of them. */
 export class Overlay {
   private readonly document: PdfDocument;
@@ -24,8 +26,11 @@ export class Overlay {
     const resources = new PdfDict(document.dict(pageEntry(document, page, "Resources")));
     const xObjects = new PdfDict(document.dict(resources.get("XObject")));
     let content = "Q\n";
+    let number = 0;
     for (const { form, matrix } of forms) {
-      const key = freeKey(xObjects, "Overlay");
+      let key: string;
+      do key = `Overlay${++number}`;
+      while (xObjects.has(key));
       xObjects.set(key, form);
       content += matrix ? `q ${matrix.map(formatNumber).join(" ")} cm /${key} Do Q\n` : `/${key} Do\n`;
     }
@@ -34,6 +39,8 @@ export class Overlay {
     this.save ??= this.content("q\n");
     const contents = page.dict.get("Contents");
     const own = document.array(contents) ?? (contents === undefined ? [] : [contents]);
+    // resources and contents may be shared by all pages; each page gets its own
+    document.work.spend(own.length + STEPS_OF_A_DRAWING * forms.length + xObjects.size);
     let after = this.drawing.get(content);
     if (!after) this.drawing.set(content, (after = this.content(content)));
     page.dict.set("Contents", [this.save, ...own, after]);
@@ -60,9 +67,4 @@ export function addFormXObject(
     ...more,
   });
   return document.add(new PdfStream(entries, Buffer.from(operators, "latin1")));
-}
-
-/** A key of a resource dictionary that is not taken. */
-export function freeKey(resources: PdfDict, stem: string): string {
-  for (let suffix = 1; ; suffix++) if (!resources.has(stem + suffix)) return stem + suffix;
 }

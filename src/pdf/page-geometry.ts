@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import type { PdfDocument } from "./document.ts";
 import type { PdfObject } from "./objects.ts";
 import { type PdfPage, pageEntry } from "./page-tree.ts";
@@ -52,7 +53,7 @@ export function pageGeometry(document: PdfDocument, page: PdfPage): PageGeometry
   const upright = rotation % 180 === 0;
   const widthPoints = upright ? right - left : top - bottom;
   const heightPoints = upright ? top - bottom : right - left;
-  const fromShown = FROM_SHOWN[rotation / 90]!(visible);
+  const fromShown = present(FROM_SHOWN[rotation / 90])(visible);
   return { visible, rotation, widthPoints, heightPoints, fromShown };
 }
 

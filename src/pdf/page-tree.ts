@@ -43,6 +43,7 @@ export function readPages(document: PdfDocument): PdfPage[] {
     if (seen.has(entries) || depth > DEEPEST_PAGE_TREE) return;
     seen.add(entries);
     const passedOn = inheritedBelow(inherited, entries);
+    document.work.spend(kids.length);
     for (const [position, kid] of kids.entries()) visit(kid, kids, position, passedOn, depth + 1);
   };
   visit(document.catalog.get("Pages") ?? null, [], 0, new PdfDict(), 0);

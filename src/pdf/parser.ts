@@ -58,9 +58,10 @@ export class Parser {
     const generation = number === undefined ? undefined : this.readPlainInteger();
     lexer.skipWhitespace();
     // the keyword may touch what follows, as in "1 0 obj<<" or even "1 0 obj5"
-    if (generation !== undefined && lexer.peek() === 111 && lexer.peek(1) === 98 && lexer.peek(2) === 106) {
+    const isHeader = number !== undefined && generation !== undefined;
+    if (isHeader && lexer.peek() === 111 && lexer.peek(1) === 98 && lexer.peek(2) === 106) {
       lexer.position += 3;
-      return { number: number!, generation };
+      return { number, generation };
     }
     lexer.position = start;
     return undefined;

@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import { PdfString } from "./objects.ts";
 
 /** PDFDocEncoding where it differs from Latin-1 (ISO 32000-2, annex D.3), from code 0x18 and 0x80 on. */
@@ -7,8 +8,8 @@ const FROM_80 =
   "\u2019\u201a\u2122\ufb01\ufb02\u0141\u0152\u0160\u0178\u017d\u0131\u0142\u0153\u0161\u017e\ufffd\u20ac";
 
 const DECODED = Array.from({ length: 256 }, (_, code) => {
-  if (code >= 0x18 && code < 0x20) return FROM_18[code - 0x18]!;
-  if (code >= 0x80 && code <= 0xa0) return FROM_80[code - 0x80]!;
+  if (code >= 0x18 && code < 0x20) return FROM_18[code - 0x18] ?? 0;
+  if (code >= 0x80 && code <= 0xa0) return present(FROM_80[code - 0x80]);
   return String.fromCharCode(code);
 });
 
@@ -25,7 +26,7 @@ export function decodeText(string: PdfString): string {
     return withoutLanguage(new TextDecoder().decode(bytes.subarray(3)));
   }
   let text = "";
-  for (const byte of bytes) text += DECODED[byte]!;
+  for (const byte of bytes) text += DECODED[byte] ?? 0;
   return text;
 }
 
@@ -47,7 +48,7 @@ export function encodeText(text: string): PdfString {
 export function encodePdfDocEncoding(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index++) {
-    const code = ENCODED.get(text[index]!);
+    const code = ENCODED.get(text[index] ?? 0);
     if (code === undefined) return undefined;
     bytes[index] = code;
   }
@@ -71,7 +72,7 @@ function hasMark(bytes: Uint8Array): boolean {
 function decodeUtf16(bytes: Uint8Array, littleEndian: 0 | 1): string {
   let text = "";
   for (let at = 2; at + 1 < bytes.length; at += 2) {
-    text += String.fromCharCode((bytes[at + littleEndian]! << 8) | bytes[at + 1 - littleEndian]!);
+    text += String.fromCharCode(((bytes[at + littleEndian] ?? 0) << 8) | (bytes[at + 1 - littleEndian] ?? 0));
   }
   return text;
 }

@@ -1,4 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
+import { present } from "../domain/present.ts";
+import { allAtOnce, type Steps } from "../domain/steps.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import type { ObjectEncryptor } from "./crypt/encryptor.ts";
 import type { PdfDocument } from "./document.ts";
@@ -30,12 +32,18 @@ type Step = Uint8Array | PdfStream;
  * (ISO 32000-2, 7.5.7 and 7.5.8). The same document gives the same bytes.
  */
 export function writePdf(document: PdfDocument, options: WriteOptions = {}): Uint8Array {
+  return allAtOnce(writeSteps(document, options));
+}
+
+/** {@link writePdf} with pauses. */
+export function* writeSteps(document: PdfDocument, options: WriteOptions = {}): Steps<Uint8Array> {
   const chunks: Uint8Array[] = [];
   const writing = new Writer(document, options).write();
   for (let step = writing.next(); !step.done; ) {
     if (step.value instanceof PdfStream) step = writing.next(step.value.bytes());
     else {
       chunks.push(step.value);
+      yield step.value.length;
       step = writing.next();
     }
   }
@@ -103,9 +111,9 @@ class Writer {
 
   private *writeQueue(until: number, mostMembers: number): Generator<Step, void, Uint8Array | undefined> {
     while (this.next < this.queue.length && this.next < until) {
-      const old = this.queue[this.next++]!;
+      const old = this.queue[this.next++] ?? 0;
       const object = this.document.objects.peek(old);
-      const number = this.numbers.get(old)!;
+      const number = present(this.numbers.get(old));
       if (object instanceof PdfStream) yield* this.writeStream(number, object, true);
       else {
         this.members.push({ number, offset: this.body.length });
@@ -135,18 +143,18 @@ class Writer {
     stream: PdfStream,
     encrypted: boolean,
   ): Generator<Step, void, Uint8Array | undefined> {
-    let bytes = stream.body instanceof Uint8Array ? stream.body : yield stream;
+    const body = present(stream.body instanceof Uint8Array ? stream.body : yield stream);
     const { encryptor } = this.options;
-    if (encryptor && encrypted) bytes = encryptor.stream(bytes!, stream.dict, number);
+    const bytes = encryptor && encrypted ? encryptor.stream(body, stream.dict, number) : body;
     const entries = new PdfDict(stream.dict);
-    entries.set("Length", bytes!.length);
+    entries.set("Length", bytes.length);
     this.entries[number] = [1, this.position + this.out.length, 0];
     this.out.latin1(`${number} 0 obj`);
     writeDict(this.out, encryptor && encrypted ? encryptor.strings(entries, number) : entries, this.numberOf);
     this.out.latin1("stream\n");
     yield* this.flush();
-    this.account(bytes!);
-    yield bytes!;
+    this.account(bytes);
+    yield bytes;
     this.out.latin1("\nendstream endobj\n");
   }
 
@@ -232,17 +240,17 @@ function packEntries(entries: readonly XrefEntry[]): { data: Uint8Array; widths:
     if (type !== 0 && third > largestThird) largestThird = third;
   }
   const widths = [1, bytesFor(largest), bytesFor(largestThird)];
-  const rowBytes = 1 + widths[1]! + widths[2]!;
+  const rowBytes = 1 + (widths[1] ?? 0) + (widths[2] ?? 0);
   const data = new Uint8Array((rowBytes + 1) * entries.length);
   let above = new Uint8Array(rowBytes);
   for (const [index, [type, second, third]] of entries.entries()) {
     const row = new Uint8Array(rowBytes);
     row[0] = type;
-    for (let byte = widths[1]!, rest = second; byte > 0; byte--, rest = Math.floor(rest / 256)) row[byte] = rest;
-    for (let byte = rowBytes - 1, rest = third; byte > widths[1]!; byte--, rest >>= 8) row[byte] = rest;
+    for (let byte = widths[1] ?? 0, rest = second; byte > 0; byte--, rest = Math.floor(rest / 256)) row[byte] = rest;
+    for (let byte = rowBytes - 1, rest = third; byte > (widths[1] ?? 0); byte--, rest >>= 8) row[byte] = rest;
     const at = index * (rowBytes + 1);
     data[at] = 2;
-    for (let byte = 0; byte < rowBytes; byte++) data[at + 1 + byte] = row[byte]! - above[byte]!;
+    for (let byte = 0; byte < rowBytes; byte++) data[at + 1 + byte] = (row[byte] ?? 0) - (above[byte] ?? 0);
     above = row;
   }
   return { data, widths };

@@ -41,14 +41,14 @@ export class XrefTable {
   /** Undefined for free and unknown numbers. */
   locate(number: number): XrefLocation | undefined {
     if (!(number < this.size)) return undefined;
-    const value = this.values[number]!;
+    const value = this.values[number] ?? 0;
     if (this.kinds[number] === AT_OFFSET) return { kind: "offset", offset: value };
     return this.kinds[number] === COMPRESSED ? { kind: "compressed", stream: value } : undefined;
   }
 
   /** The numbers in use, ascending. */
   *numbers(): Generator<number> {
-    for (let number = 0; number < this.size; number++) if (this.kinds[number]! >= AT_OFFSET) yield number;
+    for (let number = 0; number < this.size; number++) if ((this.kinds[number] ?? 0) >= AT_OFFSET) yield number;
   }
 
   private grow(number: number): void {

@@ -110,8 +110,8 @@ function readXrefStream(bytes: Uint8Array, offset: number, table: XrefTable): Pd
   const data = decodeStream(stream, (object) => object ?? null, rowBytes * OBJECT_NUMBER_LIMIT).bytes;
   let at = 0;
   for (let section = 0; section + 1 < index.length; section += 2) {
-    const first = index[section]!;
-    const end = first + index[section + 1]!;
+    const first = index[section] ?? 0;
+    const end = first + (index[section + 1] ?? 0);
     for (let number = first; number < end && at + rowBytes <= data.length; number++) {
       const type = typeWidth === 0 ? 1 : integer(data, at, typeWidth);
       const second = integer(data, at + typeWidth, secondWidth);
@@ -130,6 +130,6 @@ function numbers(object: PdfObject | undefined): number[] {
 
 function integer(data: Uint8Array, at: number, width: number): number {
   let value = 0;
-  for (let index = at; index < at + width; index++) value = value * 256 + data[index]!;
+  for (let index = at; index < at + width; index++) value = value * 256 + (data[index] ?? 0);
   return value;
 }

@@ -49,6 +49,37 @@ export function createBlobs(bucket: R2Bucket) {
     return key;
   }
 
+  /** Starts a blob of a size that is not known yet. */
+  async function startUpload(key: string): Promise<BlobUpload> {
+    const upload = await bucket.createMultipartUpload(key);
+    const parts: R2UploadedPart[] = [];
+    const buffer = new Uint8Array(UPLOAD_PART_BYTES);
+    let length = 0;
+    const flush = async () => {
+      parts.push(await upload.uploadPart(parts.length + 1, buffer.subarray(0, length)));
+      length = 0;
+    };
+
+    return {
+      key,
+      async write(bytes) {
+        for (let at = 0; at < bytes.byteLength; ) {
+          const piece = bytes.subarray(at, at + buffer.byteLength - length);
+          buffer.set(piece, length);
+          length += piece.byteLength;
+          at += piece.byteLength;
+          if (length === buffer.byteLength) await flush();
+        }
+      },
+      async finish() {
+        if (length > 0 || parts.length === 0) await flush();
+        await upload.complete(parts);
+        return key;
+      },
+      abandon: () => upload.abort(),
+    };
+  }
+
   return {
     putTemplate: (workspaceId: string, versionId: string, sha256: string, bytes: Uint8Array): Promise<string> =>
       put(`t/${workspaceId}/${sha256}/${versionId}`, bytes),
@@ -71,39 +102,22 @@ export function createBlobs(bucket: R2Bucket) {
       return { sizeBytes: blob.size, sha256: Buffer.from(await digest.digest).toString("hex") };
     },
 
+    /** A merged file that is written while it is made. */
+    async putResultStream(workspaceId: string, runId: string, bytes: ReadableStream<Uint8Array>): Promise<string> {
+      const upload = await startUpload(`r/${workspaceId}/${runId}/${newId()}`);
+      try {
+        for await (const chunk of bytes) await upload.write(chunk);
+        return await upload.finish();
+      } catch (error) {
+        await upload.abandon();
+        throw error;
+      }
+    },
+
     putAnswer: (scope: string, bytes: Uint8Array): Promise<string> => put(`i/${scope}/${newId()}`, bytes),
 
     /** Starts a blob of a size that is not known yet: a large file of a request. */
-    async startUpload(workspaceId: string): Promise<BlobUpload> {
-      const key = `u/${workspaceId}/${newId()}`;
-      const upload = await bucket.createMultipartUpload(key);
-      const parts: R2UploadedPart[] = [];
-      const buffer = new Uint8Array(UPLOAD_PART_BYTES);
-      let length = 0;
-      const flush = async () => {
-        parts.push(await upload.uploadPart(parts.length + 1, buffer.subarray(0, length)));
-        length = 0;
-      };
-
-      return {
-        key,
-        async write(bytes) {
-          for (let at = 0; at < bytes.byteLength; ) {
-            const piece = bytes.subarray(at, at + buffer.byteLength - length);
-            buffer.set(piece, length);
-            length += piece.byteLength;
-            at += piece.byteLength;
-            if (length === buffer.byteLength) await flush();
-          }
-        },
-        async finish() {
-          if (length > 0 || parts.length === 0) await flush();
-          await upload.complete(parts);
-          return key;
-        },
-        abandon: () => upload.abort(),
-      };
-    },
+    startUpload: (workspaceId: string): Promise<BlobUpload> => startUpload(`u/${workspaceId}/${newId()}`),
 
     /** A blob to be read in pieces; undefined when it is gone or belongs to another workspace. */
     async ranges(workspaceId: string, key: string): Promise<BlobRanges | undefined> {

@@ -32,7 +32,7 @@ export function countMerges(
   now: Date,
 ) {
   const testParts = parts.filter(({ run }) => run.test).length;
-  const own = sql`(document_id is not null)`;
+  const own = sql`(kind = 'document')`;
   return database
     .insert(counters)
     .select(sql`

@@ -39,8 +39,7 @@ export function createDeliveries(database: Database) {
         .from(deliveries)
         .where(and(sql`${deliveries.documentId} in ${ids}`, eq(deliveries.workspaceId, workspaceId)))
         .orderBy(asc(deliveries.documentId), asc(deliveries.id));
-      const byDocument = Map.groupBy(rows, ({ documentId }) => documentId!);
-      return new Map(Array.from(byDocument, ([id, own]) => [id, own.map(toDelivery)]));
+      return new Map(documentIds.map((id) => [id, rows.filter(({ documentId }) => documentId === id).map(toDelivery)]));
     },
 
     async byId(workspaceId: string, owner: DeliveryOwner, id: string): Promise<Delivery | undefined> {
@@ -54,7 +53,8 @@ export function createDeliveries(database: Database) {
     /** The caller has made sure that the owner is the workspace's. */
     async create(workspaceId: string, owner: DeliveryOwner, delivery: NewDelivery, now: Date): Promise<Delivery> {
       const [row] = await insertDelivery(database, workspaceId, owner, delivery, now).returning();
-      return toDelivery(row!);
+      if (!row) throw new Error("A delivery that was just written is not there");
+      return toDelivery(row);
     },
 
     /** Only what is given changes; undefined when there is no such delivery. */
@@ -116,6 +116,20 @@ export function copyDeliveries(
     select ${newId()} || printf('-%03d', row_number() over (order by id)), workspace_id, ${newDocument}, null, kind, name,
       active, settings, ${now.getTime()}, ${now.getTime()}
     from deliveries where ${isOf(workspaceId, { documentId })}`);
+}
+
+/** The same for a new data route. */
+export function copyRouteDeliveries(
+  database: Database,
+  workspaceId: string,
+  routeId: number,
+  newRoute: SQL,
+  now: Date,
+): Statement {
+  return database.insert(deliveries).select(sql`
+    select ${newId()} || printf('-%03d', row_number() over (order by id)), workspace_id, null, ${newRoute}, kind, name,
+      active, settings, ${now.getTime()}, ${now.getTime()}
+    from deliveries where ${isOf(workspaceId, { routeId })} and ${newRoute} is not null`);
 }
 
 function isOf(workspaceId: string, owner: DeliveryOwner): SQL | undefined {

@@ -35,11 +35,12 @@ export interface StoredDocument {
 export type ListedDocument = Omit<StoredDocument, "settings">;
 
 const { settings: _, ...listedColumns } = getTableColumns(documents);
+const { warnings: _warnings, ...listedVersionColumns } = getTableColumns(templateVersions);
 
 /** Like `selectDocuments`, for lists. */
 export function selectListedDocuments(database: Database) {
   return database
-    .select({ document: listedColumns, folder: folders.path, version: templateVersions })
+    .select({ document: listedColumns, folder: folders.path, version: listedVersionColumns })
     .from(documents)
     .innerJoin(templateVersions, eq(templateVersions.id, documents.versionId))
     .leftJoin(folders, eq(folders.id, documents.folderId));
@@ -57,7 +58,7 @@ export function selectDocuments(database: Database) {
 interface ListedRow {
   document: Omit<typeof documents.$inferSelect, "settings">;
   folder: string | null;
-  version: typeof templateVersions.$inferSelect;
+  version: Parameters<typeof toTemplateVersion>[0];
 }
 
 export function toListedDocument({ document, folder, version }: ListedRow): ListedDocument {

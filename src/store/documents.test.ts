@@ -10,6 +10,7 @@ const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 const field = (name: string): InspectedField => ({ name, type: "text", required: true, occurrences: [] });
 const template = (text: string, ...names: string[]): InspectedTemplate => ({
+  warnings: [],
   bytes: new TextEncoder().encode(text),
   fields: names.map(field),
 });
@@ -98,12 +99,14 @@ describe("documents", () => {
       document.id,
       2,
       {},
-      { restore: 1, fields: [field("Name")] },
+      { restore: 1, warnings: [], fields: [field("Name")] },
       later(2),
     );
     expect(restored?.version).toMatchObject({ number: 3, restoredFrom: 1, blobKey: document.version.blobKey });
     expect(await fieldNames(document.id)).toEqual(["Name"]);
-    expect((await store.versions.ofDocument(workspaceId, document.id)).map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(
+      (await store.versions.ofDocument(workspaceId, document.id, { limit: 9 })).map(({ number }) => number),
+    ).toEqual([1, 2, 3]);
     expect(await bytesOf((await store.versions.byNumber(workspaceId, document.id, 2))!.blobKey)).toBe("two");
   });
 
@@ -113,14 +116,21 @@ describe("documents", () => {
     const outcomes = await Promise.all([update(), update()]);
 
     expect(outcomes.filter(Boolean)).toHaveLength(1);
-    expect(await store.versions.ofDocument(workspaceId, document.id)).toHaveLength(2);
+    expect(await store.versions.ofDocument(workspaceId, document.id, { limit: 9 })).toHaveLength(2);
     expect(await fieldNames(document.id)).toEqual(["Two"]);
     expect(await store.documents.byId(workspaceId, document.id)).toMatchObject({ revision: 2 });
   });
 
   it("refuses to restore a version that is not there", async () => {
     const document = await create();
-    const restored = await store.documents.update(workspaceId, document.id, 1, {}, { restore: 9, fields: [] }, now);
+    const restored = await store.documents.update(
+      workspaceId,
+      document.id,
+      1,
+      {},
+      { restore: 9, fields: [], warnings: [] },
+      now,
+    );
     expect(restored).toBeUndefined();
     expect(await store.documents.byId(workspaceId, document.id)).toEqual(document);
   });
@@ -156,15 +166,15 @@ describe("documents", () => {
     const ids: number[] = [];
     for (const name of ["Ängstliche Rechnung", "100% _Angebot_", "Mahnung"])
       ids.push((await create({ name, folder })).id);
-    const folderId = await store.folders.idOf(workspaceId, folder);
+    const folderIds = await store.folders.idsOf(workspaceId, folder);
     const search = async (term: string) =>
-      (await store.documents.list(workspaceId, { search: term, folderId }, { limit: 9 })).map(({ id }) => id);
+      (await store.documents.list(workspaceId, { search: term, folderIds }, { limit: 9 })).map(({ id }) => id);
 
     expect(await search("äNGST")).toEqual([ids[0]]);
     expect(await search("% _")).toEqual([ids[1]]);
     expect(await search("nung")).toEqual(ids.filter((_, index) => index !== 1));
     expect(await search("nothing like that")).toEqual([]);
-    const page = await store.documents.list(workspaceId, { folderId }, { limit: 1, after: ids[0] });
+    const page = await store.documents.list(workspaceId, { folderIds }, { limit: 1, after: { id: String(ids[0]) } });
     expect(page.map(({ id }) => id)).toEqual([ids[1]]);
   });
 
@@ -225,7 +235,7 @@ describe("documents", () => {
     expect(await store.documents.delete(other, id, undefined, now)).toBe(false);
     expect(await store.documents.list(other, {}, { limit: 9 })).toEqual([]);
     expect(await store.fields.ofDocument(other, id)).toEqual([]);
-    expect(await store.versions.ofDocument(other, id)).toEqual([]);
+    expect(await store.versions.ofDocument(other, id, { limit: 9 })).toEqual([]);
     expect(await store.versions.byNumber(other, id, 1)).toBeUndefined();
     expect(await store.versions.byId(other, version.id)).toBeUndefined();
     expect(await store.blobs.get(other, version.blobKey)).toBeUndefined();

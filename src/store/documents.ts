@@ -1,25 +1,19 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { DocumentOutput, DocumentSettings, DocumentType, InspectedField } from "../domain/document.ts";
 import type { MergeTarget } from "../domain/merge-target.ts";
+import type { TemplateWarning } from "../domain/template-warning.ts";
 import { runBatch, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { copyDeliveries, insertDelivery, type NewDelivery } from "./deliveries.ts";
-import {
-  type ListedDocument,
-  type StoredDocument,
-  selectDocuments,
-  selectListedDocuments,
-  toListedDocument,
-  toSearchText,
-  toStoredDocument,
-} from "./document-rows.ts";
+import { createDocumentLists } from "./document-lists.ts";
+import { type StoredDocument, selectDocuments, toSearchText, toStoredDocument } from "./document-rows.ts";
 import { insertFields } from "./fields.ts";
 import { ensureFolder, folderIdByPath } from "./folders.ts";
 import { newId, newKey } from "./ids.ts";
 import { documents, fields, templateVersions } from "./schema/documents.ts";
 import { sha256Hex } from "./sha256.ts";
-import { insertVersion, restoreVersion } from "./versions.ts";
+import { insertVersion, publishVersion, restoreVersion, setWarnings } from "./versions.ts";
 
 export interface NewDocument extends MergeTarget {
   type: DocumentType;
@@ -38,19 +32,22 @@ export type DocumentChanges = Partial<Omit<NewDocument, "type" | "settings">> & 
 export interface InspectedTemplate {
   bytes: Uint8Array;
   fields: readonly InspectedField[];
+  warnings: readonly TemplateWarning[];
+  /** The API key that writes it, or `console`. */
+  author?: string;
 }
 
-/** What an update does to the template: new bytes, an old version again, or only other fields (settings changed). */
+type Inspection = Omit<InspectedTemplate, "bytes">;
+
+/**
+ * What an update does to the template: new bytes, as a draft or for all merges from now on; an old version again; a draft
+ * for all merges from now on; or only another look at it (settings changed).
+ */
 export type TemplateChange =
-  | InspectedTemplate
-  | { restore: number; fields: readonly InspectedField[] }
-  | { fields: readonly InspectedField[] };
-
-export interface DocumentFilter {
-  /** Part of the name; case does not matter. */
-  search?: string;
-  folderId?: string;
-}
+  | (InspectedTemplate & { draft?: boolean })
+  | (Inspection & { restore: number })
+  | (Inspection & { publish: number })
+  | Inspection;
 
 export type Documents = ReturnType<typeof createDocuments>;
 
@@ -71,6 +68,8 @@ export function createDocuments(database: Database, blobs: Blobs) {
   }
 
   return {
+    ...createDocumentLists(database),
+
     async create(
       workspaceId: string,
       document: NewDocument,
@@ -81,7 +80,9 @@ export function createDocuments(database: Database, blobs: Blobs) {
       const key = newKey();
       const keySha256 = await sha256Hex(key);
       const versionId = newId();
-      const content = await storeTemplate(workspaceId, versionId, template.bytes);
+      const { warnings, author = "" } = template;
+      const stored = await storeTemplate(workspaceId, versionId, template.bytes);
+      const content = { ...stored, warnings, author, draft: false };
 
       const isNew = eq(documents.keySha256, keySha256);
       const documentId = sql<number>`(select id from documents where ${isNew})`;
@@ -128,22 +129,32 @@ export function createDocuments(database: Database, blobs: Blobs) {
       const { folder, settings, ...values } = changes;
       const unchanged = and(live(workspaceId, id), eq(documents.revision, revision));
       const versionId = template && ("bytes" in template || "restore" in template) ? newId() : undefined;
+      const isDraft = template !== undefined && "bytes" in template && template.draft === true;
       const statements: Statement[] = folder === undefined ? [] : ensureFolder(database, workspaceId, folder, now);
+      let pointer: string | SQL | undefined = isDraft ? undefined : versionId;
 
       if (versionId && template && "bytes" in template) {
-        const content = await storeTemplate(workspaceId, versionId, template.bytes);
+        const { warnings, author = "" } = template;
+        const stored = await storeTemplate(workspaceId, versionId, template.bytes);
+        const content = { ...stored, warnings, author, draft: isDraft };
         statements.push(insertVersion(database, versionId, content, unchanged, now));
+      } else if (versionId && template && "restore" in template) {
+        const { restore, warnings, author = "" } = template;
+        statements.push(restoreVersion(database, versionId, restore, { warnings, author }, unchanged, now));
+      } else if (template && "publish" in template) {
+        statements.push(publishVersion(database, template.publish, unchanged));
+        pointer = sql`(select id from template_versions where document_id = ${id} and number = ${template.publish})`;
+      } else if (template) {
+        statements.push(setWarnings(database, template.warnings, unchanged));
       }
-      if (versionId && template && "restore" in template) {
-        statements.push(restoreVersion(database, versionId, template.restore, unchanged, now));
-      }
-      if (template) {
+      if (template && !isDraft) {
         const source = sql`select id from documents where ${unchanged}`;
         statements.push(database.delete(fields).where(sql`${fields.documentId} in (${source})`));
         statements.push(...(await insertFields(database, template.fields, source)));
       }
 
-      const hasVersion = versionId ? sql`exists (select 1 from template_versions where id = ${versionId})` : undefined;
+      const written = versionId ?? pointer;
+      const hasVersion = written ? sql`exists (select 1 from template_versions where id = ${written})` : undefined;
       const updated = await runBatch(
         database,
         statements,
@@ -154,7 +165,7 @@ export function createDocuments(database: Database, blobs: Blobs) {
             ...(values.name === undefined ? {} : { searchText: toSearchText(values.name) }),
             ...(folder === undefined ? {} : { folderId: folderIdByPath(workspaceId, folder) }),
             ...(settings ? { settings: sql`json_patch(${documents.settings}, ${JSON.stringify(settings)})` } : {}),
-            ...(versionId ? { versionId } : {}),
+            ...(pointer ? { versionId: pointer } : {}),
             revision: revision + 1,
             updatedAt: now.getTime(),
           })
@@ -174,7 +185,7 @@ export function createDocuments(database: Database, blobs: Blobs) {
 
     /**
      * The document behind a merge address. The look-up is by the key's digest alone, so a wrong id and a wrong key take
-     * the same path through the same index to the same nothing (decisions "Keys").
+     * the same path through the same index to the same nothing (wire "Keys").
      */
     async byMergeAddress(id: number, key: string): Promise<StoredDocument | undefined> {
       const keySha256 = await sha256Hex(key);
@@ -184,22 +195,16 @@ export function createDocuments(database: Database, blobs: Blobs) {
       return found?.id === id ? found : undefined;
     },
 
-    /** Ascending by id, from after `after` on. */
-    async list(
-      workspaceId: string,
-      filter: DocumentFilter,
-      page: { limit: number; after?: number },
-    ): Promise<ListedDocument[]> {
-      const conditions = [eq(documents.workspaceId, workspaceId), isNull(documents.deletedAt)];
-      if (filter.folderId !== undefined) conditions.push(eq(documents.folderId, filter.folderId));
-      if (filter.search) conditions.push(sql`instr(${documents.searchText}, ${toSearchText(filter.search)}) > 0`);
-      if (page.after !== undefined) conditions.push(gt(documents.id, page.after));
-
-      const rows = await selectListedDocuments(database)
-        .where(and(...conditions))
-        .orderBy(asc(documents.id))
-        .limit(page.limit);
-      return rows.map(toListedDocument);
+    /** Another key, and with it another merge address; undefined when there is no such document. */
+    async renewKey(workspaceId: string, id: number, now: Date): Promise<StoredDocument | undefined> {
+      const key = newKey();
+      const keySha256 = await sha256Hex(key);
+      const [renewed] = await database
+        .update(documents)
+        .set({ key, keySha256, revision: sql`${documents.revision} + 1`, updatedAt: now.getTime() })
+        .where(live(workspaceId, id))
+        .returning({ id: documents.id });
+      return renewed && this.byId(workspaceId, id);
     },
 
     /** A new document with the template, the settings and the deliveries of another one; undefined when that is gone. */
@@ -219,7 +224,8 @@ export function createDocuments(database: Database, blobs: Blobs) {
               ${time}, ${time}, null, ${toSearchText(name)}, type, output, size_width, size_height, settings, ${versionId}
             from documents where ${live(workspaceId, id)}`),
           database.insert(templateVersions).select(sql`
-            select ${versionId}, version.workspace_id, ${newDocument}, 1, blob_key, sha256, size_bytes, null, ${time}
+            select ${versionId}, version.workspace_id, ${newDocument}, 1, blob_key, sha256, size_bytes, null, ${time}, version.warnings,
+              version.created_by, 0
             from documents join template_versions as version on version.id = documents.version_id
             where ${live(workspaceId, id)}`),
           database.insert(fields).select(sql`

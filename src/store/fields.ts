@@ -10,6 +10,10 @@ export type Fields = ReturnType<typeof createFields>;
 /** The merge fields of documents' current templates (interface 2.3). */
 export function createFields(database: Database) {
   return {
+    /** Fields that an inspection has found, with the keys that they would be stored with. */
+    withKeys: (inspected: readonly InspectedField[]): Promise<DocumentField[]> =>
+      Promise.all(inspected.map((field) => withKeys(field, ""))),
+
     /** In template order; none for an unknown document. */
     async ofDocument(workspaceId: string, documentId: number): Promise<DocumentField[]> {
       const rows = await database

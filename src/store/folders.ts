@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { folderAndAncestors } from "../domain/folder.ts";
-import type { Statement } from "./batch.ts";
+import { runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { documents } from "./schema/documents.ts";
@@ -52,6 +52,101 @@ export function createFolders(database: Database) {
       }));
     },
 
+    async byId(workspaceId: string, id: string): Promise<{ id: string; path: string } | undefined> {
+      const [row] = await database
+        .select({ id: folders.id, path: folders.path })
+        .from(folders)
+        .where(and(eq(folders.id, id), eq(folders.workspaceId, workspaceId)));
+      return row;
+    },
+
+    /** Makes a folder and those above it. */
+    async create(workspaceId: string, path: string, now: Date): Promise<void> {
+      for (const statement of ensureFolder(database, workspaceId, path, now)) await statement;
+    },
+
+    /**
+     * Gives a folder another path; all folders below go along. False when one of the new paths is taken, or the folder is gone.
+     */
+    async move(workspaceId: string, from: string, to: string, now: Date): Promise<boolean> {
+      const parent = to.includes("/") ? to.slice(0, to.lastIndexOf("/")) : "";
+      const moved = await runBatch(
+        database,
+        ensureFolder(database, workspaceId, parent, now),
+        database
+          .update(folders)
+          .set({ path: sql`${to} || substr(${folders.path}, length(${from}) + 1)` })
+          .where(
+            and(
+              inTree(workspaceId, from),
+              sql`not exists (select 1 from folders as other where other.workspace_id = ${workspaceId}
+                and (other.path = ${to} or substr(other.path, 1, length(${to}) + 1) = ${`${to}/`})
+                and not (other.path = ${from} or substr(other.path, 1, length(${from}) + 1) = ${`${from}/`}))`,
+            ),
+          )
+          .returning({ id: folders.id }),
+      );
+      return moved.length > 0;
+    },
+
+    /** How much is in a folder and in those below. */
+    async contents(workspaceId: string, path: string): Promise<{ documents: number; routes: number; folders: number }> {
+      const ids = sql`(select id from folders where ${inTree(workspaceId, path)})`;
+      const [counts] = await database.all<{ documents: number; routes: number; folders: number }>(sql`
+        select (select count(*) from documents where folder_id in ${ids} and deleted_at is null) as documents,
+          (select count(*) from routes where folder_id in ${ids} and deleted_at is null) as routes,
+          (select count(*) - 1 from folders where ${inTree(workspaceId, path)}) as folders`);
+      return counts ?? { documents: 0, routes: 0, folders: 0 };
+    },
+
+    /**
+     * Removes a folder and those below. What is in them moves to the folder above, or is deleted.
+     * @returns false when the folder is gone
+     */
+    async delete(workspaceId: string, path: string, contents: "move" | "delete", now: Date): Promise<boolean> {
+      const found = await database.select({ id: folders.id }).from(folders).where(inTree(workspaceId, path));
+      const ids = sql`(select value from json_each(${JSON.stringify(found.map(({ id }) => id))}))`;
+      const parent = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+      const change =
+        contents === "delete"
+          ? { deletedAt: now.getTime(), revision: sql`revision + 1` }
+          : { folderId: folderIdByPath(workspaceId, parent), revision: sql`revision + 1`, updatedAt: now.getTime() };
+      const [, , deleted] = await database.batch([
+        database
+          .update(documents)
+          .set(change)
+          .where(
+            and(
+              eq(documents.workspaceId, workspaceId),
+              isNull(documents.deletedAt),
+              sql`${documents.folderId} in ${ids}`,
+            ),
+          ),
+        database
+          .update(routes)
+          .set(change)
+          .where(and(eq(routes.workspaceId, workspaceId), isNull(routes.deletedAt), sql`${routes.folderId} in ${ids}`)),
+        database.delete(folders).where(inTree(workspaceId, path)).returning({ id: folders.id }),
+      ]);
+      return deleted.length > 0;
+    },
+
+    /** The folder with this whole path, or, when there is none, all whose own name it is. */
+    async idsOf(workspaceId: string, path: string): Promise<string[]> {
+      const suffix = `/${path}`;
+      const rows = await database
+        .select({ id: folders.id, path: folders.path })
+        .from(folders)
+        .where(
+          and(
+            eq(folders.workspaceId, workspaceId),
+            or(eq(folders.path, path), sql`substr(${folders.path}, -${[...suffix].length}) = ${suffix}`),
+          ),
+        );
+      const whole = rows.filter((row) => row.path === path);
+      return (whole.length > 0 ? whole : rows).map(({ id }) => id);
+    },
+
     /** The id of the folder with this whole path. */
     async idOf(workspaceId: string, path: string): Promise<string | undefined> {
       const [row] = await database
@@ -79,4 +174,12 @@ export function ensureFolder(database: Database, workspaceId: string, path: stri
 /** The folder's id as an expression, for a statement that comes after `ensureFolder` in the same batch. */
 export function folderIdByPath(workspaceId: string, path: string): SQL<string | null> {
   return sql`(select id from folders where workspace_id = ${workspaceId} and path = ${path})`;
+}
+
+/** A folder and those below. Paths are compared as they are: `LIKE` would read signs in them. */
+function inTree(workspaceId: string, path: string): SQL | undefined {
+  return and(
+    eq(folders.workspaceId, workspaceId),
+    sql`(${folders.path} = ${path} or substr(${folders.path}, 1, length(${path}) + 1) = ${`${path}/`})`,
+  );
 }

@@ -1,8 +1,10 @@
+import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BLOB_GRACE_MS, DELETED_GRACE_MS } from "./garbage.ts";
 import { FAILED_DATA_MS } from "./runs.ts";
 import { createStore } from "./store.ts";
+import { documentTask } from "./testing/run-tasks.ts";
 
 const store = createStore(env);
 const now = new Date();
@@ -12,11 +14,14 @@ const grown = () => new Date(Date.now() + BLOB_GRACE_MS + 60_000);
 
 let workspaceId: string;
 beforeAll(async () => {
+  // a sweep takes small steps through all there is: what other tests left would be swept first
+  await reset();
+  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
   workspaceId = (await store.workspaces.create("garbage", now)).id;
 });
 
 const exists = async (key: string) => (await env.FILES.head(key)) !== null;
-const template = { bytes: new Uint8Array([1]), fields: [] };
+const template = { bytes: new Uint8Array([1]), fields: [], warnings: [] };
 const newDocument = () =>
   store.documents.create(
     workspaceId,
@@ -42,7 +47,7 @@ const dataKeyOf = async (runId: string) =>
 /** A finished run with one file and kept data. */
 async function finishedRun(expiresAt?: Date) {
   const data = JSON.stringify("x".repeat(100_000));
-  const newRun = { documentId: 1, source: "merge", test: false, requestId: "r", data, expiresAt } as const;
+  const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r", data, expiresAt } as const;
   const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
   const blobKey = await store.blobs.putResult(workspaceId, run.id, new Uint8Array([1]));
   const file = { name: "a.pdf", mediaType: "application/pdf", sizeBytes: 1, sha256: "a", blobKey };
@@ -113,8 +118,7 @@ describe("sweep", () => {
   it("keeps a deleted document as long as an accepted run needs it", async () => {
     const document = await newDocument();
     const newRun = {
-      documentId: document.id,
-      versionId: document.version.id,
+      task: documentTask(document.id),
       source: "merge",
       test: false,
       requestId: "r",
@@ -150,7 +154,7 @@ describe("sweep", () => {
   });
 
   it("keeps the data of a failed run for a week", async () => {
-    const newRun = { documentId: 1, source: "merge", test: false, requestId: "r", data: '{"a":1}' } as const;
+    const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r", data: '{"a":1}' } as const;
     const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
     await store.runs.fail(workspaceId, run.id, lease, { code: "merge_failed", message: "No.", errors: [] }, now);
 

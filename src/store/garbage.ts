@@ -182,7 +182,7 @@ const ownedBy = (owner: DeliveryOwner): SQL =>
   "documentId" in owner ? eq(runs.documentId, owner.documentId) : eq(runs.routeId, owner.routeId);
 
 /** Documents of a route and records of a batch; a replay, or a route that data were handed on to, is a run of its own. */
-const IS_PART = sql`part.document_id is not null and part.source in ('route', 'batch')`;
+const IS_PART = sql`(part.source = 'batch' or (part.source = 'route' and part.kind = 'document'))`;
 
 /** Many ids as one bound parameter. */
 const idsIn = (ids: readonly string[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`;

@@ -13,7 +13,7 @@ const ABANDONED = 0;
 
 const isSame = sql`${idempotencyKeys.fingerprint} = excluded.fingerprint`;
 
-/** Answers kept for `Idempotency-Key` (decisions "Headers"). */
+/** Answers kept for `Idempotency-Key` (wire "Headers"). */
 export function createIdempotency(database: Database, blobs: Blobs): IdempotencyStore {
   const one = (scope: string, key: string) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 

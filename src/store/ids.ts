@@ -28,7 +28,7 @@ export function derivedId(time: Date, text: string): string {
   return base32(time.getTime(), 9) + Array.from(digest.subarray(0, 14), (byte) => base32(byte & 31, 1)).join("");
 }
 
-/** A new secret part of an address: 192 random bits, URL-safe (decisions "Keys"). */
+/** A new secret part of an address: 192 random bits, URL-safe (wire "Keys"). */
 export function newKey(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
 }

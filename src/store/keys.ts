@@ -1,8 +1,10 @@
 import { Buffer } from "node:buffer";
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ApiKey, ApiKeyStore } from "../domain/api-key.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
+import { afterStart, inOrder, type Page } from "./page.ts";
+import { toDate } from "./run-rows.ts";
 import { apiKeys, workspaces } from "./schema/workspaces.ts";
 import { sha256Hex } from "./sha256.ts";
 
@@ -11,6 +13,31 @@ export interface NewApiKey {
   keyId: string;
   secret: string;
 }
+
+/** A key as lists show it. */
+export interface ListedApiKey extends ApiKey {
+  name: string;
+  createdAt: Date;
+}
+
+export interface KeyFilter {
+  /** Part of the name or of the key; case does not matter. */
+  search?: string;
+  isRevoked?: boolean;
+}
+
+/** What keys can be listed by. */
+export const KEY_ORDERS = ["created_at", "name", "last_used_at"] as const;
+export type KeyOrder = (typeof KEY_ORDERS)[number];
+
+const KEYS = {
+  created_at: { id: apiKeys.id, by: apiKeys.createdAt },
+  name: { id: apiKeys.id, by: apiKeys.name },
+  last_used_at: { id: apiKeys.id, by: sql`coalesce(${apiKeys.lastUsedAt}, 0)` },
+} as const;
+
+/** The last use of a key is written at most this often. */
+const USE_RESOLUTION_MS = 5 * 60 * 1000;
 
 export type Keys = ReturnType<typeof createKeys>;
 
@@ -50,13 +77,52 @@ export function createKeys(database: Database) {
       return { keyId, secret };
     },
 
-    async list(workspaceId: string): Promise<(ApiKey & { name: string })[]> {
+    async list(workspaceId: string): Promise<ListedApiKey[]> {
       const rows = await database
         .select()
         .from(apiKeys)
         .where(eq(apiKeys.workspaceId, workspaceId))
-        .orderBy(apiKeys.createdAt);
-      return rows.map((row) => ({ ...toApiKey(row), name: row.name }));
+        .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
+      return rows.map(toListedKey);
+    },
+
+    async page(workspaceId: string, filter: KeyFilter, page: Page<KeyOrder>): Promise<ListedApiKey[]> {
+      const keys = KEYS[page.order ?? "created_at"];
+      const search = filter.search?.toLowerCase();
+      const rows = await database
+        .select()
+        .from(apiKeys)
+        .where(
+          and(
+            eq(apiKeys.workspaceId, workspaceId),
+            filter.isRevoked === undefined
+              ? undefined
+              : filter.isRevoked
+                ? isNotNull(apiKeys.revokedAt)
+                : isNull(apiKeys.revokedAt),
+            search ? sql`instr(lower(${apiKeys.name} || ' ' || ${apiKeys.id}), ${search}) > 0` : undefined,
+            afterStart(keys, page),
+          ),
+        )
+        .orderBy(...inOrder(keys, page))
+        .limit(page.limit);
+      return rows.map(toListedKey);
+    },
+
+    /** Another name; undefined when the workspace has no such key. */
+    async rename(workspaceId: string, keyId: string, name: string): Promise<ListedApiKey | undefined> {
+      const [row] = await database
+        .update(apiKeys)
+        .set({ name })
+        .where(and(eq(apiKeys.id, keyId), eq(apiKeys.workspaceId, workspaceId)))
+        .returning();
+      return row && toListedKey(row);
+    },
+
+    /** Writes that a key was used, unless that was written a moment ago. */
+    async touch({ keyId, lastUsedAt }: ApiKey, now: Date): Promise<void> {
+      if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < USE_RESOLUTION_MS) return;
+      await database.update(apiKeys).set({ lastUsedAt: now.getTime() }).where(eq(apiKeys.id, keyId));
     },
 
     /** False when the workspace has no such key, or it was revoked before. */
@@ -77,7 +143,12 @@ function toApiKey(row: typeof apiKeys.$inferSelect): ApiKey {
     workspaceId: row.workspaceId,
     secretSha256: row.secretSha256,
     revokedAt: row.revokedAt === null ? null : new Date(row.revokedAt).toISOString(),
+    lastUsedAt: toDate(row.lastUsedAt),
   };
+}
+
+function toListedKey(row: typeof apiKeys.$inferSelect): ListedApiKey {
+  return { ...toApiKey(row), name: row.name, createdAt: new Date(row.createdAt) };
 }
 
 const randomText = (bytes: number): string =>

@@ -47,7 +47,8 @@ export function createLinks(database: Database) {
     /** The token: 32 URL-safe characters, shown this once. */
     async create(workspaceId: string, target: LinkTarget, expiresAt: Date, terms: LinkTerms = {}): Promise<string> {
       const [token] = await this.createAll(workspaceId, target.runId, [target.position], expiresAt, terms);
-      return token!;
+      if (token === undefined) throw new Error("A link that was just written has no token");
+      return token;
     },
 
     /** A token for each of a run's files at these positions, written at once. */

@@ -4,6 +4,7 @@ import type { NewOutboxEntry } from "../domain/outbox.ts";
 import { OUTBOX_LEASE_MS, QUEUE_PATIENCE_MS } from "./outbox.ts";
 import { createStore } from "./store.ts";
 import { TARGET_IN_FLIGHT, TARGET_REST } from "./targets.ts";
+import { documentTask } from "./testing/run-tasks.ts";
 
 const store = createStore(env);
 const now = new Date("2026-03-04T05:06:07.000Z");
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 /** A finished run with these deliveries; returns their outbox entries. */
 async function finishedRun(...statuses: NewOutboxEntry["status"][]) {
-  const newRun = { documentId: 1, source: "merge", test: false, requestId: "r" } as const;
+  const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r" } as const;
   const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
   const fields = { found: [], missing: [], unused: [] };
   const entries = statuses.map((status, index) => ({

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Attempt, NewAttempt, NewOutboxEntry, OutboxEntry } from "../domain/outbox.ts";
 import { jsonChunks, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
+import { createOutboxLists } from "./outbox-lists.ts";
+import { toAttempt, toEntry } from "./outbox-rows.ts";
 import { toDate } from "./run-rows.ts";
 import { attempts, deliveryTargets, outbox } from "./schema/runs.ts";
 import { isReady, recordTarget, restOf } from "./targets.ts";
@@ -44,13 +46,15 @@ export const QUEUE_DELAY_MS = 10 * 60 * 1000;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Deliveries to be made and the tries to make them (decisions "Deliveries"). Rows are made by `runs.finish`. */
+/** Deliveries to be made and the tries to make them (wire "Deliveries"). Rows are made by `runs.finish`. */
 export function createOutbox(database: Database) {
   const one = (workspaceId: string, id: string) => and(eq(outbox.id, id), eq(outbox.workspaceId, workspaceId));
   const held = (workspaceId: string, id: string, lease: string) =>
     and(one(workspaceId, id), eq(outbox.lease, lease), eq(outbox.status, "sending"));
 
   return {
+    ...createOutboxLists(database),
+
     /** Deliveries of all workspaces that are due; `claim` decides who tries one. */
     async due(now: Date, limit = 100): Promise<OutboxEntry[]> {
       const rows = await database
@@ -213,17 +217,6 @@ export function createOutbox(database: Database) {
       return row && toEntry(row.entry);
     },
 
-    /** Deliveries of a workspace that were given up, oldest first. */
-    async dead(workspaceId: string, limit: number, after = ""): Promise<OutboxEntry[]> {
-      const rows = await database
-        .select()
-        .from(outbox)
-        .where(and(eq(outbox.workspaceId, workspaceId), sql`${outbox.status} = 'dead'`, gt(outbox.id, after)))
-        .orderBy(asc(outbox.id))
-        .limit(limit);
-      return rows.map(toEntry);
-    },
-
     /** The last e-mails of all workspaces, newest first: for the mailbox of a local service. */
     async latestEmails(limit: number): Promise<OutboxEntry[]> {
       const rows = await database
@@ -290,34 +283,3 @@ export function insertOutbox(
 }
 
 const isLapsed = (now: Date) => and(eq(outbox.status, "sending"), lte(outbox.dueAt, now.getTime()));
-
-function toEntry(row: typeof outbox.$inferSelect): OutboxEntry {
-  return {
-    id: row.id,
-    workspaceId: row.workspaceId,
-    runId: row.runId,
-    deliveryId: row.deliveryId,
-    kind: row.kind,
-    name: row.name,
-    settings: row.settings,
-    target: row.target,
-    status: row.status,
-    preview: row.preview ?? undefined,
-    tries: row.tries,
-    dueAt: toDate(row.dueAt),
-    createdAt: new Date(row.createdAt),
-    finishedAt: toDate(row.finishedAt),
-  };
-}
-
-function toAttempt(row: typeof attempts.$inferSelect): Attempt {
-  return {
-    id: row.id,
-    outboxId: row.outboxId,
-    number: row.number,
-    ok: row.ok,
-    response: row.response,
-    startedAt: new Date(row.startedAt),
-    finishedAt: new Date(row.finishedAt),
-  };
-}

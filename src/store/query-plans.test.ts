@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createStore } from "./store.ts";
+import { documentTask } from "./testing/run-tasks.ts";
 
 /**
  * The queries of the hot paths use an index: each repository call runs for real, its statements are recorded, and D1
@@ -41,7 +42,7 @@ function isTableScan(detail: string): boolean {
 }
 
 const now = new Date();
-const run = { documentId: 1, source: "merge", test: false, requestId: "r" } as const;
+const run = { task: documentTask(), source: "merge", test: false, requestId: "r" } as const;
 const result = {
   files: [],
   timings: {},
@@ -58,11 +59,11 @@ const HOT: [name: string, call: Call][] = [
   ["a key by its id", (store) => store.keys.findByKeyId("dk_x")],
   ["a document by its merge address", (store) => store.documents.byMergeAddress(1, "key")],
   ["a document by its id", (store) => store.documents.byId("w", 1)],
-  ["documents by page", (store) => store.documents.list("w", {}, { limit: 10, after: 5 })],
-  ["documents of a folder", (store) => store.documents.list("w", { folderId: "f" }, { limit: 10 })],
+  ["documents by page", (store) => store.documents.list("w", {}, { limit: 10, after: { id: "5" } })],
+  ["documents of a folder", (store) => store.documents.list("w", { folderIds: ["f"] }, { limit: 10 })],
   ["documents by a term", (store) => store.documents.list("w", { search: "x" }, { limit: 10 })],
   ["the fields of a document", (store) => store.fields.ofDocument("w", 1)],
-  ["the versions of a document", (store) => store.versions.ofDocument("w", 1)],
+  ["the versions of a document", (store) => store.versions.ofDocument("w", 1, { limit: 9 })],
   ["a version by its number", (store) => store.versions.byNumber("w", 1, 1)],
   ["the deliveries of a document", (store) => store.deliveries.list("w", { documentId: 1 })],
   ["the deliveries of several documents", (store) => store.deliveries.ofDocuments("w", [1, 2])],
@@ -74,21 +75,32 @@ const HOT: [name: string, call: Call][] = [
   ["the end of a run with parts", (store) => store.runs.finish("w", "r", "l", result, [], now, [part])],
   ["a run by its id", (store) => store.runs.byId("w", "r")],
   ["the files of a run", (store) => store.runs.files("w", "r")],
-  ["runs by page", (store) => store.runs.list("w", {}, { limit: 10, after: "a" })],
+  ["runs by page", (store) => store.runs.list("w", {}, { limit: 10, after: { id: "a" } })],
   [
     "the latest runs of a document",
-    (store) => store.runs.list("w", { documentId: 1 }, { limit: 10, newestFirst: true }),
+    (store) => store.runs.list("w", { documentId: 1 }, { limit: 10, descending: true }),
   ],
   ["failed runs", (store) => store.runs.list("w", { status: "failed" }, { limit: 10 })],
   ["runs that are due", (store) => store.runs.dueForResend(now)],
   ["deliveries that are due", (store) => store.outbox.due(now)],
   ["the claim of a delivery", (store) => store.outbox.claim("w", "o", now)],
+  ["deliveries of runs by page", (store) => store.outbox.list("w", {}, { limit: 10, descending: true })],
+  ["dead deliveries", (store) => store.outbox.list("w", { status: "dead" }, { limit: 10 })],
+  ["tries by page", (store) => store.outbox.attempts("w", {}, { limit: 10, descending: true })],
+  ["whole documents by name", (store) => store.documents.listWhole("w", {}, { limit: 10, order: "name" })],
+  ["the samples of a document", (store) => store.samples.list("w", 1, { limit: 10 })],
+  ["the usage of a month", (store) => store.usage.read("w", { from: now, until: now, by: "document_day" })],
+  ["the rename of a folder", (store) => store.folders.move("w", "A", "B", now)],
+  ["the deletion of a folder", (store) => store.folders.delete("w", "A", "move", now)],
+  ["the copy of a route", (store) => store.routes.copy("w", 1, "a", now)],
+  ["a browser's session", (store) => store.browserSessions.byToken("t", now)],
   ["the deliveries of a run", (store) => store.outbox.ofRun("w", "r")],
   ["the tries of a run", (store) => store.outbox.attemptsOfRun("w", "r")],
   ["a link by its token", (store) => store.links.byToken("t", now)],
   ["a session", (store) => store.sessions.posts("w", "document/1", "k", now)],
   ["an idempotency key", (store) => store.idempotency.begin("s", crypto.randomUUID(), "f", now)],
   ["the counters", (store) => store.counters.read("w", now)],
+  ["folders by their own name", (store) => store.folders.idsOf("w", "B")],
   ["a folder by its path", (store) => store.folders.idOf("w", "A/B")],
   ["the folders of a workspace", (store) => store.folders.list("w")],
   ["the states of a batch's records", (store) => store.runs.recordStates("w", "r")],
@@ -133,7 +145,7 @@ describe("query plans", () => {
       await store.documents.create(
         id,
         { ...document, active: true, settings: {} },
-        { bytes: new Uint8Array(1), fields: [] },
+        { bytes: new Uint8Array(1), fields: [], warnings: [] },
         [],
         now,
       );

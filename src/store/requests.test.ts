@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { IDEMPOTENCY_LEASE_MS, IDEMPOTENCY_LIFETIME_MS } from "../domain/idempotency.ts";
 import { createStore } from "./store.ts";
+import { documentTask } from "./testing/run-tasks.ts";
 
 const store = createStore(env);
 const now = new Date("2026-03-04T05:06:07.000Z");
@@ -77,7 +78,7 @@ describe("idempotency", () => {
 
 describe("links", () => {
   async function newTarget() {
-    const newRun = { documentId: 1, source: "api", test: false, requestId: "r" } as const;
+    const newRun = { task: documentTask(), source: "api", test: false, requestId: "r" } as const;
     const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
     const blobKey = await store.blobs.putResult(workspaceId, run.id, new Uint8Array([1, 2]));
     const file = { name: "a.pdf", mediaType: "application/pdf", sizeBytes: 2, sha256: "ab", blobKey };

@@ -32,7 +32,7 @@ beforeAll(async () => {
     sizeWidth: "",
     sizeHeight: "",
   } as const;
-  const template = { bytes: new Uint8Array(1), fields: [] };
+  const template = { bytes: new Uint8Array(1), fields: [], warnings: [] };
   const made = await store.documents.create(
     workspaceId,
     { ...document, active: true, settings: {} },
@@ -87,7 +87,10 @@ describe("routes", () => {
     const own = (await store.workspaces.create("list", now)).id;
     const first = await store.routes.create(own, newRoute, [rule()], now);
     const second = await store.routes.create(own, newRoute, [], now);
-    const ids = async (after?: number) => (await store.routes.list(own, { limit: 5, after })).map(({ id }) => id);
+    const ids = async (after?: number) =>
+      (
+        await store.routes.list(own, {}, { limit: 5, after: after === undefined ? undefined : { id: String(after) } })
+      ).map(({ id }) => id);
     expect(await ids()).toEqual([first.id, second.id]);
     expect(await ids(first.id)).toEqual([second.id]);
 
@@ -104,7 +107,7 @@ describe("routes", () => {
     const route = await store.routes.create(workspaceId, newRoute, [rule()], now);
     const [made] = await store.rules.ofRoute(workspaceId, route.id);
     expect(await store.routes.byId(other, route.id)).toBeUndefined();
-    expect(await store.routes.list(other, { limit: 9 })).toEqual([]);
+    expect(await store.routes.list(other, {}, { limit: 9 })).toEqual([]);
     expect(await store.rules.ofRoute(other, route.id)).toEqual([]);
     expect(
       await store.routes.update(other, route.id, { name: "x" }, [{ id: made!.id, file: "x" }], now),

@@ -1,14 +1,33 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { MergeTarget } from "../domain/merge-target.ts";
 import type { NewRule, Route, RuleChange } from "../domain/route.ts";
 import { runBatch } from "./batch.ts";
 import type { Database } from "./database.ts";
+import { copyRouteDeliveries } from "./deliveries.ts";
 import { ensureFolder, folderIdByPath } from "./folders.ts";
-import { newKey } from "./ids.ts";
+import { newId, newKey } from "./ids.ts";
+import { afterStart, inOrder, type Page } from "./page.ts";
 import { writeRules } from "./rules.ts";
 import { folders } from "./schema/merge-targets.ts";
-import { routes } from "./schema/routes.ts";
+import { routes, rules } from "./schema/routes.ts";
 import { sha256Hex } from "./sha256.ts";
+
+export interface RouteFilter {
+  /** Part of the name; case of Latin letters does not matter. */
+  search?: string;
+  folderId?: string;
+  active?: boolean;
+}
+
+/** What data routes can be listed by. */
+export const ROUTE_ORDERS = ["id", "name", "updated_at"] as const;
+export type RouteOrder = (typeof ROUTE_ORDERS)[number];
+
+const KEYS = {
+  id: { id: routes.id },
+  name: { id: routes.id, by: routes.name },
+  updated_at: { id: routes.id, by: routes.updatedAt },
+} as const;
 
 export type Routes = ReturnType<typeof createRoutes>;
 
@@ -96,13 +115,72 @@ export function createRoutes(database: Database) {
       return row?.route.id === id ? toRoute(row) : undefined;
     },
 
-    /** Ascending by id, from after `after` on. */
-    async list(workspaceId: string, page: { limit: number; after?: number }): Promise<Route[]> {
+    /** In the page's order, ascending by id when it names none. */
+    async list(workspaceId: string, filter: RouteFilter, page: Page<RouteOrder>): Promise<Route[]> {
+      const keys = KEYS[page.order ?? "id"];
+      const { search, folderId, active } = filter;
       const rows = await select()
-        .where(and(eq(routes.workspaceId, workspaceId), isNull(routes.deletedAt), gt(routes.id, page.after ?? 0)))
-        .orderBy(asc(routes.id))
+        .where(
+          and(
+            eq(routes.workspaceId, workspaceId),
+            isNull(routes.deletedAt),
+            folderId === undefined ? undefined : eq(routes.folderId, folderId),
+            search ? sql`instr(lower(${routes.name}), ${search.toLowerCase()}) > 0` : undefined,
+            active === undefined ? undefined : eq(routes.active, active),
+            afterStart(keys, page),
+          ),
+        )
+        .orderBy(...inOrder(keys, page))
         .limit(page.limit);
       return rows.map(toRoute);
+    },
+
+    /** A new route with the settings, the rules and the deliveries of another one; undefined when that is gone. */
+    async copy(workspaceId: string, id: number, name: string, now: Date): Promise<Route | undefined> {
+      const key = newKey();
+      const keySha256 = await sha256Hex(key);
+      const isNew = eq(routes.keySha256, keySha256);
+      const time = now.getTime();
+      const newRoute = sql`(select id from routes where ${isNew})`;
+
+      const [created] = await runBatch(
+        database,
+        [
+          database.insert(routes).select(sql`
+            select null, workspace_id, ${key}, ${keySha256}, folder_id, ${name}, output_name, active, retention_days, 1,
+              ${time}, ${time}, null
+            from routes where ${live(workspaceId, id)}`),
+          database.insert(rules).select(sql`
+            select ${newId()} || printf('-%03d', row_number() over (order by sort, position)), workspace_id, ${newRoute},
+              document_id, file, combine, combine_docx, sort, position, loop_field, conditions, ${time}
+            from rules where route_id = ${id} and workspace_id = ${workspaceId} and ${newRoute} is not null`),
+          copyRouteDeliveries(database, workspaceId, id, newRoute, now),
+        ],
+        database.select({ id: routes.id }).from(routes).where(isNew),
+      );
+      return created && this.byId(workspaceId, created.id);
+    },
+
+    /** Another key, and with it another merge address; undefined when there is no such route. */
+    async renewKey(workspaceId: string, id: number, now: Date): Promise<Route | undefined> {
+      const key = newKey();
+      const keySha256 = await sha256Hex(key);
+      const [renewed] = await database
+        .update(routes)
+        .set({ key, keySha256, revision: sql`${routes.revision} + 1`, updatedAt: now.getTime() })
+        .where(live(workspaceId, id))
+        .returning({ id: routes.id });
+      return renewed && this.byId(workspaceId, id);
+    },
+
+    /** The routes with a rule for a document, ascending by id. */
+    async using(workspaceId: string, documentId: number): Promise<{ id: number; name: string }[]> {
+      return await database
+        .selectDistinct({ id: routes.id, name: routes.name })
+        .from(rules)
+        .innerJoin(routes, eq(routes.id, rules.routeId))
+        .where(and(eq(rules.documentId, documentId), eq(rules.workspaceId, workspaceId), isNull(routes.deletedAt)))
+        .orderBy(asc(routes.id));
     },
 
     /** Hides a route for good; the sweep removes it when no run needs it any more. */

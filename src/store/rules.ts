@@ -23,6 +23,19 @@ export function createRules(database: Database) {
       return rows.map(({ rule, versionId }) => ({ ...toRule(rule), ...(versionId === null ? {} : { versionId }) }));
     },
 
+    /** The rules of several routes, by route; the same order. */
+    async ofRoutes(workspaceId: string, routeIds: readonly number[]): Promise<Map<number, Rule[]>> {
+      if (routeIds.length === 0) return new Map();
+      const ids = sql`(select value from json_each(${JSON.stringify(routeIds)}))`;
+      const rows = await database
+        .select()
+        .from(rules)
+        .where(and(sql`${rules.routeId} in ${ids}`, eq(rules.workspaceId, workspaceId)))
+        .orderBy(asc(rules.routeId), asc(rules.sort), asc(rules.position));
+      const byRoute = Map.groupBy(rows, ({ routeId }) => routeId);
+      return new Map(Array.from(byRoute, ([id, own]) => [id, own.map(toRule)]));
+    },
+
     async delete(workspaceId: string, routeId: number, id: string): Promise<boolean> {
       const deleted = await database
         .delete(rules)

@@ -4,6 +4,7 @@ import { jsonChunks, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { INLINE_DATA_LENGTH } from "./run-rows.ts";
+import { taskColumns } from "./run-tasks.ts";
 import { runs } from "./schema/runs.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,7 +50,7 @@ export function insertParts(
 ): Statement[] {
   const rows = parts.map(({ run, result, deliveries, data, dataKey }) => ({
     ...run,
-    options: run.options ?? {},
+    ...taskColumns(run.task),
     data,
     dataKey,
     timings: result.timings,
@@ -68,8 +69,9 @@ export function insertParts(
     database
       .insert(runs)
       .select(sql`
-        select ${member("id")}, ${workspaceId}, ${member("documentId")}, null, ${member("versionId")}, ${parentId},
-          ${member("source")}, 'done', ${member("test")}, ${member("output")}, part.value -> 'options', ${kept("data")},
+        select ${member("id")}, ${workspaceId}, ${member("kind")}, ${member("documentId")}, ${member("routeId")},
+          ${member("versionId")}, ${parentId}, ${member("source")}, 'done', ${member("test")}, ${member("output")},
+          part.value -> 'task', ${kept("data")},
           ${kept("dataKey")}, ${member("requestId")}, 1, null, null, ${time}, ${time}, ${time}, part.value -> 'timings',
           part.value -> 'fields', part.value -> 'warnings', null, ${time} + ${days} * ${DAY_MS},
           iif(part.value ->> 'delivers' and not coalesce(${days} > 0, false), ${time}, null)

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, lt, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Run, RunFile, RunSource, RunStatus } from "../domain/run.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
+import { afterStart, inOrder, type Page } from "./page.ts";
 import { toRun, toRunFile } from "./run-rows.ts";
 import { runFiles, runs } from "./schema/runs.ts";
 
@@ -12,13 +13,11 @@ export interface RunFilter {
   status?: RunStatus;
   source?: RunSource;
   test?: boolean;
-}
-
-export interface RunPage {
-  limit: number;
-  /** Id of the last run of the page before. */
-  after?: string;
-  newestFirst?: boolean;
+  requestId?: string;
+  /** The code of the failure. */
+  code?: string;
+  since?: Date;
+  until?: Date;
 }
 
 /** What can be read of runs. */
@@ -89,23 +88,41 @@ export function createRunQueries(database: Database, blobs: Blobs) {
       return Object.assign(none, Object.fromEntries(rows.map((row) => [row.status, row.count])));
     },
 
-    async list(workspaceId: string, filter: RunFilter, page: RunPage): Promise<Run[]> {
-      const conditions: (SQL | undefined)[] = [eq(runs.workspaceId, workspaceId)];
+    /** By the time of their acceptance, which their ids tell. */
+    async list(workspaceId: string, filter: RunFilter, page: Page): Promise<Run[]> {
+      const conditions: (SQL | undefined)[] = [eq(runs.workspaceId, workspaceId), afterStart({ id: runs.id }, page)];
       if (filter.documentId !== undefined) conditions.push(eq(runs.documentId, filter.documentId));
       if (filter.routeId !== undefined) conditions.push(eq(runs.routeId, filter.routeId));
       if (filter.parentId !== undefined) conditions.push(eq(runs.parentId, filter.parentId));
       if (filter.status !== undefined) conditions.push(eq(runs.status, filter.status));
       if (filter.source !== undefined) conditions.push(eq(runs.source, filter.source));
       if (filter.test !== undefined) conditions.push(eq(runs.test, filter.test));
-      if (page.after !== undefined)
-        conditions.push(page.newestFirst ? lt(runs.id, page.after) : gt(runs.id, page.after));
+      if (filter.requestId !== undefined) conditions.push(eq(runs.requestId, filter.requestId));
+      if (filter.code !== undefined) conditions.push(sql`${runs.problem} ->> 'code' = ${filter.code}`);
+      if (filter.since !== undefined) conditions.push(gte(runs.acceptedAt, filter.since.getTime()));
+      if (filter.until !== undefined) conditions.push(lt(runs.acceptedAt, filter.until.getTime()));
 
       const rows = await database
         .select()
         .from(runs)
         .where(and(...conditions))
-        .orderBy(page.newestFirst ? desc(runs.id) : asc(runs.id))
+        .orderBy(...inOrder({ id: runs.id }, page))
         .limit(page.limit);
+      return rows.map(toRun);
+    },
+
+    /** Those of the given runs that are there, in no order. */
+    async byIds(workspaceId: string, ids: readonly string[]): Promise<Run[]> {
+      if (ids.length === 0) return [];
+      const rows = await database
+        .select()
+        .from(runs)
+        .where(
+          and(
+            sql`${runs.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+            eq(runs.workspaceId, workspaceId),
+          ),
+        );
       return rows.map(toRun);
     },
   };

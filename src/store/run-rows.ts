@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Run, RunFile } from "../domain/run.ts";
 import { jsonChunks, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
+import { readTask } from "./run-tasks.ts";
 import { runFiles, type runs } from "./schema/runs.ts";
 
 /** Merge data up to this length stays in the run's row; reading it back costs no second round trip. */
@@ -11,15 +12,11 @@ export function toRun(row: typeof runs.$inferSelect): Run {
   return {
     id: row.id,
     workspaceId: row.workspaceId,
-    documentId: row.documentId ?? undefined,
-    routeId: row.routeId ?? undefined,
-    versionId: row.versionId ?? undefined,
+    task: readTask(row.task),
     parentId: row.parentId ?? undefined,
     source: row.source,
     status: row.status,
     test: row.test,
-    output: row.output ?? undefined,
-    options: row.options,
     requestId: row.requestId,
     tries: row.tries,
     acceptedAt: new Date(row.acceptedAt),

@@ -4,17 +4,16 @@ import type { NewOutboxEntry } from "../domain/outbox.ts";
 import type { NewRun, RunResult } from "../domain/run.ts";
 import { RUN_LEASE_MS, RUN_RESEND_MS } from "./runs.ts";
 import { createStore } from "./store.ts";
+import { documentTask, routeTask } from "./testing/run-tasks.ts";
 
 const store = createStore(env);
 const now = new Date("2026-03-04T05:06:07.000Z");
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 const newRun: NewRun = {
-  documentId: 1,
-  versionId: "v1",
+  task: documentTask(),
   source: "merge",
   test: false,
-  output: "pdf",
   data: '{"Name":"Ada"}',
   requestId: "r1",
 };
@@ -46,7 +45,13 @@ beforeAll(async () => {
 describe("runs", () => {
   it("goes from accepted to done in one batch with its files, deliveries and count", async () => {
     const accepted = await store.runs.accept(workspaceId, newRun, now);
-    expect(accepted).toMatchObject({ status: "accepted", documentId: 1, test: false, tries: 0, acceptedAt: now });
+    expect(accepted).toMatchObject({
+      status: "accepted",
+      task: documentTask(),
+      test: false,
+      tries: 0,
+      acceptedAt: now,
+    });
     expect(await store.runs.data(workspaceId, accepted.id)).toBe('{"Name":"Ada"}');
 
     const leased = await store.runs.start(workspaceId, accepted.id, later(10));
@@ -156,7 +161,7 @@ describe("runs", () => {
   });
 
   it("makes its parts done with it, or not at all", async () => {
-    const { run, lease } = await store.runs.acceptAndStart(workspaceId, { ...newRun, documentId: undefined }, now);
+    const { run, lease } = await store.runs.acceptAndStart(workspaceId, { ...newRun, task: routeTask() }, now);
     const part = (name: string, data: string, deliveries: NewOutboxEntry[]) => ({
       run: { ...newRun, id: `${run.id}-${name}`, parentId: run.id, source: "route" as const, data },
       result: result(`r/${run.id}/${name}`),
@@ -174,9 +179,8 @@ describe("runs", () => {
       status: "done",
       parentId: run.id,
       source: "route",
-      documentId: 1,
+      task: documentTask(),
       test: false,
-      output: "pdf",
       timings: { render: 12, print: 80 },
       fields: { found: ["Name"] },
       warnings: ["x/0"],
@@ -210,10 +214,14 @@ describe("runs", () => {
   it("pages through a document's runs in both directions", async () => {
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) {
-      ids.push((await store.runs.accept(workspaceId, { ...newRun, documentId: 77 }, now)).id);
+      ids.push((await store.runs.accept(workspaceId, { ...newRun, task: documentTask(77) }, now)).id);
     }
     const page = (after: string | undefined, newestFirst: boolean) =>
-      store.runs.list(workspaceId, { documentId: 77 }, { limit: 2, after, newestFirst });
+      store.runs.list(
+        workspaceId,
+        { documentId: 77 },
+        { limit: 2, after: after === undefined ? undefined : { id: after }, descending: newestFirst },
+      );
 
     expect((await page(undefined, false)).map((run) => run.id)).toEqual(ids.slice(0, 2));
     expect((await page(ids[1], false)).map((run) => run.id)).toEqual(ids.slice(2, 4));

@@ -10,6 +10,7 @@ import { insertOutbox, outboxRows } from "./outbox.ts";
 import { DAY_MS, insertParts, retentionOf, storePartData } from "./run-parts.ts";
 import { createRunQueries } from "./run-queries.ts";
 import { INLINE_DATA_LENGTH, insertRunFiles, runFileRows, toRun } from "./run-rows.ts";
+import { taskColumns } from "./run-tasks.ts";
 import { runs } from "./schema/runs.ts";
 
 /** How long a worker may take over a run before another one takes it up. */
@@ -56,15 +57,11 @@ export function createRuns(database: Database, blobs: Blobs) {
       .values({
         id,
         workspaceId,
-        documentId: run.documentId,
-        routeId: run.routeId,
-        versionId: run.versionId,
+        ...taskColumns(run.task),
         parentId: run.parentId,
         source: run.source,
         status: lease ? "running" : "accepted",
         test: run.test,
-        output: run.output,
-        options: run.options ?? {},
         data: large ? null : run.data,
         dataKey,
         requestId: run.requestId,
@@ -87,7 +84,8 @@ export function createRuns(database: Database, blobs: Blobs) {
 
     /** Accepts a merge for a worker to take up later; gives the run of that id when there is one already. */
     async accept(workspaceId: string, run: NewRun, now: Date): Promise<Run> {
-      const accepted = (await insert(workspaceId, run, undefined, now)) ?? (await queries.byId(workspaceId, run.id!));
+      const accepted =
+        (await insert(workspaceId, run, undefined, now)) ?? (run.id && (await queries.byId(workspaceId, run.id)));
       if (!accepted) throw new Error("An accepted run is not there");
       return accepted;
     },
@@ -239,6 +237,33 @@ export function createRuns(database: Database, blobs: Blobs) {
         .where(held(workspaceId, id, lease))
         .returning({ id: runs.id });
       return failed.length > 0;
+    },
+
+    /**
+     * Makes a run that is not final failed, and the records of a batch with it; whoever works on one has lost its lease.
+     * @returns how many runs
+     */
+    async cancel(workspaceId: string, id: string, problem: RunProblem, now: Date): Promise<number> {
+      const isRecord = and(eq(runs.parentId, id), eq(runs.source, "batch"));
+      const cancelled = await database
+        .update(runs)
+        .set({
+          status: "failed",
+          lease: null,
+          dueAt: null,
+          finishedAt: now.getTime(),
+          problem,
+          expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime() + FAILED_DATA_MS})`,
+        })
+        .where(
+          and(
+            eq(runs.workspaceId, workspaceId),
+            or(eq(runs.id, id), isRecord),
+            inArray(runs.status, ["accepted", "running"]),
+          ),
+        )
+        .returning({ id: runs.id });
+      return cancelled.length;
     },
 
     /** Gives a run back, to be taken up again at `dueAt` or when the queue brings it. */

@@ -22,7 +22,7 @@ export interface SessionPost extends NewSessionPost {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Data gathered over several posts under a `_session` key (decisions "Beyond the listed endpoints"). */
+/** Data gathered over several posts under a `_session` key (wire "Beyond the listed endpoints"). */
 export function createSessions(database: Database, blobs: Blobs) {
   const one = (workspaceId: string, owner: SessionOwner, key: string) =>
     and(eq(sessions.workspaceId, workspaceId), eq(sessions.owner, owner), eq(sessions.key, key));

@@ -1,4 +1,5 @@
 import { createBlobs } from "./blobs.ts";
+import { createBrowserSessions } from "./browser-sessions.ts";
 import { createCounters } from "./counters.ts";
 import { openDatabase } from "./database.ts";
 import { createDeliveries } from "./deliveries.ts";
@@ -13,7 +14,9 @@ import { createOutbox } from "./outbox.ts";
 import { createRoutes } from "./routes.ts";
 import { createRules } from "./rules.ts";
 import { createRuns } from "./runs.ts";
+import { createSamples } from "./samples.ts";
 import { createSessions } from "./sessions.ts";
+import { createUsage } from "./usage.ts";
 import { createVersions } from "./versions.ts";
 import { createWorkspaces } from "./workspaces.ts";
 
@@ -31,11 +34,14 @@ export function createStore(bindings: StoreBindings) {
     blobs,
     workspaces: createWorkspaces(database),
     keys: createKeys(database),
+    browserSessions: createBrowserSessions(database),
     counters: createCounters(database),
     folders: createFolders(database),
     documents: createDocuments(database, blobs),
     versions: createVersions(database),
     fields: createFields(database),
+    samples: createSamples(database),
+    usage: createUsage(database),
     deliveries: createDeliveries(database),
     routes: createRoutes(database),
     rules: createRules(database),

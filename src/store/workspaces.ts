@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { workspaces } from "./schema/workspaces.ts";
@@ -14,6 +14,8 @@ export interface Workspace {
   currency: string | undefined;
   /** Days for which merged files are kept; undefined: for ever. */
   retentionDays: number | undefined;
+  /** Where its people reached the service last; undefined as long as nobody did. */
+  origin: string | undefined;
   createdAt: Date;
 }
 
@@ -29,7 +31,7 @@ export interface WorkspaceChanges {
 
 export type Workspaces = ReturnType<typeof createWorkspaces>;
 
-/** The owners of everything (decisions "Accounts and keys"). */
+/** The owners of everything (wire "Accounts and keys"). */
 export function createWorkspaces(database: Database) {
   return {
     async create(name: string, now: Date): Promise<Workspace> {
@@ -37,7 +39,8 @@ export function createWorkspaces(database: Database) {
         .insert(workspaces)
         .values({ id: newId(), name, createdAt: now.getTime() })
         .returning();
-      return toWorkspace(row!);
+      if (!row) throw new Error("A workspace that was just written is not there");
+      return toWorkspace(row);
     },
 
     async byId(id: string): Promise<Workspace | undefined> {
@@ -49,6 +52,14 @@ export function createWorkspaces(database: Database) {
     async update(id: string, changes: WorkspaceChanges): Promise<Workspace | undefined> {
       const [row] = await database.update(workspaces).set(changes).where(eq(workspaces.id, id)).returning();
       return row && toWorkspace(row);
+    },
+
+    /** Writes only where it is another one. */
+    async noteOrigin(id: string, origin: string): Promise<void> {
+      await database
+        .update(workspaces)
+        .set({ origin })
+        .where(and(eq(workspaces.id, id), sql`${workspaces.origin} is not ${origin}`));
     },
 
     /** All workspaces, oldest first. */
@@ -67,6 +78,7 @@ function toWorkspace(row: typeof workspaces.$inferSelect): Workspace {
     timezone: row.timezone ?? undefined,
     currency: row.currency ?? undefined,
     retentionDays: row.retentionDays ?? undefined,
+    origin: row.origin ?? undefined,
     createdAt: new Date(row.createdAt),
   };
 }

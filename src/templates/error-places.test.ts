@@ -60,7 +60,7 @@ const CASES: Case[] = [
     "docx",
     docx({ body: p("{$a +}") + p("{if $x}") + table(row("{$b|nope}", "y")) }),
     ["word/document.xml", "{$a +}", "In paragraph 1:"],
-    ["word/document.xml", "{$b|nope}", "In paragraph 3: Unknown modifier `nope`"],
+    ["word/document.xml", "{$b|nope}", "In table 1, row 1, cell 1: Unknown modifier `nope`"],
     ["word/document.xml", "{if $x}", "In paragraph 2: {if} is never closed"],
   ],
   [
@@ -73,14 +73,19 @@ const CASES: Case[] = [
     "a header",
     "docx",
     docx({ body: p("x"), ...header("{$a ==}") }),
-    ["word/header1.xml", "{$a ==}", "In paragraph 2:"],
+    ["word/header1.xml", "{$a ==}", "In a header, paragraph 2:"],
   ],
-  ["a footnote", "docx", docx({ body: p("x"), ...notes("{/if}") }), ["word/footnotes.xml", "{/if}", "In paragraph 1:"]],
+  [
+    "a footnote",
+    "docx",
+    docx({ body: p("x"), ...notes("{/if}") }),
+    ["word/footnotes.xml", "{/if}", "In footnote 1, paragraph 1:"],
+  ],
   [
     "a link's address",
     "docx",
     docx({ body: p("x"), ...link("https://e.test/{$a|nope}") }),
-    ["word/document.xml", "{$a|nope}", "In a link's address: Unknown modifier"],
+    ["word/document.xml", "{$a|nope}", "In a link's address, near “https://e.test/{$a|nope}”: Unknown modifier"],
   ],
   [
     "a block over the edge of a table",
@@ -92,19 +97,19 @@ const CASES: Case[] = [
     "a tag without its end",
     "docx",
     docx({ body: p("Hello {$name") }),
-    ["word/document.xml", "{$name", "In paragraph 1: The tag has no closing brace"],
+    ["word/document.xml", "{$name", "In paragraph 1, near “Hello {$name”: A `}` is missing"],
   ],
   [
     "a shape",
     "pptx",
     pptx([{ shapes: textBox(2, "x") }, { shapes: textBox(2, "a", "{$b|nope}") }]),
-    ["ppt/slides/slide2.xml", "{$b|nope}", "In slide 2, paragraph 2: Unknown modifier"],
+    ["ppt/slides/slide2.xml", "{$b|nope}", "In slide 2, the shape “Text 2”: Unknown modifier"],
   ],
   [
     "a table of a slide",
     "pptx",
     pptx([{ shapes: slideTable(2, ["a", "{foreach $x as $y}"]) }]),
-    ["ppt/slides/slide1.xml", "{foreach $x as $y}", "In slide 1, paragraph 2:"],
+    ["ppt/slides/slide1.xml", "{foreach $x as $y}", "In slide 1, the table “Table”, row 1, cell 2:"],
   ],
   [
     "notes",
@@ -116,7 +121,7 @@ const CASES: Case[] = [
     "a slide's end without a start",
     "pptx",
     pptx([{ shapes: textBox(2, "{/slide}") }]),
-    ["ppt/slides/slide1.xml", "{/slide}", "In slide 1, paragraph 1:"],
+    ["ppt/slides/slide1.xml", "{/slide}", "In slide 1, the shape “Text 2”:"],
   ],
   ["a cell", "xlsx", sheet({ B7: "{$a|nope}" }), ["Data!B7", "{$a|nope}", "Unknown modifier"]],
   [
@@ -142,7 +147,7 @@ const CASES: Case[] = [
     "a name of the workbook",
     "xlsx",
     sheet({}, {}, { names: `<definedName name="Title">"{$a|nope}"</definedName>` }),
-    ["Title", "{$a|nope}", "In the name's formula: Unknown modifier"],
+    ["Title", "{$a|nope}", 'In the name\'s formula, near “"{$a|nope}"”: Unknown modifier'],
   ],
   ["a field's text", "pdf", form("ok", "{$a|nope}"), ["field Field2", "{$a|nope}", "Unknown modifier"]],
   [

@@ -1,12 +1,14 @@
 import type { DocumentSettings, InspectedField } from "../domain/document.ts";
 import type { FailureItem } from "../domain/failure.ts";
+import type { TemplateWarning } from "../domain/template-warning.ts";
 
 /** What is known of a template after one look at it, when it is saved. */
 export interface TemplateInspection {
   fields: InspectedField[];
-  /** All errors of all tags (language.md, difference 2); a template with errors is not saved. */
+  /** All errors of all tags (language "Differences from Smarty", 2); a template with errors is not saved. */
   errors: FailureItem[];
-  warnings: string[];
+  /** What is no error and still most likely not meant. */
+  warnings: TemplateWarning[];
 }
 
 /** A fetched image or other resource that a tag asked for; `undefined` when it could not be had. */
@@ -19,8 +21,12 @@ export interface RenderEnvironment {
   timeZone: string;
   currency: string;
   settings: DocumentSettings;
-  /** Test mode: the engine marks its output with SAMPLE where the format has a place for it (decisions "Test mode"). */
+  /** Test mode: the engine marks its output with SAMPLE where the format has a place for it (wire "Test mode"). */
   test: boolean;
+  /** Show a thin frame where a picture could not be read: test merges. */
+  framesMissingPictures?: boolean;
+  /** The merged html is a mail's body. */
+  forMail?: boolean;
   load: ResourceLoader;
   /** A static asset of the service, e.g. a font. */
   asset(path: string): Promise<Uint8Array | undefined>;
@@ -41,7 +47,15 @@ export interface RenderedTemplate {
   warnings: string[];
   /** Top-level names of the template's merge fields; they are listed once per version and kept with it. */
   fieldNames: readonly string[];
-  trace?: { found: string[]; missing: string[]; unused: string[]; coerced: unknown[]; branches: unknown[] };
+  trace?: {
+    found: string[];
+    missing: string[];
+    unused: string[];
+    /** Names of the template that the data spell otherwise. */
+    matched: { field: string; data: string }[];
+    coerced: unknown[];
+    branches: unknown[];
+  };
 }
 
 /** One format's way to read and to fill a template. Throws `Failure` for anything a stranger's file can cause. */
@@ -50,7 +64,7 @@ export interface TemplateEngine {
   render(source: TemplateSource, data: MergeData, environment: RenderEnvironment): Promise<RenderedTemplate>;
 }
 
-/** Merge data: a null-prototype tree of JSON values (decisions "Wire"). */
+/** Merge data: a null-prototype tree of JSON values (wire "Bodies"). */
 export interface MergeData {
   [name: string]: unknown;
 }

@@ -1,5 +1,5 @@
-import { XmlEdits } from "../opc/xml-edits.ts";
-import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import { XmlEdits } from "../office/xml-edits.ts";
+import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import { rewriteContent } from "./content-rewriter.ts";
 import type { IncomingFile } from "./incoming-file.ts";
 import type { IncomingParts } from "./incoming-parts.ts";

@@ -1,5 +1,5 @@
-import { attributesOf } from "../opc/xml-edits.ts";
-import type { XmlElement } from "../opc/xml-tree.ts";
+import { attributesOf } from "../office/xml-edits.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
 
 /** An element in a form that is equal for equal content: sorted attributes, no blanks between elements, no revision ids. */
 export function canonicalMarkup(element: XmlElement): string {

@@ -1,5 +1,5 @@
-import { XmlEdits } from "../opc/xml-edits.ts";
-import { parseXml } from "../opc/xml-tree.ts";
+import { XmlEdits } from "../office/xml-edits.ts";
+import { parseXml } from "../office/xml-tree.ts";
 import { NAMESPACES } from "./namespaces.ts";
 import type { RootNamespaces } from "./root-namespaces.ts";
 import { TargetPart } from "./target-part.ts";
@@ -17,7 +17,11 @@ export class CommentsTarget {
   #opened: TargetPart | undefined;
   #last = -1;
 
-  constructor(private readonly output: WordOutput) {}
+  private readonly output: WordOutput;
+
+  constructor(output: WordOutput) {
+    this.output = output;
+  }
 
   get part(): string {
     return this.#open().name;

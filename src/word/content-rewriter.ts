@@ -1,6 +1,6 @@
-import { XmlEdits } from "../opc/xml-edits.ts";
-import { escapeXmlText } from "../opc/xml-text.ts";
-import type { XmlElement } from "../opc/xml-tree.ts";
+import { XmlEdits } from "../office/xml-edits.ts";
+import { escapeXmlText } from "../office/xml-text.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
 import { renamedInstruction } from "./field-references.ts";
 import { writeFileName } from "./file-name-fields.ts";
 import type { IncomingFile } from "./incoming-file.ts";

@@ -1,8 +1,7 @@
-import { attributesOf } from "../opc/xml-edits.ts";
-import { escapeXmlText } from "../opc/xml-text.ts";
-import type { XmlElement } from "../opc/xml-tree.ts";
-import { PARAGRAPH_PROPERTIES, RUN_PROPERTIES, rankIn } from "./property-order.ts";
-import { slotOf } from "./table-variant.ts";
+import { attributesOf } from "../office/xml-edits.ts";
+import { escapeXmlText } from "../office/xml-text.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
+import { PARAGRAPH_PROPERTIES, RUN_PROPERTIES, rankIn, slotOf } from "./property-order.ts";
 
 /** A property with its attributes. */
 type Property = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-import type { Relationship } from "../opc/relationships.ts";
+import type { Relationship } from "../office/relationships.ts";
 
 /**
  * What no combined file carries: code, controls that run code, remote templates, signatures that no longer hold, and

@@ -1,6 +1,6 @@
-import type { XmlEdits } from "../opc/xml-edits.ts";
-import { escapeXmlText } from "../opc/xml-text.ts";
-import type { XmlElement } from "../opc/xml-tree.ts";
+import type { XmlEdits } from "../office/xml-edits.ts";
+import { escapeXmlText } from "../office/xml-text.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
 
 const FILE_NAME = /^\s*FILENAME\b/i;
 

@@ -1,4 +1,4 @@
-import type { XmlElement } from "../opc/xml-tree.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
 import { IncomingNumbering } from "./incoming-numbering.ts";
 import { IncomingStyles } from "./incoming-styles.ts";
 import type { MergeTargets } from "./merge-targets.ts";
@@ -26,11 +26,14 @@ export class IncomingFile {
   /** Footnotes and endnotes by kind: their ids in the target. */
   readonly notes = { footnote: new Map<string, number>(), endnote: new Map<string, number>() };
 
-  constructor(
-    readonly name: string,
-    readonly pack: WordPackage,
-    readonly targets: MergeTargets,
-  ) {
+  readonly name: string;
+  readonly pack: WordPackage;
+  readonly targets: MergeTargets;
+
+  constructor(name: string, pack: WordPackage, targets: MergeTargets) {
+    this.name = name;
+    this.pack = pack;
+    this.targets = targets;
     this.settings = pack.tree(pack.partOfType("settings"));
     const theme = new Theme(pack.tree(pack.partOfType("theme")), this.settings);
     this.theme = theme.fingerprint === targets.theme.fingerprint ? undefined : theme;

@@ -1,5 +1,5 @@
-import { XmlEdits } from "../opc/xml-edits.ts";
-import type { XmlElement } from "../opc/xml-tree.ts";
+import { XmlEdits } from "../office/xml-edits.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
 import type { IncomingStyles } from "./incoming-styles.ts";
 import type { NumberingTarget } from "./numbering-target.ts";
 import type { RelationshipMap } from "./relationship-map.ts";
@@ -14,12 +14,15 @@ export class IncomingNumbering {
   readonly #abstractIds = new Map<string, string>();
   readonly #bulletIds = new Map<string, string>();
 
+  private readonly root: XmlElement | undefined;
+  private readonly target: NumberingTarget;
+  private readonly theme: Theme | undefined;
+
   /** @param root of the numbering part, if there is one */
-  constructor(
-    private readonly root: XmlElement | undefined,
-    private readonly target: NumberingTarget,
-    private readonly theme: Theme | undefined,
-  ) {
+  constructor(root: XmlElement | undefined, target: NumberingTarget, theme: Theme | undefined) {
+    this.root = root;
+    this.target = target;
+    this.theme = theme;
     for (const num of root?.elements("w:num") ?? []) this.#nums.set(num.attribute("w:numId") ?? "", num);
     for (const abstract of root?.elements("w:abstractNum") ?? [])
       this.#abstracts.set(abstract.attribute("w:abstractNumId") ?? "", abstract);

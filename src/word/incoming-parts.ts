@@ -1,5 +1,5 @@
-import { relativePartName } from "../opc/part-name.ts";
-import { parseXml } from "../opc/xml-tree.ts";
+import { relativePartName } from "../office/part-name.ts";
+import { parseXml } from "../office/xml-tree.ts";
 import { rewriteContent } from "./content-rewriter.ts";
 import { isDroppedRelationship } from "./dropped-parts.ts";
 import type { IncomingFile } from "./incoming-file.ts";
@@ -15,7 +15,11 @@ const DRAWINGS = /\/(?:chart|chartEx|diagram\w+|chartUserShapes|themeOverride)$/
 export class IncomingParts {
   readonly #names = new Map<string, string>();
 
-  constructor(private readonly file: IncomingFile) {}
+  private readonly file: IncomingFile;
+
+  constructor(file: IncomingFile) {
+    this.file = file;
+  }
 
   /** Relationships of a part whose markup moves into a part of the target. */
   map(sourcePart: string, targetPart: string): RelationshipMap {

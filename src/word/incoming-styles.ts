@@ -1,5 +1,5 @@
-import { XmlEdits } from "../opc/xml-edits.ts";
-import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import { XmlEdits } from "../office/xml-edits.ts";
+import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import { type DocumentDefaults, readDocumentDefaults } from "./document-defaults.ts";
 import type { IncomingNumbering } from "./incoming-numbering.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
@@ -32,13 +32,20 @@ export class IncomingStyles {
   readonly #defaultsStyles = new Map<string, string | undefined>();
   readonly #variants = new Map<string | undefined, TableVariant | undefined>();
 
+  private readonly target: StyleTarget;
+  private readonly numbering: IncomingNumbering;
+  private readonly theme: Theme | undefined;
+
   /** @param root of the styles part, if there is one */
   constructor(
     root: XmlElement | undefined,
-    private readonly target: StyleTarget,
-    private readonly numbering: IncomingNumbering,
-    private readonly theme: Theme | undefined,
+    target: StyleTarget,
+    numbering: IncomingNumbering,
+    theme: Theme | undefined,
   ) {
+    this.target = target;
+    this.numbering = numbering;
+    this.theme = theme;
     this.sheet = new StyleSheet(root);
     this.defaults = readDocumentDefaults(root && theme ? withoutTheme(root, theme) : root);
     if (root) target.namespaces.adopt(root);

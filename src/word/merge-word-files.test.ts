@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseXml } from "../opc/xml-tree.ts";
+import { parseXml } from "../office/xml-tree.ts";
 import { mergeWordFiles } from "./merge-word-files.ts";
 import { merged } from "./testing/merged-files.ts";
 import { faultsOf } from "./testing/package-faults.ts";

@@ -1,8 +1,8 @@
 import { Failure } from "../domain/failure.ts";
 import { inFile } from "../domain/file-failure.ts";
-import { relativePartName } from "../opc/part-name.ts";
-import { XmlEdits } from "../opc/xml-edits.ts";
-import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import { relativePartName } from "../office/part-name.ts";
+import { XmlEdits } from "../office/xml-edits.ts";
+import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import { bringInReferences, declare } from "./bring-in.ts";
 import { rewriteContent, rewrittenElement } from "./content-rewriter.ts";
 import { writeFileName } from "./file-name-fields.ts";
@@ -15,7 +15,7 @@ import { addParagraphProperties } from "./paragraph-properties.ts";
 import { RootNamespaces } from "./root-namespaces.ts";
 import type { SectionProperties, StoryKind } from "./section-properties.ts";
 import { combinedSections, type SectionContext, sectionElements } from "./sections.ts";
-import { isOn } from "./settings-target.ts";
+import { hasSwitch } from "./settings-target.ts";
 import { WordPackage } from "./word-package.ts";
 
 /** A Word file to be put together with others. */
@@ -59,12 +59,14 @@ class WordMerge {
   readonly #bodies: string[] = [];
   #length = 0;
 
-  constructor(
-    private readonly files: readonly WordFile[],
-    private readonly packs: readonly WordPackage[],
-  ) {
+  private readonly files: readonly WordFile[];
+  private readonly packs: readonly WordPackage[];
+
+  constructor(files: readonly WordFile[], packs: readonly WordPackage[]) {
+    this.files = files;
+    this.packs = packs;
     const base = packs[0]!;
-    this.#facing = packs.map((pack) => isOn(pack.tree(pack.partOfType("settings")), "w:evenAndOddHeaders"));
+    this.#facing = packs.map((pack) => hasSwitch(pack.tree(pack.partOfType("settings")), "w:evenAndOddHeaders"));
     const hasNotes = (kind: string) => packs.map((pack) => pack.text(pack.mainPart)!.includes(`<w:${kind}Reference `));
     this.#footnotes = hasNotes("footnote");
     this.#endnotes = hasNotes("endnote");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Failure } from "../domain/failure.ts";
-import { ZipWriter } from "../opc/zip-writer.ts";
+import { ZipWriter } from "../office/zip-writer.ts";
 import { mergeWordFiles } from "./merge-word-files.ts";
 import { merged } from "./testing/merged-files.ts";
 import { faultsOf } from "./testing/package-faults.ts";

@@ -1,5 +1,5 @@
-import { attributesOf, XmlEdits } from "../opc/xml-edits.ts";
-import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import { attributesOf, XmlEdits } from "../office/xml-edits.ts";
+import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 
 const OPEN_XML = "http://schemas.openxmlformats.org";
 

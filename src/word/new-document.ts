@@ -1,8 +1,8 @@
-import { CONTENT_TYPES_PART, ContentTypes } from "../opc/content-types.ts";
-import { relationshipsPartOf } from "../opc/part-name.ts";
-import { Relationships } from "../opc/relationships.ts";
-import { escapeXmlText } from "../opc/xml-text.ts";
-import { ZipWriter } from "../opc/zip-writer.ts";
+import { CONTENT_TYPES_PART, ContentTypes } from "../office/content-types.ts";
+import { relationshipsPartOf } from "../office/part-name.ts";
+import { Relationships } from "../office/relationships.ts";
+import { escapeXmlText } from "../office/xml-text.ts";
+import { ZipWriter } from "../office/zip-writer.ts";
 import { NAMESPACES } from "./namespaces.ts";
 import { NEW_STYLES } from "./new-styles.ts";
 

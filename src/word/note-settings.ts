@@ -1,4 +1,4 @@
-import type { XmlElement } from "../opc/xml-tree.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
 import type { NoteSettings } from "./sections.ts";
 
 const DEFAULTS = {

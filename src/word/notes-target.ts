@@ -1,4 +1,4 @@
-import { XmlEdits } from "../opc/xml-edits.ts";
+import { XmlEdits } from "../office/xml-edits.ts";
 import { NAMESPACES } from "./namespaces.ts";
 import type { RootNamespaces } from "./root-namespaces.ts";
 import type { SettingsTarget } from "./settings-target.ts";
@@ -11,11 +11,15 @@ export class NotesTarget {
   #opened: TargetPart | undefined;
   #last = 0;
 
-  constructor(
-    readonly kind: "footnote" | "endnote",
-    private readonly output: WordOutput,
-    private readonly settings: SettingsTarget,
-  ) {}
+  readonly kind: "footnote" | "endnote";
+  private readonly output: WordOutput;
+  private readonly settings: SettingsTarget;
+
+  constructor(kind: "footnote" | "endnote", output: WordOutput, settings: SettingsTarget) {
+    this.kind = kind;
+    this.output = output;
+    this.settings = settings;
+  }
 
   get part(): string {
     return this.#open().name;

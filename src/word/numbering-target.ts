@@ -1,4 +1,4 @@
-import { XmlEdits } from "../opc/xml-edits.ts";
+import { XmlEdits } from "../office/xml-edits.ts";
 import { NAMESPACES } from "./namespaces.ts";
 import type { RootNamespaces } from "./root-namespaces.ts";
 import { TargetPart } from "./target-part.ts";
@@ -16,7 +16,11 @@ export class NumberingTarget {
   #lastBullet = -1;
   #lastNsid = 0x2d000000;
 
-  constructor(private readonly output: WordOutput) {}
+  private readonly output: WordOutput;
+
+  constructor(output: WordOutput) {
+    this.output = output;
+  }
 
   /** Name of the part, which is there from now on. */
   get part(): string {

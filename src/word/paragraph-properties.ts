@@ -1,5 +1,5 @@
-import type { XmlEdits } from "../opc/xml-edits.ts";
-import type { XmlElement } from "../opc/xml-tree.ts";
+import type { XmlEdits } from "../office/xml-edits.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
 import { PARAGRAPH_PROPERTIES, rankIn } from "./property-order.ts";
 
 /**

@@ -48,3 +48,15 @@ export function rankIn(order: ReadonlyMap<string, number>, name: string): number
 function names(text: string): ReadonlyMap<string, number> {
   return new Map(text.split(" ").map((name, index) => [`w:${name}`, index]));
 }
+
+/** `w:ascii` for `w:asciiTheme`: one property in two forms. */
+export function slotOf(attribute: string): string {
+  return THEME_SLOTS[attribute] ?? attribute;
+}
+
+const THEME_SLOTS: Readonly<Record<string, string>> = {
+  "w:asciiTheme": "w:ascii",
+  "w:hAnsiTheme": "w:hAnsi",
+  "w:eastAsiaTheme": "w:eastAsia",
+  "w:cstheme": "w:cs",
+};

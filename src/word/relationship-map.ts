@@ -1,7 +1,7 @@
-import { relativePartName } from "../opc/part-name.ts";
-import type { Relationships } from "../opc/relationships.ts";
-import { attributesOf, type XmlEdits } from "../opc/xml-edits.ts";
-import type { XmlElement } from "../opc/xml-tree.ts";
+import { relativePartName } from "../office/part-name.ts";
+import type { Relationships } from "../office/relationships.ts";
+import { attributesOf, type XmlEdits } from "../office/xml-edits.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
 
 /** Brings a part in and returns its name; undefined when it is missing. */
 export type PartImport = (name: string, relationshipType: string) => string | undefined;
@@ -10,13 +10,23 @@ export type PartImport = (name: string, relationshipType: string) => string | un
 export class RelationshipMap {
   readonly #ids = new Map<string, string | undefined>();
 
+  private readonly source: Relationships;
+  private readonly target: Relationships;
+  private readonly importPart: PartImport;
+  private readonly anchors: (bookmark: string) => string;
+
   /** @param anchors the new name of a bookmark that a link's address names */
   constructor(
-    private readonly source: Relationships,
-    private readonly target: Relationships,
-    private readonly importPart: PartImport,
-    private readonly anchors: (bookmark: string) => string,
-  ) {}
+    source: Relationships,
+    target: Relationships,
+    importPart: PartImport,
+    anchors: (bookmark: string) => string,
+  ) {
+    this.source = source;
+    this.target = target;
+    this.importPart = importPart;
+    this.anchors = anchors;
+  }
 
   /** The id in the target; undefined when the relationship or its part is missing. */
   id(id: string): string | undefined {

@@ -1,5 +1,5 @@
-import { attributesOf, XmlEdits } from "../opc/xml-edits.ts";
-import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import { attributesOf, XmlEdits } from "../office/xml-edits.ts";
+import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import type { Theme } from "./theme.ts";
 
 const FONT_ATTRIBUTES: Readonly<Record<string, string>> = {

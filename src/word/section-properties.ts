@@ -1,4 +1,4 @@
-import type { XmlElement } from "../opc/xml-tree.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
 import { rankIn, SECTION_PROPERTIES } from "./property-order.ts";
 
 export type StoryKind = "header" | "footer";

@@ -1,4 +1,4 @@
-import type { XmlElement } from "../opc/xml-tree.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
 import { type PageKind, SectionProperties, type StoryKind } from "./section-properties.ts";
 
 /** The elements that end the sections of a document, in order; the body's own is the last, if there is one. */

@@ -1,5 +1,6 @@
-import { XmlEdits } from "../opc/xml-edits.ts";
-import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import { isOn } from "../office/on-off.ts";
+import { XmlEdits } from "../office/xml-edits.ts";
+import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import { NAMESPACES } from "./namespaces.ts";
 import { rankIn, SETTINGS } from "./property-order.ts";
 import type { WordOutput } from "./word-output.ts";
@@ -14,14 +15,17 @@ export class SettingsTarget {
   readonly #part: string;
   readonly #set = new Map<string, string>();
 
-  constructor(private readonly output: WordOutput) {
+  private readonly output: WordOutput;
+
+  constructor(output: WordOutput) {
+    this.output = output;
     this.#part = output.partOfMain("settings", EMPTY);
     this.root = parseXml(output.text(this.#part) ?? EMPTY);
   }
 
   /** True for a switch that the base turns on. */
-  isOn(name: string): boolean {
-    return isOn(this.root, name);
+  hasSwitch(name: string): boolean {
+    return hasSwitch(this.root, name);
   }
 
   /** Sets a member, in place of the one that is there. */
@@ -77,7 +81,7 @@ export class SettingsTarget {
 }
 
 /** True for a switch that settings or properties turn on (ECMA-376 Part 1, 17.17.4). */
-export function isOn(parent: XmlElement | undefined, name: string): boolean {
+export function hasSwitch(parent: XmlElement | undefined, name: string): boolean {
   const element = parent?.child(name);
-  return element !== undefined && !/^(?:0|false|off)$/.test(element.attribute("w:val") ?? "1");
+  return element !== undefined && isOn(element.attribute("w:val"));
 }

@@ -1,4 +1,4 @@
-import type { XmlElement } from "../opc/xml-tree.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
 import { canonicalMarkup } from "./canonical-markup.ts";
 
 export type StyleType = "paragraph" | "character" | "table" | "numbering";
@@ -19,8 +19,11 @@ export class StyleSheet {
   readonly #byName = new Map<string, string>();
   readonly #defaults = new Map<string, string>();
 
+  readonly root: XmlElement | undefined;
+
   /** @param root of the styles part */
-  constructor(readonly root: XmlElement | undefined) {
+  constructor(root: XmlElement | undefined) {
+    this.root = root;
     for (const style of root?.elements("w:style") ?? []) {
       const id = style.attribute("w:styleId");
       if (id === undefined || this.#byId.has(id)) continue;

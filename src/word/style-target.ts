@@ -1,6 +1,6 @@
-import { XmlEdits } from "../opc/xml-edits.ts";
-import { escapeXmlText } from "../opc/xml-text.ts";
-import { parseXml } from "../opc/xml-tree.ts";
+import { XmlEdits } from "../office/xml-edits.ts";
+import { escapeXmlText } from "../office/xml-text.ts";
+import { parseXml } from "../office/xml-tree.ts";
 import { type DocumentDefaults, fingerprintOf, propertiesInstead, readDocumentDefaults } from "./document-defaults.ts";
 import { NAMESPACES } from "./namespaces.ts";
 import { RootNamespaces } from "./root-namespaces.ts";
@@ -22,7 +22,10 @@ export class StyleTarget {
   readonly #shared = new Map<string, string>();
   readonly #added: string[] = [];
 
-  constructor(private readonly output: WordOutput) {
+  private readonly output: WordOutput;
+
+  constructor(output: WordOutput) {
+    this.output = output;
     this.#part = output.partOfMain("styles", EMPTY);
     const root = parseXml(output.text(this.#part) ?? EMPTY);
     this.sheet = new StyleSheet(root);

@@ -1,6 +1,7 @@
-import { attributesOf } from "../opc/xml-edits.ts";
-import type { XmlElement } from "../opc/xml-tree.ts";
+import { attributesOf } from "../office/xml-edits.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
 import type { DocumentDefaults } from "./document-defaults.ts";
+import { slotOf } from "./property-order.ts";
 import type { StyleSheet } from "./style-sheet.ts";
 
 /**
@@ -43,18 +44,6 @@ export function tableAround(paragraph: XmlElement): XmlElement | undefined {
   }
   return undefined;
 }
-
-/** `w:ascii` for `w:asciiTheme`: one property in two forms. */
-export function slotOf(attribute: string): string {
-  return THEME_SLOTS[attribute] ?? attribute;
-}
-
-const THEME_SLOTS: Readonly<Record<string, string>> = {
-  "w:asciiTheme": "w:ascii",
-  "w:hAnsiTheme": "w:hAnsi",
-  "w:eastAsiaTheme": "w:eastAsia",
-  "w:cstheme": "w:cs",
-};
 
 function keysOf(kind: string, properties: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
   return [...properties].flatMap(([name, attributes]) =>

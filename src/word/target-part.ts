@@ -1,5 +1,5 @@
-import type { XmlEdits } from "../opc/xml-edits.ts";
-import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
+import type { XmlEdits } from "../office/xml-edits.ts";
+import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import { RootNamespaces } from "./root-namespaces.ts";
 import type { WordOutput } from "./word-output.ts";
 
@@ -9,15 +9,14 @@ export class TargetPart {
   readonly root: XmlElement;
   readonly namespaces: RootNamespaces;
 
+  private readonly output: WordOutput;
+
   /**
    * @param type last segment of the relationship's type
    * @param empty the part's text when the base has none
    */
-  constructor(
-    private readonly output: WordOutput,
-    type: string,
-    empty: string,
-  ) {
+  constructor(output: WordOutput, type: string, empty: string) {
+    this.output = output;
     this.name = output.partOfMain(type, empty);
     this.root = parseXml(output.text(this.name) ?? empty);
     this.namespaces = new RootNamespaces(this.root);

@@ -1,5 +1,5 @@
-import { attributesOf } from "../opc/xml-edits.ts";
-import type { XmlElement } from "../opc/xml-tree.ts";
+import { attributesOf } from "../office/xml-edits.ts";
+import type { XmlElement } from "../office/xml-tree.ts";
 
 /** Names of `clrSchemeMapping`'s attributes with the colours they stand for by default (ECMA-376 Part 1, 17.15.1.20). */
 const DEFAULT_MAPPING: Readonly<Record<string, string>> = {

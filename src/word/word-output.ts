@@ -1,7 +1,7 @@
-import { CONTENT_TYPES_PART, type ContentTypes } from "../opc/content-types.ts";
-import { relationshipsPartOf, relativePartName } from "../opc/part-name.ts";
-import { Relationships } from "../opc/relationships.ts";
-import { ZipWriter } from "../opc/zip-writer.ts";
+import { CONTENT_TYPES_PART, type ContentTypes } from "../office/content-types.ts";
+import { relationshipsPartOf, relativePartName } from "../office/part-name.ts";
+import { Relationships } from "../office/relationships.ts";
+import { ZipWriter } from "../office/zip-writer.ts";
 import { isDroppedRelationship } from "./dropped-parts.ts";
 import { UsedIds } from "./used-ids.ts";
 import type { WordPackage } from "./word-package.ts";
@@ -25,7 +25,10 @@ export class WordOutput {
   readonly #numbers = new Map<string, number>();
   readonly #media = new Map<string, string>();
 
-  constructor(readonly base: WordPackage) {
+  readonly base: WordPackage;
+
+  constructor(base: WordPackage) {
+    this.base = base;
     this.contentTypes = base.contentTypes;
     this.#keep("", new Set());
     this.contentTypes.setOverride(base.mainPart, DOCUMENT_TYPE);

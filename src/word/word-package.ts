@@ -1,12 +1,12 @@
 import { Failure } from "../domain/failure.ts";
-import { CONTENT_TYPES_PART, ContentTypes } from "../opc/content-types.ts";
-import { decodePart } from "../opc/decode-part.ts";
-import { inflateNatively } from "../opc/inflate-native.ts";
-import { OFFICE_LIMITS } from "../opc/limits.ts";
-import { relationshipsPartOf } from "../opc/part-name.ts";
-import { Relationships } from "../opc/relationships.ts";
-import { parseXml, type XmlElement } from "../opc/xml-tree.ts";
-import { ZipArchive } from "../opc/zip-archive.ts";
+import { CONTENT_TYPES_PART, ContentTypes } from "../office/content-types.ts";
+import { decodePart } from "../office/decode-part.ts";
+import { inflateNatively } from "../office/inflate-native.ts";
+import { OFFICE_LIMITS } from "../office/limits.ts";
+import { relationshipsPartOf } from "../office/part-name.ts";
+import { Relationships } from "../office/relationships.ts";
+import { parseXml, type XmlElement } from "../office/xml-tree.ts";
+import { ZipArchive } from "../office/zip-archive.ts";
 import { usualMarkup } from "./namespaces.ts";
 
 /** A markup part is held as text and as a tree: more than this is too much for an isolate. */

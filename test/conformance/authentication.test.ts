@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../src/app.ts";
 import { createStore } from "../../src/store/store.ts";
+import { documentTask } from "../../src/store/testing/run-tasks.ts";
 import { type ApiClient, clientWith, newClient } from "../support/api-client.ts";
 import { basic, testCaller } from "../support/test-service.ts";
 
@@ -18,6 +19,15 @@ const BODIES: Readonly<Record<string, object>> = {
   "POST /api/routes/:id/deliveries": { type: "email", settings: { to: "a@example.com" } },
   "PUT /api/documents/:id/deliveries/:delivery": { active: 0, settings: { to: "b@example.com" } },
   "POST /api/documents/:id/merge": { Name: "a" },
+  "POST /api/documents/:id/samples": { name: "b", data: {} },
+  "POST /api/tools/page_picture": { file: { contents: "" } },
+  "POST /api/templates/lint": { type: "html", html: "a" },
+  "PUT /api/documents/:id/samples/:sample": { name: "b" },
+  "POST /api/routes/:id/copy": { name: "c" },
+  "POST /api/folders": { name: "Other" },
+  "PUT /api/folders/:folder": { name: "Other" },
+  "POST /api/keys": { name: "b" },
+  "PUT /api/keys/:key": { name: "b" },
 };
 
 interface Owned {
@@ -31,21 +41,35 @@ interface Owned {
 async function newOwner(): Promise<Owned> {
   const { call, caller } = await newClient();
   const { body: document } = await call("POST", "/api/documents", {
-    name: "Secret",
+    name: "Confidential",
     type: "html",
-    html: "<b>secret</b>",
+    html: "<b>confidential</b>",
   });
-  const delivery = { type: "email", settings: { to: "secret@example.com" } };
+  const delivery = { type: "email", settings: { to: "confidential@example.com" } };
   const { body: made } = await call("POST", `/api/documents/${document.id}/deliveries`, delivery);
   const run = await createStore(env).runs.accept(
     caller.workspaceId,
-    { documentId: Number(document.id), source: "api", test: false, requestId: "r" },
+    { task: documentTask(Number(document.id)), source: "api", test: false, requestId: "r" },
     new Date(),
   );
   const rules = [{ document_id: document.id }];
-  const { body: route } = await call("POST", "/api/routes", { name: "Secret route", rules });
+  const { body: route } = await call("POST", "/api/routes", { name: "Confidential route", rules });
   const { body: routeDeliveries } = await call("POST", `/api/routes/${route.id}/deliveries`, delivery);
-  const ids = { id: document.id, delivery: made.id, version: "1", run: run.id };
+  const { body: sample } = await call("POST", `/api/documents/${document.id}/samples`, {
+    name: "Confidential",
+    data: { a: 1 },
+  });
+  const { body: folder } = await call("POST", "/api/folders", { name: "Confidential folder" });
+  const { body: key } = await call("POST", "/api/keys", { name: "Confidential key" });
+  const ids = {
+    id: document.id,
+    delivery: made.id,
+    version: "1",
+    run: run.id,
+    sample: sample.id,
+    folder: folder.id,
+    key: key.id,
+  };
   const routeIds = { id: route.id, delivery: routeDeliveries[0].id, rule: route.rules[0].id };
   return { call, ids, routeIds };
 }
@@ -57,7 +81,7 @@ const fill = (path: string, { ids, routeIds }: Owned): string => {
     : path.startsWith("/api/runs/")
       ? { id: ids.run }
       : ids;
-  return path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? "1");
+  return path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? (name === "position" ? "0" : "1"));
 };
 
 const snapshot = async ({ call, ids, routeIds }: Owned) => {
@@ -66,7 +90,8 @@ const snapshot = async ({ call, ids, routeIds }: Owned) => {
   const answers = await Promise.all(
     [
       ...[path, `${path}/deliveries`, `${path}/versions`, "/api/documents", `/api/runs/${ids.run}`],
-      ...[route, `${route}/rules`, `${route}/deliveries`],
+      ...[route, `${route}/rules`, `${route}/deliveries`, `${path}/samples/${ids.sample}`],
+      ...[`${path}?details=1`, `${route}?details=1`, "/api/folders", "/api/keys?status=active&search=Confidential"],
     ].map((each) => call("GET", each)),
   );
   return answers.map(({ status, body }) => ({ status, body }));
@@ -120,12 +145,13 @@ describe.each(guarded)("%s %s", (method, path) => {
     }
   });
 
-  it("neither shows nor changes what is another workspace's", async () => {
+  // A stream does not end; its own tests look at what it shows.
+  it.skipIf(path === "/api/runs/stream")("neither shows nor changes what is another workspace's", async () => {
     const stranger = await newClient();
     const { status, body } = await send(stranger.call);
 
     if (path.includes(":")) expect({ status, success: body?.success }).toEqual({ status: 404, success: undefined });
-    expect(JSON.stringify(body ?? "")).not.toMatch(/secret/i);
+    expect(JSON.stringify(body ?? "")).not.toMatch(/confidential/i);
     expect(await snapshot(owner)).toEqual(before);
   });
 });

@@ -3,7 +3,7 @@ import { FAILURE_CODES, type FailureCode } from "../../src/domain/failure-codes.
 import { type ApiClient, newClient } from "../support/api-client.ts";
 import { testCaller, testService } from "../support/test-service.ts";
 
-/** Interface 7 and decisions "Errors": every failure has a non-2xx status and one JSON object of this shape. */
+/** Interface 7 and wire "Errors": every failure has a non-2xx status and one JSON object of this shape. */
 
 const send = testService();
 let authorization: string;

@@ -95,6 +95,8 @@ describe("e-mails", () => {
     await service.untilStatus(response.headers.get("x-run-id")!, "done");
     const { mail } = inbox("large@example.com")[0]!;
     expect(mail.attachments).toEqual([]);
+    // No PUBLIC_BASE_URL is set: the link leads where the document was made.
+    expect(mail.text).toContain(`${service.origin}/files/`);
     const file = await service.fetch(linkIn(mail.text));
     expect((await file.arrayBuffer()).byteLength).toBe(size);
   });

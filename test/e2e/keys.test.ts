@@ -5,7 +5,13 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCredentials, createFirstCredentials, listKeys, revokeKey } from "../../scripts/credentials.ts";
+import {
+  createCredentials,
+  createFirstAccess,
+  createSignInLink,
+  listKeys,
+  revokeKey,
+} from "../../scripts/credentials.ts";
 import { type DatabaseTarget, execute } from "../../scripts/d1.ts";
 import { toolEnvironment } from "../../scripts/prepare.mjs";
 
@@ -27,9 +33,11 @@ describe("credentials from the command line", () => {
     const place = ["--local", "--persist-to", target.stateFolder];
     await run("wrangler", ["d1", "migrations", "apply", "DB", ...place], { env: toolEnvironment() });
 
-    const first = await createFirstCredentials(target);
+    const { credentials: first, signInToken } = await createFirstAccess(target);
     expect(first).toEqual({ key: expect.stringMatching(/^dk_/), secret: expect.stringMatching(/^[\w-]{43}$/) });
-    expect(await createFirstCredentials(target)).toBeUndefined();
+    const again = await createFirstAccess(target);
+    expect(again.credentials).toBeUndefined();
+    expect(again.signInToken).not.toBe(signInToken);
 
     const [rows] = await execute(target, ["SELECT id, secret_sha256 FROM api_keys"]);
     const digest = createHash("sha256")
@@ -46,6 +54,20 @@ describe("credentials from the command line", () => {
     expect(keys.map(({ key }) => key).slice(1)).toEqual([one.key, two.key]);
     expect(keys.map(({ workspace }) => workspace)).toEqual(["Default", name, name]);
     expect((await execute(target, ["SELECT id FROM workspaces"]))[0]).toHaveLength(2);
+  });
+
+  it("sign a browser in by a link, of which only the digest is kept", async () => {
+    const token = await createSignInLink(target);
+    const [links = []] = await execute(target, [
+      "SELECT token_sha256, expires_at - created_at AS life FROM sign_in_links",
+    ]);
+
+    expect(links).toHaveLength(3);
+    expect(links).toContainEqual({
+      token_sha256: createHash("sha256").update(String(token)).digest("hex"),
+      life: 12 * 60 * 60 * 1000,
+    });
+    expect(await createSignInLink(target, "no such workspace")).toBeUndefined();
   });
 
   it("can be revoked, once", async () => {

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestHarness } from "wrangler";
+import { browserProcesses } from "../support/browser-processes.ts";
 
 const configPath = path.resolve(import.meta.dirname, "../fixtures/print-service/wrangler.toml");
 const service = createTestHarness({ workers: [{ configPath }] });
-const chromium = path.resolve(import.meta.dirname, "../../.docloom/chromium");
 
 beforeAll(async () => {
   await service.listen();
@@ -21,43 +20,16 @@ async function print(html: string): Promise<string> {
   return response.status === 200 ? text.slice(0, 5) : `${response.status} ${text.slice(0, 200)}`;
 }
 
-/** The main processes of the browsers that this test's own service started. */
-function browsers(): number[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      const command = readOrEmpty(`/proc/${pid}/cmdline`);
-      return command.startsWith(chromium) && !command.includes("--type=") && descendsFrom(pid, process.pid);
-    });
-}
-
-function descendsFrom(pid: number, ancestor: number): boolean {
-  for (let current = pid; current > 1; ) {
-    if (current === ancestor) return true;
-    current = Number(/^PPid:\s+(\d+)/m.exec(readOrEmpty(`/proc/${current}/status`))?.[1] ?? 0);
-  }
-  return false;
-}
-
-function readOrEmpty(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
-}
-
 it("answers every print although the browser is killed while eight of them run", async () => {
   expect(await print("<p>first")).toBe("%PDF-");
   for (let round = 0; round < 3; round++) {
     const rows = "<tr><td>row</td></tr>".repeat(2_000);
     const prints = Array.from({ length: 8 }, (_, index) => print(`<h1>${index}</h1><table>${rows}</table>`));
     await new Promise((resolve) => setTimeout(resolve, 150 + 100 * round));
-    const running = browsers();
+    const running = browserProcesses();
     expect(running.length).toBeGreaterThan(0);
     for (const pid of running) process.kill(pid, "SIGKILL");
     expect(await Promise.all(prints)).toEqual(Array.from({ length: 8 }, () => "%PDF-"));
   }
-  expect(browsers().length).toBe(1);
+  expect(browserProcesses().length).toBe(1);
 });

@@ -1,6 +1,6 @@
 /**
  * Compares dates with PHP's own functions: random texts, zones and formats, a few thousand in one run.
- * Needs php-cli. Run: node --experimental-transform-types test/smarty/dates.ts [count] [seed] [wide]
+ * Needs php-cli. Run: node test/smarty/dates.ts [count] [seed] [wide]
  */
 import { addInterval } from "../../src/language/dates/add-interval.ts";
 import { instantAt } from "../../src/language/dates/instant.ts";

@@ -4,7 +4,8 @@
  */
 import { Failure } from "../../src/domain/failure.ts";
 import { fieldsToJsonSchema } from "../../src/language/fields-schema.ts";
-import { listFields, parseTemplate, renderTemplate } from "../../src/language/template.ts";
+import { listFields } from "../../src/language/list-fields.ts";
+import { parseTemplate, renderTemplate } from "../../src/language/template.ts";
 import { Random } from "./random.ts";
 import { HOSTILE_DATA, mutatedTemplate, tokenSoup } from "./soup.ts";
 

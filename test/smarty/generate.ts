@@ -130,10 +130,12 @@ class CaseMaker {
   private inStrip = false;
   private unique = 0;
 
-  constructor(
-    private readonly random: Random,
-    private readonly number: number,
-  ) {
+  private readonly random: Random;
+  private readonly number: number;
+
+  constructor(random: Random, number: number) {
+    this.random = random;
+    this.number = number;
     const { pick } = this.bound();
     this.data = {
       s: pick(TEXTS),

@@ -9,7 +9,7 @@ export interface DifferingCase {
 }
 
 interface KnownDifference {
-  /** The heading under which docs/decisions/language.md gives the reason. */
+  /** The heading under which the decisions about the language give the reason. */
   reason: string;
   explains(one: DifferingCase): boolean;
 }

@@ -1,6 +1,6 @@
 /**
  * Compares regular expressions with PHP's preg_replace and preg_match on random patterns, subjects and replacements.
- * Needs php-cli. Run: node --experimental-transform-types test/smarty/regex.ts [count] [seed]
+ * Needs php-cli. Run: node test/smarty/regex.ts [count] [seed]
  */
 import { compilePhpRegex } from "../../src/language/regex/linear-regex.ts";
 import { askPhp } from "./php.ts";

@@ -1,6 +1,5 @@
-import { gif, jpeg, png } from "../../src/convert/testing/pictures.ts";
-import { buildDoc, paragraph as oldParagraph } from "../../src/layout/doc/testing/doc-builder.ts";
-import { presentationFile, shape, text as slideText, textBox } from "../../src/layout/ppt/testing/ppt-writer.ts";
+import { buildDoc, paragraph as oldParagraph } from "../../src/binary/doc/testing/doc-builder.ts";
+import { presentationFile, shape, text as slideText, textBox } from "../../src/binary/ppt/testing/ppt-writer.ts";
 import {
   container,
   longText,
@@ -8,7 +7,8 @@ import {
   record,
   u16,
   workbookStream,
-} from "../../src/layout/xls/testing/biff-writer.ts";
+} from "../../src/binary/xls/testing/biff-writer.ts";
+import { gif, jpeg, png } from "../../src/convert/testing/pictures.ts";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
 import { buildWorkbook } from "../../src/templates/xlsx/testing/workbook-builder.ts";
 import { paragraph, presentation, wordDocument } from "./office-files.ts";

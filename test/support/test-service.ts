@@ -5,6 +5,7 @@ import { createApp } from "../../src/app.ts";
 import type { Env } from "../../src/env.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import { createStore } from "../../src/store/store.ts";
+import { recordExchange } from "./exchanges.ts";
 
 export const TEST_ORIGIN = "http://docloom.test";
 
@@ -15,7 +16,9 @@ export function testService(endpoints?: readonly Endpoint[], overrides: Partial<
 
   return async (path: string, init?: RequestInit): Promise<Response> => {
     const context = createExecutionContext();
-    const response = await app.fetch(new Request(new URL(path, TEST_ORIGIN), init), bindings, context);
+    const request = new Request(new URL(path, TEST_ORIGIN), init);
+    const response = await app.fetch(request, bindings, context);
+    if (!endpoints) await recordExchange(request, response);
     await waitOnExecutionContext(context);
 
     return response;

@@ -4,6 +4,7 @@ import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import type { Workspace } from "../../store/workspaces.ts";
+import { timestamp } from "../documents/timestamp.ts";
 
 const countsSchema = z.object({ merges: z.number(), test_merges: z.number() });
 export const accountSchema = countsSchema.extend({
@@ -15,7 +16,19 @@ export const accountSchema = countsSchema.extend({
   currency: z.string(),
   retention_days: z.string(),
   internal_hosts: z.array(z.string()),
+  max_merges: z.number().meta({ description: "Merges that a month may have: there is no limit, so 2147483647." }),
+  merge_count: z.number().meta({ description: "Merges of this month (UTC)." }),
+  max_test_merges: z.number().meta({ description: "The same of test merges." }),
+  test_merge_count: z.number().meta({ description: "Test merges of this month." }),
+  merge_next_reset: z
+    .string()
+    .meta({ description: "When the month's counts begin anew, `YYYY-MM-DD HH:MM:SS` (UTC)." }),
 });
+
+/** The service counts merges and limits none; clients compare their count with this. */
+const NO_LIMIT = 0x7fffffff;
+
+const startOfNextMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 
 /** The workspace, its defaults and its merge counts. */
 export async function accountAnswer(workspace: Workspace, { store, now }: RequestContext): Promise<Response> {
@@ -31,6 +44,11 @@ export async function accountAnswer(workspace: Workspace, { store, now }: Reques
     currency: workspace.currency ?? "",
     retention_days: String(workspace.retentionDays ?? ""),
     internal_hosts: workspace.internalHosts,
+    max_merges: NO_LIMIT,
+    merge_count: month.merges,
+    max_test_merges: NO_LIMIT,
+    test_merge_count: month.testMerges,
+    merge_next_reset: timestamp(startOfNextMonth(now())),
   };
   return json(body);
 }

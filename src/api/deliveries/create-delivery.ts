@@ -2,20 +2,24 @@ import { z } from "zod";
 import { DELIVERY_KINDS } from "../../domain/delivery.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { flag, optional, text } from "../../http/wire-values.ts";
+import { flag, optional, shownAs, text } from "../../http/wire-values.ts";
 import { checkDeliverySettings } from "../documents/delivery-settings.ts";
-import { deliveryJson, deliverySchema } from "./delivery-json.ts";
+import { type DeliveryJson, deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
+import { byDeliveryType } from "./delivery-settings-schema.ts";
 
-const bodySchema = z.object({
-  type: z.enum(DELIVERY_KINDS),
-  name: optional(text()),
-  active: z.union([z.null(), flag()]).optional(),
-  settings: z.record(z.string(), z.unknown()),
-});
+const bodySchema = shownAs(
+  z.object({
+    type: z.enum(DELIVERY_KINDS),
+    name: optional(text()),
+    active: z.union([z.null(), flag()]).optional(),
+    settings: z.record(z.string(), z.unknown()),
+  }),
+  byDeliveryType("DeliveryRequest", deliveryRequestMembers, (settings) => settings),
+);
 
-const createdSchema = deliverySchema.extend({ success: z.literal(1) });
-type Created = z.output<typeof createdSchema>;
+const createdSchema = deliverySchemaWith({ success: z.literal(1) });
+type Created = DeliveryJson & { success: 1 };
 
 /** `answer`: routes answer the new delivery in an array (interface 4.4), documents as it is (4.2). */
 function createDeliveryEndpoint(
@@ -34,14 +38,15 @@ function createDeliveryEndpoint(
     responses: { 200: { description: "The new delivery", schema } },
 
     async handle({ params, body, caller, context }) {
+      const found = await owner.find(context, caller, params.id);
       const delivery = await context.store.deliveries.create(
         caller.workspaceId,
-        await owner.find(context, caller, params.id),
+        found,
         {
           kind: body.type,
           name: body.name ?? "",
           active: body.active ?? true,
-          settings: checkDeliverySettings(body.type, body.settings),
+          settings: await checkDeliverySettings(context, caller, found, body.type, body.settings),
         },
         context.now(),
       );

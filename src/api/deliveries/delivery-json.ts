@@ -1,18 +1,40 @@
 import { z } from "zod";
 import { shownSettings } from "../../delivery/delivery-kinds.ts";
+import type { DeliveryKind } from "../../domain/delivery.ts";
+import { flag, optional, text } from "../../http/wire-values.ts";
 import type { Delivery } from "../../store/deliveries.ts";
+import { byDeliveryType } from "./delivery-settings-schema.ts";
 
 /** A delivery as answers show it (interface 2.5). */
-export const deliverySchema = z.object({
-  id: z.string(),
-  type: z.string(),
-  name: z.string(),
-  active: z.string(),
-  settings: z.record(z.string(), z.unknown()),
-});
+export interface DeliveryJson {
+  id: string;
+  type: DeliveryKind;
+  name: string;
+  active: string;
+  settings: Record<string, unknown>;
+}
+
+/** Members of requests about deliveries, beside the type and its settings. */
+export const deliveryRequestMembers = {
+  name: optional(text()).meta({ description: "A name for people." }),
+  active: flag().meta({ description: "0 switches the delivery off." }),
+};
+
+/** The schema of such an answer, with more members. */
+export function deliverySchemaWith(more: Record<string, z.ZodType>): z.ZodType {
+  const members = {
+    id: z.string().meta({ description: "Identifier of the delivery.", examples: ["0k3v8d1w2h0007qa5t9x2zr"] }),
+    name: z.string().meta({ description: "A name for people." }),
+    active: z.enum(["1", "0"]).meta({ description: "0: the delivery is switched off." }),
+    ...more,
+  };
+  return byDeliveryType("success" in more ? "DeliverySaved" : "Delivery", members, (settings) => settings.partial());
+}
+
+export const deliverySchema = deliverySchemaWith({});
 
 /** Flags among the settings are shown as 1 or 0, as they are sent; secrets are not shown again. */
-export function deliveryJson({ id, kind, name, active, settings }: Delivery): z.output<typeof deliverySchema> {
+export function deliveryJson({ id, kind, name, active, settings }: Delivery): DeliveryJson {
   const shown = Object.entries(shownSettings(kind, settings)).map(([member, value]) => [
     member,
     typeof value === "boolean" ? +value : value,

@@ -29,3 +29,8 @@ export const ROUTE_OWNER: DeliveryOwnerKind = {
 };
 
 export const ownerParams = z.object({ id: numericId() });
+
+/** Path of one delivery of a document. */
+export const documentDeliveryParams = ownerParams.extend({
+  delivery: z.string().meta({ description: "Id of the delivery." }),
+});

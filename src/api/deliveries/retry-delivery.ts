@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { sendToQueue } from "../../delivery/schedule.ts";
+import { scheduleDeliveries } from "../../delivery/schedule.ts";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { text } from "../../http/wire-values.ts";
 import { runDeliveryJson, runDeliverySchema } from "./run-delivery-json.ts";
 
-/** POST /api/deliveries/:attempt/retry (decisions "Deliveries"): one more try, under the same id as those before. */
+/** POST /api/deliveries/:attempt/retry (wire "Deliveries"): one more try, under the same id as those before. */
 export const retryDelivery = endpoint({
   method: "post",
   path: "/api/deliveries/:attempt/retry",
@@ -15,6 +15,7 @@ export const retryDelivery = endpoint({
   tag: "Runs",
   auth: "key",
   params: z.object({ attempt: text() }),
+  problems: ["delivery_not_found", "data_expired", "delivery_busy"],
   responses: {
     202: { description: "The delivery, due now", schema: runDeliverySchema.extend({ success: z.literal(1) }) },
   },
@@ -31,7 +32,7 @@ export const retryDelivery = endpoint({
 
     if (!(await outbox.retry(workspaceId, entry.id, context.now())))
       throw new Failure("delivery_busy", "The delivery is being sent at this moment: try again in two minutes.");
-    await sendToQueue(context.env, [{ workspaceId, outboxId: entry.id }]).catch(() => {});
+    await scheduleDeliveries(context, workspaceId, entry.runId, [entry]);
 
     const [now, attempts] = await Promise.all([
       outbox.byId(workspaceId, entry.id),

@@ -1,33 +1,48 @@
 import { z } from "zod";
-import type { Attempt, OutboxEntry } from "../../domain/outbox.ts";
+import { DELIVERY_KINDS } from "../../domain/delivery.ts";
+import { type Attempt, OUTBOX_STATUSES, type OutboxEntry } from "../../domain/outbox.ts";
+import type { ListedAttempt } from "../../store/outbox-lists.ts";
+
+/** One try to make a delivery. */
+export const attemptSchema = z
+  .object({
+    id: z.string().meta({ description: "Identifier of the try." }),
+    number: z.int().meta({ description: "1, 2, 3, ... within the delivery." }),
+    ok: z.boolean().meta({ description: "Whether the other side took it." }),
+    response: z.string().meta({ description: "Status and first lines of the answer, or what went wrong." }),
+    started_at: z.iso.datetime().meta({ description: "When the try began." }),
+    finished_at: z.iso.datetime().meta({ description: "When it ended." }),
+  })
+  .meta({ id: "Attempt" });
+
+export const listedAttemptSchema = attemptSchema
+  .extend({
+    delivery_id: z.string().meta({ description: "The delivery of the run that was tried." }),
+    run_id: z.string().meta({ description: "The run." }),
+    type: z.enum(DELIVERY_KINDS).meta({ description: "Kind of delivery." }),
+  })
+  .meta({ id: "ListedAttempt" });
 
 /** One delivery of one run, with every try to make it. */
-export const runDeliverySchema = z.object({
-  /** The `webhook-id` of every try. */
-  id: z.string(),
-  run_id: z.string(),
-  delivery_id: z.string(),
-  type: z.string(),
-  name: z.string(),
-  status: z.enum(["pending", "sending", "done", "dead", "held"]),
-  tries: z.number(),
-  /** When the next try is made; empty when there is none. */
-  next_try_at: z.string(),
-  finished_at: z.string(),
-  /** What was or would be sent. */
-  preview: z.record(z.string(), z.unknown()),
-  attempts: z.array(
-    z.object({
-      id: z.string(),
-      number: z.number(),
-      ok: z.boolean(),
-      /** Status and first lines of the answer, or the failure's sentence. */
-      response: z.string(),
-      started_at: z.string(),
-      finished_at: z.string(),
+export const runDeliverySchema = z
+  .object({
+    id: z.string().meta({ description: "Identifier: the `webhook-id` of every try." }),
+    run_id: z.string().meta({ description: "The run that is delivered." }),
+    delivery_id: z.string().meta({ description: "The delivery of the document or data route that it was made for." }),
+    type: z.enum(DELIVERY_KINDS).meta({ description: "Kind of delivery." }),
+    name: z.string().meta({ description: "The delivery's name." }),
+    status: z.enum(OUTBOX_STATUSES).meta({
+      description: "pending: to be tried; sending; done; dead: given up; held: shown instead of sent (test mode).",
     }),
-  ),
-});
+    tries: z.int().meta({ description: "Tries so far." }),
+    created_at: z.iso.datetime().meta({ description: "When the run made it." }),
+    next_try_at: z.string().meta({ description: "When the next try is made; empty when there is none." }),
+    finished_at: z.string().meta({ description: "When it was settled; empty before." }),
+    target: z.string().meta({ description: "The host that it goes to; empty before the first try." }),
+    preview: z.record(z.string(), z.unknown()).meta({ description: "What was or would be sent." }),
+    attempts: z.array(attemptSchema).meta({ description: "All tries, oldest first; lists leave them out." }),
+  })
+  .meta({ id: "RunDelivery" });
 
 /** @param attempts of the whole run, or of this delivery */
 export function runDeliveryJson(entry: OutboxEntry, attempts: readonly Attempt[]): z.output<typeof runDeliverySchema> {
@@ -39,18 +54,26 @@ export function runDeliveryJson(entry: OutboxEntry, attempts: readonly Attempt[]
     name: entry.name,
     status: entry.status,
     tries: entry.tries,
+    created_at: entry.createdAt.toISOString(),
     next_try_at: entry.status === "pending" ? (entry.dueAt?.toISOString() ?? "") : "",
     finished_at: entry.finishedAt?.toISOString() ?? "",
+    target: entry.target,
     preview: entry.preview ?? {},
-    attempts: attempts
-      .filter(({ outboxId }) => outboxId === entry.id)
-      .map(({ id, number, ok, response, startedAt, finishedAt }) => ({
-        id,
-        number,
-        ok,
-        response,
-        started_at: startedAt.toISOString(),
-        finished_at: finishedAt.toISOString(),
-      })),
+    attempts: attempts.filter(({ outboxId }) => outboxId === entry.id).map(attemptJson),
+  };
+}
+
+export function listedAttemptJson(attempt: ListedAttempt): z.output<typeof listedAttemptSchema> {
+  return { ...attemptJson(attempt), delivery_id: attempt.outboxId, run_id: attempt.runId, type: attempt.kind };
+}
+
+function attemptJson({ id, number, ok, response, startedAt, finishedAt }: Attempt): z.output<typeof attemptSchema> {
+  return {
+    id,
+    number,
+    ok,
+    response,
+    started_at: startedAt.toISOString(),
+    finished_at: finishedAt.toISOString(),
   };
 }

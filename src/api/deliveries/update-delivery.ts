@@ -2,18 +2,22 @@ import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { flag, optional, text } from "../../http/wire-values.ts";
+import { flag, optional, shownAs, text } from "../../http/wire-values.ts";
 import { checkDeliverySettings } from "../documents/delivery-settings.ts";
-import { deliveryJson, deliverySchema } from "./delivery-json.ts";
+import { deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
+import { byDeliveryType } from "./delivery-settings-schema.ts";
 import { deliveryNotFound, findDelivery } from "./find-delivery.ts";
 
-const bodySchema = z.object({
-  type: optional(text()),
-  name: optional(text()),
-  active: z.union([z.null(), flag()]).optional(),
-  settings: optional(z.record(z.string(), z.unknown())),
-});
+const bodySchema = shownAs(
+  z.object({
+    type: optional(text()),
+    name: optional(text()),
+    active: z.union([z.null(), flag()]).optional(),
+    settings: optional(z.record(z.string(), z.unknown())),
+  }),
+  byDeliveryType("DeliveryChanges", deliveryRequestMembers, (settings) => settings.partial().optional()),
+);
 
 /** PUT <owner>/deliveries/:delivery: only members that are sent change, those of `settings` too. */
 const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
@@ -25,7 +29,8 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     auth: "key",
     params: ownerParams.extend({ delivery: z.string() }),
     body: bodySchema,
-    responses: { 200: { description: "The delivery", schema: deliverySchema.extend({ success: z.literal(1) }) } },
+    problems: ["type_cannot_change"],
+    responses: { 200: { description: "The delivery", schema: deliverySchemaWith({ success: z.literal(1) }) } },
 
     async handle({ params, body, caller, context }) {
       const owner = await kind.find(context, caller, params.id);
@@ -34,7 +39,9 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
         throw new Failure("type_cannot_change", `The delivery is of type ${current.kind}; create another one instead.`);
       }
 
-      const settings = body.settings && checkDeliverySettings(current.kind, { ...current.settings, ...body.settings });
+      const settings =
+        body.settings &&
+        (await checkDeliverySettings(context, caller, owner, current.kind, { ...current.settings, ...body.settings }));
       const updated = await context.store.deliveries.update(
         caller.workspaceId,
         owner,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOCUMENT_TYPES, OUTPUTS_BY_TYPE } from "../../domain/document.ts";
+import { DOCUMENT_TYPES, defaultOutput } from "../../domain/document.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { optional } from "../../http/wire-values.ts";
 import { notificationDelivery, notificationSchema } from "./delivery-settings.ts";
@@ -12,7 +12,15 @@ import {
   targetChanges,
 } from "./document-schemas.ts";
 import { withoutNulls } from "./settings-schema.ts";
-import { checkOutput, inspectTemplate, readTemplate, templateMissing } from "./template-upload.ts";
+import {
+  authorOf,
+  checkOutput,
+  inspectTemplate,
+  readTemplate,
+  TEMPLATE_PROBLEMS,
+  templateMissing,
+} from "./template-upload.ts";
+import { unknownMembers } from "./unknown-members.ts";
 
 const bodySchema = z.object({
   ...documentMembers,
@@ -29,10 +37,11 @@ export const createDocument = endpoint({
   tag: "Documents",
   auth: "key",
   body: bodySchema,
+  problems: TEMPLATE_PROBLEMS,
   responses: { 200: { description: "The new document with its fields", schema: documentWithFieldsSchema } },
 
-  async handle({ body, caller, context }) {
-    const output = checkOutput(body.output || OUTPUTS_BY_TYPE[body.type][0]!, body.type);
+  async handle({ body, caller, context, ignored }) {
+    const output = checkOutput(body.output || defaultOutput(body.type), body.type);
     const settings = withoutNulls(body.settings ?? {});
     const bytes = await readTemplate(body, body.type, context, caller);
     if (!bytes) throw templateMissing(body.type);
@@ -50,11 +59,11 @@ export const createDocument = endpoint({
         sizeHeight: body.size_height ?? "",
         settings,
       },
-      template,
+      { ...template, author: authorOf(caller) },
       body.notification ? [notificationDelivery(body.notification)] : [],
       context.now(),
     );
 
-    return documentAnswer(document, context);
+    return documentAnswer(document, context, unknownMembers(ignored, Object.keys(bodySchema.shape)));
   },
 });

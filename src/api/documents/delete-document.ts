@@ -1,7 +1,11 @@
 import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
+import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { requireMatch } from "../../http/entity-tag.ts";
 import { json } from "../../http/responses.ts";
+import { flag } from "../../http/wire-values.ts";
+import type { StoredDocument } from "../../store/document-rows.ts";
 import { documentTag } from "./document-json.ts";
 import { documentParams } from "./document-schemas.ts";
 import { documentNotFound, findDocument } from "./find-document.ts";
@@ -14,11 +18,15 @@ export const deleteDocument = endpoint({
   tag: "Documents",
   auth: "key",
   params: documentParams,
+  query: z.object({ force: flag().meta({ description: "1: also when data routes use the document." }) }),
+  revised: true,
+  problems: ["precondition_failed", "document_in_use"],
   responses: { 200: { description: "Done", schema: z.object({ success: z.literal("1") }) } },
 
-  async handle({ params, caller, context }) {
+  async handle({ params, query, caller, context }) {
     const document = await findDocument(context, caller, params.id);
     requireMatch(context.request, documentTag(document));
+    if (!query.force) await refuseUsed(context, document);
 
     const revision = context.request.headers.has("if-match") ? document.revision : undefined;
     const deleted = await context.store.documents.delete(caller.workspaceId, params.id, revision, context.now());
@@ -31,3 +39,15 @@ export const deleteDocument = endpoint({
     return json({ success: "1" });
   },
 });
+
+/** @throws Failure `document_in_use`, naming the data routes that would lose a rule's document */
+async function refuseUsed({ store }: RequestContext, { workspaceId, id }: StoredDocument): Promise<void> {
+  const routes = await store.routes.using(workspaceId, id);
+  if (routes.length === 0) return;
+  const names = routes.map((route) => `"${route.name}" (${route.id})`).join(", ");
+  throw new Failure(
+    "document_in_use",
+    `The document is used by the data ${routes.length === 1 ? "route" : "routes"} ${names}: ` +
+      "take it out of the rules there, or send force=1.",
+  );
+}

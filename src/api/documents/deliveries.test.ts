@@ -26,7 +26,7 @@ describe("deliveries of a document", () => {
         secret_access_key: "{$Key}",
       },
     ],
-    ["route", { route_id: "5" }],
+    ["route", { route_id: "{$Route}" }],
   ])("takes settings of the kind %s", async (type, settings) => {
     const { status, body } = await call("POST", path, { type, settings });
     expect(status).toBe(200);

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
-import type { DeliveryKind } from "../../domain/delivery.ts";
+import { isLiteral } from "../../delivery/setting-values.ts";
+import type { DeliveryKind, DeliveryOwner } from "../../domain/delivery.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
 import { validate } from "../../http/validate.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import type { NewDelivery } from "../../store/deliveries.ts";
@@ -26,12 +29,30 @@ export function notificationDelivery(notification: z.output<typeof notificationS
 }
 
 /**
- * A delivery's settings, checked by its kind (decisions "Deliveries").
+ * A delivery's settings, checked by its kind (wire "Deliveries") and against what there is in the workspace.
  * @throws Failure `invalid_request` naming every member that is wrong or not known
  */
-export function checkDeliverySettings(kind: DeliveryKind, settings: unknown): Record<string, unknown> {
+export async function checkDeliverySettings(
+  { store }: Pick<RequestContext, "store">,
+  { workspaceId }: Pick<Caller, "workspaceId">,
+  owner: DeliveryOwner,
+  kind: DeliveryKind,
+  settings: unknown,
+): Promise<Record<string, unknown>> {
   const schema = z.object({ settings: DELIVERY_KIND_HANDLERS[kind].check });
-  return withoutUndefined(validate(schema, { settings }, "body").settings);
+  const checked = withoutUndefined(validate(schema, { settings }, "body").settings);
+  const routeId = kind === "route" && isLiteral(String(checked.route_id)) ? Number(checked.route_id) : undefined;
+  if (routeId === undefined) return checked;
+
+  if ("routeId" in owner && owner.routeId === routeId)
+    throw wrongRoute("settings[route_id] is the data route itself: it would hand its data on to itself.");
+  if (routeId > 0x7fffffff || !(await store.routes.byId(workspaceId, routeId)))
+    throw wrongRoute(`settings[route_id] names no data route of your workspace: there is no route ${routeId}.`);
+  return checked;
+}
+
+function wrongRoute(message: string): Failure {
+  return new Failure("invalid_request", message, { errors: [{ pointer: "/settings/route_id", message }] });
 }
 
 function withoutUndefined(settings: Record<string, unknown>): Record<string, unknown> {

@@ -1,13 +1,16 @@
 import type { z } from "zod";
 import type { DocumentField } from "../../domain/document.ts";
+import type { TemplateWarning } from "../../domain/template-warning.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { entityTag } from "../../http/entity-tag.ts";
 import { json } from "../../http/responses.ts";
+import { checkTemplate } from "../../language/lint/check-template.ts";
+import type { WholeDocument } from "../../store/document-lists.ts";
 import type { ListedDocument, StoredDocument } from "../../store/document-rows.ts";
-import type { documentSchema, listedDocumentSchema } from "./document-schemas.ts";
+import type { documentSchema, listedDocumentSchema, wholeDocumentSchema } from "./document-schemas.ts";
 import { settingsJson } from "./settings-schema.ts";
 
-/** US Letter, in inches (decisions "HTML page size"). */
+/** US Letter, in inches (wire "HTML page size"). */
 const DEFAULT_SIZE = { width: "8.5", height: "11" };
 
 /** A document in the shape of interface 2.2, with its settings. */
@@ -16,7 +19,35 @@ export function documentJson(document: StoredDocument, publicBaseUrl: string): z
     ...listedDocumentJson(document, publicBaseUrl),
     ...(document.retentionDays === undefined ? {} : { retention_days: String(document.retentionDays) }),
     settings: settingsJson(document.settings),
+    warnings: [...document.version.warnings, ...nameWarnings(document.outputName)],
   };
+}
+
+/** A document with everything that is known of it (`details=1`). */
+export function wholeDocumentJson(
+  document: WholeDocument,
+  publicBaseUrl: string,
+): z.output<typeof wholeDocumentSchema> {
+  const { lastRun } = document;
+
+  return {
+    ...documentJson(document, publicBaseUrl),
+    version: document.version.number,
+    created_at: document.createdAt.toISOString(),
+    updated_at: document.updatedAt.toISOString(),
+    last_run: lastRun
+      ? { id: lastRun.id, status: lastRun.status, test: lastRun.test, accepted_at: lastRun.acceptedAt.toISOString() }
+      : null,
+  };
+}
+
+/** The name of the merged file is a small template, too; that it has no field is nothing to speak of. */
+function nameWarnings(outputName: string): TemplateWarning[] {
+  const found = checkTemplate(outputName, { mode: "text" }).warnings.filter(({ code }) => code !== "no_fields");
+  return found.map(({ code, text, message, remedy, line, column, offset, length }) => {
+    const place = "the name of the merged file (output_name)";
+    return { code, part: "output_name", place, text, message, remedy, line, column, offset, length };
+  });
 }
 
 /** A document in exactly the shape of interface 2.2, as lists show it. */
@@ -42,10 +73,18 @@ export function listedDocumentJson(
   };
 }
 
-/** The answer of create, update, copy and restore: the document with its fields, and its ETag. */
-export async function documentAnswer(document: StoredDocument, context: RequestContext): Promise<Response> {
+/**
+ * The answer of create, update, copy and restore: the document with its fields, and its ETag.
+ * @param warnings about the request itself
+ */
+export async function documentAnswer(
+  document: StoredDocument,
+  context: RequestContext,
+  warnings: readonly TemplateWarning[] = [],
+): Promise<Response> {
   const fields = await context.store.fields.ofDocument(document.workspaceId, document.id);
-  const body = { ...documentJson(document, context.settings.publicBaseUrl), fields: fields.map(fieldJson) };
+  const shown = documentJson(document, context.settings.publicBaseUrl);
+  const body = { ...shown, warnings: [...warnings, ...shown.warnings], fields: fields.map(fieldJson) };
 
   return json(body, 200, { etag: documentTag(document) });
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { languageText } from "../../delivery/setting-values.ts";
 import { normalizeFolderPath } from "../../domain/folder.ts";
 import type { MergeTarget } from "../../domain/merge-target.ts";
+import { RUN_STATUSES } from "../../domain/run.ts";
 import { base64, flag, integer, number, numericId, optional, text } from "../../http/wire-values.ts";
 import { settingsSchema } from "./settings-schema.ts";
 
@@ -11,7 +13,7 @@ export const documentParams = z.object({ id: numericId() });
 export const nameSchema = text().pipe(z.string().trim().min(1).max(500));
 
 /** Merge language, so its length is that of a template, not of a file name. */
-export const outputNameSchema = text().pipe(z.string().max(2_000));
+export const outputNameSchema = text().pipe(languageText()).pipe(z.string().max(2_000));
 
 export const folderSchema = text().transform((value, context) => {
   const path = normalizeFolderPath(value);
@@ -71,6 +73,7 @@ export const documentMembers = {
   output: optional(text()),
   html: optional(text()),
   file_contents: optional(base64()),
+  file: optional(base64()).meta({ description: "The same as `file_contents`, for forms with a file part." }),
   file_url: optional(text()),
   size_width: optional(sizeSchema),
   size_height: optional(sizeSchema),
@@ -78,7 +81,40 @@ export const documentMembers = {
 };
 
 /** A field as answers list it (interface 2.3). */
-export const fieldSchema = z.object({ key: z.string(), name: z.string() });
+export const fieldSchema = z
+  .object({
+    key: z.string().meta({ description: "Identifier of the field in its document.", examples: ["f1"] }),
+    name: z.string().meta({ description: "Name, as in the placeholder `{$Name}`.", examples: ["Name"] }),
+  })
+  .meta({ id: "Field" });
+
+/** A field with everything that is known of it (`attributes=1`). */
+export const fieldAttributesSchema = z
+  .object({
+    key: z.string().meta({ description: "Identifier of the field in its document." }),
+    name: z.string().meta({ description: "Name, as in the placeholder `{$Name}`." }),
+    type: z
+      .enum(["text", "number", "date", "boolean", "list", "object", "image", "choice"])
+      .meta({ description: "What the template does with the value." }),
+    required: z.boolean().meta({ description: "Whether a merge without the field looks incomplete." }),
+    occurrences: z
+      .array(
+        z.object({
+          part: z.string().meta({ description: "Part of the template, such as a page, a slide or a sheet." }),
+          text: z.string().meta({ description: "The tag and the text around it." }),
+        }),
+      )
+      .meta({ description: "Where the template uses the field." }),
+    options: z.array(z.string()).optional().meta({ description: "The values that a choice offers." }),
+    default: z.string().optional().meta({ description: "What stands there when the data have no value." }),
+    get fields() {
+      return z
+        .array(fieldAttributesSchema)
+        .optional()
+        .meta({ description: "Members of an object, or of the items of a list." });
+    },
+  })
+  .meta({ id: "FieldWithAttributes" });
 
 /** A document as lists show it (interface 2.2): text throughout, never null. */
 export const listedDocumentSchema = z.object({
@@ -96,10 +132,63 @@ export const listedDocumentSchema = z.object({
   url: z.string(),
 });
 
+/** What the linter says about a template: no error, and still most likely not meant. */
+export const templateWarningSchema = z
+  .object({
+    code: z.string().meta({ description: "Stable word for the kind of mistake.", example: "foreign_syntax" }),
+    part: z.string().meta({ description: "Package part, sheet cell, PDF field, or part of an html document." }),
+    place: z.string().meta({
+      description: "Where a person finds it.",
+      example: "table 2, row 3, cell 2, under the heading “Delivery”",
+    }),
+    text: z.string().meta({ description: "The text around it, as written." }),
+    message: z.string().meta({ description: "What happens." }),
+    remedy: z.string().meta({ description: "What to write instead; empty where nothing can be said." }),
+    line: z.int().optional(),
+    column: z.int().optional(),
+    offset: z.int().optional().meta({ description: "UTF-16 units from the start of an html part." }),
+    length: z.int().optional(),
+  })
+  .meta({ id: "TemplateWarning" });
+
 export const documentSchema = listedDocumentSchema.extend({
+  warnings: z
+    .array(templateWarningSchema)
+    .meta({ description: "What is no error in the template and most likely not meant." }),
   /** Only for documents that have a number of their own. */
   retention_days: z.string().optional(),
   settings: z.record(z.string(), z.unknown()),
 });
 
 export const documentWithFieldsSchema = documentSchema.extend({ fields: z.array(fieldSchema) });
+
+function namesOf<Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>): { [Name in keyof Shape]: true } {
+  return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, true])) as { [Name in keyof Shape]: true };
+}
+
+/** What `details=1` adds to a document. */
+const detailMembers = {
+  version: z.int().meta({ description: "Number of the template version that merges use." }),
+  created_at: z.iso.datetime().meta({ description: "When it was made." }),
+  updated_at: z.iso.datetime().meta({ description: "When it was last changed." }),
+  last_run: z
+    .object({
+      id: z.string().meta({ description: "Identifier of the run." }),
+      status: z.enum(RUN_STATUSES).meta({ description: "How far it is." }),
+      test: z.boolean().meta({ description: "Whether it is a test merge." }),
+      accepted_at: z.iso.datetime().meta({ description: "When its data came." }),
+    })
+    .nullable()
+    .meta({ description: "The last merge; null before the first one." }),
+};
+
+/** A document with everything that is known of it. */
+export const wholeDocumentSchema = documentSchema.extend(detailMembers);
+
+/** A document of a list: what goes beyond interface 2.2 is there with `details=1`. */
+export const documentOfListSchema = listedDocumentSchema
+  .extend(wholeDocumentSchema.omit(namesOf(listedDocumentSchema)).partial().shape)
+  .meta({ id: "ListedDocument" });
+
+/** One document: its details are there with `details=1`. */
+export const shownDocumentSchema = documentSchema.extend(z.object(detailMembers).partial().shape);

@@ -4,15 +4,19 @@ import { json } from "../../http/responses.ts";
 import { flag, optional } from "../../http/wire-values.ts";
 import { fieldsToJsonSchema } from "../../language/fields-schema.ts";
 import { fieldJson } from "./document-json.ts";
-import { fieldSchema } from "./document-schemas.ts";
+import { fieldAttributesSchema, fieldSchema } from "./document-schemas.ts";
 
-/** How the fields of a document or of a data route are asked for (decisions "Beyond the listed endpoints"). */
+/** How the fields of a document or of a data route are asked for (wire "Beyond the listed endpoints"). */
 export const fieldsQuery = z.object({ attributes: flag(), format: optional(z.enum(["json_schema", "json_swagger"])) });
 
 export const fieldsResponses = {
   200: {
     description: "Fields, with all attributes if asked for; with `format` a JSON Schema of the merge data",
-    schema: z.union([z.array(fieldSchema), z.record(z.string(), z.unknown())]),
+    schema: z.union([
+      z.array(fieldSchema),
+      z.array(fieldAttributesSchema),
+      z.looseObject({}).meta({ description: "A JSON Schema (2020-12) of the merge data, with data that fit it." }),
+    ]),
   },
 };
 

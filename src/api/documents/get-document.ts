@@ -1,13 +1,21 @@
+import { z } from "zod";
 import { decodeText } from "../../convert/identify.ts";
+import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { isUnchanged } from "../../http/entity-tag.ts";
 import { json } from "../../http/responses.ts";
-import { text } from "../../http/wire-values.ts";
-import { documentJson, documentTag } from "./document-json.ts";
-import { documentParams, documentSchema } from "./document-schemas.ts";
+import { flag, optional } from "../../http/wire-values.ts";
+import type { StoredDocument } from "../../store/document-rows.ts";
+import { documentJson, documentTag, fieldJson, wholeDocumentJson } from "./document-json.ts";
+import { documentParams, fieldSchema, shownDocumentSchema } from "./document-schemas.ts";
 import { findDocument } from "./find-document.ts";
 
-/** GET /api/documents/:id (interface 4.2): with `html` for html documents, never with `fields`. */
+const html = { html: z.string().optional().meta({ description: "The template, when the type is html." }) };
+
+/** Old clients break on either shape, so neither is there unless it is asked for. */
+const fieldsSchema = z.union([z.array(fieldSchema), z.record(z.string(), z.string())]).optional();
+
+/** GET /api/documents/:id (interface 4.2): with `html` for html documents, with `fields` where they are asked for. */
 export const getDocument = endpoint({
   method: "get",
   path: "/api/documents/:id",
@@ -15,17 +23,44 @@ export const getDocument = endpoint({
   tag: "Documents",
   auth: "key",
   params: documentParams,
-  responses: { 200: { description: "The document", schema: documentSchema.extend({ html: text().optional() }) } },
+  revised: true,
+  query: z.object({
+    details: flag().meta({ description: "1: with version, times and the last run, too." }),
+    fields: optional(z.enum(["map", "list"])).meta({
+      description: "Adds the merge fields: `list` as `[{key, name}]`, `map` as `{key: name}`.",
+    }),
+  }),
+  responses: {
+    200: {
+      description: "The document",
+      schema: shownDocumentSchema.extend({ ...html, fields: fieldsSchema }),
+    },
+    304: { description: "The document is as `If-None-Match` says." },
+  },
 
-  async handle({ params, caller, context }) {
+  async handle({ params, query, caller, context }) {
+    const { store, settings } = context;
     const document = await findDocument(context, caller, params.id);
     const headers = { etag: documentTag(document) };
-    if (isUnchanged(context.request, headers.etag)) return new Response(null, { status: 304, headers });
+    if (!query.details && isUnchanged(context.request, headers.etag)) {
+      return new Response(null, { status: 304, headers });
+    }
 
-    const body = documentJson(document, context.settings.publicBaseUrl);
+    const shown = query.details
+      ? wholeDocumentJson(
+          { ...document, lastRun: await store.documents.lastRun(caller.workspaceId, document.id) },
+          settings.publicBaseUrl,
+        )
+      : documentJson(document, settings.publicBaseUrl);
+    const body = query.fields ? { ...shown, fields: await shownFields(context, document, query.fields) } : shown;
     if (document.type !== "html") return json(body, 200, headers);
 
-    const bytes = await context.store.blobs.get(caller.workspaceId, document.version.blobKey);
+    const bytes = await store.blobs.get(caller.workspaceId, document.version.blobKey);
     return json({ ...body, html: bytes ? decodeText(bytes) : "" }, 200, headers);
   },
 });
+
+async function shownFields({ store }: RequestContext, { workspaceId, id }: StoredDocument, shape: "map" | "list") {
+  const fields = await store.fields.ofDocument(workspaceId, id);
+  return shape === "list" ? fields.map(fieldJson) : Object.fromEntries(fields.map(({ key, name }) => [key, name]));
+}

@@ -6,7 +6,16 @@ import { documentParams } from "./document-schemas.ts";
 import { findDocument } from "./find-document.ts";
 import { timestamp } from "./timestamp.ts";
 
-const fileSchema = z.object({ type: z.string(), last_update: z.string(), contents: z.string() });
+/** A template as answers show it (interface 2.4). */
+export const fileSchema = z
+  .object({
+    type: z.string().meta({ description: "Type of the document." }),
+    last_update: z
+      .string()
+      .meta({ description: "When the template was saved (UTC).", examples: ["2026-11-22 09:30:00"] }),
+    contents: z.string().meta({ description: "The template as base64.", examples: ["PGgxPkhlbGxvPC9oMT4="] }),
+  })
+  .meta({ id: "DocumentFile" });
 
 /**
  * GET /api/documents/:id/file (interface 2.4 and 4.2). The base64 text is made while the file is read, so that a large

@@ -1,60 +1,69 @@
 import { z } from "zod";
+import { DOCUMENT_OUTPUTS, DOCUMENT_TYPES } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { json } from "../../http/responses.ts";
-import { integer, optional, text } from "../../http/wire-values.ts";
-import { listedDocumentJson } from "./document-json.ts";
-import { folderSchema, listedDocumentSchema } from "./document-schemas.ts";
+import { pagedList, WHOLE_LIST } from "../../http/paging.ts";
+import { flag, optional, text } from "../../http/wire-values.ts";
+import { DOCUMENT_ORDERS, type DocumentOrder, type WholeDocument } from "../../store/document-lists.ts";
+import { type ListedDocument, toSearchText } from "../../store/document-rows.ts";
+import { listedDocumentJson, wholeDocumentJson } from "./document-json.ts";
+import { documentOfListSchema, folderSchema } from "./document-schemas.ts";
 
-/** Page size of a request that names none, and the largest one. */
-const MAX_LIMIT = 10_000;
-
-const querySchema = z.object({
-  search: optional(text()),
-  folder: optional(folderSchema),
-  limit: optional(integer().pipe(z.number().min(1).max(MAX_LIMIT))),
-  cursor: optional(text().pipe(z.string().regex(/^\d{0,10}$/, { error: "is not one that this service gave" }))),
-});
+const page = pagedList(DOCUMENT_ORDERS, "id", WHOLE_LIST);
 
 /** GET /api/documents (interface 4.2): ascending ids, without fields; `limit` and `cursor` page by a Link header. */
 export const listDocuments = endpoint({
   method: "get",
   path: "/api/documents",
   summary: "List documents",
+  description: "Documents without their fields; with `details=1` everything else that is known of them.",
   tag: "Documents",
   auth: "key",
-  query: querySchema,
-  responses: { 200: { description: "Documents without their fields", schema: z.array(listedDocumentSchema) } },
+  query: z.object({
+    search: optional(text()).meta({ description: "Part of the name; case does not matter." }),
+    folder: optional(folderSchema).meta({
+      description: "Only documents directly in this folder, named by its full path or by its own name.",
+    }),
+    type: optional(z.enum(DOCUMENT_TYPES)).meta({ description: "Only documents of this type." }),
+    output: optional(z.enum(DOCUMENT_OUTPUTS)).meta({ description: "Only documents with this output." }),
+    active: optional(flag()).meta({ description: "1: only active documents, 0: only those in test mode." }),
+    details: flag().meta({ description: "1: with settings, version, times and the last run." }),
+    ...page.members,
+  }),
+  problems: ["folder_not_found"],
+  responses: {
+    200: {
+      description: "Documents without their fields",
+      schema: z.array(documentOfListSchema),
+    },
+  },
 
   async handle({ query, caller, context }) {
-    const folderId = query.folder ? await context.store.folders.idOf(caller.workspaceId, query.folder) : undefined;
-    if (query.folder && folderId === undefined) {
+    const { folders, documents } = context.store;
+    const folderIds = query.folder ? await folders.idsOf(caller.workspaceId, query.folder) : undefined;
+    if (folderIds?.length === 0) {
       throw new Failure("folder_not_found", `There is no folder "${query.folder}".`);
     }
 
-    const limit = query.limit ?? MAX_LIMIT;
-    const found = await context.store.documents.list(
-      caller.workspaceId,
-      { search: query.search, folderId },
-      { limit: limit + 1, after: query.cursor ? Number(query.cursor) : undefined },
-    );
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    const headers = found.length > limit && last ? { link: nextPage(context.request.url, limit, last.id) } : undefined;
-
-    return json(
-      page.map((document) => listedDocumentJson(document, context.settings.publicBaseUrl)),
-      200,
-      headers,
-    );
+    const { search, type, output, active } = query;
+    const filter = { search, folderIds, type, output, active };
+    const { publicBaseUrl } = context.settings;
+    if (query.details) {
+      return page.answer<WholeDocument>(context, query, {
+        find: (asked) => documents.listWhole(caller.workspaceId, filter, asked),
+        startAfter,
+        show: (found) => found.map((document) => wholeDocumentJson(document, publicBaseUrl)),
+      });
+    }
+    return page.answer(context, query, {
+      find: (asked) => documents.list(caller.workspaceId, filter, asked),
+      startAfter,
+      show: (found) => found.map((document) => listedDocumentJson(document, publicBaseUrl)),
+    });
   },
 });
 
-/** RFC 8288: the same request, from after the last document on. */
-function nextPage(url: string, limit: number, lastId: number): string {
-  const next = new URL(url);
-  next.searchParams.set("limit", String(limit));
-  next.searchParams.set("cursor", String(lastId));
-
-  return `<${next.pathname}${next.search}>; rel="next"`;
+function startAfter(document: ListedDocument, order: DocumentOrder) {
+  const values = { id: document.id, name: toSearchText(document.name), updated_at: document.updatedAt.getTime() };
+  return { value: values[order], id: String(document.id) };
 }

@@ -3,7 +3,7 @@ import { documentParams } from "./document-schemas.ts";
 import { fieldsAnswer, fieldsQuery, fieldsResponses } from "./fields-answer.ts";
 import { findDocument } from "./find-document.ts";
 
-/** GET /api/documents/:id/fields (interface 4.2, decisions "Beyond the listed endpoints"). */
+/** GET /api/documents/:id/fields (interface 4.2, wire "Beyond the listed endpoints"). */
 export const listFields = endpoint({
   method: "get",
   path: "/api/documents/:id/fields",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DocumentSettings } from "../../domain/document.ts";
-import { flag, number, text } from "../../http/wire-values.ts";
+import { flag, integer, number, text } from "../../http/wire-values.ts";
 import type { DocumentChanges } from "../../store/documents.ts";
 
 /** Longest header or footer template, in characters. */
@@ -22,7 +22,7 @@ export const localeSchema = text().transform((value, context) => {
   try {
     return Intl.getCanonicalLocales(value)[0];
   } catch {
-    context.addIssue({ code: "custom", message: `"${value}" is not a language tag such as en-US` });
+    context.addIssue({ code: "custom", message: `${JSON.stringify(value)} is not a language tag such as en-US` });
     return z.NEVER;
   }
 });
@@ -34,6 +34,22 @@ export const currencySchema = text()
   .refine((value) => /^[A-Z]{3}$/.test(value), { error: "must be a currency code such as EUR" });
 
 const pageTemplate = text().pipe(z.string().max(MAX_TEMPLATE_LENGTH));
+
+const testSchema = z
+  .strictObject({
+    name: text().pipe(z.string().trim().min(1).max(200)).meta({ description: "Name of the test." }),
+    data: z.record(z.string(), z.unknown()).optional().meta({ description: "Merge data." }),
+    sample: text().optional().meta({ description: "Name of a sample whose data are merged, in place of `data`." }),
+    pages: integer().pipe(z.number().min(0)).optional().meta({ description: "Pages that the PDF has to have." }),
+    missing: z.array(text()).optional().meta({ description: "The only fields that may be without data." }),
+    warnings: flag().optional().meta({ description: "0: the merge may have no warnings." }),
+  })
+  .refine(({ data, sample }) => data === undefined || sample === undefined, {
+    error: "must have data or sample, not both",
+  });
+
+/** Each test is a merge of its own while somebody waits. */
+const MOST_TESTS = 20;
 
 /** `settings` of a document. Only members that are sent change; empty text puts one back to its default. */
 export const settingsSchema = z.strictObject({
@@ -48,6 +64,8 @@ export const settingsSchema = z.strictObject({
   header: clearable(pageTemplate),
   footer: clearable(pageTemplate),
   explain: onOff(),
+  show_warnings: onOff(),
+  tests: clearable(z.array(testSchema).max(MOST_TESTS, { error: `must be at most ${MOST_TESTS} tests` })),
 });
 
 /** Settings without those that were cleared: what a new document starts with. */

@@ -6,16 +6,34 @@ import {
   OUTPUTS_BY_TYPE,
 } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
+import type { FailureCode } from "../../domain/failure-codes.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
+import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi-problems.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 import type { InspectedTemplate } from "../../store/documents.ts";
 import { engineFor } from "../../templates/engines.ts";
 
+/** Failures of whatever takes a template. */
+export const TEMPLATE_PROBLEMS = [
+  ...FILE_PROBLEMS,
+  ...PDF_PROBLEMS,
+  "template_invalid",
+  "output_not_allowed",
+  "type_cannot_change",
+  "precondition_failed",
+  "sheet_too_large",
+] as const satisfies readonly FailureCode[];
+
+/** Who saves a template, as its version keeps it. */
+export const authorOf = ({ keyId }: Caller): string => keyId || "console";
+
 /** The members of a request that can carry a template. */
 export interface TemplateMembers {
   html?: string;
   file_contents?: Uint8Array;
+  /** The same, under the name that forms give a file. */
+  file?: Uint8Array;
   file_url?: string;
 }
 
@@ -35,7 +53,7 @@ export async function readTemplate(
   context: RequestContext,
   caller: Caller,
 ): Promise<Uint8Array | undefined> {
-  const given = (["html", "file_contents", "file_url"] as const).filter((name) => isGiven(members[name]));
+  const given = (["html", "file_contents", "file", "file_url"] as const).filter((name) => isGiven(members[name]));
   if (given.length > 1) {
     throw new Failure("file_ambiguous", `Send the template once: ${given.join(" and ")} were both given.`);
   }
@@ -60,7 +78,7 @@ export async function inspectTemplate(
   type: DocumentType,
   settings: DocumentSettings,
 ): Promise<InspectedTemplate> {
-  const { fields, errors } = await engineFor(type).inspect(bytes, settings);
+  const { fields, errors, warnings } = await engineFor(type).inspect(bytes, settings);
   if (errors.length > 0) {
     const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
     throw new Failure("template_invalid", `The template has ${count}: ${errors[0]?.message ?? ""}`, {
@@ -74,7 +92,7 @@ export async function inspectTemplate(
     );
   }
 
-  return { bytes, fields };
+  return { bytes, fields, warnings };
 }
 
 /** @throws Failure `output_not_allowed`, naming the outputs that the type has */
@@ -101,8 +119,10 @@ function isGiven(member: string | Uint8Array | undefined): boolean {
 }
 
 async function readMember(members: TemplateMembers, context: RequestContext, caller: Caller): Promise<Uint8Array> {
-  if (isGiven(members.html)) return new TextEncoder().encode(members.html);
-  if (isGiven(members.file_contents)) return members.file_contents!;
+  const { html, file_contents, file } = members;
+  if (html !== undefined && isGiven(html)) return new TextEncoder().encode(html);
+  const sent = [file_contents, file].find(isGiven);
+  if (sent) return sent;
 
   const workspace = await context.store.workspaces.byId(caller.workspaceId);
   const policy = outboundPolicy(context.env, workspace?.internalHosts);

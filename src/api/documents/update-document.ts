@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { DocumentSettings } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
-import type { RequestContext } from "../../http/context.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { optional, text } from "../../http/wire-values.ts";
+import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
+import { flag, optional, text } from "../../http/wire-values.ts";
+import { guardPublication } from "../../merge/publication-guard.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { TemplateChange } from "../../store/documents.ts";
 import { sha256Hex } from "../../store/sha256.ts";
@@ -18,24 +20,38 @@ import {
   withoutUndefined,
 } from "./document-schemas.ts";
 import { findDocument } from "./find-document.ts";
-import { type settingsSchema, withoutNulls } from "./settings-schema.ts";
-import { checkOutput, inspectTemplate, readTemplate } from "./template-upload.ts";
+import { mergeServicesOf } from "./merge-services-of.ts";
+import { withoutNulls } from "./settings-schema.ts";
+import { authorOf, checkOutput, inspectTemplate, readTemplate, TEMPLATE_PROBLEMS } from "./template-upload.ts";
+import { unknownMembers } from "./unknown-members.ts";
 
-const bodySchema = z.object({ ...documentMembers, name: optional(nameSchema), type: optional(text()) });
+const bodySchema = z.object({
+  ...documentMembers,
+  name: optional(nameSchema),
+  type: optional(text()).meta({ description: "May be sent, and cannot change." }),
+  draft: flag().meta({
+    description: "1: the template is saved as a draft; merges go on with the version that they have.",
+  }),
+  force: flag().meta({ description: "1: although the document's own tests fail, or fields that were used are gone." }),
+});
 
 /** PUT /api/documents/:id (interface 4.2): only members that are sent change. */
 export const updateDocument = endpoint({
   method: "put",
   path: "/api/documents/:id",
   summary: "Update a document",
-  description: "Only members that are sent change. With `If-Match` only if the document still has this ETag.",
+  description:
+    "Only members that are sent change. With `If-Match` only if the document still has this ETag. A new template of a document with " +
+    "tests (`settings[tests]`) has to pass them, and to have the fields that the last runs used, unless it is a draft or forced.",
   tag: "Documents",
   auth: "key",
   params: documentParams,
+  revised: true,
   body: bodySchema,
+  problems: [...TEMPLATE_PROBLEMS, ...MERGE_PROBLEMS, "tests_failed", "fields_dropped"],
   responses: { 200: { description: "The document with its fields", schema: documentWithFieldsSchema } },
 
-  async handle({ params, body, caller, context }) {
+  async handle({ params, body, caller, context, ignored }) {
     const { type } = await findDocument(context, caller, params.id);
     checkSameType(body.type, type);
     const output = body.output ? checkOutput(body.output, type) : undefined;
@@ -51,10 +67,10 @@ export const updateDocument = endpoint({
           settings: body.settings,
         }),
       },
-      template: await templateChange(context, current, bytes, body.settings),
+      template: await templateChange(context, caller, current, bytes, body),
     }));
 
-    return documentAnswer(document, context);
+    return documentAnswer(document, context, unknownMembers(ignored, Object.keys(bodySchema.shape)));
   },
 });
 
@@ -64,9 +80,10 @@ export const updateDocument = endpoint({
  */
 async function templateChange(
   context: RequestContext,
+  caller: Caller,
   document: StoredDocument,
   bytes: Uint8Array | undefined,
-  settingsChanges: z.output<typeof settingsSchema> | undefined,
+  { settings: settingsChanges, draft, force }: z.output<typeof bodySchema>,
 ): Promise<TemplateChange | undefined> {
   if (!bytes && !settingsChanges) return undefined;
 
@@ -74,14 +91,19 @@ async function templateChange(
   if (bytes) {
     const inspected = await inspectTemplate(bytes, document.type, settings);
     const isNew = (await sha256Hex(bytes)) !== document.version.sha256;
-    return isNew ? inspected : { fields: inspected.fields };
+    if (!isNew) return { fields: inspected.fields, warnings: inspected.warnings };
+    if (settings.tests?.length && !draft && !force) {
+      const source = { versionKey: `preview/${await sha256Hex(bytes)}`, bytes: async () => bytes };
+      await guardPublication(mergeServicesOf(context), { ...document, settings }, source, inspected.fields);
+    }
+    return { ...inspected, author: authorOf(caller), draft };
   }
 
   const stored = await context.store.blobs.get(document.workspaceId, document.version.blobKey);
   if (!stored) throw new Error(`The template ${document.version.blobKey} is gone`);
 
-  const { fields } = await inspectTemplate(stored, document.type, settings);
-  return { fields };
+  const { fields, warnings } = await inspectTemplate(stored, document.type, settings);
+  return { fields, warnings };
 }
 
 function checkSameType(sent: string | undefined, type: string): void {

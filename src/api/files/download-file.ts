@@ -2,16 +2,25 @@ import { z } from "zod";
 import { isPassword } from "../../delivery/password-hash.ts";
 import { Failure } from "../../domain/failure.ts";
 import { FAILURE_CODES } from "../../domain/failure-codes.ts";
+import { FILE_TYPES } from "../../domain/media-type.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { limitRate } from "../../http/rate-limit.ts";
 import { file } from "../../http/responses.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import type { Link } from "../../store/links.ts";
-import { passwordPage } from "./password-page.ts";
+import { expiredPage, passwordPage } from "./password-page.ts";
 
 const params = z.object({ token: text() });
-const responses = { 200: { description: "The file.", mediaType: "application/octet-stream" } };
+const responses = {
+  200: {
+    description: "The file, or for protected links the page that asks for the password.",
+    mediaType: [...FILE_TYPES, "text/html"],
+    /** What a tool found out about a file, such as `pdf_info`. */
+    schema: z.record(z.string(), z.unknown()),
+  },
+};
+const problems = ["link_expired"] as const;
 
 /** One sentence for every link that leads nowhere, so that a guess learns nothing. */
 const expired = () => new Failure("link_expired", "This link has expired or was never given out.");
@@ -27,11 +36,13 @@ export const downloadFile = endpoint({
   tag: "Merge",
   auth: "none",
   params,
+  answersPeople: true,
+  problems,
   responses,
 
   async handle({ params: { token }, context }) {
     const link = await context.store.links.byToken(token, context.now());
-    if (!link) throw expired();
+    if (!link) return await answerExpired(context.request);
     if (isGuarded(link)) return passwordPage(pageOf(link), 200);
     return await fileOf(context, link);
   },
@@ -44,13 +55,15 @@ export const openFile = endpoint({
   tag: "Merge",
   auth: "none",
   params,
+  answersPeople: true,
   body: z.object({ password: optional(text().pipe(z.string().max(1_000))) }),
+  problems: [...problems, "wrong_password", "rate_limited"],
   responses,
 
   async handle({ params: { token }, body, context }) {
     const { store, now } = context;
     const link = await store.links.byToken(token, now());
-    if (!link) throw expired();
+    if (!link) return await answerExpired(context.request);
     try {
       if (link.passwordHash !== undefined) await checkPassword(context, token, link.passwordHash, body.password ?? "");
     } catch (error) {
@@ -59,16 +72,16 @@ export const openFile = endpoint({
     }
     // The file first, then the mark that it was fetched: what cannot be read does not use the link up.
     const answer = await fileOf(context, link);
-    if (link.once && !(await store.links.use(token, now()))) throw expired();
+    if (link.once && !(await store.links.use(token, now()))) return await answerExpired(context.request);
     return answer;
   },
 });
 
 /** @throws Failure `wrong_password`, `rate_limited` */
 async function checkPassword(context: RequestContext, token: string, hash: string, password: string): Promise<void> {
-  const { store, env, request, now } = context;
+  const { store, request, now } = context;
   const address = request.headers.get("cf-connecting-ip") ?? "unknown";
-  await limitRate(env.LOGIN_LIMIT, `file:${address}`, "passwords from this address");
+  await limitRate(context, "logins", `file:${address}`, "passwords from this address");
   if (!(await store.links.countGuess(token, now())))
     throw new Failure("rate_limited", "Too many wrong passwords: this link rests for 15 minutes.", {
       retryAfterSeconds: 15 * 60,
@@ -78,6 +91,12 @@ async function checkPassword(context: RequestContext, token: string, hash: strin
 }
 
 const wantsPage = (request: Request): boolean => /\btext\/html\b/.test(request.headers.get("accept") ?? "");
+
+/** People see a page, programs a problem. */
+async function answerExpired(request: Request): Promise<Response> {
+  if (wantsPage(request)) return await expiredPage();
+  throw expired();
+}
 
 const pageOf = (link: Link) => ({ needsPassword: link.passwordHash !== undefined, once: link.once });
 

@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 
-/** The page that stands before a protected file: it names no file, for whoever has only the address. */
-export async function passwordPage(
-  { needsPassword, once }: { needsPassword: boolean; once: boolean },
+/** A page of the service's own for somebody who follows a link: its title and what is on it. */
+async function simplePage(
+  title: string,
+  content: ReturnType<typeof html>,
   status: number,
-  problem = "",
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const page = await html`<!doctype html>
@@ -13,23 +13,12 @@ export async function passwordPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Protected file</title>
+<title>${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>A file was sent to you</h1>
-<form method="post" autocomplete="off">
-${
-  needsPassword
-    ? html`<label for="password">Password</label>
-<input id="password" name="password" type="password" required autofocus maxlength="1000">`
-    : ""
-}
-${problem ? html`<p class="problem" role="alert">${problem}</p>` : ""}
-<button type="submit">Download</button>
-${once ? html`<p class="note">The file can be downloaded once. Keep it in a safe place.</p>` : ""}
-</form>
+${content}
 </main>
 </body>
 </html>`;
@@ -42,6 +31,37 @@ ${once ? html`<p class="note">The file can be downloaded once. Keep it in a safe
       "x-robots-tag": "noindex",
     },
   });
+}
+
+/** The page for a link that leads nowhere any more, or never did: it says nothing that a guess could learn from. */
+export async function expiredPage(): Promise<Response> {
+  const content = html`<h1>This link has expired</h1>
+<p>The file behind it is no longer kept, was downloaded already where that works only once, or the link is not
+complete.</p>
+<p class="note">Ask whoever sent it to you for a new one.</p>`;
+  return await simplePage("Link expired", content, 404);
+}
+
+/** The page that stands before a protected file: it names no file, for whoever has only the address. */
+export async function passwordPage(
+  { needsPassword, once }: { needsPassword: boolean; once: boolean },
+  status: number,
+  problem = "",
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const content = html`<h1>A file was sent to you</h1>
+<form method="post" autocomplete="off">
+${
+  needsPassword
+    ? html`<label for="password">Password</label>
+<input id="password" name="password" type="password" required autofocus maxlength="1000">`
+    : ""
+}
+${problem ? html`<p class="problem" role="alert">${problem}</p>` : ""}
+<button type="submit">Download</button>
+${once ? html`<p class="note">The file can be downloaded once. Keep it in a safe place.</p>` : ""}
+</form>`;
+  return await simplePage("Protected file", content, status, headers);
 }
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#f4f5f7;color:#1c2330}

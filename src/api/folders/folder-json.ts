@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Folder } from "../../store/folders.ts";
 
-/** A folder as answers list it (decisions "Beyond the listed endpoints"). `name` is what `folder` of a document takes. */
+/** A folder as answers list it (wire "Beyond the listed endpoints"). `name` is what `folder` of a document takes. */
 export const folderSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,72 +1,123 @@
+import { Buffer } from "node:buffer";
+import { Failure } from "../../domain/failure.ts";
+import type { RunSource } from "../../domain/run.ts";
+import { targetIds } from "../../domain/run-task.ts";
 import type { RequestContext } from "../../http/context.ts";
-import { file as fileResponse, json } from "../../http/responses.ts";
-import { explainMerge } from "../../merge/explain-merge.ts";
-import { type MergeRequest, mergeLater, mergeNow } from "../../merge/merge-document.ts";
+import { file as fileResponse, json, jsonWithFiles } from "../../http/responses.ts";
+import { warningHeaders } from "../../http/warning-header.ts";
+import { acceptRun } from "../../merge/accept-run.ts";
+import { filesExpired } from "../../merge/begin-run.ts";
+import { type MergeAnswer, mergeNow } from "../../merge/merge-now.ts";
+import { mergeRun } from "../../merge/merge-request.ts";
+import type { Mergeable } from "../../merge/mergeable.ts";
 import type { MergedFile } from "../../merge/merged-file.ts";
 import { gatherSession } from "../../merge/session.ts";
-import type { StoredDocument } from "../../store/document-rows.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
-import { mergeServicesOf } from "./merge-services-of.ts";
+import { mergeServicesOf } from "../documents/merge-services-of.ts";
 
 const RUN_ID = "x-run-id";
-/** How long a link from `download=url` leads to its file. */
+/** How long links from `download=url` and `list_files=1` lead to their files. */
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
 /** How the caller wants a merge done and answered. */
 export interface MergeWish {
   test: boolean;
-  /** `file`: the merged file; `url`: a link to it that expires; otherwise it is done later. */
-  download: "file" | "url" | undefined;
+  /**
+   * `file`: the merged file, or several in one JSON object; `url`: a link that expires, or a list of them for several
+   * files; `list`: always a list of links; otherwise the merge is done later.
+   */
+  download: "file" | "url" | "list" | undefined;
 }
 
-/** Does or accepts a merge and answers as interface 4.3 says. */
+/** Does or accepts a merge and answers as interface 4.3 and 4.5 say. */
 export async function answerMerge(
   context: RequestContext,
-  document: StoredDocument,
+  target: Mergeable,
   posted: MergeData,
   wish: MergeWish,
-  source: MergeRequest["source"],
+  source: RunSource,
 ): Promise<Response> {
   const services = mergeServicesOf(context);
-  const gathered = await gatherSession(services, document.workspaceId, `document/${document.id}`, posted);
+  const gathered = await gatherSession(services, target.workspaceId, target.sessionOwner, posted);
   if (gathered.stored) return json({ success: 1 }, 201);
 
-  const { data } = gathered;
-  const request = { document, data, test: wish.test, source, requestId: context.requestId, runId: context.runId };
+  const { requestId, runId } = context;
+  const request = { target, data: gathered.data, test: wish.test, source, requestId, runId };
   if (!wish.download) {
-    const { runId } = await mergeLater(services, request);
+    const run = await acceptRun(services, target.workspaceId, mergeRun(request));
     await gathered.close();
-    return json({ success: 1 }, 201, { [RUN_ID]: runId });
+    return json({ success: 1 }, 201, { [RUN_ID]: run.id });
   }
-  const { runId, file, isNew } = await mergeNow(services, request);
+  const answer = await mergeNow(services, request);
   // Found again under its key, the merge has nothing of what was posted since.
-  if (isNew) await gathered.close();
-  if (wish.download === "file")
-    return fileResponse(await contentOf(context, document, file), file, 201, { [RUN_ID]: runId });
-
-  const expiresAt = new Date(context.now().getTime() + LINK_LIFETIME_MS);
-  await context.store.runs.keepFilesUntil(document.workspaceId, runId, expiresAt);
-  const token = await context.store.links.create(document.workspaceId, { runId, position: 0 }, expiresAt);
-  const url = `${context.settings.publicBaseUrl}/files/${token}`;
-  return json({ success: 1, name: file.name, url }, 201, { [RUN_ID]: runId });
+  if (answer.isNew) await gathered.close();
+  return await downloadAnswer(context, target, answer, wish.download);
 }
 
+async function downloadAnswer(
+  context: RequestContext,
+  target: Mergeable,
+  { runId, files, warnings }: MergeAnswer,
+  download: "file" | "url" | "list",
+): Promise<Response> {
+  const headers = { [RUN_ID]: runId, ...warningHeaders(warnings) };
+  const told = warnings.length > 0 ? { warnings } : {};
+  if (download === "list")
+    return json({ success: 1, files: await linkFiles(context, target, runId, files), ...told }, 201, headers);
+  const [first, ...others] = files;
+  if (!first)
+    throw new Failure(
+      "no_rule_matched",
+      "No rule of the data route fired with this data, so there is no file to download.",
+    );
+  if (download === "url") {
+    const links = await linkFiles(context, target, runId, files);
+    return json({ success: 1, ...(links.length === 1 ? onlyLink(links) : { files: links }), ...told }, 201, headers);
+  }
+  if (others.length === 0) return fileResponse(await contentOf(context, target, first), first, 201, headers);
+  const contents = await Promise.all(
+    files.map(async (file) => {
+      const bytes = file.bytes ?? (await context.store.blobs.get(target.workspaceId, file.blobKey));
+      if (!bytes) throw filesExpired();
+      return { name: file.name, file_contents: Buffer.from(bytes).toString("base64") };
+    }),
+  );
+  return jsonWithFiles({ success: 1, files: contents, ...told }, 201, headers);
+}
+
+/** Bytes that are in memory still, or, of a run that an earlier request made, those that were stored. */
 async function contentOf(
   { store }: RequestContext,
-  { workspaceId }: StoredDocument,
+  { workspaceId }: Mergeable,
   file: MergedFile,
 ): Promise<Uint8Array | ReadableStream<Uint8Array>> {
   if (file.bytes) return file.bytes;
   const stored = await store.blobs.getStream(workspaceId, file.blobKey);
-  if (!stored) throw new Error(`The merged file ${file.blobKey} is gone`);
+  if (!stored) throw filesExpired();
   return stored.body;
 }
 
-/** Answers `explain=1`: what the merge would do, without doing it. */
-export async function answerExplain(
-  context: RequestContext,
-  document: StoredDocument,
-  data: MergeData,
-): Promise<Response> {
-  return json(await explainMerge(mergeServicesOf(context), document, data));
+interface ShownLink {
+  name: string;
+  url: string;
+  document_id?: string;
+}
+
+const onlyLink = (links: readonly ShownLink[]) => links.map(({ name, url }) => ({ name, url }))[0];
+
+/** A link to each file; those of a data route say which document they come from. */
+async function linkFiles(
+  { store, settings, now }: RequestContext,
+  { workspaceId, task }: Mergeable,
+  runId: string,
+  files: readonly MergedFile[],
+): Promise<ShownLink[]> {
+  const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS);
+  await store.runs.keepFilesUntil(workspaceId, runId, expiresAt);
+  const tokens = await store.links.createAll(workspaceId, runId, [...files.keys()], expiresAt);
+  const ofRoute = targetIds(task).routeId !== undefined;
+  return files.map(({ name, documentId }, position) => {
+    const url = `${settings.publicBaseUrl}/files/${tokens[position]}`;
+    return { name, url, ...(ofRoute && documentId !== undefined ? { document_id: String(documentId) } : {}) };
+  });
 }

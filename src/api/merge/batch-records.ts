@@ -10,20 +10,39 @@ const MOST_RECORDS = 10_000;
 
 const invalid = (message: string): Failure => new Failure("invalid_request", message);
 
+/** The records of a body, and what was odd about it. */
+export interface BatchRecords {
+  records: MergeData[];
+  warnings: string[];
+}
+
+/** Media types of which a batch can be. */
+const TYPES = "application/json, application/x-ndjson or text/csv";
+
 /**
  * The records of a batch's body: a JSON array (or an object whose `records` is one), NDJSON, or CSV with a first line of
  * names, which may use brackets as form pairs do. Errors name the record or line.
+ * @throws Failure `unsupported_media_type` for forms, `invalid_request`
  */
-export function batchRecords(text: string, mediaType: string): MergeData[] {
-  const records = mediaType.includes("csv")
-    ? csvRecords(text)
-    : /ndjson|jsonl|json-seq/.test(mediaType)
-      ? lineRecords(text)
-      : jsonRecords(text);
+export function batchRecords(text: string, mediaType: string): BatchRecords {
+  const { records, warnings } = readRecords(text, mediaType);
   if (records.length === 0) throw invalid("The batch has no records.");
   if (records.length > MOST_RECORDS)
     throw invalid(`The batch has ${records.length} records; ${MOST_RECORDS} are allowed.`);
-  return records;
+  return { records, warnings };
+}
+
+function readRecords(text: string, mediaType: string): BatchRecords {
+  if (mediaType.includes("csv")) return csvRecords(text);
+  if (/ndjson|jsonl|json-seq/.test(mediaType)) return { records: lineRecords(text), warnings: [] };
+  // curl labels JSON as a form unless told otherwise.
+  const isForm = mediaType.includes("form-urlencoded") && !/^\s*[[{]/.test(text);
+  if (isForm || mediaType.startsWith("multipart/"))
+    throw new Failure(
+      "unsupported_media_type",
+      `A batch cannot be sent as a form, which has only one record: send its records as ${TYPES}.`,
+    );
+  return { records: jsonRecords(text), warnings: [] };
 }
 
 function jsonRecords(text: string): MergeData[] {
@@ -51,12 +70,53 @@ function asRecord(value: unknown, where: string): MergeData {
   return mergeData(value as Parameters<typeof mergeData>[0]);
 }
 
-function csvRecords(text: string): MergeData[] {
-  const { data, errors } = Papa.parse<string[]>(text.replace(/^\ufeff/, ""), { skipEmptyLines: "greedy" });
-  const quoting = errors.find(({ type }) => type === "Quotes");
-  if (quoting) throw invalid(`Line ${(quoting.row ?? 0) + 1}: the quotes of the CSV are not closed.`);
-  const [names = [], ...rows] = data;
-  return rows.map((row) =>
-    mergeData(treeFromPairs(names.map((name, column): [string, string] => [name.trim(), row[column] ?? ""]))),
+function csvRecords(text: string): BatchRecords {
+  const source = text.replace(/^\ufeff/, "");
+  const rows: { cells: string[]; line: number }[] = [];
+  const lines = lineCounter(source);
+  let rowStart = 0;
+  Papa.parse<string[]>(source, {
+    step({ data, errors, meta: { cursor } }) {
+      const line = lines(rowStart);
+      if (errors.some(({ type }) => type === "Quotes"))
+        throw invalid(`Line ${line}: the quotes of the CSV are not closed.`);
+      if (data.some((cell) => cell.trim() !== "")) rows.push({ cells: data, line });
+      rowStart = cursor;
+    },
+  });
+  const [head, ...body] = rows;
+  const names = head?.cells.map((name) => name.trim()) ?? [];
+  const records = body.map(({ cells }) =>
+    mergeData(treeFromPairs(names.map((name, column): [string, string] => [name, cells[column] ?? ""]))),
   );
+  return { records, warnings: unevenRows(names.length, body) };
+}
+
+/** The 1-based line of a place in a text; places are asked for in their order. */
+function lineCounter(text: string): (offset: number) => number {
+  let line = 1;
+  let seen = 0;
+  return (offset) => {
+    for (let at = text.indexOf("\n", seen); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) {
+      line++;
+      seen = at + 1;
+    }
+    return line;
+  };
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Lines that a batch's warnings name one by one. */
+const MOST_NAMED = 20;
+
+/** A sentence for each row that has more or fewer cells than there are names. */
+function unevenRows(columns: number, rows: readonly { cells: string[]; line: number }[]): string[] {
+  const uneven = rows.filter(({ cells }) => cells.length !== columns);
+  const named = uneven.slice(0, MOST_NAMED).map(({ cells, line }) => {
+    const what = cells.length < columns ? "the missing ones are empty" : "what is too much is left out";
+    return `Line ${line} has ${counted(cells.length, "value")} for ${counted(columns, "name")}; ${what}.`;
+  });
+  const others = uneven.length - named.length;
+  return others > 0 ? [...named, `${others} other lines have more or fewer values than there are names.`] : named;
 }

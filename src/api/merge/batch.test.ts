@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
 import worker from "../../index.ts";
-import { mergeQueued } from "../../merge/merge-queued.ts";
+import { executeQueued } from "../../merge/execute-queued.ts";
 import { failing, faultyServices } from "../../merge/testing/faulty-services.ts";
 import { pdfInfo } from "../../pdf/operations/info.ts";
 import { batchRecords } from "./batch-records.ts";
@@ -141,7 +141,7 @@ describe("a batch survives", () => {
     const runId = await accepted(7);
     const { workspaceId } = client.caller;
     for (let tries = 0; tries < 2; tries++)
-      expect((await mergeQueued(faultyServices(bindings()), workspaceId, runId)).settled).toBe(false);
+      expect((await executeQueued(faultyServices(bindings()), workspaceId, runId)).settled).toBe(false);
     await isWhole(runId, 7);
   });
 
@@ -150,14 +150,11 @@ describe("a batch survives", () => {
     const { workspaceId } = client.caller;
     const { store } = faultyServices();
     const { run } = (await store.runs.start(workspaceId, runId, new Date()))!;
-    const record = { id: `${runId}-00002`, parentId: runId, documentId: 1, source: "batch", test: false } as const;
-    const { snapshot } = run.options;
+    const record = { id: `${runId}-00002`, parentId: runId, source: "batch", test: false } as const;
+    if (run.task.kind !== "batch") throw new Error("The run is no batch");
+    const task = run.task.of;
     const data = '{"Name":"n1"}';
-    await store.runs.acceptAndStart(
-      workspaceId,
-      { ...record, requestId: "r", options: { snapshot }, data },
-      new Date(),
-    );
+    await store.runs.acceptAndStart(workspaceId, { ...record, requestId: "r", task, data }, new Date());
     await env.DB.prepare("update runs set due_at = 1 where id in (?, ?)").bind(runId, record.id).run();
     await isWhole(runId, 3);
   });
@@ -179,7 +176,7 @@ describe("records", () => {
     ],
     ["CSV with brackets", "a[0][b],a[1][b]\n1,2\n", "text/csv", [{ a: [{ b: "1" }, { b: "2" }] }]],
   ])("are read from %s", (_, text, mediaType, expected) => {
-    expect(JSON.parse(JSON.stringify(batchRecords(text, mediaType)))).toEqual(expected);
+    expect(JSON.parse(JSON.stringify(batchRecords(text, mediaType).records))).toEqual(expected);
   });
 
   it.each([

@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
-import { mergeQueued } from "../../merge/merge-queued.ts";
+import { executeQueued } from "../../merge/execute-queued.ts";
 import { failing, faultyServices } from "../../merge/testing/faulty-services.ts";
 
 /**
  * One key, one run, one set of deliveries: also when the request that came first died before it could say so, or failed
- * after its run was done (decisions "Headers").
+ * after its run was done (wire "Headers").
  */
 
 type Client = Awaited<ReturnType<typeof newClient>>;
@@ -77,7 +77,7 @@ async function made(work: () => Promise<void>): Promise<{ runs: number; deliveri
   return { runs: (await rows("runs")) - runs, deliveries: (await rows("outbox")) - deliveries };
 }
 
-const mergeNow = (runId: string | null) => mergeQueued(faultyServices(), client.caller.workspaceId, runId!);
+const mergeNow = (runId: string | null) => executeQueued(faultyServices(), client.caller.workspaceId, runId!);
 
 describe.each([
   ["document", { Name: "Ann" }, { runs: 1, deliveries: 1 }],

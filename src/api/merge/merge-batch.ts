@@ -1,46 +1,176 @@
 import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
+import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { flag } from "../../http/wire-values.ts";
+import { flag, numericId } from "../../http/wire-values.ts";
 import { acceptBatch } from "../../merge/batch/accept-batch.ts";
+import { type Mergeable, mergeableDocument, mergeableRoute } from "../../merge/mergeable.ts";
+import { findDocument } from "../documents/find-document.ts";
+import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import { findRoute } from "../routes/find-route.ts";
 import { batchRecords } from "./batch-records.ts";
 import { documentAt } from "./document-at.ts";
 import { mergeAddressParams } from "./merge-schemas.ts";
-import { mergeServicesOf } from "./merge-services-of.ts";
+import { routeAt } from "./route-at.ts";
 
-/** POST /merge/:id/:key/batch: many records for one document. */
-export const mergeBatch = endpoint({
+const description =
+  "The body is a JSON array of records, NDJSON (`application/x-ndjson`) or CSV (`text/csv`, names in the first line). " +
+  "The records are merged by a queue, each as a run of its own; `GET /api/runs/<id>` shows progress and errors, and at " +
+  "the end one ZIP, or with `output=pdf` one PDF, of all files.";
+
+const texts = {
+  "application/json": {
+    schema: {
+      description: "The records, or an object whose `records` they are. Each is the merge data of one file.",
+      anyOf: [
+        { type: "array", items: { type: "object", additionalProperties: true } },
+        {
+          type: "object",
+          required: ["records"],
+          properties: {
+            records: {
+              type: "array",
+              description: "The records.",
+              items: { type: "object", additionalProperties: true },
+            },
+          },
+        },
+      ],
+    },
+    example: [{ Name: "Ada" }, { Name: "Grace" }],
+  },
+  "application/x-ndjson": {
+    schema: { type: "string", description: "One JSON object a line." },
+    example: '{"Name": "Ada"}\n{"Name": "Grace"}\n',
+  },
+  "text/csv": {
+    schema: { type: "string", description: "Names in the first line, which may use brackets as form pairs do." },
+    example: "Name,Address[city]\nAda,London\n",
+  },
+};
+
+const query = z.object({
+  test: flag().meta({ description: "1: test merges, with a SAMPLE watermark." }),
+  output: z
+    .enum(["zip", "pdf"])
+    .optional()
+    .meta({ description: "How the files are put together at the end; with pdf the documents are merged to PDF." }),
+});
+
+const bodySchema = z.object({ text: z.string(), mediaType: z.string() });
+
+/** What all endpoints of batches have in common. */
+const shared = {
   method: "post",
-  path: "/merge/:id/:key/batch",
-  summary: "Merge a document with many records",
-  description:
-    "The body is a JSON array of records, NDJSON (`application/x-ndjson`) or CSV (`text/csv`, names in the first line). " +
-    "The records are merged by a queue, each as a run of its own; `GET /api/runs/<id>` shows progress and errors, and at " +
-    "the end one ZIP, or with `output=pdf` one PDF, of all files.",
+  description,
   tag: "Merge",
-  auth: "none",
-  params: mergeAddressParams,
-  query: z.object({ test: flag(), output: z.enum(["zip", "pdf"]).optional() }),
+  query,
   takesText: true,
-  body: z.object({ text: z.string(), mediaType: z.string() }),
+  texts,
+  body: bodySchema,
+  problems: ["output_not_allowed"],
   responses: {
     202: {
       description: "Accepted: the batch's run and the number of its records",
-      schema: z.object({ success: z.literal(1), run_id: z.string(), records: z.number() }),
+      schema: z.object({
+        success: z.literal(1),
+        run_id: z.string(),
+        records: z.number(),
+        warnings: z.array(z.string()).meta({ description: "Lines of a CSV with more or fewer values than names." }),
+      }),
     },
   },
+} as const;
 
-  async handle({ params, query, body, context }) {
-    const document = await documentAt(context, params);
-    const records = batchRecords(body.text, body.mediaType);
-    const { runId } = await acceptBatch(mergeServicesOf(context), {
-      document,
-      records,
-      output: query.output ?? "zip",
-      test: query.test,
-      requestId: context.requestId,
-      runId: context.runId,
-    });
-    return json({ success: 1, run_id: runId, records: records.length }, 202, { "x-run-id": runId });
+/** POST /merge/:id/:key/batch: many records for one document. */
+export const mergeBatch = endpoint({
+  ...shared,
+  path: "/merge/:id/:key/batch",
+  summary: "Merge a document with many records",
+  auth: "none",
+  params: mergeAddressParams,
+
+  async handle({ params, query: asked, body, context }) {
+    return await answerBatch(context, mergeableDocument(await documentAt(context, params)), asked, body);
   },
 });
+
+/** POST /api/documents/:id/batch: the same with credentials instead of the key. */
+export const mergeBatchById = endpoint({
+  ...shared,
+  path: "/api/documents/:id/batch",
+  summary: "Merge a document with many records, with credentials instead of its key",
+  auth: "key",
+  params: z.object({ id: numericId() }),
+
+  async handle({ params, query: asked, body, caller, context }) {
+    return await answerBatch(context, mergeableDocument(await findDocument(context, caller, params.id)), asked, body);
+  },
+});
+
+/** POST /route/:id/:key/batch: many records for one data route. */
+export const mergeRouteBatch = endpoint({
+  ...shared,
+  path: "/route/:id/:key/batch",
+  summary: "Merge a data route with many records",
+  auth: "none",
+  params: mergeAddressParams,
+
+  async handle({ params, query: asked, body, context }) {
+    const route = await routeAt(context, params);
+    const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
+    return await answerBatch(context, mergeableRoute(route, rules), asked, body);
+  },
+});
+
+/** POST /api/routes/:id/batch: the same with credentials instead of the key. */
+export const mergeRouteBatchById = endpoint({
+  ...shared,
+  path: "/api/routes/:id/batch",
+  summary: "Merge a data route with many records, with credentials instead of its key",
+  auth: "key",
+  params: z.object({ id: numericId() }),
+
+  async handle({ params, query: asked, body, caller, context }) {
+    const route = await findRoute(context, caller, params.id);
+    const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
+    return await answerBatch(context, mergeableRoute(route, rules), asked, body);
+  },
+});
+
+async function answerBatch(
+  context: RequestContext,
+  target: Mergeable,
+  { test, output = "zip" }: z.output<typeof query>,
+  { text, mediaType }: z.output<typeof bodySchema>,
+): Promise<Response> {
+  const { records, warnings } = batchRecords(text, mediaType);
+  const { requestId, runId: wantedId } = context;
+  const merged = output === "pdf" ? await asPdf(context, target) : target;
+  const request = { target: merged, records, warnings, output, test, requestId, runId: wantedId };
+  const { runId } = await acceptBatch(mergeServicesOf(context), request);
+  return json({ success: 1, run_id: runId, records: records.length, warnings }, 202, { "x-run-id": runId });
+}
+
+/**
+ * The same, with PDFs as its files: a document is merged to PDF whatever its output is.
+ * @throws Failure `output_not_allowed` for a data route that makes other files
+ */
+async function asPdf({ store }: RequestContext, target: Mergeable): Promise<Mergeable> {
+  const { task, workspaceId } = target;
+  if (task.kind === "document") return { ...target, task: { ...task, document: { ...task.document, output: "pdf" } } };
+  for (const [place, rule] of task.route.rules.entries()) {
+    if (rule.combine) continue;
+    const document =
+      rule.documentId === undefined ? undefined : await store.documents.byId(workspaceId, rule.documentId);
+    if (document?.output === "pdf" && !rule.combineDocx) continue;
+    throw new Failure(
+      "output_not_allowed",
+      `Rule ${place + 1} of the data route makes files that are no PDFs, so they cannot be joined into one: ` +
+        "set combine=1 for it, or ask for output=zip.",
+      { errors: [{ pointer: `/rules/${place}`, message: "Makes files that are no PDFs." }] },
+    );
+  }
+  return target;
+}

@@ -2,12 +2,16 @@ import { Failure } from "../../domain/failure.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
 import { bodyTree } from "../../http/wire-values.ts";
+import { explainMerge } from "../../merge/explain-merge.ts";
+import { mergeableDocument } from "../../merge/mergeable.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
-import { answerExplain, answerMerge } from "./answer-merge.ts";
+import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import { answerMerge } from "./answer-merge.ts";
 import { documentAt } from "./document-at.ts";
 import { mergeData } from "./merge-data.ts";
-import { mergeAddressParams, mergeQuery, mergeResponses } from "./merge-schemas.ts";
+import { mergeAddressParams, mergeProblems, mergeQuery, mergeResponses } from "./merge-schemas.ts";
 import { dataQuery, queryData } from "./query-data.ts";
 
 /** Explaining shows what a template looks for: for that the address is not enough, unless the document says so. */
@@ -30,15 +34,22 @@ export const mergeByAddress = endpoint({
   params: mergeAddressParams,
   query: mergeQuery,
   body: bodyTree(),
+  problems: mergeProblems,
   responses: mergeResponses,
   async handle({ params, query, body, context }) {
     const document = await documentAt(context, params);
     if (query.explain) {
       await allowExplain(context, document);
-      return answerExplain(context, document, mergeData(body));
+      return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
     }
     const wish = { test: query.test, download: query.download ? ("file" as const) : undefined };
-    return answerMerge(context, document, mergeData(body), wish, "merge");
+    return answerMerge(
+      context,
+      mergeableDocument(document, { flatten: query.flatten }),
+      mergeData(body),
+      wish,
+      "merge",
+    );
   },
 });
 
@@ -51,10 +62,17 @@ export const mergeByQuery = endpoint({
   auth: "none",
   params: mergeAddressParams,
   query: dataQuery,
+  problems: mergeProblems,
   responses: mergeResponses,
   async handle({ params, query, context }) {
     const document = await documentAt(context, params);
     const wish = { test: query.test, download: query.download ? ("file" as const) : undefined };
-    return answerMerge(context, document, queryData(query), wish, "merge");
+    return answerMerge(
+      context,
+      mergeableDocument(document, { flatten: query.flatten }),
+      queryData(query),
+      wish,
+      "merge",
+    );
   },
 });

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
 import { bodyTree, flag, numericId } from "../../http/wire-values.ts";
+import { explainMerge } from "../../merge/explain-merge.ts";
+import { mergeableDocument } from "../../merge/mergeable.ts";
 import { findDocument } from "../documents/find-document.ts";
-import { answerExplain, answerMerge } from "./answer-merge.ts";
+import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import { answerMerge } from "./answer-merge.ts";
 import { mergeData } from "./merge-data.ts";
-import { mergeResponses } from "./merge-schemas.ts";
+import { flattenFlag, mergeProblems, mergeResponses } from "./merge-schemas.ts";
 
 export const mergeById = endpoint({
   method: "post",
@@ -17,13 +21,15 @@ export const mergeById = endpoint({
   query: z.object({
     test: flag(),
     explain: flag(),
+    flatten: flattenFlag(),
     download: z.union([z.literal("url"), flag().transform((on) => (on ? ("file" as const) : undefined))]),
   }),
   body: bodyTree(),
+  problems: mergeProblems,
   responses: mergeResponses,
   async handle({ params, query, body, caller, context }) {
     const document = await findDocument(context, caller, params.id);
-    if (query.explain) return answerExplain(context, document, mergeData(body));
-    return answerMerge(context, document, mergeData(body), query, "api");
+    if (query.explain) return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
+    return answerMerge(context, mergeableDocument(document, { flatten: query.flatten }), mergeData(body), query, "api");
   },
 });

@@ -1,49 +1,113 @@
 import { z } from "zod";
-import { Failure } from "../../domain/failure.ts";
+import { FILE_TYPES } from "../../domain/media-type.ts";
 import type { Route } from "../../domain/route.ts";
+import type { RunSource } from "../../domain/run.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
 import { bodyTree, flag, numericId } from "../../http/wire-values.ts";
+import { workspaceTerms } from "../../merge/merge-services.ts";
+import { mergeableRoute } from "../../merge/mergeable.ts";
+import { explainRoute } from "../../merge/route/explain-route.ts";
+import type { MergeData } from "../../templates/template-engine.ts";
+import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { findRoute } from "../routes/find-route.ts";
-import { answerRoute, type RouteWish } from "./answer-route.ts";
+import { answerMerge, type MergeWish } from "./answer-merge.ts";
 import { mergeData } from "./merge-data.ts";
-import { mergeAddressParams } from "./merge-schemas.ts";
+import { flattenFlag, mergeAddressParams, mergeProblems } from "./merge-schemas.ts";
 import { dataQuery, queryData } from "./query-data.ts";
+import { notSelected, routeAt } from "./route-at.ts";
+
+/** What a rule's file may be beside what merges make. */
+const RULE_FILE_TYPES = ["image/png", "image/jpeg", "image/gif", "application/octet-stream"];
+
+const linkSchema = z.object({
+  name: z.string().meta({ description: "The file's name." }),
+  file_contents: z.string().optional().meta({ description: "With `download=1`: the file as base64." }),
+  url: z.string().optional().meta({ description: "With links: where the file is, for a day." }),
+  document_id: z
+    .string()
+    .optional()
+    .meta({ description: "The document it was merged from; absent for combined files." }),
+});
+
+const ruleExplanationSchema = z.object({
+  id: z.string().meta({ description: "The rule." }),
+  document_id: z.string().optional().meta({ description: "The rule's document." }),
+  file: z.string().optional().meta({ description: "The rule's file, when it has no document." }),
+  fired: z.boolean().meta({ description: "Whether the rule would fire." }),
+  turns: z.number().meta({ description: "How often it would be merged." }),
+  loop_field: z.string().meta({ description: "The list that it is repeated for; empty for none." }),
+  conditions: z
+    .array(
+      z.object({
+        field: z.string().meta({ description: "The field that is looked at." }),
+        exp: z.string().meta({ description: "How it is compared." }),
+        value: z.string().meta({ description: "What it is compared with." }),
+        actual: z.unknown().meta({ description: "What the data have there." }),
+        holds: z.boolean().meta({ description: "Whether the condition holds." }),
+      }),
+    )
+    .meta({ description: "The rule's conditions, all of which must hold." }),
+});
 
 const responses = {
+  200: {
+    description: "With `explain=1`: for each rule, whether it would fire and why.",
+    schema: z
+      .object({ rules: z.array(ruleExplanationSchema).meta({ description: "In the order in which they run." }) })
+      .meta({ id: "RouteExplanation" }),
+  },
   201: {
     description:
       "`{success: 1}`; with `download=1` the one merged file, or `{success: 1, files: [{name, file_contents}]}` for " +
       "two or more; with `list_files=1` links in place of contents. The run's id is in X-Run-Id.",
-    schema: z.object({
-      success: z.literal(1),
-      name: z.string().optional(),
-      url: z.string().optional(),
-      files: z
-        .array(z.object({ name: z.string(), file_contents: z.string().optional(), url: z.string().optional() }))
-        .optional(),
-    }),
+    schema: z
+      .object({
+        success: z.literal(1).meta({ description: "Always 1." }),
+        name: z.string().optional().meta({ description: "The one file's name." }),
+        url: z.string().optional().meta({ description: "A link to the one file, which expires." }),
+        files: z.array(linkSchema).optional().meta({ description: "The merged files, in the order of the rules." }),
+      })
+      .meta({ id: "RouteMergeAccepted" }),
+    mediaType: [...FILE_TYPES, ...RULE_FILE_TYPES],
   },
 };
 
-const query = z.object({ test: flag(), download: flag(), list_files: flag(), explain: flag() });
+const query = z.object({ test: flag(), download: flag(), list_files: flag(), explain: flag(), flatten: flattenFlag() });
 const queryById = query.extend({ download: z.union([z.literal("url"), flag()]) });
 
-const wishOf = ({ test, download, list_files, explain }: z.output<typeof queryById>): RouteWish => ({
+const wishOf = ({
   test,
-  explain,
+  download,
+  list_files,
+}: Pick<z.output<typeof queryById>, "test" | "download" | "list_files">): MergeWish => ({
+  test,
   download: list_files ? "list" : download === "url" ? "url" : download ? "file" : undefined,
 });
 
-/** @throws Failure `document_not_selected`, for a wrong id as for a wrong key */
-async function routeAt(context: RequestContext, { id, key }: { id: number; key: string }): Promise<Route> {
-  const route = await context.store.routes.byMergeAddress(id, key);
-  if (!route) throw notSelected();
-  return route;
+/** Merges, or explains, with the rules as they are at this moment. */
+async function answerPost(
+  context: RequestContext,
+  route: Route,
+  data: MergeData,
+  asked: z.output<typeof queryById>,
+  source: RunSource,
+): Promise<Response> {
+  const rules = await context.store.rules.ofRoute(route.workspaceId, route.id);
+  if (asked.explain) {
+    const terms = await workspaceTerms(mergeServicesOf(context), route.workspaceId);
+    return json({ rules: explainRoute(rules, data, terms) });
+  }
+  return await answerMerge(
+    context,
+    mergeableRoute(route, rules, { flatten: asked.flatten }),
+    data,
+    wishOf(asked),
+    source,
+  );
 }
-
-const notSelected = () => new Failure("document_not_selected", "Sorry, but a document was not selected!");
 
 /** POST /route/:id/:key (interface 4.5). */
 export const mergeRouteByAddress = endpoint({
@@ -56,12 +120,13 @@ export const mergeRouteByAddress = endpoint({
   params: mergeAddressParams,
   query,
   body: bodyTree(),
+  problems: [...mergeProblems, "no_rule_matched", "document_not_found"],
   responses,
 
   async handle({ params, query: asked, body, context }) {
     const route = await routeAt(context, params);
     if (asked.explain && (await authenticate(context)).workspaceId !== route.workspaceId) throw notSelected();
-    return answerRoute(context, route, mergeData(body), wishOf(asked), "merge");
+    return answerPost(context, route, mergeData(body), asked, "merge");
   },
 });
 
@@ -74,22 +139,18 @@ export const mergeRouteByQuery = endpoint({
   auth: "none",
   params: mergeAddressParams,
   query: dataQuery.extend({ list_files: flag() }),
+  problems: [...mergeProblems, "no_rule_matched", "document_not_found"],
   responses,
 
   async handle({ params, query: asked, context }) {
     const route = await routeAt(context, params);
-    const { test, download, list_files } = asked;
-    return answerRoute(
-      context,
-      route,
-      queryData(asked),
-      wishOf({ test, download, list_files, explain: false }),
-      "merge",
-    );
+    const { test, download, list_files, flatten } = asked;
+    const wish = { test, download, list_files, flatten, explain: false };
+    return answerPost(context, route, queryData(asked), wish, "merge");
   },
 });
 
-/** POST /api/routes/:id/merge (decisions "Beyond the listed endpoints"). */
+/** POST /api/routes/:id/merge (wire "Beyond the listed endpoints"). */
 export const mergeRouteById = endpoint({
   method: "post",
   path: "/api/routes/:id/merge",
@@ -100,10 +161,11 @@ export const mergeRouteById = endpoint({
   params: z.object({ id: numericId() }),
   query: queryById,
   body: bodyTree(),
+  problems: [...mergeProblems, "no_rule_matched", "document_not_found"],
   responses,
 
   async handle({ params, query: asked, body, caller, context }) {
     const route = await findRoute(context, caller, params.id);
-    return answerRoute(context, route, mergeData(body), wishOf(asked), "api");
+    return answerPost(context, route, mergeData(body), asked, "api");
   },
 });

@@ -222,7 +222,7 @@ describe("POST /route/<ID>/<KEY>", () => {
       { document_id: a, sort: 1 },
     ]);
     const { files } = await (await post(`${address}?download=1`, {})).json<{ files: { name: string }[] }>();
-    expect(files.map(({ name }) => name)).toEqual(["B.html", "A.html", "A.html"]);
+    expect(files.map(({ name }) => name)).toEqual(["B.html", "A.html", "A (2).html"]);
   });
 
   it("says that no rule fired, and succeeds without download", async () => {

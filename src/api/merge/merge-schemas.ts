@@ -1,15 +1,90 @@
 import { z } from "zod";
+import { FILE_TYPES } from "../../domain/media-type.ts";
+import { GUARDED_PROBLEMS, MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
 import { flag, numericId, text } from "../../http/wire-values.ts";
+import { templateWarningSchema } from "../documents/document-schemas.ts";
 
 /** Path of a merge address (interface 4.3). */
-export const mergeAddressParams = z.object({ id: numericId(), key: text() });
+export const mergeAddressParams = z.object({
+  id: numericId().meta({ description: "Id of the document or data route." }),
+  key: text().meta({ description: "Its key." }),
+});
 
-export const mergeQuery = z.object({ test: flag(), download: flag(), explain: flag() });
+/** Members of the query of every merge. */
+export const testFlag = () =>
+  flag().meta({
+    description: "1: a test merge, with a SAMPLE watermark, counted apart; deliveries are shown, not sent.",
+  });
+
+export const downloadFlag = () =>
+  flag().meta({ description: "1: the answer is the merged file. Otherwise the merge is done after the answer." });
+
+export const explainFlag = () =>
+  flag().meta({ description: "1: the answer says what the merge would do, without doing it." });
+
+/** Undefined where it was not sent: then the document's settings hold. */
+export const flattenFlag = () =>
+  z
+    .union([z.null(), flag()])
+    .optional()
+    .transform((sent) => sent ?? undefined)
+    .meta({
+      description: "1: the fields of a filled PDF form become plain content; 0: they stay, whatever settings say.",
+    });
+
+export const mergeQuery = z.object({
+  test: testFlag(),
+  download: downloadFlag(),
+  explain: explainFlag(),
+  flatten: flattenFlag(),
+});
+
+/** What `explain=1` answers for a document. */
+const explanationSchema = z
+  .object({
+    fields: z
+      .object({
+        found: z.array(z.string()).meta({ description: "Fields that had data." }),
+        missing: z.array(z.string()).meta({ description: "Fields without data." }),
+        unused: z.array(z.string()).meta({ description: "Data that no field used." }),
+        matched: z
+          .array(z.object({ field: z.string(), data: z.string() }))
+          .meta({ description: "Fields that the data spell otherwise, and how." }),
+      })
+      .meta({ description: "Fields and data, by name." }),
+    coerced: z.array(z.looseObject({})).meta({ description: "Values that were read as something else than they are." }),
+    branches: z
+      .array(z.looseObject({}))
+      .meta({ description: "Conditions of the template, and which branch was taken." }),
+    warnings: z.array(z.string()).meta({ description: "What could not be done as asked, and names that do not meet." }),
+    template_warnings: z.array(templateWarningSchema).meta({ description: "What the linter says about the template." }),
+  })
+  .meta({ id: "MergeExplanation" });
+
+const acceptedSchema = z
+  .object({
+    success: z.literal(1).meta({ description: "Always 1." }),
+    name: z.string().optional().meta({ description: "With `download=url`: the file's name." }),
+    url: z.string().optional().meta({ description: "With `download=url`: a link to the file that expires." }),
+    warnings: z.array(z.string()).optional().meta({ description: "What is to be said about the merge." }),
+  })
+  .meta({ id: "MergeAccepted" });
+
+/** Failures of merges: those of the template and its files, and of credentials where `explain=1` asks for them. */
+export const mergeProblems = [
+  ...MERGE_PROBLEMS,
+  ...GUARDED_PROBLEMS,
+  "method_not_allowed",
+  "data_expired",
+  "not_found",
+] as const;
 
 /** What the endpoints that merge answer, by status. */
 export const mergeResponses = {
+  200: { description: "With `explain=1`: what the merge would do.", schema: explanationSchema },
   201: {
     description: "`{success: 1}`, or with `download=1` the merged file. The run's id is in X-Run-Id.",
-    schema: z.object({ success: z.literal(1) }),
+    schema: acceptedSchema,
+    mediaType: FILE_TYPES,
   },
 };

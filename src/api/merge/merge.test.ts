@@ -238,7 +238,7 @@ describe("runs", () => {
     const { id, address } = await createDocument();
     for (const Name of ["1", "2", "3"]) await send("POST", address, { Name });
     const first = await send("GET", `/api/runs?document_id=${id}&limit=2`, undefined, caller.authorization);
-    const next = first.headers.get("link")?.match(/<http:\/\/[^/]+([^>]+)>; rel="next"/)?.[1];
+    const next = first.headers.get("link")?.match(/<([^>]+)>; rel="next"/)?.[1];
     const second = await send("GET", next!, undefined, caller.authorization);
     const ids = [...(await first.json<Json[]>()), ...(await second.json<Json[]>())].map((run) => run.id as string);
     expect(ids).toHaveLength(3);

@@ -3,12 +3,13 @@ import { Failure } from "../../domain/failure.ts";
 import { flag } from "../../http/wire-values.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeData } from "./merge-data.ts";
+import { flattenFlag } from "./merge-schemas.ts";
 
-/** The query of a merge address that is called by GET (decisions "Beyond the listed endpoints", `_use_get`). */
-export const dataQuery = z.looseObject({ _use_get: flag(), test: flag(), download: flag() });
+/** The query of a merge address that is called by GET (wire "Beyond the listed endpoints", `_use_get`). */
+export const dataQuery = z.looseObject({ _use_get: flag(), test: flag(), download: flag(), flatten: flattenFlag() });
 
 /** Members of the query that steer the merge; everything else is data. */
-const STEERING = new Set(["_use_get", "test", "download", "list_files"]);
+const STEERING = new Set(["_use_get", "test", "download", "list_files", "flatten"]);
 
 /** The merge data of such a query. @throws Failure `method_not_allowed` without `_use_get=1` */
 export function queryData(query: z.output<typeof dataQuery>): MergeData {

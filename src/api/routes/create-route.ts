@@ -3,9 +3,12 @@ import type { NewRule } from "../../domain/route.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { nameSchema, TARGET_DEFAULTS, targetChanges, targetMembers } from "../documents/document-schemas.ts";
+import { unknownMembers } from "../documents/unknown-members.ts";
 import { checkRules } from "./check-rules.ts";
 import { routeJson } from "./route-json.ts";
-import { routeSchema, rulesSchema } from "./route-schemas.ts";
+import { rulesSchema, writtenRouteSchema } from "./route-schemas.ts";
+
+const bodySchema = z.object({ ...targetMembers, name: nameSchema, rules: rulesSchema.optional() });
 
 /** POST /api/routes (interface 4.4). */
 export const createRoute = endpoint({
@@ -14,10 +17,11 @@ export const createRoute = endpoint({
   summary: "Create a data route",
   tag: "Data routes",
   auth: "key",
-  body: z.object({ ...targetMembers, name: nameSchema, rules: rulesSchema.optional() }),
-  responses: { 200: { description: "The new route with its rules", schema: routeSchema } },
+  body: bodySchema,
+  problems: ["document_not_found", "rule_not_found"],
+  responses: { 200: { description: "The new route with its rules", schema: writtenRouteSchema } },
 
-  async handle({ body, caller, context }) {
+  async handle({ body, caller, context, ignored }) {
     const rules = await checkRules(context, caller, body.rules ?? []);
     const { store, settings } = context;
     const route = await store.routes.create(
@@ -27,6 +31,7 @@ export const createRoute = endpoint({
       context.now(),
     );
     const created = await store.rules.ofRoute(caller.workspaceId, route.id);
-    return json(routeJson(route, created, settings.publicBaseUrl));
+    const warnings = unknownMembers(ignored, Object.keys(bodySchema.shape));
+    return json({ ...routeJson(route, created, settings.publicBaseUrl), warnings });
   },
 });

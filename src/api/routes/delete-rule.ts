@@ -5,7 +5,7 @@ import { json } from "../../http/responses.ts";
 import { findRoute } from "./find-route.ts";
 import { routeParams } from "./route-schemas.ts";
 
-/** DELETE /api/routes/:id/rules/:rule (decisions "Beyond the listed endpoints"). */
+/** DELETE /api/routes/:id/rules/:rule (wire "Beyond the listed endpoints"). */
 export const deleteRule = endpoint({
   method: "delete",
   path: "/api/routes/:id/rules/:rule",

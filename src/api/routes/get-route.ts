@@ -1,21 +1,29 @@
+import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
+import { flag } from "../../http/wire-values.ts";
 import { findRoute } from "./find-route.ts";
-import { listedRouteJson } from "./route-json.ts";
-import { listedRouteSchema, routeParams } from "./route-schemas.ts";
+import { listedRouteJson, wholeRouteJson } from "./route-json.ts";
+import { routeParams, shownRouteSchema } from "./route-schemas.ts";
 
 /** GET /api/routes/:id (interface 4.4). */
 export const getRoute = endpoint({
   method: "get",
   path: "/api/routes/:id",
   summary: "Get a data route",
+  description: "Its id, key, name and merge address; with `details=1` its rules and settings, too.",
   tag: "Data routes",
   auth: "key",
   params: routeParams,
-  responses: { 200: { description: "The route", schema: listedRouteSchema } },
+  query: z.object({ details: flag().meta({ description: "1: with rules, settings and times." }) }),
+  responses: { 200: { description: "The route", schema: shownRouteSchema } },
 
-  async handle({ params, caller, context }) {
+  async handle({ params, query, caller, context }) {
+    const { publicBaseUrl } = context.settings;
     const route = await findRoute(context, caller, params.id);
-    return json(listedRouteJson(route, context.settings.publicBaseUrl));
+    if (!query.details) return json(listedRouteJson(route, publicBaseUrl));
+
+    const rules = await context.store.rules.ofRoute(caller.workspaceId, route.id);
+    return json(wholeRouteJson(route, rules, publicBaseUrl));
   },
 });

@@ -1,40 +1,62 @@
 import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { json } from "../../http/responses.ts";
-import { integer, optional, text } from "../../http/wire-values.ts";
-import { listedRouteJson } from "./route-json.ts";
-import { listedRouteSchema } from "./route-schemas.ts";
+import { pagedList, WHOLE_LIST } from "../../http/paging.ts";
+import { flag, optional, text } from "../../http/wire-values.ts";
+import { ROUTE_ORDERS } from "../../store/routes.ts";
+import { folderSchema } from "../documents/document-schemas.ts";
+import { listedRouteJson, wholeRouteJson } from "./route-json.ts";
+import { shownRouteSchema } from "./route-schemas.ts";
 
-/** Page size of a request that names none, and the largest one. */
-const MAX_LIMIT = 10_000;
+const page = pagedList(ROUTE_ORDERS, "id", WHOLE_LIST);
 
 /** GET /api/routes (interface 4.4): ascending ids; `limit` and `cursor` page by a Link header. */
 export const listRoutes = endpoint({
   method: "get",
   path: "/api/routes",
   summary: "List data routes",
+  description: "Data routes; with `details=1` with their rules and settings.",
   tag: "Data routes",
   auth: "key",
   query: z.object({
-    limit: optional(integer().pipe(z.number().min(1).max(MAX_LIMIT))),
-    cursor: optional(text().pipe(z.string().regex(/^\d{0,10}$/, { error: "is not one that this service gave" }))),
+    search: optional(text()).meta({ description: "Part of the name; case does not matter." }),
+    folder: optional(folderSchema).meta({ description: "Only data routes directly in this folder." }),
+    active: optional(flag()).meta({ description: "1: only active data routes, 0: only those in test mode." }),
+    details: flag().meta({ description: "1: with rules, settings and times." }),
+    ...page.members,
   }),
-  responses: { 200: { description: "Routes without their rules", schema: z.array(listedRouteSchema) } },
+  problems: ["folder_not_found"],
+  responses: {
+    200: {
+      description: "Routes; a Link header leads to the next page.",
+      schema: z.array(shownRouteSchema),
+    },
+  },
 
   async handle({ query, caller, context }) {
-    const limit = query.limit ?? MAX_LIMIT;
-    const after = query.cursor ? Number(query.cursor) : undefined;
-    const found = await context.store.routes.list(caller.workspaceId, { limit: limit + 1, after });
-    const page = found.slice(0, limit);
-    const headers: Record<string, string> = {};
-    if (found.length > limit) {
-      const next = new URLSearchParams({ limit: String(limit), cursor: String(page.at(-1)!.id) });
-      headers.link = `</api/routes?${next}>; rel="next"`;
+    const { folders, routes, rules } = context.store;
+    const { workspaceId } = caller;
+    const folderId = query.folder ? await folders.idOf(workspaceId, query.folder) : undefined;
+    if (query.folder && folderId === undefined) {
+      throw new Failure("folder_not_found", `There is no folder "${query.folder}".`);
     }
-    return json(
-      page.map((route) => listedRouteJson(route, context.settings.publicBaseUrl)),
-      200,
-      headers,
-    );
+
+    const { publicBaseUrl } = context.settings;
+    return page.answer(context, query, {
+      find: (asked) => routes.list(workspaceId, { search: query.search, folderId, active: query.active }, asked),
+      startAfter: ({ id, name, updatedAt }, order) => ({
+        value: { id, name, updated_at: updatedAt.getTime() }[order],
+        id: String(id),
+      }),
+      async show(found) {
+        if (!query.details) return found.map((route) => listedRouteJson(route, publicBaseUrl));
+
+        const byRoute = await rules.ofRoutes(
+          workspaceId,
+          found.map(({ id }) => id),
+        );
+        return found.map((route) => wholeRouteJson(route, byRoute.get(route.id) ?? [], publicBaseUrl));
+      },
+    });
   },
 });

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Route, Rule } from "../../domain/route.ts";
-import type { listedRouteSchema, routeSchema, ruleJsonSchema } from "./route-schemas.ts";
+import type { listedRouteSchema, routeSchema, ruleJsonSchema, wholeRouteSchema } from "./route-schemas.ts";
 
 /** A rule in the shape of interface 2.8; it shows a document or a file. */
 export function ruleJson(rule: Rule): z.output<typeof ruleJsonSchema> {
@@ -31,5 +31,18 @@ export function routeJson(route: Route, rules: readonly Rule[], publicBaseUrl: s
     folder: route.folder,
     retention_days: String(route.retentionDays ?? ""),
     rules: rules.map(ruleJson),
+  };
+}
+
+/** A route with everything that is known of it (`details=1`). */
+export function wholeRouteJson(
+  route: Route,
+  rules: readonly Rule[],
+  publicBaseUrl: string,
+): z.output<typeof wholeRouteSchema> {
+  return {
+    ...routeJson(route, rules, publicBaseUrl),
+    created_at: route.createdAt.toISOString(),
+    updated_at: route.updatedAt.toISOString(),
   };
 }

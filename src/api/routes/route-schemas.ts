@@ -1,25 +1,34 @@
 import { z } from "zod";
+import { languageText } from "../../delivery/setting-values.ts";
 import type { NewRule } from "../../domain/route.ts";
 import { flag, integer, numericId, optional, text } from "../../http/wire-values.ts";
-import { CONDITION_OPERATORS, conditionOperator } from "../../merge/route/rule-conditions.ts";
+import { CONDITION_OPERATORS, conditionOperator, fieldProblem } from "../../merge/route/rule-conditions.ts";
+import { templateWarningSchema } from "../documents/document-schemas.ts";
 
-/** What requests and answers about data routes have in common (interface 2.7, 2.8; decisions "Rules of a data route"). */
+/** What requests and answers about data routes have in common (interface 2.7, 2.8; wire "Rules of a data route"). */
 
 export const routeParams = z.object({ id: numericId() });
 
 const conditionSchema = z.strictObject({
-  field: text().pipe(z.string().min(1, { error: "must name a field" })),
+  field: text()
+    .pipe(z.string().min(1, { error: "must name a field" }))
+    .pipe(
+      z.string().superRefine((field, context) => {
+        const message = fieldProblem(field);
+        if (message) context.addIssue({ code: "custom", message });
+      }),
+    ),
   exp: text().refine((exp) => conditionOperator(exp) !== undefined, {
     error: `must be one of ${CONDITION_OPERATORS.join(" ")}`,
   }),
-  value: optional(text()).transform((value) => value ?? ""),
+  value: optional(text().pipe(languageText())).transform((value) => value ?? ""),
 });
 
 /** A rule as it is sent; an empty `document_id` or `file` counts as none. */
 export const ruleSchema = z.strictObject({
   id: optional(text()),
   document_id: optional(text()),
-  file: optional(text()),
+  file: optional(text().pipe(languageText())),
   combine: z.union([z.null(), flag()]).optional(),
   combine_docx: z.union([z.null(), flag()]).optional(),
   sort: optional(integer()),
@@ -73,3 +82,19 @@ export const routeSchema = listedRouteSchema.extend({
   retention_days: z.string(),
   rules: z.array(ruleJsonSchema),
 });
+
+/** A route as create and update answer it. */
+export const writtenRouteSchema = routeSchema.extend({
+  warnings: z.array(templateWarningSchema).meta({ description: "Members of the request that mean nothing." }),
+});
+
+/** A route with everything that is known of it. */
+export const wholeRouteSchema = routeSchema.extend({
+  created_at: z.iso.datetime().meta({ description: "When it was made." }),
+  updated_at: z.iso.datetime().meta({ description: "When it was last changed." }),
+});
+
+/** A route as GET shows it: what goes beyond interface 4.4 is there with `details=1`. */
+export const shownRouteSchema = listedRouteSchema
+  .extend(wholeRouteSchema.omit({ id: true, key: true, name: true, url: true }).partial().shape)
+  .meta({ id: "ShownRoute" });

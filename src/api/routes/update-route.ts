@@ -3,10 +3,13 @@ import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { optional } from "../../http/wire-values.ts";
 import { nameSchema, targetChanges, targetMembers } from "../documents/document-schemas.ts";
+import { unknownMembers } from "../documents/unknown-members.ts";
 import { checkRules } from "./check-rules.ts";
 import { findRoute, routeNotFound } from "./find-route.ts";
 import { routeJson } from "./route-json.ts";
-import { routeParams, routeSchema, rulesSchema } from "./route-schemas.ts";
+import { routeParams, rulesSchema, writtenRouteSchema } from "./route-schemas.ts";
+
+const bodySchema = z.object({ ...targetMembers, name: optional(nameSchema), rules: optional(rulesSchema) });
 
 /** PUT /api/routes/:id (interface 4.4): only what is sent changes; rules that are not sent stay. */
 export const updateRoute = endpoint({
@@ -17,16 +20,19 @@ export const updateRoute = endpoint({
   tag: "Data routes",
   auth: "key",
   params: routeParams,
-  body: z.object({ ...targetMembers, name: optional(nameSchema), rules: optional(rulesSchema) }),
-  responses: { 200: { description: "The route with all its rules", schema: routeSchema } },
+  body: bodySchema,
+  problems: ["document_not_found", "rule_not_found"],
+  responses: { 200: { description: "The route with all its rules", schema: writtenRouteSchema } },
 
-  async handle({ params, body, caller, context }) {
+  async handle({ params, body, caller, context, ignored }) {
     const { store, settings } = context;
     const route = await findRoute(context, caller, params.id);
     const present = await store.rules.ofRoute(caller.workspaceId, route.id);
     const rules = await checkRules(context, caller, body.rules ?? [], present);
     const updated = await store.routes.update(caller.workspaceId, route.id, targetChanges(body), rules, context.now());
     if (!updated) throw routeNotFound();
-    return json(routeJson(updated, await store.rules.ofRoute(caller.workspaceId, route.id), settings.publicBaseUrl));
+    const rulesNow = await store.rules.ofRoute(caller.workspaceId, route.id);
+    const warnings = unknownMembers(ignored, Object.keys(bodySchema.shape));
+    return json({ ...routeJson(updated, rulesNow, settings.publicBaseUrl), warnings });
   },
 });

@@ -17,8 +17,8 @@ export async function batchProgress(
   { store }: RequestContext,
   run: Run,
 ): Promise<z.output<typeof batchProgressSchema> | undefined> {
-  const batch = run.options.batch as { records: number } | undefined;
-  if (!batch) return undefined;
+  const { task } = run;
+  if (task.kind !== "batch") return undefined;
   const [{ done, failed }, failures] = await Promise.all([
     store.runs.progress(run.workspaceId, run.id),
     store.runs.list(run.workspaceId, { parentId: run.id, status: "failed" }, { limit: MOST_ERRORS }),
@@ -29,5 +29,5 @@ export async function batchProgress(
     code: problem?.code ?? "internal_error",
     message: problem?.message ?? "",
   }));
-  return { total: batch.records, done, failed, errors };
+  return { total: task.records, done, failed, errors };
 }

@@ -23,6 +23,7 @@ export const purgeRun = endpoint({
   tag: "Runs",
   auth: "key",
   params: z.object({ id: text() }),
+  problems: ["run_not_finished"],
   responses,
 
   async handle({ params, caller, context }) {

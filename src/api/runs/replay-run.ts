@@ -3,9 +3,9 @@ import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { text } from "../../http/wire-values.ts";
 import { replayRun } from "../../merge/replay-run.ts";
-import { mergeServicesOf } from "../merge/merge-services-of.ts";
+import { mergeServicesOf } from "../documents/merge-services-of.ts";
 
-/** POST /api/runs/:id/replay (decisions "Deliveries", Runs). */
+/** POST /api/runs/:id/replay (wire "Deliveries", Runs). */
 export const replayRunEndpoint = endpoint({
   method: "post",
   path: "/api/runs/:id/replay",
@@ -14,6 +14,7 @@ export const replayRunEndpoint = endpoint({
   tag: "Runs",
   auth: "key",
   params: z.object({ id: text() }),
+  problems: ["data_expired", "run_not_finished", "document_not_found", "route_not_found"],
   responses: {
     202: { description: "The new run", schema: z.object({ success: z.literal(1), run_id: z.string() }) },
   },

@@ -1,15 +1,20 @@
 import { z } from "zod";
 import { RUN_STATUSES, type Run, type RunFile } from "../../domain/run.ts";
+import { targetIds } from "../../domain/run-task.ts";
 import { runDeliverySchema } from "../deliveries/run-delivery-json.ts";
 
 /** A run as lists show it. */
 export const runSchema = z.object({
   id: z.string(),
-  /** The document or the data route that was merged; empty for the other one, and for batches. */
+  /** The document or the data route that was merged; empty for the other one. */
   document_id: z.string(),
   route_id: z.string(),
   /** The run that this one is a part of, repeats, or was handed on by; empty for none. */
   parent_id: z.string(),
+  /** What was run: `document`, `route`, `batch` or `tool`. */
+  kind: z.string(),
+  /** The tool; empty for merges. */
+  tool: z.string(),
   status: z.enum(RUN_STATUSES),
   source: z.string(),
   test: z.boolean(),
@@ -36,15 +41,18 @@ export const runDetailSchema = runSchema.extend({
 const time = (date: Date | undefined): string => date?.toISOString() ?? "";
 
 export function runJson(run: Run): z.output<typeof runSchema> {
+  const { documentId, routeId } = targetIds(run.task);
   return {
     id: run.id,
-    document_id: String(run.documentId ?? ""),
-    route_id: String(run.routeId ?? ""),
+    document_id: documentId === undefined ? "" : String(documentId),
+    route_id: routeId === undefined ? "" : String(routeId),
     parent_id: run.parentId ?? "",
+    kind: run.task.kind,
+    tool: run.task.kind === "tool" ? run.task.tool : "",
     status: run.status,
     source: run.source,
     test: run.test,
-    output: run.output ?? "",
+    output: run.task.kind === "document" ? run.task.document.output : "",
     request_id: run.requestId,
     accepted_at: time(run.acceptedAt),
     finished_at: time(run.finishedAt),

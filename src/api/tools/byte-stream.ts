@@ -1,4 +1,6 @@
 /** Pieces up to here are joined: each one that leaves the isolate costs time. */
+import { joinBytes } from "../../domain/join-bytes.ts";
+
 const PIECE_BYTES = 256 * 1024;
 
 /**
@@ -35,20 +37,10 @@ async function* joined(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
     waiting.push(chunk);
     length += chunk.byteLength;
     if (length < PIECE_BYTES) continue;
-    yield concatenated(waiting, length);
+    yield joinBytes(waiting);
     waiting = [];
     length = 0;
   }
-  if (length > 0) yield concatenated(waiting, length);
+  if (length > 0) yield joinBytes(waiting);
   return undefined;
-}
-
-function concatenated(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }

@@ -2,17 +2,16 @@ import { z } from "zod";
 import { combineToWord } from "../../convert/word/combine-to-word.ts";
 import { inFile } from "../../domain/file-failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
-import type { Caller, RequestContext } from "../../http/context.ts";
-import { file } from "../../http/responses.ts";
-import { inParallel } from "../../merge/route/in-parallel.ts";
+import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
+import { inParallel } from "../../merge/in-parallel.ts";
 import { combineDocuments } from "../../pdf/operations/combine.ts";
 import { conversionContext } from "./conversion-context.ts";
-import { withWarnings } from "./conversion-warnings.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
+import { fileTool, type ToolAnswer, type ToolScope } from "./file-tool.ts";
 import { HeldFiles } from "./held-files.ts";
 import { type InputFile, sizeOf, wholeFile } from "./input-file.ts";
 import { LARGEST_CONVERTED_BYTES, openAsPdf } from "./open-as-pdf.ts";
-import { documentAnswer, PDF_ANSWER, toolEndpoint } from "./tool-endpoint.ts";
+import { documentAnswer } from "./pdf-answer.ts";
 
 const MOST_FILES = 100;
 /** All inputs in memory; a PDF in a blob that would go beyond is read in pieces. */
@@ -20,7 +19,7 @@ const MOST_WHOLE_BYTES = 24 * 1024 * 1024;
 /** One browser has four tabs, and others want to print, too. */
 const CONVERSIONS_AT_ONCE = 2;
 
-export const combineFilesTool = toolEndpoint({
+export const combineFilesTool = fileTool({
   name: "combine",
   summary: "Combine several files into one",
   description:
@@ -32,24 +31,25 @@ export const combineFilesTool = toolEndpoint({
     output: z.enum(["pdf", "docx"]),
     files: z.array(fileInfo).max(MOST_FILES, { error: `must have at most ${MOST_FILES} files` }),
   }),
-  answers: { ...PDF_ANSWER, description: "The combined file: a PDF or a Word document." },
-  async run({ body, caller, context }) {
-    const held = new HeldFiles(context.store.blobs, caller.workspaceId, context.log);
+  answers: {
+    description: "The combined file: a PDF or a Word document.",
+    mediaType: [MEDIA_TYPES.pdf, MEDIA_TYPES.docx],
+  },
+  problems: [...BROWSER_PROBLEMS, "pdf_no_files"],
+  async run(body, scope) {
+    const held = new HeldFiles(scope.services.store.blobs, scope.workspaceId, scope.services.log);
     try {
       const inputs: InputFile[] = [];
       for (const [index, info] of body.files.entries()) {
-        const input = await readInputFile(context, caller, info, `/files/${index}`);
+        const input = await readInputFile(scope, info, `/files/${index}`);
         try {
           inputs.push(await held.hold(input));
         } catch (error) {
           throw inFile(error, input.name, index);
         }
       }
-      const answer =
-        body.output === "pdf"
-          ? await combinedPdf(inputs, held, context, caller)
-          : await combinedWord(inputs, context, caller);
-      return held.discardAfter(answer);
+      const answer = body.output === "pdf" ? await combinedPdf(inputs, held, scope) : await combinedWord(inputs, scope);
+      return { ...answer, content: await held.discardAfterReading(answer.content) };
     } catch (error) {
       await held.discard();
       throw error;
@@ -57,13 +57,8 @@ export const combineFilesTool = toolEndpoint({
   },
 });
 
-async function combinedPdf(
-  inputs: readonly InputFile[],
-  held: HeldFiles,
-  context: RequestContext,
-  caller: Caller,
-): Promise<Response> {
-  const conversion = await conversionContext(context, caller);
+async function combinedPdf(inputs: readonly InputFile[], held: HeldFiles, scope: ToolScope): Promise<ToolAnswer> {
+  const conversion = await conversionContext(scope);
   let inputBytes = 0;
   const parts = await inParallel([...inputs.entries()], CONVERSIONS_AT_ONCE, async ([index, input]) => {
     const wholeFileBytes = Math.max(0, MOST_WHOLE_BYTES - inputBytes);
@@ -81,13 +76,10 @@ async function combinedPdf(
   });
   const answer = await documentAnswer(combineDocuments(parts), "combined.pdf", inputBytes);
 
-  return withWarnings(
-    answer,
-    parts.flatMap(({ warnings }) => warnings),
-  );
+  return { ...answer, warnings: parts.flatMap(({ warnings }) => warnings) };
 }
 
-async function combinedWord(inputs: readonly InputFile[], context: RequestContext, caller: Caller): Promise<Response> {
+async function combinedWord(inputs: readonly InputFile[], scope: ToolScope): Promise<ToolAnswer> {
   const sources = inputs.map((input) => ({
     name: input.name,
     read: async () => ({
@@ -96,9 +88,9 @@ async function combinedWord(inputs: readonly InputFile[], context: RequestContex
       password: input.password,
     }),
   }));
-  const { bytes, warnings } = await combineToWord(sources, await conversionContext(context, caller));
+  const { bytes, warnings } = await combineToWord(sources, await conversionContext(scope));
 
-  return withWarnings(file(bytes, { name: "combined.docx", mediaType: MEDIA_TYPES.docx }), warnings);
+  return { kind: "file", name: "combined.docx", mediaType: MEDIA_TYPES.docx, content: bytes, warnings };
 }
 
 /** A file's name as the title of its part: without folders and extension. */

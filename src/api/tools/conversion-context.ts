@@ -1,13 +1,13 @@
 import type { ConversionContext } from "../../convert/convert-to-pdf.ts";
-import type { Caller, RequestContext } from "../../http/context.ts";
+import type { ToolScope } from "./file-tool.ts";
 
 /** What a tool's conversions need: the workspace's own hosts, language and time zone. */
-export async function conversionContext(context: RequestContext, caller: Caller): Promise<ConversionContext> {
-  const workspace = await context.store.workspaces.byId(caller.workspaceId);
+export async function conversionContext({ services, workspaceId }: ToolScope): Promise<ConversionContext> {
+  const workspace = await services.store.workspaces.byId(workspaceId);
   return {
-    env: context.env,
+    env: services.env,
     internalHosts: workspace?.internalHosts ?? [],
-    now: context.now(),
+    now: services.now(),
     locale: workspace?.locale ?? undefined,
     timeZone: workspace?.timezone ?? undefined,
   };

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { convertWholly } from "../../convert/convert-wholly.ts";
+import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
 import type { ByteSource } from "../../pdf/byte-source.ts";
 import { byteStream } from "./byte-stream.ts";
 import { conversionContext } from "./conversion-context.ts";
-import { withWarnings } from "./conversion-warnings.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { fileTool } from "./file-tool.ts";
 import { type InputFile, openInput, wholeFile } from "./input-file.ts";
 import { isPdfInput, LARGEST_CONVERTED_BYTES } from "./open-as-pdf.ts";
-import { PDF_ANSWER, pdfAnswer, toolEndpoint } from "./tool-endpoint.ts";
+import { PDF_ANSWER, pdfAnswer } from "./pdf-answer.ts";
 
-export const convertToPdfTool = toolEndpoint({
+export const convertToPdfTool = fileTool({
   name: "convert_to_pdf",
   summary: "Convert a file to PDF",
   description:
@@ -18,14 +19,15 @@ export const convertToPdfTool = toolEndpoint({
     "The header `Conversion-Warnings` (a list of strings, RFC 9651) tells what could not be kept.",
   body: z.object({ file: fileInfo }),
   answers: PDF_ANSWER,
-  async run({ body, caller, context }) {
-    const input = await readInputFile(context, caller, body.file, "/file");
+  problems: BROWSER_PROBLEMS,
+  async run(body, scope) {
+    const input = await readInputFile(scope, body.file, "/file");
     const name = renamed(input.name, "pdf");
     if (await isPdfInput(input)) return pdfAnswer(await unchanged(input), name);
     const source = { name: input.name, bytes: await wholeFile(input, LARGEST_CONVERTED_BYTES) };
-    const { bytes, warnings } = await convertWholly(source, await conversionContext(context, caller));
+    const { bytes, warnings } = await convertWholly(source, await conversionContext(scope));
 
-    return withWarnings(pdfAnswer(bytes, name), warnings);
+    return pdfAnswer(bytes, name, warnings);
   },
 });
 

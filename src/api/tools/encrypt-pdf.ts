@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { optional, text } from "../../http/wire-values.ts";
 import { createEncryptor } from "../../pdf/operations/encrypt.ts";
-import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
+import { fileTool } from "./file-tool.ts";
 import { openInputForChange, sizeOf } from "./input-file.ts";
-import { documentAnswer, PDF_ANSWER, toolEndpoint } from "./tool-endpoint.ts";
+import { documentAnswer, PDF_ANSWER } from "./pdf-answer.ts";
 
 /** One name alone counts as a list of one: form pairs cannot tell them apart. */
 const names = z.union([z.array(text()), text().transform((name) => (name === "" ? [] : [name]))]);
 
-export const encryptPdfTool = toolEndpoint({
+export const encryptPdfTool = fileTool({
   name: "encrypt_pdf",
   summary: "Encrypt a PDF with passwords and permissions",
   description:
@@ -16,19 +17,21 @@ export const encryptPdfTool = toolEndpoint({
     "Permissions: Printing, DegradedPrinting, ModifyContents, Assembly, CopyContents, FillIn, AllFeatures.",
   body: z.object({
     file: fileInfo,
+    force: forceFlag(),
     password: optional(text()),
     user_password: optional(text()),
     permissions: optional(names),
   }),
   answers: PDF_ANSWER,
-  async run({ body, caller, context }) {
-    const input = await readInputFile(context, caller, body.file, "/file");
+  problems: ["pdf_signed", "pdf_same_passwords", "pdf_no_password", "pdf_permission_unknown"],
+  async run(body, scope) {
+    const input = await readInputFile(scope, body.file, "/file");
     const encryptor = createEncryptor({
       ownerPassword: body.password,
       userPassword: body.user_password,
       permissions: body.permissions,
     });
-    const document = await openInputForChange(input);
+    const document = await openInputForChange(input, body.force);
     return documentAnswer(document, renamed(input.name, "pdf"), sizeOf(input), { encryptor });
   },
 });

@@ -1,19 +1,26 @@
 import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { FilePart, UploadedPart } from "../../http/body-tree.ts";
-import type { Caller, RequestContext } from "../../http/context.ts";
-import { base64, optional, text } from "../../http/wire-values.ts";
+import { base64, flag, optional, text } from "../../http/wire-values.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
-import { outboundPolicy } from "../../outbound/outbound-policy.ts";
+import type { ToolScope } from "./file-tool.ts";
 import type { InputFile } from "./input-file.ts";
+import { nameWarning } from "./name-warning.ts";
+import { inputGone } from "./stored-body.ts";
 
 const members = z.object({
   name: optional(text()),
   url: optional(text()),
-  contents: optional(z.union([z.instanceof(UploadedPart), base64()])),
+  contents: optional(z.union([z.instanceof(UploadedPart, { error: "must be a file part" }), base64()])),
   /** Opens a file that is encrypted. */
   password: optional(text()),
 });
+
+/** `force=1`: a signed PDF is changed all the same. */
+export const forceFlag = () =>
+  flag().meta({
+    description: "1: a signed PDF is changed, too, which breaks its signatures. Otherwise it is refused.",
+  });
 
 /** A file part alone is a file info, too: its name came with it. */
 const part = z.instanceof(FilePart, { error: "must be a file: {name, contents} or {name, url}" }).transform((file) => ({
@@ -24,7 +31,7 @@ const part = z.instanceof(FilePart, { error: "must be a file: {name, contents} o
 }));
 
 /** The input of a tool (interface 2.1): a name with contents or a URL. */
-export const fileInfo = z.union([part, members]);
+export const fileInfo = z.union([part, members], { error: "must be a file: {name, contents} or {name, url}" });
 
 export type FileInfo = z.output<typeof fileInfo>;
 
@@ -32,12 +39,14 @@ export type FileInfo = z.output<typeof fileInfo>;
  * The file behind a file info; `contents` goes before `url` (interface 2.1).
  * Throws `file_missing`, naming the member by its JSON pointer, and what the guarded fetch throws.
  */
-export async function readInputFile(
-  context: RequestContext,
-  caller: Caller,
-  info: FileInfo,
-  pointer: string,
-): Promise<InputFile> {
+export async function readInputFile(scope: ToolScope, info: FileInfo, pointer: string): Promise<InputFile> {
+  const input = await readFile(scope, info, pointer);
+  const warning = await nameWarning(input);
+  if (warning) scope.warn(warning);
+  return input;
+}
+
+async function readFile({ services, workspaceId }: ToolScope, info: FileInfo, pointer: string): Promise<InputFile> {
   const { contents, password } = info;
   const name = info.name?.trim() ?? "";
   if (name === "") {
@@ -45,8 +54,8 @@ export async function readInputFile(
     throw new Failure("file_missing", message, { errors: [{ pointer: `${pointer}/name`, message }] });
   }
   if (contents instanceof UploadedPart) {
-    const ranges = await context.store.blobs.ranges(caller.workspaceId, contents.blobKey);
-    if (!ranges) throw new Error(`The blob ${contents.blobKey} is gone`);
+    const ranges = await services.store.blobs.ranges(workspaceId, contents.blobKey);
+    if (!ranges) throw inputGone();
     return { name, content: ranges, password };
   }
   if (contents && contents.length > 0) return { name, content: contents, password };
@@ -54,9 +63,8 @@ export async function readInputFile(
     const message = `The file "${name}" has neither contents nor a url.`;
     throw new Failure("file_missing", message, { errors: [{ pointer: `${pointer}/contents`, message }] });
   }
-  const workspace = await context.store.workspaces.byId(caller.workspaceId);
-  const policy = outboundPolicy(context.env, workspace?.internalHosts ?? []);
-  const { bytes } = await guardedFetch(info.url, policy);
+  const workspace = await services.store.workspaces.byId(workspaceId);
+  const { bytes } = await guardedFetch(info.url, services.outbound(workspace?.internalHosts ?? []));
   return { name, content: bytes, password };
 }
 

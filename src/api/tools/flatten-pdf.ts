@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { flattenDocument } from "../../pdf/operations/flatten.ts";
-import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
+import { fileTool } from "./file-tool.ts";
 import { openInputForChange, sizeOf } from "./input-file.ts";
-import { documentAnswer, PDF_ANSWER, toolEndpoint } from "./tool-endpoint.ts";
+import { documentAnswer, PDF_ANSWER } from "./pdf-answer.ts";
 
-export const flattenPdfTool = toolEndpoint({
+export const flattenPdfTool = fileTool({
   name: "flatten_pdf",
   summary: "Turn form fields and annotations into plain content",
-  body: z.object({ file: fileInfo }),
+  body: z.object({ file: fileInfo, force: forceFlag() }),
   answers: PDF_ANSWER,
-  async run({ body, caller, context }) {
-    const input = await readInputFile(context, caller, body.file, "/file");
-    const document = await openInputForChange(input);
+  problems: ["pdf_signed"],
+  async run(body, scope) {
+    const input = await readInputFile(scope, body.file, "/file");
+    const document = await openInputForChange(input, body.force);
     flattenDocument(document);
     return documentAnswer(document, renamed(input.name, "pdf"), sizeOf(input));
   },

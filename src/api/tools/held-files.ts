@@ -1,5 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
-import type { Log } from "../../http/log.ts";
+import type { Log } from "../../domain/log.ts";
 import { RequestUploads } from "../../http/request-uploads.ts";
 import type { ByteSource } from "../../pdf/byte-source.ts";
 import type { Blobs } from "../../store/blobs.ts";
@@ -53,9 +53,11 @@ export class HeldFiles {
     }
   }
 
-  /** The answer; blobs go when it has been read. */
-  discardAfter(response: Response): Response {
-    return this.#uploads.discardAfter(response);
+  /** The content of the answer; blobs go when it has been read. */
+  async discardAfterReading<Content extends Uint8Array | ReadableStream<Uint8Array>>(content: Content) {
+    if (content instanceof ReadableStream) return this.#uploads.discardAfterReading(content);
+    await this.discard();
+    return content;
   }
 
   async discard(): Promise<void> {

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "../../http/endpoint.ts";
-import { json } from "../../http/responses.ts";
 import { documentInfo, type PdfInfo } from "../../pdf/operations/info.ts";
-import { fileInfo, readInputFile } from "./file-info.ts";
+import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { fileTool } from "./file-tool.ts";
 import { openInput } from "./input-file.ts";
 
 const answerSchema = z.object({
@@ -55,17 +54,20 @@ function infoJson(info: PdfInfo): z.output<typeof answerSchema> {
   };
 }
 
-export const pdfInfoTool = endpoint({
-  method: "post",
-  path: "/api/tools/pdf_info",
+export const pdfInfoTool = fileTool({
+  name: "pdf_info",
   summary: "What there is to know about a PDF",
-  tag: "File tools",
-  auth: "key",
   body: z.object({ file: fileInfo }),
-  takesLargeFiles: true,
-  responses: { 200: { description: "Pages, sizes, encryption, and what the file holds.", schema: answerSchema } },
-  async handle({ body, caller, context }) {
-    const input = await readInputFile(context, caller, body.file, "/file");
-    return json(infoJson(documentInfo(await openInput(input))));
+  answers: { description: "Pages, sizes, encryption, and what the file holds.", schema: answerSchema },
+  async run(body, scope) {
+    const input = await readInputFile(scope, body.file, "/file");
+    const info = infoJson(documentInfo(await openInput(input)));
+    return {
+      kind: "json",
+      name: renamed(input.name, "json"),
+      mediaType: "application/json",
+      content: new TextEncoder().encode(JSON.stringify(info)),
+      warnings: [],
+    };
   },
 });

@@ -1,31 +1,40 @@
 import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
-import { file } from "../../http/responses.ts";
 import { optional, text } from "../../http/wire-values.ts";
+import { refuseSigned } from "../../pdf/compress/signatures.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { splitDocument } from "../../pdf/operations/split.ts";
 import { writePdfChunks } from "../../pdf/writer.ts";
 import { byteStream } from "./byte-stream.ts";
-import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
+import { fileTool } from "./file-tool.ts";
 import { openInput } from "./input-file.ts";
-import { toolEndpoint } from "./tool-endpoint.ts";
 import { type ZipFile, zipChunks } from "./zip-stream.ts";
 
-export const splitPdfTool = toolEndpoint({
+export const splitPdfTool = fileTool({
   name: "split_pdf",
   summary: "Split a PDF, or extract or remove pages",
   description: "Page ranges are items such as `1-3, 5, 7-8`. The answer is a ZIP archive in all cases.",
-  body: z.object({ file: fileInfo, extract: optional(text()), remove: optional(text()) }),
+  body: z.object({ file: fileInfo, force: forceFlag(), extract: optional(text()), remove: optional(text()) }),
   answers: { description: "A ZIP archive of PDFs.", mediaType: MEDIA_TYPES.zip },
-  async run({ body, caller, context }) {
-    const input = await readInputFile(context, caller, body.file, "/file");
+  problems: ["pdf_signed", "pdf_range_invalid", "pdf_page_out_of_range", "pdf_remove_all"],
+  async run(body, scope) {
+    const input = await readInputFile(scope, body.file, "/file");
+    if (isGiven(body.extract) && isGiven(body.remove))
+      throw new Failure("invalid_request", "extract and remove are two ways to say the same: send one of them.", {
+        errors: [{ pointer: "/remove", message: "Send extract or remove, not both." }],
+      });
     const document = await openInput(input);
+    refuseSigned(document, body.force);
     const { files } = splitDocument(document, { name: input.name, extract: body.extract, remove: body.remove });
     const zip = await byteStream(zipChunks(written(files)));
-    return file(zip, { name: renamed(input.name, "zip"), mediaType: MEDIA_TYPES.zip });
+    return { kind: "file", name: renamed(input.name, "zip"), mediaType: MEDIA_TYPES.zip, content: zip, warnings: [] };
   },
 });
 
 function* written(files: Iterable<{ name: string; document: PdfDocument }>): Generator<ZipFile> {
   for (const { name, document } of files) yield { name, chunks: writePdfChunks(document) };
 }
+
+const isGiven = (ranges: string | undefined): boolean => ranges !== undefined && ranges.trim() !== "";

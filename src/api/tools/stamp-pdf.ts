@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { number, optional, text } from "../../http/wire-values.ts";
 import { stampDocument } from "../../pdf/operations/stamp.ts";
-import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
+import { fileTool } from "./file-tool.ts";
 import { openInputForChange, sizeOf } from "./input-file.ts";
-import { documentAnswer, PDF_ANSWER, toolEndpoint } from "./tool-endpoint.ts";
+import { documentAnswer, PDF_ANSWER } from "./pdf-answer.ts";
 
-export const stampPdfTool = toolEndpoint({
+export const stampPdfTool = fileTool({
   name: "stamp_pdf",
   summary: "Write a text across the pages of a PDF",
   description: "`opacity` from 0 to 1, `angle` in degrees counter-clockwise, `font_size` in points, `pages` as ranges.",
   body: z.object({
     file: fileInfo,
+    force: forceFlag(),
     text: text(),
     opacity: optional(number().pipe(z.number().min(0).max(1))),
     angle: optional(number().pipe(z.number().min(-360).max(360))),
@@ -18,9 +20,10 @@ export const stampPdfTool = toolEndpoint({
     pages: optional(text()),
   }),
   answers: PDF_ANSWER,
-  async run({ body, caller, context }) {
-    const input = await readInputFile(context, caller, body.file, "/file");
-    const document = await openInputForChange(input);
+  problems: ["pdf_signed", "pdf_range_invalid", "pdf_page_out_of_range"],
+  async run(body, scope) {
+    const input = await readInputFile(scope, body.file, "/file");
+    const document = await openInputForChange(input, body.force);
     stampDocument(document, {
       text: body.text,
       opacity: body.opacity,

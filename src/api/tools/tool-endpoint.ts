@@ -1,55 +1,54 @@
-import type { z } from "zod";
-import { MEDIA_TYPES } from "../../domain/media-type.ts";
-import type { Caller, RequestContext } from "../../http/context.ts";
+import { z } from "zod";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
+import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi-problems.ts";
 import { file } from "../../http/responses.ts";
-import type { PdfDocument } from "../../pdf/document.ts";
-import { type WriteOptions, writePdf, writePdfChunks } from "../../pdf/writer.ts";
-import { byteStream } from "./byte-stream.ts";
+import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import { acceptTool } from "./accept-tool.ts";
+import { withWarnings } from "./conversion-warnings.ts";
+import { type FileTool, type ToolAnswer, workWith } from "./file-tool.ts";
 
-interface ToolDefinition<Body extends z.ZodType> {
-  /** Last segment of the path, e.g. `split_pdf`. */
-  name: string;
-  summary: string;
-  description?: string;
-  body: Body;
-  answers: { description: string; mediaType: string };
-  run(input: { body: z.output<Body>; caller: Caller; context: RequestContext }): Promise<Response>;
-}
-
-/** A file tool (interface 4.1): POST with credentials, file bytes as the answer. */
-export function toolEndpoint<Body extends z.ZodType>(tool: ToolDefinition<Body>): Endpoint {
+/** A file tool (interface 4.1): POST with credentials, file bytes as the answer; or, when the client likes, later. */
+export function toolEndpoint(tool: FileTool): Endpoint {
   return endpoint({
     method: "post",
     path: `/api/tools/${tool.name}`,
     summary: tool.summary,
-    description: tool.description,
+    description: [tool.description, LATER].filter(Boolean).join(" "),
     tag: "File tools",
     auth: "key",
     body: tool.body,
     takesLargeFiles: true,
-    responses: { 200: tool.answers },
-    handle: (input) => tool.run(input),
+    elsewhere: true,
+    problems: [...FILE_PROBLEMS, ...PDF_PROBLEMS, ...(tool.problems ?? [])],
+    responses: {
+      200: tool.answers,
+      202: {
+        description: "Accepted, with `Prefer: respond-async`: the run to ask for",
+        schema: z.object({ success: z.literal(1), run_id: z.string(), url: z.string() }),
+      },
+    },
+
+    later: {
+      isWanted: ({ delivery }) => delivery !== undefined,
+      accept: (input) => acceptTool(tool, input),
+    },
+
+    async handle({ body, caller, context }) {
+      const scope = { services: mergeServicesOf(context), workspaceId: caller.workspaceId };
+      return responseOf(await workWith(tool, body, scope));
+    },
   });
 }
 
-export const PDF_ANSWER = { description: "The PDF.", mediaType: MEDIA_TYPES.pdf };
+const LATER =
+  "With the header `Prefer: respond-async` the answer is 202 at once: `GET /api/runs/<id>` tells when the work is done " +
+  "and links to the file, which is kept for a day. A member `delivery` (`{type, settings}`) asks for the same, and has " +
+  "the file sent by webhook, e-mail or to S3.";
 
-/** Answers up to about this size are made as a whole: they carry their length and fail before they begin. */
-const WHOLE_ANSWER_BYTES = 4 * 1024 * 1024;
-
-/** The bytes of a PDF as a tool's answer. */
-export function pdfAnswer(bytes: Uint8Array | ReadableStream<Uint8Array>, name: string): Response {
-  return file(bytes, { name, mediaType: MEDIA_TYPES.pdf });
-}
-
-/** A document as a tool's answer, written while it is sent if its inputs are large. @param inputBytes of all of them */
-export async function documentAnswer(
-  document: PdfDocument,
-  name: string,
-  inputBytes: number,
-  options: WriteOptions = {},
-): Promise<Response> {
-  if (inputBytes <= WHOLE_ANSWER_BYTES) return pdfAnswer(writePdf(document, options), name);
-  return pdfAnswer(await byteStream(writePdfChunks(document, options)), name);
+function responseOf({ kind, name, mediaType, content, warnings }: ToolAnswer): Response {
+  const response =
+    kind === "json"
+      ? new Response(content, { headers: { "content-type": mediaType } })
+      : file(content, { name, mediaType });
+  return withWarnings(response, warnings);
 }

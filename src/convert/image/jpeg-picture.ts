@@ -1,3 +1,4 @@
+import { joinBytes } from "../../domain/join-bytes.ts";
 import { readExif } from "./exif.ts";
 import { DEFAULT_RESOLUTION, type PictureFrame, plausibleResolution, type Resolution } from "./picture.ts";
 import { unreadablePicture } from "./unreadable-picture.ts";
@@ -86,12 +87,7 @@ function readFrame(marker: number, body: Uint8Array) {
 /** The parts of a profile in the order of their numbers (ICC.1, B.4); undefined when it is of another colour space. */
 function joinProfile(parts: ReadonlyMap<number, Uint8Array>, components: number): Uint8Array | undefined {
   const ordered = [...parts].sort(([a], [b]) => a - b).map(([, part]) => part);
-  const profile = new Uint8Array(ordered.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of ordered) {
-    profile.set(part, offset);
-    offset += part.length;
-  }
+  const profile = joinBytes(ordered);
   const space = { 1: "GRAY", 3: "RGB ", 4: "CMYK" }[components] ?? "";
   return startsWith(profile.subarray(16), space) && startsWith(profile.subarray(36), "acsp") ? profile : undefined;
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from "../../domain/join-bytes.ts";
 import { inflate } from "../../pdf/filters/flate.ts";
 import { undoPrediction } from "../../pdf/filters/predictor.ts";
 import { deinterlace } from "./adam7.ts";
@@ -61,7 +62,7 @@ export function readPngPicture(bytes: Uint8Array): PngPicture {
     bitsPerSample,
     channels: CHANNELS[colorType]!,
     isInterlaced: interlace === 1,
-    compressed: join(data),
+    compressed: joinBytes(data),
     palette: palette?.subarray(0, Math.floor(palette.length / 3) * 3),
     transparency: first("tRNS"),
     compressedProfile: profileOf(first("iCCP")),
@@ -103,16 +104,6 @@ function readChunks(bytes: Uint8Array, view: DataView): { type: string; body: Ui
     at += 12 + length;
   }
   return chunks;
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    joined.set(part, offset);
-    offset += part.length;
-  }
-  return joined;
 }
 
 function physicalResolution(body: Uint8Array | undefined): Resolution | undefined {

@@ -1,6 +1,10 @@
 const SECTOR = 512;
 const END_OF_CHAIN = 0xfffffffe;
 const FREE = 0xffffffff;
+/** Types of directory entries (MS-CFB 2.6.1). */
+const STORAGE = 1;
+const STREAM = 2;
+const ROOT = 5;
 
 /**
  * The frame of a compound file (MS-CFB) for tests: a header, one table sector, a directory; streams have no content.
@@ -25,6 +29,7 @@ export function compoundFile(root: readonly string[], nested: readonly string[] 
     const at = 2 * SECTOR + 128 * index;
     for (const [place, character] of [...name].entries()) view.setUint16(at + 2 * place, character.charCodeAt(0), true);
     view.setUint16(at + 0x40, 2 * name.length + 2, true);
+    view.setUint8(at + 0x42, index === 0 ? ROOT : index === storage ? STORAGE : STREAM);
     set(at + 0x44, FREE);
     // entries of one storage hang on each other to the right
     const isLast =

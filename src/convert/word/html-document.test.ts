@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { faultsOf } from "../../word/testing/package-faults.ts";
 import { textsOf } from "../../word/testing/word-file.ts";
 import { png } from "../testing/pictures.ts";

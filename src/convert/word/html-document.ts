@@ -1,4 +1,4 @@
-import { escapeXmlText } from "../../opc/xml-text.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
 import { LETTER, NewDocument, type PictureKind, sectionOf } from "../../word/new-document.ts";
 import { formatWithin, type TextFormat } from "./html-format.ts";
 import { type HtmlElement, parseHtml } from "./html-tree.ts";
@@ -65,10 +65,13 @@ export function htmlDocument(html: string, pictures: PictureSource): Uint8Array 
 }
 
 class HtmlWriter {
-  constructor(
-    private readonly document: NewDocument,
-    private readonly pictures: PictureSource,
-  ) {}
+  private readonly document: NewDocument;
+  private readonly pictures: PictureSource;
+
+  constructor(document: NewDocument, pictures: PictureSource) {
+    this.document = document;
+    this.pictures = pictures;
+  }
 
   /** The content of an element as paragraphs and tables. */
   blocks(element: HtmlElement, place: Place): string {
@@ -213,7 +216,11 @@ class InlineText {
   #hasContent = false;
   #pendingBlank = "";
 
-  constructor(private readonly preformatted: boolean) {}
+  private readonly preformatted: boolean;
+
+  constructor(preformatted: boolean) {
+    this.preformatted = preformatted;
+  }
 
   add(text: string, format: TextFormat, document: NewDocument): void {
     if (this.preformatted) {

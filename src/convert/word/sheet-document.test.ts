@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SheetCell } from "../../domain/extracted-content.ts";
-import { parseXml } from "../../opc/xml-tree.ts";
+import { parseXml } from "../../office/xml-tree.ts";
 import { faultsOf } from "../../word/testing/package-faults.ts";
 import { textsOf } from "../../word/testing/word-file.ts";
 import { sheetDocument } from "./sheet-document.ts";

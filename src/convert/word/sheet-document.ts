@@ -1,5 +1,5 @@
 import type { SheetCell, SheetTable } from "../../domain/extracted-content.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
 import { NewDocument, type PageShape, sectionOf } from "../../word/new-document.ts";
 
 /** Word's tables have at most 63 columns; wider sheets become several tables. */

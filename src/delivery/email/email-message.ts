@@ -1,4 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
+import { takeInlinePictures } from "./inline-pictures.ts";
 
 /** A mailbox: `name` may be empty. */
 export interface Mailbox {
@@ -32,8 +33,20 @@ export interface EmailMessage {
 /** Name of the header that carries a delivery's id. */
 export const DELIVERY_HEADER = "X-Docloom-Delivery";
 
+/** The html of a message and the pictures it shows, which go along as parts of their own. */
+export function inlinePictures({ html, messageId }: EmailMessage) {
+  return takeInlinePictures(html, messageId.replace(/^<|>$/g, "").replace("@", "."));
+}
+
+const asPart = ({ name, mediaType, bytes }: EmailAttachment) => ({
+  filename: name,
+  contentType: mediaType,
+  content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+});
+
 /** The message on the wire (RFC 5322, MIME); blind recipients are in the envelope only. */
 export async function mimeOf(message: EmailMessage): Promise<Uint8Array> {
+  const { html, pictures } = inlinePictures(message);
   const composer = new MailComposer({
     messageId: message.messageId,
     headers: { [DELIVERY_HEADER]: message.deliveryId },
@@ -43,12 +56,15 @@ export async function mimeOf(message: EmailMessage): Promise<Uint8Array> {
     replyTo: [...message.replyTo],
     subject: message.subject,
     text: message.text,
-    ...(message.html ? { html: message.html } : {}),
-    attachments: message.attachments.map(({ name, mediaType, bytes }) => ({
-      filename: name,
-      contentType: mediaType,
-      content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    })),
+    ...(html ? { html } : {}),
+    attachments: [
+      ...pictures.map(({ contentId, ...picture }) => ({
+        ...asPart(picture),
+        cid: contentId,
+        contentDisposition: "inline" as const,
+      })),
+      ...message.attachments.map(asPart),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,7 +1,7 @@
 import type { Env } from "../../env.ts";
 import { parseSmtpUrl, SmtpError, sendSmtp } from "../../outbound/smtp.ts";
 import { DeliveryError } from "../delivery-error.ts";
-import { DELIVERY_HEADER, type EmailMessage, type Mailbox, mimeOf } from "./email-message.ts";
+import { DELIVERY_HEADER, type EmailMessage, inlinePictures, type Mailbox, mimeOf } from "./email-message.ts";
 
 /** What a transport said. */
 export interface EmailReceipt {
@@ -77,6 +77,7 @@ function bindingTransport(env: Env): EmailTransport {
       const wanted = new Set(recipients);
       const list = (mailboxes: readonly Mailbox[]) => mailboxes.filter(({ address }) => wanted.has(address)).map(bound);
       const { from, replyTo } = message;
+      const { html, pictures } = inlinePictures(message);
       try {
         const sent = await env.EMAIL.send({
           from: bound(from),
@@ -86,14 +87,23 @@ function bindingTransport(env: Env): EmailTransport {
           ...(replyTo[0] ? { replyTo: bound(replyTo[0]) } : {}),
           subject: message.subject,
           text: message.text,
-          ...(message.html ? { html: message.html } : {}),
+          ...(html ? { html } : {}),
           headers: { [DELIVERY_HEADER]: message.deliveryId },
-          attachments: message.attachments.map(({ name, mediaType, bytes }) => ({
-            disposition: "attachment" as const,
-            filename: name,
-            type: mediaType,
-            content: bytes,
-          })),
+          attachments: [
+            ...pictures.map(({ contentId, name, mediaType, bytes }) => ({
+              disposition: "inline" as const,
+              contentId,
+              filename: name,
+              type: mediaType,
+              content: bytes,
+            })),
+            ...message.attachments.map(({ name, mediaType, bytes }) => ({
+              disposition: "attachment" as const,
+              filename: name,
+              type: mediaType,
+              content: bytes,
+            })),
+          ],
         });
         return { response: `Taken as ${sent?.messageId ?? "sent"}`, accepted: [...recipients] };
       } catch (error) {

@@ -32,7 +32,9 @@ async function sentWith(
     },
     runs: { keepFilesUntil: async () => {} },
   });
-  const receipt = await emailKind.send(context).catch((error: unknown) => error);
+  const receipt = await Promise.resolve()
+    .then(() => emailKind.prepare(context).send(context.entry))
+    .catch((error: unknown) => error);
   return { message: sent[0]!, receipt, links };
 }
 
@@ -63,6 +65,21 @@ describe("e-mails by the EMAIL binding", () => {
     });
     expect(message.attachments[0]!.content).toHaveLength(100);
     expect(receipt).toEqual({ response: "Taken as the-binding's-own" });
+  });
+
+  it("carry the pictures of their html as parts that it shows", async () => {
+    const [png, gif] = [btoa("png"), btoa("gif")];
+    const html = `<img alt="a" src="data:image/png;base64,${png}"><IMG SRC='data:image/gif;base64,${gif}'>
+      <img src="data:image/png;base64,${png}"><img src="https://example.com/a.png"><p>data:image/png;base64,${png}`;
+    const { message } = await sentWith({ to: "a@example.com", html, attach: 0 });
+    const [first, second] = ["picture1@entry1.example.com", "picture2@entry1.example.com"];
+    expect(message.html).toBe(`<img alt="a" src="cid:${first}"><IMG SRC='cid:${second}'>
+      <img src="cid:${first}"><img src="https://example.com/a.png"><p>data:image/png;base64,${png}`);
+    const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+    expect(message.attachments.map(({ content, ...part }) => ({ ...part, content: decode(content) }))).toEqual([
+      { disposition: "inline", contentId: first, filename: "picture1.png", type: "image/png", content: "png" },
+      { disposition: "inline", contentId: second, filename: "picture2.gif", type: "image/gif", content: "gif" },
+    ]);
   });
 
   it.each([

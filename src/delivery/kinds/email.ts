@@ -1,20 +1,21 @@
 import { z } from "zod";
+import type { OutboxEntry } from "../../domain/outbox.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { refused } from "../delivery-error.ts";
-import type { DeliveryContext, DeliveryKindHandler } from "../delivery-kind.ts";
+import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
 import type { EmailMessage, Mailbox } from "../email/email-message.ts";
-import { emailTransport } from "../email/email-transport.ts";
+import { type EmailTransport, emailTransport } from "../email/email-transport.ts";
 import { areMailboxes, parseMailboxes, shownMailbox } from "../email/mailboxes.ts";
 import { textAlternative } from "../email/text-alternative.ts";
 import { fileBytes } from "../file-bytes.ts";
 import { createFileLinks, type FileLink, LINK_DAYS } from "../file-links.ts";
 import { hashPassword } from "../password-hash.ts";
-import { isLiteral, isOn, merged, optional, optionalFlag, shared } from "../setting-values.ts";
+import { isLiteral, isOn, merged, mergedLine, optional, optionalFlag, shared } from "../setting-values.ts";
 
 const LONGEST_LINK_DAYS = 365;
 
 const addresses = () =>
-  merged().pipe(
+  mergedLine().pipe(
     z.string().refine((line) => !isLiteral(line) || line.trim() === "" || areMailboxes(line), {
       error: 'must be e-mail addresses such as "Ann <ann@example.com>, bob@example.com"',
     }),
@@ -27,7 +28,7 @@ const check = z
     bcc: optional(addresses()),
     reply_to: optional(addresses()),
     from: optional(addresses()),
-    subject: optional(merged()),
+    subject: optional(mergedLine()),
     html: optional(merged("html")),
     text: optional(merged()),
     attach: optionalFlag(),
@@ -49,12 +50,12 @@ const isDays = (text: string): boolean => /^\s*\d{1,3}\s*$/.test(text) && +text 
 
 /** The mail's envelope, merged. */
 function envelopeOf(context: DeliveryContext) {
-  const { entry, run, files, render, services } = context;
+  const { entry, run, files, render, publicBaseUrl, services } = context;
   const { settings } = entry;
   const mailboxes = (member: string) => parseMailboxes(member, render.line(member, settings[member]));
   const to = mailboxes("to");
   if (to.length === 0) throw refused("The setting to is empty after merging: there is nobody to send to.");
-  const host = new URL(services.env.PUBLIC_BASE_URL).hostname;
+  const host = new URL(publicBaseUrl).hostname;
   const fallback = parseMailboxes("MAIL_FROM", services.env.MAIL_FROM || `docloom@${host}`);
   const from = mailboxes("from")[0] ?? fallback[0] ?? { name: "", address: "" };
   return {
@@ -65,9 +66,12 @@ function envelopeOf(context: DeliveryContext) {
     replyTo: mailboxes("reply_to"),
     subject: render.line("subject", settings.subject) || files[0]?.name || "Your document",
     messageId: `<${entry.id}@${from.address.split("@")[1] ?? host}>`,
-    body: run.output === "email" ? files.find(isHtml) : undefined,
+    body: run.task.kind === "document" && run.task.document.output === "email" ? files.find(isHtml) : undefined,
   };
 }
+
+/** A link as a mail shows it. */
+type NamedLink = Pick<FileLink, "name" | "url">;
 
 const isHtml = ({ mediaType }: RunFile): boolean => mediaType.startsWith("text/html");
 
@@ -92,7 +96,7 @@ function fileTerms(context: DeliveryContext, body: RunFile | undefined, attachme
 async function contentOf(
   context: DeliveryContext,
   body: RunFile | undefined,
-  links: readonly FileLink[],
+  links: readonly NamedLink[],
   subject: string,
 ) {
   const { settings } = context.entry;
@@ -110,7 +114,7 @@ async function contentOf(
   return { html, text };
 }
 
-function withLinks(html: string, links: readonly FileLink[]): string {
+function withLinks(html: string, links: readonly NamedLink[]): string {
   const list = links.map(({ name, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></p>`).join("");
   const end = html.search(/<\/body\s*>/i);
   return end < 0 ? html + list : html.slice(0, end) + list + html.slice(end);
@@ -137,59 +141,71 @@ function shownEnvelope(
   };
 }
 
-/** E-mail (decisions "Deliveries", interface 2.5 and 2.6). */
+/** E-mail (wire "Deliveries", interface 2.5 and 2.6). */
 export const emailKind: DeliveryKindHandler = {
   check,
+  secrets: ["password"],
 
-  async preview(context) {
+  prepare(context) {
     const transport = emailTransport(context.services.env);
     const mail = envelopeOf(context);
     const terms = fileTerms(context, mail.body, transport.attachmentBytes);
-    const links = terms.way === "link" ? terms.files.map(({ name }) => ({ name, url: "#link-made-when-sent" })) : [];
     return {
       target: transport.target,
       envelope: shownEnvelope(mail, terms),
-      content: await contentOf(context, mail.body, links, mail.subject),
+      content() {
+        const links =
+          terms.way === "link" ? terms.files.map(({ name }) => ({ name, url: "#link-made-when-sent" })) : [];
+        return contentOf(context, mail.body, links, mail.subject);
+      },
+      send: (entry) => sendMail(context, transport, mail, terms, entry),
     };
-  },
-
-  async send(context) {
-    const { env } = context.services;
-    const transport = emailTransport(env);
-    const mail = envelopeOf(context);
-    const terms = fileTerms(context, mail.body, transport.attachmentBytes);
-    const links = terms.way === "link" ? await protectedLinks(context, terms) : [];
-    const message: EmailMessage = {
-      ...mail,
-      ...(await contentOf(context, mail.body, links, mail.subject)),
-      deliveryId: context.entry.id,
-      attachments: await Promise.all(
-        (terms.way === "attached" ? terms.files : []).map(async (file) => ({
-          name: file.name,
-          mediaType: file.mediaType,
-          bytes: await fileBytes(context, file),
-        })),
-      ),
-    };
-    const { response } = await transport.send(message, remainingRecipients(context, mail));
-    const isLocal = env.LOCAL_MAILBOX === "1" && !env.SMTP_URL;
-    return { response, ...(isLocal ? { notes: { html: message.html, text: message.text } } : {}) };
   },
 };
 
+async function sendMail(
+  context: DeliveryContext,
+  transport: EmailTransport,
+  mail: ReturnType<typeof envelopeOf>,
+  terms: ReturnType<typeof fileTerms>,
+  entry: OutboxEntry,
+): Promise<DeliveryReceipt> {
+  const { env } = context.services;
+  const links = terms.way === "link" ? await protectedLinks(context, terms) : [];
+  const message: EmailMessage = {
+    ...mail,
+    ...(await contentOf(context, mail.body, links, mail.subject)),
+    deliveryId: entry.id,
+    attachments: await Promise.all(
+      (terms.way === "attached" ? terms.files : []).map(async (file) => ({
+        name: file.name,
+        mediaType: file.mediaType,
+        bytes: await fileBytes(context, file),
+      })),
+    ),
+  };
+  const { response } = await transport.send(message, remainingRecipients(entry, mail));
+  const isLocal = env.LOCAL_MAILBOX === "1" && !env.SMTP_URL;
+  const { warnings } = context.render;
+  const notes = {
+    ...(isLocal ? { html: message.html, text: message.text } : {}),
+    ...(warnings.size > 0 ? { warnings: [...warnings] } : {}),
+  };
+  return { response, ...(Object.keys(notes).length > 0 ? { notes } : {}) };
+}
+
 async function protectedLinks(context: DeliveryContext, terms: ReturnType<typeof fileTerms>): Promise<FileLink[]> {
   const passwordHash = terms.password ? await hashPassword(terms.password) : undefined;
-  const linked = { ...context, files: context.files };
-  const { links } = await createFileLinks(linked, terms.days, { passwordHash, once: terms.once });
-  return links.filter((_, position) => terms.files.includes(context.files[position]!));
+  const { links } = await createFileLinks(context, terms.days, { passwordHash, once: terms.once });
+  return links.filter(({ file }) => terms.files.includes(file));
 }
 
 /** Everybody of the envelope who was not reached by a try before. */
 function remainingRecipients(
-  { entry }: DeliveryContext,
+  { preview }: OutboxEntry,
   mail: { to: Mailbox[]; cc: Mailbox[]; bcc: Mailbox[] },
 ): string[] {
-  const reached = new Set(Array.isArray(entry.preview?.accepted) ? (entry.preview.accepted as string[]) : []);
+  const reached = new Set<unknown>(Array.isArray(preview?.accepted) ? preview.accepted : []);
   const all = [...mail.to, ...mail.cc, ...mail.bcc].map(({ address }) => address);
   const left = [...new Set(all)].filter((address) => !reached.has(address));
   return left.length > 0 ? left : all;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { FAILURE_CODES } from "../../domain/failure-codes.ts";
 import { DeliveryError, refused } from "../delivery-error.ts";
-import type { DeliveryContext, DeliveryKindHandler } from "../delivery-kind.ts";
+import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
 import { isLiteral, needed, shared } from "../setting-values.ts";
 
 const ROUTE_ID = /^\d{1,10}$/;
@@ -21,29 +21,34 @@ function routeIdOf({ entry, render }: DeliveryContext): number {
 /** Hands the merge data on to a data route. */
 export const routeKind: DeliveryKindHandler = {
   check,
+  secrets: [],
 
-  async preview(context) {
-    return { target: "", envelope: { route_id: String(routeIdOf(context)) }, content: { fields: context.data } };
-  },
-
-  async send(context) {
-    const { mergeRoute } = context.services;
+  prepare(context) {
     const routeId = routeIdOf(context);
-    if (!mergeRoute) throw refused("Deliveries to data routes are not possible in this installation.");
-    try {
-      const { runId } = await mergeRoute({
-        workspaceId: context.run.workspaceId,
-        routeId,
-        data: context.data,
-        test: context.run.test,
-        parentId: context.run.id,
-        idempotencyKey: context.entry.id,
-      });
-      return { response: `Accepted as run ${runId}`, notes: { run_id: runId } };
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      const [status] = FAILURE_CODES[error.code];
-      throw new DeliveryError(error.message, { permanent: status < 500 && status !== 429, cause: error });
-    }
+    return {
+      target: "",
+      envelope: { route_id: String(routeId) },
+      content: async () => ({ fields: context.data }),
+      send: () => handOver(context, routeId),
+    };
   },
 };
+
+async function handOver({ services, run, data, entry }: DeliveryContext, routeId: number): Promise<DeliveryReceipt> {
+  if (!services.mergeRoute) throw refused("Deliveries to data routes are not possible in this installation.");
+  try {
+    const { runId } = await services.mergeRoute({
+      workspaceId: run.workspaceId,
+      routeId,
+      data,
+      test: run.test,
+      parentId: run.id,
+      idempotencyKey: entry.id,
+    });
+    return { response: `Accepted as run ${runId}`, notes: { run_id: runId } };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const [status] = FAILURE_CODES[error.code];
+    throw new DeliveryError(error.message, { permanent: status < 500 && status !== 429, cause: error });
+  }
+}

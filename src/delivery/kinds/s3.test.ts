@@ -102,7 +102,7 @@ async function sentWith(
     return new Response("");
   };
   const context = await s3Context(settings, data, transport as typeof fetch);
-  await s3Kind.send(context);
+  await s3Kind.prepare(context).send(context.entry);
   expect(sent).toHaveLength(1);
   return sent[0]!;
 }
@@ -168,6 +168,6 @@ describe("uploads to S3 stores are signed", () => {
     const request = await sentWith(settings);
     expect([request.url.host, request.url.pathname]).toEqual([host, path]);
     expect(signatureProblem(request, CREDENTIALS)).toBeUndefined();
-    expect((await s3Kind.preview(await s3Context(settings, {}, fetch))).target).toBe(host);
+    expect(s3Kind.prepare(await s3Context(settings, {}, fetch)).target).toBe(host);
   });
 });

@@ -44,8 +44,8 @@ function placeOf({ entry, render, files }: DeliveryContext) {
   if (!BUCKET.test(bucket))
     throw refused(`The setting bucket is "${bucket}" after merging, which is no bucket's name.`);
   const path = render.path("path", settings.path).replace(/^\/+/, "");
-  const keys = files.map((file) => keyOf(path, file, files.length > 1));
-  return { region, base: baseOf(parseOutboundUrl(endpoint), bucket, isByPath(settings, bucket)), bucket, keys };
+  const objects = files.map((file) => ({ file, key: keyOf(path, file, files.length > 1) }));
+  return { region, base: baseOf(parseOutboundUrl(endpoint), bucket, isByPath(settings, bucket)), bucket, objects };
 }
 
 /**
@@ -87,19 +87,21 @@ const encoded = (key: string): string =>
 /** Any store that speaks S3. A repeated try writes the same bytes again. */
 export const s3Kind: DeliveryKindHandler = {
   check,
+  secrets: ["secret_access_key", "session_token"],
 
-  async preview(context) {
-    const { base, bucket, keys } = placeOf(context);
-    return { target: base.host, envelope: { endpoint: base.origin, bucket, keys }, content: {} };
-  },
-
-  async send(context) {
-    const { base, keys, region } = placeOf(context);
-    const responses: string[] = [];
-    for (const [index, file] of context.files.entries()) {
-      responses.push(await putObject(context, base.href + encoded(keys[index]!), region, file));
-    }
-    return { response: responses.join("\n\n") };
+  prepare(context) {
+    const { base, bucket, objects, region } = placeOf(context);
+    return {
+      target: base.host,
+      envelope: { endpoint: base.origin, bucket, keys: objects.map(({ key }) => key) },
+      content: async () => ({}),
+      async send() {
+        const responses: string[] = [];
+        for (const { file, key } of objects)
+          responses.push(await putObject(context, base.href + encoded(key), region, file));
+        return { response: responses.join("\n\n") };
+      },
+    };
   },
 };
 

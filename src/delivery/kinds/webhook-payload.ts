@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { RunFile } from "../../domain/run.ts";
+import { targetIds } from "../../domain/run-task.ts";
 import type { DeliveryContext } from "../delivery-kind.ts";
 import { fileBytes } from "../file-bytes.ts";
 import { createFileLinks, LINK_DAYS } from "../file-links.ts";
@@ -16,7 +17,7 @@ interface PayloadFile {
 }
 
 /**
- * The payload of decisions "Deliveries": `{type, timestamp, data}`. One file stands in `data` itself; several, as of a
+ * The payload of wire "Deliveries": `{type, timestamp, data}`. One file stands in `data` itself; several, as of a
  * data route, in `data.files`.
  */
 export async function webhookPayload(
@@ -24,18 +25,20 @@ export async function webhookPayload(
   { preview = false } = {},
 ): Promise<Record<string, unknown>> {
   const { run, files, data } = context;
+  const { documentId, routeId } = targetIds(run.task);
   const contents = await contentsOf(context, preview);
   const described = files.map(({ name, sha256 }, index): PayloadFile => ({ name, sha256, ...contents[index] }));
   return {
-    type: "document.merged",
+    type: run.task.kind === "tool" ? "tool.finished" : "document.merged",
     timestamp: (run.finishedAt ?? run.acceptedAt).toISOString(),
     data: {
       run_id: run.id,
-      ...(run.documentId === undefined ? {} : { document_id: String(run.documentId) }),
-      ...(run.routeId === undefined ? {} : { route_id: String(run.routeId) }),
-      test: run.test,
+      ...(documentId === undefined ? {} : { document_id: String(documentId) }),
+      ...(routeId === undefined ? {} : { route_id: String(routeId) }),
+      ...(run.task.kind === "tool" ? { tool: run.task.tool } : { test: run.test }),
       ...(described.length === 1 ? described[0] : { files: described }),
-      fields: data,
+      ...(run.warnings.length > 0 ? { warnings: run.warnings } : {}),
+      ...(run.task.kind === "tool" ? {} : { fields: data }),
     },
   };
 }

@@ -5,7 +5,7 @@ import { OUTBOUND_LIMITS } from "../../outbound/outbound-policy.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
 import { isWebhookSecret, webhookHeaders } from "../../outbound/webhook-signature.ts";
 import { DeliveryError, refused } from "../delivery-error.ts";
-import type { DeliveryContext, DeliveryKindHandler } from "../delivery-kind.ts";
+import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
 import { retryAfterMs } from "../retry-schedule.ts";
 import { isLiteral, isOn, merged, needed, optional, optionalFlag, shared } from "../setting-values.ts";
 import { responseHead } from "./response-head.ts";
@@ -69,51 +69,54 @@ function requestOf({ entry, render }: DeliveryContext) {
   return { url: parseOutboundUrl(url), method: String(settings.method ?? "POST"), lines };
 }
 
-/** Webhooks (decisions "Deliveries"), signed by Standard Webhooks. */
+/** Webhooks (wire "Deliveries"), signed by Standard Webhooks. */
 export const webhookKind: DeliveryKindHandler = {
   check,
+  secrets: ["secret"],
 
-  async preview(context) {
-    const { url, method, lines } = requestOf(context);
-    const payload = await webhookPayload(context, { preview: true });
+  prepare(context) {
+    const request = requestOf(context);
+    const { url, method, lines } = request;
     return {
       target: url.host,
       envelope: { url: url.href, method, headers: lines.map(([name]) => name) },
-      content: { payload },
+      content: async () => ({ payload: await webhookPayload(context, { preview: true }) }),
+      send: () => post(context, request),
     };
   },
-
-  async send(context) {
-    const { entry, render, services, internalHosts } = context;
-    const { url, method, lines } = requestOf(context);
-    const secrets = secretsIn(render.text("secret", entry.settings.secret));
-    const { body, contentType } = webhookBody(await webhookPayload(context), isOn(entry.settings.json));
-    const signed = await webhookHeaders({ id: entry.id, sentAt: services.now(), body }, secrets);
-
-    try {
-      const answer = await guardedRequest(
-        url,
-        {
-          method,
-          headers: {
-            "user-agent": "Docloom",
-            accept: "*/*",
-            "content-type": contentType,
-            ...Object.fromEntries(lines.map(([name, value]) => [name.toLowerCase(), value])),
-            ...signed,
-          },
-          body,
-        },
-        services.outbound(internalHosts),
-        LIMITS,
-      );
-      return receiptOf(answer, services.now());
-    } catch (error) {
-      if (error instanceof Failure) throw requestFailure(error);
-      throw error;
-    }
-  },
 };
+
+async function post(
+  context: DeliveryContext,
+  { url, method, lines }: ReturnType<typeof requestOf>,
+): Promise<DeliveryReceipt> {
+  const { entry, render, services, internalHosts } = context;
+  const secrets = secretsIn(render.text("secret", entry.settings.secret));
+  const { body, contentType } = webhookBody(await webhookPayload(context), isOn(entry.settings.json));
+  const signed = await webhookHeaders({ id: entry.id, sentAt: services.now(), body }, secrets);
+  try {
+    const answer = await guardedRequest(
+      url,
+      {
+        method,
+        headers: {
+          "user-agent": "Docloom",
+          accept: "*/*",
+          "content-type": contentType,
+          ...Object.fromEntries(lines.map(([name, value]) => [name.toLowerCase(), value])),
+          ...signed,
+        },
+        body,
+      },
+      services.outbound(internalHosts),
+      LIMITS,
+    );
+    return receiptOf(answer, services.now());
+  } catch (error) {
+    if (error instanceof Failure) throw requestFailure(error);
+    throw error;
+  }
+}
 
 function receiptOf(answer: { status: number; headers: Headers; bytes: Uint8Array }, now: Date) {
   const response = responseHead(answer);

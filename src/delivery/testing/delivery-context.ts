@@ -1,6 +1,8 @@
 import type { DeliveryKind } from "../../domain/delivery.ts";
+import { createLog } from "../../domain/log.ts";
 import type { Run, RunFile } from "../../domain/run.ts";
 import type { Env } from "../../env.ts";
+import { documentTask } from "../../store/testing/run-tasks.ts";
 import type { DeliveryContext } from "../delivery-kind.ts";
 import type { DeliveryServices } from "../delivery-services.ts";
 import { createSettingRenderer } from "../setting-renderer.ts";
@@ -24,6 +26,7 @@ export function deliveryContext(
     env,
     store: { blobs: { get: async (_: string, key: string) => stored.get(key) } },
     now: () => now,
+    log: createLog(),
     outbound: (internalHosts: readonly string[]) => ({
       resolve: async () => [Uint8Array.of(93, 184, 216, 34)],
       internalHosts,
@@ -49,10 +52,11 @@ export function deliveryContext(
       createdAt: now,
       finishedAt: undefined,
     },
-    run: { id: "run1", workspaceId: "workspace", test: false, output: "pdf", options: {} } as unknown as Run,
+    run: { id: "run1", workspaceId: "workspace", test: false, task: documentTask() } as unknown as Run,
     files: files.map(({ bytes, ...file }) => ({ ...file, sizeBytes: bytes.length, blobKey: file.name })),
     data,
     render: createSettingRenderer(data, { now, locale: "en-US", timeZone: "UTC", currency: "USD" }),
+    publicBaseUrl: "https://docs.example",
     internalHosts: [],
     services,
   };

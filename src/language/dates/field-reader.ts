@@ -4,7 +4,11 @@ import { MONTHS } from "./date-words.ts";
 export class FieldReader {
   position = 0;
 
-  constructor(readonly text: string) {}
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 
   get rest(): string {
     return this.text.slice(this.position);

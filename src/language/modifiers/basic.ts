@@ -1,5 +1,5 @@
 import { containsValue, hasItem } from "../compare.ts";
-import { isCollection, isNumeric, isTruthy, Markup, toText } from "../values.ts";
+import { isCollection, isNumeric, isTruthy, isYes, Markup, toText } from "../values.ts";
 import type { ModifierTable } from "./modifier.ts";
 
 /** Values tested, replaced and named. */
@@ -21,7 +21,10 @@ export const BASIC: ModifierTable = {
   contains: { run: (_, value, part) => containsValue(value, part), least: 1 },
   noprint: { run: () => "" },
   yesno: {
-    run: (_, value, yes = "Yes", no = "No") => (isYes(value) ? yes : no),
+    run: ({ options }, value, yes, no) => {
+      const [yesWord, noWord] = yesAndNo(options.locale);
+      return isYes(value) ? (yes ?? yesWord) : (no ?? noWord);
+    },
     hint: "boolean",
   },
   phone: { run: (_, value) => formatPhone(toText(value)), hint: "text" },
@@ -31,9 +34,19 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (value instanceof Markup && value.html === "");
 }
 
-/** The words that forms send for "off" count as no. */
-function isYes(value: unknown): boolean {
-  return isTruthy(value) && !/^\s*(?:false|no|off|n)\s*$/i.test(toText(value));
+const ENGLISH: readonly [yes: string, no: string] = ["Yes", "No"];
+const YES_AND_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+  de: ["Ja", "Nein"],
+  es: ["Sí", "No"],
+  fr: ["Oui", "Non"],
+  it: ["Sì", "No"],
+  nl: ["Ja", "Nee"],
+  pl: ["Tak", "Nie"],
+  pt: ["Sim", "Não"],
+};
+
+function yesAndNo(locale: string): readonly [yes: string, no: string] {
+  return YES_AND_NO[locale.slice(0, 2).toLowerCase()] ?? ENGLISH;
 }
 
 /** Numbers of the North American plan; all others are left as they are. */

@@ -1,4 +1,5 @@
 import { addInterval } from "../dates/add-interval.ts";
+import { phpFormatOf } from "../dates/date-pattern.ts";
 import { instantAt } from "../dates/instant.ts";
 import { formatPhpDate } from "../dates/php-date.ts";
 import { formatStrftime } from "../dates/strftime.ts";
@@ -31,7 +32,7 @@ function dateFormat(runtime: Runtime, value: unknown, format: unknown = DEFAULT_
   const text = format === null ? DEFAULT_FORMAT : toText(format);
   return text.includes("%")
     ? formatStrftime(text, instant(runtime, time))
-    : formatPhpDate(text, instant(runtime, time));
+    : formatPhpDate(phpFormatOf(text) ?? text, instant(runtime, time));
 }
 
 function instant(runtime: Runtime, time: number): ReturnType<typeof instantAt> {
@@ -60,7 +61,7 @@ function dateStyle(runtime: Runtime, value: unknown, style: unknown, locale: unk
   if (time === undefined) return "";
   const tag = isTruthy(locale) ? toText(locale).replaceAll("_", "-") : runtime.options.locale;
   try {
-    if (!STYLES.has(name)) return formatPhpDate(name, instantAt(time, timeZone, tag));
+    if (!STYLES.has(name)) return formatPhpDate(phpFormatOf(name) ?? name, instantAt(time, timeZone, tag));
     return styleFormat(tag, timeZone, name as "short").format(time);
   } catch {
     runtime.warn("invalid_argument", `“${tag}” or “${timeZone}” is not a known locale or time zone`);

@@ -1,6 +1,7 @@
 import type { Runtime } from "../runtime.ts";
 import { toText } from "../values.ts";
 import type { ModifierTable } from "./modifier.ts";
+import { ENGLISH_WORDS, numberWordsOf } from "./number-words.ts";
 import { spellAmount } from "./spell.ts";
 
 /** Numbers written for people, by Intl; locale and currency default to the render's. */
@@ -27,7 +28,11 @@ export const INTERNATIONAL: ModifierTable = {
     hint: "number",
   },
   ordinal: { run: ordinal, hint: "number" },
-  spell: { run: (runtime, value, currency) => spellAmount(runtime, value, currency), hint: "number" },
+  spell: {
+    run: (runtime, value, currency, locale) =>
+      spellAmount(runtime, value, currency, isBlank(locale) ? runtime.options.locale : toText(locale)),
+    hint: "number",
+  },
 };
 
 function isBlank(value: unknown): boolean {
@@ -67,9 +72,11 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions):
   return format;
 }
 
-/** 1st, 2nd, 3rd; other languages write the number with their own mark. */
-function ordinal(runtime: Runtime, value: unknown, locale?: unknown): string {
+/** 1st, 2nd, 3rd, `ordinal:"en":"words"` first, second, third; other languages write them in their own way. */
+function ordinal(runtime: Runtime, value: unknown, locale?: unknown, style?: unknown): string {
   const number = runtime.integer(value);
+  const words = numberWordsOf(isBlank(locale) ? runtime.options.locale : toText(locale)) ?? ENGLISH_WORDS;
+  if (style === "words" && number > 0 && number < 1e13) return words.toOrdinal(number);
   const language = (isBlank(locale) ? runtime.options.locale : toText(locale)).slice(0, 2).toLowerCase();
   switch (language) {
     case "en":

@@ -2,9 +2,12 @@ import type { Runtime } from "../runtime.ts";
 import { entriesOf, isCollection, Markup, toText } from "../values.ts";
 import type { ModifierTable } from "./modifier.ts";
 
-/** JSON texts, written as PHP writes them: slashes and characters beyond ASCII escaped. */
+/**
+ * JSON texts, written as PHP writes them: slashes and characters beyond ASCII escaped. The flags of `json_encode` are
+ * PHP's, as far as they make a text safe where markup is: JSON_HEX_TAG 1, _AMP 2, _APOS 4, _QUOT 8.
+ */
 export const JSON_TEXT: ModifierTable = {
-  json_encode: { run: (runtime, value) => encode(runtime, value, 0) },
+  json_encode: { run: (runtime, value, flags) => withHexEscapes(encode(runtime, value, 0), Number(flags) || 0) },
   json_decode: { run: decode, hint: "text" },
 };
 
@@ -27,6 +30,24 @@ function encode(runtime: Runtime, value: unknown, depth: number): string {
   );
   return `{${members.join(",")}}`;
 }
+
+const HEX_ESCAPES: readonly [flag: number, characters: RegExp][] = [
+  [1, /[<>]/g],
+  [2, /&/g],
+  [4, /'/g],
+  [8, /\\"/g],
+];
+
+/** Outside of strings JSON has none of these characters, so they can be replaced all over. */
+function withHexEscapes(json: string, flags: number): string {
+  let escaped = json;
+  for (const [flag, characters] of HEX_ESCAPES)
+    if ((flags & flag) !== 0) escaped = escaped.replace(characters, (found) => hexEscape(found.slice(-1)));
+  return escaped;
+}
+
+const hexEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 
 /** The shortest digits that mean the same double; exponents as PHP writes them. */
 function encodeNumber(value: number): string {

@@ -1,6 +1,7 @@
 import { looselyEqual, looseOrder } from "../compare.ts";
+import { readPathAlike } from "../path-alike.ts";
 import type { Runtime } from "../runtime.ts";
-import { charactersOf, entriesOf, isCollection, isNumeric, isTruthy, readPath, toText, valuesOf } from "../values.ts";
+import { charactersOf, entriesOf, Group, isCollection, isNumeric, isTruthy, toText, valuesOf } from "../values.ts";
 import type { ModifierTable } from "./modifier.ts";
 
 /** Lists of rows summed, sorted, filtered and grouped; members may be paths (`customer.name`). */
@@ -44,7 +45,7 @@ export const LISTS: ModifierTable = {
 };
 
 function memberOf(row: unknown, member: unknown): unknown {
-  return member === undefined || member === null || member === "" ? row : readPath(row, toText(member));
+  return member === undefined || member === null || member === "" ? row : readPathAlike(row, toText(member));
 }
 
 /** Rounded to 15 digits, so that 0.1 + 0.2 is 0.3. */
@@ -93,15 +94,14 @@ function safeTag(locale: string): string[] {
   return /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(locale) ? [locale] : [];
 }
 
-/** Groups in order of appearance, each with `key`, `items` and `count`; `as $name => $group` works too. */
+/** Groups in order of appearance; each is a list of its rows, and has `key`, `items` and `count`, too. */
 function groupBy(_: Runtime, value: unknown, member: unknown): Map<string, unknown> {
-  const groups = new Map<string, { key: unknown; items: unknown[]; count: number }>();
+  const groups = new Map<string, Group>();
   for (const row of valuesOf(value)) {
     const key = memberOf(row, member);
     const name = toText(key);
-    const group = groups.get(name) ?? { key, items: [], count: 0 };
-    group.items.push(row);
-    group.count++;
+    const group = groups.get(name) ?? new Group(key);
+    group.add(row);
     groups.set(name, group);
   }
   return groups;

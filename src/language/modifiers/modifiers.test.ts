@@ -15,7 +15,7 @@ const data = {
   map: { k1: "v1", k2: 2 },
 };
 
-/** One table per group of modifiers; the expected texts are what Smarty 4 prints, unless language.md differs. */
+/** One table per group of modifiers; the expected texts are what Smarty 4 prints, unless the language differs. */
 const GROUPS: Record<string, readonly MergeCase[]> = {
   "text-case": [
     [
@@ -94,6 +94,7 @@ const GROUPS: Record<string, readonly MergeCase[]> = {
   ],
   json: [
     ["{['a'=>1,'b'=>[true,null,'é/']]|json_encode}", '{"a":1,"b":[true,null,"\\u00e9\\/"]}'],
+    ["{'<a href=\"b\">it&'|json_encode:15}", '"\\u003Ca href=\\u0022b\\u0022\\u003Eit\\u0026"'],
     ["{[1,2]|json_encode} {'x'|json_encode} {1.5|json_encode} {$no|json_encode}", '[1,2] "x" 1.5 null'],
     ["{$j=('{\"a\":{\"b\":[5]}}'|json_decode)}{$j.a.b.0}[{'{bad'|json_decode}]", "5[]"],
   ],

@@ -1,6 +1,7 @@
 import { roundHalfAway } from "../numbers.ts";
 import type { Runtime } from "../runtime.ts";
 import { toText } from "../values.ts";
+import { amountInWords, numberWordsOf } from "./number-words.ts";
 
 const ONES =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
@@ -29,15 +30,23 @@ const CURRENCY_WORDS: Readonly<Record<string, readonly [string, string, string, 
   MXN: ["peso", "pesos", "centavo", "centavos"],
 };
 
-/** An amount in English words: `twelve`, `twelve and 50/100`, or with a currency `twelve dollars and fifty cents`. */
-export function spellAmount(runtime: Runtime, value: unknown, currency: unknown): string {
+/**
+ * An amount in words of the locale: `twelve`, `twelve and 50/100`, or with a currency `twelve dollars and fifty cents`.
+ * Languages without words of their own here get English ones.
+ */
+export function spellAmount(runtime: Runtime, value: unknown, currency: unknown, locale: string): string {
   if (value === undefined || value === null || value === "") return "";
   const amount = roundHalfAway(runtime.number(value), 2);
   if (!Number.isFinite(amount) || Math.abs(amount) >= 1e18) return toText(amount);
+  const words = numberWordsOf(locale);
+  const told = words && amountInWords(words, amount, toText(currency).toUpperCase(), locale);
+  return told ?? spellEnglish(amount, toText(currency).toUpperCase());
+}
+
+function spellEnglish(amount: number, code: string): string {
   const sign = amount < 0 ? "minus " : "";
   const whole = Math.floor(Math.abs(amount));
   const hundredths = Math.round((Math.abs(amount) - whole) * 100);
-  const code = toText(currency).toUpperCase();
   const words = CURRENCY_WORDS[code];
   if (words) {
     const main = `${spellWhole(whole)} ${whole === 1 ? words[0] : words[1]}`;

@@ -1,7 +1,7 @@
 import { toText } from "../values.ts";
 import { type ModifierTable, textModifier } from "./modifier.ts";
 
-/** Upper and lower case, by characters (language.md, difference 4). */
+/** Upper and lower case, by characters (language "Differences from Smarty", 4). */
 export const TEXT_CASE: ModifierTable = {
   upper: textModifier((text) => text.toUpperCase(), toText),
   lower: textModifier((text) => text.toLowerCase(), toText),

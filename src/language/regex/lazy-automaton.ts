@@ -37,16 +37,19 @@ export class LazyAutomaton {
   private readonly wordSet: CharacterSet | undefined;
   private readonly looksBack: boolean;
 
+  private readonly program: Program;
+  private readonly unanchored: boolean;
+  private workLeft: number;
+
   /**
    * @param unanchored whether a match may start at any character
    * @param workLeft visits of instructions that building states may cost before `test` gives up; some patterns have
    *   more states than a text has characters, and the machine that needs none is then the faster one
    */
-  constructor(
-    private readonly program: Program,
-    private readonly unanchored: boolean,
-    private workLeft = Number.POSITIVE_INFINITY,
-  ) {
+  constructor(program: Program, unanchored: boolean, workLeft: number = Number.POSITIVE_INFINITY) {
+    this.program = program;
+    this.unanchored = unanchored;
+    this.workLeft = workLeft;
     const assertions = program.flatMap((instruction) => (instruction.op === "assert" ? [instruction.assertion] : []));
     this.looksBack = assertions.length > 0;
     this.wordSet = assertions.find((assertion) => assertion.kind === "wordBoundary")?.word;

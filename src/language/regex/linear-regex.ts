@@ -57,10 +57,13 @@ class CompiledRegex implements LinearRegex {
   private automaton: LazyAutomaton | undefined;
   private readonly machines = new Map<number, PikeMachine>();
 
-  constructor(
-    private readonly program: Program,
-    private readonly groupCount: number,
-  ) {}
+  private readonly program: Program;
+  private readonly groupCount: number;
+
+  constructor(program: Program, groupCount: number) {
+    this.program = program;
+    this.groupCount = groupCount;
+  }
 
   test(subject: string, budget = new StepBudget()): boolean {
     checkLength(subject);

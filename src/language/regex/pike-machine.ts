@@ -60,11 +60,11 @@ export class PikeMachine {
   private readonly result: Int32Array;
   private readonly scratch: Int32Array;
 
+  private readonly program: Program;
+
   /** @param groupCount capturing groups whose positions are wanted, group 0 not counted */
-  constructor(
-    private readonly program: Program,
-    groupCount: number,
-  ) {
+  constructor(program: Program, groupCount: number) {
+    this.program = program;
     this.mayStart = firstCharacterTest(program);
     this.slotCount = (groupCount + 1) * 2;
     this.loopDepth = program.reduce(

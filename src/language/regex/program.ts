@@ -47,7 +47,11 @@ class ProgramCompiler {
   readonly instructions: Instruction[] = [];
   private emptyLoopDepth = 0;
 
-  constructor(private readonly maxInstructions: number) {}
+  private readonly maxInstructions: number;
+
+  constructor(maxInstructions: number) {
+    this.maxInstructions = maxInstructions;
+  }
 
   get here(): number {
     return this.instructions.length;

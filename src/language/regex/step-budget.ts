@@ -8,7 +8,11 @@ export const STEPS_PER_CALL = 10_000_000;
  * many expensive calls are stopped like a single one.
  */
 export class StepBudget {
-  constructor(private left = STEPS_PER_CALL) {}
+  private left: number;
+
+  constructor(left: number = STEPS_PER_CALL) {
+    this.left = left;
+  }
 
   /** @throws Failure `regex_too_costly` when nothing is left */
   spend(steps: number): void {

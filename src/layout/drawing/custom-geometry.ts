@@ -1,8 +1,9 @@
 /** `a:custGeom` (ECMA-376 part 1, 20.1.9.8) -> a shape definition. */
-import { child, childrenNamed, type XmlElement } from "../package/xml.ts";
-import { isOn } from "../units.ts";
-import type { Geometry } from "./model.ts";
-import type { Guide, PathCommand, PathFill, ShapePath } from "./shape-definition.ts";
+
+import { isOn } from "../../office/on-off.ts";
+import { child, childrenNamed, type XmlNode } from "../../office/xml-node.ts";
+import type { Guide, PathCommand, PathFill, ShapePath } from "../model/shape-definition.ts";
+import type { Geometry } from "../model/shapes.ts";
 
 const LETTERS: Readonly<Record<string, "M" | "L" | "C" | "Q">> = {
   "a:moveTo": "M",
@@ -13,7 +14,7 @@ const LETTERS: Readonly<Record<string, "M" | "L" | "C" | "Q">> = {
 const ARC = ["wR", "hR", "stAng", "swAng"] as const;
 const FILLS: readonly string[] = ["none", "lighten", "lightenLess", "darken", "darkenLess"] satisfies PathFill[];
 
-export function customGeometry(element: XmlElement): Geometry {
+export function customGeometry(element: XmlNode): Geometry {
   const guidesOf = (list: string) =>
     childrenNamed(child(element, list), "a:gd").map(
       (guide): Guide => [guide.attributes.name ?? "", guide.attributes.fmla ?? ""],
@@ -30,7 +31,7 @@ export function customGeometry(element: XmlElement): Geometry {
   };
 }
 
-function readPath(path: XmlElement): ShapePath {
+function readPath(path: XmlNode): ShapePath {
   const { w, h, fill, stroke } = path.attributes;
   return {
     width: Number(w) || 0,
@@ -41,7 +42,7 @@ function readPath(path: XmlElement): ShapePath {
   };
 }
 
-function readCommand(command: XmlElement): PathCommand[] {
+function readCommand(command: XmlNode): PathCommand[] {
   if (command.name === "a:close") return [{ letter: "Z", values: [] }];
   if (command.name === "a:arcTo") return [{ letter: "A", values: ARC.map((name) => command.attributes[name] ?? "0") }];
   const letter = LETTERS[command.name];

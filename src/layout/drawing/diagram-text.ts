@@ -1,22 +1,23 @@
 /** `dsp:txBody` (DrawingML text, 21.1.2) -> blocks, for the stored drawings of SmartArt. */
+
+import { isOn } from "../../office/on-off.ts";
+import { child, childrenNamed, type XmlNode } from "../../office/xml-node.ts";
+import type { Inline, Paragraph } from "../model/blocks.ts";
 import {
   type Alignment,
   type CharacterFormat,
   DEFAULT_CHARACTER_FORMAT,
   DEFAULT_PARAGRAPH_FORMAT,
-} from "../docx/formatting.ts";
-import type { Inline, Paragraph } from "../docx/model.ts";
-import type { Theme } from "../docx/theme.ts";
-import { child, childrenNamed, type XmlElement } from "../package/xml.ts";
-import { isOn } from "../units.ts";
+} from "../model/formatting.ts";
+import type { TextBody } from "../model/shapes.ts";
+import type { Theme } from "../model/theme.ts";
+import { readBodyProperties } from "./body-properties.ts";
 import { readDrawingColor } from "./drawingml-style.ts";
-import type { TextBody } from "./model.ts";
-import { readBodyProperties } from "./shape-reader.ts";
 
 const ALIGNMENTS: Readonly<Record<string, Alignment>> = { l: "left", ctr: "center", r: "right", just: "both" };
 
 export function readDiagramText(
-  body: XmlElement | undefined,
+  body: XmlNode | undefined,
   theme: Theme,
   fontColor: string | undefined,
 ): TextBody | undefined {
@@ -28,7 +29,7 @@ export function readDiagramText(
   };
 }
 
-function readDrawingParagraph(element: XmlElement, theme: Theme, fontColor: string | undefined): Paragraph {
+function readDrawingParagraph(element: XmlNode, theme: Theme, fontColor: string | undefined): Paragraph {
   const properties = child(element, "a:pPr");
   const inlines: Inline[] = [];
   let format: CharacterFormat = runFormat(child(element, "a:endParaRPr"), theme, fontColor);
@@ -66,7 +67,7 @@ function readDrawingParagraph(element: XmlElement, theme: Theme, fontColor: stri
   };
 }
 
-function runFormat(properties: XmlElement | undefined, theme: Theme, fontColor: string | undefined): CharacterFormat {
+function runFormat(properties: XmlNode | undefined, theme: Theme, fontColor: string | undefined): CharacterFormat {
   const typeface = child(properties, "a:latin")?.attributes.typeface;
   const family = typeface?.startsWith("+")
     ? theme.font(typeface.startsWith("+mj") ? "majorHAnsi" : "minorHAnsi")

@@ -1,9 +1,11 @@
 /** DrawingML colours, fills and lines (ECMA-376 part 1, 20.1.2.3 and 20.1.8). */
-import { fromHsl, normalizeHex, transformColor } from "../docx/color.ts";
-import type { Theme } from "../docx/theme.ts";
-import { child, childrenNamed, descend, localName, type XmlElement } from "../package/xml.ts";
-import { emuToPoints, isOn } from "../units.ts";
-import type { EdgeShares, Fill, GradientFill, LineEnd, PictureFill, Stroke } from "./model.ts";
+
+import { isOn } from "../../office/on-off.ts";
+import { child, childrenNamed, descend, localName, type XmlNode } from "../../office/xml-node.ts";
+import { fromHsl, normalizeHex, transformColor } from "../model/color.ts";
+import type { EdgeShares, Fill, GradientFill, LineEnd, PictureFill, Stroke } from "../model/fill.ts";
+import type { Theme } from "../model/theme.ts";
+import { emuToPoints } from "../model/units.ts";
 import { PRESET_COLORS } from "./preset-colors.ts";
 
 export interface ColorValue {
@@ -15,7 +17,7 @@ const COLOR_ELEMENTS = new Set(["a:srgbClr", "a:schemeClr", "a:sysClr", "a:prstC
 
 /** Reads the first colour child; `placeholder` stands for `phClr` of theme styles. */
 export function readDrawingColor(
-  parent: XmlElement | undefined,
+  parent: XmlNode | undefined,
   theme: Theme,
   placeholder?: string,
 ): ColorValue | undefined {
@@ -41,7 +43,7 @@ function shareOf(value: string | undefined): number | undefined {
   return Number.isFinite(number) ? number / (value.endsWith("%") ? 100 : 100_000) : undefined;
 }
 
-function baseColor(element: XmlElement, theme: Theme, placeholder: string | undefined): string | undefined {
+function baseColor(element: XmlNode, theme: Theme, placeholder: string | undefined): string | undefined {
   const value = element.attributes.val;
   switch (element.name) {
     case "a:srgbClr":
@@ -72,7 +74,7 @@ function baseColor(element: XmlElement, theme: Theme, placeholder: string | unde
 
 /** The fill among the children of `parent` (`a:solidFill`, `a:gradFill`, ...); undefined when none is given. */
 export function readFill(
-  parent: XmlElement | undefined,
+  parent: XmlNode | undefined,
   theme: Theme,
   pictureOf: (relationshipId: string) => string | undefined,
   placeholder?: string,
@@ -106,7 +108,7 @@ export function readFill(
   return undefined;
 }
 
-function readGradient(element: XmlElement, theme: Theme, placeholder: string | undefined): GradientFill {
+function readGradient(element: XmlNode, theme: Theme, placeholder: string | undefined): GradientFill {
   const stops = childrenNamed(child(element, "a:gsLst"), "a:gs")
     .map((stop) => {
       const value = readDrawingColor(stop, theme, placeholder) ?? { color: "#ffffff", opacity: 1 };
@@ -126,13 +128,13 @@ function readGradient(element: XmlElement, theme: Theme, placeholder: string | u
 }
 
 /** `a:fillToRect`, `a:fillRect`, `a:srcRect`: distances from the edges as shares. */
-export function readEdgeShares(element: XmlElement | undefined): EdgeShares {
+export function readEdgeShares(element: XmlNode | undefined): EdgeShares {
   const share = (name: string) => shareOf(element?.attributes[name]) ?? 0;
   return { left: share("l"), top: share("t"), right: share("r"), bottom: share("b") };
 }
 
 function readPictureFill(
-  element: XmlElement,
+  element: XmlNode,
   theme: Theme,
   pictureOf: (relationshipId: string) => string | undefined,
   placeholder: string | undefined,
@@ -166,7 +168,7 @@ function readPictureFill(
 
 /** `a:duotone` (20.1.8.23): the colours for black and for white. */
 export function readDuotone(
-  blip: XmlElement | undefined,
+  blip: XmlNode | undefined,
   theme: Theme,
   placeholder?: string,
 ): readonly [string, string] | undefined {
@@ -178,7 +180,7 @@ export function readDuotone(
 
 /** `a:ln`; undefined where no line element is given, `null` where it says that there is none. */
 export function readStroke(
-  element: XmlElement | undefined,
+  element: XmlNode | undefined,
   theme: Theme,
   fallback: Stroke | undefined,
   placeholder?: string,
@@ -205,7 +207,7 @@ export function readStroke(
 
 /** The colour that stands for a line's gradient: not one that fades away. */
 function mostVisibleStop(
-  gradient: XmlElement | undefined,
+  gradient: XmlNode | undefined,
   theme: Theme,
   placeholder: string | undefined,
 ): ColorValue | undefined {
@@ -219,7 +221,7 @@ function mostVisibleStop(
 
 const END_SIZES: Readonly<Record<string, number>> = { sm: 2, med: 3, lg: 5 };
 
-function readLineEnd(element: XmlElement | undefined): LineEnd | undefined {
+function readLineEnd(element: XmlNode | undefined): LineEnd | undefined {
   const type = element?.attributes.type;
   if (!type || type === "none") return undefined;
   return {

@@ -1,15 +1,9 @@
 /** The preset shapes (`ST_ShapeType`, ECMA-376 part 1, 20.1.10.56) by the definitions that the standard publishes. */
-import type { GeometryPath } from "./model.ts";
+
+import type { Guide, PathCommand, PathFill, ShapeDefinition, ShapePath } from "../model/shape-definition.ts";
+import type { GeometryPath } from "../model/shapes.ts";
+import { type EvaluatedShape, evaluateShape } from "./evaluate-shape.ts";
 import shapes from "./preset-shapes.json" with { type: "json" };
-import {
-  type EvaluatedShape,
-  evaluateShape,
-  type Guide,
-  type PathCommand,
-  type PathFill,
-  type ShapeDefinition,
-  type ShapePath,
-} from "./shape-definition.ts";
 
 /** Name -> adjust values `name value;...`, guides `name formula;...`, paths `w h fill stroke commands|...`, text box. */
 const SOURCES = shapes as Readonly<Record<string, readonly string[]>>;

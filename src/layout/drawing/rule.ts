@@ -1,6 +1,7 @@
 /** Horizontal lines that stand in the text. */
-import type { CharacterFormat } from "../docx/formatting.ts";
-import type { Inline } from "../docx/model.ts";
+
+import type { Inline } from "../model/blocks.ts";
+import type { CharacterFormat } from "../model/formatting.ts";
 
 /** Stands for "as wide as the column" until the column is known. */
 export const FULL_WIDTH_PT = 10_000;

@@ -1,13 +1,17 @@
 /** Shapes, pictures, groups and graphic frames of DrawingML -> drawing nodes (ECMA-376 part 1, 20.1, 20.2; wps, wpg, dsp). */
-import type { ReaderContext } from "../docx/reader-context.ts";
-import type { Theme } from "../docx/theme.ts";
-import { alternateContent } from "../package/alternate-content.ts";
-import { child, childrenNamed, descend, type XmlElement } from "../package/xml.ts";
-import { emuToPoints, isOn } from "../units.ts";
+
+import { alternateContent } from "../../office/alternate-content.ts";
+import { isOn } from "../../office/on-off.ts";
+import { child, childrenNamed, descend, type XmlNode } from "../../office/xml-node.ts";
+import type { Fill, Stroke } from "../model/fill.ts";
+import type { Box, DrawingNode, Geometry, GroupNode, PictureNode, ShapeNode, TextBody } from "../model/shapes.ts";
+import type { Theme } from "../model/theme.ts";
+import { emuToPoints } from "../model/units.ts";
+import { readBodyProperties } from "./body-properties.ts";
 import { customGeometry } from "./custom-geometry.ts";
 import { readDiagramText } from "./diagram-text.ts";
+import type { DrawingContext } from "./drawing-context.ts";
 import { readDrawingColor, readFill, readStroke } from "./drawingml-style.ts";
-import type { Box, DrawingNode, Fill, Geometry, GroupNode, PictureNode, ShapeNode, Stroke, TextBody } from "./model.ts";
 
 export interface Placement extends Box {
   rotationDeg: number;
@@ -16,7 +20,7 @@ export interface Placement extends Box {
 }
 
 /** `a:xfrm`: position, size, rotation (60000ths of a degree) and mirroring. */
-export function readTransform(transform: XmlElement | undefined, fallback: Box): Placement {
+export function readTransform(transform: XmlNode | undefined, fallback: Box): Placement {
   const offset = child(transform, "a:off")?.attributes;
   const extent = child(transform, "a:ext")?.attributes;
   const flag = (value: string | undefined) => value !== undefined && isOn(value);
@@ -35,8 +39,8 @@ const MAX_GROUP_DEPTH = 20;
 
 /** Reads the object inside `a:graphicData` (or a child of a group). */
 export function readDrawingNode(
-  element: XmlElement,
-  context: ReaderContext,
+  element: XmlNode,
+  context: DrawingContext,
   box: Box,
   depth = 0,
 ): DrawingNode | undefined {
@@ -68,18 +72,11 @@ export function readDrawingNode(
   }
 }
 
-function pictureResolver(context: ReaderContext): (id: string) => string | undefined {
-  return (id) => {
-    const part = context.targetPart(id);
-    return part ? context.document.imageUrl(part) : undefined;
-  };
-}
-
-function altTextOf(properties: XmlElement | undefined): string {
+function altTextOf(properties: XmlNode | undefined): string {
   return properties?.attributes.descr ?? properties?.attributes.title ?? "";
 }
 
-export function readPicture(element: XmlElement, context: ReaderContext, box: Box): PictureNode {
+export function readPicture(element: XmlNode, context: DrawingContext, box: Box): PictureNode {
   const alternates = child(element, "mc:AlternateContent");
   const chosen = alternates ? alternateContent(alternates) : undefined;
   const blipFill = child(element, "pic:blipFill") ?? child(chosen, "pic:blipFill");
@@ -89,8 +86,8 @@ export function readPicture(element: XmlElement, context: ReaderContext, box: Bo
   const vector = descend(blip, "a:extLst")
     ?.children.map((extension) => child(extension, "asvg:svgBlip"))
     .find(Boolean);
-  const resolve = pictureResolver(context);
-  const source = resolve(vector?.attributes["r:embed"] ?? "") ?? resolve(blip?.attributes["r:embed"] ?? "");
+  const source =
+    context.pictureSource(vector?.attributes["r:embed"]) ?? context.pictureSource(blip?.attributes["r:embed"]);
   const crop = child(blipFill, "a:srcRect")?.attributes ?? {};
   const share = (name: string) => Number.parseFloat(crop[name] ?? "0") / 100_000 || 0;
   const alpha = child(blip, "a:alphaModFix")?.attributes.amt;
@@ -106,19 +103,19 @@ export function readPicture(element: XmlElement, context: ReaderContext, box: Bo
     opacity: alpha ? Number(alpha) / 100_000 : 1,
     filter: blipFilter(blip),
     geometry: isPlain ? undefined : geometry,
-    stroke: readStroke(child(shape, "a:ln"), context.document.theme, undefined),
+    stroke: readStroke(child(shape, "a:ln"), context.theme, undefined),
   };
 }
 
 /** A picture that is the whole drawing is as large as the drawing's extent, not as its own transform says. */
-function sizeFrom(box: Box, transform: XmlElement | undefined): Partial<Box> {
+function sizeFrom(box: Box, transform: XmlNode | undefined): Partial<Box> {
   return transform && box.widthPt > 0
     ? { widthPt: box.widthPt, heightPt: box.heightPt, xPt: box.xPt, yPt: box.yPt }
     : {};
 }
 
 /** CSS filters for the recolouring of a picture. */
-export function blipFilter(blip: XmlElement | undefined): string | undefined {
+export function blipFilter(blip: XmlNode | undefined): string | undefined {
   const filters: string[] = [];
   if (child(blip, "a:grayscl")) filters.push("grayscale(1)");
   if (child(blip, "a:biLevel")) filters.push("grayscale(1) contrast(100)");
@@ -132,7 +129,7 @@ export function blipFilter(blip: XmlElement | undefined): string | undefined {
   return filters.length > 0 ? filters.join(" ") : undefined;
 }
 
-export function readGeometry(properties: XmlElement | undefined): Geometry {
+export function readGeometry(properties: XmlNode | undefined): Geometry {
   const custom = child(properties, "a:custGeom");
   if (custom) return customGeometry(custom);
   const preset = child(properties, "a:prstGeom");
@@ -151,7 +148,7 @@ interface ShapeStyle {
 }
 
 /** `wps:style` / `dsp:style`: theme references used where the shape says nothing itself. */
-function readShapeStyle(style: XmlElement | undefined, theme: Theme): ShapeStyle {
+function readShapeStyle(style: XmlNode | undefined, theme: Theme): ShapeStyle {
   const fillReference = child(style, "a:fillRef");
   const lineReference = child(style, "a:lnRef");
   const fillColor = Number(fillReference?.attributes.idx ?? 0) > 0 ? readDrawingColor(fillReference, theme) : undefined;
@@ -174,9 +171,9 @@ function readShapeStyle(style: XmlElement | undefined, theme: Theme): ShapeStyle
   };
 }
 
-function readShape(element: XmlElement, context: ReaderContext, box: Box): ShapeNode {
+function readShape(element: XmlNode, context: DrawingContext, box: Box): ShapeNode {
   const prefix = element.name.split(":")[0] ?? "wps";
-  const { theme } = context.document;
+  const { theme } = context;
   const properties = child(element, `${prefix}:spPr`);
   const style = readShapeStyle(child(element, `${prefix}:style`), theme);
   const transform = child(properties, "a:xfrm");
@@ -186,7 +183,7 @@ function readShape(element: XmlElement, context: ReaderContext, box: Box): Shape
     ...readTransform(transform, box),
     altText: altTextOf(names),
     geometry: readGeometry(properties),
-    fill: readFill(properties, theme, pictureResolver(context)) ?? style.fill,
+    fill: readFill(properties, theme, (id) => context.pictureSource(id)) ?? style.fill,
     stroke: readStroke(child(properties, "a:ln"), theme, style.stroke),
     text:
       prefix === "wps"
@@ -196,34 +193,14 @@ function readShape(element: XmlElement, context: ReaderContext, box: Box): Shape
   };
 }
 
-function readTextBody(shape: XmlElement, context: ReaderContext): TextBody | undefined {
+function readTextBody(shape: XmlNode, context: DrawingContext): TextBody | undefined {
   const content = descend(shape, "wps:txbx", "w:txbxContent");
-  if (!content || context.tooDeep) return undefined;
-  const body = child(shape, "wps:bodyPr");
-  return {
-    ...readBodyProperties(body),
-    blocks: context.document.readBlocks(content, context.inTextBox()),
-  };
-}
-
-/** `a:bodyPr`: insets (default 0.1" and 0.05"), anchor, wrapping and growth. */
-export function readBodyProperties(body: XmlElement | undefined): Omit<TextBody, "blocks"> {
-  const inset = (name: string, fallback: number) => emuToPoints(body?.attributes[name]) ?? fallback;
-  const anchor = body?.attributes.anchor;
-  return {
-    insetLeftPt: inset("lIns", 7.2),
-    insetTopPt: inset("tIns", 3.6),
-    insetRightPt: inset("rIns", 7.2),
-    insetBottomPt: inset("bIns", 3.6),
-    anchor: anchor === "ctr" ? "center" : anchor === "b" ? "bottom" : "top",
-    wraps: body?.attributes.wrap !== "none",
-    growsWithText: child(body, "a:spAutoFit") !== undefined,
-    vertical: body?.attributes.vert ?? "horz",
-  };
+  const blocks = content && context.readTextBox(content);
+  return blocks && { ...readBodyProperties(child(shape, "wps:bodyPr")), blocks };
 }
 
 /** Children are placed in the group's own coordinate space (`a:chOff`, `a:chExt`) and scaled to its box. */
-function readGroup(element: XmlElement, context: ReaderContext, box: Box, depth: number): GroupNode {
+function readGroup(element: XmlNode, context: DrawingContext, box: Box, depth: number): GroupNode {
   const properties = element.children.find((candidate) => /:grpSpPr$/.test(candidate.name));
   const transform = child(properties, "a:xfrm");
   const place = readTransform(transform, box);
@@ -259,9 +236,9 @@ function scaleNode(node: DrawingNode, originX: number, originY: number, scaleX: 
   return moved;
 }
 
-function readChart(element: XmlElement, context: ReaderContext, box: Box): DrawingNode | undefined {
-  const chart = context.document.package.xml(context.targetPart(element.attributes["r:id"]));
-  if (!chart) return undefined;
+function readChart(element: XmlNode, context: DrawingContext, box: Box): DrawingNode | undefined {
+  const root = context.package.xml(context.targetPart(element.attributes["r:id"]));
+  if (!root) return undefined;
   return {
     kind: "chart",
     ...box,
@@ -269,13 +246,13 @@ function readChart(element: XmlElement, context: ReaderContext, box: Box): Drawi
     flipHorizontal: false,
     flipVertical: false,
     altText: "",
-    chart,
+    chart: context.readChart(root),
   };
 }
 
 /** SmartArt: Word stores the finished drawing beside the data part (`dsp:drawing`). */
-function readDiagram(element: XmlElement, context: ReaderContext, box: Box, depth: number): DrawingNode | undefined {
-  const { package: pack } = context.document;
+function readDiagram(element: XmlNode, context: DrawingContext, box: Box, depth: number): DrawingNode | undefined {
+  const { package: pack } = context;
   const dataPart = context.targetPart(element.attributes["r:dm"]);
   const drawings = [...pack.relationships(context.part).values()].filter((entry) => entry.type === "diagramDrawing");
   const wanted = dataPart?.replace(/data(\d*)\.xml$/, "drawing$1.xml");

@@ -1,6 +1,7 @@
 /** Where a VML shape floats, and how text flows around it (ECMA-376 part 4, 19.3). */
-import { child, type XmlElement } from "../package/xml.ts";
-import type { Anchor, DrawingNode, OutlinePoint, WrapKind } from "./model.ts";
+
+import { child, type XmlNode } from "../../office/xml-node.ts";
+import type { Anchor, DrawingNode, OutlinePoint, WrapKind } from "../model/shapes.ts";
 import { length, type VmlStyle } from "./vml-style.ts";
 
 const WRAP_UNITS = 21_600;
@@ -21,7 +22,7 @@ function outlineOf(source: string | undefined): OutlinePoint[] | undefined {
   return points;
 }
 
-export function readVmlAnchor(shape: XmlElement, style: VmlStyle, drawing: DrawingNode): Anchor {
+export function readVmlAnchor(shape: XmlNode, style: VmlStyle, drawing: DrawingNode): Anchor {
   const wrapElement = child(shape, "w10:wrap");
   const wraps: Readonly<Record<string, WrapKind>> = {
     square: "square",

@@ -1,11 +1,12 @@
 /** Fills and strokes of VML shapes (ECMA-376 part 4, 19.1.2.5 and 19.1.2.21). */
-import type { ReaderContext } from "../docx/reader-context.ts";
-import { child, type XmlElement } from "../package/xml.ts";
-import { universalToPoints } from "../units.ts";
-import type { Fill, Stroke } from "./model.ts";
+
+import { child, type XmlNode } from "../../office/xml-node.ts";
+import type { Fill, Stroke } from "../model/fill.ts";
+import { universalToPoints } from "../model/units.ts";
+import type { DrawingContext } from "./drawing-context.ts";
 import { isFalse, opacityOf, vmlColor } from "./vml-style.ts";
 
-export function readVmlFill(shape: XmlElement, type: XmlElement | undefined, context: ReaderContext): Fill {
+export function readVmlFill(shape: XmlNode, type: XmlNode | undefined, context: DrawingContext): Fill {
   const filled = shape.attributes.filled ?? type?.attributes.filled;
   if (isFalse(filled)) return { kind: "none" };
   const fill = child(shape, "v:fill");
@@ -36,14 +37,13 @@ export function readVmlFill(shape: XmlElement, type: XmlElement | undefined, con
     };
   }
   if (fillType === "frame" || fillType === "tile") {
-    const part = context.targetPart(fill?.attributes["r:id"]);
-    const source = part ? context.document.imageUrl(part) : undefined;
+    const source = context.pictureSource(fill?.attributes["r:id"]);
     if (source) return { kind: "picture", source, tile: fillType === "tile", opacity };
   }
   return { kind: "solid", color, opacity };
 }
 
-export function readVmlStroke(shape: XmlElement, type: XmlElement | undefined): Stroke | undefined {
+export function readVmlStroke(shape: XmlNode, type: XmlNode | undefined): Stroke | undefined {
   const stroke = child(shape, "v:stroke");
   if (isFalse(shape.attributes.stroked ?? type?.attributes.stroked) || isFalse(stroke?.attributes.on)) return undefined;
   const weight = stroke?.attributes.weight ?? shape.attributes.strokeweight;

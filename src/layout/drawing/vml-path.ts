@@ -1,5 +1,5 @@
 /** VML paths and their formulas (ECMA-376 part 4, 19.1.2.19) -> geometry with SVG path data. */
-import type { Geometry, GeometryPath } from "./model.ts";
+import type { Geometry, GeometryPath } from "../model/shapes.ts";
 
 function evaluateFormulas(
   formulas: readonly string[],

@@ -1,10 +1,11 @@
 /** VML pictures, shapes and groups (ECMA-376 part 4, 19) as old Word versions write them in `w:pict` and `w:object`. */
-import type { CharacterFormat } from "../docx/formatting.ts";
-import type { Inline } from "../docx/model.ts";
-import type { ReaderContext } from "../docx/reader-context.ts";
-import { child, descend, type XmlElement } from "../package/xml.ts";
-import { universalToPoints } from "../units.ts";
-import type { DrawingNode, Geometry, TextBody } from "./model.ts";
+
+import { child, descend, type XmlNode } from "../../office/xml-node.ts";
+import type { Inline } from "../model/blocks.ts";
+import type { CharacterFormat } from "../model/formatting.ts";
+import type { DrawingNode, Geometry, TextBody } from "../model/shapes.ts";
+import { universalToPoints } from "../model/units.ts";
+import type { DrawingContext } from "./drawing-context.ts";
 import { FULL_WIDTH_PT } from "./rule.ts";
 import { readVmlAnchor } from "./vml-anchor.ts";
 import { readVmlFill, readVmlStroke } from "./vml-paint.ts";
@@ -24,35 +25,21 @@ const SHAPES = new Set([
   "v:curve",
 ]);
 
-interface VmlScope {
-  context: ReaderContext;
-  /** `v:shapetype` definitions by `#id`. */
-  types: Map<string, XmlElement>;
-}
-
-const shapeTypesByDocument = new WeakMap<object, Map<string, XmlElement>>();
-
 export function readVmlPicture(
-  element: XmlElement,
-  context: ReaderContext,
+  element: XmlNode,
+  context: DrawingContext,
   format: CharacterFormat,
   link: string | undefined,
 ): Inline[] {
-  let types = shapeTypesByDocument.get(context.document);
-  if (!types) {
-    types = new Map();
-    shapeTypesByDocument.set(context.document, types);
-  }
-  const scope: VmlScope = { context, types };
   for (const candidate of element.children) {
-    if (candidate.name === "v:shapetype") types.set(`#${candidate.attributes.id ?? ""}`, candidate);
+    if (candidate.name === "v:shapetype") context.shapeTypes.set(`#${candidate.attributes.id ?? ""}`, candidate);
   }
   const inlines: Inline[] = [];
   for (const shape of element.children) {
     if (!SHAPES.has(shape.name)) continue;
     const style = parseVmlStyle(shape.attributes.style);
     if (style.get("visibility") === "hidden" || style.get("mso-hide") === "all") continue;
-    const drawing = readVmlShape(shape, scope, undefined, 0);
+    const drawing = readVmlShape(shape, context, undefined, 0);
     if (!drawing) continue;
     const target = shape.attributes.href ?? link;
     if (target) drawing.link = target;
@@ -92,8 +79,8 @@ function pairOf(value: string | undefined, fallback: [number, number]): [number,
 }
 
 function readVmlShape(
-  shape: XmlElement,
-  scope: VmlScope,
+  shape: XmlNode,
+  context: DrawingContext,
   space: GroupSpace | undefined,
   depth: number,
 ): DrawingNode | undefined {
@@ -110,7 +97,7 @@ function readVmlShape(
   const flip = style.get("flip") ?? "";
   const rotation = style.get("rotation") ?? "0";
   const rotationDeg = rotation.endsWith("fd") ? Number.parseFloat(rotation) / 65_536 : Number.parseFloat(rotation) || 0;
-  const type = scope.types.get(shape.attributes.type ?? "");
+  const type = context.shapeTypes.get(shape.attributes.type ?? "");
   const imageId = child(shape, "v:imagedata")?.attributes["r:id"] ?? child(shape, "v:imagedata")?.attributes["o:relid"];
   const common = {
     rotationDeg,
@@ -128,16 +115,15 @@ function readVmlShape(
       scaleY: box.heightPt / (unitsY || 1000),
     };
     for (const candidate of shape.children) {
-      if (candidate.name === "v:shapetype") scope.types.set(`#${candidate.attributes.id ?? ""}`, candidate);
+      if (candidate.name === "v:shapetype") context.shapeTypes.set(`#${candidate.attributes.id ?? ""}`, candidate);
     }
     const children = shape.children
       .filter((candidate) => SHAPES.has(candidate.name))
-      .map((candidate) => readVmlShape(candidate, scope, inner, depth + 1))
+      .map((candidate) => readVmlShape(candidate, context, inner, depth + 1))
       .filter((node) => node !== undefined);
     return { kind: "group", ...box, ...common, children };
   }
   if (imageId) {
-    const part = scope.context.targetPart(imageId);
     const crop = child(shape, "v:imagedata")?.attributes ?? {};
     const share = (name: string) => {
       const value = crop[name];
@@ -149,7 +135,7 @@ function readVmlShape(
       kind: "picture",
       ...box,
       ...common,
-      source: part ? scope.context.document.imageUrl(part) : undefined,
+      source: context.pictureSource(imageId),
       crop: { left: share("cropleft"), top: share("croptop"), right: share("cropright"), bottom: share("cropbottom") },
       opacity: washedOut ? 0.3 : 1,
       filter: undefined,
@@ -185,9 +171,9 @@ function readVmlShape(
     ...box,
     ...common,
     geometry: geometryOf(shape, type),
-    fill: isLine ? { kind: "none" } : readVmlFill(shape, type, scope.context),
+    fill: isLine ? { kind: "none" } : readVmlFill(shape, type, context),
     stroke: readVmlStroke(shape, type),
-    text: readVmlText(shape, scope.context, style),
+    text: readVmlText(shape, context, style),
     shadow: false,
     ...(textPath && !isFalse(textPath.attributes.on)
       ? {
@@ -202,7 +188,7 @@ function readVmlShape(
   };
 }
 
-function geometryOf(shape: XmlElement, type: XmlElement | undefined): Geometry {
+function geometryOf(shape: XmlNode, type: XmlNode | undefined): Geometry {
   const preset = (name: string, adjustments: Record<string, number> = {}): Geometry => ({
     kind: "preset",
     name,
@@ -237,7 +223,7 @@ function geometryOf(shape: XmlElement, type: XmlElement | undefined): Geometry {
   return preset("rect");
 }
 
-function adjustmentsOf(shape: XmlElement, type: XmlElement | undefined): number[] {
+function adjustmentsOf(shape: XmlNode, type: XmlNode | undefined): number[] {
   const defaults = (type?.attributes.adj ?? "").split(",").map((part) => Number.parseFloat(part) || 0);
   const own = (shape.attributes.adj ?? "").split(",");
   own.forEach((part, index) => {
@@ -247,16 +233,17 @@ function adjustmentsOf(shape: XmlElement, type: XmlElement | undefined): number[
   return defaults;
 }
 
-function readVmlText(shape: XmlElement, context: ReaderContext, style: VmlStyle): TextBody | undefined {
+function readVmlText(shape: XmlNode, context: DrawingContext, style: VmlStyle): TextBody | undefined {
   const box = child(shape, "v:textbox");
   const content = descend(shape, "v:textbox", "w:txbxContent");
-  if (!box || !content || context.tooDeep) return undefined;
+  const blocks = box && content && context.readTextBox(content);
+  if (!blocks) return undefined;
   const boxStyle = parseVmlStyle(box.attributes.style);
   const insets = (box.attributes.inset ?? "").split(",");
   const inset = (index: number, fallback: number) => universalToPoints(insets[index]?.trim() ?? "") ?? fallback;
   const anchor = style.get("v-text-anchor") ?? "top";
   return {
-    blocks: context.document.readBlocks(content, context.inTextBox()),
+    blocks,
     insetLeftPt: inset(0, 7.2),
     insetTopPt: inset(1, 3.6),
     insetRightPt: inset(2, 7.2),

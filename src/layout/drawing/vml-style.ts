@@ -1,6 +1,6 @@
 /** Values in the attributes of VML: the CSS of `style`, lengths, colours, shares (ECMA-376 part 4, 19.1.2). */
-import { normalizeHex } from "../docx/color.ts";
-import { universalToPoints } from "../units.ts";
+import { normalizeHex } from "../model/color.ts";
+import { universalToPoints } from "../model/units.ts";
 import { PRESET_COLORS } from "./preset-colors.ts";
 
 /** Lengths without a unit are pixels. */

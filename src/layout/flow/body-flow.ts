@@ -1,5 +1,5 @@
 /** Pours the sections of a document into pages. */
-import type { Block, Section, Table } from "../docx/model.ts";
+import type { Block, Section, Table } from "../model/blocks.ts";
 import { FloatPlacer } from "./float-placer.ts";
 import { type PageBuilder, PageLimitReached, type Snapshot } from "./page-builder.ts";
 import { spaceAfter } from "./paragraph-layout.ts";

@@ -1,12 +1,12 @@
 /** Floating objects of the body: anchored drawings, text frames and tables that text flows around. */
-import type { Frame, Table } from "../docx/model.ts";
-import type { Anchor } from "../drawing/model.ts";
+import type { Frame, Table } from "../model/blocks.ts";
+import type { Anchor } from "../model/shapes.ts";
 import { anchorPosition, floatArea } from "./floats.ts";
 import { frameAnchor } from "./frame-anchor.ts";
 import type { PageBuilder } from "./page-builder.ts";
 import { spaceAfter } from "./paragraph-layout.ts";
 import { fragmentOfParts, rowPart } from "./table-fragment.ts";
-import type { TableLayout } from "./table-layout.ts";
+import type { TableLayout } from "./table-parts.ts";
 
 const TOLERANCE_PT = 0.6;
 

@@ -1,9 +1,10 @@
 /** Footnotes at the foot of pages (ECMA-376 part 1, 17.11): what separates them from the text, and what continues on the next page. */
-import type { Section } from "../docx/model.ts";
+import type { Section } from "../model/blocks.ts";
 import type { Fragment } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { splitFragments } from "./split.ts";
-import { layoutStack, type Stack } from "./stack-layout.ts";
+import { layoutStack } from "./stack-layout.ts";
+import type { Stack } from "./table-parts.ts";
 
 /** The note area of one page; positions are relative to its top. */
 export interface NoteArea {

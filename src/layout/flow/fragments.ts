@@ -1,7 +1,8 @@
 /** What pages are made of. Positions are relative to the enclosing box, in points. */
-import type { Border } from "../docx/formatting.ts";
-import type { Cell, Paragraph, Section, Table } from "../docx/model.ts";
-import type { Anchor } from "../drawing/model.ts";
+
+import type { Cell, Paragraph, Section, Table } from "../model/blocks.ts";
+import type { Border } from "../model/formatting.ts";
+import type { Anchor } from "../model/shapes.ts";
 import type { Line } from "../text/line.ts";
 
 export interface ParagraphDecoration {

@@ -1,6 +1,6 @@
 /** Text frames (`w:framePr`, ECMA-376 part 1, 17.3.1.11) as anchored text boxes. */
-import type { Frame } from "../docx/model.ts";
-import type { Anchor, AxisPosition } from "../drawing/model.ts";
+import type { Frame } from "../model/blocks.ts";
+import type { Anchor, AxisPosition } from "../model/shapes.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { layoutStack } from "./stack-layout.ts";
 

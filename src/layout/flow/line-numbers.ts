@@ -1,7 +1,8 @@
 /** Numbers beside the lines of the text (`w:lnNumType`, ECMA-376 part 1, 17.6.8). */
-import { type CharacterFormat, DEFAULT_PARAGRAPH_FORMAT } from "../docx/formatting.ts";
-import type { Paragraph } from "../docx/model.ts";
-import type { LineNumbering } from "../docx/section-properties.ts";
+
+import type { Paragraph } from "../model/blocks.ts";
+import { type CharacterFormat, DEFAULT_PARAGRAPH_FORMAT } from "../model/formatting.ts";
+import type { LineNumbering } from "../model/section.ts";
 import type { Page, ParagraphFragment } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { layoutStack } from "./stack-layout.ts";

@@ -1,12 +1,13 @@
 /** Pages, columns and footnote areas while the body is poured in; every step can be taken back. */
-import type { Paragraph, Section } from "../docx/model.ts";
-import type { HeaderKind } from "../docx/section-properties.ts";
+import type { Paragraph, Section } from "../model/blocks.ts";
+import type { HeaderKind } from "../model/section.ts";
 import type { LineGrid } from "../text/line.ts";
 import type { FloatArea } from "./floats.ts";
 import { emptyNoteArea, Footnotes, type NoteArea } from "./footnotes.ts";
 import type { Fragment, Page, PageGeometry } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
-import { layoutStack, type Stack } from "./stack-layout.ts";
+import { layoutStack } from "./stack-layout.ts";
+import type { Stack } from "./table-parts.ts";
 
 export interface OpenPage extends Page, NoteArea {
   bodyTopPt: number;

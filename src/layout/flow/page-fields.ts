@@ -1,15 +1,23 @@
 /** Values of page fields once every page is known. */
 
-import type { Block, Inline, PageField, Paragraph } from "../docx/model.ts";
-import { formatNumber } from "../docx/number-format.ts";
+import { formatNumber } from "../../office/number-format.ts";
+import type { Block, Inline, PageField, Paragraph } from "../model/blocks.ts";
 import { linesWithin } from "./fragment-notes.ts";
 import type { Fragment, Page } from "./fragments.ts";
+
+/** How a reference that stands on the page of its target ends, in the languages of `field-tracker.ts`. */
+const POSITION_WORDS =
+  /(?:above|below|oben|unten|ci-dessus|ci-dessous|más arriba|más adelante|sopra|sotto|hierboven|hieronder|acima|abaixo|powyżej|poniżej)$/;
+
+const isReference = ({ name }: PageField): boolean => name === "PAGEREF" || name === "POSITION";
 
 export class PageFieldValues {
   readonly #pages: readonly Page[];
   readonly #bookmarks = new Map<string, Page>();
   /** Places of footnotes among those of their page, from 0. */
   readonly #footnotes = new Map<string, number>();
+  /** The pages of fields that are looked at again when all pages are known. */
+  readonly #pagesOfFields = new Map<PageField, Page>();
   readonly #styled = new Map<Page, { styleId: string; text: string }[]>();
 
   constructor(pages: readonly Page[]) {
@@ -17,7 +25,15 @@ export class PageFieldValues {
     for (const page of pages) {
       this.#collect(page.body, page);
       this.#countFootnotes(page);
+      for (const part of linesWithin(page.body).flatMap((line) => line.parts))
+        if (part.kind === "text" && part.field) this.#pagesOfFields.set(part.field, page);
     }
+  }
+
+  /** Text of a reference to another place, known when every page is; undefined for other fields. */
+  reference(field: PageField, fallback: string): string | undefined {
+    const page = this.#pagesOfFields.get(field);
+    return page && isReference(field) ? this.evaluate(field, page, fallback) : undefined;
   }
 
   #countFootnotes(page: Page): void {
@@ -65,6 +81,12 @@ export class PageFieldValues {
         return target
           ? formatNumber(target.number, field.numberFormat ?? target.section.format.pageNumberFormat)
           : fallback;
+      }
+      case "POSITION": {
+        const target = this.#bookmarks.get(field.bookmark);
+        if (!target || target === page) return fallback;
+        const number = formatNumber(target.number, target.section.format.pageNumberFormat);
+        return fallback.replace(POSITION_WORDS, `${field.onPage} ${number}`);
       }
       case "FOOTNOTE": {
         const place = this.#footnotes.get(field.id);
@@ -117,6 +139,36 @@ export function hasPageFields(blocks: readonly Block[]): boolean {
 function anchoredBlocks(inline: Inline): readonly Block[] {
   const node = inline.kind === "anchor" ? inline.anchor.drawing : inline.kind === "object" ? inline.drawing : undefined;
   return node?.kind === "shape" ? (node.text?.blocks ?? []) : [];
+}
+
+/** Whether blocks refer to pages of other places, which is known only when all pages are. */
+export function hasReferences(blocks: readonly Block[]): boolean {
+  return blocks.some((block) => {
+    if (block.kind === "paragraph")
+      return block.inlines.some((inline) => inline.kind === "pageField" && isReference(inline.field));
+    if (block.kind === "frame") return hasReferences(block.blocks);
+    return block.rows.some((row) => row.cells.some((cell) => hasReferences(cell.blocks)));
+  });
+}
+
+/** A copy of blocks whose references to other places have the text they have now. */
+export function resolveReferences(blocks: readonly Block[], fields: PageFieldValues): Block[] {
+  return blocks.map((block): Block => {
+    if (block.kind === "frame") return { ...block, blocks: resolveReferences(block.blocks, fields) };
+    if (block.kind === "paragraph") {
+      const inlines = block.inlines.map((inline): Inline => {
+        const text = inline.kind === "pageField" ? fields.reference(inline.field, inline.fallback) : undefined;
+        if (inline.kind !== "pageField" || text === undefined) return inline;
+        return { kind: "text", text, format: inline.format, link: inline.link };
+      });
+      return { ...block, inlines };
+    }
+    const rows = block.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => ({ ...cell, blocks: resolveReferences(cell.blocks, fields) })),
+    }));
+    return { ...block, rows };
+  });
 }
 
 /** A copy of blocks with page fields turned into text. */

@@ -1,11 +1,11 @@
 /** A resolved document -> finished pages. */
-import type { PageField } from "../docx/model.ts";
+import type { PageField, Section } from "../model/blocks.ts";
 import { BodyFlow } from "./body-flow.ts";
 import type { Fragment, Page } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { addLineNumbers } from "./line-numbers.ts";
 import { type OpenPage, PageBuilder } from "./page-builder.ts";
-import { hasPageFields, PageFieldValues, resolvePageFields } from "./page-fields.ts";
+import { hasPageFields, hasReferences, PageFieldValues, resolvePageFields, resolveReferences } from "./page-fields.ts";
 import { layoutStack } from "./stack-layout.ts";
 
 export interface Pagination {
@@ -15,9 +15,21 @@ export interface Pagination {
   truncated: boolean;
 }
 
+/** Lays a document out; once more, where it refers to its own pages: their numbers are known only afterwards. */
 export function paginate(context: LayoutContext, maxPages: number): Pagination {
+  const { sections } = context.document;
+  const pagination = paginateSections(context, sections, maxPages);
+  if (!sections.some(({ blocks }) => hasReferences(blocks))) return pagination;
+  const resolved = sections.map((section) => ({
+    ...section,
+    blocks: resolveReferences(section.blocks, pagination.fields),
+  }));
+  return paginateSections(context, resolved, maxPages);
+}
+
+function paginateSections(context: LayoutContext, sections: readonly Section[], maxPages: number): Pagination {
   const builder = new PageBuilder(context, maxPages);
-  new BodyFlow(builder).run(context.document.sections);
+  new BodyFlow(builder).run(sections);
   addLineNumbers(builder.pages, context);
   const fields = new PageFieldValues(builder.pages);
   const shared = new Map<string, Fragment[]>();

@@ -1,5 +1,5 @@
 /** Line items of a paragraph, built once: measuring text is the dearest part of the layout. */
-import type { Paragraph } from "../docx/model.ts";
+import type { Paragraph } from "../model/blocks.ts";
 import { type LineItem, LineItemBuilder } from "../text/line-items.ts";
 import type { LayoutContext } from "./layout-context.ts";
 

@@ -1,7 +1,8 @@
 /** One paragraph at one width: its lines, spacing and decoration. */
-import type { Border, ParagraphFormat } from "../docx/formatting.ts";
-import type { Paragraph } from "../docx/model.ts";
+
 import { FULL_WIDTH_PT } from "../drawing/rule.ts";
+import type { Paragraph } from "../model/blocks.ts";
+import type { Border, ParagraphFormat } from "../model/formatting.ts";
 import type { Line, LineGrid } from "../text/line.ts";
 import { LineBreaker, type LineRoom } from "../text/line-breaker.ts";
 import type { LineItem } from "../text/line-items.ts";

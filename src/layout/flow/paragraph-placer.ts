@@ -1,5 +1,5 @@
 /** Puts paragraphs on pages line by line: widows and orphans, forced breaks, floating objects, footnotes. */
-import type { Block, Paragraph } from "../docx/model.ts";
+import type { Block, Paragraph } from "../model/blocks.ts";
 import type { Line } from "../text/line.ts";
 import type { FloatPlacer } from "./float-placer.ts";
 import { freeRooms } from "./floats.ts";

@@ -1,6 +1,6 @@
 /** Blocks one below the other at a given width and unlimited height: cells, text boxes, headers, notes. */
-import type { Block, Paragraph } from "../docx/model.ts";
-import type { Anchor } from "../drawing/model.ts";
+import type { Block, Paragraph } from "../model/blocks.ts";
+import type { Anchor } from "../model/shapes.ts";
 import type { LineGrid } from "../text/line.ts";
 import { anchorPosition, type FloatArea, floatArea, freeRooms } from "./floats.ts";
 import type { Fragment } from "./fragments.ts";
@@ -9,6 +9,7 @@ import type { LayoutContext } from "./layout-context.ts";
 import { borderInsets, gapBetween, ParagraphLayout, paragraphFragment, spaceAfter } from "./paragraph-layout.ts";
 import { tableFragmentOf } from "./table-fragment.ts";
 import { layoutTable } from "./table-layout.ts";
+import type { Stack } from "./table-parts.ts";
 
 export interface StackOptions {
   grid?: LineGrid;
@@ -16,11 +17,6 @@ export interface StackOptions {
   inCell?: boolean;
   /** Space after the last paragraph does not count. */
   dropLastSpacing?: boolean;
-}
-
-export interface Stack {
-  fragments: Fragment[];
-  heightPt: number;
 }
 
 export function layoutStack(

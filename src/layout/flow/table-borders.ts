@@ -1,8 +1,8 @@
 /** Borders of the rows of a table that stand on one page; neighbours' conflicts go to the stronger line (17.4.66). */
-import type { Border } from "../docx/formatting.ts";
+import type { Border } from "../model/formatting.ts";
 import type { BorderSegment } from "./fragments.ts";
 import { isVisibleBorder } from "./paragraph-layout.ts";
-import type { CellLayout, RowLayout, TableLayout } from "./table-layout.ts";
+import type { CellLayout, RowLayout, TableLayout } from "./table-parts.ts";
 
 /** The wider line wins, then the darker one. */
 export function strongerBorder(first: Border | undefined, second: Border | undefined): Border | undefined {

@@ -1,5 +1,5 @@
 /** Widths of a table's columns: fixed layout, and Word's autofit between minimum and preferred widths. */
-import type { Block, Cell, Table } from "../docx/model.ts";
+import type { Block, Cell, Table } from "../model/blocks.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { contentWidths } from "./paragraph-items.ts";
 

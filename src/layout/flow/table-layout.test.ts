@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Border } from "../docx/formatting.ts";
-import type { Cell, Row } from "../docx/model.ts";
+import type { Cell, Row } from "../model/blocks.ts";
+import type { Border } from "../model/formatting.ts";
 import { layOut, paragraph, section, wordDocument } from "../testing/word-document.ts";
 import type { TableFragment } from "./fragments.ts";
 import { borderAbovePt } from "./table-layout.ts";

@@ -1,43 +1,10 @@
 /** A table at one width: column positions, cell contents, row heights (ECMA-376 part 1, 17.4). */
-import type { Cell, Paragraph, Row, Table } from "../docx/model.ts";
+import type { Cell, Paragraph, Row, Table } from "../model/blocks.ts";
 import type { LineGrid } from "../text/line.ts";
 import type { LayoutContext } from "./layout-context.ts";
-import { layoutStack, type Stack } from "./stack-layout.ts";
+import { layoutStack } from "./stack-layout.ts";
 import { columnWidths } from "./table-columns.ts";
-
-export interface CellLayout {
-  cell: Cell;
-  xPt: number;
-  widthPt: number;
-  insetLeftPt: number;
-  insetRightPt: number;
-  insetTopPt: number;
-  insetBottomPt: number;
-  stack: Stack;
-  /** Rows that a vertically merged cell covers. */
-  rowSpan: number;
-  /** Continues a cell from above. */
-  merged: boolean;
-  /** 0, 90 or -90 degrees. */
-  turnDeg: number;
-}
-
-export interface RowLayout {
-  row: Row;
-  heightPt: number;
-  cells: CellLayout[];
-  keepNext: boolean;
-}
-
-export interface TableLayout {
-  table: Table;
-  xPt: number;
-  widthPt: number;
-  /** Left edges of the grid columns and the right edge of the last one. */
-  edgesPt: number[];
-  rows: RowLayout[];
-  headerRows: number;
-}
+import type { CellLayout, RowLayout, Stack, TableLayout } from "./table-parts.ts";
 
 const caches = new WeakMap<LayoutContext, WeakMap<Table, Map<string, TableLayout>>>();
 

@@ -1,11 +1,12 @@
 /** Puts a table on pages: header rows repeat, rows split unless they must not, keeps hold rows together. */
-import type { Table } from "../docx/model.ts";
+import type { Table } from "../model/blocks.ts";
 import { notesOfFragments } from "./fragment-notes.ts";
 import type { Fragment } from "./fragments.ts";
 import type { PageBuilder } from "./page-builder.ts";
 import { splitFragments } from "./split.ts";
 import { fragmentOfParts, type RowPart, rowPart, stackHeight } from "./table-fragment.ts";
-import { type CellLayout, layoutTable, type RowLayout, type TableLayout } from "./table-layout.ts";
+import { layoutTable } from "./table-layout.ts";
+import type { CellLayout, RowLayout, TableLayout } from "./table-parts.ts";
 
 const TOLERANCE_PT = 0.6;
 /** Less room than this is not worth a split row. */

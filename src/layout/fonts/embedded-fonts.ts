@@ -1,5 +1,5 @@
 /** Fonts that a document carries (`w:embedRegular` ..., ECMA-376 part 1, 17.8.1), obfuscated with their key. */
-import type { OpcPackage } from "../package/opc.ts";
+import type { OpcPackage } from "../../office/package.ts";
 
 const FACES: Readonly<Record<string, { weight: string; style: string }>> = {
   "w:embedRegular": { weight: "400", style: "normal" },

@@ -1,12 +1,12 @@
 /** Which faces a document uses, and for which characters. */
 
-import type { CharacterFormat } from "../docx/formatting.ts";
-import type { Block, Inline, WordDocument } from "../docx/model.ts";
-import type { Theme } from "../docx/theme.ts";
-import type { DrawingNode } from "../drawing/model.ts";
+import { familyList } from "../../fonts/families.ts";
+import type { Block, Inline, WordDocument } from "../model/blocks.ts";
+import type { Chart } from "../model/chart.ts";
+import type { CharacterFormat } from "../model/formatting.ts";
+import type { DrawingNode } from "../model/shapes.ts";
 import { fontSlot } from "../text/script.ts";
 import type { TextStyles } from "../text/text-style.ts";
-import { familyList } from "./families.ts";
 
 const MAX_CHARACTERS = 4000;
 
@@ -19,11 +19,8 @@ export class FontUsage {
     this.#styles = styles;
   }
 
-  #theme: Theme | undefined;
-
   /** Font key -> the characters set in it. */
   ofDocument(document: WordDocument): Map<string, string> {
-    this.#theme = document.theme;
     for (const section of document.sections) {
       this.#blocks(section.blocks);
       for (const story of [...Object.values(section.headers), ...Object.values(section.footers)])
@@ -71,13 +68,13 @@ export class FontUsage {
   }
 
   /** Charts set their text in the theme's font unless they name another. */
-  addChart(theme: Theme | undefined): void {
-    const family = familyList(theme?.font("minorHAnsi") ?? "Calibri");
+  addChart(chart: Chart): void {
+    const family = familyList(chart.themeFamily ?? "Calibri");
     for (const weight of ["400", "700"]) this.#characters.set(`${weight} |${family}`, new Set(" AaBb09"));
   }
 
   #drawing(node: DrawingNode): void {
-    if (node.kind === "chart") this.addChart(this.#theme);
+    if (node.kind === "chart") this.addChart(node.chart);
     if (node.kind === "shape" && node.text) this.#blocks(node.text.blocks);
     else if (node.kind === "group") for (const child of node.children) this.#drawing(child);
   }

@@ -1,7 +1,8 @@
 /** Fonts of the page: loading every used face before measuring, widths by canvas, metrics by the DOM. */
+
+import { knownMetrics, type VerticalMetrics } from "../../fonts/families.ts";
 import type { EmWidthSource } from "../text/measure.ts";
 import { hasRightToLeft } from "../text/script.ts";
-import { knownMetrics, type VerticalMetrics } from "./families.ts";
 
 const MEASURE_PX = 200;
 const LOAD_TIMEOUT_MS = 8000;

@@ -1,10 +1,11 @@
 /** Equations as inlines; their size is measured in the page before layout. */
-import type { CharacterFormat } from "../docx/formatting.ts";
-import type { Inline, MathInline } from "../docx/model.ts";
-import { childrenNamed, type XmlElement } from "../package/xml.ts";
+
+import { childrenNamed, type XmlNode } from "../../office/xml-node.ts";
+import type { Inline, MathInline } from "../model/blocks.ts";
+import type { CharacterFormat } from "../model/formatting.ts";
 import { ommlToMathMl } from "./omml.ts";
 
-export function mathInline(element: XmlElement, format: CharacterFormat): Inline[] {
+export function mathInline(element: XmlNode, format: CharacterFormat): Inline[] {
   const display = element.name === "m:oMathPara";
   const equations = display ? childrenNamed(element, "m:oMath") : [element];
   return equations.map(

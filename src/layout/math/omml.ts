@@ -1,32 +1,27 @@
 /** Office MathML (ECMA-376 part 1, 22.1) -> MathML Core markup. */
-import { child, childrenNamed, type XmlElement } from "../package/xml.ts";
-import { isOn } from "../units.ts";
 
-function escapeText(text: string): string {
-  return text.replace(
-    /[&<>"]/g,
-    (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[character] ?? "",
-  );
-}
+import { isOn } from "../../office/on-off.ts";
+import { child, childrenNamed, type XmlNode } from "../../office/xml-node.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
 
-function property(element: XmlElement, properties: string, name: string): string | undefined {
+function property(element: XmlNode, properties: string, name: string): string | undefined {
   const found = child(child(element, properties), name);
   return found ? (found.attributes["m:val"] ?? "") : undefined;
 }
 
 /** The children of an argument as one row. */
-function row(element: XmlElement | undefined): string {
+function row(element: XmlNode | undefined): string {
   if (!element) return "<mrow></mrow>";
   const inner = element.children.map(node).join("");
   return `<mrow>${inner}</mrow>`;
 }
 
-function argument(element: XmlElement, name: string): string {
+function argument(element: XmlNode, name: string): string {
   return row(child(element, name));
 }
 
 /** One math element; unknown ones show their children. */
-function node(element: XmlElement): string {
+function node(element: XmlNode): string {
   switch (element.name) {
     case "m:r":
       return run(element);
@@ -64,12 +59,12 @@ function node(element: XmlElement): string {
     case "m:limUpp":
       return `<mover>${argument(element, "m:e")}${argument(element, "m:lim")}</mover>`;
     case "m:groupChr": {
-      const character = escapeText(property(element, "m:groupChrPr", "m:chr") ?? "\u23df");
+      const character = escapeXmlText(property(element, "m:groupChrPr", "m:chr") ?? "\u23df");
       const tag = property(element, "m:groupChrPr", "m:pos") === "top" ? "mover" : "munder";
       return `<${tag}>${argument(element, "m:e")}<mo>${character}</mo></${tag}>`;
     }
     case "m:acc": {
-      const character = escapeText(property(element, "m:accPr", "m:chr") ?? "\u0302");
+      const character = escapeXmlText(property(element, "m:accPr", "m:chr") ?? "\u0302");
       return `<mover accent="true">${argument(element, "m:e")}<mo>${character}</mo></mover>`;
     }
     case "m:bar": {
@@ -102,26 +97,26 @@ function node(element: XmlElement): string {
 
 const OPERATOR = /^[-+=<>≤≥±∓×÷·∙⋅∗*/|,;:!∈∉⊂⊃∪∩∧∨→←↔⇒⇔∀∃∑∏∫≈≠≡∝∼(){}[\]−]$/u;
 
-function run(element: XmlElement): string {
+function run(element: XmlNode): string {
   const text = childrenNamed(element, "m:t")
     .map((part) => part.text)
     .join("");
   const style = property(element, "m:rPr", "m:sty");
   const isPlain = property(element, "m:rPr", "m:nor") !== undefined || style === "p";
-  if (property(element, "m:rPr", "m:nor") !== undefined) return `<mtext>${escapeText(text)}</mtext>`;
+  if (property(element, "m:rPr", "m:nor") !== undefined) return `<mtext>${escapeXmlText(text)}</mtext>`;
   const parts: string[] = [];
   for (const token of text.match(/\d+(?:[.,]\d+)*|\s+|[^\d\s]/gu) ?? []) {
     if (/^\s+$/.test(token)) parts.push('<mspace width="0.25em"></mspace>');
     else if (/^\d/.test(token)) parts.push(`<mn>${token}</mn>`);
-    else if (OPERATOR.test(token)) parts.push(`<mo>${escapeText(token)}</mo>`);
-    else parts.push(`<mi${isPlain ? ' mathvariant="normal"' : ""}>${escapeText(token)}</mi>`);
+    else if (OPERATOR.test(token)) parts.push(`<mo>${escapeXmlText(token)}</mo>`);
+    else parts.push(`<mi${isPlain ? ' mathvariant="normal"' : ""}>${escapeXmlText(token)}</mi>`);
   }
-  if (isPlain && /^[A-Za-z]{2,}$/.test(text.trim())) return `<mi>${escapeText(text.trim())}</mi>`;
+  if (isPlain && /^[A-Za-z]{2,}$/.test(text.trim())) return `<mi>${escapeXmlText(text.trim())}</mi>`;
   return parts.join("");
 }
 
-function nary(element: XmlElement): string {
-  const operator = `<mo largeop="true">${escapeText(property(element, "m:naryPr", "m:chr") ?? "∫")}</mo>`;
+function nary(element: XmlNode): string {
+  const operator = `<mo largeop="true">${escapeXmlText(property(element, "m:naryPr", "m:chr") ?? "∫")}</mo>`;
   const hides = (name: string) => {
     const value = property(element, "m:naryPr", name);
     return value !== undefined && isOn(value || undefined);
@@ -139,16 +134,16 @@ function nary(element: XmlElement): string {
   return `<mrow>${head}${argument(element, "m:e")}</mrow>`;
 }
 
-function delimiters(element: XmlElement): string {
+function delimiters(element: XmlNode): string {
   const open = property(element, "m:dPr", "m:begChr") ?? "(";
   const close = property(element, "m:dPr", "m:endChr") ?? ")";
   const separator = property(element, "m:dPr", "m:sepChr") ?? "|";
-  const fence = (text: string) => (text ? `<mo fence="true" stretchy="true">${escapeText(text)}</mo>` : "");
+  const fence = (text: string) => (text ? `<mo fence="true" stretchy="true">${escapeXmlText(text)}</mo>` : "");
   const parts = childrenNamed(element, "m:e").map(row);
-  return `<mrow>${fence(open)}${parts.join(`<mo>${escapeText(separator)}</mo>`)}${fence(close)}</mrow>`;
+  return `<mrow>${fence(open)}${parts.join(`<mo>${escapeXmlText(separator)}</mo>`)}${fence(close)}</mrow>`;
 }
 
 /** Markup of one `m:oMath`; `display` sets limits above and below operators. */
-export function ommlToMathMl(element: XmlElement, display: boolean): string {
+export function ommlToMathMl(element: XmlNode, display: boolean): string {
   return `<math xmlns="http://www.w3.org/1998/Math/MathML"${display ? ' display="block" displaystyle="true"' : ""}>${node(element)}</math>`;
 }

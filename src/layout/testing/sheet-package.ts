@@ -1,9 +1,10 @@
 /** Small workbooks for tests. */
-import { OpcPackage } from "../package/opc.ts";
-import { MediaUrls } from "../page-media.ts";
-import type { Sheet } from "../xlsx/sheet-model.ts";
-import { readSheet } from "../xlsx/sheet-reader.ts";
-import { readWorkbook, type Workbook } from "../xlsx/workbook-reader.ts";
+
+import { OpcPackage } from "../../office/package.ts";
+import type { Sheet } from "../sheets/model/sheet.ts";
+import type { Workbook } from "../sheets/model/workbook.ts";
+import { readSheet } from "../sheets/workbook/sheet-reader.ts";
+import { readWorkbook } from "../sheets/workbook/workbook-reader.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -70,12 +71,12 @@ export function testWorkbook(
     all[`xl/worksheets/_rels/sheet${index}.xml.rels`] = relationships(sheet.related);
   }
   const encoder = new TextEncoder();
-  const pack = new OpcPackage(
+  const pack = OpcPackage.ofParts(
     Object.entries(all).map(([name, part]) => [name, typeof part === "string" ? encoder.encode(part) : part]),
   );
   const warnings = new Set<string>();
   const now = new Date(Date.UTC(2026, 0, 15));
-  return readWorkbook(pack, { media: new MediaUrls(warnings), now, fileName: "a.xlsx", warnings, maxCells: 10_000 });
+  return readWorkbook(pack, { imageUrl: (_, part) => part, now, warnings, maxCells: 10_000 });
 }
 
 /** The first sheet of a workbook. */

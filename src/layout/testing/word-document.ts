@@ -1,13 +1,14 @@
 /** Lays out WordprocessingML that a test writes down: every character half an em wide, lines 1.2 em high. */
-import { readDocument } from "../docx/document-reader.ts";
-import type { WordDocument } from "../docx/model.ts";
+
+import { OpcPackage } from "../../office/package.ts";
 import type { Fragment, Page } from "../flow/fragments.ts";
 import { LayoutContext } from "../flow/layout-context.ts";
 import { paginate } from "../flow/paginate.ts";
-import { OpcPackage } from "../package/opc.ts";
+import type { WordDocument } from "../model/blocks.ts";
 import type { Line } from "../text/line.ts";
 import { TextMeasurer } from "../text/measure.ts";
 import { TextStyles } from "../text/text-style.ts";
+import { readDocument } from "../word/document-reader.ts";
 
 const NAMESPACES = [
   ["w", "http://schemas.openxmlformats.org/wordprocessingml/2006/main"],
@@ -62,7 +63,11 @@ export function wordDocument(
     ],
     ["word/document.xml", encode(document)],
   );
-  return readDocument(new OpcPackage(files), { now: new Date(0), fileName: "test.docx", imageUrl: () => undefined });
+  return readDocument(OpcPackage.ofParts(files), {
+    now: new Date(0),
+    fileName: "test.docx",
+    imageUrl: () => undefined,
+  });
 }
 
 export function layOut(document: WordDocument): Page[] {

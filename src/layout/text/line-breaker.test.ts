@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { Inline } from "../model/blocks.ts";
 import {
   DEFAULT_CHARACTER_FORMAT,
   DEFAULT_PARAGRAPH_FORMAT,
   type ParagraphFormat,
   type TabStop,
-} from "../docx/formatting.ts";
-import type { Inline } from "../docx/model.ts";
-import type { NumberingLevel } from "../docx/numbering.ts";
+} from "../model/formatting.ts";
+import type { NumberingLevel } from "../model/list-level.ts";
 import type { Hyphenation } from "./hyphenation.ts";
 import type { Line } from "./line.ts";
 import { LineBreaker } from "./line-breaker.ts";

@@ -1,5 +1,5 @@
 /** Greedy line breaking with Word's tab rules. Works in start-side coordinates, so right-to-left text is mirrored by the painter. */
-import type { ParagraphFormat } from "../docx/formatting.ts";
+import type { ParagraphFormat } from "../model/formatting.ts";
 import { contentMetrics } from "./content-metrics.ts";
 import { type Hyphenation, hyphenateWord } from "./hyphenation.ts";
 import { type Line, type LineGrid, lineHeight } from "./line.ts";

@@ -1,8 +1,9 @@
 /** Inlines of a paragraph -> items between which a line may break. */
-import type { CharacterFormat } from "../docx/formatting.ts";
-import type { Inline, ListLabel, MathInline, PageField } from "../docx/model.ts";
-import { noteTarget } from "../docx/notes.ts";
-import type { Anchor, DrawingNode } from "../drawing/model.ts";
+
+import type { Inline, ListLabel, MathInline, PageField } from "../model/blocks.ts";
+import { noteTarget } from "../model/blocks.ts";
+import type { CharacterFormat } from "../model/formatting.ts";
+import type { Anchor, DrawingNode } from "../model/shapes.ts";
 import type { TextMeasurer } from "./measure.ts";
 import { breakAllowedBetween, fontSlot } from "./script.ts";
 import type { TextStyle, TextStyles } from "./text-style.ts";

@@ -1,6 +1,6 @@
 /** One laid-out line. Horizontal positions from the column's text edge on the starting side, in points. */
-import type { ParagraphFormat } from "../docx/formatting.ts";
-import type { Anchor } from "../drawing/model.ts";
+import type { ParagraphFormat } from "../model/formatting.ts";
+import type { Anchor } from "../model/shapes.ts";
 import type { MathPiece, ObjectPiece, TextPiece } from "./line-items.ts";
 import type { TextStyle } from "./text-style.ts";
 

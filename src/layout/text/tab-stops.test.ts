@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TabStop } from "../docx/formatting.ts";
+import type { TabStop } from "../model/formatting.ts";
 import { nextTabStop } from "./tab-stops.ts";
 
 const stop = (positionPt: number, alignment: TabStop["alignment"] = "left"): TabStop => ({

@@ -1,5 +1,5 @@
 /** Where a tab leads (ECMA-376 part 1, 17.3.1.37 and 17.15.1.25). Positions in points from the text edge of the column. */
-import type { TabStop } from "../docx/formatting.ts";
+import type { TabStop } from "../model/formatting.ts";
 
 export interface TabContext {
   stops: readonly TabStop[];

@@ -1,6 +1,7 @@
 /** A run's look as the page needs it: one font, one size, one colour. */
-import type { CharacterFormat } from "../docx/formatting.ts";
-import { familyList, knownMetrics, substituteSize, type VerticalMetrics } from "../fonts/families.ts";
+
+import { familyList, knownMetrics, substituteSize, type VerticalMetrics } from "../../fonts/families.ts";
+import type { CharacterFormat } from "../model/formatting.ts";
 import type { FontSlot } from "./script.ts";
 
 export interface TextStyle {

@@ -1,14 +1,16 @@
-import type { StoredDocument } from "../../store/document-rows.ts";
+import type { BatchTask } from "../../domain/run-task.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
+import { acceptRun } from "../accept-run.ts";
 import type { MergeServices } from "../merge-services.ts";
-import { snapshotOf } from "../merge-snapshot.ts";
-import type { BatchOptions } from "./step-batch.ts";
+import type { Mergeable } from "../mergeable.ts";
 
-/** A batch of records for one document, as it came in. */
+/** A batch of records for one document or data route, as it came in. */
 export interface BatchRequest {
-  document: StoredDocument;
+  target: Mergeable;
   records: readonly MergeData[];
-  output: BatchOptions["output"];
+  /** What was odd about the records as they came. */
+  warnings: string[];
+  output: BatchTask["output"];
   test: boolean;
   requestId: string;
   /** The run's id, when the caller's Idempotency-Key names it. */
@@ -17,25 +19,16 @@ export interface BatchRequest {
 
 /** Accepts a batch; the queue does it step by step. */
 export async function acceptBatch(
-  { store, env, now }: MergeServices,
-  { document, records, output, test, requestId, runId }: BatchRequest,
+  services: MergeServices,
+  { target, records, warnings, output, test, requestId, runId }: BatchRequest,
 ): Promise<{ runId: string }> {
-  const { workspaceId } = document;
-  const batch: BatchOptions = { output, records: records.length };
-  const run = await store.runs.accept(
-    workspaceId,
-    {
-      id: runId,
-      // No document: the records' own runs are its merges, the batch is what holds them together.
-      versionId: document.version.id,
-      source: "batch",
-      test: test || !document.active,
-      options: { snapshot: snapshotOf(document), batch },
-      data: JSON.stringify(records),
-      requestId,
-    },
-    now(),
-  );
-  await env.MERGES.send({ workspaceId, runId: run.id }).catch(() => {});
+  const run = await acceptRun(services, target.workspaceId, {
+    id: runId,
+    task: { kind: "batch", of: target.task, output, records: records.length, warnings },
+    source: "batch",
+    test: test || !target.active,
+    data: JSON.stringify(records),
+    requestId,
+  });
   return { runId: run.id };
 }

@@ -1,23 +1,20 @@
 import { Failure } from "../../domain/failure.ts";
 import type { Run, RunFile } from "../../domain/run.ts";
+import type { BatchTask, MergeTask } from "../../domain/run-task.ts";
 import { combinePdfs } from "../../pdf/operations/combine.ts";
-import type { LeasedRun } from "../../store/runs.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
-import { executeMerge } from "../execute-merge.ts";
+import { queueRun } from "../accept-run.ts";
+import { finishRun } from "../finish-run.ts";
+import type { HeldRun } from "../held-run.ts";
+import { inParallel } from "../in-parallel.ts";
 import type { MergeServices } from "../merge-services.ts";
-import type { MergeSnapshot } from "../merge-snapshot.ts";
 import { asRunFile, mediaTypeOf, storeMergedFile } from "../merged-file.ts";
+import { openTask } from "../open-task.ts";
 import { outputFileName } from "../output-name.ts";
-import { inParallel } from "../route/in-parallel.ts";
 import { isFinal, runProblem } from "../run-problem.ts";
 import { Stopwatch } from "../stopwatch.ts";
+import { whileHeld } from "../while-held.ts";
 import { zipFiles } from "./zip-files.ts";
-
-/** How a batch is put together when all its records are done. */
-export interface BatchOptions {
-  output: "zip" | "pdf";
-  records: number;
-}
 
 /** Records of one step: done within the time a worker may hold a run. */
 const RECORDS_PER_STEP = 20;
@@ -26,7 +23,7 @@ const RECORDS_AT_ONCE = 4;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** How often a batch's run is taken up when nothing goes wrong: its steps and the joining. */
-export function stepsOfBatch({ records }: BatchOptions): number {
+export function stepsOfBatch({ records }: BatchTask): number {
   return Math.ceil(records / RECORDS_PER_STEP) + 1;
 }
 
@@ -42,23 +39,26 @@ export function recordRunId(batchId: string, index: number): string {
  */
 export async function stepThroughBatch(
   services: MergeServices,
-  leased: LeasedRun,
-  snapshot: MergeSnapshot,
-  options: BatchOptions,
+  held: HeldRun,
+  task: BatchTask,
   records: readonly MergeData[],
 ): Promise<void> {
-  const { store, env, now } = services;
-  const { run, lease } = leased;
+  const { store, now } = services;
+  const { run, lease } = held;
   const settled = await settledRecords(services, run);
   const open = records.map((data, index) => ({ data, index })).filter(({ index }) => !settled.has(index));
   const step = open.slice(0, RECORDS_PER_STEP);
-  await inParallel(step, RECORDS_AT_ONCE, ({ data, index }) => mergeRecord(services, run, snapshot, data, index));
+  await inParallel(step, RECORDS_AT_ONCE, async ({ data, index }) => {
+    // Also when it was cancelled meanwhile, no record is begun any more.
+    await held.renew();
+    await mergeRecord(services, run, task.of, data, index);
+  });
   if (open.length > step.length) {
     await store.runs.release(run.workspaceId, run.id, lease, now());
-    await env.MERGES.send({ workspaceId: run.workspaceId, runId: run.id }).catch(() => {});
+    await queueRun(services, run);
     return;
   }
-  await joinFiles(services, leased, snapshot, options);
+  await joinFiles(services, held, task);
 }
 
 /** Places of the records whose runs are final. */
@@ -71,7 +71,7 @@ async function settledRecords({ store }: MergeServices, batch: Run): Promise<Set
 async function mergeRecord(
   services: MergeServices,
   batch: Run,
-  snapshot: MergeSnapshot,
+  task: MergeTask,
   data: MergeData,
   index: number,
 ): Promise<void> {
@@ -85,13 +85,10 @@ async function mergeRecord(
         workspaceId,
         {
           id,
+          task,
           parentId: batch.id,
-          documentId: snapshot.documentId,
-          versionId: snapshot.versionId,
           source: "batch",
           test: batch.test,
-          output: snapshot.output,
-          options: { snapshot },
           data: JSON.stringify(data),
           requestId: batch.requestId,
         },
@@ -100,7 +97,7 @@ async function mergeRecord(
   // A step before this one died while it held the record; its lease ends soon.
   if (!leased) throw new Failure("internal_error", "A record of this batch is still being finished.");
   try {
-    await executeMerge(services, leased, snapshot, data);
+    await whileHeld(services, leased, openTask(services, workspaceId, task, data));
   } catch (error) {
     if (!isFinal(error)) {
       await store.runs.release(workspaceId, id, leased.lease, now());
@@ -111,13 +108,9 @@ async function mergeRecord(
 }
 
 /** One ZIP or one PDF of all files, in the records' order. */
-async function joinFiles(
-  services: MergeServices,
-  { run, lease }: LeasedRun,
-  snapshot: MergeSnapshot,
-  options: BatchOptions,
-): Promise<void> {
-  const { store, now } = services;
+async function joinFiles(services: MergeServices, held: HeldRun, task: BatchTask): Promise<void> {
+  const { store } = services;
+  const { run } = held;
   const stopwatch = new Stopwatch();
   const listed = await store.runs.recordFiles(run.workspaceId, run.id);
   const total = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -132,32 +125,24 @@ async function joinFiles(
     return { name, bytes };
   });
   stopwatch.lap("load");
-  const joined = named.length === 0 ? [] : [await storeJoined(services, run, snapshot, options.output, named)];
+  const joined = named.length === 0 ? [] : [await storeJoined(services, run, task, named)];
   stopwatch.lap("join");
-  await store.runs.finish(
-    run.workspaceId,
-    run.id,
-    lease,
-    {
-      files: joined,
-      timings: stopwatch.timings,
-      fields: { found: [], missing: [], unused: [] },
-      warnings: [],
-      keepData: false,
-    },
-    [],
-    now(),
-  );
+  await finishRun(services, held, {
+    files: joined,
+    timings: stopwatch.timings,
+    fields: { found: [], missing: [], unused: [] },
+    warnings: task.warnings ?? [],
+    keepData: false,
+  });
 }
 
 async function storeJoined(
   { store }: MergeServices,
   run: Run,
-  snapshot: MergeSnapshot,
-  output: BatchOptions["output"],
+  { of, output }: BatchTask,
   named: { name: string; bytes: Uint8Array }[],
 ): Promise<RunFile> {
   const bytes = output === "zip" ? zipFiles(named) : combinePdfs(named);
-  const name = outputFileName(snapshot.name, "batch", output);
+  const name = outputFileName(of.kind === "document" ? of.document.name : of.route.name, "batch", output);
   return asRunFile(await storeMergedFile(store.blobs, run, { bytes }, { name, mediaType: mediaTypeOf(output) }));
 }

@@ -1,5 +1,6 @@
 import type { Rule } from "../../domain/route.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
+import type { RuleTerms } from "./rule-conditions.ts";
 import { planRules } from "./rule-turns.ts";
 
 /** Why a rule would fire or not, and how often. */
@@ -14,8 +15,8 @@ export interface RuleExplanation {
 }
 
 /** What a route would do with the data: nothing is merged, stored or delivered. */
-export function explainRoute(rules: readonly Rule[], data: MergeData): RuleExplanation[] {
-  return planRules(rules, data).map(({ rule, fires, turns, conditions }) => ({
+export function explainRoute(rules: readonly Rule[], data: MergeData, terms: RuleTerms): RuleExplanation[] {
+  return planRules(rules, data, terms).map(({ rule, fires, turns, conditions }) => ({
     id: rule.id,
     ...(rule.documentId === undefined ? { file: rule.file } : { document_id: String(rule.documentId) }),
     fired: fires,

@@ -1,9 +1,11 @@
 import { Failure } from "../../domain/failure.ts";
 import type { Rule } from "../../domain/route.ts";
+import type { RouteSnapshot } from "../../domain/run-task.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "../merge-services.ts";
+import { isMergeLanguage } from "./rule-conditions.ts";
 import { planRules } from "./rule-turns.ts";
 
 /** Most turns of one merge, over all rules and loops. */
@@ -29,20 +31,30 @@ export interface LoadedRoute {
 /** Reads it all side by side. @throws Failure `merge_failed` for too many turns */
 export async function loadRoute(
   services: MergeServices,
-  { workspaceId, routeId }: { workspaceId: string; routeId: number },
-  rules: readonly Rule[],
+  workspaceId: string,
+  { routeId, rules }: RouteSnapshot,
   data: MergeData,
 ): Promise<LoadedRoute> {
-  const turns = planRules(rules, data).flatMap(({ rule, turns: datas }, place) =>
+  const { store, now } = services;
+  const loading = store.workspaces.byId(workspaceId);
+  // Conditions in the merge language need the workspace's time zone; the others need not wait for it.
+  const needsTerms = rules.some(({ conditions }) =>
+    conditions.some(({ field, value }) => isMergeLanguage(field) || isMergeLanguage(value)),
+  );
+  const terms = { now: now(), ...workspaceDefaults(needsTerms ? await loading : undefined) };
+  const turns = planRules(rules, data, terms).flatMap(({ rule, turns: datas }, place) =>
     datas.map((turnData): Turn => ({ rule, place, data: turnData })),
   );
   if (turns.length > MOST_TURNS)
     throw new Failure("merge_failed", `The route would make ${turns.length} files; ${MOST_TURNS} are allowed.`);
 
-  const pinned = new Map(turns.flatMap(({ rule }) => (rule.versionId ? [[rule.versionId, rule.documentId!]] : [])));
-  const { store } = services;
+  const pinned = new Map(
+    turns.flatMap(({ rule: { versionId, documentId } }) =>
+      versionId !== undefined && documentId !== undefined ? [[versionId, documentId]] : [],
+    ),
+  );
   const [workspace, deliveries, deliveriesByDocument, documents] = await Promise.all([
-    store.workspaces.byId(workspaceId),
+    loading,
     store.deliveries.list(workspaceId, { routeId }),
     store.deliveries.ofDocuments(workspaceId, [...new Set(pinned.values())]),
     Promise.all(

@@ -3,16 +3,19 @@ import { fileTypeOf } from "../../convert/file-type.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Rule } from "../../domain/route.ts";
 import type { Run } from "../../domain/run.ts";
+import type { DocumentSnapshot } from "../../domain/run-task.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { stampPdf } from "../../pdf/operations/stamp.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
-import { mergeText, renderEnvironment, templateSource } from "../execute-merge.ts";
 import type { MergeServices, WorkspaceDefaults } from "../merge-services.ts";
-import { type MergeSnapshot, snapshotOf } from "../merge-snapshot.ts";
+import { mergeText } from "../merge-text.ts";
+import { snapshotOf } from "../mergeable.ts";
 import { mediaTypeOf } from "../merged-file.ts";
 import { outputFileName } from "../output-name.ts";
 import { produceFile, SAMPLE } from "../produce-file.ts";
+import { renderEnvironment } from "../render-environment.ts";
+import { templateSource } from "../template-source.ts";
 import type { Turn } from "./load-route.ts";
 
 /** What one turn of a rule has made; kept in memory until all turns have succeeded. */
@@ -20,7 +23,7 @@ export interface TurnResult {
   rule: Rule;
   data: MergeData;
   /** Of a rule that names a document. */
-  snapshot: MergeSnapshot | undefined;
+  snapshot: DocumentSnapshot | undefined;
   /** Whether it is marked as a sample: of a test merge, or of a document that is inactive. */
   test: boolean;
   name: string;
@@ -37,6 +40,8 @@ export interface RouteScope {
   run: Pick<Run, "id" | "workspaceId" | "test">;
   defaults: WorkspaceDefaults;
   documentsByVersion: ReadonlyMap<string, StoredDocument>;
+  /** Flatten PDF forms, whatever the documents' settings say. */
+  flatten?: boolean;
 }
 
 /** Runs one turn of a rule. Failures name the rule by its place in the route. */
@@ -62,18 +67,18 @@ export async function produceTurn(scope: RouteScope, { rule, place, data }: Turn
 type Made = Omit<TurnResult, "rule" | "data" | "timings">;
 
 async function mergeRuleDocument(
-  { services, run, defaults, documentsByVersion }: RouteScope,
+  { services, run, defaults, documentsByVersion, flatten }: RouteScope,
   { combine, combineDocx, versionId = "" }: Rule,
   data: MergeData,
 ): Promise<Made> {
   const document = documentsByVersion.get(versionId);
   if (!document) throw new Failure("document_not_found", "its document was deleted.");
-  const own = snapshotOf(document);
+  const own = snapshotOf(document, { flatten });
   // What is combined has the form that suits it best, whatever the document's own output is.
   const output = combine ? "pdf" : combineDocx ? own.type : own.output;
-  const snapshot: MergeSnapshot = { ...own, output };
+  const snapshot: DocumentSnapshot = { ...own, output };
   const test = run.test || !document.active;
-  const environment = renderEnvironment(services, { test }, snapshot, defaults);
+  const environment = renderEnvironment(services, { defaults, settings: snapshot.settings, test });
   const resultKey = services.store.blobs.resultKey(run.workspaceId, run.id);
   const { content, extension, warnings, fieldNames } = await produceFile({
     services,
@@ -95,7 +100,7 @@ async function mergeRuleDocument(
  * other files stay what they are; those of the combined Word document are brought in when all are there.
  */
 async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, data: MergeData): Promise<Made> {
-  const environment = renderEnvironment(services, run, { settings: {} } as MergeSnapshot, defaults);
+  const environment = renderEnvironment(services, { defaults, test: run.test });
   const url = mergeText(rule.file, data, environment).trim();
   if (url === "") throw new Failure("url_invalid", `its file "${rule.file}" names no URL with this data.`);
   const { internalHosts } = defaults;

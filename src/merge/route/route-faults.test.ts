@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
-import { mergeQueued } from "../merge-queued.ts";
+import { executeQueued } from "../execute-queued.ts";
 import { failing, faultyServices } from "../testing/faulty-services.ts";
 
 /** The faults that a merge must survive (security: "Faults that must lose nothing"), where a route meets them. */
@@ -37,7 +37,7 @@ async function accepted(documentIds: string[], data: object = { Name: "Ann" }): 
 }
 
 const run = async (id: string) => (await client.call("GET", `/api/runs/${id}`)).body;
-const merge = (runId: string, services = faultyServices()) => mergeQueued(services, client.caller.workspaceId, runId);
+const merge = (runId: string, services = faultyServices()) => executeQueued(services, client.caller.workspaceId, runId);
 
 async function deliveriesOf(runId: string): Promise<string[]> {
   const { results } = await env.DB.prepare("select run_id from outbox where run_id >= ? and run_id < ? order by run_id")
@@ -64,7 +64,10 @@ describe("a route's merge survives", () => {
 
     expect(await merge(runId)).toEqual({ settled: true });
     expect(await deliveriesOf(runId)).toEqual([runId, `${runId}-001`, `${runId}-002`]);
-    expect(await run(runId)).toMatchObject({ status: "done", files: [{ name: "Page.html" }, { name: "Page.html" }] });
+    expect(await run(runId)).toMatchObject({
+      status: "done",
+      files: [{ name: "Page.html" }, { name: "Page (2).html" }],
+    });
     expect(await run(`${runId}-002`)).toMatchObject({ status: "done", parent_id: runId, fields: { unused: ["Name"] } });
   });
 
@@ -100,7 +103,7 @@ describe("a route's merge survives", () => {
   it("a document that is deleted after it was accepted", async () => {
     const id = await newDocument("<p>{$Name}</p>");
     const runId = await accepted([id]);
-    await client.call("DELETE", `/api/documents/${id}`);
+    await client.call("DELETE", `/api/documents/${id}?force=1`);
     await merge(runId);
     expect(await text(runId)).toBe("<p>Ann</p>");
     expect(await deliveriesOf(runId)).toEqual([runId, `${runId}-001`]);
@@ -112,7 +115,7 @@ describe("a route's merge survives", () => {
       name: "Pack",
       rules: [{ document_id: kept }, { document_id: deleted }],
     });
-    await client.call("DELETE", `/api/documents/${deleted}`);
+    await client.call("DELETE", `/api/documents/${deleted}?force=1`);
     const answer = await client.call("POST", `/api/routes/${body.id}/merge?download=1`, { Name: "Ann" });
     expect(answer.body).toMatchObject({ code: "document_not_found", error: "Rule 2: its document was deleted." });
   });

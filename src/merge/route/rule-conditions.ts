@@ -1,9 +1,14 @@
 import type { RuleCondition } from "../../domain/route.ts";
 import { type ConditionOperator, compareValues } from "../../language/compare.ts";
+import { parseTemplate } from "../../language/template.ts";
 import { readPath } from "../../language/values.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
+import { mergeText, type TextTerms } from "../merge-text.ts";
 
-/** The operators of a rule's condition and the words that mean the same (decisions "Rules of a data route"). */
+/** Language and time zone in which conditions are merged. */
+export type RuleTerms = TextTerms;
+
+/** The operators of a rule's condition and the words that mean the same (wire "Rules of a data route"). */
 const OPERATORS: Readonly<Record<string, ConditionOperator>> = {
   "==": "==",
   "=": "==",
@@ -50,11 +55,32 @@ export interface ConditionOutcome extends RuleCondition {
   holds: boolean;
 }
 
-/** Looks at every condition of a rule; it fires when all hold. */
-export function evaluateConditions(conditions: readonly RuleCondition[], data: MergeData): ConditionOutcome[] {
+/** Whether a text is more than a path or a plain value: it has to be merged before it says something. */
+export const isMergeLanguage = (text: string): boolean => text.includes("{");
+
+/** A path, as far as it is one: names and places, nothing that only the merge language would understand. */
+const PATH = /^[^\s{}|"'`$<>=!+*/%()&,;:][^{}|"'`$<>=!+*/%()&,;:]*$/u;
+
+/** What is wrong with a condition's field as it was written; undefined when nothing is. */
+export function fieldProblem(written: string): string | undefined {
+  if (PATH.test(fieldName(written))) return undefined;
+  if (!isMergeLanguage(written))
+    return "must be a field's path such as Customer.Country, or merge language such as {$Total|round}";
+  const [error] = parseTemplate(written, { mode: "text" }).errors;
+  return error && `has an error at ${error.tag}: ${error.message}`;
+}
+
+/** Looks at every condition of a rule; it fires when all hold. `field` and `value` may be merge language. */
+export function evaluateConditions(
+  conditions: readonly RuleCondition[],
+  data: MergeData,
+  terms: RuleTerms,
+): ConditionOutcome[] {
   return conditions.map((condition) => {
-    const actual = readPath(data, fieldName(condition.field));
+    const path = fieldName(condition.field);
+    const actual = PATH.test(path) ? readPath(data, path) : mergeText(condition.field, data, terms);
     const operator = conditionOperator(condition.exp);
-    return { ...condition, actual, holds: operator !== undefined && compareValues(actual, operator, condition.value) };
+    const value = mergeText(condition.value, data, terms);
+    return { ...condition, value, actual, holds: operator !== undefined && compareValues(actual, operator, value) };
   });
 }

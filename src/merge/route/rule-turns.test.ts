@@ -14,8 +14,10 @@ const rule = (members: Partial<Rule> = {}): Rule => ({
   ...members,
 });
 
+const TERMS = { now: new Date("2026-03-04T05:06:07Z"), locale: "en-US", timeZone: "UTC", currency: "USD" };
+
 const fires = (condition: RuleCondition, data: Record<string, unknown>) =>
-  planRules([rule({ conditions: [condition] })], data)[0]?.fires;
+  planRules([rule({ conditions: [condition] })], data, TERMS)[0]?.fires;
 
 describe("conditions", () => {
   it.each([
@@ -34,6 +36,11 @@ describe("conditions", () => {
     ["Missing", ">", "0", {}, false],
     ["constructor", "==", "", {}, true],
     ["x", "~", "1", { x: "1" }, false],
+    ["Country", "==", "{$Home}", { Country: "DE", Home: "DE" }, true],
+    ["Country", "==", "{$Home|lower}", { Country: "DE", Home: "DE" }, false],
+    ["{$Total|round}", "==", "100", { Total: "99.7" }, true],
+    ["{$First} {$Last}", "==", "Ada Lovelace", { First: "Ada", Last: "Lovelace" }, true],
+    ["First Name", "==", "Ada", { "First Name": "Ada" }, true],
   ])("%s %s %j with %j: %s", (field, exp, value, data, expected) => {
     expect(fires({ field, exp, value }, data)).toBe(expected);
   });
@@ -43,7 +50,7 @@ describe("conditions", () => {
       { field: "a", exp: "==", value: "1" },
       { field: "b", exp: "==", value: "1" },
     ];
-    const plan = planRules([rule({ conditions })], { a: 1, b: 2 })[0];
+    const plan = planRules([rule({ conditions })], { a: 1, b: 2 }, TERMS)[0];
     expect(plan?.conditions.map(({ holds }) => holds)).toEqual([true, false]);
     expect(plan?.turns).toEqual([]);
   });
@@ -52,7 +59,7 @@ describe("conditions", () => {
 describe("loops", () => {
   it.each(["Items", "$Items", "{$Items}"])("repeats for each item of %s", (loopField) => {
     const data = { Name: "outer", Shop: "s", Items: [{ Name: "a" }, { Name: "b" }] };
-    const turns = planRules([rule({ loopField })], data)[0]?.turns;
+    const turns = planRules([rule({ loopField })], data, TERMS)[0]?.turns;
     expect(turns?.map(({ Name, Shop }) => [Name, Shop])).toEqual([
       ["a", "s"],
       ["b", "s"],
@@ -60,6 +67,6 @@ describe("loops", () => {
   });
 
   it.each([{}, { Items: "" }, { Items: [] }, { Items: 5 }])("does not fire for %j", (data) => {
-    expect(planRules([rule({ loopField: "Items" })], data)[0]?.fires).toBe(false);
+    expect(planRules([rule({ loopField: "Items" })], data, TERMS)[0]?.fires).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { Rule } from "../../domain/route.ts";
 import { entriesOf, isCollection, readPath } from "../../language/values.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
-import { type ConditionOutcome, evaluateConditions, fieldName } from "./rule-conditions.ts";
+import { type ConditionOutcome, evaluateConditions, fieldName, type RuleTerms } from "./rule-conditions.ts";
 
 /** What a rule does with the data: whether it fires, why, and the data of each of its turns. */
 export interface RulePlan {
@@ -12,10 +12,10 @@ export interface RulePlan {
   turns: MergeData[];
 }
 
-/** Decides for every rule, in order, whether and how often it runs (decisions "Rules of a data route"). */
-export function planRules(rules: readonly Rule[], data: MergeData): RulePlan[] {
+/** Decides for every rule, in order, whether and how often it runs (wire "Rules of a data route"). */
+export function planRules(rules: readonly Rule[], data: MergeData, terms: RuleTerms): RulePlan[] {
   return rules.map((rule) => {
-    const conditions = evaluateConditions(rule.conditions, data);
+    const conditions = evaluateConditions(rule.conditions, data, terms);
     const turns = conditions.every(({ holds }) => holds) ? ruleTurns(rule, data) : [];
     return { rule, conditions, turns, fires: turns.length > 0 };
   });

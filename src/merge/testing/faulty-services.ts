@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { createLog } from "../../domain/log.ts";
 import type { Env } from "../../env.ts";
 import { outboundPolicy } from "../../outbound/outbound-policy.ts";
 import { createStore } from "../../store/store.ts";
@@ -11,6 +12,7 @@ export const faultyServices = (overrides: Partial<Env> = {}): MergeServices => {
     env: faulty,
     store: createStore(faulty),
     now: () => new Date(),
+    log: createLog(),
     outbound: (internalHosts) => outboundPolicy({}, internalHosts),
   };
 };

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { Destinations } from "../destinations.ts";
 import { emptyDocument, type PdfDocument } from "../document.ts";
 import { readNameTree, writeNameTree } from "../name-tree.ts";
@@ -48,11 +49,13 @@ const NAME_TREES = ["EmbeddedFiles", "JavaScript", "AP", "Renditions"];
  * are joined as far as they belong to the pages; links to pages that are left out disappear.
  */
 export function assemble(parts: readonly AssemblyPart[]): PdfDocument {
-  const first = parts[0]!.source.document;
-  const version = parts
-    .map(({ source }) => source.document.version)
-    .sort()
-    .at(-1)!;
+  const first = present(parts[0]).source.document;
+  const version = present(
+    parts
+      .map(({ source }) => source.document.version)
+      .sort()
+      .at(-1),
+  );
   return new Assembly(emptyDocument(version), parts.length > 1).run(parts, first);
 }
 
@@ -78,30 +81,27 @@ class Assembly {
     const { target } = this;
     const { catalog } = target;
     const withOutline = parts.some(({ source }) => source.outline.length > 0);
-    let firstCopier: Copier | undefined;
-    for (const part of parts) {
-      const copier = this.addPart(part, withOutline);
-      firstCopier ??= copier;
-    }
+    const [firstCopier] = parts.map((part) => this.addPart(part, withOutline));
+    const copy = (object: PdfObject) => present(firstCopier).copy(object);
     writePages(target, this.pages);
     for (const key of CATALOG_KEYS) {
       const value = first.catalog.get(key);
-      if (value !== undefined) catalog.set(key, firstCopier!.copy(value));
+      if (value !== undefined) catalog.set(key, copy(value));
     }
     const isTagged = parts.every(({ source }) => source.structure);
     const marks = first.catalog.get("MarkInfo");
-    if (isTagged && marks !== undefined) catalog.set("MarkInfo", firstCopier!.copy(marks));
+    if (isTagged && marks !== undefined) catalog.set("MarkInfo", copy(marks));
     const info = first.trailer.get("Info");
-    if (info !== undefined) target.trailer.set("Info", firstCopier!.copy(info));
+    if (info !== undefined) target.trailer.set("Info", copy(info));
     const id = first.trailer.get("ID");
-    if (id !== undefined && !this.isJoined) target.trailer.set("ID", firstCopier!.copy(id));
+    if (id !== undefined && !this.isJoined) target.trailer.set("ID", copy(id));
     this.writeCatalog(catalog);
     return target;
   }
 
   private addPart({ source, pages, title }: AssemblyPart, withOutline: boolean): Copier {
     const { document } = source;
-    const selected = pages.map((index) => document.pages[index]!);
+    const selected = pages.map((index) => present(document.pages[index]));
     const isWhole = new Set(pages).size === document.pages.length;
     const destinationNames = this.newDestinationNames(source);
     const copier = new Copier(document, this.target, { structureOffset: this.structure.nextKey, destinationNames });
@@ -121,7 +121,8 @@ class Assembly {
     this.addPages(document, selected, copier);
     this.addNames(source, copier, destinationNames);
     this.form.add(document, copier);
-    const labels = source.labels ? pages.map((index) => source.labels![index]!) : plainLabels(pages);
+    const own = source.labels;
+    const labels = own ? pages.map((index) => present(own[index])) : plainLabels(pages);
     this.labels.push({ labels, own: source.labels !== undefined });
     const layers = document.dict(document.catalog.get("OCProperties"));
     if (layers) this.layers.push(copier.dict(layers));
@@ -146,7 +147,10 @@ class Assembly {
   ): Set<number> {
     const annotations = new Set<number>();
     for (const page of selected) {
-      for (const annotation of document.array(page.dict.get("Annots")) ?? []) {
+      const listed = document.array(page.dict.get("Annots")) ?? [];
+      // one array may be that of all pages
+      document.work.spend(8 * listed.length);
+      for (const annotation of listed) {
         if (!(annotation instanceof PdfRef)) continue;
         const entries = document.dict(annotation);
         if (entries && isName(document.resolve(entries.get("Subtype")), "Link")) {
@@ -176,7 +180,7 @@ class Assembly {
       const annotations = document.array(entries.get("Annots"));
       if (annotations) entries.set("Annots", annotations);
       const copy = copier.dict(entries);
-      const ref = used.has(page.ref.number) ? this.target.add(copy) : copier.ref(page.ref)!;
+      const ref = used.has(page.ref.number) ? this.target.add(copy) : present(copier.ref(page.ref));
       used.add(page.ref.number);
       this.target.objects.set(ref.number, copy);
       this.pages.push({ ref, dict: copy, inherited: new PdfDict() });

@@ -43,7 +43,10 @@ export class Copier {
   /** The object as it stands in the target. */
   copy(object: PdfObject): PdfObject {
     if (object instanceof PdfRef) return this.ref(object);
-    if (Array.isArray(object)) return object.map((item) => this.copy(item));
+    if (Array.isArray(object)) {
+      this.source.work.spend(object.length);
+      return object.map((item) => this.copy(item));
+    }
     if (object instanceof PdfDict) return this.dict(object);
     if (object instanceof PdfStream) return new PdfStream(this.dict(object.dict), object.body);
     return object;

@@ -1,31 +1,36 @@
+import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { isName, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
 import { decodeText, encodeText } from "../text-strings.ts";
+import { walkTree } from "../work-budget.ts";
 import type { Copier } from "./copier.ts";
+import { FreeNames } from "./free-names.ts";
 
-const DEEPEST_FIELD = 64;
+/** A field or widget, of which a kept one keeps all those above it. */
+interface VisitedField {
+  object: PdfObject;
+  parent: VisitedField | undefined;
+  isKept: boolean;
+}
 
 /** Leaves out the fields all of whose widgets stand on pages that are left out. */
 export function leaveOutFields(source: PdfDocument, copier: Copier, keptAnnotations: ReadonlySet<number>): void {
   const form = source.dict(source.catalog.get("AcroForm"));
-  const seen = new Set<number>();
-  const isKept = (field: PdfObject, depth: number): boolean => {
-    const entries = source.dict(field);
-    if (!entries || depth > DEEPEST_FIELD) return false;
-    if (field instanceof PdfRef) {
-      if (seen.has(field.number)) return !copier.isLeftOut(field.number);
-      seen.add(field.number);
-    }
-    const kids = source.array(entries.get("Kids"));
-    // every child is visited, for each has to be left out or kept
-    const kept = kids?.length
-      ? kids.map((kid) => isKept(kid, depth + 1)).some(Boolean)
-      : !isName(source.resolve(entries.get("Subtype")), "Widget") ||
-        (field instanceof PdfRef && keptAnnotations.has(field.number));
-    if (!kept && field instanceof PdfRef) copier.assign(field.number, null);
-    return kept;
-  };
-  for (const field of source.array(form?.get("Fields")) ?? []) isKept(field, 0);
+  const fields: VisitedField[] = [];
+  walkTree<VisitedField | undefined>(source, source.array(form?.get("Fields")) ?? [], undefined, (node) => {
+    const kids = source.array(node.entries.get("Kids")) ?? [];
+    const isWidget = isName(source.resolve(node.entries.get("Subtype")), "Widget");
+    const isShown = node.object instanceof PdfRef && keptAnnotations.has(node.object.number);
+    const field = { object: node.object, parent: node.context, isKept: kids.length === 0 && (isShown || !isWidget) };
+    fields.push(field);
+    return { kids, context: field };
+  });
+  // children come behind their parents
+  for (const field of fields.reverse()) {
+    if (!field.isKept) {
+      if (field.object instanceof PdfRef) copier.assign(field.object.number, null);
+    } else if (field.parent) field.parent.isKept = true;
+  }
 }
 
 /** A form that is joined from the forms of several documents (ISO 32000-2, 12.7.3). */
@@ -33,7 +38,7 @@ export class JoinedForm {
   private readonly target: PdfDocument;
   private readonly fields: PdfObject[] = [];
   private readonly calculationOrder: PdfObject[] = [];
-  private readonly names = new Set<string>();
+  private readonly names = new FreeNames((name, suffix) => `${name}+${suffix}`, 1);
   private readonly resources = new PdfDict();
   private entries: PdfDict | undefined;
 
@@ -52,7 +57,7 @@ export class JoinedForm {
     }
     if (copied.length === 0) return;
     for (const field of copied) {
-      const entries = this.target.dict(field)!;
+      const entries = present(this.target.dict(field));
       this.rename(entries);
       if (this.entries) inheritFromForm(entries, form, copier);
     }
@@ -81,9 +86,7 @@ export class JoinedForm {
     const title = this.target.string(field.get("T"));
     if (!title) return;
     const text = decodeText(title);
-    let unique = text;
-    for (let suffix = 1; this.names.has(unique); suffix++) unique = `${text}+${suffix}`;
-    this.names.add(unique);
+    const unique = this.names.take(text);
     if (unique !== text) field.set("T", encodeText(unique));
   }
 

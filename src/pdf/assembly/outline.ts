@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { Destinations } from "../destinations.ts";
 import type { PdfDocument } from "../document.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef } from "../objects.ts";
@@ -68,16 +69,16 @@ function writeLevel(document: PdfDocument, items: OutlineItem[], parent: PdfDict
   for (const [index, item] of items.entries()) {
     const { entries } = item;
     entries.set("Parent", parentRef);
-    if (index > 0) entries.set("Prev", refs[index - 1]!);
-    if (index + 1 < items.length) entries.set("Next", refs[index + 1]!);
+    if (index > 0) entries.set("Prev", present(refs[index - 1]));
+    if (index + 1 < items.length) entries.set("Next", present(refs[index + 1]));
     if (item.children.length === 0) continue;
-    writeLevel(document, item.children, entries, refs[index]!);
+    writeLevel(document, item.children, entries, present(refs[index]));
     // a closed item counts the items that opening it would show, negative (table 151)
     const count = visibleCount(item.children);
     entries.set("Count", item.isOpen ? count : -count);
   }
-  parent.set("First", refs[0]!);
-  parent.set("Last", refs.at(-1)!);
+  parent.set("First", present(refs[0]));
+  parent.set("Last", present(refs.at(-1)));
 }
 
 function visibleCount(items: OutlineItem[]): number {

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { readNumberTree, writeNumberTree } from "../name-tree.ts";
 import { dict, name, PdfDict, type PdfRef } from "../objects.ts";
@@ -17,8 +18,8 @@ export function readPageLabels(document: PdfDocument): PageLabel[] | undefined {
   let next = 0;
   let current = { start: 0, first: 1, range: dict({ S: name("D") }) };
   for (let page = 0; page < document.pages.length; page++) {
-    for (; next < ranges.length && ranges[next]![0] <= page; next++) {
-      const [start, entry] = ranges[next]!;
+    for (; next < ranges.length && present(ranges[next])[0] <= page; next++) {
+      const [start, entry] = present(ranges[next]);
       const entries = document.dict(entry) ?? new PdfDict();
       const range = dict({ S: document.resolve(entries.get("S")), P: document.resolve(entries.get("P")) });
       current = { start, first: document.number(entries.get("St")) ?? 1, range };

@@ -29,6 +29,7 @@ export class SourceStructure {
     const kept = new Set<number>();
     const keep = (element: PdfObject | undefined) => {
       for (let depth = 0; element instanceof PdfRef && depth < DEEPEST_STRUCTURE; depth++) {
+        document.work.spend(1);
         if (kept.has(element.number)) return;
         const entries = document.dict(element);
         if (!entries || entries === this.root) return;
@@ -38,7 +39,9 @@ export class SourceStructure {
     };
     for (const page of pages) {
       const elements = this.parents.get(document.number(page.get("StructParents")) ?? -1);
-      for (const element of document.array(elements) ?? []) keep(element);
+      const list = document.array(elements) ?? [];
+      document.work.spend(list.length);
+      for (const element of list) keep(element);
     }
     for (const annotation of annotations) {
       const entries = document.dict(new PdfRef(annotation));
@@ -146,7 +149,7 @@ function copyElement(
       if (content) children.push(content);
     }
   }
-  if (children.length > 0) copy.set("K", children.length === 1 ? children[0]! : children);
+  if (children.length > 0) copy.set("K", children.length === 1 ? (children[0] ?? null) : children);
   return copy;
 }
 

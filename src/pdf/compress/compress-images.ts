@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import type { Steps } from "../../domain/steps.ts";
 import type { ContentUsage } from "../content/content-usage.ts";
 import type { PdfDocument } from "../document.ts";
 import { Scratch } from "../image/scratch.ts";
@@ -11,12 +12,19 @@ import { type ImageReplacement, type ImageSource, readImage } from "./image-sour
 import { drawnSizes, imageTargets } from "./image-target.ts";
 import { dropOpaqueSoftMask } from "./opaque-soft-mask.ts";
 
+/** Of whatever size, an image is decoded, resampled and coded anew: a turn of its own. */
+const WORK_OF_AN_IMAGE = 1024 * 1024;
+
 /**
  * Brings images to a resolution that screens and office printers show, and every image to the smallest coding of its
  * kind. Images are decoded one at a time; those that cannot be read stay as they are.
  * @returns the images that have their smallest coding already
  */
-export function compressImages(document: PdfDocument, usage: ContentUsage, numbers: readonly number[]): PdfStream[] {
+export function* compressImages(
+  document: PdfDocument,
+  usage: ContentUsage,
+  numbers: readonly number[],
+): Steps<PdfStream[]> {
   const best: PdfStream[] = [];
   const scratch = new Scratch();
   const sizes = drawnSizes(document, usage, numbers);
@@ -37,6 +45,7 @@ export function compressImages(document: PdfDocument, usage: ContentUsage, numbe
       return compressImage(document, source);
     });
     scratch.release();
+    yield WORK_OF_AN_IMAGE;
     if (!replacement) continue;
     if (replacement.bytes.length >= image.bytes().length) {
       best.push(image);

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { coefficientCount, decodePlanes, isStreamable, type Plane } from "../image/jpeg-decode.ts";
 import { JpegEncoder } from "../image/jpeg-encode.ts";
@@ -52,7 +53,7 @@ export function compressJpegImage(document: PdfDocument, source: ImageSource): I
   source.scratch.release();
   const exact = transcodeJpeg(source.data, jpeg, source.scratch);
   const bytes = exact.length < source.data.length ? exact : source.data;
-  if (source.exact || !sameSize || estimateQuality(jpeg.components[0]!.quantization) < GENEROUS_QUALITY) {
+  if (source.exact || !sameSize || estimateQuality(present(jpeg.components[0]).quantization) < GENEROUS_QUALITY) {
     return { bytes, entries: kept };
   }
   source.scratch.release();
@@ -113,12 +114,12 @@ function decodeFor(
 /** The first plane, or of several inks (or red, green, blue) what they weigh for the eye; black adds to all. */
 function brightnessOf(planes: readonly Plane[], lumaChroma: boolean): Plane {
   const [first, second, third, black] = planes;
-  if (lumaChroma || !second || !third) return first!;
-  const { width, height, stride } = first!;
+  if (!first || lumaChroma || !second || !third) return present(first);
+  const { width, height, stride } = first;
   const samples = new Uint8ClampedArray(stride * height);
   for (let i = 0; i < samples.length; i++) {
-    const color = 0.3 * first!.samples[i]! + 0.59 * second.samples[i]! + 0.11 * third.samples[i]!;
-    samples[i] = black ? (color + black.samples[i]!) / 2 : color;
+    const color = 0.3 * (first.samples[i] ?? 0) + 0.59 * (second.samples[i] ?? 0) + 0.11 * (third.samples[i] ?? 0);
+    samples[i] = black ? (color + (black.samples[i] ?? 0)) / 2 : color;
   }
   return { width, height, stride, samples };
 }

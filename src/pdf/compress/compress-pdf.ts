@@ -1,7 +1,7 @@
-import { Failure } from "../../domain/failure.ts";
+import { allAtOnce, type Steps } from "../../domain/steps.ts";
 import { readContentUsage } from "../content/content-usage.ts";
 import { openPdf } from "../document.ts";
-import { writePdf } from "../writer.ts";
+import { writeSteps } from "../writer.ts";
 import { compressImages } from "./compress-images.ts";
 import { extractInlineImages } from "./extract-inline-images.ts";
 import { mergeEqualObjects } from "./merge-equal-objects.ts";
@@ -11,7 +11,7 @@ import { pruneResources } from "./prune-resources.ts";
 import { reachableObjects } from "./reachable-objects.ts";
 import { recompressStreams } from "./recompress-streams.ts";
 import { reduceIccProfiles } from "./reduce-icc-profiles.ts";
-import { dropUsageRights, isSigned } from "./signatures.ts";
+import { dropUsageRights, refuseSigned } from "./signatures.ts";
 import { stripPrivateData } from "./strip-private-data.ts";
 import { subsetFonts } from "./subset-fonts.ts";
 
@@ -29,24 +29,33 @@ export interface CompressOptions {
  * @throws Failure `pdf_signed`, and those of `openPdf`
  */
 export function compressPdf(bytes: Uint8Array, options: CompressOptions = {}): Uint8Array {
+  return allAtOnce(compressSteps(bytes, options));
+}
+
+/** {@link compressPdf} in pieces. */
+export function* compressSteps(bytes: Uint8Array, options: CompressOptions = {}): Steps<Uint8Array> {
   const document = openPdf(bytes, { password: options.password });
-  if (!options.force && isSigned(document)) {
-    throw new Failure("pdf_signed", "The PDF is signed, and compressing it would break its signatures.");
-  }
+  refuseSigned(document, options.force);
+  yield bytes.length;
   dropUsageRights(document);
   extractInlineImages(document, reachableObjects(document));
+  yield bytes.length;
   mergeEqualObjects(document, reachableObjects(document));
+  yield bytes.length;
   pruneResources(document, readContentUsage(document, reachableObjects(document, stripPrivateData(document))));
+  yield bytes.length;
   const numbers = reachableObjects(document);
   const usage = readContentUsage(document, numbers);
+  yield bytes.length;
   reduceIccProfiles(document, numbers);
   const originals = new Set(numbers.map((number) => document.objects.get(number)));
-  for (const image of compressImages(document, usage, numbers)) originals.delete(image);
-  subsetFonts(document, usage, numbers);
-  minifyContents(document, usage, numbers);
-  recompressStreams(document, numbers, originals);
+  for (const image of yield* compressImages(document, usage, numbers)) originals.delete(image);
+  yield* subsetFonts(document, usage, numbers);
+  yield* minifyContents(document, usage, numbers);
+  yield* recompressStreams(document, numbers, originals);
   mergeEqualObjects(document, numbers);
-  const result = writePdf(document, {
+  yield bytes.length;
+  const result = yield* writeSteps(document, {
     level: 9,
     objectStreams: objectStreamGroups(document, reachableObjects(document)),
     encryptor: document.encryption?.kept,

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { encodeJbig2 } from "../image/jbig2-encode.ts";
 import type { Plane } from "../image/jpeg-decode.ts";
 import { JpegEncoder } from "../image/jpeg-encode.ts";
@@ -61,7 +62,7 @@ export function compressSamples(source: ImageSource): ImageReplacement | undefin
 
 /** The smallest of the sizes at which the image keeps its look. */
 function reduce(source: ImageSource, raster: Raster, space: PdfObject, device: boolean): ImageReplacement | undefined {
-  const { sizes, screen } = source.targets!;
+  const { sizes, screen } = present(source.targets);
   const original = brightness(raster);
   for (const size of sizes) {
     const { width, height } = size;

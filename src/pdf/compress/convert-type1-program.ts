@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { glyphsOfCodes, type NamedGlyphs } from "../font/cff-encoding.ts";
 import { subsetCff } from "../font/cff-subset.ts";
@@ -21,7 +22,8 @@ export function convertType1Program(
   const kept = new Set<string>();
   for (const { font: user, shown } of program.users) {
     if (!shown) continue;
-    for (const glyph of glyphsOfCodes(listed, shown.bytes, differencesOf(document, user))) kept.add(names[glyph]!);
+    for (const glyph of glyphsOfCodes(listed, shown.bytes, differencesOf(document, user)))
+      kept.add(present(names[glyph]));
   }
   const cff = type1ToCff(font, (name) => kept.has(name));
   return cff && subsetCff(cff, new Set(cff.charstrings.keys()), false);

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import type { InlineImage } from "../content/inline-image.ts";
 import { visitOperations } from "../content/operations.ts";
 import { contentStreams } from "../content/page-content.ts";
@@ -53,7 +54,7 @@ export function extractInlineImages(document: PdfDocument, numbers: readonly num
     if (contentStreams(document, page.dict).length !== 1) continue;
     if (resources.size === 0) page.dict.set("Resources", resources);
     const contents = page.dict.get("Contents");
-    own(Array.isArray(document.resolve(contents)) ? document.array(contents)![0] : contents, resources);
+    own(Array.isArray(document.resolve(contents)) ? present(document.array(contents))[0] : contents, resources);
   }
   for (const number of numbers) {
     const form = document.objects.get(number);

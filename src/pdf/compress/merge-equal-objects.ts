@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { present } from "../../domain/present.ts";
 import { ByteWriter } from "../byte-writer.ts";
 import type { PdfDocument } from "../document.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
@@ -62,7 +63,7 @@ function firstClasses(
     if (object instanceof PdfStream) hash.update("stream").update(object.bytes());
     const digest = hash.digest("base64");
     if (!known.has(digest)) known.set(digest, known.size);
-    classes.set(number, known.get(digest)!);
+    classes.set(number, present(known.get(digest)));
     references.set(number, targets);
   }
   return classes;
@@ -82,12 +83,12 @@ function refine(classes: ReadonlyMap<number, number>, references: ReadonlyMap<nu
   const refined = new Map<number, number>();
   for (const [number, current] of classes) {
     let key = `${current}:`;
-    for (const target of references.get(number)!) {
+    for (const target of present(references.get(number))) {
       const targetClass = classes.get(target);
       key += targetClass === undefined ? `o${target},` : `${targetClass},`;
     }
     if (!known.has(key)) known.set(key, known.size);
-    refined.set(number, known.get(key)!);
+    refined.set(number, present(known.get(key)));
   }
   return refined;
 }

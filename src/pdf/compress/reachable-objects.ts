@@ -15,7 +15,7 @@ export function reachableObjects(
     for (const value of values) if (typeof value === "object" && value !== null) stack.push(value);
   };
   while (stack.length > 0) {
-    const object = stack.pop()!;
+    const object = stack.pop() ?? null;
     if (object instanceof PdfRef) {
       if (seen.has(object.number) || !document.objects.exists(object.number)) continue;
       const target = document.objects.get(object.number);

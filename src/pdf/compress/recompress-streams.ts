@@ -1,4 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
+import type { Steps } from "../../domain/steps.ts";
 import type { PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { filterRows } from "../image/png-predictors.ts";
@@ -12,11 +14,11 @@ const SHORTEST_BYTES = 40;
  * Codes every stream that has no image format with Flate, where that is smaller than what it has.
  * @param originals streams as they were before other passes; what those have coded is left alone
  */
-export function recompressStreams(
+export function* recompressStreams(
   document: PdfDocument,
   numbers: readonly number[],
   originals: ReadonlySet<PdfObject>,
-): void {
+): Steps<void> {
   for (const number of numbers) {
     const stream = document.objects.get(number);
     if (!(stream instanceof PdfStream) || !originals.has(stream) || stream.dict.has("F")) continue;
@@ -26,6 +28,7 @@ export function recompressStreams(
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
     }
+    yield stream.bytes().length;
   }
 }
 
@@ -86,7 +89,7 @@ function unwrapped(
   remaining: readonly { name: string; parameters: PdfDict | undefined }[],
 ): PdfStream | undefined {
   if (remaining.length !== 1 || bytes.length >= stream.bytes().length) return undefined;
-  return withFilter(stream.dict, bytes, new PdfName(remaining[0]!.name), remaining[0]!.parameters);
+  return withFilter(stream.dict, bytes, new PdfName(present(remaining[0]).name), present(remaining[0]).parameters);
 }
 
 function withFilter(

@@ -1,22 +1,36 @@
+import { Failure } from "../../domain/failure.ts";
 import type { PdfDocument } from "../document.ts";
-import { PdfDict, type PdfObject } from "../objects.ts";
-
-const DEEPEST_FIELD = 32;
+import { PdfDict } from "../objects.ts";
+import { walkTree } from "../work-budget.ts";
 
 /** True when a signature or certification covers the document (ISO 32000-2, 12.8): any change of its bytes breaks it. */
 export function isSigned(document: PdfDocument): boolean {
   if (document.dict(document.catalog.get("Perms"))?.has("DocMDP")) return true;
   const form = document.dict(document.catalog.get("AcroForm"));
-  const seen = new Set<PdfDict>();
-  const signed = (field: PdfObject, inheritedType: string | undefined, depth: number): boolean => {
-    const entries = document.dict(field);
-    if (!entries || seen.has(entries) || depth > DEEPEST_FIELD) return false;
-    seen.add(entries);
-    const type = document.name(entries.get("FT")) ?? inheritedType;
-    if (type === "Sig" && document.dict(entries.get("V"))?.has("ByteRange")) return true;
-    return (document.array(entries.get("Kids")) ?? []).some((kid) => signed(kid, type, depth + 1));
-  };
-  return (document.array(form?.get("Fields")) ?? []).some((field) => signed(field, undefined, 0));
+  let signed = false;
+  walkTree<string | undefined>(
+    document,
+    document.array(form?.get("Fields")) ?? [],
+    undefined,
+    ({ entries, context }) => {
+      const type = document.name(entries.get("FT")) ?? context;
+      signed ||= type === "Sig" && document.dict(entries.get("V"))?.has("ByteRange") === true;
+      return signed ? undefined : { kids: document.array(entries.get("Kids")) ?? [], context: type };
+    },
+  );
+  return signed;
+}
+
+/**
+ * Refuses to change a signed document, unless that is meant.
+ * @throws Failure `pdf_signed`
+ */
+export function refuseSigned(document: PdfDocument, force = false): void {
+  if (force || !isSigned(document)) return;
+  throw new Failure(
+    "pdf_signed",
+    "The PDF is signed, and any change would break its signatures: send force=1 to change it all the same.",
+  );
 }
 
 /**

@@ -41,6 +41,6 @@ function glyphsOfCids(document: PdfDocument, font: CffFont, user: FontUser): Ite
   const cids = shownCids(document, user);
   if (!cids || !font.isCid || user.descendant.has("CIDToGIDMap")) return cids;
   const glyphs: number[] = [];
-  for (let glyph = 0; glyph < font.charset.length; glyph++) if (cids.has(font.charset[glyph]!)) glyphs.push(glyph);
+  for (let glyph = 0; glyph < font.charset.length; glyph++) if (cids.has(font.charset[glyph] ?? 0)) glyphs.push(glyph);
   return glyphs;
 }

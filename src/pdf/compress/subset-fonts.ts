@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import type { Steps } from "../../domain/steps.ts";
 import type { ContentUsage } from "../content/content-usage.ts";
 import type { PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
@@ -10,8 +11,11 @@ import { packFlate } from "./pack-flate.ts";
 import { subsetCffProgram } from "./subset-cff-program.ts";
 import { subsetTrueTypeProgram } from "./subset-truetype-program.ts";
 
+/** A font is read, cut and packed: half a turn, in bytes. */
+const WORK_OF_A_FONT = 128 * 1024;
+
 /** Reduces embedded fonts to the glyphs that are shown; fonts of form fields stay whole. */
-export function subsetFonts(document: PdfDocument, usage: ContentUsage, numbers: readonly number[]): void {
+export function* subsetFonts(document: PdfDocument, usage: ContentUsage, numbers: readonly number[]): Steps<void> {
   if (!usage.complete) return;
   for (const program of readFontPrograms(document, usage, numbers).values()) {
     if (program.kept) continue;
@@ -21,6 +25,7 @@ export function subsetFonts(document: PdfDocument, usage: ContentUsage, numbers:
       // a font that cannot be decoded stays as it is
       if (!(error instanceof Failure) && !(error instanceof RangeError)) throw error;
     }
+    yield WORK_OF_A_FONT;
   }
 }
 

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { lookUpGlyphs, type TrueTypeLookup } from "../font/truetype-encoding.ts";
@@ -30,7 +31,8 @@ export function subsetTrueTypeProgram(
     if (!lookup) return undefined;
     for (const glyph of lookup.glyphs) glyphs.add(glyph);
     if (simple) {
-      for (const [index, codes] of lookup.codes.entries()) for (const code of codes) simple.codes[index]!.add(code);
+      for (const [index, codes] of lookup.codes.entries())
+        for (const code of codes) present(simple.codes[index]).add(code);
       if (lookup.byName) simple = { ...simple, byName: true };
     } else simple = lookup;
   }

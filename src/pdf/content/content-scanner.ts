@@ -28,7 +28,7 @@ export class ContentScanner {
       } else break;
     }
     this.start = at;
-    const first = bytes[at]!;
+    const first = bytes[at] ?? 0;
     switch (first) {
       case 40:
         this.end = endOfLiteral(bytes, at);
@@ -62,7 +62,7 @@ export class ContentScanner {
   /** The token as text, one character for each byte. */
   text(): string {
     let text = "";
-    for (let at = this.start; at < this.end; at++) text += String.fromCharCode(this.bytes[at]!);
+    for (let at = this.start; at < this.end; at++) text += String.fromCharCode(this.bytes[at] ?? 0);
     return text;
   }
 
@@ -74,7 +74,7 @@ export class ContentScanner {
 
 function endOfRegular(bytes: Uint8Array, from: number): number {
   let at = from;
-  while (at < bytes.length && CHARACTER_CLASS[bytes[at]!] === REGULAR) at++;
+  while (at < bytes.length && CHARACTER_CLASS[bytes[at] ?? 0] === REGULAR) at++;
   return at;
 }
 

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
@@ -120,6 +121,8 @@ class UsageReader {
 
   #appearances(object: PdfObject | undefined, depth: number): void {
     const resolved = this.#document.resolve(object);
+    // one appearance, or one list of annotations, may be that of all pages
+    this.#document.work.spend(8);
     if (resolved instanceof PdfStream) {
       const fallback = this.#document.dict(this.#document.dict(this.#document.catalog.get("AcroForm"))?.get("DR"));
       this.#stream(resolved, {
@@ -154,7 +157,7 @@ class UsageReader {
       this.usage.scales.set(stream.dict, scale);
     } else this.usage.scales.set(stream.dict, Number.POSITIVE_INFINITY);
     const own = document.dict(stream.dict.get("Resources"));
-    const visit = this.#visits.get(stream.dict)!;
+    const visit = present(this.#visits.get(stream.dict));
     if (!own) visit.dependent = true;
     const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
     if (remaining.length > 0) {
@@ -341,7 +344,7 @@ class ContentRun {
       this.#usage.fonts.set(this.#font, shown);
     }
     for (const byte of bytes) shown.bytes[byte] = 1;
-    for (let at = 0; at + 1 < bytes.length; at += 2) shown.pairs.add(bytes[at]! * 256 + bytes[at + 1]!);
+    for (let at = 0; at + 1 < bytes.length; at += 2) shown.pairs.add((bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0));
     if (!shown.strings || !needsStrings(this.#document, this.#font)) return;
     shown.strings.set(String.fromCharCode(...bytes.subarray(0, 4096)), bytes);
     if (shown.strings.size > MOST_STRINGS_PER_FONT || bytes.length > 4096) shown.strings = undefined;

@@ -80,7 +80,7 @@ function isEndOfImage(bytes: Uint8Array, at: number): boolean {
 function looksLikeContent(bytes: Uint8Array, at: number): boolean {
   const end = Math.min(bytes.length, at + LOOKAHEAD);
   for (let index = at; index < end; index++) {
-    const byte = bytes[index]!;
+    const byte = bytes[index] ?? 0;
     if (byte > 126 || (byte < 32 && !isWhitespace(byte))) return false;
   }
   return true;

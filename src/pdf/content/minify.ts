@@ -63,7 +63,7 @@ export function minifyContent(bytes: Uint8Array, scale: number): Uint8Array | un
 function numberAt({ bytes, start, end }: ContentScanner): number {
   let text = "";
   for (let at = start; at < end; at++) {
-    const byte = bytes[at]!;
+    const byte = bytes[at] ?? 0;
     if (byte > 57 || byte < 43) return Number.NaN;
     text += String.fromCharCode(byte);
   }
@@ -165,11 +165,11 @@ class ContentWriter {
   }
 
   copy(start: number, end: number): void {
-    this.#begin(this.#source[start]!, end - start);
+    this.#begin(this.#source[start] ?? 0, end - start);
     this.#out.set(this.#source.subarray(start, end), this.#length);
     this.#length += end - start;
     // an empty name ends with its slash, and still must not run into what follows
-    this.#afterRegular = CHARACTER_CLASS[this.#out[this.#length - 1]!] === REGULAR || this.#source[start] === 47;
+    this.#afterRegular = CHARACTER_CLASS[this.#out[this.#length - 1] ?? 0] === REGULAR || this.#source[start] === 47;
   }
 
   number(value: number, decimals: number | undefined, start: number, end: number): void {
@@ -189,7 +189,7 @@ class ContentWriter {
     let high = -1;
     for (let at = start + 1; at < end; at++) {
       const isEnd = at === end - 1;
-      const digit = isEnd ? (high >= 0 ? 0 : -1) : HEX_VALUE[this.#source[at]!]!;
+      const digit = isEnd ? (high >= 0 ? 0 : -1) : (HEX_VALUE[this.#source[at] ?? 0] ?? 0);
       if (digit < 0) continue;
       if (high < 0) {
         high = digit;

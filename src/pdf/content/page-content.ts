@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { type PdfDict, PdfStream } from "../objects.ts";
@@ -14,7 +15,9 @@ export function pageContent(document: PdfDocument, page: PdfDict): Uint8Array {
   const parts: Uint8Array[] = [];
   for (const stream of contentStreams(document, page)) {
     const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
+    // one stream may be the content of all pages, many times
+    document.work.spend(16 + bytes.length / 32);
     if (remaining.length === 0) parts.push(bytes, Uint8Array.of(10));
   }
-  return parts.length === 2 ? parts[0]! : Buffer.concat(parts);
+  return parts.length === 2 ? present(parts[0]) : Buffer.concat(parts);
 }

@@ -19,7 +19,7 @@ export function decryptAes(key: Uint8Array, data: Uint8Array): Uint8Array {
   decipher.setAutoPadding(false);
   const out = plainBytes(decipher.update(data.subarray(BLOCK_BYTES, whole)));
   decipher.final();
-  const padding = out[out.length - 1]!;
+  const padding = out[out.length - 1] ?? 0;
   return padding >= 1 && padding <= BLOCK_BYTES ? out.subarray(0, out.length - padding) : out;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { present } from "../../domain/present.ts";
 import { decryptBlocks, encryptBlocks } from "./aes.ts";
 
 /** Members of the encryption dictionary which revisions 5 and 6 work with (ISO 32000-2, table 21). */
@@ -52,9 +53,9 @@ export function passwordHash(
     const encrypted = encryptBlocks(hash.subarray(0, 16), repeated, hash.subarray(16, 32));
     // the first 16 bytes as a number modulo 3; 256 is 1 modulo 3, so their sum will do
     let sum = 0;
-    for (let index = 0; index < 16; index++) sum += encrypted[index]!;
-    hash = digest(["sha256", "sha384", "sha512"][sum % 3]!, encrypted);
-    lastByte = encrypted[encrypted.length - 1]!;
+    for (let index = 0; index < 16; index++) sum += encrypted[index] ?? 0;
+    hash = digest(present(["sha256", "sha384", "sha512"][sum % 3]), encrypted);
+    lastByte = encrypted[encrypted.length - 1] ?? 0;
   }
   return hash.subarray(0, 32);
 }

@@ -30,14 +30,14 @@ export function permissionFlags(permissions: readonly string[]): number {
       const message = `The permission "${permission.slice(0, 60)}" is not known. Known are: ${PERMISSIONS.join(", ")}.`;
       throw new Failure("pdf_permission_unknown", message, { errors: [{ pointer: `/permissions/${index}`, message }] });
     }
-    flags |= PERMISSION_BITS[permission]!;
+    flags |= PERMISSION_BITS[permission] ?? 0;
   }
   return flags | 0;
 }
 
 /** The names of the permissions that flags allow; AllFeatures alone when everything is allowed. */
 export function permissionNames(flags: number): string[] {
-  const allows = (name: string) => (flags & PERMISSION_BITS[name]!) === PERMISSION_BITS[name];
+  const allows = (name: string) => (flags & (PERMISSION_BITS[name] ?? 0)) === PERMISSION_BITS[name];
   if (allows("AllFeatures")) return ["AllFeatures"];
   return PERMISSIONS.filter(allows);
 }

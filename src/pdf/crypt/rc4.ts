@@ -3,19 +3,19 @@ export function rc4(key: Uint8Array, data: Uint8Array): Uint8Array {
   const state = new Uint8Array(256);
   for (let i = 0; i < 256; i++) state[i] = i;
   for (let i = 0, j = 0; i < 256; i++) {
-    const swapped = state[i]!;
-    j = (j + swapped + key[i % key.length]!) & 255;
-    state[i] = state[j]!;
+    const swapped = state[i] ?? 0;
+    j = (j + swapped + (key[i % key.length] ?? 0)) & 255;
+    state[i] = state[j] ?? 0;
     state[j] = swapped;
   }
   const out = new Uint8Array(data.length);
   for (let index = 0, i = 0, j = 0; index < data.length; index++) {
     i = (i + 1) & 255;
-    const swapped = state[i]!;
+    const swapped = state[i] ?? 0;
     j = (j + swapped) & 255;
-    const other = (state[i] = state[j]!);
+    const other = (state[i] = state[j] ?? 0);
     state[j] = swapped;
-    out[index] = data[index]! ^ state[(swapped + other) & 255]!;
+    out[index] = (data[index] ?? 0) ^ (state[(swapped + other) & 255] ?? 0);
   }
   return out;
 }

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import { isName, PdfDict, PdfName, type PdfObject, PdfString } from "../objects.ts";
 import { type CryptMethod, type CryptMethods, Decryptor } from "./decryptor.ts";
 import type { ObjectEncryptor } from "./encryptor.ts";
@@ -117,7 +118,7 @@ function cryptMethods(
       const filter = resolve(entry);
       const method = filter instanceof PdfDict ? resolve(filter.get("CFM")) : null;
       const known = method instanceof PdfName && Object.hasOwn(CRYPT_METHODS, method.value);
-      byName.set(filterName, known ? CRYPT_METHODS[method.value]! : "identity");
+      byName.set(filterName, known ? present(CRYPT_METHODS[method.value]) : "identity");
     }
   }
   const named = (key: string, fallback: CryptMethod): CryptMethod => {

@@ -6,9 +6,9 @@ export function decodeAsciiHex(data: Uint8Array): Uint8Array {
   let digits = 0;
   for (const byte of data) {
     if (byte === 62) break;
-    const value = HEX_VALUE[byte]!;
+    const value = HEX_VALUE[byte] ?? 0;
     if (value < 0) continue;
-    out[digits >> 1]! |= digits & 1 ? value : value << 4;
+    out[digits >> 1] = (out[digits >> 1] ?? 0) | (digits & 1 ? value : value << 4);
     digits++;
   }
   return out.subarray(0, (digits + 1) >> 1);
@@ -25,7 +25,7 @@ export function decodeAscii85(data: Uint8Array): Uint8Array {
   let count = 0;
   let at = data[0] === 60 && data[1] === 126 ? 2 : 0;
   for (; at < data.length; at++) {
-    const byte = data[at]!;
+    const byte = data[at] ?? 0;
     if (byte === 126) break;
     if (byte === 122 && count === 0) {
       length += 4;

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import { PdfDict, PdfName, type PdfObject, type PdfStream } from "../objects.ts";
 import { decodeAscii85, decodeAsciiHex } from "./ascii.ts";
 import { inflate } from "./flate.ts";
@@ -45,7 +46,7 @@ export function streamFilters(dict: PdfDict, resolve: Resolve): StreamFilter[] {
     if (!(filter instanceof PdfName)) continue;
     const given = resolve(parameters[index]);
     chain.push({
-      name: Object.hasOwn(ABBREVIATIONS, filter.value) ? ABBREVIATIONS[filter.value]! : filter.value,
+      name: Object.hasOwn(ABBREVIATIONS, filter.value) ? present(ABBREVIATIONS[filter.value]) : filter.value,
       parameters: given instanceof PdfDict ? given : undefined,
     });
   }

@@ -44,7 +44,7 @@ function inflateDamaged(data: Uint8Array, maxBytes: number): Uint8Array {
     chunks.push(chunk);
     length += chunk.length;
   });
-  const headerless = data.length > 1 && ((data[0]! << 8) | data[1]!) % 31 !== 0;
+  const headerless = data.length > 1 && (((data[0] ?? 0) << 8) | (data[1] ?? 0)) % 31 !== 0;
   const step = 1024;
   try {
     for (let at = headerless ? 0 : 2; at < data.length && length <= maxBytes; at += step) {

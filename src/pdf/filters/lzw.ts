@@ -22,7 +22,7 @@ export function decodeLzw(data: Uint8Array, earlyChange: boolean, maxBytes: numb
   let at = 0;
   for (;;) {
     while (bitCount < codeLength && at < data.length) {
-      bits = ((bits << 8) | data[at++]!) & 0xffffff;
+      bits = ((bits << 8) | (data[at++] ?? 0)) & 0xffffff;
       bitCount += 8;
     }
     if (bitCount < codeLength) break;
@@ -37,7 +37,7 @@ export function decodeLzw(data: Uint8Array, earlyChange: boolean, maxBytes: numb
     }
     const start = out.length;
     if (code < CLEAR_TABLE) out.push(code);
-    else if (code < tableSize) copyWithin(out, entryStart[code]!, entryLength[code]!);
+    else if (code < tableSize) copyWithin(out, entryStart[code] ?? 0, entryLength[code] ?? 0);
     else if (code === tableSize && previousLength > 0) copyWithin(out, previousStart, previousLength + 1);
     else break;
     if (previousLength > 0 && tableSize < LARGEST_TABLE) {
@@ -58,6 +58,6 @@ export function decodeLzw(data: Uint8Array, earlyChange: boolean, maxBytes: numb
 function copyWithin(out: BoundedBuffer, start: number, length: number): void {
   const buffer = out.reserve(length);
   let to = out.length;
-  for (let from = start; from < start + length; from++) buffer[to++] = buffer[from]!;
+  for (let from = start; from < start + length; from++) buffer[to++] = buffer[from] ?? 0;
   out.length = to;
 }

@@ -24,7 +24,7 @@ function undoPng(data: Uint8Array, rowBytes: number, sampleBytes: number): Uint8
   const last = data.length - (rows - 1) * (rowBytes + 1) - 1;
   const out = new Uint8Array(rows === 0 ? 0 : (rows - 1) * rowBytes + Math.max(0, last));
   for (let row = 0, from = 0, to = 0; row < rows; row++) {
-    const filter = data[from++]!;
+    const filter = data[from++] ?? 0;
     const count = Math.min(rowBytes, data.length - from);
     undoPngRow(filter, data, from, out, to, count, rowBytes, sampleBytes);
     from += count;
@@ -48,24 +48,24 @@ function undoPngRow(
   switch (filter) {
     case 1:
       for (let i = 0; i < count; i++)
-        out[to + i] = data[from + i]! + (i >= sampleBytes ? out[to + i - sampleBytes]! : 0);
+        out[to + i] = (data[from + i] ?? 0) + (i >= sampleBytes ? (out[to + i - sampleBytes] ?? 0) : 0);
       return;
     case 2:
       if (above < 0) break;
-      for (let i = 0; i < count; i++) out[to + i] = data[from + i]! + out[above + i]!;
+      for (let i = 0; i < count; i++) out[to + i] = (data[from + i] ?? 0) + (out[above + i] ?? 0);
       return;
     case 3:
       for (let i = 0; i < count; i++) {
-        const left = i >= sampleBytes ? out[to + i - sampleBytes]! : 0;
-        out[to + i] = data[from + i]! + ((left + (above < 0 ? 0 : out[above + i]!)) >> 1);
+        const left = i >= sampleBytes ? (out[to + i - sampleBytes] ?? 0) : 0;
+        out[to + i] = (data[from + i] ?? 0) + ((left + (above < 0 ? 0 : (out[above + i] ?? 0))) >> 1);
       }
       return;
     case 4:
       for (let i = 0; i < count; i++) {
-        const left = i >= sampleBytes ? out[to + i - sampleBytes]! : 0;
-        const up = above < 0 ? 0 : out[above + i]!;
-        const upLeft = i >= sampleBytes && above >= 0 ? out[above + i - sampleBytes]! : 0;
-        out[to + i] = data[from + i]! + paeth(left, up, upLeft);
+        const left = i >= sampleBytes ? (out[to + i - sampleBytes] ?? 0) : 0;
+        const up = above < 0 ? 0 : (out[above + i] ?? 0);
+        const upLeft = i >= sampleBytes && above >= 0 ? (out[above + i - sampleBytes] ?? 0) : 0;
+        out[to + i] = (data[from + i] ?? 0) + paeth(left, up, upLeft);
       }
       return;
   }
@@ -88,11 +88,11 @@ function undoTiff(data: Uint8Array, parameters: PredictorParameters, rowBytes: n
   for (let row = 0; row < out.length; row += rowBytes) {
     const end = Math.min(row + rowBytes, out.length);
     if (bitsPerComponent === 8) {
-      for (let i = row + colors; i < end; i++) out[i]! += out[i - colors]!;
+      for (let i = row + colors; i < end; i++) out[i] = (out[i] ?? 0) + (out[i - colors] ?? 0);
     } else if (bitsPerComponent === 16) {
       for (let i = row + 2 * colors; i + 1 < end; i += 2) {
-        const left = (out[i - 2 * colors]! << 8) | out[i - 2 * colors + 1]!;
-        const sum = ((out[i]! << 8) | out[i + 1]!) + left;
+        const left = ((out[i - 2 * colors] ?? 0) << 8) | (out[i - 2 * colors + 1] ?? 0);
+        const sum = (((out[i] ?? 0) << 8) | (out[i + 1] ?? 0)) + left;
         out[i] = sum >> 8;
         out[i + 1] = sum;
       }
@@ -106,10 +106,10 @@ function undoTiffBits(out: Uint8Array, row: number, colors: number, bits: number
   for (let index = colors; index < columns * colors; index++) {
     const leftBit = (index - colors) * bits;
     const bit = index * bits;
-    const left = (out[row + (leftBit >> 3)]! >> (8 - bits - (leftBit & 7))) & mask;
+    const left = ((out[row + (leftBit >> 3)] ?? 0) >> (8 - bits - (leftBit & 7))) & mask;
     const shift = 8 - bits - (bit & 7);
     const at = row + (bit >> 3);
-    const sum = (((out[at]! >> shift) & mask) + left) & mask;
-    out[at] = (out[at]! & ~(mask << shift)) | (sum << shift);
+    const sum = ((((out[at] ?? 0) >> shift) & mask) + left) & mask;
+    out[at] = ((out[at] ?? 0) & ~(mask << shift)) | (sum << shift);
   }
 }

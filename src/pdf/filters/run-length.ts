@@ -5,7 +5,7 @@ export function decodeRunLength(data: Uint8Array, maxBytes: number): Uint8Array 
   const out = new BoundedBuffer(data.length * 2, maxBytes);
   let at = 0;
   while (at < data.length) {
-    const length = data[at++]!;
+    const length = data[at++] ?? 0;
     if (length === 128) break;
     if (length < 128) {
       const run = data.subarray(at, at + length + 1);
@@ -14,7 +14,7 @@ export function decodeRunLength(data: Uint8Array, maxBytes: number): Uint8Array 
       at += run.length;
     } else if (at < data.length) {
       const count = 257 - length;
-      out.reserve(count).fill(data[at++]!, out.length, out.length + count);
+      out.reserve(count).fill(data[at++] ?? 0, out.length, out.length + count);
       out.length += count;
     }
   }

@@ -11,7 +11,7 @@ export interface NamedGlyphs {
 }
 
 export function namedGlyphs(font: CffFont): NamedGlyphs {
-  const nameOf = (glyph: number) => nameOfSid(font.charset[glyph]!, font.strings);
+  const nameOf = (glyph: number) => nameOfSid(font.charset[glyph] ?? 0, font.strings);
   return { count: font.charstrings.length, nameOf, encoding: font.encoding };
 }
 

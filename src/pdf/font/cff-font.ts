@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { type CffDictEntry, readDict, readIndex, uint } from "./cff-structures.ts";
 
 export const CFF_CHARSET = 15;
@@ -38,12 +39,12 @@ export interface CffFont {
 /** Reads a CFF font set of one font; undefined for kinds that are not subset here. Throws RangeError on damage. */
 export function readCff(bytes: Uint8Array): CffFont | undefined {
   if (bytes[0] !== 1) return undefined;
-  const names = readIndex(bytes, bytes[2]!);
+  const names = readIndex(bytes, bytes[2] ?? 0);
   const tops = readIndex(bytes, names.end);
   const strings = readIndex(bytes, tops.end);
   const globals = readIndex(bytes, strings.end);
   if (tops.entries.length !== 1) return undefined;
-  const top = readDict(tops.entries[0]!);
+  const top = readDict(present(tops.entries[0]));
   const offset = (operator: number): number | undefined => find(top, operator)?.operands[0];
   const charstringsAt = offset(CFF_CHARSTRINGS);
   if (charstringsAt === undefined || (offset(CHARSTRING_TYPE) ?? 2) !== 2) return undefined;

@@ -19,7 +19,7 @@ export interface CffDictEntry {
 export function readIndex(bytes: Uint8Array, start: number): CffIndex {
   const count = uint(bytes, start, 2);
   if (count === 0) return { entries: [], end: start + 2 };
-  const offsetSize = bytes[start + 2]!;
+  const offsetSize = bytes[start + 2] ?? 0;
   if (offsetSize < 1 || offsetSize > 4) throw new RangeError("CFF INDEX offset size");
   const base = start + 3 + (count + 1) * offsetSize - 1;
   const entries: Uint8Array[] = [];
@@ -59,7 +59,7 @@ export function readDict(bytes: Uint8Array): CffDictEntry[] {
   let start = 0;
   let at = 0;
   while (at < bytes.length) {
-    const first = bytes[at]!;
+    const first = bytes[at] ?? 0;
     if (first <= 21) {
       const encoded = bytes.subarray(start, at);
       const operator = first === 12 ? 0x0c00 + uint(bytes, at + 1, 1) : first;
@@ -75,7 +75,7 @@ export function readDict(bytes: Uint8Array): CffDictEntry[] {
       at += 5;
     } else if (first === 30) {
       at++;
-      while ((uint(bytes, at, 1) & 15) !== 15 && bytes[at]! >> 4 !== 15) at++;
+      while ((uint(bytes, at, 1) & 15) !== 15 && (bytes[at] ?? 0) >> 4 !== 15) at++;
       at++;
       operands.push(Number.NaN); // real numbers are copied, never needed
     } else if (first >= 32 && first <= 246) {
@@ -110,7 +110,7 @@ export function writeDict(
 export function uint(bytes: Uint8Array, at: number, size: number): number {
   if (at < 0 || at + size > bytes.length) throw new RangeError("CFF data end early");
   let value = 0;
-  for (let i = 0; i < size; i++) value = value * 256 + bytes[at + i]!;
+  for (let i = 0; i < size; i++) value = value * 256 + (bytes[at + i] ?? 0);
   return value;
 }
 

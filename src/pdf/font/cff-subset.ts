@@ -1,3 +1,5 @@
+import { joinBytes } from "../../domain/join-bytes.ts";
+import { present } from "../../domain/present.ts";
 import {
   CFF_CHARSET,
   CFF_CHARSTRINGS,
@@ -32,8 +34,8 @@ export function subsetCff(font: CffFont, glyphs: ReadonlySet<number>, keepNumber
       charstrings.push(EMPTY_GLYPH);
       continue;
     }
-    const { subroutines } = font.privates[font.fontDictOf[glyph]!] ?? { subroutines: [] };
-    const subset = inlineSubroutines(font.charstrings[glyph]!, {
+    const { subroutines } = font.privates[font.fontDictOf[glyph] ?? 0] ?? { subroutines: [] };
+    const subset = inlineSubroutines(present(font.charstrings[glyph]), {
       global: font.globalSubroutines,
       local: subroutines,
     });
@@ -59,12 +61,12 @@ function encodedFirst({ charstrings, encoding }: CffFont, glyphs: ReadonlySet<nu
 
 /** Writes the parts one behind the other; all offsets have five bytes, so that sizes are known before places. */
 function layOut(font: CffFont, order: readonly number[], charstrings: readonly Uint8Array[]): Uint8Array {
-  const fontDicts = [...new Set(order.map((glyph) => font.fontDictOf[glyph]!))].sort((a, b) => a - b);
+  const fontDicts = [...new Set(order.map((glyph) => font.fontDictOf[glyph] ?? 0))].sort((a, b) => a - b);
   const top = font.top.filter(({ operator }) => !DROPPED_OPERATORS.has(operator));
   const charset = writeCharset(order, font.charset);
   const encoding = font.encoding ? writeEncoding(order, font) : undefined;
   const fdSelect = font.isCid
-    ? writeFdSelect(order.map((glyph) => fontDicts.indexOf(font.fontDictOf[glyph]!)))
+    ? writeFdSelect(order.map((glyph) => fontDicts.indexOf(font.fontDictOf[glyph] ?? 0)))
     : undefined;
   const glyphIndex = writeIndex(charstrings);
   const privates = fontDicts.map((index) => {
@@ -101,9 +103,9 @@ function layOut(font: CffFont, order: readonly number[], charstrings: readonly U
     ? writeIndex(
         fontDicts.map((index, position) =>
           writeDict(
-            font.fontDicts[index]!.filter(({ operator }) => !DROPPED_OPERATORS.has(operator)),
+            present(font.fontDicts[index]).filter(({ operator }) => !DROPPED_OPERATORS.has(operator)),
             (operator) =>
-              operator === CFF_PRIVATE ? [privates[position]!.length, privateStarts[position]!] : undefined,
+              operator === CFF_PRIVATE ? [present(privates[position]).length, privateStarts[position] ?? 0] : undefined,
           ),
         ),
       )
@@ -138,9 +140,9 @@ function topOperands(places: Places, privateSize: number, privateStart: number) 
 function writeCharset(order: readonly number[], charset: Uint16Array): Uint8Array {
   const out = [2];
   for (let index = 1; index < order.length; ) {
-    const first = charset[order[index]!]!;
+    const first = charset[order[index] ?? 0] ?? 0;
     let more = 0;
-    while (index + more + 1 < order.length && charset[order[index + more + 1]!] === first + more + 1) more++;
+    while (index + more + 1 < order.length && charset[order[index + more + 1] ?? 0] === first + more + 1) more++;
     out.push(first >> 8, first & 255, more >> 8, more & 255);
     index += more + 1;
   }
@@ -156,7 +158,7 @@ function writeEncoding(order: readonly number[], { encoding, charset }: CffFont)
     const [first, ...others] = pairs.filter(([, target]) => target === glyph).map(([code]) => code);
     if (first === undefined) break;
     codes.push(first);
-    for (const code of others) supplements.push(code, charset[glyph]! >> 8, charset[glyph]! & 255);
+    for (const code of others) supplements.push(code, (charset[glyph] ?? 0) >> 8, (charset[glyph] ?? 0) & 255);
   }
   if (supplements.length === 0) return Uint8Array.of(0, codes.length, ...codes);
   return Uint8Array.of(128, codes.length, ...codes, supplements.length / 3, ...supplements);
@@ -177,7 +179,7 @@ function writeFdSelect(selected: readonly number[]): Uint8Array {
 /** The font's strings with those that nothing names made empty, so that the others keep their numbers. */
 function usedStrings(font: CffFont, order: readonly number[], fontDicts: readonly number[]): Uint8Array[] {
   const used = new Set<number>();
-  if (!font.isCid) for (const glyph of order) used.add(font.charset[glyph]!);
+  if (!font.isCid) for (const glyph of order) used.add(font.charset[glyph] ?? 0);
   const addOf = (entries: readonly CffDictEntry[], operator: number): void => {
     for (const sid of entries.find((entry) => entry.operator === operator)?.operands ?? []) used.add(sid);
   };
@@ -195,11 +197,5 @@ function lengthOf(parts: readonly Uint8Array[]): number {
 
 function concatenate(parts: readonly (Uint8Array | undefined)[]): Uint8Array {
   const present = parts.filter((part) => part !== undefined);
-  const out = new Uint8Array(lengthOf(present));
-  let at = 0;
-  for (const part of present) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
+  return joinBytes(present);
 }

@@ -45,7 +45,7 @@ class Inliner {
     if (depth > DEEPEST_CALL) return false;
     for (let at = 0; at < code.length && !this.ended; ) {
       if (this.out.length > LONGEST_CHARSTRING) return false;
-      const first = code[at]!;
+      const first = code[at] ?? 0;
       const size = operandSize(first);
       if (size > 0) {
         this.#operand(code, at, size);
@@ -80,7 +80,7 @@ class Inliner {
   }
 
   #operand(code: Uint8Array, at: number, size: number): void {
-    const first = code[at]!;
+    const first = code[at] ?? 0;
     const second = code[at + 1] ?? 0;
     let value = first - 139;
     if (first === 28) value = ((second << 24) | ((code[at + 2] ?? 0) << 16)) >> 16;

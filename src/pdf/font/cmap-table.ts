@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { viewOf } from "./sfnt.ts";
 
 /** One encoding subtable of a `cmap` table (ISO/IEC 14496-22, 5.2.1). */
@@ -113,8 +114,8 @@ export function writeCmap(subtables: readonly CmapSubtable[], codes: readonly It
     view.setUint16(4 + 8 * index, platform);
     view.setUint16(6 + 8 * index, encoding);
     view.setUint32(8 + 8 * index, offset);
-    out.set(bodies[index]!, offset);
-    offset += bodies[index]!.length;
+    out.set(present(bodies[index]), offset);
+    offset += present(bodies[index]).length;
   }
   return out;
 }
@@ -136,7 +137,7 @@ export function writeUnicodeCmap(pairs: readonly (readonly [code: number, glyph:
 /** Format 6. */
 function trimmedTable(pairs: readonly (readonly [number, number])[]): Uint8Array {
   const first = pairs[0]?.[0] ?? 0;
-  const count = pairs.length === 0 ? 0 : pairs.at(-1)![0] - first + 1;
+  const count = pairs.length === 0 ? 0 : present(pairs.at(-1))[0] - first + 1;
   const out = new Uint8Array(10 + 2 * count);
   const view = viewOf(out);
   view.setUint16(0, 6);

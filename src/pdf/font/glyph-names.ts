@@ -1,3 +1,5 @@
+import { present } from "../../domain/present.ts";
+
 /** Glyph names of simple fonts (ISO 32000-2, annex D; Adobe Glyph List) and the code pages they stand in. */
 
 const ACCENTS: Readonly<Record<string, string>> = {
@@ -49,7 +51,7 @@ const MAC_ROMAN_HIGH =
 
 const unicodeByName = new Map<string, number>();
 for (const [, name, code] of NAMED_CHARACTERS.matchAll(/(\S+) ([0-9a-f]+)/g)) {
-  unicodeByName.set(name!, Number.parseInt(code!, 16));
+  unicodeByName.set(present(name), Number.parseInt(present(code), 16));
 }
 
 /** The Unicode value of a glyph name; undefined for names outside the list. */
@@ -58,12 +60,12 @@ export function unicodeOfGlyphName(name: string): number | undefined {
   if (known !== undefined) return known;
   if (/^[A-Za-z]$/.test(name)) return name.charCodeAt(0);
   const hexadecimal = /^(?:uni([0-9A-F]{4})|u([0-9A-F]{4,6}))$/.exec(name);
-  if (hexadecimal) return Number.parseInt((hexadecimal[1] ?? hexadecimal[2])!, 16);
+  if (hexadecimal) return Number.parseInt(present(hexadecimal[1] ?? hexadecimal[2]), 16);
   const cyrillic = /^afii(100(?:1[7-9]|[2-8]\d|9[0-7]))$/.exec(name);
   if (cyrillic) return cyrillicOf(Number(cyrillic[1]));
   const accent = ACCENTS[name.slice(1)];
   if (accent === undefined || !/^[A-Za-z]/.test(name)) return undefined;
-  const composed = (name[0]! + accent).normalize("NFC");
+  const composed = ((name[0] ?? 0) + accent).normalize("NFC");
   return composed.length === 1 ? composed.charCodeAt(0) : undefined;
 }
 

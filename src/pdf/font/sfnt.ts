@@ -17,7 +17,7 @@ export function readTrueType(bytes: Uint8Array): SfntTables | undefined {
   for (let index = 0; index < count; index++) {
     const at = 12 + 16 * index;
     if (at + 16 > bytes.length) break;
-    const tag = String.fromCharCode(bytes[at]!, bytes[at + 1]!, bytes[at + 2]!, bytes[at + 3]!);
+    const tag = String.fromCharCode(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0, bytes[at + 3] ?? 0);
     const offset = view.getUint32(at + 8);
     const length = view.getUint32(at + 12);
     if (offset <= bytes.length) tables.set(tag, bytes.subarray(offset, Math.min(bytes.length, offset + length)));

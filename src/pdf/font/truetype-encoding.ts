@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { type CmapSubtable, readCmap } from "./cmap-table.ts";
 import { macRomanCode, unicodeOfCode, unicodeOfGlyphName } from "./glyph-names.ts";
 import { readTrueType, viewOf } from "./sfnt.ts";
@@ -73,7 +74,7 @@ function addFromSubtables(
       const glyph = subtable.glyph(candidate);
       if (glyph === 0) continue;
       glyphs.add(glyph);
-      codes[index]!.add(candidate);
+      present(codes[index]).add(candidate);
     }
   }
 }
@@ -85,8 +86,8 @@ function postNames(post: Uint8Array | undefined): Map<string, number> {
   const view = viewOf(post);
   const count = view.getUint16(32);
   const strings: string[] = [];
-  for (let at = 34 + 2 * count; at < post.length; at += 1 + post[at]!) {
-    strings.push(String.fromCharCode(...post.subarray(at + 1, at + 1 + post[at]!)));
+  for (let at = 34 + 2 * count; at < post.length; at += 1 + (post[at] ?? 0)) {
+    strings.push(String.fromCharCode(...post.subarray(at + 1, at + 1 + (post[at] ?? 0))));
   }
   for (let glyph = 0; glyph < count && 36 + 2 * glyph <= post.length; glyph++) {
     const index = view.getUint16(34 + 2 * glyph);

@@ -39,7 +39,7 @@ export function componentGlyphs(data: Uint8Array): number[] {
 export function withGlyphNumbers(data: Uint8Array, numbers: readonly number[]): Uint8Array {
   if (numbers.length === 0) return data;
   const out = data.slice();
-  for (const [index, { at }] of partsOf(data).entries()) viewOf(out).setUint16(at + 2, numbers[index]!);
+  for (const [index, { at }] of partsOf(data).entries()) viewOf(out).setUint16(at + 2, numbers[index] ?? 0);
   return out;
 }
 

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { readCmap, unicodeSubtable, writeUnicodeCmap } from "./cmap-table.ts";
 import { readTrueType, type SfntTables, viewOf, writeTrueType } from "./sfnt.ts";
 import { componentGlyphs, glyphOffsets, withGlyphNumbers } from "./truetype-glyphs.ts";
@@ -48,7 +49,8 @@ function openSlice(bytes: Uint8Array): Slice | undefined {
       const glyph = unicode.glyph(code);
       return glyph < glyphCount ? glyph : 0;
     },
-    outline: (glyph) => (glyph < glyphCount ? glyf.subarray(offsets[glyph]!, offsets[glyph + 1]!) : new Uint8Array()),
+    outline: (glyph) =>
+      glyph < glyphCount ? glyf.subarray(offsets[glyph] ?? 0, offsets[glyph + 1] ?? 0) : new Uint8Array(),
     metrics: (glyph) => ({
       advance: widths.getUint16(4 * Math.min(glyph, longMetrics - 1)),
       bearing: widths.getInt16(glyph < longMetrics ? 4 * glyph + 2 : 4 * longMetrics + 2 * (glyph - longMetrics)),
@@ -60,7 +62,7 @@ function merge(first: Slice, slices: readonly Slice[], characters: Iterable<numb
   const glyphs: { slice: Slice; glyph: number }[] = [{ slice: first, glyph: 0 }];
   const numbers = new Map(slices.map((slice) => [slice, new Map<number, number>()] as const));
   const numberOf = (slice: Slice, glyph: number): number => {
-    const known = numbers.get(slice)!;
+    const known = present(numbers.get(slice));
     let number = known.get(glyph);
     if (number === undefined) {
       number = glyphs.push({ slice, glyph }) - 1;
@@ -77,7 +79,7 @@ function merge(first: Slice, slices: readonly Slice[], characters: Iterable<numb
   const outlines: Uint8Array[] = [];
   // the parts of composite glyphs are added while the list is walked
   for (let index = 0; index < glyphs.length; index++) {
-    const { slice, glyph } = glyphs[index]!;
+    const { slice, glyph } = present(glyphs[index]);
     const outline = slice.outline(glyph);
     const parts = componentGlyphs(outline).map((part) => numberOf(slice, part));
     outlines.push(withGlyphNumbers(outline, parts));
@@ -87,7 +89,7 @@ function merge(first: Slice, slices: readonly Slice[], characters: Iterable<numb
     new Map([
       ...outlineTables(outlines),
       ["head", headOf(slices)],
-      ["hhea", withUint16(first.tables.get("hhea")!, 34, glyphs.length)],
+      ["hhea", withUint16(present(first.tables.get("hhea")), 34, glyphs.length)],
       ["maxp", maxpOf(slices, glyphs.length)],
       ["hmtx", metricsOf(glyphs)],
       ["cmap", writeUnicodeCmap(pairs)],
@@ -112,8 +114,8 @@ function outlineTables(outlines: readonly Uint8Array[]): [string, Uint8Array][] 
 
 /** The first `head` with the box that holds all glyphs and long offsets. */
 function headOf(slices: readonly Slice[]): Uint8Array {
-  const heads = slices.map(({ tables }) => viewOf(tables.get("head")!));
-  const head = withUint16(slices[0]!.tables.get("head")!, 50, 1);
+  const heads = slices.map(({ tables }) => viewOf(present(tables.get("head"))));
+  const head = withUint16(present(present(slices[0]).tables.get("head")), 50, 1);
   for (const [at, choose] of [
     [36, Math.min],
     [38, Math.min],
@@ -126,8 +128,8 @@ function headOf(slices: readonly Slice[]): Uint8Array {
 
 /** Readers size their buffers by these maxima, so that each has to be that of all slices. */
 function maxpOf(slices: readonly Slice[], glyphCount: number): Uint8Array {
-  const tables = slices.map(({ tables }) => tables.get("maxp")!);
-  const maxp = withUint16(tables[0]!, 4, glyphCount);
+  const tables = slices.map(({ tables }) => present(tables.get("maxp")));
+  const maxp = withUint16(present(tables[0]), 4, glyphCount);
   for (let at = 6; at + 2 <= maxp.length; at += 2)
     viewOf(maxp).setUint16(
       at,

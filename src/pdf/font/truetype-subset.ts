@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { type CmapSubtable, writeCmap } from "./cmap-table.ts";
 import { readTrueType, type SfntTables, viewOf, writeTrueType } from "./sfnt.ts";
 import { componentGlyphs, glyphOffsets, withoutInstructions } from "./truetype-glyphs.ts";
@@ -38,7 +39,7 @@ function subsetTables(tables: SfntTables, subset: TrueTypeSubset): Uint8Array | 
   if (!glyf || !loca || !head || !maxp || head.length < 54 || maxp.length < 6) return undefined;
   const glyphCount = viewOf(maxp).getUint16(4);
   const offsets = glyphOffsets(loca, viewOf(head).getUint16(50) !== 0, glyphCount);
-  const outline = (glyph: number): Uint8Array => glyf.subarray(offsets[glyph]!, offsets[glyph + 1]!);
+  const outline = (glyph: number): Uint8Array => glyf.subarray(offsets[glyph] ?? 0, offsets[glyph + 1] ?? 0);
   const kept = withComponents(subset.glyphs, glyphCount, outline);
 
   const parts: Uint8Array[] = [];
@@ -63,8 +64,8 @@ function subsetTables(tables: SfntTables, subset: TrueTypeSubset): Uint8Array | 
   const newHead = head.slice();
   viewOf(newHead).setUint16(50, long ? 1 : 0);
   const result: SfntTables = new Map();
-  for (const tag of OUTLINE_TABLES) if (tables.has(tag)) result.set(tag, tables.get(tag)!);
-  if (subset.hinting) for (const tag of HINTING_TABLES) if (tables.has(tag)) result.set(tag, tables.get(tag)!);
+  for (const tag of OUTLINE_TABLES) if (tables.has(tag)) result.set(tag, present(tables.get(tag)));
+  if (subset.hinting) for (const tag of HINTING_TABLES) if (tables.has(tag)) result.set(tag, present(tables.get(tag)));
   result.set("head", newHead);
   result.set("glyf", newGlyf);
   result.set("loca", writeLoca(newOffsets, long));

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { Type1Font } from "./type1-font.ts";
 
 /** An outline in the operators of Type 2 charstrings, without hints and width. */
@@ -82,7 +83,7 @@ class Machine {
     if (depth > DEEPEST_CALL) return false;
     for (let at = 0; at < code.length && !this.ended; ) {
       if (++this.#steps > MOST_STEPS) return false;
-      const first = code[at++]!;
+      const first = code[at++] ?? 0;
       if (first >= 32) {
         if (first <= 246) this.#stack.push(first - 139);
         else if (first <= 250) this.#stack.push((first - 247) * 256 + (code[at++] ?? 0) + 108);
@@ -159,7 +160,7 @@ class Machine {
       case 12: {
         const divisor = stack.pop() ?? 0;
         if (divisor === 0 || stack.length === 0) return false;
-        stack.push(stack.pop()! / divisor);
+        stack.push(present(stack.pop()) / divisor);
         return true;
       }
       case 16:
@@ -204,7 +205,10 @@ class Machine {
     this.#flex = undefined;
     if (points?.length !== 7 || !this.#open) return false;
     const [reference, first, ...rest] = points;
-    const deltas = [{ x: reference!.x + first!.x, y: reference!.y + first!.y }, ...rest];
+    const deltas = [
+      { x: present(reference).x + present(first).x, y: present(reference).y + present(first).y },
+      ...rest,
+    ];
     this.#push(
       RRCURVETO,
       deltas.slice(0, 3).flatMap(({ x, y }) => [x, y]),

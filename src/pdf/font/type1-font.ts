@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { HEX_VALUE, isWhitespace } from "../characters.ts";
 
 /** A Type 1 font program (Adobe Type 1 Font Format), decrypted. */
@@ -60,14 +61,14 @@ export function readType1(bytes: Uint8Array): Type1Font | undefined {
 function encryptedPart(bytes: Uint8Array, from: number): Uint8Array {
   let start = from;
   while (isWhitespace(bytes[start])) start++;
-  const isHex = [0, 1, 2, 3].every((index) => HEX_VALUE[bytes[start + index] ?? 0]! >= 0);
+  const isHex = [0, 1, 2, 3].every((index) => (HEX_VALUE[bytes[start + index] ?? 0] ?? 0) >= 0);
   if (!isHex) return bytes.subarray(start);
   const out = new Uint8Array((bytes.length - start) >> 1);
   let digits = 0;
   for (let at = start; at < bytes.length; at++) {
-    const value = HEX_VALUE[bytes[at]!]!;
+    const value = HEX_VALUE[bytes[at] ?? 0] ?? 0;
     if (value < 0) continue;
-    out[digits >> 1]! |= digits & 1 ? value : value << 4;
+    out[digits >> 1] = (out[digits >> 1] ?? 0) | (digits & 1 ? value : value << 4);
     digits++;
   }
   return out.subarray(0, digits >> 1);
@@ -78,7 +79,7 @@ function decrypt(bytes: Uint8Array, key: number, skip: number): Uint8Array {
   const out = new Uint8Array(bytes.length);
   let state = key;
   for (let at = 0; at < bytes.length; at++) {
-    const cipher = bytes[at]!;
+    const cipher = bytes[at] ?? 0;
     out[at] = cipher ^ (state >> 8);
     state = ((cipher + state) * 52845 + 22719) & 0xffff;
   }
@@ -111,7 +112,7 @@ function readCharstrings(text: string, bytes: Uint8Array, skip: number): Map<str
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const from = match.index + match[0].length;
     if (from + Number(match[2]) > bytes.length) break;
-    charstrings.set(match[1]!, decrypt(bytes.subarray(from, from + Number(match[2])), CHARSTRING_KEY, skip));
+    charstrings.set(present(match[1]), decrypt(bytes.subarray(from, from + Number(match[2])), CHARSTRING_KEY, skip));
     pattern.lastIndex = from + Number(match[2]);
   }
   return charstrings;
@@ -125,7 +126,7 @@ function readEncoding(head: string): Map<number, string> | undefined | "unknown"
   if (!/^\s+256\s+array/.test(rest)) return "unknown";
   const encoding = new Map<number, string>();
   for (const [, code, glyph] of rest.matchAll(/dup\s+(\d+)\s*\/([^\s()<>[\]{}/%]+)\s+put/g)) {
-    encoding.set(Number(code), glyph!);
+    encoding.set(Number(code), present(glyph));
   }
   return encoding;
 }

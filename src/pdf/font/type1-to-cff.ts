@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { CffFont } from "./cff-font.ts";
 import { CFF_CHARSET, CFF_CHARSTRINGS, CFF_ENCODING, CFF_PRIVATE } from "./cff-font.ts";
 import { ISO_ADOBE_NAMES, STANDARD_STRINGS } from "./cff-names.ts";
@@ -37,7 +38,7 @@ export function type1ToCff(font: Type1Font, wanted: (name: string) => boolean): 
   const names = [".notdef", ...[...font.charstrings.keys()].filter((name) => name !== ".notdef" && wanted(name))];
   const glyphs: Type1Glyph[] = [];
   for (const name of names) {
-    const glyph = runType1(font, font.charstrings.get(name)!);
+    const glyph = runType1(font, present(font.charstrings.get(name)));
     if (!glyph) return undefined;
     glyphs.push(glyph);
   }
@@ -70,7 +71,7 @@ function mostCommonWidth(glyphs: readonly Type1Glyph[]): number {
   for (const { width } of glyphs) {
     if (!Number.isInteger(width)) continue;
     counts.set(width, (counts.get(width) ?? 0) + 1);
-    if (counts.get(width)! > (counts.get(best) ?? 0)) best = width;
+    if (present(counts.get(width)) > (counts.get(best) ?? 0)) best = width;
   }
   return best;
 }
@@ -126,6 +127,6 @@ function encodeNumber(value: number): number[] {
   nibbles.push(15);
   if (nibbles.length % 2 === 1) nibbles.push(15);
   const bytes = [30];
-  for (let i = 0; i < nibbles.length; i += 2) bytes.push(nibbles[i]! * 16 + nibbles[i + 1]!);
+  for (let i = 0; i < nibbles.length; i += 2) bytes.push((nibbles[i] ?? 0) * 16 + (nibbles[i + 1] ?? 0));
   return bytes;
 }

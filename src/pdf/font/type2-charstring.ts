@@ -80,7 +80,7 @@ function edges(stems: readonly Stem[]): number[] {
 function maskBytes(stems: readonly NumberedStem[], active: readonly number[]): number[] {
   const bytes = new Array<number>((stems.length + 7) >> 3).fill(0);
   for (const [place, { index }] of stems.entries()) {
-    if (active.includes(index)) bytes[place >> 3]! |= 0x80 >> (place & 7);
+    if (active.includes(index)) bytes[place >> 3] = (bytes[place >> 3] ?? 0) | (0x80 >> (place & 7));
   }
   return bytes;
 }

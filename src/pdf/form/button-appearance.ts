@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { dict, name, PdfDict, PdfName } from "../objects.ts";
 import { addAppearance } from "./appearance.ts";
@@ -26,7 +27,7 @@ export function setButtonValue(document: PdfDocument, field: Field, value: strin
   if (chosen === undefined && !OFF.has(wanted.toLowerCase())) return false;
   for (const [index, widget] of field.widgets.entries()) {
     const isOn = chosen !== undefined && states[index] === chosen;
-    widget.dict.set("AS", isOn ? new PdfName(chosen!) : name("Off"));
+    widget.dict.set("AS", isOn ? new PdfName(present(chosen)) : name("Off"));
   }
   field.dict.set("V", chosen === undefined ? name("Off") : new PdfName(chosen));
   return true;

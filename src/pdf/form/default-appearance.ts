@@ -26,7 +26,7 @@ export function readDefaultAppearance(string: PdfString | undefined): DefaultApp
       operands.push(read);
       continue;
     }
-    const count = Object.hasOwn(COLOR_OPERATORS, read.text) ? COLOR_OPERATORS[read.text]! : 0;
+    const count = Object.hasOwn(COLOR_OPERATORS, read.text) ? (COLOR_OPERATORS[read.text] ?? 0) : 0;
     const [font, size] = operands.slice(-2);
     if (read.text === "Tf" && font instanceof PdfName && typeof size === "number") {
       result.fontName = font.value;

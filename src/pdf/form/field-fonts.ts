@@ -3,7 +3,8 @@ import type { PdfDict, PdfObject } from "../objects.ts";
 import { EmbeddedFont } from "../text/embedded-font.ts";
 import { type HanLanguage, hanLanguageOfText } from "../text/han-language.ts";
 import { MixedFont } from "../text/mixed-font.ts";
-import { type StandardFontName, standardFont } from "../text/standard-font.ts";
+import { standardFont } from "../text/standard-font.ts";
+import type { StandardFontName } from "../text/standard-font-metrics.ts";
 import type { TextFont } from "../text/text-font.ts";
 import { encodeWinAnsi } from "../text/win-ansi.ts";
 

@@ -1,6 +1,7 @@
 import type { PdfDocument } from "../document.ts";
 import { isName, PdfDict, PdfName, type PdfObject, type PdfRef } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
+import { walkTree } from "../work-budget.ts";
 
 /** Kinds of fields (ISO 32000-2, 12.7.5). */
 export type FieldKind = "text" | "checkbox" | "radio" | "button" | "choice" | "signature";
@@ -39,35 +40,38 @@ export const FieldFlag = {
   comb: 1 << 24,
 } as const;
 
-const DEEPEST_FIELD = 64;
-const MOST_FIELDS = 100_000;
+/** A node of the field tree and those above it. */
+interface FieldPath {
+  /** Partial names joined by periods. */
+  name: string;
+  node: PdfDict | undefined;
+  parent: FieldPath | undefined;
+}
+
+const TOP_LEVEL: FieldPath = { name: "", node: undefined, parent: undefined };
 
 /** The fields of a document in the order of its form; fields of one name are one field. */
 export function readFields(document: PdfDocument): Field[] {
   const form = document.dict(document.catalog.get("AcroForm"));
   const fields = new Map<string, Field>();
-  const seen = new Set<PdfDict>();
-  const visit = (object: PdfObject, prefix: string, chain: readonly PdfDict[]) => {
-    const node = document.dict(object);
-    if (!node || seen.has(node) || chain.length > DEEPEST_FIELD || seen.size >= MOST_FIELDS) return;
-    seen.add(node);
+  walkTree(document, document.array(form?.get("Fields")) ?? [], TOP_LEVEL, ({ object, entries: node, context }) => {
     const title = document.string(node.get("T"));
     const part = title && decodeText(title);
-    const name = part === undefined ? prefix : prefix === "" ? part : `${prefix}.${part}`;
-    const path = [node, ...chain];
+    const name = part === undefined ? context.name : context.name === "" ? part : `${context.name}.${part}`;
+    const own: FieldPath = { name, node, parent: context };
     const kids = document.array(node.get("Kids")) ?? [];
+    document.work.spend(kids.length + name.length / 16);
     // kids without a name are the field's widgets, others are fields
     const isParent = kids.some((kid) => document.dict(kid)?.has("T"));
-    if (isParent) {
-      for (const kid of kids) visit(kid, name, path);
-      return;
-    }
+    if (isParent) return { kids, context: own };
     const inherited = (key: string): PdfObject => {
-      for (const level of path) if (level.has(key)) return document.resolve(level.get(key));
+      for (let level: FieldPath | undefined = own; level; level = level.parent) {
+        if (level.node?.has(key)) return document.resolve(level.node.get(key));
+      }
       return document.resolve(form?.get(key));
     };
     const kind = kindOf(document, inherited);
-    if (!kind) return;
+    if (!kind) return undefined;
     const widgets = (kids.length > 0 ? kids : [object]).flatMap((kid): Widget[] => {
       const entries = document.dict(kid);
       return entries?.has("Rect") ? [{ dict: entries, ref: kid instanceof PdfDict ? undefined : (kid as PdfRef) }] : [];
@@ -75,8 +79,8 @@ export function readFields(document: PdfDocument): Field[] {
     const known = fields.get(name);
     if (known?.kind === kind) known.widgets.push(...widgets);
     else if (!known) fields.set(name, { name, kind, flags: flagsOf(inherited), dict: node, widgets, inherited });
-  };
-  for (const field of document.array(form?.get("Fields")) ?? []) visit(field, "", []);
+    return undefined;
+  });
   return [...fields.values()];
 }
 

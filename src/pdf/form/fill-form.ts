@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { dict, PdfDict, type PdfObject } from "../objects.ts";
 import type { HanLanguage } from "../text/han-language.ts";
@@ -43,6 +44,17 @@ export interface FillReport {
   missingCharacters: string[];
   /** Fields whose picture is neither a JPEG nor a PNG that can be read; they show nothing. */
   unreadablePictures: string[];
+  /** Fields whose text does not fit: where it goes on, or what is cut off. */
+  overflows: Overflow[];
+}
+
+/** A text that does not fit into its field even at the smallest size. */
+export interface Overflow {
+  field: string;
+  /** The field in which it goes on: `Notes` goes on in `Notes_2`. */
+  goesOnIn?: string;
+  /** Characters that are not seen. */
+  cutOff: number;
 }
 
 /**
@@ -54,16 +66,28 @@ export function fillForm(
   values: Readonly<Record<string, FieldValue | null | undefined>>,
   options: FillOptions = {},
 ): FillReport {
-  const report: FillReport = { unknown: [], notAChoice: [], missingCharacters: [], unreadablePictures: [] };
+  const report: FillReport = {
+    unknown: [],
+    notAChoice: [],
+    missingCharacters: [],
+    unreadablePictures: [],
+    overflows: [],
+  };
   const fonts = new FieldFonts(document, options.fonts ?? [], options.hanLanguage);
   const form = document.dict(document.catalog.get("AcroForm"));
   const drawAll = document.resolve(form?.get("NeedAppearances")) === true;
   const images = new Map<Uint8Array, ImageXObject | undefined>();
   const fields = readFields(document);
+  const given = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
+  const nextOf = (field: Field) =>
+    fields.find((other) => other.kind === "text" && other.name === nextName(field.name) && given(other.name) == null);
+  const continued = new Map<Field, string>();
   for (const field of fields) {
-    const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
-    if (value !== undefined && value !== null) fillField(document, field, value, fonts, images, report);
-    else drawCurrent(document, field, fonts, drawAll);
+    const value = given(field.name);
+    if (field.kind === "text" && isText(value))
+      fillText(document, field, joined(value), fonts, nextOf, continued, report);
+    else if (value !== undefined && value !== null) fillField(document, field, value, fonts, images, report);
+    else if (!continued.has(field)) drawCurrent(document, field, fonts, drawAll);
   }
   const names = new Set(fields.map((field) => field.name));
   report.unknown = Object.keys(values).filter((name) => !names.has(name));
@@ -99,9 +123,6 @@ function fillField(
   }
   const texts = Array.isArray(value) ? value.map(String) : [String(value)];
   switch (field.kind) {
-    case "text":
-      setText(document, field, texts.join("\n"), fonts);
-      return;
     case "choice":
       setChoice(document, field, texts, fonts, report);
       return;
@@ -113,6 +134,42 @@ function fillField(
     default:
       report.notAChoice.push({ field: field.name, value: texts[0] ?? "" });
   }
+}
+
+const isText = (value: FieldValue | null | undefined): value is string | number | boolean | readonly string[] =>
+  value !== undefined && value !== null && !(value instanceof Uint8Array) && !isPicture(value);
+
+const joined = (value: string | number | boolean | readonly string[]): string =>
+  typeof value === "object" ? value.map(String).join("\n") : String(value);
+
+/** The field in which a text goes on: `Notes`, `Notes_2`, `Notes_3`; `Notes_1` may be the first. */
+function nextName(name: string): string {
+  const [, stem = name, number] = /^(.*)_(\d{1,3})$/.exec(name) ?? [];
+  return `${stem}_${Number(number ?? 1) + 1}`;
+}
+
+/** Sets a text; what does not fit goes on in the next field of its name, as far as there are any without a value. */
+function fillText(
+  document: PdfDocument,
+  field: Field,
+  text: string,
+  fonts: FieldFonts,
+  nextOf: (field: Field) => Field | undefined,
+  continued: Map<Field, string>,
+  report: FillReport,
+): void {
+  const rest = setText(document, field, text, fonts);
+  if (rest === "") return;
+  const next = nextOf(field);
+  if (!next || continued.has(next)) {
+    report.overflows.push({ field: field.name, cutOff: Array.from(rest).length });
+    return;
+  }
+  const at = text.lastIndexOf(rest);
+  if (at > 0) setText(document, field, text.slice(0, at).trimEnd(), fonts);
+  report.overflows.push({ field: field.name, goesOnIn: next.name, cutOff: 0 });
+  continued.set(next, rest);
+  fillText(document, next, rest, fonts, nextOf, continued, report);
 }
 
 function isPicture(value: FieldValue): value is PictureValue {
@@ -141,10 +198,15 @@ function readPicture(document: PdfDocument, bytes: Uint8Array): ImageXObject | u
   }
 }
 
-function setText(document: PdfDocument, field: Field, text: string, fonts: FieldFonts): void {
-  const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "").replace(/\t/g, "    ");
+/** @returns the end of the text, where it does not fit into the smallest of the field's widgets */
+function setText(document: PdfDocument, field: Field, text: string, fonts: FieldFonts): string {
+  const clean = text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "")
+    .replace(/\t/g, "    ");
   setValue(field, encodeText(clean));
-  for (const widget of field.widgets) drawText(document, field, widget.dict, clean, fonts);
+  const rests = field.widgets.map((widget) => drawText(document, field, widget.dict, clean, fonts));
+  return rests.reduce((longest, rest) => (rest.length > longest.length ? rest : longest), "");
 }
 
 function setChoice(
@@ -159,11 +221,11 @@ function setChoice(
     (text) => options.find(({ value }) => value === text) ?? options.find(({ label }) => label === text),
   );
   for (const [index, option] of chosen.entries()) {
-    if (!option && texts[index] !== "") report.notAChoice.push({ field: field.name, value: texts[index]! });
+    if (!option && texts[index] !== "") report.notAChoice.push({ field: field.name, value: present(texts[index]) });
   }
   // what is no option is still shown: a combo box may allow it, and the value must not be lost
   const exported = texts.map((text, index) => encodeText(chosen[index]?.value ?? text));
-  setValue(field, exported.length === 1 ? exported[0]! : exported);
+  setValue(field, exported.length === 1 ? present(exported[0]) : exported);
   field.dict.delete("I");
   drawChoice(
     document,

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { Overlay } from "../overlay.ts";
@@ -29,6 +30,7 @@ function flatten(document: PdfDocument, isFlattened: (subtype: string) => boolea
     if (!annotations) continue;
     const forms: { form: PdfRef; matrix: Matrix }[] = [];
     const rest: PdfObject[] = [];
+    document.work.spend(16 * annotations.length);
     for (const entry of annotations) {
       const annotation = document.dict(entry);
       const subtype = document.name(annotation?.get("Subtype")) ?? "";
@@ -108,7 +110,7 @@ function transformed(box: Rectangle, matrix: Matrix): Rectangle {
     [box.right, box.bottom],
     [box.left, box.top],
     [box.right, box.top],
-  ].map(([x, y]) => multiply([1, 0, 0, 1, x!, y!], matrix));
+  ].map(([x, y]) => multiply([1, 0, 0, 1, present(x), present(y)], matrix));
   const xs = corners.map((corner) => corner[4]);
   const ys = corners.map((corner) => corner[5]);
   return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) };

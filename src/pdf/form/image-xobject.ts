@@ -1,5 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { deflate } from "../filters/flate.ts";
 import { undoPrediction } from "../filters/predictor.ts";
@@ -27,12 +28,12 @@ function addJpeg(document: PdfDocument, bytes: Uint8Array): ImageXObject | undef
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let isAdobe = false;
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; ) {
-    const marker = bytes[at + 1]!;
+    const marker = bytes[at + 1] ?? 0;
     const length = view.getUint16(at + 2);
     if (marker === 0xee && bytes[at + 4] === 0x41) isAdobe = true;
     // start of frame; C4, C8 and CC are other markers
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
-      const components = bytes[at + 9]!;
+      const components = bytes[at + 9] ?? 0;
       const space = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" }[components];
       if (!space) return undefined;
       // Adobe's CMYK is inverted
@@ -90,7 +91,8 @@ function addPng(document: PdfDocument, bytes: Uint8Array): ImageXObject | undefi
   } catch {
     return undefined;
   }
-  const split = type === 3 ? maskOfPalette(samples, size, depth, transparency!) : splitAlpha(samples, colors, depth);
+  const split =
+    type === 3 ? maskOfPalette(samples, size, depth, present(transparency)) : splitAlpha(samples, colors, depth);
   const flate = { Filter: name("FlateDecode") };
   const mask = addXObject(document, deflate(split.alpha), size, { ColorSpace: name("DeviceGray"), ...flate });
   return addXObject(document, deflate(split.color), size, {
@@ -108,8 +110,9 @@ function splitAlpha(samples: Uint8Array, colors: number, depth: number): { color
   const color = new Uint8Array(pixels * (colors - 1));
   const alpha = new Uint8Array(pixels);
   for (let pixel = 0, from = 0, to = 0; pixel < pixels; pixel++) {
-    for (let component = 0; component < colors - 1; component++, from += bytesPerSample) color[to++] = samples[from]!;
-    alpha[pixel] = samples[from]!;
+    for (let component = 0; component < colors - 1; component++, from += bytesPerSample)
+      color[to++] = samples[from] ?? 0;
+    alpha[pixel] = samples[from] ?? 0;
     from += bytesPerSample;
   }
   return { color, alpha };
@@ -126,7 +129,7 @@ function maskOfPalette(
   for (let y = 0; y < heightPixels; y++) {
     for (let x = 0; x < widthPixels; x++) {
       const bit = x * depth;
-      const byte = samples[y * rowBytes + (bit >> 3)]!;
+      const byte = samples[y * rowBytes + (bit >> 3)] ?? 0;
       alpha[y * widthPixels + x] = transparency[(byte >> (8 - depth - (bit & 7))) & ((1 << depth) - 1)] ?? 255;
     }
   }

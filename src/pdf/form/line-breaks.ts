@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { TextFont } from "../text/text-font.ts";
 
 /** A stretch of text that stays on one line where it can. */
@@ -27,10 +28,10 @@ const TWICE = /^[\u2014\u2015\u2025\u2026]$/;
 export class LineBreaker {
   private readonly paragraphs: readonly (readonly Piece[])[];
 
-  constructor(
-    paragraphs: readonly string[],
-    private readonly font: TextFont,
-  ) {
+  private readonly font: TextFont;
+
+  constructor(paragraphs: readonly string[], font: TextFont) {
+    this.font = font;
     this.paragraphs = paragraphs.map((paragraph) =>
       piecesOf(paragraph).map((text) => {
         const ink = text.trimEnd();
@@ -62,7 +63,7 @@ export class LineBreaker {
       }
       const parts = this.cut(piece.text, width);
       lines.push(...parts.slice(0, -1));
-      line = parts.at(-1)!;
+      line = present(parts.at(-1));
       used = this.font.widthOf(line);
     }
     lines.push(line.trimEnd());

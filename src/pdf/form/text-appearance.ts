@@ -11,10 +11,19 @@ import { type Field, FieldFlag } from "./field-tree.ts";
 import { layOutText } from "./text-layout.ts";
 import { readFrame, roundedNumber } from "./widget-frame.ts";
 
-/** Draws the text of a text field or of the closed part of a combo box (ISO 32000-2, 12.7.4.3). */
-export function drawText(document: PdfDocument, field: Field, widget: PdfDict, text: string, fonts: FieldFonts): void {
+/**
+ * Draws the text of a text field or of the closed part of a combo box (ISO 32000-2, 12.7.4.3).
+ * @returns the end of the text, where it does not fit
+ */
+export function drawText(
+  document: PdfDocument,
+  field: Field,
+  widget: PdfDict,
+  text: string,
+  fonts: FieldFonts,
+): string {
   const frame = readFrame(document, widget);
-  if (!frame) return;
+  if (!frame) return "";
   const own = document.string(widget.get("DA")) ?? document.string(field.inherited("DA"));
   const appearance = readDefaultAppearance(own);
   const isText = field.kind === "text";
@@ -24,7 +33,7 @@ export function drawText(document: PdfDocument, field: Field, widget: PdfDict, t
       widget,
       addAppearance(document, frame, "", fontResources([fonts.choose(appearance.fontName, "").ref])),
     );
-    return;
+    return "";
   }
   const font = fonts.choose(appearance.fontName, shown);
   const multiline = isText && (field.flags & FieldFlag.multiline) !== 0;
@@ -51,6 +60,7 @@ export function drawText(document: PdfDocument, field: Field, widget: PdfDict, t
   }
   content = `/Tx BMC q\n${content}ET\nQ EMC\n`;
   setNormalAppearance(widget, addAppearance(document, frame, content, fontResources(used.refs)));
+  return layout.rest;
 }
 
 /** Draws the options of a list box, the chosen ones on a coloured ground. */

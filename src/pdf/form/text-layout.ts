@@ -6,6 +6,8 @@ import { LineBreaker } from "./line-breaks.ts";
 export interface TextLayout {
   fontSizePoints: number;
   lines: { text: string; x: number; baseline: number }[];
+  /** The end of the text, where it does not fit even at the smallest size; empty where all of it does. */
+  rest: string;
 }
 
 /** What is to be laid out. */
@@ -26,6 +28,8 @@ export interface TextBox {
 
 const SMALLEST_SIZE_POINTS = 4;
 const LARGEST_AUTOMATIC_MULTILINE_POINTS = 12;
+/** Sizes are rounded down to hundredths of a point. */
+const ROUNDING = 1.01;
 /** Distance of baselines, of the font size. */
 const LEADING = 1.15;
 
@@ -44,7 +48,9 @@ function layOutLine(box: TextBox): TextLayout {
     box.fontSizePoints > 0 ? Math.min(box.fontSizePoints, width / Math.max(box.font.widthOf(text), 0.01)) : fitting;
   const size = floorSize(Math.max(wanted, Math.min(SMALLEST_SIZE_POINTS, box.fontSizePoints || SMALLEST_SIZE_POINTS)));
   const line = { text, x: startOf(box, text, size), baseline: centredBaseline(box, size) };
-  return { fontSizePoints: size, lines: [line] };
+  const fits = box.font.widthOf(text) * size <= width * ROUNDING;
+  const [shown = ""] = fits ? [text] : new LineBreaker([text], box.font).lines(width / size);
+  return { fontSizePoints: size, lines: [line], rest: behind(text, [shown]) };
 }
 
 function layOutComb(box: TextBox, cellCount: number): TextLayout {
@@ -62,7 +68,7 @@ function layOutComb(box: TextBox, cellCount: number): TextLayout {
     const x = (first + index + 0.5) * cellWidth - (box.font.widthOf(text) * size) / 2;
     return { text, x, baseline };
   });
-  return { fontSizePoints: size, lines };
+  return { fontSizePoints: size, lines, rest: "" };
 }
 
 function layOutLines(box: TextBox): TextLayout {
@@ -80,7 +86,19 @@ function layOutLines(box: TextBox): TextLayout {
   const lines = broken.map((text, index) => {
     return { text, x: startOf(box, text, size), baseline: top - index * LEADING * size };
   });
-  return { fontSizePoints: size, lines };
+  const visible = Math.max(1, Math.floor((height * ROUNDING) / (LEADING * size)));
+  return { fontSizePoints: size, lines, rest: behind(paragraphs.join("\n"), broken.slice(0, visible)) };
+}
+
+/** What of a text stands behind its first lines. */
+function behind(text: string, lines: readonly string[]): string {
+  let at = 0;
+  for (const line of lines) {
+    const found = text.indexOf(line, at);
+    if (line !== "" && found >= 0) at = found + line.length;
+    else if (text[at] === "\n") at++;
+  }
+  return text.slice(at).trim();
 }
 
 function startOf(box: TextBox, text: string, size: number): number {

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { PdfDict, type PdfObject } from "../objects.ts";
 import { type Matrix, readRectangle } from "../page-geometry.ts";
@@ -35,7 +36,12 @@ export function readFrame(document: PdfDocument, widget: PdfDict): WidgetFrame |
     paint += `q ${background} 0 0 ${roundedNumber(size.widthPoints)} ${roundedNumber(size.heightPoints)} re f Q\n`;
   if (borderColor && border.width > 0) paint += borderOperators(size, border, borderColor);
   const doubled = border.style === "B" || border.style === "I" ? 2 : 1;
-  return { ...size, matrix: MATRICES[rotation / 90]!(width, height), insetPoints: border.width * doubled, paint };
+  return {
+    ...size,
+    matrix: present(MATRICES[rotation / 90])(width, height),
+    insetPoints: border.width * doubled,
+    paint,
+  };
 }
 
 const MATRICES: readonly ((width: number, height: number) => Matrix | undefined)[] = [

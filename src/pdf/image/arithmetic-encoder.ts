@@ -72,8 +72,8 @@ export class ArithmeticEncoder {
 
   /** Encodes one bit in a context (E.2.2). */
   encode(context: number, bit: number): void {
-    const state = this.#states[context]!;
-    const estimate = ESTIMATE[state]!;
+    const state = this.#states[context] ?? 0;
+    const estimate = ESTIMATE[state] ?? 0;
     this.#interval -= estimate;
     if (bit === this.#symbols[context]) {
       if ((this.#interval & 0x8000) !== 0) {
@@ -82,12 +82,12 @@ export class ArithmeticEncoder {
       }
       if (this.#interval < estimate) this.#interval = estimate;
       else this.#code += estimate;
-      this.#states[context] = AFTER_MORE[state]!;
+      this.#states[context] = AFTER_MORE[state] ?? 0;
     } else {
       if (this.#interval < estimate) this.#code += estimate;
       else this.#interval = estimate;
-      if (SWITCHES[state] === 1) this.#symbols[context]! ^= 1;
-      this.#states[context] = AFTER_LESS[state]!;
+      if (SWITCHES[state] === 1) this.#symbols[context] = (this.#symbols[context] ?? 0) ^ 1;
+      this.#states[context] = AFTER_LESS[state] ?? 0;
     }
     do {
       this.#interval <<= 1;

@@ -26,7 +26,7 @@ export function decodeCcitt(bytes: Uint8Array, rows: number, parameters: CcittPa
     const twoDimensional = k < 0 || (k > 0 && bits.read(1) === 0);
     const changes = twoDimensional ? rowByReference(bits, reference, columns) : rowByRuns(bits, columns);
     for (let i = 0; i + 1 < changes.length; i += 2) {
-      invert(out, row * bytesPerRow, changes[i]!, Math.min(columns, changes[i + 1]!));
+      invert(out, row * bytesPerRow, changes[i] ?? 0, Math.min(columns, changes[i + 1] ?? 0));
     }
     reference = changes;
   }
@@ -54,9 +54,9 @@ function rowByReference(bits: BitReader, reference: readonly number[], columns: 
   let next = 0; // index of b1 in the reference row
   while (position < columns) {
     // b1: first change to the right of a0 towards the opposite colour.
-    while (next > 1 && reference[next - 2]! > position) next -= 2;
+    while (next > 1 && (reference[next - 2] ?? 0) > position) next -= 2;
     if ((next & 1) !== (black ? 1 : 0)) next = next > 0 ? next - 1 : 1;
-    while (next < reference.length && reference[next]! <= position && reference[next]! < columns) next += 2;
+    while (next < reference.length && (reference[next] ?? 0) <= position && (reference[next] ?? 0) < columns) next += 2;
     const b1 = reference[next] ?? columns;
     const mode = bits.mode();
     if (mode === PASS) position = reference[next + 1] ?? columns;
@@ -130,7 +130,7 @@ class BitReader {
   }
 
   mode(): number {
-    const entry = MODES[this.#peek(7)]!;
+    const entry = MODES[this.#peek(7)] ?? 0;
     if (entry === 0) throw new UnsupportedImage("fax mode");
     this.#advance(entry >> 8);
     return (entry & 255) - 128;
@@ -140,7 +140,7 @@ class BitReader {
     const table = black ? BLACK_RUNS : WHITE_RUNS;
     let total = 0;
     for (;;) {
-      const entry = table[this.#peek(LONGEST_CODE)]!;
+      const entry = table[this.#peek(LONGEST_CODE)] ?? 0;
       if (entry === 0) throw new UnsupportedImage("fax run");
       this.#advance(entry >> 12);
       const run = entry & 0xfff;
@@ -165,10 +165,10 @@ class BitReader {
 function invert(out: Uint8Array, row: number, from: number, to: number): void {
   for (let x = from; x < to; ) {
     if ((x & 7) === 0 && x + 8 <= to) {
-      out[row + (x >> 3)]! ^= 0xff;
+      out[row + (x >> 3)] = (out[row + (x >> 3)] ?? 0) ^ 0xff;
       x += 8;
     } else {
-      out[row + (x >> 3)]! ^= 0x80 >> (x & 7);
+      out[row + (x >> 3)] = (out[row + (x >> 3)] ?? 0) ^ (0x80 >> (x & 7));
       x++;
     }
   }

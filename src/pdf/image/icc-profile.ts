@@ -1,3 +1,5 @@
+import { present } from "../../domain/present.ts";
+
 /** ICC profiles (ICC.1:2010, section 7). */
 
 const HEADER_BYTES = 128;
@@ -48,9 +50,9 @@ function writeProfile(
   for (const [index, { tag, offset, length }] of tags.entries()) {
     const at = HEADER_BYTES + 4 + 12 * index;
     putText(out, at, tag);
-    view.setUint32(at + 4, places.get(offset)!);
+    view.setUint32(at + 4, present(places.get(offset)));
     view.setUint32(at + 8, length);
-    out.set(profile.subarray(offset, offset + length), places.get(offset)!);
+    out.set(profile.subarray(offset, offset + length), present(places.get(offset)));
   }
   return out;
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from "../../domain/join-bytes.ts";
 import { ArithmeticEncoder } from "./arithmetic-encoder.ts";
 
 /** Context of the "row equals the one above" flag for template 0 (ISO/IEC 14492 figure 8). */
@@ -21,7 +22,7 @@ export function encodeJbig2(rows: Uint8Array, width: number, height: number): Ui
     ...[3, 0xff, 0xfd, 0xff, 2, 0xfe, 0xfe, 0xfe], // adaptive pixels at their nominal places
   );
   const page = Uint8Array.of(...uint32(width), ...uint32(height), ...uint32(0), ...uint32(0), 0, 0, 0);
-  return concatenate([
+  return joinBytes([
     segmentHeader(0, 48, page.length),
     page,
     segmentHeader(1, 38, header.length + region.length),
@@ -44,7 +45,7 @@ function encodeRegion(rows: Uint8Array, width: number, height: number): Uint8Arr
     wasTypical = typical;
     if (typical === 1) current.set(above);
     else {
-      for (let x = 0; x < width; x++) current[x + MARGIN] = ((rows[start + (x >> 3)]! >> (7 - (x & 7))) & 1) ^ 1;
+      for (let x = 0; x < width; x++) current[x + MARGIN] = (((rows[start + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) ^ 1;
       encodeRow(encoder, twoAbove, above, current, width);
     }
     const recycled = twoAbove;
@@ -63,13 +64,13 @@ function encodeRow(
   current: Uint8Array,
   width: number,
 ): void {
-  let upper = (twoAbove[MARGIN]! << 1) | twoAbove[MARGIN + 1]!;
-  let middle = (above[MARGIN]! << 2) | (above[MARGIN + 1]! << 1) | above[MARGIN + 2]!;
+  let upper = ((twoAbove[MARGIN] ?? 0) << 1) | (twoAbove[MARGIN + 1] ?? 0);
+  let middle = ((above[MARGIN] ?? 0) << 2) | ((above[MARGIN + 1] ?? 0) << 1) | (above[MARGIN + 2] ?? 0);
   let left = 0;
   for (let x = MARGIN; x < width + MARGIN; x++) {
-    upper = ((upper << 1) | twoAbove[x + 2]!) & 31;
-    middle = ((middle << 1) | above[x + 3]!) & 127;
-    const bit = current[x]!;
+    upper = ((upper << 1) | (twoAbove[x + 2] ?? 0)) & 31;
+    middle = ((middle << 1) | (above[x + 3] ?? 0)) & 127;
+    const bit = current[x] ?? 0;
     encoder.encode((upper << 11) | (middle << 4) | left, bit);
     left = ((left << 1) | bit) & 15;
   }
@@ -80,11 +81,11 @@ function rowsEqual(rows: Uint8Array, first: number, second: number, width: numbe
   for (let i = 0; i < whole; i++) if (rows[first + i] !== rows[second + i]) return 0;
   const rest = width & 7;
   if (rest === 0) return 1;
-  return (rows[first + whole]! ^ rows[second + whole]!) >> (8 - rest) === 0 ? 1 : 0;
+  return ((rows[first + whole] ?? 0) ^ (rows[second + whole] ?? 0)) >> (8 - rest) === 0 ? 1 : 0;
 }
 
 function isWhite(rows: Uint8Array, start: number, width: number): 0 | 1 {
-  for (let x = 0; x < width; x++) if (((rows[start + (x >> 3)]! >> (7 - (x & 7))) & 1) === 0) return 0;
+  for (let x = 0; x < width; x++) if ((((rows[start + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) === 0) return 0;
   return 1;
 }
 
@@ -94,14 +95,4 @@ function segmentHeader(number: number, type: number, length: number): Uint8Array
 
 function uint32(value: number): [number, number, number, number] {
   return [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
 }

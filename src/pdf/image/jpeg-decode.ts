@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { EntropyDecoder } from "./jpeg-entropy.ts";
 import type { Jpeg, JpegComponent, JpegScan } from "./jpeg-header.ts";
 import { type BlockScale, inverseTransform } from "./jpeg-inverse-dct.ts";
@@ -26,7 +27,9 @@ function componentLength({ strideBlocks, paddedRows }: JpegComponent): number {
 
 /** True when the file can be read row by row, without holding all coefficients. */
 export function isStreamable(jpeg: Jpeg): boolean {
-  return !jpeg.progressive && jpeg.scans.length === 1 && jpeg.scans[0]!.components.length === jpeg.components.length;
+  return (
+    !jpeg.progressive && jpeg.scans.length === 1 && present(jpeg.scans[0]).components.length === jpeg.components.length
+  );
 }
 
 /** Quantised coefficients of every component: blocks in rows of `strideBlocks`, 64 row-major numbers each. */
@@ -41,7 +44,7 @@ export function decodeCoefficients(jpeg: Jpeg, scratch: Scratch = new Scratch())
  * rows of `strideBlocks` blocks. The arrays are only valid during the call.
  */
 export function visitMcuRows(jpeg: Jpeg, visit: (mcuRow: number, rows: readonly Int16Array[]) => void): void {
-  const scan = jpeg.scans[0]!;
+  const scan = present(jpeg.scans[0]);
   const decoder = new EntropyDecoder(jpeg.bytes, scan);
   const rows = jpeg.components.map((component) => new Int16Array(mcuRowLength(component)));
   for (let mcuRow = 0; mcuRow < jpeg.mcuRows; mcuRow++) {
@@ -73,15 +76,15 @@ export function decodePlanes(
   // the largest array first, so that it finds the place of the last image
   const room = isStreamable(jpeg) ? undefined : scratch.coefficients(Math.max(...jpeg.components.map(componentLength)));
   const planes = jpeg.components.map((component, index) => ({
-    width: Math.ceil((Math.ceil((jpeg.width * component.h) / jpeg.maxH) * scales[index]!) / 8),
-    height: Math.ceil((Math.ceil((jpeg.height * component.v) / jpeg.maxV) * scales[index]!) / 8),
-    stride: component.strideBlocks * scales[index]!,
-    samples: scratch.samples(component.strideBlocks * component.paddedRows * scales[index]! ** 2),
+    width: Math.ceil((Math.ceil((jpeg.width * component.h) / jpeg.maxH) * (scales[index] ?? 0)) / 8),
+    height: Math.ceil((Math.ceil((jpeg.height * component.v) / jpeg.maxV) * (scales[index] ?? 0)) / 8),
+    stride: component.strideBlocks * (scales[index] ?? 0),
+    samples: scratch.samples(component.strideBlocks * component.paddedRows * (scales[index] ?? 0) ** 2),
   }));
   if (!room) {
     visitMcuRows(jpeg, (mcuRow, rows) => {
       for (const [index, component] of jpeg.components.entries()) {
-        transformMcuRow(component, rows[index]!, mcuRow, planes[index]!, scales[index]!);
+        transformMcuRow(component, present(rows[index]), mcuRow, present(planes[index]), present(scales[index]));
       }
     });
     return planes;
@@ -95,7 +98,7 @@ export function decodePlanes(
     decodeComponent(jpeg, index, coefficients);
     for (let mcuRow = 0; mcuRow < jpeg.mcuRows; mcuRow++) {
       const row = coefficients.subarray(mcuRow * length, (mcuRow + 1) * length);
-      transformMcuRow(component, row, mcuRow, planes[index]!, scales[index]!);
+      transformMcuRow(component, row, mcuRow, present(planes[index]), present(scales[index]));
     }
   }
   scratch.giveBack(room);
@@ -123,7 +126,7 @@ function transformMcuRow(
  * others (of a progressive file those of DC, which are short) are read once for each.
  */
 function decodeComponent(jpeg: Jpeg, wanted: number, coefficients: Int16Array): void {
-  const length = mcuRowLength(jpeg.components[wanted]!);
+  const length = mcuRowLength(present(jpeg.components[wanted]));
   const targets = jpeg.components.map((component, index) =>
     index === wanted ? coefficients : new Int16Array(mcuRowLength(component)),
   );
@@ -147,9 +150,9 @@ function decodeScan(jpeg: Jpeg, scan: JpegScan, coefficients: readonly Int16Arra
     for (let mcuRow = 0; mcuRow < jpeg.mcuRows; mcuRow++) decodeMcuRow(jpeg, scan, decoder, coefficients, mcuRow);
     return;
   }
-  const index = scan.components[0]!;
-  const { blocksPerRow, blockRows, strideBlocks } = jpeg.components[index]!;
-  const out = coefficients[index]!;
+  const index = scan.components[0] ?? 0;
+  const { blocksPerRow, blockRows, strideBlocks } = present(jpeg.components[index]);
+  const out = present(coefficients[index]);
   for (let row = 0; row < blockRows; row++) {
     for (let column = 0; column < blocksPerRow; column++) {
       decoder.beginMcu();
@@ -171,9 +174,9 @@ function decodeMcuRow(
   for (let mcu = 0; mcu < jpeg.mcusPerRow; mcu++) {
     decoder.beginMcu();
     for (let slot = 0; slot < scan.components.length; slot++) {
-      const index = scan.components[slot]!;
-      const { h, v, strideBlocks } = jpeg.components[index]!;
-      const out = coefficients[index]!;
+      const index = scan.components[slot] ?? 0;
+      const { h, v, strideBlocks } = present(jpeg.components[index]);
+      const out = present(coefficients[index]);
       for (let row = 0; row < v; row++) {
         for (let column = 0; column < h; column++) {
           const at = ((mcuRow * v + row) * strideBlocks + mcu * h + column) * 64;

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { Plane } from "./jpeg-decode.ts";
 import { type ForwardBlocks, forwardTransform, quantize } from "./jpeg-forward-dct.ts";
 import { inverseTransform } from "./jpeg-inverse-dct.ts";
@@ -39,7 +40,7 @@ export class JpegEncoder {
    *   the first
    */
   constructor(planes: readonly Plane[], lumaChroma: boolean, scratch: Scratch = new Scratch()) {
-    const { width, height } = planes[0]!;
+    const { width, height } = present(planes[0]);
     this.#planes = planes;
     this.#lumaChroma = lumaChroma;
     this.#scratch = scratch;
@@ -50,7 +51,7 @@ export class JpegEncoder {
       if (chroma !== plane) scratch.giveBack(chroma.samples);
       return blocks;
     });
-    const stripLength = STRIP_ROWS * this.#blocks[0]!.blocksPerRow * 64;
+    const stripLength = STRIP_ROWS * present(this.#blocks[0]).blocksPerRow * 64;
     this.#stripCoefficients = scratch.coefficients(stripLength);
     this.#stripSamples = scratch.samples(stripLength);
   }
@@ -61,8 +62,8 @@ export class JpegEncoder {
     return searchQuality(range, (quality) =>
       judged.every((index) => {
         const similarity = similarityAt(
-          this.#planes[index]!,
-          this.#blocks[index]!,
+          present(this.#planes[index]),
+          present(this.#blocks[index]),
           quantizationTable(quality),
           this.#stripCoefficients,
           this.#stripSamples,
@@ -79,7 +80,7 @@ export class JpegEncoder {
   reconstructed(quality: number): Plane[] {
     const quantization = quantizationTable(quality);
     return this.#blocks.slice(0, this.#lumaChroma ? 1 : undefined).map((blocks, index) => {
-      const { width, height } = this.#planes[index]!;
+      const { width, height } = present(this.#planes[index]);
       const stride = blocks.blocksPerRow * 8;
       return {
         width,
@@ -92,7 +93,7 @@ export class JpegEncoder {
 
   /** A progressive JPEG; `adobeTransform` goes into an Adobe marker. */
   encode(quality: number, adobeTransform: number | undefined): Uint8Array {
-    const { width, height } = this.#planes[0]!;
+    const { width, height } = present(this.#planes[0]);
     const quantization = quantizationTable(quality);
     for (const samples of this.#samples) if (samples) this.#scratch.giveBack(samples);
     this.#samples = [];
@@ -113,12 +114,12 @@ export class JpegEncoder {
   }
 
   #quantizedOf(index: number): Int16Array {
-    this.#quantized[index] ??= this.#scratch.coefficients(this.#blocks[index]!.coefficients.length);
+    this.#quantized[index] ??= this.#scratch.coefficients(present(this.#blocks[index]).coefficients.length);
     return this.#quantized[index];
   }
 
   #samplesOf(index: number): Uint8ClampedArray {
-    this.#samples[index] ??= this.#scratch.samples(this.#blocks[index]!.coefficients.length);
+    this.#samples[index] ??= this.#scratch.samples(present(this.#blocks[index]).coefficients.length);
     return this.#samples[index];
   }
 }

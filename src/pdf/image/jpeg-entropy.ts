@@ -35,8 +35,8 @@ export class EntropyDecoder {
   /** Decodes a block of a sequential scan into `out[at .. at + 64)`, row-major. `slot` is the place in the scan. */
   sequentialBlock(slot: number, out: Int16Array, at: number): void {
     const ac = this.#scan.acTables[slot];
-    this.#predictions[slot]! += this.#difference(this.#scan.dcTables[slot]);
-    out[at] = this.#predictions[slot]!;
+    this.#predictions[slot] = (this.#predictions[slot] ?? 0) + this.#difference(this.#scan.dcTables[slot]);
+    out[at] = this.#predictions[slot] ?? 0;
     if (ac === undefined) return;
     for (let k = 1; k < 64; ) {
       const symbol = this.#symbol(ac);
@@ -49,7 +49,7 @@ export class EntropyDecoder {
       }
       k += run;
       if (k > 63) return;
-      out[at + ZIGZAG[k]!] = this.#signed(size);
+      out[at + (ZIGZAG[k] ?? 0)] = this.#signed(size);
       k++;
     }
   }
@@ -59,9 +59,9 @@ export class EntropyDecoder {
     const { spectralStart, approximationHigh, approximationLow } = this.#scan;
     if (spectralStart === 0) {
       if (approximationHigh === 0) {
-        this.#predictions[slot]! += this.#difference(this.#scan.dcTables[slot]);
-        out[at] = this.#predictions[slot]! << approximationLow;
-      } else if (this.#read(1) === 1) out[at]! |= 1 << approximationLow;
+        this.#predictions[slot] = (this.#predictions[slot] ?? 0) + this.#difference(this.#scan.dcTables[slot]);
+        out[at] = (this.#predictions[slot] ?? 0) << approximationLow;
+      } else if (this.#read(1) === 1) out[at] = (out[at] ?? 0) | (1 << approximationLow);
       return;
     }
     const table = this.#scan.acTables[slot];
@@ -90,7 +90,7 @@ export class EntropyDecoder {
       }
       k += run;
       if (k > 63) return;
-      out[at + ZIGZAG[k]!] = this.#signed(size) * (1 << approximationLow);
+      out[at + (ZIGZAG[k] ?? 0)] = this.#signed(size) * (1 << approximationLow);
       k++;
     }
   }
@@ -110,16 +110,16 @@ export class EntropyDecoder {
           break;
         }
         for (; k <= spectralEnd; k++) {
-          const index = at + ZIGZAG[k]!;
+          const index = at + (ZIGZAG[k] ?? 0);
           if (out[index] !== 0) this.#refine(out, index, bit);
           else if (run-- === 0) break;
         }
-        if (value !== 0 && k <= spectralEnd) out[at + ZIGZAG[k]!] = value;
+        if (value !== 0 && k <= spectralEnd) out[at + (ZIGZAG[k] ?? 0)] = value;
       }
     }
     if (this.#endOfBandRun > 0) {
       for (; k <= spectralEnd; k++) {
-        const index = at + ZIGZAG[k]!;
+        const index = at + (ZIGZAG[k] ?? 0);
         if (out[index] !== 0) this.#refine(out, index, bit);
       }
       this.#endOfBandRun--;
@@ -128,7 +128,7 @@ export class EntropyDecoder {
 
   #refine(out: Int16Array, index: number, bit: number): void {
     if (this.#read(1) === 0) return;
-    const value = out[index]!;
+    const value = out[index] ?? 0;
     if ((Math.abs(value) & bit) === 0) out[index] = value + (value > 0 ? bit : -bit);
   }
 
@@ -146,7 +146,7 @@ export class EntropyDecoder {
     const bytes = this.#bytes;
     let position = this.#position;
     while (position + 1 < bytes.length) {
-      const next = bytes[position + 1]!;
+      const next = bytes[position + 1] ?? 0;
       if (bytes[position] === 0xff && next !== 0 && next !== 0xff) break;
       position++;
     }
@@ -164,7 +164,7 @@ export class EntropyDecoder {
     while (this.#bitCount <= 24) {
       let byte = 0;
       if (!this.#atMarker && this.#position < bytes.length) {
-        byte = bytes[this.#position]!;
+        byte = bytes[this.#position] ?? 0;
         if (byte !== 0xff) this.#position++;
         else {
           const next = bytes[this.#position + 1];
@@ -199,16 +199,16 @@ export class EntropyDecoder {
 
   #symbol(table: HuffmanDecodingTable): number {
     if (this.#bitCount < 16) this.#fill();
-    const entry = table.lookup[(this.#bits >>> (this.#bitCount - LOOKUP_BITS)) & ((1 << LOOKUP_BITS) - 1)]!;
+    const entry = table.lookup[(this.#bits >>> (this.#bitCount - LOOKUP_BITS)) & ((1 << LOOKUP_BITS) - 1)] ?? 0;
     if (entry >= 0) {
       this.#bitCount -= entry >> 8;
       return entry & 255;
     }
     for (let length = LOOKUP_BITS + 1; length <= 16; length++) {
       const code = (this.#bits >>> (this.#bitCount - length)) & ((1 << length) - 1);
-      if (table.maxCode[length]! >= code && code >= table.minCode[length]!) {
+      if ((table.maxCode[length] ?? 0) >= code && code >= (table.minCode[length] ?? 0)) {
         this.#bitCount -= length;
-        return table.symbols[table.firstSymbol[length]! + code - table.minCode[length]!] ?? 0;
+        return table.symbols[(table.firstSymbol[length] ?? 0) + code - (table.minCode[length] ?? 0)] ?? 0;
       }
     }
     this.#bitCount -= 16;

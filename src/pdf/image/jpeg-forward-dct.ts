@@ -19,19 +19,19 @@ export function forwardTransform(plane: Plane, scratch: Scratch): ForwardBlocks 
   const coefficients = scratch.coefficients(blocksPerRow * blockRows * 64);
   const block = new Float32Array(64);
   const factors = Float32Array.from({ length: 64 }, (_, index) => {
-    return FIXED_POINT / (AAN_SCALE[index >> 3]! * AAN_SCALE[index & 7]! * 8);
+    return FIXED_POINT / ((AAN_SCALE[index >> 3] ?? 0) * (AAN_SCALE[index & 7] ?? 0) * 8);
   });
   const { width, height, stride, samples } = plane;
   for (let row = 0; row < blockRows; row++) {
     for (let column = 0; column < blocksPerRow; column++) {
       for (let y = 0; y < 8; y++) {
         const line = Math.min(row * 8 + y, height - 1) * stride;
-        for (let x = 0; x < 8; x++) block[y * 8 + x] = samples[line + Math.min(column * 8 + x, width - 1)]! - 128;
+        for (let x = 0; x < 8; x++) block[y * 8 + x] = (samples[line + Math.min(column * 8 + x, width - 1)] ?? 0) - 128;
       }
       for (let y = 0; y < 8; y++) transformLine(block, y * 8, 1);
       for (let x = 0; x < 8; x++) transformLine(block, x, 8);
       const at = (row * blocksPerRow + column) * 64;
-      for (let k = 0; k < 64; k++) coefficients[at + k] = Math.round(block[k]! * factors[k]!);
+      for (let k = 0; k < 64; k++) coefficients[at + k] = Math.round((block[k] ?? 0) * (factors[k] ?? 0));
     }
   }
   return { blocksPerRow, blockRows, coefficients };
@@ -53,11 +53,11 @@ export function quantize(
   const inverse = Float32Array.from(quantization, (step) => 1 / (step * FIXED_POINT));
   const rounding = 0.5 - deadZone;
   for (let at = 0; at < coefficients.length; at += 64) {
-    out[at] = Math.round(coefficients[at]! * inverse[0]!);
+    out[at] = Math.round((coefficients[at] ?? 0) * (inverse[0] ?? 0));
     for (let k = 1; k < 64; k++) {
-      const value = coefficients[at + k]!;
+      const value = coefficients[at + k] ?? 0;
       if (value === 0) continue;
-      const scaled = value * inverse[k]!;
+      const scaled = value * (inverse[k] ?? 0);
       out[at + k] = value < 0 ? -Math.floor(rounding - scaled) : Math.floor(rounding + scaled);
     }
   }
@@ -66,14 +66,14 @@ export function quantize(
 
 /** One-dimensional AAN forward DCT of eight numbers `step` apart. */
 function transformLine(a: Float32Array, at: number, step: number): void {
-  const d0 = a[at]!;
-  const d1 = a[at + step]!;
-  const d2 = a[at + 2 * step]!;
-  const d3 = a[at + 3 * step]!;
-  const d4 = a[at + 4 * step]!;
-  const d5 = a[at + 5 * step]!;
-  const d6 = a[at + 6 * step]!;
-  const d7 = a[at + 7 * step]!;
+  const d0 = a[at] ?? 0;
+  const d1 = a[at + step] ?? 0;
+  const d2 = a[at + 2 * step] ?? 0;
+  const d3 = a[at + 3 * step] ?? 0;
+  const d4 = a[at + 4 * step] ?? 0;
+  const d5 = a[at + 5 * step] ?? 0;
+  const d6 = a[at + 6 * step] ?? 0;
+  const d7 = a[at + 7 * step] ?? 0;
   const outerSum = d0 + d7 + d3 + d4;
   const outerDifference = d0 + d7 - d3 - d4;
   const innerSum = d1 + d6 + d2 + d5;

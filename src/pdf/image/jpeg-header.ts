@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { decodingTable, type HuffmanDecodingTable } from "./jpeg-huffman.ts";
 import { ZIGZAG } from "./jpeg-tables.ts";
 import { UnsupportedImage } from "./unsupported-image.ts";
@@ -87,7 +88,7 @@ export function parseJpeg(bytes: Uint8Array): Jpeg {
       position++;
       continue;
     }
-    const marker = bytes[position + 1]!;
+    const marker = bytes[position + 1] ?? 0;
     if (marker === 0xff) {
       position++;
       continue;
@@ -137,7 +138,7 @@ export function isLumaChroma(jpeg: Jpeg, colorTransform?: number): boolean {
   if (colorTransform !== undefined) return colorTransform !== 0;
   if (count === 4) return false;
   const [first, second, third] = jpeg.components;
-  return jpeg.jfif || !(first!.id === 0x52 && second!.id === 0x47 && third!.id === 0x42);
+  return jpeg.jfif || !(present(first).id === 0x52 && present(second).id === 0x47 && present(third).id === 0x42);
 }
 
 function startOfImage(bytes: Uint8Array): number {
@@ -155,12 +156,12 @@ function uint16(bytes: Uint8Array, position: number): number {
 function readQuantization(body: Uint8Array, tables: (Uint16Array | undefined)[]): void {
   let position = 0;
   while (position < body.length) {
-    const wide = body[position]! >> 4 !== 0;
-    const id = body[position++]! & 15;
+    const wide = (body[position] ?? 0) >> 4 !== 0;
+    const id = (body[position++] ?? 0) & 15;
     if (position + (wide ? 128 : 64) > body.length) throw new UnsupportedImage("quantisation table cut off");
     const table = new Uint16Array(64);
     for (let i = 0; i < 64; i++) {
-      table[ZIGZAG[i]!] = Math.max(1, wide ? uint16(body, position) : body[position]!);
+      table[ZIGZAG[i] ?? 0] = Math.max(1, wide ? uint16(body, position) : (body[position] ?? 0));
       position += wide ? 2 : 1;
     }
     tables[id] = table;
@@ -174,8 +175,8 @@ function readHuffman(
 ): void {
   let position = 0;
   while (position + 17 <= body.length) {
-    const kind = body[position]! >> 4;
-    const id = body[position]! & 15;
+    const kind = (body[position] ?? 0) >> 4;
+    const id = (body[position] ?? 0) & 15;
     const counts = body.subarray(position + 1, position + 17);
     const total = counts.reduce((sum, count) => sum + count, 0);
     position += 17;
@@ -195,8 +196,8 @@ function readFrame(body: Uint8Array, progressive: boolean): Frame {
   const raw = Array.from({ length: count }, (_, index) => {
     const at = 6 + 3 * index;
     // A single component is never interleaved, so its sampling factors mean nothing (T.81 A.2.2).
-    const sampling = count === 1 ? 0x11 : body[at + 1]!;
-    return { id: body[at]!, h: sampling >> 4, v: sampling & 15, quantizationId: body[at + 2]! & 15 };
+    const sampling = count === 1 ? 0x11 : (body[at + 1] ?? 0);
+    return { id: body[at] ?? 0, h: sampling >> 4, v: sampling & 15, quantizationId: (body[at + 2] ?? 0) & 15 };
   });
   if (raw.some(({ h, v }) => h < 1 || h > 4 || v < 1 || v > 4)) throw new UnsupportedImage("sampling factors");
   const maxH = Math.max(...raw.map(({ h }) => h));
@@ -231,16 +232,16 @@ function readScan(
     const index = frame.components.findIndex(({ id }) => id === body[1 + 2 * i]);
     if (index < 0 || components.includes(index)) throw new UnsupportedImage("scan names an unknown component");
     components.push(index);
-    dc.push(dcTables[body[2 + 2 * i]! >> 4]);
-    ac.push(acTables[body[2 + 2 * i]! & 15]);
+    dc.push(dcTables[(body[2 + 2 * i] ?? 0) >> 4]);
+    ac.push(acTables[(body[2 + 2 * i] ?? 0) & 15]);
   }
   const at = 1 + 2 * count;
-  const spectralStart = frame.progressive ? body[at]! : 0;
-  const spectralEnd = frame.progressive ? body[at + 1]! : 63;
+  const spectralStart = frame.progressive ? (body[at] ?? 0) : 0;
+  const spectralEnd = frame.progressive ? (body[at + 1] ?? 0) : 63;
   if (spectralStart > spectralEnd || spectralEnd > 63 || (spectralStart > 0 && count > 1)) {
     throw new UnsupportedImage("spectral selection");
   }
-  const approximation = frame.progressive ? body[at + 2]! : 0;
+  const approximation = frame.progressive ? (body[at + 2] ?? 0) : 0;
   return {
     offset,
     components,
@@ -260,7 +261,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   for (;;) {
     position = bytes.indexOf(0xff, position);
     if (position < 0 || position + 1 >= bytes.length) return bytes.length;
-    const next = bytes[position + 1]!;
+    const next = bytes[position + 1] ?? 0;
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return position;
     position += next === 0xff ? 1 : 2;
   }

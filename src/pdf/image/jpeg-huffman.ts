@@ -60,9 +60,9 @@ export function optimalTable(frequencies: Uint32Array): HuffmanEncodingTable {
   let code = 0;
   let index = 0;
   for (let length = 1; length <= 16; length++) {
-    for (let i = 0; i < counts[length]!; i++, index++) {
-      codes[symbols[index]!] = code++;
-      lengths[symbols[index]!] = length;
+    for (let i = 0; i < (counts[length] ?? 0); i++, index++) {
+      codes[symbols[index] ?? 0] = code++;
+      lengths[symbols[index] ?? 0] = length;
     }
     code <<= 1;
   }
@@ -80,41 +80,41 @@ function codeSizesOf(frequencies: Uint32Array): Int32Array {
     let second = -1;
     for (let i = 0; i <= 256; i++) {
       if (weights[i] === 0) continue;
-      if (least < 0 || weights[i]! <= weights[least]!) {
+      if (least < 0 || (weights[i] ?? 0) <= (weights[least] ?? 0)) {
         second = least;
         least = i;
-      } else if (second < 0 || weights[i]! <= weights[second]!) second = i;
+      } else if (second < 0 || (weights[i] ?? 0) <= (weights[second] ?? 0)) second = i;
     }
     if (second < 0) return sizes;
-    weights[least] = weights[least]! + weights[second]!;
+    weights[least] = (weights[least] ?? 0) + (weights[second] ?? 0);
     weights[second] = 0;
     let chain = least;
-    sizes[chain]!++;
-    while (others[chain]! >= 0) {
-      chain = others[chain]!;
-      sizes[chain]!++;
+    sizes[chain] = (sizes[chain] ?? 0) + 1;
+    while ((others[chain] ?? 0) >= 0) {
+      chain = others[chain] ?? 0;
+      sizes[chain] = (sizes[chain] ?? 0) + 1;
     }
     others[chain] = second;
-    for (chain = second; chain >= 0; chain = others[chain]!) sizes[chain]!++;
+    for (chain = second; chain >= 0; chain = others[chain] ?? 0) sizes[chain] = (sizes[chain] ?? 0) + 1;
   }
 }
 
 /** T.81 figure K.3; also gives the reserved code back. */
 function limitTo16Bits(codeSizes: Int32Array, counts: Uint8Array): void {
   const bits = new Int32Array(260);
-  for (const size of codeSizes) if (size > 0) bits[size]!++;
+  for (const size of codeSizes) if (size > 0) bits[size] = (bits[size] ?? 0) + 1;
   for (let i = 259; i > 16; i--) {
-    while (bits[i]! > 0) {
+    while ((bits[i] ?? 0) > 0) {
       let j = i - 2;
       while (bits[j] === 0) j--;
-      bits[i]! -= 2;
-      bits[i - 1]!++;
-      bits[j + 1]! += 2;
-      bits[j]!--;
+      bits[i] = (bits[i] ?? 0) - 2;
+      bits[i - 1] = (bits[i - 1] ?? 0) + 1;
+      bits[j + 1] = (bits[j + 1] ?? 0) + 2;
+      bits[j] = (bits[j] ?? 0) - 1;
     }
   }
   let longest = 16;
   while (longest > 0 && bits[longest] === 0) longest--;
-  if (longest > 0) bits[longest]!--;
-  for (let length = 1; length <= 16; length++) counts[length] = bits[length]!;
+  if (longest > 0) bits[longest] = (bits[longest] ?? 0) - 1;
+  for (let length = 1; length <= 16; length++) counts[length] = bits[length] ?? 0;
 }

@@ -27,7 +27,7 @@ function scaledTable(quantization: Uint16Array): Float32Array {
   if (!table) {
     table = Float32Array.from(
       quantization,
-      (step, index) => (step * AAN_SCALE[index >> 3]! * AAN_SCALE[index & 7]!) / 8,
+      (step, index) => (step * (AAN_SCALE[index >> 3] ?? 0) * (AAN_SCALE[index & 7] ?? 0)) / 8,
     );
     scaledTables.set(quantization, table);
   }
@@ -47,7 +47,7 @@ export function inverseTransform(
   stride: number,
   scale: BlockScale,
 ): void {
-  if (scale === 1) samples[at] = (coefficients[block]! * quantization[0]!) / 8 + 128;
+  if (scale === 1) samples[at] = ((coefficients[block] ?? 0) * (quantization[0] ?? 0)) / 8 + 128;
   else if (scale === 8) full(coefficients, block, scaledTable(quantization), samples, at, stride);
   else reduced(coefficients, block, quantization, samples, at, stride, scale);
 }
@@ -66,7 +66,7 @@ function reduced(
     for (let x = 0; x < scale; x++) {
       let sum = 0;
       for (let u = 0; u < scale; u++) {
-        sum += matrix[x * scale + u]! * coefficients[block + v * 8 + u]! * quantization[v * 8 + u]!;
+        sum += (matrix[x * scale + u] ?? 0) * (coefficients[block + v * 8 + u] ?? 0) * (quantization[v * 8 + u] ?? 0);
       }
       workspace[v * scale + x] = sum;
     }
@@ -74,7 +74,7 @@ function reduced(
   for (let y = 0; y < scale; y++) {
     for (let x = 0; x < scale; x++) {
       let sum = 128;
-      for (let v = 0; v < scale; v++) sum += matrix[y * scale + v]! * workspace[v * scale + x]!;
+      for (let v = 0; v < scale; v++) sum += (matrix[y * scale + v] ?? 0) * (workspace[v * scale + x] ?? 0);
       samples[at + y * stride + x] = sum;
     }
   }
@@ -91,8 +91,8 @@ function full(
   let onlyDc = true;
   for (let column = 0; column < 8; column++) {
     let any = 0;
-    for (let row = 1; row < 8; row++) any |= coefficients[block + row * 8 + column]!;
-    const dc = coefficients[block + column]! * table[column]!;
+    for (let row = 1; row < 8; row++) any |= coefficients[block + row * 8 + column] ?? 0;
+    const dc = (coefficients[block + column] ?? 0) * (table[column] ?? 0);
     if (any === 0) {
       for (let row = 0; row < 8; row++) workspace[row * 8 + column] = dc;
       if (column > 0 && dc !== 0) onlyDc = false;
@@ -100,19 +100,19 @@ function full(
     }
     onlyDc = false;
     for (let row = 0; row < 8; row++) {
-      workspace[row * 8 + column] = coefficients[block + row * 8 + column]! * table[row * 8 + column]!;
+      workspace[row * 8 + column] = (coefficients[block + row * 8 + column] ?? 0) * (table[row * 8 + column] ?? 0);
     }
     transformLine(column, 8);
   }
   if (onlyDc) {
-    const value = workspace[0]! + 128;
+    const value = (workspace[0] ?? 0) + 128;
     for (let row = 0; row < 8; row++) samples.fill(value, at + row * stride, at + row * stride + 8);
     return;
   }
   for (let row = 0; row < 8; row++) {
     transformLine(row * 8, 1);
     const start = at + row * stride;
-    for (let x = 0; x < 8; x++) samples[start + x] = workspace[row * 8 + x]! + 128;
+    for (let x = 0; x < 8; x++) samples[start + x] = (workspace[row * 8 + x] ?? 0) + 128;
   }
 }
 
@@ -124,19 +124,19 @@ const DIFFERENCE_OF_ROTATION = COSINE_PI_8 - 2 * Math.sin(Math.PI / 8);
 /** One-dimensional AAN inverse DCT of eight numbers `step` apart in the workspace. */
 function transformLine(at: number, step: number): void {
   const w = workspace;
-  const even0 = w[at]! + w[at + 4 * step]!;
-  const even1 = w[at]! - w[at + 4 * step]!;
-  const even3 = w[at + 2 * step]! + w[at + 6 * step]!;
-  const even2 = (w[at + 2 * step]! - w[at + 6 * step]!) * Math.SQRT2 - even3;
+  const even0 = (w[at] ?? 0) + (w[at + 4 * step] ?? 0);
+  const even1 = (w[at] ?? 0) - (w[at + 4 * step] ?? 0);
+  const even3 = (w[at + 2 * step] ?? 0) + (w[at + 6 * step] ?? 0);
+  const even2 = ((w[at + 2 * step] ?? 0) - (w[at + 6 * step] ?? 0)) * Math.SQRT2 - even3;
   const sum0 = even0 + even3;
   const sum3 = even0 - even3;
   const sum1 = even1 + even2;
   const sum2 = even1 - even2;
 
-  const z13 = w[at + 5 * step]! + w[at + 3 * step]!;
-  const z10 = w[at + 5 * step]! - w[at + 3 * step]!;
-  const z11 = w[at + step]! + w[at + 7 * step]!;
-  const z12 = w[at + step]! - w[at + 7 * step]!;
+  const z13 = (w[at + 5 * step] ?? 0) + (w[at + 3 * step] ?? 0);
+  const z10 = (w[at + 5 * step] ?? 0) - (w[at + 3 * step] ?? 0);
+  const z11 = (w[at + step] ?? 0) + (w[at + 7 * step] ?? 0);
+  const z12 = (w[at + step] ?? 0) - (w[at + 7 * step] ?? 0);
   const odd7 = z11 + z13;
   const z5 = (z10 + z12) * COSINE_PI_8;
   const odd6 = z5 - z10 * SUM_OF_ROTATION - odd7;

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { ZIGZAG } from "./jpeg-tables.ts";
 
 /** What a scan is made of: Huffman symbols, by table, and raw bits. */
@@ -47,13 +48,13 @@ export function sequentialBlock(
   dcTable: number,
   acTable: number,
 ): number {
-  const dc = coefficients[at]!;
+  const dc = coefficients[at] ?? 0;
   const dcSize = magnitudeBits(dc - prediction);
   sink.symbol(dcTable, dcSize);
   putMagnitude(sink, dc - prediction, dcSize);
   let run = 0;
   for (let k = 1; k < 64; k++) {
-    const value = coefficients[at + ZIGZAG[k]!]!;
+    const value = coefficients[at + (ZIGZAG[k] ?? 0)] ?? 0;
     if (value === 0) {
       run++;
       continue;
@@ -81,19 +82,19 @@ export function dcScan(
   const put = (index: number, component: CodedComponent, row: number, column: number): void => {
     const y = Math.min(row, component.paddedRows - 1);
     const x = Math.min(column, component.strideBlocks - 1);
-    const dc = component.coefficients[(y * component.strideBlocks + x) * 64]! >> span.approximationLow;
+    const dc = (component.coefficients[(y * component.strideBlocks + x) * 64] ?? 0) >> span.approximationLow;
     if (span.approximationHigh > 0) {
       sink.bits(dc & 1, 1);
       return;
     }
-    const difference = dc - predictions[index]!;
+    const difference = dc - (predictions[index] ?? 0);
     const size = magnitudeBits(difference);
-    sink.symbol(tables[index]!, size);
+    sink.symbol(tables[index] ?? 0, size);
     putMagnitude(sink, difference, size);
     predictions[index] = dc;
   };
   if (components.length === 1) {
-    const component = components[0]!;
+    const component = present(components[0]);
     for (let row = 0; row < component.blockRows; row++) {
       for (let column = 0; column < component.blocksPerRow; column++) put(0, component, row, column);
     }
@@ -102,7 +103,7 @@ export function dcScan(
   for (let mcuRow = 0; mcuRow < mcuRows; mcuRow++) {
     for (let mcu = 0; mcu < mcusPerRow; mcu++) {
       for (let index = 0; index < components.length; index++) {
-        const component = components[index]!;
+        const component = present(components[index]);
         for (let row = 0; row < component.v; row++) {
           for (let column = 0; column < component.h; column++) {
             put(index, component, mcuRow * component.v + row, mcu * component.h + column);
@@ -130,7 +131,7 @@ export function acFirstScan(sink: SymbolSink, component: CodedComponent, span: S
       const at = (row * strideBlocks + column) * 64;
       let run = 0;
       for (let k = spectralStart; k <= spectralEnd; k++) {
-        const raw = coefficients[at + ZIGZAG[k]!]!;
+        const raw = coefficients[at + (ZIGZAG[k] ?? 0)] ?? 0;
         const value = raw < 0 ? -(-raw >> approximationLow) : raw >> approximationLow;
         if (value === 0) {
           run++;
@@ -162,13 +163,13 @@ export function acRefineScan(sink: SymbolSink, component: CodedComponent, span: 
     const size = magnitudeBits(blocksEnded) - 1;
     sink.symbol(0, size << 4);
     sink.bits(blocksEnded - (1 << size), size);
-    for (let i = 0; i < ended; i++) sink.bits(corrections[i]!, 1);
+    for (let i = 0; i < ended; i++) sink.bits(corrections[i] ?? 0, 1);
     corrections.copyWithin(0, ended, ended + pending);
     blocksEnded = 0;
     ended = 0;
   };
   const flushPending = (): void => {
-    for (let i = 0; i < pending; i++) sink.bits(corrections[i]!, 1);
+    for (let i = 0; i < pending; i++) sink.bits(corrections[i] ?? 0, 1);
     pending = 0;
   };
   for (let row = 0; row < blockRows; row++) {
@@ -176,11 +177,11 @@ export function acRefineScan(sink: SymbolSink, component: CodedComponent, span: 
       const at = (row * strideBlocks + column) * 64;
       let lastNew = 0;
       for (let k = spectralEnd; k >= spectralStart && lastNew === 0; k--) {
-        if (Math.abs(coefficients[at + ZIGZAG[k]!]!) >> approximationLow === 1) lastNew = k;
+        if (Math.abs(coefficients[at + (ZIGZAG[k] ?? 0)] ?? 0) >> approximationLow === 1) lastNew = k;
       }
       let run = 0;
       for (let k = spectralStart; k <= spectralEnd; k++) {
-        const value = coefficients[at + ZIGZAG[k]!]!;
+        const value = coefficients[at + (ZIGZAG[k] ?? 0)] ?? 0;
         const magnitude = Math.abs(value) >> approximationLow;
         if (magnitude === 0) {
           run++;

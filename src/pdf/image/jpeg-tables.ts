@@ -50,7 +50,8 @@ export function quantizationTable(quality: number): Uint16Array {
 /** The IJG quality (1..100) whose luminance table is on average as coarse as this one (row-major). */
 export function estimateQuality(table: ArrayLike<number>): number {
   let percent = 0;
-  for (let index = 0; index < 64; index++) percent += ((table[index] ?? 1) * 100) / LUMINANCE_QUANTIZATION[index]!;
+  for (let index = 0; index < 64; index++)
+    percent += ((table[index] ?? 1) * 100) / (LUMINANCE_QUANTIZATION[index] ?? 0);
   percent /= 64;
   return percent <= 100 ? (200 - percent) / 2 : 5000 / percent;
 }

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { coefficientCount, decodeCoefficients, isStreamable, visitMcuRows } from "./jpeg-decode.ts";
 import { type Jpeg, parseJpeg } from "./jpeg-header.ts";
 import { writeProgressive, writeSequential } from "./jpeg-write.ts";
@@ -22,7 +23,7 @@ export function transcodeJpeg(
     const coefficients = decodeCoefficients(jpeg, scratch);
     const components = jpeg.components.map((component, index) => ({
       ...component,
-      coefficients: coefficients[index]!,
+      coefficients: present(coefficients[index]),
     }));
     return writeProgressive({ width, height, components, adobeTransform, ids });
   }

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { JpegBitWriter } from "./jpeg-bit-writer.ts";
 import { type HuffmanEncodingTable, optimalTable } from "./jpeg-huffman.ts";
 import {
@@ -34,7 +35,8 @@ class Counter implements SymbolSink {
   rawBits = 0;
 
   symbol(table: number, symbol: number): void {
-    this.frequencies[table]![symbol]!++;
+    const counts = present(this.frequencies[table]);
+    counts[symbol] = (counts[symbol] ?? 0) + 1;
   }
 
   bits(_value: number, count: number): void {
@@ -52,8 +54,8 @@ class Writer implements SymbolSink {
   }
 
   symbol(table: number, symbol: number): void {
-    const { codes, lengths } = this.tables[table]!;
-    this.out.bits(codes[symbol]!, lengths[symbol]!);
+    const { codes, lengths } = present(this.tables[table]);
+    this.out.bits(codes[symbol] ?? 0, lengths[symbol] ?? 0);
   }
 
   bits(value: number, count: number): void {
@@ -76,7 +78,7 @@ export function writeProgressive(jpeg: CodedJpeg): Uint8Array {
   writeDcScan(out, jpeg);
   for (const [index, component] of components.entries()) {
     for (const { span, tables } of cheapestScript(component)) {
-      writeHuffman(out, 1, 0, tables[0]!);
+      writeHuffman(out, 1, 0, present(tables[0]));
       writeScanHeader(out, jpeg, [index], [0], span);
       const writer = new Writer(out, tables);
       if (span.approximationHigh === 0) acFirstScan(writer, component, span);
@@ -98,8 +100,8 @@ export function writeSequential(jpeg: CodedJpeg, source: McuRowSource): Uint8Arr
   writeFrame(out, jpeg, extended ? 0xc1 : 0xc0);
   const groups = components.length > 1 && components.length < 4 ? 2 : 1;
   for (let group = 0; group < groups; group++) {
-    writeHuffman(out, 0, group, tables[group]!);
-    writeHuffman(out, 1, group, tables[2 + group]!);
+    writeHuffman(out, 0, group, present(tables[group]));
+    writeHuffman(out, 1, group, present(tables[2 + group]));
   }
   const span = { spectralStart: 0, spectralEnd: 63, approximationHigh: 0, approximationLow: 0 };
   writeScanHeader(
@@ -123,16 +125,25 @@ function sequentialScan(sink: SymbolSink, components: readonly CodedComponent[],
   const predictions = components.map(() => 0);
   source((mcuRow, rows) => {
     const single = components.length === 1;
-    const mcus = single ? components[0]!.blocksPerRow : components[0]!.strideBlocks / components[0]!.h;
-    if (single && mcuRow >= components[0]!.blockRows) return;
+    const mcus = single
+      ? present(components[0]).blocksPerRow
+      : present(components[0]).strideBlocks / present(components[0]).h;
+    if (single && mcuRow >= present(components[0]).blockRows) return;
     for (let mcu = 0; mcu < mcus; mcu++) {
       for (let index = 0; index < components.length; index++) {
-        const { h, v, strideBlocks } = components[index]!;
+        const { h, v, strideBlocks } = present(components[index]);
         const group = tableGroup(index, components.length);
         for (let row = 0; row < v; row++) {
           for (let column = 0; column < h; column++) {
             const at = (row * strideBlocks + mcu * h + column) * 64;
-            predictions[index] = sequentialBlock(sink, rows[index]!, at, predictions[index]!, group, 2 + group);
+            predictions[index] = sequentialBlock(
+              sink,
+              present(rows[index]),
+              at,
+              predictions[index] ?? 0,
+              group,
+              2 + group,
+            );
           }
         }
       }
@@ -150,8 +161,8 @@ function writeDcScan(out: JpegBitWriter, jpeg: CodedJpeg): void {
   const counter = new Counter();
   dcScan(counter, components, mcusPerRow, mcuRows, groups, WHOLE_DC);
   const tables = counter.frequencies.slice(0, 2).map(optimalTable);
-  writeHuffman(out, 0, 0, tables[0]!);
-  if (groups.includes(1)) writeHuffman(out, 0, 1, tables[1]!);
+  writeHuffman(out, 0, 0, present(tables[0]));
+  if (groups.includes(1)) writeHuffman(out, 0, 1, present(tables[1]));
   const indices = components.map((_, index) => index);
   const selectors = groups.map((group) => group << 4);
   writeScanHeader(out, jpeg, indices, selectors, WHOLE_DC);
@@ -194,10 +205,10 @@ function planScan(component: CodedComponent, span: ScanSpan): PlannedScan {
   const counter = new Counter();
   if (span.approximationHigh === 0) acFirstScan(counter, component, span);
   else acRefineScan(counter, component, span);
-  const frequencies = counter.frequencies[0]!;
+  const frequencies = present(counter.frequencies[0]);
   const table = optimalTable(frequencies);
   let bits = counter.rawBits;
-  for (let symbol = 0; symbol < 256; symbol++) bits += frequencies[symbol]! * table.lengths[symbol]!;
+  for (let symbol = 0; symbol < 256; symbol++) bits += (frequencies[symbol] ?? 0) * (table.lengths[symbol] ?? 0);
   return { span, tables: [table], size: Math.ceil(bits / 8) + 31 + table.symbols.length };
 }
 
@@ -224,8 +235,8 @@ function writeFrame(out: JpegBitWriter, jpeg: CodedJpeg, startOfFrame: number): 
     out.uint16(wide ? 131 : 67);
     out.byte((wide ? 16 : 0) | id);
     for (const index of ZIGZAG) {
-      if (wide) out.uint16(table[index]!);
-      else out.byte(table[index]!);
+      if (wide) out.uint16(table[index] ?? 0);
+      else out.byte(table[index] ?? 0);
     }
   }
   out.byte(0xff);
@@ -238,7 +249,7 @@ function writeFrame(out: JpegBitWriter, jpeg: CodedJpeg, startOfFrame: number): 
   for (const [index, { h, v }] of components.entries()) {
     out.byte(componentId(jpeg, index));
     out.byte((h << 4) | v);
-    out.byte(ids[index]!);
+    out.byte(ids[index] ?? 0);
   }
 }
 
@@ -250,7 +261,7 @@ function writeHuffman(out: JpegBitWriter, kind: number, id: number, table: Huffm
   out.uint16(0xffc4);
   out.uint16(19 + table.symbols.length);
   out.byte((kind << 4) | id);
-  for (let length = 1; length <= 16; length++) out.byte(table.counts[length]!);
+  for (let length = 1; length <= 16; length++) out.byte(table.counts[length] ?? 0);
   for (const symbol of table.symbols) out.byte(symbol);
 }
 
@@ -266,7 +277,7 @@ function writeScanHeader(
   out.byte(components.length);
   for (const [slot, index] of components.entries()) {
     out.byte(componentId(jpeg, index));
-    out.byte(tableSelectors[slot]!);
+    out.byte(tableSelectors[slot] ?? 0);
   }
   out.byte(span.spectralStart);
   out.byte(span.spectralEnd);

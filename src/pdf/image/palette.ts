@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { Raster } from "./raster.ts";
 
 export type IndexBits = 1 | 2 | 4 | 8;
@@ -16,7 +17,7 @@ export function toPalette(raster: Raster, mostColors: number): IndexedRaster | u
   const seen = new Map<number, number>();
   const keyAt = (pixel: number): number => {
     let key = 0;
-    for (let c = 0; c < components; c++) key = key * 256 + samples[pixel * components + c]!;
+    for (let c = 0; c < components; c++) key = key * 256 + (samples[pixel * components + c] ?? 0);
     return key;
   };
   let previous = -1;
@@ -39,7 +40,7 @@ export function toPalette(raster: Raster, mostColors: number): IndexedRaster | u
     }
   }
   const indices = new Uint8Array(width * height);
-  for (let pixel = 0; pixel < indices.length; pixel++) indices[pixel] = seen.get(keyAt(pixel))!;
+  for (let pixel = 0; pixel < indices.length; pixel++) indices[pixel] = present(seen.get(keyAt(pixel)));
   return { indices: { width, height, components: 1, samples: indices }, colors, bits: bitsFor(keys.length) };
 }
 
@@ -69,7 +70,7 @@ export function toGrey(raster: Raster): Raster | undefined {
   if (raster.components !== 3) return undefined;
   const grey = new Uint8Array(width * height);
   for (let i = 0; i < grey.length; i++) {
-    const value = samples[3 * i]!;
+    const value = samples[3 * i] ?? 0;
     if (samples[3 * i + 1] !== value || samples[3 * i + 2] !== value) return undefined;
     grey[i] = value;
   }

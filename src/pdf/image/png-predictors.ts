@@ -1,3 +1,5 @@
+import { present } from "../../domain/present.ts";
+
 /** PNG filters for Flate streams (ISO 32000-2, 7.4.4.4; RFC 2083 section 6). */
 
 /** What the `DecodeParms` of the result must say beside `Predictor 15`. */
@@ -16,10 +18,10 @@ export function filterRows(data: Uint8Array, rows: number, { bytesPerRow, bytesP
   for (let row = 0; row < rows; row++) {
     const current = data.subarray(row * bytesPerRow, (row + 1) * bytesPerRow);
     for (let i = 0; i < bytesPerRow; i++) {
-      const value = current[i]!;
-      const left = i >= bytesPerPixel ? current[i - bytesPerPixel]! : 0;
-      const above = previous[i]!;
-      const corner = i >= bytesPerPixel ? previous[i - bytesPerPixel]! : 0;
+      const value = current[i] ?? 0;
+      const left = i >= bytesPerPixel ? (current[i - bytesPerPixel] ?? 0) : 0;
+      const above = previous[i] ?? 0;
+      const corner = i >= bytesPerPixel ? (previous[i - bytesPerPixel] ?? 0) : 0;
       none[i] = value;
       sub[i] = value - left;
       up[i] = value - above;
@@ -29,14 +31,14 @@ export function filterRows(data: Uint8Array, rows: number, { bytesPerRow, bytesP
     let best = 0;
     let least = Number.POSITIVE_INFINITY;
     for (let filter = 0; filter < 5; filter++) {
-      const cost = sumOfDifferences(candidates[filter]!);
+      const cost = sumOfDifferences(present(candidates[filter]));
       if (cost < least) {
         least = cost;
         best = filter;
       }
     }
     out[row * (bytesPerRow + 1)] = best;
-    out.set(candidates[best]!, row * (bytesPerRow + 1) + 1);
+    out.set(present(candidates[best]), row * (bytesPerRow + 1) + 1);
     previous = current;
   }
   return out;
@@ -50,7 +52,7 @@ export function filterRowsUp(data: Uint8Array, rows: number, bytesPerRow: number
     const from = row * bytesPerRow;
     out[to] = 2;
     for (let i = 0; i < bytesPerRow; i++) {
-      out[to + 1 + i] = data[from + i]! - (row > 0 ? data[from - bytesPerRow + i]! : 0);
+      out[to + 1 + i] = (data[from + i] ?? 0) - (row > 0 ? (data[from - bytesPerRow + i] ?? 0) : 0);
     }
   }
   return out;
@@ -68,7 +70,7 @@ function paethOf(left: number, above: number, corner: number): number {
 function sumOfDifferences(row: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < row.length; i++) {
-    const value = row[i]!;
+    const value = row[i] ?? 0;
     sum += value < 128 ? value : 256 - value;
   }
   return sum;

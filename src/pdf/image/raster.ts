@@ -21,7 +21,7 @@ export function unpackSamples(
   if (bits === 8) return { width, height, components, samples: packed.subarray(0, perRow * height) };
   const samples = new Uint8Array(perRow * height);
   if (bits === 16) {
-    for (let i = 0; i < samples.length; i++) samples[i] = packed[2 * i]!;
+    for (let i = 0; i < samples.length; i++) samples[i] = packed[2 * i] ?? 0;
     return { width, height, components, samples };
   }
   const bytesPerRow = (perRow * bits + 7) >> 3;
@@ -29,7 +29,7 @@ export function unpackSamples(
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < perRow; x++) {
       const bit = x * bits;
-      samples[y * perRow + x] = (packed[y * bytesPerRow + (bit >> 3)]! >> (8 - bits - (bit & 7))) & mask;
+      samples[y * perRow + x] = ((packed[y * bytesPerRow + (bit >> 3)] ?? 0) >> (8 - bits - (bit & 7))) & mask;
     }
   }
   return { width, height, components, samples };
@@ -43,7 +43,8 @@ export function packSamples({ width, height, samples }: Raster, bits: 1 | 2 | 4 
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const bit = x * bits;
-      packed[y * bytesPerRow + (bit >> 3)]! |= samples[y * width + x]! << (8 - bits - (bit & 7));
+      packed[y * bytesPerRow + (bit >> 3)] =
+        (packed[y * bytesPerRow + (bit >> 3)] ?? 0) | ((samples[y * width + x] ?? 0) << (8 - bits - (bit & 7)));
     }
   }
   return packed;
@@ -54,8 +55,8 @@ export function expandPalette(raster: Raster, colors: Uint8Array, components: nu
   const last = Math.max(0, Math.floor(colors.length / components) - 1);
   const samples = new Uint8Array(raster.width * raster.height * components);
   for (let i = 0; i < raster.width * raster.height; i++) {
-    const from = Math.min(last, raster.samples[i]!) * components;
-    for (let c = 0; c < components; c++) samples[i * components + c] = colors[from + c]!;
+    const from = Math.min(last, raster.samples[i] ?? 0) * components;
+    for (let c = 0; c < components; c++) samples[i * components + c] = colors[from + c] ?? 0;
   }
   return { ...raster, components, samples };
 }
@@ -63,7 +64,7 @@ export function expandPalette(raster: Raster, colors: Uint8Array, components: nu
 /** One component as a plane. */
 export function planeOf({ width, height, components, samples }: Raster, component: number): Plane {
   const out = new Uint8ClampedArray(width * height);
-  for (let i = 0, from = component; i < out.length; i++, from += components) out[i] = samples[from]!;
+  for (let i = 0, from = component; i < out.length; i++, from += components) out[i] = samples[from] ?? 0;
   return { width, height, stride: width, samples: out };
 }
 
@@ -71,7 +72,7 @@ export function planeOf({ width, height, components, samples }: Raster, componen
 export function lumaPlane({ width, height, samples }: Raster): Plane {
   const y = new Uint8ClampedArray(width * height);
   for (let i = 0; i < y.length; i++) {
-    y[i] = 0.299 * samples[3 * i]! + 0.587 * samples[3 * i + 1]! + 0.114 * samples[3 * i + 2]!;
+    y[i] = 0.299 * (samples[3 * i] ?? 0) + 0.587 * (samples[3 * i + 1] ?? 0) + 0.114 * (samples[3 * i + 2] ?? 0);
   }
   return { width, height, stride: width, samples: y };
 }
@@ -83,9 +84,9 @@ export function lumaChromaPlanes({ width, height, samples }: Raster): [Plane, Pl
   const cb = new Uint8ClampedArray(count);
   const cr = new Uint8ClampedArray(count);
   for (let i = 0; i < count; i++) {
-    const red = samples[3 * i]!;
-    const green = samples[3 * i + 1]!;
-    const blue = samples[3 * i + 2]!;
+    const red = samples[3 * i] ?? 0;
+    const green = samples[3 * i + 1] ?? 0;
+    const blue = samples[3 * i + 2] ?? 0;
     y[i] = 0.299 * red + 0.587 * green + 0.114 * blue;
     cb[i] = 128 - 0.168736 * red - 0.331264 * green + 0.5 * blue;
     cr[i] = 128 + 0.5 * red - 0.418688 * green - 0.081312 * blue;
@@ -100,7 +101,7 @@ export function resampleRaster(raster: Raster, width: number, height: number): R
   const samples = new Uint8Array(width * height * components);
   for (let component = 0; component < components; component++) {
     const plane = resample(planeOf(raster, component), width, height);
-    for (let i = 0; i < width * height; i++) samples[i * components + component] = plane.samples[i]!;
+    for (let i = 0; i < width * height; i++) samples[i * components + component] = plane.samples[i] ?? 0;
   }
   return { width, height, components, samples };
 }

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { Plane } from "./jpeg-decode.ts";
 import { Scratch } from "./scratch.ts";
 
@@ -26,16 +27,16 @@ export function resample(plane: Plane, width: number, height: number, scratch: S
   for (let y = 0; y < height; y++) {
     line.fill(0);
     for (let tap = 0; tap < slots; tap++) {
-      const weight = vertical.weights[y * slots + tap]!;
+      const weight = vertical.weights[y * slots + tap] ?? 0;
       if (weight === 0) continue;
-      const row = vertical.starts[y]! + tap;
+      const row = (vertical.starts[y] ?? 0) + tap;
       const slot = row % slots;
-      const source = cached[slot]!;
+      const source = present(cached[slot]);
       if (cachedRows[slot] !== row) {
         shrinkRow(plane, row, horizontal, source);
         cachedRows[slot] = row;
       }
-      for (let x = 0; x < width; x++) line[x]! += weight * source[x]!;
+      for (let x = 0; x < width; x++) line[x] = (line[x] ?? 0) + weight * (source[x] ?? 0);
     }
     out.set(line, y * width);
   }
@@ -46,9 +47,9 @@ function shrinkRow(plane: Plane, row: number, horizontal: Taps, out: Float32Arra
   const { starts, weights, width } = horizontal;
   const base = row * plane.stride;
   for (let x = 0; x < out.length; x++) {
-    const start = base + starts[x]!;
+    const start = base + (starts[x] ?? 0);
     let sum = 0;
-    for (let tap = 0; tap < width; tap++) sum += weights[x * width + tap]! * plane.samples[start + tap]!;
+    for (let tap = 0; tap < width; tap++) sum += (weights[x * width + tap] ?? 0) * (plane.samples[start + tap] ?? 0);
     out[x] = sum;
   }
 }
@@ -72,7 +73,7 @@ function taps(source: number, target: number): Taps {
       weights[index * width + tap] = weight;
       sum += weight;
     }
-    for (let tap = 0; tap < width; tap++) weights[index * width + tap]! /= sum;
+    for (let tap = 0; tap < width; tap++) weights[index * width + tap] = (weights[index * width + tap] ?? 0) / sum;
   }
   return { starts, weights, width };
 }

@@ -1,3 +1,5 @@
+import { present } from "../../domain/present.ts";
+
 /** A part of a buffer. */
 interface Range {
   readonly buffer: ArrayBuffer;
@@ -55,7 +57,7 @@ export class Scratch {
       this.#drop(size);
       return { buffer: new ArrayBuffer(size), start: 0, end: size };
     }
-    const { buffer, start, end } = this.#free.splice(index, 1)[0]!;
+    const { buffer, start, end } = present(this.#free.splice(index, 1)[0]);
     if (start + size < end) this.#free.push({ buffer, start: start + size, end });
     return { buffer, start, end: start + size };
   }
@@ -64,7 +66,7 @@ export class Scratch {
   #drop(bytes: number): void {
     let dropped = 0;
     for (let index = this.#free.length - 1; index >= 0 && dropped < bytes; index--) {
-      const { buffer, start, end } = this.#free[index]!;
+      const { buffer, start, end } = present(this.#free[index]);
       if (end - start < buffer.byteLength) continue;
       this.#free.splice(index, 1);
       dropped += buffer.byteLength;

@@ -48,7 +48,7 @@ function shrinkByWholePixels(plane: Plane, width: number, height: number): Plane
       const right = Math.floor(((x + 1) * plane.width) / width);
       let sum = 0;
       for (let row = top; row < bottom; row++) {
-        for (let column = left; column < right; column++) sum += plane.samples[row * plane.stride + column]!;
+        for (let column = left; column < right; column++) sum += plane.samples[row * plane.stride + column] ?? 0;
       }
       samples[y * width + x] = sum / ((bottom - top) * (right - left));
     }

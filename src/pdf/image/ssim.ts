@@ -47,13 +47,13 @@ function addRow(first: Plane, second: Plane, row: number, sums: ColumnSums, sign
   const firstAt = row * first.stride;
   const secondAt = row * second.stride;
   for (let x = 0; x < first.width; x++) {
-    const p = first.samples[firstAt + x]!;
-    const q = second.samples[secondAt + x]!;
-    a[x]! += sign * p;
-    b[x]! += sign * q;
-    aa[x]! += sign * p * p;
-    bb[x]! += sign * q * q;
-    ab[x]! += sign * p * q;
+    const p = first.samples[firstAt + x] ?? 0;
+    const q = second.samples[secondAt + x] ?? 0;
+    a[x] = (a[x] ?? 0) + sign * p;
+    b[x] = (b[x] ?? 0) + sign * q;
+    aa[x] = (aa[x] ?? 0) + sign * p * p;
+    bb[x] = (bb[x] ?? 0) + sign * q * q;
+    ab[x] = (ab[x] ?? 0) + sign * p * q;
   }
 }
 
@@ -65,19 +65,19 @@ function slide(sums: ColumnSums, width: number): number {
   let ab = 0;
   let total = 0;
   for (let x = 0; x < width; x++) {
-    a += sums.a[x]!;
-    b += sums.b[x]!;
-    aa += sums.aa[x]!;
-    bb += sums.bb[x]!;
-    ab += sums.ab[x]!;
+    a += sums.a[x] ?? 0;
+    b += sums.b[x] ?? 0;
+    aa += sums.aa[x] ?? 0;
+    bb += sums.bb[x] ?? 0;
+    ab += sums.ab[x] ?? 0;
     if (x < WINDOW - 1) continue;
     total += index(a, b, aa, bb, ab, WINDOW * WINDOW);
     const left = x - WINDOW + 1;
-    a -= sums.a[left]!;
-    b -= sums.b[left]!;
-    aa -= sums.aa[left]!;
-    bb -= sums.bb[left]!;
-    ab -= sums.ab[left]!;
+    a -= sums.a[left] ?? 0;
+    b -= sums.b[left] ?? 0;
+    aa -= sums.aa[left] ?? 0;
+    bb -= sums.bb[left] ?? 0;
+    ab -= sums.ab[left] ?? 0;
   }
   return total;
 }
@@ -104,8 +104,8 @@ function smallSsim(first: Plane, second: Plane): number {
   let ab = 0;
   for (let y = 0; y < first.height; y++) {
     for (let x = 0; x < first.width; x++) {
-      const p = first.samples[y * first.stride + x]!;
-      const q = second.samples[y * second.stride + x]!;
+      const p = first.samples[y * first.stride + x] ?? 0;
+      const q = second.samples[y * second.stride + x] ?? 0;
       a += p;
       b += q;
       aa += p * p;

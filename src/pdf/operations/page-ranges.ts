@@ -17,12 +17,12 @@ export function parsePageRanges(text: string, pageCount: number, member: string)
     throw new Failure("pdf_range_invalid", message, { errors: [{ pointer: `/${member}`, message }] });
   };
   const skipBlanks = () => {
-    while (position < text.length && isBlank(text[position]!)) position++;
+    while (position < text.length && isBlank(text.charAt(position))) position++;
   };
   const readNumber = (): number => {
     skipBlanks();
     const start = position;
-    while (position < text.length && isDigit(text[position]!)) position++;
+    while (position < text.length && isDigit(text.charAt(position))) position++;
     if (position === start)
       fail(position < text.length ? `"${text[position]}" is not a page number` : "a page number is missing");
     const digits = text.slice(start, position);
@@ -39,7 +39,7 @@ export function parsePageRanges(text: string, pageCount: number, member: string)
     const low = readNumber();
     let high = low;
     skipBlanks();
-    if (position < text.length && isDash(text[position]!)) {
+    if (position < text.length && isDash(text.charAt(position))) {
       position++;
       high = readNumber();
       if (high < low) fail(`the range ${low}-${high} runs backwards`);

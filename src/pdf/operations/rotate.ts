@@ -1,5 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import type { PdfDocument } from "../document.ts";
+import type { PdfDict } from "../objects.ts";
 import { pageEntry } from "../page-tree.ts";
 import { writePdf } from "../writer.ts";
 import { openForChange } from "./open-for-change.ts";
@@ -31,10 +32,14 @@ export function rotateDocument(document: PdfDocument, options: RotateOptions): v
   }
   const all = document.pages.keys();
   const chosen = options.pages?.trim() ? parsePageRanges(options.pages, document.pages.length, "pages") : all;
-  for (const index of new Set(chosen)) {
-    const page = document.pages[index]!;
-    const turned = pageEntry(document, page, "Rotate");
-    const rotation = (typeof turned === "number" ? turned : 0) + options.degrees;
+  const turned = new Set<PdfDict>();
+  for (const index of chosen) {
+    const page = document.pages[index];
+    // a page that the tree lists several times is one object
+    if (!page || turned.has(page.dict)) continue;
+    turned.add(page.dict);
+    const former = pageEntry(document, page, "Rotate");
+    const rotation = (typeof former === "number" ? former : 0) + options.degrees;
     page.dict.set("Rotate", ((rotation % 360) + 360) % 360);
   }
 }

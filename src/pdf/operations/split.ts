@@ -48,7 +48,7 @@ export function splitDocument(
 ): SplitResult<{ name: string; document: PdfDocument }> {
   const stem = options.name.replace(/\.pdf$/i, "") || "document";
   const pageCount = document.pages.length;
-  const isGiven = (ranges: string | undefined) => ranges !== undefined && ranges.trim() !== "";
+  const isGiven = (ranges: string | undefined): ranges is string => ranges !== undefined && ranges.trim() !== "";
   const isSingles = !isGiven(options.extract) && !isGiven(options.remove);
   const pages = selectPages(pageCount, options, isGiven);
   const digits = Math.max(2, String(pageCount).length);
@@ -68,12 +68,12 @@ export function splitDocument(
 function selectPages(
   pageCount: number,
   { extract, remove }: SplitOptions,
-  isGiven: (ranges: string | undefined) => boolean,
+  isGiven: (ranges: string | undefined) => ranges is string,
 ): number[] {
   let pages = Array.from({ length: pageCount }, (_, index) => index);
-  if (isGiven(extract)) pages = parsePageRanges(extract!, pageCount, "extract");
+  if (isGiven(extract)) pages = parsePageRanges(extract, pageCount, "extract");
   if (isGiven(remove)) {
-    const removed = new Set(parsePageRanges(remove!, pageCount, "remove"));
+    const removed = new Set(parsePageRanges(remove, pageCount, "remove"));
     pages = pages.filter((page) => !removed.has(page));
   }
   if (pages.length > 0) return pages;

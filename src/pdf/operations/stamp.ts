@@ -21,6 +21,8 @@ export interface StampOptions {
   angleDegrees?: number;
   /** Default: the text is 70 % of what fits. */
   fontSizePoints?: number;
+  /** Height of the text's middle above the foot of the page; default the middle of the page. */
+  footPoints?: number;
   /** Pages to stamp, e.g. `1-3`; default all. */
   pages?: string | undefined;
 }
@@ -52,8 +54,11 @@ export function stampDocument(document: PdfDocument, options: StampOptions): voi
   const overlay = new Overlay(document);
   const font = document.add(standardFont("Helvetica-Bold").dict);
   const forms = new Map<string, PdfRef>();
+  const stamped = new Set<PdfDict>();
   for (const [index, page] of document.pages.entries()) {
-    if (chosen && !chosen.has(index)) continue;
+    // a page that the tree lists several times is one object, which shows its stamp at each place
+    if ((chosen && !chosen.has(index)) || stamped.has(page.dict)) continue;
+    stamped.add(page.dict);
     const geometry = pageGeometry(document, page);
     const key = `${rectangleArray(geometry.visible).join()} ${geometry.rotation}`;
     let form = forms.get(key);
@@ -74,9 +79,11 @@ function stampForm(document: PdfDocument, geometry: PageGeometry, options: Stamp
   // the turned text's bounding box at size 1 against the page
   const boxWidth = Math.abs(width * cosine) + Math.abs(CAPITAL_HEIGHT * sine);
   const boxHeight = Math.abs(width * sine) + Math.abs(CAPITAL_HEIGHT * cosine);
-  const size = options.fontSizePoints ?? 0.7 * Math.min(widthPoints / boxWidth, heightPoints / boxHeight);
+  const asked = options.fontSizePoints ?? 0.7 * Math.min(widthPoints / boxWidth, heightPoints / boxHeight);
+  // a line at the foot is never cut off by the edges
+  const size = options.footPoints === undefined ? asked : Math.min(asked, (0.94 * widthPoints) / width);
   const centred = [1, 0, 0, 1, (-width * size) / 2, (-CAPITAL_HEIGHT * size) / 2] as const;
-  const turned = [cosine, sine, -sine, cosine, widthPoints / 2, heightPoints / 2] as const;
+  const turned = [cosine, sine, -sine, cosine, widthPoints / 2, options.footPoints ?? heightPoints / 2] as const;
   const matrix = multiply(multiply(centred, turned), fromShown).map((value) => formatNumber(round(value)));
   const operators = `/GS gs BT /F ${formatNumber(round(size))} Tf ${color.map((value) => formatNumber(value)).join(" ")} rg ${matrix.join(" ")} Tm ${encode(text)} Tj ET`;
   const state = dict({ Type: name("ExtGState"), ca: opacity, CA: opacity });

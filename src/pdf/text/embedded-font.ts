@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { deflate } from "../filters/flate.ts";
 import { type CmapSubtable, readCmap, unicodeSubtable } from "../font/cmap-table.ts";
@@ -29,8 +30,8 @@ export class EmbeddedFont implements TextFont {
     this.bytes = bytes;
     this.tables = tables;
     this.cmap = cmap;
-    this.unitsPerEm = viewOf(tables.get("head")!).getUint16(18) || 1000;
-    const metrics = viewOf(tables.get("hhea")!);
+    this.unitsPerEm = viewOf(present(tables.get("head"))).getUint16(18) || 1000;
+    const metrics = viewOf(present(tables.get("hhea")));
     this.ascent = metrics.getInt16(4) / this.unitsPerEm;
     this.descent = metrics.getInt16(6) / this.unitsPerEm;
     this.ref = document.add(null);
@@ -77,7 +78,7 @@ export class EmbeddedFont implements TextFont {
     const file = subsetTrueType(this.bytes, options) ?? this.bytes;
     const fontName = name(`${subsetTag(this.ref)}+EmbeddedText`);
     const scale = 1000 / this.unitsPerEm;
-    const head = viewOf(this.tables.get("head")!);
+    const head = viewOf(present(this.tables.get("head")));
     const descriptor = dict({
       Type: name("FontDescriptor"),
       FontName: fontName,
@@ -114,15 +115,15 @@ export class EmbeddedFont implements TextFont {
   private glyph(character: string): number {
     let glyph = this.glyphs.get(character);
     if (glyph === undefined) {
-      glyph = this.cmap.glyph(character.codePointAt(0)!);
+      glyph = this.cmap.glyph(present(character.codePointAt(0)));
       this.glyphs.set(character, glyph);
     }
     return glyph;
   }
 
   private advance(glyph: number): number {
-    const metrics = viewOf(this.tables.get("hmtx")!);
-    const count = viewOf(this.tables.get("hhea")!).getUint16(34);
+    const metrics = viewOf(present(this.tables.get("hmtx")));
+    const count = viewOf(present(this.tables.get("hhea"))).getUint16(34);
     const at = 4 * Math.min(glyph, count - 1);
     return at >= 0 && at + 2 <= metrics.byteLength ? metrics.getUint16(at) : 0;
   }
@@ -135,7 +136,7 @@ export class EmbeddedFont implements TextFont {
   private toUnicode(glyphs: readonly number[]): string {
     const hex = (value: number) => value.toString(16).padStart(4, "0");
     const rows = glyphs.map((glyph) => {
-      const units = Array.from(this.used.get(glyph)!.split(""), (unit) => hex(unit.charCodeAt(0)));
+      const units = Array.from(present(this.used.get(glyph)).split(""), (unit) => hex(unit.charCodeAt(0)));
       return `<${hex(glyph)}> <${units.join("")}>`;
     });
     const blocks: string[] = [];

@@ -12,8 +12,11 @@ export class MixedFont implements TextFont {
   readonly ascent: number;
   readonly descent: number;
 
+  private readonly fonts: readonly [TextFont, ...TextFont[]];
+
   /** @param fonts at least one; the first shows what none has */
-  constructor(private readonly fonts: readonly [TextFont, ...TextFont[]]) {
+  constructor(fonts: readonly [TextFont, ...TextFont[]]) {
+    this.fonts = fonts;
     this.ascent = Math.max(...fonts.map(({ ascent }) => ascent));
     this.descent = Math.min(...fonts.map(({ descent }) => descent));
   }

@@ -1,4 +1,4 @@
-import type { StandardFontName } from "./standard-font.ts";
+import { present } from "../../domain/present.ts";
 
 /** Advance widths of the standard fonts (ISO 32000-2, 9.6.2.2), thousandths of the font size, WinAnsi codes 32 to 255. */
 const WIDTHS: Readonly<Record<string, string>> = {
@@ -66,13 +66,18 @@ export function standardFontWidths(fontName: StandardFontName): Uint16Array {
   else {
     const upright = fontName.startsWith("Times") ? fontName : fontName.replace(/-?Oblique$/, "");
     let code = 32;
-    for (const run of WIDTHS[upright]!.split(" ")) {
+    for (const run of present(WIDTHS[upright]).split(" ")) {
       const [width, count = "1"] = run.split("x");
       widths.fill(Number(width), code, (code += Number(count)));
     }
     // the euro sign is as wide as a digit; the fonts' metrics are older than it is
-    widths[0x80] = widths[0x30]!;
+    widths[0x80] = widths[0x30] ?? 0;
   }
   decoded.set(fontName, widths);
   return widths;
 }
+
+/** The text fonts among the standard ones. */
+export type StandardFontName =
+  | `${"Helvetica" | "Courier"}${"" | "-Bold" | "-Oblique" | "-BoldOblique"}`
+  | `Times-${"Roman" | "Bold" | "Italic" | "BoldItalic"}`;

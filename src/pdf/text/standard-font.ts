@@ -1,4 +1,5 @@
 import { dict, name, type PdfDict } from "../objects.ts";
+import type { StandardFontName } from "./standard-font-metrics.ts";
 import { standardFontWidths } from "./standard-font-metrics.ts";
 import { encodeWinAnsi } from "./win-ansi.ts";
 
@@ -10,11 +11,6 @@ export interface StandardFont {
   /** The operand of `Tj`; characters which the font lacks become question marks. */
   encode(text: string): string;
 }
-
-/** The text fonts among the standard ones. */
-export type StandardFontName =
-  | `${"Helvetica" | "Courier"}${"" | "-Bold" | "-Oblique" | "-BoldOblique"}`
-  | `Times-${"Roman" | "Bold" | "Italic" | "BoldItalic"}`;
 
 /** One of the standard fonts, WinAnsi encoded. */
 export function standardFont(fontName: StandardFontName): StandardFont {
@@ -28,7 +24,7 @@ export function standardFont(fontName: StandardFontName): StandardFont {
       BaseFont: name(fontName),
       Encoding: name("WinAnsiEncoding"),
     }),
-    widthOf: (text) => bytesOf(text).reduce((sum, code) => sum + widths[code]!, 0) / 1000,
+    widthOf: (text) => bytesOf(text).reduce((sum, code) => sum + (widths[code] ?? 0), 0) / 1000,
     encode: (text) => literalString(Uint8Array.from(bytesOf(text))),
   };
 }

@@ -1,3 +1,5 @@
+import { present } from "../../domain/present.ts";
+
 /**
  * Text in the order in which its characters stand on the line, left to right (UAX #9 without explicit embeddings): pages
  * have no notion of direction. Arabic letters take the forms of their places, where `hasForm` says that the font knows them.
@@ -8,13 +10,13 @@ export function visualOrder(text: string, hasForm: (text: string) => boolean = (
   const clusters = shaped.match(/[\s\S]\p{M}*/gu) ?? [];
   const levels = levelsOf(clusters);
   const order = clusters.map((cluster, index) =>
-    levels[index]! % 2 === 1 ? (MIRRORED.get(cluster) ?? cluster) : cluster,
+    (levels[index] ?? 0) % 2 === 1 ? (MIRRORED.get(cluster) ?? cluster) : cluster,
   );
   for (let level = Math.max(...levels); level >= 1; level--)
     for (let start = 0; start < order.length; start++) {
-      if (levels[start]! < level) continue;
+      if ((levels[start] ?? 0) < level) continue;
       let end = start;
-      while (end < order.length && levels[end]! >= level) end++;
+      while (end < order.length && (levels[end] ?? 0) >= level) end++;
       reverse(order, start, end);
       reverse(levels, start, end);
       start = end;
@@ -30,9 +32,9 @@ const LETTER = /\p{L}/u;
 const IN_NUMBER = /[.,:/+%$€£-]/;
 
 const MIRRORED = new Map(
-  ["()", "[]", "{}", "<>", "«»", "‹›"].flatMap(([open, close]) => [
-    [open!, close!],
-    [close!, open!],
+  ["()", "[]", "{}", "<>", "«»", "‹›"].flatMap((pair): [string, string][] => [
+    [pair.charAt(0), pair.charAt(1)],
+    [pair.charAt(1), pair.charAt(0)],
   ]),
 );
 
@@ -43,7 +45,7 @@ function levelsOf(clusters: readonly string[]): number[] {
   const directions = clusters.map(directionOf);
   const base = directions.find((direction) => direction === "L" || direction === "R") === "R" ? 1 : 0;
   for (let index = 1; index + 1 < directions.length; index++)
-    if (directions[index] === "other" && IN_NUMBER.test(clusters[index]!))
+    if (directions[index] === "other" && IN_NUMBER.test(present(clusters[index])))
       if (directions[index - 1] === "N" && directions[index + 1] === "N") directions[index] = "N";
   const strong = (index: number): Direction => {
     const direction = directions[index];
@@ -79,8 +81,8 @@ function directionOf(cluster: string): Direction {
 
 function reverse<T>(list: T[], start: number, end: number): void {
   for (let [low, high] = [start, end - 1]; low < high; low++, high--) {
-    const kept = list[low]!;
-    list[low] = list[high]!;
+    const kept = present(list[low]);
+    list[low] = present(list[high]);
     list[high] = kept;
   }
 }
@@ -125,7 +127,7 @@ function joinedForms(text: string, hasForm: (text: string) => boolean): string {
     character === "\u0640" || (FORMS.get(character ?? "")?.count ?? 0) >= 2;
   let out = "";
   for (let index = 0; index < characters.length; index++) {
-    const character = characters[index]!;
+    const character = present(characters[index]);
     const forms = FORMS.get(character);
     if (!forms) {
       out += character;

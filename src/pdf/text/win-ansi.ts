@@ -1,9 +1,11 @@
+import { present } from "../../domain/present.ts";
+
 /** WinAnsiEncoding (ISO 32000-2, annex D.2): Latin-1 but for these codes. */
 const FROM_80 = "€\u0000‚ƒ„…†‡ˆ‰Š‹Œ\u0000Ž\u0000\u0000‘’“”•–—˜™š›œ\u0000žŸ";
 
 const CODES = new Map<string, number>();
 for (let code = 32; code < 256; code++) {
-  const character = code >= 0x80 && code < 0xa0 ? FROM_80[code - 0x80]! : String.fromCharCode(code);
+  const character = code >= 0x80 && code < 0xa0 ? present(FROM_80[code - 0x80]) : String.fromCharCode(code);
   if (character !== "\u0000" && code !== 127) CODES.set(character, code);
 }
 
@@ -14,7 +16,7 @@ export function winAnsiCode(character: string): number | undefined {
 
 /** The character of a code; U+FFFD where there is none. */
 export function winAnsiCharacter(code: number): string {
-  if (code >= 0x80 && code < 0xa0) return FROM_80[code - 0x80] === "\u0000" ? "\ufffd" : FROM_80[code - 0x80]!;
+  if (code >= 0x80 && code < 0xa0) return FROM_80[code - 0x80] === "\u0000" ? "\ufffd" : present(FROM_80[code - 0x80]);
   return String.fromCharCode(code);
 }
 

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { DocumentField, DocumentOutput, DocumentSettings, DocumentType } from "../../domain/document.ts";
+import type { TemplateWarning } from "../../domain/template-warning.ts";
 import { mergeTargetColumns, mergeTargetIndexes } from "./merge-targets.ts";
 
 /** Documents, i.e. templates with an address (interface 2.2). */
@@ -39,6 +40,12 @@ export const templateVersions = sqliteTable(
     /** The number of the version that this one restored. */
     restoredFrom: integer("restored_from"),
     createdAt: integer("created_at").notNull(),
+    /** JSON: what the linter says about it, under the settings that the document has. */
+    warnings: text("warnings", { mode: "json" }).$type<TemplateWarning[]>().notNull().default([]),
+    /** The API key that wrote it, `console` for a session that a sign-in link opened; empty where nobody noted it. */
+    createdBy: text("created_by").notNull().default(""),
+    /** Saved, and not published yet. */
+    draft: integer("draft", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     uniqueIndex("template_versions_by_number").on(table.documentId, table.number),
@@ -60,4 +67,22 @@ export const fields = sqliteTable(
     attributes: text("attributes", { mode: "json" }).$type<Omit<DocumentField, "key" | "name">>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.documentId, table.position] })],
+);
+
+/** Data kept with a document to try it with. */
+export const samples = sqliteTable(
+  "samples",
+  {
+    id: text("id").primaryKey(),
+    workspaceId: text("workspace_id").notNull(),
+    documentId: integer("document_id")
+      .notNull()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** JSON object: merge data. */
+    data: text("data").notNull(),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [uniqueIndex("samples_by_name").on(table.documentId, table.name)],
 );

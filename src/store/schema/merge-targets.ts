@@ -48,6 +48,7 @@ export const mergeTargetIndexes = (
 ) => [
   uniqueIndex(`${table}_by_key`).on(columns.keySha256),
   index(`${table}_by_workspace`).on(columns.workspaceId, columns.id).where(sql`deleted_at is null`),
-  index(`${table}_by_folder`).on(columns.folderId, columns.id).where(sql`deleted_at is null`),
+  // Of the deleted ones, too: whatever removes a folder looks for rows that name it.
+  index(`${table}_by_folder`).on(columns.folderId, columns.id),
   index(`${table}_deleted`).on(columns.deletedAt).where(sql`deleted_at is not null`),
 ];

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import { runs } from "./runs.ts";
 import { workspaces } from "./workspaces.ts";
 
-/** Data gathered under a `_session` key until `_session_merge` (decisions "Beyond the listed endpoints"). */
+/** Data gathered under a `_session` key until `_session_merge` (wire "Beyond the listed endpoints"). */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -41,7 +41,7 @@ export const sessionPosts = sqliteTable(
   ],
 );
 
-/** Answers kept for `Idempotency-Key` (decisions "Headers"). */
+/** Answers kept for `Idempotency-Key` (wire "Headers"). */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {

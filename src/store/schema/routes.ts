@@ -8,7 +8,7 @@ import { mergeTargetColumns, mergeTargetIndexes } from "./merge-targets.ts";
 /** Data routes (interface 2.7). */
 export const routes = sqliteTable("routes", mergeTargetColumns(), (table) => mergeTargetIndexes("routes", table));
 
-/** Rules of data routes (interface 2.8, decisions "Rules of a data route"). */
+/** Rules of data routes (interface 2.8, wire "Rules of a data route"). */
 export const rules = sqliteTable(
   "rules",
   {

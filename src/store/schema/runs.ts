@@ -4,6 +4,7 @@ import type { DeliveryKind } from "../../domain/delivery.ts";
 import type { DocumentOutput } from "../../domain/document.ts";
 import type { OutboxStatus } from "../../domain/outbox.ts";
 import type { RunFields, RunProblem, RunSource, RunStatus } from "../../domain/run.ts";
+import type { RunTask } from "../../domain/run-task.ts";
 import { workspaces } from "./workspaces.ts";
 
 /** Merges, from accepted to done or failed. They outlive the document or route that they ran. */
@@ -15,6 +16,8 @@ export const runs = sqliteTable(
     workspaceId: text("workspace_id")
       .notNull()
       .references(() => workspaces.id, { onDelete: "cascade" }),
+    /** What the run does; the columns that follow are taken from `task`, to find runs by them. */
+    kind: text("kind").$type<RunTask["kind"]>().notNull().default("document"),
     documentId: integer("document_id"),
     routeId: integer("route_id"),
     /** The template version, pinned when the run was accepted. */
@@ -25,8 +28,8 @@ export const runs = sqliteTable(
     status: text("status").$type<RunStatus>().notNull(),
     test: integer("test", { mode: "boolean" }).notNull(),
     output: text("output").$type<DocumentOutput>(),
-    /** JSON object: what the caller of the merge asked for beside the data. */
-    options: text("options", { mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+    /** JSON: a `RunTask`, read by `run-tasks.ts`. */
+    task: text("options", { mode: "json" }).$type<unknown>().notNull().default({}),
     /** The merge data as JSON text while it is needed: here when it is small, else in R2. */
     data: text("data"),
     dataKey: text("data_key"),
@@ -52,7 +55,8 @@ export const runs = sqliteTable(
   },
   (table) => [
     index("runs_by_workspace").on(table.workspaceId, table.id),
-    index("runs_failed").on(table.workspaceId, table.id).where(sql`status = 'failed'`),
+    index("runs_by_status").on(table.workspaceId, table.status, table.id),
+    index("runs_by_time").on(table.workspaceId, table.acceptedAt, table.documentId, table.test, table.status),
     index("runs_by_document").on(table.documentId, table.id).where(sql`document_id is not null`),
     index("runs_by_route").on(table.routeId, table.id).where(sql`route_id is not null`),
     index("runs_by_parent").on(table.parentId).where(sql`parent_id is not null`),
@@ -116,7 +120,9 @@ export const outbox = sqliteTable(
     uniqueIndex("outbox_by_run").on(table.runId, table.deliveryId),
     index("outbox_due").on(table.dueAt).where(sql`due_at is not null`),
     index("outbox_sending").on(table.workspaceId, table.target).where(sql`status = 'sending'`),
-    index("outbox_dead").on(table.workspaceId, table.id).where(sql`status = 'dead'`),
+    index("outbox_by_workspace").on(table.workspaceId, table.id),
+    index("outbox_by_status").on(table.workspaceId, table.status, table.id),
+    index("outbox_by_delivery").on(table.deliveryId, table.id),
   ],
 );
 
@@ -152,5 +158,8 @@ export const attempts = sqliteTable(
     startedAt: integer("started_at").notNull(),
     finishedAt: integer("finished_at").notNull(),
   },
-  (table) => [index("attempts_by_outbox").on(table.outboxId, table.number)],
+  (table) => [
+    index("attempts_by_outbox").on(table.outboxId, table.number),
+    index("attempts_by_workspace").on(table.workspaceId, table.id),
+  ],
 );

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Owners of everything (decisions "Accounts and keys"). */
+/** Owners of everything (wire "Accounts and keys"). */
 export const workspaces = sqliteTable("workspaces", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
@@ -12,6 +12,8 @@ export const workspaces = sqliteTable("workspaces", {
   currency: text("currency"),
   /** Days for which merged files are kept; null: for ever. */
   retentionDays: integer("retention_days"),
+  /** Where its people reached the service last: links in deliveries lead there unless PUBLIC_BASE_URL is set. */
+  origin: text("origin"),
   createdAt: integer("created_at").notNull(),
 });
 
@@ -27,12 +29,14 @@ export const apiKeys = sqliteTable(
     /** SHA-256 of the secret's UTF-8 text, 64 lower-case hex digits. */
     secretSha256: text("secret_sha256").notNull(),
     createdAt: integer("created_at").notNull(),
+    /** Written at most every few minutes. */
+    lastUsedAt: integer("last_used_at"),
     revokedAt: integer("revoked_at"),
   },
   (table) => [index("api_keys_by_workspace").on(table.workspaceId)],
 );
 
-/** Merges counted per calendar month (UTC), test merges apart (decisions "Test mode"). */
+/** Merges counted per calendar month (UTC), test merges apart (wire "Test mode"). */
 export const counters = sqliteTable(
   "counters",
   {

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
+import { joinBytes } from "../../domain/join-bytes.ts";
 import { barcodeSvg } from "./barcode.ts";
 
 /** Pixels a unit of the drawing; a module of a code is two units or more, enough for print. */
@@ -64,13 +65,15 @@ function curve(controls: readonly Point[]): Point[] {
 }
 
 /** A black and white drawing, one byte a pixel while it is made. */
-class Bitmap {
+export class Bitmap {
   readonly #pixels: Uint8Array;
 
-  constructor(
-    readonly width: number,
-    readonly height: number,
-  ) {
+  readonly width: number;
+  readonly height: number;
+
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
     this.#pixels = new Uint8Array(width * height);
   }
 
@@ -119,7 +122,7 @@ class Bitmap {
 }
 
 /** One-bit greyscale (PNG third edition, 11.2.1 and 11.2.2). */
-function encodePng(bitmap: Bitmap): Uint8Array {
+export function encodePng(bitmap: Bitmap): Uint8Array {
   const header = new Uint8Array(13);
   const headerView = new DataView(header.buffer);
   headerView.setUint32(0, bitmap.width);
@@ -137,14 +140,7 @@ function encodePng(bitmap: Bitmap): Uint8Array {
     chunk("IEND", new Uint8Array(0)),
   ];
   const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-  const png = new Uint8Array(chunks.reduce((length, each) => length + each.length, signature.length));
-  png.set(signature);
-  let offset = signature.length;
-  for (const each of chunks) {
-    png.set(each, offset);
-    offset += each.length;
-  }
-  return png;
+  return joinBytes([signature, ...chunks]);
 }
 
 function chunk(type: string, data: Uint8Array): Uint8Array {

@@ -1,4 +1,4 @@
-import { decodeXmlText, escapeXmlText } from "../../opc/xml-text.ts";
+import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import { parseMarkup } from "../ooxml/build-markup.ts";
 import { holdsTag } from "../ooxml/cut-markup.ts";
 import {
@@ -25,7 +25,7 @@ import { datePicture } from "./date-picture.ts";
 const FIELD = /^\$?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*)$/u;
 
 /**
- * Content controls whose tag is the name of a field are merge fields (language.md "How blocks bind in Office files"):
+ * Content controls whose tag is the name of a field are merge fields (language "How blocks bind in Office files"):
  * text, dates, choices, check boxes, pictures and repeating sections. Where the data has no such field the control stays as it is, because word processors
  * and their add-ins use tags of their own.
  */

@@ -1,34 +1,36 @@
-import { relativePartName } from "../../opc/part-name.ts";
+import { relativePartName } from "../../office/part-name.ts";
 import type { CompiledPackage } from "../ooxml/compiled-package.ts";
-import { renderedParts } from "../ooxml/compiled-package.ts";
+import { inspectionOf, renderedParts } from "../ooxml/compiled-package.ts";
 import { refreshWorkbooks } from "../ooxml/embedded-workbook.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 import { PackageCache } from "../ooxml/package-cache.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 import { type RenderedText, renderText, takeText } from "../ooxml/render-package.ts";
 import { resolveGuards } from "../ooxml/resolve-guards.ts";
+import { TagLint } from "../ooxml/tag-lint.ts";
+import { TagRegister } from "../ooxml/tag-register.ts";
 import type { RenderedTemplate, TemplateEngine } from "../template-engine.ts";
+import { settleFields } from "./fields/settle-fields.ts";
 import { NUMBERING_RELATIONSHIP, NUMBERING_TYPE, numberingWith } from "./numbering.ts";
 import { withoutHalves, withoutUnusedNotes } from "./settle-markup.ts";
 import { addWatermark } from "./watermark.ts";
 import { compileWord } from "./word-template.ts";
 
+const EMU_PER_TWIP = 635;
+
 const cache = new PackageCache<CompiledPackage>();
 
-/** Word documents as templates (language.md "How blocks bind in Office files"). */
+/** Word documents as templates (language "How blocks bind in Office files"). */
 export const docxEngine: TemplateEngine = {
   async inspect(bytes) {
-    const compiled = compileWord(bytes);
+    const register = new TagRegister(new TagLint());
+    const compiled = compileWord(bytes, register);
     compiled.source.refuseDeclarations();
-    return {
-      fields: [...compiled.fields],
-      errors: [...compiled.errors],
-      warnings: [...compiled.warnings],
-    };
+    return inspectionOf(compiled, register);
   },
 
   async render(source, data, environment) {
-    const compiled = await cache.compiled(source, compileWord);
+    const compiled = await cache.compiled(source, (bytes) => compileWord(bytes));
     const rendered = await renderText(compiled, data, environment);
     const { job, trace } = rendered;
     const output = settle(compiled, rendered, job);
@@ -68,6 +70,13 @@ function settle(compiled: CompiledPackage, rendered: RenderedText<RenderJob>, jo
     job,
   );
   addLists(output, job, source.mainPart());
+  settleFields(output, {
+    main: source.mainPart(),
+    parts: compiled.fieldParts ?? [],
+    locale: job.environment.locale,
+    textWidthTwips: Math.round(job.basis.textWidthEmu / EMU_PER_TWIP),
+    warn: (message) => job.warn(message),
+  });
   return output;
 }
 

@@ -1,4 +1,4 @@
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 
 /** The list that a paragraph style puts its paragraphs into (ECMA-376 Part 1, 17.9.18). */
 export interface ListStyle {

@@ -1,4 +1,4 @@
-import { decodeXmlText, escapeXmlText } from "../../opc/xml-text.ts";
+import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import {
   append,
   childElement,
@@ -40,8 +40,14 @@ function fillSimple(field: MarkupElement): void {
 
 /** A complex field in one container: begin, instruction, separate, result, end, each in runs of its own. */
 function fillComplex(container: MarkupElement): void {
+  /** Fields around, and whether their results are reached. */
+  const outer: { inResult: boolean }[] = [];
   for (let index = 0; index < container.children.length; index++) {
-    if (fieldCharacterOf(container.children[index]) !== "begin") continue;
+    const kind = fieldCharacterOf(container.children[index]);
+    const field = outer.at(-1);
+    if (kind === "separate" && field) field.inResult = true;
+    if (kind === "end") outer.pop();
+    if (kind !== "begin") continue;
     let instruction = "";
     let depth = 1;
     let result: MarkupElement | undefined;
@@ -58,9 +64,13 @@ function fillComplex(container: MarkupElement): void {
       else if (character === undefined) result ??= node;
     }
     const tag = depth === 0 ? tagOf(instruction) : undefined;
-    if (tag === undefined) continue;
-    const first = container.children[index] as MarkupElement;
-    const run = textRun(tag, result ?? first);
+    const first = container.children[index];
+    if (tag === undefined || first?.kind !== "element") {
+      outer.push({ inResult: false });
+      continue;
+    }
+    const isInstruction = outer.some(({ inResult }) => !inResult);
+    const run = textRun(tag, result ?? first, isInstruction ? "w:instrText" : "w:t");
     container.children.splice(index, end - index, run);
     run.parent = container;
   }
@@ -77,11 +87,11 @@ function instructionOf(run: MarkupElement): string {
   );
 }
 
-function textRun(text: string, model: MarkupElement | undefined): MarkupElement {
+function textRun(text: string, model: MarkupElement | undefined, name: "w:t" | "w:instrText" = "w:t"): MarkupElement {
   const run = new MarkupElement("w:r", "<w:r>", model?.start);
   const properties = model && childElement(model, "w:rPr");
   if (properties) append(run, new RawMarkup("w:rPr", toXml(properties)));
-  const content = new MarkupElement("w:t", '<w:t xml:space="preserve">');
+  const content = new MarkupElement(name, `<${name} xml:space="preserve">`);
   append(content, new MarkupText(escapeXmlText(text)));
   append(run, content);
   return run;

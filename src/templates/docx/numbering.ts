@@ -1,4 +1,4 @@
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import type { Printer } from "../ooxml/printer.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 

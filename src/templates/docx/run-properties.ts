@@ -1,5 +1,5 @@
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import { parseXml } from "../../opc/xml-tree.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { parseXml } from "../../office/xml-tree.ts";
 import type { RichFormat } from "../ooxml/rich-text.ts";
 
 /** Order of the members of w:rPr (ECMA-376 Part 1, 17.3.2.28). */

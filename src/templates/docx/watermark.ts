@@ -1,6 +1,6 @@
-import { relativePartName } from "../../opc/part-name.ts";
-import type { Relationships } from "../../opc/relationships.ts";
-import { parseXml } from "../../opc/xml-tree.ts";
+import { relativePartName } from "../../office/part-name.ts";
+import type { Relationships } from "../../office/relationships.ts";
+import { parseXml } from "../../office/xml-tree.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 

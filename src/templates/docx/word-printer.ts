@@ -1,16 +1,20 @@
 import type { DocumentTagCall } from "../../language/render-context.ts";
 import { isTruthy, Markup, toText } from "../../language/values.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import { placedImage } from "../ooxml/code-image.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { imageInText, type PlacedImage, placedImage } from "../ooxml/code-image.ts";
+import { fitPicture } from "../ooxml/fit-picture.ts";
 import { MARK_END, MARK_START } from "../ooxml/guards.ts";
 import type { MarkupElement } from "../ooxml/markup-tree.ts";
 import { propertiesOf } from "../ooxml/markup-tree.ts";
+import { isPictureData } from "../ooxml/picture-data.ts";
 import type { Printer } from "../ooxml/printer.ts";
+import { fittingOf, textWithoutPicture } from "../ooxml/printers.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 import { parseRichText, type RichText } from "../ooxml/rich-text.ts";
 import { checkedUrl } from "../ooxml/safe-url.ts";
 import { isPlain, normalizeLines, textOfValue } from "../ooxml/text-markup.ts";
 import { inlinePicture } from "./drawing-markup.ts";
+import { hyperlink } from "./hyperlink.ts";
 import { richRunProperties } from "./run-properties.ts";
 import { RichTextWriter } from "./word-rich-text.ts";
 
@@ -48,7 +52,10 @@ export class WordPrinter implements Printer {
   }
 
   print(value: unknown, job: RenderJob): string {
-    if (typeof value === "string") return isPlain(value) ? value : this.#text(value);
+    if (typeof value === "string") {
+      if (isPictureData(value)) return this.#picture(value, job);
+      return isPlain(value) ? value : this.#text(value);
+    }
     if (typeof value === "number") return toText(value);
     if (value instanceof Markup && (value.origin === "html" || value.origin === "nl2br"))
       return this.#rich(parseRichText(value.html), job);
@@ -65,13 +72,28 @@ export class WordPrinter implements Printer {
         return this.#link(call, job);
       case "html":
         return this.#rich(parseRichText(textOfValue(call.body ?? "")), job);
-      default: {
-        const image = placedImage(call, job);
-        if (!image) return "";
-        const id = job.imageId(this.#part, image.mediaName);
-        return `</w:t>${inlinePicture(job.nextDrawingId(), id, image, image.alt)}${TEXT}`;
-      }
+      default:
+        return this.#tagged(call, job);
     }
+  }
+
+  /** The picture of a tag; the box that its sides make can have proportions of its own. */
+  #tagged(call: DocumentTagCall, job: RenderJob): string {
+    const image = placedImage(call, job);
+    const markup = this.#image(image, job);
+    return image && call.attributes.fit !== undefined ? fitPicture(markup, fittingOf(call, image)) : markup;
+  }
+
+  #image(image: PlacedImage | undefined, job: RenderJob): string {
+    if (!image) return "";
+    const id = job.imageId(this.#part, image.mediaName);
+    return `</w:t>${inlinePicture(job.nextDrawingId(), id, image, image.alt)}${TEXT}`;
+  }
+
+  /** Data that are a picture are shown as one: nobody means their base64 to be read. */
+  #picture(data: string, job: RenderJob): string {
+    const found = job.image(data.trim());
+    return this.#image(found && imageInText(found, job), job);
   }
 
   /** Line ends and tabs are elements of their own in a run (ECMA-376 Part 1, 17.3.3.1 and 17.3.3.32). */
@@ -101,24 +123,20 @@ export class WordPrinter implements Printer {
   }
 }
 
-const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-
-/** A link to an address, or to a bookmark for `#name`. */
-export function hyperlink(url: string, runs: string, part: string, job: RenderJob): string {
-  if (url.startsWith("#")) return `<w:hyperlink w:anchor="${escapeXmlText(url.slice(1))}">${runs}</w:hyperlink>`;
-  return `<w:hyperlink xmlns:r="${RELATIONSHIPS}" r:id="${job.linkId(part, url)}" w:history="1">${runs}</w:hyperlink>`;
-}
-
 /** Prints {html} over whole paragraphs: the rich text takes their place. */
 export class WordBlockPrinter implements Printer {
-  constructor(
-    private readonly part: string,
-    private readonly paragraphProperties: string,
-    private readonly runProperties: string,
-  ) {}
+  private readonly part: string;
+  private readonly paragraphProperties: string;
+  private readonly runProperties: string;
 
-  print(value: unknown): string {
-    return escapeXmlText(textOfValue(value));
+  constructor(part: string, paragraphProperties: string, runProperties: string) {
+    this.part = part;
+    this.paragraphProperties = paragraphProperties;
+    this.runProperties = runProperties;
+  }
+
+  print(value: unknown, job: RenderJob): string {
+    return escapeXmlText(textWithoutPicture(value, job));
   }
 
   draw(call: DocumentTagCall, job: RenderJob): string {

@@ -1,13 +1,13 @@
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import { parseXml } from "../../opc/xml-tree.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { parseXml } from "../../office/xml-tree.ts";
 import { boxOf } from "../ooxml/image-file.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 import type { RichBlock, RichInline, RichParagraph, RichTable } from "../ooxml/rich-text.ts";
 import { checkedUrl } from "../ooxml/safe-url.ts";
 import { inlinePicture } from "./drawing-markup.ts";
+import { hyperlink } from "./hyperlink.ts";
 import { firstRichNumId } from "./numbering.ts";
 import { richRunProperties } from "./run-properties.ts";
-import { hyperlink } from "./word-printer.ts";
 
 /** Sizes of h1 to h6 in half-points, where the document has no such styles. */
 const HEADING_HALF_POINTS = [40, 32, 28, 26, 24, 22] as const;
@@ -23,12 +23,17 @@ const PARAGRAPH_ORDER: readonly string[] =
 export class RichTextWriter {
   readonly #numIds = new Map<number, number>();
 
-  constructor(
-    private readonly part: string,
-    private readonly job: RenderJob,
-    private readonly runProperties: string,
-    private readonly paragraphProperties: string,
-  ) {}
+  private readonly part: string;
+  private readonly job: RenderJob;
+  private readonly runProperties: string;
+  private readonly paragraphProperties: string;
+
+  constructor(part: string, job: RenderJob, runProperties: string, paragraphProperties: string) {
+    this.part = part;
+    this.job = job;
+    this.runProperties = runProperties;
+    this.paragraphProperties = paragraphProperties;
+  }
 
   runs(inlines: readonly RichInline[], base = this.runProperties): string {
     return inlines.map((inline) => this.#run(inline, base)).join("");

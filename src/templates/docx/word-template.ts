@@ -1,4 +1,5 @@
-import { type AssemblyToken, assembleTemplate } from "../../language/assemble.ts";
+import { assembleTemplate } from "../../language/assemble.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression } from "../../language/ast.ts";
 import { bindBlocks } from "../ooxml/bind-blocks.ts";
 import { buildMarkup, type MarkupPart } from "../ooxml/build-markup.ts";
@@ -11,14 +12,18 @@ import { markTags } from "../ooxml/mark-tags.ts";
 import { type BlockMark, descendants, findElement, type MarkupElement, propertiesOf } from "../ooxml/markup-tree.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
 import { bindPlaceholderPictures } from "../ooxml/placeholder-pictures.ts";
+import { LINTED } from "../ooxml/tag-lint.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
-import { type NoteKind, TokenWriter, type WriterContext } from "../ooxml/token-writer.ts";
+import { TokenWriter } from "../ooxml/token-writer.ts";
+import type { NoteKind, WriterContext } from "../ooxml/writer-context.ts";
 import { bindContentControls } from "./content-controls.ts";
+import { hasCalculatedFields, withoutRememberedTags } from "./fields/settle-fields.ts";
 import { ListRestarts } from "./list-restarts.ts";
 import { readListStyles } from "./list-styles.ts";
 import { fillMergeFields, hasMergeFields } from "./merge-fields.ts";
 import { listNumberPrinter, listRestartPrinter } from "./numbering.ts";
 import { headingStyles, mergedParts, textWidthEmu } from "./word-parts.ts";
+import { WordPlaces } from "./word-places.ts";
 import { WordBlockPrinter, WordPrinter } from "./word-printer.ts";
 
 interface BoundPart {
@@ -30,18 +35,18 @@ interface BoundPart {
 }
 
 /** Compiles a docx: all parts with tags become one program. Errors are listed, not thrown. */
-export function compileWord(bytes: Uint8Array): CompiledPackage {
+export function compileWord(bytes: Uint8Array, register = new TagRegister()): CompiledPackage {
   const source = new OfficePackage(bytes);
-  const register = new TagRegister();
+  const places = new WordPlaces(source);
   const bound = new Map<string, BoundPart>();
   let document = "";
   let lastDrawingId = 0;
   for (const part of mergedParts(source)) {
-    const text = source.text(part)!;
+    const text = withoutRememberedTags(source.text(part) ?? "");
     if (document === "") document = text;
     for (const [, id] of text.matchAll(/<wp:docPr\b[^>]*? id="(\d+)"/g))
       lastDrawingId = Math.max(lastDrawingId, Number(id));
-    const markup = bindPart(part, text, source, register);
+    const markup = bindPart(part, text, source, register, places);
     if (markup) bound.set(part, markup);
   }
   const parts = writeParts(bound, source, register);
@@ -56,6 +61,7 @@ export function compileWord(bytes: Uint8Array): CompiledPackage {
     fieldNames: fields.map(({ name }) => name),
     warnings: source.warnings,
     charts: new Set([...bound.values()].flatMap(({ part, hasChartData }) => (hasChartData ? [part] : []))),
+    fieldParts: mergedParts(source).filter((part) => hasCalculatedFields(source.text(part) ?? "")),
     linkTemplates: new Map([...bound].map(([part, { links }]) => [part, [...links.keys()]])),
     basis: {
       folder: "word/",
@@ -82,14 +88,25 @@ function highestMergedId(source: OfficePackage): number {
 }
 
 /** Reads a part and binds its tags; undefined when nothing is merged into it. */
-function bindPart(part: string, text: string, source: OfficePackage, register: TagRegister): BoundPart | undefined {
-  if (isChart(source, part)) return bindChart(part, text, source, register);
+function bindPart(
+  part: string,
+  text: string,
+  source: OfficePackage,
+  register: TagRegister,
+  places: WordPlaces,
+): BoundPart | undefined {
+  if (isChart(source, part)) return bindChart(part, text, source, register, places);
   const links = linkTargets(source, part, register);
   const fields = hasMergeFields(text) ? "|<w:instrText|<w:fldSimple" : "";
-  if (links.size === 0 && fields === "" && !/\{|<w:tag /.test(text)) return undefined;
+  const linted = register.lint ? LINTED : "";
+  if (links.size === 0 && fields === "" && !new RegExp(`\\{|<w:tag ${linted}`).test(text)) return undefined;
   const linkIds = [...links.keys()].map((id) => `|r:id="${id.replace(/[^\w-]/g, "\\$&")}"`).join("");
-  const markup = buildMarkup(text, new RegExp(`\\{|<w:tag ${fields}${linkIds}`, "g"));
-  const placeOf = (paragraph: MarkupElement) => ({ part, where: () => paragraphNumber(text, paragraph) });
+  const markup = buildMarkup(text, new RegExp(`\\{|<w:tag ${fields}${linkIds}${linted}`, "g"));
+  const placeOf = ({ start = 0 }: MarkupElement) => ({
+    part,
+    where: () => places.of(part, start),
+    next: () => places.behind(part, start),
+  });
   fillMergeFields(markup.root);
   bindPlaceholderPictures(markup.root, part, register);
   markTags(markup.root, register, placeOf);
@@ -98,18 +115,19 @@ function bindPart(part: string, text: string, source: OfficePackage, register: T
   return { part, markup, links, hasChartData: false };
 }
 
-function bindChart(part: string, text: string, source: OfficePackage, register: TagRegister): BoundPart | undefined {
+function bindChart(
+  part: string,
+  text: string,
+  source: OfficePackage,
+  register: TagRegister,
+  places: WordPlaces,
+): BoundPart | undefined {
   const markup = buildMarkup(text, new RegExp(`\\{${CHART_INTEREST}`, "g"));
   const hasChartData = bindChartData(markup.root, part, workbookOf(source, part), register);
   if (!hasChartData && !text.includes("{")) return undefined;
-  markTags(markup.root, register, () => ({ part, where: () => "the text of a chart" }));
+  markTags(markup.root, register, () => ({ part, where: () => `the text of ${places.label(part)}` }));
   bindBlocks(markup.root, register);
   return { part, markup, links: new Map(), hasChartData };
-}
-
-function paragraphNumber(text: string, { start }: MarkupElement): string {
-  const before = text.slice(0, (start ?? 0) + 1);
-  return `paragraph ${(before.match(/<[wa]:p(?=[ >/]|$)|<$/g) ?? []).length}`;
 }
 
 function writeParts(bound: ReadonlyMap<string, BoundPart>, source: OfficePackage, register: TagRegister): PartTokens[] {
@@ -164,11 +182,14 @@ function blockPrinterFor(part: string, block: BlockMark): WordBlockPrinter {
 class NoteContents {
   readonly #parts: ReadonlyMap<NoteKind, BoundPart>;
 
+  private readonly contextOf: (part: BoundPart) => WriterContext;
+
   constructor(
     bound: ReadonlyMap<string, BoundPart>,
     source: OfficePackage,
-    private readonly contextOf: (part: BoundPart) => WriterContext,
+    contextOf: (part: BoundPart) => WriterContext,
   ) {
+    this.contextOf = contextOf;
     const found = new Map<NoteKind, BoundPart>();
     for (const kind of ["footnote", "endnote", "comment"] as const) {
       const [name] = source.contentTypes.partsOf((type) => type.endsWith(`wordprocessingml.${kind}s+xml`));

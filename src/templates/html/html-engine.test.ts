@@ -53,6 +53,49 @@ describe("rendering", () => {
   });
 });
 
+describe("mails", () => {
+  it("show codes as pictures", async () => {
+    const source = { versionKey: "mail", bytes: async () => bytesOf('{qrcode value="https://e.com" width="2cm"}') };
+    const { bytes } = await htmlEngine.render(source, {}, { ...environment(), forMail: true });
+    expect(new TextDecoder().decode(bytes)).toMatch(
+      /^<img src="data:image\/png;base64,iVBOR[\w+/=]+" alt="https:\/\/e\.com" style="width:2cm;">$/,
+    );
+  });
+});
+
+describe("JSON in a page", () => {
+  const data = { x: { "a'b": '</script><!--<script>&"\u2028' } };
+  const hexed = String.raw`{"a\u0027b":"\u003C\/script\u003E\u003C!--\u003Cscript\u003E\u0026\"\u2028"}`;
+
+  it.each([
+    ["<script>const x = {$x|json_encode};</script>", `<script>const x = ${hexed};</script>`],
+    ["<script>const x = {$x|json_encode nofilter};</script>", `<script>const x = ${hexed};</script>`],
+    ["<script>const x = {$x|json_encode|raw};</script>", `<script>const x = ${hexed};</script>`],
+    ["<script>f({json_encode($x)})</script>", `<script>f(${hexed})</script>`],
+    [
+      "<!-- <script> --><script>if (a<b) {foreach [1] as $i}f({$x|json_encode});{/foreach}</script>",
+      `<!-- <script> --><script>if (a<b) f(${hexed});</script>`,
+    ],
+    ["<p data-x='{$x|json_encode}'>", `<p data-x='${hexed}'>`],
+    ["<p class=a data-x = '{$x|json_encode}' title=\"it's\">", `<p class=a data-x = '${hexed}' title="it's">`],
+  ])("stands as it is in scripts and single quotes: %s", async (template, expected) => {
+    expect((await render(template, data)).html).toBe(expected);
+  });
+
+  it("is escaped where its quotes would end something, and in content", async () => {
+    const { html } = await render('<p data-x="{$x|json_encode}">', data);
+    expect(html).not.toMatch(/data-x="[^"]*"[^>]/);
+    const value = /data-x="([^"]*)"/.exec(html)?.[1] ?? "";
+    const decoded = value.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+    expect(JSON.parse(decoded.replaceAll("&#039;", "'").replaceAll("&amp;", "&"))).toEqual(data.x);
+    expect((await render("<p>{$y|json_encode}</p>", { y: "<" })).html).toBe("<p>&quot;&lt;&quot;</p>");
+  });
+
+  it("says the same as the data when a script reads it", () => {
+    expect(JSON.parse(hexed)).toEqual(data.x);
+  });
+});
+
 describe("the nonce", () => {
   it("marks the template's scripts and not those of data, and is not part of html output", async () => {
     const source = { versionKey: "nonce", bytes: async () => bytesOf("<script>a()</script>{$x nofilter}") };

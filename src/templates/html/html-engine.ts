@@ -1,13 +1,22 @@
-import { listFields } from "../../language/template.ts";
+import type { TemplateWarning } from "../../domain/template-warning.ts";
+import { checkTemplate } from "../../language/lint/check-template.ts";
+import { listFields } from "../../language/list-fields.ts";
+import { warningItem } from "../error-item.ts";
 import type { TemplateEngine } from "../template-engine.ts";
-import { compiledVersion, compileHtml, fillHtml, HTML_PARTS } from "./html-template.ts";
+import { compiledVersion, compileHtml, fillHtml, HTML_PARTS, type HtmlPart } from "./html-template.ts";
 
 /** html documents as templates: one text with tags, and the header and footer that its settings carry. */
 export const htmlEngine: TemplateEngine = {
   async inspect(bytes, settings) {
     const { templates, errors } = compileHtml(bytes, settings);
     const parsed = HTML_PARTS.flatMap((part) => templates[part] ?? []);
-    return { fields: listFields(parsed), errors, warnings: [] };
+    const messages = HTML_PARTS.flatMap((part) => messagesOf(part, templates[part]?.source));
+    // A header without fields is like any other; a document without fields is not.
+    const isSame = HTML_PARTS.every(
+      (part) => !templates[part] || messages.some((each) => each.code === "no_fields" && each.part === part),
+    );
+    const warnings = messages.filter(({ code, part }) => code !== "no_fields" || (isSame && part === "body"));
+    return { fields: listFields(parsed), errors, warnings };
   },
 
   async render(source, data, environment) {
@@ -17,3 +26,11 @@ export const htmlEngine: TemplateEngine = {
     return { bytes: new TextEncoder().encode(html), warnings, fieldNames, trace };
   },
 };
+
+function messagesOf(part: HtmlPart, source: string | undefined): TemplateWarning[] {
+  if (source === undefined) return [];
+  return checkTemplate(source, { mode: "html" }).warnings.map((found) => {
+    const place = `line ${found.line}, column ${found.column}${part === "body" ? "" : ` of the ${part}`}`;
+    return warningItem(part, found.code === "no_fields" ? "" : place, found);
+  });
+}

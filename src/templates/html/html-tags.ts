@@ -1,18 +1,10 @@
+import { Buffer } from "node:buffer";
+import { escapeHtml } from "../../language/escape-html.ts";
 import type { DocumentTagCall, DocumentTagRenderer } from "../../language/render-context.ts";
 import { BarcodeError, barcodeSvg } from "../barcode/barcode.ts";
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#039;",
-};
-
-/** Text as it may stand in html content and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
-}
+import { barcodePng } from "../barcode/bitmap.ts";
+import { anchorOf, fitOf } from "../ooxml/fit-picture.ts";
+import { pictureUri } from "../ooxml/picture-data.ts";
 
 /** Schemes that a link may have; a link from data never runs a script. */
 const LINK_SCHEME = /^(?:https?:|mailto:|tel:|#|\/|[^:/?#]*(?:[/?#]|$))/i;
@@ -26,8 +18,9 @@ function cssLength(value: unknown): string | undefined {
 }
 
 /** `style="width:..;height:.."` for the attributes that are there and are lengths. */
-function sizeStyle({ width, height }: Readonly<Record<string, unknown>>, extra = ""): string {
-  const [cssWidth, cssHeight] = [cssLength(width), cssLength(height)];
+function sizeStyle({ width, height, fit }: Readonly<Record<string, unknown>>, extra = ""): string {
+  const cssWidth = fit === "height" ? undefined : cssLength(width);
+  const cssHeight = fit === "width" ? undefined : cssLength(height);
   const style = `${extra}${cssWidth ? `width:${cssWidth};` : ""}${cssHeight ? `height:${cssHeight};` : ""}`;
   return style ? ` style="${style}"` : "";
 }
@@ -36,10 +29,29 @@ function textOf(value: unknown): string {
   return value === undefined || value === null || typeof value === "object" ? "" : String(value);
 }
 
-function image(call: DocumentTagCall): string {
-  const source = textOf(call.attributes.src).trim();
-  if (!IMAGE_SOURCE.test(source)) return "";
-  return `<img src="${escapeHtml(source)}" alt="${escapeHtml(textOf(call.attributes.alt))}"${sizeStyle(call.attributes)}>`;
+function image(call: DocumentTagCall, { warn, framesMissingPictures }: HtmlTagOptions): string {
+  const { attributes } = call;
+  const text = textOf(attributes.src).trim();
+  if (text === "") return "";
+  const source = IMAGE_SOURCE.test(text) ? text : pictureUri(text);
+  const alt = escapeHtml(textOf(attributes.alt));
+  if (source === undefined) {
+    const shown = text.length > 60 ? `${text.slice(0, 57)}…` : text;
+    warn(`The picture ${shown} could not be read: it is no address and no data of a picture.`);
+    if (!framesMissingPictures) return "";
+    const size = sizeStyle(attributes, "display:inline-block;min-width:1in;min-height:0.6in;border:1px solid #999;");
+    return `<span role="img" aria-label="${alt}"${size}></span>`;
+  }
+  return `<img src="${escapeHtml(source)}" alt="${alt}"${sizeStyle(attributes, fitStyle(attributes))}>`;
+}
+
+/** CSS for `fit` and `anchor`, which are about a box: both of its sides are given, or one of them decides. */
+function fitStyle({ fit, anchor }: Readonly<Record<string, unknown>>): string {
+  if (fit === undefined) return "";
+  const kind = fitOf(fit);
+  if (kind === "width" || kind === "height") return "";
+  const { x, y } = anchorOf(anchor);
+  return `object-fit:${kind};object-position:${x * 100}% ${y * 100}%;`;
 }
 
 function link(call: DocumentTagCall): string {
@@ -48,16 +60,25 @@ function link(call: DocumentTagCall): string {
   return LINK_SCHEME.test(url) ? `<a href="${escapeHtml(url)}">${text}</a>` : text;
 }
 
+/** How codes are drawn: `svg` in the page itself, `png` as a picture for programs that show no drawings. */
+export type CodeFormat = "svg" | "png";
+
 /** A code as an inline picture; a value that does not fit prints nothing and is reported. */
-function code(call: DocumentTagCall, type: string, warn: (message: string) => void): string {
+function code(call: DocumentTagCall, type: string, warn: (message: string) => void, format: CodeFormat): string {
   const value = textOf(call.attributes.value);
   if (value === "") return "";
   try {
-    const svg = barcodeSvg(type, value);
     const label = escapeHtml(textOf(call.attributes.alt) || value);
     const size =
       cssLength(call.attributes.width) || cssLength(call.attributes.height) ? call.attributes : { width: "1in" };
-    return svg.replace("<svg ", `<svg role="img" aria-label="${label}"${sizeStyle(size, "display:inline-block;")} `);
+    if (format === "png") {
+      const address = `data:image/png;base64,${Buffer.from(barcodePng(type, value)).toString("base64")}`;
+      return `<img src="${address}" alt="${label}"${sizeStyle(size)}>`;
+    }
+    return barcodeSvg(type, value).replace(
+      "<svg ",
+      `<svg role="img" aria-label="${label}"${sizeStyle(size, "display:inline-block;")} `,
+    );
   } catch (error) {
     if (!(error instanceof BarcodeError)) throw error;
     warn(error.message);
@@ -65,16 +86,26 @@ function code(call: DocumentTagCall, type: string, warn: (message: string) => vo
   }
 }
 
-/** Renders document tags (language.md "Document tags") as html; `warn` takes what could not be drawn. */
-export function htmlTags(warn: (message: string) => void): DocumentTagRenderer {
+/** How document tags are drawn. */
+export interface HtmlTagOptions {
+  /** Takes what could not be drawn. */
+  warn(message: string): void;
+  /** `svg` where nothing is said. */
+  codes?: CodeFormat;
+  framesMissingPictures?: boolean | undefined;
+}
+
+/** Renders document tags (language "Document tags") as html. */
+export function htmlTags(options: HtmlTagOptions): DocumentTagRenderer {
+  const { warn, codes = "svg" } = options;
   return (call) => {
     switch (call.name) {
       case "image":
-        return image(call);
+        return image(call, options);
       case "qrcode":
-        return code(call, "qrcode", warn);
+        return code(call, "qrcode", warn, codes);
       case "barcode":
-        return code(call, textOf(call.attributes.type) || "code128", warn);
+        return code(call, textOf(call.attributes.type) || "code128", warn, codes);
       case "checkbox":
         return `<span role="img" aria-label="${call.attributes.value ? "checked" : "unchecked"}">${call.attributes.value ? "☑" : "☐"}</span>`;
       case "pagebreak":

@@ -1,10 +1,17 @@
 import type { DocumentSettings } from "../../domain/document.ts";
 import { Failure, type FailureItem } from "../../domain/failure.ts";
 import { addNonce, createScriptNonce } from "../../domain/script-nonce.ts";
-import { listFields, parseTemplate, renderTemplate, type Template } from "../../language/template.ts";
+import type { Tag } from "../../language/ast.ts";
+import { misspeltEnds } from "../../language/lint/check-template.ts";
+import { listFields } from "../../language/list-fields.ts";
+import { type ScanResult, scanTemplate } from "../../language/scan.ts";
+import { parseScanned, renderTemplate, type Template } from "../../language/template.ts";
 import { errorItem } from "../error-item.ts";
+import { pictureUri } from "../ooxml/picture-data.ts";
 import type { MergeData, RenderEnvironment, RenderedTemplate, TemplateSource } from "../template-engine.ts";
+import { htmlPlaces } from "./html-places.ts";
 import { htmlTags } from "./html-tags.ts";
+import { withSafeJson } from "./script-json.ts";
 
 /** The three texts of an html document: its body and what Chrome prints above and below each page. */
 export const HTML_PARTS = ["body", "header", "footer"] as const;
@@ -80,14 +87,28 @@ export function compileHtml(bytes: Uint8Array, settings: DocumentSettings, nonce
   for (const part of HTML_PARTS) {
     const source = sources[part];
     if (source === undefined || source === "") continue;
-    const { template, errors } = parseTemplate(source, { mode: "html" });
+    const { template, errors } = parseHtml(source);
     compiled.templates[part] = template;
-    compiled.errors.push(...errors.map((error) => errorItem(part, error)));
+    if (errors.length === 0) continue;
+    const misspelt = misspeltEnds(source, "html");
+    compiled.errors.push(...errors.map((error) => errorItem(part, error, misspelt(error))));
   }
   compiled.fieldNames = listFields(HTML_PARTS.flatMap((part) => compiled.templates[part] ?? [])).map(
     ({ name }) => name,
   );
   return compiled;
+}
+
+/** Parses one of the texts; tags that print JSON are safe where they stand. */
+function parseHtml(source: string) {
+  const scanned = scanTemplate(source, "html");
+  const printsJson = scanned.tokens.some((token) => token.kind === "tag" && /json_encode/i.test(token.body));
+  return parseScanned(source, scanned, printsJson ? safeJsonIn(scanned) : undefined);
+}
+
+function safeJsonIn({ tokens }: ScanResult): (tag: Tag) => Tag {
+  const places = htmlPlaces(tokens);
+  return (tag) => withSafeJson(tag, places.get(tag.at));
 }
 
 /** The compiled document of a version, from the cache when it is there. Throws `template_invalid`. */
@@ -117,11 +138,15 @@ export function fillHtml(compiled: CompiledHtml, data: MergeData, environment: R
       currency: environment.currency,
       autoescape: environment.settings.autoescape !== false,
       trace: environment.trace,
-      documentTags: htmlTags((message) => warnings.push(message)),
+      documentTags: htmlTags({
+        warn: (message) => warnings.push(message),
+        codes: environment.forMail ? "png" : "svg",
+        framesMissingPictures: environment.framesMissingPictures,
+      }),
     });
     for (const { message, tag } of result.warnings) warnings.push(tag ? `${message} (${tag})` : message);
     if (result.trace) traces.push(result.trace);
-    return result.text;
+    return withoutPictureText(result.text);
   };
   const body = fill("body") ?? "";
   const [header, footer] = [fill("header"), fill("footer")];
@@ -136,6 +161,19 @@ export function fillHtml(compiled: CompiledHtml, data: MergeData, environment: R
   };
 }
 
+/** Data of a picture, and what stands before it: quotes, brackets and `=` say that something reads them. */
+const PICTURE_TEXT =
+  /(["'`(=,;]\s*)?(data:image\/(?:png|jpe?g|gif|webp|bmp|svg\+xml);base64,[A-Za-z0-9+/=]{40,}|\b(?:iVBORw0KGgo|R0lGOD[dl]h)[A-Za-z0-9+/=]{200,})/g;
+
+/** Data that are a picture, printed among text, are shown as one: nobody means their base64 to be read. */
+function withoutPictureText(html: string): string {
+  if (!/data:image\/|iVBORw0KGgo|R0lGOD/.test(html)) return html;
+  return html.replace(PICTURE_TEXT, (whole, before: string | undefined, data: string) => {
+    if (before !== undefined) return whole;
+    return `<img src="${pictureUri(data) ?? data}" alt="" style="max-width:100%">`;
+  });
+}
+
 function joinTraces(traces: readonly NonNullable<RenderedTemplate["trace"]>[]): RenderedTemplate["trace"] {
   if (traces.length <= 1) return traces[0];
   const union = (lists: string[][]) => [...new Set(lists.flat())];
@@ -145,6 +183,7 @@ function joinTraces(traces: readonly NonNullable<RenderedTemplate["trace"]>[]): 
     found,
     missing: union(traces.map((trace) => trace.missing)),
     unused: first!.unused.filter((name) => others.every((trace) => trace.unused.includes(name))),
+    matched: traces.flatMap((trace) => trace.matched),
     coerced: traces.flatMap((trace) => trace.coerced),
     branches: traces.flatMap((trace) => trace.branches),
   };

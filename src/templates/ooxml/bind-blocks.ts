@@ -19,7 +19,7 @@ import type { TagRegister } from "./tag-register.ts";
 import { CELLS, PARAGRAPHS, ROWS, TABLES } from "./vocabulary.ts";
 
 /**
- * Pairs the blocks of a part and gives each its unit: text, paragraphs, rows or columns (language.md "How blocks bind
+ * Pairs the blocks of a part and gives each its unit: text, paragraphs, rows or columns (language "How blocks bind
  * in Office files"). What cannot be bound is noted in the register.
  */
 export function bindBlocks(root: MarkupElement, register: TagRegister): void {
@@ -70,7 +70,7 @@ function bindBlock(tags: readonly TagMark[], register: TagRegister): void {
   const common = commonContainer(tags);
   const element = common?.kind === "branch" ? parentElement(common) : common;
   if (!common || !element) {
-    refuse("The ends of the block stand in different places");
+    refuse("The block begins and ends in different parts of the file, such as the text and a header");
     return;
   }
   if (tags.every((tag) => tag.parent === common)) {
@@ -80,7 +80,9 @@ function bindBlock(tags: readonly TagMark[], register: TagRegister): void {
   if (isInParagraph(element)) {
     for (const tag of tags)
       if (!liftTag(common, tag)) {
-        refuse("The block ends inside of something else than it begins in");
+        refuse(
+          "The block begins inside of a link, a field or a formatted stretch and ends outside of it, or the other way round",
+        );
         return;
       }
     wrap(common, tags);
@@ -157,14 +159,39 @@ function placeAtRow(
   else replace(row, row, tag);
 }
 
+const BOXES: Readonly<Record<string, string>> = {
+  "w:tbl": "a table",
+  "a:tbl": "a table",
+  "w:sdt": "a content control",
+  "w:txbxContent": "a text box",
+  "p:sp": "a shape",
+  "p:graphicFrame": "a table or chart",
+  "p:grpSp": "a group of shapes",
+  "w:footnote": "a footnote",
+  "w:endnote": "an endnote",
+  "w:comment": "a comment",
+  "w:customXml": "a tagged stretch of the text",
+};
+
+function isBox(node: MarkupNode | undefined): boolean {
+  return node?.kind === "element" && !PARAGRAPHS.has(node.name);
+}
+
+/** What an element is for the person who looks at the page. */
+function nameOf(node: MarkupNode | undefined): string {
+  return (node?.kind === "element" && BOXES[node.name]) || "a part of the text that stands by itself";
+}
+
 function bindParagraphs(container: Container, tags: readonly TagMark[], refuse: (message: string) => void): void {
   for (const tag of tags) {
     const child = childHolding(container, tag);
     if (child?.kind === "element" && PARAGRAPHS.has(child.name)) continue;
-    const inTable = child?.kind === "element" && TABLES.has(child.name);
-    const message = inTable
-      ? "The block begins outside of a table and ends inside it, or the other way round"
-      : "The block begins outside of something and ends inside it, or the other way round";
+    const [first, ...others] = tags;
+    const opening = first && childHolding(container, first);
+    const inner = others.map((other) => childHolding(container, other)).find((each) => each !== opening && isBox(each));
+    const message = isBox(opening)
+      ? `The block begins inside of ${nameOf(opening)} and ends outside of it`
+      : `The block begins outside of ${nameOf(inner ?? child)} and ends inside of it`;
     refuse(message);
     return;
   }
@@ -178,6 +205,6 @@ function bindParagraphs(container: Container, tags: readonly TagMark[], refuse: 
   } else {
     const joined = joinParagraphs(container, tags);
     if (joined) wrap(joined, tags);
-    else refuse("The block ends inside of something that cannot be divided");
+    else refuse("The block begins or ends in the middle of a link, a field or a picture, which cannot be divided");
   }
 }

@@ -95,13 +95,16 @@ const ownXml = (node: MarkupNode): string => (node.kind === "raw" ? node.xml : "
 class ColumnBinder {
   readonly #count: Expression;
 
-  constructor(
-    private readonly open: Tag,
-    private readonly close: Tag,
-    list: Expression,
-    private readonly first: number,
-    private readonly last: number,
-  ) {
+  private readonly open: Tag;
+  private readonly close: Tag;
+  private readonly first: number;
+  private readonly last: number;
+
+  constructor(open: Tag, close: Tag, list: Expression, first: number, last: number) {
+    this.open = open;
+    this.close = close;
+    this.first = first;
+    this.last = last;
     this.#count = { kind: "modifier", at: open.at, name: "count", operand: list, arguments: [] };
   }
 

@@ -1,4 +1,4 @@
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { append, MarkupElement, MarkupText, RawMarkup } from "./markup-tree.ts";
 import { PARAGRAPHS } from "./vocabulary.ts";
 

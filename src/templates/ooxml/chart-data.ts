@@ -1,6 +1,6 @@
 import type { BlockSpec, Expression, Tag } from "../../language/ast.ts";
 import { toText } from "../../language/values.ts";
-import { decodeXmlText } from "../../opc/xml-text.ts";
+import { decodeXmlText } from "../../office/xml-text.ts";
 import { type ChartRange, parseRange, type SheetCells } from "./chart-workbook.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
 import {
@@ -20,7 +20,7 @@ import { valuePrinter } from "./printers.ts";
 import type { TagRegister } from "./tag-register.ts";
 
 /** What of a chart part is looked into. */
-export const CHART_INTEREST = "|<c:(?:str|num)(?:Ref|Cache)>";
+export const CHART_INTEREST = "|<c:(?:(?:str|num)(?:Ref|Cache)|multiLvlStrCache)>";
 
 interface Reference {
   element: MarkupElement;
@@ -49,6 +49,7 @@ const numberPrinter: Printer = {
  */
 export function bindChartData(root: MarkupElement, part: string, workbook: SheetCells, register: TagRegister): boolean {
   const references = referencesOf(root, workbook);
+  if (workbook.size > 0) keepCaches(root, references);
   if (!references.some(({ texts }) => texts.some((text) => text.includes("{")))) return false;
   const place = { part, where: () => "the data of a chart" };
   const loops = rowLoops(references, register, part);
@@ -79,6 +80,14 @@ export function bindChartData(root: MarkupElement, part: string, workbook: Sheet
   return true;
 }
 
+/** Where the workbook says what is in the cells, what a chart remembers of others is no template. */
+function keepCaches(root: MarkupElement, references: readonly Reference[]): void {
+  const bound = new Set(references.map(({ cache }) => cache));
+  for (const node of [...descendants(root)])
+    if (node.kind === "element" && /^c:(?:str|num|multiLvlStr)Cache$/.test(node.name) && !bound.has(node))
+      replace(node, new MarkupText(toXml(node)));
+}
+
 function referencesOf(root: MarkupElement, workbook: SheetCells): Reference[] {
   return [...descendants(root)].flatMap((element): Reference[] => {
     if (element.kind !== "element" || !/^c:(?:str|num)Ref$/.test(element.name)) return [];
@@ -100,10 +109,12 @@ function textsOf(range: ChartRange, cache: MarkupElement, workbook: SheetCells):
   );
   const cells = workbook.get(range.sheet);
   const count = Math.min(10_000, range.lastRow - range.firstRow + 1);
-  return Array.from(
-    { length: count },
-    (_, index) => cells?.get(`${range.column}${range.firstRow + index}`) ?? cached.get(index) ?? "",
-  );
+  return Array.from({ length: count }, (_, index) => {
+    const text = cells?.get(`${range.column}${range.firstRow + index}`);
+    const remembered = cached.get(index) ?? "";
+    // A tag that is no longer in the workbook was taken out of it.
+    return text ?? (cells && remembered.includes("{") ? "" : remembered);
+  });
 }
 
 /** Rows whose cells, read from left to right, begin with a loop and end with its end. */

@@ -1,11 +1,11 @@
-import { decodePart } from "../../opc/decode-part.ts";
-import { inflateNatively } from "../../opc/inflate-native.ts";
-import { OFFICE_LIMITS } from "../../opc/limits.ts";
-import { Relationships } from "../../opc/relationships.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
-import { ZipArchive } from "../../opc/zip-archive.ts";
-import { ZipWriter } from "../../opc/zip-writer.ts";
+import { decodePart } from "../../office/decode-part.ts";
+import { inflateNatively } from "../../office/inflate-native.ts";
+import { OFFICE_LIMITS } from "../../office/limits.ts";
+import { Relationships } from "../../office/relationships.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
+import { ZipArchive } from "../../office/zip-archive.ts";
+import { ZipWriter } from "../../office/zip-writer.ts";
 
 /** Cells of a chart's workbook by sheet and reference (`Sheet1`, `B2`). */
 export type SheetCells = ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -1,8 +1,8 @@
 import type { DocumentTagCall } from "../../language/render-context.ts";
 import { BarcodeError } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
-import { boxOf, type ImageFile, readImage } from "./image-file.ts";
-import type { RenderJob } from "./render-job.ts";
+import { boxOf, readImage } from "./image-file.ts";
+import type { MediaFile, RenderJob } from "./render-job.ts";
 import { textOfValue } from "./text-markup.ts";
 
 /** A picture that a tag asks for, in the package already, with the box it is to stand in. */
@@ -10,7 +10,12 @@ export interface PlacedImage {
   mediaName: string;
   widthEmu: number;
   heightEmu: number;
+  /** The picture's own size. */
+  ownWidthEmu: number;
+  ownHeightEmu: number;
   alt: string;
+  /** A frame that stands for a picture which could not be read. */
+  isMissing: boolean;
 }
 
 const DEFAULT_CODE_WIDTH = "1.25in";
@@ -26,10 +31,18 @@ export function placedImage(call: DocumentTagCall, job: RenderJob): PlacedImage 
       : (attributes.width ?? DEFAULT_CODE_WIDTH);
   const box = boxOf(found.image, width, attributes.height, job.basis.textWidthEmu);
   const alt = textOfValue(attributes.alt) || (call.name === "image" ? "" : textOfValue(attributes.value));
-  return { mediaName: found.name, ...box, alt };
+  const { widthEmu: ownWidthEmu, heightEmu: ownHeightEmu } = found.image;
+  return { mediaName: found.name, ...box, ownWidthEmu, ownHeightEmu, alt, isMissing: found.isMissing === true };
 }
 
-function codeImage(call: DocumentTagCall, job: RenderJob): { name: string; image: ImageFile } | undefined {
+/** A picture that data put among text, of its own size, made to fit the width. */
+export function imageInText({ name, image, isMissing }: MediaFile, job: RenderJob): PlacedImage {
+  const { widthEmu: ownWidthEmu, heightEmu: ownHeightEmu } = image;
+  const box = boxOf(image, undefined, undefined, job.basis.textWidthEmu);
+  return { mediaName: name, ...box, ownWidthEmu, ownHeightEmu, alt: "", isMissing: isMissing === true };
+}
+
+function codeImage(call: DocumentTagCall, job: RenderJob): MediaFile | undefined {
   const value = textOfValue(call.attributes.value);
   if (value === "") return undefined;
   const type = call.name === "qrcode" ? "qrcode" : textOfValue(call.attributes.type) || "code128";

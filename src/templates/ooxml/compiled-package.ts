@@ -1,10 +1,14 @@
 import type { FailureItem } from "../../domain/failure.ts";
-import type { AssemblyToken } from "../../language/assemble.ts";
+import type { TemplateWarning } from "../../domain/template-warning.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression } from "../../language/ast.ts";
-import { listFields, type MergeField, type Template } from "../../language/template.ts";
-import { ContentTypes } from "../../opc/content-types.ts";
-import { Relationships } from "../../opc/relationships.ts";
+import type { MergeField } from "../../language/field-tree.ts";
+import { listFields } from "../../language/list-fields.ts";
+import type { Template } from "../../language/template.ts";
+import { ContentTypes } from "../../office/content-types.ts";
+import { Relationships } from "../../office/relationships.ts";
+import type { TemplateInspection } from "../template-engine.ts";
 import type { OfficePackage } from "./office-package.ts";
 import type { JobBasis } from "./render-job.ts";
 import type { TagRegister } from "./tag-register.ts";
@@ -31,8 +35,27 @@ export interface CompiledPackage {
   /** Ids of relationships whose targets are templates, by part: merged files do without them. */
   linkTemplates: ReadonlyMap<string, readonly string[]>;
   warnings: readonly string[];
+  /** Parts of Word with fields that are calculated from what is merged. */
+  fieldParts?: readonly string[];
   /** Chart parts whose data are merged. */
   charts: ReadonlySet<string>;
+}
+
+/** What is told of a package when it is saved; `register` has looked at its texts. */
+export function inspectionOf(
+  { template, fields, errors, warnings }: Pick<CompiledPackage, "template" | "fields" | "errors" | "warnings">,
+  register: TagRegister,
+): TemplateInspection {
+  return {
+    fields: [...fields],
+    errors: [...errors],
+    warnings: [...warnings.map(packageWarning), ...register.warnings(template.nodes, fields)],
+  };
+}
+
+/** Something about the file as a whole, e.g. what is left out of it. */
+export function packageWarning(message: string): TemplateWarning {
+  return { code: "left_out", part: "", place: "", text: "", message, remedy: "" };
 }
 
 export const partStart = (part: string): AssemblyToken => ({

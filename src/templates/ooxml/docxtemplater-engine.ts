@@ -3,8 +3,9 @@ import InspectModule from "docxtemplater/js/inspect-module.js";
 import PizZip from "pizzip";
 import type { DocumentSettings, InspectedField } from "../../domain/document.ts";
 import { Failure, type FailureItem } from "../../domain/failure.ts";
-import { ZipWriter } from "../../opc/zip-writer.ts";
+import { ZipWriter } from "../../office/zip-writer.ts";
 import type { MergeData, RenderedTemplate, TemplateEngine } from "../template-engine.ts";
+import { packageWarning } from "./compiled-package.ts";
 import { OfficePackage } from "./office-package.ts";
 import { OutputPackage } from "./output-package.ts";
 
@@ -12,7 +13,7 @@ import { OutputPackage } from "./output-package.ts";
 export type SampleMark = (bytes: Uint8Array) => Uint8Array;
 
 /**
- * Documents written for docxtemplater are rendered by docxtemplater itself (language.md "docxtemplater templates").
+ * Documents written for docxtemplater are rendered by docxtemplater itself (language "docxtemplater templates").
  * Its archive reader unpacks before it looks, so it only ever gets parts that passed our own.
  */
 function docxtemplaterEngine(mark: SampleMark): TemplateEngine {
@@ -24,9 +25,18 @@ function docxtemplaterEngine(mark: SampleMark): TemplateEngine {
       try {
         open(source, inspector);
       } catch (error) {
-        return { fields: [], errors: errorsOf(error), warnings: source.warnings };
+        return { fields: [], errors: errorsOf(error), warnings: source.warnings.map(packageWarning) };
       }
-      return { fields: fieldsOf(inspector.getAllTags(), ""), errors: [], warnings: source.warnings };
+      const tags = inspector.getAllTags();
+      if (depthOf(tags) > MAX_DEPTH) {
+        const message = `The template's loops are nested more than ${MAX_DEPTH} deep.`;
+        return { fields: [], errors: [{ part: "", message }], warnings: [] };
+      }
+      return {
+        fields: fieldsOf(tags, ""),
+        errors: [],
+        warnings: source.warnings.map(packageWarning),
+      };
     },
 
     async render(templateSource, data, environment) {
@@ -60,6 +70,7 @@ function traceOf(names: readonly string[], data: MergeData): NonNullable<Rendere
     found,
     missing: names.filter((name) => !found.includes(name)),
     unused: Object.keys(data).filter((name) => !asked.has(name)),
+    matched: [],
     coerced: [],
     branches: [],
   };
@@ -105,6 +116,19 @@ function repack(zip: PizZip): Uint8Array {
   return writer.finish();
 }
 
+const MAX_DEPTH = 100;
+
+/** How deep loops stand in each other. */
+function depthOf(tags: Record<string, unknown>): number {
+  let depth = 0;
+  let level: unknown[] = [tags];
+  while (level.length > 0 && depth <= MAX_DEPTH) {
+    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+    depth++;
+  }
+  return depth;
+}
+
 function fieldsOf(tags: Record<string, unknown>, part: string): InspectedField[] {
   return Object.entries(tags).map(([name, members]) => {
     const fields = fieldsOf((members ?? {}) as Record<string, unknown>, part);
@@ -119,6 +143,7 @@ interface TemplaterError {
 }
 
 function errorsOf(error: unknown): FailureItem[] {
+  if (error instanceof RangeError) return [{ part: "", message: "The template's loops are nested too deeply." }];
   const { message, properties } = error as TemplaterError;
   if (properties?.errors) return properties.errors.flatMap(errorsOf);
   if (!properties) throw error;

@@ -1,11 +1,13 @@
 import type { DocumentTagCall } from "../../language/render-context.ts";
 import { isTruthy, Markup } from "../../language/values.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import { type PlacedImage, placedImage } from "./code-image.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { imageInText, type PlacedImage, placedImage } from "./code-image.ts";
 import { richParagraphProperties } from "./drawing-paragraph.ts";
 import { guardOf, MARK_END, MARK_START } from "./guards.ts";
 import { type MarkupElement, propertiesOf } from "./markup-tree.ts";
+import { isPictureData } from "./picture-data.ts";
 import type { Printer } from "./printer.ts";
+import { textWithoutPicture } from "./printers.ts";
 import type { RenderJob } from "./render-job.ts";
 import { parseRichText, type RichFormat, type RichParagraph, type RichText } from "./rich-text.ts";
 import { checkedUrl } from "./safe-url.ts";
@@ -24,12 +26,13 @@ export class DrawingPrinter implements Printer {
   /** The paragraph vanishes when nothing of it is visible. */
   readonly #isGuarded: boolean;
 
+  private readonly part: string;
+  private readonly placed?: PictureAmongText;
+
   /** `placed` draws pictures that stand among the text, where there is a place for them. */
-  constructor(
-    private readonly part: string,
-    path: readonly MarkupElement[],
-    private readonly placed?: PictureAmongText,
-  ) {
+  constructor(part: string, path: readonly MarkupElement[], placed?: PictureAmongText) {
+    this.part = part;
+    this.placed = placed;
     const run = path.findLast(({ name }) => name === "a:r" || name === "a:fld");
     const paragraph = path.findLast(({ name }) => name === "a:p");
     this.#runProperties = propertiesOf(run, "a:rPr");
@@ -39,10 +42,20 @@ export class DrawingPrinter implements Printer {
   }
 
   print(value: unknown, job: RenderJob): string {
-    if (typeof value === "string" && isPlain(value)) return value;
+    if (typeof value === "string") {
+      if (isPictureData(value)) return this.#picture(value, job);
+      if (isPlain(value)) return value;
+    }
     if (value instanceof Markup && (value.origin === "html" || value.origin === "nl2br") && !this.#isField)
       return this.#rich(parseRichText(value.html), job);
     return this.#text(textOfValue(value));
+  }
+
+  /** Data that are a picture are shown as one where there is a place for it. */
+  #picture(data: string, job: RenderJob): string {
+    if (!this.placed) return escapeXmlText(textWithoutPicture(data, job));
+    const found = job.image(data.trim());
+    return found ? this.placed(imageInText(found, job), job, false) : "";
   }
 
   draw(call: DocumentTagCall, job: RenderJob): string {

@@ -1,3 +1,4 @@
+import { EMU_PER_INCH, lengthEmu } from "./lengths.ts";
 import { readSvg, svgFallback } from "./svg-image.ts";
 
 /** A picture that Office shows, with its size as the file states it. */
@@ -11,7 +12,6 @@ export interface ImageFile {
   svg?: Uint8Array;
 }
 
-const EMU_PER_INCH = 914_400;
 const EMU_PER_METER = EMU_PER_INCH / 0.0254;
 const DEFAULT_DPI = 96;
 
@@ -103,25 +103,6 @@ function jpegSize(view: DataView): Size | undefined {
     offset += 2 + length;
   }
   return undefined;
-}
-
-const EMU_PER_UNIT: Readonly<Record<string, number>> = {
-  "": 9_525,
-  px: 9_525,
-  pt: 12_700,
-  pc: 152_400,
-  in: EMU_PER_INCH,
-  cm: 360_000,
-  mm: 36_000,
-};
-
-/** A length as templates write it, in EMU: a bare number is pixels; per cent are of `wholeEmu`. */
-export function lengthEmu(value: unknown, wholeEmu: number): number | undefined {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*(px|pt|pc|mm|cm|in|%)?\s*$/i.exec(String(value ?? ""));
-  if (!match) return undefined;
-  const unit = (match[2] ?? "").toLowerCase();
-  const emu = Math.round(Number(match[1]) * (unit === "%" ? wholeEmu / 100 : EMU_PER_UNIT[unit]!));
-  return emu > 0 ? Math.min(emu, 27_273_042_316_900) : undefined;
 }
 
 /** The box of a picture: as asked for, keeping its proportions; without a wish its own size, made to fit the width. */

@@ -1,6 +1,7 @@
-import { decodeXmlText, escapeXmlText } from "../../opc/xml-text.ts";
+import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import { append, descendants, type MarkupElement, MarkupText, type RawMarkup, remove, TagMark } from "./markup-tree.ts";
-import type { TagPlace, TagRegister } from "./tag-register.ts";
+import type { TagPlace } from "./tag-place.ts";
+import type { TagRegister } from "./tag-register.ts";
 import { BLANKS, PARAGRAPHS, TEXTS } from "./vocabulary.ts";
 
 /** A stretch of a paragraph's text and the element that holds it. */
@@ -24,7 +25,10 @@ function markParagraph(paragraph: MarkupElement, register: TagRegister, place: T
   const leaves: Leaf[] = [];
   collectLeaves(paragraph, leaves);
   const text = leaves.map((leaf) => leaf.text).join("");
-  if (!text.includes("{")) return;
+  if (!text.includes("{")) {
+    register.look(text, place);
+    return;
+  }
   const tokens = register.scan(text, place);
   if (tokens.every((token) => token.kind === "text" && !token.literal)) return;
 

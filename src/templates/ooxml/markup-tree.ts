@@ -1,5 +1,5 @@
 import type { Tag } from "../../language/ast.ts";
-import type { XmlElement } from "../../opc/xml-tree.ts";
+import type { XmlElement } from "../../office/xml-tree.ts";
 import type { Printer } from "./printer.ts";
 
 /**
@@ -18,14 +18,17 @@ export class MarkupElement extends Node {
   readonly kind = "element";
   children: MarkupNode[] = [];
 
-  constructor(
-    readonly name: string,
-    /** The opening tag as written, never self-closing. */
-    public open: string,
-    /** Where it begins in its part; absent for markup of our own. */
-    readonly start?: number,
-  ) {
+  readonly name: string;
+  /** The opening tag as written, never self-closing. */
+  open: string;
+  /** Where it begins in its part; absent for markup of our own. */
+  readonly start?: number;
+
+  constructor(name: string, open: string, start?: number) {
     super();
+    this.name = name;
+    this.open = open;
+    this.start = start;
   }
 }
 
@@ -33,8 +36,11 @@ export class MarkupElement extends Node {
 export class MarkupText extends Node {
   readonly kind = "text";
 
-  constructor(public xml: string) {
+  xml: string;
+
+  constructor(xml: string) {
     super();
+    this.xml = xml;
   }
 }
 
@@ -42,13 +48,16 @@ export class MarkupText extends Node {
 export class RawMarkup extends Node {
   readonly kind = "raw";
 
-  constructor(
-    readonly name: string,
-    readonly xml: string,
-    /** Where it was read from, for those who must look into it after all. */
-    readonly element?: XmlElement,
-  ) {
+  readonly name: string;
+  readonly xml: string;
+  /** Where it was read from, for those who must look into it after all. */
+  readonly element?: XmlElement;
+
+  constructor(name: string, xml: string, element?: XmlElement) {
     super();
+    this.name = name;
+    this.xml = xml;
+    this.element = element;
   }
 }
 
@@ -56,12 +65,14 @@ export class RawMarkup extends Node {
 export class TagMark extends Node {
   readonly kind = "tag";
 
-  constructor(
-    readonly tag: Tag,
-    /** What prints it, where the element around it does not decide that. */
-    readonly printer?: Printer,
-  ) {
+  readonly tag: Tag;
+  /** What prints it, where the element around it does not decide that. */
+  readonly printer?: Printer;
+
+  constructor(tag: Tag, printer?: Printer) {
     super();
+    this.tag = tag;
+    this.printer = printer;
   }
 }
 
@@ -72,8 +83,11 @@ export class Branch extends Node {
   children: MarkupNode[] = [];
   declare parent: undefined;
 
-  constructor(readonly block: BlockMark) {
+  readonly block: BlockMark;
+
+  constructor(block: BlockMark) {
     super();
+    this.block = block;
   }
 }
 
@@ -82,8 +96,12 @@ export class BlockMark extends Node {
   readonly kind = "block";
   readonly branches: Branch[];
 
-  constructor(readonly tags: readonly TagMark[]) {
+  readonly tags: readonly TagMark[];
+
+  constructor(tags: readonly TagMark[]) {
     super();
+
+    this.tags = tags;
     this.branches = tags.slice(1).map(() => new Branch(this));
   }
 }

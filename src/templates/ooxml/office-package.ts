@@ -1,11 +1,11 @@
 import { Failure } from "../../domain/failure.ts";
-import { CONTENT_TYPES_PART, ContentTypes } from "../../opc/content-types.ts";
-import { decodePart } from "../../opc/decode-part.ts";
-import { inflateNatively } from "../../opc/inflate-native.ts";
-import { OFFICE_LIMITS } from "../../opc/limits.ts";
-import { relationshipsPartOf } from "../../opc/part-name.ts";
-import { type Relationship, Relationships } from "../../opc/relationships.ts";
-import { ZipArchive } from "../../opc/zip-archive.ts";
+import { CONTENT_TYPES_PART, ContentTypes } from "../../office/content-types.ts";
+import { decodePart } from "../../office/decode-part.ts";
+import { inflateNatively } from "../../office/inflate-native.ts";
+import { OFFICE_LIMITS } from "../../office/limits.ts";
+import { relationshipsPartOf } from "../../office/part-name.ts";
+import { type Relationship, Relationships } from "../../office/relationships.ts";
+import { ZipArchive } from "../../office/zip-archive.ts";
 import { withoutDropped } from "./dropped-markup.ts";
 
 /** Relationships to what a merged file never carries: code, embedded objects, foreign content, remote templates. */
@@ -24,8 +24,11 @@ export class OfficePackage {
   /** Ids of dropped relationships by part; markup that names them goes, too. */
   readonly droppedIds = new Map<string, Set<string>>();
 
+  readonly bytes: Uint8Array;
+
   /** Opens a package. Throws `archive_invalid`, `archive_too_large`, `xml_invalid`. */
-  constructor(readonly bytes: Uint8Array) {
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
     this.archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
     const types = this.text(CONTENT_TYPES_PART);
     if (types === undefined) throw new Failure("archive_invalid", "The file is no Office package.");

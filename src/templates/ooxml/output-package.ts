@@ -1,8 +1,8 @@
-import { CONTENT_TYPES_PART, type ContentTypes } from "../../opc/content-types.ts";
-import { type PackedPart, TextPart } from "../../opc/packed-part.ts";
-import { relationshipsPartOf, relativePartName } from "../../opc/part-name.ts";
-import { Relationships } from "../../opc/relationships.ts";
-import { ZipWriter } from "../../opc/zip-writer.ts";
+import { CONTENT_TYPES_PART, type ContentTypes } from "../../office/content-types.ts";
+import { type PackedPart, TextPart } from "../../office/packed-part.ts";
+import { relationshipsPartOf, relativePartName } from "../../office/part-name.ts";
+import { Relationships } from "../../office/relationships.ts";
+import { ZipWriter } from "../../office/zip-writer.ts";
 import type { OfficePackage } from "./office-package.ts";
 import type { NewPart } from "./render-job.ts";
 import { withVectors } from "./svg-image.ts";
@@ -17,10 +17,12 @@ export class OutputPackage {
   readonly #added: NewPart[] = [];
   readonly #dropped: Set<string>;
 
-  constructor(
-    private readonly source: OfficePackage,
-    readonly contentTypes: ContentTypes,
-  ) {
+  private readonly source: OfficePackage;
+  readonly contentTypes: ContentTypes;
+
+  constructor(source: OfficePackage, contentTypes: ContentTypes) {
+    this.source = source;
+    this.contentTypes = contentTypes;
     this.#dropped = new Set(source.dropped);
     for (const part of source.droppedIds.keys()) {
       this.#changed.set(relationshipsPartOf(part), source.relationships.get(part)!);

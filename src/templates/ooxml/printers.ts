@@ -1,8 +1,12 @@
+import type { Tag } from "../../language/ast.ts";
 import type { DocumentTagCall } from "../../language/render-context.ts";
 import { isTruthy } from "../../language/values.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import { placedImage } from "./code-image.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { type PlacedImage, placedImage } from "./code-image.ts";
+import { anchorOf, fitOf, fittedEmbed } from "./fit-picture.ts";
+import { takePictures } from "./picture-data.ts";
 import type { Printer } from "./printer.ts";
+import type { RenderJob } from "./render-job.ts";
 import { checkedUrl } from "./safe-url.ts";
 import { escapeValue, normalizeLines, textOfValue } from "./text-markup.ts";
 
@@ -13,15 +17,22 @@ function textOfTag(call: DocumentTagCall): string {
   return call.name === "html" ? textOfValue(call.body ?? "") : "";
 }
 
+/** The text of a value where no picture can stand: one that is a picture prints nothing, and the run is warned. */
+export function textWithoutPicture(value: unknown, job: RenderJob): string {
+  const { text, pictures } = takePictures(textOfValue(value));
+  if (pictures.length > 0) job.warn("A picture stands where only a text can: it prints nothing there.");
+  return text;
+}
+
 /** Attributes: alternative texts, tool tips. */
 export const attributePrinter: Printer = {
-  print: (value) => escapeValue(textOfValue(value)),
+  print: (value, job) => escapeValue(textWithoutPicture(value, job)),
   draw: (call) => escapeValue(textOfTag(call)),
 };
 
 /** Elements that hold nothing but a text: document properties, chart caches. */
 export const valuePrinter: Printer = {
-  print: (value) => escapeXmlText(normalizeLines(textOfValue(value))),
+  print: (value, job) => escapeXmlText(normalizeLines(textWithoutPicture(value, job))),
   draw: (call) => escapeXmlText(textOfTag(call)),
 };
 
@@ -89,16 +100,32 @@ export function hyperlinkPrinter(part: string): Printer {
   return { print: (value, job) => escapeValue(job.linkId(part, checkedUrl(textOfValue(value)) ?? "about:blank")) };
 }
 
-/** The id of a relationship to the picture that takes a placeholder's place; nothing when there is none. */
+/** The tag of a placeholder picture: a value that is printed there is a picture. */
+export function tagOfPicture(tag: Tag & { role: "output" | "function" }): Tag & { role: "function" } {
+  if (tag.role === "function") return tag;
+  const { at, source, expression } = tag;
+  return { role: "function", at, source, name: "image", named: { src: expression }, positional: [] };
+}
+
+/** The id of a relationship to the picture that takes a placeholder's place, and how it fits; nothing when there is none. */
 export function picturePrinter(part: string): Printer {
   return {
-    print: (value, job) => {
-      const found = job.image(textOfValue(value).trim());
-      return found ? job.imageId(part, found.name) : "";
-    },
+    print: () => "",
     draw: (call, job) => {
       const image = placedImage(call, job);
-      return image ? job.imageId(part, image.mediaName) : "";
+      return image
+        ? fittedEmbed({ relationshipId: job.imageId(part, image.mediaName), ...fittingOf(call, image) })
+        : "";
     },
+  };
+}
+
+/** How a picture goes into its placeholder, as its tag says. */
+export function fittingOf({ attributes }: DocumentTagCall, image: PlacedImage) {
+  return {
+    fit: image.isMissing ? ("fill" as const) : fitOf(attributes.fit),
+    anchor: anchorOf(attributes.anchor),
+    width: image.ownWidthEmu,
+    height: image.ownHeightEmu,
   };
 }

@@ -1,9 +1,10 @@
-import { Buffer } from "node:buffer";
-import type { ContentTypes } from "../../opc/content-types.ts";
-import { relativePartName } from "../../opc/part-name.ts";
-import { Relationships } from "../../opc/relationships.ts";
+import type { ContentTypes } from "../../office/content-types.ts";
+import { relativePartName } from "../../office/part-name.ts";
+import { Relationships } from "../../office/relationships.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
 import { foreignFormat, type ImageFile, readImage } from "./image-file.ts";
+import { missingPicture } from "./missing-picture.ts";
+import { pictureBytes } from "./picture-data.ts";
 
 /** What a compiled package tells its renders. */
 export interface JobBasis {
@@ -54,6 +55,14 @@ export interface RenderedSlide {
   copies: ReadonlyMap<string, string>;
 }
 
+/** A picture among the parts of the package. */
+export interface MediaFile {
+  name: string;
+  image: ImageFile;
+  /** A frame that stands for a picture which could not be read. */
+  isMissing?: boolean;
+}
+
 /** Everything one render of a package changes. */
 export class RenderJob {
   readonly newParts: NewPart[] = [];
@@ -64,7 +73,7 @@ export class RenderJob {
   /** Lists that rich text brought: the numbers they were given. */
   readonly richLists: RichList[] = [];
   /** Codes that were drawn already. */
-  readonly codes = new Map<string, { name: string; image: ImageFile }>();
+  readonly codes = new Map<string, MediaFile>();
   /** Pictures that stand for an SVG, and that SVG. */
   readonly vectors = new Map<string, string>();
   /** Numbers given out so far, by what they number. */
@@ -77,17 +86,27 @@ export class RenderJob {
   readonly slides: RenderedSlide[] = [];
 
   readonly #relationships = new Map<string, Relationships>();
-  readonly #images = new Map<string, { name: string; image: ImageFile } | undefined>();
+  readonly #images = new Map<string, MediaFile | undefined>();
   readonly #imageIds = new Map<string, string>();
   readonly #links = new Map<string, string>();
   #drawingId: number;
+  #missing: MediaFile | undefined;
+
+  readonly basis: JobBasis;
+  readonly environment: Pick<RenderEnvironment, "locale" | "framesMissingPictures">;
+  readonly loadedImages: ReadonlyMap<string, Uint8Array | undefined>;
+  readonly contentTypes: ContentTypes;
 
   constructor(
-    readonly basis: JobBasis,
-    readonly environment: Pick<RenderEnvironment, "locale">,
-    readonly loadedImages: ReadonlyMap<string, Uint8Array | undefined>,
-    readonly contentTypes: ContentTypes,
+    basis: JobBasis,
+    environment: Pick<RenderEnvironment, "locale" | "framesMissingPictures">,
+    loadedImages: ReadonlyMap<string, Uint8Array | undefined>,
+    contentTypes: ContentTypes,
   ) {
+    this.basis = basis;
+    this.environment = environment;
+    this.loadedImages = loadedImages;
+    this.contentTypes = contentTypes;
     this.#drawingId = basis.firstDrawingId;
   }
 
@@ -139,23 +158,30 @@ export class RenderJob {
 
   /**
    * A picture from a data URI or an address; undefined when there is none, when it is not loaded yet (it is then
-   * wanted) or when it is of no known format, which is a warning.
+   * wanted) or when it is of no known format, which is a warning; test merges then show a frame.
    */
-  image(source: string): { name: string; image: ImageFile } | undefined {
+  image(source: string): MediaFile | undefined {
     if (source === "") return undefined;
     if (this.#images.has(source)) return this.#images.get(source);
     const bytes = this.#imageBytes(source);
     if (bytes === "later") return undefined;
     const image = bytes && readImage(bytes);
     if (!image) this.warn(`The picture ${shorten(source)} ${bytes ? unreadable(bytes) : "could not be read."}`);
-    const entry = image && { name: this.addMedia(image), image };
+    const entry = image ? { name: this.addMedia(image), image } : this.#frame();
     this.#images.set(source, entry);
     return entry;
   }
 
+  #frame(): MediaFile | undefined {
+    if (!this.environment.framesMissingPictures) return undefined;
+    const image = missingPicture();
+    this.#missing ??= image && { name: this.addMedia(image), image, isMissing: true };
+    return this.#missing;
+  }
+
   #imageBytes(source: string): Uint8Array | "later" | undefined {
-    const data = /^data:image\/[\w.+-]+(?:;(?!base64)[\w=-]+)*(;base64)?,/i.exec(source);
-    if (data) return decodeData(source.slice(data[0].length), data[1] !== undefined);
+    const own = pictureBytes(source);
+    if (own) return own;
     if (!/^https?:\/\//i.test(source)) return undefined;
     if (this.loadedImages.has(source)) return this.loadedImages.get(source);
     this.wantedImages.add(source);
@@ -191,15 +217,6 @@ export class RenderJob {
     const id = relationships.add(IMAGE_RELATIONSHIP, relativePartName(mediaName, relationships.sourcePart));
     this.#imageIds.set(key, id);
     return id;
-  }
-}
-
-function decodeData(body: string, isBase64: boolean): Uint8Array | undefined {
-  try {
-    if (isBase64) return new Uint8Array(Buffer.from(body, "base64"));
-    return new TextEncoder().encode(decodeURIComponent(body));
-  } catch {
-    return undefined;
   }
 }
 

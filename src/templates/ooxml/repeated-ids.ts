@@ -1,7 +1,8 @@
-import type { AssemblyToken } from "../../language/assemble.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
 import { drawingIdPrinter, idPrinter, namePrinter, recalledName } from "./printers.ts";
-import { askPrinter, type NoteKind, type WriterContext } from "./token-writer.ts";
+import type { NoteKind, WriterContext } from "./writer-context.ts";
+import { askPrinter } from "./writer-context.ts";
 
 /** Where a loop's markup holds ids that must be unique in the document, or may simply be left out. */
 const REPEATED =

@@ -1,4 +1,5 @@
 import { settleChartReference } from "./chart-data.ts";
+import { settleFittedPicture } from "./fit-picture.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
 import { VISIBLE } from "./vocabulary.ts";
 
@@ -53,7 +54,7 @@ function settle(guard: string, xml: string, noteSink: NoteSink | undefined): str
     case "b":
       return /<a:p[ />]/.test(xml) ? xml : xml.replace(/<\/[^>]+>$/, "<a:p/>$&");
     case "x":
-      return /r:(?:embed|id)=""/.test(xml) ? "" : xml;
+      return /r:(?:embed|id)=""/.test(xml) ? "" : settleFittedPicture(xml);
     case "k":
       return settleChartReference(xml);
     case "f":

@@ -1,4 +1,4 @@
-import { lengthEmu } from "./image-file.ts";
+import { lengthEmu } from "./lengths.ts";
 
 /** A transparent pixel: what programs show that know no SVG (MS-ODRAWXML 2.3.5). */
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";

@@ -1,22 +1,23 @@
 import type { FailureItem } from "../../domain/failure.ts";
-import { type AssemblyToken, assembleTemplate } from "../../language/assemble.ts";
-import type { Expression, Tag } from "../../language/ast.ts";
+import type { TemplateWarning } from "../../domain/template-warning.ts";
+import { assembleTemplate } from "../../language/assemble.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
+import type { Expression, Tag, TemplateNode } from "../../language/ast.ts";
+import type { MergeField } from "../../language/field-tree.ts";
+import { textAround } from "../../language/lint/text-around.ts";
 import { type ScanResult, scanTemplate } from "../../language/scan.ts";
 import { parseTag } from "../../language/tag.ts";
 import { MAX_LISTED_ERRORS, SyntaxProblem, shortenTag } from "../../language/template-error.ts";
-
-/** Where a tag stands, for the person who wrote it. */
-export interface TagPlace {
-  part: string;
-  /** E.g. `paragraph 12`; worked out only when something is wrong there. */
-  where: () => string;
-}
+import type { TagLint } from "./tag-lint.ts";
+import type { TagPlace } from "./tag-place.ts";
 
 interface RegisteredTag {
   at: number;
   end: number;
   source: string;
   place: TagPlace;
+  /** The text it stands in. */
+  text: string;
 }
 
 const MAX_TAGS = 20_000;
@@ -26,6 +27,15 @@ export class TagRegister {
   readonly #tags: RegisteredTag[] = [];
   readonly #errors: FailureItem[] = [];
   #next = 0;
+  /** The text that was cut into tags last, whose tags are parsed next. */
+  #scanned: { text: string; place: TagPlace } | undefined;
+
+  readonly lint?: TagLint;
+
+  /** @param lint where a template is looked at to be saved: its texts are looked through for what is no tag */
+  constructor(lint?: TagLint) {
+    this.lint = lint;
+  }
 
   /** A template with more tags is refused, and the rest of it not read. */
   get isFull(): boolean {
@@ -39,23 +49,39 @@ export class TagRegister {
   /** Cuts a text into its tags; what is wrong with its braces is noted. */
   scan(text: string, place: TagPlace): ScanResult["tokens"] {
     const { tokens, problems } = scanTemplate(text, "text");
-    for (const problem of problems) this.#note(problem, text.slice(problem.at, problem.at + 60), place);
+    this.#scanned = { text, place };
+    this.lint?.text(text, tokens, place, this.#next);
+    for (const problem of problems)
+      this.#note(withEndElsewhere(problem, place), text.slice(problem.at, problem.at + 60), place, text);
     return tokens;
+  }
+
+  /** Looks at a text without tags for what only looks like some. */
+  look(text: string, place: TagPlace): void {
+    if (this.lint && /[[<]|(?:Start|End):/.test(text))
+      this.lint.text(text, scanTemplate(text, "text").tokens, place, this.#next);
+  }
+
+  /** What the linter has to say about the package, whose program this is. */
+  warnings(nodes: readonly TemplateNode[], fields: readonly MergeField[]): TemplateWarning[] {
+    return this.lint?.warnings(nodes, fields, this.#tags.length > 0, (at) => this.#tagAt(at)) ?? [];
   }
 
   /** Parses one tag; a wrong tag is noted, and absent when it opens no block. */
   parse(body: string, source: string, place: TagPlace): Tag | undefined {
     const at = this.#next;
     this.#next += source.length + 1;
+    const text = this.#scanned?.place === place ? this.#scanned.text : source;
     if (this.#tags.length === MAX_TAGS)
       this.#note(
         new SyntaxProblem("too_many_errors", `The template has more than ${MAX_TAGS} tags`, at),
         source,
         place,
+        text,
       );
-    this.#tags.push({ at, end: at + source.length, source, place });
+    this.#tags.push({ at, end: at + source.length, source, place, text });
     const { tag, problems } = parseTag(body, at, source);
-    for (const problem of problems) this.#note(problem, source, place);
+    for (const problem of problems) this.#note(problem, source, place, text);
     return tag;
   }
 
@@ -80,7 +106,7 @@ export class TagRegister {
   noteAll(problems: readonly SyntaxProblem[]): void {
     for (const problem of problems) {
       const tag = this.#tagAt(problem.at);
-      this.#note(problem, tag?.source ?? "", tag?.place ?? { part: "", where: () => "" });
+      this.#note(problem, tag?.source ?? "", tag?.place ?? { part: "", where: () => "" }, tag?.text ?? "");
     }
   }
 
@@ -100,15 +126,41 @@ export class TagRegister {
     return this.#tags[low];
   }
 
-  #note(problem: SyntaxProblem, source: string, { part, where }: TagPlace): void {
+  #note(problem: SyntaxProblem, source: string, { part, where }: TagPlace, text: string): void {
     if (this.#errors.length >= MAX_LISTED_ERRORS) return;
     const { expected, suggestion } = problem.hints;
+    const misspelt =
+      problem.code === "unclosed_block" && expected !== undefined ? this.lint?.misspeltEnd(expected) : undefined;
     const hints = [
       expected && `expected ${expected}`,
       suggestion && !problem.message.includes(suggestion) && `did you mean ${suggestion}?`,
+      misspelt,
     ].filter(Boolean);
-    const place = where();
     const message = [problem.message, ...hints].join("; ");
-    this.#errors.push({ part, tag: shortenTag(source), message: place ? `In ${place}: ${message}` : message });
+    const place = [where(), nearText(text, source)].filter(Boolean).join(", ");
+    this.#errors.push({
+      part,
+      tag: shortenTag(source),
+      ...(place ? { place } : {}),
+      message: place ? `In ${place}: ${message}` : message,
+    });
   }
+}
+
+/** The words around a tag, by which it can be searched for; nothing where the tag stands alone. */
+function nearText(text: string, source: string): string {
+  const at = text.indexOf(source);
+  if (at < 0 || source === "" || text.trim() === source.trim()) return "";
+  const around = textAround(text, at, at + Math.min(source.length, LONGEST_NEAR));
+  return around === source ? "" : `near “${around}”`;
+}
+
+const LONGEST_NEAR = 60;
+
+/** A tag whose closing brace stands in the paragraph or cell behind it says so. */
+function withEndElsewhere(problem: SyntaxProblem, place: TagPlace): SyntaxProblem {
+  const next = problem.code === "unclosed_tag" ? place.next?.() : undefined;
+  if (!next || !/^[^{]*\}/.test(next.text)) return problem;
+  const message = `The tag begins here and its \`}\` stands in another place, ${next.where}: a tag must stand in one paragraph`;
+  return new SyntaxProblem("unclosed_tag", message, problem.at, {});
 }

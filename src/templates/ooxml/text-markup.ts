@@ -1,5 +1,5 @@
 import { Markup, toText } from "../../language/values.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
 import { decodeHtmlText } from "./html-text.ts";
 import { htmlTokens } from "./html-tokens.ts";
 

@@ -1,6 +1,5 @@
-import type { AssemblyToken } from "../../language/assemble.ts";
-import type { Expression } from "../../language/ast.ts";
-import { decodeXmlText } from "../../opc/xml-text.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
+import { decodeXmlText } from "../../office/xml-text.ts";
 import type { MarkupPart } from "./build-markup.ts";
 import { guardOf, MARK_END, MARK_START } from "./guards.ts";
 import {
@@ -21,35 +20,9 @@ import {
   valuePrinter,
 } from "./printers.ts";
 import { BOOKMARK_NAMES, type RepeatedThings, repeatedIds } from "./repeated-ids.ts";
-import type { TagRegister } from "./tag-register.ts";
 import { BLANKS, PARAGRAPHS, TEXT_ATTRIBUTES, TEXTS, VALUES } from "./vocabulary.ts";
-
-/** What the part that is written belongs to, and how its format prints. */
-export interface WriterContext {
-  part: string;
-  register: TagRegister;
-  /** Texts of relationship targets with tags, by relationship id. */
-  linkTargets: ReadonlyMap<string, Expression>;
-  /** Prints a tag in the text of a paragraph. `path` leads from the paragraph (or what holds it) down to the text. */
-  textPrinter(path: readonly MarkupElement[], tag: TagMark | undefined): Printer;
-  /** Prints a {html} block that covers whole paragraphs. */
-  blockPrinter(block: BlockMark): Printer;
-  /** Lists that start again with each turn of this loop. */
-  restartedLists(block: BlockMark): readonly string[];
-  listRestart?(numIds: readonly string[]): Printer;
-  listNumber?(numId: string): Printer;
-  /** The content of a footnote, endnote or comment that a loop repeats. */
-  noteContent?(kind: NoteKind, id: string): AssemblyToken[] | undefined;
-}
-
-export type NoteKind = "footnote" | "endnote" | "comment";
-
-const NOTHING: Expression = { kind: "literal", at: 0, value: null };
-
-/** An output tag that only asks a printer, e.g. for the next id. */
-export function askPrinter(printer: Printer, value: Expression = NOTHING, source = ""): AssemblyToken {
-  return { kind: "tag", tag: { role: "output", at: 0, source, expression: value, raw: false }, meta: printer };
-}
+import type { WriterContext } from "./writer-context.ts";
+import { askPrinter } from "./writer-context.ts";
 
 /** Writes a bound part as one list of tokens: slices of its markup, and its tags with their printers. */
 export class TokenWriter {
@@ -62,7 +35,11 @@ export class TokenWriter {
   /** Names of the bookmarks in each loop that is open, outermost first: filled while the loop is written. */
   readonly #bookmarks: Set<string>[] = [];
 
-  constructor(private readonly context: WriterContext) {}
+  private readonly context: WriterContext;
+
+  constructor(context: WriterContext) {
+    this.context = context;
+  }
 
   part({ before, root, after }: MarkupPart): AssemblyToken[] {
     this.text(before);

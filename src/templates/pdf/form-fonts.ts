@@ -2,9 +2,7 @@ import type { FormFont } from "../../pdf/form/field-fonts.ts";
 import { drawnText } from "../../pdf/text/drawn-text.ts";
 import { HAN_CHARACTER, type HanLanguage } from "../../pdf/text/han-language.ts";
 import { hanFonts } from "./han-fonts.ts";
-
-/** Reads a static asset; undefined where there is none. */
-export type ReadAsset = (path: string) => Promise<Uint8Array | undefined>;
+import type { ReadAsset } from "./read-asset.ts";
 
 /** What the standard fonts show without embedding anything: Windows-1252. */
 const STANDARD =

@@ -1,8 +1,12 @@
 import type { FailureItem } from "../../domain/failure.ts";
-import { listFields, type MergeField, parseTemplate, type Template } from "../../language/template.ts";
+import type { TemplateWarning } from "../../domain/template-warning.ts";
+import type { MergeField } from "../../language/field-tree.ts";
+import { checkTemplate } from "../../language/lint/check-template.ts";
+import { listFields } from "../../language/list-fields.ts";
+import { parseTemplate, type Template } from "../../language/template.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
 import { type FormField, listFormFields } from "../../pdf/form/list-fields.ts";
-import { errorItem } from "../error-item.ts";
+import { errorItem, warningItem } from "../error-item.ts";
 
 /** A form field as a template sees it: filled from data by its name, or by the template its default text holds. */
 export interface FormSlot {
@@ -22,17 +26,25 @@ export interface FormTemplate {
 /** Dots are paths in names made of plain words; names such as `form[0].page[1]` are what they are. */
 const PATH = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)+$/u;
 
-/** Reads a form (language.md: PDF field values are templates, too). Errors name the field they stand in. */
+/** Reads a form (language "Document tags": PDF field values are templates, too). Errors name the field they stand in. */
 export function readFormTemplate(document: PdfDocument): FormTemplate {
   const errors: FailureItem[] = [];
   const slots = uniqueFields(listFormFields(document)).map((field): FormSlot => {
     const text = templateText(field);
-    if (text === undefined) return { field, ...(PATH.test(field.name) ? { path: field.name.split(".") } : {}) };
+    if (text === undefined) return { field, ...pathOf(field.name) };
     const parsed = parseTemplate(text, { mode: "text" });
     errors.push(...parsed.errors.map((error) => errorItem(`field ${field.name}`, error)));
     return { field, template: parsed.template };
   });
   return { slots, errors };
+}
+
+const MAX_NAMES = 32;
+
+/** Data are not nested deeper than `MAX_NAMES`: a longer name is a name and no path. */
+function pathOf(name: string): { path?: readonly string[] } {
+  const path = name.split(".", MAX_NAMES + 1);
+  return path.length <= MAX_NAMES && PATH.test(name) ? { path } : {};
 }
 
 /** Radio buttons and repeated fields are listed once: they share one value. */
@@ -109,3 +121,28 @@ function place(fields: MergeField[], added: MergeField): void {
   present.fields ??= [];
   for (const member of added.fields) place(present.fields, member);
 }
+
+/** What is no error in the texts of a form's fields and still most likely not meant. */
+export function formWarnings({ slots }: FormTemplate): TemplateWarning[] {
+  if (slots.length === 0) return [NO_FORM_FIELDS];
+  return slots.flatMap(({ field }) => {
+    if (field.type !== "text" && field.type !== "choice") return [];
+    const texts = new Set([field.value, field.default].filter((text) => typeof text === "string"));
+    const place = `field ${field.name}`;
+    return [...texts].flatMap((text) =>
+      checkTemplate(text, { mode: "text" })
+        // A field is a merge field by its name, whatever text it holds.
+        .warnings.filter(({ code }) => code !== "no_fields")
+        .map((found) => warningItem(place, place, found)),
+    );
+  });
+}
+
+const NO_FORM_FIELDS: TemplateWarning = {
+  code: "no_fields",
+  part: "",
+  place: "",
+  text: "",
+  message: "The PDF has no form fields: every merge gives the same file.",
+  remedy: "Add form fields to it; each is filled from the data by its name.",
+};

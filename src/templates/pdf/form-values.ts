@@ -1,10 +1,14 @@
+import { NameIndex } from "../../language/fold-name.ts";
+import { readPathAlike } from "../../language/path-alike.ts";
 import type { DocumentTagCall } from "../../language/render-context.ts";
 import { renderTemplate, type Template } from "../../language/template.ts";
-import { isTruthy, readPath, toText } from "../../language/values.ts";
+import { isTruthy, toText } from "../../language/values.ts";
 import type { FieldValue } from "../../pdf/form/fill-form.ts";
 import type { FormField } from "../../pdf/form/list-fields.ts";
 import { BarcodeError } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
+import { missingPicture } from "../ooxml/missing-picture.ts";
+import { pictureBytes, takePictures } from "../ooxml/picture-data.ts";
 import { plainText } from "../ooxml/text-markup.ts";
 import type { MergeData, RenderEnvironment } from "../template-engine.ts";
 import type { FormSlot, FormTemplate } from "./form-template.ts";
@@ -23,8 +27,9 @@ export async function formValues(
 ): Promise<FormValues> {
   const warnings: string[] = [];
   const values: Record<string, FieldValue> = Object.create(null);
+  const names = new NameIndex(Object.keys(data));
   for (const slot of slots) {
-    const value = await slotValue(slot, data, environment, warnings);
+    const value = await slotValue(slot, data, names, environment, warnings);
     if (value !== undefined) values[slot.field.name] = value;
   }
   return { values, warnings };
@@ -33,17 +38,20 @@ export async function formValues(
 async function slotValue(
   { field, template, path }: FormSlot,
   data: MergeData,
+  names: NameIndex,
   environment: RenderEnvironment,
   warnings: string[],
 ): Promise<FieldValue | undefined> {
   if (template) return templateValue(template, field, data, environment, warnings);
   // A key that is the whole name goes before the path: clients that send flat pairs mean the field.
-  const value = Object.hasOwn(data, field.name) ? data[field.name] : path && readPath(data, path);
+  const key = names.find(field.name);
+  const value = (key === undefined ? undefined : data[key]) ?? (path && readPathAlike(data, path));
   if (value === undefined || value === null) return undefined;
   if (field.type === "button") return imageBytes(toText(value), field.name, environment, warnings);
   if (Array.isArray(value)) return value.filter((item) => typeof item !== "object").map(toText);
   if (typeof value === "object") return undefined;
   if (field.type === "checkbox" && typeof value === "boolean") return isTruthy(value);
+  if (isRefused(toText(value), field, warnings)) return undefined;
   return shown(field, toText(value), warnings);
 }
 
@@ -68,6 +76,7 @@ async function templateValue(
     },
   });
   warnings.push(...noted.map(({ message, tag }) => (tag ? `${message} (${tag})` : message)));
+  if (isRefused(text, field, warnings)) return "";
   if (!drawn || field.type !== "text") return shown(field, text, warnings);
   if (drawn.name === "image") {
     const picture = await imageBytes(toText(drawn.attributes.src), field.name, environment, warnings);
@@ -75,6 +84,15 @@ async function templateValue(
   }
   const value = toText(drawn.attributes.value);
   return code(drawn.name === "qrcode" ? "qrcode" : toText(drawn.attributes.type) || "code128", value, warnings) ?? "";
+}
+
+/** Fields of text show no pictures, and nobody means the data of one to be read. */
+function isRefused(text: string, field: FormField, warnings: string[]): boolean {
+  if (takePictures(text).pictures.length === 0) return false;
+  warnings.push(
+    `The field "${field.name}" takes text, and the data give it a picture: it is not filled. Make it an image field (a button), or write {image src=...} as its text.`,
+  );
+  return true;
 }
 
 const SYMBOLOGIES: Readonly<Record<string, string>> = { PDF417: "pdf417", QRCode: "qrcode", DataMatrix: "datamatrix" };
@@ -103,7 +121,10 @@ async function imageBytes(
   warnings: string[],
 ): Promise<Uint8Array | undefined> {
   if (source === "") return undefined;
+  const own = pictureBytes(source);
+  if (own) return own;
   const loaded = await environment.load(source).catch(() => undefined);
-  if (!loaded) warnings.push(`The image of the field "${name}" could not be had.`);
-  return loaded?.bytes;
+  if (loaded) return loaded.bytes;
+  warnings.push(`The image of the field "${name}" could not be had.`);
+  return environment.framesMissingPictures ? missingPicture()?.bytes : undefined;
 }

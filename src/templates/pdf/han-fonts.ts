@@ -1,7 +1,7 @@
 import { mergeTrueType } from "../../pdf/font/truetype-merge.ts";
 import type { FormFont } from "../../pdf/form/field-fonts.ts";
 import { HAN_CHARACTER, HAN_LANGUAGES, type HanLanguage, hanLanguageOfText } from "../../pdf/text/han-language.ts";
-import type { ReadAsset } from "./form-fonts.ts";
+import type { ReadAsset } from "./read-asset.ts";
 
 /** Folders of static assets, written by scripts/han-form-fonts.ts: `index.json` and `<number>.ttf`. */
 const FOLDERS: Readonly<Record<HanLanguage, string>> = {

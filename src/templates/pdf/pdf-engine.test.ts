@@ -157,6 +157,39 @@ describe("render", () => {
     ]);
   });
 
+  it("says when a text does not fit, and goes on in the next field of its name", async () => {
+    const note = (name: string, entries = "") => field(name, `/FT/Tx/Ff 4096${entries}`);
+    const text = Array.from({ length: 90 }, (_, index) => `word${index}`).join(" ");
+    const alone = await filled(form(note("Note")), { Note: text });
+    expect(alone.warnings).toEqual([
+      expect.stringMatching(/^The text of the field "Note" does not fit even at the smallest size: its last \d+ char/),
+    ]);
+    expect(alone.values).toEqual({ Note: text });
+
+    const two = await filled(form(note("Note"), note("Note_2"), note("Note_3")), { Note: text });
+    expect(two.warnings[0]).toBe(
+      'The text of the field "Note" does not fit even at the smallest size: it goes on in "Note_2".',
+    );
+    expect(two.values.Note).toMatch(/^word0 .*\d$/s);
+    expect(`${two.values.Note} ${two.values.Note_2}${two.values.Note_3 ? ` ${two.values.Note_3}` : ""}`).toBe(text);
+
+    const own = await filled(form(note("Note"), note("Note_2")), { Note: text, Note_2: "mine" });
+    expect(own.values).toEqual({ Note: text, Note_2: "mine" });
+    expect(own.warnings).toHaveLength(1);
+    expect((await filled(form(note("Note")), { Note: "short" })).warnings).toEqual([]);
+  });
+
+  it("refuses a picture in a field of text", async () => {
+    const picture = `data:image/png;base64,${btoa("x".repeat(60))}`;
+    const template = form(field("Name", "/FT/Tx"), field("Text", "/FT/Tx/V({$Photo})"));
+    const { values, warnings } = await filled(template, { Name: picture, Photo: picture });
+    expect(values).toEqual({ Name: undefined, Text: "" });
+    expect(warnings).toEqual([
+      expect.stringContaining('The field "Name" takes text, and the data give it a picture'),
+      expect.stringContaining('The field "Text" takes text'),
+    ]);
+  });
+
   it("goes on without a picture that cannot be read", async () => {
     const load = async () => ({ bytes: Uint8Array.of(1, 2, 3), contentType: "image/png" });
     const { warnings } = await filled(form(field("Logo", "/FT/Btn/Ff 65536")), { Logo: "https://e.test/a" }, { load });

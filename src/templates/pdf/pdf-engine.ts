@@ -1,3 +1,4 @@
+import { NameIndex } from "../../language/fold-name.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { type FieldValue, fillForm } from "../../pdf/form/fill-form.ts";
 import { type HanLanguage, hanLanguageOfTag, hanLanguageOfText } from "../../pdf/text/han-language.ts";
@@ -5,14 +6,14 @@ import { decodeText } from "../../pdf/text-strings.ts";
 import { writePdf } from "../../pdf/writer.ts";
 import type { MergeData, RenderEnvironment, TemplateEngine } from "../template-engine.ts";
 import { formFonts } from "./form-fonts.ts";
-import { type FormTemplate, formMergeFields, readFormTemplate } from "./form-template.ts";
+import { type FormTemplate, formMergeFields, formWarnings, readFormTemplate } from "./form-template.ts";
 import { formValues } from "./form-values.ts";
 
 /** AcroForm documents as templates: the form's fields are the merge fields. */
 export const pdfEngine: TemplateEngine = {
   async inspect(bytes) {
     const form = readFormTemplate(openPdf(bytes));
-    return { fields: formMergeFields(form), errors: form.errors, warnings: [] };
+    return { fields: formMergeFields(form), errors: form.errors, warnings: formWarnings(form) };
   },
 
   async render(source, data, environment) {
@@ -30,6 +31,12 @@ export const pdfEngine: TemplateEngine = {
       warnings.push(`"${value}" is none of the choices of the field "${field}".`);
     for (const field of report.unreadablePictures)
       warnings.push(`The image of the field "${field}" is neither a PNG nor a JPEG that can be read.`);
+    for (const { field, goesOnIn, cutOff } of report.overflows)
+      warnings.push(
+        goesOnIn === undefined
+          ? `The text of the field "${field}" does not fit even at the smallest size: its last ${cutOff} characters are not seen.`
+          : `The text of the field "${field}" does not fit even at the smallest size: it goes on in "${goesOnIn}".`,
+      );
     if (report.missingCharacters.length > 0)
       warnings.push(`No font has these characters: ${report.missingCharacters.join(" ")}`);
     return { bytes: writePdf(document), warnings, ...described(form, data, environment) };
@@ -57,13 +64,21 @@ function hanLanguageOf(document: PdfDocument, texts: readonly string[], { locale
 function described(form: FormTemplate, data: MergeData, { trace }: RenderEnvironment) {
   const fieldNames = formMergeFields(form).map(({ name }) => name);
   if (!trace) return { fieldNames };
-  const found = fieldNames.filter((name) => Object.hasOwn(data, name));
+  const keys = Object.keys(data);
+  const index = new NameIndex(keys);
+  const keyOf = new Map(fieldNames.map((name) => [name, index.find(name)]));
+  const used = new Set(keyOf.values());
+  const found = fieldNames.filter((name) => keyOf.get(name) !== undefined);
   return {
     fieldNames,
     trace: {
       found,
-      missing: fieldNames.filter((name) => !found.includes(name)),
-      unused: Object.keys(data).filter((name) => !fieldNames.includes(name)),
+      missing: fieldNames.filter((name) => keyOf.get(name) === undefined),
+      unused: keys.filter((key) => !used.has(key)),
+      matched: found.flatMap((name) => {
+        const key = keyOf.get(name);
+        return key === undefined || key === name ? [] : [{ field: name, data: key }];
+      }),
       coerced: [],
       branches: [],
     },

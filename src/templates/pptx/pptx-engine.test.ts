@@ -134,13 +134,13 @@ it("marks every slide of a test merge", async () => {
   expect(texts(file)).toEqual(["x¶SAMPLE¶", "SAMPLE¶"]);
 });
 
-it("lists errors with slide and paragraph", async () => {
+it("lists errors with slide and shape", async () => {
   const { errors } = await pptxEngine.inspect(pptx([{ shapes: "" }, { shapes: textBox(2, "x", "{if $a}") }]), {});
   expect(errors).toEqual([
     expect.objectContaining({
       part: "ppt/slides/slide2.xml",
       tag: "{if $a}",
-      message: expect.stringContaining("In slide 2, paragraph 2: {if} is never closed"),
+      message: expect.stringContaining("In slide 2, the shape “Text 2”: {if} is never closed"),
     }),
   ]);
 });

@@ -1,9 +1,11 @@
-import { renderedParts } from "../ooxml/compiled-package.ts";
+import { inspectionOf, renderedParts } from "../ooxml/compiled-package.ts";
 import { refreshWorkbooks } from "../ooxml/embedded-workbook.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 import { PackageCache } from "../ooxml/package-cache.ts";
 import { renderText, takeText } from "../ooxml/render-package.ts";
 import { resolveGuards } from "../ooxml/resolve-guards.ts";
+import { TagLint } from "../ooxml/tag-lint.ts";
+import { TagRegister } from "../ooxml/tag-register.ts";
 import type { TemplateEngine } from "../template-engine.ts";
 import { addSampleShapes } from "./sample-shape.ts";
 import { settleSlides } from "./settle-slides.ts";
@@ -15,13 +17,14 @@ const cache = new PackageCache<CompiledPresentation>();
 /** Presentations as templates: slides, their notes and charts, tables and pictures. */
 export const pptxEngine: TemplateEngine = {
   async inspect(bytes) {
-    const compiled = compilePresentation(bytes);
+    const register = new TagRegister(new TagLint());
+    const compiled = compilePresentation(bytes, register);
     compiled.source.refuseDeclarations();
-    return { fields: [...compiled.fields], errors: [...compiled.errors], warnings: [...compiled.warnings] };
+    return inspectionOf(compiled, register);
   },
 
   async render(source, data, environment) {
-    const compiled = await cache.compiled(source, compilePresentation);
+    const compiled = await cache.compiled(source, (bytes) => compilePresentation(bytes));
     const rendered = await renderText(compiled, data, environment);
     const { job, trace } = rendered;
     const output = new OutputPackage(compiled.source, job.contentTypes);

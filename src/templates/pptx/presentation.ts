@@ -1,4 +1,4 @@
-import { parseXml } from "../../opc/xml-tree.ts";
+import { parseXml } from "../../office/xml-tree.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 
 /** A slide of the template and the parts that are repeated and dropped with it. */

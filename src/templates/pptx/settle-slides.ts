@@ -1,5 +1,5 @@
-import { relationshipsPartOf, relativePartName } from "../../opc/part-name.ts";
-import type { Relationships } from "../../opc/relationships.ts";
+import { relationshipsPartOf, relativePartName } from "../../office/part-name.ts";
+import type { Relationships } from "../../office/relationships.ts";
 import type { OutputPackage } from "../ooxml/output-package.ts";
 import type { RenderedSlide, RenderJob } from "../ooxml/render-job.ts";
 import type { CompiledPresentation } from "./slide-template.ts";

@@ -133,11 +133,15 @@ function pictureMarkup(id: string, image: PlacedImage, place: Box, relationship:
 }
 
 class ShapePicturePrinter implements Printer {
-  constructor(
-    private readonly part: string,
-    private readonly id: string,
-    private readonly box: Box,
-  ) {}
+  private readonly part: string;
+  private readonly id: string;
+  private readonly box: Box;
+
+  constructor(part: string, id: string, box: Box) {
+    this.part = part;
+    this.id = id;
+    this.box = box;
+  }
 
   print(): string {
     return "";

@@ -1,4 +1,5 @@
-import { type AssemblyToken, assembleTemplate } from "../../language/assemble.ts";
+import { assembleTemplate } from "../../language/assemble.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression, Tag } from "../../language/ast.ts";
 import { bindBlocks } from "../ooxml/bind-blocks.ts";
 import { buildMarkup, type MarkupPart } from "../ooxml/build-markup.ts";
@@ -15,15 +16,18 @@ import {
 import { DrawingPrinter } from "../ooxml/drawing-printer.ts";
 import { isChart, workbookOf } from "../ooxml/embedded-workbook.ts";
 import { markTags } from "../ooxml/mark-tags.ts";
-import type { MarkupElement } from "../ooxml/markup-tree.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
 import { bindPlaceholderPictures } from "../ooxml/placeholder-pictures.ts";
 import type { Printer } from "../ooxml/printer.ts";
 import { plainPrinter } from "../ooxml/printers.ts";
+import { LINTED } from "../ooxml/tag-lint.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
-import { askPrinter, TokenWriter } from "../ooxml/token-writer.ts";
+import { TokenWriter } from "../ooxml/token-writer.ts";
+import { askPrinter } from "../ooxml/writer-context.ts";
+import { layoutBoxes } from "./layout-box.ts";
 import { lastNumberOf, type TemplateSlide, templateSlides } from "./presentation.ts";
 import { bindShapePictures, pictureAmongText } from "./shape-pictures.ts";
+import { ownPartLabel, ShapePlaces, sharedPartLabel } from "./shape-places.ts";
 import { frameSlides, type SlideFrame, type SlideTags, takeSlideTags } from "./slide-tags.ts";
 
 /** A compiled presentation and its slides. */
@@ -46,20 +50,19 @@ const XML_PART = /\.xml$/i;
 const DEFAULT_WIDTH_EMU = 9_144_000;
 
 /** Compiles a pptx: the slides in order, each with its notes and charts, then the parts they share. */
-export function compilePresentation(bytes: Uint8Array): CompiledPresentation {
+export function compilePresentation(bytes: Uint8Array, register = new TagRegister()): CompiledPresentation {
   const source = new OfficePackage(bytes);
-  const register = new TagRegister();
   const main = source.mainPart();
   const slides = templateSlides(source, main);
   const read = (part: string, where: string) => readPart(part, where, source, register);
   const bound = slides.map(({ part, number, ownParts }) => [
     read(part, `slide ${number}`),
-    ...ownParts.filter((own) => XML_PART.test(own)).map((own) => read(own, `slide ${number} (${own})`)),
+    ...ownParts.filter((own) => XML_PART.test(own)).map((own) => read(own, ownPartLabel(own, number))),
   ]);
   const shared = source.contentTypes
     .partsOf((type) => OTHER_TYPES.test(type))
     .filter((part) => source.archive.has(part));
-  const others = shared.sort().map((part) => read(part, part));
+  const others = shared.sort().map((part) => read(part, sharedPartLabel(source, part)));
 
   const tags = bound.map((parts) =>
     parts.reduce<SlideTags>(
@@ -134,13 +137,17 @@ function readPart(part: string, where: string, source: OfficePackage, register: 
   const text = source.text(part)!;
   if (isChart(source, part)) return readChart(part, text, where, source, register);
   const links = linkTargets(source, part, register);
-  if (links.size === 0 && !text.includes("{")) return { part, text, markup: undefined, links };
+  const linted = register.lint ? LINTED : "";
+  if (links.size === 0 && !new RegExp(`\\{${linted}`).test(text)) return { part, text, markup: undefined, links };
   const linkIds = [...links.keys()].map((id) => `|r:id="${id.replace(/[^\w-]/g, "\\$&")}"`).join("");
-  const markup = buildMarkup(text, new RegExp(`\\{|<a:blip ${linkIds}`, "g"));
-  const paragraph = ({ start }: MarkupElement) =>
-    (text.slice(0, (start ?? 0) + 1).match(/<a:p(?=[ >/]|$)|<$/g) ?? []).length;
-  bindPlaceholderPictures(markup.root, part, register);
-  markTags(markup.root, register, (element) => ({ part, where: () => `${where}, paragraph ${paragraph(element)}` }));
+  const markup = buildMarkup(text, new RegExp(`\\{|<a:blip ${linkIds}${linted}`, "g"));
+  const places = new ShapePlaces(text, where);
+  bindPlaceholderPictures(markup.root, part, register, layoutBoxes(source, part));
+  markTags(markup.root, register, ({ start = 0 }) => ({
+    part,
+    where: () => places.of(start),
+    next: () => places.behind(start),
+  }));
   bindShapePictures(markup.root, part);
   return { part, text, markup, links };
 }

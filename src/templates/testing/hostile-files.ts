@@ -1,6 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import type { DocumentType } from "../../domain/document.ts";
-import { inflateNatively } from "../../opc/inflate-native.ts";
+import { joinBytes } from "../../domain/join-bytes.ts";
+import { inflateNatively } from "../../office/inflate-native.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { buildWorkbook } from "../xlsx/testing/workbook-builder.ts";
 import { docx, paragraph } from "./docx-builder.ts";
@@ -84,17 +85,7 @@ function archive(entries: readonly Entry[]): Uint8Array {
     true,
   );
   view.setUint32(16, offset, true);
-  return joined([...pieces, ...directory, end]);
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return joinBytes([...pieces, ...directory, end]);
 }
 
 const packed = (name: string, content: Uint8Array, size = content.length): Entry => ({

@@ -1,4 +1,4 @@
-import { ZipWriter } from "../../opc/zip-writer.ts";
+import { ZipWriter } from "../../office/zip-writer.ts";
 
 /** Small presentations for tests, written part by part. */
 

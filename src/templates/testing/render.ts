@@ -1,6 +1,6 @@
-import { inflateNatively } from "../../opc/inflate-native.ts";
-import { OFFICE_LIMITS } from "../../opc/limits.ts";
-import { ZipArchive } from "../../opc/zip-archive.ts";
+import { inflateNatively } from "../../office/inflate-native.ts";
+import { OFFICE_LIMITS } from "../../office/limits.ts";
+import { ZipArchive } from "../../office/zip-archive.ts";
 import type { MergeData, RenderEnvironment, TemplateEngine } from "../template-engine.ts";
 import { officeProblems } from "./validity/office-problems.ts";
 
@@ -23,10 +23,12 @@ export const TEST_ENVIRONMENT: RenderEnvironment = {
 export class MergedPackage {
   readonly archive: ZipArchive;
 
-  constructor(
-    readonly bytes: Uint8Array,
-    readonly warnings: readonly string[],
-  ) {
+  readonly bytes: Uint8Array;
+  readonly warnings: readonly string[];
+
+  constructor(bytes: Uint8Array, warnings: readonly string[]) {
+    this.bytes = bytes;
+    this.warnings = warnings;
     this.archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
     // Whatever a test looks at, no merge may write a file that has to be repaired.
     const problems = officeProblems(this.archive);

@@ -1,14 +1,15 @@
+import { decodeXmlText } from "../../office/xml-text.ts";
+import type { Scalar } from "../../spreadsheet/formula/formula-value.ts";
+import { type DateSystem, serialFrom1900 } from "../../spreadsheet/serial-date.ts";
 import type { CellValue } from "./cell-value.ts";
-import type { Scalar } from "./formula/formula-value.ts";
-import { DAYS_TO_1904 } from "./formula/serial-date.ts";
 
 /** The value that formulas see in a merged cell. */
-export function scalarOfCell(value: CellValue, uses1904: boolean): Scalar {
+export function scalarOfCell(value: CellValue, dates: DateSystem): Scalar {
   switch (value.kind) {
     case "empty":
       return null;
     case "date":
-      return uses1904 ? value.serial - DAYS_TO_1904 : value.serial;
+      return serialFrom1900(value.serial, dates);
     case "text":
       return value.text;
     default:
@@ -18,10 +19,5 @@ export function scalarOfCell(value: CellValue, uses1904: boolean): Scalar {
 
 /** The text of rich text's markup (`si`, ECMA-376 Part 1, 18.4.8) without its looks. */
 export function plainOfRuns(markup: string): string {
-  return markup
-    .replace(/<[^>]*>/g, "")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
+  return decodeXmlText(markup.replace(/<[^>]*>/g, ""));
 }

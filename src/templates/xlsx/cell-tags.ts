@@ -1,6 +1,8 @@
-import { type AssemblyToken, assembleTemplate } from "../../language/assemble.ts";
+import { assembleTemplate } from "../../language/assemble.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression, Tag, TemplateNode } from "../../language/ast.ts";
-import type { TagPlace, TagRegister } from "../ooxml/tag-register.ts";
+import type { TagPlace } from "../ooxml/tag-place.ts";
+import type { TagRegister } from "../ooxml/tag-register.ts";
 import { cellPrinter, runMarkup, runPrinter, valueMark } from "./marks.ts";
 import type { StringItem } from "./shared-strings.ts";
 import type { CellContent } from "./sheet-template.ts";
@@ -138,13 +140,13 @@ function contentOf(
     const properties = item.runs.length === 1 ? item.runs[0]!.properties : "";
     return {
       content: { kind: "value", slot, isDirect, properties },
-      tokens: [valueMark(slot, single, source)],
+      tokens: [valueMark(slot, single, source, column)],
     };
   }
   if (item.runs.every(({ properties }) => properties === "")) {
     return {
       content: { kind: "text", slot },
-      tokens: [valueMark(slot, { kind: "template", at: items[0]?.tag?.at ?? 0, nodes: plain.nodes }, source)],
+      tokens: [valueMark(slot, { kind: "template", at: items[0]?.tag?.at ?? 0, nodes: plain.nodes }, source, column)],
     };
   }
   return { content: { kind: "rich", slot }, tokens: richTokens(items, item, column, slot, source) };

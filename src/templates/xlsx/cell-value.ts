@@ -2,8 +2,8 @@ import { parseDate } from "../../language/dates/strtotime.ts";
 import { offsetAt } from "../../language/dates/zone-offsets.ts";
 import { readNumber } from "../../language/numbers.ts";
 import { Markup } from "../../language/values.ts";
+import { SERIAL_LIMIT, serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
 import { normalizeLines, textOfValue } from "../ooxml/text-markup.ts";
-import { serialOfMilliseconds } from "./formula/serial-date.ts";
 import type { FormatKind } from "./number-formats.ts";
 
 /** What a value of the data becomes in a cell of its own. */
@@ -29,7 +29,7 @@ const FIRST_UNIX_TIME = 100_000_000;
 const EMPTY: CellValue = { kind: "empty" };
 
 /**
- * Gives a value its type (language.md, xlsx): numbers, booleans and dates as what they are, texts that are numbers or
+ * Gives a value its type (language "How blocks bind in Office files"): numbers, booleans and dates as what they are, texts that are numbers or
  * ISO dates too, unless the cell's format is text or a modifier made the text.
  */
 export function cellValue(value: unknown, format: FormatKind, isDirect: boolean, reading: DateReading): CellValue {
@@ -84,8 +84,8 @@ function isoDate(text: string, reading: DateReading): CellValue | undefined {
 
 /** The wall-clock time of an instant in the document's time zone. */
 function dateValue(milliseconds: number, hasTime: boolean, { timeZone }: DateReading): CellValue {
-  const serial = serialOfMilliseconds(milliseconds + offsetAt(milliseconds, timeZone) * 1000);
-  if (!(serial >= 0 && serial < 2_958_466)) return EMPTY;
+  const serial = serialOfMilliseconds(milliseconds + offsetAt(milliseconds, timeZone) * 1000, 1900);
+  if (!(serial >= 0 && serial < SERIAL_LIMIT)) return EMPTY;
   // Milliseconds are what both sides agree on.
   return { kind: "date", serial: Math.round(serial * 86_400_000) / 86_400_000, hasTime };
 }

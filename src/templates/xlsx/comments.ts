@@ -1,9 +1,9 @@
-import type { AssemblyToken } from "../../language/assemble.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
+import { columnName, parseRange } from "../../spreadsheet/cell-reference.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
-import { columnName, parseRange } from "./cell-reference.ts";
 import type { Attach } from "./compile-sheet.ts";
 import { valueMark } from "./marks.ts";
 import { readStringItem } from "./shared-strings.ts";

@@ -1,9 +1,10 @@
-import type { AssemblyToken } from "../../language/assemble.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import type { TagPlace, TagRegister } from "../ooxml/tag-register.ts";
-import { columnName, LAST_COLUMN, LAST_ROW, parseRange } from "./cell-reference.ts";
-import { type ParsedFormula, parseFormula } from "./formula/parse.ts";
-import type { ReferenceEnd } from "./formula/tokenize.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { parseRange } from "../../spreadsheet/cell-reference.ts";
+import { movedFormula } from "../../spreadsheet/formula/move-reference.ts";
+import { type ParsedFormula, parseFormula } from "../../spreadsheet/formula/parse.ts";
+import type { TagPlace } from "../ooxml/tag-place.ts";
+import type { TagRegister } from "../ooxml/tag-register.ts";
 import { valueMark } from "./marks.ts";
 import type { SourceFormula } from "./sheet-data.ts";
 import type { FormulaPiece, FormulaTemplate } from "./sheet-template.ts";
@@ -32,30 +33,6 @@ export function formulaText(
   }
   const first = shared.get(index);
   return first && movedFormula(first.text, row - first.row, column - first.column);
-}
-
-/** A formula copied by some rows and columns: what is not fixed with `$` moves along. */
-export function movedFormula(text: string, rows: number, columns: number): string {
-  const { references } = parseFormula(text);
-  let moved = "";
-  let at = 0;
-  for (const { reference, start, end } of references) {
-    const one = (side: "first" | "last"): string => {
-      const column = reference.columns && movedEnd(reference.columns[side], columns, LAST_COLUMN);
-      const row = reference.rows && movedEnd(reference.rows[side], rows, LAST_ROW);
-      const letters = column ? (column.absolute ? "$" : "") + columnName(column.index) : "";
-      return letters + (row ? (row.absolute ? "$" : "") + row.index : "");
-    };
-    const cells = reference.range ? `${one("first")}:${one("last")}` : one("first");
-    moved += text.slice(at, start) + reference.prefix + cells;
-    at = end;
-  }
-  return moved + text.slice(at);
-}
-
-function movedEnd({ index, absolute }: ReferenceEnd, by: number, limit: number): ReferenceEnd {
-  // Beyond the sheet's edge references wrap around, as they do in Excel.
-  return { absolute, index: absolute ? index : ((index + by - 1 + limit) % limit) + 1 };
 }
 
 /** A formula ready to be moved, merged and calculated; the tags in its texts get slots from `nextSlot` on. */

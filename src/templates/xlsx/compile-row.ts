@@ -1,10 +1,10 @@
-import type { AssemblyToken } from "../../language/assemble.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { columnName, parseRange } from "../../spreadsheet/cell-reference.ts";
+import { FormulaError, type Scalar } from "../../spreadsheet/formula/formula-value.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
-import { columnName, parseRange } from "./cell-reference.ts";
 import { type CellTags, type RowTag, readCellTags } from "./cell-tags.ts";
 import { compileFormula, formulaText, type SharedFormula } from "./compile-formula.ts";
-import { FormulaError, type Scalar } from "./formula/formula-value.ts";
 import { readInlineString, type SharedStrings, type StringItem } from "./shared-strings.ts";
 import { readCells, type SourceCell, type SourceRow } from "./sheet-data.ts";
 import type { CellContent, CellTemplate, RowTemplate } from "./sheet-template.ts";
@@ -37,6 +37,7 @@ const HIDDEN = /\shidden\s*=\s*["'](?:1|true)["']/;
 /** Reads a row. Rows without tags and formulas stay as they are, and their cells are read only when asked for. */
 export function compileRow(source: SourceRow, context: RowContext): CompiledRow {
   const hidden = HIDDEN.test(source.attributes);
+  if (context.register.lint) lookAtTexts(source, context);
   const base = { row: source.row, source, loop: undefined, slots: 0, hidden };
   if (isPlain(source, context)) {
     let read: ReadonlyMap<number, CellTemplate> | undefined;
@@ -48,6 +49,17 @@ export function compileRow(source: SourceRow, context: RowContext): CompiledRow 
     return { template: { ...base, cells, isPlain: true }, rowTags: [], tokens: [], hasContent };
   }
   return compileCells(source, base, context);
+}
+
+/** Shows the linter the texts of a row that have no tags: `[Name]` and the like are none. */
+function lookAtTexts(source: SourceRow, { strings, sheetName, register }: RowContext): void {
+  if (!strings.hasBrackets && !/\[|&lt;|(?:Start|End):/.test(source.content)) return;
+  for (const cell of readCells(source)) {
+    const text =
+      cell.type === "s" ? strings.item(Number(cell.value))?.text : cell.inline && readInlineString(cell.inline).text;
+    if (!text || text.includes("{")) continue;
+    register.look(text, { part: `${sheetName}!${columnName(cell.column)}${source.row}`, where: () => "" });
+  }
 }
 
 function isPlain({ row, content }: SourceRow, { strings, arrayParts }: RowContext): boolean {

@@ -1,4 +1,5 @@
-import { type AssemblyToken, assembleTemplate } from "../../language/assemble.ts";
+import { assembleTemplate } from "../../language/assemble.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Tag, TemplateNode } from "../../language/ast.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
 import { type CompiledRow, compileRow, type RowContext } from "./compile-row.ts";
@@ -193,11 +194,14 @@ class RowWriter {
   private readonly open: OpenBlock[] = [];
   private previousRow = 0;
 
-  constructor(
-    private readonly template: SheetTemplate,
-    private readonly columns: readonly BoundColumns[],
-    private readonly rows: ReadonlyMap<number, RowTemplate>,
-  ) {
+  private readonly template: SheetTemplate;
+  private readonly columns: readonly BoundColumns[];
+  private readonly rows: ReadonlyMap<number, RowTemplate>;
+
+  constructor(template: SheetTemplate, columns: readonly BoundColumns[], rows: ReadonlyMap<number, RowTemplate>) {
+    this.template = template;
+    this.columns = columns;
+    this.rows = rows;
     for (const { loop, tag } of columns)
       if (tag.block.kind === "loop") this.tokens.push(columnCountMark(loop, tag.block.spec.from));
   }

@@ -1,14 +1,17 @@
 import type { FailureItem } from "../../domain/failure.ts";
-import { type AssemblyToken, assembleTemplate } from "../../language/assemble.ts";
+import { assembleTemplate } from "../../language/assemble.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { TemplateNode } from "../../language/ast.ts";
-import { listFields, type MergeField, type Template } from "../../language/template.ts";
-import { parseXml } from "../../opc/xml-tree.ts";
+import type { MergeField } from "../../language/field-tree.ts";
+import { listFields } from "../../language/list-fields.ts";
+import type { Template } from "../../language/template.ts";
+import { parseXml } from "../../office/xml-tree.ts";
+import { parseFormula } from "../../spreadsheet/formula/parse.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
 import type { JobBasis } from "../ooxml/render-job.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
 import { attachComments, type CommentTemplate } from "./comments.ts";
 import { assembleSheet, compileSheet } from "./compile-sheet.ts";
-import { parseFormula } from "./formula/parse.ts";
 import { attachLinks, type LinkTemplate } from "./hyperlinks.ts";
 import { keepReferredRows } from "./kept-rows.ts";
 import { captured, headerPrinter, sheetMark, sheetTextMark, workbookTextMark } from "./marks.ts";
@@ -18,6 +21,7 @@ import type { SheetTemplate } from "./sheet-template.ts";
 import { frameTexts, markupTokens, textTokens } from "./sheet-texts.ts";
 import type { DefinedName } from "./workbook-cells.ts";
 import { partText, readWorkbook, type WorkbookSource } from "./workbook-source.ts";
+import { withoutCachedPoints } from "./write-chart.ts";
 
 /** A sheet of the template with all that hangs on it. */
 export interface SheetParts {
@@ -48,11 +52,10 @@ export interface CompiledWorkbook {
   warnings: readonly string[];
 }
 
-/** Compiles a workbook (language.md). Errors of tags are listed. @throws Failure `archive_invalid`, `xml_invalid` */
-export function compileWorkbook(bytes: Uint8Array): CompiledWorkbook {
+/** Compiles a workbook (language "How blocks bind in Office files"). Errors of tags are listed. @throws Failure `archive_invalid`, `xml_invalid` */
+export function compileWorkbook(bytes: Uint8Array, register = new TagRegister()): CompiledWorkbook {
   const source = new OfficePackage(bytes);
   const workbook = readWorkbook(source);
-  const register = new TagRegister();
   const usedStrings = new Set<number>();
   const compiled = workbook.sheets.map((sheet, index) => {
     const parts: Omit<SheetParts, "template" | "frame"> = { slots: new Map(), links: [], comments: [], pictures: [] };
@@ -148,10 +151,20 @@ function sheetTokens(
     const place = { part: name, where: () => (isHeader ? "the header or footer" : "a validation") };
     add(text, textTokens(text, isHeader ? headerPrinter : undefined, register, place));
   }
-  for (const drawn of drawnParts(workbook, part))
-    add(drawn, markupTokens(workbook.package, drawn, partText(workbook.package, drawn), register));
+  for (const drawn of drawnParts(workbook, part)) {
+    const isPlaced = parts.pictures.some(({ drawing }) => drawing === drawn);
+    const whole = withoutCachedPoints(partText(workbook.package, drawn));
+    const xml = isPlaced ? withoutPlaceholderTexts(whole) : whole;
+    add(drawn, markupTokens(workbook.package, drawn, xml, register));
+  }
   return tokens;
 }
+
+/** Alternative texts that are one tag name the picture that is put there, and print nothing. */
+const withoutPlaceholderTexts = (drawing: string): string =>
+  drawing.replace(/<(?:\w+:)?pic>[\s\S]*?<(?:\w+:)?cNvPr\b[^>]*>/g, (start) =>
+    start.replace(/\s(descr|title)="\s*\{[^"{}]*\}\s*"/g, ' $1=""'),
+  );
 
 /** A sheet's drawings and their charts. */
 function drawnParts({ package: source }: WorkbookSource, sheetPart: string): string[] {

@@ -1,10 +1,10 @@
-import type { AssemblyToken } from "../../language/assemble.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import type { XmlElement } from "../../opc/xml-tree.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import type { XmlElement } from "../../office/xml-tree.ts";
+import { type CellRange, columnName, formatRange, parseRange } from "../../spreadsheet/cell-reference.ts";
 import { checkedUrl } from "../ooxml/safe-url.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
-import { type CellRange, columnName, formatRange, parseRange } from "./cell-reference.ts";
 import type { Attach } from "./compile-sheet.ts";
 import { valueMark } from "./marks.ts";
 import type { ReferenceResolver } from "./resolve-references.ts";

@@ -1,5 +1,5 @@
-import { parseRange } from "./cell-reference.ts";
-import type { ParsedFormula } from "./formula/parse.ts";
+import { parseRange } from "../../spreadsheet/cell-reference.ts";
+import type { ParsedFormula } from "../../spreadsheet/formula/parse.ts";
 import { type RowLoop, rowLoopAt, type SheetTemplate } from "./sheet-template.ts";
 import type { DefinedName } from "./workbook-cells.ts";
 import type { SourceTable } from "./workbook-source.ts";

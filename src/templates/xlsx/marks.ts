@@ -1,13 +1,16 @@
-import type { AssemblyToken } from "../../language/assemble.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression, Tag } from "../../language/ast.ts";
 import { isTruthy, valuesOf } from "../../language/values.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import { placedImage } from "../ooxml/code-image.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { imageInText, placedImage } from "../ooxml/code-image.ts";
+import { fittedEmbed } from "../ooxml/fit-picture.ts";
+import { takePictures } from "../ooxml/picture-data.ts";
 import type { Printer } from "../ooxml/printer.ts";
+import { fittingOf, tagOfPicture } from "../ooxml/printers.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 import { checkedUrl } from "../ooxml/safe-url.ts";
 import { normalizeLines, textOfValue } from "../ooxml/text-markup.ts";
-import { askPrinter } from "../ooxml/token-writer.ts";
+import { askPrinter } from "../ooxml/writer-context.ts";
 import { toExcelText } from "./shared-strings.ts";
 import type { ColumnLoop, RowLoop, RowTemplate, SheetTemplate } from "./sheet-template.ts";
 import type { WorkbookJob } from "./workbook-job.ts";
@@ -57,8 +60,12 @@ export const columnTurnMark = (): AssemblyToken => step((job) => job.nextColumns
 export const columnsEndMark = (): AssemblyToken => step((job) => job.endColumns());
 
 /** Puts the value of a tag into a slot of the row. */
-export const valueMark = (slot: number, expression: Expression, source: string): AssemblyToken =>
-  take(expression, source, (job, value) => job.setValue(slot, value));
+/** @param column of a cell, over which data that are a picture are put */
+export const valueMark = (slot: number, expression: Expression, source: string, column?: number): AssemblyToken =>
+  take(expression, source, (job, value) => {
+    const isText = column !== undefined && typeof value === "string";
+    job.setValue(slot, isText ? textOrPicture(value, column, job) : value);
+  });
 
 /** Puts a text that belongs to the sheet, not to one of its rows, into its slot. */
 export const sheetTextMark = (slot: number, expression: Expression, source: string): AssemblyToken =>
@@ -72,10 +79,20 @@ export const workbookTextMark = (slot: number, expression: Expression, source: s
     job.texts[slot] = value;
   });
 
+/** The text of a value; data that are a picture are put over the cell. */
+export function textOrPicture(value: unknown, column: number, job: WorkbookJob): string {
+  const { text, pictures } = takePictures(textOfValue(value));
+  for (const picture of pictures) {
+    const found = job.image(picture.trim());
+    if (found) job.addImage(column, imageInText(found, job));
+  }
+  return text;
+}
+
 /** Prints text and draws document tags of a plain cell. */
 export function cellPrinter(column: number): Printer {
   return {
-    print: (value) => textOfValue(value),
+    print: (value, job) => textOrPicture(value, column, job as WorkbookJob),
     draw: (call, job) => {
       const workbook = job as WorkbookJob;
       const { attributes } = call;
@@ -108,7 +125,7 @@ export function cellPrinter(column: number): Printer {
 export function runPrinter(properties: string, column: number): Printer {
   const cell = cellPrinter(column);
   return {
-    print: (value) => runMarkup(properties, textOfValue(value)),
+    print: (value, job) => runMarkup(properties, textOrPicture(value, column, job as WorkbookJob)),
     draw: (call, job: RenderJob) => runMarkup(properties, cell.draw!(call, job)),
   };
 }
@@ -139,23 +156,21 @@ export function captured(
   ];
 }
 
-/** The picture that takes a placeholder's place: its name in the package, or nothing. */
+/** The picture that takes a placeholder's place: its name in the package and how it fits, or nothing. */
 export function pictureMark(
   tag: Tag & { role: "output" | "function" },
   put: (job: WorkbookJob, media: string) => void,
 ): AssemblyToken {
   const printer: Printer = {
-    print: (value, job) => {
-      const found = job.image(textOfValue(value).trim());
-      put(job as WorkbookJob, found?.name ?? "");
-      return "";
-    },
+    print: () => "",
     draw: (call, job) => {
-      put(job as WorkbookJob, placedImage(call, job)?.mediaName ?? "");
+      const image = placedImage(call, job);
+      const fitted = image && fittedEmbed({ relationshipId: image.mediaName, ...fittingOf(call, image) });
+      put(job as WorkbookJob, fitted ?? "");
       return "";
     },
   };
-  return { kind: "tag", tag, meta: printer };
+  return { kind: "tag", tag: tagOfPicture(tag), meta: printer };
 }
 
 /** Text of a header: `&` starts a code there (ECMA-376 Part 1, 18.3.1.46). */

@@ -1,5 +1,5 @@
-import { isDateFormat } from "numfmt";
-import { parseXml } from "../../opc/xml-tree.ts";
+import { parseXml } from "../../office/xml-tree.ts";
+import { isDateFormatCode } from "../../spreadsheet/number-format.ts";
 
 /** What a cell's number format is for: it decides what a text from data becomes. */
 export type FormatKind = "general" | "text" | "date" | "number";
@@ -46,11 +46,7 @@ export class NumberFormats {
     if (code === undefined) return "number";
     if (/^general$/i.test(code)) return "general";
     if (code === "@") return "text";
-    try {
-      return isDateFormat(code) ? "date" : "number";
-    } catch {
-      return "number";
-    }
+    return isDateFormatCode(code) ? "date" : "number";
   }
 
   /** Starts the list of formats that one render adds. */

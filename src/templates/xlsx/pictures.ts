@@ -1,7 +1,7 @@
-import type { AssemblyToken } from "../../language/assemble.ts";
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
+import { columnName } from "../../spreadsheet/cell-reference.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
-import { columnName } from "./cell-reference.ts";
 import type { Attach } from "./compile-sheet.ts";
 import { pictureMark } from "./marks.ts";
 import { partText, type SourceSheet, type WorkbookSource } from "./workbook-source.ts";

@@ -1,7 +1,7 @@
-import { columnName, LAST_COLUMN, LAST_ROW, quoteSheetName } from "./cell-reference.ts";
-import { type Area, AreaReference, FormulaError } from "./formula/formula-value.ts";
-import type { PlacedReference } from "./formula/parse.ts";
-import type { CellReference, ReferenceEnd } from "./formula/tokenize.ts";
+import { columnName, LAST_COLUMN, LAST_ROW, quoteSheetName } from "../../spreadsheet/cell-reference.ts";
+import { type Area, AreaReference, FormulaError } from "../../spreadsheet/formula/formula-value.ts";
+import type { PlacedReference } from "../../spreadsheet/formula/parse.ts";
+import type { CellReference, ReferenceEnd } from "../../spreadsheet/formula/tokenize.ts";
 import type { RowRun, SheetInstance, Turn } from "./sheet-layout.ts";
 import { rowLoopAt } from "./sheet-template.ts";
 
@@ -31,15 +31,17 @@ export interface Resolved {
 /** More areas than this in the place of one are written as the one that holds them all. */
 const MOST_RUNS = 100;
 
-/** Moves references of the template to where their cells went (language.md "How blocks bind in Office files", xlsx). */
+/** Moves references of the template to where their cells went (language "How blocks bind in Office files", xlsx). */
 export class ReferenceResolver {
   readonly #bySheet = new Map<string, SheetInstance[]>();
 
-  constructor(
-    readonly instances: readonly SheetInstance[],
-    /** Names of the template's sheets in lower case, also of those that have no copy. */
-    private readonly sheetNames: ReadonlySet<string>,
-  ) {
+  readonly instances: readonly SheetInstance[];
+  /** Names of the template's sheets in lower case, also of those that have no copy. */
+  private readonly sheetNames: ReadonlySet<string>;
+
+  constructor(instances: readonly SheetInstance[], sheetNames: ReadonlySet<string>) {
+    this.instances = instances;
+    this.sheetNames = sheetNames;
     for (const instance of instances) {
       const key = instance.template.source.name.toLowerCase();
       const copies = this.#bySheet.get(key);

@@ -1,4 +1,4 @@
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 
 /** A run of rich text: its properties as written, and its text. */
 export interface TextRun {
@@ -68,6 +68,11 @@ export class SharedStrings {
   /** Whether any item may hold a merge tag. */
   get hasTags(): boolean {
     return this.#withBraces.size > 0;
+  }
+
+  /** Whether any item may hold what is a tag in other languages. */
+  get hasBrackets(): boolean {
+    return /\[|&lt;|(?:Start|End):/.test(this.#source);
   }
 
   /** Whether the item may hold a merge tag. */

@@ -1,6 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
-import { decodeXmlText, escapeXmlText } from "../../opc/xml-text.ts";
-import { columnNumber, LAST_COLUMN, LAST_ROW } from "./cell-reference.ts";
+import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
+import { columnNumber, LAST_COLUMN, LAST_ROW } from "../../spreadsheet/cell-reference.ts";
 import { attributesOf } from "./xml-attributes.ts";
 
 /** A cell as its sheet has it (ECMA-376 Part 1, 18.3.1.4). */

@@ -1,7 +1,7 @@
-import type { TextPart } from "../../opc/packed-part.ts";
-import { decodeXmlText, escapeXmlText } from "../../opc/xml-text.ts";
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
-import { columnName, formatRange, parseRange } from "./cell-reference.ts";
+import type { TextPart } from "../../office/packed-part.ts";
+import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
+import { columnName, formatRange, parseRange } from "../../spreadsheet/cell-reference.ts";
 import type { ReferenceResolver } from "./resolve-references.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { copiesOfRange, coveredRanges, firstOrigin, movedRangeList, movedText } from "./shift-ranges.ts";

@@ -1,5 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
-import { LAST_COLUMN, LAST_ROW } from "./cell-reference.ts";
+import { LAST_COLUMN, LAST_ROW } from "../../spreadsheet/cell-reference.ts";
 import type { RowLoop, RowTemplate, SheetTemplate } from "./sheet-template.ts";
 import type { WorkbookSize } from "./workbook-size.ts";
 

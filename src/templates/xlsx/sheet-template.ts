@@ -1,6 +1,6 @@
-import type { CellRange } from "./cell-reference.ts";
-import type { Scalar } from "./formula/formula-value.ts";
-import type { ParsedFormula } from "./formula/parse.ts";
+import type { CellRange } from "../../spreadsheet/cell-reference.ts";
+import type { Scalar } from "../../spreadsheet/formula/formula-value.ts";
+import type { ParsedFormula } from "../../spreadsheet/formula/parse.ts";
 import type { SourceRow } from "./sheet-data.ts";
 import type { SourceSheet } from "./workbook-source.ts";
 

@@ -1,6 +1,6 @@
-import type { AssemblyToken } from "../../language/assemble.ts";
-import { decodeXmlText, escapeXmlText } from "../../opc/xml-text.ts";
-import type { XmlElement } from "../../opc/xml-tree.ts";
+import type { AssemblyToken } from "../../language/assembly-token.ts";
+import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
+import type { XmlElement } from "../../office/xml-tree.ts";
 import { bindBlocks } from "../ooxml/bind-blocks.ts";
 import { buildMarkup } from "../ooxml/build-markup.ts";
 import { linkTargets } from "../ooxml/compiled-package.ts";
@@ -8,7 +8,8 @@ import { markTags } from "../ooxml/mark-tags.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 import type { Printer } from "../ooxml/printer.ts";
 import { attributePrinter, valuePrinter } from "../ooxml/printers.ts";
-import type { TagPlace, TagRegister } from "../ooxml/tag-register.ts";
+import type { TagPlace } from "../ooxml/tag-place.ts";
+import type { TagRegister } from "../ooxml/tag-register.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
 import { TokenWriter } from "../ooxml/token-writer.ts";
 

@@ -1,5 +1,5 @@
-import { type CellRange, formatRange, parseRange } from "./cell-reference.ts";
-import { parseFormula } from "./formula/parse.ts";
+import { type CellRange, formatRange, parseRange } from "../../spreadsheet/cell-reference.ts";
+import { parseFormula } from "../../spreadsheet/formula/parse.ts";
 import { findRuns, type Origin, type ReferenceResolver } from "./resolve-references.ts";
 import type { RowRun, SheetInstance, Turn } from "./sheet-layout.ts";
 import { type RowLoop, rowLoopAt } from "./sheet-template.ts";

@@ -1,7 +1,13 @@
-import type { Frame } from "./formula/calculator.ts";
-import { type Area, AreaReference, FormulaError, NotCalculable, raise } from "./formula/formula-value.ts";
-import { parseFormula } from "./formula/parse.ts";
-import type { TableReference } from "./formula/tokenize.ts";
+import type { Frame } from "../../spreadsheet/formula/calculator.ts";
+import {
+  type Area,
+  AreaReference,
+  FormulaError,
+  NotCalculable,
+  raise,
+} from "../../spreadsheet/formula/formula-value.ts";
+import { parseFormula } from "../../spreadsheet/formula/parse.ts";
+import type { TableReference } from "../../spreadsheet/formula/tokenize.ts";
 import type { ReferenceResolver } from "./resolve-references.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import type { SourceTable } from "./workbook-source.ts";

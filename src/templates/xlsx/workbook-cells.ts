@@ -1,8 +1,5 @@
-import { textOfValue } from "../ooxml/text-markup.ts";
-import type { CellRange } from "./cell-reference.ts";
-import { plainOfRuns, scalarOfCell } from "./cell-scalar.ts";
-import { type CellValue, cellValue, type DateReading } from "./cell-value.ts";
-import { Calculator, type CellProvider, type Frame } from "./formula/calculator.ts";
+import { type CellRange, LAST_COLUMN } from "../../spreadsheet/cell-reference.ts";
+import { Calculator, type CellProvider, type Frame } from "../../spreadsheet/formula/calculator.ts";
 import {
   type AreaReference,
   type FormulaError,
@@ -10,9 +7,14 @@ import {
   Matrix,
   NotCalculable,
   type Scalar,
-} from "./formula/formula-value.ts";
-import { type ParsedFormula, parseFormula } from "./formula/parse.ts";
-import type { TableReference } from "./formula/tokenize.ts";
+} from "../../spreadsheet/formula/formula-value.ts";
+import { findFunction } from "../../spreadsheet/formula/functions/registry.ts";
+import { type ParsedFormula, parseFormula } from "../../spreadsheet/formula/parse.ts";
+import type { TableReference } from "../../spreadsheet/formula/tokenize.ts";
+import type { DateSystem } from "../../spreadsheet/serial-date.ts";
+import { textOfValue } from "../ooxml/text-markup.ts";
+import { plainOfRuns, scalarOfCell } from "./cell-scalar.ts";
+import { type CellValue, cellValue, type DateReading } from "./cell-value.ts";
 import type { NumberFormats } from "./number-formats.ts";
 import type { Origin, ReferenceResolver, Resolved } from "./resolve-references.ts";
 import type { OutputRow, SheetInstance, Turn } from "./sheet-layout.ts";
@@ -33,7 +35,7 @@ export interface CellsBasis {
   formats: NumberFormats;
   names: readonly DefinedName[];
   tables: readonly SourceTable[];
-  uses1904: boolean;
+  dates: DateSystem;
 }
 
 interface CellPlace {
@@ -44,35 +46,71 @@ interface CellPlace {
 
 /** A formula that is nested too deep here: its cell is calculated first, then the one that asked for it. */
 class Deferred implements CellPlace {
-  constructor(
-    readonly instance: SheetInstance,
-    readonly row: number,
-    readonly column: number,
-  ) {}
+  readonly instance: SheetInstance;
+  readonly row: number;
+  readonly column: number;
+
+  constructor(instance: SheetInstance, row: number, column: number) {
+    this.instance = instance;
+    this.row = row;
+    this.column = column;
+  }
 }
 
 const BUSY = Symbol("busy");
 const UNKNOWN = Symbol("not calculable");
-const DEEPEST = 100;
-const MOST_STEPS = 60_000_000;
+/** Levels of formulas within formulas, those of one cell and a few for the cell itself. */
+const DEEPEST = 600;
+const LEVELS_OF_CELL = 4;
+/** Some six seconds of work. */
+const MOST_STEPS = 40_000_000;
+/** Cells of columns that are kept whole for searching. */
+const MOST_SETTLED = 4_000_000;
+
+const columnKey = (sheet: number, column: number): number => sheet * (LAST_COLUMN + 1) + column;
 
 /** The cells of the merged workbook: values from data, kept values, and formulas calculated when they are asked for. */
 export class WorkbookCells implements CellProvider {
-  readonly calculator = new Calculator(this);
+  readonly calculator = new Calculator(this, findFunction);
   readonly warnings = new Set<string>();
   /** Whether some formula could not be calculated, so that Excel has to. */
   isIncomplete = false;
   private depth = 0;
   private steps = 0;
+  /** Values that are known, by column and row. */
+  private readonly columns = new Map<number, (Scalar | undefined)[]>();
+  private lastKey = -1;
+  private lastColumnValues: (Scalar | undefined)[] = [];
+  /** Columns of which all values are known, and for the others the rows that are not. */
+  private readonly settled = new Map<number, readonly Scalar[]>();
+  private readonly pending = new Map<number, number[]>();
+  private settledCells = 0;
+  private readonly subtotalColumns = new Map<number, boolean>();
+
+  readonly instances: readonly SheetInstance[];
+  readonly resolver: ReferenceResolver;
+  private readonly basis: CellsBasis;
+  /** Serial number of the time of the merge, in the document's time zone. */
+  readonly now: number;
+  private readonly reading: DateReading;
 
   constructor(
-    readonly instances: readonly SheetInstance[],
-    readonly resolver: ReferenceResolver,
-    private readonly basis: CellsBasis,
-    /** Serial number of the time of the merge, in the document's time zone. */
-    readonly now: number,
-    private readonly reading: DateReading,
-  ) {}
+    instances: readonly SheetInstance[],
+    resolver: ReferenceResolver,
+    basis: CellsBasis,
+    now: number,
+    reading: DateReading,
+  ) {
+    this.instances = instances;
+    this.resolver = resolver;
+    this.basis = basis;
+    this.now = now;
+    this.reading = reading;
+  }
+
+  get dates(): DateSystem {
+    return this.basis.dates;
+  }
 
   charge(steps: number): void {
     this.steps += steps;
@@ -92,6 +130,7 @@ export class WorkbookCells implements CellProvider {
   }
 
   isSubtotal(sheet: number, row: number, column: number): boolean {
+    if (!this.hasSubtotals(sheet, column)) return false;
     const content = this.find(sheet, row, column)?.cell.content;
     return content?.kind === "formula" && content.formula.isSubtotal;
   }
@@ -107,7 +146,77 @@ export class WorkbookCells implements CellProvider {
     return cell && { instance, output, cell, turn: source?.turn ?? 0 };
   }
 
+  /** Whether some cell of a column, in any row of the template, is a subtotal. */
+  private hasSubtotals(sheet: number, column: number): boolean {
+    const key = columnKey(sheet, column);
+    let has = this.subtotalColumns.get(key);
+    if (has === undefined) {
+      const instance = this.instances[sheet];
+      const source = instance?.sourceColumn(column).column ?? column;
+      const templates = new Set(instance?.rows.map(({ template }) => template));
+      has = [...templates].some((template) => {
+        const content = template.cells().get(source)?.content;
+        return content?.kind === "formula" && content.formula.isSubtotal;
+      });
+      this.subtotalColumns.set(key, has);
+    }
+    return has;
+  }
+
+  /** Values of a column that are known, by row. */
+  private knownColumn(sheet: number, column: number): (Scalar | undefined)[] {
+    const key = columnKey(sheet, column);
+    if (key === this.lastKey) return this.lastColumnValues;
+    let values = this.columns.get(key);
+    if (!values) this.columns.set(key, (values = []));
+    this.lastKey = key;
+    this.lastColumnValues = values;
+    return values;
+  }
+
+  /** The value of a cell; each is found, read and calculated once. Throws `NotCalculable` and, for long chains, `Deferred`. */
   valueOf(sheet: number, row: number, column: number): Scalar {
+    const known = this.knownColumn(sheet, column)[row];
+    if (known !== undefined) return known;
+    if (row > this.lastRow(sheet)) return null;
+    const value = this.readValue(sheet, row, column);
+    this.knownColumn(sheet, column)[row] = value;
+    return value;
+  }
+
+  settledColumn(sheet: number, column: number): readonly Scalar[] | undefined {
+    const key = columnKey(sheet, column);
+    const settled = this.settled.get(key);
+    if (settled) return settled;
+    let pending = this.pending.get(key);
+    if (!pending) {
+      if (this.settledCells + this.lastRow(sheet) > MOST_SETTLED) return undefined;
+      this.settledCells += this.lastRow(sheet);
+      this.pending.set(key, (pending = this.readColumn(sheet, column)));
+    }
+    const known = this.knownColumn(sheet, column);
+    // Formulas are calculated from top to bottom: the last one is the last to be known.
+    for (let row = pending.at(-1); row !== undefined && known[row] !== undefined; row = pending.at(-1)) pending.pop();
+    if (pending.length > 0) return undefined;
+    const values = Array.from({ length: this.lastRow(sheet) + 1 }, (_, row) => known[row] ?? null);
+    this.settled.set(key, values);
+    return values;
+  }
+
+  /** Reads the cells of a column that need no calculating; answers the rows of the others. */
+  private readColumn(sheet: number, column: number): number[] {
+    const rows: number[] = [];
+    const instance = this.instances[sheet];
+    this.charge(instance?.rows.length ?? 0);
+    for (const { row } of instance?.rows ?? []) {
+      const kind = this.find(sheet, row, column)?.cell.content.kind;
+      if (kind === "formula" || kind === "array-part") rows.push(row);
+      else if (kind !== undefined) this.valueOf(sheet, row, column);
+    }
+    return rows;
+  }
+
+  private readValue(sheet: number, row: number, column: number): Scalar {
     const found = this.find(sheet, row, column);
     if (!found) return null;
     const { instance, output, cell, turn } = found;
@@ -121,7 +230,7 @@ export class WorkbookCells implements CellProvider {
       case "array-part":
         return this.partOfArray(instance, cell, content, row);
       default:
-        return scalarOfCell(this.typed(output, cell, turn), this.basis.uses1904);
+        return scalarOfCell(this.typed(output, cell, turn), this.dates);
     }
   }
 
@@ -169,9 +278,10 @@ export class WorkbookCells implements CellProvider {
     if (known === BUSY) throw new NotCalculable("a circular reference");
     if (known !== undefined) return known as Scalar | Matrix;
     const column = instance.template.columnLoops.length > 0 ? instance.columnOf(cell.column, turn) : cell.column;
-    if (this.depth >= DEEPEST) throw new Deferred(instance, output.row, column);
+    const levels = LEVELS_OF_CELL + formula.parsed.depth;
+    if (this.depth > 0 && this.depth + levels > DEEPEST) throw new Deferred(instance, output.row, column);
     values[place] = BUSY;
-    this.depth++;
+    this.depth += levels;
     try {
       const value = this.calculate(instance, output, cell, formula, turn, column);
       values[place] = value;
@@ -181,7 +291,7 @@ export class WorkbookCells implements CellProvider {
       if (error instanceof NotCalculable) this.noteUnknown(error, instance, output.row, column);
       throw error;
     } finally {
-      this.depth--;
+      this.depth -= levels;
     }
   }
 
@@ -292,7 +402,8 @@ export class WorkbookCells implements CellProvider {
     const content = this.find(sheet, row, column)?.cell.content;
     if (!instance || !content) return null;
     if (content.kind !== "formula" && content.kind !== "array-part") return this.valueOf(sheet, row, column);
-    const value = content.kind === "formula" ? this.calculated(instance, row, column) : undefined;
+    const value =
+      content.kind === "formula" ? this.calculated(instance, row, column) : this.calculatedPart(instance, row, column);
     return value instanceof Matrix ? value.at(0, 0) : (value ?? null);
   }
 
@@ -305,6 +416,18 @@ export class WorkbookCells implements CellProvider {
       this.noteUnknown(new NotCalculable("a circular reference"), instance, row, column);
     }
     return undefined;
+  }
+
+  /** The value of a cell that shows a part of an array formula; undefined where it cannot be calculated. */
+  calculatedPart(instance: SheetInstance, row: number, column: number): Scalar | undefined {
+    const found = this.find(instance.index, row, column);
+    const content = found?.cell.content;
+    if (!found || content?.kind !== "array-part") return undefined;
+    const first = instance.root.firstOf(content.masterRow);
+    if (!instance.rowAt(first)) return null;
+    // The formula has to be calculated in turns first, as any other: then its part is there.
+    if (this.calculated(instance, first, content.masterColumn) === undefined) return undefined;
+    return this.partOfArray(instance, found.cell, content, row);
   }
 
   private partOfArray(
@@ -334,18 +457,19 @@ export class WorkbookCells implements CellProvider {
       same.find(({ localSheet }) => localSheet === instance?.template.index) ??
       same.find(({ localSheet }) => localSheet === undefined);
     if (!found?.parsed.root) throw new NotCalculable(`the name ${name}`);
-    if (this.depth >= DEEPEST) throw new NotCalculable("names that need each other");
+    const levels = LEVELS_OF_CELL + found.parsed.depth;
+    if (this.depth + levels > DEEPEST) throw new NotCalculable("names that need each other");
     const origin: Origin = { instance, turn: undefined, columnTurn: -1, row: 0, column: 0 };
     const references = found.parsed.references.map((placed) => {
       const areas = this.resolver.areas(this.resolver.resolve(placed, origin, true));
       if (!areas) throw new NotCalculable("another workbook");
       return areas;
     });
-    this.depth++;
+    this.depth += levels;
     try {
       return this.calculator.evaluate(found.parsed.root, { ...frame, references, texts: [] });
     } finally {
-      this.depth--;
+      this.depth -= levels;
     }
   }
 

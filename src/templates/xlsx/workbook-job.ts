@@ -1,8 +1,8 @@
 import { Failure } from "../../domain/failure.ts";
+import { LAST_COLUMN } from "../../spreadsheet/cell-reference.ts";
 import type { PlacedImage } from "../ooxml/code-image.ts";
 import { RenderJob } from "../ooxml/render-job.ts";
 import { OUTPUT_LIMITS } from "../output-limits.ts";
-import { LAST_COLUMN } from "./cell-reference.ts";
 import { type OutputRow, SheetInstance } from "./sheet-layout.ts";
 import type { ColumnLoop, RowLoop, RowTemplate, SheetTemplate } from "./sheet-template.ts";
 import { WorkbookSize } from "./workbook-size.ts";

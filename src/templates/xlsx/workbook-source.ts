@@ -1,6 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
-import type { Relationships } from "../../opc/relationships.ts";
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
+import type { Relationships } from "../../office/relationships.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
+import type { DateSystem } from "../../spreadsheet/serial-date.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 import { NumberFormats } from "./number-formats.ts";
 import { SharedStrings } from "./shared-strings.ts";
@@ -40,7 +41,7 @@ export interface WorkbookSource {
   formats: NumberFormats;
   stylesPart: string | undefined;
   tables: SourceTable[];
-  uses1904: boolean;
+  dates: DateSystem;
 }
 
 /** Markup whose elements of the spreadsheet namespace have no prefix, whatever wrote it. */
@@ -99,7 +100,7 @@ export function readWorkbook(source: OfficePackage): WorkbookSource {
     formats: new NumberFormats(stylesPart === undefined ? "" : partText(source, stylesPart)),
     stylesPart,
     tables: sheets.flatMap((sheet) => readTables(sheet, source)),
-    uses1904: /^(?:1|true)$/.test(properties?.attribute("date1904") ?? ""),
+    dates: /^(?:1|true)$/.test(properties?.attribute("date1904") ?? "") ? 1904 : 1900,
   };
 }
 

@@ -1,8 +1,8 @@
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
-import { numberText } from "./formula/coerce.ts";
-import { AreaReference, FormulaError, type Scalar } from "./formula/formula-value.ts";
-import { parseFormula } from "./formula/parse.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
+import { numberText } from "../../spreadsheet/formula/coerce.ts";
+import { AreaReference, FormulaError, type Scalar } from "../../spreadsheet/formula/formula-value.ts";
+import { parseFormula } from "../../spreadsheet/formula/parse.ts";
 import { childNamed, localName } from "./pictures.ts";
 import type { Origin } from "./resolve-references.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
@@ -38,6 +38,16 @@ export function writeChart(xml: string, instance: SheetInstance, cells: Workbook
     if (cache) at = cache.end;
   }
   return written + xml.slice(at);
+}
+
+/**
+ * A chart without what it remembers of its cells: those are merged where they stand, and the chart is filled from them
+ * afterwards. Values that the chart itself holds (`c:strLit`) stay.
+ */
+export function withoutCachedPoints(xml: string): string {
+  return xml.replace(/<((?:\w+:)?(?:str|num|multiLvlStr)Cache)\b[^>]*>[\s\S]*?<\/\1>/g, (cache) =>
+    cache.replace(/<((?:\w+:)?pt)\b[^>]*>[\s\S]*?<\/\1>/g, ""),
+  );
 }
 
 /** Several areas stand in parentheses in a chart. */

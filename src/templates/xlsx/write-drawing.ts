@@ -1,8 +1,9 @@
-import { relativePartName } from "../../opc/part-name.ts";
-import type { Relationships } from "../../opc/relationships.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
+import { relativePartName } from "../../office/part-name.ts";
+import type { Relationships } from "../../office/relationships.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import type { PlacedImage } from "../ooxml/code-image.ts";
+import { settleFittedPicture } from "../ooxml/fit-picture.ts";
 import { anchorsOf, cornerOf, localName, type PictureTemplate } from "./pictures.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { copiesOfRange, type RangeCopy } from "./shift-ranges.ts";
@@ -38,6 +39,11 @@ export function writeDrawing(
       imageIds.set(media, (id = relationships.add(IMAGE_TYPE, relativePartName(media, relationships.sourcePart))));
     return id;
   };
+  /** The name of a media part, and how its picture fits. */
+  const embedOf = (media: string): string => {
+    const [name = "", ...fitting] = media.split(" ");
+    return [imageId(name), ...fitting].join(" ");
+  };
   let nextId = Math.max(0, ...[...xml.matchAll(/cNvPr\s[^>]*?\bid="(\d+)"/g)].map((match) => Number(match[1]))) + 1;
   let written = xml.slice(0, root.openEnd);
   let at = root.openEnd;
@@ -51,9 +57,10 @@ export function writeDrawing(
         const media = mediaOf(placeholder, instance, copy);
         if (!media) return;
         moved = moved
-          .replace(/(<(?:\w+:)?blip\s[^>]*?\br:embed=")[^"]*"/, (_, open: string) => `${open}${imageId(media)}"`)
+          .replace(/(<(?:\w+:)?blip\s[^>]*?\br:embed=")[^"]*"/, (_, open: string) => `${open}${embedOf(media)}"`)
           .replace(/<(?:\w+:)?cNvPr\s[^>]*>/, (open) => open.replace(/\s(descr|title)="[^"]*"/g, ' $1=""'));
       }
+      if (placeholder) moved = settleFittedPicture(moved);
       if (turn > 0) moved = moved.replace(/(cNvPr\s[^>]*?\bid=")\d+"/g, (_, open: string) => `${open}${nextId++}"`);
       written += moved;
     });

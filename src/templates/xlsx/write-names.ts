@@ -1,8 +1,8 @@
 import { Markup } from "../../language/values.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
+import { parseFormula } from "../../spreadsheet/formula/parse.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
-import { parseFormula } from "./formula/parse.ts";
 import type { Origin, ReferenceResolver } from "./resolve-references.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { movedText } from "./shift-ranges.ts";

@@ -1,12 +1,12 @@
 import { Failure } from "../../domain/failure.ts";
-import type { TextPart } from "../../opc/packed-part.ts";
-import { escapeXmlText } from "../../opc/xml-text.ts";
+import type { TextPart } from "../../office/packed-part.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { columnName, formatRange } from "../../spreadsheet/cell-reference.ts";
+import { FormulaError, Matrix, type Scalar } from "../../spreadsheet/formula/formula-value.ts";
+import { type DateSystem, serialFrom1900 } from "../../spreadsheet/serial-date.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
 import { OUTPUT_LIMITS } from "../output-limits.ts";
-import { columnName, formatRange } from "./cell-reference.ts";
 import type { CellValue } from "./cell-value.ts";
-import { FormulaError, Matrix, type Scalar } from "./formula/formula-value.ts";
-import { DAYS_TO_1904 } from "./formula/serial-date.ts";
 import type { FormatAdditions } from "./number-formats.ts";
 import type { Origin } from "./resolve-references.ts";
 import { toExcelText } from "./shared-strings.ts";
@@ -19,14 +19,26 @@ const LONGEST_TEXT = 32_767;
 
 /** Writes the rows of a merged sheet as the content of `<sheetData>`. */
 export class RowsWriter {
+  private readonly cells: WorkbookCells;
+  private readonly formats: FormatAdditions;
+  private readonly dates: DateSystem;
+  /** The name of a table as formulas of this sheet must write it. */
+  private readonly tableName: (name: string, instance: SheetInstance) => string;
+  private readonly warn: (message: string) => void;
+
   constructor(
-    private readonly cells: WorkbookCells,
-    private readonly formats: FormatAdditions,
-    private readonly uses1904: boolean,
-    /** The name of a table as formulas of this sheet must write it. */
-    private readonly tableName: (name: string, instance: SheetInstance) => string,
-    private readonly warn: (message: string) => void,
-  ) {}
+    cells: WorkbookCells,
+    formats: FormatAdditions,
+    dates: DateSystem,
+    tableName: (name: string, instance: SheetInstance) => string,
+    warn: (message: string) => void,
+  ) {
+    this.cells = cells;
+    this.formats = formats;
+    this.dates = dates;
+    this.tableName = tableName;
+    this.warn = warn;
+  }
 
   write(instance: SheetInstance, out: TextPart): void {
     const hasColumns = instance.template.columnLoops.length > 0;
@@ -122,7 +134,7 @@ export class RowsWriter {
         out.text(` t="b"><v>${value.value ? 1 : 0}</v></c>`);
         return;
       case "date": {
-        const serial = this.uses1904 ? value.serial - DAYS_TO_1904 : value.serial;
+        const serial = serialFrom1900(value.serial, this.dates);
         out.text(this.dateStyle(style, value.hasTime));
         out.text(`><v>${serial}</v></c>`);
         return;
@@ -205,12 +217,10 @@ export class RowsWriter {
   }
 
   private arrayPart(instance: SheetInstance, row: number, column: number): string {
-    try {
-      const stored = storedValue(this.cells.valueOf(instance.index, row, column) ?? 0);
-      return `${stored.type}><v>${stored.text}</v></c>`;
-    } catch {
-      return "/>";
-    }
+    const value = this.cells.calculatedPart(instance, row, column);
+    if (value === undefined) return "/>";
+    const stored = storedValue(value ?? 0);
+    return `${stored.type}><v>${stored.text}</v></c>`;
   }
 }
 

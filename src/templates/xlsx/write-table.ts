@@ -1,7 +1,7 @@
-import { escapeXmlText } from "../../opc/xml-text.ts";
-import { parseXml } from "../../opc/xml-tree.ts";
-import { formatRange } from "./cell-reference.ts";
-import { numberText } from "./formula/coerce.ts";
+import { escapeXmlText } from "../../office/xml-text.ts";
+import { parseXml } from "../../office/xml-tree.ts";
+import { formatRange } from "../../spreadsheet/cell-reference.ts";
+import { numberText } from "../../spreadsheet/formula/coerce.ts";
 import { hull } from "./sheet-frame.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { movedText } from "./shift-ranges.ts";

@@ -1,14 +1,15 @@
 import { offsetAt } from "../../language/dates/zone-offsets.ts";
 import { Markup } from "../../language/values.ts";
-import { TextPart } from "../../opc/packed-part.ts";
-import { relationshipsPartOf, relativePartName } from "../../opc/part-name.ts";
-import { Relationships } from "../../opc/relationships.ts";
+import { TextPart } from "../../office/packed-part.ts";
+import { relationshipsPartOf, relativePartName } from "../../office/part-name.ts";
+import { Relationships } from "../../office/relationships.ts";
+import { decodeXmlText } from "../../office/xml-text.ts";
+import { serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
 import { textOfValue } from "../ooxml/text-markup.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
 import { writeCommentShapes, writeComments } from "./comments.ts";
 import type { CompiledWorkbook, SheetParts } from "./compile-workbook.ts";
-import { DAYS_TO_1904, inDateSystem, serialOfMilliseconds } from "./formula/serial-date.ts";
 import { writeLinks } from "./hyperlinks.ts";
 import type { FormatAdditions } from "./number-formats.ts";
 import { ReferenceResolver } from "./resolve-references.ts";
@@ -34,7 +35,7 @@ export function writeWorkbook(
   job: WorkbookJob,
   environment: Pick<RenderEnvironment, "now" | "timeZone" | "test">,
 ): Uint8Array {
-  return inDateSystem(compiled.workbook.uses1904, () => new WorkbookWriter(compiled, job, environment).write());
+  return new WorkbookWriter(compiled, job, environment).write();
 }
 
 class WorkbookWriter {
@@ -48,11 +49,18 @@ class WorkbookWriter {
   private drawingNumber = 1;
   private tableId: number;
 
+  private readonly compiled: CompiledWorkbook;
+  private readonly job: WorkbookJob;
+  private readonly environment: Pick<RenderEnvironment, "now" | "timeZone" | "test">;
+
   constructor(
-    private readonly compiled: CompiledWorkbook,
-    private readonly job: WorkbookJob,
-    private readonly environment: Pick<RenderEnvironment, "now" | "timeZone" | "test">,
+    compiled: CompiledWorkbook,
+    job: WorkbookJob,
+    environment: Pick<RenderEnvironment, "now" | "timeZone" | "test">,
   ) {
+    this.compiled = compiled;
+    this.job = job;
+    this.environment = environment;
     const { workbook, source } = compiled;
     this.output = new OutputPackage(source, job.contentTypes);
     this.formats = workbook.formats.additions();
@@ -67,8 +75,8 @@ class WorkbookWriter {
     this.cells = new WorkbookCells(
       job.instances,
       this.resolver,
-      { formats: workbook.formats, names: compiled.names, tables: workbook.tables, uses1904: workbook.uses1904 },
-      serialOfMilliseconds(local) - (workbook.uses1904 ? DAYS_TO_1904 : 0),
+      { formats: workbook.formats, names: compiled.names, tables: workbook.tables, dates: workbook.dates },
+      serialOfMilliseconds(local, workbook.dates),
       { now, timeZone },
     );
     this.tableId = 1;
@@ -79,7 +87,7 @@ class WorkbookWriter {
     const rows = new RowsWriter(
       this.cells,
       this.formats,
-      workbook.uses1904,
+      workbook.dates,
       (name, instance) => this.tableName(name, instance),
       (message) => this.job.warn(message),
     );
@@ -356,6 +364,7 @@ class WorkbookWriter {
     for (const part of this.job.contentTypes.partsOf((type) => type.endsWith("pivotCacheDefinition+xml"))) {
       const xml = this.compiled.source.text(part);
       if (xml === undefined) continue;
+      this.warnOfPivot(xml);
       const moved = xml
         .replace(/<worksheetSource\s[^>]*>/, (open) => this.pivotSource(open))
         .replace(/<pivotCacheDefinition\s/, (open) =>
@@ -363,6 +372,16 @@ class WorkbookWriter {
         );
       this.output.set(part, moved);
     }
+  }
+
+  /** What the file shows until then is what the template showed: other programs, and the PDF, do not read it anew. */
+  private warnOfPivot(xml: string): void {
+    const sheet = /<worksheetSource\s[^>]*?\bsheet="([^"]*)"/.exec(xml)?.[1];
+    const instance = sheet === undefined ? undefined : this.resolver.copiesOf(decodeXmlText(sheet))[0];
+    if (instance && !instance.template.rows.some(({ slots }) => slots > 0)) return;
+    this.job.warn(
+      `The pivot table over ${sheet === undefined ? "a table or a name" : `the sheet "${decodeXmlText(sheet)}"`} shows the values of the template until Excel opens the file and reads its rows anew; in a PDF it keeps them.`,
+    );
   }
 
   private pivotSource(open: string): string {

@@ -1,7 +1,9 @@
 import { Failure } from "../../domain/failure.ts";
-import { copyOf } from "../ooxml/compiled-package.ts";
+import { copyOf, inspectionOf } from "../ooxml/compiled-package.ts";
 import { PackageCache } from "../ooxml/package-cache.ts";
 import { renderInPasses } from "../ooxml/render-package.ts";
+import { TagLint } from "../ooxml/tag-lint.ts";
+import { TagRegister } from "../ooxml/tag-register.ts";
 import type { TemplateEngine } from "../template-engine.ts";
 import { type CompiledWorkbook, compileWorkbook } from "./compile-workbook.ts";
 import { WorkbookJob } from "./workbook-job.ts";
@@ -9,16 +11,17 @@ import { writeWorkbook } from "./write-workbook.ts";
 
 const cache = new PackageCache<CompiledWorkbook>();
 
-/** Excel workbooks as templates (language.md "How blocks bind in Office files", xlsx). */
+/** Excel workbooks as templates (language "How blocks bind in Office files", xlsx). */
 export const xlsxEngine: TemplateEngine = {
   async inspect(bytes) {
-    const { fields, errors, warnings, source } = compileWorkbook(bytes);
-    source.refuseDeclarations();
-    return { fields: [...fields], errors: [...errors], warnings: [...warnings] };
+    const register = new TagRegister(new TagLint());
+    const compiled = compileWorkbook(bytes, register);
+    compiled.source.refuseDeclarations();
+    return inspectionOf(compiled, register);
   },
 
   async render(source, data, environment) {
-    const compiled = await cache.compiled(source, compileWorkbook);
+    const compiled = await cache.compiled(source, (bytes) => compileWorkbook(bytes));
     const { job, trace } = await renderInPasses(
       compiled.template,
       data,

@@ -1,4 +1,4 @@
-import { decodeXmlText, escapeXmlText } from "../../opc/xml-text.ts";
+import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 
 const ATTRIBUTE = /\s([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { mergeWordFiles } from "../merge-word-files.ts";
 import { faultsOf } from "./package-faults.ts";
 import { type TestWordFile, textsOf, wordFile } from "./word-file.ts";

@@ -1,12 +1,12 @@
-import { CONTENT_TYPES_PART, ContentTypes } from "../../opc/content-types.ts";
-import { decodePart } from "../../opc/decode-part.ts";
-import { inflateNatively } from "../../opc/inflate-native.ts";
-import { OFFICE_LIMITS } from "../../opc/limits.ts";
-import { relationshipsPartOf } from "../../opc/part-name.ts";
-import { Relationships } from "../../opc/relationships.ts";
-import { attributesOf } from "../../opc/xml-edits.ts";
-import { parseXml, type XmlElement } from "../../opc/xml-tree.ts";
-import { ZipArchive } from "../../opc/zip-archive.ts";
+import { CONTENT_TYPES_PART, ContentTypes } from "../../office/content-types.ts";
+import { decodePart } from "../../office/decode-part.ts";
+import { inflateNatively } from "../../office/inflate-native.ts";
+import { OFFICE_LIMITS } from "../../office/limits.ts";
+import { relationshipsPartOf } from "../../office/part-name.ts";
+import { Relationships } from "../../office/relationships.ts";
+import { attributesOf } from "../../office/xml-edits.ts";
+import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
+import { ZipArchive } from "../../office/zip-archive.ts";
 import { PARAGRAPH_PROPERTIES, RUN_PROPERTIES, SECTION_PROPERTIES, SETTINGS } from "../property-order.ts";
 
 const ORDERS: Readonly<Record<string, ReadonlyMap<string, number>>> = {
@@ -115,7 +115,11 @@ class DocumentIds {
   readonly #defined = new Map<string, Set<string>>();
   readonly #used = new Map<string, Set<string>>();
 
-  constructor(private readonly faults: string[]) {}
+  private readonly faults: string[];
+
+  constructor(faults: string[]) {
+    this.faults = faults;
+  }
 
   collect(element: XmlElement, part: string, isMain: boolean): void {
     const value = (name: string) => element.attribute(name) ?? "";

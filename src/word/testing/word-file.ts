@@ -1,11 +1,11 @@
-import { CONTENT_TYPES_PART, ContentTypes } from "../../opc/content-types.ts";
-import { decodePart } from "../../opc/decode-part.ts";
-import { inflateNatively } from "../../opc/inflate-native.ts";
-import { OFFICE_LIMITS } from "../../opc/limits.ts";
-import { relationshipsPartOf } from "../../opc/part-name.ts";
-import { Relationships } from "../../opc/relationships.ts";
-import { ZipArchive } from "../../opc/zip-archive.ts";
-import { ZipWriter } from "../../opc/zip-writer.ts";
+import { CONTENT_TYPES_PART, ContentTypes } from "../../office/content-types.ts";
+import { decodePart } from "../../office/decode-part.ts";
+import { inflateNatively } from "../../office/inflate-native.ts";
+import { OFFICE_LIMITS } from "../../office/limits.ts";
+import { relationshipsPartOf } from "../../office/part-name.ts";
+import { Relationships } from "../../office/relationships.ts";
+import { ZipArchive } from "../../office/zip-archive.ts";
+import { ZipWriter } from "../../office/zip-writer.ts";
 import { NAMESPACES } from "../namespaces.ts";
 
 const WORDPROCESSING = "application/vnd.openxmlformats-officedocument.wordprocessingml";

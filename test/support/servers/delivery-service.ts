@@ -31,7 +31,7 @@ export async function startDeliveryService(vars: Record<string, string> = {}) {
     platformFetch(input, { method, headers, body, signal, redirect: "manual", ...{ duplex: "half" } });
   const settings = { API_KEY: KEY, API_SECRET: SECRET, OUTBOUND_ALLOW_LOOPBACK: "1", ...vars };
   const server: TestHarness = createTestHarness({ workers: [{ configPath: "./wrangler.toml", vars: settings }] });
-  await server.listen();
+  const { url } = await server.listen();
   const worker = server.getWorker<{ DB: D1Like; FILES: R2Like; DELIVERIES: QueueLike }>("docloom");
   await worker.applyD1Migrations("DB");
   const { DB, FILES, DELIVERIES } = await worker.getEnv();
@@ -104,6 +104,8 @@ export async function startDeliveryService(vars: Record<string, string> = {}) {
   }
 
   return {
+    /** Where the service listens, as its own addresses begin. */
+    origin: url.origin,
     fetch,
     call,
     document,

@@ -1,4 +1,4 @@
-import type { XmlElement } from "../../../opc/xml-tree.ts";
+import type { XmlElement } from "../../../office/xml-tree.ts";
 
 /** Children that a schema wants in this order; names without prefix, alternatives of one place joined by `|`. */
 const ORDERS: Readonly<Record<string, string>> = {

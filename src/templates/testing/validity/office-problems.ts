@@ -1,4 +1,4 @@
-import type { ZipArchive } from "../../../opc/zip-archive.ts";
+import type { ZipArchive } from "../../../office/zip-archive.ts";
 import { CheckedPackage, checkPackage } from "./package-problems.ts";
 import { checkWorkbook } from "./sheet-problems.ts";
 import { checkPresentation } from "./slide-problems.ts";

@@ -1,7 +1,7 @@
-import { CONTENT_TYPES_PART, ContentTypes } from "../../../opc/content-types.ts";
-import { Relationships } from "../../../opc/relationships.ts";
-import { parseXml, type XmlElement } from "../../../opc/xml-tree.ts";
-import type { ZipArchive } from "../../../opc/zip-archive.ts";
+import { CONTENT_TYPES_PART, ContentTypes } from "../../../office/content-types.ts";
+import { Relationships } from "../../../office/relationships.ts";
+import { parseXml, type XmlElement } from "../../../office/xml-tree.ts";
+import type { ZipArchive } from "../../../office/zip-archive.ts";
 import { misplacedChildren } from "./child-order.ts";
 
 /** A package whose parts are read once for all checks. */
@@ -10,7 +10,10 @@ export class CheckedPackage {
   readonly problems: string[] = [];
   readonly #roots = new Map<string, XmlElement>();
 
-  constructor(readonly archive: ZipArchive) {
+  readonly archive: ZipArchive;
+
+  constructor(archive: ZipArchive) {
+    this.archive = archive;
     // Some programs write SpreadsheetML with the prefix x.
     for (const name of archive.names()) {
       if (!/\.(?:xml|rels|vml)$/i.test(name)) continue;

@@ -1,5 +1,5 @@
-import type { XmlElement } from "../../../opc/xml-tree.ts";
-import { columnNumber, LAST_COLUMN, LAST_ROW, parseRange } from "../../xlsx/cell-reference.ts";
+import type { XmlElement } from "../../../office/xml-tree.ts";
+import { columnNumber, LAST_COLUMN, LAST_ROW, parseRange } from "../../../spreadsheet/cell-reference.ts";
 import { type CheckedPackage, reportRepeated } from "./package-problems.ts";
 
 /** What makes Excel repair a workbook: order of cells, indexes, ranges, tables, names (ECMA-376 Part 1, 18). */

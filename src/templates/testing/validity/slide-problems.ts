@@ -1,4 +1,4 @@
-import type { XmlElement } from "../../../opc/xml-tree.ts";
+import type { XmlElement } from "../../../office/xml-tree.ts";
 import { type CheckedPackage, reportRepeated } from "./package-problems.ts";
 
 /** What makes PowerPoint repair a presentation: lists of slides, sections, notes, tables, ids (ECMA-376 Part 1, 19). */

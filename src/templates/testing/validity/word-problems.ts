@@ -1,4 +1,4 @@
-import type { XmlElement } from "../../../opc/xml-tree.ts";
+import type { XmlElement } from "../../../office/xml-tree.ts";
 import { type CheckedPackage, reportRepeated } from "./package-problems.ts";
 
 const STORY = /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes|comments)[^/]*\.xml$/;

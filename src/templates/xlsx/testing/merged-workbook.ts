@@ -1,7 +1,7 @@
-import { inflateNatively } from "../../../opc/inflate-native.ts";
-import { OFFICE_LIMITS } from "../../../opc/limits.ts";
-import { parseXml } from "../../../opc/xml-tree.ts";
-import { ZipArchive } from "../../../opc/zip-archive.ts";
+import { inflateNatively } from "../../../office/inflate-native.ts";
+import { OFFICE_LIMITS } from "../../../office/limits.ts";
+import { parseXml } from "../../../office/xml-tree.ts";
+import { ZipArchive } from "../../../office/zip-archive.ts";
 import type { RenderEnvironment } from "../../template-engine.ts";
 import { officeProblems } from "../../testing/validity/office-problems.ts";
 import { xlsxEngine } from "../xlsx-engine.ts";

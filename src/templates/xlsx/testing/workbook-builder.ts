@@ -1,6 +1,6 @@
-import { escapeXmlText } from "../../../opc/xml-text.ts";
-import { ZipWriter } from "../../../opc/zip-writer.ts";
-import { columnNumber } from "../cell-reference.ts";
+import { escapeXmlText } from "../../../office/xml-text.ts";
+import { ZipWriter } from "../../../office/zip-writer.ts";
+import { columnNumber } from "../../../spreadsheet/cell-reference.ts";
 
 /** A cell for a test: a value, or `=` and a formula; `style` is an index into the formats below. */
 export type TestCell =

@@ -1,0 +1,91 @@
+/** One thing that is wrong with a request, and where. */
+export interface ProblemItem {
+  /** JSON pointer of the member that is wrong, e.g. `/settings/to`. */
+  pointer?: string;
+  /** Part of a template file, e.g. `word/document.xml`. */
+  part?: string;
+  /** The template tag. */
+  tag?: string;
+  line?: number;
+  column?: number;
+  message: string;
+}
+
+/** A failure that the service answered (RFC 9457), or that there was no answer at all (status 0). */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly items: readonly ProblemItem[];
+  readonly requestId: string;
+
+  constructor(facts: {
+    status: number;
+    code: string;
+    message: string;
+    items?: readonly ProblemItem[];
+    requestId?: string;
+  }) {
+    super(facts.message);
+    this.name = "Problem";
+    this.status = facts.status;
+    this.code = facts.code;
+    this.items = facts.items ?? [];
+    this.requestId = facts.requestId ?? "";
+  }
+}
+
+/** The request never reached the service, or its answer was lost on the way. */
+export function noConnection(): Problem {
+  return new Problem({
+    status: 0,
+    code: "no_connection",
+    message: "The service cannot be reached. Nothing you typed is lost: try again when the connection is back.",
+  });
+}
+
+/** The failure that an answer tells of, whatever its form. */
+export async function problemOf(response: Response): Promise<Problem> {
+  return problemFrom(await response.json().catch(() => undefined), response);
+}
+
+/** The same when the body was read already. */
+export function problemFrom(body: unknown, response: Response): Problem {
+  const members = isRecord(body) ? body : {};
+
+  return new Problem({
+    status: response.status,
+    code: typeof members.code === "string" ? members.code : `http_${response.status}`,
+    message: typeof members.error === "string" ? members.error : `The service answered with status ${response.status}.`,
+    items: Array.isArray(members.errors) ? members.errors.filter(isItem) : [],
+    requestId: response.headers.get("x-request-id") ?? "",
+  });
+}
+
+/** Any thrown value as a problem that can be shown. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+
+  return new Problem({
+    status: 0,
+    code: "unexpected",
+    message: error instanceof Error ? error.message : String(error),
+  });
+}
+
+/** `{"/settings/to": "must be ..."}` as the errors of a form whose fields are called `settings.to`. */
+export function fieldErrors(problem: Problem): Record<string, string> {
+  const located = problem.items.filter(({ pointer }) => pointer);
+
+  return Object.fromEntries(located.map(({ pointer = "", message }) => [fieldName(pointer), message]));
+}
+
+const fieldName = (pointer: string): string =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .join(".");
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+const isItem = (value: unknown): value is ProblemItem => isRecord(value) && typeof value.message === "string";

@@ -1,0 +1,5 @@
+/** The page's policy lets style elements pass that carry this; the service makes a new one for each page. */
+export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
+
+// Dialogs lock the page behind them by a style element of another library, which looks for its nonce under this name.
+Object.assign(window, { __webpack_nonce__: styleNonce });

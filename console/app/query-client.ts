@@ -1,0 +1,14 @@
+import { QueryClient } from "@tanstack/react-query";
+import { Problem } from "../api/problem.ts";
+
+/** What was read stays for half a minute; a request that never got through is tried again, an answer is not. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (count, error) => count < 2 && (!(error instanceof Problem) || error.status === 0 || error.status >= 500),
+      networkMode: "always",
+    },
+    mutations: { networkMode: "always" },
+  },
+});

@@ -1,0 +1,239 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { Problem } from "../api/problem.ts";
+import { Busy } from "../parts/busy.tsx";
+import { ScreenFailed } from "../parts/screen-failed.tsx";
+import { ScreenMissing } from "../parts/screen-missing.tsx";
+import { queryClient } from "./query-client.ts";
+import { choice, flag, searchOf, text } from "./search.ts";
+import { sessionQuery } from "./session.ts";
+import { Shell } from "./shell.tsx";
+
+const rootRoute = createRootRouteWithContext()({ component: Outlet });
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/sign-in",
+  validateSearch: searchOf({ to: text }),
+  component: lazyRouteComponent(() => import("../screens/sign-in/sign-in.tsx"), "SignIn"),
+});
+
+/** Everything behind the sign-in. */
+const insideRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "inside",
+  component: Shell,
+  async beforeLoad({ location }) {
+    await queryClient.ensureQueryData(sessionQuery).catch((error: unknown) => {
+      if (error instanceof Problem && error.status === 401)
+        throw redirect({ to: "/sign-in", search: location.pathname === "/" ? {} : { to: location.href } });
+      throw error;
+    });
+  },
+});
+
+const homeRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("../screens/home/home.tsx"), "Home"),
+});
+
+const documentsRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/documents",
+  validateSearch: searchOf({
+    folder: text,
+    search: text,
+    type: text,
+    order: text,
+    create: text,
+  }),
+  component: lazyRouteComponent(() => import("../screens/documents/documents.tsx"), "Documents"),
+});
+
+const documentRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/documents/$id",
+  component: lazyRouteComponent(() => import("../screens/document/document.tsx"), "Document"),
+});
+
+const editorRoute = createRoute({
+  getParentRoute: () => documentRoute,
+  path: "/",
+  validateSearch: searchOf({ sample: text, side: choice(["template", "data", "fields"]) }),
+  component: lazyRouteComponent(() => import("../screens/editor/editor.tsx"), "Editor"),
+});
+
+const samplesRoute = createRoute({
+  getParentRoute: () => documentRoute,
+  path: "/data",
+  validateSearch: searchOf({ sample: text, view: choice(["form", "json"]) }),
+  component: lazyRouteComponent(() => import("../screens/samples/samples.tsx"), "Samples"),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => documentRoute,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("../screens/settings/settings.tsx"), "Settings"),
+});
+
+const deliveriesRoute = createRoute({
+  getParentRoute: () => documentRoute,
+  path: "/deliveries",
+  validateSearch: searchOf({ delivery: text, add: text }),
+  component: lazyRouteComponent(() => import("../screens/deliveries/document-deliveries.tsx"), "DocumentDeliveries"),
+});
+
+const versionsRoute = createRoute({
+  getParentRoute: () => documentRoute,
+  path: "/versions",
+  validateSearch: searchOf({ version: text }),
+  component: lazyRouteComponent(() => import("../screens/versions/versions.tsx"), "Versions"),
+});
+
+const useItRoute = createRoute({
+  getParentRoute: () => documentRoute,
+  path: "/use",
+  validateSearch: searchOf({ way: text }),
+  component: lazyRouteComponent(() => import("../screens/use-it/document-use-it.tsx"), "DocumentUseIt"),
+});
+
+const routesRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/routes",
+  validateSearch: searchOf({ search: text, order: text, create: text }),
+  component: lazyRouteComponent(() => import("../screens/routes/routes.tsx"), "Routes"),
+});
+
+const routeRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/routes/$id",
+  component: lazyRouteComponent(() => import("../screens/routes/route.tsx"), "DataRoute"),
+});
+
+const rulesRoute = createRoute({
+  getParentRoute: () => routeRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("../screens/routes/rules.tsx"), "Rules"),
+});
+
+const routeSettingsRoute = createRoute({
+  getParentRoute: () => routeRoute,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("../screens/routes/route-settings.tsx"), "RouteSettings"),
+});
+
+const routeDeliveriesRoute = createRoute({
+  getParentRoute: () => routeRoute,
+  path: "/deliveries",
+  validateSearch: searchOf({ delivery: text, add: text }),
+  component: lazyRouteComponent(() => import("../screens/deliveries/route-deliveries.tsx"), "RouteDeliveries"),
+});
+
+const routeUseItRoute = createRoute({
+  getParentRoute: () => routeRoute,
+  path: "/use",
+  validateSearch: searchOf({ way: text }),
+  component: lazyRouteComponent(() => import("../screens/use-it/route-use-it.tsx"), "RouteUseIt"),
+});
+
+const runsRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/runs",
+  validateSearch: searchOf({
+    status: text,
+    document: text,
+    route: text,
+    source: text,
+    test: text,
+    since: text,
+    until: text,
+    live: flag,
+  }),
+  component: lazyRouteComponent(() => import("../screens/runs/runs.tsx"), "Runs"),
+});
+
+const sentRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/deliveries",
+  validateSearch: searchOf({
+    status: text,
+    type: text,
+    target: text,
+    document: text,
+    since: text,
+    until: text,
+  }),
+  component: lazyRouteComponent(() => import("../screens/sent/sent.tsx"), "Sent"),
+});
+
+const runRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/runs/$id",
+  component: lazyRouteComponent(() => import("../screens/runs/run.tsx"), "Run"),
+});
+
+const toolsRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/tools",
+  validateSearch: searchOf({ tool: text }),
+  component: lazyRouteComponent(() => import("../screens/tools/tools.tsx"), "Tools"),
+});
+
+const galleryRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/gallery",
+  validateSearch: searchOf({ template: text }),
+  component: lazyRouteComponent(() => import("../screens/gallery/gallery.tsx"), "Gallery"),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/account",
+  validateSearch: searchOf({
+    part: choice(["keys", "defaults", "usage", "sessions", "mailbox"]),
+  }),
+  component: lazyRouteComponent(() => import("../screens/account/account.tsx"), "Account"),
+});
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  insideRoute.addChildren([
+    homeRoute,
+    documentsRoute,
+    documentRoute.addChildren([editorRoute, samplesRoute, settingsRoute, deliveriesRoute, versionsRoute, useItRoute]),
+    routesRoute,
+    routeRoute.addChildren([rulesRoute, routeSettingsRoute, routeDeliveriesRoute, routeUseItRoute]),
+    runsRoute,
+    runRoute,
+    sentRoute,
+    toolsRoute,
+    galleryRoute,
+    accountRoute,
+  ]),
+]);
+
+/** Every screen and its address; each is loaded when it is first opened. */
+export const router = createRouter({
+  routeTree,
+  basepath: "/console",
+  defaultPreload: "intent",
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultPendingComponent: Busy,
+  defaultPendingMs: 300,
+  defaultErrorComponent: ScreenFailed,
+  defaultNotFoundComponent: ScreenMissing,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

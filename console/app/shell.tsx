@@ -1,0 +1,173 @@
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Group,
+  Menu,
+  ScrollArea,
+  Text,
+  Tooltip,
+  useMantineColorScheme,
+} from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
+import {
+  CircleUserRound,
+  FileText,
+  History,
+  House,
+  LayoutTemplate,
+  LogOut,
+  type LucideIcon,
+  MonitorSmartphone,
+  Moon,
+  Send,
+  Split,
+  Sun,
+  Wrench,
+} from "lucide-react";
+import { useEffect, useRef } from "react";
+import { PlaceLink } from "../parts/link.tsx";
+import { Logo } from "../parts/logo.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
+import { sessionQuery, signOut } from "./session.ts";
+import classes from "./shell.module.css";
+
+interface Place {
+  to: "/" | "/documents" | "/routes" | "/runs" | "/deliveries" | "/tools" | "/gallery" | "/account";
+  label: string;
+  icon: LucideIcon;
+}
+
+const PLACES: readonly Place[] = [
+  { to: "/", label: "Home", icon: House },
+  { to: "/documents", label: "Documents", icon: FileText },
+  { to: "/routes", label: "Data routes", icon: Split },
+  { to: "/runs", label: "Runs", icon: History },
+  { to: "/deliveries", label: "Deliveries", icon: Send },
+  { to: "/tools", label: "Tools", icon: Wrench },
+  { to: "/gallery", label: "Gallery", icon: LayoutTemplate },
+  { to: "/account", label: "Account", icon: CircleUserRound },
+];
+
+/** The frame around every screen: where one is and where one can go. */
+export function Shell() {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+
+  // After moving to another screen, the keyboard and screen readers go on in it, not in the navigation.
+  useEffect(() => {
+    close();
+    if (first.current) first.current = false;
+    else if (pathname !== "") main.current?.focus({ preventScroll: true });
+  }, [pathname, close]);
+
+  return (
+    <AppShell
+      header={{ height: { base: 52, sm: 0 } }}
+      navbar={{ width: 216, breakpoint: "sm", collapsed: { mobile: !opened } }}
+      padding={0}
+    >
+      <a className="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <AppShell.Header hiddenFrom="sm" className={classes.header}>
+        <Burger
+          opened={opened}
+          onClick={toggle}
+          size="sm"
+          aria-label={opened ? "Close the menu" : "Open the menu"}
+          aria-expanded={opened}
+        />
+        <Logo />
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navbar} aria-label="Main">
+        <Group px="md" h={56} visibleFrom="sm">
+          <Logo />
+        </Group>
+        <ScrollArea flex={1} px={8} type="auto">
+          {PLACES.map(({ to, label, icon: Icon }) => (
+            <PlaceLink
+              key={to}
+              to={to}
+              search={{}}
+              label={label}
+              leftSection={<Icon size={17} strokeWidth={1.9} />}
+              active={
+                to === "/"
+                  ? pathname === "/console" || pathname === "/console/" || pathname === "/"
+                  : isIn(pathname, to)
+              }
+              aria-current={isIn(pathname, to) ? "page" : undefined}
+              className={classes.link}
+            />
+          ))}
+        </ScrollArea>
+        <Footer />
+      </AppShell.Navbar>
+      <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <ConnectionNotice />
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+const isIn = (pathname: string, to: string): boolean => to !== "/" && pathname.replace(/^\/console/, "").startsWith(to);
+
+function Footer() {
+  const { data: session } = useQuery(sessionQuery);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+
+  async function leave() {
+    await signOut().catch(() => undefined);
+    await navigate({ to: "/sign-in", search: {} });
+    queries.clear();
+  }
+
+  return (
+    <Group className={classes.footer} gap={6} wrap="nowrap">
+      <Text size="xs" className="quiet" truncate flex={1} title={session?.workspace}>
+        {session?.workspace}
+      </Text>
+      <SchemeMenu />
+      <Tooltip label="Sign out">
+        <ActionIcon variant="subtle" color="gray" aria-label="Sign out" onClick={() => void leave()}>
+          <LogOut size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}
+
+const SCHEMES = [
+  { value: "light", label: "Light", icon: Sun },
+  { value: "dark", label: "Dark", icon: Moon },
+  { value: "auto", label: "As the system", icon: MonitorSmartphone },
+] as const;
+
+function SchemeMenu() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { icon: Icon } = SCHEMES.find(({ value }) => value === colorScheme) ?? SCHEMES[2];
+
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label="Light or dark">
+          <Icon size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {SCHEMES.map(({ value, label, icon: ItemIcon }) => (
+          <Menu.Item key={value} leftSection={<ItemIcon size={15} />} onClick={() => setColorScheme(value)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

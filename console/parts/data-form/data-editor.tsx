@@ -1,0 +1,83 @@
+import { Alert, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { DataSchema } from "../../api/documents.ts";
+import { Busy } from "../busy.tsx";
+import { CodeEditor } from "../code/code-editor.tsx";
+import classes from "./data-form.module.css";
+import { DataForm } from "./data-form.tsx";
+import { asMembers } from "./members.ts";
+
+interface DataEditorProps {
+  schema: DataSchema | undefined;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  view: "form" | "json";
+}
+
+/** Merge data, as a form or as JSON: two views of the same value. */
+export function DataEditor({ schema, value, onChange, view }: DataEditorProps) {
+  if (view === "json") return <JsonText value={value} onChange={onChange} />;
+  if (!schema) return <Busy />;
+  const members = asMembers(value);
+  const unknown = Object.keys(members).filter((name) => !(name in (schema.properties ?? {})));
+
+  return (
+    <>
+      {Object.keys(schema.properties ?? {}).length === 0 && (
+        <Alert variant="light" color="gray">
+          The template has no fields: every merge makes the same file.
+        </Alert>
+      )}
+      <DataForm schema={schema} value={members} onChange={onChange} />
+      {unknown.length > 0 && (
+        <Text size="xs" className="quiet" mt="md">
+          Not a field of the template, to be seen under JSON: {unknown.join(", ")}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** JSON as it is typed; the value changes whenever the text is whole. */
+function JsonText({ value, onChange }: { value: unknown; onChange: (value: unknown) => void }) {
+  const [text, setText] = useState(() => shown(value));
+  const [error, setError] = useState("");
+
+  useEffect(() => {
+    setText((before) => (isSame(before, value) ? before : shown(value)));
+  }, [value]);
+
+  function change(next: string) {
+    setText(next);
+    try {
+      onChange(next.trim() === "" ? {} : JSON.parse(next));
+      setError("");
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure));
+    }
+  }
+
+  return (
+    <>
+      <div className={classes.json}>
+        <CodeEditor value={text} onChange={change} language="json" label="Data as JSON" />
+      </div>
+      {error && (
+        <Text size="xs" c="red" mt={6} role="alert">
+          Not whole yet: {error}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const shown = (value: unknown): string => JSON.stringify(value ?? {}, null, 2);
+
+function isSame(text: string, value: unknown): boolean {
+  try {
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(value ?? {});
+  } catch {
+    // It is being typed: it is not replaced under the writer's hands.
+    return true;
+  }
+}

@@ -1,0 +1,200 @@
+import { Skeleton, Text, UnstyledButton } from "@mantine/core";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import classes from "./data-list.module.css";
+import { Failed } from "./failed.tsx";
+
+/** One column of a list. */
+export interface Column<Row> {
+  title: string;
+  /** Track of the grid, e.g. `minmax(0, 2fr)` or `120px`. */
+  width: string;
+  /** The member of `order` in the request that sorts by this column. */
+  order?: string;
+  /** Left out below this width of the list, in pixels. */
+  from?: number;
+  align?: "end";
+  cell(row: Row): ReactNode;
+}
+
+interface DataListProps<Row> {
+  /** What the list holds, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  query: Pick<
+    UseInfiniteQueryResult<Row[]>,
+    "data" | "error" | "isPending" | "isError" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage" | "refetch"
+  >;
+  rowKey(row: Row): string;
+  /** Shown instead of the list when there is nothing in it. */
+  empty: ReactNode;
+  /** As it stands in the address, e.g. `-updated_at`. */
+  order?: string | undefined;
+  onOrder?(order: string): void;
+}
+
+const ROW_HEIGHT_PX = 52;
+
+/** Rows ahead of the last one seen at which the next page is asked for. */
+const AHEAD = 40;
+
+/** A list of any length: only what is seen is drawn, and further pages are read while one scrolls. */
+export function DataList<Row>({ label, columns, query, rowKey, empty, order, onOrder }: DataListProps<Row>) {
+  const { data, error, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const body = useRef<HTMLDivElement>(null);
+  const [margin, setMargin] = useState(0);
+  const width = useWidth(body);
+  const shown = columns.filter(({ from = 0 }) => width === 0 || width >= from);
+  const rows = data ?? [];
+
+  useLayoutEffect(() => setMargin(body.current?.offsetTop ?? 0), []);
+
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 12,
+    scrollMargin: margin,
+  });
+  const items = virtualizer.getVirtualItems();
+  const lastSeen = items.at(-1)?.index ?? 0;
+
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError && lastSeen >= rows.length - AHEAD) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isError, lastSeen, rows.length, fetchNextPage]);
+
+  if (isError && rows.length === 0)
+    return <Failed error={error} onRetry={() => void refetch()} title={`${label} could not be read`} />;
+  if (!isPending && rows.length === 0) return empty;
+
+  const grid = { gridTemplateColumns: shown.map((column) => column.width).join(" ") };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are not drawn leave gaps, which a table element cannot have
+    <div
+      role="table"
+      aria-label={label}
+      aria-rowcount={hasNextPage ? -1 : rows.length + 1}
+      aria-busy={isPending}
+      className={classes.list}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="rowgroup">
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: rows are not interactive */}
+        <div role="row" aria-rowindex={1} className={classes.head} style={grid}>
+          {shown.map((column) => (
+            <HeadCell key={column.title} column={column} order={order} onOrder={onOrder} />
+          ))}
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div
+        role="rowgroup"
+        ref={body}
+        className={classes.body}
+        style={{ height: isPending ? undefined : virtualizer.getTotalSize() }}
+      >
+        {isPending && <Waiting columns={shown.length} grid={grid} />}
+        {items.map(({ index, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          const place = { transform: `translateY(${start - margin}px)`, height: ROW_HEIGHT_PX };
+
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: rows are not interactive
+            <div
+              role="row"
+              aria-rowindex={index + 2}
+              key={rowKey(row)}
+              className={classes.row}
+              style={{ ...grid, ...place }}
+            >
+              {shown.map((column) => (
+                // biome-ignore lint/a11y/useSemanticElements: as above
+                <div role="cell" key={column.title} className={classes.cell} data-align={column.align}>
+                  {column.cell(row)}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {isError && (
+        <Failed error={error} onRetry={() => void fetchNextPage()} title="The next entries could not be read" />
+      )}
+      {isFetchingNextPage && (
+        <Text size="xs" className="quiet" ta="center" py="xs" role="status">
+          Reading more …
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function HeadCell<Row>({
+  column,
+  order,
+  onOrder,
+}: {
+  column: Column<Row>;
+  order: string | undefined;
+  onOrder: ((order: string) => void) | undefined;
+}) {
+  const isAscending = column.order !== undefined && order === column.order;
+  const isDescending = column.order !== undefined && order === `-${column.order}`;
+  const sort = isAscending ? "ascending" : isDescending ? "descending" : undefined;
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the list is no table element
+    // biome-ignore lint/a11y/useFocusableInteractive: the button in it is what takes the focus
+    <div role="columnheader" aria-sort={sort} data-align={column.align} className={classes.headCell}>
+      {column.order && onOrder ? (
+        <UnstyledButton
+          className={classes.sort}
+          onClick={() => onOrder(isAscending ? `-${column.order}` : `${column.order}`)}
+        >
+          {column.title}
+          {isAscending && <ArrowUp size={13} aria-hidden />}
+          {isDescending && <ArrowDown size={13} aria-hidden />}
+        </UnstyledButton>
+      ) : (
+        column.title
+      )}
+    </div>
+  );
+}
+
+function Waiting({ columns, grid }: { columns: number; grid: { gridTemplateColumns: string } }) {
+  return Array.from({ length: 8 }, (_, row) => (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    <div role="row" key={row} className={classes.waiting} style={grid}>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <div role="cell" key={column} className={classes.cell}>
+          <Skeleton height={12} width={column === 0 ? "55%" : "70%"} radius="sm" />
+        </div>
+      ))}
+    </div>
+  ));
+}
+
+/** Width of an element in pixels; 0 before it is known. */
+function useWidth(element: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(current);
+
+    return () => observer.disconnect();
+  });
+
+  return width;
+}

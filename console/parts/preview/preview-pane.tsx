@@ -1,0 +1,114 @@
+import { ActionIcon, Alert, Badge, Group, List, Loader, Popover, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { Download, TriangleAlert } from "lucide-react";
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Busy } from "../busy.tsx";
+import { Failed } from "../failed.tsx";
+import { saveFile } from "../save-file.ts";
+import classes from "./preview-pane.module.css";
+import type { Preview } from "./use-preview.ts";
+
+const PdfView = lazy(() => import("../pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
+
+interface PreviewPaneProps {
+  preview: Preview;
+  /** More to choose, e.g. the data. */
+  tools?: ReactNode;
+  onShown?: () => void;
+  overlay?: (pageNumber: number, pdf: PDFDocumentProxy) => ReactNode;
+}
+
+/** What a merge makes of the template, as it is written. */
+export function PreviewPane({ preview, tools, onShown, overlay }: PreviewPaneProps) {
+  const { bytes, name, problem, isBusy, warnings, fields } = preview;
+
+  return (
+    <section className={classes.pane} aria-label="Preview" aria-busy={isBusy}>
+      <Group className={classes.bar} gap="xs" wrap="nowrap">
+        {tools}
+        <span className={classes.space} />
+        {isBusy && <Loader size={14} aria-label="Merging" />}
+        {!problem && <Findings warnings={warnings} fields={fields} />}
+        <Tooltip label={name ? `Save ${name}` : "Save the PDF"}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Save the PDF"
+            disabled={!bytes}
+            onClick={() =>
+              bytes &&
+              saveFile(
+                new Blob([bytes as Uint8Array<ArrayBuffer>], { type: "application/pdf" }),
+                name.endsWith(".pdf") ? name : `${name || "preview"}.pdf`,
+              )
+            }
+          >
+            <Download size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      {problem && (
+        <div className={classes.problem}>
+          {bytes ? (
+            <Alert
+              color="red"
+              variant="light"
+              icon={<TriangleAlert size={18} />}
+              title="This is the last version that worked"
+              role="alert"
+            >
+              <Text size="sm">{problem.items[0]?.message ?? problem.message}</Text>
+            </Alert>
+          ) : (
+            <Failed error={problem} title="The template cannot be merged yet" />
+          )}
+        </div>
+      )}
+      <div className={classes.pages} data-old={problem !== undefined}>
+        {bytes ? (
+          <Suspense fallback={<Busy />}>
+            <PdfView bytes={bytes} label={`Preview of ${name}`} onShown={onShown} overlay={overlay} />
+          </Suspense>
+        ) : (
+          !problem && <Busy />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Findings({ warnings, fields }: Pick<Preview, "warnings" | "fields">) {
+  const count = warnings.length + fields.missing.length;
+  if (count === 0) return null;
+
+  return (
+    <Popover width={320} position="bottom-end" withArrow>
+      <Popover.Target>
+        <UnstyledButton aria-label={`${count} hints about this merge`}>
+          <Badge color="yellow" variant="light" className={classes.hints}>
+            {count} {count === 1 ? "hint" : "hints"}
+          </Badge>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {fields.missing.length > 0 && (
+          <>
+            <Text size="sm" fw={600}>
+              The data have no
+            </Text>
+            <Text size="sm" mb="xs">
+              {fields.missing.join(", ")}
+            </Text>
+          </>
+        )}
+        {warnings.length > 0 && (
+          <List size="sm">
+            {warnings.slice(0, 20).map((warning) => (
+              <List.Item key={warning}>{warning}</List.Item>
+            ))}
+          </List>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,23 @@
+import classes from "./status-badge.module.css";
+
+const STATUSES: Readonly<Record<string, { label: string; tone: string }>> = {
+  accepted: { label: "Waiting", tone: "busy" },
+  running: { label: "Merging", tone: "busy" },
+  done: { label: "Done", tone: "good" },
+  failed: { label: "Failed", tone: "bad" },
+  pending: { label: "To be tried", tone: "warning" },
+  sending: { label: "Sending", tone: "busy" },
+  dead: { label: "Given up", tone: "bad" },
+  held: { label: "Test: not sent", tone: "quiet" },
+};
+
+/** What became of a run or of a delivery. */
+export function StatusBadge({ status }: { status: string }) {
+  const { label, tone } = STATUSES[status] ?? { label: status, tone: "quiet" };
+
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { Tabs } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { Page } from "../../parts/page.tsx";
+import { Defaults } from "./defaults.tsx";
+import { Keys } from "./keys.tsx";
+import { Mailbox } from "./mailbox.tsx";
+import { Sessions } from "./sessions.tsx";
+import { Usage } from "./usage.tsx";
+
+const route = getRouteApi("/inside/account");
+
+const PARTS = [
+  { id: "keys", label: "API keys", Part: Keys },
+  { id: "defaults", label: "Defaults", Part: Defaults },
+  { id: "usage", label: "Usage", Part: Usage },
+  { id: "sessions", label: "Who is signed in", Part: Sessions },
+  { id: "mailbox", label: "Local mailbox", Part: Mailbox },
+] as const;
+
+/** The workspace: its keys, its defaults, what it used. */
+export function Account() {
+  const { part = "keys" } = route.useSearch();
+  const navigate = route.useNavigate();
+
+  return (
+    <Page title="Account">
+      <Tabs
+        value={part}
+        onChange={(next) => void navigate({ search: { part: PARTS.find(({ id }) => id === next)?.id }, replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List style={{ flexWrap: "nowrap", overflowX: "auto" }}>
+          {PARTS.map(({ id, label }) => (
+            <Tabs.Tab key={id} value={id} style={{ whiteSpace: "nowrap" }}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {PARTS.map(({ id, Part }) => (
+          <Tabs.Panel key={id} value={id} pt="lg">
+            <Part />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}

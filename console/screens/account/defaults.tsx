@@ -1,0 +1,113 @@
+import { Button, Group, NumberInput, Paper, Select, Stack, TagsInput, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getJson, sendJson } from "../../api/client.ts";
+import { asProblem, fieldErrors } from "../../api/problem.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { LeaveGuard } from "../../parts/leave-guard.tsx";
+import { notifyDone } from "../../parts/notify.ts";
+import { TIME_ZONES } from "../settings/choices.ts";
+
+interface AccountDefaults {
+  name: string;
+  locale: string;
+  timezone: string;
+  currency: string;
+  retention_days: string;
+  internal_hosts: string[];
+}
+
+/** What counts for every document that says nothing of its own. */
+export function Defaults() {
+  const account = useQuery({ queryKey: ["account"], queryFn: () => getJson<AccountDefaults>("/api/account") });
+  if (account.isPending) return <Busy />;
+  if (account.error)
+    return (
+      <Failed error={account.error} onRetry={() => void account.refetch()} title="The account could not be read" />
+    );
+
+  return <DefaultsForm saved={account.data} />;
+}
+
+function DefaultsForm({ saved }: { saved: AccountDefaults }) {
+  const queries = useQueryClient();
+  const { locale, timezone, currency, retention_days, internal_hosts } = saved;
+  const form = useForm({
+    initialValues: {
+      locale,
+      timezone: timezone || (null as string | null),
+      currency,
+      retention_days: retention_days as string | number,
+      internal_hosts,
+    },
+  });
+  const save = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      sendJson("PUT", "/api/account", {
+        ...values,
+        timezone: values.timezone ?? "",
+        retention_days: String(values.retention_days),
+        internal_hosts: values.internal_hosts.length > 0 ? values.internal_hosts : "",
+      }),
+    async onSuccess(_, values) {
+      form.setInitialValues(values);
+      form.reset();
+      notifyDone("The defaults are saved.");
+      await queries.invalidateQueries({ queryKey: ["account"] });
+    },
+    onError: (error) => form.setErrors(fieldErrors(asProblem(error))),
+  });
+
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <LeaveGuard active={form.isDirty()} />
+      <Paper withBorder p="lg" maw={620}>
+        <Stack gap="sm">
+          {save.error && Object.keys(form.errors).length === 0 && (
+            <Failed error={save.error} title="The defaults were not saved" />
+          )}
+          <TextInput
+            label="Language and country"
+            description="How months, numbers and amounts are written."
+            placeholder="en-US"
+            {...form.getInputProps("locale")}
+          />
+          <Select
+            label="Time zone"
+            data={TIME_ZONES}
+            searchable
+            clearable
+            placeholder="UTC"
+            {...form.getInputProps("timezone")}
+          />
+          <TextInput
+            label="Currency"
+            description="Three letters."
+            placeholder="USD"
+            {...form.getInputProps("currency")}
+          />
+          <NumberInput
+            label="Days that merged files are kept"
+            description="With their data. 0: until they are delivered."
+            min={0}
+            max={3650}
+            allowDecimal={false}
+            {...form.getInputProps("retention_days")}
+          />
+          <TagsInput
+            label="Internal hosts"
+            description="Servers in your own network that pictures, files and webhooks may use, with their port. Enter adds one."
+            placeholder="files.local:8080"
+            {...form.getInputProps("internal_hosts")}
+          />
+        </Stack>
+        <Group justify="flex-end" mt="lg">
+          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Paper>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { Accordion, Group, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Inbox } from "lucide-react";
+import { getJson } from "../../api/client.ts";
+import { asProblem } from "../../api/problem.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { TextLink } from "../../parts/link.tsx";
+import { When } from "../../parts/when.tsx";
+import classes from "./mailbox.module.css";
+
+interface Mail {
+  id: string;
+  at: string;
+  from?: string;
+  to: string;
+  subject: string;
+  text?: string;
+  html?: string;
+  run_id?: string;
+  attachments?: (string | { name: string; url?: string })[];
+}
+
+/** Mails of a service on one's own machine, which are shown instead of being sent. */
+export function Mailbox() {
+  const mails = useQuery({
+    queryKey: ["mailbox"],
+    queryFn: () => getJson<Mail[]>("/api/mailbox"),
+    retry: false,
+    refetchInterval: 10_000,
+  });
+  if (mails.isPending) return <Busy />;
+  if (mails.error && asProblem(mails.error).status === 404)
+    return (
+      <Empty
+        icon={<Inbox size={26} />}
+        title="Mails are really sent here"
+        text="A service that runs on your own machine keeps them instead, to be looked at here."
+      />
+    );
+  if (mails.error)
+    return <Failed error={mails.error} onRetry={() => void mails.refetch()} title="The mails could not be read" />;
+  if (mails.data.length === 0)
+    return (
+      <Empty
+        icon={<Inbox size={26} />}
+        title="No mail yet"
+        text="Mails of this service are kept here instead of being sent."
+      />
+    );
+
+  return (
+    <Accordion variant="separated" order={2}>
+      {mails.data.map((mail) => (
+        <Accordion.Item key={mail.id} value={mail.id}>
+          <Accordion.Control>
+            <Group justify="space-between" wrap="nowrap" gap="sm">
+              <div className={classes.line}>
+                <Text size="sm" fw={600} truncate component="span" display="block">
+                  {mail.subject || "(no subject)"}
+                </Text>
+                <Text size="xs" className="quiet" truncate component="span" display="block">
+                  to {mail.to}
+                </Text>
+              </div>
+              <Text size="xs" className="quiet" component="span">
+                <When at={mail.at} />
+              </Text>
+            </Group>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <Group gap="md" mb="sm">
+              {mail.from && <Text size="sm">From {mail.from}</Text>}
+              {mail.run_id && (
+                <TextLink to="/runs/$id" params={{ id: mail.run_id }}>
+                  Its run, with the files
+                </TextLink>
+              )}
+            </Group>
+            {mail.attachments && mail.attachments.length > 0 && (
+              <Text size="sm" mb="sm">
+                Attached: {mail.attachments.map((file) => (typeof file === "string" ? file : file.name)).join(", ")}
+              </Text>
+            )}
+            {/* Without any permission: no scripts, no forms, no origin of ours. */}
+            {mail.html ? (
+              <iframe
+                title={`Mail: ${mail.subject}`}
+                className={classes.mail}
+                sandbox=""
+                src={`/api/mailbox/${encodeURIComponent(mail.id)}/html`}
+                loading="lazy"
+              />
+            ) : (
+              <pre className={classes.text}>{mail.text}</pre>
+            )}
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}

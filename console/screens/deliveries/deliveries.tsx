@@ -1,0 +1,165 @@
+import { Button, Card, Group, SimpleGrid, Stack, Switch, Text, ThemeIcon } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, Send } from "lucide-react";
+import { sendJson } from "../../api/client.ts";
+import { type Delivery, type DeliveryOwner, deliveriesQuery, ownerAddress } from "../../api/deliveries.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { notifyFailed } from "../../parts/notify.ts";
+import { deleteWithUndo, useLeaving } from "../../parts/undo.tsx";
+import classes from "./deliveries.module.css";
+import { DeliveryForm } from "./delivery-form.tsx";
+import { DELIVERY_KINDS, deliveryKind } from "./delivery-kinds.ts";
+
+interface DeliveriesProps {
+  owner: DeliveryOwner;
+  /** The one that is open. */
+  delivery?: string;
+  /** The kind of the one that is being added; "choose" while it is not chosen yet. */
+  add?: string;
+  onOpen: (search: { delivery?: string; add?: string }) => void;
+}
+
+/** The deliveries of a document or a data route: the list, or one of them with its form. */
+export function Deliveries({ owner, delivery, add, onOpen }: DeliveriesProps) {
+  const list = useQuery(deliveriesQuery(owner));
+  const leaving = useLeaving();
+  if (list.isPending) return <Busy />;
+  if (list.error)
+    return <Failed error={list.error} onRetry={() => void list.refetch()} title="The deliveries could not be read" />;
+  const opened = list.data.find(({ id }) => id === delivery);
+  const kind = deliveryKind(opened?.type ?? add ?? "");
+
+  if (kind && (opened || add))
+    return (
+      <div className={classes.page}>
+        <Back onClick={() => onOpen({})} />
+        <DeliveryForm
+          key={opened?.id ?? `new-${kind.type}`}
+          owner={owner}
+          kind={kind}
+          delivery={opened}
+          onSaved={(id) => onOpen({ delivery: id })}
+        />
+      </div>
+    );
+  const shown = list.data.filter(({ id }) => !leaving.has(`delivery:${id}`));
+  if (add === "choose" || shown.length === 0)
+    return (
+      <div className={classes.page}>
+        {shown.length > 0 && <Back onClick={() => onOpen({})} />}
+        {shown.length === 0 && (
+          <Empty
+            icon={<Send size={26} />}
+            title="Nothing is delivered yet"
+            text="Merged files can be downloaded where they are asked for. Add a delivery to send them somewhere by themselves."
+          />
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} mt="md">
+          {DELIVERY_KINDS.map(({ type, label, text, icon: Icon }) => (
+            <Card
+              key={type}
+              component="button"
+              type="button"
+              withBorder
+              padding="md"
+              className={classes.kind}
+              onClick={() => onOpen({ add: type })}
+            >
+              <ThemeIcon variant="light" size="lg" aria-hidden>
+                <Icon size={18} />
+              </ThemeIcon>
+              <Text fw={600} size="sm" mt="sm">
+                {label}
+              </Text>
+              <Text size="xs" className="quiet">
+                {text}
+              </Text>
+            </Card>
+          ))}
+        </SimpleGrid>
+      </div>
+    );
+
+  return (
+    <div className={classes.page}>
+      <Group justify="space-between" mb="md">
+        <Text size="sm" className="quiet">
+          After each merge, at once and again until it works.
+        </Text>
+        <Button onClick={() => onOpen({ add: "choose" })}>Add a delivery</Button>
+      </Group>
+      <Stack gap="xs">
+        {shown.map((one) => (
+          <OneDelivery key={one.id} owner={owner} delivery={one} onOpen={() => onOpen({ delivery: one.id })} />
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+function Back({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      leftSection={<ArrowLeft size={14} />}
+      onClick={onClick}
+      mb="sm"
+    >
+      All deliveries
+    </Button>
+  );
+}
+
+function OneDelivery({ owner, delivery, onOpen }: { owner: DeliveryOwner; delivery: Delivery; onOpen: () => void }) {
+  const { id, type, name, active, settings } = delivery;
+  const queries = useQueryClient();
+  const kind = deliveryKind(type);
+  const Icon = kind?.icon ?? Send;
+  const { queryKey } = deliveriesQuery(owner);
+  const address = `${ownerAddress(owner)}/deliveries/${encodeURIComponent(id)}`;
+  const target = String(settings[kind?.target ?? ""] ?? "");
+  const title = name || kind?.label || type;
+
+  const toggle = useMutation({
+    mutationFn: (on: boolean) => sendJson<Delivery>("PUT", address, { active: on ? "1" : "0" }),
+    onSuccess: () => queries.invalidateQueries({ queryKey }),
+    onError: (error) => notifyFailed("That could not be changed", error),
+  });
+  const remove = () =>
+    deleteWithUndo({
+      key: `delivery:${id}`,
+      message: `The delivery "${title}" is deleted.`,
+      remove: () => sendJson("DELETE", address, undefined, { keepalive: true }),
+      onDone: () => void queries.invalidateQueries({ queryKey }),
+    });
+
+  return (
+    <Card withBorder padding="sm" className={classes.row}>
+      <ThemeIcon variant="light" size="lg" aria-hidden>
+        <Icon size={18} />
+      </ThemeIcon>
+      <button type="button" className={classes.open} onClick={onOpen}>
+        <Text fw={600} size="sm" truncate component="span" display="block">
+          {title}
+        </Text>
+        <Text size="xs" className="quiet" truncate component="span" display="block">
+          {target}
+        </Text>
+      </button>
+      <Group gap="xs" wrap="nowrap">
+        <Switch
+          aria-label={`${title} is on`}
+          checked={toggle.isPending ? toggle.variables : active === "1"}
+          onChange={({ currentTarget }) => toggle.mutate(currentTarget.checked)}
+        />
+        <Button size="compact-sm" variant="subtle" color="red" onClick={remove} aria-label={`Delete ${title}`}>
+          Delete
+        </Button>
+      </Group>
+    </Card>
+  );
+}

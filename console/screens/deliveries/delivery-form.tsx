@@ -1,0 +1,178 @@
+import { Button, Group, Paper, Select, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { sendJson } from "../../api/client.ts";
+import { type Delivery, type DeliveryOwner, deliveriesQuery, ownerAddress } from "../../api/deliveries.ts";
+import { asProblem, fieldErrors } from "../../api/problem.ts";
+import { routesQuery } from "../../api/routes.ts";
+import { Failed } from "../../parts/failed.tsx";
+import { LeaveGuard } from "../../parts/leave-guard.tsx";
+import { notifyDone } from "../../parts/notify.ts";
+import classes from "./deliveries.module.css";
+import type { DeliveryKind, DeliverySetting } from "./delivery-kinds.ts";
+import { SendTest } from "./send-test.tsx";
+import { headerLines, settingValues } from "./setting-values.ts";
+import { SigningSecret } from "./signing-secret.tsx";
+
+type Values = Record<string, string | boolean>;
+
+interface DeliveryFormProps {
+  owner: DeliveryOwner;
+  kind: DeliveryKind;
+  /** The one to be changed; a new one without it. */
+  delivery: Delivery | undefined;
+  onSaved: (id: string) => void;
+}
+
+/** One form for each kind of delivery, made from what is said about its settings. */
+export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormProps) {
+  const queries = useQueryClient();
+  const [saved, setSaved] = useState<Values>(() => valuesOf(kind, delivery));
+  const form = useForm<Values>({ initialValues: saved });
+  const address = `${ownerAddress(owner)}/deliveries`;
+  const asked = kind.settings.filter(({ when }) => !when || when.values.includes(String(form.values[when.name] ?? "")));
+
+  const save = useMutation({
+    async mutationFn(values: Values) {
+      const body = { name: values.name, settings: settingValues(kind, values, delivery !== undefined) };
+      const answer = delivery
+        ? await sendJson<Delivery>("PUT", `${address}/${encodeURIComponent(delivery.id)}`, body)
+        : await sendJson<Delivery | Delivery[]>("POST", address, { ...body, type: kind.type });
+
+      // Data routes answer the new delivery in a list, as the interface has it.
+      return { values, id: (Array.isArray(answer) ? answer[0]?.id : answer.id) ?? "" };
+    },
+    async onSuccess({ values, id }) {
+      setSaved(values);
+      form.setInitialValues(values);
+      form.reset();
+      notifyDone("The delivery is saved.");
+      await queries.invalidateQueries({ queryKey: deliveriesQuery(owner).queryKey });
+      onSaved(id);
+    },
+    onError(error) {
+      const errors = fieldErrors(asProblem(error));
+      form.setErrors(
+        Object.fromEntries(
+          Object.entries(errors).map(([name, message]) => [
+            name.replace(/^settings\./, "").replace(/\..*$/, ""),
+            message,
+          ]),
+        ),
+      );
+    },
+  });
+
+  return (
+    <div className={classes.form}>
+      <LeaveGuard active={form.isDirty() && !save.isPending} />
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Paper withBorder p="lg">
+          <Title order={2} mb={2}>
+            {delivery ? delivery.name || kind.label : `New: ${kind.label}`}
+          </Title>
+          <Text size="sm" className="quiet" mb="md">
+            {kind.text}
+          </Text>
+          <Stack gap="sm">
+            {save.error && Object.keys(form.errors).length === 0 && (
+              <Failed error={save.error} title="The delivery was not saved" />
+            )}
+            <TextInput
+              label="Name"
+              description="For your own lists."
+              placeholder={kind.label}
+              {...form.getInputProps("name")}
+            />
+            {asked.map((setting) => (
+              <SettingInput
+                key={setting.name}
+                setting={setting}
+                props={form.getInputProps(setting.name, setting.input === "flag" ? { type: "checkbox" } : {})}
+                isSaved={delivery !== undefined}
+              />
+            ))}
+          </Stack>
+          <Group justify="flex-end" mt="lg" gap="xs">
+            {form.isDirty() && delivery && (
+              <Button variant="default" onClick={() => form.reset()}>
+                Discard
+              </Button>
+            )}
+            <Button type="submit" loading={save.isPending} disabled={delivery !== undefined && !form.isDirty()}>
+              {delivery ? "Save" : "Add the delivery"}
+            </Button>
+          </Group>
+        </Paper>
+      </form>
+      <Stack>
+        {delivery ? (
+          <>
+            <SendTest owner={owner} delivery={delivery} canRedirect={kind.type === "email"} isDirty={form.isDirty()} />
+            {kind.type === "webhook" && <SigningSecret owner={owner} delivery={delivery} />}
+          </>
+        ) : (
+          <Text size="sm" className="quiet">
+            Once it is saved you can send a test and see the answer.
+          </Text>
+        )}
+      </Stack>
+    </div>
+  );
+}
+
+type InputProps = ReturnType<ReturnType<typeof useForm<Values>>["getInputProps"]>;
+
+function SettingInput({ setting, props, isSaved }: { setting: DeliverySetting; props: InputProps; isSaved: boolean }) {
+  const { label, help, example, input, choices = [], required = false } = setting;
+  const common = { label, description: help, withAsterisk: required, ...props };
+  if (input === "flag") return <Switch label={label} description={help} {...props} />;
+  if (input === "choice") return <Select {...common} data={[...choices]} allowDeselect={false} />;
+  if (input === "route") return <RouteSelect {...common} />;
+  if (input === "long" || input === "headers")
+    return <Textarea {...common} placeholder={example} autosize minRows={input === "long" ? 4 : 2} maxRows={16} />;
+  if (input === "secret")
+    return (
+      <TextInput
+        {...common}
+        autoComplete="off"
+        spellCheck={false}
+        description={
+          isSaved ? `${help ? `${help} ` : ""}It is not shown again; leave it empty to keep what is saved.` : help
+        }
+        placeholder={isSaved ? "••••••••" : example}
+      />
+    );
+
+  return <TextInput {...common} placeholder={example} />;
+}
+
+function RouteSelect(props: Record<string, unknown>) {
+  const routes = useQuery(routesQuery);
+
+  return (
+    <Select
+      {...props}
+      searchable
+      data={(routes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      nothingFoundMessage="There is no such data route"
+    />
+  );
+}
+
+function valuesOf(kind: DeliveryKind, delivery: Delivery | undefined): Values {
+  const settings = delivery?.settings ?? {};
+  const entries = kind.settings.map(({ name, input, otherwise = false, choices }): [string, string | boolean] => {
+    const value = settings[name];
+    if (input === "flag")
+      return [name, value === undefined || value === null ? otherwise : value === 1 || value === true];
+    if (input === "headers") return [name, headerLines(value)];
+    if (input === "choice") return [name, String(value ?? choices?.[0]?.value ?? "")];
+
+    // A secret that is kept comes back as a mark, not as itself.
+    return [name, input === "secret" ? "" : String(value ?? "")];
+  });
+
+  return { name: delivery?.name ?? "", ...Object.fromEntries(entries) };
+}

@@ -1,0 +1,183 @@
+import { AtSign, Cloud, type LucideIcon, Split, Webhook } from "lucide-react";
+
+/** One setting of a delivery, as its form asks for it. */
+export interface DeliverySetting {
+  name: string;
+  label: string;
+  help?: string;
+  example?: string;
+  /** text: merge language in one line; long: in several; secret: never shown again. */
+  input: "text" | "long" | "flag" | "choice" | "secret" | "route" | "headers";
+  choices?: readonly { value: string; label: string }[];
+  /** What counts when nothing is set, for flags. */
+  otherwise?: boolean;
+  required?: boolean;
+  /** Asked for only when another setting has one of these values. */
+  when?: { name: string; values: readonly string[] };
+}
+
+export interface DeliveryKind {
+  type: "email" | "webhook" | "s3" | "route";
+  label: string;
+  text: string;
+  icon: LucideIcon;
+  settings: readonly DeliverySetting[];
+  /** The setting that says where it goes, shown in lists. */
+  target: string;
+}
+
+const inTests: DeliverySetting = {
+  name: "send_in_test",
+  label: "Also send test merges",
+  help: "Otherwise a test merge shows what would be sent, and sends nothing.",
+  input: "flag",
+};
+
+/** Every way on which a merged file can leave. */
+export const DELIVERY_KINDS: readonly DeliveryKind[] = [
+  {
+    type: "email",
+    label: "E-mail",
+    text: "The file goes to somebody by mail.",
+    icon: AtSign,
+    target: "to",
+    settings: [
+      {
+        name: "to",
+        label: "To",
+        help: "Addresses with commas between; fields may stand in them.",
+        example: "{$Email}",
+        input: "text",
+        required: true,
+      },
+      { name: "cc", label: "Copy to", input: "text" },
+      { name: "bcc", label: "Blind copy to", input: "text" },
+      {
+        name: "from",
+        label: "From",
+        help: "Empty: the sender of this service.",
+        example: "Sales <sales@example.com>",
+        input: "text",
+      },
+      { name: "reply_to", label: "Answers to", input: "text" },
+      { name: "subject", label: "Subject", example: "Your invoice {$Number}", input: "text" },
+      {
+        name: "html",
+        label: "Text",
+        help: "Html, with fields. Empty: only the file.",
+        example: "<p>Dear {$Name},</p>",
+        input: "long",
+      },
+      { name: "attach", label: "Attach the file", input: "flag", otherwise: true },
+      {
+        name: "security",
+        label: "Protection of the file",
+        input: "choice",
+        choices: [
+          { value: "low", label: "Attached as it is" },
+          { value: "medium", label: "A link that asks for a password" },
+          { value: "high", label: "A link that asks for a password and works once" },
+        ],
+      },
+      {
+        name: "password",
+        label: "Password",
+        help: "May be a field; it is never mailed.",
+        example: "{$Zip}",
+        input: "secret",
+        required: true,
+        when: { name: "security", values: ["medium", "high"] },
+      },
+      {
+        name: "expires",
+        label: "Days until the link stops working",
+        example: "14",
+        input: "text",
+        when: { name: "security", values: ["medium", "high"] },
+      },
+      inTests,
+    ],
+  },
+  {
+    type: "webhook",
+    label: "Webhook",
+    text: "Another program is called with the file and the data.",
+    icon: Webhook,
+    target: "url",
+    settings: [
+      { name: "url", label: "Address", example: "https://example.com/hooks/documents", input: "text", required: true },
+      {
+        name: "method",
+        label: "Method",
+        input: "choice",
+        choices: ["POST", "PUT", "PATCH"].map((value) => ({ value, label: value })),
+      },
+      { name: "json", label: "Send JSON", help: "Otherwise a form is sent.", input: "flag", otherwise: true },
+      {
+        name: "file_url",
+        label: "Send a link instead of the file",
+        help: "The link works for some days.",
+        input: "flag",
+      },
+      {
+        name: "headers",
+        label: "Header lines",
+        help: "One a line: Name: value",
+        example: "X-Source: docloom",
+        input: "headers",
+      },
+      {
+        name: "secret",
+        label: "Signing secret",
+        help: "The other side checks with it that a call comes from here. Empty: calls are not signed.",
+        input: "secret",
+      },
+      inTests,
+    ],
+  },
+  {
+    type: "s3",
+    label: "S3 storage",
+    text: "The file is put into a bucket of Amazon S3 or a store that works like it.",
+    icon: Cloud,
+    target: "bucket",
+    settings: [
+      { name: "bucket", label: "Bucket", example: "invoices", input: "text", required: true },
+      {
+        name: "path",
+        label: "Path",
+        help: "A slash at its end makes it a folder.",
+        example: "{$Year}/{$Customer}/",
+        input: "text",
+      },
+      {
+        name: "endpoint",
+        label: "Address of the store",
+        help: "Empty: Amazon's.",
+        example: "https://s3.example.com",
+        input: "text",
+      },
+      { name: "region", label: "Region", example: "eu-central-1", input: "text" },
+      { name: "access_key_id", label: "Access key", input: "text", required: true },
+      { name: "secret_access_key", label: "Secret key", input: "secret", required: true },
+      {
+        name: "path_style",
+        label: "Bucket in the path of the address",
+        help: "As most stores other than Amazon's want it.",
+        input: "flag",
+      },
+      inTests,
+    ],
+  },
+  {
+    type: "route",
+    label: "Data route",
+    text: "The data are handed on to a data route.",
+    icon: Split,
+    target: "route_id",
+    settings: [{ name: "route_id", label: "Data route", input: "route", required: true }, inTests],
+  },
+];
+
+export const deliveryKind = (type: string): DeliveryKind | undefined =>
+  DELIVERY_KINDS.find((kind) => kind.type === type);

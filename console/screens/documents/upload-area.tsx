@@ -1,0 +1,106 @@
+import { CloseButton, Group, List, Paper, Progress, Stack, Text } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import { Upload } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { TextLink } from "../../parts/link.tsx";
+import classes from "./upload-area.module.css";
+import { TEMPLATE_ENDINGS, type UploadedFile, type Uploads } from "./use-uploads.ts";
+
+/** Files may be dropped anywhere on the screen; how far they are is shown below it. */
+export function UploadArea({
+  uploads,
+  children,
+}: {
+  uploads: Uploads;
+  children: (openFiles: () => void) => ReactNode;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+
+  return (
+    <>
+      {children(() => input.current?.click())}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Template files"
+        accept={TEMPLATE_ENDINGS.join(",")}
+        onChange={({ currentTarget }) => {
+          uploads.add([...(currentTarget.files ?? [])]);
+          currentTarget.value = "";
+        }}
+      />
+      <Dropzone.FullScreen withinPortal={false} onDrop={uploads.add} className={classes.drop}>
+        <Stack align="center" justify="center" h="100%" gap="xs">
+          <Upload size={36} />
+          <Text fw={600}>Drop the files to make documents of them</Text>
+        </Stack>
+      </Dropzone.FullScreen>
+      {uploads.files.length > 0 && <UploadList uploads={uploads} />}
+    </>
+  );
+}
+
+function UploadList({ uploads }: { uploads: Uploads }) {
+  return (
+    <Paper className={classes.list} withBorder shadow="md" component="section" aria-label="Uploads">
+      <Group justify="space-between" mb="xs">
+        <Text fw={600} size="sm">
+          Uploads
+        </Text>
+        <CloseButton size="sm" aria-label="Close the list of uploads" onClick={uploads.clear} />
+      </Group>
+      <Stack gap="sm">
+        {uploads.files.map((file) => (
+          <OneUpload key={file.key} file={file} />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function OneUpload({ file: { name, share, problem, documentId } }: { file: UploadedFile }) {
+  return (
+    <div>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" truncate title={name}>
+          {name}
+        </Text>
+        {documentId ? (
+          <TextLink to="/documents/$id" params={{ id: documentId }}>
+            Open
+          </TextLink>
+        ) : (
+          <Text size="xs" className="quiet numbers">
+            {problem ? "Refused" : share < 1 ? `${Math.round(share * 100)} %` : "Reading its fields …"}
+          </Text>
+        )}
+      </Group>
+      {problem ? (
+        <Text size="xs" c="red" role="alert" component="div">
+          {problem.items.length > 1 ? (
+            <List size="xs">
+              {problem.items.slice(0, 8).map((item) => (
+                <List.Item key={`${item.tag}${item.line}${item.message}`}>
+                  {item.tag ? `${item.tag}: ` : ""}
+                  {item.message}
+                </List.Item>
+              ))}
+            </List>
+          ) : (
+            problem.message
+          )}
+        </Text>
+      ) : (
+        <Progress
+          value={share * 100}
+          size="sm"
+          mt={4}
+          animated={share === 1 && !documentId}
+          aria-label={`Upload of ${name}`}
+        />
+      )}
+    </div>
+  );
+}

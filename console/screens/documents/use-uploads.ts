@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { asProblem, type Problem } from "../../api/problem.ts";
+import { upload } from "../../api/upload.ts";
+
+/** A file on its way to becoming a document. */
+export interface UploadedFile {
+  key: string;
+  name: string;
+  /** Share of the bytes that are sent, 0 to 1. */
+  share: number;
+  problem?: Problem;
+  /** The new document. */
+  documentId?: string;
+}
+
+export interface Uploads {
+  files: readonly UploadedFile[];
+  add(files: readonly File[]): void;
+  clear(): void;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  htm: "html",
+  html: "html",
+  docx: "docx",
+  xlsx: "xlsx",
+  pptx: "pptx",
+  pdf: "pdf",
+};
+
+/** Endings of the files that can be templates. */
+export const TEMPLATE_ENDINGS = Object.keys(TYPES).map((ending) => `.${ending}`);
+
+/** Files become documents, all at once; one alone opens when it is there. */
+export function useUploads(folder: string | undefined): Uploads {
+  const [files, setFiles] = useState<readonly UploadedFile[]>([]);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+
+  const change = (key: string, members: Partial<UploadedFile>) =>
+    setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...members } : file)));
+
+  async function send(key: string, file: File): Promise<string | undefined> {
+    try {
+      const form = new FormData();
+      const ending = /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
+      form.set("name", file.name.replace(/\.\w+$/, "") || file.name);
+      form.set("type", TYPES[ending] ?? ending);
+      form.set("output", "pdf");
+      if (folder) form.set("folder", folder);
+      if (TYPES[ending] === "html") form.set("html", await file.text());
+      else form.set("file_contents", file);
+      const response = await upload("/api/documents", form, (share) => change(key, { share }));
+      const { id } = (await response.json()) as { id: string };
+      change(key, { share: 1, documentId: id });
+
+      return id;
+    } catch (error) {
+      change(key, { problem: asProblem(error) });
+
+      return undefined;
+    }
+  }
+
+  async function add(added: readonly File[]): Promise<void> {
+    const keyed = added.map((file) => ({ key: crypto.randomUUID(), file }));
+    setFiles((before) => [...before, ...keyed.map(({ key, file }) => ({ key, name: file.name, share: 0 }))]);
+    const ids = await Promise.all(keyed.map(({ key, file }) => send(key, file)));
+    await queries.invalidateQueries({ queryKey: ["documents", "list"] });
+    const [only] = ids;
+    if (ids.length === 1 && only) await navigate({ to: "/documents/$id", params: { id: only } });
+  }
+
+  return { files, add: (added) => void add(added), clear: () => setFiles([]) };
+}

@@ -1,0 +1,31 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { asProblem } from "../../api/problem.ts";
+import { Failed } from "../../parts/failed.tsx";
+
+/** Why a template could not be saved; when somebody else was quicker, what can be done about it. */
+export function Conflict({
+  error,
+  onOverwrite,
+  onDiscard,
+}: {
+  error: unknown;
+  onOverwrite: () => void;
+  onDiscard: () => void;
+}) {
+  if (!error) return null;
+  if (asProblem(error).status !== 412) return <Failed error={error} title="The template was not saved" />;
+
+  return (
+    <Alert color="yellow" variant="light" role="alert" title="Somebody saved another version meanwhile">
+      <Text size="sm">Perhaps you, in another tab. Both versions stay in the list of versions.</Text>
+      <Group gap="xs" mt="xs">
+        <Button size="compact-sm" onClick={onOverwrite}>
+          Save mine as the newest
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
+          Go on with theirs in view
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

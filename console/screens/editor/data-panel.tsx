@@ -1,0 +1,43 @@
+import { Alert, SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { dataSchemaQuery } from "../../api/documents.ts";
+import { DataEditor } from "../../parts/data-form/data-editor.tsx";
+import { TextLink } from "../../parts/link.tsx";
+import classes from "./editor.module.css";
+
+/** The data of the preview, to be tried out; what is to be kept belongs into a sample. */
+export function DataPanel({
+  documentId,
+  value,
+  onChange,
+}: {
+  documentId: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
+  const schema = useQuery(dataSchemaQuery(documentId));
+  const [view, setView] = useState<"form" | "json">("form");
+
+  return (
+    <div className={classes.padded}>
+      <SegmentedControl
+        size="xs"
+        mb="sm"
+        value={view}
+        onChange={(next) => setView(next === "json" ? "json" : "form")}
+        data={[
+          { value: "form", label: "Form" },
+          { value: "json", label: "JSON" },
+        ]}
+      />
+      <Alert variant="light" color="gray" mb="md" p="xs">
+        What you change here is tried at once and not kept.{" "}
+        <TextLink to="/documents/$id/data" params={{ id: documentId }}>
+          Keep it as a sample
+        </TextLink>
+      </Alert>
+      <DataEditor schema={schema.data} value={value} onChange={onChange} view={view} />
+    </div>
+  );
+}

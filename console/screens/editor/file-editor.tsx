@@ -1,0 +1,172 @@
+import { Alert, Button, FileButton, Group, List, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Download, FileUp } from "lucide-react";
+import { useState } from "react";
+import type { OneDocument } from "../../api/documents.ts";
+import { fieldsQuery } from "../../api/documents.ts";
+import { asProblem } from "../../api/problem.ts";
+import { downloadTemplate } from "../../parts/download-template.ts";
+import { notifyFailed } from "../../parts/notify.ts";
+import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
+import { SampleSelect } from "../../parts/preview/sample-select.tsx";
+import { usePreview } from "../../parts/preview/use-preview.ts";
+import { useSampleData } from "../../parts/preview/use-sample.ts";
+import { Conflict } from "./conflict.tsx";
+import { DataPanel } from "./data-panel.tsx";
+import classes from "./editor.module.css";
+import { FieldList } from "./field-list.tsx";
+import { FormFiller } from "./form-filler.tsx";
+import { useSave } from "./use-save.ts";
+
+const route = getRouteApi("/inside/documents/$id/");
+
+const PROGRAMS: Readonly<Record<string, string>> = {
+  docx: "Word",
+  xlsx: "Excel",
+  pptx: "PowerPoint",
+  pdf: "a PDF editor",
+};
+
+/** A template that is a file: it is written in another program, and replaced, read and tried here. */
+export function FileEditor({ document }: { document: OneDocument }) {
+  const { id, type } = document;
+  const { sample, side = type === "pdf" ? "template" : "fields" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const save = useSave(document);
+  const fields = useQuery(fieldsQuery(id));
+  const stored = useSampleData(id, sample);
+  const [typed, setTyped] = useState<unknown>();
+  const data = typed ?? stored.data;
+  // The version is part of what is previewed: a replaced file is merged anew.
+  const preview = usePreview(id, data === undefined ? undefined : { data, version: Number(document.version) });
+  const download = useMutation({
+    mutationFn: () => downloadTemplate(document),
+    onError: (error) => notifyFailed("The template could not be read", error),
+  });
+  const replace = (file: File | null | undefined) => file && save.mutate({ file });
+  const setSearch = (change: { sample?: string; side?: typeof side }) =>
+    void navigate({ search: { sample, side, ...change }, replace: true });
+
+  return (
+    <div className={classes.editor}>
+      <section className={classes.side} aria-label="Template">
+        <Group className={classes.bar} gap="xs">
+          <SegmentedControl
+            size="xs"
+            value={side}
+            onChange={(value) => setSearch({ side: value as typeof side })}
+            data={[
+              ...(type === "pdf" ? [{ value: "template", label: "Form" }] : []),
+              { value: "fields", label: `Fields${fields.data ? ` (${fields.data.length})` : ""}` },
+              { value: "data", label: "Data" },
+            ]}
+          />
+          <Group gap="xs" ml="auto">
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<Download size={14} />}
+              loading={download.isPending}
+              onClick={() => download.mutate()}
+            >
+              Download
+            </Button>
+            <FileButton onChange={replace} accept={`.${type}`}>
+              {(props) => (
+                <Button size="xs" leftSection={<FileUp size={14} />} loading={save.isPending} {...props}>
+                  Replace the file
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        </Group>
+        <TemplateErrors error={save.error} onOverwrite={() => undefined} onDiscard={save.reload} />
+        <section className={classes.work} aria-label="Template and fields" tabIndex={side === "fields" ? 0 : undefined}>
+          {side === "template" && type === "pdf" && (
+            <FormFiller document={document} onSave={(file) => save.mutateAsync({ file })} />
+          )}
+          {side === "fields" && (
+            <>
+              <FieldList fields={fields} documentId={id} />
+              <Dropzone
+                onDrop={([file]) => replace(file)}
+                multiple={false}
+                m="md"
+                p="md"
+                loading={save.isPending}
+                aria-label="Drop a changed template here"
+              >
+                <Stack gap={2} align="center" ta="center">
+                  <Text size="sm" fw={600}>
+                    Change the template in {PROGRAMS[type] ?? "its program"}
+                  </Text>
+                  <Text size="xs" className="quiet">
+                    and drop the file here. Fields are written {"{$Name}"}; each new file is a version that can be taken
+                    back.
+                  </Text>
+                </Stack>
+              </Dropzone>
+            </>
+          )}
+          {side === "data" && <DataPanel documentId={id} value={data} onChange={setTyped} />}
+        </section>
+      </section>
+      <PreviewPane
+        preview={preview}
+        tools={
+          <SampleSelect
+            samples={stored.samples}
+            value={stored.sampleId}
+            onChange={(next) => {
+              setTyped(undefined);
+              setSearch({ sample: next });
+            }}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+function TemplateErrors({
+  error,
+  onOverwrite,
+  onDiscard,
+}: {
+  error: unknown;
+  onOverwrite: () => void;
+  onDiscard: () => void;
+}) {
+  if (!error) return null;
+  const problem = asProblem(error);
+  if (problem.code !== "template_invalid")
+    return <Conflict error={error} onOverwrite={onOverwrite} onDiscard={onDiscard} />;
+
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      radius={0}
+      role="alert"
+      title={`The file was not taken over: ${problem.items.length === 1 ? "one tag is wrong" : `${problem.items.length} tags are wrong`}`}
+    >
+      <List size="sm" spacing={6}>
+        {problem.items.map(({ part, tag, line, message }) => (
+          <List.Item key={`${part}${line}${tag}${message}`}>
+            {tag && <strong>{tag} </strong>}
+            {message}
+            {part && (
+              <Text span size="xs" className="quiet">
+                {" "}
+                ({part}
+                {line === undefined ? "" : `, line ${line}`})
+              </Text>
+            )}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,126 @@
+import { Alert, Button, Group, SegmentedControl, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Save } from "lucide-react";
+import { useState } from "react";
+import type { OneDocument } from "../../api/documents.ts";
+import { fieldsQuery } from "../../api/documents.ts";
+import { CodeEditor } from "../../parts/code/code-editor.tsx";
+import { LeaveGuard } from "../../parts/leave-guard.tsx";
+import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
+import { SampleSelect } from "../../parts/preview/sample-select.tsx";
+import { usePreview } from "../../parts/preview/use-preview.ts";
+import { useSampleData } from "../../parts/preview/use-sample.ts";
+import { Conflict } from "./conflict.tsx";
+import { DataPanel } from "./data-panel.tsx";
+import classes from "./editor.module.css";
+import { FieldList } from "./field-list.tsx";
+import { lintHtml } from "./lint-html.ts";
+import { useDraft } from "./use-draft.ts";
+import { useSave } from "./use-save.ts";
+
+const route = getRouteApi("/inside/documents/$id/");
+
+/** An html template, highlighted and checked while it is written, with its PDF beside it. */
+export function HtmlEditor({ document }: { document: OneDocument }) {
+  const { id } = document;
+  const { sample, side = "template" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { text, setText, isChanged, isRestored } = useDraft(id, document.html ?? "");
+  const [showsRestored, setShowsRestored] = useState(isRestored);
+  const save = useSave(document);
+  const fields = useQuery(fieldsQuery(id));
+  const stored = useSampleData(id, sample);
+  const [typed, setTyped] = useState<unknown>();
+  const data = typed ?? stored.data;
+  const preview = usePreview(id, data === undefined ? undefined : { html: text, data });
+
+  const setSearch = (change: { sample?: string; side?: typeof side }) =>
+    void navigate({ search: { sample, side, ...change }, replace: true });
+
+  return (
+    <div className={classes.editor}>
+      <LeaveGuard active={isChanged} />
+      <section className={classes.side} aria-label="Template">
+        <Group className={classes.bar} gap="xs" wrap="nowrap">
+          <SegmentedControl
+            size="xs"
+            value={side}
+            onChange={(value) => setSearch({ side: value as typeof side })}
+            data={[
+              { value: "template", label: "Html" },
+              { value: "data", label: "Data" },
+              { value: "fields", label: `Fields${fields.data ? ` (${fields.data.length})` : ""}` },
+            ]}
+          />
+          <Text size="xs" className="quiet" ml="auto" truncate role="status">
+            {save.isPending ? "Saving …" : isChanged ? "Not saved yet" : "Saved"}
+          </Text>
+          <Button
+            size="xs"
+            leftSection={<Save size={14} />}
+            disabled={!isChanged}
+            loading={save.isPending}
+            onClick={() => save.mutate({ html: text })}
+          >
+            Save
+          </Button>
+        </Group>
+        {showsRestored && (
+          <Alert
+            color="blue"
+            variant="light"
+            withCloseButton
+            closeButtonLabel="Close"
+            onClose={() => setShowsRestored(false)}
+            title="Changes from last time are here again"
+          >
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => {
+                setText(document.html ?? "");
+                setShowsRestored(false);
+              }}
+            >
+              Go back to what is saved
+            </Button>
+          </Alert>
+        )}
+        <Conflict
+          error={save.error}
+          onOverwrite={() => save.mutate({ html: text, force: true })}
+          onDiscard={save.reload}
+        />
+        <section className={classes.work} aria-label="Template and fields" tabIndex={side === "fields" ? 0 : undefined}>
+          {side === "template" && (
+            <CodeEditor
+              value={text}
+              onChange={setText}
+              language="html"
+              label="Html template"
+              fields={fields.data ?? []}
+              check={(html) => lintHtml(html, document.settings)}
+              onSave={() => isChanged && save.mutate({ html: text })}
+            />
+          )}
+          {side === "data" && <DataPanel documentId={id} value={data} onChange={setTyped} />}
+          {side === "fields" && <FieldList fields={fields} documentId={id} />}
+        </section>
+      </section>
+      <PreviewPane
+        preview={preview}
+        tools={
+          <SampleSelect
+            samples={stored.samples}
+            value={stored.sampleId}
+            onChange={(next) => {
+              setTyped(undefined);
+              setSearch({ sample: next });
+            }}
+          />
+        }
+      />
+    </div>
+  );
+}

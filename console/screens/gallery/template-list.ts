@@ -1,0 +1,102 @@
+/** A template to start from. */
+export interface StarterTemplate {
+  id: string;
+  name: string;
+  text: string;
+  type: "html" | "docx" | "xlsx" | "pptx" | "pdf";
+  /** What its merges are called. */
+  outputName: string;
+  /** Members of the new document beside the template. */
+  members?: Readonly<Record<string, unknown>>;
+}
+
+const A4 = { size_width: "8.27", size_height: "11.69" };
+const sides = (inches: number) => ({ top: inches, right: inches, bottom: inches, left: inches });
+
+export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
+  {
+    id: "invoice",
+    name: "Invoice",
+    text: "Items, tax and total are added up by the template.",
+    type: "html",
+    outputName: "Invoice {$Number}",
+    members: { ...A4, settings: { margins: sides(0.7) } },
+  },
+  {
+    id: "offer",
+    name: "Offer",
+    text: "A table that grows with its items, a discount when there is one.",
+    type: "docx",
+    outputName: "Offer {$Number}",
+  },
+  {
+    id: "contract",
+    name: "Contract",
+    text: "Clauses that stand in it only when they apply.",
+    type: "docx",
+    outputName: "Contract {$Number}",
+  },
+  {
+    id: "letter",
+    name: "Letter",
+    text: "A business letter with as many paragraphs as you send.",
+    type: "html",
+    outputName: "Letter to {$Recipient.Name}",
+    members: { ...A4, settings: { margins: sides(0.9) } },
+  },
+  {
+    id: "certificate",
+    name: "Certificate",
+    text: "Landscape, with a frame.",
+    type: "html",
+    outputName: "Certificate {$Name}",
+    members: { ...A4, settings: { landscape: 1, margins: sides(0.5) } },
+  },
+  {
+    id: "price-list",
+    name: "Price list",
+    text: "Groups of articles, new ones marked.",
+    type: "html",
+    outputName: "{$Title}",
+    members: { ...A4, settings: { margins: sides(0.7) } },
+  },
+  {
+    id: "delivery-note",
+    name: "Delivery note",
+    text: "With a barcode, and boxes to tick.",
+    type: "html",
+    outputName: "Delivery note {$Number}",
+    members: { ...A4, settings: { margins: sides(0.7) } },
+  },
+  {
+    id: "labels",
+    name: "Address labels",
+    text: "A sheet of labels with QR codes.",
+    type: "html",
+    outputName: "Labels",
+    members: { ...A4, settings: { margins: sides(0.4) } },
+  },
+  {
+    id: "project-report",
+    name: "Project report",
+    text: "An Excel table with sums and a chart that grow with the data.",
+    type: "xlsx",
+    outputName: "{$Project}",
+  },
+  { id: "product-deck", name: "Product deck", text: "A slide for each product.", type: "pptx", outputName: "{$Title}" },
+  {
+    id: "registration",
+    name: "Registration form",
+    text: "A PDF form: fields filled by name, by tags, boxes ticked.",
+    type: "pdf",
+    outputName: "Registration {$LastName}",
+  },
+  {
+    id: "order-mail",
+    name: "Order confirmation",
+    text: "An e-mail: the merged html is the mail itself.",
+    type: "html",
+    outputName: "Order {$Number}",
+    members: { output: "email", notification: { to: "{$Email}", subject: "Your order {$Number} is on its way" } },
+  },
+];

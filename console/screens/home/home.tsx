@@ -1,0 +1,181 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, FilePlus2, LayoutTemplate } from "lucide-react";
+import { getJson, getPage } from "../../api/client.ts";
+import type { ListedRun, RunDelivery } from "../../api/runs.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { LinkButton, TextLink } from "../../parts/link.tsx";
+import { Page } from "../../parts/page.tsx";
+import { StatusBadge } from "../../parts/status-badge.tsx";
+import { When } from "../../parts/when.tsx";
+import { useNames } from "../runs/run-columns.tsx";
+import { targetOf } from "../runs/run-delivery-panel.tsx";
+import classes from "./home.module.css";
+
+interface Account {
+  name: string;
+  month: { merges: number; test_merges: number };
+}
+
+const SHOWN = 6;
+
+/** What needs somebody, and what happened last. */
+export function Home() {
+  const account = useQuery({ queryKey: ["account"], queryFn: () => getJson<Account>("/api/account") });
+
+  return (
+    <Page
+      title="Home"
+      actions={
+        <>
+          <LinkButton to="/gallery" search={{}} variant="default" leftSection={<LayoutTemplate size={16} />}>
+            Start from a template
+          </LinkButton>
+          <LinkButton to="/documents" search={{}} leftSection={<FilePlus2 size={16} />}>
+            New document
+          </LinkButton>
+        </>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Stack gap="md">
+          <Waiting />
+          <Paper withBorder p="md" component="section" aria-label="This month">
+            <Title order={2} mb="xs">
+              This month
+            </Title>
+            {account.error ? (
+              <Failed error={account.error} />
+            ) : (
+              <Group gap={36}>
+                <Figure value={account.data?.month.merges} label="merges" />
+                <Figure value={account.data?.month.test_merges} label="tests" />
+                <TextLink to="/account" search={{ part: "usage" }} ml="auto">
+                  By day and document
+                </TextLink>
+              </Group>
+            )}
+          </Paper>
+        </Stack>
+        <LatestRuns />
+      </SimpleGrid>
+    </Page>
+  );
+}
+
+function Figure({ value, label }: { value: number | undefined; label: string }) {
+  return (
+    <div>
+      <Text fz={28} fw={650} lh={1.1} className="numbers">
+        {value === undefined ? "–" : value.toLocaleString("en")}
+      </Text>
+      <Text size="sm" className="quiet">
+        {label}
+      </Text>
+    </div>
+  );
+}
+
+/** What failed and is not tried again by itself. */
+function Waiting() {
+  const dead = useQuery({
+    queryKey: ["sent", "home"],
+    queryFn: () => getPage<RunDelivery>("/api/deliveries", { status: "dead", limit: SHOWN }),
+  });
+  const failed = useQuery({
+    queryKey: ["runs", "home", "failed"],
+    queryFn: () => getPage<ListedRun>("/api/runs", { status: "failed", test: "0", limit: SHOWN }),
+  });
+  const nameOf = useNames();
+  const error = dead.error ?? failed.error;
+  const count = (dead.data?.items.length ?? 0) + (failed.data?.items.length ?? 0);
+
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Waits for somebody">
+      <Title order={2} mb="xs">
+        Waits for somebody
+      </Title>
+      {error ? (
+        <Failed error={error} />
+      ) : dead.isPending || failed.isPending ? (
+        <Busy />
+      ) : count === 0 ? (
+        <Group gap="xs" wrap="nowrap">
+          <CircleCheck size={18} className={classes.good} aria-hidden />
+          <Text size="sm">Nothing. Every merge and every delivery worked, or is tried again by itself.</Text>
+        </Group>
+      ) : (
+        <ul className={classes.list}>
+          {dead.data?.items.map((delivery) => (
+            <Entry
+              key={delivery.id}
+              id={delivery.run_id}
+              status={delivery.status}
+              title={`To ${targetOf(delivery) || delivery.name || delivery.type}`}
+              at={delivery.finished_at}
+            />
+          ))}
+          {failed.data?.items.map((run) => (
+            <Entry key={run.id} id={run.id} status={run.status} title={nameOf(run)} at={run.accepted_at} />
+          ))}
+        </ul>
+      )}
+    </Paper>
+  );
+}
+
+function LatestRuns() {
+  const runs = useQuery({
+    queryKey: ["runs", "home"],
+    queryFn: () => getPage<ListedRun>("/api/runs", { limit: 10 }),
+    refetchInterval: 15_000,
+  });
+  const nameOf = useNames();
+
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Latest runs">
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>Latest runs</Title>
+        <TextLink to="/runs" search={{}}>
+          All runs
+        </TextLink>
+      </Group>
+      {runs.error ? (
+        <Failed error={runs.error} onRetry={() => void runs.refetch()} />
+      ) : runs.isPending ? (
+        <Busy />
+      ) : runs.data.items.length === 0 ? (
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm" className="quiet">
+            Nothing was merged yet. A template of the gallery becomes a PDF with one click.
+          </Text>
+          <Button component={Link} to="/gallery" size="xs" variant="default">
+            Open the gallery
+          </Button>
+        </Stack>
+      ) : (
+        <ul className={classes.list}>
+          {runs.data.items.map((run) => (
+            <Entry key={run.id} id={run.id} status={run.status} title={nameOf(run)} at={run.accepted_at} />
+          ))}
+        </ul>
+      )}
+    </Paper>
+  );
+}
+
+function Entry({ id, status, title, at }: { id: string; status: string; title: string; at: string }) {
+  return (
+    <li className={classes.entry}>
+      <StatusBadge status={status} />
+      <Link to="/runs/$id" params={{ id }} className={classes.title}>
+        {title}
+      </Link>
+      <Text size="xs" className="quiet">
+        <When at={at} never="" />
+      </Text>
+    </li>
+  );
+}

@@ -1,0 +1,196 @@
+import { ActionIcon, Button, Group, Menu, Modal, Text, TextInput } from "@mantine/core";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { Copy, Ellipsis, Plus, Split, Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { sendJson } from "../../api/client.ts";
+import { asProblem } from "../../api/problem.ts";
+import { type ListedRoute, routeList } from "../../api/routes.ts";
+import { type Column, DataList } from "../../parts/data-list.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { notifyDone, notifyFailed } from "../../parts/notify.ts";
+import { Page } from "../../parts/page.tsx";
+import rowLink from "../../parts/row-link.module.css";
+import { SearchInput } from "../../parts/search-input.tsx";
+import { deleteWithUndo, useLeaving } from "../../parts/undo.tsx";
+import { When } from "../../parts/when.tsx";
+
+const route = getRouteApi("/inside/routes");
+
+/** All data routes of the workspace. */
+export function Routes() {
+  const { create, ...search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { order = "name" } = search;
+  const list = useInfiniteQuery(routeList({ search: search.search, order }));
+  const leaving = useLeaving();
+  const rows = list.data?.filter(({ id }) => !leaving.has(`route:${id}`));
+  const columns = useMemo<readonly Column<ListedRoute>[]>(
+    () => [
+      {
+        title: "Name",
+        width: "minmax(0, 3fr)",
+        order: "name",
+        cell: ({ id, name, folder, active }) => (
+          <>
+            <Link to="/routes/$id" params={{ id }} className={rowLink.link}>
+              {name}
+            </Link>
+            <Text size="xs" className="quiet" truncate>
+              {[folder, active === "0" ? "test mode" : ""].filter(Boolean).join(" · ")}
+            </Text>
+          </>
+        ),
+      },
+      {
+        title: "Rules",
+        width: "70px",
+        from: 420,
+        align: "end",
+        cell: ({ rules }) => <span className="numbers">{rules?.length ?? ""}</span>,
+      },
+      {
+        title: "Changed",
+        width: "120px",
+        from: 560,
+        order: "updated_at",
+        cell: ({ updated_at }) => <When at={updated_at} never="" />,
+      },
+      { title: "Actions", width: "60px", align: "end", cell: (one) => <RouteMenu route={one} /> },
+    ],
+    [],
+  );
+  const openDialog = () => void navigate({ search: { ...search, create: "new" } });
+
+  return (
+    <Page
+      title="Data routes"
+      text="One set of data, several documents: rules say which of them are merged, and what becomes one PDF."
+      wide
+      actions={
+        <Button leftSection={<Plus size={16} />} onClick={openDialog}>
+          New data route
+        </Button>
+      }
+    >
+      <Group mb="sm">
+        <SearchInput
+          label="Search data routes"
+          value={search.search}
+          onSearch={(value) => void navigate({ search: { ...search, search: value }, replace: true })}
+          flex="0 1 420px"
+        />
+      </Group>
+      <DataList
+        label="Data routes"
+        columns={columns}
+        query={{ ...list, data: rows }}
+        rowKey={({ id }) => id}
+        order={order}
+        onOrder={(next) => void navigate({ search: { ...search, order: next }, replace: true })}
+        empty={
+          <Empty
+            icon={<Split size={26} />}
+            title={search.search ? "Nothing matches" : "No data routes yet"}
+            text={
+              search.search
+                ? "No data route has these words in its name."
+                : "For example: an offer always, a contract when the amount is above 1,000, and the terms as a file - all in one PDF."
+            }
+          >
+            {!search.search && <Button onClick={openDialog}>New data route</Button>}
+          </Empty>
+        }
+      />
+      <NewRoute opened={create !== undefined} onClose={() => void navigate({ search, replace: true })} />
+    </Page>
+  );
+}
+
+function NewRoute({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [name, setName] = useState("");
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: () => sendJson<ListedRoute>("POST", "/api/routes", { name, output_name: name, rules: [] }),
+    async onSuccess({ id }) {
+      setName("");
+      await queries.invalidateQueries({ queryKey: ["routes"] });
+      await navigate({ to: "/routes/$id", params: { id } });
+    },
+  });
+
+  return (
+    <Modal opened={opened} onClose={onClose} title="New data route">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== "") create.mutate();
+        }}
+      >
+        <TextInput
+          label="Name"
+          placeholder="New customer"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={create.error ? asProblem(create.error).message : undefined}
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={name.trim() === ""}>
+            Make it
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+function RouteMenu({ route: { id, name } }: { route: ListedRoute }) {
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ["routes"] });
+  const copy = useMutation({
+    mutationFn: () => sendJson("POST", `/api/routes/${encodeURIComponent(id)}/copy`, { name: `${name} (copy)` }),
+    async onSuccess() {
+      notifyDone("Copied.");
+      await refresh();
+    },
+    onError: (error) => notifyFailed("It was not copied", error),
+  });
+
+  return (
+    <div className={rowLink.above}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`More about ${name}`}>
+            <Ellipsis size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Copy size={14} />} onClick={() => copy.mutate()}>
+            Copy
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<Trash2 size={14} />}
+            onClick={() =>
+              deleteWithUndo({
+                key: `route:${id}`,
+                message: `"${name}" is deleted.`,
+                remove: () =>
+                  sendJson("DELETE", `/api/routes/${encodeURIComponent(id)}`, undefined, { keepalive: true }),
+                onDone: () => void refresh(),
+              })
+            }
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

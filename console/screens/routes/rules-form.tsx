@@ -1,0 +1,319 @@
+import {
+  ActionIcon,
+  Autocomplete,
+  Button,
+  Checkbox,
+  Group,
+  Paper,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  Tooltip,
+} from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp, Plus, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { getPage, jsonBody, request } from "../../api/client.ts";
+import type { ListedDocument } from "../../api/documents.ts";
+import { asProblem, fieldErrors } from "../../api/problem.ts";
+import { type Rule, routeFieldsQuery, rulesQuery } from "../../api/routes.ts";
+import { Failed } from "../../parts/failed.tsx";
+import { LeaveGuard } from "../../parts/leave-guard.tsx";
+import { notifyDone } from "../../parts/notify.ts";
+import classes from "./rules.module.css";
+import { Simulation } from "./simulation.tsx";
+
+/** A rule as the form has it. */
+interface FormRule {
+  key: string;
+  id: string | undefined;
+  kind: "document" | "file";
+  document_id: string | null;
+  file: string;
+  combine: "none" | "pdf" | "docx";
+  loop_field: string;
+  conditions: { key: string; field: string; exp: string; value: string }[];
+}
+
+const COMPARISONS = [
+  { value: "==", label: "is" },
+  { value: "!=", label: "is not" },
+  { value: ">", label: "is greater than" },
+  { value: ">=", label: "is at least" },
+  { value: "<", label: "is less than" },
+  { value: "<=", label: "is at most" },
+  { value: "contains", label: "contains" },
+  { value: "!contains", label: "does not contain" },
+];
+
+const formRule = ({ id, document_id, file, combine, combine_docx, loop_field, conditions }: Rule): FormRule => ({
+  key: id,
+  id,
+  kind: file ? "file" : "document",
+  document_id: document_id ?? null,
+  file: file ?? "",
+  combine: combine ? "pdf" : combine_docx ? "docx" : "none",
+  loop_field,
+  conditions: conditions.map((condition) => ({ key: crypto.randomUUID(), ...condition })),
+});
+
+const sentRule = ({ id, kind, document_id, file, combine, loop_field, conditions }: FormRule, index: number) => ({
+  ...(id ? { id } : {}),
+  ...(kind === "document" ? { document_id: document_id ?? "" } : { file }),
+  combine: combine === "pdf" ? 1 : 0,
+  combine_docx: combine === "docx" ? 1 : 0,
+  sort: index + 1,
+  loop_field,
+  conditions: conditions.map(({ field, exp, value }) => ({ field, exp, value })),
+});
+
+/** The rules as a list of sentences; below it, what given data would do. */
+export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly Rule[] }) {
+  const queries = useQueryClient();
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const form = useForm({ initialValues: { rules: saved.map(formRule) } });
+  const fields = useQuery(routeFieldsQuery(routeId));
+  const documents = useQuery({
+    queryKey: ["documents", "menu"],
+    queryFn: () => getPage<ListedDocument>("/api/documents", { limit: 1_000, order: "name" }),
+    staleTime: 60_000,
+  });
+  const choices = (documents.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const names = (fields.data ?? []).map(({ name }) => name);
+  const lists = (fields.data ?? []).filter(({ type }) => type === "list").map(({ name }) => name);
+  const address = `/api/routes/${encodeURIComponent(routeId)}`;
+
+  const save = useMutation({
+    async mutationFn({ rules }: { rules: FormRule[] }) {
+      for (const rule of removed) await request(`${address}/rules/${encodeURIComponent(rule)}`, { method: "DELETE" });
+      await request(address, { method: "PUT", ...jsonBody({ rules: rules.map(sentRule) }) });
+
+      return sendRead();
+    },
+    onSuccess(rules) {
+      queries.setQueryData(rulesQuery(routeId).queryKey, rules);
+      setRemoved([]);
+      form.setInitialValues({ rules: rules.map(formRule) });
+      form.reset();
+      notifyDone("The rules are saved.");
+      void queries.invalidateQueries({ queryKey: ["routes", routeId] });
+    },
+    onError: (error) => form.setErrors(fieldErrors(asProblem(error))),
+  });
+  const sendRead = async () => queries.fetchQuery({ ...rulesQuery(routeId), staleTime: 0 });
+  const isDirty = form.isDirty() || removed.length > 0;
+
+  const add = () =>
+    form.insertListItem("rules", {
+      key: crypto.randomUUID(),
+      id: undefined,
+      kind: "document",
+      document_id: null,
+      file: "",
+      combine: "pdf",
+      loop_field: "",
+      conditions: [],
+    });
+  const remove = (index: number) => {
+    const id = form.values.rules[index]?.id;
+    if (id) setRemoved([...removed, id]);
+    form.removeListItem("rules", index);
+  };
+
+  return (
+    <div className={classes.page}>
+      <LeaveGuard active={isDirty} />
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Group justify="space-between" mb="sm">
+          <Text size="sm" className="quiet">
+            {form.values.rules.length === 0
+              ? "No rules yet: the route makes nothing."
+              : "Rules run from top to bottom."}
+          </Text>
+          <Group gap="xs">
+            <Button variant="default" leftSection={<Plus size={15} />} onClick={add}>
+              Add a rule
+            </Button>
+            <Button type="submit" disabled={!isDirty} loading={save.isPending}>
+              Save the rules
+            </Button>
+          </Group>
+        </Group>
+        {save.error && <Failed error={save.error} title="The rules were not saved" />}
+        <Stack gap="sm" mt="xs">
+          {form.values.rules.map((rule, index) => (
+            <Paper withBorder p="md" key={rule.key} component="section" aria-label={`Rule ${index + 1}`}>
+              <Group gap="sm" align="flex-start" wrap="nowrap">
+                <Text fw={650} className={classes.number}>
+                  {index + 1}
+                </Text>
+                <Stack gap="sm" flex={1} miw={0}>
+                  <Group gap="xs" align="flex-start">
+                    <SegmentedControl
+                      size="xs"
+                      mt={4}
+                      aria-label="What is merged"
+                      data={[
+                        { value: "document", label: "Document" },
+                        { value: "file", label: "File" },
+                      ]}
+                      {...form.getInputProps(`rules.${index}.kind`)}
+                    />
+                    {rule.kind === "document" ? (
+                      <Select
+                        aria-label="Document"
+                        placeholder="Choose a document"
+                        data={choices}
+                        searchable
+                        flex="1 1 200px"
+                        {...form.getInputProps(`rules.${index}.document_id`)}
+                      />
+                    ) : (
+                      <TextInput
+                        aria-label="Address of the file"
+                        placeholder="https://example.com/terms.pdf"
+                        flex="1 1 200px"
+                        {...form.getInputProps(`rules.${index}.file`)}
+                      />
+                    )}
+                    <Select
+                      aria-label="Combined"
+                      data={[
+                        { value: "pdf", label: "into the combined PDF" },
+                        { value: "docx", label: "into the combined Word file" },
+                        { value: "none", label: "as a file of its own" },
+                      ]}
+                      allowDeselect={false}
+                      w={220}
+                      {...form.getInputProps(`rules.${index}.combine`)}
+                    />
+                  </Group>
+                  {rule.conditions.map((condition, at) => (
+                    <Group key={condition.key} gap="xs" align="flex-start" wrap="nowrap" className={classes.condition}>
+                      <Text size="sm" className={classes.word}>
+                        {at === 0 ? "if" : "and"}
+                      </Text>
+                      <Autocomplete
+                        aria-label="Field"
+                        placeholder="Field"
+                        data={names}
+                        flex={2}
+                        {...form.getInputProps(`rules.${index}.conditions.${at}.field`)}
+                      />
+                      <Select
+                        aria-label="Comparison"
+                        data={COMPARISONS}
+                        allowDeselect={false}
+                        flex={2}
+                        {...form.getInputProps(`rules.${index}.conditions.${at}.exp`)}
+                      />
+                      <TextInput
+                        aria-label="Value"
+                        placeholder="Value"
+                        flex={2}
+                        {...form.getInputProps(`rules.${index}.conditions.${at}.value`)}
+                      />
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        mt={4}
+                        aria-label="Remove the condition"
+                        onClick={() => form.removeListItem(`rules.${index}.conditions`, at)}
+                      >
+                        <X size={15} />
+                      </ActionIcon>
+                    </Group>
+                  ))}
+                  <Group gap="xs">
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      leftSection={<Plus size={13} />}
+                      onClick={() =>
+                        form.insertListItem(`rules.${index}.conditions`, {
+                          key: crypto.randomUUID(),
+                          field: names[0] ?? "",
+                          exp: "==",
+                          value: "",
+                        })
+                      }
+                    >
+                      {rule.conditions.length === 0 ? "Only if …" : "And if …"}
+                    </Button>
+                    <Checkbox
+                      size="xs"
+                      label="Repeat for each entry of"
+                      checked={rule.loop_field !== ""}
+                      onChange={({ currentTarget }) =>
+                        form.setFieldValue(
+                          `rules.${index}.loop_field`,
+                          currentTarget.checked ? (lists[0] ?? "Items") : "",
+                        )
+                      }
+                    />
+                    {rule.loop_field !== "" && (
+                      <Autocomplete
+                        size="xs"
+                        w={150}
+                        aria-label="List"
+                        data={lists}
+                        {...form.getInputProps(`rules.${index}.loop_field`)}
+                      />
+                    )}
+                  </Group>
+                </Stack>
+                <Stack gap={2}>
+                  <RowTool
+                    label={`Move rule ${index + 1} up`}
+                    icon={<ArrowUp size={15} />}
+                    disabled={index === 0}
+                    onClick={() => form.reorderListItem("rules", { from: index, to: index - 1 })}
+                  />
+                  <RowTool
+                    label={`Move rule ${index + 1} down`}
+                    icon={<ArrowDown size={15} />}
+                    disabled={index === form.values.rules.length - 1}
+                    onClick={() => form.reorderListItem("rules", { from: index, to: index + 1 })}
+                  />
+                  <RowTool
+                    label={`Remove rule ${index + 1}`}
+                    icon={<Trash2 size={15} />}
+                    onClick={() => remove(index)}
+                  />
+                </Stack>
+              </Group>
+            </Paper>
+          ))}
+        </Stack>
+      </form>
+      <Simulation
+        routeId={routeId}
+        documents={new Map(choices.map(({ value, label }) => [value, label]))}
+        isDirty={isDirty}
+      />
+    </div>
+  );
+}
+
+function RowTool({
+  label,
+  icon,
+  disabled = false,
+  onClick,
+}: {
+  label: string;
+  icon: React.ReactNode;
+  disabled?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled} onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { rulesQuery } from "../../api/routes.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { RulesForm } from "./rules-form.tsx";
+
+const route = getRouteApi("/inside/routes/$id/");
+
+/** Which documents a data route merges, and when. */
+export function Rules() {
+  const { id } = route.useParams();
+  const rules = useQuery(rulesQuery(id));
+  if (rules.isPending) return <Busy />;
+  if (rules.error)
+    return <Failed error={rules.error} onRetry={() => void rules.refetch()} title="The rules could not be read" />;
+
+  return <RulesForm key={id} routeId={id} saved={rules.data} />;
+}

@@ -1,0 +1,165 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { FlaskConical, Play } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { getJson, jsonBody, request, sendJson } from "../../api/client.ts";
+import type { DataSchema } from "../../api/documents.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { DataEditor } from "../../parts/data-form/data-editor.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import classes from "./rules.module.css";
+
+const PdfView = lazy(() => import("../../parts/pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
+
+/** Why a rule would fire or not, and how often. */
+interface Explained {
+  id: string;
+  document_id?: string;
+  file?: string;
+  fired: boolean;
+  turns: number;
+  conditions: { field: string; exp: string; value: string; actual: unknown; holds: boolean }[];
+}
+
+interface MergedFiles {
+  files: { name: string; file_contents: string }[];
+}
+
+/** Tries given data on the saved rules: which fire and why, and the files that come out. Nothing is delivered. */
+export function Simulation({
+  routeId,
+  documents,
+  isDirty,
+}: {
+  routeId: string;
+  documents: ReadonlyMap<string, string>;
+  isDirty: boolean;
+}) {
+  const route = `/api/routes/${encodeURIComponent(routeId)}`;
+  const schema = useQuery({
+    queryKey: ["routes", routeId, "schema"],
+    queryFn: () => getJson<DataSchema>(`${route}/fields`, { format: "json_schema" }),
+  });
+  const [typed, setTyped] = useState<unknown>();
+  const [shown, setShown] = useState(0);
+  const data = typed ?? schema.data?.examples?.[0] ?? {};
+  const explain = useMutation({
+    mutationFn: () => sendJson<{ rules: Explained[] }>("POST", `${route}/merge?explain=1&test=1`, data),
+  });
+  const merge = useMutation({ mutationFn: () => mergeTest(`${route}/merge?test=1&download=1`, data) });
+  const file = merge.data?.[shown];
+
+  return (
+    <Paper withBorder p="md" className={classes.simulation} component="section" aria-label="Simulate">
+      <Group justify="space-between" mb="xs">
+        <div>
+          <Title order={2}>Simulate</Title>
+          <Text size="sm" className="quiet">
+            Which rules fire with these data, and what comes out. Nothing is delivered.
+          </Text>
+        </div>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<FlaskConical size={15} />}
+            loading={explain.isPending}
+            onClick={() => explain.mutate()}
+          >
+            Which rules fire?
+          </Button>
+          <Button
+            leftSection={<Play size={15} />}
+            loading={merge.isPending}
+            onClick={() => {
+              setShown(0);
+              merge.mutate();
+            }}
+          >
+            Make the files
+          </Button>
+        </Group>
+      </Group>
+      {isDirty && (
+        <Text size="xs" className="quiet" mb="xs">
+          The simulation goes by the saved rules.
+        </Text>
+      )}
+      {schema.error ? (
+        <Failed error={schema.error} />
+      ) : (
+        <DataEditor schema={schema.data} value={data} onChange={setTyped} view="form" />
+      )}
+      {explain.error && <Failed error={explain.error} title="The rules could not be tried" />}
+      {explain.data && (
+        <ul className={classes.results}>
+          {explain.data.rules.map(({ id, document_id, file: address, fired, turns, conditions }, index) => (
+            <li key={id}>
+              <Group gap="xs">
+                <Badge variant="default" tt="none">
+                  {fired ? "Fires" : "Does not fire"}
+                </Badge>
+                <Text size="sm" fw={600}>
+                  {index + 1}. {document_id ? (documents.get(document_id) ?? `Document ${document_id}`) : address}
+                </Text>
+                {fired && turns > 1 && <Text size="sm">{turns} times</Text>}
+              </Group>
+              <Stack gap={2} mt={4}>
+                {conditions.map(({ field, exp, value, actual, holds }) => (
+                  <Text key={`${field}${exp}${value}`} size="sm" className="quiet">
+                    {field} {exp} {value}: {holds ? "holds" : "does not hold"}, the data have{" "}
+                    {actual === null ? "nothing" : JSON.stringify(actual)}
+                  </Text>
+                ))}
+              </Stack>
+            </li>
+          ))}
+        </ul>
+      )}
+      {merge.error && <Failed error={merge.error} title="The files could not be made" />}
+      {merge.data && (
+        <>
+          <Group gap="xs" mt="md">
+            {merge.data.map(({ name }, index) => (
+              <Button
+                key={name}
+                size="compact-sm"
+                variant={index === shown ? "filled" : "default"}
+                onClick={() => setShown(index)}
+              >
+                {name}
+              </Button>
+            ))}
+          </Group>
+          {file?.isPdf && (
+            <div className={classes.pdf}>
+              <Suspense fallback={<Busy />}>
+                <PdfView bytes={file.bytes} label={file.name} />
+              </Suspense>
+            </div>
+          )}
+        </>
+      )}
+    </Paper>
+  );
+}
+
+interface TestFile {
+  name: string;
+  bytes: Uint8Array;
+  isPdf: boolean;
+}
+
+/** One file comes as it is, several in JSON, as the interface has it. */
+async function mergeTest(address: string, data: unknown): Promise<TestFile[]> {
+  const response = await request(address, { method: "POST", ...jsonBody(data) });
+  if (!response.headers.get("content-type")?.startsWith("application/json")) {
+    const name = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "file";
+
+    return [fileOf(name, new Uint8Array(await response.arrayBuffer()))];
+  }
+  const { files } = (await response.json()) as MergedFiles;
+
+  return files.map(({ name, file_contents }) => fileOf(name, Uint8Array.fromBase64(file_contents)));
+}
+
+const fileOf = (name: string, bytes: Uint8Array): TestFile => ({ name, bytes, isPdf: /\.pdf$/i.test(name) });

@@ -1,0 +1,110 @@
+import { Button, Collapse, Group, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { sendJson } from "../../api/client.ts";
+import type { RunDelivery } from "../../api/runs.ts";
+import { notifyDone, notifyFailed } from "../../parts/notify.ts";
+import { StatusBadge } from "../../parts/status-badge.tsx";
+import { When } from "../../parts/when.tsx";
+import classes from "./run.module.css";
+
+const KINDS: Readonly<Record<string, string>> = {
+  email: "E-mail",
+  webhook: "Webhook",
+  s3: "S3 storage",
+  route: "Data route",
+};
+
+/** One delivery of a run: to whom, every try with the head of its answer, and one more try. */
+export function RunDeliveryPanel({ delivery }: { delivery: RunDelivery }) {
+  const { id, type, name, status, attempts, next_try_at, preview } = delivery;
+  const [opened, { toggle }] = useDisclosure(status === "dead" || status === "pending");
+  const queries = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => sendJson("POST", `/api/deliveries/${encodeURIComponent(id)}/retry`, {}),
+    async onSuccess() {
+      notifyDone("It is being tried again.");
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ["runs"] }),
+        queries.invalidateQueries({ queryKey: ["sent"] }),
+      ]);
+    },
+    onError: (error) => notifyFailed("It cannot be tried again", error),
+  });
+  const title = name || KINDS[type] || type;
+  const last = attempts.at(-1);
+
+  return (
+    <div className={classes.delivery}>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <StatusBadge status={status} />
+          <Text fw={600} size="sm">
+            {title}
+          </Text>
+          <Text size="sm" className="quiet">
+            {targetOf(delivery)}
+          </Text>
+        </Group>
+        <Group gap="xs">
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={toggle} aria-expanded={opened}>
+            {opened ? "Less" : `${attempts.length === 1 ? "1 try" : `${attempts.length} tries`}, details`}
+          </Button>
+          {status !== "sending" && status !== "done" && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<RotateCw size={13} />}
+              loading={retry.isPending}
+              onClick={() => retry.mutate()}
+            >
+              Try again now
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {last && !last.ok && status !== "done" && (
+        <Text size="sm" mt={6} lineClamp={opened ? undefined : 2}>
+          {last.response.split("\n")[0]}
+          {next_try_at && (
+            <span className="quiet">
+              {" "}
+              Next try <When at={next_try_at} />.
+            </span>
+          )}
+        </Text>
+      )}
+      <Collapse expanded={opened}>
+        <ol className={classes.attempts}>
+          {attempts.map(({ id: attempt, number, ok, response, started_at }) => (
+            <li key={attempt}>
+              <Group gap="xs" mb={4}>
+                <Text size="sm" fw={600}>
+                  Try {number}
+                </Text>
+                <Text size="sm" className="quiet">
+                  <When at={started_at} />, {ok ? "it worked" : "it failed"}
+                </Text>
+              </Group>
+              <pre className={classes.answer}>{response || "No answer."}</pre>
+            </li>
+          ))}
+        </ol>
+        {Object.keys(preview).length > 0 && (
+          <details>
+            <summary>What was sent</summary>
+            <pre className={classes.answer}>{JSON.stringify(preview, null, 2)}</pre>
+          </details>
+        )}
+      </Collapse>
+    </div>
+  );
+}
+
+/** To whom or where a delivery went, as far as its record says. */
+export function targetOf({ preview }: Pick<RunDelivery, "preview">): string {
+  const target = preview.to ?? preview.url ?? preview.target ?? preview.bucket ?? preview.route_id;
+
+  return typeof target === "string" ? target : "";
+}

@@ -1,0 +1,368 @@
+import { Alert, Anchor, Badge, Button, Code, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Download, RotateCcw, TriangleAlert } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { getJson, request, sendJson } from "../../api/client.ts";
+import { asProblem } from "../../api/problem.ts";
+import { type OneRun, runQuery } from "../../api/runs.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { TextLink } from "../../parts/link.tsx";
+import { notifyDone, notifyFailed } from "../../parts/notify.ts";
+import { Page } from "../../parts/page.tsx";
+import { shownSize } from "../../parts/shown-size.ts";
+import { StatusBadge } from "../../parts/status-badge.tsx";
+import { When } from "../../parts/when.tsx";
+import classes from "./run.module.css";
+import { duration, useNames } from "./run-columns.tsx";
+import { RunDeliveryPanel } from "./run-delivery-panel.tsx";
+
+const PdfView = lazy(() => import("../../parts/pdf/pdf-view.tsx").then((module) => ({ default: module.PdfView })));
+
+const route = getRouteApi("/inside/runs/$id");
+
+/** One merge: what came in, what became of it, and where it went. */
+export function Run() {
+  const { id } = route.useParams();
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
+  const run = useQuery(runQuery(id));
+  const nameOf = useNames();
+  const replay = useMutation({
+    mutationFn: () => sendJson<{ run_id: string }>("POST", `/api/runs/${encodeURIComponent(id)}/replay`, {}),
+    async onSuccess({ run_id }) {
+      notifyDone("The same data are being merged again.");
+      await queries.invalidateQueries({ queryKey: ["runs", "list"] });
+      await navigate({ to: "/runs/$id", params: { id: run_id } });
+    },
+    onError: (error) => notifyFailed("It cannot be merged again", error),
+  });
+
+  if (run.isPending) return <Busy />;
+  if (run.error)
+    return (
+      <Page title="Run">
+        <Failed error={run.error} onRetry={() => void run.refetch()} title="The run could not be read" />
+        <TextLink to="/runs" search={{}} mt="md" display="inline-block">
+          All runs
+        </TextLink>
+      </Page>
+    );
+  const {
+    status,
+    document_id,
+    route_id,
+    parent_id,
+    problem,
+    warnings,
+    source,
+    test,
+    accepted_at,
+    finished_at,
+    request_id,
+    records,
+  } = run.data;
+
+  return (
+    <Page
+      title={nameOf(run.data)}
+      text={
+        <Group gap="xs" component="span">
+          <StatusBadge status={status} />
+          {test && (
+            <Badge variant="default" tt="none">
+              Test
+            </Badge>
+          )}
+          <span>
+            <When at={accepted_at} />
+            {finished_at ? `, took ${duration(accepted_at, finished_at)}` : ""}
+          </span>
+        </Group>
+      }
+      actions={
+        <>
+          {document_id && (
+            <TextLink to="/documents/$id" params={{ id: document_id }}>
+              Open the document
+            </TextLink>
+          )}
+          {route_id && (
+            <TextLink to="/routes/$id" params={{ id: route_id }}>
+              Open the data route
+            </TextLink>
+          )}
+          {parent_id && (
+            <TextLink to="/runs/$id" params={{ id: parent_id }}>
+              Part of another run
+            </TextLink>
+          )}
+          <Button
+            variant="default"
+            leftSection={<RotateCcw size={15} />}
+            loading={replay.isPending}
+            onClick={() => replay.mutate()}
+          >
+            Merge again
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        {problem && (
+          <Alert color="red" variant="light" icon={<TriangleAlert size={18} />} title="The merge failed" role="alert">
+            <Text size="sm">{problem.message}</Text>
+            <Anchor
+              size="xs"
+              href={`/docs/errors/${encodeURIComponent(problem.code)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              More about this failure
+            </Anchor>
+          </Alert>
+        )}
+        {warnings.length > 0 && (
+          <Alert
+            color="yellow"
+            variant="light"
+            title={warnings.length === 1 ? "A warning" : `${warnings.length} warnings`}
+          >
+            <ul className={classes.warnings}>
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {records && <Records records={records} />}
+        <Deliveries run={run.data} />
+        <Files run={run.data} />
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <Fields run={run.data} />
+          <Facts
+            facts={[
+              ["How it came", source],
+              ["Accepted", <When key="at" at={accepted_at} />],
+              ["Finished", <When key="until" at={finished_at} never="not yet" />],
+              ...Object.entries(run.data.timings).map(([stage, milliseconds]): [string, string] => [
+                `Time: ${stage}`,
+                `${Math.round(milliseconds)} ms`,
+              ]),
+              ["Request", request_id],
+              ["Run", id],
+            ]}
+          />
+        </SimpleGrid>
+        <GivenData key={id} id={id} />
+      </Stack>
+    </Page>
+  );
+}
+
+function Section({ title, children, action }: { title: string; children: React.ReactNode; action?: React.ReactNode }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>{title}</Title>
+        {action}
+      </Group>
+      {children}
+    </Paper>
+  );
+}
+
+function Deliveries({ run }: { run: OneRun }) {
+  return (
+    <Section title="Deliveries">
+      {run.deliveries.length === 0 ? (
+        <Text size="sm" className="quiet">
+          Nothing was to be delivered{run.test ? " of a test" : ""}.
+        </Text>
+      ) : (
+        <Stack gap="sm">
+          {run.deliveries.map((delivery) => (
+            <RunDeliveryPanel key={delivery.id} delivery={delivery} />
+          ))}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function Files({ run }: { run: OneRun }) {
+  const [shown, setShown] = useState<number>();
+  const file = shown === undefined ? undefined : run.files[shown];
+  const bytes = useQuery({
+    queryKey: ["runs", run.id, "file", shown],
+    enabled: file !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => new Uint8Array(await (await request(sameOrigin(file?.url ?? ""))).arrayBuffer()),
+  });
+
+  return (
+    <Section title="Files">
+      {run.files.length === 0 ? (
+        <Text size="sm" className="quiet">
+          There is no file
+          {run.status === "done" ? ": it was removed when its time was over, or was only delivered" : ""}.
+        </Text>
+      ) : (
+        <Table.ScrollContainer minWidth={320}>
+          <Table>
+            <Table.Tbody>
+              {run.files.map(({ name, size, url, media_type }, index) => (
+                <Table.Tr key={url || name}>
+                  <Table.Td className={classes.name}>{name}</Table.Td>
+                  <Table.Td className="numbers quiet">{shownSize(size)}</Table.Td>
+                  <Table.Td ta="end">
+                    <Group gap="xs" justify="flex-end" wrap="nowrap">
+                      {media_type === "application/pdf" && (
+                        <Button
+                          size="compact-sm"
+                          variant="default"
+                          onClick={() => setShown(shown === index ? undefined : index)}
+                          aria-expanded={shown === index}
+                        >
+                          {shown === index ? "Hide" : "Look at it"}
+                        </Button>
+                      )}
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        component="a"
+                        href={sameOrigin(url)}
+                        download={name}
+                        leftSection={<Download size={14} />}
+                        aria-label={`Download ${name}`}
+                      >
+                        Download
+                      </Button>
+                    </Group>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {bytes.error && <Failed error={bytes.error} title="The file could not be read" />}
+      {file && bytes.data && (
+        <div className={classes.pdf}>
+          <Suspense fallback={<Busy />}>
+            <PdfView bytes={bytes.data} label={file.name} />
+          </Suspense>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** The file's link by the address at which the console was opened: the public one may be another. */
+function sameOrigin(url: string): string {
+  return url && URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+function Fields({ run }: { run: OneRun }) {
+  const { found, missing, unused } = run.fields;
+  const groups = [
+    ["Found in the data", found],
+    ["Missing: printed as nothing", missing],
+    ["Given, but not used", unused],
+  ] as const;
+
+  return (
+    <Section title="Fields">
+      {found.length + missing.length + unused.length === 0 && (
+        <Text size="sm" className="quiet">
+          None.
+        </Text>
+      )}
+      <Stack gap="sm">
+        {groups
+          .filter(([, names]) => names.length > 0)
+          .map(([title, names]) => (
+            <div key={title}>
+              <Text size="xs" className="quiet" mb={4}>
+                {title}
+              </Text>
+              <Group gap={6}>
+                {names.map((name) => (
+                  <Code key={name}>{name}</Code>
+                ))}
+              </Group>
+            </div>
+          ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, React.ReactNode])[] }) {
+  return (
+    <Section title="Times and numbers">
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Records({ records }: { records: NonNullable<OneRun["records"]> }) {
+  return (
+    <Section title="Records of the batch">
+      <Text size="sm">
+        {records.done} of {records.total} are done, {records.failed} failed.
+      </Text>
+      {records.errors.length > 0 && (
+        <ul className={classes.warnings}>
+          {records.errors.slice(0, 20).map(({ record, run_id, message }) => (
+            <li key={run_id}>
+              <TextLink to="/runs/$id" params={{ id: run_id }}>
+                Record {record}
+              </TextLink>
+              : {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function GivenData({ id }: { id: string }) {
+  const [wanted, setWanted] = useState(false);
+  const data = useQuery({
+    queryKey: ["runs", id, "data"],
+    queryFn: () => getJson<unknown>(`/api/runs/${encodeURIComponent(id)}/data`),
+    enabled: wanted,
+    retry: false,
+  });
+
+  return (
+    <Section
+      title="Data given"
+      action={
+        !wanted && (
+          <Button size="compact-sm" variant="default" onClick={() => setWanted(true)}>
+            Show
+          </Button>
+        )
+      }
+    >
+      {wanted && data.isPending && <Busy />}
+      {data.error && (
+        <Text size="sm" className="quiet">
+          {asProblem(data.error).message}
+        </Text>
+      )}
+      {data.data !== undefined && <pre className={classes.data}>{JSON.stringify(data.data, null, 2)}</pre>}
+    </Section>
+  );
+}

@@ -1,0 +1,160 @@
+import { Button, Group, Select, Switch, TextInput } from "@mantine/core";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { History } from "lucide-react";
+import { getPage } from "../../api/client.ts";
+import type { ListedDocument } from "../../api/documents.ts";
+import { routesQuery } from "../../api/routes.ts";
+import { runList } from "../../api/runs.ts";
+import { DataList } from "../../parts/data-list.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { LinkButton } from "../../parts/link.tsx";
+import { Page } from "../../parts/page.tsx";
+import { useRunColumns } from "./run-columns.tsx";
+import { useLiveRuns } from "./use-live-runs.ts";
+
+const route = getRouteApi("/inside/runs");
+
+const STATUSES = [
+  { value: "failed", label: "Failed" },
+  { value: "done", label: "Done" },
+  { value: "running", label: "Merging" },
+  { value: "accepted", label: "Waiting" },
+];
+
+const SOURCES = [
+  { value: "merge", label: "Merge address" },
+  { value: "api", label: "API" },
+  { value: "route", label: "Data route" },
+  { value: "batch", label: "Batch" },
+  { value: "session", label: "Session" },
+  { value: "replay", label: "Merged again" },
+];
+
+/** Every merge, newest first, as it happens. */
+export function Runs() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { document, route: dataRoute, live, ...rest } = search;
+  const filters = { ...rest, document_id: document, route_id: dataRoute };
+  const list = useInfiniteQuery(runList(filters));
+  const isLive = useLiveRuns(filters, live === true);
+  const columns = useRunColumns();
+  const documents = useQuery({
+    queryKey: ["documents", "menu"],
+    queryFn: () => getPage<ListedDocument>("/api/documents", { limit: 1_000, order: "name" }),
+    staleTime: 60_000,
+  });
+  const routes = useQuery(routesQuery);
+
+  const setSearch = (change: Partial<typeof search>) =>
+    void navigate({ search: { ...search, ...change }, replace: true });
+  const isFiltered = Object.keys(rest).length > 0 || document !== undefined || dataRoute !== undefined;
+
+  return (
+    <Page
+      title="Runs"
+      text="Every merge with its data, files and deliveries."
+      wide
+      actions={
+        <Switch
+          label={live && !isLive ? "Live (connecting …)" : "Live"}
+          checked={live === true}
+          onChange={({ currentTarget }) => setSearch({ live: currentTarget.checked || undefined })}
+        />
+      }
+    >
+      <Group mb="sm" gap="xs">
+        <Select
+          aria-label="Status"
+          placeholder="Any status"
+          data={STATUSES}
+          value={search.status ?? null}
+          onChange={(status) => setSearch({ status: status ?? undefined })}
+          clearable
+          w={140}
+        />
+        <Select
+          aria-label="Document"
+          placeholder="Any document"
+          data={(documents.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={document ?? null}
+          onChange={(id) => setSearch({ document: id ?? undefined })}
+          clearable
+          searchable
+          flex="1 1 160px"
+        />
+        <Select
+          aria-label="Data route"
+          placeholder="Any data route"
+          data={(routes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={dataRoute ?? null}
+          onChange={(id) => setSearch({ route: id ?? undefined })}
+          clearable
+          searchable
+          flex="1 1 140px"
+        />
+        <Select
+          aria-label="How it came"
+          placeholder="Any way"
+          data={SOURCES}
+          value={search.source ?? null}
+          onChange={(source) => setSearch({ source: source ?? undefined })}
+          clearable
+          w={140}
+        />
+        <Select
+          aria-label="Tests"
+          placeholder="Tests, too"
+          data={[
+            { value: "0", label: "No tests" },
+            { value: "1", label: "Only tests" },
+          ]}
+          value={search.test ?? null}
+          onChange={(test) => setSearch({ test: test ?? undefined })}
+          clearable
+          w={130}
+        />
+        <TextInput
+          type="date"
+          aria-label="From this day on"
+          value={search.since ?? ""}
+          onChange={({ currentTarget }) => setSearch({ since: currentTarget.value || undefined })}
+          w={150}
+        />
+        <TextInput
+          type="date"
+          aria-label="Until this day"
+          value={search.until ?? ""}
+          onChange={({ currentTarget }) => setSearch({ until: currentTarget.value || undefined })}
+          w={150}
+        />
+      </Group>
+      <DataList
+        label="Runs"
+        columns={columns}
+        query={list}
+        rowKey={({ id }) => id}
+        empty={
+          isFiltered ? (
+            <Empty icon={<History size={26} />} title="No such runs" text="No merge fits these filters.">
+              <Button variant="default" onClick={() => void navigate({ search: {} })}>
+                Show all runs
+              </Button>
+            </Empty>
+          ) : (
+            <Empty
+              icon={<History size={26} />}
+              title="Nothing was merged yet"
+              text="Open a document and send data to its merge address; each merge stands here with everything that became of it."
+            >
+              <LinkButton to="/documents" search={{}} variant="default">
+                To the documents
+              </LinkButton>
+            </Empty>
+          )
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { sendJson } from "../../api/client.ts";
+import { Failed } from "../../parts/failed.tsx";
+import classes from "./explanation.module.css";
+
+interface Answer {
+  fields: { found: string[]; missing: string[]; unused: string[] };
+  coerced: { tag?: string; given?: unknown; taken?: unknown; [member: string]: unknown }[];
+  branches: { tag?: string; [member: string]: unknown }[];
+  warnings: string[];
+}
+
+/** Which fields had data, which had none, and which way each condition went. */
+export function Explanation({ documentId, data }: { documentId: string; data: unknown }) {
+  const explain = useMutation({
+    mutationFn: () =>
+      sendJson<Answer>("POST", `/api/documents/${encodeURIComponent(documentId)}/merge?explain=1`, data ?? {}),
+  });
+
+  return (
+    <section className={classes.explanation} aria-label="Explanation">
+      <Group justify="space-between">
+        <Text fw={600} size="sm">
+          What a merge does with these data
+        </Text>
+        <Button size="compact-sm" variant="default" loading={explain.isPending} onClick={() => explain.mutate()}>
+          Explain
+        </Button>
+      </Group>
+      {explain.error && <Failed error={explain.error} />}
+      {explain.data && (
+        <Stack gap="sm" mt="sm">
+          <Names title="Found" names={explain.data.fields.found} tone="good" />
+          <Names title="Missing: printed as nothing" names={explain.data.fields.missing} tone="warning" />
+          <Names title="Not used by the template" names={explain.data.fields.unused} tone="quiet" />
+          {explain.data.branches.length > 0 && <Facts title="Conditions and loops" facts={explain.data.branches} />}
+          {explain.data.coerced.length > 0 && <Facts title="Read leniently" facts={explain.data.coerced} />}
+          {explain.data.warnings.map((warning) => (
+            <Text key={warning} size="sm">
+              {warning}
+            </Text>
+          ))}
+        </Stack>
+      )}
+    </section>
+  );
+}
+
+function Names({
+  title,
+  names,
+  tone,
+}: {
+  title: string;
+  names: readonly string[];
+  tone: "good" | "warning" | "quiet";
+}) {
+  if (names.length === 0) return null;
+
+  return (
+    <div>
+      <Text size="xs" className="quiet" mb={4}>
+        {title}
+      </Text>
+      <Group gap={6}>
+        {names.map((name) => (
+          <Badge key={name} variant="default" tt="none" radius="sm" className={classes.name} data-tone={tone}>
+            {name}
+          </Badge>
+        ))}
+      </Group>
+    </div>
+  );
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly { tag?: string; [member: string]: unknown }[] }) {
+  return (
+    <div>
+      <Text size="xs" className="quiet" mb={4}>
+        {title}
+      </Text>
+      <ul className={classes.facts}>
+        {facts.map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: facts come in the order of the template and have no names
+          <li key={index}>
+            <code>{fact.tag}</code> {describe(fact)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function describe({ tag: _tag, ...facts }: Record<string, unknown>): string {
+  return Object.entries(facts)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(
+      ([name, value]) =>
+        `${name.replaceAll("_", " ")}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`,
+    )
+    .join(", ");
+}

@@ -1,0 +1,281 @@
+import { Alert, Button, Group, Menu, Modal, SegmentedControl, Stack, Table, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { ChevronDown, FilePlus2, History, Pencil, Save, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { getPage, sendJson } from "../../api/client.ts";
+import { dataSchemaQuery } from "../../api/documents.ts";
+import { asProblem } from "../../api/problem.ts";
+import type { ListedRun } from "../../api/runs.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { DataEditor } from "../../parts/data-form/data-editor.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { LeaveGuard } from "../../parts/leave-guard.tsx";
+import { notifyDone, notifyFailed } from "../../parts/notify.ts";
+import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
+import { SampleSelect } from "../../parts/preview/sample-select.tsx";
+import { usePreview } from "../../parts/preview/use-preview.ts";
+import { type Sample, useSampleData } from "../../parts/preview/use-sample.ts";
+import { deleteWithUndo } from "../../parts/undo.tsx";
+import { When } from "../../parts/when.tsx";
+import classes from "../editor/editor.module.css";
+import { Explanation } from "./explanation.tsx";
+
+const route = getRouteApi("/inside/documents/$id/data");
+
+type Question = "keep" | "rename" | "run";
+
+/** Data to try the document with, kept under names, and what a merge makes of them. */
+export function Samples() {
+  const { id } = route.useParams();
+  const { sample: chosen, view = "form" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
+  const schema = useQuery(dataSchemaQuery(id));
+  const stored = useSampleData(id, chosen);
+  const [typed, setTyped] = useState<unknown>();
+  const [question, setQuestion] = useState<Question>();
+  const value = typed ?? stored.data;
+  const preview = usePreview(id, value === undefined ? undefined : { data: value });
+  const current = stored.samples.find((sample) => sample.id === stored.sampleId);
+  const address = `/api/documents/${encodeURIComponent(id)}/samples`;
+
+  const setSearch = (change: { sample?: string; view?: "form" | "json" }) =>
+    void navigate({ search: { sample: chosen, view, ...change }, replace: true });
+  const show = async (sample: string) => {
+    await queries.invalidateQueries({ queryKey: ["documents", id, "samples"] });
+    setTyped(undefined);
+    setSearch({ sample });
+  };
+  const save = useMutation({
+    mutationFn: () => sendJson<Sample>("PUT", `${address}/${encodeURIComponent(current?.id ?? "")}`, { data: value }),
+    async onSuccess() {
+      notifyDone("The sample is saved.");
+      await show(current?.id ?? "");
+    },
+    onError: (error) => notifyFailed("The sample was not saved", error),
+  });
+
+  function remove() {
+    if (!current) return;
+    deleteWithUndo({
+      key: `sample:${current.id}`,
+      message: `The sample "${current.name}" is deleted.`,
+      remove: () => sendJson("DELETE", `${address}/${encodeURIComponent(current.id)}`, undefined, { keepalive: true }),
+      onDone: () => void show("example"),
+    });
+  }
+
+  return (
+    <div className={classes.editor}>
+      <LeaveGuard active={typed !== undefined} />
+      <section className={classes.side} aria-label="Sample data">
+        <Group className={classes.bar} gap="xs">
+          <SampleSelect
+            samples={stored.samples}
+            value={stored.sampleId}
+            onChange={(sample) => {
+              setTyped(undefined);
+              setSearch({ sample });
+            }}
+          />
+          <SegmentedControl
+            size="xs"
+            value={view}
+            onChange={(next) => setSearch({ view: next === "json" ? "json" : "form" })}
+            data={[
+              { value: "form", label: "Form" },
+              { value: "json", label: "JSON" },
+            ]}
+          />
+          <Group gap="xs" ml="auto">
+            <Button.Group>
+              <Button
+                size="xs"
+                leftSection={<Save size={14} />}
+                loading={save.isPending}
+                disabled={current ? typed === undefined : false}
+                onClick={() => (current ? save.mutate() : setQuestion("keep"))}
+              >
+                {current ? "Save" : "Keep as a sample"}
+              </Button>
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <Button size="xs" px={7} aria-label="More about samples">
+                    <ChevronDown size={14} />
+                  </Button>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item leftSection={<FilePlus2 size={14} />} onClick={() => setQuestion("keep")}>
+                    Keep as a new sample
+                  </Menu.Item>
+                  <Menu.Item leftSection={<History size={14} />} onClick={() => setQuestion("run")}>
+                    Take the data of a run
+                  </Menu.Item>
+                  {current && (
+                    <>
+                      <Menu.Item leftSection={<Pencil size={14} />} onClick={() => setQuestion("rename")}>
+                        Rename the sample
+                      </Menu.Item>
+                      <Menu.Item color="red" leftSection={<Trash2 size={14} />} onClick={remove}>
+                        Delete the sample
+                      </Menu.Item>
+                    </>
+                  )}
+                </Menu.Dropdown>
+              </Menu>
+            </Button.Group>
+          </Group>
+        </Group>
+        <div className={classes.work}>
+          <div className={classes.padded}>
+            {stored.error ? (
+              <Failed error={stored.error} title="The samples could not be read" />
+            ) : value === undefined ? (
+              <Busy />
+            ) : (
+              <DataEditor schema={schema.data} value={value} onChange={setTyped} view={view} />
+            )}
+            <Explanation documentId={id} data={value} />
+          </div>
+        </div>
+      </section>
+      <PreviewPane preview={preview} />
+      <Modal
+        opened={question === "keep" || question === "rename"}
+        onClose={() => setQuestion(undefined)}
+        title={question === "rename" ? "Rename the sample" : "Keep as a sample"}
+      >
+        {question && (
+          <NameForm
+            initial={question === "rename" ? (current?.name ?? "") : ""}
+            submit={(name) =>
+              question === "rename"
+                ? sendJson<Sample>("PUT", `${address}/${encodeURIComponent(current?.id ?? "")}`, { name })
+                : sendJson<Sample>("POST", address, { name, data: value ?? {} })
+            }
+            onDone={(sample) => {
+              setQuestion(undefined);
+              void show(sample.id);
+            }}
+          />
+        )}
+      </Modal>
+      <Modal
+        opened={question === "run"}
+        onClose={() => setQuestion(undefined)}
+        title="Take the data of a run"
+        size="lg"
+      >
+        {question === "run" && (
+          <FromRun
+            documentId={id}
+            onTaken={(sample) => {
+              setQuestion(undefined);
+              void show(sample.id);
+            }}
+          />
+        )}
+      </Modal>
+    </div>
+  );
+}
+
+function NameForm({
+  initial,
+  submit,
+  onDone,
+}: {
+  initial: string;
+  submit: (name: string) => Promise<Sample>;
+  onDone: (sample: Sample) => void;
+}) {
+  const [name, setName] = useState(initial);
+  const save = useMutation({ mutationFn: submit, onSuccess: onDone });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== "") save.mutate(name.trim());
+      }}
+    >
+      <TextInput
+        label="Name"
+        placeholder="A customer with many items"
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={save.error ? asProblem(save.error).message : undefined}
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="md">
+        <Button type="submit" loading={save.isPending} disabled={name.trim() === ""}>
+          Save
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** The latest runs of the document whose data are still there. */
+function FromRun({ documentId, onTaken }: { documentId: string; onTaken: (sample: Sample) => void }) {
+  const runs = useQuery({
+    queryKey: ["runs", "of", documentId],
+    queryFn: ({ signal }) => getPage<ListedRun>("/api/runs", { document_id: documentId, limit: 20 }, signal),
+  });
+  const take = useMutation({
+    mutationFn: (run: ListedRun) =>
+      sendJson<Sample>("POST", `/api/documents/${encodeURIComponent(documentId)}/samples`, {
+        name: `Run of ${run.accepted_at.slice(0, 16).replace("T", " ")}`,
+        run_id: run.id,
+      }),
+    onSuccess: onTaken,
+  });
+  if (runs.isPending) return <Busy />;
+  if (runs.error) return <Failed error={runs.error} />;
+  if (runs.data.items.length === 0) return <Text size="sm">The document has not been merged yet.</Text>;
+
+  return (
+    <Stack>
+      {take.error && <Failed error={take.error} title="The data of this run cannot be taken" />}
+      <Alert variant="light" color="gray" p="xs">
+        Data are kept as long as the retention of the document says.
+      </Alert>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>When</Table.Th>
+            <Table.Th>How</Table.Th>
+            <Table.Th>
+              <span className="visually-hidden">Take its data</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {runs.data.items.map((run) => (
+            <Table.Tr key={run.id}>
+              <Table.Td>
+                <When at={run.accepted_at} />
+              </Table.Td>
+              <Table.Td>
+                {run.source}
+                {run.test ? ", test" : ""}
+              </Table.Td>
+              <Table.Td ta="end">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={take.isPending && take.variables?.id === run.id}
+                  onClick={() => take.mutate(run)}
+                >
+                  Take its data
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button, Group, Select, Text, TextInput } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Send } from "lucide-react";
+import { useMemo } from "react";
+import { type RunDelivery, sentList } from "../../api/runs.ts";
+import { type Column, DataList } from "../../parts/data-list.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Page } from "../../parts/page.tsx";
+import rowLink from "../../parts/row-link.module.css";
+import { SearchInput } from "../../parts/search-input.tsx";
+import { StatusBadge } from "../../parts/status-badge.tsx";
+import { When } from "../../parts/when.tsx";
+import { targetOf } from "../runs/run-delivery-panel.tsx";
+
+const route = getRouteApi("/inside/deliveries");
+
+const STATUSES = [
+  { value: "dead", label: "Given up" },
+  { value: "pending", label: "To be tried" },
+  { value: "sending", label: "Sending" },
+  { value: "done", label: "Done" },
+  { value: "held", label: "Test: not sent" },
+];
+
+const TYPES = [
+  { value: "email", label: "E-mail" },
+  { value: "webhook", label: "Webhook" },
+  { value: "s3", label: "S3 storage" },
+  { value: "route", label: "Data route" },
+];
+
+/** Everything that was sent or should have been, whatever document it came from. */
+export function Sent() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { document, ...filters } = search;
+  const list = useInfiniteQuery(sentList({ ...filters, document_id: document }));
+  const setSearch = (change: Partial<typeof search>) =>
+    void navigate({ search: { ...search, ...change }, replace: true });
+
+  const columns = useMemo<readonly Column<RunDelivery>[]>(
+    () => [
+      { title: "Status", width: "112px", cell: ({ status }) => <StatusBadge status={status} /> },
+      {
+        title: "To",
+        width: "minmax(0, 2fr)",
+        cell: (delivery) => (
+          <>
+            <Link to="/runs/$id" params={{ id: delivery.run_id }} className={rowLink.link}>
+              {targetOf(delivery) || delivery.name || delivery.type}
+            </Link>
+            <Text size="xs" className="quiet" truncate>
+              {[
+                TYPES.find(({ value }) => value === delivery.type)?.label,
+                delivery.name,
+                String(delivery.preview.subject ?? ""),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </Text>
+          </>
+        ),
+      },
+      {
+        title: "Tries",
+        width: "60px",
+        from: 520,
+        align: "end",
+        cell: ({ tries }) => <span className="numbers">{tries}</span>,
+      },
+      {
+        title: "When",
+        width: "130px",
+        from: 420,
+        cell: ({ finished_at, next_try_at, created_at }) =>
+          next_try_at ? <When at={next_try_at} /> : <When at={finished_at || created_at} never="" />,
+      },
+    ],
+    [],
+  );
+
+  return (
+    <Page title="Deliveries" text="What was sent, what waits for its next try, and what was given up." wide>
+      <Group mb="sm" gap="xs">
+        <SearchInput
+          label="Search by recipient or address"
+          value={search.target}
+          onSearch={(target) => setSearch({ target })}
+          flex="1 1 220px"
+        />
+        <Select
+          aria-label="Status"
+          placeholder="Any status"
+          data={STATUSES}
+          value={search.status ?? null}
+          onChange={(status) => setSearch({ status: status ?? undefined })}
+          clearable
+          w={150}
+        />
+        <Select
+          aria-label="Kind"
+          placeholder="Any kind"
+          data={TYPES}
+          value={search.type ?? null}
+          onChange={(type) => setSearch({ type: type ?? undefined })}
+          clearable
+          w={140}
+        />
+        <TextInput
+          type="date"
+          aria-label="From this day on"
+          value={search.since ?? ""}
+          onChange={({ currentTarget }) => setSearch({ since: currentTarget.value || undefined })}
+          w={150}
+        />
+        <TextInput
+          type="date"
+          aria-label="Until this day"
+          value={search.until ?? ""}
+          onChange={({ currentTarget }) => setSearch({ until: currentTarget.value || undefined })}
+          w={150}
+        />
+      </Group>
+      <DataList
+        label="Deliveries"
+        columns={columns}
+        query={list}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty
+            icon={<Send size={26} />}
+            title="No deliveries"
+            text={
+              Object.keys(search).length > 0
+                ? "None fits these filters."
+                : "Add a delivery to a document, and everything it sends stands here."
+            }
+          >
+            {Object.keys(search).length > 0 && (
+              <Button variant="default" onClick={() => void navigate({ search: {} })}>
+                Show all deliveries
+              </Button>
+            )}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}

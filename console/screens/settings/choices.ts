@@ -1,0 +1,20 @@
+/** What each kind of template can become. */
+export const OUTPUTS: readonly { value: string; label: string; types: readonly string[] }[] = [
+  { value: "pdf", label: "a PDF", types: ["html", "docx", "xlsx", "pptx", "pdf"] },
+  { value: "docx", label: "a Word file", types: ["docx"] },
+  { value: "xlsx", label: "an Excel file", types: ["xlsx"] },
+  { value: "pptx", label: "a PowerPoint file", types: ["pptx"] },
+  { value: "html", label: "an html file", types: ["html"] },
+  { value: "email", label: "an e-mail", types: ["html", "docx", "xlsx", "pptx", "pdf"] },
+];
+
+/** Inches, as the interface has them. */
+export const PAPERS = [
+  { name: "A4", width: "8.27", height: "11.69" },
+  { name: "US Letter", width: "8.5", height: "11" },
+  { name: "US Legal", width: "8.5", height: "14" },
+  { name: "A5", width: "5.83", height: "8.27" },
+  { name: "A3", width: "11.69", height: "16.54" },
+] as const;
+
+export const TIME_ZONES = Intl.supportedValuesOf("timeZone");

@@ -1,0 +1,107 @@
+import type { OneDocument } from "../../api/documents.ts";
+
+/** The settings as the form has them; an empty text stands for what is not set. */
+export interface SettingValues {
+  name: string;
+  output: string;
+  output_name: string;
+  isTest: boolean;
+  size_width: string;
+  size_height: string;
+  retention_days: string | number;
+  landscape: boolean;
+  margins: { top: string; right: string; bottom: string; left: string };
+  header: string;
+  footer: string;
+  locale: string;
+  timezone: string | null;
+  currency: string;
+  autoescape: boolean;
+  syntax: string;
+  flatten: boolean;
+  explain: boolean;
+}
+
+/** What the form begins with. */
+export function valuesOf(document: OneDocument): SettingValues {
+  const { settings } = document;
+  const margins = (settings.margins ?? {}) as Partial<Record<"top" | "right" | "bottom" | "left", number>>;
+  const side = (name: keyof typeof margins) => (margins[name] === undefined ? "" : String(margins[name]));
+
+  return {
+    name: document.name,
+    output: document.output,
+    output_name: document.output_name,
+    isTest: document.active === "0",
+    size_width: document.size_width,
+    size_height: document.size_height,
+    retention_days: document.retention_days ?? "",
+    landscape: isOn(settings.landscape, false),
+    margins: { top: side("top"), right: side("right"), bottom: side("bottom"), left: side("left") },
+    header: text(settings.header),
+    footer: text(settings.footer),
+    locale: text(settings.locale),
+    timezone: text(settings.timezone) || null,
+    currency: text(settings.currency),
+    autoescape: isOn(settings.autoescape, true),
+    syntax: text(settings.syntax) || "docloom",
+    flatten: isOn(settings.flatten, true),
+    explain: isOn(settings.explain, false),
+  };
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const isOn = (value: unknown, fallback: boolean): boolean =>
+  value === undefined || value === null ? fallback : value === 1 || value === true;
+
+/** A change of a document as the service takes it: only what is different from what is saved. */
+export interface SettingChanges {
+  name?: string;
+  output?: string;
+  output_name?: string;
+  active?: string;
+  size_width?: string;
+  size_height?: string;
+  retention_days?: string;
+  settings?: Record<string, unknown>;
+}
+
+export function changesOf(values: SettingValues, saved: SettingValues): SettingChanges {
+  const before = sent(saved);
+  const now = sent(values);
+  const settings = different(now.settings, before.settings);
+
+  return { ...different(now.members, before.members), ...(Object.keys(settings).length > 0 ? { settings } : {}) };
+}
+
+function sent(values: SettingValues): { members: Record<string, unknown>; settings: Record<string, unknown> } {
+  const { isTest, name, output, output_name, size_width, size_height, retention_days, margins, ...settings } = values;
+  const sides = Object.values(margins);
+
+  return {
+    members: {
+      name,
+      output,
+      output_name,
+      active: isTest ? "0" : "1",
+      size_width,
+      size_height,
+      retention_days: String(retention_days),
+    },
+    settings: {
+      ...settings,
+      timezone: settings.timezone ?? "",
+      // Sides that are left empty are of the usual width.
+      margins: sides.every((side) => side === "")
+        ? ""
+        : Object.fromEntries(Object.entries(margins).map(([side, inches]) => [side, inches || "0.4"])),
+    },
+  };
+}
+
+function different(now: Record<string, unknown>, before: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  );
+}

@@ -1,0 +1,190 @@
+import {
+  Archive,
+  Combine,
+  FileOutput,
+  Info,
+  Layers,
+  Lock,
+  type LucideIcon,
+  RotateCw,
+  Scissors,
+  Stamp,
+} from "lucide-react";
+
+/** A tool for files, as the screen offers it. */
+export interface Tool {
+  id: string;
+  label: string;
+  text: string;
+  icon: LucideIcon;
+  /** The end of its address. */
+  path: string;
+  /** Whether it takes several files at once. */
+  several: boolean;
+  /** Whether pages can be picked. */
+  pages?: "needed" | "optional";
+  options: readonly ToolOption[];
+  /** The verb on its button. */
+  verb: string;
+}
+
+export interface ToolOption {
+  name: string;
+  label: string;
+  help?: string;
+  input: "text" | "password" | "choice" | "flag" | "permissions";
+  choices?: readonly { value: string; label: string }[];
+  initial?: string;
+}
+
+const PERMISSIONS = [
+  ["Printing", "Print"],
+  ["CopyContents", "Copy text and pictures"],
+  ["FillIn", "Fill in forms"],
+  ["ModifyContents", "Change the contents"],
+  ["Assembly", "Insert, rotate and delete pages"],
+  ["DegradedPrinting", "Print in low quality"],
+  ["AllFeatures", "Everything"],
+] as const;
+
+export const TOOLS: readonly Tool[] = [
+  {
+    id: "combine",
+    label: "Combine",
+    text: "Files of any kind become one PDF or one Word document, in your order.",
+    icon: Combine,
+    path: "combine",
+    several: true,
+    verb: "Combine",
+    options: [
+      {
+        name: "output",
+        label: "Becomes",
+        input: "choice",
+        choices: [
+          { value: "pdf", label: "one PDF" },
+          { value: "docx", label: "one Word document" },
+        ],
+        initial: "pdf",
+      },
+    ],
+  },
+  {
+    id: "convert",
+    label: "Convert to PDF",
+    text: "Word, Excel, PowerPoint, html and pictures become PDFs.",
+    icon: FileOutput,
+    path: "convert_to_pdf",
+    several: true,
+    verb: "Convert",
+    options: [],
+  },
+  {
+    id: "compress",
+    label: "Compress",
+    text: "Smaller, without losing anything that can be seen.",
+    icon: Archive,
+    path: "compress_pdf",
+    several: true,
+    verb: "Compress",
+    options: [],
+  },
+  {
+    id: "split",
+    label: "Split and extract",
+    text: "Single pages, or the pages you pick.",
+    icon: Scissors,
+    path: "split_pdf",
+    several: false,
+    pages: "optional",
+    verb: "Split",
+    options: [
+      {
+        name: "mode",
+        label: "The picked pages",
+        input: "choice",
+        choices: [
+          { value: "extract", label: "are taken out" },
+          { value: "remove", label: "are removed" },
+        ],
+        initial: "extract",
+      },
+    ],
+  },
+  {
+    id: "rotate",
+    label: "Rotate",
+    text: "Pages that stand on their side.",
+    icon: RotateCw,
+    path: "rotate_pdf",
+    several: false,
+    pages: "optional",
+    verb: "Rotate",
+    options: [
+      {
+        name: "degrees",
+        label: "By",
+        input: "choice",
+        choices: [
+          { value: "90", label: "90° to the right" },
+          { value: "180", label: "180°" },
+          { value: "270", label: "90° to the left" },
+        ],
+        initial: "90",
+      },
+    ],
+  },
+  {
+    id: "stamp",
+    label: "Stamp",
+    text: "A text over the pages, such as COPY.",
+    icon: Stamp,
+    path: "stamp_pdf",
+    several: false,
+    pages: "optional",
+    verb: "Stamp",
+    options: [
+      { name: "text", label: "Text", input: "text", initial: "COPY" },
+      { name: "opacity", label: "Opacity", help: "From 0 to 1.", input: "text", initial: "0.2" },
+    ],
+  },
+  {
+    id: "encrypt",
+    label: "Encrypt",
+    text: "A password, and what others may do.",
+    icon: Lock,
+    path: "encrypt_pdf",
+    several: false,
+    verb: "Encrypt",
+    options: [
+      { name: "user_password", label: "Password to open it", input: "password" },
+      { name: "password", label: "Password to change what is allowed", input: "password" },
+      {
+        name: "permissions",
+        label: "Allowed",
+        input: "permissions",
+        choices: PERMISSIONS.map(([value, label]) => ({ value, label })),
+      },
+    ],
+  },
+  {
+    id: "flatten",
+    label: "Flatten",
+    text: "Form fields become part of the page.",
+    icon: Layers,
+    path: "flatten_pdf",
+    several: false,
+    verb: "Flatten",
+    options: [],
+  },
+  {
+    id: "info",
+    label: "Info",
+    text: "Pages, sizes, fonts of a form, protection, signatures.",
+    icon: Info,
+    path: "pdf_info",
+    several: false,
+    verb: "Look into it",
+    options: [],
+  },
+];

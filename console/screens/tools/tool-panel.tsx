@@ -1,0 +1,249 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  PasswordInput,
+  Progress,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import { useMutation } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp, Upload, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { upload } from "../../api/upload.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { shownSize } from "../../parts/shown-size.ts";
+import { type Made, madeOf } from "./made.ts";
+import type { Tool, ToolOption } from "./tool-list.ts";
+import { ToolResult } from "./tool-result.tsx";
+import classes from "./tools.module.css";
+
+const Thumbnails = lazy(() => import("./thumbnails.tsx").then((module) => ({ default: module.Thumbnails })));
+
+interface ChosenFile {
+  key: string;
+  file: File;
+}
+
+/** The files, what is to be done with them, and beside them what came out. */
+export function ToolPanel({ tool }: { tool: Tool }) {
+  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
+  const [options, setOptions] = useState<Readonly<Record<string, string | readonly string[]>>>(() =>
+    Object.fromEntries(
+      tool.options.map(({ name, initial = "", input }) => [name, input === "permissions" ? [] : initial]),
+    ),
+  );
+  const [pages, setPages] = useState<ReadonlySet<number>>(new Set());
+  const [share, setShare] = useState(0);
+  const run = useMutation({
+    mutationFn: async () => {
+      setShare(0);
+      const batches = tool.id === "combine" ? [files] : files.map((file) => [file]);
+      const made: Made[] = [];
+      for (const batch of batches) {
+        const form = formOf(tool, batch, options, pages);
+        const response = await upload(`/api/tools/${tool.path}`, form, setShare);
+        made.push(...(await madeOf(response, batch)));
+      }
+
+      return made;
+    },
+  });
+  const [first] = files;
+  const isPdf = first !== undefined && /\.pdf$/i.test(first.file.name);
+
+  function add(added: readonly File[]) {
+    const chosen = added.map((file) => ({ key: crypto.randomUUID(), file }));
+    setFiles(tool.several ? [...files, ...chosen] : chosen.slice(0, 1));
+    setPages(new Set());
+    run.reset();
+  }
+
+  function move(index: number, by: number) {
+    const moved = [...files];
+    const [file] = moved.splice(index, 1);
+    if (file) moved.splice(index + by, 0, file);
+    setFiles(moved);
+  }
+
+  return (
+    <div className={classes.columns}>
+      <section aria-label="Files">
+        <Dropzone onDrop={add} multiple={tool.several} inputProps={{ "aria-label": "Files" }}>
+          <Stack align="center" gap={4} py="md">
+            <Upload size={22} aria-hidden />
+            <Text size="sm" fw={600}>
+              {tool.several ? "Drop files here, or click to choose" : "Drop a file here, or click to choose"}
+            </Text>
+          </Stack>
+        </Dropzone>
+        <ul className={classes.files}>
+          {files.map(({ key, file }, index) => (
+            <li key={key} className={classes.file}>
+              <Text size="sm" truncate title={file.name}>
+                {file.name}
+              </Text>
+              <Text size="xs" className="quiet numbers">
+                {shownSize(file.size)}
+              </Text>
+              <Group gap={0} wrap="nowrap">
+                {tool.id === "combine" && (
+                  <>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`Move ${file.name} up`}
+                      disabled={index === 0}
+                      onClick={() => move(index, -1)}
+                    >
+                      <ArrowUp size={15} />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`Move ${file.name} down`}
+                      disabled={index === files.length - 1}
+                      onClick={() => move(index, 1)}
+                    >
+                      <ArrowDown size={15} />
+                    </ActionIcon>
+                  </>
+                )}
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Remove ${file.name}`}
+                  onClick={() => setFiles(files.filter((other) => other.key !== key))}
+                >
+                  <X size={15} />
+                </ActionIcon>
+              </Group>
+            </li>
+          ))}
+        </ul>
+        {files.length > 0 && (
+          <Stack gap="sm" mt="md">
+            {tool.options.map((option) => (
+              <OptionInput
+                key={option.name}
+                option={option}
+                value={options[option.name] ?? ""}
+                onChange={(value) => setOptions({ ...options, [option.name]: value })}
+              />
+            ))}
+            {tool.pages && first && isPdf && (
+              <Suspense fallback={<Busy />}>
+                <Thumbnails key={first.key} file={first.file} picked={pages} onPick={setPages} />
+              </Suspense>
+            )}
+            <Group>
+              <Button loading={run.isPending} onClick={() => run.mutate()}>
+                {tool.verb}
+              </Button>
+              {tool.pages && (
+                <Text size="sm" className="quiet">
+                  {pages.size === 0 ? "All pages. Click pages to pick some." : `Pages ${shownPages(pages)}`}
+                </Text>
+              )}
+            </Group>
+            {run.isPending && <Progress value={share * 100} animated aria-label="Progress" />}
+            {run.error && <Failed error={run.error} title="The files were not taken" />}
+          </Stack>
+        )}
+      </section>
+      <ToolResult made={run.data} />
+    </div>
+  );
+}
+
+function OptionInput({
+  option,
+  value,
+  onChange,
+}: {
+  option: ToolOption;
+  value: string | readonly string[];
+  onChange: (value: string | string[]) => void;
+}) {
+  const { label, help, input, choices = [] } = option;
+  if (input === "permissions")
+    return (
+      <Checkbox.Group label={label} value={[...value]} onChange={onChange}>
+        <Stack gap={6} mt={6}>
+          {choices.map((choice) => (
+            <Checkbox key={choice.value} value={choice.value} label={choice.label} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    );
+  const text = String(value);
+  if (input === "choice")
+    return (
+      <Select
+        label={label}
+        data={[...choices]}
+        value={text}
+        onChange={(next) => next && onChange(next)}
+        allowDeselect={false}
+        maw={320}
+      />
+    );
+  if (input === "password")
+    return (
+      <PasswordInput
+        label={label}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        autoComplete="new-password"
+        maw={320}
+      />
+    );
+
+  return (
+    <TextInput
+      label={label}
+      description={help}
+      value={text}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      maw={320}
+    />
+  );
+}
+
+/** Numbers as ranges: `1-3, 5`. */
+export function shownPages(pages: ReadonlySet<number>): string {
+  const sorted = [...pages].sort((one, other) => one - other);
+  const ranges: [number, number][] = [];
+  for (const page of sorted) {
+    const last = ranges.at(-1);
+    if (last && last[1] === page - 1) last[1] = page;
+    else ranges.push([page, page]);
+  }
+
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(", ");
+}
+
+function formOf(
+  tool: Tool,
+  files: readonly ChosenFile[],
+  options: Readonly<Record<string, string | readonly string[]>>,
+  pages: ReadonlySet<number>,
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(options)) {
+    if (name === "mode") continue;
+    if (typeof value === "string") {
+      if (value !== "") form.append(name, value);
+    } else for (const entry of value) form.append(`${name}[]`, entry);
+  }
+  if (pages.size > 0) form.append(tool.id === "split" ? String(options.mode) : "pages", shownPages(pages));
+  for (const [index, { file }] of files.entries())
+    form.append(tool.id === "combine" ? `files[${index}]` : "file", file, file.name);
+
+  return form;
+}

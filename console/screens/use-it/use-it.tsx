@@ -1,0 +1,120 @@
+import { Button, Group, Modal, Paper, Stack, Tabs, Text, Title } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { sendJson } from "../../api/client.ts";
+import { Copyable } from "../../parts/copyable.tsx";
+import { Failed } from "../../parts/failed.tsx";
+import { notifyDone } from "../../parts/notify.ts";
+import { Snippet } from "./snippet.tsx";
+import { SNIPPETS } from "./snippets.ts";
+import classes from "./use-it.module.css";
+
+interface UseItProps {
+  kind: "documents" | "routes";
+  one: { id: string; name: string; url: string };
+  /** Data that fit, for the snippets. */
+  sample: unknown;
+  way: string | undefined;
+  onWay: (way: string) => void;
+}
+
+/** The merge address, and programs that use it, with the own fields in them. */
+export function UseIt({ kind, one, sample, way = "curl", onWay }: UseItProps) {
+  const snippets = SNIPPETS.map(({ id, label, write }) => ({
+    id,
+    label,
+    ...write({ address: one.url, data: sample ?? {}, name: one.name }),
+  }));
+
+  return (
+    <div className={classes.page}>
+      <Paper withBorder p="lg">
+        <Title order={2} mb={4}>
+          Merge address
+        </Title>
+        <Text size="sm" className="quiet" mb="sm">
+          Whoever knows it may merge: no key is needed. Data are sent by POST, as JSON or as a form.
+        </Text>
+        <Group gap="xs" align="stretch">
+          <div className={classes.address}>
+            <Copyable text={one.url} label="Merge address" />
+          </div>
+          <NewAddress kind={kind} id={one.id} />
+        </Group>
+        <ul className={classes.notes}>
+          <li>
+            <code>?download=1</code> answers the file; without it the answer comes at once and the merge is done in the
+            background.
+          </li>
+          <li>
+            <code>?test=1</code> is a test: marked SAMPLE, counted apart, nothing is delivered.
+          </li>
+        </ul>
+      </Paper>
+      <Paper withBorder p="lg" mt="md">
+        <Title order={2} mb="sm">
+          From a program
+        </Title>
+        <Tabs value={way} onChange={(next) => next && onWay(next)} keepMounted={false}>
+          <Tabs.List className={classes.tabs}>
+            {snippets.map(({ id, label }) => (
+              <Tabs.Tab key={id} value={id}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {snippets.map(({ id, text, steps }) => (
+            <Tabs.Panel key={id} value={id} pt="md">
+              {steps && (
+                <ol className={classes.steps}>
+                  {steps.map((step) => (
+                    <li key={step}>{step}</li>
+                  ))}
+                </ol>
+              )}
+              <Snippet text={text} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Paper>
+    </div>
+  );
+}
+
+function NewAddress({ kind, id }: { kind: "documents" | "routes"; id: string }) {
+  const [asked, setAsked] = useState(false);
+  const queries = useQueryClient();
+  const rotate = useMutation({
+    mutationFn: () => sendJson("POST", `/api/${kind}/${encodeURIComponent(id)}/key`, {}),
+    async onSuccess() {
+      setAsked(false);
+      notifyDone("The merge address is new. The old one works no longer.");
+      await queries.invalidateQueries({ queryKey: [kind, id] });
+    },
+  });
+
+  return (
+    <>
+      <Button variant="default" leftSection={<KeyRound size={15} />} onClick={() => setAsked(true)}>
+        New address
+      </Button>
+      <Modal opened={asked} onClose={() => setAsked(false)} title="Make a new merge address?">
+        <Stack>
+          <Text size="sm">
+            The old address stops at once: forms and programs that use it get an error until they have the new one.
+          </Text>
+          {rotate.error && <Failed error={rotate.error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => setAsked(false)}>
+              Cancel
+            </Button>
+            <Button color="red" loading={rotate.isPending} onClick={() => rotate.mutate()}>
+              Make a new address
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

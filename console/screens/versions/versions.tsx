@@ -1,0 +1,164 @@
+import { Badge, Button, Group, Modal, Paper, Stack, Text, Title } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Download, RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { getJson, sendJson } from "../../api/client.ts";
+import { documentQuery } from "../../api/documents.ts";
+import { Busy } from "../../parts/busy.tsx";
+import { fileOf } from "../../parts/download-template.ts";
+import { Failed } from "../../parts/failed.tsx";
+import { notifyDone, notifyFailed } from "../../parts/notify.ts";
+import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
+import { usePreview } from "../../parts/preview/use-preview.ts";
+import { useSampleData } from "../../parts/preview/use-sample.ts";
+import { saveFile } from "../../parts/save-file.ts";
+import { shownSize } from "../../parts/shown-size.ts";
+import { When } from "../../parts/when.tsx";
+import editor from "../editor/editor.module.css";
+import { Changes } from "./changes.tsx";
+import classes from "./versions.module.css";
+
+interface Version {
+  version: number;
+  created_at?: string;
+  date?: string;
+  size: number;
+  current?: number | boolean;
+  published?: number;
+  note?: string;
+  /** Id of the key that wrote it, or `console`. */
+  created_by?: string;
+}
+
+const route = getRouteApi("/inside/documents/$id/versions");
+
+/** Who changed the template when, what was different, and the way back. */
+export function Versions() {
+  const { id } = route.useParams();
+  const { version: chosen } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
+  const { data: document } = useQuery(documentQuery(id));
+  const address = `/api/documents/${encodeURIComponent(id)}/versions`;
+  const versions = useQuery({
+    queryKey: ["documents", id, "versions"],
+    queryFn: () => getJson<Version[]>(address, { order: "-version" }),
+  });
+  const { data } = useSampleData(id, undefined);
+  const sorted = [...(versions.data ?? [])].sort((one, other) => other.version - one.version);
+  const newest = sorted[0]?.version;
+  const number = chosen ? Number(chosen) : newest;
+  const current = sorted.find(({ version }) => version === number);
+  const preview = usePreview(id, data === undefined || number === undefined ? undefined : { data, version: number });
+  const [asked, setAsked] = useState(false);
+
+  const restore = useMutation({
+    mutationFn: (force: boolean) => sendJson("POST", `${address}/${number}/restore`, force ? { force: 1 } : {}),
+    async onSuccess() {
+      setAsked(false);
+      notifyDone(`Version ${number} is the newest again.`);
+      await queries.invalidateQueries({ queryKey: ["documents", id] });
+      await navigate({ search: {} });
+    },
+  });
+  const download = useMutation({
+    async mutationFn() {
+      const file = await getJson<{ type: string; contents: string }>(`${address}/${number}/file`);
+      saveFile(fileOf(file.contents, file.type), `${document?.name ?? "template"} (version ${number}).${file.type}`);
+    },
+    onError: (error) => notifyFailed("The template could not be read", error),
+  });
+
+  if (versions.isPending) return <Busy />;
+  if (versions.error)
+    return (
+      <Failed error={versions.error} onRetry={() => void versions.refetch()} title="The versions could not be read" />
+    );
+
+  return (
+    <div className={editor.editor}>
+      <section className={editor.side} aria-label="Versions">
+        <div className={editor.work}>
+          <ol className={classes.list} aria-label="Versions, newest first">
+            {sorted.map(({ version, created_at, date, size, created_by, note }) => (
+              <li key={version}>
+                <button
+                  type="button"
+                  className={classes.version}
+                  aria-current={version === number ? "true" : undefined}
+                  onClick={() => void navigate({ search: { version: String(version) }, replace: true })}
+                >
+                  <Group justify="space-between" gap="xs" wrap="nowrap">
+                    <Text size="sm" fw={600} component="span">
+                      Version {version}
+                    </Text>
+                    {version === newest && (
+                      <Badge size="xs" variant="default" tt="none" component="span">
+                        in use
+                      </Badge>
+                    )}
+                    <Text size="xs" className="quiet" component="span" ml="auto">
+                      <When at={created_at ?? date} />
+                    </Text>
+                  </Group>
+                  <Text size="xs" className="quiet" component="span" display="block">
+                    {[created_by, shownSize(size), note].filter(Boolean).join(" · ")}
+                  </Text>
+                </button>
+              </li>
+            ))}
+          </ol>
+          {current && (
+            <Paper className={classes.one} radius={0}>
+              <Group justify="space-between" mb="sm">
+                <Title order={2}>Version {current.version}</Title>
+                <Group gap="xs">
+                  <Button
+                    size="xs"
+                    variant="default"
+                    leftSection={<Download size={14} />}
+                    loading={download.isPending}
+                    onClick={() => download.mutate()}
+                  >
+                    Download
+                  </Button>
+                  {current.version !== newest && (
+                    <Button size="xs" leftSection={<RotateCcw size={14} />} onClick={() => setAsked(true)}>
+                      Restore
+                    </Button>
+                  )}
+                </Group>
+              </Group>
+              {current.version > 1 && <Changes documentId={id} version={current.version} />}
+            </Paper>
+          )}
+        </div>
+      </section>
+      <PreviewPane preview={preview} />
+      <Modal
+        opened={asked}
+        onClose={() => {
+          setAsked(false);
+          restore.reset();
+        }}
+        title={`Restore version ${number}?`}
+      >
+        <Stack>
+          <Text size="sm">
+            It becomes the newest version. The ones after it stay in the list, so this can be taken back.
+          </Text>
+          {restore.error && <Failed error={restore.error} title="It was not restored" />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => setAsked(false)}>
+              Cancel
+            </Button>
+            <Button loading={restore.isPending} onClick={() => restore.mutate(restore.error !== null)}>
+              {restore.error ? "Restore it nevertheless" : "Restore"}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </div>
+  );
+}

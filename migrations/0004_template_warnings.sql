@@ -1,0 +1,1 @@
+ALTER TABLE `template_versions` ADD `warnings` text DEFAULT '[]' NOT NULL;

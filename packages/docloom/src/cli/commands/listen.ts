@@ -1,0 +1,70 @@
+import { emitKeypressEvents } from "node:readline";
+import type { Command } from "commander";
+import { Forwarder, type ListenEvent } from "../../listen/forwarder.ts";
+import { ListenJournal } from "../../listen/journal.ts";
+import { UsageError } from "../../project/usage-error.ts";
+import { contextOf, subcommand } from "../command.ts";
+import { stateFolder } from "../config.ts";
+import type { Colors } from "../output.ts";
+
+export function listenCommand(): Command {
+  return subcommand(
+    "listen",
+    "forward every merge that finishes to a local address, as a signed webhook",
+    `docloom listen --to http://localhost:3000/webhook
+     docloom listen --to http://localhost:3000/webhook --document 17`,
+  )
+    .requiredOption("--to <address>", "where your program listens")
+    .option("--document <id>", "only merges of this document")
+    .option("--route <id>", "only merges of this data route")
+    .action(async (options: { to: string; document?: string; route?: string }, command: Command) => {
+      const context = contextOf(command);
+      const { output } = context;
+      if (!URL.canParse(options.to)) throw new UsageError(`--to takes an address, not "${options.to}".`);
+      const name = JSON.stringify([context.url(), options.to, options.document ?? "", options.route ?? ""]);
+      const journal = new ListenJournal(stateFolder(), name);
+      const tell = (event: ListenEvent) => output.event(event, eventLine(event, output.colors));
+      const forwarder = new Forwarder(context.docloom(), journal, options.to, options, tell);
+
+      const keys = process.stdin.isTTY ? "; r repeats the last one, q ends" : "; Ctrl-C ends";
+      output.event(
+        { kind: "listening", url: context.url(), to: options.to, secret: journal.secret },
+        `Forwarding merges of ${context.url()} to ${options.to}${keys}\nSigned with the secret ${journal.secret}`,
+      );
+      const stop = new AbortController();
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+      const release = readKeys(forwarder, stop, tell);
+      await forwarder.run(stop.signal);
+      release();
+    });
+}
+
+function eventLine(event: ListenEvent, colors: Colors): string {
+  if (event.kind === "waiting")
+    return colors.yellow(
+      `… the ${event.for === "service" ? "service" : "local address"} does not answer (${event.reason}); waiting`,
+    );
+  if (event.kind === "failed") return `${colors.red("✗")} run ${event.run} failed: ${event.code} ${event.message}`;
+  const paint = event.status < 300 ? colors.green : colors.red;
+  return `${paint(String(event.status))} ${event.name} ${colors.dim(`run ${event.run}${event.repeated ? ", repeated" : ""}`)}`;
+}
+
+/** `r` repeats, `q` and Ctrl-C end; gives what sets the terminal back. */
+function readKeys(forwarder: Forwarder, stop: AbortController, tell: (event: ListenEvent) => void): () => void {
+  if (!process.stdin.isTTY) return () => {};
+
+  emitKeypressEvents(process.stdin);
+  process.stdin.setRawMode(true);
+  process.stdin.resume();
+  const press = (_: string, key: { name?: string; ctrl?: boolean }) => {
+    if (key.name === "q" || (key.ctrl && key.name === "c")) stop.abort();
+    if (key.name === "r")
+      forwarder.repeat().catch((error: Error) => tell({ kind: "waiting", for: "target", reason: error.message }));
+  };
+  process.stdin.on("keypress", press);
+  return () => {
+    process.stdin.off("keypress", press);
+    process.stdin.setRawMode(false);
+    process.stdin.pause();
+  };
+}

@@ -1,0 +1,169 @@
+import path from "node:path";
+import { confirm, isCancel } from "@clack/prompts";
+import type { Command } from "commander";
+import type { Docloom } from "../../client/docloom.ts";
+import { type Difference, differencesOf } from "../../project/differences.ts";
+import {
+  type DocumentFolder,
+  documentBody,
+  readDocumentFolder,
+  readDocumentFolders,
+} from "../../project/document-folder.ts";
+import { findProject, type Project } from "../../project/project-file.ts";
+import { pushSamples, readSampleFiles, readServiceSamples, sampleDifferences } from "../../project/samples.ts";
+import { DocumentIds, findServiceDocument, listAllDocuments } from "../../project/service-documents.ts";
+import { UsageError } from "../../project/usage-error.ts";
+import { contextOf, subcommand } from "../command.ts";
+import { CommandFailed } from "../exit-codes.ts";
+import type { Colors, Output } from "../output.ts";
+
+/** What pushing one folder means. */
+interface Step {
+  document: DocumentFolder;
+  action: "create" | "update" | "same";
+  id?: string;
+  differences: Difference[];
+}
+
+export function pushCommand(): Command {
+  return subcommand(
+    "push",
+    "bring documents from files to the service, after showing what changes",
+    `docloom push
+     docloom push documents/Invoice --yes
+     docloom push --check        in CI: ends with 1 when files and service differ`,
+  )
+    .argument("[folders...]", "documents; all of the project when absent")
+    .option("-y, --yes", "do not ask")
+    .option("--dry-run", "only show what would change")
+    .option("--check", "only show, and end with 1 when something would change")
+    .action(
+      async (folders: string[], options: { yes?: boolean; dryRun?: boolean; check?: boolean }, command: Command) => {
+        const context = contextOf(command);
+        const { output } = context;
+        const project = projectOrFail();
+        const ids = new DocumentIds(project, context.url());
+        const docloom = context.docloom();
+        const steps = await planPush(docloom, ids, documentsIn(project, folders));
+        const changes = steps.filter(({ action }) => action !== "same");
+        for (const step of steps) for (const line of stepLines(step, project, output.colors)) output.say(line);
+
+        const isOnlyShown = options.dryRun || options.check || changes.length === 0;
+        if (!isOnlyShown) {
+          await agree(
+            output,
+            options.yes === true,
+            `Change ${changes.length} of ${steps.length} documents at ${context.url()}?`,
+          );
+          const progress = output.progress("Pushing", changes.length);
+          for (const step of changes) {
+            await applyStep(docloom, ids, step);
+            progress.advance();
+          }
+          progress.stop();
+        }
+        for (const { document, id, action } of steps)
+          if (id !== undefined && action === "same") ids.set(document.folder, id);
+        output.result(
+          {
+            pushed: !isOnlyShown,
+            documents: steps.map(({ document, action, id, differences }) => ({
+              folder: path.relative(project.folder, document.folder),
+              action,
+              id: id ?? null,
+              differences: differences.map(({ lines: _, ...rest }) => rest),
+            })),
+          },
+          () =>
+            changes.length === 0
+              ? "The service has everything as it is here."
+              : isOnlyShown
+                ? "Nothing was changed."
+                : `${changes.length} documents pushed.`,
+        );
+        if (options.check && changes.length > 0) throw new CommandFailed();
+      },
+    );
+}
+
+export function projectOrFail(): Project {
+  const project = findProject();
+  if (!project) throw new UsageError("There is no docloom.json here or above. Begin with: docloom init");
+  return project;
+}
+
+export function documentsRoot(project: Project): string {
+  return path.join(project.folder, project.documents ?? "documents");
+}
+
+function documentsIn(project: Project, folders: readonly string[]): DocumentFolder[] {
+  const found = folders.length > 0 ? folders.map(readDocumentFolder) : readDocumentFolders(documentsRoot(project));
+  if (found.length === 0) throw new UsageError(`There are no documents in ${documentsRoot(project)}.`);
+  return found;
+}
+
+async function planPush(docloom: Docloom, ids: DocumentIds, documents: DocumentFolder[]): Promise<Step[]> {
+  const listed = await listAllDocuments(docloom);
+  const steps: Step[] = [];
+  for (const document of documents) {
+    const remote = await findServiceDocument(docloom, ids, document, listed);
+    if (!remote) {
+      steps.push({ document, action: "create", differences: [] });
+      continue;
+    }
+    if (remote.members.type !== document.members.type)
+      throw new UsageError(
+        `${document.folder} is of type ${document.members.type}, at the service it is ${remote.members.type}: a type cannot change.`,
+      );
+    const body = documentBody(document);
+    const template = typeof body.html === "string" ? new TextEncoder().encode(body.html) : (body.file as Uint8Array);
+    const differences = [
+      ...differencesOf(remote, { members: document.members, template }),
+      ...sampleDifferences(await readServiceSamples(docloom, remote.id), readSampleFiles(document.folder)),
+    ];
+    steps.push({ document, id: remote.id, action: differences.length > 0 ? "update" : "same", differences });
+  }
+  return steps;
+}
+
+async function applyStep(docloom: Docloom, ids: DocumentIds, step: Step): Promise<void> {
+  const body = documentBody(step.document);
+  if (step.id === undefined) step.id = (await docloom.documents.create(body)).id;
+  else {
+    const { type: _type, notification: _notification, ...changes } = body;
+    await docloom.documents.update(step.id, changes);
+  }
+  await pushSamples(docloom, step.id, readSampleFiles(step.document.folder));
+  ids.set(step.document.folder, step.id);
+}
+
+function stepLines({ document, action, differences, id }: Step, project: Project, colors: Colors): string[] {
+  const name = path.relative(project.folder, document.folder);
+  if (action === "same") return [colors.dim(`= ${name}`)];
+  if (action === "create") return [colors.green(`+ ${name}`) + colors.dim(`  new ${document.members.type} document`)];
+  return [
+    colors.yellow(`~ ${name}`) + colors.dim(`  document ${id}`),
+    ...differences.flatMap((one) => differenceLines(one, colors)),
+  ];
+}
+
+export function differenceLines({ what, from, to, lines }: Difference, colors: Colors): string[] {
+  const head = `    ${what}: ${colors.red(from || "(none)")} -> ${colors.green(to || "(none)")}`;
+  const painted = (lines ?? []).map((line) => {
+    const paint = line.startsWith("+") ? colors.green : line.startsWith("-") ? colors.red : colors.dim;
+    return paint(`      ${line}`);
+  });
+  return [head, ...painted];
+}
+
+/** Asks a person; where nobody can answer, `--yes` has to be there. */
+export async function agree(output: Output, isAgreed: boolean, question: string): Promise<void> {
+  if (isAgreed) return;
+  if (output.isJson || !process.stdin.isTTY)
+    throw new UsageError("Nothing was changed: nobody can be asked here. Add --yes.");
+  const answer = await confirm({ message: question });
+  if (isCancel(answer) || !answer) {
+    output.say("Nothing was changed.");
+    throw new CommandFailed();
+  }
+}

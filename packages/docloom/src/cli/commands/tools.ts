@@ -1,0 +1,157 @@
+import { Command, Option } from "commander";
+import type { AnsweredFile, Docloom, FileInput } from "../../client/docloom.ts";
+import { openFile } from "../../node/open-file.ts";
+import { UsageError } from "../../project/usage-error.ts";
+import { contextOf, subcommand } from "../command.ts";
+import { writeAnswer } from "./merge.ts";
+
+const PERMISSIONS = [
+  "Printing",
+  "DegradedPrinting",
+  "ModifyContents",
+  "Assembly",
+  "CopyContents",
+  "FillIn",
+  "AllFeatures",
+] as const;
+
+export function toolsCommand(): Command {
+  return new Command("tools")
+    .description("combine, convert, compress, encrypt, split, turn, stamp and look at files")
+    .addCommand(combine())
+    .addCommand(
+      tool("convert", "any file to PDF", "docloom tools convert offer.docx -o offer.pdf", (docloom, file) =>
+        docloom.tools.convertToPdf(file),
+      ),
+    )
+    .addCommand(
+      tool("compress", "make a PDF smaller", "docloom tools compress scan.pdf -o small.pdf", (docloom, file) =>
+        docloom.tools.compressPdf(file),
+      ),
+    )
+    .addCommand(encrypt())
+    .addCommand(split())
+    .addCommand(
+      tool(
+        "rotate",
+        "turn pages of a PDF",
+        "docloom tools rotate scan.pdf --degrees 90 --pages 2-4",
+        (docloom, file, options) =>
+          docloom.tools.rotatePdf(file, { degrees: Number(options.degrees), pages: options.pages }),
+      )
+        .requiredOption("--degrees <n>", "clockwise, a multiple of 90")
+        .option("--pages <ranges>", "which pages, e.g. 1-3,5"),
+    )
+    .addCommand(
+      tool(
+        "stamp",
+        "write a text over the pages of a PDF",
+        'docloom tools stamp offer.pdf --text "DRAFT"',
+        (docloom, file, options) =>
+          docloom.tools.stampPdf(file, { text: options.text, pages: options.pages } as Parameters<
+            Docloom["tools"]["stampPdf"]
+          >[1]),
+      )
+        .requiredOption("--text <text>", "what is written")
+        .option("--pages <ranges>", "which pages, e.g. 1-3,5"),
+    )
+    .addCommand(
+      tool("flatten", "make form fields part of the pages", "docloom tools flatten form.pdf", (docloom, file) =>
+        docloom.tools.flattenPdf(file),
+      ),
+    )
+    .addCommand(info());
+}
+
+type ToolOptions = Record<string, string | undefined>;
+
+/** A tool of one file that answers one. */
+function tool(
+  name: string,
+  description: string,
+  example: string,
+  run: (docloom: Docloom, file: FileInput, options: ToolOptions) => Promise<AnsweredFile>,
+): Command {
+  return subcommand(name, description, example)
+    .argument("<file>", "the file")
+    .option("-o, --output <path>", "file or folder for the result; its own name here when absent")
+    .action(async (file: string, options: ToolOptions, command: Command) => {
+      const { docloom, output } = contextOf(command);
+      const answer = await run(docloom(), await openInput(file), options);
+      for (const warning of answer.warnings) output.warn(`${output.colors.yellow("warning")} ${warning}`);
+      const path = writeAnswer(answer, options.output);
+      output.result(
+        { path, media_type: answer.mediaType, size: answer.bytes.byteLength, warnings: answer.warnings },
+        () => `${path}  ${answer.bytes.byteLength} bytes`,
+      );
+    });
+}
+
+async function openInput(file: string): Promise<File> {
+  return openFile(file).catch(() => {
+    throw new UsageError(`There is no file ${file}.`);
+  });
+}
+
+function combine(): Command {
+  return subcommand(
+    "combine",
+    "several files to one PDF, or to one Word document",
+    "docloom tools combine cover.docx scan.pdf photo.jpg -o all.pdf",
+  )
+    .argument("<files...>", "in this order")
+    .addOption(new Option("--to <type>", "what the files become").choices(["pdf", "docx"]).default("pdf"))
+    .option("-o, --output <path>", "file or folder for the result; its own name here when absent")
+    .action(async (files: string[], options: { to: "pdf" | "docx"; output?: string }, command: Command) => {
+      const { docloom, output } = contextOf(command);
+      const answer = await docloom().tools.combine(await Promise.all(files.map(openInput)), { output: options.to });
+      for (const warning of answer.warnings) output.warn(`${output.colors.yellow("warning")} ${warning}`);
+      const path = writeAnswer(answer, options.output);
+      output.result(
+        { path, media_type: answer.mediaType, size: answer.bytes.byteLength, warnings: answer.warnings },
+        () => `${path}  ${answer.bytes.byteLength} bytes`,
+      );
+    });
+}
+
+function encrypt(): Command {
+  return tool(
+    "encrypt",
+    "put a PDF under passwords",
+    "docloom tools encrypt offer.pdf --user-password open-me --permissions Printing",
+    (docloom, file, options) => {
+      const permissions = (options.permissions ?? "").split(",").filter((name) => name !== "");
+      const known = permissions.flatMap((name) => PERMISSIONS.filter((one) => one === name));
+      if (known.length < permissions.length) throw new UsageError(`--permissions takes ${PERMISSIONS.join(", ")}.`);
+      return docloom.tools.encryptPdf(file, {
+        password: options.password,
+        user_password: options.userPassword,
+        permissions: known.length > 0 ? known : undefined,
+      });
+    },
+  )
+    .option("--password <text>", "needed to change the file")
+    .option("--user-password <text>", "needed to open the file")
+    .option("--permissions <list>", `what readers may do, by commas: ${PERMISSIONS.join(", ")}`);
+}
+
+function split(): Command {
+  return tool(
+    "split",
+    "single pages of a PDF, or some of them, as a ZIP archive",
+    "docloom tools split book.pdf --extract 1-3,7",
+    (docloom, file, options) => docloom.tools.splitPdf(file, { extract: options.extract, remove: options.remove }),
+  )
+    .option("--extract <ranges>", "these pages, e.g. 1-3,7")
+    .option("--remove <ranges>", "all but these pages");
+}
+
+function info(): Command {
+  return subcommand("info", "pages, fields and facts of a PDF", "docloom tools info form.pdf --json")
+    .argument("<file>", "the file")
+    .action(async (file: string, _options: object, command: Command) => {
+      const { docloom, output } = contextOf(command);
+      const facts = await docloom().tools.pdfInfo(await openInput(file));
+      output.result(facts, () => JSON.stringify(facts, null, 2));
+    });
+}

@@ -1,0 +1,95 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { z } from "zod";
+import { createDocloom, type Docloom } from "../client/docloom.ts";
+import { readJson } from "../project/json-file.ts";
+import { findProject } from "../project/project-file.ts";
+import { UsageError } from "../project/usage-error.ts";
+
+/** How a service is reached, as options, environment and files say. */
+export interface ConnectionOptions {
+  url?: string;
+  key?: string;
+  secret?: string;
+}
+
+export interface Connection {
+  url: string;
+  key?: string;
+  secret?: string;
+  /** Where the credentials came from, in people's words. */
+  source: string;
+}
+
+const credentialsSchema = z.record(z.string(), z.object({ key: z.string(), secret: z.string() }));
+
+const configFolder = (): string =>
+  path.join(process.env.XDG_CONFIG_HOME || path.join(os.homedir(), ".config"), "docloom");
+
+/** Where commands keep what they need the next time: ids, cursors, journals. */
+export const stateFolder = (): string =>
+  path.join(process.env.XDG_STATE_HOME || path.join(os.homedir(), ".local/state"), "docloom");
+
+const credentialsFile = (): string => path.join(configFolder(), "credentials.json");
+
+function readCredentials(): z.output<typeof credentialsSchema> {
+  return fs.existsSync(credentialsFile()) ? readJson(credentialsFile(), credentialsSchema) : {};
+}
+
+/** Keeps credentials for a service where only this user can read them; gives the file's path. */
+export function saveCredentials(url: string, credentials: { key: string; secret: string }): string {
+  const file = credentialsFile();
+  const all = { ...readCredentials(), [origin(url)]: credentials };
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  fs.writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+  fs.chmodSync(file, 0o600);
+
+  return file;
+}
+
+/** Forgets a service; false when it was not known. */
+export function forgetCredentials(url: string): boolean {
+  const { [origin(url)]: known, ...others } = readCredentials();
+  if (known) fs.writeFileSync(credentialsFile(), `${JSON.stringify(others, null, 2)}\n`, { mode: 0o600 });
+
+  return known !== undefined;
+}
+
+/**
+ * Options go before DOCLOOM_URL, DOCLOOM_KEY and DOCLOOM_SECRET, those before docloom.json and what `docloom login` kept.
+ * @throws UsageError when nothing names a service
+ */
+export function findConnection(
+  options: ConnectionOptions,
+  environment: Record<string, string | undefined> = process.env,
+): Connection {
+  const { DOCLOOM_URL, DOCLOOM_KEY, DOCLOOM_SECRET } = environment;
+  const known = readCredentials();
+  const [onlyKnown, ...others] = Object.keys(known);
+  const url = options.url || DOCLOOM_URL || findProject()?.url || (others.length === 0 ? onlyKnown : undefined);
+  if (!url) {
+    throw new UsageError(
+      "Which service? Say it with --url, DOCLOOM_URL or a docloom.json, or sign in once: docloom login https://docs.example.com",
+    );
+  }
+  const address = url.replace(/\/+$/, "");
+  if (options.key) return { url: address, key: options.key, secret: options.secret ?? DOCLOOM_SECRET, source: "--key" };
+  if (DOCLOOM_KEY) return { url: address, key: DOCLOOM_KEY, secret: DOCLOOM_SECRET, source: "DOCLOOM_KEY" };
+
+  const kept = known[origin(url)];
+  return kept ? { url: address, ...kept, source: credentialsFile() } : { url: address, source: "" };
+}
+
+/** The service that the options name. @throws UsageError without credentials */
+export function connect(options: ConnectionOptions): Docloom {
+  const { url, key, secret } = findConnection(options);
+  if (!key) throw new UsageError(`There are no credentials for ${url}. Sign in: docloom login ${url}`);
+
+  return createDocloom({ baseUrl: url, key, secret });
+}
+
+function origin(url: string): string {
+  if (!URL.canParse(url)) throw new UsageError(`"${url}" is no address; it begins with http:// or https://.`);
+  return new URL(url).origin;
+}

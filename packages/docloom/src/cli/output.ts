@@ -1,0 +1,67 @@
+import { Presets, SingleBar } from "cli-progress";
+import pc from "picocolors";
+
+export type Colors = ReturnType<typeof pc.createColors>;
+
+export interface Progress {
+  advance(steps?: number): void;
+  stop(): void;
+}
+
+/** Where a command speaks: to people in lines, or to programs in one JSON value. */
+export interface Output {
+  readonly isJson: boolean;
+  readonly colors: Colors;
+  /** A line for people; nothing with `--json`. */
+  say(line: string): void;
+  /** A line beside the result, on the standard error. */
+  warn(line: string): void;
+  /** The result: its lines for people, or the value as JSON. */
+  result(value: unknown, lines: () => string | readonly string[]): void;
+  /** One line of a stream of results. */
+  event(value: unknown, line: string): void;
+  /** Shows how far long work is, on terminals only. */
+  progress(label: string, total: number): Progress;
+}
+
+/** Colours follow `--no-color`, NO_COLOR, FORCE_COLOR and whether a person looks. */
+export function createOutput(options: { json: boolean; color: boolean }): Output {
+  const { json } = options;
+  const colors = pc.createColors(options.color && !json && pc.isColorSupported);
+
+  return {
+    isJson: json,
+    colors,
+    say: (line) => {
+      if (!json) process.stdout.write(`${line}\n`);
+    },
+    warn: (line) => void process.stderr.write(`${line}\n`),
+    result: (value, lines) => {
+      const text = json ? JSON.stringify(value, null, 2) : [lines()].flat().join("\n");
+      if (text !== "") process.stdout.write(`${text}\n`);
+    },
+    event: (value, line) => void process.stdout.write(`${json ? JSON.stringify(value) : line}\n`),
+    progress: (label, total) => {
+      if (json || !process.stderr.isTTY || total < 2) return { advance: () => {}, stop: () => {} };
+
+      const bar = new SingleBar(
+        { format: `${label} {bar} {value}/{total}`, stream: process.stderr, clearOnComplete: true, hideCursor: true },
+        Presets.shades_classic,
+      );
+      bar.start(total, 0);
+      return { advance: (steps = 1) => bar.increment(steps), stop: () => bar.stop() };
+    },
+  };
+}
+
+/** Rows in columns as wide as they need. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
+
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

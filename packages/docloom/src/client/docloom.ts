@@ -1,0 +1,74 @@
+import { type Api, apiOver } from "./api.ts";
+import { accountResource } from "./resources/account.ts";
+import { documentsResource } from "./resources/documents.ts";
+import { mergeResource } from "./resources/merge.ts";
+import { routesResource } from "./resources/routes.ts";
+import { runsResource } from "./resources/runs.ts";
+import { toolsResource } from "./resources/tools.ts";
+import { retryingFetch } from "./retrying-fetch.ts";
+
+export type { components, operations, paths } from "../generated/openapi.ts";
+export { type AnsweredFile, dataOf, fileOf } from "./answers.ts";
+export type { Api } from "./api.ts";
+export type { FileContents, FileInput } from "./bytes.ts";
+export { ConnectionError, DocloomError, type Problem, type ProblemItem } from "./errors.ts";
+export type { DeliveryChanges, DocumentChanges, NewDelivery, NewDocument } from "./resources/documents.ts";
+export type { MergeData, MergeOptions, MergeTarget } from "./resources/merge.ts";
+export type { NewRoute, RouteChanges } from "./resources/routes.ts";
+export { InvalidWebhookError, verifyWebhook, type WebhookEvent } from "./webhook.ts";
+
+/** How a service is reached. */
+export interface DocloomOptions {
+  /** Root of the service, e.g. `https://docs.example.com`. */
+  baseUrl: string;
+  /** API key and its secret. Merge addresses need none; a browser that is signed in has a session instead. */
+  key?: string;
+  secret?: string;
+  /** How often a request is repeated after 429, 5xx or a broken connection; 4 when absent. */
+  retries?: number;
+  /** How long one try may take, in milliseconds; 5 minutes when absent. */
+  timeoutMs?: number;
+  /** The function that sends requests; the platform's own when absent. */
+  fetch?: typeof fetch;
+}
+
+/** A client of one service. */
+export interface Docloom {
+  /** Every operation of the service, by its path. */
+  api: Api;
+  documents: ReturnType<typeof documentsResource>;
+  routes: ReturnType<typeof routesResource>;
+  runs: ReturnType<typeof runsResource>;
+  tools: ReturnType<typeof toolsResource>;
+  account: ReturnType<typeof accountResource>;
+  merge: ReturnType<typeof mergeResource>;
+}
+
+/**
+ * A client of one service; failures are thrown as `DocloomError` or `ConnectionError`.
+ * @example
+ * const docloom = createDocloom({ baseUrl: "https://docs.example.com", key, secret });
+ * const { url } = await docloom.documents.create({ name: "Hello", type: "html", html: "<h1>Hello {$Name}!</h1>" });
+ * const pdf = await docloom.merge.now(url, { Name: "World" });
+ */
+export function createDocloom(options: DocloomOptions): Docloom {
+  const { baseUrl, key, secret = "", retries = 4, timeoutMs = 300_000 } = options;
+  const credentials = key === undefined ? undefined : `Basic ${basicCredentials(`${key}:${secret}`)}`;
+  const send = options.fetch ?? ((...request) => fetch(...request));
+  const api = apiOver(baseUrl, credentials, retryingFetch({ retries, timeoutMs, fetch: send }));
+
+  return {
+    api,
+    documents: documentsResource(api),
+    routes: routesResource(api),
+    runs: runsResource(api),
+    tools: toolsResource(api),
+    account: accountResource(api),
+    merge: mergeResource(api),
+  };
+}
+
+/** Base64 of UTF-8 (RFC 7617, 2.1). */
+function basicCredentials(pair: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(pair)));
+}

@@ -1,0 +1,70 @@
+import { dataOf } from "../answers.ts";
+import type { Api, BodyOf, QueryOf } from "../api.ts";
+import { type FileContents, fromBase64, wireContents } from "../bytes.ts";
+
+const ONE = "/api/documents/{id}";
+
+/** Members of a new document; the template of other types than html is `file`. */
+export type NewDocument = Omit<BodyOf<"/api/documents", "post">, "file_contents" | "file"> & { file?: FileContents };
+
+/** Members of a document that change. */
+export type DocumentChanges = Omit<NonNullable<BodyOf<typeof ONE, "put">>, "file_contents" | "file"> & {
+  file?: FileContents;
+};
+
+export type NewDelivery = BodyOf<"/api/documents/{id}/deliveries", "post">;
+export type DeliveryChanges = NonNullable<BodyOf<"/api/documents/{id}/deliveries/{delivery}", "put">>;
+
+/** Documents are templates with their settings. */
+export function documentsResource(api: Api) {
+  const at = (id: string) => ({ params: { path: { id } } });
+
+  return {
+    /** Without templates and fields; `{search, folder}` narrow the list. */
+    list: (query: QueryOf<"/api/documents"> = {}) => dataOf(api.GET("/api/documents", { params: { query } })),
+
+    /** With `html` for documents of that type. */
+    get: (id: string) => dataOf(api.GET(ONE, at(id))),
+
+    create: async ({ file, ...members }: NewDocument) =>
+      dataOf(api.POST("/api/documents", { body: await withFile(members, file) })),
+
+    /** Only what is given changes. */
+    update: async (id: string, { file, ...members }: DocumentChanges) =>
+      dataOf(api.PUT(ONE, { ...at(id), body: await withFile(members, file) })),
+
+    copy: (id: string, name: string) => dataOf(api.POST("/api/documents/{id}/copy", { ...at(id), body: { name } })),
+
+    delete: async (id: string): Promise<void> => {
+      await api.DELETE(ONE, at(id));
+    },
+
+    /** Names and keys; with attributes also types, options and members. */
+    fields: (id: string, query: QueryOf<"/api/documents/{id}/fields"> = {}) =>
+      dataOf(api.GET("/api/documents/{id}/fields", { params: { path: { id }, query } })),
+
+    /** The template of documents of other types than html. */
+    file: async (id: string) => {
+      const { contents, ...rest } = await dataOf(api.GET("/api/documents/{id}/file", at(id)));
+      return { ...rest, bytes: fromBase64(contents) };
+    },
+
+    deliveries: (id: string) => dataOf(api.GET("/api/documents/{id}/deliveries", at(id))),
+
+    addDelivery: (id: string, body: NewDelivery) =>
+      dataOf(api.POST("/api/documents/{id}/deliveries", { ...at(id), body })),
+
+    updateDelivery: (id: string, delivery: string, body: DeliveryChanges) =>
+      dataOf(api.PUT("/api/documents/{id}/deliveries/{delivery}", { params: { path: { id, delivery } }, body })),
+
+    deleteDelivery: async (id: string, delivery: string): Promise<void> => {
+      await api.DELETE("/api/documents/{id}/deliveries/{delivery}", { params: { path: { id, delivery } } });
+    },
+
+    versions: (id: string) => dataOf(api.GET("/api/documents/{id}/versions", at(id))),
+  };
+}
+
+async function withFile<Members extends object>(members: Members, file: FileContents | undefined) {
+  return file === undefined ? members : { ...members, file_contents: await wireContents(file) };
+}

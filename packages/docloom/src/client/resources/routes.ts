@@ -1,0 +1,54 @@
+import { dataOf } from "../answers.ts";
+import type { Api, BodyOf, QueryOf } from "../api.ts";
+import type { DeliveryChanges, NewDelivery } from "./documents.ts";
+
+const ONE = "/api/routes/{id}";
+
+export type NewRoute = BodyOf<"/api/routes", "post">;
+export type RouteChanges = NonNullable<BodyOf<typeof ONE, "put">>;
+
+/** Data routes merge one post of data into several documents. */
+export function routesResource(api: Api) {
+  const at = (id: string) => ({ params: { path: { id } } });
+
+  return {
+    list: (query: QueryOf<"/api/routes"> = {}) => dataOf(api.GET("/api/routes", { params: { query } })),
+
+    /** With `details` also its settings and rules. */
+    get: (id: string, query: QueryOf<typeof ONE> = {}) => dataOf(api.GET(ONE, { params: { path: { id }, query } })),
+
+    create: (body: NewRoute) => dataOf(api.POST("/api/routes", { body })),
+
+    /** Rules with an id change, those without are added, the others stay. */
+    update: (id: string, body: RouteChanges) => dataOf(api.PUT(ONE, { ...at(id), body })),
+
+    delete: async (id: string): Promise<void> => {
+      await api.DELETE(ONE, at(id));
+    },
+
+    rules: (id: string) => dataOf(api.GET("/api/routes/{id}/rules", at(id))),
+
+    deleteRule: async (id: string, rule: string): Promise<void> => {
+      await api.DELETE("/api/routes/{id}/rules/{rule}", { params: { path: { id, rule } } });
+    },
+
+    fields: (id: string, query: QueryOf<"/api/routes/{id}/fields"> = {}) =>
+      dataOf(api.GET("/api/routes/{id}/fields", { params: { path: { id }, query } })),
+
+    deliveries: (id: string) => dataOf(api.GET("/api/routes/{id}/deliveries", at(id))),
+
+    /** The new delivery; the interface answers it in a list. */
+    addDelivery: async (id: string, body: NewDelivery) => {
+      const [created] = await dataOf(api.POST("/api/routes/{id}/deliveries", { ...at(id), body }));
+      if (!created) throw new Error("The service answered no delivery.");
+      return created;
+    },
+
+    updateDelivery: (id: string, delivery: string, body: DeliveryChanges) =>
+      dataOf(api.PUT("/api/routes/{id}/deliveries/{delivery}", { params: { path: { id, delivery } }, body })),
+
+    deleteDelivery: async (id: string, delivery: string): Promise<void> => {
+      await api.DELETE("/api/routes/{id}/deliveries/{delivery}", { params: { path: { id, delivery } } });
+    },
+  };
+}

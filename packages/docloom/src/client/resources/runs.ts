@@ -1,0 +1,37 @@
+import { dataOf } from "../answers.ts";
+import type { Api, QueryOf } from "../api.ts";
+
+/** How long {@link runsResource} `finished` waits between two looks, in milliseconds. */
+const POLL_MS = 400;
+
+/** Runs are what became of merges. */
+export function runsResource(api: Api) {
+  const get = (id: string) => dataOf(api.GET("/api/runs/{id}", { params: { path: { id } } }));
+
+  return {
+    list: (query: QueryOf<"/api/runs"> = {}) => dataOf(api.GET("/api/runs", { params: { query } })),
+
+    /** With timings, fields, files and deliveries. */
+    get,
+
+    /** What was merged. @throws DocloomError `data_expired` when it is no longer kept */
+    data: (id: string) => dataOf(api.GET("/api/runs/{id}/data", { params: { path: { id } } })),
+
+    /** Waits until a run is done or has failed. @param signal ends the waiting */
+    finished: async (id: string, signal?: AbortSignal) => {
+      for (;;) {
+        signal?.throwIfAborted();
+        const run = await get(id);
+        if (run.finished_at !== "") return run;
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+    },
+
+    /** Merges the run's data again. */
+    replay: (id: string) => dataOf(api.POST("/api/runs/{id}/replay", { params: { path: { id } } })),
+
+    /** Sends a delivery of a run again. */
+    retryDelivery: (attempt: string) =>
+      dataOf(api.POST("/api/deliveries/{attempt}/retry", { params: { path: { attempt } } })),
+  };
+}

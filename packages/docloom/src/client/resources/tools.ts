@@ -1,0 +1,47 @@
+import type { paths } from "../../generated/openapi.ts";
+import { dataOf, fileOf } from "../answers.ts";
+import type { Api, BodyOf } from "../api.ts";
+import { type FileInput, fileInfo } from "../bytes.ts";
+
+type Options<Path extends keyof paths> = Omit<BodyOf<Path, "post">, "file" | "files">;
+
+/** File tools: bytes in, bytes out; nothing is kept. */
+export function toolsResource(api: Api) {
+  const asStream = { parseAs: "stream" } as const;
+
+  return {
+    /** Files of any kind become one PDF, or one Word document. */
+    combine: async (files: readonly FileInput[], options: Options<"/api/tools/combine"> = { output: "pdf" }) =>
+      fileOf(
+        api.POST("/api/tools/combine", {
+          ...asStream,
+          body: { ...options, files: await Promise.all(files.map(fileInfo)) },
+        }),
+      ),
+
+    convertToPdf: async (file: FileInput, options: Options<"/api/tools/convert_to_pdf"> = {}) =>
+      fileOf(api.POST("/api/tools/convert_to_pdf", { ...asStream, body: { ...options, file: await fileInfo(file) } })),
+
+    compressPdf: async (file: FileInput, options: Options<"/api/tools/compress_pdf"> = {}) =>
+      fileOf(api.POST("/api/tools/compress_pdf", { ...asStream, body: { ...options, file: await fileInfo(file) } })),
+
+    encryptPdf: async (file: FileInput, options: Options<"/api/tools/encrypt_pdf">) =>
+      fileOf(api.POST("/api/tools/encrypt_pdf", { ...asStream, body: { ...options, file: await fileInfo(file) } })),
+
+    /** A ZIP archive of single pages, or of what `extract` and `remove` leave. */
+    splitPdf: async (file: FileInput, options: Options<"/api/tools/split_pdf"> = {}) =>
+      fileOf(api.POST("/api/tools/split_pdf", { ...asStream, body: { ...options, file: await fileInfo(file) } })),
+
+    rotatePdf: async (file: FileInput, options: Options<"/api/tools/rotate_pdf">) =>
+      fileOf(api.POST("/api/tools/rotate_pdf", { ...asStream, body: { ...options, file: await fileInfo(file) } })),
+
+    stampPdf: async (file: FileInput, options: Options<"/api/tools/stamp_pdf">) =>
+      fileOf(api.POST("/api/tools/stamp_pdf", { ...asStream, body: { ...options, file: await fileInfo(file) } })),
+
+    flattenPdf: async (file: FileInput, options: Options<"/api/tools/flatten_pdf"> = {}) =>
+      fileOf(api.POST("/api/tools/flatten_pdf", { ...asStream, body: { ...options, file: await fileInfo(file) } })),
+
+    pdfInfo: async (file: FileInput, options: Options<"/api/tools/pdf_info"> = {}) =>
+      dataOf(api.POST("/api/tools/pdf_info", { body: { ...options, file: await fileInfo(file) } })),
+  };
+}

@@ -1,0 +1,48 @@
+import { Webhook } from "standardwebhooks";
+import { describe, expect, it } from "vitest";
+import { InvalidWebhookError, verifyWebhook } from "./webhook.ts";
+
+const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+const BODY = '{"type":"document.merged","data":{"run_id":"r"}}';
+
+function signed(body: string, signer: Webhook, at = new Date()) {
+  return {
+    "Webhook-Id": "msg_1",
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
+    "webhook-signature": signer.sign("msg_1", at, body),
+  };
+}
+
+describe("verifyWebhook", () => {
+  it("gives the event of a sound post, by Headers and by plain objects", () => {
+    const headers = signed(BODY, new Webhook(SECRET));
+    expect(verifyWebhook(BODY, headers, SECRET)).toEqual(JSON.parse(BODY));
+    expect(verifyWebhook(BODY, new Headers(headers), SECRET)).toEqual(JSON.parse(BODY));
+  });
+
+  it("takes plain secrets, and several while one takes the other's place", () => {
+    const secret = "an old secret of words";
+    const headers = signed(BODY, new Webhook(secret, { format: "raw" }));
+    expect(verifyWebhook(BODY, headers, [SECRET, secret])).toEqual(JSON.parse(BODY));
+  });
+
+  it("reads form pairs", () => {
+    const body = "type=document.merged&data[run_id]=r&data[fields][Name]=Ann+B&data[fields][__proto__]=x";
+    const { data } = verifyWebhook(body, signed(body, new Webhook(SECRET)), SECRET);
+    expect(data.run_id).toBe("r");
+    expect(Object.entries(data.fields)).toEqual([
+      ["Name", "Ann B"],
+      ["__proto__", "x"],
+    ]);
+  });
+
+  it.each([
+    ["another body", `${BODY} `, {}],
+    ["another secret", BODY, signed(BODY, new Webhook(`whsec_${"A".repeat(32)}`))],
+    ["a post of yesterday", BODY, signed(BODY, new Webhook(SECRET), new Date(Date.now() - 86_400_000))],
+    ["no signature", BODY, { "webhook-signature": "" }],
+  ])("refuses %s", (_, body, changes) => {
+    const headers = { ...signed(BODY, new Webhook(SECRET)), ...changes };
+    expect(() => verifyWebhook(body, headers, SECRET)).toThrow(InvalidWebhookError);
+  });
+});

@@ -1,0 +1,89 @@
+import { Webhook, WebhookVerificationError } from "standardwebhooks";
+
+/** What a webhook delivery posts. */
+export interface WebhookEvent {
+  type: string;
+  /** ISO 8601. */
+  timestamp: string;
+  data: {
+    run_id: string;
+    document_id?: string;
+    route_id?: string;
+    test: boolean;
+    name: string;
+    /** Base64; deliveries with `file_url` send a link instead. */
+    file_contents?: string;
+    file_url?: string;
+    sha256: string;
+    fields: Record<string, unknown>;
+  };
+}
+
+/** The post is not one of the service's, or too old: answer it with 400. */
+export class InvalidWebhookError extends Error {
+  override readonly name = "InvalidWebhookError";
+}
+
+/**
+ * Checks a webhook's signature (Standard Webhooks) and gives what it says.
+ * @param body the raw text, exactly as it came
+ * @param headers of the request: `webhook-id`, `webhook-timestamp`, `webhook-signature`
+ * @param secret of the delivery; several while it is being rotated
+ * @throws InvalidWebhookError
+ * @example
+ * const event = verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET);
+ */
+export function verifyWebhook(
+  body: string,
+  headers: Headers | Record<string, string | string[] | undefined>,
+  secret: string | readonly string[],
+): WebhookEvent {
+  const plain = Object.fromEntries(
+    headers instanceof Headers ? headers : Object.entries(headers).map(([name, value]) => [name, String(value)]),
+  );
+  let reason = "no secret was given";
+  for (const one of typeof secret === "string" ? [secret] : secret) {
+    try {
+      signer(one).verify(body, plain, { jsonParse: false });
+      return (body.startsWith("{") ? JSON.parse(body) : treeOfForm(body)) as WebhookEvent;
+    } catch (error) {
+      if (!(error instanceof WebhookVerificationError)) throw error;
+      reason = error.message;
+    }
+  }
+  throw new InvalidWebhookError(`The webhook cannot be trusted: ${reason}.`);
+}
+
+/** `whsec_` and base64, or any other text as it is. */
+function signer(secret: string): Webhook {
+  return secret.startsWith("whsec_")
+    ? new Webhook(secret)
+    : new Webhook(new TextEncoder().encode(secret), { format: "raw" });
+}
+
+/** Deliveries without `json` post form pairs: `data[fields][Name]=Ann`. */
+function treeOfForm(body: string): unknown {
+  const tree: FormTree = new Map();
+  for (const [name, value] of new URLSearchParams(body)) {
+    const path = [...name.matchAll(/[^[\]]+/g)].map(([part]) => part);
+    const last = path.pop();
+    if (last === undefined) continue;
+    let branch = tree;
+    for (const part of path) {
+      const inner = branch.get(part);
+      const next: FormTree = inner instanceof Map ? inner : new Map();
+      branch.set(part, next);
+      branch = next;
+    }
+    branch.set(last, value);
+  }
+  return plainObject(tree);
+}
+
+type FormTree = Map<string, FormTree | string>;
+
+function plainObject(tree: FormTree): Record<string, unknown> {
+  return Object.fromEntries(
+    [...tree].map(([name, value]) => [name, value instanceof Map ? plainObject(value) : value]),
+  );
+}

@@ -1,0 +1,403 @@
+import { createHash, randomBytes } from "node:crypto";
+import { wireContents } from "../client/bytes.ts";
+import type { Docloom, NewDelivery, NewDocument, NewRoute } from "../client/docloom.ts";
+import { ConnectionError, DocloomError } from "../client/errors.ts";
+import { differencesOf } from "../project/differences.ts";
+import { pushSamples } from "../project/samples.ts";
+import { listAllDocuments, readServiceDocument } from "../project/service-documents.ts";
+import type { ImportedKind, ImportJournal } from "./journal.ts";
+import type { ImportedThing, ImportReport } from "./report.ts";
+import type { ImportSource, SourceDelivery, SourceDocument, SourceRoute } from "./source.ts";
+
+export interface ImportOptions {
+  dryRun: boolean;
+  /** Called after each document, route and delivery. */
+  onStep(): void;
+}
+
+/** Whose settings carry secrets that no service shows, and what a delivery without them lacks. */
+const SECRETS: Record<string, { member: string; sentence: string }> = {
+  webhook: { member: "secret", sentence: "a signing secret is never shown: if it had one, set it" },
+  email: { member: "password", sentence: "a password is never shown: set it, then turn the delivery on" },
+  s3: {
+    member: "secret_access_key",
+    sentence: "its secret_access_key is never shown: set it, then turn the delivery on",
+  },
+};
+
+/** Takes everything of one service over into another. Run again, it goes on where it was and takes nothing twice. */
+export class ServiceImport {
+  readonly #source: ImportSource;
+  readonly #target: Docloom;
+  readonly #journal: ImportJournal;
+  readonly #options: ImportOptions;
+  readonly report: ImportReport;
+  #targetDocuments: { id: string; name: string; type: string; folder?: string }[] = [];
+
+  constructor(
+    source: ImportSource,
+    target: Docloom,
+    journal: ImportJournal,
+    options: ImportOptions & { from: string; to: string },
+  ) {
+    this.#source = source;
+    this.#target = target;
+    this.#journal = journal;
+    this.#options = options;
+    this.report = {
+      from: options.from,
+      to: options.to,
+      dry_run: options.dryRun,
+      things: [],
+      problems: [],
+      by_hand: [],
+    };
+  }
+
+  /** How many steps there are, as far as lists tell. */
+  get steps(): number {
+    return this.#source.documents.length + this.#source.routes.length;
+  }
+
+  async run(): Promise<ImportReport> {
+    this.#targetDocuments = await listAllDocuments(this.#target);
+    const withDeliveries: { owner: "document" | "route"; id: string; name: string; delivery: SourceDelivery }[] = [];
+    for (const { id, name } of this.#source.documents) {
+      await this.#guard("document", id, name, async () => {
+        const document = await this.#source.document(id);
+        await this.#takeDocument(document);
+        withDeliveries.push(
+          ...document.deliveries.map((delivery) => ({ owner: "document" as const, id, name, delivery })),
+        );
+      });
+      this.#options.onStep();
+    }
+    for (const { id, name } of this.#source.routes) {
+      await this.#guard("route", id, name, async () => {
+        const route = await this.#source.route(id);
+        await this.#takeRoute(route);
+        withDeliveries.push(...route.deliveries.map((delivery) => ({ owner: "route" as const, id, name, delivery })));
+      });
+      this.#options.onStep();
+    }
+    // A delivery may hand data on to any route, so they come last.
+    for (const { owner, id, name, delivery } of withDeliveries)
+      await this.#guard("delivery", delivery.id, deliveryName(name, delivery), () =>
+        this.#takeDelivery(owner, id, name, delivery),
+      );
+    await this.#takeFolders();
+
+    return this.report;
+  }
+
+  async #takeDocument(document: SourceDocument): Promise<void> {
+    const { id, members, url } = document;
+    const thing = { kind: "document" as const, name: members.name, from_id: id, from_url: url };
+    const known = this.#journal.idOf("document", id);
+    if (known !== undefined && this.#targetDocuments.some((one) => one.id === known)) {
+      if (!this.#options.dryRun) await pushSamples(this.#target, known, document.samples);
+      this.#note({ ...thing, to_id: known, action: "kept" });
+      return;
+    }
+    const twin = await this.#twinOf(document);
+    if (twin) {
+      if (!this.#options.dryRun) {
+        this.#journal.done("document", id, twin.id);
+        await pushSamples(this.#target, twin.id, document.samples);
+      }
+      this.#note({ ...thing, to_id: twin.id, action: "adopted", to_url: twin.url });
+      return;
+    }
+    if (this.#options.dryRun) return this.#note({ ...thing, to_id: "", action: "planned" });
+
+    const file = document.template;
+    const body = {
+      ...members,
+      ...(members.type === "html"
+        ? { html: new TextDecoder().decode(file) }
+        : { file_contents: await wireContents(file) }),
+    } as Omit<NewDocument, "file">;
+    const created = await this.#create("document", id, body, (headers) =>
+      this.#target.api.POST("/api/documents", { body, headers }),
+    );
+    await pushSamples(this.#target, created.id, document.samples);
+    this.#note({ ...thing, to_id: created.id, action: "created", to_url: created.url });
+  }
+
+  /** A document of the target that is the same and that no other one became: an import that was stopped or forgotten made it. */
+  async #twinOf(document: SourceDocument) {
+    const taken = this.#journal.targetIds("document");
+    const { members } = document;
+    const candidates = this.#targetDocuments.filter(
+      ({ id, name, type, folder = "" }) =>
+        name === members.name &&
+        type === members.type &&
+        folder === (members.folder ?? "") &&
+        !taken.has(id) &&
+        !this.#adopted.has(id),
+    );
+    for (const { id } of candidates) {
+      const candidate = await readServiceDocument(this.#target, id);
+      if (differencesOf(candidate, document).length > 0) continue;
+      this.#adopted.add(id);
+      return candidate;
+    }
+    return undefined;
+  }
+  readonly #adopted = new Set<string>();
+
+  async #takeRoute(route: SourceRoute): Promise<void> {
+    const { id, name, url } = route;
+    const thing = { kind: "route" as const, name, from_id: id, from_url: url };
+    const known = this.#journal.idOf("route", id);
+    const present = await this.#targetRoutes();
+    if (known !== undefined && present.some((one) => one.id === known))
+      return this.#note({ ...thing, to_id: known, action: "kept" });
+
+    const missing = route.rules.filter(({ document_id }) => document_id && !this.#idHere("document", document_id));
+    if (missing.length > 0 && !this.#options.dryRun)
+      throw new Error(
+        `its rules need documents that were not taken over: ${missing.map(({ document_id }) => document_id).join(", ")}`,
+      );
+    if (this.#options.dryRun) return this.#note({ ...thing, to_id: "", action: "planned" });
+
+    const body = this.#routeBody(route);
+    const twin = await this.#routeTwin(route, body);
+    if (twin) {
+      this.#journal.done("route", id, twin.id);
+      return this.#note({ ...thing, to_id: twin.id, action: "adopted", to_url: twin.url });
+    }
+    const created = await this.#create("route", id, body, (headers) =>
+      this.#target.api.POST("/api/routes", { body, headers }),
+    );
+    if (!route.isWhole)
+      this.report.by_hand.push({
+        kind: "route",
+        name,
+        to_id: created.id,
+        reason: "the source does not show its folder, output_name and whether it is active",
+      });
+    this.#note({ ...thing, to_id: created.id, action: "created", to_url: created.url });
+  }
+
+  #routeBody({ name, output_name, folder, active, retention_days, rules }: SourceRoute): NewRoute {
+    return {
+      name,
+      ...(output_name && { output_name }),
+      ...(folder && { folder }),
+      ...(active === "0" && { active }),
+      ...(retention_days && { retention_days }),
+      rules: rules.map(({ id: _, document_id, ...rule }) => ({
+        ...rule,
+        ...(document_id && { document_id: this.#idHere("document", document_id) ?? document_id }),
+      })),
+    } as NewRoute;
+  }
+
+  /** A route of the target that is the same and that no other one became. */
+  async #routeTwin(route: SourceRoute, body: NewRoute) {
+    const taken = this.#journal.targetIds("route");
+    const wanted = fingerprintOf(body.rules);
+    for (const candidate of (await this.#targetRoutes()).filter(
+      ({ id, name }) => name === route.name && !taken.has(id),
+    )) {
+      const rules = (await this.#target.routes.rules(candidate.id)).map(({ id: _, ...rule }) => rule);
+      if (fingerprintOf(rules) === wanted) return candidate;
+    }
+    return undefined;
+  }
+
+  async #takeDelivery(
+    owner: "document" | "route",
+    ownerId: string,
+    ownerName: string,
+    delivery: SourceDelivery,
+  ): Promise<void> {
+    const name = deliveryName(ownerName, delivery);
+    const thing = { kind: "delivery" as const, name, from_id: delivery.id };
+    const ownerHere = this.#idHere(owner, ownerId);
+    const known = this.#journal.idOf("delivery", delivery.id);
+    if (known !== undefined && ownerHere !== undefined) return this.#note({ ...thing, to_id: known, action: "kept" });
+    if (this.#options.dryRun) {
+      this.#tellSecret(delivery, name, "");
+      return this.#note({ ...thing, to_id: "", action: "planned" });
+    }
+    if (ownerHere === undefined) throw new Error(`its ${owner} was not taken over`);
+
+    const body = this.#deliveryBody(delivery);
+    const twin = await this.#deliveryTwin(owner, ownerHere, body);
+    if (twin) {
+      this.#journal.done("delivery", delivery.id, twin.id);
+      this.#tellSecret(delivery, name, twin.id);
+      return this.#note({ ...thing, to_id: twin.id, action: "adopted" });
+    }
+    const id = await this.#createDelivery(owner, ownerHere, delivery, body);
+    this.#tellSecret(delivery, name, id);
+    this.#note({ ...thing, to_id: id, action: "created" });
+  }
+
+  #deliveryBody({ type, name, active, settings }: SourceDelivery): NewDelivery {
+    const { route_id: routeId } = settings;
+    const mapped =
+      type === "route" && typeof routeId === "string" ? { route_id: this.#idHere("route", routeId) ?? routeId } : {};
+    return {
+      type,
+      ...(name && { name }),
+      ...(active !== undefined && { active }),
+      settings: { ...settings, ...mapped },
+    } as NewDelivery;
+  }
+
+  /** What an earlier try made at this owner before it could be written down. */
+  async #deliveryTwin(
+    owner: "document" | "route",
+    ownerId: string,
+    body: NewDelivery,
+  ): Promise<SourceDelivery | undefined> {
+    const present: SourceDelivery[] =
+      owner === "document"
+        ? await this.#target.documents.deliveries(ownerId)
+        : await this.#target.routes.deliveries(ownerId);
+    const taken = this.#journal.targetIds("delivery");
+    return present.find(
+      ({ id, type, name = "", settings }) =>
+        !taken.has(id) &&
+        type === body.type &&
+        name === (body.name ?? "") &&
+        fingerprintOf(settings) === fingerprintOf(body.settings),
+    );
+  }
+
+  async #createDelivery(
+    owner: "document" | "route",
+    ownerId: string,
+    delivery: SourceDelivery,
+    body: NewDelivery,
+  ): Promise<string> {
+    const post = (sent: NewDelivery, key: string) =>
+      this.#create("delivery", key, sent, async (headers) => {
+        const params = { path: { id: ownerId } };
+        if (owner === "document")
+          return this.#target.api.POST("/api/documents/{id}/deliveries", { params, body: sent, headers });
+        const { data, response } = await this.#target.api.POST("/api/routes/{id}/deliveries", {
+          params,
+          body: sent,
+          headers,
+        });
+        return { data: data?.[0], response };
+      });
+    try {
+      return (await post(body, delivery.id)).id;
+    } catch (error) {
+      const secret = SECRETS[delivery.type];
+      if (!secret || !isAboutSecret(error, secret.member)) throw error;
+      // It needs its secret, which nobody shows: it is there, turned off, until somebody sets it.
+      const settings = { ...body.settings, [secret.member]: randomBytes(24).toString("base64url") };
+      return (await post({ ...body, active: "0", settings } as NewDelivery, delivery.id)).id;
+    }
+  }
+
+  #tellSecret({ type, settings }: SourceDelivery, name: string, id: string): void {
+    const secret = SECRETS[type];
+    if (!secret || settings[secret.member] !== undefined) return;
+    if (type === "email" && settings.security !== "medium" && settings.security !== "high") return;
+    this.report.by_hand.push({ kind: "delivery", name, to_id: id, reason: secret.sentence });
+  }
+
+  /** Written down before and after, under a key that makes one of several tries. */
+  async #create<Made extends { id: string }>(
+    kind: ImportedKind,
+    sourceId: string,
+    body: object,
+    post: (headers: Record<string, string>) => Promise<{ data?: Made | undefined; response: Response }>,
+  ): Promise<Made> {
+    this.#journal.begin(kind, sourceId);
+    // Another body is another request: the key is that of this body.
+    const key = `${this.#journal.idempotencyKey(kind, sourceId)}-${fingerprintOf(body).slice(0, 16)}`;
+    try {
+      const { data } = await post({ "idempotency-key": key });
+      if (!data) throw new Error("The target answered nothing.");
+      this.#journal.done(kind, sourceId, data.id);
+      return data;
+    } catch (error) {
+      if (error instanceof DocloomError && error.status < 500) this.#journal.refused(kind, sourceId);
+      throw error;
+    }
+  }
+
+  #idHere(kind: ImportedKind, sourceId: string): string | undefined {
+    return this.#journal.idOf(kind, sourceId);
+  }
+
+  async #targetRoutes() {
+    this.#routes ??= this.#target.routes.list({ limit: 1_000 });
+    return this.#routes;
+  }
+  #routes: ReturnType<Docloom["routes"]["list"]> | undefined;
+
+  /** Folders come with what is in them; those that hold nothing are made by themselves, where the service does that. */
+  async #takeFolders(): Promise<void> {
+    const listed = async () => (await this.#target.account.folders().catch(() => [])).map(({ name }) => name);
+    const before = this.#options.dryRun ? [] : await listed();
+    for (const folder of this.#source.folders) {
+      if (this.#options.dryRun || before.includes(folder)) continue;
+      await this.#target.account.createFolder(folder).catch((error: unknown) => {
+        // Not every service of the interface makes folders by themselves; the list below says so.
+        if (!(error instanceof DocloomError) || error.status >= 500) throw error;
+      });
+    }
+    const after = this.#options.dryRun ? [] : await listed();
+    for (const folder of this.#source.folders) {
+      const action = this.#options.dryRun ? "planned" : after.includes(folder) ? "created" : "failed";
+      this.#note({ kind: "folder", name: folder, from_id: "", to_id: "", action });
+      if (action !== "failed") continue;
+      const reason = "nothing that was taken over is in it, and the target makes no empty folders";
+      this.report.problems.push({ kind: "folder", name: folder, from_id: "", reason });
+    }
+  }
+
+  #note(thing: ImportedThing): void {
+    this.report.things.push(thing);
+  }
+
+  /** One thing that cannot be taken does not hold up the others; a service that is gone does. */
+  async #guard(kind: ImportedKind, id: string, name: string, take: () => Promise<void>): Promise<void> {
+    try {
+      await take();
+    } catch (error) {
+      const isOver =
+        error instanceof ConnectionError ||
+        (error instanceof DocloomError && (error.status >= 500 || error.status === 401 || error.status === 429));
+      if (isOver) throw error;
+      const reason =
+        error instanceof DocloomError
+          ? [error.message, ...error.errors.map(({ message }) => message)].join(" ")
+          : String(error instanceof Error ? error.message : error);
+      this.#note({ kind, name, from_id: id, to_id: "", action: "failed" });
+      this.report.problems.push({ kind, name, from_id: id, reason });
+    }
+  }
+}
+
+const deliveryName = (owner: string, { type, name }: SourceDelivery): string => `${owner}: ${name || type}`;
+
+/** The same text for the same content, whatever the order of members and the spelling of flags. */
+function fingerprintOf(value: unknown): string {
+  const plain = JSON.stringify(value, (_, inner) => {
+    if (typeof inner === "number" || typeof inner === "boolean") return String(Number(inner));
+    if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  });
+  return createHash("sha256")
+    .update(plain ?? "")
+    .digest("hex");
+}
+
+function isAboutSecret(error: unknown, member: string): boolean {
+  return (
+    error instanceof DocloomError &&
+    error.status === 422 &&
+    error.errors.length > 0 &&
+    error.errors.every(({ pointer = "" }) => pointer.endsWith(`/${member}`))
+  );
+}

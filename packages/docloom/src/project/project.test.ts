@@ -1,0 +1,79 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { differencesOf } from "./differences.ts";
+import { documentOfTemplate, readDocumentFolder, writeDocumentFolder } from "./document-folder.ts";
+import { sampleDifferences } from "./samples.ts";
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-project-"));
+afterAll(() => fs.rmSync(root, { recursive: true }));
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const MEMBERS = { name: "Offer", type: "html", output: "pdf" } as const;
+
+describe("a document as files", () => {
+  it("is written and read, and keeps the template's own name", () => {
+    const folder = path.join(root, "Offer");
+    expect(writeDocumentFolder(folder, MEMBERS, bytes("<p>")).map((file) => path.basename(file))).toEqual([
+      "document.json",
+      "template.html",
+    ]);
+    expect(writeDocumentFolder(folder, MEMBERS, bytes("<p>"))).toEqual([]);
+
+    fs.renameSync(path.join(folder, "template.html"), path.join(folder, "offer.html"));
+    fs.writeFileSync(path.join(folder, "document.json"), JSON.stringify({ ...MEMBERS, template: "offer.html" }));
+    writeDocumentFolder(folder, { ...MEMBERS, folder: "A/B" }, bytes("<h1>"));
+    const read = readDocumentFolder(folder);
+    expect(path.basename(read.templateFile)).toBe("offer.html");
+    expect(read.members).toEqual({ ...MEMBERS, folder: "A/B" });
+    expect(documentOfTemplate(path.join(folder, "offer.html")).members.name).toBe("Offer");
+  });
+
+  it.each([
+    [{ name: "X" }, /type/],
+    [{ ...MEMBERS, colour: "red" }, /colour/],
+    [{ ...MEMBERS, template: "none.html" }, /there is no template none\.html/],
+  ])("names what is wrong in %j", (document, sentence) => {
+    const folder = fs.mkdtempSync(path.join(root, "wrong-"));
+    fs.writeFileSync(path.join(folder, "document.json"), JSON.stringify(document));
+    expect(() => readDocumentFolder(folder)).toThrow(sentence);
+  });
+});
+
+describe("differences", () => {
+  const side = (members: object, template = "<p>") => ({
+    members: { ...MEMBERS, ...members },
+    template: bytes(template),
+  });
+
+  it("are none where only spelling or order differ, or the service has more", () => {
+    const here = side({ size_width: "8.50", settings: { locale: "de", margins: { top: 1, left: 2 } } });
+    const there = side({ size_width: "8.5", settings: { margins: { left: 2, top: 1 }, locale: "de" }, folder: "A" });
+    expect(differencesOf(there, here)).toEqual([]);
+  });
+
+  it("are members by name and lines of the template", () => {
+    const found = differencesOf(side({ output_name: "a" }), side({ output_name: "b" }, "<h1>"));
+    expect(found).toMatchObject([
+      { what: "output_name", from: "a", to: "b" },
+      { what: "template", from: "3 bytes", to: "4 bytes" },
+    ]);
+    expect(found[1]?.lines).toEqual(expect.arrayContaining(["-<p>", "+<h1>"]));
+  });
+
+  it("tell samples that are new or changed; services without samples have none", () => {
+    const here = new Map([
+      ["same", { a: 1, b: [2] }],
+      ["changed", { a: 2 }],
+      ["new", { a: 3 }],
+    ]);
+    const there = new Map<string, Record<string, unknown>>([
+      ["same", { b: [2], a: 1 }],
+      ["changed", { a: 1 }],
+      ["other", {}],
+    ]);
+    expect(sampleDifferences(there, here).map(({ what }) => what)).toEqual(["sample changed", "sample new"]);
+    expect(sampleDifferences(undefined, here)).toEqual([]);
+  });
+});

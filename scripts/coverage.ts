@@ -1,0 +1,36 @@
+// Lines that the unit tests and the tests in workerd run, by room of src; what runs in the page or in other processes is not
+// counted. Run: npm run coverage
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+const root = path.resolve(import.meta.dirname, "..");
+const folder = path.join(root, ".docloom/coverage");
+
+const args = ["run", "--project", "unit", "--project", "workers", "--coverage.enabled", "--coverage.provider=istanbul"];
+const report = [
+  "--coverage.reporter=json-summary",
+  `--coverage.reportsDirectory=${folder}`,
+  "--coverage.include=src/**",
+];
+spawnSync(path.join(root, "node_modules/.bin/vitest"), [...args, ...report, "--reporter=dot"], { stdio: "inherit" });
+
+const lines = z.object({ lines: z.object({ total: z.number(), covered: z.number() }) });
+const summary = z
+  .record(z.string(), lines)
+  .parse(JSON.parse(fs.readFileSync(path.join(folder, "coverage-summary.json"), "utf8")));
+const rooms = new Map<string, { total: number; covered: number }>();
+for (const [file, { lines }] of Object.entries(summary)) {
+  if (file === "total") continue;
+  const [room = "", floor = ""] = path.relative(path.join(root, "src"), file).split(path.sep);
+  const key = room === "layout" ? `${room}/${floor}` : room;
+  const sum = rooms.get(key) ?? { total: 0, covered: 0 };
+  sum.total += lines.total;
+  sum.covered += lines.covered;
+  rooms.set(key, sum);
+}
+for (const [room, { total, covered }] of [...rooms].sort(([left], [right]) => left.localeCompare(right))) {
+  if (total > 0)
+    console.log(`${room.padEnd(24)}${((100 * covered) / total).toFixed(1).padStart(6)} % of ${total} lines`);
+}

@@ -1,0 +1,65 @@
+import fs from "node:fs";
+import path from "node:path";
+import { unstable_readConfig as readConfig } from "wrangler";
+import { z } from "zod";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** The configuration of the deployed service: wrangler.toml with what this account has. It is made anew by each deploy. */
+export const DEPLOYED_CONFIG = path.join(root, "wrangler.deployed.toml");
+
+const NO_DATABASE = "00000000-0000-0000-0000-000000000000";
+
+/** What the service needs in the account. */
+export interface Resources {
+  worker: string;
+  database: string;
+  buckets: string[];
+  queues: string[];
+}
+
+export interface DeployOptions {
+  /** Of the Worker, and the beginning of the names of what it needs; `docloom` when absent. */
+  name: string;
+  /** A domain in a zone of the account; without one the service is at workers.dev. */
+  domain: string | undefined;
+}
+
+/** wrangler.toml under another name. */
+export function configText({ name, domain }: DeployOptions, databaseId = NO_DATABASE): string {
+  const text = fs.readFileSync(path.join(root, "wrangler.toml"), "utf8");
+  const named = text
+    .replace(/"docloom(-[a-z-]+)?"/g, (_, suffix = "") => `"${name}${suffix}"`)
+    .replace(NO_DATABASE, databaseId);
+
+  // Keys of the whole file stand before its first table.
+  return domain === undefined ? named : `routes = [{ pattern = "${domain}", custom_domain = true }]\n${named}`;
+}
+
+/** Writes the configuration; gives its path. */
+export function writeConfig(options: DeployOptions, databaseId: string | undefined, file = DEPLOYED_CONFIG): string {
+  fs.writeFileSync(file, configText(options, databaseId));
+  return file;
+}
+
+const configSchema = z.object({
+  name: z.string(),
+  d1_databases: z.tuple([z.object({ database_name: z.string() })]),
+  r2_buckets: z.array(z.object({ bucket_name: z.string() })),
+  queues: z.object({ consumers: z.array(z.object({ queue: z.string(), dead_letter_queue: z.string().optional() })) }),
+});
+
+/** What a configuration names. */
+export function resourcesOf(configFile: string): Resources {
+  const { name, d1_databases, r2_buckets, queues } = configSchema.parse(
+    readConfig({ config: configFile }, { hideWarnings: true }),
+  );
+  const named = queues.consumers.flatMap(({ queue, dead_letter_queue: dead }) => (dead ? [queue, dead] : [queue]));
+
+  return {
+    worker: name,
+    database: d1_databases[0].database_name,
+    buckets: r2_buckets.map(({ bucket_name: bucket }) => bucket),
+    queues: [...new Set(named)],
+  };
+}

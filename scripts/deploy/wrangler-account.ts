@@ -1,0 +1,125 @@
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify, stripVTControlCharacters } from "node:util";
+import { z } from "zod";
+import { toolEnvironment } from "../prepare.mjs";
+import { AccountError, type AccountErrorKind, type CloudflareAccount } from "./account.ts";
+
+const whoAmISchema = z.object({
+  loggedIn: z.boolean(),
+  email: z.string().optional(),
+  accounts: z.array(z.object({ name: z.string() })).optional(),
+});
+const databasesSchema = z.array(z.object({ name: z.string(), uuid: z.string() }));
+const deployedSchema = z.object({ type: z.literal("deploy"), targets: z.array(z.string()).nullish() });
+
+/** The account that wrangler is signed in to. */
+export function wranglerAccount(): CloudflareAccount {
+  return {
+    owner: async () => {
+      const answer = whoAmISchema.parse(jsonIn(await wrangler(["whoami", "--json"], { mayFail: true })));
+      if (!answer.loggedIn) throw new AccountError("not_signed_in", "Nobody is signed in to Cloudflare here.");
+      return { email: answer.email ?? "an API token", accounts: (answer.accounts ?? []).map(({ name }) => name) };
+    },
+    databaseId: async (name) => {
+      const databases = databasesSchema.parse(jsonIn(await wrangler(["d1", "list", "--json"])));
+      return databases.find((database) => database.name === name)?.uuid;
+    },
+    createDatabase: async (name) => void (await wrangler(["d1", "create", name])),
+    hasBucket: (name) => exists(["r2", "bucket", "info", name]),
+    createBucket: async (name) => void (await wrangler(["r2", "bucket", "create", name])),
+    hasQueue: (name) => exists(["queues", "info", name]),
+    createQueue: async (name) => void (await wrangler(["queues", "create", name])),
+    pendingMigrations: async (configFile) => {
+      const said = await wrangler(["d1", "migrations", "list", "DB", "--remote", "--config", configFile]);
+      return [...new Set([...said.matchAll(/\b\d{4}_\w+\.sql\b/g)].map(([name]) => name))];
+    },
+    migrate: async (configFile) => {
+      await wrangler(["d1", "migrations", "apply", "DB", "--remote", "--config", configFile]);
+    },
+    deployWorker,
+  };
+}
+
+/** wrangler writes what it did as lines of JSON into a file that it is given. */
+async function deployWorker(configFile: string): Promise<string[]> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-deploy-"));
+  const report = path.join(folder, "report.ndjson");
+  try {
+    await wrangler(["deploy", "--config", configFile, "--keep-vars"], {
+      environment: { WRANGLER_OUTPUT_FILE_PATH: report },
+    });
+    const lines = fs.readFileSync(report, "utf8").trim().split("\n");
+    const deployed = lines.map((line) => deployedSchema.safeParse(JSON.parse(line))).find(({ success }) => success);
+    return (deployed?.data?.targets ?? []).flatMap((target) => /https:\/\/[^\s/]+/.exec(addressOf(target)) ?? []);
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+/** Targets are addresses, or domains with a remark behind them. Schedules and queues have blanks and colons. */
+function addressOf(target: string): string {
+  if (target.startsWith("https://")) return target;
+  const domain = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?= \(custom domain|$)/i.exec(target);
+  return domain ? `https://${domain[0]}` : "";
+}
+
+async function exists(command: string[]): Promise<boolean> {
+  try {
+    await wrangler(command);
+    return true;
+  } catch (error) {
+    if (error instanceof AccountError && /not (?:exist|found)|could not find|10006|11000/i.test(error.message))
+      return false;
+    throw error;
+  }
+}
+
+interface WranglerOptions {
+  mayFail?: boolean;
+  environment?: Record<string, string>;
+}
+
+async function wrangler(
+  command: string[],
+  { mayFail = false, environment = {} }: WranglerOptions = {},
+): Promise<string> {
+  const env = { ...toolEnvironment(), ...environment, CI: "1" };
+  try {
+    const { stdout } = await promisify(execFile)("wrangler", command, { env, maxBuffer: 64 * 1024 * 1024 });
+    return stdout;
+  } catch (error) {
+    const { stdout = "", stderr = "" }: { stdout?: string; stderr?: string } = Object(error);
+    if (mayFail && stdout.includes("{")) return stdout;
+    throw accountError(stripVTControlCharacters(`${stdout}\n${stderr}`));
+  }
+}
+
+/** What Cloudflare's answers are known by: their words, and the codes in brackets behind them. */
+const KINDS: readonly [AccountErrorKind, RegExp][] = [
+  [
+    "not_signed_in",
+    /not logged in|CLOUDFLARE_API_TOKEN|Authentication error|Invalid access token|code: (?:10000|9109)\b/i,
+  ],
+  ["quota", /limit|quota|exceeded|paid plan|upgrade|enable R2|code: (?:10042|100129|7406|11005)\b/i],
+  ["name_taken", /already (?:exists|taken|in use)|code: (?:10004|11009|7502)\b/i],
+];
+
+function accountError(said: string): AccountError {
+  const kind = KINDS.find(([, pattern]) => pattern.test(said))?.[0] ?? "failed";
+  const lines = said.split("\n").map((line) => line.trim());
+  const telling = lines
+    .filter((line) => /ERROR|\[code: \d+\]/.test(line))
+    .map((line) => line.replace(/^.*?\[ERROR\]\s*/, ""));
+
+  return new AccountError(
+    kind,
+    telling.slice(0, 3).join(" ") || lines.filter(Boolean).slice(-3).join(" ") || "wrangler gave no reason.",
+  );
+}
+
+function jsonIn(text: string): unknown {
+  return JSON.parse(text.slice(Math.max(0, text.search(/[[{]/))));
+}

@@ -1,0 +1,114 @@
+/**
+ * Lists which records of the old formats are read: docs/formats/*.md, drawn from the tables of names and from the code
+ * that uses them. Fails when a page is not what the code does.
+ *
+ *   npm run formats              checks
+ *   npm run formats -- --write   writes the pages
+ */
+import fs from "node:fs";
+import path from "node:path";
+import { SPRM } from "../src/binary/doc/sprm-codes.ts";
+import { EMF_HANDLERS } from "../src/metafile/emf-handlers.ts";
+import { EMF_RECORDS } from "../src/metafile/emf-records.ts";
+import { PICT } from "../src/metafile/pict-operations.ts";
+import { WMF_WINDOW_RECORDS } from "../src/metafile/wmf.ts";
+import { WMF_HANDLERS } from "../src/metafile/wmf-handlers.ts";
+import { WMF_RECORDS } from "../src/metafile/wmf-records.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const folder = path.join(root, "docs/formats");
+
+type Names = Readonly<Record<string, number>>;
+
+const code = (value: number, digits: number): string => `0x${value.toString(16).padStart(digits, "0").toUpperCase()}`;
+
+/** Two lists of one table: the names that are read, and the others. */
+function lists(names: Names, isRead: (name: string) => boolean, digits: number): string {
+  const entries = Object.entries(names);
+  const list = (wanted: boolean) =>
+    entries
+      .filter(([name]) => isRead(name) === wanted)
+      .map(([name, value]) => `\`${name}\` (${code(value, digits)})`)
+      .join(", ");
+  const read = entries.filter(([name]) => isRead(name)).length;
+  return `Read, ${read} of ${entries.length}: ${list(true) || "none"}.\n\nPassed over: ${list(false) || "none"}.`;
+}
+
+/** The files that only tell where modifiers begin and end. */
+const MECHANICS: ReadonlySet<string> = new Set(["sprm.ts", "sprm-codes.ts", "piece-modifier.ts"]);
+
+/** The names that the source files of a folder use: `TABLE.name`, but for tests. */
+function usesIn(source: string, table: string): ReadonlySet<string> {
+  const files = fs
+    .readdirSync(path.join(root, source))
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !MECHANICS.has(name));
+  const text = files.map((name) => fs.readFileSync(path.join(root, source, name), "utf8")).join("\n");
+  return new Set([...text.matchAll(new RegExp(`\\b${table}\\.(\\w+)`, "g"))].map(([, name = ""]) => name));
+}
+
+function withPrefix(names: Names, prefix: string): Names {
+  return Object.fromEntries(Object.entries(names).filter(([name]) => name.startsWith(prefix)));
+}
+
+function metafiles(): string {
+  const window: ReadonlySet<string> = new Set(WMF_WINDOW_RECORDS);
+  const drawing = fs.readFileSync(path.join(root, "src/metafile/pict.ts"), "utf8");
+  const cases = new Set([...drawing.matchAll(/case PICT\.(\w+)/g)].map(([, name = ""]) => name));
+  // Shapes are told apart by the bits of their operations; a polygon is not repeated.
+  const isShape = (name: string) => /^(frame|paint|erase|invert|fill)((Same)?(Rect|RRect|Oval|Arc)|Poly)$/.test(name);
+  return `# Metafiles
+
+\`src/metafile\` draws these records; the others are passed over by their length.
+
+## EMF (MS-EMF 2.1.1)
+
+${lists(EMF_RECORDS, (name) => name in EMF_HANDLERS || name === "EMR_HEADER" || name === "EMR_EOF", 2)}
+
+## WMF (MS-WMF 2.1.1.1)
+
+${lists(WMF_RECORDS, (name) => name in WMF_HANDLERS || window.has(name) || name === "META_EOF", 4)}
+
+## PICT (Inside Macintosh: Imaging With QuickDraw, table A-2)
+
+${lists(PICT, (name) => cases.has(name) || isShape(name) || name === "OpEndPic", 2)}
+`;
+}
+
+function wordBinary(): string {
+  const uses = usesIn("src/binary/doc", "SPRM");
+  const section = (title: string, names: Names) => `## ${title}\n\n${lists(names, (name) => uses.has(name), 4)}`;
+  return `# Word 97-2003
+
+\`src/binary/doc\` turns the property modifiers of MS-DOC 2.6 into WordprocessingML; those that are passed over do not
+change what is laid out here, or cannot be said in it.
+
+${[
+  section("Characters (2.6.1)", withPrefix(SPRM, "sprmC")),
+  section("Paragraphs (2.6.2)", withPrefix(withoutPrefix(SPRM, "sprmPic"), "sprmP")),
+  section("Tables (2.6.3)", withPrefix(SPRM, "sprmT")),
+  section("Sections (2.6.4)", withPrefix(SPRM, "sprmS")),
+  section("Pictures (2.6.5)", withPrefix(SPRM, "sprmPic")),
+].join("\n\n")}
+`;
+}
+
+function withoutPrefix(names: Names, prefix: string): Names {
+  return Object.fromEntries(Object.entries(names).filter(([name]) => !name.startsWith(prefix)));
+}
+
+const pages: Readonly<Record<string, string>> = { "metafiles.md": metafiles(), "word-binary.md": wordBinary() };
+const isWriting = process.argv.includes("--write");
+let stale = 0;
+for (const [name, text] of Object.entries(pages)) {
+  const file = path.join(folder, name);
+  if (fs.existsSync(file) && fs.readFileSync(file, "utf8") === text) continue;
+  if (isWriting) {
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(file, text);
+  } else {
+    console.error(`docs/formats/${name} is stale: npm run formats -- --write`);
+    stale++;
+  }
+}
+console.log(`${Object.keys(pages).length} lists of formats, ${stale} stale`);
+process.exit(stale > 0 ? 1 : 0);

@@ -1,0 +1,80 @@
+import { escapeXml, officePackage } from "./office-package.ts";
+
+const W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+
+/** Text of a paragraph: `**bold**` in it is bold. */
+function runs(text: string, more = ""): string {
+  return text
+    .split(/(\*\*[^*]+\*\*)/)
+    .filter((piece) => piece !== "")
+    .map((piece) => {
+      const isBold = piece.startsWith("**");
+      const properties = `${isBold ? "<w:b/>" : ""}${more}`;
+
+      return `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${escapeXml(isBold ? piece.slice(2, -2) : piece)}</w:t></w:r>`;
+    })
+    .join("");
+}
+
+/** A paragraph in a style of this file. */
+export const wordParagraph = (text: string, style = "Normal", more = ""): string =>
+  `<w:p><w:pPr><w:pStyle w:val="${style}"/>${more}</w:pPr>${runs(text)}</w:p>`;
+
+/** A table of columns with widths in twips; the first row is its head, cells that begin with `>` are aligned right. */
+export function wordTable(widths: readonly number[], rows: readonly (readonly string[])[]): string {
+  const border = (side: string, colour: string) =>
+    `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="${colour}"/>`;
+  const cells = (row: readonly string[], isHead: boolean) =>
+    row
+      .map((text, column) => {
+        const isRight = text.startsWith(">");
+        const shade = isHead ? '<w:shd w:val="clear" w:color="auto" w:fill="0F6E64"/>' : "";
+        const paragraph = `<w:p><w:pPr><w:pStyle w:val="Cell"/>${isRight ? '<w:jc w:val="right"/>' : ""}</w:pPr>${runs(isRight ? text.slice(1) : text, isHead ? '<w:b/><w:color w:val="FFFFFF"/>' : "")}</w:p>`;
+
+        return `<w:tc><w:tcPr><w:tcW w:w="${widths[column] ?? 0}" w:type="dxa"/>${shade}<w:vAlign w:val="center"/></w:tcPr>${paragraph}</w:tc>`;
+      })
+      .join("");
+  const trs = rows.map(
+    (row, index) =>
+      `<w:tr><w:trPr><w:cantSplit/>${index === 0 ? "<w:tblHeader/>" : ""}</w:trPr>${cells(row, index === 0)}</w:tr>`,
+  );
+  const total = widths.reduce((sum, width) => sum + width, 0);
+
+  return `<w:tbl><w:tblPr><w:tblW w:w="${total}" w:type="dxa"/><w:tblBorders>${border("bottom", "C9CED6")}${border("insideH", "E3E7EC")}</w:tblBorders><w:tblLayout w:type="fixed"/><w:tblCellMar><w:left w:w="90" w:type="dxa"/><w:right w:w="90" w:type="dxa"/></w:tblCellMar></w:tblPr><w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join("")}</w:tblGrid>${trs.join("")}</w:tbl>`;
+}
+
+const style = (id: string, name: string, paragraph: string, run: string): string =>
+  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr>${paragraph}</w:pPr><w:rPr>${run}</w:rPr></w:style>`;
+
+const STYLES = `<w:styles xmlns:w="${W}"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri"/><w:color w:val="1C2330"/><w:sz w:val="22"/><w:lang w:val="en-US"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="276" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>
+<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>
+${style("Title", "Title", '<w:spacing w:before="240" w:after="60"/>', '<w:b/><w:color w:val="0F6E64"/><w:sz w:val="44"/>')}
+${style("Heading1", "heading 1", '<w:keepNext/><w:spacing w:before="280" w:after="80"/><w:outlineLvl w:val="0"/>', '<w:b/><w:color w:val="0F6E64"/><w:sz w:val="26"/>')}
+${style("Quiet", "Quiet", '<w:spacing w:after="60"/>', '<w:color w:val="667080"/><w:sz w:val="19"/>')}
+${style("Cell", "Cell", '<w:spacing w:before="60" w:after="60" w:line="240" w:lineRule="auto"/>', '<w:sz w:val="20"/>')}
+${style("Total", "Total", '<w:spacing w:before="160" w:after="160"/><w:jc w:val="right"/>', '<w:b/><w:sz w:val="26"/>')}
+${style("Footer", "footer", '<w:tabs><w:tab w:val="right" w:pos="9070"/></w:tabs><w:spacing w:after="0"/>', '<w:color w:val="667080"/><w:sz w:val="17"/>')}
+</w:styles>`;
+
+/** A Word file on A4 with a footer that counts its pages. */
+export function wordFile(body: string, footer: string): Uint8Array {
+  const field = (name: string) => `<w:fldSimple w:instr=" ${name} "><w:r><w:t>1</w:t></w:r></w:fldSimple>`;
+  const section = `<w:sectPr><w:footerReference w:type="default" r:id="rId2"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1247" w:right="1418" w:bottom="1247" w:left="1418" w:header="709" w:footer="567" w:gutter="0"/></w:sectPr>`;
+  const namespaces = `xmlns:w="${W}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"`;
+
+  return officePackage(
+    "word/document.xml",
+    {
+      "word/document.xml": {
+        xml: `<w:document ${namespaces}><w:body>${body}${section}</w:body></w:document>`,
+        type: "wordprocessingml.document.main",
+      },
+      "word/styles.xml": { xml: STYLES, type: "wordprocessingml.styles" },
+      "word/footer1.xml": {
+        xml: `<w:ftr ${namespaces}><w:p><w:pPr><w:pStyle w:val="Footer"/></w:pPr>${runs(footer)}<w:r><w:tab/></w:r>${runs("Page ")}${field("PAGE")}${runs(" of ")}${field("NUMPAGES")}</w:p></w:ftr>`,
+        type: "wordprocessingml.footer",
+      },
+    },
+    { "word/document.xml": { rId1: ["styles", "styles.xml"], rId2: ["footer", "footer1.xml"] } },
+  );
+}

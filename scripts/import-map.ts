@@ -1,0 +1,159 @@
+/**
+ * The house in `src`: which room may import which, and within a room which folder may import which. The reasons are in
+ * docs/decisions/house.md; scripts/check-imports.ts holds it, and draws docs/architecture.md from it.
+ */
+
+/** room -> the rooms it may import. A room may import itself and `domain`; files at the top of `src` are rooms, too. */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  "index.ts": ["app.ts", "jobs", "env.ts", "browser", "tool-worker.ts"],
+  "tool-worker.ts": ["api", "app.ts", "jobs", "merge", "env.ts"],
+  "app.ts": ["api", "http", "console", "mcp", "store", "env.ts"],
+  "env.ts": ["store"],
+  domain: [],
+  http: ["store", "env.ts"],
+  api: ["http", "merge", "delivery", "convert", "pdf", "store", "templates", "language", "outbound", "env.ts"],
+  console: ["http", "merge", "delivery", "convert", "pdf", "store", "env.ts"],
+  mcp: ["http", "convert", "env.ts"],
+  jobs: ["http", "merge", "delivery", "convert", "pdf", "outbound", "store", "env.ts"],
+  merge: ["language", "templates", "convert", "pdf", "delivery", "store", "browser", "outbound", "env.ts"],
+  templates: ["language", "office", "spreadsheet", "pdf", "browser"],
+  convert: ["office", "browser", "pdf", "word", "outbound"],
+  word: ["office"],
+  delivery: ["language", "outbound", "store", "env.ts"],
+  browser: ["outbound"],
+  language: [],
+  office: [],
+  spreadsheet: [],
+  pdf: [],
+  outbound: [],
+  store: [],
+  "sealed-page": ["paint", "layout", "binary", "office", "spreadsheet"],
+  paint: ["layout", "spreadsheet", "metafile", "fonts", "office"],
+  layout: ["office", "spreadsheet", "fonts"],
+  binary: ["office", "spreadsheet", "metafile", "fonts"],
+  metafile: ["office", "fonts"],
+  fonts: [],
+};
+
+/**
+ * room -> folder -> the other folders of the room that it may import; `.` are the files beside the folders, which may
+ * import every folder. Folders of tests (`testing`) may import all, and nothing but tests may import them.
+ */
+export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  layout: {
+    word: ["charts", "drawing", "math", "model"],
+    sheets: ["charts", "drawing", "flow", "text", "model"],
+    slides: ["charts", "drawing", "math", "fonts", "text", "model"],
+    flow: ["drawing", "text", "model"],
+    fonts: ["text", "model"],
+    charts: ["drawing", "model"],
+    drawing: ["model"],
+    math: ["model"],
+    text: ["model"],
+    model: [],
+  },
+  paint: {
+    pages: ["charts", "elements"],
+    slides: ["charts", "elements"],
+    sheets: ["pages", "elements"],
+    charts: ["elements"],
+    elements: [],
+    media: [],
+  },
+  binary: { doc: [".", "officeart"], xls: [".", "officeart"], ppt: [".", "officeart"], officeart: ["."] },
+  "sealed-page": { pdf: [] },
+  language: { lint: [".", "modifiers"], modifiers: [".", "dates", "regex"], dates: ["regex"], regex: [] },
+  templates: {
+    docx: [".", "ooxml"],
+    pptx: [".", "ooxml"],
+    xlsx: [".", "ooxml"],
+    pdf: [".", "ooxml", "barcode"],
+    html: [".", "ooxml", "barcode"],
+    ooxml: [".", "barcode"],
+    barcode: [],
+  },
+  spreadsheet: { formula: ["."] },
+  pdf: {
+    operations: [".", "assembly", "compress", "crypt", "filters", "form", "text"],
+    assembly: ["."],
+    compress: [".", "content", "filters", "font", "image"],
+    form: [".", "filters", "text"],
+    text: [".", "filters", "font"],
+    content: [".", "filters"],
+    image: [".", "filters"],
+    crypt: [".", "filters"],
+    font: ["."],
+    filters: ["."],
+  },
+  convert: { word: [".", "image"], image: [] },
+  delivery: { kinds: [".", "email"], email: ["."] },
+  merge: { batch: ["."], route: ["."] },
+  api: {
+    deliveries: ["documents", "routes"],
+    merge: ["documents", "routes"],
+    runs: ["deliveries", "documents", "merge"],
+    routes: ["documents"],
+    account: ["documents"],
+    documents: [],
+    files: [],
+    folders: ["documents"],
+    keys: [],
+    samples: ["documents", "runs"],
+    templates: ["deliveries", "documents", "merge", "samples"],
+    versions: ["documents", "merge", "runs", "samples"],
+    local: [],
+    service: [],
+    tools: ["documents", "merge"],
+  },
+  store: { schema: [] },
+};
+
+/** package -> the only rooms that may name it. */
+export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "@cloudflare/puppeteer": ["browser"],
+  "drizzle-orm": ["store"],
+  "cloudflare:sockets": ["outbound"],
+  "@cantoo/pdf-lib": ["pdf"],
+  "@modelcontextprotocol/server": ["mcp"],
+};
+
+/** Files that import each other because what they treat holds itself. Nothing else may. */
+export const RECURSIVE: readonly { files: readonly string[]; because: string }[] = [
+  {
+    files: [
+      "language/compile-expression.ts",
+      "language/compile-operators.ts",
+      "language/compile-modifiers.ts",
+      "language/compile-nodes.ts",
+      "language/compile-loops.ts",
+      "language/assign.ts",
+      "language/function-tags.ts",
+      "language/math-tag.ts",
+    ],
+    because: "expressions hold texts with tags, and tags hold expressions",
+  },
+  {
+    files: ["language/expression.ts", "language/string-template.ts", "language/tag.ts"],
+    because: "a quoted text holds tags, whose attributes are expressions, which hold quoted texts",
+  },
+  {
+    files: ["layout/model/blocks.ts", "layout/model/shapes.ts"],
+    because: "a paragraph holds shapes, and a text box holds paragraphs",
+  },
+  {
+    files: ["layout/flow/stack-layout.ts", "layout/flow/table-layout.ts", "layout/flow/frame-anchor.ts"],
+    because: "a cell and a frame hold blocks, which are tables and frames again",
+  },
+  {
+    files: ["pdf/document.ts", "pdf/page-tree.ts", "pdf/work-budget.ts"],
+    because: "the trees of a document are read through the document, which resolves their references",
+  },
+  {
+    files: ["word/incoming-styles.ts", "word/incoming-numbering.ts"],
+    because: "styles name lists, and the levels of lists name styles",
+  },
+  {
+    files: ["spreadsheet/formula/calculator.ts", "spreadsheet/formula/function-definition.ts"],
+    because: "functions calculate their arguments, which are formulas with functions",
+  },
+];

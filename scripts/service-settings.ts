@@ -1,0 +1,71 @@
+// The settings of a service that `npm start` runs: the environment's, those of .dev.vars, and what local use needs.
+import fs from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { SETTING_NAMES } from "../src/domain/setting-names.ts";
+import { PrepareError, stateFolder } from "./prepare.mjs";
+
+const DEV_VARS = path.resolve(import.meta.dirname, "../.dev.vars");
+
+/** Where a setting came from, in people's words. */
+type Source = "the environment" | ".dev.vars";
+
+export interface ServiceSettings {
+  values: Record<string, string>;
+  /** Settings that somebody gave, and where. */
+  sources: Map<string, Source>;
+}
+
+/**
+ * The environment goes before .dev.vars; an empty variable counts as not set. Without a mail server, mails stay in the
+ * local mailbox.
+ * @param devVarsFile names and values as `NAME=value` lines; may be missing
+ */
+export function readServiceSettings(
+  environment: Record<string, string | undefined>,
+  port: number,
+  devVarsFile = DEV_VARS,
+): ServiceSettings {
+  const written = fs.existsSync(devVarsFile) ? parseEnv(fs.readFileSync(devVarsFile, "utf8")) : {};
+  const values: Record<string, string> = {};
+  const sources = new Map<string, Source>();
+  for (const [name, value] of Object.entries(written)) {
+    if (!value) continue;
+    values[name] = value;
+    sources.set(name, ".dev.vars");
+  }
+  for (const name of SETTING_NAMES) {
+    const value = environment[name];
+    if (!value) continue;
+    values[name] = value;
+    sources.set(name, "the environment");
+  }
+  values.PUBLIC_BASE_URL ??= `http://127.0.0.1:${port}`;
+  values.LOCAL_MAILBOX ??= values.SMTP_URL ? "0" : "1";
+
+  return { values, sources };
+}
+
+/** Lines for people: which settings were taken, never their values. */
+export function takenFrom(sources: ServiceSettings["sources"]): string[] {
+  const namesBySource = Map.groupBy(sources.keys(), (name) => sources.get(name));
+  return [...namesBySource].map(([source, names]) => `Settings from ${source}: ${names.toSorted().join(", ")}`);
+}
+
+/** Writes the values where only this user can read them, in the form that wrangler reads; gives the file's path. */
+export function settingsFile(values: Record<string, string>, folder = stateFolder): string {
+  const file = path.join(folder, "settings.env");
+  const lines = Object.entries(values).map(([name, value]) => `${name}=${quoted(name, value)}\n`);
+  fs.rmSync(file, { force: true });
+  fs.writeFileSync(file, lines.join(""), { mode: 0o600 });
+
+  return file;
+}
+
+/** In these files a value has no escapes but the dollar's, so it takes a quote that it does not hold. */
+function quoted(name: string, value: string): string {
+  const quote = ["'", "`"].find((candidate) => !value.includes(candidate));
+  if (quote === undefined || value.includes("\n"))
+    throw new PrepareError(`${name} cannot hold both ' and \`, nor line breaks.`);
+  return `${quote}${value.replaceAll("$", "\\$")}${quote}`;
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { DeliveryKind } from "../../domain/delivery.ts";
+
+/**
+ * What the reference says of the settings of each kind of delivery. What may be saved is decided by the kind itself
+ * (`DELIVERY_KIND_HANDLERS`), which merges and checks more than a schema can say.
+ */
+
+const merged = (description: string, ...examples: string[]) => z.string().meta({ description, examples });
+
+const onOff = (description: string) => z.literal([0, 1]).meta({ description });
+
+const sendInTest = onOff("1 sends in test mode, too; otherwise the delivery is only shown.").optional();
+
+const email = z.object({
+  to: merged("Recipients, separated by commas.", "{$Customer.email}"),
+  cc: merged("Recipients of copies.").optional(),
+  bcc: merged("Recipients of copies that the others do not see.").optional(),
+  reply_to: merged("Where answers go.").optional(),
+  from: merged("Sender; the service's own when absent.", "Sales <sales@example.com>").optional(),
+  subject: merged("Subject.", "Invoice {$Number}").optional(),
+  html: merged("Body as html.", "<p>Dear {$Customer.name}, your invoice is attached.</p>").optional(),
+  text: merged("Body as text; made of `html` when absent.").optional(),
+  attach: onOff("0 sends no file; 1 when absent.").optional(),
+  security: z
+    .enum(["low", "medium", "high"])
+    .meta({
+      description:
+        "`low` attaches the file; `medium` sends a link to a page that asks for the password; `high` the same, for one download.",
+    })
+    .optional(),
+  password: merged("Password of such a link. It is never mailed, nor shown again.").optional(),
+  expires: merged("Days for which such a link works.", "14").optional(),
+  send_in_test: sendInTest,
+});
+
+const webhook = z.object({
+  url: merged("Address that gets the merged file and its data.", "https://example.com/hooks/merged"),
+  method: z.enum(["POST", "PUT", "PATCH"]).meta({ description: "POST when absent." }).optional(),
+  headers: z
+    .record(z.string(), z.string())
+    .meta({ description: "Headers of the request.", examples: [{ "X-Tenant": "{$Tenant}" }] })
+    .optional(),
+  json: onOff("1 sends JSON, 0 a form.").optional(),
+  file_url: onOff("1 sends a link that expires in place of the file in base64.").optional(),
+  secret: merged(
+    "Signs each request by Standard Webhooks: `whsec_` and base64, or a text of at least 16 characters. Not shown again.",
+  ).optional(),
+  send_in_test: sendInTest,
+});
+
+const s3 = z.object({
+  endpoint: merged("Address of the store; AWS when absent.", "https://s3.example.com").optional(),
+  region: merged("Region.", "eu-central-1").optional(),
+  bucket: merged("Bucket.", "invoices"),
+  path: merged("Key of the object; the file's name when absent.", "{$Year}/{$Number}.pdf").optional(),
+  path_style: onOff("1 puts the bucket into the path instead of the host's name.").optional(),
+  access_key_id: merged("Access key.", "AKIAEXAMPLE"),
+  secret_access_key: merged("Secret of the access key. Not shown again.", "secret"),
+  session_token: merged("Token of temporary credentials. Not shown again.").optional(),
+  send_in_test: sendInTest,
+});
+
+const route = z.object({
+  route_id: merged("The data route that gets the merge data.", "5"),
+  send_in_test: sendInTest,
+});
+
+/** The settings of each kind, as the reference shows them. */
+export const DELIVERY_SETTINGS = { email, webhook, s3, route } as const satisfies Record<DeliveryKind, z.ZodObject>;
+
+/** Schemas of all kinds as one of them, told apart by `type`. */
+export function byDeliveryType<const Shape extends z.core.$ZodLooseShape>(
+  id: string,
+  shape: Shape,
+  settingsOf: (settings: z.ZodObject) => z.ZodType,
+) {
+  const one = <Kind extends DeliveryKind>(kind: Kind) =>
+    z
+      .object({
+        type: z.literal(kind).meta({ description: "Kind of delivery." }),
+        ...shape,
+        settings: settingsOf(DELIVERY_SETTINGS[kind]),
+      })
+      .meta({ id: `${kind[0]?.toUpperCase()}${kind.slice(1)}${id}` });
+
+  return z.discriminatedUnion("type", [one("email"), one("webhook"), one("s3"), one("route")]);
+}

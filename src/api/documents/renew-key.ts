@@ -1,0 +1,23 @@
+import { endpoint } from "../../http/endpoint.ts";
+import { documentAnswer } from "./document-json.ts";
+import { documentParams, documentWithFieldsSchema } from "./document-schemas.ts";
+import { documentNotFound } from "./find-document.ts";
+
+/** POST /api/documents/:id/key: another merge address; the old one leads nowhere at once. */
+export const renewDocumentKey = endpoint({
+  method: "post",
+  path: "/api/documents/:id/key",
+  summary: "Give a document another key",
+  description: "The merge address changes with the key; whoever posts to the old one gets 404 from now on.",
+  tag: "Documents",
+  auth: "key",
+  params: documentParams,
+  responses: { 200: { description: "The document with its new address", schema: documentWithFieldsSchema } },
+
+  async handle({ params, caller, context }) {
+    const document = await context.store.documents.renewKey(caller.workspaceId, params.id, context.now());
+    if (!document) throw documentNotFound();
+
+    return documentAnswer(document, context);
+  },
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { keyJson, keyNameSchema, keyNotFound, keyParams, keySchema } from "./key-json.ts";
+
+/** PUT /api/keys/:key: another name. */
+export const renameKey = endpoint({
+  method: "put",
+  path: "/api/keys/:key",
+  summary: "Rename an API key",
+  description: "The key itself and its secret stay.",
+  tag: "Account",
+  auth: "key",
+  params: keyParams,
+  body: z.object({ name: keyNameSchema }),
+  responses: { 200: { description: "The key", schema: keySchema } },
+
+  async handle({ params, body, caller, context }) {
+    const key = await context.store.keys.rename(caller.workspaceId, params.key, body.name);
+    if (!key) throw keyNotFound();
+
+    return json(keyJson(key, caller.keyId));
+  },
+});
+
+/** DELETE /api/keys/:key: the key stops working at once; it stays in the list. */
+export const revokeKey = endpoint({
+  method: "delete",
+  path: "/api/keys/:key",
+  summary: "Revoke an API key",
+  description: "The key stops working at once, and the sessions that it opened end. It stays in the list.",
+  tag: "Account",
+  auth: "key",
+  params: keyParams,
+  responses: {
+    200: {
+      description: "Done",
+      schema: z.object({ success: z.literal("1").meta({ description: "Always 1." }) }),
+    },
+  },
+
+  async handle({ params, caller, context }) {
+    const revoked = await context.store.keys.revoke(caller.workspaceId, params.key, context.now());
+    if (!revoked) throw keyNotFound();
+
+    return json({ success: "1" });
+  },
+});

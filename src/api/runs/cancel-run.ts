@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { text } from "../../http/wire-values.ts";
+
+/** POST /api/runs/:id/cancel: what has not been done is not done any more. */
+export const cancelRun = endpoint({
+  method: "post",
+  path: "/api/runs/:id/cancel",
+  summary: "Cancel a run that is not finished",
+  description:
+    "The run ends as failed, with the code `run_cancelled`. Records of a batch that are done stay, with their files and " +
+    "deliveries; no others are begun.",
+  tag: "Runs",
+  auth: "key",
+  params: z.object({ id: text() }),
+  problems: ["run_finished"],
+  responses: {
+    200: {
+      description: "Cancelled; how many runs, records of a batch among them",
+      schema: z.object({ success: z.literal(1), runs: z.number() }),
+    },
+  },
+
+  async handle({ params, caller, context }) {
+    const { runs } = context.store;
+    if (!(await runs.byId(caller.workspaceId, params.id)))
+      throw new Failure("run_not_found", "The run does not exist in your workspace.");
+    const problem = { code: "run_cancelled", message: "The run was cancelled.", errors: [] } as const;
+    const cancelled = await runs.cancel(caller.workspaceId, params.id, problem, context.now());
+    if (cancelled === 0)
+      throw new Failure("run_finished", "The run is done or has failed already: there is nothing left to cancel.");
+    return json({ success: 1, runs: cancelled });
+  },
+});

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { text } from "../../http/wire-values.ts";
+import { dataOfRun } from "./data-of-run.ts";
+
+/** GET /api/runs/:id/data: the data that were merged, while they are kept. */
+export const getRunData = endpoint({
+  method: "get",
+  path: "/api/runs/:id/data",
+  summary: "Get the merge data of a run",
+  description: "The data as they came, as long as the run's retention keeps them.",
+  tag: "Runs",
+  auth: "key",
+  params: z.object({ id: text().meta({ description: "Id of the run." }) }),
+  problems: ["data_expired"],
+  responses: {
+    200: {
+      description: "The merge data; an array of them for a batch",
+      schema: z.unknown().meta({ description: "Merge data." }),
+    },
+  },
+
+  async handle({ params, caller, context }) {
+    return json(await dataOfRun(context, caller, params.id));
+  },
+});

@@ -1,0 +1,106 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { createStore } from "../../store/store.ts";
+
+let call: ApiClient;
+let workspaceId: string;
+let path: string;
+let documentId: number;
+beforeEach(async () => {
+  const client = await newClient();
+  ({ call } = client);
+  workspaceId = client.caller.workspaceId;
+  const { body } = await call("POST", "/api/documents", { name: "a", type: "html", html: "{$Name}" });
+  documentId = Number(body.id);
+  path = `/api/documents/${body.id}/samples`;
+});
+
+describe("samples of a document", () => {
+  it("are kept with it as they were sent", async () => {
+    const data = { Name: "Ada <b>", Items: [{ price: 49.5 }], nested: { __proto__: 1 } };
+    const { status, body } = await call("POST", path, { name: "Long", data });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: "Long", data: { Name: "Ada <b>", Items: [{ price: 49.5 }] } });
+
+    expect((await call("GET", `${path}/${body.id}`)).body).toEqual(body);
+    const { data: _, ...listed } = body;
+    expect((await call("GET", path)).body).toEqual([listed]);
+
+    const changed = await call("PUT", `${path}/${body.id}`, { data: { Name: "Grace" } });
+    expect(changed.body).toMatchObject({ name: "Long", data: { Name: "Grace" } });
+    expect((await call("DELETE", `${path}/${body.id}`)).body).toEqual({ success: "1" });
+    expect((await call("GET", `${path}/${body.id}`)).body).toMatchObject({ code: "sample_not_found" });
+  });
+
+  it("can be taken from a run that still has its data", async () => {
+    const { runs } = createStore(env);
+    const accept = (data?: string) =>
+      runs.accept(workspaceId, { ...newRun(documentId), ...(data === undefined ? {} : { data }) }, new Date());
+    const run = await accept('{"Name":"from a run"}');
+    const { body } = await call("POST", path, { name: "Run", run_id: run.id });
+    expect(body.data).toEqual({ Name: "from a run" });
+    expect((await call("GET", `/api/runs/${run.id}/data`)).body).toEqual({ Name: "from a run" });
+
+    const empty = await accept();
+    expect((await call("POST", path, { name: "None", run_id: empty.id })).body).toMatchObject({ code: "data_expired" });
+    expect((await call("GET", `/api/runs/${empty.id}/data`)).status).toBe(410);
+    expect((await call("POST", path, { name: "None", run_id: "unknown" })).body).toMatchObject({
+      code: "run_not_found",
+    });
+  });
+
+  it("have names of their own", async () => {
+    const { body: one } = await call("POST", path, { name: "One", data: {} });
+    await call("POST", path, { name: "Two", data: {} });
+    expect((await call("POST", path, { name: "One", data: {} })).body).toMatchObject({
+      code: "name_taken",
+      status: 409,
+    });
+    expect((await call("PUT", `${path}/${one.id}`, { name: "Two" })).body).toMatchObject({ code: "name_taken" });
+    expect((await call("PUT", `${path}/${one.id}`, { name: "One" })).status).toBe(200);
+  });
+
+  it("refuse what is no data", async () => {
+    for (const body of [
+      { name: "a" },
+      { name: "a", data: "text" },
+      { name: "", data: {} },
+      { name: "a", data: {}, run_id: "r" },
+    ])
+      expect((await call("POST", path, body)).status, JSON.stringify(body)).toBe(422);
+    expect((await call("POST", path, { name: "a", data: { a: "x".repeat(1_000_001) } })).status).toBe(422);
+  });
+
+  it("belong to their document: another one has no such sample", async () => {
+    const { body: sample } = await call("POST", path, { name: "One", data: {} });
+    const { body: other } = await call("POST", "/api/documents", { name: "b", type: "html", html: "b" });
+    for (const method of ["GET", "PUT", "DELETE"])
+      expect(
+        (await call(method, `/api/documents/${other.id}/samples/${sample.id}`, method === "PUT" ? {} : undefined))
+          .status,
+      ).toBe(404);
+  });
+});
+
+const newRun = (id: number) =>
+  ({
+    task: {
+      kind: "document",
+      document: {
+        documentId: id,
+        versionId: "v",
+        templateKey: "t",
+        name: "a",
+        type: "html",
+        output: "pdf",
+        outputName: "",
+        sizeWidth: "",
+        sizeHeight: "",
+        settings: {},
+      },
+    },
+    source: "api",
+    test: false,
+    requestId: "r",
+  }) as const;

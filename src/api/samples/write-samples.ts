@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { optional, text } from "../../http/wire-values.ts";
+import { documentParams } from "../documents/document-schemas.ts";
+import { findDocument } from "../documents/find-document.ts";
+import { dataOfRun } from "../runs/data-of-run.ts";
+import { sampleParams } from "./read-samples.ts";
+import { nameTaken, sampleJson, sampleNameSchema, sampleNotFound, sampleSchema, sampleText } from "./sample-json.ts";
+
+/** A document with more samples is one that keeps its data here. */
+const MOST_SAMPLES = 100;
+
+const dataSchema = z
+  .record(z.string(), z.unknown())
+  .meta({ description: "Merge data.", examples: [{ Name: "Ada Lovelace" }] });
+
+/** POST /api/documents/:id/samples: data that are sent, or those of a past run. */
+export const createSample = endpoint({
+  method: "post",
+  path: "/api/documents/:id/samples",
+  summary: "Keep data with a document",
+  description: "`data` are kept as they are sent; `run_id` takes those of a past run, as long as the run has them.",
+  tag: "Samples",
+  auth: "key",
+  params: documentParams,
+  body: z
+    .object({
+      name: sampleNameSchema,
+      data: optional(dataSchema).meta({ description: "Merge data.", examples: [{ Name: "Ada Lovelace" }] }),
+      run_id: optional(text()).meta({ description: "The run whose data are taken, in place of `data`." }),
+    })
+    .refine(({ data, run_id }) => (data === undefined) !== (run_id === undefined), {
+      error: "must have data, or run_id",
+    }),
+  problems: ["name_taken", "run_not_found", "data_expired"],
+  responses: { 200: { description: "The new sample", schema: sampleSchema } },
+
+  async handle({ params, body, caller, context }) {
+    const document = await findDocument(context, caller, params.id);
+    const data = body.run_id === undefined ? body.data : await dataOfRun(context, caller, body.run_id);
+    const { samples } = context.store;
+    if ((await samples.count(caller.workspaceId, document.id)) >= MOST_SAMPLES) {
+      throw new Failure("invalid_request", `A document can have ${MOST_SAMPLES} samples: delete one first.`);
+    }
+
+    const content = { name: body.name, data: sampleText(data ?? {}) };
+    const sample = await samples.create(caller.workspaceId, document.id, content, context.now());
+    if (!sample) throw nameTaken(body.name);
+
+    return json(sampleJson(sample));
+  },
+});
+
+/** PUT /api/documents/:id/samples/:sample: only members that are sent change. */
+export const updateSample = endpoint({
+  method: "put",
+  path: "/api/documents/:id/samples/:sample",
+  summary: "Change a sample",
+  description: "Only members that are sent change; `data` are replaced as a whole.",
+  tag: "Samples",
+  auth: "key",
+  params: sampleParams,
+  body: z.object({
+    name: optional(sampleNameSchema).meta({ description: "Another name.", examples: ["A long invoice"] }),
+    data: optional(dataSchema).meta({ description: "Other merge data.", examples: [{ Name: "Ada Lovelace" }] }),
+  }),
+  problems: ["name_taken", "sample_not_found"],
+  responses: { 200: { description: "The sample", schema: sampleSchema } },
+
+  async handle({ params, body, caller, context }) {
+    const document = await findDocument(context, caller, params.id);
+    const changes = {
+      ...(body.name === undefined ? {} : { name: body.name }),
+      ...(body.data === undefined ? {} : { data: sampleText(body.data) }),
+    };
+    const { samples } = context.store;
+    const updated = await samples.update(caller.workspaceId, document.id, params.sample, changes, context.now());
+    if (!updated) throw sampleNotFound();
+    if (updated === "taken") throw nameTaken(body.name ?? "");
+
+    return json(sampleJson(updated));
+  },
+});
+
+/** DELETE /api/documents/:id/samples/:sample */
+export const deleteSample = endpoint({
+  method: "delete",
+  path: "/api/documents/:id/samples/:sample",
+  summary: "Delete a sample",
+  description: "The sample is gone for good; the document and its runs stay as they are.",
+  tag: "Samples",
+  auth: "key",
+  params: sampleParams,
+  problems: ["sample_not_found"],
+  responses: {
+    200: { description: "Done", schema: z.object({ success: z.literal("1").meta({ description: "Always 1." }) }) },
+  },
+
+  async handle({ params, caller, context }) {
+    const document = await findDocument(context, caller, params.id);
+    const deleted = await context.store.samples.delete(caller.workspaceId, document.id, params.sample);
+    if (!deleted) throw sampleNotFound();
+
+    return json({ success: "1" });
+  },
+});

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { DOCUMENT_TYPES } from "../../domain/document.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { base64, optional, text } from "../../http/wire-values.ts";
+import { engineFor } from "../../templates/engines.ts";
+import { fieldAttributesSchema } from "../documents/document-schemas.ts";
+import { settingsSchema, withoutNulls } from "../documents/settings-schema.ts";
+import { readTemplate, TEMPLATE_PROBLEMS, templateMissing } from "../documents/template-upload.ts";
+
+const errorSchema = z.object({
+  message: z.string().meta({ description: "What is wrong and what to do about it." }),
+  pointer: z.string().optional().meta({ description: "JSON pointer of the member that is wrong." }),
+  part: z.string().optional().meta({ description: "Part of the file, such as a page, a slide or a sheet." }),
+  place: z.string().optional().meta({ description: "Where a person finds it." }),
+  text: z.string().optional().meta({ description: "The text around it." }),
+  tag: z.string().optional().meta({ description: "The tag." }),
+  remedy: z.string().optional().meta({ description: "What to write instead." }),
+  code: z.string().optional().meta({ description: "Stable word for this kind of finding." }),
+  line: z.int().optional().meta({ description: "Line, counted from 1." }),
+  column: z.int().optional().meta({ description: "Column, counted from 1." }),
+  offset: z.int().optional().meta({ description: "Character at which it begins, counted from 0." }),
+  length: z.int().optional().meta({ description: "Its characters." }),
+});
+
+const lintSchema = z
+  .object({
+    errors: z.array(errorSchema).meta({ description: "What keeps the template from being saved." }),
+    warnings: z.array(errorSchema).meta({ description: "What is no error and still most likely not meant." }),
+    fields: z.array(fieldAttributesSchema).meta({ description: "The merge fields, with all attributes." }),
+  })
+  .meta({ id: "TemplateFindings" });
+
+/** POST /api/templates/lint: errors, warnings and fields of a template that is being written. */
+export const lintTemplate = endpoint({
+  method: "post",
+  path: "/api/templates/lint",
+  summary: "Check a template without saving it",
+  description: "Answers all errors and warnings with their places, and the merge fields. Nothing is kept.",
+  tag: "Documents",
+  auth: "key",
+  body: z.object({
+    type: z.enum(DOCUMENT_TYPES).meta({ description: "Type of the template." }),
+    html: optional(text()).meta({ description: "The template, for the type html.", examples: ["<p>{$Name}</p>"] }),
+    file_contents: optional(base64()).meta({ description: "The template as a file, for other types." }),
+    settings: optional(settingsSchema).meta({ description: "Settings that say how the template is read." }),
+  }),
+  problems: TEMPLATE_PROBLEMS,
+  responses: { 200: { description: "What there is to say about the template", schema: lintSchema } },
+
+  async handle({ body, caller, context }) {
+    // An empty text is a template that has just been begun.
+    const isEmpty = body.type === "html" && body.html === "";
+    const bytes = isEmpty ? new Uint8Array() : await readTemplate(body, body.type, context, caller);
+    if (!bytes) throw templateMissing(body.type);
+
+    const { errors, warnings, fields } = await engineFor(body.type).inspect(bytes, withoutNulls(body.settings ?? {}));
+    return json({ errors, warnings, fields: await context.store.fields.withKeys(fields) });
+  },
+});

@@ -1,0 +1,22 @@
+import type { BodyTree } from "../../http/body-tree.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
+import type { MergeData } from "../../templates/template-engine.ts";
+import { mergeData } from "../merge/merge-data.ts";
+import { sampleNotFound } from "../samples/sample-json.ts";
+
+/**
+ * Data that a document is tried with: those that are sent, or a sample's.
+ * @throws Failure `sample_not_found`
+ */
+export async function previewData(
+  { store }: RequestContext,
+  { workspaceId }: Caller,
+  document: { id: number },
+  sent: { data?: BodyTree | undefined; sample?: string | undefined },
+): Promise<MergeData> {
+  if (sent.sample === undefined) return mergeData(sent.data ?? Object.create(null));
+
+  const sample = await store.samples.byId(workspaceId, document.id, sent.sample);
+  if (!sample) throw sampleNotFound();
+  return mergeData(JSON.parse(sample.data) as BodyTree);
+}

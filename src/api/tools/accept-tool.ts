@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { DELIVERY_KIND_HANDLERS } from "../../delivery/delivery-kinds.ts";
+import type { OwnDelivery } from "../../domain/run-task.ts";
+import type { BodyTree } from "../../http/body-tree.ts";
+import type { LaterInput } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { validate } from "../../http/validate.ts";
+import { acceptRun } from "../../merge/accept-run.ts";
+import { withoutUndefined } from "../documents/document-schemas.ts";
+import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import type { FileTool } from "./file-tool.ts";
+import { storeBody } from "./stored-body.ts";
+
+/** How long the file of a tool that was done later is kept, unless a delivery needs it longer. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Ways in which a tool's file can leave; a data route has no use for it. */
+const KINDS = ["webhook", "email", "s3"] as const;
+
+const typeSchema = z.object({
+  delivery: z.object({ type: z.enum(KINDS), settings: z.record(z.string(), z.unknown()) }).optional(),
+});
+
+/** The delivery that a body asks for. @throws Failure `invalid_request` */
+function toolDelivery(tree: BodyTree): OwnDelivery | undefined {
+  const { delivery } = validate(typeSchema, tree, "body");
+  if (!delivery) return undefined;
+  const kind = delivery.type;
+  const schema = z.object({ delivery: z.object({ settings: DELIVERY_KIND_HANDLERS[kind].check }) });
+  return { kind, settings: withoutUndefined(validate(schema, tree, "body").delivery.settings) };
+}
+
+/** Accepts the work of a tool for later (RFC 7240, `respond-async`). */
+export async function acceptTool(tool: FileTool, { tree, caller, context }: LaterInput): Promise<Response> {
+  const { store, requestId, runId, now, settings } = context;
+  const delivery = toolDelivery(tree);
+  const { delivery: _, ...body } = tree;
+  const run = await acceptRun(mergeServicesOf(context), caller.workspaceId, {
+    id: runId,
+    task: { kind: "tool", tool: tool.name, ...(delivery ? { delivery } : {}) },
+    source: "tool",
+    test: false,
+    data: await storeBody(store, caller.workspaceId, body),
+    requestId,
+    expiresAt: new Date(now().getTime() + KEPT_MS),
+  });
+  const url = `${settings.publicBaseUrl}/api/runs/${run.id}`;
+  return json({ success: 1, run_id: run.id, url }, 202, { "x-run-id": run.id, location: url });
+}

@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import type { FailureCode } from "../../domain/failure-codes.ts";
+import type { ResponseDefinition } from "../../http/endpoint.ts";
+import type { MergeServices } from "../../merge/merge-services.ts";
+
+/** What a tool works with, whether a request waits for it or it is done for a queued run. */
+export interface ToolScope {
+  services: MergeServices;
+  workspaceId: string;
+  /** Notes what was odd about an input: it goes with the answer's other warnings. */
+  warn(warning: string): void;
+}
+
+/** What a tool has made: a file, or a JSON object that is shown as it is. */
+export interface ToolAnswer {
+  kind: "file" | "json";
+  name: string;
+  mediaType: string;
+  content: Uint8Array | ReadableStream<Uint8Array>;
+  /** What could not be kept of the input. */
+  warnings: readonly string[];
+}
+
+/** A file tool (interface 4.1), and what it may be given. */
+export interface FileTool<Body = unknown> {
+  /** Last segment of the path, e.g. `split_pdf`. */
+  name: string;
+  summary: string;
+  description?: string;
+  body: z.ZodType<Body>;
+  answers: ResponseDefinition;
+  /** Failures beside those of reading files. */
+  problems?: readonly FailureCode[];
+  run(body: Body, scope: ToolScope): Promise<ToolAnswer>;
+}
+
+/** Declares a tool; `run` gets the output of its schema. */
+export function fileTool<Schema extends z.ZodType>(
+  tool: Omit<FileTool<z.output<Schema>>, "body"> & { body: Schema },
+): FileTool {
+  return tool;
+}
+
+/** Has a tool do its work; what was odd about its inputs stands before what it could not keep of them. */
+export async function workWith(tool: FileTool, body: unknown, scope: Omit<ToolScope, "warn">): Promise<ToolAnswer> {
+  const noted: string[] = [];
+  const answer = await tool.run(body, { ...scope, warn: (warning) => noted.push(warning) });
+  return { ...answer, warnings: [...noted, ...answer.warnings] };
+}

@@ -1,0 +1,65 @@
+import { Failure } from "../../domain/failure.ts";
+import { validate } from "../../http/validate.ts";
+import { finishRun, type NamedEntry } from "../../merge/finish-run.ts";
+import type { MergeServices, RunTool } from "../../merge/merge-services.ts";
+import { asRunFile, storeMergedFile } from "../../merge/merged-file.ts";
+import { Stopwatch } from "../../merge/stopwatch.ts";
+import { newId } from "../../store/ids.ts";
+import { type ToolAnswer, workWith } from "./file-tool.ts";
+import { inputGone, openBody } from "./stored-body.ts";
+import { FILE_TOOLS } from "./tools.ts";
+
+/** Does queued runs of tools: with the same code as for requests that wait, its answer stored as the run's file. */
+export function runTool(services: MergeServices): RunTool {
+  return async (held, task) => {
+    const { run } = held;
+    const { workspaceId, id } = run;
+    const { store } = services;
+    const tool = FILE_TOOLS.find(({ name }) => name === task.tool);
+    if (!tool) throw new Failure("not_found", `There is no tool ${task.tool}.`);
+    const data = await store.runs.data(workspaceId, id);
+    if (data === undefined) throw inputGone();
+
+    const stopwatch = new Stopwatch();
+    const { tree, blobKeys } = openBody(data);
+    const answer = await workWith(tool, validate(tool.body, tree, "body"), { services, workspaceId });
+    stopwatch.lap("work");
+    await held.goesOn();
+    const { name, mediaType, warnings } = answer;
+    const file = await storeMergedFile(store.blobs, run, await storedContent(services, held.run, answer), {
+      name,
+      mediaType,
+    });
+    stopwatch.lap("store");
+    await finishRun(
+      services,
+      held,
+      {
+        files: [asRunFile(file)],
+        timings: stopwatch.timings,
+        fields: { found: [], missing: [], unused: [] },
+        warnings: [...warnings],
+        keepData: false,
+      },
+      task.delivery ? [ownEntry(task.delivery)] : [],
+    );
+    await store.blobs
+      .delete(blobKeys)
+      .catch((error) => services.log.failure("upload.not_deleted", error, { workspace_id: workspaceId, run_id: id }));
+  };
+}
+
+const ownEntry = ({ kind, settings }: { kind: NamedEntry["kind"]; settings: NamedEntry["settings"] }): NamedEntry => {
+  const id = newId();
+  return { id, deliveryId: id, kind, name: "", settings, status: "pending" };
+};
+
+/** An answer that is written as it is made goes to its blob in the same way. */
+async function storedContent(
+  { store }: MergeServices,
+  run: { workspaceId: string; id: string },
+  { content }: ToolAnswer,
+) {
+  if (content instanceof Uint8Array) return { bytes: content };
+  return { blobKey: await store.blobs.putResultStream(run.workspaceId, run.id, content) };
+}

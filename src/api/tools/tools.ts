@@ -1,0 +1,23 @@
+import { combineFilesTool } from "./combine-files.ts";
+import { compressPdfTool } from "./compress-pdf.ts";
+import { convertToPdfTool } from "./convert-to-pdf.ts";
+import { encryptPdfTool } from "./encrypt-pdf.ts";
+import type { FileTool } from "./file-tool.ts";
+import { flattenPdfTool } from "./flatten-pdf.ts";
+import { pdfInfoTool } from "./pdf-info.ts";
+import { rotatePdfTool } from "./rotate-pdf.ts";
+import { splitPdfTool } from "./split-pdf.ts";
+import { stampPdfTool } from "./stamp-pdf.ts";
+
+/** Every file tool, in the order of the interface (4.1). */
+export const FILE_TOOLS: readonly FileTool[] = [
+  combineFilesTool,
+  convertToPdfTool,
+  compressPdfTool,
+  encryptPdfTool,
+  splitPdfTool,
+  rotatePdfTool,
+  stampPdfTool,
+  flattenPdfTool,
+  pdfInfoTool,
+];

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import { bodyTree, flag } from "../../http/wire-values.ts";
+import { mergeableDocument } from "../../merge/mergeable.ts";
+import { answerMerge } from "../merge/answer-merge.ts";
+import { mergeData } from "../merge/merge-data.ts";
+import { mergeProblems, mergeResponses } from "../merge/merge-schemas.ts";
+import { findVersion, versionParams } from "./find-version.ts";
+
+/** POST /api/documents/:id/versions/:version/merge: a test merge of any version. */
+export const mergeVersion = endpoint({
+  method: "post",
+  path: "/api/documents/:id/versions/:version/merge",
+  summary: "Test a template version with data",
+  description:
+    "Always a test merge, with the settings that the document has today. `download` as for the document's own merge.",
+  tag: "Versions",
+  auth: "key",
+  params: versionParams,
+  query: z.object({
+    download: z
+      .union([z.literal("url"), flag().transform((on) => (on ? ("file" as const) : undefined))])
+      .meta({ description: "1: the answer is the merged file; `url`: a link to it." }),
+  }),
+  body: bodyTree(),
+  problems: mergeProblems,
+  responses: mergeResponses,
+
+  async handle({ params, query, body, caller, context }) {
+    const { document, version } = await findVersion(context, caller, params);
+    const target = mergeableDocument({ ...document, version });
+
+    return answerMerge(context, target, mergeData(body), { test: true, download: query.download }, "api");
+  },
+});

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
+import { json } from "../../http/responses.ts";
+import { flag } from "../../http/wire-values.ts";
+import { runDocumentTests } from "../../merge/document-tests.ts";
+import { snapshotOf } from "../../merge/mergeable.ts";
+import { guardPublication } from "../../merge/publication-guard.ts";
+import { templateSource } from "../../merge/template-source.ts";
+import { changeDocument } from "../documents/change-document.ts";
+import { documentAnswer } from "../documents/document-json.ts";
+import { documentWithFieldsSchema } from "../documents/document-schemas.ts";
+import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import { inspectTemplate, TEMPLATE_PROBLEMS } from "../documents/template-upload.ts";
+import { findVersion, templateOf, versionParams } from "./find-version.ts";
+
+export const forceMember = flag().meta({
+  description: "1: although tests fail or fields that were used are gone.",
+});
+
+/** POST /api/documents/:id/versions/:version/publish: a draft becomes the version that merges use. */
+export const publishVersion = endpoint({
+  method: "post",
+  path: "/api/documents/:id/versions/:version/publish",
+  summary: "Publish a draft",
+  description:
+    "The draft becomes the version that merges use. Refused while the document's own tests (`settings[tests]`) fail with it, and " +
+    "when it drops fields for which the last runs had data; `force=1` publishes all the same.",
+  tag: "Versions",
+  auth: "key",
+  params: versionParams,
+  body: z.object({ force: forceMember }),
+  problems: [...TEMPLATE_PROBLEMS, ...MERGE_PROBLEMS, "tests_failed", "fields_dropped"],
+  responses: { 200: { description: "The document with its fields", schema: documentWithFieldsSchema } },
+
+  async handle({ params, body, caller, context }) {
+    const { version } = await findVersion(context, caller, params);
+    if (!version.draft) {
+      throw new Failure("invalid_request", "The version is no draft: to bring an old version back, restore it.");
+    }
+
+    const bytes = await templateOf(context, caller, version);
+    const document = await changeDocument(context, caller, params.id, async (current) => {
+      const { fields, warnings } = await inspectTemplate(bytes, current.type, current.settings);
+      const target = { ...current, version };
+      const source = templateSource(mergeServicesOf(context), caller.workspaceId, snapshotOf(target));
+      if (!body.force) await guardPublication(mergeServicesOf(context), target, source, fields);
+
+      return { changes: {}, template: { publish: version.number, fields, warnings } };
+    });
+
+    return documentAnswer(document, context);
+  },
+});
+
+const testedSchema = z
+  .object({
+    passed: z.boolean().meta({ description: "Whether all tests passed; also when there are none." }),
+    tests: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: "The test." }),
+          passed: z.boolean().meta({ description: "Whether it passed." }),
+          problems: z.array(z.string()).meta({ description: "What is not as the test says." }),
+        }),
+      )
+      .meta({ description: "The document's tests, in their order." }),
+  })
+  .meta({ id: "TestedVersion" });
+
+/** POST /api/documents/:id/versions/:version/test: the document's own tests, without publishing. */
+export const testVersion = endpoint({
+  method: "post",
+  path: "/api/documents/:id/versions/:version/test",
+  summary: "Run a document's tests on a version",
+  description: "Runs `settings[tests]` of the document with any version of its template. Nothing is changed.",
+  tag: "Versions",
+  auth: "key",
+  params: versionParams,
+  problems: MERGE_PROBLEMS,
+  responses: { 200: { description: "What became of each test", schema: testedSchema } },
+
+  async handle({ params, caller, context }) {
+    const { document, version } = await findVersion(context, caller, params);
+    const snapshot = snapshotOf({ ...document, version });
+    const services = mergeServicesOf(context);
+    const source = templateSource(services, caller.workspaceId, snapshot);
+    const results = await runDocumentTests(services, caller.workspaceId, snapshot, source);
+    const tests = results.map(({ name, problems }) => ({ name, passed: problems.length === 0, problems }));
+
+    return json({ passed: tests.every(({ passed }) => passed), tests });
+  },
+});

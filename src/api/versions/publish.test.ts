@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { testService } from "../../../test/support/test-service.ts";
+
+let call: ApiClient;
+let authorization: string;
+let path: string;
+beforeEach(async () => {
+  const client = await newClient();
+  ({ call } = client);
+  ({ authorization } = client.caller);
+  const { body } = await call("POST", "/api/documents", { name: "a", type: "html", html: "<p>{$Name}{$Total}</p>" });
+  path = `/api/documents/${body.id}`;
+});
+
+const fieldNames = async (): Promise<string[]> =>
+  (await call("GET", `${path}/fields`)).body.map(({ name }: { name: string }) => name);
+
+describe("a draft", () => {
+  it("changes nothing for merges until it is published", async () => {
+    await call("PUT", path, { html: "<p>{$New}</p>", draft: 1 });
+    expect((await call("GET", path)).body.html).toBe("<p>{$Name}{$Total}</p>");
+    expect(await fieldNames()).toEqual(["Name", "Total"]);
+    expect((await call("GET", `${path}/versions`)).body).toMatchObject([
+      { version: 1, current: 1, draft: 0 },
+      { version: 2, current: 0, draft: 1 },
+    ]);
+
+    const { status, body } = await call("POST", `${path}/versions/2/publish`);
+    expect(status).toBe(200);
+    expect(body.fields.map(({ name }: { name: string }) => name)).toEqual(["New"]);
+    expect((await call("GET", path)).body.html).toBe("<p>{$New}</p>");
+    expect((await call("GET", `${path}/versions/2`)).body).toMatchObject({ current: 1, draft: 0 });
+    expect((await call("POST", `${path}/versions/2/publish`)).status).toBe(422);
+    expect((await call("POST", `${path}/versions/9/publish`)).body).toMatchObject({ code: "version_not_found" });
+  });
+
+  it("is not published while the document's tests fail, unless forced", async () => {
+    await call("POST", `${path}/samples`, { name: "One", data: { Name: "Ada", Total: 1 } });
+    const tests = [{ name: "One page", sample: "One", pages: 1, missing: [] }];
+    await call("PUT", path, { settings: { tests } });
+    await call("PUT", path, { html: '<p style="page-break-after: always">{$Name}</p>{$Total}{$Other}', draft: 1 });
+
+    expect((await call("POST", `${path}/versions/1/test`)).body).toEqual({
+      passed: true,
+      tests: [{ name: "One page", passed: true, problems: [] }],
+    });
+    const { status, body } = await call("POST", `${path}/versions/2/publish`);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: "tests_failed" });
+    expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
+      "The PDF has 2 pages instead of 1.",
+      "The field Other has no data.",
+    ]);
+    expect((await call("PUT", path, { html: "<p>{$Other}</p>" })).body).toMatchObject({ code: "tests_failed" });
+    expect(await fieldNames()).toEqual(["Name", "Total"]);
+    expect((await call("POST", `${path}/versions/2/publish`, { force: 1 })).status).toBe(200);
+  });
+
+  it("is not published when it drops fields that the last runs used, unless forced", async () => {
+    const merged = await testService()(`${path}/merge?download=1`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify({ Name: "Ada", Total: 5 }),
+    });
+    await merged.body?.cancel();
+    await call("PUT", path, { html: "<p>{$Name}</p>", draft: 1 });
+    const { status, body } = await call("POST", `${path}/versions/2/publish`);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: "fields_dropped", errors: [{ tag: "Total" }] });
+    expect((await call("POST", `${path}/versions/2/publish`, { force: 1 })).status).toBe(200);
+  });
+});

@@ -1,0 +1,40 @@
+/** A1 references as formulas write them. Rows and columns count from zero. */
+import { type CellRange, columnName } from "../../../spreadsheet/grid-range.ts";
+
+/** Size of a sheet of Excel 97-2003. */
+export const BIFF_ROWS = 65_536;
+export const BIFF_COLUMNS = 256;
+
+export interface CellPlace {
+  row: number;
+  column: number;
+  rowIsRelative: boolean;
+  columnIsRelative: boolean;
+}
+
+const columnText = (place: CellPlace) => `${place.columnIsRelative ? "" : "$"}${columnName(place.column)}`;
+const rowText = (place: CellPlace) => `${place.rowIsRelative ? "" : "$"}${place.row + 1}`;
+
+export function cellText(place: CellPlace): string {
+  return columnText(place) + rowText(place);
+}
+
+/** Whole rows and whole columns are written as such: newer sheets are larger. */
+export function areaText(from: CellPlace, to: CellPlace): string {
+  if (from.row === 0 && to.row === BIFF_ROWS - 1) return `${columnText(from)}:${columnText(to)}`;
+  if (from.column === 0 && to.column === BIFF_COLUMNS - 1) return `${rowText(from)}:${rowText(to)}`;
+  return `${cellText(from)}:${cellText(to)}`;
+}
+
+/** A sheet's name before a reference, in quotes where it needs them. */
+export function sheetPrefix(name: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !/^[A-Za-z]{1,3}\d+$/.test(name)
+    ? `${name}!`
+    : `'${name.replaceAll("'", "''")}'!`;
+}
+
+/** A range without sheet and dollar signs, as lists of ranges (`sqref`) have them. */
+export function rangeReference({ top, left, bottom, right }: CellRange): string {
+  const first = columnName(left) + (top + 1);
+  return top === bottom && left === right ? first : `${first}:${columnName(right)}${bottom + 1}`;
+}

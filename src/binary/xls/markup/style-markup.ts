@@ -1,0 +1,110 @@
+/** Fonts, colours, patterns and edges as SpreadsheetML (ECMA-376 part 1, 18.8). */
+
+import type { BiffEdge, BiffFont } from "../workbook/fonts-and-formats.ts";
+import type { FullColor } from "../workbook/format-extensions.ts";
+import { tag } from "./xml.ts";
+
+const BORDER_STYLES = [
+  "none",
+  "thin",
+  "medium",
+  "dashed",
+  "dotted",
+  "thick",
+  "double",
+  "hair",
+  "mediumDashed",
+  "dashDot",
+  "mediumDashDot",
+  "dashDotDot",
+  "mediumDashDotDot",
+  "slantDashDot",
+];
+
+const PATTERNS = [
+  "none",
+  "solid",
+  "mediumGray",
+  "darkGray",
+  "lightGray",
+  "darkHorizontal",
+  "darkVertical",
+  "darkDown",
+  "darkUp",
+  "darkGrid",
+  "darkTrellis",
+  "lightHorizontal",
+  "lightVertical",
+  "lightDown",
+  "lightUp",
+  "lightGrid",
+  "lightTrellis",
+  "gray125",
+  "gray0625",
+];
+
+const UNDERLINES: Readonly<Record<number, string>> = {
+  1: "single",
+  2: "double",
+  0x21: "singleAccounting",
+  0x22: "doubleAccounting",
+};
+
+const SCRIPTS = ["", "superscript", "subscript"];
+
+const BOLD_WEIGHT = 600;
+
+const AUTOMATIC_COLOR = 0x7fff;
+
+/** Colours before the palette's own: the same eight in every workbook. */
+export const FIXED_COLORS = ["000000", "ffffff", "ff0000", "00ff00", "0000ff", "ffff00", "ff00ff", "00ffff"];
+
+/** The elements within `font` or `rPr`, whose name elements differ. */
+export function fontContent(font: BiffFont, nameTag: "name" | "rFont", color?: FullColor): string {
+  const underline = UNDERLINES[font.underline];
+  const script = SCRIPTS[font.script];
+  return (
+    (font.weight >= BOLD_WEIGHT ? "<b/>" : "") +
+    (font.italic ? "<i/>" : "") +
+    (font.strike ? "<strike/>" : "") +
+    (underline ? tag("u", { val: underline }) : "") +
+    (script ? tag("vertAlign", { val: script }) : "") +
+    tag("sz", { val: font.heightTwips / 20 }) +
+    (color ? fullColorMarkup("color", color) : indexedMarkup("color", font.colorIndex)) +
+    (font.name ? tag(nameTag, { val: font.name }) : "") +
+    tag("family", { val: font.family })
+  );
+}
+
+/** A colour of the palette; nothing for the automatic one. */
+export function indexedMarkup(name: string, index: number): string {
+  return index === AUTOMATIC_COLOR ? "" : tag(name, { indexed: index });
+}
+
+export function fullColorMarkup(name: string, color: FullColor): string {
+  switch (color.kind) {
+    case "automatic":
+      return "";
+    case "indexed":
+      return indexedMarkup(name, color.index);
+    case "rgb":
+      return tag(name, { rgb: `FF${color.hex}`, tint: color.tint || undefined });
+    case "theme":
+      return tag(name, { theme: color.slot, tint: color.tint || undefined });
+  }
+}
+
+export function colorMarkup(name: string, index: number, extended: FullColor | undefined): string {
+  return extended && extended.kind !== "automatic" ? fullColorMarkup(name, extended) : indexedMarkup(name, index);
+}
+
+export function patternMarkup(pattern: number, foreground: string, background: string): string {
+  const content = pattern === 0 ? "" : foreground + background;
+  return `<fill>${tag("patternFill", { patternType: PATTERNS[pattern] ?? "none" }, content)}</fill>`;
+}
+
+export function edgeMarkup(name: string, edge: BiffEdge, extended?: FullColor): string {
+  const style = BORDER_STYLES[edge.style] ?? "none";
+  if (style === "none") return "";
+  return tag(name, { style }, colorMarkup("color", edge.colorIndex, extended));
+}

@@ -1,0 +1,34 @@
+import type { HeadlessBrowser } from "./headless-browser.ts";
+
+/** A page that any browser prints in a tenth of this time. */
+const KNOWN_PAGE = "data:text/html,<p>Known page</p>";
+const LONGEST_PRINT_MS = 2_000;
+/** The first characters of every PDF, in base64. */
+const PDF_HEAD = "JVBERi";
+
+/** Whether the browser still prints a known page within 2 s: one whose main thread stands still answers nothing. */
+export async function printsKnownPage(browser: HeadlessBrowser): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), LONGEST_PRINT_MS);
+  });
+  try {
+    return await Promise.race([printKnownPage(browser), tooLate]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function printKnownPage(browser: HeadlessBrowser): Promise<boolean> {
+  const context = await browser.createContext({});
+  try {
+    const { session } = await browser.openPage(context, KNOWN_PAGE, true);
+    await session.send("Runtime.runIfWaitingForDebugger");
+    const { data } = await session.send("Page.printToPDF", {});
+    return data.startsWith(PDF_HEAD);
+  } finally {
+    await browser.disposeContext(context);
+  }
+}

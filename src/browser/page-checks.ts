@@ -1,0 +1,84 @@
+/**
+ * What is asked of a template's page around its scripts, as source text: it runs in the page, where a script may have
+ * taken any interface away.
+ */
+
+/** Where the page keeps what its scripts threw, from the first script on. */
+const ERRORS = "__thrownByScripts";
+const MAX_ERRORS = 10;
+const MAX_ERROR_CHARACTERS = 400;
+
+/** A script that has to stand before all others of a page, on a line of theirs; it leaves no element behind. */
+export function errorRecorder(nonce: string): string {
+  const source = `
+    const errors = [];
+    const record = (error, line) => {
+      if (errors.length < ${MAX_ERRORS}) errors.push(error + (line ? " (line " + line + " of the merged page)" : ""));
+    };
+    addEventListener("error", (event) => {
+      if (event instanceof ErrorEvent) record(event.message, event.lineno);
+    });
+    addEventListener("unhandledrejection", ({ reason }) => record("Uncaught (in promise) " + reason));
+    Object.defineProperty(globalThis, "${ERRORS}", { value: errors });
+    document.currentScript.remove();`;
+  return `<script nonce="${nonce}">{${source.replace(/\n\s*/g, " ")}}</script>`;
+}
+
+/** An expression whose value is what the page's scripts threw. */
+export const THROWN_ERRORS = `globalThis.${ERRORS}?.slice(0, ${MAX_ERRORS})
+  .map((each) => String(each).slice(0, ${MAX_ERROR_CHARACTERS}))`;
+
+/** Warnings of the errors that `THROWN_ERRORS` gave; the page is a stranger, so it may give anything. */
+export function scriptWarnings(thrown: unknown): string[] {
+  if (!Array.isArray(thrown)) return [];
+  const messages = thrown.filter((each) => typeof each === "string").slice(0, MAX_ERRORS);
+  return [...new Set(messages)].map(
+    (message) => `A script of the template failed: ${message.slice(0, MAX_ERROR_CHARACTERS)}`,
+  );
+}
+
+/**
+ * An expression that waits for the fonts of the margin boxes of `@page` (CSS Paged Media 3, 4.2): they are laid out when
+ * the page is printed, which is too late to ask for a font, and a font that is not there yet prints nothing. All styles
+ * of every family that a page rule names are loaded, and of the root's, which the boxes inherit.
+ */
+export const MARGIN_FONTS_IN_PLACE = String.raw`(async () => {
+  const pageRules = [];
+  const collect = (rules) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSPageRule) pageRules.push(rule.cssText);
+      else if (rule instanceof CSSImportRule) collectFrom(rule.styleSheet);
+      else if (rule.cssRules) collect(rule.cssRules);
+    }
+  };
+  const collectFrom = (sheet) => {
+    // A sheet of another origin does not show its rules.
+    try { collect(sheet.cssRules); } catch {}
+  };
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) collectFrom(sheet);
+  const css = pageRules.join("\n");
+  if (!/@(?:top|right|bottom|left)-/.test(css)) return;
+
+  // The shorthand has style, weight and size before the first family.
+  const familyOf = (name) => name.trim()
+    .replace(/^.*[\d.](?:px|pt|pc|mm|cm|in|em|rem|%|vw)(?:\s*\/\s*\S+)?\s+/, "").replace(/^["']|["']$/g, "");
+  const root = getComputedStyle(document.documentElement).fontFamily;
+  const named = Array.from(css.matchAll(/font(?:-family)?\s*:\s*([^;}]*)/gi), ([, value]) => value);
+  const families = new Set([root, ...named].flatMap((list) => list.split(",")).map(familyOf).filter(Boolean));
+  const text = css.replace(/[\x00-\x7f]/g, "") + " 0123456789 Page of";
+  await Promise.all([...families].flatMap((family) =>
+    ["", "bold ", "italic ", "italic bold "].map((style) =>
+      document.fonts.load(style + "16px " + JSON.stringify(family), text).catch(() => {}))));
+})()`;
+
+/**
+ * An expression that gives a page the title and the language it does not say itself: readers show the one and speak the
+ * other (PDF/UA-1, 7.1 and 7.2).
+ */
+export function selfDescription({ title, language = "" }: { title: string; language?: string }): string {
+  return `((title, language) => {
+    if (document.title.trim() === "") document.title = title;
+    const root = document.documentElement;
+    if (root.lang.trim() === "") root.lang = document.body?.lang || language;
+  })(${JSON.stringify(title)}, ${JSON.stringify(language)})`;
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { Failure } from "../domain/failure.ts";
+import { limitLogins, verifyCredentials } from "../http/authenticate.ts";
+import type { RequestContext } from "../http/context.ts";
+import { endpoint } from "../http/endpoint.ts";
+import { json } from "../http/responses.ts";
+import { requireSameOrigin } from "../http/same-origin.ts";
+import { sessionCookie, sessionToken } from "../http/session-cookie.ts";
+import { optional, text } from "../http/wire-values.ts";
+import { SESSION_LIFETIME_MS } from "../store/browser-sessions.ts";
+import { sessionSchema, sessionsJson } from "./session-json.ts";
+
+const bodySchema = z
+  .object({
+    key: optional(text()).meta({ description: "An API key.", example: "dk_Zm9vYmFyYmF6cXV4" }),
+    secret: optional(text()).meta({ description: "The key's secret." }),
+    token: optional(text()).meta({ description: "What stands after # in a sign-in link, in place of key and secret." }),
+  })
+  .refine(({ key, secret, token }) => (token === undefined ? key && secret : !key && !secret), {
+    error: "must have key and secret, or token",
+  });
+
+type Body = z.output<typeof bodySchema>;
+
+/** POST /api/sessions: key and secret, or the token of a sign-in link, become the cookie of a session. */
+export const createSession = endpoint({
+  method: "post",
+  path: "/api/sessions",
+  summary: "Sign a browser in",
+  description:
+    "For the console and other pages of this service. The session's token is answered as a cookie that scripts cannot " +
+    "read; it lasts twelve hours. Only pages of the service itself can use it. Programs do not need sessions.",
+  tag: "Sessions",
+  auth: "none",
+  body: bodySchema,
+  problems: ["invalid_credentials", "sign_in_link_invalid", "cross_site_request", "rate_limited"],
+  responses: { 200: { description: "The new session; its cookie is in Set-Cookie.", schema: sessionSchema } },
+
+  async handle({ body, context }) {
+    const { request, settings, store } = context;
+    requireSameOrigin(request, settings.publicBaseUrl);
+
+    const { workspaceId, keyId } = await signIn(context, body);
+    await endFormerSession(context);
+    const userAgent = request.headers.get("user-agent") ?? "";
+    const { session, token } = await store.browserSessions.create(workspaceId, keyId, userAgent, context.now());
+    const [answer] = await sessionsJson(context, workspaceId, [session], session.id);
+
+    return json(answer, 200, { "set-cookie": sessionCookie(request.url, token, SESSION_LIFETIME_MS / 1000) });
+  },
+});
+
+async function signIn(context: RequestContext, { key, secret, token }: Body) {
+  if (token === undefined) return verifyCredentials(context, { keyId: key ?? "", secret: secret ?? "" });
+
+  const workspaceId = await context.store.browserSessions.useLink(token, context.now());
+  if (workspaceId !== undefined) return { workspaceId, keyId: "" };
+
+  await limitLogins(context);
+  throw new Failure(
+    "sign_in_link_invalid",
+    "The sign-in link was used before or has expired: sign in with an API key, or make another link.",
+  );
+}
+
+/** A browser has one session: whoever signs in again leaves no former one behind. */
+async function endFormerSession({ request, store, now }: RequestContext): Promise<void> {
+  const token = sessionToken(request);
+  const former = token === undefined ? undefined : await store.browserSessions.byToken(token, now());
+  if (former) await store.browserSessions.revoke(former.workspaceId, former.id);
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { endpoint } from "../http/endpoint.ts";
+import { pagedList } from "../http/paging.ts";
+import { json } from "../http/responses.ts";
+import { text } from "../http/wire-values.ts";
+import { sessionNotFound, sessionSchema, sessionsJson } from "./session-json.ts";
+
+const page = pagedList(["created_at"], "created_at");
+
+/** GET /api/sessions: the browsers that are signed in to the workspace. */
+export const listSessions = endpoint({
+  method: "get",
+  path: "/api/sessions",
+  summary: "List the browsers that are signed in",
+  tag: "Sessions",
+  auth: "key",
+  query: z.object(page.members),
+  responses: { 200: { description: "Sessions that are alive, oldest first.", schema: z.array(sessionSchema) } },
+
+  async handle({ query, caller, context }) {
+    const { browserSessions } = context.store;
+
+    return page.answer(context, query, {
+      find: (asked) => browserSessions.list(caller.workspaceId, context.now(), asked),
+      startAfter: ({ id, createdAt }) => ({ value: createdAt.getTime(), id }),
+      show: (sessions) => sessionsJson(context, caller.workspaceId, sessions, caller.session?.id),
+    });
+  },
+});
+
+/** GET /api/sessions/:session: who is signed in. */
+export const getSession = endpoint({
+  method: "get",
+  path: "/api/sessions/:session",
+  summary: "Get a session",
+  description: "`current` stands for the session of the request itself.",
+  tag: "Sessions",
+  auth: "key",
+  params: z.object({ session: text() }),
+  responses: { 200: { description: "The session", schema: sessionSchema } },
+
+  async handle({ params, caller, context }) {
+    const own = caller.session?.id;
+    const id = params.session === "current" ? own : params.session;
+    const session =
+      id === undefined ? undefined : await context.store.browserSessions.byId(caller.workspaceId, id, context.now());
+    if (!session) throw sessionNotFound();
+    const [answer] = await sessionsJson(context, caller.workspaceId, [session], own);
+
+    return json(answer);
+  },
+});

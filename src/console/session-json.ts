@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { Failure } from "../domain/failure.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { BrowserSession } from "../store/browser-sessions.ts";
+
+/** A session as answers show it; never its token. */
+export const sessionSchema = z
+  .object({
+    id: z.string(),
+    key_id: z.string().meta({ description: "The API key that signed in; empty for a sign-in link." }),
+    key_name: z.string(),
+    workspace_id: z.string(),
+    workspace: z.string().meta({ description: "The workspace's name." }),
+    user_agent: z.string(),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().meta({ description: "To within five minutes." }),
+    expires_at: z.iso.datetime(),
+    current: z.literal([0, 1]).meta({ description: "1 for the session of the request itself." }),
+  })
+  .meta({ id: "Session" });
+
+export const sessionNotFound = (): Failure => new Failure("not_found", "There is no such session in your workspace.");
+
+/** Shows sessions of one workspace. @param currentId the session of the request, if it has one */
+export async function sessionsJson(
+  { store }: RequestContext,
+  workspaceId: string,
+  sessions: readonly BrowserSession[],
+  currentId: string | undefined,
+): Promise<z.output<typeof sessionSchema>[]> {
+  const workspace = await store.workspaces.byId(workspaceId);
+
+  return sessions.map((session) => ({
+    id: session.id,
+    key_id: session.keyId,
+    key_name: session.keyName ?? "",
+    workspace_id: workspaceId,
+    workspace: workspace?.name ?? "",
+    user_agent: session.userAgent,
+    created_at: session.createdAt.toISOString(),
+    last_used_at: session.lastUsedAt.toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+    current: session.id === currentId ? 1 : 0,
+  }));
+}

@@ -1,0 +1,56 @@
+import { extractContent, type PrintEnv } from "../browser/print.ts";
+import type { PageFacts } from "../domain/extracted-content.ts";
+import { Failure } from "../domain/failure.ts";
+
+/** A page as a picture. */
+export interface PagePicture {
+  mediaType: "image/png" | "image/jpeg";
+  bytes: Uint8Array;
+}
+
+const TIMEOUT_MS = 27_000;
+/** Drawing stops after so much; a page of text on a screen is about 70 KB. */
+const BUDGET = { budgetMs: 12_000, budgetBytes: 2 * 1024 * 1024 };
+
+/**
+ * The first pages of a PDF as they look on a screen.
+ * @param mostPages fewer come when they are heavy
+ * @param resolution dots per inch
+ * @throws Failure `file_not_readable`, `file_too_large`, `render_timeout`, `browser_unavailable`
+ */
+export async function drawPages(
+  env: PrintEnv,
+  pdf: Uint8Array,
+  { mostPages, resolution }: { mostPages: number; resolution: number },
+): Promise<{ total: number; pictures: PagePicture[] }> {
+  const request = { what: "pages", from: 1, resolution, ...BUDGET } as const;
+  const { facts, files } = await extractContent(env, { request, bytes: pdf, timeoutMs: TIMEOUT_MS });
+  const { total, pages } = facts as PageFacts;
+  if (files.length === 0) throw new Failure("file_not_readable", "The pages of the PDF cannot be drawn.");
+  const pictures = files
+    .slice(0, mostPages)
+    .map(
+      (bytes, index): PagePicture => ({ bytes, mediaType: pages[index]?.kind === "jpeg" ? "image/jpeg" : "image/png" }),
+    );
+
+  return { total, pictures };
+}
+
+/**
+ * One page of a PDF as it looks on a screen; undefined when there is no such page.
+ * @param page counted from 1
+ * @param resolution dots per inch
+ * @throws Failure as `drawPages`
+ */
+export async function drawPage(
+  env: PrintEnv,
+  pdf: Uint8Array,
+  { page, resolution }: { page: number; resolution: number },
+): Promise<PagePicture | undefined> {
+  // One page is always drawn, and no other is begun.
+  const request = { what: "pages", from: page, resolution, budgetMs: BUDGET.budgetMs, budgetBytes: 0 } as const;
+  const { facts, files } = await extractContent(env, { request, bytes: pdf, timeoutMs: TIMEOUT_MS });
+  const [bytes] = files;
+
+  return bytes && { bytes, mediaType: (facts as PageFacts).pages[0]?.kind === "jpeg" ? "image/jpeg" : "image/png" };
+}

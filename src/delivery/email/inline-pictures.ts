@@ -1,0 +1,41 @@
+/** A picture that a mail's html shows by its Content-ID (RFC 2392). */
+export interface InlinePicture {
+  contentId: string;
+  name: string;
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+const DATA_PICTURE =
+  /(\ssrc\s*=\s*)(["'])data:(image\/(?:png|jpeg|gif|webp|bmp))((?:;[\w.+-]+=[\w.+-]+)*);base64,([A-Za-z0-9+/=\s]+)\2/gi;
+
+/**
+ * Takes the pictures that stand in a mail's html as data out of it: most mail programs show parts of the mail and no
+ * data addresses. Equal pictures go along once.
+ *
+ * @param domain of the Content-IDs, which are the same on every try
+ */
+export function takeInlinePictures(html: string, domain: string): { html: string; pictures: InlinePicture[] } {
+  const pictures = new Map<string, InlinePicture>();
+  const text = html.replace(
+    DATA_PICTURE,
+    (whole, attribute: string, quote: string, type: string, _parameters: string, base64: string) => {
+      const data = base64.replace(/\s+/g, "");
+      const picture = pictures.get(data) ?? pictureOf(type.toLowerCase(), data, pictures.size + 1, domain);
+      if (!picture) return whole;
+      pictures.set(data, picture);
+      return `${attribute}${quote}cid:${picture.contentId}${quote}`;
+    },
+  );
+  return { html: text, pictures: [...pictures.values()] };
+}
+
+function pictureOf(mediaType: string, data: string, number: number, domain: string): InlinePicture | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    const name = `picture${number}.${mediaType.slice("image/".length).replace("jpeg", "jpg")}`;
+    return { contentId: `picture${number}@${domain}`, name, mediaType, bytes };
+  } catch {
+    return undefined;
+  }
+}

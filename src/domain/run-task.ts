@@ -1,0 +1,82 @@
+import type { DeliveryKind } from "./delivery.ts";
+import type { DocumentOutput, DocumentSettings, DocumentType } from "./document.ts";
+import type { Rule } from "./route.ts";
+
+/**
+ * What a merge needs of its document, as it was when the run was accepted: a document that is changed or deleted while
+ * the run waits changes nothing.
+ */
+export interface DocumentSnapshot {
+  documentId: number;
+  /** The template version, pinned. */
+  versionId: string;
+  /** Where the version's bytes are. */
+  templateKey: string;
+  name: string;
+  type: DocumentType;
+  output: DocumentOutput;
+  outputName: string;
+  /** Inches, as text; empty for the default. */
+  sizeWidth: string;
+  sizeHeight: string;
+  settings: DocumentSettings;
+}
+
+/** What a run keeps of its data route: later changes of the route change nothing. */
+export interface RouteSnapshot {
+  routeId: number;
+  name: string;
+  outputName: string;
+  rules: Rule[];
+  /** Flatten the PDF forms of its documents, whatever their settings say. */
+  flatten?: boolean;
+}
+
+/** One document is merged. */
+export interface DocumentTask {
+  kind: "document";
+  document: DocumentSnapshot;
+}
+
+/** A data route is merged. */
+export interface RouteTask {
+  kind: "route";
+  route: RouteSnapshot;
+}
+
+/** What can be merged with one record of data. */
+export type MergeTask = DocumentTask | RouteTask;
+
+/** Many records are merged, each as a run of its own, and their files put together. */
+export interface BatchTask {
+  kind: "batch";
+  of: MergeTask;
+  output: "zip" | "pdf";
+  records: number;
+  /** What was odd about the records as they came. */
+  warnings?: string[];
+}
+
+/** A delivery that belongs to one run alone. */
+export interface OwnDelivery {
+  kind: DeliveryKind;
+  settings: Record<string, unknown>;
+}
+
+/** A file tool works on what was sent to it; the run's data are its body. */
+export interface ToolTask {
+  kind: "tool";
+  /** Last segment of the tool's path, e.g. `split_pdf`. */
+  tool: string;
+  delivery?: OwnDelivery;
+}
+
+/** What a run does, with everything of that day which it needs. */
+export type RunTask = MergeTask | BatchTask | ToolTask;
+
+/** The document or the data route that a run merges; none for a tool. */
+export function targetIds(task: RunTask): { documentId?: number; routeId?: number } {
+  if (task.kind === "tool") return {};
+  if (task.kind === "batch") return targetIds(task.of);
+  return task.kind === "document" ? { documentId: task.document.documentId } : { routeId: task.route.routeId };
+}

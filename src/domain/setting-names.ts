@@ -1,0 +1,14 @@
+/** Every setting of the service by the name of its variable; env.ts says what each may hold. */
+export const SETTING_NAMES = [
+  "PUBLIC_BASE_URL",
+  "API_KEY",
+  "API_SECRET",
+  "OUTBOUND_ALLOW_LOOPBACK",
+  "OUTBOUND_RESOLVER_URL",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "LOCAL_MAILBOX",
+  "BROWSER_POOL_SIZE",
+] as const;
+
+export type SettingName = (typeof SETTING_NAMES)[number];

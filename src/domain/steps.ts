@@ -1,0 +1,35 @@
+/**
+ * Work in pieces. Each piece tells roughly how many bytes it worked on, so that whoever does the work can pause between
+ * pieces and let others have a turn.
+ */
+export type Steps<Result> = Generator<number, Result>;
+
+/** Does all the work at once. */
+export function allAtOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Bytes worked on between two pauses: some 10 ms of coding a stream. */
+const BYTES_IN_A_TURN = 256 * 1024;
+
+/**
+ * Does the work with pauses in which everything else in the isolate has its turn.
+ * @param pause told after each turn; a throw ends the work
+ */
+export async function inTurns<Result>(steps: Steps<Result>, pause: () => Promise<void> = nextTurn): Promise<Result> {
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    bytes += value;
+    if (bytes < BYTES_IN_A_TURN) continue;
+    bytes = 0;
+    await pause();
+  }
+}
+
+/** The end of this turn of the event loop: requests and answers that wait are looked at before. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

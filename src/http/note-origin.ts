@@ -1,0 +1,17 @@
+import { readSettings } from "../env.ts";
+import type { Caller, RequestContext } from "./context.ts";
+
+/** Origins that this isolate wrote down, by workspace. */
+const noted = new Map<string, string>();
+
+/**
+ * Keeps where a workspace's people reach the service, for links in deliveries, which no request makes. Only credentials
+ * lead here: whoever merges cannot choose where links lead. A set PUBLIC_BASE_URL goes before.
+ */
+export async function noteOrigin({ env, request, store }: RequestContext, { workspaceId }: Caller): Promise<void> {
+  const { origin } = new URL(request.url);
+  if (readSettings(env).publicBaseUrl !== undefined || noted.get(workspaceId) === origin) return;
+
+  await store.workspaces.noteOrigin(workspaceId, origin);
+  noted.set(workspaceId, origin);
+}

@@ -1,0 +1,110 @@
+import { FAILURE_CODES, type FailureCode } from "../domain/failure-codes.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** Failures that any request can end with. */
+const ALWAYS: readonly FailureCode[] = ["internal_error", "misconfigured"];
+
+/** Failures of whatever asks for credentials. */
+export const GUARDED_PROBLEMS: readonly FailureCode[] = [
+  "unauthorized",
+  "invalid_credentials",
+  "session_expired",
+  "cross_site_request",
+  "rate_limited",
+];
+
+const WITH_BODY: readonly FailureCode[] = [
+  "body_not_json",
+  "body_not_form",
+  "body_too_deep",
+  "body_too_many_keys",
+  "body_too_large",
+  "unsupported_media_type",
+  "invalid_request",
+];
+
+const REPEATABLE: readonly FailureCode[] = ["idempotency_mismatch", "idempotency_in_progress"];
+
+/** What is not there when a path leads to nothing. */
+const NOT_FOUND: readonly (readonly [path: RegExp, code: FailureCode])[] = [
+  [/^\/api\/documents\/:id/, "document_not_found"],
+  [/^\/api\/routes\/:id/, "route_not_found"],
+  [/\/deliveries\/:/, "delivery_not_found"],
+  [/\/rules\/:/, "rule_not_found"],
+  [/\/versions\/:/, "version_not_found"],
+  [/^\/api\/runs\/:/, "run_not_found"],
+  [/^\/api\/folders\/:/, "folder_not_found"],
+  [/^\/api\/(sessions|keys)\/:/, "not_found"],
+  [/^\/(merge|route)\//, "document_not_selected"],
+];
+
+/** Failures of whatever reads a file: one that is sent, that a URL leads to, or that was kept. */
+export const FILE_PROBLEMS = [
+  "file_missing",
+  "file_ambiguous",
+  "file_type_unsupported",
+  "file_type_mismatch",
+  "file_encrypted",
+  "file_too_large",
+  "file_not_readable",
+  "invalid_base64",
+  "archive_invalid",
+  "archive_too_large",
+  "xml_invalid",
+  "url_invalid",
+  "url_private",
+  "url_unreachable",
+] as const satisfies readonly FailureCode[];
+
+/** Failures of whatever reads a PDF. */
+export const PDF_PROBLEMS = [
+  "not_a_pdf",
+  "pdf_damaged",
+  "pdf_too_complex",
+  "pdf_password_needed",
+  "pdf_wrong_password",
+  "pdf_encryption_unsupported",
+] as const satisfies readonly FailureCode[];
+
+/** Failures of whatever prints or converts. */
+export const BROWSER_PROBLEMS = [
+  "browser_unavailable",
+  "render_timeout",
+  "too_many_pages",
+] as const satisfies readonly FailureCode[];
+
+/** Failures of whatever merges a template. */
+export const MERGE_PROBLEMS = [
+  "template_invalid",
+  "merge_failed",
+  "regex_invalid",
+  "regex_too_costly",
+  "time_zone_unknown",
+  "language_step_limit",
+  "language_output_limit",
+  "language_time_limit",
+  "language_depth_limit",
+  "sheet_too_large",
+  ...FILE_PROBLEMS,
+  ...PDF_PROBLEMS,
+  "pdf_same_passwords",
+  ...BROWSER_PROBLEMS,
+] as const satisfies readonly FailureCode[];
+
+/** Failures with which an endpoint can answer, by status, each in the order of the table of codes. */
+export function problemsOf(endpoint: Endpoint): Map<number, FailureCode[]> {
+  const { method, path, auth, body, query, params } = endpoint;
+  const codes = new Set<FailureCode>([
+    ...ALWAYS,
+    ...(auth === "key" ? GUARDED_PROBLEMS : []),
+    ...(/^\/(merge|route)\//.test(path) ? (["rate_limited"] as const) : []),
+    ...NOT_FOUND.filter(([part]) => part.test(path)).map(([, code]) => code),
+    ...(body || method === "post" ? WITH_BODY : []),
+    ...(query || params ? (["invalid_request"] as const) : []),
+    ...(method === "post" ? REPEATABLE : []),
+    ...(endpoint.problems ?? []),
+  ]);
+  const known = (Object.keys(FAILURE_CODES) as FailureCode[]).filter((code) => codes.has(code));
+
+  return Map.groupBy(known, (code) => FAILURE_CODES[code][0]);
+}

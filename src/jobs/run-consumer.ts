@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { freeToolWorker } from "../http/run-elsewhere.ts";
+import { executeQueued, type QueuedOutcome } from "../merge/execute-queued.ts";
+import type { MergeServices } from "../merge/merge-services.ts";
+
+/** A queued run: only its name, the row knows the rest. */
+const runMessage = z.object({ workspaceId: z.string(), runId: z.string() });
+
+/** Does the merges of a batch one after the other: each may take a good part of an isolate's memory. */
+export async function consumeMerges(batch: MessageBatch, services: MergeServices): Promise<void> {
+  for (const message of batch.messages) {
+    const { workspaceId, runId } = runMessage.parse(message.body);
+    settle(message, await executeQueued(services, workspaceId, runId));
+  }
+}
+
+/** Hands the tools of a batch to objects of the pool, side by side. */
+export async function consumeTools(batch: MessageBatch, { env, log }: MergeServices): Promise<void> {
+  await Promise.all(
+    batch.messages.map(async (message) => {
+      const { workspaceId, runId } = runMessage.parse(message.body);
+      try {
+        const worker = await freeToolWorker(env);
+        settle(message, await worker.execute(workspaceId, runId));
+      } catch (error) {
+        // The object died: the run's lease ends, and the cron sends it again.
+        log.failure("run.tool_worker_failed", error, { workspace_id: workspaceId, run_id: runId });
+        message.retry({ delaySeconds: 5 });
+      }
+    }),
+  );
+}
+
+function settle(message: Message, outcome: QueuedOutcome): void {
+  if (outcome.settled) message.ack();
+  else message.retry({ delaySeconds: outcome.retryAfterSeconds });
+}
+
+/** The dead-letter queues: the platform gave a message up, the row did not. The cron sends it again when it is due. */
+export async function consumeDeadRuns(batch: MessageBatch, { log }: MergeServices): Promise<void> {
+  for (const message of batch.messages) {
+    const { workspaceId, runId } = runMessage.parse(message.body);
+    log.warn("run.message_dead", { workspace_id: workspaceId, run_id: runId });
+    message.ack();
+  }
+}
+
+/** Sends runs again that nobody finished in time: dropped by the queue, or their worker died. */
+export async function resendDueRuns({ env, store, now }: MergeServices): Promise<number> {
+  const due = await store.runs.dueForResend(now());
+  for (const [queue, runs] of [
+    [env.TOOLS, due.filter(({ task }) => task.kind === "tool")],
+    [env.MERGES, due.filter(({ task }) => task.kind !== "tool")],
+  ] as const) {
+    if (runs.length > 0)
+      await queue.sendBatch(runs.map(({ workspaceId, id }) => ({ body: { workspaceId, runId: id } })));
+  }
+  return due.length;
+}

@@ -1,0 +1,111 @@
+import type { MergeField } from "../field-tree.ts";
+import { fieldsOfTree, fieldTree } from "../list-fields.ts";
+import { type SourceMode, scanTemplate } from "../scan.ts";
+import { parseScanned } from "../template.ts";
+import { LineIndex, type TemplateError } from "../template-error.ts";
+import { withoutDoubtful } from "./doubtful.ts";
+import type { Finding } from "./finding.ts";
+import { lintNodes, mergesNothing, NO_FIELDS } from "./lint-nodes.ts";
+import { lintReads } from "./lint-reads.ts";
+import { lintText, MAX_FINDINGS } from "./lint-text.ts";
+import { isInside, meantRegions } from "./meant-regions.ts";
+import { textAround } from "./text-around.ts";
+
+/** One thing to show at a place of a template's text, as an error or as a warning. */
+export interface TemplateMessage {
+  severity: "error" | "warning";
+  /** Stable word: a `TemplateErrorCode` or a `FindingCode`. */
+  code: string;
+  /** UTF-16 units from the start of the text, and the length of what is meant. */
+  offset: number;
+  length: number;
+  /** 1-based. */
+  line: number;
+  column: number;
+  /** What stands there, as written, shortened when long. */
+  text: string;
+  /** A sentence that says what is wrong. */
+  message: string;
+  /** A sentence that says what to write instead; empty where nothing can be said. */
+  remedy: string;
+}
+
+/** What is to be said about a template's text, each list in the order of the text. */
+export interface CheckedTemplate {
+  /** A template with errors is refused. */
+  errors: TemplateMessage[];
+  warnings: TemplateMessage[];
+  fields: MergeField[];
+}
+
+/**
+ * All that is to be said about a text in the merge language: for an editor that underlines it, and for the answer when a
+ * template is saved. Never throws, whatever the text. `mode` is "html" for html, "text" for subjects, names and the like.
+ *
+ * @example
+ * checkTemplate("Dear {{Name}}", { mode: "text" }).warnings[0]
+ * // { severity: "warning", code: "foreign_syntax", offset: 5, length: 8, line: 1, column: 6, text: "Dear {{Name}}", ... }
+ */
+export function checkTemplate(source: string, { mode }: { mode: SourceMode }): CheckedTemplate {
+  const scanned = scanTemplate(source, mode);
+  const { template, errors } = parseScanned(source, scanned);
+  const regions = mode === "html" ? meantRegions(source) : [];
+  const root = fieldTree(template);
+  const fields = fieldsOfTree(root);
+  const inText = lintText(scanned.tokens, (offset) => isInside(regions, offset));
+  const inTags = errors.length > 0 ? [] : [...lintNodes(template.nodes), ...lintReads(root)];
+  const isEmpty = errors.length === 0 && mergesNothing(template.nodes);
+  const findings = [
+    ...withoutDoubtful([...inText, ...inTags], fields).sort((a, b) => a.at - b.at),
+    ...(isEmpty ? [NO_FIELDS] : []),
+  ];
+  const lines = new LineIndex(source);
+  return {
+    errors: errors.map((error) => errorMessage(error, inText)),
+    warnings: findings.slice(0, MAX_FINDINGS).map((finding) => warningMessage(finding, source, lines)),
+    fields,
+  };
+}
+
+function errorMessage(error: TemplateError, findings: readonly Finding[]): TemplateMessage {
+  const { code, line, column, tag, message, offset, length } = error;
+  const braces = findings.find((finding) => finding.code === "double_braces" && finding.at === offset - 1);
+  const remedy = misspeltEnd(error, findings) ?? braces?.remedy ?? remedyOf(error);
+  return { severity: "error", code, offset, length, line, column, text: tag, message: `${message}.`, remedy };
+}
+
+/** What to write instead of something that is wrong, as a sentence; empty where nothing is known. */
+function remedyOf({ expected, suggestion }: Pick<TemplateError, "expected" | "suggestion">): string {
+  if (suggestion !== undefined) return `Did you mean ${suggestion}?`;
+  return expected === undefined ? "" : `Expected ${expected}.`;
+}
+
+/** For errors of a text that has some: what a misspelt end behind an unclosed block is told to be. */
+export function misspeltEnds(source: string, mode: SourceMode): (error: TemplateError) => string | undefined {
+  const findings = lintText(scanTemplate(source, mode).tokens);
+  return (error) => misspeltEnd(error, findings);
+}
+
+/** A block is often open because its end is misspelt. */
+function misspeltEnd({ code, expected }: TemplateError, findings: readonly Finding[]): string | undefined {
+  if (code !== "unclosed_block" || expected === undefined) return undefined;
+  const finding = findings.find((each) => each.code === "near_miss_tag" && each.remedy.includes(expected));
+  return finding && `${finding.message}. ${finding.remedy}`;
+}
+
+function warningMessage(finding: Finding, source: string, lines: LineIndex): TemplateMessage {
+  const { code, at, end, message, remedy } = finding;
+  const { line, column } = lines.locate(at);
+  const text = textAround(source, at, end);
+  return {
+    severity: "warning",
+    code,
+    offset: at,
+    length: end - at,
+    line,
+    column,
+    text,
+    message: `${message}.`,
+    remedy,
+  };
+}

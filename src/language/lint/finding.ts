@@ -1,0 +1,30 @@
+/** Stable words for what the linter finds; each is explained in docs/warnings.md. */
+export type FindingCode =
+  | "foreign_syntax"
+  | "double_braces"
+  | "blank_after_brace"
+  | "near_miss_tag"
+  | "unsupported_tag"
+  | "unknown_tag"
+  | "missing_dollar"
+  | "loop_over_text"
+  | "loop_without_item"
+  | "prints_collection"
+  | "no_fields";
+
+/** Something that is no error and still most likely not what the author means. */
+export interface Finding {
+  code: FindingCode;
+  /** Offsets into the text that was looked at; `end` is exclusive. */
+  at: number;
+  end: number;
+  /** A sentence that says what happens. */
+  message: string;
+  /** A sentence that says what to write instead. */
+  remedy: string;
+  /**
+   * The name in a shape that ordinary text has, too, such as `[Name]`: such a finding counts only in a template without
+   * fields, or when one of its fields is called so.
+   */
+  doubtful?: string;
+}

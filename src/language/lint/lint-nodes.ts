@@ -1,0 +1,146 @@
+import type { Expression, LoopSpec, TagSite, TemplateNode } from "../ast.ts";
+import type { Finding } from "./finding.ts";
+import { visitNodes } from "./visit.ts";
+import { regionOfField } from "./word-regions.ts";
+
+/** What tags say that are right and yet most likely do something else than is meant. */
+export function lintNodes(nodes: readonly TemplateNode[]): Finding[] {
+  const findings: Finding[] = [];
+  visitNodes(nodes, (node) => {
+    switch (node.kind) {
+      case "if":
+        for (const { test, site } of node.branches) if (test) findings.push(...lintTest(test, site));
+        return;
+      case "output":
+        findings.push(...lintOutput(node));
+        return;
+      case "foreach":
+        findings.push(...lintLoop(node));
+        return;
+      case "section":
+        findings.push(...lintSource(node.spec.loop, node.site, "loop="));
+        return;
+      case "function":
+        findings.push(...lintAttributes(node));
+    }
+  });
+  return findings;
+}
+
+function lintOutput({ expression, site }: TemplateNode & { kind: "output" }): Finding[] {
+  const region = expression.kind === "variable" ? regionOfField(expression.name) : undefined;
+  return region ? [{ ...rangeOf(site), ...region }] : [];
+}
+
+/** A template that is the same whatever the data. */
+export const NO_FIELDS: Finding = {
+  code: "no_fields",
+  at: 0,
+  end: 0,
+  message: "No field was found in this template: every merge gives the same file",
+  remedy: "A field is written `{$Name}`; a row for each item of a list begins with `{foreach $Items as $item}`.",
+};
+
+/** Whether a template prints nothing of its data. */
+export function mergesNothing(nodes: readonly TemplateNode[]): boolean {
+  let prints = false;
+  visitNodes(nodes, ({ kind }) => {
+    if (kind !== "text" && kind !== "group" && kind !== "html") prints = true;
+  });
+  return !prints;
+}
+
+function lintLoop(node: TemplateNode & { kind: "foreach" }): Finding[] {
+  const { spec, site, unit } = node;
+  const findings = lintSource(spec.from, site, site.source.includes("from=") ? "from=" : "");
+  if (spec.impliedItem && !reads(node.body, spec)) {
+    findings.push({
+      code: "loop_without_item",
+      ...rangeOf(site),
+      message: `\`${site.source}\` does not say what one item is called, and nothing in it reads \`$item\``,
+      remedy: `Write \`{${unit} ${sourceOf(spec.from)} as $item}\` and \`{$item.name}\` for what belongs to the item.`,
+    });
+  }
+  return findings;
+}
+
+/** A loop over a word or a text has one turn, and a word's members print nothing. */
+function lintSource(from: Expression, site: TagSite, attribute: string): Finding[] {
+  if (from.kind !== "literal" || typeof from.value !== "string" || from.value === "" || /^\d+$/.test(from.value))
+    return [];
+  return [
+    {
+      code: "loop_over_text",
+      ...rangeOf(site),
+      message: `\`${site.source}\` repeats for the text "${from.value}", not for the field of this name`,
+      remedy: `Write \`${attribute}$${from.value}\`.`,
+    },
+  ];
+}
+
+function lintTest(test: Expression, site: TagSite): Finding[] {
+  return barewordsOf(test).map((word) => ({
+    code: "missing_dollar" as const,
+    ...rangeOf(site),
+    message: `In \`${site.source}\` the word \`${word}\` is a text, not the field of this name`,
+    remedy: `Write \`$${word}\`; texts that are meant stand in quotes.`,
+  }));
+}
+
+const COMPARISONS: ReadonlySet<string> = new Set(["==", "!=", "===", "!==", "<", "<=", ">", ">=", "in", "contains"]);
+
+/** Words where a condition expects a value: alone, or on the left of a comparison. */
+function barewordsOf(test: Expression): string[] {
+  if (isBareword(test)) return [String(test.value)];
+  if (test.kind === "unary") return barewordsOf(test.operand);
+  if (test.kind !== "binary") return [];
+  const { operator, left, right } = test;
+  if (operator === "and" || operator === "or" || operator === "xor")
+    return [...barewordsOf(left), ...barewordsOf(right)];
+  return COMPARISONS.has(operator) && isBareword(left) ? [String(left.value)] : [];
+}
+
+function isBareword(expression: Expression): expression is Expression & { kind: "literal" } {
+  return expression.kind === "literal" && expression.bare === true && /^[\p{L}_]/u.test(String(expression.value));
+}
+
+/** Attributes that are values, never words of their own. */
+const VALUE_ATTRIBUTES: ReadonlySet<string> = new Set(["src", "value", "url"]);
+
+function lintAttributes({ name, named, site }: TemplateNode & { kind: "function" }): Finding[] {
+  return Object.entries(named).flatMap(([attribute, value]): Finding[] => {
+    if (!VALUE_ATTRIBUTES.has(attribute) || name === "math" || !isBareword(value)) return [];
+    if (name === "checkbox" && /^(?:yes|no|on|off)$/i.test(String(value.value))) return [];
+    return [
+      {
+        code: "missing_dollar",
+        ...rangeOf(site),
+        message: `In \`${site.source}\` the word \`${value.value}\` is a text, not the field of this name`,
+        remedy: `Write \`${attribute}=$${value.value}\`, or the text in quotes.`,
+      },
+    ];
+  });
+}
+
+function reads(body: readonly TemplateNode[], { item, key }: LoopSpec): boolean {
+  let found = false;
+  visitNodes(
+    body,
+    () => {},
+    (expression) => {
+      if (expression.kind === "variable" && (expression.name === item || expression.name === key)) found = true;
+      if (expression.kind === "loop-property" && expression.variable === item) found = true;
+    },
+  );
+  return found;
+}
+
+function sourceOf(from: Expression): string {
+  if (from.kind === "variable") return `$${from.name}`;
+  if (from.kind === "member" && from.key.kind === "literal") return `${sourceOf(from.object)}.${from.key.value}`;
+  return "$List";
+}
+
+function rangeOf(site: TagSite): { at: number; end: number } {
+  return { at: site.at, end: site.at + site.source.length };
+}

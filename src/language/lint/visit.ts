@@ -1,0 +1,90 @@
+import type { Expression, TemplateNode } from "../ast.ts";
+
+/**
+ * Goes through all nodes of a tree, those in strings with tags, too, without recursion; and through all expressions of
+ * their tags.
+ */
+export function visitNodes(
+  nodes: readonly TemplateNode[],
+  onNode: (node: TemplateNode) => void,
+  onExpression: (expression: Expression) => void = () => {},
+): void {
+  const waiting: TemplateNode[] = [...nodes].reverse();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    onNode(node);
+    const nested: TemplateNode[] = [];
+    const expressions = expressionsOf(node).reverse();
+    for (let expression = expressions.pop(); expression; expression = expressions.pop()) {
+      onExpression(expression);
+      if (expression.kind === "template") nested.push(...expression.nodes);
+      expressions.push(...childExpressions(expression).reverse());
+    }
+    waiting.push(...nested.reverse());
+    for (const child of bodiesOf(node).reverse()) waiting.push(...[...child].reverse());
+  }
+}
+
+function bodiesOf(node: TemplateNode): (readonly TemplateNode[])[] {
+  switch (node.kind) {
+    case "if":
+      return node.branches.map((branch) => branch.body);
+    case "foreach":
+    case "for":
+    case "section":
+      return [node.body, node.otherwise ?? []];
+    case "capture":
+    case "html":
+    case "group":
+      return [node.body];
+    default:
+      return [];
+  }
+}
+
+function expressionsOf(node: TemplateNode): Expression[] {
+  const given = (...list: (Expression | undefined)[]) => list.filter((each) => each !== undefined);
+  switch (node.kind) {
+    case "output":
+      return [node.expression];
+    case "assign":
+      return [node.target, node.value];
+    case "if":
+      return given(...node.branches.map((branch) => branch.test));
+    case "foreach":
+      return [node.spec.from];
+    case "for":
+      return given(node.spec.start, node.spec.to, node.spec.step, node.spec.max);
+    case "section":
+      return given(node.spec.loop, node.spec.start, node.spec.step, node.spec.max, node.spec.show);
+    case "capture":
+      return given(node.spec.name, node.spec.assign, node.spec.append);
+    case "function":
+      return [...Object.values(node.named), ...node.positional];
+    default:
+      return [];
+  }
+}
+
+/** The expressions that an expression is made of. */
+function childExpressions(expression: Expression): Expression[] {
+  switch (expression.kind) {
+    case "member":
+      return [expression.object, expression.key];
+    case "unary":
+      return [expression.operand];
+    case "binary":
+      return [expression.left, expression.right];
+    case "conditional":
+      return [expression.test, ...(expression.then ? [expression.then] : []), expression.otherwise];
+    case "call":
+      return expression.arguments;
+    case "modifier":
+      return [expression.operand, ...expression.arguments];
+    case "array":
+      return expression.items.flatMap(({ key, value }) => (key ? [key, value] : [value]));
+    case "interpolation":
+      return expression.parts;
+    default:
+      return [];
+  }
+}

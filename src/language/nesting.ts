@@ -1,0 +1,31 @@
+/** How many strings with tags the parser stands in; parsing is synchronous, so one counter serves all. */
+let depth = 0;
+
+const MAX_STRINGS = 8;
+
+/**
+ * Operators, modifiers and path steps of one tag: each makes the tree of its expression one deeper, which everything
+ * that walks the tree answers with one more frame of the stack.
+ */
+const MAX_STEPS = 1_000;
+const MAX_STEPS_IN_STRINGS = 100;
+
+/** Whether another string with tags may stand in those that are open. */
+export function isStringTooDeep(): boolean {
+  return depth >= MAX_STRINGS;
+}
+
+/** Reads what stands in a string with tags. */
+export function withinString<Result>(read: () => Result): Result {
+  depth++;
+  try {
+    return read();
+  } finally {
+    depth--;
+  }
+}
+
+/** How many steps an expression may have where the parser stands. */
+export function stepLimit(): number {
+  return depth === 0 ? MAX_STEPS : MAX_STEPS_IN_STRINGS;
+}

@@ -1,0 +1,129 @@
+/** Draws axes: grid lines, the line itself, tick marks and labels. */
+
+import type { Axis } from "../model/chart.ts";
+import type { Stroke } from "../model/fill.ts";
+import { type AxisScale, ticksOf } from "./axis-scale.ts";
+import type { ChartCanvas } from "./chart-canvas.ts";
+import { LABEL_LINE, type LabelLayout } from "./label-layout.ts";
+import type { PlotArea, PlotSpace, ValueAxis } from "./plot-space.ts";
+
+const TICK_PT = 3;
+const LABEL_GAP_PT = 4;
+
+export class AxisPainter {
+  readonly #canvas: ChartCanvas;
+  readonly #area: PlotArea;
+  /** Bars run from left to right: values are on the axis below. */
+  readonly #horizontal: boolean;
+
+  constructor(canvas: ChartCanvas, area: PlotArea, horizontal: boolean) {
+    this.#canvas = canvas;
+    this.#area = area;
+    this.#horizontal = horizontal;
+  }
+
+  gridlines(
+    { axis, ticks }: ValueAxis,
+    space: PlotSpace,
+    categoryAxis: Axis | undefined,
+    xScale: AxisScale | undefined,
+    count: number,
+  ): void {
+    if (axis?.gridlines) for (const tick of ticks) this.#across(space.valueAt(tick), !this.#horizontal, axis.gridlines);
+    const lines = categoryAxis?.gridlines;
+    if (!lines) return;
+    const places = xScale ? ticksOf(xScale).map((tick) => space.xValueAt(tick)) : categoryEdges(space, count);
+    for (const at of places) this.#across(at, this.#horizontal, lines);
+  }
+
+  /** A line over the whole plot. */
+  #across(at: number, isLevel: boolean, stroke: Stroke): void {
+    const { left, right, top, bottom } = this.#area;
+    if (isLevel) this.#canvas.line(left, at, right, at, stroke);
+    else this.#canvas.line(at, top, at, bottom, stroke);
+  }
+
+  #tick(axis: Axis, x: number, y: number, isLevel: boolean, outwards: 1 | -1): void {
+    if (!axis.line || axis.majorTicks === "none") return;
+    const out = axis.majorTicks === "in" ? 0 : TICK_PT * outwards;
+    const inside = axis.majorTicks === "out" ? 0 : -TICK_PT * outwards;
+    if (isLevel) this.#canvas.line(x + inside, y, x + out, y, axis.line);
+    else this.#canvas.line(x, y + inside, x, y + out, axis.line);
+  }
+
+  valueAxis({ axis, ticks, labels }: ValueAxis, space: PlotSpace, isSecondary: boolean): void {
+    if (!axis || axis.deleted) return;
+    const canvas = this.#canvas;
+    const area = this.#area;
+    const isRight = isSecondary || axis.position === "r";
+    const x = isRight ? area.right : area.left;
+    const isTop = axis.position === "t";
+    if (axis.line) this.#across(this.#horizontal ? (isTop ? area.top : area.bottom) : x, this.#horizontal, axis.line);
+    ticks.forEach((tick, index) => {
+      const at = space.valueAt(tick);
+      const label = axis.labels === "none" ? "" : (labels[index] ?? "");
+      if (this.#horizontal) {
+        const y = isTop ? area.top : area.bottom;
+        this.#tick(axis, at, y, false, isTop ? -1 : 1);
+        canvas.text(label, at, y + axis.text.sizePt * (isTop ? -0.9 : 0.9), axis.text);
+        return;
+      }
+      this.#tick(axis, x, at, true, isRight ? 1 : -1);
+      if (isRight) canvas.text(label, x + LABEL_GAP_PT + 1, at, axis.text, "start");
+      else canvas.text(label, x - LABEL_GAP_PT, at, axis.text, "end");
+    });
+  }
+
+  categoryAxis(axis: Axis | undefined, space: PlotSpace, layout: LabelLayout, xScale: AxisScale | undefined): void {
+    if (!axis || axis.deleted) return;
+    const canvas = this.#canvas;
+    const area = this.#area;
+    const count = layout.lines.length;
+    const ticks = xScale ? ticksOf(xScale) : [];
+    const at = space.axisPosition;
+    if (axis.line) this.#across(at, !this.#horizontal, axis.line);
+    const marks = xScale ? ticks.map((tick) => space.xValueAt(tick)) : categoryEdges(space, count);
+    if (count <= 200)
+      for (const mark of marks) {
+        if (this.#horizontal) this.#tick(axis, at, mark, true, -1);
+        else this.#tick(axis, mark, at, false, 1);
+      }
+    if (axis.labels === "none") return;
+    const { sizePt } = axis.text;
+    if (this.#horizontal) {
+      const step = Math.max(1, Math.ceil((sizePt * 1.1) / space.slotSize));
+      const isRight = axis.labels === "high" || axis.position === "r";
+      layout.lines.forEach((lines, index) => {
+        if (index % step !== 0) return;
+        const x = isRight ? area.right + LABEL_GAP_PT : (axis.labels === "low" ? area.left : at) - LABEL_GAP_PT;
+        canvas.text(lines.join(" "), x, space.categoryAt(index), axis.text, isRight ? "start" : "end");
+      });
+      return;
+    }
+    const isTop = axis.position === "t" || axis.labels === "high";
+    const edge = isTop ? area.top : axis.labels === "low" || at > area.bottom - 1 ? area.bottom : at;
+    const away = isTop ? -1 : 1;
+    layout.lines.forEach((lines, index) => {
+      if (index % layout.step !== 0) return;
+      const x = xScale ? space.xValueAt(ticks[index] ?? 0) : space.categoryAt(index);
+      const y = edge + away * sizePt * 0.9;
+      if (layout.turnDeg === 0) {
+        lines.forEach((line, row) => {
+          canvas.text(line, x, y + (isTop ? row - lines.length + 1 : row) * sizePt * LABEL_LINE, axis.text);
+        });
+      } else {
+        const anchor = layout.turnDeg > 0 === isTop ? "start" : "end";
+        canvas.text(lines[0] ?? "", x, edge + away * sizePt * 0.6, axis.text, anchor, -layout.turnDeg);
+      }
+    });
+  }
+}
+
+/** Where tick marks stand: between the categories, or on them where the axis starts at the first one. */
+function categoryEdges(space: PlotSpace, count: number): number[] {
+  if (!space.isBetween) return Array.from({ length: count }, (_, index) => space.categoryAt(index));
+  const half = space.slotSize / 2;
+  const places = Array.from({ length: count }, (_, index) => space.categoryAt(index));
+  const direction = (places.at(-1) ?? 0) >= (places[0] ?? 0) ? 1 : -1;
+  return [...places.map((place) => place - half * direction), (places.at(-1) ?? 0) + half * direction];
+}

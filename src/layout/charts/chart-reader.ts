@@ -1,0 +1,388 @@
+/** `c:chartSpace` -> a chart. */
+
+import { isOn } from "../../office/on-off.ts";
+import { child, childrenNamed, descend, findAll, findFirst, type XmlNode } from "../../office/xml-node.ts";
+import { readDrawingColor, readFill, readStroke } from "../drawing/drawingml-style.ts";
+import type {
+  Axis,
+  Chart,
+  ChartGroup,
+  ChartTitle,
+  DataLabels,
+  OwnLabel,
+  PointLook,
+  Series,
+  SeriesKind,
+  TextLook,
+} from "../model/chart.ts";
+import type { Fill, Stroke } from "../model/fill.ts";
+import type { Theme } from "../model/theme.ts";
+import { cachedTexts, formattedTexts, number, value } from "./chart-cache.ts";
+import { ChartStyle, type ChartSurroundings } from "./chart-style.ts";
+
+const KINDS: Readonly<Record<string, SeriesKind>> = {
+  "c:barChart": "bar",
+  "c:bar3DChart": "bar",
+  "c:lineChart": "line",
+  "c:line3DChart": "line",
+  "c:areaChart": "area",
+  "c:area3DChart": "area",
+  "c:pieChart": "pie",
+  "c:pie3DChart": "pie",
+  "c:ofPieChart": "pie",
+  "c:doughnutChart": "doughnut",
+  "c:scatterChart": "scatter",
+  "c:bubbleChart": "bubble",
+  "c:radarChart": "radar",
+  "c:stockChart": "stock",
+  "c:surfaceChart": "area",
+  "c:surface3DChart": "area",
+};
+
+const AXES: Readonly<Record<string, Axis["kind"]>> = {
+  "c:catAx": "category",
+  "c:valAx": "value",
+  "c:dateAx": "date",
+  "c:serAx": "series",
+};
+
+function flag(element: XmlNode | undefined, name: string, fallback = false): boolean {
+  const found = child(element, name);
+  return found ? isOn(found.attributes.val) : fallback;
+}
+
+const noPicture = () => undefined;
+
+/** `root`: `c:chartSpace`. */
+export function readChart(root: XmlNode, theme: Theme, surroundings?: ChartSurroundings): Chart {
+  return new ChartReader(theme, surroundings).read(root);
+}
+
+class ChartReader {
+  readonly #theme: Theme;
+  readonly #surroundings: ChartSurroundings;
+  #style: ChartStyle;
+  #base: TextLook;
+
+  constructor(theme: Theme, surroundings: ChartSurroundings = {}) {
+    this.#theme = theme;
+    this.#surroundings = surroundings;
+    this.#style = new ChartStyle(undefined, theme, surroundings);
+    this.#base = {
+      sizePt: 10,
+      color: "#000000",
+      bold: false,
+      italic: false,
+      family: theme.font("minorHAnsi"),
+    };
+  }
+
+  read(root: XmlNode): Chart {
+    const chart = child(root, "c:chart");
+    const style = new ChartStyle(root, this.#theme, this.#surroundings);
+    this.#style = style;
+    this.#base = this.#look(child(root, "c:txPr"), this.#base);
+    const plot = child(chart, "c:plotArea");
+    const groups: ChartGroup[] = [];
+    const axes: Axis[] = [];
+    for (const element of plot?.children ?? []) {
+      const kind = KINDS[element.name];
+      if (kind) groups.push(this.#group(element, kind));
+      const axisKind = AXES[element.name];
+      if (axisKind) axes.push(this.#axis(element, axisKind));
+    }
+    const properties = child(root, "c:spPr");
+    return {
+      title: this.#chartTitle(chart, groups),
+      groups,
+      axes,
+      legend: this.#legend(child(chart, "c:legend")),
+      background:
+        readFill(properties, this.#theme, noPicture) ??
+        (this.#surroundings.bare ? { kind: "none" } : { kind: "solid", color: "#ffffff", opacity: 1 }),
+      border:
+        properties || this.#surroundings.bare
+          ? readStroke(child(properties, "a:ln"), this.#theme, undefined)
+          : {
+              color: "#d9d9d9",
+              opacity: 1,
+              widthPt: 0.75,
+              dash: "solid",
+              cap: "flat",
+              head: undefined,
+              tail: undefined,
+              compound: false,
+            },
+      plotFill: readFill(child(plot, "c:spPr"), this.#theme, noPicture),
+      plotStroke: readStroke(descend(plot, "c:spPr", "a:ln"), this.#theme, undefined),
+      plotBox: plotBox(descend(plot, "c:layout", "c:manualLayout")),
+      text: this.#base,
+      themeFamily: this.#theme.font("minorHAnsi"),
+      automaticFill: (index, count) => style.automaticFill(style.seriesColor(index, count)),
+    };
+  }
+
+  /** Text look from `c:txPr` or rich text; what is not given comes from `base`. */
+  #look(container: XmlNode | undefined, base: TextLook): TextLook {
+    const paragraph = child(container, "a:p");
+    const defaults = descend(paragraph, "a:pPr", "a:defRPr");
+    const run = descend(paragraph, "a:r", "a:rPr");
+    let look = base;
+    for (const properties of [defaults, run]) {
+      if (!properties) continue;
+      const size = number(properties.attributes.sz);
+      const typeface = child(properties, "a:latin")?.attributes.typeface;
+      const family = typeface?.startsWith("+")
+        ? this.#theme.font(typeface.startsWith("+mj") ? "majorHAnsi" : "minorHAnsi")
+        : typeface;
+      look = {
+        sizePt: size === undefined ? look.sizePt : size / 100,
+        color: readDrawingColor(child(properties, "a:solidFill"), this.#theme)?.color ?? look.color,
+        bold: properties.attributes.b === undefined ? look.bold : isOn(properties.attributes.b),
+        italic: properties.attributes.i === undefined ? look.italic : isOn(properties.attributes.i),
+        family: family ?? look.family,
+      };
+    }
+    return look;
+  }
+
+  #title(element: XmlNode | undefined, base: TextLook): ChartTitle | undefined {
+    if (!element) return undefined;
+    const rich = descend(element, "c:tx", "c:rich");
+    const text = rich ? richText(rich) : (cachedTexts(child(element, "c:tx"))[0] ?? "");
+    const look = this.#look(rich ?? child(element, "c:txPr"), base);
+    const turn = number(child(rich ?? child(element, "c:txPr"), "a:bodyPr")?.attributes.rot);
+    const turnDeg = turn === undefined || Math.abs(turn) > 5_400_000 ? undefined : turn / 60_000;
+    return { text, look, overlay: flag(element, "c:overlay"), turnDeg };
+  }
+
+  #chartTitle(chart: XmlNode | undefined, groups: readonly ChartGroup[]): ChartTitle | undefined {
+    const element = child(chart, "c:title");
+    const series = groups.flatMap((group) => group.series);
+    const base = { ...this.#base, sizePt: this.#base.sizePt * 1.2, bold: true };
+    if (!element) return undefined;
+    const title = this.#title(element, { ...base, sizePt: Math.max(base.sizePt, 14) });
+    if (title && !title.text) {
+      // An empty text of its own hides the title.
+      if (flag(chart, "c:autoTitleDeleted") || child(element, "c:tx")) return undefined;
+      title.text = series.length === 1 ? (series[0]?.name ?? "") : "Chart Title";
+    }
+    return title?.text ? title : undefined;
+  }
+
+  #legend(element: XmlNode | undefined): Chart["legend"] {
+    if (!element) return undefined;
+    const hidden = new Set<number>();
+    for (const entry of childrenNamed(element, "c:legendEntry")) {
+      if (flag(entry, "c:delete")) hidden.add(number(value(entry, "c:idx")) ?? -1);
+    }
+    return {
+      position: value(element, "c:legendPos") ?? "r",
+      look: this.#look(child(element, "c:txPr"), this.#base),
+      hidden,
+      overlay: flag(element, "c:overlay"),
+      fill: readFill(child(element, "c:spPr"), this.#theme, noPicture),
+      stroke: readStroke(descend(element, "c:spPr", "a:ln"), this.#theme, undefined),
+    };
+  }
+
+  #group(element: XmlNode, kind: SeriesKind): ChartGroup {
+    const grouping = value(element, "c:grouping");
+    const groupLabels = this.#labels(child(element, "c:dLbls"), this.#base);
+    const isPie = kind === "pie" || kind === "doughnut";
+    const series = childrenNamed(element, "c:ser").map((entry, position) =>
+      this.#series(entry, kind, position, groupLabels),
+    );
+    const is100 = grouping === "percentStacked";
+    return {
+      kind,
+      horizontal: value(element, "c:barDir") === "bar",
+      grouping: is100 || grouping === "stacked" || grouping === "clustered" ? grouping : "standard",
+      gapWidth: number(value(element, "c:gapWidth")) ?? 150,
+      overlap: number(value(element, "c:overlap")) ?? 0,
+      varyColors: flag(element, "c:varyColors", isPie),
+      firstAngle: number(value(element, "c:firstSliceAng")) ?? 0,
+      holeShare: (number(value(element, "c:holeSize")) ?? 50) / 100,
+      hasMarkers: kind === "scatter" || kind === "stock" || flag(element, "c:marker"),
+      radarStyle: value(element, "c:radarStyle") ?? "standard",
+      hiLowLines: child(element, "c:hiLowLines")
+        ? readStroke(descend(element, "c:hiLowLines", "c:spPr", "a:ln"), this.#theme, {
+            ...THIN_LINE,
+            color: "#000000",
+          })
+        : undefined,
+      axisIds: childrenNamed(element, "c:axId").map((id) => id.attributes.val ?? ""),
+      series,
+    };
+  }
+
+  #series(element: XmlNode, kind: SeriesKind, position: number, groupLabels: DataLabels | undefined): Series {
+    const index = number(value(element, "c:idx")) ?? position;
+    const properties = child(element, "c:spPr");
+    const automatic = this.#style.seriesColor(index);
+    const isLine = kind === "line" || kind === "scatter" || kind === "radar" || kind === "stock";
+    const plainStroke: Stroke = {
+      color: automatic,
+      opacity: 1,
+      widthPt: this.#style.lineWidthPt,
+      dash: "solid",
+      cap: "rnd",
+      head: undefined,
+      tail: undefined,
+      compound: false,
+    };
+    const stroke = readStroke(child(properties, "a:ln"), this.#theme, isLine ? plainStroke : undefined);
+    const fill: Fill =
+      readFill(properties, this.#theme, noPicture) ??
+      (isLine
+        ? { kind: "solid", color: stroke?.color ?? automatic, opacity: 1 }
+        : this.#style.automaticFill(automatic));
+    const values = child(element, "c:val") ?? child(element, "c:yVal");
+    const marker = child(element, "c:marker");
+    const points = new Map<number, PointLook>();
+    for (const point of childrenNamed(element, "c:dPt")) {
+      const at = number(value(point, "c:idx"));
+      if (at === undefined) continue;
+      const look = child(point, "c:spPr");
+      points.set(at, {
+        fill: readFill(look, this.#theme, noPicture),
+        stroke: readStroke(child(look, "a:ln"), this.#theme, undefined),
+        explosion: (number(value(point, "c:explosion")) ?? 0) / 100,
+      });
+    }
+    return {
+      index,
+      name: cachedTexts(child(element, "c:tx"))[0] ?? `Series${index + 1}`,
+      categories: formattedTexts(
+        child(element, "c:cat") ?? child(element, "c:xVal"),
+        child(element, "c:xVal") === undefined,
+      ),
+      values: cachedTexts(values).map(number),
+      sizes: cachedTexts(child(element, "c:bubbleSize")).map(number),
+      format: findFirst(values, "c:formatCode")?.text ?? "General",
+      fill,
+      stroke,
+      marker: value(marker, "c:symbol") ?? (marker && child(marker, "c:size") ? "auto" : undefined),
+      markerSizePt: number(value(marker, "c:size")) ?? AUTOMATIC_MARKER_PT,
+      markerFill: readFill(child(marker, "c:spPr"), this.#theme, noPicture),
+      markerStroke: readStroke(descend(marker, "c:spPr", "a:ln"), this.#theme, undefined),
+      smooth: flag(element, "c:smooth"),
+      explosion: (number(value(element, "c:explosion")) ?? 0) / 100,
+      dates: cachedTexts(child(element, "c:cat")).map(number),
+      points,
+      labels: this.#labels(child(element, "c:dLbls"), this.#base) ?? groupLabels,
+    };
+  }
+
+  #labels(element: XmlNode | undefined, base: TextLook): DataLabels | undefined {
+    if (!element || flag(element, "c:delete")) return undefined;
+    const common = this.#commonLabels(element, base);
+    const own = new Map<number, OwnLabel | null>();
+    for (const label of childrenNamed(element, "c:dLbl")) {
+      const index = number(value(label, "c:idx"));
+      if (index === undefined) continue;
+      if (flag(label, "c:delete")) own.set(index, null);
+      else {
+        const rich = descend(label, "c:tx", "c:rich");
+        const labels = child(label, "c:showVal") ? this.#commonLabels(label, common.text) : undefined;
+        own.set(index, {
+          text: rich ? richText(rich) : undefined,
+          labels: labels && { ...labels, format: labels.format ?? common.format },
+        });
+      }
+    }
+    const shows = ({ value, category, series, percent }: typeof common) => value || category || series || percent;
+    const anyOwn = [...own.values()].some((label) => label && (label.text || (label.labels && shows(label.labels))));
+    return shows(common) || anyOwn ? { ...common, own } : undefined;
+  }
+
+  #commonLabels(element: XmlNode, base: TextLook): Omit<DataLabels, "own"> {
+    return {
+      value: flag(element, "c:showVal"),
+      category: flag(element, "c:showCatName"),
+      series: flag(element, "c:showSerName"),
+      percent: flag(element, "c:showPercent"),
+      position: value(element, "c:dLblPos"),
+      separator: child(element, "c:separator")?.text ?? "; ",
+      format: ownFormat(child(element, "c:numFmt")),
+      text: this.#look(child(element, "c:txPr") ?? descend(element, "c:tx", "c:rich"), base),
+    };
+  }
+
+  #axisTitle(element: XmlNode | undefined): ChartTitle | undefined {
+    const title = this.#title(element, { ...this.#base, bold: true });
+    if (title && !title.text && !child(element, "c:tx")) title.text = "Axis Title";
+    return title;
+  }
+
+  #axis(element: XmlNode, kind: Axis["kind"]): Axis {
+    const scaling = child(element, "c:scaling");
+    const grid = child(element, "c:majorGridlines");
+    const defaultLine = THIN_LINE;
+    const turn = number(descend(element, "c:txPr", "a:bodyPr")?.attributes.rot);
+    const ticks = value(element, "c:majorTickMark") ?? "cross";
+    const format = child(element, "c:numFmt")?.attributes;
+    const labels = value(element, "c:tickLblPos") ?? "nextTo";
+    return {
+      id: value(element, "c:axId") ?? "",
+      kind,
+      position: value(element, "c:axPos") ?? "b",
+      deleted: flag(element, "c:delete"),
+      reversed: value(scaling, "c:orientation") === "maxMin",
+      minimum: number(value(scaling, "c:min")),
+      maximum: number(value(scaling, "c:max")),
+      majorUnit: number(value(element, "c:majorUnit")),
+      logBase: number(value(scaling, "c:logBase")),
+      format: format?.formatCode ?? "General",
+      formatLinked: format?.sourceLinked === undefined ? true : isOn(format.sourceLinked),
+      title: this.#axisTitle(child(element, "c:title")),
+      gridlines: grid ? readStroke(child(child(grid, "c:spPr"), "a:ln"), this.#theme, defaultLine) : undefined,
+      line: readStroke(descend(element, "c:spPr", "a:ln"), this.#theme, defaultLine),
+      labels: labels === "none" || labels === "low" || labels === "high" ? labels : "nextTo",
+      // The least value that can be written says that the layout decides.
+      labelTurnDeg: turn === undefined || Math.abs(turn) > 5_400_000 ? undefined : turn / 60_000,
+      majorTicks: ticks === "none" || ticks === "in" || ticks === "out" ? ticks : "cross",
+      majorTimeUnit: value(element, "c:majorTimeUnit"),
+      crossesAt: number(value(element, "c:crossesAt")),
+      text: this.#look(child(element, "c:txPr"), this.#base),
+      crossId: value(element, "c:crossAx") ?? "",
+      crosses: value(element, "c:crosses") ?? "autoZero",
+      betweenCategories: value(element, "c:crossBetween") !== "midCat",
+    };
+  }
+}
+
+const AUTOMATIC_MARKER_PT = 7;
+const THIN_LINE: Stroke = {
+  color: "#868686",
+  opacity: 1,
+  widthPt: 0.75,
+  dash: "solid",
+  cap: "flat",
+  head: undefined,
+  tail: undefined,
+  compound: false,
+};
+
+/** The format of labels; undefined where the data's own holds. */
+function ownFormat(element: XmlNode | undefined): string | undefined {
+  const linked = element?.attributes.sourceLinked;
+  return linked !== undefined && isOn(linked) ? undefined : element?.attributes.formatCode;
+}
+
+function richText(rich: XmlNode): string {
+  return childrenNamed(rich, "a:p")
+    .map((paragraph) =>
+      findAll(paragraph, "a:t")
+        .map((run) => run.text)
+        .join(""),
+    )
+    .join("\n");
+}
+
+function plotBox(layout: XmlNode | undefined): Chart["plotBox"] {
+  if (!layout) return undefined;
+  const [x, y, width, height] = ["c:x", "c:y", "c:w", "c:h"].map((name) => number(value(layout, name)));
+  if (x === undefined || y === undefined || width === undefined || height === undefined) return undefined;
+  return { x, y, width, height, inner: value(layout, "c:layoutTarget") === "inner" };
+}

@@ -1,0 +1,84 @@
+/** How the labels of a horizontal axis stand: in one line, in several, or turned. */
+
+export interface LabelLayout {
+  /** Every nth label is shown. */
+  step: number;
+  /** 0, or degrees counter-clockwise. */
+  turnDeg: number;
+  /** Lines of each label. */
+  lines: string[][];
+  /** Room below the axis. */
+  heightPt: number;
+}
+
+export interface LabelRoom {
+  slotPt: number;
+  /** The most that labels may take from the chart's height. */
+  mostHeightPt: number;
+  sizePt: number;
+  /** Turn that the chart fixes, clockwise in degrees. */
+  turnDeg: number | undefined;
+  /** Labels of values are never broken into lines. */
+  canWrap: boolean;
+  width: (text: string) => number;
+}
+
+export const LABEL_LINE = 1.2;
+const GAP_PT = 4;
+const MAX_LINES = 4;
+const MAX_LABELS = 1_000;
+const SLANT_DEG = 45;
+
+export function layoutLabels(labels: readonly string[], room: LabelRoom): LabelLayout {
+  const { sizePt, slotPt, width } = room;
+  const shown = labels.slice(0, MAX_LABELS);
+  const widest = Math.max(0, ...shown.map(width));
+  const one = (step: number): LabelLayout => ({
+    step,
+    turnDeg: 0,
+    lines: labels.map((label) => [label]),
+    heightPt: sizePt * LABEL_LINE,
+  });
+  const fixed = room.turnDeg;
+  if (fixed !== undefined && fixed !== 0) return turned(labels, -fixed, widest, room);
+  if (widest + GAP_PT / 2 <= slotPt) return one(1);
+  if (room.canWrap) {
+    const wrapped = shown.map((label) => wrapLabel(label, slotPt - 1, width));
+    const fits = wrapped.every((lines) => lines !== undefined && lines.length <= MAX_LINES);
+    const most = Math.max(1, ...wrapped.map((lines) => lines?.length ?? 1));
+    if (fits && most * sizePt * LABEL_LINE <= room.mostHeightPt) {
+      return { step: 1, turnDeg: 0, lines: wrapped.map((lines) => lines ?? []), heightPt: most * sizePt * LABEL_LINE };
+    }
+  }
+  if (fixed === 0 || !room.canWrap) return one(Math.max(1, Math.ceil((widest + GAP_PT) / slotPt)));
+  return turned(labels, SLANT_DEG, widest, room);
+}
+
+function turned(labels: readonly string[], turnDeg: number, widestPt: number, room: LabelRoom): LabelLayout {
+  const radians = (Math.abs(turnDeg) * Math.PI) / 180;
+  const { sizePt, slotPt, mostHeightPt } = room;
+  const heightPt = Math.min(mostHeightPt, widestPt * Math.sin(radians) + sizePt * Math.cos(radians)) + GAP_PT;
+  const acrossPt = (sizePt * 1.1) / Math.max(0.3, Math.sin(radians));
+  return {
+    step: Math.max(1, Math.ceil(acrossPt / Math.max(0.01, slotPt))),
+    turnDeg,
+    lines: labels.map((label) => [label]),
+    heightPt,
+  };
+}
+
+/** The label's words in lines of that width; undefined when a word is wider. */
+export function wrapLabel(label: string, widthPt: number, width: (text: string) => number): string[] | undefined {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of label.split(/\s+/).filter((part) => part !== "")) {
+    if (width(word) > widthPt) return undefined;
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (width(longer) <= widthPt) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line];
+}

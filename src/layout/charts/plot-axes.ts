@@ -1,0 +1,368 @@
+/** Charts with a rectangular plot: the scales of their axes, the room for labels, axes and series. */
+
+import type { Axis, Chart, ChartGroup } from "../model/chart.ts";
+import { AxisPainter } from "./axis-painter.ts";
+import { type AxisScale, logScale, logTicksOf, niceScale, ticksOf } from "./axis-scale.ts";
+import type { ChartCanvas } from "./chart-canvas.ts";
+import { type LabelLayout, layoutLabels } from "./label-layout.ts";
+import { numberLabel } from "./number-label.ts";
+import { paintAreas, paintBars, paintLines, stackedValues } from "./plot-painter.ts";
+import type { PlotArea, PlotSpace, PointColor, ValueAxis } from "./plot-space.ts";
+
+/** Labels of a vertical axis stand at least this many font sizes apart. */
+const TICK_DISTANCE = 1.1;
+/** Labels of a horizontal axis have this much of their width between them. */
+const SIDE_TICK_GAP = 0.3;
+const LABEL_GAP_PT = 6;
+const TITLE_ROOM = 1.7;
+const MAX_INTERVALS = 10;
+/** From here on an axis of 100 % has a label for each tenth. */
+const FINE_PERCENT_INTERVALS = 8;
+
+/** The value or category axis of a group; scatter charts have two value axes. */
+export function axisOf(chart: Chart, group: ChartGroup, kind: "value" | "category"): Axis | undefined {
+  const axes = chart.axes.filter((axis) => group.axisIds.includes(axis.id));
+  if (group.kind === "scatter" || group.kind === "bubble") {
+    const isHorizontal = (axis: Axis) => axis.position === "b" || axis.position === "t";
+    return axes.find((axis) => (kind === "category" ? isHorizontal(axis) : !isHorizontal(axis)));
+  }
+  return axes.find((axis) =>
+    kind === "value" ? axis.kind === "value" : axis.kind === "category" || axis.kind === "date",
+  );
+}
+
+const isSeen = (axis: Axis | undefined): axis is Axis => axis !== undefined && !axis.deleted && axis.labels !== "none";
+
+export class CartesianPlot {
+  readonly #chart: Chart;
+  readonly #canvas: ChartCanvas;
+  readonly #area: PlotArea;
+  /** The area is that of the axes themselves. */
+  readonly #isInner: boolean;
+  readonly #pointColor: PointColor;
+
+  constructor(chart: Chart, canvas: ChartCanvas, area: PlotArea, isInner: boolean, pointColor: PointColor) {
+    this.#chart = chart;
+    this.#canvas = canvas;
+    this.#area = area;
+    this.#isInner = isInner;
+    this.#pointColor = pointColor;
+  }
+
+  paint(): void {
+    const { groups } = this.#chart;
+    const area = this.#area;
+    const canvas = this.#canvas;
+    const [leading] = groups;
+    if (!leading) return;
+    const horizontal = groups.some((group) => group.kind === "bar" && group.horizontal);
+    const byAxis = new Map<Axis | undefined, ChartGroup[]>();
+    for (const group of groups) {
+      const axis = axisOf(this.#chart, group, "value");
+      byAxis.set(axis, [...(byAxis.get(axis) ?? []), group]);
+    }
+    const categoryAxis = axisOf(this.#chart, leading, "category");
+    const isScatter = groups.every((group) => group.kind === "scatter" || group.kind === "bubble");
+    const guess = horizontal ? area.right - area.left : area.bottom - area.top - (categoryAxis?.text.sizePt ?? 10) * 2;
+    const valueAxes = [...byAxis].map(([axis, members]) => this.#valueAxis(members, axis, guess));
+    const [primary, secondary] = valueAxes;
+    if (!primary) return;
+    const count = Math.max(1, ...groups.flatMap((group) => group.series.map((series) => series.values.length)));
+    const named = groups.flatMap((group) => group.series).find((series) => series.categories.length > 0);
+    const categories = Array.from({ length: count }, (_, index) =>
+      named ? (named.categories[index] ?? "") : String(index + 1),
+    );
+    const dates = categoryAxis?.kind === "date" ? datesOf(groups, count) : undefined;
+    const xScale = isScatter ? this.#xScale(groups, categoryAxis) : undefined;
+    const xLabels = xScale
+      ? ticksOf(xScale).map((tick) => numberLabel(tick, axisFormat(categoryAxis, "General")))
+      : categories;
+    const labelLayout = this.#reserve({
+      primary,
+      secondary,
+      categoryAxis,
+      xLabels,
+      horizontal,
+      isScatter,
+      count,
+      dates,
+    });
+    const { plotFill, plotStroke } = this.#chart;
+    if (plotStroke || (plotFill && plotFill.kind !== "none")) {
+      const fill = plotFill?.kind === "none" ? undefined : plotFill;
+      canvas.rect(area.left, area.top, area.right - area.left, area.bottom - area.top, fill, plotStroke);
+    }
+    const spaces = new Map<ChartGroup, PlotSpace>();
+    for (const valueAxis of valueAxes) {
+      for (const group of byAxis.get(valueAxis.axis) ?? []) {
+        spaces.set(group, makeSpace(area, valueAxis, categoryAxis, group, count, horizontal, xScale, dates));
+      }
+    }
+    const space = spaces.get(leading);
+    if (!space) return;
+    const painter = new AxisPainter(canvas, area, horizontal);
+    painter.gridlines(primary, space, categoryAxis, xScale, count);
+    this.#paintSeries(spaces);
+    painter.valueAxis(primary, space, false);
+    const other = secondary && byAxis.get(secondary.axis)?.[0];
+    const otherSpace = other && spaces.get(other);
+    if (secondary && otherSpace) painter.valueAxis(secondary, otherSpace, true);
+    painter.categoryAxis(categoryAxis, space, labelLayout, xScale);
+  }
+
+  #paintSeries(spaces: ReadonlyMap<ChartGroup, PlotSpace>): void {
+    const canvas = this.#canvas;
+    for (const kind of ["area", "bar", "line"] as const) {
+      for (const [group, space] of spaces) {
+        if (kind === "area" && group.kind === "area") paintAreas(canvas, group, space, this.#pointColor);
+        else if (kind === "bar" && group.kind === "bar") paintBars(canvas, group, space, this.#pointColor);
+        else if (kind === "line" && group.kind !== "bar" && group.kind !== "area")
+          paintLines(canvas, group, space, this.#pointColor);
+      }
+    }
+  }
+
+  #xScale(groups: readonly ChartGroup[], axis: Axis | undefined): AxisScale {
+    const values = groups.flatMap((group) =>
+      group.series.flatMap((series) =>
+        series.values.map((_, index) => {
+          const value = Number(series.categories[index]);
+          return Number.isFinite(value) && series.categories[index] !== "" ? value : index + 1;
+        }),
+      ),
+    );
+    const { left, right } = this.#area;
+    const fixed = { minimum: axis?.minimum, maximum: axis?.maximum, step: axis?.majorUnit };
+    const [low, high] = values.length > 0 ? [least(values), most(values)] : [0, 1];
+    return this.#fittingScale(axis, right - left, axisFormat(axis, "General"), (wanted) =>
+      niceScale(low, high, fixed, wanted),
+    );
+  }
+
+  #valueAxis(groups: readonly ChartGroup[], axis: Axis | undefined, lengthPt: number): ValueAxis {
+    const [low, high] = valueRange(groups);
+    const percent = groups.some((group) => group.grouping === "percentStacked");
+    const format = percent ? "0%" : axisFormat(axis, groups[0]?.series[0]?.format ?? "General");
+    const fixed = { minimum: axis?.minimum, maximum: axis?.maximum, step: axis?.majorUnit };
+    const labelled = (scale: AxisScale, ticks: number[]): ValueAxis => ({
+      axis,
+      scale,
+      ticks,
+      labels: ticks.map((tick) => numberLabel(tick, format)),
+    });
+    if (axis?.logBase && axis.logBase > 1) {
+      const scale = logScale(low, high, fixed, axis.logBase);
+      return labelled(scale, logTicksOf(scale, axis.logBase));
+    }
+    const scaleFor = (wanted: number) =>
+      percent
+        ? {
+            minimum: low < 0 ? -1 : 0,
+            maximum: 1,
+            step: axis?.majorUnit ?? (wanted >= FINE_PERCENT_INTERVALS ? 0.1 : 0.2),
+          }
+        : niceScale(low, high, fixed, wanted);
+    const isHorizontal = groups.some((group) => group.horizontal);
+    const wanted = Math.floor(lengthPt / ((axis?.text.sizePt ?? 10) * TICK_DISTANCE));
+    const scale = isHorizontal
+      ? this.#fittingScale(axis, lengthPt, format, scaleFor)
+      : scaleFor(Math.max(2, Math.min(MAX_INTERVALS, wanted)));
+    return labelled(scale, ticksOf(scale));
+  }
+
+  /** The finest scale whose labels stand side by side. */
+  #fittingScale(
+    axis: Axis | undefined,
+    lengthPt: number,
+    format: string,
+    scaleFor: (wanted: number) => AxisScale,
+  ): AxisScale {
+    for (let wanted = MAX_INTERVALS; wanted > 2; wanted--) {
+      const scale = scaleFor(wanted);
+      const ticks = ticksOf(scale);
+      const widest = axis
+        ? Math.max(0, ...ticks.map((tick) => this.#canvas.textWidth(numberLabel(tick, format), axis.text)))
+        : 0;
+      if (widest * (1 + SIDE_TICK_GAP) * Math.max(1, ticks.length - 1) <= lengthPt) return scale;
+    }
+    return scaleFor(2);
+  }
+
+  /** Takes the room for axis labels and titles from the plot, and says how the labels below it stand. */
+  #reserve(axes: {
+    primary: ValueAxis;
+    secondary: ValueAxis | undefined;
+    categoryAxis: Axis | undefined;
+    xLabels: readonly string[];
+    horizontal: boolean;
+    isScatter: boolean;
+    count: number;
+    dates: readonly number[] | undefined;
+  }): LabelLayout {
+    const { primary, secondary, categoryAxis, xLabels, horizontal, isScatter, count } = axes;
+    const canvas = this.#canvas;
+    const area = this.#area;
+    const widest = (labels: readonly string[], axis: Axis | undefined) =>
+      isSeen(axis) ? Math.max(0, ...labels.map((label) => canvas.textWidth(label, axis.text))) + LABEL_GAP_PT : 0;
+    const below = horizontal ? primary.axis : categoryAxis;
+    const beside = horizontal ? categoryAxis : primary.axis;
+    const belowLabels = horizontal ? primary.labels : xLabels;
+    if (!this.#isInner) {
+      this.#titles(below, beside, secondary?.axis, horizontal);
+      if (secondary && !horizontal) area.right -= widest(secondary.labels, secondary.axis);
+      const width = Math.min((area.right - area.left) * 0.45, widest(horizontal ? xLabels : primary.labels, beside));
+      if (beside?.position === "r") area.right -= width;
+      else area.left += width;
+    }
+    const length = area.right - area.left;
+    const between = primary.axis?.betweenCategories ?? true;
+    const slots = horizontal || isScatter || !between ? Math.max(1, belowLabels.length - 1) : Math.max(1, count);
+    const size = below?.text.sizePt ?? 10;
+    const layout = layoutLabels(belowLabels, {
+      slotPt: length / slots,
+      mostHeightPt: (area.bottom - area.top) * 0.4,
+      sizePt: size,
+      turnDeg: below?.labelTurnDeg,
+      canWrap: !horizontal && !isScatter && axes.dates === undefined,
+      width: (text) => (below ? canvas.textWidth(text, below.text) : 0),
+    });
+    if (!this.#isInner) {
+      const isBelow = isSeen(below) && below.position !== "t";
+      if (isSeen(below)) {
+        if (isBelow) area.bottom -= layout.heightPt + size * 0.5;
+        else area.top += layout.heightPt + size * 0.5;
+      }
+      // Half of the labels at the ends stand beyond the axis.
+      const halfLine = isSeen(beside) ? beside.text.sizePt * 0.5 : 0;
+      area.top += Math.max(3, isBelow ? 0 : halfLine);
+      if (!isSeen(below)) area.bottom -= halfLine;
+      const last = belowLabels.at(-1) ?? "";
+      const firstHalf = isSeen(below) ? canvas.textWidth(belowLabels[0] ?? "", below.text) / 2 : 0;
+      if ((horizontal || isScatter) && !isSeen(beside)) area.left += firstHalf;
+      if ((horizontal || isScatter || !between) && isSeen(below) && layout.turnDeg === 0) {
+        area.right -= Math.max(0, canvas.textWidth(last, below.text) / 2 - LABEL_GAP_PT / 2);
+      }
+    }
+    return layout;
+  }
+
+  #titles(below: Axis | undefined, beside: Axis | undefined, other: Axis | undefined, horizontal: boolean): void {
+    const area = this.#area;
+    const canvas = this.#canvas;
+    const room = (axis: Axis | undefined) =>
+      axis?.title?.text && !axis.deleted ? axis.title.look.sizePt * TITLE_ROOM : 0;
+    if (room(below) && below?.title) {
+      const { look, text } = below.title;
+      canvas.text(text, (area.left + room(beside) + area.right) / 2, area.bottom - look.sizePt * 0.6, look);
+      area.bottom -= room(below);
+    }
+    const upright = (axis: Axis | undefined, x: number, turnDeg: number) => {
+      if (!axis?.title) return;
+      const { text, look, turnDeg: own } = axis.title;
+      canvas.text(text, x, (area.top + area.bottom) / 2, look, "middle", own ?? turnDeg);
+    };
+    if (room(beside)) {
+      upright(beside, area.left + (beside?.title?.look.sizePt ?? 0) * 0.6, -90);
+      area.left += room(beside);
+    }
+    if (!horizontal && room(other)) {
+      upright(other, area.right - (other?.title?.look.sizePt ?? 0) * 0.6, -90);
+      area.right -= room(other);
+    }
+  }
+}
+
+/** Loops, because charts may have more points than a call takes arguments. */
+function least(values: readonly number[]): number {
+  return values.reduce((smallest, value) => Math.min(smallest, value), Number.POSITIVE_INFINITY);
+}
+
+function most(values: readonly number[]): number {
+  return values.reduce((largest, value) => Math.max(largest, value), Number.NEGATIVE_INFINITY);
+}
+
+/** Least and largest value after stacking. */
+function valueRange(groups: readonly ChartGroup[]): [low: number, high: number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const group of groups) {
+    const isStacked = group.grouping === "stacked" || group.grouping === "percentStacked";
+    for (const range of stackedValues(group).flat()) {
+      if (!range) continue;
+      low = Math.min(low, range[1], isStacked ? range[0] : range[1]);
+      high = Math.max(high, range[1], isStacked ? range[0] : range[1]);
+    }
+  }
+  return Number.isFinite(low) ? [low, high] : [0, 1];
+}
+
+/** The axis's own format unless it follows the data. */
+function axisFormat(axis: Axis | undefined, ofData: string): string {
+  if (!axis) return ofData;
+  return axis.formatLinked && axis.format === "General" ? ofData : axis.format;
+}
+
+/** Serial dates of the categories; undefined unless all of them are numbers. */
+function datesOf(groups: readonly ChartGroup[], count: number): number[] | undefined {
+  const series = groups.flatMap((group) => group.series).find((candidate) => candidate.dates.length > 0);
+  const dates = Array.from({ length: count }, (_, index) => series?.dates[index]);
+  return dates.every((date): date is number => date !== undefined) ? dates : undefined;
+}
+
+function makeSpace(
+  area: PlotArea,
+  valueAxis: ValueAxis,
+  categoryAxis: Axis | undefined,
+  group: ChartGroup,
+  count: number,
+  horizontal: boolean,
+  xScale: AxisScale | undefined,
+  dates: readonly number[] | undefined,
+): PlotSpace {
+  const { scale, axis } = valueAxis;
+  const power = axis?.logBase && axis.logBase > 1 ? Math.log : (value: number) => value;
+  const bottom = power(scale.minimum);
+  const span = power(scale.maximum) - bottom || 1;
+  const valueAt = (value: number) => {
+    let share = Math.max(
+      0,
+      Math.min(1, (power(Math.max(value, axis?.logBase ? scale.minimum : value)) - bottom) / span),
+    );
+    if (axis?.reversed) share = 1 - share;
+    return horizontal ? area.left + share * (area.right - area.left) : area.bottom - share * (area.bottom - area.top);
+  };
+  const length = horizontal ? area.bottom - area.top : area.right - area.left;
+  const isBetween = (axis?.betweenCategories ?? true) || group.kind === "bar";
+  const slotSize = isBetween ? length / count : length / Math.max(1, count - 1);
+  const first = dates ? least(dates) : 0;
+  const days = dates ? most(dates) - first : 0;
+  const daySlot = dates && days > 0 ? length / (days + (isBetween ? 1 : 0)) : undefined;
+  const categoryAt = (index: number) => {
+    const date = dates?.[index];
+    let along: number;
+    if (daySlot !== undefined && date !== undefined) along = (date - first + (isBetween ? 0.5 : 0)) * daySlot;
+    else along = isBetween ? slotSize * (index + 0.5) : slotSize * index;
+    if (categoryAxis?.reversed) along = length - along;
+    return horizontal ? area.bottom - along : area.left + along;
+  };
+  const xSpan = xScale ? xScale.maximum - xScale.minimum || 1 : 1;
+  const base = Math.max(scale.minimum, Math.min(scale.maximum, 0));
+  return {
+    ...area,
+    valueAt,
+    categoryAt,
+    xValueAt: (value) => area.left + ((value - (xScale?.minimum ?? 0)) / xSpan) * (area.right - area.left),
+    slotSize: daySlot !== undefined ? Math.min(slotSize, Math.max(daySlot, slotSize / 4)) : slotSize,
+    basePosition: valueAt(base),
+    axisPosition: valueAt(crossing(categoryAxis, scale, base)),
+    isBetween,
+    percent: group.grouping === "percentStacked",
+  };
+}
+
+/** Where the category axis crosses the value axis. */
+function crossing(axis: Axis | undefined, scale: AxisScale, base: number): number {
+  if (axis?.crossesAt !== undefined) return axis.crossesAt;
+  if (axis?.crosses === "max") return scale.maximum;
+  return axis?.crosses === "min" ? scale.minimum : base;
+}

@@ -1,0 +1,226 @@
+/** Bars, lines, areas, points: series in a rectangular plot. */
+
+import type { ChartGroup, Series } from "../model/chart.ts";
+import type { Stroke } from "../model/fill.ts";
+import { type ChartCanvas, round } from "./chart-canvas.ts";
+import { markerPath, markerSymbol, paintMarker } from "./marker-painter.ts";
+import { labelText } from "./pie-painter.ts";
+import type { PlotSpace, PointColor } from "./plot-space.ts";
+
+/** Sums of absolute values by category, for 100 % stacks. */
+export function stackTotals(group: ChartGroup): number[] {
+  const count = Math.max(0, ...group.series.map((series) => series.values.length));
+  return Array.from({ length: count }, (_, index) =>
+    group.series.reduce((sum, series) => sum + Math.abs(series.values[index] ?? 0), 0),
+  );
+}
+
+/** Start and end of every point after stacking. */
+export function stackedValues(group: ChartGroup): ([from: number, to: number] | undefined)[][] {
+  const stacks = group.grouping === "stacked" || group.grouping === "percentStacked";
+  const totals = group.grouping === "percentStacked" ? stackTotals(group) : [];
+  const positive: number[] = [];
+  const negative: number[] = [];
+  return group.series.map((series) =>
+    series.values.map((value, index) => {
+      if (value === undefined) return undefined;
+      const share = totals.length > 0 ? value / (totals[index] || 1) : value;
+      if (!stacks) return [0, share];
+      const heap = share >= 0 ? positive : negative;
+      const from = heap[index] ?? 0;
+      heap[index] = from + share;
+      return [from, from + share];
+    }),
+  );
+}
+
+export function paintBars(canvas: ChartCanvas, group: ChartGroup, space: PlotSpace, colorOf: PointColor): void {
+  const stacks = group.grouping === "stacked" || group.grouping === "percentStacked";
+  const count = stacks ? 1 : Math.max(1, group.series.length);
+  const overlap = stacks ? 1 : group.overlap / 100;
+  const gap = group.gapWidth / 100;
+  const barSize = space.slotSize / (count - (count - 1) * overlap + gap);
+  const ranges = stackedValues(group);
+  group.series.forEach((series, position) => {
+    series.values.forEach((_, index) => {
+      const range = ranges[position]?.[index];
+      if (!range) return;
+      const offset = stacks ? 0 : position * barSize * (1 - overlap);
+      const start = space.categoryAt(index) - space.slotSize / 2 + (barSize * gap) / 2;
+      const from = stacks ? space.valueAt(range[0]) : space.basePosition;
+      const to = space.valueAt(range[1]);
+      const look = series.points.get(index);
+      const fill = colorOf(series, index);
+      const stroke = look?.stroke ?? series.stroke;
+      if (group.horizontal) {
+        const y = space.categoryAt(index) + space.slotSize / 2 - (barSize * gap) / 2 - offset - barSize;
+        canvas.rect(Math.min(from, to), y, Math.abs(to - from), barSize, fill, stroke);
+        const position = series.labels?.position ?? (stacks ? "ctr" : "outEnd");
+        const middle = y + barSize / 2;
+        const grows = to >= from;
+        if (position === "ctr") barLabel(canvas, series, index, (from + to) / 2, middle, "middle");
+        else if (position === "inEnd")
+          barLabel(canvas, series, index, to + (grows ? -3 : 3), middle, grows ? "end" : "start");
+        else if (position === "inBase")
+          barLabel(canvas, series, index, from + (grows ? 3 : -3), middle, grows ? "start" : "end");
+        else barLabel(canvas, series, index, to + (grows ? 3 : -3), middle, grows ? "start" : "end");
+      } else {
+        const x = start + offset;
+        canvas.rect(x, Math.min(from, to), barSize, Math.abs(to - from), fill, stroke);
+        const size = series.labels?.text.sizePt ?? 10;
+        const position = series.labels?.position ?? (stacks ? "ctr" : "outEnd");
+        const outwards = to <= from ? -size * 0.7 : size * 0.7;
+        const y = {
+          ctr: (from + to) / 2,
+          inEnd: to - outwards,
+          inBase: from + outwards,
+        }[position];
+        barLabel(canvas, series, index, x + barSize / 2, y ?? to + outwards, "middle");
+      }
+    });
+  });
+}
+
+function barLabel(
+  canvas: ChartCanvas,
+  series: Series,
+  index: number,
+  x: number,
+  y: number,
+  anchor: "start" | "middle" | "end",
+): void {
+  const { labels } = series;
+  const text = labels && labelText(series, labels, index, undefined);
+  if (text) canvas.text(text, x, y, labels.text, anchor);
+}
+
+interface Point {
+  x: number;
+  y: number;
+  index: number;
+}
+
+export function paintLines(canvas: ChartCanvas, group: ChartGroup, space: PlotSpace, colorOf: PointColor): void {
+  const ranges = stackedValues(group);
+  const isScatter = group.kind === "scatter" || group.kind === "bubble";
+  group.series.forEach((series, position) => {
+    const runs: Point[][] = [[]];
+    series.values.forEach((_, index) => {
+      const range = ranges[position]?.[index];
+      if (!range) {
+        if (runs[runs.length - 1]?.length) runs.push([]);
+        return;
+      }
+      const xValue = Number(series.categories[index]);
+      const x = isScatter
+        ? space.xValueAt(Number.isFinite(xValue) && series.categories[index] !== "" ? xValue : index + 1)
+        : space.categoryAt(index);
+      runs[runs.length - 1]?.push({ x, y: space.valueAt(range[1]), index });
+    });
+    if (group.kind === "bubble") {
+      paintBubbles(canvas, series, runs.flat(), colorOf, space);
+      return;
+    }
+    if (series.stroke)
+      for (const run of runs)
+        if (run.length > 1) canvas.path(series.smooth ? smoothPath(run) : linePath(run), undefined, series.stroke);
+    paintMarkers(canvas, group, series, runs.flat(), colorOf);
+  });
+  if (group.hiLowLines) paintHiLowLines(canvas, group, group.hiLowLines, space);
+}
+
+/** Stock charts join the highest and the lowest value of each category. */
+function paintHiLowLines(canvas: ChartCanvas, group: ChartGroup, stroke: Stroke, space: PlotSpace): void {
+  const count = Math.max(0, ...group.series.map((series) => series.values.length));
+  for (let index = 0; index < count; index++) {
+    const values = group.series.flatMap((series) => series.values[index] ?? []);
+    if (values.length < 2) continue;
+    const x = space.categoryAt(index);
+    canvas.line(x, space.valueAt(Math.min(...values)), x, space.valueAt(Math.max(...values)), stroke);
+  }
+}
+
+function linePath(points: readonly Point[]): string {
+  return `M${points.map((point) => `${round(point.x)} ${round(point.y)}`).join("L")}`;
+}
+
+/** Catmull-Rom through the points, as cubic curves. */
+function smoothPath(points: readonly Point[]): string {
+  let d = `M${round(points[0]?.x ?? 0)} ${round(points[0]?.y ?? 0)}`;
+  for (let index = 0; index + 1 < points.length; index++) {
+    const [before, from, to, after] = [
+      points[index - 1] ?? points[index],
+      points[index],
+      points[index + 1],
+      points[index + 2] ?? points[index + 1],
+    ];
+    if (!before || !from || !to || !after) break;
+    d += `C${round(from.x + (to.x - before.x) / 6)} ${round(from.y + (to.y - before.y) / 6)} ${round(to.x - (after.x - from.x) / 6)} ${round(to.y - (after.y - from.y) / 6)} ${round(to.x)} ${round(to.y)}`;
+  }
+  return d;
+}
+
+function paintMarkers(
+  canvas: ChartCanvas,
+  group: ChartGroup,
+  series: Series,
+  points: readonly Point[],
+  colorOf: PointColor,
+): void {
+  const symbol = markerSymbol(group, series);
+  for (const point of points) {
+    if (symbol) {
+      const own = series.points.get(point.index)?.fill;
+      const fill = own ?? series.markerFill ?? colorOf(series, point.index);
+      paintMarker(canvas, symbol, point.x, point.y, series.markerSizePt, fill, series.markerStroke);
+    }
+    if (series.labels) {
+      const text = labelText(series, series.labels, point.index, undefined);
+      const { sizePt } = series.labels.text;
+      if (!text) continue;
+      const { x, y } = point;
+      const { position } = series.labels;
+      if (position === "t") canvas.text(text, x, y - sizePt * 0.8, series.labels.text);
+      else if (position === "b") canvas.text(text, x, y + sizePt * 0.9, series.labels.text);
+      else if (position === "l") canvas.text(text, x - 4, y, series.labels.text, "end");
+      else if (position === "ctr") canvas.text(text, x, y, series.labels.text);
+      else canvas.text(text, x + 4, y, series.labels.text, "start");
+    }
+  }
+}
+
+function paintBubbles(
+  canvas: ChartCanvas,
+  series: Series,
+  points: readonly Point[],
+  colorOf: PointColor,
+  space: PlotSpace,
+): void {
+  const largest = Math.max(1e-9, ...series.sizes.map((size) => Math.abs(size ?? 0)));
+  const full = Math.min(space.right - space.left, space.bottom - space.top) / 8;
+  for (const point of points) {
+    const size = Math.abs(series.sizes[point.index] ?? largest);
+    const fill = colorOf(series, point.index);
+    const seen = fill.kind === "solid" ? { ...fill, opacity: Math.min(fill.opacity, 0.8) } : fill;
+    canvas.path(markerPath("circle", point.x, point.y, full * Math.sqrt(size / largest)), seen, series.stroke);
+  }
+}
+
+export function paintAreas(canvas: ChartCanvas, group: ChartGroup, space: PlotSpace, colorOf: PointColor): void {
+  const ranges = stackedValues(group);
+  const order = group.series.map((_, index) => index);
+  for (const position of order) {
+    const series = group.series[position];
+    const own = ranges[position];
+    if (!series || !own) continue;
+    const top: string[] = [];
+    const bottom: string[] = [];
+    own.forEach((range, index) => {
+      const x = round(space.categoryAt(index));
+      top.push(`${x} ${round(range ? space.valueAt(range[1]) : space.basePosition)}`);
+      const isStacked = group.grouping === "stacked" || group.grouping === "percentStacked";
+      bottom.unshift(`${x} ${round(range && isStacked ? space.valueAt(range[0]) : space.basePosition)}`);
+    });
+    if (top.length > 0) canvas.path(`M${top.join("L")}L${bottom.join("L")}Z`, colorOf(series, 0), series.stroke);
+  }
+}

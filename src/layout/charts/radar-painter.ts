@@ -1,0 +1,66 @@
+/** Radar charts (21.2.2.153): one spoke per category. */
+
+import type { Axis, ChartGroup, TextLook } from "../model/chart.ts";
+import type { Fill } from "../model/fill.ts";
+import { type ChartCanvas, round } from "./chart-canvas.ts";
+import type { PlotArea, PointColor } from "./plot-space.ts";
+
+export interface RadarLook {
+  maximum: number;
+  ticks: { value: number; label: string }[];
+  axis: Axis | undefined;
+  look: TextLook;
+  hasLabels: boolean;
+  colorOf: PointColor;
+}
+
+const LABEL_GAP_PT = 3;
+
+export function paintRadar(canvas: ChartCanvas, group: ChartGroup, area: PlotArea, radar: RadarLook): void {
+  const { maximum, ticks, axis, look, hasLabels } = radar;
+  const categories = group.series[0]?.categories ?? [];
+  const widest = hasLabels ? Math.max(0, ...categories.map((category) => canvas.textWidth(category, look))) : 0;
+  const centreX = (area.left + area.right) / 2;
+  const centreY = (area.top + area.bottom) / 2;
+  const roomX = (area.right - area.left) / 2 - widest - LABEL_GAP_PT;
+  const roomY = (area.bottom - area.top) / 2 - (hasLabels ? look.sizePt * 1.4 : 0);
+  const radius = Math.max(10, Math.min(roomX, roomY));
+  const count = Math.max(3, ...group.series.map((series) => series.values.length));
+  const angleOf = (index: number) => -Math.PI / 2 + (2 * Math.PI * index) / count;
+  const at = (index: number, share: number) =>
+    `${round(centreX + radius * share * Math.cos(angleOf(index)))} ${round(centreY + radius * share * Math.sin(angleOf(index)))}`;
+  const ring = (shareOf: (index: number) => number) =>
+    `M${Array.from({ length: count }, (_, index) => at(index, shareOf(index))).join("L")}Z`;
+  const shareOf = (value: number) => Math.max(0, Math.min(1, value / (maximum || 1)));
+  if (axis?.gridlines) {
+    for (const { value } of ticks)
+      canvas.path(
+        ring(() => shareOf(value)),
+        undefined,
+        axis.gridlines,
+      );
+  }
+  const isFilled = group.radarStyle === "filled";
+  for (const series of group.series) {
+    const fill: Fill | undefined = isFilled ? radar.colorOf(series, 0) : undefined;
+    canvas.path(
+      ring((index) => shareOf(series.values[index] ?? 0)),
+      fill,
+      series.stroke,
+    );
+  }
+  if (axis && !axis.deleted) {
+    if (axis.line)
+      for (let index = 0; index < count; index++) canvas.path(`M${at(index, 0)}L${at(index, 1)}`, undefined, axis.line);
+    if (axis.labels !== "none")
+      for (const { value, label } of ticks)
+        canvas.text(label, centreX - LABEL_GAP_PT, centreY - radius * shareOf(value), axis.text, "end");
+  }
+  if (!hasLabels) return;
+  categories.forEach((category, index) => {
+    const [cos, sin] = [Math.cos(angleOf(index)), Math.sin(angleOf(index))];
+    const anchor = Math.abs(cos) < 0.1 ? "middle" : cos > 0 ? "start" : "end";
+    const x = centreX + (radius + LABEL_GAP_PT) * cos;
+    canvas.text(category, x, centreY + (radius + look.sizePt * 0.9) * sin, look, anchor);
+  });
+}

@@ -1,0 +1,23 @@
+/** What the readers of drawings ask of the part that holds a drawing. */
+
+import type { OpcPackage } from "../../office/package.ts";
+import type { XmlNode } from "../../office/xml-node.ts";
+import type { Block } from "../model/blocks.ts";
+import type { Chart } from "../model/chart.ts";
+import type { Theme } from "../model/theme.ts";
+
+export interface DrawingContext {
+  readonly package: OpcPackage;
+  readonly part: string;
+  readonly theme: Theme;
+  /** `v:shapetype` definitions by `#id`, which hold for the whole document from where they stand. */
+  readonly shapeTypes: Map<string, XmlNode>;
+  /** The part a relationship points to; undefined for external or missing ones. */
+  targetPart(id: string | undefined): string | undefined;
+  /** The picture a relationship points to, as a painter takes it. */
+  pictureSource(id: string | undefined): string | undefined;
+  /** Content of a text box (`w:txbxContent`); undefined when text boxes are nested too deep. */
+  readTextBox(content: XmlNode): Block[] | undefined;
+  /** `root`: `c:chartSpace`. */
+  readChart(root: XmlNode): Chart;
+}

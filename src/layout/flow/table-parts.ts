@@ -1,0 +1,43 @@
+/** Tables, rows and cells laid out at one width. */
+
+import type { Cell, Row, Table } from "../model/blocks.ts";
+import type { Fragment } from "./fragments.ts";
+
+export interface Stack {
+  fragments: Fragment[];
+  heightPt: number;
+}
+
+export interface CellLayout {
+  cell: Cell;
+  xPt: number;
+  widthPt: number;
+  insetLeftPt: number;
+  insetRightPt: number;
+  insetTopPt: number;
+  insetBottomPt: number;
+  stack: Stack;
+  /** Rows that a vertically merged cell covers. */
+  rowSpan: number;
+  /** Continues a cell from above. */
+  merged: boolean;
+  /** 0, 90 or -90 degrees. */
+  turnDeg: number;
+}
+
+export interface RowLayout {
+  row: Row;
+  heightPt: number;
+  cells: CellLayout[];
+  keepNext: boolean;
+}
+
+export interface TableLayout {
+  table: Table;
+  xPt: number;
+  widthPt: number;
+  /** Left edges of the grid columns and the right edge of the last one. */
+  edgesPt: number[];
+  rows: RowLayout[];
+  headerRows: number;
+}

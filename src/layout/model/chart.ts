@@ -1,0 +1,145 @@
+import type { Fill, Stroke } from "./fill.ts";
+
+export type SeriesKind = "bar" | "line" | "area" | "pie" | "doughnut" | "scatter" | "bubble" | "radar" | "stock";
+
+export interface TextLook {
+  sizePt: number;
+  color: string;
+  bold: boolean;
+  italic: boolean;
+  family: string | undefined;
+}
+
+/** What one point's label says for itself; the rest is that of its series. */
+export interface OwnLabel {
+  text: string | undefined;
+  labels: Omit<DataLabels, "own"> | undefined;
+}
+
+export interface DataLabels {
+  /** Labels of single points: their own text, or `null` where the point has none. */
+  own: ReadonlyMap<number, OwnLabel | null>;
+  value: boolean;
+  category: boolean;
+  series: boolean;
+  percent: boolean;
+  position: string | undefined;
+  separator: string;
+  format: string | undefined;
+  text: TextLook;
+}
+
+export interface PointLook {
+  fill: Fill | undefined;
+  stroke: Stroke | undefined;
+  explosion: number;
+}
+
+export interface Series {
+  index: number;
+  name: string;
+  /** Category labels, or x values of scatter charts as text. */
+  categories: string[];
+  values: (number | undefined)[];
+  sizes: (number | undefined)[];
+  format: string;
+  fill: Fill;
+  stroke: Stroke | undefined;
+  /** `none`, `auto` or a marker symbol; undefined leaves it to the chart. */
+  marker: string | undefined;
+  markerSizePt: number;
+  /** Undefined has the colour of the point or the series. */
+  markerFill: Fill | undefined;
+  markerStroke: Stroke | undefined;
+  smooth: boolean;
+  /** Distance of all its slices from the middle, as a share of the radius. */
+  explosion: number;
+  /** Serial dates of a date axis. */
+  dates: (number | undefined)[];
+  points: Map<number, PointLook>;
+  labels: DataLabels | undefined;
+}
+
+export interface ChartGroup {
+  kind: SeriesKind;
+  horizontal: boolean;
+  grouping: "standard" | "clustered" | "stacked" | "percentStacked";
+  gapWidth: number;
+  overlap: number;
+  varyColors: boolean;
+  /** Degrees clockwise from the top. */
+  firstAngle: number;
+  holeShare: number;
+  /** Points have markers unless they say otherwise. */
+  hasMarkers: boolean;
+  /** `standard`, `marker` or `filled` of radar charts. */
+  radarStyle: string;
+  /** Lines between the highest and the lowest point of a category. */
+  hiLowLines: Stroke | undefined;
+  axisIds: string[];
+  series: Series[];
+}
+
+export interface Axis {
+  id: string;
+  kind: "category" | "value" | "date" | "series";
+  position: string;
+  deleted: boolean;
+  reversed: boolean;
+  minimum: number | undefined;
+  maximum: number | undefined;
+  majorUnit: number | undefined;
+  logBase: number | undefined;
+  format: string;
+  formatLinked: boolean;
+  title: ChartTitle | undefined;
+  gridlines: Stroke | undefined;
+  line: Stroke | undefined;
+  labels: "none" | "nextTo" | "low" | "high";
+  /** Degrees; undefined leaves it to the layout. */
+  labelTurnDeg: number | undefined;
+  majorTicks: "none" | "in" | "out" | "cross";
+  /** Days, months or years between the ticks of a date axis. */
+  majorTimeUnit: string | undefined;
+  crossesAt: number | undefined;
+  text: TextLook;
+  crossId: string;
+  crosses: string;
+  betweenCategories: boolean;
+}
+
+export interface ChartTitle {
+  text: string;
+  look: TextLook;
+  overlay: boolean;
+  /** Degrees clockwise; undefined leaves it to the axis. */
+  turnDeg: number | undefined;
+}
+
+export interface Legend {
+  position: string;
+  look: TextLook;
+  /** Places of the entries that are left out. */
+  hidden: Set<number>;
+  overlay: boolean;
+  fill: Fill | undefined;
+  stroke: Stroke | undefined;
+}
+
+export interface Chart {
+  title: ChartTitle | undefined;
+  groups: ChartGroup[];
+  axes: Axis[];
+  legend: Legend | undefined;
+  background: Fill | undefined;
+  border: Stroke | undefined;
+  plotFill: Fill | undefined;
+  plotStroke: Stroke | undefined;
+  /** Inner plot area as shares of the chart, when it is laid out by hand. */
+  plotBox: { x: number; y: number; width: number; height: number; inner: boolean } | undefined;
+  text: TextLook;
+  /** The theme's font, for text that names none. */
+  themeFamily: string | undefined;
+  /** Fill of the nth of so many points that differ by colour, where they have none of their own. */
+  automaticFill: (index: number, count: number) => Fill;
+}

@@ -1,0 +1,118 @@
+import type { Block } from "./blocks.ts";
+import type { Chart } from "./chart.ts";
+import type { EdgeShares, Fill, Stroke } from "./fill.ts";
+import type { ShapeDefinition } from "./shape-definition.ts";
+
+export interface Box {
+  xPt: number;
+  yPt: number;
+  widthPt: number;
+  heightPt: number;
+}
+
+/** A path in its own coordinate space; `d` is SVG path data. */
+export interface GeometryPath {
+  d: string;
+  filled: boolean;
+  stroked: boolean;
+  /** The path's fill is a lighter or darker tone of the shape's (`ST_PathFillMode`). */
+  tone?: "lighten" | "lightenLess" | "darken" | "darkenLess";
+}
+
+export type Geometry =
+  | { kind: "preset"; name: string; adjustments: Readonly<Record<string, number>> }
+  | { kind: "custom"; definition: ShapeDefinition }
+  | { kind: "paths"; paths: GeometryPath[]; widthUnits: number; heightUnits: number };
+
+export interface TextBody {
+  blocks: Block[];
+  insetLeftPt: number;
+  insetTopPt: number;
+  insetRightPt: number;
+  insetBottomPt: number;
+  anchor: "top" | "center" | "bottom";
+  /** Text wraps at the shape's width; otherwise it is as wide as it needs. */
+  wraps: boolean;
+  /** The shape grows to its text. */
+  growsWithText: boolean;
+  vertical: string;
+}
+
+interface NodeBase extends Box {
+  rotationDeg: number;
+  flipHorizontal: boolean;
+  flipVertical: boolean;
+  altText: string;
+  link?: string;
+}
+
+export interface PictureNode extends NodeBase {
+  kind: "picture";
+  /** data: or blob: URL; undefined when the picture cannot be shown. */
+  source: string | undefined;
+  /** Shares cut from each edge, 0-1 (negative adds space). */
+  crop: EdgeShares;
+  opacity: number;
+  filter: string | undefined;
+  duotone?: readonly [dark: string, light: string] | undefined;
+  geometry: Geometry | undefined;
+  stroke: Stroke | undefined;
+}
+
+export interface ShapeNode extends NodeBase {
+  kind: "shape";
+  geometry: Geometry;
+  fill: Fill;
+  stroke: Stroke | undefined;
+  text: TextBody | undefined;
+  shadow: boolean;
+  /** WordArt of VML: text drawn to fill the box. */
+  textPath?: { text: string; fontFamily: string; bold: boolean; italic: boolean };
+}
+
+export interface GroupNode extends NodeBase {
+  kind: "group";
+  children: DrawingNode[];
+}
+
+export interface ChartNode extends NodeBase {
+  kind: "chart";
+  chart: Chart;
+}
+
+export type DrawingNode = PictureNode | ShapeNode | GroupNode | ChartNode;
+
+export interface AxisPosition {
+  relativeTo: string;
+  align: string | undefined;
+  offsetPt: number;
+  /** Offset as a share of the reference length (`wp14:pctPosHOffset`). */
+  share: number | undefined;
+}
+
+/** A point of an outline as shares of the object's width and height. */
+export interface OutlinePoint {
+  x: number;
+  y: number;
+}
+
+export type WrapKind = "none" | "square" | "tight" | "through" | "topAndBottom";
+
+export interface Anchor {
+  drawing: DrawingNode;
+  widthPt: number;
+  heightPt: number;
+  horizontal: AxisPosition;
+  vertical: AxisPosition;
+  wrap: WrapKind;
+  /** Along which text flows when it wraps `tight` or `through`; else the object's box counts. */
+  outline?: OutlinePoint[] | undefined;
+  wrapSide: "bothSides" | "left" | "right" | "largest";
+  distanceTopPt: number;
+  distanceBottomPt: number;
+  distanceLeftPt: number;
+  distanceRightPt: number;
+  behind: boolean;
+  layoutInCell: boolean;
+  zOrder: number;
+}

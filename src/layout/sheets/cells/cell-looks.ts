@@ -1,0 +1,89 @@
+/** The final format of each cell: its own, then the table's, then the conditional formats'. */
+
+import { cellKey } from "../../../spreadsheet/grid-range.ts";
+import { type ConditionalLook, ConditionalLooks } from "../conditional/conditional-looks.ts";
+import type { Sheet } from "../model/sheet.ts";
+import type { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
+import type { CellStyle, DifferentialStyle, StyleBook } from "../styles/styles.ts";
+import { TableLooks } from "../tables/table-looks.ts";
+import type { Cell } from "../values/sheet-data.ts";
+
+export interface CellLook {
+  style: CellStyle;
+  conditional: ConditionalLook | undefined;
+}
+
+export class SheetLooks {
+  readonly #sheet: Sheet;
+  readonly #styles: StyleBook;
+  readonly #conditional: ConditionalLooks;
+  readonly #tables: TableLooks;
+  readonly #cache = new Map<number, CellLook>();
+
+  constructor(sheet: Sheet, styles: StyleBook, colors: SpreadsheetColors, today: number) {
+    this.#sheet = sheet;
+    this.#styles = styles;
+    this.#conditional = new ConditionalLooks(sheet, today);
+    this.#tables = new TableLooks(sheet, styles, colors);
+  }
+
+  /** Cells that are not in the file may have a look in this row. */
+  dressesEmptyCells(row: number): boolean {
+    return (
+      this.#sheet.rows.get(row)?.styleIndex !== undefined ||
+      this.#sheet.columns.some((column) => column?.styleIndex) ||
+      this.#conditional.touchesRow(row) ||
+      this.#tables.touchesRow(row)
+    );
+  }
+
+  at(row: number, column: number): CellLook {
+    const key = cellKey(row, column);
+    const known = this.#cache.get(key);
+    if (known) return known;
+    const look = this.#make(row, column, this.#sheet.rows.get(row)?.cells.get(column));
+    if (this.#cache.size < 500_000) this.#cache.set(key, look);
+    return look;
+  }
+
+  #make(row: number, column: number, cell: Cell | undefined): CellLook {
+    const index =
+      cell?.styleIndex ?? this.#sheet.rows.get(row)?.styleIndex ?? this.#sheet.columns[column]?.styleIndex ?? 0;
+    let style = this.#styles.style(index);
+    const table = this.#tables.at(row, column);
+    if (table) style = underlaid(style, table, this.#styles.defaultFont);
+    const conditional = this.#conditional.at(row, column);
+    if (conditional) {
+      if (conditional.fill) style = { ...style, fill: conditional.fill };
+      for (const change of [...conditional.styles].reverse()) style = overlaid(style, change);
+    }
+    return { style, conditional };
+  }
+}
+
+/** A differential format over the cell's own. */
+export function overlaid(style: CellStyle, change: DifferentialStyle): CellStyle {
+  return {
+    ...style,
+    font: { ...style.font, ...change.font },
+    fill: change.fill ?? style.fill,
+    borders: { ...style.borders, ...change.borders },
+    numberFormat: change.numberFormat ?? style.numberFormat,
+  };
+}
+
+/** A table's format shows where the cell has none of its own. */
+function underlaid(style: CellStyle, table: DifferentialStyle, plainFont: CellStyle["font"]): CellStyle {
+  const font = { ...style.font };
+  const ownColor =
+    style.font.color && style.font.color !== (plainFont.color ?? "#000000") && style.font.color !== "#000000";
+  if (table.font.color && !ownColor) font.color = table.font.color;
+  if (table.font.bold) font.bold = true;
+  if (table.font.italic) font.italic = true;
+  return {
+    ...style,
+    font,
+    fill: style.fill ?? table.fill,
+    borders: { ...table.borders, ...style.borders },
+  };
+}

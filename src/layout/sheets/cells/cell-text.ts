@@ -1,0 +1,157 @@
+/** What stands in a cell: its value as text, aligned and fitted to the room it has. */
+
+import type { CellFont, TextRun } from "../styles/rich-text.ts";
+import { type NumberTexts, narrowedGeneral, type TextPart } from "../values/number-text.ts";
+import type { CellValue } from "../values/sheet-data.ts";
+import type { CellFonts } from "./cell-fonts.ts";
+import type { CellLook } from "./cell-looks.ts";
+import { breakLines, heightOf, type StyledRun, type TextLine, widthOf } from "./text-lines.ts";
+
+export interface CellText {
+  lines: TextLine[];
+  /** Text after the fill of accounting formats, set at the other end. */
+  trail: TextLine | undefined;
+  fill: string;
+  font: CellFont;
+  /** `left`, `center`, `right`, `justify`, `fill`, `centerContinuous`, `distributed`. */
+  horizontal: string;
+  widthPt: number;
+  heightPt: number;
+  /** Numbers never reach into their neighbours. */
+  mayOverflow: boolean;
+  wraps: boolean;
+}
+
+/** Space between the cell's edge and its text. */
+export const CELL_PADDING_PT = 1.5;
+const INDENT_SPACES = 3;
+const WRAPPING = new Set(["justify", "distributed"]);
+const MIN_SHRINK = 0.25;
+
+export class CellTexts {
+  readonly #fonts: CellFonts;
+  readonly #numbers: NumberTexts;
+  readonly #showZeros: boolean;
+  /** Width of one step of indentation. */
+  readonly indentPt: number;
+
+  constructor(fonts: CellFonts, numbers: NumberTexts, showZeros: boolean, defaultFont: CellFont) {
+    this.#fonts = fonts;
+    this.#numbers = numbers;
+    this.#showZeros = showZeros;
+    this.indentPt = INDENT_SPACES * fonts.widthPt(" ", defaultFont);
+  }
+
+  /** `widthPt` is the width of the cell or of its merged range. */
+  layout(value: CellValue, look: CellLook, widthPt: number): CellText | undefined {
+    if (value.kind === "blank" || look.conditional?.hidesValue) return undefined;
+    if (value.kind === "number" && value.number === 0 && !this.#showZeros) return undefined;
+    const { alignment, numberFormat } = look.style;
+    let { font } = look.style;
+    const shown = this.#shown(value, numberFormat);
+    if (shown.color) font = { ...font, color: shown.color };
+    const horizontal =
+      alignment.horizontal === "general" ? naturalSide(value, alignment.rotation) : alignment.horizontal;
+    const upright = alignment.rotation === 0;
+    const indent = alignment.indent * this.indentPt;
+    const room = Math.max(1, widthPt - 2 * CELL_PADDING_PT - indent);
+    const wraps = (alignment.wrap || WRAPPING.has(horizontal) || WRAPPING.has(alignment.vertical)) && upright;
+    const isNumber = value.kind === "number";
+    const styled = (parts: readonly TextPart[], used = font): StyledRun[] =>
+      parts.map((part) => ({
+        text: part.text,
+        font: part.font ? withColor(part.font, look, used) : used,
+        ...(part.invisible ? { invisible: true } : {}),
+      }));
+    let lead = styled(shown.lead);
+    let trail = shown.trail && styled(shown.trail);
+    if (isNumber && upright && !alignment.shrink) {
+      const needed = this.#width([...lead, ...(trail ?? [])]);
+      if (needed > room + 2 * CELL_PADDING_PT) {
+        const fits = (text: string) => this.#fonts.widthPt(text, font) <= room + 1;
+        const narrow = /^general$/i.test(numberFormat) ? narrowedGeneral(value.number, fits) : undefined;
+        lead = [{ text: narrow ?? this.#hashes(room, font), font }];
+        trail = undefined;
+      }
+    }
+    const mayWrap = wraps && !isNumber;
+    let lines = breakLines(lead, mayWrap ? room : undefined, font, this.#fonts);
+    if (alignment.shrink && upright && !wraps) {
+      const needed = widthOf(lines);
+      if (needed > room) {
+        const factor = Math.max(MIN_SHRINK, room / needed);
+        const smaller = lead.map((run) => ({ ...run, font: { ...run.font, sizePt: run.font.sizePt * factor } }));
+        lines = breakLines(smaller, undefined, font, this.#fonts);
+      }
+    }
+    if (!mayWrap && lines.length > 1 && upright && !alignment.wrap) lines = [joined(lines)];
+    return {
+      lines,
+      trail: trail && breakLines(trail, undefined, font, this.#fonts)[0],
+      fill: shown.fill,
+      font,
+      horizontal,
+      widthPt: widthOf(lines),
+      heightPt: heightOf(lines),
+      mayOverflow: !isNumber && !mayWrap && value.kind === "text" && horizontal !== "fill" && !alignment.shrink,
+      wraps: mayWrap,
+    };
+  }
+
+  #shown(
+    value: Exclude<CellValue, { kind: "blank" }>,
+    numberFormat: string,
+  ): { lead: TextPart[]; trail: TextPart[] | undefined; fill: string; color: string | undefined } {
+    const plain = (lead: TextPart[]) => ({ lead, trail: undefined, fill: "", color: undefined });
+    switch (value.kind) {
+      case "number":
+        return this.#numbers.format(value.number, numberFormat);
+      case "boolean":
+        return plain([{ text: value.value ? "TRUE" : "FALSE" }]);
+      case "error":
+        return plain([{ text: value.code }]);
+      case "text": {
+        const isPlain = value.runs.length === 1 && !value.runs[0]?.font;
+        if (!isPlain || !/[@;]/.test(numberFormat) || numberFormat === "@") return plain([...value.runs]);
+        return this.#numbers.format(value.runs[0]?.text ?? "", numberFormat);
+      }
+    }
+  }
+
+  #width(runs: readonly StyledRun[]): number {
+    return runs.reduce((sum, run) => sum + this.#fonts.widthPt(run.text, run.font), 0);
+  }
+
+  #hashes(room: number, font: CellFont): string {
+    return "#".repeat(Math.max(1, Math.floor(room / this.#fonts.widthPt("#", font))));
+  }
+}
+
+/** Text that runs upwards stands at the right side. */
+function naturalSide(value: CellValue, rotation: number | "stacked"): string {
+  if (value.kind === "number" || (typeof rotation === "number" && rotation > 0)) return "right";
+  if (value.kind === "text" && startsRightToLeft(value.runs)) return "right";
+  return value.kind === "boolean" || value.kind === "error" ? "center" : "left";
+}
+
+/** The first letter decides (Unicode Standard Annex 9, P2). */
+function startsRightToLeft(runs: readonly TextRun[]): boolean {
+  const [letter = ""] = /\p{L}/u.exec(runs.map((run) => run.text).join("")) ?? [];
+  return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(letter);
+}
+
+/** Conditional formats recolour rich text, too. */
+function withColor(font: CellFont, look: CellLook, used: CellFont): CellFont {
+  const recolours = look.conditional?.styles.some((style) => style.font.color);
+  return recolours && used.color ? { ...font, color: used.color } : font;
+}
+
+/** Line feeds of cells that do not wrap count for nothing. */
+function joined(lines: readonly TextLine[]): TextLine {
+  return {
+    runs: lines.flatMap((line) => line.runs),
+    widthPt: lines.reduce((sum, line) => sum + line.widthPt, 0),
+    ascentPt: Math.max(...lines.map((line) => line.ascentPt)),
+    descentPt: Math.max(...lines.map((line) => line.descentPt)),
+  };
+}

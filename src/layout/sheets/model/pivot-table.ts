@@ -1,0 +1,24 @@
+/** A pivot table as far as its look goes (ECMA-376 part 1, 18.10). */
+
+import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+
+/** A row or column of items: `data`, a heading or subtotal of a level that counts from nought, or the grand total. */
+export interface PivotLine {
+  kind: "data" | "heading" | "subtotal" | "grand" | "blank";
+  level: number;
+}
+
+export interface PivotTable {
+  range: CellRange;
+  styleName: string;
+  headerRows: number;
+  headerColumns: number;
+  /** Below the header and right of the headings. */
+  rows: PivotLine[];
+  columns: PivotLine[];
+  rowHeaders: boolean;
+  columnHeaders: boolean;
+  lastColumn: boolean;
+  rowStripes: boolean;
+  columnStripes: boolean;
+}

@@ -1,0 +1,28 @@
+/** A workbook after reading: what its sheets share. */
+
+import type { OpcPackage } from "../../../office/package.ts";
+import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { DateSystem } from "../../../spreadsheet/serial-date.ts";
+import type { TextRun } from "../styles/rich-text.ts";
+import type { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
+import type { StyleBook } from "../styles/styles.ts";
+import type { SheetSource, SheetValues } from "../values/sheet-values.ts";
+import type { DrawingSource } from "./drawing-anchor.ts";
+import type { PrintTitles } from "./printing.ts";
+
+export interface Workbook {
+  pack: OpcPackage;
+  colors: SpreadsheetColors;
+  styles: StyleBook;
+  sharedStrings: readonly (readonly TextRun[])[];
+  dates: DateSystem;
+  /** Visible sheets in their order. */
+  sheets: SheetSource[];
+  values: SheetValues;
+  drawingSource: DrawingSource;
+  warnings: Set<string>;
+  /** Defined names of the whole workbook, in lower case. */
+  names: ReadonlyMap<string, string>;
+  printAreas(sheetIndex: number): CellRange[];
+  printTitles(sheetIndex: number): PrintTitles;
+}

@@ -1,0 +1,195 @@
+/** Sizes of a sheet's rows and columns and the area that is printed. */
+
+import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { Box } from "../../model/shapes.ts";
+import type { CellFonts } from "../cells/cell-fonts.ts";
+import type { SheetLooks } from "../cells/cell-looks.ts";
+import { CELL_PADDING_PT, type CellText, type CellTexts } from "../cells/cell-text.ts";
+import type { DrawingAnchor } from "../model/drawing-anchor.ts";
+import type { Sheet } from "../model/sheet.ts";
+import type { CellFont } from "../styles/rich-text.ts";
+import type { Cell } from "../values/sheet-data.ts";
+import { columnWidthPt, defaultColumnWidthPt, type Grid, makeGrid } from "./grid.ts";
+
+const ROW_GAP_PT = 1.5;
+const PIXEL_PT = 0.75;
+const MAX_ROW_PT = 409.5;
+
+export class SheetLayout {
+  readonly sheet: Sheet;
+  readonly looks: SheetLooks;
+  readonly texts: CellTexts;
+  readonly grid: Grid;
+
+  constructor(sheet: Sheet, looks: SheetLooks, texts: CellTexts, fonts: CellFonts, defaultFont: CellFont) {
+    this.sheet = sheet;
+    this.looks = looks;
+    this.texts = texts;
+    const digitPt = fonts.digitPt(defaultFont);
+    const usual =
+      sheet.defaultColumnWidth === undefined
+        ? defaultColumnWidthPt(sheet.baseColumnWidth, digitPt)
+        : columnWidthPt(sheet.defaultColumnWidth, digitPt);
+    this.grid = makeGrid(
+      (row) => this.#rowHeight(row),
+      (column) => {
+        const format = sheet.columns[column];
+        if (!format) return usual;
+        if (format.hidden) return 0;
+        return format.width === undefined ? usual : columnWidthPt(format.width, digitPt);
+      },
+    );
+  }
+
+  #rowHeight(index: number): number {
+    const row = this.sheet.rows.get(index);
+    if (!row) return this.sheet.rowsHiddenByDefault ? 0 : this.sheet.defaultRowHeightPt;
+    if (row.hidden) return 0;
+    if (row.heightPt !== undefined) return row.heightPt;
+    let height = this.sheet.defaultRowHeightPt;
+    for (const cell of row.cells.values()) {
+      if (cell.value.kind === "blank" || this.sheet.merges.at(index, cell.column)) continue;
+      height = Math.max(height, this.#neededHeight(cell));
+    }
+    return height;
+  }
+
+  #neededHeight(cell: Cell): number {
+    const text = this.textOf(cell);
+    if (!text) return 0;
+    const { rotation } = this.looks.at(cell.row, cell.column).style.alignment;
+    let needed = text.heightPt;
+    if (rotation === "stacked")
+      needed = text.heightPt * (text.lines[0]?.runs.map((run) => run.text).join("").length ?? 1);
+    else if (rotation !== 0) {
+      const angle = (Math.abs(rotation) * Math.PI) / 180;
+      needed = text.widthPt * Math.sin(angle) + text.heightPt * Math.cos(angle);
+    }
+    return Math.min(MAX_ROW_PT, Math.ceil((needed + ROW_GAP_PT - 0.35) / PIXEL_PT) * PIXEL_PT);
+  }
+
+  textOf(cell: Cell): CellText | undefined {
+    return this.texts.layout(cell.value, this.looks.at(cell.row, cell.column), this.cellWidth(cell.row, cell.column));
+  }
+
+  cellWidth(row: number, column: number): number {
+    const merge = this.sheet.merges.at(row, column);
+    return merge ? this.grid.columns.span(merge.left, merge.right) : this.grid.columns.size(column);
+  }
+
+  /** Columns over which the text of a cell reaches. */
+  reach(cell: Cell, text: CellText): { first: number; last: number } {
+    const { column, row } = cell;
+    const merge = this.sheet.merges.at(row, column);
+    if (merge) return { first: merge.left, last: merge.right };
+    const reach = { first: column, last: column };
+    const { alignment } = this.looks.at(row, column).style;
+    if (text.horizontal === "centerContinuous") {
+      while (this.#continuesCentre(row, reach.last + 1)) reach.last++;
+      return reach;
+    }
+    if (!text.mayOverflow || alignment.rotation !== 0) return reach;
+    let missing =
+      text.widthPt + CELL_PADDING_PT + alignment.indent * this.texts.indentPt - this.grid.columns.size(column);
+    if (missing <= 0) return reach;
+    const sides = text.horizontal === "center" ? 2 : 1;
+    missing /= sides;
+    const reachesBack = text.horizontal === (this.sheet.rightToLeft ? "left" : "right");
+    if (!reachesBack) {
+      let room = 0;
+      while (room < missing && this.#isFree(row, reach.last + 1)) room += this.grid.columns.size(++reach.last);
+    }
+    if (reachesBack || sides === 2) {
+      let room = 0;
+      while (room < missing && reach.first > 0 && this.#isFree(row, reach.first - 1)) {
+        room += this.grid.columns.size(--reach.first);
+      }
+    }
+    return reach;
+  }
+
+  #isFree(row: number, column: number): boolean {
+    const value = this.sheet.rows.get(row)?.cells.get(column)?.value;
+    return (!value || value.kind === "blank") && !this.sheet.merges.at(row, column);
+  }
+
+  #continuesCentre(row: number, column: number): boolean {
+    const cell = this.sheet.rows.get(row)?.cells.get(column);
+    return cell?.value.kind === "blank" && this.looks.at(row, column).style.alignment.horizontal === "centerContinuous";
+  }
+
+  /** Place and size of a drawing on the sheet. */
+  drawingBox({ from, to, position, extent }: DrawingAnchor): Box {
+    const { rows, columns } = this.grid;
+    const x = (corner: NonNullable<typeof from>) =>
+      columns.start(corner.column) + offsetIn(columns.size(corner.column), corner.columnOffsetPt, corner.columnShare);
+    const y = (corner: NonNullable<typeof from>) =>
+      rows.start(corner.row) + offsetIn(rows.size(corner.row), corner.rowOffsetPt, corner.rowShare);
+    const xPt = from ? x(from) : (position?.xPt ?? 0);
+    const yPt = from ? y(from) : (position?.yPt ?? 0);
+    return {
+      xPt,
+      yPt,
+      widthPt: to ? Math.max(0, x(to) - xPt) : (extent?.widthPt ?? 0),
+      heightPt: to ? Math.max(0, y(to) - yPt) : (extent?.heightPt ?? 0),
+    };
+  }
+
+  /** The cells that a drawing covers. */
+  cellsUnder({ xPt, yPt, widthPt, heightPt }: Box): CellRange {
+    const { rows, columns } = this.grid;
+    return {
+      top: rows.indexAt(yPt),
+      left: columns.indexAt(xPt),
+      bottom: rows.indexAt(yPt + heightPt - 0.1),
+      right: columns.indexAt(xPt + widthPt - 0.1),
+    };
+  }
+
+  /** Everything that shows: values and what overflows of them, fills, borders, drawings. Undefined when nothing does. */
+  usedRange(): CellRange | undefined {
+    let bottom = -1;
+    let right = -1;
+    for (const row of this.sheet.rows.values()) {
+      for (const cell of row.cells.values()) {
+        if (!this.#shows(cell)) continue;
+        const merge = this.sheet.merges.at(cell.row, cell.column);
+        bottom = Math.max(bottom, merge?.bottom ?? cell.row);
+        right = Math.max(right, merge?.right ?? cell.column);
+      }
+    }
+    for (const row of this.sheet.rows.values()) {
+      for (const cell of row.cells.values()) {
+        if (cell.value.kind !== "text" || cell.column < right - 40) continue;
+        const text = this.textOf(cell);
+        if (text) right = Math.max(right, this.reach(cell, text).last);
+      }
+    }
+    for (const table of this.sheet.tables) {
+      bottom = Math.max(bottom, table.range.bottom);
+      right = Math.max(right, table.range.right);
+    }
+    for (const sparkline of this.sheet.sparklines) {
+      bottom = Math.max(bottom, sparkline.row);
+      right = Math.max(right, sparkline.column);
+    }
+    for (const drawing of this.sheet.drawings) {
+      const box = this.drawingBox(drawing);
+      if (box.widthPt <= 0 || box.heightPt <= 0) continue;
+      const cells = this.cellsUnder(box);
+      bottom = Math.max(bottom, cells.bottom);
+      right = Math.max(right, cells.right);
+    }
+    return bottom < 0 || right < 0 ? undefined : { top: 0, left: 0, bottom, right };
+  }
+
+  #shows(cell: Cell): boolean {
+    if (cell.value.kind !== "blank") return true;
+    const { style } = this.looks.at(cell.row, cell.column);
+    return style.fill !== undefined || Object.keys(style.borders).length > 0;
+  }
+}
+
+function offsetIn(sizePt: number, offsetPt: number, share: number | undefined): number {
+  return share === undefined ? Math.min(offsetPt, sizePt) : share * sizePt;
+}

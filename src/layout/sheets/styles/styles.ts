@@ -1,0 +1,210 @@
+/** Cell formats of a workbook (ECMA-376 part 1, 18.8): fonts, fills, borders, alignments and number formats. */
+
+import { booleanAttribute } from "../../../office/on-off.ts";
+import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
+import { BUILT_IN_FORMATS } from "../../../spreadsheet/built-in-formats.ts";
+import { mix } from "../../model/color.ts";
+import { type CellFont, DEFAULT_FONT, readFontChanges } from "./rich-text.ts";
+import type { SpreadsheetColors } from "./spreadsheet-colors.ts";
+
+export interface BorderEdge {
+  /** `ST_BorderStyle`. */
+  style: string;
+  color: string;
+}
+
+export interface CellBorders {
+  left?: BorderEdge;
+  right?: BorderEdge;
+  top?: BorderEdge;
+  bottom?: BorderEdge;
+  diagonalUp?: BorderEdge;
+  diagonalDown?: BorderEdge;
+}
+
+export interface CellAlignment {
+  horizontal: string;
+  vertical: string;
+  wrap: boolean;
+  shrink: boolean;
+  indent: number;
+  /** Degrees counter-clockwise, -90 to 90; `stacked` sets the letters below each other. */
+  rotation: number | "stacked";
+}
+
+export interface CellStyle {
+  font: CellFont;
+  /** A CSS background, undefined when the cell is transparent. */
+  fill: string | undefined;
+  borders: CellBorders;
+  alignment: CellAlignment;
+  numberFormat: string;
+}
+
+/** What conditional formats and table styles change. */
+export interface DifferentialStyle {
+  font: Partial<CellFont>;
+  fill: string | undefined;
+  borders: CellBorders & { horizontal?: BorderEdge; vertical?: BorderEdge };
+  numberFormat: string | undefined;
+}
+
+export const NO_ALIGNMENT: CellAlignment = {
+  horizontal: "general",
+  vertical: "bottom",
+  wrap: false,
+  shrink: false,
+  indent: 0,
+  rotation: 0,
+};
+
+/** Share of the foreground colour in pattern fills: prints are too fine for the lines of a pattern to be told apart. */
+const PATTERN_DENSITY: Readonly<Record<string, number>> = {
+  gray0625: 0.0625,
+  gray125: 0.125,
+  lightGray: 0.25,
+  mediumGray: 0.5,
+  darkGray: 0.75,
+  lightGrid: 0.4375,
+  lightTrellis: 0.375,
+  darkTrellis: 0.75,
+};
+const STRIPE_DENSITY = { light: 0.25, dark: 0.5 };
+
+export class StyleBook {
+  readonly fonts: CellFont[];
+  readonly #styles: CellStyle[];
+  readonly differentials: DifferentialStyle[];
+  readonly #root: XmlNode | undefined;
+  /** A `dxf` that stands elsewhere than in the style sheet. */
+  readonly readDifferential: (format: XmlNode) => DifferentialStyle;
+
+  constructor(root: XmlNode | undefined, colors: SpreadsheetColors) {
+    this.#root = root;
+    const formats = new Map<number, string>();
+    for (const format of childrenNamed(child(root, "x:numFmts"), "x:numFmt")) {
+      formats.set(Number(format.attributes.numFmtId), format.attributes.formatCode ?? "General");
+    }
+    const codeOf = (id: number) => formats.get(id) ?? BUILT_IN_FORMATS[id] ?? "General";
+    this.fonts = childrenNamed(child(root, "x:fonts"), "x:font").map((font) => ({
+      ...DEFAULT_FONT,
+      ...readFontChanges(font, colors),
+    }));
+    const fills = childrenNamed(child(root, "x:fills"), "x:fill").map((fill) => readFill(fill, colors, false));
+    const borders = childrenNamed(child(root, "x:borders"), "x:border").map((border) => readBorders(border, colors));
+    this.#styles = childrenNamed(child(root, "x:cellXfs"), "x:xf").map((format) => ({
+      font: this.fonts[Number(format.attributes.fontId ?? 0)] ?? this.defaultFont,
+      fill: fills[Number(format.attributes.fillId ?? 0)],
+      borders: borders[Number(format.attributes.borderId ?? 0)] ?? {},
+      alignment: readAlignment(child(format, "x:alignment")),
+      numberFormat: codeOf(Number(format.attributes.numFmtId ?? 0)),
+    }));
+    this.differentials = childrenNamed(child(root, "x:dxfs"), "x:dxf").map((format) =>
+      readDifferential(format, colors, codeOf),
+    );
+    this.readDifferential = (format) => readDifferential(format, colors, codeOf);
+  }
+
+  /** Font of the Normal style, in whose digits column widths are counted. */
+  get defaultFont(): CellFont {
+    const normal = childrenNamed(child(this.#root, "x:cellStyleXfs"), "x:xf")[0];
+    return this.fonts[Number(normal?.attributes.fontId ?? 0)] ?? this.fonts[0] ?? DEFAULT_FONT;
+  }
+
+  style(index: number): CellStyle {
+    return this.#styles[index] ?? this.#styles[0] ?? this.#plain;
+  }
+
+  get #plain(): CellStyle {
+    return { font: this.defaultFont, fill: undefined, borders: {}, alignment: NO_ALIGNMENT, numberFormat: "General" };
+  }
+
+  /** `x:tableStyle` elements by name. */
+  tableStyle(name: string): XmlNode | undefined {
+    return childrenNamed(child(this.#root, "x:tableStyles"), "x:tableStyle").find(
+      (style) => style.attributes.name === name,
+    );
+  }
+}
+
+export function readDifferential(
+  format: XmlNode,
+  colors: SpreadsheetColors,
+  codeOf: (id: number) => string,
+): DifferentialStyle {
+  const font = child(format, "x:font");
+  const fill = child(format, "x:fill");
+  const borders = child(format, "x:border");
+  const number = child(format, "x:numFmt");
+  return {
+    font: font ? readFontChanges(font, colors) : {},
+    fill: fill ? readFill(fill, colors, true) : undefined,
+    borders: borders ? readBorders(borders, colors) : {},
+    numberFormat: number ? (number.attributes.formatCode ?? codeOf(Number(number.attributes.numFmtId))) : undefined,
+  };
+}
+
+/** In differential formats a solid fill keeps its colour in the background colour (18.8.20). */
+function readFill(element: XmlNode, colors: SpreadsheetColors, differential: boolean): string | undefined {
+  const gradient = child(element, "x:gradientFill");
+  if (gradient) return gradientCss(gradient, colors);
+  const pattern = child(element, "x:patternFill");
+  if (!pattern) return undefined;
+  const type = pattern.attributes.patternType ?? (differential ? "solid" : "none");
+  if (type === "none") return undefined;
+  const front = colors.read(child(pattern, "x:fgColor"));
+  const back = colors.read(child(pattern, "x:bgColor"));
+  if (type === "solid") return differential ? (back ?? front) : (front ?? back);
+  const density = PATTERN_DENSITY[type] ?? (type.startsWith("dark") ? STRIPE_DENSITY.dark : STRIPE_DENSITY.light);
+  return mix(back ?? "#ffffff", front ?? "#000000", density);
+}
+
+function gradientCss(gradient: XmlNode, colors: SpreadsheetColors): string | undefined {
+  const stops = childrenNamed(gradient, "x:stop").map((stop) => {
+    const color = colors.read(child(stop, "x:color")) ?? "#ffffff";
+    return `${color} ${(Number(stop.attributes.position ?? 0) * 100).toFixed(1)}%`;
+  });
+  if (stops.length === 0) return undefined;
+  if (gradient.attributes.type === "path") {
+    const share = (name: string) => Number(gradient.attributes[name] ?? 0) * 100;
+    return `radial-gradient(farthest-corner at ${share("left")}% ${share("top")}%,${stops.join(",")})`;
+  }
+  // Zero degrees runs from left to right; CSS counts from the bottom upwards.
+  return `linear-gradient(${Number(gradient.attributes.degree ?? 0) + 90}deg,${stops.join(",")})`;
+}
+
+const EDGES = ["left", "right", "top", "bottom", "horizontal", "vertical"] as const;
+
+function readBorders(element: XmlNode, colors: SpreadsheetColors): DifferentialStyle["borders"] {
+  const borders: DifferentialStyle["borders"] = {};
+  const edge = (name: string): BorderEdge | undefined => {
+    const found = child(element, `x:${name}`);
+    const style = found?.attributes.style;
+    if (!style || style === "none") return undefined;
+    return { style, color: colors.read(child(found, "x:color")) ?? "#000000" };
+  };
+  for (const name of EDGES) {
+    const found = edge(name) ?? (name === "left" ? edge("start") : name === "right" ? edge("end") : undefined);
+    if (found) borders[name] = found;
+  }
+  const diagonal = edge("diagonal");
+  if (diagonal && booleanAttribute(element.attributes.diagonalUp)) borders.diagonalUp = diagonal;
+  if (diagonal && booleanAttribute(element.attributes.diagonalDown)) borders.diagonalDown = diagonal;
+  return borders;
+}
+
+const STACKED_ROTATION = 255;
+
+function readAlignment(element: XmlNode | undefined): CellAlignment {
+  if (!element) return NO_ALIGNMENT;
+  const { horizontal, vertical, wrapText, shrinkToFit, indent, textRotation } = element.attributes;
+  const turn = Number(textRotation ?? 0);
+  return {
+    horizontal: horizontal ?? "general",
+    vertical: vertical ?? "bottom",
+    wrap: booleanAttribute(wrapText),
+    shrink: booleanAttribute(shrinkToFit),
+    indent: Math.max(0, Number(indent ?? 0) || 0),
+    rotation: turn === STACKED_ROTATION ? "stacked" : turn > 90 ? 90 - turn : turn,
+  };
+}

@@ -1,0 +1,139 @@
+/** Headers and footers of printed sheets and their codes (ECMA-376 part 1, 18.3.1.46). */
+import { booleanAttribute } from "../../../office/on-off.ts";
+import { child, type XmlNode } from "../../../office/xml-node.ts";
+import type { HeaderFooterSet } from "../model/printing.ts";
+
+export interface HeaderRun {
+  text: string;
+  /** Undefined takes the workbook's font. */
+  family: string | undefined;
+  sizePt: number | undefined;
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+  strike: boolean;
+  vertical: "baseline" | "superscript" | "subscript";
+  color: string | undefined;
+}
+
+export type HeaderSide = "left" | "center" | "right";
+
+export type HeaderSections = Record<HeaderSide, HeaderRun[]> & {
+  /** The line of a section, from nought, that holds its picture (`&G`). */
+  pictureLines: Partial<Record<HeaderSide, number>>;
+};
+
+export interface HeaderValues {
+  page: number;
+  pages: number;
+  sheetName: string;
+  fileName: string;
+  date: string;
+  time: string;
+  /** Colour of a theme slot by its number. */
+  themeColor: (index: number, tint: number) => string | undefined;
+}
+
+export function readHeaderFooter(element: XmlNode | undefined): HeaderFooterSet | undefined {
+  if (!element) return undefined;
+  const text = (name: string) => child(element, `x:${name}`)?.text;
+  const { differentFirst, differentOddEven, scaleWithDoc, alignWithMargins } = element.attributes;
+  const first = booleanAttribute(differentFirst, false);
+  const even = booleanAttribute(differentOddEven, false);
+  return {
+    oddHeader: text("oddHeader") ?? "",
+    oddFooter: text("oddFooter") ?? "",
+    evenHeader: even ? (text("evenHeader") ?? "") : undefined,
+    evenFooter: even ? (text("evenFooter") ?? "") : undefined,
+    firstHeader: first ? (text("firstHeader") ?? "") : undefined,
+    firstFooter: first ? (text("firstFooter") ?? "") : undefined,
+    scales: booleanAttribute(scaleWithDoc, true),
+    alignsWithMargins: booleanAttribute(alignWithMargins, true),
+  };
+}
+
+const PLAIN: Omit<HeaderRun, "text"> = {
+  family: undefined,
+  sizePt: undefined,
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
+  vertical: "baseline",
+  color: undefined,
+};
+const CODE =
+  /&(?:([LCR])|"([^"]*)"|(\d{1,3})|K(?:([0-9A-Fa-f]{6})|(\d{2})([+-]\d{3}))|([A-Za-z&]))((?:[+-]\d+)?)|&|[^&]+/g;
+
+/** Splits a coded text into its three sections; text before any section code belongs to the centre. */
+export function parseHeader(coded: string, values: HeaderValues): HeaderSections {
+  const sections: HeaderSections = { left: [], center: [], right: [], pictureLines: {} };
+  let side: HeaderSide = "center";
+  let look = { ...PLAIN };
+  const add = (text: string) => {
+    if (text !== "") sections[side].push({ ...look, text });
+  };
+  for (const match of coded.replaceAll("\r\n", "\n").matchAll(CODE)) {
+    const [whole, section, font, size, rgb, themeIndex, themeTint, letter, offset] = match;
+    if (section) {
+      side = section === "L" ? "left" : section === "C" ? "center" : "right";
+      look = { ...PLAIN };
+    } else if (font !== undefined) applyFont(look, font);
+    else if (size) look.sizePt = Math.max(1, Number(size));
+    else if (rgb) look.color = `#${rgb.toLowerCase()}`;
+    else if (themeIndex) look.color = values.themeColor(Number(themeIndex), Number(themeTint) / 100);
+    else if (letter) {
+      if (letter === "G") sections.pictureLines[side] ??= breaksIn(sections[side]);
+      const text = fieldText(letter, offset ?? "", values);
+      if (text === undefined) toggle(look, letter);
+      else add(text);
+      if (text === undefined || !/^[PN]$/i.test(letter)) add(offset ?? "");
+    } else if (whole !== "&") add(whole);
+  }
+  return sections;
+}
+
+function breaksIn(runs: readonly HeaderRun[]): number {
+  return runs.reduce((sum, run) => sum + run.text.split("\n").length - 1, 0);
+}
+
+function fieldText(letter: string, offset: string, values: HeaderValues): string | undefined {
+  switch (letter) {
+    case "P":
+      return String(values.page + Number(offset || 0));
+    case "N":
+      return String(values.pages + Number(offset || 0));
+    case "D":
+      return values.date;
+    case "T":
+      return values.time;
+    case "A":
+      return values.sheetName;
+    case "F":
+      return values.fileName;
+    case "Z":
+    case "G":
+      return "";
+    case "&":
+      return "&";
+    default:
+      return undefined;
+  }
+}
+
+function toggle(look: Omit<HeaderRun, "text">, letter: string): void {
+  if (letter === "B") look.bold = !look.bold;
+  else if (letter === "I") look.italic = !look.italic;
+  else if (letter === "U" || letter === "E") look.underline = !look.underline;
+  else if (letter === "S") look.strike = !look.strike;
+  else if (letter === "X") look.vertical = look.vertical === "superscript" ? "baseline" : "superscript";
+  else if (letter === "Y") look.vertical = look.vertical === "subscript" ? "baseline" : "subscript";
+}
+
+/** `family,style`; a hyphen keeps the family. */
+function applyFont(look: Omit<HeaderRun, "text">, font: string): void {
+  const [family = "-", style = ""] = font.split(",");
+  if (family !== "-" && family !== "") look.family = family;
+  look.bold = /bold/i.test(style);
+  look.italic = /italic|oblique/i.test(style);
+}

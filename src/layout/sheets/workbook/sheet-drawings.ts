@@ -1,0 +1,157 @@
+import { child, childrenNamed, descend, localName, type XmlNode } from "../../../office/xml-node.ts";
+import { readChart } from "../../charts/chart-reader.ts";
+import { fillChartCaches, type ReferredValues } from "../../charts/fill-caches.ts";
+import type { DrawingContext } from "../../drawing/drawing-context.ts";
+import { readDrawingNode } from "../../drawing/shape-reader.ts";
+import type { Box, DrawingNode } from "../../model/shapes.ts";
+import { emuToPoints } from "../../model/units.ts";
+import type { AnchorCorner, DrawingAnchor, DrawingSource } from "../model/drawing-anchor.ts";
+
+const ANCHORS = new Set(["xdr:twoCellAnchor", "xdr:oneCellAnchor", "xdr:absoluteAnchor"]);
+const OBJECTS = new Set(["xdr:sp", "xdr:cxnSp", "xdr:pic", "xdr:grpSp", "xdr:graphicFrame"]);
+
+/** Elements of spreadsheet drawings -> the same content in the namespaces that the shape reader knows. */
+const SHAPE_NAMES: Readonly<Record<string, string>> = {
+  "xdr:sp": "dsp:sp",
+  "xdr:cxnSp": "dsp:sp",
+  "xdr:grpSp": "dsp:grpSp",
+  "xdr:graphicFrame": "wpg:graphicFrame",
+  "xdr:xfrm": "wpg:xfrm",
+  "xdr:nvCxnSpPr": "dsp:nvSpPr",
+};
+const DEFAULT_TEXT_SIZE = "1100";
+
+/** @param chartValues the cells that charts of this sheet refer to */
+export function readSheetDrawings(part: string, source: DrawingSource, chartValues: ReferredValues): DrawingAnchor[] {
+  const root = source.pack.xml(part);
+  const context: DrawingContext = {
+    ...sheetContext(source, part),
+    readChart: (chart) => {
+      fillChartCaches(chart, chartValues);
+      return readChart(chart, source.theme);
+    },
+  };
+  const anchors: DrawingAnchor[] = [];
+  for (const anchor of root?.children.flatMap(alternatives) ?? []) {
+    if (!ANCHORS.has(anchor.name)) continue;
+    const object = anchor.children.flatMap(alternatives).find((candidate) => OBJECTS.has(candidate.name));
+    if (!object || isHidden(object)) continue;
+    anchors.push({ ...readPlacement(anchor), node: (box) => readObject(object, context, box) });
+  }
+  return anchors;
+}
+
+/** What may be drawn of `mc:AlternateContent`: the fallback, which needs no extension, else the first choice. */
+function alternatives(element: XmlNode): XmlNode[] {
+  if (element.name !== "mc:AlternateContent") return [element];
+  const choice = child(element, "mc:Choice")?.children ?? [];
+  const fallback = child(element, "mc:Fallback")?.children ?? [];
+  return choice.some((candidate) => OBJECTS.has(candidate.name) && candidate.name !== "xdr:graphicFrame") ||
+    fallback.length === 0
+    ? choice
+    : fallback;
+}
+
+function isHidden(object: XmlNode): boolean {
+  const names = object.children.find((candidate) => /^xdr:nv\w+Pr$/.test(candidate.name));
+  const hidden = child(names, "xdr:cNvPr")?.attributes.hidden;
+  return hidden === "1" || hidden === "true";
+}
+
+/** Not of the standard: files of Excel 97-2003 count offsets in parts of a cell (docs/decisions/sheets.md). */
+function shareOf(offset: XmlNode | undefined): number | undefined {
+  const share = Number(offset?.attributes.share);
+  return Number.isFinite(share) ? Math.max(0, Math.min(1, share)) : undefined;
+}
+
+function readPlacement(anchor: XmlNode): Omit<DrawingAnchor, "node"> {
+  const corner = (element: XmlNode | undefined): AnchorCorner | undefined =>
+    element && {
+      column: Number(child(element, "xdr:col")?.text ?? 0) || 0,
+      columnOffsetPt: emuToPoints(child(element, "xdr:colOff")?.text.trim()) ?? 0,
+      row: Number(child(element, "xdr:row")?.text ?? 0) || 0,
+      rowOffsetPt: emuToPoints(child(element, "xdr:rowOff")?.text.trim()) ?? 0,
+      columnShare: shareOf(child(element, "xdr:colOff")),
+      rowShare: shareOf(child(element, "xdr:rowOff")),
+    };
+  const position = child(anchor, "xdr:pos")?.attributes;
+  const extent = child(anchor, "xdr:ext")?.attributes;
+  return {
+    from: corner(child(anchor, "xdr:from")),
+    to: corner(child(anchor, "xdr:to")),
+    position: position && { xPt: emuToPoints(position.x) ?? 0, yPt: emuToPoints(position.y) ?? 0 },
+    extent: extent && { widthPt: emuToPoints(extent.cx) ?? 0, heightPt: emuToPoints(extent.cy) ?? 0 },
+    // Not of the standard: Excel 97-2003 can print charts in a size of their own (docs/decisions/sheets.md).
+    extentIsPrinted: extent?.printed === "1",
+  };
+}
+
+function readObject(object: XmlNode, context: DrawingContext, box: Box): DrawingNode | undefined {
+  if (object.name === "xdr:graphicFrame") {
+    const data = descend(object, "a:graphic", "a:graphicData")?.children[0];
+    return data ? readDrawingNode(data, context, box) : undefined;
+  }
+  const node = readDrawingNode(asKnownShape(object), context, box);
+  // The anchor decides place and size; only within groups an object has its own.
+  return node && { ...node, ...placedIn(node, box) };
+}
+
+/** The anchor holds the visible box: a shape on its side stands across it. */
+function placedIn(node: DrawingNode, box: Box): Box {
+  const sideways = Math.abs(Math.round(node.rotationDeg / 90)) % 2 === 1;
+  if (!sideways) return { xPt: box.xPt, yPt: box.yPt, widthPt: box.widthPt, heightPt: box.heightPt };
+  const { widthPt, heightPt } = node;
+  return {
+    xPt: box.xPt + (box.widthPt - widthPt) / 2,
+    yPt: box.yPt + (box.heightPt - heightPt) / 2,
+    widthPt,
+    heightPt,
+  };
+}
+
+function asKnownShape(element: XmlNode): XmlNode {
+  const inPicture = element.name === "xdr:pic";
+  return renamed(element, inPicture ? "pic" : "dsp");
+}
+
+function renamed(element: XmlNode, prefix: "pic" | "dsp"): XmlNode {
+  const inner = element.name === "xdr:pic" ? "pic" : prefix;
+  const name = element.name.startsWith("xdr:")
+    ? inner === "pic"
+      ? `pic:${localName(element)}`
+      : (SHAPE_NAMES[element.name] ?? `dsp:${localName(element)}`)
+    : element.name;
+  const isRun = element.name === "a:rPr" || element.name === "a:endParaRPr";
+  const attributes =
+    isRun && element.attributes.sz === undefined
+      ? { ...element.attributes, sz: DEFAULT_TEXT_SIZE }
+      : element.attributes;
+  const children = element.children.flatMap(alternatives).map((part) => renamed(part, inner));
+  if (element.name === "a:r" && childrenNamed(element, "a:rPr").length === 0) {
+    children.unshift({ name: "a:rPr", attributes: { sz: DEFAULT_TEXT_SIZE }, children: [], text: "" });
+  }
+  // Line feeds within a run are mere space.
+  return { name, attributes, children, text: element.text.replace(/\s*\n\s*/g, " ") };
+}
+
+/** What the readers of shapes need to know of the part that holds them; Word's text boxes do not exist here. */
+export function sheetContext(source: DrawingSource, part: string): DrawingContext {
+  const { pack, theme } = source;
+  const targetPart = (id: string | undefined): string | undefined => {
+    const relationship = id === undefined ? undefined : pack.relationships(part).get(id);
+    return relationship && !relationship.external ? relationship.target : undefined;
+  };
+  return {
+    package: pack,
+    part,
+    theme,
+    shapeTypes: new Map(),
+    targetPart,
+    pictureSource: (id) => {
+      const target = targetPart(id);
+      return target ? source.imageUrl(target) : undefined;
+    },
+    readTextBox: () => [],
+    readChart: (root) => readChart(root, theme),
+  };
+}

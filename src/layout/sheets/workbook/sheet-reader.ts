@@ -1,0 +1,134 @@
+/** One worksheet or chart sheet of the package -> `Sheet`. */
+import { booleanAttribute } from "../../../office/on-off.ts";
+import { child, childrenNamed, readXml, type XmlNode } from "../../../office/xml-node.ts";
+import { MAX_COLUMNS, parseRange } from "../../../spreadsheet/grid-range.ts";
+import type { ReferredValues } from "../../charts/fill-caches.ts";
+import { readConditionalFormats } from "../conditional/conditional-reader.ts";
+import type { PivotTable } from "../model/pivot-table.ts";
+import type { ColumnFormat, Sheet, SheetTable } from "../model/sheet.ts";
+import type { Workbook } from "../model/workbook.ts";
+import { readSparklines } from "../sparklines/sparkline-reader.ts";
+import { readPivotTable } from "../tables/pivot-tables.ts";
+import { localFormula } from "../values/local-formula.ts";
+import { MergedCells } from "../values/merges.ts";
+import { splitWorksheet } from "../values/sheet-data.ts";
+import type { SheetSource } from "../values/sheet-values.ts";
+import { readLinks } from "./cell-links.ts";
+import { readHeaderFooter } from "./header-footer.ts";
+import { readHeaderPictures } from "./header-pictures.ts";
+import { readPageSetup } from "./page-setup.ts";
+import { readSheetDrawings } from "./sheet-drawings.ts";
+
+const DEFAULT_ROW_PT = 15;
+
+const MAX_CHART_CELLS = 20_000;
+
+/** The cells that charts of a sheet refer to. */
+function chartValues(source: SheetSource, { values }: Workbook): ReferredValues {
+  return function* (formula) {
+    for (const { value } of values.cells(formula, source, MAX_CHART_CELLS)) {
+      yield typeof value === "number" || typeof value === "string" ? value : null;
+    }
+  };
+}
+
+/** Undefined for parts that are neither a worksheet nor a chart sheet. */
+export function readSheet(source: SheetSource, workbook: Workbook): Sheet | undefined {
+  const text = workbook.pack.text(source.part);
+  if (text === undefined) return undefined;
+  const root = readXml(splitWorksheet(text).rest);
+  if (root.name !== "x:worksheet" && root.name !== "x:chartsheet") return undefined;
+  const isChart = root.name === "x:chartsheet";
+  const scanned = workbook.values.scan(source);
+  if (scanned.truncated) workbook.warnings.add(`the sheet "${source.name}" was cut after ${scanned.maxCells} cells`);
+  const local = (formula: string) => localFormula(formula, source.name, workbook.names);
+  workbook.values.calculate(source);
+  const format = child(root, "x:sheetFormatPr")?.attributes ?? {};
+  const view = child(child(root, "x:sheetViews"), "x:sheetView")?.attributes ?? {};
+  const drawingPart = relatedPart(child(root, "x:drawing"), source, workbook);
+  const drawings = drawingPart
+    ? readSheetDrawings(drawingPart, workbook.drawingSource, chartValues(source, workbook))
+    : [];
+  const picturePart = relatedPart(child(root, "x:legacyDrawingHF"), source, workbook);
+  const columns = readColumns(child(root, "x:cols"));
+  return {
+    name: source.name,
+    index: source.index,
+    rows: scanned.rows,
+    columns,
+    defaultRowHeightPt: Number(format.defaultRowHeight ?? DEFAULT_ROW_PT) || DEFAULT_ROW_PT,
+    rowsHiddenByDefault: booleanAttribute(format.zeroHeight),
+    defaultColumnWidth: format.defaultColWidth === undefined ? undefined : Number(format.defaultColWidth) || undefined,
+    baseColumnWidth: Number(format.baseColWidth ?? 8) || 8,
+    showZeros: booleanAttribute(view.showZeros, true),
+    rightToLeft: booleanAttribute(view.rightToLeft),
+    merges: new MergedCells(
+      childrenNamed(child(root, "x:mergeCells"), "x:mergeCell")
+        .map((merge) => parseRange(merge.attributes.ref ?? ""))
+        .filter((range) => range !== undefined),
+    ),
+    links: readLinks(root, source, workbook),
+    setup: readPageSetup(root),
+    headerFooter: readHeaderFooter(child(root, "x:headerFooter")),
+    headerPictures: picturePart ? readHeaderPictures(picturePart, workbook.drawingSource) : new Map(),
+    drawings,
+    rowsOf: (name) => workbook.values.rowsOf(name),
+    dates: workbook.dates,
+    conditionalFormats: readConditionalFormats(root, workbook, local),
+    tables: readTables(root, source, workbook),
+    pivots: readPivots(source, workbook),
+    sparklines: readSparklines(root, source, columns, workbook),
+    printAreas: workbook.printAreas(source.index),
+    titles: workbook.printTitles(source.index),
+    isChart,
+  };
+}
+
+function relatedPart(element: XmlNode | undefined, source: SheetSource, workbook: Workbook): string | undefined {
+  const id = element?.attributes["r:id"];
+  const relationship = id ? workbook.pack.relationships(source.part).get(id) : undefined;
+  return relationship && !relationship.external ? relationship.target : undefined;
+}
+
+function readColumns(element: XmlNode | undefined): ColumnFormat[] {
+  const columns: ColumnFormat[] = [];
+  for (const column of childrenNamed(element, "x:col")) {
+    const { min, max, width, hidden, style } = column.attributes;
+    const format: ColumnFormat = {
+      width: width === undefined ? undefined : Number(width) || 0,
+      hidden: booleanAttribute(hidden),
+      styleIndex: style === undefined ? undefined : Number(style),
+    };
+    const last = Math.min(MAX_COLUMNS, Number(max ?? min ?? 1));
+    for (let index = Math.max(1, Number(min ?? 1)); index <= last; index++) columns[index - 1] = format;
+  }
+  return columns;
+}
+
+function readTables(root: XmlNode, source: SheetSource, workbook: Workbook): SheetTable[] {
+  const tables: SheetTable[] = [];
+  for (const part of childrenNamed(child(root, "x:tableParts"), "x:tablePart")) {
+    const table = workbook.pack.xml(relatedPart(part, source, workbook));
+    const range = parseRange(table?.attributes.ref ?? "");
+    const style = child(table, "x:tableStyleInfo")?.attributes;
+    if (!table || !range || !style?.name) continue;
+    tables.push({
+      range,
+      styleName: style.name,
+      headerRows: Number(table.attributes.headerRowCount ?? 1),
+      totalsRows: Number(table.attributes.totalsRowCount ?? 0),
+      firstColumn: booleanAttribute(style.showFirstColumn),
+      lastColumn: booleanAttribute(style.showLastColumn),
+      rowStripes: booleanAttribute(style.showRowStripes),
+      columnStripes: booleanAttribute(style.showColumnStripes),
+    });
+  }
+  return tables;
+}
+
+function readPivots(source: SheetSource, { pack }: Workbook): PivotTable[] {
+  return [...pack.relationships(source.part).values()]
+    .filter((relationship) => relationship.type === "pivotTable" && !relationship.external)
+    .map((relationship) => readPivotTable(pack.xml(relationship.target)))
+    .filter((pivot) => pivot !== undefined);
+}

@@ -1,0 +1,85 @@
+/** Slides after reading: every object with its final place and look. Lengths in points. */
+import type { Chart } from "../../model/chart.ts";
+import type { EdgeShares, Fill, Stroke } from "../../model/fill.ts";
+import type { Box, Geometry, PictureNode as Picture } from "../../model/shapes.ts";
+import type { SlideTable } from "./table.ts";
+import type { SlideText } from "./text.ts";
+
+export interface Placement extends Box {
+  rotationDeg: number;
+  flipHorizontal: boolean;
+  flipVertical: boolean;
+}
+
+export interface Shadow {
+  color: string;
+  opacity: number;
+  blurPt: number;
+  offsetXPt: number;
+  offsetYPt: number;
+  scaleX: number;
+  scaleY: number;
+  kind: "outer" | "inner";
+}
+
+export interface Effects {
+  shadow: Shadow | undefined;
+  glow: { color: string; opacity: number; radiusPt: number } | undefined;
+  softEdgePt: number;
+  reflection: { startOpacity: number; endShare: number; distancePt: number } | undefined;
+}
+
+interface NodeBase extends Placement {
+  altText: string;
+  link: string | undefined;
+}
+
+export interface ShapeNode extends NodeBase {
+  kind: "shape";
+  geometry: Geometry;
+  fill: Fill;
+  stroke: Stroke | undefined;
+  effects: Effects;
+  text: SlideText | undefined;
+  /** Where the text stands if not in the geometry's own text rectangle, relative to the shape. */
+  textPlace: Placement | undefined;
+  isTitle: boolean;
+}
+
+export interface PictureNode extends NodeBase {
+  kind: "picture";
+  picture: Picture;
+  fill: Fill;
+  effects: Effects;
+}
+
+export interface GroupNode extends NodeBase {
+  kind: "group";
+  children: SlideNode[];
+}
+
+export interface TableNode extends NodeBase {
+  kind: "table";
+  table: SlideTable;
+}
+
+export interface ChartNode extends NodeBase {
+  kind: "chart";
+  /** Undefined when it cannot be read. */
+  chart: Chart | undefined;
+}
+
+export type SlideNode = ShapeNode | PictureNode | GroupNode | TableNode | ChartNode;
+
+export interface Slide {
+  /** Number as slide number fields show it. */
+  number: number;
+  /** Name of the place that links lead to. */
+  anchor: string;
+  background: Fill;
+  nodes: SlideNode[];
+  language: string | undefined;
+}
+
+export const NO_EFFECTS: Effects = { shadow: undefined, glow: undefined, softEdgePt: 0, reflection: undefined };
+export const NO_EDGES: EdgeShares = { left: 0, top: 0, right: 0, bottom: 0 };

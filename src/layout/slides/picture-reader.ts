@@ -1,0 +1,60 @@
+/** Pictures of slides (`p:pic`, ECMA-376 part 1, 19.3.1.37); of videos and sounds the poster is shown. */
+
+import { child, type XmlNode } from "../../office/xml-node.ts";
+import { readDuotone, readEdgeShares } from "../drawing/drawingml-style.ts";
+import { blipFilter } from "../drawing/shape-reader.ts";
+import type { Fill, Stroke } from "../model/fill.ts";
+import type { Geometry } from "../model/shapes.ts";
+import type { Effects, PictureNode, Placement } from "./model/slide.ts";
+import type { PartContext } from "./part-context.ts";
+import { part } from "./placeholders.ts";
+import { alternatives } from "./slide-alternatives.ts";
+
+export interface PictureLook {
+  placement: Placement;
+  names: { altText: string; link: string | undefined };
+  geometry: Geometry;
+  stroke: Stroke | undefined;
+  fill: Fill;
+  effects: Effects;
+}
+
+export function readPictureNode(element: XmlNode, context: PartContext, look: PictureLook): PictureNode {
+  const holder = { ...element, children: element.children.flatMap(alternatives) };
+  const blipFill = part(holder, "blipFill");
+  const blip = child(blipFill, "a:blip");
+  const alpha = Number.parseFloat(child(blip, "a:alphaModFix")?.attributes.amt ?? "");
+  const { placement, names, geometry, stroke, fill, effects } = look;
+  const isPlain = geometry.kind === "preset" && geometry.name === "rect";
+  return {
+    kind: "picture",
+    ...placement,
+    ...names,
+    fill,
+    effects,
+    picture: {
+      kind: "picture",
+      ...placement,
+      altText: names.altText,
+      source: pictureSource(blip, context),
+      crop: readEdgeShares(child(blipFill, "a:srcRect")),
+      opacity: Number.isFinite(alpha) ? alpha / 100_000 : 1,
+      filter: blipFilter(blip),
+      duotone: readDuotone(blip, context.theme),
+      geometry: isPlain ? undefined : geometry,
+      stroke,
+    },
+  };
+}
+
+/** The vector form where there is one, else the picture itself. */
+function pictureSource(blip: XmlNode | undefined, context: PartContext): string | undefined {
+  const vector = child(blip, "a:extLst")
+    ?.children.map((extension) => child(extension, "asvg:svgBlip"))
+    .find(Boolean);
+  return (
+    context.pictureUrl(vector?.attributes["r:embed"]) ??
+    context.pictureUrl(blip?.attributes["r:embed"]) ??
+    context.pictureUrl(blip?.attributes["r:link"])
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_CHARACTER_FORMAT } from "../../model/formatting.ts";
+import { TextMeasurer } from "../../text/measure.ts";
+import { TextStyles } from "../../text/text-style.ts";
+import type { SlideParagraph, TextFrame } from "../model/text.ts";
+import { FULL_SIZE, layoutText } from "./text-layout.ts";
+
+const format = { ...DEFAULT_CHARACTER_FORMAT, sizePt: 20, fonts: { ascii: "Arial" } };
+const tools = {
+  styles: new TextStyles(() => ({ ascent: 0.9, descent: 0.3 })),
+  evenStyles: new TextStyles(() => ({ ascent: 1, descent: 0.2 })),
+  measurer: new TextMeasurer((text) => [...text].length / 2),
+  checkTime: () => {},
+};
+const paragraph: SlideParagraph = {
+  alignment: "l",
+  rightToLeft: false,
+  marginLeftPt: 0,
+  marginRightPt: 0,
+  indentPt: 0,
+  lineSpacing: { kind: "share", share: 1 },
+  spaceBefore: { kind: "share", share: 0.5 },
+  spaceAfter: { kind: "points", points: 0 },
+  tabs: [],
+  defaultTabPt: 72,
+  bullet: undefined,
+  inlines: [{ kind: "text", text: "one two", format }],
+  endFormat: format,
+};
+
+function lay(frame: Partial<TextFrame>) {
+  const text = {
+    frame: { wraps: true, columns: 1, columnGapPt: 0, ...frame } as TextFrame,
+    paragraphs: [paragraph, paragraph],
+  };
+  const { paragraphs, heightPt } = layoutText(text, 45, 500, tools, FULL_SIZE);
+  const lines = paragraphs.flatMap((placed) => placed.lines);
+  return { heightPt, baselines: lines.map(({ yPt, line }) => yPt + line.baselinePt) };
+}
+
+describe("layoutText", () => {
+  it("sets lines by the font's metrics, with space between paragraphs only", () => {
+    const { baselines, heightPt } = lay({});
+    expect(baselines).toEqual([18, 42, 78, 102]);
+    expect(heightPt).toBe(108);
+  });
+
+  it("sets even lines by the size alone", () => {
+    expect(lay({ hasEvenLines: true }).baselines).toEqual([20, 44, 80, 104]);
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { bodyTexts, layOut, linesOf, paragraph, wordDocument } from "../testing/word-document.ts";
+
+it("takes a negative line height for an exact one in twips, whatever rule stands beside it", () => {
+  const heightOf = (attributes: string) => {
+    const [page] = layOut(wordDocument(paragraph("one", `<w:spacing ${attributes}/>`)));
+    return linesOf(page?.body ?? [])[0]?.heightPt;
+  };
+  for (const rule of ["", 'w:lineRule="auto"', 'w:lineRule="exact"', 'w:lineRule="atLeast"'])
+    expect(heightOf(`w:line="-240" ${rule}`)).toBe(12);
+  expect(bodyTexts(layOut(wordDocument(paragraph("one"))))).toEqual([["one"]]);
+});

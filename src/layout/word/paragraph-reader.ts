@@ -1,0 +1,167 @@
+/** `w:p` -> a resolved paragraph (ECMA-376 part 1, 17.3.1 and the style hierarchy of 17.7.2). */
+
+import { isSymbolFont, symbolText } from "../../fonts/symbol-fonts.ts";
+import { child, findAll, type XmlNode } from "../../office/xml-node.ts";
+import type { ListLabel, Paragraph } from "../model/blocks.ts";
+import {
+  DEFAULT_CHARACTER_FORMAT,
+  DEFAULT_PARAGRAPH_FORMAT,
+  mergeCharacter,
+  mergeParagraph,
+  type PartialCharacterFormat,
+  type PartialParagraphFormat,
+} from "../model/formatting.ts";
+import type { NumberingLevel } from "../model/list-level.ts";
+import { readCharacterProperties } from "./character-properties.ts";
+import { InlineReader } from "./inline-reader.ts";
+import { readParagraphProperties } from "./paragraph-properties.ts";
+import { readPictureBullet } from "./picture-bullet.ts";
+import type { ReaderContext } from "./reader-context.ts";
+import { combineStyleLevels, type StyleLayer } from "./styles.ts";
+
+interface ResolvedStyle {
+  paragraph: PartialParagraphFormat;
+  character: PartialCharacterFormat;
+}
+
+/** Applies defaults, table style, paragraph style with its numbering, then direct formatting. */
+function resolveParagraph(
+  properties: XmlNode | undefined,
+  styleId: string | undefined,
+  context: ReaderContext,
+): ResolvedStyle {
+  const { styles, numbering, theme } = context.document;
+  let paragraph = styles.defaultParagraph;
+  let character = styles.defaultCharacter;
+  if (context.tableText) {
+    paragraph = mergeParagraph(paragraph, context.tableText.paragraph);
+    character = mergeCharacter(character, context.tableText.character);
+  }
+  let styled: PartialCharacterFormat = {};
+  let numberingStyle: string | undefined;
+  for (const layer of styles.layers(styleId)) {
+    if (layer.paragraph.numberingId !== undefined || layer.paragraph.numberingLevel !== undefined) {
+      numberingStyle = layer.id;
+      const id = layer.paragraph.numberingId ?? paragraph.numberingId;
+      const level = layer.paragraph.numberingLevel ?? (id ? numbering.levelOfStyle(id, layer.id) : undefined) ?? 0;
+      const definition = numbering.level(id, level);
+      if (definition) paragraph = mergeParagraph(paragraph, definition.paragraph);
+      paragraph = { ...paragraph, numberingLevel: level };
+    }
+    paragraph = mergeParagraph(paragraph, layer.paragraph);
+    styled = mergeCharacter(styled, tableWins(layer, context) ? withoutSize(layer.character) : layer.character);
+  }
+  character = combineStyleLevels(character, styled);
+  const direct = readParagraphProperties(properties, theme);
+  if (direct.numberingId !== undefined && direct.numberingId !== "0") {
+    const level = direct.numberingLevel ?? (numberingStyle ? paragraph.numberingLevel : undefined) ?? 0;
+    const definition = numbering.level(direct.numberingId, level);
+    if (definition) paragraph = mergeParagraph(paragraph, definition.paragraph);
+    paragraph = { ...paragraph, numberingLevel: level };
+  } else if (direct.numberingId === "0" && paragraph.numberingId) {
+    // Taking the list away from a styled paragraph also takes the indents that came with the list.
+    const definition = numbering.level(paragraph.numberingId, paragraph.numberingLevel ?? 0);
+    if (
+      definition?.paragraph.indentLeftPt !== undefined &&
+      definition.paragraph.indentLeftPt === paragraph.indentLeftPt
+    ) {
+      paragraph = { ...paragraph, indentLeftPt: 0, indentFirstPt: 0 };
+    }
+  }
+  return { paragraph: mergeParagraph(paragraph, direct), character };
+}
+
+const DEFAULT_NORMAL_SIZE_PT = 12;
+
+/**
+ * Before Word 2013 the 12 points of the default paragraph style gave way, inside tables, to the size of the table style
+ * or the document defaults ([MS-DOCX] overrideTableStyleFontSizeAndJustification).
+ */
+function tableWins(layer: StyleLayer, context: ReaderContext): boolean {
+  const { styles, settings } = context.document;
+  return (
+    context.tableText?.hasNamedStyle === true &&
+    layer.id === styles.defaultParagraphStyle &&
+    layer.character.sizePt === DEFAULT_NORMAL_SIZE_PT &&
+    settings.compatibilityMode < 15 &&
+    !settings.compat.has("overrideTableStyleFontSizeAndJustification") &&
+    (styles.defaultCharacter.sizePt !== undefined || context.tableText.character.sizePt !== undefined)
+  );
+}
+
+function withoutSize(format: PartialCharacterFormat): PartialCharacterFormat {
+  const rest = { ...format };
+  delete rest.sizePt;
+  return rest;
+}
+
+export function readParagraph(element: XmlNode, context: ReaderContext): Paragraph {
+  const { styles, theme, numbering } = context.document;
+  const properties = child(element, "w:pPr");
+  const named = child(properties, "w:pStyle")?.attributes["w:val"];
+  const styleId = styles.has(named, "paragraph") ? named : styles.defaultParagraphStyle;
+  const resolved = resolveParagraph(properties, styleId, context);
+  const format = { ...DEFAULT_PARAGRAPH_FORMAT, ...resolved.paragraph };
+  if (format.alignment === "start") format.alignment = "left";
+  if (format.alignment === "end") format.alignment = "right";
+  const reader = new InlineReader(context, resolved.character);
+  const markProperties = child(properties, "w:rPr");
+  const markFormat = reader.format(markProperties);
+  let label: ListLabel | undefined;
+  if (format.numberingId && format.numberingId !== "0" && !paragraphIsHidden(element, markFormat.hidden)) {
+    const counted = numbering.next(format.numberingId, format.numberingLevel ?? 0);
+    if (counted) {
+      label = makeLabel(counted.definition, counted.label, resolved.character, markProperties, context);
+    }
+  }
+  reader.read(element);
+  context.fields.paragraphEnd();
+  return {
+    kind: "paragraph",
+    format,
+    markFormat,
+    styleId,
+    headingLevel: headingLevelOf(format.outlineLevel, styles.nameOf(styleId)),
+    label,
+    inlines: reader.inlines,
+  };
+
+  function makeLabel(
+    definition: NumberingLevel,
+    text: string,
+    base: PartialCharacterFormat,
+    mark: XmlNode | undefined,
+    inContext: ReaderContext,
+  ): ListLabel {
+    const direct = readCharacterProperties(mark, theme);
+    // The number takes the paragraph mark's look, but not its underline.
+    delete direct.underline;
+    const withMark = mergeCharacter({ ...base, underline: undefined }, direct);
+    const labelFormat = { ...DEFAULT_CHARACTER_FORMAT, ...mergeCharacter(withMark, definition.character) };
+    const family = labelFormat.fonts.ascii;
+    if (isSymbolFont(family) && definition.format === "bullet") {
+      const fonts = withMark.fonts ?? {};
+      return {
+        text: symbolText(family ?? "", text),
+        format: { ...labelFormat, fonts, symbolFont: family },
+        definition,
+      };
+    }
+    const picture = definition.pictureId
+      ? readPictureBullet(definition.pictureId, labelFormat.sizePt, inContext)
+      : undefined;
+    return { text, format: labelFormat, definition, ...(picture ? { picture } : {}) };
+  }
+}
+
+/** A paragraph whose mark is hidden and that shows nothing does not count in its list. */
+function paragraphIsHidden(element: XmlNode, markHidden: boolean): boolean {
+  return markHidden && findAll(element, "w:t").length === 0;
+}
+
+function headingLevelOf(outlineLevel: number | undefined, styleName: string): number | undefined {
+  if (outlineLevel !== undefined && outlineLevel < 9) return Math.min(6, outlineLevel + 1);
+  const match = /^heading ([1-9])$/.exec(styleName);
+  if (match && outlineLevel === undefined) return Math.min(6, Number(match[1]));
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import type { Context } from "hono";
+import { authenticate } from "../http/authenticate.ts";
+import type { AppBindings } from "../http/endpoint.ts";
+import { registerDocumentTools } from "./document-tools.ts";
+import { INSTRUCTIONS } from "./instructions.ts";
+import { registerMergeTools } from "./merge-tools.ts";
+import { registerRunTools } from "./run-tools.ts";
+import { type Dispatch, ServiceCalls } from "./service-calls.ts";
+
+/** Templates in base64 go through here, too. */
+const LARGEST_BODY_BYTES = 40 * 1024 * 1024;
+
+/**
+ * The Model Context Protocol at /mcp (streamable HTTP, without sessions of its own): the tools do what the endpoints do,
+ * with the credentials of the request.
+ * @throws Failure those of `authenticate`
+ */
+export async function answerMcp(c: Context<AppBindings>, dispatch: Dispatch): Promise<Response> {
+  const context = c.get("context");
+  await authenticate(context);
+  const calls = new ServiceCalls(dispatch, context.request);
+  const handler = createMcpHandler(
+    () => {
+      const server = new McpServer({ name: "docloom", version: "1" }, { instructions: INSTRUCTIONS });
+      registerDocumentTools(server, calls);
+      registerMergeTools(server, calls, context.env);
+      registerRunTools(server, calls);
+      return server;
+    },
+    { maxRequestBodySize: LARGEST_BODY_BYTES },
+  );
+
+  return handler.fetch(context.request);
+}

@@ -1,0 +1,169 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { DOCUMENT_TYPES } from "../domain/document.ts";
+import type { ServiceCalls } from "./service-calls.ts";
+import { answer, answered, askForConfirm } from "./tool-answers.ts";
+import { confirm, documentId } from "./tool-arguments.ts";
+
+/** A document as the service answers it; members this room does not know pass through. */
+const documentShape = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  active: z.string().optional(),
+  html: z.string().optional(),
+});
+
+const savedShape = documentShape.extend({ fields: z.array(z.looseObject({ name: z.string() })).optional() });
+
+const LONGEST_HTML = 60_000;
+
+export function registerDocumentTools(server: McpServer, calls: ServiceCalls): void {
+  server.registerTool(
+    "list_documents",
+    {
+      description: "Documents of the workspace: id, name, type, output, folder, whether they are in test mode.",
+      inputSchema: z.object({
+        search: z.string().optional().describe("Text in the name"),
+        folder: z.string().optional().describe("A folder's path, e.g. Sales/Invoices"),
+      }),
+      annotations: { readOnlyHint: true },
+    },
+    ({ search, folder }) =>
+      answered(async () => {
+        const found = z.array(documentShape).parse(await calls.get("/api/documents", { search, folder, limit: 200 }));
+        return answer(
+          found.map(({ id: found, name, type, output, folder: place, active }) => ({
+            id: found,
+            name,
+            type,
+            output,
+            folder: place,
+            test_mode: active === "0",
+          })),
+        );
+      }),
+  );
+
+  server.registerTool(
+    "get_document",
+    {
+      description:
+        "One document: its members and settings, the html of its template, its fields with their types, its deliveries.",
+      inputSchema: z.object({ id: documentId }),
+      annotations: { readOnlyHint: true },
+    },
+    ({ id: wanted }) =>
+      answered(async () => {
+        const path = `/api/documents/${wanted}`;
+        const [document, fields, deliveries] = await Promise.all([
+          calls.get(path),
+          calls.get(`${path}/fields`, { attributes: 1 }),
+          calls.get(`${path}/deliveries`),
+        ]);
+        const { html, key: _key, url: _url, ...members } = documentShape.parse(document);
+        const shown =
+          html === undefined ? {} : { html: html.slice(0, LONGEST_HTML), html_is_cut: html.length > LONGEST_HTML };
+        return answer({ ...members, ...shown, fields, deliveries });
+      }),
+  );
+
+  server.registerTool(
+    "save_document",
+    {
+      description:
+        "Creates a document (without id; it begins in test mode) or changes one (only what is given). Errors of the template come with line and column.",
+      inputSchema: z.object({
+        id: documentId.optional(),
+        name: z.string().optional(),
+        type: z.enum(DOCUMENT_TYPES).optional().describe("For a new document; cannot change"),
+        html: z.string().optional().describe("The template of an html document"),
+        file_url: z.string().optional().describe("Public address of the template of another type"),
+        file_contents: z.string().optional().describe("The same as base64"),
+        output: z.string().optional().describe("pdf, the type itself, html or email"),
+        output_name: z.string().optional(),
+        folder: z.string().optional(),
+        size_width: z.number().optional().describe("Inches"),
+        size_height: z.number().optional().describe("Inches"),
+        settings: z.record(z.string(), z.unknown()).optional(),
+        confirm,
+      }),
+    },
+    ({ id: changed, confirm: isConfirmed, ...members }) =>
+      answered(async () => {
+        if (changed === undefined) {
+          if (!isConfirmed)
+            return askForConfirm(
+              `create the ${members.type ?? "(type is missing)"} document "${members.name ?? "(name is missing)"}" in test mode`,
+            );
+          return answer(saved(await calls.post("/api/documents", { ...members, active: "0" })));
+        }
+        const { type: _type, ...changes } = members;
+        const before = documentShape.parse(await calls.get(`/api/documents/${changed}`));
+        const state =
+          before.active === "0" ? "which is in test mode" : "which is published: the change holds for the next merge";
+        if (!isConfirmed)
+          return askForConfirm(`change ${Object.keys(changes).join(", ")} of "${before.name}", ${state}`, {
+            id: changed,
+          });
+        return answer(saved(await calls.put(`/api/documents/${changed}`, changes)));
+      }),
+  );
+
+  server.registerTool(
+    "publish_document",
+    {
+      description: "Takes a document out of test mode: from then on its merges count, and its deliveries are sent.",
+      inputSchema: z.object({ id: documentId, confirm }),
+    },
+    ({ id: published, confirm: isConfirmed }) =>
+      answered(async () => {
+        const { name, active } = documentShape.parse(await calls.get(`/api/documents/${published}`));
+        if (active !== "0") return answer({ done: true, id: published, name, note: "It was published before." });
+        const deliveries = z
+          .array(z.looseObject({ type: z.string() }))
+          .parse(await calls.get(`/api/documents/${published}/deliveries`));
+        if (!isConfirmed)
+          return askForConfirm(`publish "${name}"`, {
+            id: published,
+            deliveries_that_will_be_sent: deliveries.map(({ type }) => type),
+          });
+        return answer(saved(await calls.put(`/api/documents/${published}`, { active: "1" })));
+      }),
+  );
+
+  server.registerTool(
+    "add_delivery",
+    {
+      description:
+        "What happens after each merge of a document: an e-mail, a webhook, a file in an S3 store, or a data route that gets the data.",
+      inputSchema: z.object({
+        id: documentId,
+        type: z.enum(["email", "webhook", "s3", "route"]),
+        name: z.string().optional(),
+        settings: z
+          .record(z.string(), z.unknown())
+          .describe(
+            "email: to, subject, html; webhook: url, json, secret; s3: endpoint, bucket, access_key_id, secret_access_key; route: route_id. All take fields",
+          ),
+        confirm,
+      }),
+    },
+    ({ id: owner, confirm: isConfirmed, ...delivery }) =>
+      answered(async () => {
+        const { name } = documentShape.parse(await calls.get(`/api/documents/${owner}`));
+        if (!isConfirmed)
+          return askForConfirm(`add a delivery by ${delivery.type} to "${name}"`, {
+            id: owner,
+            settings: delivery.settings,
+          });
+        return answer({ done: true, delivery: await calls.post(`/api/documents/${owner}/deliveries`, delivery) });
+      }),
+  );
+}
+
+/** A saved document without its template, which the caller has, and without its merge address, where nobody confirms. */
+function saved(document: unknown) {
+  const { html: _html, key: _key, url: _url, fields = [], ...members } = savedShape.parse(document);
+  return { done: true, ...members, fields: fields.map(({ name }) => name), test_mode: members.active === "0" };
+}

@@ -1,0 +1,91 @@
+import { Buffer } from "node:buffer";
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { drawPages, type PagePicture } from "../convert/page-pictures.ts";
+import type { Env } from "../env.ts";
+import type { ServiceCalls } from "./service-calls.ts";
+import { answer, answered, askForConfirm } from "./tool-answers.ts";
+import { confirm, documentId, mergeData } from "./tool-arguments.ts";
+
+const linkShape = z.looseObject({ name: z.string(), url: z.string() });
+const explanationShape = z.looseObject({ fields: z.unknown(), warnings: z.array(z.string()) });
+
+/** Enough to judge a layout, small enough for a conversation. */
+const PICTURE_RESOLUTION = 80;
+const MOST_PICTURES = 5;
+
+export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: Env): void {
+  server.registerTool(
+    "test_merge",
+    {
+      description:
+        "Fills a document with data as a sample: answers which fields were found, missing and unused, and the first pages as pictures. Nothing is sent.",
+      inputSchema: z.object({
+        id: documentId,
+        data: mergeData,
+        pages: z.number().int().min(0).max(MOST_PICTURES).optional().describe("How many pages to show, 2 when absent"),
+      }),
+      annotations: { readOnlyHint: true },
+    },
+    ({ id: merged, data: values, pages = 2 }) =>
+      answered(async () => {
+        const path = `/api/documents/${merged}/merge`;
+        const explanation = explanationShape.parse(await calls.post(path, values, { explain: 1 }));
+        const response = await calls.open("POST", path, { test: 1, download: 1 }, values);
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        const mediaType = response.headers.get("content-type") ?? "";
+        const facts = {
+          test: true,
+          media_type: mediaType,
+          size: bytes.byteLength,
+          fields: explanation.fields,
+          warnings: explanation.warnings,
+        };
+        if (mediaType !== "application/pdf" || pages === 0) return answer(facts);
+        const { total, pictures } = await drawPages(env, bytes, { mostPages: pages, resolution: PICTURE_RESOLUTION });
+        return answer({ ...facts, pages: total, pages_shown: pictures.length }, pictures.map(image));
+      }),
+  );
+
+  server.registerTool(
+    "merge_document",
+    {
+      description:
+        "Fills a document for real: it counts, and its deliveries are sent. Answers a link to the file that is good for a day. With test (the default) it is a sample, and nothing is sent.",
+      inputSchema: z.object({
+        id: documentId,
+        data: mergeData,
+        test: z.boolean().optional().describe("false for a real merge, which needs confirm; true when absent"),
+        confirm,
+      }),
+    },
+    ({ id: merged, data: values, test = true, confirm: isConfirmed }) =>
+      answered(async () => {
+        if (!test && !isConfirmed) {
+          const deliveries = z
+            .array(z.looseObject({ type: z.string(), active: z.string(), settings: z.record(z.string(), z.unknown()) }))
+            .parse(await calls.get(`/api/documents/${merged}/deliveries`));
+          const sent = deliveries
+            .filter(({ active }) => active === "1")
+            .map(({ type, settings }) => ({
+              type,
+              to: settings.to ?? settings.url ?? settings.bucket ?? settings.route_id,
+            }));
+          return askForConfirm(`merge document ${merged} for real`, {
+            id: merged,
+            deliveries_that_would_be_sent: sent,
+          });
+        }
+        const query = { download: "url", ...(test ? { test: 1 } : {}) };
+        const response = await calls.open("POST", `/api/documents/${merged}/merge`, query, values);
+        const { name, url } = linkShape.parse(await response.json());
+        return answer({ done: true, test, name, url, run_id: response.headers.get("x-run-id") });
+      }),
+  );
+}
+
+const image = ({ bytes, mediaType }: PagePicture) => ({
+  type: "image" as const,
+  mimeType: mediaType,
+  data: Buffer.from(bytes).toString("base64"),
+});

@@ -1,0 +1,75 @@
+/** Sends a request to the service itself, without the network. */
+export type Dispatch = (request: Request) => Response | Promise<Response>;
+
+/** A failure of the service, as its answer tells it. */
+export class CallFailure extends Error {
+  override readonly name = "CallFailure";
+  readonly status: number;
+  readonly problem: ServiceProblem;
+
+  constructor(status: number, problem: ServiceProblem) {
+    super(problem.error);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** The members of a problem that an agent can act on. */
+export interface ServiceProblem {
+  error: string;
+  code?: string;
+  errors?: { pointer?: string; part?: string; tag?: string; line?: number; column?: number; message: string }[];
+}
+
+/** Headers that say who asks; the tools act for the same caller and no other. */
+const IDENTITY = ["authorization", "cookie", "origin", "sec-fetch-site", "cf-connecting-ip"] as const;
+
+/** The operations of the service for the caller of one request. */
+export class ServiceCalls {
+  readonly #dispatch: Dispatch;
+  readonly #origin: string;
+  readonly #identity: Headers;
+
+  constructor(dispatch: Dispatch, request: Request) {
+    this.#dispatch = dispatch;
+    this.#origin = new URL(request.url).origin;
+    this.#identity = new Headers();
+    for (const name of IDENTITY) {
+      const value = request.headers.get(name);
+      if (value !== null) this.#identity.set(name, value);
+    }
+  }
+
+  get(path: string, query: Query = {}): Promise<unknown> {
+    return this.#json("GET", path, query);
+  }
+
+  post(path: string, body: unknown, query: Query = {}): Promise<unknown> {
+    return this.#json("POST", path, query, body);
+  }
+
+  put(path: string, body: unknown): Promise<unknown> {
+    return this.#json("PUT", path, {}, body);
+  }
+
+  /** For answers that are files. @throws CallFailure */
+  async open(method: string, path: string, query: Query, body?: unknown): Promise<Response> {
+    const url = new URL(path, this.#origin);
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    const headers = new Headers(this.#identity);
+    if (body !== undefined) headers.set("content-type", "application/json");
+    const response = await this.#dispatch(
+      new Request(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }),
+    );
+    if (response.ok) return response;
+
+    throw new CallFailure(response.status, (await response.json()) as ServiceProblem);
+  }
+
+  async #json(method: string, path: string, query: Query, body?: unknown): Promise<unknown> {
+    return (await this.open(method, path, query, body)).json();
+  }
+}
+
+export type Query = Record<string, string | number | undefined>;

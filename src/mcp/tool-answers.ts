@@ -1,0 +1,55 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { Failure } from "../domain/failure.ts";
+import { CallFailure, type ServiceProblem } from "./service-calls.ts";
+
+/** A result as JSON text, with pictures behind it. */
+export function answer(value: unknown, pictures: CallToolResult["content"] = []): CallToolResult {
+  return { content: [{ type: "text", text: JSON.stringify(value, null, 1) }, ...pictures] };
+}
+
+/** What a tool that changes or sends answers until the caller confirms. */
+export function askForConfirm(whatWouldHappen: string, details: object = {}): CallToolResult {
+  return answer({
+    done: false,
+    would: whatWouldHappen,
+    ...details,
+    to_do_it: "Show this to the person you work for; when they agree, call the tool again with confirm: true.",
+  });
+}
+
+/** Runs a tool; what the service refuses becomes an answer that names the remedy. */
+export async function answered(run: () => Promise<CallToolResult>): Promise<CallToolResult> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof CallFailure) return failed(error.problem, error.status);
+    if (error instanceof Failure) return failed({ error: error.message, code: error.code, errors: [...error.errors] });
+    throw error;
+  }
+}
+
+function failed({ error, code, errors = [] }: ServiceProblem, status?: number): CallToolResult {
+  const items = errors.map(({ pointer, part, tag, line, column, message }) => {
+    const place = [part ?? pointer, line === undefined ? undefined : `line ${line}, column ${column ?? 1}`, tag];
+    return `- ${[...place.filter(Boolean), message].join(": ")}`;
+  });
+  const remedy = remedyOf(code, status);
+  const lines = [error, ...items, ...(remedy ? [`What to do: ${remedy}`] : []), ...(code ? [`(${code})`] : [])];
+
+  return { isError: true, content: [{ type: "text", text: lines.join("\n") }] };
+}
+
+/** What an agent can do that the sentence of the failure, written for people, does not say. */
+function remedyOf(code: string | undefined, status: number | undefined): string | undefined {
+  if (code === "document_not_found") return "find the id with list_documents.";
+  if (code === "run_not_found") return "find the id with list_runs.";
+  if (code === "template_invalid")
+    return "correct the places above and call save_document again; the language is in this server's instructions.";
+  if (code === "merge_failed") return "call get_document for the fields and their types, then send data that fits.";
+  if (code === "precondition_failed")
+    return "somebody changed the document meanwhile: call get_document and begin from there.";
+  if (status === 401 || status === 403)
+    return "the credentials of this connection do not allow it; ask the person to check them.";
+  if (status === 429 || (status !== undefined && status >= 500)) return "wait a little and call the same tool again.";
+  return undefined;
+}

@@ -1,0 +1,106 @@
+import type { Run } from "../domain/run.ts";
+import type { DocumentSnapshot } from "../domain/run-task.ts";
+import { warningSentence } from "../domain/template-warning.ts";
+import type { Delivery } from "../store/deliveries.ts";
+import type { MergeData } from "../templates/template-engine.ts";
+import { dataWarnings } from "./data-warnings.ts";
+import { finishRun } from "./finish-run.ts";
+import type { HeldRun } from "./held-run.ts";
+import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "./merge-services.ts";
+import { mergeText } from "./merge-text.ts";
+import { asRunFile, type MergedFile, mediaTypeOf, storeMergedFile } from "./merged-file.ts";
+import { outboxEntries } from "./outbox-entries.ts";
+import { outputFileName } from "./output-name.ts";
+import { produceFile } from "./produce-file.ts";
+import { renderEnvironment } from "./render-environment.ts";
+import { runFields } from "./run-fields.ts";
+import { showWarnings } from "./show-warnings.ts";
+import { Stopwatch } from "./stopwatch.ts";
+import { templateSource } from "./template-source.ts";
+
+/** What a merge takes beside its document. */
+export interface DocumentTerms {
+  defaults: WorkspaceDefaults;
+  deliveries: Delivery[];
+}
+
+/** Reads it side by side. */
+export async function loadDocumentTerms(
+  { store }: MergeServices,
+  workspaceId: string,
+  { documentId }: DocumentSnapshot,
+): Promise<DocumentTerms> {
+  const [workspace, deliveries] = await Promise.all([
+    store.workspaces.byId(workspaceId),
+    store.deliveries.list(workspaceId, { documentId }),
+  ]);
+  return { defaults: workspaceDefaults(workspace), deliveries };
+}
+
+/**
+ * Merges a document: render, convert, store the bytes, then one batch that makes the run done and its deliveries due.
+ * Throws `Failure`; the caller decides whether the run failed for good.
+ */
+export async function executeDocument(
+  services: MergeServices,
+  held: HeldRun,
+  snapshot: DocumentSnapshot,
+  data: MergeData,
+  loading: Promise<DocumentTerms>,
+): Promise<MergedFile> {
+  const { store } = services;
+  const { run } = held;
+  const stopwatch = new Stopwatch();
+  const { defaults, deliveries } = await loading;
+  const environment = renderEnvironment(services, { defaults, settings: snapshot.settings, test: run.test });
+  stopwatch.lap("load");
+
+  const produced = await produceFile({
+    services,
+    snapshot,
+    source: templateSource(services, run.workspaceId, snapshot),
+    data,
+    environment,
+    defaults,
+    resultKey: store.blobs.resultKey(run.workspaceId, run.id),
+  });
+  const fields = runFields(produced.fieldNames, data);
+  const warnings = [...produced.warnings, ...dataWarnings(fields), ...(await templateRemarks(services, run, snapshot))];
+  const isShown = run.test && snapshot.settings.show_warnings && produced.extension === "pdf" && warnings.length > 0;
+  const content =
+    isShown && "bytes" in produced.content
+      ? { bytes: showWarnings(produced.content.bytes, warnings) }
+      : produced.content;
+  stopwatch.lap("render");
+
+  const merged = mergeText(snapshot.outputName, data, environment);
+  const name = outputFileName(merged, snapshot.name, produced.extension);
+  const details = { name, mediaType: mediaTypeOf(produced.extension), documentId: snapshot.documentId };
+  const file = await storeMergedFile(store.blobs, run, content, details);
+  stopwatch.lap("store");
+
+  await finishRun(
+    services,
+    held,
+    {
+      files: [asRunFile(file)],
+      timings: stopwatch.timings,
+      fields,
+      warnings,
+      keepData: false,
+    },
+    outboxEntries(deliveries),
+  );
+  return { ...file, warnings };
+}
+
+/** In a test merge its author is told what the linter says of the template, too. */
+async function templateRemarks(
+  { store }: MergeServices,
+  { test, workspaceId }: Pick<Run, "test" | "workspaceId">,
+  { versionId }: DocumentSnapshot,
+): Promise<string[]> {
+  if (!test) return [];
+  const version = await store.versions.byId(workspaceId, versionId);
+  return (version?.warnings ?? []).map(warningSentence);
+}

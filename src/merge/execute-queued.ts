@@ -1,0 +1,66 @@
+import { Failure } from "../domain/failure.ts";
+import type { LeasedRun } from "../store/runs.ts";
+import { stepsOfBatch, stepThroughBatch } from "./batch/step-batch.ts";
+import type { HeldRun } from "./held-run.ts";
+import type { MergeServices } from "./merge-services.ts";
+import { openTask } from "./open-task.ts";
+import { isFinal, retryDelaySeconds, runProblem } from "./run-problem.ts";
+import { storedData, storedRecords } from "./stored-data.ts";
+import { whileHeld } from "./while-held.ts";
+
+/** Tries of a run that failed for reasons of ours, before it is given up. */
+const MOST_TRIES = 5;
+
+/** What became of a queued run: done with, or to be tried again after a pause. */
+export type QueuedOutcome = { settled: true } | { settled: false; retryAfterSeconds: number };
+
+/** Does a queued run, once however often its message comes. */
+export async function executeQueued(
+  services: MergeServices,
+  workspaceId: string,
+  runId: string,
+): Promise<QueuedOutcome> {
+  const { store, now, log } = services;
+  const leased = await store.runs.start(workspaceId, runId, now());
+  if (!leased) return { settled: true };
+  const { run, lease } = leased;
+  // Every step of a batch takes its run up once.
+  const mostTries = MOST_TRIES + (run.task.kind === "batch" ? stepsOfBatch(run.task) : 0);
+  if (run.tries > mostTries) {
+    const problem = new Failure("merge_failed", "The work stopped without an answer too often.");
+    await giveUp(services, leased, problem);
+    return { settled: true };
+  }
+  try {
+    await whileHeld(services, leased, (held) => execute(services, held));
+    return { settled: true };
+  } catch (error) {
+    if (!isFinal(error))
+      log.failure("run.try_failed", error, { workspace_id: workspaceId, run_id: runId, tries: run.tries });
+    if (isFinal(error) || run.tries >= mostTries) {
+      await giveUp(services, leased, error);
+      return { settled: true };
+    }
+    const retryAfterSeconds = retryDelaySeconds(error, Math.min(run.tries, MOST_TRIES));
+    await store.runs.release(workspaceId, runId, lease, new Date(now().getTime() + retryAfterSeconds * 1_000));
+    return { settled: false, retryAfterSeconds };
+  }
+}
+
+async function execute(services: MergeServices, held: HeldRun): Promise<void> {
+  const { run } = held;
+  const { task } = run;
+  if (task.kind === "batch") return await stepThroughBatch(services, held, task, await storedRecords(services, run));
+  if (task.kind === "tool") {
+    if (!services.runTool) throw new Error("The run of a tool came to a worker that has no tools");
+    return await services.runTool(held, task);
+  }
+  await openTask(services, run.workspaceId, task, await storedData(services, run))(held);
+}
+
+/** Nobody waits for a queued run: its failure is on record, and in the log. */
+async function giveUp({ store, now, log }: MergeServices, { run, lease }: LeasedRun, error: unknown): Promise<void> {
+  const problem = runProblem(error);
+  const failed = await store.runs.fail(run.workspaceId, run.id, lease, problem, now());
+  if (failed) log.warn("run.failed", { workspace_id: run.workspaceId, run_id: run.id, code: problem.code });
+}

@@ -1,0 +1,122 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newClient } from "../../test/support/api-client.ts";
+import { RUN_LEASE_MS } from "../store/runs.ts";
+import { executeQueued } from "./execute-queued.ts";
+import type { MergeServices } from "./merge-services.ts";
+import { faultyServices } from "./testing/faulty-services.ts";
+
+/** Runs that take longer than a lease, with a clock of the test's own. */
+
+let client: Awaited<ReturnType<typeof newClient>>;
+beforeAll(async () => {
+  client = await newClient();
+});
+
+const TURNS = 24;
+const TURN_MS = 30_000;
+
+/** A route of 24 documents with a delivery each, and one of its own, accepted. */
+async function acceptedRoute(): Promise<string> {
+  const { call } = client;
+  const delivery = { type: "webhook", settings: { url: "https://example.com/hook" } };
+  const html = { name: "Letter", type: "html", output: "html", html: "<p>{$n}</p>" };
+  const { body: document } = await call("POST", "/api/documents", html);
+  await call("POST", `/api/documents/${document.id}/deliveries`, delivery);
+  const rules = [{ document_id: document.id, loop_field: "Items" }];
+  const { body: route } = await call("POST", "/api/routes", { name: "Long", rules });
+  await call("POST", `/api/routes/${route.id}/deliveries`, delivery);
+  const Items = Array.from({ length: TURNS }, (_, n) => ({ n }));
+  const { headers } = await call("POST", `/api/routes/${route.id}/merge`, { Items });
+  return headers.get("x-run-id") ?? "";
+}
+
+/** Services whose every rendering takes half a minute by their clock; `onTurn` may hold one up. */
+function slowServices(
+  clock: { time: number },
+  onTurn: (turn: number) => Promise<void> = async () => {},
+): MergeServices {
+  const services = faultyServices();
+  const files = env.FILES;
+  let turns = 0;
+  const slow = new Proxy(files, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      if (name !== "put") return member.bind(target);
+      return async (...args: unknown[]) => {
+        await onTurn(++turns);
+        return member.apply(target, args);
+      };
+    },
+  });
+  return {
+    ...faultyServices({ FILES: slow }),
+    now: () => new Date(clock.time),
+    outbound(internalHosts) {
+      clock.time += TURN_MS;
+      return services.outbound(internalHosts);
+    },
+  };
+}
+
+/** How many deliveries there are of the run and its parts, and how many different ones. */
+async function deliveriesOf(runId: string) {
+  const { results } = await env.DB.prepare(
+    "select outbox.id from outbox join runs on runs.id = outbox.run_id where runs.id = ?1 or runs.parent_id = ?1",
+  )
+    .bind(runId)
+    .all<{ id: string }>();
+  return { rows: results.length, ids: new Set(results.map(({ id }) => id)).size };
+}
+
+describe("a run of more than ten minutes", () => {
+  it("keeps its lease as it goes on: nobody else gets it, and everything is delivered once", async () => {
+    const { workspaceId } = client.caller;
+    const runId = await acceptedRoute();
+    const clock = { time: Date.now() };
+    const begun = clock.time;
+    const { store } = faultyServices();
+    const taken: unknown[] = [];
+    const services = slowServices(clock, async () => {
+      taken.push(await store.runs.start(workspaceId, runId, new Date(clock.time)));
+    });
+    expect(await executeQueued(services, workspaceId, runId)).toEqual({ settled: true });
+    expect(clock.time - begun).toBeGreaterThan(10 * 60_000);
+    expect(taken.length).toBeGreaterThan(TURNS);
+    expect(taken.filter((lease) => lease !== undefined)).toEqual([]);
+    const run = await store.runs.byId(workspaceId, runId);
+    expect(run).toMatchObject({ status: "done", tries: 1 });
+    expect(await deliveriesOf(runId)).toEqual({ rows: TURNS + 1, ids: TURNS + 1 });
+  });
+
+  it("whose isolate is killed is done by another one, and its late end changes nothing", async () => {
+    const { workspaceId } = client.caller;
+    const runId = await acceptedRoute();
+    const clock = { time: Date.now() };
+    const { store } = faultyServices();
+    let resume = () => {};
+    let isHeld = () => {};
+    const held = new Promise<void>((resolve) => {
+      isHeld = resolve;
+    });
+    const dead = new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+    const killed = slowServices(clock, async (turn) => {
+      if (turn !== 8) return;
+      isHeld();
+      await dead;
+    });
+    const first = executeQueued(killed, workspaceId, runId);
+    await held;
+    expect(await store.runs.start(workspaceId, runId, new Date(clock.time))).toBeUndefined();
+    clock.time += RUN_LEASE_MS + 1;
+    expect(await executeQueued(slowServices(clock), workspaceId, runId)).toEqual({ settled: true });
+    expect(await store.runs.byId(workspaceId, runId)).toMatchObject({ status: "done", tries: 2 });
+    resume();
+    expect(await first).toEqual({ settled: true });
+    expect(await store.runs.byId(workspaceId, runId)).toMatchObject({ status: "done", tries: 2 });
+    expect(await deliveriesOf(runId)).toEqual({ rows: TURNS + 1, ids: TURNS + 1 });
+  });
+});

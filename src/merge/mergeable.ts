@@ -1,0 +1,56 @@
+import type { Route, Rule } from "../domain/route.ts";
+import type { DocumentSnapshot, MergeTask } from "../domain/run-task.ts";
+import type { StoredDocument } from "../store/document-rows.ts";
+import type { SessionOwner } from "../store/sessions.ts";
+
+/** A document or a data route as it is when data come for it. */
+export interface Mergeable {
+  workspaceId: string;
+  task: MergeTask;
+  /** An inactive one merges in test mode only. */
+  active: boolean;
+  /** Under which its sessions are kept. */
+  sessionOwner: SessionOwner;
+}
+
+/** What may be asked for with one merge, over the settings of the document. */
+export interface MergeOverrides {
+  /** Whether PDF forms are flattened. */
+  flatten?: boolean;
+}
+
+export function snapshotOf(document: StoredDocument, { flatten }: MergeOverrides = {}): DocumentSnapshot {
+  return {
+    documentId: document.id,
+    versionId: document.version.id,
+    templateKey: document.version.blobKey,
+    name: document.name,
+    type: document.type,
+    output: document.output,
+    outputName: document.outputName,
+    sizeWidth: document.sizeWidth,
+    sizeHeight: document.sizeHeight,
+    settings: flatten === undefined ? document.settings : { ...document.settings, flatten },
+  };
+}
+
+export function mergeableDocument(document: StoredDocument, overrides: MergeOverrides = {}): Mergeable {
+  return {
+    workspaceId: document.workspaceId,
+    task: { kind: "document", document: snapshotOf(document, overrides) },
+    active: document.active,
+    sessionOwner: `document/${document.id}`,
+  };
+}
+
+export function mergeableRoute(route: Route, rules: Rule[], { flatten }: MergeOverrides = {}): Mergeable {
+  return {
+    workspaceId: route.workspaceId,
+    task: {
+      kind: "route",
+      route: { routeId: route.id, name: route.name, outputName: route.outputName, rules, flatten },
+    },
+    active: route.active,
+    sessionOwner: `route/${route.id}`,
+  };
+}

@@ -1,0 +1,38 @@
+import type { DocumentSettings } from "../domain/document.ts";
+import type { RenderEnvironment } from "../templates/template-engine.ts";
+import { loadResource } from "./load-resource.ts";
+import type { MergeServices, WorkspaceDefaults } from "./merge-services.ts";
+
+/** What a rendering is made for. */
+export interface RenderTerms {
+  defaults: WorkspaceDefaults;
+  /** Those of the document go before the workspace's defaults; none for texts of a data route. */
+  settings?: DocumentSettings;
+  /** Marked as a sample. */
+  test: boolean;
+  trace?: boolean;
+}
+
+/** What the template engine works with. */
+export function renderEnvironment(
+  services: MergeServices,
+  { defaults, settings = {}, test, trace = false }: RenderTerms,
+): RenderEnvironment {
+  const outbound = services.outbound(defaults.internalHosts);
+  return {
+    now: services.now(),
+    locale: settings.locale ?? defaults.locale,
+    timeZone: settings.timezone ?? defaults.timeZone,
+    currency: settings.currency ?? defaults.currency,
+    settings,
+    test,
+    trace,
+    load: (url) => loadResource(url, outbound),
+    asset: (path) => staticAsset(services, path),
+  };
+}
+
+async function staticAsset({ env }: MergeServices, path: string): Promise<Uint8Array | undefined> {
+  const response = await env.ASSETS.fetch(new URL(path, "https://assets.invalid"));
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+}

@@ -1,0 +1,189 @@
+import { combineToWord } from "../../convert/word/combine-to-word.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { Run } from "../../domain/run.ts";
+import type { DocumentSnapshot, RouteSnapshot } from "../../domain/run-task.ts";
+import { combinePdfs } from "../../pdf/operations/combine.ts";
+import type { Delivery } from "../../store/deliveries.ts";
+import type { MergeData } from "../../templates/template-engine.ts";
+import { finishRun, type NamedPart } from "../finish-run.ts";
+import type { HeldRun } from "../held-run.ts";
+import { inParallel } from "../in-parallel.ts";
+import type { MergeServices } from "../merge-services.ts";
+import { mergeText } from "../merge-text.ts";
+import { asRunFile, type MergedFile, mediaTypeOf, storeMergedFile } from "../merged-file.ts";
+import { numberedNames } from "../numbered-names.ts";
+import { outboxEntries } from "../outbox-entries.ts";
+import { outputFileName } from "../output-name.ts";
+import { renderEnvironment } from "../render-environment.ts";
+import { runFields } from "../run-fields.ts";
+import { Stopwatch } from "../stopwatch.ts";
+import type { LoadedRoute } from "./load-route.ts";
+import { produceTurn, type RouteScope, type TurnResult } from "./produce-turn.ts";
+
+/** Turns of a route at once: as many as one browser has tabs. */
+const TURNS_AT_ONCE = 4;
+/** Files that are put at once. */
+const PUTS_AT_ONCE = 4;
+/** Sum of the files of one merge, held until all rules have succeeded. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Merges a route: every rule that fires, side by side, in order. Only when all have succeeded anything becomes visible,
+ * in one batch: a run for each merged document with its own deliveries, and the route's run with all files and its
+ * deliveries. A rule that fails fails the whole, and nothing is delivered.
+ */
+export async function executeRoute(
+  services: MergeServices,
+  held: HeldRun,
+  snapshot: RouteSnapshot,
+  data: MergeData,
+  loading: Promise<LoadedRoute>,
+): Promise<MergedFile[]> {
+  const { run } = held;
+  const stopwatch = new Stopwatch();
+  const { turns, defaults, deliveries, deliveriesByDocument, documentsByVersion } = await loading;
+  const scope: RouteScope = { services, run, defaults, documentsByVersion, flatten: snapshot.flatten };
+  stopwatch.lap("load");
+
+  let total = 0;
+  const results = await inParallel(turns, TURNS_AT_ONCE, async (turn) => {
+    const result = await produceTurn(scope, turn);
+    total += result.bytes.length;
+    await held.goesOn();
+    if (total > MOST_BYTES) throw new Failure("file_too_large", `The files of the route exceed ${MOST_BYTES} bytes.`);
+    return result;
+  });
+  stopwatch.lap("render");
+
+  const { files, warnings: combining } = await storeFiles(scope, snapshot, data, results);
+  const warnings = [...results.flatMap((result) => result.warnings), ...combining];
+  const parts = await inParallel([...results.entries()], PUTS_AT_ONCE, async ([index, result]) =>
+    result.snapshot
+      ? await documentPart(services, run, index, result, result.snapshot, deliveriesByDocument)
+      : undefined,
+  );
+  stopwatch.lap("store");
+
+  await finishRun(
+    services,
+    held,
+    {
+      files: files.map(asRunFile),
+      timings: stopwatch.timings,
+      fields: runFields(
+        results.flatMap(({ fieldNames }) => fieldNames),
+        data,
+      ),
+      warnings,
+      keepData: false,
+    },
+    files.length > 0 ? outboxEntries(deliveries) : [],
+    parts.filter((part) => part !== undefined),
+  );
+  return files.map((file, index) => (index === 0 ? { ...file, warnings } : file));
+}
+
+/** The files in rule order; a combined one stands where its first part would. */
+async function storeFiles(
+  scope: RouteScope,
+  snapshot: RouteSnapshot,
+  data: MergeData,
+  results: readonly TurnResult[],
+): Promise<{ files: MergedFile[]; warnings: string[] }> {
+  const { services, run } = scope;
+  const warnings: string[] = [];
+  const pdfParts = results.filter(({ rule }) => rule.combine);
+  const wordParts = results.filter(({ rule }) => !rule.combine && rule.combineDocx);
+  const isShown = (result: TurnResult) =>
+    (!pdfParts.includes(result) || result === pdfParts[0]) && (!wordParts.includes(result) || result === wordParts[0]);
+  const shown = results.filter(isShown);
+  const names = numberedNames(
+    shown.map((result) => {
+      if (result === pdfParts[0]) return combinedName(scope, snapshot, data, "pdf");
+      return result === wordParts[0] ? combinedName(scope, snapshot, data, "docx") : result.name;
+    }),
+  );
+  const files = await inParallel([...shown.entries()], PUTS_AT_ONCE, async ([index, result]) => {
+    const name = names[index] ?? result.name;
+    if (result === pdfParts[0]) return await storeCombined(scope, combinePdfs(pdfParts), name, "pdf");
+    if (result !== wordParts[0]) return await storeTurn(services, run, { ...result, name });
+    const combined = await combineTurnsToWord(scope, wordParts);
+    warnings.push(...combined.warnings);
+    return await storeCombined(scope, combined.bytes, name, "docx");
+  });
+  return { files, warnings };
+}
+
+/** The name that the route gives its combined file. */
+function combinedName(
+  { services, run, defaults }: RouteScope,
+  snapshot: RouteSnapshot,
+  data: MergeData,
+  extension: "pdf" | "docx",
+): string {
+  const environment = renderEnvironment(services, { defaults, test: run.test });
+  return outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, extension);
+}
+
+async function storeCombined(
+  { services, run }: RouteScope,
+  bytes: Uint8Array,
+  name: string,
+  extension: "pdf" | "docx",
+): Promise<MergedFile> {
+  return await storeMergedFile(services.store.blobs, run, { bytes }, { name, mediaType: mediaTypeOf(extension) });
+}
+
+async function combineTurnsToWord(
+  { services, run, defaults }: RouteScope,
+  results: readonly TurnResult[],
+): Promise<{ bytes: Uint8Array; warnings: string[] }> {
+  const { now, locale, timeZone } = renderEnvironment(services, { defaults, test: run.test });
+  const context = { env: services.env, internalHosts: defaults.internalHosts, now, locale, timeZone };
+  return await combineToWord(
+    results.map(({ name, bytes }) => ({ name, read: async () => ({ name, bytes }) })),
+    context,
+  );
+}
+
+async function storeTurn(
+  { store }: MergeServices,
+  run: Pick<Run, "id" | "workspaceId">,
+  { rule, snapshot, name, mediaType, bytes }: TurnResult,
+): Promise<MergedFile> {
+  const details = { name, mediaType, documentId: snapshot?.documentId, ruleId: rule.id };
+  return await storeMergedFile(store.blobs, run, { bytes }, details);
+}
+
+/** The run of one document of a route, with the deliveries that the document has. */
+async function documentPart(
+  services: MergeServices,
+  parent: Run,
+  index: number,
+  result: TurnResult,
+  snapshot: DocumentSnapshot,
+  deliveries: ReadonlyMap<number, Delivery[]>,
+): Promise<NamedPart> {
+  const { workspaceId, requestId } = parent;
+  const id = `${parent.id}-${String(index + 1).padStart(3, "0")}`;
+  const { bytes: _, ...file } = await storeTurn(services, { workspaceId, id }, result);
+  return {
+    run: {
+      id,
+      parentId: parent.id,
+      task: { kind: "document", document: snapshot },
+      source: "route",
+      test: result.test,
+      data: JSON.stringify(result.data),
+      requestId,
+    },
+    result: {
+      files: [file],
+      timings: result.timings,
+      fields: runFields(result.fieldNames, result.data),
+      warnings: result.warnings,
+      keepData: false,
+    },
+    deliveries: outboxEntries(deliveries.get(snapshot.documentId) ?? []),
+  };
+}

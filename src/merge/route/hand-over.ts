@@ -1,0 +1,58 @@
+import type { MergeRoute } from "../../delivery/delivery-services.ts";
+import { Failure } from "../../domain/failure.ts";
+import { acceptRun } from "../accept-run.ts";
+import { mergeRun } from "../merge-request.ts";
+import type { MergeServices } from "../merge-services.ts";
+import { mergeableRoute } from "../mergeable.ts";
+
+/** Data routes that hand on to each other in a row. */
+const LONGEST_CHAIN = 5;
+/** Runs above one another that are looked at: documents, routes and replays of a chain that is just allowed. */
+const MOST_RUNS_ABOVE = 50;
+
+/** Accepts merges that deliveries hand on to data routes; of several with one key the first one counts. */
+export function routeHandOver(services: MergeServices): MergeRoute {
+  const { store } = services;
+
+  /** The routes whose merges led to a run, the nearest first. A replay stands for the run that it repeats. */
+  async function routesAbove(workspaceId: string, runId: string): Promise<number[]> {
+    const routes: number[] = [];
+    let isRepeated = false;
+    let id: string | undefined = runId;
+    for (let runs = 0; id !== undefined && runs < MOST_RUNS_ABOVE; runs++) {
+      const run = await store.runs.byId(workspaceId, id);
+      if (run?.task.kind === "route" && !isRepeated) routes.push(run.task.route.routeId);
+      isRepeated = run?.source === "replay";
+      id = run?.parentId;
+    }
+    return routes;
+  }
+
+  return async ({ workspaceId, routeId, data, test, parentId, idempotencyKey: id }) => {
+    if (await store.runs.byId(workspaceId, id)) return { runId: id };
+    const route = await store.routes.byId(workspaceId, routeId);
+    if (!route) throw new Failure("route_not_found", `The data route ${routeId} does not exist in your workspace.`);
+    refuseCircles(await routesAbove(workspaceId, parentId), routeId);
+
+    const rules = await store.rules.ofRoute(workspaceId, routeId);
+    const target = mergeableRoute(route, rules);
+    const request = { target, data: { ...data }, test, source: "route", requestId: id, runId: id, parentId } as const;
+    await acceptRun(services, workspaceId, mergeRun(request));
+    return { runId: id };
+  };
+}
+
+/** @throws Failure `merge_failed` where handing on would never end, or not soon */
+function refuseCircles(above: readonly number[], routeId: number): void {
+  const path = [routeId, ...above].reverse();
+  if (above.includes(routeId))
+    throw new Failure(
+      "merge_failed",
+      `Data routes hand on to each other in a circle: ${path.slice(path.indexOf(routeId)).join(" -> ")}.`,
+    );
+  if (above.length >= LONGEST_CHAIN)
+    throw new Failure(
+      "merge_failed",
+      `Too many data routes hand on to each other: ${path.join(" -> ")}; ${LONGEST_CHAIN} in a row are allowed.`,
+    );
+}

@@ -1,0 +1,388 @@
+/** The drawing state of GDI and what it draws, written as SVG. Shared by WMF and EMF. */
+
+import { isSymbolFont, symbolText } from "../fonts/symbol-fonts.ts";
+import { escapeXmlText } from "../office/xml-text.ts";
+import { type ArcKind, arcPath, type DeviceBox, type Point, round, roundRectanglePath } from "./gdi-curves.ts";
+import { type Matrix, multiply } from "./gdi-matrix.ts";
+
+export interface Pen {
+  kind: "pen";
+  color: string | undefined;
+  width: number;
+  dash: string | undefined;
+}
+
+export interface Brush {
+  kind: "brush";
+  color: string | undefined;
+}
+
+export interface GdiFont {
+  kind: "font";
+  family: string;
+  height: number;
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+  strikeOut: boolean;
+  /** Tenths of a degree, counter-clockwise. */
+  angle: number;
+}
+
+export type GdiObject = Pen | Brush | GdiFont;
+
+interface State {
+  windowX: number;
+  windowY: number;
+  windowWidth: number;
+  windowHeight: number;
+  viewportX: number;
+  viewportY: number;
+  viewportWidth: number;
+  viewportHeight: number;
+  mapsWindow: boolean;
+  /** In device coordinates; everything is shown without one. */
+  clip: DeviceBox | undefined;
+  world: Matrix;
+  pen: Pen;
+  brush: Brush;
+  font: GdiFont;
+  textColor: string;
+  background: string;
+  opaque: boolean;
+  textAlign: number;
+  evenOdd: boolean;
+  x: number;
+  y: number;
+}
+
+const MAX_OUTPUT = 12_000_000;
+const MAX_SAVED = 200;
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+export class GdiCanvas {
+  state: State;
+  readonly #saved: State[] = [];
+  readonly #parts: string[] = [];
+  #length = 0;
+  #path: string | undefined;
+  readonly objects = new Map<number, GdiObject>();
+
+  constructor() {
+    this.state = {
+      windowX: 0,
+      windowY: 0,
+      windowWidth: 1,
+      windowHeight: 1,
+      viewportX: 0,
+      viewportY: 0,
+      viewportWidth: 1,
+      viewportHeight: 1,
+      mapsWindow: false,
+      clip: undefined,
+      world: IDENTITY,
+      pen: { kind: "pen", color: "#000000", width: 1, dash: undefined },
+      brush: { kind: "brush", color: "#ffffff" },
+      font: {
+        kind: "font",
+        family: "Arial",
+        height: 12,
+        bold: false,
+        italic: false,
+        underline: false,
+        strikeOut: false,
+        angle: 0,
+      },
+      textColor: "#000000",
+      background: "#ffffff",
+      opaque: true,
+      textAlign: 0,
+      evenOdd: true,
+      x: 0,
+      y: 0,
+    };
+  }
+
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
+  get full(): boolean {
+    return this.#length > MAX_OUTPUT;
+  }
+
+  save(): void {
+    if (this.#saved.length < MAX_SAVED) this.#saved.push({ ...this.state });
+  }
+
+  restore(relative: number): void {
+    const index = relative < 0 ? this.#saved.length + relative : relative - 1;
+    const saved = this.#saved[index];
+    if (!saved) return;
+    this.#saved.length = Math.max(0, index);
+    this.state = saved;
+  }
+
+  select(object: GdiObject | undefined): void {
+    if (object?.kind === "pen") this.state.pen = object;
+    else if (object?.kind === "brush") this.state.brush = object;
+    else if (object?.kind === "font") this.state.font = object;
+  }
+
+  multiplyWorld(matrix: Matrix, prepend: boolean): void {
+    this.state.world = prepend ? multiply(matrix, this.state.world) : multiply(this.state.world, matrix);
+  }
+
+  /** Logical -> device coordinates. */
+  point(x: number, y: number): Point {
+    const { world, mapsWindow } = this.state;
+    const worldX = world[0] * x + world[2] * y + world[4];
+    const worldY = world[1] * x + world[3] * y + world[5];
+    if (!mapsWindow) return { x: worldX, y: worldY };
+    const state = this.state;
+    return {
+      x: ((worldX - state.windowX) * state.viewportWidth) / (state.windowWidth || 1) + state.viewportX,
+      y: ((worldY - state.windowY) * state.viewportHeight) / (state.windowHeight || 1) + state.viewportY,
+    };
+  }
+
+  /** Logical length -> device length (mean of both axes). */
+  length(value: number): number {
+    const origin = this.point(0, 0);
+    const right = this.point(value, 0);
+    const down = this.point(0, value);
+    return (Math.hypot(right.x - origin.x, right.y - origin.y) + Math.hypot(down.x - origin.x, down.y - origin.y)) / 2;
+  }
+
+  #push(markup: string): void {
+    if (this.full) return;
+    const clipped = this.#clipped(markup);
+    this.#parts.push(clipped);
+    this.#length += clipped.length;
+  }
+
+  #clipped(markup: string): string {
+    const { clip } = this.state;
+    if (!clip) return markup;
+    const size = `${round(Math.max(0, clip.right - clip.left))} ${round(Math.max(0, clip.bottom - clip.top))}`;
+    const view = `viewBox="${round(clip.left)} ${round(clip.top)} ${size}" preserveAspectRatio="none"`;
+    return `<svg ${boxAttributes(clip)} ${view}>${markup}</svg>`;
+  }
+
+  beginPath(): void {
+    this.#path = "";
+  }
+
+  endPath(): string {
+    return this.#path ?? "";
+  }
+
+  closeFigure(): void {
+    if (this.#path !== undefined) this.#path += "Z";
+  }
+
+  get recordsPath(): boolean {
+    return this.#path !== undefined;
+  }
+
+  /** Draws what a path bracket collected. */
+  paintPath(fill: boolean, stroke: boolean): void {
+    const d = this.#path;
+    this.#path = undefined;
+    if (d) this.#emit(d, fill, stroke);
+  }
+
+  dropPath(): void {
+    this.#path = undefined;
+  }
+
+  shape(d: string, fill: boolean, stroke: boolean): void {
+    if (this.#path !== undefined) this.#path += d;
+    else this.#emit(d, fill, stroke);
+  }
+
+  #emit(d: string, fill: boolean, stroke: boolean): void {
+    const { brush, pen, evenOdd } = this.state;
+    const fillColor = fill ? brush.color : undefined;
+    const strokeColor = stroke ? pen.color : undefined;
+    if (!fillColor && !strokeColor) return;
+    const width = Math.max(0.5, this.length(pen.width));
+    this.#push(
+      `<path d="${d}" fill="${fillColor ?? "none"}"${evenOdd ? ' fill-rule="evenodd"' : ""}` +
+        (strokeColor
+          ? ` stroke="${strokeColor}" stroke-width="${round(width)}"${pen.dash ? ` stroke-dasharray="${pen.dash}"` : ""}`
+          : "") +
+        "/>",
+    );
+  }
+
+  polyline(points: readonly Point[], close: boolean, from?: Point): string {
+    const all = (from ? [from, ...points] : points).map((point) => this.point(point.x, point.y));
+    if (all.length === 0) return "";
+    return `M${all.map((point) => `${round(point.x)} ${round(point.y)}`).join("L")}${close ? "Z" : ""}`;
+  }
+
+  bezier(points: readonly Point[], from: Point): string {
+    const at = (point: Point) => {
+      const mapped = this.point(point.x, point.y);
+      return `${round(mapped.x)} ${round(mapped.y)}`;
+    };
+    let d = `M${at(from)}`;
+    for (let index = 0; index + 2 < points.length; index += 3) {
+      d += `C${points
+        .slice(index, index + 3)
+        .map(at)
+        .join(" ")}`;
+    }
+    return d;
+  }
+
+  /** LINETO and its relatives continue an open path. */
+  lineTo(points: readonly Point[]): void {
+    const from = { x: this.state.x, y: this.state.y };
+    const last = points[points.length - 1];
+    if (this.#path !== undefined) {
+      const d = this.polyline(points, false, this.#path === "" || this.#path.endsWith("Z") ? from : undefined);
+      this.#path += this.#path === "" || this.#path.endsWith("Z") ? d : `L${d.slice(1)}`;
+    } else this.#emit(this.polyline(points, false, from), false, true);
+    if (last) Object.assign(this.state, { x: last.x, y: last.y });
+  }
+
+  bezierTo(points: readonly Point[]): void {
+    const from = { x: this.state.x, y: this.state.y };
+    const d = this.bezier(points, from);
+    const last = points[points.length - 1];
+    if (this.#path !== undefined) {
+      this.#path += this.#path === "" || this.#path.endsWith("Z") ? d : d.slice(d.indexOf("C"));
+    } else this.#emit(d, false, true);
+    if (last) Object.assign(this.state, { x: last.x, y: last.y });
+  }
+
+  moveTo(x: number, y: number): void {
+    this.state.x = x;
+    this.state.y = y;
+    if (this.#path !== undefined) {
+      const at = this.point(x, y);
+      this.#path += `M${round(at.x)} ${round(at.y)}`;
+    }
+  }
+
+  rectangle(left: number, top: number, right: number, bottom: number): void {
+    const points = [
+      { x: left, y: top },
+      { x: right, y: top },
+      { x: right, y: bottom },
+      { x: left, y: bottom },
+    ];
+    this.shape(this.polyline(points, true), true, true);
+  }
+
+  ellipse(left: number, top: number, right: number, bottom: number): void {
+    const from = this.point(left, top);
+    const to = this.point(right, bottom);
+    const radiusX = Math.abs(to.x - from.x) / 2;
+    const radiusY = Math.abs(to.y - from.y) / 2;
+    const centreY = (from.y + to.y) / 2;
+    const leftX = Math.min(from.x, to.x);
+    const arc = (x: number) => `A${round(radiusX)} ${round(radiusY)} 0 1 1 ${round(x)} ${round(centreY)}`;
+    this.shape(`M${round(leftX)} ${round(centreY)}${arc(leftX + 2 * radiusX)}${arc(leftX)}Z`, true, true);
+  }
+
+  /** `ellipseWidth`, `ellipseHeight`: of the whole ellipse of which each corner is a quarter. */
+  roundRectangle(box: DeviceBox, ellipseWidth: number, ellipseHeight: number): void {
+    const origin = this.point(box.left, box.top);
+    const corner = this.point(box.left + ellipseWidth, box.top + ellipseHeight);
+    const radii = { x: Math.abs(corner.x - origin.x) / 2, y: Math.abs(corner.y - origin.y) / 2 };
+    this.shape(roundRectanglePath(this.#deviceBox(box), radii), true, true);
+  }
+
+  /** Part of the ellipse in a box, against the clock from the direction of one point to that of another. */
+  arc(box: DeviceBox, start: Point, end: Point, kind: ArcKind): void {
+    const d = arcPath(this.#deviceBox(box), this.point(start.x, start.y), this.point(end.x, end.y), kind);
+    if (d !== "") this.shape(d, kind !== "arc", true);
+  }
+
+  fillRectangle(left: number, top: number, width: number, height: number, color: string): void {
+    const box = this.#deviceBox({ left, top, right: left + width, bottom: top + height });
+    this.#push(`<rect ${boxAttributes(box)} fill="${color}"/>`);
+  }
+
+  /** Narrows what is drawn from now on to a rectangle; `restore` widens it again. */
+  clip(box: DeviceBox): void {
+    const { left, top, right, bottom } = this.#deviceBox(box);
+    const old = this.state.clip;
+    this.state.clip = {
+      left: Math.max(left, old?.left ?? left),
+      top: Math.max(top, old?.top ?? top),
+      right: Math.min(right, old?.right ?? right),
+      bottom: Math.min(bottom, old?.bottom ?? bottom),
+    };
+  }
+
+  /** A logical box in device coordinates, its edges in order. */
+  #deviceBox({ left, top, right, bottom }: DeviceBox): DeviceBox {
+    const from = this.point(left, top);
+    const to = this.point(right, bottom);
+    return {
+      left: Math.min(from.x, to.x),
+      top: Math.min(from.y, to.y),
+      right: Math.max(from.x, to.x),
+      bottom: Math.max(from.y, to.y),
+    };
+  }
+
+  image(url: string, left: number, top: number, width: number, height: number): void {
+    const from = this.point(left, top);
+    const to = this.point(left + width, top + height);
+    const [w, h] = [to.x - from.x, to.y - from.y];
+    const flip =
+      w < 0 || h < 0
+        ? ` transform="translate(${round(from.x)} ${round(from.y)}) scale(${w < 0 ? -1 : 1} ${h < 0 ? -1 : 1})"`
+        : "";
+    const at = flip ? 'x="0" y="0"' : `x="${round(from.x)}" y="${round(from.y)}"`;
+    this.#push(
+      `<image ${at} width="${round(Math.abs(w))}" height="${round(Math.abs(h))}" preserveAspectRatio="none" href="${url}"${flip}/>`,
+    );
+  }
+
+  /** Text at a reference point; `advances` are the logical widths of its characters. */
+  text(source: string, x: number, y: number, advances: readonly number[] | undefined): void {
+    const { font, textAlign, textColor } = this.state;
+    const written = [...source].filter((character) => character >= " ").join("");
+    const text = isSymbolFont(font.family) ? symbolText(font.family, written) : written;
+    if (!text.trim()) return;
+    const usesCurrent = (textAlign & 1) !== 0;
+    const at = this.point(usesCurrent ? this.state.x : x, usesCurrent ? this.state.y : y);
+    const size = Math.max(0.1, this.length(Math.abs(font.height)) * (font.height > 0 ? 0.87 : 1));
+    const horizontal = textAlign & 6;
+    const vertical = textAlign & 24;
+    const drop = vertical === 24 ? 0 : vertical === 8 ? -size * 0.2 : size * 0.9;
+    const anchor = horizontal === 6 ? "middle" : horizontal === 2 ? "end" : "start";
+    const total = advances?.reduce((sum, value) => sum + value, 0) ?? 0;
+    const width = total > 0 ? this.length(total) : 0;
+    const turn = font.angle ? ` transform="rotate(${-font.angle / 10} ${round(at.x)} ${round(at.y)})"` : "";
+    const decoration = [font.underline ? "underline" : "", font.strikeOut ? "line-through" : ""]
+      .filter(Boolean)
+      .join(" ");
+    this.#push(
+      `<text x="${round(at.x)}" y="${round(at.y + drop)}" font-family="${escapeXmlText(font.family)}, Arimo, sans-serif" font-size="${round(size)}" fill="${textColor}" text-anchor="${anchor}"` +
+        `${font.bold ? ' font-weight="700"' : ""}${font.italic ? ' font-style="italic"' : ""}${decoration ? ` text-decoration="${decoration}"` : ""}` +
+        `${width > 0 ? ` textLength="${round(width)}" lengthAdjust="spacingAndGlyphs"` : ""}${turn} xml:space="preserve">${escapeXmlText(text)}</text>`,
+    );
+    if (usesCurrent && total > 0) this.state.x += total;
+  }
+
+  svg(x: number, y: number, width: number, height: number): string {
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width)}" height="${round(height)}" viewBox="${round(x)} ${round(y)} ${round(width)} ${round(height)}" preserveAspectRatio="none">${this.#parts.join("")}</svg>`;
+  }
+}
+
+function boxAttributes({ left, top, right, bottom }: DeviceBox): string {
+  const size = `width="${round(Math.max(0, right - left))}" height="${round(Math.max(0, bottom - top))}"`;
+  return `x="${round(left)}" y="${round(top)}" ${size}`;
+}
+
+/** Dashes of the pen styles PS_DASH (1) to PS_DASHDOTDOT (4). */
+export function penDash(style: number): string | undefined {
+  return [undefined, "6 3", "2 2", "6 3 2 3", "6 3 2 3 2 3"][style & 15];
+}

@@ -1,0 +1,151 @@
+import { CONTENT_TYPES_PART } from "./content-types.ts";
+import { decodePart } from "./decode-part.ts";
+import type { InflateRaw } from "./inflate.ts";
+import { OFFICE_LIMITS } from "./limits.ts";
+import { relationshipsPartOf } from "./part-name.ts";
+import { Relationships } from "./relationships.ts";
+import { readXml, type XmlNode } from "./xml-node.ts";
+import { ZipArchive } from "./zip-archive.ts";
+
+/** A relationship as readers follow it. */
+export interface ResolvedRelationship {
+  readonly id: string;
+  /** The last segment of the relationship's type, e.g. `image`, `hyperlink`, `header`. */
+  readonly type: string;
+  /** Part name without the leading slash, or the URL when external. */
+  readonly target: string;
+  readonly external: boolean;
+}
+
+/** Where the parts of a package come from. */
+interface PartSource {
+  names(): string[];
+  read(name: string): Uint8Array | undefined;
+}
+
+/**
+ * An Office package (ECMA-376 Part 2) that is read and never written: its parts by name, as bytes and as XML. Parts are
+ * unpacked when they are asked for. A part that is missing or damaged is undefined: what can be read of a file is shown.
+ */
+export class OpcPackage {
+  readonly #source: PartSource;
+  readonly #bytes = new Map<string, Uint8Array>();
+  readonly #trees = new Map<string, XmlNode | undefined>();
+  readonly #relationships = new Map<string, ReadonlyMap<string, ResolvedRelationship>>();
+  /** Name of each part by its name in lower case: names are compared without regard to case (ECMA-376 Part 2, 6.2.2). */
+  #namesByCase: ReadonlyMap<string, string> | undefined;
+
+  private constructor(source: PartSource) {
+    this.#source = source;
+  }
+
+  /** @param parts name without the leading slash -> bytes */
+  static ofParts(parts: Iterable<readonly [string, Uint8Array]>): OpcPackage {
+    const byName = new Map(parts);
+    return new OpcPackage({ names: () => [...byName.keys()], read: (name) => byName.get(name) });
+  }
+
+  /**
+   * @param inflate the platform's way to unpack
+   * @throws Failure `archive_invalid`, `archive_too_large`
+   */
+  static ofZip(bytes: Uint8Array, inflate: InflateRaw): OpcPackage {
+    return new OpcPackage(ZipArchive.open(bytes, OFFICE_LIMITS, inflate));
+  }
+
+  /** Names of all parts, in the package's order. */
+  partNames(): string[] {
+    return this.#source.names();
+  }
+
+  /** Bytes of a part. */
+  bytes(part: string): Uint8Array | undefined {
+    const known = this.#bytes.get(part);
+    if (known) return known;
+    const bytes = this.#read(part);
+    if (bytes) this.#bytes.set(part, bytes);
+    return bytes;
+  }
+
+  /** Text of a part. */
+  text(part: string): string | undefined {
+    const bytes = this.#bytes.get(part) ?? this.#read(part);
+    return bytes && decodePart(bytes);
+  }
+
+  /** The part's root element. */
+  xml(part: string | undefined): XmlNode | undefined {
+    if (!part) return undefined;
+    if (!this.#trees.has(part)) this.#trees.set(part, this.#parse(part));
+    return this.#trees.get(part);
+  }
+
+  /** Relationships of a part by id; the package's own for the empty name. Those that lead out of the package are left out. */
+  relationships(part: string): ReadonlyMap<string, ResolvedRelationship> {
+    let found = this.#relationships.get(part);
+    if (!found) {
+      found = new Map(this.#resolved(part).map((relationship) => [relationship.id, relationship]));
+      this.#relationships.set(part, found);
+    }
+    return found;
+  }
+
+  /** Target part of the first relationship of that type. */
+  targetOfType(part: string, type: string): string | undefined {
+    for (const relationship of this.relationships(part).values())
+      if (relationship.type === type && !relationship.external) return relationship.target;
+    return undefined;
+  }
+
+  /** Whether the package says what media types its parts have; parts made of a binary file come without. */
+  hasContentTypes(): boolean {
+    return this.bytes(CONTENT_TYPES_PART) !== undefined;
+  }
+
+  #resolved(part: string): ResolvedRelationship[] {
+    const xml = this.text(relationshipsPartOf(part));
+    if (xml === undefined) return [];
+    try {
+      const relationships = Relationships.parse(part, xml);
+      return relationships.all().flatMap((item) => {
+        const target = item.external ? item.target : relationships.targetPart(item);
+        const type = item.type.slice(item.type.lastIndexOf("/") + 1);
+        return item.id === "" || target === undefined ? [] : [{ id: item.id, type, target, external: item.external }];
+      });
+    } catch {
+      return [];
+    }
+  }
+
+  #parse(part: string): XmlNode | undefined {
+    const text = this.text(part);
+    if (text === undefined) return undefined;
+    try {
+      return readXml(text);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #read(part: string): Uint8Array | undefined {
+    try {
+      return this.#source.read(part) ?? this.#source.read(this.#nameLike(part) ?? part);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The part that a target means which is written in another case or with escapes. */
+  #nameLike(part: string): string | undefined {
+    this.#namesByCase ??= new Map(this.#source.names().map((name) => [name.toLowerCase(), name]));
+    return this.#namesByCase.get(unescaped(part).toLowerCase());
+  }
+}
+
+function unescaped(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { child, descend, findAll, readXml } from "./xml-node.ts";
+
+const W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+
+describe("readXml", () => {
+  it("names elements by canonical prefixes, whatever the file calls them", () => {
+    const root = readXml(`<x:document xmlns:x="${W}"><x:body x:val="1"/></x:document>`);
+    expect(root.name).toBe("w:document");
+    expect(child(root, "w:body")?.attributes["w:val"]).toBe("1");
+  });
+
+  it("applies a default namespace to elements only", () => {
+    const root = readXml(`<document xmlns="${W}"><p val="1"/></document>`);
+    expect(child(root, "w:p")?.attributes).toEqual({ val: "1" });
+  });
+
+  it("treats the strict namespace like the transitional one", () => {
+    expect(readXml('<a:p xmlns:a="http://purl.oclc.org/ooxml/wordprocessingml/main"/>').name).toBe("w:p");
+  });
+
+  it("decodes entities, references and CDATA", () => {
+    expect(readXml("<a>&lt;&amp;&#65;&#x42;<![CDATA[<c>]]></a>").text).toBe("<&AB<c>");
+  });
+
+  it("reads quoted angle brackets and both kinds of quotes", () => {
+    expect(readXml(`<a b="1 > 2" c='"'/>`).attributes).toEqual({ b: "1 > 2", c: '"' });
+  });
+
+  it("finds by path and anywhere", () => {
+    const root = readXml("<a><b><c/></b><c/></a>");
+    expect(descend(root, "b", "c")?.name).toBe("c");
+    expect(findAll(root, "c")).toHaveLength(2);
+  });
+
+  it.each([
+    ["a document type", "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>"],
+    ["an open element", "<a><b></a>"],
+    ["a closing tag of another element", "<a><b></c></a>"],
+    ["a closing tag that begins alike", "<a><bc></b></a>"],
+    ["a second root", "<a/><b/>"],
+    ["an open tag", "<a"],
+    ["an open attribute", '<a b="c>'],
+    ["nothing", ""],
+    ["too deep nesting", "<a>".repeat(600) + "</a>".repeat(600)],
+  ])("refuses %s", (_, source) => {
+    expect(() => readXml(source)).toThrow(expect.objectContaining({ code: "xml_invalid" }));
+  });
+
+  it("takes time in proportion to the text", () => {
+    const elements = "<a>b</a>".repeat(200_000);
+    const start = performance.now();
+    expect(readXml(`<x>${elements}</x>`).children).toHaveLength(200_000);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it("ends a scope of prefixes with its element", () => {
+    const root = readXml(`<a xmlns="${W}"><b xmlns=""/><c xmlns:x="${W}"><x:d x:e="1"/></c><x:d/></a>`);
+    expect(root.children.map(({ name }) => name)).toEqual(["w:a", "b", "w:c", "x:d"].slice(1));
+    expect(descend(root, "w:c", "w:d")?.attributes).toEqual({ "w:e": "1" });
+  });
+
+  it("does not let attributes reach the prototype", () => {
+    const root = readXml('<a __proto__="x" constructor="y"/>');
+    expect(Object.getPrototypeOf(root.attributes)).toBeNull();
+  });
+});

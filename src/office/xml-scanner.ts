@@ -1,0 +1,165 @@
+import { Failure } from "../domain/failure.ts";
+
+/** Deeper than any document an Office program writes; keeps recursive readers from running out of stack. */
+const DEEPEST = 512;
+
+/** What a scan finds, in document order, as offsets into the source. */
+export interface XmlVisitor {
+  /** A start tag or an empty-element tag from its `<` to behind its `>`; `name` is the qualified name as written. */
+  open(name: string, start: number, end: number, selfClosing: boolean): void;
+  /** An end tag; never called for an empty-element tag. */
+  close(start: number, end: number): void;
+  /** Character data of an element, references not resolved. */
+  text(start: number, end: number): void;
+  /** A CDATA section with its marks. */
+  cdata(start: number, end: number): void;
+  /** A comment or a processing instruction. */
+  other(start: number, end: number): void;
+}
+
+const COMMENT = { opening: "<!--", closing: "-->" };
+const CDATA = { opening: "<![CDATA[", closing: "]]>" };
+const INSTRUCTION = { opening: "<?", closing: "?>" };
+
+const SLASH = 0x2f;
+const GREATER_THAN = 0x3e;
+const DOUBLE_QUOTE = 0x22;
+const SINGLE_QUOTE = 0x27;
+const EQUALS = 0x3d;
+
+const invalid = (message: string): Failure => new Failure("xml_invalid", message);
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
+
+/**
+ * Walks through one XML part (XML 1.0). Well-formedness is checked as far as Office files need it: there is one root, and
+ * tags nest and match. DTDs are refused, because Office parts have none and attackers do.
+ *
+ * @throws Failure `xml_invalid`, also for elements nested deeper than 512
+ */
+export function scanXml(source: string, visitor: XmlVisitor): void {
+  const open: string[] = [];
+  let hasRoot = false;
+  let offset = 0;
+
+  while (offset < source.length) {
+    const next = source.indexOf("<", offset);
+    if (next < 0) break;
+    if (next > offset && open.length > 0) visitor.text(offset, next);
+    const code = source.charCodeAt(next + 1);
+    if (code === SLASH) {
+      const end = closingTagEnd(source, next, open.pop());
+      visitor.close(next, end);
+      offset = end;
+    } else if (code === 0x21 || code === 0x3f) {
+      offset = skipMarkup(source, next, visitor, open.length > 0);
+    } else {
+      if (hasRoot && open.length === 0) throw invalid("The XML has more than one root element.");
+      hasRoot = true;
+      const close = tagEnd(source, next + 1);
+      const name = source.slice(next + 1, nameEndOf(source, next + 1, close));
+      if (name === "") throw invalid("The XML has a tag without a name.");
+      offset = close + 1;
+      const selfClosing = source.charCodeAt(close - 1) === SLASH;
+      if (!selfClosing && open.push(name) > DEEPEST) throw invalid(`The XML is nested more than ${DEEPEST} deep.`);
+      visitor.open(name, next, offset, selfClosing);
+    }
+  }
+  const unclosed = open.at(-1);
+  if (unclosed !== undefined) throw invalid(`The XML ends before <${unclosed}> is closed.`);
+  if (!hasRoot) throw invalid("The XML has no root element.");
+}
+
+/** Behind the `>` of the end tag at `start`, which must be that of `name`. */
+function closingTagEnd(source: string, start: number, name: string | undefined): number {
+  const close = source.indexOf(">", start);
+  if (name === undefined || close < 0) throw invalid("The XML closes an element that is not open.");
+  const nameEnd = nameEndOf(source, start + 2, close);
+  if (nameEnd - start - 2 !== name.length || !source.startsWith(name, start + 2))
+    throw invalid(
+      `The XML closes <${source.slice(start + 2, Math.min(nameEnd, start + 42))}> where <${name}> is open.`,
+    );
+  return close + 1;
+}
+
+/** The `>` of a tag that begins before `start`: the first that is not inside an attribute's quotes. */
+function tagEnd(source: string, start: number): number {
+  for (let offset = start; offset < source.length; offset++) {
+    const code = source.charCodeAt(offset);
+    if (code === GREATER_THAN) return offset;
+    if (code !== DOUBLE_QUOTE && code !== SINGLE_QUOTE) continue;
+    offset = source.indexOf(code === DOUBLE_QUOTE ? '"' : "'", offset + 1);
+    if (offset < 0) throw invalid("The XML ends inside an attribute.");
+  }
+  throw invalid("The XML ends inside a tag.");
+}
+
+function nameEndOf(source: string, start: number, limit: number): number {
+  let offset = start;
+  for (; offset < limit; offset++) {
+    const code = source.charCodeAt(offset);
+    if (code === SLASH || code === GREATER_THAN || isBlank(code)) break;
+  }
+  return offset;
+}
+
+/** Behind the comment, CDATA section or processing instruction at `start`. */
+function skipMarkup(source: string, start: number, visitor: XmlVisitor, isInside: boolean): number {
+  const kind = [COMMENT, CDATA, INSTRUCTION].find(({ opening }) => source.startsWith(opening, start));
+  if (!kind) throw invalid("The XML has a DTD or an entity declaration, which is not allowed.");
+  const close = source.indexOf(kind.closing, start + kind.opening.length);
+  if (close < 0) throw invalid("The XML ends inside a comment, a CDATA section or an instruction.");
+  const end = close + kind.closing.length;
+  if (isInside) visitor[kind === CDATA ? "cdata" : "other"](start, end);
+  return end;
+}
+
+/** The content of a CDATA section, without its marks. */
+export function cdataContent(source: string, start: number, end: number): string {
+  return source.slice(start + CDATA.opening.length, end - CDATA.closing.length);
+}
+
+/** Steps through the attributes of a tag; names and values are offsets, references in values are not resolved. */
+export class AttributeCursor {
+  nameStart = 0;
+  nameEnd = 0;
+  /** Within the quotes. */
+  valueStart = 0;
+  valueEnd = 0;
+  #offset: number;
+
+  private readonly source: string;
+  private readonly to: number;
+
+  /** @param from behind the element's name @param to behind the tag's `>` */
+  constructor(source: string, from: number, to: number) {
+    this.source = source;
+    this.to = to;
+    this.#offset = from;
+  }
+
+  /** Moves to the next attribute; false when there is none. */
+  next(): boolean {
+    const { source, to } = this;
+    let offset = this.#offset;
+    while (offset < to && isBlank(source.charCodeAt(offset))) offset++;
+    this.nameStart = offset;
+    while (offset < to && source.charCodeAt(offset) !== EQUALS && !isBlank(source.charCodeAt(offset))) offset++;
+    this.nameEnd = offset;
+    let quote = 0;
+    for (; offset < to; offset++) {
+      quote = source.charCodeAt(offset);
+      if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) break;
+    }
+    if (offset >= to) return false;
+    this.valueStart = offset + 1;
+    this.valueEnd = source.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", offset + 1);
+    if (this.valueEnd < 0 || this.valueEnd >= to) return false;
+    this.#offset = this.valueEnd + 1;
+    return true;
+  }
+
+  /** True when the attribute has this qualified name. */
+  isNamed(name: string): boolean {
+    return this.nameEnd - this.nameStart === name.length && this.source.startsWith(name, this.nameStart);
+  }
+}

@@ -1,0 +1,80 @@
+/** `w:pgBorders` (ECMA-376 part 1, 17.6.10). */
+
+import type { BorderSegment, Page, PageGeometry } from "../../layout/flow/fragments.ts";
+import { isVisibleBorder } from "../../layout/flow/paragraph-layout.ts";
+import type { Border } from "../../layout/model/formatting.ts";
+import type { PageBorders } from "../../layout/model/section.ts";
+import { borderThickness, paintBorders } from "../elements/border-painter.ts";
+import { element } from "../elements/elements.ts";
+
+interface Edges {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export function paintPageBorders(page: Page): HTMLElement | undefined {
+  const borders = page.section.format.pageBorders;
+  if (!borders) return undefined;
+  if (borders.display === "firstPage" && !page.isFirstOfSection) return undefined;
+  if (borders.display === "notFirstPage" && page.isFirstOfSection) return undefined;
+  const box = element("div", `position:absolute;left:0;top:0;${borders.inFront ? "" : "z-index:-1;"}`);
+  box.append(paintBorders(pageBorderSegments(borders, page.geometry)));
+  return box;
+}
+
+/** The lines of the frame; a shadow lies right of it and below. */
+export function pageBorderSegments(borders: PageBorders, geometry: PageGeometry): BorderSegment[] {
+  const outer = outerEdges(borders, geometry);
+  const segments: BorderSegment[] = [];
+  const add = (border: Border, x1Pt: number, y1Pt: number, x2Pt: number, y2Pt: number) =>
+    segments.push({ border, x1Pt, y1Pt, x2Pt, y2Pt });
+  const { top, bottom, left, right } = borders;
+  if (isVisibleBorder(right) && right.shadow) {
+    const width = borderThickness(right);
+    const x = outer.right + width / 2;
+    add(shadowOf(right, width), x, outer.top + width, x, outer.bottom + width);
+  }
+  if (isVisibleBorder(bottom) && bottom.shadow) {
+    const width = borderThickness(bottom);
+    const y = outer.bottom + width / 2;
+    add(shadowOf(bottom, width), outer.left + width, y, outer.right + width, y);
+  }
+  const middle = (border: Border) => borderThickness(border) / 2;
+  if (isVisibleBorder(top)) add(top, outer.left, outer.top + middle(top), outer.right, outer.top + middle(top));
+  if (isVisibleBorder(bottom)) {
+    add(bottom, outer.left, outer.bottom - middle(bottom), outer.right, outer.bottom - middle(bottom));
+  }
+  if (isVisibleBorder(left)) add(left, outer.left + middle(left), outer.top, outer.left + middle(left), outer.bottom);
+  if (isVisibleBorder(right)) {
+    add(right, outer.right - middle(right), outer.top, outer.right - middle(right), outer.bottom);
+  }
+  return segments;
+}
+
+/** The space is that between the paper's edge and the frame, or between the frame and the text. */
+function outerEdges(borders: PageBorders, geometry: PageGeometry): Edges {
+  const { widthPt, heightPt } = geometry;
+  const space = (border: Border | undefined) => border?.spacePt ?? 0;
+  if (borders.offsetFrom === "page") {
+    return {
+      left: space(borders.left),
+      right: widthPt - space(borders.right),
+      top: space(borders.top),
+      bottom: heightPt - space(borders.bottom),
+    };
+  }
+  const outside = (border: Border | undefined) =>
+    space(border) + (isVisibleBorder(border) ? borderThickness(border) : 0);
+  return {
+    left: geometry.marginLeftPt - outside(borders.left),
+    right: widthPt - geometry.marginRightPt + outside(borders.right),
+    top: geometry.marginTopPt - outside(borders.top),
+    bottom: heightPt - geometry.marginBottomPt + outside(borders.bottom),
+  };
+}
+
+function shadowOf(border: Border, widthPt: number): Border {
+  return { ...border, style: "single", widthPt, color: "#000000" };
+}

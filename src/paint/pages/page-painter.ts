@@ -1,0 +1,304 @@
+/** Pages -> DOM: one fixed box per page with everything placed absolutely. */
+
+import { anchorPosition } from "../../layout/flow/floats.ts";
+import type {
+  AnchorFragment,
+  BorderSegment,
+  CellFragment,
+  Fragment,
+  Page,
+  ParagraphFragment,
+  RowFragment,
+  RuleFragment,
+  TableFragment,
+} from "../../layout/flow/fragments.ts";
+import type { LayoutContext } from "../../layout/flow/layout-context.ts";
+import type { Pagination } from "../../layout/flow/paginate.ts";
+import type { PageField } from "../../layout/model/blocks.ts";
+import type { Border } from "../../layout/model/formatting.ts";
+import type { Anchor } from "../../layout/model/shapes.ts";
+import { borderThickness, paintBorders } from "../elements/border-painter.ts";
+import { boxCss, element, paperPt, pt } from "../elements/elements.ts";
+import { enlargedSheet } from "../elements/sheet.ts";
+import { paintLine, type TextPaintContext } from "../elements/text-painter.ts";
+import { paintDrawing } from "./drawing-painter.ts";
+import { paintPageBorders } from "./page-borders.ts";
+
+interface FloatingObject {
+  fragment: AnchorFragment;
+  /** Where the box stands that the fragment's place is relative to. */
+  pageX: number;
+  pageY: number;
+}
+
+export class PagePainter {
+  readonly #context: LayoutContext;
+  readonly #pagination: Pagination;
+  readonly #sizes = new Map<string, string>();
+  readonly #bookmarks = new Set<string>();
+  #page!: Page;
+  /** Objects of the story that is painted, which lie before or behind all of its text; not those within boxes. */
+  #floating: FloatingObject[] | undefined;
+  #backdrop: string | undefined;
+
+  constructor(context: LayoutContext, pagination: Pagination) {
+    this.#context = context;
+    this.#pagination = pagination;
+  }
+
+  /** Appends every page to `root` and returns the style sheet that gives each its paper size. */
+  paint(root: HTMLElement): string {
+    const holder = document.createDocumentFragment();
+    for (const page of this.#pagination.pages) holder.append(this.#paintPage(page));
+    root.append(holder);
+    let css =
+      "@page{margin:0}html,body{margin:0;padding:0;background:none}*{box-sizing:content-box}" +
+      ".page{position:relative;overflow:clip;contain:strict;break-after:page;text-rendering:geometricPrecision;font-kerning:none;font-variant-ligatures:none;-webkit-print-color-adjust:exact;print-color-adjust:exact}" +
+      ".page:last-child{break-after:auto}h1,h2,h3,h4,h5,h6,p{margin:0;font-weight:inherit;font-size:inherit}";
+    for (const [size, name] of this.#sizes) css += `@page ${name}{size:${size};margin:0}`;
+    return css;
+  }
+
+  #paintPage(page: Page): HTMLElement {
+    this.#page = page;
+    const { widthPt, heightPt } = page.geometry;
+    const size = `${paperPt(widthPt)} ${paperPt(heightPt)}`;
+    let name = this.#sizes.get(size);
+    if (!name) {
+      name = `size${this.#sizes.size}`;
+      this.#sizes.set(size, name);
+    }
+    const background = this.#context.document.background;
+    const paper = element(
+      "div",
+      `width:${paperPt(widthPt)};height:${paperPt(heightPt)};page:${name};${background ? `background:${background};` : ""}`,
+    );
+    paper.className = "page";
+    if (page.isFiller) return paper;
+    const box = element("div", `position:relative;width:${pt(widthPt)};height:${pt(heightPt)};`);
+    paper.append(enlargedSheet(box, widthPt, heightPt));
+    // Headers and footers lie under the body, whatever stands in them.
+    const under = { behind: this.#layer(), content: this.#layer(), front: this.#layer() };
+    const layers = { behind: this.#layer(), content: this.#layer(), front: this.#layer() };
+    this.#paintStory([...page.header, ...page.footer], under);
+    this.#paintStory([...page.body, ...page.footnotes], layers);
+    const borders = paintPageBorders(page);
+    box.append(under.behind, under.content, under.front, layers.behind, layers.content, layers.front);
+    if (borders) box.append(borders);
+    return paper;
+  }
+
+  #layer(): HTMLElement {
+    return element("div", "position:absolute;left:0;top:0;width:0;height:0;");
+  }
+
+  #paintStory(
+    fragments: readonly Fragment[],
+    layers: { behind: HTMLElement; content: HTMLElement; front: HTMLElement },
+  ): void {
+    const floating: FloatingObject[] = [];
+    this.#floating = floating;
+    for (const fragment of fragments) {
+      if (fragment.kind === "anchor") floating.push({ fragment, pageX: 0, pageY: 0 });
+      else layers.content.append(this.#fragment(fragment, 0, 0));
+    }
+    this.#floating = undefined;
+    floating.sort((first, second) => first.fragment.anchor.zOrder - second.fragment.anchor.zOrder);
+    for (const { fragment, pageX, pageY } of floating) {
+      const layer = fragment.anchor.behind ? layers.behind : layers.front;
+      const holder = element("div", `position:absolute;left:${pt(pageX)};top:${pt(pageY)};`);
+      holder.append(this.#anchor(fragment, pageX, pageY));
+      layer.append(holder);
+    }
+  }
+
+  /** `pageX`, `pageY`: where the enclosing box stands on the page. */
+  #fragment(fragment: Fragment, pageX: number, pageY: number): HTMLElement {
+    switch (fragment.kind) {
+      case "paragraph":
+        return this.#paragraph(fragment);
+      case "table":
+        return this.#table(fragment, pageX, pageY);
+      case "anchor":
+        return this.#anchor(fragment, pageX, pageY);
+      case "rule":
+        return rule(fragment);
+    }
+  }
+
+  #textContext(rightToLeft: boolean): TextPaintContext {
+    const page = this.#page;
+    return {
+      field: (field: PageField, fallback: string) => this.#pagination.fields.evaluate(field, page, fallback),
+      drawing: (part) => this.#drawing(part.drawing),
+      rightToLeft,
+      backdrop: this.#backdrop,
+    };
+  }
+
+  #drawing(node: Parameters<typeof paintDrawing>[0]): HTMLElement {
+    return paintDrawing(node, this.#context, (fragments) => {
+      const outer = this.#backdrop;
+      const floating = this.#floating;
+      this.#backdrop = undefined;
+      this.#floating = undefined;
+      const painted = fragments.map((fragment) => this.#fragment(fragment, 0, 0));
+      this.#backdrop = outer;
+      this.#floating = floating;
+      return painted;
+    });
+  }
+
+  #paragraph(fragment: ParagraphFragment): HTMLElement {
+    const level =
+      fragment.isStart && fragment.lines.some((line) => line.parts.length > 0)
+        ? fragment.paragraph.headingLevel
+        : undefined;
+    const name = level ? (`h${level}` as "h1") : "p";
+    const box = element(name, boxCss(fragment.xPt, fragment.yPt, fragment.widthPt, fragment.heightPt));
+    const { decoration } = fragment;
+    if (decoration.fill || decoration.top || decoration.bottom || decoration.left || decoration.right) {
+      this.#decorate(box, fragment);
+    }
+    const outer = this.#backdrop;
+    if (decoration.fill) this.#backdrop = decoration.fill;
+    const context = this.#textContext(fragment.paragraph.format.rightToLeft);
+    for (const line of fragment.lines) {
+      for (const bookmark of line.bookmarks) this.#markBookmark(bookmark, box, line.yPt);
+      if (line.parts.length > 0) box.append(paintLine(line, line.yPt, context));
+    }
+    this.#backdrop = outer;
+    return box;
+  }
+
+  #markBookmark(name: string, box: HTMLElement, yPt: number): void {
+    if (this.#bookmarks.has(name) || this.#bookmarks.size > 5000) return;
+    this.#bookmarks.add(name);
+    const mark = element("span", `position:absolute;left:0;top:${pt(yPt)};`);
+    mark.id = name;
+    box.append(mark);
+  }
+
+  #decorate(box: HTMLElement, fragment: ParagraphFragment): void {
+    const { leftPt, rightPt, topPt, bottomPt } = fragment.box;
+    const { top, bottom, left, right, fill } = fragment.decoration;
+    if (fill) {
+      box.append(element("div", `${boxCss(leftPt, topPt, rightPt - leftPt, bottomPt - topPt)}background:${fill};`));
+    }
+    const segments: BorderSegment[] = [];
+    const half = (border: Border) => borderThickness(border) / 2;
+    if (top)
+      segments.push({ border: top, x1Pt: leftPt, y1Pt: topPt + half(top), x2Pt: rightPt, y2Pt: topPt + half(top) });
+    if (bottom) {
+      const y = bottomPt - half(bottom);
+      segments.push({ border: bottom, x1Pt: leftPt, y1Pt: y, x2Pt: rightPt, y2Pt: y });
+    }
+    if (left)
+      segments.push({
+        border: left,
+        x1Pt: leftPt + half(left),
+        y1Pt: topPt,
+        x2Pt: leftPt + half(left),
+        y2Pt: bottomPt,
+      });
+    if (right)
+      segments.push({
+        border: right,
+        x1Pt: rightPt - half(right),
+        y1Pt: topPt,
+        x2Pt: rightPt - half(right),
+        y2Pt: bottomPt,
+      });
+    if (segments.length > 0) box.append(paintBorders(segments));
+  }
+
+  #table(fragment: TableFragment, pageX: number, pageY: number): HTMLElement {
+    const box = element("div", boxCss(fragment.xPt, fragment.yPt, fragment.widthPt, fragment.heightPt));
+    box.setAttribute("role", "table");
+    for (const row of fragment.rows) box.append(this.#row(row, fragment, pageX, pageY));
+    if (fragment.borders.length > 0) box.append(paintBorders(fragment.borders));
+    return box;
+  }
+
+  #row(row: RowFragment, table: TableFragment, pageX: number, pageY: number): HTMLElement {
+    const box = element(
+      "div",
+      `position:absolute;left:0;top:${pt(row.yPt)};width:${pt(table.widthPt)};height:${pt(row.heightPt)};`,
+    );
+    box.setAttribute("role", "row");
+    for (const cell of row.cells) {
+      box.append(this.#cell(cell, row, pageX + table.xPt, pageY + table.yPt));
+    }
+    return box;
+  }
+
+  #cell(cell: CellFragment, row: RowFragment, pageX: number, pageY: number): HTMLElement {
+    const box = element(
+      "div",
+      `${boxCss(cell.xPt, 0, cell.widthPt, cell.heightPt)}${cell.fill ? `background:${cell.fill};` : ""}`,
+    );
+    box.setAttribute("role", row.isHeader ? "columnheader" : "cell");
+    const outer = this.#backdrop;
+    if (cell.fill) this.#backdrop = cell.fill;
+    const { textDirection } = cell.cell.format;
+    const turn =
+      textDirection === "btLr"
+        ? -90
+        : textDirection === "tbRl" || textDirection === "tbRlV" || textDirection === "tbLrV"
+          ? 90
+          : 0;
+    let target = box;
+    if (turn !== 0) {
+      target = element(
+        "div",
+        `position:absolute;width:${pt(cell.heightPt)};height:${pt(cell.widthPt)};left:${pt((cell.widthPt - cell.heightPt) / 2)};top:${pt((cell.heightPt - cell.widthPt) / 2)};transform:rotate(${turn}deg);`,
+      );
+      box.append(target);
+    }
+    for (const fragment of cell.fragments) {
+      if (fragment.kind === "anchor" && turn === 0 && this.#floating) {
+        this.#floating.push({ fragment, pageX: pageX + cell.xPt, pageY: pageY + cell.yPt });
+        continue;
+      }
+      target.append(this.#fragment(fragment, pageX + cell.xPt, pageY + cell.yPt));
+    }
+    this.#backdrop = outer;
+    return box;
+  }
+
+  #anchor(fragment: AnchorFragment, pageX = 0, pageY = 0): HTMLElement {
+    const { anchor } = fragment;
+    let { xPt, yPt } = fragment;
+    if (fragment.unresolved) {
+      const at = this.#resolve(anchor, fragment, pageX, pageY);
+      xPt = at.xPt - pageX;
+      yPt = at.yPt - pageY;
+    }
+    const box = element("div", `${boxCss(xPt, yPt, anchor.widthPt, anchor.heightPt)}`);
+    box.append(this.#drawing(anchor.drawing));
+    return box;
+  }
+
+  /** Objects in headers, cells and boxes that are placed by page or margin. */
+  #resolve(anchor: Anchor, fragment: AnchorFragment, pageX: number, pageY: number): { xPt: number; yPt: number } {
+    const { unresolved } = fragment;
+    const { geometry } = this.#page;
+    return anchorPosition(anchor, {
+      geometry,
+      columnLeftPt: pageX + (unresolved?.paragraphXPt ?? 0),
+      columnWidthPt: unresolved?.columnWidthPt ?? geometry.widthPt,
+      paragraphTopPt: pageY + (unresolved?.paragraphYPt ?? 0),
+      lineTopPt: pageY + (unresolved?.paragraphYPt ?? 0),
+      isOddPage: this.#page.number % 2 === 1,
+      bodyTopPt: geometry.marginTopPt,
+      bodyBottomPt: geometry.heightPt - geometry.marginBottomPt,
+    });
+  }
+}
+
+function rule({ xPt, yPt, widthPt, heightPt, thicknessPt }: RuleFragment): HTMLElement {
+  const box = element("div", boxCss(xPt, yPt, widthPt, heightPt));
+  const border = { style: "single", widthPt: thicknessPt, color: "auto", spacePt: 0 };
+  box.append(paintBorders([{ border, x1Pt: 0, y1Pt: 0, x2Pt: widthPt, y2Pt: heightPt }]));
+  return box;
+}

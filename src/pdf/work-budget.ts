@@ -1,0 +1,71 @@
+import { Failure } from "../domain/failure.ts";
+import type { PdfDocument } from "./document.ts";
+import type { PdfDict, PdfObject } from "./objects.ts";
+
+/** What any document may cost, and what each of its bytes adds, in steps. */
+const STEPS_OF_A_DOCUMENT = 12_000_000;
+const STEPS_OF_A_BYTE = 2;
+/** No real tree of fields, names or structure comes near. */
+const DEEPEST_TREE = 256;
+
+/**
+ * The work that one document may cause. Objects of a PDF may be shared by any number of others, so that a small file can
+ * ask for endless work although no circle is in it: every walk through the graph counts its steps here. A step is about
+ * half a microsecond; isolates have no clock that runs while they compute.
+ */
+export class WorkBudget {
+  private left: number;
+
+  constructor(fileBytes: number) {
+    this.left = STEPS_OF_A_DOCUMENT + STEPS_OF_A_BYTE * fileBytes;
+  }
+
+  /** Counts work. @throws Failure `pdf_too_complex` when the budget is used up */
+  spend(steps: number): void {
+    this.left -= steps;
+    if (this.left < 0) {
+      throw new Failure("pdf_too_complex", "The PDF takes too much work: its pages and fields share too many objects.");
+    }
+  }
+}
+
+/** A node that a walk has come to. */
+export interface TreeNode<Context> {
+  /** The node as it stands in its parent's array: a reference or the dictionary itself. */
+  object: PdfObject;
+  entries: PdfDict;
+  /** What the visit of the parent handed down. */
+  context: Context;
+}
+
+/**
+ * Visits the dictionaries of a tree, parents before children, in order; each once, so that circles end. The visitor
+ * answers the children, and what to hand down to them.
+ * @throws Failure `pdf_too_complex` for trees deeper than 256 levels and when the document's budget is used up
+ */
+export function walkTree<Context>(
+  document: PdfDocument,
+  roots: readonly PdfObject[],
+  context: Context,
+  visit: (node: TreeNode<Context>) => { kids: readonly PdfObject[]; context: Context } | undefined,
+): void {
+  const seen = new Set<PdfDict>();
+  const levels = [{ kids: roots, next: 0, context }];
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    const object = level.kids[level.next++];
+    if (object === undefined) {
+      levels.pop();
+      continue;
+    }
+    document.work.spend(1);
+    const entries = document.dict(object);
+    if (!entries || seen.has(entries)) continue;
+    seen.add(entries);
+    const below = visit({ object, entries, context: level.context });
+    if (!below || below.kids.length === 0) continue;
+    if (levels.length > DEEPEST_TREE) {
+      throw new Failure("pdf_too_complex", `A tree in the PDF is nested more than ${DEEPEST_TREE} levels deep.`);
+    }
+    levels.push({ kids: below.kids, next: 0, context: below.context });
+  }
+}

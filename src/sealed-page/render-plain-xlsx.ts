@@ -1,0 +1,60 @@
+/** The text of a workbook without its looks: what is left when the sheets cannot be laid out. */
+
+import type { Workbook } from "../layout/sheets/model/workbook.ts";
+import { NumberTexts, plainText } from "../layout/sheets/values/number-text.ts";
+import type { CellValue } from "../layout/sheets/values/sheet-data.ts";
+import { readSheet } from "../layout/sheets/workbook/sheet-reader.ts";
+import { readWorkbook } from "../layout/sheets/workbook/workbook-reader.ts";
+import type { OpcPackage } from "../office/package.ts";
+
+const MAX_CELLS = 40_000;
+const LINES_PER_PAGE = 48;
+
+/** The rows of each sheet as lines. Throws when the package holds no workbook. */
+export function renderPlainXlsx(
+  pack: OpcPackage,
+  root: HTMLElement,
+  maxPages: number,
+): { warnings: string[]; pages: number } {
+  const warnings = new Set<string>();
+  const workbook = readWorkbook(pack, {
+    imageUrl: () => undefined,
+    now: new Date(0),
+    warnings,
+    maxCells: MAX_CELLS,
+  });
+  const numbers = new NumberTexts(workbook.dates);
+  const style = document.createElement("style");
+  style.textContent =
+    "@page{size:612pt 792pt;margin:54pt}body{margin:0;font:10pt Carlito,sans-serif}p{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}h1{font-size:12pt}";
+  document.head.append(style);
+  let lines = 0;
+  for (const source of workbook.sheets) {
+    const sheet = readSheet(source, workbook);
+    if (!sheet || lines >= maxPages * LINES_PER_PAGE) continue;
+    root.appendChild(document.createElement("h1")).textContent = sheet.name;
+    for (const row of sheet.rows.values()) {
+      if (row.hidden || lines >= maxPages * LINES_PER_PAGE) continue;
+      const texts = [...row.cells.values()].map((cell) => textOf(cell.value, cell.styleIndex, workbook, numbers));
+      if (texts.every((text) => text === "")) continue;
+      lines++;
+      root.appendChild(document.createElement("p")).textContent = texts.join("\t");
+    }
+  }
+  return { warnings: [...warnings], pages: Math.max(1, Math.ceil(lines / LINES_PER_PAGE)) };
+}
+
+function textOf(value: CellValue, styleIndex: number, workbook: Workbook, numbers: NumberTexts): string {
+  switch (value.kind) {
+    case "number":
+      return plainText(numbers.format(value.number, workbook.styles.style(styleIndex).numberFormat));
+    case "text":
+      return value.runs.map((run) => run.text).join("");
+    case "boolean":
+      return value.value ? "TRUE" : "FALSE";
+    case "error":
+      return value.code;
+    case "blank":
+      return "";
+  }
+}

@@ -1,0 +1,462 @@
+import { LAST_COLUMN } from "../cell-reference.ts";
+import type { DateSystem } from "../serial-date.ts";
+import { AreaNumbers } from "./area-numbers.ts";
+import {
+  addNumbers,
+  cellText,
+  compareScalars,
+  equalScalars,
+  finite,
+  textToNumber,
+  toNumber,
+  toText,
+} from "./coerce.ts";
+import { CHARACTERS_PER_STEP, ColumnIndex } from "./column-index.ts";
+import {
+  type Area,
+  AreaReference,
+  FormulaError,
+  FormulaErrorSignal,
+  type FormulaValue,
+  Matrix,
+  NotCalculable,
+  raise,
+  type Scalar,
+} from "./formula-value.ts";
+import type { FunctionFinder } from "./function-definition.ts";
+import type { BinaryOperator, FormulaNode } from "./parse.ts";
+import type { TableReference } from "./tokenize.ts";
+
+/** Where the cells of a workbook are read from; formulas in them are calculated on the way. */
+export interface CellProvider {
+  /** Serial number of the present. */
+  readonly now: number;
+  readonly dates: DateSystem;
+  /** Throws `NotCalculable` for a cell whose formula is. */
+  valueOf(sheet: number, row: number, column: number): Scalar;
+  /**
+   * The values of a column by row, from 1 to the last in use, when all are known without calculating any more; undefined
+   * while they are not.
+   */
+  settledColumn(sheet: number, column: number): readonly Scalar[] | undefined;
+  /** Last row and column in use: whole columns and rows end there. */
+  lastRow(sheet: number): number;
+  lastColumn(sheet: number): number;
+  tableArea(reference: TableReference, frame: Frame): AreaReference;
+  nameValue(name: string, frame: Frame): FormulaValue;
+  /** Whether the cell is a SUBTOTAL or AGGREGATE, which others leave out. */
+  isSubtotal(sheet: number, row: number, column: number): boolean;
+  isHiddenRow(sheet: number, row: number): boolean;
+  /** The area a text such as `Sheet1!B5` names. */
+  areaOf(text: string, frame: Frame): AreaReference | undefined;
+  /** Counts work; throws `NotCalculable` beyond the limit. */
+  charge(steps: number): void;
+}
+
+/** The cell that a value comes from; it is only good while the value is visited. */
+export interface CellPlace {
+  readonly sheet: number;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** One formula in its cell. */
+export interface Frame {
+  sheet: number;
+  row: number;
+  column: number;
+  references: readonly (AreaReference | FormulaError)[];
+  texts: readonly string[];
+  /** Array formulas calculate with whole ranges where others take the cell of their row or column. */
+  isArray: boolean;
+}
+
+type BinaryNode = Extract<FormulaNode, { kind: "binary" }>;
+
+/** Ranges of fewer rows are read again sooner than they are looked up. */
+const SMALL_RANGE_ROWS = 64;
+
+/** Calculates parsed formulas (ECMA-376 Part 1, 18.17). */
+export class Calculator {
+  readonly cells: CellProvider;
+  readonly areaNumbers = new AreaNumbers();
+  readonly #findFunction: FunctionFinder;
+  /** Array formulas in many rows ask for the same two or three rectangles in turn. */
+  #lastMatrices: readonly ({ key: string; matrix: Matrix } | undefined)[] = [];
+  readonly #indexes = new Map<number, ColumnIndex>();
+
+  /** @param findFunction the functions that formulas may use, by their names in capitals */
+  constructor(cells: CellProvider, findFunction: FunctionFinder) {
+    this.cells = cells;
+    this.#findFunction = findFunction;
+  }
+
+  /** The value of a formula in its cell; an array formula answers all of its values. Throws `NotCalculable`. */
+  calculate(root: FormulaNode, frame: Frame): Scalar | Matrix {
+    try {
+      const value = this.evaluate(root, frame);
+      if (frame.isArray && !(value instanceof AreaReference && isSingle(value))) {
+        if (value instanceof AreaReference || value instanceof Matrix) return this.matrix(value);
+      }
+      return this.scalar(value, frame) ?? 0;
+    } catch (error) {
+      if (error instanceof FormulaErrorSignal) return error.error;
+      throw error;
+    }
+  }
+
+  /** The date system of the workbook. */
+  get dates(): DateSystem {
+    return this.cells.dates;
+  }
+
+  /** A scalar as a number; errors pass on, a text that is no number is `#VALUE!`. */
+  number(value: Scalar | undefined): number {
+    return typeof value === "number" ? value : toNumber(value, this.cells.dates);
+  }
+
+  /** {@link number}, cut to a whole one toward zero. */
+  integer(value: Scalar | undefined): number {
+    return Math.trunc(this.number(value));
+  }
+
+  /** The number of an argument that may be left out. */
+  numberOr(value: Scalar | undefined, fallback: number): number {
+    return value === undefined || value === null ? fallback : this.number(value);
+  }
+
+  /** Number of a text as arithmetic reads it; undefined when it is none. */
+  textNumber(text: string): number | undefined {
+    return textToNumber(text, this.cells.dates);
+  }
+
+  /** Where the values of a column stand; undefined while some of them are still to be calculated. */
+  columnIndex(sheet: number, column: number): ColumnIndex | undefined {
+    const key = sheet * (LAST_COLUMN + 1) + column;
+    let index = this.#indexes.get(key);
+    if (!index) {
+      const values = this.cells.settledColumn(sheet, column);
+      if (!values) return undefined;
+      index = new ColumnIndex(values, this.dates, (steps) => this.cells.charge(steps));
+      this.#indexes.set(key, index);
+    }
+    return index;
+  }
+
+  /** Names a range whose cells are all known; undefined for others, and for those too small to be kept. */
+  keyOf(area: Area): string | undefined {
+    const { sheet, row1, column1, row2, column2 } = this.clip(area);
+    if (row2 - row1 < SMALL_RANGE_ROWS) return undefined;
+    for (let column = column1; column <= column2; column++)
+      if (!this.cells.settledColumn(sheet, column)) return undefined;
+    return `${sheet}:${row1}:${column1}:${row2}:${column2}`;
+  }
+
+  /** Counts the work of searching a text. */
+  chargeText(text: string): void {
+    if (text.length >= CHARACTERS_PER_STEP) this.cells.charge(Math.floor(text.length / CHARACTERS_PER_STEP));
+  }
+
+  /** A part of a formula, e.g. one argument. Errors of references come as values, those of operations as signals. */
+  evaluate(node: FormulaNode, frame: Frame): FormulaValue {
+    switch (node.kind) {
+      case "literal":
+        return node.value;
+      case "reference":
+        return frame.references[node.index] ?? FormulaError.REF;
+      case "text":
+        return frame.texts[node.index] ?? "";
+      case "table":
+        return this.cells.tableArea(node.reference, frame);
+      case "name":
+        return this.cells.nameValue(node.name, frame);
+      case "array":
+        return new Matrix(node.rows);
+      case "negate":
+        return this.map(this.evaluate(node.operand, frame), frame, (value) => -this.number(value));
+      case "plus":
+        return this.evaluate(node.operand, frame);
+      case "percent":
+        return this.map(this.evaluate(node.operand, frame), frame, (value) => this.number(value) / 100);
+      case "binary":
+        return this.chain(node, frame);
+      case "span":
+        return spanOf(this.evaluate(node.left, frame), this.evaluate(node.right, frame));
+      case "intersection":
+        return intersectionOf(this.evaluate(node.left, frame), this.evaluate(node.right, frame));
+      case "union":
+        return new AreaReference(node.items.flatMap((item) => areasOf(this.evaluate(item, frame))));
+      case "call":
+        return this.call(node, frame);
+    }
+  }
+
+  private call(node: FormulaNode & { kind: "call" }, frame: Frame): FormulaValue {
+    const found = this.#findFunction(node.name);
+    if (!found) throw new NotCalculable(`the function ${node.name}`);
+    const { length } = node.arguments;
+    if (length < found.least || length > found.most) throw new NotCalculable(`${length} arguments of ${node.name}`);
+    this.cells.charge(1);
+    if (found.kind === "lazy") return found.apply(node.arguments, this, frame);
+    const inner = found.isArray && !frame.isArray ? { ...frame, isArray: true } : frame;
+    const values = node.arguments.map((argument) => (argument ? this.evaluate(argument, inner) : null));
+    if (found.kind === "values") return found.apply(values, this, inner);
+    const isMapped = inner.isArray && values.some((value) => value instanceof Matrix || isSeveral(value));
+    if (!isMapped)
+      return found.apply(
+        values.map((value) => this.scalar(value, frame)),
+        this,
+        frame,
+      );
+    return this.broadcast(values, (scalars) => found.apply(scalars, this, frame));
+  }
+
+  /** Operators of one level are nested to the left, as often as they are repeated: they are gone through, not down. */
+  private chain(node: BinaryNode, frame: Frame): FormulaValue {
+    const operations: BinaryNode[] = [];
+    let first: FormulaNode = node;
+    for (; first.kind === "binary"; first = first.left) operations.push(first);
+    let value = this.evaluate(first, frame);
+    for (const { operator, right } of operations.reverse())
+      value = this.binary(operator, value, this.evaluate(right, frame), frame);
+    return value;
+  }
+
+  private binary(operator: BinaryOperator, left: FormulaValue, right: FormulaValue, frame: Frame): FormulaValue {
+    const isMapped =
+      left instanceof Matrix || right instanceof Matrix || (frame.isArray && (isSeveral(left) || isSeveral(right)));
+    if (!isMapped) return operate(operator, this.scalar(left, frame), this.scalar(right, frame), this.dates);
+    return this.broadcastPair(this.matrix(left), this.matrix(right), (a, b) => operate(operator, a, b, this.dates));
+  }
+
+  /** {@link broadcast} of two rectangles, which most are. */
+  private broadcastPair(left: Matrix, right: Matrix, apply: (a: Scalar, b: Scalar) => Scalar): Matrix {
+    const height = Math.max(left.height, right.height);
+    const width = Math.max(left.width, right.width);
+    this.cells.charge(height * width);
+    const rows: Scalar[][] = [];
+    for (let row = 0; row < height; row++) {
+      const [lefts, rights] = [left.rowFor(row), right.rowFor(row)];
+      const line: Scalar[] = [];
+      for (let column = 0; column < width; column++)
+        line.push(attemptPair(apply, elementFor(lefts, column), elementFor(rights, column)));
+      rows.push(line);
+    }
+    return new Matrix(rows);
+  }
+
+  private map(value: FormulaValue, frame: Frame, change: (value: Scalar) => Scalar): FormulaValue {
+    if (value instanceof Matrix || (frame.isArray && isSeveral(value)))
+      return this.broadcast([value], ([each]) => change(each ?? null));
+    return change(this.scalar(value, frame));
+  }
+
+  /** Applies a function of scalars cell by cell; single rows, columns and cells are repeated to fit. */
+  private broadcast(values: readonly FormulaValue[], apply: (scalars: Scalar[]) => Scalar): Matrix {
+    const matrices = values.map((value) => this.matrix(value));
+    const height = matrices.reduce((most, matrix) => Math.max(most, matrix.height), 0);
+    const width = matrices.reduce((most, matrix) => Math.max(most, matrix.width), 0);
+    this.cells.charge(height * width);
+    const rows: Scalar[][] = [];
+    for (let row = 0; row < height; row++) {
+      const sources = matrices.map((matrix) => matrix.rowFor(row));
+      const line: Scalar[] = [];
+      for (let column = 0; column < width; column++) {
+        line.push(
+          attempt(
+            apply,
+            sources.map((source) => elementFor(source, column)),
+          ),
+        );
+      }
+      rows.push(line);
+    }
+    return new Matrix(rows);
+  }
+
+  /** One value: a range gives its cell in the formula's row or column (implicit intersection). */
+  scalar(value: FormulaValue | undefined, frame: Frame): Scalar {
+    if (value === undefined) return null;
+    if (value instanceof Matrix) return value.at(0, 0);
+    if (!(value instanceof AreaReference)) return value;
+    const area = value.areas[0];
+    if (!area || value.areas.length > 1) return raise(FormulaError.VALUE);
+    if (area.row1 === area.row2 && area.column1 === area.column2)
+      return this.cells.valueOf(area.sheet, area.row1, area.column1);
+    if (area.column1 === area.column2 && frame.row >= area.row1 && frame.row <= area.row2)
+      return this.cells.valueOf(area.sheet, frame.row, area.column1);
+    if (area.row1 === area.row2 && frame.column >= area.column1 && frame.column <= area.column2)
+      return this.cells.valueOf(area.sheet, area.row1, frame.column);
+    return raise(FormulaError.VALUE);
+  }
+
+  /** All values as a rectangle; whole rows and columns end with the sheet's last cell in use. */
+  matrix(value: FormulaValue | undefined): Matrix {
+    if (value instanceof Matrix) return value;
+    if (!(value instanceof AreaReference)) return new Matrix([[value ?? null]]);
+    const [area, another] = value.areas;
+    if (!area || another) return raise(FormulaError.VALUE);
+    const key = this.keyOf(area);
+    if (key !== undefined && key === this.#lastMatrices[0]?.key) return this.#lastMatrices[0].matrix;
+    if (key !== undefined && key === this.#lastMatrices[1]?.key) return this.#lastMatrices[1].matrix;
+    const matrix = this.readMatrix(area);
+    if (key !== undefined) this.#lastMatrices = [{ key, matrix }, this.#lastMatrices[0]];
+    return matrix;
+  }
+
+  private readMatrix(area: Area): Matrix {
+    const { row1, column1, row2, column2 } = this.clip(area);
+    this.cells.charge((row2 - row1 + 1) * (column2 - column1 + 1));
+    const rows: Scalar[][] = [];
+    for (let row = row1; row <= row2; row++) {
+      const line: Scalar[] = [];
+      for (let column = column1; column <= column2; column++) line.push(this.cells.valueOf(area.sheet, row, column));
+      rows.push(line);
+    }
+    return new Matrix(rows);
+  }
+
+  /** Cuts off rows and columns below and right of all cells in use, but keeps at least one cell. */
+  clip(area: Area): Area {
+    const row2 = Math.max(area.row1, Math.min(area.row2, this.cells.lastRow(area.sheet)));
+    const column2 = Math.max(area.column1, Math.min(area.column2, this.cells.lastColumn(area.sheet)));
+    return row2 === area.row2 && column2 === area.column2 ? area : { ...area, row2, column2 };
+  }
+
+  /** Visits every value of an argument; cells are visited row by row. */
+  each(value: FormulaValue, visit: (scalar: Scalar, isCell: boolean, place?: CellPlace) => void): void {
+    if (value instanceof Matrix) {
+      for (const row of value.rows) for (const scalar of row) visit(scalar, true);
+      return;
+    }
+    if (!(value instanceof AreaReference)) {
+      visit(value, false);
+      return;
+    }
+    for (const whole of value.areas) {
+      const { sheet, row1, column1, row2, column2 } = this.clip(whole);
+      this.cells.charge((row2 - row1 + 1) * (column2 - column1 + 1));
+      const place = { sheet, row: row1, column: column1 };
+      for (place.row = row1; place.row <= row2; place.row++)
+        for (place.column = column1; place.column <= column2; place.column++)
+          visit(this.cells.valueOf(sheet, place.row, place.column), true, place);
+    }
+  }
+}
+
+/** Calculates one element; its error is the element's value. */
+function attempt(apply: (scalars: Scalar[]) => Scalar, scalars: Scalar[]): Scalar {
+  try {
+    return apply(scalars);
+  } catch (error) {
+    if (error instanceof FormulaErrorSignal) return error.error;
+    throw error;
+  }
+}
+
+function attemptPair(apply: (a: Scalar, b: Scalar) => Scalar, a: Scalar, b: Scalar): Scalar {
+  try {
+    return apply(a, b);
+  } catch (error) {
+    if (error instanceof FormulaErrorSignal) return error.error;
+    throw error;
+  }
+}
+
+/** The element of a row that stands at a column of a larger rectangle. */
+function elementFor(row: readonly Scalar[] | undefined, column: number): Scalar {
+  const value = row?.[row.length === 1 ? 0 : column];
+  return value === undefined ? FormulaError.NA : value;
+}
+
+function isSingle(value: AreaReference): boolean {
+  const [area, another] = value.areas;
+  return area !== undefined && !another && area.row1 === area.row2 && area.column1 === area.column2;
+}
+
+function isSeveral(value: FormulaValue): boolean {
+  return value instanceof AreaReference && !isSingle(value);
+}
+
+function areasOf(value: FormulaValue): readonly Area[] {
+  if (value instanceof FormulaError) return raise(value);
+  return value instanceof AreaReference ? value.areas : raise(FormulaError.VALUE);
+}
+
+function spanOf(left: FormulaValue, right: FormulaValue): AreaReference {
+  const areas = [...areasOf(left), ...areasOf(right)];
+  const [first] = areas;
+  if (!first || areas.some((area) => area.sheet !== first.sheet)) return raise(FormulaError.REF);
+  return new AreaReference([
+    {
+      sheet: first.sheet,
+      row1: Math.min(...areas.map((area) => area.row1)),
+      column1: Math.min(...areas.map((area) => area.column1)),
+      row2: Math.max(...areas.map((area) => area.row2)),
+      column2: Math.max(...areas.map((area) => area.column2)),
+    },
+  ]);
+}
+
+function intersectionOf(left: FormulaValue, right: FormulaValue): AreaReference {
+  const areas: Area[] = [];
+  for (const a of areasOf(left))
+    for (const b of areasOf(right)) {
+      const area = {
+        sheet: a.sheet,
+        row1: Math.max(a.row1, b.row1),
+        column1: Math.max(a.column1, b.column1),
+        row2: Math.min(a.row2, b.row2),
+        column2: Math.min(a.column2, b.column2),
+      };
+      if (a.sheet === b.sheet && area.row1 <= area.row2 && area.column1 <= area.column2) areas.push(area);
+    }
+  return areas.length > 0 ? new AreaReference(areas) : raise(FormulaError.NULL);
+}
+
+function operate(
+  operator: BinaryOperator,
+  left: Scalar | undefined,
+  right: Scalar | undefined,
+  dates: DateSystem,
+): Scalar {
+  switch (operator) {
+    case "&":
+      return cellText(toText(left) + toText(right));
+    case "=":
+      return equalScalars(left, right);
+    case "<>":
+      return !equalScalars(left, right);
+    case "<":
+      return compareScalars(left, right) < 0;
+    case ">":
+      return compareScalars(left, right) > 0;
+    case "<=":
+      return compareScalars(left, right) <= 0;
+    case ">=":
+      return compareScalars(left, right) >= 0;
+    default:
+      return calculated(operator, toNumber(left, dates), toNumber(right, dates));
+  }
+}
+
+function calculated(operator: "^" | "*" | "/" | "+" | "-", left: number, right: number): number {
+  switch (operator) {
+    case "+":
+      return finite(addNumbers(left, right));
+    case "-":
+      return finite(addNumbers(left, -right));
+    case "*":
+      return finite(left * right);
+    case "/":
+      return right === 0 ? raise(FormulaError.DIV0) : finite(left / right);
+    case "^":
+      return power(left, right);
+  }
+}
+
+export function power(base: number, exponent: number): number {
+  if (base === 0 && exponent === 0) return raise(FormulaError.NUM);
+  if (base === 0 && exponent < 0) return raise(FormulaError.DIV0);
+  return finite(base ** exponent);
+}

@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, gt, isNull, lt } from "drizzle-orm";
+import type { Database } from "./database.ts";
+import { newId, newKey } from "./ids.ts";
+import { browserSessions, signInLinks } from "./schema/sign-in.ts";
+import { apiKeys } from "./schema/workspaces.ts";
+import { sha256Hex } from "./sha256.ts";
+
+/** A browser that is signed in. */
+export interface BrowserSession {
+  id: string;
+  workspaceId: string;
+  /** The API key that signed in; empty for a sign-in link. */
+  keyId: string;
+  /** The key's name; undefined for a link, and for the fixed pair of the environment, which has no row. */
+  keyName: string | undefined;
+  userAgent: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+}
+
+export interface SessionPage {
+  limit: number;
+  /** The last session of the page before. */
+  after: { id: string } | undefined;
+  descending: boolean;
+}
+
+/** How long a browser stays signed in. */
+export const SESSION_LIFETIME_MS = 12 * 60 * 60 * 1000;
+
+/** The last use is written at most this often. */
+const USE_RESOLUTION_MS = 5 * 60 * 1000;
+
+/** Longest `User-Agent` that is kept, in characters. */
+const MOST_OF_USER_AGENT = 300;
+
+export type BrowserSessions = ReturnType<typeof createBrowserSessions>;
+
+/** Sessions of browsers, by a random token of which only the digest is kept, and the links that open them. */
+export function createBrowserSessions(database: Database) {
+  /** Alive: not expired, and its key not revoked. The fixed pair of the environment has no row among the keys. */
+  const select = () =>
+    database
+      .select({ session: browserSessions, keyName: apiKeys.name })
+      .from(browserSessions)
+      .leftJoin(apiKeys, eq(apiKeys.id, browserSessions.keyId));
+  const isAlive = (now: Date) => and(gt(browserSessions.expiresAt, now.getTime()), isNull(apiKeys.revokedAt));
+
+  return {
+    /** @param keyId the key that signs in; empty for a sign-in link */
+    async create(
+      workspaceId: string,
+      keyId: string,
+      userAgent: string,
+      now: Date,
+    ): Promise<{ session: BrowserSession; token: string }> {
+      const token = newKey();
+      const row = {
+        id: newId(),
+        workspaceId,
+        keyId,
+        userAgent: userAgent.slice(0, MOST_OF_USER_AGENT),
+        createdAt: now.getTime(),
+        lastUsedAt: now.getTime(),
+        expiresAt: now.getTime() + SESSION_LIFETIME_MS,
+      };
+      await database.insert(browserSessions).values({ ...row, tokenSha256: await sha256Hex(token) });
+      return { session: toSession({ session: row, keyName: await nameOf(database, keyId) }), token };
+    },
+
+    /** Undefined for an unknown, expired or revoked token. */
+    async byToken(token: string, now: Date): Promise<BrowserSession | undefined> {
+      const [row] = await select().where(and(eq(browserSessions.tokenSha256, await sha256Hex(token)), isAlive(now)));
+      return row && toSession(row);
+    },
+
+    /** Undefined when the workspace has no such session that is alive. */
+    async byId(workspaceId: string, id: string, now: Date): Promise<BrowserSession | undefined> {
+      const [row] = await select().where(
+        and(eq(browserSessions.id, id), eq(browserSessions.workspaceId, workspaceId), isAlive(now)),
+      );
+      return row && toSession(row);
+    },
+
+    /** The sessions of a workspace that are alive, by the time of their making, which their ids tell. */
+    async list(workspaceId: string, now: Date, { limit, after, descending }: SessionPage): Promise<BrowserSession[]> {
+      const { id } = browserSessions;
+      const start = after === undefined ? undefined : descending ? lt(id, after.id) : gt(id, after.id);
+      const rows = await select()
+        .where(and(eq(browserSessions.workspaceId, workspaceId), start, isAlive(now)))
+        .orderBy(descending ? desc(id) : asc(id))
+        .limit(limit);
+      return rows.map(toSession);
+    },
+
+    /** Writes that a session was used, unless that was written a moment ago. */
+    async touch({ id, lastUsedAt }: BrowserSession, now: Date): Promise<void> {
+      if (now.getTime() - lastUsedAt.getTime() < USE_RESOLUTION_MS) return;
+      await database.update(browserSessions).set({ lastUsedAt: now.getTime() }).where(eq(browserSessions.id, id));
+    },
+
+    /** False when the workspace has no such session. */
+    async revoke(workspaceId: string, id: string): Promise<boolean> {
+      const revoked = await database
+        .delete(browserSessions)
+        .where(and(eq(browserSessions.id, id), eq(browserSessions.workspaceId, workspaceId)))
+        .returning({ id: browserSessions.id });
+      return revoked.length > 0;
+    },
+
+    /** Uses a sign-in link up: of two that come at once, one gets the workspace. */
+    async useLink(token: string, now: Date): Promise<string | undefined> {
+      const [used] = await database
+        .delete(signInLinks)
+        .where(and(eq(signInLinks.tokenSha256, await sha256Hex(token)), gt(signInLinks.expiresAt, now.getTime())))
+        .returning({ workspaceId: signInLinks.workspaceId });
+      return used?.workspaceId;
+    },
+
+    /** Removes what has expired. */
+    async sweep(now: Date): Promise<void> {
+      await database.batch([
+        database.delete(browserSessions).where(lt(browserSessions.expiresAt, now.getTime())),
+        database.delete(signInLinks).where(lt(signInLinks.expiresAt, now.getTime())),
+      ]);
+    },
+  };
+}
+
+async function nameOf(database: Database, keyId: string): Promise<string | null> {
+  const [key] = await database.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.id, keyId));
+  return key?.name ?? null;
+}
+
+function toSession({
+  session,
+  keyName,
+}: {
+  session: Omit<typeof browserSessions.$inferSelect, "tokenSha256">;
+  keyName: string | null;
+}): BrowserSession {
+  return {
+    id: session.id,
+    workspaceId: session.workspaceId,
+    keyId: session.keyId,
+    keyName: keyName ?? undefined,
+    userAgent: session.userAgent,
+    createdAt: new Date(session.createdAt),
+    lastUsedAt: new Date(session.lastUsedAt),
+    expiresAt: new Date(session.expiresAt),
+  };
+}

@@ -1,0 +1,103 @@
+import { and, eq, gte, lt, type SQL } from "drizzle-orm";
+import type { DeliveryKind } from "../domain/delivery.ts";
+import type { Attempt, OutboxEntry, OutboxStatus } from "../domain/outbox.ts";
+import type { Database } from "./database.ts";
+import { toAttempt, toEntry } from "./outbox-rows.ts";
+import { afterStart, inOrder, type Page } from "./page.ts";
+import { attempts, outbox, runs } from "./schema/runs.ts";
+
+export interface OutboxFilter {
+  status?: OutboxStatus;
+  kind?: DeliveryKind;
+  runId?: string;
+  /** The delivery of the document or route that the row was made for. */
+  deliveryId?: string;
+  documentId?: number;
+  routeId?: number;
+  /** The host that it goes to. */
+  target?: string;
+  test?: boolean;
+  since?: Date;
+  until?: Date;
+}
+
+export interface AttemptFilter {
+  outboxId?: string;
+  runId?: string;
+  ok?: boolean;
+  since?: Date;
+  until?: Date;
+}
+
+/** A try, and what it was made for. */
+export interface ListedAttempt extends Attempt {
+  runId: string;
+  kind: DeliveryKind;
+}
+
+/** Lists of deliveries of runs and of the tries to make them, by the time of their making, which their ids tell. */
+export function createOutboxLists(database: Database) {
+  return {
+    async list(workspaceId: string, filter: OutboxFilter, page: Page): Promise<OutboxEntry[]> {
+      const rows = await database
+        .select({ entry: outbox })
+        .from(outbox)
+        .innerJoin(runs, eq(runs.id, outbox.runId))
+        .where(
+          and(
+            eq(outbox.workspaceId, workspaceId),
+            given(filter.status, (status) => eq(outbox.status, status)),
+            given(filter.kind, (kind) => eq(outbox.kind, kind)),
+            given(filter.runId, (id) => eq(outbox.runId, id)),
+            given(filter.deliveryId, (id) => eq(outbox.deliveryId, id)),
+            given(filter.target, (target) => eq(outbox.target, target)),
+            given(filter.documentId, (id) => eq(runs.documentId, id)),
+            given(filter.routeId, (id) => eq(runs.routeId, id)),
+            given(filter.test, (test) => eq(runs.test, test)),
+            given(filter.since, (time) => gte(outbox.createdAt, time.getTime())),
+            given(filter.until, (time) => lt(outbox.createdAt, time.getTime())),
+            afterStart({ id: outbox.id }, page),
+          ),
+        )
+        .orderBy(...inOrder({ id: outbox.id }, page))
+        .limit(page.limit);
+      return rows.map(({ entry }) => toEntry(entry));
+    },
+
+    async attempts(workspaceId: string, filter: AttemptFilter, page: Page): Promise<ListedAttempt[]> {
+      const rows = await database
+        .select({ attempt: attempts, runId: outbox.runId, kind: outbox.kind })
+        .from(attempts)
+        .innerJoin(outbox, eq(outbox.id, attempts.outboxId))
+        .where(
+          and(
+            eq(attempts.workspaceId, workspaceId),
+            given(filter.outboxId, (id) => eq(attempts.outboxId, id)),
+            given(filter.runId, (id) => eq(outbox.runId, id)),
+            given(filter.ok, (ok) => eq(attempts.ok, ok)),
+            given(filter.since, (time) => gte(attempts.startedAt, time.getTime())),
+            given(filter.until, (time) => lt(attempts.startedAt, time.getTime())),
+            afterStart({ id: attempts.id }, page),
+          ),
+        )
+        .orderBy(...inOrder({ id: attempts.id }, page))
+        .limit(page.limit);
+      return rows.map(({ attempt, runId, kind }) => ({ ...toAttempt(attempt), runId, kind }));
+    },
+
+    /** All tries of one delivery of a run, oldest first. */
+    async attemptsOf(workspaceId: string, outboxId: string): Promise<Attempt[]> {
+      const rows = await database
+        .select()
+        .from(attempts)
+        .where(and(eq(attempts.outboxId, outboxId), eq(attempts.workspaceId, workspaceId)))
+        .orderBy(attempts.number);
+      return rows.map(toAttempt);
+    },
+  };
+}
+
+/** A condition that counts only when there is something to compare with. */
+function given<Value>(value: Value | undefined, condition: (value: Value) => SQL): SQL | undefined {
+  return value === undefined ? undefined : condition(value);
+}

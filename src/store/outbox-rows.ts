@@ -1,0 +1,34 @@
+import type { Attempt, OutboxEntry } from "../domain/outbox.ts";
+import { toDate } from "./run-rows.ts";
+import type { attempts, outbox } from "./schema/runs.ts";
+
+export function toEntry(row: typeof outbox.$inferSelect): OutboxEntry {
+  return {
+    id: row.id,
+    workspaceId: row.workspaceId,
+    runId: row.runId,
+    deliveryId: row.deliveryId,
+    kind: row.kind,
+    name: row.name,
+    settings: row.settings,
+    target: row.target,
+    status: row.status,
+    preview: row.preview ?? undefined,
+    tries: row.tries,
+    dueAt: toDate(row.dueAt),
+    createdAt: new Date(row.createdAt),
+    finishedAt: toDate(row.finishedAt),
+  };
+}
+
+export function toAttempt(row: typeof attempts.$inferSelect): Attempt {
+  return {
+    id: row.id,
+    outboxId: row.outboxId,
+    number: row.number,
+    ok: row.ok,
+    response: row.response,
+    startedAt: new Date(row.startedAt),
+    finishedAt: new Date(row.finishedAt),
+  };
+}

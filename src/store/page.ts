@@ -1,0 +1,35 @@
+import { asc, desc, type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+
+/** Which rows of a list are asked for. */
+export interface Page<Order extends string = string> {
+  limit: number;
+  /** The last row of the page before: its value in the list's order, and its id. */
+  after?: { value?: string | number; id: string };
+  order?: Order;
+  descending?: boolean;
+}
+
+/** What a list is ordered by, and the id that tells rows of equal value apart. */
+interface Keys {
+  id: AnySQLiteColumn;
+  /** Left out where ids themselves are the order. */
+  by?: AnySQLiteColumn | SQL;
+}
+
+/** The condition that leaves out everything up to the end of the page before. */
+export function afterStart({ id, by }: Keys, { after, descending = false }: Page): SQL | undefined {
+  if (after === undefined) return undefined;
+  const sign = sql.raw(descending ? "<" : ">");
+  const lastId = id.dataType === "number" ? Number(after.id) : after.id;
+
+  return by === undefined
+    ? sql`${id} ${sign} ${lastId}`
+    : sql`(${by}, ${id}) ${sign} (${after.value ?? null}, ${lastId})`;
+}
+
+/** What to order by. */
+export function inOrder({ id, by }: Keys, { descending = false }: Page): SQL[] {
+  const columns = by === undefined ? [id] : [by, id];
+  return columns.map((column) => (descending ? desc(column) : asc(column)));
+}

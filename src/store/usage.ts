@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "./database.ts";
+
+/** Merges of a stretch of time. */
+export interface UsageRow {
+  /** `YYYY-MM-DD` or `YYYY-MM` (UTC); empty when the whole time is counted as one. */
+  period: string;
+  /** Undefined when all documents are counted as one. */
+  documentId: number | undefined;
+  merges: number;
+  testMerges: number;
+  failed: number;
+}
+
+export interface UsageQuestion {
+  from: Date;
+  /** The first moment after the time that is asked for. */
+  until: Date;
+  documentId?: number;
+  by: "day" | "month" | "document" | "document_day";
+}
+
+export type Usage = ReturnType<typeof createUsage>;
+
+/** How much a workspace merged, by document and time: counted from the runs of documents, which outlive their files. */
+export function createUsage(database: Database) {
+  return {
+    async read(workspaceId: string, { from, until, documentId, by }: UsageQuestion): Promise<UsageRow[]> {
+      const format = by === "month" ? "%Y-%m" : "%Y-%m-%d";
+      const period = by === "document" ? sql`''` : sql`strftime(${format}, accepted_at / 1000, 'unixepoch')`;
+      const document = by === "document" || by === "document_day" ? sql`document_id` : sql`null`;
+      const rows = await database.all<{
+        period: string;
+        document: number | null;
+        merges: number;
+        tests: number;
+        failed: number;
+      }>(sql`
+        select ${period} as period, ${document} as document, sum(status = 'done' and not test) as merges,
+          sum(status = 'done' and test) as tests, sum(status = 'failed') as failed
+        from runs indexed by runs_by_time
+        where workspace_id = ${workspaceId} and accepted_at >= ${from.getTime()} and accepted_at < ${until.getTime()}
+          and document_id is not null
+          ${documentId === undefined ? sql`` : sql`and document_id = ${documentId}`}
+        group by 1, 2 order by 1, 2`);
+
+      return rows.map((row) => ({
+        period: row.period,
+        documentId: row.document ?? undefined,
+        merges: row.merges,
+        testMerges: row.tests,
+        failed: row.failed,
+      }));
+    },
+  };
+}

@@ -1,0 +1,218 @@
+/** What names and cells of a formula stand for. */
+export interface FormulaScope {
+  /** The number of a bookmark's text. */
+  bookmark(name: string): number | undefined;
+  /** Numbers of cells: `B2`, `A1:B3`, `ABOVE`, `LEFT`, ... ; undefined outside of a table. */
+  cells(reference: string): number[] | undefined;
+}
+
+const TOKEN = /\s*(?:(\d+(?:\.\d+)?|\.\d+)|([A-Za-z_][\w]*(?::[A-Za-z]\w*)?)|(<=|>=|<>|[-+*/^%(),;=<>]))/y;
+const MOST_TOKENS = 1_000;
+const PLACES = /^(?:above|below|left|right)$/i;
+const CELL = /^[a-z]{1,2}\d{1,4}(?::[a-z]{1,2}\d{1,4})?$/i;
+
+const FUNCTIONS: Readonly<Record<string, (values: readonly number[]) => number>> = {
+  sum: (values) => values.reduce((sum, value) => sum + value, 0),
+  average: (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
+  product: (values) => values.reduce((product, value) => product * value, 1),
+  count: (values) => values.length,
+  min: (values) => Math.min(...values),
+  max: (values) => Math.max(...values),
+  abs: ([value = 0]) => Math.abs(value),
+  int: ([value = 0]) => Math.trunc(value),
+  sign: ([value = 0]) => Math.sign(value),
+  round: ([value = 0, digits = 0]) => Math.round((value + Number.EPSILON) * 10 ** digits) / 10 ** digits,
+  mod: ([value = 0, by = 1]) => value % by,
+  not: ([value = 0]) => Number(value === 0),
+  and: (values) => Number(values.every((value) => value !== 0)),
+  or: (values) => Number(values.some((value) => value !== 0)),
+  if: ([test = 0, then = 0, otherwise = 0]) => (test === 0 ? otherwise : then),
+  true: () => 1,
+  false: () => 0,
+};
+
+/** The value of a formula (ECMA-376 Part 1, 17.16.3); undefined for one that cannot be read. */
+export function evaluateFormula(source: string, scope: FormulaScope): number | undefined {
+  const tokens = tokensOf(source);
+  if (!tokens) return undefined;
+  const value = new FormulaReader(tokens, scope).whole();
+  return value !== undefined && Number.isFinite(value) ? value : undefined;
+}
+
+function tokensOf(source: string): string[] | undefined {
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  while (source.slice(TOKEN.lastIndex).trim() !== "") {
+    const match = TOKEN.exec(source);
+    if (!match || tokens.length >= MOST_TOKENS) return undefined;
+    tokens.push(match[1] ?? match[2] ?? match[3] ?? "");
+  }
+  return tokens;
+}
+
+const LEVELS: readonly (readonly string[])[] = [["=", "<>", "<", ">", "<=", ">="], ["+", "-"], ["*", "/"], ["^"]];
+const MOST_DEPTH = 50;
+
+class FormulaReader {
+  #at = 0;
+  #depth = 0;
+
+  private readonly tokens: readonly string[];
+  private readonly scope: FormulaScope;
+
+  constructor(tokens: readonly string[], scope: FormulaScope) {
+    this.tokens = tokens;
+    this.scope = scope;
+  }
+
+  whole(): number | undefined {
+    const value = this.#level(0);
+    return this.#at === this.tokens.length ? value : undefined;
+  }
+
+  #level(level: number): number | undefined {
+    const operators = LEVELS[level];
+    if (!operators) return this.#signed();
+    let left = this.#level(level + 1);
+    for (let operator = this.#peek(); operators.includes(operator); operator = this.#peek()) {
+      this.#at++;
+      const right = this.#level(level + 1);
+      if (left === undefined || right === undefined) return undefined;
+      left = applied(operator, left, right);
+    }
+    return left;
+  }
+
+  #signed(): number | undefined {
+    if (this.#peek() === "-" || this.#peek() === "+") {
+      const sign = this.tokens[this.#at++] === "-" ? -1 : 1;
+      const value = this.#signed();
+      return value === undefined ? undefined : sign * value;
+    }
+    const value = this.#operand();
+    if (this.#peek() !== "%") return value;
+    this.#at++;
+    return value === undefined ? undefined : value / 100;
+  }
+
+  #operand(): number | undefined {
+    const token = this.tokens[this.#at++] ?? "";
+    if (token === "(") {
+      if (++this.#depth > MOST_DEPTH) return undefined;
+      const value = this.#level(0);
+      return this.tokens[this.#at++] === ")" ? value : undefined;
+    }
+    if (/^[\d.]/.test(token)) return Number(token);
+    const run = FUNCTIONS[token.toLowerCase()];
+    if (run && this.#peek() === "(") return this.#call(run);
+    if (CELL.test(token)) return this.scope.cells(token)?.[0] ?? this.scope.bookmark(token);
+    return run && /^(?:true|false)$/i.test(token) ? run([]) : this.scope.bookmark(token);
+  }
+
+  #call(run: (values: readonly number[]) => number): number | undefined {
+    this.#at++;
+    if (++this.#depth > MOST_DEPTH) return undefined;
+    const values: number[] = [];
+    while (this.#peek() !== ")" && this.#at < this.tokens.length) {
+      const token = this.#peek();
+      const next = this.tokens[this.#at + 1] ?? "";
+      if ((PLACES.test(token) || CELL.test(token)) && /^[),;]$/.test(next)) {
+        const cells = this.scope.cells(token);
+        if (!cells) return undefined;
+        values.push(...cells);
+        this.#at++;
+      } else {
+        const value = this.#level(0);
+        if (value === undefined) return undefined;
+        values.push(value);
+      }
+      if (this.#peek() === "," || this.#peek() === ";") this.#at++;
+      else if (this.#peek() !== ")") return undefined;
+    }
+    return this.tokens[this.#at++] === ")" ? run(values) : undefined;
+  }
+
+  #peek(): string {
+    return this.tokens[this.#at] ?? "";
+  }
+}
+
+function applied(operator: string, left: number, right: number): number {
+  switch (operator) {
+    case "+":
+      return left + right;
+    case "-":
+      return left - right;
+    case "*":
+      return left * right;
+    case "/":
+      return left / right;
+    case "^":
+      return left ** right;
+    case "=":
+      return Number(left === right);
+    case "<>":
+      return Number(left !== right);
+    case "<":
+      return Number(left < right);
+    case ">":
+      return Number(left > right);
+    case "<=":
+      return Number(left <= right);
+    default:
+      return Number(left >= right);
+  }
+}
+
+/** The number that a text of a document means: signs of currencies, groups of digits and per cent are understood. */
+export function numberInText(text: string, decimal: string): number | undefined {
+  const match = /\(?[-+\u2212]?\s*\p{Sc}?\s*\d[\d.,'\u00a0\u202f ]*%?\)?/u.exec(text);
+  if (!match) return undefined;
+  const digits = match[0].replace(/[^\d.,]/g, "").replace(/[.,]$/, "");
+  const group = decimal === "," ? "." : ",";
+  const value = Number(digits.replaceAll(group, "").replace(decimal, "."));
+  if (!Number.isFinite(value)) return undefined;
+  const isNegative = /^\(.*\)$|[-\u2212]/.test(match[0]);
+  return (isNegative ? -value : value) / (match[0].includes("%") ? 100 : 1);
+}
+
+/** A number by a numeric picture (17.16.4.2): digits, groups, sections for negative numbers and zero, texts in quotes. */
+export function formatPicture(value: number, picture: string, decimal: string): string {
+  const [positive = "", negative, zero] = picture.split(";");
+  const isZero = value === 0 && zero !== undefined;
+  const section = isZero ? zero : value < 0 && negative !== undefined ? negative : positive;
+  const digits = /[#0x][#0x.,' \u00a0]*[#0x]|[#0x]/.exec(
+    section.replace(/'[^']*'/g, (quoted) => " ".repeat(quoted.length)),
+  );
+  if (!digits) return section.replace(/'([^']*)'/g, "$1");
+  const [mask] = digits;
+  const point = decimalPoint(mask);
+  const whole = point < 0 ? mask : mask.slice(0, point);
+  const fraction = point < 0 ? "" : mask.slice(point + 1);
+  const fixed = Math.abs(value).toFixed(fraction.length);
+  let [integer = "0", decimals = ""] = fixed.split(".");
+  const least = whole.replace(/[^0]/g, "").length;
+  integer = integer.padStart(least, "0");
+  if (least === 0 && integer === "0" && fraction.length > 0) integer = "";
+  const separator = /[.,'\u00a0 ]/.exec(whole)?.[0];
+  if (separator) integer = integer.replace(/\B(?=(\d{3})+$)/g, separator);
+  const optional = fraction.length - fraction.replace(/#+$/, "").length;
+  for (let count = 0; count < optional && decimals.endsWith("0"); count++) decimals = decimals.slice(0, -1);
+  const number = decimals === "" ? integer : `${integer}${point < 0 ? decimal : mask[point]}${decimals}`;
+  const sign = value < 0 && negative === undefined ? "-" : "";
+  const text = section.slice(0, digits.index) + sign + number + section.slice(digits.index + mask.length);
+  return text.replace(/'([^']*)'/g, "$1");
+}
+
+/** Where in a mask the decimals begin: the last separator, unless it groups thousands; -1 where there are none. */
+function decimalPoint(mask: string): number {
+  const last = mask.search(/[.,][#0x]*$/);
+  if (last < 0 || mask.length - last !== 4) return last;
+  const others = mask.slice(0, last).replace(/[^.,]/g, "");
+  return others !== "" && !others.includes(mask.charAt(last)) ? last : -1;
+}
+
+/** A number without a picture: two decimals at most. */
+export function plainNumber(value: number, decimal: string): string {
+  return String(Math.round(value * 100) / 100).replace(".", decimal);
+}

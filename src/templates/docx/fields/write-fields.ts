@@ -1,0 +1,90 @@
+import type { XmlEdits } from "../../../office/xml-edits.ts";
+import { escapeXmlText } from "../../../office/xml-text.ts";
+import type { XmlElement } from "../../../office/xml-tree.ts";
+import { type Field, type Story, visibleText } from "./story.ts";
+
+/** Writes texts as runs: tabs and line ends are elements of their own. */
+export function runsOf(text: string, properties: string): string {
+  const content = escapeXmlText(text)
+    .split(/([\t\n])/)
+    .map((piece) =>
+      piece === "\t" ? "<w:tab/>" : piece === "\n" ? "<w:br/>" : piece && `<w:t xml:space="preserve">${piece}</w:t>`,
+    )
+    .join("");
+  return content === "" ? "" : `<w:r>${properties}${content}</w:r>`;
+}
+
+export const propertiesOf = (run: XmlElement | undefined): string => run?.child("w:rPr")?.outer() ?? "";
+
+/** Puts the results of fields into the markup of their part, and marks those that are dirty. */
+export function writeFields(story: Story, edits: XmlEdits, rebuilt: ReadonlySet<Field>): void {
+  for (const field of story.fields) {
+    if (field.end < 0 || isWithin(field, rebuilt)) continue;
+    const isWritten = field.result === undefined || writeResult(story, field, field.result, edits);
+    if (field.isDirty || !isWritten) edits.setAttribute(field.mark, "w:dirty", "true");
+  }
+}
+
+function isWithin(field: Field, rebuilt: ReadonlySet<Field>): boolean {
+  for (let outer = field.parent; outer; outer = outer.parent)
+    // What a field with a new result held is gone with its old one.
+    if (rebuilt.has(outer) || outer.result !== undefined) return true;
+  return false;
+}
+
+/** Whether the result could be put where the old one stood: both ends of it are in one paragraph. */
+function writeResult(story: Story, field: Field, result: string, edits: XmlEdits): boolean {
+  if (field.isSimple) return writeSimple(story, field, result, edits);
+  const { atoms } = story;
+  const beginRun = atoms[field.begin]?.run;
+  const [start, end] = [atoms[field.separate ?? field.end], atoms[field.end]];
+  if (!start || !end || !beginRun || !start.run || !end.run || start.paragraph !== end.paragraph) return false;
+  if (field.separate === undefined) {
+    if (end.run === beginRun) return false;
+    const properties = propertiesOf(beginRun);
+    const separate = `<w:r>${properties}<w:fldChar w:fldCharType="separate"/></w:r>`;
+    edits.replace(end.run.start, end.run.start, separate + runsOf(result, properties));
+    return true;
+  }
+  if (start.run === end.run) return false;
+  if (visibleText({ ...story }, field.separate + 1, field.end) === result) return true;
+  replaceRuns(runsBetween(story, field, start.run, end.run), start.run, result, edits);
+  return true;
+}
+
+function writeSimple(story: Story, field: Field, result: string, edits: XmlEdits): boolean {
+  if (field.separate !== undefined && visibleText(story, field.separate + 1, field.end) === result) return true;
+  const runs = runsBetween(story, field, undefined, undefined);
+  if (runs.length > 0) replaceRuns(runs, undefined, result, edits);
+  else edits.append(field.mark, runsOf(result, ""));
+  return true;
+}
+
+function runsBetween(
+  { atoms }: Story,
+  field: Field,
+  first: XmlElement | undefined,
+  last: XmlElement | undefined,
+): XmlElement[] {
+  const runs = new Set<XmlElement>();
+  for (let index = (field.separate ?? field.begin) + 1; index < field.end; index++) {
+    const run = atoms[index]?.run;
+    if (run && run !== first && run !== last) runs.add(run);
+  }
+  return [...runs];
+}
+
+/** The first run with text gives its look; bookmarks between the runs stay. */
+function replaceRuns(
+  runs: readonly XmlElement[],
+  before: XmlElement | undefined,
+  result: string,
+  edits: XmlEdits,
+): void {
+  const [first] = runs;
+  const model = runs.find((run) => run.child("w:t")) ?? first ?? before;
+  const written = runsOf(result, propertiesOf(model));
+  if (first) edits.replace(first.start, first.end, written);
+  else if (before) edits.replace(before.end, before.end, written);
+  for (const run of runs.slice(1)) edits.remove(run);
+}

@@ -1,0 +1,93 @@
+import type { SourceToken } from "../../language/scan.ts";
+
+/** Where in html a merge tag stands, as far as it decides how a value must be written there. */
+export type HtmlPlace = "content" | "script" | "single-quoted" | "double-quoted" | "tag";
+
+/** Elements whose content holds no tags (HTML 13.2.5.1): it ends with their closing tag alone. */
+const TEXT_ELEMENTS = /^(?:script|style|textarea|title|xmp|iframe|noembed|noframes)$/;
+
+/**
+ * The places of the merge tags of a page, by their offsets. Follows the tokenizer of HTML (13.2.5) as far as comments,
+ * quoted attributes and text elements go; what a merge tag prints is taken to leave the place as it is.
+ */
+export function htmlPlaces(tokens: readonly SourceToken[]): ReadonlyMap<number, HtmlPlace> {
+  const places = new Map<number, HtmlPlace>();
+  const reader = new PlaceReader();
+  for (const token of tokens) {
+    if (token.kind === "text") reader.read(token.text);
+    else if (token.kind === "tag") places.set(token.at, reader.place);
+  }
+  return places;
+}
+
+class PlaceReader {
+  place: HtmlPlace = "content";
+  /** The text element whose content is read. */
+  #element = "";
+  #inComment = false;
+
+  read(text: string): void {
+    let rest = text;
+    while (rest !== "") rest = this.#step(rest);
+  }
+
+  /** Reads one piece and answers what is left. */
+  #step(text: string): string {
+    if (this.#inComment) return this.#comment(text);
+    switch (this.place) {
+      case "single-quoted":
+        return this.#until(text, "'");
+      case "double-quoted":
+        return this.#until(text, '"');
+      case "tag":
+        return this.#tag(text);
+      default:
+        return this.#element === "" ? this.#content(text) : this.#textElement(text);
+    }
+  }
+
+  #comment(text: string): string {
+    const end = text.indexOf("-->");
+    if (end < 0) return "";
+    this.#inComment = false;
+    return text.slice(end + 3);
+  }
+
+  #until(text: string, quote: string): string {
+    const end = text.indexOf(quote);
+    if (end < 0) return "";
+    this.place = "tag";
+    return text.slice(end + 1);
+  }
+
+  #content(text: string): string {
+    const open = text.indexOf("<");
+    if (open < 0) return "";
+    const rest = text.slice(open);
+    if (rest.startsWith("<!--")) {
+      this.#inComment = true;
+      return rest.slice(4);
+    }
+    const name = /^<([a-z][^\s/>]*)/i.exec(rest)?.[1];
+    if (name === undefined) return rest.slice(1);
+    this.place = "tag";
+    this.#element = TEXT_ELEMENTS.test(name.toLowerCase()) ? name.toLowerCase() : "";
+    return rest.slice(name.length + 1);
+  }
+
+  #tag(text: string): string {
+    const end = /["'>]/.exec(text);
+    if (!end) return "";
+    if (end[0] === ">") this.place = this.#element === "script" ? "script" : "content";
+    else if (/=\s*$/.test(text.slice(0, end.index))) this.place = end[0] === "'" ? "single-quoted" : "double-quoted";
+    return text.slice(end.index + 1);
+  }
+
+  #textElement(text: string): string {
+    const closing = new RegExp(`</${this.#element}(?=[\\s/>])`, "i").exec(text);
+    if (!closing) return "";
+    this.#element = "";
+    this.place = "tag";
+    return text.slice(closing.index + closing[0].length);
+  }
+}

@@ -1,0 +1,56 @@
+import { Buffer } from "node:buffer";
+
+/** Data URIs of pictures: parameters, then the bytes in base64 or with escapes. */
+const DATA_URI = /^data:image\/[\w.+-]+(?:;(?!base64)[\w=-]+)*(;base64)?,/i;
+/** How PNG, JPEG, GIF, SVG and XML begin in base64, for those who send a picture without its type. */
+const BASE64_START = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD[dl]|PHN2Zy|PD94bWw)/;
+const SHORTEST_BASE64 = 64;
+
+/** Whether a text is a picture: nobody means its base64 to be read. */
+export function isPictureData(text: string): boolean {
+  if (text.length < SHORTEST_BASE64) return DATA_URI.test(text);
+  const start = text.slice(0, 200).trimStart();
+  return DATA_URI.test(start) || (BASE64_START.test(start) && /^[\w+/=\s-]+$/.test(text));
+}
+
+/** Data of pictures in the middle of a text. */
+const PICTURES_IN_TEXT =
+  /data:image\/[\w.+-]+(?:;[\w=-]+)*;base64,[A-Za-z0-9+/=]{40,}|(?<![\w+/=])(?:iVBORw0KGgo|\/9j\/|R0lGOD[dl])[A-Za-z0-9+/=]{200,}/g;
+
+/** A text without the data of pictures in it, and those. */
+export function takePictures(text: string): { text: string; pictures: string[] } {
+  if (isPictureData(text)) return { text: "", pictures: [text] };
+  const pictures: string[] = [];
+  const rest = text.replace(PICTURES_IN_TEXT, (picture) => {
+    pictures.push(picture);
+    return "";
+  });
+  return { text: rest, pictures };
+}
+
+const TYPES: readonly (readonly [start: string, type: string])[] = [
+  ["iVBORw0KGgo", "png"],
+  ["/9j/", "jpeg"],
+  ["R0lGOD", "gif"],
+  ["P", "svg+xml"],
+];
+
+/** Data of a picture as a data URI; undefined for what is no picture. */
+export function pictureUri(text: string): string | undefined {
+  if (!isPictureData(text)) return undefined;
+  const data = text.trim();
+  const [, type] = TYPES.find(([start]) => data.startsWith(start)) ?? [];
+  return type === undefined ? data : `data:image/${type};base64,${data}`;
+}
+
+/** The bytes of a picture that stands in the data itself; undefined when it is an address, or cannot be decoded. */
+export function pictureBytes(text: string): Uint8Array | undefined {
+  const uri = DATA_URI.exec(text);
+  try {
+    if (uri && uri[1] === undefined) return new TextEncoder().encode(decodeURIComponent(text.slice(uri[0].length)));
+    if (uri || isPictureData(text)) return new Uint8Array(Buffer.from(text.slice(uri?.[0].length ?? 0), "base64"));
+  } catch {
+    return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import type { TemplateWarning } from "../../domain/template-warning.ts";
+import type { TemplateNode } from "../../language/ast.ts";
+import type { MergeField } from "../../language/field-tree.ts";
+import { withoutDoubtful } from "../../language/lint/doubtful.ts";
+import type { Finding } from "../../language/lint/finding.ts";
+import { lintNodes, NO_FIELDS } from "../../language/lint/lint-nodes.ts";
+import { lintReads } from "../../language/lint/lint-reads.ts";
+import { lintText, MAX_FINDINGS } from "../../language/lint/lint-text.ts";
+import { textAround } from "../../language/lint/text-around.ts";
+import { fieldTree } from "../../language/list-fields.ts";
+import type { SourceToken } from "../../language/scan.ts";
+import type { TagPlace } from "./tag-place.ts";
+
+/** A finding whose offsets are those of `text`. */
+interface PlacedFinding extends Finding {
+  text: string;
+  place: TagPlace;
+  /** The register's offset at this point of the package: findings are told in the order of the text. */
+  order: number;
+}
+
+/** A tag that the register knows, by its offset. */
+export interface KnownTag {
+  at: number;
+  source: string;
+  text: string;
+  place: TagPlace;
+}
+
+/** What the linter looks for in markup beside tags; texts are read to their ends where one of these stands. */
+export const LINTED = "|\\[|&lt;|(?:Table|Range|Group)(?:Start|End):";
+
+/** Gathers what the linter finds in the texts of a package while they are read. */
+export class TagLint {
+  readonly #findings: PlacedFinding[] = [];
+
+  /** Looks at a text that was cut into its tags. */
+  text(text: string, tokens: readonly SourceToken[], place: TagPlace, order: number): void {
+    if (this.#findings.length >= MAX_FINDINGS) return;
+    for (const finding of lintText(tokens)) this.#findings.push({ ...finding, text, place, order });
+  }
+
+  /** What a misspelt end is told to be, for a block that is never closed. */
+  misspeltEnd(expected: string): string | undefined {
+    const finding = this.#findings.find(({ code, remedy }) => code === "near_miss_tag" && remedy.includes(expected));
+    return finding && `${finding.message}`;
+  }
+
+  /** All warnings of a package, once its program is there. */
+  warnings(
+    nodes: readonly TemplateNode[],
+    fields: readonly MergeField[],
+    hasTags: boolean,
+    tagAt: (offset: number) => KnownTag | undefined,
+  ): TemplateWarning[] {
+    const inTags = [...lintNodes(nodes), ...lintReads(fieldTree({ nodes }))].flatMap((finding): PlacedFinding[] => {
+      const tag = tagAt(finding.at);
+      if (!tag) return [];
+      const at = Math.max(0, tag.text.indexOf(tag.source));
+      return [{ ...finding, at, end: at + tag.source.length, text: tag.text, place: tag.place, order: tag.at }];
+    });
+    const all = [...this.#findings, ...inTags].sort((a, b) => a.order - b.order || a.at - b.at);
+    const kept = new Set<Finding>(withoutDoubtful(all, fields));
+    const told = all.filter((finding) => kept.has(finding)).map(warningOf);
+    if (!hasTags && fields.length === 0)
+      told.push(warningOf({ ...NO_FIELDS, text: "", place: { part: "", where: () => "" }, order: 0 }));
+    return withoutRepeats(told).slice(0, MAX_FINDINGS);
+  }
+}
+
+function warningOf({ code, at, end, text, place, message, remedy }: PlacedFinding): TemplateWarning {
+  const { part, where } = place;
+  return {
+    code,
+    part,
+    place: where() || part,
+    text: textAround(text, at, end),
+    message: `${message}.`,
+    remedy,
+  };
+}
+
+/** Word keeps a text box twice, for programs of two ages; a text may be read for more than one purpose. */
+function withoutRepeats(warnings: readonly TemplateWarning[]): TemplateWarning[] {
+  const seen = new Set<string>();
+  return warnings.filter(({ place, message, text }) => {
+    const key = `${place}\0${message}\0${text}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

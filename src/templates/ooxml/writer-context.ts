@@ -1,0 +1,34 @@
+/** What the printers of one part share. */
+
+import type { AssemblyToken } from "../../language/assembly-token.ts";
+import type { Expression } from "../../language/ast.ts";
+import type { BlockMark, MarkupElement, TagMark } from "./markup-tree.ts";
+import type { Printer } from "./printer.ts";
+import type { TagRegister } from "./tag-register.ts";
+
+/** What the part that is written belongs to, and how its format prints. */
+export interface WriterContext {
+  part: string;
+  register: TagRegister;
+  /** Texts of relationship targets with tags, by relationship id. */
+  linkTargets: ReadonlyMap<string, Expression>;
+  /** Prints a tag in the text of a paragraph. `path` leads from the paragraph (or what holds it) down to the text. */
+  textPrinter(path: readonly MarkupElement[], tag: TagMark | undefined): Printer;
+  /** Prints a {html} block that covers whole paragraphs. */
+  blockPrinter(block: BlockMark): Printer;
+  /** Lists that start again with each turn of this loop. */
+  restartedLists(block: BlockMark): readonly string[];
+  listRestart?(numIds: readonly string[]): Printer;
+  listNumber?(numId: string): Printer;
+  /** The content of a footnote, endnote or comment that a loop repeats. */
+  noteContent?(kind: NoteKind, id: string): AssemblyToken[] | undefined;
+}
+
+export type NoteKind = "footnote" | "endnote" | "comment";
+
+/** An output tag that only asks a printer, e.g. for the next id. */
+export function askPrinter(printer: Printer, value: Expression = NOTHING, source = ""): AssemblyToken {
+  return { kind: "tag", tag: { role: "output", at: 0, source, expression: value, raw: false }, meta: printer };
+}
+
+export const NOTHING: Expression = { kind: "literal", at: 0, value: null };

@@ -1,0 +1,237 @@
+import { Buffer } from "node:buffer";
+import fs from "node:fs";
+import path from "node:path";
+import puppeteer, { type Browser, type ElementHandle, type Page } from "puppeteer-core";
+import { inject } from "vitest";
+import { KEY, SECRET } from "./credentials.ts";
+
+export const base = inject("base");
+
+const AUTHORIZATION = `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`;
+
+/** The Chromium that the set-up put in place. */
+function chromium(): string {
+  const ready = path.resolve(import.meta.dirname, "../../.docloom/chromium/ready.json");
+  const { launcher } = JSON.parse(fs.readFileSync(ready, "utf8")) as { launcher: string };
+
+  return launcher;
+}
+
+/** A call of the service by its key, to prepare what a flow needs. */
+export async function call<Answer = Record<string, unknown>>(
+  method: string,
+  address: string,
+  body?: unknown,
+): Promise<Answer> {
+  const response = await fetch(new URL(address, base), {
+    method,
+    headers: { authorization: AUTHORIZATION, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${text}`);
+
+  return JSON.parse(text) as Answer;
+}
+
+export interface MadeDocument {
+  id: string;
+  name: string;
+  url: string;
+}
+
+const HTML = "<h1>Invoice {$Number}</h1>{foreach $Items as $item}<p>{$item.name}</p>{/foreach}";
+
+/** A document of the given members; an html invoice when they say nothing else. */
+export function makeDocument(members: Record<string, unknown> = {}): Promise<MadeDocument> {
+  return call("POST", "/api/documents", {
+    name: `Invoice ${crypto.randomUUID().slice(0, 8)}`,
+    type: "html",
+    output: "pdf",
+    html: HTML,
+    ...members,
+  });
+}
+
+/** Merges data at the document's address; nothing else is known to whoever does so. @returns the id of the run */
+export async function merge({ url }: MadeDocument, data: unknown, { waits = true } = {}): Promise<string> {
+  // The address people see has the public root; the service of the tests listens elsewhere.
+  const address = new URL(new URL(url).pathname + (waits ? "?download=1" : ""), base);
+  const response = await fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(data),
+  });
+  if (!response.ok) throw new Error(`The merge was answered with ${response.status}: ${await response.text()}`);
+
+  return response.headers.get("x-run-id") ?? "";
+}
+
+export interface OpenOptions {
+  width?: number;
+  scheme?: "light" | "dark";
+  /** Without it the page has no session yet. */
+  signedIn?: boolean;
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** Closes the browser; for `afterAll`. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}
+
+/** A new tab with cookies and storage of its own. */
+export async function openConsole(options: OpenOptions = {}): Promise<Console> {
+  browser ??= puppeteer.launch({ executablePath: chromium(), headless: true, args: ["--no-sandbox"] });
+  const context = await (await browser).createBrowserContext();
+  const console = new Console(await context.newPage());
+  await console.prepare(options);
+
+  return console;
+}
+
+/** The console in a tab, in the words of somebody who uses it. */
+export class Console {
+  readonly page: Page;
+  /** What scripts of the page complained about. */
+  readonly complaints: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.setDefaultTimeout(20_000);
+    page.on("pageerror", (error) => this.complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (message.text().includes("Content Security Policy")) this.complaints.push(message.text());
+    });
+    // Only a script that somebody smuggled in opens one.
+    page.on("dialog", (dialog) => {
+      if (dialog.type() !== "beforeunload") this.complaints.push(`a dialog: ${dialog.message()}`);
+      void dialog.accept();
+    });
+  }
+
+  async prepare({ width = 1440, scheme = "light", signedIn = true }: OpenOptions): Promise<void> {
+    await this.page.setViewport({ width, height: width < 500 ? 780 : 900 });
+    await this.page.emulateMediaFeatures([
+      { name: "prefers-color-scheme", value: scheme },
+      { name: "prefers-reduced-motion", value: "reduce" },
+    ]);
+    if (signedIn) await this.signIn();
+  }
+
+  /** A session by key and secret, without the form. */
+  async signIn(): Promise<void> {
+    await this.page.goto(`${base}/console/sign-in`);
+    const status = await this.page.evaluate(
+      async (credentials) =>
+        (
+          await fetch("/api/sessions", {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(credentials),
+          })
+        ).status,
+      { key: KEY, secret: SECRET },
+    );
+    if (status !== 200) throw new Error(`The sign-in was answered with ${status}.`);
+  }
+
+  /** Ends the session behind the page's back, as time does. */
+  async endSession(): Promise<void> {
+    const cookies = await this.page.browserContext().cookies();
+    await this.page.browserContext().deleteCookie(...cookies);
+  }
+
+  /** @param address behind /console */
+  async open(address: string): Promise<void> {
+    await this.page.goto(`${base}/console${address}`);
+  }
+
+  get address(): string {
+    const { pathname, search } = new URL(this.page.url());
+
+    return decodeURIComponent(pathname.replace(/^\/console/, "") + search);
+  }
+
+  /** Waits until the text can be seen somewhere. */
+  async see(text: string): Promise<void> {
+    await this.page
+      .waitForFunction((wanted) => document.body.innerText.replace(/\s+/g, " ").includes(wanted), {}, text)
+      .catch(async () => {
+        const shown = await this.page.evaluate(() => document.body.innerText.replace(/\s+/g, " ").slice(0, 1_500));
+        throw new Error(`"${text}" cannot be seen. What can: ${shown}`);
+      });
+  }
+
+  async seeNo(text: string): Promise<void> {
+    await this.page.waitForFunction(
+      (wanted) => !document.body.innerText.replace(/\s+/g, " ").includes(wanted),
+      {},
+      text,
+    );
+  }
+
+  /** Waits until the address holds the text. */
+  async arrive(part: string): Promise<void> {
+    await this.page.waitForFunction((wanted) => decodeURIComponent(location.href).includes(wanted), {}, part);
+  }
+
+  /** What the accessibility tree calls by this role and name. */
+  find(role: string, name: string): Promise<ElementHandle<Element>> {
+    return this.page
+      .waitForSelector(`::-p-aria([name="${name.replaceAll('"', '\\"')}"][role="${role}"])`, { visible: true })
+      .then((found) => {
+        if (!found) throw new Error(`There is no ${role} "${name}".`);
+
+        return found as ElementHandle<Element>;
+      });
+  }
+
+  async click(role: string, name: string): Promise<void> {
+    await this.find(role, name);
+    await this.page.locator(`::-p-aria([name="${name.replaceAll('"', '\\"')}"][role="${role}"])`).click();
+  }
+
+  /** Replaces what a text field holds. */
+  async fill(label: string, text: string): Promise<void> {
+    const field = await this.find("textbox", label).catch(() => this.find("searchbox", label));
+    await field.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await field.click({ count: 3 });
+    await field.press("Backspace");
+    await field.type(text);
+  }
+
+  async valueOf(role: string, label: string): Promise<string> {
+    return (await this.find(role, label)).evaluate((element) => (element as HTMLInputElement).value);
+  }
+
+  /** Chooses an entry of a list that opens. */
+  async choose(label: string, option: string): Promise<void> {
+    const box = await this.page.waitForSelector(
+      `input[aria-label="${label}"], ::-p-aria([name="${label}"][role="combobox"]), ::-p-aria([name="${label}"][role="textbox"])`,
+    );
+    await box?.click();
+    await this.click("option", option);
+  }
+
+  /** Gives files to a hidden or visible field for files. */
+  async upload(selector: string, files: readonly { name: string; bytes: Uint8Array }[]): Promise<void> {
+    const folder = fs.mkdtempSync(path.join(path.resolve(import.meta.dirname, "../../.docloom"), "upload-"));
+    const paths = files.map(({ name, bytes }) => {
+      const file = path.join(folder, name);
+      fs.writeFileSync(file, bytes);
+
+      return file;
+    });
+    const input = await this.page.waitForSelector(selector);
+    await (input as ElementHandle<HTMLInputElement>).uploadFile(...paths);
+    // The browser has read the files when the page has told what became of them; the folder is the set-up's own.
+    setTimeout(() => fs.rmSync(folder, { recursive: true, force: true }), 15_000).unref();
+  }
+
+  async close(): Promise<void> {
+    await this.page.browserContext().close();
+  }
+}

@@ -1,0 +1,3 @@
+/** The key pair of the service that the flows run against. */
+export const KEY = "console-key";
+export const SECRET = "console-secret-of-the-tests";

@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { officeFile } from "../support/template-files.ts";
+import { type Console, call, closeBrowser, makeDocument, openConsole } from "./console.ts";
+
+let console: Console;
+
+beforeEach(async () => {
+  console = await openConsole();
+});
+
+afterEach(async () => {
+  expect(console.complaints).toEqual([]);
+  await console.close();
+});
+
+afterAll(closeBrowser);
+
+const unique = (word: string): string => `${word} ${crypto.randomUUID().slice(0, 8)}`;
+
+describe("adding documents", () => {
+  it("takes a Word file and shows the fields in it", async () => {
+    const name = unique("Letter");
+    await console.open("/documents");
+    await console.upload('input[type="file"][aria-label="Template files"]', [
+      { name: `${name}.docx`, bytes: officeFile("docx", "Dear {$Salutation}") },
+    ]);
+    await console.arrive("/documents/");
+    await console.see(name);
+    await console.see("$Salutation");
+  });
+
+  it("takes several at once, and says of each what is wrong with it", async () => {
+    await console.open("/documents");
+    await console.upload('input[type="file"][aria-label="Template files"]', [
+      { name: `${unique("Good")}.docx`, bytes: officeFile("docx", "{$Name}") },
+      { name: "Broken.docx", bytes: officeFile("docx", "{if $Name}") },
+    ]);
+    await console.see("Refused");
+    await console.see("Open");
+  });
+
+  it("makes an html document and opens it", async () => {
+    const name = unique("Page");
+    await console.open("/documents");
+    await console.click("button", "New html");
+    await console.arrive("create=html");
+    await console.click("button", "Make it and open the editor");
+    await console.see("Enter a name");
+    await console.fill("Name", name);
+    await console.click("button", "Make it and open the editor");
+    await console.see(name);
+    await console.find("textbox", "Html template");
+  });
+});
+
+describe("the list", () => {
+  const word = crypto.randomUUID().slice(0, 8);
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = `Folder ${word}`;
+    await makeDocument({ name: `Alpha ${word}`, folder });
+    await makeDocument({ name: `Beta ${word}` });
+  });
+
+  it("is searched as one types, and the search stands in the address", async () => {
+    await console.open("/documents");
+    await console.fill("Search documents", `Alpha ${word}`);
+    await console.arrive(`search=Alpha`);
+    await console.see(`Alpha ${word}`);
+    await console.seeNo(`Beta ${word}`);
+    await console.page.reload();
+    await console.see(`Alpha ${word}`);
+    await console.seeNo(`Beta ${word}`);
+  });
+
+  it("has folders that are links", async () => {
+    await console.open("/documents");
+    await console.click("link", folder);
+    await console.see(`Alpha ${word}`);
+    await console.seeNo(`Beta ${word}`);
+    expect(console.address).toContain(folder.replace(" ", "+"));
+  });
+
+  it("is used by keyboard alone", async () => {
+    await console.open(`/documents?search=Alpha+${word}`);
+    await console.see(`Alpha ${word}`);
+    await (await console.find("link", `Alpha ${word}`)).focus();
+    await console.page.keyboard.press("Enter");
+    await console.find("textbox", "Html template");
+  });
+
+  it("says when nothing matches, and how to see all again", async () => {
+    await console.open("/documents?search=no-such-document-anywhere");
+    await console.see("Nothing matches");
+    await console.click("button", "Show all documents");
+    await console.find("table", "Documents");
+  });
+});
+
+describe("one document", () => {
+  it("is renamed, and an empty name is refused at the field", async () => {
+    const { name } = await makeDocument();
+    await console.open(`/documents?search=${encodeURIComponent(name)}`);
+    await console.click("button", `More about ${name}`);
+    await console.click("menuitem", "Rename");
+    await console.fill("Name", " ");
+    await console.see("Enter a name.");
+    const renamed = unique("Renamed");
+    await console.fill("Name", renamed);
+    await console.click("button", "Rename");
+    await console.see("Renamed.");
+    await console.open(`/documents?search=${encodeURIComponent(renamed)}`);
+    await console.find("link", renamed);
+  });
+
+  it("is copied, and the copy opens", async () => {
+    const { name, id } = await makeDocument();
+    await console.open(`/documents/${id}`);
+    await console.click("button", `More about ${name}`);
+    await console.click("menuitem", "Copy");
+    await console.click("button", "Copy");
+    await console.see(`${name} (copy)`);
+    expect(console.address).not.toBe(`/documents/${id}`);
+  });
+
+  it("stays when its deletion is undone", async () => {
+    const { name, id } = await makeDocument();
+    await console.open(`/documents?search=${encodeURIComponent(name)}`);
+    await console.click("button", `More about ${name}`);
+    await console.click("menuitem", "Delete");
+    await console.see("is deleted.");
+    await console.click("button", "Undo");
+    await console.find("link", name);
+    expect((await call<{ id: string }>("GET", `/api/documents/${id}`)).id).toBe(id);
+  });
+
+  it("is deleted when nobody undoes it, at the latest when the page is left", async () => {
+    const { name, id } = await makeDocument();
+    await console.open(`/documents?search=${encodeURIComponent(name)}`);
+    await console.click("button", `More about ${name}`);
+    await console.click("menuitem", "Delete");
+    await console.see("is deleted.");
+    await console.page.goto("about:blank");
+    await expect.poll(() => call("GET", `/api/documents/${id}`).catch(String), { timeout: 10_000 }).toContain("404");
+  });
+
+  it("of another workspace is not there", async () => {
+    await console.open("/documents/999999999");
+    await console.see("The document could not be read");
+    await console.see("does not exist in your workspace");
+  });
+
+  it("has ready programs with its own fields in them", async () => {
+    const { id } = await makeDocument({ html: "<p>{$UnusualFieldName}</p>" });
+    await console.open(`/documents/${id}/use`);
+    await console.see("UnusualFieldName");
+    for (const way of ["JavaScript", "Python", "PHP", "C#", "HTML form", "Zapier", "Make"]) {
+      await console.click("tab", way);
+      await console.see("UnusualFieldName");
+    }
+    expect(console.address).toContain("way=make");
+  });
+});
+
+describe("settings", () => {
+  it("are saved and read again", async () => {
+    const { id } = await makeDocument();
+    await console.open(`/documents/${id}/settings`);
+    await console.fill("Name of the merged file", "Invoice {$Number} of {$Year}");
+    await console.fill("Language and country", "de-DE");
+    await console.click("button", "Save");
+    await console.see("The settings are saved.");
+    expect(await call("GET", `/api/documents/${id}`)).toMatchObject({
+      output_name: "Invoice {$Number} of {$Year}",
+      settings: { locale: "de-DE" },
+    });
+  });
+
+  it("that are wrong are named at their field, and the others stay as they were typed", async () => {
+    const { id } = await makeDocument();
+    await console.open(`/documents/${id}/settings`);
+    await console.fill("Name of the merged file", "Kept {$Number}");
+    await console.fill("Language and country", "no language");
+    await console.click("button", "Save");
+    await console.see("is not a language tag");
+    expect(await console.valueOf("textbox", "Name of the merged file")).toBe("Kept {$Number}");
+  });
+
+  it("keep what was typed when the connection drops", async () => {
+    const { id } = await makeDocument();
+    await console.open(`/documents/${id}/settings`);
+    await console.fill("Name of the merged file", "Typed before {$Number}");
+    await console.page.setOfflineMode(true);
+    await console.see("There is no connection.");
+    await console.click("button", "Save");
+    await console.see("The service cannot be reached.");
+    await console.page.setOfflineMode(false);
+    await console.click("button", "Save");
+    await console.see("The settings are saved.");
+    expect(await call("GET", `/api/documents/${id}`)).toMatchObject({ output_name: "Typed before {$Number}" });
+  });
+});

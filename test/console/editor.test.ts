@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { officeFile } from "../support/template-files.ts";
+import { type Console, call, closeBrowser, makeDocument, openConsole } from "./console.ts";
+
+let console: Console;
+
+beforeEach(async () => {
+  console = await openConsole();
+});
+
+afterEach(async () => {
+  expect(console.complaints).toEqual([]);
+  await console.close();
+});
+
+afterAll(closeBrowser);
+
+/** Puts the cursor at the end of the template and types. */
+async function type(text: string): Promise<void> {
+  await (await console.find("textbox", "Html template")).focus();
+  await console.page.keyboard.down("Control");
+  await console.page.keyboard.press("End");
+  await console.page.keyboard.up("Control");
+  await console.page.keyboard.type(text);
+}
+
+const shownPage = (text: string) => console.page.waitForSelector(`canvas[aria-label*="${text}"]`);
+
+describe("an html template", () => {
+  it("is drawn as the PDF it becomes, while it is written", async () => {
+    const { id } = await makeDocument({ html: "<p>Before</p>" });
+    await console.open(`/documents/${id}`);
+    await shownPage("Before");
+    await type("<p>Written now</p>");
+    await shownPage("Written now");
+  });
+
+  it("shows an error at its place, and keeps the last preview that worked", async () => {
+    const { id } = await makeDocument({ html: "<p>Good</p>" });
+    await console.open(`/documents/${id}`);
+    await shownPage("Good");
+    await type("{{$Name|nosuchmodifier}");
+    await console.see("This is the last version that worked");
+    await console.page.waitForSelector(".cm-lintRange-error");
+    await shownPage("Good");
+  });
+
+  it("offers fields and modifiers while a tag is written", async () => {
+    const { id } = await makeDocument({ html: "<p>{$CustomerName}</p>" });
+    await console.open(`/documents/${id}`);
+    await shownPage("Sample");
+    await type("{$Cust");
+    await console.page.waitForSelector(".cm-tooltip-autocomplete");
+    await console.see("CustomerName");
+    await console.page.keyboard.press("Enter");
+    await console.page.keyboard.type("|date_f");
+    await console.see("date_format");
+  });
+
+  it("is saved as a new version, which can be taken back", async () => {
+    const { id } = await makeDocument({ html: "<p>First</p>" });
+    await console.open(`/documents/${id}`);
+    await shownPage("First");
+    await type("<p>Second</p>");
+    await console.click("button", "Save");
+    await console.see("Saved as a new version.");
+    await console.open(`/documents/${id}/versions?version=1`);
+    await console.see("Version 2");
+    await shownPage("First");
+    await console.click("button", "Restore");
+    await console.page
+      .locator(
+        'section[role="dialog"] button::-p-text(Restore), [role="dialog"] ::-p-aria([name="Restore"][role="button"])',
+      )
+      .click();
+    await console.see("Version 1 is the newest again.");
+    expect(await call("GET", `/api/documents/${id}`)).toMatchObject({ html: "<p>First</p>" });
+  });
+
+  it("written in two tabs is not lost in either", async () => {
+    const { id } = await makeDocument({ html: "<p>First</p>" });
+    await console.open(`/documents/${id}`);
+    await shownPage("First");
+    await type("Mine");
+    await call("PUT", `/api/documents/${id}`, { html: "<p>Theirs</p>" });
+    await console.click("button", "Save");
+    await console.see("Somebody saved another version meanwhile");
+    await console.click("button", "Save mine as the newest");
+    await console.see("Saved as a new version.");
+    expect(await call("GET", `/api/documents/${id}`)).toMatchObject({ html: "<p>First</p>Mine" });
+    expect(await call<unknown[]>("GET", `/api/documents/${id}/versions`)).toHaveLength(3);
+  });
+
+  it("that is not saved is there again after the tab was closed", async () => {
+    const { id } = await makeDocument({ html: "<p>First</p>" });
+    await console.open(`/documents/${id}`);
+    await shownPage("First");
+    await type("<p>Unsaved</p>");
+    await shownPage("Unsaved");
+    await console.page.reload();
+    await console.see("Changes from last time are here again");
+    await shownPage("Unsaved");
+  });
+
+  it("that is not saved asks before it is left", async () => {
+    const { id } = await makeDocument({ html: "<p>First</p>" });
+    await console.open(`/documents/${id}`);
+    await shownPage("First");
+    await type("<p>Unsaved</p>");
+    await console.click("link", "Runs");
+    await console.see("You have changes that are not saved");
+    await console.click("button", "Stay here");
+    expect(console.address).toBe(`/documents/${id}`);
+  });
+});
+
+describe("a Word template", () => {
+  it("is tried with other data at once", async () => {
+    const { id } = await makeDocument({
+      type: "docx",
+      html: undefined,
+      file_contents: officeFileBase64("Dear {$Salutation}"),
+    });
+    await console.open(`/documents/${id}?side=data`);
+    await shownPage("Dear");
+    await console.fill("Salutation", "Ms Okafor");
+    await shownPage("Dear Ms Okafor");
+  });
+
+  it("with errors is refused, each with its tag", async () => {
+    const { id } = await makeDocument({ type: "docx", html: undefined, file_contents: officeFileBase64("{$Name}") });
+    await console.open(`/documents/${id}`);
+    await console.upload('section[aria-label="Template"] input[type="file"]', [
+      { name: "broken.docx", bytes: officeFile("docx", "{if $a}{$b|nosuch}") },
+    ]);
+    await console.see("The file was not taken over");
+    await console.see("nosuch");
+  });
+});
+
+function officeFileBase64(text: string): string {
+  return Buffer.from(officeFile("docx", text)).toString("base64");
+}
+
+describe("sample data", () => {
+  it("are kept under a name, and merged", async () => {
+    const { id } = await makeDocument({ html: "<p>Hello {$Name}</p>" });
+    await console.open(`/documents/${id}/data`);
+    await console.fill("Name", "Ada");
+    await shownPage("Hello Ada");
+    await console.click("button", "Keep as a sample");
+    await console.page.locator('[role="dialog"] input').fill("Only Ada");
+    await console.page.locator('[role="dialog"] ::-p-aria([name="Save"][role="button"])').click();
+    await console.arrive("sample=");
+    expect(await call("GET", `/api/documents/${id}/samples`)).toMatchObject([{ name: "Only Ada" }]);
+  });
+
+  it("that are no JSON yet are said to be so, and not lost", async () => {
+    const { id } = await makeDocument({ html: "<p>Hello {$Name}</p>" });
+    await console.open(`/documents/${id}/data?view=json`);
+    await (await console.find("textbox", "Data as JSON")).focus();
+    await console.page.keyboard.type("{");
+    await console.see("Not whole yet");
+  });
+
+  it("are explained: found, missing, unused", async () => {
+    const { id } = await makeDocument({ html: "<p>Hello {$Name}{if $Vip}!{/if}</p>" });
+    await console.open(`/documents/${id}/data`);
+    await shownPage("Hello");
+    await console.click("button", "Explain");
+    await console.see("Found");
+  });
+});
+
+describe("the gallery", () => {
+  it("makes a document that is filled at once", async () => {
+    await console.open("/gallery?template=invoice");
+    await console.click("button", "Use this template");
+    await console.arrive("/documents/");
+    await shownPage("Northlight Furniture");
+  });
+});

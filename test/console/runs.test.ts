@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildPages } from "../../src/pdf/testing/build-file.ts";
+import { type Console, call, closeBrowser, makeDocument, merge, openConsole } from "./console.ts";
+
+let console: Console;
+
+beforeEach(async () => {
+  console = await openConsole();
+});
+
+afterEach(async () => {
+  expect(console.complaints).toEqual([]);
+  await console.close();
+});
+
+afterAll(closeBrowser);
+
+describe("deliveries of a document", () => {
+  it("an e-mail is added, and a wrong address is named at its field", async () => {
+    const { id } = await makeDocument();
+    await console.open(`/documents/${id}/deliveries?add=email`);
+    await console.fill("To", "no address");
+    await console.click("button", "Add the delivery");
+    await console.see("must be e-mail addresses");
+    await console.fill("To", "ann@example.com");
+    await console.click("button", "Add the delivery");
+    await console.see("The delivery is saved.");
+    expect(await call("GET", `/api/documents/${id}/deliveries`)).toMatchObject([
+      { type: "email", settings: { to: "ann@example.com" } },
+    ]);
+  });
+
+  it("a webhook is chosen, added, switched off", async () => {
+    const { id } = await makeDocument();
+    await console.open(`/documents/${id}/deliveries`);
+    await console.see("Nothing is delivered yet");
+    await console.page.locator("::-p-text(Another program is called)").click();
+    await console.fill("Address", "https://example.com/hook");
+    await console.fill("Name", "Bookkeeping");
+    await console.click("button", "Add the delivery");
+    await console.see("The delivery is saved.");
+    await console.open(`/documents/${id}/deliveries`);
+    await console.click("switch", "Bookkeeping is on");
+    await expect.poll(() => call("GET", `/api/documents/${id}/deliveries`)).toMatchObject([{ active: "0" }]);
+  });
+});
+
+describe("runs", () => {
+  it("one run shows its fields and its file, which opens", async () => {
+    const document = await makeDocument();
+    const run = await merge(document, { Number: 7, Unheard: 1 });
+    await console.open(`/runs/${run}`);
+    await console.see(document.name);
+    await console.see("Unheard");
+    await console.click("button", "Look at it");
+    await console.page.waitForSelector("canvas[data-drawn]");
+    await console.page.waitForSelector('canvas[aria-label*="Invoice 7"]');
+  });
+
+  it("the list is filtered, and the filter stands in the address", async () => {
+    const document = await makeDocument();
+    await merge(document, { Number: 1 });
+    await console.open(`/runs?document=${document.id}`);
+    await console.find("link", document.name);
+    await console.choose("Status", "Failed");
+    await console.arrive("status=failed");
+    await console.see("No such runs");
+    await console.click("button", "Show all runs");
+    await console.find("table", "Runs");
+  });
+
+  it("a mail that did not go out tells why, and is tried again", async () => {
+    const document = await makeDocument();
+    await call("POST", `/api/documents/${document.id}/deliveries`, {
+      type: "email",
+      name: "To the customer",
+      settings: { to: "{$Email}", subject: "Hello" },
+    });
+    const run = await merge(document, { Number: 1 });
+    await expect
+      .poll(
+        async () => (await call<{ deliveries: { status: string }[] }>("GET", `/api/runs/${run}`)).deliveries[0]?.status,
+        { timeout: 20_000 },
+      )
+      .toBe("dead");
+    await console.open("/");
+    await console.see("Waits for somebody");
+    await console.open(`/runs/${run}`);
+    await console.see("Given up");
+    await console.see("there is nobody to send to");
+    await console.click("button", "Try again now");
+    await console.see("It is being tried again.");
+  });
+
+  it("is merged again with the same data, as long as they are kept", async () => {
+    const document = await makeDocument({ retention_days: 1 });
+    const run = await merge(document, { Number: 9 }, { waits: false });
+    await expect
+      .poll(async () => (await call<{ status: string }>("GET", `/api/runs/${run}`)).status, { timeout: 20_000 })
+      .toBe("done");
+    await console.open(`/runs/${run}`);
+    await console.see("Done");
+    await console.click("button", "Merge again");
+    await console.see("The same data are being merged again.");
+    expect(console.address).not.toBe(`/runs/${run}`);
+  });
+
+  it("one that is not there says so", async () => {
+    await console.open("/runs/no-such-run");
+    await console.see("The run could not be read");
+  });
+});
+
+describe("data routes", () => {
+  it("are made, get rules with conditions, and are simulated", async () => {
+    const document = await makeDocument();
+    await console.open("/routes?create=new");
+    await console.fill("Name", "New customer");
+    await console.click("button", "Make it");
+    await console.see("No rules yet");
+    await console.click("button", "Add a rule");
+    await console.choose("Document", document.name);
+    await console.click("button", "Only if …");
+    await console.page.locator('input[aria-label="Field"]').fill("Amount");
+    await console.choose("Comparison", "is greater than");
+    await console.fill("Value", "1000");
+    await console.click("button", "Save the rules");
+    await console.see("The rules are saved.");
+    await console.click("button", "Which rules fire?");
+    await console.see("Does not fire");
+    await console.see("does not hold");
+  });
+
+  it("a rule without a document is refused with a sentence", async () => {
+    const { id } = await call<{ id: string }>("POST", "/api/routes", { name: "Empty rule", rules: [] });
+    await console.open(`/routes/${id}`);
+    await console.click("button", "Add a rule");
+    await console.click("button", "Save the rules");
+    await console.see("A rule needs a document_id or a file.");
+  });
+});
+
+describe("tools", () => {
+  const FILES = 'section[aria-label="Files"] input[type="file"]';
+
+  it("combine files in their order and show the result", async () => {
+    await console.open("/tools?tool=combine");
+    await console.upload(FILES, [
+      { name: "one.pdf", bytes: buildPages(2) },
+      { name: "two.pdf", bytes: buildPages(1) },
+    ]);
+    await console.click("button", "Move two.pdf up");
+    await console.click("button", "Combine");
+    await console.page.waitForSelector("canvas[data-drawn]");
+    expect(await console.page.$$('section[aria-label="Result"] canvas')).toHaveLength(3);
+  });
+
+  it("take out the pages that are picked", async () => {
+    await console.open("/tools?tool=split");
+    await console.upload(FILES, [{ name: "three.pdf", bytes: buildPages(3) }]);
+    await console.click("button", "Page 2");
+    await console.see("Pages 2");
+    await console.click("button", "Split");
+    await console.find("button", "three.zip");
+  });
+
+  it("name what is wrong with a file", async () => {
+    await console.open("/tools?tool=compress");
+    await console.upload(FILES, [{ name: "broken.pdf", bytes: new TextEncoder().encode("%PDF-1.7 and nothing more") }]);
+    await console.click("button", "Compress");
+    await console.see("The files were not taken");
+  });
+
+  it("tell what is in a PDF", async () => {
+    await console.open("/tools?tool=info");
+    await console.upload(FILES, [{ name: "three.pdf", bytes: buildPages(3) }]);
+    await console.click("button", "Look into it");
+    await console.see("pages");
+    await console.see("3");
+  });
+});

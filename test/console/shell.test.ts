@@ -1,0 +1,71 @@
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { type Console, closeBrowser, openConsole } from "./console.ts";
+
+let console: Console;
+
+afterEach(() => console.close());
+
+afterAll(closeBrowser);
+
+describe("the frame", () => {
+  it("has its menu behind a button where there is little room, and closes it after a choice", async () => {
+    console = await openConsole({ width: 360 });
+    await console.open("/");
+    await console.click("button", "Open the menu");
+    await console.click("link", "Documents");
+    await console.arrive("/documents");
+    await console.find("button", "Open the menu");
+  });
+
+  it("keeps the scheme that was chosen", async () => {
+    console = await openConsole();
+    await console.open("/");
+    await console.click("button", "Light or dark");
+    await console.click("menuitem", "Dark");
+    await console.page.reload();
+    await console.see("Latest runs");
+    expect(await console.page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe("dark");
+  });
+
+  it("leads past the menu by keyboard", async () => {
+    console = await openConsole();
+    await console.open("/");
+    await console.see("Latest runs");
+    await console.page.keyboard.press("Tab");
+    expect(await console.page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
+  });
+
+  it("says that there is nothing at an address, and how to go on", async () => {
+    console = await openConsole();
+    await console.open("/no/such/screen");
+    await console.see("There is nothing at this address");
+    await console.click("link", "To the start");
+    await console.see("Latest runs");
+  });
+
+  it("leads from the root of the service into the console", async () => {
+    console = await openConsole();
+    await console.page.goto(new URL("/", console.page.url()).href);
+    await console.arrive("/console");
+    await console.see("Latest runs");
+  });
+});
+
+describe("account", () => {
+  it("saves defaults, and names a wrong one at its field", async () => {
+    console = await openConsole();
+    await console.open("/account?part=defaults");
+    await console.fill("Currency", "money");
+    await console.click("button", "Save");
+    await console.see("must be a currency code");
+    await console.fill("Currency", "EUR");
+    await console.click("button", "Save");
+    await console.see("The defaults are saved.");
+  });
+
+  it("shows who is signed in, and this browser among them", async () => {
+    console = await openConsole();
+    await console.open("/account?part=sessions");
+    await console.see("this one");
+  });
+});

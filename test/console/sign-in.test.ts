@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { base, type Console, closeBrowser, makeDocument, openConsole } from "./console.ts";
+import { KEY, SECRET } from "./credentials.ts";
+
+let console: Console;
+
+beforeEach(async () => {
+  console = await openConsole({ signedIn: false });
+});
+
+afterEach(async () => {
+  expect(console.complaints).toEqual([]);
+  await console.close();
+});
+
+afterAll(closeBrowser);
+
+async function enter(key: string, secret: string): Promise<void> {
+  await console.fill("API key", key);
+  await console.fill("Secret", secret);
+  await console.click("button", "Sign in");
+}
+
+describe("signing in", () => {
+  it("lets somebody in with a key and its secret, to the screen that was asked for", async () => {
+    await console.open("/documents?search=nothing-at-all");
+    await console.arrive("/sign-in");
+    await enter(KEY, SECRET);
+    await console.arrive("/documents?search=nothing-at-all");
+    await console.see("Nothing matches");
+  });
+
+  it("says that a secret is wrong, and keeps the key", async () => {
+    await console.open("/sign-in");
+    await enter(KEY, "not the secret");
+    await console.see("The API key or its secret is wrong");
+    expect(await console.valueOf("textbox", "API key")).toBe(KEY);
+  });
+
+  it("names the fields that are empty", async () => {
+    await console.open("/sign-in");
+    await console.click("button", "Sign in");
+    await console.see("Enter the API key.");
+    await console.see("Enter the secret that belongs to the key.");
+  });
+
+  it("refuses a link that was used before or never made", async () => {
+    await console.open("/sign-in#not-a-token");
+    await console.see("Sign in");
+    await console.find("textbox", "API key");
+    expect(console.page.url()).not.toContain("not-a-token");
+  });
+
+  it("leads nowhere else than into the console", async () => {
+    await console.open("/sign-in?to=//example.com/");
+    await enter(KEY, SECRET);
+    await console.see("Latest runs");
+    expect(new URL(console.page.url()).origin).toBe(base);
+  });
+});
+
+describe("a session", () => {
+  it("ends when one signs out", async () => {
+    await console.signIn();
+    await console.open("/");
+    await console.click("button", "Sign out");
+    await console.arrive("/sign-in");
+    await console.open("/documents");
+    await console.arrive("/sign-in");
+  });
+
+  it("that ended in the middle of writing is made again, and nothing is lost", async () => {
+    await console.signIn();
+    const { id } = await makeDocument();
+    await console.open(`/documents/${id}/settings`);
+    await console.fill("Name of the document", "Written before the end");
+    await console.endSession();
+    await console.click("button", "Save");
+    await console.see("Your session has ended");
+    await enter(KEY, SECRET);
+    await console.see("The settings are saved.");
+    expect(await console.valueOf("textbox", "Name of the document")).toBe("Written before the end");
+  });
+
+  it("is no use to other websites: no framing, no reading, no writing", async () => {
+    const page = await fetch(`${base}/console/`);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
+    await console.signIn();
+    const cookies = await console.page.browserContext().cookies();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    expect(cookies.every(({ httpOnly, sameSite }) => httpOnly && sameSite === "Strict")).toBe(true);
+    const written = await fetch(`${base}/api/documents`, {
+      method: "POST",
+      headers: {
+        cookie,
+        origin: "https://example.com",
+        "sec-fetch-site": "cross-site",
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ name: "x", type: "html", html: "x" }),
+    });
+    expect(written.status).toBe(403);
+  });
+});

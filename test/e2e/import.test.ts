@@ -1,0 +1,325 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestHarness, type TestHarness } from "wrangler";
+import {
+  createDocloom,
+  type Docloom,
+  type NewDelivery,
+  type NewDocument,
+} from "../../packages/docloom/src/client/docloom.ts";
+import { pushSamples, readServiceSamples } from "../../packages/docloom/src/project/samples.ts";
+import { comparePictures } from "../../packages/docloom/src/testing/compare-pictures.ts";
+import { openPdf } from "../../packages/docloom/src/testing/pdf-file.ts";
+import { officeFile, pdfFile } from "../support/template-files.ts";
+
+/** `IMPORT_SIZE=5` makes a whole company's service of it: 200 documents, 30 routes with 100 rules, 150 deliveries. */
+const SIZE = Number(process.env.IMPORT_SIZE ?? 1);
+const DOCUMENTS = 40 * SIZE;
+const FOLDERS = 12;
+const ROUTES = 6 * SIZE;
+const RULES = 20 * SIZE;
+const DOCUMENT_DELIVERIES = 20 * SIZE;
+const ROUTE_DELIVERIES = 10 * SIZE;
+const COMPARED_MERGES = 10 * SIZE;
+const LONGEST_MS = 240_000 * SIZE;
+
+const CREDENTIALS = { API_KEY: "test-key", API_SECRET: "test-secret" };
+const main = path.resolve(import.meta.dirname, "../../packages/docloom/src/cli/main.ts");
+const home = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-import-"));
+const servers: TestHarness[] = [];
+let from: Service;
+let to: Service;
+
+interface Service {
+  url: string;
+  docloom: Docloom;
+}
+
+async function startService(): Promise<Service> {
+  const server = createTestHarness({ workers: [{ configPath: "./wrangler.toml", vars: CREDENTIALS }] });
+  servers.push(server);
+  const { url } = await server.listen();
+  await server.getWorker("docloom").applyD1Migrations("DB");
+  const { API_KEY: key, API_SECRET: secret } = CREDENTIALS;
+  return { url: url.origin, docloom: createDocloom({ baseUrl: url.origin, key, secret }) };
+}
+
+beforeAll(async () => {
+  from = await startService();
+  to = await startService();
+  await fill(from.docloom);
+}, LONGEST_MS);
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  fs.rmSync(home, { recursive: true });
+});
+
+/** Half of them stand in the other half. */
+const folderOf = (index: number): string => {
+  const number = index % FOLDERS;
+  return `Folder ${Math.floor(number / 2) + 1}${number % 2 ? "/Inner" : ""}`;
+};
+
+function documentOf(index: number): NewDocument {
+  const base = {
+    name: `Document ${index % (DOCUMENTS - 10)}`,
+    folder: folderOf(index),
+    output_name: `Result ${index} of {$Name}`,
+  };
+  const text = `Number ${index} for {$Name}`;
+  switch (index % 5) {
+    case 1:
+      return { ...base, type: "docx", file: officeFile("docx", text) };
+    case 2:
+      return { ...base, type: "xlsx", output: "xlsx", file: officeFile("xlsx", text) };
+    case 3:
+      return { ...base, type: "pptx", output: "pptx", file: officeFile("pptx", text) };
+    case 4:
+      return { ...base, type: "pdf", file: pdfFile() };
+    default:
+      return {
+        ...base,
+        type: "html",
+        output: "pdf",
+        html: `<h1>${text}</h1>`,
+        size_width: 6,
+        settings: { locale: "de", margins: 0.5, landscape: 1 },
+        active: index % 20 === 0 ? "0" : "1",
+      };
+  }
+}
+
+function deliveryOf(index: number, routeId: string): NewDelivery {
+  switch (index % 4) {
+    case 1:
+      return {
+        type: "webhook",
+        name: `Hook ${index}`,
+        settings: { url: "https://example.com/{$Name}", json: 1, secret: "a-secret-of-many-words" },
+      };
+    case 2:
+      return { type: "route", settings: { route_id: routeId } };
+    case 3:
+      return {
+        type: "email",
+        active: "0",
+        settings: { to: "{$Email}", subject: `S ${index}`, security: "high", password: "secret-words" },
+      };
+    default:
+      return { type: "email", settings: { to: "a@example.com", subject: `For {$Name} ${index}`, html: "<p>Hi</p>" } };
+  }
+}
+
+async function fill(docloom: Docloom): Promise<void> {
+  const { documents, routes, account } = docloom;
+  const ids: string[] = [];
+  for (let index = 0; index < DOCUMENTS; index++) ids.push((await documents.create(documentOf(index))).id);
+  for (const [index, id] of ids.entries())
+    if (index % 10 === 0) await pushSamples(docloom, id, new Map([["Long", { Name: "Ann", Index: index }]]));
+  await account.createFolder("Empty");
+  const routeIds: string[] = [];
+  for (let index = 0; index < ROUTES; index++) {
+    const count = Math.floor(RULES / ROUTES) + (index < RULES % ROUTES ? 1 : 0);
+    const rules = Array.from({ length: count }, (_, rule) => ({
+      ...(rule === 2
+        ? { file: "https://example.com/{$File}.pdf" }
+        : { document_id: ids[(index * 7 + rule) % ids.length] }),
+      combine: rule % 2 ? 1 : 0,
+      loop_field: rule === 1 ? "Items" : "",
+      conditions: [{ field: "Total", exp: ">=", value: String(rule) }],
+    }));
+    routeIds.push(
+      (
+        await routes.create({
+          name: `Route ${index}`,
+          folder: folderOf(index),
+          output_name: "All {$Name}",
+          rules,
+        } as never)
+      ).id,
+    );
+  }
+  for (let index = 0; index < DOCUMENT_DELIVERIES; index++)
+    await documents.addDelivery(ids[index] ?? "", deliveryOf(index, routeIds[index % ROUTES] ?? ""));
+  for (let index = 0; index < ROUTE_DELIVERIES; index++)
+    await routes.addDelivery(routeIds[index % ROUTES] ?? "", deliveryOf(index, routeIds[(index + 1) % ROUTES] ?? ""));
+}
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function startImport(...options: string[]): { child: ChildProcess; ended: Promise<Ended> } {
+  const { API_KEY: key, API_SECRET: secret } = CREDENTIALS;
+  const child = spawn(process.execPath, [main, "import", "--from", from.url, "--json", ...options], {
+    env: {
+      PATH: process.env.PATH,
+      XDG_STATE_HOME: home,
+      XDG_CONFIG_HOME: home,
+      ...{ DOCLOOM_URL: to.url, DOCLOOM_KEY: key, DOCLOOM_SECRET: secret },
+      ...{ DOCLOOM_FROM_KEY: key, DOCLOOM_FROM_SECRET: secret },
+    },
+  });
+  const said = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => (said.stdout += chunk));
+  child.stderr.on("data", (chunk) => (said.stderr += chunk));
+  return { child, ended: new Promise((resolve) => child.once("close", (code) => resolve({ code, ...said }))) };
+}
+
+function withoutIds({ id: _id, key: _key, url: _url, rules: _rules, ...route }: Record<string, unknown>) {
+  const { created_at: _created, updated_at: _updated, ...members } = route;
+  return members;
+}
+
+/** Everything that GET shows, with names in place of ids. */
+async function contentOf(docloom: Docloom) {
+  const { documents, routes, account } = docloom;
+  const listed = await documents.list({ limit: 1_000 });
+  const listedRoutes = await routes.list({ limit: 1_000 });
+  const position = new Map(listed.map(({ id }, index) => [id, index]));
+  const routePosition = new Map(listedRoutes.map(({ id }, index) => [id, index]));
+  const deliveries = (all: { id: string; settings: Record<string, unknown> }[]) =>
+    all.map(({ id: _, settings, ...delivery }) => {
+      const { route_id: routeId } = settings;
+      return { ...delivery, settings: typeof routeId === "string" ? { route: routePosition.get(routeId) } : settings };
+    });
+  return {
+    documents: await Promise.all(
+      listed.map(async ({ id, type }) => {
+        const { id: _, key, url, ...members } = await documents.get(id);
+        const file = type === "html" ? undefined : Buffer.from((await documents.file(id)).bytes).toString("base64");
+        return {
+          ...members,
+          file,
+          samples: await readServiceSamples(docloom, id),
+          deliveries: deliveries(await documents.deliveries(id)),
+        };
+      }),
+    ),
+    routes: await Promise.all(
+      listedRoutes.map(async ({ id }) => ({
+        ...withoutIds(await routes.get(id, { details: 1 })),
+        rules: (await routes.rules(id)).map(({ id: _, document_id, ...rule }) => ({
+          ...rule,
+          document: position.get(document_id ?? ""),
+        })),
+        deliveries: deliveries(await routes.deliveries(id)),
+      })),
+    ),
+    folders: (await account.folders()).map(({ name, type }) => ({ name, type })),
+  };
+}
+
+describe("an import of a whole service", () => {
+  it(
+    "shows in a dry run what it would take, and changes nothing",
+    async () => {
+      const { code, stdout } = await startImport("--dry-run").ended;
+      const { things } = JSON.parse(stdout);
+      expect(code).toBe(0);
+      expect(things.filter(({ action }: { action: string }) => action !== "planned")).toEqual([]);
+      expect(things.filter(({ kind }: { kind: string }) => kind === "delivery")).toHaveLength(
+        DOCUMENT_DELIVERIES + ROUTE_DELIVERIES,
+      );
+      expect(await to.docloom.documents.list({})).toEqual([]);
+    },
+    LONGEST_MS,
+  );
+
+  it(
+    "goes on after it was killed, again and again, and takes nothing twice",
+    async () => {
+      let kills = 0;
+      for (const wanted of [DOCUMENTS * 0.2, DOCUMENTS * 0.6, DOCUMENTS]) {
+        const { child, ended } = startImport();
+        for (;;) {
+          const { length } = await to.docloom.documents.list({ limit: 1_000 });
+          if (length >= wanted || child.exitCode !== null) break;
+        }
+        if (child.kill("SIGKILL")) kills++;
+        await ended;
+      }
+      expect(kills).toBe(3);
+      const { code, stdout, stderr } = await startImport("--report", path.join(home, "report.json")).ended;
+      expect(stderr).toBe("");
+      expect(code).toBe(0);
+      const report = JSON.parse(stdout);
+      expect(report.problems).toEqual([]);
+      expect(JSON.parse(fs.readFileSync(path.join(home, "report.json"), "utf8"))).toEqual(report);
+      // Every webhook and every mail under a password.
+      expect(report.by_hand.length).toBeGreaterThan(10);
+      expect(await to.docloom.documents.list({ limit: 1_000 })).toHaveLength(DOCUMENTS);
+    },
+    LONGEST_MS,
+  );
+
+  it(
+    "makes everything as it was",
+    async () => {
+      const [before, after] = await Promise.all([contentOf(from.docloom), contentOf(to.docloom)]);
+      expect(before.documents).toHaveLength(DOCUMENTS);
+      expect(before.folders.filter(({ name }) => /^Folder/.test(name))).toHaveLength(FOLDERS);
+      expect(before.routes.flatMap(({ rules }) => rules)).toHaveLength(RULES);
+      expect(after).toEqual(before);
+    },
+    LONGEST_MS,
+  );
+
+  it(
+    "takes nothing when it is run once more, even without its journal",
+    async () => {
+      const actions = async () => {
+        const { code, stdout } = await startImport().ended;
+        const { things } = JSON.parse(stdout) as { things: { action: string; kind: string }[] };
+        return [code, ...new Set(things.filter(({ kind }) => kind !== "folder").map(({ action }) => action))];
+      };
+      expect(await actions()).toEqual([0, "kept"]);
+      fs.rmSync(path.join(home, "docloom"), { recursive: true });
+      expect(await actions()).toEqual([0, "adopted"]);
+      expect(await to.docloom.documents.list({ limit: 1_000 })).toHaveLength(DOCUMENTS);
+      expect(await to.docloom.routes.list({ limit: 1_000 })).toHaveLength(ROUTES);
+    },
+    LONGEST_MS,
+  );
+
+  it(
+    "merges to the same results",
+    async () => {
+      const data = { Name: "Ann", Email: "a@example.com" };
+      const results = async ({ docloom }: Service) => {
+        const listed = await docloom.documents.list({ limit: COMPARED_MERGES });
+        const files = [];
+        for (const { id } of listed) files.push(await docloom.merge.now({ document: id }, data, { test: true }));
+        return files;
+      };
+      const [before, after] = [await results(from), await results(to)];
+      for (const [index, file] of after.entries()) {
+        const original = before[index];
+        expect(file.name).toBe(original?.name);
+        expect(file.mediaType).toBe(original?.mediaType);
+        if (file.mediaType === "application/pdf")
+          expect(await differenceOf(original?.bytes, file.bytes)).toBeLessThan(0.0005);
+        else expect(Buffer.from(file.bytes).equals(original?.bytes ?? new Uint8Array())).toBe(true);
+      }
+      expect(after).toHaveLength(COMPARED_MERGES);
+    },
+    LONGEST_MS,
+  );
+});
+
+/** Share of pixels of the first page that differ; 1 when texts or numbers of pages do. */
+async function differenceOf(one: Uint8Array | undefined, other: Uint8Array): Promise<number> {
+  const [before, after] = [await openPdf(one ?? new Uint8Array()), await openPdf(other)];
+  try {
+    if (before.pageCount !== after.pageCount || (await before.text()) !== (await after.text())) return 1;
+    return comparePictures(await before.picture(1, 48), await after.picture(1, 48)).difference;
+  } finally {
+    await before.close();
+    await after.close();
+  }
+}

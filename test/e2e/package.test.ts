@@ -1,0 +1,343 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import vm from "node:vm";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestHarness, type TestHarness } from "wrangler";
+import { nodesOfThisMachine, type PackedPackage, packedPackage } from "../support/packed-package.ts";
+
+const KEY = "test-key";
+const SECRET = "test-secret";
+const run = promisify(execFile);
+let server: TestHarness;
+let url: string;
+let packed: PackedPackage;
+let credentials: Record<string, string>;
+
+beforeAll(async () => {
+  const vars = { API_KEY: KEY, API_SECRET: SECRET, OUTBOUND_ALLOW_LOOPBACK: "1" };
+  server = createTestHarness({ workers: [{ configPath: "./wrangler.toml", vars }] });
+  [packed, { url }] = await Promise.all([
+    packedPackage(),
+    server.listen().then((listening) => ({ url: listening.url.origin })),
+  ]);
+  await server.getWorker("docloom").applyD1Migrations("DB");
+  credentials = { DOCLOOM_URL: url, DOCLOOM_KEY: KEY, DOCLOOM_SECRET: SECRET };
+});
+afterAll(async () => {
+  packed?.remove();
+  await server?.close();
+});
+
+/** A program that merges a document, as a user would write it. */
+const PROGRAM = `
+  const docloom = createDocloom({ baseUrl: URL_OF_SERVICE, key: "${KEY}", secret: "${SECRET}" });
+  const { id } = await docloom.documents.create({ name: "N", type: "html", output: "html", html: "<p>Hello {$Name}</p>" });
+  const file = await docloom.merge.now({ document: id }, { Name: "Ann" });
+  const failure = await docloom.documents.get("999999").catch((error) => error);
+  return [new TextDecoder().decode(file.bytes).includes("Hello Ann"), failure.code, failure instanceof DocloomError];`;
+const EXPECTED = [true, "document_not_found", true];
+
+const program = () => PROGRAM.replace("URL_OF_SERVICE", JSON.stringify(url));
+
+describe("the packed package", () => {
+  it("holds what is needed and nothing else", () => {
+    expect(packed.files).toContain("dist/cli/main.js");
+    expect(packed.files).toContain("README.md");
+    expect(packed.files.filter((name) => /\.test\.|^src\/|^scripts\//.test(name))).toEqual([]);
+  });
+
+  it.each(nodesOfThisMachine())("works as a library in %s", async (node) => {
+    const script = `import { createDocloom, DocloomError } from "docloom";
+      import { openFile } from "docloom/node";
+      import { openPdf } from "docloom/testing";
+      const answer = await (async () => {${program()}})();
+      const { name, size } = await openFile("package.json");
+      console.log(JSON.stringify([...answer, name, size > 0, typeof openPdf]));`;
+    fs.writeFileSync(path.join(packed.project, "program.mjs"), script);
+    const { stdout } = await run(node, ["program.mjs"], { cwd: packed.project });
+    expect(JSON.parse(stdout)).toEqual([...EXPECTED, "package.json", true, "function"]);
+  });
+
+  it("has types that a strict project compiles against", async () => {
+    const source = `import { createDocloom, verifyWebhook } from "docloom";
+      const docloom = createDocloom({ baseUrl: "https://docs.example.com" });
+      export const name: Promise<string> = docloom.documents.get("1").then((document) => document.name);
+      // @ts-expect-error There is no such type of document.
+      export const wrong = () => docloom.documents.create({ name: "N", type: "odt" });
+      export const event: string = verifyWebhook("", {}, "").data.run_id;`;
+    fs.writeFileSync(path.join(packed.project, "typed.mts"), source);
+    const compiler = path.resolve("packages/docloom/node_modules/.bin/tsc");
+    const options = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022", "--lib", "es2023,dom"];
+    const { stdout } = await run(compiler, [...options, "typed.mts"], { cwd: packed.project }).catch((error) => error);
+    expect(stdout).toBe("");
+  });
+
+  it("runs in workerd", async () => {
+    const script = await bundle(
+      `export default { async fetch() { return Response.json(await (async () => {${program()}})()) } };`,
+      "esm",
+    );
+    const folder = fs.mkdtempSync(path.join(packed.project, "worker-"));
+    fs.writeFileSync(path.join(folder, "worker.mjs"), script);
+    const configPath = path.join(folder, "wrangler.json");
+    fs.writeFileSync(
+      configPath,
+      JSON.stringify({ name: "caller", main: "worker.mjs", compatibility_date: "2026-10-20" }),
+    );
+    const worker = createTestHarness({ workers: [{ configPath }] });
+    try {
+      await worker.listen();
+      expect(await (await worker.fetch("/")).json()).toEqual(EXPECTED);
+    } finally {
+      await worker.close();
+    }
+  });
+
+  it("runs where there is nothing but what browsers have", async () => {
+    const script = await bundle(`globalThis.answer = (async () => {${program()}})();`, "iife");
+    const { fetch, Request, Response, Headers, URL, URLSearchParams, FormData, Blob, File, ReadableStream } =
+      globalThis;
+    const { AbortSignal, AbortController, TextEncoder, TextDecoder, btoa, atob, crypto, setTimeout, clearTimeout } =
+      globalThis;
+    const context = vm.createContext({
+      ...{ fetch, Request, Response, Headers, URL, URLSearchParams, FormData, Blob, File, ReadableStream },
+      ...{ AbortSignal, AbortController, TextEncoder, TextDecoder, btoa, atob, crypto, setTimeout, clearTimeout },
+    });
+    vm.runInContext(script, context);
+    expect([...(await context.answer)]).toEqual(EXPECTED);
+  });
+});
+
+async function bundle(source: string, format: "esm" | "iife"): Promise<string> {
+  const result = await build({
+    stdin: {
+      contents: `import { createDocloom, DocloomError } from "docloom";\n${source}`,
+      resolveDir: packed.project,
+    },
+    bundle: true,
+    write: false,
+    platform: "browser",
+    format,
+    logLevel: "silent",
+  });
+  return result.outputFiles[0]?.text ?? "";
+}
+
+describe("a first minute at the command line", () => {
+  it.each(nodesOfThisMachine())("goes from an empty folder to a PDF, with %s", async (node) => {
+    const folder = fs.mkdtempSync(path.join(packed.project, "first-"));
+    const docloom = (...args: string[]) => packed.docloom(args, { cwd: folder, env: credentials, node });
+
+    expect(await docloom("init", ".", "--url", url)).toMatchObject({ code: 0, stderr: "" });
+    const document = path.join(folder, "documents/Invoice/document.json");
+    // Documents are known by their names, and another Node was here before.
+    fs.writeFileSync(
+      document,
+      fs.readFileSync(document, "utf8").replace('"name": "Invoice"', `"name": "Invoice of ${node}"`),
+    );
+    expect(await docloom("test")).toMatchObject({ code: 0, stdout: expect.stringContaining("1 passed") });
+    expect(JSON.parse((await docloom("dev", "documents/Invoice", "--once", "--json")).stdout)).toMatchObject({
+      ok: true,
+    });
+
+    expect(await docloom("push")).toMatchObject({ code: 2, stderr: expect.stringContaining("Add --yes") });
+    expect(await docloom("push", "--yes")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("1 documents pushed"),
+    });
+    expect(await docloom("push", "--check")).toMatchObject({ code: 0 });
+
+    const merged = await docloom(
+      "merge",
+      "documents/Invoice",
+      "--data",
+      "documents/Invoice/samples/default.json",
+      "--json",
+    );
+    expect(JSON.parse(merged.stdout).files).toMatchObject([{ path: "Invoice 42.pdf", media_type: "application/pdf" }]);
+    expect(fs.readFileSync(path.join(folder, "Invoice 42.pdf"), "latin1")).toMatch(/^%PDF-/);
+  });
+
+  it("shows what changes before it changes, here and there", async () => {
+    const folder = fs.mkdtempSync(path.join(packed.project, "changes-"));
+    const docloom = (...args: string[]) => packed.docloom([...args, "--no-color"], { cwd: folder, env: credentials });
+    await docloom("init", ".", "--url", url);
+    const template = path.join(folder, "documents/Invoice/template.html");
+    const document = path.join(folder, "documents/Invoice/document.json");
+    fs.writeFileSync(
+      document,
+      fs.readFileSync(document, "utf8").replace('"name": "Invoice"', '"name": "Changing", "folder": "A/B"'),
+    );
+    await docloom("push", "--yes");
+
+    const before = fs.readFileSync(template, "utf8");
+    fs.writeFileSync(template, before.replace("<h1>Invoice", "<h1>Bill"));
+    const check = await docloom("push", "--check");
+    expect(check.code).toBe(1);
+    expect(check.stdout).toContain("-<h1>Invoice {$Number}</h1>");
+    expect(check.stdout).toContain("+<h1>Bill {$Number}</h1>");
+
+    expect((await docloom("pull", "Changing")).code).toBe(2);
+    expect((await docloom("pull", "Changing", "--yes")).code).toBe(0);
+    expect(fs.readFileSync(template, "utf8")).toBe(before);
+    fs.rmSync(path.join(folder, "documents"), { recursive: true });
+    expect((await docloom("pull", "Changing")).code).toBe(0);
+    expect(fs.readFileSync(template, "utf8")).toBe(before);
+    expect(JSON.parse(fs.readFileSync(document, "utf8"))).toMatchObject({ name: "Changing", folder: "A/B" });
+  });
+
+  it("tells a failing test from one that passes, with a report for build servers", async () => {
+    const folder = fs.mkdtempSync(path.join(packed.project, "tests-"));
+    const docloom = (...args: string[]) => packed.docloom(args, { cwd: folder, env: credentials });
+    await docloom("init", ".", "--url", url);
+    const place = path.join(folder, "documents/Invoice");
+    const data = "samples/default.json";
+    const write = (name: string, test: object) =>
+      fs.writeFileSync(path.join(place, `${name}.merge.json`), JSON.stringify(test));
+    write("wrong", { data, expect: { pages: 2, text: ["Invoice 43 <&>"], no_text: "Ada", fields: { Name: "x" } } });
+    write("picture", { data, expect: { pictures: { 1: "page-1.png" } } });
+
+    const first = await docloom("test", "--junit", "out/report.xml", "--json");
+    expect(first.code).toBe(1);
+    expect(JSON.parse(first.stdout)).toMatchObject({ passed: 1, failed: 2 });
+    expect(JSON.parse(first.stdout).tests[2].problems).toEqual([
+      "the PDF has 1 pages, expected 2",
+      'there is no text "Invoice 43 <&>"',
+      'there is the text "Ada"',
+      "the PDF has no form field Name",
+    ]);
+    const report = fs.readFileSync(path.join(folder, "out/report.xml"), "utf8");
+    expect(report).toContain('tests="3" failures="2"');
+    expect(report).toContain("&lt;&amp;&gt;");
+
+    expect((await docloom("test", "--update", "-t", "picture")).code).toBe(0);
+    expect(await docloom("test", "-t", "picture")).toMatchObject({ code: 0 });
+    const template = path.join(place, "template.html");
+    fs.writeFileSync(template, fs.readFileSync(template, "utf8").replace("font-size: 22pt", "font-size: 60pt"));
+    const changed = await docloom("test", "-t", "picture");
+    expect(changed.code).toBe(1);
+    expect(changed.stdout).toMatch(/page 1 differs from page-1.png in \d+\.\d+ % of its pixels/);
+    expect(fs.existsSync(path.join(place, "page-1.difference.png"))).toBe(true);
+  });
+
+  it("has exit codes that scripts can tell apart, and errors with their place", async () => {
+    const folder = fs.mkdtempSync(path.join(packed.project, "codes-"));
+    const docloom = (args: string[], env = {}) =>
+      packed.docloom(args, { cwd: folder, env: { ...credentials, ...env } });
+    fs.writeFileSync(path.join(folder, "bad.html"), "<p>\n{if $Name}</p>");
+
+    expect(await docloom(["nonsense"])).toMatchObject({ code: 2, stderr: expect.stringContaining("unknown command") });
+    expect(await docloom(["push"])).toMatchObject({ code: 2, stderr: expect.stringContaining("docloom init") });
+    expect(await docloom(["runs"], { DOCLOOM_SECRET: "wrong" })).toMatchObject({ code: 3 });
+    expect(await docloom(["runs", "nothing"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("run_not_found"),
+    });
+    expect(await docloom(["merge", "--help"])).toMatchObject({ code: 0, stdout: expect.stringContaining("Example:") });
+    const bad = await docloom(["dev", "bad.html", "--once"]);
+    expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching(/bad\.html:2:\d+/) });
+    expect(JSON.parse((await docloom(["runs", "nothing", "--json"])).stderr)).toMatchObject({
+      code: "run_not_found",
+      exit_code: 1,
+    });
+    const { stdout } = await docloom(["complete", "bash"]);
+    expect(stdout).toContain("docloom");
+  });
+
+  it("uses the file tools", async () => {
+    const folder = fs.mkdtempSync(path.join(packed.project, "tools-"));
+    const docloom = (...args: string[]) => packed.docloom([...args, "--json"], { cwd: folder, env: credentials });
+    fs.writeFileSync(path.join(folder, "a.html"), "<p>One</p>");
+    fs.writeFileSync(path.join(folder, "b.html"), "<p>Two</p>");
+    expect(await docloom("tools", "combine", "a.html", "b.html", "-o", "both.pdf")).toMatchObject({ code: 0 });
+    expect(JSON.parse((await docloom("tools", "info", "both.pdf")).stdout)).toMatchObject({ pages: expect.anything() });
+    expect(await docloom("tools", "split", "both.pdf", "--extract", "2", "-o", "two.zip")).toMatchObject({ code: 0 });
+    expect(fs.readFileSync(path.join(folder, "two.zip"), "latin1")).toMatch(/^PK/);
+    expect(await docloom("tools", "convert", "none.docx")).toMatchObject({ code: 2 });
+  });
+});
+
+describe("docloom dev", () => {
+  /** News of the page, as its EventSource gets them. */
+  async function* newsOf(address: string, signal: AbortSignal) {
+    const response = await fetch(`${address}/events`, { signal });
+    const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader();
+    const decoder = new TextDecoder();
+    for (let text = ""; ; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      text += decoder.decode(value, { stream: true });
+      for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+        yield JSON.parse(text.slice("data: ".length, end)) as { version: number; error: string };
+        text = text.slice(end + 2);
+      }
+    }
+  }
+
+  it("shows the PDF anew within a second of each save of template or data, and errors with their place", async () => {
+    const folder = fs.mkdtempSync(path.join(packed.project, "dev-"));
+    await packed.docloom(["init", ".", "--url", url], { cwd: folder });
+    const main = path.join(packed.project, "node_modules/docloom/dist/cli/main.js");
+    const child = spawn(process.execPath, [main, "dev", "documents/Invoice", "--port", "0", "--json"], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: packed.project, ...credentials },
+    });
+    const stop = new AbortController();
+    try {
+      const [first] = await once(child.stdout, "data");
+      const { address } = JSON.parse(String(first).split("\n")[0] ?? "");
+      const news = newsOf(address, stop.signal);
+      const until = async (isIt: (state: { version: number; error: string }) => boolean) => {
+        for (;;) {
+          const { done, value } = await news.next();
+          if (done) throw new Error("docloom dev ended");
+          if (isIt(value)) return value;
+        }
+      };
+      let { version } = await until((state) => state.version > 0);
+      expect(await (await fetch(address)).text()).toContain("/pdfjs/build/pdf.min.mjs");
+      expect((await fetch(`${address}/pdfjs/build/pdf.min.mjs`)).status).toBe(200);
+      expect((await fetch(`${address}/pdfjs/..%2f..%2fpackage.json`)).status).toBe(404);
+
+      const template = path.join(folder, "documents/Invoice/template.html");
+      const data = path.join(folder, "documents/Invoice/samples/default.json");
+      const times: number[] = [];
+      for (let turn = 0; turn < 6; turn++) {
+        const file = turn % 2 ? template : data;
+        const saved = performance.now();
+        fs.writeFileSync(
+          file,
+          fs.readFileSync(file, "utf8").replace(/Ada Lovelace|<h1>\w+/, (text) => `${text}x`),
+        );
+        const before = version;
+        version = (await until((state) => state.version > before)).version;
+        expect(
+          Buffer.from(await (await fetch(`${address}/document.pdf`)).arrayBuffer())
+            .subarray(0, 5)
+            .toString(),
+        ).toBe("%PDF-");
+        times.push(performance.now() - saved);
+      }
+      console.log(`docloom dev: ${times.map((time) => time.toFixed(0)).join(", ")} ms from save to PDF`);
+      expect(Math.min(...times)).toBeLessThan(1_000);
+
+      fs.writeFileSync(template, "<p>\n{if $Name}</p>");
+      const wrong = await until((state) => state.error !== "");
+      expect(wrong.error).toMatch(/template\.html:2:1/);
+    } finally {
+      stop.abort();
+      child.kill("SIGTERM");
+      await once(child, "close");
+    }
+    const left = await packed.docloom(["runs", "--json"], { env: credentials });
+    expect(left.code).toBe(0);
+    const scratch = await fetch(`${url}/api/documents?folder=docloom-dev`, {
+      headers: { authorization: `Basic ${btoa(`${KEY}:${SECRET}`)}` },
+    });
+    expect(scratch.ok ? await scratch.json() : []).toEqual([]);
+  });
+});

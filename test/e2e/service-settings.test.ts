@@ -1,0 +1,51 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { unstable_getVarsForDev as varsForDev } from "wrangler";
+import { readServiceSettings, settingsFile, takenFrom } from "../../scripts/service-settings.ts";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-settings-"));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+function devVars(text: string): string {
+  const file = path.join(folder, ".dev.vars");
+  fs.writeFileSync(file, text);
+  return file;
+}
+
+describe("settings of npm start", () => {
+  it("come from the environment first, then from .dev.vars, and tell their sources", () => {
+    const file = devVars("API_KEY=written\nMAIL_FROM=Docs <docs@example.com>\nSMTP_URL=\n");
+    const settings = readServiceSettings({ API_KEY: "given", API_SECRET: "", PATH: "/bin" }, 8_788, file);
+    expect(settings.values).toEqual({
+      API_KEY: "given",
+      MAIL_FROM: "Docs <docs@example.com>",
+      PUBLIC_BASE_URL: "http://127.0.0.1:8788",
+      LOCAL_MAILBOX: "1",
+    });
+    expect(takenFrom(settings.sources)).toEqual([
+      "Settings from the environment: API_KEY",
+      "Settings from .dev.vars: MAIL_FROM",
+    ]);
+  });
+
+  it("send mails where there is a mail server", () => {
+    const { values } = readServiceSettings({ SMTP_URL: "smtp://127.0.0.1:25" }, 8_787, path.join(folder, "none"));
+    expect(values).toMatchObject({ LOCAL_MAILBOX: "0", SMTP_URL: "smtp://127.0.0.1:25" });
+  });
+
+  it.each(["plain", `a$b\${HOME} "quoted" #=\\n it's`, " blanks ", "`ticks` and $$"])(
+    "reach the Worker as they are: %s",
+    (secret) => {
+      const file = settingsFile({ API_SECRET: secret }, folder);
+      expect(fs.statSync(file).mode & 0o077).toBe(0);
+      const vars = varsForDev("wrangler.toml", [file], {}, undefined, true);
+      expect(vars.API_SECRET).toEqual({ type: "secret_text", value: secret });
+    },
+  );
+
+  it("say what cannot be handed on", () => {
+    expect(() => settingsFile({ API_SECRET: "line\nbreak" }, folder)).toThrow("API_SECRET cannot hold");
+  });
+});

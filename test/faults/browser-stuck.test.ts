@@ -1,0 +1,73 @@
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestHarness } from "wrangler";
+import { browserProcesses } from "../support/browser-processes.ts";
+
+const configPath = path.resolve(import.meta.dirname, "../fixtures/print-service/wrangler.toml");
+const service = createTestHarness({ workers: [{ configPath }] });
+
+const NONCE = "0123456789abcdef";
+/** Longer than the service takes to find a browser stuck and to start another; a print gets 30 s. */
+const SOON_MS = 20_000;
+
+beforeAll(async () => {
+  await service.listen();
+});
+afterAll(async () => {
+  await service.close();
+});
+
+async function print(html: string, timeoutMs = 30_000): Promise<{ head: string; ms: number }> {
+  const start = Date.now();
+  const body = JSON.stringify({ html, nonce: NONCE, timeoutMs });
+  const response = await service.fetch("/", { method: "POST", body });
+  const text = Buffer.from(await response.arrayBuffer()).toString("latin1");
+  const head = response.status === 200 ? text.slice(0, 5) : `${response.status} ${text.slice(0, 200)}`;
+
+  return { head, ms: Date.now() - start };
+}
+
+const CHATTY_PAGES = {
+  "a script that logs 400,000 characters": `<p>x<script nonce="${NONCE}">console.log("x".repeat(400000))</script>`,
+  "1,200 pictures that are refused": `<body><script nonce="${NONCE}">
+    for (let index = 0; index < 1200; index++) {
+      const image = new Image();
+      image.src = "ftp://pictures.invalid/" + index;
+      document.body.append(image);
+    }</script>`,
+};
+
+it.each(Object.entries(CHATTY_PAGES))("prints on after %s", async (_, html) => {
+  expect((await print("<p>first")).head).toBe("%PDF-");
+  const running = browserProcesses();
+  expect((await print(html)).head).toBe("%PDF-");
+  const next = await print("<p>next");
+  expect(next.head).toBe("%PDF-");
+  expect(next.ms).toBeLessThan(5_000);
+  // The same browser printed all of it: its standard error is read.
+  expect(browserProcesses()).toEqual(running);
+});
+
+it("replaces a browser that stands still, and prints in the next one what waited for it", async () => {
+  expect((await print("<p>first")).head).toBe("%PDF-");
+  const [stuck, ...others] = browserProcesses();
+  expect(others).toEqual([]);
+  if (stuck === undefined) throw new Error("no browser is running");
+  process.kill(stuck, "SIGSTOP");
+  const prints = await Promise.all([print("<p>one"), print("<p>two")]);
+  for (const { head, ms } of prints) {
+    expect(head).toBe("%PDF-");
+    expect(ms).toBeLessThan(SOON_MS);
+  }
+  await expect.poll(browserProcesses, { timeout: 15_000 }).not.toContain(stuck);
+});
+
+it("keeps a browser in which only a document stands still", async () => {
+  expect((await print("<p>first")).head).toBe("%PDF-");
+  const running = browserProcesses();
+  const endless = print(`<p>x<script nonce="${NONCE}">for (;;);</script>`, 10_000);
+  await new Promise((resolve) => setTimeout(resolve, 8_000));
+  expect((await print("<p>beside it")).head).toBe("%PDF-");
+  expect((await endless).head).toMatch(/^422 .*render_timeout/);
+  expect(browserProcesses()).toEqual(running);
+});
