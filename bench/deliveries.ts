@@ -8,7 +8,7 @@ import { startHttpServer, type TestHttpServer } from "../test/support/servers/ht
 const DELIVERIES = Number(process.argv[2] ?? 2_000);
 const HOSTS = Number(process.argv[3] ?? 50);
 const DEAD_SHARE = 0.2;
-const LONGEST_MS = 10 * 60_000;
+const MAX_MS = 10 * 60_000;
 
 /** Milliseconds from the start to the arrival of each delivery at a healthy host. */
 async function round(deadShare: number): Promise<number[]> {
@@ -34,7 +34,7 @@ async function round(deadShare: number): Promise<number[]> {
   const started = Date.now();
   await service.cron();
   const arrived = () => healthy.flatMap((server) => server.on("/").map(({ at }) => at - started));
-  while (arrived().length < wanted && Date.now() - started < LONGEST_MS)
+  while (arrived().length < wanted && Date.now() - started < MAX_MS)
     await new Promise((resolve) => setTimeout(resolve, 100));
   const times = arrived();
   const ids = new Set(healthy.flatMap((server) => server.on("/").map(({ headers }) => headers["webhook-id"])));

@@ -7,7 +7,7 @@ import { toolEnvironment } from "../scripts/prepare.mjs";
 const SAMPLE_EVERY_MS = 30;
 const LOST_AFTER_MS = 1000;
 /** Characters: the service's own script is longer than others. */
-const LEAST_SOURCE = 1_000_000;
+const MIN_SOURCE = 1_000_000;
 /** The answer of the inspector that did not come. */
 const LOST: Record<string, number> = {};
 const TICKS_PER_SECOND = 100;
@@ -110,7 +110,7 @@ export class Inspector {
     });
     await this.#send("Debugger.enable");
     let source = "";
-    for (let attempt = 0; attempt < 20 && source.length < LEAST_SOURCE; attempt++) {
+    for (let attempt = 0; attempt < 20 && source.length < MIN_SOURCE; attempt++) {
       // The scripts are named one after the other.
       await new Promise((resolve) => setTimeout(resolve, LOST_AFTER_MS));
       const answer: unknown = await this.#send("Debugger.getScriptSource", { scriptId: script });

@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const MOST_MOVED = 0.01;
+const MAX_MOVED_SHARE = 0.01;
 
 interface Printed {
   pages: string[][];
@@ -76,7 +76,7 @@ function checkSet(index: number, set: readonly string[]): number {
   const stories = storiesMissing(set, parts, whole);
   const lost = withoutOnce(words.missing, words.added);
   const moved = words.missing.length - lost.length;
-  const hasWords = lost.length === 0 && moved <= words.total * MOST_MOVED;
+  const hasWords = lost.length === 0 && moved <= words.total * MAX_MOVED_SHARE;
   const hasPages = Math.abs(whole.pages.length - expectedPages) <= 1;
   const passes = hasPages && hasWords && stories.length === 0;
   const verdict = passes && faults.length === 0 ? "ok  " : "FAIL";

@@ -8,7 +8,7 @@ import { HeadlessBrowser } from "./headless-browser.ts";
 const KEEP_ALIVE_MS = 600_000;
 /** One new browser a second is allowed, so being refused is normal when several objects start at once. */
 const LAUNCH_ATTEMPTS = 4;
-const LONGEST_WAIT_SECONDS = 8;
+const MAX_WAIT_SECONDS = 8;
 
 /** Browser Rendering refused for now. */
 class Refused extends Error {
@@ -48,7 +48,7 @@ export async function launchBrowser(binding: BrowserWorker): Promise<HeadlessBro
         throw new Failure("browser_unavailable", "The browser cannot be started now.", { cause, retryAfterSeconds: 5 });
       }
       const { retryAfterSeconds } = cause;
-      if (attempt === LAUNCH_ATTEMPTS || retryAfterSeconds > LONGEST_WAIT_SECONDS) {
+      if (attempt === LAUNCH_ATTEMPTS || retryAfterSeconds > MAX_WAIT_SECONDS) {
         throw new Failure("browser_unavailable", "All browsers are in use.", { cause, retryAfterSeconds });
       }
       await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1_000));

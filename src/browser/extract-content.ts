@@ -8,9 +8,9 @@ import { serveInput } from "./serve-input.ts";
 /** One message from the browser holds 32 MiB, and base64 adds a third. */
 const OUTPUT_PIECE_BYTES = 8 * 1024 * 1024;
 /** RPC carries 32 MiB. */
-const MOST_OUTPUT_BYTES = 28 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 28 * 1024 * 1024;
 /** Facts travel as one text. */
-const MOST_FACT_CHARACTERS = 16 * 1024 * 1024;
+const MAX_FACT_CHARACTERS = 16 * 1024 * 1024;
 
 /** Gets content out of a file in the page. @throws Failure `file_not_readable`, `file_too_large` */
 export async function extractContent(
@@ -21,7 +21,7 @@ export async function extractContent(
   const outcome = await tab.run(extractInPage, serveInput(tab, bytes), bytes.byteLength, request);
   if (outcome.error !== undefined) throw new Failure("file_not_readable", `The file cannot be read: ${outcome.error}`);
   const total = outcome.sizes.reduce((sum, size) => sum + size, 0);
-  if (total > MOST_OUTPUT_BYTES || outcome.facts.length > MOST_FACT_CHARACTERS)
+  if (total > MAX_OUTPUT_BYTES || outcome.facts.length > MAX_FACT_CHARACTERS)
     throw new Failure("file_too_large", "The file holds too much to be brought into another one.");
   const files: Uint8Array[] = [];
   for (const [index, size] of outcome.sizes.entries()) files.push(await readFile(tab, index, size));

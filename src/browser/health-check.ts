@@ -2,7 +2,7 @@ import type { HeadlessBrowser } from "./headless-browser.ts";
 
 /** A page that any browser prints in a tenth of this time. */
 const KNOWN_PAGE = "data:text/html,<p>Known page</p>";
-const LONGEST_PRINT_MS = 2_000;
+const MAX_PRINT_MS = 2_000;
 /** The first characters of every PDF, in base64. */
 const PDF_HEAD = "JVBERi";
 
@@ -10,7 +10,7 @@ const PDF_HEAD = "JVBERi";
 export async function printsKnownPage(browser: HeadlessBrowser): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), LONGEST_PRINT_MS);
+    timer = setTimeout(() => resolve(false), MAX_PRINT_MS);
   });
   try {
     return await Promise.race([printKnownPage(browser), tooLate]);

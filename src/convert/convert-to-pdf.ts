@@ -42,8 +42,8 @@ const OFFICE_LIMITS: PrintLimits = { maxPages: 2_000, timeoutMs: 27_000 };
 /** Layout of an Office file that takes longer falls back to the text alone. */
 const LAYOUT_BUDGET_MS = 15_000;
 /** One message to the browser's object holds 32 MiB. */
-const LARGEST_OFFICE_BYTES = 28 * 1024 * 1024;
-const LARGEST_HTML_CHARACTERS = 12 * 1024 * 1024;
+const MAX_OFFICE_BYTES = 28 * 1024 * 1024;
+const MAX_HTML_CHARACTERS = 12 * 1024 * 1024;
 
 /** US Letter with the margins that html documents have by default (wire "HTML page size"). */
 const HTML_PAGE: PageSetup = {
@@ -81,8 +81,7 @@ export async function convertToPdf(file: SourceFile, context: ConversionContext)
 
 async function printHtmlFile({ name, bytes }: SourceFile, context: ConversionContext): Promise<PrintResult> {
   const html = decodeHtmlFile(bytes);
-  if (html.length > LARGEST_HTML_CHARACTERS)
-    throw new Failure("file_too_large", "The html file is larger than 12 MiB.");
+  if (html.length > MAX_HTML_CHARACTERS) throw new Failure("file_too_large", "The html file is larger than 12 MiB.");
 
   // Without a nonce no script of the file runs (docs/decisions/conversion.md).
   return await printHtml(context.env, {
@@ -104,7 +103,7 @@ async function printOfficeFile(
     const message = `"${name}" is ${describeFormat(format)}, which cannot be converted to PDF yet.`;
     throw new Failure("file_type_unsupported", message);
   }
-  if (bytes.byteLength > LARGEST_OFFICE_BYTES) throw new Failure("file_too_large", "The file is larger than 28 MiB.");
+  if (bytes.byteLength > MAX_OFFICE_BYTES) throw new Failure("file_too_large", "The file is larger than 28 MiB.");
   const options: LayoutOptions = {
     kind: format,
     locale,

@@ -16,7 +16,7 @@ export type AttemptOutcome =
   | { state: "again"; at: Date };
 
 /** The longest that one try may take in all; the lease is longer. */
-const LONGEST_TRY_MS = 45_000;
+const MAX_TRY_MS = 45_000;
 /** How long files and data stay for somebody to repeat a dead delivery, or to look at one that was only shown. */
 const KEPT_FOR_RETRY_MS = 7 * 24 * 60 * 60 * 1000;
 /** Over how long deliveries are spread that wait for a busy target, and for one that rests. */
@@ -86,7 +86,7 @@ async function inTime(
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new DeliveryError("The other side did not finish in time.", { targetWorks: false })),
-      LONGEST_TRY_MS,
+      MAX_TRY_MS,
     );
   });
   try {
@@ -118,10 +118,10 @@ async function attempted<Result>(
 }
 
 /** The attempt's row keeps this much of what was said. */
-const LONGEST_RESPONSE = 2_000;
+const MAX_RESPONSE_LENGTH = 2_000;
 
 const responseOf = (tried: DeliveryReceipt | DeliveryError): string =>
-  (tried instanceof DeliveryError ? tried.message : tried.response).slice(0, LONGEST_RESPONSE);
+  (tried instanceof DeliveryError ? tried.message : tried.response).slice(0, MAX_RESPONSE_LENGTH);
 
 function outcomeOf(entry: OutboxEntry, tried: DeliveryReceipt | DeliveryError, now: Date): TryOutcome {
   if (!(tried instanceof DeliveryError)) return { status: "done" };
@@ -167,13 +167,13 @@ async function hold(context: DeliveryContext, prepared: PreparedDelivery): Promi
 }
 
 /** A row ends at 2 MB: long texts of a preview are cut. */
-const LONGEST_TEXT = 200_000;
+const MAX_TEXT_LENGTH = 200_000;
 
 function cut(content: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(content, (_, value) =>
-    typeof value === "string" && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}...` : value,
+    typeof value === "string" && value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}...` : value,
   );
-  return text.length > 4 * LONGEST_TEXT
+  return text.length > 4 * MAX_TEXT_LENGTH
     ? { cut: "The content is too large to be shown." }
     : (JSON.parse(text) as Record<string, unknown>);
 }

@@ -16,7 +16,7 @@ export const RETRY_PAUSES_MS = [
 ] as const;
 
 const JITTER = 0.2;
-const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
+const MAX_RETRY_AFTER_MS = 24 * HOUR;
 
 /**
  * The pause before the next try, in milliseconds; undefined when tries are used up.
@@ -28,7 +28,7 @@ export function retryPause(tries: number, retryAfterMs = 0, random = Math.random
   const pause = RETRY_PAUSES_MS[tries - 1];
   if (pause === undefined) return undefined;
   const jittered = pause * (1 + JITTER * (2 * random - 1));
-  return Math.round(Math.max(jittered, Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS)));
+  return Math.round(Math.max(jittered, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)));
 }
 
 /** `Retry-After` (RFC 9110, 10.2.3), seconds or a date, in milliseconds from `now`; undefined when it says nothing. */

@@ -12,7 +12,7 @@ interface Sender {
   log: Log;
 }
 
-const LARGEST_BATCH = 100;
+const MAX_BATCH_SIZE = 100;
 
 /**
  * Sends the deliveries of a run that is done to the queue. Called after `runs.finish`; when it fails, or its isolate dies
@@ -36,6 +36,6 @@ export async function scheduleDeliveries(
 
 /** Puts messages into the queue, as many at once as it takes. */
 export async function sendToQueue(env: Sender["env"], messages: readonly DeliveryMessage[]): Promise<void> {
-  for (let start = 0; start < messages.length; start += LARGEST_BATCH)
-    await env.DELIVERIES.sendBatch(messages.slice(start, start + LARGEST_BATCH).map((body) => ({ body })));
+  for (let start = 0; start < messages.length; start += MAX_BATCH_SIZE)
+    await env.DELIVERIES.sendBatch(messages.slice(start, start + MAX_BATCH_SIZE).map((body) => ({ body })));
 }

@@ -7,7 +7,7 @@ export type MultipartPiece =
   | { kind: "content"; bytes: Uint8Array }
   | { kind: "end" };
 
-const LARGEST_HEADER_BYTES = 8 * 1024;
+const MAX_HEADER_BYTES = 8 * 1024;
 const DASH = 0x2d;
 
 /**
@@ -41,14 +41,14 @@ export async function* multipartPieces(
         if (bytes[at] === DASH && bytes[at + 1] === DASH) return;
         // The line end stays: a header without any line is followed by an empty line at once.
         const lineEnd = bytes.indexOf("\r\n", at);
-        if (lineEnd < 0 && bytes.length - at < LARGEST_HEADER_BYTES) break;
+        if (lineEnd < 0 && bytes.length - at < MAX_HEADER_BYTES) break;
         if (lineEnd < 0) throw notWellFormed("a boundary has no end of line");
         at = lineEnd;
         state = "header";
       } else if (state === "header") {
         const end = bytes.indexOf("\r\n\r\n", at);
-        if ((end < 0 ? bytes.length : end) - at > LARGEST_HEADER_BYTES) {
-          throw notWellFormed(`the header of a part is larger than ${LARGEST_HEADER_BYTES} bytes`);
+        if ((end < 0 ? bytes.length : end) - at > MAX_HEADER_BYTES) {
+          throw notWellFormed(`the header of a part is larger than ${MAX_HEADER_BYTES} bytes`);
         }
         if (end < 0) break;
         yield { kind: "header", bytes: bytes.subarray(Math.min(at + 2, end), end) };

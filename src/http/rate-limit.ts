@@ -24,7 +24,7 @@ interface RateState {
 
 /** Uses of a key since the beginning of the period, in this isolate; the platform counts all and tells only the end. */
 const counted = new Map<string, { since: number; uses: number }>();
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** By request: what its answer says about the limits. */
 const states = new WeakMap<Request, RateState>();
@@ -54,7 +54,7 @@ function count(policy: RatePolicy, key: string, isAllowed: boolean): RateState {
   const now = Date.now();
   let entry = counted.get(name);
   if (!entry || now - entry.since >= PERIOD_SECONDS * 1_000) {
-    if (counted.size >= MOST_COUNTED) counted.clear();
+    if (counted.size >= MAX_COUNTED) counted.clear();
     entry = { since: now, uses: 0 };
     counted.set(name, entry);
   }

@@ -8,7 +8,7 @@ const CALLER_HEADER = "x-docloom-caller";
 /** Objects that share the heavy work; each has an isolate's memory to itself as long as no more tools run at once. */
 const POOL_SIZE = 32;
 /** How many objects are asked for one that is free, before one that is busy takes more. */
-const MOST_ASKED = 4;
+const MAX_QUESTIONS_AT_ONCE = 4;
 
 const callerSchema = z.object({ workspaceId: z.string(), keyId: z.string() });
 
@@ -17,7 +17,7 @@ export async function freeToolWorker({ TOOL_WORKERS }: Pick<Env, "TOOL_WORKERS">
   for (let asked = 1; ; asked++) {
     const place = Math.floor(Math.random() * POOL_SIZE);
     const worker = TOOL_WORKERS.get(TOOL_WORKERS.idFromName(`tools-${place}`));
-    if (asked === MOST_ASKED || (await worker.reserve())) return worker;
+    if (asked === MAX_QUESTIONS_AT_ONCE || (await worker.reserve())) return worker;
   }
 }
 

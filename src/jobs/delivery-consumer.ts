@@ -29,12 +29,12 @@ export async function consumeDeadDeliveries(batch: MessageBatch, { log }: Delive
 }
 
 /** Deliveries that one cron sends at most; the next one goes on. */
-const MOST_RESENT = 5_000;
+const MAX_RESENT = 5_000;
 
 /** Sends deliveries that are due and that no message is under way for: long pauses, lost messages, dead workers. */
 export async function resendDueDeliveries({ env, store, now }: DeliveryServices): Promise<number> {
   let sent = 0;
-  while (sent < MOST_RESENT) {
+  while (sent < MAX_RESENT) {
     const due = await store.outbox.takeDue(now(), 500);
     await sendToQueue(
       env,

@@ -121,11 +121,11 @@ export function eachOf(path: FieldPath): FieldPath {
 /** The items of a group are the items of the list it was made of. */
 function appendStep(path: FieldPath, step: string): FieldPath | null {
   if (path.at(-1) === EACH && path.at(-2) === GROUPS) return step === "items" ? path.slice(0, -2) : null;
-  return path.length < LONGEST_PATH ? [...path, step] : null;
+  return path.length < MAX_PATH_LENGTH ? [...path, step] : null;
 }
 
 /** A path that loops and assignments have made longer is one of nothing: data are not as deep. */
-const LONGEST_PATH = 64;
+const MAX_PATH_LENGTH = 64;
 
 /** Whether the path names something of the data itself (a group does not). */
 export function isDataPath(path: FieldPath): boolean {

@@ -60,7 +60,7 @@ function plainDigits(text: string): string | undefined {
   return undefined;
 }
 
-const LARGEST_EXACT = 2 ** 53;
+const MAX_EXACT_INTEGER = 2 ** 53;
 const POWERS = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 /**
@@ -98,7 +98,7 @@ export function roundedDigits(value: number, places: number): { whole: string; f
   const magnitude = Math.abs(value);
   if (places <= 15) {
     const units = roundedUnits(magnitude, places);
-    if (units !== undefined && units < LARGEST_EXACT) {
+    if (units !== undefined && units < MAX_EXACT_INTEGER) {
       if (places === 0) return { whole: String(units), fraction: "" };
       const power = POWERS[places]!;
       const rest = units % power;

@@ -154,7 +154,7 @@ class Scanner {
   }
 }
 
-const LONGEST_LIST_KEY = 200;
+const MAX_LIST_KEY_LENGTH = 200;
 const WORD = /^[A-Za-z_]\w*/;
 /** A number that something a calculation could go on with follows; `{0%{` of a style sheet and `{3,5}` are none. */
 const NUMBER_EXPRESSION =
@@ -200,7 +200,7 @@ export function opensTag(source: string, at: number, mode: SourceMode): boolean 
 
 /** A text with a comma or a colon behind it is a set or JSON, `{"a": 1}`: no expression goes on like that. */
 function startsList(source: string, at: number, mode: SourceMode): boolean {
-  const text = source.slice(at, at + LONGEST_LIST_KEY);
+  const text = source.slice(at, at + MAX_LIST_KEY_LENGTH);
   const decoded =
     mode === "html" ? text.replace(/&(?:quot|apos|#0?39);/g, (entity) => decodeEntity(entity, 0)!.character) : text;
   const quote = plainQuote(decoded[0]!);

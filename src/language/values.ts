@@ -76,11 +76,11 @@ export function toText(value: unknown): string {
   }
 }
 
-const LARGEST_INTEGER = 2 ** 63;
+const MAX_INTEGER = 2 ** 63;
 
 /** 14 significant digits; exponents are written as PHP writes them (1.0E+25). */
 export function numberToText(value: number): string {
-  if (Number.isInteger(value) && value < LARGEST_INTEGER && value >= -LARGEST_INTEGER) {
+  if (Number.isInteger(value) && value < MAX_INTEGER && value >= -MAX_INTEGER) {
     if (value === 0) return Object.is(value, -0) ? "-0" : "0";
     const text = String(value);
     return text.includes("e") ? BigInt(value).toString() : text;

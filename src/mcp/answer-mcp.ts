@@ -9,7 +9,7 @@ import { registerRunTools } from "./run-tools.ts";
 import { type Dispatch, ServiceCalls } from "./service-calls.ts";
 
 /** Templates in base64 go through here, too. */
-const LARGEST_BODY_BYTES = 40 * 1024 * 1024;
+const MAX_BODY_BYTES = 40 * 1024 * 1024;
 
 /**
  * The Model Context Protocol at /mcp (streamable HTTP, without sessions of its own): the tools do what the endpoints do,
@@ -28,7 +28,7 @@ export async function answerMcp(c: Context<AppBindings>, dispatch: Dispatch): Pr
       registerRunTools(server, calls);
       return server;
     },
-    { maxRequestBodySize: LARGEST_BODY_BYTES },
+    { maxRequestBodySize: MAX_BODY_BYTES },
   );
 
   return handler.fetch(context.request);

@@ -16,7 +16,7 @@ const documentShape = z.looseObject({
 
 const savedShape = documentShape.extend({ fields: z.array(z.looseObject({ name: z.string() })).optional() });
 
-const LONGEST_HTML = 60_000;
+const MAX_HTML_LENGTH = 60_000;
 
 export function registerDocumentTools(server: McpServer, calls: ServiceCalls): void {
   server.registerTool(
@@ -63,7 +63,9 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
         ]);
         const { html, key: _key, url: _url, ...members } = documentShape.parse(document);
         const shown =
-          html === undefined ? {} : { html: html.slice(0, LONGEST_HTML), html_is_cut: html.length > LONGEST_HTML };
+          html === undefined
+            ? {}
+            : { html: html.slice(0, MAX_HTML_LENGTH), html_is_cut: html.length > MAX_HTML_LENGTH };
         return answer({ ...members, ...shown, fields, deliveries });
       }),
   );

@@ -12,7 +12,7 @@ const explanationShape = z.looseObject({ fields: z.unknown(), warnings: z.array(
 
 /** Enough to judge a layout, small enough for a conversation. */
 const PICTURE_RESOLUTION = 80;
-const MOST_PICTURES = 5;
+const MAX_PICTURES = 5;
 
 export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: Env): void {
   server.registerTool(
@@ -23,7 +23,7 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
       inputSchema: z.object({
         id: documentId,
         data: mergeData,
-        pages: z.number().int().min(0).max(MOST_PICTURES).optional().describe("How many pages to show, 2 when absent"),
+        pages: z.number().int().min(0).max(MAX_PICTURES).optional().describe("How many pages to show, 2 when absent"),
       }),
       annotations: { readOnlyHint: true },
     },

@@ -9,7 +9,7 @@ import { storedData, storedRecords } from "./stored-data.ts";
 import { whileHeld } from "./while-held.ts";
 
 /** Tries of a run that failed for reasons of ours, before it is given up. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** What became of a queued run: done with, or to be tried again after a pause. */
 export type QueuedOutcome = { settled: true } | { settled: false; retryAfterSeconds: number };
@@ -25,7 +25,7 @@ export async function executeQueued(
   if (!leased) return { settled: true };
   const { run, lease } = leased;
   // Every step of a batch takes its run up once.
-  const mostTries = MOST_TRIES + (run.task.kind === "batch" ? stepsOfBatch(run.task) : 0);
+  const mostTries = MAX_TRIES + (run.task.kind === "batch" ? stepsOfBatch(run.task) : 0);
   if (run.tries > mostTries) {
     const problem = new Failure("merge_failed", "The work stopped without an answer too often.");
     await giveUp(services, leased, problem);
@@ -41,7 +41,7 @@ export async function executeQueued(
       await giveUp(services, leased, error);
       return { settled: true };
     }
-    const retryAfterSeconds = retryDelaySeconds(error, Math.min(run.tries, MOST_TRIES));
+    const retryAfterSeconds = retryDelaySeconds(error, Math.min(run.tries, MAX_TRIES));
     await store.runs.release(workspaceId, runId, lease, new Date(now().getTime() + retryAfterSeconds * 1_000));
     return { settled: false, retryAfterSeconds };
   }

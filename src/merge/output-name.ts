@@ -1,5 +1,5 @@
 /** Longest name in UTF-8 bytes, extension included: what file systems and mail programs take. */
-const LONGEST_NAME_BYTES = 200;
+const MAX_NAME_BYTES = 200;
 
 /** Path separators, characters that Windows refuses, controls, and marks that turn the reading direction around. */
 const UNSAFE = /[\\/:*?"<>|\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
@@ -12,7 +12,7 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 export function outputFileName(merged: string, fallback: string, extension: string): string {
   const suffix = `.${extension}`;
   const stem = cleanStem(merged, suffix) || cleanStem(fallback, suffix) || "document";
-  return shorten(stem, LONGEST_NAME_BYTES - suffix.length) + suffix;
+  return shorten(stem, MAX_NAME_BYTES - suffix.length) + suffix;
 }
 
 function cleanStem(text: string, suffix: string): string {

@@ -7,12 +7,12 @@ import type { MergeServices } from "./merge-services.ts";
 /** Data gathered over several posts (wire "Beyond the listed endpoints": `_session...`). */
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const LONGEST_DAYS = 30;
-const LONGEST_KEY = 255;
+const MAX_DAYS = 30;
+const MAX_KEY_LENGTH = 255;
 /** Posts of one session; each may be as large as a body. */
-const MOST_POSTS = 1_000;
+const MAX_POSTS = 1_000;
 /** Sum of the posts that are merged, in characters of JSON. */
-const MOST_CHARACTERS = 32 * 1024 * 1024;
+const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 const CONTROLS = ["_session", "_session_merge", "_session_append", "_session_expire"] as const;
 
@@ -41,7 +41,7 @@ export async function gatherSession(
   const time = now();
   const posts = await store.sessions.posts(workspaceId, owner, wish.key, time);
   if (!wish.merge) {
-    if (posts.length >= MOST_POSTS)
+    if (posts.length >= MAX_POSTS)
       throw new Failure("invalid_request", `The session has ${posts.length} posts already; merge it first.`);
     const expiresAt = new Date(time.getTime() + wish.expireDays * DAY_MS);
     const post = { data: JSON.stringify(own), append: wish.append };
@@ -49,7 +49,7 @@ export async function gatherSession(
     return { stored: true };
   }
 
-  if (posts.reduce((sum, post) => sum + post.data.length, 0) > MOST_CHARACTERS)
+  if (posts.reduce((sum, post) => sum + post.data.length, 0) > MAX_CHARACTERS)
     throw new Failure("body_too_large", "The session has gathered more data than one merge may have.");
   const gathered = posts.map(({ data: json, append }) => ({ data: JSON.parse(json) as MergeData, append }));
   return {
@@ -62,11 +62,11 @@ export async function gatherSession(
 function sessionWish(data: MergeData): SessionWish | undefined {
   const key = data._session;
   if (key === undefined || key === null || key === "") return undefined;
-  if ((typeof key !== "string" && typeof key !== "number") || String(key).length > LONGEST_KEY)
-    throw new Failure("invalid_request", `_session must be a text of at most ${LONGEST_KEY} characters.`);
-  const days = data._session_expire === undefined ? LONGEST_DAYS : Number(data._session_expire);
-  if (!(days > 0 && days <= LONGEST_DAYS))
-    throw new Failure("invalid_request", `_session_expire must be a number of days up to ${LONGEST_DAYS}.`);
+  if ((typeof key !== "string" && typeof key !== "number") || String(key).length > MAX_KEY_LENGTH)
+    throw new Failure("invalid_request", `_session must be a text of at most ${MAX_KEY_LENGTH} characters.`);
+  const days = data._session_expire === undefined ? MAX_DAYS : Number(data._session_expire);
+  if (!(days > 0 && days <= MAX_DAYS))
+    throw new Failure("invalid_request", `_session_expire must be a number of days up to ${MAX_DAYS}.`);
   return {
     key: String(key),
     merge: isTruthy(data._session_merge),

@@ -1,13 +1,13 @@
 import { stampPdf } from "../pdf/operations/stamp.ts";
 import { encodeWinAnsi } from "../pdf/text/win-ansi.ts";
 
-const MOST_LINES = 3;
-const LONGEST_LINE = 160;
+const MAX_LINES = 3;
+const MAX_LINE_LENGTH = 160;
 
 /** Draws the first warnings small at the foot of every page of a test merge. */
 export function showWarnings(pdf: Uint8Array, warnings: readonly string[]): Uint8Array {
-  const more = warnings.length > MOST_LINES ? [`and ${warnings.length - MOST_LINES + 1} more`] : [];
-  const lines = [...warnings.slice(0, MOST_LINES - more.length), ...more].map(printable).reverse();
+  const more = warnings.length > MAX_LINES ? [`and ${warnings.length - MAX_LINES + 1} more`] : [];
+  const lines = [...warnings.slice(0, MAX_LINES - more.length), ...more].map(printable).reverse();
   return lines.reduce(
     (bytes, text, index) =>
       stampPdf(bytes, {
@@ -24,6 +24,6 @@ export function showWarnings(pdf: Uint8Array, warnings: readonly string[]): Uint
 
 /** The characters that the stamp's font has; others become `?`. */
 function printable(text: string): string {
-  const short = text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE - 1)}…` : text;
+  const short = text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH - 1)}…` : text;
   return Array.from(short.replace(/\s+/g, " "), (character) => (encodeWinAnsi(character) ? character : "?")).join("");
 }

@@ -7,7 +7,7 @@ import type { MergeServices } from "./merge-services.ts";
 const RENEWED_AFTER_MS = RUN_LEASE_MS / 4;
 
 /** The longest that a worker may hold a run: what the platform gives a queue's consumer. */
-export const LONGEST_HOLD_MS = 15 * 60 * 1000;
+export const MAX_HOLD_MS = 15 * 60 * 1000;
 
 /** The failure of a worker that finds its run with another one. */
 export const leaseLost = (): Failure =>
@@ -15,7 +15,7 @@ export const leaseLost = (): Failure =>
 
 /**
  * Does a run's work and lengthens its lease meanwhile, also while one step takes long. A worker that dies stops doing
- * so, and one that hangs is given up after `LONGEST_HOLD_MS`: then another one takes the run up.
+ * so, and one that hangs is given up after `MAX_HOLD_MS`: then another one takes the run up.
  */
 export async function whileHeld<Result>(
   { store, now, log }: MergeServices,
@@ -28,7 +28,7 @@ export async function whileHeld<Result>(
 
   async function goesOn(): Promise<void> {
     const time = now();
-    if (time.getTime() - renewed < RENEWED_AFTER_MS || time.getTime() - started > LONGEST_HOLD_MS) return;
+    if (time.getTime() - renewed < RENEWED_AFTER_MS || time.getTime() - started > MAX_HOLD_MS) return;
     await renew();
   }
 

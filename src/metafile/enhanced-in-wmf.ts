@@ -9,7 +9,7 @@ const COMMENT = 0x000f;
 const SIGNATURE = 0x43464d57;
 const COMMENT_HEADER_BYTES = 34;
 const MAX_RECORDS = 200_000;
-const LARGEST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The whole EMF; undefined when there is none or a part of it is missing. */
 export function enhancedMetafileIn(wmf: Uint8Array): Uint8Array | undefined {
@@ -28,7 +28,7 @@ export function enhancedMetafileIn(wmf: Uint8Array): Uint8Array | undefined {
     at += bytes;
   }
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  if (total === 0 || length !== total || total > LARGEST_BYTES) return undefined;
+  if (total === 0 || length !== total || total > MAX_BYTES) return undefined;
 
   const whole = new Uint8Array(total);
   let filled = 0;

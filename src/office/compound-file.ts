@@ -32,7 +32,7 @@ const ENTRY = {
 
 const TYPE_STREAM = 2;
 /** Storages within each other; Office writes five at most, and the length of paths must not grow with the file. */
-const DEEPEST_STORAGE = 32;
+const MAX_STORAGE_DEPTH = 32;
 
 interface Stream {
   firstSector: number;
@@ -138,7 +138,7 @@ export class CompoundFile {
     const pending = [{ index: view.getUint32(ENTRY.child, true), folder: "", depth: 0 }];
     for (let next = pending.pop(); next; next = pending.pop()) {
       const { index, folder, depth } = next;
-      if (index === NO_ENTRY || index >= count || depth > DEEPEST_STORAGE || seen.has(index)) continue;
+      if (index === NO_ENTRY || index >= count || depth > MAX_STORAGE_DEPTH || seen.has(index)) continue;
       seen.add(index);
       const at = index * ENTRY_BYTES;
       const name = nameAt(view, at);

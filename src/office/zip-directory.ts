@@ -17,7 +17,7 @@ const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
 const END_LENGTH = 22;
 const ENTRY_LENGTH = 46;
-const LONGEST_COMMENT = 0xffff;
+const MAX_COMMENT_LENGTH = 0xffff;
 const ENCRYPTED_FLAG = 1;
 const UTF8_FLAG = 0x800;
 
@@ -27,7 +27,7 @@ const refuse = (message: string): never => {
 
 /** Offset of the end-of-central-directory record, searched from the end over the longest comment. */
 function findEnd(view: DataView): number {
-  const lowest = Math.max(0, view.byteLength - END_LENGTH - LONGEST_COMMENT);
+  const lowest = Math.max(0, view.byteLength - END_LENGTH - MAX_COMMENT_LENGTH);
   for (let offset = view.byteLength - END_LENGTH; offset >= lowest; offset--)
     if (view.getUint32(offset, true) === END_SIGNATURE) return offset;
   return refuse("The file is not a ZIP archive: its central directory is missing.");

@@ -5,7 +5,7 @@ import { PdfName } from "./objects.ts";
 const POWERS_OF_TEN = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 /** Largest magnitude of a number (ISO 32000-2, annex C). */
-const LARGEST_NUMBER = 3.403e38;
+const MAX_NUMBER = 3.403e38;
 
 const NAME_CACHE_SIZE = 4096;
 const NAME_CACHE_LONGEST = 40;
@@ -81,7 +81,7 @@ export class Lexer {
     }
     this.position = at;
     this.wasPlainInteger = plain;
-    const value = decimals > 0 ? mantissa / (POWERS_OF_TEN[decimals] ?? 0) : Math.min(mantissa, LARGEST_NUMBER);
+    const value = decimals > 0 ? mantissa / (POWERS_OF_TEN[decimals] ?? 0) : Math.min(mantissa, MAX_NUMBER);
     return negative ? -value : value;
   }
 

@@ -18,7 +18,7 @@ interface ObjectStream {
 const KEPT_OBJECT_STREAM_BYTES = 24 * 1024 * 1024;
 /** All that object streams of one file may decode to, decoding anew included, in bytes. */
 const OBJECT_STREAM_BUDGET_BYTES = 1024 * 1024 * 1024;
-const LONGEST_REFERENCE_CHAIN = 32;
+const MAX_REFERENCE_CHAIN_LENGTH = 32;
 
 /** The indirect objects of a document: read when asked for, kept, replaceable. Unreadable objects are null. */
 export class ObjectStore {
@@ -73,7 +73,7 @@ export class ObjectStore {
   /** The object behind a reference, or behind a chain of them; direct objects are returned as they are. */
   resolve(object: PdfObject | undefined): PdfObject {
     for (let hops = 0; object instanceof PdfRef; hops++) {
-      if (hops > LONGEST_REFERENCE_CHAIN) return null;
+      if (hops > MAX_REFERENCE_CHAIN_LENGTH) return null;
       object = this.get(object.number);
     }
     return object ?? null;

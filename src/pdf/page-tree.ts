@@ -13,8 +13,8 @@ export interface PdfPage {
 /** Entries which pages inherit (table 31). */
 export const INHERITABLE_KEYS = ["Resources", "MediaBox", "CropBox", "Rotate"] as const;
 
-const MOST_PAGES = 100_000;
-const DEEPEST_PAGE_TREE = 256;
+const MAX_PAGES = 100_000;
+const MAX_PAGE_TREE_DEPTH = 256;
 
 /** A page's own or inherited entry, resolved; null when there is none. */
 export function pageEntry(document: PdfDocument, page: PdfPage, key: (typeof INHERITABLE_KEYS)[number]): PdfObject {
@@ -31,8 +31,8 @@ export function readPages(document: PdfDocument): PdfPage[] {
     const kids = document.array(entries.get("Kids"));
     if (!kids) {
       if (isName(document.resolve(entries.get("Type")), "Pages")) return;
-      if (pages.length >= MOST_PAGES) {
-        throw new Failure("pdf_too_complex", `The PDF has more than ${MOST_PAGES} pages.`);
+      if (pages.length >= MAX_PAGES) {
+        throw new Failure("pdf_too_complex", `The PDF has more than ${MAX_PAGES} pages.`);
       }
       const ref = node instanceof PdfRef ? node : document.add(entries);
       // a page has to be an indirect object; broken producers write it into Kids
@@ -40,7 +40,7 @@ export function readPages(document: PdfDocument): PdfPage[] {
       pages.push({ ref, dict: entries, inherited: withoutOwn(inherited, entries) });
       return;
     }
-    if (seen.has(entries) || depth > DEEPEST_PAGE_TREE) return;
+    if (seen.has(entries) || depth > MAX_PAGE_TREE_DEPTH) return;
     seen.add(entries);
     const passedOn = inheritedBelow(inherited, entries);
     document.work.spend(kids.length);

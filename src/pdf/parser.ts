@@ -12,7 +12,7 @@ export class PdfKeyword {
   }
 }
 
-const DEEPEST_NESTING = 256;
+const MAX_NESTING = 256;
 
 /** Objects (ISO 32000-2, 7.3) from bytes: a file, a decoded object stream, or a content stream. */
 export class Parser {
@@ -165,8 +165,8 @@ export class Parser {
   }
 
   private enter(): void {
-    if (++this.depth > DEEPEST_NESTING) {
-      throw new Failure("pdf_damaged", `The PDF has objects nested deeper than ${DEEPEST_NESTING} levels.`);
+    if (++this.depth > MAX_NESTING) {
+      throw new Failure("pdf_damaged", `The PDF has objects nested deeper than ${MAX_NESTING} levels.`);
     }
   }
 }

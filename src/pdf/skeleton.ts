@@ -16,9 +16,9 @@ const SMALL_BODY_BYTES = 4096;
 /** Bytes read at once. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 /** How far before its keyword the dictionary of a stream may start. */
-const LONGEST_DICT_BYTES = 64 * 1024;
+const MAX_DICT_BYTES = 64 * 1024;
 /** It is in memory twice for a moment, and its objects come on top. */
-const MOST_SKELETON_BYTES = 24 * 1024 * 1024;
+const MAX_SKELETON_BYTES = 24 * 1024 * 1024;
 
 /** Reads a file once from its beginning to its end and keeps all but the bytes of larger streams. */
 export async function readSkeleton(source: ByteSource): Promise<Skeleton> {
@@ -48,7 +48,7 @@ class SkeletonReader {
       if (!body) {
         // the keyword may lie across the edge of the window
         const end = this.windowEnd;
-        const next = end >= this.source.size ? end : Math.max(position + 1, end - LONGEST_DICT_BYTES);
+        const next = end >= this.source.size ? end : Math.max(position + 1, end - MAX_DICT_BYTES);
         this.keep(position, next);
         position = next;
         continue;
@@ -78,7 +78,7 @@ class SkeletonReader {
 
   /** Makes sure that the window holds the position, and enough behind it. */
   private async fill(position: number): Promise<void> {
-    const enough = Math.min(this.source.size, position + 2 * LONGEST_DICT_BYTES);
+    const enough = Math.min(this.source.size, position + 2 * MAX_DICT_BYTES);
     if (position >= this.windowStart && enough <= this.windowEnd) return;
     this.window = await this.source.read(position, Math.min(WINDOW_BYTES, this.source.size - position));
     this.windowStart = position;
@@ -104,7 +104,7 @@ class SkeletonReader {
   }
 
   private dictBefore(keyword: number, lowest: number): PdfDict | undefined {
-    const from = Math.max(lowest, keyword - LONGEST_DICT_BYTES, 0);
+    const from = Math.max(lowest, keyword - MAX_DICT_BYTES, 0);
     const header = lastIndexOfWord(this.window.subarray(from, keyword), "obj");
     if (header < 0) return undefined;
     const parser = new Parser(this.window, from + header + 3, keyword + 6);
@@ -150,14 +150,14 @@ class SkeletonReader {
   /** Keeps a range that may reach beyond the window. */
   private async keepFar(from: number, to: number): Promise<void> {
     if (from >= this.windowStart && to <= this.windowEnd) this.keep(from, to);
-    else if (this.keptLength + to - from > MOST_SKELETON_BYTES) tooLarge();
+    else if (this.keptLength + to - from > MAX_SKELETON_BYTES) tooLarge();
     else this.keepBytes((await this.source.read(from, to - from)).slice());
   }
 
   private keepBytes(piece: Uint8Array): void {
     this.kept.push(piece);
     this.keptLength += piece.length;
-    if (this.keptLength > MOST_SKELETON_BYTES) tooLarge();
+    if (this.keptLength > MAX_SKELETON_BYTES) tooLarge();
   }
 }
 

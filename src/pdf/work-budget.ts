@@ -6,7 +6,7 @@ import type { PdfDict, PdfObject } from "./objects.ts";
 const STEPS_OF_A_DOCUMENT = 12_000_000;
 const STEPS_OF_A_BYTE = 2;
 /** No real tree of fields, names or structure comes near. */
-const DEEPEST_TREE = 256;
+const MAX_TREE_DEPTH = 256;
 
 /**
  * The work that one document may cause. Objects of a PDF may be shared by any number of others, so that a small file can
@@ -63,8 +63,8 @@ export function walkTree<Context>(
     seen.add(entries);
     const below = visit({ object, entries, context: level.context });
     if (!below || below.kids.length === 0) continue;
-    if (levels.length > DEEPEST_TREE) {
-      throw new Failure("pdf_too_complex", `A tree in the PDF is nested more than ${DEEPEST_TREE} levels deep.`);
+    if (levels.length > MAX_TREE_DEPTH) {
+      throw new Failure("pdf_too_complex", `A tree in the PDF is nested more than ${MAX_TREE_DEPTH} levels deep.`);
     }
     levels.push({ kids: below.kids, next: 0, context: below.context });
   }

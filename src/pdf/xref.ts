@@ -15,7 +15,7 @@ export interface CrossReference {
 /** The cross-reference cannot be used; the file has to be searched for its objects. */
 export class XrefDamaged extends Error {}
 
-const MOST_SECTIONS = 4096;
+const MAX_SECTIONS = 4096;
 
 /** Reads the cross-reference sections from the newest to the oldest (ISO 32000-2, 7.5.4, 7.5.6, 7.5.8). */
 export function readCrossReference(bytes: Uint8Array): CrossReference {
@@ -26,7 +26,7 @@ export function readCrossReference(bytes: Uint8Array): CrossReference {
   for (let offset = pending.pop(); offset !== undefined; offset = pending.pop()) {
     if (seen.has(offset)) continue;
     seen.add(offset);
-    if (seen.size > MOST_SECTIONS) throw new XrefDamaged("too many sections");
+    if (seen.size > MAX_SECTIONS) throw new XrefDamaged("too many sections");
     const section = readSection(bytes, offset, table);
     for (const [key, value] of section) if (!trailer.has(key)) trailer.set(key, value);
     const previous = section.get("Prev");

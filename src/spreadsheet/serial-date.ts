@@ -85,11 +85,11 @@ export function daysInMonth(year: number, month: number): number {
 const ISO_DATE = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?\s*$/;
 const US_DATE = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/;
 const TIME = /^\s*(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s*$/;
-const LONGEST_DATE_TEXT = 40;
+const MAX_DATE_TEXT_LENGTH = 40;
 
 /** Serial number of a date or time text as arithmetic and DATEVALUE read it. */
 export function parseSerial(text: string, system: DateSystem): number | undefined {
-  if (text.length > LONGEST_DATE_TEXT) return undefined;
+  if (text.length > MAX_DATE_TEXT_LENGTH) return undefined;
   const time = TIME.exec(text);
   if (time) return timeOf(time[1], time[2], time[3]);
   const iso = ISO_DATE.exec(text);

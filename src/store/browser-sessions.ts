@@ -33,7 +33,7 @@ export const SESSION_LIFETIME_MS = 12 * 60 * 60 * 1000;
 const USE_RESOLUTION_MS = 5 * 60 * 1000;
 
 /** Longest `User-Agent` that is kept, in characters. */
-const MOST_OF_USER_AGENT = 300;
+const MAX_USER_AGENT_LENGTH = 300;
 
 export type BrowserSessions = ReturnType<typeof createBrowserSessions>;
 
@@ -60,7 +60,7 @@ export function createBrowserSessions(database: Database) {
         id: newId(),
         workspaceId,
         keyId,
-        userAgent: userAgent.slice(0, MOST_OF_USER_AGENT),
+        userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
         createdAt: now.getTime(),
         lastUsedAt: now.getTime(),
         expiresAt: now.getTime() + SESSION_LIFETIME_MS,

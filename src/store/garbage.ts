@@ -15,7 +15,7 @@ export const DELETED_GRACE_MS = 24 * 60 * 60 * 1000;
 /** Rows or blobs that one call looks at: a cron takes small steps. */
 const STEP = 500;
 /** Runs that a purge removes while its caller waits. */
-const MOST_PURGED = 5_000;
+const MAX_PURGED = 5_000;
 const BLOB_SWEEP = "blobs";
 
 export type Garbage = ReturnType<typeof createGarbage>;
@@ -142,7 +142,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
 
   /**
    * Removes data, files, links and previews of final runs and of their parts now, and gives their open deliveries up.
-   * @returns how many runs were purged; after `MOST_PURGED` the cron does the rest
+   * @returns how many runs were purged; after `MAX_PURGED` the cron does the rest
    */
   async function purge(workspaceId: string, of: { runId: string } | DeliveryOwner, now: Date): Promise<number> {
     const own = "runId" in of ? eq(runs.id, of.runId) : ownedBy(of);
@@ -162,7 +162,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
         .where(and(isOf, eq(runs.workspaceId, workspaceId), isNull(runs.dueAt)))
         .returning({ id: runs.id }),
     ]);
-    for (let done = 0; done < Math.min(marked.length, MOST_PURGED); done += STEP) await expireRuns(now);
+    for (let done = 0; done < Math.min(marked.length, MAX_PURGED); done += STEP) await expireRuns(now);
     return marked.length;
   }
 

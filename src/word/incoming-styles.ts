@@ -3,7 +3,7 @@ import { parseXml, type XmlElement } from "../office/xml-tree.ts";
 import { type DocumentDefaults, readDocumentDefaults } from "./document-defaults.ts";
 import type { IncomingNumbering } from "./incoming-numbering.ts";
 import { resolveThemeReferences } from "./resolve-theme.ts";
-import { basedOn, DEEPEST_CHAIN, looksOf, nameOf, StyleSheet, typeOf } from "./style-sheet.ts";
+import { basedOn, looksOf, MAX_CHAIN_DEPTH, nameOf, StyleSheet, typeOf } from "./style-sheet.ts";
 import type { StyleTarget } from "./style-target.ts";
 import { type TableVariant, tableAround, tableVariant } from "./table-variant.ts";
 import type { Theme } from "./theme.ts";
@@ -62,7 +62,7 @@ export class IncomingStyles {
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const style = this.sheet.get(id);
-    if (!style || this.#open.has(key) || this.#open.size >= DEEPEST_CHAIN) return undefined;
+    if (!style || this.#open.has(key) || this.#open.size >= MAX_CHAIN_DEPTH) return undefined;
     this.#open.add(key);
     const found = this.#bring(id, style, variant);
     this.#open.delete(key);

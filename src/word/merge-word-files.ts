@@ -25,7 +25,7 @@ export interface WordFile {
 }
 
 /** The markup of all bodies together is held as text while the document is put together. */
-const MOST_CHARACTERS = 40 * 1024 * 1024;
+const MAX_CHARACTERS = 40 * 1024 * 1024;
 const RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const WORDPROCESSING = "application/vnd.openxmlformats-officedocument.wordprocessingml";
 /** What may stand behind the last paragraph of a body without being content. */
@@ -82,8 +82,8 @@ class WordMerge {
   add(index: number): void {
     const body = index === 0 ? this.#baseBody() : this.#incomingBody(index);
     this.#length += body.length;
-    if (this.#length > MOST_CHARACTERS)
-      throw new Failure("file_too_large", `Together the files have more than ${MOST_CHARACTERS} characters of markup.`);
+    if (this.#length > MAX_CHARACTERS)
+      throw new Failure("file_too_large", `Together the files have more than ${MAX_CHARACTERS} characters of markup.`);
     this.#bodies.push(body);
   }
 

@@ -4,7 +4,7 @@ import { canonicalMarkup } from "./canonical-markup.ts";
 export type StyleType = "paragraph" | "character" | "table" | "numbering";
 
 /** Styles that are based on one another: more than any document has. */
-export const DEEPEST_CHAIN = 100;
+export const MAX_CHAIN_DEPTH = 100;
 
 /** Members of a style that do not change how anything looks. */
 const NO_LOOKS = new Set(
@@ -55,7 +55,7 @@ export class StyleSheet {
   /** The style and those it is based on, nearest first. */
   chain(id: string | undefined): XmlElement[] {
     const chain: XmlElement[] = [];
-    for (let at = id; at !== undefined && chain.length < DEEPEST_CHAIN; ) {
+    for (let at = id; at !== undefined && chain.length < MAX_CHAIN_DEPTH; ) {
       const style = this.#byId.get(at);
       if (!style || chain.includes(style)) break;
       chain.push(style);

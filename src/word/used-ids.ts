@@ -1,5 +1,5 @@
 /** Longest name of a bookmark (ECMA-376 Part 1, 17.13.6.2; Word's own limit). */
-const LONGEST_BOOKMARK = 40;
+const MAX_BOOKMARK_LENGTH = 40;
 
 /** The ids that a document's parts use up, which what is brought in must not use again. */
 export class UsedIds {
@@ -40,7 +40,7 @@ export class UsedIds {
 
   /** The name of a bookmark if it is free, else one like it. */
   bookmark(name: string): string {
-    const stem = name.slice(0, LONGEST_BOOKMARK - 7);
+    const stem = name.slice(0, MAX_BOOKMARK_LENGTH - 7);
     return unused(name, this.#bookmarks, () => {
       const number = (this.#bookmarkNumbers.get(stem) ?? 1) + 1;
       this.#bookmarkNumbers.set(stem, number);

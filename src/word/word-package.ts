@@ -10,7 +10,7 @@ import { ZipArchive } from "../office/zip-archive.ts";
 import { usualMarkup } from "./namespaces.ts";
 
 /** A markup part is held as text and as a tree: more than this is too much for an isolate. */
-const LARGEST_MARKUP_BYTES = 16 * 1024 * 1024;
+const MAX_MARKUP_BYTES = 16 * 1024 * 1024;
 
 /** A Word file that is read: its parts under the usual prefixes of transitional documents. */
 export class WordPackage {
@@ -41,8 +41,8 @@ export class WordPackage {
   text(name: string): string | undefined {
     const entry = this.archive.entry(name);
     if (!entry) return undefined;
-    if (entry.size > LARGEST_MARKUP_BYTES)
-      throw new Failure("file_too_large", `The part "${name}" has more than ${LARGEST_MARKUP_BYTES} bytes of markup.`);
+    if (entry.size > MAX_MARKUP_BYTES)
+      throw new Failure("file_too_large", `The part "${name}" has more than ${MAX_MARKUP_BYTES} bytes of markup.`);
     return usualMarkup(decodePart(this.archive.read(name)!));
   }
 

@@ -24,7 +24,7 @@ const RULES = 20 * SIZE;
 const DOCUMENT_DELIVERIES = 20 * SIZE;
 const ROUTE_DELIVERIES = 10 * SIZE;
 const COMPARED_MERGES = 10 * SIZE;
-const LONGEST_MS = 240_000 * SIZE;
+const MAX_MS = 240_000 * SIZE;
 
 const CREDENTIALS = { API_KEY: "test-key", API_SECRET: "test-secret" };
 const main = path.resolve(import.meta.dirname, "../../packages/docloom/src/cli/main.ts");
@@ -51,7 +51,7 @@ beforeAll(async () => {
   from = await startService();
   to = await startService();
   await fill(from.docloom);
-}, LONGEST_MS);
+}, MAX_MS);
 afterAll(async () => {
   for (const server of servers) await server.close();
   fs.rmSync(home, { recursive: true });
@@ -228,7 +228,7 @@ describe("an import of a whole service", () => {
       );
       expect(await to.docloom.documents.list({})).toEqual([]);
     },
-    LONGEST_MS,
+    MAX_MS,
   );
 
   it(
@@ -255,7 +255,7 @@ describe("an import of a whole service", () => {
       expect(report.by_hand.length).toBeGreaterThan(10);
       expect(await to.docloom.documents.list({ limit: 1_000 })).toHaveLength(DOCUMENTS);
     },
-    LONGEST_MS,
+    MAX_MS,
   );
 
   it(
@@ -267,7 +267,7 @@ describe("an import of a whole service", () => {
       expect(before.routes.flatMap(({ rules }) => rules)).toHaveLength(RULES);
       expect(after).toEqual(before);
     },
-    LONGEST_MS,
+    MAX_MS,
   );
 
   it(
@@ -284,7 +284,7 @@ describe("an import of a whole service", () => {
       expect(await to.docloom.documents.list({ limit: 1_000 })).toHaveLength(DOCUMENTS);
       expect(await to.docloom.routes.list({ limit: 1_000 })).toHaveLength(ROUTES);
     },
-    LONGEST_MS,
+    MAX_MS,
   );
 
   it(
@@ -308,7 +308,7 @@ describe("an import of a whole service", () => {
       }
       expect(after).toHaveLength(COMPARED_MERGES);
     },
-    LONGEST_MS,
+    MAX_MS,
   );
 });
 

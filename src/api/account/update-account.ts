@@ -5,14 +5,14 @@ import { nameSchema, retentionSchema } from "../documents/document-schemas.ts";
 import { clearable, currencySchema, localeSchema, timezoneSchema } from "../documents/settings-schema.ts";
 import { accountAnswer, accountNotFound, accountSchema } from "./get-account.ts";
 
-const MOST_HOSTS = 100;
+const MAX_HOSTS = 100;
 
 /** `host` or `host:port`; form clients send an empty text for none. */
 const hostsSchema = z.union([
   z.literal("").transform((): string[] => []),
   z
     .array(text().pipe(z.string().regex(/^[a-z0-9.:[\]-]{1,255}$/i, { error: "must be host or host:port" })))
-    .max(MOST_HOSTS, { error: `must be at most ${MOST_HOSTS} hosts` }),
+    .max(MAX_HOSTS, { error: `must be at most ${MAX_HOSTS} hosts` }),
 ]);
 
 /** PUT /api/account: the defaults of the workspace's documents; empty text puts one back. */

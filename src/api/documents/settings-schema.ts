@@ -49,7 +49,7 @@ const testSchema = z
   });
 
 /** Each test is a merge of its own while somebody waits. */
-const MOST_TESTS = 20;
+const MAX_TESTS = 20;
 
 /** `settings` of a document. Only members that are sent change; empty text puts one back to its default. */
 export const settingsSchema = z.strictObject({
@@ -65,7 +65,7 @@ export const settingsSchema = z.strictObject({
   footer: clearable(pageTemplate),
   explain: onOff(),
   show_warnings: onOff(),
-  tests: clearable(z.array(testSchema).max(MOST_TESTS, { error: `must be at most ${MOST_TESTS} tests` })),
+  tests: clearable(z.array(testSchema).max(MAX_TESTS, { error: `must be at most ${MAX_TESTS} tests` })),
 });
 
 /** Settings without those that were cleared: what a new document starts with. */

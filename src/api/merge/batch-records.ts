@@ -6,7 +6,7 @@ import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeData } from "./merge-data.ts";
 
 /** Records of one batch. */
-const MOST_RECORDS = 10_000;
+const MAX_RECORDS = 10_000;
 
 const invalid = (message: string): Failure => new Failure("invalid_request", message);
 
@@ -27,8 +27,8 @@ const TYPES = "application/json, application/x-ndjson or text/csv";
 export function batchRecords(text: string, mediaType: string): BatchRecords {
   const { records, warnings } = readRecords(text, mediaType);
   if (records.length === 0) throw invalid("The batch has no records.");
-  if (records.length > MOST_RECORDS)
-    throw invalid(`The batch has ${records.length} records; ${MOST_RECORDS} are allowed.`);
+  if (records.length > MAX_RECORDS)
+    throw invalid(`The batch has ${records.length} records; ${MAX_RECORDS} are allowed.`);
   return { records, warnings };
 }
 
@@ -108,12 +108,12 @@ function lineCounter(text: string): (offset: number) => number {
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Lines that a batch's warnings name one by one. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** A sentence for each row that has more or fewer cells than there are names. */
 function unevenRows(columns: number, rows: readonly { cells: string[]; line: number }[]): string[] {
   const uneven = rows.filter(({ cells }) => cells.length !== columns);
-  const named = uneven.slice(0, MOST_NAMED).map(({ cells, line }) => {
+  const named = uneven.slice(0, MAX_NAMED).map(({ cells, line }) => {
     const what = cells.length < columns ? "the missing ones are empty" : "what is too much is left out";
     return `Line ${line} has ${counted(cells.length, "value")} for ${counted(columns, "name")}; ${what}.`;
   });

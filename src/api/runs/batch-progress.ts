@@ -3,7 +3,7 @@ import type { Run } from "../../domain/run.ts";
 import type { RequestContext } from "../../http/context.ts";
 
 /** Failed records that an answer lists; the rest is found by `GET /api/runs?parent_id=...&status=failed`. */
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
 export const batchProgressSchema = z.object({
   total: z.number(),
@@ -21,7 +21,7 @@ export async function batchProgress(
   if (task.kind !== "batch") return undefined;
   const [{ done, failed }, failures] = await Promise.all([
     store.runs.progress(run.workspaceId, run.id),
-    store.runs.list(run.workspaceId, { parentId: run.id, status: "failed" }, { limit: MOST_ERRORS }),
+    store.runs.list(run.workspaceId, { parentId: run.id, status: "failed" }, { limit: MAX_ERRORS }),
   ]);
   const errors = failures.map(({ id, problem }) => ({
     record: Number(id.slice(run.id.length + 1)),

@@ -15,7 +15,7 @@ const POINTS_PER_INCH = 72;
 /** Width of a picture in pixels, when none is asked for and at most. */
 const WIDTHS = { usual: 800, most: 2_400 };
 /** Drawing needs the file in the page as well as here. */
-const LARGEST_PDF_BYTES = 24 * 1024 * 1024;
+const MAX_PDF_BYTES = 24 * 1024 * 1024;
 
 const widthMember = optional(integer().pipe(z.number().min(16).max(WIDTHS.most))).meta({
   description: `Width of the picture in pixels, at most ${WIDTHS.most}; ${WIDTHS.usual} when absent.`,
@@ -111,7 +111,7 @@ async function pdfOf(
 ): Promise<Uint8Array> {
   const found = await findRunFile(context, caller, params);
   if (found.mediaType !== MEDIA_TYPES.pdf) throw new Failure("not_a_pdf", `The file "${found.name}" is not a PDF.`);
-  if (found.sizeBytes > LARGEST_PDF_BYTES) throw tooLarge();
+  if (found.sizeBytes > MAX_PDF_BYTES) throw tooLarge();
   const bytes = await context.store.blobs.get(caller.workspaceId, found.blobKey);
   if (!bytes) throw fileGone();
 
@@ -136,7 +136,7 @@ async function pageAnswer(
   page: number,
   width: number = WIDTHS.usual,
 ): Promise<Response> {
-  if (bytes.byteLength > LARGEST_PDF_BYTES) throw tooLarge();
+  if (bytes.byteLength > MAX_PDF_BYTES) throw tooLarge();
   const pages = pagesOf(bytes);
   const size = pages[page - 1];
   if (!size) {

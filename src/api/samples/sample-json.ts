@@ -28,7 +28,7 @@ export const sampleNameSchema = text()
   .meta({ description: "Name, once in its document.", examples: ["A long invoice"] });
 
 /** Longest sample, in characters of its JSON text. */
-const LONGEST_SAMPLE = 1_000_000;
+const MAX_SAMPLE_LENGTH = 1_000_000;
 
 /**
  * Merge data as the text that is kept.
@@ -36,7 +36,7 @@ const LONGEST_SAMPLE = 1_000_000;
  */
 export function sampleText(data: unknown): string {
   const json = JSON.stringify(data);
-  if (json.length <= LONGEST_SAMPLE) return json;
+  if (json.length <= MAX_SAMPLE_LENGTH) return json;
 
   throw new Failure("invalid_request", "The data of a sample must be at most 1,000,000 characters of JSON.", {
     errors: [{ pointer: "/data", message: "Make the data shorter, for example with fewer rows." }],

@@ -10,7 +10,7 @@ import { sampleParams } from "./read-samples.ts";
 import { nameTaken, sampleJson, sampleNameSchema, sampleNotFound, sampleSchema, sampleText } from "./sample-json.ts";
 
 /** A document with more samples is one that keeps its data here. */
-const MOST_SAMPLES = 100;
+const MAX_SAMPLES = 100;
 
 const dataSchema = z
   .record(z.string(), z.unknown())
@@ -41,8 +41,8 @@ export const createSample = endpoint({
     const document = await findDocument(context, caller, params.id);
     const data = body.run_id === undefined ? body.data : await dataOfRun(context, caller, body.run_id);
     const { samples } = context.store;
-    if ((await samples.count(caller.workspaceId, document.id)) >= MOST_SAMPLES) {
-      throw new Failure("invalid_request", `A document can have ${MOST_SAMPLES} samples: delete one first.`);
+    if ((await samples.count(caller.workspaceId, document.id)) >= MAX_SAMPLES) {
+      throw new Failure("invalid_request", `A document can have ${MAX_SAMPLES} samples: delete one first.`);
     }
 
     const content = { name: body.name, data: sampleText(data ?? {}) };

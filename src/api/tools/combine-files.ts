@@ -10,12 +10,12 @@ import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool, type ToolAnswer, type ToolScope } from "./file-tool.ts";
 import { HeldFiles } from "./held-files.ts";
 import { type InputFile, sizeOf, wholeFile } from "./input-file.ts";
-import { LARGEST_CONVERTED_BYTES, openAsPdf } from "./open-as-pdf.ts";
+import { MAX_CONVERTED_BYTES, openAsPdf } from "./open-as-pdf.ts";
 import { documentAnswer } from "./pdf-answer.ts";
 
-const MOST_FILES = 100;
+const MAX_FILES = 100;
 /** All inputs in memory; a PDF in a blob that would go beyond is read in pieces. */
-const MOST_WHOLE_BYTES = 24 * 1024 * 1024;
+const MAX_WHOLE_BYTES = 24 * 1024 * 1024;
 /** One browser has four tabs, and others want to print, too. */
 const CONVERSIONS_AT_ONCE = 2;
 
@@ -29,7 +29,7 @@ export const combineFilesTool = fileTool({
     "The files may have 100 MB together.",
   body: z.object({
     output: z.enum(["pdf", "docx"]),
-    files: z.array(fileInfo).max(MOST_FILES, { error: `must have at most ${MOST_FILES} files` }),
+    files: z.array(fileInfo).max(MAX_FILES, { error: `must have at most ${MAX_FILES} files` }),
   }),
   answers: {
     description: "The combined file: a PDF or a Word document.",
@@ -61,7 +61,7 @@ async function combinedPdf(inputs: readonly InputFile[], held: HeldFiles, scope:
   const conversion = await conversionContext(scope);
   let inputBytes = 0;
   const parts = await inParallel([...inputs.entries()], CONVERSIONS_AT_ONCE, async ([index, input]) => {
-    const wholeFileBytes = Math.max(0, MOST_WHOLE_BYTES - inputBytes);
+    const wholeFileBytes = Math.max(0, MAX_WHOLE_BYTES - inputBytes);
     inputBytes += sizeOf(input);
     try {
       const { document, warnings } = await openAsPdf(input, conversion, { wholeFileBytes, held });
@@ -84,7 +84,7 @@ async function combinedWord(inputs: readonly InputFile[], scope: ToolScope): Pro
     name: input.name,
     read: async () => ({
       name: input.name,
-      bytes: await wholeFile(input, LARGEST_CONVERTED_BYTES),
+      bytes: await wholeFile(input, MAX_CONVERTED_BYTES),
       password: input.password,
     }),
   }));

@@ -7,7 +7,7 @@ import { wholeFile } from "./input-file.ts";
 import { PDF_ANSWER, pdfAnswer } from "./pdf-answer.ts";
 
 /** Compressing looks into every stream and goes through the graph of objects several times: all of it is in memory. */
-const LARGEST_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
 
 export const compressPdfTool = fileTool({
   name: "compress_pdf",
@@ -20,7 +20,7 @@ export const compressPdfTool = fileTool({
   problems: ["pdf_signed"],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
-    const steps = compressSteps(await wholeFile(input, LARGEST_BYTES), {
+    const steps = compressSteps(await wholeFile(input, MAX_BYTES), {
       password: input.password,
       force: body.force,
     });

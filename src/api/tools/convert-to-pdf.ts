@@ -7,7 +7,7 @@ import { conversionContext } from "./conversion-context.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { type InputFile, openInput, wholeFile } from "./input-file.ts";
-import { isPdfInput, LARGEST_CONVERTED_BYTES } from "./open-as-pdf.ts";
+import { isPdfInput, MAX_CONVERTED_BYTES } from "./open-as-pdf.ts";
 import { PDF_ANSWER, pdfAnswer } from "./pdf-answer.ts";
 
 export const convertToPdfTool = fileTool({
@@ -24,7 +24,7 @@ export const convertToPdfTool = fileTool({
     const input = await readInputFile(scope, body.file, "/file");
     const name = renamed(input.name, "pdf");
     if (await isPdfInput(input)) return pdfAnswer(await unchanged(input), name);
-    const source = { name: input.name, bytes: await wholeFile(input, LARGEST_CONVERTED_BYTES) };
+    const source = { name: input.name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES) };
     const { bytes, warnings } = await convertWholly(source, await conversionContext(scope));
 
     return pdfAnswer(bytes, name, warnings);

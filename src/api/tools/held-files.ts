@@ -8,7 +8,7 @@ import { type InputFile, sizeOf } from "./input-file.ts";
 /** Of all files of a request so much stays in memory; the others wait in blobs. */
 const HELD_BYTES = 24 * 1024 * 1024;
 /** What one request may have in files: as much as its body could hold. */
-const MOST_BYTES = 100_000_000;
+const MAX_BYTES = 100_000_000;
 
 /** Keeps the files of one request: an isolate has 128 MB, and a hundred URLs may lead to 25 MiB each. */
 export class HeldFiles {
@@ -27,8 +27,8 @@ export class HeldFiles {
   /** The file, in memory or in a blob. @throws Failure `file_too_large` when the files together are too large */
   async hold(input: InputFile): Promise<InputFile> {
     this.#inputBytes += sizeOf(input);
-    if (this.#inputBytes > MOST_BYTES)
-      throw new Failure("file_too_large", `The files together have more than ${MOST_BYTES / 1e6} MB.`);
+    if (this.#inputBytes > MAX_BYTES)
+      throw new Failure("file_too_large", `The files together have more than ${MAX_BYTES / 1e6} MB.`);
     if (!(input.content instanceof Uint8Array)) return input;
 
     return { ...input, content: await this.keep(input.content) };

@@ -6,7 +6,7 @@ import type { HeldFiles } from "./held-files.ts";
 import { type InputFile, openInput, wholeFile } from "./input-file.ts";
 
 /** Files that are converted are in memory as a whole, and on their way to the browser once more. */
-export const LARGEST_CONVERTED_BYTES = 28 * 1024 * 1024;
+export const MAX_CONVERTED_BYTES = 28 * 1024 * 1024;
 
 /** True when the tool's input is a PDF; of a large one only the beginning is read. */
 export async function isPdfInput({ content }: InputFile): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function openAsPdf(
   { wholeFileBytes, held }: { wholeFileBytes: number; held: HeldFiles },
 ): Promise<{ document: PdfDocument; warnings: string[] }> {
   if (await isPdfInput(input)) return { document: await openInput(input, wholeFileBytes), warnings: [] };
-  const source = { name: input.name, bytes: await wholeFile(input, LARGEST_CONVERTED_BYTES) };
+  const source = { name: input.name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES) };
   const { bytes, warnings } = await convertWholly(source, context);
   const content = await held.keep(bytes);
 

@@ -16,7 +16,7 @@ interface ObjectPicture {
 const EMU_PER_TWIP = 635;
 /** Hundredths of a millimetre. */
 const EMU_PER_HIMETRIC = 360;
-const LARGEST_EMU = 20_000_000;
+const MAX_EMU = 20_000_000;
 /** `METAFILEPICT` of 16-bit systems goes before the metafile. */
 const METAFILE_HEADER_BYTES = 8;
 const STANDARD_FORMAT = 0xffff_ffff;
@@ -35,8 +35,8 @@ export function objectPictureXml(
   const part = builder.media(folder, picture.blip.extension, () => picture.blip.bytes);
   if (!part) return "";
   const extent = {
-    cx: Math.round(Math.min(LARGEST_EMU, picture.widthEmu)),
-    cy: Math.round(Math.min(LARGEST_EMU, picture.heightEmu)),
+    cx: Math.round(Math.min(MAX_EMU, picture.widthEmu)),
+    cy: Math.round(Math.min(MAX_EMU, picture.heightEmu)),
   };
   const blip = `${element("a:blip", { "r:embed": relationships.to("image", part) })}<a:stretch><a:fillRect/></a:stretch>`;
   const transform = element("a:xfrm", {}, element("a:off", { x: 0, y: 0 }) + element("a:ext", extent));

@@ -18,7 +18,7 @@ const NAMESPACES = {
 };
 
 /** Characters; a document of 10,000 pages needs less. */
-const LARGEST_MARKUP = 128_000_000;
+const MAX_MARKUP_LENGTH = 128_000_000;
 const CORE_PART = "docProps/core.xml";
 const CORE_NAMESPACE = "http://schemas.openxmlformats.org/package/2006/metadata/core-properties";
 export const MAIN_PART = "word/document.xml";
@@ -48,7 +48,7 @@ export class PartRelationships {
 
 export class PackageBuilder {
   #textLeft: number;
-  #markupLeft = LARGEST_MARKUP;
+  #markupLeft = MAX_MARKUP_LENGTH;
   readonly parts = new Map<string, Uint8Array>();
   readonly #root = new PartRelationships();
   readonly #encoder = new TextEncoder();

@@ -24,7 +24,7 @@ const RULE_HEIGHT = 0x0395;
 const RULE_WIDTH = 0x0396;
 const RULE_GREY = 0xa0_a0a0;
 const TWIPS_PER_POINT = 20;
-const LARGEST_TWIPS = 31_680;
+const MAX_TWIPS = 31_680;
 
 /** The size of a picture on the page, and what it looks like. */
 interface InlinePicture {
@@ -71,7 +71,7 @@ function horizontalRuleXml(properties: ShapeProperties, heightTwips: number): st
   const width = properties.number(RULE_WIDTH) ?? 0;
   const height = properties.number(RULE_HEIGHT) || heightTwips;
   const attributes = {
-    style: `width:${width / TWIPS_PER_POINT}pt;height:${Math.min(LARGEST_TWIPS, height) / TWIPS_PER_POINT}pt`,
+    style: `width:${width / TWIPS_PER_POINT}pt;height:${Math.min(MAX_TWIPS, height) / TWIPS_PER_POINT}pt`,
     "o:hr": "t",
     stroked: "f",
     fillcolor: `#${rgb.map((part) => part.toString(16).padStart(2, "0")).join("")}`,
@@ -137,7 +137,7 @@ function pictureAt(whole: ByteReader, offset: number, size: number): InlinePictu
   const properties = art?.shape?.properties ?? ShapeProperties.none;
   // The scale is that of the visible part: what is cropped away has been taken off it.
   const scaled = (goalAt: number, scaleAt: number) =>
-    Math.min(LARGEST_TWIPS, Math.abs(reader.i16(goalAt)) * ((reader.u16(scaleAt) || 1000) / 1000));
+    Math.min(MAX_TWIPS, Math.abs(reader.i16(goalAt)) * ((reader.u16(scaleAt) || 1000) / 1000));
   return {
     widthTwips: scaled(28, 32),
     heightTwips: scaled(30, 34),

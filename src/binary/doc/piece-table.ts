@@ -19,7 +19,7 @@ export interface Piece {
 const PROPERTY_LIST = 0x01;
 const PIECES = 0x02;
 const COMPRESSED = 0x4000_0000;
-const LARGEST_TEXT = 4_000_000;
+const MAX_TEXT_LENGTH = 4_000_000;
 
 export class PieceTable {
   readonly pieces: readonly Piece[];
@@ -78,7 +78,7 @@ function readPieces(clx: Uint8Array, streamBytes: number): Piece[] {
     const end = plex.position(index + 1);
     // Positions have to run on, and the text must lie within the file: the rest of a damaged table is left out.
     // No byte is text twice, so no document has more characters than bytes.
-    if (start !== position || end < start || end > Math.min(LARGEST_TEXT, streamBytes)) break;
+    if (start !== position || end < start || end > Math.min(MAX_TEXT_LENGTH, streamBytes)) break;
     const present = Math.max(0, Math.floor((streamBytes - offset) / bytesPerCharacter));
     const readable = Math.min(end, start + present);
     if (readable > start) {
@@ -101,7 +101,7 @@ function wholeText(fib: FileInformationBlock, wordDocument: Uint8Array): Piece {
   const { start, end } = fib.textBytes;
   const available = Math.min(end, wordDocument.length) - start;
   const bytesPerCharacter = available >= 2 * fib.characters ? 2 : 1;
-  const characters = Math.min(fib.characters, Math.floor(available / bytesPerCharacter), LARGEST_TEXT);
+  const characters = Math.min(fib.characters, Math.floor(available / bytesPerCharacter), MAX_TEXT_LENGTH);
   if (characters <= 0) throw new Error("the document's text cannot be found");
   return { start: 0, end: characters, offset: start, bytesPerCharacter, modifiers: undefined };
 }

@@ -12,7 +12,7 @@ import type { StoryContext } from "./writer-context.ts";
 const PARAGRAPH_MARK = 0x0d;
 const CELL_MARK = 0x07;
 const BREAK_MARK = 0x0c;
-const DEEPEST_TABLE = 12;
+const MAX_TABLE_DEPTH = 12;
 const EMPTY_PARAGRAPH = "<w:p/>";
 
 /** A table that is being collected. */
@@ -116,7 +116,7 @@ class StoryWriter {
 
 function tableDepth({ tableDepth: depth, inTable, rowEnd }: ParagraphProperties): number {
   const stated = depth ?? (inTable || rowEnd ? 1 : 0);
-  return Math.min(DEEPEST_TABLE, Math.max(inTable ? 1 : 0, stated));
+  return Math.min(MAX_TABLE_DEPTH, Math.max(inTable ? 1 : 0, stated));
 }
 
 function endsRow({ rowEnd, innerRowEnd }: ParagraphProperties, depth: number): boolean {

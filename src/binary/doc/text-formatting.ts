@@ -26,7 +26,7 @@ const PARAGRAPH_STYLE = SPRM.sprmPIstd;
 const HUGE_PARAGRAPH = SPRM.sprmPHugePapx;
 const HUGE_PARAGRAPH_OLD = 0x6645;
 const TABLE_PROPERTIES = SPRM.sprmPTableProps;
-const LARGEST_INDIRECT_LIST = 0x3fa2;
+const MAX_INDIRECT_LIST = 0x3fa2;
 
 export class TextFormatting {
   readonly #pieces: PieceTable;
@@ -106,7 +106,7 @@ export class TextFormatting {
       }
       const at = sprm.reader.u32(sprm.operand);
       const size = this.#data.u16(at);
-      if (size <= LARGEST_INDIRECT_LIST) yield* readSprms(this.#data, at + 2, at + 2 + size);
+      if (size <= MAX_INDIRECT_LIST) yield* readSprms(this.#data, at + 2, at + 2 + size);
     }
   }
 }

@@ -44,7 +44,7 @@ export interface ArtDrawing {
   readonly shapes: readonly ArtShape[];
 }
 
-const DEEPEST_GROUP = 24;
+const MAX_GROUP_DEPTH = 24;
 
 /** Reads the shapes of a DgContainer; `defaults` are what the document says for all shapes. */
 export function readDrawing(container: ArtNode | undefined, defaults?: ShapeProperties): ArtDrawing {
@@ -66,7 +66,7 @@ function readGroup(container: ArtNode, defaults: ShapeProperties | undefined, de
   const children: ArtShape[] = [];
   for (const member of members) {
     const isGroup = member.type === ART.groupShapeContainer;
-    if (isGroup && depth >= DEEPEST_GROUP) continue;
+    if (isGroup && depth >= MAX_GROUP_DEPTH) continue;
     const shape = isGroup
       ? readGroup(member, defaults, depth + 1)
       : member.type === ART.shapeContainer

@@ -14,7 +14,7 @@ import { shapeTextXml } from "./shape-text.ts";
 import type { SlidePart } from "./slide-part.ts";
 import { hyperlinkOf } from "./text/text-body.ts";
 
-const DEEPEST_GROUP = 24;
+const MAX_GROUP_DEPTH = 24;
 /** MSOSPT */
 const PICTURE_FRAME = 75;
 
@@ -23,7 +23,7 @@ export function shapeXml(shape: ArtShape, part: SlidePart, space?: CoordinateSpa
   const anchor = anchorOf(shape, space);
   // What holds for shapes of the document is not meant for pictures.
   const properties = shape.type === PICTURE_FRAME ? part.ownPropertiesOf(shape) : part.propertiesOf(shape);
-  if (!anchor || properties.flag(PROPERTY.isHidden) || depth > DEEPEST_GROUP) return "";
+  if (!anchor || properties.flag(PROPERTY.isHidden) || depth > MAX_GROUP_DEPTH) return "";
   const resolved: ArtShape = { ...shape, properties };
   const box = shapeTransform(resolved, anchor).edges;
   if (shape.isGroup) {

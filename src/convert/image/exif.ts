@@ -14,7 +14,7 @@ const CENTIMETRES = 3;
 const SHORT = 3;
 const RATIONAL = 5;
 const CENTIMETRES_PER_INCH = 2.54;
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 /**
  * Orientation and resolution of the main picture from an EXIF block (Exif 2.32, 4.5 and 4.6; TIFF 6.0, section 2).
@@ -31,7 +31,7 @@ export function readExif(block: Uint8Array): ExifFrame {
   const start = view.getUint32(4, isLittle);
   if (start + 2 > view.byteLength) return absent;
   const entries = new Map<number, number>();
-  const count = Math.min(MOST_ENTRIES, view.getUint16(start, isLittle));
+  const count = Math.min(MAX_ENTRIES, view.getUint16(start, isLittle));
   for (let index = 0; index < count; index++) {
     const at = start + 2 + 12 * index;
     if (at + 12 > view.byteLength) break;

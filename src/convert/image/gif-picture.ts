@@ -19,7 +19,7 @@ const EXTENSION = 0x21;
 const GRAPHIC_CONTROL = 0xf9;
 const IMAGE = 0x2c;
 const TRAILER = 0x3b;
-const MOST_CODES = 4_096;
+const MAX_CODES = 4_096;
 
 /** Reads a GIF up to the end of its first frame. @throws Failure `file_not_readable`, `file_too_large` */
 export function readGifPicture(bytes: Uint8Array): GifPicture {
@@ -79,9 +79,9 @@ function decodeLzw(bytes: Uint8Array, start: number, pixels: number): Uint8Array
   const firstSize = bytes[start] ?? 0;
   if (firstSize < 1 || firstSize > 11) throw unreadablePicture("GIF");
   const clear = 1 << firstSize;
-  const prefix = new Uint16Array(MOST_CODES);
-  const suffix = new Uint8Array(MOST_CODES);
-  const length = new Uint16Array(MOST_CODES);
+  const prefix = new Uint16Array(MAX_CODES);
+  const suffix = new Uint8Array(MAX_CODES);
+  const length = new Uint16Array(MAX_CODES);
   for (let code = 0; code < clear; code++) {
     suffix[code] = code;
     length[code] = 1;
@@ -127,7 +127,7 @@ function decodeLzw(bytes: Uint8Array, start: number, pixels: number): Uint8Array
     written += runLength;
     if (code === next && written < pixels) out[written] = firstOfRun;
     if (code === next) written++;
-    if (previous >= 0 && next < MOST_CODES) {
+    if (previous >= 0 && next < MAX_CODES) {
       prefix[next] = previous;
       suffix[next] = firstOfRun;
       length[next] = length[previous]! + 1;

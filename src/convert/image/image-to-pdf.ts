@@ -13,8 +13,8 @@ import { readPngPicture } from "./png-picture.ts";
 
 const POINTS_PER_INCH = 72;
 /** Largest side of a page without UserUnit (ISO 32000-2, annex C). */
-const LARGEST_SIDE_POINTS = 14_400;
-const SMALLEST_SIDE_POINTS = 3;
+const MAX_SIDE_POINTS = 14_400;
+const MIN_SIDE_POINTS = 3;
 
 /** An image XObject and where it lies on the picture, in pixels from the top left corner. */
 interface PlacedImage {
@@ -120,8 +120,8 @@ function addPage(document: PdfDocument, frame: PictureFrame, placed: PlacedImage
 function storedSize({ widthPixels, heightPixels, resolution }: PictureFrame): { width: number; height: number } {
   const width = (widthPixels / resolution.x) * POINTS_PER_INCH;
   const height = (heightPixels / resolution.y) * POINTS_PER_INCH;
-  const scale = Math.min(1, LARGEST_SIDE_POINTS / Math.max(width, height));
-  const side = (value: number) => Math.max(SMALLEST_SIDE_POINTS, value * scale);
+  const scale = Math.min(1, MAX_SIDE_POINTS / Math.max(width, height));
+  const side = (value: number) => Math.max(MIN_SIDE_POINTS, value * scale);
 
   return { width: side(width), height: side(height) };
 }

@@ -16,11 +16,11 @@ export interface Resolution {
 /** Of pictures that do not say (CSS's pixel). */
 export const DEFAULT_RESOLUTION: Resolution = { x: 96, y: 96 };
 
-const LEAST_PER_INCH = 10;
-const MOST_PER_INCH = 10_000;
+const MIN_PER_INCH = 10;
+const MAX_PER_INCH = 10_000;
 
 /** A resolution that a picture declares, when it is of this world; else the default. */
 export function plausibleResolution(x: number, y: number): Resolution {
-  const isPlausible = (value: number) => value >= LEAST_PER_INCH && value <= MOST_PER_INCH;
+  const isPlausible = (value: number) => value >= MIN_PER_INCH && value <= MAX_PER_INCH;
   return isPlausible(x) && isPlausible(y) ? { x, y } : DEFAULT_RESOLUTION;
 }

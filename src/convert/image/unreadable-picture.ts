@@ -6,11 +6,11 @@ export function unreadablePicture(kind: "JPEG" | "PNG" | "GIF"): Failure {
 }
 
 /** Samples of the largest picture that is taken apart: with its rows before and after, a third of an isolate. */
-const MOST_SAMPLE_BYTES = 40 * 1024 * 1024;
+const MAX_SAMPLE_BYTES = 40 * 1024 * 1024;
 
 /** @throws Failure `file_too_large` for a picture whose samples would not fit into memory */
 export function checkSamples(bytes: number): void {
-  if (bytes > MOST_SAMPLE_BYTES) {
+  if (bytes > MAX_SAMPLE_BYTES) {
     throw new Failure("file_too_large", "The picture has more pixels than can be converted: 40 MiB uncompressed.");
   }
 }

@@ -5,7 +5,7 @@ import type { ConversionContext, SourceFile } from "../convert-to-pdf.ts";
 import { convertToWord } from "./convert-to-word.ts";
 
 /** All files as Word documents are in memory together, and the result beside them. */
-const MOST_BYTES = 48 * 1024 * 1024;
+const MAX_BYTES = 48 * 1024 * 1024;
 
 /** A file whose bytes are read when its turn comes. */
 export interface CombinedSource {
@@ -30,8 +30,8 @@ export async function combineToWord(
     try {
       const content = await convertToWord(await read(), context);
       size += content.bytes.length;
-      if (size > MOST_BYTES) {
-        const message = `with it the files have more than ${MOST_BYTES / 1024 / 1024} MiB as Word documents.`;
+      if (size > MAX_BYTES) {
+        const message = `with it the files have more than ${MAX_BYTES / 1024 / 1024} MiB as Word documents.`;
         throw new Failure("file_too_large", message);
       }
       files.push({ name, bytes: content.bytes });

@@ -23,17 +23,17 @@ export interface WordContent {
 
 const EXTRACT_TIMEOUT_MS = 27_000;
 /** Sheets with more cells are no reading matter; the rest is left out with a warning. */
-const MOST_CELLS = 50_000;
+const MAX_CELLS = 50_000;
 /** As sharp as print; a page of text is about 150 KB. */
 const PAGE_RESOLUTION = 144;
 /** One call draws so much, and the next goes on from there. */
 const DRAWING_BUDGET = { budgetMs: 12_000, budgetBytes: 12 * 1024 * 1024 };
-const MOST_DRAWN_PAGES = 300;
-const MOST_DRAWN_BYTES = 40 * 1024 * 1024;
+const MAX_DRAWN_PAGES = 300;
+const MAX_DRAWN_BYTES = 40 * 1024 * 1024;
 /** The whole of an html file is a tree in memory. */
-const LARGEST_HTML_CHARACTERS = 4 * 1024 * 1024;
-const MOST_HTML_PICTURES = 100;
-const MOST_HTML_PICTURE_BYTES = 24 * 1024 * 1024;
+const MAX_HTML_CHARACTERS = 4 * 1024 * 1024;
+const MAX_HTML_PICTURES = 100;
+const MAX_HTML_PICTURE_BYTES = 24 * 1024 * 1024;
 
 /**
  * Makes a Word document of a file of any kind (docs/decisions/combining-word.md): Word files stay what they are, html
@@ -86,7 +86,7 @@ async function sheetContent(
   kind: "xlsx" | "xls",
   { env, now, timeZone }: ConversionContext,
 ): Promise<WordContent> {
-  const request = { what: "sheets", kind, now: now.getTime(), timeZone, fileName: name, maxCells: MOST_CELLS } as const;
+  const request = { what: "sheets", kind, now: now.getTime(), timeZone, fileName: name, maxCells: MAX_CELLS } as const;
   const answer = await extractContent(env, { request, bytes, timeoutMs: EXTRACT_TIMEOUT_MS });
 
   return { bytes: sheetDocument((answer.facts as SheetFacts).sheets), warnings: answer.warnings };
@@ -94,7 +94,7 @@ async function sheetContent(
 
 async function htmlContent({ bytes, name }: SourceFile, context: ConversionContext): Promise<WordContent> {
   const html = decodeHtmlFile(bytes);
-  if (html.length > LARGEST_HTML_CHARACTERS)
+  if (html.length > MAX_HTML_CHARACTERS)
     throw new Failure("file_too_large", `"${name}" has more than 4 MiB of html: it cannot become Word content.`);
   const warnings: string[] = [];
   const pictures = await readPictures(pictureAddresses(html), context, warnings);
@@ -114,7 +114,7 @@ async function readPictures(
   for (const address of addresses) {
     const label = `The picture ${address.slice(0, 80)}`;
     try {
-      if (pictures.size >= MOST_HTML_PICTURES || size > MOST_HTML_PICTURE_BYTES) throw new Error("there are too many.");
+      if (pictures.size >= MAX_HTML_PICTURES || size > MAX_HTML_PICTURE_BYTES) throw new Error("there are too many.");
       const bytes = await pictureBytes(address, policy);
       const kind = identify(bytes).format;
       if (kind !== "png" && kind !== "jpeg" && kind !== "gif") throw new Error("it is no PNG, JPEG or GIF picture.");
@@ -155,15 +155,15 @@ async function pageContent(pdf: Uint8Array, name: string, { env }: ConversionCon
     const drawn = drawnPages(answer as Extract<PageFacts>);
     total = (answer.facts as PageFacts).total;
     if (drawn.length === 0) throw new Failure("file_not_readable", `The pages of "${name}" cannot be drawn.`);
-    if (total > MOST_DRAWN_PAGES) {
-      const message = `"${name}" has ${total} pages; ${MOST_DRAWN_PAGES} can be brought into a Word document as pictures.`;
+    if (total > MAX_DRAWN_PAGES) {
+      const message = `"${name}" has ${total} pages; ${MAX_DRAWN_PAGES} can be brought into a Word document as pictures.`;
       throw new Failure("too_many_pages", message);
     }
     size += drawn.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    if (size > MOST_DRAWN_BYTES)
+    if (size > MAX_DRAWN_BYTES)
       throw new Failure(
         "file_too_large",
-        `The pages of "${name}" as pictures have more than ${MOST_DRAWN_BYTES} bytes.`,
+        `The pages of "${name}" as pictures have more than ${MAX_DRAWN_BYTES} bytes.`,
       );
     pages.push(...drawn);
     warnings.push(...answer.warnings);

@@ -16,10 +16,10 @@ export type PictureSource = (address: string) => HtmlPicture | undefined;
 const TEXT_WIDTH_POINTS = LETTER.widthPoints - 2 * LETTER.marginPoints;
 const TEXT_HEIGHT_POINTS = LETTER.heightPoints - 2 * LETTER.marginPoints - 24;
 const POINTS_PER_PIXEL = 0.75;
-const MOST_COLUMNS = 63;
-const MOST_ROW_SPAN = 10_000;
-const DEEPEST_LIST = 8;
-const DEEPEST_TABLE = 5;
+const MAX_COLUMNS = 63;
+const MAX_ROW_SPAN = 10_000;
+const MAX_LIST_DEPTH = 8;
+const MAX_TABLE_DEPTH = 5;
 const BLOCKS = new Set(
   "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul caption".split(
     " ",
@@ -119,7 +119,7 @@ class HtmlWriter {
       case "menu":
         return this.#list(element, place);
       case "table":
-        return place.tables >= DEEPEST_TABLE ? this.blocks(element, place) : this.#table(element, place);
+        return place.tables >= MAX_TABLE_DEPTH ? this.blocks(element, place) : this.#table(element, place);
       case "blockquote":
       case "dd":
         return this.blocks(element, { ...place, style: place.list ? place.style : "Quote" });
@@ -135,7 +135,7 @@ class HtmlWriter {
   #list(element: HtmlElement, place: Place): string {
     const start = Number.parseInt(element.attributes.start ?? "1", 10);
     const number = this.document.addList(element.name === "ol", Number.isFinite(start) ? Math.abs(start) % 30_000 : 1);
-    const level = Math.min(DEEPEST_LIST, (place.list?.level ?? -1) + 1);
+    const level = Math.min(MAX_LIST_DEPTH, (place.list?.level ?? -1) + 1);
     const items = element.children.filter((child): child is HtmlElement => typeof child !== "string");
     return items
       .map((item) => {
@@ -166,7 +166,7 @@ class HtmlWriter {
     const title = caption && typeof caption !== "string" ? this.blocks(caption, { ...place, style: undefined }) : "";
     const grid = new TableGrid();
     const placed = rows.map((row) => grid.addRow(row.children.filter(isCell)));
-    const columns = Math.min(MOST_COLUMNS, grid.columns);
+    const columns = Math.min(MAX_COLUMNS, grid.columns);
     if (columns === 0) return title;
     const widths = grid.widths(columns, place.widthPoints);
     const inner = { ...place, tables: place.tables + 1, style: undefined, list: undefined };
@@ -298,9 +298,9 @@ class TableGrid {
     const placed: PlacedCell[] = [];
     let column = this.#covered(0, placed);
     for (const cell of cells) {
-      if (column >= MOST_COLUMNS) break;
-      const span = Math.min(MOST_COLUMNS - column, numberOf(cell.attributes.colspan, MOST_COLUMNS));
-      const rowSpan = numberOf(cell.attributes.rowspan, MOST_ROW_SPAN);
+      if (column >= MAX_COLUMNS) break;
+      const span = Math.min(MAX_COLUMNS - column, numberOf(cell.attributes.colspan, MAX_COLUMNS));
+      const rowSpan = numberOf(cell.attributes.rowspan, MAX_ROW_SPAN);
       placed.push({ column, span, rowSpan, cell, isCovered: false });
       if (rowSpan > 1) this.#reaching.set(column, { left: rowSpan - 1, span });
       if (span === 1) this.#weights[column] = Math.max(this.#weights[column] ?? 0, Math.min(60, textLength(cell)));

@@ -15,7 +15,7 @@ const NOT_SHOWN = new Set(
   ),
 );
 const DEEPEST = 256;
-const MOST_NODES = 300_000;
+const MAX_NODES = 300_000;
 
 /**
  * Reads html into a tree, whatever is wrong with it.
@@ -29,7 +29,7 @@ export function parseHtml(html: string): HtmlElement {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (open.length >= DEEPEST || ++nodes > MOST_NODES) throw tooComplex();
+        if (open.length >= DEEPEST || ++nodes > MAX_NODES) throw tooComplex();
         const element = { name, attributes, children: [] };
         if (NOT_SHOWN.has(name) || isHidden(attributes)) hidden++;
         if (hidden === 0) open.at(-1)!.children.push(element);
@@ -41,7 +41,7 @@ export function parseHtml(html: string): HtmlElement {
       },
       ontext(text) {
         if (hidden > 0) return;
-        if (++nodes > MOST_NODES) throw tooComplex();
+        if (++nodes > MAX_NODES) throw tooComplex();
         open.at(-1)!.children.push(text);
       },
     },
@@ -58,6 +58,6 @@ function isHidden(attributes: Readonly<Record<string, string>>): boolean {
 function tooComplex(): Failure {
   return new Failure(
     "file_not_readable",
-    `The html has more than ${MOST_NODES} elements or is nested more than ${DEEPEST} deep: it cannot become Word content.`,
+    `The html has more than ${MAX_NODES} elements or is nested more than ${DEEPEST} deep: it cannot become Word content.`,
   );
 }

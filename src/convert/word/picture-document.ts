@@ -18,7 +18,7 @@ const ORIENTATIONS: readonly { turned: number; mirrored: boolean }[] = [
   { turned: 270, mirrored: false },
 ];
 /** Largest side of a page that Word knows, and a line that takes no room. */
-const LARGEST_PAGE_POINTS = 1_584;
+const MAX_PAGE_POINTS = 1_584;
 const NO_ROOM = '<w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/>';
 
 /** A Word document with one picture, at its size at its resolution, made smaller where the page has no room for it. */
@@ -64,7 +64,7 @@ export function drawnPages({ facts, files }: Extract<PageFacts>): DrawnPage[] {
 export function pagePicturesDocument(pages: readonly DrawnPage[], name: string): Uint8Array {
   const document = new NewDocument();
   const body = pages.map((page, index) => {
-    const scale = Math.min(1, LARGEST_PAGE_POINTS / Math.max(page.widthPoints, page.heightPoints));
+    const scale = Math.min(1, MAX_PAGE_POINTS / Math.max(page.widthPoints, page.heightPoints));
     const box = { widthPoints: page.widthPoints * scale, heightPoints: page.heightPoints * scale };
     const id = document.addPicture(page.bytes, page.kind);
     const run = document.pagePicture(id, box, `Page ${index + 1} of ${name}`);

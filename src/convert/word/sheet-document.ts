@@ -3,10 +3,10 @@ import { escapeXmlText } from "../../office/xml-text.ts";
 import { NewDocument, type PageShape, sectionOf } from "../../word/new-document.ts";
 
 /** Word's tables have at most 63 columns; wider sheets become several tables. */
-const MOST_COLUMNS = 63;
+const MAX_COLUMNS = 63;
 /** More than this no page can show; the rest is left out. */
-const MOST_SHEET_COLUMNS = 4 * MOST_COLUMNS;
-const LEAST_COLUMN_POINTS = 14;
+const MAX_SHEET_COLUMNS = 4 * MAX_COLUMNS;
+const MIN_COLUMN_POINTS = 14;
 const MARGIN_POINTS = 36;
 const PORTRAIT: PageShape = { widthPoints: 612, heightPoints: 792, marginPoints: MARGIN_POINTS };
 const LANDSCAPE: PageShape = { widthPoints: 792, heightPoints: 612, marginPoints: MARGIN_POINTS };
@@ -32,8 +32,8 @@ export function sheetDocument(sheets: readonly SheetTable[]): Uint8Array {
 
 function tablesOf({ columns, rows }: SheetTable, roomPoints: number): string {
   const tables: string[] = [];
-  for (let from = 0; from < Math.min(columns.length, MOST_SHEET_COLUMNS); from += MOST_COLUMNS) {
-    const part = columns.slice(from, from + MOST_COLUMNS);
+  for (let from = 0; from < Math.min(columns.length, MAX_SHEET_COLUMNS); from += MAX_COLUMNS) {
+    const part = columns.slice(from, from + MAX_COLUMNS);
     tables.push(
       tableOf(
         part,
@@ -58,7 +58,7 @@ function cellsWithin(row: readonly SheetCell[], from: number, to: number): Sheet
 function tableOf(columns: readonly number[], rows: readonly (readonly SheetCell[])[], roomPoints: number): string {
   const total = columns.reduce((sum, points) => sum + points, 0);
   const scale = Math.min(1, roomPoints / total);
-  const widths = columns.map((points) => Math.round(Math.max(points * scale, LEAST_COLUMN_POINTS * scale) * 20));
+  const widths = columns.map((points) => Math.round(Math.max(points * scale, MIN_COLUMN_POINTS * scale) * 20));
   const grid = widths.map((width) => `<w:gridCol w:w="${width}"/>`).join("");
   const sum = widths.reduce((before, width) => before + width, 0);
   const properties = `<w:tblPr><w:tblStyle w:val="TableGrid"/><w:tblW w:w="${sum}" w:type="dxa"/><w:tblLayout w:type="fixed"/><w:tblCellMar><w:left w:w="40" w:type="dxa"/><w:right w:w="40" w:type="dxa"/></w:tblCellMar></w:tblPr>`;

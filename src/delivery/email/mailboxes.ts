@@ -3,7 +3,7 @@ import { refused } from "../delivery-error.ts";
 import type { Mailbox } from "./email-message.ts";
 
 /** Recipients of one mail, all kinds together: what mail services take. */
-const MOST_RECIPIENTS = 50;
+const MAX_RECIPIENTS = 50;
 
 /** One mailbox of RFC 5321, quoted local parts left out: nobody has one, and header tricks live there. */
 const ADDRESS =
@@ -13,8 +13,8 @@ const ADDRESS =
 export function parseMailboxes(member: string, line: string): Mailbox[] {
   if (line.length > 20_000) throw refused(`The setting ${member} is too long.`);
   const parsed = addressparser(line, { flatten: true }).filter(({ name, address }) => name !== "" || address !== "");
-  if (parsed.length > MOST_RECIPIENTS)
-    throw refused(`The setting ${member} names more than ${MOST_RECIPIENTS} addresses.`);
+  if (parsed.length > MAX_RECIPIENTS)
+    throw refused(`The setting ${member} names more than ${MAX_RECIPIENTS} addresses.`);
   return parsed.map(({ name, address }) => {
     if (!ADDRESS.test(address))
       throw refused(`The setting ${member} holds "${address || name}", which is no e-mail address.`);

@@ -12,7 +12,7 @@ import { createFileLinks, type FileLink, LINK_DAYS } from "../file-links.ts";
 import { hashPassword } from "../password-hash.ts";
 import { isLiteral, isOn, merged, mergedLine, optional, optionalFlag, shared } from "../setting-values.ts";
 
-const LONGEST_LINK_DAYS = 365;
+const MAX_LINK_DAYS = 365;
 
 const addresses = () =>
   mergedLine().pipe(
@@ -36,7 +36,7 @@ const check = z
     password: optional(merged()),
     expires: optional(
       merged().refine((days) => !isLiteral(days) || days.trim() === "" || isDays(days), {
-        error: `must be a number of days from 1 to ${LONGEST_LINK_DAYS}`,
+        error: `must be a number of days from 1 to ${MAX_LINK_DAYS}`,
       }),
     ),
     ...shared,
@@ -46,7 +46,7 @@ const check = z
       context.addIssue({ code: "custom", path: ["password"], message: `is needed with security ${security}` });
   });
 
-const isDays = (text: string): boolean => /^\s*\d{1,3}\s*$/.test(text) && +text >= 1 && +text <= LONGEST_LINK_DAYS;
+const isDays = (text: string): boolean => /^\s*\d{1,3}\s*$/.test(text) && +text >= 1 && +text <= MAX_LINK_DAYS;
 
 /** The mail's envelope, merged. */
 function envelopeOf(context: DeliveryContext) {

@@ -1,4 +1,4 @@
-const LONGEST_BODY = 500;
+const MAX_BODY_LENGTH = 500;
 const SHOWN_HEADERS = ["content-type", "location", "retry-after", "server", "date", "x-request-id"] as const;
 
 /** What is kept of an answer: status, a few header lines, the beginning of the body as text. */
@@ -16,7 +16,7 @@ export function responseHead({
     return value === null ? [] : [`${name}: ${value.slice(0, 200)}`];
   });
   const body = new TextDecoder()
-    .decode(bytes.subarray(0, LONGEST_BODY))
+    .decode(bytes.subarray(0, MAX_BODY_LENGTH))
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, " ");
   return [`HTTP ${status}`, ...lines, ...(body.trim() ? ["", body.trim()] : [])].join("\n");
 }

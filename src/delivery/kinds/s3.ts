@@ -15,7 +15,7 @@ import { isWebUrl, requestFailure } from "./web-target.ts";
 
 const DEFAULT_REGION = "us-east-1";
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,253}$/;
-const LONGEST_KEY_BYTES = 1_024;
+const MAX_KEY_BYTES = 1_024;
 const LIMITS = { ...OUTBOUND_LIMITS, maxBytes: 16 * 1024, cutOff: true, firstByteMs: 30_000, totalMs: 35_000 };
 
 const check = z.strictObject({
@@ -71,8 +71,8 @@ function keyOf(path: string, { name }: RunFile, several: boolean): string {
   if (/[\u0000-\u001f\u007f]/.test(key)) throw refused("The setting path holds control characters after merging.");
   if (key.split("/").some((step) => step === "." || step === ".."))
     throw refused('The setting path must not hold "." or ".." as a step.');
-  if (new TextEncoder().encode(key).length > LONGEST_KEY_BYTES)
-    throw refused(`The setting path is longer than ${LONGEST_KEY_BYTES} bytes after merging.`);
+  if (new TextEncoder().encode(key).length > MAX_KEY_BYTES)
+    throw refused(`The setting path is longer than ${MAX_KEY_BYTES} bytes after merging.`);
   return key;
 }
 

@@ -7,7 +7,7 @@ import { createFileLinks, LINK_DAYS } from "../file-links.ts";
 import { isOn } from "../setting-values.ts";
 
 /** Files above this go as links even where base64 was asked for: the isolate holds them several times. */
-export const LARGEST_INLINE_BYTES = 12 * 1024 * 1024;
+export const MAX_INLINE_BYTES = 12 * 1024 * 1024;
 
 interface PayloadFile {
   name: string;
@@ -47,7 +47,7 @@ export async function webhookPayload(
 async function contentsOf(context: DeliveryContext, preview: boolean): Promise<Partial<PayloadFile>[]> {
   const { files, entry } = context;
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  const asLink = isOn(entry.settings.file_url) || bytes > LARGEST_INLINE_BYTES;
+  const asLink = isOn(entry.settings.file_url) || bytes > MAX_INLINE_BYTES;
   if (preview)
     return files.map((file) => (asLink ? { file_url: "(made when sent)" } : { file_contents: sizeOf(file) }));
   if (asLink) {

@@ -20,7 +20,7 @@ import { zipFiles } from "./zip-files.ts";
 const RECORDS_PER_STEP = 20;
 const RECORDS_AT_ONCE = 4;
 /** Sum of a batch's files, which are in memory together when they are joined. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** How often a batch's run is taken up when nothing goes wrong: its steps and the joining. */
 export function stepsOfBatch({ records }: BatchTask): number {
@@ -114,10 +114,10 @@ async function joinFiles(services: MergeServices, held: HeldRun, task: BatchTask
   const stopwatch = new Stopwatch();
   const listed = await store.runs.recordFiles(run.workspaceId, run.id);
   const total = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  if (total > MOST_BYTES)
+  if (total > MAX_BYTES)
     throw new Failure(
       "file_too_large",
-      `The batch's files have ${total} bytes together; ${MOST_BYTES} can be joined. Each record's file is in its own run.`,
+      `The batch's files have ${total} bytes together; ${MAX_BYTES} can be joined. Each record's file is in its own run.`,
     );
   const named = await inParallel(listed, RECORDS_AT_ONCE, async ({ name, blobKey }) => {
     const bytes = await store.blobs.get(run.workspaceId, blobKey);

@@ -25,7 +25,7 @@ const TURNS_AT_ONCE = 4;
 /** Files that are put at once. */
 const PUTS_AT_ONCE = 4;
 /** Sum of the files of one merge, held until all rules have succeeded. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Merges a route: every rule that fires, side by side, in order. Only when all have succeeded anything becomes visible,
@@ -50,7 +50,7 @@ export async function executeRoute(
     const result = await produceTurn(scope, turn);
     total += result.bytes.length;
     await held.goesOn();
-    if (total > MOST_BYTES) throw new Failure("file_too_large", `The files of the route exceed ${MOST_BYTES} bytes.`);
+    if (total > MAX_BYTES) throw new Failure("file_too_large", `The files of the route exceed ${MAX_BYTES} bytes.`);
     return result;
   });
   stopwatch.lap("render");

@@ -6,9 +6,9 @@ import type { MergeServices } from "../merge-services.ts";
 import { mergeableRoute } from "../mergeable.ts";
 
 /** Data routes that hand on to each other in a row. */
-const LONGEST_CHAIN = 5;
+const MAX_CHAIN_LENGTH = 5;
 /** Runs above one another that are looked at: documents, routes and replays of a chain that is just allowed. */
-const MOST_RUNS_ABOVE = 50;
+const MAX_RUNS_ABOVE = 50;
 
 /** Accepts merges that deliveries hand on to data routes; of several with one key the first one counts. */
 export function routeHandOver(services: MergeServices): MergeRoute {
@@ -19,7 +19,7 @@ export function routeHandOver(services: MergeServices): MergeRoute {
     const routes: number[] = [];
     let isRepeated = false;
     let id: string | undefined = runId;
-    for (let runs = 0; id !== undefined && runs < MOST_RUNS_ABOVE; runs++) {
+    for (let runs = 0; id !== undefined && runs < MAX_RUNS_ABOVE; runs++) {
       const run = await store.runs.byId(workspaceId, id);
       if (run?.task.kind === "route" && !isRepeated) routes.push(run.task.route.routeId);
       isRepeated = run?.source === "replay";
@@ -50,9 +50,9 @@ function refuseCircles(above: readonly number[], routeId: number): void {
       "merge_failed",
       `Data routes hand on to each other in a circle: ${path.slice(path.indexOf(routeId)).join(" -> ")}.`,
     );
-  if (above.length >= LONGEST_CHAIN)
+  if (above.length >= MAX_CHAIN_LENGTH)
     throw new Failure(
       "merge_failed",
-      `Too many data routes hand on to each other: ${path.join(" -> ")}; ${LONGEST_CHAIN} in a row are allowed.`,
+      `Too many data routes hand on to each other: ${path.join(" -> ")}; ${MAX_CHAIN_LENGTH} in a row are allowed.`,
     );
 }

@@ -9,7 +9,7 @@ import { isMergeLanguage } from "./rule-conditions.ts";
 import { planRules } from "./rule-turns.ts";
 
 /** Most turns of one merge, over all rules and loops. */
-const MOST_TURNS = 500;
+const MAX_TURNS = 500;
 
 /** One file that a route makes: a rule, its place in the route, and its data. */
 export interface Turn {
@@ -45,8 +45,8 @@ export async function loadRoute(
   const turns = planRules(rules, data, terms).flatMap(({ rule, turns: datas }, place) =>
     datas.map((turnData): Turn => ({ rule, place, data: turnData })),
   );
-  if (turns.length > MOST_TURNS)
-    throw new Failure("merge_failed", `The route would make ${turns.length} files; ${MOST_TURNS} are allowed.`);
+  if (turns.length > MAX_TURNS)
+    throw new Failure("merge_failed", `The route would make ${turns.length} files; ${MAX_TURNS} are allowed.`);
 
   const pinned = new Map(
     turns.flatMap(({ rule: { versionId, documentId } }) =>

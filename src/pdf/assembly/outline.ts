@@ -15,8 +15,8 @@ export interface OutlineItem {
 
 /** Links to other items, and to the structure element of which only a part may be kept. */
 const LINKS = new Set(["Parent", "Prev", "Next", "First", "Last", "Count", "SE"]);
-const DEEPEST_OUTLINE = 64;
-const MOST_ITEMS = 200_000;
+const MAX_OUTLINE_DEPTH = 64;
+const MAX_ITEMS = 200_000;
 
 /** Reads the outline. Items that are listed twice, as damaged files do, are taken once. */
 export function readOutline(document: PdfDocument, destinations: Destinations): OutlineItem[] {
@@ -24,11 +24,11 @@ export function readOutline(document: PdfDocument, destinations: Destinations): 
   const readLevel = (first: PdfObject | undefined, depth: number): OutlineItem[] => {
     const items: OutlineItem[] = [];
     for (let item = document.dict(first); item && !seen.has(item); item = document.dict(item.get("Next"))) {
-      if (seen.size >= MOST_ITEMS) break;
+      if (seen.size >= MAX_ITEMS) break;
       seen.add(item);
       const entries = new PdfDict();
       for (const [key, value] of item) if (!LINKS.has(key)) entries.set(key, value);
-      const children = depth < DEEPEST_OUTLINE ? readLevel(item.get("First"), depth + 1) : [];
+      const children = depth < MAX_OUTLINE_DEPTH ? readLevel(item.get("First"), depth + 1) : [];
       const isOpen = (document.number(item.get("Count")) ?? 0) > 0;
       items.push({ entries, isOpen, target: destinations.targetOf(item), children });
     }

@@ -3,7 +3,7 @@ import { readNumberTree, writeNumberTree } from "../name-tree.ts";
 import { dict, isName, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
 import type { Copier } from "./copier.ts";
 
-const DEEPEST_STRUCTURE = 512;
+const MAX_STRUCTURE_DEPTH = 512;
 
 /** The structure tree of a document (ISO 32000-2, 14.7), read once for all files made of it. */
 export class SourceStructure {
@@ -28,7 +28,7 @@ export class SourceStructure {
     const { document } = this;
     const kept = new Set<number>();
     const keep = (element: PdfObject | undefined) => {
-      for (let depth = 0; element instanceof PdfRef && depth < DEEPEST_STRUCTURE; depth++) {
+      for (let depth = 0; element instanceof PdfRef && depth < MAX_STRUCTURE_DEPTH; depth++) {
         document.work.spend(1);
         if (kept.has(element.number)) return;
         const entries = document.dict(element);

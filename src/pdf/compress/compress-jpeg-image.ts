@@ -28,15 +28,15 @@ const GENEROUS_QUALITY = 84;
 /** A lossy result has to be this much smaller than the lossless one. */
 const WORTH_LOSS = 0.85;
 /** Coefficients of a progressive file take two bytes each; samples one. */
-const MOST_COEFFICIENTS = 20_000_000;
-const MOST_SAMPLES = 30_000_000;
+const MAX_COEFFICIENTS = 20_000_000;
+const MAX_SAMPLES = 30_000_000;
 /** Coding anew at the same size needs samples, coefficients and their quantised copy. */
-const MOST_RECODED = 12_000_000;
+const MAX_RECODED = 12_000_000;
 
 /** JPEG: fewer pixels where there are too many, fewer bits where quality is generous, otherwise the same exactly. */
 export function compressJpegImage(document: PdfDocument, source: ImageSource): ImageReplacement | undefined {
   const jpeg = parseJpeg(source.data);
-  if (!isStreamable(jpeg) && coefficientCount(jpeg) > MOST_COEFFICIENTS) {
+  if (!isStreamable(jpeg) && coefficientCount(jpeg) > MAX_COEFFICIENTS) {
     throw new UnsupportedImage("progressive image too large to hold");
   }
   const transform = document.number(source.format?.parameters?.get("ColorTransform"));
@@ -107,7 +107,7 @@ function decodeFor(
   while (scale > 1 && (jpeg.width * scale) / 16 >= width && (jpeg.height * scale) / 16 >= height) {
     scale = (scale / 2) as BlockScale;
   }
-  if ((coefficientCount(jpeg) * scale * scale) / 64 > MOST_SAMPLES) throw new UnsupportedImage("image too large");
+  if ((coefficientCount(jpeg) * scale * scale) / 64 > MAX_SAMPLES) throw new UnsupportedImage("image too large");
   return { planes: decodePlanes(jpeg, scale, lumaChroma, scratch), isReduced: scale < 8 };
 }
 
@@ -125,7 +125,7 @@ function brightnessOf(planes: readonly Plane[], lumaChroma: boolean): Plane {
 }
 
 function recoded(jpeg: Jpeg, lumaChroma: boolean, scratch: Scratch): Uint8Array | undefined {
-  if (coefficientCount(jpeg) > MOST_RECODED) return undefined;
+  if (coefficientCount(jpeg) > MAX_RECODED) return undefined;
   const planes = decodePlanes(jpeg, 8, lumaChroma, scratch);
   const full = planes.map((plane: Plane, index) =>
     lumaChroma && (index === 1 || index === 2) ? plane : resample(plane, jpeg.width, jpeg.height, scratch),

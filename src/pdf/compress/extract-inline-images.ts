@@ -9,7 +9,7 @@ import { deflate } from "../filters/flate.ts";
 import { dict, name, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 
 /** Shorter images cost more as objects of their own. */
-const SHORTEST_BYTES = 300;
+const MIN_BYTES = 300;
 
 /** Abbreviations of inline images (ISO 32000-2, tables 91 and 92). */
 const KEYS: ReadonlyMap<string, string> = new Map([
@@ -74,7 +74,7 @@ function extractFrom(document: PdfDocument, stream: PdfStream, number: number, r
     visitOperations(bytes, {
       operation: () => {},
       inlineImage: (image) => {
-        const made = image.data.length >= SHORTEST_BYTES ? toXObject(document, image, resources) : undefined;
+        const made = image.data.length >= MIN_BYTES ? toXObject(document, image, resources) : undefined;
         if (!made) return;
         const resourceName = addXObject(document, resources, made);
         parts.push(bytes.subarray(copied, image.start), Buffer.from(`/${resourceName} Do `, "latin1"));

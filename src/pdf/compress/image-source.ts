@@ -38,7 +38,7 @@ export interface ImageReplacement {
 }
 
 /** Decoded data of one image may take this many bytes, so that an isolate holds it and its copies. */
-const MOST_DECODED_BYTES = 32 * 1024 * 1024;
+const MAX_DECODED_BYTES = 32 * 1024 * 1024;
 
 /** Decodes the general filters of an image. Throws `UnsupportedImage` for images without a size. */
 export function readImage(
@@ -52,7 +52,7 @@ export function readImage(
   if (!(width > 0 && height > 0 && Number.isInteger(width) && Number.isInteger(height))) {
     throw new UnsupportedImage("image without size");
   }
-  const { bytes, remaining } = decodeStream(image, (object) => document.resolve(object), MOST_DECODED_BYTES);
+  const { bytes, remaining } = decodeStream(image, (object) => document.resolve(object), MAX_DECODED_BYTES);
   if (remaining.length > 1) throw new UnsupportedImage("filters behind an image format");
   const isStencil = document.resolve(dict.get("ImageMask")) === true;
   const colorSpaceObject = dict.get("ColorSpace") ?? null;

@@ -5,11 +5,11 @@ import { type PdfDict, PdfStream } from "../objects.ts";
 /** Images above the threshold are brought to the first target that keeps their look. Dots per inch. */
 const TARGET_DPI = [150, 200, 300] as const;
 const THRESHOLD_DPI = 225;
-const LEAST_REDUCTION = 1.4;
+const MIN_REDUCTION = 1.4;
 /** Where the look is judged: the whole page on a screen. */
 const SCREEN_DPI = 100;
 /** Images of fewer pixels are not worth it. */
-const SMALLEST_PIXELS = 4096;
+const MIN_PIXELS = 4096;
 
 export interface PixelSize {
   readonly width: number;
@@ -49,7 +49,7 @@ export interface ImageTargets {
 
 /** Undefined when the image should keep its size. */
 export function imageTargets({ width, height }: PixelSize, drawn: DrawnSize | undefined): ImageTargets | undefined {
-  if (!drawn || drawn.unknown || drawn.width <= 0 || drawn.height <= 0 || width * height <= SMALLEST_PIXELS) {
+  if (!drawn || drawn.unknown || drawn.width <= 0 || drawn.height <= 0 || width * height <= MIN_PIXELS) {
     return undefined;
   }
   const dpi = Math.min((width * 72) / drawn.width, (height * 72) / drawn.height);
@@ -58,6 +58,6 @@ export function imageTargets({ width, height }: PixelSize, drawn: DrawnSize | un
     width: Math.max(1, Math.round((width * targetDpi) / dpi)),
     height: Math.max(1, Math.round((height * targetDpi) / dpi)),
   });
-  const usable = TARGET_DPI.filter((targetDpi) => targetDpi * LEAST_REDUCTION <= dpi);
+  const usable = TARGET_DPI.filter((targetDpi) => targetDpi * MIN_REDUCTION <= dpi);
   return { sizes: usable.map(sizeAt), screen: sizeAt(SCREEN_DPI) };
 }

@@ -21,7 +21,7 @@ const UNMERGED_TYPES = new Set([
   "OBJR",
 ]);
 const UNMERGED_KEYS = ["Parent", "P", "Prev", "Next", "FT", "Kids"];
-const MOST_ROUNDS = 30;
+const MAX_ROUNDS = 30;
 
 /**
  * Makes one object of several that are equal, also when they are equal only because the objects they refer to are
@@ -30,7 +30,7 @@ const MOST_ROUNDS = 30;
 export function mergeEqualObjects(document: PdfDocument, numbers: readonly number[]): void {
   const references = new Map<number, number[]>();
   let classes = firstClasses(document, numbers, references);
-  for (let round = 0, count = -1; round < MOST_ROUNDS; round++) {
+  for (let round = 0, count = -1; round < MAX_ROUNDS; round++) {
     const refined = refine(classes, references);
     const refinedCount = new Set(refined.values()).size;
     classes = refined;

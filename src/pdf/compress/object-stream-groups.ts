@@ -1,7 +1,7 @@
 import type { PdfDocument } from "../document.ts";
 import { PdfDict, PdfStream } from "../objects.ts";
 
-const MOST_OBJECTS_PER_STREAM = 2000;
+const MAX_OBJECTS_PER_STREAM = 2000;
 /** Keys that tell how an object looks. */
 const SHAPE_KEYS = 4;
 
@@ -21,8 +21,8 @@ export function objectStreamGroups(document: PdfDocument, numbers: readonly numb
   }
   const ordered = [...shapes.values()].flat();
   const groups: number[][] = [];
-  for (let at = 0; at < ordered.length; at += MOST_OBJECTS_PER_STREAM) {
-    groups.push(ordered.slice(at, at + MOST_OBJECTS_PER_STREAM));
+  for (let at = 0; at < ordered.length; at += MAX_OBJECTS_PER_STREAM) {
+    groups.push(ordered.slice(at, at + MAX_OBJECTS_PER_STREAM));
   }
   return groups;
 }

@@ -3,7 +3,7 @@ import type { PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import type { PdfDict } from "../objects.ts";
 
-const MOST_MASK_BYTES = 16 * 1024 * 1024;
+const MAX_MASK_BYTES = 16 * 1024 * 1024;
 
 /** Removes a soft mask (ISO 32000-2, 11.6.5.2) that hides nothing: producers write one for every PNG. */
 export function dropOpaqueSoftMask(document: PdfDocument, image: PdfDict): void {
@@ -11,9 +11,9 @@ export function dropOpaqueSoftMask(document: PdfDocument, image: PdfDict): void 
   if (!mask || mask.dict.has("Decode") || mask.dict.has("Matte")) return;
   const width = document.number(mask.dict.get("Width")) ?? 0;
   const height = document.number(mask.dict.get("Height")) ?? 0;
-  if (document.number(mask.dict.get("BitsPerComponent")) !== 8 || width * height > MOST_MASK_BYTES) return;
+  if (document.number(mask.dict.get("BitsPerComponent")) !== 8 || width * height > MAX_MASK_BYTES) return;
   try {
-    const { bytes, remaining } = decodeStream(mask, (object) => document.resolve(object), MOST_MASK_BYTES);
+    const { bytes, remaining } = decodeStream(mask, (object) => document.resolve(object), MAX_MASK_BYTES);
     if (remaining.length > 0 || bytes.length < width * height) return;
     if (bytes.subarray(0, width * height).every((alpha) => alpha === 255)) image.delete("SMask");
   } catch (error) {

@@ -8,7 +8,7 @@ import { dict, name, type PdfDict, PdfName, type PdfObject, PdfStream } from "..
 import { packFlate } from "./pack-flate.ts";
 
 /** Streams shorter than this gain nothing. */
-const SHORTEST_BYTES = 40;
+const MIN_BYTES = 40;
 
 /**
  * Codes every stream that has no image format with Flate, where that is smaller than what it has.
@@ -34,15 +34,15 @@ export function* recompressStreams(
 
 function recompressed(document: PdfDocument, stream: PdfStream): PdfStream | undefined {
   const before = stream.bytes();
-  if (before.length < SHORTEST_BYTES) return undefined;
+  if (before.length < MIN_BYTES) return undefined;
   const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
   if (remaining.length > 0) return unwrapped(stream, bytes, remaining);
   const packed = packFlate(bytes);
   const predicted = predictedTable(document, stream.dict, bytes);
-  if (predicted && predicted.packed.length + SHORTEST_BYTES < Math.min(packed.length, before.length)) {
+  if (predicted && predicted.packed.length + MIN_BYTES < Math.min(packed.length, before.length)) {
     return withFilter(stream.dict, predicted.packed, name("FlateDecode"), predicted.parameters);
   }
-  if (packed.length < before.length && packed.length + SHORTEST_BYTES < bytes.length) {
+  if (packed.length < before.length && packed.length + MIN_BYTES < bytes.length) {
     return withFilter(stream.dict, packed, name("FlateDecode"), undefined);
   }
   return bytes.length < before.length ? withFilter(stream.dict, bytes, undefined, undefined) : undefined;

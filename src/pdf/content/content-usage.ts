@@ -53,9 +53,9 @@ interface Visit {
   dependent: boolean;
 }
 
-const DEEPEST_FORM = 12;
-const MOST_RUNS = 20_000;
-const MOST_STRINGS_PER_FONT = 50_000;
+const MAX_FORM_DEPTH = 12;
+const MAX_RUNS = 20_000;
+const MAX_STRINGS_PER_FONT = 50_000;
 
 /**
  * Reads every content stream of the document (ISO 32000-2, 7.8.2): pages, forms, patterns, Type 3 glyphs, appearances.
@@ -168,7 +168,7 @@ class UsageReader {
   }
 
   #run(content: Uint8Array, context: Context, visit?: Visit): void {
-    if (context.depth > DEEPEST_FORM || ++this.#runs > MOST_RUNS) {
+    if (context.depth > MAX_FORM_DEPTH || ++this.#runs > MAX_RUNS) {
       this.usage.complete = false;
       return;
     }
@@ -347,7 +347,7 @@ class ContentRun {
     for (let at = 0; at + 1 < bytes.length; at += 2) shown.pairs.add((bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0));
     if (!shown.strings || !needsStrings(this.#document, this.#font)) return;
     shown.strings.set(String.fromCharCode(...bytes.subarray(0, 4096)), bytes);
-    if (shown.strings.size > MOST_STRINGS_PER_FONT || bytes.length > 4096) shown.strings = undefined;
+    if (shown.strings.size > MAX_STRINGS_PER_FONT || bytes.length > 4096) shown.strings = undefined;
   }
 }
 

@@ -16,7 +16,7 @@ const TOLERANCE_POINTS = 0.005;
 const DECIMALS_OF_COLOR = 4;
 const DECIMALS_OF_KERNING = 1;
 const DECIMALS_OF_FACTOR = 6;
-const SMALLEST_ROUNDED_FACTOR = 0.01;
+const MIN_ROUNDED_FACTOR = 0.01;
 
 /**
  * The same content in fewer bytes: no comments, no needless white space, hexadecimal strings as literal ones, numbers
@@ -114,7 +114,7 @@ function decimalsFor(operator: string, value: number, isOffset: boolean, coordin
     case "cm":
     case "Tm":
       if (isOffset) return Math.max(4, coordinate + 2);
-      return Math.abs(value) >= SMALLEST_ROUNDED_FACTOR ? DECIMALS_OF_FACTOR : undefined;
+      return Math.abs(value) >= MIN_ROUNDED_FACTOR ? DECIMALS_OF_FACTOR : undefined;
     case "TJ":
       return DECIMALS_OF_KERNING;
     case "rg":

@@ -9,7 +9,7 @@ export interface OperationVisitor {
   inlineImage?(image: InlineImage): void;
 }
 
-const MOST_OPERANDS = 512;
+const MAX_OPERANDS = 512;
 
 /** Reads a content stream. Damage is skipped as viewers skip it; an inline image without end ends the stream. */
 export function visitOperations(bytes: Uint8Array, visitor: OperationVisitor): void {
@@ -19,7 +19,7 @@ export function visitOperations(bytes: Uint8Array, visitor: OperationVisitor): v
     const read = parser.read();
     if (read === undefined) return;
     if (!(read instanceof PdfKeyword)) {
-      if (operands.length === MOST_OPERANDS) operands.length = 0;
+      if (operands.length === MAX_OPERANDS) operands.length = 0;
       operands.push(read);
       continue;
     }

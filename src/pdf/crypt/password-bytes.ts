@@ -1,7 +1,7 @@
 import { encodePdfDocEncoding } from "../text-strings.ts";
 
-const LONGEST_UTF8_PASSWORD = 127;
-const LONGEST_LEGACY_PASSWORD = 32;
+const MAX_UTF8_PASSWORD_LENGTH = 127;
+const MAX_LEGACY_PASSWORD_LENGTH = 32;
 
 /** Characters that SASLprep maps to nothing (RFC 3454, table B.1). */
 const MAPPED_TO_NOTHING = /\u00ad|\u034f|\u1806|[\u180b-\u180d]|[\u200b-\u200d]|\u2060|[\ufe00-\ufe0f]|\ufeff/g;
@@ -26,11 +26,11 @@ export function passwordCandidatesLegacy(password: string): Uint8Array[] {
   if (documentEncoding) candidates.push(documentEncoding);
   candidates.push(new TextEncoder().encode(password));
   candidates.push(Uint8Array.from(password, (character) => character.charCodeAt(0) & 255));
-  return distinct(candidates.map((bytes) => bytes.subarray(0, LONGEST_LEGACY_PASSWORD)));
+  return distinct(candidates.map((bytes) => bytes.subarray(0, MAX_LEGACY_PASSWORD_LENGTH)));
 }
 
 function utf8(password: string): Uint8Array {
-  return new TextEncoder().encode(password).subarray(0, LONGEST_UTF8_PASSWORD);
+  return new TextEncoder().encode(password).subarray(0, MAX_UTF8_PASSWORD_LENGTH);
 }
 
 function distinct(candidates: Uint8Array[]): Uint8Array[] {

@@ -34,7 +34,7 @@ const ABBREVIATIONS: Record<string, string> = {
   RL: "RunLengthDecode",
 };
 
-const LONGEST_FILTER_CHAIN = 16;
+const MAX_FILTER_CHAIN_LENGTH = 16;
 
 /** The filters of a stream in the order in which they are undone. */
 export function streamFilters(dict: PdfDict, resolve: Resolve): StreamFilter[] {
@@ -50,8 +50,8 @@ export function streamFilters(dict: PdfDict, resolve: Resolve): StreamFilter[] {
       parameters: given instanceof PdfDict ? given : undefined,
     });
   }
-  if (chain.length > LONGEST_FILTER_CHAIN) {
-    throw new Failure("pdf_too_complex", `A stream of the PDF has more than ${LONGEST_FILTER_CHAIN} filters.`);
+  if (chain.length > MAX_FILTER_CHAIN_LENGTH) {
+    throw new Failure("pdf_too_complex", `A stream of the PDF has more than ${MAX_FILTER_CHAIN_LENGTH} filters.`);
   }
   return chain;
 }

@@ -2,7 +2,7 @@ import { BoundedBuffer } from "./limits.ts";
 
 const CLEAR_TABLE = 256;
 const END_OF_DATA = 257;
-const LARGEST_TABLE = 4096;
+const MAX_TABLE_SIZE = 4096;
 
 /**
  * LZWDecode (ISO 32000-2, 7.4.4). A table entry is a place in the output: its bytes were written there once before.
@@ -10,8 +10,8 @@ const LARGEST_TABLE = 4096;
  */
 export function decodeLzw(data: Uint8Array, earlyChange: boolean, maxBytes: number): Uint8Array {
   const out = new BoundedBuffer(data.length * 3, maxBytes);
-  const entryStart = new Uint32Array(LARGEST_TABLE);
-  const entryLength = new Uint32Array(LARGEST_TABLE);
+  const entryStart = new Uint32Array(MAX_TABLE_SIZE);
+  const entryLength = new Uint32Array(MAX_TABLE_SIZE);
   const early = earlyChange ? 1 : 0;
   let tableSize = END_OF_DATA + 1;
   let codeLength = 9;
@@ -40,7 +40,7 @@ export function decodeLzw(data: Uint8Array, earlyChange: boolean, maxBytes: numb
     else if (code < tableSize) copyWithin(out, entryStart[code] ?? 0, entryLength[code] ?? 0);
     else if (code === tableSize && previousLength > 0) copyWithin(out, previousStart, previousLength + 1);
     else break;
-    if (previousLength > 0 && tableSize < LARGEST_TABLE) {
+    if (previousLength > 0 && tableSize < MAX_TABLE_SIZE) {
       // the previous string and the first byte of this one stand next to each other in the output
       entryStart[tableSize] = previousStart;
       entryLength[tableSize] = previousLength + 1;

@@ -19,7 +19,7 @@ import { inlineSubroutines } from "./charstring.ts";
 const DROPPED_OPERATORS = new Set([0, 1, 2, 3, 4, 13, 14, 0x0c00, 0x0c15, 0x0c16]);
 const FONT_NAME = 0x0c26;
 const EMPTY_GLYPH = Uint8Array.of(14);
-const MOST_CHARSTRING_BYTES = 8 * 1024 * 1024;
+const MAX_CHARSTRING_BYTES = 8 * 1024 * 1024;
 
 /**
  * A CFF font with these glyphs alone and without subroutines. Undefined when a charstring cannot be taken apart.
@@ -40,7 +40,7 @@ export function subsetCff(font: CffFont, glyphs: ReadonlySet<number>, keepNumber
       local: subroutines,
     });
     total += subset?.length ?? 0;
-    if (!subset || total > MOST_CHARSTRING_BYTES) return undefined;
+    if (!subset || total > MAX_CHARSTRING_BYTES) return undefined;
     charstrings.push(subset);
   }
   return layOut(font, order, charstrings);

@@ -5,8 +5,8 @@ export interface Subroutines {
   readonly local: readonly Uint8Array[];
 }
 
-const DEEPEST_CALL = 10;
-const LONGEST_CHARSTRING = 65_535;
+const MAX_CALL_DEPTH = 10;
+const MAX_CHARSTRING_LENGTH = 65_535;
 
 const CALL_LOCAL = 10;
 const RETURN = 11;
@@ -42,9 +42,9 @@ class Inliner {
 
   /** False when the charstring cannot be taken apart. */
   run(code: Uint8Array, depth: number): boolean {
-    if (depth > DEEPEST_CALL) return false;
+    if (depth > MAX_CALL_DEPTH) return false;
     for (let at = 0; at < code.length && !this.ended; ) {
-      if (this.out.length > LONGEST_CHARSTRING) return false;
+      if (this.out.length > MAX_CHARSTRING_LENGTH) return false;
       const first = code[at] ?? 0;
       const size = operandSize(first);
       if (size > 0) {

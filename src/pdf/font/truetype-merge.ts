@@ -13,7 +13,7 @@ interface Slice {
 }
 
 /** Glyph numbers have 16 bits. */
-const MOST_GLYPHS = 0xffff;
+const MAX_GLYPHS = 0xffff;
 
 /**
  * One TrueType font with the glyphs for these characters, from slices of a font that is too large to be one file
@@ -83,7 +83,7 @@ function merge(first: Slice, slices: readonly Slice[], characters: Iterable<numb
     const outline = slice.outline(glyph);
     const parts = componentGlyphs(outline).map((part) => numberOf(slice, part));
     outlines.push(withGlyphNumbers(outline, parts));
-    if (glyphs.length > MOST_GLYPHS) throw new RangeError("more glyphs than a font can have");
+    if (glyphs.length > MAX_GLYPHS) throw new RangeError("more glyphs than a font can have");
   }
   return writeTrueType(
     new Map([

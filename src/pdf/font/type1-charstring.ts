@@ -40,8 +40,8 @@ const OPERANDS: ReadonlyMap<number, number> = new Map([
   [VHCURVETO, 4],
   [HVCURVETO, 4],
 ]);
-const DEEPEST_CALL = 10;
-const MOST_STEPS = 20_000;
+const MAX_CALL_DEPTH = 10;
+const MAX_STEPS = 20_000;
 
 /**
  * Runs a Type 1 charstring (Adobe Type 1 Font Format, chapter 6) and gives its outline. Undefined for accented
@@ -80,9 +80,9 @@ class Machine {
 
   /** False when the charstring cannot be understood. */
   run(code: Uint8Array, depth: number): boolean {
-    if (depth > DEEPEST_CALL) return false;
+    if (depth > MAX_CALL_DEPTH) return false;
     for (let at = 0; at < code.length && !this.ended; ) {
-      if (++this.#steps > MOST_STEPS) return false;
+      if (++this.#steps > MAX_STEPS) return false;
       const first = code[at++] ?? 0;
       if (first >= 32) {
         if (first <= 246) this.#stack.push(first - 139);

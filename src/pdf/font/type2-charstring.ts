@@ -16,9 +16,9 @@ const HSTEMHM = 18;
 const VSTEMHM = 23;
 const HINT_MASK = 19;
 const END_CHARACTER = 14;
-const MOST_OPERANDS = 48;
+const MAX_OPERANDS = 48;
 /** Two operands each, and the width before them. */
-const MOST_STEMS = 22;
+const MAX_STEMS = 22;
 
 /**
  * A glyph as a Type 2 charstring (Adobe Technical Note 5177).
@@ -63,7 +63,7 @@ function sortedStems(stems: readonly Stem[]): NumberedStem[] {
   const order = ({ stem }: NumberedStem) => (stem.vertical ? 1 : 0);
   numbered.sort((a, b) => order(a) - order(b) || a.stem.position - b.stem.position || a.stem.width - b.stem.width);
   const vertical = numbered.filter(({ stem }) => stem.vertical).length;
-  return Math.max(vertical, numbered.length - vertical) > MOST_STEMS ? [] : numbered;
+  return Math.max(vertical, numbered.length - vertical) > MAX_STEMS ? [] : numbered;
 }
 
 /** Position and width of each stem, positions counted from the end of the one before. */
@@ -91,7 +91,7 @@ function joined(operations: readonly PathOperation[]): PathOperation[] {
   let turns = 0;
   for (const operation of operations) {
     const last = result.at(-1);
-    const fits = last && !operation.stems && last.operands.length + operation.operands.length <= MOST_OPERANDS - 2;
+    const fits = last && !operation.stems && last.operands.length + operation.operands.length <= MAX_OPERANDS - 2;
     const { operator } = operation;
     const same = operator === RLINETO || operator === RRCURVETO ? last?.operator === operator : false;
     const turned = last !== undefined && operator === turnedOperator(last.operator, turns);

@@ -13,7 +13,7 @@ export interface ImageXObject {
   heightPixels: number;
 }
 
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 
 /** Adds a JPEG or PNG as an image XObject (ISO 32000-2, 8.9.5). @throws Failure `file_type_mismatch` for other files */
 export function addImage(document: PdfDocument, bytes: Uint8Array): ImageXObject {
@@ -55,7 +55,7 @@ function addPng(document: PdfDocument, bytes: Uint8Array): ImageXObject | undefi
   const size = { widthPixels: view.getUint32(16), heightPixels: view.getUint32(20) };
   const [depth, type, , , interlace] = bytes.subarray(24, 29) as unknown as [number, number, number, number, number];
   const colors = PNG_COLORS[type];
-  if (!colors || interlace !== 0 || size.widthPixels * size.heightPixels > MOST_PIXELS) return undefined;
+  if (!colors || interlace !== 0 || size.widthPixels * size.heightPixels > MAX_PIXELS) return undefined;
   const data: Uint8Array[] = [];
   let palette: Uint8Array | undefined;
   let transparency: Uint8Array | undefined;

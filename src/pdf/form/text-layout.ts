@@ -26,8 +26,8 @@ export interface TextBox {
   cells?: number | undefined;
 }
 
-const SMALLEST_SIZE_POINTS = 4;
-const LARGEST_AUTOMATIC_MULTILINE_POINTS = 12;
+const MIN_SIZE_POINTS = 4;
+const MAX_AUTOMATIC_MULTILINE_POINTS = 12;
 /** Sizes are rounded down to hundredths of a point. */
 const ROUNDING = 1.01;
 /** Distance of baselines, of the font size. */
@@ -46,7 +46,7 @@ function layOutLine(box: TextBox): TextLayout {
   const fitting = Math.min(height / lineHeight(box.font), width / Math.max(box.font.widthOf(text), 0.01));
   const wanted =
     box.fontSizePoints > 0 ? Math.min(box.fontSizePoints, width / Math.max(box.font.widthOf(text), 0.01)) : fitting;
-  const size = floorSize(Math.max(wanted, Math.min(SMALLEST_SIZE_POINTS, box.fontSizePoints || SMALLEST_SIZE_POINTS)));
+  const size = floorSize(Math.max(wanted, Math.min(MIN_SIZE_POINTS, box.fontSizePoints || MIN_SIZE_POINTS)));
   const line = { text, x: startOf(box, text, size), baseline: centredBaseline(box, size) };
   const fits = box.font.widthOf(text) * size <= width * ROUNDING;
   const [shown = ""] = fits ? [text] : new LineBreaker([text], box.font).lines(width / size);
@@ -75,11 +75,11 @@ function layOutLines(box: TextBox): TextLayout {
   const height = box.heightPoints - 2 * padding(box);
   const width = Math.max(box.widthPoints - 2 * padding(box), 1);
   const paragraphs = box.text.replace(/\r\n?/g, "\n").split("\n");
-  let size = box.fontSizePoints > 0 ? box.fontSizePoints : LARGEST_AUTOMATIC_MULTILINE_POINTS;
+  let size = box.fontSizePoints > 0 ? box.fontSizePoints : MAX_AUTOMATIC_MULTILINE_POINTS;
   const breaker = new LineBreaker(paragraphs, box.font);
   let broken = breaker.lines(width / size);
-  while (broken.length * LEADING * size > height && size > SMALLEST_SIZE_POINTS) {
-    size = Math.max(SMALLEST_SIZE_POINTS, size > 8 ? size - 0.5 : size - 0.25);
+  while (broken.length * LEADING * size > height && size > MIN_SIZE_POINTS) {
+    size = Math.max(MIN_SIZE_POINTS, size > 8 ? size - 0.5 : size - 0.25);
     broken = breaker.lines(width / size);
   }
   const top = box.heightPoints - padding(box) - box.font.ascent * size;

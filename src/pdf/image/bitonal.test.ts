@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BLACK_RUNS, LONGEST_CODE, WHITE_RUNS } from "./ccitt-codes.ts";
+import { BLACK_RUNS, MAX_CODE_LENGTH, WHITE_RUNS } from "./ccitt-codes.ts";
 import { decodeCcitt } from "./ccitt-decode.ts";
 import { encodeJbig2 } from "./jbig2-encode.ts";
 import { bitmapRows } from "./test-images.ts";
@@ -12,7 +12,7 @@ function codeOf(run: number, table: Uint16Array): string {
   const index = table.findIndex((entry) => entry !== 0 && (entry & 0xfff) === run);
   return index
     .toString(2)
-    .padStart(LONGEST_CODE, "0")
+    .padStart(MAX_CODE_LENGTH, "0")
     .slice(0, table[index]! >> 12);
 }
 
@@ -49,7 +49,7 @@ describe("fax codes", () => {
     // codes fill the code space as often as their length says: none is a prefix of another
     for (const run of runs) {
       const entries = [...table].filter((entry) => entry !== 0 && (entry & 0xfff) === run);
-      expect(entries).toHaveLength(1 << (LONGEST_CODE - (entries[0]! >> 12)));
+      expect(entries).toHaveLength(1 << (MAX_CODE_LENGTH - (entries[0]! >> 12)));
     }
   });
 

@@ -1,7 +1,7 @@
 /** Run-length codes of ITU-T T.4 (tables 2 and 3) as bit strings, and their look-up tables. */
 
 /** Longest run-length code in bits. */
-export const LONGEST_CODE = 13;
+export const MAX_CODE_LENGTH = 13;
 
 // Runs 0..63, then 64, 128, ... 1728.
 const WHITE = `
@@ -35,10 +35,10 @@ export const WHITE_RUNS: Uint16Array = lookup(WHITE);
 export const BLACK_RUNS: Uint16Array = lookup(BLACK);
 
 function lookup(codes: string): Uint16Array {
-  const table = new Uint16Array(1 << LONGEST_CODE);
+  const table = new Uint16Array(1 << MAX_CODE_LENGTH);
   const enter = (code: string, run: number): void => {
-    const start = Number.parseInt(code, 2) << (LONGEST_CODE - code.length);
-    table.fill((code.length << 12) | run, start, start + (1 << (LONGEST_CODE - code.length)));
+    const start = Number.parseInt(code, 2) << (MAX_CODE_LENGTH - code.length);
+    table.fill((code.length << 12) | run, start, start + (1 << (MAX_CODE_LENGTH - code.length)));
   };
   for (const [index, code] of codes.trim().split(/\s+/).entries()) enter(code, index < 64 ? index : (index - 63) * 64);
   for (const [index, code] of LONG.trim().split(/\s+/).entries()) enter(code, 1792 + index * 64);

@@ -1,4 +1,4 @@
-import { BLACK_RUNS, LONGEST_CODE, WHITE_RUNS } from "./ccitt-codes.ts";
+import { BLACK_RUNS, MAX_CODE_LENGTH, WHITE_RUNS } from "./ccitt-codes.ts";
 import { UnsupportedImage } from "./unsupported-image.ts";
 
 /** DecodeParms of CCITTFaxDecode (ISO 32000-2, table 11). */
@@ -140,7 +140,7 @@ class BitReader {
     const table = black ? BLACK_RUNS : WHITE_RUNS;
     let total = 0;
     for (;;) {
-      const entry = table[this.#peek(LONGEST_CODE)] ?? 0;
+      const entry = table[this.#peek(MAX_CODE_LENGTH)] ?? 0;
       if (entry === 0) throw new UnsupportedImage("fax run");
       this.#advance(entry >> 12);
       const run = entry & 0xfff;

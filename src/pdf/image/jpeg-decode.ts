@@ -6,7 +6,7 @@ import { Scratch } from "./scratch.ts";
 import { UnsupportedImage } from "./unsupported-image.ts";
 
 /** DC of a progressive file comes in at most 14 scans (T.81 table B.3), and these are read once per component. */
-const MOST_SHARED_SCANS = 16;
+const MAX_SHARED_SCANS = 16;
 
 /** One channel of samples, 0..255, rows of `stride` bytes. */
 export interface Plane {
@@ -89,7 +89,7 @@ export function decodePlanes(
     });
     return planes;
   }
-  if (jpeg.scans.filter(({ components }) => components.length > 1).length > MOST_SHARED_SCANS) {
+  if (jpeg.scans.filter(({ components }) => components.length > 1).length > MAX_SHARED_SCANS) {
     throw new UnsupportedImage("too many scans of several components");
   }
   for (const [index, component] of jpeg.components.entries()) {

@@ -28,8 +28,8 @@ export interface ScanSpan {
   readonly approximationLow: number;
 }
 
-const LONGEST_RUN = 0x7fff;
-const MOST_CORRECTION_BITS = 937;
+const MAX_RUN_LENGTH = 0x7fff;
+const MAX_CORRECTION_BITS = 937;
 
 export function magnitudeBits(value: number): number {
   return 32 - Math.clz32(value < 0 ? -value : value);
@@ -144,7 +144,7 @@ export function acFirstScan(sink: SymbolSink, component: CodedComponent, span: S
         putMagnitude(sink, value, size);
         run = 0;
       }
-      if (run > 0 && ++blocksEnded === LONGEST_RUN) flush();
+      if (run > 0 && ++blocksEnded === MAX_RUN_LENGTH) flush();
     }
   }
   flush();
@@ -154,7 +154,7 @@ export function acFirstScan(sink: SymbolSink, component: CodedComponent, span: S
 export function acRefineScan(sink: SymbolSink, component: CodedComponent, span: ScanSpan): void {
   const { coefficients, blockRows, blocksPerRow, strideBlocks } = component;
   const { spectralStart, spectralEnd, approximationLow } = span;
-  const corrections = new Uint8Array(MOST_CORRECTION_BITS + 64);
+  const corrections = new Uint8Array(MAX_CORRECTION_BITS + 64);
   let blocksEnded = 0;
   let ended = 0; // correction bits that belong to the ended blocks
   let pending = 0; // correction bits of the block at work, kept behind them
@@ -206,7 +206,7 @@ export function acRefineScan(sink: SymbolSink, component: CodedComponent, span: 
       blocksEnded++;
       ended += pending;
       pending = 0;
-      if (blocksEnded === LONGEST_RUN || ended > MOST_CORRECTION_BITS - 63) flushRun();
+      if (blocksEnded === MAX_RUN_LENGTH || ended > MAX_CORRECTION_BITS - 63) flushRun();
     }
   }
   flushRun();

@@ -6,7 +6,7 @@ import { Scratch } from "./scratch.ts";
 import { UnsupportedImage } from "./unsupported-image.ts";
 
 /** Above this many coefficients (two bytes each) a file is not held whole. */
-const MOST_COEFFICIENTS = 16_000_000;
+const MAX_COEFFICIENTS = 16_000_000;
 
 /**
  * The same coefficients in fewer bytes: optimal Huffman tables, progressive where memory allows. Colour and
@@ -19,7 +19,7 @@ export function transcodeJpeg(
 ): Uint8Array {
   const { width, height, adobeTransform } = jpeg;
   const ids = distinctIds(jpeg);
-  if (coefficientCount(jpeg) <= MOST_COEFFICIENTS) {
+  if (coefficientCount(jpeg) <= MAX_COEFFICIENTS) {
     const coefficients = decodeCoefficients(jpeg, scratch);
     const components = jpeg.components.map((component, index) => ({
       ...component,

@@ -15,7 +15,7 @@ export interface Bookmark {
   children: Bookmark[];
 }
 
-const DEEPEST_BOOKMARK = 32;
+const MAX_BOOKMARK_DEPTH = 32;
 
 /** The outline of a document that is open. */
 export function readBookmarks(document: PdfDocument): Bookmark[] {
@@ -48,8 +48,8 @@ export function setBookmarks(
       }
       entries.set("Dest", [page.ref, name("Fit")]);
     }
-    if (depth > DEEPEST_BOOKMARK) {
-      throw new Failure("invalid_request", `Bookmarks are nested deeper than ${DEEPEST_BOOKMARK} levels.`);
+    if (depth > MAX_BOOKMARK_DEPTH) {
+      throw new Failure("invalid_request", `Bookmarks are nested deeper than ${MAX_BOOKMARK_DEPTH} levels.`);
     }
     const children = bookmark.children.map((child) => toItem(child, depth + 1));
     return { entries, isOpen: depth === 0, target: undefined, children };

@@ -1,6 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 
-const MOST_PAGES_NAMED = 100_000;
+const MAX_PAGES_NAMED = 100_000;
 
 /**
  * Reads page ranges such as `1-3, 5, 7-8`: numbers and ascending ranges, separated by commas, blanks anywhere between.
@@ -45,7 +45,7 @@ export function parsePageRanges(text: string, pageCount: number, member: string)
       if (high < low) fail(`the range ${low}-${high} runs backwards`);
     }
     for (let page = low; page <= high; page++) pages.push(page - 1);
-    if (pages.length > MOST_PAGES_NAMED) fail(`more than ${MOST_PAGES_NAMED} pages are named`);
+    if (pages.length > MAX_PAGES_NAMED) fail(`more than ${MAX_PAGES_NAMED} pages are named`);
     skipBlanks();
     if (position === text.length) return pages;
     if (text[position] !== ",") fail(`"${text[position]}" was not expected`);

@@ -27,7 +27,7 @@ export interface StampOptions {
   pages?: string | undefined;
 }
 
-const LONGEST_STAMP = 200;
+const MAX_STAMP_LENGTH = 200;
 /** Height of Helvetica's capitals, by which the text is centred, of the font size. */
 const CAPITAL_HEIGHT = 0.718;
 
@@ -44,8 +44,8 @@ export function stampPdf(bytes: Uint8Array, options: StampOptions & { password?:
 /** {@link stampPdf} for a document that is open. */
 export function stampDocument(document: PdfDocument, options: StampOptions): void {
   const text = options.text.trim();
-  if (text === "" || text.length > LONGEST_STAMP || !encodeWinAnsi(text)) {
-    const message = `The text of a stamp has 1 to ${LONGEST_STAMP} characters of Western languages.`;
+  if (text === "" || text.length > MAX_STAMP_LENGTH || !encodeWinAnsi(text)) {
+    const message = `The text of a stamp has 1 to ${MAX_STAMP_LENGTH} characters of Western languages.`;
     throw new Failure("invalid_request", message, { errors: [{ pointer: "/text", message }] });
   }
   const chosen = options.pages?.trim()

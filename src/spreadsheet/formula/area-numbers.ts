@@ -36,7 +36,7 @@ export class NumberList {
 }
 
 /** Numbers that are kept in all. */
-const MOST_NUMBERS = 2_000_000;
+const MAX_NUMBERS = 2_000_000;
 
 /**
  * Keeps the numbers of ranges that several formulas use, such as `SUM($B:$B)` in each row of a table. A range is kept when
@@ -53,7 +53,7 @@ export class AreaNumbers {
 
   offer(key: string, list: NumberList): void {
     if (!this.#asked.has(key)) this.#asked.add(key);
-    else if (this.#count + list.values.length <= MOST_NUMBERS) {
+    else if (this.#count + list.values.length <= MAX_NUMBERS) {
       this.#count += list.values.length;
       this.#known.set(key, list);
     }

@@ -31,11 +31,11 @@ export function toText(value: Scalar | undefined): string {
 }
 
 /** The longest text that a cell holds. */
-export const LONGEST_TEXT = 32_767;
+export const MAX_TEXT_LENGTH = 32_767;
 
 /** A text that fits into a cell; a longer one is `#VALUE!`. */
 export function cellText(text: string): string {
-  return text.length > LONGEST_TEXT ? raise(FormulaError.VALUE) : text;
+  return text.length > MAX_TEXT_LENGTH ? raise(FormulaError.VALUE) : text;
 }
 
 /** A number in the General format without a column's width: up to 15 significant digits. */

@@ -9,7 +9,7 @@ const NO_ROWS: Rows = [];
 /** So many characters are searched in the time of one step. */
 export const CHARACTERS_PER_STEP = 64;
 /** Results of conditions that are kept for each column. */
-const MOST_CONDITIONS = 64;
+const MAX_CONDITIONS = 64;
 
 /**
  * Where each value of a column stands, for the functions that look for values: thousands of formulas that search the same
@@ -82,7 +82,7 @@ export class ColumnIndex {
       rows = find();
       this.#found.set(key, rows);
       // Conditions that are never asked again must not add up to the square of the column.
-      if (this.#found.size > MOST_CONDITIONS) this.#found.delete(this.#found.keys().next().value ?? key);
+      if (this.#found.size > MAX_CONDITIONS) this.#found.delete(this.#found.keys().next().value ?? key);
     }
     return rows;
   }

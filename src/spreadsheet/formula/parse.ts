@@ -58,7 +58,7 @@ const RANGE_FUNCTIONS = new Set(
 /** Functions count twice, parentheses and signs once; Excel allows 64 functions within each other. */
 const DEEPEST = 150;
 /** References joined by `:` or spaces, and percent signs behind each other: nobody writes so many. */
-const LONGEST_CHAIN = 64;
+const MAX_CHAIN_LENGTH = 64;
 
 /** Ends the reading of what is no formula. No Error: gathering stacks would cost more than reading. */
 class Unreadable {}
@@ -206,7 +206,7 @@ class FormulaReader {
   private postfix(): FormulaNode {
     let node = this.span();
     for (let count = 0; this.symbol() === "%" || this.symbol() === "#"; count++) {
-      if (this.symbol() === "#" || count > LONGEST_CHAIN) throw new Unreadable();
+      if (this.symbol() === "#" || count > MAX_CHAIN_LENGTH) throw new Unreadable();
       this.at++;
       node = { kind: "percent", operand: node };
     }
@@ -216,7 +216,7 @@ class FormulaReader {
   private span(): FormulaNode {
     let left = this.primary();
     for (let count = 0; ; count++) {
-      if (count > LONGEST_CHAIN) throw new Unreadable();
+      if (count > MAX_CHAIN_LENGTH) throw new Unreadable();
       if (this.accept(":")) left = { kind: "span", left, right: this.primary() };
       else if (this.tokens[this.at]?.kind === "space") {
         this.at++;

@@ -59,7 +59,7 @@ const SYMBOLOGIES: Readonly<Record<string, Symbology>> = {
 export const BARCODE_TYPES: readonly string[] = Object.keys(SYMBOLOGIES);
 
 /** Longest value taken: the largest QR code holds 4,296 characters. */
-const LONGEST_VALUE = 4_296;
+const MAX_VALUE_LENGTH = 4_296;
 
 /** A barcode could not be drawn; the message says why and is meant for the template's author. */
 export class BarcodeError extends Error {}
@@ -77,7 +77,7 @@ export function drawBarcode<T>(type: string, value: string, drawing: DrawingCont
   const symbology = SYMBOLOGIES[type.toLowerCase().replace(/[\s_-]/g, "")];
   if (!symbology) throw new BarcodeError(`unknown barcode type "${type}"; there are ${BARCODE_TYPES.join(", ")}`);
   if (value === "") throw new BarcodeError("a barcode needs a value");
-  if (value.length > LONGEST_VALUE) throw new BarcodeError(`a barcode holds at most ${LONGEST_VALUE} characters`);
+  if (value.length > MAX_VALUE_LENGTH) throw new BarcodeError(`a barcode holds at most ${MAX_VALUE_LENGTH} characters`);
   try {
     return symbology.encode(
       {

@@ -8,7 +8,7 @@ export interface ListStyle {
   indent: string;
 }
 
-const MOST_ANCESTORS = 20;
+const MAX_ANCESTORS = 20;
 
 /** Paragraph styles with a list of their own or of a style they are based on, by id. */
 export function readListStyles(styles: string | undefined, numbering: string | undefined): Map<string, ListStyle> {
@@ -33,7 +33,7 @@ export function readListStyles(styles: string | undefined, numbering: string | u
 function chainOf(id: string, byId: ReadonlyMap<string, XmlElement>): XmlElement[] {
   const chain: XmlElement[] = [];
   let style = byId.get(id);
-  while (style && chain.length < MOST_ANCESTORS) {
+  while (style && chain.length < MAX_ANCESTORS) {
     chain.push(style);
     style = byId.get(style.child("w:basedOn")?.attribute("w:val") ?? "");
   }

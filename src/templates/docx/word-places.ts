@@ -171,7 +171,7 @@ function newPlace(story: Story, stories: readonly Story[], start: number): Parag
   return { start, end: start, where: where.join(", "), text: "" };
 }
 
-const LONGEST_HEADING = 60;
+const MAX_HEADING_LENGTH = 60;
 
 function closeParagraph(
   closed: { place: ParagraphPlace; isHeading: boolean } | undefined,
@@ -183,7 +183,7 @@ function closeParagraph(
   place.end = end;
   const text = place.text.replace(/\s+/g, " ").trim();
   if (!isHeading || text === "" || story.open.length > 0) return;
-  story.heading = text.length > LONGEST_HEADING ? `${text.slice(0, LONGEST_HEADING - 1)}…` : text;
+  story.heading = text.length > MAX_HEADING_LENGTH ? `${text.slice(0, MAX_HEADING_LENGTH - 1)}…` : text;
   story.paragraphs = 0;
 }
 

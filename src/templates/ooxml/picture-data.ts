@@ -4,11 +4,11 @@ import { Buffer } from "node:buffer";
 const DATA_URI = /^data:image\/[\w.+-]+(?:;(?!base64)[\w=-]+)*(;base64)?,/i;
 /** How PNG, JPEG, GIF, SVG and XML begin in base64, for those who send a picture without its type. */
 const BASE64_START = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD[dl]|PHN2Zy|PD94bWw)/;
-const SHORTEST_BASE64 = 64;
+const MIN_BASE64_LENGTH = 64;
 
 /** Whether a text is a picture: nobody means its base64 to be read. */
 export function isPictureData(text: string): boolean {
-  if (text.length < SHORTEST_BASE64) return DATA_URI.test(text);
+  if (text.length < MIN_BASE64_LENGTH) return DATA_URI.test(text);
   const start = text.slice(0, 200).trimStart();
   return DATA_URI.test(start) || (BASE64_START.test(start) && /^[\w+/=\s-]+$/.test(text));
 }

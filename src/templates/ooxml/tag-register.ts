@@ -151,11 +151,11 @@ export class TagRegister {
 function nearText(text: string, source: string): string {
   const at = text.indexOf(source);
   if (at < 0 || source === "" || text.trim() === source.trim()) return "";
-  const around = textAround(text, at, at + Math.min(source.length, LONGEST_NEAR));
+  const around = textAround(text, at, at + Math.min(source.length, MAX_NEAR_LENGTH));
   return around === source ? "" : `near “${around}”`;
 }
 
-const LONGEST_NEAR = 60;
+const MAX_NEAR_LENGTH = 60;
 
 /** A tag whose closing brace stands in the paragraph or cell behind it says so. */
 function withEndElsewhere(problem: SyntaxProblem, place: TagPlace): SyntaxProblem {

@@ -21,7 +21,7 @@ export interface Arrangement {
 }
 
 /** Beyond this many rows pictures would be stripes anyway. */
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 /** Between pictures, of the box's shorter side. */
 const GAP = 0.04;
 
@@ -56,7 +56,7 @@ export function arrangePictures(box: Box, sizes: readonly Size[], { place, mayGr
 
 function bestRows(box: Box, sizes: readonly Size[], gap: number, mayGrow: boolean): Rows {
   let best: Rows = { rows: [], scale: 0 };
-  for (let count = 1; count <= Math.min(sizes.length, MOST_ROWS); count++) {
+  for (let count = 1; count <= Math.min(sizes.length, MAX_ROWS); count++) {
     const rows = inRows(sizes, Math.ceil(sizes.length / count));
     const scale = Math.min(
       mayGrow ? Number.POSITIVE_INFINITY : 1,

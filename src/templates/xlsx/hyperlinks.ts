@@ -25,7 +25,7 @@ export interface LinkTemplate {
 }
 
 /** Excel opens no sheet with more. */
-const MOST_LINKS = 65_000;
+const MAX_LINKS = 65_000;
 
 export function attachLinks(
   workbook: WorkbookSource,
@@ -100,7 +100,7 @@ export function writeLinks(
   for (const { instance: sheet, row, column, columnTurn, url } of job.links)
     if (sheet === instance)
       written.push(hyperlink(columnName(instance.columnOf(column, columnTurn)) + row, relationshipOf(url), []));
-  return written.slice(0, MOST_LINKS);
+  return written.slice(0, MAX_LINKS);
 }
 
 function hyperlink(

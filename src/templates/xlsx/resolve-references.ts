@@ -29,7 +29,7 @@ export interface Resolved {
 }
 
 /** More areas than this in the place of one are written as the one that holds them all. */
-const MOST_RUNS = 100;
+const MAX_RUNS = 100;
 
 /** Moves references of the template to where their cells went (language "How blocks bind in Office files", xlsx). */
 export class ReferenceResolver {
@@ -80,7 +80,7 @@ export class ReferenceResolver {
       const areAlike = copies.every(
         ({ rows, columns }) => JSON.stringify([rows, columns]) === JSON.stringify([first!.rows, first!.columns]),
       );
-      return areAlike || copies.length > MOST_RUNS ? { ...first!, last } : { ...first!, copies };
+      return areAlike || copies.length > MAX_RUNS ? { ...first!, last } : { ...first!, copies };
     }
     return this.#within(instance, last, reference, takes, origin, expands);
   }
@@ -230,7 +230,7 @@ function rowsOf(
   if (takesRuns && cutsLoop(instance, rows, origin)) {
     const scope = scopeOf(instance, rows.first, origin, "first");
     const runs = scope.runs(rows.first.index, rows.last.index, () => findRuns(instance, rows, first, last));
-    if (runs.length <= MOST_RUNS) return runs;
+    if (runs.length <= MAX_RUNS) return runs;
   }
   return [{ first, last }];
 }

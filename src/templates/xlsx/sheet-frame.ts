@@ -314,7 +314,7 @@ function columnBreaks(element: XmlElement, instance: SheetInstance): string {
 
 const HEADERS = /^(?:odd|even|first)(?:Header|Footer)$/;
 /** The longest header that Excel takes. */
-const LONGEST_HEADER = 255;
+const MAX_HEADER_LENGTH = 255;
 
 function headerFooter(element: XmlElement, { merged, test }: FrameContext): string {
   const xml = withTexts(element, HEADERS, (text) => headerText(text, merged));
@@ -326,7 +326,7 @@ function headerFooter(element: XmlElement, { merged, test }: FrameContext): stri
       const decoded = decodeXmlText(text);
       const other = /&C[^&]*(?:&[^LRC][^&]*)*/.exec(decoded)?.[0].slice(2) ?? "";
       const sides = decoded.replace(/&C[^&]*(?:&[^LRC][^&]*)*/, "");
-      return `<${name}>${escapeXmlText(`${decodeXmlText(SAMPLE)} ${other}${sides}`.slice(0, LONGEST_HEADER))}</${name}>`;
+      return `<${name}>${escapeXmlText(`${decodeXmlText(SAMPLE)} ${other}${sides}`.slice(0, MAX_HEADER_LENGTH))}</${name}>`;
     },
   );
   if (!/<oddHeader>/.test(marked))
@@ -338,7 +338,7 @@ function headerFooter(element: XmlElement, { merged, test }: FrameContext): stri
 }
 
 function headerText(text: string, merged: (text: string) => string): string {
-  return text.includes("{") ? merged(text).slice(0, LONGEST_HEADER) : text;
+  return text.includes("{") ? merged(text).slice(0, MAX_HEADER_LENGTH) : text;
 }
 
 /** Rules, validations and sparklines of newer Excels: their ranges and formulas stand in `xm:sqref` and `xm:f`. */

@@ -1,4 +1,4 @@
-const LONGEST_NAME = 31;
+const MAX_NAME_LENGTH = 31;
 
 /** Gives sheets names that Excel takes (unique without regard to case, no `\ / ? * [ ] :`, at most 31 characters). */
 export function legalSheetName(text: string, used: Set<string>): string {
@@ -9,10 +9,10 @@ export function legalSheetName(text: string, used: Set<string>): string {
     .replace(/^'+|'+$/g, "")
     .trim();
   const base = plain === "" || /^history$/i.test(plain) ? `Sheet${used.size + 1}` : plain;
-  let name = cut(base, LONGEST_NAME);
+  let name = cut(base, MAX_NAME_LENGTH);
   for (let turn = 2; used.has(name.toLowerCase()); turn++) {
     const suffix = ` (${turn})`;
-    name = cut(base, LONGEST_NAME - suffix.length) + suffix;
+    name = cut(base, MAX_NAME_LENGTH - suffix.length) + suffix;
   }
   used.add(name.toLowerCase());
   return name;

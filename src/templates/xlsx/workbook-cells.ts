@@ -63,9 +63,9 @@ const UNKNOWN = Symbol("not calculable");
 const DEEPEST = 600;
 const LEVELS_OF_CELL = 4;
 /** Some six seconds of work. */
-const MOST_STEPS = 40_000_000;
+const MAX_STEPS = 40_000_000;
 /** Cells of columns that are kept whole for searching. */
-const MOST_SETTLED = 4_000_000;
+const MAX_SETTLED = 4_000_000;
 
 const columnKey = (sheet: number, column: number): number => sheet * (LAST_COLUMN + 1) + column;
 
@@ -114,7 +114,7 @@ export class WorkbookCells implements CellProvider {
 
   charge(steps: number): void {
     this.steps += steps;
-    if (this.steps > MOST_STEPS) throw new NotCalculable("so many cells");
+    if (this.steps > MAX_STEPS) throw new NotCalculable("so many cells");
   }
 
   lastRow(sheet: number): number {
@@ -190,7 +190,7 @@ export class WorkbookCells implements CellProvider {
     if (settled) return settled;
     let pending = this.pending.get(key);
     if (!pending) {
-      if (this.settledCells + this.lastRow(sheet) > MOST_SETTLED) return undefined;
+      if (this.settledCells + this.lastRow(sheet) > MAX_SETTLED) return undefined;
       this.settledCells += this.lastRow(sheet);
       this.pending.set(key, (pending = this.readColumn(sheet, column)));
     }

@@ -9,7 +9,7 @@ import type { SheetInstance } from "./sheet-layout.ts";
 import { movedText } from "./shift-ranges.ts";
 import type { WorkbookCells } from "./workbook-cells.ts";
 
-const MOST_POINTS = 100_000;
+const MAX_POINTS = 100_000;
 const SOURCES = /^(?:num|str)Ref$/;
 
 /** A chart with its ranges moved and its caches filled from the merged cells (ECMA-376 Part 1, 21.2.2.123 and 21.2.2.201). */
@@ -64,7 +64,7 @@ function valuesOf(formula: string, origin: Origin, cells: WorkbookCells): Scalar
     for (const whole of areas.areas) {
       const area = cells.calculator.clip(whole);
       for (let row = area.row1; row <= area.row2; row++)
-        for (let column = area.column1; column <= area.column2 && values.length < MOST_POINTS; column++)
+        for (let column = area.column1; column <= area.column2 && values.length < MAX_POINTS; column++)
           values.push(cells.read(area.sheet, row, column));
     }
   }

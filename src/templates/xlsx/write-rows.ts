@@ -15,7 +15,7 @@ import type { CellTemplate, FormulaTemplate } from "./sheet-template.ts";
 import type { WorkbookCells } from "./workbook-cells.ts";
 
 /** The longest text that a cell holds. */
-const LONGEST_TEXT = 32_767;
+const MAX_TEXT_LENGTH = 32_767;
 
 /** Writes the rows of a merged sheet as the content of `<sheetData>`. */
 export class RowsWriter {
@@ -147,9 +147,9 @@ export class RowsWriter {
 
   private text(out: TextPart, text: string, properties: string): void {
     let kept = text;
-    if (text.length > LONGEST_TEXT) {
-      kept = text.slice(0, LONGEST_TEXT);
-      this.warn(`A text was cut to the ${LONGEST_TEXT} characters that a cell holds.`);
+    if (text.length > MAX_TEXT_LENGTH) {
+      kept = text.slice(0, MAX_TEXT_LENGTH);
+      this.warn(`A text was cut to the ${MAX_TEXT_LENGTH} characters that a cell holds.`);
     }
     out.text(` t="inlineStr"><is>`);
     if (properties !== "") out.text(`<r>${properties}`);

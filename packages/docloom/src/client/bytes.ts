@@ -8,7 +8,7 @@ export type FileContents = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint
 export type FileInput = File | { name: string; contents: FileContents } | { name: string; url: string };
 
 /** Up to this size files go as base64 in JSON, which every service of the interface takes; larger ones as multipart parts. */
-const LARGEST_IN_JSON_BYTES = 6 * 1024 * 1024;
+const MAX_IN_JSON_BYTES = 6 * 1024 * 1024;
 
 /** The file as bodies of tools name it. */
 export async function fileInfo(file: FileInput): Promise<{ name: string; url?: string; contents?: string | Blob }> {
@@ -22,7 +22,7 @@ export async function wireContents(contents: FileContents): Promise<string | Blo
   if (typeof contents === "string") return contents;
 
   const blob = await blobOf(contents);
-  return blob.size > LARGEST_IN_JSON_BYTES ? blob : toBase64(new Uint8Array(await blob.arrayBuffer()));
+  return blob.size > MAX_IN_JSON_BYTES ? blob : toBase64(new Uint8Array(await blob.arrayBuffer()));
 }
 
 async function blobOf(contents: Exclude<FileContents, string>): Promise<Blob> {

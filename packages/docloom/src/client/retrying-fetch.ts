@@ -9,7 +9,7 @@ export interface RetryOptions {
 }
 
 const FIRST_WAIT_MS = 400;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /**
  * Sends a request until it is answered with anything but 429, 5xx or silence. Every POST carries one Idempotency-Key
@@ -58,7 +58,7 @@ async function isWorthAnotherTry(response: Response): Promise<boolean> {
 function waitMs(tried: number, retryAfter: string | null | undefined): number {
   const asked = retryAfterMs(retryAfter);
   const own = FIRST_WAIT_MS * 2 ** tried * (0.5 + Math.random() / 2);
-  return Math.min(asked ?? own, LONGEST_WAIT_MS);
+  return Math.min(asked ?? own, MAX_WAIT_MS);
 }
 
 /** RFC 9110, 10.2.3: seconds or a date. */

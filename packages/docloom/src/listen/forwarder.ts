@@ -20,7 +20,7 @@ interface Post {
 }
 
 const POLL_MS = 700;
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 const PAGE = 100;
 
 /**
@@ -62,7 +62,7 @@ export class Forwarder {
         if (!(error instanceof DocloomError || error instanceof ConnectionError)) throw error;
         if (failures++ === 0) this.#tell({ kind: "waiting", for: "service", reason: error.message });
       }
-      await pause(failures === 0 ? POLL_MS : Math.min(POLL_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
+      await pause(failures === 0 ? POLL_MS : Math.min(POLL_MS * 2 ** failures, MAX_WAIT_MS), signal);
     }
   }
 
@@ -152,7 +152,7 @@ export class Forwarder {
         return;
       } catch (error) {
         if (tried === 0) this.#tell({ kind: "waiting", for: "target", reason: reasonOf(error) });
-        await pause(Math.min(POLL_MS * 2 ** Math.min(tried, 8), LONGEST_WAIT_MS), signal);
+        await pause(Math.min(POLL_MS * 2 ** Math.min(tried, 8), MAX_WAIT_MS), signal);
       }
     }
   }

@@ -82,9 +82,9 @@ export async function pushSamples(docloom: Docloom, id: string, samples: Samples
   }
 }
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 
 function shortened(data: MergeData): string {
   const text = JSON.stringify(data);
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }

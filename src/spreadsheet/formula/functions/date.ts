@@ -102,7 +102,7 @@ function holidaysOf(value: FormulaValue | undefined, calculator: Calculator): Re
   return days;
 }
 
-const MOST_DAYS = 200_000;
+const MAX_DAYS = 200_000;
 
 /** Days that are not worked. */
 interface DaysOff {
@@ -119,14 +119,14 @@ function isDayOff(day: number, { rest, holidays, dates }: DaysOff): boolean {
 
 function networkDays(start: number, end: number, off: DaysOff): number {
   if (start > end) return -networkDays(end, start, off);
-  if (end - start > MOST_DAYS) return raise(FormulaError.NUM);
+  if (end - start > MAX_DAYS) return raise(FormulaError.NUM);
   let days = 0;
   for (let day = start; day <= end; day++) if (!isDayOff(day, off)) days++;
   return days;
 }
 
 function workday(start: number, days: number, off: DaysOff): number {
-  if (Math.abs(days) > MOST_DAYS) return raise(FormulaError.NUM);
+  if (Math.abs(days) > MAX_DAYS) return raise(FormulaError.NUM);
   const step = days < 0 ? -1 : 1;
   let day = start;
   for (let left = Math.abs(days); left > 0; ) {

@@ -1,7 +1,7 @@
 import { formatValue, isDateFormatCode } from "../../number-format.ts";
 import { serialIn1900 } from "../../serial-date.ts";
 import type { Calculator } from "../calculator.ts";
-import { cellText, LONGEST_TEXT, toBoolean, toText } from "../coerce.ts";
+import { cellText, MAX_TEXT_LENGTH, toBoolean, toText } from "../coerce.ts";
 import { FormulaError, type FormulaValue, raise, type Scalar } from "../formula-value.ts";
 import {
   ANY,
@@ -40,7 +40,7 @@ function textOf(value: Scalar, pattern: string, calculator: Calculator): string 
 /** Texts with a mark between them; as a whole they have to fit into a cell. */
 function joinedText(texts: readonly string[], mark: string): string {
   const length = texts.reduce((sum, text) => sum + text.length + mark.length, -mark.length);
-  return length > LONGEST_TEXT ? raise(FormulaError.VALUE) : texts.join(mark);
+  return length > MAX_TEXT_LENGTH ? raise(FormulaError.VALUE) : texts.join(mark);
 }
 
 function substitute([text, old, replacement, instance]: Scalar[], calculator: Calculator): string {
@@ -136,7 +136,7 @@ export const TEXT_FUNCTIONS: FunctionTable = {
   }),
   REPT: ofScalars(2, 2, ([text, count], calculator) => {
     const [source, times] = [toText(text), countOf(count, 0, calculator)];
-    return source.length * times > LONGEST_TEXT ? raise(FormulaError.VALUE) : source.repeat(times);
+    return source.length * times > MAX_TEXT_LENGTH ? raise(FormulaError.VALUE) : source.repeat(times);
   }),
   SUBSTITUTE: ofScalars(3, 4, substitute),
   REPLACE: ofScalars(4, 4, replace),

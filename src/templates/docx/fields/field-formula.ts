@@ -7,7 +7,7 @@ export interface FormulaScope {
 }
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?|\.\d+)|([A-Za-z_][\w]*(?::[A-Za-z]\w*)?)|(<=|>=|<>|[-+*/^%(),;=<>]))/y;
-const MOST_TOKENS = 1_000;
+const MAX_TOKENS = 1_000;
 const PLACES = /^(?:above|below|left|right)$/i;
 const CELL = /^[a-z]{1,2}\d{1,4}(?::[a-z]{1,2}\d{1,4})?$/i;
 
@@ -44,14 +44,14 @@ function tokensOf(source: string): string[] | undefined {
   TOKEN.lastIndex = 0;
   while (source.slice(TOKEN.lastIndex).trim() !== "") {
     const match = TOKEN.exec(source);
-    if (!match || tokens.length >= MOST_TOKENS) return undefined;
+    if (!match || tokens.length >= MAX_TOKENS) return undefined;
     tokens.push(match[1] ?? match[2] ?? match[3] ?? "");
   }
   return tokens;
 }
 
 const LEVELS: readonly (readonly string[])[] = [["=", "<>", "<", ">", "<=", ">="], ["+", "-"], ["*", "/"], ["^"]];
-const MOST_DEPTH = 50;
+const MAX_DEPTH = 50;
 
 class FormulaReader {
   #at = 0;
@@ -98,7 +98,7 @@ class FormulaReader {
   #operand(): number | undefined {
     const token = this.tokens[this.#at++] ?? "";
     if (token === "(") {
-      if (++this.#depth > MOST_DEPTH) return undefined;
+      if (++this.#depth > MAX_DEPTH) return undefined;
       const value = this.#level(0);
       return this.tokens[this.#at++] === ")" ? value : undefined;
     }
@@ -111,7 +111,7 @@ class FormulaReader {
 
   #call(run: (values: readonly number[]) => number): number | undefined {
     this.#at++;
-    if (++this.#depth > MOST_DEPTH) return undefined;
+    if (++this.#depth > MAX_DEPTH) return undefined;
     const values: number[] = [];
     while (this.#peek() !== ")" && this.#at < this.tokens.length) {
       const token = this.#peek();

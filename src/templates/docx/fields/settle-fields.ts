@@ -13,7 +13,7 @@ import { writeFields } from "./write-fields.ts";
 const CALCULATED =
   /(?:^|[>"\s])(?:REF|PAGEREF|TOC|TOA|INDEX|SEQ|STYLEREF|IF|DOCPROPERTY|TITLE|SUBJECT|AUTHOR|KEYWORDS|COMMENTS|LASTSAVEDBY)(?:[\s"<]|$)|(?:^|>|")\s*=/i;
 /** A part that is longer is left to word processors: its tree would take too much of an isolate. */
-const LONGEST_PART_CHARACTERS = 6_000_000;
+const MAX_PART_CHARACTERS = 6_000_000;
 
 /** What the fields of a merged document are calculated with. */
 export interface FieldSettings {
@@ -40,7 +40,7 @@ export function settleFields(output: OutputPackage, settings: FieldSettings): vo
   const mainXml = output.text(settings.main);
   if (settings.parts.length === 0 || mainXml === undefined) return;
   const texts = new Map(settings.parts.map((part) => [part, output.text(part) ?? ""]));
-  if (mainXml.length > LONGEST_PART_CHARACTERS) {
+  if (mainXml.length > MAX_PART_CHARACTERS) {
     settings.warn(
       "The document is too long for its fields to be calculated: the word processor does it when it is opened.",
     );

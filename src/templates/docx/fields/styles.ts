@@ -11,7 +11,7 @@ interface Style {
 
 /** What word processors call their built-in headings where they speak other languages. */
 const HEADING_NAMES = /^(?:heading|überschrift|titre|título|titolo|kop|nagłówek|rubrik|overskrift|otsikko) ([1-9])$/;
-const MOST_ANCESTORS = 20;
+const MAX_ANCESTORS = 20;
 
 /** The paragraph styles of a document, by what fields call them. */
 export class FieldStyles {
@@ -72,7 +72,7 @@ export class FieldStyles {
 
   #inherited<Value>(styleId: string | undefined, read: (style: Style) => Value | undefined): Value | undefined {
     let style = styleId === undefined ? undefined : this.#styles.get(styleId);
-    for (let step = 0; style && step < MOST_ANCESTORS; step++) {
+    for (let step = 0; style && step < MAX_ANCESTORS; step++) {
       const value = read(style);
       if (value !== undefined) return value;
       style = style.basedOn === undefined ? undefined : this.#styles.get(style.basedOn);

@@ -13,7 +13,7 @@ interface Check {
 }
 
 /** Webhooks are refused when their time is further off. */
-const LARGEST_CLOCK_SKEW_MS = 300_000;
+const MAX_CLOCK_SKEW_MS = 300_000;
 
 export function doctorCommand(): Command {
   return subcommand("doctor", "find out why something does not work", "docloom doctor").action(
@@ -75,7 +75,7 @@ async function compareClocks(url: string): Promise<string> {
   const date = Date.parse(response.headers.get("date") ?? "");
   if (Number.isNaN(date)) return "the service does not tell its time";
   const skewMs = Math.abs(Date.now() - date);
-  if (skewMs > LARGEST_CLOCK_SKEW_MS)
+  if (skewMs > MAX_CLOCK_SKEW_MS)
     throw new Error(
       `it is ${Math.round(skewMs / 1_000)} s apart from the service's; signatures of webhooks will be refused`,
     );
