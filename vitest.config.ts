@@ -28,8 +28,8 @@ const compactLibraries: Plugin = {
 
 export default defineConfig({
   test: {
-    // The service's own log lines would bury the results.
-    onConsoleLog: (line) => !line.startsWith('{"level":'),
+    // The service's own log lines, and what its local platform says of queues, would bury the results.
+    onConsoleLog: (line) => !line.startsWith('{"level":') && !line.includes("[wrangler:info]"),
     projects: [
       {
         test: {

@@ -133,16 +133,10 @@ describe("e-mails", () => {
     ["an address that is none", { to: "{$Name}" }, { Name: "not an address" }, "no e-mail address"],
     ["nobody", { to: "{$Nobody}" }, {}, "nobody to send to"],
     [
-      "header lines in the subject",
-      { to: "a@example.com", subject: "{$Name}" },
-      { Name: "A\r\nBcc: evil@example.com" },
-      "subject",
-    ],
-    [
       "header lines in the address",
       { to: "{$Name}" },
       { Name: "a@example.com\r\nBcc: evil@example.com" },
-      "to holds a line break",
+      'to holds "a@example.com Bcc:"',
     ],
     ["an empty password", { to: "a@example.com", security: "medium", password: "{$Pin}" }, {}, "password is empty"],
     ["days that are none", { to: "a@example.com", expires: "{$Name}" }, { Name: "soon" }, "no number of days"],
@@ -151,6 +145,16 @@ describe("e-mails", () => {
     const delivery = await service.untilStatus(await service.deliver("email", settings, data), "dead");
     expect(delivery.attempts[0]!.response).toContain(reason);
     expect(smtp.received).toHaveLength(before);
+  });
+
+  it("keep what the data put behind a line break within the subject", async () => {
+    const data = { Name: "A\r\nBcc: evil@example.com" };
+    await service.untilStatus(
+      await service.deliver("email", { to: "one-line@example.com", subject: "{$Name}" }, data),
+      "done",
+    );
+    expect(inbox("one-line@example.com").map(({ mail }) => mail.subject)).toEqual(["A Bcc: evil@example.com"]);
+    expect(inbox("evil@example.com")).toEqual([]);
   });
 
   it("are shown, not sent, in test mode", async () => {

@@ -118,7 +118,7 @@ describe("deliveries to data routes", () => {
   });
 
   it("are dead when the route is not there, and only shown in test mode", async () => {
-    const missing = await service.deliver("route", { route_id: "999999" });
+    const missing = await service.deliver("route", { route_id: "{$Route}" }, { Route: "999999" });
     expect((await service.untilStatus(missing, "dead")).attempts[0]!.response).toContain(
       "route 999999 does not exist in your workspace",
     );

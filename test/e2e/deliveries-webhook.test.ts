@@ -150,8 +150,10 @@ describe("webhooks", () => {
       { url: url("/header"), headers: { "x-name": "{$Name}" } },
       { Name: "Ann\r\nx-evil: 1" },
     );
-    expect((await service.untilStatus(smuggled, "dead")).attempts[0]!.response).toContain("headers[x-name]");
-    expect(http.on("/header")).toEqual([]);
+    await service.untilStatus(smuggled, "done");
+    const [request] = http.on("/header");
+    expect(request?.headers["x-name"]).toBe("Ann x-evil: 1");
+    expect(request?.headers).not.toHaveProperty("x-evil");
   });
 
   it("are only shown in test mode, unless they are to be sent", async () => {

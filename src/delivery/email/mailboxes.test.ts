@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { areMailboxes, parseMailboxes } from "./mailboxes.ts";
+
+const addresses = (line: string) => parseMailboxes("to", line).map(({ address }) => address);
+
+describe("a list of mailboxes", () => {
+  it.each([
+    ["Ann <ann@example.com>, bob@example.com", ["ann@example.com", "bob@example.com"]],
+    ["ann@example.com; bob@example.com", ["ann@example.com", "bob@example.com"]],
+    ["Team: ann@example.com, bob@example.com;", ["ann@example.com", "bob@example.com"]],
+    ['"ann@example.com" <ann@example.com>', ["ann@example.com"]],
+    ["", []],
+  ])("is read: %s", (line, expected) => {
+    expect(addresses(line)).toEqual(expected);
+  });
+
+  it.each([
+    ["not an address", 'holds "not an address", which is no e-mail address'],
+    ["ann@example.com Bcc: evil@example.com", 'holds "ann@example.com Bcc:", which is no e-mail address'],
+    ["ann@example.com bob@example.com", 'needs a comma between "ann@example.com" and "bob@example.com"'],
+  ])("is refused, loses nobody and adds nobody: %s", (line, reason) => {
+    expect(() => addresses(line)).toThrow(reason);
+    expect(areMailboxes(line)).toBe(false);
+  });
+});
