@@ -1,8 +1,7 @@
-import { inflateSync } from "node:zlib";
 import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
-import { deflate } from "../filters/flate.ts";
+import { deflate, inflate } from "../filters/flate.ts";
 import { undoPrediction } from "../filters/predictor.ts";
 import { dict, name, type PdfObject, type PdfRef, PdfStream, PdfString } from "../objects.ts";
 
@@ -14,6 +13,8 @@ export interface ImageXObject {
 }
 
 const MAX_PIXELS = 40_000_000;
+/** Beyond what the rows need: some encoders pad the last one. */
+const SPARE_BYTES = 4_096;
 
 /** Adds a JPEG or PNG as an image XObject (ISO 32000-2, 8.9.5). @throws Failure `file_type_mismatch` for other files */
 export function addImage(document: PdfDocument, bytes: Uint8Array): ImageXObject {
@@ -83,14 +84,16 @@ function addPng(document: PdfDocument, bytes: Uint8Array): ImageXObject | undefi
     const parameters = { Filter: name("FlateDecode"), DecodeParms: dict(rows), BitsPerComponent: depth };
     return addXObject(document, compressed, size, { ColorSpace: space, ...parameters });
   }
-  const rowBytes = Math.ceil((size.widthPixels * colors * depth) / 8) + 1;
+  const rowBytes = Math.ceil((size.widthPixels * colors * depth) / 8);
   let samples: Uint8Array;
   try {
-    const raw = inflateSync(compressed, { maxOutputLength: rowBytes * size.heightPixels });
+    const raw = inflate(compressed, rowBytes * size.heightPixels + SPARE_BYTES);
     samples = undoPrediction(raw, { predictor: 15, colors, bitsPerComponent: depth, columns: size.widthPixels });
   } catch {
     return undefined;
   }
+  if (samples.length < rowBytes * size.heightPixels) return undefined;
+  samples = samples.subarray(0, rowBytes * size.heightPixels);
   const split =
     type === 3 ? maskOfPalette(samples, size, depth, present(transparency)) : splitAlpha(samples, colors, depth);
   const flate = { Filter: name("FlateDecode") };
