@@ -66,7 +66,9 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts", "test/faults/**/*.test.ts", "test/hostile/**/*.node.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Each file starts a service of its own and mostly waits: for time-outs, retries and other processes.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -77,6 +79,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
