@@ -131,6 +131,71 @@ describe("rich text", () => {
     expect(file.xml("[Content_Types].xml")).toContain("/word/numbering.xml");
   });
 
+  it("keeps merged cells and their backgrounds", async () => {
+    const h =
+      "<table bgcolor='#eee'><tr style='background:#CFE2F3'><th rowspan=2>A</th><th colspan=2>B</th></tr>" +
+      "<tr><td style='background-color: rgb(255,0,0)'><b>c</b></td><td>d</td></tr><tr><td>e</td></tr></table>";
+    const xml = (await merge(docxEngine, docx({ body: p("{$h|html}") }), { h })).xml(DOCUMENT);
+    expect(outline(xml)).toBe("A¶|B¶|/¶|c¶|d¶|/e¶|/");
+    const cells = matches(xml, /<w:tcPr><w:tcW[^>]*>(.*?)<\/w:tcPr>/g);
+    const shade = (fill: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>`;
+    expect(cells).toEqual([
+      `<w:vMerge w:val="restart"/>${shade("CFE2F3")}`,
+      `<w:gridSpan w:val="2"/>${shade("CFE2F3")}`,
+      `<w:vMerge/>${shade("CFE2F3")}`,
+      shade("FF0000"),
+      shade("EEEEEE"),
+      shade("EEEEEE"),
+    ]);
+    expect(xml.match(/<w:gridCol /g)).toHaveLength(3);
+    expect(xml).toContain('<w:gridAfter w:val="2"/>');
+    // The color is the cell's, not the letters'.
+    expect(xml).not.toMatch(/<w:rPr>(?:(?!<\/w:rPr>).)*<w:shd/);
+  });
+
+  it("takes cells and items that are never closed", async () => {
+    const h = "<table><tr><th>A<td>b<tr><td>c</table><ol><li>x<ul><li>y</ul><li>z</ol>";
+    const xml = (await merge(docxEngine, docx({ body: p("{$h|html}") }), { h })).xml(DOCUMENT);
+    expect(outline(xml)).toBe("A¶|b¶|/c¶|/x¶y¶z¶");
+    expect(xml.match(/<w:b\/>/g)).toHaveLength(1);
+    expect(matches(xml, /<w:ilvl w:val="(\d)"/g)).toEqual(["0", "1", "0"]);
+  });
+
+  it.each([
+    ["more rows than there are", "<table><tr><td rowspan=99>a</td><td>b</td></tr><tr></tr></table>", "a¶|b¶|/¶|/"],
+    [
+      "a hole before a cell from above",
+      "<table><tr><td>a</td><td rowspan=0>b</td></tr><tr></tr></table>",
+      "a¶|b¶|/¶|¶|/",
+    ],
+    ["spans that would overlap", "<table><tr><td>a<td rowspan=2>b<tr><td colspan=2>c<td>d</table>", "a¶|b¶|/c¶|¶|d¶|/"],
+  ])("%s in a table", async (_, h, expected) => {
+    const xml = (await merge(docxEngine, docx({ body: p("{$h|html}") + p("Z") }), { h })).xml(DOCUMENT);
+    expect(outline(xml)).toBe(`${expected}Z¶`);
+  });
+
+  it("has no more columns than Word opens", async () => {
+    const h = `<table><tr>${"<td>x</td>".repeat(70)}</tr><tr><td colspan=100>y</td></tr></table>`;
+    const xml = (await merge(docxEngine, docx({ body: p("{$h|html}") }), { h })).xml(DOCUMENT);
+    expect(xml.match(/<w:gridCol /g)).toHaveLength(63);
+    expect(outline(xml).match(/x/g)).toHaveLength(70);
+  });
+
+  it("numbers nested lists by their level, from their own start", async () => {
+    const h = "<ol><li>a<ol start=3><li>b</li></ol></li><li>c<ul><li>d<ol><li>e</li></ol></li></ul></li></ol>";
+    const file = await merge(docxEngine, docx({ body: p("{$h|html}") }), { h });
+    const items = Array.from(
+      file.xml(DOCUMENT).matchAll(/<w:ilvl w:val="(\d)"\/><w:numId w:val="(\d+)"/g),
+      ([, level, id]) => ({ level, id }),
+    );
+    expect(items.map(({ level }) => level)).toEqual(["0", "1", "0", "1", "2"]);
+    expect(items[0]?.id).toBe(items[2]?.id);
+    const numbering = file.xml("word/numbering.xml");
+    const nested = new RegExp(`<w:num w:numId="${items[1]?.id}">(.*?)</w:num>`).exec(numbering)?.[1];
+    expect(nested).toContain('<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/>');
+    expect(nested).toContain('<w:lvlOverride w:ilvl="1"><w:startOverride w:val="3"/>');
+  });
+
   it("may be written in the template", async () => {
     const xml = (await merge(docxEngine, docx({ body: p("{html}<b>{$n}</b>{/html}") }), { n: "x" })).xml(DOCUMENT);
     expect(outline(xml)).toBe("x¶");

@@ -51,11 +51,11 @@ export function numberingWith(xml: string | undefined, job: RenderJob): string |
       const list = lists.get(String(copyOf));
       return list ? restartedInstance(numId, list, root) : "";
     }),
-    ...job.richLists.map(({ numId, ordered, start }) =>
+    ...job.richLists.map(({ numId, ordered, level, start }) =>
       numberingInstance(
         numId,
         String(FIRST_ABSTRACT_ID + job.basis.highestId + Number(ordered)),
-        ordered ? [start] : undefined,
+        ordered ? Array.from({ length: LEVELS }, (_, each) => (each === level ? start : 1)) : undefined,
       ),
     ),
   ];

@@ -7,6 +7,7 @@ import { checkedUrl } from "../ooxml/safe-url.ts";
 import { inlinePicture } from "./drawing-markup.ts";
 import { hyperlink } from "./hyperlink.ts";
 import { firstRichNumId } from "./numbering.ts";
+import { layOutTable, type PlacedCell } from "./rich-table-grid.ts";
 import { richRunProperties } from "./run-properties.ts";
 
 /** Sizes of h1 to h6 in half-points, where the document has no such styles. */
@@ -88,31 +89,41 @@ export class RichTextWriter {
     let numId = this.#numIds.get(list.id);
     if (numId === undefined) {
       numId = this.job.freshId("rich list", firstRichNumId);
-      this.job.richLists.push({ numId, ordered: list.ordered, start: list.start ?? 1 });
+      this.job.richLists.push({ numId, ordered: list.ordered, level: list.depth, start: list.start ?? 1 });
       this.#numIds.set(list.id, numId);
     }
     changes.set("w:numPr", `<w:numPr><w:ilvl w:val="${list.depth}"/><w:numId w:val="${numId}"/></w:numPr>`);
     changes.set("w:ind", `<w:ind w:left="${indent}" w:hanging="360"/>`);
   }
 
-  #table({ rows }: RichTable): string {
-    const columns = Math.max(1, ...rows.map(({ cells }) => cells.reduce((sum, { span }) => sum + span, 0)));
+  #table(table: RichTable): string {
+    const { columns, rows } = layOutTable(table);
+    if (rows.length === 0) return "";
     const width = Math.floor(this.job.basis.textWidthEmu / 635 / columns);
     const border = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="auto"/>`;
     const borders = ["top", "left", "bottom", "right", "insideH", "insideV"].map(border).join("");
-    const body = rows.map(({ cells }) => {
-      const filled = cells.length > 0 ? cells : [{ blocks: [], header: false, span: columns }];
-      return `<w:tr>${filled
-        .map(({ blocks, header, span }) => {
-          const content = this.blocks(blocks, header);
-          const last = content.endsWith("</w:p>") ? "" : "<w:p/>";
-          const spans = span > 1 ? `<w:gridSpan w:val="${span}"/>` : "";
-          return `<w:tc><w:tcPr><w:tcW w:w="${width * span}" w:type="dxa"/>${spans}</w:tcPr>${content}${last}</w:tc>`;
-        })
-        .join("")}</w:tr>`;
+    const body = rows.map((cells) => {
+      const empty = columns - cells.reduce((sum, cell) => sum + cell.columns, 0);
+      const after =
+        empty > 0
+          ? `<w:trPr><w:gridAfter w:val="${empty}"/><w:wAfter w:w="${width * empty}" w:type="dxa"/></w:trPr>`
+          : "";
+      return `<w:tr>${after}${cells.map((cell) => this.#cell(cell, width)).join("")}</w:tr>`;
     });
-    if (body.length === 0) return "";
     return `<w:tbl><w:tblPr><w:tblW w:w="${width * columns}" w:type="dxa"/><w:tblBorders>${borders}</w:tblBorders></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(columns)}</w:tblGrid>${body.join("")}</w:tbl>`;
+  }
+
+  #cell({ blocks, header, columns, merged, background }: PlacedCell, columnTwips: number): string {
+    const content = this.blocks(blocks, header);
+    const last = content.endsWith("</w:p>") ? "" : "<w:p/>";
+    // In schema order (ECMA-376 Part 1, 17.4.66).
+    const properties = [
+      `<w:tcW w:w="${columnTwips * columns}" w:type="dxa"/>`,
+      columns > 1 ? `<w:gridSpan w:val="${columns}"/>` : "",
+      merged === "first" ? '<w:vMerge w:val="restart"/>' : merged === "further" ? "<w:vMerge/>" : "",
+      background ? `<w:shd w:val="clear" w:color="auto" w:fill="${background}"/>` : "",
+    ];
+    return `<w:tc><w:tcPr>${properties.join("")}</w:tcPr>${content}${last}</w:tc>`;
   }
 }
 

@@ -45,6 +45,8 @@ export interface RestartedList {
 export interface RichList {
   numId: number;
   ordered: boolean;
+  /** The level of its items, and the number of the first. */
+  level: number;
   start: number;
 }
 

@@ -34,9 +34,19 @@ export interface RichParagraph {
   quote?: boolean;
 }
 
+export interface RichCell {
+  blocks: RichBlock[];
+  header: boolean;
+  /** Columns and rows that it covers, as its html says. */
+  columns: number;
+  rows: number;
+  /** RRGGBB: its own, its row's or its table's. */
+  background?: string;
+}
+
 export interface RichTable {
   kind: "table";
-  rows: { cells: { blocks: RichBlock[]; header: boolean; span: number }[] }[];
+  rows: { cells: RichCell[] }[];
 }
 
 export type RichBlock = RichParagraph | RichTable;
@@ -51,6 +61,17 @@ const BLOCKS =
   /^(?:p|div|h[1-6]|ul|ol|li|table|tr|td|th|blockquote|pre|section|article|header|footer|hr|dl|dt|dd|center)$/;
 const VOID = /^(?:br|img|hr|input|meta|link|wbr|col)$/;
 const MAX_DEPTH = 60;
+/** Most columns and rows that a cell may cover: rowspan as html has it, columns as Word has them. */
+const MAX_COLUMNS = 63;
+const MAX_ROWS = 65_534;
+
+/** Elements that are closed by the next of their kind, and what keeps that one from closing them. */
+const CLOSED_BY_NEXT: Readonly<Record<string, { closes: RegExp; within: RegExp }>> = {
+  li: { closes: /^li$/, within: /^(?:ul|ol)$/ },
+  td: { closes: /^t[dh]$/, within: /^(?:tr|table)$/ },
+  th: { closes: /^t[dh]$/, within: /^(?:tr|table)$/ },
+  tr: { closes: /^tr$/, within: /^table$/ },
+};
 
 interface Scope {
   name: string;
@@ -60,6 +81,8 @@ interface Scope {
   pre?: boolean;
   heading?: number;
   quote?: boolean;
+  /** Behind the cells of the row or table that is open. */
+  cellBackground?: string;
 }
 
 /** Reads html leniently: unknown elements are looked through, scripts and styles dropped. Never throws. */
@@ -141,6 +164,7 @@ class RichTextReader {
     }
     if (name === "br") this.#inline({ kind: "break" });
     if (name === "img") this.#image(attributes);
+    this.#closeSibling(name);
     if (VOID.test(name) || this.#scopes.length > MAX_DEPTH) return;
     const parent = this.#scope;
     const scope: Scope = { ...parent, name, format: formatOf(name, attributes, parent.format) };
@@ -156,11 +180,26 @@ class RichTextReader {
       scope.list = { id: ++this.#lists, ordered: name === "ol", depth, ...(start > 1 ? { start } : {}) };
     }
     if (name === "li") this.#itemIsNew = true;
-    this.#openTable(name, attributes);
+    if (/^(?:table|tr|t[dh])$/.test(name)) {
+      // The color lies behind the whole cell, not behind its letters; lists and headings end at a table.
+      scope.cellBackground = backgroundOf(attributes) ?? (name === "table" ? undefined : parent.cellBackground);
+      scope.format.background = undefined;
+      scope.list = scope.heading = scope.quote = undefined;
+    }
+    this.#openTable(name, attributes, scope.cellBackground);
     this.#scopes.push(scope);
   }
 
-  #openTable(name: string, attributes: string): void {
+  /** Items, cells and rows need no end of their own in html. */
+  #closeSibling(name: string): void {
+    const rule = CLOSED_BY_NEXT[name];
+    if (!rule) return;
+    const index = this.#scopes.findLastIndex((scope) => rule.closes.test(scope.name) || rule.within.test(scope.name));
+    const open = this.#scopes[index]?.name;
+    if (open !== undefined && rule.closes.test(open)) this.#close(open);
+  }
+
+  #openTable(name: string, attributes: string, background: string | undefined): void {
     const current = this.#tables.at(-1);
     if (name === "table") {
       const table: RichTable = { kind: "table", rows: [] };
@@ -169,9 +208,13 @@ class RichTextReader {
     } else if (name === "tr" && current) current.table.rows.push({ cells: [] });
     else if ((name === "td" || name === "th") && current) {
       if (current.table.rows.length === 0) current.table.rows.push({ cells: [] });
-      const span = Math.min(60, Math.max(1, Math.trunc(Number(attributeOf(attributes, "colspan") ?? 1)) || 1));
       const blocks: RichBlock[] = [];
-      current.table.rows.at(-1)!.cells.push({ blocks, header: name === "th", span });
+      const columns = spanOf(attributes, "colspan", MAX_COLUMNS);
+      // rowspan="0" is all the rows that follow.
+      const rows = /^\s*0+\s*$/.test(attributeOf(attributes, "rowspan") ?? "")
+        ? MAX_ROWS
+        : spanOf(attributes, "rowspan", MAX_ROWS);
+      current.table.rows.at(-1)!.cells.push({ blocks, header: name === "th", columns, rows, background });
       this.#target = blocks;
     }
   }
@@ -205,6 +248,16 @@ class RichTextReader {
       alt: attributeOf(attributes, "alt") ?? "",
     });
   }
+}
+
+function spanOf(attributes: string, name: string, most: number): number {
+  return Math.min(most, Math.max(1, Math.trunc(Number(attributeOf(attributes, name) ?? 1)) || 1));
+}
+
+function backgroundOf(attributes: string): string | undefined {
+  const format: RichFormat = {};
+  applyStyle(format, attributeOf(attributes, "style") ?? "");
+  return format.background ?? colorOf(attributeOf(attributes, "bgcolor") ?? "");
 }
 
 function attributeOf(attributes: string, name: string): string | undefined {
