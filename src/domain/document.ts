@@ -45,6 +45,8 @@ export interface DocumentSettings {
   explain?: boolean;
   /** Test merges to PDF show their warnings small at the foot of each page (default false). */
   show_warnings?: boolean;
+  /** Merged Word files keep the comments and tracked changes of their template (default false). */
+  keep_comments?: boolean;
   /** What a template has to show before it is published. */
   tests?: DocumentTest[];
 }

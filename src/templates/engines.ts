@@ -1,4 +1,5 @@
 import type { DocumentType } from "../domain/document.ts";
+import { prepareWord } from "./docx/accept-changes.ts";
 import { docxEngine } from "./docx/docx-engine.ts";
 import { markedDocument } from "./docx/watermark.ts";
 import { htmlEngine } from "./html/html-engine.ts";
@@ -12,7 +13,7 @@ import { xlsxEngine } from "./xlsx/xlsx-engine.ts";
 const ENGINES: Readonly<Record<DocumentType, TemplateEngine>> = {
   html: htmlEngine,
   pdf: pdfEngine,
-  docx: withDocxtemplater(docxEngine, markedDocument),
+  docx: withDocxtemplater(docxEngine, markedDocument, prepareWord),
   xlsx: xlsxEngine,
   pptx: withDocxtemplater(pptxEngine, markedPresentation),
 };

@@ -64,7 +64,11 @@ export const settingsSchema = z.strictObject({
   header: clearable(pageTemplate),
   footer: clearable(pageTemplate),
   explain: onOff(),
-  show_warnings: onOff(),
+  show_warnings: onOff().meta({ description: "Test merges show their first warnings small at the foot of each page." }),
+  keep_comments: onOff().meta({
+    description:
+      "Merged Word files keep the comments and tracked changes of their template; else insertions are accepted, deletions dropped and comments left out.",
+  }),
   tests: clearable(z.array(testSchema).max(MAX_TESTS, { error: `must be at most ${MAX_TESTS} tests` })),
 });
 

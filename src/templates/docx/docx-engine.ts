@@ -22,15 +22,17 @@ const cache = new PackageCache<CompiledPackage>();
 
 /** Word documents as templates (language "How blocks bind in Office files"). */
 export const docxEngine: TemplateEngine = {
-  async inspect(bytes) {
+  async inspect(bytes, settings) {
     const register = new TagRegister(new TagLint());
-    const compiled = compileWord(bytes, register);
+    const compiled = compileWord(bytes, settings, register);
     compiled.source.refuseDeclarations();
     return inspectionOf(compiled, register);
   },
 
   async render(source, data, environment) {
-    const compiled = await cache.compiled(source, (bytes) => compileWord(bytes));
+    const { settings } = environment;
+    const versionKey = settings.keep_comments ? `${source.versionKey} with comments` : source.versionKey;
+    const compiled = await cache.compiled({ ...source, versionKey }, (bytes) => compileWord(bytes, settings));
     const rendered = await renderText(compiled, data, environment);
     const { job, trace } = rendered;
     const output = settle(compiled, rendered, job);

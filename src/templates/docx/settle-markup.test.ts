@@ -4,7 +4,9 @@ import { merge, outline } from "../testing/render.ts";
 import { docxEngine } from "./docx-engine.ts";
 
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml";
-const merged = (body: string, data: Record<string, unknown> = {}) => merge(docxEngine, docx({ body }), data);
+const settings = { keep_comments: true };
+const merged = (body: string, data: Record<string, unknown> = {}) =>
+  merge(docxEngine, docx({ body }), data, { settings });
 
 describe("what a dropped block leaves", () => {
   it.each(["bookmark", "commentRange"])("is no half of a %s", async (kind) => {
@@ -27,7 +29,9 @@ describe("what a dropped block leaves", () => {
     const reference = (id: number) => `<w:p>${run("x")}<w:r><w:${kind}Reference w:id="${id}"/></w:r></w:p>`;
     const body = reference(1) + p("{if $no}") + reference(2) + p("{/if}");
     const relationships = { rId1: { type: `${kind}s`, target: `${kind}s.xml` } };
-    const xml = (await merge(docxEngine, docx({ body, parts, relationships }), {})).xml(`word/${kind}s.xml`);
+    const xml = (await merge(docxEngine, docx({ body, parts, relationships }), {}, { settings })).xml(
+      `word/${kind}s.xml`,
+    );
     expect(outline(xml).replace(/¶/g, "")).toBe("kept");
     expect(xml.includes("separator")).toBe(kind !== "comment");
   });

@@ -1,3 +1,4 @@
+import type { DocumentSettings } from "../../domain/document.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression } from "../../language/ast.ts";
@@ -16,6 +17,7 @@ import { LINTED } from "../ooxml/tag-lint.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
 import { TokenWriter } from "../ooxml/token-writer.ts";
 import type { NoteKind, WriterContext } from "../ooxml/writer-context.ts";
+import { prepareWord } from "./accept-changes.ts";
 import { bindContentControls } from "./content-controls.ts";
 import { hasCalculatedFields, withoutRememberedTags } from "./fields/settle-fields.ts";
 import { ListRestarts } from "./list-restarts.ts";
@@ -35,8 +37,13 @@ interface BoundPart {
 }
 
 /** Compiles a docx: all parts with tags become one program. Errors are listed, not thrown. */
-export function compileWord(bytes: Uint8Array, register = new TagRegister()): CompiledPackage {
+export function compileWord(
+  bytes: Uint8Array,
+  settings: Pick<DocumentSettings, "keep_comments"> = {},
+  register = new TagRegister(),
+): CompiledPackage {
   const source = new OfficePackage(bytes);
+  prepareWord(source, settings);
   const places = new WordPlaces(source);
   const bound = new Map<string, BoundPart>();
   let document = "";

@@ -12,14 +12,18 @@ import { OutputPackage } from "./output-package.ts";
 /** Marks a merged file as a test: SAMPLE on every page or slide. */
 export type SampleMark = (bytes: Uint8Array) => Uint8Array;
 
+/** What a format does to a template's package before it is merged. */
+export type PreparePackage = (source: OfficePackage, settings: DocumentSettings) => void;
+
 /**
  * Documents written for docxtemplater are rendered by docxtemplater itself (language "docxtemplater templates").
  * Its archive reader unpacks before it looks, so it only ever gets parts that passed our own.
  */
-function docxtemplaterEngine(mark: SampleMark): TemplateEngine {
+function docxtemplaterEngine(mark: SampleMark, prepare: PreparePackage): TemplateEngine {
   return {
-    async inspect(bytes) {
+    async inspect(bytes, settings) {
       const source = new OfficePackage(bytes);
+      prepare(source, settings);
       source.refuseDeclarations();
       const inspector = new InspectModule();
       try {
@@ -41,6 +45,7 @@ function docxtemplaterEngine(mark: SampleMark): TemplateEngine {
 
     async render(templateSource, data, environment) {
       const source = new OfficePackage(await templateSource.bytes());
+      prepare(source, environment.settings);
       const inspector = new InspectModule();
       try {
         const document = open(source, inspector);
@@ -77,8 +82,12 @@ function traceOf(names: readonly string[], data: MergeData): NonNullable<Rendere
 }
 
 /** The engine of a format, unless the document's settings choose docxtemplater's language. */
-export function withDocxtemplater(engine: TemplateEngine, mark: SampleMark): TemplateEngine {
-  const other = docxtemplaterEngine(mark);
+export function withDocxtemplater(
+  engine: TemplateEngine,
+  mark: SampleMark,
+  prepare: PreparePackage = () => {},
+): TemplateEngine {
+  const other = docxtemplaterEngine(mark, prepare);
   const chosen = (settings: DocumentSettings) => (settings.syntax === "docxtemplater" ? other : engine);
   return {
     inspect: (bytes, settings) => chosen(settings).inspect(bytes, settings),

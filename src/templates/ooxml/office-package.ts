@@ -24,6 +24,9 @@ export class OfficePackage {
   /** Ids of dropped relationships by part; markup that names them goes, too. */
   readonly droppedIds = new Map<string, Set<string>>();
 
+  /** Parts as merged files have them, where that is not as the template has them. */
+  readonly rewritten = new Map<string, string>();
+
   readonly bytes: Uint8Array;
 
   /** Opens a package. Throws `archive_invalid`, `archive_too_large`, `xml_invalid`. */
@@ -39,10 +42,48 @@ export class OfficePackage {
 
   /** The text of a part without what is dropped; undefined when there is none of this name. */
   text(name: string): string | undefined {
+    const rewritten = this.rewritten.get(name);
+    if (rewritten !== undefined) return rewritten;
     const bytes = this.archive.read(name);
     const text = bytes && decodePart(bytes);
     const dropped = this.droppedIds.get(name);
     return text !== undefined && dropped ? withoutDropped(text, dropped) : text;
+  }
+
+  /** Gives a part another text. What only its old text named, such as a picture, does not go into merged files. */
+  rewrite(name: string, xml: string): void {
+    const old = this.text(name) ?? "";
+    this.rewritten.set(name, xml);
+    this.dropRelated(name, ({ id }) => {
+      const quoted = `"${id}"`;
+      return old.includes(quoted) && !xml.includes(quoted);
+    });
+  }
+
+  /** Leaves out relationships of a part, and their targets where nothing else leads to them. */
+  dropRelated(name: string, isDropped: (item: Relationship) => boolean): void {
+    const relationships = this.relationshipsOf(name);
+    const items = relationships.all().filter(isDropped);
+    if (items.length === 0) return;
+    for (const { id } of items) relationships.remove(id);
+    this.relationships.set(name, relationships.toXml());
+    this.rewritten.set(relationships.partName, relationships.toXml());
+    for (const item of items) {
+      const target = relationships.targetPart(item);
+      if (target !== undefined && !this.#isTarget(target)) this.#leaveOut(target);
+    }
+  }
+
+  #isTarget(name: string): boolean {
+    return [...this.relationships.keys()].some((part) => {
+      const relationships = this.relationshipsOf(part);
+      return !this.dropped.has(part) && relationships.all().some((item) => relationships.targetPart(item) === name);
+    });
+  }
+
+  #leaveOut(part: string): void {
+    this.dropped.add(part).add(relationshipsPartOf(part));
+    this.contentTypes.remove(part);
   }
 
   relationshipsOf(part: string): Relationships {
@@ -89,10 +130,7 @@ export class OfficePackage {
   #drop(relationships: Relationships, item: Relationship): void {
     const kind = item.type.slice(item.type.lastIndexOf("/") + 1);
     const target = relationships.targetPart(item);
-    if (target !== undefined) {
-      this.dropped.add(target).add(relationshipsPartOf(target));
-      this.contentTypes.remove(target);
-    }
+    if (target !== undefined) this.#leaveOut(target);
     relationships.remove(item.id);
     const ids = this.droppedIds.get(relationships.sourcePart) ?? new Set();
     this.droppedIds.set(relationships.sourcePart, ids.add(item.id));

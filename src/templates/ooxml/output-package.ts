@@ -29,6 +29,7 @@ export class OutputPackage {
       const xml = source.text(part);
       if (xml !== undefined && !this.#dropped.has(part)) this.#changed.set(part, xml);
     }
+    for (const [part, xml] of source.rewritten) if (!this.#dropped.has(part)) this.#changed.set(part, xml);
   }
 
   /** The text of a part that the merge has changed; undefined for others. */
