@@ -17,7 +17,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   jobs: ["http", "merge", "delivery", "convert", "pdf", "outbound", "store", "env.ts"],
   merge: ["language", "templates", "convert", "pdf", "delivery", "store", "browser", "outbound", "env.ts"],
   templates: ["language", "office", "spreadsheet", "pdf", "browser"],
-  convert: ["office", "browser", "pdf", "word", "outbound"],
+  convert: ["office", "browser", "pdf", "pictures", "word", "outbound"],
+  pictures: ["pdf"],
   word: ["office"],
   delivery: ["language", "outbound", "store", "env.ts"],
   browser: ["outbound"],
@@ -85,7 +86,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     font: ["."],
     filters: ["."],
   },
-  convert: { word: [".", "image"], image: [] },
+  convert: { word: ["."] },
   delivery: { kinds: [".", "email"], email: ["."] },
   merge: { batch: ["."], route: ["."] },
   api: {

@@ -4,9 +4,9 @@ import type { PageSetup, PrintLimits, PrintResult } from "../browser/print-proto
 import { Failure } from "../domain/failure.ts";
 import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
+import { imageToPdf } from "../pictures/image-to-pdf.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import { describeFormat, type FileFormat } from "./identify.ts";
-import { imageToPdf } from "./image/image-to-pdf.ts";
 import { sourceFormat } from "./source-format.ts";
 
 /** A file to convert. */

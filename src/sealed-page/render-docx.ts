@@ -2,9 +2,14 @@
 
 import { LayoutContext } from "../layout/flow/layout-context.ts";
 import { paginate } from "../layout/flow/paginate.ts";
-import { EmbeddedFonts } from "../layout/fonts/embedded-fonts.ts";
 import { FontUsage } from "../layout/fonts/font-usage.ts";
-import { canvasWidths, loadFonts, pageMetrics, presentFamilies } from "../layout/fonts/page-fonts.ts";
+import {
+  canvasWidths,
+  loadEmbeddedFonts,
+  loadFonts,
+  pageMetrics,
+  presentFamilies,
+} from "../layout/fonts/page-fonts.ts";
 import type { Block, WordDocument } from "../layout/model/blocks.ts";
 import { loadHyphenation } from "../layout/text/load-hyphenation.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
@@ -36,7 +41,7 @@ export async function renderDocx(
     imageUrl: (pack, part) => media.url(pack, part),
   });
   for (const warning of document.warnings) warnings.add(warning);
-  await EmbeddedFonts.load(document.pack);
+  await loadEmbeddedFonts(document.pack);
   const styles = new TextStyles(pageMetrics(), presentFamilies());
   await loadFonts(new FontUsage(new TextStyles()).ofDocument(document));
   measureEquations(document);

@@ -1,9 +1,9 @@
 import type { Extract, PageFacts } from "../../domain/extracted-content.ts";
+import { readGifPicture } from "../../pictures/gif-picture.ts";
+import { readJpegPicture } from "../../pictures/jpeg-picture.ts";
+import type { PictureFrame } from "../../pictures/picture.ts";
+import { readPngPicture } from "../../pictures/png-picture.ts";
 import { LETTER, NewDocument, type PictureBox, type PictureKind, sectionOf } from "../../word/new-document.ts";
-import { readGifPicture } from "../image/gif-picture.ts";
-import { readJpegPicture } from "../image/jpeg-picture.ts";
-import type { PictureFrame } from "../image/picture.ts";
-import { readPngPicture } from "../image/png-picture.ts";
 
 const POINTS_PER_INCH = 72;
 /** How a picture is turned and mirrored to be looked at, by EXIF's orientation (Exif 2.32, 4.6.4). */

@@ -1,7 +1,6 @@
 /** What the layout of every block shares. */
 import type { WordDocument } from "../model/blocks.ts";
-import type { Hyphenation } from "../text/hyphenation.ts";
-import type { WordParts } from "../text/load-hyphenation.ts";
+import type { Hyphenation, WordParts } from "../text/hyphenation.ts";
 import type { TextMeasurer } from "../text/measure.ts";
 import type { TextStyles } from "../text/text-style.ts";
 

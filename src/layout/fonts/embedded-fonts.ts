@@ -10,7 +10,7 @@ const FACES: Readonly<Record<string, { weight: string; style: string }>> = {
 const MAX_FONTS = 40;
 
 /** The first 32 bytes are XORed with the reversed bytes of the GUID. */
-export function revealFont(bytes: Uint8Array, key: string): Uint8Array<ArrayBuffer> {
+function revealFont(bytes: Uint8Array, key: string): Uint8Array<ArrayBuffer> {
   const hex = key.replace(/[{}-]/g, "");
   const mask = Array.from(
     { length: 16 },
@@ -22,32 +22,31 @@ export function revealFont(bytes: Uint8Array, key: string): Uint8Array<ArrayBuff
   return plain;
 }
 
-export const EmbeddedFonts = {
-  /** Adds every embedded face to the page; broken ones are skipped. */
-  async load(pack: OpcPackage): Promise<void> {
-    const main = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
-    const tablePart = pack.targetOfType(main, "fontTable");
-    if (!tablePart) return;
-    const relationships = pack.relationships(tablePart);
-    const loads: Promise<unknown>[] = [];
-    for (const font of pack.xml(tablePart)?.children ?? []) {
-      const family = font.attributes["w:name"];
-      if (!family) continue;
-      for (const embedded of font.children) {
-        const face = FACES[embedded.name];
-        const part = relationships.get(embedded.attributes["r:id"] ?? "")?.target;
-        const bytes = part ? pack.bytes(part) : undefined;
-        if (!face || !bytes || loads.length >= MAX_FONTS) continue;
-        const key = embedded.attributes["w:fontKey"];
-        const made = new FontFace(family, (key ? revealFont(bytes, key) : new Uint8Array(bytes)).buffer, face);
-        loads.push(
-          made
-            .load()
-            .then((loaded) => document.fonts.add(loaded))
-            .catch(() => undefined),
-        );
-      }
+/** A face that a document carries, as a font file. */
+export interface EmbeddedFace {
+  family: string;
+  weight: string;
+  style: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export function embeddedFaces(pack: OpcPackage): EmbeddedFace[] {
+  const main = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
+  const tablePart = pack.targetOfType(main, "fontTable");
+  if (!tablePart) return [];
+  const relationships = pack.relationships(tablePart);
+  const faces: EmbeddedFace[] = [];
+  for (const font of pack.xml(tablePart)?.children ?? []) {
+    const family = font.attributes["w:name"];
+    if (!family) continue;
+    for (const embedded of font.children) {
+      const face = FACES[embedded.name];
+      const part = relationships.get(embedded.attributes["r:id"] ?? "")?.target;
+      const bytes = part ? pack.bytes(part) : undefined;
+      if (!face || !bytes || faces.length >= MAX_FONTS) continue;
+      const key = embedded.attributes["w:fontKey"];
+      faces.push({ family, ...face, bytes: key ? revealFont(bytes, key) : new Uint8Array(bytes) });
     }
-    await Promise.all(loads);
-  },
-};
+  }
+  return faces;
+}

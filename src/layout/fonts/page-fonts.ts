@@ -1,8 +1,10 @@
 /** Fonts of the page: loading every used face before measuring, widths by canvas, metrics by the DOM. */
 
 import { knownMetrics, type VerticalMetrics } from "../../fonts/families.ts";
+import type { OpcPackage } from "../../office/package.ts";
 import type { EmWidthSource } from "../text/measure.ts";
 import { hasRightToLeft } from "../text/script.ts";
+import { embeddedFaces } from "./embedded-fonts.ts";
 
 const MEASURE_PX = 200;
 const LOAD_TIMEOUT_MS = 8000;
@@ -19,6 +21,17 @@ export async function loadFonts(textByFont: ReadonlyMap<string, string>): Promis
   );
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS));
   await Promise.race([Promise.all(loads), timeout]);
+}
+
+/** Adds the faces that a document carries to the page; broken ones are skipped. */
+export async function loadEmbeddedFonts(pack: OpcPackage): Promise<void> {
+  const loads = embeddedFaces(pack).map(({ family, bytes, ...face }) =>
+    new FontFace(family, bytes.buffer, face)
+      .load()
+      .then((loaded) => document.fonts.add(loaded))
+      .catch(() => undefined),
+  );
+  await Promise.all(loads);
 }
 
 /** Advance widths without kerning and ligatures, as Word sets text by default. */

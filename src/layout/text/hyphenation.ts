@@ -2,9 +2,11 @@
 import type { LineItem, TextPiece } from "./line-items.ts";
 import type { TextMeasurer } from "./measure.ts";
 
+/** The parts of a word between which a line may break; the whole word where the language is not known. */
+export type WordParts = (word: string, language: string) => readonly string[];
+
 export interface Hyphenation {
-  /** The parts of a word between which it may be cut. */
-  parts: (word: string, language: string) => readonly string[];
+  parts: WordParts;
   /** Language of text without its own. */
   language: string;
   /** Less room than this at the end of a ragged line is left free. */

@@ -1,10 +1,8 @@
 /** Patterns for hyphenation, loaded into the page for the languages of a document only. */
+import type { WordParts } from "./hyphenation.ts";
 import { hyphenationBundle } from "./hyphenation-languages.ts";
 
 const SOFT_HYPHEN = "\u00ad";
-
-/** The parts of a word between which a line may break; the whole word where the language is not known. */
-export type WordParts = (word: string, language: string) => readonly string[];
 
 declare global {
   interface Window {

@@ -1,32 +1,15 @@
 /** Outlines of shapes as SVG: fill, tones, stroke and line ends. */
 
-import { evaluateShape } from "../../layout/drawing/evaluate-shape.ts";
-import { outlineOf, presetShape } from "../../layout/drawing/preset-geometry.ts";
-import { mix } from "../../layout/model/color.ts";
+import { type OutlineBox, orderedPaths, toned } from "../../layout/drawing/outline.ts";
+import { outlineOf } from "../../layout/drawing/preset-geometry.ts";
 import type { Fill, PictureFill, Stroke } from "../../layout/model/fill.ts";
-import type { Geometry, GeometryPath } from "../../layout/model/shapes.ts";
+import type { GeometryPath } from "../../layout/model/shapes.ts";
 import { pt, svgElement } from "./elements.ts";
 import { fillPictures } from "./fill-pictures.ts";
 import { paintId, svgDashes, svgFill, svgMarker } from "./svg-style.ts";
 
-export interface OutlineBox {
-  widthPt: number;
-  heightPt: number;
-  flipHorizontal: boolean;
-  flipVertical: boolean;
-  geometry?: Geometry | undefined;
-}
-
 const THINNEST_BOX_PT = 0.75;
 const THINNEST_LINE_PT = 0.25;
-
-/** Paths of a geometry in points of the box; no geometry is the box itself. */
-export function geometryPaths(box: Pick<OutlineBox, "widthPt" | "heightPt" | "geometry">): GeometryPath[] {
-  const { geometry, widthPt, heightPt } = box;
-  if (geometry?.kind === "paths") return geometry.paths;
-  if (geometry?.kind === "custom") return evaluateShape(geometry.definition, widthPt, heightPt, {}).paths;
-  return presetShape(geometry?.name ?? "rect", widthPt, heightPt, geometry?.adjustments ?? {}).paths;
-}
 
 /** `scale(...)` for paths that have units of their own, and mirroring. */
 export function outlineTransform(box: OutlineBox): string {
@@ -67,8 +50,7 @@ export function outlineSvg(box: OutlineBox, fill: Fill, stroke: Stroke | undefin
     paints.set(tone ?? "", paint);
     return paint;
   };
-  // Lines of a shape lie on its faces, in whatever order they are defined.
-  const outlines = geometryPaths(box).toSorted((first, second) => Number(second.filled) - Number(first.filled));
+  const outlines = orderedPaths(box);
   if (fill.kind === "picture") group.append(clippedPictures(fill, box, outlines, definitions));
   for (const path of outlines) {
     const shape = svgElement("path", { d: path.d, "fill-rule": "evenodd" });
@@ -116,17 +98,4 @@ function strokePath(shape: SVGElement, stroke: Stroke, definitions: SVGElement, 
   else if (stroke.cap === "sq") shape.setAttribute("stroke-linecap", "square");
   if (stroke.head) shape.setAttribute("marker-start", svgMarker(stroke.head, stroke, definitions, true));
   if (stroke.tail) shape.setAttribute("marker-end", svgMarker(stroke.tail, stroke, definitions, false));
-}
-
-const TONES = { lighten: 0.4, lightenLess: 0.2, darken: -0.4, darkenLess: -0.2 } as const;
-
-/** A lighter or darker variant of a fill, as the faces of cubes, cans and scrolls have them. */
-function toned(fill: Fill, tone: GeometryPath["tone"]): Fill {
-  if (!tone) return fill;
-  const amount = TONES[tone];
-  const change = (color: string) => mix(color, amount > 0 ? "#ffffff" : "#000000", Math.abs(amount));
-  if (fill.kind === "solid") return { ...fill, color: change(fill.color) };
-  if (fill.kind === "gradient")
-    return { ...fill, stops: fill.stops.map((stop) => ({ ...stop, color: change(stop.color) })) };
-  return fill;
 }

@@ -1,9 +1,10 @@
 /** Pictures: crop, frame, transparency and the outline that cuts them. */
 
+import { geometryPaths } from "../../layout/drawing/outline.ts";
 import { outlineOf } from "../../layout/drawing/preset-geometry.ts";
 import type { PictureNode } from "../../layout/model/shapes.ts";
 import { element, SHEET_SCALE } from "./elements.ts";
-import { geometryPaths, outlineSvg } from "./outline-painter.ts";
+import { outlineSvg } from "./outline-painter.ts";
 
 /** CSS paths count in pixels of the enlarged sheet. */
 const PATH_SCALE = (4 / 3) * SHEET_SCALE;

@@ -1,6 +1,7 @@
+import { dashesPt } from "../../layout/drawing/dashes.ts";
+import { patternDots } from "../../layout/drawing/pattern-tiles.ts";
 import type { Fill, GradientFill, LineEnd, Stroke } from "../../layout/model/fill.ts";
 import { svgElement } from "./elements.ts";
-import { patternDots } from "./pattern-tiles.ts";
 
 let nextId = 0;
 
@@ -117,22 +118,8 @@ function patternPaint(fill: Extract<Fill, { kind: "pattern" }>, definitions: SVG
   return `url(#${id})`;
 }
 
-const DASHES: Readonly<Record<string, readonly number[]>> = {
-  dash: [4, 3],
-  lgDash: [8, 3],
-  dot: [1, 3],
-  sysDot: [1, 1],
-  sysDash: [3, 1],
-  dashDot: [4, 3, 1, 3],
-  lgDashDot: [8, 3, 1, 3],
-  lgDashDotDot: [8, 3, 1, 3, 1, 3],
-  sysDashDot: [3, 1, 1, 1],
-  sysDashDotDot: [3, 1, 1, 1, 1, 1],
-};
-
-/** Dash lengths are multiples of the line width (20.1.10.49). */
 export function svgDashes(stroke: Stroke): string | undefined {
-  return DASHES[stroke.dash]?.map((length) => length * Math.max(0.75, stroke.widthPt)).join(" ");
+  return dashesPt(stroke)?.join(" ");
 }
 
 const THINNEST_HEAD_PT = 2;

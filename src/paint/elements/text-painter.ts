@@ -1,12 +1,12 @@
 /** Lines of text as page elements. Every line is one absolutely placed box whose children flow on its baseline. */
 
+import { borderColor, borderThickness } from "../../layout/flow/border-strokes.ts";
 import type { PageField } from "../../layout/model/blocks.ts";
 import { isDark } from "../../layout/model/color.ts";
 import type { Line, LinePart } from "../../layout/text/line.ts";
 import type { TextPiece } from "../../layout/text/line-items.ts";
 import { hasRightToLeft } from "../../layout/text/script.ts";
 import type { TextStyle } from "../../layout/text/text-style.ts";
-import { borderColor, borderThickness } from "./border-painter.ts";
 import { element, pt, SHEET_SCALE, safeHref } from "./elements.ts";
 
 export interface TextPaintContext {

@@ -2,7 +2,14 @@
 
 import type { Fragment } from "../../layout/flow/fragments.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
-import { layoutStack } from "../../layout/flow/stack-layout.ts";
+import {
+  grownHeight,
+  isVertical,
+  layOutShapeText,
+  type ShapeText,
+  textLeft,
+  textTop,
+} from "../../layout/flow/shape-text.ts";
 import type { DrawingNode, ShapeNode, TextBody } from "../../layout/model/shapes.ts";
 import { paintChart } from "../charts/svg-chart.ts";
 import { boxCss, element, pt, safeHref, svgElement } from "../elements/elements.ts";
@@ -57,46 +64,21 @@ function paintShape(node: ShapeNode, box: HTMLElement, context: LayoutContext, p
     return;
   }
   let target = node;
-  const text = node.text ? layoutText(node, node.text, context) : undefined;
-  if (text && node.text?.growsWithText && node.geometry.kind === "preset") {
-    const needed = text.heightPt + node.text.insetTopPt + node.text.insetBottomPt;
-    if (needed > node.heightPt + 0.5) {
-      target = { ...node, heightPt: needed };
-      box.style.height = pt(needed);
-    }
+  const text = node.text ? layOutShapeText(node, node.text, context) : undefined;
+  const heightPt = text && node.text ? grownHeight(node, node.text, text) : node.heightPt;
+  if (heightPt !== node.heightPt) {
+    target = { ...node, heightPt };
+    box.style.height = pt(heightPt);
   }
   if (target.fill.kind !== "none" || target.stroke) box.append(outlineSvg(target, target.fill, target.stroke));
   if (text && node.text) box.append(textHolder(target, node.text, text, paintFragments));
 }
 
-interface LaidOutText {
-  fragments: Fragment[];
-  heightPt: number;
-  widthPt: number;
-}
-
-function isVertical(body: TextBody): boolean {
-  return body.vertical !== "horz";
-}
-
-function layoutText(node: ShapeNode, body: TextBody, context: LayoutContext): LaidOutText {
-  const across = isVertical(body) ? node.heightPt : node.widthPt;
-  const insets = isVertical(body) ? body.insetTopPt + body.insetBottomPt : body.insetLeftPt + body.insetRightPt;
-  const widthPt = body.wraps ? Math.max(4, across - insets) : 2000;
-  const stack = layoutStack(body.blocks, widthPt, context, { dropLastSpacing: true });
-  return { ...stack, widthPt };
-}
-
-function textHolder(node: ShapeNode, body: TextBody, text: LaidOutText, paintFragments: FragmentPainter): HTMLElement {
+function textHolder(node: ShapeNode, body: TextBody, text: ShapeText, paintFragments: FragmentPainter): HTMLElement {
   const vertical = isVertical(body);
-  const innerHeight = (vertical ? node.widthPt : node.heightPt) - body.insetTopPt - body.insetBottomPt;
-  const free = innerHeight - text.heightPt;
-  const shift = body.anchor === "center" ? free / 2 : body.anchor === "bottom" ? free : 0;
-  let left = body.insetLeftPt;
-  if (!body.wraps && !vertical) left = node.widthPt / 2 - text.widthPt / 2;
   const inner = element(
     "div",
-    boxCss(left, body.insetTopPt + Math.max(body.anchor === "center" ? shift : 0, shift), text.widthPt, text.heightPt),
+    boxCss(textLeft(node, body, text), textTop(node, body, text), text.widthPt, text.heightPt),
   );
   inner.append(...paintFragments(text.fragments));
   if (!vertical) return inner;

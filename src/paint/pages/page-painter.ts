@@ -1,5 +1,6 @@
 /** Pages -> DOM: one fixed box per page with everything placed absolutely. */
 
+import { borderThickness } from "../../layout/flow/border-strokes.ts";
 import { anchorPosition } from "../../layout/flow/floats.ts";
 import type {
   AnchorFragment,
@@ -13,16 +14,16 @@ import type {
   TableFragment,
 } from "../../layout/flow/fragments.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
+import { pageBorderSegments, pageBorders } from "../../layout/flow/page-borders.ts";
 import type { Pagination } from "../../layout/flow/paginate.ts";
 import type { PageField } from "../../layout/model/blocks.ts";
 import type { Border } from "../../layout/model/formatting.ts";
 import type { Anchor } from "../../layout/model/shapes.ts";
-import { borderThickness, paintBorders } from "../elements/border-painter.ts";
+import { paintBorders } from "../elements/border-painter.ts";
 import { boxCss, element, paperPt, pt } from "../elements/elements.ts";
 import { enlargedSheet } from "../elements/sheet.ts";
 import { paintLine, type TextPaintContext } from "../elements/text-painter.ts";
 import { paintDrawing } from "./drawing-painter.ts";
-import { paintPageBorders } from "./page-borders.ts";
 
 interface FloatingObject {
   fragment: AnchorFragment;
@@ -294,6 +295,14 @@ export class PagePainter {
       bodyBottomPt: geometry.heightPt - geometry.marginBottomPt,
     });
   }
+}
+
+function paintPageBorders(page: Page): HTMLElement | undefined {
+  const borders = pageBorders(page);
+  if (!borders) return undefined;
+  const box = element("div", `position:absolute;left:0;top:0;${borders.inFront ? "" : "z-index:-1;"}`);
+  box.append(paintBorders(pageBorderSegments(borders, page.geometry)));
+  return box;
 }
 
 function rule({ xPt, yPt, widthPt, heightPt, thicknessPt }: RuleFragment): HTMLElement {

@@ -1,7 +1,8 @@
+import { geometryPaths, type OutlineBox } from "../../layout/drawing/outline.ts";
 import type { Fill, Stroke } from "../../layout/model/fill.ts";
 import type { Effects } from "../../layout/slides/model/slide.ts";
 import { svgElement } from "../elements/elements.ts";
-import { geometryPaths, type OutlineBox, outlineFrame, outlineTransform } from "../elements/outline-painter.ts";
+import { outlineFrame, outlineTransform } from "../elements/outline-painter.ts";
 
 /** Outlines of growing width that together look blurred. */
 const BLUR_STEPS = 8;

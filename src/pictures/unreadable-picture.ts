@@ -1,4 +1,4 @@
-import { Failure } from "../../domain/failure.ts";
+import { Failure } from "../domain/failure.ts";
 
 /** A picture that is damaged or of a variant that nothing here reads. */
 export function unreadablePicture(kind: "JPEG" | "PNG" | "GIF"): Failure {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../domain/failure.ts";
-import { openPdf } from "../../pdf/document.ts";
-import { decodeStream } from "../../pdf/filters/decode-stream.ts";
-import { PdfName, type PdfStream } from "../../pdf/objects.ts";
-import { adobe, exif, gif, jfif, jpeg, png } from "../testing/pictures.ts";
+import { adobe, exif, gif, jfif, jpeg, png } from "../convert/testing/pictures.ts";
+import { Failure } from "../domain/failure.ts";
+import { openPdf } from "../pdf/document.ts";
+import { decodeStream } from "../pdf/filters/decode-stream.ts";
+import { PdfName, type PdfStream } from "../pdf/objects.ts";
 import { imageToPdf } from "./image-to-pdf.ts";
 
 /** The page of a picture: its size in points, the content that places it, and the image itself. */

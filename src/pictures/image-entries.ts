@@ -1,4 +1,4 @@
-import { name, type PdfObject } from "../../pdf/objects.ts";
+import { name, type PdfObject } from "../pdf/objects.ts";
 
 /** Entries that every image XObject has (ISO 32000-2, table 87). */
 export function imageEntries(width: number, height: number, bits: number, space: PdfObject): Record<string, PdfObject> {

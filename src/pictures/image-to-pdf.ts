@@ -1,9 +1,9 @@
-import { emptyDocument, type PdfDocument } from "../../pdf/document.ts";
-import { deflate } from "../../pdf/filters/flate.ts";
-import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from "../../pdf/objects.ts";
-import { writePages } from "../../pdf/page-tree.ts";
-import { formatNumber } from "../../pdf/serialize.ts";
-import { writePdf } from "../../pdf/writer.ts";
+import { emptyDocument, type PdfDocument } from "../pdf/document.ts";
+import { deflate } from "../pdf/filters/flate.ts";
+import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from "../pdf/objects.ts";
+import { writePages } from "../pdf/page-tree.ts";
+import { formatNumber } from "../pdf/serialize.ts";
+import { writePdf } from "../pdf/writer.ts";
 import { readGifPicture } from "./gif-picture.ts";
 import { imageEntries } from "./image-entries.ts";
 import { readJpegPicture } from "./jpeg-picture.ts";

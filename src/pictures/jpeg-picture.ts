@@ -1,4 +1,4 @@
-import { joinBytes } from "../../domain/join-bytes.ts";
+import { joinBytes } from "../domain/join-bytes.ts";
 import { readExif } from "./exif.ts";
 import { DEFAULT_RESOLUTION, type PictureFrame, plausibleResolution, type Resolution } from "./picture.ts";
 import { unreadablePicture } from "./unreadable-picture.ts";

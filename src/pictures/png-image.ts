@@ -1,6 +1,6 @@
-import type { PdfDocument } from "../../pdf/document.ts";
-import { deflate } from "../../pdf/filters/flate.ts";
-import { dict, name, type PdfObject, type PdfRef, PdfStream, PdfString } from "../../pdf/objects.ts";
+import type { PdfDocument } from "../pdf/document.ts";
+import { deflate } from "../pdf/filters/flate.ts";
+import { dict, name, type PdfObject, type PdfRef, PdfStream, PdfString } from "../pdf/objects.ts";
 import { imageEntries } from "./image-entries.ts";
 import { PNG_COLOR, type PngPicture, pngSamples } from "./png-picture.ts";
 

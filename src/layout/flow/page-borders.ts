@@ -1,11 +1,10 @@
 /** `w:pgBorders` (ECMA-376 part 1, 17.6.10). */
 
-import type { BorderSegment, Page, PageGeometry } from "../../layout/flow/fragments.ts";
-import { isVisibleBorder } from "../../layout/flow/paragraph-layout.ts";
-import type { Border } from "../../layout/model/formatting.ts";
-import type { PageBorders } from "../../layout/model/section.ts";
-import { borderThickness, paintBorders } from "../elements/border-painter.ts";
-import { element } from "../elements/elements.ts";
+import type { Border } from "../model/formatting.ts";
+import type { PageBorders } from "../model/section.ts";
+import { borderThickness } from "./border-strokes.ts";
+import type { BorderSegment, Page, PageGeometry } from "./fragments.ts";
+import { isVisibleBorder } from "./paragraph-layout.ts";
 
 interface Edges {
   left: number;
@@ -14,14 +13,12 @@ interface Edges {
   bottom: number;
 }
 
-export function paintPageBorders(page: Page): HTMLElement | undefined {
+/** The borders that a page has: some show on the first page of a section only, or on all others. */
+export function pageBorders(page: Page): PageBorders | undefined {
   const borders = page.section.format.pageBorders;
-  if (!borders) return undefined;
-  if (borders.display === "firstPage" && !page.isFirstOfSection) return undefined;
-  if (borders.display === "notFirstPage" && page.isFirstOfSection) return undefined;
-  const box = element("div", `position:absolute;left:0;top:0;${borders.inFront ? "" : "z-index:-1;"}`);
-  box.append(paintBorders(pageBorderSegments(borders, page.geometry)));
-  return box;
+  if (borders?.display === "firstPage" && !page.isFirstOfSection) return undefined;
+  if (borders?.display === "notFirstPage" && page.isFirstOfSection) return undefined;
+  return borders;
 }
 
 /** The lines of the frame; a shadow lies right of it and below. */

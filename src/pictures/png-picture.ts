@@ -1,6 +1,6 @@
-import { joinBytes } from "../../domain/join-bytes.ts";
-import { inflate } from "../../pdf/filters/flate.ts";
-import { undoPrediction } from "../../pdf/filters/predictor.ts";
+import { joinBytes } from "../domain/join-bytes.ts";
+import { inflate } from "../pdf/filters/flate.ts";
+import { undoPrediction } from "../pdf/filters/predictor.ts";
 import { deinterlace } from "./adam7.ts";
 import { readExif } from "./exif.ts";
 import { DEFAULT_RESOLUTION, type PictureFrame, plausibleResolution, type Resolution } from "./picture.ts";

@@ -1,4 +1,4 @@
-import { undoPrediction } from "../../pdf/filters/predictor.ts";
+import { undoPrediction } from "../pdf/filters/predictor.ts";
 
 /** First column and row of each pass, and the steps between its pixels (PNG, 8.1). */
 const PASSES = [
