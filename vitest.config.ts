@@ -34,7 +34,12 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: [`src/${PURE_ROOMS}/**/*.test.ts`, "packages/*/src/**/*.test.ts", "test/golden/**/*.test.ts"],
+          include: [
+            `src/${PURE_ROOMS}/**/*.test.ts`,
+            "packages/*/src/**/*.test.ts",
+            "console/**/*.test.ts",
+            "test/golden/**/*.test.ts",
+          ],
           // Pure code has no state to keep apart, and starting a thread for each file took longer than most files.
           isolate: false,
           pool: "threads",

@@ -1,21 +1,13 @@
 import { Buffer } from "node:buffer";
 import fs from "node:fs";
 import path from "node:path";
-import puppeteer, { type Browser, type ElementHandle, type Page } from "puppeteer-core";
-import { inject } from "vitest";
+import puppeteer, { type Browser, type ElementHandle, type HTTPRequest, type Page } from "puppeteer-core";
+import { expect, inject } from "vitest";
 import { KEY, SECRET } from "./credentials.ts";
 
 export const base = inject("base");
 
 const AUTHORIZATION = `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`;
-
-/** The Chromium that the set-up put in place. */
-function chromium(): string {
-  const ready = path.resolve(import.meta.dirname, "../../.docloom/chromium/ready.json");
-  const { launcher } = JSON.parse(fs.readFileSync(ready, "utf8")) as { launcher: string };
-
-  return launcher;
-}
 
 /** A call of the service by its key, to prepare what a flow needs. */
 export async function call<Answer = Record<string, unknown>>(
@@ -74,20 +66,17 @@ export interface OpenOptions {
   signedIn?: boolean;
 }
 
-let browser: Promise<Browser> | undefined;
+const browser: Browser = await puppeteer.connect({ browserWSEndpoint: inject("browser"), defaultViewport: null });
 
-/** Closes the browser; for `afterAll`. */
-export async function closeBrowser(): Promise<void> {
-  await (await browser)?.close();
-  browser = undefined;
-}
-
-/** A new tab with cookies and storage of its own. */
-export async function openConsole(options: OpenOptions = {}): Promise<Console> {
-  browser ??= puppeteer.launch({ executablePath: chromium(), headless: true, args: ["--no-sandbox"] });
-  const context = await (await browser).createBrowserContext();
+/**
+ * A new tab. Signed in, it has the session that all flows share, and what the browser has read before; otherwise it has
+ * cookies and storage of its own, in which it may sign in.
+ */
+export async function openConsole({ width = 1440, scheme = "light", signedIn = true }: OpenOptions = {}) {
+  const context = signedIn ? browser.defaultBrowserContext() : await browser.createBrowserContext();
   const console = new Console(await context.newPage());
-  await console.prepare(options);
+  await console.show({ width, scheme });
+  if (signedIn) await console.startAfresh();
 
   return console;
 }
@@ -97,10 +86,16 @@ export class Console {
   readonly page: Page;
   /** What scripts of the page complained about. */
   readonly complaints: string[] = [];
+  readonly #underWay = new Set<HTTPRequest>();
 
   constructor(page: Page) {
     this.page = page;
     page.setDefaultTimeout(20_000);
+    page.on("request", (request) => {
+      if (request.resourceType() !== "eventsource") this.#underWay.add(request);
+    });
+    page.on("requestfinished", (request) => this.#underWay.delete(request));
+    page.on("requestfailed", (request) => this.#underWay.delete(request));
     page.on("pageerror", (error) => this.complaints.push(String(error)));
     page.on("console", (message) => {
       if (message.text().includes("Content Security Policy")) this.complaints.push(message.text());
@@ -112,13 +107,28 @@ export class Console {
     });
   }
 
-  async prepare({ width = 1440, scheme = "light", signedIn = true }: OpenOptions): Promise<void> {
+  /** The size of the window and the colours that the system asks for. */
+  async show({ width, scheme }: { width: number; scheme: "light" | "dark" }): Promise<void> {
     await this.page.setViewport({ width, height: width < 500 ? 780 : 900 });
     await this.page.emulateMediaFeatures([
       { name: "prefers-color-scheme", value: scheme },
       { name: "prefers-reduced-motion", value: "reduce" },
     ]);
-    if (signedIn) await this.signIn();
+  }
+
+  /** The shared session, and nothing that a flow before kept in the browser. */
+  async startAfresh(): Promise<void> {
+    const context = this.page.browserContext();
+    await context.deleteCookie(...(await context.cookies()));
+    await context.setCookie({
+      ...inject("session"),
+      domain: new URL(base).hostname,
+      httpOnly: true,
+      sameSite: "Strict",
+    });
+    const devtools = await this.page.createCDPSession();
+    await devtools.send("Storage.clearDataForOrigin", { origin: base, storageTypes: "local_storage,indexeddb" });
+    await devtools.detach();
   }
 
   /** A session by key and secret, without the form. */
@@ -231,7 +241,23 @@ export class Console {
     setTimeout(() => fs.rmSync(folder, { recursive: true, force: true }), 15_000).unref();
   }
 
+  /** Waits until nothing is being read or moves any more; live lists go on being read, and waiting circles on turning. */
+  async settle(): Promise<void> {
+    await expect.poll(() => this.#underWay.size, { interval: 20, timeout: 20_000 }).toBe(0);
+    // What has arrived is drawn in the next frame, and may ask for more.
+    await this.page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+      const ending = document
+        .getAnimations()
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime ?? 0));
+      await Promise.allSettled(ending.map((animation) => animation.finished));
+    });
+    if (this.#underWay.size > 0) await this.settle();
+  }
+
   async close(): Promise<void> {
-    await this.page.browserContext().close();
+    const context = this.page.browserContext();
+    await this.page.close();
+    if (context !== browser.defaultBrowserContext()) await context.close();
   }
 }

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { officeFile } from "../support/template-files.ts";
-import { type Console, call, closeBrowser, makeDocument, openConsole } from "./console.ts";
+import { type Console, call, makeDocument, openConsole } from "./console.ts";
 
 let console: Console;
 
@@ -12,8 +12,6 @@ afterEach(async () => {
   expect(console.complaints).toEqual([]);
   await console.close();
 });
-
-afterAll(closeBrowser);
 
 const unique = (word: string): string => `${word} ${crypto.randomUUID().slice(0, 8)}`;
 

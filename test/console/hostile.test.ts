@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Console, call, closeBrowser, type MadeDocument, makeDocument, merge, openConsole } from "./console.ts";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Console, call, type MadeDocument, makeDocument, merge, openConsole } from "./console.ts";
 
 /** Runs a script wherever a text is taken for html; each way opens a dialog, which the tab complains about. */
 const HOSTILE = `"><img src=x onerror=alert(1)><script>alert(2)</script><svg onload=alert(3)>{{constructor.constructor("alert(4)")()}}\u202e';alert(5)//`;
@@ -39,8 +39,6 @@ beforeEach(async () => {
 
 afterEach(() => console.close());
 
-afterAll(closeBrowser);
-
 it.each([
   ["home", () => "/"],
   ["documents", () => "/documents"],
@@ -62,7 +60,7 @@ it.each([
   ["an address that is not there", () => `/nothing/${encodeURIComponent(HOSTILE)}`],
 ])("names, data and templates of strangers stay text: %s", async (_, address) => {
   await console.open(address());
-  await console.page.waitForNetworkIdle({ idleTime: 600, timeout: 15_000 }).catch(() => undefined);
+  await console.settle();
   const smuggled = await console.page.evaluate(
     () => document.querySelectorAll("img[onerror], svg[onload], body script:not([src])").length,
   );

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
-import { type Console, call, closeBrowser, makeDocument, merge, openConsole } from "./console.ts";
+import { type Console, call, makeDocument, merge, openConsole } from "./console.ts";
 
 let console: Console;
 
@@ -12,8 +12,6 @@ afterEach(async () => {
   expect(console.complaints).toEqual([]);
   await console.close();
 });
-
-afterAll(closeBrowser);
 
 describe("deliveries of a document", () => {
   it("an e-mail is added, and a wrong address is named at its field", async () => {

@@ -1,15 +1,57 @@
 import { call, makeDocument, merge } from "./console.ts";
 
+/** What the screens are about. */
+export interface Subjects {
+  document: string;
+  delivery: string;
+  route: string;
+  run: string;
+}
+
 /** A screen, by what people call it, and its address. */
 export interface Screen {
   name: string;
-  address: string;
+  address: (subjects: Subjects) => string;
   /** A text that stands on it once it has everything. */
   shows: string;
 }
 
-/** Every screen, with something in it to be seen. */
-export async function everyScreen(): Promise<Screen[]> {
+export const SCREENS: readonly Screen[] = [
+  { name: "home", address: () => "/", shows: "Latest runs" },
+  { name: "documents", address: () => "/documents", shows: "Invoice" },
+  { name: "editor", address: ({ document }) => `/documents/${document}`, shows: "Template" },
+  { name: "fields", address: ({ document }) => `/documents/${document}?side=fields`, shows: "$Number" },
+  {
+    name: "sample-data",
+    address: ({ document }) => `/documents/${document}/data`,
+    shows: "What a merge does with these data",
+  },
+  { name: "settings", address: ({ document }) => `/documents/${document}/settings`, shows: "What comes out" },
+  { name: "deliveries", address: ({ document }) => `/documents/${document}/deliveries`, shows: "To the customer" },
+  {
+    name: "delivery",
+    address: ({ delivery, document }) => `/documents/${document}/deliveries?delivery=${delivery}`,
+    shows: "Send a test",
+  },
+  { name: "versions", address: ({ document }) => `/documents/${document}/versions`, shows: "Version 1" },
+  { name: "use-it", address: ({ document }) => `/documents/${document}/use`, shows: "Merge address" },
+  { name: "routes", address: () => "/routes", shows: "New customer" },
+  { name: "route", address: ({ route }) => `/routes/${route}`, shows: "Simulate" },
+  { name: "route-settings", address: ({ route }) => `/routes/${route}/settings`, shows: "Name of the combined file" },
+  { name: "runs", address: () => "/runs", shows: "Invoice" },
+  { name: "run", address: ({ run }) => `/runs/${run}`, shows: "Times and numbers" },
+  { name: "sent", address: () => "/deliveries", shows: "Deliveries" },
+  { name: "tools", address: () => "/tools?tool=combine", shows: "Drop files here" },
+  { name: "gallery", address: () => "/gallery", shows: "Delivery note" },
+  { name: "account-keys", address: () => "/account", shows: "API keys" },
+  { name: "account-defaults", address: () => "/account?part=defaults", shows: "Internal hosts" },
+  { name: "account-usage", address: () => "/account?part=usage", shows: "By day" },
+  { name: "account-sessions", address: () => "/account?part=sessions", shows: "A session lasts twelve hours." },
+  { name: "account-mailbox", address: () => "/account?part=mailbox", shows: "Local mailbox" },
+];
+
+/** Something to be seen on every screen. */
+export async function makeSubjects(): Promise<Subjects> {
   const document = await makeDocument({ name: "Invoice", folder: "Sales", output_name: "Invoice {$Number}" });
   const { id } = document;
   await call("POST", `/api/documents/${id}/deliveries`, {
@@ -24,29 +66,5 @@ export async function everyScreen(): Promise<Screen[]> {
   });
   const run = await merge(document, { Number: 7, Items: [{ name: "Chair" }], Email: "ann@example.com" });
 
-  return [
-    { name: "home", address: "/", shows: "Latest runs" },
-    { name: "documents", address: "/documents", shows: "Invoice" },
-    { name: "editor", address: `/documents/${id}`, shows: "Template" },
-    { name: "fields", address: `/documents/${id}?side=fields`, shows: "$Number" },
-    { name: "sample-data", address: `/documents/${id}/data`, shows: "What a merge does with these data" },
-    { name: "settings", address: `/documents/${id}/settings`, shows: "What comes out" },
-    { name: "deliveries", address: `/documents/${id}/deliveries`, shows: "To the customer" },
-    { name: "delivery", address: `/documents/${id}/deliveries?delivery=${delivery?.id}`, shows: "Send a test" },
-    { name: "versions", address: `/documents/${id}/versions`, shows: "Version 1" },
-    { name: "use-it", address: `/documents/${id}/use`, shows: "Merge address" },
-    { name: "routes", address: "/routes", shows: "New customer" },
-    { name: "route", address: `/routes/${route}`, shows: "Simulate" },
-    { name: "route-settings", address: `/routes/${route}/settings`, shows: "Name of the combined file" },
-    { name: "runs", address: "/runs", shows: "Invoice" },
-    { name: "run", address: `/runs/${run}`, shows: "Times and numbers" },
-    { name: "sent", address: "/deliveries", shows: "Deliveries" },
-    { name: "tools", address: "/tools?tool=combine", shows: "Drop files here" },
-    { name: "gallery", address: "/gallery", shows: "Gallery" },
-    { name: "account-keys", address: "/account", shows: "API keys" },
-    { name: "account-defaults", address: "/account?part=defaults", shows: "Internal hosts" },
-    { name: "account-usage", address: "/account?part=usage", shows: "By day" },
-    { name: "account-sessions", address: "/account?part=sessions", shows: "A session lasts twelve hours." },
-    { name: "account-mailbox", address: "/account?part=mailbox", shows: "Local mailbox" },
-  ];
+  return { document: id, delivery: delivery?.id ?? "", route, run };
 }

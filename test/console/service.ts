@@ -1,3 +1,6 @@
+import fs from "node:fs";
+import path from "node:path";
+import puppeteer from "puppeteer-core";
 import type { TestProject } from "vitest/node";
 import { createTestHarness } from "wrangler";
 import { KEY, SECRET } from "./credentials.ts";
@@ -6,10 +9,39 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Root of the running service. */
     base: string;
+    /** Where the browser takes orders. */
+    browser: string;
+    /** The cookie of the session that the flows share, but for those about signing in. */
+    session: SessionCookie;
   }
 }
 
-/** One running service, with its queues and its browser, for all flows. */
+interface SessionCookie {
+  name: string;
+  value: string;
+}
+
+/** The Chromium that the set-up put in place. */
+function chromium(): string {
+  const ready = path.resolve(import.meta.dirname, "../../.docloom/chromium/ready.json");
+  const { launcher } = JSON.parse(fs.readFileSync(ready, "utf8")) as { launcher: string };
+
+  return launcher;
+}
+
+async function signIn(base: string): Promise<SessionCookie> {
+  const response = await fetch(`${base}/api/sessions`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: base },
+    body: JSON.stringify({ key: KEY, secret: SECRET }),
+  });
+  const [, name, value] = /^([^=]+)=([^;]+)/.exec(response.headers.get("set-cookie") ?? "") ?? [];
+  if (!name || !value) throw new Error(`The sign-in was answered with ${response.status}: ${await response.text()}`);
+
+  return { name, value };
+}
+
+/** One running service with its queues, one browser and one session, for all flows. */
 export default async function startService({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = createTestHarness({
     workers: [
@@ -21,7 +53,13 @@ export default async function startService({ provide }: TestProject): Promise<()
   });
   const { url } = await server.listen();
   await server.getWorker("docloom").applyD1Migrations("DB");
+  const browser = await puppeteer.launch({ executablePath: chromium(), headless: true, args: ["--no-sandbox"] });
   provide("base", url.origin);
+  provide("browser", browser.wsEndpoint());
+  provide("session", await signIn(url.origin));
 
-  return () => server.close();
+  return async () => {
+    await browser.close();
+    await server.close();
+  };
 }

@@ -1,11 +1,9 @@
-import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { type Console, closeBrowser, openConsole } from "./console.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { base, type Console, openConsole } from "./console.ts";
 
 let console: Console;
 
 afterEach(() => console.close());
-
-afterAll(closeBrowser);
 
 describe("the frame", () => {
   it("has its menu behind a button where there is little room, and closes it after a choice", async () => {
@@ -45,7 +43,7 @@ describe("the frame", () => {
 
   it("leads from the root of the service into the console", async () => {
     console = await openConsole();
-    await console.page.goto(new URL("/", console.page.url()).href);
+    await console.page.goto(base);
     await console.arrive("/console");
     await console.see("Latest runs");
   });

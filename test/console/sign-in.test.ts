@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { base, type Console, closeBrowser, makeDocument, openConsole } from "./console.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { base, type Console, makeDocument, openConsole } from "./console.ts";
 import { KEY, SECRET } from "./credentials.ts";
 
 let console: Console;
@@ -12,8 +12,6 @@ afterEach(async () => {
   expect(console.complaints).toEqual([]);
   await console.close();
 });
-
-afterAll(closeBrowser);
 
 async function enter(key: string, secret: string): Promise<void> {
   await console.fill("API key", key);

@@ -27,7 +27,7 @@ export function PreviewPane({ preview, tools, onShown, overlay }: PreviewPanePro
       <Group className={classes.bar} gap="xs" wrap="nowrap">
         {tools}
         <span className={classes.space} />
-        {isBusy && <Loader size={14} aria-label="Merging" />}
+        {isBusy && <Loader size={14} role="status" aria-label="Merging" />}
         {!problem && <Findings warnings={warnings} fields={fields} />}
         <Tooltip label={name ? `Save ${name}` : "Save the PDF"}>
           <ActionIcon
