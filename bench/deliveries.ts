@@ -2,6 +2,7 @@
 // the real queue, and prints how long after the start the healthy ones arrived.
 //
 //   npm run bench -- deliveries [deliveries=2000] [hosts=50]
+import { present } from "../src/domain/present.ts";
 import { startDeliveryService } from "../test/support/servers/delivery-service.ts";
 import { startHttpServer, type TestHttpServer } from "../test/support/servers/http.ts";
 
@@ -22,12 +23,15 @@ async function round(deadShare: number): Promise<number[]> {
 
   // The healthy ones are the same in both rounds; in the first one the dead ones are left out.
   const targets = [
-    ...Array.from({ length: wanted }, (_, index) => healthy[index % healthy.length]!),
+    ...Array.from({ length: wanted }, (_, index) => present(healthy[index % healthy.length])),
     ...(deadHosts > 0
-      ? Array.from({ length: DELIVERIES * DEAD_SHARE }, (_, index) => servers[index % deadHosts]!)
+      ? Array.from({ length: DELIVERIES * DEAD_SHARE }, (_, index) => present(servers[index % deadHosts]))
       : []),
   ];
-  const run = await service.deliver("webhook", { url: `http://127.0.0.1:${healthy[0]!.port}/first`, file_url: 1 });
+  const run = await service.deliver("webhook", {
+    url: `http://127.0.0.1:${present(healthy[0]).port}/first`,
+    file_url: 1,
+  });
   await service.untilStatus(run, "done");
   await fillOutbox(service.database, run, shuffled(targets));
 

@@ -2,7 +2,9 @@
  * The merge language against liquidjs: a table of 1,000 rows, 5 columns, 2 modifiers each, as html with escaping.
  * Run with `npm run bench -- language`; the ratio is what counts, both run in this process.
  */
+
 import { Liquid } from "liquidjs";
+import { present } from "../src/domain/present.ts";
 import { parseTemplate, renderTemplate } from "../src/language/template.ts";
 
 const ROWS = 1000;
@@ -43,12 +45,12 @@ const contestants = {
 const medians = new Map<string, number>();
 for (const [name, run] of Object.entries(contestants)) {
   const times = measure(run);
-  const median = times[MEASURED_RUNS >> 1]!;
+  const median = present(times[MEASURED_RUNS >> 1]);
   medians.set(name, median);
-  console.log(`${name.padEnd(28)} ${median.toFixed(2)} ms per ${ROWS} rows (best ${times[0]!.toFixed(2)} ms)`);
+  console.log(`${name.padEnd(28)} ${median.toFixed(2)} ms per ${ROWS} rows (best ${present(times[0]).toFixed(2)} ms)`);
 }
 for (const manner of ["parse and render", "cached template"]) {
-  const ratio = medians.get(`liquidjs, ${manner}`)! / medians.get(`docloom, ${manner}`)!;
+  const ratio = present(medians.get(`liquidjs, ${manner}`)) / present(medians.get(`docloom, ${manner}`));
   console.log(`${manner}: ${ratio.toFixed(1)} times as fast as liquidjs`);
 }
 

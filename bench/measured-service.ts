@@ -1,8 +1,10 @@
 /** A service of its own for benchmarks, and what the inspector and Linux say of its isolate. */
+
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { toolEnvironment } from "../scripts/prepare.mjs";
+import { present } from "../src/domain/present.ts";
 
 const SAMPLE_EVERY_MS = 30;
 const LOST_AFTER_MS = 1000;
@@ -149,7 +151,7 @@ export class ProcessMeter {
   }
 
   cpuSeconds(): number {
-    const fields = readFileSync(`${this.#folder}/stat`, "utf8").split(") ")[1]!.split(" ");
+    const fields = present(readFileSync(`${this.#folder}/stat`, "utf8").split(") ")[1]).split(" ");
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   }
 

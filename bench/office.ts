@@ -11,12 +11,14 @@
  * 100 pages. Between the service's conversions there is a pause. Goals: 5x faster than soffice started per file, faster
  * than a listener, 100 pages in under 5 s.
  */
+
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { present } from "../src/domain/present.ts";
 import { openPdf } from "../src/pdf/document.ts";
 import { fileOfEachKind } from "../test/support/file-kinds.ts";
 import { paragraph, presentation, wordDocument } from "../test/support/office-files.ts";
@@ -57,7 +59,7 @@ const baseUrl = options["base-url"];
 const service = await convertingService(baseUrl ? { baseUrl, key: options.key, secret: options.secret } : undefined);
 try {
   const files = [...ownFiles(), ...(options.corpus ? sampleOf(options.corpus, Number(options.files)) : [])];
-  for (let count = 0; count < WARM_UPS; count++) await service.convert(files[0]!);
+  for (let count = 0; count < WARM_UPS; count++) await service.convert(present(files[0]));
   // Before and after the others, and the better counts: a machine is rarely quiet for minutes.
   const before = await conversions(files);
   const kept = warmConversions(files, scratch);
@@ -209,9 +211,8 @@ function sampleOf(corpus: string, count: number): string[] {
     .sort((left, right) => fs.statSync(left).size - fs.statSync(right).size);
   return [...Map.groupBy(files, (file) => path.extname(file)).values()].flatMap((group) => {
     const step = group.length / Math.min(count, group.length);
-    return Array.from(
-      { length: Math.min(count, group.length) },
-      (_, index) => group[Math.floor((index + 0.5) * step)]!,
+    return Array.from({ length: Math.min(count, group.length) }, (_, index) =>
+      present(group[Math.floor((index + 0.5) * step)]),
     );
   });
 }

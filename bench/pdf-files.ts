@@ -1,4 +1,5 @@
 /** Files for the benchmarks of the PDF room: made by formula, the same on every run. */
+import { present } from "../src/domain/present.ts";
 import { writeOutline } from "../src/pdf/assembly/outline.ts";
 import { emptyDocument } from "../src/pdf/document.ts";
 import { deflate } from "../src/pdf/filters/flate.ts";
@@ -31,7 +32,7 @@ export function report(pageCount: number, seed: number): Uint8Array {
     return { ref: document.add(entries), dict: entries, inherited: new PdfDict() };
   });
   for (const page of pages) {
-    const target = pages[random(pageCount)]!.ref;
+    const target = present(pages[random(pageCount)]).ref;
     const link = dict({
       Type: name("Annot"),
       Subtype: name("Link"),
@@ -49,7 +50,7 @@ export function report(pageCount: number, seed: number): Uint8Array {
       target: undefined,
       children: [],
     }));
-  document.catalog.set("Outlines", writeOutline(document, items)!);
+  document.catalog.set("Outlines", present(writeOutline(document, items)));
   return writePdf(document);
 }
 
@@ -65,7 +66,7 @@ export function scan(targetBytes: number): Uint8Array {
   const jpegs = Array.from({ length: DIFFERENT_SCANS }, (_, index) => scannedPage(index + 1));
   const pages = [];
   for (let bytes = 0, index = 0; bytes < targetBytes; index++) {
-    const jpeg = withComment(jpegs[index % DIFFERENT_SCANS]!, `page ${index}`);
+    const jpeg = withComment(present(jpegs[index % DIFFERENT_SCANS]), `page ${index}`);
     bytes += jpeg.length;
     const image = dict({
       Type: name("XObject"),

@@ -7,10 +7,12 @@
  * in the growth of the process's peak memory, which counts garbage and native memory, too.
  * The goal is less than 100 MB of heap. Run: npm run bench -- pdf-memory [--only TEXT], TEXT being part of a row's name
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { present } from "../src/domain/present.ts";
 import { authorization, Inspector, ProcessMeter, startService, workersOf } from "./measured-service.ts";
 import { report, scan } from "./pdf-files.ts";
 
@@ -77,7 +79,7 @@ try {
   const files = { "scan 20 MB": scan(20e6), "report 1,600 pages": report(1600, 1), "scan 95 MB": scan(94e6) };
   const inspector = await Inspector.connect(inspectorPort);
   const warmUp = asJson(base, "compress_pdf", {}, report(20, 2));
-  const meters = workersOf(service.pid!).map((pid) => new ProcessMeter(pid));
+  const meters = workersOf(present(service.pid)).map((pid) => new ProcessMeter(pid));
   for (let count = 0; count < 10; count++) await warmUp();
   // Of the processes, the one that has worked is the isolate's.
   const meter = meters.reduce((busiest, other) => (other.cpuSeconds() > busiest.cpuSeconds() ? other : busiest));

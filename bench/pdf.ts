@@ -2,11 +2,13 @@
  * Extracting 10 of 1,600 pages and combining 20 files: this core, pdf-lib's maintained fork, and qpdf where it is
  * installed (its process start included). Prints medians and ratios. Run: npm run bench -- pdf
  */
+
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PDFDocument } from "@cantoo/pdf-lib";
+import { present } from "../src/domain/present.ts";
 import { openPdf } from "../src/pdf/document.ts";
 import { combinePdfs } from "../src/pdf/operations/combine.ts";
 import { splitPdf } from "../src/pdf/operations/split.ts";
@@ -22,12 +24,12 @@ async function median(run: () => unknown): Promise<number> {
     await run();
     times.push(performance.now() - start);
   }
-  return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!;
+  return present(times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]);
 }
 
 function print(title: string, results: Record<string, number | undefined>): void {
   console.log(title);
-  const own = results["this core"]!;
+  const own = present(results["this core"]);
   for (const [who, milliseconds] of Object.entries(results)) {
     if (milliseconds === undefined) console.log(`  ${who.padEnd(10)} not installed`);
     else

@@ -7,9 +7,11 @@
  * and drops within itself shows in the growth of the process's peak memory, native memory and machine code included.
  * The goal is less than 64 MB above idle. Run: npm run bench -- templates-memory [ROWS]
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { present } from "../src/domain/present.ts";
 import { docx, paragraph, row, table } from "../src/templates/testing/docx-builder.ts";
 import { buildWorkbook } from "../src/templates/xlsx/testing/workbook-builder.ts";
 import { authorization, Inspector, ProcessMeter, startService, workersOf } from "./measured-service.ts";
@@ -102,7 +104,7 @@ const state = mkdtempSync(path.join(tmpdir(), "templates-memory-"));
 const { base, service, inspectorPort } = await startService(state);
 try {
   const inspector = await Inspector.connect(inspectorPort);
-  const meters = workersOf(service.pid!).map((pid) => new ProcessMeter(pid));
+  const meters = workersOf(present(service.pid)).map((pid) => new ProcessMeter(pid));
   let isMet = true;
   console.log("rows      type    answer MB   ms a merge   in use MB   with garbage MB   process +MB");
   for (const type of ["docx", "xlsx"] as const) {

@@ -1,5 +1,7 @@
 // Fills a sheet of many rows with formulas, beside xlsx-template, in one run: node bench/templates-xlsx.ts
+
 import XlsxTemplate from "xlsx-template";
+import { present } from "../src/domain/present.ts";
 import { TEST_ENVIRONMENT } from "../src/templates/xlsx/testing/merged-workbook.ts";
 import { buildWorkbook } from "../src/templates/xlsx/testing/workbook-builder.ts";
 import { xlsxEngine } from "../src/templates/xlsx/xlsx-engine.ts";
@@ -60,9 +62,9 @@ async function medians(first: () => Promise<unknown>, second: () => Promise<unkn
     for (const [index, run] of [first, second].entries()) {
       const start = performance.now();
       await run();
-      if (turn >= 0) taken[index]!.push(performance.now() - start);
+      if (turn >= 0) present(taken[index]).push(performance.now() - start);
     }
-  return taken.map((list) => list.sort((a, b) => a - b)[times >> 1]!) as [number, number];
+  return taken.map((list) => present(list.sort((a, b) => a - b)[times >> 1])) as [number, number];
 }
 
 /** The most that the heap holds beyond what it held before, sampled at every garbage collection and at the end. */

@@ -3,9 +3,11 @@
  * the template's bytes and the data to the merged file. Run with `npm run bench -- templates`; the ratios are what counts,
  * all run in this process. With `--heap` (and `--expose-gc`) the memory of one merge of 10,000 rows is measured instead.
  */
+
 import Docxtemplater from "docxtemplater";
 import { TemplateHandler } from "easy-template-x";
 import PizZip from "pizzip";
+import { present } from "../src/domain/present.ts";
 import { docxEngine } from "../src/templates/docx/docx-engine.ts";
 import type { RenderEnvironment } from "../src/templates/template-engine.ts";
 import { docx, paragraph, row, table } from "../src/templates/testing/docx-builder.ts";
@@ -94,7 +96,7 @@ async function median(run: () => Promise<Uint8Array>, { warmUp, measured }: { wa
     await run();
     times.push(performance.now() - start);
   }
-  return times.sort((a, b) => a - b)[measured >> 1]!;
+  return present(times.sort((a, b) => a - b)[measured >> 1]);
 }
 
 async function compareSpeed(): Promise<void> {
@@ -102,12 +104,12 @@ async function compareSpeed(): Promise<void> {
     const data = dataOf(rows);
     const medians = new Map<string, number>();
     for (const [name, merge] of Object.entries(contestants)) {
-      medians.set(name, await median(() => merge(data), ROUNDS[rows]!));
-      console.log(`${String(rows).padStart(6)} rows  ${name.padEnd(24)} ${medians.get(name)!.toFixed(2)} ms`);
+      medians.set(name, await median(() => merge(data), present(ROUNDS[rows])));
+      console.log(`${String(rows).padStart(6)} rows  ${name.padEnd(24)} ${present(medians.get(name)).toFixed(2)} ms`);
     }
-    const best = medians.get("docloom, known version")!;
+    const best = present(medians.get("docloom, known version"));
     for (const peer of ["docxtemplater", "easy-template-x"])
-      console.log(`        ${(medians.get(peer)! / best).toFixed(1)} times as fast as ${peer}`);
+      console.log(`        ${(present(medians.get(peer)) / best).toFixed(1)} times as fast as ${peer}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { present } from "../src/domain/present.ts";
 
 /** Filters by what the file is; everything else is a text document. */
 const FILTERS: readonly [extension: RegExp, filter: string][] = [
@@ -74,7 +75,9 @@ export function warmConversions(files: readonly string[], scratch: string): (num
   if (times.length !== 3 * files.length) throw new Error("soffice did not convert all files in one go");
 
   return files.map((_, index) => {
-    const measured = [times[index + files.length]!, times[index + 2 * files.length]!].filter((time) => time >= 0);
+    const measured = [present(times[index + files.length]), present(times[index + 2 * files.length])].filter(
+      (time) => time >= 0,
+    );
     return measured.length > 0 ? Math.min(...measured) : undefined;
   });
 }

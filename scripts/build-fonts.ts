@@ -3,10 +3,12 @@
  * `faces.json` (what src/browser picks the faces of a document from) and `fonts.css` (every face, for the layout page).
  * The folder is not under version control: set-up and deploy run this, which does nothing when the packages are unchanged.
  */
+
 import crypto from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { present } from "../src/domain/present.ts";
 import { FALLBACK_FAMILIES, type FallbackFamily, NAMED_FAMILIES, type NamedFamily } from "./font-families.ts";
 import { type CodePointRange, woff2Coverage } from "./woff2-coverage.ts";
 
@@ -57,7 +59,7 @@ function namedFaces(family: NamedFamily): Face[] {
   );
   const covered = own.flatMap((face) => parsedRange(face.range));
   const companion = family.companion
-    ? namedFaces(NAMED_FAMILIES.find((other) => other.package === family.companion)!)
+    ? namedFaces(present(NAMED_FAMILIES.find((other) => other.package === family.companion)))
     : [];
   return [...companion.flatMap((face) => without(face, covered)), ...own];
 }

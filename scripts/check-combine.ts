@@ -8,11 +8,13 @@
  * part's headers and footers on its own pages, and a sound package. Words must be in order; up to one of a hundred may
  * have moved, because floating objects and endnotes, which LibreOffice puts at the end of all, are printed elsewhere.
  */
+
 import { execFileSync, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { present } from "../src/domain/present.ts";
 import { mergeWordFiles } from "../src/word/merge-word-files.ts";
 import { faultsOf } from "../src/word/testing/package-faults.ts";
 
@@ -55,7 +57,9 @@ function chosenSets(): string[][] {
   const next = generator(Number(options.seed));
   return Array.from({ length: Number(options.sets) }, () => {
     const left = [...names];
-    return Array.from({ length: Number(options.size) }, () => left.splice(Math.floor(next() * left.length), 1)[0]!);
+    return Array.from({ length: Number(options.size) }, () =>
+      present(left.splice(Math.floor(next() * left.length), 1)[0]),
+    );
   });
 }
 
@@ -111,7 +115,9 @@ function storiesMissing(set: readonly string[], parts: readonly Printed[], whole
     const own = new Set(pages.flat());
     const there = new Set(whole.pages.slice(Math.max(0, start - 1), start + pages.length + 1).flat());
     start += pages.length;
-    const lost = storyWords(path.join(options.corpus, set[index]!)).filter((word) => own.has(word) && !there.has(word));
+    const lost = storyWords(path.join(options.corpus, present(set[index]))).filter(
+      (word) => own.has(word) && !there.has(word),
+    );
     if (lost.length > 0) missing.push(`headers of ${set[index]}: ${lost.slice(0, 10).join(" ")}`);
   }
   return missing;
@@ -119,7 +125,7 @@ function storiesMissing(set: readonly string[], parts: readonly Printed[], whole
 
 function storyWords(file: string): string[] {
   const { stdout } = spawnSync("unzip", ["-p", file, "word/header*.xml", "word/footer*.xml"], { maxBuffer: 1e8 });
-  const texts = [...stdout.toString().matchAll(/<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>/g)].map(([, text]) => text!);
+  const texts = [...stdout.toString().matchAll(/<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>/g)].map(([, text]) => present(text));
   return texts.flatMap(wordsOf);
 }
 

@@ -9,12 +9,14 @@
  * and end in .pdf. A scorer is a module that exports `score(candidate, reference) -> {total, ...}` from 0 to 100. Without
  * one, pages are counted and compared. Exits with 1 when a file fails.
  */
+
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type ConvertingService, convertingService } from "../bench/converting-service.ts";
+import { present } from "../src/domain/present.ts";
 import { openPdf } from "../src/pdf/document.ts";
 
 const { values: options } = parseArgs({
@@ -65,7 +67,7 @@ function typeFolders(corpus: string): string[] {
 
 async function judgeFolder(converting: ConvertingService, folder: string): Promise<number> {
   const files = fs
-    .readdirSync(path.join(options.corpus!, folder))
+    .readdirSync(path.join(present(options.corpus), folder))
     .filter((name) => name.includes(options.only) && fs.existsSync(referenceOf(folder, name)))
     .sort();
   if (files.length === 0) return 0;
@@ -84,7 +86,9 @@ async function judgeFolder(converting: ConvertingService, folder: string): Promi
 }
 
 async function judge(converting: ConvertingService, folder: string, name: string): Promise<Row> {
-  const { milliseconds, pdf, failure, warnings } = await converting.convert(path.join(options.corpus!, folder, name));
+  const { milliseconds, pdf, failure, warnings } = await converting.convert(
+    path.join(present(options.corpus), folder, name),
+  );
   const label = `${name.slice(0, 48).padEnd(48)} ${milliseconds.toFixed(0).padStart(6)} ms`;
   if (!pdf) {
     console.log(`${label}  FAILED ${failure}`);
@@ -102,7 +106,7 @@ async function judge(converting: ConvertingService, folder: string, name: string
 }
 
 function referenceOf(folder: string, name: string): string {
-  return path.join(options.reference!, folder, `${stem(name)}.pdf`);
+  return path.join(present(options.reference), folder, `${stem(name)}.pdf`);
 }
 
 function stem(name: string): string {

@@ -2,6 +2,7 @@ import crypto from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { present } from "../src/domain/present.ts";
 import { readTrueType, viewOf, writeTrueType } from "../src/pdf/font/sfnt.ts";
 import { mergeTrueType } from "../src/pdf/font/truetype-merge.ts";
 import { woff2Coverage } from "./woff2-coverage.ts";
@@ -93,9 +94,9 @@ function regular(slice: Buffer): Promise<Buffer> {
 }
 
 function withIdeographicBox(font: Uint8Array): Uint8Array {
-  const tables = readTrueType(font)!;
-  const unitsPerEm = viewOf(tables.get("head")!).getUint16(18);
-  const hhea = tables.get("hhea")!.slice();
+  const tables = present(readTrueType(font));
+  const unitsPerEm = viewOf(present(tables.get("head"))).getUint16(18);
+  const hhea = present(tables.get("hhea")).slice();
   viewOf(hhea).setInt16(4, IDEOGRAPHIC_BOX.ascent * unitsPerEm);
   viewOf(hhea).setInt16(6, IDEOGRAPHIC_BOX.descent * unitsPerEm);
   return writeTrueType(new Map([...tables, ["hhea", hhea]]));

@@ -1,3 +1,5 @@
+import { present } from "../../src/domain/present.ts";
+
 // What expect.json of a template folder may state, and how each statement is held against the merged file's text.
 
 export interface Facts {
@@ -60,7 +62,7 @@ export function checkText(facts: Facts, text: string, verdict: Verdict, normaliz
   const positions = (facts.order ?? []).map((part) => visible.indexOf(normalize(part)));
   if (facts.order)
     verdict.expect(
-      positions.every((at, index) => at >= 0 && (index === 0 || at > positions[index - 1]!)),
+      positions.every((at, index) => at >= 0 && (index === 0 || at > present(positions[index - 1]))),
       `the order is not ${facts.order.join(", ")}`,
     );
 }

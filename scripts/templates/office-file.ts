@@ -1,4 +1,5 @@
 // A merged Office file as its checks read it.
+
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -6,6 +7,7 @@ import path from "node:path";
 import { inflateSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import jsQRModule from "jsqr";
+import { present } from "../../src/domain/present.ts";
 import { decodeXmlText } from "../../src/office/xml-text.ts";
 import { parseXml } from "../../src/office/xml-tree.ts";
 
@@ -33,7 +35,7 @@ export class OfficeFile {
   }
 
   bytesOf(name: string): Uint8Array {
-    return this.#parts[name]!;
+    return present(this.#parts[name]);
   }
 
   /** Every part with markup is well-formed; answers what is not. */
@@ -110,7 +112,12 @@ export function visibleText(xml: string): string {
 /** Grey, colour and palette images of 1 or 8 bits as RGBA. */
 export function decodePng(bytes: Uint8Array): { data: Uint8ClampedArray; width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const [width, height, depth, color] = [view.getUint32(16), view.getUint32(20), bytes[24]!, bytes[25]!];
+  const [width, height, depth, color] = [
+    view.getUint32(16),
+    view.getUint32(20),
+    present(bytes[24]),
+    present(bytes[25]),
+  ];
   if (bytes[28] !== 0 || (depth !== 8 && depth !== 1)) return undefined;
   const data: Uint8Array[] = [];
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at))
@@ -122,10 +129,10 @@ export function decodePng(bytes: Uint8Array): { data: Uint8ClampedArray; width: 
   const out = new Uint8ClampedArray(width * height * 4);
   let previous = new Uint8Array(stride);
   for (let y = 0; y < height; y++) {
-    const filter = raw[y * (stride + 1)]!;
+    const filter = present(raw[y * (stride + 1)]);
     const line = Uint8Array.from(raw.subarray(y * (stride + 1) + 1, (y + 1) * (stride + 1)));
     for (let x = 0; x < stride; x++) {
-      const [a, b, c] = [line[x - step] ?? 0, previous[x]!, previous[x - step] ?? 0];
+      const [a, b, c] = [line[x - step] ?? 0, present(previous[x]), previous[x - step] ?? 0];
       const p = a + b - c;
       const paeth =
         Math.abs(p - a) <= Math.abs(p - b) && Math.abs(p - a) <= Math.abs(p - c)
@@ -133,13 +140,16 @@ export function decodePng(bytes: Uint8Array): { data: Uint8ClampedArray; width: 
           : Math.abs(p - b) <= Math.abs(p - c)
             ? b
             : c;
-      line[x]! += [0, a, b, (a + b) >> 1, paeth][filter] ?? 0;
+      line[x] = (line[x] ?? 0) + ([0, a, b, (a + b) >> 1, paeth][filter] ?? 0);
     }
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * 4;
-      const grey = depth === 1 ? ((line[x >> 3]! >> (7 - (x & 7))) & 1) * 255 : line[x * channels]!;
+      const grey = depth === 1 ? ((present(line[x >> 3]) >> (7 - (x & 7))) & 1) * 255 : present(line[x * channels]);
       const isColor = channels >= 3;
-      out.set([grey, isColor ? line[x * channels + 1]! : grey, isColor ? line[x * channels + 2]! : grey, 255], at);
+      out.set(
+        [grey, isColor ? present(line[x * channels + 1]) : grey, isColor ? present(line[x * channels + 2]) : grey, 255],
+        at,
+      );
     }
     previous = line;
   }

@@ -1,3 +1,4 @@
+import { present } from "../../src/domain/present.ts";
 import { decodeXmlText } from "../../src/office/xml-text.ts";
 import { parseXml, type XmlElement } from "../../src/office/xml-tree.ts";
 import type { Facts, Verdict } from "./facts.ts";
@@ -103,7 +104,7 @@ export function checkSheets(facts: Facts, file: OfficeFile, verdict: Verdict): v
     .names(/^xl\/charts\/chart\d+\.xml$/)
     .flatMap((name) =>
       Array.from(file.xml(name).matchAll(/<(?:c:)?f>([^<]*)</g), ([, range]) =>
-        decodeXmlText(range!).replace(/'/g, ""),
+        decodeXmlText(present(range)).replace(/'/g, ""),
       ),
     );
   for (const range of facts.chartRanges ?? [])

@@ -1,3 +1,5 @@
+import { present } from "../domain/present.ts";
+
 /** Characters outside ASCII, character references of HTML, and escapes of CSS and JavaScript. */
 const CHARACTER =
   /[^\u0000-\u007f]|&#x([0-9a-f]{1,6})|&#(\d{1,7})|&([a-z]{2,31});|\\u\{?([0-9a-f]{1,6})|\\([0-9a-f]{2,6})/giu;
@@ -36,7 +38,7 @@ export function codePointsBeyondLatin(html: string): Set<number> {
         ? Number.parseInt(written, 16)
         : decimal !== undefined
           ? Number(decimal)
-          : text.codePointAt(0)!;
+          : present(text.codePointAt(0));
     if (point > 0x7f) points.add(point);
     if (points.size >= MAX_POINTS) break;
   }

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { present } from "../domain/present.ts";
 import { codePointsBeyondLatin } from "./document-code-points.ts";
 
 /** One @font-face of public/fonts/faces.json, which scripts/build-fonts.ts writes. */
@@ -139,7 +140,7 @@ function grouped(faces: readonly Face[]): FaceGroup[] {
  */
 function withAllStyles({ faces, ranges }: FaceGroup): FaceGroup {
   const styles = ["400", "700"].flatMap((weight) => {
-    const face = faces.find((candidate) => candidate.weight === weight) ?? faces[0]!;
+    const face = faces.find((candidate) => candidate.weight === weight) ?? present(faces[0]);
     return ["normal", "italic"].map((style) => ({ ...face, weight, style }));
   });
   return { faces: styles, ranges };
@@ -157,7 +158,7 @@ function holds({ ranges }: FaceGroup, point: number): boolean {
   let high = ranges.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const [first, last] = ranges[middle]!;
+    const [first, last] = present(ranges[middle]);
     if (point < first) high = middle - 1;
     else if (point > last) low = middle + 1;
     else return true;

@@ -1,4 +1,5 @@
 import type { Protocol } from "devtools-protocol";
+import { present } from "../domain/present.ts";
 import { DevToolsConnection, type DevToolsSession, type MessageTransport } from "./devtools-connection.ts";
 
 /** New targets stand still until `Runtime.runIfWaitingForDebugger`; those that nobody expects stand still for ever. */
@@ -92,7 +93,7 @@ export class HeadlessBrowser {
       ...(hidden ? { newWindow: true, windowState: "minimized" } : {}),
     });
     while (!this.#attached.has(targetId)) await browser.next("Target.attachedToTarget");
-    const session = browser.child(this.#attached.get(targetId)!);
+    const session = browser.child(present(this.#attached.get(targetId)));
     this.#attached.delete(targetId);
 
     return { session, targetId };

@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import type { AssemblyToken } from "./assembly-token.ts";
 import type { BlockSpec, Branch, Tag, TagSite, TemplateNode } from "./ast.ts";
 import { stripText } from "./strip-text.ts";
@@ -144,7 +145,7 @@ class Assembler {
       return;
     }
     while (this.stack.length > match + 1) {
-      const inner = this.stack.at(-1)!.tag;
+      const inner = present(this.stack.at(-1)).tag;
       this.problems.push(
         new SyntaxProblem("unclosed_block", `{${inner.name}} is not closed before {/${tag.name}}`, inner.at, {
           expected: `\`{/${inner.name}}\``,
@@ -156,7 +157,7 @@ class Assembler {
   }
 
   private pop(): void {
-    this.nodes = this.stack.pop()!.nodes;
+    this.nodes = present(this.stack.pop()).nodes;
   }
 }
 

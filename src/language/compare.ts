@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import {
   countOf,
   entriesOf,
@@ -124,7 +125,9 @@ export function identical(left: unknown, right: unknown): boolean {
   const others = entriesOf(b);
   return (
     pairs.length === others.length &&
-    pairs.every(([key, value], index) => key === others[index]![0] && identical(value, others[index]![1]))
+    pairs.every(
+      ([key, value], index) => key === present(others[index])[0] && identical(value, present(others[index])[1]),
+    )
   );
 }
 

@@ -1,8 +1,10 @@
+import { present } from "../domain/present.ts";
 import type { LoopSpec, TemplateNode } from "./ast.ts";
 import { type CompileScope, compileExpression, type Evaluate } from "./compile-expression.ts";
 import { compileNodes, type Emit } from "./compile-nodes.ts";
 import { eachOf, type FieldPath, type NameScope, pathOf } from "./field-paths.ts";
 import type { LoopState, Runtime, SectionState } from "./runtime.ts";
+import { countRun } from "./trace.ts";
 import { countOf, entriesOf, isCollection, isTruthy } from "./values.ts";
 
 type LoopNode = TemplateNode & { kind: "foreach" };
@@ -26,8 +28,8 @@ export function runLoop(
   otherwise?: () => number,
 ): number {
   const items = Array.isArray(list) ? list : undefined;
-  const entries = items ? undefined : entriesOf(list);
-  const total = items ? items.length : entries!.length;
+  const entries = items ? [] : entriesOf(list);
+  const total = items ? items.length : entries.length;
   const { item, key, name } = spec;
   const { locals, loops, namedLoops } = runtime;
   const hadItem = runtime.readOwn(item) !== undefined || locals.has(item);
@@ -46,10 +48,11 @@ export function runLoop(
   }
   for (let index = 0; index < total; index++) {
     runtime.charge(1);
-    const entryKey = items ? index : entries![index]![0];
+    const entry = items ? undefined : present(entries[index]);
+    const entryKey = entry ? entry[0] : index;
     state.index = index;
     state.key = entryKey;
-    locals.set(item, items ? items[index] : entries![index]![1]);
+    locals.set(item, entry ? entry[1] : items?.[index]);
     if (key !== undefined) locals.set(key, entryKey);
     const result = turn();
     if (result !== 0 && result !== -1) {
@@ -87,7 +90,7 @@ export function compileLoop(node: LoopNode, scope: CompileScope): Emit {
     const run = scope.traced ? runtime.trace?.loop(site) : undefined;
     const turn = run
       ? () => {
-          run.runs[0]! += 1;
+          countRun(run, 0);
           return body(runtime);
         }
       : () => body(runtime);
@@ -176,7 +179,7 @@ export function compileSection(node: SectionNode, scope: CompileScope): Emit {
     const run = scope.traced ? runtime.trace?.loop(site) : undefined;
     while (state.iteration <= state.total) {
       runtime.charge(1);
-      if (run) run.runs[0]! += 1;
+      if (run) countRun(run, 0);
       const result = body(runtime);
       if (result !== 0 && result !== -1) return result > 0 ? result - 1 : result + 1;
       state.iteration++;

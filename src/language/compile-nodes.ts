@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import { assignPath, compileTarget } from "./assign.ts";
 import type { AssignOperator, Branch, CaptureSpec, Expression, TagSite, TemplateNode } from "./ast.ts";
 import { type CompileScope, compileExpression, type Evaluate } from "./compile-expression.ts";
@@ -24,7 +25,7 @@ export function compileNodes(nodes: readonly TemplateNode[], scope: CompileScope
   if (!third) return (runtime) => first(runtime) || second(runtime);
   return (runtime) => {
     for (let index = 0; index < list.length; index++) {
-      const jump = list[index]!(runtime);
+      const jump = present(list[index])(runtime);
       if (jump !== 0) return jump;
     }
     return 0;
@@ -79,7 +80,7 @@ function compileOutput(evaluate: Evaluate, raw: boolean, site: TagSite): Emit {
 
 /** Prints a value the way the render prints: plain, escaped for html, or by the format's writer. */
 export function printValue(runtime: Runtime, value: unknown, raw: boolean, site: TagSite): void {
-  if (runtime.printing === "written") runtime.out += runtime.options.write!(value, site, raw);
+  if (runtime.printing === "written") runtime.out += present(runtime.options.write)(value, site, raw);
   else if (typeof value === "string" && (raw || runtime.printing === "plain")) runtime.out += value;
   else if (raw || runtime.printing === "plain" || value instanceof Markup) runtime.out += toText(value);
   else runtime.out += escapeHtml(toText(value));
@@ -131,7 +132,7 @@ function compileIf(branches: readonly Branch[], site: TagSite, scope: CompileSco
   });
   const choose = (runtime: Runtime): number => {
     for (let index = 0; index < compiled.length; index++) {
-      const branch = compiled[index]!;
+      const branch = present(compiled[index]);
       runtime.site = branch.site;
       if (!branch.test || isTruthy(branch.test(runtime))) return index;
     }
@@ -141,12 +142,12 @@ function compileIf(branches: readonly Branch[], site: TagSite, scope: CompileSco
     return (runtime) => {
       const taken = choose(runtime);
       runtime.trace?.branch(site, taken, compiled.length);
-      return taken < 0 ? 0 : compiled[taken]!.body(runtime);
+      return taken < 0 ? 0 : present(compiled[taken]).body(runtime);
     };
   }
   return (runtime) => {
     const taken = choose(runtime);
-    return taken < 0 ? 0 : compiled[taken]!.body(runtime);
+    return taken < 0 ? 0 : present(compiled[taken]).body(runtime);
   };
 }
 

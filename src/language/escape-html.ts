@@ -1,3 +1,5 @@
+import { present } from "../domain/present.ts";
+
 const SPECIAL = /[&<>"']/;
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -9,5 +11,5 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 
 /** Escapes what is special in html text and attribute values. */
 export function escapeHtml(text: string): string {
-  return SPECIAL.test(text) ? text.replace(/[&<>"']/g, (character) => REPLACEMENTS[character]!) : text;
+  return SPECIAL.test(text) ? text.replace(/[&<>"']/g, (character) => present(REPLACEMENTS[character])) : text;
 }

@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import type { TagSite, TemplateNode } from "./ast.ts";
 import { type CompileScope, compileExpression, type Evaluate } from "./compile-expression.ts";
 import { bindLiteralName, type Emit, printValue } from "./compile-nodes.ts";
@@ -26,7 +27,7 @@ export function compileFunctionTag(node: FunctionNode, scope: CompileScope): Emi
   };
   if (DOCUMENT_TAGS.has(name))
     return (runtime) => renderDocumentTag(runtime, name as DocumentTagCall["name"], evaluateAll(runtime), site);
-  const run = FUNCTIONS[name]!;
+  const run = present(FUNCTIONS[name]);
   return (runtime) => {
     runtime.site = site;
     const value = run(runtime, evaluateAll(runtime));

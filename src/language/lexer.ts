@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import { opensTag } from "./scan.ts";
 import { SyntaxProblem } from "./template-error.ts";
 
@@ -42,12 +43,12 @@ function lexAll(source: string): LexToken[] {
   const tokens: LexToken[] = [];
   let at = 0;
   while (at < source.length) {
-    const character = source[at]!;
+    const character = source.charAt(at);
     if (BLANK.test(character)) {
       at++;
       continue;
     }
-    const blankBefore = at > 0 && BLANK.test(source[at - 1]!);
+    const blankBefore = at > 0 && BLANK.test(source.charAt(at - 1));
     const token = readToken(source, at, blankBefore, tokens.at(-1));
     tokens.push(token);
     at = token.end;
@@ -56,13 +57,13 @@ function lexAll(source: string): LexToken[] {
     kind: "end",
     at: source.length,
     end: source.length,
-    blankBefore: at > 0 && BLANK.test(source[at - 1]!),
+    blankBefore: at > 0 && BLANK.test(source.charAt(at - 1)),
   });
   return tokens;
 }
 
 function readToken(source: string, at: number, blankBefore: boolean, previous: LexToken | undefined): LexToken {
-  const character = source[at]!;
+  const character = source.charAt(at);
   if (character === "'") return readSingleQuoted(source, at, blankBefore);
   if (character === '"') return readDoubleQuoted(source, at, blankBefore);
   if (character === "$") {
@@ -102,7 +103,7 @@ function match(pattern: RegExp, source: string, at: number): string | undefined 
 function readSingleQuoted(source: string, at: number, blankBefore: boolean): LexToken {
   let value = "";
   for (let index = at + 1; index < source.length; index++) {
-    const character = source[index]!;
+    const character = source.charAt(index);
     if (character === "'") return { kind: "string", value, at, end: index + 1, blankBefore };
     if (character === "\\" && (source[index + 1] === "'" || source[index + 1] === "\\")) value += source[++index];
     else value += character;
@@ -135,7 +136,7 @@ function readDoubleQuoted(source: string, start: number, blankBefore: boolean): 
   let tagFailed = false;
   let at = start + 1;
   while (at < source.length) {
-    const character = source[at]!;
+    const character = source.charAt(at);
     if (character === '"') {
       if (parts.length === 0) return { kind: "string", value: text, at: start, end: at + 1, blankBefore };
       if (text) parts.push({ kind: "text", text });
@@ -184,7 +185,8 @@ function readEscape(source: string, at: number): { text: string; end: number } {
   CODE_ESCAPE.lastIndex = at;
   const code = CODE_ESCAPE.exec(source);
   if (code) {
-    const value = code[3] !== undefined ? Number.parseInt(code[3], 8) & 255 : Number.parseInt(code[1] ?? code[2]!, 16);
+    const value =
+      code[3] !== undefined ? Number.parseInt(code[3], 8) & 255 : Number.parseInt(code[1] ?? present(code[2]), 16);
     if (value <= 0x10ffff) return { text: String.fromCodePoint(value), end: at + code[0].length };
   }
   return { text: "\\", end: at + 1 };
@@ -195,7 +197,7 @@ function stringTagEnd(source: string, at: number): number {
   let depth = 0;
   let quote = "";
   for (let index = at; index < source.length; index++) {
-    const character = source[index]!;
+    const character = source.charAt(index);
     if (quote) {
       if (character === "\\") index++;
       else if (character === quote) quote = "";

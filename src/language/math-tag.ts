@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import { divide, remainder } from "./compile-operators.ts";
 import { roundHalfAway } from "./numbers.ts";
 import type { Runtime } from "./runtime.ts";
@@ -71,7 +72,7 @@ function tokensOf(equation: string): string[] {
     const at = TOKEN.lastIndex;
     const match = TOKEN.exec(equation);
     if (!match) throw new MathProblem(`\`${equation.slice(at).trim()[0]}\` is not allowed`);
-    tokens.push(match[1]!);
+    tokens.push(present(match[1]));
   }
   return tokens;
 }

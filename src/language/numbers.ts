@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import { isNumericText, Markup } from "./values.ts";
 
 /** How a number came out of a value that is none: PHP's prefix rule, our lenient reading, or not at all. */
@@ -43,7 +44,7 @@ const AMOUNT = new RegExp(
 function readAmount(text: string): number | undefined {
   const match = AMOUNT.exec(text);
   if (!match || Boolean(match[1]) !== Boolean(match[5])) return undefined;
-  const digits = plainDigits(match[4]!.trim());
+  const digits = plainDigits(present(match[4]).trim());
   if (digits === undefined) return undefined;
   const negative = match[1] !== undefined || (match[2] === "-") !== (match[3] === "-");
   return negative ? -Number(digits) : Number(digits);
@@ -73,7 +74,7 @@ export function roundHalfAway(value: number, places: number): number {
     const units = roundedUnits(Math.abs(value), places);
     if (units === undefined) return value;
     // Both numbers are exact here, so the quotient is the double nearest to the decimal.
-    const result = units / POWERS[places]!;
+    const result = units / present(POWERS[places]);
     return value < 0 ? -result : result;
   }
   if (places > 0) return value;
@@ -84,7 +85,7 @@ export function roundHalfAway(value: number, places: number): number {
 
 /** How many units of 10^-places a magnitude has, rounded; undefined when it has no digits beyond them to round. */
 function roundedUnits(magnitude: number, places: number): number | undefined {
-  const scaled = magnitude * POWERS[places]!;
+  const scaled = magnitude * present(POWERS[places]);
   if (scaled >= 1e15) return undefined;
   const below = Math.floor(scaled);
   const rest = scaled - below;
@@ -100,7 +101,7 @@ export function roundedDigits(value: number, places: number): { whole: string; f
     const units = roundedUnits(magnitude, places);
     if (units !== undefined && units < MAX_EXACT_INTEGER) {
       if (places === 0) return { whole: String(units), fraction: "" };
-      const power = POWERS[places]!;
+      const power = present(POWERS[places]);
       const rest = units % power;
       return { whole: String((units - rest) / power), fraction: String(rest).padStart(places, "0") };
     }

@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import { isFunctionName } from "./modifiers/registry.ts";
 import { closesString, decodeEntity, normalizeTagBody, plainQuote } from "./tag-characters.ts";
 import { MAX_LISTED_ERRORS, SyntaxProblem } from "./template-error.ts";
@@ -202,12 +203,14 @@ export function opensTag(source: string, at: number, mode: SourceMode): boolean 
 function startsList(source: string, at: number, mode: SourceMode): boolean {
   const text = source.slice(at, at + MAX_LIST_KEY_LENGTH);
   const decoded =
-    mode === "html" ? text.replace(/&(?:quot|apos|#0?39);/g, (entity) => decodeEntity(entity, 0)!.character) : text;
-  const quote = plainQuote(decoded[0]!);
+    mode === "html"
+      ? text.replace(/&(?:quot|apos|#0?39);/g, (entity) => present(decodeEntity(entity, 0)).character)
+      : text;
+  const quote = plainQuote(decoded.charAt(0));
   const opening = { quote, plain: quote === decoded[0] };
   for (let index = 1; index < decoded.length; index++) {
     if (decoded[index] === "\\") index++;
-    else if (closesString(decoded, index, decoded[index]!, 1, opening))
+    else if (closesString(decoded, index, decoded.charAt(index), 1, opening))
       return /^\s*[,:]/.test(decoded.slice(index + 1));
   }
   return false;
@@ -239,7 +242,7 @@ function findTagEnd(source: string, at: number, mode: SourceMode, stringDepth = 
   let innerFailed = false;
   let opening: { quote: string; plain: boolean } | undefined;
   for (let position = at; position < limit; position++) {
-    let character = source[position]!;
+    let character = source.charAt(position);
     let width = 1;
     if (character === "&" && mode === "html") {
       const entity = decodeEntity(source, position);

@@ -1,3 +1,5 @@
+import { present } from "../domain/present.ts";
+
 /** What word processors and html editors make of the plain characters of a tag (language "Grammar"). */
 
 const PLAIN_CHARACTERS: ReadonlyMap<string, string> = new Map([
@@ -73,12 +75,12 @@ export function normalizeTagBody(raw: string, mode: "html" | "text"): string {
   if (!NEEDS_WORK.test(raw)) return raw;
   const text =
     mode === "html"
-      ? raw.replace(/&(?:lt|gt|amp|quot|apos|nbsp|#0?39);/g, (entity) => ENTITIES.get(entity.slice(1, -1))!)
+      ? raw.replace(/&(?:lt|gt|amp|quot|apos|nbsp|#0?39);/g, (entity) => present(ENTITIES.get(entity.slice(1, -1))))
       : raw;
   let out = "";
   let opening: { quote: string; plain: boolean } | undefined;
   for (let index = 0; index < text.length; index++) {
-    const character = text[index]!;
+    const character = text.charAt(index);
     if (!opening) {
       const plain = PLAIN_CHARACTERS.get(character) ?? character;
       if (plain === '"' || plain === "'") opening = { quote: plain, plain: plain === character };

@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import type { AssignOperator, BlockSpec, Expression, LoopUnit, MiddleName, Tag } from "./ast.ts";
 import { ATTRIBUTE_POWER, ExpressionParser } from "./expression.ts";
 import { invalidName } from "./expression-checks.ts";
@@ -243,7 +244,7 @@ class TagReader {
     const { at, source } = this;
     const known = ["name", "loop", "start", "step", "max", "show"];
     const attributes = this.readAttributes(this.open(), known, ["name", "loop"]);
-    const name = this.name(this.require(attributes, "name", "section"), "name")!;
+    const name = present(this.name(this.require(attributes, "name", "section"), "name"));
     const spec = {
       name,
       loop: this.require(attributes, "loop", "section"),
@@ -345,7 +346,7 @@ class TagReader {
         attributes.set(known ? name : token.text, parser.parse(ATTRIBUTE_POWER));
         continue;
       }
-      while (place < positional.length && attributes.has(positional[place]!)) place++;
+      while (place < positional.length && attributes.has(present(positional[place]))) place++;
       const name = positional[place];
       if (name === undefined) throw parser.unexpected(known?.length === 0 ? "the end of the tag" : "name=value");
       attributes.set(name, parser.parse(ATTRIBUTE_POWER));

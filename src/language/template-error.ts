@@ -1,3 +1,5 @@
+import { present } from "../domain/present.ts";
+
 /** Stable words for what can be wrong with a tag. */
 export type TemplateErrorCode =
   | "unclosed_tag"
@@ -83,10 +85,10 @@ export class LineIndex {
     let high = this.starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.starts[middle]! <= offset) low = middle;
+      if (present(this.starts[middle]) <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - this.starts[low]! + 1 };
+    return { line: low + 1, column: offset - present(this.starts[low]) + 1 };
   }
 }
 
@@ -116,14 +118,14 @@ function editDistance(a: string, b: string, limit: number): number {
     const current = [i];
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let distance = Math.min(previous[j]! + 1, current[j - 1]! + 1, previous[j - 1]! + cost);
+      let distance = Math.min(present(previous[j]) + 1, present(current[j - 1]) + 1, present(previous[j - 1]) + cost);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        distance = Math.min(distance, beforePrevious[j - 2]! + 1);
+        distance = Math.min(distance, present(beforePrevious[j - 2]) + 1);
       }
       current.push(distance);
     }
     beforePrevious = previous;
     previous = current;
   }
-  return previous[b.length]!;
+  return present(previous[b.length]);
 }

@@ -1,4 +1,5 @@
 import { Failure } from "../domain/failure.ts";
+import { present } from "../domain/present.ts";
 import { assembleTemplate } from "./assemble.ts";
 import type { AssemblyToken } from "./assembly-token.ts";
 import type { Tag, TemplateNode } from "./ast.ts";
@@ -92,7 +93,7 @@ function tagAt<T extends { at: number; end: number }>(tags: readonly T[], at: nu
   let high = tags.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (tags[middle]!.at <= at) low = middle;
+    if (present(tags[middle]).at <= at) low = middle;
     else high = middle - 1;
   }
   const tag = tags[low];

@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import { type LexToken, lex } from "./lexer.ts";
 import { SyntaxProblem } from "./template-error.ts";
 
@@ -18,11 +19,11 @@ export class TokenCursor {
   }
 
   get current(): LexToken {
-    return this.tokens[this.index]!;
+    return present(this.tokens[this.index]);
   }
 
   peek(distance = 1): LexToken {
-    return this.tokens[Math.min(this.index + distance, this.tokens.length - 1)]!;
+    return present(this.tokens[Math.min(this.index + distance, this.tokens.length - 1)]);
   }
 
   advance(): LexToken {

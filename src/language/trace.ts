@@ -18,6 +18,11 @@ export interface BranchRun {
   runs: number[];
 }
 
+/** Counts one run of a branch, by its place in `runs`. */
+export function countRun(run: BranchRun, branch: number): void {
+  run.runs[branch] = (run.runs[branch] ?? 0) + 1;
+}
+
 /** What explain tells of a render (fields as paths: `Customer.name`, `Items[].price`). */
 export interface TraceResult {
   found: string[];
@@ -58,7 +63,7 @@ export class Trace {
 
   branch(site: TagSite, taken: number, count: number): void {
     const run = this.run(site, "if", count + 1);
-    run.runs[taken < 0 ? count : taken]! += 1;
+    countRun(run, taken < 0 ? count : taken);
   }
 
   loop(site: TagSite): BranchRun {

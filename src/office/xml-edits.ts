@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import { decodeXmlText, escapeXmlText } from "./xml-text.ts";
 import type { XmlElement } from "./xml-tree.ts";
 
@@ -27,8 +28,8 @@ export function attributesOf(element: XmlElement): XmlAttribute[] {
   const found: XmlAttribute[] = [];
   for (const match of element.source.slice(from, element.openEnd).matchAll(ATTRIBUTE)) {
     const end = from + match.index + match[0].length - 1;
-    const start = end - match[2]!.length + 2;
-    found.push({ name: match[1]!, value: decodeXmlText(element.source.slice(start, end)), start, end });
+    const start = end - present(match[2]).length + 2;
+    found.push({ name: present(match[1]), value: decodeXmlText(element.source.slice(start, end)), start, end });
   }
   return found;
 }

@@ -70,6 +70,6 @@ function spreadBits(from: Uint8Array, to: Uint8Array, columns: number, x: number
     const source = column * bits;
     const value = ((from[source >> 3] ?? 0) >> (8 - bits - (source & 7))) & mask;
     const target = (x + column * dx) * bits;
-    to[target >> 3]! |= value << (8 - bits - (target & 7));
+    to[target >> 3] = (to[target >> 3] ?? 0) | (value << (8 - bits - (target & 7)));
   }
 }

@@ -26,12 +26,13 @@ export function readGifPicture(bytes: Uint8Array): GifPicture {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 14) throw unreadablePicture("GIF");
   let at = 13;
-  const globalPalette = colorTable(bytes, at, bytes[10]!);
+  const globalPalette = colorTable(bytes, at, bytes[10] ?? 0);
   at += globalPalette?.length ?? 0;
   let transparentIndex: number | undefined;
   while (at < bytes.length && bytes[at] !== TRAILER) {
     if (bytes[at] === EXTENSION) {
-      if (bytes[at + 1] === GRAPHIC_CONTROL) transparentIndex = (bytes[at + 3]! & 1) === 1 ? bytes[at + 6] : undefined;
+      if (bytes[at + 1] === GRAPHIC_CONTROL)
+        transparentIndex = ((bytes[at + 3] ?? 0) & 1) === 1 ? bytes[at + 6] : undefined;
       at = endOfBlocks(bytes, at + 2);
       continue;
     }
@@ -39,7 +40,7 @@ export function readGifPicture(bytes: Uint8Array): GifPicture {
     const [left, top, frameWidth, frameHeight] = [1, 3, 5, 7].map((offset) => view.getUint16(at + offset, true)) as [
       ...[number, number, number, number],
     ];
-    const flags = bytes[at + 9]!;
+    const flags = bytes[at + 9] ?? 0;
     const localPalette = colorTable(bytes, at + 10, flags);
     const palette = localPalette ?? globalPalette;
     const codes = at + 10 + (localPalette?.length ?? 0);
@@ -66,7 +67,7 @@ function colorTable(bytes: Uint8Array, at: number, flags: number): Uint8Array | 
 /** Where a chain of sub-blocks ends. */
 function endOfBlocks(bytes: Uint8Array, start: number): number {
   let at = start;
-  while (at < bytes.length && bytes[at] !== 0) at += 1 + bytes[at]!;
+  while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] ?? 0);
   return at + 1;
 }
 
@@ -102,7 +103,7 @@ function decodeLzw(bytes: Uint8Array, start: number, pixels: number): Uint8Array
         blockEnd = ++at + count;
       }
       if (at >= bytes.length) return out;
-      bits |= bytes[at++]! << bitCount;
+      bits |= (bytes[at++] ?? 0) << bitCount;
       bitCount += 8;
     }
     const code = bits & ((1 << size) - 1);
@@ -117,20 +118,20 @@ function decodeLzw(bytes: Uint8Array, start: number, pixels: number): Uint8Array
     // the end code, or a code that no encoder writes
     if (code === clear + 1 || code > next || (code === next && previous < 0)) return out;
     const known = code < next ? code : previous;
-    const runLength = length[known]!;
+    const runLength = length[known] ?? 0;
     let entry = known;
     for (let place = written + runLength - 1; place >= written; place--) {
-      if (place < pixels) out[place] = suffix[entry]!;
-      entry = prefix[entry]!;
+      if (place < pixels) out[place] = suffix[entry] ?? 0;
+      entry = prefix[entry] ?? 0;
     }
-    const firstOfRun = out[written]!;
+    const firstOfRun = out[written] ?? 0;
     written += runLength;
     if (code === next && written < pixels) out[written] = firstOfRun;
     if (code === next) written++;
     if (previous >= 0 && next < MAX_CODES) {
       prefix[next] = previous;
       suffix[next] = firstOfRun;
-      length[next] = length[previous]! + 1;
+      length[next] = (length[previous] ?? 0) + 1;
       next++;
       if (next === 1 << size && size < 12) size++;
     }

@@ -35,7 +35,7 @@ export function readJpegPicture(bytes: Uint8Array): JpegPicture {
       at++;
       continue;
     }
-    const marker = bytes[at + 1]!;
+    const marker = bytes[at + 1] ?? 0;
     const body = bytes.subarray(at + 4, at + 2 + view.getUint16(at + 2));
     if (marker === SOS) break;
     if (marker === APP0) jfif ??= jfifResolution(body);
@@ -66,7 +66,11 @@ function jfifResolution(body: Uint8Array): Resolution | undefined {
   if (unit !== 1 && unit !== 2) return undefined;
   const factor = unit === 2 ? CENTIMETRES_PER_INCH : 1;
 
-  return plausibleResolution(((body[8]! << 8) | body[9]!) * factor, ((body[10]! << 8) | body[11]!) * factor);
+  return plausibleResolution(uint16(body, 8) * factor, uint16(body, 10) * factor);
+}
+
+function uint16(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 }
 
 /** SOF0 to SOF15 without DHT, JPG and DAC. */
@@ -78,9 +82,9 @@ function readFrame(marker: number, body: Uint8Array) {
   // baseline, extended and progressive with Huffman codes, in 8 bits
   if (marker > 0xc2 || body[0] !== 8 || body.length < 6) throw unreadablePicture("JPEG");
   return {
-    heightPixels: (body[1]! << 8) | body[2]!,
-    widthPixels: (body[3]! << 8) | body[4]!,
-    components: body[5]!,
+    heightPixels: uint16(body, 1),
+    widthPixels: uint16(body, 3),
+    components: body[5] ?? 0,
   };
 }
 

@@ -77,7 +77,7 @@ function colorKey({ colorType, transparency, bitsPerSample, channels }: PngPictu
   if (!transparency || colorType === PNG_COLOR.palette || transparency.length < 2 * channels) return undefined;
   const most = 2 ** bitsPerSample - 1;
   return Array.from({ length: channels }, (_, index) =>
-    Math.min(most, (transparency[2 * index]! << 8) | transparency[2 * index + 1]!),
+    Math.min(most, ((transparency[2 * index] ?? 0) << 8) | (transparency[2 * index + 1] ?? 0)),
   ).flatMap((value) => [value, value]);
 }
 
@@ -93,8 +93,8 @@ function splitAlpha(
   const color = new Uint8Array(pixels * colorBytes);
   const alpha = new Uint8Array(pixels * sampleBytes);
   for (let pixel = 0, from = 0, toColor = 0, toAlpha = 0; pixel < pixels; pixel++) {
-    for (let byte = 0; byte < colorBytes; byte++) color[toColor++] = samples[from++]!;
-    for (let byte = 0; byte < sampleBytes; byte++) alpha[toAlpha++] = samples[from++]!;
+    for (let byte = 0; byte < colorBytes; byte++) color[toColor++] = samples[from++] ?? 0;
+    for (let byte = 0; byte < sampleBytes; byte++) alpha[toAlpha++] = samples[from++] ?? 0;
   }
   return { color, alpha };
 }
@@ -110,7 +110,7 @@ function alphaOfIndices(
   for (let y = 0, to = 0; y < heightPixels; y++) {
     for (let x = 0; x < widthPixels; x++) {
       const bit = x * bitsPerSample;
-      const index = (samples[y * rowBytes + (bit >> 3)]! >> (8 - bitsPerSample - (bit & 7))) & mask;
+      const index = ((samples[y * rowBytes + (bit >> 3)] ?? 0) >> (8 - bitsPerSample - (bit & 7))) & mask;
       alpha[to++] = alphas[index] ?? 255;
     }
   }

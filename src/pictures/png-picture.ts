@@ -1,4 +1,5 @@
 import { joinBytes } from "../domain/join-bytes.ts";
+import { present } from "../domain/present.ts";
 import { inflate } from "../pdf/filters/flate.ts";
 import { undoPrediction } from "../pdf/filters/predictor.ts";
 import { deinterlace } from "./adam7.ts";
@@ -60,7 +61,7 @@ export function readPngPicture(bytes: Uint8Array): PngPicture {
     heightPixels,
     colorType,
     bitsPerSample,
-    channels: CHANNELS[colorType]!,
+    channels: present(CHANNELS[colorType]),
     isInterlaced: interlace === 1,
     compressed: joinBytes(data),
     palette: palette?.subarray(0, Math.floor(palette.length / 3) * 3),

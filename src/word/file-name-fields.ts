@@ -35,7 +35,7 @@ function replaceComplexFields(paragraph: XmlElement, edits: XmlEdits, name: stri
     if (mark !== "end") continue;
     if (FILE_NAME.test(field.instruction)) {
       const [first, ...others] = field.runs;
-      edits.replace(first!.start, first!.end, nameRun(field.shown ?? first, name));
+      if (first) edits.replace(first.start, first.end, nameRun(field.shown ?? first, name));
       for (const other of others) edits.remove(other);
     }
     field = undefined;

@@ -101,9 +101,9 @@ export class IncomingFile {
       .filter(({ type }) => CONTENT.test(type))
       .map((relationship) => relationships.targetPart(relationship));
     for (const part of [pack.mainPart, ...parts])
-      for (const [, name] of bookmarkNames((part && pack.text(part)) || "")) {
-        const key = name!.toLowerCase();
-        if (!this.#bookmarks.has(key)) this.#bookmarks.set(key, this.targets.output.ids.bookmark(name!));
+      for (const [, name = ""] of bookmarkNames((part && pack.text(part)) || "")) {
+        const key = name.toLowerCase();
+        if (!this.#bookmarks.has(key)) this.#bookmarks.set(key, this.targets.output.ids.bookmark(name));
       }
     for (const [key, name] of this.#bookmarks) if (name.toLowerCase() === key) this.#bookmarks.delete(key);
   }

@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import { XmlEdits } from "../office/xml-edits.ts";
 import type { XmlElement } from "../office/xml-tree.ts";
 import type { IncomingStyles } from "./incoming-styles.ts";
@@ -46,7 +47,7 @@ export class IncomingNumbering {
   close(styles: IncomingStyles): void {
     for (const abstractId of this.#abstractIds.keys())
       for (const link of ["w:styleLink", "w:numStyleLink"]) {
-        const style = this.#abstracts.get(abstractId)!.child(link)?.attribute("w:val");
+        const style = present(this.#abstracts.get(abstractId)).child(link)?.attribute("w:val");
         if (style !== undefined) styles.use(style);
       }
   }
@@ -56,7 +57,7 @@ export class IncomingNumbering {
     if (!this.root || this.#numIds.size === 0) return;
     this.target.namespaces.adopt(this.root);
     for (const [abstractId, id] of this.#abstractIds) {
-      const abstract = this.#abstracts.get(abstractId)!;
+      const abstract = present(this.#abstracts.get(abstractId));
       const edits = this.#levels(abstract, styles);
       edits.setAttribute(abstract, "w:abstractNumId", id);
       const nsid = abstract.child("w:nsid");
@@ -64,7 +65,7 @@ export class IncomingNumbering {
       this.target.add("abstracts", edits.toString(abstract.start, abstract.end));
     }
     for (const [numId, id] of this.#numIds) {
-      const num = this.#nums.get(numId)!;
+      const num = present(this.#nums.get(numId));
       const reference = num.child("w:abstractNumId");
       const abstractId = this.#abstractIds.get(reference?.attribute("w:val") ?? "");
       if (!reference || abstractId === undefined) continue;

@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import { relativePartName } from "../office/part-name.ts";
 import { parseXml } from "../office/xml-tree.ts";
 import { rewriteContent } from "./content-rewriter.ts";
@@ -65,7 +66,7 @@ export class IncomingParts {
     const free = output.freeName(name);
     // Known before its content is: a part may refer to itself.
     this.#names.set(name, free);
-    const xml = pack.text(name)!;
+    const xml = present(pack.text(name));
     const content = isStory
       ? rewriteContent(parseXml(xml), this.file).toString()
       : isDrawing

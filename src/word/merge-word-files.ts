@@ -1,5 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import { inFile } from "../domain/file-failure.ts";
+import { present } from "../domain/present.ts";
 import { relativePartName } from "../office/part-name.ts";
 import { XmlEdits } from "../office/xml-edits.ts";
 import { parseXml, type XmlElement } from "../office/xml-tree.ts";
@@ -42,7 +43,7 @@ const NO_CONTENT =
 export function mergeWordFiles(files: readonly WordFile[]): Uint8Array {
   if (files.length === 0) throw new Failure("file_missing", "There are no files to combine.");
   const packs = files.map(({ name, bytes }, index) => inTurn(name, index, () => new WordPackage(bytes)));
-  const merge = inTurn(files[0]!.name, 0, () => new WordMerge(files, packs));
+  const merge = inTurn(present(files[0]).name, 0, () => new WordMerge(files, packs));
   for (const [index, { name }] of files.entries()) inTurn(name, index, () => merge.add(index));
   return merge.finish();
 }
@@ -65,13 +66,14 @@ class WordMerge {
   constructor(files: readonly WordFile[], packs: readonly WordPackage[]) {
     this.files = files;
     this.packs = packs;
-    const base = packs[0]!;
+    const base = present(packs[0]);
     this.#facing = packs.map((pack) => hasSwitch(pack.tree(pack.partOfType("settings")), "w:evenAndOddHeaders"));
-    const hasNotes = (kind: string) => packs.map((pack) => pack.text(pack.mainPart)!.includes(`<w:${kind}Reference `));
+    const hasNotes = (kind: string) =>
+      packs.map((pack) => present(pack.text(pack.mainPart)).includes(`<w:${kind}Reference `));
     this.#footnotes = hasNotes("footnote");
     this.#endnotes = hasNotes("endnote");
     this.#targets = new MergeTargets(base);
-    this.#root = parseXml(base.text(base.mainPart)!);
+    this.#root = parseXml(present(base.text(base.mainPart)));
     this.#namespaces = new RootNamespaces(this.#root);
     for (const prefix of ["w", "r"] as const) this.#namespaces.need(prefix);
     if (this.#facing.includes(true)) this.#targets.settings.set("w:evenAndOddHeaders", "<w:evenAndOddHeaders/>");
@@ -123,7 +125,7 @@ class WordMerge {
   /** Fields with the base's name, in its body and in its headers and footers. */
   #writeBaseName(body: XmlElement, edits: XmlEdits): void {
     if (this.packs.length === 1) return;
-    const { name } = this.files[0]!;
+    const { name } = present(this.files[0]);
     writeFileName(body, edits, name);
     const { output } = this.#targets;
     const relationships = output.relationships(output.mainPart);
@@ -138,12 +140,12 @@ class WordMerge {
   }
 
   #incomingBody(index: number): string {
-    const pack = this.packs[index]!;
+    const pack = present(this.packs[index]);
     const { output } = this.#targets;
-    const file = new IncomingFile(this.files[index]!.name, pack, this.#targets);
+    const file = new IncomingFile(present(this.files[index]).name, pack, this.#targets);
     const parts = new IncomingParts(file);
     const relationships = parts.map(pack.mainPart, output.mainPart);
-    const root = parseXml(pack.text(pack.mainPart)!);
+    const root = parseXml(present(pack.text(pack.mainPart)));
     const body = bodyOf(root);
     const own = this.#namespaces.adopt(root);
     const sections = combinedSections(endsOf(body), {
@@ -153,7 +155,7 @@ class WordMerge {
     });
     // Paragraphs are rewritten in one go, with the section that one of them ends.
     const last = this.#lastParagraph(body, index);
-    if (last) file.sectionEnds.set(last, sections.at(-1)!.toXml());
+    if (last) file.sectionEnds.set(last, present(sections.at(-1)).toXml());
     const edits = rewriteContent(body, file, relationships);
     for (const child of body.elements()) declare(child, own, edits);
     const text = this.#written(body, edits, sections, index, () => {}, file.styles.forParagraph(undefined, body));
@@ -166,12 +168,12 @@ class WordMerge {
     return {
       index,
       facingPages: this.#facing.includes(true),
-      ownFacingPages: this.#facing[index]!,
+      ownFacingPages: present(this.#facing[index]),
       inherited: this.#inherited,
       blank: (kind) => this.#blank(kind),
       notes: noteSettings(settings, this.#targets.settings.root, {
-        restartsFootnotes: this.#footnotes[index]! && this.#footnotes.indexOf(true) < index,
-        restartsEndnotes: this.#endnotes[index]! && this.#endnotes.indexOf(true) < index,
+        restartsFootnotes: present(this.#footnotes[index]) && this.#footnotes.indexOf(true) < index,
+        restartsEndnotes: present(this.#endnotes[index]) && this.#endnotes.indexOf(true) < index,
         moveEndnotes: this.#moveEndnotes,
       }),
     };
@@ -191,8 +193,8 @@ class WordMerge {
   ): string {
     const ends = endsOf(body);
     for (const [place, end] of ends.entries())
-      if (end) edits.replace(end.start, end.end, end.parent === body ? "" : sections[place]!.toXml());
-    const section = sections.at(-1)!.toXml();
+      if (end) edits.replace(end.start, end.end, end.parent === body ? "" : present(sections[place]).toXml());
+    const section = present(sections.at(-1)).toXml();
     const isLast = index === this.packs.length - 1;
     const last = this.#lastParagraph(body, index);
     if (last) close(last, section);

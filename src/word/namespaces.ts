@@ -33,8 +33,8 @@ export function usualMarkup(xml: string): string {
   const transitional = xml.includes("purl.oclc.org")
     ? xml.replace(STRICT, (_, area: string, name: string) => `${OPEN_XML}/${area}/2006/${STRICT_NAMES[name] ?? name}`)
     : xml;
-  const isUsual = [...transitional.matchAll(DECLARATION)].every(([, prefix, uri]) => {
-    const usual = PREFIX_OF.get(uri!);
+  const isUsual = [...transitional.matchAll(DECLARATION)].every(([, prefix, uri = ""]) => {
+    const usual = PREFIX_OF.get(uri);
     return usual === undefined || usual === prefix;
   });
   return isUsual ? transitional : withUsualPrefixes(transitional);
@@ -43,7 +43,7 @@ export function usualMarkup(xml: string): string {
 /** Namespaces that are declared on an element, by prefix; the default one under the empty name. */
 export function declarationsOf(element: XmlElement): Map<string, string> {
   const opening = element.source.slice(element.start, element.openEnd);
-  return new Map([...opening.matchAll(DECLARATION)].map(([, prefix, uri]) => [prefix ?? "", uri!]));
+  return new Map([...opening.matchAll(DECLARATION)].map(([, prefix, uri = ""]) => [prefix ?? "", uri]));
 }
 
 function withUsualPrefixes(xml: string): string {

@@ -133,9 +133,10 @@ export class NewDocument {
 
 /** Properties of a section with this page. */
 export function sectionOf({ widthPoints, heightPoints, marginPoints }: PageShape): string {
-  const [width, height, margin] = [widthPoints, heightPoints, marginPoints].map((points) => Math.round(points * 20));
-  const turned = width! > height! ? ' w:orient="landscape"' : "";
-  const edge = Math.min(720, margin!);
+  const twips = (points: number) => Math.round(points * 20);
+  const [width, height, margin] = [twips(widthPoints), twips(heightPoints), twips(marginPoints)];
+  const turned = width > height ? ' w:orient="landscape"' : "";
+  const edge = Math.min(720, margin);
   return `<w:sectPr><w:pgSz w:w="${width}" w:h="${height}"${turned}/><w:pgMar w:top="${margin}" w:right="${margin}" w:bottom="${margin}" w:left="${margin}" w:header="${edge}" w:footer="${edge}" w:gutter="0"/></w:sectPr>`;
 }
 

@@ -110,8 +110,8 @@ function setNotes(section: SectionProperties, { notes }: SectionContext, isFirst
 }
 
 function memberElements(markup: string): { name: string; markup: string }[] {
-  return [...markup.matchAll(/<w:(pos|numFmt|numStart|numRestart)\b[^>]*\/>/g)].map(([whole, name]) => ({
-    name: name!,
+  return [...markup.matchAll(/<w:(pos|numFmt|numStart|numRestart)\b[^>]*\/>/g)].map(([whole, name = ""]) => ({
+    name,
     markup: whole,
   }));
 }

@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import { XmlEdits } from "../office/xml-edits.ts";
 import { escapeXmlText } from "../office/xml-text.ts";
 import { parseXml } from "../office/xml-tree.ts";
@@ -32,7 +33,7 @@ export class StyleTarget {
     this.defaults = readDocumentDefaults(root);
     this.namespaces = new RootNamespaces(root);
     for (const id of this.sheet.ids()) {
-      const style = this.sheet.get(id)!;
+      const style = present(this.sheet.get(id));
       this.#ids.add(id.toLowerCase());
       this.#names.add(nameOf(style).toLowerCase());
       this.#shared.set(`${looksOf(style)}/${basedOn(style) ?? ""}`, id);
@@ -82,7 +83,7 @@ export class StyleTarget {
   /** Writes the part. */
   finish(): void {
     if (this.#added.length === 0) return;
-    const root = this.sheet.root!;
+    const root = present(this.sheet.root);
     const edits = new XmlEdits(root.source);
     edits.append(root, this.#added.join(""));
     this.namespaces.declareOn(root, edits);

@@ -17,15 +17,15 @@ export class UsedIds {
 
   /** Takes notice of the ids in a part of the document. */
   collect(xml: string): void {
-    for (const [, id] of xml.matchAll(/\sw:id="(\d{1,10})"/g))
+    for (const [, id = ""] of xml.matchAll(/\sw:id="(\d{1,10})"/g))
       this.#annotation = Math.max(this.#annotation, Number(id));
-    for (const [, id] of xml.matchAll(/<wp:docPr\b[^>]*?\sid="(\d{1,10})"/g))
+    for (const [, id = ""] of xml.matchAll(/<wp:docPr\b[^>]*?\sid="(\d{1,10})"/g))
       this.#drawing = Math.max(this.#drawing, Number(id));
-    for (const [, id] of xml.matchAll(/\sw14:paraId="([^"]*)"/g)) this.#paragraphs.add(id!.toLowerCase());
-    for (const [, id] of xml.matchAll(/<w:id\s+w:val="([^"]*)"/g)) this.#controls.add(id!.toLowerCase());
-    for (const [, name] of bookmarkNames(xml)) this.#bookmarks.add(name!.toLowerCase());
+    for (const [, id = ""] of xml.matchAll(/\sw14:paraId="([^"]*)"/g)) this.#paragraphs.add(id.toLowerCase());
+    for (const [, id = ""] of xml.matchAll(/<w:id\s+w:val="([^"]*)"/g)) this.#controls.add(id.toLowerCase());
+    for (const [, name = ""] of bookmarkNames(xml)) this.#bookmarks.add(name.toLowerCase());
     for (const [tag] of xml.matchAll(/<v:(?!shapetype\b)\w+\b[^>]*>/g))
-      for (const [, id] of tag.matchAll(/\s(?:id|o:spid)="([^"]*)"/g)) this.#shapes.add(id!.toLowerCase());
+      for (const [, id = ""] of tag.matchAll(/\s(?:id|o:spid)="([^"]*)"/g)) this.#shapes.add(id.toLowerCase());
   }
 
   /** An id for a bookmark, a range or a tracked change. */

@@ -1,3 +1,4 @@
+import { present } from "../domain/present.ts";
 import { CONTENT_TYPES_PART, type ContentTypes } from "../office/content-types.ts";
 import { relationshipsPartOf, relativePartName } from "../office/part-name.ts";
 import { Relationships } from "../office/relationships.ts";
@@ -76,7 +77,7 @@ export class WordOutput {
 
   /** The name if no part has it, else one with another number; it counts as taken from now on. */
   freeName(name: string): string {
-    const [, stem, extension] = /^(.*?)\d*(\.[^./]*)?$/.exec(name)!;
+    const [, stem, extension] = present(/^(.*?)\d*(\.[^./]*)?$/.exec(name));
     let free = name;
     for (let number = this.#numbers.get(`${stem}${extension}`) ?? 1; this.#names.has(free.toLowerCase()); ) {
       free = `${stem}${number}${extension ?? ""}`;
@@ -129,18 +130,18 @@ export class WordOutput {
     if (seen.has(part)) return;
     seen.add(part);
     const own = this.base.relationships(part);
-    const kept = own.all().filter((relationship) => !isDroppedRelationship(relationship, part === ""));
-    const present = kept.filter((relationship) => {
+    const carried = own.all().filter((relationship) => !isDroppedRelationship(relationship, part === ""));
+    const kept = carried.filter((relationship) => {
       const target = own.targetPart(relationship);
       return relationship.external || (target !== undefined && this.base.archive.has(target));
     });
-    if (own.all().length > 0) this.#relationships.set(part, new Relationships(part, present));
-    for (const relationship of present) {
+    if (own.all().length > 0) this.#relationships.set(part, new Relationships(part, kept));
+    for (const relationship of kept) {
       const target = own.targetPart(relationship);
       if (target === undefined) continue;
       this.#parts.set(target, this.base);
       this.#names.add(target.toLowerCase());
-      const entry = this.base.archive.entry(target)!;
+      const entry = present(this.base.archive.entry(target));
       if (target.includes("/media/")) this.#media.set(`${entry.crc32}/${entry.size}/${extensionOf(target)}`, target);
       this.#keep(target, seen);
     }

@@ -1,4 +1,5 @@
 import { Failure } from "../domain/failure.ts";
+import { present } from "../domain/present.ts";
 import { CONTENT_TYPES_PART, ContentTypes } from "../office/content-types.ts";
 import { decodePart } from "../office/decode-part.ts";
 import { inflateNatively } from "../office/inflate-native.ts";
@@ -43,7 +44,7 @@ export class WordPackage {
     if (!entry) return undefined;
     if (entry.size > MAX_MARKUP_BYTES)
       throw new Failure("file_too_large", `The part "${name}" has more than ${MAX_MARKUP_BYTES} bytes of markup.`);
-    return usualMarkup(decodePart(this.archive.read(name)!));
+    return usualMarkup(decodePart(present(this.archive.read(name))));
   }
 
   tree(name: string | undefined): XmlElement | undefined {

@@ -1,6 +1,7 @@
 import { extractContent } from "../../browser/print.ts";
 import type { Extract, PageFacts, SheetFacts } from "../../domain/extracted-content.ts";
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { type OutboundPolicy, outboundPolicy } from "../../outbound/outbound-policy.ts";
 import { openPdf } from "../../pdf/document.ts";
@@ -60,7 +61,7 @@ async function wordContent(
     case "doc": {
       const call = { request: { what: "package", kind: "doc" } as const, bytes, timeoutMs: EXTRACT_TIMEOUT_MS };
       const { files, warnings } = await extractContent(context.env, call);
-      return { bytes: files[0]!, warnings };
+      return { bytes: present(files[0]), warnings };
     }
     case "xlsx":
     case "xls":

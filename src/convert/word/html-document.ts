@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { LETTER, NewDocument, type PictureKind, sectionOf } from "../../word/new-document.ts";
 import { formatWithin, type TextFormat } from "./html-format.ts";
@@ -176,7 +177,7 @@ class HtmlWriter {
         .map(({ column, span, cell, isCovered, rowSpan }) => {
           const taken = widths.slice(column, Math.min(columns, column + span));
           const width = taken.reduce((sum, one) => sum + one, 0);
-          const format = cell ? formatWithin(cell, rowFormat(rows[row]!, inner.format)) : inner.format;
+          const format = cell ? formatWithin(cell, rowFormat(present(rows[row]), inner.format)) : inner.format;
           const content =
             cell && !isCovered ? this.blocks(cell, { ...inner, format, widthPoints: width / 20 - 11 }) : "";
           const merge = isCovered ? "<w:vMerge/>" : rowSpan > 1 ? '<w:vMerge w:val="restart"/>' : "";

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { HtmlElement } from "./html-tree.ts";
 
 /** How text looks, as far as it is brought along. */
@@ -98,7 +99,8 @@ function applyDeclaration(format: TextFormat, property: string, value: string): 
       break;
     case "font-size": {
       const size = /^(\d{1,3}(?:\.\d+)?)(pt|px)$/.exec(word);
-      if (size) format.halfPoints = Math.max(2, Math.round(Number(size[1]) * POINTS_PER_UNIT[size[2]!]! * 2));
+      if (size)
+        format.halfPoints = Math.max(2, Math.round(Number(size[1]) * present(POINTS_PER_UNIT[present(size[2])]) * 2));
       break;
     }
     default:

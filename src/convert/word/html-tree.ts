@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 
 /** An element with its content; what browsers do not show is left out. */
 export interface HtmlElement {
@@ -32,17 +33,17 @@ export function parseHtml(html: string): HtmlElement {
         if (open.length >= DEEPEST || ++nodes > MAX_NODES) throw tooComplex();
         const element = { name, attributes, children: [] };
         if (NOT_SHOWN.has(name) || isHidden(attributes)) hidden++;
-        if (hidden === 0) open.at(-1)!.children.push(element);
+        if (hidden === 0) present(open.at(-1)).children.push(element);
         open.push(element);
       },
       onclosetag() {
-        const element = open.length > 1 ? open.pop()! : undefined;
+        const element = open.length > 1 ? present(open.pop()) : undefined;
         if (element && (NOT_SHOWN.has(element.name) || isHidden(element.attributes))) hidden--;
       },
       ontext(text) {
         if (hidden > 0) return;
         if (++nodes > MAX_NODES) throw tooComplex();
-        open.at(-1)!.children.push(text);
+        present(open.at(-1)).children.push(text);
       },
     },
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },

@@ -1,4 +1,5 @@
 import type { Extract, PageFacts } from "../../domain/extracted-content.ts";
+import { present } from "../../domain/present.ts";
 import { readGifPicture } from "../../pictures/gif-picture.ts";
 import { readJpegPicture } from "../../pictures/jpeg-picture.ts";
 import type { PictureFrame } from "../../pictures/picture.ts";
@@ -43,7 +44,7 @@ export function pictureBox(
 ): PictureBox {
   const frame: PictureFrame =
     kind === "jpeg" ? readJpegPicture(bytes) : kind === "png" ? readPngPicture(bytes) : readGifPicture(bytes);
-  const { turned, mirrored } = ORIENTATIONS[frame.orientation - 1] ?? ORIENTATIONS[0]!;
+  const { turned, mirrored } = ORIENTATIONS[frame.orientation - 1] ?? present(ORIENTATIONS[0]);
   const width = (frame.widthPixels / frame.resolution.x) * POINTS_PER_INCH;
   const height = (frame.heightPixels / frame.resolution.y) * POINTS_PER_INCH;
   const [shownWidth, shownHeight] = turned % 180 === 0 ? [width, height] : [height, width];
@@ -57,7 +58,7 @@ export type DrawnPage = PageFacts["pages"][number] & { bytes: Uint8Array };
 
 /** The pages that came out of the sealed page. */
 export function drawnPages({ facts, files }: Extract<PageFacts>): DrawnPage[] {
-  return facts.pages.map((page, index) => ({ ...page, bytes: files[index]! }));
+  return facts.pages.map((page, index) => ({ ...page, bytes: present(files[index]) }));
 }
 
 /** A Word document whose pages are pictures, each on a page of its own size. @param name of the file they come from */

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { daysFromCivil } from "./calendar.ts";
 import { RELATIVE_UNITS, type RelativeField } from "./date-words.ts";
 import { instantAt } from "./instant.ts";
@@ -46,7 +47,7 @@ function parseTerms(text: string): Map<RelativeField, number> | undefined {
   while (position < text.length) {
     TERM.lastIndex = position;
     const match = TERM.exec(text);
-    const unit = match ? RELATIVE_UNITS.get(match[3]!.toLowerCase()) : undefined;
+    const unit = match ? RELATIVE_UNITS.get(present(match[3]).toLowerCase()) : undefined;
     if (!match || unit?.kind !== "field") return undefined;
     const amount = Number(match[2]) * unit.factor * (match[1] === "-" ? -1 : 1);
     amounts.set(unit.field, (amounts.get(unit.field) ?? 0) + amount);

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { Instant } from "./instant.ts";
 
 export const ENGLISH_MONTHS = [
@@ -36,19 +37,19 @@ export function isEnglish(locale: string): boolean {
 /** The name of the month; `besideDay` when the format prints the day of the month as well. */
 export function monthName(instant: Instant, form: NameForm, besideDay: boolean): string {
   if (isEnglish(instant.locale)) {
-    const name = ENGLISH_MONTHS[instant.month - 1]!;
+    const name = present(ENGLISH_MONTHS[instant.month - 1]);
     return form === "long" ? name : name.slice(0, 3);
   }
   const names = localeNames(instant.locale);
-  return (besideDay ? names.monthsBesideDay : names.months)[form][instant.month - 1]!;
+  return present((besideDay ? names.monthsBesideDay : names.months)[form][instant.month - 1]);
 }
 
 export function weekdayName(instant: Instant, form: NameForm): string {
   if (isEnglish(instant.locale)) {
-    const name = WEEKDAYS[instant.weekday]!;
+    const name = present(WEEKDAYS[instant.weekday]);
     return form === "long" ? name : name.slice(0, 3);
   }
-  return localeNames(instant.locale).weekdays[form][instant.weekday]!;
+  return present(localeNames(instant.locale).weekdays[form][instant.weekday]);
 }
 
 function localeNames(locale: string): LocaleNames {
@@ -60,7 +61,7 @@ function localeNames(locale: string): LocaleNames {
     monthsBesideDay: { long: months(tag, "long", true), short: months(tag, "short", true) },
     weekdays: { long: weekdays(tag, "long"), short: weekdays(tag, "short") },
   };
-  if (locales.size >= MAX_LOCALES) locales.delete(locales.keys().next().value!);
+  if (locales.size >= MAX_LOCALES) locales.delete(present(locales.keys().next().value));
   locales.set(locale, names);
   return names;
 }

@@ -1,3 +1,5 @@
+import { present } from "../../domain/present.ts";
+
 /** Proleptic Gregorian calendar arithmetic; months count from 1, days of the week from Sunday = 0. */
 
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334] as const;
@@ -14,7 +16,7 @@ export function isLeapYear(year: number): boolean {
 }
 
 export function daysInMonth(year: number, month: number): number {
-  return month === 2 && isLeapYear(year) ? 29 : DAYS_IN_MONTH[month - 1]!;
+  return month === 2 && isLeapYear(year) ? 29 : present(DAYS_IN_MONTH[month - 1]);
 }
 
 /** Days since 1970-01-01; months and days beyond their range overflow into the next or previous ones. */
@@ -54,7 +56,7 @@ export function weekdayOfDays(days: number): number {
 
 /** Day of the year, from 0. */
 export function dayOfYear(year: number, month: number, day: number): number {
-  return DAYS_BEFORE_MONTH[month - 1]! + day - 1 + (month > 2 && isLeapYear(year) ? 1 : 0);
+  return present(DAYS_BEFORE_MONTH[month - 1]) + day - 1 + (month > 2 && isLeapYear(year) ? 1 : 0);
 }
 
 /** Week number and its year as ISO 8601 counts them: weeks start on Monday, week 1 holds January 4. */

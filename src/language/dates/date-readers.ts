@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { daysToIsoWeekday } from "./calendar.ts";
 import type { DateFields } from "./date-fields.ts";
 import type { DateFormat } from "./date-formats.ts";
@@ -35,26 +36,26 @@ export const DATE_READERS: Readonly<Record<DateFormat, Reader>> = {
     if (!fields.beginTime()) return;
     // Only a small "b" makes it "back of", as in PHP.
     const isBack = reader.peek() === "b";
-    const hour = reader.number(2)! - (isBack ? 0 : 1);
+    const hour = present(reader.number(2)) - (isBack ? 0 : 1);
     fields.minute = isBack ? 15 : 45;
     fields.hour = reader.meridian(hour);
   },
   weekdayOfMonth(fields, reader) {
     const text = reader.word();
-    const amount = RELATIVE_AMOUNTS.get(text)!;
+    const amount = present(RELATIVE_AMOUNTS.get(text));
     fields.special = { kind: amount > 0 ? "weekdayOfMonth" : "lastWeekdayOfMonth" };
     addRelative(fields, reader.word(), amount, amount > 0 || text === "this" ? 1 : 0, false);
   },
   time12(fields, reader) {
     if (!fields.beginTime()) return;
-    const hour = reader.number(2)!;
+    const hour = present(reader.number(2));
     if (isTimeSeparator(reader)) fields.minute = reader.number(2);
     if (isTimeSeparator(reader)) fields.second = reader.number(2);
     fields.hour = reader.meridian(hour);
   },
   timeMssql(fields, reader) {
     if (!fields.beginTime()) return;
-    const hour = reader.number(2)!;
+    const hour = present(reader.number(2));
     fields.minute = reader.number(2);
     fields.second = reader.number(2);
     fields.microsecond = reader.fraction();
@@ -175,14 +176,14 @@ export const DATE_READERS: Readonly<Record<DateFormat, Reader>> = {
   },
   relativeTextWeek(fields, reader) {
     const text = reader.word();
-    addRelative(fields, reader.word(), RELATIVE_AMOUNTS.get(text)!, text === "this" ? 1 : 0, false);
+    addRelative(fields, reader.word(), present(RELATIVE_AMOUNTS.get(text)), text === "this" ? 1 : 0, false);
     fields.weekdayBehavior = 2;
     // Without a weekday the Monday of that week is meant.
     fields.weekday ??= 1;
   },
   relativeText(fields, reader) {
     const text = reader.word();
-    addRelative(fields, reader.word(), RELATIVE_AMOUNTS.get(text)!, text === "this" ? 1 : 0, false);
+    addRelative(fields, reader.word(), present(RELATIVE_AMOUNTS.get(text)), text === "this" ? 1 : 0, false);
   },
   monthName(fields, reader) {
     if (fields.beginDate()) fields.month = reader.month();
@@ -194,7 +195,7 @@ export const DATE_READERS: Readonly<Record<DateFormat, Reader>> = {
     if (!fields.beginDate()) return;
     fields.setDate(undefined, reader.month(), reader.number(2));
     if (!fields.beginTime()) return;
-    const hour = reader.number(2)!;
+    const hour = present(reader.number(2));
     fields.minute = reader.number(2);
     if (isTimeSeparator(reader)) fields.second = reader.number(2);
     fields.hour = reader.meridian(hour);
@@ -205,7 +206,7 @@ export const DATE_READERS: Readonly<Record<DateFormat, Reader>> = {
     if (fields.beginTime()) readTime24(fields, reader, ":");
   },
   relative(fields, reader) {
-    const amount = reader.signedNumber(24)!;
+    const amount = present(reader.signedNumber(24));
     addRelative(fields, reader.word(), amount, 1, true);
   },
   separator() {},
@@ -239,8 +240,8 @@ function readMonthNameDay(fields: DateFields, reader: FieldReader): void {
 
 function readIsoWeek(fields: DateFields, reader: FieldReader): void {
   if (!fields.beginDate()) return;
-  const year = reader.number(4)!;
-  const week = reader.number(2)!;
+  const year = present(reader.number(4));
+  const week = present(reader.number(2));
   fields.setDate(year, 1, 1);
   fields.relative.day = daysToIsoWeekday(year, week, reader.number(1) ?? 1);
 }
@@ -252,7 +253,7 @@ function readTimestamp(fields: DateFields, reader: FieldReader): void {
   fields.setDate(0, 0, 0);
   if (!beginZone(fields)) return;
   fields.setDate(1970, 1, 1);
-  fields.relative.second += reader.signedNumber(24)!;
+  fields.relative.second += present(reader.signedNumber(24));
   if (reader.peek() === ".") fields.relative.microsecond = reader.fraction() * (isNegative ? -1 : 1);
   fields.zone = { kind: "offset", seconds: 0 };
 }

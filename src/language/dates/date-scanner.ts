@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { LazyAutomaton } from "../regex/lazy-automaton.ts";
 import { NO_FLAGS } from "../regex/pattern-flags.ts";
 import { parsePattern } from "../regex/pattern-parser.ts";
@@ -19,5 +20,5 @@ export function scanDateFormat(text: string, from: number): { format: DateFormat
     false,
   );
   const match = automaton.longest(text, from);
-  return match && { format: NAMES[match.rule]!, end: match.end };
+  return match && { format: present(NAMES[match.rule]), end: match.end };
 }

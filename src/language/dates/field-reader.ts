@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { MONTHS } from "./date-words.ts";
 
 /** Reads numbers and names one after the other from the text of one token, skipping what stands between. */
@@ -55,7 +56,7 @@ export class FieldReader {
   month(): number | undefined {
     const match = /^(?:st|nd|rd|th)?[ \t./-]*([A-Za-z]+)/.exec(this.rest);
     if (!match) return undefined;
-    const name = match[1]!.toLowerCase();
+    const name = present(match[1]).toLowerCase();
     const month = MONTHS.get(name);
     this.position += match[0].length;
     return month;
@@ -77,7 +78,7 @@ export class FieldReader {
   /** The next word in small letters. */
   word(): string {
     this.skipBlanks();
-    const word = /^[^\s\u00a0\u202f,;:/.()-]*/.exec(this.rest)![0];
+    const word = present(/^[^\s\u00a0\u202f,;:/.()-]*/.exec(this.rest))[0];
     this.position += word.length;
     return word.toLowerCase();
   }

@@ -10,9 +10,9 @@ const BLANKS = " \t\n\v\f\r";
 export function readDateFields(text: string): DateFields | undefined {
   if (text.length > MAX_TEXT_LENGTH) return undefined;
   let end = text.length;
-  while (end > 0 && BLANKS.includes(text[end - 1]!)) end--;
+  while (end > 0 && BLANKS.includes(text.charAt(end - 1))) end--;
   let position = 0;
-  while (position < end && BLANKS.includes(text[position]!)) position++;
+  while (position < end && BLANKS.includes(text.charAt(position))) position++;
   if (position === end) return undefined;
   const trimmed = end === text.length ? text : text.slice(0, end);
   const fields = new DateFields();

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import { civilFromDays, daysFromCivil } from "./calendar.ts";
 
 const DAY_MS = 86_400_000;
@@ -44,7 +45,7 @@ export function offsetSpanAt(epochMs: number, timeZone: string): OffsetSpan {
   if (!zone) {
     if (!isTimeZone(timeZone)) throw new Failure("time_zone_unknown", `There is no time zone "${timeZone}".`);
     zone = new ZoneOffsets(timeZone);
-    if (zones.size >= MAX_ZONES) zones.delete(zones.keys().next().value!);
+    if (zones.size >= MAX_ZONES) zones.delete(present(zones.keys().next().value));
     zones.set(timeZone, zone);
   }
   lastName = timeZone;
@@ -77,7 +78,7 @@ class ZoneOffsets {
       if (this.years.size >= MAX_YEARS) this.years.clear();
       this.years.set(year, spans);
     }
-    const span = spans.find((candidate) => epochMs < candidate.endMs) ?? spans.at(-1)!;
+    const span = spans.find((candidate) => epochMs < candidate.endMs) ?? present(spans.at(-1));
     this.last = span;
     return span;
   }

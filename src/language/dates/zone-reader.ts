@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { ParsedZone } from "./date-fields.ts";
 import type { FieldReader } from "./field-reader.ts";
 import { abbreviationOffset } from "./zone-abbreviations.ts";
@@ -8,10 +9,10 @@ export function readZone(reader: FieldReader): ParsedZone | undefined {
   const text = reader.rest.replace(/^[ \t(\u00a0\u202f]+/, "").replace(/^GMT(?=[+-])/, "");
   const sign = text[0];
   if (sign === "+" || sign === "-") {
-    const seconds = offsetSeconds(/^[\d:]*/.exec(text.slice(1))![0]);
+    const seconds = offsetSeconds(present(/^[\d:]*/.exec(text.slice(1)))[0]);
     return seconds === undefined ? undefined : { kind: "offset", seconds: sign === "-" ? -seconds : seconds };
   }
-  const word = /^[A-Za-z0-9/_+-]*/.exec(text)![0];
+  const word = present(/^[A-Za-z0-9/_+-]*/.exec(text))[0];
   if (word === "UTC") return { kind: "name", name: word };
   const offset = abbreviationOffset(word);
   if (offset !== undefined) return { kind: "offset", seconds: offset };

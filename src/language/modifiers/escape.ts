@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { escapeHtml } from "../escape-html.ts";
 import type { Runtime } from "../runtime.ts";
 import { charactersOf, isCollection, isTruthy, Markup, toText, valuesOf } from "../values.ts";
@@ -62,7 +63,7 @@ function escapeAs(text: string, kind: string, twice: boolean, escaping: boolean)
       return [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
     case "hexentity":
       return charactersOf(text)
-        .map((character) => `&#x${character.codePointAt(0)!.toString(16).toUpperCase()};`)
+        .map((character) => `&#x${present(character.codePointAt(0)).toString(16).toUpperCase()};`)
         .join("");
     case "decentity":
       return charactersOf(text)
@@ -74,7 +75,7 @@ function escapeAs(text: string, kind: string, twice: boolean, escaping: boolean)
       return text.replaceAll("@", " [AT] ").replaceAll(".", " [DOT] ");
     case "nonstd":
       return charactersOf(text)
-        .map((character) => (character.codePointAt(0)! >= 126 ? `&#${character.codePointAt(0)};` : character))
+        .map((character) => (present(character.codePointAt(0)) >= 126 ? `&#${character.codePointAt(0)};` : character))
         .join("");
     default:
       return text;
@@ -105,7 +106,7 @@ const SCRIPT_ESCAPES: Readonly<Record<string, string>> = {
 
 /** Where output is escaped, characters special in html become \u escapes: right in scripts and in attributes. */
 function escapeScript(text: string, escaping: boolean): string {
-  if (!escaping) return text.replace(/<!--|<\/|<[sS]|\$\{|[\\'"\r\n`]/g, (part) => SCRIPT_ESCAPES[part]!);
+  if (!escaping) return text.replace(/<!--|<\/|<[sS]|\$\{|[\\'"\r\n`]/g, (part) => present(SCRIPT_ESCAPES[part]));
   return text.replace(/[<>&'"`$\\\r\n\u2028\u2029]/g, (character) => {
     const short =
       character === "\\" || character === "\r" || character === "\n" ? SCRIPT_ESCAPES[character] : undefined;
@@ -196,7 +197,7 @@ function tagEnd(text: string, open: number): number {
   let quote = "";
   let depth = 0;
   for (let at = open + 1; at < text.length; at++) {
-    const character = text[at]!;
+    const character = text.charAt(at);
     if (quote) {
       if (character === quote) quote = "";
     } else if (character === '"' || character === "'") quote = character;

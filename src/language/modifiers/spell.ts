@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { roundHalfAway } from "../numbers.ts";
 import type { Runtime } from "../runtime.ts";
 import { toText } from "../values.ts";
@@ -58,12 +59,12 @@ function spellEnglish(amount: number, code: string): string {
 }
 
 function spellWhole(number: number): string {
-  if (number < 20) return ONES[number]!;
-  if (number < 100) return TENS[Math.floor(number / 10)]! + (number % 10 ? `-${ONES[number % 10]}` : "");
+  if (number < 20) return present(ONES[number]);
+  if (number < 100) return present(TENS[Math.floor(number / 10)]) + (number % 10 ? `-${ONES[number % 10]}` : "");
   if (number < 1000) {
     return `${ONES[Math.floor(number / 100)]} hundred${number % 100 ? ` ${spellWhole(number % 100)}` : ""}`;
   }
-  const [size, name] = SCALES.find(([scale]) => number >= scale)!;
+  const [size, name] = present(SCALES.find(([scale]) => number >= scale));
   const rest = number % size;
   return `${spellWhole(Math.floor(number / size))} ${name}${rest ? ` ${spellWhole(rest)}` : ""}`;
 }

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { Runtime } from "../runtime.ts";
 import { floatToText, toText } from "../values.ts";
 import type { ModifierTable } from "./modifier.ts";
@@ -40,8 +41,8 @@ export function formatText(runtime: Runtime, format: string, list: readonly unkn
 function readFlags(flags: string): { filler: string; left: boolean; plus: boolean } {
   const read = { filler: " ", left: false, plus: false };
   for (let index = 0; index < flags.length; index++) {
-    const flag = flags[index]!;
-    if (flag === "'") read.filler = flags[++index]!;
+    const flag = flags.charAt(index);
+    if (flag === "'") read.filler = flags.charAt(++index);
     else if (flag === "0" || flag === " ") read.filler = flag;
     else if (flag === "-") read.left = true;
     else read.plus = true;
@@ -105,7 +106,7 @@ function fixedText(number: number, precision: number): string {
   const kept = exact.length - Math.min(30, 100 - precision);
   if (!/^\.?50*$/.test(exact.slice(kept))) return sign + text;
   const below = exact.slice(0, kept).replace(/\.$/, "");
-  return sign + ("02468".includes(below.at(-1)!) ? below : text);
+  return sign + ("02468".includes(present(below.at(-1))) ? below : text);
 }
 
 function generalText(number: number, precision: number, kind: string): string {

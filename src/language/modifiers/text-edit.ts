@@ -103,8 +103,8 @@ function trimming(atStart: boolean, atEnd: boolean): ModifierTable[string] {
       const trimmed = list === undefined || list === null ? TRIMMED_BY_DEFAULT : expandRanges(toText(list));
       let start = 0;
       let end = text.length;
-      if (atStart) while (start < end && trimmed.includes(text[start]!)) start++;
-      if (atEnd) while (end > start && trimmed.includes(text[end - 1]!)) end--;
+      if (atStart) while (start < end && trimmed.includes(text.charAt(start))) start++;
+      if (atEnd) while (end > start && trimmed.includes(text.charAt(end - 1))) end--;
       return text.slice(start, end);
     },
     keepsMarkup: true,

@@ -35,9 +35,9 @@ function truncate(
 function withoutLastWord(text: string): string {
   const line = text.endsWith("\n") ? text.slice(0, -1) : text;
   let end = line.length;
-  while (end > 0 && !BLANK.test(line[end - 1]!)) end--;
+  while (end > 0 && !BLANK.test(line.charAt(end - 1))) end--;
   if (end === 0) return line.length < text.length ? line : text;
-  while (end > 0 && BLANK.test(line[end - 1]!)) end--;
+  while (end > 0 && BLANK.test(line.charAt(end - 1))) end--;
   return line.slice(0, end);
 }
 const BLANK = /\s/;

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 
 /** Members, in the notation of a RegExp class with flag `v`, of the generic types, PCRE2 pattern(3) "Generic character types". */
 const ASCII_TYPES: Readonly<Record<string, string>> = {
@@ -37,13 +38,13 @@ const UNICODE_POSIX: Readonly<Record<string, string>> = {
   upper: "\\p{Lu}",
   alnum: "\\p{L}\\p{N}",
   digit: "\\p{Nd}",
-  space: UNICODE_TYPES.s!,
+  space: present(UNICODE_TYPES.s),
   blank: HORIZONTAL,
   cntrl: "\\p{Cc}",
   graph: "\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Cf}",
   print: "\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Cf}\\p{Zs}",
   punct: "\\p{P}\\u{24}\\u{2b}\\u{3c}-\\u{3e}\\u{5e}\\u{60}\\u{7c}\\u{7e}",
-  word: UNICODE_TYPES.w!,
+  word: present(UNICODE_TYPES.w),
 };
 
 /** Members of `\d \w \s \h \v` (lower case letters), or undefined for other letters. */
@@ -64,8 +65,8 @@ const PCRE_ONLY: Readonly<Record<string, string>> = {
   "L&": "\\p{Lu}\\p{Ll}\\p{Lt}",
   Xan: "\\p{L}\\p{N}",
   Xwd: "\\p{L}\\p{N}_",
-  Xsp: UNICODE_TYPES.s!,
-  Xps: UNICODE_TYPES.s!,
+  Xsp: present(UNICODE_TYPES.s),
+  Xps: present(UNICODE_TYPES.s),
 };
 
 /**
@@ -73,7 +74,7 @@ const PCRE_ONLY: Readonly<Record<string, string>> = {
  * @throws Failure `regex_invalid` for a property nobody knows
  */
 export function propertyMembers(name: string): string {
-  if (Object.hasOwn(PCRE_ONLY, name)) return PCRE_ONLY[name]!;
+  if (Object.hasOwn(PCRE_ONLY, name)) return present(PCRE_ONLY[name]);
   if (/^[A-Z][a-z]?$/.test(name) && isNativeProperty(name)) return `\\p{${name}}`;
   const script = name.replace(/^(?:sc|script|scx|script_extensions)[:=]/i, "");
   if (/^[A-Za-z_]{2,40}$/.test(script) && isNativeProperty(`Script=${script}`)) return `\\p{Script=${script}}`;

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { posixMembers } from "./character-classes.ts";
 import { type CaseFolding, CharacterSet, type CodePointRange } from "./character-set.ts";
 import { type CharacterEscape, escapeMembers, parseCharacterEscape } from "./escape-parser.ts";
@@ -69,7 +70,7 @@ function parsePosixClass(cursor: PatternCursor, flags: PatternFlags): string | u
 /** One item of a class; undefined for the marks `\Q` and `\E`, which stand for nothing. */
 function parseClassItem(cursor: PatternCursor, unicode: boolean): CharacterEscape | undefined {
   const character = cursor.next();
-  if (character !== "\\") return { kind: "codePoint", codePoint: character.codePointAt(0)! };
+  if (character !== "\\") return { kind: "codePoint", codePoint: present(character.codePointAt(0)) };
   if (cursor.take("E")) return undefined;
   if (cursor.peek() === "Q") cursor.fail("uses \\Q inside a class, which is not supported");
   const escaped = parseCharacterEscape(cursor, unicode, true);

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { propertyMembers, typeMembers } from "./character-classes.ts";
 import { isHex, isOctal, type PatternCursor } from "./pattern-cursor.ts";
 
@@ -47,7 +48,7 @@ export function parseCharacterEscape(
     return { kind: "codePoint", codePoint: 8 };
   }
   if (/[A-Za-z0-9]/.test(letter)) return undefined;
-  return { kind: "codePoint", codePoint: cursor.next().codePointAt(0)! };
+  return { kind: "codePoint", codePoint: present(cursor.next().codePointAt(0)) };
 }
 
 function parseNumberedEscape(cursor: PatternCursor, letter: string): number {

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { CharacterSet } from "./character-set.ts";
 import type { Program } from "./program.ts";
 
@@ -10,10 +11,10 @@ export function firstCharacterTest(program: Program): (codePoint: number) => boo
   const visited = new Set<number>();
   const pending = [0];
   while (pending.length > 0) {
-    const pc = pending.pop()!;
+    const pc = present(pending.pop());
     if (visited.has(pc)) continue;
     visited.add(pc);
-    const instruction = program[pc]!;
+    const instruction = present(program[pc]);
     if (instruction.op === "match") return () => true;
     if (instruction.op === "take") sets.push(instruction.set);
     else if (instruction.op === "split" || instruction.op === "again")

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { assertionHolds, NO_CHARACTER } from "./assertions.ts";
 import type { CharacterSet } from "./character-set.ts";
 import type { Program } from "./program.ts";
@@ -63,7 +64,7 @@ export class LazyAutomaton {
     let position = 0;
     while (position < subject.length) {
       if (this.workLeft < 0) return undefined;
-      const code = subject.codePointAt(position)!;
+      const code = present(subject.codePointAt(position));
       const width = code > 0xffff ? 2 : 1;
       const last = position + width >= subject.length;
       const transition = this.step(state, code === NEWLINE && last ? FINAL_NEWLINE : code, code);
@@ -84,7 +85,7 @@ export class LazyAutomaton {
     let end = from;
     let position = from;
     for (;;) {
-      const code = position < subject.length ? subject.codePointAt(position)! : NO_CHARACTER;
+      const code = position < subject.length ? present(subject.codePointAt(position)) : NO_CHARACTER;
       const width = code > 0xffff ? 2 : 1;
       const isFinalNewline = code === NEWLINE && position + 1 === subject.length;
       const symbol = code === NO_CHARACTER ? END : isFinalNewline ? FINAL_NEWLINE : code;
@@ -125,10 +126,10 @@ export class LazyAutomaton {
     const targets = new Set<number>();
     let rule = -1;
     while (pending.length > 0) {
-      const pc = pending.pop()!;
+      const pc = present(pending.pop());
       if (visited.has(pc)) continue;
       visited.add(pc);
-      const instruction = program[pc]!;
+      const instruction = present(program[pc]);
       switch (instruction.op) {
         case "split":
         case "again":

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import { LazyAutomaton } from "./lazy-automaton.ts";
 import { parsePattern } from "./pattern-parser.ts";
 import { splitPhpPattern } from "./php-pattern.ts";
@@ -48,7 +49,7 @@ export function compilePhpRegex(pattern: string): LinearRegex {
   const { source, flags } = splitPhpPattern(pattern);
   const { node, groupCount } = parsePattern(source, flags);
   const regex = new CompiledRegex(compileProgram([node]), groupCount);
-  if (cache.size >= CACHE_LIMIT) cache.delete(cache.keys().next().value!);
+  if (cache.size >= CACHE_LIMIT) cache.delete(present(cache.keys().next().value));
   cache.set(pattern, regex);
   return regex;
 }
@@ -84,8 +85,8 @@ class CompiledRegex implements LinearRegex {
     for (let count = 0; count < limit && position <= subject.length; count++) {
       const match = machine.search(subject, position, notEmptyAt, budget);
       if (!match) break;
-      const start = match[0]!;
-      const end = match[1]!;
+      const start = present(match[0]);
+      const end = present(match[1]);
       result += subject.slice(copied, start) + expand(parts, subject, match);
       if (result.length > MAX_RESULT_LENGTH) {
         throw new Failure("regex_too_costly", `The replacement makes more than ${MAX_RESULT_LENGTH} characters.`);
@@ -127,7 +128,7 @@ function expand(parts: readonly ReplacementPart[], subject: string, match: Int32
   let text = "";
   for (const part of parts) {
     if (typeof part === "string") text += part;
-    else if (part * 2 < match.length && match[part * 2]! >= 0 && match[part * 2 + 1]! >= 0) {
+    else if (part * 2 < match.length && present(match[part * 2]) >= 0 && present(match[part * 2 + 1]) >= 0) {
       text += subject.slice(match[part * 2], match[part * 2 + 1]);
     }
   }

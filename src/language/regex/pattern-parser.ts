@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { typeMembers } from "./character-classes.ts";
 import { CharacterSet } from "./character-set.ts";
 import { caseFolding, parseClass } from "./class-parser.ts";
@@ -54,7 +55,7 @@ class PatternParser {
     while (this.cursor.take("|")) options.push(this.parseSequence());
     this.flags = outer;
     this.nesting--;
-    return options.length === 1 ? options[0]! : { kind: "choice", options };
+    return options.length === 1 ? present(options[0]) : { kind: "choice", options };
   }
 
   private parseSequence(): RegexNode {
@@ -82,7 +83,7 @@ class PatternParser {
       }
     }
     if (items.length === 0) return EMPTY;
-    return items.length === 1 ? items[0]! : { kind: "sequence", items };
+    return items.length === 1 ? present(items[0]) : { kind: "sequence", items };
   }
 
   /** With flag `x`: blanks, and comments from `#` to the end of the line. */
@@ -103,7 +104,8 @@ class PatternParser {
     if (this.cursor.take("\\E")) return [];
     if (!this.cursor.take("\\Q")) return undefined;
     const nodes: RegexNode[] = [];
-    while (!this.cursor.atEnd && !this.cursor.take("\\E")) nodes.push(this.literal(this.cursor.next().codePointAt(0)!));
+    while (!this.cursor.atEnd && !this.cursor.take("\\E"))
+      nodes.push(this.literal(present(this.cursor.next().codePointAt(0))));
     return nodes;
   }
 
@@ -130,9 +132,9 @@ class PatternParser {
       case "{":
         this.cursor.position--;
         if (this.parseBounds()) this.cursor.fail("has a {n} with nothing to repeat");
-        return this.literal(this.cursor.next().codePointAt(0)!);
+        return this.literal(present(this.cursor.next().codePointAt(0)));
       default:
-        return this.literal(character.codePointAt(0)!);
+        return this.literal(present(character.codePointAt(0)));
     }
   }
 
@@ -155,7 +157,7 @@ class PatternParser {
     switch (letter) {
       case "b":
       case "B": {
-        const word = CharacterSet.of({ exact: typeMembers("w", this.flags.unicode)! });
+        const word = CharacterSet.of({ exact: present(typeMembers("w", this.flags.unicode)) });
         return assertion({ kind: "wordBoundary", word, negated: letter === "B" });
       }
       case "A":

@@ -31,7 +31,7 @@ export function splitPhpPattern(pattern: string): PhpPattern {
 function findEnd(text: string, open: string, close: string): number {
   let depth = 1;
   for (let index = 1; index < text.length; index++) {
-    const character = text[index]!;
+    const character = text.charAt(index);
     if (character === "\\") index++;
     else if (character === close && --depth === 0) return index;
     else if (character === open) depth++;

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { assertionHolds, NO_CHARACTER } from "./assertions.ts";
 import { firstCharacterTest } from "./first-characters.ts";
 import type { Program } from "./program.ts";
@@ -26,7 +27,7 @@ class ThreadList {
 
   /** Marks an instruction as visited; false when it was before. */
   visit(pc: number): boolean {
-    const index = this.sparse[pc]!;
+    const index = present(this.sparse[pc]);
     if (index < this.visitedCount && this.visitedDense[index] === pc) return false;
     this.sparse[pc] = this.visitedCount;
     this.visitedDense[this.visitedCount++] = pc;
@@ -37,7 +38,7 @@ class ThreadList {
   add(pc: number, captures: Int32Array): void {
     this.dense[this.count] = pc;
     const base = this.count++ * captures.length;
-    for (let slot = 0; slot < captures.length; slot++) this.captures[base + slot] = captures[slot]!;
+    for (let slot = 0; slot < captures.length; slot++) this.captures[base + slot] = present(captures[slot]);
   }
 
   get visited(): number {
@@ -100,7 +101,7 @@ export class PikeMachine {
         if (skipped !== position) previous = codePointBefore(subject, skipped);
         position = skipped;
       }
-      const code = position < subject.length ? subject.codePointAt(position)! : NO_CHARACTER;
+      const code = position < subject.length ? present(subject.codePointAt(position)) : NO_CHARACTER;
       const width = code > 0xffff ? 2 : 1;
       if (!matched) {
         this.scratch.fill(-1);
@@ -110,10 +111,10 @@ export class PikeMachine {
       budget.spend(current.visited + 1);
       next.clear();
       const after = position + width;
-      const afterCode = after < subject.length ? subject.codePointAt(after)! : NO_CHARACTER;
+      const afterCode = after < subject.length ? present(subject.codePointAt(after)) : NO_CHARACTER;
       for (let index = 0; index < current.count; index++) {
-        const pc = current.dense[index]!;
-        const instruction = this.program[pc]!;
+        const pc = present(current.dense[index]);
+        const instruction = present(this.program[pc]);
         const base = index * this.slotCount;
         if (instruction.op === "match") {
           if (position === notEmptyAt && current.captures[base] === position) continue;
@@ -123,7 +124,7 @@ export class PikeMachine {
           break;
         }
         if (instruction.op === "take" && code !== NO_CHARACTER && instruction.set.has(code)) {
-          for (let slot = 0; slot < this.slotCount; slot++) this.scratch[slot] = current.captures[base + slot]!;
+          for (let slot = 0; slot < this.slotCount; slot++) this.scratch[slot] = present(current.captures[base + slot]);
           this.follow(next, pc + 1, subject, after, code, afterCode);
         }
       }
@@ -139,7 +140,7 @@ export class PikeMachine {
   private skip(subject: string, from: number): number {
     let position = from;
     while (position < subject.length) {
-      const code = subject.codePointAt(position)!;
+      const code = present(subject.codePointAt(position));
       if (this.mayStart(code)) return position;
       position += code > 0xffff ? 2 : 1;
     }
@@ -164,15 +165,15 @@ export class PikeMachine {
     let depth = 1;
     stack[0] = start * levels + loopDepth;
     while (depth > 0) {
-      const entry = stack[--depth]!;
+      const entry = present(stack[--depth]);
       if (entry < 0) {
-        scratch[-entry - 1] = undoValues[depth]!;
+        scratch[-entry - 1] = present(undoValues[depth]);
         continue;
       }
       let pc = loopDepth === 0 ? entry : Math.floor(entry / levels);
       let level = entry - pc * levels;
       while (list.visit(pc * levels + level)) {
-        const instruction = program[pc]!;
+        const instruction = present(program[pc]);
         if (instruction.op === "split") {
           stack[depth++] = instruction.second * levels + level;
           pc = instruction.first;
@@ -181,7 +182,7 @@ export class PikeMachine {
           const { slot } = instruction;
           if (slot < slotCount) {
             stack[depth] = -slot - 1;
-            undoValues[depth++] = scratch[slot]!;
+            undoValues[depth++] = present(scratch[slot]);
             scratch[slot] = position;
           }
           pc++;
@@ -210,7 +211,7 @@ export class PikeMachine {
 function codePointBefore(text: string, position: number): number {
   const unit = text.charCodeAt(position - 1);
   if (unit >= 0xdc00 && unit <= 0xdfff && position > 1) {
-    const code = text.codePointAt(position - 2)!;
+    const code = present(text.codePointAt(position - 2));
     if (code > 0xffff) return code;
   }
   return unit;

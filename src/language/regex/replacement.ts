@@ -7,7 +7,7 @@ export function parseReplacement(replacement: string): readonly ReplacementPart[
   let text = "";
   let index = 0;
   while (index < replacement.length) {
-    const character = replacement[index]!;
+    const character = replacement.charAt(index);
     if (character === "\\" && replacement[index + 1] === "\\") {
       text += "\\";
       index += 2;

@@ -7,7 +7,7 @@ import { dict, name, PdfStream, PdfString } from "../objects.ts";
 import { encryptPdf } from "../operations/encrypt.ts";
 import { writePdf } from "../writer.ts";
 import { compressPdf } from "./compress-pdf.ts";
-import { addImage, addPage, addStream, richDocument, text } from "./test-documents.ts";
+import { addImage, addPage, addStream, richDocument, text } from "./testing/documents.ts";
 
 function images(document: PdfDocument): PdfStream[] {
   return document.objects

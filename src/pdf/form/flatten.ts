@@ -98,9 +98,12 @@ function withLayer(document: PdfDocument, form: PdfRef, layer: PdfObject | undef
 }
 
 function readMatrix(document: PdfDocument, object: PdfObject | undefined): Matrix {
-  const numbers = document.array(object)?.map((item) => document.number(item));
-  const isMatrix = numbers?.length === 6 && numbers.every((number) => number !== undefined);
-  return isMatrix ? (numbers as unknown as Matrix) : [1, 0, 0, 1, 0, 0];
+  const items = document.array(object);
+  if (items?.length !== 6) return [1, 0, 0, 1, 0, 0];
+  const [a, b, c, d, e, f] = items.map((item) => document.number(item));
+  const isMatrix =
+    a !== undefined && b !== undefined && c !== undefined && d !== undefined && e !== undefined && f !== undefined;
+  return isMatrix ? [a, b, c, d, e, f] : [1, 0, 0, 1, 0, 0];
 }
 
 /** The upright rectangle around a transformed one. */

@@ -54,7 +54,7 @@ function addPng(document: PdfDocument, bytes: Uint8Array): ImageXObject | undefi
   if (bytes.length < 57 || bytes[0] !== 0x89 || bytes[1] !== 0x50) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = { widthPixels: view.getUint32(16), heightPixels: view.getUint32(20) };
-  const [depth, type, , , interlace] = bytes.subarray(24, 29) as unknown as [number, number, number, number, number];
+  const [depth, type, interlace] = [view.getUint8(24), view.getUint8(25), view.getUint8(28)];
   const colors = PNG_COLORS[type];
   if (!colors || interlace !== 0 || size.widthPixels * size.heightPixels > MAX_PIXELS) return undefined;
   const data: Uint8Array[] = [];

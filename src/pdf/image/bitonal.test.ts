@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BLACK_RUNS, MAX_CODE_LENGTH, WHITE_RUNS } from "./ccitt-codes.ts";
 import { decodeCcitt } from "./ccitt-decode.ts";
 import { encodeJbig2 } from "./jbig2-encode.ts";
-import { bitmapRows } from "./test-images.ts";
+import { bitmapRows } from "./testing/images.ts";
 import { UnsupportedImage } from "./unsupported-image.ts";
 
 const g4 = { k: -1, encodedByteAlign: false, blackIs1: false };

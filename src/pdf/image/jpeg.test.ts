@@ -10,7 +10,7 @@ import { writeProgressive, writeSequential } from "./jpeg-write.ts";
 import { resample } from "./resample.ts";
 import { Scratch } from "./scratch.ts";
 import { ssim } from "./ssim.ts";
-import { photographPlane } from "./test-images.ts";
+import { photographPlane } from "./testing/images.ts";
 import { UnsupportedImage } from "./unsupported-image.ts";
 
 /** Coefficients of a small colour image with 2x2 sampled luma; values of both signs in all bands. */

@@ -7,7 +7,7 @@ import { expandPalette, packSamples, type Raster, unpackSamples } from "./raster
 import { resample } from "./resample.ts";
 import { screenSimilarity, screenView } from "./screen-similarity.ts";
 import { ssim } from "./ssim.ts";
-import { photographPlane } from "./test-images.ts";
+import { photographPlane } from "./testing/images.ts";
 
 const raster = (components: number, ...samples: number[]): Raster => ({
   width: samples.length / components,

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import { joinBytes } from "../../domain/join-bytes.ts";
+import { present } from "../../domain/present.ts";
 import { barcodeSvg } from "./barcode.ts";
 
 /** Pixels a unit of the drawing; a module of a code is two units or more, enough for print. */
@@ -38,7 +39,7 @@ function outlinesOf(data: string): Point[][] {
       .map((text) => Number(text) * PIXELS_PER_UNIT);
     const points = Array.from(
       { length: values.length >> 1 },
-      (_, index): Point => [values[2 * index]!, values[2 * index + 1]!],
+      (_, index): Point => [present(values[2 * index]), present(values[2 * index + 1])],
     );
     if (command === "M") outlines.push([]);
     const outline = outlines.at(-1);
@@ -57,10 +58,10 @@ function curve(controls: readonly Point[]): Point[] {
     let points = controls;
     while (points.length > 1)
       points = points.slice(1).map(([x, y], at): Point => {
-        const [fromX, fromY] = points[at]!;
+        const [fromX, fromY] = present(points[at]);
         return [fromX + t * (x - fromX), fromY + t * (y - fromY)];
       });
-    return points[0]!;
+    return present(points[0]);
   });
 }
 
@@ -88,7 +89,7 @@ export class Bitmap {
   /** Fills outlines by the even-odd rule, sampling the middles of pixels. */
   fill(outlines: readonly (readonly Point[])[]): void {
     const edges = outlines.flatMap((points) =>
-      points.map((point, index) => [point, points[(index + 1) % points.length]!] as const),
+      points.map((point, index) => [point, present(points[(index + 1) % points.length])] as const),
     );
     const bottoms = edges.map(([[, y]]) => y);
     const last = Math.min(this.height, Math.ceil(bottoms.reduce((a, b) => Math.max(a, b), 0)) + 1);
@@ -99,7 +100,11 @@ export class Bitmap {
         if (y0 <= middle !== y1 <= middle) crossings.push(x0 + ((middle - y0) * (x1 - x0)) / (y1 - y0));
       crossings.sort((a, b) => a - b);
       for (let index = 0; index + 1 < crossings.length; index += 2)
-        for (let x = Math.ceil(crossings[index]! - 0.5); x < Math.ceil(crossings[index + 1]! - 0.5); x++)
+        for (
+          let x = Math.ceil(present(crossings[index]) - 0.5);
+          x < Math.ceil(present(crossings[index + 1]) - 0.5);
+          x++
+        )
           this.#set(x, y);
     }
   }
@@ -115,7 +120,10 @@ export class Bitmap {
     for (let y = 0; y < this.height; y++) {
       rows[y * stride] = 0;
       for (let x = 0; x < this.width; x++)
-        if (this.#pixels[y * this.width + x]) rows[y * stride + 1 + (x >> 3)]! &= ~(0x80 >> (x & 7));
+        if (this.#pixels[y * this.width + x]) {
+          const at = y * stride + 1 + (x >> 3);
+          rows[at] = (rows[at] ?? 0) & ~(0x80 >> (x & 7));
+        }
     }
     return rows;
   }

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import { parseMarkup } from "../ooxml/build-markup.ts";
 import { holdsTag } from "../ooxml/cut-markup.ts";
@@ -173,12 +174,12 @@ function withValue(settings: string, xml: string, tags: readonly TagMark[], part
   const blip = findElement(content, "a:blip");
   const embed = blip && /\sr:embed="([^"]*)"/.exec(blip.open);
   if (tag && blip && embed) {
-    const valueAt = embed.index + embed[0].length - embed[1]!.length - 1;
+    const valueAt = embed.index + embed[0].length - present(embed[1]).length - 1;
     replace(
       blip,
       new MarkupText(blip.open.slice(0, valueAt)),
       new TagMark(tag.tag, picturePrinter(part)),
-      new MarkupText(blip.open.slice(valueAt + embed[1]!.length)),
+      new MarkupText(blip.open.slice(valueAt + present(embed[1]).length)),
       new MarkupText("</a:blip>"),
     );
     return controlOf(settings, content);

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { relativePartName } from "../../office/part-name.ts";
 import type { CompiledPackage } from "../ooxml/compiled-package.ts";
 import { inspectionOf, renderedParts } from "../ooxml/compiled-package.ts";
@@ -59,7 +60,7 @@ function settle(compiled: CompiledPackage, rendered: RenderedText<RenderJob>, jo
   const output = new OutputPackage(source, job.contentTypes);
   const notes = new Map<string, string[]>();
   const sink = (kind: string, xml: string) => {
-    const name = NOTE_KINDS[kind]!;
+    const name = present(NOTE_KINDS[kind]);
     notes.set(name, [...(notes.get(name) ?? []), xml]);
   };
   for (const [part, xml] of renderedParts(takeText(rendered)))

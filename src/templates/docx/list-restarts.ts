@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { isVisible } from "../ooxml/cut-markup.ts";
 import {
   type BlockMark,
@@ -31,7 +32,7 @@ export class ListRestarts {
 
   of(block: BlockMark): readonly string[] {
     if (this.#all.size === 0) return [];
-    const body = block.branches[0]!.children;
+    const body = present(block.branches[0]).children;
     const paragraphs = body.flatMap(paragraphsOf);
     const restarted = [...this.#listsOf(body)].flatMap(([id, count]) => {
       if (count !== this.#all.get(id)) return [];
@@ -98,7 +99,7 @@ export class ListRestarts {
           xml.replace(properties, () => named),
         ),
       );
-    else replace(childElement(paragraph, "w:pPr")!, new RawMarkup("w:pPr", named));
+    else replace(present(childElement(paragraph, "w:pPr")), new RawMarkup("w:pPr", named));
   }
 }
 

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import {
   append,
@@ -54,7 +55,7 @@ function fillComplex(container: MarkupElement): void {
     let inResult = false;
     let end = index + 1;
     for (; end < container.children.length && depth > 0; end++) {
-      const node = container.children[end]!;
+      const node = present(container.children[end]);
       const character = fieldCharacterOf(node);
       if (character === "begin") depth++;
       else if (character === "end") depth--;
@@ -82,9 +83,9 @@ function fieldCharacterOf(node: MarkupNode | undefined): string | undefined {
 }
 
 function instructionOf(run: MarkupElement): string {
-  return Array.from(toXml(run).matchAll(/<w:instrText(?: [^>]*)?>([^<]*)</g), ([, text]) => decodeXmlText(text!)).join(
-    "",
-  );
+  return Array.from(toXml(run).matchAll(/<w:instrText(?: [^>]*)?>([^<]*)</g), ([, text]) =>
+    decodeXmlText(present(text)),
+  ).join("");
 }
 
 function textRun(text: string, model: MarkupElement | undefined, name: "w:t" | "w:instrText" = "w:t"): MarkupElement {
@@ -115,7 +116,7 @@ export function tagOf(instruction: string): string | undefined {
   if (!/^[\p{L}_]/u.test(name)) return undefined;
   let modifiers = "";
   let [before, after] = ["", ""];
-  for (const [, switchName, quoted, plain] of match[3]!.matchAll(/\\(\*|#|@|b|f)\s*(?:"([^"]*)"|(\S+))/g)) {
+  for (const [, switchName, quoted, plain] of present(match[3]).matchAll(/\\(\*|#|@|b|f)\s*(?:"([^"]*)"|(\S+))/g)) {
     const value = quoted ?? plain ?? "";
     if (switchName === "*") modifiers += CASES[value.toLowerCase()] ? `|${CASES[value.toLowerCase()]}` : "";
     else if (switchName === "@") modifiers += `|date_format:"${datePicture(value)}"`;

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import type { Printer } from "../ooxml/printer.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
@@ -116,8 +117,8 @@ const FORMATS = ["decimal", "lowerLetter", "lowerRoman"] as const;
 
 function abstractNumbering(ordered: boolean, id: number): string {
   const levels = Array.from({ length: LEVELS }, (_, level) => {
-    const format = ordered ? FORMATS[level % 3]! : "bullet";
-    const text = ordered ? `%${level + 1}.` : BULLETS[level % 3]!;
+    const format = ordered ? present(FORMATS[level % 3]) : "bullet";
+    const text = ordered ? `%${level + 1}.` : present(BULLETS[level % 3]);
     return `<w:lvl w:ilvl="${level}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="${720 * (level + 1)}" w:hanging="360"/></w:pPr></w:lvl>`;
   });
   return `<w:abstractNum w:abstractNumId="${id}"><w:multiLevelType w:val="hybridMultilevel"/>${levels.join("")}</w:abstractNum>`;

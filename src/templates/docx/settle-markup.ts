@@ -1,3 +1,5 @@
+import { present } from "../../domain/present.ts";
+
 /**
  * Starts and ends whose other half was dropped with a block: neither may stay (ECMA-376 Part 1, 17.13.2). Fields are not
  * among them, because their halves stand in one paragraph or around what they show.
@@ -8,9 +10,9 @@ export function withoutHalves(xml: string): string {
     if (!settled.includes(`<w:${kind}`)) continue;
     const pattern = new RegExp(`<w:${kind}(Start|End)\\b[^>]*?\\bw:id="([^"]*)"[^>]*>(?:</w:${kind}\\1>)?`, "g");
     const seen = new Map<string, Set<string>>();
-    for (const [, half, id] of settled.matchAll(pattern)) seen.set(id!, (seen.get(id!) ?? new Set()).add(half!));
+    for (const [, half = "", id = ""] of settled.matchAll(pattern)) seen.set(id, (seen.get(id) ?? new Set()).add(half));
     if ([...seen.values()].every((halves) => halves.size === 2)) continue;
-    settled = settled.replace(pattern, (mark, _, id: string) => (seen.get(id)!.size === 2 ? mark : ""));
+    settled = settled.replace(pattern, (mark, _, id: string) => (present(seen.get(id)).size === 2 ? mark : ""));
   }
   return settled;
 }

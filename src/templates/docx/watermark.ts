@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { relativePartName } from "../../office/part-name.ts";
 import type { Relationships } from "../../office/relationships.ts";
 import { parseXml } from "../../office/xml-tree.ts";
@@ -71,7 +72,7 @@ export function addWatermark(output: OutputPackage, relationships: Relationships
 /** References come first in a section (ECMA-376 Part 1, 17.6.17). */
 function withReferences(document: string, section: RegExpExecArray | null, references: string): string {
   if (!section) return document.replace(/<\/w:body>/, `<w:sectPr>${references}</w:sectPr>$&`);
-  const opening = /^<w:sectPr\b[^>]*>/.exec(section[0])![0];
+  const opening = present(/^<w:sectPr\b[^>]*>/.exec(section[0]))[0];
   const changed = opening.endsWith("/>")
     ? `${opening.replace(/\s*\/>$/, ">")}${references}</w:sectPr>`
     : opening + references + section[0].slice(opening.length);

@@ -1,4 +1,5 @@
 import type { DocumentSettings } from "../../domain/document.ts";
+import { present } from "../../domain/present.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression } from "../../language/ast.ts";
@@ -88,7 +89,7 @@ function highestMergedId(source: OfficePackage): number {
   let highest = 0;
   for (const part of source.archive.names()) {
     if (!/^word\/(?:document|numbering|footnotes|endnotes|comments|header|footer)[^/]*\.xml$/.test(part)) continue;
-    for (const [, id] of source.text(part)!.matchAll(/\bw:(?:id|numId|abstractNumId)="(\d{6,9})"/g))
+    for (const [, id] of present(source.text(part)).matchAll(/\bw:(?:id|numId|abstractNumId)="(\d{6,9})"/g))
       highest = Math.max(highest, Number(id));
   }
   return highest;

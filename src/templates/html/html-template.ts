@@ -1,5 +1,6 @@
 import type { DocumentSettings } from "../../domain/document.ts";
 import { Failure, type FailureItem } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import { addNonce, createScriptNonce } from "../../domain/script-nonce.ts";
 import type { Tag } from "../../language/ast.ts";
 import { misspeltEnds } from "../../language/lint/check-template.ts";
@@ -182,7 +183,7 @@ function joinTraces(traces: readonly NonNullable<RenderedTemplate["trace"]>[]): 
   return {
     found,
     missing: union(traces.map((trace) => trace.missing)),
-    unused: first!.unused.filter((name) => others.every((trace) => trace.unused.includes(name))),
+    unused: present(first).unused.filter((name) => others.every((trace) => trace.unused.includes(name))),
     matched: traces.flatMap((trace) => trace.matched),
     coerced: traces.flatMap((trace) => trace.coerced),
     branches: traces.flatMap((trace) => trace.branches),

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { pairTags, type TagBlock } from "../../language/pair-tags.ts";
 import { bindColumn } from "./bind-columns.ts";
 import { around, childHolding, holdsTag, isVisible, liftTag, takeOut } from "./cut-markup.ts";
@@ -26,7 +27,10 @@ export function bindBlocks(root: MarkupElement, register: TagRegister): void {
   if (register.isFull) return;
   const marks = [...descendants(root)].filter((node): node is TagMark => node.kind === "tag");
   if (isTooMuch(root, marks.length)) {
-    register.refuse(marks[0]!.tag, `The part has ${marks.length} tags, which are too many for a part of its size`);
+    register.refuse(
+      present(marks[0]).tag,
+      `The part has ${marks.length} tags, which are too many for a part of its size`,
+    );
     return;
   }
   const { blocks, problems } = pairTags(marks);
@@ -113,10 +117,10 @@ export function wrap(container: Container, tags: readonly TagMark[]): void {
   const block = new BlockMark(tags);
   const indices = tags.map((tag) => container.children.indexOf(tag));
   block.branches.forEach((branch, index) => {
-    append(branch, ...container.children.slice(indices[index]! + 1, indices[index + 1]));
+    append(branch, ...container.children.slice(present(indices[index]) + 1, indices[index + 1]));
   });
-  const first = indices[0]!;
-  container.children.splice(first, indices.at(-1)! - first + 1, block);
+  const first = present(indices[0]);
+  container.children.splice(first, present(indices.at(-1)) - first + 1, block);
   block.parent = container;
 }
 

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { Expression, Tag } from "../../language/ast.ts";
 import { openRaw } from "./build-markup.ts";
 import { takeOut } from "./cut-markup.ts";
@@ -136,7 +137,7 @@ class ColumnBinder {
     const block = new BlockMark([new TagMark(this.open), new TagMark(this.close)]);
     replace(first, block);
     for (const node of nodes.slice(1)) replace(node);
-    append(block.branches[0]!, ...nodes);
+    append(present(block.branches[0]), ...nodes);
   }
 
   #asked(printer: Printer): TagMark {
@@ -167,8 +168,8 @@ class ColumnBinder {
     if (!match) return undefined;
     const width = Number(match[2]);
     const printer: Printer = { print: (count) => String(Math.round(width / Math.max(1, Number(count)))) };
-    const at = match.index + match[1]!.length;
-    const rest = xml.slice(at + match[2]!.length);
+    const at = match.index + present(match[1]).length;
+    const rest = xml.slice(at + present(match[2]).length);
     return together(new MarkupText(xml.slice(0, at)), this.#asked(printer), new MarkupText(rest));
   }
 
@@ -180,7 +181,7 @@ class ColumnBinder {
     const rest = element.open.slice(match[0].length);
     const asked = this.#asked(this.#spanPrinter(span));
     const content = [new MarkupText(rest), ...element.children, new MarkupText("</a:tc>")];
-    replace(cell, together(new MarkupText(match[1]!), asked, ...content));
+    replace(cell, together(new MarkupText(present(match[1])), asked, ...content));
   }
 
   #spanPrinter(span: number): Printer {
@@ -210,6 +211,6 @@ class ColumnBinder {
 function together(...nodes: MarkupNode[]): BlockMark {
   const open: Tag = { role: "open", at: 0, source: "", name: "strip", block: { kind: "strip" } };
   const block = new BlockMark([new TagMark(open), new TagMark({ role: "close", at: 0, source: "", name: "strip" })]);
-  append(block.branches[0]!, ...nodes);
+  append(present(block.branches[0]), ...nodes);
   return block;
 }

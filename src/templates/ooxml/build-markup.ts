@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { append, MarkupElement, MarkupText, RawMarkup } from "./markup-tree.ts";
 import { PARAGRAPHS } from "./vocabulary.ts";
@@ -68,8 +69,8 @@ function hasOffsetWithin(offsets: readonly number[], start: number, end: number)
   let high = offsets.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (offsets[middle]! < start) low = middle + 1;
+    if (present(offsets[middle]) < start) low = middle + 1;
     else high = middle;
   }
-  return low < offsets.length && offsets[low]! < end;
+  return low < offsets.length && present(offsets[low]) < end;
 }

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { BlockSpec, Expression, Tag } from "../../language/ast.ts";
 import { toText } from "../../language/values.ts";
 import { decodeXmlText } from "../../office/xml-text.ts";
@@ -68,7 +69,7 @@ export function bindChartData(root: MarkupElement, part: string, workbook: Sheet
       ];
       if (!loop) return text === "" ? [] : point;
       const block = new BlockMark([new TagMark(loop.open), new TagMark(loop.close)]);
-      append(block.branches[0]!, ...point);
+      append(present(block.branches[0]), ...point);
       return [block];
     });
     const format = childElement(cache, "c:formatCode");
@@ -104,7 +105,7 @@ function textsOf(range: ChartRange, cache: MarkupElement, workbook: SheetCells):
   const cached = new Map(
     Array.from(toXml(cache).matchAll(/<c:pt\b[^>]*? idx="(\d+)"[^>]*>[\s\S]*?<c:v>([^<]*)</g), ([, index, text]) => [
       Number(index),
-      decodeXmlText(text!),
+      decodeXmlText(present(text)),
     ]),
   );
   const cells = workbook.get(range.sheet);
@@ -161,7 +162,7 @@ export function settleChartReference(xml: string): string {
   return numbered.replace(/<c:f>([^<]*)<\/c:f>/, (whole, formula: string) => {
     const match = /^(.*!\$?[A-Z]{1,3}\$?)(\d+)(?::(\$?[A-Z]{1,3}\$?)\d+)?$/.exec(formula);
     if (!match || count === 0 || (match[3] === undefined && count === 1)) return whole;
-    const column = match[3] ?? /\$?[A-Z]{1,3}\$?$/.exec(match[1]!)![0];
+    const column = match[3] ?? present(/\$?[A-Z]{1,3}\$?$/.exec(present(match[1])))[0];
     return `<c:f>${match[1]}${match[2]}:${column}${Number(match[2]) + count - 1}</c:f>`;
   });
 }

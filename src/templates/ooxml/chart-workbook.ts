@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { decodePart } from "../../office/decode-part.ts";
 import { inflateNatively } from "../../office/inflate-native.ts";
 import { OFFICE_LIMITS } from "../../office/limits.ts";
@@ -112,7 +113,7 @@ export function writeChartWorkbook(sheets: ReadonlyMap<string, ReadonlyMap<strin
   names.forEach((name, index) => {
     add(
       `xl/worksheets/sheet${index + 1}.xml`,
-      `<worksheet xmlns="${SPREADSHEET}"><sheetData>${rowsXml(sheets.get(name)!)}</sheetData></worksheet>`,
+      `<worksheet xmlns="${SPREADSHEET}"><sheetData>${rowsXml(present(sheets.get(name)))}</sheetData></worksheet>`,
     );
   });
   return writer.finish();

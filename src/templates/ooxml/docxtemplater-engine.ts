@@ -3,6 +3,7 @@ import InspectModule from "docxtemplater/js/inspect-module.js";
 import PizZip from "pizzip";
 import type { DocumentSettings, InspectedField } from "../../domain/document.ts";
 import { Failure, type FailureItem } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import { ZipWriter } from "../../office/zip-writer.ts";
 import type { MergeData, RenderedTemplate, TemplateEngine } from "../template-engine.ts";
 import { packageWarning } from "./compiled-package.ts";
@@ -70,7 +71,7 @@ function docxtemplaterEngine(mark: SampleMark, prepare: PreparePackage): Templat
 /** Which tags found a value, which did not, and what of the data nobody asked for. */
 function traceOf(names: readonly string[], data: MergeData): NonNullable<RenderedTemplate["trace"]> {
   const found = names.filter((name) => readOwn(data, name) !== undefined);
-  const asked = new Set(names.flatMap((name) => [name, name.split(".")[0]!]));
+  const asked = new Set(names.flatMap((name) => [name, present(name.split(".")[0])]));
   return {
     found,
     missing: names.filter((name) => !found.includes(name)),

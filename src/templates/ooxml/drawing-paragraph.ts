@@ -15,7 +15,7 @@ export function richParagraphProperties(base: string, { list, align }: RichParag
   const opening = /^<a:pPr\b[^>]*>/.exec(base)?.[0] ?? "<a:pPr/>";
   let inner = opening.endsWith("/>") ? "" : base.slice(opening.length, base.lastIndexOf("</"));
   const attributes = new Map(
-    Array.from(opening.matchAll(/\s([\w:]+)="([^"]*)"/g), ([, name, value]) => [name!, value!] as const),
+    Array.from(opening.matchAll(/\s([\w:]+)="([^"]*)"/g), ([, name = "", value = ""]) => [name, value] as const),
   );
   if (align) attributes.set("algn", ALIGNMENTS[align]);
   if (list) {

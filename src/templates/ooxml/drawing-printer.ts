@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { DocumentTagCall } from "../../language/render-context.ts";
 import { isTruthy, Markup } from "../../language/values.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
@@ -76,7 +77,7 @@ export class DrawingPrinter implements Printer {
       default: {
         const image = this.placed && placedImage(call, job);
         const isSized = call.attributes.width !== undefined || call.attributes.height !== undefined;
-        if (image) return this.placed!(image, job, isSized);
+        if (image && this.placed) return this.placed(image, job, isSized);
         if (this.placed) return "";
         job.warn(`{${call.name}} prints nothing in the middle of a text: give it a text box of its own (${this.part})`);
         return "";
@@ -112,7 +113,7 @@ export class DrawingPrinter implements Printer {
     }
     const [first, ...others] = paragraphs;
     const rest = others.map((paragraph) => this.#paragraph(paragraph, job).slice(0, -"</a:p>".length));
-    return this.#around([this.#inlines(first!, job), ...rest].join("</a:p>"));
+    return this.#around([this.#inlines(present(first), job), ...rest].join("</a:p>"));
   }
 
   #paragraph(paragraph: RichParagraph, job: RenderJob): string {

@@ -3,7 +3,8 @@
  * content, controls and links to other files go. `ids` are those of the part's relationships that are dropped.
  */
 export function withoutDropped(xml: string, ids: ReadonlySet<string>): string {
-  const isDropped = (markup: string) => Array.from(markup.matchAll(/\sr:id="([^"]*)"/g)).some(([, id]) => ids.has(id!));
+  const isDropped = (markup: string) =>
+    Array.from(markup.matchAll(/\sr:id="([^"]*)"/g)).some(([, id = ""]) => ids.has(id));
   return xml
     .replace(ELEMENTS, (element) => (isDropped(element) ? "" : element))
     .replace(/<p:graphicFrame\b[\s\S]*?<\/p:graphicFrame>/g, (frame) =>

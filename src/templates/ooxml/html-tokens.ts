@@ -1,3 +1,5 @@
+import { present } from "../../domain/present.ts";
+
 /** A tag, or the raw text before the next one. */
 export type HtmlToken = { text: string } | { name: string; closes: boolean; attributes: string };
 
@@ -38,7 +40,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
     }
     offset = end + 1;
     if (!name) continue;
-    const tag = name[2]!.toLowerCase();
+    const tag = present(name[2]).toLowerCase();
     const closes = name[1] === "/";
     yield { name: tag, closes, attributes: html.slice(start + name[0].length, end) };
     if (closes || !DROPPED.has(tag)) continue;

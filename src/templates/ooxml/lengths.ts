@@ -1,3 +1,5 @@
+import { present } from "../../domain/present.ts";
+
 /** Lengths as templates write them, in EMU. */
 
 export const EMU_PER_INCH = 914_400;
@@ -16,6 +18,6 @@ export function lengthEmu(value: unknown, wholeEmu: number): number | undefined 
   const match = /^\s*(\d+(?:\.\d+)?)\s*(px|pt|pc|mm|cm|in|%)?\s*$/i.exec(String(value ?? ""));
   if (!match) return undefined;
   const unit = (match[2] ?? "").toLowerCase();
-  const emu = Math.round(Number(match[1]) * (unit === "%" ? wholeEmu / 100 : EMU_PER_UNIT[unit]!));
+  const emu = Math.round(Number(match[1]) * (unit === "%" ? wholeEmu / 100 : present(EMU_PER_UNIT[unit])));
   return emu > 0 ? Math.min(emu, 27_273_042_316_900) : undefined;
 }

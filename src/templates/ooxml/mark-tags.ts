@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import { append, descendants, type MarkupElement, MarkupText, type RawMarkup, remove, TagMark } from "./markup-tree.ts";
 import type { TagPlace } from "./tag-place.ts";
@@ -39,21 +40,21 @@ function markParagraph(paragraph: MarkupElement, register: TagRegister, place: T
   const endOf = (leaf: Leaf) => leaf.start + leaf.text.length;
   for (const token of tokens) {
     if (register.isFull) return;
-    while (at < leaves.length && endOf(leaves[at]!) <= token.at) at++;
+    while (at < leaves.length && endOf(present(leaves[at])) <= token.at) at++;
     if (token.kind === "tag") {
       const tag = register.parse(token.body, token.source, place);
       const leaf = leaves[at];
-      if (tag && leaf) contents.get(leaf)!.push(new TagMark(tag));
+      if (tag && leaf) present(contents.get(leaf)).push(new TagMark(tag));
     } else if (token.kind === "comment") {
       // What holds nothing but comments vanishes like other paragraphs without text.
       const leaf = leaves[at];
-      if (leaf) contents.get(leaf)!.push(new TagMark({ role: "comment", at: 0, source: "" }));
+      if (leaf) present(contents.get(leaf)).push(new TagMark({ role: "comment", at: 0, source: "" }));
     } else if (token.kind === "text") {
-      for (let index = at; index < leaves.length && leaves[index]!.start < token.end; index++) {
-        const leaf = leaves[index]!;
+      for (let index = at; index < leaves.length && present(leaves[index]).start < token.end; index++) {
+        const leaf = present(leaves[index]);
         const piece = text.slice(Math.max(leaf.start, token.at), Math.min(endOf(leaf), token.end));
         if (leaf.blank) keptBlanks.add(leaf);
-        else if (piece !== "") contents.get(leaf)!.push(new MarkupText(escapeXmlText(piece)));
+        else if (piece !== "") present(contents.get(leaf)).push(new MarkupText(escapeXmlText(piece)));
       }
     }
   }

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import { CONTENT_TYPES_PART, ContentTypes } from "../../office/content-types.ts";
 import { decodePart } from "../../office/decode-part.ts";
 import { inflateNatively } from "../../office/inflate-native.ts";
@@ -117,7 +118,7 @@ export class OfficePackage {
     const match = /^(.*?)_rels\/([^/]*)\.rels$/.exec(name);
     if (!match) return;
     const source = `${match[1]}${match[2]}`;
-    const xml = this.text(name)!;
+    const xml = present(this.text(name));
     const relationships = Relationships.parse(source, xml);
     const isChart = this.contentTypes.of(source)?.includes("chart") === true;
     for (const item of [...relationships.all()]) {

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { CONTENT_TYPES_PART, type ContentTypes } from "../../office/content-types.ts";
 import { type PackedPart, TextPart } from "../../office/packed-part.ts";
 import { relationshipsPartOf, relativePartName } from "../../office/part-name.ts";
@@ -25,7 +26,7 @@ export class OutputPackage {
     this.contentTypes = contentTypes;
     this.#dropped = new Set(source.dropped);
     for (const part of source.droppedIds.keys()) {
-      this.#changed.set(relationshipsPartOf(part), source.relationships.get(part)!);
+      this.#changed.set(relationshipsPartOf(part), present(source.relationships.get(part)));
       const xml = source.text(part);
       if (xml !== undefined && !this.#dropped.has(part)) this.#changed.set(part, xml);
     }

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { decodeXmlText } from "../../office/xml-text.ts";
 import { inheritedBox } from "./fit-picture.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
@@ -62,14 +63,14 @@ function bindPicture(picture: MarkupElement, part: string, register: TagRegister
     replace(picture, ...filledPlaceholder(picture, mark, boxAttribute));
     return;
   }
-  const valueAt = embed.index + embed[0].length - embed[1]!.length - 1;
+  const valueAt = embed.index + embed[0].length - present(embed[1]).length - 1;
   const extensions = childElement(blip, "a:extLst");
   const kept = blip.children.filter((child) => child !== extensions);
   replace(
     blip,
     new MarkupText(blip.open.slice(0, embed.index) + boxAttribute + blip.open.slice(embed.index, valueAt)),
     mark,
-    new MarkupText(blip.open.slice(valueAt + embed[1]!.length)),
+    new MarkupText(blip.open.slice(valueAt + present(embed[1]).length)),
     ...kept,
     new MarkupText("</a:blip>"),
   );

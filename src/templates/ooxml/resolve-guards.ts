@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { settleChartReference } from "./chart-data.ts";
 import { settleFittedPicture } from "./fit-picture.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
@@ -24,22 +25,22 @@ export function resolveGuards(text: string, noteSink?: NoteSink): string {
     const end = text.indexOf(MARK_END, offset);
     const next = start >= 0 && (start < end || end < 0) ? start : end;
     if (next < 0) break;
-    const top = stack.at(-1)!;
+    const top = present(stack.at(-1));
     top.pieces.push(text.slice(offset, next));
     if (next === start) {
       stack.push({ guard: text.charAt(next + 1), pieces: [] });
       offset = next + 2;
     } else {
       if (stack.length > 1) stack.pop();
-      const { pieces } = stack.at(-1)!;
+      const { pieces } = present(stack.at(-1));
       // A table may be the whole document: it is not joined before that is.
       if (top.guard !== "t") pieces.push(settle(top.guard, top.pieces.join(""), noteSink));
       else if (top !== stack.at(-1) && top.pieces.some(holdsRow)) for (const piece of top.pieces) pieces.push(piece);
       offset = next + 1;
     }
   }
-  stack[0]!.pieces.push(text.slice(offset));
-  return stack[0]!.pieces.join("");
+  present(stack[0]).pieces.push(text.slice(offset));
+  return present(stack[0]).pieces.join("");
 }
 
 /** Marks stand between elements, so that none of their tags is cut by them. */

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { decodeHtmlText } from "./html-text.ts";
 import { htmlTokens } from "./html-tokens.ts";
 
@@ -117,7 +118,7 @@ class RichTextReader {
   }
 
   get #scope(): Scope {
-    return this.#scopes.at(-1)!;
+    return present(this.#scopes.at(-1));
   }
 
   #text(raw: string): void {
@@ -214,7 +215,7 @@ class RichTextReader {
       const rows = /^\s*0+\s*$/.test(attributeOf(attributes, "rowspan") ?? "")
         ? MAX_ROWS
         : spanOf(attributes, "rowspan", MAX_ROWS);
-      current.table.rows.at(-1)!.cells.push({ blocks, header: name === "th", columns, rows, background });
+      present(current.table.rows.at(-1)).cells.push({ blocks, header: name === "th", columns, rows, background });
       this.#target = blocks;
     }
   }
@@ -294,7 +295,7 @@ function applyStyle(format: RichFormat, style: string): void {
     }
     if (property === "color") format.color = colorOf(value) ?? format.color;
     if (property === "background-color" || property === "background") format.background = colorOf(value);
-    if (property === "font-family") format.font = value.split(",")[0]!.replace(/["']/g, "").trim().slice(0, 60);
+    if (property === "font-family") format.font = present(value.split(",")[0]).replace(/["']/g, "").trim().slice(0, 60);
     const size = property === "font-size" ? /^([\d.]+)(pt|px)$/.exec(value) : undefined;
     if (size) {
       const points = Number(size[1]) * (size[2] === "px" ? 0.75 : 1);

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { lengthEmu } from "./lengths.ts";
 
 /** A transparent pixel: what programs show that know no SVG (MS-ODRAWXML 2.3.5). */
@@ -20,7 +21,7 @@ export function readSvg(bytes: Uint8Array): { bytes: Uint8Array; widthEmu: numbe
       text,
     );
   if (!opening || ACTIVE.test(text)) return undefined;
-  const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(opening[1]!)?.[1];
+  const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(present(opening[1]))?.[1];
   const [, , boxWidth, boxHeight] =
     attribute("viewBox")
       ?.trim()
@@ -33,7 +34,7 @@ export function readSvg(bytes: Uint8Array): { bytes: Uint8Array; widthEmu: numbe
     return value?.includes("%") ? undefined : lengthEmu(value, 0);
   };
   const [width, height] = [length("width"), length("height")];
-  const emuPerPixel = lengthEmu("1px", 0)!;
+  const emuPerPixel = present(lengthEmu("1px", 0));
   const widthEmu = width ?? (height && ratio ? height / ratio : (boxWidth || DEFAULT_SIZE.width) * emuPerPixel);
   const heightEmu = height ?? (ratio ? widthEmu * ratio : DEFAULT_SIZE.height * emuPerPixel);
   if (!(widthEmu > 0 && heightEmu > 0)) return undefined;

@@ -1,4 +1,5 @@
 import type { FailureItem } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
@@ -120,7 +121,7 @@ export class TagRegister {
     let high = this.#tags.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.#tags[middle]!.at <= at) low = middle;
+      if (present(this.#tags[middle]).at <= at) low = middle;
       else high = middle - 1;
     }
     return this.#tags[low];

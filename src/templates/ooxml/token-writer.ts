@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { decodeXmlText } from "../../office/xml-text.ts";
 import type { MarkupPart } from "./build-markup.ts";
@@ -133,7 +134,7 @@ export class TokenWriter {
     const names = isLoop && this.#plain === 0 && this.#holdsBookmarks(block) ? new Set<string>() : undefined;
     if (names) this.#bookmarks.push(names);
     block.branches.forEach((branch, index) => {
-      const mark = block.tags[index]!;
+      const mark = present(block.tags[index]);
       const printer =
         kind === "html" && index === 0 && this.#plain === 1
           ? inText
@@ -147,7 +148,7 @@ export class TokenWriter {
       for (const child of branch.children) this.#node(child, path);
     });
     this.#flush();
-    this.#push({ kind: "tag", tag: block.tags.at(-1)!.tag });
+    this.#push({ kind: "tag", tag: present(block.tags.at(-1)).tag });
     if (names) this.#bookmarks.pop();
     this.#restarted = this.#restarted.slice(0, this.#restarted.length - restarted.length);
     if (isLoop) this.#loops--;
@@ -163,7 +164,7 @@ export class TokenWriter {
   #element(element: MarkupElement, path: readonly MarkupElement[]): void {
     const inner = [...path, element];
     if (this.#plain > 0) {
-      if (BLANKS.has(element.name)) this.text(BLANKS.get(element.name)!);
+      if (BLANKS.has(element.name)) this.text(present(BLANKS.get(element.name)));
       else for (const child of element.children) this.#node(child, inner);
       if (PARAGRAPHS.has(element.name)) this.text("\n");
       return;

@@ -101,10 +101,10 @@ function withPart(field: MergeField, name: string): MergeField {
 }
 
 function nested(path: readonly string[], leaf: MergeField): MergeField {
-  const [name, ...rest] = path;
-  if (rest.length === 0) return { ...leaf, name: name! };
+  const [name = "", ...rest] = path;
+  if (rest.length === 0) return { ...leaf, name };
   const { occurrences, required } = leaf;
-  return { name: name!, type: "object", required, occurrences, fields: [nested(rest, leaf)] };
+  return { name, type: "object", required, occurrences, fields: [nested(rest, leaf)] };
 }
 
 /** Adds a field, or merges it into the one of its name. */

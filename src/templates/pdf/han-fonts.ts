@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { mergeTrueType } from "../../pdf/font/truetype-merge.ts";
 import type { FormFont } from "../../pdf/form/field-fonts.ts";
 import { HAN_CHARACTER, HAN_LANGUAGES, type HanLanguage, hanLanguageOfText } from "../../pdf/text/han-language.ts";
@@ -34,7 +35,7 @@ export async function hanFonts(
     const of = hanLanguageOfText(text) ?? language;
     const codes = wanted.get(of) ?? new Set();
     for (const character of text)
-      if (HAN_CHARACTER.test(character) || SHARED.test(character)) codes.add(character.codePointAt(0)!);
+      if (HAN_CHARACTER.test(character) || SHARED.test(character)) codes.add(present(character.codePointAt(0)));
     wanted.set(of, codes);
   }
   const indices = new Map<HanLanguage, FontIndex>();
@@ -78,10 +79,10 @@ function holds(ranges: readonly number[], code: number): boolean {
   let [low, high] = [0, ranges.length / 2];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (code > ranges[2 * middle + 1]!) low = middle + 1;
+    if (code > present(ranges[2 * middle + 1])) low = middle + 1;
     else high = middle;
   }
-  return 2 * low < ranges.length && code >= ranges[2 * low]!;
+  return 2 * low < ranges.length && code >= present(ranges[2 * low]);
 }
 
 async function readIndex(language: HanLanguage, readAsset: ReadAsset): Promise<FontIndex> {

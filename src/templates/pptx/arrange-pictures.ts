@@ -1,3 +1,5 @@
+import { present } from "../../domain/present.ts";
+
 /** A rectangle in EMU. */
 export interface Box {
   x: number;
@@ -40,7 +42,7 @@ export function arrangePictures(box: Box, sizes: readonly Size[], { place, mayGr
   const heights = rows.map((row) => highest(row) * scale);
   let top = box.y + (box.height - total(heights) - gap * (rows.length - 1)) / 2;
   return rows.flatMap((row, index) => {
-    const height = heights[index]!;
+    const height = present(heights[index]);
     const free = box.width - total(row.map(({ width }) => width * scale)) - gap * (row.length - 1);
     let left = box.x + (place === "middle" ? free / 2 : free);
     const middle = top + height / 2;

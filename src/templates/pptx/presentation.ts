@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { parseXml } from "../../office/xml-tree.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 
@@ -18,7 +19,7 @@ const OWN_OF_CHART = /\/(?:package|chartStyle|chartColorStyle|themeOverride|char
 /** The slides of a presentation in the order of its slide list (ECMA-376 Part 1, 19.2.1.34). */
 export function templateSlides(source: OfficePackage, main: string): TemplateSlide[] {
   const relationships = source.relationshipsOf(main);
-  const list = parseXml(source.text(main)!).child("p:sldIdLst");
+  const list = parseXml(present(source.text(main))).child("p:sldIdLst");
   return (list?.elements("p:sldId") ?? []).flatMap((entry, index) => {
     const relationship = relationships.byId(entry.attribute("r:id") ?? "");
     const part = relationship && relationships.targetPart(relationship);

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { relationshipsPartOf, relativePartName } from "../../office/part-name.ts";
 import type { Relationships } from "../../office/relationships.ts";
 import type { OutputPackage } from "../ooxml/output-package.ts";
@@ -22,7 +23,7 @@ export function settleSlides(compiled: CompiledPresentation, output: OutputPacka
   const copies = job.slides.filter((slide) => slide.copies.size > 0);
   if (dropped.length === 0 && copies.length === 0) return;
 
-  const presentation = output.text(compiled.main)!;
+  const presentation = present(output.text(compiled.main));
   const relationships = job.relationshipsOf(compiled.main);
   for (const slide of copies) copyParts(compiled, slide, output, job);
   const listed = listSlides(presentation, relationships, compiled.main, job);
@@ -53,7 +54,7 @@ function copyParts(
   for (const [template, copy] of copies) {
     const type = job.contentTypes.of(template);
     if (type) job.contentTypes.setOverride(copy, type);
-    if (!/\.xml$/i.test(template)) output.add({ name: copy, bytes: source.archive.read(template)! });
+    if (!/\.xml$/i.test(template)) output.add({ name: copy, bytes: present(source.archive.read(template)) });
     if (!source.relationships.has(template)) continue;
     const relationships = job.relationshipsOf(template, copy);
     for (const item of [...relationships.all()]) {
@@ -110,7 +111,7 @@ function sectionsOf(presentation: string, listed: readonly ListedSlide[]): Liste
   const sectionOf = new Map<string, number>();
   const sections = Array.from(presentation.matchAll(SECTION_LIST), ([, list = ""], index) => {
     for (const [, id] of list.matchAll(/<p14:sldId\b[^>]*? id="(\d+)"/g)) {
-      const template = templateOf.get(id!);
+      const template = templateOf.get(present(id));
       if (template !== undefined) sectionOf.set(template, index);
     }
     return [] as ListedSlide[];

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { DocumentTagCall } from "../../language/render-context.ts";
 import { type PlacedImage, placedImage } from "../ooxml/code-image.ts";
 import { isVisible } from "../ooxml/cut-markup.ts";
@@ -106,8 +107,8 @@ export function withPictures(xml: string, waiting: readonly string[]): string {
   for (const { box, isAlone, pictures } of shapes.values()) {
     const mayGrow = isAlone && !pictures.some(({ isSized }) => isSized);
     arrangePictures(box, pictures, { place: isAlone ? "middle" : "end", mayGrow }).forEach((place, order) => {
-      const { index } = pictures[order]!;
-      markup[index] = markup[index]!.replace(UNPLACED_MARKUP, placeMarkup(place));
+      const { index } = present(pictures[order]);
+      markup[index] = present(markup[index]).replace(UNPLACED_MARKUP, placeMarkup(place));
     });
   }
   return withShapes(xml, (firstId) =>

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { takeOut } from "../ooxml/cut-markup.ts";
 import { descendants, type MarkupElement, type TagMark } from "../ooxml/markup-tree.ts";
 
@@ -36,11 +37,11 @@ export function frameSlides(slides: readonly SlideTags[], unmatched: (tag: TagMa
     open.push(...opening.map((mark) => ({ mark, slide })));
     for (const mark of closing) {
       const block = open.pop();
-      if (block) frames[slide]!.ends.push(block.mark);
+      if (block) present(frames[slide]).ends.push(block.mark);
       else unmatched(mark);
     }
   });
   // What is left has no end of its own: it ends where it began, before anything around it does.
-  for (const { mark, slide } of open) frames[slide]!.ends.unshift(mark);
+  for (const { mark, slide } of open) present(frames[slide]).ends.unshift(mark);
   return frames;
 }

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression, Tag } from "../../language/ast.ts";
@@ -84,20 +85,25 @@ export function compilePresentation(bytes: Uint8Array, register = new TagRegiste
     ...slideParts.flatMap((parts, index) =>
       parts
         .filter((part) => part !== undefined)
-        .map((part) => ({ ...part, scoped: [...scopes[index]!.before, ...part.tokens, ...scopes[index]!.after] })),
+        .map((part) => ({
+          ...part,
+          scoped: [...present(scopes[index]).before, ...part.tokens, ...present(scopes[index]).after],
+        })),
     ),
-    ...frames.flatMap((frame, index) => emptyScope(frame, scopes[index]!, slides[index]!.part)),
+    ...frames.flatMap((frame, index) => emptyScope(frame, present(scopes[index]), present(slides[index]).part)),
     ...otherParts,
   ];
   const program = [
     ...slides.flatMap((slide, index) => {
-      const isRepeated = scopes[index]!.before.length > 0;
-      const texts = bound[index]!.flatMap((part, at) => slideText(part, slideParts[index]![at], isRepeated));
+      const isRepeated = present(scopes[index]).before.length > 0;
+      const texts = present(bound[index]).flatMap((part, at) =>
+        slideText(part, present(slideParts[index])[at], isRepeated),
+      );
       return [
-        ...frames[index]!.opening.map(({ tag }) => open(tag)),
+        ...present(frames[index]).opening.map(({ tag }) => open(tag)),
         askPrinter(slideStart(slide, names)),
         ...texts,
-        ...frames[index]!.ends.map(({ tag }) => close(tag)),
+        ...present(frames[index]).ends.map(({ tag }) => close(tag)),
       ];
     }),
     ...otherParts.flatMap(({ part, tokens }) => [partStart(part), ...tokens]),
@@ -122,7 +128,7 @@ export function compilePresentation(bytes: Uint8Array, register = new TagRegiste
       partNames: new Set(source.archive.names()),
       highestId: 0,
       firstDrawingId: 1,
-      textWidthEmu: Number(/<p:sldSz\b[^>]*? cx="(\d+)"/.exec(source.text(main)!)?.[1] ?? DEFAULT_WIDTH_EMU),
+      textWidthEmu: Number(/<p:sldSz\b[^>]*? cx="(\d+)"/.exec(present(source.text(main)))?.[1] ?? DEFAULT_WIDTH_EMU),
     },
   };
 }
@@ -134,7 +140,7 @@ const close = (tag: Tag): AssemblyToken => ({
 });
 
 function readPart(part: string, where: string, source: OfficePackage, register: TagRegister): SlidePart {
-  const text = source.text(part)!;
+  const text = present(source.text(part));
   if (isChart(source, part)) return readChart(part, text, where, source, register);
   const links = linkTargets(source, part, register);
   const linted = register.lint ? LINTED : "";

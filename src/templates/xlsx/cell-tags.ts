@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression, Tag, TemplateNode } from "../../language/ast.ts";
@@ -137,7 +138,7 @@ function contentOf(
   const single = singleValue(plain.nodes);
   if (single) {
     const isDirect = isDirectValue(single);
-    const properties = item.runs.length === 1 ? item.runs[0]!.properties : "";
+    const properties = item.runs.length === 1 ? present(item.runs[0]).properties : "";
     return {
       content: { kind: "value", slot, isDirect, properties },
       tokens: [valueMark(slot, single, source, column)],

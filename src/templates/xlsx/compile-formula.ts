@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { parseRange } from "../../spreadsheet/cell-reference.ts";
@@ -49,7 +50,9 @@ export function compileFormula(
     if (!templates.has(value)) templates.set(value, register.textTemplate(value, place));
     return templates.get(value) !== undefined;
   });
-  const tokens = parsed.texts.map(({ value }, index) => valueMark(nextSlot + index, templates.get(value)!, value));
+  const tokens = parsed.texts.map(({ value }, index) =>
+    valueMark(nextSlot + index, present(templates.get(value)), value),
+  );
   return {
     formula: {
       parsed,

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { columnName, parseRange } from "../../spreadsheet/cell-reference.ts";
@@ -93,7 +94,7 @@ function compileCells(
       ? readCellTags(text.item, column, slot, context.register, place)
       : undefined;
     if (tags) {
-      if (text!.index !== undefined) context.usedStrings.add(text!.index);
+      if (text?.index !== undefined) context.usedStrings.add(text.index);
       addTags(compiled, cell, tags);
       cells.set(column, { column, style: styleOf(cell), content: tags.content ?? EMPTY });
       continue;
@@ -127,10 +128,11 @@ function formulaContent(
   context: RowContext,
 ): CellContent | undefined {
   const { column } = cell;
-  const text = formulaText(cell.formula!, row, column, context.sharedFormulas);
+  const element = present(cell.formula);
+  const text = formulaText(element, row, column, context.sharedFormulas);
   if (text === undefined || text === "") return undefined;
-  const isArray = cell.formula!.attributes.get("t") === "array";
-  const reference = isArray ? (cell.formula!.attributes.get("ref") ?? columnName(column) + row) : undefined;
+  const isArray = element.attributes.get("t") === "array";
+  const reference = isArray ? (element.attributes.get("ref") ?? columnName(column) + row) : undefined;
   const slot = compiled.template.slots;
   const place = { part: `${context.sheetName}!${columnName(column)}${row}`, where: () => "" };
   const { formula, tokens } = compileFormula(text, reference, slot + 1, context.register, place);

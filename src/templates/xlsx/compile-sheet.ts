@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Tag, TemplateNode } from "../../language/ast.ts";
@@ -175,7 +176,7 @@ function closeTableRows(rows: readonly CompiledRow[]): void {
       if (tag.role === "close" && tag.name === "tablerow" && open > 0) open--;
     }
     for (; open > 0; open--) {
-      const opening = row.rowTags.find(({ tag }) => tag.role === "open" && tag.name === "tablerow")!;
+      const opening = present(row.rowTags.find(({ tag }) => tag.role === "open" && tag.name === "tablerow"));
       const { at, source } = opening.tag;
       row.rowTags.push({ ...opening, tag: { role: "close", at, source, name: "tablerow" }, afterContent: true });
     }
@@ -234,7 +235,7 @@ class RowWriter {
     this.tokens.push(rowMark(template));
     let at = 0;
     while (at < row.tokens.length) {
-      const { column, tokens } = row.tokens[at]!;
+      const { column, tokens } = present(row.tokens[at]);
       const bound = this.columns.find(({ loop }) => loop.firstColumn <= column && column <= loop.lastColumn);
       if (!bound) {
         this.tokens.push(...tokens);
@@ -243,8 +244,8 @@ class RowWriter {
       }
       const { tag, loop } = bound;
       this.tokens.push(columnsStartMark(), { kind: "tag", tag }, columnTurnMark());
-      for (; at < row.tokens.length && row.tokens[at]!.column <= loop.lastColumn; at++)
-        this.tokens.push(...row.tokens[at]!.tokens);
+      for (; at < row.tokens.length && present(row.tokens[at]).column <= loop.lastColumn; at++)
+        this.tokens.push(...present(row.tokens[at]).tokens);
       this.tokens.push({ kind: "tag", tag: { role: "close", at: tag.at, source: tag.source, name: tag.name } });
       this.tokens.push(columnsEndMark());
     }

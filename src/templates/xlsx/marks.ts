@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression, Tag } from "../../language/ast.ts";
 import { isTruthy, valuesOf } from "../../language/values.ts";
@@ -126,7 +127,7 @@ export function runPrinter(properties: string, column: number): Printer {
   const cell = cellPrinter(column);
   return {
     print: (value, job) => runMarkup(properties, textOrPicture(value, column, job as WorkbookJob)),
-    draw: (call, job: RenderJob) => runMarkup(properties, cell.draw!(call, job)),
+    draw: (call, job: RenderJob) => runMarkup(properties, present(cell.draw)(call, job)),
   };
 }
 

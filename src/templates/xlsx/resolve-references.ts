@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { columnName, LAST_COLUMN, LAST_ROW, quoteSheetName } from "../../spreadsheet/cell-reference.ts";
 import { type Area, AreaReference, FormulaError } from "../../spreadsheet/formula/formula-value.ts";
 import type { PlacedReference } from "../../spreadsheet/formula/parse.ts";
@@ -73,14 +74,14 @@ export class ReferenceResolver {
     if (reference.external) return { instance, last, rows: undefined, columns: undefined, state: "external" };
     if (!instance) return this.#nowhere(reference, origin);
     if (last && reference.lastSheet === undefined) {
-      const copies = this.copiesOf(reference.sheet!).map((copy) =>
+      const copies = this.copiesOf(present(reference.sheet)).map((copy) =>
         this.#within(copy, undefined, reference, takes, origin, expands),
       );
-      const [first] = copies;
+      const first = present(copies[0]);
       const areAlike = copies.every(
-        ({ rows, columns }) => JSON.stringify([rows, columns]) === JSON.stringify([first!.rows, first!.columns]),
+        ({ rows, columns }) => JSON.stringify([rows, columns]) === JSON.stringify([first.rows, first.columns]),
       );
-      return areAlike || copies.length > MAX_RUNS ? { ...first!, last } : { ...first!, copies };
+      return areAlike || copies.length > MAX_RUNS ? { ...first, last } : { ...first, copies };
     }
     return this.#within(instance, last, reference, takes, origin, expands);
   }
@@ -154,9 +155,10 @@ export class ReferenceResolver {
           return areas instanceof AreaReference ? areas.areas : [];
         }),
       );
-    const { instance, last, columns } = resolved;
+    const { last, columns } = resolved;
+    const own = present(resolved.instance);
     const rows = resolved.rows ?? [{ first: 1, last: LAST_ROW }];
-    const sheets = last ? this.instances.slice(instance!.index, last.index + 1) : [instance!];
+    const sheets = last ? this.instances.slice(own.index, last.index + 1) : [own];
     const areas: Area[] = [];
     for (const sheet of sheets)
       for (const run of rows)
@@ -217,7 +219,7 @@ function rowsOf(
   many: boolean,
   takesRuns: boolean,
 ): readonly RowRun[] | undefined {
-  const rows = reference.rows!;
+  const rows = present(reference.rows);
   if (instance.template.isFixed) return [{ first: rows.first.index, last: rows.last.index }];
   const single = !reference.range && !many;
   const above = single ? rowAbove(instance, reference, origin) : undefined;
@@ -242,7 +244,7 @@ function rowAbove(
   { turn, row, column }: Origin,
 ): number | undefined {
   const loop = turn?.loop;
-  if (!loop || loop.firstRow !== loop.lastRow || rows!.first.absolute || rows!.first.index !== loop.firstRow - 1)
+  if (!loop || loop.firstRow !== loop.lastRow || !rows || rows.first.absolute || rows.first.index !== loop.firstRow - 1)
     return undefined;
   if (row !== loop.firstRow || columns?.first.index !== column) return undefined;
   return turn.previous && instance ? turn.previous.lastOf(loop.firstRow) || undefined : undefined;
@@ -296,13 +298,13 @@ export function findRuns(instance: SheetInstance, rows: Ends, first: number, las
   const runs: RowRun[] = [];
   let previous: { row: number; source: number } | undefined;
   for (let at = instance.indexOfRow(first); at < instance.rows.length; at++) {
-    const output = instance.rows[at]!;
+    const output = present(instance.rows[at]);
     if (output.row > last) break;
     const source = output.template.row;
     if (source < rows.first.index || source > rows.last.index) continue;
     const touches =
       previous && (output.row === previous.row + 1 || output.row - previous.row === source - previous.source);
-    if (touches) runs.at(-1)!.last = output.row;
+    if (touches) present(runs.at(-1)).last = output.row;
     else runs.push({ first: output.row, last: output.row });
     previous = { row: output.row, source };
   }
@@ -316,7 +318,7 @@ function columnsOf(instance: SheetInstance, { first, last }: Ends, origin: Origi
   const find = (end: ReferenceEnd, side: "first" | "last", column: number): number => {
     const loop = instance.columnLoopAt(column);
     if (!loop) return instance.columnOf(column);
-    const turns = instance.columnTurns[loop.index]!;
+    const turns = present(instance.columnTurns[loop.index]);
     if (turns === 0) return 0;
     const isOwn = loop === ownLoop && !end.absolute;
     return instance.columnOf(column, isOwn ? origin.columnTurn : side === "first" ? 0 : turns - 1);

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import { columnNumber, LAST_COLUMN, LAST_ROW } from "../../spreadsheet/cell-reference.ts";
 import { attributesOf } from "./xml-attributes.ts";
@@ -106,7 +107,7 @@ export function readCells({ row, content }: SourceRow): SourceCell[] {
     }
     const attributes = attributesOf(match[0]);
     const reference = /^([A-Za-z]{1,3})(\d+)$/.exec(attributes.get("r") ?? "");
-    const column = reference ? columnNumber(reference[1]!) : previous + 1;
+    const column = reference ? columnNumber(present(reference[1])) : previous + 1;
     if (column <= previous || column > LAST_COLUMN)
       throw invalid(`The cells of row ${row} of a sheet are out of order.`);
     previous = column;

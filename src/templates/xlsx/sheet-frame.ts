@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { TextPart } from "../../office/packed-part.ts";
 import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
@@ -149,7 +150,7 @@ function sheetViews(xml: string, instance: SheetInstance): string {
     const copy = range && copiesOfRange(instance, range)[0];
     return copy ? formatRange(copy) : "A1";
   };
-  const single = (text: string) => first(text).split(":")[0]!;
+  const single = (text: string) => present(first(text).split(":")[0]);
   return xml
     .replace(/<sheetView\s[^>]*>/g, (open) =>
       instance.copy > 0 ? withAttribute(open, "tabSelected", undefined) : open,
@@ -167,7 +168,7 @@ function sheetViews(xml: string, instance: SheetInstance): string {
         changed = withAttribute(
           changed,
           "sqref",
-          attributes.has("activeCell") ? single(attributes.get("activeCell")!) : first(list),
+          attributes.has("activeCell") ? single(present(attributes.get("activeCell"))) : first(list),
         );
       const split = attributes.get("ySplit");
       if (open.startsWith("<pane") && split !== undefined && /frozen/.test(attributes.get("state") ?? ""))
@@ -191,14 +192,14 @@ function columns(element: XmlElement, instance: SheetInstance): string {
     const range = { row1: 1, row2: 1, column1: min, column2: max };
     const isWithin = inside !== undefined && max <= inside.lastColumn;
     const copies = isWithin
-      ? Array.from({ length: instance.columnTurns[inside.index]! }, (_, turn) => [
+      ? Array.from({ length: present(instance.columnTurns[inside.index]) }, (_, turn) => [
           instance.columnOf(min, turn),
           instance.columnOf(max, turn),
         ])
       : coveredRanges(instance, range).map(({ column1, column2 }) => [column1, column2]);
     for (const [first, last] of copies) {
       const open = withAttribute(withAttribute(column.outer(), "min", String(first)), "max", String(last));
-      placed.push({ first: first!, xml: open });
+      placed.push({ first: present(first), xml: open });
     }
   }
   placed.sort((a, b) => a.first - b.first);

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import { LAST_COLUMN, LAST_ROW } from "../../spreadsheet/cell-reference.ts";
 import type { RowLoop, RowTemplate, SheetTemplate } from "./sheet-template.ts";
 import type { WorkbookSize } from "./workbook-size.ts";
@@ -133,7 +134,7 @@ export class SheetInstance {
     count = 0;
     for (const column of template.cells().keys()) {
       const loop = this.columnLoopAt(column);
-      count += loop ? this.columnTurns[loop.index]! : 1;
+      count += loop ? present(this.columnTurns[loop.index]) : 1;
     }
     this.#repeatedCells.set(template, count);
     return count;
@@ -153,7 +154,7 @@ export class SheetInstance {
     let [low, high] = [0, this.rows.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.rows[middle]!.row < row) low = middle + 1;
+      if (present(this.rows[middle]).row < row) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -183,7 +184,7 @@ export class SheetInstance {
     let shift = 0;
     for (const loop of this.template.columnLoops) {
       const width = loop.lastColumn - loop.firstColumn + 1;
-      const turns = this.columnTurns[loop.index]!;
+      const turns = present(this.columnTurns[loop.index]);
       if (column < loop.firstColumn) break;
       if (column <= loop.lastColumn) return turn < turns ? column + shift + turn * width : 0;
       shift += (turns - 1) * width;
@@ -201,7 +202,7 @@ export class SheetInstance {
     let shift = 0;
     for (const loop of this.template.columnLoops) {
       const width = loop.lastColumn - loop.firstColumn + 1;
-      const turns = this.columnTurns[loop.index]!;
+      const turns = present(this.columnTurns[loop.index]);
       const start = loop.firstColumn + shift;
       if (output < start) break;
       if (output < start + turns * width) {

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import type { XmlElement } from "../../office/xml-tree.ts";
@@ -44,7 +45,7 @@ export function textTokens(
 
 const drawingText: Printer = {
   print: (value) => escapeXmlText(textOfValue(value)),
-  draw: (call, job) => attributePrinter.draw!(call, job),
+  draw: (call, job) => present(attributePrinter.draw)(call, job),
 };
 
 /** A drawing, a chart or a part of properties as tokens; undefined when nothing in it is merged. */

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { type CellRange, formatRange, parseRange } from "../../spreadsheet/cell-reference.ts";
 import { parseFormula } from "../../spreadsheet/formula/parse.ts";
 import { findRuns, type Origin, type ReferenceResolver } from "./resolve-references.ts";
@@ -56,7 +57,7 @@ function columnCopies(instance: SheetInstance, { column1, column2 }: CellRange):
     const hull = columnHull(instance, column1, column2);
     return hull ? [{ ...hull, columnTurn: 0 }] : [];
   }
-  return Array.from({ length: instance.columnTurns[loop.index]! }, (_, columnTurn) => ({
+  return Array.from({ length: present(instance.columnTurns[loop.index]) }, (_, columnTurn) => ({
     first: instance.columnOf(column1, columnTurn),
     last: instance.columnOf(column2, columnTurn),
     columnTurn,
@@ -68,7 +69,7 @@ function columnHull(instance: SheetInstance, column1: number, column2: number): 
   for (let column = column1; column <= column2 && first === 0; column++) first = instance.columnOf(column, 0);
   for (let column = column2; column >= column1 && last === 0; column--) {
     const loop = instance.columnLoopAt(column);
-    last = instance.columnOf(column, loop ? instance.columnTurns[loop.index]! - 1 : 0);
+    last = instance.columnOf(column, loop ? present(instance.columnTurns[loop.index]) - 1 : 0);
   }
   return first > 0 && last >= first ? { first, last } : undefined;
 }

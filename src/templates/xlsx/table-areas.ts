@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { Frame } from "../../spreadsheet/formula/calculator.ts";
 import {
   type Area,
@@ -52,7 +53,9 @@ export function tableArea(
     return index < 0 ? raise(FormulaError.REF) : index;
   };
   const [from, to] =
-    columns.length > 0 ? [columnOf(columns[0]!), columnOf(columns.at(-1)!)] : [0, table.columns.length - 1];
+    columns.length > 0
+      ? [columnOf(present(columns[0])), columnOf(present(columns.at(-1)))]
+      : [0, table.columns.length - 1];
   return new AreaReference([
     { sheet: instance.index, row1, row2, column1: whole.column1 + from, column2: whole.column1 + to },
   ]);
@@ -61,7 +64,9 @@ export function tableArea(
 /** The areas (`#All`, `#This Row`, ...) and the columns that a specifier names. */
 function readSpecifier(specifier: string): { areas: string[]; columns: string[] } {
   const text = specifier.trim();
-  const parts = text.includes("[") ? [...text.matchAll(/\[((?:'.|[^\]'])*)\]/g)].map((match) => match[1]!) : [text];
+  const parts = text.includes("[")
+    ? [...text.matchAll(/\[((?:'.|[^\]'])*)\]/g)].map((match) => present(match[1]))
+    : [text];
   const areas: string[] = [];
   const columns: string[] = [];
   if (/^\s*@/.test(text)) areas.push("#this row");

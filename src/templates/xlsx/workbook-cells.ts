@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { type CellRange, LAST_COLUMN } from "../../spreadsheet/cell-reference.ts";
 import { Calculator, type CellProvider, type Frame } from "../../spreadsheet/formula/calculator.ts";
 import {
@@ -485,7 +486,7 @@ export class WorkbookCells implements CellProvider {
     const instance =
       reference.sheet === undefined
         ? this.instances[frame.sheet]
-        : this.instances.find(({ name }) => name.toLowerCase() === reference.sheet!.toLowerCase());
+        : this.instances.find(({ name }) => name.toLowerCase() === present(reference.sheet).toLowerCase());
     if (!instance) return undefined;
     // A text is not shifted: it names cells of the merged workbook.
     const resolved: Resolved = {

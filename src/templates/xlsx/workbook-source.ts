@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import type { Relationships } from "../../office/relationships.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import type { DateSystem } from "../../spreadsheet/serial-date.ts";
@@ -110,7 +111,7 @@ function readSheets(root: XmlElement, relationships: Relationships, source: Offi
     const id = relationshipIdOf(element);
     const relationship = relationships.byId(id);
     const part = relationship && relationships.targetPart(relationship);
-    if (part === undefined || !relationship!.type.endsWith("/worksheet") || !source.archive.has(part)) continue;
+    if (part === undefined || !present(relationship).type.endsWith("/worksheet") || !source.archive.has(part)) continue;
     sheets.push({
       name: element.attribute("name") ?? "",
       part,

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import type { TextPart } from "../../office/packed-part.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { columnName, formatRange } from "../../spreadsheet/cell-reference.ts";
@@ -201,15 +202,15 @@ export class RowsWriter {
           out.text(piece.xml);
           break;
         case "reference": {
-          const placed = formula.parsed.references[piece.index]!;
-          out.text(escapeXmlText(resolver.write(placed.reference, resolved[piece.index]!)));
+          const placed = present(formula.parsed.references[piece.index]);
+          out.text(escapeXmlText(resolver.write(placed.reference, present(resolved[piece.index]))));
           break;
         }
         case "table":
-          out.text(escapeXmlText(this.tableName(piece.table, origin.instance!) + piece.rest));
+          out.text(escapeXmlText(this.tableName(piece.table, present(origin.instance)) + piece.rest));
           break;
         case "merged": {
-          const slot = formula.textSlots[piece.index]!;
+          const slot = present(formula.textSlots[piece.index]);
           out.text(escapeXmlText(stringLiteral(textOfValue(output.values[slot + turn * output.template.slots]))));
         }
       }
@@ -257,7 +258,7 @@ function repeatedCells(instance: SheetInstance, { template }: OutputRow): [CellT
   const placed: [CellTemplate, number, number][] = [];
   for (const cell of template.cells().values()) {
     const loop = instance.columnLoopAt(cell.column);
-    const turns = loop ? instance.columnTurns[loop.index]! : 1;
+    const turns = loop ? present(instance.columnTurns[loop.index]) : 1;
     for (let turn = 0; turn < turns; turn++) placed.push([cell, turn, instance.columnOf(cell.column, turn)]);
   }
   return placed.sort((a, b) => a[2] - b[2]).map(([cell, turn]) => [cell, turn]);

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { offsetAt } from "../../language/dates/zone-offsets.ts";
 import { Markup } from "../../language/values.ts";
 import { TextPart } from "../../office/packed-part.ts";
@@ -107,7 +108,7 @@ class WorkbookWriter {
         workbook,
         instances: this.job.instances,
         resolver: this.resolver,
-        relationshipId: (instance) => this.sheetIds.get(instance)!,
+        relationshipId: (instance) => present(this.sheetIds.get(instance)),
         merged: (text) => this.sharedText(text),
         recalculates: this.cells.isIncomplete,
       }),
@@ -130,7 +131,7 @@ class WorkbookWriter {
     for (const instance of fixed) used.add(instance.name.toLowerCase());
     for (const instance of instances) {
       if (fixed.includes(instance)) continue;
-      const parts = this.compiled.sheets[instance.template.index]!;
+      const parts = present(this.compiled.sheets[instance.template.index]);
       const { name } = instance.template.source;
       instance.name = legalSheetName(textOfCaptured(this.slotText(parts, instance, name)) ?? name, used);
     }

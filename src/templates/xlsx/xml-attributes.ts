@@ -5,8 +5,8 @@ const ATTRIBUTE = /\s([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** Decoded attributes of an opening tag, by qualified name. */
 export function attributesOf(opening: string): Map<string, string> {
   const attributes = new Map<string, string>();
-  for (const [, name, double, single] of opening.matchAll(ATTRIBUTE))
-    attributes.set(name!, decodeXmlText(double ?? single ?? ""));
+  for (const [, name = "", double, single] of opening.matchAll(ATTRIBUTE))
+    attributes.set(name, decodeXmlText(double ?? single ?? ""));
   return attributes;
 }
 

@@ -1,6 +1,7 @@
-import { emptyDocument, type PdfDocument } from "../document.ts";
-import { dict, name, type PdfDict, type PdfRef, PdfStream, PdfString } from "../objects.ts";
-import { writePdf } from "../writer.ts";
+import { present } from "../../../domain/present.ts";
+import { emptyDocument, type PdfDocument } from "../../document.ts";
+import { dict, name, type PdfDict, type PdfRef, PdfStream, PdfString } from "../../objects.ts";
+import { writePdf } from "../../writer.ts";
 
 /** Documents for the tests of this folder, made from nothing. */
 
@@ -23,18 +24,18 @@ export function addPage(
   resources: PdfDict,
   entries: Parameters<typeof dict>[0] = {},
 ) {
-  const pages = document.dict(document.catalog.get("Pages"))!;
+  const pages = present(document.dict(document.catalog.get("Pages")));
   const page = dict({
     Type: name("Page"),
-    Parent: document.catalog.get("Pages")!,
+    Parent: present(document.catalog.get("Pages")),
     MediaBox: [0, 0, 612, 792],
     Resources: resources,
     Contents: addStream(document, content),
     ...entries,
   });
   const ref = document.add(page);
-  document.array(pages.get("Kids"))!.push(ref);
-  pages.set("Count", document.array(pages.get("Kids"))!.length);
+  present(document.array(pages.get("Kids"))).push(ref);
+  pages.set("Count", present(document.array(pages.get("Kids"))).length);
   document.pagesChanged();
   return ref;
 }
@@ -84,10 +85,10 @@ export function richDocument(): Uint8Array {
   const field = document.add(
     dict({ FT: name("Tx"), T: text("name"), Type: name("Annot"), Subtype: name("Widget"), Rect: [0, 0, 9, 9] }),
   );
-  document.dict(first)!.set("Annots", [field]);
+  present(document.dict(first)).set("Annots", [field]);
   const item = document.add(dict({ Title: text("One"), Dest: [first, name("Fit")] }));
   const outlines = document.add(dict({ Type: name("Outlines"), First: item, Last: item, Count: 1 }));
-  document.dict(item)!.set("Parent", outlines);
+  present(document.dict(item)).set("Parent", outlines);
   const file = dict({
     Type: name("Filespec"),
     F: text("a.txt"),
@@ -105,6 +106,6 @@ export function richDocument(): Uint8Array {
     OCProperties: dict({ OCGs: [layer], D: dict({}) }),
     StructTreeRoot: document.add(dict({ Type: name("StructTreeRoot") })),
   };
-  for (const [key, value] of Object.entries(entries)) document.catalog.set(key, value!);
+  for (const [key, value] of Object.entries(entries)) document.catalog.set(key, present(value));
   return writePdf(document);
 }

@@ -1,4 +1,4 @@
-import type { Plane } from "./jpeg-decode.ts";
+import type { Plane } from "../jpeg-decode.ts";
 
 /** Images for the tests of this folder: made by formula, the same on every run. */
 
@@ -23,7 +23,8 @@ export function bitmapRows(width: number, height: number): Uint8Array {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const ink = (y > 5 && y < 9) || (x * 7 + y * 3) % 31 < 4 || (x === y && y % 2 === 0);
-      if (ink && y % 13 !== 0) rows[y * bytesPerRow + (x >> 3)]! &= ~(0x80 >> (x & 7));
+      const at = y * bytesPerRow + (x >> 3);
+      if (ink && y % 13 !== 0) rows[at] = (rows[at] ?? 0) & ~(0x80 >> (x & 7));
     }
   }
   return rows;
