@@ -13,7 +13,7 @@ const otherYear = new Intl.DateTimeFormat("en", { day: "numeric", month: "short"
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "medium" });
 
 /** A moment as people say it: near ones by distance, others by date. */
-export function shownMoment(date: Date, now = new Date()): string {
+function shownMoment(date: Date, now = new Date()): string {
   const distance = date.getTime() - now.getTime();
   if (Math.abs(distance) < MINUTE_MS) return distance > 0 ? "in a moment" : "just now";
   const unit = UNITS.find(({ until }) => Math.abs(distance) < until);

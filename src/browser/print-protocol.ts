@@ -22,7 +22,7 @@ export interface PrintLimits {
 export const PRINT_LIMITS: PrintLimits = { maxPages: 2_000, timeoutMs: 30_000 };
 
 /** Which hosts the page's images, styles, fonts and scripts may come from. */
-export interface ResourcePolicy {
+interface ResourcePolicy {
   /** The workspace's own list, see outbound. */
   internalHosts: readonly string[];
 }
@@ -50,7 +50,7 @@ export type PrintResult = { pages: number; warnings: string[] } & (
 );
 
 /** A failure on its way through RPC, which keeps neither class nor members of an error. */
-export interface FailureMessage {
+interface FailureMessage {
   code: FailureCode;
   message: string;
   retryAfterSeconds?: number;

@@ -19,7 +19,7 @@ const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
   ...{ html: "html", htm: "html", xhtml: "html" },
 };
 
-export const SUPPORTED_FORMATS =
+const SUPPORTED_FORMATS =
   "docx, doc, xlsx, xls, pptx, ppt, jpeg, jpg, png, gif, htm, html and pdf files can be converted";
 
 /** How html begins (HTML 13.1), after a byte order mark, an XML declaration and comments. */
@@ -59,11 +59,6 @@ export function sourceFormat(bytes: Uint8Array, name: string): SourceFormat {
       ? `${quoted(name)} is ${describeFormat(format)} by its content and was converted as such.`
       : undefined,
   };
-}
-
-/** The format that a name promises by its extension. */
-export function promisedFormat(name: string): FileFormat | undefined {
-  return FORMAT_OF_EXTENSION[extensionOf(name)];
 }
 
 /** Text is html when its name or its beginning says so; html of old encodings is no valid UTF-8. */

@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import type { DocumentTagsOf } from "./setting-renderer.ts";
 
 /** Data handed on to a data route. */
-export interface RouteHandOver {
+interface RouteHandOver {
   workspaceId: string;
   routeId: number;
   data: Readonly<Record<string, unknown>>;

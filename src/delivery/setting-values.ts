@@ -39,7 +39,7 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** On or off in any of the wire's spellings (wire "Numbers and flags"). */
-export const flag = () =>
+const flag = () =>
   z.unknown().transform((value, context) => {
     const isSet = flagOf(value);
     if (isSet === undefined) context.addIssue({ code: "custom", message: "must be 1 or 0" });

@@ -1,6 +1,6 @@
 /** How deep folders nest, and how long a whole path may be, in characters. */
 export const MAX_FOLDER_DEPTH = 20;
-export const MAX_FOLDER_PATH_LENGTH = 500;
+const MAX_FOLDER_PATH_LENGTH = 500;
 
 /**
  * A folder's path `A/B/C` as it is kept: names without blanks at their ends, no empty names; empty for no folder.

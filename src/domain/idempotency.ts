@@ -10,7 +10,7 @@ export interface StoredAnswer {
 export type AnswerOfRun = Omit<StoredAnswer, "body"> & { body: undefined };
 
 /** What `begin` found under a scope and key. */
-export type IdempotencyState =
+type IdempotencyState =
   /**
    * Nothing was there (or it had expired): the caller now owns the key and must call `finish` or `abandon`. `since` is when
    * the key was first used for this request: the same for those that come after one that died or failed.

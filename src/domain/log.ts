@@ -1,4 +1,4 @@
-export type LogLevel = "info" | "warn" | "error";
+type LogLevel = "info" | "warn" | "error";
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 

@@ -1,5 +1,3 @@
-import type { DocumentOutput } from "./document.ts";
-
 /** The exact media type of each kind of file the service answers (wire "Media type"). */
 export const MEDIA_TYPES = {
   pdf: "application/pdf",
@@ -14,8 +12,3 @@ export const MEDIA_TYPES = {
 export const FILE_TYPES: readonly string[] = Object.values(MEDIA_TYPES).map((type) => type.split(";")[0] ?? type);
 
 export type FileExtension = keyof typeof MEDIA_TYPES;
-
-/** What kind of file a merge with this output makes: the body of an e-mail is html. */
-export function extensionOf(output: Exclude<DocumentOutput, "email">): FileExtension {
-  return output;
-}

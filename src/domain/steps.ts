@@ -32,4 +32,4 @@ export async function inTurns<Result>(steps: Steps<Result>, pause: () => Promise
 }
 
 /** The end of this turn of the event loop: requests and answers that wait are looked at before. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

@@ -201,7 +201,7 @@ export function substituteSize(family: string): number {
 }
 
 /** The family and what may stand in for it, best first. */
-export function familyChain(family: string): string[] {
+function familyChain(family: string): string[] {
   const known = lookUp(family);
   const chain = [family, ...(known?.fallback ?? guess(family)), ...SYMBOLS, ...CJK_JP, ...OTHER_SCRIPTS];
   return [...new Set(chain.map((name) => name.replace(/["\\;{}]/g, "")))];

@@ -88,7 +88,7 @@ export function treeFromPairs(pairs: Iterable<readonly [name: string, value: Bod
  * The steps of `a[b][0][]`: `["a", "b", "0", ""]`. Anything that is not a name followed by closed brackets is one step.
  * @throws Failure `body_too_deep`
  */
-export function parseBracketName(name: string): string[] {
+function parseBracketName(name: string): string[] {
   let open = name.indexOf("[");
   if (open <= 0 || !name.endsWith("]")) return [name];
 

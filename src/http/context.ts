@@ -4,7 +4,7 @@ import type { BrowserSession } from "../store/browser-sessions.ts";
 import type { Store } from "../store/store.ts";
 
 /** The service's settings; addresses begin with the request's own origin where no other root is set. */
-export type RequestSettings = Omit<Settings, "publicBaseUrl"> & { publicBaseUrl: string };
+type RequestSettings = Omit<Settings, "publicBaseUrl"> & { publicBaseUrl: string };
 
 /** What a handler may use of the request and of the service. One per request. */
 export interface RequestContext {

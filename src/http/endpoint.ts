@@ -21,7 +21,7 @@ export interface AppBindings {
 
 export type App = Hono<AppBindings>;
 
-export type Method = "get" | "post" | "put" | "delete";
+type Method = "get" | "post" | "put" | "delete";
 
 export interface ResponseDefinition {
   description: string;
@@ -76,7 +76,7 @@ export interface EndpointDefinition<
   handle(input: EndpointInput<Params, Query, Body, Auth>): Promise<Response>;
 }
 
-export interface EndpointInput<Params, Query, Body, Auth> {
+interface EndpointInput<Params, Query, Body, Auth> {
   params: z.output<Params>;
   query: z.output<Query>;
   body: z.output<Body>;

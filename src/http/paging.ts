@@ -11,13 +11,13 @@ const LIMITS = { usual: 100, largest: 1_000 };
 export const WHOLE_LIST = { usual: 10_000, largest: 10_000 };
 
 /** Where a page of a list begins: after the row that had this value in the list's order, and this id. */
-export interface PageStart {
+interface PageStart {
   value: string | number;
   id: string;
 }
 
 /** Which rows of a list are asked for. */
-export interface PageRequest<Order> {
+interface PageRequest<Order> {
   limit: number;
   after: PageStart | undefined;
   order: Order;

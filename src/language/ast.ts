@@ -65,7 +65,7 @@ export interface LoopSpec {
   name?: string;
 }
 
-export interface ForSpec {
+interface ForSpec {
   variable: string;
   start: Expression;
   to: Expression;
@@ -73,7 +73,7 @@ export interface ForSpec {
   max?: Expression;
 }
 
-export interface SectionSpec {
+interface SectionSpec {
   name: string;
   loop: Expression;
   start?: Expression;

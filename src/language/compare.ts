@@ -84,7 +84,7 @@ function orderOfTexts(left: string, right: string): number {
 }
 
 /** Code-point order, which is the order of UTF-8 bytes. */
-export function orderOfBytes(left: string, right: string): number {
+function orderOfBytes(left: string, right: string): number {
   const end = Math.min(left.length, right.length);
   for (let index = 0; index < end; index++) {
     const a = left.charCodeAt(index);

@@ -110,7 +110,7 @@ function compileSectionIndex(section: string, property: string): Evaluate {
   };
 }
 
-export function sectionProperty(runtime: Runtime, section: string, property: string): unknown {
+function sectionProperty(runtime: Runtime, section: string, property: string): unknown {
   const state = runtime.sections.get(section);
   if (!state) return undefined;
   switch (property) {

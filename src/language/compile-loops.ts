@@ -20,7 +20,7 @@ export function loopNames(spec: LoopSpec, scope: NameScope): Map<string, FieldPa
 }
 
 /** Runs a loop's turns: `turn` renders one and answers its jump; the result is the jump left for outer loops. */
-export function runLoop(
+function runLoop(
   runtime: Runtime,
   spec: { item: string; key?: string; name?: string },
   list: unknown,

@@ -2,8 +2,8 @@ import { describe, expect, it, test } from "vitest";
 import { Failure } from "../domain/failure.ts";
 import { checkTemplate } from "./lint/check-template.ts";
 import { listFields } from "./list-fields.ts";
-import { TEST_CONTEXT } from "./merge-for-tests.ts";
 import { parseTemplate, renderTemplate } from "./template.ts";
+import { TEST_CONTEXT } from "./testing/merge.ts";
 
 /** Templates that are nested `n` deep, or whose trees are. */
 const SHAPES: Readonly<Record<string, (n: number) => string>> = {

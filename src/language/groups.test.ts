@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { listFields } from "./list-fields.ts";
-import { merge } from "./merge-for-tests.ts";
 import { parseTemplate } from "./template.ts";
+import { merge } from "./testing/merge.ts";
 
 const DATA = {
   Items: [

@@ -4,8 +4,8 @@ import { Random } from "../../test/smarty/random.ts";
 import { HOSTILE_DATA, mutatedTemplate, tokenSoup } from "../../test/smarty/soup.ts";
 import { Failure } from "../domain/failure.ts";
 import { listFields } from "./list-fields.ts";
-import { merge, TEST_CONTEXT } from "./merge-for-tests.ts";
 import { parseTemplate, renderTemplate } from "./template.ts";
+import { merge, TEST_CONTEXT } from "./testing/merge.ts";
 
 function failureOf(source: string, data: unknown = {}): string {
   try {

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { lettersAndDigits, matchingKey, NameIndex } from "./fold-name.ts";
 import { listFields } from "./list-fields.ts";
-import { merge, TEST_CONTEXT } from "./merge-for-tests.ts";
 import { parseTemplate, renderTemplate } from "./template.ts";
+import { merge, TEST_CONTEXT } from "./testing/merge.ts";
 
 const DATA = {
   "First Name": "Ada",

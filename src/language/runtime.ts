@@ -14,7 +14,7 @@ import type { Trace } from "./trace.ts";
 import { readMember } from "./values.ts";
 
 /** Defaults of what one render may use; see RenderLimits. */
-export const DEFAULT_LIMITS: Required<RenderLimits> = {
+const DEFAULT_LIMITS: Required<RenderLimits> = {
   steps: 10_000_000,
   outputCharacters: 16 * 1024 * 1024,
   milliseconds: 10_000,

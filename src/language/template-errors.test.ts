@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { merge } from "./merge-for-tests.ts";
 import { parseTemplate } from "./template.ts";
+import { merge } from "./testing/merge.ts";
 
 function errorsOf(source: string): ReturnType<typeof parseTemplate>["errors"] {
   return parseTemplate(source, { mode: "html" }).errors;

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { type MergeCase, merge, TEST_CONTEXT } from "./merge-for-tests.ts";
 import { parseTemplate, renderTemplate } from "./template.ts";
+import { type MergeCase, merge, TEST_CONTEXT } from "./testing/merge.ts";
 
 const data = {
   items: [

@@ -68,7 +68,7 @@ function assemblyToken(token: SourceToken, problems: SyntaxProblem[]): AssemblyT
 }
 
 /** Problems as the author sees them: line, column and text of the tag they are in. */
-export function describeProblems(
+function describeProblems(
   problems: readonly SyntaxProblem[],
   source: string,
   tokens: readonly SourceToken[],

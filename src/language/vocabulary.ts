@@ -41,7 +41,7 @@ export const DOCUMENT_TAGS: ReadonlySet<string> = new Set([
 
 export const STATEMENT_NAMES: ReadonlySet<string> = new Set(["assign", "append", "break", "continue"]);
 
-export const CONSTANT_NAMES: ReadonlySet<string> = new Set(["true", "false", "null"]);
+const CONSTANT_NAMES: ReadonlySet<string> = new Set(["true", "false", "null"]);
 
 export function isTagWord(word: string): boolean {
   const lower = word.toLowerCase();

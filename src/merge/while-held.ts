@@ -7,7 +7,7 @@ import type { MergeServices } from "./merge-services.ts";
 const RENEWED_AFTER_MS = RUN_LEASE_MS / 4;
 
 /** The longest that a worker may hold a run: what the platform gives a queue's consumer. */
-export const MAX_HOLD_MS = 15 * 60 * 1000;
+const MAX_HOLD_MS = 15 * 60 * 1000;
 
 /** The failure of a worker that finds its run with another one. */
 export const leaseLost = (): Failure =>

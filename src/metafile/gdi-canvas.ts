@@ -5,19 +5,19 @@ import { escapeXmlText } from "../office/xml-text.ts";
 import { type ArcKind, arcPath, type DeviceBox, type Point, round, roundRectanglePath } from "./gdi-curves.ts";
 import { type Matrix, multiply } from "./gdi-matrix.ts";
 
-export interface Pen {
+interface Pen {
   kind: "pen";
   color: string | undefined;
   width: number;
   dash: string | undefined;
 }
 
-export interface Brush {
+interface Brush {
   kind: "brush";
   color: string | undefined;
 }
 
-export interface GdiFont {
+interface GdiFont {
   kind: "font";
   family: string;
   height: number;

@@ -74,7 +74,7 @@ const ORDINAL_ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /** English cardinal in words, e.g. `twenty-one`. */
-export function cardinalText(value: number): string {
+function cardinalText(value: number): string {
   if (value < 20) return ONES[value] ?? String(value);
   if (value < 100) return `${TENS[Math.floor(value / 10)]}${value % 10 ? `-${ONES[value % 10]}` : ""}`;
   if (value < 1000) {

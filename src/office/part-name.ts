@@ -10,7 +10,7 @@ export function checkPartName(name: string): void {
 }
 
 /** Folder of a part, with its closing slash: `word/document.xml` -> `word/`. */
-export function folderOf(partName: string): string {
+function folderOf(partName: string): string {
   return partName.slice(0, partName.lastIndexOf("/") + 1);
 }
 

@@ -138,7 +138,7 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions = {}): PdfDocume
 }
 
 /** Files up to here are read as a whole, in bytes. */
-export const WHOLE_FILE_BYTES = 35 * 1024 * 1024;
+const WHOLE_FILE_BYTES = 35 * 1024 * 1024;
 
 /**
  * Opens a PDF that may be too large to be held: above {@link WHOLE_FILE_BYTES} the bytes of streams stay in the

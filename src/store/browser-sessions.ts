@@ -35,8 +35,6 @@ const USE_RESOLUTION_MS = 5 * 60 * 1000;
 /** Longest `User-Agent` that is kept, in characters. */
 const MAX_USER_AGENT_LENGTH = 300;
 
-export type BrowserSessions = ReturnType<typeof createBrowserSessions>;
-
 /** Sessions of browsers, by a random token of which only the digest is kept, and the links that open them. */
 export function createBrowserSessions(database: Database) {
   /** Alive: not expired, and its key not revoked. The fixed pair of the environment has no row among the keys. */

@@ -7,8 +7,6 @@ export interface MergeCounts {
   testMerges: number;
 }
 
-export type Counters = ReturnType<typeof createCounters>;
-
 /** How much a workspace merged (decisions: `GET /api/account`). */
 export function createCounters(database: Database) {
   return {

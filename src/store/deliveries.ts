@@ -16,8 +16,6 @@ export interface Delivery {
 
 export type NewDelivery = Omit<Delivery, "id">;
 
-export type Deliveries = ReturnType<typeof createDeliveries>;
-
 /** What is to be done with merged files. */
 export function createDeliveries(database: Database) {
   const one = (workspaceId: string, owner: DeliveryOwner, id: string) =>

@@ -49,8 +49,6 @@ export type TemplateChange =
   | (Inspection & { publish: number })
   | Inspection;
 
-export type Documents = ReturnType<typeof createDocuments>;
-
 /** Documents and their templates: bytes first, then all rows in one batch. */
 export function createDocuments(database: Database, blobs: Blobs) {
   const live = (workspaceId: string, id: number) =>

@@ -5,8 +5,6 @@ import { jsonChunks, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { documents, fields } from "./schema/documents.ts";
 
-export type Fields = ReturnType<typeof createFields>;
-
 /** The merge fields of documents' current templates (interface 2.3). */
 export function createFields(database: Database) {
   return {

@@ -17,8 +17,6 @@ export interface Folder {
   hasRoutes: boolean;
 }
 
-export type Folders = ReturnType<typeof createFolders>;
-
 /** Folders of documents and data routes. They are made by writing something into them. */
 export function createFolders(database: Database) {
   return {

@@ -18,8 +18,6 @@ const STEP = 500;
 const MAX_PURGED = 5_000;
 const BLOB_SWEEP = "blobs";
 
-export type Garbage = ReturnType<typeof createGarbage>;
-
 /**
  * What nobody needs any more. Deletes go from pointers to rows to bytes. A blob's key is made for one row, and rows are
  * copied only from rows: a blob that no row names never gets one again, so looking and deleting need no lock.

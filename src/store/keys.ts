@@ -39,8 +39,6 @@ const KEYS = {
 /** The last use of a key is written at most this often. */
 const USE_RESOLUTION_MS = 5 * 60 * 1000;
 
-export type Keys = ReturnType<typeof createKeys>;
-
 /** Credential pairs. */
 export function createKeys(database: Database) {
   const lookUps: ApiKeyStore = {

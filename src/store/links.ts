@@ -34,9 +34,7 @@ export interface Link {
 }
 
 /** Wrong passwords in a row that lock a link, and for how long. */
-export const LINK_LOCK = { failures: 5, milliseconds: 15 * 60 * 1000 } as const;
-
-export type Links = ReturnType<typeof createLinks>;
+const LINK_LOCK = { failures: 5, milliseconds: 15 * 60 * 1000 } as const;
 
 /** Links to merged files, by a random token of which only the digest is kept. */
 export function createLinks(database: Database) {

@@ -44,8 +44,6 @@ const CRON_PATIENCE_MS = 5 * 60 * 1000;
 /** The longest wait that is left to the queue; for longer ones the cron sends the message. */
 export const QUEUE_DELAY_MS = 10 * 60 * 1000;
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 /** Deliveries to be made and the tries to make them (wire "Deliveries"). Rows are made by `runs.finish`. */
 export function createOutbox(database: Database) {
   const one = (workspaceId: string, id: string) => and(eq(outbox.id, id), eq(outbox.workspaceId, workspaceId));

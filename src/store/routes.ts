@@ -29,8 +29,6 @@ const KEYS = {
   updated_at: { id: routes.id, by: routes.updatedAt },
 } as const;
 
-export type Routes = ReturnType<typeof createRoutes>;
-
 /** Data routes (interface 2.7): one post of data for several documents and files. */
 export function createRoutes(database: Database) {
   const live = (workspaceId: string, id: number) =>

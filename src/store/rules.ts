@@ -6,8 +6,6 @@ import { newId } from "./ids.ts";
 import { documents } from "./schema/documents.ts";
 import { routes, rules } from "./schema/routes.ts";
 
-export type Rules = ReturnType<typeof createRules>;
-
 /** Rules of data routes; they are written by `routes.create` and `routes.update`. */
 export function createRules(database: Database) {
   return {

@@ -29,8 +29,6 @@ export interface LeasedRun {
   lease: string;
 }
 
-export type Runs = ReturnType<typeof createRuns>;
-
 /**
  * Runs. `accept` writes the row before anything is merged; `start` gives it to exactly one worker; `finish` writes the
  * result, its files and its deliveries in one batch, and only for the worker that still holds the lease.

@@ -33,8 +33,6 @@ const listedColumns = {
   updatedAt: samples.updatedAt,
 };
 
-export type Samples = ReturnType<typeof createSamples>;
-
 /** Samples of documents. The caller has made sure that the document is the workspace's. */
 export function createSamples(database: Database) {
   const one = (workspaceId: string, documentId: number, id: string) =>

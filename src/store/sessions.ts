@@ -20,8 +20,6 @@ export interface SessionPost extends NewSessionPost {
   id: string;
 }
 
-export type Sessions = ReturnType<typeof createSessions>;
-
 /** Data gathered over several posts under a `_session` key (wire "Beyond the listed endpoints"). */
 export function createSessions(database: Database, blobs: Blobs) {
   const one = (workspaceId: string, owner: SessionOwner, key: string) =>

@@ -20,8 +20,6 @@ export interface UsageQuestion {
   by: "day" | "month" | "document" | "document_day";
 }
 
-export type Usage = ReturnType<typeof createUsage>;
-
 /** How much a workspace merged, by document and time: counted from the runs of documents, which outlive their files. */
 export function createUsage(database: Database) {
   return {

@@ -26,8 +26,6 @@ export interface TemplateVersion {
   draft: boolean;
 }
 
-export type Versions = ReturnType<typeof createVersions>;
-
 /** Template versions; new ones are written by `documents.create` and `documents.update`. */
 export function createVersions(database: Database) {
   return {

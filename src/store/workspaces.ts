@@ -29,8 +29,6 @@ export interface WorkspaceChanges {
   retentionDays?: number | null;
 }
 
-export type Workspaces = ReturnType<typeof createWorkspaces>;
-
 /** The owners of everything (wire "Accounts and keys"). */
 export function createWorkspaces(database: Database) {
   return {

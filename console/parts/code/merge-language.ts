@@ -80,7 +80,7 @@ export function mergeLanguage(fields: () => readonly OfferedField[]): Extension 
 const LONGEST_TAG = 1_000;
 
 /** What can stand at the cursor: a modifier behind `|`, a field behind `$`, a block behind `{`. */
-export function completeTag(context: CompletionContext, fields: readonly OfferedField[]): CompletionResult | null {
+function completeTag(context: CompletionContext, fields: readonly OfferedField[]): CompletionResult | null {
   const before = context.state.sliceDoc(Math.max(0, context.pos - LONGEST_TAG), context.pos);
   const open = before.lastIndexOf("{");
   if (open < 0 || before.indexOf("}", open) >= 0) return null;

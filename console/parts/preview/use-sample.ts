@@ -12,7 +12,7 @@ export interface Sample {
 }
 
 /** The named data that are kept with a document. */
-export const samplesQuery = (id: string) =>
+const samplesQuery = (id: string) =>
   queryOptions({
     queryKey: ["documents", id, "samples"],
     retry: false,
@@ -20,7 +20,7 @@ export const samplesQuery = (id: string) =>
   });
 
 /** One of them, with its data. */
-export const sampleQuery = (id: string, sample: string) =>
+const sampleQuery = (id: string, sample: string) =>
   queryOptions({
     queryKey: ["documents", id, "samples", sample],
     queryFn: () =>

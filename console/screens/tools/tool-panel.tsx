@@ -216,7 +216,7 @@ function OptionInput({
 }
 
 /** Numbers as ranges: `1-3, 5`. */
-export function shownPages(pages: ReadonlySet<number>): string {
+function shownPages(pages: ReadonlySet<number>): string {
   const sorted = [...pages].sort((one, other) => one - other);
   const ranges: [number, number][] = [];
   for (const page of sorted) {

@@ -1,5 +1,5 @@
 /** What a snippet is written for. */
-export interface SnippetInput {
+interface SnippetInput {
   /** The merge address. */
   address: string;
   /** Data that fit the fields. */

@@ -3,7 +3,6 @@ import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { DONE } from "../../http/success.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import { folderSchema as pathSchema } from "../documents/document-schemas.ts";
 import { folderJson, folderSchema } from "./folder-json.ts";
@@ -81,7 +80,9 @@ export const deleteFolder = endpoint({
     }),
   }),
   problems: ["folder_not_empty"],
-  responses: DONE,
+  responses: {
+    200: { description: "Done", schema: z.object({ success: z.literal("1").meta({ description: "Always 1." }) }) },
+  },
 
   async handle({ params: { folder }, query, caller, context }) {
     const { folders } = context.store;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { FILE_TYPES } from "../../domain/media-type.ts";
 import { GUARDED_PROBLEMS, MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
-import { success } from "../../http/success.ts";
 import { flag, numericId, text } from "../../http/wire-values.ts";
 import { templateWarningSchema } from "../documents/document-schemas.ts";
 
@@ -12,26 +11,15 @@ export const mergeAddressParams = z.object({
 });
 
 /** Members of the query of every merge. */
-export const testFlag = () =>
+const testFlag = () =>
   flag().meta({
     description: "1: a test merge, with a SAMPLE watermark, counted apart; deliveries are shown, not sent.",
   });
 
-const asFile = (on: boolean) => (on ? ("file" as const) : undefined);
+const downloadFlag = () =>
+  flag().meta({ description: "1: the answer is the merged file. Otherwise the merge is done after the answer." });
 
-export const downloadFlag = () =>
-  flag()
-    .transform(asFile)
-    .meta({ description: "1: the answer is the merged file. Otherwise the merge is done after the answer." });
-
-export const explainFlag = () =>
-  flag().meta({ description: "1: the answer says what the merge would do, without doing it." });
-
-/** `download` where links are answered, too. */
-export const downloadChoice = () =>
-  z
-    .union([z.literal("url"), flag().transform(asFile)])
-    .meta({ description: "1: the answer is the merged file; `url`: a link to it that expires." });
+const explainFlag = () => flag().meta({ description: "1: the answer says what the merge would do, without doing it." });
 
 /** Undefined where it was not sent: then the document's settings hold. */
 export const flattenFlag = () =>
@@ -59,12 +47,7 @@ const explanationSchema = z
         missing: z.array(z.string()).meta({ description: "Fields without data." }),
         unused: z.array(z.string()).meta({ description: "Data that no field used." }),
         matched: z
-          .array(
-            z.object({
-              field: z.string().meta({ description: "The field." }),
-              data: z.string().meta({ description: "How the data spell it." }),
-            }),
-          )
+          .array(z.object({ field: z.string(), data: z.string() }))
           .meta({ description: "Fields that the data spell otherwise, and how." }),
       })
       .meta({ description: "Fields and data, by name." }),
@@ -79,7 +62,7 @@ const explanationSchema = z
 
 const acceptedSchema = z
   .object({
-    success: success(),
+    success: z.literal(1).meta({ description: "Always 1." }),
     name: z.string().optional().meta({ description: "With `download=url`: the file's name." }),
     url: z.string().optional().meta({ description: "With `download=url`: a link to the file that expires." }),
     warnings: z.array(z.string()).optional().meta({ description: "What is to be said about the merge." }),

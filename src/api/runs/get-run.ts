@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
+import { text } from "../../http/wire-values.ts";
 import { runDeliveryJson } from "../deliveries/run-delivery-json.ts";
 import { batchProgress, batchProgressSchema } from "./batch-progress.ts";
-import { runDetailJson, runDetailSchema, runParams } from "./run-json.ts";
+import { runDetailJson, runDetailSchema } from "./run-json.ts";
 
 /** How long the links of an answer lead to their files. */
 const LINK_LIFETIME_MS = 60 * 60 * 1_000;
@@ -11,18 +13,12 @@ const LINK_LIFETIME_MS = 60 * 60 * 1_000;
 export const getRun = endpoint({
   method: "get",
   path: "/api/runs/:id",
-  summary: "Get a run",
-  description: "Status, timings, fields, files with links that last an hour, and every delivery with its tries.",
+  summary: "One run: status, timings, fields, files, deliveries with their attempts",
   tag: "Runs",
   auth: "key",
-  params: runParams,
+  params: z.object({ id: text() }),
   responses: {
-    200: {
-      description: "The run.",
-      schema: runDetailSchema.extend({
-        records: batchProgressSchema.optional().meta({ description: "For batches: how far the records are." }),
-      }),
-    },
+    200: { description: "The run.", schema: runDetailSchema.extend({ records: batchProgressSchema.optional() }) },
   },
   async handle({ params, caller, context }) {
     const { store } = context;

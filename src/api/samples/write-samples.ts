@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { DONE } from "../../http/success.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import { documentParams } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
@@ -95,7 +94,9 @@ export const deleteSample = endpoint({
   auth: "key",
   params: sampleParams,
   problems: ["sample_not_found"],
-  responses: DONE,
+  responses: {
+    200: { description: "Done", schema: z.object({ success: z.literal("1").meta({ description: "Always 1." }) }) },
+  },
 
   async handle({ params, caller, context }) {
     const document = await findDocument(context, caller, params.id);

@@ -34,5 +34,4 @@ export async function templateOf({ store }: RequestContext, { workspaceId }: Cal
   return bytes;
 }
 
-export const versionNotFound = (): Failure =>
-  new Failure("version_not_found", "The document does not have this version.");
+const versionNotFound = (): Failure => new Failure("version_not_found", "The document does not have this version.");

@@ -1,6 +1,5 @@
 /** Character modifiers (MS-DOC 2.6.1) and the `w:rPr` that says the same. */
 
-import { ByteReader } from "../../office/byte-reader.ts";
 import {
   type BorderLine,
   borderXml,
@@ -61,7 +60,7 @@ const FONT_HINTS = ["default", "eastAsia", "cs"];
 const POSITIONS = ["baseline", "superscript", "subscript"];
 
 /** What stands for a toggle: on, off, or the opposite of the style. */
-export type ToggleValue = boolean | "opposite";
+type ToggleValue = boolean | "opposite";
 
 /** What modifiers say of text; everything that they do not mention is undefined. Numbers are in the units of `w:rPr`. */
 export interface CharacterProperties {
@@ -305,6 +304,3 @@ export function characterPropertiesOf(modifiers: Iterable<Sprm>): CharacterPrope
   for (const sprm of modifiers) applyCharacterSprm(properties, sprm);
   return properties;
 }
-
-/** A reader of nothing. */
-export const EMPTY_READER = new ByteReader(new Uint8Array());

@@ -25,7 +25,7 @@ export interface ListDefinition {
   styles: number[];
 }
 
-export interface LevelOverride {
+interface LevelOverride {
   level: number;
   start: number | undefined;
   definition: ListLevel | undefined;

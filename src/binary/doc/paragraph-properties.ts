@@ -89,7 +89,7 @@ const PHYSICAL_ALIGNMENT = SPRM.sprmPJc80;
 const LOGICAL_ALIGNMENT = SPRM.sprmPJc;
 const FONT_ALIGNMENTS = ["top", "center", "baseline", "bottom", "auto"];
 
-export interface LineSpacing {
+interface LineSpacing {
   value: number;
   rule: "auto" | "exact" | "atLeast";
 }

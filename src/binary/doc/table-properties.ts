@@ -14,7 +14,7 @@ import type { Sprm } from "./sprm.ts";
 import { SPRM } from "./sprm-codes.ts";
 
 export type CellSide = "top" | "left" | "bottom" | "right";
-export type TableSide = CellSide | "insideH" | "insideV";
+type TableSide = CellSide | "insideH" | "insideV";
 
 /** `TC80` (MS-DOC 2.9.311) with what single modifiers change. */
 export interface CellProperties {
@@ -32,7 +32,7 @@ export interface CellProperties {
   shading?: ShadingFill;
 }
 
-export interface TableWidth {
+interface TableWidth {
   type: "auto" | "pct" | "dxa";
   value: number;
 }

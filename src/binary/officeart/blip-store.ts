@@ -63,7 +63,7 @@ function readStoreEntry(entry: ArtRecord, delayed: Uint8Array | undefined): Blip
 }
 
 /** A picture from its own record; undefined when it is of no known type or damaged. */
-export function readBlip(record: ArtRecord): Blip | undefined {
+function readBlip(record: ArtRecord): Blip | undefined {
   // The odd one of each pair of instances says that a second identifier follows the first.
   const dataAt = UID_BYTES * (record.instance & 1 ? 2 : 1);
   switch (record.type) {

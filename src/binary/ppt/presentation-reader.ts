@@ -15,7 +15,7 @@ import { PPT } from "./record-types.ts";
 import { readExtensions, readTextBodies, type TextBody } from "./text/text-body.ts";
 import { TextStyles } from "./text/text-styles.ts";
 
-export interface FontEntity {
+interface FontEntity {
   name: string;
 }
 

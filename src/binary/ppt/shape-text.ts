@@ -29,7 +29,7 @@ export function shapeTextXml(shape: ArtShape, properties: ShapeProperties, part:
 }
 
 /** The shape's own text, or the one of the slide's list that it refers to, with what the shape adds to it. */
-export function textOf(shape: ArtShape, part: SlidePart): TextBody | undefined {
+function textOf(shape: ArtShape, part: SlidePart): TextBody | undefined {
   const records = textRecords(shape);
   if (records.length === 0) return undefined;
   const own = readTextBody(records);

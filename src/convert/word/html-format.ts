@@ -64,7 +64,7 @@ export function colorOf(text: string): string | undefined {
 }
 
 /** Declarations of a style attribute. */
-export function declarations(style: string): [property: string, value: string][] {
+function declarations(style: string): [property: string, value: string][] {
   return style.split(";").flatMap((declaration): [string, string][] => {
     const colon = declaration.indexOf(":");
     if (colon < 0) return [];

@@ -7,7 +7,7 @@ export interface Mailbox {
   address: string;
 }
 
-export interface EmailAttachment {
+interface EmailAttachment {
   name: string;
   mediaType: string;
   bytes: Uint8Array;

@@ -4,7 +4,7 @@ import { DeliveryError } from "../delivery-error.ts";
 import { DELIVERY_HEADER, type EmailMessage, inlinePictures, type Mailbox, mimeOf } from "./email-message.ts";
 
 /** What a transport said. */
-export interface EmailReceipt {
+interface EmailReceipt {
   response: string;
   /** Recipients that have the mail now. */
   accepted: string[];

@@ -7,7 +7,7 @@ import { createFileLinks, LINK_DAYS } from "../file-links.ts";
 import { isOn } from "../setting-values.ts";
 
 /** Files above this go as links even where base64 was asked for: the isolate holds them several times. */
-export const MAX_INLINE_BYTES = 12 * 1024 * 1024;
+const MAX_INLINE_BYTES = 12 * 1024 * 1024;
 
 interface PayloadFile {
   name: string;

@@ -11,7 +11,7 @@ const two = (value: number): string => (value < 10 ? `0${value}` : String(value)
 const fourDigitYear = (year: number): string => (year < 0 ? "-" : "") + String(Math.abs(year)).padStart(4, "0");
 
 /** `+02:00`, or another separator of hours and minutes. */
-export function offsetText(offsetSeconds: number, separator: string): string {
+function offsetText(offsetSeconds: number, separator: string): string {
   const minutes = Math.floor(Math.abs(offsetSeconds) / 60);
   return `${offsetSeconds < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}${separator}${two(minutes % 60)}`;
 }

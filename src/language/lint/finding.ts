@@ -1,5 +1,5 @@
 /** Stable words for what the linter finds; each is explained in docs/warnings.md. */
-export type FindingCode =
+type FindingCode =
   | "foreign_syntax"
   | "double_braces"
   | "blank_after_brace"

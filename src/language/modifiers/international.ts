@@ -61,7 +61,7 @@ function formatNumber(runtime: Runtime, value: unknown, locale: unknown, options
 }
 
 /** Making a formatter is a hundred times dearer than using it. */
-export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${options.style ?? ""} ${options.currency ?? ""} ${options.currencyDisplay ?? ""} ${options.minimumFractionDigits ?? ""}`;
   let format = formats.get(key);
   if (!format) {

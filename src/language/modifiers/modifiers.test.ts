@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { type MergeCase, merge } from "../merge-for-tests.ts";
+import { type MergeCase, merge } from "../testing/merge.ts";
 
 const rows = [
   { name: "b", price: 2, city: "Oslo", on: true },

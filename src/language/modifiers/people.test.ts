@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { merge } from "../merge-for-tests.ts";
+import { merge } from "../testing/merge.ts";
 
 const of = (source: string, locale: string, data: Record<string, unknown> = {}) => merge(source, data, { locale });
 

@@ -169,7 +169,7 @@ export function substring(text: string, start: number, length?: number): string 
   return typeof part === "string" ? part : part.join("");
 }
 
-export function repeat(runtime: Runtime, text: string, count: number): string {
+function repeat(runtime: Runtime, text: string, count: number): string {
   if (count <= 0 || text === "") return "";
   runtime.reserve(text.length * count);
   return text.repeat(count);

@@ -3,7 +3,7 @@ import type { CharacterSet } from "./character-set.ts";
 import { type Assertion, isNullable, type RegexNode } from "./syntax-tree.ts";
 
 /** Instructions of a Thompson machine. Targets are indices of instructions; `first` is preferred to `second`. */
-export type Instruction =
+type Instruction =
   | { readonly op: "take"; readonly set: CharacterSet }
   | { readonly op: "split"; first: number; second: number }
   | { readonly op: "jump"; target: number }

@@ -1,7 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 
 /** Steps a single call may take when the caller keeps no budget of its own: some tenths of a second. */
-export const STEPS_PER_CALL = 10_000_000;
+const STEPS_PER_CALL = 10_000_000;
 
 /**
  * Visits of instructions that regular expressions may cost. One budget can be shared by all calls of a merge, so that

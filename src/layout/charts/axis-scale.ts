@@ -61,7 +61,7 @@ export function logTicksOf({ minimum, maximum, step }: AxisScale, base: number):
 }
 
 /** The next step of 1, 2, 5 x 10^n. */
-export function niceStep(raw: number): number {
+function niceStep(raw: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(raw));
   const share = raw / magnitude;
   const factor = share <= 1 + 1e-9 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10;

@@ -8,7 +8,7 @@ import { labelText } from "./pie-painter.ts";
 import type { PlotSpace, PointColor } from "./plot-space.ts";
 
 /** Sums of absolute values by category, for 100 % stacks. */
-export function stackTotals(group: ChartGroup): number[] {
+function stackTotals(group: ChartGroup): number[] {
   const count = Math.max(0, ...group.series.map((series) => series.values.length));
   return Array.from({ length: count }, (_, index) =>
     group.series.reduce((sum, series) => sum + Math.abs(series.values[index] ?? 0), 0),

@@ -12,7 +12,7 @@ const COMMAND_LETTERS = /^[MLCQAZ]$/;
 const parsed = new Map<string, ShapeDefinition>();
 
 /** The definition of a preset shape; unknown names are rectangles. */
-export function presetDefinition(name: string): ShapeDefinition {
+function presetDefinition(name: string): ShapeDefinition {
   const known = Object.hasOwn(SOURCES, name) ? name : "rect";
   let definition = parsed.get(known);
   if (!definition) {

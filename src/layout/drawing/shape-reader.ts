@@ -76,7 +76,7 @@ function altTextOf(properties: XmlNode | undefined): string {
   return properties?.attributes.descr ?? properties?.attributes.title ?? "";
 }
 
-export function readPicture(element: XmlNode, context: DrawingContext, box: Box): PictureNode {
+function readPicture(element: XmlNode, context: DrawingContext, box: Box): PictureNode {
   const alternates = child(element, "mc:AlternateContent");
   const chosen = alternates ? alternateContent(alternates) : undefined;
   const blipFill = child(element, "pic:blipFill") ?? child(chosen, "pic:blipFill");

@@ -5,7 +5,7 @@ import type { Border } from "../model/formatting.ts";
 import type { Anchor } from "../model/shapes.ts";
 import type { Line } from "../text/line.ts";
 
-export interface ParagraphDecoration {
+interface ParagraphDecoration {
   top: Border | undefined;
   bottom: Border | undefined;
   left: Border | undefined;

@@ -172,7 +172,7 @@ export function isVisibleBorder(border: Border | undefined): border is Border {
 }
 
 /** Neighbours with the same borders and indents share one box; `between` draws inside it. */
-export function sharesBorders(first: Paragraph | undefined, second: Paragraph | undefined): boolean {
+function sharesBorders(first: Paragraph | undefined, second: Paragraph | undefined): boolean {
   if (!first || !second) return false;
   const a = first.format;
   const b = second.format;

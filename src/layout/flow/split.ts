@@ -68,7 +68,7 @@ export function splitFragments(fragments: readonly Fragment[], limitPt: number):
 }
 
 /** Cuts a paragraph between lines; rows of several pieces stay whole. */
-export function splitParagraph(
+function splitParagraph(
   fragment: ParagraphFragment,
   limitPt: number,
 ): [ParagraphFragment, ParagraphFragment] | undefined {

@@ -5,7 +5,7 @@ import { isVisibleBorder } from "./paragraph-layout.ts";
 import type { CellLayout, RowLayout, TableLayout } from "./table-parts.ts";
 
 /** The wider line wins, then the darker one. */
-export function strongerBorder(first: Border | undefined, second: Border | undefined): Border | undefined {
+function strongerBorder(first: Border | undefined, second: Border | undefined): Border | undefined {
   const a = isVisibleBorder(first) ? first : undefined;
   const b = isVisibleBorder(second) ? second : undefined;
   if (!a || !b) return a ?? b;

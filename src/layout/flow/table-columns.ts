@@ -12,7 +12,7 @@ export interface ColumnWish {
   preferredPt: number | undefined;
 }
 
-export function columnCount(table: Table): number {
+function columnCount(table: Table): number {
   let columns = table.gridPt.length;
   for (const row of table.rows) {
     const last = row.cells[row.cells.length - 1];

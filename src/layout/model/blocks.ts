@@ -22,7 +22,7 @@ export interface NoteLabel {
   field?: PageField;
 }
 
-export interface TextInline {
+interface TextInline {
   kind: "text";
   text: string;
   format: CharacterFormat;

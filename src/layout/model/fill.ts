@@ -1,6 +1,6 @@
 /** Fills and strokes of shapes, text boxes and charts. */
 
-export interface GradientStop {
+interface GradientStop {
   /** 0-1 */
   offset: number;
   color: string;

@@ -253,7 +253,7 @@ export function mergeParagraph(base: PartialParagraphFormat, over: PartialParagr
 }
 
 /** A stop on the same position replaces the inherited one; `clear` removes it (17.3.1.37). */
-export function mergeTabs(base: readonly TabStop[], over: readonly TabStop[]): TabStop[] {
+function mergeTabs(base: readonly TabStop[], over: readonly TabStop[]): TabStop[] {
   const same = (first: TabStop, second: TabStop) => Math.abs(first.positionPt - second.positionPt) < 0.2;
   const kept = base.filter((stop) => !over.some((candidate) => same(candidate, stop)));
   return [...kept, ...over].sort((first, second) => first.positionPt - second.positionPt);

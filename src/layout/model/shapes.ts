@@ -75,7 +75,7 @@ export interface GroupNode extends NodeBase {
   children: DrawingNode[];
 }
 
-export interface ChartNode extends NodeBase {
+interface ChartNode extends NodeBase {
   kind: "chart";
   chart: Chart;
 }

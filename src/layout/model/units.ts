@@ -1,8 +1,7 @@
 /** Units of Office files. Everything inside the layout is in points (1/72 inch). */
 
-export const POINTS_PER_INCH = 72;
-export const EMU_PER_POINT = 12_700;
-export const TWIPS_PER_POINT = 20;
+const EMU_PER_POINT = 12_700;
+const TWIPS_PER_POINT = 20;
 
 /** Twentieths of a point -> points; absent or malformed values are `undefined`. */
 export function twipsToPoints(value: string | undefined): number | undefined {

@@ -28,7 +28,7 @@ import { mergeLevels } from "./text/text-properties.ts";
 import { readLevels } from "./text/text-properties-reader.ts";
 import { hasText, linkTarget, readText, type TextSource } from "./text/text-reader.ts";
 
-export const EMPTY_BOX = { xPt: 0, yPt: 0, widthPt: 0, heightPt: 0 };
+const EMPTY_BOX = { xPt: 0, yPt: 0, widthPt: 0, heightPt: 0 };
 const MAX_DEPTH = 24;
 const MAX_OBJECTS = 20_000;
 

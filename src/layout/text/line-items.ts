@@ -36,7 +36,7 @@ export interface MathPiece {
 }
 
 /** Room, or a step back where it is negative. */
-export interface GapPiece {
+interface GapPiece {
   kind: "gap";
   widthPt: number;
   leader: "none";

@@ -31,7 +31,7 @@ const SCRIPT_SIZE = 0.65;
 const SUPERSCRIPT_RAISE = 0.35;
 const SUBSCRIPT_DROP = 0.14;
 const SMALL_CAPS_SIZE = 0.8;
-export const DEFAULT_FAMILY = "Times New Roman";
+const DEFAULT_FAMILY = "Times New Roman";
 
 function familyFor(format: CharacterFormat, slot: FontSlot): string {
   const { fonts } = format;

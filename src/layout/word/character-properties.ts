@@ -24,7 +24,7 @@ const TOGGLES: Readonly<Record<string, ToggleName>> = {
 };
 
 /** A colour attribute set (`w:val`/`w:fill` + theme attributes) -> `#rrggbb`, `auto` or undefined. */
-export function readColor(
+function readColor(
   attributes: Readonly<Record<string, string>>,
   theme: Theme,
   names: { value: string; theme: string; tint: string; shade: string } = COLOR_NAMES,

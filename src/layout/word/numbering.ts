@@ -108,7 +108,7 @@ export class Numbering {
 }
 
 /** Fills `%1`..`%9` of a level text; `isLgl` shows every number as decimal (17.9.4). */
-export function labelText(
+function labelText(
   definition: NumberingLevel,
   levels: ReadonlyMap<number, NumberingLevel>,
   values: readonly (number | undefined)[],

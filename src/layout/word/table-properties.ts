@@ -15,7 +15,7 @@ import { integer, twipsToPoints } from "../model/units.ts";
 import { readBorder, readShading } from "./character-properties.ts";
 
 /** `CT_TblWidth` (17.4.87): fiftieths of a percent, or a literal percentage. */
-export function readMeasure(element: XmlNode | undefined): Measure {
+function readMeasure(element: XmlNode | undefined): Measure {
   const type = element?.attributes["w:type"] ?? "dxa";
   const text = element?.attributes["w:w"] ?? "";
   if (text.endsWith("%")) return { kind: "share", value: (Number.parseFloat(text) || 0) / 100 };

@@ -11,7 +11,7 @@ import type { ReaderContext, TableTextFormat } from "./reader-context.ts";
 import { type StyleSheet, TABLE_CONDITIONS, type TableCondition, type TableStylePart } from "./styles.ts";
 import { readCellProperties, readRowProperties, readTableException, readTableProperties } from "./table-properties.ts";
 
-export const DEFAULT_CELL_MARGIN_PT = 5.4;
+const DEFAULT_CELL_MARGIN_PT = 5.4;
 
 const DEFAULT_TABLE: TableFormat = {
   width: { kind: "auto" },
@@ -82,7 +82,7 @@ function unwrap(parent: XmlNode, name: string, found: XmlNode[] = []): XmlNode[]
 }
 
 /** Which conditional parts hold for a cell, weakest first. */
-export function conditionsOf(
+function conditionsOf(
   place: { row: number; rows: number; column: number; columnEnd: number; columns: number },
   look: TableLook,
   bands: { row: number; column: number },

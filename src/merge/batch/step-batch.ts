@@ -28,7 +28,7 @@ export function stepsOfBatch({ records }: BatchTask): number {
 }
 
 /** The run of one record; its id follows from the batch's, so that a step that is repeated merges nothing twice. */
-export function recordRunId(batchId: string, index: number): string {
+function recordRunId(batchId: string, index: number): string {
   return `${batchId}-${String(index + 1).padStart(5, "0")}`;
 }
 

@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const UNSHOWN: ReadonlySet<string> = new Set(["image/tiff", "image/emf", "image/wmf"]);
 
 /** Type by the first bytes, because names and content types are often wrong. */
-export function sniffImageType(bytes: Uint8Array): string | undefined {
+function sniffImageType(bytes: Uint8Array): string | undefined {
   const starts = (...signature: number[]) => signature.every((value, index) => bytes[index] === value);
   if (starts(0x89, 0x50, 0x4e, 0x47)) return "image/png";
   if (starts(0xff, 0xd8)) return "image/jpeg";

@@ -2,7 +2,7 @@ import type { ContentUsage, ShownCodes } from "../content/content-usage.ts";
 import type { PdfDocument } from "../document.ts";
 import { PdfDict, PdfRef, PdfStream } from "../objects.ts";
 
-export type FontFileKey = "FontFile" | "FontFile2" | "FontFile3";
+type FontFileKey = "FontFile" | "FontFile2" | "FontFile3";
 
 /** One font dictionary that draws with a font program. */
 export interface FontUser {

@@ -17,7 +17,7 @@ export function pruneResources(document: PdfDocument, usage: ContentUsage): void
 }
 
 /** Resources from which readers build the appearance of fields (12.7.3). */
-export function formResources(document: PdfDocument): Set<PdfDict> {
+function formResources(document: PdfDocument): Set<PdfDict> {
   const kept = new Set<PdfDict>();
   const resources = document.dict(document.dict(document.catalog.get("AcroForm"))?.get("DR"));
   for (const value of resources?.values() ?? []) {

@@ -6,10 +6,10 @@ import { buildPages } from "../testing/build-file.ts";
 import { pageTitles } from "../testing/read-pages.ts";
 import { decodeText } from "../text-strings.ts";
 import { writePdf } from "../writer.ts";
-import { ENCRYPTED_FILES } from "./encrypted-files.fixture.ts";
 import { preparePassword } from "./password-bytes.ts";
 import { permissionFlags, permissionNames } from "./permissions.ts";
 import { rc4 } from "./rc4.ts";
+import { ENCRYPTED_FILES } from "./testing/encrypted-files.ts";
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const file = buildPages(2, { catalog: "/Lang(en)" });

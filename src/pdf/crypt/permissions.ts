@@ -17,7 +17,7 @@ const PERMISSION_BITS: Readonly<Record<string, number>> = {
 };
 
 /** The permissions a caller can name. */
-export const PERMISSIONS: readonly string[] = Object.keys(PERMISSION_BITS);
+const PERMISSIONS: readonly string[] = Object.keys(PERMISSION_BITS);
 
 /**
  * P as a signed number from names of permissions.

@@ -12,7 +12,7 @@ export const CFF_FD_SELECT = 0x0c25;
 const CHARSTRING_TYPE = 0x0c06;
 
 /** A Private DICT with its local subroutines (Adobe Technical Note 5176, sections 15 and 16). */
-export interface CffPrivate {
+interface CffPrivate {
   readonly entries: readonly CffDictEntry[];
   readonly subroutines: readonly Uint8Array[];
 }

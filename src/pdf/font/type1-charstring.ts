@@ -26,9 +26,9 @@ export const RLINETO = 5;
 export const HLINETO = 6;
 export const VLINETO = 7;
 export const RRCURVETO = 8;
-export const RMOVETO = 21;
-export const HMOVETO = 22;
-export const VMOVETO = 4;
+const RMOVETO = 21;
+const HMOVETO = 22;
+const VMOVETO = 4;
 export const VHCURVETO = 30;
 export const HVCURVETO = 31;
 

@@ -7,7 +7,7 @@ import { walkTree } from "../work-budget.ts";
 export type FieldKind = "text" | "checkbox" | "radio" | "button" | "choice" | "signature";
 
 /** Where a field shows. */
-export interface Widget {
+interface Widget {
   dict: PdfDict;
   /** The object number when it is an indirect object. */
   ref: PdfRef | undefined;

@@ -15,7 +15,7 @@ import { drawList, drawText } from "./text-appearance.ts";
 import { readFrame, roundedNumber } from "./widget-frame.ts";
 
 /** A picture in the place of a text: what the field shows, and the text that it stands for. */
-export interface PictureValue {
+interface PictureValue {
   /** JPEG or PNG. */
   picture: Uint8Array;
   text: string;
@@ -49,7 +49,7 @@ export interface FillReport {
 }
 
 /** A text that does not fit into its field even at the smallest size. */
-export interface Overflow {
+interface Overflow {
   field: string;
   /** The field in which it goes on: `Notes` goes on in `Notes_2`. */
   goesOnIn?: string;

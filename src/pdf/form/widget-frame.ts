@@ -91,11 +91,7 @@ function borderOperators(size: { widthPoints: number; heightPoints: number }, bo
 }
 
 /** Colour operator for an array of 1, 3 or 4 numbers; undefined for none. */
-export function colorOperator(
-  document: PdfDocument,
-  color: PdfObject | undefined,
-  stroke: boolean,
-): string | undefined {
+function colorOperator(document: PdfDocument, color: PdfObject | undefined, stroke: boolean): string | undefined {
   const values = document.array(color)?.flatMap((item) => document.number(item) ?? []) ?? [];
   const operator = { 1: "g", 3: "rg", 4: "k" }[values.length];
   if (!operator) return undefined;

@@ -31,7 +31,7 @@ export interface ScanSpan {
 const MAX_RUN_LENGTH = 0x7fff;
 const MAX_CORRECTION_BITS = 937;
 
-export function magnitudeBits(value: number): number {
+function magnitudeBits(value: number): number {
   return 32 - Math.clz32(value < 0 ? -value : value);
 }
 

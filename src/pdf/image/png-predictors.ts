@@ -44,20 +44,6 @@ export function filterRows(data: Uint8Array, rows: number, { bytesPerRow, bytesP
   return out;
 }
 
-/** Every row with the Up filter, for tables such as cross-reference streams. */
-export function filterRowsUp(data: Uint8Array, rows: number, bytesPerRow: number): Uint8Array {
-  const out = new Uint8Array((bytesPerRow + 1) * rows);
-  for (let row = 0; row < rows; row++) {
-    const to = row * (bytesPerRow + 1);
-    const from = row * bytesPerRow;
-    out[to] = 2;
-    for (let i = 0; i < bytesPerRow; i++) {
-      out[to + 1 + i] = (data[from + i] ?? 0) - (row > 0 ? (data[from - bytesPerRow + i] ?? 0) : 0);
-    }
-  }
-  return out;
-}
-
 function paethOf(left: number, above: number, corner: number): number {
   const estimate = left + above - corner;
   const toLeft = Math.abs(estimate - left);

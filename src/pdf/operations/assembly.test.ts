@@ -6,10 +6,10 @@ import { readNameTree, readNumberTree } from "../name-tree.ts";
 import { isName, PdfDict } from "../objects.ts";
 import { pageGeometry } from "../page-geometry.ts";
 import { buildPages } from "../testing/build-file.ts";
+import { readBookmarks } from "../testing/read-bookmarks.ts";
 import { pageTitles } from "../testing/read-pages.ts";
 import { writePdfChunks } from "../writer.ts";
 import { readAttachments } from "./attachments.ts";
-import { readBookmarks } from "./bookmarks.ts";
 import { combinePdfs } from "./combine.ts";
 import { splitDocument, splitPdf } from "./split.ts";
 

@@ -5,11 +5,9 @@ import { isName, type PdfDict } from "../objects.ts";
 import { buildPages } from "../testing/build-file.ts";
 import { pageContent, pageTitles } from "../testing/read-pages.ts";
 import { attachFiles, readAttachments } from "./attachments.ts";
-import { readBookmarks, setBookmarks } from "./bookmarks.ts";
 import { flattenPdf } from "./flatten.ts";
 import { pdfInfo } from "./info.ts";
 import { setMetadata } from "./metadata.ts";
-import { addPageNumbers } from "./page-numbers.ts";
 import { rotatePdf } from "./rotate.ts";
 import { stampPdf } from "./stamp.ts";
 
@@ -67,17 +65,6 @@ describe("stamp", () => {
   });
 });
 
-it("writes page numbers", () => {
-  const numbered = addPageNumbers(buildPages(3), { format: "{page} of {pages}", first: 5, position: "top-right" });
-  expect([0, 1, 2].map((page) => /\((.*?)\) Tj/.exec(overlays(numbered, page)[0]!)![1])).toEqual([
-    "5 of 7",
-    "6 of 7",
-    "7 of 7",
-  ]);
-  const [, , , , x, y] = textMatrix(overlays(numbered, 0)[0]!) as [number, number, number, number, number, number];
-  expect(x > 100 && x < 172 && y > 250 && y < 300).toBe(true);
-});
-
 describe("rotate", () => {
   const rotations = (bytes: Uint8Array) =>
     openPdf(bytes).pages.map((page) => page.dict.get("Rotate") ?? page.inherited.get("Rotate") ?? 0);
@@ -128,18 +115,6 @@ it("attaches files and reads them back", () => {
     ["b", "b"],
     ["ä.txt", "two"],
   ]);
-});
-
-it("replaces the outline", () => {
-  const outline = [
-    { title: "Ä", page: 2, children: [{ title: "B", page: 1, children: [] }] },
-    { title: "C", page: undefined, children: [] },
-  ];
-  expect(readBookmarks(openPdf(setBookmarks(buildPages(2), outline)))).toEqual(outline);
-  expect(openPdf(setBookmarks(buildPages(2), [])).catalog.has("Outlines")).toBe(false);
-  expect(() => setBookmarks(buildPages(2), [{ title: "x", page: 3, children: [] }])).toThrow(
-    expect.objectContaining({ code: "pdf_page_out_of_range" }),
-  );
 });
 
 it("describes a document", () => {

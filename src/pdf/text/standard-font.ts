@@ -30,7 +30,7 @@ export function standardFont(fontName: StandardFontName): StandardFont {
 }
 
 /** A string operand for content streams, characters are bytes. */
-export function literalString(bytes: Uint8Array): string {
+function literalString(bytes: Uint8Array): string {
   let text = "(";
   for (const byte of bytes) {
     if (byte === 13) text += "\\r";

@@ -9,17 +9,6 @@ for (let code = 32; code < 256; code++) {
   if (character !== "\u0000" && code !== 127) CODES.set(character, code);
 }
 
-/** The code of a character; undefined when it has none. */
-export function winAnsiCode(character: string): number | undefined {
-  return CODES.get(character);
-}
-
-/** The character of a code; U+FFFD where there is none. */
-export function winAnsiCharacter(code: number): string {
-  if (code >= 0x80 && code < 0xa0) return FROM_80[code - 0x80] === "\u0000" ? "\ufffd" : present(FROM_80[code - 0x80]);
-  return String.fromCharCode(code);
-}
-
 /** The bytes of a text; undefined when a character has no code. */
 export function encodeWinAnsi(text: string): Uint8Array | undefined {
   const bytes: number[] = [];

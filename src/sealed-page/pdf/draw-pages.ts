@@ -17,7 +17,7 @@ export interface DrawnPages {
   pages: DrawnPage[];
 }
 
-export interface DrawnPage {
+interface DrawnPage {
   widthPoints: number;
   heightPoints: number;
   /** A PNG, or a JPEG where that is much smaller: for photographs and scans. */

@@ -64,7 +64,7 @@ const MAX_CHAIN_LENGTH = 64;
 class Unreadable {}
 
 /** Name of a function without the prefixes newer Excels write (`_xlfn.`, `_xlws.`), in capitals. */
-export function functionName(name: string): string {
+function functionName(name: string): string {
   return name.replace(/^(?:_xlfn\.|_xlws\.|_xludf\.)+/i, "").toUpperCase();
 }
 

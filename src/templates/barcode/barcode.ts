@@ -73,7 +73,7 @@ export function barcodeSvg(type: string, value: string): string {
 }
 
 /** Draws on any drawing of the library, e.g. a bitmap for formats that take no SVG. */
-export function drawBarcode<T>(type: string, value: string, drawing: DrawingContext<T>): T {
+function drawBarcode<T>(type: string, value: string, drawing: DrawingContext<T>): T {
   const symbology = SYMBOLOGIES[type.toLowerCase().replace(/[\s_-]/g, "")];
   if (!symbology) throw new BarcodeError(`unknown barcode type "${type}"; there are ${BARCODE_TYPES.join(", ")}`);
   if (value === "") throw new BarcodeError("a barcode needs a value");

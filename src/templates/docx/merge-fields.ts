@@ -106,7 +106,7 @@ const CASES: Readonly<Record<string, string>> = {
 };
 
 /** The tag that a field's instruction stands for; undefined for fields of other kinds. */
-export function tagOf(instruction: string): string | undefined {
+function tagOf(instruction: string): string | undefined {
   const match = /^\s*MERGEFIELD\s+(?:"([^"]+)"|(\S+))(.*)$/is.exec(instruction);
   if (!match) return undefined;
   const name = (match[1] ?? match[2] ?? "")

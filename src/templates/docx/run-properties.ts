@@ -14,7 +14,7 @@ const rank = (name: string): number => {
 };
 
 /** Run properties with some members set anew, in schema order. `base` is a w:rPr element or nothing. */
-export function withRunProperties(base: string, changes: ReadonlyMap<string, string>): string {
+function withRunProperties(base: string, changes: ReadonlyMap<string, string>): string {
   const members = new Map<string, string>();
   if (base) for (const child of parseXml(base).elements()) members.set(child.name, child.outer());
   for (const [name, xml] of changes) members.set(name, xml);

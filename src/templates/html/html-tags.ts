@@ -61,7 +61,7 @@ function link(call: DocumentTagCall): string {
 }
 
 /** How codes are drawn: `svg` in the page itself, `png` as a picture for programs that show no drawings. */
-export type CodeFormat = "svg" | "png";
+type CodeFormat = "svg" | "png";
 
 /** A code as an inline picture; a value that does not fit prints nothing and is reported. */
 function code(call: DocumentTagCall, type: string, warn: (message: string) => void, format: CodeFormat): string {

@@ -70,7 +70,7 @@ class CompiledCache {
 const cache = new CompiledCache();
 
 /** Text of an html file: by its byte order mark, else UTF-8. */
-export function decodeHtml(bytes: Uint8Array): string {
+function decodeHtml(bytes: Uint8Array): string {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
   return new TextDecoder(encoding).decode(bytes);

@@ -113,7 +113,7 @@ function isInParagraph(element: MarkupElement): boolean {
 }
 
 /** Collects what stands between the tags, which are all children of `container`, into a block. */
-export function wrap(container: Container, tags: readonly TagMark[]): void {
+function wrap(container: Container, tags: readonly TagMark[]): void {
   const block = new BlockMark(tags);
   const indices = tags.map((tag) => container.children.indexOf(tag));
   block.branches.forEach((branch, index) => {

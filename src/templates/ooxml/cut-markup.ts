@@ -53,7 +53,7 @@ function shellOf(element: MarkupElement): MarkupElement {
   return new MarkupElement(element.name, element.open, element.start);
 }
 
-export function cloneMarkup(node: MarkupNode): MarkupNode {
+function cloneMarkup(node: MarkupNode): MarkupNode {
   if (node.kind === "raw") return new RawMarkup(node.name, node.xml, node.element);
   if (node.kind === "text") return new MarkupText(node.xml);
   if (node.kind !== "element") throw new TypeError("only markup without tags can be copied");
@@ -98,7 +98,7 @@ function holds(element: MarkupElement, tag: TagMark): boolean {
 }
 
 /** Whether an element holds anything but properties. */
-export function hasContent(element: MarkupElement): boolean {
+function hasContent(element: MarkupElement): boolean {
   return element.children.some((child) => {
     if ("name" in child && PROPERTIES.has(child.name)) return false;
     if (child.kind === "element" && (SPLITTABLE.has(child.name) || child.name === "a:endParaRPr"))

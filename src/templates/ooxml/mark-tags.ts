@@ -90,7 +90,7 @@ function holdsOwnText(name: string): boolean {
   );
 }
 
-export function textOf(element: MarkupElement): string {
+function textOf(element: MarkupElement): string {
   return element.children.map((child) => (child.kind === "text" ? decodeXmlText(child.xml) : "")).join("");
 }
 

@@ -150,7 +150,7 @@ export function remove(node: MarkupNode): void {
   replace(node);
 }
 
-export function childrenOf(node: MarkupNode): readonly MarkupNode[] {
+function childrenOf(node: MarkupNode): readonly MarkupNode[] {
   if (node.kind === "element") return node.children;
   if (node.kind === "block") return node.branches.flatMap((branch) => branch.children);
   return [];

@@ -23,7 +23,7 @@ export type RichInline =
   | { kind: "break" }
   | { kind: "image"; source: string; width?: string; height?: string; alt: string };
 
-export type RichAlign = "left" | "center" | "right" | "both";
+type RichAlign = "left" | "center" | "right" | "both";
 
 export interface RichParagraph {
   kind: "paragraph";

@@ -3,7 +3,6 @@
 const names = (...list: string[]): ReadonlySet<string> => new Set(list);
 
 export const PARAGRAPHS = names("w:p", "a:p");
-export const RUNS = names("w:r", "a:r");
 export const TEXTS = names("w:t", "a:t");
 export const ROWS = names("w:tr", "a:tr");
 export const CELLS = names("w:tc", "a:tc");

@@ -31,4 +31,4 @@ export function askPrinter(printer: Printer, value: Expression = NOTHING, source
   return { kind: "tag", tag: { role: "output", at: 0, source, expression: value, raw: false }, meta: printer };
 }
 
-export const NOTHING: Expression = { kind: "literal", at: 0, value: null };
+const NOTHING: Expression = { kind: "literal", at: 0, value: null };

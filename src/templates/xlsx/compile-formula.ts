@@ -66,7 +66,7 @@ export function compileFormula(
 }
 
 /** The formula's text, cut where something is filled in. */
-export function piecesOf({ source, references, tables, texts }: ParsedFormula): FormulaPiece[] {
+function piecesOf({ source, references, tables, texts }: ParsedFormula): FormulaPiece[] {
   const filled: { start: number; end: number; piece: FormulaPiece }[] = [
     ...references.map(({ start, end }, index) => ({ start, end, piece: { kind: "reference" as const, index } })),
     ...tables.map(({ start, end, table }) => ({

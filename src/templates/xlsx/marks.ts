@@ -81,7 +81,7 @@ export const workbookTextMark = (slot: number, expression: Expression, source: s
   });
 
 /** The text of a value; data that are a picture are put over the cell. */
-export function textOrPicture(value: unknown, column: number, job: WorkbookJob): string {
+function textOrPicture(value: unknown, column: number, job: WorkbookJob): string {
   const { text, pictures } = takePictures(textOfValue(value));
   for (const picture of pictures) {
     const found = job.image(picture.trim());

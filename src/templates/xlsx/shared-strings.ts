@@ -1,7 +1,7 @@
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 
 /** A run of rich text: its properties as written, and its text. */
-export interface TextRun {
+interface TextRun {
   /** `<rPr>...</rPr>` or nothing. */
   properties: string;
   text: string;
@@ -30,7 +30,7 @@ export function readInlineString(content: string): StringItem {
 }
 
 /** `_x000D_` stands for a character that XML cannot hold (ECMA-376 Part 1, 22.9.2.19). */
-export function excelText(text: string): string {
+function excelText(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

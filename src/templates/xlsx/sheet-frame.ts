@@ -15,7 +15,7 @@ const ORDER =
   );
 
 /** A child of the worksheet as it will be written. */
-export interface FramePart {
+interface FramePart {
   name: string;
   xml: string;
 }
@@ -71,7 +71,7 @@ export class SheetFrame {
 }
 
 /** Puts a part where the schema wants it. */
-export function insertPart(parts: FramePart[], part: FramePart): void {
+function insertPart(parts: FramePart[], part: FramePart): void {
   const order = ORDER.indexOf(part.name);
   const place = parts.findIndex(({ name }) => ORDER.indexOf(name) > order);
   parts.splice(place < 0 ? parts.length : place, 0, part);

@@ -46,7 +46,7 @@ export interface WorkbookSource {
 }
 
 /** Markup whose elements of the spreadsheet namespace have no prefix, whatever wrote it. */
-export function withoutPrefix(xml: string): string {
+function withoutPrefix(xml: string): string {
   const match =
     /\sxmlns:([A-Za-z_][\w.-]*)\s*=\s*["']http:\/\/(?:schemas\.openxmlformats\.org\/spreadsheetml\/2006\/main|purl\.oclc\.org\/ooxml\/spreadsheetml\/main)["']/.exec(
       xml.slice(0, 4_096),

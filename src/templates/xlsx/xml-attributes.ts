@@ -17,9 +17,3 @@ export function withAttribute(opening: string, name: string, value: string | und
   if (pattern.test(opening)) return opening.replace(pattern, () => written);
   return value === undefined ? opening : opening.replace(/\s*(\/?>)$/, (_, end: string) => `${written}${end}`);
 }
-
-/** Text as an XML text element: blanks at its ends are kept. */
-export function textElement(name: string, text: string): string {
-  const space = /^\s|\s$|\n| {2}/.test(text) ? ' xml:space="preserve"' : "";
-  return `<${name}${space}>${escapeXmlText(text)}</${name}>`;
-}

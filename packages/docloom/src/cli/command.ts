@@ -16,7 +16,7 @@ export interface CommandContext {
   options: GlobalOptions;
 }
 
-export interface GlobalOptions extends ConnectionOptions {
+interface GlobalOptions extends ConnectionOptions {
   json?: boolean;
   color?: boolean;
   yes?: boolean;
@@ -34,7 +34,7 @@ export function subcommand(name: string, description: string, example: string): 
   );
 }
 
-export function withGlobalOptions(command: Command): Command {
+function withGlobalOptions(command: Command): Command {
   return command
     .option("--url <address>", "the service, e.g. https://docs.example.com (or DOCLOOM_URL)")
     .option("--key <key>", "API key (or DOCLOOM_KEY)")

@@ -3,7 +3,7 @@ import pc from "picocolors";
 
 export type Colors = ReturnType<typeof pc.createColors>;
 
-export interface Progress {
+interface Progress {
   advance(steps?: number): void;
   stop(): void;
 }

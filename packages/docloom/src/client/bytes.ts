@@ -55,7 +55,7 @@ function holdsBlob(tree: unknown): boolean {
 /** `String.fromCharCode` takes so many arguments safely. */
 const BASE64_STEP = 0x8000;
 
-export function toBase64(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += BASE64_STEP)
     text += String.fromCharCode(...bytes.subarray(at, at + BASE64_STEP));

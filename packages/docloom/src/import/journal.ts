@@ -4,7 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import { readJson } from "../project/json-file.ts";
 
-export const KINDS = ["document", "route", "delivery"] as const;
+const KINDS = ["document", "route", "delivery"] as const;
 export type ImportedKind = (typeof KINDS)[number];
 
 const entrySchema = z.object({

@@ -17,7 +17,7 @@ export interface SourceDocument extends ServiceDocument {
   deliveries: SourceDelivery[];
 }
 
-export interface SourceRule {
+interface SourceRule {
   id: string;
   document_id?: string;
   file?: string;

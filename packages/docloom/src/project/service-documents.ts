@@ -7,7 +7,7 @@ import { readJson } from "./json-file.ts";
 import type { Project } from "./project-file.ts";
 import { UsageError } from "./usage-error.ts";
 
-export const IDS_FILE = "docloom.ids.json";
+const IDS_FILE = "docloom.ids.json";
 
 /** Address of a service -> folder of a document, relative to the project -> its id there. */
 const idsSchema = z.record(z.string(), z.record(z.string(), z.string()));

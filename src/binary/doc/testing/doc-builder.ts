@@ -1,7 +1,7 @@
 /** Builds small .doc files for tests (MS-DOC 2.1 to 2.5): one piece, few formatted pages, what is not given is left out. */
 import { utils, write } from "cfb";
 
-export interface BuiltRun {
+interface BuiltRun {
   text: string;
   /** Character modifiers. */
   modifiers?: number[];
@@ -15,7 +15,7 @@ export interface BuiltParagraph {
   modifiers?: number[];
 }
 
-export interface BuiltStyle {
+interface BuiltStyle {
   name: string;
   kind: 1 | 2;
   /** Number of a built-in style. */

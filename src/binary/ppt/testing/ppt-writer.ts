@@ -3,7 +3,7 @@ import { utils, write } from "cfb";
 import { bytesOf, container, options, record, shapeHead, u16, u32 } from "../../officeart/testing/art-records.ts";
 import { PPT } from "../record-types.ts";
 
-export interface TestSlide {
+interface TestSlide {
   shapes?: readonly Uint8Array[];
   /** SlideAtom: 1 shapes, 2 scheme, 4 background of the master. */
   flags?: number;
@@ -27,7 +27,7 @@ export interface TestPresentation {
   pictures?: Uint8Array;
 }
 
-export const MASTER_ID = 0x8000_0000;
+const MASTER_ID = 0x8000_0000;
 const HEAD = new Uint8Array(0);
 
 export function wide(text: string): Uint8Array {

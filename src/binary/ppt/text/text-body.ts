@@ -15,7 +15,7 @@ import { type CharacterFormat, LEVELS, type ParagraphFormat } from "./text-forma
 
 const MAX_RUNS = 100_000;
 
-export interface ParagraphRun {
+interface ParagraphRun {
   /** Characters, paragraph ends included. */
   length: number;
   level: number;
@@ -27,7 +27,7 @@ export interface CharacterRun {
   format: CharacterFormat;
 }
 
-export type MarkKind = "slideNumber" | "date" | "userDate" | "header" | "footer";
+type MarkKind = "slideNumber" | "date" | "userDate" | "header" | "footer";
 
 /** What stands in the place of one character. */
 export interface TextMark {
@@ -37,7 +37,7 @@ export interface TextMark {
   format: number;
 }
 
-export interface TextLink {
+interface TextLink {
   begin: number;
   end: number;
   hyperlink: number;
@@ -56,7 +56,7 @@ export interface TextBody {
   links: readonly TextLink[];
 }
 
-export const NO_RULER: TextBody["ruler"] = { all: {}, levels: [] };
+const NO_RULER: TextBody["ruler"] = { all: {}, levels: [] };
 
 const MARKS: Readonly<Record<number, MarkKind>> = {
   [PPT.slideNumberMark]: "slideNumber",

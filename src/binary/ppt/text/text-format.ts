@@ -1,7 +1,7 @@
 /** Formatting of text as PowerPoint stores it: what is not said comes from a lower layer. */
 
 /** Bytes red, green, blue and an index: 0 to 7 into the colour scheme, 0xFE for the colour itself (MS-PPT 2.12.2). */
-export type TextColor = number;
+type TextColor = number;
 
 export interface TabStop {
   /** From the left edge of the text, in master units (1/576 inch). */
@@ -10,7 +10,7 @@ export interface TabStop {
   kind: number;
 }
 
-export interface AutoNumber {
+interface AutoNumber {
   /** TextAutoNumberSchemeEnum (MS-PPT 2.13.32). */
   scheme: number;
   start: number;

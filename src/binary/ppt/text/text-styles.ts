@@ -19,7 +19,7 @@ import {
 } from "./text-format.ts";
 
 /** TextTypeEnum (MS-PPT 2.13.33). */
-export const TEXT_TYPE = {
+const TEXT_TYPE = {
   title: 0,
   body: 1,
   notes: 2,

@@ -6,7 +6,7 @@ import { type SeriesKindLook, type SeriesSetting, type SeriesSource, seriesMarku
 import type { ChartNode } from "./chart-tree.ts";
 
 /** Groups with axes of their own kind. */
-export type AxesKind = "category" | "value" | "none";
+type AxesKind = "category" | "value" | "none";
 
 export interface ChartGroup {
   axes: AxesKind;

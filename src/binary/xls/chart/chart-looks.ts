@@ -65,7 +65,7 @@ export function lineMarkup(node: ChartNode | undefined, automatic: AutomaticLook
  * Fill of a node with an AreaFormat; `automatic` is the colour that Excel chooses. A GelFrame (2.4.135) says more
  * exactly what the AreaFormat comes close to: gradients, and colours outside of the palette.
  */
-export function areaMarkup(node: ChartNode | undefined, automatic: AutomaticLook, globals: WorkbookGlobals): string {
+function areaMarkup(node: ChartNode | undefined, automatic: AutomaticLook, globals: WorkbookGlobals): string {
   const area = node?.child(ChartRecord.AreaFormat)?.read((cursor) => ({
     front: rgbHex(cursor.u32()),
     back: rgbHex(cursor.u32()),

@@ -39,7 +39,7 @@ export function readTextLook(text: ChartNode): TextNodeLook | undefined {
   });
 }
 
-export function isDeleted(text: ChartNode): boolean {
+function isDeleted(text: ChartNode): boolean {
   return ((readTextLook(text)?.flags ?? 0) & DELETED) !== 0;
 }
 

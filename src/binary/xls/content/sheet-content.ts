@@ -26,7 +26,7 @@ export interface SheetRow {
   cells: Map<number, SheetCell>;
 }
 
-export interface SheetColumns {
+interface SheetColumns {
   first: number;
   last: number;
   /** In 256ths of a digit's width. */
@@ -57,7 +57,7 @@ export interface PrintSetup {
   footerInches: number;
 }
 
-export interface PageTexts {
+interface PageTexts {
   oddHeader: string;
   oddFooter: string;
   evenHeader: string;

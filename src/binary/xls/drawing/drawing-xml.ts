@@ -4,7 +4,7 @@ import type { Edges } from "../../officeart/shape-tree.ts";
 import type { AnchorCorner, CellAnchor } from "../content/sheet-drawing.ts";
 import { RELATIONSHIPS_NAMESPACE } from "../markup/xml.ts";
 
-export const DRAWING_NAMESPACE = "http://schemas.openxmlformats.org/drawingml/2006/main";
+const DRAWING_NAMESPACE = "http://schemas.openxmlformats.org/drawingml/2006/main";
 const CHART_NAMESPACE = "http://schemas.openxmlformats.org/drawingml/2006/chart";
 
 /** The drawing part around its anchors. */

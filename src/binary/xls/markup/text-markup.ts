@@ -6,7 +6,7 @@ import { fontAt } from "../workbook/fonts-and-formats.ts";
 import { fontContent } from "./style-markup.ts";
 
 /** Text in which nothing is taken for the escape of a character (22.9.2.19). */
-export function textMarkup(text: string): string {
+function textMarkup(text: string): string {
   return escapeXmlText(text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_"));
 }
 

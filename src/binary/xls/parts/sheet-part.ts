@@ -122,7 +122,7 @@ function cellMarkup(row: number, column: number, { format, content }: SheetCell)
 }
 
 /** How the sheet is printed, in the order of the schema. */
-export function printMarkup(print: SheetPrint): string {
+function printMarkup(print: SheetPrint): string {
   const { setup, margins, texts } = print;
   return (
     tag("printOptions", {

@@ -62,7 +62,7 @@ export class SheetLooks {
 }
 
 /** A differential format over the cell's own. */
-export function overlaid(style: CellStyle, change: DifferentialStyle): CellStyle {
+function overlaid(style: CellStyle, change: DifferentialStyle): CellStyle {
   return {
     ...style,
     font: { ...style.font, ...change.font },

@@ -27,7 +27,7 @@ const LINES: Readonly<Record<string, Line>> = {
 };
 const THIN: Line = { style: "single", widthPt: 0.75, strength: 6 };
 
-export function borderOf(edge: BorderEdge): Border {
+function borderOf(edge: BorderEdge): Border {
   const { style, widthPt } = LINES[edge.style] ?? THIN;
   return { style, widthPt, color: edge.color, spacePt: 0 };
 }

@@ -22,7 +22,7 @@ export interface CellBorders {
   diagonalDown?: BorderEdge;
 }
 
-export interface CellAlignment {
+interface CellAlignment {
   horizontal: string;
   vertical: string;
   wrap: boolean;
@@ -49,7 +49,7 @@ export interface DifferentialStyle {
   numberFormat: string | undefined;
 }
 
-export const NO_ALIGNMENT: CellAlignment = {
+const NO_ALIGNMENT: CellAlignment = {
   horizontal: "general",
   vertical: "bottom",
   wrap: false,
@@ -127,7 +127,7 @@ export class StyleBook {
   }
 }
 
-export function readDifferential(
+function readDifferential(
   format: XmlNode,
   colors: SpreadsheetColors,
   codeOf: (id: number) => string,

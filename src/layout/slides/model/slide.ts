@@ -58,12 +58,12 @@ export interface GroupNode extends NodeBase {
   children: SlideNode[];
 }
 
-export interface TableNode extends NodeBase {
+interface TableNode extends NodeBase {
   kind: "table";
   table: SlideTable;
 }
 
-export interface ChartNode extends NodeBase {
+interface ChartNode extends NodeBase {
   kind: "chart";
   /** Undefined when it cannot be read. */
   chart: Chart | undefined;

@@ -3,7 +3,7 @@ import type { Box } from "../../model/shapes.ts";
 import type { SlideTable, TableCell } from "../model/table.ts";
 import { FULL_SIZE, type LaidOutText, layoutText, type TextTools } from "../text/text-layout.ts";
 
-export interface PlacedCell {
+interface PlacedCell {
   cell: TableCell;
   box: Box;
   text: LaidOutText;

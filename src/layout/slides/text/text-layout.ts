@@ -24,7 +24,7 @@ export interface PlacedBullet {
   mark: { kind: "text"; text: string; style: TextStyle } | { kind: "picture"; source: string; sizePt: number };
 }
 
-export interface PlacedLine {
+interface PlacedLine {
   line: Line;
   /** Where the room of the line starts, before alignment. */
   startPt: number;
@@ -35,7 +35,7 @@ export interface PlacedLine {
   bullet: PlacedBullet | undefined;
 }
 
-export interface PlacedParagraph {
+interface PlacedParagraph {
   paragraph: SlideParagraph;
   lines: PlacedLine[];
 }

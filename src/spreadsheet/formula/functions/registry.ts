@@ -27,6 +27,3 @@ const FUNCTIONS: ReadonlyMap<string, FunctionDefinition> = new Map(
 export function findFunction(name: string): FunctionDefinition | undefined {
   return FUNCTIONS.get(name);
 }
-
-/** Names of all functions that are calculated here. */
-export const FUNCTION_NAMES: readonly string[] = [...FUNCTIONS.keys()];

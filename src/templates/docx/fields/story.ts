@@ -28,7 +28,7 @@ export interface Field {
 }
 
 /** The smallest things of a story, in the order of the text. */
-export type Atom = { run: XmlElement | undefined; paragraph: StoryParagraph } & (
+type Atom = { run: XmlElement | undefined; paragraph: StoryParagraph } & (
   | { kind: "text"; text: string; isInstruction: boolean }
   | { kind: "begin" | "separate" | "end"; field: Field }
   | { kind: "bookmark-start" | "bookmark-end"; id: string; name: string }

@@ -7,7 +7,7 @@ import { officeProblems } from "../../testing/validity/office-problems.ts";
 import { xlsxEngine } from "../xlsx-engine.ts";
 
 /** A cell of a merged workbook: its value (numbers as numbers), and its formula. */
-export interface MergedCell {
+interface MergedCell {
   value: string | number | boolean | undefined;
   formula: string | undefined;
   style: string | undefined;

@@ -6,7 +6,7 @@ import { UsageError } from "../../project/usage-error.ts";
 import { DEV_PAGE } from "./page.ts";
 
 /** What the page shows. */
-export interface DevState {
+interface DevState {
   name: string;
   /** Counts PDFs; 0 before the first. */
   version: number;

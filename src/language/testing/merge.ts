@@ -1,5 +1,5 @@
-import type { RenderContext } from "./render-context.ts";
-import { parseTemplate, renderTemplate } from "./template.ts";
+import type { RenderContext } from "../render-context.ts";
+import { parseTemplate, renderTemplate } from "../template.ts";
 
 /** Support of the unit tests: one moment, one place, no escaping unless a test asks for it. */
 export const TEST_CONTEXT: RenderContext = {
