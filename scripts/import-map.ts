@@ -104,7 +104,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     versions: ["documents", "merge", "runs", "samples"],
     local: [],
     service: [],
-    tools: ["documents", "merge"],
+    tools: ["deliveries", "documents", "merge"],
   },
   store: { schema: [] },
 };

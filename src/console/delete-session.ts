@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { json } from "../http/responses.ts";
 import { endedSessionCookie } from "../http/session-cookie.ts";
-import { text } from "../http/wire-values.ts";
-import { sessionNotFound } from "./session-json.ts";
+import { DONE } from "../http/success.ts";
+import { sessionNotFound, sessionParams } from "./session-json.ts";
 
 /** DELETE /api/sessions/:session: signs this browser (`current`), or another one of the workspace, out. */
 export const deleteSession = endpoint({
@@ -13,8 +12,8 @@ export const deleteSession = endpoint({
   description: "`current` stands for the session of the request itself, whose cookie is taken back as well.",
   tag: "Sessions",
   auth: "key",
-  params: z.object({ session: text() }),
-  responses: { 200: { description: "Done", schema: z.object({ success: z.literal("1") }) } },
+  params: sessionParams,
+  responses: DONE,
 
   async handle({ params, caller, context }) {
     const own = caller.session?.id;

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { pagedList } from "../http/paging.ts";
 import { json } from "../http/responses.ts";
-import { text } from "../http/wire-values.ts";
-import { sessionNotFound, sessionSchema, sessionsJson } from "./session-json.ts";
+import { sessionNotFound, sessionParams, sessionSchema, sessionsJson } from "./session-json.ts";
 
 const page = pagedList(["created_at"], "created_at");
 
@@ -12,6 +11,7 @@ export const listSessions = endpoint({
   method: "get",
   path: "/api/sessions",
   summary: "List the browsers that are signed in",
+  description: "Sessions of the workspace that have not ended, with the browser that each belongs to.",
   tag: "Sessions",
   auth: "key",
   query: z.object(page.members),
@@ -36,7 +36,7 @@ export const getSession = endpoint({
   description: "`current` stands for the session of the request itself.",
   tag: "Sessions",
   auth: "key",
-  params: z.object({ session: text() }),
+  params: sessionParams,
   responses: { 200: { description: "The session", schema: sessionSchema } },
 
   async handle({ params, caller, context }) {

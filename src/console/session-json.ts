@@ -1,20 +1,26 @@
 import { z } from "zod";
 import { Failure } from "../domain/failure.ts";
 import type { RequestContext } from "../http/context.ts";
+import { text } from "../http/wire-values.ts";
 import type { BrowserSession } from "../store/browser-sessions.ts";
+
+/** Path of one session. */
+export const sessionParams = z.object({
+  session: text().meta({ description: "Id of the session, or `current`." }),
+});
 
 /** A session as answers show it; never its token. */
 export const sessionSchema = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ description: "Identifier of the session." }),
     key_id: z.string().meta({ description: "The API key that signed in; empty for a sign-in link." }),
-    key_name: z.string(),
-    workspace_id: z.string(),
+    key_name: z.string().meta({ description: "The name of that key." }),
+    workspace_id: z.string().meta({ description: "The workspace." }),
     workspace: z.string().meta({ description: "The workspace's name." }),
-    user_agent: z.string(),
-    created_at: z.iso.datetime(),
+    user_agent: z.string().meta({ description: "What the browser calls itself." }),
+    created_at: z.iso.datetime().meta({ description: "When it signed in." }),
     last_used_at: z.iso.datetime().meta({ description: "To within five minutes." }),
-    expires_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().meta({ description: "When the session ends by itself." }),
     current: z.literal([0, 1]).meta({ description: "1 for the session of the request itself." }),
   })
   .meta({ id: "Session" });

@@ -9,9 +9,16 @@ export function openApiEndpoint(endpoints: readonly Endpoint[]): Endpoint {
     method: "get",
     path: "/api/openapi.json",
     summary: "Get this reference as an OpenAPI 3.1 document",
+    description:
+      "The page at `/docs` shows the same. Its server is the address of this service, so that clients made from it work at once.",
     tag: "Reference",
     auth: "none",
-    responses: { 200: { description: "The OpenAPI document.", schema: z.looseObject({ openapi: z.string() }) } },
+    responses: {
+      200: {
+        description: "The OpenAPI document.",
+        schema: z.looseObject({ openapi: z.string().meta({ description: "Version of the OpenAPI specification." }) }),
+      },
+    },
     async handle({ context }) {
       const document = openApiDocument([...endpoints, self], context.settings.publicBaseUrl);
 

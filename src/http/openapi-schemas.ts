@@ -18,17 +18,17 @@ export function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: R
       const wire = io === "input" ? wireSchemas.get(zodSchema)?.jsonSchema : undefined;
       if (shown) replace(target, jsonSchema(shown, io, schemas));
       else if (wire) replace(target, wire);
-      else if (io === "input") simplifyUnion(target);
     },
   });
 
   // What is sent and what is answered may differ under one name.
   const suffix = io === "input" ? "Input" : "";
+  const finished = (part: JsonSchema) => relocated(io === "input" ? simplified(part) : part, suffix);
   for (const [name, { id: _name, ...definition }] of Object.entries($defs)) {
-    schemas[`${name}${suffix}`] = relocated(definition, suffix);
+    schemas[`${name}${suffix}`] = finished(definition);
   }
 
-  return relocated(own, suffix);
+  return finished(own);
 }
 
 /** Gives a schema another content; its description stays. */
@@ -39,16 +39,30 @@ function replace(target: JsonSchema, content: JsonSchema): void {
 }
 
 /**
- * Leaves out the shapes of a union that say nothing to a reader: `null` and empty text, which count as absent, and
- * checks that no JSON Schema can express.
+ * A schema whose unions have no shapes that say nothing to a reader: `null` and empty text, which count as absent, and
+ * checks that no JSON Schema can express. Only a whole schema can be looked at in this way: while zod makes it, a union
+ * may be finished before its shapes are.
  */
-function simplifyUnion(target: JsonSchema): void {
-  const shapes = (target.anyOf ?? []) as JsonSchema[];
-  const telling = shapes.filter((shape) => !saysNothing(shape));
-  if (telling.length === shapes.length || telling.length === 0) return;
+function simplified<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(simplified) as Part;
+  if (typeof part !== "object" || part === null) return part;
 
-  if (telling.length > 1) target.anyOf = telling;
-  else replace(target, telling[0] as JsonSchema);
+  const inside = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, simplified(value)]));
+  if (Array.isArray(inside.anyOf)) return tellingShapes(inside) as Part;
+  return (Array.isArray(inside.type) ? { ...inside, type: tellingTypes(inside.type) } : inside) as Part;
+}
+
+function tellingShapes({ anyOf: shapes = [], ...rest }: JsonSchema): JsonSchema {
+  const telling = (shapes as JsonSchema[]).filter((shape) => !saysNothing(shape));
+  if (telling.length === shapes.length || telling.length === 0) return { anyOf: shapes, ...rest };
+
+  return telling.length > 1 ? { anyOf: telling, ...rest } : { ...telling[0], ...rest };
+}
+
+/** Shapes of nothing but a type come as one list of types. */
+function tellingTypes(types: readonly string[]): string | string[] | undefined {
+  const telling = types.filter((type) => type !== "null");
+  return telling.length > 1 ? telling : telling[0];
 }
 
 function saysNothing({ type, const: only, enum: values, ...rest }: JsonSchema): boolean {

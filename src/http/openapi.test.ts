@@ -15,7 +15,11 @@ const upload = endpoint({
   auth: "key",
   params: z.object({ id: numericId() }),
   query: z.object({ test: flag().meta({ description: "Test mode." }) }),
-  body: z.object({ name: text(), files: optional(z.array(z.object({ contents: base64() }))) }),
+  body: z.object({
+    name: text(),
+    note: optional(text()).meta({ description: "A note." }),
+    files: optional(z.array(z.object({ contents: base64() }))),
+  }),
   responses: { 200: { description: "The thing.", schema: z.object({ id: z.string() }).meta({ id: "Thing" }) } },
   handle: async () => new Response(),
 });
@@ -51,6 +55,7 @@ describe("the OpenAPI document of an endpoint", () => {
     ]);
     expect(content["application/json"].schema.required).toEqual(["name"]);
     expect(content["application/json"].schema.properties.name).toEqual({ type: "string" });
+    expect(content["application/json"].schema.properties.note).toEqual({ type: "string", description: "A note." });
     expect(content["application/x-www-form-urlencoded"].encoding.files).toEqual({ style: "deepObject", explode: true });
     expect(bytes("application/json")).toEqual({ type: "string", contentEncoding: "base64" });
     expect(bytes("multipart/form-data")).toEqual({ type: "string", contentMediaType: "application/octet-stream" });

@@ -15,24 +15,25 @@ const problemSchema = z
   .object({
     error: z.string().meta({ description: "What went wrong and what to do about it." }),
     type: z.url().meta({ description: "Address of the page about this kind of failure." }),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    instance: z.string(),
+    title: z.string().meta({ description: "What the code says of all failures of its kind." }),
+    status: z.int().meta({ description: "The status of the answer." }),
+    detail: z.string().meta({ description: "The same as `error`." }),
+    instance: z.string().meta({ description: "The path that was asked." }),
     code: z.string().meta({ description: "Stable word for this kind of failure." }),
-    request_id: z.string(),
+    request_id: z.string().meta({ description: "The `X-Request-Id` of the answer, for questions about it." }),
     errors: z
       .array(
         z.object({
           pointer: z.string().optional().meta({ description: "JSON pointer of the member that is wrong." }),
           part: z.string().optional().meta({ description: "Part of a template file in which a tag stands." }),
           tag: z.string().optional().meta({ description: "The template tag." }),
-          line: z.int().optional(),
-          column: z.int().optional(),
-          message: z.string(),
+          line: z.int().optional().meta({ description: "Line, counted from 1." }),
+          column: z.int().optional().meta({ description: "Column, counted from 1." }),
+          message: z.string().meta({ description: "What is wrong there and what to do about it." }),
         }),
       )
-      .optional(),
+      .optional()
+      .meta({ description: "Each member or place that is wrong." }),
   })
   .meta({ id: "Problem" });
 

@@ -10,6 +10,8 @@ export interface IndirectObject {
   object: PdfObject;
   /** Offset behind what was read: behind a stream's bytes, else behind the object. */
   end: number;
+  /** How many bytes the search for the end of a stream went through. */
+  searchedBytes: number;
 }
 
 /**
@@ -35,12 +37,12 @@ export function readIndirectObject(
     if (lexer.skipKeyword("stream")) {
       const start = startOfBody(bytes, lexer.position);
       const elsewhere = bodies?.get(start);
-      if (elsewhere) return { ...header, object: new PdfStream(object, elsewhere), end: start };
-      const end = endOfBody(bytes, start, lengthOf(object.get("Length")), to);
-      return { ...header, object: new PdfStream(object, bytes.subarray(start, end)), end };
+      if (elsewhere) return { ...header, object: new PdfStream(object, elsewhere), end: start, searchedBytes: 0 };
+      const { end, searchedBytes } = endOfBody(bytes, start, lengthOf(object.get("Length")), to);
+      return { ...header, object: new PdfStream(object, bytes.subarray(start, end)), end, searchedBytes };
     }
   }
-  return { ...header, object, end: lexer.position };
+  return { ...header, object, end: lexer.position, searchedBytes: 0 };
 }
 
 /** The keyword is followed by CR LF or LF (7.3.8.1); a lone CR and blanks before them occur. */
@@ -54,19 +56,27 @@ function startOfBody(bytes: Uint8Array, position: number): number {
 }
 
 /** `Length` counts when `endstream` follows; otherwise the body goes up to that keyword. */
-function endOfBody(bytes: Uint8Array, start: number, length: number | undefined, to: number): number {
+function endOfBody(
+  bytes: Uint8Array,
+  start: number,
+  length: number | undefined,
+  to: number,
+): { end: number; searchedBytes: number } {
   if (length !== undefined && length >= 0 && start + length <= to) {
     let at = start + length;
     while (at < to && CHARACTER_CLASS[bytes[at] ?? 0] === WHITESPACE) at++;
     // some producers forget endstream and go on with endobj
-    if (hasWordAt(bytes, at, "endstream") || hasWordAt(bytes, at, "endobj")) return start + length;
+    if (hasWordAt(bytes, at, "endstream") || hasWordAt(bytes, at, "endobj")) {
+      return { end: start + length, searchedBytes: 0 };
+    }
   }
   let end = indexOfWord(bytes, "endstream", start, to);
+  const searchedBytes = (end < 0 ? to : end) - start;
   if (end < 0) end = indexOfWord(bytes, "endobj", start, to);
-  if (end < 0) return to;
+  if (end < 0) return { end: to, searchedBytes };
   if (end > start && bytes[end - 1] === 10) end--;
   if (end > start && bytes[end - 1] === 13) end--;
-  return end;
+  return { end, searchedBytes };
 }
 
 function hasWordAt(bytes: Uint8Array, at: number, word: string): boolean {

@@ -181,7 +181,7 @@ export class ObjectStore {
     };
     const read = readIndirectObject(this.bytes, offset, lengthOf, this.bytes.length, this.bodies);
     // a stream's own bytes were not parsed
-    if (read) this.spend(read.object instanceof PdfStream ? 512 : read.end - offset);
+    if (read) this.spend(read.object instanceof PdfStream ? 512 + read.searchedBytes : read.end - offset);
     return read;
   }
 

@@ -1,7 +1,7 @@
 import { Failure } from "../domain/failure.ts";
 import { indexOfWord } from "./byte-search.ts";
 import { isDigit, isWhitespace } from "./characters.ts";
-import { readIndirectObject } from "./indirect-object.ts";
+import { type IndirectObject, readIndirectObject } from "./indirect-object.ts";
 import { isName, PdfDict, type PdfObject, PdfStream, type StreamBody } from "./objects.ts";
 import { Parser } from "./parser.ts";
 import { XrefTable } from "./xref-table.ts";
@@ -41,7 +41,7 @@ export function findObjects(bytes: Uint8Array, bodies?: ReadonlyMap<number, Stre
     if (budget <= 0) continue;
     const read = tryRead(bytes, start, bodies);
     if (!read) continue;
-    budget -= read.end - start;
+    budget -= Math.max(read.end - start, read.searchedBytes);
     if (read.object instanceof PdfStream) {
       // what looks like an object inside the stream's bytes is none
       at = Math.max(at, read.end);
@@ -60,7 +60,7 @@ function tryRead(
   bytes: Uint8Array,
   start: number,
   bodies: ReadonlyMap<number, StreamBody> | undefined,
-): { object: PdfObject; end: number } | undefined {
+): IndirectObject | undefined {
   const lengthOf = (length: PdfObject | undefined) => (typeof length === "number" ? length : undefined);
   try {
     return readIndirectObject(bytes, start, lengthOf, bytes.length, bodies);

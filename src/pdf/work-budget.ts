@@ -1,10 +1,14 @@
 import { Failure } from "../domain/failure.ts";
 import type { PdfDocument } from "./document.ts";
-import type { PdfDict, PdfObject } from "./objects.ts";
+import { type DecodedStream, decodeStream } from "./filters/decode-stream.ts";
+import { DecodedTooLarge, MAX_DECODED_BYTES } from "./filters/limits.ts";
+import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
 
 /** What any document may cost, and what each of its bytes adds, in steps. */
 const STEPS_OF_A_DOCUMENT = 12_000_000;
 const STEPS_OF_A_BYTE = 2;
+/** How many bytes a step decodes. */
+const DECODED_BYTES_OF_A_STEP = 64;
 /** No real tree of fields, names or structure comes near. */
 const MAX_TREE_DEPTH = 256;
 
@@ -20,12 +24,34 @@ export class WorkBudget {
     this.left = STEPS_OF_A_DOCUMENT + STEPS_OF_A_BYTE * fileBytes;
   }
 
+  /** Counts work that can be left out. False when the budget is used up: then it has to be. */
+  affords(steps: number): boolean {
+    this.left -= steps;
+    return this.left >= 0;
+  }
+
   /** Counts work. @throws Failure `pdf_too_complex` when the budget is used up */
   spend(steps: number): void {
-    this.left -= steps;
-    if (this.left < 0) {
+    if (!this.affords(steps)) {
       throw new Failure("pdf_too_complex", "The PDF takes too much work: its pages and fields share too many objects.");
     }
+  }
+}
+
+/**
+ * {@link decodeStream} for a stream of a document, which may have any number of them that unpack to a thousand times
+ * their size.
+ * @throws Failure `pdf_too_complex` for a stream that unpacks to more than `maxBytes`, and when the budget is used up
+ */
+export function decodeWithin(document: PdfDocument, stream: PdfStream, maxBytes = MAX_DECODED_BYTES): DecodedStream {
+  document.work.spend(16);
+  try {
+    const decoded = decodeStream(stream, (object) => document.resolve(object), maxBytes);
+    document.work.spend(decoded.bytes.length / DECODED_BYTES_OF_A_STEP);
+    return decoded;
+  } catch (error) {
+    if (error instanceof DecodedTooLarge) document.work.affords(maxBytes / DECODED_BYTES_OF_A_STEP);
+    throw error;
   }
 }
 

@@ -19,7 +19,38 @@ const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]
 const examplesOf = (content: Json = {}): { schema: Json; example: unknown }[] =>
   Object.values<Json>(content).flatMap(({ schema, example }) => (example === undefined ? [] : [{ schema, example }]));
 
+/** Where a schema, or one in it, has a member that nothing is said about. */
+function undescribed(schema: Json, at: string): string[] {
+  const own = Object.entries<Json>(schema.properties ?? {}).flatMap(([name, member]) => [
+    ...(isDescribed(member) ? [] : [`${at}.${name}`]),
+    ...undescribed(member, `${at}.${name}`),
+  ]);
+  const inside = [schema.items, schema.additionalProperties, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+
+  return [...own, ...inside.flatMap((part) => (part && typeof part === "object" ? undescribed(part, at) : []))];
+}
+
+const isDescribed = ({ description, $ref }: Json): boolean =>
+  Boolean(description ?? document.components.schemas[$ref?.split("/").at(-1)]?.description);
+
 describe("the OpenAPI document", () => {
+  it("says something about every operation, and about every member of bodies, answers and parameters", () => {
+    const silent = operations.flatMap(([name, operation]) => [
+      ...(operation.description ? [] : [name]),
+      ...operation.parameters
+        .filter((each: Json) => !each.$ref && !each.description)
+        .map((each: Json) => `${name} ?${each.name}`),
+      ...[operation.requestBody, ...Object.values<Json>(operation.responses)]
+        .flatMap((part) => Object.values<Json>(part?.content ?? {}))
+        .flatMap(({ schema }) => undescribed(schema, name)),
+    ]);
+    const components = Object.entries<Json>(document.components.schemas).flatMap(([name, schema]) =>
+      undescribed(schema, name),
+    );
+
+    expect([...silent, ...components]).toEqual([]);
+  });
+
   it("is accepted by a public validator", async () => {
     const { valid, errors } = await new OpenApiValidator().validate(structuredClone(document));
     expect(errors).toBeUndefined();

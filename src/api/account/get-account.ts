@@ -6,16 +6,25 @@ import { json } from "../../http/responses.ts";
 import type { Workspace } from "../../store/workspaces.ts";
 import { timestamp } from "../documents/timestamp.ts";
 
-const countsSchema = z.object({ merges: z.number(), test_merges: z.number() });
+const countsSchema = z.object({
+  merges: z.number().meta({ description: "Merges." }),
+  test_merges: z.number().meta({ description: "Test merges." }),
+});
 export const accountSchema = countsSchema.extend({
-  id: z.string(),
-  name: z.string(),
-  month: countsSchema,
-  locale: z.string(),
-  timezone: z.string(),
-  currency: z.string(),
-  retention_days: z.string(),
-  internal_hosts: z.array(z.string()),
+  id: z.string().meta({ description: "Identifier of the workspace." }),
+  name: z.string().meta({ description: "Its name." }),
+  month: countsSchema.meta({ description: "The same counts in this month (UTC)." }),
+  locale: z
+    .string()
+    .meta({ description: "Language and region of documents that name none; empty for the service's own." }),
+  timezone: z.string().meta({ description: "Time zone of documents that name none." }),
+  currency: z.string().meta({ description: "Currency of documents that name none." }),
+  retention_days: z
+    .string()
+    .meta({ description: "Days for which merged files are kept; empty for the service's own number." }),
+  internal_hosts: z
+    .array(z.string())
+    .meta({ description: "Hosts of private networks that webhooks and file addresses may name." }),
   max_merges: z.number().meta({ description: "Merges that a month may have: there is no limit, so 2147483647." }),
   merge_count: z.number().meta({ description: "Merges of this month (UTC)." }),
   max_test_merges: z.number().meta({ description: "The same of test merges." }),
@@ -60,6 +69,7 @@ export const getAccount = endpoint({
   method: "get",
   path: "/api/account",
   summary: "Get the account",
+  description: "The workspace of the credentials: its defaults for documents, and its merges in all and in this month.",
   tag: "Account",
   auth: "key",
   responses: { 200: { description: "The workspace and its merge counts", schema: accountSchema } },

@@ -2,13 +2,19 @@ import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 
-const userSchema = z.object({ id: z.string(), name: z.string(), account_id: z.string(), account: z.string() });
+const userSchema = z.object({
+  id: z.string().meta({ description: "The API key." }),
+  name: z.string().meta({ description: "Its name, or the workspace's." }),
+  account_id: z.string().meta({ description: "The workspace." }),
+  account: z.string().meta({ description: "Its name." }),
+});
 
 /** GET /api/user: who the credentials are, for clients that check them with it. */
 export const getUser = endpoint({
   method: "get",
   path: "/api/user",
   summary: "Get the user of the credentials",
+  description: "Who the credentials are; clients ask this to check them.",
   tag: "Account",
   auth: "key",
   responses: { 200: { description: "The API key and its workspace", schema: userSchema } },

@@ -26,11 +26,17 @@ export const updateAccount = endpoint({
   auth: "key",
   body: z.object({
     name: optional(nameSchema),
-    locale: clearable(localeSchema),
-    timezone: clearable(timezoneSchema),
-    currency: clearable(currencySchema),
-    retention_days: retentionSchema.optional(),
-    internal_hosts: optional(hostsSchema),
+    locale: clearable(localeSchema).meta({
+      description: "Language and region of documents that name none, such as `en-US`.",
+    }),
+    timezone: clearable(timezoneSchema).meta({
+      description: "Time zone of documents that name none, such as `Europe/Berlin`.",
+    }),
+    currency: clearable(currencySchema).meta({ description: "Currency of documents that name none, such as `EUR`." }),
+    retention_days: retentionSchema.optional().meta({ description: "Days for which merged files are kept." }),
+    internal_hosts: optional(hostsSchema).meta({
+      description: "Hosts of private networks that webhooks and file addresses may name: `host` or `host:port`.",
+    }),
   }),
   responses: { 200: { description: "The workspace", schema: accountSchema } },
 

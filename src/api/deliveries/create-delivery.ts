@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DELIVERY_KINDS } from "../../domain/delivery.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
+import { success } from "../../http/success.ts";
 import { flag, optional, shownAs, text } from "../../http/wire-values.ts";
 import { checkDeliverySettings } from "../documents/delivery-settings.ts";
 import { type DeliveryJson, deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
@@ -18,7 +19,7 @@ const bodySchema = shownAs(
   byDeliveryType("DeliveryRequest", deliveryRequestMembers, (settings) => settings),
 );
 
-const createdSchema = deliverySchemaWith({ success: z.literal(1) });
+const createdSchema = deliverySchemaWith({ success: success() });
 type Created = DeliveryJson & { success: 1 };
 
 /** `answer`: routes answer the new delivery in an array (interface 4.4), documents as it is (4.2). */
@@ -31,9 +32,11 @@ function createDeliveryEndpoint(
     method: "post",
     path: owner.path,
     summary: `Add a delivery to a ${owner.noun}`,
+    description:
+      "Every merge from now on is sent in this way, too. Text of the settings is merge language: addresses and subjects may have fields.",
     tag: owner.tag,
     auth: "key",
-    params: ownerParams,
+    params: ownerParams(owner),
     body: bodySchema,
     responses: { 200: { description: "The new delivery", schema } },
 

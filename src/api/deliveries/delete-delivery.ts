@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
+import { DONE } from "../../http/success.ts";
+import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { deliveryNotFound } from "./find-delivery.ts";
 
 /** DELETE <owner>/deliveries/:delivery. Deliveries of merges that are done already still go out. */
@@ -10,10 +10,11 @@ const deleteDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     method: "delete",
     path: `${kind.path}/:delivery`,
     summary: `Delete a delivery of a ${kind.noun}`,
+    description: "Deliveries of merges that are done already still go out.",
     tag: kind.tag,
     auth: "key",
-    params: ownerParams.extend({ delivery: z.string() }),
-    responses: { 200: { description: "Done", schema: z.object({ success: z.literal("1") }) } },
+    params: deliveryParams(kind),
+    responses: DONE,
 
     async handle({ params, caller, context }) {
       const owner = await kind.find(context, caller, params.id);

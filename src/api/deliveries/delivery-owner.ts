@@ -28,9 +28,10 @@ export const ROUTE_OWNER: DeliveryOwnerKind = {
   find: async (context, caller, id) => ({ routeId: (await findRoute(context, caller, id)).id }),
 };
 
-export const ownerParams = z.object({ id: numericId() });
+/** Path of what deliveries belong to. */
+export const ownerParams = ({ noun }: DeliveryOwnerKind) =>
+  z.object({ id: numericId().meta({ description: `Id of the ${noun}.` }) });
 
-/** Path of one delivery of a document. */
-export const documentDeliveryParams = ownerParams.extend({
-  delivery: z.string().meta({ description: "Id of the delivery." }),
-});
+/** Path of one delivery. */
+export const deliveryParams = (kind: DeliveryOwnerKind) =>
+  ownerParams(kind).extend({ delivery: z.string().meta({ description: "Id of the delivery." }) });

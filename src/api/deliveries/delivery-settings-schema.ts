@@ -69,20 +69,30 @@ const route = z.object({
 /** The settings of each kind, as the reference shows them. */
 const DELIVERY_SETTINGS = { email, webhook, s3, route } as const satisfies Record<DeliveryKind, z.ZodObject>;
 
+/** A delivery of one kind: its type, more members, and its settings. */
+export const deliveryOfKind = <const Kind extends DeliveryKind, const Shape extends z.core.$ZodLooseShape>(
+  kind: Kind,
+  id: string,
+  shape: Shape,
+  settingsOf: (settings: z.ZodObject) => z.ZodType,
+) =>
+  z
+    .object({
+      type: z.literal(kind).meta({ description: "Kind of delivery." }),
+      ...shape,
+      settings: settingsOf(DELIVERY_SETTINGS[kind]).meta({
+        description: "What this kind needs; texts are merge language.",
+      }),
+    })
+    .meta({ id: `${kind[0]?.toUpperCase()}${kind.slice(1)}${id}` });
+
 /** Schemas of all kinds as one of them, told apart by `type`. */
 export function byDeliveryType<const Shape extends z.core.$ZodLooseShape>(
   id: string,
   shape: Shape,
   settingsOf: (settings: z.ZodObject) => z.ZodType,
 ) {
-  const one = <Kind extends DeliveryKind>(kind: Kind) =>
-    z
-      .object({
-        type: z.literal(kind).meta({ description: "Kind of delivery." }),
-        ...shape,
-        settings: settingsOf(DELIVERY_SETTINGS[kind]),
-      })
-      .meta({ id: `${kind[0]?.toUpperCase()}${kind.slice(1)}${id}` });
+  const one = <Kind extends DeliveryKind>(kind: Kind) => deliveryOfKind(kind, id, shape, settingsOf);
 
   return z.discriminatedUnion("type", [one("email"), one("webhook"), one("s3"), one("route")]);
 }

@@ -10,9 +10,11 @@ const listDeliveriesEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     method: "get",
     path: kind.path,
     summary: `List the deliveries of a ${kind.noun}`,
+    description:
+      "The ways in which its merged files leave the service, in the order in which they were made. Secrets are not shown.",
     tag: kind.tag,
     auth: "key",
-    params: ownerParams,
+    params: ownerParams(kind),
     responses: { 200: { description: "Deliveries", schema: z.array(deliverySchema) } },
 
     async handle({ params, caller, context }) {

@@ -6,7 +6,13 @@ import { endpoint } from "../../http/endpoint.ts";
 import { pagedList } from "../../http/paging.ts";
 import { json } from "../../http/responses.ts";
 import { flag, moment, numericId, optional, text } from "../../http/wire-values.ts";
-import { listedAttemptJson, listedAttemptSchema, runDeliveryJson, runDeliverySchema } from "./run-delivery-json.ts";
+import {
+  attemptParams,
+  listedAttemptJson,
+  listedAttemptSchema,
+  runDeliveryJson,
+  runDeliverySchema,
+} from "./run-delivery-json.ts";
 
 const page = pagedList(["id"], "-id");
 
@@ -63,7 +69,7 @@ export const getRunDelivery = endpoint({
     "`attempt` is the id of the run's delivery or of one of its tries. The answer has all tries with what the other side said.",
   tag: "Runs",
   auth: "key",
-  params: z.object({ attempt: text().meta({ description: "Id of the delivery or of a try." }) }),
+  params: attemptParams,
   problems: ["delivery_not_found"],
   responses: { 200: { description: "The delivery with its tries", schema: runDeliverySchema } },
 

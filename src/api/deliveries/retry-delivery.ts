@@ -1,10 +1,9 @@
-import { z } from "zod";
 import { scheduleDeliveries } from "../../delivery/schedule.ts";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { text } from "../../http/wire-values.ts";
-import { runDeliveryJson, runDeliverySchema } from "./run-delivery-json.ts";
+import { success } from "../../http/success.ts";
+import { attemptParams, runDeliveryJson, runDeliverySchema } from "./run-delivery-json.ts";
 
 /** POST /api/deliveries/:attempt/retry (wire "Deliveries"): one more try, under the same id as those before. */
 export const retryDelivery = endpoint({
@@ -14,10 +13,10 @@ export const retryDelivery = endpoint({
   description: "`attempt` is the id of an attempt or of the run's delivery, as `GET /api/runs/<id>` shows them.",
   tag: "Runs",
   auth: "key",
-  params: z.object({ attempt: text() }),
+  params: attemptParams,
   problems: ["delivery_not_found", "data_expired", "delivery_busy"],
   responses: {
-    202: { description: "The delivery, due now", schema: runDeliverySchema.extend({ success: z.literal(1) }) },
+    202: { description: "The delivery, due now", schema: runDeliverySchema.extend({ success: success() }) },
   },
 
   async handle({ params, caller, context }) {

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { DELIVERY_KINDS } from "../../domain/delivery.ts";
 import { type Attempt, OUTBOX_STATUSES, type OutboxEntry } from "../../domain/outbox.ts";
+import { text } from "../../http/wire-values.ts";
 import type { ListedAttempt } from "../../store/outbox-lists.ts";
+
+/** Path of a delivery of a run. */
+export const attemptParams = z.object({
+  attempt: text().meta({ description: "Id of the delivery or of one of its tries." }),
+});
 
 /** One try to make a delivery. */
 const attemptSchema = z

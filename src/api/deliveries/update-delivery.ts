@@ -2,10 +2,11 @@ import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
+import { success } from "../../http/success.ts";
 import { flag, optional, shownAs, text } from "../../http/wire-values.ts";
 import { checkDeliverySettings } from "../documents/delivery-settings.ts";
 import { deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
-import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
+import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
 import { deliveryNotFound, findDelivery } from "./find-delivery.ts";
 
@@ -25,12 +26,13 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     method: "put",
     path: `${kind.path}/:delivery`,
     summary: `Update a delivery of a ${kind.noun}`,
+    description: "Only members that are sent change, those of `settings` too. The type of a delivery cannot change.",
     tag: kind.tag,
     auth: "key",
-    params: ownerParams.extend({ delivery: z.string() }),
+    params: deliveryParams(kind),
     body: bodySchema,
     problems: ["type_cannot_change"],
-    responses: { 200: { description: "The delivery", schema: deliverySchemaWith({ success: z.literal(1) }) } },
+    responses: { 200: { description: "The delivery", schema: deliverySchemaWith({ success: success() }) } },
 
     async handle({ params, body, caller, context }) {
       const owner = await kind.find(context, caller, params.id);

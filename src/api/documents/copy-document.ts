@@ -9,6 +9,7 @@ export const copyDocument = endpoint({
   method: "post",
   path: "/api/documents/:id/copy",
   summary: "Copy a document",
+  description: "The copy has the template, settings and deliveries of the document, and a merge address of its own.",
   tag: "Documents",
   auth: "key",
   params: documentParams,

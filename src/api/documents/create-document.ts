@@ -25,8 +25,10 @@ import { unknownMembers } from "./unknown-members.ts";
 const bodySchema = z.object({
   ...documentMembers,
   name: nameSchema,
-  type: z.enum(DOCUMENT_TYPES),
-  notification: optional(notificationSchema),
+  type: z.enum(DOCUMENT_TYPES).meta({ description: "Type of the template." }),
+  notification: optional(notificationSchema).meta({
+    description: "An e-mail for each merge: the document gets a delivery of this kind.",
+  }),
 });
 
 /** POST /api/documents (interface 4.2). */
@@ -34,6 +36,8 @@ export const createDocument = endpoint({
   method: "post",
   path: "/api/documents",
   summary: "Create a document",
+  description:
+    "Of `html`, `file_contents`, `file` and `file_url` one brings the template. `warnings` of the answer say what is most likely not meant.",
   tag: "Documents",
   auth: "key",
   body: bodySchema,

@@ -4,6 +4,7 @@ import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { requireMatch } from "../../http/entity-tag.ts";
 import { json } from "../../http/responses.ts";
+import { DONE } from "../../http/success.ts";
 import { flag } from "../../http/wire-values.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import { documentTag } from "./document-json.ts";
@@ -15,13 +16,15 @@ export const deleteDocument = endpoint({
   method: "delete",
   path: "/api/documents/:id",
   summary: "Delete a document",
+  description:
+    "Merges that were accepted before still finish. Refused while data routes use the document, unless `force=1`; with `If-Match` only if it has not changed.",
   tag: "Documents",
   auth: "key",
   params: documentParams,
   query: z.object({ force: flag().meta({ description: "1: also when data routes use the document." }) }),
   revised: true,
   problems: ["precondition_failed", "document_in_use"],
-  responses: { 200: { description: "Done", schema: z.object({ success: z.literal("1") }) } },
+  responses: DONE,
 
   async handle({ params, query, caller, context }) {
     const document = await findDocument(context, caller, params.id);

@@ -10,12 +10,14 @@ import type { NewDelivery } from "../../store/deliveries.ts";
 
 /** `notification` of a new document (interface 2.6). */
 export const notificationSchema = z.strictObject({
-  to: text(),
-  from: optional(text()),
-  subject: optional(text()),
-  html: optional(text()),
-  security: optional(z.enum(["low", "medium", "high"])),
-  password: optional(text()),
+  to: text().meta({ description: "Recipients, separated by commas." }),
+  from: optional(text()).meta({ description: "Sender; the service's own when absent." }),
+  subject: optional(text()).meta({ description: "Subject." }),
+  html: optional(text()).meta({ description: "Body as html." }),
+  security: optional(z.enum(["low", "medium", "high"])).meta({
+    description: "How the file goes along, as for deliveries by e-mail.",
+  }),
+  password: optional(text()).meta({ description: "Password of the link, where the file goes along as one." }),
 });
 
 /**

@@ -8,9 +8,11 @@ import { settingsSchema } from "./settings-schema.ts";
 
 /** What requests about documents have in common (interface 2.2 and 4.2). */
 
-export const documentParams = z.object({ id: numericId() });
+export const documentParams = z.object({ id: numericId().meta({ description: "Id of the document." }) });
 
-export const nameSchema = text().pipe(z.string().trim().min(1).max(500));
+export const nameSchema = text()
+  .pipe(z.string().trim().min(1).max(500))
+  .meta({ description: "A name for people.", examples: ["Invoice"] });
 
 /** Merge language, so its length is that of a template, not of a file name. */
 export const outputNameSchema = text().pipe(languageText()).pipe(z.string().max(2_000));
@@ -39,10 +41,18 @@ export const retentionSchema = z.union([
 
 /** Members that documents and data routes have in common, in create and update alike. */
 export const targetMembers = {
-  output_name: optional(outputNameSchema),
-  folder: optional(folderSchema),
-  active: z.union([z.null(), flag()]).optional(),
-  retention_days: retentionSchema.optional(),
+  output_name: optional(outputNameSchema).meta({
+    description: "Name of the merged file, in the merge language; the name when empty.",
+  }),
+  folder: optional(folderSchema).meta({
+    description:
+      "The folder's whole path, such as `Sales/Invoices`; folders that are missing are made. Empty for none.",
+  }),
+  active: z.union([z.null(), flag()]).optional().meta({ description: "0: merges are test merges." }),
+  retention_days: retentionSchema.optional().meta({
+    description:
+      "Days for which merged files are kept, 0: until they are delivered; empty for the workspace's own number.",
+  }),
 };
 
 /** Members that were sent, in the words of the domain. */
@@ -70,14 +80,19 @@ export function withoutUndefined<Members extends object>(members: Members): Memb
 /** Members of a document in create and update alike; of html, file_contents and file_url a request sends one. */
 export const documentMembers = {
   ...targetMembers,
-  output: optional(text()),
-  html: optional(text()),
-  file_contents: optional(base64()),
+  output: optional(text()).meta({
+    description: "Type of the merged file; `pdf`, or the template's own type, when absent.",
+  }),
+  html: optional(text()).meta({ description: "The template, when the type is html." }),
+  file_contents: optional(base64()).meta({ description: "The template as base64, or as a file part." }),
   file: optional(base64()).meta({ description: "The same as `file_contents`, for forms with a file part." }),
-  file_url: optional(text()),
-  size_width: optional(sizeSchema),
-  size_height: optional(sizeSchema),
-  settings: optional(settingsSchema),
+  file_url: optional(text()).meta({ description: "Address from which the template is fetched." }),
+  size_width: optional(sizeSchema).meta({ description: "Width of the page in inches, when the type is html." }),
+  size_height: optional(sizeSchema).meta({ description: "Height of the page in inches, when the type is html." }),
+  settings: optional(settingsSchema).meta({
+    description:
+      "How the document is merged. Only members that are sent change; empty text puts one back to its default.",
+  }),
 };
 
 /** A field as answers list it (interface 2.3). */
@@ -118,18 +133,18 @@ export const fieldAttributesSchema = z
 
 /** A document as lists show it (interface 2.2): text throughout, never null. */
 export const listedDocumentSchema = z.object({
-  id: z.string(),
-  key: z.string(),
-  type: z.string(),
-  name: z.string(),
-  output: z.string(),
-  output_name: z.string(),
-  folder: z.string(),
-  size: z.string(),
-  size_width: z.string(),
-  size_height: z.string(),
-  active: z.string(),
-  url: z.string(),
+  id: z.string().meta({ description: "Identifier of the document.", examples: ["42"] }),
+  key: z.string().meta({ description: "The secret part of its merge address." }),
+  type: z.string().meta({ description: "Type of the template: `html`, `pdf`, `docx`, `xlsx` or `pptx`." }),
+  name: z.string().meta({ description: "A name for people." }),
+  output: z.string().meta({ description: "Type of the merged file." }),
+  output_name: z.string().meta({ description: "Name of the merged file, in the merge language; empty for the name." }),
+  folder: z.string().meta({ description: "The folder's whole path; empty for none." }),
+  size: z.string().meta({ description: "Always empty; older clients expect it." }),
+  size_width: z.string().meta({ description: "Width of the page in inches; empty where the template has its own." }),
+  size_height: z.string().meta({ description: "Height of the page in inches; empty where the template has its own." }),
+  active: z.string().meta({ description: "`1`, or `0`: merges are test merges." }),
+  url: z.string().meta({ description: "The merge address: whoever knows it may merge." }),
 });
 
 /** What the linter says about a template: no error, and still most likely not meant. */
@@ -144,10 +159,10 @@ export const templateWarningSchema = z
     text: z.string().meta({ description: "The text around it, as written." }),
     message: z.string().meta({ description: "What happens." }),
     remedy: z.string().meta({ description: "What to write instead; empty where nothing can be said." }),
-    line: z.int().optional(),
-    column: z.int().optional(),
+    line: z.int().optional().meta({ description: "Line, counted from 1." }),
+    column: z.int().optional().meta({ description: "Column, counted from 1." }),
     offset: z.int().optional().meta({ description: "UTF-16 units from the start of an html part." }),
-    length: z.int().optional(),
+    length: z.int().optional().meta({ description: "UTF-16 units from there." }),
   })
   .meta({ id: "TemplateWarning" });
 
@@ -155,12 +170,18 @@ export const documentSchema = listedDocumentSchema.extend({
   warnings: z
     .array(templateWarningSchema)
     .meta({ description: "What is no error in the template and most likely not meant." }),
-  /** Only for documents that have a number of their own. */
-  retention_days: z.string().optional(),
-  settings: z.record(z.string(), z.unknown()),
+  retention_days: z
+    .string()
+    .optional()
+    .meta({ description: "Days for which merged files are kept, where the document has a number of its own." }),
+  settings: z
+    .record(z.string(), z.unknown())
+    .meta({ description: "How the document is merged: what was set, by the names of the request's `settings`." }),
 });
 
-export const documentWithFieldsSchema = documentSchema.extend({ fields: z.array(fieldSchema) });
+export const documentWithFieldsSchema = documentSchema.extend({
+  fields: z.array(fieldSchema).meta({ description: "The merge fields of the template." }),
+});
 
 function namesOf<Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>): { [Name in keyof Shape]: true } {
   return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, true])) as { [Name in keyof Shape]: true };

@@ -7,7 +7,12 @@ import { fieldJson } from "./document-json.ts";
 import { fieldAttributesSchema, fieldSchema } from "./document-schemas.ts";
 
 /** How the fields of a document or of a data route are asked for (wire "Beyond the listed endpoints"). */
-export const fieldsQuery = z.object({ attributes: flag(), format: optional(z.enum(["json_schema", "json_swagger"])) });
+export const fieldsQuery = z.object({
+  attributes: flag().meta({ description: "1: with type, occurrences, choices and members of each field." }),
+  format: optional(z.enum(["json_schema", "json_swagger"])).meta({
+    description: "A JSON Schema of the merge data, in place of the list.",
+  }),
+});
 
 export const fieldsResponses = {
   200: {

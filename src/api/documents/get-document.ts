@@ -13,13 +13,18 @@ import { findDocument } from "./find-document.ts";
 const html = { html: z.string().optional().meta({ description: "The template, when the type is html." }) };
 
 /** Old clients break on either shape, so neither is there unless it is asked for. */
-const fieldsSchema = z.union([z.array(fieldSchema), z.record(z.string(), z.string())]).optional();
+const fieldsSchema = z
+  .union([z.array(fieldSchema), z.record(z.string(), z.string())])
+  .optional()
+  .meta({ description: "The merge fields, in the shape that was asked for." });
 
 /** GET /api/documents/:id (interface 4.2): with `html` for html documents, with `fields` where they are asked for. */
 export const getDocument = endpoint({
   method: "get",
   path: "/api/documents/:id",
   summary: "Get a document",
+  description:
+    "The document with its settings; for html documents with the template, too. With `If-None-Match` only if it has changed.",
   tag: "Documents",
   auth: "key",
   params: documentParams,

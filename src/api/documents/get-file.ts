@@ -25,6 +25,7 @@ export const getFile = endpoint({
   method: "get",
   path: "/api/documents/:id/file",
   summary: "Get the file of a document",
+  description: "The template as it was sent. Documents of type html have it in `html` of the document, too.",
   tag: "Documents",
   auth: "key",
   params: documentParams,

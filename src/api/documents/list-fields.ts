@@ -8,6 +8,8 @@ export const listFields = endpoint({
   method: "get",
   path: "/api/documents/:id/fields",
   summary: "List the merge fields of a document",
+  description:
+    "The fields that the template of today has. `format` answers a JSON Schema of the merge data in place of the list.",
   tag: "Documents",
   auth: "key",
   params: documentParams,

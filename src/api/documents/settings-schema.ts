@@ -15,7 +15,12 @@ export function clearable<Schema extends z.ZodType>(schema: Schema) {
 const onOff = () => z.union([z.null(), flag()]).optional();
 
 const inches = number().pipe(z.number().min(0).max(50));
-const sides = z.strictObject({ top: inches, right: inches, bottom: inches, left: inches });
+const sides = z.strictObject({
+  top: inches.meta({ description: "At the top, in inches." }),
+  right: inches.meta({ description: "On the right, in inches." }),
+  bottom: inches.meta({ description: "At the bottom, in inches." }),
+  left: inches.meta({ description: "On the left, in inches." }),
+});
 const everySide = inches.transform((side) => ({ top: side, right: side, bottom: side, left: side }));
 
 export const localeSchema = text().transform((value, context) => {
@@ -53,23 +58,35 @@ const MAX_TESTS = 20;
 
 /** `settings` of a document. Only members that are sent change; empty text puts one back to its default. */
 export const settingsSchema = z.strictObject({
-  flatten: onOff(),
-  autoescape: onOff(),
-  syntax: clearable(z.enum(["docloom", "docxtemplater"])),
-  locale: clearable(localeSchema),
-  timezone: clearable(timezoneSchema),
-  currency: clearable(currencySchema),
-  margins: clearable(z.union([everySide, sides])),
-  landscape: onOff(),
-  header: clearable(pageTemplate),
-  footer: clearable(pageTemplate),
-  explain: onOff(),
-  show_warnings: onOff().meta({ description: "Test merges show their first warnings small at the foot of each page." }),
+  flatten: onOff().meta({ description: "1: the fields of a filled PDF form become plain content." }),
+  autoescape: onOff().meta({ description: "1: values are escaped for html unless the template says otherwise." }),
+  syntax: clearable(z.enum(["docloom", "docxtemplater"])).meta({ description: "The language of the template's tags." }),
+  locale: clearable(localeSchema).meta({
+    description: "Language and region for numbers, dates and money, such as `en-US`; the workspace's own when empty.",
+  }),
+  timezone: clearable(timezoneSchema).meta({
+    description: "Time zone of dates, such as `Europe/Berlin`; the workspace's own when empty.",
+  }),
+  currency: clearable(currencySchema).meta({
+    description: "Currency of amounts, such as `EUR`; the workspace's own when empty.",
+  }),
+  margins: clearable(z.union([everySide, sides])).meta({
+    description: "Margins of html pages in inches: one number for all sides, or an object of the four.",
+  }),
+  landscape: onOff().meta({ description: "1: html pages lie on their side." }),
+  header: clearable(pageTemplate).meta({ description: "Template of what stands at the top of every html page." }),
+  footer: clearable(pageTemplate).meta({ description: "Template of what stands at the bottom of every html page." }),
+  explain: onOff().meta({ description: "1: `explain=1` needs no credentials at the merge address." }),
+  show_warnings: onOff().meta({
+    description: "1: test merges show their first warnings small at the foot of each page.",
+  }),
   keep_comments: onOff().meta({
     description:
-      "Merged Word files keep the comments and tracked changes of their template; else insertions are accepted, deletions dropped and comments left out.",
+      "1: merged Word files keep the comments and tracked changes of their template; else insertions are accepted, deletions dropped and comments left out.",
   }),
-  tests: clearable(z.array(testSchema).max(MAX_TESTS, { error: `must be at most ${MAX_TESTS} tests` })),
+  tests: clearable(z.array(testSchema).max(MAX_TESTS, { error: `must be at most ${MAX_TESTS} tests` })).meta({
+    description: "What the document has to be like before a new template of it is published.",
+  }),
 });
 
 /** Settings without those that were cleared: what a new document starts with. */

@@ -11,7 +11,7 @@ import { optional, text } from "../../http/wire-values.ts";
 import type { Link } from "../../store/links.ts";
 import { expiredPage, passwordPage } from "./password-page.ts";
 
-const params = z.object({ token: text() });
+const params = z.object({ token: text().meta({ description: "The secret part of the link." }) });
 const responses = {
   200: {
     description: "The file, or for protected links the page that asks for the password.",
@@ -52,11 +52,17 @@ export const openFile = endpoint({
   method: "post",
   path: "/files/:token",
   summary: "Download a protected file with its password",
+  description:
+    "For links whose page asks for a password, and for those that work once. After five wrong passwords a link rests for 15 minutes.",
   tag: "Merge",
   auth: "none",
   params,
   answersPeople: true,
-  body: z.object({ password: optional(text().pipe(z.string().max(1_000))) }),
+  body: z.object({
+    password: optional(text().pipe(z.string().max(1_000))).meta({
+      description: "The link's password, where it has one.",
+    }),
+  }),
   problems: [...problems, "wrong_password", "rate_limited"],
   responses,
 

@@ -3,6 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
+import { DONE } from "../../http/success.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import { folderSchema as pathSchema } from "../documents/document-schemas.ts";
 import { folderJson, folderSchema } from "./folder-json.ts";
@@ -80,9 +81,7 @@ export const deleteFolder = endpoint({
     }),
   }),
   problems: ["folder_not_empty"],
-  responses: {
-    200: { description: "Done", schema: z.object({ success: z.literal("1").meta({ description: "Always 1." }) }) },
-  },
+  responses: DONE,
 
   async handle({ params: { folder }, query, caller, context }) {
     const { folders } = context.store;

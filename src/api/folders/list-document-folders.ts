@@ -8,6 +8,7 @@ export const listDocumentFolders = endpoint({
   method: "get",
   path: "/api/folders/documents",
   summary: "List the folders of documents",
+  description: "Folders that hold documents, directly or in a folder below.",
   tag: "Folders",
   auth: "key",
   responses: { 200: { description: "Folders", schema: z.array(folderSchema) } },

@@ -8,6 +8,7 @@ export const listFolders = endpoint({
   method: "get",
   path: "/api/folders",
   summary: "List folders",
+  description: "Every folder by its whole path, in the order of the paths.",
   tag: "Folders",
   auth: "key",
   responses: { 200: { description: "Folders", schema: z.array(folderSchema) } },

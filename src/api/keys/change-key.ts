@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
+import { DONE } from "../../http/success.ts";
 import { keyJson, keyNameSchema, keyNotFound, keyParams, keySchema } from "./key-json.ts";
 
 /** PUT /api/keys/:key: another name. */
@@ -32,12 +33,7 @@ export const revokeKey = endpoint({
   tag: "Account",
   auth: "key",
   params: keyParams,
-  responses: {
-    200: {
-      description: "Done",
-      schema: z.object({ success: z.literal("1").meta({ description: "Always 1." }) }),
-    },
-  },
+  responses: DONE,
 
   async handle({ params, caller, context }) {
     const revoked = await context.store.keys.revoke(caller.workspaceId, params.key, context.now());

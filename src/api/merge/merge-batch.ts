@@ -3,12 +3,15 @@ import { Failure } from "../../domain/failure.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { flag, numericId } from "../../http/wire-values.ts";
+import { success } from "../../http/success.ts";
+import { flag } from "../../http/wire-values.ts";
 import { acceptBatch } from "../../merge/batch/accept-batch.ts";
 import { type Mergeable, mergeableDocument, mergeableRoute } from "../../merge/mergeable.ts";
+import { documentParams } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { findRoute } from "../routes/find-route.ts";
+import { routeParams } from "../routes/route-schemas.ts";
 import { batchRecords } from "./batch-records.ts";
 import { documentAt } from "./document-at.ts";
 import { mergeAddressParams } from "./merge-schemas.ts";
@@ -74,9 +77,9 @@ const shared = {
     202: {
       description: "Accepted: the batch's run and the number of its records",
       schema: z.object({
-        success: z.literal(1),
-        run_id: z.string(),
-        records: z.number(),
+        success: success(),
+        run_id: z.string().meta({ description: "The run of the whole batch." }),
+        records: z.number().meta({ description: "How many records came." }),
         warnings: z.array(z.string()).meta({ description: "Lines of a CSV with more or fewer values than names." }),
       }),
     },
@@ -102,7 +105,7 @@ export const mergeBatchById = endpoint({
   path: "/api/documents/:id/batch",
   summary: "Merge a document with many records, with credentials instead of its key",
   auth: "key",
-  params: z.object({ id: numericId() }),
+  params: documentParams,
 
   async handle({ params, query: asked, body, caller, context }) {
     return await answerBatch(context, mergeableDocument(await findDocument(context, caller, params.id)), asked, body);
@@ -130,7 +133,7 @@ export const mergeRouteBatchById = endpoint({
   path: "/api/routes/:id/batch",
   summary: "Merge a data route with many records, with credentials instead of its key",
   auth: "key",
-  params: z.object({ id: numericId() }),
+  params: routeParams,
 
   async handle({ params, query: asked, body, caller, context }) {
     const route = await findRoute(context, caller, params.id);

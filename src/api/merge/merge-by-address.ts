@@ -42,14 +42,8 @@ export const mergeByAddress = endpoint({
       await allowExplain(context, document);
       return json(await explainMerge(mergeServicesOf(context), document, mergeData(body)));
     }
-    const wish = { test: query.test, download: query.download ? ("file" as const) : undefined };
-    return answerMerge(
-      context,
-      mergeableDocument(document, { flatten: query.flatten }),
-      mergeData(body),
-      wish,
-      "merge",
-    );
+    const target = mergeableDocument(document, { flatten: query.flatten });
+    return answerMerge(context, target, mergeData(body), query, "merge");
   },
 });
 
@@ -66,13 +60,7 @@ export const mergeByQuery = endpoint({
   responses: mergeResponses,
   async handle({ params, query, context }) {
     const document = await documentAt(context, params);
-    const wish = { test: query.test, download: query.download ? ("file" as const) : undefined };
-    return answerMerge(
-      context,
-      mergeableDocument(document, { flatten: query.flatten }),
-      queryData(query),
-      wish,
-      "merge",
-    );
+    const target = mergeableDocument(document, { flatten: query.flatten });
+    return answerMerge(context, target, queryData(query), query, "merge");
   },
 });

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { bodyTree, flag, numericId } from "../../http/wire-values.ts";
+import { bodyTree } from "../../http/wire-values.ts";
 import { explainMerge } from "../../merge/explain-merge.ts";
 import { mergeableDocument } from "../../merge/mergeable.ts";
+import { documentParams } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { answerMerge } from "./answer-merge.ts";
 import { mergeData } from "./merge-data.ts";
-import { flattenFlag, mergeProblems, mergeResponses } from "./merge-schemas.ts";
+import { downloadChoice, explainFlag, flattenFlag, mergeProblems, mergeResponses, testFlag } from "./merge-schemas.ts";
 
 export const mergeById = endpoint({
   method: "post",
@@ -17,12 +18,12 @@ export const mergeById = endpoint({
   description: "`download=1` answers the file, `download=url` `{success, name, url}` with a link that expires.",
   tag: "Merge",
   auth: "key",
-  params: z.object({ id: numericId() }),
+  params: documentParams,
   query: z.object({
-    test: flag(),
-    explain: flag(),
+    test: testFlag(),
+    explain: explainFlag(),
     flatten: flattenFlag(),
-    download: z.union([z.literal("url"), flag().transform((on) => (on ? ("file" as const) : undefined))]),
+    download: downloadChoice(),
   }),
   body: bodyTree(),
   problems: mergeProblems,

@@ -6,16 +6,26 @@ import { authenticate } from "../../http/authenticate.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { bodyTree, flag, numericId } from "../../http/wire-values.ts";
+import { success } from "../../http/success.ts";
+import { bodyTree, flag } from "../../http/wire-values.ts";
 import { workspaceTerms } from "../../merge/merge-services.ts";
 import { mergeableRoute } from "../../merge/mergeable.ts";
 import { explainRoute } from "../../merge/route/explain-route.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { findRoute } from "../routes/find-route.ts";
+import { routeParams } from "../routes/route-schemas.ts";
 import { answerMerge, type MergeWish } from "./answer-merge.ts";
 import { mergeData } from "./merge-data.ts";
-import { flattenFlag, mergeAddressParams, mergeProblems } from "./merge-schemas.ts";
+import {
+  downloadChoice,
+  downloadFlag,
+  explainFlag,
+  flattenFlag,
+  mergeAddressParams,
+  mergeProblems,
+  testFlag,
+} from "./merge-schemas.ts";
 import { dataQuery, queryData } from "./query-data.ts";
 import { notSelected, routeAt } from "./route-at.ts";
 
@@ -65,7 +75,7 @@ const responses = {
       "two or more; with `list_files=1` links in place of contents. The run's id is in X-Run-Id.",
     schema: z
       .object({
-        success: z.literal(1).meta({ description: "Always 1." }),
+        success: success(),
         name: z.string().optional().meta({ description: "The one file's name." }),
         url: z.string().optional().meta({ description: "A link to the one file, which expires." }),
         files: z.array(linkSchema).optional().meta({ description: "The merged files, in the order of the rules." }),
@@ -75,8 +85,17 @@ const responses = {
   },
 };
 
-const query = z.object({ test: flag(), download: flag(), list_files: flag(), explain: flag(), flatten: flattenFlag() });
-const queryById = query.extend({ download: z.union([z.literal("url"), flag()]) });
+const listFilesFlag = () =>
+  flag().meta({ description: "1: the answer has links to the merged files, in place of their contents." });
+
+const query = z.object({
+  test: testFlag(),
+  download: downloadFlag(),
+  list_files: listFilesFlag(),
+  explain: explainFlag(),
+  flatten: flattenFlag(),
+});
+const queryById = query.extend({ download: downloadChoice() });
 
 const wishOf = ({
   test,
@@ -84,7 +103,7 @@ const wishOf = ({
   list_files,
 }: Pick<z.output<typeof queryById>, "test" | "download" | "list_files">): MergeWish => ({
   test,
-  download: list_files ? "list" : download === "url" ? "url" : download ? "file" : undefined,
+  download: list_files ? "list" : download,
 });
 
 /** Merges, or explains, with the rules as they are at this moment. */
@@ -138,7 +157,7 @@ export const mergeRouteByQuery = endpoint({
   tag: "Merge",
   auth: "none",
   params: mergeAddressParams,
-  query: dataQuery.extend({ list_files: flag() }),
+  query: dataQuery.extend({ list_files: listFilesFlag() }),
   problems: [...mergeProblems, "no_rule_matched", "document_not_found"],
   responses,
 
@@ -158,7 +177,7 @@ export const mergeRouteById = endpoint({
   description: "`download=url` answers links that expire: `{success, name, url}` for one file, `files` for several.",
   tag: "Merge",
   auth: "key",
-  params: z.object({ id: numericId() }),
+  params: routeParams,
   query: queryById,
   body: bodyTree(),
   problems: [...mergeProblems, "no_rule_matched", "document_not_found"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FILE_TYPES } from "../../domain/media-type.ts";
 import { GUARDED_PROBLEMS, MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
+import { success } from "../../http/success.ts";
 import { flag, numericId, text } from "../../http/wire-values.ts";
 import { templateWarningSchema } from "../documents/document-schemas.ts";
 
@@ -11,15 +12,26 @@ export const mergeAddressParams = z.object({
 });
 
 /** Members of the query of every merge. */
-const testFlag = () =>
+export const testFlag = () =>
   flag().meta({
     description: "1: a test merge, with a SAMPLE watermark, counted apart; deliveries are shown, not sent.",
   });
 
-const downloadFlag = () =>
-  flag().meta({ description: "1: the answer is the merged file. Otherwise the merge is done after the answer." });
+const asFile = (on: boolean) => (on ? ("file" as const) : undefined);
 
-const explainFlag = () => flag().meta({ description: "1: the answer says what the merge would do, without doing it." });
+export const downloadFlag = () =>
+  flag()
+    .transform(asFile)
+    .meta({ description: "1: the answer is the merged file. Otherwise the merge is done after the answer." });
+
+export const explainFlag = () =>
+  flag().meta({ description: "1: the answer says what the merge would do, without doing it." });
+
+/** `download` where links are answered, too. */
+export const downloadChoice = () =>
+  z
+    .union([z.literal("url"), flag().transform(asFile)])
+    .meta({ description: "1: the answer is the merged file; `url`: a link to it that expires." });
 
 /** Undefined where it was not sent: then the document's settings hold. */
 export const flattenFlag = () =>
@@ -47,7 +59,12 @@ const explanationSchema = z
         missing: z.array(z.string()).meta({ description: "Fields without data." }),
         unused: z.array(z.string()).meta({ description: "Data that no field used." }),
         matched: z
-          .array(z.object({ field: z.string(), data: z.string() }))
+          .array(
+            z.object({
+              field: z.string().meta({ description: "The field." }),
+              data: z.string().meta({ description: "How the data spell it." }),
+            }),
+          )
           .meta({ description: "Fields that the data spell otherwise, and how." }),
       })
       .meta({ description: "Fields and data, by name." }),
@@ -62,7 +79,7 @@ const explanationSchema = z
 
 const acceptedSchema = z
   .object({
-    success: z.literal(1).meta({ description: "Always 1." }),
+    success: success(),
     name: z.string().optional().meta({ description: "With `download=url`: the file's name." }),
     url: z.string().optional().meta({ description: "With `download=url`: a link to the file that expires." }),
     warnings: z.array(z.string()).optional().meta({ description: "What is to be said about the merge." }),

@@ -3,10 +3,15 @@ import { Failure } from "../../domain/failure.ts";
 import { flag } from "../../http/wire-values.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeData } from "./merge-data.ts";
-import { flattenFlag } from "./merge-schemas.ts";
+import { downloadFlag, flattenFlag, testFlag } from "./merge-schemas.ts";
 
 /** The query of a merge address that is called by GET (wire "Beyond the listed endpoints", `_use_get`). */
-export const dataQuery = z.looseObject({ _use_get: flag(), test: flag(), download: flag(), flatten: flattenFlag() });
+export const dataQuery = z.looseObject({
+  _use_get: flag().meta({ description: "1: the other members of the query are merge data." }),
+  test: testFlag(),
+  download: downloadFlag(),
+  flatten: flattenFlag(),
+});
 
 /** Members of the query that steer the merge; everything else is data. */
 const STEERING = new Set(["_use_get", "test", "download", "list_files", "flatten"]);

@@ -15,6 +15,7 @@ export const createRoute = endpoint({
   method: "post",
   path: "/api/routes",
   summary: "Create a data route",
+  description: "One post of data then goes to the documents of all rules that fire. Rules can be added later, too.",
   tag: "Data routes",
   auth: "key",
   body: bodySchema,

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
+import { DONE } from "../../http/success.ts";
 import { routeNotFound } from "./find-route.ts";
 import { routeParams } from "./route-schemas.ts";
 
@@ -9,10 +9,11 @@ export const deleteRoute = endpoint({
   method: "delete",
   path: "/api/routes/:id",
   summary: "Delete a data route",
+  description: "Its documents stay. Merges that were accepted before still finish.",
   tag: "Data routes",
   auth: "key",
   params: routeParams,
-  responses: { 200: { description: "Done", schema: z.object({ success: z.literal("1") }) } },
+  responses: DONE,
 
   async handle({ params, caller, context }) {
     if (!(await context.store.routes.delete(caller.workspaceId, params.id, context.now()))) throw routeNotFound();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
+import { DONE } from "../../http/success.ts";
 import { findRoute } from "./find-route.ts";
 import { routeParams } from "./route-schemas.ts";
 
@@ -10,10 +11,11 @@ export const deleteRule = endpoint({
   method: "delete",
   path: "/api/routes/:id/rules/:rule",
   summary: "Delete a rule of a data route",
+  description: "The rule's document stays.",
   tag: "Data routes",
   auth: "key",
-  params: routeParams.extend({ rule: z.string() }),
-  responses: { 200: { description: "Done", schema: z.object({ success: z.literal("1") }) } },
+  params: routeParams.extend({ rule: z.string().meta({ description: "Id of the rule." }) }),
+  responses: DONE,
 
   async handle({ params, caller, context }) {
     const route = await findRoute(context, caller, params.id);

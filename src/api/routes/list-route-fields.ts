@@ -9,6 +9,7 @@ export const listRouteFields = endpoint({
   method: "get",
   path: "/api/routes/:id/fields",
   summary: "List the merge fields of a data route",
+  description: "The fields of all its documents, each name once.",
   tag: "Data routes",
   auth: "key",
   params: routeParams,

@@ -10,6 +10,7 @@ export const listRules = endpoint({
   method: "get",
   path: "/api/routes/:id/rules",
   summary: "List the rules of a data route",
+  description: "In the order in which they run.",
   tag: "Data routes",
   auth: "key",
   params: routeParams,

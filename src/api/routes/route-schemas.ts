@@ -7,7 +7,7 @@ import { templateWarningSchema } from "../documents/document-schemas.ts";
 
 /** What requests and answers about data routes have in common (interface 2.7, 2.8; wire "Rules of a data route"). */
 
-export const routeParams = z.object({ id: numericId() });
+export const routeParams = z.object({ id: numericId().meta({ description: "Id of the data route." }) });
 
 const conditionSchema = z.strictObject({
   field: text()
@@ -17,32 +17,48 @@ const conditionSchema = z.strictObject({
         const message = fieldProblem(field);
         if (message) context.addIssue({ code: "custom", message });
       }),
-    ),
-  exp: text().refine((exp) => conditionOperator(exp) !== undefined, {
-    error: `must be one of ${CONDITION_OPERATORS.join(" ")}`,
-  }),
-  value: optional(text().pipe(languageText())).transform((value) => value ?? ""),
+    )
+    .meta({ description: "The field that is looked at.", examples: ["Country"] }),
+  exp: text()
+    .refine((exp) => conditionOperator(exp) !== undefined, {
+      error: `must be one of ${CONDITION_OPERATORS.join(" ")}`,
+    })
+    .meta({
+      description: `How it is compared: one of ${CONDITION_OPERATORS.map((name) => `\`${name}\``).join(", ")}.`,
+    }),
+  value: optional(text().pipe(languageText()))
+    .transform((value) => value ?? "")
+    .meta({ description: "What it is compared with." }),
 });
 
 /** A rule as it is sent; an empty `document_id` or `file` counts as none. */
 const ruleSchema = z.strictObject({
-  id: optional(text()),
-  document_id: optional(text()),
-  file: optional(text().pipe(languageText())),
-  combine: z.union([z.null(), flag()]).optional(),
-  combine_docx: z.union([z.null(), flag()]).optional(),
-  sort: optional(integer()),
-  loop_field: optional(text()),
-  conditions: optional(z.array(conditionSchema).max(50, { error: "must be at most 50 conditions" })),
+  id: optional(text()).meta({ description: "The rule that changes; without it a rule is added." }),
+  document_id: optional(text()).meta({ description: "The document that is merged." }),
+  file: optional(text().pipe(languageText())).meta({
+    description: "Address of a file that goes along as it is, in place of a document; merge language.",
+  }),
+  combine: z.union([z.null(), flag()]).optional().meta({ description: "1: part of the one combined PDF." }),
+  combine_docx: z
+    .union([z.null(), flag()])
+    .optional()
+    .meta({ description: "1: part of the one combined Word document." }),
+  sort: optional(integer()).meta({ description: "Rules run in ascending order of this number." }),
+  loop_field: optional(text()).meta({ description: "A list in the data: the rule runs once for each item." }),
+  conditions: optional(z.array(conditionSchema).max(50, { error: "must be at most 50 conditions" })).meta({
+    description: "All of them must hold for the rule to fire.",
+  }),
 });
 
 export type RuleInput = z.output<typeof ruleSchema>;
 
 /** A list of rules; form clients send an empty text for none. */
-export const rulesSchema = z.union([
-  z.literal("").transform((): RuleInput[] => []),
-  z.array(ruleSchema).max(100, { error: "must be at most 100 rules" }),
-]);
+export const rulesSchema = z
+  .union([
+    z.literal("").transform((): RuleInput[] => []),
+    z.array(ruleSchema).max(100, { error: "must be at most 100 rules" }),
+  ])
+  .meta({ description: "Rules, each of which merges a document or adds a file." });
 
 const isGiven = (value: string | undefined): value is string => value !== undefined && value !== "";
 
@@ -62,25 +78,42 @@ export function ruleChanges(input: RuleInput): Partial<NewRule> {
 
 /** A rule as answers show it. */
 export const ruleJsonSchema = z.object({
-  id: z.string(),
-  document_id: z.string().optional(),
-  file: z.string().optional(),
-  combine: z.number(),
-  combine_docx: z.number(),
-  sort: z.number(),
-  loop_field: z.string(),
-  conditions: z.array(z.object({ field: z.string(), exp: z.string(), value: z.string() })),
+  id: z.string().meta({ description: "Identifier of the rule." }),
+  document_id: z.string().optional().meta({ description: "The document that is merged." }),
+  file: z.string().optional().meta({ description: "Address of the file that goes along, in place of a document." }),
+  combine: z.number().meta({ description: "1: part of the one combined PDF." }),
+  combine_docx: z.number().meta({ description: "1: part of the one combined Word document." }),
+  sort: z.number().meta({ description: "Rules run in ascending order of this number." }),
+  loop_field: z.string().meta({ description: "The list for whose items the rule is repeated; empty for none." }),
+  conditions: z
+    .array(
+      z.object({
+        field: z.string().meta({ description: "The field that is looked at." }),
+        exp: z.string().meta({ description: "How it is compared." }),
+        value: z.string().meta({ description: "What it is compared with." }),
+      }),
+    )
+    .meta({ description: "All of them must hold for the rule to fire." }),
 });
 
 /** A route as lists show it. */
-export const listedRouteSchema = z.object({ id: z.string(), key: z.string(), name: z.string(), url: z.string() });
+export const listedRouteSchema = z.object({
+  id: z.string().meta({ description: "Identifier of the data route.", examples: ["7"] }),
+  key: z.string().meta({ description: "The secret part of its merge address." }),
+  name: z.string().meta({ description: "A name for people." }),
+  url: z.string().meta({ description: "The merge address: whoever knows it may merge." }),
+});
 
 export const routeSchema = listedRouteSchema.extend({
-  active: z.string(),
-  output_name: z.string(),
-  folder: z.string(),
-  retention_days: z.string(),
-  rules: z.array(ruleJsonSchema),
+  active: z.string().meta({ description: "`1`, or `0`: merges are test merges." }),
+  output_name: z
+    .string()
+    .meta({ description: "Name of the combined file, in the merge language; empty for the name." }),
+  folder: z.string().meta({ description: "The folder's whole path; empty for none." }),
+  retention_days: z
+    .string()
+    .meta({ description: "Days for which merged files are kept; empty for the workspace's own number." }),
+  rules: z.array(ruleJsonSchema).meta({ description: "The rules, in the order in which they run." }),
 });
 
 /** A route as create and update answer it. */

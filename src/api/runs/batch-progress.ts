@@ -6,10 +6,19 @@ import type { RequestContext } from "../../http/context.ts";
 const MAX_ERRORS = 100;
 
 export const batchProgressSchema = z.object({
-  total: z.number(),
-  done: z.number(),
-  failed: z.number(),
-  errors: z.array(z.object({ record: z.number(), run_id: z.string(), code: z.string(), message: z.string() })),
+  total: z.number().meta({ description: "Records of the batch." }),
+  done: z.number().meta({ description: "Records that are merged." }),
+  failed: z.number().meta({ description: "Records that failed." }),
+  errors: z
+    .array(
+      z.object({
+        record: z.number().meta({ description: "The record, counted from 1." }),
+        run_id: z.string().meta({ description: "Its run." }),
+        code: z.string().meta({ description: "Stable word for the kind of failure." }),
+        message: z.string().meta({ description: "What went wrong." }),
+      }),
+    )
+    .meta({ description: "The first hundred records that failed." }),
 });
 
 /** How far a batch is, and which records failed (counted from 1); undefined for other runs. */

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { text } from "../../http/wire-values.ts";
+import { success } from "../../http/success.ts";
+import { runParams } from "./run-json.ts";
 
 /** POST /api/runs/:id/cancel: what has not been done is not done any more. */
 export const cancelRun = endpoint({
@@ -14,12 +15,12 @@ export const cancelRun = endpoint({
     "deliveries; no others are begun.",
   tag: "Runs",
   auth: "key",
-  params: z.object({ id: text() }),
+  params: runParams,
   problems: ["run_finished"],
   responses: {
     200: {
       description: "Cancelled; how many runs, records of a batch among them",
-      schema: z.object({ success: z.literal(1), runs: z.number() }),
+      schema: z.object({ success: success(), runs: z.number().meta({ description: "How many runs were cancelled." }) }),
     },
   },
 

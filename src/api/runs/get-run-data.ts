@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { text } from "../../http/wire-values.ts";
 import { dataOfRun } from "./data-of-run.ts";
+import { runParams } from "./run-json.ts";
 
 /** GET /api/runs/:id/data: the data that were merged, while they are kept. */
 export const getRunData = endpoint({
@@ -12,7 +12,7 @@ export const getRunData = endpoint({
   description: "The data as they came, as long as the run's retention keeps them.",
   tag: "Runs",
   auth: "key",
-  params: z.object({ id: text().meta({ description: "Id of the run." }) }),
+  params: runParams,
   problems: ["data_expired"],
   responses: {
     200: {

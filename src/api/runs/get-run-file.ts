@@ -5,10 +5,10 @@ import type { RunFile } from "../../domain/run.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { file } from "../../http/responses.ts";
-import { integer, text } from "../../http/wire-values.ts";
+import { integer } from "../../http/wire-values.ts";
+import { runParams } from "./run-json.ts";
 
-export const runFileParams = z.object({
-  id: text().meta({ description: "Id of the run." }),
+export const runFileParams = runParams.extend({
   position: integer()
     .pipe(z.number().min(0))
     .meta({ description: "Which of the run's files, counted from 0 as `files` of the run lists them." }),

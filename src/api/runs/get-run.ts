@@ -1,11 +1,9 @@
-import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { text } from "../../http/wire-values.ts";
 import { runDeliveryJson } from "../deliveries/run-delivery-json.ts";
 import { batchProgress, batchProgressSchema } from "./batch-progress.ts";
-import { runDetailJson, runDetailSchema } from "./run-json.ts";
+import { runDetailJson, runDetailSchema, runParams } from "./run-json.ts";
 
 /** How long the links of an answer lead to their files. */
 const LINK_LIFETIME_MS = 60 * 60 * 1_000;
@@ -13,12 +11,18 @@ const LINK_LIFETIME_MS = 60 * 60 * 1_000;
 export const getRun = endpoint({
   method: "get",
   path: "/api/runs/:id",
-  summary: "One run: status, timings, fields, files, deliveries with their attempts",
+  summary: "Get a run",
+  description: "Status, timings, fields, files with links that last an hour, and every delivery with its tries.",
   tag: "Runs",
   auth: "key",
-  params: z.object({ id: text() }),
+  params: runParams,
   responses: {
-    200: { description: "The run.", schema: runDetailSchema.extend({ records: batchProgressSchema.optional() }) },
+    200: {
+      description: "The run.",
+      schema: runDetailSchema.extend({
+        records: batchProgressSchema.optional().meta({ description: "For batches: how far the records are." }),
+      }),
+    },
   },
   async handle({ params, caller, context }) {
     const { store } = context;

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { text } from "../../http/wire-values.ts";
+import { success } from "../../http/success.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "../deliveries/delivery-owner.ts";
+import { runParams } from "./run-json.ts";
 
 const responses = {
   200: {
     description: "Done; how many runs there were",
-    schema: z.object({ success: z.literal(1), runs: z.number() }),
+    schema: z.object({ success: success(), runs: z.number().meta({ description: "How many runs there were." }) }),
   },
 };
 
@@ -22,7 +23,7 @@ export const purgeRun = endpoint({
     "Deliveries that are still open are given up.",
   tag: "Runs",
   auth: "key",
-  params: z.object({ id: text() }),
+  params: runParams,
   problems: ["run_not_finished"],
   responses,
 
@@ -40,19 +41,20 @@ export const purgeRun = endpoint({
 });
 
 /** POST <owner>/purge: the same for all final runs of a document or of a data route. */
-const purgeRunsEndpoint = ({ noun, path, find }: DeliveryOwnerKind): Endpoint =>
+const purgeRunsEndpoint = (owner: DeliveryOwnerKind): Endpoint =>
   endpoint({
     method: "post",
-    path: path.replace(/deliveries$/, "purge"),
-    summary: `Remove the data and files of all runs of a ${noun} now`,
+    path: owner.path.replace(/deliveries$/, "purge"),
+    summary: `Remove the data and files of all runs of a ${owner.noun} now`,
+    description: "Runs that are done or failed stay in the list, as history; others are left alone.",
     tag: "Runs",
     auth: "key",
-    params: ownerParams,
+    params: ownerParams(owner),
     responses,
 
     async handle({ params, caller, context }) {
-      const owner = await find(context, caller, params.id);
-      return json({ success: 1, runs: await context.store.garbage.purge(caller.workspaceId, owner, context.now()) });
+      const found = await owner.find(context, caller, params.id);
+      return json({ success: 1, runs: await context.store.garbage.purge(caller.workspaceId, found, context.now()) });
     },
   });
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
-import { text } from "../../http/wire-values.ts";
+import { success } from "../../http/success.ts";
 import { replayRun } from "../../merge/replay-run.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import { runParams } from "./run-json.ts";
 
 /** POST /api/runs/:id/replay (wire "Deliveries", Runs). */
 export const replayRunEndpoint = endpoint({
@@ -13,10 +14,13 @@ export const replayRunEndpoint = endpoint({
   description: "A new run with the same data, the same template version and the deliveries of today.",
   tag: "Runs",
   auth: "key",
-  params: z.object({ id: text() }),
+  params: runParams,
   problems: ["data_expired", "run_not_finished", "document_not_found", "route_not_found"],
   responses: {
-    202: { description: "The new run", schema: z.object({ success: z.literal(1), run_id: z.string() }) },
+    202: {
+      description: "The new run",
+      schema: z.object({ success: success(), run_id: z.string().meta({ description: "The new run." }) }),
+    },
   },
 
   async handle({ params, caller, context }) {

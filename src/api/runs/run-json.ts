@@ -1,41 +1,66 @@
 import { z } from "zod";
 import { RUN_STATUSES, type Run, type RunFile } from "../../domain/run.ts";
 import { targetIds } from "../../domain/run-task.ts";
+import { text } from "../../http/wire-values.ts";
 import { runDeliverySchema } from "../deliveries/run-delivery-json.ts";
+
+/** Path of one run. */
+export const runParams = z.object({ id: text().meta({ description: "Id of the run." }) });
+
+/** Which names the data and the template had in common. */
+const fieldNamesSchema = z
+  .object({
+    found: z.array(z.string()).meta({ description: "Fields that had data." }),
+    missing: z.array(z.string()).meta({ description: "Fields without data." }),
+    unused: z.array(z.string()).meta({ description: "Data that no field used." }),
+  })
+  .meta({ description: "Fields and data, by name." });
 
 /** A run as lists show it. */
 export const runSchema = z.object({
-  id: z.string(),
-  /** The document or the data route that was merged; empty for the other one. */
-  document_id: z.string(),
-  route_id: z.string(),
-  /** The run that this one is a part of, repeats, or was handed on by; empty for none. */
-  parent_id: z.string(),
-  /** What was run: `document`, `route`, `batch` or `tool`. */
-  kind: z.string(),
-  /** The tool; empty for merges. */
-  tool: z.string(),
-  status: z.enum(RUN_STATUSES),
-  source: z.string(),
-  test: z.boolean(),
-  output: z.string(),
-  request_id: z.string(),
-  accepted_at: z.string(),
-  finished_at: z.string(),
+  id: z.string().meta({ description: "Identifier of the run; ids sort by the time of acceptance." }),
+  document_id: z.string().meta({ description: "The document that was merged; empty for data routes." }),
+  route_id: z.string().meta({ description: "The data route that was merged; empty for documents." }),
+  parent_id: z
+    .string()
+    .meta({ description: "The run that this one is a part of, repeats, or was handed on by; empty for none." }),
+  kind: z.string().meta({ description: "What was run: `document`, `route`, `batch` or `tool`." }),
+  tool: z.string().meta({ description: "The tool; empty for merges." }),
+  status: z.enum(RUN_STATUSES).meta({ description: "How far it is." }),
+  source: z.string().meta({ description: "How it came in." }),
+  test: z.boolean().meta({ description: "Whether it is a test merge." }),
+  output: z.string().meta({ description: "Type of the merged file; empty where a document does not say it." }),
+  request_id: z.string().meta({ description: "The `X-Request-Id` of the request that began it." }),
+  accepted_at: z.string().meta({ description: "When its data came." }),
+  finished_at: z.string().meta({ description: "When it was done or failed; empty before." }),
 });
 
 /** One run, whole. */
 export const runDetailSchema = runSchema.extend({
-  started_at: z.string(),
-  tries: z.number(),
-  timings: z.record(z.string(), z.number()),
-  fields: z.object({ found: z.array(z.string()), missing: z.array(z.string()), unused: z.array(z.string()) }),
-  warnings: z.array(z.string()),
-  problem: z.object({ code: z.string(), message: z.string() }).nullable(),
-  files: z.array(
-    z.object({ name: z.string(), media_type: z.string(), size: z.number(), sha256: z.string(), url: z.string() }),
-  ),
-  deliveries: z.array(runDeliverySchema),
+  started_at: z.string().meta({ description: "When the work began; empty before." }),
+  tries: z.number().meta({ description: "How often it was begun." }),
+  timings: z.record(z.string(), z.number()).meta({ description: "Milliseconds by stage." }),
+  fields: fieldNamesSchema,
+  warnings: z.array(z.string()).meta({ description: "What could not be done as asked." }),
+  problem: z
+    .object({
+      code: z.string().meta({ description: "Stable word for the kind of failure." }),
+      message: z.string().meta({ description: "What went wrong." }),
+    })
+    .nullable()
+    .meta({ description: "Why it failed; null when it did not." }),
+  files: z
+    .array(
+      z.object({
+        name: z.string().meta({ description: "The file's name." }),
+        media_type: z.string().meta({ description: "Media type of the file." }),
+        size: z.number().meta({ description: "Bytes of the file." }),
+        sha256: z.string().meta({ description: "SHA-256 of the file, in hex." }),
+        url: z.string().meta({ description: "A link to the file, for an hour." }),
+      }),
+    )
+    .meta({ description: "The files that it made." }),
+  deliveries: z.array(runDeliverySchema).meta({ description: "What became of each delivery." }),
 });
 
 const time = (date: Date | undefined): string => date?.toISOString() ?? "";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
+import { DONE } from "../../http/success.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import { documentParams } from "../documents/document-schemas.ts";
 import { findDocument } from "../documents/find-document.ts";
@@ -94,9 +95,7 @@ export const deleteSample = endpoint({
   auth: "key",
   params: sampleParams,
   problems: ["sample_not_found"],
-  responses: {
-    200: { description: "Done", schema: z.object({ success: z.literal("1").meta({ description: "Always 1." }) }) },
-  },
+  responses: DONE,
 
   async handle({ params, caller, context }) {
     const document = await findDocument(context, caller, params.id);

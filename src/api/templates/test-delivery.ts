@@ -5,7 +5,7 @@ import { json } from "../../http/responses.ts";
 import { bodyTree, optional, text } from "../../http/wire-values.ts";
 import { snapshotOf } from "../../merge/mergeable.ts";
 import { testDelivery } from "../../merge/test-delivery.ts";
-import { documentDeliveryParams } from "../deliveries/delivery-owner.ts";
+import { DOCUMENT_OWNER, deliveryParams } from "../deliveries/delivery-owner.ts";
 import { findDelivery } from "../deliveries/find-delivery.ts";
 import { findDocument } from "../documents/find-document.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
@@ -33,7 +33,7 @@ export const testDocumentDelivery = endpoint({
     "has what the other side said; a failure of the other side is no failure of the request.",
   tag: "Documents",
   auth: "key",
-  params: documentDeliveryParams,
+  params: deliveryParams(DOCUMENT_OWNER),
   body: z.object({
     data: optional(bodyTree()).meta({ description: "Merge data.", examples: [{ Name: "Ada Lovelace" }] }),
     sample: optional(text()).meta({ description: "Id of a sample whose data are merged, in place of `data`." }),

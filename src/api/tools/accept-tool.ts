@@ -16,6 +16,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Ways in which a tool's file can leave; a data route has no use for it. */
 const KINDS = ["webhook", "email", "s3"] as const;
+export type ToolDeliveryKind = (typeof KINDS)[number];
 
 const typeSchema = z.object({
   delivery: z.object({ type: z.enum(KINDS), settings: z.record(z.string(), z.unknown()) }).optional(),

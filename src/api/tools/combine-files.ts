@@ -28,8 +28,11 @@ export const combineFilesTool = fileTool({
     "footers, html becomes paragraphs and tables, sheets become tables, pictures, slides and PDF pages pictures. " +
     "The files may have 100 MB together.",
   body: z.object({
-    output: z.enum(["pdf", "docx"]),
-    files: z.array(fileInfo).max(MAX_FILES, { error: `must have at most ${MAX_FILES} files` }),
+    output: z.enum(["pdf", "docx"]).meta({ description: "What the files become." }),
+    files: z
+      .array(fileInfo)
+      .max(MAX_FILES, { error: `must have at most ${MAX_FILES} files` })
+      .meta({ description: `The files in their order, at most ${MAX_FILES}.` }),
   }),
   answers: {
     description: "The combined file: a PDF or a Word document.",

@@ -18,9 +18,11 @@ export const encryptPdfTool = fileTool({
   body: z.object({
     file: fileInfo,
     force: forceFlag(),
-    password: optional(text()),
-    user_password: optional(text()),
-    permissions: optional(names),
+    password: optional(text()).meta({ description: "The owner's password: it lifts the restrictions." }),
+    user_password: optional(text()).meta({ description: "The password that opens the file." }),
+    permissions: optional(names).meta({
+      description: "What is allowed without the owner's password; nothing when absent.",
+    }),
   }),
   answers: PDF_ANSWER,
   problems: ["pdf_signed", "pdf_same_passwords", "pdf_no_password", "pdf_permission_unknown"],

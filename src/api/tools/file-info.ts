@@ -9,11 +9,15 @@ import { nameWarning } from "./name-warning.ts";
 import { inputGone } from "./stored-body.ts";
 
 const members = z.object({
-  name: optional(text()),
-  url: optional(text()),
-  contents: optional(z.union([z.instanceof(UploadedPart, { error: "must be a file part" }), base64()])),
-  /** Opens a file that is encrypted. */
-  password: optional(text()),
+  name: optional(text()).meta({
+    description: "Name with its extension; it may be left out where a file part brings one.",
+    examples: ["report.pdf"],
+  }),
+  url: optional(text()).meta({ description: "Address from which the file is fetched, when there are no `contents`." }),
+  contents: optional(z.union([z.instanceof(UploadedPart, { error: "must be a file part" }), base64()])).meta({
+    description: "The file as base64, or as a file part.",
+  }),
+  password: optional(text()).meta({ description: "Opens a file that is encrypted." }),
 });
 
 /** `force=1`: a signed PDF is changed all the same. */
@@ -31,7 +35,9 @@ const part = z.instanceof(FilePart, { error: "must be a file: {name, contents} o
 }));
 
 /** The input of a tool (interface 2.1): a name with contents or a URL. */
-export const fileInfo = z.union([part, members], { error: "must be a file: {name, contents} or {name, url}" });
+export const fileInfo = z
+  .union([part, members], { error: "must be a file: {name, contents} or {name, url}" })
+  .meta({ description: "The file: its name with its contents or its address." });
 
 export type FileInfo = z.output<typeof fileInfo>;
 

@@ -22,27 +22,29 @@ export interface ToolAnswer {
 }
 
 /** A file tool (interface 4.1), and what it may be given. */
-export interface FileTool<Body = unknown> {
+export interface FileTool<Schema extends z.ZodObject = z.ZodObject> {
   /** Last segment of the path, e.g. `split_pdf`. */
   name: string;
   summary: string;
   description?: string;
-  body: z.ZodType<Body>;
+  body: Schema;
   answers: ResponseDefinition;
   /** Failures beside those of reading files. */
   problems?: readonly FailureCode[];
-  run(body: Body, scope: ToolScope): Promise<ToolAnswer>;
+  run(body: z.output<Schema>, scope: ToolScope): Promise<ToolAnswer>;
 }
 
 /** Declares a tool; `run` gets the output of its schema. */
-export function fileTool<Schema extends z.ZodType>(
-  tool: Omit<FileTool<z.output<Schema>>, "body"> & { body: Schema },
-): FileTool {
+export function fileTool<Schema extends z.ZodObject>(tool: FileTool<Schema>): FileTool<Schema> {
   return tool;
 }
 
 /** Has a tool do its work; what was odd about its inputs stands before what it could not keep of them. */
-export async function workWith(tool: FileTool, body: unknown, scope: Omit<ToolScope, "warn">): Promise<ToolAnswer> {
+export async function workWith(
+  tool: FileTool,
+  body: z.output<z.ZodObject>,
+  scope: Omit<ToolScope, "warn">,
+): Promise<ToolAnswer> {
   const noted: string[] = [];
   const answer = await tool.run(body, { ...scope, warn: (warning) => noted.push(warning) });
   return { ...answer, warnings: [...noted, ...answer.warnings] };

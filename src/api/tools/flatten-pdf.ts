@@ -8,6 +8,7 @@ import { documentAnswer, PDF_ANSWER } from "./pdf-answer.ts";
 export const flattenPdfTool = fileTool({
   name: "flatten_pdf",
   summary: "Turn form fields and annotations into plain content",
+  description: "What fields and annotations show stays where it is; nobody can fill or move it any more.",
   body: z.object({ file: fileInfo, force: forceFlag() }),
   answers: PDF_ANSWER,
   problems: ["pdf_signed"],

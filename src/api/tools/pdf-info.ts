@@ -5,26 +5,37 @@ import { fileTool } from "./file-tool.ts";
 import { openInput } from "./input-file.ts";
 
 const answerSchema = z.object({
-  version: z.string(),
-  pages: z.number(),
-  page_sizes: z.array(z.object({ first_page: z.number(), width_points: z.number(), height_points: z.number() })),
-  metadata: z.record(z.string(), z.unknown()),
+  version: z.string().meta({ description: "Version of PDF that the file says it is." }),
+  pages: z.number().meta({ description: "Number of pages." }),
+  page_sizes: z
+    .array(
+      z.object({
+        first_page: z.number().meta({ description: "The first page of this size, counted from 1." }),
+        width_points: z.number().meta({ description: "Width in points, 72 to the inch." }),
+        height_points: z.number().meta({ description: "Height in points." }),
+      }),
+    )
+    .meta({ description: "Sizes, each with the page from which on it holds." }),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .meta({ description: "Title, author and the like, as the file says them." }),
   encryption: z
     .object({
-      method: z.string(),
-      key_bits: z.number(),
-      permissions: z.array(z.string()),
-      opened_as_owner: z.boolean(),
+      method: z.string().meta({ description: "How the file is encrypted." }),
+      key_bits: z.number().meta({ description: "Length of the key in bits." }),
+      permissions: z.array(z.string()).meta({ description: "What is allowed without the owner's password." }),
+      opened_as_owner: z.boolean().meta({ description: "Whether the password that was sent is the owner's." }),
     })
-    .nullable(),
-  tagged: z.boolean(),
-  signed: z.boolean(),
-  form: z.boolean(),
-  xfa: z.boolean(),
-  outline: z.boolean(),
-  layers: z.boolean(),
-  attachments: z.number(),
-  named_destinations: z.number(),
+    .nullable()
+    .meta({ description: "How it is encrypted; null when it is not." }),
+  tagged: z.boolean().meta({ description: "Whether it has tags for readers." }),
+  signed: z.boolean().meta({ description: "Whether it has signatures." }),
+  form: z.boolean().meta({ description: "Whether it has form fields." }),
+  xfa: z.boolean().meta({ description: "Whether the form is XFA." }),
+  outline: z.boolean().meta({ description: "Whether it has bookmarks." }),
+  layers: z.boolean().meta({ description: "Whether it has layers." }),
+  attachments: z.number().meta({ description: "Number of attached files." }),
+  named_destinations: z.number().meta({ description: "Number of places with a name." }),
 });
 
 function infoJson(info: PdfInfo): z.output<typeof answerSchema> {
@@ -57,6 +68,7 @@ function infoJson(info: PdfInfo): z.output<typeof answerSchema> {
 export const pdfInfoTool = fileTool({
   name: "pdf_info",
   summary: "What there is to know about a PDF",
+  description: "The answer is JSON. With `password` encrypted files are opened, too.",
   body: z.object({ file: fileInfo }),
   answers: { description: "Pages, sizes, encryption, and what the file holds.", schema: answerSchema },
   async run(body, scope) {

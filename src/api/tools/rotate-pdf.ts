@@ -10,7 +10,12 @@ export const rotatePdfTool = fileTool({
   name: "rotate_pdf",
   summary: "Turn pages of a PDF",
   description: "`degrees` clockwise, a multiple of 90; `pages` as ranges, all by default.",
-  body: z.object({ file: fileInfo, force: forceFlag(), degrees: integer(), pages: optional(text()) }),
+  body: z.object({
+    file: fileInfo,
+    force: forceFlag(),
+    degrees: integer().meta({ description: "Clockwise; a multiple of 90." }),
+    pages: optional(text()).meta({ description: "Pages such as `1-3, 5`; all when absent." }),
+  }),
   answers: PDF_ANSWER,
   problems: ["pdf_signed", "pdf_range_invalid", "pdf_page_out_of_range"],
   async run(body, scope) {

@@ -16,7 +16,14 @@ export const splitPdfTool = fileTool({
   name: "split_pdf",
   summary: "Split a PDF, or extract or remove pages",
   description: "Page ranges are items such as `1-3, 5, 7-8`. The answer is a ZIP archive in all cases.",
-  body: z.object({ file: fileInfo, force: forceFlag(), extract: optional(text()), remove: optional(text()) }),
+  body: z.object({
+    file: fileInfo,
+    force: forceFlag(),
+    extract: optional(text()).meta({
+      description: "Pages to take, such as `1-3, 5`; each item of the list becomes a file.",
+    }),
+    remove: optional(text()).meta({ description: "Pages to leave out, such as `2, 7-8`." }),
+  }),
   answers: { description: "A ZIP archive of PDFs.", mediaType: MEDIA_TYPES.zip },
   problems: ["pdf_signed", "pdf_range_invalid", "pdf_page_out_of_range", "pdf_remove_all"],
   async run(body, scope) {

@@ -13,11 +13,13 @@ export const stampPdfTool = fileTool({
   body: z.object({
     file: fileInfo,
     force: forceFlag(),
-    text: text(),
-    opacity: optional(number().pipe(z.number().min(0).max(1))),
-    angle: optional(number().pipe(z.number().min(-360).max(360))),
-    font_size: optional(number().pipe(z.number().min(1).max(1_000))),
-    pages: optional(text()),
+    text: text().meta({ description: "The text." }),
+    opacity: optional(number().pipe(z.number().min(0).max(1))).meta({ description: "From 0, not to be seen, to 1." }),
+    angle: optional(number().pipe(z.number().min(-360).max(360))).meta({ description: "Degrees counter-clockwise." }),
+    font_size: optional(number().pipe(z.number().min(1).max(1_000))).meta({
+      description: "Size of the letters in points.",
+    }),
+    pages: optional(text()).meta({ description: "Pages such as `1-3, 5`; all when absent." }),
   }),
   answers: PDF_ANSWER,
   problems: ["pdf_signed", "pdf_range_invalid", "pdf_page_out_of_range"],

@@ -2,10 +2,31 @@ import { z } from "zod";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { FILE_PROBLEMS, PDF_PROBLEMS } from "../../http/openapi-problems.ts";
 import { file } from "../../http/responses.ts";
+import { success } from "../../http/success.ts";
+import { shownAs } from "../../http/wire-values.ts";
+import { deliveryOfKind } from "../deliveries/delivery-settings-schema.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
-import { acceptTool } from "./accept-tool.ts";
+import { acceptTool, type ToolDeliveryKind } from "./accept-tool.ts";
 import { withWarnings } from "./conversion-warnings.ts";
 import { type FileTool, type ToolAnswer, workWith } from "./file-tool.ts";
+
+const acceptedSchema = z
+  .object({
+    success: success(),
+    run_id: z.string().meta({ description: "The run that does the work." }),
+    url: z.string().meta({ description: "Where to ask for the run." }),
+  })
+  .meta({ id: "ToolAccepted" });
+
+/** What `acceptTool` reads and the tools themselves do not know. */
+const deliverySchema = z
+  .discriminatedUnion("type", [toolDelivery("webhook"), toolDelivery("email"), toolDelivery("s3")])
+  .optional()
+  .meta({ description: "The work is done later, and its file sent in this way." });
+
+function toolDelivery<const Kind extends ToolDeliveryKind>(kind: Kind) {
+  return deliveryOfKind(kind, "ToolDelivery", {}, (settings) => settings);
+}
 
 /** A file tool (interface 4.1): POST with credentials, file bytes as the answer; or, when the client likes, later. */
 export function toolEndpoint(tool: FileTool): Endpoint {
@@ -16,7 +37,7 @@ export function toolEndpoint(tool: FileTool): Endpoint {
     description: [tool.description, LATER].filter(Boolean).join(" "),
     tag: "File tools",
     auth: "key",
-    body: tool.body,
+    body: shownAs(tool.body, tool.body.extend({ delivery: deliverySchema })),
     takesLargeFiles: true,
     elsewhere: true,
     problems: [...FILE_PROBLEMS, ...PDF_PROBLEMS, ...(tool.problems ?? [])],
@@ -24,7 +45,7 @@ export function toolEndpoint(tool: FileTool): Endpoint {
       200: tool.answers,
       202: {
         description: "Accepted, with `Prefer: respond-async`: the run to ask for",
-        schema: z.object({ success: z.literal(1), run_id: z.string(), url: z.string() }),
+        schema: acceptedSchema,
       },
     },
 

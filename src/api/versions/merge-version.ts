@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
-import { bodyTree, flag } from "../../http/wire-values.ts";
+import { bodyTree } from "../../http/wire-values.ts";
 import { mergeableDocument } from "../../merge/mergeable.ts";
 import { answerMerge } from "../merge/answer-merge.ts";
 import { mergeData } from "../merge/merge-data.ts";
-import { mergeProblems, mergeResponses } from "../merge/merge-schemas.ts";
+import { downloadChoice, mergeProblems, mergeResponses } from "../merge/merge-schemas.ts";
 import { findVersion, versionParams } from "./find-version.ts";
 
 /** POST /api/documents/:id/versions/:version/merge: a test merge of any version. */
@@ -18,9 +18,7 @@ export const mergeVersion = endpoint({
   auth: "key",
   params: versionParams,
   query: z.object({
-    download: z
-      .union([z.literal("url"), flag().transform((on) => (on ? ("file" as const) : undefined))])
-      .meta({ description: "1: the answer is the merged file; `url`: a link to it." }),
+    download: downloadChoice(),
   }),
   body: bodyTree(),
   problems: mergeProblems,

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
-import { numericId } from "../../http/wire-values.ts";
 import { snapshotOf } from "../../merge/mergeable.ts";
 import { guardPublication } from "../../merge/publication-guard.ts";
 import { templateSource } from "../../merge/template-source.ts";
 import { changeDocument } from "../documents/change-document.ts";
 import { documentAnswer } from "../documents/document-json.ts";
-import { documentParams, documentWithFieldsSchema } from "../documents/document-schemas.ts";
+import { documentWithFieldsSchema } from "../documents/document-schemas.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { authorOf, inspectTemplate, TEMPLATE_PROBLEMS } from "../documents/template-upload.ts";
+import { versionParams } from "./find-version.ts";
 import { forceMember } from "./publish-version.ts";
 
 /** POST /api/documents/:id/versions/:version/restore: an old template becomes the newest version. */
@@ -23,7 +23,7 @@ export const restoreVersion = endpoint({
     "that is published; `force=1` restores all the same.",
   tag: "Versions",
   auth: "key",
-  params: documentParams.extend({ version: numericId() }),
+  params: versionParams,
   body: z.object({ force: forceMember }),
   problems: [...TEMPLATE_PROBLEMS, ...MERGE_PROBLEMS, "tests_failed", "fields_dropped"],
   responses: { 200: { description: "The document with its fields", schema: documentWithFieldsSchema } },

@@ -18,11 +18,11 @@ export function compressBitonal(document: PdfDocument, source: ImageSource): Ima
   const bytesPerRow = (width * components + 7) >> 3;
   if (components === 0 || rows.length < bytesPerRow * height) throw new UnsupportedImage("data end early");
   const data = rows.subarray(0, bytesPerRow * height);
-  if (components > 1) return flateSamples({ data, width, height, components, bits: 1 });
+  if (components > 1) return flateSamples({ data, width, height, components, bits: 1 }, document.work);
   if (width * height > MAX_PIXELS) return undefined;
   const entries = { Filter: name("JBIG2Decode"), DecodeParms: null, BitsPerComponent: 1 };
   const jbig2 = { bytes: encodeJbig2(data, width, height), entries };
-  const flate = { bytes: packFlate(data), entries: { ...entries, Filter: name("FlateDecode") } };
+  const flate = { bytes: packFlate(data, document.work), entries: { ...entries, Filter: name("FlateDecode") } };
   return jbig2.bytes.length < flate.bytes.length ? jbig2 : flate;
 }
 

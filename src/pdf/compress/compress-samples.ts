@@ -44,7 +44,7 @@ export function compressSamples(source: ImageSource): ImageReplacement | undefin
   const resizable = source.targets !== undefined && !source.exact && !hasDecode;
   if (width * height * components > MAX_SAMPLES) throw new UnsupportedImage("image too large");
   if (source.exact || hasDecode || (bits < 8 && !(resizable && colorSpace.palette))) {
-    return flateSamples({ data: source.data, width, height, components, bits });
+    return flateSamples({ data: source.data, width, height, components, bits }, source.work);
   }
   const raster = unpackSamples(source.data, width, height, components, bits);
   const { palette } = colorSpace;
@@ -85,8 +85,9 @@ function packPalette(source: ImageSource, indices: Raster): ImageReplacement {
   const largest = indices.samples.reduce((max, index) => (index > max ? index : max), 0);
   const fewer = bitsFor(largest + 1);
   const packed = packSamples(indices, fewer);
-  const candidates = [flateSamples({ data: source.data, width, height, components: 1, bits })];
-  if (fewer < bits) candidates.push(flateSamples({ data: packed, width, height, components: 1, bits: fewer }));
+  const candidates = [flateSamples({ data: source.data, width, height, components: 1, bits }, source.work)];
+  if (fewer < bits)
+    candidates.push(flateSamples({ data: packed, width, height, components: 1, bits: fewer }, source.work));
   if (fewer === 1) candidates.push(bitonal(indices));
   return smallest(candidates);
 }
@@ -96,30 +97,30 @@ function packRaster(source: ImageSource, raster: Raster, space: PdfObject, devic
   const grey = device ? toGrey(raster) : undefined;
   const used = grey ?? raster;
   const usedSpace = grey ? name("DeviceGray") : space;
-  const bare = flateSamples({ data: used.samples, width, height, components: used.components, bits: 8 });
+  const bare = flateSamples({ data: used.samples, width, height, components: used.components, bits: 8 }, source.work);
   const candidates = [withSpace(bare, usedSpace)];
   const exactGrey = used.components === 1 ? toFewerGreyBits(used) : undefined;
   if (exactGrey) {
     const data = packSamples(exactGrey.values, exactGrey.bits);
-    const fewer = flateSamples({ data, width, height, components: 1, bits: exactGrey.bits });
+    const fewer = flateSamples({ data, width, height, components: 1, bits: exactGrey.bits }, source.work);
     candidates.push(withSpace(fewer, usedSpace));
     if (exactGrey.bits === 1) candidates.push(withSpace(bitonal(exactGrey.values), usedSpace));
   }
-  const hasPalette = !source.isSoftMask && used.components <= 4 && addPalette(candidates, used, usedSpace);
+  const hasPalette = !source.isSoftMask && used.components <= 4 && addPalette(source, candidates, used, usedSpace);
   const exact = smallest(candidates);
   if (exactGrey || hasPalette) return exact;
   const photograph = asJpeg(source, used, exact.bytes.length);
   return photograph ? withSpace(photograph, usedSpace) : exact;
 }
 
-function addPalette(candidates: ImageReplacement[], raster: Raster, space: PdfObject): boolean {
+function addPalette(source: ImageSource, candidates: ImageReplacement[], raster: Raster, space: PdfObject): boolean {
   const indexed = toPalette(raster, raster.components === 1 ? 16 : 256);
   if (!indexed) return false;
   const { indices, colors, bits } = indexed;
   const { width, height } = indices;
   const table: PdfObject = [name("Indexed"), space, colors.length / raster.components - 1, new PdfString(colors)];
   const data = packSamples(indices, bits);
-  candidates.push(withSpace(flateSamples({ data, width, height, components: 1, bits }), table));
+  candidates.push(withSpace(flateSamples({ data, width, height, components: 1, bits }, source.work), table));
   if (bits === 1) candidates.push(withSpace(bitonal(indices), table));
   return true;
 }

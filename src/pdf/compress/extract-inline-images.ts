@@ -4,12 +4,14 @@ import type { InlineImage } from "../content/inline-image.ts";
 import { visitOperations } from "../content/operations.ts";
 import { contentStreams } from "../content/page-content.ts";
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import { deflate } from "../filters/flate.ts";
 import { dict, name, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
+import { decodeWithin } from "../work-budget.ts";
 
 /** Shorter images cost more as objects of their own. */
 const MIN_BYTES = 300;
+/** How many bytes of content a step of work reads. */
+const BYTES_OF_A_STEP = 16;
 
 /** Abbreviations of inline images (ISO 32000-2, tables 91 and 92). */
 const KEYS: ReadonlyMap<string, string> = new Map([
@@ -67,8 +69,9 @@ export function extractInlineImages(document: PdfDocument, numbers: readonly num
 
 function extractFrom(document: PdfDocument, stream: PdfStream, number: number, resources: PdfDict): void {
   try {
-    const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
+    const { bytes, remaining } = decodeWithin(document, stream);
     if (remaining.length > 0) return;
+    document.work.spend(bytes.length / BYTES_OF_A_STEP);
     const parts: Uint8Array[] = [];
     let copied = 0;
     visitOperations(bytes, {

@@ -1,5 +1,6 @@
 import { filterRows, type RowLayout } from "../image/png-predictors.ts";
 import { dict, name } from "../objects.ts";
+import type { WorkBudget } from "../work-budget.ts";
 import type { ImageReplacement } from "./image-source.ts";
 import { packFlate } from "./pack-flate.ts";
 
@@ -12,16 +13,19 @@ export interface PackedSamples {
 }
 
 /** Flate with or without PNG predictors (ISO 32000-2, 7.4.4.4), whichever is smaller. */
-export function flateSamples({ data, width, height, components, bits }: PackedSamples): ImageReplacement {
+export function flateSamples(
+  { data, width, height, components, bits }: PackedSamples,
+  work: WorkBudget,
+): ImageReplacement {
   const layout: RowLayout = {
     bytesPerRow: (width * components * bits + 7) >> 3,
     bytesPerPixel: Math.max(1, (components * bits) >> 3),
   };
-  const plain = packFlate(data);
+  const plain = packFlate(data, work);
   const entries = { Filter: name("FlateDecode"), DecodeParms: null, BitsPerComponent: bits };
   // neighbouring palette indices have nothing to do with each other
   if (bits < 8 || data.length < 64) return { bytes: plain, entries };
-  const predicted = packFlate(filterRows(data, height, layout));
+  const predicted = packFlate(filterRows(data, height, layout), work);
   if (plain.length <= predicted.length + 40) return { bytes: plain, entries };
   const parameters = dict({
     Predictor: 15,

@@ -1,9 +1,10 @@
 import type { PdfDocument } from "../document.ts";
-import { decodeStream, type StreamFilter } from "../filters/decode-stream.ts";
+import type { StreamFilter } from "../filters/decode-stream.ts";
 import { type ColorSpace, readColorSpace } from "../image/color-space.ts";
 import type { Scratch } from "../image/scratch.ts";
 import { UnsupportedImage } from "../image/unsupported-image.ts";
 import type { PdfDict, PdfObject, PdfStream } from "../objects.ts";
+import { decodeWithin, type WorkBudget } from "../work-budget.ts";
 import type { ImageTargets, PixelSize } from "./image-target.ts";
 
 /** An image XObject (ISO 32000-2, 8.9.5) as the image pass sees it. */
@@ -15,6 +16,8 @@ export interface ImageSource {
   readonly data: Uint8Array;
   /** The image format that is left, e.g. DCTDecode; undefined for plain samples. */
   readonly format: StreamFilter | undefined;
+  /** What the image's document may cost. */
+  readonly work: WorkBudget;
   /** Buffers to work in; they are taken back after the image. */
   readonly scratch: Scratch;
   /** Bytes of the stream in the file. */
@@ -39,6 +42,11 @@ export interface ImageReplacement {
 
 /** Decoded data of one image may take this many bytes, so that an isolate holds it and its copies. */
 const MAX_DECODED_BYTES = 32 * 1024 * 1024;
+/** How many bytes of samples, and how many pixels of an image in a format of its own, a step of work brings to size. */
+const BYTES_OF_A_STEP = 32;
+const PIXELS_OF_A_STEP = 16;
+/** Larger images are refused by whoever decodes their format. */
+const MAX_PIXELS = 200_000_000;
 
 /** Decodes the general filters of an image. Throws `UnsupportedImage` for images without a size. */
 export function readImage(
@@ -52,8 +60,10 @@ export function readImage(
   if (!(width > 0 && height > 0 && Number.isInteger(width) && Number.isInteger(height))) {
     throw new UnsupportedImage("image without size");
   }
-  const { bytes, remaining } = decodeStream(image, (object) => document.resolve(object), MAX_DECODED_BYTES);
+  const { bytes, remaining } = decodeWithin(document, image, MAX_DECODED_BYTES);
   if (remaining.length > 1) throw new UnsupportedImage("filters behind an image format");
+  document.work.spend(bytes.length / BYTES_OF_A_STEP);
+  if (remaining.length > 0) document.work.spend(Math.min(width * height, MAX_PIXELS) / PIXELS_OF_A_STEP);
   const isStencil = document.resolve(dict.get("ImageMask")) === true;
   const colorSpaceObject = dict.get("ColorSpace") ?? null;
   return {
@@ -66,6 +76,7 @@ export function readImage(
     isStencil,
     isSoftMask: facts.isSoftMask,
     scratch: facts.scratch,
+    work: document.work,
     bitsPerComponent: isStencil ? 1 : (document.number(dict.get("BitsPerComponent")) ?? 8),
     colorSpace: isStencil ? undefined : readColorSpace(document, colorSpaceObject),
     colorSpaceObject,

@@ -4,12 +4,14 @@ import type { ContentUsage } from "../content/content-usage.ts";
 import { minifyContent } from "../content/minify.ts";
 import { contentStreams } from "../content/page-content.ts";
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import { name, type PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
+import { decodeWithin } from "../work-budget.ts";
 import { packFlate } from "./pack-flate.ts";
 
 /** Assumed where the content of a form, pattern or glyph may be drawn at any size. */
 const UNKNOWN_SCALE = 20;
+/** How many bytes of content a step of work rewrites. */
+const BYTES_OF_A_STEP = 8;
 
 /** Writes the content of pages, forms and patterns in fewer bytes. */
 export function* minifyContents(document: PdfDocument, usage: ContentUsage, numbers: readonly number[]): Steps<void> {
@@ -60,11 +62,12 @@ function minifyStream(
 ): number {
   done.add(stream.dict);
   try {
-    const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
+    const { bytes, remaining } = decodeWithin(document, stream);
     if (remaining.length > 0) return stream.bytes().length;
+    document.work.spend(bytes.length / BYTES_OF_A_STEP);
     const minified = minifyContent(bytes, scale);
     if (!minified || minified.length >= bytes.length) return bytes.length;
-    const packed = packFlate(minified);
+    const packed = packFlate(minified, document.work);
     if (packed.length >= stream.bytes().length) return bytes.length;
     stream.dict.set("Filter", name("FlateDecode"));
     stream.dict.delete("DecodeParms");

@@ -1,7 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import type { PdfDict } from "../objects.ts";
+import { decodeWithin } from "../work-budget.ts";
 
 const MAX_MASK_BYTES = 16 * 1024 * 1024;
 
@@ -13,7 +13,7 @@ export function dropOpaqueSoftMask(document: PdfDocument, image: PdfDict): void 
   const height = document.number(mask.dict.get("Height")) ?? 0;
   if (document.number(mask.dict.get("BitsPerComponent")) !== 8 || width * height > MAX_MASK_BYTES) return;
   try {
-    const { bytes, remaining } = decodeStream(mask, (object) => document.resolve(object), MAX_MASK_BYTES);
+    const { bytes, remaining } = decodeWithin(document, mask, MAX_MASK_BYTES);
     if (remaining.length > 0 || bytes.length < width * height) return;
     if (bytes.subarray(0, width * height).every((alpha) => alpha === 255)) image.delete("SMask");
   } catch (error) {

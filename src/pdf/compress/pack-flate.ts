@@ -1,11 +1,19 @@
 import { deflateSync } from "node:zlib";
 import { deflate } from "../filters/flate.ts";
+import type { WorkBudget } from "../work-budget.ts";
 
 /** Larger data, images mostly, gain next to nothing by a second attempt. */
 const MAX_ATTEMPTED_BYTES = 1024 * 1024;
 
-/** The zlib coding of data (RFC 1950): of two ways to divide it into blocks the smaller one. */
-export function packFlate(data: Uint8Array): Uint8Array {
+/** How many bytes a step of work packs. */
+const BYTES_OF_A_STEP = 8;
+
+/**
+ * The zlib coding of data (RFC 1950): of two ways to divide it into blocks the smaller one.
+ * @throws Failure `pdf_too_complex` when the document's budget is used up
+ */
+export function packFlate(data: Uint8Array, work: WorkBudget): Uint8Array {
+  work.spend(data.length / BYTES_OF_A_STEP);
   const large = deflate(data, 9);
   if (data.length > MAX_ATTEMPTED_BYTES) return large;
   const small = deflateSync(data, { level: 9, memLevel: 8 });

@@ -2,9 +2,9 @@ import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import type { Steps } from "../../domain/steps.ts";
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import { filterRows } from "../image/png-predictors.ts";
 import { dict, name, type PdfDict, PdfName, type PdfObject, PdfStream } from "../objects.ts";
+import { decodeWithin } from "../work-budget.ts";
 import { packFlate } from "./pack-flate.ts";
 
 /** Streams shorter than this gain nothing. */
@@ -35,9 +35,9 @@ export function* recompressStreams(
 function recompressed(document: PdfDocument, stream: PdfStream): PdfStream | undefined {
   const before = stream.bytes();
   if (before.length < MIN_BYTES) return undefined;
-  const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
+  const { bytes, remaining } = decodeWithin(document, stream);
   if (remaining.length > 0) return unwrapped(stream, bytes, remaining);
-  const packed = packFlate(bytes);
+  const packed = packFlate(bytes, document.work);
   const predicted = predictedTable(document, stream.dict, bytes);
   if (predicted && predicted.packed.length + MIN_BYTES < Math.min(packed.length, before.length)) {
     return withFilter(stream.dict, predicted.packed, name("FlateDecode"), predicted.parameters);
@@ -75,7 +75,7 @@ function predictedTable(
     whole.set(bytes);
     const filtered = filterRows(whole, rows, { bytesPerRow, bytesPerPixel: colors });
     const cut = filtered.subarray(0, filtered.length - (whole.length - bytes.length));
-    const packed = packFlate(cut);
+    const packed = packFlate(cut, document.work);
     if (best && best.packed.length <= packed.length) continue;
     best = { packed, parameters: dict({ Predictor: 15, Colors: colors, Columns: columns }) };
   }

@@ -1,8 +1,8 @@
 import { Failure } from "../../domain/failure.ts";
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import { asInputProfile } from "../image/icc-profile.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
+import { decodeWithin } from "../work-budget.ts";
 
 /** Press profiles that are only the source of colours lose their tables for the way back into ink. */
 export function reduceIccProfiles(document: PdfDocument, numbers: readonly number[]): void {
@@ -10,7 +10,7 @@ export function reduceIccProfiles(document: PdfDocument, numbers: readonly numbe
     const stream = document.stream(document.objects.get(number));
     if (!stream) continue;
     try {
-      const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
+      const { bytes, remaining } = decodeWithin(document, stream);
       const reduced = remaining.length === 0 ? asInputProfile(bytes) : undefined;
       if (!reduced) continue;
       // a later pass codes it, with predictors

@@ -2,9 +2,9 @@ import { Failure } from "../../domain/failure.ts";
 import type { Steps } from "../../domain/steps.ts";
 import type { ContentUsage } from "../content/content-usage.ts";
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import { readTrueType } from "../font/sfnt.ts";
 import { dict, name, PdfRef, PdfStream } from "../objects.ts";
+import { decodeWithin } from "../work-budget.ts";
 import { convertType1Program } from "./convert-type1-program.ts";
 import { type FontProgram, readFontPrograms } from "./font-programs.ts";
 import { packFlate } from "./pack-flate.ts";
@@ -32,7 +32,7 @@ export function* subsetFonts(document: PdfDocument, usage: ContentUsage, numbers
 function subsetProgram(document: PdfDocument, program: FontProgram): void {
   const stream = document.stream(document.objects.get(program.number));
   if (!stream) return;
-  const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
+  const { bytes, remaining } = decodeWithin(document, stream);
   if (remaining.length > 0) return;
   if (program.key === "FontFile") {
     replaceType1(document, program, stream, bytes);
@@ -43,7 +43,7 @@ function subsetProgram(document: PdfDocument, program: FontProgram): void {
   if (isTrueType) subset = subsetTrueTypeProgram(document, program, bytes);
   else if (program.key === "FontFile3") subset = subsetCffProgram(document, program, stream, bytes);
   if (!subset) return;
-  const packed = packFlate(subset);
+  const packed = packFlate(subset, document.work);
   if (packed.length >= 0.98 * stream.bytes().length) return;
   stream.dict.set("Filter", name("FlateDecode"));
   stream.dict.delete("DecodeParms");
@@ -55,7 +55,7 @@ function subsetProgram(document: PdfDocument, program: FontProgram): void {
 function replaceType1(document: PdfDocument, program: FontProgram, stream: PdfStream, bytes: Uint8Array): void {
   const converted = convertType1Program(document, program, bytes);
   if (!converted) return;
-  const packed = packFlate(converted);
+  const packed = packFlate(converted, document.work);
   if (packed.length >= 0.98 * stream.bytes().length) return;
   document.objects.set(
     program.number,

@@ -1,9 +1,9 @@
 import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import { lookUpGlyphs, type TrueTypeLookup } from "../font/truetype-encoding.ts";
 import { subsetTrueType } from "../font/truetype-subset.ts";
 import type { PdfDict } from "../objects.ts";
+import { decodeWithin } from "../work-budget.ts";
 import { differencesOf } from "./encoding-differences.ts";
 import type { FontProgram, FontUser } from "./font-programs.ts";
 import { shownCids } from "./shown-cids.ts";
@@ -49,7 +49,7 @@ function compositeGlyphs(document: PdfDocument, user: FontUser): Iterable<number
   if (!cids) return undefined;
   const mapping = document.stream(user.descendant.get("CIDToGIDMap"));
   if (!mapping) return cids;
-  const { bytes, remaining } = decodeStream(mapping, (object) => document.resolve(object));
+  const { bytes, remaining } = decodeWithin(document, mapping);
   if (remaining.length > 0) return undefined;
   return [...cids].map((cid) => ((bytes[2 * cid] ?? 0) << 8) | (bytes[2 * cid + 1] ?? 0));
 }

@@ -1,7 +1,8 @@
+import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import { PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
+import { decodeWithin } from "../work-budget.ts";
 import { IDENTITY, type Matrix, matrixOf, multiply, unitLengths } from "./matrix.ts";
 import { visitOperations } from "./operations.ts";
 import { pageContent } from "./page-content.ts";
@@ -56,6 +57,8 @@ interface Visit {
 const MAX_FORM_DEPTH = 12;
 const MAX_RUNS = 20_000;
 const MAX_STRINGS_PER_FONT = 50_000;
+/** How many bytes of content a step of work reads. */
+const BYTES_OF_A_STEP = 8;
 
 /**
  * Reads every content stream of the document (ISO 32000-2, 7.8.2): pages, forms, patterns, Type 3 glyphs, appearances.
@@ -87,7 +90,7 @@ class UsageReader {
   readPages(): void {
     const document = this.#document;
     for (const page of document.pages) {
-      const content = pageContent(document, page.dict);
+      const content = this.#content(page.dict);
       const unit = document.number(page.dict.get("UserUnit")) ?? 1;
       const resources = document.dict(page.dict.get("Resources") ?? page.inherited.get("Resources"));
       const matrix: Matrix = [unit, 0, 0, unit, 0, 0];
@@ -114,15 +117,35 @@ class UsageReader {
         }
       } else if (document.name(entries.get("Type")) === "Page" || document.name(entries.get("Type")) === "Template") {
         const resources = document.dict(entries.get("Resources"));
-        this.#run(pageContent(document, entries), { ...context, resources });
+        this.#run(this.#content(entries), { ...context, resources });
       }
+    }
+  }
+
+  #content(page: PdfDict): Uint8Array {
+    return this.#decoded(() => pageContent(this.#document, page)) ?? new Uint8Array(0);
+  }
+
+  /** What cannot be decoded, or not with the work that is left, makes the usage incomplete. */
+  #decoded(decode: () => Uint8Array | undefined): Uint8Array | undefined {
+    try {
+      const bytes = decode();
+      if (!bytes) this.usage.complete = false;
+      return bytes;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.usage.complete = false;
+      return undefined;
     }
   }
 
   #appearances(object: PdfObject | undefined, depth: number): void {
     const resolved = this.#document.resolve(object);
     // one appearance, or one list of annotations, may be that of all pages
-    this.#document.work.spend(8);
+    if (!this.#document.work.affords(8)) {
+      this.usage.complete = false;
+      return;
+    }
     if (resolved instanceof PdfStream) {
       const fallback = this.#document.dict(this.#document.dict(this.#document.catalog.get("AcroForm"))?.get("DR"));
       this.#stream(resolved, {
@@ -159,16 +182,16 @@ class UsageReader {
     const own = document.dict(stream.dict.get("Resources"));
     const visit = present(this.#visits.get(stream.dict));
     if (!own) visit.dependent = true;
-    const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
-    if (remaining.length > 0) {
-      this.usage.complete = false;
-      return;
-    }
-    this.#run(bytes, { ...context, resources: own ?? context.resources }, visit);
+    const bytes = this.#decoded(() => {
+      const decoded = decodeWithin(document, stream);
+      return decoded.remaining.length > 0 ? undefined : decoded.bytes;
+    });
+    if (bytes) this.#run(bytes, { ...context, resources: own ?? context.resources }, visit);
   }
 
   #run(content: Uint8Array, context: Context, visit?: Visit): void {
-    if (context.depth > MAX_FORM_DEPTH || ++this.#runs > MAX_RUNS) {
+    const isAfforded = this.#document.work.affords(content.length / BYTES_OF_A_STEP);
+    if (!isAfforded || context.depth > MAX_FORM_DEPTH || ++this.#runs > MAX_RUNS) {
       this.usage.complete = false;
       return;
     }

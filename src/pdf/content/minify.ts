@@ -13,6 +13,8 @@ interface Operand {
 
 /** How far a rounded coordinate may be off, in points (1/72 inch): a quarter of a pixel at 3600 dpi. */
 const TOLERANCE_POINTS = 0.005;
+/** With the elements of their arrays. */
+const MAX_OPERANDS = 100_000;
 const DECIMALS_OF_COLOR = 4;
 const DECIMALS_OF_KERNING = 1;
 const DECIMALS_OF_FACTOR = 6;
@@ -34,6 +36,7 @@ export function minifyContent(bytes: Uint8Array, scale: number): Uint8Array | un
     if (kind === "end") break;
     if (kind === "stray") return undefined;
     if (kind !== "operator") {
+      if (operands.length === MAX_OPERANDS) return undefined;
       operands.push({ kind, start: scanner.start, end: scanner.end, value: kind === "number" ? numberAt(scanner) : 0 });
       continue;
     }

@@ -1,7 +1,7 @@
 import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import { type PdfDict, PdfStream } from "../objects.ts";
+import { decodeWithin } from "../work-budget.ts";
 
 /** The streams of a page's `Contents` (ISO 32000-2, 7.7.3.3), in order. */
 export function contentStreams(document: PdfDocument, page: PdfDict): PdfStream[] {
@@ -10,13 +10,14 @@ export function contentStreams(document: PdfDocument, page: PdfDict): PdfStream[
   return parts.map((part) => document.resolve(part)).filter((part) => part instanceof PdfStream);
 }
 
-/** The decoded content of a page; streams are joined by line ends, as tokens never span two of them. */
+/**
+ * The decoded content of a page; streams are joined by line ends, as tokens never span two of them.
+ * @throws Failure `pdf_too_complex`: one stream may be the content of all pages, many times
+ */
 export function pageContent(document: PdfDocument, page: PdfDict): Uint8Array {
   const parts: Uint8Array[] = [];
   for (const stream of contentStreams(document, page)) {
-    const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
-    // one stream may be the content of all pages, many times
-    document.work.spend(16 + bytes.length / 32);
+    const { bytes, remaining } = decodeWithin(document, stream);
     if (remaining.length === 0) parts.push(bytes, Uint8Array.of(10));
   }
   return parts.length === 2 ? present(parts[0]) : Buffer.concat(parts);

@@ -8,10 +8,9 @@ export function decodeRunLength(data: Uint8Array, maxBytes: number): Uint8Array 
     const length = data[at++] ?? 0;
     if (length === 128) break;
     if (length < 128) {
-      const run = data.subarray(at, at + length + 1);
-      out.reserve(run.length).set(run, out.length);
-      out.length += run.length;
-      at += run.length;
+      const end = Math.min(at + length + 1, data.length);
+      const buffer = out.reserve(end - at);
+      while (at < end) buffer[out.length++] = data[at++] ?? 0;
     } else if (at < data.length) {
       const count = 257 - length;
       out.reserve(count).fill(data[at++] ?? 0, out.length, out.length + count);

@@ -1,6 +1,6 @@
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import { PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
+import { decodeWithin } from "../work-budget.ts";
 
 /** What an image pass has to know of a colour space (ISO 32000-2, 8.6). */
 export interface ColorSpace {
@@ -78,7 +78,7 @@ function indexedSpace(document: PdfDocument, space: readonly PdfObject[], depth:
   if (!base || base.palette) return undefined;
   let colors: Uint8Array | undefined;
   if (table instanceof PdfString) colors = table.bytes;
-  else if (table instanceof PdfStream) colors = decodeStream(table, (entry) => document.resolve(entry)).bytes;
+  else if (table instanceof PdfStream) colors = decodeWithin(document, table).bytes;
   if (!colors) return undefined;
   const palette = { base, baseObject: space[1] ?? null, colors };
   return { components: 1, device: false, continuous: false, palette };

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import { deflate } from "../filters/flate.ts";
 import { latin1 } from "../lexer.ts";
 import { readNameTree, writeNameTree } from "../name-tree.ts";
 import { dict, name, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
 import { decodeText, encodeText, latin1String } from "../text-strings.ts";
+import { decodeWithin } from "../work-budget.ts";
 import { writePdf } from "../writer.ts";
 import { formatDate } from "./metadata.ts";
 import { openForChange } from "./open-for-change.ts";
@@ -33,7 +33,7 @@ export function readAttachments(document: PdfDocument): Attachment[] {
     const mediaType = document.resolve(file.dict.get("Subtype"));
     attachments.push({
       name: title ? decodeText(title) : key,
-      bytes: decodeStream(file, (object) => document.resolve(object)).bytes,
+      bytes: decodeWithin(document, file).bytes,
       ...(mediaType instanceof PdfName ? { mediaType: mediaType.value } : {}),
       ...(description ? { description: decodeText(description) } : {}),
     });
