@@ -8,6 +8,7 @@ import { deleteDocumentDelivery, deleteRouteDelivery } from "./api/deliveries/de
 import { listDocumentDeliveries, listRouteDeliveries } from "./api/deliveries/list-deliveries.ts";
 import { getRunDelivery, listAttempts, listRunDeliveries } from "./api/deliveries/list-run-deliveries.ts";
 import { retryDelivery } from "./api/deliveries/retry-delivery.ts";
+import { rotateDocumentSecret, rotateRouteSecret } from "./api/deliveries/rotate-secret.ts";
 import { updateDocumentDelivery, updateRouteDelivery } from "./api/deliveries/update-delivery.ts";
 import { copyDocument } from "./api/documents/copy-document.ts";
 import { createDocument } from "./api/documents/create-document.ts";
@@ -26,6 +27,7 @@ import { renameKey, revokeKey } from "./api/keys/change-key.ts";
 import { createKey } from "./api/keys/create-key.ts";
 import { listKeys } from "./api/keys/list-keys.ts";
 import { localMailbox } from "./api/local/local-mailbox.ts";
+import { getMailHtml, listMailbox } from "./api/local/mailbox.ts";
 import { mergeBatch, mergeBatchById, mergeRouteBatch, mergeRouteBatchById } from "./api/merge/merge-batch.ts";
 import { mergeByAddress, mergeByQuery } from "./api/merge/merge-by-address.ts";
 import { mergeById } from "./api/merge/merge-by-id.ts";
@@ -53,9 +55,10 @@ import { createSample, deleteSample, updateSample } from "./api/samples/write-sa
 import { getHealth } from "./api/service/get-health.ts";
 import { lintTemplate } from "./api/templates/lint-template.ts";
 import { previewDocument } from "./api/templates/preview-document.ts";
-import { testDocumentDelivery } from "./api/templates/test-delivery.ts";
+import { testDocumentDelivery, testRouteDelivery } from "./api/templates/test-delivery.ts";
 import { toolEndpoint } from "./api/tools/tool-endpoint.ts";
 import { FILE_TOOLS } from "./api/tools/tools.ts";
+import { compareVersions } from "./api/versions/compare-versions.ts";
 import { mergeVersion } from "./api/versions/merge-version.ts";
 import { publishVersion, testVersion } from "./api/versions/publish-version.ts";
 import { getVersion, getVersionFile, listVersionFields, listVersions } from "./api/versions/read-versions.ts";
@@ -90,6 +93,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createDocumentDelivery,
   updateDocumentDelivery,
   deleteDocumentDelivery,
+  rotateDocumentSecret,
   copyDocument,
   deleteDocument,
   renewDocumentKey,
@@ -104,6 +108,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getVersion,
   getVersionFile,
   listVersionFields,
+  compareVersions,
   mergeVersion,
   publishVersion,
   testVersion,
@@ -152,6 +157,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createRouteDelivery,
   updateRouteDelivery,
   deleteRouteDelivery,
+  rotateRouteSecret,
+  testRouteDelivery,
   deleteRoute,
   copyRoute,
   renewRouteKey,
@@ -185,6 +192,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   // The service itself
   getHealth,
   localMailbox,
+  listMailbox,
+  getMailHtml,
 ];
 
 /**

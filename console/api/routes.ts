@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getJson, getPage } from "./client.ts";
-import { allItems, type Field, followingCursor, PAGE_SIZE } from "./documents.ts";
+import { allItems, type DataSchema, type Field, followingCursor, PAGE_SIZE } from "./documents.ts";
 
 /** A rule of a data route. */
 export interface Rule {
@@ -61,4 +61,11 @@ export const routeFieldsQuery = (id: string) =>
   queryOptions({
     queryKey: ["routes", id, "fields"],
     queryFn: () => getJson<Field[]>(`/api/routes/${encodeURIComponent(id)}/fields`, { attributes: 1 }),
+  });
+
+/** The schema of the route's merge data; its first example is data that fits. */
+export const routeSchemaQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["routes", id, "schema"],
+    queryFn: () => getJson<DataSchema>(`/api/routes/${encodeURIComponent(id)}/fields`, { format: "json_schema" }),
   });

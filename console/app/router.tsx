@@ -93,7 +93,7 @@ const deliveriesRoute = createRoute({
 const versionsRoute = createRoute({
   getParentRoute: () => documentRoute,
   path: "/versions",
-  validateSearch: searchOf({ version: text }),
+  validateSearch: searchOf({ version: text, against: text }),
   component: lazyRouteComponent(() => import("../screens/versions/versions.tsx"), "Versions"),
 });
 

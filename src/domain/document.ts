@@ -77,9 +77,22 @@ export interface DocumentField {
   /** Members of an object, or of the items of a list. */
   fields?: DocumentField[];
   default?: string;
+  /** Where it is used, beside or instead of the template. */
+  used_in?: FieldUse[];
+}
+
+export const FIELD_USES = ["template", "header", "footer", "output_name", "delivery", "rule"] as const;
+
+/** One use of a field: the document's or route's own text, or one of its deliveries, rules or documents. */
+export interface FieldUse {
+  in: (typeof FIELD_USES)[number];
+  /** Which delivery, rule or, for the fields of a route, document. */
+  id?: string;
+  /** Which of the delivery's settings. */
+  setting?: string;
 }
 
 /** A field as a template's inspection finds it; keys are given when it is stored. */
-export interface InspectedField extends Omit<DocumentField, "key" | "fields"> {
+export interface InspectedField extends Omit<DocumentField, "key" | "fields" | "used_in"> {
   fields?: InspectedField[];
 }

@@ -1,13 +1,16 @@
 import { attemptDelivery } from "../delivery/attempt.ts";
 import type { DeliveryServices } from "../delivery/delivery-services.ts";
+import { Failure } from "../domain/failure.ts";
 import type { Attempt, OutboxEntry } from "../domain/outbox.ts";
-import type { DocumentSnapshot } from "../domain/run-task.ts";
+import type { MergeTask } from "../domain/run-task.ts";
 import type { Delivery } from "../store/deliveries.ts";
 import type { MergeData } from "../templates/template-engine.ts";
 import { executeDocument } from "./execute-document.ts";
 import { mailTags } from "./mail-tags.ts";
 import { type MergeServices, workspaceDefaults } from "./merge-services.ts";
+import { executeRoute } from "./route/execute-route.ts";
 import { routeHandOver } from "./route/hand-over.ts";
+import { loadRoute } from "./route/load-route.ts";
 import { runProblem } from "./run-problem.ts";
 import { whileHeld } from "./while-held.ts";
 
@@ -20,36 +23,42 @@ export interface TestedDelivery {
 }
 
 /**
- * Makes a test merge and sends its file by one delivery, at once and once: others stay silent, and what fails is not tried
+ * Makes a test merge and sends its files by one delivery, at once and once: others stay silent, and what fails is not tried
  * again.
  * @throws Failure of the merge
  */
 export async function testDelivery(
   services: MergeServices,
   workspaceId: string,
-  snapshot: DocumentSnapshot,
+  task: MergeTask,
   delivery: Delivery,
   data: MergeData,
   requestId: string,
 ): Promise<TestedDelivery> {
   const { store, now } = services;
-  const run = { task: { kind: "document", document: snapshot }, source: "api", test: true, requestId } as const;
+  const run = { task, source: "api", test: true, requestId } as const;
   const leased = await store.runs.acceptAndStart(workspaceId, { ...run, data: JSON.stringify(data) }, now());
   const runId = leased.run.id;
   const settings = { ...delivery.settings, send_in_test: true };
-  const terms = async () => ({
-    defaults: workspaceDefaults(await store.workspaces.byId(workspaceId)),
-    deliveries: [{ ...delivery, active: true, settings }],
-  });
+  const deliveries = [{ ...delivery, active: true, settings }];
   try {
-    await whileHeld(services, leased, (held) => executeDocument(services, held, snapshot, data, terms()));
+    await whileHeld(services, leased, async (held) => {
+      if (task.kind === "document") {
+        const terms = { defaults: workspaceDefaults(await store.workspaces.byId(workspaceId)), deliveries };
+        return await executeDocument(services, held, task.document, data, Promise.resolve(terms));
+      }
+      const loaded = await loadRoute(services, workspaceId, task.route, data);
+      const terms = { ...loaded, deliveries, deliveriesByDocument: new Map<number, Delivery[]>() };
+      return await executeRoute(services, held, task.route, data, Promise.resolve(terms));
+    });
   } catch (error) {
     await store.runs.fail(workspaceId, runId, leased.lease, runProblem(error), now());
     throw error;
   }
 
   const [made] = await store.outbox.ofRun(workspaceId, runId);
-  if (!made) throw new Error("The delivery of a test was not written");
+  if (!made)
+    throw new Failure("merge_failed", "No rule of the data route fires with these data: there is no file to send.");
   const deliveryServices: DeliveryServices = { ...services, mailTags, mergeRoute: routeHandOver(services) };
   await attemptDelivery(deliveryServices, workspaceId, made.id);
 

@@ -1,6 +1,7 @@
-import { Accordion, Group, Text } from "@mantine/core";
+import { Accordion, Anchor, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
+import type { components } from "../../../packages/docloom/src/generated/openapi.ts";
 import { getJson } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
 import { Busy } from "../../parts/busy.tsx";
@@ -10,17 +11,7 @@ import { TextLink } from "../../parts/link.tsx";
 import { When } from "../../parts/when.tsx";
 import classes from "./mailbox.module.css";
 
-interface Mail {
-  id: string;
-  at: string;
-  from?: string;
-  to: string;
-  subject: string;
-  text?: string;
-  html?: string;
-  run_id?: string;
-  attachments?: (string | { name: string; url?: string })[];
-}
+type Mail = components["schemas"]["Mail"];
 
 /** Mails of a service on one's own machine, which are shown instead of being sent. */
 export function Mailbox() {
@@ -78,10 +69,21 @@ export function Mailbox() {
                 </TextLink>
               )}
             </Group>
-            {mail.attachments && mail.attachments.length > 0 && (
-              <Text size="sm" mb="sm">
-                Attached: {mail.attachments.map((file) => (typeof file === "string" ? file : file.name)).join(", ")}
-              </Text>
+            {mail.attachments.length > 0 && (
+              <Group gap="xs" mb="sm">
+                <Text size="sm">Attached:</Text>
+                {mail.attachments.map(({ name, url }) =>
+                  url ? (
+                    <Anchor key={name} href={url} download={name} size="sm">
+                      {name}
+                    </Anchor>
+                  ) : (
+                    <Text key={name} size="sm">
+                      {name}, no longer kept
+                    </Text>
+                  ),
+                )}
+              </Group>
             )}
             {/* Without any permission: no scripts, no forms, no origin of ours. */}
             {mail.html ? (

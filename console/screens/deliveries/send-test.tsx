@@ -1,9 +1,10 @@
-import { Alert, Button, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { Alert, Button, JsonInput, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { sendJson } from "../../api/client.ts";
 import { type Delivery, type DeliveryOwner, ownerAddress } from "../../api/deliveries.ts";
+import { routeSchemaQuery } from "../../api/routes.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { SampleSelect } from "../../parts/preview/sample-select.tsx";
 import { useSampleData } from "../../parts/preview/use-sample.ts";
@@ -28,12 +29,11 @@ interface SendTestProps {
 /** Sends one, really, and shows the answer. */
 export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProps) {
   const [to, setTo] = useState("");
-  const [sample, setSample] = useState<string>();
+  const [data, setData] = useState<unknown>();
   const test = useMutation({
-    mutationFn: (body: { sample?: string; to?: string }) =>
+    mutationFn: (body: { data: unknown; to?: string }) =>
       sendJson<TestAnswer>("POST", `${ownerAddress(owner)}/deliveries/${encodeURIComponent(delivery.id)}/test`, body),
   });
-  const isDocument = owner.kind === "documents";
 
   return (
     <Paper withBorder p="md" component="section" aria-label="Send a test">
@@ -44,7 +44,11 @@ export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProp
         Merges sample data and really sends the file.
       </Text>
       <Stack gap="xs">
-        {isDocument && <DocumentSample id={owner.id} value={sample} onChange={setSample} />}
+        {owner.kind === "documents" ? (
+          <DocumentData id={owner.id} onChange={setData} />
+        ) : (
+          <RouteData id={owner.id} onChange={setData} />
+        )}
         {canRedirect && (
           <TextInput
             label="To"
@@ -57,12 +61,8 @@ export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProp
         <Button
           leftSection={<Send size={15} />}
           loading={test.isPending}
-          onClick={() =>
-            test.mutate({
-              ...(sample && sample !== "example" ? { sample } : {}),
-              ...(to.trim() ? { to: to.trim() } : {}),
-            })
-          }
+          disabled={data === undefined}
+          onClick={() => test.mutate({ data, ...(to.trim() ? { to: to.trim() } : {}) })}
         >
           Send it now
         </Button>
@@ -90,16 +90,41 @@ export function SendTest({ owner, delivery, canRedirect, isDirty }: SendTestProp
   );
 }
 
-function DocumentSample({
-  id,
-  value,
-  onChange,
-}: {
-  id: string;
-  value: string | undefined;
-  onChange: (sample: string) => void;
-}) {
-  const { samples, sampleId } = useSampleData(id, value);
+/** One of the document's samples, or the example made from its fields. */
+function DocumentData({ id, onChange }: { id: string; onChange: (data: unknown) => void }) {
+  const [chosen, setChosen] = useState<string>();
+  const { samples, sampleId, data } = useSampleData(id, chosen);
+  useEffect(() => onChange(data), [data, onChange]);
 
-  return <SampleSelect samples={samples} value={value ?? sampleId} onChange={onChange} />;
+  return <SampleSelect samples={samples} value={chosen ?? sampleId} onChange={setChosen} />;
+}
+
+/** The example made from the fields of the route, to be changed. */
+function RouteData({ id, onChange }: { id: string; onChange: (data: unknown) => void }) {
+  const schema = useQuery(routeSchemaQuery(id));
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? (schema.data ? JSON.stringify(schema.data.examples?.[0] ?? {}, null, 2) : "");
+  useEffect(() => onChange(parsed(text)), [text, onChange]);
+
+  return (
+    <JsonInput
+      label="Data"
+      description="They decide which rules fire."
+      value={text}
+      onChange={setTyped}
+      validationError="This is no JSON yet."
+      formatOnBlur
+      autosize
+      minRows={4}
+      maxRows={12}
+    />
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

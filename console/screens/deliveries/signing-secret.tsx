@@ -1,6 +1,7 @@
-import { Alert, Button, Code, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Checkbox, Code, Paper, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
+import { useState } from "react";
 import { sendJson } from "../../api/client.ts";
 import { type Delivery, type DeliveryOwner, deliveriesQuery, ownerAddress } from "../../api/deliveries.ts";
 import { Copyable } from "../../parts/copyable.tsx";
@@ -15,16 +16,16 @@ const event = webhook.verify(rawBody, request.headers);`;
 /** A new signing secret, shown once, and how the other side checks signatures. */
 export function SigningSecret({ owner, delivery }: { owner: DeliveryOwner; delivery: Delivery }) {
   const queries = useQueryClient();
+  const [keepsOld, setKeepsOld] = useState(true);
   const rotate = useMutation({
     mutationFn: () =>
-      sendJson<{ secret: string }>(
+      sendJson<{ secret: string; kept_old: boolean }>(
         "POST",
         `${ownerAddress(owner)}/deliveries/${encodeURIComponent(delivery.id)}/secret`,
-        {},
+        { keep_old: keepsOld ? 1 : 0 },
       ),
     onSuccess: () => queries.invalidateQueries({ queryKey: deliveriesQuery(owner).queryKey }),
   });
-  const hasSecret = Boolean(delivery.settings.secret);
 
   return (
     <Paper withBorder p="md" component="section" aria-label="Signature">
@@ -33,21 +34,32 @@ export function SigningSecret({ owner, delivery }: { owner: DeliveryOwner; deliv
       </Title>
       <Stack gap="sm">
         <Text size="sm" className="quiet">
-          {hasSecret ? "Calls are signed. A new secret replaces the old one at once." : "Calls are not signed yet."} By
-          Standard Webhooks, for which there are libraries in many languages.
+          Calls are signed as soon as there is a secret, by Standard Webhooks, for which there are libraries in many
+          languages.
         </Text>
+        <Checkbox
+          label="Sign by the former secret, too"
+          description="Until the other side knows the new one; then make one more without this."
+          checked={keepsOld}
+          onChange={({ currentTarget }) => setKeepsOld(currentTarget.checked)}
+        />
         <Button
           variant="default"
           leftSection={<KeyRound size={15} />}
           loading={rotate.isPending}
           onClick={() => rotate.mutate()}
         >
-          {hasSecret ? "Make a new secret" : "Make a secret"}
+          Make a new secret
         </Button>
         {rotate.error && <Failed error={rotate.error} />}
         {rotate.data && (
           <Alert color="yellow" variant="light" title="Shown only now" role="status">
             <Copyable text={rotate.data.secret} label="Signing secret" />
+            {rotate.data.kept_old && (
+              <Text size="xs" mt={4}>
+                Calls carry a second signature by the former secret.
+              </Text>
+            )}
           </Alert>
         )}
         <Code block fz={11}>

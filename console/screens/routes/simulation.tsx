@@ -2,8 +2,8 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { FlaskConical, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { getJson, jsonBody, request, sendJson } from "../../api/client.ts";
-import type { DataSchema } from "../../api/documents.ts";
+import { jsonBody, request, sendJson } from "../../api/client.ts";
+import { routeSchemaQuery } from "../../api/routes.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { DataEditor } from "../../parts/data-form/data-editor.tsx";
 import { Failed } from "../../parts/failed.tsx";
@@ -36,10 +36,7 @@ export function Simulation({
   isDirty: boolean;
 }) {
   const route = `/api/routes/${encodeURIComponent(routeId)}`;
-  const schema = useQuery({
-    queryKey: ["routes", routeId, "schema"],
-    queryFn: () => getJson<DataSchema>(`${route}/fields`, { format: "json_schema" }),
-  });
+  const schema = useQuery(routeSchemaQuery(routeId));
   const [typed, setTyped] = useState<unknown>();
   const [shown, setShown] = useState(0);
   const data = typed ?? schema.data?.examples?.[0] ?? {};

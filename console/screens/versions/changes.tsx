@@ -1,4 +1,4 @@
-import { Code, Group, Stack, Text } from "@mantine/core";
+import { Code, Group, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getJson } from "../../api/client.ts";
 import { Busy } from "../../parts/busy.tsx";
@@ -8,22 +8,54 @@ import classes from "./versions.module.css";
 interface ChangesAnswer {
   fields: { added: { name: string }[]; removed: { name: string }[]; changed: { name: string }[] };
   text: { part: string; lines: { change: "same" | "added" | "removed"; text: string }[] }[];
+  cut: boolean;
 }
 
 /** Unchanged lines shown around a change. */
 const AROUND = 2;
 
-/** What is different from the version before: fields, and the text line by line. */
-export function Changes({ documentId, version }: { documentId: string; version: number }) {
+interface ChangesProps {
+  documentId: string;
+  version: number;
+  /** The version that it is compared with. */
+  against: number;
+  /** Numbers of all versions. */
+  versions: readonly number[];
+  onCompare: (against: number) => void;
+}
+
+/** What is different from another version: fields, and the text line by line. */
+export function Changes({ documentId, version, against, versions, onCompare }: ChangesProps) {
   const changes = useQuery({
-    queryKey: ["documents", documentId, "versions", version, "changes"],
+    queryKey: ["documents", documentId, "versions", version, "changes", against],
     queryFn: () =>
-      getJson<ChangesAnswer>(`/api/documents/${encodeURIComponent(documentId)}/versions/${version}/changes`),
+      getJson<ChangesAnswer>(`/api/documents/${encodeURIComponent(documentId)}/versions/${version}/changes`, {
+        against,
+      }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (changes.isPending) return <Busy />;
-  if (changes.error) return <Failed error={changes.error} title="The changes could not be read" />;
-  const { fields, text } = changes.data;
+
+  return (
+    <Stack gap="sm">
+      <Select
+        label="Compared with"
+        size="xs"
+        maw={220}
+        data={versions
+          .filter((number) => number !== version)
+          .map((number) => ({ value: String(number), label: `Version ${number}` }))}
+        value={String(against)}
+        onChange={(chosen) => chosen && onCompare(Number(chosen))}
+        allowDeselect={false}
+      />
+      {changes.isPending && <Busy />}
+      {changes.error && <Failed error={changes.error} title="The changes could not be read" />}
+      {changes.data && <Compared {...changes.data} />}
+    </Stack>
+  );
+}
+
+function Compared({ fields, text, cut }: ChangesAnswer) {
   const groups = [
     ["New fields", fields.added],
     ["Fields that are gone", fields.removed],
@@ -32,9 +64,6 @@ export function Changes({ documentId, version }: { documentId: string; version: 
 
   return (
     <Stack gap="sm">
-      <Text size="sm" className="quiet">
-        Against version {version - 1}:
-      </Text>
       {groups
         .filter(([, names]) => names.length > 0)
         .map(([title, names]) => (
@@ -69,6 +98,7 @@ export function Changes({ documentId, version }: { documentId: string; version: 
           </pre>
         </div>
       ))}
+      {cut && <Text size="sm">There is more text than can be shown here.</Text>}
     </Stack>
   );
 }

@@ -36,7 +36,7 @@ const route = getRouteApi("/inside/documents/$id/versions");
 /** Who changed the template when, what was different, and the way back. */
 export function Versions() {
   const { id } = route.useParams();
-  const { version: chosen } = route.useSearch();
+  const { version: chosen, against: compared } = route.useSearch();
   const navigate = route.useNavigate();
   const queries = useQueryClient();
   const { data: document } = useQuery(documentQuery(id));
@@ -50,6 +50,12 @@ export function Versions() {
   const newest = sorted[0]?.version;
   const number = chosen ? Number(chosen) : newest;
   const current = sorted.find(({ version }) => version === number);
+  const others = sorted.filter(({ version }) => version !== number).map(({ version }) => version);
+  // The one before, unless another was chosen; the first version has only later ones.
+  const against =
+    others.find((version) => version === Number(compared)) ??
+    others.find((version) => number !== undefined && version < number) ??
+    others.at(-1);
   const preview = usePreview(id, data === undefined || number === undefined ? undefined : { data, version: number });
   const [asked, setAsked] = useState(false);
 
@@ -130,7 +136,20 @@ export function Versions() {
                   )}
                 </Group>
               </Group>
-              {current.version > 1 && <Changes documentId={id} version={current.version} />}
+              {against !== undefined && (
+                <Changes
+                  documentId={id}
+                  version={current.version}
+                  against={against}
+                  versions={sorted.map(({ version }) => version)}
+                  onCompare={(other) =>
+                    void navigate({
+                      search: { version: String(current.version), against: String(other) },
+                      replace: true,
+                    })
+                  }
+                />
+              )}
             </Paper>
           )}
         </div>

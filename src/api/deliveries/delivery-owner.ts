@@ -8,7 +8,7 @@ import { findRoute } from "../routes/find-route.ts";
 /** What deliveries can belong to: where their endpoints are, and how the owner is found. */
 export interface DeliveryOwnerKind {
   noun: "document" | "data route";
-  path: string;
+  path: "/api/documents/:id/deliveries" | "/api/routes/:id/deliveries";
   tag: string;
   /** Throws the owner's "not found" when it is not the caller's. */
   find(context: RequestContext, caller: Caller, id: number): Promise<DeliveryOwner>;

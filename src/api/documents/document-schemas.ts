@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languageText } from "../../delivery/setting-values.ts";
+import { FIELD_USES } from "../../domain/document.ts";
 import { normalizeFolderPath } from "../../domain/folder.ts";
 import type { MergeTarget } from "../../domain/merge-target.ts";
 import { RUN_STATUSES } from "../../domain/run.ts";
@@ -122,6 +123,18 @@ export const fieldAttributesSchema = z
       .meta({ description: "Where the template uses the field." }),
     options: z.array(z.string()).optional().meta({ description: "The values that a choice offers." }),
     default: z.string().optional().meta({ description: "What stands there when the data have no value." }),
+    used_in: z
+      .array(
+        z.object({
+          in: z.enum(FIELD_USES).meta({
+            description: "template, header or footer of the document, output_name, delivery, or rule of a data route.",
+          }),
+          id: z.string().optional().meta({ description: "Which delivery, rule or document." }),
+          setting: z.string().optional().meta({ description: "Which setting of the delivery." }),
+        }),
+      )
+      .optional()
+      .meta({ description: "Where the field is used; only in lists of a document's or data route's fields." }),
     get fields() {
       return z
         .array(fieldAttributesSchema)

@@ -1,5 +1,6 @@
 import { endpoint } from "../../http/endpoint.ts";
 import { documentParams } from "./document-schemas.ts";
+import { deliveryTexts, templateFields, withUses } from "./field-uses.ts";
 import { fieldsAnswer, fieldsQuery, fieldsResponses } from "./fields-answer.ts";
 import { findDocument } from "./find-document.ts";
 
@@ -9,7 +10,8 @@ export const listFields = endpoint({
   path: "/api/documents/:id/fields",
   summary: "List the merge fields of a document",
   description:
-    "The fields that the template of today has. `format` answers a JSON Schema of the merge data in place of the list.",
+    "The fields of the template, and behind them those that only the name of the merged file or a delivery names. With " +
+    "`attributes=1` each says where it is used. `format` answers a JSON Schema of the merge data in place of the list.",
   tag: "Documents",
   auth: "key",
   params: documentParams,
@@ -18,6 +20,13 @@ export const listFields = endpoint({
 
   async handle({ params, query, caller, context }) {
     const document = await findDocument(context, caller, params.id);
-    return fieldsAnswer(await context.store.fields.ofDocument(caller.workspaceId, document.id), query);
+    const { workspaceId } = caller;
+    const [fields, deliveries] = await Promise.all([
+      context.store.fields.ofDocument(workspaceId, document.id),
+      context.store.deliveries.list(workspaceId, { documentId: document.id }),
+    ]);
+    const texts = [{ text: document.outputName, use: { in: "output_name" } } as const, ...deliveryTexts(deliveries)];
+
+    return fieldsAnswer(await withUses(context, templateFields(fields), texts), query);
   },
 });

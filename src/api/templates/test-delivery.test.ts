@@ -50,3 +50,46 @@ describe("trying a delivery out", () => {
     expect((await stranger.call("POST", `${path}/${id}/test`, {})).status).toBe(404);
   });
 });
+
+describe("trying a delivery of a data route out", () => {
+  let route: string;
+  let id: string;
+  beforeEach(async () => {
+    const documentPath = path.replace("/deliveries", "");
+    await add("email", { to: "silent@example.com" });
+    const rules = [
+      { document_id: documentPath.split("/").at(-1), conditions: [{ field: "Name", exp: "!=", value: "" }] },
+    ];
+    const { body } = await call("POST", "/api/routes", { name: "r", rules });
+    route = `/api/routes/${body.id}/deliveries`;
+    const settings = { to: "ann@example.com", cc: "cc@example.com", subject: "All of {$Name}" };
+    id = (await call("POST", route, { type: "email", settings })).body[0].id;
+  });
+
+  it("merges the route and sends by this delivery alone", async () => {
+    const { status, body } = await call("POST", `${route}/${id}/test`, { data: { Name: "Ada" } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: 1, ok: true, preview: { to: "ann@example.com", subject: "All of Ada" } });
+    const { body: delivered } = await call("GET", "/api/deliveries");
+    expect(delivered).toMatchObject([{ run_id: body.run_id, delivery_id: id, status: "done" }]);
+  });
+
+  it("goes to somebody else when asked to, and to nobody of the delivery", async () => {
+    const { body } = await call("POST", `${route}/${id}/test`, { data: { Name: "Ada" }, to: "me@example.com" });
+    expect(body.preview).toMatchObject({ to: "me@example.com", cc: "" });
+    const { body: refused } = await call("POST", `${route}/${id}/test`, { data: { Name: "Ada" }, to: "nobody" });
+    expect(refused).toMatchObject({ code: "invalid_request" });
+    const { body: hook } = await call("POST", route, { type: "webhook", settings: { url: "https://example.com/" } });
+    expect((await call("POST", `${route}/${hook[0].id}/test`, { to: "me@example.com" })).body.errors).toMatchObject([
+      { pointer: "/to" },
+    ]);
+  });
+
+  it("says when no rule fires, and is nobody else's", async () => {
+    const { status, body } = await call("POST", `${route}/${id}/test`, { data: {} });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: "merge_failed", error: expect.stringContaining("No rule") });
+    const stranger = await newClient();
+    expect((await stranger.call("POST", `${route}/${id}/test`, {})).status).toBe(404);
+  });
+});

@@ -1,14 +1,23 @@
 import { z } from "zod";
+import type { DeliveryOwner } from "../../domain/delivery.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { MergeTask } from "../../domain/run-task.ts";
+import type { Caller, RequestContext } from "../../http/context.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
 import { json } from "../../http/responses.ts";
 import { bodyTree, optional, text } from "../../http/wire-values.ts";
-import { snapshotOf } from "../../merge/mergeable.ts";
+import { mergeableRoute, snapshotOf } from "../../merge/mergeable.ts";
 import { testDelivery } from "../../merge/test-delivery.ts";
-import { DOCUMENT_OWNER, deliveryParams } from "../deliveries/delivery-owner.ts";
+import type { Delivery } from "../../store/deliveries.ts";
+import type { MergeData } from "../../templates/template-engine.ts";
+import { DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "../deliveries/delivery-owner.ts";
 import { findDelivery } from "../deliveries/find-delivery.ts";
+import { checkDeliverySettings } from "../documents/delivery-settings.ts";
 import { findDocument } from "../documents/find-document.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
+import { mergeData } from "../merge/merge-data.ts";
+import { findRoute } from "../routes/find-route.ts";
 import { previewData } from "./preview-data.ts";
 
 const testedSchema = z
@@ -23,6 +32,15 @@ const testedSchema = z
   })
   .meta({ id: "TestedDelivery" });
 
+const dataMember = optional(bodyTree()).meta({ description: "Merge data.", examples: [{ Name: "Ada Lovelace" }] });
+
+const toMember = optional(text()).meta({
+  description: "E-mails: where the test goes in place of the delivery's own recipients.",
+  examples: ["me@example.com"],
+});
+
+const responses = { 200: { description: "What became of it", schema: testedSchema } };
+
 /** POST /api/documents/:id/deliveries/:delivery/test: one delivery, tried out for real. */
 export const testDocumentDelivery = endpoint({
   method: "post",
@@ -35,31 +53,85 @@ export const testDocumentDelivery = endpoint({
   auth: "key",
   params: deliveryParams(DOCUMENT_OWNER),
   body: z.object({
-    data: optional(bodyTree()).meta({ description: "Merge data.", examples: [{ Name: "Ada Lovelace" }] }),
+    data: dataMember,
     sample: optional(text()).meta({ description: "Id of a sample whose data are merged, in place of `data`." }),
+    to: toMember,
   }),
   problems: [...MERGE_PROBLEMS, "sample_not_found"],
-  responses: { 200: { description: "What became of it", schema: testedSchema } },
+  responses,
 
   async handle({ params, body, caller, context }) {
-    const { workspaceId } = caller;
     const document = await findDocument(context, caller, params.id);
-    const delivery = await findDelivery(context, caller, { documentId: document.id }, params.delivery);
+    const owner = { documentId: document.id };
+    const delivery = await redirected(context, caller, owner, params.delivery, body.to);
     const data = await previewData(context, caller, document, body);
-    const services = mergeServicesOf(context);
-    const snapshot = snapshotOf(document);
-    const tested = await testDelivery(services, workspaceId, snapshot, delivery, data, context.requestId);
 
-    const { entry, attempt, runId } = tested;
-    const answer: z.output<typeof testedSchema> = {
-      success: 1,
-      ok: attempt?.ok ?? false,
-      response: attempt?.response ?? "",
-      target: entry.target,
-      preview: entry.preview ?? {},
-      duration_ms: attempt ? attempt.finishedAt.getTime() - attempt.startedAt.getTime() : 0,
-      run_id: runId,
-    };
-    return json(answer, 200, { "x-run-id": runId });
+    return await answerTest(context, caller, { kind: "document", document: snapshotOf(document) }, delivery, data);
   },
 });
+
+/** POST /api/routes/:id/deliveries/:delivery/test: the same for what a data route delivers. */
+export const testRouteDelivery = endpoint({
+  method: "post",
+  path: "/api/routes/:id/deliveries/:delivery/test",
+  summary: "Try a delivery of a data route out",
+  description:
+    "Makes a test merge of the route and really sends its files by this one delivery, once, even when the delivery is switched " +
+    "off; deliveries of its documents stay silent. A failure of the other side is no failure of the request.",
+  tag: "Data routes",
+  auth: "key",
+  params: deliveryParams(ROUTE_OWNER),
+  body: z.object({ data: dataMember, to: toMember }),
+  problems: MERGE_PROBLEMS,
+  responses,
+
+  async handle({ params, body, caller, context }) {
+    const route = await findRoute(context, caller, params.id);
+    const delivery = await redirected(context, caller, { routeId: route.id }, params.delivery, body.to);
+    const rules = await context.store.rules.ofRoute(caller.workspaceId, route.id);
+    const { task } = mergeableRoute(route, rules);
+
+    return await answerTest(context, caller, task, delivery, mergeData(body.data ?? Object.create(null)));
+  },
+});
+
+/** The delivery, with another recipient when one is named. @throws Failure `delivery_not_found`, `invalid_request` */
+async function redirected(
+  context: RequestContext,
+  caller: Caller,
+  owner: DeliveryOwner,
+  id: string,
+  to: string | undefined,
+): Promise<Delivery> {
+  const delivery = await findDelivery(context, caller, owner, id);
+  if (to === undefined) return delivery;
+  if (delivery.kind !== "email") {
+    const message = `Only e-mails can be sent to somebody else; the delivery is of type ${delivery.kind}.`;
+    throw new Failure("invalid_request", message, { errors: [{ pointer: "/to", message }] });
+  }
+
+  const { cc: _cc, bcc: _bcc, ...settings } = delivery.settings;
+  return { ...delivery, settings: await checkDeliverySettings(context, caller, owner, "email", { ...settings, to }) };
+}
+
+async function answerTest(
+  context: RequestContext,
+  { workspaceId }: Caller,
+  task: MergeTask,
+  delivery: Delivery,
+  data: MergeData,
+): Promise<Response> {
+  const services = mergeServicesOf(context);
+  const { entry, attempt, runId } = await testDelivery(services, workspaceId, task, delivery, data, context.requestId);
+  const answer: z.output<typeof testedSchema> = {
+    success: 1,
+    ok: attempt?.ok ?? false,
+    response: attempt?.response ?? "",
+    target: entry.target,
+    preview: entry.preview ?? {},
+    duration_ms: attempt ? attempt.finishedAt.getTime() - attempt.startedAt.getTime() : 0,
+    run_id: runId,
+  };
+
+  return json(answer, 200, { "x-run-id": runId });
+}

@@ -9,7 +9,10 @@ import { compiledVersion, compileHtml, fillHtml, HTML_PARTS, type HtmlPart } fro
 export const htmlEngine: TemplateEngine = {
   async inspect(bytes, settings) {
     const { templates, errors } = compileHtml(bytes, settings);
-    const parsed = HTML_PARTS.flatMap((part) => templates[part] ?? []);
+    const parsed = HTML_PARTS.flatMap((part) => {
+      const template = templates[part];
+      return template ? [part === "body" ? template : { ...template, part }] : [];
+    });
     const messages = HTML_PARTS.flatMap((part) => messagesOf(part, templates[part]?.source));
     // A header without fields is like any other; a document without fields is not.
     const isSame = HTML_PARTS.every(

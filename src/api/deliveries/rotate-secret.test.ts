@@ -1,0 +1,69 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
+import { createStore } from "../../store/store.ts";
+
+let call: ApiClient;
+let workspaceId: string;
+let path: string;
+let documentId: number;
+
+beforeEach(async () => {
+  const client = await newClient();
+  ({ call } = client);
+  ({ workspaceId } = client.caller);
+  const { body } = await call("POST", "/api/documents", { name: "a", type: "html", html: "<p>{$Name}</p>" });
+  documentId = Number(body.id);
+  path = `/api/documents/${body.id}/deliveries`;
+});
+
+async function newWebhook(settings: object = {}): Promise<string> {
+  const webhook = { type: "webhook", settings: { url: "https://example.com/hook", ...settings } };
+  return (await call("POST", path, webhook)).body.id;
+}
+
+const keptSecret = async (id: string) =>
+  (await createStore(env).deliveries.byId(workspaceId, { documentId }, id))?.settings.secret;
+
+describe("the signing secret of a webhook", () => {
+  it("is made, shown once, and takes the place of the former one", async () => {
+    const id = await newWebhook({ secret: "a former secret of the sender".replaceAll(" ", "-") });
+    const { status, body } = await call("POST", `${path}/${id}/secret`, {});
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: 1, kept_old: false });
+    expect(isWebhookSecret(body.secret)).toBe(true);
+    expect(await keptSecret(id)).toBe(body.secret);
+    expect(JSON.stringify((await call("GET", path)).body)).not.toContain(body.secret);
+  });
+
+  it("stands beside the former one while the other side changes over", async () => {
+    const id = await newWebhook();
+    const { body: first } = await call("POST", `${path}/${id}/secret`, { keep_old: 1 });
+    expect(first.kept_old).toBe(false);
+    const { body: second } = await call("POST", `${path}/${id}/secret`, { keep_old: 1 });
+    expect(second.kept_old).toBe(true);
+    expect(await keptSecret(id)).toBe(`${second.secret} ${first.secret}`);
+
+    const { body: third } = await call("POST", `${path}/${id}/secret`, { keep_old: 1 });
+    expect(await keptSecret(id)).toBe(`${third.secret} ${second.secret}`);
+  });
+
+  it("is there for data routes, and for webhooks alone", async () => {
+    const { body: route } = await call("POST", "/api/routes", { name: "r", rules: [] });
+    const webhook = { type: "webhook", settings: { url: "https://example.com/hook" } };
+    const { body: made } = await call("POST", `/api/routes/${route.id}/deliveries`, webhook);
+    expect((await call("POST", `/api/routes/${route.id}/deliveries/${made[0].id}/secret`)).status).toBe(200);
+
+    const { body: mail } = await call("POST", path, { type: "email", settings: { to: "ann@example.com" } });
+    expect((await call("POST", `${path}/${mail.id}/secret`)).body).toMatchObject({ code: "invalid_request" });
+  });
+
+  it("is nobody else's to make", async () => {
+    const id = await newWebhook({ secret: "0123456789abcdef" });
+    const stranger = await newClient();
+    expect((await stranger.call("POST", `${path}/${id}/secret`)).status).toBe(404);
+    expect(await keptSecret(id)).toBe("0123456789abcdef");
+  });
+});

@@ -1,0 +1,69 @@
+import { Buffer } from "node:buffer";
+import { z } from "zod";
+import { Failure } from "../../domain/failure.ts";
+import { type Endpoint, endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { flag } from "../../http/wire-values.ts";
+import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
+import { deliveryNotFound, findDelivery } from "./find-delivery.ts";
+
+/** Standard Webhooks takes 24 to 64 bytes. */
+const SECRET_BYTES = 32;
+
+const rotatedSchema = z
+  .object({
+    success: z.literal(1).meta({ description: "Always 1." }),
+    secret: z.string().meta({
+      description: "The new secret, shown only here.",
+      examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="],
+    }),
+    kept_old: z.boolean().meta({ description: "Whether calls carry signatures by the former secret, too." }),
+  })
+  .meta({ id: "RotatedSecret" });
+
+/** POST <owner>/deliveries/:delivery/secret */
+const rotateSecretEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
+  endpoint({
+    method: "post",
+    path: `${kind.path}/:delivery/secret`,
+    summary: `Make a signing secret for a webhook of a ${kind.noun}`,
+    description:
+      "Calls are signed by the new secret from now on. With `keep_old=1` they carry a second signature by the former secret, " +
+      "so that the other side can change over without losing a call; made again without it, only the new one is left.",
+    tag: kind.tag,
+    auth: "key",
+    params: deliveryParams(kind),
+    body: z.object({
+      keep_old: flag().meta({ description: "1: sign by the former secret, too." }),
+    }),
+    problems: ["delivery_not_found"],
+    responses: { 200: { description: "The secret", schema: rotatedSchema } },
+
+    async handle({ params, body, caller, context }) {
+      const owner = await kind.find(context, caller, params.id);
+      const current = await findDelivery(context, caller, owner, params.delivery);
+      if (current.kind !== "webhook")
+        throw new Failure("invalid_request", `Only webhooks are signed; the delivery is of type ${current.kind}.`);
+
+      const secret = `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))).toString("base64")}`;
+      // Of two that the delivery has already, the first is the newer one.
+      const [former] = body.keep_old ? (String(current.settings.secret ?? "").match(/\S+/g) ?? []) : [];
+      const settings = { ...current.settings, secret: former === undefined ? secret : `${secret} ${former}` };
+      const { name, active } = current;
+      const changes = { name, active, settings };
+      const updated = await context.store.deliveries.update(
+        caller.workspaceId,
+        owner,
+        current.id,
+        changes,
+        context.now(),
+      );
+      if (!updated) throw deliveryNotFound();
+
+      return json({ success: 1, secret, kept_old: former !== undefined });
+    },
+  });
+
+export const rotateDocumentSecret = rotateSecretEndpoint(DOCUMENT_OWNER);
+
+export const rotateRouteSecret = rotateSecretEndpoint(ROUTE_OWNER);

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { testService } from "../../../test/support/test-service.ts";
+
+const local = testService(undefined, { LOCAL_MAILBOX: "1" });
+
+let call: ApiClient;
+let authorization: string;
+let documentId: string;
+
+beforeEach(async () => {
+  const client = await newClient();
+  ({ call } = client);
+  ({ authorization } = client.caller);
+  const { body } = await call("POST", "/api/documents", {
+    name: "a",
+    type: "html",
+    html: "<p>{$Name}</p>",
+    output: "html",
+  });
+  documentId = body.id;
+});
+
+const read = (path: string, credentials = authorization) => local(path, { headers: { authorization: credentials } });
+
+/** One mail, sent as a test of its delivery. */
+async function sendMail(settings: object): Promise<void> {
+  const path = `/api/documents/${documentId}/deliveries`;
+  const { body } = await call("POST", path, { type: "email", settings });
+  const sent = await local(`${path}/${body.id}/test`, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json" },
+    body: JSON.stringify({ data: { Name: "Ada" } }),
+  });
+  expect(sent.status, await sent.text()).toBe(200);
+}
+
+describe("the mailbox of a local service", () => {
+  it("shows mails with their files, newest first, page by page", async () => {
+    await sendMail({ to: "ann@example.com", subject: "First for {$Name}", html: "<b>{$Name}</b>" });
+    await sendMail({ to: "ben@example.com", subject: "Second" });
+    const page = await read("/api/mailbox?limit=1");
+    const mails = (await page.json()) as { id: string; run_id: string }[];
+    expect(mails).toMatchObject([{ to: "ben@example.com", subject: "Second" }]);
+
+    const next = /<([^>]+)>;\s*rel="next"/.exec(page.headers.get("link") ?? "")?.[1] ?? "";
+    const [first] = (await (await read(next)).json()) as { id: string; attachments: { name: string; url: string }[] }[];
+    expect(first).toMatchObject({ subject: "First for Ada", html: expect.stringContaining("<b>Ada</b>") });
+    expect(first?.attachments).toHaveLength(1);
+    const attached = await read(first?.attachments[0]?.url ?? "");
+    expect(await attached.text()).toContain("<p>Ada</p>");
+  });
+
+  it("shows a mail's html as a page that may do nothing", async () => {
+    await sendMail({ to: "ann@example.com", subject: "a", html: "<script>alert(1)</script><p>{$Name}</p>" });
+    const [mail] = (await (await read("/api/mailbox")).json()) as { id: string }[];
+    const page = await read(`/api/mailbox/${mail?.id}/html`);
+    expect(page.headers.get("content-type")).toBe("text/html;charset=utf-8");
+    expect(page.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
+    expect(await page.text()).toContain("<p>Ada</p>");
+  });
+
+  it("is the workspace's own", async () => {
+    await sendMail({ to: "ann@example.com", subject: "a", html: "<p>confidential</p>" });
+    const [mail] = (await (await read("/api/mailbox")).json()) as { id: string }[];
+    const { caller } = await newClient();
+    expect(await (await read("/api/mailbox", caller.authorization)).json()).toEqual([]);
+    expect((await read(`/api/mailbox/${mail?.id}/html`, caller.authorization)).status).toBe(404);
+  });
+
+  it("is not there where mails are really sent", async () => {
+    expect((await call("GET", "/api/mailbox")).body).toMatchObject({ code: "not_found", status: 404 });
+  });
+});
