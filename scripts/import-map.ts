@@ -100,7 +100,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     folders: ["documents"],
     keys: [],
     samples: ["documents", "runs"],
-    templates: ["deliveries", "documents", "merge", "samples"],
+    templates: ["deliveries", "documents", "merge", "routes", "samples"],
     versions: ["documents", "merge", "runs", "samples"],
     local: [],
     service: [],
