@@ -83,6 +83,7 @@ export async function prepare() {
   for (const [what, script] of /** @type {const} */ ([
     ["Building the fonts", "build-fonts.ts"],
     ["Copying the form fonts", "build-form-fonts.ts"],
+    ["Unpacking the faces", "build-faces.ts"],
     ["Building the layout bundle", "build-layout.ts"],
     ["Building the API reference", "build-reference.ts"],
     ["Building the console", "build-console.ts"],

@@ -2,11 +2,13 @@ import type { LayoutKind, LayoutOptions } from "../browser/layout-protocol.ts";
 import { type PrintEnv, printHtml, printLayout } from "../browser/print.ts";
 import type { PageSetup, PrintLimits, PrintResult } from "../browser/print-protocol.ts";
 import { Failure } from "../domain/failure.ts";
+import type { Renderer } from "../domain/renderer.ts";
 import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
 import { imageToPdf } from "../pictures/image-to-pdf.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import { describeFormat, type FileFormat } from "./identify.ts";
+import { officePagesPdf } from "./office-pages.ts";
 import { sourceFormat } from "./source-format.ts";
 
 /** A file to convert. */
@@ -19,7 +21,7 @@ export interface SourceFile {
 
 /** What a conversion needs beside the file. */
 export interface ConversionContext {
-  env: PrintEnv & OutboundSettings;
+  env: PrintEnv & OutboundSettings & { ASSETS: Fetcher };
   /** Hosts of the workspace's own network that html files may name. */
   internalHosts: readonly string[];
   now: Date;
@@ -32,10 +34,12 @@ export interface ConversionContext {
 }
 
 /** A PDF: in memory, or, when it is large, under the context's `resultKey`. */
-export type ConvertedFile = { format: FileFormat; warnings: string[] } & (
-  | { bytes: Uint8Array; key?: undefined }
-  | { bytes?: undefined; key: string }
-);
+export type ConvertedFile = {
+  format: FileFormat;
+  warnings: string[];
+  /** What drew the pages; absent for PDFs and pictures. */
+  renderer?: Renderer;
+} & ({ bytes: Uint8Array; key?: undefined } | { bytes?: undefined; key: string });
 
 /** With waiting and handing over, an answer comes within half a minute whatever the file does. */
 const OFFICE_LIMITS: PrintLimits = { maxPages: 2_000, timeoutMs: 27_000 };
@@ -75,8 +79,25 @@ export async function convertToPdf(file: SourceFile, context: ConversionContext)
     case "html":
       return printed(format, warnings, await printHtmlFile(file, context));
     default:
-      return printed(format, warnings, await printOfficeFile(file, format, context));
+      return convertOfficeFile(file, format, warnings, context);
   }
+}
+
+/** Word files are drawn here where commands can draw what they hold; what is left to the browser is counted by name. */
+async function convertOfficeFile(
+  file: SourceFile,
+  format: LayoutKind,
+  warnings: string[],
+  context: ConversionContext,
+): Promise<ConvertedFile> {
+  if (format === "docx" || format === "doc") {
+    const { env, now, timeZone } = context;
+    const { maxPages } = OFFICE_LIMITS;
+    const options = { assets: env.ASSETS, kind: format, fileName: file.name, now, timeZone, maxPages };
+    const drawn = await officePagesPdf(file.bytes, options);
+    if (drawn) return { format, warnings: [...warnings, ...drawn.warnings], bytes: drawn.bytes, renderer: "pages" };
+  }
+  return printed(format, warnings, await printOfficeFile(file, format, context));
 }
 
 async function printHtmlFile({ name, bytes }: SourceFile, context: ConversionContext): Promise<PrintResult> {
@@ -119,6 +140,6 @@ async function printOfficeFile(
 }
 
 function printed(format: FileFormat, warnings: string[], result: PrintResult): ConvertedFile {
-  const described = { format, warnings: [...warnings, ...result.warnings] };
+  const described = { format, warnings: [...warnings, ...result.warnings], renderer: "browser" as const };
   return result.bytes ? { ...described, bytes: result.bytes } : { ...described, key: result.key };
 }

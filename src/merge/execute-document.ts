@@ -91,7 +91,7 @@ export async function executeDocument(
     },
     outboxEntries(deliveries),
   );
-  return { ...file, warnings };
+  return { ...file, warnings, renderer: produced.renderer };
 }
 
 /** In a test merge its author is told what the linter says of the template, too. */

@@ -1,4 +1,5 @@
 import { MEDIA_TYPES } from "../domain/media-type.ts";
+import type { Renderer } from "../domain/renderer.ts";
 import type { RunFile } from "../domain/run.ts";
 import type { Blobs } from "../store/blobs.ts";
 import { sha256Hex } from "../store/sha256.ts";
@@ -15,6 +16,8 @@ export interface MergedFile extends RunFile {
   bytes?: Uint8Array;
   /** What is to be said about the merge that made it; on the first file of a run. */
   warnings?: readonly string[];
+  /** What drew its pages, where it is a PDF that was drawn. */
+  renderer?: Renderer | undefined;
 }
 
 /** Puts the content where it stays and describes it. Bytes go first; the rows that name them follow. */
@@ -34,7 +37,7 @@ export async function storeMergedFile(
 }
 
 /** The file as a run lists it, without its bytes. */
-export function asRunFile({ bytes: _, warnings: _warnings, ...file }: MergedFile): RunFile {
+export function asRunFile({ bytes: _, warnings: _warnings, renderer: _renderer, ...file }: MergedFile): RunFile {
   return file;
 }
 

@@ -5,6 +5,7 @@ import { convertWholly } from "../convert/convert-wholly.ts";
 import type { DocumentOutput } from "../domain/document.ts";
 import { Failure } from "../domain/failure.ts";
 import type { FileExtension } from "../domain/media-type.ts";
+import type { Renderer } from "../domain/renderer.ts";
 import type { DocumentSnapshot } from "../domain/run-task.ts";
 import { stampPdf } from "../pdf/operations/stamp.ts";
 import { engineFor } from "../templates/engines.ts";
@@ -23,6 +24,8 @@ export interface ProducedFile {
   extension: FileExtension;
   warnings: string[];
   fieldNames: readonly string[];
+  /** What drew the pages of a PDF. */
+  renderer?: Renderer | undefined;
   trace: RenderedTemplate["trace"];
 }
 
@@ -74,11 +77,11 @@ async function convertRendered(
   if (test) {
     const converted = await convertWholly(file, context);
     const content = { bytes: stampPdf(converted.bytes, { text: SAMPLE }) };
-    return { ...produced, content, warnings: [...warnings, ...converted.warnings] };
+    return { ...produced, content, renderer: converted.renderer, warnings: [...warnings, ...converted.warnings] };
   }
   const converted = await convertToPdf(file, context);
   const content = converted.bytes ? { bytes: converted.bytes } : { blobKey: converted.key };
-  return { ...produced, content, warnings: [...warnings, ...converted.warnings] };
+  return { ...produced, content, renderer: converted.renderer, warnings: [...warnings, ...converted.warnings] };
 }
 
 /** `email`: html documents are the mail's body, others go with it as PDF (wire "Output types"). */
@@ -101,7 +104,8 @@ async function printHtmlDocument(production: Production): Promise<ProducedFile> 
     limits: PRINT_LIMITS,
     blobKey: resultKey,
   });
-  const produced = { extension: "pdf" as const, warnings: [...warnings, ...printed.warnings], fieldNames, trace };
+  const told = [...warnings, ...printed.warnings];
+  const produced = { extension: "pdf", renderer: "browser", warnings: told, fieldNames, trace } as const;
   if (!environment.test)
     return { ...produced, content: printed.bytes ? { bytes: printed.bytes } : { blobKey: printed.key } };
   const bytes = await printedBytes(services.env, printed);

@@ -1,10 +1,10 @@
 import type { Extract, ExtractRequest, PageFacts, SheetFacts } from "../domain/extracted-content.ts";
 import { readSheetTables } from "../layout/sheets/sheet-tables.ts";
+import { wallClock } from "../office/wall-clock.ts";
 import { MediaUrls } from "../paint/media/page-media.ts";
 import { loadBundle } from "./load-bundle.ts";
 import { openOfficeFile } from "./open-office-file.ts";
 import type { DrawPdf } from "./pdf/main.ts";
-import { wallClock } from "./wall-clock.ts";
 import { writeWordPackage } from "./write-package.ts";
 
 /** PDFs have a bundle of their own: few files are brought in as pictures, and its library is large. */

@@ -1,6 +1,7 @@
 /** Entry of the bundle that runs inside the sealed page. */
 
 import type { OpcPackage } from "../office/package.ts";
+import { wallClock } from "../office/wall-clock.ts";
 import { extract } from "./extract.ts";
 import { type OfficeKind, openOfficeFile } from "./open-office-file.ts";
 import { renderDocx } from "./render-docx.ts";
@@ -9,7 +10,6 @@ import { renderPlainPptx } from "./render-plain-pptx.ts";
 import { renderPlainXlsx } from "./render-plain-xlsx.ts";
 import { renderPptx } from "./render-pptx.ts";
 import { renderXlsx } from "./render-xlsx.ts";
-import { wallClock } from "./wall-clock.ts";
 
 export interface RenderRequest {
   kind: OfficeKind;

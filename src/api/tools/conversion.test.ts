@@ -63,6 +63,21 @@ describe("convert_to_pdf", () => {
     ]);
   });
 
+  it("draws Word documents itself, always the same, and leaves to the browser what it cannot draw", async () => {
+    const equation =
+      '<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>x</m:t></m:r></m:oMath>';
+    const [plain, again, math, page] = await Promise.all([
+      convert("Letter.docx", wordDocument(paragraph("One"))),
+      convert("Letter.docx", wordDocument(paragraph("One"))),
+      convert("Sum.docx", wordDocument(`<w:p>${equation}</w:p>`)),
+      convert("page.htm", html),
+    ]);
+    const renderers = [plain, again, math, page].map(({ headers }) => headers.get("x-renderer"));
+    expect(renderers).toEqual(["pages", "pages", "browser", "browser"]);
+    expect((await convert("p.png", picture)).headers.get("x-renderer")).toBeNull();
+    expect(base64(new Uint8Array(await plain.arrayBuffer()))).toBe(base64(new Uint8Array(await again.arrayBuffer())));
+  });
+
   it("makes a page of each slide that is shown", async () => {
     const slides = [{ text: "One" }, { text: "Secret", hidden: true }, { text: "Three" }];
     const response = await convert("Talk.pptx", presentation(slides));

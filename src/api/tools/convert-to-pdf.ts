@@ -16,7 +16,8 @@ export const convertToPdfTool = fileTool({
   description:
     "What the file is follows from its content; the name only tells html from other texts. A PDF stays itself. " +
     "Pictures become one page of their size at their resolution, html files pages of US Letter without their scripts. " +
-    "The header `Conversion-Warnings` (a list of strings, RFC 9651) tells what could not be kept.",
+    "The header `Conversion-Warnings` (a list of strings, RFC 9651) tells what could not be kept, " +
+    "`X-Renderer` whether the service drew the pages itself (`pages`) or a browser did (`browser`).",
   body: z.object({ file: fileInfo }),
   answers: PDF_ANSWER,
   problems: BROWSER_PROBLEMS,
@@ -25,9 +26,9 @@ export const convertToPdfTool = fileTool({
     const name = renamed(input.name, "pdf");
     if (await isPdfInput(input)) return pdfAnswer(await unchanged(input), name);
     const source = { name: input.name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES) };
-    const { bytes, warnings } = await convertWholly(source, await conversionContext(scope));
+    const { bytes, warnings, renderer } = await convertWholly(source, await conversionContext(scope));
 
-    return pdfAnswer(bytes, name, warnings);
+    return { ...pdfAnswer(bytes, name, warnings), renderer };
   },
 });
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { FailureCode } from "../../domain/failure-codes.ts";
+import type { Renderer } from "../../domain/renderer.ts";
 import type { ResponseDefinition } from "../../http/endpoint.ts";
 import type { MergeServices } from "../../merge/merge-services.ts";
 
@@ -19,6 +20,8 @@ export interface ToolAnswer {
   content: Uint8Array | ReadableStream<Uint8Array>;
   /** What could not be kept of the input. */
   warnings: readonly string[];
+  /** What drew the pages of a converted file. */
+  renderer?: Renderer | undefined;
 }
 
 /** A file tool (interface 4.1), and what it may be given. */

@@ -51,6 +51,6 @@ export class LayoutContext {
 }
 
 /** The layout took longer than its budget; the caller falls back to plain text. */
-class LayoutTimeout extends Error {
+export class LayoutTimeout extends Error {
   override readonly name = "LayoutTimeout";
 }

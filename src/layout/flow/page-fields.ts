@@ -116,7 +116,7 @@ export class PageFieldValues {
   }
 }
 
-function plainText(paragraph: Paragraph): string {
+export function plainText(paragraph: Paragraph): string {
   return paragraph.inlines
     .flatMap((inline) => (inline.kind === "ruby" ? inline.base : [inline]))
     .map((inline) => (inline.kind === "text" ? inline.text : inline.kind === "tab" ? " " : ""))

@@ -3,11 +3,12 @@
 import { borderColor, borderThickness } from "../../layout/flow/border-strokes.ts";
 import type { PageField } from "../../layout/model/blocks.ts";
 import { isDark } from "../../layout/model/color.ts";
+import { safeHref } from "../../layout/model/safe-href.ts";
 import type { Line, LinePart } from "../../layout/text/line.ts";
 import type { TextPiece } from "../../layout/text/line-items.ts";
 import { hasRightToLeft } from "../../layout/text/script.ts";
 import type { TextStyle } from "../../layout/text/text-style.ts";
-import { element, pt, SHEET_SCALE, safeHref } from "./elements.ts";
+import { element, pt, SHEET_SCALE } from "./elements.ts";
 
 export interface TextPaintContext {
   /** Text of a field on the page that is painted. */

@@ -10,9 +10,10 @@ import {
   textLeft,
   textTop,
 } from "../../layout/flow/shape-text.ts";
+import { safeHref } from "../../layout/model/safe-href.ts";
 import type { DrawingNode, ShapeNode, TextBody } from "../../layout/model/shapes.ts";
 import { paintChart } from "../charts/svg-chart.ts";
-import { boxCss, element, pt, safeHref, svgElement } from "../elements/elements.ts";
+import { boxCss, element, pt, svgElement } from "../elements/elements.ts";
 import { outlineSvg } from "../elements/outline-painter.ts";
 import { paintPicture } from "../elements/picture-painter.ts";
 

@@ -1,5 +1,6 @@
 /** One rectangle of the sheet on a page: fills, text, borders and drawings of its cells. */
 
+import { safeHref } from "../../layout/model/safe-href.ts";
 import type { Box, DrawingNode } from "../../layout/model/shapes.ts";
 import type { CellFonts } from "../../layout/sheets/cells/cell-fonts.ts";
 import type { CellLook } from "../../layout/sheets/cells/cell-looks.ts";
@@ -11,7 +12,7 @@ import type { Cell } from "../../layout/sheets/values/sheet-data.ts";
 import type { LinkTargets } from "../../layout/sheets/workbook/cell-links.ts";
 import { type CellRange, cellKey } from "../../spreadsheet/grid-range.ts";
 import { paintBorders } from "../elements/border-painter.ts";
-import { boxCss, element, pt, safeHref } from "../elements/elements.ts";
+import { boxCss, element, pt } from "../elements/elements.ts";
 import { paintIcon } from "./condition-icons.ts";
 import { paintDataBar } from "./data-bar-painter.ts";
 import { fontCss } from "./font-css.ts";

@@ -2,11 +2,12 @@
 import { evaluateShape } from "../../layout/drawing/evaluate-shape.ts";
 import { presetShape } from "../../layout/drawing/preset-geometry.ts";
 import type { Fill } from "../../layout/model/fill.ts";
+import { safeHref } from "../../layout/model/safe-href.ts";
 import type { Box } from "../../layout/model/shapes.ts";
 import type { PictureNode, ShapeNode, Slide, SlideNode } from "../../layout/slides/model/slide.ts";
 import type { LaidOutText, TextTools } from "../../layout/slides/text/text-layout.ts";
 import { paintChart } from "../charts/svg-chart.ts";
-import { boxCss, element, paperPt, pt, safeHref } from "../elements/elements.ts";
+import { boxCss, element, paperPt, pt } from "../elements/elements.ts";
 import { outlineSvg } from "../elements/outline-painter.ts";
 import { paintPicture } from "../elements/picture-painter.ts";
 import { enlargedSheet } from "../elements/sheet.ts";

@@ -1,0 +1,139 @@
+/**
+ * Writes the fonts of Office documents as sfnt files to public/faces: the web fonts of public/fonts, unpacked, and
+ * `index.json`, which says what each is asked for (src/typefaces/face-store.ts). Han characters come from the fonts of PDF
+ * forms, which are there already. Does nothing when the fonts are unchanged.
+ */
+import crypto from "node:crypto";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { z } from "zod";
+import type { FaceIndex } from "../src/typefaces/face-store.ts";
+import { woffToSfnt } from "./woff-to-sfnt.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const webFonts = path.join(root, "public", "fonts");
+const formFonts = path.join(root, "public", "form-fonts");
+const target = path.join(root, "public", "faces");
+const require = createRequire(path.join(root, "package.json"));
+
+const webFacesSchema = z.object({
+  source: z.string(),
+  families: z.array(z.object({ names: z.array(z.string()), faces: z.array(faceSchema()) })),
+  fallbacks: z.array(z.object({ name: z.string(), faces: z.array(faceSchema()) })),
+});
+const slicesSchema = z.object({ source: z.string(), files: z.array(z.array(z.number())) });
+
+type WebFace = z.infer<ReturnType<typeof faceSchema>>;
+type IndexedFace = FaceIndex["families"][number]["faces"][number];
+
+function faceSchema() {
+  return z.object({ file: z.string(), weight: z.string(), style: z.string(), range: z.string() });
+}
+
+/** Latin and general punctuation, which every named family has: slices of Han fonts are not asked for them. */
+const NOT_HAN = [
+  [0x0000, 0x024f],
+  [0x2000, 0x206f],
+  [0x20ac, 0x20ac],
+  [0x2122, 0x2122],
+  [0xfeff, 0xfeff],
+] as const;
+
+const source = fs.readFileSync(path.join(webFonts, "faces.json"), "utf8");
+const fingerprint = fingerprintOf(source);
+if (readFingerprint() !== fingerprint) build(webFacesSchema.parse(JSON.parse(source)));
+
+function build({ families, fallbacks }: z.infer<typeof webFacesSchema>): void {
+  fs.rmSync(target, { recursive: true, force: true });
+  fs.mkdirSync(target, { recursive: true });
+  const named = [...families, ...fallbacks.map(({ name, faces }) => ({ names: [name], faces }))];
+  const index: FaceIndex = {
+    families: named.map(({ names, faces }) => ({ names, faces: slicesOf(faces) ?? faces.flatMap(unpacked) })),
+  };
+  const file = path.join(target, "index.json");
+  fs.writeFileSync(`${file}.new`, JSON.stringify({ fingerprint, ...index }));
+  fs.renameSync(`${file}.new`, file);
+  console.log(`docloom: the faces are in ${path.relative(root, target)}`);
+}
+
+/** The face as sfnt; none for variable fonts, whose packages have WOFF2 alone. */
+function unpacked({ file, weight, style, range }: WebFace): IndexedFace[] {
+  const [packageName = "", name = ""] = file.split("/");
+  const woff = path.join(packageFolder(packageName), "files", name.replace(/\.woff2$/, ".woff"));
+  if (!fs.existsSync(woff)) return [];
+  const made = path.join(packageName, name.replace(/\.woff2$/, ".ttf"));
+  if (!fs.existsSync(path.join(target, made))) {
+    fs.mkdirSync(path.join(target, packageName), { recursive: true });
+    fs.writeFileSync(path.join(target, made), woffToSfnt(fs.readFileSync(woff)));
+    fs.copyFileSync(path.join(webFonts, packageName, "LICENSE"), path.join(target, packageName, "LICENSE"));
+  }
+  return [{ file: `/faces/${made}`, weight: Number(weight), italic: style === "italic", ranges: rangesOf(range) }];
+}
+
+/** The slices of a Han font, which has one weight: it is thickened where text is bold. */
+function slicesOf(faces: readonly WebFace[]): IndexedFace[] | undefined {
+  const family = faces[0]?.file.split("/")[0] ?? "";
+  const index = path.join(formFonts, family, "index.json");
+  if (!fs.existsSync(index)) return undefined;
+  const { files } = slicesSchema.parse(JSON.parse(fs.readFileSync(index, "utf8")));
+  return files.map((ranges, number) => ({
+    file: `/form-fonts/${family}/${number}.ttf`,
+    weight: 400,
+    italic: false,
+    ranges: withoutLatin(ranges),
+  }));
+}
+
+/** Ranges as first and last code points in turn. */
+function rangesOf(range: string): number[] {
+  const pairs = range.split(",").map((part): [number, number] => {
+    const [first = "", last = first] = part.trim().replace(/^U\+/i, "").split("-");
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+  return pairs.sort(([first], [second]) => first - second).flat();
+}
+
+function withoutLatin(ranges: readonly number[]): number[] {
+  let pairs = Array.from({ length: ranges.length / 2 }, (_, index) => [
+    ranges[2 * index] ?? 0,
+    ranges[2 * index + 1] ?? 0,
+  ]);
+  for (const [from, to] of NOT_HAN) {
+    pairs = pairs.flatMap(([first = 0, last = 0]) => {
+      if (to < first || from > last) return [[first, last]];
+      return [...(first < from ? [[first, from - 1]] : []), ...(last > to ? [[to + 1, last]] : [])];
+    });
+  }
+  return pairs.flat();
+}
+
+function packageFolder(name: string): string {
+  try {
+    return path.dirname(require.resolve(`@fontsource/${name}/package.json`));
+  } catch {
+    return path.dirname(require.resolve(`@fontsource-variable/${name}/package.json`));
+  }
+}
+
+/** Changes when the web fonts, the slices or one of the scripts that write the folder do. */
+function fingerprintOf(webFaces: string): string {
+  const hash = crypto.createHash("sha256").update(webFaces);
+  for (const script of ["build-faces.ts", "woff-to-sfnt.ts"])
+    hash.update(fs.readFileSync(path.join(import.meta.dirname, script)));
+  for (const family of fs.readdirSync(formFonts).sort()) {
+    const index = path.join(formFonts, family, "index.json");
+    if (fs.existsSync(index)) hash.update(fs.readFileSync(index));
+  }
+  return hash.digest("hex");
+}
+
+function readFingerprint(): string | undefined {
+  try {
+    return z
+      .object({ fingerprint: z.string() })
+      .parse(JSON.parse(fs.readFileSync(path.join(target, "index.json"), "utf8"))).fingerprint;
+  } catch {
+    return undefined;
+  }
+}

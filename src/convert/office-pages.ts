@@ -1,0 +1,86 @@
+/** Office files that become PDFs in the Worker itself, without a browser. */
+import { Failure } from "../domain/failure.ts";
+import { LayoutTimeout } from "../layout/flow/layout-context.ts";
+import { wallClock } from "../office/wall-clock.ts";
+import { openWordFile } from "../pages/open-word-file.ts";
+import { wordToPdf } from "../pages/word-to-pdf.ts";
+import { FaceStore } from "../typefaces/face-store.ts";
+import { FontLibrary } from "../typefaces/font-library.ts";
+
+export interface OfficePagesOptions {
+  assets: Fetcher;
+  kind: "docx" | "doc";
+  fileName: string;
+  now: Date;
+  timeZone: string | undefined;
+  maxPages: number;
+}
+
+/** The file, its pictures taken apart and its PDF are in memory at once. */
+const MAX_FILE_BYTES = 8 * 1024 * 1024;
+
+/** Layout looks at the clock for every block, some tenths of a millisecond: this is some ten seconds. */
+const MAX_STEPS = 40_000;
+
+/** One for the isolate: it keeps the faces that documents used lately. */
+let faces: { assets: Fetcher; store: Promise<FaceStore> } | undefined;
+
+/**
+ * The PDF of an Office file; undefined when the file is the browser's: it holds what commands cannot draw yet, or cannot
+ * be read, which the browser's way says in its own words.
+ * @throws Failure `too_many_pages`
+ */
+export async function officePagesPdf(
+  bytes: Uint8Array,
+  options: OfficePagesOptions,
+): Promise<{ bytes: Uint8Array; warnings: string[] } | undefined> {
+  const { kind, fileName, maxPages } = options;
+  if (bytes.length > MAX_FILE_BYTES) return undefined;
+  const opened = opening(() => {
+    const now = wallClock(options.now.getTime(), options.timeZone);
+    return openWordFile(kind, bytes, { now, fileName });
+  });
+  if (opened?.way !== "pages") return undefined;
+  try {
+    const { document, faces: own, picture: pictures } = opened;
+    const fonts = new FontLibrary(await faceStore(options.assets), own);
+    const budget = { budgetMs: MAX_STEPS, clock: countingClock() };
+    const pdf = await wordToPdf(document, { fonts, pictures, fileName, maxPages: maxPages + 1, ...budget });
+    if (pdf.pageCount > maxPages) {
+      throw new Failure("too_many_pages", `The document has more than ${maxPages} pages.`);
+    }
+    return { bytes: pdf.bytes, warnings: pdf.warnings };
+  } catch (error) {
+    if (error instanceof LayoutTimeout) return undefined;
+    throw error;
+  }
+}
+
+/** The clock of a Worker stands still while it computes: what is counted are the times that layout looks at it. */
+function countingClock(): () => number {
+  let steps = 0;
+  return () => steps++;
+}
+
+/** Readers say in an `Error` what is wrong with a file. */
+function opening<Result>(open: () => Result): Result | undefined {
+  try {
+    return open();
+  } catch {
+    return undefined;
+  }
+}
+
+function faceStore(assets: Fetcher): Promise<FaceStore> {
+  if (faces?.assets !== assets) faces = { assets, store: FaceStore.open((path) => readAsset(assets, path)) };
+  // What failed once is tried again by the next document.
+  faces.store.catch(() => {
+    faces = undefined;
+  });
+  return faces.store;
+}
+
+async function readAsset(assets: Fetcher, path: string): Promise<Uint8Array | undefined> {
+  const response = await assets.fetch(new URL(path, "https://assets.invalid"));
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+}

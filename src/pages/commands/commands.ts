@@ -1,0 +1,184 @@
+/**
+ * Pages as data: what layout hands to a painter. A page is a list of drawing commands, nested in groups and marks; marks
+ * say what the content is, and so give the document its structure. The set is closed: a painter draws all of it.
+ *
+ * Lengths are points, y grows downwards from the page's upper left corner, angles are in matrices. Colours are `#rrggbb`,
+ * opacities run from 0 to 1. docs/decisions/pages.md says why each command is there.
+ */
+import type { PictureFormat } from "../../pictures/add-picture.ts";
+import type { Face } from "../../typefaces/face.ts";
+import type { Outline } from "./outline.ts";
+
+/** x' = ax + cy + e, y' = bx + dy + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export interface Box {
+  xPt: number;
+  yPt: number;
+  widthPt: number;
+  heightPt: number;
+}
+
+/** Glyphs of one face on one baseline, left to right. */
+export interface TextCommand {
+  kind: "text";
+  face: Face;
+  sizePt: number;
+  /** Start of the baseline. */
+  xPt: number;
+  yPt: number;
+  /** Horizontal, 1 is the face's own. */
+  scale: number;
+  color: string;
+  opacity: number;
+  /** Upright glyphs are slanted, thin ones thickened by a stroke; an outline alone has no fill. */
+  look: { slanted: boolean; thickened: boolean; outlined: boolean };
+  glyphs: readonly number[];
+  /** From each glyph's origin to the next one's, before the scale; spacing and kerning are in them. */
+  advancesPt: readonly number[];
+  /** The characters behind each glyph, for search and copying; empty for what another glyph already stands for. */
+  characters: readonly string[];
+}
+
+export interface Stroke {
+  color: string;
+  opacity: number;
+  widthPt: number;
+  cap: "butt" | "round" | "square";
+  join: "miter" | "round";
+  dashesPt: readonly number[];
+}
+
+/** A path that is filled by the even-odd rule, stroked, or both. */
+export interface PathCommand {
+  kind: "path";
+  outline: Outline;
+  fill: { color: string; opacity: number } | undefined;
+  stroke: Stroke | undefined;
+}
+
+/** The bytes of a picture: one object for all its places. */
+export interface PictureSource {
+  format: PictureFormat;
+  bytes: Uint8Array;
+}
+
+/** A picture stretched over a box. */
+export interface PictureCommand {
+  kind: "picture";
+  source: PictureSource;
+  box: Box;
+  opacity: number;
+}
+
+export interface ShadingStop {
+  /** 0 to 1, ascending. */
+  offset: number;
+  color: string;
+  opacity: number;
+}
+
+/** Colours that run along a line, or outwards from a point, over an outline. Before the first and behind the last they go on. */
+export interface ShadingCommand {
+  kind: "shading";
+  outline: Outline;
+  /** Radial ones have a radius at both ends of the line. */
+  geometry:
+    | { kind: "linear"; x1Pt: number; y1Pt: number; x2Pt: number; y2Pt: number }
+    | { kind: "radial"; xPt: number; yPt: number; radiusXPt: number; radiusYPt: number };
+  stops: readonly ShadingStop[];
+}
+
+/** A small drawing in one colour that repeats over an outline, before a background. */
+export interface PatternCommand {
+  kind: "pattern";
+  outline: Outline;
+  /** In the tile's own units, which start at its upper left corner. */
+  tile: Outline;
+  tileSizePt: number;
+  tileUnits: number;
+  foreground: string;
+  background: string;
+  opacity: number;
+}
+
+/** Commands in coordinates of their own, cut to a clip (even-odd, in those coordinates). */
+export interface GroupCommand {
+  kind: "group";
+  matrix: Matrix;
+  clip: Outline | undefined;
+  commands: readonly Command[];
+}
+
+/** A place that leads to an address (`https:`, `mailto:`, ...) or, with `#`, to a destination of the document. */
+interface LinkCommand {
+  kind: "link";
+  target: string;
+  box: Box;
+}
+
+/** A place that links and the outline lead to. */
+interface DestinationCommand {
+  kind: "destination";
+  name: string;
+  xPt: number;
+  yPt: number;
+}
+
+/** Roles of structure (ISO 32000-2, 14.8.4). */
+export type StructureRole =
+  | "Document"
+  | "Sect"
+  | "P"
+  | `H${1 | 2 | 3 | 4 | 5 | 6}`
+  | "L"
+  | "LI"
+  | "LBody"
+  | "Table"
+  | "TR"
+  | "TH"
+  | "TD"
+  | "Figure"
+  | "Link"
+  | "Note";
+
+/** A node of the document's structure. What goes on on the next page is the same object again. */
+export interface StructureElement {
+  role: StructureRole;
+  alternativeText?: string;
+  columnSpan?: number;
+  rowSpan?: number;
+}
+
+/** Content of a structure element, within that of the mark around it; `artifact` is for the eye alone. */
+export interface MarkCommand {
+  kind: "mark";
+  element: StructureElement | "artifact";
+  commands: readonly Command[];
+}
+
+export type Command =
+  | TextCommand
+  | PathCommand
+  | PictureCommand
+  | ShadingCommand
+  | PatternCommand
+  | GroupCommand
+  | LinkCommand
+  | DestinationCommand
+  | MarkCommand;
+
+export interface Page {
+  widthPt: number;
+  heightPt: number;
+  commands: readonly Command[];
+}
+
+/** What is known of a document beside its pages. */
+export interface DocumentDescription {
+  title: string;
+  /** BCP 47. */
+  language: string;
+  /** Headings in reading order; `destination` names a {@link DestinationCommand}. */
+  outline: readonly { level: number; title: string; destination: string }[];
+}

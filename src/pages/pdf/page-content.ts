@@ -1,0 +1,404 @@
+/** Drawing commands -> the content stream of one page (ISO 32000-2, 8 and 9), and the resources that it names. */
+import type { PdfDict, PdfObject, PdfRef } from "../../pdf/objects.ts";
+import { writtenWidth } from "../../pdf/text/glyph-font.ts";
+import type { Face } from "../../typefaces/face.ts";
+import type {
+  Box,
+  Command,
+  GroupCommand,
+  MarkCommand,
+  Matrix,
+  PathCommand,
+  PatternCommand,
+  PictureCommand,
+  ShadingCommand,
+  Stroke,
+  StructureElement,
+  TextCommand,
+} from "../commands/commands.ts";
+import type { Outline } from "../commands/outline.ts";
+import { colorOperands, coordinate, factor } from "./numbers.ts";
+
+/** What a page's content shares with the other pages: objects are made once for a document. */
+export interface SharedObjects {
+  /** Name of a font in the page's resources, and a note that glyphs were shown. */
+  font(face: Face): { name: string; ref: PdfRef; use: (glyph: number, characters: string) => void };
+  /** Undefined for a picture that turns out to be unreadable. */
+  picture(command: PictureCommand): { name: string; ref: PdfRef; matrix: Matrix } | undefined;
+  graphicsState(fillOpacity: number, strokeOpacity: number): { name: string; ref: PdfRef };
+  shading(
+    command: ShadingCommand,
+    matrix: Matrix,
+  ): { name: string; ref: PdfRef; mask: { name: string; ref: PdfRef } | undefined };
+  pattern(command: PatternCommand, matrix: Matrix): { name: string; ref: PdfRef };
+  /** The number of a piece of content within its page. */
+  markedContent(element: StructureElement): number;
+  /** `element` stands within `parent`; undefined is the document. */
+  place(element: StructureElement, parent: StructureElement | undefined): void;
+  link(
+    target: string,
+    rectangle: readonly [number, number, number, number],
+    element: StructureElement | undefined,
+  ): void;
+  destination(name: string, x: number, y: number): void;
+}
+
+type ResourceKind = "Font" | "XObject" | "ExtGState" | "Shading" | "Pattern";
+
+interface GraphicsState {
+  fill: string;
+  stroke: string;
+  pen: string;
+  opacity: string;
+  font: string;
+  scale: string;
+  mode: string;
+  spacing: string;
+}
+
+const INITIAL_STATE: GraphicsState = {
+  fill: "0 0 0 rg",
+  stroke: "0 0 0 RG",
+  pen: "",
+  opacity: "1 1",
+  font: "",
+  scale: "100 Tz",
+  mode: "0 Tr",
+  spacing: "0 Tc",
+};
+
+/** Glyphs that follow one another on a baseline in one look, not yet written. */
+interface TextRun {
+  key: string;
+  yPt: number;
+  /** Where the next glyph would stand without anything said. */
+  nextXPt: number;
+  sizePt: number;
+  scale: number;
+  spacingPt: number;
+  before: string;
+  parts: string[];
+  hex: string;
+}
+
+const CAPS = { butt: 0, round: 1, square: 2 } as const;
+const JOINS = { miter: 0, round: 1 } as const;
+const SLANT = 0.25;
+const OUTLINE_WIDTH_PT = 0.4;
+/** Thousandths of the size: smaller gaps are not worth a number. */
+const MIN_SHIFT = 2;
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+export class PageContent {
+  readonly #shared: SharedObjects;
+  readonly #resources = new Map<ResourceKind, Map<string, PdfObject>>();
+  readonly #pieces: string[] = [];
+  #state: GraphicsState = { ...INITIAL_STATE };
+  #matrix: Matrix;
+  #element: StructureElement | "artifact" | undefined;
+  /** Of which content the stream is in; undefined: of none. */
+  #marked: StructureElement | "artifact" | undefined;
+  #run: TextRun | undefined;
+
+  constructor(shared: SharedObjects, heightPt: number) {
+    this.#shared = shared;
+    this.#matrix = [1, 0, 0, -1, 0, heightPt];
+    this.#write(`1 0 0 -1 0 ${coordinate(heightPt)} cm`);
+  }
+
+  /** The stream, and the resources by kind and name. */
+  finish(): { content: string; resources: ReadonlyMap<string, ReadonlyMap<string, PdfObject>> } {
+    this.#endMark();
+    return { content: this.#pieces.join("\n"), resources: this.#resources };
+  }
+
+  draw(commands: readonly Command[]): void {
+    for (const command of commands) this.#command(command);
+  }
+
+  #command(command: Command): void {
+    switch (command.kind) {
+      case "text":
+        this.#text(command);
+        break;
+      case "path":
+        this.#path(command);
+        break;
+      case "picture":
+        this.#picture(command);
+        break;
+      case "shading":
+        this.#shading(command);
+        break;
+      case "pattern":
+        this.#pattern(command);
+        break;
+      case "group":
+        this.#group(command);
+        break;
+      case "mark":
+        this.#mark(command);
+        break;
+      case "link": {
+        const element = this.#element === "artifact" ? undefined : this.#element;
+        this.#shared.link(command.target, boundsOf(command.box, this.#matrix), element);
+        break;
+      }
+      case "destination": {
+        const [x, y] = pointOn(this.#matrix, command.xPt, command.yPt);
+        this.#shared.destination(command.name, x, y);
+        break;
+      }
+    }
+  }
+
+  #mark({ element, commands }: MarkCommand): void {
+    const outer = this.#element;
+    // What lies in an artifact has no structure.
+    if (outer !== "artifact") {
+      this.#element = element;
+      if (element !== "artifact") this.#shared.place(element, outer);
+    }
+    this.draw(commands);
+    this.#element = outer;
+  }
+
+  #group({ matrix, clip, commands }: GroupCommand): void {
+    this.#endMark();
+    const outer = { state: this.#state, matrix: this.#matrix };
+    this.#state = { ...this.#state };
+    this.#matrix = multiplied(matrix, this.#matrix);
+    this.#write("q");
+    if (!isIdentity(matrix)) this.#write(`${matrixOperands(matrix)} cm`);
+    if (clip) this.#write(`${pathOperators(clip)}W* n`);
+    this.draw(commands);
+    this.#endMark();
+    this.#write("Q");
+    this.#state = outer.state;
+    this.#matrix = outer.matrix;
+  }
+
+  #path({ outline, fill, stroke }: PathCommand): void {
+    if ((!fill && !stroke) || outline.operators === "") return;
+    this.#begin();
+    if (fill) this.#set("fill", `${colorOperands(fill.color)} rg`);
+    if (stroke) this.#pen(stroke);
+    this.#opacity(fill?.opacity ?? 1, stroke?.opacity ?? 1);
+    this.#write(`${pathOperators(outline)}${fill ? (stroke ? "B*" : "f*") : "S"}`);
+  }
+
+  #picture(command: PictureCommand): void {
+    const picture = this.#shared.picture(command);
+    if (!picture) return;
+    this.#begin();
+    this.#opacity(command.opacity, 1);
+    this.#resource("XObject", picture.name, picture.ref);
+    const { xPt, yPt, widthPt, heightPt } = command.box;
+    // Pictures stand upright in a unit square whose y grows upwards.
+    const place = multiplied(picture.matrix, [widthPt, 0, 0, -heightPt, xPt, yPt + heightPt]);
+    this.#write(`q ${matrixOperands(place)} cm /${picture.name} Do Q`);
+  }
+
+  #shading(command: ShadingCommand): void {
+    if (command.outline.operators === "") return;
+    this.#begin();
+    const { name, ref, mask } = this.#shared.shading(command, this.#matrix);
+    this.#resource("Shading", name, ref);
+    if (mask) this.#resource("ExtGState", mask.name, mask.ref);
+    this.#opacity(1, 1);
+    const scale = command.geometry.kind === "radial" ? radialMatrix(command.geometry) : undefined;
+    const space = scale ? ` ${matrixOperands(scale)} cm` : "";
+    this.#write(`q ${mask ? `/${mask.name} gs ` : ""}${pathOperators(command.outline)}W* n${space} /${name} sh Q`);
+  }
+
+  #pattern(command: PatternCommand): void {
+    if (command.outline.operators === "") return;
+    this.#path({
+      kind: "path",
+      outline: command.outline,
+      fill: { color: command.background, opacity: command.opacity },
+      stroke: undefined,
+    });
+    const { name, ref } = this.#shared.pattern(command, this.#matrix);
+    this.#resource("Pattern", name, ref);
+    this.#write(`q /Pattern cs /${name} scn ${pathOperators(command.outline)}f* Q`);
+  }
+
+  /** Text of one look and baseline becomes one string, word after word. */
+  #text(command: TextCommand): void {
+    const { face, sizePt, scale, glyphs, look } = command;
+    if (!(sizePt > 0) || !(scale > 0) || glyphs.length === 0) return;
+    const font = this.#shared.font(face);
+    const spacingPt = evenSpacing(command);
+    const { slanted, thickened, outlined } = look;
+    const key = `${font.name} ${sizePt} ${scale} ${spacingPt} ${slanted} ${thickened} ${outlined} ${command.color} ${command.opacity}`;
+    let run = this.#run;
+    const gap = run ? ((command.xPt - run.nextXPt) / scale / sizePt) * 1000 : 0;
+    const goesOn = run && run.key === key && Math.abs(run.yPt - command.yPt) < 0.005 && Math.abs(gap) < 20_000;
+    if (!run || !goesOn || this.#marked !== (this.#element ?? "artifact")) {
+      this.#begin();
+      run = this.#startRun(command, font.name, key, spacingPt);
+      this.#resource("Font", font.name, font.ref);
+    } else if (Math.abs(gap) >= MIN_SHIFT) shift(run, gap);
+    this.#run = run;
+    let atPt = command.xPt;
+    let writtenPt = command.xPt;
+    for (const [index, glyph] of glyphs.entries()) {
+      const off = ((atPt - writtenPt) / scale / sizePt) * 1000;
+      if (Math.abs(off) >= MIN_SHIFT) {
+        shift(run, off);
+        writtenPt = atPt;
+      }
+      run.hex += glyph.toString(16).padStart(4, "0");
+      font.use(glyph, command.characters[index] ?? "");
+      atPt += (command.advancesPt[index] ?? 0) * scale;
+      writtenPt += ((writtenWidth(face.advance(glyph)) / 1000) * sizePt + spacingPt) * scale;
+    }
+    run.nextXPt = writtenPt;
+  }
+
+  #startRun(command: TextCommand, fontName: string, key: string, spacingPt: number): TextRun {
+    const { sizePt, scale, look, color, xPt, yPt } = command;
+    this.#set("fill", `${colorOperands(color)} rg`);
+    if (look.outlined || look.thickened) {
+      const widthPt = look.outlined ? OUTLINE_WIDTH_PT : sizePt / 30;
+      this.#pen({ color, widthPt, cap: "butt", join: "round", dashesPt: [], opacity: command.opacity });
+    }
+    this.#opacity(command.opacity, command.opacity);
+    this.#set("font", `/${fontName} ${coordinate(sizePt)} Tf`);
+    this.#set("scale", `${coordinate(scale * 100)} Tz`);
+    this.#set("mode", `${look.outlined ? 1 : look.thickened ? 2 : 0} Tr`);
+    this.#set("spacing", `${factor(spacingPt)} Tc`);
+    const before = `BT 1 0 ${look.slanted ? SLANT : 0} -1 ${coordinate(xPt)} ${coordinate(yPt)} Tm`;
+    return { key, yPt, nextXPt: xPt, sizePt, scale, spacingPt, before, parts: [], hex: "" };
+  }
+
+  #endRun(): void {
+    const run = this.#run;
+    if (!run) return;
+    this.#run = undefined;
+    if (run.hex) run.parts.push(`<${run.hex}>`);
+    const [only = ""] = run.parts;
+    this.#pieces.push(`${run.before} ${run.parts.length === 1 ? `${only} Tj` : `[${run.parts.join("")}] TJ`} ET`);
+  }
+
+  #pen({ color, widthPt, cap, join, dashesPt }: Stroke): void {
+    this.#set("stroke", `${colorOperands(color)} RG`);
+    const dashes = dashesPt.map(coordinate).join(" ");
+    this.#set("pen", `${coordinate(widthPt)} w ${CAPS[cap]} J ${JOINS[join]} j [${dashes}] 0 d`);
+  }
+
+  #opacity(fill: number, stroke: number): void {
+    const key = `${fill} ${stroke}`;
+    if (key === this.#state.opacity) return;
+    this.#state.opacity = key;
+    const { name, ref } = this.#shared.graphicsState(fill, stroke);
+    this.#resource("ExtGState", name, ref);
+    this.#write(`/${name} gs`);
+  }
+
+  #set(what: keyof GraphicsState, operator: string): void {
+    if (this.#state[what] === operator) return;
+    this.#state[what] = operator;
+    this.#write(operator);
+  }
+
+  /** Before anything is drawn: what was drawn before is written, and the stream is in the content of the right mark. */
+  #begin(): void {
+    this.#endRun();
+    const wanted = this.#element ?? "artifact";
+    if (this.#marked === wanted) return;
+    this.#endMark();
+    this.#marked = wanted;
+    if (wanted === "artifact") this.#write("/Artifact BMC");
+    else this.#write(`/${wanted.role} <</MCID ${this.#shared.markedContent(wanted)}>> BDC`);
+  }
+
+  #endMark(): void {
+    this.#endRun();
+    if (this.#marked !== undefined) this.#write("EMC");
+    this.#marked = undefined;
+  }
+
+  #write(operators: string): void {
+    this.#pieces.push(operators);
+  }
+
+  #resource(kind: ResourceKind, name: string, object: PdfRef | PdfDict): void {
+    let named = this.#resources.get(kind);
+    if (!named) {
+      named = new Map();
+      this.#resources.set(kind, named);
+    }
+    named.set(name, object);
+  }
+}
+
+/** Moves what follows by thousandths of the size. */
+function shift(run: TextRun, thousandths: number): void {
+  if (run.hex) run.parts.push(`<${run.hex}>`);
+  run.hex = "";
+  run.parts.push(coordinate(-thousandths));
+}
+
+/** What all glyphs but spaces are set apart by; 0 where they differ, as kerned ones do. */
+function evenSpacing({ face, sizePt, glyphs, advancesPt, characters }: TextCommand): number {
+  let spacing: number | undefined;
+  for (const [index, glyph] of glyphs.entries()) {
+    if (characters[index] === " ") continue;
+    const extra = (advancesPt[index] ?? 0) - face.advance(glyph) * sizePt;
+    if (spacing !== undefined && Math.abs(extra - spacing) > 0.005) return 0;
+    spacing ??= extra;
+  }
+  return spacing === undefined || Math.abs(spacing) < 0.005 ? 0 : Math.round(spacing * 1000) / 1000;
+}
+
+/** Path operators, each with a blank behind it. */
+export function pathOperators({ operators, numbers }: Outline): string {
+  let out = "";
+  let at = 0;
+  const points = (count: number) => {
+    let operands = "";
+    for (const end = at + 2 * count; at < end; at++) operands += `${coordinate(numbers[at] ?? 0)} `;
+    return operands;
+  };
+  for (const operator of operators) {
+    if (operator === "M") out += `${points(1)}m `;
+    else if (operator === "L") out += `${points(1)}l `;
+    else if (operator === "C") out += `${points(3)}c `;
+    else out += "h ";
+  }
+  return out;
+}
+
+export function matrixOperands(matrix: Matrix): string {
+  const [a, b, c, d, e, f] = matrix;
+  return `${factor(a)} ${factor(b)} ${factor(c)} ${factor(d)} ${coordinate(e)} ${coordinate(f)}`;
+}
+
+/** Ellipses are circles of radius 1 in a space of their own. */
+export function radialMatrix(geometry: Extract<ShadingCommand["geometry"], { kind: "radial" }>): Matrix {
+  return [geometry.radiusXPt, 0, 0, geometry.radiusYPt, geometry.xPt, geometry.yPt];
+}
+
+/** First `inner`, then `outer`. */
+function multiplied([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
+  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
+}
+
+function pointOn([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
+  return [a * x + c * y + e, b * x + d * y + f];
+}
+
+function boundsOf({ xPt, yPt, widthPt, heightPt }: Box, matrix: Matrix): [number, number, number, number] {
+  const corners = [0, 1, 2, 3].map((corner) =>
+    pointOn(matrix, xPt + (corner % 2) * widthPt, yPt + (corner >> 1) * heightPt),
+  );
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+function isIdentity(matrix: Matrix): boolean {
+  return matrix.every((value, index) => value === IDENTITY[index]);
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { png } from "../../convert/testing/pictures.ts";
+import { openPdf, type PdfDocument } from "../../pdf/document.ts";
+import { decodeStream } from "../../pdf/filters/decode-stream.ts";
+import { PdfDict, PdfName, type PdfObject } from "../../pdf/objects.ts";
+import { pageContent } from "../../pdf/testing/read-pages.ts";
+import { Face } from "../../typefaces/face.ts";
+import { arimo } from "../../typefaces/testing/fonts.ts";
+import type { Command, StructureElement, TextCommand } from "../commands/commands.ts";
+import { rectangle } from "../commands/outline.ts";
+import { PagesPdf } from "./pages-pdf.ts";
+
+function opened(): Face {
+  const face = Face.open(arimo);
+  if (!face) throw new Error("Arimo cannot be read");
+  return face;
+}
+const face = opened();
+
+function text(characters: string, xPt: number, more: Partial<TextCommand> = {}): TextCommand {
+  const glyphs = Array.from(characters, (character) => face.glyph(character.codePointAt(0) ?? 0));
+  return {
+    ...{ kind: "text", face, sizePt: 10, xPt, yPt: 50, scale: 1, color: "#000000", opacity: 1, glyphs },
+    look: { slanted: false, thickened: false, outlined: false },
+    advancesPt: glyphs.map((glyph) => face.advance(glyph) * 10),
+    characters: Array.from(characters),
+    ...more,
+  };
+}
+
+const DESCRIPTION = { title: "Test", language: "en", outline: [] };
+
+function written(...pages: Command[][]): PdfDocument {
+  const painter = new PagesPdf();
+  for (const commands of pages) painter.addPage({ widthPt: 200, heightPt: 100, commands });
+  return openPdf(painter.finish(DESCRIPTION));
+}
+
+const content = (...commands: Command[]) => pageContent(written(commands), 0);
+const square = rectangle(10, 20, 30, 40);
+const widthOf = (characters: string) => text(characters, 0).advancesPt.reduce((sum, advance) => sum + advance, 0);
+
+/** Structure as nested lists of roles; content as its number, annotations as `link`. */
+function structure(document: PdfDocument): unknown {
+  const root = document.dict(document.catalog.get("StructTreeRoot"));
+  const shown = (object: PdfObject | undefined): unknown => {
+    const resolved = document.resolve(object);
+    if (Array.isArray(resolved)) return resolved.map(shown);
+    if (!(resolved instanceof PdfDict)) return resolved;
+    const role = resolved.get("S");
+    if (!(role instanceof PdfName)) return resolved.has("Obj") ? "link" : resolved.get("MCID");
+    const kids = resolved.get("K");
+    return [role.value, ...(Array.isArray(kids) ? kids.map(shown) : kids === undefined ? [] : [shown(kids)])];
+  };
+  return shown(root?.get("K"));
+}
+
+describe("text", () => {
+  it("follows on in one string, word after word", () => {
+    const operators = content(text("ab", 20), text(" c", 20 + widthOf("ab")));
+    expect(operators.match(/BT/g)).toHaveLength(1);
+    expect(operators).toMatch(/BT 1 0 0 -1 20 50 Tm <[0-9a-f]{16}> Tj ET/);
+  });
+
+  it("moves by thousandths where a gap lies between words, and starts anew on another line", () => {
+    const moved = content(text("a", 20), text("b", 21 + widthOf("a")));
+    expect(moved).toMatch(/\[<[0-9a-f]{4}>-100<[0-9a-f]{4}>\] TJ/);
+    expect(content(text("a", 20), text("b", 30, { yPt: 62 })).match(/BT/g)).toHaveLength(2);
+  });
+
+  it("sets letters apart as a whole", () => {
+    const advancesPt = text("abc", 0).advancesPt.map((advance) => advance + 2);
+    expect(content(text("abc", 20, { advancesPt }))).toMatch(/2 Tc[\s\S]*<[0-9a-f]{12}> Tj/);
+  });
+
+  it("slants, thickens and outlines", () => {
+    const look = { slanted: true, thickened: true, outlined: false };
+    expect(content(text("a", 20, { look }))).toMatch(/2 Tr[\s\S]*1 0 0\.25 -1 20 50 Tm/);
+    expect(content(text("a", 20, { look: { slanted: false, thickened: false, outlined: true } }))).toContain("1 Tr");
+  });
+
+  it("embeds the glyphs that are shown, with their characters", () => {
+    const document = written([text("fi", 20)]);
+    const fonts = document.dict(document.dict(document.pages[0]?.dict.get("Resources"))?.get("Font"));
+    const font = document.dict([...(fonts?.values() ?? [])][0]);
+    const map = document.stream(font?.get("ToUnicode"));
+    if (!map) throw new Error("no ToUnicode");
+    const rows = Buffer.from(decodeStream(map, (object) => document.resolve(object)).bytes).toString("latin1");
+    expect(rows).toContain("<0066>");
+    expect(rows).toContain("<0069>");
+    expect(rows).toContain("2 beginbfchar");
+  });
+});
+
+describe("drawing", () => {
+  it("fills and strokes", () => {
+    const pen = { color: "#ff0000", opacity: 0.5, widthPt: 2, cap: "round", join: "miter", dashesPt: [4, 2] } as const;
+    const operators = content({ kind: "path", outline: square, fill: { color: "#0000ff", opacity: 1 }, stroke: pen });
+    expect(operators).toContain("0 0 1 rg");
+    expect(operators).toContain("1 0 0 RG");
+    expect(operators).toContain("2 w 1 J 0 j [4 2] 0 d");
+    expect(operators).toMatch(/\/G\d gs\n10 20 m 40 20 l 40 60 l 10 60 l h B\*/);
+  });
+
+  it("keeps groups apart, and states with them", () => {
+    const path: Command = { kind: "path", outline: square, fill: { color: "#00ff00", opacity: 1 }, stroke: undefined };
+    const operators = content({ kind: "group", matrix: [1, 0, 0, 1, 5, 6], clip: square, commands: [path] }, path);
+    expect(operators).toMatch(/q\n1 0 0 1 5 6 cm\n10 20 m .* h W\* n/);
+    expect(operators.match(/0 1 0 rg/g)).toHaveLength(2);
+  });
+
+  it("shows a picture once for all its places, upright", () => {
+    const source = { format: "png", bytes: png({ width: 2, height: 1, rows: new Uint8Array(7) }) } as const;
+    const box = { xPt: 10, yPt: 20, widthPt: 30, heightPt: 40 };
+    const picture: Command = { kind: "picture", source, box, opacity: 1 };
+    const document = written([picture, picture], [picture]);
+    expect(pageContent(document, 0).match(/q 30 0 0 -40 10 60 cm \/I0 Do Q/g)).toHaveLength(2);
+    const refs = document.pages.map(({ dict }) => document.dict(document.dict(dict.get("Resources"))?.get("XObject")));
+    expect(document.resolve(refs[0]?.get("I0"))).toBe(document.resolve(refs[1]?.get("I0")));
+  });
+
+  it("lets shadings through by a mask where their colours are", () => {
+    const stops = [
+      { offset: 0, color: "#ff0000", opacity: 1 },
+      { offset: 1, color: "#0000ff", opacity: 0 },
+    ];
+    const geometry = { kind: "linear", x1Pt: 10, y1Pt: 0, x2Pt: 40, y2Pt: 0 } as const;
+    expect(content({ kind: "shading", outline: square, geometry, stops })).toMatch(/\/M0 gs .*W\* n \/S0 sh/);
+    const solid = stops.map((stop) => ({ ...stop, opacity: 1 }));
+    expect(content({ kind: "shading", outline: square, geometry, stops: solid })).not.toContain("gs");
+  });
+});
+
+describe("structure", () => {
+  const paragraph: StructureElement = { role: "P" };
+
+  it("nests as marks do, and goes on where an element does", () => {
+    const link: Command = { kind: "link", target: "https://e.test/", box: { xPt: 0, yPt: 0, widthPt: 9, heightPt: 9 } };
+    const linked: Command = { kind: "mark", element: { role: "Link" }, commands: [text("b", 30), link] };
+    const first: Command = { kind: "mark", element: paragraph, commands: [text("a", 20), linked] };
+    const second: Command = { kind: "mark", element: paragraph, commands: [text("c", 20)] };
+    const document = written([first], [second]);
+    expect(structure(document)).toEqual(["Document", ["P", 0, ["Link", 1, "link"], 0]]);
+    expect(pageContent(document, 0)).toContain("/P <</MCID 0>> BDC");
+  });
+
+  it("has no artifacts and no elements without content, but empty cells", () => {
+    const artifact: Command = { kind: "mark", element: "artifact", commands: [text("a", 20)] };
+    const empty: Command = { kind: "mark", element: { role: "P" }, commands: [] };
+    const cell = (commands: Command[]): Command => ({ kind: "mark", element: { role: "TD" }, commands });
+    const row: Command = { kind: "mark", element: { role: "TR" }, commands: [cell([text("x", 20)]), cell([])] };
+    const table: Command = { kind: "mark", element: { role: "Table" }, commands: [row] };
+    const document = written([artifact, empty, table]);
+    expect(structure(document)).toEqual(["Document", ["Table", ["TR", ["TD", 0], ["TD"]]]]);
+    expect(pageContent(document, 0)).toContain("/Artifact BMC");
+  });
+});
+
+describe("a document", () => {
+  it("is the same for the same pages", () => {
+    const made = () => {
+      const painter = new PagesPdf();
+      painter.addPage({ widthPt: 200, heightPt: 100, commands: [text("same", 20)] });
+      return painter.finish(DESCRIPTION);
+    };
+    expect(Buffer.from(made()).equals(Buffer.from(made()))).toBe(true);
+  });
+
+  it("leads links and headings to their destinations, on later pages too", () => {
+    const painter = new PagesPdf();
+    const link: Command = { kind: "link", target: "#end", box: { xPt: 5, yPt: 10, widthPt: 20, heightPt: 10 } };
+    painter.addPage({ widthPt: 200, heightPt: 100, commands: [link] });
+    painter.addPage({ widthPt: 200, heightPt: 100, commands: [{ kind: "destination", name: "end", xPt: 0, yPt: 30 }] });
+    const outline = [1, 3, 2].map((level) => ({ level, title: `Level ${level}`, destination: "end" }));
+    const document = openPdf(painter.finish({ ...DESCRIPTION, outline }));
+    const annotation = document.dict(document.array(document.pages[0]?.dict.get("Annots"))?.[0]);
+    expect(document.array(annotation?.get("Rect"))).toEqual([5, 80, 25, 90]);
+    const place = document.array(annotation?.get("Dest"));
+    expect(document.dict(place?.[0])).toBe(document.pages[1]?.dict);
+    expect(place?.[3]).toBe(70);
+    const top = document.dict(document.dict(document.catalog.get("Outlines"))?.get("First"));
+    expect(top?.get("Count")).toBe(-2);
+    expect(top?.has("Next")).toBe(false);
+  });
+});

@@ -1,0 +1,249 @@
+/** Pages -> a PDF: each page is painted when it comes and kept only as what goes into the file. */
+import { emptyDocument } from "../../pdf/document.ts";
+import { deflate } from "../../pdf/filters/flate.ts";
+import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
+import { writePages } from "../../pdf/page-tree.ts";
+import { writeGlyphFont } from "../../pdf/text/glyph-font.ts";
+import { encodeText, latin1String } from "../../pdf/text-strings.ts";
+import { writePdf } from "../../pdf/writer.ts";
+import { addPicture } from "../../pictures/add-picture.ts";
+import type { Face } from "../../typefaces/face.ts";
+import type {
+  DocumentDescription,
+  Matrix,
+  Page,
+  PatternCommand,
+  PictureSource,
+  StructureElement,
+} from "../commands/commands.ts";
+import { colorOperands } from "./numbers.ts";
+import { matrixOperands, PageContent, pathOperators, type SharedObjects } from "./page-content.ts";
+import { addShading, addShadingMask, needsMask } from "./shadings.ts";
+import { StructureTree } from "./structure-tree.ts";
+
+interface UsedFont {
+  name: string;
+  ref: PdfRef;
+  glyphs: Map<number, string>;
+}
+
+interface PlacedPicture {
+  name: string;
+  ref: PdfRef;
+  matrix: Matrix;
+}
+
+const PRODUCER = "Docloom";
+
+export class PagesPdf {
+  readonly #document = emptyDocument();
+  readonly #structure = new StructureTree(this.#document);
+  readonly #pages: { ref: PdfRef; dict: PdfDict; inherited: PdfDict }[] = [];
+  readonly #fonts = new Map<Face, UsedFont>();
+  readonly #pictures = new Map<PictureSource, PlacedPicture | undefined>();
+  readonly #states = new Map<string, { name: string; ref: PdfRef }>();
+  readonly #patterns = new Map<string, { name: string; ref: PdfRef }>();
+  readonly #destinations = new Map<string, PdfObject>();
+  /** Links to destinations that may come on later pages. */
+  readonly #openLinks: { annotation: PdfDict; destination: string }[] = [];
+  #shadingCount = 0;
+
+  addPage({ widthPt, heightPt, commands }: Page): void {
+    const ref = this.#document.add(null);
+    const parents = this.#structure.openPage();
+    const annotations: PdfRef[] = [];
+    const content = new PageContent(this.#sharedObjects(ref, parents, annotations), heightPt);
+    content.draw(commands);
+    const { content: operators, resources } = content.finish();
+    const stream = new PdfStream(dict({ Filter: name("FlateDecode") }), deflate(Buffer.from(operators, "latin1")));
+    const page = dict({
+      MediaBox: [0, 0, rounded(widthPt), rounded(heightPt)],
+      Resources: dict(Object.fromEntries([...resources].map(([kind, named]) => [kind, new PdfDict(named)]))),
+      Contents: this.#document.add(stream),
+      StructParents: parents,
+      Tabs: name("S"),
+      Annots: annotations.length > 0 ? annotations : undefined,
+    });
+    this.#document.objects.set(ref.number, page);
+    this.#pages.push({ ref, dict: page, inherited: new PdfDict() });
+  }
+
+  get pageCount(): number {
+    return this.#pages.length;
+  }
+
+  finish({ title, language, outline }: DocumentDescription): Uint8Array {
+    const document = this.#document;
+    for (const [face, { ref, glyphs }] of this.#fonts) {
+      writeGlyphFont(document, ref, {
+        bytes: face.bytes,
+        name: face.postScriptName,
+        ascent: face.ascent,
+        descent: -face.descent,
+        box: face.box,
+        advance: (glyph) => face.advance(glyph),
+        hinting: false,
+        glyphs,
+      });
+    }
+    for (const { annotation, destination } of this.#openLinks) {
+      const place = this.#destinations.get(destination);
+      if (place !== undefined) annotation.set("Dest", place);
+    }
+    writePages(document, this.#pages);
+    this.#structure.finish();
+    const { catalog } = document;
+    catalog.set("Lang", encodeText(language));
+    catalog.set("ViewerPreferences", dict({ DisplayDocTitle: true }));
+    const outlines = this.#outline(outline);
+    if (outlines) catalog.set("Outlines", outlines);
+    document.trailer.set("Info", document.add(dict({ Title: encodeText(title), Producer: latin1String(PRODUCER) })));
+    return writePdf(document);
+  }
+
+  #sharedObjects(page: PdfRef, parents: number, annotations: PdfRef[]): SharedObjects {
+    return {
+      font: (face) => this.#font(face),
+      picture: ({ source }) => this.#picture(source),
+      graphicsState: (fill, stroke) => this.#graphicsState(fill, stroke),
+      shading: (command, matrix) => {
+        const number = this.#shadingCount++;
+        const mask = needsMask(command)
+          ? { name: `M${number}`, ref: this.#document.add(addShadingMask(this.#document, command, matrix)) }
+          : undefined;
+        return { name: `S${number}`, ref: addShading(this.#document, command), mask };
+      },
+      pattern: (command, matrix) => this.#pattern(command, matrix),
+      markedContent: (element) => this.#structure.content(element, page, parents),
+      place: (element, parent) => this.#structure.place(element, parent),
+      link: (target, rectangle, element) => this.#link(target, rectangle, element, page, annotations),
+      destination: (key, x, y) => {
+        if (!this.#destinations.has(key)) {
+          this.#destinations.set(key, [page, name("XYZ"), rounded(x), rounded(y), null]);
+        }
+      },
+    };
+  }
+
+  #font(face: Face): { name: string; ref: PdfRef; use: (glyph: number, characters: string) => void } {
+    let font = this.#fonts.get(face);
+    if (!font) {
+      font = { name: `F${this.#fonts.size}`, ref: this.#document.add(null), glyphs: new Map() };
+      this.#fonts.set(face, font);
+    }
+    const { glyphs } = font;
+    const use = (glyph: number, characters: string) => {
+      if (!glyphs.get(glyph)) glyphs.set(glyph, characters);
+    };
+    return { name: font.name, ref: font.ref, use };
+  }
+
+  #picture(source: PictureSource): PlacedPicture | undefined {
+    if (!this.#pictures.has(source)) {
+      const added = addPicture(this.#document, source.bytes, source.format);
+      this.#pictures.set(source, added && { name: `I${this.#pictures.size}`, ...added });
+    }
+    return this.#pictures.get(source);
+  }
+
+  #graphicsState(fill: number, stroke: number): { name: string; ref: PdfRef } {
+    const key = `${fill} ${stroke}`;
+    let state = this.#states.get(key);
+    if (!state) {
+      const entries = dict({ Type: name("ExtGState"), ca: rounded(fill), CA: rounded(stroke) });
+      state = { name: `G${this.#states.size}`, ref: this.#document.add(entries) };
+      this.#states.set(key, state);
+    }
+    return state;
+  }
+
+  /** Patterns are anchored to the page: where a shape stands decides which one it needs (8.7.3.1). */
+  #pattern({ tile, tileSizePt, tileUnits, foreground, opacity }: PatternCommand, matrix: Matrix) {
+    const unitPt = tileSizePt / tileUnits;
+    const [a, b, c, d, e, f] = matrix;
+    const operands = matrixOperands([a * unitPt, b * unitPt, c * unitPt, d * unitPt, e, f]);
+    const key = `${operands} ${foreground} ${opacity} ${tile.numbers.join(" ")}`;
+    let pattern = this.#patterns.get(key);
+    if (!pattern) {
+      const state = this.#graphicsState(opacity, 1);
+      const content = `/${state.name} gs ${colorOperands(foreground)} rg ${pathOperators(tile)}f`;
+      const entries = dict({
+        Type: name("Pattern"),
+        PatternType: 1,
+        PaintType: 1,
+        TilingType: 1,
+        BBox: [0, 0, tileUnits, tileUnits],
+        XStep: tileUnits,
+        YStep: tileUnits,
+        Matrix: operands.split(" ").map(Number),
+        Resources: dict({ ExtGState: dict({ [state.name]: state.ref }) }),
+        Filter: name("FlateDecode"),
+      });
+      const stream = new PdfStream(entries, deflate(Buffer.from(content, "latin1")));
+      pattern = { name: `P${this.#patterns.size}`, ref: this.#document.add(stream) };
+      this.#patterns.set(key, pattern);
+    }
+    return pattern;
+  }
+
+  #link(
+    target: string,
+    rectangle: readonly number[],
+    element: StructureElement | undefined,
+    page: PdfRef,
+    annotations: PdfRef[],
+  ): void {
+    const annotation = dict({
+      Type: name("Annot"),
+      Subtype: name("Link"),
+      Rect: rectangle.map(rounded),
+      Border: [0, 0, 0],
+      F: 4,
+    });
+    if (target.startsWith("#")) this.#openLinks.push({ annotation, destination: target.slice(1) });
+    else annotation.set("A", dict({ S: name("URI"), URI: latin1String(target) }));
+    const ref = this.#document.add(annotation);
+    annotations.push(ref);
+    if (element) annotation.set("StructParent", this.#structure.annotation(element, page, ref));
+  }
+
+  /** Headings as a tree: one of level 3 right below one of level 1 is its child all the same. */
+  #outline(entries: DocumentDescription["outline"]): PdfRef | undefined {
+    const known = entries.filter(({ destination }) => this.#destinations.has(destination));
+    if (known.length === 0) return undefined;
+    const document = this.#document;
+    const root = { level: 0, ref: document.add(null), dict: dict({ Type: name("Outlines") }), kids: [] as PdfRef[] };
+    const open = [root];
+    const all = [root];
+    for (const { level, title, destination } of known) {
+      while (open.length > 1 && (open.at(-1)?.level ?? 0) >= level) open.pop();
+      const parent = open.at(-1) ?? root;
+      const entry = dict({ Title: encodeText(title), Parent: parent.ref, Dest: this.#destinations.get(destination) });
+      const node = { level, ref: document.add(entry), dict: entry, kids: [] };
+      parent.kids.push(node.ref);
+      open.push(node);
+      all.push(node);
+    }
+    document.objects.set(root.ref.number, root.dict);
+    for (const { dict: entry, kids, level } of all) {
+      const first = kids[0];
+      const last = kids.at(-1);
+      if (!first || !last) continue;
+      entry.set("First", first);
+      entry.set("Last", last);
+      // What lies below a heading is folded away at first.
+      entry.set("Count", level === 0 ? kids.length : -kids.length);
+      for (const [index, kid] of kids.entries()) {
+        const kidDict = document.dict(kid);
+        const [before, behind] = [kids[index - 1], kids[index + 1]];
+        if (before) kidDict?.set("Prev", before);
+        if (behind) kidDict?.set("Next", behind);
+      }
+    }
+    return root.ref;
+  }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

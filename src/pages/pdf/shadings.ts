@@ -1,0 +1,73 @@
+/** Shadings and their soft masks (ISO 32000-2, 8.7.4.5 and 11.6.5). */
+import type { PdfDocument } from "../../pdf/document.ts";
+import { deflate } from "../../pdf/filters/flate.ts";
+import { dict, name, type PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
+import type { Matrix, ShadingCommand, ShadingStop } from "../commands/commands.ts";
+import { colorComponents } from "./numbers.ts";
+import { matrixOperands, radialMatrix } from "./page-content.ts";
+
+/** The colours of a shading, in the space of the commands; radial ones in a space whose unit is their radius. */
+export function addShading(document: PdfDocument, { geometry, stops }: ShadingCommand): PdfRef {
+  return document.add(shadingOf(geometry, stops, (stop) => colorComponents(stop.color), "DeviceRGB"));
+}
+
+/** Whether some colours let through what is behind them. */
+export function needsMask({ stops }: ShadingCommand): boolean {
+  return stops.some(({ opacity }) => opacity < 1);
+}
+
+/** A graphics state whose soft mask has the stops' opacities. @param matrix from the commands' space to the page's */
+export function addShadingMask(document: PdfDocument, { geometry, stops }: ShadingCommand, matrix: Matrix): PdfDict {
+  const shading = document.add(shadingOf(geometry, stops, (stop) => [stop.opacity], "DeviceGray"));
+  const space = geometry.kind === "radial" ? `${matrixOperands(radialMatrix(geometry))} cm ` : "";
+  const form = new PdfStream(
+    dict({
+      Type: name("XObject"),
+      Subtype: name("Form"),
+      // Everything: the mask is used within a clip.
+      BBox: [-20_000, -20_000, 20_000, 20_000],
+      Resources: dict({ Shading: dict({ S: shading }) }),
+      Group: dict({ S: name("Transparency"), CS: name("DeviceGray") }),
+      Filter: name("FlateDecode"),
+    }),
+    deflate(new TextEncoder().encode(`${matrixOperands(matrix)} cm ${space}/S sh`)),
+  );
+  const mask = dict({ Type: name("Mask"), S: name("Luminosity"), G: document.add(form) });
+  return dict({ Type: name("ExtGState"), SMask: mask });
+}
+
+function shadingOf(
+  geometry: ShadingCommand["geometry"],
+  stops: readonly ShadingStop[],
+  components: (stop: ShadingStop) => number[],
+  space: string,
+): PdfDict {
+  const round = (value: number) => Math.round(value * 1000) / 1000;
+  const isLinear = geometry.kind === "linear";
+  return dict({
+    ShadingType: isLinear ? 2 : 3,
+    ColorSpace: name(space),
+    Coords: isLinear ? [geometry.x1Pt, geometry.y1Pt, geometry.x2Pt, geometry.y2Pt].map(round) : [0, 0, 0, 0, 0, 1],
+    Function: functionOf(stops, components),
+    Extend: [true, true],
+  });
+}
+
+/** A function for each stretch between two stops, stitched together (7.10.4). */
+function functionOf(stops: readonly ShadingStop[], components: (stop: ShadingStop) => number[]): PdfDict {
+  const [first = { offset: 0, color: "#000000", opacity: 1 }] = stops;
+  const last = stops.at(-1) ?? first;
+  const inner = stops.filter(({ offset }) => offset > 0 && offset < 1);
+  const whole = [{ ...first, offset: 0 }, ...inner, { ...last, offset: 1 }];
+  const stretches = whole.slice(1).map((stop, index): PdfObject => {
+    const before = whole[index] ?? stop;
+    return dict({ FunctionType: 2, Domain: [0, 1], N: 1, C0: components(before), C1: components(stop) });
+  });
+  return dict({
+    FunctionType: 3,
+    Domain: [0, 1],
+    Functions: stretches,
+    Bounds: inner.map(({ offset }) => offset),
+    Encode: stretches.flatMap(() => [0, 1]),
+  });
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { wordDocument } from "../layout/testing/word-document.ts";
+import { openPdf } from "../pdf/document.ts";
+import { pageContent } from "../pdf/testing/read-pages.ts";
+import { testFonts } from "../typefaces/testing/fonts.ts";
+import { wordNeeds } from "./word/word-needs.ts";
+import { wordToPdf } from "./word-to-pdf.ts";
+
+const run = (text: string, properties = "") =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const paragraph = (content: string, properties = "") => `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`;
+const cell = (text: string) => `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></w:tcPr>${paragraph(run(text))}</w:tc>`;
+
+async function converted(body: string, parts: Parameters<typeof wordDocument>[1] = {}) {
+  const steps = { maxPages: 100, budgetMs: 1_000, clock: () => 0 };
+  const pdf = await wordToPdf(wordDocument(body, parts), {
+    fonts: await testFonts(),
+    pictures: () => undefined,
+    fileName: "test.docx",
+    ...steps,
+  });
+  return { ...pdf, document: openPdf(pdf.bytes) };
+}
+
+describe("a Word document", () => {
+  it("becomes pages with its text where layout put it", async () => {
+    const { document, pageCount, warnings } = await converted(
+      `${paragraph(run("First"))}${paragraph(`<w:r><w:br w:type="page"/></w:r>${run("Second")}`)}`,
+    );
+    expect(pageCount).toBe(2);
+    expect(warnings).toEqual([]);
+    // Arial, 10 points: below a margin of an inch by its ascent
+    expect(pageContent(document, 0)).toContain("1 0 0 -1 90 81.38 Tm");
+  });
+
+  it("has the structure of its paragraphs, headings, lists and tables", async () => {
+    const heading = paragraph(run("Title"), '<w:outlineLvl w:val="0"/>');
+    const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="2000"/><w:gridCol w:w="2000"/></w:tblGrid><w:tr>${cell("a")}${cell("b")}</w:tr></w:tbl>`;
+    const { document } = await converted(heading + paragraph(run("Text")) + table + paragraph(run("End")));
+    const operators = pageContent(document, 0);
+    expect([...operators.matchAll(/\/(\w+) <<\/MCID/g)].map(([, role]) => role)).toEqual(["H1", "P", "P", "P", "P"]);
+    expect(document.catalog.has("Outlines")).toBe(true);
+    expect(document.catalog.has("StructTreeRoot")).toBe(true);
+  });
+
+  it("stretches justified lines and underlines text", async () => {
+    const words = Array.from({ length: 60 }, () => "word").join(" ");
+    const body = paragraph(run(words, '<w:u w:val="single"/>'), '<w:jc w:val="both"/>');
+    const operators = pageContent((await converted(body)).document, 0);
+    expect(operators).toMatch(/\] TJ/);
+    expect(operators).toMatch(/ l S/);
+  });
+
+  it("names characters that no font has", async () => {
+    const { warnings } = await converted(paragraph(run("\u4e00")));
+    expect(warnings).toEqual(["no font has U+4E00"]);
+  });
+});
+
+describe("what is left to the browser", () => {
+  const needs = (body: string, parts: Parameters<typeof wordDocument>[1] = {}) => [
+    ...wordNeeds(wordDocument(body, parts), () => true),
+  ];
+
+  it.each([
+    ["plain text", run("plain, naïve, e\u0301, Ж, 漢字"), []],
+    ["Arabic", run("\u0633\u0644\u0627\u0645"), ["right-to-left or joined scripts"]],
+    ["Thai", run("\u0e01\u0e33"), ["right-to-left or joined scripts"]],
+    ["marks without a letter of their own", run("x\u0301"), ["combining marks"]],
+    ["emoji", run("\u{1f600}"), ["emoji"]],
+  ])("%s", (_, content, expected) => {
+    expect(needs(paragraph(content))).toEqual(expected);
+  });
+
+  it("looks into tables and headers, and at settings", () => {
+    const arabic = paragraph(run("\u0633"));
+    expect(needs(`<w:tbl><w:tr><w:tc>${arabic}</w:tc></w:tr></w:tbl>`)).toHaveLength(1);
+    expect(needs(paragraph(run("a")), { settings: "<w:autoHyphenation/>" })).toEqual(["hyphenation"]);
+  });
+});

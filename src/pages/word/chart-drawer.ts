@@ -1,0 +1,88 @@
+/** Charts -> commands. */
+import { familyList } from "../../fonts/families.ts";
+import { ChartCanvas, type TextAnchor } from "../../layout/charts/chart-canvas.ts";
+import { drawChart } from "../../layout/charts/chart-painter.ts";
+import type { Chart, TextLook } from "../../layout/model/chart.ts";
+import type { Fill, Stroke } from "../../layout/model/fill.ts";
+import type { FontLibrary, FontStack } from "../../typefaces/font-library.ts";
+import { moved, turned } from "../commands/matrices.ts";
+import { rectangle } from "../commands/outline.ts";
+import { readPathData } from "../commands/path-data.ts";
+import type { Recorder } from "../commands/recorder.ts";
+import { drawFill, penOf } from "./fills.ts";
+import { setText } from "./set-text.ts";
+
+const DEFAULT_FAMILY = "Calibri";
+/** From the middle of text to its baseline. */
+const MIDDLE_EM = 0.35;
+
+export function drawChartOn(
+  recorder: Recorder,
+  fonts: FontLibrary,
+  chart: Chart,
+  box: { xPt: number; yPt: number; widthPt: number; heightPt: number },
+): void {
+  const { xPt, yPt, widthPt, heightPt } = box;
+  recorder.group(moved(xPt, yPt), rectangle(0, 0, widthPt, heightPt), () =>
+    drawChart(chart, new RecordedChart(recorder, fonts), widthPt, heightPt),
+  );
+}
+
+class RecordedChart extends ChartCanvas {
+  readonly #recorder: Recorder;
+  readonly #fonts: FontLibrary;
+
+  constructor(recorder: Recorder, fonts: FontLibrary) {
+    super();
+    this.#recorder = recorder;
+    this.#fonts = fonts;
+  }
+
+  textWidth(text: string, look: TextLook): number {
+    return this.#stack(look).width(text, true) * look.sizePt;
+  }
+
+  text(text: string, x: number, y: number, look: TextLook, anchor: TextAnchor = "middle", turnDeg = 0): void {
+    const width = this.textWidth(text, look);
+    const left = anchor === "start" ? 0 : anchor === "end" ? -width : -width / 2;
+    const { sizePt, color } = look;
+    const setting = { stack: this.#stack(look), sizePt, color, kerning: true };
+    if (turnDeg === 0) this.#recorder.addAll(setText(text, setting, x + left, y + sizePt * MIDDLE_EM));
+    else {
+      this.#recorder.group(turned(turnDeg, x, y), undefined, () =>
+        this.#recorder.addAll(setText(text, setting, left, sizePt * MIDDLE_EM)),
+      );
+    }
+  }
+
+  path(d: string, fill: Fill | undefined, stroke: Stroke | undefined): void {
+    const outline = readPathData(d);
+    if (fill && fill.kind !== "none") this.#fill(outline, fill);
+    if (stroke)
+      this.#recorder.add({ kind: "path", outline, fill: undefined, stroke: { ...penOf(stroke), join: "round" } });
+  }
+
+  /** The colours of a chart's gradient run over what they fill, not over the chart. */
+  #fill(outline: ReturnType<typeof readPathData>, fill: Fill): void {
+    const xs = outline.numbers.filter((_, index) => index % 2 === 0);
+    const ys = outline.numbers.filter((_, index) => index % 2 === 1);
+    const least = (values: readonly number[]) => values.reduce((low, value) => Math.min(low, value), Infinity);
+    const most = (values: readonly number[]) => values.reduce((high, value) => Math.max(high, value), -Infinity);
+    if (fill.kind === "solid" || xs.length === 0) {
+      drawFill(this.#recorder, outline, fill, { widthPt: 0, heightPt: 0 }, () => undefined);
+      return;
+    }
+    const [left, top] = [least(xs), least(ys)];
+    const box = { widthPt: most(xs) - left, heightPt: most(ys) - top };
+    const numbers = outline.numbers.map((value, index) => value - (index % 2 === 0 ? left : top));
+    this.#recorder.group(moved(left, top), undefined, () =>
+      drawFill(this.#recorder, { ...outline, numbers }, fill, box, () => undefined),
+    );
+  }
+
+  #stack({ family, bold, italic }: TextLook): FontStack {
+    return this.#fonts.stack(
+      `${italic ? "italic " : ""}${bold ? "700 " : "400 "}|${familyList(family ?? DEFAULT_FAMILY)}`,
+    );
+  }
+}

@@ -1,0 +1,207 @@
+/** Lines of text -> commands. */
+import { borderColor, borderThickness } from "../../layout/flow/border-strokes.ts";
+import type { PageField } from "../../layout/model/blocks.ts";
+import { isDark } from "../../layout/model/color.ts";
+import { safeHref } from "../../layout/model/safe-href.ts";
+import type { DrawingNode } from "../../layout/model/shapes.ts";
+import type { Line, LinePart } from "../../layout/text/line.ts";
+import type { TextMeasurer } from "../../layout/text/measure.ts";
+import type { TextStyle } from "../../layout/text/text-style.ts";
+import type { FontLibrary } from "../../typefaces/font-library.ts";
+import type { StructureElement } from "../commands/commands.ts";
+import { type Outline, rectangle } from "../commands/outline.ts";
+import type { Recorder } from "../commands/recorder.ts";
+import { setText } from "./set-text.ts";
+import { drawRule } from "./text-rules.ts";
+
+export interface LineSurroundings {
+  /** Text of a field on the page that is drawn. */
+  field: (field: PageField, fallback: string) => string;
+  drawing: (node: DrawingNode, xPt: number, yPt: number) => void;
+  /** Colour behind the text, for automatic text colour. */
+  backdrop: string | undefined;
+}
+
+type TextPart = Extract<LinePart, { kind: "text" }>;
+type GapPart = Extract<LinePart, { kind: "gap" }>;
+
+const LEADERS: Readonly<Record<string, string>> = {
+  dot: ".",
+  hyphen: "-",
+  underscore: "_",
+  heavy: "_",
+  middleDot: "·",
+};
+const MAX_LEADERS = 600;
+/** Where faces do not say. */
+const UNDERLINE = { position: -0.12, thickness: 0.065 };
+const RAISED_GREY = "#c0c0c0";
+const RAISED_SHADOW = { color: "#606060", offsetPt: 0.5, opacity: 1 };
+const SHADOW_GREY = { color: "#808080", opacity: 0.5 };
+
+export class LineDrawer {
+  readonly #recorder: Recorder;
+  readonly #fonts: FontLibrary;
+  readonly #measurer: TextMeasurer;
+
+  constructor(recorder: Recorder, fonts: FontLibrary, measurer: TextMeasurer) {
+    this.#recorder = recorder;
+    this.#fonts = fonts;
+    this.#measurer = measurer;
+  }
+
+  /** @param yPt top of the paragraph */
+  draw(line: Line, xPt: number, yPt: number, around: LineSurroundings): void {
+    const baselinePt = yPt + line.yPt + line.baselinePt;
+    // What stands before the last tab of a justified line is not stretched.
+    const lastGap = line.parts.findLastIndex((part) => part.kind === "gap");
+    let atPt = xPt + line.xPt;
+    let link: { target: string; element: StructureElement } | undefined;
+    for (const [index, part] of line.parts.entries()) {
+      const wordSpacingPt = index < lastGap ? 0 : line.wordSpacingPt;
+      const text = part.kind === "text" && part.field ? around.field(part.field, part.text) : undefined;
+      const widthPt = this.#widthOf(part, text, wordSpacingPt);
+      const target = "link" in part && part.link ? linkTarget(part.link) : undefined;
+      // Neighbouring parts of one link are one link.
+      if (target !== link?.target) link = target === undefined ? undefined : { target, element: { role: "Link" } };
+      const left = atPt;
+      this.#recorder.mark(link?.element, () => {
+        this.#part(part, text, left, baselinePt, widthPt, wordSpacingPt, around);
+        if (link && part.kind !== "gap") this.#link(link.target, part, left, baselinePt, widthPt);
+      });
+      atPt += widthPt;
+    }
+  }
+
+  /** Fields have their text only now, and its width. */
+  #widthOf(part: LinePart, fieldText: string | undefined, wordSpacingPt: number): number {
+    if (part.kind !== "text") return part.widthPt;
+    const widthPt = fieldText === undefined ? part.widthPt : this.#measurer.width(fieldText, part.style);
+    if (wordSpacingPt === 0) return widthPt;
+    return widthPt + wordSpacingPt * ((fieldText ?? part.text).match(/[ \u00a0]/g)?.length ?? 0);
+  }
+
+  #part(
+    part: LinePart,
+    fieldText: string | undefined,
+    xPt: number,
+    baselinePt: number,
+    widthPt: number,
+    wordSpacingPt: number,
+    around: LineSurroundings,
+  ): void {
+    switch (part.kind) {
+      case "text":
+        this.#text(part, fieldText ?? part.text, xPt, baselinePt, widthPt, wordSpacingPt, around.backdrop);
+        break;
+      case "gap":
+        this.#gap(part, xPt, baselinePt);
+        break;
+      case "object":
+        around.drawing(part.drawing, xPt, baselinePt - part.heightPt);
+        break;
+      case "math":
+        // Documents with equations go another way, before anything is laid out.
+        break;
+    }
+  }
+
+  #link(target: string, part: LinePart, xPt: number, baselinePt: number, widthPt: number): void {
+    const isText = part.kind === "text";
+    const heightPt = isText ? part.style.sizePt : part.kind === "object" ? part.heightPt : 0;
+    if (widthPt <= 0 || heightPt <= 0) return;
+    const box = { xPt, yPt: baselinePt - heightPt, widthPt, heightPt: isText ? heightPt * 1.2 : heightPt };
+    this.#recorder.add({ kind: "link", target, box });
+  }
+
+  #text(
+    { style }: TextPart,
+    text: string,
+    xPt: number,
+    baselinePt: number,
+    widthPt: number,
+    wordSpacingPt: number,
+    backdrop: string | undefined,
+  ): void {
+    const { format, sizePt, spacingPt, scale, kerning } = style;
+    const yPt = baselinePt - style.raisePt;
+    const stack = this.#fonts.stack(style.fontKey);
+    const { face } = stack.glyph(0x20);
+    const ascentPt = (face?.ascent ?? 0.9) * sizePt;
+    const heightPt = ascentPt + (face?.descent ?? 0.25) * sizePt;
+    const fill = format.highlight ?? format.shading?.fill;
+    if (fill) this.#rectangle(fill, xPt, yPt - ascentPt, widthPt, heightPt);
+    const isRaised = format.emboss || format.imprint;
+    const color = isRaised ? RAISED_GREY : textColor(style, backdrop);
+    const setting = { stack, sizePt, color, kerning, spacingPt, wordSpacingPt, scale, outlined: format.outline };
+    if (isRaised || format.shadow) {
+      const shadow = isRaised ? RAISED_SHADOW : { ...SHADOW_GREY, offsetPt: sizePt * 0.04 };
+      const { offsetPt, ...look } = shadow;
+      const commands = setText(text, { ...setting, ...look, outlined: false }, xPt + offsetPt, yPt + offsetPt);
+      this.#recorder.mark("artifact", () => this.#recorder.addAll(commands));
+    }
+    this.#recorder.addAll(setText(text, setting, xPt, yPt));
+    const { border } = format;
+    if (border && border.style !== "none" && border.style !== "nil") {
+      const outline = rectangle(xPt, yPt - ascentPt, widthPt, heightPt);
+      this.#stroke(outline, borderColor(border), borderThickness(border));
+    }
+    const underline = face?.underline ?? UNDERLINE;
+    const rule = (kind: string, middlePt: number, ruleColor: string) =>
+      drawRule(this.#recorder, kind, xPt, middlePt, widthPt, underline.thickness * sizePt, ruleColor);
+    if (format.underline) {
+      const own = format.underlineColor;
+      rule(format.underline, yPt - underline.position * sizePt, own && own !== "auto" ? own : color);
+    }
+    if (format.strike) rule("single", yPt - ascentPt / 3, color);
+    if (format.doubleStrike) rule("double", yPt - ascentPt / 3, color);
+  }
+
+  #gap({ style, widthPt, leader }: GapPart, xPt: number, baselinePt: number): void {
+    if (widthPt <= 0) return;
+    const { sizePt, format } = style;
+    const fill = format.highlight ?? format.shading?.fill;
+    if (fill) this.#rectangle(fill, xPt, baselinePt - sizePt, widthPt, sizePt * 1.2);
+    const character = LEADERS[leader];
+    const color = textColor(style, undefined);
+    if (character && widthPt > sizePt * 0.5) {
+      const onePt = this.#measurer.width(character, style);
+      const count = Math.min(MAX_LEADERS, Math.floor(widthPt / Math.max(onePt, 0.5)));
+      const setting = { stack: this.#fonts.stack(style.fontKey), sizePt, color, spacingPt: style.spacingPt };
+      // Leaders end where the text behind them starts.
+      const commands = setText(character.repeat(count), setting, xPt + widthPt - count * onePt, baselinePt);
+      this.#recorder.mark("artifact", () => this.#recorder.addAll(commands));
+    }
+    if (format.underline) {
+      drawRule(this.#recorder, "single", xPt, baselinePt + sizePt * 0.12, widthPt, Math.max(0.5, sizePt * 0.05), color);
+    }
+  }
+
+  #rectangle(color: string, xPt: number, yPt: number, widthPt: number, heightPt: number): void {
+    this.#recorder.mark("artifact", () =>
+      this.#recorder.add({
+        kind: "path",
+        outline: rectangle(xPt, yPt, widthPt, heightPt),
+        fill: { color, opacity: 1 },
+        stroke: undefined,
+      }),
+    );
+  }
+
+  #stroke(outline: Outline, color: string, widthPt: number): void {
+    const stroke = { color, opacity: 1, widthPt, cap: "butt", join: "miter", dashesPt: [] } as const;
+    this.#recorder.mark("artifact", () => this.#recorder.add({ kind: "path", outline, fill: undefined, stroke }));
+  }
+}
+
+/** What a link of the document leads to; undefined for what no reader should open. */
+export function linkTarget(link: string): string | undefined {
+  return link.startsWith("#") ? link : safeHref(link);
+}
+
+/** Automatic text is light on dark ground. */
+function textColor({ format }: TextStyle, backdrop: string | undefined): string {
+  if (format.color !== "auto") return format.color;
+  const behind = format.shading?.fill ?? format.highlight ?? backdrop;
+  return behind && isDark(behind) ? "#ffffff" : "#000000";
+}

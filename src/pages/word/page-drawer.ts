@@ -1,0 +1,299 @@
+/** Laid-out pages of a Word document -> pages of commands. */
+import { borderStrokes, borderThickness } from "../../layout/flow/border-strokes.ts";
+import { anchorPosition } from "../../layout/flow/floats.ts";
+import type {
+  AnchorFragment,
+  BorderSegment,
+  CellFragment,
+  Fragment,
+  Page as LaidOutPage,
+  ParagraphFragment,
+  RowFragment,
+  TableFragment,
+} from "../../layout/flow/fragments.ts";
+import type { LayoutContext } from "../../layout/flow/layout-context.ts";
+import { pageBorderSegments, pageBorders } from "../../layout/flow/page-borders.ts";
+import { plainText } from "../../layout/flow/page-fields.ts";
+import type { Pagination } from "../../layout/flow/paginate.ts";
+import type { PageField, Table } from "../../layout/model/blocks.ts";
+import type { Border } from "../../layout/model/formatting.ts";
+import type { DrawingNode } from "../../layout/model/shapes.ts";
+import type { FontLibrary } from "../../typefaces/font-library.ts";
+import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
+import { turned } from "../commands/matrices.ts";
+import { lineSegments, rectangle } from "../commands/outline.ts";
+import { Recorder } from "../commands/recorder.ts";
+import { DrawingDrawer } from "./drawing-drawer.ts";
+import type { PictureLookup } from "./fills.ts";
+import { LineDrawer } from "./line-drawer.ts";
+import { WordStructure } from "./word-structure.ts";
+
+/** An object that floats, and where the box stands that its place is relative to. */
+interface Floating {
+  fragment: AnchorFragment;
+  xPt: number;
+  yPt: number;
+}
+
+const QUARTER_TURNS: Readonly<Record<string, number>> = { btLr: -90, tbRl: 90, tbRlV: 90, tbLrV: 90 };
+const MAX_DESTINATIONS = 5_000;
+
+export class WordPageDrawer {
+  readonly #context: LayoutContext;
+  readonly #pagination: Pagination;
+  readonly #recorder = new Recorder();
+  readonly #structure = new WordStructure();
+  readonly #lines: LineDrawer;
+  readonly #drawings: DrawingDrawer;
+  readonly #destinations = new Set<string>();
+  readonly #headings: { level: number; title: string; destination: string }[] = [];
+  #page: LaidOutPage | undefined;
+  /** Objects of the story that is drawn, which lie before or behind all of its text; not those within boxes. */
+  #floating: Floating[] | undefined;
+  #backdrop: string | undefined;
+  /** Where the page's corner lies in the coordinates that are drawn in; text boxes count as pages. */
+  #origin = { xPt: 0, yPt: 0 };
+  readonly #drawnTables = new Set<Table>();
+
+  constructor(context: LayoutContext, pagination: Pagination, fonts: FontLibrary, pictures: PictureLookup) {
+    this.#context = context;
+    this.#pagination = pagination;
+    this.#lines = new LineDrawer(this.#recorder, fonts, context.measurer);
+    this.#drawings = new DrawingDrawer(this.#recorder, context, fonts, pictures, (fragments, xPt, yPt) =>
+      this.#boxed(fragments, xPt, yPt),
+    );
+  }
+
+  /** Each page when it is asked for: a painter that takes them one by one keeps none. */
+  *pages(): Generator<Page> {
+    for (const page of this.#pagination.pages) {
+      const { widthPt, heightPt } = page.geometry;
+      yield { widthPt, heightPt, commands: this.#recorder.record(() => this.#drawPage(page)) };
+    }
+  }
+
+  /** The headings that were drawn. */
+  get outline(): DocumentDescription["outline"] {
+    return this.#headings;
+  }
+
+  #drawPage(page: LaidOutPage): void {
+    this.#page = page;
+    const { widthPt, heightPt } = page.geometry;
+    const { background } = this.#context.document;
+    if (background) this.#fill(background, 0, 0, widthPt, heightPt);
+    if (page.isFiller) return;
+    const borders = pageBorders(page);
+    const frame = () => {
+      if (borders) this.#borders(pageBorderSegments(borders, page.geometry), 0, 0);
+    };
+    if (!borders?.inFront) frame();
+    // Headers and footers lie under the body, whatever stands in them.
+    this.#recorder.mark("artifact", () => this.#story([...page.header, ...page.footer]));
+    this.#story([...page.body, ...page.footnotes]);
+    if (borders?.inFront) frame();
+  }
+
+  /** Objects behind the text, the text, objects before it. */
+  #story(fragments: readonly Fragment[]): void {
+    const floating: Floating[] = [];
+    this.#floating = floating;
+    const content = this.#recorder.record(() => {
+      for (const fragment of fragments) {
+        if (fragment.kind === "anchor") floating.push({ fragment, xPt: 0, yPt: 0 });
+        else this.#fragment(fragment, 0, 0);
+      }
+    });
+    this.#floating = undefined;
+    floating.sort((first, second) => first.fragment.anchor.zOrder - second.fragment.anchor.zOrder);
+    for (const { fragment, xPt, yPt } of floating) if (fragment.anchor.behind) this.#anchor(fragment, xPt, yPt);
+    this.#recorder.addAll(content);
+    for (const { fragment, xPt, yPt } of floating) if (!fragment.anchor.behind) this.#anchor(fragment, xPt, yPt);
+  }
+
+  /** The content of a text box: what floats in it lies in its text. */
+  #boxed(fragments: readonly Fragment[], xPt: number, yPt: number): void {
+    const outer = { backdrop: this.#backdrop, floating: this.#floating, origin: this.#origin };
+    this.#backdrop = undefined;
+    this.#floating = undefined;
+    this.#origin = { xPt, yPt };
+    this.#structure.apart(() => {
+      for (const fragment of fragments) this.#fragment(fragment, xPt, yPt);
+    });
+    this.#backdrop = outer.backdrop;
+    this.#floating = outer.floating;
+    this.#origin = outer.origin;
+  }
+
+  /** @param xPt left edge of the box that the fragment's place is relative to */
+  #fragment(fragment: Fragment, xPt: number, yPt: number): void {
+    switch (fragment.kind) {
+      case "paragraph":
+        this.#marked(this.#structure.paragraph(fragment), () =>
+          this.#paragraph(fragment, xPt + fragment.xPt, yPt + fragment.yPt),
+        );
+        break;
+      case "table":
+        this.#table(fragment, xPt + fragment.xPt, yPt + fragment.yPt);
+        break;
+      case "anchor":
+        this.#anchor(fragment, xPt, yPt);
+        break;
+      case "rule": {
+        const { widthPt, heightPt, thicknessPt } = fragment;
+        const border: Border = { style: "single", widthPt: thicknessPt, color: "auto", spacePt: 0 };
+        const segment = { border, x1Pt: 0, y1Pt: 0, x2Pt: widthPt, y2Pt: heightPt };
+        this.#borders([segment], xPt + fragment.xPt, yPt + fragment.yPt);
+      }
+    }
+  }
+
+  #paragraph(fragment: ParagraphFragment, xPt: number, yPt: number): void {
+    const { decoration, box } = fragment;
+    const { fill } = decoration;
+    if (fill) {
+      const { leftPt, topPt, rightPt, bottomPt } = box;
+      this.#fill(fill, xPt + leftPt, yPt + topPt, rightPt - leftPt, bottomPt - topPt);
+    }
+    this.#borders(paragraphBorders(fragment), xPt, yPt);
+    this.#heading(fragment, xPt, yPt);
+    const outer = this.#backdrop;
+    if (fill) this.#backdrop = fill;
+    const surroundings = {
+      field: (field: PageField, fallback: string) =>
+        this.#page ? this.#pagination.fields.evaluate(field, this.#page, fallback) : fallback,
+      drawing: (node: DrawingNode, leftPt: number, topPt: number) => this.#drawings.draw(node, leftPt, topPt),
+      backdrop: this.#backdrop,
+    };
+    for (const line of fragment.lines) {
+      for (const bookmark of line.bookmarks) this.#destination(bookmark, xPt, yPt + line.yPt);
+      if (line.parts.length > 0) this.#lines.draw(line, xPt, yPt, surroundings);
+    }
+    this.#backdrop = outer;
+  }
+
+  #marked(elements: readonly StructureElement[], draw: () => void): void {
+    const [first, ...rest] = elements;
+    if (!first) draw();
+    else this.#recorder.mark(first, () => this.#marked(rest, draw));
+  }
+
+  #table(table: TableFragment, xPt: number, yPt: number): void {
+    const isContinued = this.#drawnTables.has(table.table);
+    this.#drawnTables.add(table.table);
+    this.#recorder.mark(this.#structure.table(table.table), () => {
+      for (const row of table.rows) {
+        this.#recorder.mark(this.#structure.row(row, isContinued), () => this.#row(row, xPt, yPt + row.yPt));
+      }
+      this.#borders(table.borders, xPt, yPt);
+    });
+  }
+
+  #row(row: RowFragment, xPt: number, yPt: number): void {
+    for (const cell of row.cells) {
+      // Cells that hold nothing have their place in the structure, too.
+      const element = this.#structure.cell(cell, row.isHeader);
+      const commands = this.#recorder.record(() => this.#structure.apart(() => this.#cell(cell, xPt + cell.xPt, yPt)));
+      this.#recorder.add({ kind: "mark", element, commands });
+    }
+  }
+
+  #cell(cell: CellFragment, xPt: number, yPt: number): void {
+    const { widthPt, heightPt, fill } = cell;
+    if (fill) this.#fill(fill, xPt, yPt, widthPt, heightPt);
+    const outer = this.#backdrop;
+    if (fill) this.#backdrop = fill;
+    const turn = QUARTER_TURNS[cell.cell.format.textDirection ?? ""];
+    if (turn === undefined) this.#cellContent(cell, xPt, yPt);
+    else {
+      const origin = this.#origin;
+      const [leftPt, topPt] = [-heightPt / 2, -widthPt / 2];
+      this.#origin = { xPt: leftPt - (xPt - origin.xPt), yPt: topPt - (yPt - origin.yPt) };
+      this.#recorder.group(turned(turn, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
+        for (const fragment of cell.fragments) this.#fragment(fragment, leftPt, topPt);
+      });
+      this.#origin = origin;
+    }
+    this.#backdrop = outer;
+  }
+
+  #cellContent({ fragments }: CellFragment, xPt: number, yPt: number): void {
+    for (const fragment of fragments) {
+      if (fragment.kind === "anchor" && this.#floating) this.#floating.push({ fragment, xPt, yPt });
+      else this.#fragment(fragment, xPt, yPt);
+    }
+  }
+
+  /** Objects in headers, cells and boxes that are placed by page or margin find their place only now. */
+  #anchor(fragment: AnchorFragment, xPt: number, yPt: number): void {
+    const { anchor, unresolved } = fragment;
+    const page = this.#page;
+    if (!unresolved || !page) {
+      this.#drawings.draw(anchor.drawing, xPt + fragment.xPt, yPt + fragment.yPt);
+      return;
+    }
+    const { geometry } = page;
+    const [pageX, pageY] = [xPt - this.#origin.xPt, yPt - this.#origin.yPt];
+    const at = anchorPosition(anchor, {
+      geometry,
+      columnLeftPt: pageX + unresolved.paragraphXPt,
+      columnWidthPt: unresolved.columnWidthPt,
+      paragraphTopPt: pageY + unresolved.paragraphYPt,
+      lineTopPt: pageY + unresolved.paragraphYPt,
+      isOddPage: page.number % 2 === 1,
+      bodyTopPt: geometry.marginTopPt,
+      bodyBottomPt: geometry.heightPt - geometry.marginBottomPt,
+    });
+    this.#drawings.draw(anchor.drawing, this.#origin.xPt + at.xPt, this.#origin.yPt + at.yPt);
+  }
+
+  #borders(segments: readonly BorderSegment[], xPt: number, yPt: number): void {
+    if (segments.length === 0) return;
+    this.#recorder.mark("artifact", () => {
+      for (const { color, widthPt, cap, dashesPt, lines } of borderStrokes(segments)) {
+        const placed = lines.map(([x1, y1, x2, y2]) => [x1 + xPt, y1 + yPt, x2 + xPt, y2 + yPt] as const);
+        const stroke = { color, opacity: 1, widthPt, cap, join: "miter", dashesPt: dashesPt ?? [] } as const;
+        this.#recorder.add({ kind: "path", outline: lineSegments(placed), fill: undefined, stroke });
+      }
+    });
+  }
+
+  #fill(color: string, xPt: number, yPt: number, widthPt: number, heightPt: number): void {
+    const outline = rectangle(xPt, yPt, widthPt, heightPt);
+    this.#recorder.mark("artifact", () =>
+      this.#recorder.add({ kind: "path", outline, fill: { color, opacity: 1 }, stroke: undefined }),
+    );
+  }
+
+  #destination(name: string, xPt: number, yPt: number): void {
+    if (this.#destinations.has(name) || this.#destinations.size >= MAX_DESTINATIONS) return;
+    this.#destinations.add(name);
+    this.#recorder.add({ kind: "destination", name, xPt, yPt });
+  }
+
+  #heading({ paragraph, isStart, lines }: ParagraphFragment, xPt: number, yPt: number): void {
+    const { headingLevel: level } = paragraph;
+    if (!level || !isStart || !lines.some(({ parts }) => parts.length > 0)) return;
+    const title = [paragraph.label?.text ?? "", plainText(paragraph).trim()].filter((text) => text !== "").join(" ");
+    // A name that no bookmark has: those hold no blanks.
+    const destination = `heading ${this.#headings.length}`;
+    if (title === "" || this.#destinations.size >= MAX_DESTINATIONS) return;
+    this.#headings.push({ level, title, destination });
+    this.#destination(destination, xPt, yPt);
+  }
+}
+
+/** The borders of a paragraph, each within its box. */
+function paragraphBorders({ decoration, box }: ParagraphFragment): BorderSegment[] {
+  const { top, bottom, left, right } = decoration;
+  const { leftPt, rightPt, topPt, bottomPt } = box;
+  const half = (border: Border) => borderThickness(border) / 2;
+  const segments: BorderSegment[] = [];
+  const add = (border: Border, x1Pt: number, y1Pt: number, x2Pt: number, y2Pt: number) =>
+    segments.push({ border, x1Pt, y1Pt, x2Pt, y2Pt });
+  if (top) add(top, leftPt, topPt + half(top), rightPt, topPt + half(top));
+  if (bottom) add(bottom, leftPt, bottomPt - half(bottom), rightPt, bottomPt - half(bottom));
+  if (left) add(left, leftPt + half(left), topPt, leftPt + half(left), bottomPt);
+  if (right) add(right, rightPt - half(right), topPt, rightPt - half(right), bottomPt);
+  return segments;
+}

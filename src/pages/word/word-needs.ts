@@ -1,0 +1,124 @@
+/**
+ * What of a Word document the commands cannot draw yet: with any of it the document goes through the browser. Known before
+ * anything is laid out; docs/decisions/pages.md keeps the list.
+ */
+import type { Block, Inline, Story, WordDocument } from "../../layout/model/blocks.ts";
+import type { Fill } from "../../layout/model/fill.ts";
+import type { DrawingNode, PictureNode } from "../../layout/model/shapes.ts";
+
+export type WordNeed =
+  | "equations"
+  | "right-to-left or joined scripts"
+  | "combining marks"
+  | "emoji"
+  | "hyphenation"
+  | "picture effects"
+  | "pictures of other types than JPEG, PNG and GIF";
+
+/** Scripts whose letters change with their neighbours, or run from right to left. */
+const SHAPED =
+  /[\u0590-\u08ff\u0900-\u0eff\u0f00-\u109f\u1700-\u1abf\u1b00-\u1c7f\ua840-\uabff\ufb1d-\ufdff\ufe70-\ufefe]|[\ud802-\ud805][\udc00-\udfff]/;
+const EMOJI = /[\u{1f000}-\u{1faff}]|\u20e3/u;
+/** Marks on letters that have no character of their own with the mark. */
+const MARKS = /\p{Mn}/u;
+
+/** @param isDrawable whether a picture can be drawn, by its source */
+export function wordNeeds(document: WordDocument, isDrawable: (source: string) => boolean): Set<WordNeed> {
+  const needs = new NeedFinder(isDrawable);
+  if (document.settings.autoHyphenation) needs.found.add("hyphenation");
+  for (const { blocks, headers, footers } of document.sections) {
+    needs.blocks(blocks);
+    const stories: (Story | undefined)[] = [...Object.values(headers), ...Object.values(footers)];
+    for (const story of stories) needs.blocks(story?.blocks ?? []);
+  }
+  for (const note of [...document.footnotes.values(), ...document.endnotes.values()]) needs.blocks(note.blocks);
+  return needs.found;
+}
+
+class NeedFinder {
+  readonly found = new Set<WordNeed>();
+  readonly #isDrawable: (source: string) => boolean;
+  /** Headers are shared by sections. */
+  readonly #seen = new Set<readonly Block[]>();
+
+  constructor(isDrawable: (source: string) => boolean) {
+    this.#isDrawable = isDrawable;
+  }
+
+  blocks(blocks: readonly Block[]): void {
+    if (this.#seen.has(blocks)) return;
+    this.#seen.add(blocks);
+    for (const block of blocks) {
+      if (block.kind === "table") for (const row of block.rows) for (const cell of row.cells) this.blocks(cell.blocks);
+      else if (block.kind === "frame") this.blocks(block.blocks);
+      else {
+        if (block.format.rightToLeft) this.found.add("right-to-left or joined scripts");
+        if (block.label) this.#text(block.label.text);
+        if (block.label?.picture) this.#drawing(block.label.picture.drawing);
+        for (const inline of block.inlines) this.#inline(inline);
+      }
+    }
+  }
+
+  #inline(inline: Inline): void {
+    switch (inline.kind) {
+      case "text":
+        this.#text(inline.text);
+        break;
+      case "pageField":
+        this.#text(inline.fallback);
+        break;
+      case "math":
+        this.found.add("equations");
+        break;
+      case "object":
+        this.#drawing(inline.drawing);
+        break;
+      case "anchor":
+        this.#drawing(inline.anchor.drawing);
+        break;
+      case "ruby":
+        for (const part of [...inline.base, ...inline.annotation]) this.#inline(part);
+    }
+  }
+
+  #text(text: string): void {
+    if (SHAPED.test(text)) this.found.add("right-to-left or joined scripts");
+    else if (MARKS.test(text) && MARKS.test(text.normalize("NFC"))) this.found.add("combining marks");
+    if (EMOJI.test(text)) this.found.add("emoji");
+  }
+
+  #drawing(node: DrawingNode): void {
+    switch (node.kind) {
+      case "picture":
+        this.#picture(node);
+        break;
+      case "group":
+        for (const child of node.children) this.#drawing(child);
+        break;
+      case "shape":
+        this.#fill(node.fill);
+        if (node.textPath) this.#text(node.textPath.text);
+        if (node.text) this.blocks(node.text.blocks);
+        break;
+      case "chart":
+        // Texts of charts have no type of their own here; what their fonts lack is a warning.
+        this.#text(JSON.stringify(node.chart));
+    }
+  }
+
+  #picture({ source, filter, duotone }: PictureNode): void {
+    if (source !== undefined) this.#source(source);
+    if (filter || duotone) this.found.add("picture effects");
+  }
+
+  #fill(fill: Fill): void {
+    if (fill.kind !== "picture") return;
+    this.#source(fill.source);
+    if (fill.duotone) this.found.add("picture effects");
+  }
+
+  #source(source: string): void {
+    if (!this.#isDrawable(source)) this.found.add("pictures of other types than JPEG, PNG and GIF");
+  }
+}

@@ -1,0 +1,128 @@
+/** One font file, opened: which glyph shows a character, how wide it is, how far it reaches. Lengths are shares of the em. */
+import { type CmapSubtable, readCmap, unicodeSubtable } from "../pdf/font/cmap-table.ts";
+import { readTrueType, type SfntTables, viewOf } from "../pdf/font/sfnt.ts";
+import { type PairKerning, pairKerning } from "./pair-kerning.ts";
+
+/** What stands under or through text; undefined where the font does not say. */
+export interface RuleMetrics {
+  /** Middle of the line above the baseline; negative below it. */
+  position: number;
+  thickness: number;
+}
+
+const NEEDED_TABLES = ["head", "hhea", "hmtx", "maxp", "glyf", "loca", "cmap"] as const;
+/** Versions 1 and 2 of OpenType embedding licences: bit 1 forbids every use but the owner's (OS/2, fsType). */
+const RESTRICTED_LICENCE = 0x0002;
+
+export class Face {
+  readonly bytes: Uint8Array;
+  readonly unitsPerEm: number;
+  readonly ascent: number;
+  /** Below the baseline, positive. */
+  readonly descent: number;
+  readonly lineGap: number;
+  readonly underline: RuleMetrics | undefined;
+  /** Around all glyphs: left, bottom, right, top. */
+  readonly box: readonly number[];
+  readonly postScriptName: string;
+  /** The licence in the file lets a document carry it. */
+  readonly mayEmbed: boolean;
+  readonly #cmap: CmapSubtable;
+  readonly #advances: Uint16Array;
+  readonly #gpos: Uint8Array | undefined;
+  #kerning: PairKerning | undefined;
+
+  private constructor(bytes: Uint8Array, tables: Record<(typeof NEEDED_TABLES)[number], DataView>, all: SfntTables) {
+    this.bytes = bytes;
+    const { head, hhea, hmtx } = tables;
+    this.unitsPerEm = head.getUint16(18) || 1000;
+    this.ascent = hhea.getInt16(4) / this.unitsPerEm;
+    this.descent = -hhea.getInt16(6) / this.unitsPerEm;
+    this.lineGap = Math.max(0, hhea.getInt16(8)) / this.unitsPerEm;
+    const count = Math.max(1, Math.min(hhea.getUint16(34), hmtx.byteLength >> 2));
+    this.#advances = Uint16Array.from({ length: count }, (_, glyph) => hmtx.getUint16(4 * glyph));
+    const cmap = unicodeSubtable(readCmap(bytesOf(tables.cmap)) ?? []);
+    if (!cmap) throw new RangeError("no character map of Unicode");
+    this.#cmap = cmap;
+    this.underline = ruleOf(all.get("post"), this.unitsPerEm);
+    this.box = [36, 38, 40, 42].map((at) => head.getInt16(at) / this.unitsPerEm);
+    this.postScriptName = postScriptName(all.get("name")) || "Text";
+    const os2 = all.get("OS/2");
+    this.mayEmbed = !os2 || os2.length < 10 || (viewOf(os2).getUint16(8) & 0xf) !== RESTRICTED_LICENCE;
+    this.#gpos = all.get("GPOS");
+  }
+
+  /** Undefined for what is no TrueType font with outlines and a character map of Unicode. */
+  static open(bytes: Uint8Array): Face | undefined {
+    const all = readTrueType(bytes);
+    if (!all) return undefined;
+    const views = NEEDED_TABLES.map((tag) => [tag, all.get(tag)] as const);
+    try {
+      const tables = Object.fromEntries(views.map(([tag, table]) => [tag, viewOf(neededTable(table))]));
+      return new Face(bytes, tables as Record<(typeof NEEDED_TABLES)[number], DataView>, all);
+    } catch (error) {
+      // Fonts that documents carry may say anything: a table that ends too early makes the font unusable.
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
+  }
+
+  /** 0 for a character that the font lacks. */
+  glyph(codePoint: number): number {
+    return this.#cmap.glyph(codePoint);
+  }
+
+  advanceUnits(glyph: number): number {
+    return this.#advances[Math.min(glyph, this.#advances.length - 1)] ?? 0;
+  }
+
+  advance(glyph: number): number {
+    return this.advanceUnits(glyph) / this.unitsPerEm;
+  }
+
+  /** What stands between two glyphs, mostly negative. */
+  kern(left: number, right: number): number {
+    this.#kerning ??= pairKerning(this.#gpos);
+    return this.#kerning(left, right) / this.unitsPerEm;
+  }
+}
+
+function neededTable(table: Uint8Array | undefined): Uint8Array {
+  if (!table || table.length < 4) throw new RangeError("a table is missing");
+  return table;
+}
+
+function bytesOf(view: DataView): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+}
+
+/** `post` names the upper edge of the line (ISO/IEC 14496-22, 5.2.8). */
+function ruleOf(post: Uint8Array | undefined, unitsPerEm: number): RuleMetrics | undefined {
+  if (!post || post.length < 12) return undefined;
+  const view = viewOf(post);
+  const thickness = view.getInt16(10) / unitsPerEm;
+  const top = view.getInt16(8) / unitsPerEm;
+  if (thickness <= 0 || thickness > 0.5 || top > 0 || top < -1) return undefined;
+  return { position: top - thickness / 2, thickness };
+}
+
+const POSTSCRIPT_NAME = 6;
+const WINDOWS = 3;
+const MAX_NAME_LENGTH = 63;
+
+/** The font's name in the letters that PDF names are plain with; empty where the file has none. */
+function postScriptName(table: Uint8Array | undefined): string {
+  if (!table || table.length < 6) return "";
+  const view = viewOf(table);
+  const strings = view.getUint16(4);
+  const count = Math.min(view.getUint16(2), Math.floor((table.length - 6) / 12));
+  for (let index = 0; index < count; index++) {
+    const at = 6 + 12 * index;
+    if (view.getUint16(at) !== WINDOWS || view.getUint16(at + 6) !== POSTSCRIPT_NAME) continue;
+    const start = strings + view.getUint16(at + 10);
+    const bytes = table.subarray(start, start + view.getUint16(at + 8));
+    const text = String.fromCharCode(...bytes.subarray(0, 2 * MAX_NAME_LENGTH).filter((_, place) => place % 2 === 1));
+    return text.replace(/[^A-Za-z0-9-]/g, "");
+  }
+  return "";
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { Face } from "./face.ts";
+import { FontLibrary } from "./font-library.ts";
+import { arimo, testFonts, testStore } from "./testing/fonts.ts";
+
+const ARIAL = '400 |"Arial"';
+
+async function prepared(text: string, fontKey = ARIAL) {
+  const fonts = await testFonts();
+  await fonts.prepare(new Map([[fontKey, text]]));
+  return fonts;
+}
+
+describe("a face", () => {
+  it("has the widths of Arial in shares of the em", () => {
+    const face = Face.open(arimo);
+    // Arial: A 1366, i 455 of 2048 units
+    expect(face?.advance(face.glyph(0x41))).toBeCloseTo(1366 / 2048, 3);
+    expect(face?.advance(face.glyph(0x69))).toBeCloseTo(455 / 2048, 3);
+    expect(face?.postScriptName).toBe("Arimo-Regular");
+    expect(face?.mayEmbed).toBe(true);
+  });
+
+  it("draws pairs together", () => {
+    const face = Face.open(arimo);
+    const kern = (left: string, right: string) =>
+      face?.kern(face.glyph(left.charCodeAt(0)), face.glyph(right.charCodeAt(0))) ?? 0;
+    expect(kern("A", "V")).toBeLessThan(-0.05);
+    expect(kern("H", "H")).toBe(0);
+  });
+
+  it("is none where the file lies or ends too early", () => {
+    expect(Face.open(new Uint8Array(40))).toBeUndefined();
+    for (let length = 0; length < arimo.length; length += 9_001) Face.open(arimo.subarray(0, length));
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 48271) % 0x7fffffff;
+      return seed % below;
+    };
+    for (let round = 0; round < 300; round++) {
+      const bytes = arimo.slice();
+      for (let change = 0; change < 20; change++) bytes[random(4_000)] = random(256);
+      const face = Face.open(bytes);
+      face?.kern(face.glyph(0x41), face.glyph(0x56));
+    }
+  });
+});
+
+describe("a library", () => {
+  it("fetches the files that characters ask for, and no others", async () => {
+    const asked: string[] = [];
+    const fonts = new FontLibrary(await testStore(asked));
+    await fonts.prepare(new Map([[ARIAL, "Hello"]]));
+    expect(asked).toEqual(["/faces/index.json", "/latin.ttf"]);
+    fonts.stack(ARIAL).width("\u0416", false);
+    expect(await fonts.fetchWanted()).toBe(true);
+    expect(asked.at(-1)).toBe("/cyrillic.ttf");
+    expect(await fonts.fetchWanted()).toBe(false);
+  });
+
+  it("measures text by its glyphs, kerned where it is asked to be", async () => {
+    const fonts = await prepared("AV");
+    const width = fonts.width("AV", ARIAL, false);
+    expect(width).toBeCloseTo((2 * 1366) / 2048, 3);
+    expect(fonts.width("AV", ARIAL, true)).toBeLessThan(width - 0.05);
+  });
+
+  it("makes bold and italic where no face has them", async () => {
+    const key = 'italic 700 |"Arial"';
+    const glyph = (await prepared("a", key)).stack(key).glyph(0x61);
+    expect(glyph).toMatchObject({ madeBold: true, madeItalic: true });
+  });
+
+  it("gives marks of direction no width, and spaces that no font has their own", async () => {
+    const fonts = await prepared("a");
+    expect(fonts.width("a\u200b\u200e", ARIAL, false)).toBe(fonts.width("a", ARIAL, false));
+    expect(fonts.width("\u2003", ARIAL, false)).toBe(1);
+    expect(fonts.width("\u00a0", ARIAL, false)).toBe(fonts.width(" ", ARIAL, false));
+    expect([...fonts.missing]).toEqual([]);
+  });
+
+  it("names the characters that no font has", async () => {
+    const fonts = await prepared("a\u4e00");
+    expect([...fonts.missing]).toEqual([0x4e00]);
+    expect(fonts.stack(ARIAL).glyph(0x4e00)).toMatchObject({ id: 0 });
+  });
+
+  it("prefers the faces that a document carries", async () => {
+    const face = Face.open(arimo);
+    if (!face) throw new Error("Arimo cannot be read");
+    const fonts = await testFonts([{ family: "House Sans", weight: 400, italic: false, face }]);
+    expect(fonts.has("house sans")).toBe(true);
+    expect(fonts.stack('400 |"House Sans","Arial"').glyph(0x41).face).toBe(face);
+  });
+});
+
+describe("a store", () => {
+  it("lets go of what was used longest ago when its budget is used up", async () => {
+    const asked: string[] = [];
+    const store = await testStore(asked, 1.5 * arimo.length);
+    const [latin, cyrillic] = store.family("Arial").map(({ file }) => file);
+    if (!latin || !cyrillic) throw new Error("the index has two files");
+    await store.load([latin]);
+    await store.load([latin]);
+    await store.load([cyrillic]);
+    await store.load([latin]);
+    expect(asked.slice(1)).toEqual(["/latin.ttf", "/cyrillic.ttf", "/latin.ttf"]);
+  });
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { FACE_INDEX_PATH, type FaceIndex, FaceStore } from "../face-store.ts";
+import { FontLibrary, type OwnFace } from "../font-library.ts";
+
+const require = createRequire(import.meta.url);
+
+/** Arimo, which has the widths of Arial. */
+export const arimo = new Uint8Array(
+  readFileSync(require.resolve("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf")),
+);
+
+const LATIN = [0x20, 0x7e];
+const CYRILLIC = [0x400, 0x4ff];
+
+/** Arimo as the only family, in two files: one for Latin, one for Cyrillic. */
+const index: FaceIndex = {
+  families: [
+    {
+      names: ["Arimo", "Arial"],
+      faces: [
+        { file: "/latin.ttf", weight: 400, italic: false, ranges: LATIN },
+        { file: "/cyrillic.ttf", weight: 400, italic: false, ranges: CYRILLIC },
+      ],
+    },
+  ],
+};
+
+/** A store whose files are all Arimo; `asked` gets the paths that were read. */
+export function testStore(asked: string[] = [], budgetBytes?: number): Promise<FaceStore> {
+  const read = async (path: string) => {
+    asked.push(path);
+    return path === FACE_INDEX_PATH ? new TextEncoder().encode(JSON.stringify(index)) : arimo;
+  };
+  return FaceStore.open(read, budgetBytes);
+}
+
+export async function testFonts(own: readonly OwnFace[] = []): Promise<FontLibrary> {
+  return new FontLibrary(await testStore(), own);
+}
