@@ -49,9 +49,11 @@ export class ParagraphPlacer {
     const builder = this.#builder;
     const { compat } = builder.context.document.settings;
     if (builder.columnEmpty) {
-      if (builder.hardStart)
-        return compat.has("suppressSpBfAfterPgBrk") && builder.pages.length > 1 ? 0 : spaceBefore(paragraph.format);
-      return 0;
+      if (!builder.hardStart) return 0;
+      // Since Word 2013 a paragraph that asks for its page itself stands at the very top of it.
+      const isSuppressed = builder.context.isWord2013 ? paragraph.format.pageBreakBefore : false;
+      if (builder.pages.length > 1 && (isSuppressed || compat.has("suppressSpBfAfterPgBrk"))) return 0;
+      return spaceBefore(paragraph.format);
     }
     return gapBetween(
       builder.previous,

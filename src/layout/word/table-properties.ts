@@ -14,12 +14,15 @@ import type { Theme } from "../model/theme.ts";
 import { integer, twipsToPoints } from "../model/units.ts";
 import { readBorder, readShading } from "./character-properties.ts";
 
-/** `CT_TblWidth` (17.4.87): fiftieths of a percent, or a literal percentage. */
+/** `CT_TblWidth` (17.4.87): fiftieths of a percent, or a literal percentage; a width of nothing is none. */
 function readMeasure(element: XmlNode | undefined): Measure {
   const type = element?.attributes["w:type"] ?? "dxa";
   const text = element?.attributes["w:w"] ?? "";
-  if (text.endsWith("%")) return { kind: "share", value: (Number.parseFloat(text) || 0) / 100 };
-  if (type === "pct") return { kind: "share", value: (Number.parseFloat(text) || 0) / 5000 };
+  const isPercentage = text.endsWith("%");
+  if (isPercentage || type === "pct") {
+    const share = (Number.parseFloat(text) || 0) / (isPercentage ? 100 : 5000);
+    return share > 0 ? { kind: "share", value: share } : { kind: "auto" };
+  }
   if (type === "auto" || type === "nil") return { kind: "auto" };
   const value = twipsToPoints(text);
   return value === undefined || value <= 0 ? { kind: "auto" } : { kind: "points", value };
