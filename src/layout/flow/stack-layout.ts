@@ -1,5 +1,5 @@
 /** Blocks one below the other at a given width and unlimited height: cells, text boxes, headers, notes. */
-import type { Block, Paragraph } from "../model/blocks.ts";
+import type { Block, Inline, Paragraph } from "../model/blocks.ts";
 import type { Anchor } from "../model/shapes.ts";
 import type { LineGrid } from "../text/line.ts";
 import { anchorPosition, type FloatArea, floatArea, freeRooms } from "./floats.ts";
@@ -13,7 +13,7 @@ import type { Stack } from "./table-parts.ts";
 
 export interface StackOptions {
   grid?: LineGrid;
-  /** In cells the space of `auto` spacing at both ends is dropped. */
+  /** In cells the space of `auto` and of contextual spacing at both ends is dropped. */
   inCell?: boolean;
   /** Space after the last paragraph does not count. */
   dropLastSpacing?: boolean;
@@ -49,8 +49,9 @@ export function layoutStack(
     if (area) areas.push(area);
   };
   for (let index = 0; index < blocks.length; index++) {
-    const block = blocks[index];
-    if (!block) continue;
+    const unbroken = blocks[index];
+    if (!unbroken) continue;
+    const block = unbroken.kind === "paragraph" ? withoutPageBreaks(unbroken) : unbroken;
     context.checkTime();
     if (block.kind === "frame") {
       pending.push(frameAnchor(block, widthPt, context));
@@ -70,7 +71,8 @@ export function layoutStack(
     const next = blocks[index + 1];
     const nextParagraph = next?.kind === "paragraph" ? next : undefined;
     let gap = gapBetween(previous, block, addsUp);
-    if (!previous && options.inCell && block.format.spaceBeforeAuto) gap = 0;
+    // The neighbour of a cell's first paragraph is the last one of the cell before it.
+    if (!previous && options.inCell && (block.format.spaceBeforeAuto || block.format.contextualSpacing)) gap = 0;
     y += gap;
     const layout = new ParagraphLayout(block, widthPt, context, options.grid);
     const anchors = [
@@ -93,11 +95,18 @@ export function layoutStack(
     previous = block;
   }
   for (const anchor of pending) placeAnchor(anchor, y);
-  if (previous && !options.dropLastSpacing && !(options.inCell && previous.format.spaceAfterAuto)) {
-    y += spaceAfter(previous.format);
-  }
+  const isSpaced =
+    !options.inCell || !(previous?.format.spaceAfterAuto || (previous?.format.contextualSpacing));
+  if (previous && !options.dropLastSpacing && isSpaced) y += spaceAfter(previous.format);
   const floatBottom = Math.max(0, ...areas.map((area) => area.bottomPt));
   return { fragments, heightPt: options.inCell ? Math.max(y, floatBottom) : y };
+}
+
+/** There is no page to turn within a stack: Word passes over breaks of pages and columns there. */
+function withoutPageBreaks(paragraph: Paragraph): Paragraph {
+  const turns = (inline: Inline) => inline.kind === "break" && inline.breakKind !== "line";
+  if (!paragraph.inlines.some(turns)) return paragraph;
+  return { ...paragraph, inlines: paragraph.inlines.filter((inline) => !turns(inline)) };
 }
 
 function isLocal(relativeTo: string): boolean {
