@@ -85,7 +85,7 @@ const KNOWN: Readonly<Record<string, KnownFont>> = {
   courier: font(0.833, 0.3, MONO),
   cousine: font(0.833, 0.3, MONO),
   "liberation mono": font(0.833, 0.3, MONO),
-  consolas: font(0.92, 0.251, MONO),
+  consolas: font(0.92, 0.251, MONO, 0.916),
   "lucida console": font(0.789, 0.211, MONO, 1.004),
   georgia: font(0.917, 0.219, ["Gelasio", ...SERIF]),
   gelasio: font(0.917, 0.219, SERIF),

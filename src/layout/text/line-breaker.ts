@@ -2,7 +2,7 @@
 import type { ParagraphFormat } from "../model/formatting.ts";
 import { contentMetrics } from "./content-metrics.ts";
 import { type Hyphenation, hyphenateWord } from "./hyphenation.ts";
-import { type Line, type LineGrid, lineHeight } from "./line.ts";
+import { type Line, type LineGrid, type LinePart, lineHeight } from "./line.ts";
 import type { LineItem, Piece, TextPiece } from "./line-items.ts";
 import { LineState } from "./line-state.ts";
 import type { TextMeasurer } from "./measure.ts";
@@ -247,6 +247,13 @@ export class LineBreaker {
     return characters.slice(0, low).join("").length;
   }
 
+  /** Text of a substitute is drawn as wide as the font it stands for would be. */
+  #fitted(part: LinePart): LinePart {
+    if (part.kind !== "text" || !part.style.advances) return part;
+    const differencePt = part.widthPt - this.#measurer.drawnWidth(part.text, part.style);
+    return { ...part, fitPt: differencePt / part.style.scale / Math.max(1, [...part.text].length) };
+  }
+
   #finish(state: LineState, room: LineRoom, endsWith: Line["endsWith"], breakStyle: TextStyle | undefined): Line {
     const { format, markStyle, grid } = this.#settings;
     if (endsWith === "wrap") state.showSoftHyphen(this.#measurer);
@@ -273,7 +280,7 @@ export class LineBreaker {
       yPt: 0,
       heightPt: height.heightPt,
       baselinePt: height.baselinePt,
-      parts: state.parts,
+      parts: state.parts.map((part) => this.#fitted(part)),
       wordSpacingPt,
       notes,
       anchors: [],

@@ -13,6 +13,8 @@ export interface TextPiece {
   text: string;
   style: TextStyle;
   widthPt: number;
+  /** Added to each character of a finished line, so that a substitute takes the room of the font it stands for. */
+  fitPt?: number;
   link?: string;
   /** Text that is only known after pagination; `text` is what stands in for it. */
   field?: PageField;

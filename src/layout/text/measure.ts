@@ -15,8 +15,23 @@ export class TextMeasurer {
     this.#source = source;
   }
 
-  /** Width in points, letter spacing and horizontal scale included. */
+  /** Width in points, letter spacing and horizontal scale included: of the named font's advances where they are known. */
   width(text: string, style: TextStyle): number {
+    const { advances } = style;
+    if (!advances) return this.drawnWidth(text, style);
+    let widthPt = 0;
+    for (const character of text) {
+      const advance = advances.get(character);
+      widthPt +=
+        advance === undefined
+          ? this.drawnWidth(character, style)
+          : (advance / 1000) * style.nominalPt * style.scale + style.spacingPt;
+    }
+    return widthPt;
+  }
+
+  /** Width in points that the font takes which is drawn, be it a substitute. */
+  drawnWidth(text: string, style: TextStyle): number {
     if (text === "") return 0;
     const font = style.kerning ? `k${style.fontKey}` : style.fontKey;
     let widths = this.#widths.get(font);

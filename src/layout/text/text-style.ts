@@ -1,5 +1,6 @@
 /** A run's look as the page needs it: one font, one size, one colour. */
 
+import { type AdvanceTable, knownAdvances } from "../../fonts/advances.ts";
 import { familyList, knownMetrics, substituteSize, type VerticalMetrics } from "../../fonts/families.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
 import type { FontSlot } from "./script.ts";
@@ -19,6 +20,10 @@ export interface TextStyle {
   spacingPt: number;
   scale: number;
   kerning: boolean;
+  /** Advances of the font that the document names, where a substitute is drawn in their room. */
+  advances: AdvanceTable | undefined;
+  /** Size that the document asks for, which `advances` count in. */
+  nominalPt: number;
   ascentPt: number;
   descentPt: number;
   format: CharacterFormat;
@@ -76,7 +81,8 @@ export class TextStyles {
     const fullSize = Math.max(1, complex ? format.sizeComplexPt : format.sizePt);
     const isScript = format.verticalAlign !== "baseline";
     const nominalPt = fullSize * (isScript ? SCRIPT_SIZE : 1) * (smallCapital ? SMALL_CAPS_SIZE : 1);
-    const sizePt = nominalPt * (this.#isPresent(family) ? 1 : substituteSize(family));
+    const isPresent = this.#isPresent(family);
+    const sizePt = nominalPt * (isPresent ? 1 : substituteSize(family));
     const metrics = this.#metrics(format.symbolFont ?? family, familyCss);
     const scriptRaise =
       format.verticalAlign === "superscript"
@@ -103,6 +109,8 @@ export class TextStyles {
       spacingPt: format.spacingPt,
       scale: format.scale,
       kerning,
+      advances: isPresent ? undefined : knownAdvances(family, bold, italic),
+      nominalPt,
       ascentPt: metrics.ascent * lineSize + Math.max(0, format.positionPt),
       descentPt: metrics.descent * lineSize + Math.max(0, -format.positionPt),
       format,

@@ -158,6 +158,7 @@ function paintText(part: TextPiece, context: TextPaintContext, beforeTab: boolea
   const text = part.field ? context.field(part.field, part.text) : part.text;
   let css = textCss(part.style, context.backdrop);
   if (beforeTab) css += "word-spacing:0;";
+  if (part.fitPt) css += `letter-spacing:${pt(part.style.spacingPt + part.fitPt)};`;
   if (part.style.scale !== 1) {
     css += `display:inline-block;transform-origin:0 50%;transform:scaleX(${part.style.scale});width:${pt(part.widthPt)};`;
   }
