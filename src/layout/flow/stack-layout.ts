@@ -95,8 +95,7 @@ export function layoutStack(
     previous = block;
   }
   for (const anchor of pending) placeAnchor(anchor, y);
-  const isSpaced =
-    !options.inCell || !(previous?.format.spaceAfterAuto || (previous?.format.contextualSpacing));
+  const isSpaced = !options.inCell || !(previous?.format.spaceAfterAuto || previous?.format.contextualSpacing);
   if (previous && !options.dropLastSpacing && isSpaced) y += spaceAfter(previous.format);
   const floatBottom = Math.max(0, ...areas.map((area) => area.bottomPt));
   return { fragments, heightPt: options.inCell ? Math.max(y, floatBottom) : y };

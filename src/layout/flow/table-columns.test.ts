@@ -48,3 +48,12 @@ describe("a table as wide as the text", () => {
     expect(layAt(14)).toEqual({ xPt: 5, widthPt: 110 });
   });
 });
+
+it("a table of no share of the width takes its grid's", () => {
+  const cell = `<w:tc><w:tcPr><w:tcW w:w="0" w:type="auto"/></w:tcPr>${paragraph("a")}</w:tc>`;
+  const properties = '<w:tblPr><w:tblW w:w="0" w:type="pct"/></w:tblPr>';
+  const grid = '<w:tblGrid><w:gridCol w:w="600"/><w:gridCol w:w="1200"/></w:tblGrid>';
+  const table = `<w:tbl>${properties}${grid}<w:tr>${cell}${cell}</w:tr></w:tbl>${paragraph("after")}`;
+  const [fragment] = layOut(wordDocument(table + section(5, 20)))[0]?.body ?? [];
+  expect(fragment?.kind === "table" && fragment.widthPt).toBe(90);
+});

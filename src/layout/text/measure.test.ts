@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_CHARACTER_FORMAT } from "../model/formatting.ts";
+import { layOut, linesOf, section, wordDocument } from "../testing/word-document.ts";
+import { TextMeasurer } from "./measure.ts";
+import { TextStyles } from "./text-style.ts";
+
+const measurer = new TextMeasurer((text) => [...text].length / 2);
+const verdana = { ...DEFAULT_CHARACTER_FORMAT, sizePt: 20, fonts: { ascii: "Verdana" } };
+
+describe("text of a font that is not served", () => {
+  it("is as wide as the font's own advances say", () => {
+    const style = new TextStyles().style(verdana);
+    expect(measurer.width("n", style)).toBeCloseTo(0.633 * 20);
+    expect(measurer.width("none", style)).toBeCloseTo((0.633 + 0.607 + 0.633 + 0.596) * 20);
+  });
+
+  it("takes the substitute's advance for characters that are not known", () => {
+    const style = new TextStyles().style(verdana);
+    expect(measurer.width("日", style)).toBeCloseTo(style.sizePt / 2);
+  });
+
+  it("is measured where the font itself is there", () => {
+    const style = new TextStyles(undefined, () => true).style(verdana);
+    expect(measurer.width("nn", style)).toBeCloseTo(20);
+  });
+
+  it("is spread so that it fills its room", () => {
+    const run = '<w:r><w:rPr><w:rFonts w:ascii="Verdana" w:hAnsi="Verdana"/></w:rPr><w:t>none</w:t></w:r>';
+    const [page] = layOut(wordDocument(`<w:p>${run}</w:p>${section(5, 40)}`));
+    const [part] = linesOf(page?.body ?? [])[0]?.parts ?? [];
+    if (part?.kind !== "text") throw new Error("there is no text");
+    expect(part.widthPt).toBeCloseTo(24.69);
+    expect(measurer.drawnWidth("none", part.style) + 4 * (part.fitPt ?? 0)).toBeCloseTo(part.widthPt);
+  });
+});
