@@ -76,6 +76,15 @@ type BinaryNode = Extract<FormulaNode, { kind: "binary" }>;
 /** Ranges of fewer rows are read again sooner than they are looked up. */
 const SMALL_RANGE_ROWS = 64;
 
+/** Totals of whole columns that are kept, for the next row's formula. */
+const MAX_REMEMBERED = 1_000;
+/** An element of an array formula takes as long as so many cells of a range. */
+const STEPS_OF_AN_ELEMENT = 4;
+const STEPS_OF_A_PAIR = 2;
+
+/** What a calculation came to. */
+type Outcome = { value: FormulaValue; raised?: undefined } | { raised: FormulaErrorSignal };
+
 /** Calculates parsed formulas (ECMA-376 Part 1, 18.17). */
 export class Calculator {
   readonly cells: CellProvider;
@@ -84,6 +93,7 @@ export class Calculator {
   /** Array formulas in many rows ask for the same two or three rectangles in turn. */
   #lastMatrices: readonly ({ key: string; matrix: Matrix } | undefined)[] = [];
   readonly #indexes = new Map<number, ColumnIndex>();
+  readonly #remembered = new Map<string, Outcome>();
 
   /** @param findFunction the functions that formulas may use, by their names in capitals */
   constructor(cells: CellProvider, findFunction: FunctionFinder) {
@@ -152,6 +162,37 @@ export class Calculator {
     return `${sheet}:${row1}:${column1}:${row2}:${column2}`;
   }
 
+  /** {@link keyOf} for the arguments of a function: single values, then ranges. */
+  keyOfRanges(name: string, values: readonly FormulaValue[], rangesFrom: number): string | undefined {
+    let key = name;
+    for (const [index, value] of values.entries()) {
+      if (index < rangesFrom) {
+        if (value instanceof AreaReference || value instanceof Matrix || value instanceof FormulaError)
+          return undefined;
+        key += `|${typeof value}${value}`;
+        continue;
+      }
+      const [area, another] = value instanceof AreaReference ? value.areas : [];
+      const part = area && !another ? this.keyOf(area) : undefined;
+      if (part === undefined) return undefined;
+      key += `|${part}`;
+    }
+    return key;
+  }
+
+  /** The value of this key, or its error, calculated once; without a key each time. */
+  remembered(key: string | undefined, calculate: () => FormulaValue): FormulaValue {
+    if (key === undefined) return calculate();
+    let outcome = this.#remembered.get(key);
+    if (!outcome) {
+      outcome = outcomeOf(calculate);
+      if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
+      this.#remembered.set(key, outcome);
+    }
+    if (outcome.raised) throw outcome.raised;
+    return outcome.value;
+  }
+
   /** Counts the work of searching a text. */
   chargeText(text: string): void {
     if (text.length >= CHARACTERS_PER_STEP) this.cells.charge(Math.floor(text.length / CHARACTERS_PER_STEP));
@@ -200,7 +241,11 @@ export class Calculator {
     if (found.kind === "lazy") return found.apply(node.arguments, this, frame);
     const inner = found.isArray && !frame.isArray ? { ...frame, isArray: true } : frame;
     const values = node.arguments.map((argument) => (argument ? this.evaluate(argument, inner) : null));
-    if (found.kind === "values") return found.apply(values, this, inner);
+    if (found.kind === "values") {
+      const { rangesFrom } = found;
+      const key = rangesFrom === undefined ? undefined : this.keyOfRanges(node.name, values, rangesFrom);
+      return this.remembered(key, () => found.apply(values, this, inner));
+    }
     const isMapped = inner.isArray && values.some((value) => value instanceof Matrix || isSeveral(value));
     if (!isMapped)
       return found.apply(
@@ -233,7 +278,7 @@ export class Calculator {
   private broadcastPair(left: Matrix, right: Matrix, apply: (a: Scalar, b: Scalar) => Scalar): Matrix {
     const height = Math.max(left.height, right.height);
     const width = Math.max(left.width, right.width);
-    this.cells.charge(height * width);
+    this.cells.charge(STEPS_OF_A_PAIR * height * width);
     const rows: Scalar[][] = [];
     for (let row = 0; row < height; row++) {
       const [lefts, rights] = [left.rowFor(row), right.rowFor(row)];
@@ -256,7 +301,7 @@ export class Calculator {
     const matrices = values.map((value) => this.matrix(value));
     const height = matrices.reduce((most, matrix) => Math.max(most, matrix.height), 0);
     const width = matrices.reduce((most, matrix) => Math.max(most, matrix.width), 0);
-    this.cells.charge(height * width);
+    this.cells.charge(STEPS_OF_AN_ELEMENT * height * width);
     const rows: Scalar[][] = [];
     for (let row = 0; row < height; row++) {
       const sources = matrices.map((matrix) => matrix.rowFor(row));
@@ -326,6 +371,7 @@ export class Calculator {
   /** Visits every value of an argument; cells are visited row by row. */
   each(value: FormulaValue, visit: (scalar: Scalar, isCell: boolean, place?: CellPlace) => void): void {
     if (value instanceof Matrix) {
+      this.cells.charge(value.height * value.width);
       for (const row of value.rows) for (const scalar of row) visit(scalar, true);
       return;
     }
@@ -341,6 +387,15 @@ export class Calculator {
         for (place.column = column1; place.column <= column2; place.column++)
           visit(this.cells.valueOf(sheet, place.row, place.column), true, place);
     }
+  }
+}
+
+function outcomeOf(calculate: () => FormulaValue): Outcome {
+  try {
+    return { value: calculate() };
+  } catch (error) {
+    if (error instanceof FormulaErrorSignal) return { raised: error };
+    throw error;
   }
 }
 

@@ -7,6 +7,8 @@ interface Arity {
   most: number;
   /** Its arguments are calculated as in an array formula. */
   isArray?: boolean;
+  /** Where its ranges begin, if its value depends on them, and on the single values before, and not on the cell it is for. */
+  rangesFrom?: number;
 }
 
 /** A worksheet function: of single values (mapped over ranges in array formulas), of ranges, or of formulas. */
@@ -50,6 +52,16 @@ export function ofArrays(
   apply: (values: FormulaValue[], calculator: Calculator, frame: Frame) => FormulaValue,
 ): FunctionDefinition {
   return { kind: "values", least, most, apply, isArray: true };
+}
+
+/** {@link ofValues} for totals of ranges: those of ranges that are known are calculated once. */
+export function ofRanges(
+  least: number,
+  most: number,
+  apply: (values: FormulaValue[], calculator: Calculator, frame: Frame) => FormulaValue,
+  rangesFrom = 0,
+): FunctionDefinition {
+  return { kind: "values", least, most, apply, rangesFrom };
 }
 
 export function ofNodes(

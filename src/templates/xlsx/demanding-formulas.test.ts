@@ -62,6 +62,36 @@ describe("formulas in each row of a long table", () => {
   });
 });
 
+describe("totals of whole columns, asked for by each of 12,000 rows", () => {
+  const many = Array.from({ length: 12_000 }, (_, index) => ({
+    name: `Product ${index % 97}`,
+    amount: index % 10,
+    key: `K${index}`,
+  }));
+
+  it.each([
+    ["COUNTA($A:$A)", 12_001],
+    ["SUBTOTAL(9,$B:$B)", 54_000],
+    ['AVERAGEIF($A:$A,"<>",$B:$B)', 4.5],
+    ['COUNTIF($A:$A,"<>*3*")', 9_648],
+    ["CORREL($B:$B,$B:$B)", 1],
+    ["SUMPRODUCT($B:$B,$B:$B)", 342_000],
+  ])("%s is calculated once", async (formula, value) => {
+    const merged = await mergeWorkbook(tableWith(formula), { items: many });
+    expect(merged.warnings).toEqual([]);
+    expect(merged.values("S").D2).toBe(value);
+    expect(merged.values("S").D12001).toBe(value);
+  });
+
+  it("and each row has its own where the condition is the row's", async () => {
+    const merged = await mergeWorkbook(tableWith('AVERAGEIF($A:$A,"<>"&A2,$B:$B)'), { items: many });
+    expect(merged.warnings).toEqual([]);
+    const others = many.filter(({ name }) => name !== "Product 1");
+    expect(merged.values("S").D3).toBeCloseTo(others.reduce((sum, { amount }) => sum + amount, 0) / others.length, 9);
+    expect(merged.values("S").D2).not.toBe(merged.values("S").D3);
+  });
+});
+
 describe("formulas nested to the edge", () => {
   it.each([
     ["a long sum", Array.from({ length: 4_000 }, () => "1").join("+"), 4_000],

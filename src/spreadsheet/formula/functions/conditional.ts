@@ -121,7 +121,11 @@ function indexedPlaces(conditions: readonly Condition[], calculator: Calculator)
   return places;
 }
 
-type Total = (values: Scalar[]) => number;
+/** What becomes of the values that meet the conditions. */
+interface Total {
+  name: string;
+  of(values: Scalar[]): number;
+}
 
 function numbers(values: readonly Scalar[]): number[] {
   return values.filter((value): value is number => {
@@ -130,46 +134,78 @@ function numbers(values: readonly Scalar[]): number[] {
   });
 }
 
-const total: Total = (values) => {
-  const sum = new Sum();
-  for (const value of numbers(values)) sum.add(value);
-  return sum.value;
+const total: Total = {
+  name: "sum",
+  of(values) {
+    const sum = new Sum();
+    for (const value of numbers(values)) sum.add(value);
+    return sum.value;
+  },
 };
-const average: Total = (values) => {
-  const found = numbers(values);
-  return found.length === 0 ? raise(FormulaError.DIV0) : total(found) / found.length;
+const average: Total = {
+  name: "average",
+  of(values) {
+    const found = numbers(values);
+    return found.length === 0 ? raise(FormulaError.DIV0) : total.of(found) / found.length;
+  },
 };
-const least: Total = (values) => extremeOf(numbers(values), Math.min);
-const most: Total = (values) => extremeOf(numbers(values), Math.max);
+const least: Total = { name: "least", of: (values) => extremeOf(numbers(values), Math.min) };
+const most: Total = { name: "most", of: (values) => extremeOf(numbers(values), Math.max) };
+const size: Total = { name: "count", of: (values) => values.length };
 
 function extremeOf(values: readonly number[], choose: (a: number, b: number) => number): number {
   const [first = 0, ...rest] = values;
   return rest.reduce((a, b) => choose(a, b), first);
 }
 
+/** Totals of the same conditions on the same known ranges are calculated once, whichever row asks. */
+function totalOf(
+  conditions: readonly FormulaValue[],
+  target: FormulaValue | undefined,
+  apply: Total,
+  calculator: Calculator,
+  frame: Frame,
+): FormulaValue {
+  return calculator.remembered(keyOfTotal(conditions, target, apply, calculator, frame), () => {
+    const found: Scalar[] = [];
+    eachMatch(conditions, target, calculator, frame, (value) => found.push(value));
+    return apply.of(found);
+  });
+}
+
+function keyOfTotal(
+  conditions: readonly FormulaValue[],
+  target: FormulaValue | undefined,
+  apply: Total,
+  calculator: Calculator,
+  frame: Frame,
+): string | undefined {
+  const ranges = conditions.filter((_, index) => index % 2 === 0);
+  if (target !== undefined) ranges.push(target);
+  const key = calculator.keyOfRanges(apply.name, ranges, 0);
+  if (key === undefined) return undefined;
+  const values = conditions.filter((_, index) => index % 2 === 1).map((value) => calculator.scalar(value, frame));
+  if (values.some((value) => value instanceof FormulaError)) return undefined;
+  return JSON.stringify([key, values]);
+}
+
 /** range, condition [, range of values] */
 function singleCondition(apply: Total): FunctionDefinition {
-  return ofValues(2, 3, ([range = null, condition = null, target], calculator, frame) => {
-    const found: Scalar[] = [];
-    eachMatch([range, condition], target ?? undefined, calculator, frame, (value) => found.push(value));
-    return apply(found);
-  });
+  return ofValues(2, 3, ([range = null, condition = null, target], calculator, frame) =>
+    totalOf([range, condition], target ?? undefined, apply, calculator, frame),
+  );
 }
 
 /** range of values, range, condition, range, condition, ... */
 function manyConditions(apply: Total): FunctionDefinition {
-  return ofValues(3, ANY, ([target, ...conditions], calculator, frame) => {
-    const found: Scalar[] = [];
-    eachMatch(conditions, target, calculator, frame, (value) => found.push(value));
-    return apply(found);
-  });
+  return ofValues(3, ANY, ([target, ...conditions], calculator, frame) =>
+    totalOf(conditions, target, apply, calculator, frame),
+  );
 }
 
-const count: FunctionDefinition = ofValues(2, ANY, (conditions, calculator, frame) => {
-  let matches = 0;
-  eachMatch(conditions, undefined, calculator, frame, () => matches++);
-  return matches;
-});
+const count: FunctionDefinition = ofValues(2, ANY, (conditions, calculator, frame) =>
+  totalOf(conditions, undefined, size, calculator, frame),
+);
 
 /** Totals of what meets conditions. */
 export const CONDITIONAL_FUNCTIONS: FunctionTable = {

@@ -3,6 +3,11 @@ import { FormulaError, raise } from "../formula-value.ts";
 import { ANY, type FunctionDefinition, type FunctionTable, ofScalars, ofValues } from "../function-definition.ts";
 import { numbersOf } from "./argument-values.ts";
 
+/** How many flows are discounted while a cell is read. */
+const FLOWS_OF_A_STEP = 8;
+/** A rate of return is found in about so many rounds. */
+const STEPS_OF_A_FLOW = 16;
+
 /** Payment of an annuity; `type` is 1 when it is due at the start of a period. */
 function payment(rate: number, periods: number, present: number, future: number, type: number): number {
   if (periods === 0) return raise(FormulaError.NUM);
@@ -111,12 +116,15 @@ export const FINANCE_FUNCTIONS: FunctionTable = {
     const [count = 0, payed = 0, now = 0, then = 0, due = 0] = known;
     return finite(solve((rate) => futureValue(rate, count, payed, now, due) + then, calculator.numberOr(guess, 0.1)));
   }),
-  NPV: ofValues(2, ANY, ([rate, ...flows], calculator, frame) =>
-    finite(netPresentValue(calculator.number(calculator.scalar(rate, frame)), numbersOf(flows, calculator).values)),
-  ),
+  NPV: ofValues(2, ANY, ([rate, ...flows], calculator, frame) => {
+    const { values } = numbersOf(flows, calculator);
+    calculator.cells.charge(values.length / FLOWS_OF_A_STEP);
+    return finite(netPresentValue(calculator.number(calculator.scalar(rate, frame)), values));
+  }),
   IRR: ofValues(1, 2, ([flows, guess], calculator, frame) => {
     const numbers = numbersOf([flows ?? null], calculator).values;
     if (!numbers.some((flow) => flow > 0) || !numbers.some((flow) => flow < 0)) return raise(FormulaError.NUM);
+    calculator.cells.charge(STEPS_OF_A_FLOW * numbers.length);
     const start = guess === undefined ? 0.1 : calculator.numberOr(calculator.scalar(guess, frame), 0.1);
     return finite(solve((rate) => netPresentValue(rate, numbers), start));
   }),

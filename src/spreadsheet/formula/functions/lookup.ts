@@ -317,14 +317,17 @@ export const LOOKUP_FUNCTIONS: FunctionTable = {
     const matrix = calculator.matrix(value);
     return new Matrix((matrix.rows[0] ?? []).map((_, column) => matrix.rows.map((row) => row[column] ?? null)));
   }),
-  UNIQUE: ofArrays(1, 1, ([value], calculator) => {
-    const seen = new Set<string>();
-    const rows = calculator.matrix(value).rows.filter((row) => {
-      const key = JSON.stringify(row.map((each) => (typeof each === "string" ? each.toLowerCase() : each)));
-      return !seen.has(key) && seen.add(key);
-    });
-    return new Matrix(rows);
-  }),
+  UNIQUE: {
+    ...ofArrays(1, 1, ([value], calculator) => {
+      const seen = new Set<string>();
+      const rows = calculator.matrix(value).rows.filter((row) => {
+        const key = JSON.stringify(row.map((each) => (typeof each === "string" ? each.toLowerCase() : each)));
+        return !seen.has(key) && seen.add(key);
+      });
+      return new Matrix(rows);
+    }),
+    rangesFrom: 0,
+  },
   FILTER: ofArrays(2, 3, ([value, test, none], calculator) => {
     const [matrix, tests] = [calculator.matrix(value), calculator.matrix(test)];
     const rows =

@@ -8,6 +8,7 @@ import {
   type FunctionDefinition,
   type FunctionTable,
   ofArrays,
+  ofRanges,
   ofScalars,
   ofValues,
 } from "../function-definition.ts";
@@ -89,6 +90,7 @@ function sumProduct(values: readonly FormulaValue[], calculator: Calculator): nu
   const lists = values.map((value) => calculator.matrix(value));
   const { height = 0, width = 0 } = lists[0] ?? {};
   if (lists.some((list) => list.height !== height || list.width !== width)) raise(FormulaError.VALUE);
+  calculator.cells.charge(height * width * lists.length);
   const total = new Sum();
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
@@ -137,16 +139,16 @@ function roman(value: number): string {
 /** Arithmetic, rounding and sums. */
 export const MATH_FUNCTIONS: FunctionTable = {
   SUM: ofValues(1, ANY, sum),
-  PRODUCT: ofValues(1, ANY, (values, calculator) => {
+  PRODUCT: ofRanges(1, ANY, (values, calculator) => {
     const numbers = numbersOf(values, calculator).values;
     return numbers.length === 0 ? 0 : finite(numbers.reduce((product, value) => product * value, 1));
   }),
-  SUMSQ: ofValues(1, ANY, (values, calculator) => {
+  SUMSQ: ofRanges(1, ANY, (values, calculator) => {
     const total = new Sum();
     eachNumber(values, calculator, (value) => total.add(value * value));
     return finite(total.value);
   }),
-  SUMPRODUCT: ofArrays(1, ANY, sumProduct),
+  SUMPRODUCT: { ...ofArrays(1, ANY, sumProduct), rangesFrom: 0 },
   ABS: of1(Math.abs),
   SIGN: of1(Math.sign),
   INT: of1((value) => Math.floor(Number(value.toPrecision(15)))),
@@ -191,12 +193,12 @@ export const MATH_FUNCTIONS: FunctionTable = {
   RADIANS: of1((value) => (value * Math.PI) / 180),
   FACT: of1(factorial),
   COMBIN: of2(combinations),
-  GCD: ofValues(1, ANY, (values, calculator) =>
+  GCD: ofRanges(1, ANY, (values, calculator) =>
     numbersOf(values, calculator)
       .values.map((value) => Math.abs(Math.trunc(value)))
       .reduce(gcd, 0),
   ),
-  LCM: ofValues(1, ANY, (values, calculator) =>
+  LCM: ofRanges(1, ANY, (values, calculator) =>
     numbersOf(values, calculator)
       .values.map((value) => Math.abs(Math.trunc(value)))
       .reduce((a, b) => (a === 0 || b === 0 ? 0 : (a / gcd(a, b)) * b), 1),

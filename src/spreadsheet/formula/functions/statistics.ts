@@ -2,7 +2,7 @@ import { NumberList, Sum, sumOf } from "../area-numbers.ts";
 import type { Calculator } from "../calculator.ts";
 import { finite } from "../coerce.ts";
 import { FormulaError, type FormulaValue, raise, type Scalar } from "../formula-value.ts";
-import { ANY, type FunctionDefinition, type FunctionTable, ofValues } from "../function-definition.ts";
+import { ANY, type FunctionDefinition, type FunctionTable, ofRanges, ofValues } from "../function-definition.ts";
 import { numbersOf } from "./argument-values.ts";
 
 function averageOf(numbers: readonly number[]): number {
@@ -67,12 +67,12 @@ function ofNumbers(apply: (numbers: readonly number[]) => number): FunctionDefin
 }
 
 function ofList(apply: (list: NumberList) => number): FunctionDefinition {
-  return ofValues(1, ANY, (values, calculator) => finite(apply(numbersOf(values, calculator))));
+  return ofRanges(1, ANY, (values, calculator) => finite(apply(numbersOf(values, calculator))));
 }
 
 /** Numbers of arguments where texts count 0 and booleans 0 or 1 (AVERAGEA, MINA, MAXA). */
 function ofAll(apply: (numbers: number[]) => number): FunctionDefinition {
-  return ofValues(1, ANY, (values, calculator) => {
+  return ofRanges(1, ANY, (values, calculator) => {
     const numbers: number[] = [];
     for (const value of values)
       calculator.each(value, (scalar) => {
@@ -188,16 +188,26 @@ function moments(list: readonly [number, number][]) {
   return { meanX, meanY, xx: xx.value, yy: yy.value, xy: xy.value };
 }
 
-const subtotalFunction: FunctionDefinition = ofValues(2, ANY, ([number, ...ranges], calculator, frame) => {
-  const choice = calculator.integer(calculator.scalar(number, frame));
-  return subtotal(choice > 100 ? choice - 100 : choice, ranges, calculator, false, choice > 100);
-});
+const subtotalFunction: FunctionDefinition = ofRanges(
+  2,
+  ANY,
+  ([number, ...ranges], calculator, frame) => {
+    const choice = calculator.integer(calculator.scalar(number, frame));
+    return subtotal(choice > 100 ? choice - 100 : choice, ranges, calculator, false, choice > 100);
+  },
+  1,
+);
 
-const aggregateFunction: FunctionDefinition = ofValues(3, ANY, ([number, option, ...ranges], calculator, frame) => {
-  const choice = calculator.integer(calculator.scalar(number, frame));
-  const options = calculator.integer(calculator.scalar(option, frame));
-  return subtotal(choice, ranges, calculator, [2, 3, 6, 7].includes(options), [1, 3, 5, 7].includes(options));
-});
+const aggregateFunction: FunctionDefinition = ofRanges(
+  3,
+  ANY,
+  ([number, option, ...ranges], calculator, frame) => {
+    const choice = calculator.integer(calculator.scalar(number, frame));
+    const options = calculator.integer(calculator.scalar(option, frame));
+    return subtotal(choice, ranges, calculator, [2, 3, 6, 7].includes(options), [1, 3, 5, 7].includes(options));
+  },
+  2,
+);
 
 const percentileFunction = ofValues(2, 2, ([list = null, share], calculator, frame) =>
   percentile(numbersOf([list], calculator), calculator.number(calculator.scalar(share, frame))),
@@ -216,9 +226,9 @@ const mode = ofNumbers(modeOf);
 
 /** Counts, averages, extremes and distributions. */
 export const STATISTICS_FUNCTIONS: FunctionTable = {
-  COUNT: ofValues(1, ANY, (values, calculator) => countOf(values, calculator, isNumericArgument)),
-  COUNTA: ofValues(1, ANY, (values, calculator) => countOf(values, calculator, (value) => value !== null)),
-  COUNTBLANK: ofValues(1, 1, (values, calculator) =>
+  COUNT: ofRanges(1, ANY, (values, calculator) => countOf(values, calculator, isNumericArgument)),
+  COUNTA: ofRanges(1, ANY, (values, calculator) => countOf(values, calculator, (value) => value !== null)),
+  COUNTBLANK: ofRanges(1, 1, (values, calculator) =>
     countOf(values, calculator, (value) => value === null || value === ""),
   ),
   AVERAGE: ofList(mean),
@@ -266,15 +276,15 @@ export const STATISTICS_FUNCTIONS: FunctionTable = {
   ),
   SUBTOTAL: subtotalFunction,
   AGGREGATE: aggregateFunction,
-  CORREL: ofValues(2, 2, (values, calculator) => {
+  CORREL: ofRanges(2, 2, (values, calculator) => {
     const { xx, yy, xy } = moments(pairs(values, calculator));
     return xx === 0 || yy === 0 ? raise(FormulaError.DIV0) : xy / Math.sqrt(xx * yy);
   }),
-  SLOPE: ofValues(2, 2, (values, calculator) => {
+  SLOPE: ofRanges(2, 2, (values, calculator) => {
     const { yy, xy } = moments(pairs(values, calculator));
     return yy === 0 ? raise(FormulaError.DIV0) : xy / yy;
   }),
-  INTERCEPT: ofValues(2, 2, (values, calculator) => {
+  INTERCEPT: ofRanges(2, 2, (values, calculator) => {
     const { meanX, meanY, yy, xy } = moments(pairs(values, calculator));
     return yy === 0 ? raise(FormulaError.DIV0) : meanX - (xy / yy) * meanY;
   }),
