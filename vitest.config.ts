@@ -39,6 +39,7 @@ export default defineConfig({
             "packages/*/src/**/*.test.ts",
             "console/**/*.test.ts",
             "test/golden/**/*.test.ts",
+            "test/guide/**/*.test.ts",
           ],
           // Pure code has no state to keep apart, and starting a thread for each file took longer than most files.
           isolate: false,

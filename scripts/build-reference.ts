@@ -1,8 +1,9 @@
-// Builds the static pages under public/docs: the API reference (Swagger UI, served from here, works offline) and one page
-// per failure code, from docs/errors.
+// Builds the static pages under public/docs: the API reference (Swagger UI, served from here, works offline), the guide, from
+// docs/guide, and one page per failure code, from docs/errors.
 import fs from "node:fs";
 import path from "node:path";
 import { marked } from "marked";
+import { GUIDE_FOLDER, type GuidePage, readGuide } from "./guide/read-guide.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const sources = path.join(root, "scripts/reference");
@@ -47,7 +48,48 @@ function writeErrorPages(pages: readonly ErrorPage[]): void {
   for (const { code, title, markdown } of pages) write(`errors/${code}.html`, title, markdown);
 }
 
-function write(name: string, title: string, markdown: string): void {
+/** What stands over an example, by the first word of its block. */
+const CAPTIONS: Readonly<Record<string, string>> = {
+  word: "In Word (# is a heading, bars are the cells of a table)",
+  excel: "In Excel: the row, then its cells",
+  powerpoint: "On the slide",
+  pdf: "The form's fields, with their default text",
+  html: "The page",
+  mail: "The delivery",
+  route: "The rules",
+  json: "The data",
+};
+
+/** A page of the guide as it is served: links lead to pages of the service, examples say what they are. */
+function guideMarkdown({ markdown }: GuidePage): string {
+  return markdown
+    .replace(/^<!-- [\w-]+ shows: [\s\S]*? -->$/gm, "")
+    .replace(/^\|(?:---\|)+\n(?=\|.*\{)/gm, "")
+    .replace(/^```(\w+) [\w-]+.*$/gm, (fence, kind: string) => `*${CAPTIONS[kind] ?? fence}:*\n\n\`\`\`${kind}`)
+    .replace(/\]\(\.\.\/warnings\.md\)/g, "](/docs/warnings)")
+    .replace(/\]\(index\.md\)/g, "](/docs/guide/)")
+    .replace(/\]\(([\w-]+)\.md\)/g, "](/docs/guide/$1)")
+    .replace(/\]\((pictures\/[\w-]+\.png)\)/g, "](/docs/guide/$1)");
+}
+
+function writeGuide(): void {
+  const pages = readGuide();
+  for (const page of pages) {
+    const { name, title } = page;
+    const others = pages.map((each) => {
+      const address = each.name === "index" ? "/docs/guide/" : `/docs/guide/${each.name}`;
+      return `<a href="${address}"${each === page ? ' aria-current="page"' : ""}>${escapeHtml(shortTitle(each.title))}</a>`;
+    });
+    write(`guide/${name}.html`, title, guideMarkdown(page), `<nav class="pages">${others.join("\n")}</nav>\n`);
+  }
+  fs.cpSync(path.join(GUIDE_FOLDER, "pictures"), path.join(target, "guide/pictures"), { recursive: true });
+  const warnings = fs.readFileSync(path.join(root, "docs/warnings.md"), "utf8");
+  write("warnings.html", "Warnings", warnings.replace(/\]\(errors\/(\w+)\.md\)/g, "](/docs/errors/$1)"));
+}
+
+const shortTitle = (title: string): string => title.replace(/[:,].*$/, "");
+
+function write(name: string, title: string, markdown: string, pages = ""): void {
   const body = marked.parse(markdown, { async: false });
   const html = `<!doctype html>
 <html lang="en">
@@ -58,8 +100,8 @@ function write(name: string, title: string, markdown: string): void {
 <link rel="stylesheet" href="/docs/docs.css">
 </head>
 <body>
-<nav><a href="/docs/">API reference</a> <a href="/docs/errors/">Failures</a></nav>
-<main>
+<nav><a href="/docs/guide/">Guide</a> <a href="/docs/">API reference</a> <a href="/docs/errors/">Failures</a></nav>
+${pages}<main>
 ${body}</main>
 </body>
 </html>
@@ -74,5 +116,7 @@ function escapeHtml(text: string): string {
 
 fs.rmSync(target, { recursive: true, force: true });
 fs.mkdirSync(path.join(target, "errors"), { recursive: true });
+fs.mkdirSync(path.join(target, "guide"), { recursive: true });
 copyReference();
+writeGuide();
 writeErrorPages(readErrorPages());

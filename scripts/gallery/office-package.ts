@@ -28,11 +28,13 @@ function relationsXml(relations: Relations): string {
  * An Office file (ECMA-376, part 2) of the given parts.
  * @param main name of the main part
  * @param relations of parts, by the part's name
+ * @param pictures PNG files, by the part's name
  */
 export function officePackage(
   main: string,
   parts: Readonly<Record<string, PackagePart>>,
   relations: Readonly<Record<string, Relations>>,
+  pictures: Readonly<Record<string, Uint8Array>> = {},
 ): Uint8Array {
   const overrides = Object.entries(parts).map(
     ([name, { type }]) =>
@@ -50,7 +52,9 @@ export function officePackage(
   // The same input makes the same bytes, whenever it is built.
   const mtime = new Date("2026-01-01T00:00:00");
 
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { mtime });
+  const packed = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]));
+
+  return zipSync({ ...packed, ...pictures }, { mtime });
 }
 
 export const escapeXml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -4,7 +4,7 @@ const A = "http://schemas.openxmlformats.org/drawingml/2006/main";
 const NAMESPACES = `xmlns:a="${A}" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="${OFFICE_RELATIONSHIPS}"`;
 
 /** Place of a shape on its slide, in EMU. */
-interface Box {
+export interface Box {
   x: number;
   y: number;
   width: number;
@@ -14,7 +14,8 @@ interface Box {
 const frame = ({ x, y, width, height }: Box): string =>
   `<a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="${height}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>`;
 
-function textBox(
+/** A text box of paragraphs. */
+export function textBox(
   id: number,
   box: Box,
   lines: readonly string[],
@@ -109,18 +110,32 @@ export function productDeck(): Uint8Array {
       { size: 2800, colour: "0F6E64", isBold: true },
     ),
   ];
-  const slide = (shapes: readonly string[]) =>
-    `<p:sld ${NAMESPACES}>${tree(shapes.join(""))}<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
+  return slideDeck([title, product]);
+}
+
+const slide = (shapes: readonly string[]): string =>
+  `<p:sld ${NAMESPACES}>${tree(shapes.join(""))}<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
+
+/** A presentation of slides, each the shapes on it. */
+export function slideDeck(slides: readonly (readonly string[])[]): Uint8Array {
+  const theme = `rId${slides.length + 2}`;
+  const parts = slides.map((shapes, index) => ({
+    name: `slides/slide${index + 1}.xml`,
+    id: `rId${index + 2}`,
+    shapes,
+  }));
+  const listed = parts.map(({ id }, index) => `<p:sldId id="${256 + index}" r:id="${id}"/>`).join("");
 
   return officePackage(
     "ppt/presentation.xml",
     {
       "ppt/presentation.xml": {
-        xml: `<p:presentation ${NAMESPACES}><p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId1"/></p:sldMasterIdLst><p:sldIdLst><p:sldId id="256" r:id="rId2"/><p:sldId id="257" r:id="rId3"/></p:sldIdLst><p:sldSz cx="${WIDTH}" cy="${HEIGHT}"/><p:notesSz cx="${HEIGHT}" cy="9144000"/></p:presentation>`,
+        xml: `<p:presentation ${NAMESPACES}><p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId1"/></p:sldMasterIdLst><p:sldIdLst>${listed}</p:sldIdLst><p:sldSz cx="${WIDTH}" cy="${HEIGHT}"/><p:notesSz cx="${HEIGHT}" cy="9144000"/></p:presentation>`,
         type: "presentationml.presentation.main",
       },
-      "ppt/slides/slide1.xml": { xml: slide(title), type: "presentationml.slide" },
-      "ppt/slides/slide2.xml": { xml: slide(product), type: "presentationml.slide" },
+      ...Object.fromEntries(
+        parts.map(({ name, shapes }) => [`ppt/${name}`, { xml: slide(shapes), type: "presentationml.slide" }]),
+      ),
       "ppt/slideMasters/slideMaster1.xml": {
         xml: `<p:sldMaster ${NAMESPACES}>${tree("")}${COLOURS}<p:sldLayoutIdLst><p:sldLayoutId id="2147483649" r:id="rId1"/></p:sldLayoutIdLst></p:sldMaster>`,
         type: "presentationml.slideMaster",
@@ -134,12 +149,15 @@ export function productDeck(): Uint8Array {
     {
       "ppt/presentation.xml": {
         rId1: ["slideMaster", "slideMasters/slideMaster1.xml"],
-        rId2: ["slide", "slides/slide1.xml"],
-        rId3: ["slide", "slides/slide2.xml"],
-        rId4: ["theme", "theme/theme1.xml"],
+        ...Object.fromEntries(parts.map(({ name, id }) => [id, ["slide", name] as const])),
+        [theme]: ["theme", "theme/theme1.xml"],
       },
-      "ppt/slides/slide1.xml": { rId1: ["slideLayout", "../slideLayouts/slideLayout1.xml"] },
-      "ppt/slides/slide2.xml": { rId1: ["slideLayout", "../slideLayouts/slideLayout1.xml"] },
+      ...Object.fromEntries(
+        parts.map(({ name }) => [
+          `ppt/${name}`,
+          { rId1: ["slideLayout", "../slideLayouts/slideLayout1.xml"] as const },
+        ]),
+      ),
       "ppt/slideMasters/slideMaster1.xml": {
         rId1: ["slideLayout", "../slideLayouts/slideLayout1.xml"],
         rId2: ["theme", "../theme/theme1.xml"],

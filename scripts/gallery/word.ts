@@ -1,4 +1,4 @@
-import { escapeXml, officePackage } from "./office-package.ts";
+import { escapeXml, officePackage, type PackagePart } from "./office-package.ts";
 
 const W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 
@@ -56,11 +56,47 @@ ${style("Total", "Total", '<w:spacing w:before="160" w:after="160"/><w:jc w:val=
 ${style("Footer", "footer", '<w:tabs><w:tab w:val="right" w:pos="9070"/></w:tabs><w:spacing w:after="0"/>', '<w:color w:val="667080"/><w:sz w:val="17"/>')}
 </w:styles>`;
 
-/** A Word file on A4 with a footer that counts its pages. */
-export function wordFile(body: string, footer: string): Uint8Array {
+/** A page in twips; A4 where nothing else is said. */
+export interface WordPage {
+  width: number;
+  height: number;
+  margin: number;
+}
+
+const A4: WordPage = { width: 11906, height: 16838, margin: 1418 };
+
+/** A placeholder picture whose alternative text names a field; `rIdPicture` is the picture that the file has. */
+export function wordPicture(field: string, widthCm: number, heightCm: number): string {
+  const [cx, cy] = [widthCm, heightCm].map((length) => Math.round(length * 360000));
+  const A = "http://schemas.openxmlformats.org/drawingml/2006";
+  const properties = `id="1" name="Picture 1" descr="${escapeXml(field)}"`;
+
+  return `<w:p><w:r><w:drawing><wp:inline xmlns:wp="${A}/wordprocessingDrawing"><wp:extent cx="${cx}" cy="${cy}"/><wp:docPr ${properties}/><a:graphic xmlns:a="${A}/main"><a:graphicData uri="${A}/picture"><pic:pic xmlns:pic="${A}/picture"><pic:nvPicPr><pic:cNvPr ${properties}/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rIdPicture"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+}
+
+/** A Word file with a footer that counts its pages; `picture` is what {@link wordPicture} shows. */
+export function wordFile(
+  body: string,
+  footer: string,
+  { page = A4, header = "", picture }: { page?: WordPage; header?: string; picture?: Uint8Array } = {},
+): Uint8Array {
   const field = (name: string) => `<w:fldSimple w:instr=" ${name} "><w:r><w:t>1</w:t></w:r></w:fldSimple>`;
-  const section = `<w:sectPr><w:footerReference w:type="default" r:id="rId2"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1247" w:right="1418" w:bottom="1247" w:left="1418" w:header="709" w:footer="567" w:gutter="0"/></w:sectPr>`;
   const namespaces = `xmlns:w="${W}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"`;
+  const { width, height, margin } = page;
+  const upright = Math.min(1247, margin);
+  const headed = header === "" ? "" : '<w:headerReference w:type="default" r:id="rId3"/>';
+  const section = `<w:sectPr>${headed}<w:footerReference w:type="default" r:id="rId2"/><w:pgSz w:w="${width}" w:h="${height}"/><w:pgMar w:top="${upright}" w:right="${margin}" w:bottom="${upright}" w:left="${margin}" w:header="${page === A4 ? 709 : 340}" w:footer="${page === A4 ? 567 : 340}" w:gutter="0"/></w:sectPr>`;
+  const count =
+    footer === "" ? "" : `<w:r><w:tab/></w:r>${runs("Page ")}${field("PAGE")}${runs(" of ")}${field("NUMPAGES")}`;
+  const headerPart: Record<string, PackagePart> =
+    header === ""
+      ? {}
+      : {
+          "word/header1.xml": {
+            xml: `<w:hdr ${namespaces}>${wordParagraph(header, "Quiet")}</w:hdr>`,
+            type: "wordprocessingml.header",
+          },
+        };
 
   return officePackage(
     "word/document.xml",
@@ -71,10 +107,19 @@ export function wordFile(body: string, footer: string): Uint8Array {
       },
       "word/styles.xml": { xml: STYLES, type: "wordprocessingml.styles" },
       "word/footer1.xml": {
-        xml: `<w:ftr ${namespaces}><w:p><w:pPr><w:pStyle w:val="Footer"/></w:pPr>${runs(footer)}<w:r><w:tab/></w:r>${runs("Page ")}${field("PAGE")}${runs(" of ")}${field("NUMPAGES")}</w:p></w:ftr>`,
+        xml: `<w:ftr ${namespaces}><w:p><w:pPr><w:pStyle w:val="Footer"/>${page === A4 ? "" : `<w:tabs><w:tab w:val="clear" w:pos="9070"/><w:tab w:val="right" w:pos="${width - 2 * margin}"/></w:tabs>`}</w:pPr>${runs(footer)}${count}</w:p></w:ftr>`,
         type: "wordprocessingml.footer",
       },
+      ...headerPart,
     },
-    { "word/document.xml": { rId1: ["styles", "styles.xml"], rId2: ["footer", "footer1.xml"] } },
+    {
+      "word/document.xml": {
+        rId1: ["styles", "styles.xml"],
+        rId2: ["footer", "footer1.xml"],
+        ...(header === "" ? {} : { rId3: ["header", "header1.xml"] }),
+        ...(picture ? { rIdPicture: ["image", "media/picture.png"] } : {}),
+      },
+    },
+    picture ? { "word/media/picture.png": picture } : {},
   );
 }

@@ -120,12 +120,11 @@ class Assembler {
       this.nodes = next;
       return;
     }
-    const expected =
-      tag.name === "else" ? "an open {if} or loop" : tag.name === "elseif" ? "an open {if}" : "an open loop";
+    const open = tag.name === "else" ? "{if} or loop" : tag.name === "elseif" ? "{if}" : "loop";
     const message = top
-      ? `{${tag.name}} does not belong into {${top.tag.name}}`
-      : `{${tag.name}} stands outside of a block`;
-    this.problems.push(new SyntaxProblem("unexpected_middle", message, tag.at, { expected }));
+      ? `{${tag.name}} does not belong into {${top.tag.name}}: it wants an open ${open}`
+      : `{${tag.name}} belongs into an open ${open}, and none is open here`;
+    this.problems.push(new SyntaxProblem("unexpected_middle", message, tag.at));
   }
 
   private close(tag: Tag & { role: "close" }): void {
@@ -139,7 +138,7 @@ class Assembler {
     if (match < 0) {
       const message = top
         ? `{/${tag.name}} closes nothing: {${top.tag.name}} is open`
-        : `{/${tag.name}} closes nothing`;
+        : `{/${tag.name}} closes nothing: no {${tag.name}} is open here`;
       const expected = top ? `\`{/${top.tag.name}}\`` : undefined;
       this.problems.push(new SyntaxProblem("unexpected_close", message, tag.at, { expected }));
       return;

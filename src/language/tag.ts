@@ -173,7 +173,7 @@ class TagReader {
     parser.expectEnd();
     const from = this.require(attributes, "from", unit);
     const named = this.name(attributes.get("item"), "item");
-    if (named === undefined && unit === "foreach") throw this.missing("item", unit, `{${unit} $List as $item}`);
+    if (named === undefined && unit === "foreach") throw this.withoutItem(source, from, at);
     const spec = {
       from,
       item: named ?? "item",
@@ -366,6 +366,13 @@ class TagReader {
     const value = attributes.get(name);
     if (!value) throw this.missing(name, tag);
     return value;
+  }
+
+  /** `{foreach $Items}`: the list as it is written is the best model of what to write. */
+  private withoutItem(source: string, from: Expression, at: number): SyntaxProblem {
+    const list = from.kind === "variable" ? from.name : "List";
+    const message = `\`${source}\` does not say what one item is called`;
+    return new SyntaxProblem("missing_attribute", message, at, { suggestion: `{foreach $${list} as $item}` });
   }
 
   private missing(name: string, tag: string, suggestion?: string): SyntaxProblem {

@@ -7,9 +7,9 @@ import type { TemplateError } from "../language/template-error.ts";
 export function errorItem(part: string, error: TemplateError, hint?: string): FailureItem {
   const { tag, line, column, message, expected, suggestion } = error;
   const hints = [
-    expected && `expected ${expected}`,
+    // The hint says what to write, too.
+    hint ?? (expected && `expected ${expected}`),
     suggestion && !message.includes(suggestion) && `did you mean ${suggestion}?`,
-    hint,
   ];
   return { part, tag, line, column, message: [message, ...hints].filter(Boolean).join("; ") };
 }

@@ -123,7 +123,7 @@ const CASES: Case[] = [
     pptx([{ shapes: textBox(2, "{/slide}") }]),
     ["ppt/slides/slide1.xml", "{/slide}", "In slide 1, the shape “Text 2”:"],
   ],
-  ["a cell", "xlsx", sheet({ B7: "{$a|nope}" }), ["Data!B7", "{$a|nope}", "Unknown modifier"]],
+  ["a cell", "xlsx", sheet({ B7: "{$a|nope}" }), ["Data!B7", "{$a|nope}", "In Data!B7: Unknown modifier"]],
   [
     "blocks that cross",
     "xlsx",

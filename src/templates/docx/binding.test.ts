@@ -142,7 +142,7 @@ describe("errors at upload", () => {
     [
       "tablerow without a table",
       p("{tablerow from=$x item=i}{/tablerow}"),
-      "outside of a table",
+      "there is no table here",
       "{tablerow from=$x item=i}",
     ],
   ])("%s", async (_, body, message, tag) => {

@@ -65,7 +65,7 @@ function bindBlock(tags: readonly TagMark[], register: TagRegister): void {
   if (isUnit(opening, "tablerow")) {
     const row = closest(opening, (name) => ROWS.has(name));
     if (!row?.parent) {
-      refuse("{tablerow} stands outside of a table");
+      refuse("{tablerow} repeats a row of a table, and there is no table here; write {foreach} for other text");
       return;
     }
     bindRows(row.parent, tags, refuse);

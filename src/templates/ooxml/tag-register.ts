@@ -133,12 +133,12 @@ export class TagRegister {
     const misspelt =
       problem.code === "unclosed_block" && expected !== undefined ? this.lint?.misspeltEnd(expected) : undefined;
     const hints = [
-      expected && `expected ${expected}`,
-      suggestion && !problem.message.includes(suggestion) && `did you mean ${suggestion}?`,
       misspelt,
+      expected && `${misspelt ? "write" : "expected"} ${expected}`,
+      suggestion && !problem.message.includes(suggestion) && `did you mean ${suggestion}?`,
     ].filter(Boolean);
     const message = [problem.message, ...hints].join("; ");
-    const place = [where(), nearText(text, source)].filter(Boolean).join(", ");
+    const place = [where() || part, nearText(text, source)].filter(Boolean).join(", ");
     this.#errors.push({
       part,
       tag: shortenTag(source),

@@ -74,7 +74,9 @@ export function compilePresentation(bytes: Uint8Array, register = new TagRegiste
       { opening: [], closing: [] },
     ),
   );
-  const frames = frameSlides(tags, ({ tag }) => register.refuse(tag, "{/slide} closes nothing"));
+  const frames = frameSlides(tags, ({ tag }) =>
+    register.refuse(tag, "{/slide} closes nothing: no {slide} is open here"),
+  );
   for (const part of [...bound.flat(), ...others]) if (part.markup) bindBlocks(part.markup.root, register);
 
   const names = source.archive.names();

@@ -1,0 +1,119 @@
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { buildExample } from "../../scripts/guide/build-example.ts";
+import { guidePicture } from "../../scripts/guide/picture.ts";
+import { type GuideExample, readGuide } from "../../scripts/guide/read-guide.ts";
+import type { DocumentType } from "../../src/domain/document.ts";
+import { warningSentence } from "../../src/domain/template-warning.ts";
+import { mergeText } from "../../src/merge/merge-text.ts";
+import { planRules } from "../../src/merge/route/rule-turns.ts";
+import { openPdf } from "../../src/pdf/document.ts";
+import { listFormFields } from "../../src/pdf/form/list-fields.ts";
+import { engineFor } from "../../src/templates/engines.ts";
+import { docx, paragraph } from "../../src/templates/testing/docx-builder.ts";
+import { TEST_ENVIRONMENT } from "../../src/templates/testing/render.ts";
+
+const TYPES = { word: "docx", excel: "xlsx", powerpoint: "pptx", pdf: "pdf", html: "html" } as const;
+const pages = readGuide();
+const examples = pages.flatMap((page) => page.examples);
+const isFile = (example: GuideExample): example is GuideExample & { kind: keyof typeof TYPES } => example.kind in TYPES;
+
+/** The text that a reader of the file sees, as far as a test needs it. */
+function textOf(type: DocumentType, bytes: Uint8Array): string {
+  if (type === "html") return new TextDecoder().decode(bytes).replace(/<(?!style|\/style)[^>]*>/g, "");
+  if (type === "pdf")
+    return listFormFields(openPdf(bytes))
+      .map(({ value }) => value)
+      .join("\n");
+  const parts = Object.entries(unzipSync(bytes))
+    .filter(([name]) => /^(?:word\/document|xl\/worksheets\/sheet1|ppt\/slides\/[^/]*)\.?.*xml$/.test(name))
+    .sort(([left], [right]) => left.localeCompare(right));
+  return parts
+    .map(([, part]) => new TextDecoder().decode(part))
+    .join("\n")
+    .replace(/<f>[^<]*<\/f>/g, "")
+    .replace(/<\/(?:[wa]:p|c)>/g, "\n")
+    .replace(/<[^>]*>/g, "");
+}
+
+function expectInOrder(text: string, shows: readonly string[]): void {
+  expect(shows.length).toBeGreaterThan(0);
+  let from = 0;
+  for (const each of shows) {
+    const at = text.indexOf(each, from);
+    expect(at, `${JSON.stringify(each)} behind place ${from} of:\n${text}`).toBeGreaterThanOrEqual(from);
+    from = at + each.length;
+  }
+}
+
+const dataOf = ({ data }: GuideExample) =>
+  JSON.parse(
+    JSON.stringify(data).replaceAll(
+      "guide:picture",
+      `data:image/png;base64,${btoa(String.fromCharCode(...guidePicture()))}`,
+    ),
+  );
+
+describe("examples of the guide", () => {
+  it.each(examples.filter(isFile).map((example) => [`${example.page}: ${example.name}`, example] as const))(
+    "%s",
+    async (_, example) => {
+      const type = TYPES[example.kind];
+      const settings = type === "pdf" ? { flatten: false } : {};
+      const template = await buildExample(example);
+      const { errors, warnings } = await engineFor(type).inspect(template, settings);
+      expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
+      const source = { versionKey: `guide ${example.name}`, bytes: async () => template };
+      const now = new Date("2026-12-01T12:00:00Z");
+      const merged = await engineFor(type).render(source, dataOf(example), { ...TEST_ENVIRONMENT, now, settings });
+      expect(merged.warnings).toEqual([]);
+      expectInOrder(textOf(type, merged.bytes), example.shows);
+    },
+  );
+
+  it.each(examples.filter(({ kind }) => kind === "mail").map((example) => [example.name, example] as const))(
+    "mail %s",
+    (_, example) => {
+      const settings = Object.values(JSON.parse(example.source) as Record<string, string>);
+      expectInOrder(
+        settings.map((setting) => mergeText(setting, example.data, TEST_ENVIRONMENT)).join("\n"),
+        example.shows,
+      );
+    },
+  );
+
+  it.each(examples.filter(({ kind }) => kind === "route").map((example) => [example.name, example] as const))(
+    "route %s",
+    (_, example) => {
+      const written = JSON.parse(example.source) as { document: string; conditions?: []; loop_field?: string }[];
+      const rules = written.map(({ document, conditions = [], loop_field = "" }, index) => ({
+        ...{ id: document, file: document, combine: false, combineDocx: false },
+        ...{ sort: index, loopField: loop_field, conditions },
+      }));
+      const plans = planRules(rules, example.data, TEST_ENVIRONMENT);
+      expect(plans.flatMap(({ rule, turns }) => turns.map(() => rule.id))).toEqual(example.shows);
+    },
+  );
+});
+
+describe("mistakes of the guide", () => {
+  const mistakes = pages.flatMap((page) => page.mistakes);
+
+  it("are there", () => expect(mistakes.length).toBeGreaterThan(10));
+
+  it.each(mistakes.map(({ typed, said }) => [typed, said] as const))("%s", async (typed, said) => {
+    const lines = typed.split(" ⏎ ").map((line) => paragraph(line));
+    const template = docx({ body: lines.join("") + paragraph("{$Known}") });
+    const { errors, warnings } = await engineFor("docx").inspect(template, {});
+    const told = [...errors.map(({ message }) => message), ...warnings.map(warningSentence)];
+    expect(told.join("\n")).toContain(said);
+  });
+});
+
+it("pages lead to pages and pictures that are there", async () => {
+  const { existsSync } = await import("node:fs");
+  const folder = new URL("../../docs/guide/", import.meta.url);
+  for (const { name, markdown } of pages)
+    for (const [, target = ""] of markdown.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
+      expect(existsSync(new URL(target, folder)), `${name}.md: ${target}`).toBe(true);
+});
