@@ -70,13 +70,16 @@ export interface ReportSheet {
   widths: readonly number[];
   /** `row` is the row, counted from 0, where it begins. */
   chart?: { xml: string; row: number; description: string };
+  /** Number of the paper's size (ECMA-376 Part 1, 18.3.1.63): 9 is A4, 11 is A5. */
+  paper?: number;
 }
 
 /** A workbook of one sheet, in the formats of this file. */
-export function reportWorkbook({ rows, widths, chart }: ReportSheet): Uint8Array {
+export function reportWorkbook({ rows, widths, chart, paper = 9 }: ReportSheet): Uint8Array {
   const cols = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
+  const orientation = paper === 9 ? "portrait" : "landscape";
   const namespaces = `xmlns="${MAIN}" xmlns:r="${OFFICE_RELATIONSHIPS}"`;
   const anchor =
     chart &&
@@ -91,7 +94,7 @@ export function reportWorkbook({ rows, widths, chart }: ReportSheet): Uint8Array
       },
       "xl/styles.xml": { xml: STYLES, type: "spreadsheetml.styles" },
       "xl/worksheets/sheet1.xml": {
-        xml: `<worksheet ${namespaces}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews><cols>${cols.join("")}</cols><sheetData>${rows.join("")}</sheetData><pageMargins left="0.6" right="0.6" top="0.7" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="portrait" fitToHeight="0"/>${chart ? '<drawing r:id="rId1"/>' : ""}</worksheet>`,
+        xml: `<worksheet ${namespaces}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews><cols>${cols.join("")}</cols><sheetData>${rows.join("")}</sheetData><pageMargins left="0.6" right="0.6" top="0.7" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="${paper}" orientation="${orientation}" fitToHeight="0"/>${chart ? '<drawing r:id="rId1"/>' : ""}</worksheet>`,
         type: "spreadsheetml.worksheet",
       },
       ...(chart

@@ -37,7 +37,7 @@ export function guideWorkbook(source: string): Uint8Array {
     rows.push(row(lastRow, written.join(""), kind === "title" ? 30 : 20));
   }
   const widths = Array.from({ length: columns }, (_, index) => (index === 0 ? 34 : 26));
-  return reportWorkbook({ rows, widths, chart });
+  return reportWorkbook({ rows, widths, chart, paper: 11 });
 }
 
 function kindOf(cells: readonly string[], hasHead: boolean): keyof typeof FORMATS {

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Modal, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Card, Group, Modal, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { FilePlus2 } from "lucide-react";
@@ -64,6 +64,12 @@ export function Gallery() {
           </li>
         ))}
       </SimpleGrid>
+      <Text size="sm" mt="md" className="quiet">
+        Your own templates, in Word, Excel, PowerPoint, PDF or html:{" "}
+        <Anchor href="/docs/guide/" size="sm" target="_blank" rel="noreferrer">
+          how to make them
+        </Anchor>
+      </Text>
       <Modal
         opened={shown !== undefined}
         onClose={() => void navigate({ search: {}, replace: true })}
