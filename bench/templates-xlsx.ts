@@ -2,7 +2,7 @@
 
 import XlsxTemplate from "xlsx-template";
 import { present } from "../src/domain/present.ts";
-import { TEST_ENVIRONMENT } from "../src/templates/xlsx/testing/merged-workbook.ts";
+import { TEST_ENVIRONMENT } from "../src/templates/testing/render.ts";
 import { buildWorkbook } from "../src/templates/xlsx/testing/workbook-builder.ts";
 import { xlsxEngine } from "../src/templates/xlsx/xlsx-engine.ts";
 

@@ -1,4 +1,5 @@
 import type { Branch, Expression, LoopSpec, TagSite, TemplateNode } from "./ast.ts";
+import { childExpressions } from "./child-expressions.ts";
 import { loopNames } from "./compile-loops.ts";
 import { EACH, eachOf, type FieldPath, isDataPath, NameScope, pathOf, rootName } from "./field-paths.ts";
 import { FieldNode, type FieldUse, type MergeField } from "./field-tree.ts";
@@ -194,7 +195,7 @@ class FieldLister {
         this.nodes(expression.nodes);
         return;
       default:
-        for (const child of childrenOf(expression)) this.expression(child, "text", optional);
+        for (const child of childExpressions(expression)) this.expression(child, "text", optional);
     }
   }
 
@@ -328,25 +329,4 @@ function comparedUse(other: Expression): FieldUse {
   if (other.kind !== "literal") return "text";
   if (typeof other.value === "number") return "number";
   return typeof other.value === "boolean" ? "boolean" : "text";
-}
-
-function childrenOf(expression: Expression): Expression[] {
-  switch (expression.kind) {
-    case "unary":
-      return [expression.operand];
-    case "binary":
-      return [expression.left, expression.right];
-    case "conditional":
-      return [expression.test, ...(expression.then ? [expression.then] : []), expression.otherwise];
-    case "call":
-      return expression.arguments;
-    case "modifier":
-      return [expression.operand, ...expression.arguments];
-    case "array":
-      return expression.items.flatMap(({ key, value }) => (key ? [key, value] : [value]));
-    case "interpolation":
-      return expression.parts;
-    default:
-      return [];
-  }
 }

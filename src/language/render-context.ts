@@ -12,7 +12,7 @@ export interface RenderLimits {
 }
 
 /** Prints one value in a format of its own, e.g. as runs; `raw` is set by `nofilter`. */
-export type ValueWriter = (value: unknown, site: TagSite, raw: boolean) => string;
+type ValueWriter = (value: unknown, site: TagSite, raw: boolean) => string;
 
 /** A document tag ({image}, {qrcode}, {pagebreak}, ...) to be rendered by the format. */
 export interface DocumentTagCall {

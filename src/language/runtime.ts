@@ -3,15 +3,12 @@ import type { TagSite } from "./ast.ts";
 import { parseDate } from "./dates/strtotime.ts";
 import { matchingKey, NameIndex } from "./fold-name.ts";
 import { readNumber } from "./numbers.ts";
-import type {
-  DocumentTagRenderer,
-  RenderLimits,
-  RenderWarning,
-  RenderWarningCode,
-  ValueWriter,
-} from "./render-context.ts";
+import type { RenderContext, RenderLimits, RenderWarning, RenderWarningCode } from "./render-context.ts";
 import type { Trace } from "./trace.ts";
 import { readMember } from "./values.ts";
+
+/** What a render needs while it runs; whether it is traced is a matter of how it was compiled. */
+type RuntimeOptions = Omit<RenderContext, "trace">;
 
 /** Defaults of what one render may use; see RenderLimits. */
 const DEFAULT_LIMITS: Required<RenderLimits> = {
@@ -81,30 +78,9 @@ export class Runtime {
   private readonly deadline: number;
 
   readonly data: Record<string, unknown>;
-  readonly options: {
-    now: Date;
-    locale: string;
-    timeZone: string;
-    currency: string;
-    autoescape: boolean;
-    limits?: RenderLimits;
-    write?: ValueWriter;
-    documentTags?: DocumentTagRenderer;
-  };
+  readonly options: RuntimeOptions;
 
-  constructor(
-    data: Record<string, unknown>,
-    options: {
-      now: Date;
-      locale: string;
-      timeZone: string;
-      currency: string;
-      autoescape: boolean;
-      limits?: RenderLimits;
-      write?: ValueWriter;
-      documentTags?: DocumentTagRenderer;
-    },
-  ) {
+  constructor(data: Record<string, unknown>, options: RuntimeOptions) {
     this.data = data;
     this.options = options;
     this.printing = options.write ? "written" : options.autoescape ? "escaped" : "plain";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Failure } from "../domain/failure.ts";
+import { failureOf } from "../domain/testing/failure-of.ts";
 import { inflateWithFflate } from "./inflate.ts";
 import { inflateNatively } from "./inflate-native.ts";
 import { OFFICE_LIMITS } from "./limits.ts";
@@ -13,16 +13,6 @@ function archive(parts: Record<string, Uint8Array | string>): Uint8Array {
   for (const [name, content] of Object.entries(parts))
     writer.add(name, typeof content === "string" ? bytesOf(content) : content);
   return writer.finish();
-}
-
-function failureOf(action: () => unknown): Failure {
-  try {
-    action();
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
-  throw new Error("no failure");
 }
 
 /** Overwrites the declared size of the only part in the central directory. */

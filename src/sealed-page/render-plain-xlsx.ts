@@ -1,8 +1,6 @@
 /** The text of a workbook without its looks: what is left when the sheets cannot be laid out. */
 
-import type { Workbook } from "../layout/sheets/model/workbook.ts";
-import { NumberTexts, plainText } from "../layout/sheets/values/number-text.ts";
-import type { CellValue } from "../layout/sheets/values/sheet-data.ts";
+import { NumberTexts } from "../layout/sheets/values/number-text.ts";
 import { readSheet } from "../layout/sheets/workbook/sheet-reader.ts";
 import { readWorkbook } from "../layout/sheets/workbook/workbook-reader.ts";
 import type { OpcPackage } from "../office/package.ts";
@@ -35,26 +33,13 @@ export function renderPlainXlsx(
     root.appendChild(document.createElement("h1")).textContent = sheet.name;
     for (const row of sheet.rows.values()) {
       if (row.hidden || lines >= maxPages * LINES_PER_PAGE) continue;
-      const texts = [...row.cells.values()].map((cell) => textOf(cell.value, cell.styleIndex, workbook, numbers));
+      const texts = [...row.cells.values()].map((cell) =>
+        numbers.textOf(cell.value, workbook.styles.style(cell.styleIndex).numberFormat),
+      );
       if (texts.every((text) => text === "")) continue;
       lines++;
       root.appendChild(document.createElement("p")).textContent = texts.join("\t");
     }
   }
   return { warnings: [...warnings], pages: Math.max(1, Math.ceil(lines / LINES_PER_PAGE)) };
-}
-
-function textOf(value: CellValue, styleIndex: number, workbook: Workbook, numbers: NumberTexts): string {
-  switch (value.kind) {
-    case "number":
-      return plainText(numbers.format(value.number, workbook.styles.style(styleIndex).numberFormat));
-    case "text":
-      return value.runs.map((run) => run.text).join("");
-    case "boolean":
-      return value.value ? "TRUE" : "FALSE";
-    case "error":
-      return value.code;
-    case "blank":
-      return "";
-  }
 }

@@ -1,7 +1,7 @@
 import { XmlEdits } from "../office/xml-edits.ts";
 import { parseXml } from "../office/xml-tree.ts";
+import { AppendedPart } from "./appended-part.ts";
 import { NAMESPACES } from "./namespaces.ts";
-import type { RootNamespaces } from "./root-namespaces.ts";
 import { TargetPart } from "./target-part.ts";
 import type { WordOutput } from "./word-output.ts";
 
@@ -11,33 +11,11 @@ const THREADS_CONTENT = "application/vnd.openxmlformats-officedocument.wordproce
 const EMPTY_THREADS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w15:commentsEx xmlns:w15="${NAMESPACES.w15}"/>`;
 
 /** The comments of the document that is put together (ECMA-376 Part 1, 17.13.4), with their threads (MS-DOCX 2.5.4.2). */
-export class CommentsTarget {
-  readonly #added: string[] = [];
+export class CommentsTarget extends AppendedPart {
   readonly #threads: string[] = [];
-  #opened: TargetPart | undefined;
-  #last = -1;
-
-  private readonly output: WordOutput;
 
   constructor(output: WordOutput) {
-    this.output = output;
-  }
-
-  get part(): string {
-    return this.#open().name;
-  }
-
-  get namespaces(): RootNamespaces {
-    return this.#open().namespaces;
-  }
-
-  nextId(): number {
-    this.#open();
-    return ++this.#last;
-  }
-
-  add(comment: string): void {
-    this.#added.push(comment);
+    super(output, -1);
   }
 
   /** Adds what is known of a comment's thread: its last paragraph, that of the comment it answers, and whether it is done. */
@@ -46,12 +24,8 @@ export class CommentsTarget {
     this.#threads.push(`<w15:commentEx w15:paraId="${paragraph}"${answers} w15:done="${done === "1" ? 1 : 0}"/>`);
   }
 
-  finish(): void {
-    const part = this.#opened;
-    if (!part || this.#added.length === 0) return;
-    const edits = new XmlEdits(part.root.source);
-    edits.append(part.root, this.#added.join(""));
-    part.write(edits);
+  override finish(): void {
+    super.finish();
     if (this.#threads.length > 0) this.#addThreads();
   }
 
@@ -66,11 +40,11 @@ export class CommentsTarget {
     this.output.set(part, edits.toString());
   }
 
-  #open(): TargetPart {
-    if (!this.#opened) {
-      this.#opened = new TargetPart(this.output, "comments", EMPTY);
-      this.#last = this.#opened.highest("w:comment", "w:id", this.#last);
+  protected open(): TargetPart {
+    if (!this.opened) {
+      this.opened = new TargetPart(this.output, "comments", EMPTY);
+      this.last = this.opened.highest("w:comment", "w:id", this.last);
     }
-    return this.#opened;
+    return this.opened;
   }
 }

@@ -1,48 +1,31 @@
 import { XmlEdits } from "../office/xml-edits.ts";
+import { LatePart } from "./appended-part.ts";
 import { NAMESPACES } from "./namespaces.ts";
-import type { RootNamespaces } from "./root-namespaces.ts";
 import { TargetPart } from "./target-part.ts";
-import type { WordOutput } from "./word-output.ts";
 
 const EMPTY = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:numbering xmlns:w="${NAMESPACES.w}"/>`;
 
 /** The lists of the document that is put together (ECMA-376 Part 1, 17.9). */
-export class NumberingTarget {
+export class NumberingTarget extends LatePart {
   readonly #nsids = new Set<string>();
   readonly #added = { bullets: [] as string[], abstracts: [] as string[], nums: [] as string[] };
-  #opened: TargetPart | undefined;
   #lastAbstract = -1;
   #lastNum = 0;
   #lastBullet = -1;
   #lastNsid = 0x2d000000;
 
-  private readonly output: WordOutput;
-
-  constructor(output: WordOutput) {
-    this.output = output;
-  }
-
-  /** Name of the part, which is there from now on. */
-  get part(): string {
-    return this.#open().name;
-  }
-
-  get namespaces(): RootNamespaces {
-    return this.#open().namespaces;
-  }
-
   nextAbstract(): number {
-    this.#open();
+    this.open();
     return ++this.#lastAbstract;
   }
 
   nextNum(): number {
-    this.#open();
+    this.open();
     return ++this.#lastNum;
   }
 
   nextBullet(): number {
-    this.#open();
+    this.open();
     return ++this.#lastBullet;
   }
 
@@ -60,7 +43,7 @@ export class NumberingTarget {
 
   /** Writes the part: picture bullets, abstract lists, lists, in this order. */
   finish(): void {
-    const part = this.#opened;
+    const part = this.opened;
     if (!part || this.#added.nums.length + this.#added.abstracts.length === 0) return;
     const { root } = part;
     const edits = new XmlEdits(root.source);
@@ -77,10 +60,10 @@ export class NumberingTarget {
     part.write(edits);
   }
 
-  #open(): TargetPart {
-    if (this.#opened) return this.#opened;
+  protected open(): TargetPart {
+    if (this.opened) return this.opened;
     const part = new TargetPart(this.output, "numbering", EMPTY);
-    this.#opened = part;
+    this.opened = part;
     this.#lastAbstract = part.highest("w:abstractNum", "w:abstractNumId", -1);
     this.#lastNum = part.highest("w:num", "w:numId", 0);
     this.#lastBullet = part.highest("w:numPicBullet", "w:numPicBulletId", -1);

@@ -2,27 +2,14 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
 import { createStore } from "../../store/store.ts";
+import { documentTask } from "../../store/testing/run-tasks.ts";
 
 const send = testService();
 const store = createStore(env);
 
 const newRun = (documentId: number) =>
   ({
-    task: {
-      kind: "document",
-      document: {
-        documentId,
-        versionId: "v",
-        templateKey: "t",
-        name: "a",
-        type: "html",
-        output: "pdf",
-        outputName: "",
-        sizeWidth: "",
-        sizeHeight: "",
-        settings: {},
-      },
-    },
+    task: documentTask(documentId),
     source: "api",
     test: false,
     requestId: "r",

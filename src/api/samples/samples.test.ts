@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
 import { createStore } from "../../store/store.ts";
+import { documentTask } from "../../store/testing/run-tasks.ts";
 
 let call: ApiClient;
 let workspaceId: string;
@@ -85,21 +86,7 @@ describe("samples of a document", () => {
 
 const newRun = (id: number) =>
   ({
-    task: {
-      kind: "document",
-      document: {
-        documentId: id,
-        versionId: "v",
-        templateKey: "t",
-        name: "a",
-        type: "html",
-        output: "pdf",
-        outputName: "",
-        sizeWidth: "",
-        sizeHeight: "",
-        settings: {},
-      },
-    },
+    task: documentTask(id),
     source: "api",
     test: false,
     requestId: "r",

@@ -1,4 +1,5 @@
 import type { Expression, TemplateNode } from "../ast.ts";
+import { childExpressions } from "../child-expressions.ts";
 
 /**
  * Goes through all nodes of a tree, those in strings with tags, too, without recursion; and through all expressions of
@@ -60,30 +61,6 @@ function expressionsOf(node: TemplateNode): Expression[] {
       return given(node.spec.name, node.spec.assign, node.spec.append);
     case "function":
       return [...Object.values(node.named), ...node.positional];
-    default:
-      return [];
-  }
-}
-
-/** The expressions that an expression is made of. */
-function childExpressions(expression: Expression): Expression[] {
-  switch (expression.kind) {
-    case "member":
-      return [expression.object, expression.key];
-    case "unary":
-      return [expression.operand];
-    case "binary":
-      return [expression.left, expression.right];
-    case "conditional":
-      return [expression.test, ...(expression.then ? [expression.then] : []), expression.otherwise];
-    case "call":
-      return expression.arguments;
-    case "modifier":
-      return [expression.operand, ...expression.arguments];
-    case "array":
-      return expression.items.flatMap(({ key, value }) => (key ? [key, value] : [value]));
-    case "interpolation":
-      return expression.parts;
     default:
       return [];
   }

@@ -1,20 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../domain/failure.ts";
+import { failureOf } from "../../domain/testing/failure-of.ts";
 import { compilePhpRegex } from "./linear-regex.ts";
 import { StepBudget } from "./step-budget.ts";
 
 const replace = (pattern: string, subject: string, replacement: string, limit?: number): string =>
   compilePhpRegex(pattern).replace(subject, replacement, limit);
-
-function failureOf(action: () => unknown): Failure {
-  try {
-    action();
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
-  throw new Error("no failure was thrown");
-}
 
 describe("replace answers as preg_replace", () => {
   it.each([

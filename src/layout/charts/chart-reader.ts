@@ -103,16 +103,7 @@ class ChartReader {
       border:
         properties || this.#surroundings.bare
           ? readStroke(child(properties, "a:ln"), this.#theme, undefined)
-          : {
-              color: "#d9d9d9",
-              opacity: 1,
-              widthPt: 0.75,
-              dash: "solid",
-              cap: "flat",
-              head: undefined,
-              tail: undefined,
-              compound: false,
-            },
+          : { ...THIN_LINE, color: "#d9d9d9" },
       plotFill: readFill(child(plot, "c:spPr"), this.#theme, noPicture),
       plotStroke: readStroke(descend(plot, "c:spPr", "a:ln"), this.#theme, undefined),
       plotBox: plotBox(descend(plot, "c:layout", "c:manualLayout")),

@@ -6,7 +6,7 @@ import { serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
 import { SheetLooks } from "./cells/cell-looks.ts";
 import type { Sheet } from "./model/sheet.ts";
 import type { Workbook } from "./model/workbook.ts";
-import { NumberTexts, plainText } from "./values/number-text.ts";
+import { NumberTexts } from "./values/number-text.ts";
 import type { CellValue } from "./values/sheet-data.ts";
 import { readSheet } from "./workbook/sheet-reader.ts";
 import { readWorkbook } from "./workbook/workbook-reader.ts";
@@ -133,19 +133,8 @@ class TableReader {
   }
 
   #text(value: CellValue, numberFormat: string): string {
-    switch (value.kind) {
-      case "number":
-        if (value.number === 0 && !this.sheet.showZeros) return "";
-        return plainText(this.#numbers.format(value.number, numberFormat));
-      case "text":
-        return value.runs.map((run) => run.text).join("");
-      case "boolean":
-        return value.value ? "TRUE" : "FALSE";
-      case "error":
-        return value.code;
-      case "blank":
-        return "";
-    }
+    if (value.kind === "number" && value.number === 0 && !this.sheet.showZeros) return "";
+    return this.#numbers.textOf(value, numberFormat);
   }
 
   #width(column: number): number {

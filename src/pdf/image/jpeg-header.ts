@@ -3,9 +3,8 @@ import { decodingTable, type HuffmanDecodingTable } from "./jpeg-huffman.ts";
 import { ZIGZAG } from "./jpeg-tables.ts";
 import { UnsupportedImage } from "./unsupported-image.ts";
 
-/** One colour component of a frame (T.81 B.2.2). Blocks are 8x8 samples. */
-export interface JpegComponent {
-  readonly id: number;
+/** How a component's blocks of 8x8 samples lie in memory. */
+export interface BlockGrid {
   /** Horizontal and vertical sampling factors, 1..4. */
   readonly h: number;
   readonly v: number;
@@ -15,6 +14,11 @@ export interface JpegComponent {
   /** Blocks per row and rows in memory, padded to whole MCUs. */
   readonly strideBlocks: number;
   readonly paddedRows: number;
+}
+
+/** One colour component of a frame (T.81 B.2.2). */
+export interface JpegComponent extends BlockGrid {
+  readonly id: number;
   readonly quantizationId: number;
   /** Row-major, 64 steps. */
   quantization: Uint16Array;

@@ -1,4 +1,5 @@
 import { present } from "../../domain/present.ts";
+import type { BlockGrid } from "./jpeg-header.ts";
 import { ZIGZAG } from "./jpeg-tables.ts";
 
 /** What a scan is made of: Huffman symbols, by table, and raw bits. */
@@ -8,14 +9,8 @@ export interface SymbolSink {
 }
 
 /** Quantised coefficients of one component, as `decodeCoefficients` gives them. */
-export interface CodedComponent {
+export interface CodedComponent extends BlockGrid {
   readonly coefficients: Int16Array;
-  readonly h: number;
-  readonly v: number;
-  readonly blocksPerRow: number;
-  readonly blockRows: number;
-  readonly strideBlocks: number;
-  readonly paddedRows: number;
   /** Row-major. */
   readonly quantization: Uint16Array;
 }

@@ -95,14 +95,16 @@ function highestMergedId(source: OfficePackage): number {
   return highest;
 }
 
-/** Reads a part and binds its tags; undefined when nothing is merged into it. */
-function bindPart(
+type BindPart = (
   part: string,
   text: string,
   source: OfficePackage,
   register: TagRegister,
   places: WordPlaces,
-): BoundPart | undefined {
+) => BoundPart | undefined;
+
+/** Reads a part and binds its tags; undefined when nothing is merged into it. */
+const bindPart: BindPart = (part, text, source, register, places) => {
   if (isChart(source, part)) return bindChart(part, text, source, register, places);
   const links = linkTargets(source, part, register);
   const fields = hasMergeFields(text) ? "|<w:instrText|<w:fldSimple" : "";
@@ -121,22 +123,16 @@ function bindPart(
   bindContentControls(markup.root, part, register);
   bindBlocks(markup.root, register);
   return { part, markup, links, hasChartData: false };
-}
+};
 
-function bindChart(
-  part: string,
-  text: string,
-  source: OfficePackage,
-  register: TagRegister,
-  places: WordPlaces,
-): BoundPart | undefined {
+const bindChart: BindPart = (part, text, source, register, places) => {
   const markup = buildMarkup(text, new RegExp(`\\{${CHART_INTEREST}`, "g"));
   const hasChartData = bindChartData(markup.root, part, workbookOf(source, part), register);
   if (!hasChartData && !text.includes("{")) return undefined;
   markTags(markup.root, register, () => ({ part, where: () => `the text of ${places.label(part)}` }));
   bindBlocks(markup.root, register);
   return { part, markup, links: new Map(), hasChartData };
-}
+};
 
 function writeParts(bound: ReadonlyMap<string, BoundPart>, source: OfficePackage, register: TagRegister): PartTokens[] {
   const notes = new NoteContents(bound, source, (part) => contextOf(part));

@@ -3,6 +3,7 @@ import path from "node:path";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, it } from "vitest";
 import { buildPages } from "../../pdf/testing/build-file.ts";
+import { TEST_ENVIRONMENT } from "../testing/render.ts";
 import { pdfEngine } from "./pdf-engine.ts";
 
 const PUBLIC = path.resolve(import.meta.dirname, "../../../public");
@@ -20,14 +21,8 @@ async function filled(data: Record<string, string>, { catalog = "", entries = ""
   });
   const asked: string[] = [];
   const rendered = await pdfEngine.render({ versionKey: "v", bytes: async () => form }, data, {
-    now: new Date("2024-06-01T12:00:00Z"),
+    ...TEST_ENVIRONMENT,
     locale,
-    timeZone: "UTC",
-    currency: "USD",
-    settings: {},
-    test: false,
-    trace: false,
-    load: async () => undefined,
     asset: async (asset) => {
       asked.push(asset);
       return new Uint8Array(fs.readFileSync(path.join(PUBLIC, asset)));

@@ -3,8 +3,8 @@ import { columnName, LAST_COLUMN, LAST_ROW, quoteSheetName } from "../../spreads
 import { type Area, AreaReference, FormulaError } from "../../spreadsheet/formula/formula-value.ts";
 import type { PlacedReference } from "../../spreadsheet/formula/parse.ts";
 import type { CellReference, ReferenceEnd } from "../../spreadsheet/formula/tokenize.ts";
-import type { RowRun, SheetInstance, Turn } from "./sheet-layout.ts";
-import { rowLoopAt } from "./sheet-template.ts";
+import type { OutputRow, RowRun, SheetInstance, Turn } from "./sheet-layout.ts";
+import { type CellTemplate, rowLoopAt } from "./sheet-template.ts";
 
 /** The cell that a formula stands in; names and charts stand in none. */
 export interface Origin {
@@ -14,6 +14,11 @@ export interface Origin {
   /** Row and column of the cell in the template. */
   row: number;
   column: number;
+}
+
+/** Where a copy of a template's cell stands. */
+export function originOf(instance: SheetInstance, output: OutputRow, cell: CellTemplate, columnTurn: number): Origin {
+  return { instance, turn: output.turn, columnTurn, row: output.template.row, column: cell.column };
 }
 
 /** What a reference of the template has become. `external` cells cannot be read. */

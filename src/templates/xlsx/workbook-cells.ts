@@ -17,7 +17,7 @@ import { textOfValue } from "../ooxml/text-markup.ts";
 import { plainOfRuns, scalarOfCell } from "./cell-scalar.ts";
 import { type CellValue, cellValue, type DateReading } from "./cell-value.ts";
 import type { NumberFormats } from "./number-formats.ts";
-import type { Origin, ReferenceResolver, Resolved } from "./resolve-references.ts";
+import { type Origin, originOf, type ReferenceResolver, type Resolved } from "./resolve-references.ts";
 import type { OutputRow, SheetInstance, Turn } from "./sheet-layout.ts";
 import type { CellTemplate, FormulaTemplate } from "./sheet-template.ts";
 import { tableArea } from "./table-areas.ts";
@@ -252,15 +252,8 @@ export class WorkbookCells implements CellProvider {
   }
 
   /** Calculates a formula once for each of its copies. Throws `NotCalculable`. */
-  private formulaValue(
-    instance: SheetInstance,
-    output: OutputRow,
-    cell: CellTemplate,
-    slot: number,
-    formula: FormulaTemplate,
-    turn: number,
-  ): Scalar {
-    const value = this.result(instance, output, cell, slot, formula, turn);
+  private formulaValue(...copy: Parameters<WorkbookCells["result"]>): Scalar {
+    const value = this.result(...copy);
     return value instanceof Matrix ? value.at(0, 0) : value;
   }
 
@@ -306,13 +299,7 @@ export class WorkbookCells implements CellProvider {
   ): Scalar | Matrix {
     const { root } = formula.parsed;
     if (!root) throw new NotCalculable("a formula that cannot be read");
-    const origin: Origin = {
-      instance,
-      turn: output.turn,
-      columnTurn: turn,
-      row: output.template.row,
-      column: cell.column,
-    };
+    const origin = originOf(instance, output, cell, turn);
     const frame: Frame = {
       sheet: instance.index,
       row: output.row,

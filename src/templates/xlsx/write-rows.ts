@@ -9,7 +9,7 @@ import { textOfValue } from "../ooxml/text-markup.ts";
 import { OUTPUT_LIMITS } from "../output-limits.ts";
 import type { CellValue } from "./cell-value.ts";
 import type { FormatAdditions } from "./number-formats.ts";
-import type { Origin } from "./resolve-references.ts";
+import { type Origin, originOf } from "./resolve-references.ts";
 import { toExcelText } from "./shared-strings.ts";
 import type { OutputRow, SheetInstance } from "./sheet-layout.ts";
 import type { CellTemplate, FormulaTemplate } from "./sheet-template.ts";
@@ -101,7 +101,7 @@ export class RowsWriter {
         return;
       case "formula":
         out.text(style);
-        this.formula(out, instance, output, cell, content.formula, turn, column);
+        this.formula(out, content.formula, instance, output, cell, turn, column);
         return;
       case "array-part":
         out.text(style);
@@ -166,20 +166,14 @@ export class RowsWriter {
 
   private formula(
     out: TextPart,
+    formula: FormulaTemplate,
     instance: SheetInstance,
     output: OutputRow,
     cell: CellTemplate,
-    formula: FormulaTemplate,
     turn: number,
     column: number,
   ): void {
-    const origin: Origin = {
-      instance,
-      turn: output.turn,
-      columnTurn: turn,
-      row: output.template.row,
-      column: cell.column,
-    };
+    const origin = originOf(instance, output, cell, turn);
     const range = formula.array && this.cells.arrayRange(formula.array, instance, output, column);
     const value = this.cells.calculated(instance, output.row, column);
     const stored = value === undefined ? undefined : storedValue(value instanceof Matrix ? value.at(0, 0) : value);

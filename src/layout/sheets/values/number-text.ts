@@ -8,6 +8,7 @@ import {
 } from "../../../spreadsheet/number-format.ts";
 import { type DateSystem, serialIn1900 } from "../../../spreadsheet/serial-date.ts";
 import type { TextRun } from "../styles/rich-text.ts";
+import type { CellValue } from "./sheet-data.ts";
 
 export interface NumberText {
   /** Text before the `*` fill, or all of it. */
@@ -53,6 +54,22 @@ export class NumberTexts {
     const shown = this.#make(value, code);
     if (this.#cache.size < 50_000) this.#cache.set(key, shown);
     return shown;
+  }
+
+  /** The whole text of a cell, without colours and room; `code` is the number format. */
+  textOf(value: CellValue, code: string): string {
+    switch (value.kind) {
+      case "number":
+        return plainText(this.format(value.number, code));
+      case "text":
+        return value.runs.map((run) => run.text).join("");
+      case "boolean":
+        return value.value ? "TRUE" : "FALSE";
+      case "error":
+        return value.code;
+      case "blank":
+        return "";
+    }
   }
 
   #make(value: number | string, code: string): NumberText {

@@ -3,6 +3,7 @@ import { OFFICE_LIMITS } from "../../../office/limits.ts";
 import { parseXml } from "../../../office/xml-tree.ts";
 import { ZipArchive } from "../../../office/zip-archive.ts";
 import type { RenderEnvironment } from "../../template-engine.ts";
+import { TEST_ENVIRONMENT } from "../../testing/render.ts";
 import { officeProblems } from "../../testing/validity/office-problems.ts";
 import { xlsxEngine } from "../xlsx-engine.ts";
 
@@ -28,18 +29,6 @@ export interface MergedWorkbook {
 }
 
 let versions = 0;
-
-export const TEST_ENVIRONMENT: RenderEnvironment = {
-  now: new Date("2024-06-01T12:00:00Z"),
-  locale: "en-US",
-  timeZone: "UTC",
-  currency: "USD",
-  settings: {},
-  test: false,
-  load: async () => undefined,
-  asset: async () => undefined,
-  trace: false,
-};
 
 /** Merges data into a workbook with the engine and reads the result back. The result must need no repair. */
 export async function mergeWorkbook(

@@ -1,0 +1,54 @@
+import { XmlEdits } from "../office/xml-edits.ts";
+import type { RootNamespaces } from "./root-namespaces.ts";
+import type { TargetPart } from "./target-part.ts";
+import type { WordOutput } from "./word-output.ts";
+
+/** A part of the document that is put together; it is opened, or made, when something first needs it. */
+export abstract class LatePart {
+  protected opened: TargetPart | undefined;
+  protected readonly output: WordOutput;
+
+  constructor(output: WordOutput) {
+    this.output = output;
+  }
+
+  /** Name of the part, which is there from now on. */
+  get part(): string {
+    return this.open().name;
+  }
+
+  get namespaces(): RootNamespaces {
+    return this.open().namespaces;
+  }
+
+  protected abstract open(): TargetPart;
+}
+
+/** A part whose root holds numbered elements, to which others are added: notes, comments. */
+export abstract class AppendedPart extends LatePart {
+  protected last: number;
+  readonly #added: string[] = [];
+
+  /** `last` is the highest number that no element may have. */
+  constructor(output: WordOutput, last: number) {
+    super(output);
+    this.last = last;
+  }
+
+  nextId(): number {
+    this.open();
+    return ++this.last;
+  }
+
+  add(markup: string): void {
+    this.#added.push(markup);
+  }
+
+  finish(): void {
+    const part = this.opened;
+    if (!part || this.#added.length === 0) return;
+    const edits = new XmlEdits(part.root.source);
+    edits.append(part.root, this.#added.join(""));
+    part.write(edits);
+  }
+}
