@@ -25,7 +25,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   language: [],
   office: [],
   spreadsheet: [],
-  pdf: [],
+  // packets of metadata are XML, and there is one scanner for it
+  pdf: ["office"],
   outbound: [],
   store: [],
   "sealed-page": ["paint", "layout", "binary", "office", "spreadsheet"],
@@ -79,6 +80,8 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   spreadsheet: { formula: ["."] },
   pdf: {
     operations: [".", "assembly", "compress", "crypt", "filters", "form", "text"],
+    validate: [".", "content", "filters", "font", "image", "text", "xmp"],
+    xmp: ["."],
     assembly: ["."],
     compress: [".", "content", "filters", "font", "image"],
     form: [".", "filters", "text"],

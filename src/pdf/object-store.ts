@@ -100,6 +100,12 @@ export class ObjectStore {
     return ref;
   }
 
+  /** Where the file has the object itself: undefined for those within object streams and for those that were added. */
+  offsetOf(number: number): number | undefined {
+    const location = this.table.locate(number);
+    return location?.kind === "offset" ? location.offset : undefined;
+  }
+
   /** Size of the file that the objects are read from, in bytes. */
   get fileBytes(): number {
     return this.bytes.length;

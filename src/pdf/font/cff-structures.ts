@@ -74,10 +74,10 @@ export function readDict(bytes: Uint8Array): CffDictEntry[] {
       operands.push(uint(bytes, at + 1, 4) | 0);
       at += 5;
     } else if (first === 30) {
-      at++;
+      const from = ++at;
       while ((uint(bytes, at, 1) & 15) !== 15 && (bytes[at] ?? 0) >> 4 !== 15) at++;
       at++;
-      operands.push(Number.NaN); // real numbers are copied, never needed
+      operands.push(realNumber(bytes.subarray(from, at)));
     } else if (first >= 32 && first <= 246) {
       operands.push(first - 139);
       at++;
@@ -89,6 +89,15 @@ export function readDict(bytes: Uint8Array): CffDictEntry[] {
   }
   return entries;
 }
+
+/** Two digits or signs a byte (table 5). */
+function realNumber(bytes: Uint8Array): number {
+  let text = "";
+  for (const byte of bytes) text += REAL_NIBBLES[byte >> 4] + (REAL_NIBBLES[byte & 15] ?? "");
+  return Number(text);
+}
+
+const REAL_NIBBLES: readonly string[] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "E", "E-", "", "-", ""];
 
 /** A DICT of these entries; `replace` gives integers to write instead of the operands. */
 export function writeDict(

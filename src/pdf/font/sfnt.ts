@@ -5,13 +5,22 @@ export type SfntTables = Map<string, Uint8Array>;
 
 const TRUETYPE = 0x00010000;
 const APPLE_TRUETYPE = 0x74727565;
+const OPENTYPE_CFF = 0x4f54544f;
 
 /** The tables of a TrueType font; undefined for anything else. Tables that reach beyond the end are left out. */
 export function readTrueType(bytes: Uint8Array): SfntTables | undefined {
   if (bytes.length < 12) return undefined;
+  const version = viewOf(bytes).getUint32(0);
+  return version === TRUETYPE || version === APPLE_TRUETYPE ? readTables(bytes) : undefined;
+}
+
+/** The tables of an OpenType font with CFF outlines; undefined for anything else. */
+export function readOpenTypeCff(bytes: Uint8Array): SfntTables | undefined {
+  return bytes.length >= 12 && viewOf(bytes).getUint32(0) === OPENTYPE_CFF ? readTables(bytes) : undefined;
+}
+
+function readTables(bytes: Uint8Array): SfntTables {
   const view = viewOf(bytes);
-  const version = view.getUint32(0);
-  if (version !== TRUETYPE && version !== APPLE_TRUETYPE) return undefined;
   const tables: SfntTables = new Map();
   const count = view.getUint16(4);
   for (let index = 0; index < count; index++) {

@@ -1,0 +1,79 @@
+import type { ProfileTraits } from "./profiles.ts";
+
+/** One breach of a standard. */
+export interface ValidationProblem {
+  /** Of ISO 19005 or ISO 14289-1. */
+  readonly clause: string;
+  readonly message: string;
+  /** Counted from 1; null where no page is concerned, or several. */
+  readonly page: number | null;
+  /** The number of the indirect object; null where none is concerned. */
+  readonly object: number | null;
+}
+
+/** Where a subject is. */
+export interface Place {
+  readonly page?: number | undefined;
+  readonly object?: number | undefined;
+}
+
+/** A rule of the standards for one kind of subject. Without a clause in a standard the rule is not one of it. */
+export interface Rule<Subject> {
+  readonly pdfA?: string;
+  readonly pdfUa?: string;
+  /** The lowest level of PDF/A that has the rule; all by default. */
+  readonly level?: "u" | "a";
+  /** The only part of PDF/A that has the rule; both by default. */
+  readonly part?: 2 | 3;
+  /** What is wrong; undefined when nothing is. */
+  readonly check: (subject: Subject) => string | undefined;
+}
+
+/** A clause that is broken on every page is named so often. */
+const MOST_OF_A_CLAUSE = 50;
+const LONGEST_MESSAGE = 400;
+
+/** Collects problems, each once, and not endlessly many of one clause. */
+export class Findings {
+  readonly problems: ValidationProblem[] = [];
+  readonly traits: ProfileTraits;
+  readonly #seen = new Set<string>();
+  readonly #counts = new Map<string, number>();
+
+  constructor(traits: ProfileTraits) {
+    this.traits = traits;
+  }
+
+  /** Checks a subject by the rules that the profile has. */
+  apply<Subject>(rules: readonly Rule<Subject>[], subject: Subject, place: Place): void {
+    for (const rule of rules) {
+      const clause = this.clauseOf(rule);
+      const message = clause === undefined ? undefined : rule.check(subject);
+      if (clause !== undefined && message !== undefined) this.add(clause, message, place);
+    }
+  }
+
+  /** The rule's clause in the profile's standard; undefined when it is not part of the profile. */
+  clauseOf(rule: Pick<Rule<never>, "pdfA" | "pdfUa" | "level" | "part">): string | undefined {
+    const { standard, part, level } = this.traits;
+    if (standard === "PDF/UA") return rule.pdfUa;
+    if (rule.part !== undefined && rule.part !== part) return undefined;
+    if (rule.level === "a" && level !== "a") return undefined;
+    if (rule.level === "u" && level === "b") return undefined;
+    return rule.pdfA;
+  }
+
+  add(clause: string, message: string, { page, object }: Place): void {
+    const key = `${clause} ${page} ${object} ${message}`;
+    const count = this.#counts.get(clause) ?? 0;
+    if (this.#seen.has(key) || count >= MOST_OF_A_CLAUSE) return;
+    this.#seen.add(key);
+    this.#counts.set(clause, count + 1);
+    this.problems.push({
+      clause,
+      message: message.slice(0, LONGEST_MESSAGE),
+      page: page ?? null,
+      object: object ?? null,
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import type { PdfDocument } from "../document.ts";
+import { decodeStream } from "../filters/decode-stream.ts";
+import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
+import { decodeText } from "../text-strings.ts";
+import type { Findings, Place, Rule } from "./findings.ts";
+
+/** A document while it is checked, and what several groups of rules ask of it. */
+export class InspectedDocument {
+  readonly document: PdfDocument;
+  /** The file as it came. */
+  readonly file: Uint8Array;
+  readonly findings: Findings;
+  /** The colour space of the PDF/A output intent's profile as its header names it; undefined without one. */
+  outputColorSpace: string | undefined;
+  readonly #numbers = new Map<PdfObject, number>();
+
+  constructor(document: PdfDocument, file: Uint8Array, findings: Findings) {
+    this.document = document;
+    this.file = file;
+    this.findings = findings;
+  }
+
+  /** Whether the catalog states a natural language. */
+  get hasLanguage(): boolean {
+    return this.document.string(this.document.catalog.get("Lang")) !== undefined;
+  }
+
+  check<Subject>(rules: readonly Rule<Subject>[], subject: Subject, place: Place = {}): void {
+    this.findings.apply(rules, subject, place);
+  }
+
+  /** The object behind a reference; its number is remembered, to name it in problems. */
+  resolve(object: PdfObject | undefined): PdfObject {
+    const resolved = this.document.resolve(object);
+    if (object instanceof PdfRef && resolved instanceof Object) this.#numbers.set(resolved, object.number);
+    return resolved;
+  }
+
+  dict(object: PdfObject | undefined): PdfDict | undefined {
+    const resolved = this.resolve(object);
+    return resolved instanceof PdfDict ? resolved : undefined;
+  }
+
+  /** The dictionary, be it a stream's. */
+  anyDict(object: PdfObject | undefined): PdfDict | undefined {
+    const resolved = this.resolve(object);
+    if (resolved instanceof PdfStream) return resolved.dict;
+    return resolved instanceof PdfDict ? resolved : undefined;
+  }
+
+  array(object: PdfObject | undefined): PdfObject[] | undefined {
+    const resolved = this.resolve(object);
+    return Array.isArray(resolved) ? resolved : undefined;
+  }
+
+  stream(object: PdfObject | undefined): PdfStream | undefined {
+    const resolved = this.resolve(object);
+    return resolved instanceof PdfStream ? resolved : undefined;
+  }
+
+  name(object: PdfObject | undefined): string | undefined {
+    const resolved = this.resolve(object);
+    return resolved instanceof PdfName ? resolved.value : undefined;
+  }
+
+  number(object: PdfObject | undefined): number | undefined {
+    return this.document.number(object);
+  }
+
+  /** A text string as text. */
+  text(object: PdfObject | undefined): string | undefined {
+    const string = this.document.string(object);
+    return string && decodeText(string);
+  }
+
+  /** The number under which an object was reached. */
+  numberOf(object: PdfObject | undefined): number | undefined {
+    if (object instanceof PdfRef) return object.number;
+    return object instanceof Object ? this.#numbers.get(object) : undefined;
+  }
+
+  /** A stream's decoded bytes; undefined when an image format or an unknown filter is left. */
+  decoded(stream: PdfStream): Uint8Array | undefined {
+    const { bytes, remaining } = decodeStream(stream, (object) => this.document.resolve(object));
+    // one stream may be asked for by any number of pages
+    this.document.work.spend(16 + bytes.length / 32);
+    return remaining.length === 0 ? bytes : undefined;
+  }
+}

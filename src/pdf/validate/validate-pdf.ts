@@ -1,0 +1,44 @@
+import { openPdf } from "../document.ts";
+import { ContentInspector } from "./content-inspector.ts";
+import { inspectDocument, inspectOutputIntents } from "./document-rules.ts";
+import { Findings, type ValidationProblem } from "./findings.ts";
+import { FontInspector } from "./font-inspector.ts";
+import { InspectedDocument } from "./inspected-document.ts";
+import { inspectInteractive } from "./interactive-rules.ts";
+import { inspectMetadata } from "./metadata-rules.ts";
+import { profileTraits, type ValidationProfile } from "./profiles.ts";
+import { inspectStructure } from "./structure-rules.ts";
+import { StructureTree } from "./structure-tree.ts";
+import { inspectSyntax } from "./syntax-rules.ts";
+
+/** What a check found. */
+export interface ValidationReport {
+  readonly profile: ValidationProfile;
+  readonly valid: boolean;
+  readonly problems: readonly ValidationProblem[];
+}
+
+/**
+ * Checks a file against PDF/A (ISO 19005-2 and -3) or PDF/UA (ISO 14289-1), as far as a machine can.
+ * @throws Failure those of openPdf
+ */
+export function validatePdf(
+  file: Uint8Array,
+  profile: ValidationProfile,
+  options: { password?: string | undefined } = {},
+): ValidationReport {
+  const findings = new Findings(profileTraits(profile));
+  const inspected = new InspectedDocument(openPdf(file, options), file, findings);
+  inspectSyntax(inspected);
+  inspectOutputIntents(inspected);
+  inspectMetadata(inspected);
+  inspectDocument(inspected);
+  const structure = new StructureTree(inspected);
+  inspectStructure(inspected, structure);
+  const appearances = inspectInteractive(inspected, structure);
+  const content = new ContentInspector(inspected, new FontInspector(inspected), structure);
+  for (const [index, page] of inspected.document.pages.entries()) {
+    content.inspectPage(page, index, appearances[index] ?? []);
+  }
+  return { profile, valid: findings.problems.length === 0, problems: findings.problems };
+}
