@@ -39,7 +39,8 @@ for (const [name, profile] of Object.entries(PROFILES)) {
     if (milliseconds > slowest.milliseconds) slowest = { file, milliseconds };
     if (judged.valid === file.includes("-pass-")) score.right++;
     else console.log(`${name}/${file}: ${judged.problems.slice(0, 3).join(" | ") || "nothing found"}`);
-    if (part !== "" && judged.valid === file.includes("-pass-")) console.log(`  ${file}: ${judged.problems.join(" | ")}`);
+    if (part !== "" && judged.valid === file.includes("-pass-"))
+      console.log(`  ${file}: ${judged.problems.join(" | ")}`);
   }
   const sum = (key: "right" | "all") => [...clauses.values()].reduce((total, score) => total + score[key], 0);
   if (sum("all") === 0) continue;

@@ -1,4 +1,4 @@
-import { type PdfObject, PdfName, PdfString } from "../objects.ts";
+import { PdfName, type PdfObject, PdfString } from "../objects.ts";
 import { Parser, PdfKeyword } from "../parser.ts";
 
 /** A range of codes of one length. */
@@ -87,7 +87,9 @@ export function textOfCode(map: CharacterMap, code: number): string | undefined 
   if (typeof range.value !== "string") return range.value[offset];
   const last = range.value.length - 1;
   // codes of a range differ in the last unit of their texts
-  return offset === 0 ? range.value : range.value.slice(0, last) + String.fromCharCode(range.value.charCodeAt(last) + offset);
+  return offset === 0
+    ? range.value
+    : range.value.slice(0, last) + String.fromCharCode(range.value.charCodeAt(last) + offset);
 }
 
 /** The CID of a code; undefined when the map has none. */

@@ -40,6 +40,12 @@ quoteright 2019 quotesinglbase 201a quotedblleft 201c quotedblright 201d quotedb
 bullet 2022 ellipsis 2026 perthousand 2030 minute 2032 second 2033 guilsinglleft 2039 guilsinglright 203a fraction 2044
 Euro 20ac trademark 2122 arrowleft 2190 arrowup 2191 arrowright 2192 arrowdown 2193 arrowboth 2194 partialdiff 2202
 increment 2206 product 220f summation 2211 minus 2212 radical 221a infinity 221e integral 222b approxequal 2248
+universal 2200 existential 2203 suchthat 220b asteriskmath 2217 congruent 2245 therefore 2234 perpendicular 22a5
+similar 223c Upsilon1 3d2 club 2663 diamond 2666 heart 2665 spade 2660 proportional 221d equivalence 2261 aleph 2135
+Ifraktur 2111 Rfraktur 211c weierstrass 2118 circlemultiply 2297 circleplus 2295 emptyset 2205 intersection 2229
+union 222a propersuperset 2283 reflexsuperset 2287 notsubset 2284 propersubset 2282 reflexsubset 2286 element 2208
+notelement 2209 angle 2220 gradient 2207 logicaland 2227 logicalor 2228 arrowdblboth 21d4 arrowdblleft 21d0
+arrowdblup 21d1 arrowdblright 21d2 arrowdbldown 21d3 angleleft 2329 angleright 232a carriagereturn 21b5 dotmath 22c5
 notequal 2260 lessequal 2264 greaterequal 2265 lozenge 25ca fi fb01 fl fb02 apple f8ff H18533 25a0 filledbox 25a0
 triagup 25b2 triagdn 25bc circle 25cb H22073 25a1`;
 

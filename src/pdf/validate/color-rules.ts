@@ -159,24 +159,31 @@ export class ColorInspector {
   #useArray(space: readonly PdfObject[], painting: Painting, place: Place, depth: number): void {
     const inspected = this.#inspected;
     const family = inspected.name(space[0]);
-    if (space.length === 1 && family !== undefined) return this.#useName(family, painting, place, depth);
+    if (space.length === 1 && family !== undefined) {
+      this.#useName(family, painting, place, depth);
+      return;
+    }
     if (this.#isKnown(space as PdfObject[], painting, place)) return;
     const named = { inspected, space };
     switch (family) {
       case "ICCBased":
-        return this.#useIcc(space, painting, place);
+        this.#useIcc(space, painting, place);
+        return;
       case "Indexed":
       case "I":
-        return this.use(space[1], painting, place, depth + 1);
+        this.use(space[1], painting, place, depth + 1);
+        return;
       case "Pattern":
-        return this.use(space[1], painting, place, depth + 1);
+        this.use(space[1], painting, place, depth + 1);
+        return;
       case "Separation": {
         const name = inspected.name(space[1]) ?? "";
         const first = this.#separations.get(name) ?? space;
         this.#separations.set(name, first);
         inspected.check(NAME_RULES, { name }, place);
         inspected.check(SEPARATION_RULES, { ...named, first }, place);
-        return this.use(space[2], painting, place, depth + 1);
+        this.use(space[2], painting, place, depth + 1);
+        return;
       }
       case "DeviceN": {
         inspected.check(DEVICE_N_RULES, named, place);
@@ -189,7 +196,8 @@ export class ColorInspector {
         }
         const process = inspected.dict(attributes?.get("Process"))?.get("ColorSpace");
         if (process !== undefined) this.use(process, painting, place, depth + 1);
-        return this.use(space[2], painting, place, depth + 1);
+        this.use(space[2], painting, place, depth + 1);
+        return;
       }
     }
   }
@@ -197,7 +205,10 @@ export class ColorInspector {
   #useIcc(space: readonly PdfObject[], painting: Painting, place: Place): void {
     const inspected = this.#inspected;
     const profile = inspected.stream(space[1]);
-    if (!profile) return inspected.check(ICC_RULES, { header: undefined, components: undefined, painting }, place);
+    if (!profile) {
+      inspected.check(ICC_RULES, { header: undefined, components: undefined, painting }, place);
+      return;
+    }
     let header = this.#profiles.get(profile);
     if (!this.#profiles.has(profile)) {
       const bytes = inspected.decoded(profile);
@@ -221,7 +232,11 @@ export class ColorInspector {
   }
 }
 
-const DEVICE_ABBREVIATIONS: Readonly<Record<string, string>> = { G: "DeviceGray", RGB: "DeviceRGB", CMYK: "DeviceCMYK" };
+const DEVICE_ABBREVIATIONS: Readonly<Record<string, string>> = {
+  G: "DeviceGray",
+  RGB: "DeviceRGB",
+  CMYK: "DeviceCMYK",
+};
 
 const DEEPEST_COMPARISON = 32;
 
@@ -266,7 +281,9 @@ function isEqualDict(inspected: InspectedDocument, one: PdfDict, other: PdfDict,
 /** Whether a name, one character for each byte, is UTF-8. */
 export function isUtf8(name: string): boolean {
   try {
-    new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(name, (character) => character.charCodeAt(0)));
+    new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+      Uint8Array.from(name, (character) => character.charCodeAt(0)),
+    );
     return true;
   } catch {
     return false;

@@ -1,5 +1,5 @@
-import { visitOperations } from "../content/operations.ts";
 import type { InlineImage } from "../content/inline-image.ts";
+import { visitOperations } from "../content/operations.ts";
 import { pageContent } from "../content/page-content.ts";
 import { PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
 import type { PdfPage } from "../page-tree.ts";
@@ -23,7 +23,7 @@ import {
 } from "./graphics-rules.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 import { readJpeg2000 } from "./jpeg2000.ts";
-import { CONTENT_RULES, type MarkedContent, SHARED_FORM_RULES, TEXT_RULES, TAG_RULES } from "./marked-content-rules.ts";
+import { CONTENT_RULES, type MarkedContent, SHARED_FORM_RULES, TAG_RULES, TEXT_RULES } from "./marked-content-rules.ts";
 import { LANGUAGE_RULES } from "./structure-rules.ts";
 import type { StructureTree } from "./structure-tree.ts";
 import { inspectTokens } from "./syntax-rules.ts";
@@ -316,7 +316,8 @@ class ContentRun {
         this.#state = this.#states.pop() ?? state;
         return;
       case "gs":
-        return this.#graphicsState(operands);
+        this.#graphicsState(operands);
+        return;
       case "g":
       case "rg":
       case "k":
@@ -339,7 +340,8 @@ class ContentRun {
         return;
       case "scn":
       case "SCN":
-        return this.#setPattern(operator, operands.at(-1));
+        this.#setPattern(operator, operands.at(-1));
+        return;
       case "ri": {
         const intent = this.#inspected.name(operands[0]);
         if (intent !== undefined) this.#inspected.check(RENDERING_INTENT_RULES, intent, place);
@@ -353,7 +355,8 @@ class ContentRun {
         return;
       }
       case "Do":
-        return this.#draw(operands[0]);
+        this.#draw(operands[0]);
+        return;
       case "Tf":
         state.font = this.#inspected.dict(this.#resource("Font", operands[0]));
         return;
@@ -364,10 +367,12 @@ class ContentRun {
       case "'":
       case '"':
       case "TJ":
-        return this.#showText(operands.at(-1));
+        this.#showText(operands.at(-1));
+        return;
       case "BMC":
       case "BDC":
-        return this.#begin(operands[0], operands[1]);
+        this.#begin(operands[0], operands[1]);
+        return;
       case "EMC":
         if (this.#marks.length > this.#scope.marks.length) this.#marks.pop();
         return;

@@ -1,10 +1,10 @@
 import { lastIndexOfWord } from "../byte-search.ts";
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
-import { readIccHeader } from "./icc-header.ts";
+import { embeddedFileProblem } from "./embedded-files.ts";
 import type { Rule } from "./findings.ts";
 import { STREAM_RULES, type Subject } from "./graphics-rules.ts";
+import { readIccHeader } from "./icc-header.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
-import { validateEmbedded } from "./embedded-files.ts";
 
 const DOCUMENT_RULES: readonly Rule<InspectedDocument>[] = [
   {
@@ -56,7 +56,7 @@ const DOCUMENT_RULES: readonly Rule<InspectedDocument>[] = [
         const stream = part instanceof PdfStream ? part : inspected.stream(part ?? undefined);
         const bytes = stream && inspected.decoded(stream);
         const text = bytes && new TextDecoder().decode(bytes);
-        if (text && /<(?:\w+:)?dynamicRender>\s*required\s*</.test(text)) return "The form is a dynamic XFA form.";
+        if (text && /<(?:\w+:)?dynamicRender\s*>\s*required\s*</.test(text)) return "The form is a dynamic XFA form.";
       }
       return undefined;
     },
@@ -224,7 +224,7 @@ const FILE_RULES: readonly Rule<FileSpecification>[] = [
   {
     pdfA: "6.8",
     part: 2,
-    check: ({ inspected, file }) => (file ? validateEmbedded(inspected, file) : undefined),
+    check: ({ inspected, file }) => (file ? embeddedFileProblem(inspected, file) : undefined),
   },
   {
     pdfA: "6.8",
@@ -284,12 +284,14 @@ export function inspectDocument(inspected: InspectedDocument): void {
   const { document, file } = inspected;
   inspected.check(DOCUMENT_RULES, inspected);
   inspectLayers(inspected);
+  // usage rights are no signature of the document, and cover what they like
+  const usageRights = inspected.dict(inspected.dict(document.catalog.get("Perms"))?.get("UR3"));
   const associated = new Set<PdfDict>();
   const specifications: { entries: PdfDict; object: number }[] = [];
   const visit = (entries: PdfDict, object: number, depth: number) => {
     document.work.spend(1 + entries.size / 8);
     if (inspected.dict(entries.get("EF"))) specifications.push({ entries, object });
-    if (entries.has("ByteRange") && entries.has("Contents")) {
+    if (entries.has("ByteRange") && entries.has("Contents") && entries !== usageRights) {
       inspected.check(SIGNATURE_RULES, { inspected, entries, fileBytes: file.length }, { object });
     }
     const files = entries.get("AF");

@@ -76,8 +76,7 @@ const DESCRIPTION_RULES: readonly Rule<Described>[] = [
     pdfA: "6.6.2.3.2",
     check({ description, fields }) {
       const unknown = fields.filter(
-        ({ namespace, local }) =>
-          namespace !== description.namespace || !Object.hasOwn(description.fields, local),
+        ({ namespace, local }) => namespace !== description.namespace || !Object.hasOwn(description.fields, local),
       );
       if (unknown.length === 0) return undefined;
       const names = unknown.map(({ prefix, local }) => `${prefix}:${local}`).join(", ");
@@ -89,7 +88,8 @@ const DESCRIPTION_RULES: readonly Rule<Described>[] = [
     check({ description, fields }) {
       for (const [name, { type, required }] of Object.entries(description.fields)) {
         const field = fieldOf(fields, description, name);
-        if (!field && required) return `The description of a ${description.title} has no ${description.prefix}:${name}.`;
+        if (!field && required)
+          return `The description of a ${description.title} has no ${description.prefix}:${name}.`;
         if (!field) continue;
         if (field.prefix !== description.prefix)
           return `The field ${name} of a ${description.title} needs the prefix ${description.prefix}.`;
@@ -134,14 +134,15 @@ const CONTAINER_RULES: readonly Rule<XmpProperty>[] = [
 export function inspectExtensionSchemas(
   inspected: InspectedDocument,
   packet: XmpPacket,
+  outer: readonly ExtensionSchema[],
   place: Place,
 ): ExtensionSchema[] {
   const container = packet.properties.find(({ namespace, local }) => namespace === EXTENSION && local === "schemas");
   if (!container) return [];
   inspected.check(CONTAINER_RULES, container, place);
   const schemas = structuresIn(container.value);
-  const structures = new Map(PREDEFINED_STRUCTURES);
-  // a schema may use the value types of another one
+  // a schema may use the value types of another one, be it of the document's own packet
+  const structures = new Map([...PREDEFINED_STRUCTURES, ...outer.flatMap((schema) => [...schema.structures])]);
   for (const fields of schemas) addValueTypes(fields, structures);
   return schemas.map((fields) => readSchema(inspected, fields, structures, place));
 }

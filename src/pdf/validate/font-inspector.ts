@@ -39,7 +39,6 @@ interface Font {
   glyphName?(code: number): string | undefined;
   /** Codes with the circumstances under which they were checked. */
   readonly shown: Set<number>;
-  isRendered: boolean;
   isEmbeddingChecked: boolean;
 }
 
@@ -108,7 +107,9 @@ export class FontInspector {
     const inspected = this.#inspected;
     const descendant = inspected.dict(inspected.array(font.get("DescendantFonts"))?.[0]);
     const descriptor = inspected.dict((descendant ?? font).get("FontDescriptor"));
-    const file = ["FontFile", "FontFile2", "FontFile3"].map((key) => inspected.stream(descriptor?.get(key))).find(Boolean);
+    const file = ["FontFile", "FontFile2", "FontFile3"]
+      .map((key) => inspected.stream(descriptor?.get(key)))
+      .find(Boolean);
     const bytes = file && inspected.decoded(file);
     const encodingStream = inspected.stream(font.get("Encoding"));
     const map = encodingStream && inspected.decoded(encodingStream);
@@ -157,13 +158,11 @@ function simpleFont(subject: FontSubject, place: Place): Font {
   const missingWidth = inspected.number(subject.descriptor?.get("MissingWidth")) ?? 0;
   const map = toUnicodeMap(subject);
   const procedures = inspected.dict(font.get("CharProcs"));
-  const usesNames = !isSymbolic && (base !== undefined || differences.size > 0);
   return {
     subject,
     name: fontName(subject),
     place,
     shown: new Set(),
-    isRendered: false,
     isEmbeddingChecked: false,
     codes: (bytes) => bytes,
     glyph(code) {
@@ -175,7 +174,8 @@ function simpleFont(subject: FontSubject, place: Place): Font {
       if (!program) return { ...UNKNOWN_GLYPH, isNotdef: name === ".notdef" };
       if (program.kind === "named") return namedGlyph(program, name);
       if (program.kind !== "truetype") return UNKNOWN_GLYPH;
-      return trueTypeGlyph(program, code, usesNames || !isSymbolic ? name : undefined, isSymbolic);
+      if (!isSymbolic && name === undefined) return NO_GLYPH;
+      return trueTypeGlyph(program, code, isSymbolic ? undefined : name);
     },
     statedWidth(code) {
       if (!widths || subtype === "Type3") return undefined;
@@ -205,20 +205,16 @@ function readDifferences(inspected: InspectedDocument, encoding: PdfDict | undef
 }
 
 function namedGlyph(program: Extract<FontProgram, { kind: "named" }>, name: string | undefined): FoundGlyph {
-  if (name === undefined || name === ".notdef") return { ...NO_GLYPH, isPresent: name === undefined ? false : undefined };
+  if (name === undefined || name === ".notdef")
+    return { ...NO_GLYPH, isPresent: name === undefined ? false : undefined };
   if (!program.names.has(name)) return { isPresent: false, isNotdef: true, width: program.width(".notdef") };
   return { isPresent: true, isNotdef: false, width: program.width(name) };
 }
 
 const SYMBOL_RANGES = [0xf000, 0xf100, 0xf200, 0];
 
-/** ISO 32000-1, 9.6.6.4. */
-function trueTypeGlyph(
-  program: TrueTypeProgram,
-  code: number,
-  name: string | undefined,
-  isSymbolic: boolean,
-): FoundGlyph {
+/** ISO 32000-1, 9.6.6.4. @param name of the glyph; undefined in symbolic fonts */
+function trueTypeGlyph(program: TrueTypeProgram, code: number, name: string | undefined): FoundGlyph {
   const { subtables } = program;
   if (!subtables) return UNKNOWN_GLYPH;
   const subtable = (platform: number, encoding: number) =>
@@ -232,14 +228,12 @@ function trueTypeGlyph(
     const mac = macRomanCodeOfName(name) ?? (unicode === undefined ? undefined : macRomanCode(unicode));
     if (glyph === 0 && mac !== undefined) glyph = subtable(1, 0)?.glyph(mac) ?? 0;
     // names of the post table are not read: the glyph may be there
-    if (glyph === 0 && unicode === undefined) return UNKNOWN_GLYPH;
+    return glyph === 0 && unicode === undefined ? UNKNOWN_GLYPH : numberedGlyph(program, glyph);
   }
-  if (glyph === 0 && (isSymbolic || name === undefined)) {
-    const symbol = subtable(3, 0);
-    for (const range of symbol ? SYMBOL_RANGES : []) if (glyph === 0) glyph = symbol?.glyph(range + code) ?? 0;
-    if (glyph === 0) glyph = subtable(1, 0)?.glyph(code) ?? 0;
-    if (glyph === 0 && subtables.length === 1) glyph = subtables[0]?.glyph(code) ?? 0;
-  }
+  const symbol = subtable(3, 0);
+  for (const range of symbol ? SYMBOL_RANGES : []) if (glyph === 0) glyph = symbol?.glyph(range + code) ?? 0;
+  if (glyph === 0) glyph = subtable(1, 0)?.glyph(code) ?? 0;
+  if (glyph === 0 && subtables.length === 1) glyph = subtables[0]?.glyph(code) ?? 0;
   return numberedGlyph(program, glyph);
 }
 
@@ -275,7 +269,6 @@ function compositeFont(subject: FontSubject, place: Place): Font {
     name: fontName(subject),
     place,
     shown: new Set(),
-    isRendered: false,
     isEmbeddingChecked: false,
     codes(bytes) {
       if (characterMap && characterMap.codeSpaces.length > 0) return codesIn(characterMap, bytes);

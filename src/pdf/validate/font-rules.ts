@@ -183,7 +183,9 @@ export const FONT_RULES: readonly Rule<FontSubject>[] = [
   {
     pdfA: "6.1.13",
     check: ({ characterMap }) =>
-      characterMap && characterMap.maxCid > 65_535 ? `A CID is ${characterMap.maxCid}; 65,535 is the highest.` : undefined,
+      characterMap && characterMap.maxCid > 65_535
+        ? `A CID is ${characterMap.maxCid}; 65,535 is the highest.`
+        : undefined,
   },
   {
     pdfA: "6.2.11.4.2",
@@ -254,7 +256,9 @@ export const FONT_RULES: readonly Rule<FontSubject>[] = [
     pdfA: "6.2.11.6",
     pdfUa: "7.21.6",
     check: ({ font, subtype, isSymbolic }) =>
-      subtype === "TrueType" && isSymbolic && font.has("Encoding") ? "A symbolic TrueType font has an Encoding." : undefined,
+      subtype === "TrueType" && isSymbolic && font.has("Encoding")
+        ? "A symbolic TrueType font has an Encoding."
+        : undefined,
   },
   {
     pdfA: "6.2.11.6",
@@ -328,7 +332,9 @@ export const GLYPH_RULES: readonly Rule<ShownGlyph>[] = [
     pdfA: "6.2.11.4.1",
     pdfUa: "7.21.4.1",
     check: ({ isRendered, isPresent, code, fontName }) =>
-      isRendered && isPresent === false ? `The font ${fontName} has no glyph for the code ${hexadecimal(code)}.` : undefined,
+      isRendered && isPresent === false
+        ? `The font ${fontName} has no glyph for the code ${hexadecimal(code)}.`
+        : undefined,
   },
   {
     pdfA: "6.2.11.5",

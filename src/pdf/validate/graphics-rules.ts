@@ -1,5 +1,5 @@
 import { streamFilters } from "../filters/decode-stream.ts";
-import { PdfDict, type PdfObject, type PdfStream } from "../objects.ts";
+import type { PdfDict, PdfObject, PdfStream } from "../objects.ts";
 import type { Rule } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 import type { Jpeg2000 } from "./jpeg2000.ts";

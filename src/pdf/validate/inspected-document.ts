@@ -3,6 +3,7 @@ import { decodeStream } from "../filters/decode-stream.ts";
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
 import type { Findings, Place, Rule } from "./findings.ts";
+import type { ValidationProfile } from "./profiles.ts";
 
 /** A document while it is checked, and what several groups of rules ask of it. */
 export class InspectedDocument {
@@ -10,14 +11,22 @@ export class InspectedDocument {
   /** The file as it came. */
   readonly file: Uint8Array;
   readonly findings: Findings;
+  /** Whether a file within this one is valid. */
+  readonly isValidFile: (file: Uint8Array, profile: ValidationProfile) => boolean;
   /** The colour space of the PDF/A output intent's profile as its header names it; undefined without one. */
   outputColorSpace: string | undefined;
   readonly #numbers = new Map<PdfObject, number>();
 
-  constructor(document: PdfDocument, file: Uint8Array, findings: Findings) {
+  constructor(
+    document: PdfDocument,
+    file: Uint8Array,
+    findings: Findings,
+    isValidFile: (file: Uint8Array, profile: ValidationProfile) => boolean,
+  ) {
     this.document = document;
     this.file = file;
     this.findings = findings;
+    this.isValidFile = isValidFile;
   }
 
   /** Whether the catalog states a natural language. */

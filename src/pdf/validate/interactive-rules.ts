@@ -318,7 +318,7 @@ function annotationOf(
     subtype: inspected.name(entries.get("Subtype")) ?? "",
     flags,
     fieldType: inspected.name(inheritedField(inspected, entries, "FT")),
-    toolTip: inspected.text(inheritedField(inspected, entries, "TU")),
+    toolTip: inspected.text(fieldOf(inspected, entries).get("TU")),
     element: structure.ofObject(inspected.number(entries.get("StructParent"))),
     isOutOfSight: isHidden || isOutside,
   };
@@ -335,6 +335,11 @@ function inheritedField(inspected: InspectedDocument, entries: PdfDict, key: str
     field = inspected.dict(field.get("Parent"));
   }
   return undefined;
+}
+
+/** The field that a widget belongs to: itself when it has a name of its own, else the one above it. */
+function fieldOf(inspected: InspectedDocument, widget: PdfDict): PdfDict {
+  return widget.has("T") ? widget : (inspected.dict(widget.get("Parent")) ?? widget);
 }
 
 /** The normal appearances; of states all. */
@@ -360,7 +365,11 @@ function inspectAction(
     const entries = inspected.dict(object);
     if (!entries || seen.has(entries)) continue;
     seen.add(entries);
-    inspected.check(ACTION_RULES, { inspected, entries }, { ...place, object: inspected.numberOf(object) ?? place.object });
+    inspected.check(
+      ACTION_RULES,
+      { inspected, entries },
+      { ...place, object: inspected.numberOf(object) ?? place.object },
+    );
     const next = entries.get("Next");
     pending.push(...(inspected.array(next) ?? (next === undefined ? [] : [next])));
   }

@@ -26,7 +26,10 @@ export function readJpeg2000(bytes: Uint8Array): Jpeg2000 | undefined {
   const size = inner.find(({ type }) => type === "ihdr");
   if (!size || size.start + 11 > bytes.length) return undefined;
   const depth = view.getUint8(size.start + 10);
-  const opacity = opacityChannels(view, inner.find(({ type }) => type === "cdef"));
+  const opacity = opacityChannels(
+    view,
+    inner.find(({ type }) => type === "cdef"),
+  );
   return {
     channels: view.getUint16(size.start + 8) - opacity,
     bitDepth: depth === 255 ? 0 : (depth & 127) + 1,

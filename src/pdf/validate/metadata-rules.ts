@@ -2,9 +2,9 @@ import { Failure } from "../../domain/failure.ts";
 import { PdfDict, PdfStream } from "../objects.ts";
 import { readPacketText, readXmpPacket, XMP_NAMESPACES, type XmpPacket, xmpProperty, xmpText } from "../xmp/packet.ts";
 import type { XmpProperty } from "../xmp/rdf.ts";
+import { type ExtensionSchema, inspectExtensionSchemas } from "./extension-schemas.ts";
 import type { Place, Rule } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
-import { type ExtensionSchema, inspectExtensionSchemas } from "./extension-schemas.ts";
 import { PREDEFINED_PROPERTIES, PREDEFINED_STRUCTURES } from "./xmp-schemas.ts";
 import { hasType } from "./xmp-types.ts";
 
@@ -13,7 +13,8 @@ type PacketText = ReturnType<typeof readPacketText>;
 const PACKET_RULES: readonly Rule<PacketText>[] = [
   {
     pdfA: "6.6.2.1",
-    check: ({ header }) => (/\bbytes\s*=/.test(header) ? "The XMP packet's header has the bytes attribute." : undefined),
+    check: ({ header }) =>
+      /\bbytes\s*=/.test(header) ? "The XMP packet's header has the bytes attribute." : undefined,
   },
   {
     pdfA: "6.6.2.1",
@@ -185,7 +186,7 @@ function inspectPacket(
   outer: readonly ExtensionSchema[],
   place: Place,
 ): ExtensionSchema[] {
-  const own = inspectExtensionSchemas(inspected, packet, place);
+  const own = inspectExtensionSchemas(inspected, packet, outer, place);
   const schemas = [...own, ...outer];
   for (const property of packet.properties) inspected.check(PROPERTY_RULES, { property, schemas }, place);
   return own;

@@ -42,7 +42,9 @@ const DOCUMENT_RULES: readonly Rule<InspectedDocument>[] = [
     pdfUa: "7.1",
     level: "a",
     check: (inspected) =>
-      inspected.dict(inspected.document.catalog.get("StructTreeRoot")) ? undefined : "The document has no structure tree.",
+      inspected.dict(inspected.document.catalog.get("StructTreeRoot"))
+        ? undefined
+        : "The document has no structure tree.",
   },
   {
     pdfUa: "7.1",

@@ -103,25 +103,30 @@ export class StructureTree {
       return inspected.array(kids) ?? (kids === undefined ? [] : [kids]);
     };
     const context: StructureElement | undefined = undefined;
-    walkTree<StructureElement | undefined>(inspected.document, kidsOf(root), context, ({ object, entries, context }) => {
-      const type = inspected.name(entries.get("S"));
-      const kind = inspected.name(entries.get("Type"));
-      // marked content and object references are leaves
-      if (type === undefined || kind === "MCR" || kind === "OBJR") return undefined;
-      const element: StructureElement = {
-        entries,
-        type,
-        standardType: this.standardTypeOf(type),
-        parent: context,
-        kids: [],
-        language: inspected.text(entries.get("Lang")) ?? context?.language,
-        number: inspected.numberOf(object),
-      };
-      elements.push(element);
-      context?.kids.push(element);
-      this.#byEntries.set(entries, element);
-      return { kids: kidsOf(entries), context: element };
-    });
+    walkTree<StructureElement | undefined>(
+      inspected.document,
+      kidsOf(root),
+      context,
+      ({ object, entries, context }) => {
+        const type = inspected.name(entries.get("S"));
+        const kind = inspected.name(entries.get("Type"));
+        // marked content and object references are leaves
+        if (type === undefined || kind === "MCR" || kind === "OBJR") return undefined;
+        const element: StructureElement = {
+          entries,
+          type,
+          standardType: this.standardTypeOf(type),
+          parent: context,
+          kids: [],
+          language: inspected.text(entries.get("Lang")) ?? context?.language,
+          number: inspected.numberOf(object),
+        };
+        elements.push(element);
+        context?.kids.push(element);
+        this.#byEntries.set(entries, element);
+        return { kids: kidsOf(entries), context: element };
+      },
+    );
     return elements;
   }
 }

@@ -57,7 +57,7 @@ const TOKEN_RULES: readonly Rule<WrittenToken>[] = [
       const bytes =
         kind === "hex"
           ? text.replace(/[^0-9A-Fa-f]/g, "").length / 2
-          : text.slice(1, -1).replace(/\\(?:[0-7]{1,3}|\r\n|[^])/g, "x").length;
+          : text.slice(1, -1).replace(/\\(?:[0-7]{1,3}|\r\n|[\s\S])/g, "x").length;
       return bytes > LONGEST_STRING ? `A string has ${bytes} bytes; ${LONGEST_STRING} are allowed.` : undefined;
     },
   },
@@ -161,9 +161,7 @@ const OBJECT_RULES: readonly Rule<WrittenObject>[] = [
       const { start, length, end } = stream;
       const gap = length === undefined ? -1 : end - start - length;
       const isRight =
-        gap === 0 ||
-        (gap === 1 && isEol(file[end - 1])) ||
-        (gap === 2 && file[end - 2] === 13 && file[end - 1] === 10);
+        gap === 0 || (gap === 1 && isEol(file[end - 1])) || (gap === 2 && file[end - 2] === 13 && file[end - 1] === 10);
       return isRight ? undefined : `The stream's Length (${length}) is not that of its bytes (${end - start}).`;
     },
   },
@@ -280,7 +278,8 @@ function inspectObject(inspected: InspectedDocument, from: number, number: numbe
   const word = scanTokens(inspected, scanner, { object: number });
   document.work.spend((scanner.end - bodyStart) / 16);
   const object = document.objects.peek(number);
-  const stream = word === "stream" && object instanceof PdfStream ? writtenStream(inspected, object, scanner.end) : undefined;
+  const stream =
+    word === "stream" && object instanceof PdfStream ? writtenStream(inspected, object, scanner.end) : undefined;
   let end: number | undefined = word === "endobj" ? scanner.start : undefined;
   if (stream) {
     let at = stream.end + "endstream".length;

@@ -110,7 +110,8 @@ export function inspectTable(inspected: InspectedDocument, element: StructureEle
   if (headers.length === 0) return;
   const ids = new Set(headers.map((cell) => idOf(inspected, cell.element.entries.get("ID"))));
   for (const cell of table.cells) {
-    if (cell.element.standardType === "TD") {
+    // an empty cell, such as the one in the corner, needs no header
+    if (cell.element.standardType === "TD" && cell.element.entries.has("K")) {
       inspected.check(CELL_RULES, { table, cell, ids }, { object: cell.element.number });
     }
   }

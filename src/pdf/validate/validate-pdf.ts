@@ -11,6 +11,9 @@ import { inspectStructure } from "./structure-rules.ts";
 import { StructureTree } from "./structure-tree.ts";
 import { inspectSyntax } from "./syntax-rules.ts";
 
+/** Of more files the claims are believed: each has a budget of work of its own. */
+const MOST_EMBEDDED = 8;
+
 /** What a check found. */
 export interface ValidationReport {
   readonly profile: ValidationProfile;
@@ -27,8 +30,23 @@ export function validatePdf(
   profile: ValidationProfile,
   options: { password?: string | undefined } = {},
 ): ValidationReport {
+  return validate(file, profile, options, 0);
+}
+
+/** Files within files within a file are not looked at. */
+const DEEPEST_FILE = 1;
+
+function validate(
+  file: Uint8Array,
+  profile: ValidationProfile,
+  options: { password?: string | undefined },
+  depth: number,
+): ValidationReport {
   const findings = new Findings(profileTraits(profile));
-  const inspected = new InspectedDocument(openPdf(file, options), file, findings);
+  let embedded = 0;
+  const isValidFile = (inner: Uint8Array, claimed: ValidationProfile) =>
+    depth >= DEEPEST_FILE || ++embedded > MOST_EMBEDDED || validate(inner, claimed, {}, depth + 1).valid;
+  const inspected = new InspectedDocument(openPdf(file, options), file, findings, isValidFile);
   inspectSyntax(inspected);
   inspectOutputIntents(inspected);
   inspectMetadata(inspected);

@@ -51,7 +51,10 @@ function encodingOf(bytes: Uint8Array): XmpPacket["encoding"] {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
   const zeros = [first, second, third, fourth].filter((byte) => byte === 0).length;
   if (zeros >= 2) return "UTF-32";
-  return zeros === 1 || (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe) || fourth + third === 0
+  return zeros === 1 ||
+    (first === 0xfe && second === 0xff) ||
+    (first === 0xff && second === 0xfe) ||
+    fourth + third === 0
     ? "UTF-16"
     : "UTF-8";
 }
