@@ -47,6 +47,7 @@ describe("Prefer: respond-async", () => {
     ["flatten_pdf", { file }, "Report.pdf", 3],
     ["split_pdf", { file }, "Report.zip", undefined],
     ["pdf_info", { file }, "Report.json", undefined],
+    ["validate_pdf", { file, profile: "2b" }, "Report.json", undefined],
   ])("%s answers 202 with a run that is polled and downloaded", async (tool, body, name, pages) => {
     const accepted = await client.call("POST", `/api/tools/${tool}`, body, later);
     expect(accepted.status).toBe(202);

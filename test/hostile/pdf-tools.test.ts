@@ -22,6 +22,8 @@ const TOOLS: readonly (readonly [tool: string, fields: Record<string, string>])[
   ["flatten_pdf", {}],
   ["compress_pdf", {}],
   ["convert_to_pdf", {}],
+  ["validate_pdf", { profile: "2a" }],
+  ["validate_pdf", { profile: "ua1" }],
 ];
 
 async function send(tool: string, fields: Record<string, string>, file: Uint8Array) {

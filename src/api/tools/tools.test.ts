@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { pdfFile } from "../../../test/support/template-files.ts";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
+import { archiveFile } from "../../pdf/validate/testing/archive-file.ts";
 
 type Json = Record<string, unknown>;
 
@@ -36,6 +37,36 @@ async function expectProblem(response: Response, status: number, code: string, p
   expect([response.status, problem.code]).toEqual([status, code]);
   if (pointer) expect(problem.errors).toMatchObject([{ pointer }]);
 }
+
+describe("validate_pdf", () => {
+  it("answers whether a file conforms, and by clause why not", async () => {
+    const sound = { name: "Archive.pdf", contents: base64(archiveFile()) };
+    const right = await call("validate_pdf", { file: sound, profile: "2a" });
+    expect(await right.json()).toEqual({ valid: true, profile: "2a", problems: [] });
+    const wrong = await call("validate_pdf", { file: threePages, profile: "2b" });
+    expect(wrong.status).toBe(200);
+    const report = await wrong.json<{ valid: boolean; problems: Json[] }>();
+    expect(report.valid).toBe(false);
+    expect(report.problems).toContainEqual({
+      clause: "6.2.11.4.1",
+      message: "The font Helvetica is not embedded.",
+      page: 1,
+      object: 3,
+    });
+  });
+
+  it("refuses profiles it does not know, and files that are no PDFs", async () => {
+    await expectProblem(await call("validate_pdf", { file: threePages }), 422, "invalid_request", "/profile");
+    await expectProblem(
+      await call("validate_pdf", { file: threePages, profile: "1b" }),
+      422,
+      "invalid_request",
+      "/profile",
+    );
+    const text = { name: "a.pdf", contents: base64(new TextEncoder().encode("text")) };
+    await expectProblem(await call("validate_pdf", { file: text, profile: "2b" }), 422, "not_a_pdf");
+  });
+});
 
 describe("split_pdf", () => {
   it("answers single pages in natural order, by JSON, form and multipart, under both addresses", async () => {

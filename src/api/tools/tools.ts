@@ -8,6 +8,7 @@ import { pdfInfoTool } from "./pdf-info.ts";
 import { rotatePdfTool } from "./rotate-pdf.ts";
 import { splitPdfTool } from "./split-pdf.ts";
 import { stampPdfTool } from "./stamp-pdf.ts";
+import { validatePdfTool } from "./validate-pdf.ts";
 
 /** Every file tool, in the order of the interface (4.1). */
 export const FILE_TOOLS: readonly FileTool[] = [
@@ -20,4 +21,5 @@ export const FILE_TOOLS: readonly FileTool[] = [
   stampPdfTool,
   flattenPdfTool,
   pdfInfoTool,
+  validatePdfTool,
 ];

@@ -26,6 +26,8 @@ export interface CharacterMap {
 }
 
 const MOST_RANGES = 500_000;
+/** Every code is compared with them. */
+const MOST_CODE_SPACES = 256;
 
 /** Reads a CMap. Damage is skipped. */
 export function readCharacterMap(bytes: Uint8Array): CharacterMap {
@@ -53,7 +55,7 @@ export function readCharacterMap(bytes: Uint8Array): CharacterMap {
     } else if (word === "endcodespacerange") {
       for (const [low, high] of groups(operands, 2)) {
         const range = codeRange(low, high);
-        if (range) codeSpaces.push(range);
+        if (range && codeSpaces.length < MOST_CODE_SPACES) codeSpaces.push(range);
       }
     } else if (word === "endcidrange" || word === "endcidchar") {
       const isRange = word === "endcidrange";

@@ -37,7 +37,8 @@ interface ContentScope {
   readonly inherited: PdfDict | undefined;
   /** StructParents of the page or form. */
   readonly structParents: number | undefined;
-  readonly marks: readonly MarkedContent[];
+  /** The marked content that it is drawn within. */
+  readonly mark: MarkedContent | undefined;
   /** Appearances of annotations are tagged as a whole, patterns and glyphs with what paints with them. */
   readonly isTagged: boolean;
   readonly depth: number;
@@ -85,8 +86,8 @@ export class ContentInspector {
     this.colors = new ColorInspector(inspected);
   }
 
-  /** Checks a page's content and the appearances of its annotations. */
-  inspectPage(page: PdfPage, index: number, appearances: readonly PdfStream[]): void {
+  /** Checks a page's content and the appearances of its annotations; answers the content's length in bytes. */
+  inspectPage(page: PdfPage, index: number, appearances: readonly PdfStream[]): number {
     const { inspected } = this;
     const place = { page: index + 1, object: page.ref.number };
     this.isTransparent = false;
@@ -95,17 +96,19 @@ export class ContentInspector {
       own: inspected.dict(page.dict.get("Resources")),
       inherited: inspected.dict(page.inherited.get("Resources")),
       structParents: inspected.number(page.dict.get("StructParents")),
-      marks: [],
+      mark: undefined,
       isTagged: true,
       depth: 0,
     };
-    this.run(pageContent(inspected.document, page.dict), scope);
+    const bytes = pageContent(inspected.document, page.dict);
+    this.run(bytes, scope);
     for (const appearance of appearances) {
       this.drawForm(appearance, { ...scope, own: undefined, inherited: undefined, isTagged: false, depth: 1 });
     }
     const group = inspected.dict(page.dict.get("Group"));
     if (group) this.#inspectGroup(group, scope);
     if (this.isTransparent) inspected.check(TRANSPARENCY_RULES, { inspected, page: page.dict }, place);
+    return bytes.length;
   }
 
   run(content: Uint8Array, scope: ContentScope): void {
@@ -155,10 +158,10 @@ export class ContentInspector {
   }
 
   /** The same form under the same circumstances says the same again. */
-  #isNew(form: PdfDict, { place, marks, own, isTagged }: ContentScope): boolean {
-    const isMarked = marks.some(({ tag, element }) => tag === "Artifact" || element !== undefined);
+  #isNew(form: PdfDict, { place, mark, own, isTagged }: ContentScope): boolean {
     const inherits = form.has("Resources") ? "" : (this.inspected.numberOf(own) ?? place.page);
-    const key = `${isMarked} ${isTagged} ${marks.some(({ language }) => language !== undefined)} ${inherits}`;
+    const around = [mark?.isTagged, mark?.isArtifact, mark?.language !== undefined, mark?.hasReplacement];
+    const key = `${around.join()} ${isTagged} ${inherits}`;
     const keys = this.#read.get(form) ?? new Set();
     if (keys.has(key)) return false;
     keys.add(key);
@@ -282,7 +285,7 @@ class ContentRun {
   readonly #content: ContentInspector;
   readonly #inspected: InspectedDocument;
   readonly #scope: ContentScope;
-  #marks: MarkedContent[];
+  readonly #marks: MarkedContent[] = [];
   readonly #states: GraphicsState[] = [];
   #state: GraphicsState = {
     fill: GRAY,
@@ -300,7 +303,6 @@ class ContentRun {
     this.#content = content;
     this.#inspected = content.inspected;
     this.#scope = scope;
-    this.#marks = [...scope.marks];
   }
 
   operation(operator: string, operands: readonly PdfObject[]): void {
@@ -374,7 +376,7 @@ class ContentRun {
         this.#begin(operands[0], operands[1]);
         return;
       case "EMC":
-        if (this.#marks.length > this.#scope.marks.length) this.#marks.pop();
+        this.#marks.pop();
         return;
       case "MP":
       case "DP":
@@ -413,6 +415,11 @@ class ContentRun {
       overprintMode: state.overprintMode,
     };
     this.#content.colors.use(space instanceof PdfName ? this.#colorSpace(space) : space, painting, place);
+  }
+
+  /** The innermost marked content. */
+  get #mark(): MarkedContent | undefined {
+    return this.#marks.at(-1) ?? this.#scope.mark;
   }
 
   get #resources(): PdfDict | undefined {
@@ -465,7 +472,7 @@ class ContentRun {
   }
 
   #contentScope(): ContentScope {
-    return { ...this.#scope, marks: this.#marks };
+    return { ...this.#scope, mark: this.#mark };
   }
 
   #draw(operand: PdfObject | undefined): void {
@@ -492,15 +499,13 @@ class ContentRun {
     const strings = Array.isArray(operand) ? operand : [operand];
     const scope = this.#contentScope();
     this.#drawn();
-    this.#inspected.check(TEXT_RULES, { inspected: this.#inspected, marks: this.#marks }, scope.place);
+    this.#inspected.check(TEXT_RULES, { inspected: this.#inspected, mark: this.#mark }, scope.place);
     if (renderMode !== RENDER_INVISIBLE && renderMode < 7) {
       if (renderMode % 4 !== 1) this.#content.paint(state.fill, state.fillPattern, scope, state, "fill");
       if (renderMode % 4 !== 0) this.#content.paint(state.stroke, state.strokePattern, scope, state, "stroke");
     }
     if (!font) return;
-    const hasReplacement = this.#marks.some(
-      ({ properties, element }) => properties?.has("ActualText") || hasActualText(element),
-    );
+    const hasReplacement = this.#mark?.hasReplacement ?? false;
     for (const string of strings) {
       if (!(string instanceof PdfString)) continue;
       const names = this.#content.fonts.show(font, string.bytes, { renderMode, hasReplacement, place: scope.place });
@@ -511,8 +516,7 @@ class ContentRun {
   /** Something visible was drawn. */
   #drawn(): void {
     if (!this.#scope.isTagged) return;
-    const { structure } = this.#content;
-    this.#inspected.check(CONTENT_RULES, { marks: this.#marks, structure }, this.#scope.place);
+    this.#inspected.check(CONTENT_RULES, this.#mark, this.#scope.place);
   }
 
   #begin(tag: PdfObject | undefined, operand: PdfObject | undefined): void {
@@ -522,23 +526,25 @@ class ContentRun {
       operand instanceof PdfName ? inspected.dict(this.#resource("Properties", operand)) : inspected.dict(operand);
     const mcid = inspected.number(properties?.get("MCID"));
     const element = mcid === undefined ? undefined : this.#content.structure.ofMarkedContent(structParents, mcid);
-    const outer = this.#marks.at(-1);
+    const outer = this.#mark;
     const written = inspected.text(properties?.get("Lang"));
     if (written !== undefined) inspected.check(LANGUAGE_RULES, written, place);
+    const name = inspected.name(tag) ?? "";
     const mark: MarkedContent = {
-      tag: inspected.name(tag) ?? "",
+      tag: name,
       properties,
       element,
       language: written ?? element?.language ?? outer?.language,
+      isTagged: element !== undefined || (outer?.isTagged ?? false),
+      isArtifact: name === "Artifact" || (outer?.isArtifact ?? false),
+      hasReplacement:
+        (properties?.has("ActualText") ?? false) ||
+        (element?.hasReplacement ?? false) ||
+        (outer?.hasReplacement ?? false),
     };
     if (this.#scope.isTagged) {
-      inspected.check(TAG_RULES, { inspected, mark, outer: this.#marks }, place);
+      inspected.check(TAG_RULES, { inspected, mark, outer }, place);
     }
     if (this.#marks.length < MOST_KEPT_STATES) this.#marks.push(mark);
   }
-}
-
-function hasActualText(element: MarkedContent["element"]): boolean {
-  for (let current = element; current; current = current.parent) if (current.entries.has("ActualText")) return true;
-  return false;
 }

@@ -10,15 +10,26 @@ export function attribute(
 ): PdfObject | undefined {
   const root = inspected.dict(inspected.document.catalog.get("StructTreeRoot"));
   const classes = inspected.dict(root?.get("ClassMap"));
-  const listOf = (object: PdfObject | undefined): PdfObject[] => {
-    const resolved = inspected.resolve(object);
-    return Array.isArray(resolved) ? resolved : resolved === null ? [] : [resolved];
-  };
-  const named = listOf(entries.get("C")).flatMap((name) => listOf(classes?.get(inspected.name(name) ?? "")));
-  for (const object of [...listOf(entries.get("A")), ...named]) {
+  const own = attributeIn(inspected, entries.get("A"), key);
+  if (own !== undefined) return own;
+  for (const name of listOf(inspected, entries.get("C"))) {
+    inspected.document.work.spend(1);
+    const found = attributeIn(inspected, classes?.get(inspected.name(name) ?? ""), key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function attributeIn(inspected: InspectedDocument, list: PdfObject | undefined, key: string): PdfObject | undefined {
+  for (const object of listOf(inspected, list)) {
     inspected.document.work.spend(1);
     const value = inspected.anyDict(object)?.get(key);
     if (value !== undefined) return inspected.resolve(value);
   }
   return undefined;
+}
+
+function listOf(inspected: InspectedDocument, object: PdfObject | undefined): readonly PdfObject[] {
+  const resolved = inspected.resolve(object);
+  return Array.isArray(resolved) ? resolved : [resolved];
 }

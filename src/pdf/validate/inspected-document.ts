@@ -1,7 +1,7 @@
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
+import { decodeWithin } from "../work-budget.ts";
 import type { Findings, Place, Rule } from "./findings.ts";
 import type { ValidationProfile } from "./profiles.ts";
 
@@ -90,9 +90,7 @@ export class InspectedDocument {
 
   /** A stream's decoded bytes; undefined when an image format or an unknown filter is left. */
   decoded(stream: PdfStream): Uint8Array | undefined {
-    const { bytes, remaining } = decodeStream(stream, (object) => this.document.resolve(object));
-    // one stream may be asked for by any number of pages
-    this.document.work.spend(16 + bytes.length / 32);
+    const { bytes, remaining } = decodeWithin(this.document, stream);
     return remaining.length === 0 ? bytes : undefined;
   }
 }

@@ -279,7 +279,7 @@ export function inspectInteractive(inspected: InspectedDocument, structure: Stru
   return document.pages.map((page, index) => {
     const place = { page: index + 1, object: page.ref.number };
     const annotations = inspected.array(page.dict.get("Annots")) ?? [];
-    document.work.spend(annotations.length);
+    document.work.spend(16 * annotations.length);
     inspected.check(PAGE_RULES, { inspected, page, annotationCount: annotations.length }, place);
     additionalActions(inspected, page.dict, place, action);
     return annotations.flatMap((object) => {

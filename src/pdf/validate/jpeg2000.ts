@@ -13,6 +13,8 @@ export interface ColorSpecification {
   readonly enumerated: number | undefined;
 }
 
+/** In a file, and in its header. */
+const MOST_BOXES = 256;
 const SIZE_MARKER = 0xff51;
 
 /** Reads the boxes of an image, or the header of a bare code stream; undefined for neither. */
@@ -51,7 +53,7 @@ interface Box {
 }
 
 function* boxesIn(view: DataView, from: number, to: number): Generator<Box> {
-  for (let at = from; at + 8 <= to; ) {
+  for (let at = from, count = 0; at + 8 <= to && count < MOST_BOXES; count++) {
     const length = view.getUint32(at);
     const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(at + offset)));
     const headerBytes = length === 1 ? 16 : 8;

@@ -1,40 +1,34 @@
 import type { PdfDict } from "../objects.ts";
 import type { Rule } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
-import type { StructureElement, StructureTree } from "./structure-tree.ts";
+import type { StructureElement } from "./structure-tree.ts";
 
-/** A sequence of marked content (ISO 32000-1, 14.6). */
+/** A sequence of marked content (ISO 32000-1, 14.6), with what holds within it because of those around it. */
 export interface MarkedContent {
   readonly tag: string;
   readonly properties: PdfDict | undefined;
   /** The element that its MCID belongs to. */
   readonly element: StructureElement | undefined;
-  /** Its own, that of its element, or of what is around it. */
   readonly language: string | undefined;
+  readonly isTagged: boolean;
+  readonly isArtifact: boolean;
+  /** An ActualText stands for what is shown. */
+  readonly hasReplacement: boolean;
 }
 
-interface Drawn {
-  readonly marks: readonly MarkedContent[];
-  readonly structure: StructureTree;
-}
-
-const isReal = ({ element }: MarkedContent) => element !== undefined;
-const isArtifact = ({ tag }: MarkedContent) => tag === "Artifact";
-
-export const CONTENT_RULES: readonly Rule<Drawn>[] = [
+/** What is drawn, within its innermost marked content. */
+export const CONTENT_RULES: readonly Rule<MarkedContent | undefined>[] = [
   {
     pdfUa: "7.1",
-    check: ({ marks }) =>
-      marks.some((mark) => isReal(mark) || isArtifact(mark))
-        ? undefined
-        : "Content is neither tagged nor marked as an artifact.",
+    check: (mark) =>
+      mark?.isTagged || mark?.isArtifact ? undefined : "Content is neither tagged nor marked as an artifact.",
   },
 ];
 
 interface Tagging {
   readonly inspected: InspectedDocument;
   readonly mark: MarkedContent;
-  readonly outer: readonly MarkedContent[];
+  readonly outer: MarkedContent | undefined;
 }
 
 function undeterminedLanguage(key: string): Rule<Tagging> {
@@ -51,12 +45,12 @@ export const TAG_RULES: readonly Rule<Tagging>[] = [
   {
     pdfUa: "7.1",
     check: ({ mark, outer }) =>
-      isArtifact(mark) && outer.some(isReal) ? "An artifact is inside tagged content." : undefined,
+      mark.tag === "Artifact" && outer?.isTagged ? "An artifact is inside tagged content." : undefined,
   },
   {
     pdfUa: "7.1",
     check: ({ mark, outer }) =>
-      isReal(mark) && outer.some(isArtifact) ? "Tagged content is inside an artifact." : undefined,
+      mark.element && outer?.isArtifact ? "Tagged content is inside an artifact." : undefined,
   },
   undeterminedLanguage("ActualText"),
   undeterminedLanguage("Alt"),
@@ -65,14 +59,14 @@ export const TAG_RULES: readonly Rule<Tagging>[] = [
 
 interface ShownText {
   readonly inspected: InspectedDocument;
-  readonly marks: readonly MarkedContent[];
+  readonly mark: MarkedContent | undefined;
 }
 
 export const TEXT_RULES: readonly Rule<ShownText>[] = [
   {
     pdfUa: "7.2",
-    check: ({ inspected, marks }) =>
-      inspected.hasLanguage || marks.at(-1)?.language !== undefined || marks.some(isArtifact)
+    check: ({ inspected, mark }) =>
+      inspected.hasLanguage || mark?.language !== undefined || mark?.isArtifact
         ? undefined
         : "The natural language of text cannot be determined.",
   },

@@ -168,12 +168,14 @@ export function inspectMetadata(inspected: InspectedDocument): void {
   const schemas = packet ? inspectPacket(inspected, packet, [], place) : [];
   if (packet) inspected.check(IDENTIFICATION_RULES, { inspected, packet }, place);
   if (findings.traits.standard !== "PDF/A") return;
+  const seen = new Set([main]);
   for (const number of document.objects.numbers()) {
     document.work.spend(1);
     const object = document.objects.get(number);
     const entries = object instanceof PdfStream ? object.dict : object instanceof PdfDict ? object : undefined;
     const stream = entries && entries !== document.catalog ? inspected.stream(entries.get("Metadata")) : undefined;
-    if (!stream || stream === main) continue;
+    if (!stream || seen.has(stream)) continue;
+    seen.add(stream);
     const part = readPacket(inspected, stream);
     if (part) inspectPacket(inspected, part, schemas, { object: inspected.numberOf(stream) });
   }
@@ -188,6 +190,7 @@ function inspectPacket(
 ): ExtensionSchema[] {
   const own = inspectExtensionSchemas(inspected, packet, outer, place);
   const schemas = [...own, ...outer];
+  inspected.document.work.spend(packet.properties.length * (1 + schemas.length));
   for (const property of packet.properties) inspected.check(PROPERTY_RULES, { property, schemas }, place);
   return own;
 }

@@ -26,6 +26,8 @@ export interface StructureElement {
   readonly kids: StructureElement[];
   /** Of the element or of one above it. */
   readonly language: string | undefined;
+  /** It, or an element above it, has an ActualText. */
+  readonly hasReplacement: boolean;
   readonly number: number | undefined;
 }
 
@@ -119,6 +121,7 @@ export class StructureTree {
           parent: context,
           kids: [],
           language: inspected.text(entries.get("Lang")) ?? context?.language,
+          hasReplacement: entries.has("ActualText") || (context?.hasReplacement ?? false),
           number: inspected.numberOf(object),
         };
         elements.push(element);

@@ -1,9 +1,9 @@
 import { indexOfWord, lastIndexOfWord } from "../byte-search.ts";
 import { isWhitespace } from "../characters.ts";
 import { ContentScanner, type ContentTokenKind } from "../content/content-scanner.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
-import { isName, PdfDict, type PdfObject, PdfStream } from "../objects.ts";
+import { isName, PdfDict, PdfStream } from "../objects.ts";
 import { Parser } from "../parser.ts";
+import { decodeWithin } from "../work-budget.ts";
 import type { Place, Rule } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
 
@@ -19,6 +19,8 @@ const LARGEST_REAL = 3.403e38;
 const SMALLEST_REAL = 1.175e-38;
 const LONGEST_NAME = 127;
 const LONGEST_STRING = 32_767;
+/** Bytes that are split into tokens in a step of the budget. */
+const BYTES_OF_A_STEP = 8;
 
 const TOKEN_RULES: readonly Rule<WrittenToken>[] = [
   {
@@ -73,6 +75,7 @@ function needsChecks(kind: ContentTokenKind, length: number): boolean {
 
 /** Checks the tokens of a content stream or of an object up to its end. */
 export function inspectTokens(inspected: InspectedDocument, bytes: Uint8Array, place: Place): void {
+  inspected.document.work.spend(bytes.length / BYTES_OF_A_STEP);
   scanTokens(inspected, new ContentScanner(bytes), place);
 }
 
@@ -125,6 +128,9 @@ interface WrittenStream {
   /** Offset of `endstream`. */
   readonly end: number;
 }
+
+/** Cross-reference tables that are looked at. */
+const MOST_TABLES = 10_000;
 
 const isEol = (byte: number | undefined) => byte === 10 || byte === 13;
 
@@ -215,9 +221,11 @@ const FILE_RULES: readonly Rule<InspectedDocument>[] = [
   {
     pdfA: "6.1.4",
     check({ file }) {
+      let tables = 0;
       for (let at = indexOfWord(file, "xref"); at >= 0; at = indexOfWord(file, "xref", at + 4)) {
-        const before = file[at - 1];
-        if (!isEol(before) || !/^xref\s+\d+\s+\d+\s+\d{10} /.test(latin1(file, at, at + 48))) continue;
+        if (!isEol(file[at - 1])) continue;
+        if (++tables > MOST_TABLES) return undefined;
+        if (!/^xref\s+\d+\s+\d+\s+\d{10} /.test(latin1(file, at, at + 48))) continue;
         if (!/^xref(?:\r\n|\r|\n)\d+ \d+ ?(?:\r\n|\r|\n)/.test(latin1(file, at, at + 48)))
           return "The keyword xref and the subsection's header are not separated as they should be.";
       }
@@ -259,8 +267,7 @@ export function inspectSyntax(inspected: InspectedDocument): void {
     inspectObject(inspected, offset + header, number);
     const object = document.objects.peek(number);
     if (object instanceof PdfStream && isName(object.dict.get("Type"), "ObjStm")) {
-      const { bytes } = decodeStream(object, (value: PdfObject | undefined) => document.resolve(value));
-      document.work.spend(bytes.length / 16);
+      const { bytes } = decodeWithin(document, object);
       inspectTokens(inspected, bytes.subarray(document.number(object.dict.get("First")) ?? 0), { object: number });
     }
   }
@@ -276,7 +283,7 @@ function inspectObject(inspected: InspectedDocument, from: number, number: numbe
   const scanner = new ContentScanner(file);
   scanner.end = bodyStart;
   const word = scanTokens(inspected, scanner, { object: number });
-  document.work.spend((scanner.end - bodyStart) / 16);
+  document.work.spend((scanner.end - bodyStart) / BYTES_OF_A_STEP);
   const object = document.objects.peek(number);
   const stream =
     word === "stream" && object instanceof PdfStream ? writtenStream(inspected, object, scanner.end) : undefined;

@@ -1,4 +1,5 @@
-import { openPdf } from "../document.ts";
+import { allAtOnce, type Steps } from "../../domain/steps.ts";
+import { type OpenOptions, openPdf } from "../document.ts";
 import { ContentInspector } from "./content-inspector.ts";
 import { inspectDocument, inspectOutputIntents } from "./document-rules.ts";
 import { Findings, type ValidationProblem } from "./findings.ts";
@@ -25,38 +26,46 @@ export interface ValidationReport {
  * Checks a file against PDF/A (ISO 19005-2 and -3) or PDF/UA (ISO 14289-1), as far as a machine can.
  * @throws Failure those of openPdf
  */
-export function validatePdf(
+export function validatePdf(file: Uint8Array, profile: ValidationProfile, options: OpenOptions = {}): ValidationReport {
+  return allAtOnce(validationSteps(file, profile, options));
+}
+
+/** {@link validatePdf} in steps. */
+export function validationSteps(
   file: Uint8Array,
   profile: ValidationProfile,
-  options: { password?: string | undefined } = {},
-): ValidationReport {
+  options: OpenOptions = {},
+): Steps<ValidationReport> {
   return validate(file, profile, options, 0);
 }
 
 /** Files within files within a file are not looked at. */
 const DEEPEST_FILE = 1;
 
-function validate(
+function* validate(
   file: Uint8Array,
   profile: ValidationProfile,
-  options: { password?: string | undefined },
+  options: OpenOptions,
   depth: number,
-): ValidationReport {
+): Steps<ValidationReport> {
   const findings = new Findings(profileTraits(profile));
   let embedded = 0;
   const isValidFile = (inner: Uint8Array, claimed: ValidationProfile) =>
-    depth >= DEEPEST_FILE || ++embedded > MOST_EMBEDDED || validate(inner, claimed, {}, depth + 1).valid;
+    depth >= DEEPEST_FILE || ++embedded > MOST_EMBEDDED || allAtOnce(validate(inner, claimed, {}, depth + 1)).valid;
   const inspected = new InspectedDocument(openPdf(file, options), file, findings, isValidFile);
   inspectSyntax(inspected);
+  yield file.length;
   inspectOutputIntents(inspected);
   inspectMetadata(inspected);
   inspectDocument(inspected);
+  yield file.length;
   const structure = new StructureTree(inspected);
   inspectStructure(inspected, structure);
   const appearances = inspectInteractive(inspected, structure);
+  yield file.length;
   const content = new ContentInspector(inspected, new FontInspector(inspected), structure);
   for (const [index, page] of inspected.document.pages.entries()) {
-    content.inspectPage(page, index, appearances[index] ?? []);
+    yield content.inspectPage(page, index, appearances[index] ?? []);
   }
   return { profile, valid: findings.problems.length === 0, problems: findings.problems };
 }

@@ -21,11 +21,13 @@ const SIMPLE: Readonly<Record<string, RegExp>> = {
   xpath: /^/,
 };
 
+const LONGEST_TYPE = 200;
 const ARRAY = /^(bag|seq|alt) (.+)$/;
 
 /** A type as extension schemas write it: `closed Choice of Text`, `bag` alone and capitals are resolved. */
 export function plainType(written: string): string {
   const plain = written
+    .slice(0, LONGEST_TYPE)
     .trim()
     .toLowerCase()
     .replace(/\s+/g, " ")

@@ -43,5 +43,9 @@ export function toolsResource(api: Api) {
 
     pdfInfo: async (file: FileInput, options: Options<"/api/tools/pdf_info"> = {}) =>
       dataOf(api.POST("/api/tools/pdf_info", { body: { ...options, file: await fileInfo(file) } })),
+
+    /** Checks a PDF against PDF/A or PDF/UA. */
+    validatePdf: async (file: FileInput, options: Options<"/api/tools/validate_pdf">) =>
+      dataOf(api.POST("/api/tools/validate_pdf", { body: { ...options, file: await fileInfo(file) } })),
   };
 }
