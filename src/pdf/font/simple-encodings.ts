@@ -1,7 +1,7 @@
 import { ISO_ADOBE_NAMES } from "./cff-names.ts";
 
 /** The encodings of simple fonts (ISO 32000-1, annex D): glyph names by code. */
-export type EncodingName = "StandardEncoding" | "MacRomanEncoding" | "WinAnsiEncoding";
+type EncodingName = "StandardEncoding" | "MacRomanEncoding" | "WinAnsiEncoding";
 
 const LETTERS_OF_LATIN_1 = `Agrave Aacute Acircumflex Atilde Adieresis Aring AE Ccedilla Egrave Eacute Ecircumflex
 Edieresis Igrave Iacute Icircumflex Idieresis Eth Ntilde Ograve Oacute Ocircumflex Otilde Odieresis multiply Oslash

@@ -20,7 +20,7 @@ export interface TrueTypeProgram {
 }
 
 /** Glyphs by name: Type 1, and CFF that is not keyed by CID. */
-export interface NamedProgram {
+interface NamedProgram {
   readonly kind: "named";
   readonly names: ReadonlySet<string>;
   /** Names by number, for use as a CIDFont. */
@@ -31,7 +31,7 @@ export interface NamedProgram {
 }
 
 /** Glyphs by CID. */
-export interface CidProgram {
+interface CidProgram {
   readonly kind: "cid";
   readonly cids: ReadonlySet<number>;
   width(cid: number): number | undefined;

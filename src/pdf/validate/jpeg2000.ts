@@ -7,7 +7,7 @@ export interface Jpeg2000 {
   readonly colors: readonly ColorSpecification[];
 }
 
-export interface ColorSpecification {
+interface ColorSpecification {
   readonly method: number;
   readonly approximation: number;
   readonly enumerated: number | undefined;

@@ -17,7 +17,8 @@ export const LANGUAGE_RULES: readonly Rule<string>[] = [
   },
   {
     pdfUa: "7.2",
-    check: (language) => (LANGUAGE_TAG.test(language) ? undefined : `The language "${language}" is no language tag.`),
+    check: (language) =>
+      LANGUAGE_TAG.test(language) ? undefined : `${language || "An empty text"} is no language tag.`,
   },
 ];
 

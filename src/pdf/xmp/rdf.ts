@@ -7,7 +7,7 @@ export type XmpValue =
   | { readonly kind: "array"; readonly form: ArrayForm; readonly items: readonly XmpValue[] }
   | { readonly kind: "structure"; readonly fields: readonly XmpProperty[] };
 
-export type ArrayForm = "Bag" | "Seq" | "Alt";
+type ArrayForm = "Bag" | "Seq" | "Alt";
 
 /** A property of a resource or a field of a structure. */
 export interface XmpProperty extends XmlName {
