@@ -59,6 +59,9 @@ export interface DocumentTest {
   sample?: string;
   /** Pages of the PDF. */
   pages?: number;
+  /** Texts that the PDF has to show, and texts that it must not. */
+  text?: string[];
+  no_text?: string[];
   /** Names of the only fields that may be without data; when absent, any may. */
   missing?: string[];
   /** False: the merge may have no warnings. */

@@ -2,7 +2,7 @@ import type { DocumentTest } from "../domain/document.ts";
 import { Failure } from "../domain/failure.ts";
 import type { DocumentSnapshot } from "../domain/run-task.ts";
 import { openPdf } from "../pdf/document.ts";
-import { documentInfo } from "../pdf/operations/info.ts";
+import { shownText, withoutBlanks } from "../pdf/extract/shown-text.ts";
 import type { MergeData, TemplateSource } from "../templates/template-engine.ts";
 import type { MergeServices } from "./merge-services.ts";
 import { type MergePreview, previewMerge } from "./preview-merge.ts";
@@ -49,9 +49,18 @@ async function problemsOf(
 
 function differences({ bytes, trace, warnings }: MergePreview, test: DocumentTest): string[] {
   const problems: string[] = [];
-  const { pageCount } = documentInfo(openPdf(bytes, {}));
+  const pdf = openPdf(bytes);
+  const pageCount = pdf.pages.length;
   if (test.pages !== undefined && pageCount !== test.pages) {
     problems.push(`The PDF has ${pageCount} pages instead of ${test.pages}.`);
+  }
+  const { text = [], no_text: noText = [] } = test;
+  const shown = text.length + noText.length > 0 ? shownText(pdf) : "";
+  for (const wanted of text) {
+    if (!shown.includes(withoutBlanks(wanted))) problems.push(`The PDF does not show the text "${wanted}".`);
+  }
+  for (const unwanted of noText) {
+    if (shown.includes(withoutBlanks(unwanted))) problems.push(`The PDF shows the text "${unwanted}".`);
   }
   const missing = (trace?.missing ?? []).filter((name) => test.missing && !test.missing.includes(name));
   for (const name of missing) problems.push(`The field ${name} has no data.`);

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import puppeteer from "puppeteer-core";
 import type { TestProject } from "vitest/node";
-import { createTestHarness } from "wrangler";
+import { wholeService } from "../support/servers/whole-service.ts";
 import { KEY, SECRET } from "./credentials.ts";
 
 declare module "vitest" {
@@ -43,20 +43,13 @@ async function signIn(base: string): Promise<SessionCookie> {
 
 /** One running service with its queues, one browser and one session, for all flows. */
 export default async function startService({ provide }: TestProject): Promise<() => Promise<void>> {
-  const server = createTestHarness({
-    workers: [
-      {
-        configPath: "./wrangler.toml",
-        vars: { API_KEY: KEY, API_SECRET: SECRET, LOCAL_MAILBOX: "1", OUTBOUND_ALLOW_LOOPBACK: "1" },
-      },
-    ],
-  });
-  const { url } = await server.listen();
-  await server.getWorker("docloom").applyD1Migrations("DB");
+  const settings = { API_KEY: KEY, API_SECRET: SECRET, LOCAL_MAILBOX: "1", OUTBOUND_ALLOW_LOOPBACK: "1" };
+  const server = wholeService(settings);
+  const { origin } = await server.listen();
   const browser = await puppeteer.launch({ executablePath: chromium(), headless: true, args: ["--no-sandbox"] });
-  provide("base", url.origin);
+  provide("base", origin);
   provide("browser", browser.wsEndpoint());
-  provide("session", await signIn(url.origin));
+  provide("session", await signIn(origin));
 
   return async () => {
     await browser.close();

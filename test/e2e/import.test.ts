@@ -3,7 +3,6 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestHarness, type TestHarness } from "wrangler";
 import {
   createDocloom,
   type Docloom,
@@ -13,6 +12,7 @@ import {
 import { pushSamples, readServiceSamples } from "../../packages/docloom/src/project/samples.ts";
 import { comparePictures } from "../../packages/docloom/src/testing/compare-pictures.ts";
 import { openPdf } from "../../packages/docloom/src/testing/pdf-file.ts";
+import { type WholeService, wholeService } from "../support/servers/whole-service.ts";
 import { officeFile, pdfFile } from "../support/template-files.ts";
 
 /** `IMPORT_SIZE=5` makes a whole company's service of it: 200 documents, 30 routes with 100 rules, 150 deliveries. */
@@ -29,7 +29,7 @@ const MAX_MS = 240_000 * SIZE;
 const CREDENTIALS = { API_KEY: "test-key", API_SECRET: "test-secret" };
 const main = path.resolve(import.meta.dirname, "../../packages/docloom/src/cli/main.ts");
 const home = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-import-"));
-const servers: TestHarness[] = [];
+const servers: WholeService[] = [];
 let from: Service;
 let to: Service;
 
@@ -39,12 +39,11 @@ interface Service {
 }
 
 async function startService(): Promise<Service> {
-  const server = createTestHarness({ workers: [{ configPath: "./wrangler.toml", vars: CREDENTIALS }] });
+  const server = wholeService(CREDENTIALS);
   servers.push(server);
-  const { url } = await server.listen();
-  await server.getWorker("docloom").applyD1Migrations("DB");
+  const { origin } = await server.listen();
   const { API_KEY: key, API_SECRET: secret } = CREDENTIALS;
-  return { url: url.origin, docloom: createDocloom({ baseUrl: url.origin, key, secret }) };
+  return { url: origin, docloom: createDocloom({ baseUrl: origin, key, secret }) };
 }
 
 beforeAll(async () => {

@@ -1,20 +1,18 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestHarness, type TestHarness } from "wrangler";
 import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts";
+import { type WholeService, wholeService } from "../support/servers/whole-service.ts";
 
 const AUTHORIZATION = `Basic ${Buffer.from("test-key:test-secret").toString("base64")}`;
-let server: TestHarness;
+let server: WholeService;
 let hooks: TestHttpServer;
 let url: URL;
 let client: Client;
 
 beforeAll(async () => {
-  const vars = { API_KEY: "test-key", API_SECRET: "test-secret", OUTBOUND_ALLOW_LOOPBACK: "1" };
-  server = createTestHarness({ workers: [{ configPath: "./wrangler.toml", vars }] });
-  [{ url }, hooks] = await Promise.all([server.listen(), startHttpServer()]);
+  server = wholeService({ API_KEY: "test-key", API_SECRET: "test-secret", OUTBOUND_ALLOW_LOOPBACK: "1" });
+  [url, hooks] = await Promise.all([server.listen(), startHttpServer()]);
   hooks.answers.set("/hook", (response) => response.end("ok"));
-  await server.getWorker("docloom").applyD1Migrations("DB");
   client = await connect(AUTHORIZATION);
 });
 afterAll(async () => {

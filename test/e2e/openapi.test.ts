@@ -2,6 +2,7 @@ import { Validator as SchemaValidator } from "@cfworker/json-schema";
 import { Validator as OpenApiValidator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { openApiFromSource } from "../../scripts/openapi-source.ts";
+import { DeclaredExchanges } from "../support/declared-exchanges.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the test walks an open document
 type Json = Record<string, any>;
@@ -67,5 +68,29 @@ describe("the OpenAPI document", () => {
     }
     const json = operation.requestBody?.content["application/json"];
     if (json) expect(json.example).toBeDefined();
+  });
+});
+
+describe("exchanges held against the document", () => {
+  const health = {
+    method: "GET",
+    path: "/api/health",
+    status: 200,
+    mediaType: "application/json",
+    json: '{"status":"ok"}',
+  };
+  const declared = new DeclaredExchanges(document);
+
+  it("are as it declares", () => {
+    expect(declared.undeclared([health])).toEqual([]);
+  });
+
+  it.each([
+    ["another status", { status: 418 }, "the status is not declared"],
+    ["another media type", { mediaType: "text/css" }, "the media type text/css is not declared"],
+    ["a member too many", { json: '{"status":"ok","mood":"good"}' }, "mood"],
+    ["a member too few", { json: "{}" }, "status"],
+  ])("are found out: %s", (_, difference, fault) => {
+    expect(declared.undeclared([{ ...health, ...difference }])[0]).toContain(fault);
   });
 });

@@ -6,25 +6,21 @@ import { promisify } from "node:util";
 import vm from "node:vm";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestHarness, type TestHarness } from "wrangler";
+import { createTestHarness } from "wrangler";
 import { nodesOfThisMachine, type PackedPackage, packedPackage } from "../support/packed-package.ts";
+import { type WholeService, wholeService } from "../support/servers/whole-service.ts";
 
 const KEY = "test-key";
 const SECRET = "test-secret";
 const run = promisify(execFile);
-let server: TestHarness;
+let server: WholeService;
 let url: string;
 let packed: PackedPackage;
 let credentials: Record<string, string>;
 
 beforeAll(async () => {
-  const vars = { API_KEY: KEY, API_SECRET: SECRET, OUTBOUND_ALLOW_LOOPBACK: "1" };
-  server = createTestHarness({ workers: [{ configPath: "./wrangler.toml", vars }] });
-  [packed, { url }] = await Promise.all([
-    packedPackage(),
-    server.listen().then((listening) => ({ url: listening.url.origin })),
-  ]);
-  await server.getWorker("docloom").applyD1Migrations("DB");
+  server = wholeService({ API_KEY: KEY, API_SECRET: SECRET, OUTBOUND_ALLOW_LOOPBACK: "1" });
+  [packed, { origin: url }] = await Promise.all([packedPackage(), server.listen()]);
   credentials = { DOCLOOM_URL: url, DOCLOOM_KEY: KEY, DOCLOOM_SECRET: SECRET };
 });
 afterAll(async () => {

@@ -1,18 +1,14 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestHarness } from "wrangler";
+import { wholeService } from "../support/servers/whole-service.ts";
 
-/** The whole service as it is deployed: real queues, cron, database, browser; spoken to over HTTP only. */
 const KEY = "test-key";
 const SECRET = "test-secret";
 const AUTHORIZATION = `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`;
-const server = createTestHarness({
-  workers: [{ configPath: "./wrangler.toml", vars: { API_KEY: KEY, API_SECRET: SECRET } }],
-});
+const server = wholeService({ API_KEY: KEY, API_SECRET: SECRET });
 
 beforeAll(async () => {
   await server.listen();
-  await server.getWorker("docloom").applyD1Migrations("DB");
 });
 
 afterAll(async () => {

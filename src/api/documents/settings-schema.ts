@@ -40,12 +40,22 @@ export const currencySchema = text()
 
 const pageTemplate = text().pipe(z.string().max(MAX_TEMPLATE_LENGTH));
 
+/** A text that somebody looks for. */
+const shownText = text().pipe(z.string().trim().min(1).max(1_000));
+
+/** One text alone counts as a list of one: form pairs cannot tell them apart. */
+const texts = z.union([z.array(shownText).max(100), shownText.transform((one) => [one])]);
+
 const testSchema = z
   .strictObject({
     name: text().pipe(z.string().trim().min(1).max(200)).meta({ description: "Name of the test." }),
     data: z.record(z.string(), z.unknown()).optional().meta({ description: "Merge data." }),
     sample: text().optional().meta({ description: "Name of a sample whose data are merged, in place of `data`." }),
     pages: integer().pipe(z.number().min(0)).optional().meta({ description: "Pages that the PDF has to have." }),
+    text: texts
+      .optional()
+      .meta({ description: "Texts that the PDF has to show; blanks and line breaks do not matter." }),
+    no_text: texts.optional().meta({ description: "Texts that it must not show." }),
     missing: z.array(text()).optional().meta({ description: "The only fields that may be without data." }),
     warnings: flag().optional().meta({ description: "0: the merge may have no warnings." }),
   })

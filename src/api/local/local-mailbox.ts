@@ -1,5 +1,4 @@
 import { html, raw } from "hono/html";
-import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import type { OutboxEntry } from "../../domain/outbox.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -18,7 +17,7 @@ export const localMailbox = endpoint({
   description: "Only where LOCAL_MAILBOX=1 is set, as under npm start: mails are shown here instead of being sent.",
   tag: "Service",
   auth: "none",
-  params: z.object({}),
+  problems: ["not_found"],
   responses: { 200: { description: "A page", mediaType: "text/html" } },
 
   async handle({ context }) {

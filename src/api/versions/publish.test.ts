@@ -57,6 +57,21 @@ describe("a draft", () => {
     expect((await call("POST", `${path}/versions/2/publish`, { force: 1 })).status).toBe(200);
   });
 
+  it("is held to what the PDF of a test shows", async () => {
+    const data = { Name: "Ada Lovelace", Total: 1 };
+    const tests = [{ name: "Greeting", data, text: ["Dear Ada Lovelace,", "office"], no_text: "Sample {$" }];
+    await call("PUT", path, { settings: { tests } });
+    await call("PUT", path, { html: "<p>Dear <b>{$Name}</b>,<br>our of&shy;fice: {$Total}</p>", draft: 1 });
+    expect((await call("POST", `${path}/versions/2/test`)).body).toMatchObject({ passed: true });
+
+    await call("PUT", path, { html: "<p>Dear Sir {$Name}{$Total}Sample {literal}{${/literal}</p>", draft: 1 });
+    expect((await call("POST", `${path}/versions/3/test`)).body.tests[0].problems).toEqual([
+      'The PDF does not show the text "Dear Ada Lovelace,".',
+      'The PDF does not show the text "office".',
+      'The PDF shows the text "Sample {$".',
+    ]);
+  });
+
   it("is not published when it drops fields that the last runs used, unless forced", async () => {
     const merged = await testService()(`${path}/merge?download=1`, {
       method: "POST",

@@ -3,7 +3,7 @@ import { glyphsOfCodes, namedGlyphs } from "../font/cff-encoding.ts";
 import { type CffFont, readCff } from "../font/cff-font.ts";
 import { subsetCff } from "../font/cff-subset.ts";
 import type { PdfStream } from "../objects.ts";
-import { differencesOf } from "./encoding-differences.ts";
+import { differencesOf } from "../font/encoding-differences.ts";
 import type { FontProgram, FontUser } from "./font-programs.ts";
 import { shownCids } from "./shown-cids.ts";
 

@@ -1,10 +1,10 @@
 import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
+import { differencesOf } from "../font/encoding-differences.ts";
 import { lookUpGlyphs, type TrueTypeLookup } from "../font/truetype-encoding.ts";
 import { subsetTrueType } from "../font/truetype-subset.ts";
 import type { PdfDict } from "../objects.ts";
 import { decodeWithin } from "../work-budget.ts";
-import { differencesOf } from "./encoding-differences.ts";
 import type { FontProgram, FontUser } from "./font-programs.ts";
 import { shownCids } from "./shown-cids.ts";
 

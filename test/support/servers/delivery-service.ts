@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import type { TestHarness } from "wrangler";
 import { SMTP_CERTIFICATE } from "./smtp.ts";
 
 const KEY = "test-key";
@@ -24,20 +23,16 @@ export type DeliveryService = Awaited<ReturnType<typeof startDeliveryService>>;
 export async function startDeliveryService(vars: Record<string, string> = {}) {
   // Read once, when the tool that runs the Worker is loaded.
   process.env.NODE_EXTRA_CA_CERTS = SMTP_CERTIFICATE;
-  const { createTestHarness } = await import("wrangler");
+  const { wholeService } = await import("./whole-service.ts");
   // The harness sends the Worker's requests from here and would follow redirects.
   const { fetch: platformFetch } = globalThis;
   globalThis.fetch = (input, { method, headers, body, signal } = {}) =>
     platformFetch(input, { method, headers, body, signal, redirect: "manual", ...{ duplex: "half" } });
-  const settings = { API_KEY: KEY, API_SECRET: SECRET, OUTBOUND_ALLOW_LOOPBACK: "1", ...vars };
-  const server: TestHarness = createTestHarness({ workers: [{ configPath: "./wrangler.toml", vars: settings }] });
-  const { url } = await server.listen();
-  const worker = server.getWorker<{ DB: D1Like; FILES: R2Like; DELIVERIES: QueueLike }>("docloom");
-  await worker.applyD1Migrations("DB");
+  const server = wholeService({ API_KEY: KEY, API_SECRET: SECRET, OUTBOUND_ALLOW_LOOPBACK: "1", ...vars });
+  const { origin } = await server.listen();
+  const worker = server.worker<{ DB: D1Like; FILES: R2Like; DELIVERIES: QueueLike }>();
   const { DB, FILES, DELIVERIES } = await worker.getEnv();
-
-  const fetch = (path: string, init: RequestInit = {}) =>
-    server.fetch(path, init as never) as unknown as Promise<Response>;
+  const { fetch } = server;
 
   async function call(
     method: string,
@@ -105,7 +100,7 @@ export async function startDeliveryService(vars: Record<string, string> = {}) {
 
   return {
     /** Where the service listens, as its own addresses begin. */
-    origin: url.origin,
+    origin,
     fetch,
     call,
     document,
@@ -120,8 +115,8 @@ export async function startDeliveryService(vars: Record<string, string> = {}) {
     database: DB,
     files: FILES,
     queue: DELIVERIES,
-    logs: () => server.getLogs(),
-    close: () => server.close(),
+    logs: server.logs,
+    close: server.close,
   };
 }
 

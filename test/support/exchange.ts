@@ -1,0 +1,27 @@
+/** Where a recorder before the service answers what it has seen; no address of the service. */
+export const EXCHANGES_PATH = "/recorded-exchanges";
+
+/** One request and its answer, as far as the OpenAPI document speaks of them. */
+export interface Exchange {
+  method: string;
+  path: string;
+  status: number;
+  mediaType: string;
+  /** The answer's JSON text; empty for files. */
+  json: string;
+}
+
+/** The exchange of a request and its answer, which can still be read afterwards. */
+export async function exchangeOf(request: Request, response: Response): Promise<Exchange> {
+  const mediaType = typeOf(response.headers);
+
+  return {
+    method: request.method === "HEAD" ? "GET" : request.method,
+    path: new URL(request.url).pathname,
+    status: response.status,
+    mediaType,
+    json: mediaType.endsWith("json") ? await response.clone().text() : "",
+  };
+}
+
+const typeOf = (headers: Headers): string => headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
