@@ -84,7 +84,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     xmp: ["."],
     assembly: ["."],
     compress: [".", "content", "filters", "font", "image"],
-    extract: [".", "content", "filters", "font"],
+    extract: [".", "content", "font"],
     form: [".", "filters", "text"],
     text: [".", "filters", "font"],
     content: [".", "filters"],

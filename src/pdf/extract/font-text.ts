@@ -1,8 +1,8 @@
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import { differencesOf } from "../font/encoding-differences.ts";
 import { unicodeOfCode, unicodeOfGlyphName } from "../font/glyph-names.ts";
 import type { PdfDict } from "../objects.ts";
+import { decodeWithin } from "../work-budget.ts";
 import { readToUnicode, type ToUnicode } from "./to-unicode.ts";
 
 /** The text that the bytes of a string mean. */
@@ -29,7 +29,7 @@ export function fontText(document: PdfDocument, font: PdfDict): FontText {
 function toUnicodeOf(document: PdfDocument, font: PdfDict): ToUnicode | undefined {
   const stream = document.stream(font.get("ToUnicode"));
   if (!stream) return undefined;
-  const { bytes, remaining } = decodeStream(stream, (object) => document.resolve(object));
+  const { bytes, remaining } = decodeWithin(document, stream);
 
   return remaining.length > 0 ? undefined : readToUnicode(bytes, document.work);
 }

@@ -1,9 +1,9 @@
 import { visitOperations } from "../content/operations.ts";
 import { pageContent } from "../content/page-content.ts";
 import type { PdfDocument } from "../document.ts";
-import { decodeStream } from "../filters/decode-stream.ts";
 import { PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
 import { pageEntry } from "../page-tree.ts";
+import { decodeWithin } from "../work-budget.ts";
 import { type FontText, fontText } from "./font-text.ts";
 
 const MAX_FORM_DEPTH = 12;
@@ -104,7 +104,7 @@ class TextReader {
 
   #readStream(stream: PdfStream, callersResources: PdfDict | undefined, depth: number): void {
     if (depth > MAX_FORM_DEPTH) return;
-    const { bytes, remaining } = decodeStream(stream, (object) => this.#document.resolve(object));
+    const { bytes, remaining } = decodeWithin(this.#document, stream);
     // A form may be drawn any number of times.
     this.#document.work.spend(64 + bytes.length / 8);
     if (remaining.length > 0) return;
