@@ -30,7 +30,7 @@ export function wholeService(vars: Record<string, string>) {
     async listen(): Promise<URL> {
       const { url } = await harness.listen();
       isListening = true;
-      await worker().applyD1Migrations("DB");
+      await harness.getWorker("docloom").applyD1Migrations("DB");
       return url;
     },
 
