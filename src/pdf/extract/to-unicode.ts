@@ -68,7 +68,7 @@ function addRange(
 }
 
 /** A code as one number, by which codes of the same length are told apart. */
-export function codeOf(object: PdfObject | undefined): number | undefined {
+function codeOf(object: PdfObject | undefined): number | undefined {
   if (!(object instanceof PdfString) || object.bytes.length > 4) return undefined;
   return object.bytes.reduce((code, byte) => code * 256 + byte, 0);
 }
