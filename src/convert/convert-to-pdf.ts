@@ -15,6 +15,8 @@ import { sourceFormat } from "./source-format.ts";
 export interface SourceFile {
   name: string;
   bytes: Uint8Array;
+  /** What the bytes are, where the service wrote them itself; otherwise it is found out. */
+  format?: FileFormat;
   /** Opens a PDF that is encrypted. */
   password?: string | undefined;
 }
@@ -60,13 +62,15 @@ const HTML_PAGE: PageSetup = {
 const LAYOUT_KINDS: ReadonlySet<FileFormat> = new Set<FileFormat>(["docx", "doc", "xlsx", "xls", "pptx", "ppt"]);
 
 /**
- * Converts a file to PDF (interface 4.1). What it is follows from its content. A PDF stays itself, byte for byte.
+ * Converts a file to PDF (interface 4.1). What it is follows from its content, unless it is known. A PDF stays itself, byte for byte.
  *
  * @throws Failure those of {@link sourceFormat}, of printing (`render_timeout`, `too_many_pages`, `file_too_large`,
  *   `file_not_readable`, `browser_unavailable`), of pictures (`file_not_readable`) and of opening PDFs
  */
 export async function convertToPdf(file: SourceFile, context: ConversionContext): Promise<ConvertedFile> {
-  const { format, warning } = sourceFormat(file.bytes, file.name);
+  const { format, warning } = file.format
+    ? { format: file.format, warning: undefined }
+    : sourceFormat(file.bytes, file.name);
   const warnings = warning === undefined ? [] : [warning];
   switch (format) {
     case "pdf":

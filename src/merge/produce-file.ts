@@ -72,7 +72,7 @@ async function convertRendered(
   const { now, locale, timeZone, test } = environment;
   const { internalHosts } = defaults;
   const context = { env: services.env, internalHosts, now, locale, timeZone, resultKey };
-  const file = { name: `${snapshot.name}.${snapshot.type}`, bytes };
+  const file = { name: `${snapshot.name}.${snapshot.type}`, bytes, format: snapshot.type };
   const produced = { extension, fieldNames, trace };
   if (test) {
     const converted = await convertWholly(file, context);

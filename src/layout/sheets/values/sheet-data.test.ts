@@ -5,8 +5,8 @@ import { scanSheetData, splitWorksheet } from "./sheet-data.ts";
 import { WorkbookFormulas } from "./workbook-formulas.ts";
 
 const colors = new SpreadsheetColors(new Theme(undefined), undefined);
-const scan = (data: string, maxCells = 1000) =>
-  scanSheetData(data, { sharedStrings: [[{ text: "shared" }]], colors, maxCells });
+const scan = (rows: string, maxCells = 1000) =>
+  scanSheetData(`<sheetData>${rows}</sheetData>`, { sharedStrings: [[{ text: "shared" }]], colors, maxCells });
 const valueAt = (data: string, row: number, column: number) => scan(data).rows.get(row)?.cells.get(column)?.value;
 
 describe("scanning rows and cells", () => {
@@ -14,7 +14,7 @@ describe("scanning rows and cells", () => {
     const { data, rest } = splitWorksheet(
       "<x:worksheet><x:sheetData a='1'><x:row/></x:sheetData><x:cols/></x:worksheet>",
     );
-    expect(data).toBe("<x:row/>");
+    expect(data).toBe("<x:sheetData a='1'><x:row/></x:sheetData>");
     expect(rest).toBe("<x:worksheet><x:sheetData a='1'></x:sheetData><x:cols/></x:worksheet>");
     expect(splitWorksheet("<worksheet><sheetData/></worksheet>").data).toBe("");
   });
@@ -39,6 +39,14 @@ describe("scanning rows and cells", () => {
       kind: "number",
       number: 2,
     });
+  });
+
+  it("reads what stands before the damage of a file that was cut off", () => {
+    const rows = '<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v';
+    const { data } = splitWorksheet(`<worksheet>${rows}`);
+    const found = scanSheetData(data, { sharedStrings: [], colors, maxCells: 10 }).rows;
+    expect(found.get(0)?.cells.get(0)?.value).toEqual({ kind: "number", number: 1 });
+    expect(found.get(1)?.cells.get(0)?.value).toEqual({ kind: "blank" });
   });
 
   it("reads heights and hidden rows", () => {

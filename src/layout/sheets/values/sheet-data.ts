@@ -3,7 +3,10 @@
  * sheet would take many times its size.
  */
 
+import { Failure } from "../../../domain/failure.ts";
+import { booleanAttribute } from "../../../office/on-off.ts";
 import { readXml } from "../../../office/xml-node.ts";
+import { AttributeCursor, cdataContent, scanXml, type XmlVisitor } from "../../../office/xml-scanner.ts";
 import { decodeXmlText } from "../../../office/xml-text.ts";
 import { parseCell } from "../../../spreadsheet/grid-range.ts";
 import { decodeEscapes, readRichText, type TextRun } from "../styles/rich-text.ts";
@@ -43,8 +46,6 @@ export interface SheetData {
 }
 
 const BLANK: CellValue = { kind: "blank" };
-const TAG = /<(\/?)(?:[A-Za-z_][\w.-]*:)?(row|c|v|is|f|t)(?=[\s/>])((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>/g;
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 export interface SheetDataOptions {
   sharedStrings: readonly (readonly TextRun[])[];
@@ -52,73 +53,137 @@ export interface SheetDataOptions {
   maxCells: number;
 }
 
-/** Splits a worksheet part into the text of its rows and the rest of it, which is small enough for a tree. */
+/** Splits a worksheet part into the element with its rows and the rest of it, which is small enough for a tree. */
 export function splitWorksheet(source: string): { data: string; rest: string } {
   const open = /<(?:[A-Za-z_][\w.-]*:)?sheetData(?:\s[^>]*)?>/.exec(source);
   if (!open || open[0].endsWith("/>")) return { data: "", rest: source };
   const start = open.index + open[0].length;
   const close = /<\/(?:[A-Za-z_][\w.-]*:)?sheetData\s*>/.exec(source.slice(start));
   const end = close ? start + close.index : source.length;
-  return { data: source.slice(start, end), rest: source.slice(0, start) + source.slice(end) };
+  return {
+    data: source.slice(open.index, close ? end + close[0].length : end),
+    rest: source.slice(0, start) + source.slice(end),
+  };
 }
 
+/** Reads the rows of a worksheet; of markup that is damaged, those before the damage. */
 export function scanSheetData(data: string, options: SheetDataOptions): SheetData {
-  const rows = new Map<number, Row>();
-  let row: Row | undefined;
-  let previousRow = -1;
-  let previousColumn = -1;
-  let count = 0;
-  let cell: Cell | undefined;
-  let type = "n";
-  let isStale = false;
-  TAG.lastIndex = 0;
-  for (let match = TAG.exec(data); match; match = TAG.exec(data)) {
-    const [, closing, name, attributeText = "", empty] = match;
-    if (closing) {
-      if (name === "c") cell = undefined;
-      continue;
-    }
-    if (name === "row") {
-      const attributes = readAttributes(attributeText);
-      const index = attributes.r ? Number(attributes.r) - 1 : previousRow + 1;
-      if (!Number.isInteger(index) || index < 0) continue;
-      previousRow = index;
-      previousColumn = -1;
-      row = makeRow(index, attributes);
-      rows.set(index, row);
-    } else if (name === "c" && row) {
-      if (++count > options.maxCells) return { rows, truncated: true };
-      const attributes = readAttributes(attributeText);
-      const column = (attributes.r ? parseCell(attributes.r)?.column : undefined) ?? previousColumn + 1;
-      previousColumn = column;
-      type = attributes.t ?? "n";
-      isStale = false;
-      cell = { row: row.index, column, styleIndex: Number(attributes.s ?? 0) || 0, value: BLANK };
-      row.cells.set(column, cell);
-      if (empty) cell = undefined;
-    } else if (name === "v" && cell && !empty) {
-      const end = data.indexOf("<", TAG.lastIndex);
-      if (end < 0) break;
-      cell.value = readValue(decodeXmlText(data.slice(TAG.lastIndex, end)), type, options.sharedStrings);
-      TAG.lastIndex = end;
-      if (!isStale) delete cell.formula;
-    } else if (name === "f" && cell && !empty && cell.value.kind === "blank") {
-      const end = data.indexOf("<", TAG.lastIndex);
-      if (end < 0) break;
-      cell.formula = decodeXmlText(data.slice(TAG.lastIndex, end));
-      isStale = /(?:^|\s)ca\s*=\s*["'](?:1|true)["']/.test(attributeText);
-      TAG.lastIndex = end;
-    } else if (name === "is" && cell && !empty) {
-      const close = /<\/(?:[A-Za-z_][\w.-]*:)?is\s*>/g;
-      close.lastIndex = TAG.lastIndex;
-      const end = close.exec(data);
-      if (!end) break;
-      const body = data.slice(match.index, close.lastIndex);
-      cell.value = textValue(readRichText(readXml(body.replace(/<(\/?)[A-Za-z_][\w.-]*:/g, "<$1")), options.colors));
-      TAG.lastIndex = close.lastIndex;
+  const scan = new SheetDataScan(data, options);
+  try {
+    if (data !== "") scanXml(data, scan);
+  } catch (error) {
+    if (error instanceof EnoughCells) return { rows: scan.rows, truncated: true };
+    if (!(error instanceof Failure && error.code === "xml_invalid")) throw error;
+  }
+  return { rows: scan.rows, truncated: false };
+}
+
+/** Ends a scan that has as many cells as are asked for. */
+class EnoughCells extends Error {}
+
+class SheetDataScan implements XmlVisitor {
+  readonly rows = new Map<number, Row>();
+  readonly #source: string;
+  readonly #options: SheetDataOptions;
+  #row: Row | undefined;
+  #previousRow = -1;
+  #previousColumn = -1;
+  #count = 0;
+  #cell: Cell | undefined;
+  #cellDepth = 0;
+  #type = "n";
+  #isStale = false;
+  #depth = 0;
+  /** The element whose content is being read, and where it begins. */
+  #reading: { name: string; depth: number; start: number } | undefined;
+  #text = "";
+
+  constructor(source: string, options: SheetDataOptions) {
+    this.#source = source;
+    this.#options = options;
+  }
+
+  open(name: string, start: number, end: number, selfClosing: boolean): void {
+    if (!selfClosing) this.#depth++;
+    if (this.#reading) return;
+    const attributes = () => readAttributes(this.#source, start + 1 + name.length, end);
+    switch (name.slice(name.indexOf(":") + 1)) {
+      case "row":
+        this.#openRow(attributes());
+        return;
+      case "c":
+        this.#openCell(attributes(), selfClosing);
+        return;
+      case "v":
+        if (this.#cell && !selfClosing) this.#read("v", start);
+        return;
+      case "f":
+        if (!this.#cell || selfClosing || this.#cell.value.kind !== "blank") return;
+        this.#isStale = booleanAttribute(attributes().ca);
+        this.#read("f", start);
+        return;
+      case "is":
+        if (this.#cell && !selfClosing) this.#read("is", start);
     }
   }
-  return { rows, truncated: false };
+
+  close(_start: number, end: number): void {
+    const depth = this.#depth--;
+    if (this.#reading) {
+      if (depth === this.#reading.depth) this.#closeContent(this.#reading, end);
+    } else if (depth === this.#cellDepth) this.#cell = undefined;
+  }
+
+  text(start: number, end: number): void {
+    if (this.#reading) this.#text += decodeXmlText(this.#source.slice(start, end));
+  }
+
+  cdata(start: number, end: number): void {
+    if (this.#reading) this.#text += cdataContent(this.#source, start, end);
+  }
+
+  other(): void {}
+
+  #read(name: string, start: number): void {
+    this.#reading = { name, depth: this.#depth, start };
+    this.#text = "";
+  }
+
+  #openRow(attributes: Readonly<Record<string, string>>): void {
+    const index = attributes.r ? Number(attributes.r) - 1 : this.#previousRow + 1;
+    if (!Number.isInteger(index) || index < 0) return;
+    this.#previousRow = index;
+    this.#previousColumn = -1;
+    this.#row = makeRow(index, attributes);
+    this.rows.set(index, this.#row);
+  }
+
+  #openCell(attributes: Readonly<Record<string, string>>, isEmpty: boolean): void {
+    if (!this.#row) return;
+    if (++this.#count > this.#options.maxCells) throw new EnoughCells();
+    const column = (attributes.r ? parseCell(attributes.r)?.column : undefined) ?? this.#previousColumn + 1;
+    this.#previousColumn = column;
+    this.#type = attributes.t ?? "n";
+    this.#isStale = false;
+    const cell = { row: this.#row.index, column, styleIndex: Number(attributes.s ?? 0) || 0, value: BLANK };
+    this.#row.cells.set(column, cell);
+    this.#cell = isEmpty ? undefined : cell;
+    this.#cellDepth = this.#depth;
+  }
+
+  #closeContent({ name, start }: { name: string; start: number }, end: number): void {
+    this.#reading = undefined;
+    const cell = this.#cell;
+    if (!cell) return;
+    if (name === "f") cell.formula = this.#text;
+    else if (name === "v") {
+      cell.value = readValue(this.#text, this.#type, this.#options.sharedStrings);
+      if (!this.#isStale) delete cell.formula;
+    } else {
+      const body = this.#source.slice(start, end).replace(/<(\/?)[A-Za-z_][\w.-]*:/g, "<$1");
+      cell.value = textValue(readRichText(readXml(body), this.#options.colors));
+    }
+  }
 }
 
 function makeRow(index: number, attributes: Readonly<Record<string, string>>): Row {
@@ -126,16 +191,19 @@ function makeRow(index: number, attributes: Readonly<Record<string, string>>): R
   return {
     index,
     heightPt: attributes.ht !== undefined && Number.isFinite(height) ? height : undefined,
-    fixedHeight: attributes.customHeight === "1" || attributes.customHeight === "true",
-    hidden: attributes.hidden === "1" || attributes.hidden === "true",
+    fixedHeight: booleanAttribute(attributes.customHeight),
+    hidden: booleanAttribute(attributes.hidden),
     styleIndex: attributes.customFormat === "1" && attributes.s !== undefined ? Number(attributes.s) : undefined,
     cells: new Map(),
   };
 }
 
-function readAttributes(text: string): Record<string, string> {
+/** Attributes of a tag as they are written, `from` behind its name. */
+function readAttributes(source: string, from: number, to: number): Record<string, string> {
   const attributes: Record<string, string> = {};
-  for (const match of text.matchAll(ATTRIBUTE)) attributes[match[1] ?? ""] = match[2] ?? match[3] ?? "";
+  const cursor = new AttributeCursor(source, from, to);
+  while (cursor.next())
+    attributes[source.slice(cursor.nameStart, cursor.nameEnd)] = source.slice(cursor.valueStart, cursor.valueEnd);
   return attributes;
 }
 
