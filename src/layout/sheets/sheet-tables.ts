@@ -1,7 +1,7 @@
 /** Sheets as tables of what their cells show, to be brought into other documents. */
 import type { SheetCell, SheetTable } from "../../domain/extracted-content.ts";
 import type { OpcPackage } from "../../office/package.ts";
-import type { CellRange } from "../../spreadsheet/grid-range.ts";
+import type { GridRange } from "../../spreadsheet/grid-range.ts";
 import { serialOfMilliseconds } from "../../spreadsheet/serial-date.ts";
 import { SheetLooks } from "./cells/cell-looks.ts";
 import type { Sheet } from "./model/sheet.ts";
@@ -45,8 +45,8 @@ export function readSheetTables(pack: OpcPackage, options: SheetTablesOptions): 
 }
 
 /** From the first to the last cell that holds something, whole merged cells included. */
-function shownArea(sheet: Sheet): CellRange | undefined {
-  let area: CellRange | undefined;
+function shownArea(sheet: Sheet): GridRange | undefined {
+  let area: GridRange | undefined;
   for (const row of sheet.rows.values())
     for (const cell of row.hidden ? [] : row.cells.values()) {
       if (cell.value.kind === "blank") continue;
@@ -76,7 +76,7 @@ class TableReader {
     this.#numbers = new NumberTexts(workbook.dates);
   }
 
-  read(area: CellRange, maxCells: number): SheetTable {
+  read(area: GridRange, maxCells: number): SheetTable {
     const { sheet } = this;
     const columns: number[] = [];
     for (let column = area.left; column <= area.right; column++)
@@ -109,7 +109,7 @@ class TableReader {
     return cells;
   }
 
-  #shownRows({ top, bottom }: CellRange): number {
+  #shownRows({ top, bottom }: GridRange): number {
     let count = 0;
     for (let row = top; row <= bottom; row++) if (!this.sheet.rows.get(row)?.hidden) count++;
     return Math.max(1, count);

@@ -4,7 +4,7 @@ import type { BorderSegment } from "../../layout/flow/fragments.ts";
 import type { CellFonts } from "../../layout/sheets/cells/cell-fonts.ts";
 import type { Grid } from "../../layout/sheets/print/grid.ts";
 import type { CellFont } from "../../layout/sheets/styles/rich-text.ts";
-import { columnName } from "../../spreadsheet/grid-range.ts";
+import { columnName } from "../../spreadsheet/cell-reference.ts";
 import { paintBorders } from "../elements/border-painter.ts";
 import { boxCss, element, pt } from "../elements/elements.ts";
 import { fontCss } from "./font-css.ts";
@@ -72,7 +72,7 @@ export function paintHeadings(
       if (grid.columns.size(column) === 0 || seenColumns.has(column)) continue;
       seenColumns.add(column);
       const x = xPt + grid.columns.span(columns.first, column - 1);
-      add(columnName(column), x, 0, grid.columns.size(column), size.heightPt);
+      add(columnName(column + 1), x, 0, grid.columns.size(column), size.heightPt);
     }
   }
   box.append(paintBorders(segments));

@@ -10,7 +10,7 @@ import { type TextLine, wordGap } from "../../layout/sheets/cells/text-lines.ts"
 import type { SheetLayout } from "../../layout/sheets/print/sheet-layout.ts";
 import type { Cell } from "../../layout/sheets/values/sheet-data.ts";
 import type { LinkTargets } from "../../layout/sheets/workbook/cell-links.ts";
-import { type CellRange, cellKey } from "../../spreadsheet/grid-range.ts";
+import { cellKey, type GridRange } from "../../spreadsheet/grid-range.ts";
 import { paintBorders } from "../elements/border-painter.ts";
 import { boxCss, element, pt } from "../elements/elements.ts";
 import { paintIcon } from "./condition-icons.ts";
@@ -161,7 +161,7 @@ export class PanePainter {
     column: number,
     cell: Cell | undefined,
     look: CellLook,
-    merge: CellRange | undefined,
+    merge: GridRange | undefined,
   ): void {
     const place = this.#placeOf(merge ?? { top: row, bottom: row, left: column, right: column });
     if (look.style.fill) {
@@ -186,7 +186,7 @@ export class PanePainter {
     if (text) this.#paintText(cell, text);
   }
 
-  #placeOf(range: CellRange): Box {
+  #placeOf(range: GridRange): Box {
     const { rows, columns } = this.#context.layout.grid;
     const widthPt = columns.span(range.left, range.right);
     return {
@@ -231,7 +231,7 @@ export class PanePainter {
     }
   }
 
-  #addBorders(row: number, column: number, look: CellLook, merge: CellRange | undefined): void {
+  #addBorders(row: number, column: number, look: CellLook, merge: GridRange | undefined): void {
     const { borders } = look.style;
     const { xPt, yPt, widthPt, heightPt } = this.#placeOf({ top: row, bottom: row, left: column, right: column });
     if (widthPt === 0 || heightPt === 0) return;

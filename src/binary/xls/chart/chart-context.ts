@@ -1,4 +1,4 @@
-import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import { DEFAULT_PALETTE } from "../../../spreadsheet/palette.ts";
 import type { BiffFont } from "../workbook/fonts-and-formats.ts";
 import type { WorkbookGlobals } from "../workbook/globals-reader.ts";
@@ -6,7 +6,7 @@ import type { WorkbookGlobals } from "../workbook/globals-reader.ts";
 export interface ChartContext {
   globals: WorkbookGlobals;
   /** Values of cells, for charts that do not store them: row by row. */
-  cellValues(sheetName: string, range: CellRange): (string | number | undefined)[];
+  cellValues(sheetName: string, range: GridRange): (string | number | undefined)[];
 }
 
 const FIRST_PALETTE_INDEX = 8;

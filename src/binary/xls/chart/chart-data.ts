@@ -2,7 +2,7 @@
 
 import { escapeXmlText } from "../../../office/xml-text.ts";
 import { BUILT_IN_FORMATS } from "../../../spreadsheet/built-in-formats.ts";
-import { type CellRange, parseRange } from "../../../spreadsheet/grid-range.ts";
+import { type GridRange, parseGridRange } from "../../../spreadsheet/grid-range.ts";
 import type { RecordCursor } from "../biff/record-cursor.ts";
 import { RecordType } from "../biff/record-type.ts";
 import { longText, type TextFormat } from "../biff/text.ts";
@@ -78,7 +78,7 @@ export function readLink(series: ChartNode, kind: number): DataLink | undefined 
 
 interface LinkedRange {
   sheet: string;
-  range: CellRange;
+  range: GridRange;
 }
 
 function linkedRanges(link: DataLink, context: ChartContext): LinkedRange[] {
@@ -87,7 +87,7 @@ function linkedRanges(link: DataLink, context: ChartContext): LinkedRange[] {
   if (!formula) return [];
   return (formula.match(/(?:'(?:[^']|'')*'|[^,'()])+/g) ?? []).flatMap((reference) => {
     const at = reference.lastIndexOf("!");
-    const range = parseRange(reference);
+    const range = parseGridRange(reference);
     if (!range || at < 0) return [];
     const sheet = reference.slice(0, at);
     const name = sheet.startsWith("'") ? sheet.slice(1, -1).replaceAll("''", "'") : sheet;

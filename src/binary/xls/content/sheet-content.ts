@@ -1,5 +1,5 @@
 /** What is read of a sheet before it is written as a part. Rows and columns count from zero. */
-import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { SheetDrawing } from "./sheet-drawing.ts";
 
 export type CellContent =
@@ -36,7 +36,7 @@ interface SheetColumns {
 }
 
 export interface SheetLink {
-  range: CellRange;
+  range: GridRange;
   target: string;
 }
 
@@ -95,7 +95,7 @@ export interface SheetContent {
   rowsHiddenByDefault: boolean;
   showZeros: boolean;
   rightToLeft: boolean;
-  merges: CellRange[];
+  merges: GridRange[];
   links: SheetLink[];
   print: SheetPrint;
   /** `conditionalFormatting` elements. */

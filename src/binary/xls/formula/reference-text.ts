@@ -1,5 +1,6 @@
 /** A1 references as formulas write them. Rows and columns count from zero. */
-import { type CellRange, columnName } from "../../../spreadsheet/grid-range.ts";
+import { columnName } from "../../../spreadsheet/cell-reference.ts";
+import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 
 /** Size of a sheet of Excel 97-2003. */
 export const BIFF_ROWS = 65_536;
@@ -12,7 +13,7 @@ export interface CellPlace {
   columnIsRelative: boolean;
 }
 
-const columnText = (place: CellPlace) => `${place.columnIsRelative ? "" : "$"}${columnName(place.column)}`;
+const columnText = (place: CellPlace) => `${place.columnIsRelative ? "" : "$"}${columnName(place.column + 1)}`;
 const rowText = (place: CellPlace) => `${place.rowIsRelative ? "" : "$"}${place.row + 1}`;
 
 export function cellText(place: CellPlace): string {
@@ -34,7 +35,7 @@ export function sheetPrefix(name: string): string {
 }
 
 /** A range without sheet and dollar signs, as lists of ranges (`sqref`) have them. */
-export function rangeReference({ top, left, bottom, right }: CellRange): string {
-  const first = columnName(left) + (top + 1);
-  return top === bottom && left === right ? first : `${first}:${columnName(right)}${bottom + 1}`;
+export function rangeReference({ top, left, bottom, right }: GridRange): string {
+  const first = columnName(left + 1) + (top + 1);
+  return top === bottom && left === right ? first : `${first}:${columnName(right + 1)}${bottom + 1}`;
 }

@@ -1,7 +1,7 @@
 /** A sheet -> a worksheet part (ECMA-376 part 1, 18.3.1.99). */
 
 import { escapeXmlText } from "../../../office/xml-text.ts";
-import { columnName } from "../../../spreadsheet/grid-range.ts";
+import { columnName } from "../../../spreadsheet/cell-reference.ts";
 import type { SheetCell, SheetContent, SheetPrint, SheetRow } from "../content/sheet-content.ts";
 import { rangeReference } from "../formula/reference-text.ts";
 import { type PartRelationship, RELATIONSHIPS_NAMESPACE, SPREADSHEET_NAMESPACE, tag } from "../markup/xml.ts";
@@ -104,7 +104,7 @@ function rowsMarkup(rows: ReadonlyMap<number, SheetRow>): string {
 }
 
 function cellMarkup(row: number, column: number, { format, content }: SheetCell): string {
-  const place = `r="${columnName(column)}${row + 1}" s="${format}"`;
+  const place = `r="${columnName(column + 1)}${row + 1}" s="${format}"`;
   switch (content.kind) {
     case "blank":
       return `<c ${place}/>`;

@@ -1,5 +1,5 @@
 /** Values of a sheet's cells by their places. */
-import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { RichText } from "../biff/text.ts";
 import type { SheetCell, SheetContent } from "../content/sheet-content.ts";
 
@@ -8,7 +8,7 @@ const MAX_VALUES = 20_000;
 /** Row by row; blank cells are undefined. */
 export function valuesOf(
   sheet: SheetContent,
-  range: CellRange,
+  range: GridRange,
   sharedStrings: readonly RichText[],
 ): (string | number | undefined)[] {
   const values: (string | number | undefined)[] = [];

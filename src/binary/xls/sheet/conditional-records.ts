@@ -1,7 +1,7 @@
 /** Conditional formats (MS-XLS 2.4.56, 2.4.42, 2.4.43) -> `conditionalFormatting` elements. */
 
 import { escapeXmlText } from "../../../office/xml-text.ts";
-import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { RecordCursor } from "../biff/record-cursor.ts";
 import { RecordType } from "../biff/record-type.ts";
 import type { TextFormat } from "../biff/text.ts";
@@ -20,7 +20,7 @@ interface Rule {
 
 interface Format {
   id: number;
-  ranges: CellRange[];
+  ranges: GridRange[];
   rules: Rule[];
 }
 
@@ -103,7 +103,7 @@ export class ConditionalRecords {
     cursor.skip(2);
     const id = cursor.u16() >> 1;
     cursor.skip(8);
-    const ranges: CellRange[] = [];
+    const ranges: GridRange[] = [];
     for (let left = Math.min(MAX_RANGES, cursor.u16()); left > 0; left--) {
       const [top, bottom, first, last] = [cursor.u16(), cursor.u16(), cursor.u16(), cursor.u16()];
       ranges.push({ top, bottom, left: first, right: last });

@@ -1,5 +1,5 @@
 /** The substream of a worksheet (MS-XLS 2.1.7.20.5). */
-import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { RecordCursor } from "../biff/record-cursor.ts";
 import { type BiffRecord, readingRecord } from "../biff/record-stream.ts";
 import { RecordType } from "../biff/record-type.ts";
@@ -105,7 +105,7 @@ function readSheetRecord(type: number, cursor: RecordCursor, sheet: SheetContent
   }
 }
 
-function readRange(cursor: RecordCursor): CellRange {
+function readRange(cursor: RecordCursor): GridRange {
   const [top, bottom, left, right] = [cursor.u16(), cursor.u16(), cursor.u16(), cursor.u16()];
   return { top, bottom, left, right };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseRangeList } from "../../../spreadsheet/grid-range.ts";
+import { parseGridRanges } from "../../../spreadsheet/grid-range.ts";
 import type { RuleDetail, Threshold } from "../model/conditional-format.ts";
 import type { Sheet } from "../model/sheet.ts";
 import type { DifferentialStyle } from "../styles/styles.ts";
@@ -41,7 +41,7 @@ function looks(values: readonly (number | string | undefined)[], detail: RuleDet
     drawings: [],
     rowsOf: () => undefined,
     dates: 1900,
-    conditionalFormats: [{ ranges: parseRangeList(ref), rules: [{ priority: 1, stopIfTrue: false, detail }] }],
+    conditionalFormats: [{ ranges: parseGridRanges(ref), rules: [{ priority: 1, stopIfTrue: false, detail }] }],
     tables: [],
     pivots: [],
     sparklines: [],

@@ -1,7 +1,7 @@
 /** Conditional formats applied to cells (ECMA-376 part 1, 18.3.1.10). */
 
 import type { Scalar } from "../../../spreadsheet/formula/formula-value.ts";
-import { type CellRange, contains } from "../../../spreadsheet/grid-range.ts";
+import { contains, type GridRange } from "../../../spreadsheet/grid-range.ts";
 import { mix } from "../../model/color.ts";
 import type {
   ConditionalFormat,
@@ -35,11 +35,11 @@ interface Applied {
 /** What rules that compare with the whole range need; computed once. */
 class Figures {
   readonly #sheet: Sheet;
-  readonly #ranges: readonly CellRange[];
+  readonly #ranges: readonly GridRange[];
   #numbers: number[] | undefined;
   #texts: Map<string, number> | undefined;
 
-  constructor(sheet: Sheet, ranges: readonly CellRange[]) {
+  constructor(sheet: Sheet, ranges: readonly GridRange[]) {
     this.#sheet = sheet;
     this.#ranges = ranges;
   }

@@ -1,7 +1,7 @@
 /** Conditional formats of a worksheet, those of its extension list included (18.3.1.18; x14 of MS-XLSX 2.6). */
 import { booleanAttribute } from "../../../office/on-off.ts";
 import { child, childrenNamed, findAll, localName, type XmlNode } from "../../../office/xml-node.ts";
-import { parseRangeList } from "../../../spreadsheet/grid-range.ts";
+import { parseGridRanges } from "../../../spreadsheet/grid-range.ts";
 import type {
   ConditionalFormat,
   ConditionalRule,
@@ -28,7 +28,7 @@ export function readConditionalFormats(
   ];
   const used = new Set<XmlNode>();
   return formats.map((format) => ({
-    ranges: parseRangeList(format.attributes.sqref ?? child(format, "xm:sqref")?.text.trim()),
+    ranges: parseGridRanges(format.attributes.sqref ?? child(format, "xm:sqref")?.text.trim()),
     rules: format.children
       .filter((candidate) => localName(candidate) === "cfRule" && !used.has(candidate))
       .map((rule) => {

@@ -1,6 +1,6 @@
 /** Conditional formats after reading (ECMA-376 part 1, 18.3.1.10, 18.3.1.18). */
 
-import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { DifferentialStyle } from "../styles/styles.ts";
 
 export interface Threshold {
@@ -63,6 +63,6 @@ export interface ConditionalRule {
 }
 
 export interface ConditionalFormat {
-  ranges: CellRange[];
+  ranges: GridRange[];
   rules: ConditionalRule[];
 }

@@ -1,6 +1,6 @@
 /** A pivot table as far as its look goes (ECMA-376 part 1, 18.10). */
 
-import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 
 /** A row or column of items: `data`, a heading or subtotal of a level that counts from nought, or the grand total. */
 export interface PivotLine {
@@ -9,7 +9,7 @@ export interface PivotLine {
 }
 
 export interface PivotTable {
-  range: CellRange;
+  range: GridRange;
   styleName: string;
   headerRows: number;
   headerColumns: number;

@@ -1,6 +1,6 @@
 /** A worksheet after reading. Rows and columns count from zero, lengths are points. */
 
-import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { DateSystem } from "../../../spreadsheet/serial-date.ts";
 import type { MergedCells } from "../values/merges.ts";
 import type { Row } from "../values/sheet-data.ts";
@@ -19,7 +19,7 @@ export interface ColumnFormat {
 }
 
 export interface SheetTable {
-  range: CellRange;
+  range: GridRange;
   styleName: string;
   headerRows: number;
   totalsRows: number;
@@ -58,7 +58,7 @@ export interface Sheet {
   tables: SheetTable[];
   pivots: PivotTable[];
   sparklines: Sparkline[];
-  printAreas: CellRange[];
+  printAreas: GridRange[];
   titles: PrintTitles;
   /** A sheet that is nothing but a chart. */
   isChart: boolean;

@@ -1,7 +1,7 @@
 /** A workbook after reading: what its sheets share. */
 
 import type { OpcPackage } from "../../../office/package.ts";
-import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { DateSystem } from "../../../spreadsheet/serial-date.ts";
 import type { TextRun } from "../styles/rich-text.ts";
 import type { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
@@ -23,6 +23,6 @@ export interface Workbook {
   warnings: Set<string>;
   /** Defined names of the whole workbook, in lower case. */
   names: ReadonlyMap<string, string>;
-  printAreas(sheetIndex: number): CellRange[];
+  printAreas(sheetIndex: number): GridRange[];
   printTitles(sheetIndex: number): PrintTitles;
 }

@@ -1,5 +1,5 @@
 /** Where rows and columns of a sheet stand, in points. */
-import { MAX_COLUMNS, MAX_ROWS } from "../../../spreadsheet/grid-range.ts";
+import { LAST_COLUMN, LAST_ROW } from "../../../spreadsheet/cell-reference.ts";
 
 const PADDING_PT = 3.75;
 const WIDTH_STEPS = 256;
@@ -60,5 +60,5 @@ export interface Grid {
 }
 
 export function makeGrid(rowHeight: (row: number) => number, columnWidth: (column: number) => number): Grid {
-  return { rows: new Axis(rowHeight, MAX_ROWS), columns: new Axis(columnWidth, MAX_COLUMNS) };
+  return { rows: new Axis(rowHeight, LAST_ROW), columns: new Axis(columnWidth, LAST_COLUMN) };
 }

@@ -1,6 +1,6 @@
 /** Where on a sheet anything can show, so that the empty pages of far-flung sheets are passed over unpainted. */
 
-import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { Span } from "../model/printing.ts";
 import type { Row } from "../values/sheet-data.ts";
 
@@ -9,12 +9,12 @@ const OVERFLOW_COLUMNS = 60;
 
 export class Occupancy {
   readonly #rows: readonly Row[];
-  readonly #ranges: readonly CellRange[];
+  readonly #ranges: readonly GridRange[];
   #rowsOfSpan: Span | undefined;
   #extent: Span | undefined;
 
   /** `ranges` hold what shows beside the cells themselves: merged cells, tables, conditional formats, drawings. */
-  constructor(rows: Iterable<Row>, ranges: readonly CellRange[]) {
+  constructor(rows: Iterable<Row>, ranges: readonly GridRange[]) {
     this.#rows = [...rows].sort((one, other) => one.index - other.index);
     this.#ranges = ranges;
   }

@@ -1,6 +1,6 @@
 /** Splitting of a printed area into pages. Pure arithmetic on row heights and column widths. */
 
-import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { PageSetup, PrintTitles, Span } from "../model/printing.ts";
 import type { Axis, Grid } from "./grid.ts";
 
@@ -30,7 +30,7 @@ const TOLERANCE_PT = 0.3;
 const MIN_PERCENT = 10;
 
 export function planPages(
-  area: CellRange,
+  area: GridRange,
   grid: Grid,
   setup: PageSetup,
   titles: PrintTitles,

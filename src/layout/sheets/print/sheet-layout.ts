@@ -1,6 +1,6 @@
 /** Sizes of a sheet's rows and columns and the area that is printed. */
 
-import type { CellRange } from "../../../spreadsheet/grid-range.ts";
+import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { Box } from "../../model/shapes.ts";
 import type { CellFonts } from "../cells/cell-fonts.ts";
 import type { SheetLooks } from "../cells/cell-looks.ts";
@@ -136,7 +136,7 @@ export class SheetLayout {
   }
 
   /** The cells that a drawing covers. */
-  cellsUnder({ xPt, yPt, widthPt, heightPt }: Box): CellRange {
+  cellsUnder({ xPt, yPt, widthPt, heightPt }: Box): GridRange {
     const { rows, columns } = this.grid;
     return {
       top: rows.indexAt(yPt),
@@ -147,7 +147,7 @@ export class SheetLayout {
   }
 
   /** Everything that shows: values and what overflows of them, fills, borders, drawings. Undefined when nothing does. */
-  usedRange(): CellRange | undefined {
+  usedRange(): GridRange | undefined {
     let bottom = -1;
     let right = -1;
     for (const row of this.sheet.rows.values()) {

@@ -2,7 +2,7 @@
 import { booleanAttribute } from "../../../office/on-off.ts";
 import { child, childrenNamed, findAll, type XmlNode } from "../../../office/xml-node.ts";
 import { FormulaError, type Scalar } from "../../../spreadsheet/formula/formula-value.ts";
-import { parseCell } from "../../../spreadsheet/grid-range.ts";
+import { parseGridCell } from "../../../spreadsheet/grid-range.ts";
 import type { ColumnFormat } from "../model/sheet.ts";
 import type { Sparkline, SparklineLook, SparklinePoint } from "../model/sparkline.ts";
 import type { Workbook } from "../model/workbook.ts";
@@ -36,7 +36,7 @@ export function readSparklines(
     const look = readLook(group, workbook.colors);
     const dates = booleanAttribute(dateAxis) ? read(child(group, "xm:f")?.text) : undefined;
     const unscaled = childrenNamed(child(group, "x14:sparklines"), "x14:sparkline").flatMap((sparkline) => {
-      const cell = parseCell((child(sparkline, "xm:sqref")?.text ?? "").trim().split(":")[0] ?? "");
+      const cell = parseGridCell((child(sparkline, "xm:sqref")?.text ?? "").trim().split(":")[0] ?? "");
       if (!cell || room <= 0) return [];
       const points = pointsOf(read(child(sparkline, "xm:f")?.text), dates, displayEmptyCellsAs);
       return [{ ...cell, look, points }];

@@ -1,7 +1,7 @@
 /** Pivot tables (ECMA-376 part 1, 18.10): which of their cells are headings, subtotals and totals. */
 import { booleanAttribute } from "../../../office/on-off.ts";
 import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
-import { parseRange } from "../../../spreadsheet/grid-range.ts";
+import { parseGridRange } from "../../../spreadsheet/grid-range.ts";
 import type { PivotLine, PivotTable } from "../model/pivot-table.ts";
 import type { StyledArea } from "./table-style.ts";
 
@@ -13,7 +13,7 @@ const count = (value: string | undefined) => Math.max(0, Math.trunc(Number(value
 export function readPivotTable(root: XmlNode | undefined): PivotTable | undefined {
   const location = child(root, "x:location")?.attributes;
   const style = child(root, "x:pivotTableStyleInfo")?.attributes;
-  const range = parseRange(location?.ref ?? "");
+  const range = parseGridRange(location?.ref ?? "");
   if (!root || !location || !range || !style?.name) return undefined;
   return {
     range,

@@ -1,6 +1,6 @@
 /** Table styles (ECMA-376 part 1, 18.8.40, 18.8.83), the workbook's own and the built-in ones. */
 import { childrenNamed } from "../../../office/xml-node.ts";
-import { type CellRange, contains } from "../../../spreadsheet/grid-range.ts";
+import { contains, type GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { Sheet, SheetTable } from "../model/sheet.ts";
 import type { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
 import type { CellBorders, DifferentialStyle, StyleBook } from "../styles/styles.ts";
@@ -10,7 +10,7 @@ import { pivotAreasAt } from "./pivot-tables.ts";
 import type { StyledArea, TableStyle } from "./table-style.ts";
 
 interface StyledTable {
-  range: CellRange;
+  range: GridRange;
   style: TableStyle;
   areasAt: (row: number, column: number) => StyledArea[];
 }

@@ -1,14 +1,14 @@
 /** Merged cells of a sheet. */
-import { type CellRange, cellKey, contains } from "../../../spreadsheet/grid-range.ts";
+import { cellKey, contains, type GridRange } from "../../../spreadsheet/grid-range.ts";
 
 const MAX_INDEXED_CELLS = 200_000;
 
 export class MergedCells {
-  readonly ranges: readonly CellRange[];
-  readonly #byCell = new Map<number, CellRange>();
-  readonly #large: CellRange[] = [];
+  readonly ranges: readonly GridRange[];
+  readonly #byCell = new Map<number, GridRange>();
+  readonly #large: GridRange[] = [];
 
-  constructor(ranges: readonly CellRange[]) {
+  constructor(ranges: readonly GridRange[]) {
     this.ranges = ranges;
     let budget = MAX_INDEXED_CELLS;
     for (const range of ranges) {
@@ -24,7 +24,7 @@ export class MergedCells {
     }
   }
 
-  at(row: number, column: number): CellRange | undefined {
+  at(row: number, column: number): GridRange | undefined {
     return this.#byCell.get(cellKey(row, column)) ?? this.#large.find((range) => contains(range, row, column));
   }
 

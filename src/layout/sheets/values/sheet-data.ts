@@ -8,7 +8,7 @@ import { booleanAttribute } from "../../../office/on-off.ts";
 import { readXml } from "../../../office/xml-node.ts";
 import { AttributeCursor, cdataContent, scanXml, type XmlVisitor } from "../../../office/xml-scanner.ts";
 import { decodeXmlText } from "../../../office/xml-text.ts";
-import { parseCell } from "../../../spreadsheet/grid-range.ts";
+import { parseGridCell } from "../../../spreadsheet/grid-range.ts";
 import { decodeEscapes, readRichText, type TextRun } from "../styles/rich-text.ts";
 import type { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
 
@@ -161,7 +161,7 @@ class SheetDataScan implements XmlVisitor {
   #openCell(attributes: Readonly<Record<string, string>>, isEmpty: boolean): void {
     if (!this.#row) return;
     if (++this.#count > this.#options.maxCells) throw new EnoughCells();
-    const column = (attributes.r ? parseCell(attributes.r)?.column : undefined) ?? this.#previousColumn + 1;
+    const column = (attributes.r ? parseGridCell(attributes.r)?.column : undefined) ?? this.#previousColumn + 1;
     this.#previousColumn = column;
     this.#type = attributes.t ?? "n";
     this.#isStale = false;

@@ -1,7 +1,7 @@
 /** Cells of all sheets of a workbook, hidden ones included: formulas may need them. */
 import type { OpcPackage } from "../../../office/package.ts";
 import type { Scalar } from "../../../spreadsheet/formula/formula-value.ts";
-import { parseRange } from "../../../spreadsheet/grid-range.ts";
+import { parseGridRange } from "../../../spreadsheet/grid-range.ts";
 import type { DateSystem } from "../../../spreadsheet/serial-date.ts";
 import { localFormula } from "./local-formula.ts";
 import { type SheetData, type SheetDataOptions, scanSheetData, splitWorksheet } from "./sheet-data.ts";
@@ -68,7 +68,7 @@ export class SheetValues {
     const areas = this.localize(formula, source).replace(/^[\s=(]+|[\s)]+$/g, "");
     let count = 0;
     for (const [area] of areas.matchAll(AREA)) {
-      const range = parseRange(area);
+      const range = parseGridRange(area);
       const sheet = sheetNameOf(area);
       const other = sheet === undefined ? source : this.#sources.get(sheet.toLowerCase());
       if (!range || !other) continue;

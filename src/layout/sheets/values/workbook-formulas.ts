@@ -14,7 +14,7 @@ import { findFunction } from "../../../spreadsheet/formula/functions/registry.ts
 import { movedReference } from "../../../spreadsheet/formula/move-reference.ts";
 import { type ParsedFormula, parseFormula } from "../../../spreadsheet/formula/parse.ts";
 import type { CellReference } from "../../../spreadsheet/formula/tokenize.ts";
-import type { CellPosition } from "../../../spreadsheet/grid-range.ts";
+import type { GridPosition } from "../../../spreadsheet/grid-range.ts";
 import type { DateSystem } from "../../../spreadsheet/serial-date.ts";
 import type { Cell, CellValue, Row } from "./sheet-data.ts";
 
@@ -119,7 +119,7 @@ export class WorkbookFormulas implements CellProvider {
   }
 
   /** The formula as written for `origin`, its relative references moved to `at`. Errors are values; `#NAME?` is what it cannot do. */
-  evaluate(formula: string, sheet: string, origin: CellPosition, at: CellPosition): Scalar {
+  evaluate(formula: string, sheet: string, origin: GridPosition, at: GridPosition): Scalar {
     const index = this.#indexOf(sheet);
     if (index === undefined) return FormulaError.REF;
     try {
@@ -214,7 +214,7 @@ export class WorkbookFormulas implements CellProvider {
     }
   }
 
-  #calculate(formula: string, sheet: number, origin: CellPosition, at: CellPosition): Scalar {
+  #calculate(formula: string, sheet: number, origin: GridPosition, at: GridPosition): Scalar {
     const parsed = this.#parse(formula, this.#sheets[sheet]?.name ?? "");
     if (!parsed.root) throw new NotCalculable("a formula that cannot be read");
     const [down, right] = [at.row - origin.row, at.column - origin.column];

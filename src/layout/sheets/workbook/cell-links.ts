@@ -2,12 +2,12 @@
 
 import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
 import {
-  type CellPosition,
-  type CellRange,
   cellKey,
   contains,
-  parseRange,
-  parseRangeList,
+  type GridPosition,
+  type GridRange,
+  parseGridRange,
+  parseGridRanges,
 } from "../../../spreadsheet/grid-range.ts";
 import type { Workbook } from "../model/workbook.ts";
 import type { SheetSource } from "../values/sheet-values.ts";
@@ -28,7 +28,7 @@ export function readLinks(root: XmlNode, source: SheetSource, workbook: Workbook
       ? relationship.target + (location ? `#${location}` : "")
       : location && placeInBook(location, source, workbook);
     if (!target) continue;
-    for (const range of parseRangeList(ref)) {
+    for (const range of parseGridRanges(ref)) {
       for (let row = range.top; row <= range.bottom && links.size < MAX_LINKS; row++) {
         for (let column = range.left; column <= range.right && links.size < MAX_LINKS; column++) {
           links.set(cellKey(row, column), target);
@@ -41,7 +41,7 @@ export function readLinks(root: XmlNode, source: SheetSource, workbook: Workbook
 
 function placeInBook(location: string, source: SheetSource, workbook: Workbook): string | undefined {
   const reference = workbook.names.get(location.toLowerCase()) ?? location;
-  const range = parseRange(reference);
+  const range = parseGridRange(reference);
   const name = sheetNameOf(reference)?.toLowerCase();
   const sheet = name === undefined ? source : workbook.sheets.find((each) => each.name.toLowerCase() === name);
   return range && sheet && `#sheet${sheet.index}-${range.top}-${range.left}`;
@@ -49,7 +49,7 @@ function placeInBook(location: string, source: SheetSource, workbook: Workbook):
 
 /** The cells of one sheet to which links of the workbook lead; each is marked where it is printed first. */
 export class LinkTargets {
-  readonly #open = new Map<string, CellPosition>();
+  readonly #open = new Map<string, GridPosition>();
 
   constructor(sheetIndex: number, links: Iterable<string>) {
     for (const link of links) {
@@ -60,7 +60,7 @@ export class LinkTargets {
   }
 
   /** Cells of the range that are not marked yet, with the names that mark them. */
-  *take(range: CellRange): Generator<CellPosition & { id: string }> {
+  *take(range: GridRange): Generator<GridPosition & { id: string }> {
     for (const [id, cell] of this.#open) {
       if (!contains(range, cell.row, cell.column)) continue;
       this.#open.delete(id);

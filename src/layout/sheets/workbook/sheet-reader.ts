@@ -1,7 +1,8 @@
 /** One worksheet or chart sheet of the package -> `Sheet`. */
 import { booleanAttribute } from "../../../office/on-off.ts";
 import { child, childrenNamed, readXml, type XmlNode } from "../../../office/xml-node.ts";
-import { MAX_COLUMNS, parseRange } from "../../../spreadsheet/grid-range.ts";
+import { LAST_COLUMN } from "../../../spreadsheet/cell-reference.ts";
+import { parseGridRange } from "../../../spreadsheet/grid-range.ts";
 import type { ReferredValues } from "../../charts/fill-caches.ts";
 import { readConditionalFormats } from "../conditional/conditional-reader.ts";
 import type { PivotTable } from "../model/pivot-table.ts";
@@ -64,7 +65,7 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
     rightToLeft: booleanAttribute(view.rightToLeft),
     merges: new MergedCells(
       childrenNamed(child(root, "x:mergeCells"), "x:mergeCell")
-        .map((merge) => parseRange(merge.attributes.ref ?? ""))
+        .map((merge) => parseGridRange(merge.attributes.ref ?? ""))
         .filter((range) => range !== undefined),
     ),
     links: readLinks(root, source, workbook),
@@ -99,7 +100,7 @@ function readColumns(element: XmlNode | undefined): ColumnFormat[] {
       hidden: booleanAttribute(hidden),
       styleIndex: style === undefined ? undefined : Number(style),
     };
-    const last = Math.min(MAX_COLUMNS, Number(max ?? min ?? 1));
+    const last = Math.min(LAST_COLUMN, Number(max ?? min ?? 1));
     for (let index = Math.max(1, Number(min ?? 1)); index <= last; index++) columns[index - 1] = format;
   }
   return columns;
@@ -109,7 +110,7 @@ function readTables(root: XmlNode, source: SheetSource, workbook: Workbook): She
   const tables: SheetTable[] = [];
   for (const part of childrenNamed(child(root, "x:tableParts"), "x:tablePart")) {
     const table = workbook.pack.xml(relatedPart(part, source, workbook));
-    const range = parseRange(table?.attributes.ref ?? "");
+    const range = parseGridRange(table?.attributes.ref ?? "");
     const style = child(table, "x:tableStyleInfo")?.attributes;
     if (!table || !range || !style?.name) continue;
     tables.push({

@@ -2,7 +2,8 @@
 
 import type { OpcPackage } from "../../../office/package.ts";
 import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
-import { MAX_COLUMNS, MAX_ROWS, parseAreaList } from "../../../spreadsheet/grid-range.ts";
+import { LAST_COLUMN, LAST_ROW } from "../../../spreadsheet/cell-reference.ts";
+import { parseGridAreas } from "../../../spreadsheet/grid-range.ts";
 import { serialOfMilliseconds } from "../../../spreadsheet/serial-date.ts";
 import { Theme } from "../../model/theme.ts";
 import type { PrintTitles } from "../model/printing.ts";
@@ -65,7 +66,7 @@ export function readWorkbook(pack: OpcPackage, options: WorkbookOptions): Workbo
     },
     warnings,
     names: globalNames,
-    printAreas: (index) => parseAreaList(definedName(names, "_xlnm.Print_Area", index)),
+    printAreas: (index) => parseGridAreas(definedName(names, "_xlnm.Print_Area", index)),
     printTitles: (index) => readTitles(definedName(names, "_xlnm.Print_Titles", index)),
   };
 }
@@ -92,9 +93,9 @@ function definedName(names: readonly XmlNode[], name: string, sheetIndex: number
 
 /** Whole rows and whole columns. */
 function readTitles(formula: string): PrintTitles {
-  const areas = parseAreaList(formula);
-  const rows = areas.find((area) => area.right - area.left === MAX_COLUMNS - 1);
-  const columns = areas.find((area) => area.bottom - area.top === MAX_ROWS - 1);
+  const areas = parseGridAreas(formula);
+  const rows = areas.find((area) => area.right - area.left === LAST_COLUMN - 1);
+  const columns = areas.find((area) => area.bottom - area.top === LAST_ROW - 1);
   return {
     rows: rows && { first: rows.top, last: rows.bottom },
     columns: columns && { first: columns.left, last: columns.right },
