@@ -44,7 +44,7 @@ export function openWordFile(kind: "docx" | "doc", bytes: Uint8Array, options: O
   });
   if (embeddedFaces(pack).some(({ bytes: file }) => isCff(file))) because.push("fonts of another kind than TrueType");
   if (because.length > 0) return { way: "browser", because };
-  return { way: "pages", document, faces, picture: (source) => pictures.get(source) };
+  return { way: "pages", document, faces, picture: pictures.lookUp };
 }
 
 /** OpenType with outlines of PostScript. */
@@ -70,6 +70,12 @@ class Pictures {
 
   get(source: string): PictureSource | undefined {
     return this.#pictures.get(source);
+  }
+
+  /** {@link get} without what was read of the package: its markup is larger than the document. */
+  get lookUp(): (source: string) => PictureSource | undefined {
+    const pictures = this.#pictures;
+    return (source) => pictures.get(source);
   }
 
   #add(bytes: Uint8Array | undefined): string | undefined {

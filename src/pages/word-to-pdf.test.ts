@@ -72,6 +72,12 @@ describe("what is left to the browser", () => {
     expect(needs(paragraph(content))).toEqual(expected);
   });
 
+  it("documents that would fill an isolate", () => {
+    const many = (count: number) => needs(paragraph(run("word ".repeat(200))).repeat(count));
+    expect(many(300)).toEqual([]);
+    expect(many(400)).toEqual(["more room than an isolate has"]);
+  });
+
   it("looks into tables and headers, and at settings", () => {
     const arabic = paragraph(run("\u0633"));
     expect(needs(`<w:tbl><w:tr><w:tc>${arabic}</w:tc></w:tr></w:tbl>`)).toHaveLength(1);

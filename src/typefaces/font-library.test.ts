@@ -85,6 +85,13 @@ describe("a library", () => {
     expect(fonts.stack(ARIAL).glyph(0x4e00)).toMatchObject({ id: 0 });
   });
 
+  it("sets in the generic family what the named ones lack", async () => {
+    const key = '400 |"Symbol",sans-serif';
+    const fonts = await prepared("1)", key);
+    expect(fonts.width("1)", key, false)).toBeCloseTo((1139 + 682) / 2048, 3);
+    expect([...fonts.missing]).toEqual([]);
+  });
+
   it("prefers the faces that a document carries", async () => {
     const face = Face.open(arimo);
     if (!face) throw new Error("Arimo cannot be read");

@@ -33,7 +33,7 @@ export interface OwnFace {
 const SPACE = 0x20;
 /** Controls, joiners, marks of direction, selectors of variants: they take no room. */
 const INVISIBLE =
-  /^(?:[\u0000-\u0008\u000b-\u001f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\p{Variation_Selector})$/u;
+  /^(?:[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\p{Variation_Selector})$/u;
 /** Characters that fonts lack -> others that look the same. */
 const ALIKE: ReadonlyMap<number, number> = new Map([
   [0x09, SPACE],
@@ -59,6 +59,9 @@ const SPACES: ReadonlyMap<number, number> = new Map([
   [0x205f, 0.222],
   [0x3000, 1],
 ]);
+/** The last of every list: fonts of symbols and of Han lack letters. */
+const GENERIC = "sans-serif";
+const GENERIC_FAMILY = "Arimo";
 /** Files of one character that are tried one after the other. */
 const MAX_ROUNDS = 4;
 /** From here on a face counts as bold. */
@@ -145,7 +148,8 @@ export class FontLibrary {
     return new FontStack(rules, isBold, isItalic, this.#faces, this.#wanted, this.#missing);
   }
 
-  #rulesOf(family: string): readonly FaceRule[] {
+  #rulesOf(name: string): readonly FaceRule[] {
+    const family = name === GENERIC ? GENERIC_FAMILY : name;
     return this.#own.get(family.toLowerCase()) ?? this.#store.family(family);
   }
 }

@@ -13,7 +13,8 @@ export type WordNeed =
   | "emoji"
   | "hyphenation"
   | "picture effects"
-  | "pictures of other types than JPEG, PNG and GIF";
+  | "pictures of other types than JPEG, PNG and GIF"
+  | "more room than an isolate has";
 
 /** Scripts whose letters change with their neighbours, or run from right to left. */
 const SHAPED =
@@ -21,6 +22,12 @@ const SHAPED =
 const EMOJI = /[\u{1f000}-\u{1faff}]|\u20e3/u;
 /** Marks on letters that have no character of their own with the mark. */
 const MARKS = /\p{Mn}/u;
+
+/** What layout holds of a paragraph and of each of its characters, measured; all pages are in memory at once. */
+const PARAGRAPH_BYTES = 3_000;
+const CHARACTER_BYTES = 140;
+/** Less than half of an isolate: others work in it at the same time. */
+const MAX_LAYOUT_BYTES = 48 * 1024 * 1024;
 
 /** @param isDrawable whether a picture can be drawn, by its source */
 export function wordNeeds(document: WordDocument, isDrawable: (source: string) => boolean): Set<WordNeed> {
@@ -32,11 +39,13 @@ export function wordNeeds(document: WordDocument, isDrawable: (source: string) =
     for (const story of stories) needs.blocks(story?.blocks ?? []);
   }
   for (const note of [...document.footnotes.values(), ...document.endnotes.values()]) needs.blocks(note.blocks);
+  if (needs.layoutBytes > MAX_LAYOUT_BYTES) needs.found.add("more room than an isolate has");
   return needs.found;
 }
 
 class NeedFinder {
   readonly found = new Set<WordNeed>();
+  layoutBytes = 0;
   readonly #isDrawable: (source: string) => boolean;
   /** Headers are shared by sections. */
   readonly #seen = new Set<readonly Block[]>();
@@ -52,6 +61,7 @@ class NeedFinder {
       if (block.kind === "table") for (const row of block.rows) for (const cell of row.cells) this.blocks(cell.blocks);
       else if (block.kind === "frame") this.blocks(block.blocks);
       else {
+        this.layoutBytes += PARAGRAPH_BYTES;
         if (block.format.rightToLeft) this.found.add("right-to-left or joined scripts");
         if (block.label) this.#text(block.label.text);
         if (block.label?.picture) this.#drawing(block.label.picture.drawing);
@@ -83,6 +93,7 @@ class NeedFinder {
   }
 
   #text(text: string): void {
+    this.layoutBytes += CHARACTER_BYTES * text.length;
     if (SHAPED.test(text)) this.found.add("right-to-left or joined scripts");
     else if (MARKS.test(text) && MARKS.test(text.normalize("NFC"))) this.found.add("combining marks");
     if (EMOJI.test(text)) this.found.add("emoji");
