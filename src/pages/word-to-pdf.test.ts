@@ -51,6 +51,12 @@ describe("a Word document", () => {
     expect(operators).toMatch(/ l S/);
   });
 
+  it("draws a substitute in the room of the font that it stands for", async () => {
+    const verdana = run("mm", '<w:rFonts w:ascii="Verdana" w:hAnsi="Verdana"/>');
+    expect(pageContent((await converted(paragraph(verdana))).document, 0)).toMatch(/-?\.?\d+ Tc/);
+    expect(pageContent((await converted(paragraph(run("mm")))).document, 0)).not.toContain("Tc");
+  });
+
   it("names characters that no font has", async () => {
     const { warnings } = await converted(paragraph(run("\u4e00")));
     expect(warnings).toEqual(["no font has U+4E00"]);

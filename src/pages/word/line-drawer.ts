@@ -92,7 +92,14 @@ export class LineDrawer {
   ): void {
     switch (part.kind) {
       case "text":
-        this.#text(part, fieldText ?? part.text, xPt, baselinePt, widthPt, wordSpacingPt, around.backdrop);
+        this.#text(
+          fieldText === undefined ? part : this.#fitted(part, fieldText),
+          xPt,
+          baselinePt,
+          widthPt,
+          wordSpacingPt,
+          around.backdrop,
+        );
         break;
       case "gap":
         this.#gap(part, xPt, baselinePt);
@@ -114,16 +121,22 @@ export class LineDrawer {
     this.#recorder.add({ kind: "link", target, box });
   }
 
+  /** The text of a field takes the room of the named font, too. */
+  #fitted({ style, ...part }: TextPart, text: string): TextPart {
+    const differencePt = this.#measurer.width(text, style) - this.#measurer.drawnWidth(text, style);
+    return { ...part, style, text, fitPt: differencePt / style.scale / Math.max(1, [...text].length) };
+  }
+
   #text(
-    { style }: TextPart,
-    text: string,
+    { style, text, fitPt = 0 }: TextPart,
     xPt: number,
     baselinePt: number,
     widthPt: number,
     wordSpacingPt: number,
     backdrop: string | undefined,
   ): void {
-    const { format, sizePt, spacingPt, scale, kerning } = style;
+    const { format, sizePt, scale, kerning } = style;
+    const spacingPt = style.spacingPt + fitPt * scale;
     const yPt = baselinePt - style.raisePt;
     const stack = this.#fonts.stack(style.fontKey);
     const { face } = stack.glyph(0x20);
@@ -165,7 +178,7 @@ export class LineDrawer {
     const character = LEADERS[leader];
     const color = textColor(style, undefined);
     if (character && widthPt > sizePt * 0.5) {
-      const onePt = this.#measurer.width(character, style);
+      const onePt = this.#measurer.drawnWidth(character, style);
       const count = Math.min(MAX_LEADERS, Math.floor(widthPt / Math.max(onePt, 0.5)));
       const setting = { stack: this.#fonts.stack(style.fontKey), sizePt, color, spacingPt: style.spacingPt };
       // Leaders end where the text behind them starts.
