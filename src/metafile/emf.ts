@@ -1,5 +1,6 @@
 /** Enhanced metafiles (MS-EMF) -> SVG. Records that only matter to devices are skipped. */
 import { ByteReader } from "../office/byte-reader.ts";
+import type { MetafileDrawing } from "./drawing.ts";
 import { EMF_HANDLERS, recordScope } from "./emf-handlers.ts";
 import { EMF_RECORDS, type EmfRecord } from "./emf-records.ts";
 import { GdiCanvas } from "./gdi-canvas.ts";
@@ -10,7 +11,7 @@ const RECORD_NAMES: ReadonlyMap<number, EmfRecord> = new Map(
   Object.entries(EMF_RECORDS).map(([name, type]) => [type, name as EmfRecord]),
 );
 
-export function emfToSvg(bytes: Uint8Array): string | undefined {
+export function emfDrawing(bytes: Uint8Array): MetafileDrawing | undefined {
   const reader = new ByteReader(bytes);
   if (reader.u32(0) !== EMF_RECORDS.EMR_HEADER || reader.u32(40) !== 0x464d4520) return undefined;
   const [left, top, right, bottom] = [8, 12, 16, 20].map((offset) => reader.i32(offset)) as [
@@ -50,5 +51,5 @@ export function emfToSvg(bytes: Uint8Array): string | undefined {
   const y = hasFrame ? frameTop * perMmY : top;
   const width = hasFrame ? (frameRight - frameLeft) * perMmX : right - left;
   const height = hasFrame ? (frameBottom - frameTop) * perMmY : bottom - top;
-  return width > 0 && height > 0 ? canvas.svg(x, y, width, height) : undefined;
+  return width > 0 && height > 0 ? canvas.drawing(x, y, width, height) : undefined;
 }

@@ -1,7 +1,7 @@
-/** The drawing state of GDI and what it draws, written as SVG. Shared by WMF and EMF. */
+/** The drawing state of GDI and what it draws. Shared by WMF, EMF and PICT. */
 
 import { isSymbolFont, symbolText } from "../fonts/symbol-fonts.ts";
-import { escapeXmlText } from "../office/xml-text.ts";
+import type { DrawnPart, MetafileDrawing } from "./drawing.ts";
 import { type ArcKind, arcPath, type DeviceBox, type Point, round, roundRectanglePath } from "./gdi-curves.ts";
 import { type Matrix, multiply } from "./gdi-matrix.ts";
 
@@ -56,14 +56,16 @@ interface State {
   y: number;
 }
 
+/** Characters of paths, pictures and texts. */
 const MAX_OUTPUT = 12_000_000;
+const PART_LENGTH = 60;
 const MAX_SAVED = 200;
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 export class GdiCanvas {
   state: State;
   readonly #saved: State[] = [];
-  readonly #parts: string[] = [];
+  readonly #parts: DrawnPart[] = [];
   #length = 0;
   #path: string | undefined;
   readonly objects = new Map<number, GdiObject>();
@@ -154,19 +156,11 @@ export class GdiCanvas {
     return (Math.hypot(right.x - origin.x, right.y - origin.y) + Math.hypot(down.x - origin.x, down.y - origin.y)) / 2;
   }
 
-  #push(markup: string): void {
+  /** @param length characters of what the part holds */
+  #push(part: DrawnPart, length: number): void {
     if (this.full) return;
-    const clipped = this.#clipped(markup);
-    this.#parts.push(clipped);
-    this.#length += clipped.length;
-  }
-
-  #clipped(markup: string): string {
-    const { clip } = this.state;
-    if (!clip) return markup;
-    const size = `${round(Math.max(0, clip.right - clip.left))} ${round(Math.max(0, clip.bottom - clip.top))}`;
-    const view = `viewBox="${round(clip.left)} ${round(clip.top)} ${size}" preserveAspectRatio="none"`;
-    return `<svg ${boxAttributes(clip)} ${view}>${markup}</svg>`;
+    this.#parts.push(part);
+    this.#length += PART_LENGTH + length;
   }
 
   beginPath(): void {
@@ -207,13 +201,8 @@ export class GdiCanvas {
     const strokeColor = stroke ? pen.color : undefined;
     if (!fillColor && !strokeColor) return;
     const width = Math.max(0.5, this.length(pen.width));
-    this.#push(
-      `<path d="${d}" fill="${fillColor ?? "none"}"${evenOdd ? ' fill-rule="evenodd"' : ""}` +
-        (strokeColor
-          ? ` stroke="${strokeColor}" stroke-width="${round(width)}"${pen.dash ? ` stroke-dasharray="${pen.dash}"` : ""}`
-          : "") +
-        "/>",
-    );
+    const line = strokeColor ? { color: strokeColor, width, dash: pen.dash } : undefined;
+    this.#push({ kind: "path", d, fill: fillColor, evenOdd, stroke: line, clip: this.state.clip }, d.length);
   }
 
   polyline(points: readonly Point[], close: boolean, from?: Point): string {
@@ -304,7 +293,7 @@ export class GdiCanvas {
 
   fillRectangle(left: number, top: number, width: number, height: number, color: string): void {
     const box = this.#deviceBox({ left, top, right: left + width, bottom: top + height });
-    this.#push(`<rect ${boxAttributes(box)} fill="${color}"/>`);
+    this.#push({ kind: "box", box, fill: color, clip: this.state.clip }, 0);
   }
 
   /** Narrows what is drawn from now on to a rectangle; `restore` widens it again. */
@@ -334,15 +323,8 @@ export class GdiCanvas {
   image(url: string, left: number, top: number, width: number, height: number): void {
     const from = this.point(left, top);
     const to = this.point(left + width, top + height);
-    const [w, h] = [to.x - from.x, to.y - from.y];
-    const flip =
-      w < 0 || h < 0
-        ? ` transform="translate(${round(from.x)} ${round(from.y)}) scale(${w < 0 ? -1 : 1} ${h < 0 ? -1 : 1})"`
-        : "";
-    const at = flip ? 'x="0" y="0"' : `x="${round(from.x)}" y="${round(from.y)}"`;
-    this.#push(
-      `<image ${at} width="${round(Math.abs(w))}" height="${round(Math.abs(h))}" preserveAspectRatio="none" href="${url}"${flip}/>`,
-    );
+    const place = { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
+    this.#push({ kind: "image", url, ...place, clip: this.state.clip }, url.length);
   }
 
   /** Text at a reference point; `advances` are the logical widths of its characters. */
@@ -360,26 +342,17 @@ export class GdiCanvas {
     const anchor = horizontal === 6 ? "middle" : horizontal === 2 ? "end" : "start";
     const total = advances?.reduce((sum, value) => sum + value, 0) ?? 0;
     const width = total > 0 ? this.length(total) : 0;
-    const turn = font.angle ? ` transform="rotate(${-font.angle / 10} ${round(at.x)} ${round(at.y)})"` : "";
-    const decoration = [font.underline ? "underline" : "", font.strikeOut ? "line-through" : ""]
-      .filter(Boolean)
-      .join(" ");
-    this.#push(
-      `<text x="${round(at.x)}" y="${round(at.y + drop)}" font-family="${escapeXmlText(font.family)}, Arimo, sans-serif" font-size="${round(size)}" fill="${textColor}" text-anchor="${anchor}"` +
-        `${font.bold ? ' font-weight="700"' : ""}${font.italic ? ' font-style="italic"' : ""}${decoration ? ` text-decoration="${decoration}"` : ""}` +
-        `${width > 0 ? ` textLength="${round(width)}" lengthAdjust="spacingAndGlyphs"` : ""}${turn} xml:space="preserve">${escapeXmlText(text)}</text>`,
-    );
+    const { family, bold, italic, underline, strikeOut } = font;
+    const look = { family, size, color: textColor, bold, italic, underline, strikeOut };
+    const turnDeg = font.angle ? -font.angle / 10 : 0;
+    const { clip } = this.state;
+    this.#push({ kind: "text", text, x: at.x, y: at.y, drop, ...look, anchor, width, turnDeg, clip }, text.length);
     if (usesCurrent && total > 0) this.state.x += total;
   }
 
-  svg(x: number, y: number, width: number, height: number): string {
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width)}" height="${round(height)}" viewBox="${round(x)} ${round(y)} ${round(width)} ${round(height)}" preserveAspectRatio="none">${this.#parts.join("")}</svg>`;
+  drawing(x: number, y: number, width: number, height: number): MetafileDrawing {
+    return { x, y, width, height, parts: this.#parts };
   }
-}
-
-function boxAttributes({ left, top, right, bottom }: DeviceBox): string {
-  const size = `width="${round(Math.max(0, right - left))}" height="${round(Math.max(0, bottom - top))}"`;
-  return `x="${round(left)}" y="${round(top)}" ${size}`;
 }
 
 /** Dashes of the pen styles PS_DASH (1) to PS_DASHDOTDOT (4). */

@@ -1,5 +1,6 @@
 /** QuickDraw pictures of the Macintosh (Inside Macintosh: Imaging With QuickDraw, appendix A) -> SVG. */
 import { base64 } from "./dib.ts";
+import type { MetafileDrawing } from "./drawing.ts";
 import { GdiCanvas } from "./gdi-canvas.ts";
 import type { Point } from "./gdi-curves.ts";
 import { readPictBitmap } from "./pict-bitmap.ts";
@@ -23,7 +24,7 @@ const OLD_COLORS: Readonly<Record<number, string>> = {
 };
 
 /** `bytes`: a file, with the 512 bytes at its beginning that have no meaning. */
-export function pictToSvg(bytes: Uint8Array): string | undefined {
+export function pictDrawing(bytes: Uint8Array): MetafileDrawing | undefined {
   const reader = new PictReader(bytes, PREFIX_BYTES + 2);
   const frame = reader.rect();
   const isFirstVersion = bytes[reader.at] === 0x11;
@@ -32,7 +33,7 @@ export function pictToSvg(bytes: Uint8Array): string | undefined {
   const width = frame.right - frame.left;
   const height = frame.bottom - frame.top;
   if (player.canvas.isEmpty || width <= 0 || height <= 0) return undefined;
-  return player.canvas.svg(frame.left, frame.top, width, height);
+  return player.canvas.drawing(frame.left, frame.top, width, height);
 }
 
 class PictPlayer {

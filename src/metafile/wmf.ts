@@ -1,5 +1,6 @@
 /** Windows metafiles (MS-WMF) -> SVG. */
 import { ByteReader } from "../office/byte-reader.ts";
+import type { MetafileDrawing } from "./drawing.ts";
 import { GdiCanvas, type GdiObject } from "./gdi-canvas.ts";
 import { recordScope, WMF_HANDLERS } from "./wmf-handlers.ts";
 import { WMF_RECORDS, type WmfRecord } from "./wmf-records.ts";
@@ -19,7 +20,7 @@ export const WMF_WINDOW_RECORDS: readonly WmfRecord[] = [
   "META_SCALEWINDOWEXT",
 ];
 
-export function wmfToSvg(bytes: Uint8Array): string | undefined {
+export function wmfDrawing(bytes: Uint8Array): MetafileDrawing | undefined {
   const reader = new ByteReader(bytes);
   const placeable = reader.u32(0) === PLACEABLE;
   const start = placeable ? 22 : 0;
@@ -41,7 +42,7 @@ export function wmfToSvg(bytes: Uint8Array): string | undefined {
     if (name && !window.play(name, scope.word)) WMF_HANDLERS[name]?.(scope);
     offset += words * 2;
   }
-  return canvas.isEmpty ? undefined : window.svg();
+  return canvas.isEmpty ? undefined : window.drawing();
 }
 
 interface Extent {
@@ -94,9 +95,9 @@ class WmfWindow {
   }
 
   /** The whole picture; undefined when nothing tells its size. */
-  svg(): string | undefined {
+  drawing(): MetafileDrawing | undefined {
     if (this.#width === 0 || this.#height === 0) return undefined;
-    return this.#canvas.svg(0, 0, Math.abs(this.#width), Math.abs(this.#height));
+    return this.#canvas.drawing(0, 0, Math.abs(this.#width), Math.abs(this.#height));
   }
 
   #resize(width: number, height: number): void {

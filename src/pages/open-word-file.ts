@@ -3,12 +3,14 @@ import { docToParts } from "../binary/doc/doc-to-parts.ts";
 import { embeddedFaces } from "../layout/fonts/embedded-fonts.ts";
 import type { WordDocument } from "../layout/model/blocks.ts";
 import { readDocument } from "../layout/word/document-reader.ts";
+import { metafileDrawing, metafileKind, pictureInMetafile } from "../metafile/metafile.ts";
 import { inflateNatively } from "../office/inflate-native.ts";
 import { OpcPackage } from "../office/package.ts";
 import { pictureFormat } from "../pictures/picture-format.ts";
 import { Face } from "../typefaces/face.ts";
 import type { OwnFace } from "../typefaces/font-library.ts";
-import type { PictureSource } from "./commands/commands.ts";
+import { isPixels, type PictureLookup } from "./word/fills.ts";
+import { isDrawableMetafile } from "./word/metafile-drawer.ts";
 import { type WordNeed, wordNeeds } from "./word/word-needs.ts";
 
 export interface OpenWordOptions {
@@ -19,7 +21,7 @@ export interface OpenWordOptions {
 
 /** A Word document that commands can draw, or why they cannot. */
 export type OpenedWordFile =
-  | { way: "pages"; document: WordDocument; faces: OwnFace[]; picture: (source: string) => PictureSource | undefined }
+  | { way: "pages"; document: WordDocument; faces: OwnFace[]; picture: PictureLookup }
   | { way: "browser"; because: readonly (WordNeed | "fonts of another kind than TrueType" | "size")[] };
 
 /** A page takes a megabyte while it is laid out, and its markup some tens of kilobytes. */
@@ -36,7 +38,7 @@ export function openWordFile(kind: "docx" | "doc", bytes: Uint8Array, options: O
     imageUrl: (from, part) => pictures.source(from, part),
   });
   const because: Extract<OpenedWordFile, { way: "browser" }>["because"][number][] = [
-    ...wordNeeds(document, (source) => pictures.get(source) !== undefined),
+    ...wordNeeds(document, (source, use) => pictures.isDrawable(source, use)),
   ];
   const faces = embeddedFaces(pack).flatMap(({ family, bytes: file, weight, style }): OwnFace[] => {
     const face = Face.open(file);
@@ -55,7 +57,7 @@ function isCff(font: Uint8Array): boolean {
 /** The pictures of a package and of those within it, by names of our own. */
 class Pictures {
   readonly #names = new Map<OpcPackage, Map<string, string | undefined>>();
-  readonly #pictures = new Map<string, PictureSource | undefined>();
+  readonly #pictures = new Map<string, ReturnType<PictureLookup>>();
 
   /** The name of a part; undefined where there is none. */
   source(pack: OpcPackage, part: string): string | undefined {
@@ -68,12 +70,13 @@ class Pictures {
     return names.get(part);
   }
 
-  get(source: string): PictureSource | undefined {
-    return this.#pictures.get(source);
+  isDrawable(source: string, use: "picture" | "fill"): boolean {
+    const picture = this.#pictures.get(source);
+    return isPixels(picture) || (use === "picture" && picture !== undefined);
   }
 
-  /** {@link get} without what was read of the package: its markup is larger than the document. */
-  get lookUp(): (source: string) => PictureSource | undefined {
+  /** Without what was read of the package: its markup is larger than the document. */
+  get lookUp(): PictureLookup {
     const pictures = this.#pictures;
     return (source) => pictures.get(source);
   }
@@ -81,8 +84,19 @@ class Pictures {
   #add(bytes: Uint8Array | undefined): string | undefined {
     if (!bytes) return undefined;
     const name = `picture ${this.#pictures.size}`;
-    const format = pictureFormat(bytes);
-    this.#pictures.set(name, format && { format, bytes });
+    this.#pictures.set(name, readPicture(bytes));
     return name;
   }
+}
+
+function readPicture(bytes: Uint8Array): ReturnType<PictureLookup> {
+  const format = pictureFormat(bytes);
+  if (format) return { format, bytes };
+  const kind = metafileKind(bytes);
+  if (!kind) return undefined;
+  const wrapped = pictureInMetafile(bytes, kind);
+  const wrappedFormat = wrapped && pictureFormat(wrapped);
+  if (wrapped && wrappedFormat) return { format: wrappedFormat, bytes: wrapped };
+  const drawing = metafileDrawing(bytes, kind);
+  return drawing && isDrawableMetafile(drawing) ? drawing : undefined;
 }

@@ -49,11 +49,11 @@ export interface Stroke {
   dashesPt: readonly number[];
 }
 
-/** A path that is filled by the even-odd rule, stroked, or both. */
+/** A path that is filled, by the even-odd rule unless it says otherwise, stroked, or both. */
 export interface PathCommand {
   kind: "path";
   outline: Outline;
-  fill: { color: string; opacity: number } | undefined;
+  fill: { color: string; opacity: number; rule?: "nonzero" } | undefined;
   stroke: Stroke | undefined;
 }
 

@@ -184,7 +184,7 @@ export class PageContent {
     if (fill) this.#set("fill", `${colorOperands(fill.color)} rg`);
     if (stroke) this.#pen(stroke);
     this.#opacity(fill?.opacity ?? 1, stroke?.opacity ?? 1);
-    this.#write(`${pathOperators(outline)}${fill ? (stroke ? "B*" : "f*") : "S"}`);
+    this.#write(`${pathOperators(outline)}${fill ? `${stroke ? "B" : "f"}${fill.rule ? "" : "*"}` : "S"}`);
   }
 
   #picture(command: PictureCommand): void {

@@ -8,14 +8,15 @@ import { grownHeight, isVertical, layOutShapeText, textLeft, textTop } from "../
 import type { Fill, Stroke } from "../../layout/model/fill.ts";
 import type { DrawingNode, PictureNode, ShapeNode } from "../../layout/model/shapes.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
-import type { StructureElement } from "../commands/commands.ts";
+import type { Box, StructureElement } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import { rectangle, transformed } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { drawChartOn } from "./chart-drawer.ts";
-import { drawFill, drawStroke, type PictureLookup } from "./fills.ts";
+import { drawFill, drawStroke, isPixels, type PictureLookup } from "./fills.ts";
 import { linkTarget } from "./line-drawer.ts";
+import { drawMetafile } from "./metafile-drawer.ts";
 import { setText } from "./set-text.ts";
 
 /** Draws laid-out fragments of a text box, whose places are relative to a point. */
@@ -92,11 +93,13 @@ export class DrawingDrawer {
       const height = heightPt / Math.max(0.01, 1 - crop.top - crop.bottom);
       const box = { xPt: -crop.left * width, yPt: -crop.top * height, widthPt: width, heightPt: height };
       const clip = clipOf(node);
+      const draw = (place: Box) => {
+        if (isPixels(source)) this.#recorder.add({ kind: "picture", source, box: place, opacity });
+        else drawMetafile(this.#recorder, this.#fonts, source, place);
+      };
       if (clip || crop.left || crop.top || crop.right || crop.bottom) {
-        this.#recorder.group(moved(xPt, yPt), clip ?? rectangle(0, 0, widthPt, heightPt), () =>
-          this.#recorder.add({ kind: "picture", source, box, opacity }),
-        );
-      } else this.#recorder.add({ kind: "picture", source, box: { xPt, yPt, widthPt, heightPt }, opacity });
+        this.#recorder.group(moved(xPt, yPt), clip ?? rectangle(0, 0, widthPt, heightPt), () => draw(box));
+      } else draw({ xPt, yPt, widthPt, heightPt });
     }
     // The picture is mirrored as a whole.
     const plain = { ...node, flipHorizontal: false, flipVertical: false };

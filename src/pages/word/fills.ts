@@ -3,6 +3,7 @@ import { dashesPt } from "../../layout/drawing/dashes.ts";
 import { patternDots } from "../../layout/drawing/pattern-tiles.ts";
 import { picturePlaces } from "../../layout/drawing/picture-places.ts";
 import type { Fill, GradientFill, LineEnd, Stroke } from "../../layout/model/fill.ts";
+import type { MetafileDrawing } from "../../metafile/drawing.ts";
 import type { PictureSource, ShadingCommand, Stroke as StrokeOfPath } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import { type Outline, type PathEnd, pathEnds } from "../commands/outline.ts";
@@ -10,7 +11,12 @@ import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
 
 /** The picture behind a source that layout names; undefined for one that cannot be drawn. */
-export type PictureLookup = (source: string) => PictureSource | undefined;
+export type PictureLookup = (source: string) => PictureSource | MetafileDrawing | undefined;
+
+/** Pixels, not the drawing of a metafile. */
+export function isPixels(picture: PictureSource | MetafileDrawing | undefined): picture is PictureSource {
+  return picture !== undefined && "format" in picture;
+}
 
 interface Size {
   widthPt: number;
@@ -50,7 +56,7 @@ export function drawFill(recorder: Recorder, outline: Outline, fill: Fill, box: 
       break;
     case "picture": {
       const source = pictures(fill.source);
-      if (!source) break;
+      if (!isPixels(source)) break;
       recorder.group(moved(0, 0), outline, () => {
         for (const { xPt, yPt, widthPt, heightPt, mirrorX, mirrorY } of picturePlaces(fill, box)) {
           const centre = turned(0, xPt + widthPt / 2, yPt + heightPt / 2, mirrorX ? -1 : 1, mirrorY ? -1 : 1);

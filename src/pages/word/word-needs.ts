@@ -13,7 +13,7 @@ export type WordNeed =
   | "emoji"
   | "hyphenation"
   | "picture effects"
-  | "pictures of other types than JPEG, PNG and GIF"
+  | "pictures of other types than JPEG, PNG, GIF and plain metafiles"
   | "more room than an isolate has";
 
 /** Scripts whose letters change with their neighbours, or run from right to left. */
@@ -23,14 +23,19 @@ const EMOJI = /[\u{1f000}-\u{1faff}]|\u20e3/u;
 /** Marks on letters that have no character of their own with the mark. */
 const MARKS = /\p{Mn}/u;
 
+/** Whether the letters of a text are more than their glyphs one after the other. */
+export function needsShaping(text: string): boolean {
+  return SHAPED.test(text);
+}
+
 /** What layout holds of a paragraph and of each of its characters, measured; all pages are in memory at once. */
 const PARAGRAPH_BYTES = 3_000;
 const CHARACTER_BYTES = 140;
 /** Less than half of an isolate: others work in it at the same time. */
 const MAX_LAYOUT_BYTES = 48 * 1024 * 1024;
 
-/** @param isDrawable whether a picture can be drawn, by its source */
-export function wordNeeds(document: WordDocument, isDrawable: (source: string) => boolean): Set<WordNeed> {
+/** @param isDrawable whether a picture can be drawn, by its source, as a picture or to fill shapes */
+export function wordNeeds(document: WordDocument, isDrawable: IsDrawable): Set<WordNeed> {
   const needs = new NeedFinder(isDrawable);
   if (document.settings.autoHyphenation) needs.found.add("hyphenation");
   for (const { blocks, headers, footers } of document.sections) {
@@ -43,14 +48,16 @@ export function wordNeeds(document: WordDocument, isDrawable: (source: string) =
   return needs.found;
 }
 
+type IsDrawable = (source: string, use: "picture" | "fill") => boolean;
+
 class NeedFinder {
   readonly found = new Set<WordNeed>();
   layoutBytes = 0;
-  readonly #isDrawable: (source: string) => boolean;
+  readonly #isDrawable: IsDrawable;
   /** Headers are shared by sections. */
   readonly #seen = new Set<readonly Block[]>();
 
-  constructor(isDrawable: (source: string) => boolean) {
+  constructor(isDrawable: IsDrawable) {
     this.#isDrawable = isDrawable;
   }
 
@@ -94,7 +101,7 @@ class NeedFinder {
 
   #text(text: string): void {
     this.layoutBytes += CHARACTER_BYTES * text.length;
-    if (SHAPED.test(text)) this.found.add("right-to-left or joined scripts");
+    if (needsShaping(text)) this.found.add("right-to-left or joined scripts");
     else if (MARKS.test(text) && MARKS.test(text.normalize("NFC"))) this.found.add("combining marks");
     if (EMOJI.test(text)) this.found.add("emoji");
   }
@@ -119,17 +126,19 @@ class NeedFinder {
   }
 
   #picture({ source, filter, duotone }: PictureNode): void {
-    if (source !== undefined) this.#source(source);
+    if (source !== undefined) this.#source(source, "picture");
     if (filter || duotone) this.found.add("picture effects");
   }
 
   #fill(fill: Fill): void {
     if (fill.kind !== "picture") return;
-    this.#source(fill.source);
+    this.#source(fill.source, "fill");
     if (fill.duotone) this.found.add("picture effects");
   }
 
-  #source(source: string): void {
-    if (!this.#isDrawable(source)) this.found.add("pictures of other types than JPEG, PNG and GIF");
+  #source(source: string, use: "picture" | "fill"): void {
+    if (!this.#isDrawable(source, use)) {
+      this.found.add("pictures of other types than JPEG, PNG, GIF and plain metafiles");
+    }
   }
 }

@@ -1,6 +1,6 @@
 /** Pictures of a package as URLs that the sealed page may show. */
 
-import { metafileToSvg, pictureInMetafile, quickDrawToSvg } from "../../metafile/metafile.ts";
+import { metafileKind, metafileToSvg, pictureInMetafile, quickDrawToSvg } from "../../metafile/metafile.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import { DEFAULT_RESOLUTION, pictureResolution } from "./picture-resolution.ts";
 import { tiffPictureUrl } from "./tiff-picture.ts";
@@ -31,9 +31,8 @@ function sniffImageType(bytes: Uint8Array): string | undefined {
   if (starts(0x47, 0x49, 0x46)) return "image/gif";
   if (starts(0x42, 0x4d)) return "image/bmp";
   if (starts(0x52, 0x49, 0x46, 0x46) && bytes[8] === 0x57) return "image/webp";
-  if (starts(0xd7, 0xcd, 0xc6, 0x9a) || starts(0x01, 0x00, 0x09, 0x00)) return "image/wmf";
-  if (starts(0x01, 0x00, 0x00, 0x00) && bytes[40] === 0x20 && bytes[41] === 0x45 && bytes[42] === 0x4d)
-    return "image/emf";
+  const metafile = metafileKind(bytes);
+  if (metafile) return `image/${metafile}`;
   if (starts(0x49, 0x49, 0x2a) || starts(0x4d, 0x4d, 0x00, 0x2a)) return "image/tiff";
   return undefined;
 }

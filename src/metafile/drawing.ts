@@ -1,0 +1,62 @@
+/** What a metafile draws, as data. Lengths are device units; `clip` cuts a part where there is one. */
+import type { DeviceBox } from "./gdi-curves.ts";
+
+export interface DrawnPath {
+  kind: "path";
+  /** SVG path data. */
+  d: string;
+  fill: string | undefined;
+  evenOdd: boolean;
+  stroke: { color: string; width: number; dash: string | undefined } | undefined;
+  clip: DeviceBox | undefined;
+}
+
+interface DrawnBox {
+  kind: "box";
+  box: DeviceBox;
+  fill: string;
+  clip: DeviceBox | undefined;
+}
+
+/** A picture that is mirrored where its width or height is negative. */
+export interface DrawnImage {
+  kind: "image";
+  url: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  clip: DeviceBox | undefined;
+}
+
+export interface DrawnText {
+  kind: "text";
+  text: string;
+  /** The point that the text is turned about, and how far its baseline lies below it. */
+  x: number;
+  y: number;
+  drop: number;
+  family: string;
+  size: number;
+  color: string;
+  anchor: "start" | "middle" | "end";
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+  strikeOut: boolean;
+  /** The width that the text is stretched to; 0 is its own. */
+  width: number;
+  /** Clockwise. */
+  turnDeg: number;
+  clip: DeviceBox | undefined;
+}
+
+export type DrawnPart = DrawnPath | DrawnBox | DrawnImage | DrawnText;
+
+export interface MetafileDrawing {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  parts: readonly DrawnPart[];
+}

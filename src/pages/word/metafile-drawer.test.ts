@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { DrawnPart, DrawnText } from "../../metafile/drawing.ts";
+import { testFonts } from "../../typefaces/testing/fonts.ts";
+import type { Command, GroupCommand } from "../commands/commands.ts";
+import { Recorder } from "../commands/recorder.ts";
+import { drawMetafile, isDrawableMetafile } from "./metafile-drawer.ts";
+
+const text: DrawnText = {
+  ...{ kind: "text", text: "ab", x: 10, y: 20, drop: 9, family: "Arial", size: 10, color: "#0000ff", anchor: "middle" },
+  ...{ bold: false, italic: false, underline: false, strikeOut: false, width: 60, turnDeg: 0, clip: undefined },
+};
+const path: DrawnPart = {
+  kind: "path",
+  d: "M0 0L10 0L10 10Z",
+  fill: "#ff0000",
+  evenOdd: false,
+  stroke: { color: "#000000", width: 2, dash: "6 3" },
+  clip: { left: 1, top: 2, right: 5, bottom: 6 },
+};
+
+/** What is drawn of a metafile of 100 by 50 units in a box of 200 by 200 points. */
+async function drawn(...parts: DrawnPart[]): Promise<GroupCommand> {
+  const fonts = await testFonts();
+  await fonts.prepare(new Map([['400 |"Arial"', "ab"]]));
+  const recorder = new Recorder();
+  const drawing = { x: 0, y: 0, width: 100, height: 50, parts };
+  const [group] = recorder.record(() =>
+    drawMetafile(recorder, fonts, drawing, { xPt: 5, yPt: 6, widthPt: 200, heightPt: 200 }),
+  );
+  if (group?.kind !== "group") throw new Error("a metafile is a group");
+  return group;
+}
+
+const inner = (command: Command | undefined) => (command?.kind === "group" ? command.commands[0] : undefined);
+
+describe("a metafile", () => {
+  it("is stretched over its box and cut to it", async () => {
+    const group = await drawn(path);
+    expect(group.matrix).toEqual([2, 0, 0, 4, 5, 6]);
+    expect(group.clip?.numbers).toEqual([0, 0, 100, 0, 100, 50, 0, 50]);
+  });
+
+  it("keeps lines and areas, within their clips", async () => {
+    const [clipped] = (await drawn(path)).commands;
+    expect(clipped).toMatchObject({ kind: "group", clip: { numbers: [1, 2, 5, 2, 5, 6, 1, 6] } });
+    expect(inner(clipped)).toMatchObject({
+      kind: "path",
+      fill: { color: "#ff0000", rule: "nonzero" },
+      stroke: { widthPt: 2, dashesPt: [6, 3] },
+    });
+  });
+
+  it("stretches text to the width that the file gives it, about its anchor", async () => {
+    const placed = inner((await drawn(text)).commands[0]);
+    if (placed?.kind !== "text") throw new Error("text stays text");
+    expect(placed).toMatchObject({ xPt: -30, yPt: 9, color: "#0000ff" });
+    const ownWidth = placed.advancesPt.reduce((sum, advance) => sum + advance, 0);
+    expect(ownWidth * placed.scale).toBeCloseTo(60);
+  });
+
+  it("is left to the browser with bitmaps, and with scripts that are not set yet", () => {
+    const drawing = (...parts: DrawnPart[]) => ({ x: 0, y: 0, width: 1, height: 1, parts });
+    const image: DrawnPart = { kind: "image", url: "", x: 0, y: 0, width: 1, height: 1, clip: undefined };
+    expect(isDrawableMetafile(drawing(path, text))).toBe(true);
+    expect(isDrawableMetafile(drawing(image))).toBe(false);
+    expect(isDrawableMetafile(drawing({ ...text, text: "\u0633" }))).toBe(false);
+  });
+});
