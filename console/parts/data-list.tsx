@@ -148,7 +148,7 @@ function HeadCell<Row>({
   const sort = isAscending ? "ascending" : isDescending ? "descending" : undefined;
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the list is no table element
+    // biome-ignore lint/a11y/useSemanticElements: the list is not a table element
     // biome-ignore lint/a11y/useFocusableInteractive: the button in it is what takes the focus
     <div role="columnheader" aria-sort={sort} data-align={column.align} className={classes.headCell}>
       {column.order && onOrder ? (

@@ -13,6 +13,6 @@ it("is found where two windows meet", () => {
   }
 });
 
-it("is 0 for what is no PDF of Chromium", () => {
+it("is 0 for what is not a PDF of Chromium", () => {
   expect(printedPages(bytes("hello"))).toBe(0);
 });

@@ -149,7 +149,7 @@ async function sealAndStart(session: DevToolsSession, resources: PageResources):
     // The offline mode holds only while the domain is on.
     session.send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
     session.send("Network.emulateNetworkConditions", OFFLINE),
-    // WebRTC is no request: neither interception nor the offline mode sees it.
+    // WebRTC is not a request: neither interception nor the offline mode sees it.
     session.send("Page.addScriptToEvaluateOnNewDocument", { source: call(removePeerConnections, []) }),
     session.send("Target.setAutoAttach", { ...ATTACH_BEFORE_START, filter: [{ type: "iframe" }] }),
     session.send("Runtime.runIfWaitingForDebugger"),

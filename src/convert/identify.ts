@@ -57,7 +57,7 @@ const SIGNATURES: readonly [bytes: readonly number[], identity: FileIdentity][] 
   [[0x47, 0x49, 0x46, 0x38], known("gif")],
   [[0x7b, 0x5c, 0x72, 0x74, 0x66], other("an RTF document")],
   [[0x1f, 0x8b], other("a gzip archive")],
-  // the first record of a workbook that is no compound file (MS-XLS 2.4.21)
+  // the first record of a workbook that is not a compound file (MS-XLS 2.4.21)
   [[0x09, 0x00, 0x04, 0x00], { ...other("a workbook of Excel 2"), tooOld: "xlsx" }],
   [[0x09, 0x02, 0x06, 0x00], { ...other("a workbook of Excel 3"), tooOld: "xlsx" }],
   [[0x09, 0x04, 0x06, 0x00], { ...other("a workbook of Excel 4"), tooOld: "xlsx" }],

@@ -61,7 +61,7 @@ export function sourceFormat(bytes: Uint8Array, name: string): SourceFormat {
   };
 }
 
-/** Text is html when its name or its beginning says so; html of old encodings is no valid UTF-8. */
+/** Text is html when its name or its beginning says so; html of old encodings is not valid UTF-8. */
 function textFormat(
   bytes: Uint8Array,
   identified: "html" | undefined,

@@ -8,7 +8,7 @@ export async function acceptRun(services: MergeServices, workspaceId: string, ru
   return accepted;
 }
 
-/** Sends a run's message. The row is the truth and the queue only transport: a send that fails is no failure. */
+/** Sends a run's message. The row is the truth and the queue only transport: a send that fails is not a failure. */
 export async function queueRun({ env, log }: MergeServices, { workspaceId, id, task }: Run): Promise<void> {
   try {
     await (task.kind === "tool" ? env.TOOLS : env.MERGES).send({ workspaceId, runId: id });

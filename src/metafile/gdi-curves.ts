@@ -42,7 +42,7 @@ export function arcPath(box: DeviceBox, start: Point, end: Point, kind: ArcKind)
   return d + (kind === "pie" ? `L${round(centre.x)} ${round(centre.y)}Z` : kind === "chord" ? "Z" : "");
 }
 
-/** Two decimals are enough; what is no number becomes 0. */
+/** Two decimals are enough; what is not a number becomes 0. */
 export function round(value: number): number {
   return Number.isFinite(value) ? Math.round(value * 100) / 100 : 0;
 }

@@ -32,7 +32,7 @@ const BLACK_ON_WHITE: readonly Rgb[] = [[255, 255, 255], BLACK];
 
 /**
  * Reads on from behind the operation code: BitsRect (0x90), PackBitsRect (0x98), DirectBitsRect (0x9A), each with an odd
- * twin that has a region. Undefined when it is no bitmap that can be shown.
+ * twin that has a region. Undefined when it is not a bitmap that can be shown.
  */
 export function readPictBitmap(reader: PictReader, operation: number): PictBitmap | undefined {
   const isDirect = operation >= 0x9a;

@@ -42,7 +42,7 @@ describe("a compound file", () => {
     expect(stream?.every((byte) => byte === 5)).toBe(true);
   });
 
-  it("refuses what is no compound file", () => {
+  it("refuses what is not a compound file", () => {
     expect(() => new CompoundFile(new Uint8Array(600))).toThrow("container is damaged");
     expect(() => new CompoundFile(bytes.subarray(0, 100))).toThrow("container is damaged");
     expect(isCompoundFile(new Uint8Array(600))).toBe(false);

@@ -83,7 +83,7 @@ describe("the directory", () => {
 
   it.each([
     ["nothing", new Uint8Array(0)],
-    ["text", bytesOf("this is no archive at all, just a line of text")],
+    ["text", bytesOf("this is not an archive at all, just a line of text")],
     ["half an archive", archive({ "a.xml": "hello" }).subarray(20)],
   ])("refuses %s", (_, bytes) => {
     expect(failureOf(() => open(bytes).read("a.xml")).code).toBe("archive_invalid");

@@ -94,7 +94,7 @@ describe("IPv6", () => {
 
 describe("parsing", () => {
   it.each(["127.1", "0177.0.0.1", "1.2.3.256", "1.2.3.4.5", "01.2.3.4", "", "a.b.c.d"])(
-    "%s is no IPv4 address",
+    "%s is not an IPv4 address",
     (text) => {
       expect(parseIpv4(text)).toBeUndefined();
     },
@@ -110,7 +110,7 @@ describe("parsing", () => {
     "::1.2.3",
     "1:2:3:4:5:6:7::8",
     ":1",
-  ])("%s is no IPv6 address", (text) => {
+  ])("%s is not an IPv6 address", (text) => {
     expect(parseIpv6(text)).toBeUndefined();
   });
 

@@ -49,7 +49,7 @@ export function dnsOverHttps(endpoint: string, transport: typeof fetch = fetch):
   };
 }
 
-/** An answer that is no address must fail the check, not pass it. */
+/** An answer that is not an address must fail the check, not pass it. */
 function parsedAddress(text: string): Uint8Array {
   return parseIpv4(text) ?? parseIpv6(text) ?? new Uint8Array(4);
 }

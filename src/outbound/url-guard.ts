@@ -9,7 +9,7 @@ const MAX_URL_LENGTH = 8_192;
  * Parses a stranger's URL once; what it returns is what is requested.
  * `URL` itself turns decimal, octal, hexadecimal, full-width and percent-encoded hosts into one spelling.
  *
- * @throws Failure `url_invalid` when it is no http(s) URL, or carries credentials
+ * @throws Failure `url_invalid` when it is not an http(s) URL, or carries credentials
  */
 export function parseOutboundUrl(text: string): URL {
   if (text.length > MAX_URL_LENGTH) throw new Failure("url_invalid", "The URL is too long.");

@@ -34,7 +34,7 @@ export class Destinations {
   }
 
   /**
-   * Where a link or outline item leads: to a page's object number; "elsewhere" by an action that is no jump within
+   * Where a link or outline item leads: to a page's object number; "elsewhere" by an action that is not a jump within
    * the document; undefined when it leads nowhere.
    */
   targetOf(item: PdfDict): number | "elsewhere" | undefined {

@@ -110,7 +110,7 @@ describe("repair", () => {
     expect(pageTitles(appended)).toEqual(["Page 1"]);
   });
 
-  it("says clearly what is no PDF and what cannot be repaired", () => {
+  it("says clearly what is not a PDF and what cannot be repaired", () => {
     expect(() => openPdf(latin1("hello"))).toThrow(expect.objectContaining({ code: "not_a_pdf" }));
     expect(() => openPdf(new Uint8Array(0))).toThrow(expect.objectContaining({ code: "not_a_pdf" }));
     expect(() => openPdf(latin1("%PDF-1.7\nnothing here"))).toThrow(expect.objectContaining({ code: "pdf_damaged" }));

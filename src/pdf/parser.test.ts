@@ -58,7 +58,7 @@ describe("damage", () => {
     expect(plain(parse("<</A"))).toEqual({});
   });
 
-  it("skips what is no key", () => {
+  it("skips what is not a key", () => {
     expect(plain(parse("<</A 1 garbage (x) 5 /B 2>>"))).toEqual({ A: 1, B: 2 });
   });
 

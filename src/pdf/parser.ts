@@ -3,7 +3,7 @@ import { isDigit, isRegular, isWhitespace } from "./characters.ts";
 import { Lexer } from "./lexer.ts";
 import { PdfDict, type PdfName, type PdfObject, PdfRef, PdfString } from "./objects.ts";
 
-/** A keyword that is no object: `obj`, `stream`, `R`, or an operator of a content stream. */
+/** A keyword that is not an object: `obj`, `stream`, `R`, or an operator of a content stream. */
 export class PdfKeyword {
   readonly text: string;
 
@@ -20,7 +20,7 @@ export class Parser {
   private readonly withReferences: boolean;
   private depth = 0;
 
-  /** @param withReferences false in content streams, where `1 0 R` is no reference */
+  /** @param withReferences false in content streams, where `1 0 R` is not a reference */
   constructor(bytes: Uint8Array, position = 0, end = bytes.length, withReferences = true) {
     this.lexer = new Lexer(bytes, position, end);
     this.withReferences = withReferences;

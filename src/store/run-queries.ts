@@ -24,7 +24,7 @@ export interface RunFilter {
 export function createRunQueries(database: Database, blobs: Blobs) {
   const one = (workspaceId: string, id: string) => and(eq(runs.id, id), eq(runs.workspaceId, workspaceId));
 
-  /** A replay of a batch has the batch as its parent, too, and is no record. */
+  /** A replay of a batch has the batch as its parent, too, and is not a record. */
   const recordsOf = (workspaceId: string, batchId: string) =>
     and(eq(runs.parentId, batchId), eq(runs.workspaceId, workspaceId), eq(runs.source, "batch"));
 

@@ -7,7 +7,7 @@ export interface TemplateInspection {
   fields: InspectedField[];
   /** All errors of all tags (language "Differences from Smarty", 2); a template with errors is not saved. */
   errors: FailureItem[];
-  /** What is no error and still most likely not meant. */
+  /** What is not an error and still most likely not meant. */
   warnings: TemplateWarning[];
 }
 

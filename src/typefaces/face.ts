@@ -52,7 +52,7 @@ export class Face {
     this.#gpos = all.get("GPOS");
   }
 
-  /** Undefined for what is no TrueType font with outlines and a character map of Unicode. */
+  /** Undefined for what is not a TrueType font with outlines and a character map of Unicode. */
   static open(bytes: Uint8Array): Face | undefined {
     const all = readTrueType(bytes);
     if (!all) return undefined;

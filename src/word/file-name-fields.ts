@@ -22,7 +22,7 @@ function replaceComplexFields(paragraph: XmlElement, edits: XmlEdits, name: stri
   let field: { runs: XmlElement[]; instruction: string; shown: XmlElement | undefined } | undefined;
   for (const run of paragraph.elements()) {
     const mark = run.child("w:fldChar")?.attribute("w:fldCharType");
-    // A field in a field, or something else than runs in it: what is begun is no plain field.
+    // A field in a field, or something other than runs in it: what is begun is not a plain field.
     if (mark === "begin") field = { runs: [], instruction: "", shown: undefined };
     if (!field) continue;
     if (run.name !== "w:r") {

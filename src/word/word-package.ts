@@ -27,7 +27,7 @@ export class WordPackage {
   constructor(bytes: Uint8Array) {
     this.archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
     const types = this.text(CONTENT_TYPES_PART);
-    if (types === undefined) throw new Failure("archive_invalid", "The file is no Office package.");
+    if (types === undefined) throw new Failure("archive_invalid", "The file is not an Office package.");
     this.contentTypes = ContentTypes.parse(types);
     const root = this.relationships("");
     this.isStrict = decodePart(this.archive.read("_rels/.rels") ?? new Uint8Array()).includes("purl.oclc.org");

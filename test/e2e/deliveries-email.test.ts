@@ -130,7 +130,7 @@ describe("e-mails", () => {
   });
 
   it.each([
-    ["an address that is none", { to: "{$Name}" }, { Name: "not an address" }, "no e-mail address"],
+    ["an address that is none", { to: "{$Name}" }, { Name: "not an address" }, "not an e-mail address"],
     ["nobody", { to: "{$Nobody}" }, {}, "nobody to send to"],
     [
       "header lines in the address",
@@ -139,7 +139,7 @@ describe("e-mails", () => {
       'to holds "a@example.com Bcc:"',
     ],
     ["an empty password", { to: "a@example.com", security: "medium", password: "{$Pin}" }, {}, "password is empty"],
-    ["days that are none", { to: "a@example.com", expires: "{$Name}" }, { Name: "soon" }, "no number of days"],
+    ["days that are none", { to: "a@example.com", expires: "{$Name}" }, { Name: "soon" }, "not a number of days"],
   ])("are never sent with %s", async (_, settings, data, reason) => {
     const before = smtp.received.length;
     const delivery = await service.untilStatus(await service.deliver("email", settings, data), "dead");

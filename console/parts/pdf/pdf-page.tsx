@@ -58,7 +58,7 @@ export function PdfPage({ pdf, number, width, onDrawn, overlay }: PdfPageProps) 
           ([entry]) => {
             if (!entry?.isIntersecting) return;
             observer?.disconnect();
-            // A drawing that was given up because a newer one is due is no failure.
+            // A drawing that was given up because a newer one is due is not a failure.
             draw(page).catch(() => undefined);
           },
           { rootMargin: "400px" },

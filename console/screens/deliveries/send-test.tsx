@@ -112,7 +112,7 @@ function RouteData({ id, onChange }: { id: string; onChange: (data: unknown) => 
       description="They decide which rules fire."
       value={text}
       onChange={setTyped}
-      validationError="This is no JSON yet."
+      validationError="This is not JSON yet."
       formatOnBlur
       autosize
       minRows={4}

@@ -182,7 +182,7 @@ export const templateWarningSchema = z
 export const documentSchema = listedDocumentSchema.extend({
   warnings: z
     .array(templateWarningSchema)
-    .meta({ description: "What is no error in the template and most likely not meant." }),
+    .meta({ description: "What is not an error in the template and most likely not meant." }),
   retention_days: z
     .string()
     .optional()

@@ -151,7 +151,7 @@ describe("a batch survives", () => {
     const { store } = faultyServices();
     const { run } = (await store.runs.start(workspaceId, runId, new Date()))!;
     const record = { id: `${runId}-00002`, parentId: runId, source: "batch", test: false } as const;
-    if (run.task.kind !== "batch") throw new Error("The run is no batch");
+    if (run.task.kind !== "batch") throw new Error("The run is not a batch");
     const task = run.task.of;
     const data = '{"Name":"n1"}';
     await store.runs.acceptAndStart(workspaceId, { ...record, requestId: "r", task, data }, new Date());

@@ -26,7 +26,7 @@ const errorSchema = z.object({
 const lintSchema = z
   .object({
     errors: z.array(errorSchema).meta({ description: "What keeps the template from being saved." }),
-    warnings: z.array(errorSchema).meta({ description: "What is no error and still most likely not meant." }),
+    warnings: z.array(errorSchema).meta({ description: "What is not an error and still most likely not meant." }),
     fields: z.array(fieldAttributesSchema).meta({ description: "The merge fields, with all attributes." }),
   })
   .meta({ id: "TemplateFindings" });

@@ -42,7 +42,7 @@ describe("the lint of a template", () => {
     });
   });
 
-  it("refuses what is no template of the type", async () => {
+  it("refuses what is not a template of the type", async () => {
     const contents = Buffer.from("text").toString("base64");
     expect((await call("POST", "/api/templates/lint", { type: "docx", file_contents: contents })).status).toBe(422);
     expect((await call("POST", "/api/templates/lint", { type: "docx" })).body).toMatchObject({ code: "file_missing" });

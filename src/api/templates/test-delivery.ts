@@ -48,7 +48,7 @@ export const testDocumentDelivery = endpoint({
   summary: "Try a delivery out",
   description:
     "Makes a test merge and really sends its file by this one delivery, once, even when the delivery is switched off. The answer " +
-    "has what the other side said; a failure of the other side is no failure of the request.",
+    "has what the other side said; a failure of the other side is not a failure of the request.",
   tag: "Documents",
   auth: "key",
   params: deliveryParams(DOCUMENT_OWNER),
@@ -77,7 +77,7 @@ export const testRouteDelivery = endpoint({
   summary: "Try a delivery of a data route out",
   description:
     "Makes a test merge of the route and really sends its files by this one delivery, once, even when the delivery is switched " +
-    "off; deliveries of its documents stay silent. A failure of the other side is no failure of the request.",
+    "off; deliveries of its documents stay silent. A failure of the other side is not a failure of the request.",
   tag: "Data routes",
   auth: "key",
   params: deliveryParams(ROUTE_OWNER),

@@ -37,7 +37,7 @@ export const publishVersion = endpoint({
   async handle({ params, body, caller, context }) {
     const { version } = await findVersion(context, caller, params);
     if (!version.draft) {
-      throw new Failure("invalid_request", "The version is no draft: to bring an old version back, restore it.");
+      throw new Failure("invalid_request", "The version is not a draft: to bring an old version back, restore it.");
     }
 
     const bytes = await templateOf(context, caller, version);

@@ -23,7 +23,7 @@ const MAX_WRITINGS = 3;
 export function docToParts(bytes: Uint8Array): Map<string, Uint8Array> {
   const file = new CompoundFile(bytes);
   const wordDocument = file.stream("WordDocument");
-  if (!wordDocument) throw new Error("the file is no Word document");
+  if (!wordDocument) throw new Error("the file is not a Word document");
   const source = new SourceDocument({
     wordDocument,
     table: (name) => file.stream(name),

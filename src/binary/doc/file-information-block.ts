@@ -79,7 +79,7 @@ export class FileInformationBlock {
     const magic = reader.u16(0);
     const version = reader.u16(2);
     if (magic !== MAGIC && magic !== MAGIC_FAR_EAST_BETA) {
-      throw new Error(magic >> 8 === 0xa5 ? OLDER_THAN_97 : "the file is no Word document");
+      throw new Error(magic >> 8 === 0xa5 ? OLDER_THAN_97 : "the file is not a Word document");
     }
     if (version < WORD_97) throw new Error(OLDER_THAN_97);
     const flags = reader.u16(10);

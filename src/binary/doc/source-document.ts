@@ -52,7 +52,7 @@ export class SourceDocument {
   readonly #shapes = new Map<StoryName, ReadonlyMap<number, ShapeAnchor>>();
   readonly #objects = new Map<string, Uint8Array | undefined>();
 
-  /** Throws a plain `Error` for what is no document of Word 97 to 2003, or has no text. */
+  /** Throws a plain `Error` for what is not a document of Word 97 to 2003, or has no text. */
   constructor(streams: DocumentStreams) {
     const { wordDocument, data } = streams;
     this.fib = new FileInformationBlock(wordDocument);

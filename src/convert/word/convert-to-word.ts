@@ -118,7 +118,7 @@ async function readPictures(
       if (pictures.size >= MAX_HTML_PICTURES || size > MAX_HTML_PICTURE_BYTES) throw new Error("there are too many.");
       const bytes = await pictureBytes(address, policy);
       const kind = identify(bytes).format;
-      if (kind !== "png" && kind !== "jpeg" && kind !== "gif") throw new Error("it is no PNG, JPEG or GIF picture.");
+      if (kind !== "png" && kind !== "jpeg" && kind !== "gif") throw new Error("it is not a PNG, JPEG or GIF picture.");
       size += bytes.length;
       pictures.set(address, { bytes, kind: kind satisfies PictureKind });
     } catch (error) {

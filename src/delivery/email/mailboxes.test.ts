@@ -15,8 +15,8 @@ describe("a list of mailboxes", () => {
   });
 
   it.each([
-    ["not an address", 'holds "not an address", which is no e-mail address'],
-    ["ann@example.com Bcc: evil@example.com", 'holds "ann@example.com Bcc:", which is no e-mail address'],
+    ["not an address", 'holds "not an address", which is not an e-mail address'],
+    ["ann@example.com Bcc: evil@example.com", 'holds "ann@example.com Bcc:", which is not an e-mail address'],
     ["ann@example.com bob@example.com", 'needs a comma between "ann@example.com" and "bob@example.com"'],
   ])("is refused, loses nobody and adds nobody: %s", (line, reason) => {
     expect(() => addresses(line)).toThrow(reason);

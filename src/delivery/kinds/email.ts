@@ -84,7 +84,7 @@ function fileTerms(context: DeliveryContext, body: RunFile | undefined, attachme
   if (isSecret && password === "")
     throw refused("The password is empty after merging: the file is not sent without the protection it is to have.");
   const days = context.render.line("expires", settings.expires) || String(LINK_DAYS);
-  if (!isDays(days)) throw refused(`The setting expires is "${days}" after merging, which is no number of days.`);
+  if (!isDays(days)) throw refused(`The setting expires is "${days}" after merging, which is not a number of days.`);
 
   const wanted = files.length > 0 && (isSecret || isOn(settings.attach, true));
   const fits = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, body?.sizeBytes ?? 0) <= attachmentBytes;

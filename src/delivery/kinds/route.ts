@@ -14,7 +14,8 @@ const check = z.strictObject({
 
 function routeIdOf({ entry, render }: DeliveryContext): number {
   const id = render.line("route_id", entry.settings.route_id);
-  if (!ROUTE_ID.test(id)) throw refused(`The setting route_id is "${id}" after merging, which is no id of a route.`);
+  if (!ROUTE_ID.test(id))
+    throw refused(`The setting route_id is "${id}" after merging, which is not an id of a route.`);
   return Number(id);
 }
 

@@ -40,9 +40,9 @@ function placeOf({ entry, render, files }: DeliveryContext) {
   const endpoint = render.line("endpoint", settings.endpoint) || `https://s3.${region}.amazonaws.com`;
   const bucket = render.path("bucket", settings.bucket).trim();
   if (!isWebUrl(endpoint))
-    throw refused(`The setting endpoint is "${endpoint}" after merging, which is no web address.`);
+    throw refused(`The setting endpoint is "${endpoint}" after merging, which is not a web address.`);
   if (!BUCKET.test(bucket))
-    throw refused(`The setting bucket is "${bucket}" after merging, which is no bucket's name.`);
+    throw refused(`The setting bucket is "${bucket}" after merging, which is not a bucket's name.`);
   const path = render.path("path", settings.path).replace(/^\/+/, "");
   const objects = files.map((file) => ({ file, key: keyOf(path, file, files.length > 1) }));
   return { region, base: baseOf(parseOutboundUrl(endpoint), bucket, isByPath(settings, bucket)), bucket, objects };

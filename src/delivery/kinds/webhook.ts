@@ -22,7 +22,8 @@ const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 
 const headers = z.record(z.string(), merged()).superRefine((lines, context) => {
   for (const [name, value] of Object.entries(lines)) {
-    if (!TOKEN.test(name)) context.addIssue({ code: "custom", path: [name], message: "is no name of a header line" });
+    if (!TOKEN.test(name))
+      context.addIssue({ code: "custom", path: [name], message: "is not the name of a header line" });
     else if (RESERVED.test(name))
       context.addIssue({ code: "custom", path: [name], message: "is a header line that the service sets itself" });
     else if (CONTROL.test(value))
@@ -62,7 +63,7 @@ function requestOf({ entry, render }: DeliveryContext) {
   const { settings } = entry;
   const url = render.line("url", settings.url);
   if (!isWebUrl(url))
-    throw refused(`The setting url is "${url.slice(0, 200)}" after merging, which is no web address.`);
+    throw refused(`The setting url is "${url.slice(0, 200)}" after merging, which is not a web address.`);
   const lines = Object.entries((settings.headers ?? {}) as Record<string, unknown>).map(
     ([name, value]): [string, string] => [name, render.line(`headers[${name}]`, value)],
   );

@@ -14,7 +14,7 @@ const TERM = /[\s,]*([+-]?)\s*(\d{1,13})\s*([a-zµ]+)(\s+ago\b)?/iy;
  * follow the calendar of the zone and keep the time of day; hours and smaller units are elapsed time, also across a
  * change of daylight saving. A day that a month does not have runs over into the next month, as in PHP. Other
  * relative dates (`next monday`, `last day of next month`, `+3 weekdays`) are read by the rules of `parseDate`.
- * @returns milliseconds since the epoch; undefined for what is no interval
+ * @returns milliseconds since the epoch; undefined for what is not an interval
  */
 export function addInterval(epochMs: number, text: string, timeZone: string): number | undefined {
   if (!Number.isFinite(epochMs) || text.length > MAX_TEXT_LENGTH || text.trim() === "") return undefined;

@@ -48,7 +48,7 @@ export class DateFields {
   /** Counts, since a second group of four digits is a year. */
   timeCount = 0;
   zoneCount = 0;
-  /** The text contradicts itself or holds something that is no date. */
+  /** The text contradicts itself or holds something that is not a date. */
   failed = false;
 
   /** A date begins; false when there was one before. */

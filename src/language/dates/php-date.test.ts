@@ -27,7 +27,7 @@ describe("formatPhpDate", () => {
     ["\\", "\\"],
     ["é–|", "é–|"],
     ["", ""],
-  ])("keeps what is no letter or escaped in %j", (format, expected) => {
+  ])("keeps what is not a letter or escaped in %j", (format, expected) => {
     expect(formatPhpDate(format, instant)).toBe(expected);
   });
 

@@ -32,7 +32,7 @@ describe("formatStrftime", () => {
     expect(formatStrftime(format, instant)).toBe(expected);
   });
 
-  it.each(["%Q %E %", "%N%f%i", "% d", "%+", "plain é"])("keeps %j, which is no conversion", (format) => {
+  it.each(["%Q %E %", "%N%f%i", "% d", "%+", "plain é"])("keeps %j, which is not a conversion", (format) => {
     expect(formatStrftime(format, instant)).toBe(format);
   });
 

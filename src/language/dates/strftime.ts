@@ -105,7 +105,7 @@ const formats = new Map<string, readonly Part[]>();
 
 /**
  * Formats as PHP's strftime() does with the C library of Linux: all conversions of POSIX and glibc, the flags
- * `-` (no padding), `_` (blanks), `0`, `^` (capitals), `#` (other case), and a width. What is no conversion stays.
+ * `-` (no padding), `_` (blanks), `0`, `^` (capitals), `#` (other case), and a width. What is not a conversion stays.
  */
 export function formatStrftime(format: string, instant: Instant): string {
   let result = "";

@@ -66,7 +66,7 @@ const OFFSETS = new Map<string, number>(
   ABBREVIATIONS_BY_OFFSET.flatMap(([offset, names]) => names.split(" ").map((name) => [name, offset] as const)),
 );
 
-/** Seconds east of UTC of an abbreviation such as "EST" or "cest", undefined for what is none. */
+/** Seconds east of UTC of an abbreviation such as "EST" or "cest", undefined for anything else. */
 export function abbreviationOffset(abbreviation: string): number | undefined {
   return OFFSETS.get(abbreviation.toLowerCase());
 }

@@ -12,7 +12,7 @@ type FindingCode =
   | "prints_collection"
   | "no_fields";
 
-/** Something that is no error and still most likely not what the author means. */
+/** Something that is not an error and still most likely not what the author means. */
 export interface Finding {
   code: FindingCode;
   /** Offsets into the text that was looked at; `end` is exclusive. */

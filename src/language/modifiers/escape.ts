@@ -172,7 +172,7 @@ function stripTags(text: string, filling: unknown): string {
     const close = blank ? text.indexOf(">", open) : tagEnd(text, open);
     if (close < 0) break;
     if (close === open) {
-      // A "<" before a blank is no tag.
+      // A "<" before a blank is not a tag.
       out += text.slice(from, open + 1);
       from = open + 1;
       continue;

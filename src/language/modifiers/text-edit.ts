@@ -86,7 +86,7 @@ function stripBlanks(runtime: Runtime, text: string, filler: unknown): string {
   return text.replace(/\s+/g, () => filling);
 }
 
-/** What follows a final newline is no line. */
+/** What follows a final newline is not a line. */
 function indentLines(runtime: Runtime, text: string, count: unknown, filler: unknown): string {
   const lines = text.split("\n");
   const width = count === undefined ? 4 : runtime.integer(count);

@@ -36,7 +36,7 @@ const FLAG_OF_LETTER: Readonly<Record<string, keyof PatternFlags>> = {
   D: "dollarEndOnly",
 };
 
-/** The flags with one more set or unset, or undefined when the letter is no flag. */
+/** The flags with one more set or unset, or undefined when the letter is not a flag. */
 export function withFlag(flags: PatternFlags, letter: string, value: boolean): PatternFlags | undefined {
   const name = Object.hasOwn(FLAG_OF_LETTER, letter) ? FLAG_OF_LETTER[letter] : undefined;
   return name === undefined ? undefined : { ...flags, [name]: value };

@@ -78,7 +78,7 @@ class PatternParser {
       if (isRepeatable) items.push(this.parseQuantifier(atom));
       else {
         this.skipExtended();
-        if (this.parseBounds()) this.cursor.fail("repeats something that is no character or group");
+        if (this.parseBounds()) this.cursor.fail("repeats something that is not a character or group");
         if (atom) items.push(atom);
       }
     }

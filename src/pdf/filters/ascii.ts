@@ -1,6 +1,6 @@
 import { CHARACTER_CLASS, HEX_VALUE, WHITESPACE } from "../characters.ts";
 
-/** ASCIIHexDecode (ISO 32000-2, 7.4.2); everything that is no digit is skipped. */
+/** ASCIIHexDecode (ISO 32000-2, 7.4.2); everything that is not a digit is skipped. */
 export function decodeAsciiHex(data: Uint8Array): Uint8Array {
   const out = new Uint8Array((data.length + 1) >> 1);
   let digits = 0;

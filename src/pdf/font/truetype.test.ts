@@ -69,7 +69,7 @@ describe("subsetTrueType", () => {
     expect(readTrueType(subset)!.has("fpgm")).toBe(false);
   });
 
-  it("refuses what is no TrueType, and damage", () => {
+  it("refuses what is not TrueType, and damage", () => {
     const options = { glyphs: new Set([3]), cmap: undefined, glyphNames: false, hinting: false };
     expect(subsetTrueType(new Uint8Array(40), options)).toBeUndefined();
     const damaged = font();

@@ -110,7 +110,7 @@ function fillField(
 ): void {
   if (value instanceof Uint8Array) {
     if (field.kind !== "button") {
-      const message = `The field "${field.name}" is no image field; only buttons show images.`;
+      const message = `The field "${field.name}" is not an image field; only buttons show images.`;
       throw new Failure("invalid_request", message);
     }
     drawPicture(document, field, value, images, report);
@@ -223,7 +223,7 @@ function setChoice(
   for (const [index, option] of chosen.entries()) {
     if (!option && texts[index] !== "") report.notAChoice.push({ field: field.name, value: present(texts[index]) });
   }
-  // what is no option is still shown: a combo box may allow it, and the value must not be lost
+  // what is not an option is still shown: a combo box may allow it, and the value must not be lost
   const exported = texts.map((text, index) => encodeText(chosen[index]?.value ?? text));
   setValue(field, exported.length === 1 ? present(exported[0]) : exported);
   field.dict.delete("I");

@@ -65,7 +65,7 @@ it("embeds the glyphs that were used, with widths and the text behind them", () 
   expect(bytes).toEqual(before);
 });
 
-it("does not take what is no TrueType font", () => {
+it("does not take what is not a TrueType font", () => {
   expect(EmbeddedFont.open(emptyDocument(), new Uint8Array(100))).toBeUndefined();
   expect(EmbeddedFont.open(emptyDocument(), tinyFont().subarray(0, 40))).toBeUndefined();
 });

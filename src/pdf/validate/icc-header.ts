@@ -8,7 +8,7 @@ export interface IccHeader {
 
 const HEADER_BYTES = 128;
 
-/** Reads a profile's header; undefined for what is no profile. */
+/** Reads a profile's header; undefined for what is not a profile. */
 export function readIccHeader(profile: Uint8Array): IccHeader | undefined {
   const word = (at: number) => String.fromCharCode(...profile.subarray(at, at + 4));
   if (profile.length < HEADER_BYTES || word(36) !== "acsp") return undefined;

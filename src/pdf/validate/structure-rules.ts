@@ -13,12 +13,12 @@ export const LANGUAGE_RULES: readonly Rule<string>[] = [
     pdfA: "6.7.4",
     level: "a",
     check: (language) =>
-      language === "" || LANGUAGE_TAG.test(language) ? undefined : `The language ${language} is no language tag.`,
+      language === "" || LANGUAGE_TAG.test(language) ? undefined : `The language ${language} is not a language tag.`,
   },
   {
     pdfUa: "7.2",
     check: (language) =>
-      LANGUAGE_TAG.test(language) ? undefined : `${language || "An empty text"} is no language tag.`,
+      LANGUAGE_TAG.test(language) ? undefined : `${language || "An empty text"} is not a language tag.`,
   },
 ];
 

@@ -146,7 +146,7 @@ const ARCHIVE: readonly (readonly [clause: string, what: string, parts: ArchiveP
   ],
   [
     "6.8",
-    "an attached file that is no PDF/A",
+    "an attached file that is not PDF/A",
     {
       objects: { 30: "<</Type/Filespec/F(a.txt)/UF(a.txt)/EF<</F 31 0 R>>>>", 31: { entries: "", bytes: "text" } },
     },

@@ -120,7 +120,7 @@ export class Calculator {
     return this.cells.dates;
   }
 
-  /** A scalar as a number; errors pass on, a text that is no number is `#VALUE!`. */
+  /** A scalar as a number; errors pass on, a text that is not a number is `#VALUE!`. */
   number(value: Scalar | undefined): number {
     return typeof value === "number" ? value : toNumber(value, this.cells.dates);
   }

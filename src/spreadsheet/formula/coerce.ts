@@ -12,7 +12,7 @@ export function textToNumber(text: string, dates: DateSystem): number | undefine
   return parseSerial(text, dates);
 }
 
-/** A scalar as a number; one that is left out is empty, errors pass on, a text that is no number is `#VALUE!`. */
+/** A scalar as a number; one that is left out is empty, errors pass on, a text that is not a number is `#VALUE!`. */
 export function toNumber(value: Scalar | undefined, dates: DateSystem): number {
   if (typeof value === "number") return value;
   if (value === null || value === undefined) return 0;
@@ -112,7 +112,7 @@ export function addNumbers(a: number, b: number): number {
   return a < 0 !== b < 0 && nearlyEqual(a, -b) ? 0 : a + b;
 }
 
-/** A result that is no finite number is `#NUM!`. */
+/** A result that is not a finite number is `#NUM!`. */
 export function finite(value: number): number {
   return Number.isFinite(value) ? value : raise(FormulaError.NUM);
 }

@@ -60,7 +60,7 @@ const DEEPEST = 150;
 /** References joined by `:` or spaces, and percent signs behind each other: nobody writes so many. */
 const MAX_CHAIN_LENGTH = 64;
 
-/** Ends the reading of what is no formula. No Error: gathering stacks would cost more than reading. */
+/** Ends the reading of what is not a formula. No Error: gathering stacks would cost more than reading. */
 class Unreadable {}
 
 /** Name of a function without the prefixes newer Excels write (`_xlfn.`, `_xlws.`), in capitals. */

@@ -34,7 +34,7 @@ const KEPT_BY: Readonly<Record<string, RegExp>> = {
   "w:tr": /^w:(?:tc|sdt|customXml|ins|moveTo)$/,
   "w:tbl": /^w:(?:tr|sdt|customXml|ins|moveTo)$/,
 };
-/** What may stand between paragraphs and is no block. */
+/** What may stand between paragraphs and is not a block. */
 const BETWEEN = /^w:(?:bookmark|comment|perm|proofErr|moveFromRange|moveToRange|customXml\w+Range)/;
 
 /**

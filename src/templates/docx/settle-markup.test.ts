@@ -9,7 +9,7 @@ const merged = (body: string, data: Record<string, unknown> = {}) =>
   merge(docxEngine, docx({ body }), data, { settings });
 
 describe("what a dropped block leaves", () => {
-  it.each(["bookmark", "commentRange"])("is no half of a %s", async (kind) => {
+  it.each(["bookmark", "commentRange"])("is not half of a %s", async (kind) => {
     const start = `<w:${kind}Start w:id="1"${kind === "bookmark" ? ' w:name="x"' : ""}/>`;
     const body = `<w:p>${start}${run("A")}</w:p>${p("{if $no}")}<w:p>${run("B")}<w:${kind}End w:id="1"/></w:p>${p("{/if}")}`;
     expect((await merged(body)).xml("word/document.xml")).not.toContain(kind);

@@ -37,7 +37,7 @@ function image(call: DocumentTagCall, { warn, framesMissingPictures }: HtmlTagOp
   const alt = escapeHtml(textOf(attributes.alt));
   if (source === undefined) {
     const shown = text.length > 60 ? `${text.slice(0, 57)}…` : text;
-    warn(`The picture ${shown} could not be read: it is no address and no data of a picture.`);
+    warn(`The picture ${shown} could not be read: it is neither an address nor data of a picture.`);
     if (!framesMissingPictures) return "";
     const size = sizeStyle(attributes, "display:inline-block;min-width:1in;min-height:0.6in;border:1px solid #999;");
     return `<span role="img" aria-label="${alt}"${size}></span>`;

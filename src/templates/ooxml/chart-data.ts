@@ -81,7 +81,7 @@ export function bindChartData(root: MarkupElement, part: string, workbook: Sheet
   return true;
 }
 
-/** Where the workbook says what is in the cells, what a chart remembers of others is no template. */
+/** Where the workbook says what is in the cells, what a chart remembers of others is not a template. */
 function keepCaches(root: MarkupElement, references: readonly Reference[]): void {
   const bound = new Set(references.map(({ cache }) => cache));
   for (const node of [...descendants(root)])

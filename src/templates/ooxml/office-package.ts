@@ -35,7 +35,7 @@ export class OfficePackage {
     this.bytes = bytes;
     this.archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
     const types = this.text(CONTENT_TYPES_PART);
-    if (types === undefined) throw new Failure("archive_invalid", "The file is no Office package.");
+    if (types === undefined) throw new Failure("archive_invalid", "The file is not an Office package.");
     this.contentTypes = ContentTypes.parse(types);
     for (const name of this.archive.names()) this.#readRelationships(name);
     this.#plainMainType();

@@ -35,7 +35,7 @@ const TYPES: readonly (readonly [start: string, type: string])[] = [
   ["P", "svg+xml"],
 ];
 
-/** Data of a picture as a data URI; undefined for what is no picture. */
+/** Data of a picture as a data URI; undefined for what is not a picture. */
 export function pictureUri(text: string): string | undefined {
   if (!isPictureData(text)) return undefined;
   const data = text.trim();

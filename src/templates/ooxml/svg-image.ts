@@ -13,7 +13,7 @@ const DEFAULT_SIZE = { width: 300, height: 150 };
 const ACTIVE =
   /<script|<foreignObject|<iframe|\son[a-z]+\s*=|javascript:|<!ENTITY|<!DOCTYPE[^>]*\[|(?:href|src)\s*=\s*["']\s*(?!#|data:image\/)[^"'\s]|url\(\s*["']?\s*(?!#|data:)[^)\s"']|@import/i;
 
-/** An SVG that can stand in a document, with its size; undefined for what is none or holds scripts or links. */
+/** An SVG that can stand in a document, with its size; undefined for anything else, and for one with scripts or links. */
 export function readSvg(bytes: Uint8Array): { bytes: Uint8Array; widthEmu: number; heightEmu: number } | undefined {
   const text = new TextDecoder().decode(bytes);
   const opening =

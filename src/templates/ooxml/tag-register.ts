@@ -33,7 +33,7 @@ export class TagRegister {
 
   readonly lint?: TagLint;
 
-  /** @param lint where a template is looked at to be saved: its texts are looked through for what is no tag */
+  /** @param lint where a template is looked at to be saved: its texts are looked through for what is not a tag */
   constructor(lint?: TagLint) {
     this.lint = lint;
   }

@@ -122,7 +122,7 @@ function place(fields: MergeField[], added: MergeField): void {
   for (const member of added.fields) place(present.fields, member);
 }
 
-/** What is no error in the texts of a form's fields and still most likely not meant. */
+/** What is not an error in the texts of a form's fields and still most likely not meant. */
 export function formWarnings({ slots }: FormTemplate): TemplateWarning[] {
   if (slots.length === 0) return [NO_FORM_FIELDS];
   return slots.flatMap(({ field }) => {

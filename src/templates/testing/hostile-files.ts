@@ -189,7 +189,7 @@ function officeFiles(type: OfficeType): HostileFile[] {
       "xml_invalid",
     ),
     file(
-      "a main part that is no XML",
+      "a main part that is not XML",
       withMain(type, () => "{$name} <not <xml"),
       "xml_invalid",
     ),

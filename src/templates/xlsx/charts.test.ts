@@ -26,7 +26,7 @@ const template = buildWorkbook({
   },
 });
 
-it("a chart over a loop takes its points from the cells; what it remembers of them is no template", async () => {
+it("a chart over a loop takes its points from the cells; what it remembers of them is not a template", async () => {
   const { errors, fields } = await xlsxEngine.inspect(template, {});
   expect(errors).toEqual([]);
   expect(fields.map(({ name }) => name).sort()).toEqual(["rows", "title"]);

@@ -72,7 +72,7 @@ export function readWorkbook(source: OfficePackage): WorkbookSource {
   const part = source.mainPart();
   const xml = partText(source, part);
   const root = parseXml(xml);
-  if (root.name !== "workbook") throw new Failure("archive_invalid", "The file is no Excel workbook.");
+  if (root.name !== "workbook") throw new Failure("archive_invalid", "The file is not an Excel workbook.");
   // Workbooks with macros and templates become plain workbooks: what is in them no longer fits their old type.
   source.contentTypes.setOverride(part, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml");
   const relationships = source.relationshipsOf(part);

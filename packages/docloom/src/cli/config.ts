@@ -90,6 +90,6 @@ export function connect(options: ConnectionOptions): Docloom {
 }
 
 function origin(url: string): string {
-  if (!URL.canParse(url)) throw new UsageError(`"${url}" is no address; it begins with http:// or https://.`);
+  if (!URL.canParse(url)) throw new UsageError(`"${url}" is not an address; it begins with http:// or https://.`);
   return new URL(url).origin;
 }

@@ -110,7 +110,7 @@ describe("the client", () => {
     expect([...file.bytes]).toEqual([37, 80, 68, 70]);
     expect(received[0]).toMatchObject({ url: "/merge/12/KEY?test=1&download=1", body: '{"Name":"Ann"}' });
     expect(received[0]?.headers.authorization).toBeUndefined();
-    await expect(docloom.merge.now("https://x.example/other", {})).rejects.toThrow(/is no merge address/);
+    await expect(docloom.merge.now("https://x.example/other", {})).rejects.toThrow(/is not a merge address/);
   });
 
   it("gives all files of a route", async () => {

@@ -84,7 +84,7 @@ function settlePart(
   if (!edits.isEmpty) output.set(part, edits.toString());
 }
 
-/** Fields whose results are written anew from what stands elsewhere: a tag in an old result is no tag of its own. */
+/** Fields whose results are written anew from what stands elsewhere: a tag in an old result is not a tag of its own. */
 const REPEATING = /^\s*(?:TOC|TOA|INDEX|REF|PAGEREF|STYLEREF)\b/i;
 const FIELD_MARKUP =
   /<w:fldChar\b[^>]*?w:fldCharType="(begin|separate|end)"[^>]*>|<w:instrText\b[^>]*>([^<]*)<|(<w:t(?: [^>]*)?>)([^<]*)(?=<\/w:t>)/g;

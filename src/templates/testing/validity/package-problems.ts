@@ -128,7 +128,7 @@ function checkElements(checked: CheckedPackage, part: string, root: XmlElement):
     for (const prefix of ignorable?.split(/\s+/).filter(Boolean) ?? [])
       if (!declared.has(prefix)) checked.report(part, `the ignorable prefix ${prefix} is not declared`);
     for (const [, name, id] of open.matchAll(REFERENCE))
-      if (id !== "" && !known.has(id!)) checked.report(part, `${name}="${id}" is no relationship`);
+      if (id !== "" && !known.has(id!)) checked.report(part, `${name}="${id}" is not a relationship`);
     for (const problem of misplacedChildren(element)) checked.report(part, problem);
     for (const child of element.elements()) visit(child, declared);
   };

@@ -133,17 +133,18 @@ function checkCell(checked: CheckedPackage, part: string, place: string, cell: X
       if (!(Number(value) < counts.strings)) report(`the shared text ${value} is missing`);
       break;
     case "n":
-      if (value !== undefined && !(value !== "" && Number.isFinite(Number(value)))) report(`"${value}" is no number`);
+      if (value !== undefined && !(value !== "" && Number.isFinite(Number(value))))
+        report(`"${value}" is not a number`);
       break;
     case "b":
-      if (value !== "0" && value !== "1") report(`"${value}" is no truth value`);
+      if (value !== "0" && value !== "1") report(`"${value}" is not a truth value`);
       break;
     case "inlineStr":
       if (!cell.child("is")) report("an inline text is missing");
       if ((cell.child("is")?.text().length ?? 0) > 32_767) report("the text is too long");
       break;
     case "e":
-      if (!/^#/.test(value ?? "")) report(`"${value}" is no error`);
+      if (!/^#/.test(value ?? "")) report(`"${value}" is not an error`);
   }
 }
 
@@ -171,7 +172,7 @@ function checkFrame(checked: CheckedPackage, part: string, worksheet: XmlElement
   const single = ["mergeCell", "hyperlink", "autoFilter", "sortState", "dimension"].flatMap((name) =>
     ranges(name, "ref"),
   );
-  for (const range of [...listed, ...single]) if (!isRange(range)) checked.report(part, `"${range}" is no range`);
+  for (const range of [...listed, ...single]) if (!isRange(range)) checked.report(part, `"${range}" is not a range`);
   const merged = ranges("mergeCell", "ref").flatMap((range) => parseRange(range) ?? []);
   merged.forEach((a, index) => {
     for (const b of merged.slice(index + 1))

@@ -67,6 +67,6 @@ export function mergeResource(api: Api) {
 function mergeAddress(address: string): { baseUrl: string; kind: "merge" | "route"; id: string; key: string } {
   const [, baseUrl, kind, id, key] = /^(.*)\/(merge|route)\/(\d+)\/([^/?#]+)/.exec(address) ?? [];
   if (baseUrl === undefined || (kind !== "merge" && kind !== "route") || id === undefined || key === undefined)
-    throw new TypeError(`"${address}" is no merge address: those end in /merge/ID/KEY or /route/ID/KEY.`);
+    throw new TypeError(`"${address}" is not a merge address: those end in /merge/ID/KEY or /route/ID/KEY.`);
   return { baseUrl, kind, id, key };
 }
