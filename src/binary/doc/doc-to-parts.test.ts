@@ -324,6 +324,6 @@ describe("docToParts", () => {
     expect(() => parts({ paragraphs, flags: 0x100 })).toThrow("under a password");
     expect(() => parts({ paragraphs, version: 0x68 })).toThrow("Word 95 or older");
     expect(() => parts({ paragraphs, ident: 0xa5dc })).toThrow("Word 95 or older");
-    expect(() => parts({ paragraphs, ident: 0x1234 })).toThrow("no Word document");
+    expect(() => parts({ paragraphs, ident: 0x1234 })).toThrow("not a Word document");
   });
 });

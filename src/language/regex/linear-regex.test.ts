@@ -122,7 +122,7 @@ describe("compilePhpRegex refuses", () => {
     ["/[\\d-z]/", "does not start with a character"],
     ["/*a/", "nothing to repeat"],
     ["/a**/", "two quantifiers"],
-    ["/^*/", "no character or group"],
+    ["/^*/", "not a character or group"],
     ["/a{3,2}/", "end is below its start"],
     ["/a{2000}/", "more than 1000 times"],
     ["/(?:a{100}){100}/", "too large"],
