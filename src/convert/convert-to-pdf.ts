@@ -5,6 +5,7 @@ import { Failure } from "../domain/failure.ts";
 import type { Renderer } from "../domain/renderer.ts";
 import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
+import { writePdf } from "../pdf/writer.ts";
 import { imageToPdf } from "../pictures/image-to-pdf.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import { describeFormat, type FileFormat } from "./identify.ts";
@@ -101,7 +102,7 @@ async function convertOfficeFile(
     const drawn = await officePagesPdf(file.bytes, options);
     if (drawn) return { format, warnings: [...warnings, ...drawn.warnings], bytes: drawn.bytes, renderer: "pages" };
   }
-  return printed(format, warnings, await printOfficeFile(file, format, context));
+  return printed(format, warnings, withObjectStreams(await printOfficeFile(file, format, context)));
 }
 
 async function printHtmlFile({ name, bytes }: SourceFile, context: ConversionContext): Promise<PrintResult> {
@@ -141,6 +142,11 @@ async function printOfficeFile(
   };
 
   return await printLayout(env, { options, limits: OFFICE_LIMITS, blobKey: resultKey, bytes }, crypto.randomUUID());
+}
+
+/** The browser writes each object of the structure tree by itself, which is most of what it writes for an Office file. */
+function withObjectStreams(result: PrintResult): PrintResult {
+  return result.bytes ? { ...result, bytes: writePdf(openPdf(result.bytes)) } : result;
 }
 
 function printed(format: FileFormat, warnings: string[], result: PrintResult): ConvertedFile {

@@ -18,6 +18,12 @@ describe("file names in Content-Disposition", () => {
     expect(() => new Headers({ "content-disposition": attachment(name) })).not.toThrow();
   });
 
+  it("are cut to what file systems and headers take, but keep their extension", () => {
+    const header = attachment(`${"Z\u0351\u036b".repeat(2_000)}.pdf`);
+    expect(header.length).toBeLessThan(4_000);
+    expect(header).toMatch(/\.pdf$/);
+  });
+
   it("survive half a surrogate pair", () => {
     expect(attachment("a\ud83d.pdf")).toContain("filename*=UTF-8''a%EF%BF%BD.pdf");
   });

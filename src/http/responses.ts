@@ -43,9 +43,12 @@ export function file(
   return response;
 }
 
+/** No file system takes longer names, and headers in all are limited to some 16 KB. */
+const MAX_NAME_CHARACTERS = 255;
+
 /** `Content-Disposition: attachment` with an ASCII `filename` for old clients and `filename*` for all others. */
 export function attachment(name: string): string {
-  const clean = name.replace(/[\u0000-\u001f\u007f]/g, "").toWellFormed();
+  const clean = shortName(name.replace(/[\u0000-\u001f\u007f]/g, "")).toWellFormed();
   const ascii = clean
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -58,4 +61,11 @@ export function attachment(name: string): string {
   );
 
   return `attachment; filename="${ascii}"; filename*=UTF-8''${extended}`;
+}
+
+/** The name with its end, which tells the type; the middle goes. */
+function shortName(name: string): string {
+  if (name.length <= MAX_NAME_CHARACTERS) return name;
+  const extension = /\.[^.]{1,16}$/.exec(name)?.[0] ?? "";
+  return name.slice(0, MAX_NAME_CHARACTERS - extension.length) + extension;
 }

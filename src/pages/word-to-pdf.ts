@@ -1,3 +1,4 @@
+import { bareName } from "../domain/bare-name.ts";
 /** A Word document -> a PDF, without a browser. */
 
 import { LayoutContext } from "../layout/flow/layout-context.ts";
@@ -43,7 +44,11 @@ export async function wordToPdf(document: WordDocument, options: WordToPdfOption
     pdf = paint(context, pagination, options);
   }
   const { title, language } = document;
-  const bytes = pdf.painter.finish({ title: title || options.fileName, language, outline: pdf.drawer.outline });
+  const bytes = pdf.painter.finish({
+    title: title || bareName(options.fileName),
+    language,
+    outline: pdf.drawer.outline,
+  });
   const warnings = [...document.warnings, ...context.warnings];
   if (pagination.truncated) warnings.push(`the document was cut after ${options.maxPages} pages`);
   if (fonts.missing.size > 0) warnings.push(missingCharacters(fonts.missing));

@@ -1,5 +1,6 @@
 /** A WordprocessingML package -> pages in the document. */
 
+import { bareName } from "../domain/bare-name.ts";
 import { LayoutContext } from "../layout/flow/layout-context.ts";
 import { paginate } from "../layout/flow/paginate.ts";
 import { FontUsage } from "../layout/fonts/font-usage.ts";
@@ -57,7 +58,7 @@ export async function renderDocx(
   const sheet = globalThis.document.createElement("style");
   sheet.textContent = css;
   globalThis.document.head.append(sheet);
-  globalThis.document.title = document.title || options.fileName;
+  globalThis.document.title = document.title || bareName(options.fileName);
   globalThis.document.documentElement.lang = document.language;
   await decodePictures(root);
   return { warnings: [...warnings], pages: pagination.pages.length };

@@ -1,4 +1,6 @@
 /** A PresentationML package -> one page of its size for each slide that is shown. */
+
+import { bareName } from "../domain/bare-name.ts";
 import { canvasWidths, loadFonts, pageMetrics, presentFamilies } from "../layout/fonts/page-fonts.ts";
 import { equationsOf, slideFonts } from "../layout/slides/font-usage.ts";
 import { readPresentation } from "../layout/slides/presentation-reader.ts";
@@ -66,7 +68,7 @@ export async function renderPptx(
   for (const slide of slides) pages.append(painter.paint(slide));
   root.append(pages);
   addPageStyles(presentation);
-  document.title = presentation.title || options.fileName;
+  document.title = presentation.title || bareName(options.fileName);
   document.documentElement.lang = slides.find((slide) => slide.language)?.language ?? "en-US";
   await decodePictures(root);
   return { warnings: [...warnings].slice(0, MAX_WARNINGS), pages: slides.length };

@@ -1,5 +1,6 @@
 /** A SpreadsheetML package -> pages in the document. */
 
+import { bareName } from "../domain/bare-name.ts";
 import { canvasWidths, loadFonts, pageMetrics, presentFamilies } from "../layout/fonts/page-fonts.ts";
 import type { Box, DrawingNode } from "../layout/model/shapes.ts";
 import { CellFonts } from "../layout/sheets/cells/cell-fonts.ts";
@@ -25,7 +26,6 @@ import { linkMark } from "../paint/sheets/link-mark.ts";
 import { type PaperPage, paintBook } from "../paint/sheets/page-book.ts";
 import type { Pane } from "../paint/sheets/pane.ts";
 import { type PaneContext, PanePainter } from "../paint/sheets/pane-painter.ts";
-
 import { serialOfMilliseconds } from "../spreadsheet/serial-date.ts";
 
 export interface RenderXlsxOptions {
@@ -69,7 +69,7 @@ export async function renderXlsx(
   document.head.append(style);
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))
     if (!document.getElementById(link.hash.slice(1))) link.removeAttribute("href");
-  document.title = options.fileName;
+  document.title = workbook.title || bareName(options.fileName);
   await decodePictures(root);
   return { warnings: [...warnings], pages: printer.pages.length };
 }

@@ -8,6 +8,7 @@ import { gif, jpeg, png } from "../../convert/testing/pictures.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { decodeText } from "../../pdf/text-strings.ts";
+import { buildWorkbook } from "../../templates/xlsx/testing/workbook-builder.ts";
 import { faultsOf } from "../../word/testing/package-faults.ts";
 
 const service = testService();
@@ -53,6 +54,19 @@ function outlineTitles(document: PdfDocument): string[] {
 }
 
 describe("convert_to_pdf", () => {
+  it.each([
+    ["Quarter.xlsx", buildWorkbook({ sheets: [{ name: "S", cells: { A1: "x" } }] }), "Quarter"],
+    ["Talk.pptx", presentation([{ text: "One" }]), "Talk"],
+    ["Letter.docx", wordDocument(paragraph("One")), "Letter"],
+  ])("gives %s a title and writes its objects in streams", async (name, bytes, title) => {
+    const answer = await convert(name, bytes);
+    const pdf = new Uint8Array(await answer.arrayBuffer());
+    const document = openPdf(pdf);
+    const info = document.dict(document.trailer.get("Info"));
+    expect(decodeText(document.string(info?.get("Title"))!)).toBe(title);
+    expect(Buffer.from(pdf).toString("latin1")).toContain("/ObjStm");
+  });
+
   it("lays a Word document out on its pages", async () => {
     const breakBefore = `<w:p><w:pPr><w:pageBreakBefore/></w:pPr><w:r><w:t>Two</w:t></w:r></w:p>`;
     const response = await convert("Letter.docx", wordDocument(paragraph("One") + breakBefore));

@@ -11,6 +11,8 @@ import type { DrawingSource } from "./drawing-anchor.ts";
 import type { PrintTitles } from "./printing.ts";
 
 export interface Workbook {
+  /** As its properties say; empty where they do not. */
+  title: string;
   pack: OpcPackage;
   colors: SpreadsheetColors;
   styles: StyleBook;

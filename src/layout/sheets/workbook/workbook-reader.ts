@@ -43,6 +43,7 @@ export function readWorkbook(pack: OpcPackage, options: WorkbookOptions): Workbo
   const date1904 = child(root, "x:workbookPr")?.attributes.date1904;
   const dates = date1904 === "1" || date1904 === "true" ? 1904 : 1900;
   return {
+    title: child(pack.xml(pack.targetOfType("", "core-properties")), "dc:title")?.text.trim() ?? "",
     pack,
     colors,
     styles: new StyleBook(stylesRoot, colors),
