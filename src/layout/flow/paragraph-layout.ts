@@ -44,6 +44,7 @@ export class ParagraphLayout {
       grid,
       markStyle,
       hyphenation: format.suppressHyphenation ? undefined : context.hyphenation,
+      shrinksSpaces: format.alignment === "both" && context.isWord2013,
     };
     this.#breaker = new LineBreaker(items, settings, context.measurer);
     this.#estimateHeightPt = markStyle.ascentPt + markStyle.descentPt;

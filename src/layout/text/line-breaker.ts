@@ -21,6 +21,8 @@ export interface BreakSettings {
   grid: LineGrid | undefined;
   markStyle: TextStyle;
   hyphenation?: Hyphenation | undefined;
+  /** Spaces of a justified line may shrink, so that one more word fits: Word 2013 and later. */
+  shrinksSpaces?: boolean;
 }
 
 /** The room of one line, from the column's text edge. */
@@ -30,6 +32,8 @@ export interface LineRoom {
 }
 
 const FIT_TOLERANCE_PT = 0.02;
+/** Share of its width that a space of a justified line gives up at most. */
+const MAX_SHRINK = 0.25;
 const MAX_SPLIT_PIECES = 50_000;
 
 export class LineBreaker {
@@ -150,7 +154,8 @@ export class LineBreaker {
     }
     const end = state.positionPt + state.trailingSpacePt + widthPt;
     const limit = Math.max(room.rightPt, state.overhangPt);
-    return end <= limit + FIT_TOLERANCE_PT;
+    const shrinkPt = this.#settings.shrinksSpaces ? MAX_SHRINK * (state.spacesPt + state.trailingSpacePt) : 0;
+    return end <= limit + shrinkPt + FIT_TOLERANCE_PT;
   }
 
   /** Cuts the word at `index` in two so that its head ends the line that began at `start`; false where it stays whole. */
@@ -257,7 +262,7 @@ export class LineBreaker {
   #finish(state: LineState, room: LineRoom, endsWith: Line["endsWith"], breakStyle: TextStyle | undefined): Line {
     const { format, markStyle, grid } = this.#settings;
     if (endsWith === "wrap") state.showSoftHyphen(this.#measurer);
-    const lastStyle = endsWith === "paragraph" ? markStyle : state.hasContent ? undefined : (breakStyle ?? markStyle);
+    const lastStyle = endsWith === "paragraph" && !state.hasContent ? markStyle : state.hasContent ? undefined : (breakStyle ?? markStyle);
     const metrics = contentMetrics(state.parts, lastStyle);
     const height = lineHeight(format, metrics.text, metrics.objectAscentPt, grid);
     const width = state.positionPt - room.leftPt;
@@ -267,7 +272,10 @@ export class LineBreaker {
     const justifies = format.alignment === "both" || format.alignment === "distribute";
     if (justifies) {
       const stretches =
-        endsWith === "wrap" || format.alignment === "distribute" || (endsWith === "line" && free < width);
+        endsWith === "wrap" ||
+        format.alignment === "distribute" ||
+        (endsWith === "line" && free < width) ||
+        free < -FIT_TOLERANCE_PT;
       if (stretches && state.spaceCount > 0 && (free < 0 || free < (room.rightPt - room.leftPt) * 0.75)) {
         wordSpacingPt = free / state.spaceCount;
       }

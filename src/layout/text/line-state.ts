@@ -28,6 +28,8 @@ export class LineState {
   overhangPt = 0;
   /** Spaces after the last tab that justification can stretch. */
   spaceCount = 0;
+  /** Their width. */
+  spacesPt = 0;
 
   constructor(startPt: number) {
     this.positionPt = startPt;
@@ -62,6 +64,7 @@ export class LineState {
     this.positionPt += this.trailingSpacePt;
     if (this.pending) this.pending.contentPt += this.trailingSpacePt;
     for (const space of this.#trailing) this.spaceCount += [...space.text].length;
+    this.spacesPt += this.trailingSpacePt;
     this.#trailing = [];
     this.trailingSpacePt = 0;
   }
@@ -96,6 +99,7 @@ export class LineState {
     this.#takeTrailing();
     this.hasContent = true;
     this.spaceCount = 0;
+    this.spacesPt = 0;
     const widthPt = target.alignment === "left" ? Math.max(0, target.positionPt - this.positionPt) : 0;
     this.parts.push({ kind: "gap", widthPt, leader: target.leader, style, ...(link ? { link } : {}) });
     const startPt = this.positionPt;
