@@ -34,6 +34,8 @@ export interface LineRoom {
 const FIT_TOLERANCE_PT = 0.02;
 /** Share of its width that a space of a justified line gives up at most. */
 const MAX_SHRINK = 0.25;
+/** Spaces shrink only where they would stretch this many times as much without the word. */
+const STRETCH_FOR_SHRINK = 2;
 const MAX_SPLIT_PIECES = 50_000;
 
 export class LineBreaker {
@@ -154,8 +156,11 @@ export class LineBreaker {
     }
     const end = state.positionPt + state.trailingSpacePt + widthPt;
     const limit = Math.max(room.rightPt, state.overhangPt);
-    const shrinkPt = this.#settings.shrinksSpaces ? MAX_SHRINK * (state.spacesPt + state.trailingSpacePt) : 0;
-    return end <= limit + shrinkPt + FIT_TOLERANCE_PT;
+    if (end <= limit + FIT_TOLERANCE_PT) return true;
+    if (!this.#settings.shrinksSpaces) return false;
+    const shrink = (end - limit) / (state.spacesPt + state.trailingSpacePt);
+    const stretch = (limit - state.positionPt) / state.spacesPt;
+    return shrink <= MAX_SHRINK && stretch >= shrink * STRETCH_FOR_SHRINK;
   }
 
   /** Cuts the word at `index` in two so that its head ends the line that began at `start`; false where it stays whole. */
