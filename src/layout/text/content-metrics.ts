@@ -2,7 +2,7 @@
 import type { LinePart, TextHeight } from "./line.ts";
 import type { TextStyle } from "./text-style.ts";
 
-/** Largest ascent and descent of the text and the height of the tallest object on the baseline. Spaces between others do not count. */
+/** Largest ascent and descent of the text and the height of the tallest object on the baseline. Spaces and tabs between others do not count. */
 export function contentMetrics(
   parts: readonly LinePart[],
   extra: TextStyle | undefined,
@@ -31,5 +31,6 @@ export function contentMetrics(
 }
 
 function isSpace(part: LinePart): boolean {
+  if (part.kind === "gap") return part.leader === "none";
   return part.kind === "text" && /^ +$/.test(part.text);
 }
