@@ -44,16 +44,18 @@ export class ParagraphPlacer {
     return layout;
   }
 
+  /** Whether space above counts below a page break: since Word 2013 it is dropped as below any other end of a page. */
+  get #keepsSpace(): boolean {
+    return !this.#builder.context.isWord2013;
+  }
+
   /** Space above a paragraph where it is about to stand. */
   #gapAbove(paragraph: Paragraph): number {
     const builder = this.#builder;
     const { compat } = builder.context.document.settings;
     if (builder.columnEmpty) {
       if (!builder.hardStart) return 0;
-      // Since Word 2013 a paragraph that asks for its page itself stands at the very top of it.
-      const isSuppressed = builder.context.isWord2013 ? paragraph.format.pageBreakBefore : false;
-      if (builder.pages.length > 1 && (isSuppressed || compat.has("suppressSpBfAfterPgBrk"))) return 0;
-      return spaceBefore(paragraph.format);
+      return compat.has("suppressSpBfAfterPgBrk") && builder.pages.length > 1 ? 0 : spaceBefore(paragraph.format);
     }
     return gapBetween(
       builder.previous,
@@ -99,7 +101,7 @@ export class ParagraphPlacer {
       format.pageBreakBefore &&
       !(builder.columnEmpty && builder.columnIndex === 0 && builder.columnTopPt === builder.page.bodyTopPt)
     ) {
-      this.#turns.newPage(0, 0, true);
+      this.#turns.newPage(0, 0, this.#keepsSpace);
       builder.previous = undefined;
     }
     const nextParagraph = next?.kind === "paragraph" ? next : undefined;
@@ -162,7 +164,7 @@ export class ParagraphPlacer {
         const onlyMark = !hasMore && !splitsMark;
         const offset = onlyMark ? 1 : 0;
         const from = onlyMark ? 0 : item;
-        if (last.endsWith === "page") this.#turns.newPage(offset, from, true);
+        if (last.endsWith === "page") this.#turns.newPage(offset, from, this.#keepsSpace);
         else this.#turns.nextColumn(offset, from, true);
         if (onlyMark) {
           builder.previous = undefined;

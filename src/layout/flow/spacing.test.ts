@@ -23,6 +23,12 @@ describe("space above a paragraph that asks for a page of its own", () => {
     expect(tops(body, 14)).toEqual([[0], [20, 32]]);
   });
 
+  it("goes the same way below a page break", () => {
+    const turned = `<w:p><w:r><w:t>one</w:t><w:br w:type="page"/></w:r></w:p>${paragraph("two", '<w:spacing w:before="400"/>')}`;
+    expect(tops(turned)).toEqual([[0], [0]]);
+    expect(tops(turned, 14)).toEqual([[0], [20]]);
+  });
+
   it("stays at the top of the first page", () => {
     expect(tops(paragraph("one", '<w:pageBreakBefore/><w:spacing w:before="400"/>'))).toEqual([[20]]);
   });
@@ -50,5 +56,49 @@ describe("a cell", () => {
     expect(heights(content)).toEqual([12]);
     const [page] = layOut(wordDocument(table(content) + section(10, 20)));
     expect(linesOf(page?.body ?? []).map(textOf)).toContain("a");
+  });
+});
+
+describe("the height of a line", () => {
+  const heights = (body: string) =>
+    layOut(wordDocument(body + section(10, 40))).flatMap(({ body: fragments }) =>
+      linesOf(fragments).map(({ heightPt }) => Math.round(heightPt)),
+    );
+  const mark = '<w:rPr><w:sz w:val="40"/></w:rPr>';
+
+  it("is the mark's only in a paragraph of nothing else", () => {
+    expect(heights(`<w:p><w:pPr>${mark}</w:pPr></w:p>`)).toEqual([24]);
+    expect(heights(paragraph("text", mark))).toEqual([12]);
+  });
+
+  it("owes nothing to spaces and tabs between its words", () => {
+    const large = (content: string) => `<w:r>${mark}${content}</w:r>`;
+    const words = (between: string) => `<w:p><w:r><w:t>a</w:t></w:r>${large(between)}<w:r><w:t>b</w:t></w:r></w:p>`;
+    expect(heights(words("<w:tab/>"))).toEqual([12]);
+    expect(heights(words('<w:t xml:space="preserve"> </w:t>'))).toEqual([12]);
+    expect(heights(words("<w:t>c</w:t>"))).toEqual([24]);
+  });
+});
+
+describe("a justified line", () => {
+  const lines = (text: string, compatibilityMode: number, characters: number) =>
+    layOut(wordDocument(paragraph(text, '<w:jc w:val="both"/>') + section(10, characters), mode(compatibilityMode)))
+      .flatMap(({ body }) => linesOf(body))
+      .map(textOf);
+  // 19 characters on a line of 18.5: its four spaces give up an eighth each, or the last but three stretch by half.
+  const text = "one two six ten ten and more of them follows";
+
+  it("shrinks its spaces since Word 2013 where they would else stretch twice as much", () => {
+    expect(lines(text, 15, 18.5)[0]).toBe("one two six ten ten ");
+    expect(lines(text, 14, 18.5)[0]).toBe("one two six ten ");
+  });
+
+  it("does not shrink them by more than a quarter", () => {
+    expect(lines(text, 15, 17.5)[0]).toBe("one two six ten ");
+  });
+
+  it("stretches where that shows less", () => {
+    // One character too wide: a fifth of five spaces, which stretch by a quarter without the word of one letter.
+    expect(lines("one two six ten ten a more of them follows", 15, 20)[0]).toBe("one two six ten ten ");
   });
 });

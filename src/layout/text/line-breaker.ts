@@ -267,7 +267,12 @@ export class LineBreaker {
   #finish(state: LineState, room: LineRoom, endsWith: Line["endsWith"], breakStyle: TextStyle | undefined): Line {
     const { format, markStyle, grid } = this.#settings;
     if (endsWith === "wrap") state.showSoftHyphen(this.#measurer);
-    const lastStyle = endsWith === "paragraph" && !state.hasContent ? markStyle : state.hasContent ? undefined : (breakStyle ?? markStyle);
+    const lastStyle =
+      endsWith === "paragraph" && !state.hasContent
+        ? markStyle
+        : state.hasContent
+          ? undefined
+          : (breakStyle ?? markStyle);
     const metrics = contentMetrics(state.parts, lastStyle);
     const height = lineHeight(format, metrics.text, metrics.objectAscentPt, grid);
     const width = state.positionPt - room.leftPt;
