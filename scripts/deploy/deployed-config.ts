@@ -46,7 +46,10 @@ const configSchema = z.object({
   name: z.string(),
   d1_databases: z.tuple([z.object({ database_name: z.string() })]),
   r2_buckets: z.array(z.object({ bucket_name: z.string() })),
-  queues: z.object({ consumers: z.array(z.object({ queue: z.string(), dead_letter_queue: z.string().optional() })) }),
+  queues: z.object({
+    producers: z.array(z.object({ queue: z.string() })),
+    consumers: z.array(z.object({ queue: z.string(), dead_letter_queue: z.string().optional() })),
+  }),
 });
 
 /** What a configuration names. */
@@ -54,12 +57,13 @@ export function resourcesOf(configFile: string): Resources {
   const { name, d1_databases, r2_buckets, queues } = configSchema.parse(
     readConfig({ config: configFile }, { hideWarnings: true }),
   );
-  const named = queues.consumers.flatMap(({ queue, dead_letter_queue: dead }) => (dead ? [queue, dead] : [queue]));
+  const read = queues.consumers.flatMap(({ queue, dead_letter_queue: dead }) => (dead ? [queue, dead] : [queue]));
+  const written = queues.producers.map(({ queue }) => queue);
 
   return {
     worker: name,
     database: d1_databases[0].database_name,
     buckets: r2_buckets.map(({ bucket_name: bucket }) => bucket),
-    queues: [...new Set(named)],
+    queues: [...new Set([...read, ...written])],
   };
 }

@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { DOCUMENT_TYPES } from "../domain/document.ts";
+import { testsOf, waitingDraft } from "./drafts.ts";
 import type { ServiceCalls } from "./service-calls.ts";
 import { answer, answered, askForConfirm } from "./tool-answers.ts";
 import { confirm, documentId } from "./tool-arguments.ts";
@@ -17,6 +18,12 @@ const documentShape = z.looseObject({
 const savedShape = documentShape.extend({ fields: z.array(z.looseObject({ name: z.string() })).optional() });
 
 const MAX_HTML_LENGTH = 60_000;
+
+/** Members of which each brings a template. */
+const TEMPLATE_MEMBERS = ["html", "file_url", "file_contents"] as const;
+
+const DRAFT_NOTE =
+  "Merges go on with the template that they have. test_merge shows the draft; publish_document puts it in place.";
 
 export function registerDocumentTools(server: McpServer, calls: ServiceCalls): void {
   server.registerTool(
@@ -74,7 +81,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
     "save_document",
     {
       description:
-        "Creates a document (without id; it begins in test mode) or changes one (only what is given). Errors of the template come with line and column.",
+        "Creates a document (without id; it begins in test mode) or changes one (only what is given). A new template of a published document is kept as a draft until publish_document. Errors of the template come with line and column.",
       inputSchema: z.object({
         id: documentId.optional(),
         name: z.string().optional(),
@@ -102,35 +109,59 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
         }
         const { type: _type, ...changes } = members;
         const before = documentShape.parse(await calls.get(`/api/documents/${changed}`));
+        const isDraft = before.active !== "0" && TEMPLATE_MEMBERS.some((name) => changes[name] !== undefined);
         const state =
-          before.active === "0" ? "which is in test mode" : "which is published: the change holds for the next merge";
+          before.active === "0"
+            ? "which is in test mode"
+            : isDraft
+              ? "which is published: the template is kept as a draft, everything else holds for the next merge"
+              : "which is published: the change holds for the next merge";
         if (!isConfirmed)
           return askForConfirm(`change ${Object.keys(changes).join(", ")} of "${before.name}", ${state}`, {
             id: changed,
           });
-        return answer(saved(await calls.put(`/api/documents/${changed}`, changes)));
+        const document = saved(
+          await calls.put(`/api/documents/${changed}`, { ...changes, ...(isDraft ? { draft: 1 } : {}) }),
+        );
+        return answer(
+          isDraft ? { ...document, draft: await waitingDraft(calls, changed), note: DRAFT_NOTE } : document,
+        );
       }),
   );
 
   server.registerTool(
     "publish_document",
     {
-      description: "Takes a document out of test mode: from then on its merges count, and its deliveries are sent.",
-      inputSchema: z.object({ id: documentId, confirm }),
+      description:
+        "Publishes what was saved: the draft of a document becomes the template of its merges, and a document in test mode leaves it: from then on its merges count, and its deliveries are sent. Without confirm it runs the document's own tests on the draft.",
+      inputSchema: z.object({
+        id: documentId,
+        force: z
+          .boolean()
+          .optional()
+          .describe("true publishes a draft although tests fail or fields that were used are gone"),
+        confirm,
+      }),
     },
-    ({ id: published, confirm: isConfirmed }) =>
+    ({ id: published, force = false, confirm: isConfirmed }) =>
       answered(async () => {
-        const { name, active } = documentShape.parse(await calls.get(`/api/documents/${published}`));
-        if (active !== "0") return answer({ done: true, id: published, name, note: "It was published before." });
-        const deliveries = z
-          .array(z.looseObject({ type: z.string() }))
-          .parse(await calls.get(`/api/documents/${published}/deliveries`));
+        const path = `/api/documents/${published}`;
+        const { name, active } = documentShape.parse(await calls.get(path));
+        const draft = await waitingDraft(calls, published);
+        if (active !== "0" && draft === undefined)
+          return answer({ done: true, id: published, name, note: "It was published before." });
+        const deliveries = z.array(z.looseObject({ type: z.string() })).parse(await calls.get(`${path}/deliveries`));
         if (!isConfirmed)
-          return askForConfirm(`publish "${name}"`, {
+          return askForConfirm(`publish ${draft === undefined ? "" : `the draft, version ${draft}, of `}"${name}"`, {
             id: published,
+            ...(draft === undefined ? {} : { tests: await testsOf(calls, published, draft) }),
             deliveries_that_will_be_sent: deliveries.map(({ type }) => type),
           });
-        return answer(saved(await calls.put(`/api/documents/${published}`, { active: "1" })));
+        if (draft !== undefined) {
+          const document = saved(await calls.post(`${path}/versions/${draft}/publish`, force ? { force: 1 } : {}));
+          if (active !== "0") return answer(document);
+        }
+        return answer(saved(await calls.put(path, { active: "1" })));
       }),
   );
 

@@ -3,6 +3,8 @@ export const INSTRUCTIONS = `Docloom fills documents: a template and data become
 
 The way to a new document: save_document (it is kept in test mode) -> test_merge with sample data, and look at the pictures
 -> save_document again until it is right -> publish_document -> merge_document.
+A published document is changed in the same way: save_document keeps its new template as a draft, test_merge shows the draft,
+publish_document runs the document's tests (settings.tests: name, data, text, pages) and puts it in place.
 Tools that change or send anything first answer what they would do; they do it with confirm: true. test_merge never sends
 anything and marks its pages as a sample.
 

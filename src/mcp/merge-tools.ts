@@ -3,12 +3,14 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { drawPages, type PagePicture } from "../convert/page-pictures.ts";
 import type { Env } from "../env.ts";
+import { waitingDraft } from "./drafts.ts";
 import type { ServiceCalls } from "./service-calls.ts";
 import { answer, answered, askForConfirm } from "./tool-answers.ts";
 import { confirm, documentId, mergeData } from "./tool-arguments.ts";
 
 const linkShape = z.looseObject({ name: z.string(), url: z.string() });
 const explanationShape = z.looseObject({ fields: z.unknown(), warnings: z.array(z.string()) });
+const previewShape = explanationShape.extend({ file_contents: z.string(), media_type: z.string() });
 
 /** Enough to judge a layout, small enough for a conversation. */
 const PICTURE_RESOLUTION = 80;
@@ -19,7 +21,7 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
     "test_merge",
     {
       description:
-        "Fills a document with data as a sample: answers which fields were found, missing and unused, and the first pages as pictures. Nothing is sent.",
+        "Fills a document with data as a sample: answers which fields were found, missing and unused, and the first pages as pictures. A draft that waits to be published is what is shown. Nothing is sent.",
       inputSchema: z.object({
         id: documentId,
         data: mergeData,
@@ -29,17 +31,16 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
     },
     ({ id: merged, data: values, pages = 2 }) =>
       answered(async () => {
-        const path = `/api/documents/${merged}/merge`;
-        const explanation = explanationShape.parse(await calls.post(path, values, { explain: 1 }));
-        const response = await calls.open("POST", path, { test: 1, download: 1 }, values);
-        const bytes = new Uint8Array(await response.arrayBuffer());
-        const mediaType = response.headers.get("content-type") ?? "";
+        const draft = await waitingDraft(calls, merged);
+        const { bytes, mediaType, fields, warnings } =
+          draft === undefined ? await testMerge(calls, merged, values) : await preview(calls, merged, draft, values);
         const facts = {
           test: true,
+          ...(draft === undefined ? {} : { draft }),
           media_type: mediaType,
           size: bytes.byteLength,
-          fields: explanation.fields,
-          warnings: explanation.warnings,
+          fields,
+          warnings,
         };
         if (mediaType !== "application/pdf" || pages === 0) return answer(facts);
         const { total, pictures } = await drawPages(env, bytes, { mostPages: pages, resolution: PICTURE_RESOLUTION });
@@ -82,6 +83,27 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
         return answer({ done: true, test, name, url, run_id: response.headers.get("x-run-id") });
       }),
   );
+}
+
+/** A sample of what merges use. */
+async function testMerge(calls: ServiceCalls, id: string, values: unknown) {
+  const path = `/api/documents/${id}/merge`;
+  const explanation = explanationShape.parse(await calls.post(path, values, { explain: 1 }));
+  const response = await calls.open("POST", path, { test: 1, download: 1 }, values);
+
+  return {
+    ...explanation,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    mediaType: response.headers.get("content-type") ?? "",
+  };
+}
+
+/** A draft as PDF. */
+async function preview(calls: ServiceCalls, id: string, version: number, data: unknown) {
+  const answered = await calls.post(`/api/documents/${id}/preview`, { version, data }, { explain: 1 });
+  const { file_contents, media_type, ...explanation } = previewShape.parse(answered);
+
+  return { ...explanation, bytes: Buffer.from(file_contents, "base64"), mediaType: media_type };
 }
 
 const image = ({ bytes, mediaType }: PagePicture) => ({

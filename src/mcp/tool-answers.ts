@@ -46,6 +46,8 @@ function remedyOf(code: string | undefined, status: number | undefined): string 
   if (code === "template_invalid")
     return "correct the places above and call save_document again; the language is in this server's instructions.";
   if (code === "merge_failed") return "call get_document for the fields and their types, then send data that fits.";
+  if (code === "tests_failed" || code === "fields_dropped")
+    return "repair the draft with save_document, look at it with test_merge, and publish again; force only when the person wants it so.";
   if (code === "precondition_failed")
     return "somebody changed the document meanwhile: call get_document and begin from there.";
   if (status === 401 || status === 403)

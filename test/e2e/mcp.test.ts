@@ -120,6 +120,65 @@ describe("the Model Context Protocol at /mcp", () => {
     expect(hooks.received).toHaveLength(1);
   });
 
+  it("keeps a new template of a published document as a draft until it passes the document's tests", async () => {
+    const { json: made } = await call("save_document", { ...INVOICE, confirm: true });
+    const { id } = made;
+    await call("publish_document", { id, confirm: true });
+    const tests = [{ name: "Thanks", data: DATA, pages: 1, text: ["Invoice 42", "Chair: 49.50"] }];
+    await call("save_document", { id, settings: { tests }, confirm: true });
+
+    const broken = { id, html: "<h1>Bill {$Number}{$Items}</h1>" };
+    expect((await call("save_document", broken)).json.would).toContain("kept as a draft");
+    expect((await call("save_document", { ...broken, confirm: true })).json).toMatchObject({ done: true, draft: 2 });
+    expect((await call("get_document", { id })).json.html).toBe(INVOICE.html);
+    expect((await call("publish_document", { id })).json).toMatchObject({
+      done: false,
+      would: expect.stringContaining("version 2"),
+      tests: { passed: false, tests: [{ problems: [expect.stringContaining("Invoice 42"), expect.any(String)] }] },
+    });
+    const refused = await call("publish_document", { id, confirm: true });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining("repair the draft") });
+
+    const html = `${INVOICE.html}<p>Thank you, {$Name}.</p>`;
+    expect((await call("save_document", { id, html, confirm: true })).json).toMatchObject({ draft: 3 });
+    const tried = await call("test_merge", { id, data: DATA });
+    expect(tried.json).toMatchObject({ draft: 3, pages: 1, fields: { missing: ["Name"] } });
+    expect(tried.pictures).toHaveLength(1);
+    expect((await call("publish_document", { id, confirm: true })).json).toMatchObject({ done: true });
+    expect((await call("get_document", { id })).json.html).toBe(html);
+    expect((await call("publish_document", { id, confirm: true })).json.note).toContain("before");
+  });
+
+  it("lets in who is signed in with a browser, from pages of the service only", async () => {
+    const signedIn = await fetch(new URL("/api/sessions", url), {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: url.origin },
+      body: JSON.stringify({ key: "test-key", secret: "test-secret" }),
+    });
+    const [cookie = ""] = (signedIn.headers.get("set-cookie") ?? "").split(";");
+    const list = (origin: string) =>
+      fetch(new URL("/mcp", url), {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          cookie,
+          origin,
+        },
+        body: JSON.stringify({
+          jsonrpc: "2.0",
+          id: 1,
+          method: "tools/call",
+          params: { name: "list_documents", arguments: {} },
+        }),
+      });
+
+    const answer = await list(url.origin);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("Invoice");
+    expect((await list("https://elsewhere.example")).status).toBe(403);
+  });
+
   it("tells the remedy of what goes wrong", async () => {
     const missing = await call("get_document", { id: "999999" });
     expect(missing).toMatchObject({

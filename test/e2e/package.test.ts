@@ -177,6 +177,17 @@ describe("a first minute at the command line", () => {
     expect(check.stdout).toContain("-<h1>Invoice {$Number}</h1>");
     expect(check.stdout).toContain("+<h1>Bill {$Number}</h1>");
 
+    const drafted = JSON.parse((await docloom("push", "--yes", "--draft", "--json")).stdout);
+    expect(drafted).toMatchObject({ pushed: true, documents: [{ action: "update", draft: true }] });
+    const authorization = `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`;
+    const versions = await fetch(`${url}/api/documents/${drafted.documents[0].id}/versions`, {
+      headers: { authorization },
+    });
+    expect(await versions.json()).toMatchObject([
+      { current: 1, draft: 0 },
+      { current: 0, draft: 1 },
+    ]);
+
     expect((await docloom("pull", "Changing")).code).toBe(2);
     expect((await docloom("pull", "Changing", "--yes")).code).toBe(0);
     expect(fs.readFileSync(template, "utf8")).toBe(before);

@@ -23,6 +23,15 @@ interface Step {
   action: "create" | "update" | "same";
   id?: string;
   differences: Difference[];
+  /** Its template was kept as a draft. */
+  draft?: boolean;
+}
+
+interface PushOptions {
+  yes?: boolean;
+  draft?: boolean;
+  dryRun?: boolean;
+  check?: boolean;
 }
 
 export function pushCommand(): Command {
@@ -31,59 +40,65 @@ export function pushCommand(): Command {
     "bring documents from files to the service, after showing what changes",
     `docloom push
      docloom push documents/Invoice --yes
+     docloom push --draft        templates as drafts: merges go on with those that they have
      docloom push --check        in CI: ends with 1 when files and service differ`,
   )
     .argument("[folders...]", "documents; all of the project when absent")
     .option("-y, --yes", "do not ask")
+    .option("--draft", "keep changed templates as drafts until somebody publishes them; other members change at once")
     .option("--dry-run", "only show what would change")
     .option("--check", "only show, and end with 1 when something would change")
-    .action(
-      async (folders: string[], options: { yes?: boolean; dryRun?: boolean; check?: boolean }, command: Command) => {
-        const context = contextOf(command);
-        const { output } = context;
-        const project = projectOrFail();
-        const ids = new DocumentIds(project, context.url());
-        const docloom = context.docloom();
-        const steps = await planPush(docloom, ids, documentsIn(project, folders));
-        const changes = steps.filter(({ action }) => action !== "same");
-        for (const step of steps) for (const line of stepLines(step, project, output.colors)) output.say(line);
+    .action(async (folders: string[], options: PushOptions, command: Command) => {
+      const context = contextOf(command);
+      const { output } = context;
+      const project = projectOrFail();
+      const ids = new DocumentIds(project, context.url());
+      const docloom = context.docloom();
+      const steps = await planPush(docloom, ids, documentsIn(project, folders));
+      const changes = steps.filter(({ action }) => action !== "same");
+      for (const step of steps) for (const line of stepLines(step, project, output.colors)) output.say(line);
 
-        const isOnlyShown = options.dryRun || options.check || changes.length === 0;
-        if (!isOnlyShown) {
-          await agree(
-            output,
-            options.yes === true,
-            `Change ${changes.length} of ${steps.length} documents at ${context.url()}?`,
-          );
-          const progress = output.progress("Pushing", changes.length);
-          for (const step of changes) {
-            await applyStep(docloom, ids, step);
-            progress.advance();
-          }
-          progress.stop();
-        }
-        for (const { document, id, action } of steps)
-          if (id !== undefined && action === "same") ids.set(document.folder, id);
-        output.result(
-          {
-            pushed: !isOnlyShown,
-            documents: steps.map(({ document, action, id, differences }) => ({
-              folder: path.relative(project.folder, document.folder),
-              action,
-              id: id ?? null,
-              differences: differences.map(({ lines: _, ...rest }) => rest),
-            })),
-          },
-          () =>
-            changes.length === 0
-              ? "The service has everything as it is here."
-              : isOnlyShown
-                ? "Nothing was changed."
-                : `${changes.length} documents pushed.`,
+      const isOnlyShown = options.dryRun || options.check || changes.length === 0;
+      if (!isOnlyShown) {
+        await agree(
+          output,
+          options.yes === true,
+          `Change ${changes.length} of ${steps.length} documents at ${context.url()}?`,
         );
-        if (options.check && changes.length > 0) throw new CommandFailed();
-      },
-    );
+        const progress = output.progress("Pushing", changes.length);
+        for (const step of changes) {
+          await applyStep(docloom, ids, step, options.draft === true);
+          progress.advance();
+        }
+        progress.stop();
+      }
+      for (const { document, id, action } of steps)
+        if (id !== undefined && action === "same") ids.set(document.folder, id);
+      output.result(
+        {
+          pushed: !isOnlyShown,
+          documents: steps.map(({ document, action, id, differences, draft = false }) => ({
+            folder: path.relative(project.folder, document.folder),
+            action,
+            id: id ?? null,
+            draft,
+            differences: differences.map(({ lines: _, ...rest }) => rest),
+          })),
+        },
+        () =>
+          changes.length === 0
+            ? "The service has everything as it is here."
+            : isOnlyShown
+              ? "Nothing was changed."
+              : `${changes.length} documents pushed${draftsIn(changes)}.`,
+      );
+      if (options.check && changes.length > 0) throw new CommandFailed();
+    });
+}
+
+function draftsIn(steps: readonly Step[]): string {
+  const { length } = steps.filter(({ draft }) => draft);
+  return length === 0 ? "" : `, ${length} of them as drafts`;
 }
 
 export function projectOrFail(): Project {
@@ -126,12 +141,13 @@ async function planPush(docloom: Docloom, ids: DocumentIds, documents: DocumentF
   return steps;
 }
 
-async function applyStep(docloom: Docloom, ids: DocumentIds, step: Step): Promise<void> {
+async function applyStep(docloom: Docloom, ids: DocumentIds, step: Step, asDraft: boolean): Promise<void> {
   const body = documentBody(step.document);
   if (step.id === undefined) step.id = (await docloom.documents.create(body)).id;
   else {
     const { type: _type, notification: _notification, ...changes } = body;
-    await docloom.documents.update(step.id, changes);
+    step.draft = asDraft && step.differences.some(({ what }) => what === "template");
+    await docloom.documents.update(step.id, { ...changes, ...(step.draft ? { draft: 1 } : {}) });
   }
   await pushSamples(docloom, step.id, readSampleFiles(step.document.folder));
   ids.set(step.document.folder, step.id);
