@@ -24,11 +24,12 @@ async function document(type: string, bytes: Uint8Array, output = "pdf") {
   return { id: body.id as string, address: new URL(body.url).pathname };
 }
 
-async function merged(address: string, query = ""): Promise<Uint8Array> {
+async function merged(address: string, query = "", renderer?: string): Promise<Uint8Array> {
   const headers = { "content-type": "application/json" };
   const response = await service(`${address}?download=1${query}`, { method: "POST", headers, body: '{"Name":"Jane"}' });
   expect(response.status).toBe(201);
   expect(response.headers.get("content-type")).toBe("application/pdf");
+  if (renderer) expect(response.headers.get("x-renderer")).toBe(renderer);
   return new Uint8Array(await response.arrayBuffer());
 }
 
@@ -36,11 +37,11 @@ async function merged(address: string, query = ""): Promise<Uint8Array> {
 const stamps = (pdf: Uint8Array) => Buffer.from(pdf).toString("latin1").split("(SAMPLE)").length - 1;
 
 it.each([
-  ["docx", wordDocument(paragraph("Dear {$Name}")), [612, 792]],
-  ["pptx", presentation([{ text: "Dear {$Name}" }]), [720, 540]],
-] as const)("a %s document with the output pdf is filled, then converted", async (type, bytes, size) => {
+  ["docx", wordDocument(paragraph("Dear {$Name}")), [612, 792], "pages"],
+  ["pptx", presentation([{ text: "Dear {$Name}" }]), [720, 540], "browser"],
+] as const)("a %s document with the output pdf is filled, then converted", async (type, bytes, size, renderer) => {
   const { address } = await document(type, bytes);
-  const pdf = await merged(address);
+  const pdf = await merged(address, "", renderer);
   const [page] = openPdf(pdf).pages;
   const box = page!.dict.get("MediaBox") ?? page!.inherited.get("MediaBox");
   expect((box as number[]).slice(2).map(Math.round)).toEqual(size);
@@ -61,6 +62,6 @@ it("a route combines Word documents and files of other types into one PDF", asyn
     { file: "https://files.example.com/logo.png", combine: 1 },
   ];
   const { body } = await client.call("POST", "/api/routes", { name: "Pack", rules });
-  const pdf = openPdf(await merged(new URL(body.url).pathname));
+  const pdf = openPdf(await merged(new URL(body.url).pathname, "", "pages"));
   expect(pdf.pages).toHaveLength(2);
 });

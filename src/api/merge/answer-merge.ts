@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { Failure } from "../../domain/failure.ts";
-import { type Renderer, rendererHeader } from "../../domain/renderer.ts";
+import { jointRenderer, rendererHeader } from "../../domain/renderer.ts";
 import type { RunSource } from "../../domain/run.ts";
 import { targetIds } from "../../domain/run-task.ts";
 import type { RequestContext } from "../../http/context.ts";
@@ -61,7 +61,11 @@ async function downloadAnswer(
   { runId, files, warnings }: MergeAnswer,
   download: "file" | "url" | "list",
 ): Promise<Response> {
-  const headers = { [RUN_ID]: runId, ...warningHeaders(warnings), ...rendererHeader(rendererOf(files)) };
+  const headers = {
+    [RUN_ID]: runId,
+    ...warningHeaders(warnings),
+    ...rendererHeader(jointRenderer(files.map(({ renderer }) => renderer))),
+  };
   const told = warnings.length > 0 ? { warnings } : {};
   if (download === "list")
     return json({ success: 1, files: await linkFiles(context, target, runId, files), ...told }, 201, headers);
@@ -84,12 +88,6 @@ async function downloadAnswer(
     }),
   );
   return jsonWithFiles({ success: 1, files: contents, ...told }, 201, headers);
-}
-
-/** One file of several that a browser drew makes the whole answer one that needed a browser. */
-function rendererOf(files: readonly MergedFile[]): Renderer | undefined {
-  const renderers = files.map(({ renderer }) => renderer);
-  return renderers.includes("browser") ? "browser" : renderers.find((renderer) => renderer !== undefined);
 }
 
 /** Bytes that are in memory still, or, of a run that an earlier request made, those that were stored. */

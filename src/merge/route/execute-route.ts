@@ -1,5 +1,6 @@
 import { combineToWord } from "../../convert/word/combine-to-word.ts";
 import { Failure } from "../../domain/failure.ts";
+import { jointRenderer } from "../../domain/renderer.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot, RouteSnapshot } from "../../domain/run-task.ts";
 import { combinePdfs } from "../../pdf/operations/combine.ts";
@@ -105,7 +106,10 @@ async function storeFiles(
   );
   const files = await inParallel([...shown.entries()], PUTS_AT_ONCE, async ([index, result]) => {
     const name = names[index] ?? result.name;
-    if (result === pdfParts[0]) return await storeCombined(scope, combinePdfs(pdfParts), name, "pdf");
+    if (result === pdfParts[0]) {
+      const combined = await storeCombined(scope, combinePdfs(pdfParts), name, "pdf");
+      return { ...combined, renderer: jointRenderer(pdfParts.map((part) => part.renderer)) };
+    }
     if (result !== wordParts[0]) return await storeTurn(services, run, { ...result, name });
     const combined = await combineTurnsToWord(scope, wordParts);
     warnings.push(...combined.warnings);
@@ -149,10 +153,10 @@ async function combineTurnsToWord(
 async function storeTurn(
   { store }: MergeServices,
   run: Pick<Run, "id" | "workspaceId">,
-  { rule, snapshot, name, mediaType, bytes }: TurnResult,
+  { rule, snapshot, name, mediaType, bytes, renderer }: TurnResult,
 ): Promise<MergedFile> {
   const details = { name, mediaType, documentId: snapshot?.documentId, ruleId: rule.id };
-  return await storeMergedFile(store.blobs, run, { bytes }, details);
+  return { ...(await storeMergedFile(store.blobs, run, { bytes }, details)), renderer };
 }
 
 /** The run of one document of a route, with the deliveries that the document has. */
@@ -166,7 +170,7 @@ async function documentPart(
 ): Promise<NamedPart> {
   const { workspaceId, requestId } = parent;
   const id = `${parent.id}-${String(index + 1).padStart(3, "0")}`;
-  const { bytes: _, ...file } = await storeTurn(services, { workspaceId, id }, result);
+  const file = asRunFile(await storeTurn(services, { workspaceId, id }, result));
   return {
     run: {
       id,

@@ -1,6 +1,7 @@
 import { convertWholly } from "../../convert/convert-wholly.ts";
 import { fileTypeOf } from "../../convert/file-type.ts";
 import { Failure } from "../../domain/failure.ts";
+import type { Renderer } from "../../domain/renderer.ts";
 import type { Rule } from "../../domain/route.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
@@ -31,6 +32,8 @@ export interface TurnResult {
   bytes: Uint8Array;
   timings: Record<string, number>;
   warnings: string[];
+  /** What drew the pages of a PDF. */
+  renderer?: Renderer | undefined;
   fieldNames: readonly string[];
 }
 
@@ -80,7 +83,7 @@ async function mergeRuleDocument(
   const test = run.test || !document.active;
   const environment = renderEnvironment(services, { defaults, settings: snapshot.settings, test });
   const resultKey = services.store.blobs.resultKey(run.workspaceId, run.id);
-  const { content, extension, warnings, fieldNames } = await produceFile({
+  const { content, extension, warnings, fieldNames, renderer } = await produceFile({
     services,
     snapshot,
     source: templateSource(services, run.workspaceId, snapshot),
@@ -92,7 +95,7 @@ async function mergeRuleDocument(
   const bytes = "bytes" in content ? content.bytes : await services.store.blobs.get(run.workspaceId, content.blobKey);
   if (!bytes) throw new Failure("internal_error", "its file is no longer there.");
   const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, extension);
-  return { snapshot, test, name, mediaType: mediaTypeOf(extension), bytes, warnings, fieldNames };
+  return { snapshot, test, name, mediaType: mediaTypeOf(extension), bytes, warnings, renderer, fieldNames };
 }
 
 /**
@@ -113,7 +116,7 @@ async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, da
     const bytes = run.test && extension === "pdf" ? stampPdf(fetched, { text: SAMPLE }) : fetched;
     return { ...made, name: outputFileName(stem, "file", extension), mediaType, bytes, warnings: [] };
   }
-  const { bytes, warnings } = await convertWholly(
+  const { bytes, warnings, renderer } = await convertWholly(
     { name: fileName, bytes: fetched },
     {
       env: services.env,
@@ -126,7 +129,7 @@ async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, da
   );
   const name = outputFileName(stem, "file", "pdf");
   const marked = run.test ? stampPdf(bytes, { text: SAMPLE }) : bytes;
-  return { ...made, name, mediaType: mediaTypeOf("pdf"), bytes: marked, warnings };
+  return { ...made, name, mediaType: mediaTypeOf("pdf"), bytes: marked, warnings, renderer };
 }
 
 /** The last part of a URL's path, as the file's name. */
