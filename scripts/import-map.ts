@@ -81,6 +81,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   pdf: {
     operations: [".", "assembly", "compress", "crypt", "filters", "form", "text"],
     validate: [".", "content", "filters", "font", "image", "text", "xmp"],
+    finish: [".", "xmp"],
     xmp: ["."],
     assembly: ["."],
     compress: [".", "content", "filters", "font", "image"],

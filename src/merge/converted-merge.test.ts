@@ -5,6 +5,8 @@ import { paragraph, presentation, wordDocument } from "../../test/support/office
 import { testService } from "../../test/support/test-service.ts";
 import { png } from "../convert/testing/pictures.ts";
 import { openPdf } from "../pdf/document.ts";
+import { finishPdf } from "../pdf/finish/finish-pdf.ts";
+import { readMetadata } from "../pdf/information.ts";
 
 const service = testService();
 let client: Awaited<ReturnType<typeof newClient>>;
@@ -47,6 +49,27 @@ it.each([
   expect((box as number[]).slice(2).map(Math.round)).toEqual(size);
   expect(stamps(pdf)).toBe(0);
   expect(stamps(await merged(address, "&test=1"))).toBe(1);
+});
+
+const PAGE =
+  "<h1>{$Name}</h1><p>Some <b>text</b>, <a href='https://example.com/'>a link</a></p><ul><li>one</li><li>two</li></ul>" +
+  "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>";
+
+it.each([
+  ["html", new TextEncoder().encode(PAGE)],
+  ["docx", wordDocument(paragraph("Dear {$Name}"))],
+  ["pptx", presentation([{ text: "Dear {$Name}" }])],
+] as const)("equal merges of a %s document give equal PDFs that name the service", async (type, bytes) => {
+  const { address } = await document(type, bytes);
+  const first = await merged(address);
+  const second = await merged(address);
+  const atOneMoment = (pdf: Uint8Array) => Buffer.from(finishPdf(pdf, { now: new Date(0) })).toString("latin1");
+  expect(atOneMoment(first) === atOneMoment(second)).toBe(true);
+  const info = openPdf(first);
+  const { title, creator, producer } = readMetadata(info);
+  expect([title !== undefined, creator, producer]).toEqual([true, "Docloom", "Docloom"]);
+  const language = info.string(info.catalog.get("Lang"));
+  expect(Buffer.from(language?.bytes ?? []).toString()).toMatch(/^[a-z]{2}(?:-[A-Z]{2})?$/);
 });
 
 it("a route combines Word documents and files of other types into one PDF", async () => {

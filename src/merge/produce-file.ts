@@ -7,6 +7,8 @@ import { Failure } from "../domain/failure.ts";
 import type { FileExtension } from "../domain/media-type.ts";
 import type { Renderer } from "../domain/renderer.ts";
 import type { DocumentSnapshot } from "../domain/run-task.ts";
+import { inTurns } from "../domain/steps.ts";
+import { finishSteps } from "../pdf/finish/finish-pdf.ts";
 import { stampPdf } from "../pdf/operations/stamp.ts";
 import { engineFor } from "../templates/engines.ts";
 import { compiledVersion, fillHtml } from "../templates/html/html-template.ts";
@@ -57,16 +59,17 @@ export async function produceFile(production: Production): Promise<ProducedFile>
   const rendered = await engineFor(snapshot.type).render(source, data, marks);
   if (isConverted) return convertRendered(production, rendered, extension);
   const { bytes, warnings, fieldNames, trace } = rendered;
-  const content = extension === "pdf" && environment.test ? { bytes: stampPdf(bytes, { text: SAMPLE }) } : { bytes };
+  const content = { bytes: extension === "pdf" ? await finished(production, bytes) : bytes };
   return { content, extension, warnings, fieldNames, trace };
 }
 
 /** A filled Word, Excel or PowerPoint file as PDF. */
 async function convertRendered(
-  { services, snapshot, environment, defaults, resultKey }: Production,
+  production: Production,
   { bytes, warnings, fieldNames, trace }: RenderedTemplate,
   extension: FileExtension,
 ): Promise<ProducedFile> {
+  const { services, snapshot, environment, defaults, resultKey } = production;
   if (extension !== "pdf")
     throw new Failure("output_not_allowed", `A ${snapshot.type} document cannot be merged to ${extension}.`);
   const { now, locale, timeZone, test } = environment;
@@ -76,11 +79,11 @@ async function convertRendered(
   const produced = { extension, fieldNames, trace };
   if (test) {
     const converted = await convertWholly(file, context);
-    const content = { bytes: stampPdf(converted.bytes, { text: SAMPLE }) };
+    const content = { bytes: await finished(production, converted.bytes) };
     return { ...produced, content, renderer: converted.renderer, warnings: [...warnings, ...converted.warnings] };
   }
   const converted = await convertToPdf(file, context);
-  const content = converted.bytes ? { bytes: converted.bytes } : { blobKey: converted.key };
+  const content = converted.bytes ? { bytes: await finished(production, converted.bytes) } : { blobKey: converted.key };
   return { ...produced, content, renderer: converted.renderer, warnings: [...warnings, ...converted.warnings] };
 }
 
@@ -106,8 +109,13 @@ async function printHtmlDocument(production: Production): Promise<ProducedFile> 
   });
   const told = [...warnings, ...printed.warnings];
   const produced = { extension: "pdf", renderer: "browser", warnings: told, fieldNames, trace } as const;
-  if (!environment.test)
-    return { ...produced, content: printed.bytes ? { bytes: printed.bytes } : { blobKey: printed.key } };
-  const bytes = await printedBytes(services.env, printed);
-  return { ...produced, content: { bytes: stampPdf(bytes, { text: SAMPLE }) } };
+  if (!printed.bytes && !environment.test) return { ...produced, content: { blobKey: printed.key } };
+  return { ...produced, content: { bytes: await finished(production, await printedBytes(services.env, printed)) } };
+}
+
+/** The last steps of every PDF that is in memory: the mark of test merges, then {@link finishSteps}. */
+async function finished({ snapshot, environment }: Production, bytes: Uint8Array): Promise<Uint8Array> {
+  const { now, locale, test } = environment;
+  const marked = test ? stampPdf(bytes, { text: SAMPLE }) : bytes;
+  return inTurns(finishSteps(marked, { now, title: snapshot.name, language: locale }));
 }

@@ -4,6 +4,7 @@ import { inFile } from "../../domain/file-failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
 import { inParallel } from "../../merge/in-parallel.ts";
+import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
 import { combineDocuments } from "../../pdf/operations/combine.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
@@ -77,7 +78,9 @@ async function combinedPdf(inputs: readonly InputFile[], held: HeldFiles, scope:
       throw inFile(error, input.name, index);
     }
   });
-  const answer = await documentAnswer(combineDocuments(parts), "combined.pdf", inputBytes);
+  const combined = combineDocuments(parts);
+  finishDocument(combined, { now: conversion.now });
+  const answer = await documentAnswer(combined, "combined.pdf", inputBytes);
 
   return { ...answer, warnings: parts.flatMap(({ warnings }) => warnings) };
 }

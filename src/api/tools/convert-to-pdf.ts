@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { convertWholly } from "../../convert/convert-wholly.ts";
+import { inTurns } from "../../domain/steps.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
 import type { ByteSource } from "../../pdf/byte-source.ts";
+import { finishSteps } from "../../pdf/finish/finish-pdf.ts";
 import { byteStream } from "./byte-stream.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
@@ -26,9 +28,12 @@ export const convertToPdfTool = fileTool({
     const name = renamed(input.name, "pdf");
     if (await isPdfInput(input)) return pdfAnswer(await unchanged(input), name);
     const source = { name: input.name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES) };
-    const { bytes, warnings, renderer } = await convertWholly(source, await conversionContext(scope));
+    const context = await conversionContext(scope);
+    const { bytes, warnings, renderer } = await convertWholly(source, context);
+    const { now, locale } = context;
+    const finished = await inTurns(finishSteps(bytes, { now, title: name.replace(/\.pdf$/, ""), language: locale }));
 
-    return { ...pdfAnswer(bytes, name, warnings), renderer };
+    return { ...pdfAnswer(finished, name, warnings), renderer };
   },
 });
 

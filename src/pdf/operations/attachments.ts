@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { PdfDocument } from "../document.ts";
 import { deflate } from "../filters/flate.ts";
+import { formatDate } from "../information.ts";
 import { latin1 } from "../lexer.ts";
 import { readNameTree, writeNameTree } from "../name-tree.ts";
 import { dict, name, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
 import { decodeText, encodeText, latin1String } from "../text-strings.ts";
 import { decodeWithin } from "../work-budget.ts";
 import { writePdf } from "../writer.ts";
-import { formatDate } from "./metadata.ts";
 import { openForChange } from "./open-for-change.ts";
 
 /** A file within a PDF (ISO 32000-2, 7.11.4). */

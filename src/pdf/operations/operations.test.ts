@@ -7,7 +7,6 @@ import { pageContent, pageTitles } from "../testing/read-pages.ts";
 import { attachFiles, readAttachments } from "./attachments.ts";
 import { flattenPdf } from "./flatten.ts";
 import { pdfInfo } from "./info.ts";
-import { setMetadata } from "./metadata.ts";
 import { rotatePdf } from "./rotate.ts";
 import { stampPdf } from "./stamp.ts";
 
@@ -75,25 +74,6 @@ describe("rotate", () => {
     expect(rotations(rotatePdf(file, { degrees: -90, pages: "2" }))).toEqual([270, 270]);
     expect(() => rotatePdf(file, { degrees: 45 })).toThrow(expect.objectContaining({ code: "invalid_request" }));
   });
-});
-
-it("sets, keeps and removes metadata, in XMP too", () => {
-  const file = buildPages(1, {
-    catalog: "/Metadata 51 0 R",
-    objects: {
-      50: "<</Title(Old)/Author(Me)/Subject(S)>>",
-      51: { entries: "/Type/Metadata/Subtype/XML", bytes: "<old/>" },
-    },
-    trailer: "/Root 1 0 R/Info 50 0 R",
-  });
-  const changed = setMetadata(file, { title: "Ж & <b>", author: "" }, { now: new Date("2026-11-21T03:04:05Z") });
-  expect(pdfInfo(changed).metadata).toEqual({ title: "Ж & <b>", subject: "S" });
-  const document = openPdf(changed);
-  const xmp = Buffer.from(document.stream(document.catalog.get("Metadata"))!.bytes()).toString();
-  expect(xmp).toContain("Ж &#38; &#60;b&#62;");
-  expect(
-    Buffer.from(document.string(document.dict(document.trailer.get("Info"))!.get("ModDate"))!.bytes).toString(),
-  ).toBe("D:20261121030405Z");
 });
 
 it("attaches files and reads them back", () => {
