@@ -185,11 +185,17 @@ export class ParagraphPlacer {
       const bottom = textTopPt + line.yPt + line.heightPt + inset;
       if (bottom > builder.limitPt(builder.noteHeight(notes)) + TOLERANCE_PT) {
         const bringsNote = line.notes.some((note) => note.kind === "footnote");
-        if (bringsNote && bottom <= builder.limitPt(builder.leastNoteHeight(notes)) + TOLERANCE_PT) fitting += 1;
+        const hasRoomForNote = bottom <= builder.limitPt(builder.leastNoteHeight(notes)) + TOLERANCE_PT;
+        if ((bringsNote && hasRoomForNote) || isBreakAlone(line)) fitting += 1;
         break;
       }
       fitting += 1;
     }
     return fitting;
   }
+}
+
+/** A line of a page break and nothing else: it stays on a full page, and turns it. */
+function isBreakAlone(line: Line): boolean {
+  return line.endsWith === "page" && line.parts.length === 0;
 }

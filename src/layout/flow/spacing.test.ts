@@ -34,6 +34,13 @@ describe("space above a paragraph that asks for a page of its own", () => {
   });
 });
 
+it("a page break alone turns a full page, not an empty one behind it", () => {
+  const lines = Array.from({ length: 10 }, (_, index) => paragraph(`${index}`)).join("");
+  const turn = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
+  const pages = layOut(wordDocument(lines + turn + paragraph("next") + section(10, 20)));
+  expect(pages.map((page) => linesOf(page.body).map(textOf).join(""))).toEqual(["0123456789", "next"]);
+});
+
 describe("a cell", () => {
   const cell = (content: string) => `<w:tc><w:tcPr><w:tcW w:w="1000" w:type="dxa"/></w:tcPr>${content}</w:tc>`;
   const table = (content: string) => `<w:tbl><w:tblPr/><w:tr>${cell(content)}</w:tr></w:tbl>`;
