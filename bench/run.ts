@@ -5,8 +5,10 @@ import path from "node:path";
 
 /** Name of the file in this folder, and what it measures. */
 const BENCHMARKS: Readonly<Record<string, string>> = {
+  console: "the console's first load, and the editor from a key to the fresh PDF",
   deliveries: "how dead receivers slow the healthy ones down",
   html: "html documents to PDF, against puppeteer itself",
+  lists: "how fast lists of many documents and runs answer",
   language: "the merge language, against liquidjs",
   office: "Office files to PDF, against LibreOffice (needs soffice)",
   pdf: "combine, split and encrypt, against pdf-lib and qpdf (needs qpdf)",

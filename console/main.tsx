@@ -1,5 +1,5 @@
 import "@fontsource-variable/inter/wght.css";
-import "@mantine/core/styles.css";
+import "./app/mantine.css";
 import "@mantine/notifications/styles.css";
 import "@mantine/dropzone/styles.css";
 import "./app/styles.css";

@@ -1,10 +1,28 @@
-import { defineConfig } from "vite";
+import fs from "node:fs";
+import path from "node:path";
+import { defineConfig, type Plugin } from "vite";
+
+const styleList = path.join(import.meta.dirname, "app/mantine.css");
+
+/** Fails when a component is used whose styles are not listed: it would stand there bare. */
+const stylesAreListed: Plugin = {
+  name: "styles are listed",
+  generateBundle(_, bundle) {
+    const listed = fs.readFileSync(styleList, "utf8");
+    const styled = Object.values(bundle)
+      .flatMap((file) => (file.type === "chunk" ? Object.keys(file.modules) : []))
+      .flatMap((id) => /@mantine\/core\/esm\/.*?(\w+)\.module(?:\.css)?\.mjs/.exec(id)?.[1] ?? []);
+    const missing = [...new Set(styled)].filter((name) => !listed.includes(`/${name}.css`));
+    if (missing.length > 0) this.error(`Not listed in console/app/mantine.css: ${missing.join(", ")}`);
+  },
+};
 
 /** The console: sources here, built into the static assets that the Worker serves at /console. */
 export default defineConfig({
   root: import.meta.dirname,
   base: "/console/",
   publicDir: "public",
+  plugins: [stylesAreListed],
   build: {
     outDir: "../public/console",
     emptyOutDir: true,

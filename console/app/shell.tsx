@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  AppShell,
-  Burger,
-  Group,
-  Menu,
-  ScrollArea,
-  Text,
-  Tooltip,
-  useMantineColorScheme,
-} from "@mantine/core";
+import { ActionIcon, AppShell, Burger, Group, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
@@ -20,14 +10,12 @@ import {
   LayoutTemplate,
   LogOut,
   type LucideIcon,
-  MonitorSmartphone,
-  Moon,
   Send,
   Split,
-  Sun,
+  SunMoon,
   Wrench,
 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { PlaceLink } from "../parts/link.tsx";
 import { Logo } from "../parts/logo.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
@@ -88,7 +76,7 @@ export function Shell() {
         <Group px="md" h={56} visibleFrom="sm">
           <Logo />
         </Group>
-        <ScrollArea flex={1} px={8} type="auto">
+        <div className={classes.places}>
           {PLACES.map(({ to, label, icon: Icon }) => (
             <PlaceLink
               key={to}
@@ -105,7 +93,7 @@ export function Shell() {
               className={classes.link}
             />
           ))}
-        </ScrollArea>
+        </div>
         <Footer />
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
@@ -134,40 +122,30 @@ function Footer() {
       <Text size="xs" className="quiet" truncate flex={1} title={session?.workspace}>
         {session?.workspace}
       </Text>
-      <SchemeMenu />
-      <Tooltip label="Sign out">
-        <ActionIcon variant="subtle" color="gray" aria-label="Sign out" onClick={() => void leave()}>
-          <LogOut size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <SchemeButton />
+      <ActionIcon variant="subtle" color="gray" aria-label="Sign out" title="Sign out" onClick={() => void leave()}>
+        <LogOut size={16} />
+      </ActionIcon>
     </Group>
   );
 }
 
-const SCHEMES = [
-  { value: "light", label: "Light", icon: Sun },
-  { value: "dark", label: "Dark", icon: Moon },
-  { value: "auto", label: "As the system", icon: MonitorSmartphone },
-] as const;
+const SchemeMenu = lazy(() => import("./scheme-menu.tsx").then((module) => ({ default: module.SchemeMenu })));
 
-function SchemeMenu() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { icon: Icon } = SCHEMES.find(({ value }) => value === colorScheme) ?? SCHEMES[2];
+/** The menu comes with the first click: a first visit need not load it. */
+function SchemeButton() {
+  const [isWanted, setWanted] = useState(false);
+  const button = (
+    <ActionIcon variant="subtle" color="gray" aria-label="Light or dark" onClick={() => setWanted(true)}>
+      <SunMoon size={16} />
+    </ActionIcon>
+  );
 
-  return (
-    <Menu position="top-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label="Light or dark">
-          <Icon size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {SCHEMES.map(({ value, label, icon: ItemIcon }) => (
-          <Menu.Item key={value} leftSection={<ItemIcon size={15} />} onClick={() => setColorScheme(value)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <SchemeMenu />
+    </Suspense>
+  ) : (
+    button
   );
 }

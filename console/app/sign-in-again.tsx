@@ -1,34 +1,11 @@
-import { Modal, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
-import { isSignInNeeded, onSignInNeeded, signedIn } from "../api/sign-in-gate.ts";
-import { CredentialsForm } from "../parts/credentials-form.tsx";
-import { sessionQuery } from "./session.ts";
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { isSignInNeeded, onSignInNeeded } from "../api/sign-in-gate.ts";
 
-/** Asks for the key when the session ended in the middle of something; what was typed stays behind it. */
+const SignInDialog = lazy(() => import("./sign-in-dialog.tsx").then((module) => ({ default: module.SignInDialog })));
+
+/** The dialog for a session that has ended; it is loaded when that happens. */
 export function SignInAgain() {
   const needed = useSyncExternalStore(onSignInNeeded, isSignInNeeded);
-  const queries = useQueryClient();
 
-  function goOn() {
-    signedIn();
-    void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  }
-
-  return (
-    <Modal
-      opened={needed}
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title="Your session has ended"
-      centered
-    >
-      <Text size="sm" className="quiet" mb="md">
-        Sign in again to go on where you were. Nothing you typed is lost.
-      </Text>
-      <CredentialsForm onDone={goOn} />
-    </Modal>
-  );
+  return <Suspense>{needed && <SignInDialog />}</Suspense>;
 }

@@ -1,5 +1,3 @@
-import { Tooltip } from "@mantine/core";
-
 const MINUTE_MS = 60_000;
 const UNITS = [
   { unit: "minute", milliseconds: MINUTE_MS, until: 60 * MINUTE_MS },
@@ -29,10 +27,8 @@ export function When({ at, never = "never" }: { at: string | undefined | null; n
   const date = new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(at) ? `${at.replace(" ", "T")}Z` : at);
 
   return (
-    <Tooltip label={exact.format(date)} openDelay={300}>
-      <time dateTime={date.toISOString()} className="numbers">
-        {shownMoment(date)}
-      </time>
-    </Tooltip>
+    <time dateTime={date.toISOString()} title={exact.format(date)} className="numbers">
+      {shownMoment(date)}
+    </time>
   );
 }

@@ -59,6 +59,13 @@ export async function merge({ url }: MadeDocument, data: unknown, { waits = true
   return response.headers.get("x-run-id") ?? "";
 }
 
+/** `CONSOLE_PACE=person`: with the pauses of somebody who reads before clicking and types with ten fingers. */
+export const isPersonPaced = process.env.CONSOLE_PACE === "person";
+const READING_MS = isPersonPaced ? 2_500 : 0;
+const TYPING_MS = isPersonPaced ? 120 : 0;
+
+const read = () => new Promise((resolve) => setTimeout(resolve, READING_MS));
+
 export interface OpenOptions {
   width?: number;
   scheme?: "light" | "dark";
@@ -156,6 +163,8 @@ export class Console {
 
   /** @param address behind /console */
   async open(address: string): Promise<void> {
+    // What the page before was reading ends with it, and is not always told to have ended.
+    this.#underWay.clear();
     await this.page.goto(`${base}/console${address}`);
   }
 
@@ -201,6 +210,7 @@ export class Console {
 
   async click(role: string, name: string): Promise<void> {
     await this.find(role, name);
+    await read();
     await this.page.locator(`::-p-aria([name="${name.replaceAll('"', '\\"')}"][role="${role}"])`).click();
   }
 
@@ -208,9 +218,10 @@ export class Console {
   async fill(label: string, text: string): Promise<void> {
     const field = await this.find("textbox", label).catch(() => this.find("searchbox", label));
     await field.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await read();
     await field.click({ count: 3 });
     await field.press("Backspace");
-    await field.type(text);
+    await field.type(text, { delay: TYPING_MS });
   }
 
   async valueOf(role: string, label: string): Promise<string> {

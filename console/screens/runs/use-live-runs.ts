@@ -14,7 +14,11 @@ export function useLiveRuns(filters: RunFilters, active: boolean): boolean {
     const { queryKey } = runList(JSON.parse(key) as RunFilters);
     const members = Object.entries(JSON.parse(key) as Record<string, string | undefined>).filter(([, value]) => value);
     const stream = new EventSource(`/api/runs/stream?${new URLSearchParams(members as [string, string][])}`);
-    stream.addEventListener("open", () => setOpen(true));
+    stream.addEventListener("open", () => {
+      setOpen(true);
+      // What came while nobody was listening.
+      void queries.invalidateQueries({ queryKey });
+    });
     stream.addEventListener("error", () => setOpen(false));
     stream.addEventListener("run", ({ data }: MessageEvent<string>) => {
       const run = JSON.parse(data) as ListedRun;

@@ -1,0 +1,35 @@
+import { ActionIcon, Menu, useMantineColorScheme } from "@mantine/core";
+import { MonitorSmartphone, Moon, Sun, SunMoon } from "lucide-react";
+
+const SCHEMES = [
+  { value: "light", label: "Light", icon: Sun },
+  { value: "dark", label: "Dark", icon: Moon },
+  { value: "auto", label: "As the system", icon: MonitorSmartphone },
+] as const;
+
+/** Opens as it comes: somebody has just asked for it. */
+export function SchemeMenu() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+
+  return (
+    <Menu position="top-end" defaultOpened>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label="Light or dark">
+          <SunMoon size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {SCHEMES.map(({ value, label, icon: ItemIcon }) => (
+          <Menu.Item
+            key={value}
+            leftSection={<ItemIcon size={15} />}
+            onClick={() => setColorScheme(value)}
+            aria-current={value === colorScheme ? "true" : undefined}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

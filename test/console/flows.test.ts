@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { buildPages } from "../../src/pdf/testing/build-file.ts";
+import { officeFile } from "../support/template-files.ts";
+import { type Console, call, isPersonPaced, makeDocument, merge, openConsole } from "./console.ts";
+import { makeSubjects, SCREENS } from "./screens.ts";
+
+/**
+ * What people come for, from the first click to the last. With CONSOLE_PACE=person they take their time, and how long each
+ * flow took is printed.
+ */
+
+let console: Console;
+
+beforeEach(async ({ task }) => {
+  console = await openConsole();
+  const begun = Date.now();
+  onTestFinished(() => {
+    if (isPersonPaced) process.stdout.write(`${task.name}: ${((Date.now() - begun) / 1000).toFixed(0)} s\n`);
+  });
+});
+
+afterEach(async () => {
+  expect(console.complaints).toEqual([]);
+  await console.close();
+});
+
+const FILES = 'section[aria-label="Files"] input[type="file"]';
+const PATIENCE_MS = isPersonPaced ? 300_000 : 60_000;
+
+const unique = (word: string): string => `${word} ${crypto.randomUUID().slice(0, 8)}`;
+
+const drawn = (text: string) => console.page.waitForSelector(`canvas[aria-label*="${text}"]`);
+
+describe("from beginning to end", () => {
+  it(
+    "a Word template becomes a mailed PDF",
+    async () => {
+      const name = unique("Offer");
+      await console.open("/");
+      await console.click("link", "Documents");
+      await console.upload('input[type="file"][aria-label="Template files"]', [
+        { name: `${name}.docx`, bytes: officeFile("docx", "Dear {$Customer.Name}, this is offer {$Number}.") },
+      ]);
+      await console.arrive("/documents/");
+      await drawn("this is offer");
+      await console.click("link", "Sample data");
+      await console.fill("Number", "4711");
+      await drawn("offer 4711");
+      await console.click("button", "Keep as a sample");
+      await console.page.locator('[role="dialog"] input').fill("Offer 4711");
+      await console.page.locator('[role="dialog"] ::-p-aria([name="Save"][role="button"])').click();
+      await console.arrive("sample=");
+      await console.click("link", "Settings");
+      await console.fill("Name of the merged file", "Offer {$Number}");
+      await console.click("button", "Save");
+      await console.see("The settings are saved.");
+      await console.page.locator('main a[href$="/deliveries"]').click();
+      await console.page.locator("::-p-text(The file goes to somebody by mail.)").click();
+      await console.fill("To", "{$Customer.Email}");
+      await console.fill("Subject", `${name} for you`);
+      await console.click("button", "Add the delivery");
+      await console.see("The delivery is saved.");
+      await (await console.page.waitForSelector('section[aria-label="Send a test"] input[type="email"]'))?.type(
+        "ann@example.com",
+      );
+      await console.click("button", "Send it now");
+      await console.see("Sent in");
+      await console.click("link", "Use it");
+      await console.see("Merge address");
+
+      const id = /\/documents\/(\d+)/.exec(console.address)?.[1] ?? "";
+      const { url } = await call<{ url: string }>("GET", `/api/documents/${id}`);
+      await merge({ id, name, url }, { Number: 12, Customer: { Name: "Ada", Email: "ada@example.com" } });
+      await console.open("/account?part=mailbox");
+      await console.see("to ada@example.com");
+      await console.page.locator(`::-p-text(to ada@example.com)`).click();
+      await console.find("link", "Offer 12.pdf");
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "somebody finds out why a mail did not arrive",
+    async () => {
+      const made = await makeDocument();
+      await call("POST", `/api/documents/${made.id}/deliveries`, {
+        type: "email",
+        name: unique("To the customer"),
+        settings: { to: "{$Email}", subject: "Hello" },
+      });
+      const run = await merge(made, { Number: 1 });
+      await expect
+        .poll(
+          async () =>
+            (await call<{ deliveries: { status: string }[] }>("GET", `/api/runs/${run}`)).deliveries[0]?.status,
+          { timeout: 20_000 },
+        )
+        .toBe("dead");
+      await console.open("/");
+      await console.see("Waits for somebody");
+      await console.page.locator(`section[aria-label="Waits for somebody"] a[href*="${run}"]`).click();
+      await console.arrive(`/runs/${run}`);
+      await console.see("Given up");
+      await console.see("there is nobody to send to");
+      await console.click("button", "Try again now");
+      await console.see("It is being tried again.");
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "ten files are combined, and the result is compressed",
+    async () => {
+      await console.open("/");
+      await console.click("link", "Tools");
+      await console.click("link", "Combine");
+      await console.upload(
+        FILES,
+        Array.from({ length: 10 }, (_, index) => ({ name: `part ${index + 1}.pdf`, bytes: buildPages(1) })),
+      );
+      await console.click("button", "Move part 10.pdf up");
+      await console.click("button", "Combine");
+      await console.page.waitForSelector('section[aria-label="Result"] canvas[data-drawn]');
+      expect(await console.page.$$('section[aria-label="Result"] canvas')).toHaveLength(10);
+      await console.click("link", "Compress");
+      await console.upload(FILES, [{ name: "combined.pdf", bytes: buildPages(10) }]);
+      await console.click("button", "Compress");
+      await console.page.waitForSelector('section[aria-label="Result"] canvas[data-drawn]');
+      await console.see("→");
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "a data route gets three rules, and each fires when it should",
+    async () => {
+      const names = [unique("Offer"), unique("Contract"), unique("Welcome")];
+      for (const name of names) await makeDocument({ name, html: `<p>${name} {$Name}</p>` });
+      await console.open("/");
+      await console.click("link", "Data routes");
+      await console.open("/routes?create=new");
+      await console.fill("Name", unique("New customer"));
+      await console.click("button", "Make it");
+      await console.see("No rules yet");
+      for (const [index, name] of names.entries()) {
+        await console.click("button", "Add a rule");
+        const rule = `section[aria-label="Rule ${index + 1}"]`;
+        await (await console.page.waitForSelector(`${rule} input[aria-label="Document"]`))?.click();
+        await console.page.keyboard.type(name);
+        await console.click("option", name);
+      }
+      await console.click("button", "Save the rules");
+      await console.see("The rules are saved.");
+      await console.click("button", "Make the files");
+      await console.page.waitForSelector('section[aria-label="Simulate"] canvas[data-drawn]');
+      await console.click("button", "Which rules fire?");
+      await console.see("Fires");
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("live lists", () => {
+  it("show a run as it comes, without being asked again", async () => {
+    const made = await makeDocument();
+    await console.open(`/runs?document=${made.id}`);
+    await console.see("No such runs");
+    await console.click("switch", "Live");
+    await console.arrive("live");
+    await console.seeNo("connecting");
+    await merge(made, { Number: 5 });
+    await console.find("link", made.name);
+    await console.see("Done");
+  });
+});
+
+describe("versions", () => {
+  it("are compared, each with any other", async () => {
+    const { id } = await makeDocument({ html: "<p>First {$Old}</p>" });
+    for (const html of ["<p>Second {$New}</p>", "<p>Third {$New}</p>"])
+      await call("PUT", `/api/documents/${id}`, { html });
+    await console.open(`/documents/${id}/versions`);
+    await console.see("Third {$New}");
+    await console.choose("Compared with", "Version 1");
+    await console.see("First {$Old}");
+    await console.see("Fields that are gone");
+    expect(console.address).toContain('against="1"');
+  });
+});
+
+describe("a webhook", () => {
+  it("gets a secret that is shown once", async () => {
+    const { id } = await makeDocument();
+    const { id: delivery } = await call<{ id: string }>("POST", `/api/documents/${id}/deliveries`, {
+      type: "webhook",
+      settings: { url: "https://example.com/hook" },
+    });
+    await console.open(`/documents/${id}/deliveries?delivery=${delivery}`);
+    await console.click("button", "Make a new secret");
+    await console.see("Shown only now");
+    await console.see("whsec_");
+  });
+});
+
+describe("a data route's delivery", () => {
+  it("is tried out with data that make its rules fire", async () => {
+    const made = await makeDocument({ html: "<p>{$Name}</p>" });
+    const { id } = await call<{ id: string }>("POST", "/api/routes", {
+      name: unique("Route"),
+      rules: [{ document_id: made.id }],
+    });
+    const [delivery] = await call<{ id: string }[]>("POST", `/api/routes/${id}/deliveries`, {
+      type: "email",
+      settings: { to: "{$Email}", subject: "Papers" },
+    });
+    await console.open(`/routes/${id}/deliveries?delivery=${delivery?.id}`);
+    await (await console.page.waitForSelector('section[aria-label="Send a test"] input[type="email"]'))?.type(
+      "ann@example.com",
+    );
+    await console.click("button", "Send it now");
+    await console.see("Sent in");
+  });
+});
+
+describe("by keyboard alone", () => {
+  it("every screen's controls are reached in turn, each visibly", async () => {
+    const subjects = await makeSubjects();
+    const hidden: string[] = [];
+    for (const { name, address, shows } of SCREENS) {
+      await console.open(address(subjects));
+      await console.see(shows);
+      await console.settle();
+      const reachable = await walk();
+      if (reachable.length < 10) hidden.push(`${name}: only ${reachable.length} controls are reached`);
+      hidden.push(...reachable.filter(({ isSeen }) => !isSeen).map(({ what }) => `${name}: ${what} is not seen`));
+    }
+    expect(hidden).toEqual([]);
+  });
+
+  /** Tab after tab, to the end of the page or of what a screen can sensibly have. */
+  async function walk(): Promise<{ what: string; isSeen: boolean }[]> {
+    const found: { what: string; isSeen: boolean }[] = [];
+    for (let step = 0; step < 25; step++) {
+      await console.page.keyboard.press("Tab");
+      const now = await console.page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return undefined;
+        const { width, height } = element.getBoundingClientRect();
+        const name = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40) ?? "";
+        const label = element.closest("label, [role=radiogroup]");
+        const shown = label?.getBoundingClientRect() ?? { width, height };
+
+        return { what: `${element.tagName.toLowerCase()} "${name}"`, isSeen: shown.width > 2 && shown.height > 2 };
+      });
+      if (!now) break;
+      found.push(now);
+    }
+
+    return found;
+  }
+});
