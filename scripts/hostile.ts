@@ -1,0 +1,87 @@
+/**
+ * The hostile cases against a service of its own: `npm run hostile`, or `npm run hostile -- 20` for each 20th. Fails for
+ * answers of 5xx, for more than 10 s of processor time or 30 s in all, for memory that does not come back, and for a service
+ * that does not serve afterwards.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { authorization, Inspector, ProcessMeter, startService, workersOf } from "../bench/measured-service.ts";
+import { attack } from "../test/hostile/attack.ts";
+import { hostileCases } from "../test/hostile/hostile-cases.ts";
+import { prepareTarget } from "../test/hostile/target.ts";
+
+const MAX_GROWTH = 1.2;
+const WARM_UP_STEP = 60;
+
+const step = Number(process.argv[2] ?? 1);
+const state = mkdtempSync(path.join(tmpdir(), "hostile-"));
+const { base, service, inspectorPort } = await startService(state);
+let failures = 0;
+try {
+  const target = await prepareTarget(base, authorization);
+  const meters = workersOf(service.pid ?? 0).map((pid) => new ProcessMeter(pid));
+  const cpuSeconds = () => meters.reduce((sum, meter) => sum + meter.cpuSeconds(), 0);
+  const heap = async () => {
+    const inspector = await Inspector.connect(inspectorPort);
+    await target.serves();
+    await inspector.collectGarbage();
+    await target.serves();
+    await inspector.collectGarbage();
+    const bytes = await inspector.heapBytes();
+    inspector.close();
+    return bytes;
+  };
+  // Caches, compiled templates and the browser are there before memory is looked at.
+  await attack(hostileCases(target.address, WARM_UP_STEP), { base, authorizations: target.authorizations });
+  const before = await heap();
+
+  const counts = new Map<string, { cases: number; ok: number; busy: number; codes: Map<string, number> }>();
+  const cases = hostileCases(target.address, step);
+  const start = Date.now();
+  let sent = 0;
+  const breaches = await attack(cases, {
+    base,
+    authorizations: target.authorizations,
+    cpuSeconds,
+    done(kind, status, code) {
+      const count = counts.get(kind) ?? { cases: 0, ok: 0, busy: 0, codes: new Map() };
+      count.cases++;
+      if (status >= 500) count.busy++;
+      else if (status >= 400) count.codes.set(code, (count.codes.get(code) ?? 0) + 1);
+      else count.ok++;
+      counts.set(kind, count);
+      if (++sent % 500 === 0)
+        console.log(`${sent} of ${cases.length} after ${Math.round((Date.now() - start) / 1_000)} s`);
+    },
+  });
+  const after = await heap();
+
+  for (const [kind, { cases: all, ok, busy, codes }] of counts) {
+    const refused = [...codes]
+      .sort((one, other) => other[1] - one[1])
+      .map(([code, count]) => `${count} ${code || "?"}`);
+    console.log(
+      `${kind.padEnd(22)} ${String(all).padStart(6)} cases, ${ok} answered, ${busy} busy; ${refused.join(", ")}`,
+    );
+  }
+  console.log(
+    `${cases.length} cases in ${Math.round((Date.now() - start) / 1_000)} s, ${cpuSeconds().toFixed(0)} s of processor time`,
+  );
+  console.log(`memory in use ${(before / 1e6).toFixed(1)} MB before, ${(after / 1e6).toFixed(1)} MB after`);
+  for (const { kind, name, what } of breaches) console.log(`BREACH ${kind}: ${name}: ${what}`);
+  failures = breaches.length;
+  if (after > MAX_GROWTH * before) {
+    console.log(`BREACH memory grew by ${Math.round((after / before - 1) * 100)} %`);
+    failures++;
+  }
+  if (!(await target.serves())) {
+    console.log("BREACH the service does not serve the next request");
+    failures++;
+  }
+} finally {
+  service.kill();
+  await new Promise((resolve) => service.once("exit", resolve));
+  rmSync(state, { recursive: true, force: true });
+}
+process.exitCode = failures > 0 ? 1 : 0;

@@ -1,0 +1,93 @@
+import type { HostileCase } from "./hostile-case.ts";
+
+/** What a case came to, where it should not have. */
+export interface Breach {
+  kind: string;
+  name: string;
+  what: string;
+}
+
+export interface AttackOptions {
+  base: string;
+  /** Keys of the workspace; each has its own limit of requests. */
+  authorizations: readonly string[];
+  /** Processor time of the service so far, in seconds, where it can be told. */
+  cpuSeconds?: () => number;
+  /** Told after each case. */
+  done?: (kind: string, status: number, code: string) => void;
+  /** No further case begins after this time. */
+  untilMs?: number;
+}
+
+const MAX_WALL_MS = 30_000;
+const MAX_CPU_SECONDS = 10;
+const MAX_WAITS = 3;
+const LONGEST_WAIT_SECONDS = 61;
+
+/** Sends the cases one after the other; whatever is no clear answer within the limits is a breach. */
+export async function attack(cases: readonly (() => HostileCase)[], options: AttackOptions): Promise<Breach[]> {
+  const breaches: Breach[] = [];
+  for (const [index, make] of cases.entries()) {
+    if (options.untilMs !== undefined && Date.now() > options.untilMs) break;
+    const each = make();
+    const before = options.cpuSeconds?.() ?? 0;
+    const start = Date.now();
+    const { status, problem, code = "" } = await answerOf(each, options, index);
+    const seconds = (options.cpuSeconds?.() ?? 0) - before;
+    const wallMs = Date.now() - start;
+    const report = (what: string) => breaches.push({ kind: each.kind, name: each.name, what });
+    if (problem) report(problem);
+    if (status >= 500 && !(status === 503 || status === 504)) report(`status ${status}`);
+    if (seconds > MAX_CPU_SECONDS) report(`${seconds.toFixed(1)} s of processor time`);
+    if (wallMs > MAX_WALL_MS + 5_000) report(`${(wallMs / 1_000).toFixed(1)} s`);
+    options.done?.(each.kind, status, code);
+  }
+  return breaches;
+}
+
+async function answerOf(
+  each: HostileCase,
+  { base, authorizations }: AttackOptions,
+  index: number,
+): Promise<{ status: number; problem?: string; code?: string }> {
+  for (let wait = 0; ; wait++) {
+    const authorization = authorizations[(index + wait) % authorizations.length] ?? "";
+    const own = { ...each.headers };
+    const headers = each.isAnonymous || own.authorization !== undefined ? own : { ...own, authorization };
+    try {
+      const { method, body } = each;
+      const response = await fetch(base + each.path, {
+        method,
+        headers,
+        redirect: "manual",
+        signal: AbortSignal.timeout(2 * MAX_WALL_MS),
+        ...(body === undefined ? {} : { body: body as BodyInit }),
+      });
+      const answer = await response.arrayBuffer();
+      if (response.status === 429 && wait < MAX_WAITS) {
+        if (wait > 0) await pause(Math.min(LONGEST_WAIT_SECONDS, Number(response.headers.get("retry-after") ?? 1)));
+        continue;
+      }
+      return { status: response.status, ...refusalOf(response, answer) };
+    } catch (error) {
+      // What the client itself refuses to send is no case.
+      const reason = error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : String(error);
+      if (/invalid header|Invalid URL|ByteString|must be a string/i.test(reason)) return { status: 0 };
+      return { status: 0, problem: `no answer: ${reason}` };
+    }
+  }
+}
+
+/** A refusal says which one it is. */
+function refusalOf(response: Response, answer: ArrayBuffer): { problem?: string; code?: string } {
+  if (response.status < 400 || !(response.headers.get("content-type") ?? "").includes("json")) return {};
+  try {
+    const { code } = JSON.parse(new TextDecoder().decode(answer)) as { code?: string };
+    if (code === undefined) return { problem: "a refusal without a code" };
+    return code === "internal_error" ? { code, problem: code } : { code };
+  } catch {
+    return { problem: "a refusal that is no JSON" };
+  }
+}
+
+const pause = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000 * seconds));

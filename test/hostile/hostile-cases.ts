@@ -1,0 +1,34 @@
+import { bombs, liesAboutSizes } from "./cases/bombs.ts";
+import { depths } from "./cases/depths.ts";
+import { changedOfficeFiles, changedPdfs, changedTemplates } from "./cases/mutated-files.ts";
+import { bodies, dataFor, headers, names, templates } from "./cases/requests.ts";
+import type { CaseMaker, HostileCase } from "./hostile-case.ts";
+
+/** How many of each class there are. */
+const classes = (address: string): readonly (readonly [maker: CaseMaker, count: number])[] => [
+  [changedPdfs, 3_600],
+  [changedOfficeFiles, 700],
+  [changedTemplates, 1_200],
+  [templates, 1_600],
+  [bodies, 1_600],
+  [headers, 900],
+  [names, 900],
+  [dataFor(address), 700],
+  [liesAboutSizes, 400],
+  [depths, 310],
+  [bombs, 100],
+];
+
+/**
+ * The hostile cases, all or each `step`-th of every class, the classes mixed: what one leaves behind meets the others.
+ * @param address where a document that prints all of its data is merged
+ */
+export function hostileCases(address: string, step = 1): (() => HostileCase)[] {
+  const placed = classes(address).flatMap(([maker, count]) =>
+    Array.from({ length: Math.ceil(count / step) }, (_, index) => {
+      const number = Math.min(count - 1, index * step);
+      return { place: number / count, make: () => maker(number) };
+    }),
+  );
+  return placed.sort((one, other) => one.place - other.place).map(({ make }) => make);
+}
