@@ -50,6 +50,13 @@ const KNOWN: readonly KnownDifference[] = [
     reason: "characters, not bytes, are counted and made (%c)",
     explains: ({ template }) => template.includes("%c"),
   },
+  {
+    reason: "`dd.MM.yyyy` as a format is what Excel and Java mean by it (Smarty: every part twice)",
+    explains: ({ template }) =>
+      Array.from(template.matchAll(/\|date(?:_format)?:\s*(["'])(.*?)\1/g)).some(
+        ([, , format = ""]) => !format.includes("%") && /dd|DD|MM|mm|yy|YY|HH|hh|ss/.test(format),
+      ),
+  },
 ];
 
 function withoutNegativeZero(text: string): string {

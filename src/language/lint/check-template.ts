@@ -61,16 +61,16 @@ export function checkTemplate(source: string, { mode }: { mode: SourceMode }): C
   ];
   const lines = new LineIndex(source);
   return {
-    errors: errors.map((error) => errorMessage(error, inText)),
+    errors: errors.map((error) => errorMessage(error, inText, isInside(regions, error.offset))),
     warnings: findings.slice(0, MAX_FINDINGS).map((finding) => warningMessage(finding, source, lines)),
     fields,
   };
 }
 
-function errorMessage(error: TemplateError, findings: readonly Finding[]): TemplateMessage {
+function errorMessage(error: TemplateError, findings: readonly Finding[], hasOwnBraces: boolean): TemplateMessage {
   const { code, line, column, tag, message, offset, length } = error;
   const braces = findings.find((finding) => finding.code === "double_braces" && finding.at === offset - 1);
-  const remedy = misspeltEnd(error, findings) ?? braces?.remedy ?? remedyOf(error);
+  const remedy = misspeltEnd(error, findings) ?? braces?.remedy ?? (hasOwnBraces ? OWN_BRACES_REMEDY : remedyOf(error));
   return { severity: "error", code, offset, length, line, column, text: tag, message: `${message}.`, remedy };
 }
 
@@ -80,11 +80,15 @@ function remedyOf({ expected, suggestion }: Pick<TemplateError, "expected" | "su
   return expected === undefined ? "" : `Expected ${expected}.`;
 }
 
-/** For errors of a text that has some: what a misspelt end behind an unclosed block is told to be. */
-export function misspeltEnds(source: string, mode: SourceMode): (error: TemplateError) => string | undefined {
+/** For errors of a text that has some: how they most likely came about, and what to write. */
+export function errorHints(source: string, mode: SourceMode): (error: TemplateError) => string | undefined {
   const findings = lintText(scanTemplate(source, mode).tokens);
-  return (error) => misspeltEnd(error, findings);
+  const regions = mode === "html" ? meantRegions(source) : [];
+  return (error) => misspeltEnd(error, findings) ?? (isInside(regions, error.offset) ? OWN_BRACES_REMEDY : undefined);
 }
+
+const OWN_BRACES_REMEDY =
+  "Braces of a script or a style that are no tags stand between {literal} and {/literal}, or have a blank behind the `{`.";
 
 /** A block is often open because its end is misspelt. */
 function misspeltEnd({ code, expected }: TemplateError, findings: readonly Finding[]): string | undefined {

@@ -3,7 +3,7 @@ import { Failure, type FailureItem } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
 import { addNonce, createScriptNonce } from "../../domain/script-nonce.ts";
 import type { Tag } from "../../language/ast.ts";
-import { misspeltEnds } from "../../language/lint/check-template.ts";
+import { errorHints } from "../../language/lint/check-template.ts";
 import { listFields } from "../../language/list-fields.ts";
 import { type ScanResult, scanTemplate } from "../../language/scan.ts";
 import { parseScanned, renderTemplate, type Template } from "../../language/template.ts";
@@ -91,8 +91,8 @@ export function compileHtml(bytes: Uint8Array, settings: DocumentSettings, nonce
     const { template, errors } = parseHtml(source);
     compiled.templates[part] = template;
     if (errors.length === 0) continue;
-    const misspelt = misspeltEnds(source, "html");
-    compiled.errors.push(...errors.map((error) => errorItem(part, error, misspelt(error))));
+    const hintOf = errorHints(source, "html");
+    compiled.errors.push(...errors.map((error) => errorItem(part, error, hintOf(error))));
   }
   compiled.fieldNames = listFields(HTML_PARTS.flatMap((part) => compiled.templates[part] ?? [])).map(
     ({ name }) => name,
