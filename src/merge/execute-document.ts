@@ -1,6 +1,4 @@
-import type { Run } from "../domain/run.ts";
 import type { DocumentSnapshot } from "../domain/run-task.ts";
-import { warningSentence } from "../domain/template-warning.ts";
 import type { Delivery } from "../store/deliveries.ts";
 import type { MergeData } from "../templates/template-engine.ts";
 import { dataWarnings } from "./data-warnings.ts";
@@ -16,6 +14,7 @@ import { renderEnvironment } from "./render-environment.ts";
 import { runFields } from "./run-fields.ts";
 import { showWarnings } from "./show-warnings.ts";
 import { Stopwatch } from "./stopwatch.ts";
+import { templateRemarks } from "./template-remarks.ts";
 import { templateSource } from "./template-source.ts";
 
 /** What a merge takes beside its document. */
@@ -92,15 +91,4 @@ export async function executeDocument(
     outboxEntries(deliveries),
   );
   return { ...file, warnings, renderer: produced.renderer };
-}
-
-/** In a test merge its author is told what the linter says of the template, too. */
-async function templateRemarks(
-  { store }: MergeServices,
-  { test, workspaceId }: Pick<Run, "test" | "workspaceId">,
-  { versionId }: DocumentSnapshot,
-): Promise<string[]> {
-  if (!test) return [];
-  const version = await store.versions.byId(workspaceId, versionId);
-  return (version?.warnings ?? []).map(warningSentence);
 }

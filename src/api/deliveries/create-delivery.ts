@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DELIVERY_KINDS } from "../../domain/delivery.ts";
+import type { TemplateWarning } from "../../domain/template-warning.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { success } from "../../http/success.ts";
@@ -8,6 +9,7 @@ import { checkDeliverySettings } from "../documents/delivery-settings.ts";
 import { type DeliveryJson, deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
+import { deliveryWarnings, unknownDeliveryMembers } from "./delivery-warnings.ts";
 
 const bodySchema = shownAs(
   z.object({
@@ -19,8 +21,8 @@ const bodySchema = shownAs(
   byDeliveryType("DeliveryRequest", deliveryRequestMembers, (settings) => settings),
 );
 
-const createdSchema = deliverySchemaWith({ success: success() });
-type Created = DeliveryJson & { success: 1 };
+const createdSchema = deliverySchemaWith({ success: success(), warnings: deliveryWarnings });
+type Created = DeliveryJson & { success: 1; warnings?: TemplateWarning[] };
 
 /** `answer`: routes answer the new delivery in an array (interface 4.4), documents as it is (4.2). */
 function createDeliveryEndpoint(
@@ -40,7 +42,7 @@ function createDeliveryEndpoint(
     body: bodySchema,
     responses: { 200: { description: "The new delivery", schema } },
 
-    async handle({ params, body, caller, context }) {
+    async handle({ params, body, caller, context, ignored }) {
       const found = await owner.find(context, caller, params.id);
       const delivery = await context.store.deliveries.create(
         caller.workspaceId,
@@ -53,7 +55,7 @@ function createDeliveryEndpoint(
         },
         context.now(),
       );
-      return json(answer({ ...deliveryJson(delivery), success: 1 }));
+      return json(answer({ ...deliveryJson(delivery), ...unknownDeliveryMembers(ignored), success: 1 }));
     },
   });
 }

@@ -8,6 +8,7 @@ import { checkDeliverySettings } from "../documents/delivery-settings.ts";
 import { deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
+import { deliveryWarnings, unknownDeliveryMembers } from "./delivery-warnings.ts";
 import { deliveryNotFound, findDelivery } from "./find-delivery.ts";
 
 const bodySchema = shownAs(
@@ -32,9 +33,14 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     params: deliveryParams(kind),
     body: bodySchema,
     problems: ["type_cannot_change"],
-    responses: { 200: { description: "The delivery", schema: deliverySchemaWith({ success: success() }) } },
+    responses: {
+      200: {
+        description: "The delivery",
+        schema: deliverySchemaWith({ success: success(), warnings: deliveryWarnings }),
+      },
+    },
 
-    async handle({ params, body, caller, context }) {
+    async handle({ params, body, caller, context, ignored }) {
       const owner = await kind.find(context, caller, params.id);
       const current = await findDelivery(context, caller, owner, params.delivery);
       if (body.type && body.type !== current.kind) {
@@ -57,7 +63,7 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       );
       if (!updated) throw deliveryNotFound();
 
-      return json({ ...deliveryJson(updated), success: 1 });
+      return json({ ...deliveryJson(updated), ...unknownDeliveryMembers(ignored), success: 1 });
     },
   });
 

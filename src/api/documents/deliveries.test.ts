@@ -33,6 +33,18 @@ describe("deliveries of a document", () => {
     expect(body).toMatchObject({ type, settings, success: 1 });
   });
 
+  it("warns of members that mean nothing, and names what was meant", async () => {
+    const created = await call("POST", path, { ...email, activ: 0, colour: "red" });
+    expect(created.status).toBe(200);
+    expect(created.body.warnings).toMatchObject([
+      { code: "unknown_member", part: "activ", remedy: "Did you mean active?" },
+      { code: "unknown_member", part: "colour", remedy: "Members are type, name, active, settings." },
+    ]);
+    const updated = await call("PUT", `${path}/${created.body.id}`, { ...created.body, setings: {} });
+    expect(updated.body.warnings).toMatchObject([{ part: "setings", remedy: "Did you mean settings?" }]);
+    expect((await call("PUT", `${path}/${created.body.id}`, created.body)).body).not.toHaveProperty("warnings");
+  });
+
   it.each([
     ["fax", {}, "/type"],
     ["email", {}, "/settings/to"],

@@ -79,6 +79,7 @@ const responses = {
         name: z.string().optional().meta({ description: "The one file's name." }),
         url: z.string().optional().meta({ description: "A link to the one file, which expires." }),
         files: z.array(linkSchema).optional().meta({ description: "The merged files, in the order of the rules." }),
+        warnings: z.array(z.string()).optional().meta({ description: "What is to be said about the merge." }),
       })
       .meta({ id: "RouteMergeAccepted" }),
     mediaType: [...FILE_TYPES, ...RULE_FILE_TYPES],

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
+import { openPdf } from "../../pdf/document.ts";
+import { pageContent } from "../../pdf/testing/read-pages.ts";
 
 const service = testService();
 let authorization: string;
@@ -66,6 +68,35 @@ describe("warnings of a merge reach whoever asked for it", () => {
     expect(await (await send("POST", `/api/documents/${id}/merge?download=url`, { a: 1 })).json()).not.toHaveProperty(
       "warnings",
     );
+  });
+});
+
+describe("warnings of a data route", () => {
+  const routeOf = async (documents: readonly string[]) => {
+    const rules = documents.map((document_id) => ({ document_id }));
+    const response = await send("POST", "/api/routes", { name: "Pack", rules });
+    const { id, url } = await response.json<{ id: string; url: string }>();
+    return { id, address: new URL(url).pathname };
+  };
+
+  it("names that almost meet are told once, whatever document has the field", async () => {
+    const [first, second] = [await documentOf("{$Currency} {$Amount}"), await documentOf("{$Name}")];
+    const { address } = await routeOf([first.id, second.id]);
+    const answer = await send("POST", `${address}?download=1`, { Curency: "EUR", Amount: 1, Name: "x" });
+    expect(answer.headers.get("x-warnings")).toMatch(/^1, .*Curency/);
+    const quiet = await send("POST", `${address}?download=1`, { Currency: "EUR", Amount: 1, Name: "x" });
+    expect(quiet.headers.has("x-warnings")).toBe(false);
+  });
+
+  it("stand at the foot of the PDFs of test merges whose document shows them", async () => {
+    const shown = await documentOf("{$Day|date_format} {{Name}}", { show_warnings: 1 }, "pdf");
+    const { address } = await routeOf([shown.id]);
+    const merged = async (query: string) => {
+      const answer = await send("POST", `${address}?download=1${query}`, { Day: "never" });
+      const pdf = openPdf(new Uint8Array(await answer.arrayBuffer()));
+      return pageContent(pdf, 0).match(/\sTj|\sDo/g)?.length ?? 0;
+    };
+    expect(await merged("&test=1")).toBeGreaterThan((await merged("")) + 1);
   });
 });
 

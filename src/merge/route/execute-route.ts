@@ -6,6 +6,7 @@ import type { DocumentSnapshot, RouteSnapshot } from "../../domain/run-task.ts";
 import { combinePdfs } from "../../pdf/operations/combine.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
+import { dataWarnings } from "../data-warnings.ts";
 import { finishRun, type NamedPart } from "../finish-run.ts";
 import type { HeldRun } from "../held-run.ts";
 import { inParallel } from "../in-parallel.ts";
@@ -57,7 +58,11 @@ export async function executeRoute(
   stopwatch.lap("render");
 
   const { files, warnings: combining } = await storeFiles(scope, snapshot, data, results);
-  const warnings = [...results.flatMap((result) => result.warnings), ...combining];
+  const fields = runFields(
+    results.flatMap(({ fieldNames }) => fieldNames),
+    data,
+  );
+  const warnings = [...results.flatMap((result) => result.warnings), ...combining, ...dataWarnings(fields)];
   const parts = await inParallel([...results.entries()], PUTS_AT_ONCE, async ([index, result]) =>
     result.snapshot
       ? await documentPart(services, run, index, result, result.snapshot, deliveriesByDocument)
@@ -71,10 +76,7 @@ export async function executeRoute(
     {
       files: files.map(asRunFile),
       timings: stopwatch.timings,
-      fields: runFields(
-        results.flatMap(({ fieldNames }) => fieldNames),
-        data,
-      ),
+      fields,
       warnings,
       keepData: false,
     },

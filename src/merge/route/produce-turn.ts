@@ -16,6 +16,8 @@ import { mediaTypeOf } from "../merged-file.ts";
 import { outputFileName } from "../output-name.ts";
 import { produceFile, SAMPLE } from "../produce-file.ts";
 import { renderEnvironment } from "../render-environment.ts";
+import { showWarnings } from "../show-warnings.ts";
+import { templateRemarks } from "../template-remarks.ts";
 import { templateSource } from "../template-source.ts";
 import type { Turn } from "./load-route.ts";
 
@@ -92,10 +94,15 @@ async function mergeRuleDocument(
     defaults,
     resultKey,
   });
-  const bytes = "bytes" in content ? content.bytes : await services.store.blobs.get(run.workspaceId, content.blobKey);
-  if (!bytes) throw new Failure("internal_error", "its file is no longer there.");
+  const made = "bytes" in content ? content.bytes : await services.store.blobs.get(run.workspaceId, content.blobKey);
+  if (!made) throw new Failure("internal_error", "its file is no longer there.");
+  const remarks = await templateRemarks(services, { ...run, test }, snapshot);
+  const told = [...warnings, ...remarks];
+  const isShown = test && snapshot.settings.show_warnings && extension === "pdf" && told.length > 0;
+  const bytes = isShown ? showWarnings(made, told) : made;
   const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, extension);
-  return { snapshot, test, name, mediaType: mediaTypeOf(extension), bytes, warnings, renderer, fieldNames };
+  const file = { name, mediaType: mediaTypeOf(extension), bytes };
+  return { snapshot, test, ...file, warnings: told, renderer, fieldNames };
 }
 
 /**

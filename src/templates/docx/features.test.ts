@@ -60,15 +60,19 @@ describe("fields of word processors", () => {
 describe("pictures", () => {
   it("have the size they say, or the size asked for", async () => {
     const body =
-      p("{image src=$x}") + p("{image src=$x width=100}") + p('{image src=$x width="2in" height="1in" alt="A & B"}');
+      p("{image src=$x}") +
+      p("{image src=$x width=100}") +
+      p('{image src=$x width="2in" height="1in" alt="A & B"}') +
+      p('{image src=$x width="2in" height="1in" fit="fill"}');
     const file = await merge(docxEngine, docx({ body }), { x: PIXEL });
     const xml = file.xml(DOCUMENT);
     expect(matches(xml, /<wp:extent (cx="\d+" cy="\d+")/g)).toEqual([
       'cx="9525" cy="9525"',
       'cx="952500" cy="952500"',
+      'cx="914400" cy="914400"',
       'cx="1828800" cy="914400"',
     ]);
-    expect(new Set(matches(xml, /<wp:docPr id="(\d+)"/g)).size).toBe(3);
+    expect(new Set(matches(xml, /<wp:docPr id="(\d+)"/g)).size).toBe(4);
     expect(xml).toContain('descr="A &amp; B"');
     // One picture, one part.
     expect(file.archive.names().filter((name) => name.startsWith("word/media/"))).toEqual(["word/media/merged1.png"]);

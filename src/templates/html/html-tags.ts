@@ -46,8 +46,8 @@ function image(call: DocumentTagCall, { warn, framesMissingPictures }: HtmlTagOp
 }
 
 /** CSS for `fit` and `anchor`, which are about a box: both of its sides are given, or one of them decides. */
-function fitStyle({ fit, anchor }: Readonly<Record<string, unknown>>): string {
-  if (fit === undefined) return "";
+function fitStyle({ fit, anchor, width, height }: Readonly<Record<string, unknown>>): string {
+  if (fit === undefined && (width === undefined || height === undefined)) return "";
   const kind = fitOf(fit);
   if (kind === "width" || kind === "height") return "";
   const { x, y } = anchorOf(anchor);

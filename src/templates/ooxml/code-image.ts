@@ -1,7 +1,7 @@
 import type { DocumentTagCall } from "../../language/render-context.ts";
 import { BarcodeError } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
-import { boxOf, readImage } from "./image-file.ts";
+import { boxOf, containedIn, readImage } from "./image-file.ts";
 import type { MediaFile, RenderJob } from "./render-job.ts";
 import { textOfValue } from "./text-markup.ts";
 
@@ -29,7 +29,9 @@ export function placedImage(call: DocumentTagCall, job: RenderJob): PlacedImage 
     call.name === "image" || attributes.height !== undefined
       ? attributes.width
       : (attributes.width ?? DEFAULT_CODE_WIDTH);
-  const box = boxOf(found.image, width, attributes.height, job.basis.textWidthEmu);
+  const sides = boxOf(found.image, width, attributes.height, job.basis.textWidthEmu);
+  // Two sides are the room that there is; bars may be drawn out, pictures and square codes keep their proportions.
+  const box = call.name === "barcode" || attributes.fit !== undefined ? sides : containedIn(sides, found.image);
   const alt = textOfValue(attributes.alt) || (call.name === "image" ? "" : textOfValue(attributes.value));
   const { widthEmu: ownWidthEmu, heightEmu: ownHeightEmu } = found.image;
   return { mediaName: found.name, ...box, ownWidthEmu, ownHeightEmu, alt, isMissing: found.isMissing === true };

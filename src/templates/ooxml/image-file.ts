@@ -116,3 +116,10 @@ export function boxOf(size: Size, width: unknown, height: unknown, textWidthEmu:
   if (size.widthEmu <= textWidthEmu) return size;
   return { widthEmu: textWidthEmu, heightEmu: Math.max(1, Math.round(textWidthEmu * ratio)) };
 }
+
+/** The largest size of a picture's own proportions that a box has room for. */
+export function containedIn(box: Size, { widthEmu, heightEmu }: Size): Size {
+  const scale = Math.min(box.widthEmu / widthEmu, box.heightEmu / heightEmu);
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  return { widthEmu: side(widthEmu), heightEmu: side(heightEmu) };
+}
