@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { wireContents } from "../client/bytes.ts";
 import type { Docloom, NewDelivery, NewDocument, NewRoute } from "../client/docloom.ts";
 import { ConnectionError, DocloomError } from "../client/errors.ts";
@@ -217,7 +217,11 @@ export class ServiceImport {
     const thing = { kind: "delivery" as const, name, from_id: delivery.id };
     const ownerHere = this.#idHere(owner, ownerId);
     const known = this.#journal.idOf("delivery", delivery.id);
-    if (known !== undefined && ownerHere !== undefined) return this.#note({ ...thing, to_id: known, action: "kept" });
+    if (known !== undefined && ownerHere !== undefined) {
+      // What an import that was stopped had to say was never seen.
+      this.#tellSecret(delivery, name, known);
+      return this.#note({ ...thing, to_id: known, action: "kept" });
+    }
     if (this.#options.dryRun) {
       this.#tellSecret(delivery, name, "");
       return this.#note({ ...thing, to_id: "", action: "planned" });
@@ -292,7 +296,7 @@ export class ServiceImport {
       const secret = SECRETS[delivery.type];
       if (!secret || !isAboutSecret(error, secret.member)) throw error;
       // It needs its secret, which nobody shows: it is there, turned off, until somebody sets it.
-      const settings = { ...body.settings, [secret.member]: randomBytes(24).toString("base64url") };
+      const settings = { ...body.settings, [secret.member]: this.#journal.secretFor("delivery", delivery.id) };
       return (await post({ ...body, active: "0", settings } as NewDelivery, delivery.id)).id;
     }
   }

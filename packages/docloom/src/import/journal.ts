@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { readJson } from "../project/json-file.ts";
 
-const KINDS = ["document", "route", "delivery"] as const;
-export type ImportedKind = (typeof KINDS)[number];
+export type ImportedKind = "document" | "route" | "delivery";
 
 const entrySchema = z.object({
   /** `begun`: whether the target has it is not known, for the import stopped in between. */
@@ -13,7 +12,15 @@ const entrySchema = z.object({
   id: z.string().optional(),
 });
 
-const journalSchema = z.record(z.enum(KINDS), z.record(z.string(), entrySchema));
+const entriesSchema = z.record(z.string(), entrySchema).default({});
+
+const journalSchema = z.object({
+  document: entriesSchema,
+  route: entriesSchema,
+  delivery: entriesSchema,
+  /** What the secrets of this import are made of. */
+  seed: z.string().default(() => randomBytes(24).toString("base64url")),
+});
 
 /**
  * What an import has taken over so far: written before and after each step, so that an import that was stopped goes on
@@ -28,9 +35,7 @@ export class ImportJournal {
   constructor(folder: string, name: string) {
     this.#name = name;
     this.file = path.join(folder, `import-${hash(name).slice(0, 16)}.json`);
-    this.#entries = fs.existsSync(this.file)
-      ? readJson(this.file, journalSchema)
-      : { document: {}, route: {}, delivery: {} };
+    this.#entries = fs.existsSync(this.file) ? readJson(this.file, journalSchema) : journalSchema.parse({});
   }
 
   /** The id at the target of what was taken. */
@@ -62,6 +67,11 @@ export class ImportJournal {
   /** The same on every try: a target that knows such keys makes one thing of several tries. */
   idempotencyKey(kind: ImportedKind, sourceId: string): string {
     return `import-${hash(`${this.#name}/${kind}/${sourceId}`).slice(0, 32)}`;
+  }
+
+  /** A secret for what needs one that nobody shows: the same on every try, so that they are one request. */
+  secretFor(kind: ImportedKind, sourceId: string): string {
+    return createHmac("sha256", this.#entries.seed).update(`${kind}/${sourceId}`).digest("base64url");
   }
 
   #write(): void {
