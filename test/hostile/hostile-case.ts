@@ -1,3 +1,5 @@
+import { Random } from "../smarty/random.ts";
+
 /** One request that a stranger might send. */
 export interface HostileCase {
   readonly kind: string;
@@ -12,6 +14,9 @@ export interface HostileCase {
 
 /** Makes the case of a number: the same number gives the same case. */
 export type CaseMaker = (number: number) => HostileCase;
+
+/** Numbers that follow each other give choices that have nothing to do with each other. */
+export const randomOf = (number: number): Random => new Random(Math.imul(number + 1, 0x9e3779b1));
 
 const BOUNDARY = "hostile-boundary-7d3f";
 

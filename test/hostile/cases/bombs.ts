@@ -3,9 +3,9 @@ import { strToU8, unzipSync, zipSync } from "fflate";
 import { gif, jpeg, png } from "../../../src/convert/testing/pictures.ts";
 import { buildFile, buildPages, type FileObject } from "../../../src/pdf/testing/build-file.ts";
 import { buildWorkbook } from "../../../src/templates/xlsx/testing/workbook-builder.ts";
-import { Random } from "../../smarty/random.ts";
+import type { Random } from "../../smarty/random.ts";
 import { paragraph, presentation, wordDocument } from "../../support/office-files.ts";
-import { type CaseMaker, fileRequest, jsonRequest, templateRequest } from "../hostile-case.ts";
+import { type CaseMaker, fileRequest, jsonRequest, randomOf, templateRequest } from "../hostile-case.ts";
 
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 const packed = (bytes: Uint8Array) => new Uint8Array(deflateSync(bytes, { level: 9 }));
@@ -178,7 +178,7 @@ function lie(random: Random): ReturnType<typeof convert> {
 export const liesAboutSizes: CaseMaker = (number) => ({
   kind: "lies about sizes",
   name: `lie ${number}`,
-  ...lie(new Random(number)),
+  ...lie(randomOf(number)),
 });
 
 const OTHERS: readonly (readonly [name: string, make: () => ReturnType<typeof convert>])[] = [

@@ -2,9 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { buildPages } from "../../../src/pdf/testing/build-file.ts";
-import { Random } from "../../smarty/random.ts";
+import type { Random } from "../../smarty/random.ts";
 import { fileOfEachKind } from "../../support/file-kinds.ts";
-import { type CaseMaker, fileRequest, templateRequest } from "../hostile-case.ts";
+import { type CaseMaker, fileRequest, randomOf, templateRequest } from "../hostile-case.ts";
 
 const MAX_FIXTURE_BYTES = 40_000;
 const folder = path.resolve(import.meta.dirname, "../../fixtures/office");
@@ -141,7 +141,7 @@ function changedOffice(file: Named, random: Random): Uint8Array {
 
 /** PDFs changed anywhere, in bytes and in syntax, to each of the tools. */
 export const changedPdfs: CaseMaker = (number) => {
-  const random = new Random(number);
+  const random = randomOf(number);
   const file = random.pick(PDFS);
   const [tool, fields] = random.pick(PDF_TOOLS);
   const bytes = changedPdf(file.bytes, random);
@@ -154,7 +154,7 @@ export const changedPdfs: CaseMaker = (number) => {
 
 /** Office files changed anywhere, converted: layout in the browser and all. */
 export const changedOfficeFiles: CaseMaker = (number) => {
-  const random = new Random(number);
+  const random = randomOf(number);
   const file = random.pick(OFFICE);
   const bytes = changedOffice(file, random);
   return {
@@ -166,7 +166,7 @@ export const changedOfficeFiles: CaseMaker = (number) => {
 
 /** The same as templates. */
 export const changedTemplates: CaseMaker = (number) => {
-  const random = new Random(number);
+  const random = randomOf(number);
   if (random.chance(0.2)) {
     return {
       kind: "changed templates",

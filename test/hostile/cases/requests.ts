@@ -1,7 +1,7 @@
 import { buildPages } from "../../../src/pdf/testing/build-file.ts";
-import { Random } from "../../smarty/random.ts";
+import type { Random } from "../../smarty/random.ts";
 import { HOSTILE_DATA, mutatedTemplate, tokenSoup } from "../../smarty/soup.ts";
-import { type CaseMaker, fileRequest, type HostileCase, jsonRequest } from "../hostile-case.ts";
+import { type CaseMaker, fileRequest, type HostileCase, jsonRequest, randomOf } from "../hostile-case.ts";
 
 type Request = Pick<HostileCase, "method" | "path" | "headers" | "body">;
 
@@ -123,7 +123,7 @@ const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 /** Bodies of all kinds: JSON and form pairs with any members, cut off, mislabelled. */
 export const bodies: CaseMaker = (number) => {
-  const random = new Random(number);
+  const random = randomOf(number);
   const method = random.pick(METHODS);
   const members = anyMembers(random);
   const make: readonly (() => Request)[] = [
@@ -205,7 +205,7 @@ const HEADERS = [
 
 /** Headers with values that do not belong there. */
 export const headers: CaseMaker = (number) => {
-  const random = new Random(number);
+  const random = randomOf(number);
   const sent = Object.fromEntries(
     Array.from({ length: 1 + random.below(4) }, () => [random.pick(HEADERS), random.pick(HEADER_VALUES)]),
   );
@@ -223,7 +223,7 @@ export const headers: CaseMaker = (number) => {
 
 /** Names of files, documents and outputs. */
 export const names: CaseMaker = (number) => {
-  const random = new Random(number);
+  const random = randomOf(number);
   const text = random.pick(TEXTS) + random.pick(["", ".pdf", ".docx", ".PDF.", ".pdf\0.exe", random.pick(TEXTS)]);
   const name = text.slice(0, 12_000);
   const make: readonly (() => Request)[] = [
@@ -252,7 +252,7 @@ export const names: CaseMaker = (number) => {
 
 /** Templates of the language: pieces of tags in any order, and valid ones that were changed. */
 export const templates: CaseMaker = (number) => {
-  const random = new Random(number);
+  const random = randomOf(number);
   const html = random.chance(0.5) ? tokenSoup(random) : mutatedTemplate(random);
   const request = random.chance(0.3)
     ? jsonRequest("POST", "/api/templates/lint", { type: "html", html })
@@ -264,7 +264,7 @@ export const templates: CaseMaker = (number) => {
 export const dataFor =
   (address: string): CaseMaker =>
   (number) => {
-    const random = new Random(number);
+    const random = randomOf(number);
     const data = {
       ...HOSTILE_DATA,
       ...anyMembers(random),
