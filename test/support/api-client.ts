@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import type { Env } from "../../src/env.ts";
 import { testCaller, testService } from "./test-service.ts";
 
 /** How a body goes over the wire: the service must not care. */
@@ -24,9 +25,9 @@ export async function newClient() {
   return { caller, call: clientWith(caller.authorization) };
 }
 
-/** A client that sends these credentials; none when undefined. */
-export function clientWith(authorization: string | undefined): ApiClient {
-  const send = testService();
+/** A client that sends these credentials; none when undefined. `overrides` stand for bindings of the service. */
+export function clientWith(authorization: string | undefined, overrides: Partial<Env> = {}): ApiClient {
+  const send = testService(undefined, overrides);
 
   return async (method, path, body, { encoding = "JSON", headers = {} } = {}) => {
     const sent = new Headers(headers);
