@@ -26,6 +26,7 @@ const problemSchema = z
         z.object({
           pointer: z.string().optional().meta({ description: "JSON pointer of the member that is wrong." }),
           part: z.string().optional().meta({ description: "Part of a template file in which a tag stands." }),
+          place: z.string().optional().meta({ description: "The place in words a person can follow." }),
           tag: z.string().optional().meta({ description: "The template tag." }),
           line: z.int().optional().meta({ description: "Line, counted from 1." }),
           column: z.int().optional().meta({ description: "Column, counted from 1." }),

@@ -101,6 +101,12 @@ export class Console {
     page.on("request", (request) => {
       if (request.resourceType() !== "eventsource") this.#underWay.add(request);
     });
+    // What the page before was reading ends with it, and is not always told to have ended.
+    page.on("response", (response) => {
+      const request = response.request();
+      if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+      for (const earlier of this.#underWay) if (earlier !== request) this.#underWay.delete(earlier);
+    });
     page.on("requestfinished", (request) => this.#underWay.delete(request));
     page.on("requestfailed", (request) => this.#underWay.delete(request));
     page.on("pageerror", (error) => this.complaints.push(String(error)));
@@ -163,8 +169,6 @@ export class Console {
 
   /** @param address behind /console */
   async open(address: string): Promise<void> {
-    // What the page before was reading ends with it, and is not always told to have ended.
-    this.#underWay.clear();
     await this.page.goto(`${base}/console${address}`);
   }
 

@@ -124,6 +124,7 @@ describe("data routes", () => {
     await console.fill("Value", "1000");
     await console.click("button", "Save the rules");
     await console.see("The rules are saved.");
+    await console.fill("Amount", "10");
     await console.click("button", "Which rules fire?");
     await console.see("Does not fire");
     await console.see("does not hold");

@@ -66,7 +66,7 @@ export function Gallery() {
       </SimpleGrid>
       <Text size="sm" mt="md" className="quiet">
         Your own templates, in Word, Excel, PowerPoint, PDF or html:{" "}
-        <Anchor href="/docs/guide/" size="sm" target="_blank" rel="noreferrer">
+        <Anchor href="/docs/guide/" size="sm" underline="always" target="_blank" rel="noreferrer">
           how to make them
         </Anchor>
       </Text>
