@@ -77,11 +77,11 @@ export function mergeLanguage(fields: () => readonly OfferedField[]): Extension 
 }
 
 /** How far back a tag may have begun; it may go over several lines. */
-const LONGEST_TAG = 1_000;
+const MAX_TAG_LENGTH = 1_000;
 
 /** What can stand at the cursor: a modifier behind `|`, a field behind `$`, a block behind `{`. */
 function completeTag(context: CompletionContext, fields: readonly OfferedField[]): CompletionResult | null {
-  const before = context.state.sliceDoc(Math.max(0, context.pos - LONGEST_TAG), context.pos);
+  const before = context.state.sliceDoc(Math.max(0, context.pos - MAX_TAG_LENGTH), context.pos);
   const open = before.lastIndexOf("{");
   if (open < 0 || before.indexOf("}", open) >= 0) return null;
   const tag = before.slice(open);

@@ -9,9 +9,9 @@ import { inspectTemplate, TEMPLATE_PROBLEMS } from "../documents/template-upload
 import { findVersion, templateOf, versionParams } from "./find-version.ts";
 
 /** Lines that may differ before the comparison gives up: its work grows with their square. */
-const MOST_CHANGES = 2_000;
+const MAX_CHANGES = 2_000;
 /** Lines of all parts that an answer shows. */
-const MOST_LINES = 20_000;
+const MAX_LINES = 20_000;
 
 const changedFieldSchema = z.object({
   name: z.string().meta({ description: "The field, members with the names of what holds them: `Items.price`." }),
@@ -130,7 +130,7 @@ function comparedParts(before: readonly TemplatePart[], now: readonly TemplatePa
 function comparedLines(before: string[], now: string[]): ComparedPart["lines"] {
   const lines = (change: "same" | "added" | "removed", texts: readonly string[]) =>
     texts.map((text) => ({ change, text }));
-  const changes = diffArrays(before, now, { maxEditLength: MOST_CHANGES });
+  const changes = diffArrays(before, now, { maxEditLength: MAX_CHANGES });
   if (!changes) return [...lines("removed", before), ...lines("added", now)];
 
   return changes.flatMap(({ added, removed, value }) => lines(added ? "added" : removed ? "removed" : "same", value));
@@ -138,7 +138,7 @@ function comparedLines(before: string[], now: string[]): ComparedPart["lines"] {
 
 /** What an answer shows of it. */
 function shortened(text: readonly ComparedPart[]): { text: ComparedPart[]; cut: boolean } {
-  let left = MOST_LINES;
+  let left = MAX_LINES;
   let cut = false;
   const shown = text.flatMap(({ part, lines }) => {
     cut ||= lines.length > left;

@@ -25,9 +25,9 @@ export interface CharacterMap {
   readonly maxCid: number;
 }
 
-const MOST_RANGES = 500_000;
+const MAX_RANGES = 500_000;
 /** Every code is compared with them. */
-const MOST_CODE_SPACES = 256;
+const MAX_CODE_SPACES = 256;
 
 /** Reads a CMap. Damage is skipped. */
 export function readCharacterMap(bytes: Uint8Array): CharacterMap {
@@ -42,7 +42,7 @@ export function readCharacterMap(bytes: Uint8Array): CharacterMap {
   for (let read = parser.read(); read !== undefined; read = parser.read()) {
     if (!(read instanceof PdfKeyword)) {
       operands.push(read);
-      if (operands.length > 4 * MOST_RANGES) break;
+      if (operands.length > 4 * MAX_RANGES) break;
       continue;
     }
     const word = read.text;
@@ -55,7 +55,7 @@ export function readCharacterMap(bytes: Uint8Array): CharacterMap {
     } else if (word === "endcodespacerange") {
       for (const [low, high] of groups(operands, 2)) {
         const range = codeRange(low, high);
-        if (range && codeSpaces.length < MOST_CODE_SPACES) codeSpaces.push(range);
+        if (range && codeSpaces.length < MAX_CODE_SPACES) codeSpaces.push(range);
       }
     } else if (word === "endcidrange" || word === "endcidchar") {
       const isRange = word === "endcidrange";

@@ -117,7 +117,7 @@ const NAME_RULES: readonly Rule<ColorName>[] = [
   },
 ];
 
-const DEEPEST_SPACE = 8;
+const MAX_SPACE_DEPTH = 8;
 
 /** Checks the colour spaces that a document uses (ISO 19005-2, 6.2.4). */
 export class ColorInspector {
@@ -136,7 +136,7 @@ export class ColorInspector {
     const inspected = this.#inspected;
     inspected.document.work.spend(4);
     const resolved = inspected.resolve(space);
-    if (depth > DEEPEST_SPACE) return;
+    if (depth > MAX_SPACE_DEPTH) return;
     if (resolved instanceof PdfName) this.#useName(resolved.value, painting, place, depth);
     else if (Array.isArray(resolved)) this.#useArray(resolved, painting, place, depth);
     else if (resolved instanceof PdfStream) this.#useArray([new PdfName("ICCBased"), resolved], painting, place, depth);
@@ -238,7 +238,7 @@ const DEVICE_ABBREVIATIONS: Readonly<Record<string, string>> = {
   CMYK: "DeviceCMYK",
 };
 
-const DEEPEST_COMPARISON = 32;
+const MAX_COMPARISON_DEPTH = 32;
 
 /** Whether two objects are the same when references are followed and compression is undone. */
 function isEqual(
@@ -251,7 +251,7 @@ function isEqual(
   const one = inspected.resolve(left);
   const other = inspected.resolve(right);
   if (one === other) return true;
-  if (depth > DEEPEST_COMPARISON) return true;
+  if (depth > MAX_COMPARISON_DEPTH) return true;
   if (one instanceof PdfName) return other instanceof PdfName && one.value === other.value;
   if (one instanceof PdfString) return other instanceof PdfString && Buffer.compare(one.bytes, other.bytes) === 0;
   if (Array.isArray(one)) {

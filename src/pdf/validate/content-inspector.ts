@@ -56,7 +56,7 @@ interface GraphicsState {
   overprintMode: number;
 }
 
-const DEEPEST_FORM = 24;
+const MAX_FORM_DEPTH = 24;
 const GRAY = new PdfName("DeviceGray");
 const RGB = new PdfName("DeviceRGB");
 const CMYK = new PdfName("DeviceCMYK");
@@ -123,7 +123,7 @@ export class ContentInspector {
     const isTransparentForm = this.#transparent.get(form.dict);
     if (isTransparentForm) this.isTransparent = true;
     inspected.document.work.spend(8);
-    if (scope.depth > DEEPEST_FORM || !this.#isNew(form.dict, scope)) return;
+    if (scope.depth > MAX_FORM_DEPTH || !this.#isNew(form.dict, scope)) return;
     this.#transparent.set(form.dict, false);
     const before = this.isTransparent;
     this.isTransparent = false;
@@ -249,7 +249,7 @@ export class ContentInspector {
       const own = inspected.dict(pattern.dict.get("Resources"));
       const place = { ...scope.place, object: inspected.numberOf(pattern) };
       const inner = { ...scope, place, own, inherited: resources, isTagged: false, depth: scope.depth + 1 };
-      if (scope.depth <= DEEPEST_FORM && this.#isNew(pattern.dict, inner)) {
+      if (scope.depth <= MAX_FORM_DEPTH && this.#isNew(pattern.dict, inner)) {
         const bytes = inspected.decoded(pattern);
         if (bytes) this.run(bytes, inner);
       }
@@ -268,7 +268,7 @@ export class ContentInspector {
     const own = inspected.dict(font.get("Resources"));
     for (const name of names) {
       const glyph = inspected.stream(procedures?.get(name));
-      if (!glyph || this.#checked.has(glyph.dict) || scope.depth > DEEPEST_FORM) continue;
+      if (!glyph || this.#checked.has(glyph.dict) || scope.depth > MAX_FORM_DEPTH) continue;
       this.#checked.add(glyph.dict);
       const bytes = inspected.decoded(glyph);
       const place = { ...scope.place, object: inspected.numberOf(glyph) };
@@ -278,7 +278,7 @@ export class ContentInspector {
   }
 }
 
-const MOST_KEPT_STATES = 10_000;
+const MAX_KEPT_STATES = 10_000;
 
 /** One content stream while it is followed. */
 class ContentRun {
@@ -311,7 +311,7 @@ class ContentRun {
     const { place } = this.#scope;
     switch (operator) {
       case "q":
-        if (this.#states.length < MOST_KEPT_STATES) this.#states.push({ ...state });
+        if (this.#states.length < MAX_KEPT_STATES) this.#states.push({ ...state });
         this.#inspected.check(NESTING_RULES, this.#states.length, place);
         return;
       case "Q":
@@ -545,6 +545,6 @@ class ContentRun {
     if (this.#scope.isTagged) {
       inspected.check(TAG_RULES, { inspected, mark, outer }, place);
     }
-    if (this.#marks.length < MOST_KEPT_STATES) this.#marks.push(mark);
+    if (this.#marks.length < MAX_KEPT_STATES) this.#marks.push(mark);
   }
 }

@@ -30,8 +30,8 @@ export interface Rule<Subject> {
 }
 
 /** A clause that is broken on every page is named so often. */
-const MOST_OF_A_CLAUSE = 50;
-const LONGEST_MESSAGE = 400;
+const MAX_OF_A_CLAUSE = 50;
+const MAX_MESSAGE_LENGTH = 400;
 
 /** Collects problems, each once, and not endlessly many of one clause. */
 export class Findings {
@@ -66,12 +66,12 @@ export class Findings {
   add(clause: string, message: string, { page, object }: Place): void {
     const key = `${clause} ${page} ${object} ${message}`;
     const count = this.#counts.get(clause) ?? 0;
-    if (this.#seen.has(key) || count >= MOST_OF_A_CLAUSE) return;
+    if (this.#seen.has(key) || count >= MAX_OF_A_CLAUSE) return;
     this.#seen.add(key);
     this.#counts.set(clause, count + 1);
     this.problems.push({
       clause,
-      message: message.slice(0, LONGEST_MESSAGE),
+      message: message.slice(0, MAX_MESSAGE_LENGTH),
       page: page ?? null,
       object: object ?? null,
     });

@@ -305,7 +305,7 @@ function* pairsOf(bytes: Uint8Array): Generator<number> {
   for (let at = 0; at < bytes.length; at += 2) yield ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 }
 
-const MOST_CIDS = 65_536;
+const MAX_CIDS = 65_536;
 
 /** W (ISO 32000-1, 9.7.4.3). */
 function readCidWidths(inspected: InspectedDocument, descendant: PdfDict | undefined): Map<number, number> {
@@ -320,7 +320,7 @@ function readCidWidths(inspected: InspectedDocument, descendant: PdfDict | undef
       at += 2;
       continue;
     }
-    const last = Math.min(typeof next === "number" ? next : first, first + MOST_CIDS);
+    const last = Math.min(typeof next === "number" ? next : first, first + MAX_CIDS);
     const width = inspected.number(items[at + 2]) ?? 0;
     inspected.document.work.spend(Math.max(0, last - first) + 1);
     for (let cid = first; cid <= last; cid++) widths.set(cid, width);

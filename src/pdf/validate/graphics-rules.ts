@@ -32,14 +32,14 @@ export const OPERATOR_RULES: readonly Rule<string>[] = [
   },
 ];
 
-const DEEPEST_GRAPHICS_STATE = 28;
+const MAX_GRAPHICS_STATE_DEPTH = 28;
 
 export const NESTING_RULES: readonly Rule<number>[] = [
   {
     pdfA: "6.1.13",
     check: (depth) =>
-      depth > DEEPEST_GRAPHICS_STATE
-        ? `Graphics states are nested ${depth} deep; ${DEEPEST_GRAPHICS_STATE} are allowed.`
+      depth > MAX_GRAPHICS_STATE_DEPTH
+        ? `Graphics states are nested ${depth} deep; ${MAX_GRAPHICS_STATE_DEPTH} are allowed.`
         : undefined,
   },
 ];

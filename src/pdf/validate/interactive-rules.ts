@@ -324,11 +324,11 @@ function annotationOf(
   };
 }
 
-const DEEPEST_FIELD = 64;
+const MAX_FIELD_DEPTH = 64;
 
 function inheritedField(inspected: InspectedDocument, entries: PdfDict, key: string): PdfObject | undefined {
   let field: PdfDict | undefined = entries;
-  for (let depth = 0; field && depth < DEEPEST_FIELD; depth++) {
+  for (let depth = 0; field && depth < MAX_FIELD_DEPTH; depth++) {
     inspected.document.work.spend(1);
     const value = field.get(key);
     if (value !== undefined) return value;

@@ -14,7 +14,7 @@ interface ColorSpecification {
 }
 
 /** In a file, and in its header. */
-const MOST_BOXES = 256;
+const MAX_BOXES = 256;
 const SIZE_MARKER = 0xff51;
 
 /** Reads the boxes of an image, or the header of a bare code stream; undefined for neither. */
@@ -53,7 +53,7 @@ interface Box {
 }
 
 function* boxesIn(view: DataView, from: number, to: number): Generator<Box> {
-  for (let at = from, count = 0; at + 8 <= to && count < MOST_BOXES; count++) {
+  for (let at = from, count = 0; at + 8 <= to && count < MAX_BOXES; count++) {
     const length = view.getUint32(at);
     const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(at + offset)));
     const headerBytes = length === 1 ? 16 : 8;

@@ -31,7 +31,7 @@ export interface StructureElement {
   readonly number: number | undefined;
 }
 
-const LONGEST_ROLE_CHAIN = 64;
+const MAX_ROLE_CHAIN_LENGTH = 64;
 
 /** The structure of a document (ISO 32000-1, 14.7). */
 export class StructureTree {
@@ -67,7 +67,7 @@ export class StructureTree {
   standardTypeOf(type: string): string | undefined {
     const inspected = this.#inspected;
     let current = type;
-    for (let hops = 0; hops < LONGEST_ROLE_CHAIN; hops++) {
+    for (let hops = 0; hops < MAX_ROLE_CHAIN_LENGTH; hops++) {
       if (isStandardType(current)) return current;
       const mapped = inspected.name(this.roleMap?.get(current));
       if (mapped === undefined) return undefined;

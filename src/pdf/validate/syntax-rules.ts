@@ -17,8 +17,8 @@ interface WrittenToken {
 const LARGEST_INTEGER = 2_147_483_647;
 const LARGEST_REAL = 3.403e38;
 const SMALLEST_REAL = 1.175e-38;
-const LONGEST_NAME = 127;
-const LONGEST_STRING = 32_767;
+const MAX_NAME_LENGTH = 127;
+const MAX_STRING_LENGTH = 32_767;
 /** Bytes that are split into tokens in a step of the budget. */
 const BYTES_OF_A_STEP = 8;
 
@@ -48,19 +48,19 @@ const TOKEN_RULES: readonly Rule<WrittenToken>[] = [
     check({ kind, text }) {
       if (kind !== "name") return undefined;
       const bytes = text.slice(1).replace(/#[0-9A-Fa-f]{2}/g, "x").length;
-      return bytes > LONGEST_NAME ? `A name has ${bytes} bytes; ${LONGEST_NAME} are allowed.` : undefined;
+      return bytes > MAX_NAME_LENGTH ? `A name has ${bytes} bytes; ${MAX_NAME_LENGTH} are allowed.` : undefined;
     },
   },
   {
     pdfA: "6.1.13",
     check({ kind, text }) {
       if (kind !== "literal" && kind !== "hex") return undefined;
-      if (text.length <= LONGEST_STRING) return undefined;
+      if (text.length <= MAX_STRING_LENGTH) return undefined;
       const bytes =
         kind === "hex"
           ? text.replace(/[^0-9A-Fa-f]/g, "").length / 2
           : text.slice(1, -1).replace(/\\(?:[0-7]{1,3}|\r\n|[\s\S])/g, "x").length;
-      return bytes > LONGEST_STRING ? `A string has ${bytes} bytes; ${LONGEST_STRING} are allowed.` : undefined;
+      return bytes > MAX_STRING_LENGTH ? `A string has ${bytes} bytes; ${MAX_STRING_LENGTH} are allowed.` : undefined;
     },
   },
 ];
@@ -69,8 +69,8 @@ const TOKEN_RULES: readonly Rule<WrittenToken>[] = [
 function needsChecks(kind: ContentTokenKind, length: number): boolean {
   if (kind === "hex") return true;
   if (kind === "number") return length > 9;
-  if (kind === "name") return length > LONGEST_NAME;
-  return kind === "literal" && length > LONGEST_STRING;
+  if (kind === "name") return length > MAX_NAME_LENGTH;
+  return kind === "literal" && length > MAX_STRING_LENGTH;
 }
 
 /** Checks the tokens of a content stream or of an object up to its end. */
@@ -130,7 +130,7 @@ interface WrittenStream {
 }
 
 /** Cross-reference tables that are looked at. */
-const MOST_TABLES = 10_000;
+const MAX_TABLES = 10_000;
 
 const isEol = (byte: number | undefined) => byte === 10 || byte === 13;
 
@@ -224,7 +224,7 @@ const FILE_RULES: readonly Rule<InspectedDocument>[] = [
       let tables = 0;
       for (let at = indexOfWord(file, "xref"); at >= 0; at = indexOfWord(file, "xref", at + 4)) {
         if (!isEol(file[at - 1])) continue;
-        if (++tables > MOST_TABLES) return undefined;
+        if (++tables > MAX_TABLES) return undefined;
         if (!/^xref\s+\d+\s+\d+\s+\d{10} /.test(latin1(file, at, at + 48))) continue;
         if (!/^xref(?:\r\n|\r|\n)\d+ \d+ ?(?:\r\n|\r|\n)/.test(latin1(file, at, at + 48)))
           return "The keyword xref and the subsection's header are not separated as they should be.";

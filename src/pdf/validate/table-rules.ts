@@ -24,7 +24,7 @@ interface Table {
 }
 
 /** A table that claims more is not laid out. */
-const MOST_PLACES = 200_000;
+const MAX_PLACES = 200_000;
 
 const TABLE_RULES: readonly Rule<Table>[] = [
   {
@@ -137,7 +137,7 @@ function layOut(inspected: InspectedDocument, table: StructureElement): Table | 
       const columnSpan = span("ColSpan");
       places += rowSpan * columnSpan;
       inspected.document.work.spend(Math.min(rowSpan, rows.length) * columnSpan);
-      if (places > MOST_PLACES) return undefined;
+      if (places > MAX_PLACES) return undefined;
       const covered: boolean[] = [];
       const cell: Cell = { element, row, column, rows: rowSpan, columns: columnSpan, isCovered: false };
       for (let y = row; y < Math.min(row + rowSpan, rows.length); y++) {

@@ -13,7 +13,7 @@ import { StructureTree } from "./structure-tree.ts";
 import { inspectSyntax } from "./syntax-rules.ts";
 
 /** Of more files the claims are believed: each has a budget of work of its own. */
-const MOST_EMBEDDED = 8;
+const MAX_EMBEDDED = 8;
 
 /** What a check found. */
 export interface ValidationReport {
@@ -40,7 +40,7 @@ export function validationSteps(
 }
 
 /** Files within files within a file are not looked at. */
-const DEEPEST_FILE = 1;
+const MAX_FILE_DEPTH = 1;
 
 function* validate(
   file: Uint8Array,
@@ -51,7 +51,7 @@ function* validate(
   const findings = new Findings(profileTraits(profile));
   let embedded = 0;
   const isValidFile = (inner: Uint8Array, claimed: ValidationProfile) =>
-    depth >= DEEPEST_FILE || ++embedded > MOST_EMBEDDED || allAtOnce(validate(inner, claimed, {}, depth + 1)).valid;
+    depth >= MAX_FILE_DEPTH || ++embedded > MAX_EMBEDDED || allAtOnce(validate(inner, claimed, {}, depth + 1)).valid;
   const inspected = new InspectedDocument(openPdf(file, options), file, findings, isValidFile);
   inspectSyntax(inspected);
   yield file.length;

@@ -21,13 +21,13 @@ const SIMPLE: Readonly<Record<string, RegExp>> = {
   xpath: /^/,
 };
 
-const LONGEST_TYPE = 200;
+const MAX_TYPE_LENGTH = 200;
 const ARRAY = /^(bag|seq|alt) (.+)$/;
 
 /** A type as extension schemas write it: `closed Choice of Text`, `bag` alone and capitals are resolved. */
 export function plainType(written: string): string {
   const plain = written
-    .slice(0, LONGEST_TYPE)
+    .slice(0, MAX_TYPE_LENGTH)
     .trim()
     .toLowerCase()
     .replace(/\s+/g, " ")

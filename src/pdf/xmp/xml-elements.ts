@@ -23,7 +23,7 @@ export interface XmlElement extends XmlName {
 
 const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
 /** In force at one place: maps of them are copied. */
-const MOST_PREFIXES = 500;
+const MAX_PREFIXES = 500;
 const UNKNOWN_REFERENCE = /&(?!#\d{1,7};|#x[0-9a-fA-F]{1,6};|(?:lt|gt|amp|quot|apos);)/;
 
 const invalid = (message: string) => new Failure("xml_invalid", message);
@@ -88,7 +88,7 @@ function prefixesWithin(
 ): ReadonlyMap<string, string> {
   const declared = written.filter(([key]) => key === "xmlns" || key.startsWith("xmlns:"));
   if (declared.length === 0) return outer;
-  if (outer.size + declared.length > MOST_PREFIXES) throw invalid("The XML declares too many prefixes.");
+  if (outer.size + declared.length > MAX_PREFIXES) throw invalid("The XML declares too many prefixes.");
   return new Map([...outer, ...declared.map(([key, value]): [string, string] => [key.slice(6), value])]);
 }
 
