@@ -64,7 +64,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     elements: [],
     media: [],
   },
-  pages: { pdf: ["commands"], word: ["commands"], commands: [] },
+  pages: { pdf: ["commands"], word: ["commands", "drawing"], drawing: ["commands"], commands: [] },
   binary: { doc: [".", "officeart"], xls: [".", "officeart"], ppt: [".", "officeart"], officeart: ["."] },
   "sealed-page": { pdf: [] },
   language: { lint: [".", "modifiers"], modifiers: [".", "dates", "regex"], dates: ["regex"], regex: [] },

@@ -1,6 +1,5 @@
-import { bareName } from "../domain/bare-name.ts";
 /** A Word document -> a PDF, without a browser. */
-
+import { bareName } from "../domain/bare-name.ts";
 import { LayoutContext } from "../layout/flow/layout-context.ts";
 import { type Pagination, paginate } from "../layout/flow/paginate.ts";
 import { FontUsage } from "../layout/fonts/font-usage.ts";
@@ -8,8 +7,9 @@ import type { WordDocument } from "../layout/model/blocks.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
+import type { PictureLookup } from "./drawing/fills.ts";
+import { missingCharacters } from "./missing-characters.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
-import type { PictureLookup } from "./word/fills.ts";
 import { WordPageDrawer } from "./word/page-drawer.ts";
 
 export interface WordToPdfOptions {
@@ -66,12 +66,4 @@ function paint(context: LayoutContext, pagination: Pagination, { fonts, pictures
   const painter = new PagesPdf();
   for (const page of drawer.pages()) painter.addPage(page);
   return { drawer, painter };
-}
-
-const MAX_NAMED_CHARACTERS = 10;
-
-function missingCharacters(missing: ReadonlySet<number>): string {
-  const named = [...missing].sort((a, b) => a - b).slice(0, MAX_NAMED_CHARACTERS);
-  const list = named.map((code) => `U+${code.toString(16).toUpperCase().padStart(4, "0")}`).join(", ");
-  return `no font has ${list}${missing.size > named.length ? ` and ${missing.size - named.length} more characters` : ""}`;
 }

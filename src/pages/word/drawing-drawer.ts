@@ -1,28 +1,22 @@
 /** Pictures, shapes with their text, groups and charts -> commands. */
 import { familyList } from "../../fonts/families.ts";
-import { geometryPaths, type OutlineBox, orderedPaths, toned } from "../../layout/drawing/outline.ts";
-import { outlineOf } from "../../layout/drawing/preset-geometry.ts";
 import type { Fragment } from "../../layout/flow/fragments.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
 import { grownHeight, isVertical, layOutShapeText, textLeft, textTop } from "../../layout/flow/shape-text.ts";
-import type { Fill, Stroke } from "../../layout/model/fill.ts";
-import type { DrawingNode, PictureNode, ShapeNode } from "../../layout/model/shapes.ts";
+import type { DrawingNode, ShapeNode } from "../../layout/model/shapes.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
-import type { Box, StructureElement } from "../commands/commands.ts";
-import { moved, turned } from "../commands/matrices.ts";
-import { rectangle, transformed } from "../commands/outline.ts";
-import { readPathData } from "../commands/path-data.ts";
+import type { StructureElement } from "../commands/commands.ts";
+import { turned } from "../commands/matrices.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { drawChartOn } from "./chart-drawer.ts";
-import { drawFill, drawStroke, isPixels, type PictureLookup } from "./fills.ts";
-import { linkTarget } from "./line-drawer.ts";
-import { drawMetafile } from "./metafile-drawer.ts";
-import { setText } from "./set-text.ts";
+import { drawChartOn } from "../drawing/chart-drawer.ts";
+import type { PictureLookup } from "../drawing/fills.ts";
+import { linkTarget } from "../drawing/line-drawer.ts";
+import { drawOutline } from "../drawing/outline-drawer.ts";
+import { drawPicture } from "../drawing/picture-drawer.ts";
+import { setText } from "../drawing/set-text.ts";
 
 /** Draws laid-out fragments of a text box, whose places are relative to a point. */
 export type FragmentDrawer = (fragments: readonly Fragment[], xPt: number, yPt: number) => void;
-
-const NO_FILL: Fill = { kind: "none" };
 
 export class DrawingDrawer {
   readonly #recorder: Recorder;
@@ -70,7 +64,7 @@ export class DrawingDrawer {
   #node(node: DrawingNode, xPt: number, yPt: number): void {
     switch (node.kind) {
       case "picture":
-        this.#picture(node, xPt, yPt);
+        drawPicture(this.#recorder, this.#fonts, node, this.#pictures, { xPt, yPt });
         break;
       case "shape":
         this.#shape(node, xPt, yPt);
@@ -85,27 +79,6 @@ export class DrawingDrawer {
     }
   }
 
-  #picture(node: PictureNode, xPt: number, yPt: number): void {
-    const { crop, widthPt, heightPt, opacity } = node;
-    const source = node.source === undefined ? undefined : this.#pictures(node.source);
-    if (source) {
-      const width = widthPt / Math.max(0.01, 1 - crop.left - crop.right);
-      const height = heightPt / Math.max(0.01, 1 - crop.top - crop.bottom);
-      const box = { xPt: -crop.left * width, yPt: -crop.top * height, widthPt: width, heightPt: height };
-      const clip = clipOf(node);
-      const draw = (place: Box) => {
-        if (isPixels(source)) this.#recorder.add({ kind: "picture", source, box: place, opacity });
-        else drawMetafile(this.#recorder, this.#fonts, source, place);
-      };
-      if (clip || crop.left || crop.top || crop.right || crop.bottom) {
-        this.#recorder.group(moved(xPt, yPt), clip ?? rectangle(0, 0, widthPt, heightPt), () => draw(box));
-      } else draw({ xPt, yPt, widthPt, heightPt });
-    }
-    // The picture is mirrored as a whole.
-    const plain = { ...node, flipHorizontal: false, flipVertical: false };
-    if (node.stroke) this.#outline(plain, NO_FILL, node.stroke, xPt, yPt);
-  }
-
   #shape(node: ShapeNode, xPt: number, yPt: number): void {
     if (node.textPath) {
       this.#wordArt(node, xPt, yPt);
@@ -116,7 +89,7 @@ export class DrawingDrawer {
     const target = body && text ? { ...node, heightPt: grownHeight(node, body, text) } : node;
     if (target.fill.kind !== "none" || target.stroke) {
       this.#recorder.mark(body ? "artifact" : undefined, () =>
-        this.#outline(target, target.fill, target.stroke, xPt, yPt),
+        drawOutline(this.#recorder, target, target.fill, target.stroke, this.#pictures, { xPt, yPt }),
       );
     }
     if (!body || !text) return;
@@ -128,21 +101,6 @@ export class DrawingDrawer {
       const matrix = turned(body.vertical === "vert270" ? -90 : 90, xPt + widthPt / 2, yPt + heightPt / 2);
       this.#recorder.group(matrix, undefined, () => draw(-heightPt / 2, -widthPt / 2));
     }
-  }
-
-  #outline(box: OutlineBox, fill: Fill, stroke: Stroke | undefined, xPt: number, yPt: number): void {
-    const units = box.geometry?.kind === "paths" ? box.geometry : undefined;
-    const scaleX = units ? box.widthPt / (units.widthUnits || 1) : 1;
-    const scaleY = units ? box.heightPt / (units.heightUnits || 1) : 1;
-    const [flipX, flipY] = [box.flipHorizontal ? -1 : 1, box.flipVertical ? -1 : 1] as const;
-    const matrix = turned(0, xPt + (flipX < 0 ? box.widthPt : 0), yPt + (flipY < 0 ? box.heightPt : 0), flipX, flipY);
-    this.#recorder.group(matrix, undefined, () => {
-      for (const path of orderedPaths(box)) {
-        const outline = transformed(readPathData(path.d), scaleX, scaleY);
-        if (path.filled) drawFill(this.#recorder, outline, toned(fill, path.tone), box, this.#pictures);
-        if (stroke && path.stroked) drawStroke(this.#recorder, outline, stroke);
-      }
-    });
   }
 
   /** Text stretched over its box, as VML watermarks and WordArt are. */
@@ -165,12 +123,4 @@ function figureOf(node: DrawingNode): StructureElement | undefined {
   if (node.kind === "group") return node.altText ? { role: "Figure", alternativeText: node.altText } : undefined;
   if (node.kind === "shape" && node.text) return undefined;
   return { role: "Figure", alternativeText: node.altText };
-}
-
-function clipOf(node: PictureNode) {
-  const { geometry } = node;
-  if (!geometry || geometry.kind === "paths" || (geometry.kind === "preset" && geometry.name === "rect"))
-    return undefined;
-  const d = outlineOf(geometryPaths(node));
-  return d ? readPathData(d) : undefined;
 }

@@ -23,9 +23,9 @@ import type { DocumentDescription, Page, StructureElement } from "../commands/co
 import { turned } from "../commands/matrices.ts";
 import { lineSegments, rectangle } from "../commands/outline.ts";
 import { Recorder } from "../commands/recorder.ts";
+import type { PictureLookup } from "../drawing/fills.ts";
+import { LineDrawer } from "../drawing/line-drawer.ts";
 import { DrawingDrawer } from "./drawing-drawer.ts";
-import type { PictureLookup } from "./fills.ts";
-import { LineDrawer } from "./line-drawer.ts";
 import { WordStructure } from "./word-structure.ts";
 
 /** An object that floats, and where the box stands that its place is relative to. */

@@ -5,28 +5,15 @@
 import type { Block, Inline, Story, WordDocument } from "../../layout/model/blocks.ts";
 import type { Fill } from "../../layout/model/fill.ts";
 import type { DrawingNode, PictureNode } from "../../layout/model/shapes.ts";
+import { type TextNeed, textNeeds } from "../drawing/text-needs.ts";
 
 export type WordNeed =
   | "equations"
-  | "right-to-left or joined scripts"
-  | "combining marks"
-  | "emoji"
+  | TextNeed
   | "hyphenation"
   | "picture effects"
   | "pictures of other types than JPEG, PNG, GIF and plain metafiles"
   | "more room than an isolate has";
-
-/** Scripts whose letters change with their neighbours, or run from right to left. */
-const SHAPED =
-  /[\u0590-\u08ff\u0900-\u0eff\u0f00-\u109f\u1700-\u1abf\u1b00-\u1c7f\ua840-\uabff\ufb1d-\ufdff\ufe70-\ufefe]|[\ud802-\ud805][\udc00-\udfff]/;
-const EMOJI = /[\u{1f000}-\u{1faff}]|\u20e3/u;
-/** Marks on letters that have no character of their own with the mark. */
-const MARKS = /\p{Mn}/u;
-
-/** Whether the letters of a text are more than their glyphs one after the other. */
-export function needsShaping(text: string): boolean {
-  return SHAPED.test(text);
-}
 
 /** What layout holds of a paragraph and of each of its characters, measured; all pages are in memory at once. */
 const PARAGRAPH_BYTES = 3_000;
@@ -101,9 +88,7 @@ class NeedFinder {
 
   #text(text: string): void {
     this.layoutBytes += CHARACTER_BYTES * text.length;
-    if (needsShaping(text)) this.found.add("right-to-left or joined scripts");
-    else if (MARKS.test(text) && MARKS.test(text.normalize("NFC"))) this.found.add("combining marks");
-    if (EMOJI.test(text)) this.found.add("emoji");
+    for (const need of textNeeds(text)) this.found.add(need);
   }
 
   #drawing(node: DrawingNode): void {

@@ -8,8 +8,8 @@ import { rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { setText } from "./set-text.ts";
+import { needsShaping } from "./text-needs.ts";
 import { drawRule } from "./text-rules.ts";
-import { needsShaping } from "./word-needs.ts";
 
 const RULE_EM = 0.07;
 

@@ -1,0 +1,43 @@
+/** Outlines of shapes: their faces in their tones, and their lines. */
+import { type OutlineBox, orderedPaths, toned } from "../../layout/drawing/outline.ts";
+import type { Fill, Stroke } from "../../layout/model/fill.ts";
+import type { Matrix } from "../commands/commands.ts";
+import { turned } from "../commands/matrices.ts";
+import { transformed } from "../commands/outline.ts";
+import { readPathData } from "../commands/path-data.ts";
+import type { Recorder } from "../commands/recorder.ts";
+import { drawFill, drawStroke, type PictureLookup } from "./fills.ts";
+
+/** Draws a shape without its text; `at` is the upper left corner of its box. */
+export function drawOutline(
+  recorder: Recorder,
+  box: OutlineBox,
+  fill: Fill,
+  stroke: Stroke | undefined,
+  pictures: PictureLookup,
+  at: { xPt: number; yPt: number },
+): void {
+  const [scaleX, scaleY] = unitsOf(box);
+  recorder.group(mirrored(box, at), undefined, () => {
+    for (const path of orderedPaths(box)) {
+      const outline = transformed(readPathData(path.d), scaleX, scaleY);
+      if (path.filled) drawFill(recorder, outline, toned(fill, path.tone), box, pictures);
+      if (stroke && path.stroked) drawStroke(recorder, outline, stroke);
+    }
+  });
+}
+
+/** From the coordinates of a shape's paths, in points, to those around the shape. */
+function mirrored(
+  { flipHorizontal, flipVertical, widthPt, heightPt }: OutlineBox,
+  at: { xPt: number; yPt: number },
+): Matrix {
+  const [flipX, flipY] = [flipHorizontal ? -1 : 1, flipVertical ? -1 : 1] as const;
+  return turned(0, at.xPt + (flipX < 0 ? widthPt : 0), at.yPt + (flipY < 0 ? heightPt : 0), flipX, flipY);
+}
+
+/** Points of a unit of the paths. */
+function unitsOf({ geometry, widthPt, heightPt }: OutlineBox): [number, number] {
+  if (geometry?.kind !== "paths") return [1, 1];
+  return [widthPt / (geometry.widthUnits || 1), heightPt / (geometry.heightUnits || 1)];
+}

@@ -1,0 +1,49 @@
+/** Pictures: crop, transparency, the outline that cuts them, and the line around it. */
+import { geometryPaths } from "../../layout/drawing/outline.ts";
+import { outlineOf } from "../../layout/drawing/preset-geometry.ts";
+import type { PictureNode } from "../../layout/model/shapes.ts";
+import type { FontLibrary } from "../../typefaces/font-library.ts";
+import type { Box } from "../commands/commands.ts";
+import { moved } from "../commands/matrices.ts";
+import { type Outline, rectangle } from "../commands/outline.ts";
+import { readPathData } from "../commands/path-data.ts";
+import type { Recorder } from "../commands/recorder.ts";
+import { isPixels, type PictureLookup } from "./fills.ts";
+import { drawMetafile } from "./metafile-drawer.ts";
+import { drawOutline } from "./outline-drawer.ts";
+
+/** Draws a picture in its box, neither turned nor mirrored; `at` is the upper left corner. */
+export function drawPicture(
+  recorder: Recorder,
+  fonts: FontLibrary,
+  node: PictureNode,
+  pictures: PictureLookup,
+  at: { xPt: number; yPt: number },
+): void {
+  const { crop, widthPt, heightPt, opacity } = node;
+  const source = node.source === undefined ? undefined : pictures(node.source);
+  if (source) {
+    const width = widthPt / Math.max(0.01, 1 - crop.left - crop.right);
+    const height = heightPt / Math.max(0.01, 1 - crop.top - crop.bottom);
+    const box = { xPt: -crop.left * width, yPt: -crop.top * height, widthPt: width, heightPt: height };
+    const clip = clipOf(node);
+    const draw = (place: Box) => {
+      if (isPixels(source)) recorder.add({ kind: "picture", source, box: place, opacity });
+      else drawMetafile(recorder, fonts, source, place);
+    };
+    if (clip || crop.left || crop.top || crop.right || crop.bottom) {
+      recorder.group(moved(at.xPt, at.yPt), clip ?? rectangle(0, 0, widthPt, heightPt), () => draw(box));
+    } else draw({ ...at, widthPt, heightPt });
+  }
+  // The picture is mirrored as a whole.
+  const plain = { ...node, flipHorizontal: false, flipVertical: false };
+  if (node.stroke) drawOutline(recorder, plain, { kind: "none" }, node.stroke, pictures, at);
+}
+
+function clipOf(node: PictureNode): Outline | undefined {
+  const { geometry } = node;
+  if (!geometry || geometry.kind === "paths" || (geometry.kind === "preset" && geometry.name === "rect"))
+    return undefined;
+  const d = outlineOf(geometryPaths(node));
+  return d ? readPathData(d) : undefined;
+}
