@@ -1,5 +1,5 @@
 /** Laid-out pages of a Word document -> pages of commands. */
-import { borderStrokes, borderThickness } from "../../layout/flow/border-strokes.ts";
+import { borderThickness } from "../../layout/flow/border-strokes.ts";
 import { anchorPosition } from "../../layout/flow/floats.ts";
 import type {
   AnchorFragment,
@@ -21,11 +21,12 @@ import type { DrawingNode } from "../../layout/model/shapes.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
 import { turned } from "../commands/matrices.ts";
-import { lineSegments, rectangle } from "../commands/outline.ts";
+import { rectangle } from "../commands/outline.ts";
 import { Recorder } from "../commands/recorder.ts";
+import { drawBorders } from "../drawing/border-drawer.ts";
+import { DrawingDrawer } from "../drawing/drawing-drawer.ts";
 import type { PictureLookup } from "../drawing/fills.ts";
 import { LineDrawer } from "../drawing/line-drawer.ts";
-import { DrawingDrawer } from "./drawing-drawer.ts";
 import { WordStructure } from "./word-structure.ts";
 
 /** An object that floats, and where the box stands that its place is relative to. */
@@ -248,14 +249,7 @@ export class WordPageDrawer {
   }
 
   #borders(segments: readonly BorderSegment[], xPt: number, yPt: number): void {
-    if (segments.length === 0) return;
-    this.#recorder.mark("artifact", () => {
-      for (const { color, widthPt, cap, dashesPt, lines } of borderStrokes(segments)) {
-        const placed = lines.map(([x1, y1, x2, y2]) => [x1 + xPt, y1 + yPt, x2 + xPt, y2 + yPt] as const);
-        const stroke = { color, opacity: 1, widthPt, cap, join: "miter", dashesPt: dashesPt ?? [] } as const;
-        this.#recorder.add({ kind: "path", outline: lineSegments(placed), fill: undefined, stroke });
-      }
-    });
+    drawBorders(this.#recorder, segments, xPt, yPt);
   }
 
   #fill(color: string, xPt: number, yPt: number, widthPt: number, heightPt: number): void {

@@ -2,128 +2,25 @@
  * What of a Word document the commands cannot draw yet: with any of it the document goes through the browser. Known before
  * anything is laid out; docs/decisions/pages.md keeps the list.
  */
-import type { Block, Inline, Story, WordDocument } from "../../layout/model/blocks.ts";
-import type { Fill } from "../../layout/model/fill.ts";
-import type { DrawingNode, PictureNode } from "../../layout/model/shapes.ts";
-import { type TextNeed, textNeeds } from "../drawing/text-needs.ts";
+import type { Story, WordDocument } from "../../layout/model/blocks.ts";
+import { type DrawingNeed, type IsDrawable, NeedFinder } from "../drawing/need-finder.ts";
 
-export type WordNeed =
-  | "equations"
-  | TextNeed
-  | "hyphenation"
-  | "picture effects"
-  | "pictures of other types than JPEG, PNG, GIF and plain metafiles"
-  | "more room than an isolate has";
+export type WordNeed = DrawingNeed | "hyphenation" | "more room than an isolate has";
 
-/** What layout holds of a paragraph and of each of its characters, measured; all pages are in memory at once. */
-const PARAGRAPH_BYTES = 3_000;
-const CHARACTER_BYTES = 140;
-/** Less than half of an isolate: others work in it at the same time. */
+/** All pages are in memory at once. Less than half of an isolate: others work in it at the same time. */
 const MAX_LAYOUT_BYTES = 48 * 1024 * 1024;
 
 /** @param isDrawable whether a picture can be drawn, by its source, as a picture or to fill shapes */
 export function wordNeeds(document: WordDocument, isDrawable: IsDrawable): Set<WordNeed> {
   const needs = new NeedFinder(isDrawable);
-  if (document.settings.autoHyphenation) needs.found.add("hyphenation");
   for (const { blocks, headers, footers } of document.sections) {
     needs.blocks(blocks);
     const stories: (Story | undefined)[] = [...Object.values(headers), ...Object.values(footers)];
     for (const story of stories) needs.blocks(story?.blocks ?? []);
   }
   for (const note of [...document.footnotes.values(), ...document.endnotes.values()]) needs.blocks(note.blocks);
-  if (needs.layoutBytes > MAX_LAYOUT_BYTES) needs.found.add("more room than an isolate has");
-  return needs.found;
-}
-
-type IsDrawable = (source: string, use: "picture" | "fill") => boolean;
-
-class NeedFinder {
-  readonly found = new Set<WordNeed>();
-  layoutBytes = 0;
-  readonly #isDrawable: IsDrawable;
-  /** Headers are shared by sections. */
-  readonly #seen = new Set<readonly Block[]>();
-
-  constructor(isDrawable: IsDrawable) {
-    this.#isDrawable = isDrawable;
-  }
-
-  blocks(blocks: readonly Block[]): void {
-    if (this.#seen.has(blocks)) return;
-    this.#seen.add(blocks);
-    for (const block of blocks) {
-      if (block.kind === "table") for (const row of block.rows) for (const cell of row.cells) this.blocks(cell.blocks);
-      else if (block.kind === "frame") this.blocks(block.blocks);
-      else {
-        this.layoutBytes += PARAGRAPH_BYTES;
-        if (block.format.rightToLeft) this.found.add("right-to-left or joined scripts");
-        if (block.label) this.#text(block.label.text);
-        if (block.label?.picture) this.#drawing(block.label.picture.drawing);
-        for (const inline of block.inlines) this.#inline(inline);
-      }
-    }
-  }
-
-  #inline(inline: Inline): void {
-    switch (inline.kind) {
-      case "text":
-        this.#text(inline.text);
-        break;
-      case "pageField":
-        this.#text(inline.fallback);
-        break;
-      case "math":
-        this.found.add("equations");
-        break;
-      case "object":
-        this.#drawing(inline.drawing);
-        break;
-      case "anchor":
-        this.#drawing(inline.anchor.drawing);
-        break;
-      case "ruby":
-        for (const part of [...inline.base, ...inline.annotation]) this.#inline(part);
-    }
-  }
-
-  #text(text: string): void {
-    this.layoutBytes += CHARACTER_BYTES * text.length;
-    for (const need of textNeeds(text)) this.found.add(need);
-  }
-
-  #drawing(node: DrawingNode): void {
-    switch (node.kind) {
-      case "picture":
-        this.#picture(node);
-        break;
-      case "group":
-        for (const child of node.children) this.#drawing(child);
-        break;
-      case "shape":
-        this.#fill(node.fill);
-        if (node.textPath) this.#text(node.textPath.text);
-        if (node.text) this.blocks(node.text.blocks);
-        break;
-      case "chart":
-        // Texts of charts have no type of their own here; what their fonts lack is a warning.
-        this.#text(JSON.stringify(node.chart));
-    }
-  }
-
-  #picture({ source, filter, duotone }: PictureNode): void {
-    if (source !== undefined) this.#source(source, "picture");
-    if (filter || duotone) this.found.add("picture effects");
-  }
-
-  #fill(fill: Fill): void {
-    if (fill.kind !== "picture") return;
-    this.#source(fill.source, "fill");
-    if (fill.duotone) this.found.add("picture effects");
-  }
-
-  #source(source: string, use: "picture" | "fill"): void {
-    if (!this.#isDrawable(source, use)) {
-      this.found.add("pictures of other types than JPEG, PNG, GIF and plain metafiles");
-    }
-  }
+  const found = new Set<WordNeed>(needs.found);
+  if (document.settings.autoHyphenation) found.add("hyphenation");
+  if (needs.layoutBytes > MAX_LAYOUT_BYTES) found.add("more room than an isolate has");
+  return found;
 }

@@ -1,0 +1,110 @@
+/** What of blocks and drawings the commands cannot draw yet. */
+import type { Block, Inline } from "../../layout/model/blocks.ts";
+import type { Fill } from "../../layout/model/fill.ts";
+import type { DrawingNode, PictureNode } from "../../layout/model/shapes.ts";
+import { type TextNeed, textNeeds } from "./text-needs.ts";
+
+export type DrawingNeed =
+  | "equations"
+  | TextNeed
+  | "picture effects"
+  | "pictures of other types than JPEG, PNG, GIF and plain metafiles";
+
+/** What layout holds of a paragraph and of each of its characters, measured. */
+const PARAGRAPH_BYTES = 3_000;
+const CHARACTER_BYTES = 140;
+
+/** Whether a picture can be drawn, by its source, as a picture or to fill shapes. */
+export type IsDrawable = (source: string, use: "picture" | "fill") => boolean;
+
+export class NeedFinder {
+  readonly found = new Set<DrawingNeed>();
+  /** What the layout of all that was looked at will hold. */
+  layoutBytes = 0;
+  readonly #isDrawable: IsDrawable;
+  /** Headers are shared by sections. */
+  readonly #seen = new Set<readonly Block[]>();
+
+  constructor(isDrawable: IsDrawable) {
+    this.#isDrawable = isDrawable;
+  }
+
+  blocks(blocks: readonly Block[]): void {
+    if (this.#seen.has(blocks)) return;
+    this.#seen.add(blocks);
+    for (const block of blocks) {
+      if (block.kind === "table") for (const row of block.rows) for (const cell of row.cells) this.blocks(cell.blocks);
+      else if (block.kind === "frame") this.blocks(block.blocks);
+      else {
+        this.layoutBytes += PARAGRAPH_BYTES;
+        if (block.format.rightToLeft) this.found.add("right-to-left or joined scripts");
+        if (block.label) this.text(block.label.text);
+        if (block.label?.picture) this.drawing(block.label.picture.drawing);
+        for (const inline of block.inlines) this.#inline(inline);
+      }
+    }
+  }
+
+  #inline(inline: Inline): void {
+    switch (inline.kind) {
+      case "text":
+        this.text(inline.text);
+        break;
+      case "pageField":
+        this.text(inline.fallback);
+        break;
+      case "math":
+        this.found.add("equations");
+        break;
+      case "object":
+        this.drawing(inline.drawing);
+        break;
+      case "anchor":
+        this.drawing(inline.anchor.drawing);
+        break;
+      case "ruby":
+        for (const part of [...inline.base, ...inline.annotation]) this.#inline(part);
+    }
+  }
+
+  text(text: string): void {
+    this.layoutBytes += CHARACTER_BYTES * text.length;
+    for (const need of textNeeds(text)) this.found.add(need);
+  }
+
+  drawing(node: DrawingNode): void {
+    switch (node.kind) {
+      case "picture":
+        this.#picture(node);
+        break;
+      case "group":
+        for (const child of node.children) this.drawing(child);
+        break;
+      case "shape":
+        this.#fill(node.fill);
+        if (node.textPath) this.text(node.textPath.text);
+        if (node.text) this.blocks(node.text.blocks);
+        break;
+      case "chart":
+        // Texts of charts have no type of their own here; what their fonts lack is a warning.
+        this.text(JSON.stringify(node.chart));
+    }
+  }
+
+  #picture({ source, filter, duotone }: PictureNode): void {
+    if (source !== undefined) this.#source(source, "picture");
+    if (filter || duotone) this.found.add("picture effects");
+  }
+
+  #fill(fill: Fill): void {
+    if (fill.kind !== "picture") return;
+    this.#source(fill.source, "fill");
+    if (fill.duotone) this.found.add("picture effects");
+  }
+
+  #source(source: string, use: "picture" | "fill"): void {
+    if (!this.#isDrawable(source, use)) {
+      this.found.add("pictures of other types than JPEG, PNG, GIF and plain metafiles");
+    }
+  }
+}
