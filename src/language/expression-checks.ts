@@ -1,5 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import type { Expression } from "./ast.ts";
+import { modifierForForeign } from "./modifiers/foreign-names.ts";
 import { compileModifierPattern } from "./modifiers/pattern.ts";
 import { findModifier, modifierNames } from "./modifiers/registry.ts";
 import { nearestWord, SyntaxProblem } from "./template-error.ts";
@@ -8,7 +9,7 @@ import { nearestWord, SyntaxProblem } from "./template-error.ts";
 
 export function unknownName(what: "modifier" | "function", name: string, at: number): SyntaxProblem | undefined {
   if (findModifier(name.toLowerCase())) return undefined;
-  const near = nearestWord(name, modifierNames());
+  const near = modifierForForeign(name) ?? nearestWord(name, modifierNames());
   const message = `Unknown ${what} \`${name}\`${near ? `, did you mean \`${near}\`?` : ""}`;
   return new SyntaxProblem(`unknown_${what}`, message, at, { suggestion: near });
 }

@@ -86,6 +86,24 @@ describe("what looks right and is not, with its place in a person's words", () =
     ]);
   });
 
+  it("loops of another format", async () => {
+    const inspected = async (type: "docx" | "pptx" | "xlsx", file: Uint8Array) => engineFor(type).inspect(file, {});
+    const repeated = (unit: string) => `{${unit} $L as $i}{$i.a}{/${unit}}`;
+    for (const unit of ["slide", "sheet"]) {
+      const { warnings } = await inspected("docx", wordTable(repeated(unit)));
+      expect(warnings).toMatchObject([{ code: "other_format", remedy: expect.stringContaining("{foreach $L as $i}") }]);
+    }
+    expect((await inspected("pptx", slide(repeated("sheet")))).warnings).toMatchObject([{ code: "other_format" }]);
+    expect((await inspected("xlsx", workbook(repeated("slide")))).warnings).toMatchObject([{ code: "other_format" }]);
+    // Where a loop belongs, nothing is said.
+    const columns = { A1: "{column $L as $i}{$i.a}", B1: "{/column}", A3: "{tablerow $M as $i}{$i.a}" };
+    const sheets = [{ name: "{sheet $N as $n}{$n.a}", cells: columns }];
+    expect((await inspected("xlsx", buildWorkbook({ sheets }))).warnings).toEqual([]);
+    expect((await inspected("pptx", slide(repeated("slide")))).warnings).toEqual([]);
+    const { errors } = await inspected("docx", wordTable("{slide $L as $i}{$i.a}"));
+    expect(errors[0]?.message).toContain("{slide} belongs to templates of PowerPoint");
+  });
+
   it("regions of merge fields", async () => {
     const field = (name: string) => `<w:fldSimple w:instr=" MERGEFIELD ${name} ">${run(`«${name}»`)}</w:fldSimple>`;
     const body = `<w:p>${field("TableStart:Orders")}${field("Number")}${field("TableEnd:Orders")}</w:p>`;

@@ -9,6 +9,11 @@ const MISTAKES: readonly [source: string, code: string, remedy: string][] = [
   ["{{ customer.name }}", "foreign_syntax", "`{$customer.name}`"],
   ["{{First Name}}", "foreign_syntax", "`{$First_Name}`"],
   ["{{name | upper}}", "foreign_syntax", "`{$name|upper}`"],
+  ["{{ item.name|upcase }}", "foreign_syntax", "`{$item.name|upper}`"],
+  ["{{ names | join: ' | ' | downcase }}", "foreign_syntax", "`{$names|join:' | '|lower}`"],
+  ["{{ day | date: '%d.%m.%Y' }}", "foreign_syntax", "`{$day|date_format:'%d.%m.%Y'}`"],
+  ["{{ price | round(2) | wibble }}", "foreign_syntax", "`{$price|round:2}`. Nothing here is called `wibble`"],
+  ["{{ x | replace: y }}", "foreign_syntax", "`{$x}`. Nothing here is called `replace`"],
   ["{{{Body}}}", "foreign_syntax", "`{$Body|raw}`"],
   ["{{#each Items}}", "foreign_syntax", "`{foreach $Items as $item}`"],
   ["{{/each}}", "foreign_syntax", "`{/foreach}`"],
@@ -54,8 +59,9 @@ const MISTAKES: readonly [source: string, code: string, remedy: string][] = [
   ["{foreach from=Items item=i}{$i.name}{/foreach}", "loop_over_text", "`from=$Items`"],
   ["{foreach Items as $i}{$i.name}{/foreach}", "loop_over_text", "`$Items`"],
   ["{section name=i loop=Items}x{/section}", "loop_over_text", "`loop=$Items`"],
-  ["{tablerow $Items}{$name}{/tablerow}", "loop_without_item", "`{tablerow $Items as $item}`"],
-  ["{slide $Items}{$name}{/slide}", "loop_without_item", "`{slide $Items as $item}`"],
+  ["{tablerow $Items}{$name}{/tablerow}", "other_format", "`{foreach $Items as $item}`"],
+  ["{slide $Items as $k => $i}{$i.name}{/slide}", "other_format", "`{foreach $Items as $k => $i}`"],
+  ["{sheet $o.Items as $i}{$i.name}{/sheet}", "other_format", "`{foreach $o.Items as $i}`"],
   ["{if Paid}x{/if}", "missing_dollar", "`$Paid`"],
   ["{if $x && Total > 5}x{/if}", "missing_dollar", "`$Total`"],
   ["{image src=Logo}", "missing_dollar", "`src=$Logo`"],
@@ -140,4 +146,20 @@ describe("places", () => {
     expect(inScript.errors[0]?.remedy).toContain("{literal}");
     expect(checkTemplate("<p>{if $a}x</p>", { mode: "html" }).errors[0]?.remedy).toBe("Expected `{/if}`.");
   });
+});
+
+describe("what another language calls a modifier", () => {
+  it.each([
+    ["{$name|upcase}", "upper"],
+    ["{$name|toLowerCase}", "lower"],
+    ["{$items|size}", "count"],
+    ["{$name|uper}", "upper"],
+  ])("%s", (source, modifier) => {
+    expect(checkTemplate(source, { mode: "text" }).errors[0]?.message).toContain(`did you mean \`${modifier}\`?`);
+  });
+});
+
+it("a slide's loop, which needs no end in PowerPoint, says elsewhere where it belongs", () => {
+  const [error] = checkTemplate("{slide $Items}{$name}", { mode: "html" }).errors;
+  expect(error?.remedy).toMatch(/^\{slide\} belongs to templates of PowerPoint; here .*\{foreach/);
 });

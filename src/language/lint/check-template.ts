@@ -8,6 +8,7 @@ import type { Finding } from "./finding.ts";
 import { lintNodes, mergesNothing, NO_FIELDS } from "./lint-nodes.ts";
 import { lintReads } from "./lint-reads.ts";
 import { lintText, MAX_FINDINGS } from "./lint-text.ts";
+import { elsewhereInstead, NO_UNITS } from "./loop-units.ts";
 import { isInside, meantRegions } from "./meant-regions.ts";
 import { textAround } from "./text-around.ts";
 
@@ -70,7 +71,7 @@ export function checkTemplate(source: string, { mode }: { mode: SourceMode }): C
 function errorMessage(error: TemplateError, findings: readonly Finding[], hasOwnBraces: boolean): TemplateMessage {
   const { code, line, column, tag, message, offset, length } = error;
   const braces = findings.find((finding) => finding.code === "double_braces" && finding.at === offset - 1);
-  const remedy = misspeltEnd(error, findings) ?? braces?.remedy ?? (hasOwnBraces ? OWN_BRACES_REMEDY : remedyOf(error));
+  const remedy = whyUnclosed(error, findings) ?? braces?.remedy ?? (hasOwnBraces ? OWN_BRACES_REMEDY : remedyOf(error));
   return { severity: "error", code, offset, length, line, column, text: tag, message: `${message}.`, remedy };
 }
 
@@ -84,17 +85,19 @@ function remedyOf({ expected, suggestion }: Pick<TemplateError, "expected" | "su
 export function errorHints(source: string, mode: SourceMode): (error: TemplateError) => string | undefined {
   const findings = lintText(scanTemplate(source, mode).tokens);
   const regions = mode === "html" ? meantRegions(source) : [];
-  return (error) => misspeltEnd(error, findings) ?? (isInside(regions, error.offset) ? OWN_BRACES_REMEDY : undefined);
+  return (error) => whyUnclosed(error, findings) ?? (isInside(regions, error.offset) ? OWN_BRACES_REMEDY : undefined);
 }
 
 const OWN_BRACES_REMEDY =
   "Braces of a script or a style that are no tags stand between {literal} and {/literal}, or have a blank behind the `{`.";
 
-/** A block is often open because its end is misspelt. */
-function misspeltEnd({ code, expected }: TemplateError, findings: readonly Finding[]): string | undefined {
+/** A block is often open because its end is misspelt, or its loop is one of another format, where it needs no end. */
+function whyUnclosed({ code, expected }: TemplateError, findings: readonly Finding[]): string | undefined {
   if (code !== "unclosed_block" || expected === undefined) return undefined;
   const finding = findings.find((each) => each.code === "near_miss_tag" && each.remedy.includes(expected));
-  return finding && `${finding.message}. ${finding.remedy}`;
+  if (finding) return `${finding.message}. ${finding.remedy}`;
+  const elsewhere = elsewhereInstead(expected, NO_UNITS);
+  return elsewhere && `${elsewhere}.`;
 }
 
 function warningMessage(finding: Finding, source: string, lines: LineIndex): TemplateMessage {

@@ -6,6 +6,7 @@ type FindingCode =
   | "near_miss_tag"
   | "unsupported_tag"
   | "unknown_tag"
+  | "other_format"
   | "missing_dollar"
   | "loop_over_text"
   | "loop_without_item"

@@ -1,5 +1,13 @@
 import type { Finding } from "./finding.ts";
-import { fieldTag, filteredValue, fromCarbone, fromDocxtemplater, fromJinja, fromMustache } from "./translate.ts";
+import {
+  fieldTag,
+  filteredValue,
+  fromCarbone,
+  fromDocxtemplater,
+  fromJinja,
+  fromMustache,
+  unknownFilters,
+} from "./translate.ts";
 
 /** A shape that another template language has, found at a place of a text. */
 interface Shape {
@@ -127,7 +135,7 @@ function firstOf(shapes: readonly Shape[], text: string, at: number): Finding | 
       at,
       end: at + written.length,
       message: `\`${shorten(written)}\` looks like ${like} and is printed as it stands`,
-      remedy: instead === undefined ? "The language here has no tag for it." : `Here it is written \`${instead}\`.`,
+      remedy: remedyOf(instead, unknownFilters(inner)),
       ...(shape.isDoubtful ? { doubtful: inner } : {}),
     };
   }
@@ -135,3 +143,10 @@ function firstOf(shapes: readonly Shape[], text: string, at: number): Finding | 
 }
 
 const shorten = (written: string): string => (written.length <= 60 ? written : `${written.slice(0, 59)}…`);
+
+function remedyOf(instead: string | undefined, unknown: readonly string[]): string {
+  if (instead === undefined) return "The language here has no tag for it.";
+  const names = unknown.map((name) => `\`${shorten(name)}\``).join(", ");
+  const rest = names && ` Nothing here is called ${names}: the guide lists the modifiers there are.`;
+  return `Here it is written \`${instead}\`.${rest}`;
+}

@@ -1,10 +1,14 @@
-import type { Expression, LoopSpec, TagSite, TemplateNode } from "../ast.ts";
+import type { Expression, LoopSpec, LoopUnit, TagSite, TemplateNode } from "../ast.ts";
 import type { Finding } from "./finding.ts";
+import { belongsElsewhere, NO_UNITS } from "./loop-units.ts";
 import { visitNodes } from "./visit.ts";
 import { regionOfField } from "./word-regions.ts";
 
-/** What tags say that are right and yet most likely do something else than is meant. */
-export function lintNodes(nodes: readonly TemplateNode[]): Finding[] {
+/**
+ * What tags say that are right and yet most likely do something else than is meant.
+ * @param units what the format repeats besides text; html, forms and plain texts have nothing else
+ */
+export function lintNodes(nodes: readonly TemplateNode[], units = NO_UNITS): Finding[] {
   const findings: Finding[] = [];
   visitNodes(nodes, (node) => {
     switch (node.kind) {
@@ -15,7 +19,7 @@ export function lintNodes(nodes: readonly TemplateNode[]): Finding[] {
         findings.push(...lintOutput(node));
         return;
       case "foreach":
-        findings.push(...lintLoop(node));
+        findings.push(...lintLoop(node, units));
         return;
       case "section":
         findings.push(...lintSource(node.spec.loop, node.site, "loop="));
@@ -50,8 +54,21 @@ export function mergesNothing(nodes: readonly TemplateNode[]): boolean {
   return !prints;
 }
 
-function lintLoop(node: TemplateNode & { kind: "foreach" }): Finding[] {
+function lintLoop(node: TemplateNode & { kind: "foreach" }, units: ReadonlySet<LoopUnit>): Finding[] {
   const { spec, site, unit } = node;
+  const elsewhere = belongsElsewhere(unit, units);
+  if (elsewhere !== undefined) {
+    const source = sourceOf(spec.from);
+    const item = spec.key === undefined ? `$${spec.item}` : `$${spec.key} => $${spec.item}`;
+    return [
+      {
+        code: "other_format",
+        ...rangeOf(site),
+        message: `${elsewhere}: here \`${site.source}\` repeats the text up to {/${unit}}, as {foreach} does`,
+        remedy: `Write \`{foreach ${source} as ${item}}\` and \`{/foreach}\`.`,
+      },
+    ];
+  }
   const findings = lintSource(spec.from, site, site.source.includes("from=") ? "from=" : "");
   if (spec.impliedItem && !reads(node.body, spec)) {
     findings.push({

@@ -1,3 +1,6 @@
+import { modifierForForeign } from "../modifiers/foreign-names.ts";
+import { findModifier } from "../modifiers/registry.ts";
+
 /** What tags of other template languages are in this one. */
 
 const PLAIN_PATH = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*$/u;
@@ -25,24 +28,40 @@ export function conditionOf(source: string): string {
     .join("");
 }
 
-/** A filter of Jinja, Liquid or Angular as a modifier, as far as the two have one name. */
-function filtersOf(filters: readonly string[]): string {
-  return filters
-    .map((filter) => /^\s*(\w+)/.exec(filter)?.[1])
-    .filter((name) => name !== undefined)
-    .map((name) => `|${name}`)
-    .join("");
+/** Filters behind a value, and what of them this language has: `| upcase | join: ", "` is `|upper|join:", "`. */
+function filtersOf(filters: readonly string[]): { modifiers: string; unknown: string[] } {
+  const unknown: string[] = [];
+  let modifiers = "";
+  for (const filter of filters) {
+    const [, name = "", rest = ""] = /^\s*(\w+)\s*(?:[:(]\s*([^()]*?)\s*\)?)?\s*$/.exec(filter) ?? [];
+    const given = [...rest.matchAll(/"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?/g)].map(([literal]) => literal);
+    // Patterns of dates with a percent sign are those of date_format.
+    const known = name === "date" && given[0]?.includes("%") ? "date_format" : (modifierForForeign(name) ?? name);
+    const modifier = findModifier(known.toLowerCase());
+    if (!modifier || given.length < (modifier.least ?? 0)) unknown.push(name || filter.trim());
+    else modifiers += `|${[known, ...given].join(":")}`;
+  }
+  return { modifiers, unknown };
 }
+
+/** The filters of `name | filter` that no modifier stands for. */
+export function unknownFilters(source: string): string[] {
+  if (!/^\s*[@\p{L}_.][\p{L}\p{N}_.]*\s*\|(?!\|)/u.test(source)) return [];
+  return filtersOf(splitFilters(source).slice(1)).unknown;
+}
+
+/** Cut at each `|` outside of quotes. */
+const splitFilters = (source: string): string[] => source.match(/(?:"[^"]*"|'[^']*'|[^|])+/g) ?? [];
 
 /** A value with filters: `customer.name | upcase`. */
 export function filteredValue(source: string): string {
-  const [name = "", ...filters] = source.split("|");
+  const [name = "", ...filters] = splitFilters(source);
   const item = name
     .trim()
     .replace(/^this\./, "item.")
     .replace(/^\.$|^this$/, "item");
   if (/^@(?:index|first|last|key)$/.test(item)) return `{$item${item}}`;
-  return `{${variableOf(item)}${filtersOf(filters)}}`;
+  return `{${variableOf(item)}${filtersOf(filters).modifiers}}`;
 }
 
 /** The tag for what stands in `{{ }}`; undefined where this language has nothing like it. */

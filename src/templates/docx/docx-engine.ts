@@ -24,7 +24,7 @@ const cache = new PackageCache<CompiledPackage>();
 /** Word documents as templates (language "How blocks bind in Office files"). */
 export const docxEngine: TemplateEngine = {
   async inspect(bytes, settings) {
-    const register = new TagRegister(new TagLint());
+    const register = new TagRegister(new TagLint("tablerow", "column"));
     const compiled = compileWord(bytes, settings, register);
     compiled.source.refuseDeclarations();
     return inspectionOf(compiled, register);

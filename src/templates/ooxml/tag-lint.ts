@@ -1,11 +1,12 @@
 import type { TemplateWarning } from "../../domain/template-warning.ts";
-import type { TemplateNode } from "../../language/ast.ts";
+import type { LoopUnit, TemplateNode } from "../../language/ast.ts";
 import type { MergeField } from "../../language/field-tree.ts";
 import { withoutDoubtful } from "../../language/lint/doubtful.ts";
 import type { Finding } from "../../language/lint/finding.ts";
 import { lintNodes, NO_FIELDS } from "../../language/lint/lint-nodes.ts";
 import { lintReads } from "../../language/lint/lint-reads.ts";
 import { lintText, MAX_FINDINGS } from "../../language/lint/lint-text.ts";
+import { elsewhereInstead } from "../../language/lint/loop-units.ts";
 import { textAround } from "../../language/lint/text-around.ts";
 import { fieldTree } from "../../language/list-fields.ts";
 import type { SourceToken } from "../../language/scan.ts";
@@ -33,6 +34,12 @@ export const LINTED = "|\\[|&lt;|(?:Table|Range|Group)(?:Start|End):";
 /** Gathers what the linter finds in the texts of a package while they are read. */
 export class TagLint {
   readonly #findings: PlacedFinding[] = [];
+  readonly #units: ReadonlySet<LoopUnit>;
+
+  /** @param units what the format repeats besides text */
+  constructor(...units: readonly LoopUnit[]) {
+    this.#units = new Set(units);
+  }
 
   /** Looks at a text that was cut into its tags. */
   text(text: string, tokens: readonly SourceToken[], place: TagPlace, order: number): void {
@@ -40,10 +47,10 @@ export class TagLint {
     for (const finding of lintText(tokens)) this.#findings.push({ ...finding, text, place, order });
   }
 
-  /** What a misspelt end is told to be, for a block that is never closed. */
-  misspeltEnd(expected: string): string | undefined {
+  /** Why a block is never closed: its end is misspelt, or its loop is one of another format. */
+  whyUnclosed(expected: string): string | undefined {
     const finding = this.#findings.find(({ code, remedy }) => code === "near_miss_tag" && remedy.includes(expected));
-    return finding && `${finding.message}`;
+    return finding?.message ?? elsewhereInstead(expected, this.#units);
   }
 
   /** All warnings of a package, once its program is there. */
@@ -53,12 +60,14 @@ export class TagLint {
     hasTags: boolean,
     tagAt: (offset: number) => KnownTag | undefined,
   ): TemplateWarning[] {
-    const inTags = [...lintNodes(nodes), ...lintReads(fieldTree({ nodes }))].flatMap((finding): PlacedFinding[] => {
-      const tag = tagAt(finding.at);
-      if (!tag) return [];
-      const at = Math.max(0, tag.text.indexOf(tag.source));
-      return [{ ...finding, at, end: at + tag.source.length, text: tag.text, place: tag.place, order: tag.at }];
-    });
+    const inTags = [...lintNodes(nodes, this.#units), ...lintReads(fieldTree({ nodes }))].flatMap(
+      (finding): PlacedFinding[] => {
+        const tag = tagAt(finding.at);
+        if (!tag) return [];
+        const at = Math.max(0, tag.text.indexOf(tag.source));
+        return [{ ...finding, at, end: at + tag.source.length, text: tag.text, place: tag.place, order: tag.at }];
+      },
+    );
     const all = [...this.#findings, ...inTags].sort((a, b) => a.order - b.order || a.at - b.at);
     const kept = new Set<Finding>(withoutDoubtful(all, fields));
     const told = all.filter((finding) => kept.has(finding)).map(warningOf);

@@ -130,11 +130,11 @@ export class TagRegister {
   #note(problem: SyntaxProblem, source: string, { part, where }: TagPlace, text: string): void {
     if (this.#errors.length >= MAX_LISTED_ERRORS) return;
     const { expected, suggestion } = problem.hints;
-    const misspelt =
-      problem.code === "unclosed_block" && expected !== undefined ? this.lint?.misspeltEnd(expected) : undefined;
+    const why =
+      problem.code === "unclosed_block" && expected !== undefined ? this.lint?.whyUnclosed(expected) : undefined;
     const hints = [
-      misspelt,
-      expected && `${misspelt ? "write" : "expected"} ${expected}`,
+      why,
+      expected && !why?.startsWith("{") && `${why ? "write" : "expected"} ${expected}`,
       suggestion && !problem.message.includes(suggestion) && `did you mean ${suggestion}?`,
     ].filter(Boolean);
     const message = [problem.message, ...hints].join("; ");

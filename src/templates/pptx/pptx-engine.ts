@@ -17,7 +17,7 @@ const cache = new PackageCache<CompiledPresentation>();
 /** Presentations as templates: slides, their notes and charts, tables and pictures. */
 export const pptxEngine: TemplateEngine = {
   async inspect(bytes) {
-    const register = new TagRegister(new TagLint());
+    const register = new TagRegister(new TagLint("tablerow", "column", "slide"));
     const compiled = compilePresentation(bytes, register);
     compiled.source.refuseDeclarations();
     return inspectionOf(compiled, register);

@@ -14,7 +14,7 @@ const cache = new PackageCache<CompiledWorkbook>();
 /** Excel workbooks as templates (language "How blocks bind in Office files", xlsx). */
 export const xlsxEngine: TemplateEngine = {
   async inspect(bytes) {
-    const register = new TagRegister(new TagLint());
+    const register = new TagRegister(new TagLint("tablerow", "column", "sheet"));
     const compiled = compileWorkbook(bytes, register);
     compiled.source.refuseDeclarations();
     return inspectionOf(compiled, register);
