@@ -197,6 +197,16 @@ describe("places of errors, in a person's words", () => {
     ]);
   });
 
+  it.each([
+    ["beside each other", { A1: "Dear {$Na", C1: "me}, hello" }, "S!C1"],
+    ["below each other", { A1: "{foreach $Items", B1: "x", A2: "as $i}{$i.a}" }, "S!A2"],
+  ])("a tag across cells of a sheet, %s", async (_, cells, end) => {
+    const { errors } = await engineFor("xlsx").inspect(buildWorkbook({ sheets: [{ name: "S", cells }] }), {});
+    const { place, message } = errors[0] ?? {};
+    expect(place).toMatch(/^S!A1/);
+    expect(message).toContain(`stands in another place, ${end}: a tag must stand in one cell`);
+  });
+
   it("headers, notes, comments, text boxes and tables in tables", async () => {
     const header = await errorsOf({
       body: section('<w:headerReference w:type="first" r:id="rId1"/>'),

@@ -5,6 +5,7 @@ import { merge, outline } from "../testing/render.ts";
 import { prepareWord } from "./accept-changes.ts";
 import { docxEngine } from "./docx-engine.ts";
 import { markedDocument } from "./watermark.ts";
+import { compileWord } from "./word-template.ts";
 
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml";
 const DOCUMENT = "word/document.xml";
@@ -138,7 +139,7 @@ describe("comments", () => {
   });
 
   it("do not go into files of docxtemplater either", async () => {
-    const engine = withDocxtemplater(docxEngine, markedDocument, prepareWord);
+    const engine = withDocxtemplater(docxEngine, markedDocument, compileWord, prepareWord);
     const settings = { syntax: "docxtemplater" as const };
     const file = await merge(engine, commented(), {}, { settings });
     expect(file.has("word/comments.xml")).toBe(false);

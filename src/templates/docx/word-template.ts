@@ -108,7 +108,7 @@ const bindPart: BindPart = (part, text, source, register, places) => {
   if (isChart(source, part)) return bindChart(part, text, source, register, places);
   const links = linkTargets(source, part, register);
   const fields = hasMergeFields(text) ? "|<w:instrText|<w:fldSimple" : "";
-  const linted = register.lint ? LINTED : "";
+  const linted = register.readsAllTexts ? LINTED : "";
   if (links.size === 0 && fields === "" && !new RegExp(`\\{|<w:tag ${linted}`).test(text)) return undefined;
   const linkIds = [...links.keys()].map((id) => `|r:id="${id.replace(/[^\w-]/g, "\\$&")}"`).join("");
   const markup = buildMarkup(text, new RegExp(`\\{|<w:tag ${fields}${linkIds}${linted}`, "g"));

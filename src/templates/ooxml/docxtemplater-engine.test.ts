@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { engineFor } from "../engines.ts";
 import { docx, paragraph as p, row, table } from "../testing/docx-builder.ts";
 import { pptx, textBox } from "../testing/pptx-builder.ts";
@@ -52,4 +52,34 @@ it("traces what was found, missing and not used", async () => {
   const environment = { ...TEST_ENVIRONMENT, settings, trace: true };
   const { trace } = await engine.render(source, { user: data.user, items: [], extra: 1 }, environment);
   expect(trace).toMatchObject({ found: ["user.city", "items"], missing: ["name"], unused: ["extra"] });
+});
+
+describe("what is no tag of docxtemplater", () => {
+  const word = (text: string) => docx({ body: p("{known}") + table(row("a", text)) });
+  const inspected = async (bytes: Uint8Array, type: "docx" | "pptx" = "docx") =>
+    (await engineFor(type).inspect(bytes, settings)).warnings;
+
+  it.each([
+    ["Dear {$Name},", "Write `{Name}`"],
+    ["{else}", "{#Items}...{/Items}"],
+    ["{price | number}", "Send the value as it is to be printed"],
+    ["Dear ${Name},", "Write `{Name}`"],
+    ["Dear <<Name>>,", "Here it is written `{Name}`"],
+    ["Dear [Name],", "Here it is written `{Name}`"],
+    ["TableStart:Orders", "{#Items}"],
+  ])("%s", async (text, remedy) => {
+    const warnings = await inspected(word(text));
+    expect(warnings).toMatchObject([{ code: "foreign_syntax", place: "table 1, row 1, cell 2" }]);
+    expect(warnings[0]?.remedy).toContain(remedy);
+    const slides = await inspected(pptx([{ shapes: textBox(2, `{known} ${text}`) }]), "pptx");
+    expect(slides).toMatchObject([{ code: "foreign_syntax", place: "slide 1, the shape “Text 2”" }]);
+  });
+
+  it("its own tags are right, and a template without any is told", async () => {
+    expect(await inspected(template)).toEqual([]);
+    expect(await inspected(word("{#a}{b}{/a}{^a}{.}{/a}{-w:p c}{/c}"))).toEqual([]);
+    expect(await inspected(docx({ body: p("Hello") }))).toMatchObject([
+      { code: "no_fields", remedy: expect.stringContaining("`{Name}`") },
+    ]);
+  });
 });

@@ -7,11 +7,16 @@ import { present } from "../../domain/present.ts";
 import { ZipWriter } from "../../office/zip-writer.ts";
 import type { MergeData, RenderedTemplate, TemplateEngine } from "../template-engine.ts";
 import { packageWarning } from "./compiled-package.ts";
+import { DocxtemplaterLint } from "./docxtemplater-lint.ts";
 import { OfficePackage } from "./office-package.ts";
 import { OutputPackage } from "./output-package.ts";
+import type { TagRegister } from "./tag-register.ts";
 
 /** Marks a merged file as a test: SAMPLE on every page or slide. */
 export type SampleMark = (bytes: Uint8Array) => Uint8Array;
+
+/** Reads all texts of a template, with their places, into a register. */
+export type ReadTexts = (bytes: Uint8Array, settings: DocumentSettings, register: TagRegister) => unknown;
 
 /** What a format does to a template's package before it is merged. */
 export type PreparePackage = (source: OfficePackage, settings: DocumentSettings) => void;
@@ -20,7 +25,7 @@ export type PreparePackage = (source: OfficePackage, settings: DocumentSettings)
  * Documents written for docxtemplater are rendered by docxtemplater itself (language "docxtemplater templates").
  * Its archive reader unpacks before it looks, so it only ever gets parts that passed our own.
  */
-function docxtemplaterEngine(mark: SampleMark, prepare: PreparePackage): TemplateEngine {
+function docxtemplaterEngine(mark: SampleMark, readTexts: ReadTexts, prepare: PreparePackage): TemplateEngine {
   return {
     async inspect(bytes, settings) {
       const source = new OfficePackage(bytes);
@@ -37,10 +42,12 @@ function docxtemplaterEngine(mark: SampleMark, prepare: PreparePackage): Templat
         const message = `The template's loops are nested more than ${MAX_DEPTH} deep.`;
         return { fields: [], errors: [{ part: "", message }], warnings: [] };
       }
+      const lint = new DocxtemplaterLint();
+      readTexts(bytes, settings, lint);
       return {
         fields: fieldsOf(tags, ""),
         errors: [],
-        warnings: source.warnings.map(packageWarning),
+        warnings: [...source.warnings.map(packageWarning), ...lint.told(Object.keys(tags).length > 0)],
       };
     },
 
@@ -86,9 +93,10 @@ function traceOf(names: readonly string[], data: MergeData): NonNullable<Rendere
 export function withDocxtemplater(
   engine: TemplateEngine,
   mark: SampleMark,
+  readTexts: ReadTexts,
   prepare: PreparePackage = () => {},
 ): TemplateEngine {
-  const other = docxtemplaterEngine(mark, prepare);
+  const other = docxtemplaterEngine(mark, readTexts, prepare);
   const chosen = (settings: DocumentSettings) => (settings.syntax === "docxtemplater" ? other : engine);
   return {
     inspect: (bytes, settings) => chosen(settings).inspect(bytes, settings),

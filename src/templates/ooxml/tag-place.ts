@@ -7,4 +7,6 @@ export interface TagPlace {
   where: () => string;
   /** The text behind this one, in which a tag may go on that was cut in two. */
   next?: () => { text: string; where: string } | undefined;
+  /** What a tag has to stand in as a whole; a paragraph where nothing is said. */
+  unit?: "cell";
 }

@@ -38,6 +38,11 @@ export class TagRegister {
     this.lint = lint;
   }
 
+  /** Whether texts without any brace are wanted, too. */
+  get readsAllTexts(): boolean {
+    return this.lint !== undefined;
+  }
+
   /** A template with more tags is refused, and the rest of it not read. */
   get isFull(): boolean {
     return this.#tags.length > MAX_TAGS;
@@ -158,10 +163,13 @@ function nearText(text: string, source: string): string {
 
 const MAX_NEAR_LENGTH = 60;
 
+/** Text in which a tag ends that began before it. */
+export const ENDS_TAG = /^[^{]*\}/;
+
 /** A tag whose closing brace stands in the paragraph or cell behind it says so. */
 function withEndElsewhere(problem: SyntaxProblem, place: TagPlace): SyntaxProblem {
   const next = problem.code === "unclosed_tag" ? place.next?.() : undefined;
-  if (!next || !/^[^{]*\}/.test(next.text)) return problem;
-  const message = `The tag begins here and its \`}\` stands in another place, ${next.where}: a tag must stand in one paragraph`;
+  if (!next || !ENDS_TAG.test(next.text)) return problem;
+  const message = `The tag begins here and its \`}\` stands in another place, ${next.where}: a tag must stand in one ${place.unit ?? "paragraph"}`;
   return new SyntaxProblem("unclosed_tag", message, problem.at, {});
 }

@@ -145,7 +145,7 @@ function readPart(part: string, where: string, source: OfficePackage, register: 
   const text = present(source.text(part));
   if (isChart(source, part)) return readChart(part, text, where, source, register);
   const links = linkTargets(source, part, register);
-  const linted = register.lint ? LINTED : "";
+  const linted = register.readsAllTexts ? LINTED : "";
   if (links.size === 0 && !new RegExp(`\\{${linted}`).test(text)) return { part, text, markup: undefined, links };
   const linkIds = [...links.keys()].map((id) => `|r:id="${id.replace(/[^\w-]/g, "\\$&")}"`).join("");
   const markup = buildMarkup(text, new RegExp(`\\{|<a:blip ${linkIds}${linted}`, "g"));

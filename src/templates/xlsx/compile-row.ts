@@ -3,7 +3,8 @@ import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { columnName, parseRange } from "../../spreadsheet/cell-reference.ts";
 import { FormulaError, type Scalar } from "../../spreadsheet/formula/formula-value.ts";
-import type { TagRegister } from "../ooxml/tag-register.ts";
+import type { TagPlace } from "../ooxml/tag-place.ts";
+import { ENDS_TAG, type TagRegister } from "../ooxml/tag-register.ts";
 import { type CellTags, type RowTag, readCellTags } from "./cell-tags.ts";
 import { compileFormula, formulaText, type SharedFormula } from "./compile-formula.ts";
 import { readInlineString, type SharedStrings, type StringItem } from "./shared-strings.ts";
@@ -24,6 +25,7 @@ export interface CompiledRow {
 /** What the rows of one sheet share while they are compiled. */
 export interface RowContext {
   sheetName: string;
+  rows: readonly SourceRow[];
   strings: SharedStrings;
   /** Shared strings whose tags have moved into cells. */
   usedStrings: Set<number>;
@@ -38,7 +40,7 @@ const HIDDEN = /\shidden\s*=\s*["'](?:1|true)["']/;
 /** Reads a row. Rows without tags and formulas stay as they are, and their cells are read only when asked for. */
 export function compileRow(source: SourceRow, context: RowContext): CompiledRow {
   const hidden = HIDDEN.test(source.attributes);
-  if (context.register.lint) lookAtTexts(source, context);
+  if (context.register.readsAllTexts) lookAtTexts(source, context);
   const base = { row: source.row, source, loop: undefined, slots: 0, hidden };
   if (isPlain(source, context)) {
     let read: ReadonlyMap<number, CellTemplate> | undefined;
@@ -87,7 +89,12 @@ function compileCells(
   };
   for (const cell of readCells(source)) {
     const { column } = cell;
-    const place = { part: `${context.sheetName}!${columnName(column)}${source.row}`, where: () => "" };
+    const place: TagPlace = {
+      part: `${context.sheetName}!${columnName(column)}${source.row}`,
+      where: () => "",
+      next: () => endOfCutTag(source, column, context),
+      unit: "cell",
+    };
     const slot = compiled.template.slots;
     const text = cell.formula ? undefined : stringItemOf(cell, context);
     const tags = text?.item.text.includes("{")
@@ -107,6 +114,26 @@ function compileCells(
     cells.set(column, template);
   }
   return compiled;
+}
+
+/** The cell in which a tag ends that was cut in two: the next one of its row, or the one below. */
+function endOfCutTag(
+  source: SourceRow,
+  column: number,
+  context: RowContext,
+): ReturnType<NonNullable<TagPlace["next"]>> {
+  const right = readCells(source).find((cell) => cell.column > column && stringItemOf(cell, context));
+  const below = context.rows.find(({ row }) => row === source.row + 1);
+  const lower = below && readCells(below).find((cell) => cell.column === column);
+  for (const [cell, row] of [
+    [right, source.row],
+    [lower, source.row + 1],
+  ] as const) {
+    const text = cell && stringItemOf(cell, context)?.item.text;
+    if (cell && text && ENDS_TAG.test(text))
+      return { text, where: `${context.sheetName}!${columnName(cell.column)}${row}` };
+  }
+  return undefined;
 }
 
 const EMPTY: CellContent = { kind: "static", xml: "/>", value: null };

@@ -47,6 +47,7 @@ export function compileSheet(
   const { head, rows, tail } = readSheetXml(partText(workbook.package, source.part));
   const context: RowContext = {
     sheetName: source.name,
+    rows,
     strings: workbook.strings,
     usedStrings,
     sharedFormulas: new Map(),
