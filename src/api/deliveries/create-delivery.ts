@@ -9,7 +9,7 @@ import { checkDeliverySettings } from "../documents/delivery-settings.ts";
 import { type DeliveryJson, deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, ownerParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
-import { deliveryWarnings, unknownDeliveryMembers } from "./delivery-warnings.ts";
+import { warningsOf } from "./delivery-warnings.ts";
 
 const bodySchema = shownAs(
   z.object({
@@ -21,7 +21,7 @@ const bodySchema = shownAs(
   byDeliveryType("DeliveryRequest", deliveryRequestMembers, (settings) => settings),
 );
 
-const createdSchema = deliverySchemaWith({ success: success(), warnings: deliveryWarnings });
+const createdSchema = deliverySchemaWith({ success: success() });
 type Created = DeliveryJson & { success: 1; warnings?: TemplateWarning[] };
 
 /** `answer`: routes answer the new delivery in an array (interface 4.4), documents as it is (4.2). */
@@ -55,7 +55,7 @@ function createDeliveryEndpoint(
         },
         context.now(),
       );
-      return json(answer({ ...deliveryJson(delivery), ...unknownDeliveryMembers(ignored), success: 1 }));
+      return json(answer({ ...deliveryJson(delivery), ...warningsOf(delivery, ignored), success: 1 }));
     },
   });
 }

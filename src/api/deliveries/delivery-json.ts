@@ -4,6 +4,7 @@ import type { DeliveryKind } from "../../domain/delivery.ts";
 import { flag, optional, text } from "../../http/wire-values.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
+import { deliveryWarnings } from "./delivery-warnings.ts";
 
 /** A delivery as answers show it (interface 2.5). */
 export interface DeliveryJson {
@@ -26,6 +27,7 @@ export function deliverySchemaWith(more: Record<string, z.ZodType>): z.ZodType {
     id: z.string().meta({ description: "Identifier of the delivery.", examples: ["0k3v8d1w2h0007qa5t9x2zr"] }),
     name: z.string().meta({ description: "A name for people." }),
     active: z.enum(["1", "0"]).meta({ description: "0: the delivery is switched off." }),
+    warnings: deliveryWarnings,
     ...more,
   };
   return byDeliveryType("success" in more ? "DeliverySaved" : "Delivery", members, (settings) => settings.partial());

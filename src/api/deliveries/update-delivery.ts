@@ -8,7 +8,7 @@ import { checkDeliverySettings } from "../documents/delivery-settings.ts";
 import { deliveryJson, deliveryRequestMembers, deliverySchemaWith } from "./delivery-json.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { byDeliveryType } from "./delivery-settings-schema.ts";
-import { deliveryWarnings, unknownDeliveryMembers } from "./delivery-warnings.ts";
+import { warningsOf } from "./delivery-warnings.ts";
 import { deliveryNotFound, findDelivery } from "./find-delivery.ts";
 
 const bodySchema = shownAs(
@@ -36,7 +36,7 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
     responses: {
       200: {
         description: "The delivery",
-        schema: deliverySchemaWith({ success: success(), warnings: deliveryWarnings }),
+        schema: deliverySchemaWith({ success: success() }),
       },
     },
 
@@ -63,7 +63,7 @@ const updateDeliveryEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       );
       if (!updated) throw deliveryNotFound();
 
-      return json({ ...deliveryJson(updated), ...unknownDeliveryMembers(ignored), success: 1 });
+      return json({ ...deliveryJson(updated), ...warningsOf(updated, ignored), success: 1 });
     },
   });
 

@@ -4,11 +4,11 @@ import type { TemplateWarning } from "../../domain/template-warning.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { entityTag } from "../../http/entity-tag.ts";
 import { json } from "../../http/responses.ts";
-import { checkTemplate } from "../../language/lint/check-template.ts";
 import type { WholeDocument } from "../../store/document-lists.ts";
 import type { ListedDocument, StoredDocument } from "../../store/document-rows.ts";
 import type { documentSchema, listedDocumentSchema, wholeDocumentSchema } from "./document-schemas.ts";
 import { settingsJson } from "./settings-schema.ts";
+import { textWarnings } from "./text-warnings.ts";
 
 /** US Letter, in inches (wire "HTML page size"). */
 const DEFAULT_SIZE = { width: "8.5", height: "11" };
@@ -41,14 +41,9 @@ export function wholeDocumentJson(
   };
 }
 
-/** The name of the merged file is a small template, too; that it has no field is nothing to speak of. */
-function nameWarnings(outputName: string): TemplateWarning[] {
-  const found = checkTemplate(outputName, { mode: "text" }).warnings.filter(({ code }) => code !== "no_fields");
-  return found.map(({ code, text, message, remedy, line, column, offset, length }) => {
-    const place = "the name of the merged file (output_name)";
-    return { code, part: "output_name", place, text, message, remedy, line, column, offset, length };
-  });
-}
+/** The name of the merged file is a small template, too. */
+const nameWarnings = (text: string): TemplateWarning[] =>
+  textWarnings({ part: "output_name", place: "the name of the merged file (output_name)", text });
 
 /** A document in exactly the shape of interface 2.2, as lists show it. */
 export function listedDocumentJson(

@@ -66,3 +66,53 @@ describe("warnings about a template", () => {
     expect((await get(id)).warnings).toMatchObject([{ code: "foreign_syntax", part: "output_name" }]);
   });
 });
+
+describe("warnings about other texts in the merge language", () => {
+  it("of a delivery: at create and update, and where deliveries are listed; of secrets nothing is said", async () => {
+    const { id } = await created("{$a}");
+    const path = `/api/documents/${id}/deliveries`;
+    const settings = { to: "{$Mail}", subject: "[Orders] {{Number}}", html: "<p>{ $Name}</p><style>a{b:c}</style>" };
+    const { body } = await call("POST", path, { type: "email", settings });
+    expect(body.warnings).toMatchObject([
+      {
+        code: "foreign_syntax",
+        part: "subject",
+        place: "settings[subject]",
+        remedy: expect.stringContaining("{$Number}"),
+      },
+      { code: "blank_after_brace", part: "html", place: "settings[html]" },
+    ]);
+    expect((await call("GET", path)).body[0].warnings).toEqual(body.warnings);
+    const mended = await call("PUT", `${path}/${body.id}`, { settings: { subject: "{$Number}", html: "{$Name}" } });
+    expect(mended.body).not.toHaveProperty("warnings");
+
+    const hook = {
+      url: "https://example.com/{id}",
+      headers: { "X-Tenant": "{{Tenant}}" },
+      secret: "{{NotToBeShown-123456}}",
+    };
+    const webhook = (await call("POST", path, { type: "webhook", settings: hook })).body;
+    expect(webhook.warnings).toMatchObject([{ code: "foreign_syntax", place: "settings[headers][X-Tenant]" }]);
+    expect(JSON.stringify(webhook)).not.toContain("NotToBeShown");
+  });
+
+  it("of a data route: its name, conditions and addresses of files", async () => {
+    const { id } = await created("{$a}");
+    const conditions = [
+      { field: "{Country}", exp: "==", value: "{{Home}}" },
+      { field: "{$Total|round} {{Currency}}", exp: ">", value: "[5]" },
+    ];
+    const rules = [{ document_id: id, conditions }, { file: "https://example.com/a.pdf?id={{Id}}" }];
+    const { body } = await call("POST", "/api/routes", { name: "R", output_name: "Order {Number}", rules });
+    const places = [
+      "the name of the combined file (output_name)",
+      "condition 1 of rule 1, value",
+      "condition 2 of rule 1, field",
+      "the address of the file of rule 2",
+    ];
+    expect(body.warnings.map(({ place }: { place: string }) => place)).toEqual(places);
+    expect((await call("GET", `/api/routes/${body.id}?details=1`)).body.warnings).toEqual(body.warnings);
+    const changed = await call("PUT", `/api/routes/${body.id}`, { output_name: "Order {$Number}", nonsense: 1 });
+    expect(codes(changed.body)).toEqual(["unknown_member", "foreign_syntax", "foreign_syntax", "foreign_syntax"]);
+  });
+});

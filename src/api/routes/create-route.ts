@@ -6,7 +6,7 @@ import { nameSchema, TARGET_DEFAULTS, targetChanges, targetMembers } from "../do
 import { unknownMembers } from "../documents/unknown-members.ts";
 import { checkRules } from "./check-rules.ts";
 import { routeJson } from "./route-json.ts";
-import { rulesSchema, writtenRouteSchema } from "./route-schemas.ts";
+import { routeSchema, rulesSchema } from "./route-schemas.ts";
 
 const bodySchema = z.object({ ...targetMembers, name: nameSchema, rules: rulesSchema.optional() });
 
@@ -20,7 +20,7 @@ export const createRoute = endpoint({
   auth: "key",
   body: bodySchema,
   problems: ["document_not_found", "rule_not_found"],
-  responses: { 200: { description: "The new route with its rules", schema: writtenRouteSchema } },
+  responses: { 200: { description: "The new route with its rules", schema: routeSchema } },
 
   async handle({ body, caller, context, ignored }) {
     const rules = await checkRules(context, caller, body.rules ?? []);
@@ -32,7 +32,8 @@ export const createRoute = endpoint({
       context.now(),
     );
     const created = await store.rules.ofRoute(caller.workspaceId, route.id);
-    const warnings = unknownMembers(ignored, Object.keys(bodySchema.shape));
-    return json({ ...routeJson(route, created, settings.publicBaseUrl), warnings });
+    const unknown = unknownMembers(ignored, Object.keys(bodySchema.shape));
+    const shown = routeJson(route, created, settings.publicBaseUrl);
+    return json({ ...shown, warnings: [...unknown, ...shown.warnings] });
   },
 });

@@ -114,11 +114,10 @@ export const routeSchema = listedRouteSchema.extend({
     .string()
     .meta({ description: "Days for which merged files are kept; empty for the workspace's own number." }),
   rules: z.array(ruleJsonSchema).meta({ description: "The rules, in the order in which they run." }),
-});
-
-/** A route as create and update answer it. */
-export const writtenRouteSchema = routeSchema.extend({
-  warnings: z.array(templateWarningSchema).meta({ description: "Members of the request that mean nothing." }),
+  warnings: z.array(templateWarningSchema).meta({
+    description:
+      "What is right in the name and the rules and most likely does something else than is meant; after create and update also members of the request that mean nothing.",
+  }),
 });
 
 /** A route with everything that is known of it. */

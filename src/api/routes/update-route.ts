@@ -7,7 +7,7 @@ import { unknownMembers } from "../documents/unknown-members.ts";
 import { checkRules } from "./check-rules.ts";
 import { findRoute, routeNotFound } from "./find-route.ts";
 import { routeJson } from "./route-json.ts";
-import { routeParams, rulesSchema, writtenRouteSchema } from "./route-schemas.ts";
+import { routeParams, routeSchema, rulesSchema } from "./route-schemas.ts";
 
 const bodySchema = z.object({ ...targetMembers, name: optional(nameSchema), rules: optional(rulesSchema) });
 
@@ -22,7 +22,7 @@ export const updateRoute = endpoint({
   params: routeParams,
   body: bodySchema,
   problems: ["document_not_found", "rule_not_found"],
-  responses: { 200: { description: "The route with all its rules", schema: writtenRouteSchema } },
+  responses: { 200: { description: "The route with all its rules", schema: routeSchema } },
 
   async handle({ params, body, caller, context, ignored }) {
     const { store, settings } = context;
@@ -32,7 +32,8 @@ export const updateRoute = endpoint({
     const updated = await store.routes.update(caller.workspaceId, route.id, targetChanges(body), rules, context.now());
     if (!updated) throw routeNotFound();
     const rulesNow = await store.rules.ofRoute(caller.workspaceId, route.id);
-    const warnings = unknownMembers(ignored, Object.keys(bodySchema.shape));
-    return json({ ...routeJson(updated, rulesNow, settings.publicBaseUrl), warnings });
+    const unknown = unknownMembers(ignored, Object.keys(bodySchema.shape));
+    const shown = routeJson(updated, rulesNow, settings.publicBaseUrl);
+    return json({ ...shown, warnings: [...unknown, ...shown.warnings] });
   },
 });

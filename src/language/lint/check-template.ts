@@ -47,15 +47,19 @@ export interface CheckedTemplate {
  * checkTemplate("Dear {{Name}}", { mode: "text" }).warnings[0]
  * // { severity: "warning", code: "foreign_syntax", offset: 5, length: 8, line: 1, column: 6, text: "Dear {{Name}}", ... }
  */
-export function checkTemplate(source: string, { mode }: { mode: SourceMode }): CheckedTemplate {
+export function checkTemplate(
+  source: string,
+  { mode, isPart = false }: { mode: SourceMode; isPart?: boolean },
+): CheckedTemplate {
   const scanned = scanTemplate(source, mode);
   const { template, errors } = parseScanned(source, scanned);
   const regions = mode === "html" ? meantRegions(source) : [];
   const root = fieldTree(template);
   const fields = fieldsOfTree(root);
-  const inText = lintText(scanned.tokens, (offset) => isInside(regions, offset));
+  const isMeant = (offset: number) => isInside(regions, offset) || (isPart && source[offset] === "[");
+  const inText = lintText(scanned.tokens, isMeant);
   const inTags = errors.length > 0 ? [] : [...lintNodes(template.nodes), ...lintReads(root)];
-  const isEmpty = errors.length === 0 && mergesNothing(template.nodes);
+  const isEmpty = !isPart && errors.length === 0 && mergesNothing(template.nodes);
   const findings = [
     ...withoutDoubtful([...inText, ...inTags], fields).sort((a, b) => a.at - b.at),
     ...(isEmpty ? [NO_FIELDS] : []),

@@ -61,9 +61,12 @@ export const isMergeLanguage = (text: string): boolean => text.includes("{");
 /** A path, as far as it is one: names and places, nothing that only the merge language would understand. */
 const PATH = /^[^\s{}|"'`$<>=!+*/%()&,;:][^{}|"'`$<>=!+*/%()&,;:]*$/u;
 
+/** Whether a condition's field is a path and no merge language. */
+export const isFieldPath = (written: string): boolean => PATH.test(fieldName(written));
+
 /** What is wrong with a condition's field as it was written; undefined when nothing is. */
 export function fieldProblem(written: string): string | undefined {
-  if (PATH.test(fieldName(written))) return undefined;
+  if (isFieldPath(written)) return undefined;
   if (!isMergeLanguage(written))
     return "must be a field's path such as Customer.Country, or merge language such as {$Total|round}";
   const [error] = parseTemplate(written, { mode: "text" }).errors;

@@ -1,0 +1,22 @@
+import type { TemplateWarning } from "../../domain/template-warning.ts";
+import { checkTemplate } from "../../language/lint/check-template.ts";
+
+/** A text in the merge language beside the template itself: a file's name, a subject, a condition. */
+interface SmallTemplate {
+  /** The member of the request that holds it. */
+  part: string;
+  /** What a person calls it. */
+  place: string;
+  text: string;
+  mode?: "text" | "html";
+}
+
+/** What is to be said about such a text; worked out whenever it is shown. That it has no field is nothing to speak of. */
+export function textWarnings({ part, place, text, mode = "text" }: SmallTemplate): TemplateWarning[] {
+  if (!/[{[<]|&lt;/.test(text)) return [];
+  const found = checkTemplate(text, { mode, isPart: true }).warnings;
+  return found.map((each) => {
+    const { code, text: around, message, remedy, line, column, offset, length } = each;
+    return { code, part, place, text: around, message, remedy, line, column, offset, length };
+  });
+}
