@@ -15,6 +15,8 @@ function table(ascii: string, more = "", moreAdvances = ""): AdvanceTable {
   ascii.split(",").forEach((advance, index) => {
     if (advance) advances.set(String.fromCharCode(0x20 + index), Number(advance));
   });
+  const space = advances.get(" ");
+  if (space !== undefined) advances.set("\u00a0", space);
   const values = moreAdvances.split(",");
   [...more].forEach((character, index) => {
     advances.set(character, Number(values[index]));

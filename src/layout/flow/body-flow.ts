@@ -1,6 +1,7 @@
 /** Pours the sections of a document into pages. */
 import type { Block, Section, Table } from "../model/blocks.ts";
 import { FloatPlacer } from "./float-placer.ts";
+import { type Neighbours, neighboursOf } from "./neighbours.ts";
 import { type PageBuilder, PageLimitReached, type Snapshot } from "./page-builder.ts";
 import { spaceAfter } from "./paragraph-layout.ts";
 import { ParagraphPlacer } from "./paragraph-placer.ts";
@@ -69,6 +70,7 @@ export class BodyFlow {
       }
       return;
     }
+    const last = builder.previous;
     builder.previous = undefined;
     const wantsOdd = format.start === "oddPage";
     const wantsEven = format.start === "evenPage";
@@ -76,6 +78,7 @@ export class BodyFlow {
       builder.newPage(true, true);
     }
     builder.newPage(true);
+    builder.spaceGivenPt = last ? spaceAfter(last.format) : 0;
   }
 
   #flow(blocks: readonly Block[], fromBlock: number, fromItem: number): void {
@@ -89,7 +92,7 @@ export class BodyFlow {
       if (!block) continue;
       this.#index = index;
       snapshots[index] = builder.snapshot();
-      const result = this.#place(block, blocks[index + 1], item);
+      const result = this.#place(block, blocks, index, item);
       item = 0;
       if (result === "placed") continue;
       const tries = (retries.get(index) ?? 0) + 1;
@@ -135,20 +138,21 @@ export class BodyFlow {
     this.#bandStart = { block, item, snapshot: this.builder.snapshot() };
   }
 
-  #place(block: Block, next: Block | undefined, item: number): PlaceResult {
+  #place(block: Block, blocks: readonly Block[], index: number, item: number): PlaceResult {
+    const next = blocks[index + 1];
     if (block.kind === "frame") {
       this.#floats.addFrame(block);
       if (next?.kind === "paragraph") return "placed";
       this.#floats.placeFrames(this.builder.yPt);
       return "placed";
     }
-    if (block.kind === "table") return this.#placeTable(block);
+    if (block.kind === "table") return this.#placeTable(block, neighboursOf(blocks, index));
     return this.#paragraphs.place(block, next, item);
   }
 
-  #placeTable(table: Table): PlaceResult {
+  #placeTable(table: Table, neighbours: Neighbours): PlaceResult {
     const { builder } = this;
-    const placer = new TablePlacer(builder, table, builder.grid?.pitchPt);
+    const placer = new TablePlacer(builder, table, neighbours);
     if (table.format.floating && this.#floats.placeTable(table, placer.layout)) return "placed";
     const after = builder.previous && !builder.columnEmpty ? spaceAfter(builder.previous.format) : 0;
     const gap = this.#floats.clearOfFloats(placer.layout, builder.yPt + after) - builder.yPt;

@@ -36,6 +36,7 @@ export interface Snapshot {
   yPt: number;
   columnEmpty: boolean;
   hardStart: boolean;
+  spaceGivenPt: number;
   previous: Paragraph | undefined;
 }
 
@@ -60,6 +61,8 @@ export class PageBuilder {
   columnEmpty = true;
   /** The column starts after a hard break (or the document starts here). */
   hardStart = true;
+  /** Space that the text before a section break has given below itself: so much less counts above the next. */
+  spaceGivenPt = 0;
   previous: Paragraph | undefined;
   /** Lower end of the columns while they are balanced. */
   balanceLimitPt: number | undefined;
@@ -212,6 +215,7 @@ export class PageBuilder {
     this.yPt = topPt;
     this.columnEmpty = true;
     this.hardStart = hard;
+    this.spaceGivenPt = 0;
   }
 
   /** Draws the lines between columns (`w:sep`) once their height is known. */
@@ -259,6 +263,7 @@ export class PageBuilder {
       yPt: this.yPt,
       columnEmpty: this.columnEmpty,
       hardStart: this.hardStart,
+      spaceGivenPt: this.spaceGivenPt,
       previous: this.previous,
     };
   }
@@ -285,6 +290,7 @@ export class PageBuilder {
     this.yPt = snapshot.yPt;
     this.columnEmpty = snapshot.columnEmpty;
     this.hardStart = snapshot.hardStart;
+    this.spaceGivenPt = snapshot.spaceGivenPt;
     this.previous = snapshot.previous;
   }
 

@@ -147,6 +147,11 @@ export function spaceAfter(format: ParagraphFormat, pitchPt = 12): number {
   return format.spaceAfterPt;
 }
 
+/** Contextual spacing: no space of its own towards a neighbour of the same style. */
+export function ignoresSpace(paragraph: Paragraph, neighbour: Paragraph | undefined): boolean {
+  return neighbour !== undefined && paragraph.format.contextualSpacing && paragraph.styleId === neighbour.styleId;
+}
+
 /** The gap between two neighbours: contextual spacing takes away the own space of a side towards the same style. */
 export function gapBetween(
   previous: Paragraph | undefined,
@@ -155,16 +160,13 @@ export function gapBetween(
   pitchPt?: number,
 ): number {
   if (!previous) return spaceBefore(next.format, pitchPt);
-  const sameStyle = previous.styleId === next.styleId;
   const isListPair = previous.label !== undefined && next.label !== undefined;
   const after =
-    (previous.format.contextualSpacing && sameStyle) || (previous.format.spaceAfterAuto && isListPair)
+    ignoresSpace(previous, next) || (previous.format.spaceAfterAuto && isListPair)
       ? 0
       : spaceAfter(previous.format, pitchPt);
   const before =
-    (next.format.contextualSpacing && sameStyle) || (next.format.spaceBeforeAuto && isListPair)
-      ? 0
-      : spaceBefore(next.format, pitchPt);
+    ignoresSpace(next, previous) || (next.format.spaceBeforeAuto && isListPair) ? 0 : spaceBefore(next.format, pitchPt);
   return addsUp ? after + before : Math.max(after, before);
 }
 

@@ -55,7 +55,8 @@ export class ParagraphPlacer {
     const { compat } = builder.context.document.settings;
     if (builder.columnEmpty) {
       if (!builder.hardStart) return 0;
-      return compat.has("suppressSpBfAfterPgBrk") && builder.pages.length > 1 ? 0 : spaceBefore(paragraph.format);
+      if (compat.has("suppressSpBfAfterPgBrk") && builder.pages.length > 1) return 0;
+      return Math.max(0, spaceBefore(paragraph.format) - builder.spaceGivenPt);
     }
     return gapBetween(
       builder.previous,

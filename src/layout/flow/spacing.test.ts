@@ -34,6 +34,18 @@ describe("space above a paragraph that asks for a page of its own", () => {
   });
 });
 
+describe("space above the first paragraph of a section", () => {
+  const first = (after: number) =>
+    `<w:p><w:pPr><w:spacing w:after="${after}"/>${section(10, 20)}</w:pPr><w:r><w:t>one</w:t></w:r></w:p>`;
+  const second = paragraph("two", '<w:spacing w:before="400"/>');
+
+  it("is less by what the paragraph before the break has given", () => {
+    expect(tops(first(0) + second)).toEqual([[0], [20]]);
+    expect(tops(first(160) + second)).toEqual([[0], [12]]);
+    expect(tops(first(600) + second)).toEqual([[0], [0]]);
+  });
+});
+
 it("a page break alone turns a full page, not an empty one behind it", () => {
   const lines = Array.from({ length: 10 }, (_, index) => paragraph(`${index}`)).join("");
   const turn = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
@@ -55,7 +67,22 @@ describe("a cell", () => {
 
   it("drops it where neighbours of one style stand without", () => {
     const spacing = '<w:contextualSpacing/><w:spacing w:before="100" w:after="180"/>';
-    expect(heights(paragraph("a", spacing) + paragraph("b", spacing))).toEqual([24]);
+    expect(heights(paragraph("a", spacing) + paragraph("b", spacing))).toEqual([5 + 24]);
+  });
+
+  it("takes the paragraphs of the cells and the text around it for neighbours", () => {
+    const spacing = '<w:contextualSpacing/><w:spacing w:before="100" w:after="180"/>';
+    const other = `<w:pStyle w:val="Other"/>${spacing}`;
+    const row = (...contents: string[]) => `<w:tr>${contents.map(cell).join("")}</w:tr>`;
+    const heightOf = (body: string) =>
+      layOut(wordDocument(body + section(20, 40), { styles: '<w:style w:type="paragraph" w:styleId="Other"/>' }))
+        .flatMap(({ body: fragments }) => fragments)
+        .flatMap((fragment) => (fragment.kind === "table" ? fragment.rows.map((row) => Math.round(row.heightPt)) : []));
+    const rows = (...content: string[]) => `<w:tbl><w:tblPr/>${content.join("")}</w:tbl>`;
+    const text = paragraph("a", spacing);
+    expect(heightOf(text + rows(row(text, text)) + text)).toEqual([12]);
+    expect(heightOf(paragraph("a", other) + rows(row(text, text)) + text)).toEqual([5 + 12]);
+    expect(heightOf(text + rows(row(text), row(paragraph("b", other))) + text)).toEqual([12 + 9, 5 + 12 + 9]);
   });
 
   it("passes over breaks of pages and columns", () => {
@@ -102,6 +129,15 @@ describe("a justified line", () => {
 
   it("does not shrink them by more than a quarter", () => {
     expect(lines(text, 15, 17.5)[0]).toBe("one two six ten ");
+  });
+
+  it("counts spaces that do not break among those that stretch", () => {
+    const text = "one two\u00a0six ten and more of them follows";
+    const [page] = layOut(wordDocument(paragraph(text, '<w:jc w:val="both"/>') + section(10, 17)));
+    const [line] = linesOf(page?.body ?? []);
+    expect(line && textOf(line)).toBe("one two\u00a0six ten ");
+    // Fifteen characters in the room of seventeen, and three gaps.
+    expect(line?.wordSpacingPt).toBeCloseTo((2 * 5) / 3);
   });
 
   it("stretches where that shows less", () => {

@@ -6,15 +6,26 @@ import { anchorPosition, type FloatArea, floatArea, freeRooms } from "./floats.t
 import type { Fragment } from "./fragments.ts";
 import { frameAnchor } from "./frame-anchor.ts";
 import type { LayoutContext } from "./layout-context.ts";
-import { borderInsets, gapBetween, ParagraphLayout, paragraphFragment, spaceAfter } from "./paragraph-layout.ts";
+import { type Neighbours, neighboursOf } from "./neighbours.ts";
+import {
+  borderInsets,
+  gapBetween,
+  ignoresSpace,
+  ParagraphLayout,
+  paragraphFragment,
+  spaceAfter,
+} from "./paragraph-layout.ts";
 import { tableFragmentOf } from "./table-fragment.ts";
 import { layoutTable } from "./table-layout.ts";
 import type { Stack } from "./table-parts.ts";
 
 export interface StackOptions {
   grid?: LineGrid;
-  /** In cells the space of `auto` and of contextual spacing at both ends is dropped. */
-  inCell?: boolean;
+  /**
+   * The neighbours of a cell's text. Contextual spacing towards them counts; space of `auto` is dropped at both ends of a
+   * cell.
+   */
+  inCell?: Neighbours | undefined;
   /** Space after the last paragraph does not count. */
   dropLastSpacing?: boolean;
 }
@@ -61,7 +72,7 @@ export function layoutStack(
       for (const anchor of pending.splice(0)) placeAnchor(anchor, y);
       if (previous) y += spaceAfter(previous.format);
       previous = undefined;
-      const layout = layoutTable(block, widthPt, context, options.grid);
+      const layout = layoutTable(block, widthPt, context, options.grid, neighboursOf(blocks, index));
       const fragment = tableFragmentOf(layout, 0, layout.rows.length, { xPt: layout.xPt, yPt: y });
       fragments.push(fragment);
       // A floating table in a cell or box takes part in the flow: there is no page to float on.
@@ -71,8 +82,8 @@ export function layoutStack(
     const next = blocks[index + 1];
     const nextParagraph = next?.kind === "paragraph" ? next : undefined;
     let gap = gapBetween(previous, block, addsUp);
-    // The neighbour of a cell's first paragraph is the last one of the cell before it.
-    if (!previous && options.inCell && (block.format.spaceBeforeAuto || block.format.contextualSpacing)) gap = 0;
+    if (!previous && options.inCell && (block.format.spaceBeforeAuto || ignoresSpace(block, options.inCell.before)))
+      gap = 0;
     y += gap;
     const layout = new ParagraphLayout(block, widthPt, context, options.grid);
     const anchors = [
@@ -95,7 +106,8 @@ export function layoutStack(
     previous = block;
   }
   for (const anchor of pending) placeAnchor(anchor, y);
-  const isSpaced = !options.inCell || !(previous?.format.spaceAfterAuto || previous?.format.contextualSpacing);
+  const isSpaced =
+    !options.inCell || !previous || !(previous.format.spaceAfterAuto || ignoresSpace(previous, options.inCell.after));
   if (previous && !options.dropLastSpacing && isSpaced) y += spaceAfter(previous.format);
   const floatBottom = Math.max(0, ...areas.map((area) => area.bottomPt));
   return { fragments, heightPt: options.inCell ? Math.max(y, floatBottom) : y };

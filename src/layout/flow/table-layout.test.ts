@@ -66,6 +66,12 @@ describe("height of a row", () => {
     expect(layRows(rowOf(paragraph("one"), '<w:trHeight w:val="400"/>'))).toEqual([[20 + 2 + 1]]);
   });
 
+  it("leaves the margins of its cells outside of it, too", () => {
+    const margins = '<w:tcPr><w:tcMar><w:top w:w="60"/><w:bottom w:w="80"/></w:tcMar></w:tcPr>';
+    const height = '<w:trHeight w:val="400"/>';
+    expect(layRows(rowOf(margins + paragraph("one"), height))).toEqual([[20 + 3 + 4 + 2 + 1]]);
+  });
+
   it("is exact where it has to be", () => {
     expect(layRows(rowOf(paragraph("one"), '<w:trHeight w:val="400" w:hRule="exact"/>'))).toEqual([[20]]);
   });

@@ -2,6 +2,7 @@
 import type { Cell, Paragraph, Row, Table } from "../model/blocks.ts";
 import type { LineGrid } from "../text/line.ts";
 import type { LayoutContext } from "./layout-context.ts";
+import { type Neighbours, neighboursOfCells } from "./neighbours.ts";
 import { layoutStack } from "./stack-layout.ts";
 import { columnWidths } from "./table-columns.ts";
 import type { CellLayout, RowLayout, Stack, TableLayout } from "./table-parts.ts";
@@ -14,6 +15,7 @@ export function layoutTable(
   availablePt: number,
   context: LayoutContext,
   grid: LineGrid | undefined,
+  neighbours: Neighbours,
 ): TableLayout {
   let cache = caches.get(context);
   if (!cache) {
@@ -28,7 +30,7 @@ export function layoutTable(
   const key = `${availablePt.toFixed(2)}/${grid?.pitchPt ?? 0}`;
   let layout = layouts.get(key);
   if (!layout) {
-    layout = computeTable(table, availablePt, context, grid);
+    layout = computeTable(table, availablePt, context, grid, neighbours);
     layouts.set(key, layout);
   }
   return layout;
@@ -39,12 +41,14 @@ function computeTable(
   availablePt: number,
   context: LayoutContext,
   grid: LineGrid | undefined,
+  neighbours: Neighbours,
 ): TableLayout {
   const widths = columnWidths(table, availablePt, context);
   const edgesPt = [0];
   for (const width of widths) edgesPt.push((edgesPt[edgesPt.length - 1] ?? 0) + width);
   const widthPt = edgesPt[edgesPt.length - 1] ?? 0;
-  const rows = table.rows.map((row, index) => layoutRow(table, row, index, edgesPt, context, grid));
+  const ofCells = neighboursOfCells(table, neighbours);
+  const rows = table.rows.map((row, index) => layoutRow(table, row, index, edgesPt, context, grid, ofCells));
   spanRows(rows);
   for (const row of rows) row.heightPt = rowHeight(row);
   growSpannedRows(rows);
@@ -71,6 +75,7 @@ function layoutRow(
   edgesPt: readonly number[],
   context: LayoutContext,
   grid: LineGrid | undefined,
+  ofCells: ReadonlyMap<Cell, Neighbours>,
 ): RowLayout {
   const tableWidth = edgesPt[edgesPt.length - 1] ?? 0;
   const topBorderPt = borderAbovePt(row, table.rows[rowIndex - 1]);
@@ -90,7 +95,7 @@ function layoutRow(
     const turnedWidth = row.format.heightPt > 0 ? row.format.heightPt : 150;
     const stack: Stack = merged
       ? { fragments: [], heightPt: 0 }
-      : layoutStack(cell.blocks, turnDeg ? turnedWidth : innerWidth, context, { inCell: true, grid });
+      : layoutStack(cell.blocks, turnDeg ? turnedWidth : innerWidth, context, { inCell: ofCells.get(cell), grid });
     return {
       cell,
       xPt: table.format.rightToLeft ? tableWidth - right : left,
@@ -163,16 +168,12 @@ function contentHeight(layout: CellLayout): number {
   return layout.stack.heightPt + layout.insetTopPt + layout.insetBottomPt;
 }
 
-function borderInset({ cell, insetTopPt, insetBottomPt }: CellLayout): number {
-  const { top = 0, bottom = 0 } = cell.format.margins;
-  return insetTopPt - top + insetBottomPt - bottom;
-}
-
 function rowHeight(row: RowLayout): number {
   const { heightPt, heightRule } = row.row.format;
   if (heightRule === "exact" && heightPt > 0) return heightPt;
-  // The lines of the table stand outside of the height that a row asks for.
-  let height = heightRule === "atLeast" ? heightPt + Math.max(0, ...row.cells.map(borderInset)) : 0;
+  // The lines of the table and the margins of its cells stand outside of the height that a row asks for.
+  const outsidePt = Math.max(0, ...row.cells.map(({ insetTopPt, insetBottomPt }) => insetTopPt + insetBottomPt));
+  let height = heightRule === "atLeast" ? heightPt + outsidePt : 0;
   for (const layout of row.cells) {
     if (layout.rowSpan === 1 && !layout.merged) height = Math.max(height, contentHeight(layout));
   }

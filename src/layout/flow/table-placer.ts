@@ -2,6 +2,7 @@
 import type { Table } from "../model/blocks.ts";
 import { notesOfFragments } from "./fragment-notes.ts";
 import type { Fragment } from "./fragments.ts";
+import type { Neighbours } from "./neighbours.ts";
 import type { PageBuilder } from "./page-builder.ts";
 import { splitFragments } from "./split.ts";
 import { fragmentOfParts, type RowPart, rowPart, stackHeight } from "./table-fragment.ts";
@@ -23,10 +24,9 @@ export class TablePlacer {
   #headerParts = 0;
   #topPt = 0;
 
-  constructor(builder: PageBuilder, table: Table, gridPitchPt: number | undefined) {
+  constructor(builder: PageBuilder, table: Table, neighbours: Neighbours) {
     this.#builder = builder;
-    const grid = gridPitchPt ? { pitchPt: gridPitchPt } : undefined;
-    this.#table = layoutTable(table, builder.column.widthPt, builder.context, grid);
+    this.#table = layoutTable(table, builder.column.widthPt, builder.context, builder.grid, neighbours);
   }
 
   get layout(): TableLayout {

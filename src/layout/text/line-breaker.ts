@@ -61,7 +61,7 @@ export class LineBreaker {
 
   /** Lays out the line that starts at item `start`. Returns at least one item's worth of progress. */
   line(start: number, room: LineRoom): Line {
-    const state = new LineState(room.leftPt);
+    const state = new LineState(room.leftPt, this.#measurer);
     const { items } = this;
     let index = start;
     let endsWith: Line["endsWith"] = "paragraph";
@@ -266,7 +266,7 @@ export class LineBreaker {
 
   #finish(state: LineState, room: LineRoom, endsWith: Line["endsWith"], breakStyle: TextStyle | undefined): Line {
     const { format, markStyle, grid } = this.#settings;
-    if (endsWith === "wrap") state.showSoftHyphen(this.#measurer);
+    if (endsWith === "wrap") state.showSoftHyphen();
     const lastStyle =
       endsWith === "paragraph" && !state.hasContent
         ? markStyle

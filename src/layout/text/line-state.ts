@@ -31,8 +31,11 @@ export class LineState {
   /** Their width. */
   spacesPt = 0;
 
-  constructor(startPt: number) {
+  readonly #measurer: TextMeasurer;
+
+  constructor(startPt: number, measurer: TextMeasurer) {
     this.positionPt = startPt;
+    this.#measurer = measurer;
   }
 
   addSpace(piece: TextPiece): void {
@@ -50,8 +53,16 @@ export class LineState {
       this.pending.contentPt += piece.widthPt;
     }
     this.positionPt += piece.widthPt;
-    if (piece.kind === "text") this.#pushText(piece);
-    else this.parts.push(piece);
+    if (piece.kind !== "text") {
+      this.parts.push(piece);
+      return;
+    }
+    const noBreaks = piece.text.split("\u00a0").length - 1;
+    if (noBreaks > 0) {
+      this.spaceCount += noBreaks;
+      this.spacesPt += noBreaks * this.#measurer.width("\u00a0", piece.style);
+    }
+    this.#pushText(piece);
   }
 
   shift(widthPt: number, style: TextStyle): void {
@@ -75,12 +86,16 @@ export class LineState {
     if (separator) pending.decimalPt = pending.contentPt + (piece.widthPt * separator.index) / piece.text.length;
   }
 
-  /** Neighbouring text of one look becomes one part, which keeps the page's element count low. */
+  /**
+   * Neighbouring text of one look becomes one part, which keeps the page's element count low. Words of a substitute stay
+   * apart: each is fitted into the room of its own.
+   */
   #pushText(piece: TextPiece): void {
     const last = this.parts[this.parts.length - 1];
     if (
       last?.kind === "text" &&
       last.style === piece.style &&
+      !piece.style.advances &&
       last.link === piece.link &&
       !last.field &&
       !piece.field &&
@@ -110,10 +125,10 @@ export class LineState {
   }
 
   /** A soft hyphen at the end of a line is seen. */
-  showSoftHyphen(measurer: TextMeasurer): void {
+  showSoftHyphen(): void {
     const last = this.parts[this.parts.length - 1];
     if (last?.kind !== "text" || !last.text.endsWith("\u00ad")) return;
-    const widthPt = measurer.width("-", last.style);
+    const widthPt = this.#measurer.width("-", last.style);
     this.parts[this.parts.length - 1] = {
       ...last,
       text: `${last.text.slice(0, -1)}-`,
