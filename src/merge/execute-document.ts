@@ -65,10 +65,10 @@ export async function executeDocument(
   });
   const fields = runFields(produced.fieldNames, data);
   const warnings = [...produced.warnings, ...dataWarnings(fields), ...(await templateRemarks(services, run, snapshot))];
-  const isShown = run.test && snapshot.settings.show_warnings && produced.extension === "pdf" && warnings.length > 0;
+  const isShown = run.test && snapshot.settings.show_warnings;
   const content =
     isShown && "bytes" in produced.content
-      ? { bytes: showWarnings(produced.content.bytes, warnings) }
+      ? { bytes: showWarnings(produced.content.bytes, produced.extension, warnings) }
       : produced.content;
   stopwatch.lap("render");
 

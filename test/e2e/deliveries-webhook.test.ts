@@ -45,12 +45,20 @@ describe("webhooks", () => {
       type: "document.merged",
       data: { run_id: runId, test: false, name: "Letter to Ann.html", sha256: file.sha256 },
     });
+    expect(payload.data).not.toHaveProperty("warnings");
     expect(payload.data.fields).toEqual({ Name: "Ann", Extra: { deep: [1, "zwei"] } });
     const bytes = Buffer.from(payload.data.file_contents, "base64");
     expect(createHash("sha256").update(bytes).digest("hex")).toBe(file.sha256);
     expect(bytes.toString()).toContain("Dear Ann");
     expect(delivery.attempts).toMatchObject([{ number: 1, ok: true }]);
     expect(delivery.attempts[0]!.response).toMatch(/^HTTP 200\n[\s\S]*\n\nok$/);
+  });
+
+  it("bring what was odd about the merge", async () => {
+    const runId = await service.deliver("webhook", { url: url("/odd"), json: 1 }, { Nane: "Ann" });
+    await service.untilStatus(runId, "done");
+    const payload = JSON.parse(http.on("/odd")[0]?.body.toString() ?? "");
+    expect(payload.data.warnings).toEqual(["No field uses “Nane” of the data; did you mean Name?"]);
   });
 
   it("bring form pairs and a link when they are to, and the link leads to the file", async () => {

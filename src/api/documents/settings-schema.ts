@@ -88,7 +88,8 @@ export const settingsSchema = z.strictObject({
   footer: clearable(pageTemplate).meta({ description: "Template of what stands at the bottom of every html page." }),
   explain: onOff().meta({ description: "1: `explain=1` needs no credentials at the merge address." }),
   show_warnings: onOff().meta({
-    description: "1: test merges show their first warnings small at the foot of each page.",
+    description:
+      "1: test merges show their first warnings small at the foot of each page or slide, in the footer of printed sheets, below the text of Word documents.",
   }),
   keep_comments: onOff().meta({
     description:

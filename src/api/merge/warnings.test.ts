@@ -98,6 +98,19 @@ describe("warnings of a data route", () => {
     };
     expect(await merged("&test=1")).toBeGreaterThan((await merged("")) + 1);
   });
+
+  it("stand, where several files are combined, on the pages of the document that shows them", async () => {
+    const html = "{$Day|date_format} {{Name}}";
+    const [shown, other] = [await documentOf(html, { show_warnings: 1 }, "pdf"), await documentOf(html, {}, "pdf")];
+    const rules = [other, shown, other].map(({ id }, sort) => ({ document_id: id, combine: 1, sort }));
+    const route = await (await send("POST", "/api/routes", { name: "R", rules })).json<{ url: string }>();
+    const path = new URL(route.url).pathname;
+    const answer = await send("POST", `${path}?download=1&test=1`, { Day: "never" });
+    const pdf = openPdf(new Uint8Array(await answer.arrayBuffer()));
+    const drawn = [0, 1, 2].map((page) => pageContent(pdf, page).match(/\sTj|\sDo/g)?.length ?? 0);
+    expect(drawn[1]).toBeGreaterThan((drawn[0] ?? 0) + 1);
+    expect(drawn[2]).toBe(drawn[0]);
+  });
 });
 
 describe("explain", () => {

@@ -98,8 +98,8 @@ async function mergeRuleDocument(
   if (!made) throw new Failure("internal_error", "its file is no longer there.");
   const remarks = await templateRemarks(services, { ...run, test }, snapshot);
   const told = [...warnings, ...remarks];
-  const isShown = test && snapshot.settings.show_warnings && extension === "pdf" && told.length > 0;
-  const bytes = isShown ? showWarnings(made, told) : made;
+  const isShown = test && snapshot.settings.show_warnings;
+  const bytes = isShown ? showWarnings(made, extension, told) : made;
   const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, extension);
   const file = { name, mediaType: mediaTypeOf(extension), bytes };
   return { snapshot, test, ...file, warnings: told, renderer, fieldNames };

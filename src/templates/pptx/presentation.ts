@@ -52,3 +52,10 @@ export function lastNumberOf(names: readonly string[], part: string): number {
     return /^\d+$/.test(digits) ? Math.max(last, Number(digits)) : last;
   }, 0);
 }
+
+/** The size of a presentation's slides in EMU. */
+export function slideSize(presentation: string): { width: number; height: number } {
+  const [, width = "9144000", height = "6858000"] =
+    /<p:sldSz\b[^>]*? cx="(\d+)"[^>]*? cy="(\d+)"/.exec(presentation) ?? [];
+  return { width: Number(width), height: Number(height) };
+}

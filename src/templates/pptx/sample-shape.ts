@@ -1,6 +1,6 @@
 import { OfficePackage } from "../ooxml/office-package.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
-import { templateSlides } from "./presentation.ts";
+import { slideSize, templateSlides } from "./presentation.ts";
 import { withShapes } from "./slide-shapes.ts";
 
 /** The word across a slide, in front of everything, half transparent. */
@@ -29,14 +29,13 @@ export function markedPresentation(bytes: Uint8Array): Uint8Array {
 
 /** Marks a test merge: SAMPLE on every slide. */
 export function addSampleShapes(output: OutputPackage, main: string, slides: readonly string[]): void {
-  const [, width = "9144000", height = "6858000"] =
-    /<p:sldSz\b[^>]*? cx="(\d+)"[^>]*? cy="(\d+)"/.exec(output.text(main) ?? "") ?? [];
+  const { width, height } = slideSize(output.text(main) ?? "");
   for (const slide of slides) {
     const xml = output.text(slide);
     if (xml)
       output.set(
         slide,
-        withShapes(xml, (id) => sampleShape(id, Number(width), Number(height))),
+        withShapes(xml, (id) => sampleShape(id, width, height)),
       );
   }
 }

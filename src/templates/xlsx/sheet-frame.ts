@@ -315,7 +315,7 @@ function columnBreaks(element: XmlElement, instance: SheetInstance): string {
 
 const HEADERS = /^(?:odd|even|first)(?:Header|Footer)$/;
 /** The longest header that Excel takes. */
-const MAX_HEADER_LENGTH = 255;
+export const MAX_HEADER_LENGTH = 255;
 
 function headerFooter(element: XmlElement, { merged, test }: FrameContext): string {
   const xml = withTexts(element, HEADERS, (text) => headerText(text, merged));
