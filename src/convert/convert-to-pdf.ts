@@ -9,7 +9,7 @@ import { writePdf } from "../pdf/writer.ts";
 import { imageToPdf } from "../pictures/image-to-pdf.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import { describeFormat, type FileFormat } from "./identify.ts";
-import { officePagesPdf } from "./office-pages.ts";
+import { isPagesKind, officePagesPdf } from "./office-pages.ts";
 import { sourceFormat } from "./source-format.ts";
 
 /** A file to convert. */
@@ -88,14 +88,14 @@ export async function convertToPdf(file: SourceFile, context: ConversionContext)
   }
 }
 
-/** Word files are drawn here where commands can draw what they hold; what is left to the browser is counted by name. */
+/** Word files and workbooks are drawn here where commands can draw what they hold; what is left to the browser is counted by name. */
 async function convertOfficeFile(
   file: SourceFile,
   format: LayoutKind,
   warnings: string[],
   context: ConversionContext,
 ): Promise<ConvertedFile> {
-  if (format === "docx" || format === "doc") {
+  if (isPagesKind(format)) {
     const { env, now, timeZone } = context;
     const { maxPages } = OFFICE_LIMITS;
     const options = { assets: env.ASSETS, kind: format, fileName: file.name, now, timeZone, maxPages };

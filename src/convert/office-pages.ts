@@ -2,18 +2,42 @@
 import { Failure } from "../domain/failure.ts";
 import { LayoutTimeout } from "../layout/flow/layout-context.ts";
 import { wallClock } from "../office/wall-clock.ts";
+import { openSheetsFile } from "../pages/open-sheets-file.ts";
 import { openWordFile } from "../pages/open-word-file.ts";
+import { sheetsToPdf } from "../pages/sheets-to-pdf.ts";
 import { wordToPdf } from "../pages/word-to-pdf.ts";
 import { FaceStore } from "../typefaces/face-store.ts";
-import { FontLibrary } from "../typefaces/font-library.ts";
+import { FontLibrary, type OwnFace } from "../typefaces/font-library.ts";
+
+/** Kinds of files whose pages may be drawn here. */
+export type PagesKind = keyof typeof OPENERS;
 
 export interface OfficePagesOptions {
   assets: Fetcher;
-  kind: "docx" | "doc";
+  kind: PagesKind;
   fileName: string;
   now: Date;
   timeZone: string | undefined;
   maxPages: number;
+}
+
+interface OpenOptions {
+  /** Wall clock. */
+  now: Date;
+  fileName: string;
+}
+
+interface DrawOptions {
+  fonts: FontLibrary;
+  maxPages: number;
+  clock: () => number;
+}
+
+/** A file that is to be drawn here. */
+interface OpenedFile {
+  /** Faces that the file carries. */
+  faces: readonly OwnFace[];
+  draw(options: DrawOptions): Promise<{ bytes: Uint8Array; pageCount: number; warnings: string[] }>;
 }
 
 /** The file, its pictures taken apart and its PDF are in memory at once. */
@@ -21,6 +45,41 @@ const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** Layout looks at the clock for every block, some tenths of a millisecond: this is some ten seconds. */
 const MAX_STEPS = 40_000;
+/** The same for rows of sheets. */
+const MAX_ROW_STEPS = 200_000;
+
+/** How files are opened; undefined for a file that is the browser's. */
+const OPENERS = {
+  docx: openWord("docx"),
+  doc: openWord("doc"),
+  xlsx: openSheets("xlsx"),
+  xls: openSheets("xls"),
+} satisfies Record<string, (bytes: Uint8Array, options: OpenOptions) => OpenedFile | undefined>;
+
+export function isPagesKind(kind: string): kind is PagesKind {
+  return kind in OPENERS;
+}
+
+function openWord(kind: "docx" | "doc") {
+  return (bytes: Uint8Array, options: OpenOptions): OpenedFile | undefined => {
+    const opened = openWordFile(kind, bytes, options);
+    if (opened.way !== "pages") return undefined;
+    const { document, faces, picture: pictures } = opened;
+    const { fileName } = options;
+    return { faces, draw: (draw) => wordToPdf(document, { pictures, fileName, budgetMs: MAX_STEPS, ...draw }) };
+  };
+}
+
+function openSheets(kind: "xlsx" | "xls") {
+  return (bytes: Uint8Array, options: OpenOptions): OpenedFile | undefined => {
+    const opened = openSheetsFile(kind, bytes, options);
+    if (opened.way !== "pages") return undefined;
+    const { workbook, sheets, picture: pictures } = opened;
+    const draw = (drawing: DrawOptions) =>
+      sheetsToPdf(workbook, sheets, { pictures, ...options, budgetMs: MAX_ROW_STEPS, ...drawing });
+    return { faces: [], draw };
+  };
+}
 
 /** One for the isolate: it keeps the faces that documents used lately. */
 let faces: { assets: Fetcher; store: Promise<FaceStore> } | undefined;
@@ -36,16 +95,13 @@ export async function officePagesPdf(
 ): Promise<{ bytes: Uint8Array; warnings: string[] } | undefined> {
   const { kind, fileName, maxPages } = options;
   if (bytes.length > MAX_FILE_BYTES) return undefined;
-  const opened = opening(() => {
-    const now = wallClock(options.now.getTime(), options.timeZone);
-    return openWordFile(kind, bytes, { now, fileName });
-  });
-  if (opened?.way !== "pages") return undefined;
+  const opened = opening(() =>
+    OPENERS[kind](bytes, { now: wallClock(options.now.getTime(), options.timeZone), fileName }),
+  );
+  if (!opened) return undefined;
   try {
-    const { document, faces: own, picture: pictures } = opened;
-    const fonts = new FontLibrary(await faceStore(options.assets), own);
-    const budget = { budgetMs: MAX_STEPS, clock: countingClock() };
-    const pdf = await wordToPdf(document, { fonts, pictures, fileName, maxPages: maxPages + 1, ...budget });
+    const fonts = new FontLibrary(await faceStore(options.assets), opened.faces);
+    const pdf = await opened.draw({ fonts, maxPages: maxPages + 1, clock: countingClock() });
     if (pdf.pageCount > maxPages) {
       throw new Failure("too_many_pages", `The document has more than ${maxPages} pages.`);
     }

@@ -77,17 +77,20 @@ describe("convert_to_pdf", () => {
     ]);
   });
 
-  it("draws Word documents itself, always the same, and leaves to the browser what it cannot draw", async () => {
+  it("draws Word documents and workbooks itself, always the same, and leaves to the browser what it cannot draw", async () => {
     const equation =
       '<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>x</m:t></m:r></m:oMath>';
-    const [plain, again, math, page] = await Promise.all([
+    const workbook = (text: string) => buildWorkbook({ sheets: [{ name: "S", cells: { A1: text } }] });
+    const [plain, again, math, page, book, arabic] = await Promise.all([
       convert("Letter.docx", wordDocument(paragraph("One"))),
       convert("Letter.docx", wordDocument(paragraph("One"))),
       convert("Sum.docx", wordDocument(`<w:p>${equation}</w:p>`)),
       convert("page.htm", html),
+      convert("Quarter.xlsx", workbook("x")),
+      convert("Quarter.xlsx", workbook("\u0633\u0644")),
     ]);
-    const renderers = [plain, again, math, page].map(({ headers }) => headers.get("x-renderer"));
-    expect(renderers).toEqual(["pages", "pages", "browser", "browser"]);
+    const renderers = [plain, again, math, page, book, arabic].map(({ headers }) => headers.get("x-renderer"));
+    expect(renderers).toEqual(["pages", "pages", "browser", "browser", "pages", "browser"]);
     expect((await convert("p.png", picture)).headers.get("x-renderer")).toBeNull();
     expect(base64(new Uint8Array(await plain.arrayBuffer()))).toBe(base64(new Uint8Array(await again.arrayBuffer())));
   });

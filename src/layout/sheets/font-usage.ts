@@ -6,7 +6,7 @@ import type { CellFont, TextRun } from "./styles/rich-text.ts";
 
 const MAX_CHARACTERS = 4000;
 const MAX_RUNS = 200_000;
-const ALWAYS = " 0123456789.,-+%$€£()/:#ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const ALWAYS = " 0123456789.,-+%()/:#ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Font key -> its characters. */
 export function fontsInUse(workbook: Workbook, sheets: readonly Sheet[], fonts: CellFonts): Map<string, string> {

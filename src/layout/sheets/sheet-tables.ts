@@ -126,7 +126,7 @@ class TableReader {
       ...(font.bold ? { bold: true } : {}),
       ...(font.italic ? { italic: true } : {}),
       ...colorOf("color", font.color),
-      ...colorOf("fill", fill),
+      ...colorOf("fill", typeof fill === "string" ? fill : undefined),
       ...(align === "left" ? {} : { align }),
       sizePoints: font.sizePt,
     };

@@ -44,6 +44,8 @@ function relationships(related: TestSheet["related"] = []): string {
 export interface TestWorkbookOptions {
   /** Content of the style sheet. */
   styles?: string;
+  /** Defined names. */
+  names?: string;
   /** Further parts by name. */
   parts?: Readonly<Record<string, string | Uint8Array>>;
   /** Target of the theme from the folder of the workbook. */
@@ -52,11 +54,11 @@ export interface TestWorkbookOptions {
 
 export function testWorkbook(
   sheets: readonly TestSheet[],
-  { styles = "", parts = {}, theme }: TestWorkbookOptions = {},
+  { styles = "", names = "", parts = {}, theme }: TestWorkbookOptions = {},
 ): Workbook {
   const list = sheets.map((sheet, index) => `<sheet name="${sheet.name}" sheetId="${index + 1}" r:id="r${index}"/>`);
   const all: Record<string, string | Uint8Array> = {
-    "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${RELATED}"><sheets>${list.join("")}</sheets></workbook>`,
+    "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${RELATED}"><sheets>${list.join("")}</sheets><definedNames>${names}</definedNames></workbook>`,
     "xl/_rels/workbook.xml.rels": relationships([
       ...sheets.map((_, index) => [`r${index}`, "worksheet", `worksheets/sheet${index}.xml`] as const),
       ["s", "styles", "styles.xml"],

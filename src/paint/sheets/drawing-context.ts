@@ -1,12 +1,10 @@
 /** Drawings of a workbook painted with the Word layout's shape and text machinery. */
 
 import type { Fragment } from "../../layout/flow/fragments.ts";
-import { LayoutContext } from "../../layout/flow/layout-context.ts";
 import { canvasWidths, pageMetrics, presentFamilies } from "../../layout/fonts/page-fonts.ts";
-import { DEFAULT_SETTINGS } from "../../layout/model/document-settings.ts";
-import { DEFAULT_CHARACTER_FORMAT } from "../../layout/model/formatting.ts";
 import type { DrawingNode } from "../../layout/model/shapes.ts";
 import type { Theme } from "../../layout/model/theme.ts";
+import { drawingLayout } from "../../layout/sheets/print/drawing-layout.ts";
 import { TextMeasurer } from "../../layout/text/measure.ts";
 import { TextStyles } from "../../layout/text/text-style.ts";
 import { boxCss, element } from "../elements/elements.ts";
@@ -34,24 +32,8 @@ function paintFragments(fragments: readonly Fragment[]): HTMLElement[] {
 
 /** A painter for drawing nodes; text in shapes needs the fonts to be loaded. */
 export function drawingPainter(theme: Theme, budgetMs: number): (node: DrawingNode) => HTMLElement {
-  const context = new LayoutContext(
-    {
-      sections: [],
-      footnotes: new Map(),
-      endnotes: new Map(),
-      lineNumberFormat: DEFAULT_CHARACTER_FORMAT,
-      footnoteSeparators: { first: [], continuation: [] },
-      endnoteSeparators: { first: [], continuation: [] },
-      settings: DEFAULT_SETTINGS,
-      theme,
-      title: "",
-      language: "en-US",
-      background: undefined,
-      warnings: [],
-    },
-    new TextStyles(pageMetrics(), presentFamilies()),
-    new TextMeasurer(canvasWidths()),
-    { budgetMs, clock: () => performance.now() },
-  );
+  const styles = new TextStyles(pageMetrics(), presentFamilies());
+  const time = { budgetMs, clock: () => performance.now() };
+  const context = drawingLayout(theme, styles, new TextMeasurer(canvasWidths()), time);
   return (node) => paintDrawing(node, context, paintFragments);
 }

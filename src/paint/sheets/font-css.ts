@@ -4,14 +4,12 @@ import type { CellFont } from "../../layout/sheets/styles/rich-text.ts";
 import { pt } from "../elements/elements.ts";
 
 export function fontCss(fonts: CellFonts, font: CellFont): string {
-  const { familyCss, sizePt } = fonts.setting(font);
-  const raise =
-    font.vertical === "superscript" ? font.sizePt * 0.35 : font.vertical === "subscript" ? -font.sizePt * 0.14 : 0;
+  const { familyCss, sizePt, raisePt } = fonts.setting(font);
   const lines = [font.underline === "none" ? "" : "underline", font.strike ? "line-through" : ""].filter(Boolean);
   return (
     `font:${font.italic ? "italic " : ""}${font.bold ? 700 : 400} ${pt(sizePt)} ${familyCss.replace(/"/g, "'")};` +
     `${font.color ? `color:${font.color};` : ""}` +
     `${lines.length > 0 ? `text-decoration:${lines.join(" ")}${font.underline === "double" ? " double" : ""};` : ""}` +
-    `${raise ? `position:relative;top:${pt(-raise)};` : ""}`
+    `${raisePt ? `position:relative;top:${pt(-raisePt)};` : ""}`
   );
 }

@@ -1,35 +1,28 @@
 /** Sparklines drawn in their cells. */
 import type { Box } from "../../layout/model/shapes.ts";
-import type { Sparkline } from "../../layout/sheets/model/sparkline.ts";
-import { showsNothing, sparklineShapes } from "../../layout/sheets/sparklines/sparkline-shapes.ts";
-import { pt, svgElement } from "../elements/elements.ts";
+import type { SparklineLook } from "../../layout/sheets/model/sparkline.ts";
+import {
+  SPARKLINE_AXIS_PT,
+  SPARKLINE_PADDING_PT,
+  type SparklineShapes,
+  sparklineDotPt,
+} from "../../layout/sheets/sparklines/sparkline-shapes.ts";
+import { boxCss, svgElement } from "../elements/elements.ts";
 
-const PADDING_PT = 2.25;
-const AXIS_PT = 0.5;
-const LEAST_DOT_PT = 1;
-const DOT_PER_WEIGHT = 1.4;
-
-/** `place` is the cell. Undefined where there is no room, or nothing to see. */
-export function paintSparkline(sparkline: Sparkline, place: Box): SVGElement | undefined {
-  const width = place.widthPt - 2 * PADDING_PT;
-  const height = place.heightPt - 2 * PADDING_PT;
-  if (width <= 0 || height <= 0) return undefined;
-  const { look } = sparkline;
-  const shapes = sparklineShapes(sparkline, width, height);
-  if (showsNothing(shapes, look)) return undefined;
+/** `place` is the cell. */
+export function paintSparkline(shapes: SparklineShapes, look: SparklineLook, place: Box): SVGElement {
   const { lines, bars, dots, axisY } = shapes;
   const svg = svgElement("svg", {
-    viewBox: `${-PADDING_PT} ${-PADDING_PT} ${place.widthPt} ${place.heightPt}`,
+    viewBox: `${-SPARKLINE_PADDING_PT} ${-SPARKLINE_PADDING_PT} ${place.widthPt} ${place.heightPt}`,
     preserveAspectRatio: "none",
     "aria-hidden": "true",
   });
-  svg.style.cssText = `position:absolute;left:${pt(place.xPt)};top:${pt(place.yPt)};width:${pt(place.widthPt)};height:${pt(place.heightPt)};`;
+  svg.style.cssText = boxCss(place.xPt, place.yPt, place.widthPt, place.heightPt);
   for (const { color, ...bar } of bars) svg.append(svgElement("rect", { ...rounded(bar), fill: color }));
   if (look.axisColor && axisY !== undefined) {
-    const ends = rounded({ x1: 0, x2: width, y1: axisY, y2: axisY });
-    svg.append(svgElement("line", { ...ends, stroke: look.axisColor, "stroke-width": AXIS_PT }));
+    const ends = rounded({ x1: 0, x2: place.widthPt - 2 * SPARKLINE_PADDING_PT, y1: axisY, y2: axisY });
+    svg.append(svgElement("line", { ...ends, stroke: look.axisColor, "stroke-width": SPARKLINE_AXIS_PT }));
   }
-  const radius = Math.max(LEAST_DOT_PT, look.lineWeightPt * DOT_PER_WEIGHT);
   for (const line of lines) {
     const [first] = line;
     if (line.length === 1 && first) svg.append(dot(first, look.lineWeightPt, look.color));
@@ -45,7 +38,7 @@ export function paintSparkline(sparkline: Sparkline, place: Box): SVGElement | u
       }),
     );
   }
-  for (const { color, ...at } of dots) svg.append(dot(at, radius, color));
+  for (const { color, ...at } of dots) svg.append(dot(at, sparklineDotPt(look), color));
   return svg;
 }
 

@@ -14,6 +14,7 @@ interface FontFace {
 
 const CLASS_FAMILIES: Readonly<Record<number, string>> = { 1: "Times New Roman", 2: "Arial", 3: "Courier New" };
 const SCRIPT_SIZE = 0.65;
+const RAISED_EM = { baseline: 0, superscript: 0.35, subscript: -0.14 };
 const DIGITS = "0123456789";
 
 export class CellFonts {
@@ -89,9 +90,10 @@ export class CellFonts {
     return Math.max(1, ...[...DIGITS].map((digit) => this.widthPt(digit, font)));
   }
 
-  /** The face as CSS names it, and the size at which it is set. */
-  setting(font: CellFont): { familyCss: string; sizePt: number } {
+  /** The face as CSS names it, the size at which it is set, and how far it stands above its line. */
+  setting(font: CellFont): { familyCss: string; sizePt: number; raisePt: number } {
     const face = this.#face(font);
-    return { familyCss: face.familyCss, sizePt: this.#sizePt(font, face) };
+    const raisePt = font.sizePt * RAISED_EM[font.vertical];
+    return { familyCss: face.familyCss, sizePt: this.#sizePt(font, face), raisePt };
   }
 }

@@ -1,4 +1,5 @@
 /** Length and side of data bars (ECMA-376 part 1, 18.3.1.28; MS-XLSX 2.6, CT_DataBar). */
+import type { Box } from "../../model/shapes.ts";
 import type { DataBarDetail } from "../model/conditional-format.ts";
 
 export interface DataBar {
@@ -10,6 +11,32 @@ export interface DataBar {
   strongEnd: "left" | "right" | undefined;
   borderColor: string | undefined;
   axis: { at: number; color: string } | undefined;
+}
+
+const INSET_PT = 1.5;
+/** Borders and axes. */
+export const BAR_LINE_PT = 0.5;
+/** What is left of the colour at the weak end of a gradient. */
+export const PALE_END_SHARE = 0.15;
+
+/** Where a bar stands in its cell, and where its axis. */
+export function dataBarPlaces(
+  { from, to, axis }: DataBar,
+  { xPt, yPt, widthPt, heightPt }: Box,
+): { box: Box | undefined; axisXPt: number | undefined } {
+  const innerPt = Math.max(0, widthPt - 2 * INSET_PT);
+  const leftPt = xPt + INSET_PT;
+  const lengthPt = innerPt * (to - from);
+  const box = {
+    xPt: leftPt + innerPt * from,
+    yPt: yPt + INSET_PT,
+    widthPt: lengthPt,
+    heightPt: heightPt - 2 * INSET_PT,
+  };
+  return {
+    box: lengthPt > 0 && box.heightPt > 0 ? box : undefined,
+    axisXPt: axis && leftPt + innerPt * axis.at,
+  };
 }
 
 /** `levels`: the values of the shortest and the longest bar. */

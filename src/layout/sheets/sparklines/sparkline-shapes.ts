@@ -15,6 +15,30 @@ const LEAST_BAR_PT = 0.75;
 
 type Shown = SparklinePoint & { value: number };
 
+/** Between the edges of the cell and its sparkline. */
+export const SPARKLINE_PADDING_PT = 2.25;
+
+export const SPARKLINE_AXIS_PT = 0.5;
+const LEAST_DOT_PT = 1;
+const DOT_PER_WEIGHT = 1.4;
+
+/** Radius of the dots that mark points. */
+export function sparklineDotPt({ lineWeightPt }: SparklineLook): number {
+  return Math.max(LEAST_DOT_PT, lineWeightPt * DOT_PER_WEIGHT);
+}
+
+/** The shapes in a cell of this size, from its padding on; undefined where there is no room, or nothing to see. */
+export function sparklineIn(
+  sparkline: Sparkline,
+  cell: { widthPt: number; heightPt: number },
+): SparklineShapes | undefined {
+  const widthPt = cell.widthPt - 2 * SPARKLINE_PADDING_PT;
+  const heightPt = cell.heightPt - 2 * SPARKLINE_PADDING_PT;
+  if (widthPt <= 0 || heightPt <= 0) return undefined;
+  const shapes = sparklineShapes(sparkline, widthPt, heightPt);
+  return showsNothing(shapes, sparkline.look) ? undefined : shapes;
+}
+
 /** `widthPt` and `heightPt` are the room within the padding of the cell. */
 export function sparklineShapes(sparkline: Sparkline, widthPt: number, heightPt: number): SparklineShapes {
   const shapes = sparkline.look.kind === "line" ? lineShapes : barShapes;
@@ -22,7 +46,7 @@ export function sparklineShapes(sparkline: Sparkline, widthPt: number, heightPt:
 }
 
 /** Whether nothing of a sparkline is seen: all its values are missing, and it has no axis that is drawn. */
-export function showsNothing({ lines, bars, dots, axisY }: SparklineShapes, { axisColor }: SparklineLook): boolean {
+function showsNothing({ lines, bars, dots, axisY }: SparklineShapes, { axisColor }: SparklineLook): boolean {
   const hasAxis = axisColor !== undefined && axisY !== undefined;
   return lines.every((line) => line.length === 0) && bars.length + dots.length === 0 && !hasAxis;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { firstSheet, rowXml, testWorkbook } from "../../testing/sheet-package.ts";
 import type { Sparkline } from "../model/sparkline.ts";
-import { showsNothing, sparklineShapes } from "./sparkline-shapes.ts";
+import { sparklineIn, sparklineShapes } from "./sparkline-shapes.ts";
 
 const COLORS =
   '<x14:colorSeries rgb="FF000001"/><x14:colorNegative rgb="FF000002"/><x14:colorAxis rgb="FF000003"/>' +
@@ -58,7 +58,7 @@ describe("sparklines", () => {
     const [sparkline] = read(rowXml(1, [1, null, 3, null]), `type="${type}"`);
     if (!sparkline) throw new Error("no sparkline was read");
     const isHidden = (points: Sparkline["points"]) =>
-      showsNothing(sparklineShapes({ ...sparkline, points }, 40, 10), sparkline.look);
+      sparklineIn({ ...sparkline, points }, { widthPt: 40, heightPt: 10 }) === undefined;
     expect(isHidden(sparkline.points)).toBe(false);
     expect(isHidden(sparkline.points.map((point) => ({ ...point, value: undefined })))).toBe(true);
     expect(isHidden([])).toBe(true);

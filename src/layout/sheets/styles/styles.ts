@@ -4,6 +4,7 @@ import { booleanAttribute } from "../../../office/on-off.ts";
 import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
 import { BUILT_IN_FORMATS } from "../../../spreadsheet/built-in-formats.ts";
 import { mix } from "../../model/color.ts";
+import type { GradientFill } from "../../model/fill.ts";
 import { type CellFont, DEFAULT_FONT, readFontChanges } from "./rich-text.ts";
 import type { SpreadsheetColors } from "./spreadsheet-colors.ts";
 
@@ -32,10 +33,13 @@ interface CellAlignment {
   rotation: number | "stacked";
 }
 
+/** A colour, or colours that run over the cell. */
+export type CellFill = string | GradientFill;
+
 export interface CellStyle {
   font: CellFont;
-  /** A CSS background, undefined when the cell is transparent. */
-  fill: string | undefined;
+  /** Undefined when the cell is transparent. */
+  fill: CellFill | undefined;
   borders: CellBorders;
   alignment: CellAlignment;
   numberFormat: string;
@@ -44,7 +48,7 @@ export interface CellStyle {
 /** What conditional formats and table styles change. */
 export interface DifferentialStyle {
   font: Partial<CellFont>;
-  fill: string | undefined;
+  fill: CellFill | undefined;
   borders: CellBorders & { horizontal?: BorderEdge; vertical?: BorderEdge };
   numberFormat: string | undefined;
 }
@@ -145,9 +149,9 @@ function readDifferential(
 }
 
 /** In differential formats a solid fill keeps its colour in the background colour (18.8.20). */
-function readFill(element: XmlNode, colors: SpreadsheetColors, differential: boolean): string | undefined {
+function readFill(element: XmlNode, colors: SpreadsheetColors, differential: boolean): CellFill | undefined {
   const gradient = child(element, "x:gradientFill");
-  if (gradient) return gradientCss(gradient, colors);
+  if (gradient) return readGradient(gradient, colors);
   const pattern = child(element, "x:patternFill");
   if (!pattern) return undefined;
   const type = pattern.attributes.patternType ?? (differential ? "solid" : "none");
@@ -159,18 +163,21 @@ function readFill(element: XmlNode, colors: SpreadsheetColors, differential: boo
   return mix(back ?? "#ffffff", front ?? "#000000", density);
 }
 
-function gradientCss(gradient: XmlNode, colors: SpreadsheetColors): string | undefined {
-  const stops = childrenNamed(gradient, "x:stop").map((stop) => {
-    const color = colors.read(child(stop, "x:color")) ?? "#ffffff";
-    return `${color} ${(Number(stop.attributes.position ?? 0) * 100).toFixed(1)}%`;
-  });
+/** Linear gradients run from left to right at zero degrees; the others outwards from a rectangle (18.8.24). */
+function readGradient(gradient: XmlNode, colors: SpreadsheetColors): GradientFill | undefined {
+  const stops = childrenNamed(gradient, "x:stop").map((stop) => ({
+    offset: Math.max(0, Math.min(1, Number(stop.attributes.position ?? 0) || 0)),
+    color: colors.read(child(stop, "x:color")) ?? "#ffffff",
+    opacity: 1,
+  }));
   if (stops.length === 0) return undefined;
-  if (gradient.attributes.type === "path") {
-    const share = (name: string) => Number(gradient.attributes[name] ?? 0) * 100;
-    return `radial-gradient(farthest-corner at ${share("left")}% ${share("top")}%,${stops.join(",")})`;
+  const number = (name: string) => Number(gradient.attributes[name] ?? 0) || 0;
+  if (gradient.attributes.type !== "path") {
+    return { kind: "gradient", stops, angleDeg: number("degree"), radial: false };
   }
-  // Zero degrees runs from left to right; CSS counts from the bottom upwards.
-  return `linear-gradient(${Number(gradient.attributes.degree ?? 0) + 90}deg,${stops.join(",")})`;
+  const share = (name: string) => Math.max(0, Math.min(1, number(name)));
+  const focus = { left: share("left"), top: share("top"), right: 1 - share("right"), bottom: 1 - share("bottom") };
+  return { kind: "gradient", stops, angleDeg: 0, radial: true, path: { shape: "rect", focus } };
 }
 
 const EDGES = ["left", "right", "top", "bottom", "horizontal", "vertical"] as const;

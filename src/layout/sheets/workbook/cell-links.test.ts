@@ -27,7 +27,7 @@ describe("hyperlinks of cells", () => {
 });
 
 describe("targets of links", () => {
-  it("are marked once, on their own sheet, and those not printed remain", () => {
+  it("are marked once, on their own sheet, and those not printed are known", () => {
     const targets = new LinkTargets(1, [
       "#sheet1-2-1",
       "#sheet0-0-0",
@@ -35,8 +35,9 @@ describe("targets of links", () => {
       "https://example.com/#sheet1-0-0",
     ]);
     const page = { top: 0, bottom: 9, left: 0, right: 9 };
+    expect([...targets.without(({ row }) => row < 50)]).toEqual(["sheet1-90-0"]);
     expect([...targets.take(page)]).toEqual([{ id: "sheet1-2-1", row: 2, column: 1 }]);
     expect([...targets.take(page)]).toEqual([]);
-    expect([...targets.rest()]).toEqual(["sheet1-90-0"]);
+    expect([...targets.take({ ...page, bottom: 99 })]).toEqual([]);
   });
 });

@@ -68,9 +68,12 @@ export class LinkTargets {
     }
   }
 
-  /** Cells that were not printed: links to them lead to the beginning of the sheet. */
-  *rest(): Generator<string> {
-    for (const id of this.#open.keys()) yield id;
-    this.#open.clear();
+  /** Cells that are not printed, by their names; from now on they count as marked. */
+  *without(isPrinted: (cell: GridPosition) => boolean): Generator<string> {
+    for (const [id, cell] of this.#open) {
+      if (isPrinted(cell)) continue;
+      this.#open.delete(id);
+      yield id;
+    }
   }
 }

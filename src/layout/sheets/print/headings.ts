@@ -1,13 +1,10 @@
 /** Row numbers and column letters printed beside the cells. */
-
-import type { BorderSegment } from "../../layout/flow/fragments.ts";
-import type { CellFonts } from "../../layout/sheets/cells/cell-fonts.ts";
-import type { Grid } from "../../layout/sheets/print/grid.ts";
-import type { CellFont } from "../../layout/sheets/styles/rich-text.ts";
-import { columnName } from "../../spreadsheet/cell-reference.ts";
-import { paintBorders } from "../elements/border-painter.ts";
-import { boxCss, element, pt } from "../elements/elements.ts";
-import { fontCss } from "./font-css.ts";
+import { columnName } from "../../../spreadsheet/cell-reference.ts";
+import type { BorderSegment } from "../../flow/fragments.ts";
+import type { CellFonts } from "../cells/cell-fonts.ts";
+import type { PlacedLine } from "../cells/text-places.ts";
+import type { CellFont } from "../styles/rich-text.ts";
+import type { Grid } from "./grid.ts";
 import type { Pane } from "./pane.ts";
 
 const LINE = { style: "single", widthPt: 0.5, color: "#808080", spacePt: 0 };
@@ -26,38 +23,44 @@ export function headingSize(lastRow: number, fonts: CellFonts, font: CellFont): 
   };
 }
 
+export interface Headings {
+  lines: PlacedLine[];
+  borders: BorderSegment[];
+}
+
 /** The headings of the page's panes, which stand right of and below them. */
-export function paintHeadings(
+export function headingsOf(
   panes: readonly Pane[],
   grid: Grid,
   size: HeadingSize,
   fonts: CellFonts,
-  font: CellFont,
-): HTMLElement {
-  const box = element("div", "position:absolute;left:0;top:0;width:0;height:0;");
-  const segments: BorderSegment[] = [];
-  const css = fontCss(fonts, {
-    ...font,
+  defaultFont: CellFont,
+): Headings {
+  const font: CellFont = {
+    ...defaultFont,
     bold: false,
     italic: false,
     underline: "none",
     strike: false,
     color: "#000000",
-  });
+  };
+  const [ascentPt, descentPt] = [fonts.ascentPt(font), fonts.descentPt(font)];
+  const made: Headings = { lines: [], borders: [] };
   const add = (text: string, x: number, y: number, width: number, height: number) => {
-    const cell = element(
-      "div",
-      `${boxCss(x, y, width, height)}${css}line-height:${pt(height)};text-align:center;overflow:clip;white-space:pre;`,
-    );
-    cell.textContent = text;
-    box.append(cell);
+    const widthPt = fonts.widthPt(text, font);
+    made.lines.push({
+      line: { runs: [{ text, font }], widthPt, ascentPt, descentPt },
+      xPt: x + (width - widthPt) / 2,
+      yPt: y + (height - ascentPt - descentPt) / 2,
+      wordSpacingPt: 0,
+    });
     for (const [x1Pt, y1Pt, x2Pt, y2Pt] of [
       [x, y, x + width, y],
       [x, y + height, x + width, y + height],
       [x, y, x, y + height],
       [x + width, y, x + width, y + height],
     ] as const) {
-      segments.push({ border: LINE, x1Pt, y1Pt, x2Pt, y2Pt });
+      made.borders.push({ border: LINE, x1Pt, y1Pt, x2Pt, y2Pt });
     }
   };
   const seenRows = new Set<number>();
@@ -75,6 +78,5 @@ export function paintHeadings(
       add(columnName(column + 1), x, 0, grid.columns.size(column), size.heightPt);
     }
   }
-  box.append(paintBorders(segments));
-  return box;
+  return made;
 }

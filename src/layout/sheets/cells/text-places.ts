@@ -1,0 +1,155 @@
+/** Where the lines of a cell's text stand. */
+import type { Box } from "../../model/shapes.ts";
+import type { CellStyle } from "../styles/styles.ts";
+import type { CellFonts } from "./cell-fonts.ts";
+import { CELL_PADDING_PT, type CellText } from "./cell-text.ts";
+import { type TextLine, wordGap } from "./text-lines.ts";
+
+export interface PlacedLine {
+  line: TextLine;
+  xPt: number;
+  /** Top of the line. */
+  yPt: number;
+  /** Added to each space. */
+  wordSpacingPt: number;
+}
+
+export interface TextPlaces {
+  lines: PlacedLine[];
+  /** The lines stand in this box, which is turned counter-clockwise about its middle. */
+  turned: { degrees: number; box: Box } | undefined;
+}
+
+const MAX_FILLS = 500;
+
+/** `place` is the cell with what it is merged with, or the cells that text is centred across. */
+export function placeText(
+  text: CellText,
+  place: Box,
+  style: CellStyle,
+  indentPt: number,
+  fonts: CellFonts,
+): TextPlaces {
+  const { rotation, vertical } = style.alignment;
+  if (rotation === "stacked") return { lines: stackedLines(text, place, vertical, fonts), turned: undefined };
+  if (rotation !== 0) return turnedLines(text, place, rotation, vertical);
+  return { lines: uprightLines(text, place, vertical, indentPt, fonts), turned: undefined };
+}
+
+function heightOf({ ascentPt, descentPt }: TextLine): number {
+  return ascentPt + descentPt;
+}
+
+function uprightLines(text: CellText, place: Box, vertical: string, indent: number, fonts: CellFonts): PlacedLine[] {
+  const lines: PlacedLine[] = [];
+  let { y, gap } = firstLine(text, place, vertical);
+  const inner = place.widthPt - 2 * CELL_PADDING_PT;
+  for (const [index, line] of text.lines.entries()) {
+    const isLast = index === text.lines.length - 1;
+    let x = place.xPt + CELL_PADDING_PT + indent;
+    let spread = 0;
+    switch (text.horizontal) {
+      case "right":
+        x = place.xPt + place.widthPt - CELL_PADDING_PT - indent - line.widthPt - (text.trail?.widthPt ?? 0);
+        break;
+      case "center":
+      case "centerContinuous":
+        x = place.xPt + (place.widthPt - line.widthPt) / 2;
+        break;
+      case "justify":
+      case "distributed":
+        if (!isLast || text.horizontal === "distributed") spread = wordGap(line, inner - 2 * indent);
+        break;
+    }
+    if (text.trail) {
+      x = place.xPt + CELL_PADDING_PT;
+      const trailX = place.xPt + place.widthPt - CELL_PADDING_PT - text.trail.widthPt;
+      lines.push({ line: text.trail, xPt: trailX, yPt: y, wordSpacingPt: 0 });
+      const filled = fillBetween(text, x + line.widthPt, trailX, fonts);
+      if (filled) lines.push({ line: filled, xPt: x + line.widthPt, yPt: y, wordSpacingPt: 0 });
+    }
+    if (text.horizontal === "fill" && line.widthPt > 0) {
+      const right = place.xPt + place.widthPt;
+      for (let at = x, count = 0; at + line.widthPt <= right && count < MAX_FILLS; at += line.widthPt, count++)
+        lines.push({ line, xPt: at, yPt: y, wordSpacingPt: 0 });
+    } else lines.push({ line, xPt: x, yPt: y, wordSpacingPt: spread });
+    y += heightOf(line) + gap;
+  }
+  return lines.filter(({ line }) => line.runs.length > 0);
+}
+
+/** Top of the first line, and the room that is added between lines. */
+function firstLine(text: CellText, place: Box, vertical: string): { y: number; gap: number } {
+  const free = place.heightPt - text.heightPt;
+  const top = place.yPt;
+  const count = text.lines.length;
+  if ((vertical === "justify" || vertical === "distributed") && count > 1 && free > 0) {
+    return { y: top, gap: free / (count - 1) };
+  }
+  if (free < 0 && vertical !== "bottom") return { y: top + Math.min(0, vertical === "center" ? free / 2 : 0), gap: 0 };
+  const edge = Math.min(1, Math.max(0, free));
+  switch (vertical) {
+    case "top":
+      return { y: top + edge, gap: 0 };
+    case "center":
+    case "distributed":
+      return { y: top + free / 2, gap: 0 };
+    case "justify":
+      return { y: top, gap: 0 };
+    default:
+      return { y: top + free - edge, gap: 0 };
+  }
+}
+
+function fillBetween(text: CellText, from: number, to: number, fonts: CellFonts): TextLine | undefined {
+  const [first] = text.lines;
+  if (!first || text.fill.trim() === "") return undefined;
+  const count = Math.floor((to - from) / (fonts.widthPt(text.fill, text.font) || 1));
+  if (count < 1 || count > MAX_FILLS) return undefined;
+  return { ...first, runs: [{ text: text.fill.repeat(count), font: text.font }] };
+}
+
+function turnedLines(text: CellText, place: Box, degrees: number, vertical: string): TextPlaces {
+  const radians = (Math.abs(degrees) * Math.PI) / 180;
+  const across = text.widthPt * Math.cos(radians) + text.heightPt * Math.sin(radians);
+  const tall = text.widthPt * Math.sin(radians) + text.heightPt * Math.cos(radians);
+  const free = place.widthPt - across - 2 * CELL_PADDING_PT;
+  const side = text.horizontal === "right" ? 1 : text.horizontal === "center" ? 0.5 : 0;
+  const left = place.xPt + CELL_PADDING_PT + free * side;
+  const freeHeight = place.heightPt - tall;
+  const top = place.yPt + (vertical === "top" ? 1 : vertical === "center" ? freeHeight / 2 : freeHeight - 1);
+  const box = {
+    xPt: left + (across - text.widthPt) / 2,
+    yPt: top + (tall - text.heightPt) / 2,
+    widthPt: text.widthPt,
+    heightPt: text.heightPt,
+  };
+  const lines: PlacedLine[] = [];
+  let y = box.yPt;
+  for (const line of text.lines) {
+    lines.push({ line, xPt: box.xPt, yPt: y, wordSpacingPt: 0 });
+    y += heightOf(line);
+  }
+  return { lines: lines.filter(({ line }) => line.runs.length > 0), turned: { degrees, box } };
+}
+
+/** Letters below each other. */
+function stackedLines(text: CellText, place: Box, vertical: string, fonts: CellFonts): PlacedLine[] {
+  const letters = text.lines.flatMap((line) =>
+    line.runs.flatMap((run) => [...run.text].map((letter) => ({ ...run, text: letter }))),
+  );
+  const [first] = text.lines;
+  if (!first) return [];
+  const height = heightOf(first);
+  const free = place.heightPt - height * letters.length;
+  const top = place.yPt + (vertical === "top" ? 0 : vertical === "center" ? free / 2 : free);
+  return letters.map((letter, index) => {
+    const widthPt = fonts.widthPt(letter.text, letter.font);
+    return {
+      line: { ...first, runs: [letter], widthPt },
+      xPt: place.xPt + (place.widthPt - widthPt) / 2,
+      yPt: top + index * height,
+      wordSpacingPt: 0,
+    };
+  });
+}

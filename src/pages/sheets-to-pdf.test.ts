@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { readSheet } from "../layout/sheets/workbook/sheet-reader.ts";
+import { rowXml, type TestSheet, type TestWorkbookOptions, testWorkbook } from "../layout/testing/sheet-package.ts";
+import { openPdf } from "../pdf/document.ts";
+import { pageContent } from "../pdf/testing/read-pages.ts";
+import { testFonts } from "../typefaces/testing/fonts.ts";
+import { sheetNeeds } from "./sheets/sheet-needs.ts";
+import { sheetsToPdf } from "./sheets-to-pdf.ts";
+
+const ARIAL = '<fonts><font><sz val="10"/><name val="Arial"/></font></fonts>';
+const FILLS =
+  '<fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF00FF00"/></patternFill></fill>' +
+  '<fill><gradientFill degree="90"><stop position="0"><color rgb="FFFF0000"/></stop><stop position="1"><color rgb="FF0000FF"/></stop></gradientFill></fill></fills>';
+
+function book(sheets: readonly TestSheet[], options: TestWorkbookOptions = {}) {
+  const workbook = testWorkbook(sheets, { styles: ARIAL, ...options });
+  const read = workbook.sheets.map((source) => readSheet(source, workbook)).filter((sheet) => sheet !== undefined);
+  return { workbook, sheets: read };
+}
+
+async function printed(
+  sheets: readonly TestSheet[],
+  options: TestWorkbookOptions = {},
+  limits: { maxPages?: number; budgetMs?: number } = {},
+) {
+  const { workbook, sheets: read } = book(sheets, options);
+  let steps = 0;
+  const pdf = await sheetsToPdf(workbook, read, {
+    fonts: await testFonts(),
+    pictures: () => undefined,
+    fileName: "book.xlsx",
+    now: new Date(Date.UTC(2026, 0, 15)),
+    maxPages: 100,
+    budgetMs: 100_000,
+    clock: () => steps++,
+    ...limits,
+  });
+  return { ...pdf, document: openPdf(pdf.bytes) };
+}
+
+const styled = (attributes: string, more = "") =>
+  `${ARIAL}${FILLS}<cellXfs><xf/><xf ${attributes}>${more}</xf></cellXfs>`;
+const oneCell = (text: string, style = 1) =>
+  `<row r="1" ht="20" customHeight="1"><c r="A1" s="${style}" t="inlineStr"><is><t>${text}</t></is></c></row>`;
+const roles = (content: string) => [...content.matchAll(/\/(\w+) <<\/MCID/g)].map(([, role]) => role);
+
+describe("a workbook", () => {
+  it("has the text of its cells at the bottom of their rows, within the margins", async () => {
+    const { document, pageCount, warnings } = await printed([{ name: "One", rows: oneCell("a", 0) }]);
+    expect([pageCount, warnings]).toEqual([1, []]);
+    // the row is 20 points high; below the baseline are a descent of 2.12 and a point
+    expect(pageContent(document, 0)).toContain("1 0 0 1 50.4 54 cm");
+    expect(pageContent(document, 0)).toMatch(/1 0 0 -1 1\.5 16\.88 Tm/);
+  });
+
+  it("is a section with a table for each sheet; titles head their columns and are read once", async () => {
+    const rows = Array.from({ length: 100 }, (_, index) => rowXml(index + 1, [`r${index}`, index])).join("");
+    const names = '<definedName name="_xlnm.Print_Titles" localSheetId="0">One!$1:$1</definedName>';
+    const { document, pageCount } = await printed([{ name: "One", rows }], { names });
+    expect(pageCount).toBe(3);
+    expect(roles(pageContent(document, 0)).slice(0, 4)).toEqual(["TH", "TH", "TD", "TD"]);
+    const second = pageContent(document, 1);
+    expect(roles(second)).not.toContain("TH");
+    expect(second).toContain("/Artifact BMC");
+  });
+
+  it("counts its pages for headers that say how many there are", async () => {
+    const rows = Array.from({ length: 100 }, (_, index) => rowXml(index + 1, [index])).join("");
+    const rest = "<headerFooter><oddHeader>&amp;CM&amp;N</oddHeader></headerFooter>";
+    const one = await printed([{ name: "One", rows, rest }]);
+    const two = await printed([{ name: "One", rows: rows.slice(0, 2000), rest }]);
+    expect([one.pageCount, two.pageCount]).toEqual([3, 1]);
+    const shown = (content: string) => content.slice(content.lastIndexOf("Tf"));
+    expect(shown(pageContent(one.document, 0))).not.toBe(shown(pageContent(two.document, 0)));
+  });
+
+  it("draws fills, gradients and borders", async () => {
+    const solid = await printed([{ name: "One", rows: oneCell("a") }], { styles: styled('fillId="1"') });
+    expect(pageContent(solid.document, 0)).toContain("0 1 0 rg");
+    const running = await printed([{ name: "One", rows: oneCell("a") }], { styles: styled('fillId="2"') });
+    expect(pageContent(running.document, 0)).toMatch(/\/S0 sh/);
+  });
+
+  it("turns text and cuts what is larger than its cell", async () => {
+    const turned = styled("", '<alignment textRotation="90"/>');
+    expect(
+      pageContent((await printed([{ name: "One", rows: oneCell("abc") }], { styles: turned })).document, 0),
+    ).toMatch(/0 -1 1 0 [\d.]+ [\d.]+ cm/);
+    const number = '<row r="1" ht="5" customHeight="1"><c r="A1"><v>1</v></c></row>';
+    const clipped = pageContent((await printed([{ name: "One", rows: number }])).document, 0);
+    // once for the sheet, once for the cell
+    expect(clipped.match(/0 0 m 48\.24 0 l 48\.24 5 l 0 5 l h W\* n/g)).toHaveLength(2);
+  });
+
+  it("draws data bars, scales and icons", async () => {
+    const rest =
+      '<conditionalFormatting sqref="A1:A3"><cfRule type="dataBar" priority="1"><dataBar><cfvo type="min"/><cfvo type="max"/><color rgb="FF638EC6"/></dataBar></cfRule></conditionalFormatting>' +
+      '<conditionalFormatting sqref="B1:B3"><cfRule type="iconSet" priority="2"><iconSet iconSet="3Arrows"><cfvo type="percent" val="0"/><cfvo type="percent" val="33"/><cfvo type="percent" val="67"/></iconSet></cfRule></conditionalFormatting>';
+    const rows = [1, 2, 3].map((row) => rowXml(row, [row, row])).join("");
+    const content = pageContent((await printed([{ name: "One", rows, rest }])).document, 0);
+    expect(content.match(/\/S\d sh/g)).toHaveLength(3);
+    expect(content).toContain(".388 .745 .482 rg");
+  });
+
+  it("leads from links to cells, and to the sheet where the cell is not printed", async () => {
+    const rest =
+      '<hyperlinks><hyperlink ref="A1" location="Two!A1"/><hyperlink ref="A2" location="Two!Z90"/></hyperlinks>';
+    const rows = rowXml(1, ["x"]) + rowXml(2, ["y"]);
+    const { document } = await printed([
+      { name: "One", rows, rest },
+      { name: "Two", rows: rowXml(1, ["z"]) },
+    ]);
+    const annotations = document.array(document.pages[0]?.dict.get("Annots")) ?? [];
+    const leadTo = annotations.map((annotation) => document.array(document.dict(annotation)?.get("Dest"))?.[0]);
+    expect(leadTo.map((page) => document.dict(page))).toEqual([document.pages[1]?.dict, document.pages[1]?.dict]);
+  });
+
+  it("gives the same bytes each time", async () => {
+    const make = async () => (await printed([{ name: "One", rows: rowXml(1, ["a", 1, 2]) }])).bytes;
+    expect(await make()).toEqual(await make());
+  });
+
+  it("is cut at the most pages, and given up when it takes too long", async () => {
+    const rows = Array.from({ length: 200 }, (_, index) => rowXml(index + 1, [index])).join("");
+    const { pageCount, warnings } = await printed([{ name: "One", rows }], {}, { maxPages: 2 });
+    expect([pageCount, warnings]).toEqual([2, ["the workbook was cut after 2 pages"]]);
+    await expect(printed([{ name: "One", rows }], {}, { budgetMs: 100 })).rejects.toThrow();
+  });
+});
+
+describe("what is left to the browser", () => {
+  const needs = (sheet: TestSheet) => [...sheetNeeds(book([sheet]).sheets, () => true)];
+
+  it.each([
+    ["text in joined scripts", { name: "One", rows: rowXml(1, ["\u0633\u0644"]) }, ["right-to-left or joined scripts"]],
+    ["headers, too", { name: "One", rest: "<headerFooter><oddHeader>\u{1f600}</oddHeader></headerFooter>" }, ["emoji"]],
+    ["plain sheets are not", { name: "One", rows: rowXml(1, ["a", 1]) }, []],
+  ])("%s", (_, sheet, expected) => {
+    expect(needs(sheet)).toEqual(expected);
+  });
+});

@@ -1,0 +1,104 @@
+/** A workbook -> a PDF, without a browser. */
+import { bareName } from "../domain/bare-name.ts";
+import { CellFonts } from "../layout/sheets/cells/cell-fonts.ts";
+import { fontsInUse } from "../layout/sheets/font-usage.ts";
+import type { Sheet } from "../layout/sheets/model/sheet.ts";
+import type { Workbook } from "../layout/sheets/model/workbook.ts";
+import { drawingLayout } from "../layout/sheets/print/drawing-layout.ts";
+import { WorkbookPrinter } from "../layout/sheets/print/workbook-printer.ts";
+import { TextMeasurer } from "../layout/text/measure.ts";
+import { TextStyles } from "../layout/text/text-style.ts";
+import type { FontLibrary } from "../typefaces/font-library.ts";
+import type { PictureLookup } from "./drawing/fills.ts";
+import { missingCharacters } from "./missing-characters.ts";
+import { PagesPdf } from "./pdf/pages-pdf.ts";
+import { SheetPageDrawer } from "./sheets/page-drawer.ts";
+
+export interface SheetsToPdfOptions {
+  fonts: FontLibrary;
+  pictures: PictureLookup;
+  /** Shown by headers, and the title of a workbook that has none. */
+  fileName: string;
+  /** Its UTC parts are the wall clock. */
+  now: Date;
+  maxPages: number;
+  /** Milliseconds for the layout. */
+  budgetMs: number;
+  clock: () => number;
+}
+
+export interface SheetsPdf {
+  bytes: Uint8Array;
+  pageCount: number;
+  warnings: string[];
+}
+
+/** Files of fonts that are fetched one after the other because each lacked something. */
+const MAX_LAYOUTS = 4;
+
+/** @throws LayoutTimeout when the layout takes longer than its budget */
+export async function sheetsToPdf(
+  workbook: Workbook,
+  sheets: readonly Sheet[],
+  options: SheetsToPdfOptions,
+): Promise<SheetsPdf> {
+  const { fonts } = options;
+  await fonts.prepare(fontsInUse(workbook, sheets, cellFonts(fonts)));
+  let printed = print(workbook, sheets, options);
+  // Numbers of pages, texts of shapes and charts are seen only when they are drawn.
+  for (let round = 1; round < MAX_LAYOUTS && (await fonts.fetchWanted()); round++) {
+    printed = print(workbook, sheets, options);
+  }
+  const { painter, outline, isCut } = printed;
+  const bytes = painter.finish({
+    title: workbook.title || bareName(options.fileName),
+    language: LANGUAGE,
+    outline: outline.length > 1 ? outline : [],
+  });
+  const warnings = [...workbook.warnings];
+  if (isCut) warnings.push(`the workbook was cut after ${options.maxPages} pages`);
+  if (fonts.missing.size > 0) warnings.push(missingCharacters(fonts.missing));
+  return { bytes, pageCount: painter.pageCount, warnings };
+}
+
+/** Workbooks do not say in which language they are written. */
+const LANGUAGE = "en-US";
+
+function cellFonts(fonts: FontLibrary): CellFonts {
+  return new CellFonts(fonts.width, fonts.metrics, (family) => fonts.has(family));
+}
+
+/** Each page is painted when it is laid out, and kept only as what goes into the file. */
+function print(workbook: Workbook, sheets: readonly Sheet[], options: SheetsToPdfOptions) {
+  const { fonts: library, pictures, fileName, now, maxPages, budgetMs, clock } = options;
+  const fonts = cellFonts(library);
+  const styles = new TextStyles(library.metrics, (family) => library.has(family));
+  const time = { budgetMs, clock };
+  const context = drawingLayout(workbook.colors.theme, styles, new TextMeasurer(library.width), time);
+  const printer = new WorkbookPrinter(workbook, sheets, fonts, {
+    now,
+    fileName,
+    mayGoOn: () => {
+      context.checkTime();
+      return true;
+    },
+  });
+  const pageCount = printer.needsPageCount ? countPages(printer, maxPages) : 0;
+  const drawer = new SheetPageDrawer({ fonts, library, context, pictures });
+  const painter = new PagesPdf();
+  let isCut = false;
+  for (const page of printer.pages()) {
+    if (painter.pageCount >= maxPages) {
+      isCut = true;
+      break;
+    }
+    painter.addPage(drawer.draw(page, printer.headers(page, pageCount)));
+  }
+  return { painter, outline: drawer.outline, isCut };
+}
+
+function countPages(printer: WorkbookPrinter, maxPages: number): number {
+  let count = 0;
+  for (const _ of printer.pages()) if (++count >= maxPages) break;
+  return count;
+}

@@ -1,0 +1,49 @@
+/** Lines of cells, headings, headers and footers -> commands. */
+import type { CellFonts } from "../../layout/sheets/cells/cell-fonts.ts";
+import type { StyledRun } from "../../layout/sheets/cells/text-lines.ts";
+import type { PlacedLine } from "../../layout/sheets/cells/text-places.ts";
+import type { FontLibrary } from "../../typefaces/font-library.ts";
+import type { Recorder } from "../commands/recorder.ts";
+import { setText } from "../drawing/set-text.ts";
+import { drawRule } from "../drawing/text-rules.ts";
+
+/** Where faces do not say. */
+const UNDERLINE = { position: -0.12, thickness: 0.065 };
+const AUTOMATIC_COLOR = "#000000";
+
+export class CellTextDrawer {
+  readonly #recorder: Recorder;
+  readonly #fonts: CellFonts;
+  readonly #library: FontLibrary;
+
+  constructor(recorder: Recorder, fonts: CellFonts, library: FontLibrary) {
+    this.#recorder = recorder;
+    this.#fonts = fonts;
+    this.#library = library;
+  }
+
+  draw({ line, xPt, yPt, wordSpacingPt }: PlacedLine): void {
+    let atPt = xPt;
+    for (const run of line.runs) {
+      const spaces = wordSpacingPt === 0 ? 0 : (run.text.match(/[ \u00a0]/g)?.length ?? 0);
+      const widthPt = this.#fonts.widthPt(run.text, run.font) + spaces * wordSpacingPt;
+      if (!run.invisible) this.#run(run, atPt, yPt + line.ascentPt, widthPt, wordSpacingPt);
+      atPt += widthPt;
+    }
+  }
+
+  #run({ text, font }: StyledRun, xPt: number, baselinePt: number, widthPt: number, wordSpacingPt: number): void {
+    const { sizePt, raisePt } = this.#fonts.setting(font);
+    const color = font.color ?? AUTOMATIC_COLOR;
+    const stack = this.#library.stack(this.#fonts.key(font));
+    const yPt = baselinePt - raisePt;
+    this.#recorder.addAll(setText(text, { stack, sizePt, color, wordSpacingPt }, xPt, yPt));
+    if (font.underline === "none" && !font.strike) return;
+    const { face } = stack.glyph(0x20);
+    const underline = face?.underline ?? UNDERLINE;
+    const rule = (kind: string, middlePt: number) =>
+      drawRule(this.#recorder, kind, xPt, middlePt, widthPt, underline.thickness * sizePt, color);
+    if (font.underline !== "none") rule(font.underline, yPt - underline.position * sizePt);
+    if (font.strike) rule("single", yPt - ((face?.ascent ?? 0.9) * sizePt) / 3);
+  }
+}

@@ -1,0 +1,121 @@
+/** What lies under the text of cells -> commands: fills, data bars, icons and sparklines. */
+import { mix } from "../../layout/model/color.ts";
+import type { GradientFill } from "../../layout/model/fill.ts";
+import type { Box } from "../../layout/model/shapes.ts";
+import { BAR_LINE_PT, type DataBar, dataBarPlaces, PALE_END_SHARE } from "../../layout/sheets/conditional/data-bar.ts";
+import { ICON_SIGN_WIDTH, ICON_UNITS, iconMarks } from "../../layout/sheets/conditional/icon-marks.ts";
+import type { CellGround } from "../../layout/sheets/print/pane-content.ts";
+import {
+  SPARKLINE_AXIS_PT,
+  SPARKLINE_PADDING_PT,
+  sparklineDotPt,
+} from "../../layout/sheets/sparklines/sparkline-shapes.ts";
+import type { Stroke } from "../commands/commands.ts";
+import { moved, turned } from "../commands/matrices.ts";
+import { lineSegments, type Outline, rectangle, transformed } from "../commands/outline.ts";
+import { readPathData } from "../commands/path-data.ts";
+import type { Recorder } from "../commands/recorder.ts";
+import { drawFill } from "../drawing/fills.ts";
+
+const DASHES = [3, 2];
+
+export function drawGround(recorder: Recorder, part: CellGround): void {
+  switch (part.kind) {
+    case "fill":
+      if (typeof part.fill === "string") fill(recorder, boxOutline(part.box), part.fill);
+      else drawGradient(recorder, part.box, part.fill);
+      break;
+    case "bar":
+      drawBar(recorder, part.bar, part.box);
+      break;
+    case "icon":
+      drawIcon(recorder, part);
+      break;
+    case "sparkline":
+      drawSparkline(recorder, part);
+  }
+}
+
+function boxOutline({ xPt, yPt, widthPt, heightPt }: Box): Outline {
+  return rectangle(xPt, yPt, widthPt, heightPt);
+}
+
+function fill(recorder: Recorder, outline: Outline, color: string): void {
+  recorder.add({ kind: "path", outline, fill: { color, opacity: 1 }, stroke: undefined });
+}
+
+function stroke(
+  recorder: Recorder,
+  outline: Outline,
+  color: string,
+  widthPt: number,
+  look: Partial<Stroke> = {},
+): void {
+  const pen: Stroke = { color, opacity: 1, widthPt, cap: "butt", join: "miter", dashesPt: [], ...look };
+  recorder.add({ kind: "path", outline, fill: undefined, stroke: pen });
+}
+
+function drawGradient(recorder: Recorder, { xPt, yPt, widthPt, heightPt }: Box, gradient: GradientFill): void {
+  recorder.group(moved(xPt, yPt), undefined, () =>
+    drawFill(recorder, rectangle(0, 0, widthPt, heightPt), gradient, { widthPt, heightPt }, () => undefined),
+  );
+}
+
+function drawBar(recorder: Recorder, bar: DataBar, cell: Box): void {
+  const { box, axisXPt } = dataBarPlaces(bar, cell);
+  if (box && bar.strongEnd) {
+    const ends = [bar.color, mix("#ffffff", bar.color, PALE_END_SHARE)];
+    if (bar.strongEnd === "right") ends.reverse();
+    const stops = ends.map((color, offset) => ({ offset, color, opacity: 1 }));
+    drawGradient(recorder, box, { kind: "gradient", stops, angleDeg: 0, radial: false });
+  } else if (box) fill(recorder, boxOutline(box), bar.color);
+  if (box && bar.borderColor) {
+    const { xPt, yPt, widthPt, heightPt } = box;
+    const half = BAR_LINE_PT / 2;
+    const inner = rectangle(xPt + half, yPt + half, widthPt - BAR_LINE_PT, heightPt - BAR_LINE_PT);
+    stroke(recorder, inner, bar.borderColor, BAR_LINE_PT);
+  }
+  if (bar.axis && axisXPt !== undefined) {
+    const axis = lineSegments([[axisXPt, cell.yPt, axisXPt, cell.yPt + cell.heightPt]]);
+    stroke(recorder, axis, bar.axis.color, BAR_LINE_PT, { dashesPt: DASHES.map((dash) => dash * BAR_LINE_PT) });
+  }
+}
+
+function drawIcon(recorder: Recorder, { icon, box }: Extract<CellGround, { kind: "icon" }>): void {
+  const [scaleX, scaleY] = [box.widthPt / ICON_UNITS, box.heightPt / ICON_UNITS];
+  recorder.group([scaleX, 0, 0, scaleY, box.xPt, box.yPt], undefined, () => {
+    for (const { d, color, turnDeg = 0, sign } of iconMarks(icon)) {
+      const middle = ICON_UNITS / 2;
+      if (d !== "") {
+        const outline = transformed(readPathData(d), 1, 1, -middle, -middle);
+        recorder.group(turned(turnDeg, middle, middle), undefined, () => fill(recorder, outline, color));
+      }
+      if (sign) stroke(recorder, readPathData(sign), d === "" ? color : "#ffffff", ICON_SIGN_WIDTH);
+    }
+  });
+}
+
+function drawSparkline(recorder: Recorder, { box, look, shapes }: Extract<CellGround, { kind: "sparkline" }>): void {
+  const { lines, bars, dots, axisY } = shapes;
+  const corner = moved(box.xPt + SPARKLINE_PADDING_PT, box.yPt + SPARKLINE_PADDING_PT);
+  recorder.group(corner, undefined, () => {
+    for (const { x, y, width, height, color } of bars) fill(recorder, rectangle(x, y, width, height), color);
+    if (look.axisColor && axisY !== undefined) {
+      const axis = lineSegments([[0, axisY, box.widthPt - 2 * SPARKLINE_PADDING_PT, axisY]]);
+      stroke(recorder, axis, look.axisColor, SPARKLINE_AXIS_PT);
+    }
+    for (const line of lines) {
+      const [first] = line;
+      if (line.length === 1 && first) fill(recorder, circle(first.x, first.y, look.lineWeightPt), look.color);
+      if (line.length < 2) continue;
+      const outline = { operators: `M${"L".repeat(line.length - 1)}`, numbers: line.flatMap(({ x, y }) => [x, y]) };
+      stroke(recorder, outline, look.color, look.lineWeightPt, { cap: "round", join: "round" });
+    }
+    for (const { x, y, color } of dots) fill(recorder, circle(x, y, sparklineDotPt(look)), color);
+  });
+}
+
+function circle(x: number, y: number, radius: number): Outline {
+  const arc = `A${radius} ${radius} 0 1 1`;
+  return readPathData(`M${x - radius} ${y}${arc} ${x + radius} ${y}${arc} ${x - radius} ${y}Z`);
+}

@@ -1,0 +1,196 @@
+/** Printed pages of a workbook -> pages of commands. */
+import type { Fragment } from "../../layout/flow/fragments.ts";
+import type { LayoutContext } from "../../layout/flow/layout-context.ts";
+import type { CellFonts } from "../../layout/sheets/cells/cell-fonts.ts";
+import type { Sheet } from "../../layout/sheets/model/sheet.ts";
+import type { PlacedHeaders } from "../../layout/sheets/print/header-places.ts";
+import type { PaneContent, PlacedText } from "../../layout/sheets/print/pane-content.ts";
+import type { PrintedPage } from "../../layout/sheets/print/printed-page.ts";
+import type { FontLibrary } from "../../typefaces/font-library.ts";
+import type { DocumentDescription, Page } from "../commands/commands.ts";
+import { moved, turned } from "../commands/matrices.ts";
+import { rectangle } from "../commands/outline.ts";
+import { Recorder } from "../commands/recorder.ts";
+import { drawBorders } from "../drawing/border-drawer.ts";
+import { DrawingDrawer } from "../drawing/drawing-drawer.ts";
+import type { PictureLookup } from "../drawing/fills.ts";
+import { LineDrawer } from "../drawing/line-drawer.ts";
+import { CellTextDrawer } from "./cell-text-drawer.ts";
+import { drawGround } from "./ground-drawer.ts";
+import { SheetStructure } from "./sheet-structure.ts";
+
+/** Outlines of drawings at the edge of the page show in full. */
+const OUTLINE_PT = 1;
+
+export interface PageDrawerOptions {
+  fonts: CellFonts;
+  library: FontLibrary;
+  /** For the text of shapes. */
+  context: LayoutContext;
+  pictures: PictureLookup;
+}
+
+export class SheetPageDrawer {
+  readonly #recorder = new Recorder();
+  readonly #texts: CellTextDrawer;
+  readonly #lines: LineDrawer;
+  readonly #drawings: DrawingDrawer;
+  readonly #outline: { level: number; title: string; destination: string }[] = [];
+  #sheet: Sheet | undefined;
+  #structure: SheetStructure | undefined;
+
+  constructor({ fonts, library, context, pictures }: PageDrawerOptions) {
+    this.#texts = new CellTextDrawer(this.#recorder, fonts, library);
+    this.#lines = new LineDrawer(this.#recorder, library, context.measurer);
+    this.#drawings = new DrawingDrawer(this.#recorder, context, library, pictures, (fragments, xPt, yPt) =>
+      this.#shapeText(fragments, xPt, yPt),
+    );
+  }
+
+  /** A sheet's pages come one after the other. */
+  draw(page: PrintedPage, headers: PlacedHeaders): Page {
+    const { paperWidthPt: widthPt, paperHeightPt: heightPt } = page.setup;
+    return { widthPt, heightPt, commands: this.#recorder.record(() => this.#page(page, headers)) };
+  }
+
+  /** The sheets that were drawn. */
+  get outline(): DocumentDescription["outline"] {
+    return this.#outline;
+  }
+
+  #page(page: PrintedPage, headers: PlacedHeaders): void {
+    const { sheet, xPt, yPt, scale } = page;
+    if (this.#sheet !== sheet || !this.#structure) {
+      this.#sheet = sheet;
+      this.#structure = new SheetStructure(sheet);
+      const destination = `sheet ${this.#outline.length}`;
+      this.#outline.push({ level: 1, title: sheet.name, destination });
+      this.#recorder.add({ kind: "destination", name: destination, xPt: 0, yPt: 0 });
+    }
+    const structure = this.#structure;
+    for (const name of page.targets) this.#recorder.add({ kind: "destination", name, xPt, yPt });
+    // Pictures of headers lie under the sheet, texts upon it.
+    this.#recorder.mark("artifact", () => {
+      for (const picture of headers.pictures) {
+        this.#scaled(picture, () => this.#drawings.draw(picture.node, 0, 0));
+      }
+    });
+    this.#scaled({ xPt, yPt, scale }, () => this.#recorder.mark(structure.section, () => this.#body(page, structure)));
+    this.#recorder.mark("artifact", () => {
+      for (const text of headers.texts) {
+        this.#scaled(text, () => {
+          for (const line of text.lines) this.#texts.draw(line);
+        });
+      }
+    });
+  }
+
+  #scaled({ xPt, yPt, scale }: { xPt: number; yPt: number; scale: number }, draw: () => void): void {
+    this.#recorder.group([scale, 0, 0, scale, xPt, yPt], undefined, draw);
+  }
+
+  #body({ panes, headings, chart }: PrintedPage, structure: SheetStructure): void {
+    const [own, ...repeated] = panes;
+    if (own) this.#pane(own, structure);
+    // Rows and columns that are repeated on each page are read once.
+    this.#recorder.mark("artifact", () => {
+      for (const pane of repeated) this.#pane(pane, undefined);
+    });
+    if (headings) {
+      this.#recorder.mark("artifact", () => {
+        for (const line of headings.lines) this.#texts.draw(line);
+      });
+      drawBorders(this.#recorder, headings.borders, 0, 0);
+    }
+    if (chart) this.#drawings.draw(chart, 0, 0);
+  }
+
+  /** @param structure that of the sheet; undefined for what is not read */
+  #pane(content: PaneContent, structure: SheetStructure | undefined): void {
+    const { pane, widthPt, heightPt, ground, gridLines, texts, borders, targets, drawings } = content;
+    const recorder = this.#recorder;
+    recorder.group(moved(pane.xPt, pane.yPt), undefined, () => {
+      recorder.group(moved(0, 0), rectangle(0, 0, widthPt, heightPt), () => {
+        recorder.mark("artifact", () => {
+          for (const part of ground) drawGround(recorder, part);
+        });
+        drawBorders(recorder, gridLines, 0, 0);
+        if (structure) this.#table(texts, structure);
+        else for (const text of texts) this.#text(text, false);
+      });
+      for (const { id: name, xPt, yPt } of targets) recorder.add({ kind: "destination", name, xPt, yPt });
+      drawBorders(recorder, borders, 0, 0);
+      recorder.group(moved(0, 0), rectangle(0, 0, widthPt + OUTLINE_PT, heightPt + OUTLINE_PT), () => {
+        for (const { node, xPt, yPt } of drawings) this.#drawings.draw(node, xPt, yPt);
+      });
+    });
+  }
+
+  /** Rows have a cell for each column that has text on the page. */
+  #table(texts: readonly PlacedText[], structure: SheetStructure): void {
+    if (texts.length === 0) return;
+    const byRow = new Map<number, Map<number, PlacedText>>();
+    const columns = new Set<number>();
+    for (const text of texts) {
+      const { row, column } = text.cell;
+      columns.add(column);
+      const known = byRow.get(row) ?? new Map<number, PlacedText>();
+      byRow.set(row, known.set(column, text));
+    }
+    const ordered = [...columns].sort((one, other) => one - other);
+    this.#recorder.mark(structure.table, () => {
+      for (const [row, cells] of [...byRow].sort(([one], [other]) => one - other)) {
+        this.#recorder.mark(structure.row(row), () => {
+          for (const column of ordered) {
+            if (structure.isCovered(row, column)) continue;
+            const text = cells.get(column);
+            const commands = this.#recorder.record(() => text && this.#text(text, true));
+            // Cells that hold nothing have their place in the structure, too.
+            this.#recorder.add({ kind: "mark", element: structure.cell(row, column), commands });
+          }
+        });
+      }
+    });
+  }
+
+  #text({ room, isTight, href, lines, turned: turn }: PlacedText, isRead: boolean): void {
+    const recorder = this.#recorder;
+    const draw = () => {
+      if (turn) {
+        const { xPt, yPt, widthPt, heightPt } = turn.box;
+        recorder.group(turned(-turn.degrees, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
+          for (const line of lines) {
+            const [left, top] = [line.xPt - xPt - widthPt / 2, line.yPt - yPt - heightPt / 2];
+            this.#texts.draw({ ...line, xPt: left, yPt: top });
+          }
+        });
+      } else for (const line of lines) this.#texts.draw(line);
+    };
+    const { xPt, yPt, widthPt, heightPt } = room;
+    const clipped = isTight ? () => recorder.group(moved(0, 0), rectangle(xPt, yPt, widthPt, heightPt), draw) : draw;
+    if (!href || !isRead) {
+      clipped();
+      return;
+    }
+    recorder.mark({ role: "Link" }, () => {
+      clipped();
+      recorder.add({ kind: "link", target: href, box: room });
+    });
+  }
+
+  #shapeText(fragments: readonly Fragment[], xPt: number, yPt: number): void {
+    const around = {
+      field: (_: unknown, fallback: string) => fallback,
+      drawing: () => undefined,
+      backdrop: undefined,
+    };
+    for (const fragment of fragments) {
+      if (fragment.kind !== "paragraph") continue;
+      this.#recorder.mark({ role: "P" }, () => {
+        for (const line of fragment.lines) {
+          if (line.parts.length > 0) this.#lines.draw(line, xPt + fragment.xPt, yPt + fragment.yPt, around);
+        }
+      });
+    }
+  }
+}
