@@ -17,7 +17,7 @@ export interface HeaderText {
   scale: number;
 }
 
-export interface HeaderPicture {
+interface HeaderPicture {
   node: DrawingNode;
   xPt: number;
   yPt: number;

@@ -51,7 +51,7 @@ export interface PaneContent {
 }
 
 /** A drawing whose node is placed from this point on; it shows no further than the pane does. */
-export interface PlacedDrawing {
+interface PlacedDrawing {
   node: DrawingNode;
   xPt: number;
   yPt: number;
