@@ -88,6 +88,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     operations: [".", "assembly", "compress", "crypt", "filters", "form", "text"],
     validate: [".", "content", "filters", "font", "image", "text", "xmp"],
     finish: [".", "xmp"],
+    archive: [".", "content", "filters", "finish", "operations", "validate"],
     xmp: ["."],
     assembly: ["."],
     compress: [".", "content", "filters", "font", "image"],

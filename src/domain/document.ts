@@ -21,6 +21,10 @@ export function defaultOutput(type: DocumentType): DocumentOutput {
   return first;
 }
 
+/** Levels of PDF/A that a file can be made to conform to. */
+export const PDF_A_LEVELS = ["2b", "2u", "2a", "3b", "3u", "3a"] as const;
+export type PdfALevel = (typeof PDF_A_LEVELS)[number];
+
 /** Settings that a document may carry; every member is optional and has a default in the merge. */
 export interface DocumentSettings {
   /** pdf documents: flatten the filled form (default true). */
@@ -47,6 +51,13 @@ export interface DocumentSettings {
   show_warnings?: boolean;
   /** Merged Word files keep the comments and tracked changes of their template (default false). */
   keep_comments?: boolean;
+  /** PDFs: title and author that the file states; templates, merged like the name of the file. */
+  title?: string;
+  author?: string;
+  /** PDFs: part and level of ISO 19005 that the file conforms to. */
+  pdf_a?: PdfALevel;
+  /** PDFs: the file conforms to ISO 14289-1 (default false). */
+  pdf_ua?: boolean;
   /** What a template has to show before it is published. */
   tests?: DocumentTest[];
 }

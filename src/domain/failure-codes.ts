@@ -97,6 +97,7 @@ export const FAILURE_CODES = {
   pdf_page_out_of_range: [422, "The PDF does not have this page"],
   pdf_remove_all: [422, "No page would be left"],
   pdf_no_files: [422, "There are no files to combine"],
+  pdf_not_conforming: [422, "The PDF cannot be made to conform"],
   pdf_signed: [422, "The PDF is signed"],
 
   // browser

@@ -88,6 +88,7 @@ export const MERGE_PROBLEMS = [
   ...FILE_PROBLEMS,
   ...PDF_PROBLEMS,
   "pdf_same_passwords",
+  "pdf_not_conforming",
   ...BROWSER_PROBLEMS,
 ] as const satisfies readonly FailureCode[];
 

@@ -1,12 +1,14 @@
 import { Buffer } from "node:buffer";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
+import { formPdf } from "../../test/support/form-pdf.ts";
 import { paragraph, presentation, wordDocument } from "../../test/support/office-files.ts";
 import { testService } from "../../test/support/test-service.ts";
 import { png } from "../convert/testing/pictures.ts";
 import { openPdf } from "../pdf/document.ts";
 import { finishPdf } from "../pdf/finish/finish-pdf.ts";
 import { readMetadata } from "../pdf/information.ts";
+import { validatePdf } from "../pdf/validate/validate-pdf.ts";
 
 const service = testService();
 let client: Awaited<ReturnType<typeof newClient>>;
@@ -18,9 +20,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function document(type: string, bytes: Uint8Array, output = "pdf") {
+async function document(type: string, bytes: Uint8Array, output = "pdf", settings = {}) {
   const { status, body } = await client.call("POST", "/api/documents", {
-    ...{ name: "Letter", type, output, file_contents: bytes },
+    ...{ name: "Letter", type, output, file_contents: bytes, settings },
   });
   expect(status).toBe(200);
   return { id: body.id as string, address: new URL(body.url).pathname };
@@ -70,6 +72,34 @@ it.each([
   expect([title !== undefined, creator, producer]).toEqual([true, "Docloom", "Docloom"]);
   const language = info.string(info.catalog.get("Lang"));
   expect(Buffer.from(language?.bytes ?? []).toString()).toMatch(/^[a-z]{2}(?:-[A-Z]{2})?$/);
+});
+
+it.each([
+  ["html", new TextEncoder().encode(`<html lang="en"><title>Offer</title>${PAGE}`)],
+  ["docx", wordDocument(paragraph("Dear {$Name}"))],
+] as const)(
+  "merges of a %s document conform to PDF/A and PDF/UA where its settings ask for it",
+  async (type, bytes) => {
+    const settings = { pdf_a: "3a", pdf_ua: 1, title: "Letter to {$Name}", author: "Acme" };
+    const { address } = await document(type, bytes, "pdf", settings);
+    const pdf = await merged(address);
+    expect(validatePdf(pdf, "3a").problems).toEqual([]);
+    expect(validatePdf(pdf, "ua1").problems).toEqual([]);
+    expect(readMetadata(openPdf(pdf))).toMatchObject({ title: "Letter to Jane", author: "Acme" });
+    const sample = await merged(address, "&test=1");
+    expect(stamps(sample)).toBe(1);
+    expect(validatePdf(sample, "3a").valid).toBe(false);
+  },
+);
+
+it("a merge that cannot conform fails with the clauses", async () => {
+  const { address } = await document("pdf", formPdf(), "pdf", { pdf_a: "3b" });
+  const headers = { "content-type": "application/json" };
+  const response = await service(`${address}?download=1`, { method: "POST", headers, body: "{}" });
+  expect(response.status).toBe(422);
+  const problem = await response.json<{ code: string; errors: { message: string; place: string }[] }>();
+  expect(problem.code).toBe("pdf_not_conforming");
+  expect(problem.errors[0]).toMatchObject({ message: expect.stringContaining("6.2.11.4.1"), place: "page 1" });
 });
 
 it("a route combines Word documents and files of other types into one PDF", async () => {

@@ -56,6 +56,7 @@ export async function executeDocument(
 
   const produced = await produceFile({
     services,
+    workspaceId: run.workspaceId,
     snapshot,
     source: templateSource(services, run.workspaceId, snapshot),
     data,

@@ -39,7 +39,16 @@ export async function previewMerge(
   stopwatch.lap("load");
 
   const resultKey = blobs.resultKey(workspaceId, `preview-${crypto.randomUUID()}`);
-  const produced = await produceFile({ services, snapshot, source, data, environment, defaults, resultKey });
+  const produced = await produceFile({
+    services,
+    workspaceId,
+    snapshot,
+    source,
+    data,
+    environment,
+    defaults,
+    resultKey,
+  });
   const bytes = await contentOf(services, workspaceId, produced.content);
   stopwatch.lap("render");
 

@@ -7,18 +7,13 @@ import { Failure } from "../domain/failure.ts";
 import type { FileExtension } from "../domain/media-type.ts";
 import type { Renderer } from "../domain/renderer.ts";
 import type { DocumentSnapshot } from "../domain/run-task.ts";
-import { inTurns } from "../domain/steps.ts";
-import { finishSteps } from "../pdf/finish/finish-pdf.ts";
-import { stampPdf } from "../pdf/operations/stamp.ts";
 import { engineFor } from "../templates/engines.ts";
 import { compiledVersion, fillHtml } from "../templates/html/html-template.ts";
-import type { MergeData, RenderEnvironment, RenderedTemplate, TemplateSource } from "../templates/template-engine.ts";
-import type { MergeServices, WorkspaceDefaults } from "./merge-services.ts";
+import type { RenderedTemplate, TemplateSource } from "../templates/template-engine.ts";
+import { type FinishTerms, finishedPdf } from "./finished-pdf.ts";
+import type { WorkspaceDefaults } from "./merge-services.ts";
 import type { MergedContent } from "./merged-file.ts";
 import { pageSetup } from "./page-setup.ts";
-
-/** The word that marks test merges (wire "Test mode"). */
-export const SAMPLE = "SAMPLE";
 
 /** A merge's file before it has a name and a place. */
 export interface ProducedFile {
@@ -32,12 +27,8 @@ export interface ProducedFile {
 }
 
 /** Everything one production needs; `resultKey` is where a file too large to hand over goes. */
-export interface Production {
-  services: MergeServices;
-  snapshot: DocumentSnapshot;
+export interface Production extends FinishTerms {
   source: TemplateSource;
-  data: MergeData;
-  environment: RenderEnvironment;
   defaults: WorkspaceDefaults;
   resultKey: string;
 }
@@ -59,8 +50,9 @@ export async function produceFile(production: Production): Promise<ProducedFile>
   const rendered = await engineFor(snapshot.type).render(source, data, marks);
   if (isConverted) return convertRendered(production, rendered, extension);
   const { bytes, warnings, fieldNames, trace } = rendered;
-  const content = { bytes: extension === "pdf" ? await finished(production, bytes) : bytes };
-  return { content, extension, warnings, fieldNames, trace };
+  const finished =
+    extension === "pdf" ? await finishedPdf(production, { bytes }) : { content: { bytes }, warnings: [] };
+  return { content: finished.content, extension, warnings: [...warnings, ...finished.warnings], fieldNames, trace };
 }
 
 /** A filled Word, Excel or PowerPoint file as PDF. */
@@ -76,15 +68,15 @@ async function convertRendered(
   const { internalHosts } = defaults;
   const context = { env: services.env, internalHosts, now, locale, timeZone, resultKey };
   const file = { name: `${snapshot.name}.${snapshot.type}`, bytes, format: snapshot.type };
-  const produced = { extension, fieldNames, trace };
-  if (test) {
-    const converted = await convertWholly(file, context);
-    const content = { bytes: await finished(production, converted.bytes) };
-    return { ...produced, content, renderer: converted.renderer, warnings: [...warnings, ...converted.warnings] };
-  }
-  const converted = await convertToPdf(file, context);
-  const content = converted.bytes ? { bytes: await finished(production, converted.bytes) } : { blobKey: converted.key };
-  return { ...produced, content, renderer: converted.renderer, warnings: [...warnings, ...converted.warnings] };
+  const converted = test ? await convertWholly(file, context) : await convertToPdf(file, context);
+  const { content, warnings: told } = await finishedPdf(production, contentOf(converted));
+  const { renderer } = converted;
+  return { content, extension, warnings: [...warnings, ...converted.warnings, ...told], fieldNames, renderer, trace };
+}
+
+/** A PDF as what made it hands it over: its bytes, or where it was put. */
+function contentOf(made: { bytes: Uint8Array; key?: string } | { bytes?: undefined; key: string }): MergedContent {
+  return made.bytes ? { bytes: made.bytes } : { blobKey: made.key };
 }
 
 /** `email`: html documents are the mail's body, others go with it as PDF (wire "Output types"). */
@@ -107,15 +99,8 @@ async function printHtmlDocument(production: Production): Promise<ProducedFile> 
     limits: PRINT_LIMITS,
     blobKey: resultKey,
   });
-  const told = [...warnings, ...printed.warnings];
-  const produced = { extension: "pdf", renderer: "browser", warnings: told, fieldNames, trace } as const;
-  if (!printed.bytes && !environment.test) return { ...produced, content: { blobKey: printed.key } };
-  return { ...produced, content: { bytes: await finished(production, await printedBytes(services.env, printed)) } };
-}
-
-/** The last steps of every PDF that is in memory: the mark of test merges, then {@link finishSteps}. */
-async function finished({ snapshot, environment }: Production, bytes: Uint8Array): Promise<Uint8Array> {
-  const { now, locale, test } = environment;
-  const marked = test ? stampPdf(bytes, { text: SAMPLE }) : bytes;
-  return inTurns(finishSteps(marked, { now, title: snapshot.name, language: locale }));
+  const content = environment.test ? { bytes: await printedBytes(services.env, printed) } : contentOf(printed);
+  const finished = await finishedPdf(production, content);
+  const told = [...warnings, ...printed.warnings, ...finished.warnings];
+  return { content: finished.content, extension: "pdf", renderer: "browser", warnings: told, fieldNames, trace };
 }

@@ -149,13 +149,13 @@ class Writer {
     const entries = new PdfDict(stream.dict);
     entries.set("Length", bytes.length);
     this.entries[number] = [1, this.position + this.out.length, 0];
-    this.out.latin1(`${number} 0 obj`);
+    this.out.latin1(`${number} 0 obj\n`);
     writeDict(this.out, encryptor && encrypted ? encryptor.strings(entries, number) : entries, this.numberOf);
     this.out.latin1("stream\n");
     yield* this.flush();
     this.account(bytes);
     yield bytes;
-    this.out.latin1("\nendstream endobj\n");
+    this.out.latin1("\nendstream\nendobj\n");
   }
 
   /** Closes the object stream that is being filled (7.5.7). */
@@ -183,9 +183,9 @@ class Writer {
     if (encryptor) {
       const number = this.newNumber();
       this.entries[number] = [1, this.position + this.out.length, 0];
-      this.out.latin1(`${number} 0 obj`);
+      this.out.latin1(`${number} 0 obj\n`);
       writeDict(this.out, encryptor.dict, this.numberOf);
-      this.out.latin1("endobj\n");
+      this.out.latin1("\nendobj\n");
       this.numbers.set(-1, number);
       trailer.set("Encrypt", new PdfRef(-1));
     }

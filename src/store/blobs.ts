@@ -114,6 +114,20 @@ export function createBlobs(bucket: R2Bucket) {
       }
     },
 
+    /** Writes what takes the place of a blob, of any size; under a new key, as nothing is overwritten. */
+    async putInPlaceOf(key: string, pieces: AsyncIterable<Uint8Array>): Promise<string> {
+      const upload = await startUpload(`${key.slice(0, key.lastIndexOf("/"))}/${newId()}`);
+      try {
+        for await (const piece of pieces) await upload.write(piece);
+        await upload.finish();
+      } catch (error) {
+        await upload.abandon();
+        throw error;
+      }
+      await bucket.delete(key);
+      return upload.key;
+    },
+
     putAnswer: (scope: string, bytes: Uint8Array): Promise<string> => put(`i/${scope}/${newId()}`, bytes),
 
     /** Starts a blob of a size that is not known yet: a large file of a request. */

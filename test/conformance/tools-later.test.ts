@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import worker from "../../src/index.ts";
 import { openPdf } from "../../src/pdf/document.ts";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
+import { archiveFile } from "../../src/pdf/validate/testing/archive-file.ts";
 import { createStore } from "../../src/store/store.ts";
 import { type Answer, newClient } from "../support/api-client.ts";
 import { TEST_ORIGIN, testService } from "../support/test-service.ts";
@@ -12,6 +13,7 @@ import { TEST_ORIGIN, testService } from "../support/test-service.ts";
 /** Interface 4.1 with `Prefer: respond-async`: every tool may be asked to do its work later. */
 
 const file = { name: "Report.pdf", contents: Buffer.from(buildPages(3)).toString("base64") };
+const archive = { name: "Report.pdf", contents: Buffer.from(archiveFile()).toString("base64") };
 const later = { headers: { prefer: "respond-async" } };
 
 let client: Awaited<ReturnType<typeof newClient>>;
@@ -47,6 +49,7 @@ describe("Prefer: respond-async", () => {
     ["flatten_pdf", { file }, "Report.pdf", 3],
     ["split_pdf", { file }, "Report.zip", undefined],
     ["pdf_info", { file }, "Report.json", undefined],
+    ["convert_to_pdfa", { file: archive, profile: "2b" }, "Report.pdf", 1],
     ["validate_pdf", { file, profile: "2b" }, "Report.json", undefined],
   ])("%s answers 202 with a run that is polled and downloaded", async (tool, body, name, pages) => {
     const accepted = await client.call("POST", `/api/tools/${tool}`, body, later);

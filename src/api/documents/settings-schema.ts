@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DocumentSettings } from "../../domain/document.ts";
+import { type DocumentSettings, PDF_A_LEVELS } from "../../domain/document.ts";
 import { flag, integer, number, text } from "../../http/wire-values.ts";
 import type { DocumentChanges } from "../../store/documents.ts";
 
@@ -95,6 +95,15 @@ export const settingsSchema = z.strictObject({
     description:
       "1: merged Word files keep the comments and tracked changes of their template; else insertions are accepted, deletions dropped and comments left out.",
   }),
+  title: clearable(pageTemplate).meta({
+    description:
+      "Title that the PDF states; may hold merge fields. Without it: the template's own, else the document's name.",
+  }),
+  author: clearable(pageTemplate).meta({ description: "Author that the PDF states; may hold merge fields." }),
+  pdf_a: clearable(z.enum(PDF_A_LEVELS)).meta({
+    description: "Part and level of PDF/A that the PDF conforms to, such as `3a`; a merge that cannot conform fails.",
+  }),
+  pdf_ua: onOff().meta({ description: "1: the PDF conforms to PDF/UA-1; a merge that cannot conform fails." }),
   tests: clearable(z.array(testSchema).max(MAX_TESTS, { error: `must be at most ${MAX_TESTS} tests` })).meta({
     description: "What the document has to be like before a new template of it is published.",
   }),

@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { convertWholly } from "../../convert/convert-wholly.ts";
+import { bareName } from "../../domain/bare-name.ts";
+import { PDF_A_LEVELS } from "../../domain/document.ts";
 import { inTurns } from "../../domain/steps.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
+import { flag, optional } from "../../http/wire-values.ts";
+import { archiveSteps } from "../../pdf/archive/archive-pdf.ts";
+import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
 import type { ByteSource } from "../../pdf/byte-source.ts";
 import { finishSteps } from "../../pdf/finish/finish-pdf.ts";
+import { archivedAnswer } from "./archived-answer.ts";
 import { byteStream } from "./byte-stream.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
@@ -19,21 +25,34 @@ export const convertToPdfTool = fileTool({
     "What the file is follows from its content; the name only tells html from other texts. A PDF stays itself. " +
     "Pictures become one page of their size at their resolution, html files pages of US Letter without their scripts. " +
     "The header `Conversion-Warnings` (a list of strings, RFC 9651) tells what could not be kept, " +
-    "`X-Renderer` whether the service drew the pages itself (`pages`) or a browser did (`browser`).",
-  body: z.object({ file: fileInfo }),
+    "`X-Renderer` whether the service drew the pages itself (`pages`) or a browser did (`browser`). " +
+    "With `pdf_a` or `pdf_ua` the PDF conforms to the standard, or the answer names the clauses that keep it from " +
+    "conforming; a PDF is then written anew.",
+  body: z.object({
+    file: fileInfo,
+    pdf_a: optional(z.enum(PDF_A_LEVELS)).meta({ description: "Part and level of PDF/A to conform to, such as `3a`." }),
+    pdf_ua: flag().meta({ description: "1: conform to PDF/UA-1." }),
+  }),
   answers: PDF_ANSWER,
-  problems: BROWSER_PROBLEMS,
+  problems: [...BROWSER_PROBLEMS, "pdf_not_conforming", "pdf_signed"],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const name = renamed(input.name, "pdf");
-    if (await isPdfInput(input)) return pdfAnswer(await unchanged(input), name);
+    const profile: ArchiveProfile = { pdfA: body.pdf_a, pdfUa: body.pdf_ua };
+    const isArchived = profile.pdfA !== undefined || profile.pdfUa;
+    if (await isPdfInput(input)) {
+      return isArchived ? archivedAnswer(input, profile, scope) : pdfAnswer(await unchanged(input), name);
+    }
     const source = { name: input.name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES) };
     const context = await conversionContext(scope);
     const { bytes, warnings, renderer } = await convertWholly(source, context);
     const { now, locale } = context;
-    const finished = await inTurns(finishSteps(bytes, { now, title: name.replace(/\.pdf$/, ""), language: locale }));
-
-    return { ...pdfAnswer(finished, name, warnings), renderer };
+    const options = { now, title: bareName(name), language: locale };
+    if (!isArchived) {
+      return { ...pdfAnswer(await inTurns(finishSteps(bytes, options)), name, warnings), renderer };
+    }
+    const archived = await inTurns(archiveSteps(bytes, { ...options, profile }));
+    return { ...pdfAnswer(archived.bytes, name, [...warnings, ...archived.warnings]), renderer };
   },
 });
 

@@ -68,6 +68,29 @@ describe("validate_pdf", () => {
   });
 });
 
+describe("convert_to_pdfa", () => {
+  it("answers a PDF that conforms and tells what it took out", async () => {
+    const contents = base64(archiveFile({ catalog: "/AA<</WC<</S/JavaScript/JS(x)>>>>" }));
+    const answer = await call("convert_to_pdfa", { file: { name: "Old.pdf", contents }, profile: "3a" });
+    expect([answer.status, answer.headers.get("conversion-warnings")]).toEqual([
+      200,
+      expect.stringContaining("events"),
+    ]);
+    const made = { name: "New.pdf", contents: base64(new Uint8Array(await answer.arrayBuffer())) };
+    const report = await call("validate_pdf", { file: made, profile: "3a" });
+    expect(await report.json()).toMatchObject({ valid: true });
+    const both = await call("convert_to_pdf", { file: made, pdf_a: "3a", pdf_ua: 1 });
+    expect(both.status).toBe(200);
+  });
+
+  it("refuses what cannot be mended, and profiles that it does not make", async () => {
+    const unembedded = archiveFile({ objects: { 8: "<</Type/Font/Subtype/Type1/BaseFont/Frutiger>>" } });
+    const file = { name: "a.pdf", contents: base64(unembedded) };
+    await expectProblem(await call("convert_to_pdfa", { file, profile: "2b" }), 422, "pdf_not_conforming");
+    await expectProblem(await call("convert_to_pdfa", { file, profile: "1b" }), 422, "invalid_request", "/profile");
+  });
+});
+
 describe("split_pdf", () => {
   it("answers single pages in natural order, by JSON, form and multipart, under both addresses", async () => {
     const form = new URLSearchParams({ "file[name]": "Report.pdf", "file[contents]": threePages.contents });

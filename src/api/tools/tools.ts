@@ -1,6 +1,7 @@
 import { combineFilesTool } from "./combine-files.ts";
 import { compressPdfTool } from "./compress-pdf.ts";
 import { convertToPdfTool } from "./convert-to-pdf.ts";
+import { convertToPdfaTool } from "./convert-to-pdfa.ts";
 import { encryptPdfTool } from "./encrypt-pdf.ts";
 import type { FileTool } from "./file-tool.ts";
 import { flattenPdfTool } from "./flatten-pdf.ts";
@@ -14,6 +15,7 @@ import { validatePdfTool } from "./validate-pdf.ts";
 export const FILE_TOOLS: readonly FileTool[] = [
   combineFilesTool,
   convertToPdfTool,
+  convertToPdfaTool,
   compressPdfTool,
   encryptPdfTool,
   splitPdfTool,

@@ -1,8 +1,11 @@
 import { combineToWord } from "../../convert/word/combine-to-word.ts";
+import { bareName } from "../../domain/bare-name.ts";
 import { Failure } from "../../domain/failure.ts";
 import { jointRenderer } from "../../domain/renderer.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot, RouteSnapshot } from "../../domain/run-task.ts";
+import { inTurns } from "../../domain/steps.ts";
+import { finishSteps } from "../../pdf/finish/finish-pdf.ts";
 import { combinePdfs } from "../../pdf/operations/combine.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
@@ -109,7 +112,9 @@ async function storeFiles(
   const files = await inParallel([...shown.entries()], PUTS_AT_ONCE, async ([index, result]) => {
     const name = names[index] ?? result.name;
     if (result === pdfParts[0]) {
-      const combined = await storeCombined(scope, combinePdfs(pdfParts), name, "pdf");
+      const { now, locale } = renderEnvironment(scope.services, { defaults: scope.defaults, test: scope.run.test });
+      const finishing = finishSteps(combinePdfs(pdfParts), { now, title: bareName(name), language: locale });
+      const combined = await storeCombined(scope, await inTurns(finishing), name, "pdf");
       return { ...combined, renderer: jointRenderer(pdfParts.map((part) => part.renderer)) };
     }
     if (result !== wordParts[0]) return await storeTurn(services, run, { ...result, name });

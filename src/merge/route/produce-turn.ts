@@ -9,12 +9,13 @@ import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { stampPdf } from "../../pdf/operations/stamp.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
+import { SAMPLE } from "../finished-pdf.ts";
 import type { MergeServices, WorkspaceDefaults } from "../merge-services.ts";
 import { mergeText } from "../merge-text.ts";
 import { snapshotOf } from "../mergeable.ts";
 import { mediaTypeOf } from "../merged-file.ts";
 import { outputFileName } from "../output-name.ts";
-import { produceFile, SAMPLE } from "../produce-file.ts";
+import { produceFile } from "../produce-file.ts";
 import { renderEnvironment } from "../render-environment.ts";
 import { showWarnings } from "../show-warnings.ts";
 import { templateRemarks } from "../template-remarks.ts";
@@ -87,6 +88,7 @@ async function mergeRuleDocument(
   const resultKey = services.store.blobs.resultKey(run.workspaceId, run.id);
   const { content, extension, warnings, fieldNames, renderer } = await produceFile({
     services,
+    workspaceId: run.workspaceId,
     snapshot,
     source: templateSource(services, run.workspaceId, snapshot),
     data,

@@ -32,7 +32,8 @@ export function visitOperations(bytes: Uint8Array, visitor: OperationVisitor): v
   }
 }
 
-function readInlineImage(bytes: Uint8Array, parser: Parser): InlineImage | undefined {
+/** The image whose `BI` was read; undefined when it has no end. */
+export function readInlineImage(bytes: Uint8Array, parser: Parser): InlineImage | undefined {
   const start = parser.lexer.position - 2;
   const dict = new PdfDict();
   for (;;) {

@@ -60,6 +60,13 @@ describe("finishPdf", () => {
     ]);
   });
 
+  it("says what it was told to say before what the document says", () => {
+    const file = buildPages(1, { objects: { 50: "<</Title(A)/Author(B)>>" }, trailer: "/Root 1 0 R/Info 50 0 R" });
+    const told = (title: string, author: string) => read(finishPdf(file, { now, stated: { title, author } })).info;
+    expect(told("X", "Y")).toMatchObject({ title: "X", author: "Y" });
+    expect(told("", "")).toMatchObject({ title: "A", author: "B" });
+  });
+
   it("gives title and language where there are none, and languages their tag", () => {
     const bare = read(finishPdf(buildPages(1), { now, title: "Report", language: "de-DE" }));
     expect([bare.info.title, bare.language]).toEqual(["Report", "de-DE"]);

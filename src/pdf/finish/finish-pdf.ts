@@ -9,7 +9,9 @@ import { writeSteps } from "../writer.ts";
 import { readXmpPacket, XMP_NAMESPACES } from "../xmp/packet.ts";
 import type { XmpProperty, XmpValue } from "../xmp/rdf.ts";
 import { writeXmpPacket } from "../xmp/write-packet.ts";
+import { type Conformance, conformingProperties } from "./conformance.ts";
 import { numberElementIds } from "./element-ids.ts";
+import { setLanguages } from "./languages.ts";
 
 /** What a finished PDF says about itself. */
 export interface FinishOptions {
@@ -17,8 +19,12 @@ export interface FinishOptions {
   now: Date;
   /** For a document that has no title. */
   title?: string | undefined;
+  /** Goes before what the document says itself; empty texts do not. */
+  stated?: { title: string; author: string } | undefined;
   /** BCP 47, for a document that states no language. */
   language?: string | undefined;
+  /** What the document is made to conform to, and says so. */
+  conformance?: Conformance | undefined;
 }
 
 const PRODUCER = "Docloom";
@@ -43,20 +49,27 @@ export function* finishSteps(bytes: Uint8Array, options: FinishOptions): Steps<U
 }
 
 /** {@link finishPdf} of a document that is open. */
-export function finishDocument(document: PdfDocument, { now, title, language }: FinishOptions): void {
-  const stated = readMetadata(document);
+export function finishDocument(
+  document: PdfDocument,
+  { now, title, stated, language, conformance }: FinishOptions,
+): void {
+  const own = readMetadata(document);
   const metadata: PdfMetadata = {
-    ...stated,
-    ...(stated.title || !title ? {} : { title }),
-    creator: stated.creator === undefined || BROWSER.test(stated.creator) ? PRODUCER : stated.creator,
+    ...own,
+    ...(own.title || !title ? {} : { title }),
+    ...(stated?.title ? { title: stated.title } : {}),
+    ...(stated?.author ? { author: stated.author } : {}),
+    creator: own.creator === undefined || BROWSER.test(own.creator) ? PRODUCER : own.creator,
     producer: PRODUCER,
   };
   document.trailer.set("Info", document.add(information(metadata, now)));
   // made of the content by the writer
   document.trailer.delete("ID");
-  setLanguage(document, language);
+  setLanguages(document, language);
   numberElementIds(document);
-  const packet = writeXmpPacket([...ownProperties(metadata, now), ...otherProperties(document)]);
+  const others = otherProperties(document);
+  const beside = conformance ? conformingProperties(conformance, others) : others;
+  const packet = writeXmpPacket([...ownProperties(metadata, now), ...beside]);
   const entries = dict({ Type: name("Metadata"), Subtype: name("XML") });
   document.catalog.set("Metadata", document.add(new PdfStream(entries, packet)));
 }
@@ -74,20 +87,6 @@ function information(metadata: PdfMetadata, now: Date): PdfDict {
     CreationDate: date,
     ModDate: date,
   });
-}
-
-function setLanguage(document: PdfDocument, fallback: string | undefined): void {
-  const stated = document.string(document.catalog.get("Lang"));
-  const language = languageTag(stated ? String.fromCharCode(...stated.bytes.subarray(0, 64)) : "");
-  const used = language ?? languageTag(fallback ?? "");
-  if (used === undefined) document.catalog.delete("Lang");
-  else document.catalog.set("Lang", latin1String(used));
-}
-
-/** A language as BCP 47 writes it; POSIX has `en_US.UTF-8@posix` for `en-US`. */
-function languageTag(written: string): string | undefined {
-  const tag = written.replace(/[.@].*$/, "").replaceAll("_", "-");
-  return /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag) ? tag : undefined;
 }
 
 type Schema = keyof typeof XMP_NAMESPACES;

@@ -1,10 +1,10 @@
 import type { XmpPacket } from "../xmp/packet.ts";
 import { xmpText } from "../xmp/packet.ts";
 import type { XmpProperty, XmpValue } from "../xmp/rdf.ts";
+import { PREDEFINED_STRUCTURES, type StructureType } from "../xmp/xmp-schemas.ts";
+import { isKnownType, plainType } from "../xmp/xmp-types.ts";
 import type { Place, Rule } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
-import { PREDEFINED_STRUCTURES, type StructureType } from "./xmp-schemas.ts";
-import { isKnownType, plainType } from "./xmp-types.ts";
 
 /** A schema that a file describes for itself (ISO 19005-2, 6.6.2.3.3). */
 export interface ExtensionSchema {

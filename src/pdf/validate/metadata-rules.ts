@@ -2,11 +2,11 @@ import { Failure } from "../../domain/failure.ts";
 import { PdfDict, PdfStream } from "../objects.ts";
 import { readPacketText, readXmpPacket, XMP_NAMESPACES, type XmpPacket, xmpProperty, xmpText } from "../xmp/packet.ts";
 import type { XmpProperty } from "../xmp/rdf.ts";
+import { PREDEFINED_PROPERTIES, PREDEFINED_STRUCTURES } from "../xmp/xmp-schemas.ts";
+import { hasType } from "../xmp/xmp-types.ts";
 import { type ExtensionSchema, inspectExtensionSchemas } from "./extension-schemas.ts";
 import type { Place, Rule } from "./findings.ts";
 import type { InspectedDocument } from "./inspected-document.ts";
-import { PREDEFINED_PROPERTIES, PREDEFINED_STRUCTURES } from "./xmp-schemas.ts";
-import { hasType } from "./xmp-types.ts";
 
 type PacketText = ReturnType<typeof readPacketText>;
 

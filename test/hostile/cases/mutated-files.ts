@@ -50,6 +50,7 @@ const PDF_TOOLS: readonly (readonly [tool: string, fields: Record<string, string
   ["stamp_pdf", { text: "DRAFT" }],
   ["flatten_pdf", {}],
   ["compress_pdf", {}],
+  ["convert_to_pdfa", { profile: "3b" }],
 ];
 
 const NUMBERS = [

@@ -25,6 +25,21 @@ export function toolsCommand(): Command {
       ),
     )
     .addCommand(
+      tool(
+        "archive",
+        "make a PDF conform to PDF/A",
+        "docloom tools archive scan.pdf --profile 2b",
+        (docloom, file, options) =>
+          docloom.tools.convertToPdfa(file, { profile: options.profile } as Parameters<
+            Docloom["tools"]["convertToPdfa"]
+          >[1]),
+      ).addOption(
+        new Option("--profile <level>", "part and level of PDF/A")
+          .choices(["2b", "2u", "2a", "3b", "3u", "3a"])
+          .default("2b"),
+      ),
+    )
+    .addCommand(
       tool("compress", "make a PDF smaller", "docloom tools compress scan.pdf -o small.pdf", (docloom, file) =>
         docloom.tools.compressPdf(file),
       ),

@@ -22,6 +22,10 @@ export function toolsResource(api: Api) {
     convertToPdf: async (file: FileInput, options: Options<"/api/tools/convert_to_pdf"> = {}) =>
       fileOf(api.POST("/api/tools/convert_to_pdf", { ...asStream, body: { ...options, file: await fileInfo(file) } })),
 
+    /** Mends a PDF until it conforms to PDF/A. */
+    convertToPdfa: async (file: FileInput, options: Options<"/api/tools/convert_to_pdfa">) =>
+      fileOf(api.POST("/api/tools/convert_to_pdfa", { ...asStream, body: { ...options, file: await fileInfo(file) } })),
+
     compressPdf: async (file: FileInput, options: Options<"/api/tools/compress_pdf"> = {}) =>
       fileOf(api.POST("/api/tools/compress_pdf", { ...asStream, body: { ...options, file: await fileInfo(file) } })),
 

@@ -1,4 +1,4 @@
-import type { XmpValue } from "../xmp/rdf.ts";
+import type { XmpValue } from "./rdf.ts";
 import type { StructureType } from "./xmp-schemas.ts";
 
 /** What the text of a simple value has to look like (XMP Specification, September 2005, chapter 4). */

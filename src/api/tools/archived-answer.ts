@@ -1,0 +1,32 @@
+import { bareName } from "../../domain/bare-name.ts";
+import { inTurns } from "../../domain/steps.ts";
+import { archiveSteps } from "../../pdf/archive/archive-pdf.ts";
+import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
+import { refuseSigned } from "../../pdf/compress/signatures.ts";
+import { openPdf } from "../../pdf/document.ts";
+import { conversionContext } from "./conversion-context.ts";
+import { renamed } from "./file-info.ts";
+import type { ToolAnswer, ToolScope } from "./file-tool.ts";
+import { type InputFile, wholeFile } from "./input-file.ts";
+import { pdfAnswer } from "./pdf-answer.ts";
+
+/** Conforming looks into every stream, and what comes out is checked: all of it is in memory. */
+const MAX_BYTES = 24 * 1024 * 1024;
+
+/**
+ * A PDF from elsewhere made to conform, as a tool's answer.
+ * @throws Failure `pdf_not_conforming`, `pdf_signed`, those of openPdf
+ */
+export async function archivedAnswer(
+  input: InputFile,
+  profile: ArchiveProfile,
+  scope: ToolScope,
+  force = false,
+): Promise<ToolAnswer> {
+  const bytes = await wholeFile(input, MAX_BYTES);
+  refuseSigned(openPdf(bytes, { password: input.password }), force);
+  const { now } = await conversionContext(scope);
+  const steps = archiveSteps(bytes, { password: input.password, now, title: bareName(input.name), profile });
+  const { bytes: archived, warnings } = await inTurns(steps);
+  return pdfAnswer(archived, renamed(input.name, "pdf"), warnings);
+}

@@ -1,0 +1,89 @@
+import { Failure } from "../domain/failure.ts";
+import type { DocumentSnapshot } from "../domain/run-task.ts";
+import { inTurns } from "../domain/steps.ts";
+import { archiveSteps } from "../pdf/archive/archive-pdf.ts";
+import type { ArchiveProfile } from "../pdf/archive/archive-profile.ts";
+import { blockCache } from "../pdf/byte-source.ts";
+import { openPdfSource } from "../pdf/document.ts";
+import { type FinishOptions, finishDocument, finishSteps } from "../pdf/finish/finish-pdf.ts";
+import { stampPdf } from "../pdf/operations/stamp.ts";
+import { writePdfChunks } from "../pdf/writer.ts";
+import type { MergeData, RenderEnvironment } from "../templates/template-engine.ts";
+import type { MergeServices } from "./merge-services.ts";
+import { mergeText } from "./merge-text.ts";
+import type { MergedContent } from "./merged-file.ts";
+
+/** The word that marks test merges (wire "Test mode"). */
+export const SAMPLE = "SAMPLE";
+
+/** To here a file and its result are in memory together: conforming looks into every stream, and checks what came out. */
+const MAX_WHOLE_BYTES = 24 * 1024 * 1024;
+
+/** What was merged, and what the last steps go by. */
+export interface FinishTerms {
+  services: MergeServices;
+  workspaceId: string;
+  snapshot: DocumentSnapshot;
+  data: MergeData;
+  environment: RenderEnvironment;
+}
+
+/** A PDF after its last steps, and what they have to say. */
+export interface FinishedPdf {
+  content: MergedContent;
+  warnings: string[];
+}
+
+/**
+ * The last steps of every PDF that a merge makes: the mark of test merges, its title and author, what its document's
+ * settings want it to conform to. One that was put away for its size is read and written again in pieces.
+ * @throws Failure `pdf_not_conforming`, `file_too_large`
+ */
+export async function finishedPdf(terms: FinishTerms, content: MergedContent): Promise<FinishedPdf> {
+  const { snapshot, data, environment } = terms;
+  const { now, locale, test, settings } = environment;
+  const text = (template: string | undefined) => (template ? mergeText(template, data, environment).trim() : "");
+  const options: FinishOptions = {
+    now,
+    language: locale,
+    title: snapshot.name,
+    stated: { title: text(settings.title), author: text(settings.author) },
+  };
+  const profile: ArchiveProfile = { pdfA: settings.pdf_a, pdfUa: settings.pdf_ua === true };
+  const isArchived = profile.pdfA !== undefined || profile.pdfUa;
+  if ("blobKey" in content && !isArchived && !test) return await finishedInPieces(terms, content.blobKey, options);
+  const bytes = "bytes" in content ? content.bytes : await wholeBlob(terms, content.blobKey);
+  if (!isArchived) {
+    const marked = test ? stampPdf(bytes, { text: SAMPLE }) : bytes;
+    return { content: { bytes: await inTurns(finishSteps(marked, options)) }, warnings: [] };
+  }
+  const archived = await inTurns(archiveSteps(bytes, { ...options, profile }));
+  // with the mark across its pages it is no file to keep, and does not say that it is one
+  const result = test
+    ? await inTurns(finishSteps(stampPdf(archived.bytes, { text: SAMPLE }), options))
+    : archived.bytes;
+  return { content: { bytes: result }, warnings: archived.warnings };
+}
+
+async function wholeBlob({ services, workspaceId }: FinishTerms, key: string): Promise<Uint8Array> {
+  const blob = await services.store.blobs.getStream(workspaceId, key);
+  if (!blob) throw new Error(`The blob ${key} is gone`);
+  if (blob.sizeBytes > MAX_WHOLE_BYTES) {
+    throw new Failure("file_too_large", "A PDF of more than 24 MiB cannot be made to conform to PDF/A or PDF/UA.");
+  }
+  return new Uint8Array(await new Response(blob.body).arrayBuffer());
+}
+
+async function finishedInPieces(
+  { services, workspaceId }: FinishTerms,
+  key: string,
+  options: FinishOptions,
+): Promise<FinishedPdf> {
+  const { blobs } = services.store;
+  const ranges = await blobs.ranges(workspaceId, key);
+  if (!ranges) throw new Error(`The blob ${key} is gone`);
+  const document = await openPdfSource(blockCache(ranges), { wholeFileBytes: MAX_WHOLE_BYTES });
+  finishDocument(document, options);
+  const blobKey = await blobs.putInPlaceOf(key, writePdfChunks(document));
+  return { content: { blobKey }, warnings: [] };
+}

@@ -1,0 +1,233 @@
+import { describe, expect, it } from "vitest";
+import type { Failure } from "../../domain/failure.ts";
+import { pageContent } from "../content/page-content.ts";
+import { openPdf } from "../document.ts";
+import { latin1 } from "../lexer.ts";
+import type { FileObject } from "../testing/build-file.ts";
+import { type ArchiveParts, archiveFile, iccProfile } from "../validate/testing/archive-file.ts";
+import { validatePdf } from "../validate/validate-pdf.ts";
+import { archivePdf } from "./archive-pdf.ts";
+import type { ArchiveProfile } from "./archive-profile.ts";
+
+const now = new Date("2026-11-21T03:04:05Z");
+const both: ArchiveProfile = { pdfA: "3a", pdfUa: true };
+
+function archived(parts: ArchiveParts, profile = both) {
+  const { bytes, warnings } = archivePdf(archiveFile(parts), { now, title: "Report", language: "en", profile });
+  const document = openPdf(bytes);
+  return { bytes, warnings, document, content: latin1(pageContent(document, document.pages[0]?.dict ?? new Map())) };
+}
+
+/** The file's own structure: a Document with a paragraph, and what a test adds. */
+const structure = (kids: string, objects: Record<number, FileObject>): ArchiveParts => ({
+  objects: { 13: `<</S/Document/P 12 0 R/K[14 0 R ${kids}]>>`, ...objects },
+});
+
+const annotation = (entries: string): ArchiveParts => ({ page: "/Annots[20 0 R]", objects: { 20: `<<${entries}>>` } });
+
+const appearance = { entries: "/Subtype/Form/BBox[0 0 9 9]", bytes: "" };
+
+describe("archivePdf", () => {
+  it.each([["2b"], ["2u"], ["2a"], ["3b"], ["3u"], ["3a"]] as const)(
+    "makes PDF/A-%s with and without PDF/UA",
+    (pdfA) => {
+      for (const pdfUa of [false, true]) {
+        const { bytes } = archived({ identification: "" }, { pdfA, pdfUa });
+        expect(validatePdf(bytes, pdfA).valid).toBe(true);
+        expect(validatePdf(bytes, "ua1").valid).toBe(pdfUa);
+      }
+    },
+  );
+
+  it("makes PDF/UA alone", () => {
+    const { bytes, document } = archived({}, { pdfA: undefined, pdfUa: true });
+    expect(validatePdf(bytes, "ua1").valid).toBe(true);
+    expect(validatePdf(bytes, "3a").valid).toBe(false);
+    expect(document.catalog.has("ViewerPreferences")).toBe(true);
+  });
+
+  it.each<[what: string, parts: ArchiveParts, warning?: RegExp]>([
+    ["events of the document", { catalog: "/AA<</WC 20 0 R>>", objects: { 20: "<</S/JavaScript/JS(x)>>" } }, /events/],
+    ["an action at the opening", { catalog: "/OpenAction<</S/Launch/F(x)>>" }, /Launch actions/],
+    ["scripts by name", { catalog: "/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(x)>>]>>>>" }, /scripts/],
+    [
+      "what follows an action",
+      annotation("/Subtype/Link/F 4/Rect[0 0 0 0]/A<</S/URI/URI(https://example.com)/Next<</S/JavaScript/JS(x)>>>>"),
+      /scripts/,
+    ],
+    ["a bookmark's action", { catalog: "/Outlines<</First 20 0 R>>", objects: { 20: "<</A<</S/Sound>>>>" } }, /Sound/],
+    ["events of a page", { page: "/AA<</O<</S/JavaScript/JS(x)>>>>/PresSteps<<>>" }, /events/],
+    ["a form's XFA", { catalog: "/AcroForm<</XFA 20 0 R/NeedAppearances true>>", objects: { 20: "(x)" } }, /XFA/],
+    ["a film", annotation("/Subtype/Movie/Rect[0 0 9 9]"), /1 hidden or not allowed annotations \(Movie\)/],
+    ["a hidden note", annotation("/Subtype/Text/F 2/Rect[0 0 9 9]"), /\(Text\)/],
+    ["a colour intent for print alone", { catalog: "/OutputIntents[<</S/GTS_PDFX>>]" }],
+    ["metadata of a page", { page: "/Metadata 20 0 R", objects: { 20: { entries: "", bytes: "<a>" } } }],
+    [
+      "layers without a name",
+      { catalog: "/OCProperties<</OCGs[20 0 R]/D<</Order[]/AS[]>>>>", objects: { 20: "<</Type/OCG/Name(a)>>" } },
+    ],
+    [
+      "an attached file without its type",
+      {
+        catalog: "/Names<</EmbeddedFiles<</Names[(a)20 0 R]>>>>",
+        objects: { 20: "<</Type/Filespec/F(a)/EF<</F 21 0 R>>>>", 21: { entries: "", bytes: "x" } },
+      },
+    ],
+    ["unknown properties", { properties: '<a:b xmlns:a="http://example.com/">c</a:b>' }],
+  ])("mends %s", (_, parts, warning) => {
+    const { bytes, warnings } = archived(parts, { pdfA: "3a", pdfUa: false });
+    expect(validatePdf(bytes, "3a").problems).toEqual([]);
+    if (warning) expect(warnings).toEqual([expect.stringMatching(warning)]);
+    else expect(warnings).toEqual([]);
+  });
+
+  it.each<[what: string, parts: ArchiveParts, warning?: string]>([
+    [
+      "levels of headings",
+      structure("15 0 R 16 0 R 17 0 R 18 0 R", {
+        15: "<</S/H2/P 13 0 R>>",
+        16: "<</S/H5/P 13 0 R>>",
+        17: "<</S/H5/P 13 0 R>>",
+        18: "<</S/H2/P 13 0 R>>",
+      }),
+    ],
+    [
+      "rows of different length, and spans beyond the table",
+      structure("15 0 R", {
+        15: "<</S/Table/P 13 0 R/K[16 0 R 17 0 R]>>",
+        16: "<</S/TR/P 15 0 R/K[18 0 R 19 0 R]>>",
+        17: "<</S/TR/P 15 0 R/K 20 0 R>>",
+        18: "<</S/TD/P 16 0 R>>",
+        19: "<</S/TD/P 16 0 R/A<</O/Table/ColSpan 2>>>>",
+        20: "<</S/TD/P 17 0 R/A[<</O/Table/RowSpan 4>>0]>>",
+      }),
+    ],
+    [
+      "lists of boxes",
+      structure("15 0 R 21 0 R", {
+        15: "<</S/L/P 13 0 R/K[16 0 R 20 0 R]>>",
+        16: "<</S/LI/P 15 0 R/K[17 0 R 18 0 R]>>",
+        17: "<</S/Lbl/P 16 0 R>>",
+        18: "<</S/NonStruct/P 16 0 R/K[19 0 R]>>",
+        19: "<</S/P/P 18 0 R>>",
+        20: "<</S/P/P 15 0 R>>",
+        21: "<</S/LI/P 13 0 R/K 22 0 R>>",
+        22: "<</S/LBody/P 21 0 R>>",
+      }),
+    ],
+    [
+      "tables of boxes",
+      structure("15 0 R 24 0 R", {
+        15: "<</S/Table/P 13 0 R/K[16 0 R 23 0 R]>>",
+        16: "<</S/NonStruct/P 15 0 R/K[17 0 R 20 0 R]>>",
+        17: "<</S/THead/P 16 0 R/K 18 0 R>>",
+        18: "<</S/TR/P 17 0 R/K 19 0 R>>",
+        19: "<</S/TD/P 18 0 R>>",
+        20: "<</S/TR/P 16 0 R/K[21 0 R]>>",
+        21: "<</S/NonStruct/P 20 0 R/K[22 0 R]>>",
+        22: "<</S/TD/P 21 0 R>>",
+        23: "<</S/P/P 15 0 R>>",
+        24: "<</S/TD/P 13 0 R>>",
+      }),
+    ],
+    [
+      "pictures without a text",
+      structure("15 0 R", { 15: "<</S/Figure/P 13 0 R/Pg 3 0 R/T(Logo)>>" }),
+      'Picture 1 ("Logo") on page 1 has no alternative text.',
+    ],
+    ["elements in a language of POSIX", structure("15 0 R", { 15: "<</S/P/P 13 0 R/Lang(en-US@posix)>>" })],
+    [
+      "links without a description, and the order of tabs",
+      {
+        page: "/Annots[20 0 R]",
+        objects: {
+          12: "<</Type/StructTreeRoot/K 13 0 R/ParentTree<</Nums[0[14 0 R]1 15 0 R]>>>>",
+          13: "<</S/Document/P 12 0 R/K[14 0 R 15 0 R]>>",
+          15: "<</S/Link/P 13 0 R/K<</Type/OBJR/Obj 20 0 R/Pg 3 0 R>>>>",
+          20: "<</Subtype/Link/Rect[0 0 9 9]/StructParent 1/A<</S/URI/URI(https://example.com)>>>>",
+        },
+      },
+    ],
+  ])("mends %s for PDF/UA", (_, parts, warning) => {
+    const { bytes, warnings } = archived(parts);
+    expect(validatePdf(bytes, "ua1").problems).toEqual([]);
+    expect(warnings).toEqual(warning ? [warning] : []);
+  });
+
+  it("marks what is outside of the structure as artifacts, and only that", () => {
+    const { content } = archived({
+      content:
+        "0 0 9 9 re f 0 0 9 9 re W n q /P <</MCID 0>> BDC BT /F 20 Tf (A) Tj ET EMC 1 1 m 2 2 l S Q " +
+        "/Artifact BMC 0 0 1 1 re f EMC BI /W 1 /H 1 /BPC 8 /CS /G ID x EI /OC /L BDC BT (A) Tj ET EMC",
+      resources: "/Properties<</L 30 0 R>>",
+    });
+    const marked = content.replaceAll(/\s+/g, " ");
+    expect(marked).toContain("/Artifact BMC 0 0 9 9 re f EMC 0 0 9 9 re W n");
+    expect(marked).toContain("BDC BT /F 20 Tf (A) Tj ET EMC /Artifact BMC 1 1 m 2 2 l S EMC Q /Artifact BMC 0 0 1 1");
+    expect(marked).toContain("/Artifact BMC BI /W 1 /H 1 /BPC 8 /CS /G ID x EI EMC");
+    expect(marked).toContain("/OC /L BDC BT /Artifact BMC (A) Tj EMC ET EMC");
+  });
+
+  it("goes into forms that have content of the structure", () => {
+    const form = { entries: "/Subtype/Form/BBox[0 0 9 9]/StructParents 1", bytes: "0 0 1 1 re f" };
+    const { content, bytes } = archived({
+      content: "/P <</MCID 0>> BDC BT /F 20 Tf (A) Tj ET EMC /X Do /Y Do",
+      resources: "/XObject<</X 20 0 R/Y 21 0 R>>",
+      objects: { 20: form, 21: { entries: "/Subtype/Form/BBox[0 0 9 9]", bytes: "0 0 1 1 re f" } },
+    });
+    expect(content.replaceAll(/\s+/g, " ")).toContain("EMC /X Do /Artifact BMC /Y Do EMC");
+    expect(validatePdf(bytes, "ua1").problems).toEqual([]);
+  });
+
+  it("keeps an output intent for PDF/A", () => {
+    const { document } = archived({});
+    const [intent] = document.array(document.catalog.get("OutputIntents")) ?? [];
+    const profile = document.stream(document.dict(intent)?.get("DestOutputProfile"));
+    expect(profile && latin1(profile.bytes())).toBe(iccProfile("RGB "));
+  });
+
+  it("leaves one appearance, of the state that is shown", () => {
+    const parts: ArchiveParts = {
+      page: "/Annots[20 0 R]",
+      objects: {
+        20: "<</Subtype/Stamp/Rect[0 0 9 9]/AS/On/AP<</N<</On 21 0 R/Off 22 0 R>>/D 22 0 R>>>>",
+        21: appearance,
+        22: appearance,
+      },
+    };
+    const { bytes } = archived(parts, { pdfA: "3b", pdfUa: false });
+    expect(validatePdf(bytes, "3b").problems).toEqual([]);
+  });
+
+  it.each<[what: string, parts: ArchiveParts, profile: ArchiveProfile, message: RegExp]>([
+    [
+      "a font is not embedded",
+      { objects: { 8: "<</Type/Font/Subtype/Type1/BaseFont/Frutiger>>" } },
+      both,
+      /6\.2\.11\.4\.1/,
+    ],
+    ["there is no structure", { objects: { 12: "null" } }, both, /6\.7\.3\.3/],
+    [
+      "a file is attached to PDF/A-2",
+      {
+        catalog: "/Names<</EmbeddedFiles<</Names[(a)20 0 R]>>>>",
+        objects: { 20: "<</F(a)/UF(a)/EF<</F 21 0 R>>>>", 21: { entries: "", bytes: "x" } },
+      },
+      { pdfA: "2b", pdfUa: false },
+      /6\.8/,
+    ],
+  ])("refuses with the clauses where %s", (_, parts, profile, message) => {
+    try {
+      archived(parts, profile);
+      expect.fail("made it");
+    } catch (error) {
+      const failure = error as Failure;
+      expect([failure.code, failure.message]).toEqual(["pdf_not_conforming", expect.stringMatching(message)]);
+      expect(failure.errors[0]?.message).toMatch(/^\d[.\d]*: /);
+    }
+  });
+
+  it("makes equal bytes of equal files", () => {
+    expect(archived({}).bytes).toEqual(archived({}).bytes);
+  });
+});

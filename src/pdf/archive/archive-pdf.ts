@@ -1,0 +1,89 @@
+import { Failure } from "../../domain/failure.ts";
+import { allAtOnce, type Steps } from "../../domain/steps.ts";
+import type { OpenOptions, PdfDocument } from "../document.ts";
+import { type FinishOptions, finishDocument } from "../finish/finish-pdf.ts";
+import { dict } from "../objects.ts";
+import { openForChange } from "../operations/open-for-change.ts";
+import type { ValidationProblem } from "../validate/findings.ts";
+import { validationSteps } from "../validate/validate-pdf.ts";
+import { writeSteps } from "../writer.ts";
+import { removeActiveContent, removePartMetadata } from "./active-content.ts";
+import { mendAnnotations } from "./annotations.ts";
+import { type ArchiveProfile, profileName } from "./archive-profile.ts";
+import { describeAttachments } from "./attachments.ts";
+import { mendLayers } from "./layers.ts";
+import { markArtifacts } from "./mark-artifacts.ts";
+import { ensureOutputIntent } from "./output-intent.ts";
+import { mendStructure } from "./structure.ts";
+
+export interface ArchiveOptions extends Omit<FinishOptions, "conformance">, OpenOptions {
+  readonly profile: ArchiveProfile;
+}
+
+export interface ArchivedPdf {
+  readonly bytes: Uint8Array;
+  /** What was taken out, and what people have to mend in the original. */
+  readonly warnings: string[];
+}
+
+/**
+ * Makes a PDF conform to PDF/A, PDF/UA or both: mends what can be mended without changing what the pages show, finishes
+ * it, and checks the result.
+ * @throws Failure `pdf_not_conforming` with the clauses that are broken still; those of openPdf
+ */
+export function archivePdf(bytes: Uint8Array, options: ArchiveOptions): ArchivedPdf {
+  return allAtOnce(archiveSteps(bytes, options));
+}
+
+/** {@link archivePdf} in steps. */
+export function* archiveSteps(bytes: Uint8Array, options: ArchiveOptions): Steps<ArchivedPdf> {
+  const { profile } = options;
+  const document = openForChange(bytes, { password: options.password });
+  yield bytes.length;
+  const warnings = mend(document, profile);
+  finishDocument(document, { ...options, conformance: profile });
+  const written = yield* writeSteps(document);
+  const problems: ValidationProblem[] = [];
+  for (const one of [...(profile.pdfA ? [profile.pdfA] : []), ...(profile.pdfUa ? (["ua1"] as const) : [])]) {
+    problems.push(...(yield* validationSteps(written, one)).problems);
+  }
+  if (problems.length > 0) throw notConforming(profile, problems);
+  return { bytes: written, warnings };
+}
+
+function mend(document: PdfDocument, profile: ArchiveProfile): string[] {
+  const warnings: string[] = [];
+  if (profile.pdfA) {
+    warnings.push(...removeActiveContent(document));
+    removePartMetadata(document);
+    ensureOutputIntent(document);
+    mendLayers(document);
+    if (profile.pdfA.startsWith("3")) describeAttachments(document);
+  }
+  warnings.push(...mendAnnotations(document, profile));
+  if (profile.pdfUa) {
+    markArtifacts(document);
+    warnings.push(...mendStructure(document));
+    const { catalog } = document;
+    const preferences = document.dict(catalog.get("ViewerPreferences"));
+    catalog.set("ViewerPreferences", dict({ ...Object.fromEntries(preferences ?? []), DisplayDocTitle: true }));
+  }
+  return warnings;
+}
+
+/** Clauses in one sentence; the rest is in the list. */
+const MAX_NAMED_CLAUSES = 5;
+const MAX_ITEMS = 50;
+
+function notConforming(profile: ArchiveProfile, problems: readonly ValidationProblem[]): Failure {
+  const clauses = [...new Set(problems.map(({ clause }) => clause))];
+  const named = clauses.slice(0, MAX_NAMED_CLAUSES).join(", ");
+  const more = clauses.length > MAX_NAMED_CLAUSES ? ` and ${clauses.length - MAX_NAMED_CLAUSES} more` : "";
+  const [first] = problems;
+  const message = `The PDF cannot be made to conform to ${profileName(profile)}: it breaks ${clauses.length === 1 ? "clause" : "clauses"} ${named}${more}. ${first?.message ?? ""}`;
+  const errors = problems.slice(0, MAX_ITEMS).map(({ clause, message: said, page }) => ({
+    message: `${clause}: ${said}`,
+    ...(page === null ? {} : { place: `page ${page}` }),
+  }));
+  return new Failure("pdf_not_conforming", message.trim(), { errors });
+}

@@ -1,0 +1,35 @@
+import type { PdfDocument } from "../document.ts";
+import type { PdfDict, PdfObject, PdfString } from "../objects.ts";
+import { latin1String } from "../text-strings.ts";
+import { walkTree } from "../work-budget.ts";
+
+/** Writes the languages of the document and of its elements as tags (BCP 47). @param fallback for a document that states none */
+export function setLanguages(document: PdfDocument, fallback: string | undefined): void {
+  const { catalog } = document;
+  setLanguage(catalog, languageOf(document.string(catalog.get("Lang"))) ?? languageTag(fallback ?? ""));
+  const root = document.dict(catalog.get("StructTreeRoot"));
+  if (!root) return;
+  const kidsOf = (entries: PdfDict): readonly PdfObject[] => {
+    const kids = entries.get("K");
+    return document.array(kids) ?? (kids === undefined ? [] : [kids]);
+  };
+  walkTree(document, kidsOf(root), undefined, ({ entries, context }) => {
+    if (entries.has("Lang")) setLanguage(entries, languageOf(document.string(entries.get("Lang"))));
+    return { kids: kidsOf(entries), context };
+  });
+}
+
+function setLanguage(entries: PdfDict, language: string | undefined): void {
+  if (language === undefined) entries.delete("Lang");
+  else entries.set("Lang", latin1String(language));
+}
+
+function languageOf(stated: PdfString | undefined): string | undefined {
+  return stated && languageTag(String.fromCharCode(...stated.bytes.subarray(0, 64)));
+}
+
+/** A language as BCP 47 writes it; POSIX has `en_US.UTF-8@posix` for `en-US`. */
+function languageTag(written: string): string | undefined {
+  const tag = written.replace(/[.@].*$/, "").replaceAll("_", "-");
+  return /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag) ? tag : undefined;
+}
