@@ -68,6 +68,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     pdf: ["commands"],
     word: ["commands", "drawing"],
     sheets: ["commands", "drawing"],
+    slides: ["commands", "drawing"],
     drawing: ["commands"],
     commands: [],
   },

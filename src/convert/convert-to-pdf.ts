@@ -88,7 +88,7 @@ export async function convertToPdf(file: SourceFile, context: ConversionContext)
   }
 }
 
-/** Word files and workbooks are drawn here where commands can draw what they hold; what is left to the browser is counted by name. */
+/** Office files are drawn here where commands can draw what they hold; what is left to the browser is counted by name. */
 async function convertOfficeFile(
   file: SourceFile,
   format: LayoutKind,

@@ -3,8 +3,10 @@ import { Failure } from "../domain/failure.ts";
 import { LayoutTimeout } from "../layout/flow/layout-context.ts";
 import { wallClock } from "../office/wall-clock.ts";
 import { openSheetsFile } from "../pages/open-sheets-file.ts";
+import { openSlidesFile } from "../pages/open-slides-file.ts";
 import { openWordFile } from "../pages/open-word-file.ts";
 import { sheetsToPdf } from "../pages/sheets-to-pdf.ts";
+import { slidesToPdf } from "../pages/slides-to-pdf.ts";
 import { wordToPdf } from "../pages/word-to-pdf.ts";
 import { FaceStore } from "../typefaces/face-store.ts";
 import { FontLibrary, type OwnFace } from "../typefaces/font-library.ts";
@@ -47,6 +49,8 @@ const MAX_FILE_BYTES = 8 * 1024 * 1024;
 const MAX_STEPS = 40_000;
 /** The same for rows of sheets. */
 const MAX_ROW_STEPS = 200_000;
+/** The same for objects and lines of slides, which are read and laid out. */
+const MAX_SLIDE_STEPS = 400_000;
 
 /** How files are opened; undefined for a file that is the browser's. */
 const OPENERS = {
@@ -54,6 +58,8 @@ const OPENERS = {
   doc: openWord("doc"),
   xlsx: openSheets("xlsx"),
   xls: openSheets("xls"),
+  pptx: openSlides("pptx"),
+  ppt: openSlides("ppt"),
 } satisfies Record<string, (bytes: Uint8Array, options: OpenOptions) => OpenedFile | undefined>;
 
 export function isPagesKind(kind: string): kind is PagesKind {
@@ -78,6 +84,24 @@ function openSheets(kind: "xlsx" | "xls") {
     const draw = (drawing: DrawOptions) =>
       sheetsToPdf(workbook, sheets, { pictures, ...options, budgetMs: MAX_ROW_STEPS, ...drawing });
     return { faces: [], draw };
+  };
+}
+
+function openSlides(kind: "pptx" | "ppt") {
+  return (bytes: Uint8Array, { now, fileName }: OpenOptions): OpenedFile | undefined => {
+    const opened = openSlidesFile(kind, bytes, { now, checkTime: stepCounter(countingClock(), MAX_SLIDE_STEPS) });
+    if (opened.way !== "pages") return undefined;
+    const { deck, picture: pictures } = opened;
+    const draw = ({ clock, ...drawing }: DrawOptions) =>
+      slidesToPdf(deck, { pictures, fileName, checkTime: stepCounter(clock, MAX_SLIDE_STEPS), ...drawing });
+    return { faces: [], draw };
+  };
+}
+
+/** Throws when more steps were taken than allowed. */
+function stepCounter(clock: () => number, most: number): () => void {
+  return () => {
+    if (clock() > most) throw new LayoutTimeout();
   };
 }
 

@@ -42,7 +42,7 @@ const stamps = (pdf: Uint8Array) => Buffer.from(pdf).toString("latin1").split("(
 
 it.each([
   ["docx", wordDocument(paragraph("Dear {$Name}")), [612, 792], "pages"],
-  ["pptx", presentation([{ text: "Dear {$Name}" }]), [720, 540], "browser"],
+  ["pptx", presentation([{ text: "Dear {$Name}" }]), [720, 540], "pages"],
 ] as const)("a %s document with the output pdf is filled, then converted", async (type, bytes, size, renderer) => {
   const { address } = await document(type, bytes);
   const pdf = await merged(address, "", renderer);

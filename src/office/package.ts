@@ -80,6 +80,17 @@ export class OpcPackage {
     return this.#trees.get(part);
   }
 
+  /** Lets go of what was unpacked and read of a part. */
+  forget(part: string): void {
+    this.#bytes.delete(part);
+    this.#trees.delete(part);
+  }
+
+  /** Parts whose markup is in memory. */
+  get readParts(): readonly string[] {
+    return [...this.#trees.keys()];
+  }
+
   /** Relationships of a part by id; the package's own for the empty name. Those that lead out of the package are left out. */
   relationships(part: string): ReadonlyMap<string, ResolvedRelationship> {
     let found = this.#relationships.get(part);

@@ -98,6 +98,7 @@ describe("convert_to_pdf", () => {
   it("makes a page of each slide that is shown", async () => {
     const slides = [{ text: "One" }, { text: "Secret", hidden: true }, { text: "Three" }];
     const response = await convert("Talk.pptx", presentation(slides));
+    expect(response.headers.get("x-renderer")).toBe("pages");
     expect(response.headers.get("conversion-warnings")).toBeNull();
     expect(pageSizes(await pdfOf(response))).toEqual([
       [720, 540],

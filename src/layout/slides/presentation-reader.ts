@@ -6,7 +6,6 @@ import { emuToPoints } from "../model/units.ts";
 
 export interface SlidePart {
   part: string;
-  root: XmlNode;
   number: number;
 }
 
@@ -39,7 +38,9 @@ export function readPresentation(pack: OpcPackage): Presentation {
     const target = relationships.get(attributes["r:id"] ?? "");
     const slide = target && !target.external ? pack.xml(target.target) : undefined;
     if (!target || !slide || slide.attributes.show === "0" || slide.attributes.show === "false") return;
-    slides.push({ part: target.target, root: slide, number: (Number.isFinite(firstNumber) ? firstNumber : 1) + index });
+    // Its markup is read again when its turn comes: many slides take more room than they may.
+    pack.forget(target.target);
+    slides.push({ part: target.target, number: (Number.isFinite(firstNumber) ? firstNumber : 1) + index });
   });
   const within = (value: number | undefined, fallback: number) =>
     Math.min(LARGEST_PT, Math.max(SMALLEST_PT, value ?? fallback));

@@ -32,12 +32,21 @@ export class SlideReader {
   readonly #shared: SharedContext;
   readonly #links: SlideLinks;
   readonly #tableStyles: TableStyles;
+  /** What slides share: their markup stays in memory. */
+  readonly #keptParts = new Set<string>();
 
   constructor(presentation: Presentation, shared: SharedContext, links: SlideLinks) {
     this.#presentation = presentation;
     this.#shared = shared;
     this.#links = links;
     this.#tableStyles = new TableStyles(presentation.tableStyles);
+    this.#keptParts.add(presentation.part);
+  }
+
+  /** Lets go of the markup that only the slides read so far need. */
+  release(): void {
+    const { pack } = this.#shared;
+    for (const part of pack.readParts) if (!this.#keptParts.has(part)) pack.forget(part);
   }
 
   read(source: SlidePart): Slide {
@@ -63,7 +72,8 @@ export class SlideReader {
         : undefined;
     const master = sheet(masterPart, masterRoot, masterMap);
     const layout = sheet(layoutPart, layoutRoot, layoutMap);
-    const slide = sheet(source.part, source.root, overrideMap(source.root) ?? layoutMap);
+    const slideRoot = pack.xml(source.part);
+    const slide = sheet(source.part, slideRoot, overrideMap(slideRoot) ?? layoutMap);
     if (!slide) throw new Error("a slide cannot be read");
     const background = this.#background([slide, layout, master]);
     const nodes: SlideNode[] = [];
@@ -71,12 +81,15 @@ export class SlideReader {
     const showsMaster = showsLayout && (layout === undefined || isShown(layout.root));
     if (master && showsMaster) nodes.push(...this.#objects(master, source, background, undefined, master));
     if (layout && showsLayout) nodes.push(...this.#objects(layout, source, background, undefined, master));
+    const sharedNodes = nodes.length;
     nodes.push(...this.#objects(slide, source, background, layout, master));
+    for (const part of [layoutPart, masterPart, themePart]) if (part !== undefined) this.#keptParts.add(part);
     return {
       number: source.number,
       anchor: this.#links.linkOf(source.part)?.slice(1) ?? "",
       background,
       nodes,
+      sharedNodes,
       language: findFirst(slide.root, "a:rPr")?.attributes.lang,
     };
   }
@@ -103,7 +116,7 @@ export class SlideReader {
     master: Sheet | undefined,
   ): SlideNode[] {
     const { context } = sheet;
-    const isSlide = sheet.root === source.root;
+    const isSlide = context.part === source.part;
     const defaults = readLevels(this.#presentation.defaultTextStyle, context.inPart(this.#presentation.part));
     const styles = new Map<string, LevelProperties>();
     const levelsOf = (placeholder: Placeholder | undefined): LevelProperties => {

@@ -63,10 +63,19 @@ export interface PictureSource {
   bytes: Uint8Array;
 }
 
+/** One colour whose opacity is given by pixels, row by row from the top. */
+export interface VeilSource {
+  format: "veil";
+  color: string;
+  widthPixels: number;
+  heightPixels: number;
+  alpha: Uint8Array;
+}
+
 /** A picture stretched over a box. */
 export interface PictureCommand {
   kind: "picture";
-  source: PictureSource;
+  source: PictureSource | VeilSource;
   box: Box;
   opacity: number;
 }

@@ -28,7 +28,7 @@ export function drawOutline(
 }
 
 /** From the coordinates of a shape's paths, in points, to those around the shape. */
-function mirrored(
+export function mirrored(
   { flipHorizontal, flipVertical, widthPt, heightPt }: OutlineBox,
   at: { xPt: number; yPt: number },
 ): Matrix {
@@ -37,7 +37,7 @@ function mirrored(
 }
 
 /** Points of a unit of the paths. */
-function unitsOf({ geometry, widthPt, heightPt }: OutlineBox): [number, number] {
+export function unitsOf({ geometry, widthPt, heightPt }: OutlineBox): [number, number] {
   if (geometry?.kind !== "paths") return [1, 1];
   return [widthPt / (geometry.widthUnits || 1), heightPt / (geometry.heightUnits || 1)];
 }

@@ -15,11 +15,13 @@ import type {
   PatternCommand,
   PictureSource,
   StructureElement,
+  VeilSource,
 } from "../commands/commands.ts";
 import { colorOperands } from "./numbers.ts";
 import { matrixOperands, PageContent, pathOperators, type SharedObjects } from "./page-content.ts";
 import { addShading, addShadingMask, needsMask } from "./shadings.ts";
 import { StructureTree } from "./structure-tree.ts";
+import { addVeil } from "./veil.ts";
 
 interface UsedFont {
   name: string;
@@ -40,7 +42,7 @@ export class PagesPdf {
   readonly #structure = new StructureTree(this.#document);
   readonly #pages: { ref: PdfRef; dict: PdfDict; inherited: PdfDict }[] = [];
   readonly #fonts = new Map<Face, UsedFont>();
-  readonly #pictures = new Map<PictureSource, PlacedPicture | undefined>();
+  readonly #pictures = new Map<PictureSource | VeilSource, PlacedPicture | undefined>();
   readonly #states = new Map<string, { name: string; ref: PdfRef }>();
   readonly #patterns = new Map<string, { name: string; ref: PdfRef }>();
   readonly #destinations = new Map<string, PdfObject>();
@@ -138,9 +140,12 @@ export class PagesPdf {
     return { name: font.name, ref: font.ref, use };
   }
 
-  #picture(source: PictureSource): PlacedPicture | undefined {
+  #picture(source: PictureSource | VeilSource): PlacedPicture | undefined {
     if (!this.#pictures.has(source)) {
-      const added = addPicture(this.#document, source.bytes, source.format);
+      const added =
+        source.format === "veil"
+          ? addVeil(this.#document, source)
+          : addPicture(this.#document, source.bytes, source.format);
       this.#pictures.set(source, added && { name: `I${this.#pictures.size}`, ...added });
     }
     return this.#pictures.get(source);

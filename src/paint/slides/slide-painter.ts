@@ -1,11 +1,9 @@
 /** Slides -> elements: one box of the page's size for each, everything placed absolutely. */
-import { evaluateShape } from "../../layout/drawing/evaluate-shape.ts";
-import { presetShape } from "../../layout/drawing/preset-geometry.ts";
 import type { Fill } from "../../layout/model/fill.ts";
 import { safeHref } from "../../layout/model/safe-href.ts";
-import type { Box } from "../../layout/model/shapes.ts";
 import type { PictureNode, ShapeNode, Slide, SlideNode } from "../../layout/slides/model/slide.ts";
-import type { LaidOutText, TextTools } from "../../layout/slides/text/text-layout.ts";
+import { layOutShape } from "../../layout/slides/shape-text-box.ts";
+import type { TextTools } from "../../layout/slides/text/text-layout.ts";
 import { paintChart } from "../charts/svg-chart.ts";
 import { boxCss, element, paperPt, pt } from "../elements/elements.ts";
 import { outlineSvg } from "../elements/outline-painter.ts";
@@ -13,7 +11,7 @@ import { paintPicture } from "../elements/picture-painter.ts";
 import { enlargedSheet } from "../elements/sheet.ts";
 import { paintEffects } from "./effects-painter.ts";
 import { paintTable } from "./table-painter.ts";
-import { fitText, paintText } from "./text-painter.ts";
+import { paintText } from "./text-painter.ts";
 
 export class SlidePainter {
   readonly #tools: TextTools;
@@ -108,54 +106,14 @@ export class SlidePainter {
   }
 
   #shape(node: ShapeNode, box: HTMLElement): void {
-    let shape = node;
-    let laidOut: LaidOutText | undefined;
-    if (node.text) {
-      const place = textBox(node);
-      laidOut = fitText(node.text, place, node.isTitle, this.#tools);
-      shape = grown(node, laidOut, place);
-      if (shape !== node) box.style.cssText += boxCss(shape.xPt, shape.yPt, shape.widthPt, shape.heightPt);
-    }
+    const { shape, text } = layOutShape(node, this.#tools);
+    if (shape !== node) box.style.cssText += boxCss(shape.xPt, shape.yPt, shape.widthPt, shape.heightPt);
     const behind = paintEffects(shape, shape.fill, shape.stroke, shape.effects);
     if (behind) box.append(behind);
     if (shape.fill.kind !== "none" || shape.stroke) box.append(outlineSvg(shape, shape.fill, shape.stroke));
-    if (!shape.text || !laidOut) return;
-    const place = textBox(shape);
-    const painted = paintText(shape.text, laidOut, place, { paragraphElement: shape.isTitle ? "h1" : "p" });
-    const { frame } = shape.text;
-    // A shape upside down has its text so, too.
-    let turn = frame.rotationDeg + (shape.flipVertical ? 180 : 0) + (shape.textPlace?.rotationDeg ?? 0);
-    if (frame.upright) turn -= shape.rotationDeg;
-    if (turn % 360 !== 0) painted.style.transform = `rotate(${turn}deg)`;
+    if (!shape.text || !text) return;
+    const painted = paintText(shape.text, text.laidOut, text.box, { paragraphElement: shape.isTitle ? "h1" : "p" });
+    if (text.turnDeg !== 0) painted.style.transform = `rotate(${text.turnDeg}deg)`;
     box.append(painted);
   }
 }
-
-/** The rectangle of the shape's text, mirrored with the shape. */
-function textBox(node: ShapeNode): Box {
-  if (node.textPlace) return node.textPlace;
-  const { geometry, widthPt, heightPt } = node;
-  if (geometry.kind === "paths") return { xPt: 0, yPt: 0, widthPt, heightPt };
-  const { textBox: box } =
-    geometry.kind === "custom"
-      ? evaluateShape(geometry.definition, widthPt, heightPt, {})
-      : presetShape(geometry.name, widthPt, heightPt, geometry.adjustments);
-  return {
-    ...box,
-    xPt: node.flipHorizontal ? widthPt - box.xPt - box.widthPt : box.xPt,
-    yPt: node.flipVertical ? heightPt - box.yPt - box.heightPt : box.yPt,
-  };
-}
-
-/** Shapes that grow with their text (`a:spAutoFit`) do so away from where the text is anchored. */
-function grown(node: ShapeNode, laidOut: LaidOutText, place: Box): ShapeNode {
-  const { text } = node;
-  if (text?.frame.autofit.kind !== "shape" || text.frame.vertical !== "horz" || node.textPlace) return node;
-  const { frame } = text;
-  const missing = laidOut.heightPt + frame.insetTopPt + frame.insetBottomPt - place.heightPt;
-  if (missing <= GROWTH_TOLERANCE_PT) return node;
-  const up = frame.anchor === "bottom" ? missing : frame.anchor === "center" ? missing / 2 : 0;
-  return { ...node, yPt: node.yPt - up, heightPt: node.heightPt + missing };
-}
-
-const GROWTH_TOLERANCE_PT = 0.5;

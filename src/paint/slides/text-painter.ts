@@ -1,14 +1,9 @@
 /** Text of shapes and cells: laid out in a box, turned, anchored, painted. */
 
 import type { Box } from "../../layout/model/shapes.ts";
-import type { SlideText, TextFrame } from "../../layout/slides/model/text.ts";
-import { fittingScale } from "../../layout/slides/text/autofit.ts";
-import {
-  type LaidOutText,
-  layoutText,
-  type PlacedBullet,
-  type TextTools,
-} from "../../layout/slides/text/text-layout.ts";
+import type { SlideText } from "../../layout/slides/model/text.ts";
+import type { LaidOutText, PlacedBullet } from "../../layout/slides/text/text-layout.ts";
+import { placeText, standsUpright } from "../../layout/slides/text/text-placement.ts";
 import type { Line } from "../../layout/text/line.ts";
 import { isEastAsian } from "../../layout/text/script.ts";
 import { boxCss, element, pt } from "../elements/elements.ts";
@@ -24,11 +19,6 @@ const CONTEXT: TextPaintContext = {
 export interface TextLook {
   /** Element of each paragraph: titles become headings, and with that entries of the PDF's outline. */
   paragraphElement: "p" | "h1";
-}
-
-/** East Asian characters stand upright in vertical text. */
-function standsUpright(vertical: string): boolean {
-  return vertical === "eaVert" || vertical === "mongolianVert";
 }
 
 /** Turns the East Asian characters of painted text back. */
@@ -48,97 +38,29 @@ function setUpright(painted: HTMLElement): void {
   }
 }
 
-/** Turn of the text's box against the shape's, in degrees. */
-function turnOf(vertical: string): number {
-  if (vertical === "vert270") return -90;
-  return vertical === "horz" || vertical.startsWith("wordArtVert") ? 0 : 90;
-}
-
-/** Lays `text` out in a box of that size, insets included, and shrinks it as its frame asks. */
-export function fitText(
-  text: SlideText,
-  { widthPt, heightPt }: Pick<Box, "widthPt" | "heightPt">,
-  isTitle: boolean,
-  tools: TextTools,
-): LaidOutText {
-  const { frame } = text;
-  const turned = turnOf(frame.vertical) !== 0;
-  const across = turned
-    ? heightPt - frame.insetTopPt - frame.insetBottomPt
-    : widthPt - frame.insetLeftPt - frame.insetRightPt;
-  const along = turned
-    ? widthPt - frame.insetLeftPt - frame.insetRightPt
-    : heightPt - frame.insetTopPt - frame.insetBottomPt;
-  const width = Math.max(1, across);
-  const tries = new Map<string, LaidOutText>();
-  const at = (scale: { font: number; spacingCut: number }) => {
-    const key = `${scale.font}/${scale.spacingCut}`;
-    let laidOut = tries.get(key);
-    if (!laidOut) tries.set(key, (laidOut = layoutText(text, width, along, tools, scale)));
-    return laidOut;
-  };
-  return at(fittingScale(frame.autofit, isTitle, along, (scale) => at(scale).heightPt));
-}
-
 /** The text as elements of a box of that size. */
 export function paintText(text: SlideText, laidOut: LaidOutText, box: Box, look: TextLook): HTMLElement {
-  const { frame } = text;
-  const turn = turnOf(frame.vertical);
+  const place = placeText(text, laidOut, box);
   const outer = element("div", boxCss(box.xPt, box.yPt, box.widthPt, box.heightPt));
   let holder = outer;
-  let { widthPt, heightPt } = box;
-  let insets = frame as Pick<TextFrame, "insetLeftPt" | "insetTopPt" | "insetRightPt" | "insetBottomPt">;
-  if (turn !== 0) {
-    // The text's box lies across that of the shape, around the same middle.
-    holder = element(
-      "div",
-      `${boxCss((widthPt - heightPt) / 2, (heightPt - widthPt) / 2, heightPt, widthPt)}transform:rotate(${turn}deg);`,
-    );
+  const { widthPt, heightPt, leftPt, topPt, turnDeg, scaleX, scaleY } = place;
+  if (turnDeg !== 0) {
+    const css = boxCss((box.widthPt - widthPt) / 2, (box.heightPt - heightPt) / 2, widthPt, heightPt);
+    holder = element("div", `${css}transform:rotate(${turnDeg}deg);`);
     outer.append(holder);
-    [widthPt, heightPt] = [heightPt, widthPt];
-    insets =
-      turn > 0
-        ? {
-            insetLeftPt: frame.insetTopPt,
-            insetTopPt: frame.insetRightPt,
-            insetRightPt: frame.insetBottomPt,
-            insetBottomPt: frame.insetLeftPt,
-          }
-        : {
-            insetLeftPt: frame.insetBottomPt,
-            insetTopPt: frame.insetLeftPt,
-            insetRightPt: frame.insetTopPt,
-            insetBottomPt: frame.insetRightPt,
-          };
   }
-  const innerWidth = widthPt - insets.insetLeftPt - insets.insetRightPt;
-  const innerHeight = heightPt - insets.insetTopPt - insets.insetBottomPt;
-  const free = innerHeight - laidOut.heightPt;
-  const shift = frame.anchor === "center" ? free / 2 : frame.anchor === "bottom" ? free : 0;
-  if (frame.isStretched) {
-    const scaleX = innerWidth / Math.max(1, laidOut.naturalWidthPt);
-    const scaleY = innerHeight / Math.max(1, laidOut.heightPt);
+  if (scaleX !== 1 || scaleY !== 1) {
     const sheet = element(
       "div",
-      `${boxCss(insets.insetLeftPt, insets.insetTopPt, laidOut.naturalWidthPt, laidOut.heightPt)}transform-origin:0 0;transform:scale(${Math.max(0.01, scaleX).toFixed(4)},${Math.max(0.01, scaleY).toFixed(4)});`,
+      `${boxCss(leftPt, topPt, laidOut.naturalWidthPt, laidOut.heightPt)}transform-origin:0 0;transform:scale(${scaleX.toFixed(4)},${scaleY.toFixed(4)});`,
     );
     paintParagraphs(laidOut, 0, 0, sheet, look);
     holder.append(sheet);
     return outer;
   }
-  const left = insets.insetLeftPt + sideShift(text, laidOut, innerWidth);
-  paintParagraphs(laidOut, left, insets.insetTopPt + shift, holder, look);
-  if (standsUpright(frame.vertical)) setUpright(holder);
+  paintParagraphs(laidOut, leftPt, topPt, holder, look);
+  if (standsUpright(text.frame)) setUpright(holder);
   return outer;
-}
-
-/** Text that does not wrap, or whose frame is centred, stands by its own width. */
-function sideShift({ frame, paragraphs }: SlideText, laidOut: LaidOutText, innerWidth: number): number {
-  if (frame.wraps) return 0;
-  const free = innerWidth - laidOut.naturalWidthPt;
-  const alignment = paragraphs[0]?.alignment;
-  if (frame.anchorsCenter || alignment === "ctr") return free / 2;
-  return alignment === "r" ? free : 0;
 }
 
 function paintParagraphs(laidOut: LaidOutText, leftPt: number, topPt: number, into: HTMLElement, look: TextLook): void {

@@ -77,7 +77,10 @@ export interface Slide {
   /** Name of the place that links lead to. */
   anchor: string;
   background: Fill;
+  /** From the backmost to the foremost; those of the master and the layout are the first. */
   nodes: SlideNode[];
+  /** How many of the nodes are the master's and the layout's: they look the same on every slide. */
+  sharedNodes: number;
   language: string | undefined;
 }
 

@@ -21,5 +21,7 @@ export interface SlideTable {
   rowsPt: number[];
   cells: TableCell[];
   background: Fill;
+  /** The first row says what the columns are. */
+  hasHeaderRow: boolean;
   rightToLeft: boolean;
 }

@@ -66,6 +66,7 @@ export function readTable(
       readFill(child(child(style, "a:tblBg"), "a:fill"), context.theme, context.pictureUrl) ??
       referencedFill(child(child(style, "a:tblBg"), "a:fillRef"), context) ??
       NO_FILL,
+    hasHeaderRow: flags.firstRow,
     rightToLeft: flag("rtl"),
   };
 }

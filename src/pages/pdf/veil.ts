@@ -1,0 +1,30 @@
+import type { PdfDocument } from "../../pdf/document.ts";
+import { deflate } from "../../pdf/filters/flate.ts";
+import { dict, name, type PdfRef, PdfStream } from "../../pdf/objects.ts";
+import type { Matrix, VeilSource } from "../commands/commands.ts";
+import { colorComponents } from "./numbers.ts";
+
+const WHOLE: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** A single pixel of the colour, whose soft mask has the pixels of the veil (ISO 32000-2, 11.6.5.2). */
+export function addVeil(
+  document: PdfDocument,
+  { color, widthPixels, heightPixels, alpha }: VeilSource,
+): { ref: PdfRef; matrix: Matrix } {
+  const image = (width: number, height: number, space: string) =>
+    dict({
+      Type: name("XObject"),
+      Subtype: name("Image"),
+      Width: width,
+      Height: height,
+      BitsPerComponent: 8,
+      ColorSpace: name(space),
+      Interpolate: true,
+    });
+  const mask = image(widthPixels, heightPixels, "DeviceGray");
+  mask.set("Filter", name("FlateDecode"));
+  const pixel = image(1, 1, "DeviceRGB");
+  pixel.set("SMask", document.add(new PdfStream(mask, deflate(alpha))));
+  const bytes = Uint8Array.from(colorComponents(color), (component) => Math.round(component * 255));
+  return { ref: document.add(new PdfStream(pixel, bytes)), matrix: WHOLE };
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { presentationFile, slideBox, slideParagraph, slideShape } from "../layout/testing/presentation-file.ts";
+import { openPdf } from "../pdf/document.ts";
+import { PdfStream } from "../pdf/objects.ts";
+import { pageContent } from "../pdf/testing/read-pages.ts";
+import { testFonts } from "../typefaces/testing/fonts.ts";
+import { openSlidesFile } from "./open-slides-file.ts";
+import { slidesToPdf } from "./slides-to-pdf.ts";
+
+const OPTIONS = { now: new Date(0), checkTime: () => {} };
+const FILL = '<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>';
+const text = (content: string) => slideShape(slideBox(36, 36, 200, 50), slideParagraph(content, 'sz="1000"'));
+
+function opened(slides: readonly string[], file: Parameters<typeof presentationFile>[1] = {}) {
+  return openSlidesFile("pptx", presentationFile(slides, file), OPTIONS);
+}
+
+async function converted(slides: readonly string[], file: Parameters<typeof presentationFile>[1] = {}) {
+  const result = opened(slides, file);
+  if (result.way !== "pages") throw new Error(result.because.join());
+  const pdf = await slidesToPdf(result.deck, {
+    fonts: await testFonts(),
+    pictures: result.picture,
+    fileName: "Talk.pptx",
+    maxPages: 100,
+    checkTime: () => {},
+  });
+  return { ...pdf, document: openPdf(pdf.bytes) };
+}
+
+const content = async (objects: string) => pageContent((await converted([objects])).document, 0);
+
+describe("a presentation", () => {
+  it("becomes a page for each slide, with its text where layout put it", async () => {
+    const { document, pageCount, warnings } = await converted([text("First"), text("Second")]);
+    expect(pageCount).toBe(2);
+    expect(warnings).toEqual([]);
+    expect(document.pages[0]?.dict.get("MediaBox")).toEqual([0, 0, 720, 540]);
+    // right of and below the insets, by the ascent of Calibri in 10 points
+    expect(pageContent(document, 0)).toContain("1 0 0 -1 43.2 48.98 Tm");
+  });
+
+  it("has the structure of its titles, lists, tables and figures, and an outline", async () => {
+    const title = slideShape(slideBox(0, 0, 300, 50), slideParagraph("Plan"), { placeholder: '<p:ph type="title"/>' });
+    const bullet = '<a:pPr><a:buChar char="-"/></a:pPr>';
+    const list = slideShape(
+      slideBox(0, 60, 300, 50),
+      slideParagraph("a", "", bullet) + slideParagraph("b", "", bullet),
+    );
+    const cell = `<a:tc><a:txBody><a:bodyPr/>${slideParagraph("c")}</a:txBody><a:tcPr/></a:tc>`;
+    const table =
+      `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="4" name="t"/><p:nvPr/></p:nvGraphicFramePr>` +
+      `${slideBox(0, 200, 200, 40).replaceAll("a:xfrm", "p:xfrm")}<a:graphic><a:graphicData><a:tbl><a:tblPr firstRow="1"/><a:tblGrid><a:gridCol w="1270000"/></a:tblGrid>` +
+      `<a:tr h="254000">${cell}</a:tr><a:tr h="254000">${cell}</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`;
+    const figure = slideShape(slideBox(0, 400, 10, 10) + FILL, "", { names: 'descr="A square"' });
+    const plain = slideShape(slideBox(0, 400, 10, 10) + FILL);
+    const { document } = await converted([title + list + table + figure + plain]);
+    const marks = [...pageContent(document, 0).matchAll(/\/(\w+) (?:<<\/MCID|BMC)/g)].map(([, role]) => role);
+    expect(marks).toEqual(["H1", "P", "P", "P", "P", "Figure", "Artifact"]);
+    expect(document.catalog.has("Outlines")).toBe(true);
+    expect(document.catalog.has("StructTreeRoot")).toBe(true);
+  });
+
+  it("marks what stands on the master as an artifact", async () => {
+    const { document } = await converted([text("Own")], { master: text("Repeated") });
+    const marks = [...pageContent(document, 0).matchAll(/\/(\w+) (?:<<\/MCID|BMC)/g)].map(([, role]) => role);
+    expect(marks).toEqual(["Artifact", "P"]);
+  });
+
+  it("turns shapes around their middle, and text with them", async () => {
+    const turned = slideShape(slideBox(100, 100, 200, 40, 'rot="5400000"') + FILL, slideParagraph("x"));
+    expect(await content(turned)).toContain("0 1 -1 0 200 120 cm");
+  });
+
+  it.each([
+    ["vert", "0 1 -1 0"],
+    ["vert270", "0 -1 1 0"],
+  ])("turns %s text in its box", async (direction, matrix) => {
+    const body = `<a:bodyPr vert="${direction}"/>`;
+    expect(await content(slideShape(slideBox(0, 0, 40, 200), slideParagraph("x"), { body }))).toContain(
+      `${matrix} 20 100 cm`,
+    );
+  });
+
+  it("sets the ideographs of vertical East Asian text upright", async () => {
+    const body = '<a:bodyPr vert="eaVert"/>';
+    const operators = await content(slideShape(slideBox(0, 0, 40, 200), slideParagraph("x\u65e5"), { body }));
+    expect(operators).toContain("0 1 -1 0 20 100 cm");
+    expect(operators).toContain("0 -1 1 0 ");
+  });
+
+  it("throws soft shadows as pixels of opacity, and sharp ones as outlines", async () => {
+    const shadow = (blur: number) =>
+      `<a:prstGeom prst="ellipse"/>${FILL}<a:effectLst><a:outerShdw blurRad="${blur * 12700}" dist="63500"><a:srgbClr val="000000"><a:alpha val="40000"/></a:srgbClr></a:outerShdw></a:effectLst>`;
+    const soft = await converted([slideShape(slideBox(50, 50, 100, 100) + shadow(8))]);
+    const resources = soft.document.dict(soft.document.pages[0]?.dict.get("Resources"));
+    const image = soft.document.resolve(soft.document.dict(resources?.get("XObject"))?.get("I0"));
+    expect(image instanceof PdfStream && image.dict.has("SMask")).toBe(true);
+    expect(pageContent(soft.document, 0)).toMatch(/1 0 0 1 55 50 cm/);
+    expect(await content(slideShape(slideBox(50, 50, 100, 100) + shadow(0)))).not.toContain(" Do");
+  });
+
+  it("leads links to slides and to addresses", async () => {
+    const names = (id: string, action = "") => `<a:hlinkClick r:id="${id}" ${action}/>`;
+    const linked = (id: string, action = "") =>
+      slideShape(slideBox(0, 0, 50, 50) + FILL).replace(
+        /<p:cNvPr([^>]*)\/>/,
+        `<p:cNvPr$1>${names(id, action)}</p:cNvPr>`,
+      );
+    const { document } = await converted(
+      [linked("next", 'action="ppaction://hlinksldjump"') + linked("web"), text("Next")],
+      {
+        relations: [
+          ["next", "slide", "slide1.xml"],
+          ["web", "hyperlink", 'https://example.com/" TargetMode="External'],
+        ],
+      },
+    );
+    const annotations = document.array(document.pages[0]?.dict.get("Annots"));
+    expect(annotations?.map((annotation) => document.dict(annotation)?.has("Dest"))).toEqual([true, false]);
+  });
+
+  it("is the same each time", async () => {
+    const slides = [text("One"), slideShape(slideBox(0, 0, 9, 9) + FILL)];
+    const [first, second] = [await converted(slides), await converted(slides)];
+    expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
+  });
+
+  it("names characters that no font has", async () => {
+    expect((await converted([text("a\u{10000}"), text("b")])).warnings).toEqual(["no font has U+10000"]);
+  });
+});
+
+describe("what is left to the browser", () => {
+  const equation = "<a:p><a14:m><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></a14:m></a:p>";
+  it.each([
+    ["equations", slideShape(slideBox(0, 0, 9, 9), equation)],
+    ["right-to-left or joined scripts", text("\u05d0")],
+    ["emoji", text("\u{1f600}")],
+  ])("is told: %s", (need, objects) => {
+    const result = opened([text("plain"), objects]);
+    expect(result.way === "browser" && result.because).toEqual([need]);
+  });
+});
+
+it("a file without slides is refused", () => {
+  expect(() => opened([])).toThrow("no slide that is shown");
+});

@@ -1,0 +1,81 @@
+/** A presentation -> a PDF, without a browser: slide by slide. */
+import { bareName } from "../domain/bare-name.ts";
+import { slideFonts } from "../layout/slides/font-usage.ts";
+import { TextMeasurer } from "../layout/text/measure.ts";
+import { TextStyles } from "../layout/text/text-style.ts";
+import type { FontLibrary } from "../typefaces/font-library.ts";
+import type { PictureLookup } from "./drawing/fills.ts";
+import { missingCharacters } from "./missing-characters.ts";
+import type { SlideDeck } from "./open-slides-file.ts";
+import { PagesPdf } from "./pdf/pages-pdf.ts";
+import { SlideDrawer, slideHeading } from "./slides/slide-drawer.ts";
+
+export interface SlidesToPdfOptions {
+  fonts: FontLibrary;
+  pictures: PictureLookup;
+  /** The title of a presentation that has none. */
+  fileName: string;
+  maxPages: number;
+  /** Throws when drawing takes too long. */
+  checkTime: () => void;
+}
+
+export interface SlidesPdf {
+  bytes: Uint8Array;
+  pageCount: number;
+  warnings: string[];
+}
+
+/** Shares of the size above and below the baseline. */
+const EVEN_LINE = { ascent: 1, descent: 0.2 };
+/** Files of fonts that are fetched one after the other because each lacked something. */
+const MAX_ROUNDS = 4;
+const MAX_WARNINGS = 20;
+const DEFAULT_LANGUAGE = "en-US";
+
+/** @throws what `checkTime` throws */
+export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions): Promise<SlidesPdf> {
+  const { fonts, fileName } = options;
+  const slides = deck.slides.slice(0, options.maxPages);
+  const warnings = new Set(deck.warnings);
+  if (slides.length < deck.slides.length) warnings.add(`the presentation was cut after ${slides.length} slides`);
+  const missing = new Set<number>();
+  await fonts.prepare(slideFonts(slides, new TextStyles()));
+  const painter = new PagesPdf();
+  let drawer = newDrawer(deck, options, warnings);
+  for (const slide of slides) {
+    let page = drawer.draw(slide);
+    // Layout sets characters that no one saw before, such as numbers along the axes of charts.
+    for (let round = 1; round < MAX_ROUNDS && (await fonts.fetchWanted()); round++) {
+      drawer = newDrawer(deck, options, warnings);
+      page = drawer.draw(slide);
+    }
+    painter.addPage(page);
+    for (const code of fonts.missing) missing.add(code);
+  }
+  const bytes = painter.finish({
+    title: deck.title || bareName(fileName),
+    language: slides.find(({ language }) => language)?.language ?? DEFAULT_LANGUAGE,
+    outline: slides.flatMap((slide) => slideHeading(slide) ?? []),
+  });
+  const told = [...warnings].slice(0, MAX_WARNINGS);
+  if (missing.size > 0) told.push(missingCharacters(missing));
+  return { bytes, pageCount: painter.pageCount, warnings: told };
+}
+
+/** One that measures with the fonts that are there now. */
+function newDrawer(
+  { widthPt, heightPt }: SlideDeck,
+  { fonts, pictures, checkTime }: SlidesToPdfOptions,
+  warnings: Set<string>,
+): SlideDrawer {
+  const isPresent = (family: string) => fonts.has(family);
+  const tools = {
+    styles: new TextStyles(fonts.metrics, isPresent),
+    evenStyles: new TextStyles(() => EVEN_LINE, isPresent),
+    measurer: new TextMeasurer(fonts.width),
+    checkTime,
+  };
+  const report = (problem: string) => warnings.add(problem);
+  return new SlideDrawer({ size: { widthPt, heightPt }, tools, fonts, pictures, report });
+}

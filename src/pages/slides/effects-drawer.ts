@@ -1,0 +1,92 @@
+/** What lies behind a shape: its shadow and its glow. */
+import { geometryPaths, type OutlineBox } from "../../layout/drawing/outline.ts";
+import type { Stroke } from "../../layout/model/fill.ts";
+import type { Effects } from "../../layout/slides/model/slide.ts";
+import type { Outline } from "../commands/outline.ts";
+import { readPathData } from "../commands/path-data.ts";
+import type { Recorder } from "../commands/recorder.ts";
+import { mirrored, unitsOf } from "../drawing/outline-drawer.ts";
+import { type SoftEdge, type SoftOutline, softOutline } from "./soft-outline.ts";
+
+export interface Cast {
+  isFilled: boolean;
+  stroke: Stroke | undefined;
+}
+
+/** Sharper shadows are drawn as they are. */
+const LEAST_BLUR_PT = 0.5;
+const MAX_KEPT = 200;
+
+export class EffectsDrawer {
+  readonly #recorder: Recorder;
+  /** Shadows of a master stand on every slide. */
+  readonly #made = new Map<string, SoftOutline | undefined>();
+
+  constructor(recorder: Recorder) {
+    this.#recorder = recorder;
+  }
+
+  /** A shape without fill throws the shadow of its line. @param at upper left corner of the shape */
+  draw(box: OutlineBox, { isFilled, stroke }: Cast, { shadow, glow }: Effects, at: { xPt: number; yPt: number }): void {
+    if (!isFilled && !stroke) return;
+    const lineWidthPt = stroke?.widthPt ?? 0;
+    const { widthPt, heightPt } = box;
+    if (shadow && shadow.kind === "outer" && shadow.opacity > 0) {
+      const { offsetXPt, offsetYPt, scaleX, scaleY } = shadow;
+      const left = at.xPt + offsetXPt + (widthPt * (1 - scaleX)) / 2;
+      const top = at.yPt + offsetYPt + (heightPt * (1 - scaleY)) / 2;
+      this.#recorder.group([scaleX, 0, 0, scaleY, left, top], undefined, () =>
+        this.#soft(box, shadow, {
+          isFilled,
+          lineWidthPt: isFilled ? 0 : lineWidthPt,
+          blurPt: shadow.blurPt,
+          glowPt: 0,
+        }),
+      );
+    }
+    if (glow && glow.opacity > 0 && glow.radiusPt > 0) {
+      this.#recorder.group([1, 0, 0, 1, at.xPt, at.yPt], undefined, () =>
+        this.#soft(box, glow, { isFilled, lineWidthPt, blurPt: 0, glowPt: glow.radiusPt }),
+      );
+    }
+  }
+
+  #soft(box: OutlineBox, { color, opacity }: { color: string; opacity: number }, edge: SoftEdge): void {
+    const outline = outlineOf(box, edge.isFilled);
+    if (outline.operators === "") return;
+    this.#recorder.group(mirrored(box, { xPt: 0, yPt: 0 }), undefined, () => {
+      if (edge.blurPt < LEAST_BLUR_PT && edge.glowPt === 0) {
+        const pen = { color, opacity, widthPt: edge.lineWidthPt, cap: "butt", join: "miter", dashesPt: [] } as const;
+        const [fill, stroke] = edge.isFilled ? [{ color, opacity }, undefined] : [undefined, pen];
+        this.#recorder.add({ kind: "path", outline, fill, stroke });
+        return;
+      }
+      const soft = this.#softOutline(outline, color, edge);
+      if (soft) {
+        const { xPt, yPt, widthPt, heightPt, source } = soft;
+        this.#recorder.add({ kind: "picture", source, box: { xPt, yPt, widthPt, heightPt }, opacity });
+      }
+    });
+  }
+
+  #softOutline(outline: Outline, color: string, edge: SoftEdge): SoftOutline | undefined {
+    const key = JSON.stringify([outline, color, edge]);
+    if (!this.#made.has(key)) {
+      if (this.#made.size >= MAX_KEPT) this.#made.clear();
+      this.#made.set(key, softOutline(outline, color, edge));
+    }
+    return this.#made.get(key);
+  }
+}
+
+/** All faces of a shape, or all its lines, as one outline. */
+function outlineOf(box: OutlineBox, isFilled: boolean): Outline {
+  const [scaleX, scaleY] = unitsOf(box);
+  const parts = geometryPaths(box)
+    .filter((path) => (isFilled ? path.filled : path.stroked))
+    .map((path) => readPathData(path.d));
+  return {
+    operators: parts.map(({ operators }) => operators).join(""),
+    numbers: parts.flatMap(({ numbers }) => numbers.map((value, index) => value * (index % 2 === 0 ? scaleX : scaleY))),
+  };
+}

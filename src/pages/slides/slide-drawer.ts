@@ -1,0 +1,179 @@
+/** Slides -> pages of commands. */
+import type { PictureNode, ShapeNode, Slide, SlideNode } from "../../layout/slides/model/slide.ts";
+import { layOutShape, type ShapeWithText } from "../../layout/slides/shape-text-box.ts";
+import type { TextTools } from "../../layout/slides/text/text-layout.ts";
+import type { FontLibrary } from "../../typefaces/font-library.ts";
+import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
+import { turned } from "../commands/matrices.ts";
+import { Recorder } from "../commands/recorder.ts";
+import { drawChartOn } from "../drawing/chart-drawer.ts";
+import type { PictureLookup } from "../drawing/fills.ts";
+import { LineDrawer, linkTarget } from "../drawing/line-drawer.ts";
+import { drawOutline } from "../drawing/outline-drawer.ts";
+import { drawPicture } from "../drawing/picture-drawer.ts";
+import { EffectsDrawer } from "./effects-drawer.ts";
+import { SlideTextDrawer } from "./slide-text-drawer.ts";
+import { drawTable } from "./table-drawer.ts";
+
+interface Point {
+  xPt: number;
+  yPt: number;
+}
+
+export interface SlideDrawerOptions {
+  size: { widthPt: number; heightPt: number };
+  tools: TextTools;
+  fonts: FontLibrary;
+  pictures: PictureLookup;
+  /** Told about objects that cannot be drawn; the rest of the slide is. */
+  report: (problem: string) => void;
+}
+
+export class SlideDrawer {
+  readonly #options: SlideDrawerOptions;
+  readonly #recorder = new Recorder();
+  readonly #effects = new EffectsDrawer(this.#recorder);
+  readonly #texts: SlideTextDrawer;
+
+  constructor(options: SlideDrawerOptions) {
+    const { fonts, tools, pictures } = options;
+    this.#options = options;
+    this.#texts = new SlideTextDrawer(this.#recorder, new LineDrawer(this.#recorder, fonts, tools.measurer), pictures);
+  }
+
+  draw(slide: Slide): Page {
+    const { widthPt, heightPt } = this.#options.size;
+    return { widthPt, heightPt, commands: this.#recorder.record(() => this.#slide(slide)) };
+  }
+
+  #slide({ anchor, background, nodes, sharedNodes }: Slide): void {
+    const { size, pictures, tools } = this.#options;
+    const recorder = this.#recorder;
+    if (anchor) recorder.add({ kind: "destination", name: anchor, xPt: 0, yPt: 0 });
+    const paper = { ...size, flipHorizontal: false, flipVertical: false };
+    recorder.mark("artifact", () => {
+      if (background.kind !== "none") {
+        drawOutline(recorder, paper, background, undefined, pictures, { xPt: 0, yPt: 0 });
+      }
+      for (const node of nodes.slice(0, sharedNodes)) this.#placed(node, { xPt: 0, yPt: 0 });
+    });
+    recorder.mark({ role: "Sect" }, () => {
+      for (const node of nodes.slice(sharedNodes)) {
+        tools.checkTime();
+        this.#placed(node, { xPt: 0, yPt: 0 });
+      }
+    });
+  }
+
+  /** @param around corner of the box that the node's own place is relative to */
+  #placed(node: SlideNode, around: Point): void {
+    if (node.kind !== "shape") {
+      this.#turned(node, around, (at) => this.#node(node, at));
+      return;
+    }
+    const laidOut = layOutShape(node, this.#options.tools);
+    this.#turned(laidOut.shape, around, (at) => this.#shape(laidOut, at));
+  }
+
+  /** `draw` gets the upper left corner of the node. */
+  #turned(node: SlideNode, around: Point, draw: (at: Point) => void): void {
+    const recorder = this.#recorder;
+    const { widthPt, heightPt } = node;
+    const corner = { xPt: around.xPt + node.xPt, yPt: around.yPt + node.yPt };
+    const target = node.link ? linkTarget(node.link) : undefined;
+    const flips = node.kind === "picture" && (node.flipHorizontal || node.flipVertical);
+    const content = () => {
+      if (!node.rotationDeg && !flips) draw(corner);
+      else {
+        const [flipX, flipY] = [flips && node.flipHorizontal ? -1 : 1, flips && node.flipVertical ? -1 : 1] as const;
+        const middle = { xPt: corner.xPt + widthPt / 2, yPt: corner.yPt + heightPt / 2 };
+        recorder.group(turned(node.rotationDeg, middle.xPt, middle.yPt, flipX, flipY), undefined, () =>
+          draw({ xPt: -widthPt / 2, yPt: -heightPt / 2 }),
+        );
+      }
+      if (target !== undefined) recorder.add({ kind: "link", target, box: { ...corner, widthPt, heightPt } });
+    };
+    recorder.mark(figureOf(node), () => recorder.mark(target === undefined ? undefined : { role: "Link" }, content));
+  }
+
+  #node(node: Exclude<SlideNode, ShapeNode>, at: Point): void {
+    switch (node.kind) {
+      case "picture":
+        this.#picture(node, at);
+        break;
+      case "group":
+        for (const child of node.children) this.#placed(child, at);
+        break;
+      case "table": {
+        const { tools, pictures } = this.#options;
+        const context = { recorder: this.#recorder, pictures, texts: this.#texts, layout: tools };
+        drawTable(node.table, node.widthPt, at, context);
+        break;
+      }
+      case "chart":
+        this.#chart(node, at);
+    }
+  }
+
+  #chart({ chart, widthPt, heightPt }: Extract<SlideNode, { kind: "chart" }>, at: Point): void {
+    if (!chart) return;
+    try {
+      drawChartOn(this.#recorder, this.#options.fonts, chart, { ...at, widthPt, heightPt });
+    } catch (error) {
+      this.#options.report(`a chart cannot be drawn: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  #picture({ picture, fill, effects }: PictureNode, at: Point): void {
+    const { fonts, pictures } = this.#options;
+    const recorder = this.#recorder;
+    // The picture is mirrored as a whole.
+    const frame = { ...picture, flipHorizontal: false, flipVertical: false };
+    if (picture.source) {
+      recorder.mark("artifact", () => this.#effects.draw(frame, { isFilled: true, stroke: undefined }, effects, at));
+    }
+    if (fill.kind !== "none") drawOutline(recorder, frame, fill, undefined, pictures, at);
+    drawPicture(recorder, fonts, frame, pictures, at);
+  }
+
+  #shape({ shape, text }: ShapeWithText, at: Point): void {
+    const recorder = this.#recorder;
+    const isFilled = shape.fill.kind !== "none";
+    recorder.mark(text ? "artifact" : undefined, () => {
+      this.#effects.draw(shape, { isFilled, stroke: shape.stroke }, shape.effects, at);
+      if (isFilled || shape.stroke) {
+        drawOutline(recorder, shape, shape.fill, shape.stroke, this.#options.pictures, at);
+      }
+    });
+    if (!shape.text || !text) return;
+    const box = { ...text.box, xPt: at.xPt + text.box.xPt, yPt: at.yPt + text.box.yPt };
+    this.#texts.draw(shape.text, text.laidOut, box, shape.isTitle, text.turnDeg);
+  }
+}
+
+/** The first title of each slide, as an entry of the outline. */
+export function slideHeading({ anchor, nodes }: Slide): DocumentDescription["outline"][number] | undefined {
+  const title = nodes.find((node): node is ShapeNode => node.kind === "shape" && node.isTitle && !!node.text);
+  const text = title?.text?.paragraphs
+    .map(({ inlines }) => inlines.map((inline) => (inline.kind === "text" ? inline.text : " ")).join(""))
+    .join(" ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return text && anchor ? { level: 1, title: text, destination: anchor } : undefined;
+}
+
+/** Pictures, charts and what has an alternative text are figures; other shapes without text are for the eye alone. */
+function figureOf(node: SlideNode): StructureElement | "artifact" | undefined {
+  const { altText } = node;
+  switch (node.kind) {
+    case "table":
+      return undefined;
+    case "group":
+      return altText ? { role: "Figure", alternativeText: altText } : undefined;
+    case "shape":
+      if (node.text) return undefined;
+      return altText ? { role: "Figure", alternativeText: altText } : "artifact";
+    default:
+      return { role: "Figure", alternativeText: altText };
+  }
+}

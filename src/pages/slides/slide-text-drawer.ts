@@ -1,0 +1,109 @@
+/** Text of shapes and cells -> commands. */
+import type { Box } from "../../layout/model/shapes.ts";
+import type { SlideParagraph, SlideText } from "../../layout/slides/model/text.ts";
+import type { LaidOutText, PlacedBullet } from "../../layout/slides/text/text-layout.ts";
+import { placeText, standsUpright } from "../../layout/slides/text/text-placement.ts";
+import type { Line } from "../../layout/text/line.ts";
+import type { StructureElement } from "../commands/commands.ts";
+import { turned } from "../commands/matrices.ts";
+import type { Recorder } from "../commands/recorder.ts";
+import { isPixels, type PictureLookup } from "../drawing/fills.ts";
+import type { LineDrawer, LineSurroundings } from "../drawing/line-drawer.ts";
+import { pictureSizePt } from "../drawing/picture-size.ts";
+import { setUpright } from "./upright-text.ts";
+
+const SURROUNDINGS: LineSurroundings = {
+  field: (_, fallback) => fallback,
+  drawing: () => undefined,
+  backdrop: undefined,
+};
+/** A picture that stands as a bullet reaches a little below the baseline. */
+const BULLET_ASCENT = 0.85;
+
+export class SlideTextDrawer {
+  readonly #recorder: Recorder;
+  readonly #lines: LineDrawer;
+  readonly #pictures: PictureLookup;
+
+  constructor(recorder: Recorder, lines: LineDrawer, pictures: PictureLookup) {
+    this.#recorder = recorder;
+    this.#lines = lines;
+    this.#pictures = pictures;
+  }
+
+  /** @param box of the text, insets included; `turnDeg` turns it around its middle */
+  draw(text: SlideText, laidOut: LaidOutText, box: Box, isTitle: boolean, turnDeg = 0): void {
+    const place = placeText(text, laidOut, box);
+    const turn = (turnDeg + place.turnDeg) % 360;
+    const [middleX, middleY] = [box.xPt + box.widthPt / 2, box.yPt + box.heightPt / 2];
+    const left = place.leftPt - place.widthPt / 2;
+    const top = place.topPt - place.heightPt / 2;
+    const isStretched = place.scaleX !== 1 || place.scaleY !== 1;
+    const paragraphs = (xPt: number, yPt: number) => {
+      if (!isStretched) this.#paragraphs(laidOut, xPt, yPt, isTitle);
+      else {
+        this.#recorder.group([place.scaleX, 0, 0, place.scaleY, xPt, yPt], undefined, () =>
+          this.#paragraphs(laidOut, 0, 0, isTitle),
+        );
+      }
+    };
+    const draw = () => {
+      if (turn === 0) paragraphs(middleX + left, middleY + top);
+      else this.#recorder.group(turned(turn, middleX, middleY), undefined, () => paragraphs(left, top));
+    };
+    if (standsUpright(text.frame)) this.#recorder.addAll(setUpright(this.#recorder.record(draw)));
+    else draw();
+  }
+
+  #paragraphs(laidOut: LaidOutText, xPt: number, yPt: number, isTitle: boolean): void {
+    // Paragraphs with bullets that follow one another are one list.
+    let list: StructureElement | undefined;
+    for (const { paragraph, lines } of laidOut.paragraphs) {
+      if (!lines.some(({ line, bullet }) => line.parts.length > 0 || bullet)) continue;
+      list = paragraph.bullet && !isTitle ? (list ?? { role: "L" }) : undefined;
+      this.#marked(elementsOf(paragraph, list, isTitle), () => {
+        for (const { line, yPt: lineYPt, columnPt, bullet } of lines) {
+          // A line's own place is that within its paragraph.
+          const top = yPt + lineYPt - line.yPt;
+          if (bullet) this.#bullet(bullet, xPt + columnPt, top, line);
+          if (line.parts.length > 0) this.#lines.draw(line, xPt + columnPt, top, SURROUNDINGS);
+        }
+      });
+    }
+  }
+
+  #marked(elements: readonly StructureElement[], draw: () => void): void {
+    const [first, ...rest] = elements;
+    if (!first) draw();
+    else this.#recorder.mark(first, () => this.#marked(rest, draw));
+  }
+
+  #bullet({ mark, xPt }: PlacedBullet, leftPt: number, topPt: number, line: Line): void {
+    if (mark.kind === "text") {
+      const piece = { kind: "text" as const, text: mark.text, style: mark.style, widthPt: 0 };
+      this.#lines.draw({ ...line, xPt, parts: [piece], wordSpacingPt: 0 }, leftPt, topPt, SURROUNDINGS);
+      return;
+    }
+    const source = this.#pictures(mark.source);
+    const size = isPixels(source) ? pictureSizePt(source) : undefined;
+    if (!isPixels(source) || !size) return;
+    const { sizePt } = mark;
+    const box = {
+      xPt: leftPt + xPt,
+      yPt: topPt + line.yPt + line.baselinePt - sizePt * BULLET_ASCENT,
+      widthPt: (size.widthPt / size.heightPt) * sizePt,
+      heightPt: sizePt,
+    };
+    this.#recorder.mark("artifact", () => this.#recorder.add({ kind: "picture", source, box, opacity: 1 }));
+  }
+}
+
+/** From the outermost to the paragraph itself. */
+function elementsOf(
+  { bullet }: SlideParagraph,
+  list: StructureElement | undefined,
+  isTitle: boolean,
+): StructureElement[] {
+  if (isTitle) return [{ role: "H1" }];
+  return bullet && list ? [list, { role: "LI" }, { role: "LBody" }, { role: "P" }] : [{ role: "P" }];
+}

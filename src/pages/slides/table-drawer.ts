@@ -1,0 +1,76 @@
+/** Tables of slides -> commands: fills, text and lines of cells. */
+import type { Fill, Stroke } from "../../layout/model/fill.ts";
+import type { Box } from "../../layout/model/shapes.ts";
+import type { SlideTable } from "../../layout/slides/model/table.ts";
+import { layoutTable, type PlacedTable } from "../../layout/slides/table/table-layout.ts";
+import type { TextTools } from "../../layout/slides/text/text-layout.ts";
+import { lineSegments } from "../commands/outline.ts";
+import type { Recorder } from "../commands/recorder.ts";
+import { drawStroke, type PictureLookup } from "../drawing/fills.ts";
+import { drawOutline } from "../drawing/outline-drawer.ts";
+import type { SlideTextDrawer } from "./slide-text-drawer.ts";
+
+interface Tools {
+  recorder: Recorder;
+  pictures: PictureLookup;
+  texts: SlideTextDrawer;
+  layout: TextTools;
+}
+
+/** @param at upper left corner of the frame */
+export function drawTable(
+  table: SlideTable,
+  widthPt: number,
+  at: { xPt: number; yPt: number },
+  { recorder, pictures, texts, layout }: Tools,
+): void {
+  const placed = layoutTable(table, widthPt, layout);
+  const fill = (box: Box, paint: Fill) => {
+    if (paint.kind === "none") return;
+    const size = { widthPt: box.widthPt, heightPt: box.heightPt, flipHorizontal: false, flipVertical: false };
+    recorder.mark("artifact", () => drawOutline(recorder, size, paint, undefined, pictures, box));
+  };
+  const size = { widthPt: placed.columnEdgesPt.at(-1) ?? 0, heightPt: placed.rowEdgesPt.at(-1) ?? 0 };
+  fill({ ...at, ...size }, table.background);
+  recorder.mark({ role: "Table" }, () => {
+    for (const [row, cells] of Map.groupBy(placed.cells, ({ cell }) => cell.row)) {
+      const isHeader = table.hasHeaderRow && row === 0;
+      recorder.mark({ role: "TR" }, () => {
+        for (const { cell, box, text } of cells) {
+          const place = { ...box, xPt: box.xPt + at.xPt, yPt: box.yPt + at.yPt };
+          const commands = recorder.record(() => {
+            fill(place, cell.fill);
+            texts.draw(cell.text, text, place, false);
+          });
+          // Cells that hold nothing have their place in the structure, too.
+          const { columnSpan, rowSpan } = cell;
+          recorder.add({ kind: "mark", element: { role: isHeader ? "TH" : "TD", columnSpan, rowSpan }, commands });
+        }
+      });
+    }
+  });
+  recorder.mark("artifact", () => drawLines(recorder, placed, at));
+}
+
+/** Neighbours share their edge: the later cell's line wins, as it is drawn over the other. */
+function drawLines(recorder: Recorder, { cells }: PlacedTable, at: { xPt: number; yPt: number }): void {
+  const lines = new Map<string, { stroke: Stroke; line: readonly [number, number, number, number] }>();
+  const add = (stroke: Stroke | undefined, x1: number, y1: number, x2: number, y2: number) => {
+    if (!stroke) return;
+    const key = [x1, y1, x2, y2].map((value) => value.toFixed(1)).join();
+    lines.delete(key);
+    lines.set(key, { stroke, line: [x1 + at.xPt, y1 + at.yPt, x2 + at.xPt, y2 + at.yPt] });
+  };
+  for (const { cell, box } of cells) {
+    const { xPt, yPt, widthPt, heightPt } = box;
+    const right = xPt + widthPt;
+    const bottom = yPt + heightPt;
+    add(cell.borders.left, xPt, yPt, xPt, bottom);
+    add(cell.borders.right, right, yPt, right, bottom);
+    add(cell.borders.top, xPt, yPt, right, yPt);
+    add(cell.borders.bottom, xPt, bottom, right, bottom);
+    add(cell.diagonals.down, xPt, yPt, right, bottom);
+    add(cell.diagonals.up, xPt, bottom, right, yPt);
+  }
+  for (const { stroke, line } of lines.values()) drawStroke(recorder, lineSegments([line]), stroke);
+}
