@@ -55,7 +55,7 @@ export function createSettingRenderer(
   ): string {
     if (typeof source !== "string" || !source.includes("{")) return typeof source === "string" ? source : "";
     const { template, errors } = parseTemplate(source, { mode });
-    if (errors[0]) throw refused(`The setting ${member} has an error: ${errors[0].message}`);
+    if (errors[0]) throw refused(`The setting "${member}" has an error: ${errors[0].message}`);
     const values = Object.assign(Object.create(null), data, extra);
     try {
       return renderTemplate(template, values, {
@@ -65,7 +65,7 @@ export function createSettingRenderer(
         ...(mode === "html" && documentTags ? { documentTags } : {}),
       }).text;
     } catch (error) {
-      if (error instanceof Failure) throw refused(`The setting ${member} cannot be merged: ${error.message}`, error);
+      if (error instanceof Failure) throw refused(`The setting "${member}" cannot be merged: ${error.message}`, error);
       throw error;
     }
   }
@@ -78,7 +78,7 @@ export function createSettingRenderer(
     line(member, source) {
       const line = render(member, source, "text", {}, inLine).trim();
       if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(line))
-        throw refused(`The setting ${member} holds a line break or another control character after merging.`);
+        throw refused(`The setting "${member}" holds a line break or another control character after merging.`);
       return line;
     },
   };

@@ -142,15 +142,15 @@ export class Runtime {
   }
 
   refuseOutput(): never {
-    throw new Failure("language_output_limit", `The template makes more than ${this.maxOutput} characters of text`);
+    throw new Failure("language_output_limit", `The template makes more than ${this.maxOutput} characters of text.`);
   }
 
   private checkLimits(): void {
     if (this.steps > this.maxSteps) {
-      throw new Failure("language_step_limit", `The template takes more than ${this.maxSteps} steps to merge`);
+      throw new Failure("language_step_limit", `The template takes more than ${this.maxSteps} steps to merge.`);
     }
     // Workers freeze the clock while code runs: there the step limit is the one that holds.
-    if (Date.now() > this.deadline) throw new Failure("language_time_limit", "The template takes too long to merge");
+    if (Date.now() > this.deadline) throw new Failure("language_time_limit", "The template takes too long to merge.");
     this.nextCheck = Math.min(this.maxSteps + 1, this.steps + STEPS_PER_CLOCK_LOOK);
   }
 

@@ -141,9 +141,9 @@ export function guardLimits<T>(run: () => T): T {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     if (/call stack/i.test(error.message))
-      throw new Failure("language_depth_limit", "The template or its data are nested too deeply", { cause: error });
+      throw new Failure("language_depth_limit", "The template or its data are nested too deeply.", { cause: error });
     if (TOO_LARGE.test(error.message))
-      throw new Failure("language_output_limit", "The template makes a text or list that is too large", {
+      throw new Failure("language_output_limit", "The template makes a text or a list that is too large.", {
         cause: error,
       });
     throw error;

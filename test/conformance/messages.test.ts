@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ENDPOINTS } from "../../src/app.ts";
+import { DELIVERY_KIND_HANDLERS } from "../../src/delivery/delivery-kinds.ts";
 import { Failure } from "../../src/domain/failure.ts";
 import { type RequestPart, validate } from "../../src/http/validate.ts";
 import { MESSAGES } from "./messages.ts";
@@ -69,6 +70,13 @@ function allMessages(): string[] {
       for (const message of membersMessages(body, "body")) found.add(message);
       for (const value of STRANGE) for (const message of messagesOf(body, value, "body")) found.add(message);
     }
+  }
+  // Settings of deliveries are checked by their kind, once the request itself is in order.
+  for (const { check } of Object.values(DELIVERY_KIND_HANDLERS)) {
+    const settings = z.object({ settings: check });
+    for (const message of membersMessages(settings, "body")) found.add(message);
+    for (const value of STRANGE)
+      for (const message of messagesOf(settings, { settings: value }, "body")) found.add(message);
   }
   // One value that was sent stands for all.
   return [...new Set(Array.from(found, (message) => message.replace(/, not .*\.$/s, ", not ... .")))].sort();

@@ -41,10 +41,13 @@ function smtpTransport(url: string): EmailTransport {
         const later = receipt.rejected.filter(({ code }) => !isPermanent(code));
         // Some have it: the next try goes to the others only.
         if (later.length > 0)
-          throw new DeliveryError(`Not taken yet: ${later.map(({ response }) => response).join("; ")}`, {
-            targetWorks: true,
-            notes: { accepted },
-          });
+          throw new DeliveryError(
+            `The mail server has not taken it for everybody yet: ${later.map(({ response }) => response).join("; ")}`,
+            {
+              targetWorks: true,
+              notes: { accepted },
+            },
+          );
         const refusals = receipt.rejected.map(({ address, response }) => `\n${address}: ${response}`).join("");
         return { response: receipt.response + refusals, accepted };
       } catch (error) {

@@ -11,24 +11,24 @@ const ADDRESS =
 
 /** Reads `Ann <a@example.com>, b@example.com`; semicolons separate, too. @throws DeliveryError naming the member */
 export function parseMailboxes(member: string, line: string): Mailbox[] {
-  if (line.length > 20_000) throw refused(`The setting ${member} is too long.`);
+  if (line.length > 20_000) throw refused(`The setting "${member}" is too long.`);
   const parsed = addressparser(line)
     .flatMap((entry) => {
       // `a@example.com Bcc: b@example.com` reads as a group of that name: somebody's mistake, or a smuggled header.
       if (entry.group && entry.name.includes("@"))
-        throw refused(`The setting ${member} holds "${entry.name}:", which is not an e-mail address.`);
+        throw refused(`The setting "${member}" holds "${entry.name}:", which is not an e-mail address.`);
       return entry.group ?? [entry];
     })
     .map(({ name, address = "" }) => ({ name, address }))
     .filter(({ name, address }) => name !== "" || address !== "");
   if (parsed.length > MAX_RECIPIENTS)
-    throw refused(`The setting ${member} names more than ${MAX_RECIPIENTS} addresses.`);
+    throw refused(`The setting "${member}" names more than ${MAX_RECIPIENTS} addresses.`);
   return parsed.map(({ name, address }) => {
     if (!ADDRESS.test(address))
-      throw refused(`The setting ${member} holds "${address || name}", which is not an e-mail address.`);
+      throw refused(`The setting "${member}" holds "${address || name}", which is not an e-mail address.`);
     // Without a comma between them, the second of two addresses would be taken as the name of the first.
     if (ADDRESS.test(name) && !line.includes("<"))
-      throw refused(`The setting ${member} needs a comma between "${address}" and "${name}".`);
+      throw refused(`The setting "${member}" needs a comma between "${address}" and "${name}".`);
     return { name, address };
   });
 }

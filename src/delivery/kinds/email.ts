@@ -14,10 +14,10 @@ import { isLiteral, isOn, merged, mergedLine, optional, optionalFlag, shared } f
 
 const MAX_LINK_DAYS = 365;
 
-const addresses = () =>
+const addresses = (example = 'e-mail addresses such as "Ann <ann@example.com>, bob@example.com"') =>
   mergedLine().pipe(
     z.string().refine((line) => !isLiteral(line) || line.trim() === "" || areMailboxes(line), {
-      error: 'must be e-mail addresses such as "Ann <ann@example.com>, bob@example.com"',
+      error: `must be ${example}`,
     }),
   );
 
@@ -27,7 +27,7 @@ const check = z
     cc: optional(addresses()),
     bcc: optional(addresses()),
     reply_to: optional(addresses()),
-    from: optional(addresses()),
+    from: optional(addresses('an e-mail address such as "Ann <ann@example.com>"')),
     subject: optional(mergedLine()),
     html: optional(merged("html")),
     text: optional(merged()),
@@ -54,7 +54,7 @@ function envelopeOf(context: DeliveryContext) {
   const { settings } = entry;
   const mailboxes = (member: string) => parseMailboxes(member, render.line(member, settings[member]));
   const to = mailboxes("to");
-  if (to.length === 0) throw refused("The setting to is empty after merging: there is nobody to send to.");
+  if (to.length === 0) throw refused('The setting "to" is empty after merging: there is nobody to send to.');
   const host = new URL(publicBaseUrl).hostname;
   const fallback = parseMailboxes("MAIL_FROM", services.env.MAIL_FROM || `docloom@${host}`);
   const from = mailboxes("from")[0] ?? fallback[0] ?? { name: "", address: "" };
@@ -84,7 +84,7 @@ function fileTerms(context: DeliveryContext, body: RunFile | undefined, attachme
   if (isSecret && password === "")
     throw refused("The password is empty after merging: the file is not sent without the protection it is to have.");
   const days = context.render.line("expires", settings.expires) || String(LINK_DAYS);
-  if (!isDays(days)) throw refused(`The setting expires is "${days}" after merging, which is not a number of days.`);
+  if (!isDays(days)) throw refused(`The setting "expires" is "${days}" after merging, which is not a number of days.`);
 
   const wanted = files.length > 0 && (isSecret || isOn(settings.attach, true));
   const fits = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, body?.sizeBytes ?? 0) <= attachmentBytes;

@@ -15,7 +15,7 @@ const check = z.strictObject({
 function routeIdOf({ entry, render }: DeliveryContext): number {
   const id = render.line("route_id", entry.settings.route_id);
   if (!ROUTE_ID.test(id))
-    throw refused(`The setting route_id is "${id}" after merging, which is not an id of a route.`);
+    throw refused(`The setting "route_id" is "${id}" after merging, which is not the id of a data route.`);
   return Number(id);
 }
 

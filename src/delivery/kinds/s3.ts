@@ -40,9 +40,9 @@ function placeOf({ entry, render, files }: DeliveryContext) {
   const endpoint = render.line("endpoint", settings.endpoint) || `https://s3.${region}.amazonaws.com`;
   const bucket = render.path("bucket", settings.bucket).trim();
   if (!isWebUrl(endpoint))
-    throw refused(`The setting endpoint is "${endpoint}" after merging, which is not a web address.`);
+    throw refused(`The setting "endpoint" is "${endpoint}" after merging, which is not a web address.`);
   if (!BUCKET.test(bucket))
-    throw refused(`The setting bucket is "${bucket}" after merging, which is not a bucket's name.`);
+    throw refused(`The setting "bucket" is "${bucket}" after merging, which cannot be the name of a bucket.`);
   const path = render.path("path", settings.path).replace(/^\/+/, "");
   const objects = files.map((file) => ({ file, key: keyOf(path, file, files.length > 1) }));
   return { region, base: baseOf(parseOutboundUrl(endpoint), bucket, isByPath(settings, bucket)), bucket, objects };
@@ -68,11 +68,11 @@ function baseOf(endpoint: URL, bucket: string, byPath: boolean): URL {
 function keyOf(path: string, { name }: RunFile, several: boolean): string {
   const isFolder = path === "" || path.endsWith("/") || several;
   const key = (isFolder ? `${path.replace(/\/*$/, path === "" ? "" : "/")}${name}` : path).toWellFormed();
-  if (/[\u0000-\u001f\u007f]/.test(key)) throw refused("The setting path holds control characters after merging.");
+  if (/[\u0000-\u001f\u007f]/.test(key)) throw refused('The setting "path" holds control characters after merging.');
   if (key.split("/").some((step) => step === "." || step === ".."))
-    throw refused('The setting path must not hold "." or ".." as a step.');
+    throw refused('The setting "path" must not hold "." or ".." as a step after merging.');
   if (new TextEncoder().encode(key).length > MAX_KEY_BYTES)
-    throw refused(`The setting path is longer than ${MAX_KEY_BYTES} bytes after merging.`);
+    throw refused(`The setting "path" is longer than ${MAX_KEY_BYTES} bytes after merging.`);
   return key;
 }
 

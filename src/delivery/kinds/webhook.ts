@@ -47,8 +47,8 @@ const check = z.strictObject({
   secret: optional(
     merged().refine((text) => !isLiteral(text) || secretsIn(text).every(isWebhookSecret), {
       error:
-        'must be "whsec_" and base64 of 24 to 64 bytes, or another text of at least 16 characters; two of them, ' +
-        "separated by a blank, while one takes the other's place",
+        'must be "whsec_" and base64 of 24 to 64 bytes, or another text of at least 16 characters; two secrets, ' +
+        "separated by a blank, while the new one takes the place of the old",
     }),
   ),
   ...shared,
@@ -63,7 +63,7 @@ function requestOf({ entry, render }: DeliveryContext) {
   const { settings } = entry;
   const url = render.line("url", settings.url);
   if (!isWebUrl(url))
-    throw refused(`The setting url is "${url.slice(0, 200)}" after merging, which is not a web address.`);
+    throw refused(`The setting "url" is "${url.slice(0, 200)}" after merging, which is not a web address.`);
   const lines = Object.entries((settings.headers ?? {}) as Record<string, unknown>).map(
     ([name, value]): [string, string] => [name, render.line(`headers[${name}]`, value)],
   );
