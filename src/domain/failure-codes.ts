@@ -99,6 +99,14 @@ export const FAILURE_CODES = {
   pdf_no_files: [422, "There are no files to combine"],
   pdf_not_conforming: [422, "The PDF cannot be made to conform"],
   pdf_signed: [422, "The PDF is signed"],
+  pdf_certified: [422, "The PDF is certified and allows no such change"],
+  signature_field_taken: [422, "The field cannot be signed"],
+  signature_field_unknown: [422, "The name of the signature field is not valid"],
+  signature_too_large: [422, "The signature is larger than the room for it"],
+  signature_failed: [502, "The signature could not be obtained"],
+  identity_invalid: [422, "The certificate or key cannot be used"],
+  identity_wrong_password: [422, "The password does not open the key"],
+  certificate_invalid: [422, "The certificate is not valid"],
 
   // browser
   browser_unavailable: [503, "The browser is not available"],

@@ -32,7 +32,8 @@ export function renderEnvironment(
   };
 }
 
-async function staticAsset({ env }: MergeServices, path: string): Promise<Uint8Array | undefined> {
+/** A file that is served beside the Worker; undefined where there is none. */
+export async function staticAsset({ env }: MergeServices, path: string): Promise<Uint8Array | undefined> {
   const response = await env.ASSETS.fetch(new URL(path, "https://assets.invalid"));
   return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
 }

@@ -6,7 +6,7 @@ import { readIndirectObject } from "./indirect-object.ts";
 import { type PdfObject, PdfRef, PdfStream, type StreamBody } from "./objects.ts";
 import { Parser } from "./parser.ts";
 import { type FoundObjects, findObjects } from "./repair.ts";
-import type { XrefTable } from "./xref-table.ts";
+import type { XrefLocation, XrefTable } from "./xref-table.ts";
 
 /** A decoded object stream (ISO 32000-2, 7.5.7) and where in it each object starts. */
 interface ObjectStream {
@@ -104,6 +104,11 @@ export class ObjectStore {
   offsetOf(number: number): number | undefined {
     const location = this.table.locate(number);
     return location?.kind === "offset" ? location.offset : undefined;
+  }
+
+  /** Where the file has an object; undefined for those that were added. */
+  locate(number: number): XrefLocation | undefined {
+    return this.table.locate(number);
   }
 
   /** Size of the file that the objects are read from, in bytes. */

@@ -10,6 +10,10 @@ export interface CrossReference {
   table: XrefTable;
   /** Entries of all trailers, the newest first (ISO 32000-2, 7.5.5). */
   trailer: PdfDict;
+  /** Offset of the newest section. */
+  start: number;
+  /** Whether the newest section is a stream. */
+  isStream: boolean;
 }
 
 /** The cross-reference cannot be used; the file has to be searched for its objects. */
@@ -21,7 +25,8 @@ const MAX_SECTIONS = 4096;
 export function readCrossReference(bytes: Uint8Array): CrossReference {
   const table = new XrefTable();
   const trailer = new PdfDict();
-  const pending = [startOfXref(bytes)];
+  const start = startOfXref(bytes);
+  const pending = [start];
   const seen = new Set<number>();
   for (let offset = pending.pop(); offset !== undefined; offset = pending.pop()) {
     if (seen.has(offset)) continue;
@@ -33,7 +38,9 @@ export function readCrossReference(bytes: Uint8Array): CrossReference {
     if (typeof previous === "number") pending.push(previous);
   }
   if (!trailer.has("Root")) throw new XrefDamaged("no Root");
-  return { table, trailer };
+  const { lexer } = new Parser(bytes, start);
+  lexer.skipWhitespace();
+  return { table, trailer, start, isStream: !lexer.skipKeyword("xref") };
 }
 
 function startOfXref(bytes: Uint8Array): number {

@@ -51,6 +51,7 @@ describe("Prefer: respond-async", () => {
     ["pdf_info", { file }, "Report.json", undefined],
     ["convert_to_pdfa", { file: archive, profile: "2b" }, "Report.pdf", 1],
     ["validate_pdf", { file, profile: "2b" }, "Report.json", undefined],
+    ["verify_pdf", { file }, "Report.json", undefined],
   ])("%s answers 202 with a run that is polled and downloaded", async (tool, body, name, pages) => {
     const accepted = await client.call("POST", `/api/tools/${tool}`, body, later);
     expect(accepted.status).toBe(202);

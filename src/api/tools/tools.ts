@@ -7,9 +7,11 @@ import type { FileTool } from "./file-tool.ts";
 import { flattenPdfTool } from "./flatten-pdf.ts";
 import { pdfInfoTool } from "./pdf-info.ts";
 import { rotatePdfTool } from "./rotate-pdf.ts";
+import { signPdfTool } from "./sign-pdf.ts";
 import { splitPdfTool } from "./split-pdf.ts";
 import { stampPdfTool } from "./stamp-pdf.ts";
 import { validatePdfTool } from "./validate-pdf.ts";
+import { verifyPdfTool } from "./verify-pdf.ts";
 
 /** Every file tool, in the order of the interface (4.1). */
 export const FILE_TOOLS: readonly FileTool[] = [
@@ -24,4 +26,6 @@ export const FILE_TOOLS: readonly FileTool[] = [
   flattenPdfTool,
   pdfInfoTool,
   validatePdfTool,
+  signPdfTool,
+  verifyPdfTool,
 ];

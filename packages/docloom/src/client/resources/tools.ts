@@ -5,6 +5,8 @@ import { type FileInput, fileInfo } from "../bytes.ts";
 
 type Options<Path extends keyof paths> = Omit<BodyOf<Path, "post">, "file" | "files">;
 
+type SignOptions = Omit<Options<"/api/tools/sign_pdf">, "certificate"> & { password?: string };
+
 /** File tools: bytes in, bytes out; nothing is kept. */
 export function toolsResource(api: Api) {
   const asStream = { parseAs: "stream" } as const;
@@ -51,5 +53,22 @@ export function toolsResource(api: Api) {
     /** Checks a PDF against PDF/A or PDF/UA. */
     validatePdf: async (file: FileInput, options: Options<"/api/tools/validate_pdf">) =>
       dataOf(api.POST("/api/tools/validate_pdf", { body: { ...options, file: await fileInfo(file) } })),
+
+    /** Signs a PDF with a certificate of your own: PKCS#12 with its password, or PEM. */
+    signPdf: async (file: FileInput, certificate: FileInput, { password, ...options }: SignOptions = {}) =>
+      fileOf(
+        api.POST("/api/tools/sign_pdf", {
+          ...asStream,
+          body: {
+            ...options,
+            file: await fileInfo(file),
+            certificate: { ...(await fileInfo(certificate)), ...(password === undefined ? {} : { password }) },
+          },
+        }),
+      ),
+
+    /** Says of each signature of a PDF whether it holds, whose it is, and what was changed since. */
+    verifyPdf: async (file: FileInput, options: Options<"/api/tools/verify_pdf"> = {}) =>
+      dataOf(api.POST("/api/tools/verify_pdf", { body: { ...options, file: await fileInfo(file) } })),
   };
 }

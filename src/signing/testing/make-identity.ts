@@ -1,0 +1,83 @@
+import { Integer, Utf8String } from "asn1js";
+import { AttributeTypeAndValue, BasicConstraints, Certificate, Extension, ExtKeyUsage, Time } from "pkijs";
+import type { SigningIdentity } from "../identity.ts";
+
+/** How a certificate for tests is made. */
+interface CertificateOptions {
+  name: string;
+  algorithm?: "rsa" | "ec";
+  issuer?: TestAuthority;
+  isAuthority?: boolean;
+  validFrom?: Date;
+  validTo?: Date;
+  /** For a timestamping authority. */
+  stamps?: boolean;
+}
+
+/** A certificate with the keys behind it. */
+export interface TestAuthority {
+  certificate: Certificate;
+  der: Uint8Array;
+  privateKey: CryptoKey;
+}
+
+const ALGORITHMS = {
+  rsa: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256", modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
+  ec: { name: "ECDSA", namedCurve: "P-256" },
+};
+
+let serial = 1;
+
+/** Makes a certificate, its own authority where no issuer is given. */
+export async function makeCertificate(options: CertificateOptions): Promise<TestAuthority> {
+  const { name, algorithm = "ec", issuer } = options;
+  const { publicKey, privateKey } = (await crypto.subtle.generateKey(ALGORITHMS[algorithm], true, [
+    "sign",
+    "verify",
+  ])) as CryptoKeyPair;
+  const certificate = new Certificate();
+  certificate.version = 2;
+  certificate.serialNumber = new Integer({ value: serial++ });
+  const ownName = new AttributeTypeAndValue({ type: "2.5.4.3", value: new Utf8String({ value: name }) });
+  certificate.subject.typesAndValues.push(ownName);
+  if (issuer) certificate.issuer = issuer.certificate.subject;
+  else certificate.issuer.typesAndValues.push(ownName);
+  certificate.notBefore = new Time({ type: 0, value: options.validFrom ?? new Date("2020-01-01T00:00:00Z") });
+  certificate.notAfter = new Time({ type: 0, value: options.validTo ?? new Date("2040-01-01T00:00:00Z") });
+  certificate.extensions = [];
+  if (options.isAuthority ?? !issuer) {
+    const constraints = new BasicConstraints({ cA: true });
+    certificate.extensions.push(extension("2.5.29.19", constraints.toSchema().toBER(false)));
+  }
+  if (options.stamps) {
+    const usage = new ExtKeyUsage({ keyPurposes: ["1.3.6.1.5.5.7.3.8"] });
+    certificate.extensions.push(extension("2.5.29.37", usage.toSchema().toBER(false)));
+  }
+  await certificate.subjectPublicKeyInfo.importKey(publicKey);
+  await certificate.sign(issuer?.privateKey ?? privateKey, "SHA-256");
+  const der = new Uint8Array(certificate.toSchema(true).toBER(false));
+  return { certificate: Certificate.fromBER(der), der, privateKey };
+}
+
+function extension(extnID: string, extnValue: ArrayBuffer): Extension {
+  return new Extension({ extnID, critical: true, extnValue });
+}
+
+/** Somebody who signs, with those who vouch for them. */
+export async function makeIdentity(own: TestAuthority, ...chain: TestAuthority[]): Promise<SigningIdentity> {
+  const privateKey = new Uint8Array((await crypto.subtle.exportKey("pkcs8", own.privateKey)) as ArrayBuffer);
+  return { privateKey, certificates: [own, ...chain].map(({ der }) => der) };
+}
+
+/** PEM as people send it. */
+export function asPem(label: string, der: Uint8Array): string {
+  const lines = Buffer.from(der)
+    .toString("base64")
+    .match(/.{1,64}/g);
+  return `-----BEGIN ${label}-----\n${lines?.join("\n")}\n-----END ${label}-----\n`;
+}
+
+export function identityPem({ privateKey, certificates }: SigningIdentity): Uint8Array {
+  const blocks = [asPem("PRIVATE KEY", privateKey), ...certificates.map((der) => asPem("CERTIFICATE", der))];
+  return new TextEncoder().encode(blocks.join(""));
+}

@@ -1,0 +1,240 @@
+import { Failure } from "../domain/failure.ts";
+import { openPdf, type PdfDocument } from "../pdf/document.ts";
+import { changesSince, type LaterChange } from "../pdf/signature/later-changes.ts";
+import { type FoundSignature, MAX_SIGNATURES, readSignatures } from "../pdf/signature/read-signatures.ts";
+import { bytesOfRange, digestOfRange } from "../pdf/signature/sign-document.ts";
+import { type CertificateSummary, displayName, parseCertificate, summarize } from "./certificate.ts";
+import { HASHES } from "./object-identifiers.ts";
+import { timestampInfo } from "./timestamp.ts";
+import {
+  type ChainedCertificate,
+  hashed,
+  isAuthority,
+  isEqual,
+  isSignedBy,
+  NOTHING_COVERED,
+  verifySignedData,
+} from "./verify-signed-data.ts";
+
+/** What is known of one signature of a PDF. */
+export interface SignatureReport {
+  field: string;
+  kind: "signature" | "certification" | "timestamp";
+  /** Whether what it covers is as it was signed, by the key of its certificate. */
+  valid: boolean;
+  /** What is wrong, in sentences; empty when it is valid. */
+  problems: string[];
+  /** The name in the signer's certificate. */
+  signer: string | null;
+  certificate: CertificateSummary | null;
+  /** The certificates above the signer's, as far as the file has them. */
+  chain: CertificateSummary[];
+  /** Whether the chain ends at one of the certificates that the caller trusts; null when none were given. */
+  trusted: boolean | null;
+  /** Whether the certificate was valid at the time of signing: that of the timestamp, else the claimed one. */
+  certificateValid: boolean | null;
+  /** Revocation is not looked up. */
+  revocation: "unknown";
+  /** The time that the signer's computer claims. */
+  claimedTime: Date | null;
+  /** A timestamp of an authority, if there is a valid one. */
+  timestamp: { time: Date; authority: string | null } | null;
+  hash: string | null;
+  name: string | null;
+  reason: string | null;
+  location: string | null;
+  contact: string | null;
+  /** Whether nothing was added to the file since. */
+  coversWholeFile: boolean;
+  /** What was changed since. */
+  changes: LaterChange[];
+  /** Whether the author's signature, if there is one, allows that; content is never allowed. */
+  changesAllowed: boolean;
+}
+
+export interface VerificationOptions {
+  password?: string | undefined;
+  /** DER: certificates that the caller trusts. */
+  trusted?: readonly Uint8Array[] | undefined;
+}
+
+/**
+ * Verifies the signatures of a PDF (ISO 32000-2, 12.8; ETSI EN 319 142-1).
+ * @throws Failure `certificate_invalid` for what is to be trusted, those of openPdf
+ */
+export async function verifyPdf(bytes: Uint8Array, options: VerificationOptions): Promise<SignatureReport[]> {
+  const document = openPdf(bytes, { password: options.password });
+  const found = readSignatures(document, bytes);
+  if (found.length > MAX_SIGNATURES) {
+    throw new Failure(
+      "pdf_too_complex",
+      `The PDF has ${found.length} signatures; at most ${MAX_SIGNATURES} are verified.`,
+    );
+  }
+  const trusted = options.trusted?.map((der) => ({ certificate: parseCertificate(der), der }));
+  const author = found.find(({ certification }) => certification !== undefined);
+  const reports: SignatureReport[] = [];
+  for (const signature of found) {
+    reports.push(await report(document, bytes, signature, { trusted, allowed: author?.certification, options }));
+  }
+  return reports;
+}
+
+interface Context {
+  trusted: readonly ChainedCertificate[] | undefined;
+  /** What the author allows; undefined where no author has signed. */
+  allowed: number | undefined;
+  options: VerificationOptions;
+}
+
+const DETACHED = new Set(["adbe.pkcs7.detached", "ETSI.CAdES.detached", "ETSI.RFC3161"]);
+
+async function report(
+  document: PdfDocument,
+  bytes: Uint8Array,
+  found: FoundSignature,
+  context: Context,
+): Promise<SignatureReport> {
+  const { range, subFilter } = found;
+  const isTimestamp = subFilter === "ETSI.RFC3161";
+  const empty: SignatureReport = {
+    field: found.field,
+    kind: isTimestamp ? "timestamp" : found.certification === undefined ? "signature" : "certification",
+    valid: false,
+    problems: [],
+    signer: null,
+    certificate: null,
+    chain: [],
+    trusted: null,
+    certificateValid: null,
+    revocation: "unknown",
+    claimedTime: parseDate(found.date),
+    timestamp: null,
+    hash: null,
+    name: found.name ?? null,
+    reason: found.reason ?? null,
+    location: found.location ?? null,
+    contact: found.contact ?? null,
+    coversWholeFile: false,
+    changes: [],
+    changesAllowed: true,
+  };
+  if (!range) return { ...empty, problems: [found.rangeProblem ?? "It does not say what it covers."] };
+  if (!DETACHED.has(subFilter) && subFilter !== "adbe.pkcs7.sha1") {
+    return { ...empty, problems: [`Signatures of the kind ${subFilter || "(none)"} are not verified here.`] };
+  }
+  const digest = (algorithm: string) => digestOfRange(bytes, range, algorithm);
+  const verified = await verifySignedData(found.contents, { digest, bytes: () => bytesOfRange(bytes, range) });
+  const problems = [...verified.problems];
+  if (isTimestamp) problems.push(...imprintProblems(found.contents, digest));
+  else if (subFilter === "adbe.pkcs7.sha1") {
+    const fits = verified.content && isEqual(verified.content, digest("sha1"));
+    if (!fits) problems.push("What it covers was changed after it was made.");
+  } else if (verified.content) problems.push("It carries a text of its own instead of covering the file.");
+
+  const own = verified.chain[0];
+  const timestamp = isTimestamp
+    ? { time: timestampInfo(found.contents).genTime, authority: own ? displayName(own.certificate.subject) : null }
+    : await timestampOf(verified.timestamp);
+  const claimedTime = empty.claimedTime ?? verified.claimedTime ?? null;
+  const end = range[2] + range[3];
+  const coversWholeFile = bytes.subarray(end).every((byte) => byte === 10 || byte === 13 || byte === 32 || byte === 0);
+  const changes = coversWholeFile ? [] : changesSince(bytes, end, document, context.options.password);
+  if (changes.includes("content")) problems.push("The document's content was changed after it was made.");
+  return {
+    ...empty,
+    valid: problems.length === 0,
+    problems,
+    signer: own ? displayName(own.certificate.subject) : null,
+    certificate: own ? summarize(own.certificate, own.der) : null,
+    chain: verified.chain.slice(1).map(({ certificate, der }) => summarize(certificate, der)),
+    trusted: context.trusted ? await isTrusted(verified.chain, context.trusted) : null,
+    certificateValid: own ? wasValid(own, timestamp?.time ?? claimedTime) : null,
+    claimedTime,
+    timestamp,
+    hash: verified.hash ?? null,
+    coversWholeFile,
+    changes,
+    changesAllowed: areAllowed(changes, context.allowed),
+  };
+}
+
+/** By what the author allows (ISO 32000-2, table 257); without one all but content may change. */
+function areAllowed(changes: readonly LaterChange[], allowed = 3): boolean {
+  const most = { 1: 0, 2: 2, 3: 3 }[allowed] ?? 0;
+  const order: readonly LaterChange[] = ["signatures", "forms", "annotations", "content"];
+  return changes.every((change) => order.indexOf(change) < most);
+}
+
+function imprintProblems(token: Uint8Array, digestOf: (algorithm: string) => Uint8Array): string[] {
+  try {
+    const { hashAlgorithm, hashedMessage } = timestampInfo(token).messageImprint;
+    const hash = HASHES[hashAlgorithm.algorithmId];
+    const stamped = new Uint8Array(hashedMessage.valueBlock.valueHexView);
+    return hash && isEqual(stamped, digestOf(hash.node)) ? [] : ["What it covers was changed after it was made."];
+  } catch (error) {
+    if (error instanceof Failure) return ["It is not a timestamp."];
+    throw error;
+  }
+}
+
+async function timestampOf(
+  stamped: { token: Uint8Array; value: Uint8Array } | undefined,
+): Promise<SignatureReport["timestamp"]> {
+  if (!stamped) return null;
+  const { problems, chain } = await verifySignedData(stamped.token, NOTHING_COVERED);
+  if (
+    problems.length > 0 ||
+    imprintProblems(stamped.token, (algorithm) => hashed(algorithm, stamped.value)).length > 0
+  ) {
+    return null;
+  }
+  const authority = chain[0] ? displayName(chain[0].certificate.subject) : null;
+  return { time: timestampInfo(stamped.token).genTime, authority };
+}
+
+function wasValid({ certificate }: ChainedCertificate, time: Date | null): boolean | null {
+  if (!time) return null;
+  return certificate.notBefore.value <= time && time <= certificate.notAfter.value;
+}
+
+/** Whether one of the chain is trusted itself, or its last one is signed by one that is. */
+async function isTrusted(
+  chain: readonly ChainedCertificate[],
+  trusted: readonly ChainedCertificate[],
+): Promise<boolean> {
+  if (chain.some(({ der }) => trusted.some((root) => isEqual(root.der, der)))) return true;
+  const last = chain.at(-1);
+  if (!last) return false;
+  for (const root of trusted) {
+    if (
+      isAuthority(root.certificate) &&
+      root.certificate.subject.isEqual(last.certificate.issuer) &&
+      (await isSignedBy(last.certificate, root.certificate))
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** A date as PDF writes it (ISO 32000-2, 7.9.4); null for others. */
+function parseDate(text: string | undefined): Date | null {
+  const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(text ?? "");
+  if (!parts) return null;
+  const [
+    ,
+    year,
+    month = "01",
+    day = "01",
+    hour = "00",
+    minute = "00",
+    second = "00",
+    sign,
+    hours = "00",
+    minutes = "00",
+  ] = parts;
+  const zone = sign ? `${sign}${hours}:${minutes}` : "Z";
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
