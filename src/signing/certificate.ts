@@ -46,7 +46,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 type Name = Certificate["subject"];
 
 /** A distinguished name as RFC 4514 writes it, in the certificate's own order. */
-export function nameText(name: Name): string {
+function nameText(name: Name): string {
   return name.typesAndValues
     .map(({ type, value }) => `${ATTRIBUTES[type] ?? type}=${escaped(String(value.valueBlock.value ?? ""))}`)
     .join(", ");

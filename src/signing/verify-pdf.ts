@@ -1,6 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
-import { changesSince, type LaterChange } from "../pdf/signature/later-changes.ts";
+import { changesSince, LATER_CHANGES, type LaterChange } from "../pdf/signature/later-changes.ts";
 import { type FoundSignature, MAX_SIGNATURES, readSignatures } from "../pdf/signature/read-signatures.ts";
 import { bytesOfRange, digestOfRange } from "../pdf/signature/sign-document.ts";
 import { type CertificateSummary, displayName, parseCertificate, summarize } from "./certificate.ts";
@@ -162,8 +162,7 @@ async function report(
 /** By what the author allows (ISO 32000-2, table 257); without one all but content may change. */
 function areAllowed(changes: readonly LaterChange[], allowed = 3): boolean {
   const most = { 1: 0, 2: 2, 3: 3 }[allowed] ?? 0;
-  const order: readonly LaterChange[] = ["signatures", "forms", "annotations", "content"];
-  return changes.every((change) => order.indexOf(change) < most);
+  return changes.every((change) => LATER_CHANGES.indexOf(change) < most);
 }
 
 function imprintProblems(token: Uint8Array, digestOf: (algorithm: string) => Uint8Array): string[] {

@@ -15,7 +15,7 @@ export interface SignatureFieldOptions {
   box?: SignatureBox | undefined;
 }
 
-export interface SignatureBox {
+interface SignatureBox {
   /** Counted from 1; -1 is the last one. */
   page: number;
   leftPoints: number;
