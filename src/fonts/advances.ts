@@ -4,6 +4,8 @@
  * the width tables of PDFs state them; where no such file was at hand they are measured to a hundredth of the em.
  */
 
+import { knownName } from "./families.ts";
+
 /** Advances in thousandths of the em, by character. */
 export type AdvanceTable = ReadonlyMap<string, number>;
 
@@ -23,6 +25,11 @@ function table(ascii: string, more = "", moreAdvances = ""): AdvanceTable {
   });
   return advances;
 }
+
+/** Its bold is made of the regular face. */
+const GULIM = table(
+  "333,,375,,,,688,,375,375,,625,334,625,334,417,574,574,574,574,574,574,574,574,574,574,334,334,625,,625,542,,646,677,718,722,625,596,770,730,270,500,,543,813,699,770,637,,666,633,582,711,,,,625,,500,,500,,,,563,605,572,605,567,342,605,571,241,241,500,231,861,580,605,605,,333,525,313,570,500,750,500,500,500,,,,",
+);
 
 const ADVANCES: Readonly<Record<string, Partial<Record<Face, AdvanceTable>>>> = {
   verdana: {
@@ -155,6 +162,12 @@ const ADVANCES: Readonly<Record<string, Partial<Record<Face, AdvanceTable>>>> = 
       "228,,,,,,,,,,,,228,273,228,,456,456,456,,456,456,456,,456,,,,,,,,,,592,,,547,501,,,,,,,683,592,638,,,,,,,,,,,,,,,,,,456,501,,,456,,,,228,,,,,,,501,,319,456,,501,,,456,456",
     ),
   },
+  gulim: { regular: GULIM, bold: GULIM },
+  "ms pgothic": {
+    regular: table(
+      "305,,,,,,,,305,305,,500,203,500,203,500,500,500,500,500,500,500,500,500,500,500,,,,,,,,633,637,664,648,566,551,680,641,246,543,598,539,742,641,707,617,,,602,590,,,742,,,,,,,,,,477,496,500,496,500,305,461,500,211,,461,211,734,500,508,496,496,348,461,352,500,477,648,461,477,457,,,,",
+    ),
+  },
   "palatino linotype": {
     regular: table(
       "250,278,371,500,500,840,778,208,333,333,389,606,250,333,250,606,500,500,500,500,500,500,500,500,500,500,250,250,606,606,606,444,747,778,611,709,774,611,556,763,832,337,333,726,611,946,831,786,604,786,668,525,613,778,722,1000,667,667,667,333,606,333,606,500,333,500,553,444,611,479,333,556,582,291,234,556,291,883,582,546,601,560,395,424,326,603,565,834,516,556,500,333,606,333,606",
@@ -181,7 +194,7 @@ const ADVANCES: Readonly<Record<string, Partial<Record<Face, AdvanceTable>>>> = 
 
 /** Advances of a family's face as far as they are known. A missing italic has the advances of its upright. */
 export function knownAdvances(family: string, bold: boolean, italic: boolean): AdvanceTable | undefined {
-  const faces = ADVANCES[family.trim().toLowerCase()];
+  const faces = ADVANCES[knownName(family)];
   if (!faces) return undefined;
   return bold
     ? ((italic ? faces.boldItalic : undefined) ?? faces.bold)

@@ -145,9 +145,10 @@ const KNOWN: Readonly<Record<string, KnownFont>> = {
   mingliu: font(0.801, 0.2, CJK_TC),
   pmingliu: font(0.801, 0.2, CJK_TC),
   "microsoft jhenghei": font(1.064, 0.262, CJK_TC),
-  batang: font(0.859, 0.141, CJK_KR),
-  gulim: font(0.859, 0.141, CJK_KR),
-  dotum: font(0.859, 0.141, CJK_KR),
+  batang: font(0.859, 0.141, CJK_KR, 1.087),
+  // Their syllables take a whole em, those of the substitute 0.92.
+  gulim: font(0.859, 0.141, CJK_KR, 1.087),
+  dotum: font(0.859, 0.141, CJK_KR, 1.087),
   "malgun gothic": font(1.088, 0.242, CJK_KR),
 };
 
@@ -186,9 +187,25 @@ const ALIASES: Readonly<Record<string, string>> = {
   標楷體: "pmingliu",
 };
 
-function lookUp(family: string): KnownFont | undefined {
+/** Japanese in the name, or the mark of the Japanese fonts that came with Office. */
+const JAPANESE_NAME = /[\u3040-\u30ff\uff66-\uff9f]|^hg[a-z]?[^a-z]/;
+const JAPANESE_SUBSTITUTE = "ms pgothic";
+
+/** The name by which a font is known here; of Japanese fonts that are not, that of the one which stands in for them. */
+export function knownName(family: string): string {
   const key = family.trim().toLowerCase();
-  return KNOWN[ALIASES[key] ?? key];
+  const name = ALIASES[key] ?? key;
+  return !KNOWN[name] && JAPANESE_NAME.test(name) ? JAPANESE_SUBSTITUTE : name;
+}
+
+function lookUp(family: string): KnownFont | undefined {
+  return KNOWN[knownName(family)];
+}
+
+/** Whether a font is known to have letters of alphabets alone. */
+export function isAlphabetic(family: string): boolean {
+  const fallback = lookUp(family)?.fallback;
+  return fallback !== undefined && ![CJK_JP, CJK_SC, CJK_TC, CJK_KR].some((fonts) => fonts === fallback);
 }
 
 /** Metrics of the named font itself; undefined when only measuring its substitute can tell. */
@@ -215,6 +232,15 @@ function guess(family: string): readonly string[] {
   if (/serif|times|roman|garamond|palat|book|georgia|minion|caslon|baskerville|bodoni|mincho|ming|song/i.test(family))
     return SERIF;
   return [...CALIBRI];
+}
+
+/** Known fonts that come with neither Windows nor Office. */
+const ELSEWHERE =
+  /^(?:roboto|open sans|noto |lato$|montserrat|source |poppins|raleway|inter$|nunito|ubuntu|oswald|dejavu|bitstream|liberation|carlito|caladea|arimo|tinos)/;
+
+/** Whether a font is known to be missing on most machines that have Office. */
+export function isOftenMissing(family: string): boolean {
+  return ELSEWHERE.test(knownName(family));
 }
 
 /** A CSS `font-family` value. */

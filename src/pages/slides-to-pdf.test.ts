@@ -126,6 +126,16 @@ describe("a presentation", () => {
     expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
   });
 
+  it("sets Hangul of a font without any in Gulim, with the letters of a font that is often missing", async () => {
+    const run = (family: string) =>
+      `<a:p><a:r><a:rPr sz="1000"><a:latin typeface="${family}"/><a:ea typeface="${family}"/></a:rPr><a:t>AB\uac00</a:t></a:r></a:p>`;
+    const operators = (family: string) => content(slideShape(slideBox(36, 36, 200, 50), run(family)));
+    // As large as makes the syllables of the substitute an em wide.
+    expect(await operators("Roboto")).toMatch(/^\/F0 10\.87 Tf$/m);
+    expect(await operators("Roboto")).not.toMatch(/ 10 Tf/);
+    expect(await operators("Arial")).toMatch(/ 10 Tf/);
+  });
+
   it("names characters that no font has", async () => {
     expect((await converted([text("a\u{10000}"), text("b")])).warnings).toEqual(["no font has U+10000"]);
   });

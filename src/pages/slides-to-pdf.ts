@@ -1,6 +1,7 @@
 /** A presentation -> a PDF, without a browser: slide by slide. */
 import { bareName } from "../domain/bare-name.ts";
 import { slideFonts } from "../layout/slides/font-usage.ts";
+import { EVEN_LINE, slideMetrics } from "../layout/slides/text/line-metrics.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
@@ -26,8 +27,6 @@ export interface SlidesPdf {
   warnings: string[];
 }
 
-/** Shares of the size above and below the baseline. */
-const EVEN_LINE = { ascent: 1, descent: 0.2 };
 /** Files of fonts that are fetched one after the other because each lacked something. */
 const MAX_ROUNDS = 4;
 const MAX_WARNINGS = 20;
@@ -71,7 +70,7 @@ function newDrawer(
 ): SlideDrawer {
   const isPresent = (family: string) => fonts.has(family);
   const tools = {
-    styles: new TextStyles(fonts.metrics, isPresent),
+    styles: new TextStyles(slideMetrics(fonts.metrics), isPresent),
     evenStyles: new TextStyles(() => EVEN_LINE, isPresent),
     measurer: new TextMeasurer(fonts.width),
     checkTime,

@@ -5,6 +5,7 @@ import { canvasWidths, loadFonts, pageMetrics, presentFamilies } from "../layout
 import { equationsOf, slideFonts } from "../layout/slides/font-usage.ts";
 import { readPresentation } from "../layout/slides/presentation-reader.ts";
 import { SlideReader } from "../layout/slides/slide-reader.ts";
+import { EVEN_LINE, slideMetrics } from "../layout/slides/text/line-metrics.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import type { OpcPackage } from "../office/package.ts";
@@ -22,8 +23,6 @@ export interface PptxOptions {
   fileName: string;
 }
 
-/** Shares of the size above and below the baseline. */
-const EVEN_LINE = { ascent: 1, descent: 0.2 };
 const MAX_WARNINGS = 20;
 const DECODE_TIMEOUT_MS = 5_000;
 
@@ -58,7 +57,7 @@ export async function renderPptx(
   ]);
   measureMath(equationsOf(slides));
   const tools = {
-    styles: new TextStyles(pageMetrics(), presentFamilies()),
+    styles: new TextStyles(slideMetrics(pageMetrics()), presentFamilies()),
     evenStyles: new TextStyles(() => EVEN_LINE, presentFamilies()),
     measurer: new TextMeasurer(canvasWidths()),
     checkTime,

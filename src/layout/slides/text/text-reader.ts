@@ -1,11 +1,13 @@
 /** `p:txBody`, `a:txBody`, `dsp:txBody` (ECMA-376 part 1, 21.1.2.1) -> text with final properties. */
 
+import { isAlphabetic, isOftenMissing } from "../../../fonts/families.ts";
 import { isSymbolFont, symbolText } from "../../../fonts/symbol-fonts.ts";
 import { child, childrenNamed, findAll, type XmlNode } from "../../../office/xml-node.ts";
 import type { ColorValue } from "../../drawing/drawingml-style.ts";
 import { mathInline } from "../../math/math-inline.ts";
 import type { Inline } from "../../model/blocks.ts";
 import type { CharacterFormat } from "../../model/formatting.ts";
+import type { Theme } from "../../model/theme.ts";
 import type { BulletMark, SlideParagraph, SlideText, Spacing } from "../model/text.ts";
 import type { PartContext } from "../part-context.ts";
 import { Autonumbers, autonumberText } from "./autonumber.ts";
@@ -177,7 +179,7 @@ class ParagraphReader {
     const { theme } = this.#source.context;
     const latin = resolveTypeface(run.latin, theme);
     const symbol = run.symbol ?? (isSymbolFont(latin) ? latin : undefined);
-    const format = this.#format(run, rightToLeft);
+    const format = this.#format(withHangul(source, run, theme), rightToLeft);
     const inlines: Inline[] = [];
     // Line feeds of the markup are spaces; vertical tabs are line breaks.
     const pieces = source.replace(/\r?\n/g, " ").split(/(\t|\v)/);
@@ -240,6 +242,19 @@ class ParagraphReader {
     const text = family && isSymbolFont(family) ? symbolText(family, bullet.text) : bullet.text;
     return text === "" ? undefined : { kind: "text", text, format };
   }
+}
+
+const HANGUL = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/;
+const HANGUL_FAMILY = "Gulim";
+
+/** Hangul in a font that has none is set in Gulim, and the letters between it where their own font is missing, too. */
+function withHangul(text: string, run: RunProperties, theme: Theme): RunProperties {
+  if (!HANGUL.test(text)) return run;
+  const family = resolveTypeface(run.eastAsian ?? "+mn-ea", theme, run.eastAsianLanguage);
+  if (family === undefined || !isAlphabetic(family)) return run;
+  const latin = resolveTypeface(run.latin ?? "+mn-lt", theme);
+  const isMissing = latin !== undefined && isOftenMissing(latin);
+  return { ...run, eastAsian: HANGUL_FAMILY, ...(isMissing ? { latin: HANGUL_FAMILY } : {}) };
 }
 
 /** Only codes of the private area are symbols where the font is named for symbols alone. */
