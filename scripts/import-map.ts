@@ -102,7 +102,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     operations: [".", "assembly", "compress", "crypt", "filters", "form", "text"],
     validate: [".", "content", "filters", "font", "image", "text", "xmp"],
     finish: [".", "xmp"],
-    archive: [".", "content", "filters", "finish", "operations", "validate"],
+    archive: [".", "content", "filters", "finish", "font", "form", "text", "validate"],
     signature: [".", "compress", "filters", "form", "text"],
     xmp: ["."],
     assembly: ["."],

@@ -1,7 +1,7 @@
+import { toArchive } from "../convert/to-archive.ts";
 import { Failure } from "../domain/failure.ts";
 import type { DocumentSnapshot } from "../domain/run-task.ts";
 import { inTurns } from "../domain/steps.ts";
-import { archiveSteps } from "../pdf/archive/archive-pdf.ts";
 import type { ArchiveProfile } from "../pdf/archive/archive-profile.ts";
 import { blockCache } from "../pdf/byte-source.ts";
 import { openPdfSource } from "../pdf/document.ts";
@@ -40,7 +40,7 @@ export interface FinishedPdf {
  * @throws Failure `pdf_not_conforming`, `file_too_large`
  */
 export async function finishedPdf(terms: FinishTerms, content: MergedContent): Promise<FinishedPdf> {
-  const { snapshot, data, environment } = terms;
+  const { services, snapshot, data, environment } = terms;
   const { now, locale, test, settings } = environment;
   const text = (template: string | undefined) => (template ? mergeText(template, data, environment).trim() : "");
   const options: FinishOptions = {
@@ -57,7 +57,7 @@ export async function finishedPdf(terms: FinishTerms, content: MergedContent): P
     const marked = test ? stampPdf(bytes, { text: SAMPLE }) : bytes;
     return { content: { bytes: await inTurns(finishSteps(marked, options)) }, warnings: [] };
   }
-  const archived = await inTurns(archiveSteps(bytes, { ...options, profile }));
+  const archived = await toArchive(services.env.ASSETS, bytes, { ...options, profile });
   // with the mark across its pages it is no file to keep, and does not say that it is one
   const result = test
     ? await inTurns(finishSteps(stampPdf(archived.bytes, { text: SAMPLE }), options))

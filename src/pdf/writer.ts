@@ -20,6 +20,8 @@ export interface WriteOptions {
    * Streams, and objects that nothing refers to, are left out. Objects not named here follow as they are met.
    */
   objectStreams?: readonly (readonly number[])[];
+  /** What the header says; by default the document's own version, 1.5 at least. */
+  version?: string;
   /** Encrypts what is written. */
   encryptor?: ObjectEncryptor | undefined;
 }
@@ -88,7 +90,7 @@ class Writer {
 
   *write(): Generator<Step, void, Uint8Array | undefined> {
     const { document, options } = this;
-    const version = document.version < "1.5" ? "1.5" : document.version;
+    const version = options.version ?? (document.version < "1.5" ? "1.5" : document.version);
     this.out.latin1(`%PDF-${options.encryptor && version < "1.7" ? "1.7" : version}\n%\xe2\xe3\xcf\xd3\n`);
     const trailer = new PdfDict();
     for (const key of ["Root", "Info"]) {

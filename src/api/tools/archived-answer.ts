@@ -1,6 +1,5 @@
+import { toArchive } from "../../convert/to-archive.ts";
 import { bareName } from "../../domain/bare-name.ts";
-import { inTurns } from "../../domain/steps.ts";
-import { archiveSteps } from "../../pdf/archive/archive-pdf.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
 import { refuseSigned } from "../../pdf/compress/signatures.ts";
 import { openPdf } from "../../pdf/document.ts";
@@ -25,8 +24,8 @@ export async function archivedAnswer(
 ): Promise<ToolAnswer> {
   const bytes = await wholeFile(input, MAX_BYTES);
   refuseSigned(openPdf(bytes, { password: input.password }), force);
-  const { now } = await conversionContext(scope);
-  const steps = archiveSteps(bytes, { password: input.password, now, title: bareName(input.name), profile });
-  const { bytes: archived, warnings } = await inTurns(steps);
+  const { env, now } = await conversionContext(scope);
+  const options = { password: input.password, now, title: bareName(input.name), profile };
+  const { bytes: archived, warnings } = await toArchive(env.ASSETS, bytes, options);
   return pdfAnswer(archived, renamed(input.name, "pdf"), warnings);
 }

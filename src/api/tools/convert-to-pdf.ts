@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { convertWholly } from "../../convert/convert-wholly.ts";
+import { toArchive } from "../../convert/to-archive.ts";
 import { bareName } from "../../domain/bare-name.ts";
 import { PDF_A_LEVELS } from "../../domain/document.ts";
 import { inTurns } from "../../domain/steps.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
 import { flag, optional } from "../../http/wire-values.ts";
-import { archiveSteps } from "../../pdf/archive/archive-pdf.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
 import type { ByteSource } from "../../pdf/byte-source.ts";
 import { finishSteps } from "../../pdf/finish/finish-pdf.ts";
@@ -51,7 +51,7 @@ export const convertToPdfTool = fileTool({
     if (!isArchived) {
       return { ...pdfAnswer(await inTurns(finishSteps(bytes, options)), name, warnings), renderer };
     }
-    const archived = await inTurns(archiveSteps(bytes, { ...options, profile }));
+    const archived = await toArchive(context.env.ASSETS, bytes, { ...options, profile });
     return { ...pdfAnswer(archived.bytes, name, [...warnings, ...archived.warnings]), renderer };
   },
 });

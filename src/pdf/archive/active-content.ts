@@ -1,6 +1,7 @@
 import type { PdfDocument } from "../document.ts";
-import { type PdfDict, type PdfObject, PdfStream } from "../objects.ts";
+import type { PdfDict, PdfObject } from "../objects.ts";
 import { walkTree } from "../work-budget.ts";
+import { everyDictionary } from "./every-dictionary.ts";
 
 /** ISO 19005-2, 6.5.1. */
 const ALLOWED_ACTIONS = /^(?:GoTo|GoToR|GoToE|Thread|URI|SubmitForm)$/;
@@ -104,10 +105,7 @@ function allowedAction(
 
 /** Takes out metadata of parts of the document: only the document's own are brought into agreement. */
 export function removePartMetadata(document: PdfDocument): void {
-  for (const number of [...document.objects.numbers()]) {
-    document.work.spend(1);
-    const object = document.objects.get(number);
-    if (object instanceof PdfStream) object.dict.delete("Metadata");
-    else if (document.dict(object) !== document.catalog) document.dict(object)?.delete("Metadata");
-  }
+  everyDictionary(document, (entries) => {
+    if (entries !== document.catalog) entries.delete("Metadata");
+  });
 }

@@ -1,19 +1,28 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import type { Failure } from "../../domain/failure.ts";
+import { allAtOnce } from "../../domain/steps.ts";
 import { pageContent } from "../content/page-content.ts";
 import { openPdf } from "../document.ts";
 import { latin1 } from "../lexer.ts";
+import { openForChange } from "../operations/open-for-change.ts";
 import type { FileObject } from "../testing/build-file.ts";
 import { type ArchiveParts, archiveFile, iccProfile } from "../validate/testing/archive-file.ts";
 import { validatePdf } from "../validate/validate-pdf.ts";
-import { archivePdf } from "./archive-pdf.ts";
+import { archiveSteps } from "./archive-pdf.ts";
 import type { ArchiveProfile } from "./archive-profile.ts";
+
+const arimo = new Uint8Array(
+  readFileSync(createRequire(import.meta.url).resolve("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf")),
+);
 
 const now = new Date("2026-11-21T03:04:05Z");
 const both: ArchiveProfile = { pdfA: "3a", pdfUa: true };
 
 function archived(parts: ArchiveParts, profile = both) {
-  const { bytes, warnings } = archivePdf(archiveFile(parts), { now, title: "Report", language: "en", profile });
+  const options = { now, title: "Report", language: "en", profile, twins: () => [arimo] };
+  const { bytes, warnings } = allAtOnce(archiveSteps(openForChange(archiveFile(parts), {}), options));
   const document = openPdf(bytes);
   return { bytes, warnings, document, content: latin1(pageContent(document, document.pages[0]?.dict ?? new Map())) };
 }
@@ -27,7 +36,7 @@ const annotation = (entries: string): ArchiveParts => ({ page: "/Annots[20 0 R]"
 
 const appearance = { entries: "/Subtype/Form/BBox[0 0 9 9]", bytes: "" };
 
-describe("archivePdf", () => {
+describe("archiveSteps", () => {
   it.each([["2b"], ["2u"], ["2a"], ["3b"], ["3u"], ["3a"]] as const)(
     "makes PDF/A-%s with and without PDF/UA",
     (pdfA) => {
@@ -72,6 +81,50 @@ describe("archivePdf", () => {
         catalog: "/Names<</EmbeddedFiles<</Names[(a)20 0 R]>>>>",
         objects: { 20: "<</Type/Filespec/F(a)/EF<</F 21 0 R>>>>", 21: { entries: "", bytes: "x" } },
       },
+    ],
+    [
+      "fonts that are not embedded",
+      {
+        objects: { 8: "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[66/Euro/bullet]>>>>" },
+        content: "/P <</MCID 0>> BDC BT /F 20 Tf 20 150 Td (A BC!) Tj ET EMC",
+      },
+      /Arimo stands for Helvetica/,
+    ],
+    [
+      "fonts by their names in Windows, with widths of their own",
+      {
+        objects: {
+          8: "<</Subtype/TrueType/BaseFont/Arial,BoldItalic/Encoding/WinAnsiEncoding/FirstChar 65/LastChar 65/Widths[900]>>",
+        },
+      },
+      /Arimo-BoldItalic stands for Arial,BoldItalic/,
+    ],
+    [
+      "pictures, forms and graphics states",
+      {
+        content: "/P <</MCID 0>> BDC /S gs BT /F 20 Tf (A) Tj ET /I Do /X Do EMC",
+        resources: "/XObject<</I 20 0 R/X 21 0 R>>/ExtGState<</S<</TR/Identity/TR2/Identity/HTP[0 0]>>>>",
+        objects: {
+          20: {
+            entries:
+              "/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Interpolate true/Alternates[]/OPI<<>>",
+            bytes: "x",
+          },
+          21: { entries: "/Subtype/Form/BBox[0 0 9 9]/OPI<<>>/Subtype2/PS", bytes: "" },
+        },
+      },
+    ],
+    [
+      "fields that readers would draw",
+      {
+        catalog: "/AcroForm<</Fields[20 0 R 21 0 R]/NeedAppearances true/DA(/Helv 9 Tf)>>",
+        page: "/Annots[20 0 R 21 0 R]",
+        objects: {
+          20: "<</Subtype/Widget/FT/Tx/T(a)/V(Name)/Rect[0 0 90 20]/F 4/DA(/Helv 9 Tf)>>",
+          21: "<</Subtype/Widget/FT/Sig/T(b)/Rect[0 30 90 50]/F 4>>",
+        },
+      },
+      /Arimo stands for Helvetica/,
     ],
     ["unknown properties", { properties: '<a:b xmlns:a="http://example.com/">c</a:b>' }],
   ])("mends %s", (_, parts, warning) => {

@@ -1,9 +1,8 @@
 import { Failure } from "../../domain/failure.ts";
-import { allAtOnce, type Steps } from "../../domain/steps.ts";
-import type { OpenOptions, PdfDocument } from "../document.ts";
+import type { Steps } from "../../domain/steps.ts";
+import type { PdfDocument } from "../document.ts";
 import { type FinishOptions, finishDocument } from "../finish/finish-pdf.ts";
 import { dict } from "../objects.ts";
-import { openForChange } from "../operations/open-for-change.ts";
 import type { ValidationProblem } from "../validate/findings.ts";
 import { validationSteps } from "../validate/validate-pdf.ts";
 import { writeSteps } from "../writer.ts";
@@ -11,13 +10,18 @@ import { removeActiveContent, removePartMetadata } from "./active-content.ts";
 import { mendAnnotations } from "./annotations.ts";
 import { type ArchiveProfile, profileName } from "./archive-profile.ts";
 import { describeAttachments } from "./attachments.ts";
+import { drawFields } from "./fields.ts";
+import { mendGraphics } from "./graphics.ts";
 import { mendLayers } from "./layers.ts";
 import { markArtifacts } from "./mark-artifacts.ts";
 import { ensureOutputIntent } from "./output-intent.ts";
 import { mendStructure } from "./structure.ts";
+import { embedTwins, type TwinFiles } from "./twin-fonts.ts";
 
-export interface ArchiveOptions extends Omit<FinishOptions, "conformance">, OpenOptions {
+export interface ArchiveOptions extends Omit<FinishOptions, "conformance"> {
   readonly profile: ArchiveProfile;
+  /** Fonts for those that are not embedded. */
+  readonly twins: TwinFiles;
 }
 
 export interface ArchivedPdf {
@@ -27,22 +31,18 @@ export interface ArchivedPdf {
 }
 
 /**
- * Makes a PDF conform to PDF/A, PDF/UA or both: mends what can be mended without changing what the pages show, finishes
- * it, and checks the result.
- * @throws Failure `pdf_not_conforming` with the clauses that are broken still; those of openPdf
+ * Makes a PDF conform to PDF/A, PDF/UA or both, in steps: mends what can be mended without changing what the pages
+ * show, finishes it, and checks the result.
+ * @param document opened for change
+ * @throws Failure `pdf_not_conforming` with the clauses that are broken still
  */
-export function archivePdf(bytes: Uint8Array, options: ArchiveOptions): ArchivedPdf {
-  return allAtOnce(archiveSteps(bytes, options));
-}
-
-/** {@link archivePdf} in steps. */
-export function* archiveSteps(bytes: Uint8Array, options: ArchiveOptions): Steps<ArchivedPdf> {
+export function* archiveSteps(document: PdfDocument, options: ArchiveOptions): Steps<ArchivedPdf> {
   const { profile } = options;
-  const document = openForChange(bytes, { password: options.password });
-  yield bytes.length;
-  const warnings = mend(document, profile);
+  const warnings = mend(document, options);
   finishDocument(document, { ...options, conformance: profile });
-  const written = yield* writeSteps(document);
+  // both standards are made for PDF 1.7
+  document.catalog.delete("Version");
+  const written = yield* writeSteps(document, { version: "1.7" });
   const problems: ValidationProblem[] = [];
   for (const one of [...(profile.pdfA ? [profile.pdfA] : []), ...(profile.pdfUa ? (["ua1"] as const) : [])]) {
     problems.push(...(yield* validationSteps(written, one)).problems);
@@ -51,15 +51,18 @@ export function* archiveSteps(bytes: Uint8Array, options: ArchiveOptions): Steps
   return { bytes: written, warnings };
 }
 
-function mend(document: PdfDocument, profile: ArchiveProfile): string[] {
+function mend(document: PdfDocument, { profile, twins }: ArchiveOptions): string[] {
   const warnings: string[] = [];
   if (profile.pdfA) {
     warnings.push(...removeActiveContent(document));
     removePartMetadata(document);
     ensureOutputIntent(document);
+    drawFields(document);
+    mendGraphics(document);
     mendLayers(document);
     if (profile.pdfA.startsWith("3")) describeAttachments(document);
   }
+  warnings.push(...embedTwins(document, twins));
   warnings.push(...mendAnnotations(document, profile));
   if (profile.pdfUa) {
     markArtifacts(document);

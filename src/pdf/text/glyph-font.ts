@@ -110,7 +110,7 @@ function toUnicode(glyphs: readonly number[], texts: ReadonlyMap<number, string>
 }
 
 /** Six letters, other ones for each subset of a document (9.9.2). */
-function subsetTag({ number }: PdfRef): string {
+export function subsetTag({ number }: PdfRef): string {
   let rest = number;
   let tag = "";
   for (let index = 0; index < 6; index++) {

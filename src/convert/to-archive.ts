@@ -1,0 +1,39 @@
+import { inTurns } from "../domain/steps.ts";
+import { type ArchivedPdf, type ArchiveOptions, archiveSteps } from "../pdf/archive/archive-pdf.ts";
+import { type TwinFace, wantedTwins } from "../pdf/archive/twin-fonts.ts";
+import type { OpenOptions } from "../pdf/document.ts";
+import { openForChange } from "../pdf/operations/open-for-change.ts";
+
+/** The slices of a family that have what the encodings of simple fonts name. */
+const SLICES = ["latin", "latin-ext"];
+
+/**
+ * A PDF that conforms, with the service's own fonts for those that are not embedded.
+ * @throws Failure `pdf_not_conforming`, those of openPdf
+ */
+export async function toArchive(
+  assets: Fetcher,
+  bytes: Uint8Array,
+  { password, ...options }: Omit<ArchiveOptions, "twins"> & OpenOptions,
+): Promise<ArchivedPdf> {
+  const document = openForChange(bytes, { password });
+  const files = new Map<string, Uint8Array[]>();
+  for (const face of wantedTwins(document)) {
+    const slices = await Promise.all(SLICES.map((slice) => readAsset(assets, pathOf(face, slice))));
+    files.set(
+      pathOf(face, ""),
+      slices.filter((file) => file !== undefined),
+    );
+  }
+  return inTurns(archiveSteps(document, { ...options, twins: (face) => files.get(pathOf(face, "")) ?? [] }));
+}
+
+/** Where set-up puts a slice of a face (`scripts/build-faces.ts`). */
+function pathOf({ family, bold, italic }: TwinFace, slice: string): string {
+  return `/faces/${family}/${family}-${slice}-${bold ? 700 : 400}-${italic ? "italic" : "normal"}.ttf`;
+}
+
+async function readAsset(assets: Fetcher, path: string): Promise<Uint8Array | undefined> {
+  const response = await assets.fetch(new URL(path, "https://assets.invalid"));
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+}

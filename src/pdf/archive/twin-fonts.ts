@@ -1,0 +1,217 @@
+import type { PdfDocument } from "../document.ts";
+import { deflate } from "../filters/flate.ts";
+import { readCmap, unicodeSubtable, writeCmap } from "../font/cmap-table.ts";
+import { differencesOf } from "../font/encoding-differences.ts";
+import { unicodeOfGlyphName } from "../font/glyph-names.ts";
+import { readTrueType, type SfntTables, viewOf, writeTrueType } from "../font/sfnt.ts";
+import { encodingNames } from "../font/simple-encodings.ts";
+import { mergeTrueType } from "../font/truetype-merge.ts";
+import { dict, name, PdfDict, PdfName, type PdfObject, PdfStream } from "../objects.ts";
+import { subsetTag } from "../text/glyph-font.ts";
+import { type StandardFontName, standardFontWidths } from "../text/standard-font-metrics.ts";
+import { everyDictionary } from "./every-dictionary.ts";
+
+/** A face of the fonts that we have, by the family's name in small letters. */
+export interface TwinFace {
+  readonly family: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+}
+
+/** The TrueType files of a face that have its characters, those of the Latin letters first. */
+export type TwinFiles = (face: TwinFace) => readonly Uint8Array[];
+
+/** Fonts by their PostScript name without style, and those of ours that are as wide. */
+const TWINS: readonly (readonly [original: RegExp, family: string])[] = [
+  [/^(?:helvetica|arial)$/, "arimo"],
+  [/^times(?:newroman)?$/, "tinos"],
+  [/^courier(?:new)?$/, "cousine"],
+  [/^calibri$/, "carlito"],
+  [/^cambria$/, "caladea"],
+  [/^georgia$/, "gelasio"],
+];
+
+/** The face that stands for a font that is not embedded; undefined where none is as wide. */
+function twinOf(baseFont: string): TwinFace | undefined {
+  const [stem = "", style = ""] = baseFont
+    .replace(/^[A-Z]{6}\+/, "")
+    .replace(/[\s_]/g, "")
+    .split(/[-,](.*)/);
+  const plain = stem.toLowerCase().replace(/(?:ps)?(?:mt)?$/, "");
+  const family = TWINS.find(([original]) => original.test(plain))?.[1];
+  if (family === undefined || !/^(?:roman|regular|bold|italic|oblique|ps|mt)*$/i.test(style)) return undefined;
+  return { family, bold: /bold/i.test(style), italic: /italic|oblique/i.test(style) };
+}
+
+/** As PostScript writes it, e.g. `Arimo-BoldItalic`. */
+function faceName({ family, bold, italic }: TwinFace): string {
+  const style = `${bold ? "Bold" : ""}${italic ? "Italic" : ""}`;
+  return `${family.replace(/^./, (letter) => letter.toUpperCase())}${style === "" ? "" : `-${style}`}`;
+}
+
+/** A simple font that is not embedded, and its twin. */
+interface Substitution {
+  readonly font: PdfDict;
+  readonly baseFont: string;
+  readonly twin: TwinFace;
+}
+
+function substitutions(document: PdfDocument): Substitution[] {
+  const found: Substitution[] = [];
+  everyDictionary(document, (entries) => {
+    const substitution = substitutionFor(document, entries);
+    if (substitution) found.push(substitution);
+  });
+  return found;
+}
+
+function substitutionFor(document: PdfDocument, font: PdfDict): Substitution | undefined {
+  const subtype = document.name(font.get("Subtype"));
+  if (subtype !== "Type1" && subtype !== "TrueType" && subtype !== "MMType1") return undefined;
+  const descriptor = document.dict(font.get("FontDescriptor"));
+  if (["FontFile", "FontFile2", "FontFile3"].some((key) => descriptor?.has(key))) return undefined;
+  const baseFont = document.name(font.get("BaseFont"));
+  const twin = baseFont === undefined ? undefined : twinOf(baseFont);
+  return baseFont !== undefined && twin ? { font, baseFont, twin } : undefined;
+}
+
+/** The faces that {@link embedTwins} will ask for. */
+export function wantedTwins(document: PdfDocument): TwinFace[] {
+  const faces = new Map(substitutions(document).map(({ twin }) => [JSON.stringify(twin), twin]));
+  return [...faces.values()];
+}
+
+/**
+ * Embeds fonts of the same widths for simple fonts that are not embedded. Each character keeps the width that the file
+ * states, so that nothing moves. Answers a warning that names what stands for what.
+ */
+export function embedTwins(document: PdfDocument, files: TwinFiles): string[] {
+  const warnings = new Set<string>();
+  for (const { font, baseFont, twin } of substitutions(document)) {
+    if (embedTwin(document, font, baseFont, twin, files(twin))) {
+      warnings.add(`${faceName(twin)} stands for ${baseFont}, which was not embedded.`);
+    }
+  }
+  return [...warnings];
+}
+
+/** False where the files cannot be used. */
+function embedTwin(
+  document: PdfDocument,
+  font: PdfDict,
+  baseFont: string,
+  twin: TwinFace,
+  files: readonly Uint8Array[],
+): boolean {
+  const names = namesByCode(document, font);
+  const unicodes = new Map<number, number>();
+  for (const [code, glyphName] of names) {
+    const unicode = unicodeOfGlyphName(glyphName);
+    if (unicode !== undefined) unicodes.set(code, unicode);
+  }
+  const merged = mergeTrueType(files, new Set(unicodes.values()));
+  const tables = merged && readTrueType(merged);
+  const hmtx = tables?.get("hmtx");
+  const head = tables?.get("head");
+  const cmap = unicodeSubtable(readCmap(tables?.get("cmap") ?? new Uint8Array(0)) ?? []);
+  if (!tables || !hmtx || !head || !cmap) return false;
+  const unitsPerEm = viewOf(head).getUint16(18) || 1000;
+  const stated = statedWidths(document, font, baseFont);
+  const widths = new Map<number, number>();
+  const placed = new Set<number>();
+  for (const [code, unicode] of unicodes) {
+    const at = 4 * cmap.glyph(unicode);
+    if (at === 0 || at + 2 > hmtx.length) continue;
+    const width = stated.get(code);
+    if (width !== undefined && !placed.has(at)) viewOf(hmtx).setUint16(at, Math.round((width * unitsPerEm) / 1000));
+    placed.add(at);
+    widths.set(code, (viewOf(hmtx).getUint16(at) * 1000) / unitsPerEm);
+  }
+  const windows = { platform: 3, encoding: 1, glyph: (code: number) => cmap.glyph(code) };
+  tables.set("cmap", writeCmap([windows], [unicodes.values()]));
+  writeFont(document, font, names, widths, twin, tables);
+  return true;
+}
+
+function writeFont(
+  document: PdfDocument,
+  font: PdfDict,
+  names: ReadonlyMap<number, string>,
+  widths: ReadonlyMap<number, number>,
+  twin: TwinFace,
+  tables: SfntTables,
+): void {
+  const head = tables.get("head") ?? new Uint8Array(54);
+  const unitsPerEm = viewOf(head).getUint16(18) || 1000;
+  const program = writeTrueType(tables);
+  const box = [36, 38, 40, 42].map((at) => Math.round((viewOf(head).getInt16(at) * 1000) / unitsPerEm));
+  const entries = dict({ Filter: name("FlateDecode"), Length1: program.length });
+  const file = document.add(new PdfStream(entries, deflate(program)));
+  const fontName = new PdfName(`${subsetTag(file)}+${faceName(twin)}`);
+  const descriptor = new PdfDict([
+    ["Type", name("FontDescriptor")],
+    ["Flags", twin.italic ? 96 : 32],
+    ["ItalicAngle", twin.italic ? -12 : 0],
+    ["Ascent", box[3] ?? 0],
+    ["Descent", box[1] ?? 0],
+    ["CapHeight", 700],
+    ["StemV", twin.bold ? 140 : 80],
+    ["FontBBox", box],
+    ["FontName", fontName],
+    ["FontFile2", file],
+  ]);
+  const codes = [...widths.keys()];
+  const first = Math.min(...codes, 255);
+  const last = Math.max(...codes, first);
+  const winAnsi = encodingNames("WinAnsiEncoding");
+  const differences: PdfObject[] = [];
+  for (const [code, glyphName] of names) {
+    if (widths.has(code) && winAnsi?.get(code) !== glyphName) differences.push(code, new PdfName(glyphName));
+  }
+  const base = name("WinAnsiEncoding");
+  for (const key of ["FirstChar", "LastChar", "Widths", "Encoding", "FontDescriptor"]) font.delete(key);
+  font.set("Type", name("Font"));
+  font.set("Subtype", name("TrueType"));
+  font.set("BaseFont", fontName);
+  font.set("FirstChar", first);
+  font.set("LastChar", last);
+  font.set(
+    "Widths",
+    Array.from({ length: last - first + 1 }, (_, index) => Math.round((widths.get(first + index) ?? 0) * 100) / 100),
+  );
+  font.set("FontDescriptor", document.add(descriptor));
+  font.set(
+    "Encoding",
+    differences.length === 0 ? base : dict({ Type: name("Encoding"), BaseEncoding: base, Differences: differences }),
+  );
+}
+
+/** Glyph names by code: the encoding's, with its differences. */
+function namesByCode(document: PdfDocument, font: PdfDict): Map<number, string> {
+  const encoding = document.resolve(font.get("Encoding"));
+  const stated = document.name(encoding) ?? document.name(document.dict(encoding)?.get("BaseEncoding"));
+  const isTrueType = document.name(font.get("Subtype")) === "TrueType";
+  const base = encodingNames(stated ?? "") ?? encodingNames(isTrueType ? "WinAnsiEncoding" : "StandardEncoding");
+  return new Map([...(base ?? []), ...differencesOf(document, font)]);
+}
+
+const STANDARD = /^(?:Helvetica|Courier)(?:-(?:Bold)?(?:Oblique)?)?$|^Times-(?:Roman|Bold|Italic|BoldItalic)$/;
+
+/** Widths by code in thousandths, as the file or the standard font has them. */
+function statedWidths(document: PdfDocument, font: PdfDict, baseFont: string): Map<number, number> {
+  const widths = new Map<number, number>();
+  const listed = document.array(font.get("Widths"));
+  const first = document.number(font.get("FirstChar")) ?? 0;
+  for (const [index, item] of (listed ?? []).entries()) {
+    const width = document.number(item);
+    if (width !== undefined && width > 0 && width < 10_000) widths.set(first + index, width);
+  }
+  if (listed || !STANDARD.test(baseFont)) return widths;
+  const metrics = standardFontWidths(baseFont as StandardFontName);
+  const codes = new Map([...(encodingNames("WinAnsiEncoding") ?? [])].map(([code, glyph]) => [glyph, code] as const));
+  for (const [code, glyph] of namesByCode(document, font)) {
+    const width = metrics[codes.get(glyph) ?? 0];
+    if (width) widths.set(code, width);
+  }
+  return widths;
+}
