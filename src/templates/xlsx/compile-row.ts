@@ -1,7 +1,7 @@
 import { present } from "../../domain/present.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
-import { columnName, parseRange } from "../../spreadsheet/cell-reference.ts";
+import { type CellRange, columnName, parseRange } from "../../spreadsheet/cell-reference.ts";
 import { FormulaError, type Scalar } from "../../spreadsheet/formula/formula-value.ts";
 import type { TagPlace } from "../ooxml/tag-place.ts";
 import { ENDS_TAG, type TagRegister } from "../ooxml/tag-register.ts";
@@ -32,6 +32,8 @@ export interface RowContext {
   sharedFormulas: Map<string, SharedFormula>;
   /** Cells that array formulas fill beside their own: `row:column` to the formula's cell. */
   arrayParts: Map<string, { row: number; column: number }>;
+  /** Ranges whose texts are copies of others, such as pivot tables: they are no template. */
+  cached: readonly CellRange[];
   register: TagRegister;
 }
 
@@ -97,9 +99,11 @@ function compileCells(
     };
     const slot = compiled.template.slots;
     const text = cell.formula ? undefined : stringItemOf(cell, context);
-    const tags = text?.item.text.includes("{")
-      ? readCellTags(text.item, column, slot, context.register, place)
-      : undefined;
+    const isCached = context.cached.some((range) => contains(range, source.row, column));
+    const tags =
+      text?.item.text.includes("{") && !isCached
+        ? readCellTags(text.item, column, slot, context.register, place)
+        : undefined;
     if (tags) {
       if (text?.index !== undefined) context.usedStrings.add(text.index);
       addTags(compiled, cell, tags);
@@ -115,6 +119,9 @@ function compileCells(
   }
   return compiled;
 }
+
+const contains = ({ row1, row2, column1, column2 }: CellRange, row: number, column: number): boolean =>
+  row >= row1 && row <= row2 && column >= column1 && column <= column2;
 
 /** The cell in which a tag ends that was cut in two: the next one of its row, or the one below. */
 function endOfCutTag(

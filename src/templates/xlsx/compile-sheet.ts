@@ -2,6 +2,8 @@ import { present } from "../../domain/present.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Tag, TemplateNode } from "../../language/ast.ts";
+import { type CellRange, parseRange } from "../../spreadsheet/cell-reference.ts";
+import type { OfficePackage } from "../ooxml/office-package.ts";
 import type { TagRegister } from "../ooxml/tag-register.ts";
 import { type CompiledRow, compileRow, type RowContext } from "./compile-row.ts";
 import {
@@ -52,6 +54,7 @@ export function compileSheet(
     usedStrings,
     sharedFormulas: new Map(),
     arrayParts: new Map(),
+    cached: pivotAreas(workbook.package, source.part),
     register,
   };
   const compiled = rows.map((row) => compileRow(row, context));
@@ -77,6 +80,16 @@ export function compileSheet(
   for (const row of compiled) writer.row(row);
   template.isFixed = writer.isFixed && columns.length === 0;
   return { template, frame, tokens: writer.tokens, sheetTag, rows: rowMap };
+}
+
+/** Where a sheet has its pivot tables. */
+function pivotAreas(source: OfficePackage, sheet: string): CellRange[] {
+  const relationships = source.relationshipsOf(sheet);
+  return relationships.ofType("pivotTable").flatMap((relationship) => {
+    const part = relationships.targetPart(relationship);
+    const xml = part === undefined ? undefined : source.text(part);
+    return parseRange(/<(?:\w+:)?location\s[^>]*?\bref="([^"]*)"/.exec(xml ?? "")?.[1] ?? "") ?? [];
+  });
 }
 
 /** Gives something that hangs on a cell (a link, a comment, a picture) a slot in the cell's row, so that it is merged in each turn. */

@@ -239,6 +239,14 @@ export class WorkbookCells implements CellProvider {
     return this.basis.formats.kindOf(style) === "date";
   }
 
+  /** Whether a cell shows a date. */
+  isDate(sheet: number, row: number, column: number): boolean {
+    const found = this.find(sheet, row, column);
+    if (!found) return false;
+    const { cell, output, turn } = found;
+    return this.hasDateFormat(cell.style.slice(4, -1)) || this.typed(output, cell, turn).kind === "date";
+  }
+
   /** The value of a merged cell with its type; null for cells that are not merged. */
   typed(output: OutputRow, { style, content }: CellTemplate, turn: number): CellValue {
     if (content.kind !== "value" && content.kind !== "text" && content.kind !== "rich") return { kind: "empty" };

@@ -18,6 +18,9 @@ import type { WorkbookCells } from "./workbook-cells.ts";
 /** The longest text that a cell holds. */
 const MAX_TEXT_LENGTH = 32_767;
 
+/** What takes markup piece by piece. */
+type TextSink = Pick<TextPart, "text" | "size">;
+
 /** Writes the rows of a merged sheet as the content of `<sheetData>`. */
 export class RowsWriter {
   private readonly cells: WorkbookCells;
@@ -41,7 +44,7 @@ export class RowsWriter {
     this.warn = warn;
   }
 
-  write(instance: SheetInstance, out: TextPart): void {
+  write(instance: SheetInstance, out: TextSink): void {
     const hasColumns = instance.template.columnLoops.length > 0;
     for (const output of instance.rows) {
       if (out.size > OUTPUT_LIMITS.sheetBytes)
@@ -76,7 +79,7 @@ export class RowsWriter {
   }
 
   private cell(
-    out: TextPart,
+    out: TextSink,
     instance: SheetInstance,
     output: OutputRow,
     rowNumber: string,
@@ -118,7 +121,7 @@ export class RowsWriter {
     }
   }
 
-  private merged(out: TextPart, { style, content }: CellTemplate, value: CellValue): void {
+  private merged(out: TextSink, { style, content }: CellTemplate, value: CellValue): void {
     switch (value.kind) {
       case "empty":
         out.text(style);
@@ -146,7 +149,7 @@ export class RowsWriter {
     }
   }
 
-  private text(out: TextPart, text: string, properties: string): void {
+  private text(out: TextSink, text: string, properties: string): void {
     let kept = text;
     if (text.length > MAX_TEXT_LENGTH) {
       kept = text.slice(0, MAX_TEXT_LENGTH);
@@ -165,7 +168,7 @@ export class RowsWriter {
   }
 
   private formula(
-    out: TextPart,
+    out: TextSink,
     formula: FormulaTemplate,
     instance: SheetInstance,
     output: OutputRow,
@@ -187,7 +190,7 @@ export class RowsWriter {
     } else out.text("</f></c>");
   }
 
-  private formulaText(out: TextPart, formula: FormulaTemplate, output: OutputRow, origin: Origin, turn: number): void {
+  private formulaText(out: TextSink, formula: FormulaTemplate, output: OutputRow, origin: Origin, turn: number): void {
     const { resolver } = this.cells;
     const resolved = this.cells.resolved(formula.parsed, origin);
     for (const piece of formula.pieces) {

@@ -13,6 +13,8 @@ import { writeCommentShapes, writeComments } from "./comments.ts";
 import type { CompiledWorkbook, SheetParts } from "./compile-workbook.ts";
 import { writeLinks } from "./hyperlinks.ts";
 import type { FormatAdditions } from "./number-formats.ts";
+import { type CalculatedPivots, calculatePivots } from "./pivots/calculate-pivots.ts";
+import { withPivotCells } from "./pivots/pivot-cells.ts";
 import { ReferenceResolver } from "./resolve-references.ts";
 import type { SheetInstance } from "./sheet-layout.ts";
 import { legalSheetName } from "./sheet-names.ts";
@@ -49,6 +51,7 @@ class WorkbookWriter {
   private readonly partNumbers = new Map<string, number>();
   private drawingNumber = 1;
   private tableId: number;
+  private pivots: CalculatedPivots | undefined;
 
   private readonly compiled: CompiledWorkbook;
   private readonly job: WorkbookJob;
@@ -92,6 +95,10 @@ class WorkbookWriter {
       (name, instance) => this.tableName(name, instance),
       (message) => this.job.warn(message),
     );
+    const { source } = this.compiled;
+    const { instances } = this.job;
+    const basis = { source, instances, resolver: this.resolver, cells: this.cells, tables: workbook.tables };
+    this.pivots = calculatePivots(basis, this.pivotCacheParts());
     for (const parts of this.compiled.sheets) {
       const copies = this.job.instances.filter(({ template }) => template === parts.template);
       if (copies.length === 0) this.dropSheet(parts);
@@ -174,7 +181,7 @@ class WorkbookWriter {
     for (const link of [...relationships.ofType("hyperlink")])
       if (/%7B|\{/i.test(link.target)) relationships.remove(link.id);
     const out = new TextPart();
-    parts.frame.write(out, () => rows.write(instance, out), {
+    parts.frame.write(out, () => this.rows(instance, rows, out), {
       instance,
       resolver: this.resolver,
       merged: (text) => textOfCaptured(this.slotText(parts, instance, text)) ?? text,
@@ -188,6 +195,26 @@ class WorkbookWriter {
       if (relationships.all().length > 0) this.output.setRelationships(relationships);
       else if (instance.copy === 0) this.output.drop(relationshipsPartOf(part));
     }
+  }
+
+  private rows(instance: SheetInstance, rows: RowsWriter, out: TextPart): void {
+    const pivots = this.pivots?.ofSheet.get(instance.template.source.part) ?? [];
+    if (pivots.length === 0) {
+      rows.write(instance, out);
+      return;
+    }
+    const written: string[] = [];
+    let size = 0;
+    rows.write(instance, {
+      text(xml) {
+        written.push(xml);
+        size += xml.length;
+      },
+      get size() {
+        return size;
+      },
+    });
+    out.text(pivots.reduce(withPivotCells, written.join("")));
   }
 
   /** A part's name in a copy of its sheet; the first copy keeps the template's. */
@@ -289,6 +316,7 @@ class WorkbookWriter {
         );
       }
       case "pivotTable":
+        if (this.pivots?.tables.has(part)) return this.pivots.tables.get(part);
         return text().replace(
           /(<location\s[^>]*?\bref=")([^"]*)"/,
           (_, open: string, reference: string) => `${open}${movedRangeList(reference, instance) || reference}"`,
@@ -362,10 +390,11 @@ class WorkbookWriter {
 
   /** Pivot tables read their rows anew when the file is opened. */
   private pivotCaches(): void {
-    for (const part of this.job.contentTypes.partsOf((type) => type.endsWith("pivotCacheDefinition+xml"))) {
-      const xml = this.compiled.source.text(part);
+    for (const part of this.pivotCacheParts()) {
+      const calculated = this.pivots?.caches.get(part);
+      const xml = calculated ?? this.compiled.source.text(part);
       if (xml === undefined) continue;
-      this.warnOfPivot(xml);
+      if (calculated === undefined) this.warnOfPivot(xml);
       const moved = xml
         .replace(/<worksheetSource\s[^>]*>/, (open) => this.pivotSource(open))
         .replace(/<pivotCacheDefinition\s/, (open) =>
@@ -373,6 +402,11 @@ class WorkbookWriter {
         );
       this.output.set(part, moved);
     }
+    for (const [part, xml] of this.pivots?.records ?? []) this.output.set(part, xml);
+  }
+
+  private pivotCacheParts(): string[] {
+    return this.job.contentTypes.partsOf((type) => type.endsWith("pivotCacheDefinition+xml"));
   }
 
   /** What the file shows until then is what the template showed: other programs, and the PDF, do not read it anew. */
