@@ -36,8 +36,8 @@ describe("a presentation", () => {
     expect(pageCount).toBe(2);
     expect(warnings).toEqual([]);
     expect(document.pages[0]?.dict.get("MediaBox")).toEqual([0, 0, 720, 540]);
-    // right of and below the insets, by the ascent of Calibri in 10 points
-    expect(pageContent(document, 0)).toContain("1 0 0 -1 43.2 48.98 Tm");
+    // right of and below the insets, by the ascent of Arial in a line of 12 points
+    expect(pageContent(document, 0)).toContain("1 0 0 -1 43.2 49.39 Tm");
   });
 
   it("has the structure of its titles, lists, tables and figures, and an outline", async () => {
