@@ -26,10 +26,7 @@ export interface SharedObjects {
   /** Undefined for a picture that turns out to be unreadable. */
   picture(command: PictureCommand): { name: string; ref: PdfRef; matrix: Matrix } | undefined;
   graphicsState(fillOpacity: number, strokeOpacity: number): { name: string; ref: PdfRef };
-  shading(
-    command: ShadingCommand,
-    matrix: Matrix,
-  ): { name: string; ref: PdfRef; mask: { name: string; ref: PdfRef } | undefined };
+  shading(command: ShadingCommand): { name: string; ref: PdfRef; mask: { name: string; ref: PdfRef } | undefined };
   pattern(command: PatternCommand, matrix: Matrix): { name: string; ref: PdfRef };
   /** The number of a piece of content within its page. */
   markedContent(element: StructureElement): number;
@@ -202,7 +199,7 @@ export class PageContent {
   #shading(command: ShadingCommand): void {
     if (command.outline.operators === "") return;
     this.#begin();
-    const { name, ref, mask } = this.#shared.shading(command, this.#matrix);
+    const { name, ref, mask } = this.#shared.shading(command);
     this.#resource("Shading", name, ref);
     if (mask) this.#resource("ExtGState", mask.name, mask.ref);
     this.#opacity(1, 1);

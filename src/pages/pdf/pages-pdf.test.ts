@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { png } from "../../convert/testing/pictures.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { decodeStream } from "../../pdf/filters/decode-stream.ts";
-import { PdfDict, PdfName, type PdfObject } from "../../pdf/objects.ts";
+import { latin1 } from "../../pdf/lexer.ts";
+import { PdfDict, PdfName, type PdfObject, PdfStream } from "../../pdf/objects.ts";
 import { pageContent } from "../../pdf/testing/read-pages.ts";
 import { Face } from "../../typefaces/face.ts";
 import { arimo } from "../../typefaces/testing/fonts.ts";
@@ -128,6 +129,14 @@ describe("drawing", () => {
     expect(content({ kind: "shading", outline: square, geometry, stops })).toMatch(/\/M0 gs .*W\* n \/S0 sh/);
     const solid = stops.map((stop) => ({ ...stop, opacity: 1 }));
     expect(content({ kind: "shading", outline: square, geometry, stops: solid })).not.toContain("gs");
+    // The mask is set in the space of the shading: nothing moves it again.
+    const shading: Command = { kind: "shading", outline: square, geometry, stops };
+    const document = written([{ kind: "group", matrix: [1, 0, 0, 1, 50, 50], clip: undefined, commands: [shading] }]);
+    const states = document.dict(document.dict(document.pages[0]?.dict.get("Resources"))?.get("ExtGState"));
+    const mask = document.dict(document.dict(states?.get("M0"))?.get("SMask"));
+    const form = document.resolve(mask?.get("G"));
+    if (!(form instanceof PdfStream)) throw new Error("the mask has no form");
+    expect(latin1(decodeStream(form, (object) => document.resolve(object)).bytes)).toBe("/S sh");
   });
 });
 

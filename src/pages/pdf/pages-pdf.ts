@@ -108,10 +108,10 @@ export class PagesPdf {
       font: (face) => this.#font(face),
       picture: ({ source }) => this.#picture(source),
       graphicsState: (fill, stroke) => this.#graphicsState(fill, stroke),
-      shading: (command, matrix) => {
+      shading: (command) => {
         const number = this.#shadingCount++;
         const mask = needsMask(command)
-          ? { name: `M${number}`, ref: this.#document.add(addShadingMask(this.#document, command, matrix)) }
+          ? { name: `M${number}`, ref: this.#document.add(addShadingMask(this.#document, command)) }
           : undefined;
         return { name: `S${number}`, ref: addShading(this.#document, command), mask };
       },

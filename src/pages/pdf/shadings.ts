@@ -2,7 +2,7 @@
 import type { PdfDocument } from "../../pdf/document.ts";
 import { deflate } from "../../pdf/filters/flate.ts";
 import { dict, name, type PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
-import type { Matrix, ShadingCommand, ShadingStop } from "../commands/commands.ts";
+import type { ShadingCommand, ShadingStop } from "../commands/commands.ts";
 import { colorComponents } from "./numbers.ts";
 import { matrixOperands, radialMatrix } from "./page-content.ts";
 
@@ -16,8 +16,8 @@ export function needsMask({ stops }: ShadingCommand): boolean {
   return stops.some(({ opacity }) => opacity < 1);
 }
 
-/** A graphics state whose soft mask has the stops' opacities. @param matrix from the commands' space to the page's */
-export function addShadingMask(document: PdfDocument, { geometry, stops }: ShadingCommand, matrix: Matrix): PdfDict {
+/** A graphics state whose soft mask has the stops' opacities, in the space in which the state is set (11.6.5.2). */
+export function addShadingMask(document: PdfDocument, { geometry, stops }: ShadingCommand): PdfDict {
   const shading = document.add(shadingOf(geometry, stops, (stop) => [stop.opacity], "DeviceGray"));
   const space = geometry.kind === "radial" ? `${matrixOperands(radialMatrix(geometry))} cm ` : "";
   const form = new PdfStream(
@@ -30,7 +30,7 @@ export function addShadingMask(document: PdfDocument, { geometry, stops }: Shadi
       Group: dict({ S: name("Transparency"), CS: name("DeviceGray") }),
       Filter: name("FlateDecode"),
     }),
-    deflate(new TextEncoder().encode(`${matrixOperands(matrix)} cm ${space}/S sh`)),
+    deflate(new TextEncoder().encode(`${space}/S sh`)),
   );
   const mask = dict({ Type: name("Mask"), S: name("Luminosity"), G: document.add(form) });
   return dict({ Type: name("ExtGState"), SMask: mask });
