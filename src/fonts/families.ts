@@ -36,7 +36,7 @@ const KNOWN: Readonly<Record<string, KnownFont>> = {
   calibri: font(0.952, 0.269, CALIBRI),
   "calibri light": font(0.952, 0.269, CALIBRI),
   carlito: font(0.952, 0.269, CALIBRI),
-  cambria: font(0.95, 0.222, ["Caladea", ...SERIF]),
+  cambria: font(0.95, 0.222, ["Caladea", ...SERIF], 1.04),
   "cambria math": font(0.95, 0.222, ["Cambria", "Caladea", "Noto Sans Math", ...SERIF]),
   caladea: font(0.95, 0.222, SERIF),
   arial: font(0.938, 0.212, SANS),
@@ -125,6 +125,10 @@ const KNOWN: Readonly<Record<string, KnownFont>> = {
   "lucida grande": font(0.967, 0.211, SANS, 1.07),
   perpetua: font(0.9, 0.27, SERIF, 0.9),
   rockwell: font(0.92, 0.25, SERIF, 1.12),
+  "cmu serif": font(1.09, 0.39, SERIF, 1.07),
+  "cmu serif roman": font(1.09, 0.39, SERIF, 1.07),
+  "cmu serif bold extended roman": font(1.09, 0.39, SERIF, 1.16),
+  "cmu sans serif": font(1.104, 0.25, SANS, 0.96),
   symbol: font(1.005, 0.22, SYMBOLS),
   wingdings: font(0.898, 0.211, SYMBOLS),
   webdings: font(0.898, 0.211, SYMBOLS),
@@ -211,6 +215,14 @@ export function isAlphabetic(family: string): boolean {
 /** Metrics of the named font itself; undefined when only measuring its substitute can tell. */
 export function knownMetrics(family: string): VerticalMetrics | undefined {
   return lookUp(family);
+}
+
+/** Fonts for which one of other widths is served under their name. */
+const SERVED_BY_OTHERS: ReadonlySet<string> = new Set(["cambria", "calibri light"]);
+
+/** Whether a family that is there under this name is another one, whose letters have to be fitted into its room. */
+export function isServedByOther(family: string): boolean {
+  return SERVED_BY_OTHERS.has(family.trim().toLowerCase());
 }
 
 /** How much larger (or smaller) the substitute of a font is set. */

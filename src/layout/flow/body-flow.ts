@@ -20,6 +20,8 @@ export class BodyFlow {
   readonly builder: PageBuilder;
   #index = 0;
   #bandStart: BandStart | undefined;
+  /** The next section goes on below this one. */
+  #isContinued = false;
   readonly #floats: FloatPlacer;
   readonly #paragraphs: ParagraphPlacer;
 
@@ -38,8 +40,9 @@ export class BodyFlow {
     try {
       sections.forEach((section, index) => {
         this.#enterSection(section, index, sections[index - 1]);
+        this.#isContinued = sections[index + 1]?.format.start === "continuous";
         this.#flow(this.#blocksOf(section), 0, 0);
-        if (sections[index + 1]?.format.start === "continuous") this.#balanceColumns(section);
+        if (this.#isContinued) this.#balanceColumns(section);
       });
       while (builder.page.carriedNotes.length > 0) builder.newPage(false);
       builder.closeBand();
@@ -55,6 +58,11 @@ export class BodyFlow {
       previous && previous.format.widthPt === format.widthPt && previous.format.heightPt === format.heightPt;
     const continues = previous && samePaper && format.start === "continuous" && builder.pages.length > 0;
     const bottom = continues ? builder.bandBottomPt : 0;
+    // The number that would come next counts, even where the section starts afresh.
+    const isOdd = builder.nextNumber % 2 === 1;
+    if (index > 0 && ((format.start === "oddPage" && !isOdd) || (format.start === "evenPage" && isOdd))) {
+      builder.newPage(true, true);
+    }
     builder.enterSection(section, index, Boolean(continues));
     if (continues) {
       builder.closeBand();
@@ -62,7 +70,9 @@ export class BodyFlow {
       if (bottom + 12 > builder.limitPt()) builder.newPage(false);
       else {
         const sameColumns = builder.columns.length === 1 && format.columns.length === 1;
-        builder.openBand(bottom + (last && !sameColumns ? spaceAfter(last.format) : 0), true);
+        const givenPt = last && !sameColumns ? spaceAfter(last.format) : 0;
+        builder.openBand(bottom + givenPt, true);
+        builder.spaceGivenPt = givenPt;
         if (sameColumns) {
           builder.previous = last;
           builder.columnEmpty = false;
@@ -72,11 +82,6 @@ export class BodyFlow {
     }
     const last = builder.previous;
     builder.previous = undefined;
-    const wantsOdd = format.start === "oddPage";
-    const wantsEven = format.start === "evenPage";
-    if (index > 0 && ((wantsOdd && builder.nextNumber % 2 === 0) || (wantsEven && builder.nextNumber % 2 === 1))) {
-      builder.newPage(true, true);
-    }
     builder.newPage(true);
     builder.spaceGivenPt = last ? spaceAfter(last.format) : 0;
   }
@@ -147,6 +152,8 @@ export class BodyFlow {
       return "placed";
     }
     if (block.kind === "table") return this.#placeTable(block, neighboursOf(blocks, index));
+    // The mark of a section behind its last paragraph takes no room where the next one goes on below.
+    if (block.isSectionMark && this.#isContinued && index > 0) return "placed";
     return this.#paragraphs.place(block, next, item);
   }
 

@@ -9,7 +9,7 @@ import { borderInsets, gapBetween, ParagraphLayout, paragraphFragment, spaceBefo
 import { linesThatStay } from "./split.ts";
 import type { PlaceResult } from "./table-placer.ts";
 
-const TOLERANCE_PT = 0.6;
+const TOLERANCE_PT = 0.1;
 
 /** Goes on in the next column or on the next page, where the block `offset` after this one starts at an item. */
 export interface Turns {
@@ -183,7 +183,7 @@ export class ParagraphPlacer {
     for (const line of lines) {
       notes.push(...notesOfLines([line]));
       const inset = line === lines[lines.length - 1] && line.endsWith === "paragraph" ? bottomInsetPt : 0;
-      const bottom = textTopPt + line.yPt + line.heightPt + inset;
+      const bottom = textTopPt + line.yPt + line.heightPt - line.leadingPt + inset;
       if (bottom > builder.limitPt(builder.noteHeight(notes)) + TOLERANCE_PT) {
         const bringsNote = line.notes.some((note) => note.kind === "footnote");
         const hasRoomForNote = bottom <= builder.limitPt(builder.leastNoteHeight(notes)) + TOLERANCE_PT;

@@ -44,6 +44,74 @@ describe("space above the first paragraph of a section", () => {
     expect(tops(first(160) + second)).toEqual([[0], [12]]);
     expect(tops(first(600) + second)).toEqual([[0], [0]]);
   });
+
+  it("is less in columns below the text before them, too", () => {
+    const columns = '<w:type w:val="continuous"/><w:cols w:num="2" w:space="100"/>';
+    const body = (after: number) => first(after) + second + section(10, 20, columns);
+    const topsOf = (after: number) =>
+      layOut(wordDocument(body(after), mode(15))).map((page) =>
+        page.body.map((fragment) => Math.round(fragment.kind === "anchor" ? Number.NaN : fragment.yPt) - 10),
+      );
+    expect(topsOf(0)).toEqual([[0, 12 + 20]]);
+    expect(topsOf(160)).toEqual([[0, 12 + 8 + 12]]);
+  });
+});
+
+describe("the mark of a section behind its last paragraph", () => {
+  const mark = `<w:p><w:pPr>${section(10, 20)}</w:pPr></w:p>`;
+
+  it("takes no room where the next section goes on below", () => {
+    const continuous = section(10, 20, '<w:type w:val="continuous"/>');
+    const pages = layOut(wordDocument(paragraph("one") + mark + paragraph("two") + continuous));
+    expect(pages.map((page) => page.body.map(({ yPt }) => Math.round(yPt - 10)))).toEqual([[0, 12]]);
+  });
+
+  it("is a line where it is all that the section has", () => {
+    const continuous = section(10, 20, '<w:type w:val="continuous"/>');
+    const pages = layOut(wordDocument(mark + paragraph("two") + continuous));
+    expect(pages.map((page) => page.body.map(({ yPt }) => Math.round(yPt - 10)))).toEqual([[0, 12]]);
+  });
+});
+
+describe("a section that asks for an odd page", () => {
+  const odd = (number: string) => section(10, 20, `<w:type w:val="oddPage"/>${number}`);
+  const fillers = (number: string) =>
+    layOut(
+      wordDocument(
+        `<w:p><w:pPr>${section(10, 20)}</w:pPr><w:r><w:t>a</w:t></w:r></w:p>${paragraph("b")}${odd(number)}`,
+      ),
+    ).map(({ isFiller, number: shown }) => (isFiller ? "empty" : shown));
+
+  it("has an empty page before it where its own would be even", () => {
+    expect(fillers("")).toEqual([1, "empty", 3]);
+  });
+
+  it("has one, too, where it counts its pages afresh", () => {
+    expect(fillers('<w:pgNumType w:start="1"/>')).toEqual([1, "empty", 1]);
+  });
+});
+
+describe("automatic space", () => {
+  const body = paragraph("one", '<w:spacing w:afterAutospacing="1" w:after="0"/>') + paragraph("two");
+
+  it("is that of html", () => {
+    expect(tops(body)).toEqual([[0, 12 + 14]]);
+  });
+
+  it("is five points in documents without html's spacing", () => {
+    const settings = "<w:compat><w:doNotUseHTMLParagraphAutoSpacing/></w:compat>";
+    const [page] = layOut(wordDocument(body + section(10, 20), { settings }));
+    expect(page?.body.map(({ yPt }) => Math.round(yPt - 10))).toEqual([0, 12 + 5]);
+  });
+});
+
+it("what a multiple adds below the last line of a page may stick out", () => {
+  const above = ["a", "b", "c"].map((text) => paragraph(text)).join("");
+  const pagesWith = (spacing: string) =>
+    layOut(wordDocument(above + paragraph("d", `<w:spacing ${spacing}/>`) + section(4, 20))).length;
+  expect(pagesWith('w:line="480" w:lineRule="auto"')).toBe(1);
+  // Room above the text may not.
+  expect(pagesWith('w:line="300" w:lineRule="atLeast"')).toBe(2);
 });
 
 it("a page break alone turns a full page, not an empty one behind it", () => {

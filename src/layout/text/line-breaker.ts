@@ -298,6 +298,7 @@ export class LineBreaker {
       yPt: 0,
       heightPt: height.heightPt,
       baselinePt: height.baselinePt,
+      leadingPt: height.leadingPt,
       parts: state.parts.map((part) => this.#fitted(part)),
       wordSpacingPt,
       notes,

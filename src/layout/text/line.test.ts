@@ -8,6 +8,7 @@ describe("lineHeight", () => {
     expect(lineHeight({ lineRule: "auto", line: 360, snapToGrid: true }, text, 0, undefined)).toEqual({
       heightPt: 18,
       baselinePt: 10,
+      leadingPt: 6,
     });
   });
 
@@ -18,13 +19,14 @@ describe("lineHeight", () => {
 
   it("cuts multiples below one from the top", () => {
     const height = lineHeight({ lineRule: "auto", line: 120, snapToGrid: true }, text, 0, undefined);
-    expect(height).toEqual({ heightPt: 6, baselinePt: 4 });
+    expect(height).toEqual({ heightPt: 6, baselinePt: 4, leadingPt: 0 });
   });
 
   it("adds the room of `atLeast` above the text and never shrinks", () => {
     expect(lineHeight({ lineRule: "atLeast", line: 20, snapToGrid: true }, text, 0, undefined)).toEqual({
       heightPt: 20,
       baselinePt: 18,
+      leadingPt: 0,
     });
     expect(lineHeight({ lineRule: "atLeast", line: 5, snapToGrid: true }, text, 0, undefined).heightPt).toBe(12);
   });
@@ -39,6 +41,6 @@ describe("lineHeight", () => {
 
   it("rounds up to whole cells of the document grid", () => {
     const height = lineHeight({ lineRule: "auto", line: 240, snapToGrid: true }, text, 0, { pitchPt: 18 });
-    expect(height).toEqual({ heightPt: 18, baselinePt: 13 });
+    expect(height).toEqual({ heightPt: 18, baselinePt: 13, leadingPt: 0 });
   });
 });

@@ -19,6 +19,8 @@ export interface Line {
   heightPt: number;
   /** Baseline below the line's top. */
   baselinePt: number;
+  /** What a multiple of the line height adds below the text. */
+  leadingPt: number;
   parts: LinePart[];
   /** Added to each space of a justified line. */
   wordSpacingPt: number;
@@ -37,6 +39,8 @@ export interface Line {
 export interface LineHeight {
   heightPt: number;
   baselinePt: number;
+  /** What a multiple of the line height adds below the text. */
+  leadingPt: number;
 }
 
 /** `w:docGrid` in effect for a paragraph; undefined when lines do not snap. */
@@ -70,21 +74,22 @@ export function lineHeight(
     const excess = format.line - textHeight;
     const baselinePt =
       excess < 0 ? text.ascentPt + excess * EXACT_ASCENT_SHARE : text.ascentPt + excess * EXACT_ASCENT_SHARE;
-    return { heightPt: format.line, baselinePt };
+    return { heightPt: format.line, baselinePt, leadingPt: 0 };
   }
   if (format.lineRule === "atLeast") {
     const heightPt = Math.max(natural, format.line);
-    return { heightPt, baselinePt: ascent + (heightPt - natural) };
+    return { heightPt, baselinePt: ascent + (heightPt - natural), leadingPt: 0 };
   }
   const multiple = format.line / 240;
   if (grid && format.snapToGrid && grid.pitchPt > 0) {
     const cells = Math.max(1, Math.ceil((natural - 0.01) / grid.pitchPt));
     const heightPt = Math.max(natural, cells * grid.pitchPt * Math.max(multiple, 1 / 24));
-    return { heightPt, baselinePt: ascent + Math.max(0, (heightPt - natural) / 2) };
+    return { heightPt, baselinePt: ascent + Math.max(0, (heightPt - natural) / 2), leadingPt: 0 };
   }
   if (multiple < 1) {
     const cut = (1 - multiple) * text.tallestPt;
-    return { heightPt: Math.max(1, natural - cut), baselinePt: ascent - cut };
+    return { heightPt: Math.max(1, natural - cut), baselinePt: ascent - cut, leadingPt: 0 };
   }
-  return { heightPt: natural + (multiple - 1) * text.tallestPt, baselinePt: ascent };
+  const leadingPt = (multiple - 1) * text.tallestPt;
+  return { heightPt: natural + leadingPt, baselinePt: ascent, leadingPt };
 }

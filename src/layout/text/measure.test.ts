@@ -24,6 +24,11 @@ describe("text of a font that is not served", () => {
     expect(measurer.width("nn", style)).toBeCloseTo(20);
   });
 
+  it("is that of the named font where another is served under its name", () => {
+    const style = new TextStyles(undefined, () => true).style({ ...verdana, fonts: { ascii: "Cambria" } });
+    expect(measurer.width("2017", style)).toBeCloseTo(4 * 0.554 * 20);
+  });
+
   it("is spread so that it fills its room", () => {
     const run = '<w:r><w:rPr><w:rFonts w:ascii="Verdana" w:hAnsi="Verdana"/></w:rPr><w:t>none</w:t></w:r>';
     const [page] = layOut(wordDocument(`<w:p>${run}</w:p>${section(5, 40)}`));

@@ -8,6 +8,7 @@ import {
   DEFAULT_PARAGRAPH_FORMAT,
   mergeCharacter,
   mergeParagraph,
+  type ParagraphFormat,
   type PartialCharacterFormat,
   type PartialParagraphFormat,
 } from "../model/formatting.ts";
@@ -71,6 +72,23 @@ function resolveParagraph(
   return { paragraph: mergeParagraph(paragraph, direct), character };
 }
 
+/** Automatic space where it is not that of html. */
+const FIXED_SPACING_PT = 5;
+
+/** Without html's spacing, automatic space is a fixed 100 twentieths of a point. */
+function fixAutomaticSpacing(format: ParagraphFormat): void {
+  if (format.spaceBeforeAuto) {
+    format.spaceBeforePt = FIXED_SPACING_PT;
+    format.spaceBeforeLines = undefined;
+  }
+  if (format.spaceAfterAuto) {
+    format.spaceAfterPt = FIXED_SPACING_PT;
+    format.spaceAfterLines = undefined;
+  }
+  format.spaceBeforeAuto = false;
+  format.spaceAfterAuto = false;
+}
+
 const DEFAULT_NORMAL_SIZE_PT = 12;
 
 /**
@@ -104,6 +122,7 @@ export function readParagraph(element: XmlNode, context: ReaderContext): Paragra
   const format = { ...DEFAULT_PARAGRAPH_FORMAT, ...resolved.paragraph };
   if (format.alignment === "start") format.alignment = "left";
   if (format.alignment === "end") format.alignment = "right";
+  if (context.document.settings.compat.has("doNotUseHTMLParagraphAutoSpacing")) fixAutomaticSpacing(format);
   const reader = new InlineReader(context, resolved.character);
   const markProperties = child(properties, "w:rPr");
   const markFormat = reader.format(markProperties);
