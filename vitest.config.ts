@@ -2,9 +2,12 @@ import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { transform } from "esbuild";
 import { defineConfig, type Plugin } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // The local browser binding looks for its Chromium here; scripts/setup-chromium.ts puts it there.
 process.env.XDG_CACHE_HOME ??= path.join(import.meta.dirname, ".docloom/cache");
+// What the local platform asks the network for at each start, and no test looks at.
+process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
 
 const LARGE_MODULE_CHARACTERS = 200_000;
 
@@ -26,8 +29,20 @@ const compactLibraries: Plugin = {
   },
 };
 
+/** Files that take long, though they are short: left to the end, they would keep one worker busy while the others are done. */
+const LONG_FILES = /sealed-page\.node|faults\/deliveries|sample\.node|e2e\/keys|tools-beside-others|browser-stuck/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG_FILES.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // The service's own log lines, and what its local platform says of queues, would bury the results.
     onConsoleLog: (line) => !line.startsWith('{"level":') && !line.includes("[wrangler:info]"),
     projects: [
@@ -70,9 +85,10 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts", "test/faults/**/*.test.ts", "test/hostile/**/*.node.test.ts"],
+          globalSetup: ["./test/support/servers/built-service.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Each file starts a service of its own and mostly waits: for time-outs, retries and other processes.
+          // Each file starts a service and mostly waits: for time-outs, retries and other processes.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -81,7 +97,7 @@ export default defineConfig({
         test: {
           name: "console",
           include: ["test/console/**/*.test.ts"],
-          globalSetup: ["./test/console/service.ts"],
+          globalSetup: ["./test/support/servers/built-service.ts", "./test/console/service.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -72,6 +72,22 @@ function checkNode() {
   );
 }
 
+/** What is built, in two rows beside each other; the faces are unpacked from the fonts. */
+const BUILDS = [
+  [
+    ["Building the fonts", "build-fonts.ts"],
+    ["Unpacking the faces", "build-faces.ts"],
+    ["Copying the form fonts", "build-form-fonts.ts"],
+    ["Putting Chromium in place", "setup-chromium.ts"],
+  ],
+  [
+    ["Building the layout bundle", "build-layout.ts"],
+    ["Building the API reference", "build-reference.ts"],
+    ["Building the console", "build-console.ts"],
+    ["Generating the types of the client", "../packages/docloom/scripts/generate-types.ts"],
+  ],
+];
+
 /** Brings everything up to date; does nothing, quickly, when it already is. */
 export async function prepare() {
   fs.mkdirSync(stateFolder, { recursive: true });
@@ -80,17 +96,12 @@ export async function prepare() {
   const node = fs.existsSync(path.join(root, "node_modules/.bin/node"))
     ? path.join(root, "node_modules/.bin/node")
     : process.execPath;
-  for (const [what, script] of /** @type {const} */ ([
-    ["Building the fonts", "build-fonts.ts"],
-    ["Copying the form fonts", "build-form-fonts.ts"],
-    ["Unpacking the faces", "build-faces.ts"],
-    ["Building the layout bundle", "build-layout.ts"],
-    ["Building the API reference", "build-reference.ts"],
-    ["Building the console", "build-console.ts"],
-    ["Putting Chromium in place", "setup-chromium.ts"],
-    ["Generating the types of the client", "../packages/docloom/scripts/generate-types.ts"],
-  ]))
-    if (fs.existsSync(path.join(root, "scripts", script))) await run(what, node, [path.join("scripts", script)]);
+  await Promise.all(
+    BUILDS.map(async (row) => {
+      for (const [what = "", script = ""] of row)
+        if (fs.existsSync(path.join(root, "scripts", script))) await run(what, node, [path.join("scripts", script)]);
+    }),
+  );
   if (modifiedAt(path.join(root, "worker-configuration.d.ts")) < modifiedAt(path.join(root, "wrangler.toml")))
     await run("Generating the types of the bindings", "wrangler", ["types"], { quiet: true });
 }

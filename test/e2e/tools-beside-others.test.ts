@@ -29,18 +29,19 @@ function prose(length: number, seed: number): Uint8Array {
   return Buffer.from(text.slice(0, length));
 }
 
-/** A PDF with many streams that nothing packs yet: seconds of work for compress_pdf. */
-function heavyPdf(): File {
+/** A PDF with streams of 200 kB that nothing packs yet: a hundred are seconds of work for compress_pdf. */
+function unpackedPdf(streams: number): File {
   const objects: Record<number, FileObject> = {};
-  for (let index = 0; index < 110; index++) objects[1000 + index] = { entries: "", bytes: prose(200_000, index + 1) };
-  const bytes = buildPages(110, { page: (index) => `/ProseData ${1000 + index} 0 R`, objects });
-  return new File([bytes as Uint8Array<ArrayBuffer>], "Heavy.pdf");
+  for (let index = 0; index < streams; index++)
+    objects[1000 + index] = { entries: "", bytes: prose(200_000, index + 1) };
+  const bytes = buildPages(streams, { page: (index) => `/ProseData ${1000 + index} 0 R`, objects });
+  return new File([bytes as Uint8Array<ArrayBuffer>], "Unpacked.pdf");
 }
 
 /** The same as a multipart request. */
-async function heavyRequest(more: Record<string, string> = {}) {
+async function compressRequest(streams: number, more: Record<string, string> = {}) {
   const form = new FormData();
-  form.append("file", heavyPdf());
+  form.append("file", unpackedPdf(streams));
   const encoded = new Response(form);
   const type = encoded.headers.get("content-type") ?? "";
   return {
@@ -52,7 +53,7 @@ async function heavyRequest(more: Record<string, string> = {}) {
 
 it("a long compress makes nobody else wait for it", async () => {
   await (await server.fetch("/api/user", { headers })).text();
-  const request = await heavyRequest();
+  const request = await compressRequest(110);
   const started = Date.now();
   let isDone = false;
   const compressing = server.fetch("/api/tools/compress_pdf", request);
@@ -79,7 +80,7 @@ it("a long compress makes nobody else wait for it", async () => {
 });
 
 it("a tool's work is accepted at once, done by the queue and downloaded", async () => {
-  const accepted = await server.fetch("/api/tools/compress_pdf", await heavyRequest({ prefer: "respond-async" }));
+  const accepted = await server.fetch("/api/tools/compress_pdf", await compressRequest(3, { prefer: "respond-async" }));
   expect(accepted.status).toBe(202);
   const { run_id } = (await accepted.json()) as { run_id: string };
   let run: { status: string; files: { url: string; size: number }[] } | undefined;

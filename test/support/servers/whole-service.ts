@@ -1,13 +1,12 @@
 import path from "node:path";
 import { createTestHarness } from "wrangler";
-import { openApiFromSource } from "../../../scripts/openapi-source.ts";
 import { DeclaredExchanges } from "../declared-exchanges.ts";
 import { EXCHANGES_PATH, type Exchange } from "../exchange.ts";
+import { BUILT_SERVICE, builtOpenApi } from "./built-service.ts";
 
 export type WholeService = ReturnType<typeof wholeService>;
 
 const recorder = path.resolve(import.meta.dirname, "../../fixtures/exchange-recorder/wrangler.toml");
-const configPath = path.resolve(import.meta.dirname, "../../../wrangler.toml");
 
 /**
  * The whole service as it is deployed: real queues, cron, database and browser; spoken to over HTTP. Closing it holds
@@ -15,7 +14,7 @@ const configPath = path.resolve(import.meta.dirname, "../../../wrangler.toml");
  * @param vars its settings
  */
 export function wholeService(vars: Record<string, string>) {
-  const harness = createTestHarness({ workers: [{ configPath: recorder }, { configPath, vars }] });
+  const harness = createTestHarness({ workers: [{ configPath: recorder }, { ...BUILT_SERVICE, vars }] });
   const worker = <Bindings extends object>() => harness.getWorker<Bindings>("docloom");
 
   let isListening = false;
@@ -42,7 +41,7 @@ export function wholeService(vars: Record<string, string>) {
       await harness.close();
       if (exchanges.length === 0) throw new Error("No exchange was recorded.");
 
-      const declared = new DeclaredExchanges(await openApiFromSource("http://docloom.test"));
+      const declared = new DeclaredExchanges(builtOpenApi());
       const lines = declared.undeclared(exchanges);
       if (lines.length > 0) throw new Error(`The OpenAPI document does not declare:\n${lines.join("\n")}`);
     },

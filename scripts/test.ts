@@ -1,0 +1,88 @@
+// `npm test`: the check and all suites, in two rows beside each other, for one alone leaves a core idle while it waits. What
+// a step says is shown when it ends; all of them run, whatever fails. The results of all suites: .docloom/test-results.json.
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { stateFolder } from "./prepare.mjs";
+
+interface Step {
+  name: string;
+  command: string[];
+  /** Where the suites' results are written. */
+  results?: string;
+}
+
+function suites(...projects: string[]): Step {
+  const name = projects.join(" and ");
+  const results = path.join(stateFolder, `test-results-${projects.join("-")}.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${results}`];
+  return {
+    name,
+    command: ["vitest", "run", ...projects.map((project) => `--project=${project}`), ...reporters],
+    results,
+  };
+}
+
+const check: Step = { name: "check", command: ["npm", "run", "check"] };
+const ROWS: readonly (readonly Step[])[] = [[check, suites("unit", "workers"), suites("console")], [suites("e2e")]];
+const RESULTS = path.join(stateFolder, "test-results.json");
+
+const started = Date.now();
+const seconds = (since: number): string => `${Math.round((Date.now() - since) / 1000)} s`;
+
+/** Whether it succeeded. */
+async function run({ name, command: [program = "", ...args] }: Step): Promise<boolean> {
+  const since = Date.now();
+  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: "1" } : process.env;
+  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => said.push(chunk));
+  const code = await new Promise((resolve) => {
+    child.once("error", (error) => {
+      said.push(Buffer.from(`${error}\n`));
+      resolve(-1);
+    });
+    child.once("close", resolve);
+  });
+  console.log(
+    `\n== ${name}\n${Buffer.concat(said)}\n== ${name}: ${code === 0 ? "passed" : "FAILED"} in ${seconds(since)}`,
+  );
+
+  return code === 0;
+}
+
+/** One file of results of several: counts are added, lists put together. */
+function mergeResults(files: readonly string[]): void {
+  const all: Record<string, unknown>[] = files.map((file) => JSON.parse(fs.readFileSync(file, "utf8")));
+  const merged = all.reduce((sum, one) => {
+    const entries = Object.entries(one).map(([name, value]) => {
+      const before = sum[name];
+      if (name === "startTime") return [name, Math.min(Number(before), Number(value))];
+      if (typeof value === "number") return [name, Number(before) + value];
+      if (typeof value === "boolean") return [name, Boolean(before) && value];
+      if (Array.isArray(value)) return [name, [...(before as unknown[]), ...value]];
+      return [name, before];
+    });
+    return Object.fromEntries(entries);
+  });
+  fs.writeFileSync(RESULTS, JSON.stringify(merged));
+}
+
+const steps = ROWS.flat();
+const files = steps.flatMap(({ results }) => results ?? []);
+for (const file of [RESULTS, ...files]) fs.rmSync(file, { force: true });
+
+const failed: string[] = [];
+await Promise.all(
+  ROWS.map(async (row) => {
+    for (const step of row) if (!(await run(step))) failed.push(step.name);
+  }),
+);
+const written = files.filter((file) => fs.existsSync(file));
+if (written.length > 0) mergeResults(written);
+for (const file of written) fs.rmSync(file);
+
+console.log(
+  failed.length > 0 ? `\nFAILED: ${failed.join(", ")} (${seconds(started)})` : `\nAll passed in ${seconds(started)}.`,
+);
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,0 +1,46 @@
+// Builds the service that whole-service.ts runs, once for all files of tests: `globalSetup` of their projects.
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { openApiFromSource } from "../../../scripts/openapi-source.ts";
+import { run } from "../../../scripts/prepare.mjs";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const folder = path.join(root, ".docloom/test-service");
+const stamp = path.join(folder, "fingerprint");
+const openApiFile = path.join(folder, "openapi.json");
+
+/** The service of this checkout, as the test harness takes it. */
+export const BUILT_SERVICE = {
+  configPath: path.join(root, "wrangler.toml"),
+  prebuiltWorkerDir: path.join(folder, "worker"),
+};
+
+/** Its OpenAPI document. */
+export function builtOpenApi(): Record<string, unknown> {
+  return JSON.parse(fs.readFileSync(openApiFile, "utf8"));
+}
+
+/** A fingerprint of everything the build reads: names, sizes and times. */
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  const files = fs.readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true });
+  const names = files.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const others = ["package-lock.json", "wrangler.toml"].map((name) => path.join(root, name));
+  for (const name of [...names.sort(), ...others]) {
+    const { size, mtimeMs } = fs.statSync(name);
+    hash.update(`${path.relative(root, name)} ${size} ${mtimeMs}\n`);
+  }
+
+  return hash.digest("hex");
+}
+
+export default async function buildService(): Promise<void> {
+  const now = fingerprint();
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === now) return;
+  fs.rmSync(folder, { recursive: true, force: true });
+  const target = ["--config", BUILT_SERVICE.configPath, "--outdir", BUILT_SERVICE.prebuiltWorkerDir];
+  await run("Building the service", "wrangler", ["deploy", "--dry-run", ...target], { quiet: true });
+  fs.writeFileSync(openApiFile, JSON.stringify(await openApiFromSource("http://docloom.test")));
+  fs.writeFileSync(stamp, now);
+}
