@@ -10,6 +10,7 @@ import path from "node:path";
 import { SPRM } from "../src/binary/doc/sprm-codes.ts";
 import { EMF_HANDLERS } from "../src/metafile/emf-handlers.ts";
 import { EMF_RECORDS } from "../src/metafile/emf-records.ts";
+import { PICT_HANDLERS } from "../src/metafile/pict-handlers.ts";
 import { PICT } from "../src/metafile/pict-operations.ts";
 import { WMF_WINDOW_RECORDS } from "../src/metafile/wmf.ts";
 import { WMF_HANDLERS } from "../src/metafile/wmf-handlers.ts";
@@ -52,10 +53,6 @@ function withPrefix(names: Names, prefix: string): Names {
 
 function metafiles(): string {
   const window: ReadonlySet<string> = new Set(WMF_WINDOW_RECORDS);
-  const drawing = fs.readFileSync(path.join(root, "src/metafile/pict.ts"), "utf8");
-  const cases = new Set([...drawing.matchAll(/case PICT\.(\w+)/g)].map(([, name = ""]) => name));
-  // Shapes are told apart by the bits of their operations; a polygon is not repeated.
-  const isShape = (name: string) => /^(frame|paint|erase|invert|fill)((Same)?(Rect|RRect|Oval|Arc)|Poly)$/.test(name);
   return `# Metafiles
 
 \`src/metafile\` draws these records; the others are passed over by their length.
@@ -70,7 +67,7 @@ ${lists(WMF_RECORDS, (name) => name in WMF_HANDLERS || window.has(name) || name 
 
 ## PICT (Inside Macintosh: Imaging With QuickDraw, table A-2)
 
-${lists(PICT, (name) => cases.has(name) || isShape(name) || name === "OpEndPic", 2)}
+${lists(PICT, (name) => name in PICT_HANDLERS || name === "OpEndPic", 2)}
 `;
 }
 

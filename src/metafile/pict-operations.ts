@@ -113,3 +113,5 @@ export const PICT = {
   CompressedQuickTime: 0x8200,
   UncompressedQuickTime: 0x8201,
 } as const;
+
+export type PictOperation = keyof typeof PICT;

@@ -41,6 +41,46 @@ describe("pict", () => {
     expect(pict(region, comment, u16(0x1234), Array(0x24).fill(0), u16(0x31, 0, 0, 5, 5))).toContain("M0 0L5 0");
   });
 
+  it.each([
+    ["a verb of rectangles that QuickDraw keeps for itself", u16(0x35, 0, 0, 9, 9)],
+    ["one of arcs", u16(0x65, 0, 0, 9, 9, 0, 90)],
+    ["one of arcs in the same box", u16(0x6d, 0, 90)],
+    ["one of polygons", u16(0x75, 10, 0, 0, 9, 9)],
+    ["a polygon that is the same again", u16(0x79)],
+    ["a region", u16(0x80, 10, 0, 0, 9, 9)],
+    ["a region that is the same again", u16(0x88)],
+    ["a mode of the pen", u16(0x08, 10)],
+  ])("reads on behind %s", (_, operation) => {
+    const alone = pict(u16(0x31, 0, 0, 5, 5));
+    expect(alone).toContain("M0 0L5 0");
+    expect(pict(operation, u16(0x31, 0, 0, 5, 5))).toBe(alone);
+  });
+
+  it("draws on in the box of the shape before, by each verb", () => {
+    const back = u16(0x1b, 0, 0, 0xffff);
+    const svg = pict(RED, back, u16(0x34, 0, 0, 10, 20), u16(0x58), u16(0x3a), u16(0x6b, 0, 90));
+    expect(svg).toContain('d="M0 0L20 0L20 10L0 10Z" fill="#ff0000"');
+    expect(svg).toContain("A10 5");
+    expect(svg).toContain('d="M0 0L20 0L20 10L0 10Z" fill="#0000ff"');
+  });
+
+  it("moves text on by the steps of its operations", () => {
+    const text = (operation: number[], letter: number) => [...operation, 1, letter];
+    const svg = pict(
+      text(u16(0x28, 30, 10), 0x41),
+      text([...u16(0x29), 5], 0x42),
+      text([...u16(0x2a), 6], 0x43),
+      text([...u16(0x2b), 7, 8], 0x44),
+    );
+    const places = [...svg.matchAll(/x="(\d+)" y="(\d+)"[^>]*>(\w)</g)].map(([, x, y, letter]) => [x, y, letter]);
+    expect(places).toEqual([
+      ["10", "30", "A"],
+      ["15", "30", "B"],
+      ["15", "36", "C"],
+      ["22", "44", "D"],
+    ]);
+  });
+
   it("unpacks a bitmap of two colours", () => {
     const bounds = u16(0, 0, 1, 64);
     const row = [3, 0, 0x80, 0xfa, 0];
