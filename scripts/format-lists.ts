@@ -7,6 +7,7 @@
  */
 import fs from "node:fs";
 import path from "node:path";
+import { FIB_TABLES } from "../src/binary/doc/fib-tables.ts";
 import { SPRM } from "../src/binary/doc/sprm-codes.ts";
 import { EMF_HANDLERS } from "../src/metafile/emf-handlers.ts";
 import { EMF_RECORDS } from "../src/metafile/emf-records.ts";
@@ -38,13 +39,13 @@ function lists(names: Names, isRead: (name: string) => boolean, digits: number):
 /** The files that only tell where modifiers begin and end. */
 const MECHANICS: ReadonlySet<string> = new Set(["sprm.ts", "sprm-codes.ts", "piece-modifier.ts"]);
 
-/** The names that the source files of a folder use: `TABLE.name`, but for tests. */
-function usesIn(source: string, table: string): ReadonlySet<string> {
+/** The names that the source files of a folder use, but for tests: the first group of `use`. */
+function usesIn(source: string, use: RegExp): ReadonlySet<string> {
   const files = fs
     .readdirSync(path.join(root, source))
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !MECHANICS.has(name));
   const text = files.map((name) => fs.readFileSync(path.join(root, source, name), "utf8")).join("\n");
-  return new Set([...text.matchAll(new RegExp(`\\b${table}\\.(\\w+)`, "g"))].map(([, name = ""]) => name));
+  return new Set([...text.matchAll(use)].map(([, name = ""]) => name));
 }
 
 function withPrefix(names: Names, prefix: string): Names {
@@ -72,7 +73,8 @@ ${lists(PICT, (name) => name in PICT_HANDLERS || name === "OpEndPic", 2)}
 }
 
 function wordBinary(): string {
-  const uses = usesIn("src/binary/doc", "SPRM");
+  const uses = usesIn("src/binary/doc", /\bSPRM\.(\w+)/g);
+  const tables = usesIn("src/binary/doc", /"(\w+)"/g);
   const section = (title: string, names: Names) => `## ${title}\n\n${lists(names, (name) => uses.has(name), 4)}`;
   return `# Word 97-2003
 
@@ -86,6 +88,10 @@ ${[
   section("Sections (2.6.4)", withPrefix(SPRM, "sprmS")),
   section("Pictures (2.6.5)", withPrefix(SPRM, "sprmPic")),
 ].join("\n\n")}
+
+## Tables of the file (2.5.6, by their order)
+
+${lists(FIB_TABLES, (name) => tables.has(name), 2)}
 `;
 }
 

@@ -43,7 +43,7 @@ function partsOf(source: SourceDocument, builder: PackageBuilder): Map<string, U
     relationships.to(type, part);
   };
   related("styles", "word/styles.xml", "w:styles", stylesXml(source.styles, source.fonts));
-  related("settings", "word/settings.xml", "w:settings", settingsXml(source.table("documentProperties")));
+  related("settings", "word/settings.xml", "w:settings", settingsXml(source.table("Dop")));
   if (source.listInstances.length > 0) {
     const styleIdOf = (style: number) => (source.styles.has(style, "paragraph") ? styleId(style) : undefined);
     const own = new PartRelationships();

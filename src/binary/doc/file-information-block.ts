@@ -1,40 +1,6 @@
 /** The head of the WordDocument stream (MS-DOC 2.5): what the file is and where its tables are. */
 import { ByteReader } from "../../office/byte-reader.ts";
-
-/** Places in the table stream by their index in FibRgFcLcb97 (MS-DOC 2.5.6). */
-const TABLES = {
-  styleSheet: 1,
-  footnoteReferences: 2,
-  footnoteTexts: 3,
-  sections: 6,
-  headers: 11,
-  characterBins: 12,
-  paragraphBins: 13,
-  fonts: 15,
-  mainFields: 16,
-  headerFields: 17,
-  footnoteFields: 18,
-  bookmarkNames: 21,
-  bookmarkStarts: 22,
-  documentProperties: 31,
-  pieces: 33,
-  mainShapes: 40,
-  headerShapes: 41,
-  endnoteReferences: 46,
-  endnoteTexts: 47,
-  endnoteFields: 48,
-  drawings: 50,
-  textBoxTexts: 56,
-  textBoxFields: 57,
-  headerTextBoxTexts: 58,
-  headerTextBoxFields: 59,
-  lists: 73,
-  listOverrides: 74,
-  textBoxBreaks: 75,
-  headerTextBoxBreaks: 76,
-} as const;
-
-export type TableName = keyof typeof TABLES;
+import { FIB_TABLES, type FibTable } from "./fib-tables.ts";
 
 /** The stories of a document in the order of their text (MS-DOC 2.3). */
 const STORIES = [
@@ -99,8 +65,8 @@ export class FileInformationBlock {
   }
 
   /** Offset and length in bytes of a table in the table stream; empty when the file has none. */
-  table(name: TableName): { offset: number; size: number } {
-    const index = TABLES[name];
+  table(name: FibTable): { offset: number; size: number } {
+    const index = FIB_TABLES[name];
     if (index >= this.#tableCount) return { offset: 0, size: 0 };
     const at = this.#tablesAt + 8 * index;
     return { offset: this.#reader.u32(at), size: this.#reader.u32(at + 4) };

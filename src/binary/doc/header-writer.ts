@@ -22,7 +22,7 @@ const SEPARATOR_TYPES = ["separator", "continuationSeparator"];
 
 /** The range of a header story in the whole text, without the last mark, which only keeps stories apart. */
 function storyRange(source: SourceDocument, story: number): StoryRange | undefined {
-  const plex = new CharacterPlex(source.table("headers"), 0);
+  const plex = new CharacterPlex(source.table("PlcfHdd"), 0);
   const { start, end } = source.fib.story("headers");
   if (story + 1 > plex.length) return undefined;
   const range = { start: start + plex.position(story), end: start + plex.position(story + 1) - 1 };

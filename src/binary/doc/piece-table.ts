@@ -27,7 +27,7 @@ export class PieceTable {
   readonly text: string;
 
   constructor(fib: FileInformationBlock, wordDocument: Uint8Array, table: Uint8Array) {
-    const { offset, size } = fib.table("pieces");
+    const { offset, size } = fib.table("Clx");
     const pieces = readPieces(table.subarray(offset, offset + size), wordDocument.length);
     this.pieces = pieces.length > 0 ? pieces : [wholeText(fib, wordDocument)];
     this.text = readText(this.pieces, wordDocument);

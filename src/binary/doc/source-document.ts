@@ -2,8 +2,9 @@
 
 import { readBookmarks } from "./bookmarks.ts";
 import { DrawingStore, type ShapeAnchor } from "./drawing-store.ts";
+import type { FibTable } from "./fib-tables.ts";
 import { lockedFields } from "./field-locks.ts";
-import { FileInformationBlock, type StoryName, type TableName } from "./file-information-block.ts";
+import { FileInformationBlock, type StoryName } from "./file-information-block.ts";
 import { type DocumentFont, readFonts } from "./font-table.ts";
 import { type ListDefinition, type ListInstance, readListInstances, readLists } from "./list-tables.ts";
 import { NoteReferences } from "./note-references.ts";
@@ -22,13 +23,13 @@ export interface DocumentStreams {
 }
 
 /** Tables of the fields of a story. */
-const FIELD_TABLES: Readonly<Partial<Record<StoryName, TableName>>> = {
-  main: "mainFields",
-  headers: "headerFields",
-  footnotes: "footnoteFields",
-  endnotes: "endnoteFields",
-  textBoxes: "textBoxFields",
-  headerTextBoxes: "headerTextBoxFields",
+const FIELD_TABLES: Readonly<Partial<Record<StoryName, FibTable>>> = {
+  main: "PlcfFldMom",
+  headers: "PlcfFldHdr",
+  footnotes: "PlcfFldFtn",
+  endnotes: "PlcfFldEdn",
+  textBoxes: "PlcfFldTxbx",
+  headerTextBoxes: "PlcffldHdrTxbx",
 };
 
 export class SourceDocument {
@@ -68,29 +69,29 @@ export class SourceDocument {
     const pieces = new PieceTable(this.fib, wordDocument, table);
     this.text = pieces.text;
     this.formatting = new TextFormatting(this.fib, pieces, { wordDocument, table, data });
-    this.styles = new DocumentStyles(this.table("styleSheet"));
-    this.fonts = readFonts(this.table("fonts"));
-    this.lists = this.#has("lists") ? readLists(this.#from("lists")) : [];
-    this.listInstances = this.#has("listOverrides") ? readListInstances(this.#from("listOverrides")) : [];
-    this.sections = readSections(this.table("sections"), wordDocument, this.fib.story("main").end);
-    this.drawings = new DrawingStore(this.table("drawings"), wordDocument);
-    this.footnotes = new NoteReferences(this.table("footnoteReferences"), this.table("footnoteTexts"));
-    this.endnotes = new NoteReferences(this.table("endnoteReferences"), this.table("endnoteTexts"));
-    this.bookmarks = readBookmarks(this.table("bookmarkNames"), this.table("bookmarkStarts"));
+    this.styles = new DocumentStyles(this.table("Stshf"));
+    this.fonts = readFonts(this.table("SttbfFfn"));
+    this.lists = this.#has("PlfLst") ? readLists(this.#from("PlfLst")) : [];
+    this.listInstances = this.#has("PlfLfo") ? readListInstances(this.#from("PlfLfo")) : [];
+    this.sections = readSections(this.table("PlcfSed"), wordDocument, this.fib.story("main").end);
+    this.drawings = new DrawingStore(this.table("DggInfo"), wordDocument);
+    this.footnotes = new NoteReferences(this.table("PlcffndRef"), this.table("PlcffndTxt"));
+    this.endnotes = new NoteReferences(this.table("PlcfendRef"), this.table("PlcfendTxt"));
+    this.bookmarks = readBookmarks(this.table("SttbfBkmk"), this.table("PlcfBkf"));
   }
 
   /** The bytes of a table; empty when the file has none. */
-  table(name: TableName): Uint8Array {
+  table(name: FibTable): Uint8Array {
     const { offset, size } = this.fib.table(name);
     return this.#table.subarray(offset, offset + size);
   }
 
-  #has(name: TableName): boolean {
+  #has(name: FibTable): boolean {
     return this.fib.table(name).size > 0;
   }
 
   /** Lists go on behind the stated end of their table. */
-  #from(name: TableName): Uint8Array {
+  #from(name: FibTable): Uint8Array {
     return this.#table.subarray(this.fib.table(name).offset);
   }
 
@@ -103,8 +104,8 @@ export class SourceDocument {
   /** Floating shapes by position within the main story or the one of headers. */
   shapes(story: StoryName): ReadonlyMap<number, ShapeAnchor> {
     return this.#once(this.#shapes, story, () => {
-      if (story === "headers") return this.drawings.anchors("headers", this.table("headerShapes"));
-      return story === "main" ? this.drawings.anchors("body", this.table("mainShapes")) : new Map();
+      if (story === "headers") return this.drawings.anchors("headers", this.table("PlcSpaHdr"));
+      return story === "main" ? this.drawings.anchors("body", this.table("PlcSpaMom")) : new Map();
     });
   }
 

@@ -55,10 +55,10 @@ function textBoxRange(
   const number = (textId >>> 16) - 1;
   const place = textId & 0xffff;
   const { start, end } = source.fib.story(inHeaders ? "headerTextBoxes" : "textBoxes");
-  const texts = new CharacterPlex(source.table(inHeaders ? "headerTextBoxTexts" : "textBoxTexts"), TEXT_BYTES);
+  const texts = new CharacterPlex(source.table(inHeaders ? "PlcfHdrtxbxTxt" : "PlcftxbxTxt"), TEXT_BYTES);
   if (number < 0 || number >= texts.length) return undefined;
   const whole = { start: start + texts.position(number), end: Math.min(end, start + texts.position(number + 1)) };
-  const breaks = new CharacterPlex(source.table(inHeaders ? "headerTextBoxBreaks" : "textBoxBreaks"), BREAK_BYTES);
+  const breaks = new CharacterPlex(source.table(inHeaders ? "PlcfTxbxHdrBkd" : "PlcfTxbxBkd"), BREAK_BYTES);
   const parts: { start: number; end: number }[] = [];
   for (let index = 0; index < Math.min(MAX_BREAKS, breaks.length); index++) {
     if (breaks.data(index).u16(0) !== number) continue;

@@ -2,7 +2,8 @@
 
 import { ByteReader } from "../../office/byte-reader.ts";
 import { applyCharacterSprm, type CharacterProperties, noCharacterProperties } from "./character-properties.ts";
-import type { FileInformationBlock, TableName } from "./file-information-block.ts";
+import type { FibTable } from "./fib-tables.ts";
+import type { FileInformationBlock } from "./file-information-block.ts";
 import { FormattedPages } from "./formatted-pages.ts";
 import { applyParagraphSprm, noParagraphProperties, type ParagraphProperties } from "./paragraph-properties.ts";
 import type { Piece, PieceTable } from "./piece-table.ts";
@@ -44,12 +45,12 @@ export class TextFormatting {
     this.#pieces = pieces;
     this.#document = new ByteReader(streams.wordDocument);
     this.#data = new ByteReader(streams.data);
-    const bins = (name: TableName) => {
+    const bins = (name: FibTable) => {
       const { offset, size } = fib.table(name);
       return streams.table.subarray(offset, offset + size);
     };
-    this.#characters = FormattedPages.ofCharacters(bins("characterBins"), this.#document);
-    this.#paragraphs = FormattedPages.ofParagraphs(bins("paragraphBins"), this.#document);
+    this.#characters = FormattedPages.ofCharacters(bins("PlcfBteChpx"), this.#document);
+    this.#paragraphs = FormattedPages.ofParagraphs(bins("PlcfBtePapx"), this.#document);
   }
 
   /** The formatting of the characters from a position on that are formatted alike. */
