@@ -14,7 +14,7 @@ import { explainRoute } from "../../merge/route/explain-route.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
 import { findRoute } from "../routes/find-route.ts";
-import { routeParams } from "../routes/route-schemas.ts";
+import { routeParams, shownConditionSchema } from "../routes/route-schemas.ts";
 import { answerMerge, type MergeWish } from "./answer-merge.ts";
 import { mergeData } from "./merge-data.ts";
 import {
@@ -51,10 +51,7 @@ const ruleExplanationSchema = z.object({
   loop_field: z.string().meta({ description: "The list that it is repeated for; empty for none." }),
   conditions: z
     .array(
-      z.object({
-        field: z.string().meta({ description: "The field that is looked at." }),
-        exp: z.string().meta({ description: "How it is compared." }),
-        value: z.string().meta({ description: "What it is compared with." }),
+      shownConditionSchema.extend({
         actual: z.unknown().meta({ description: "What the data have there." }),
         holds: z.boolean().meta({ description: "Whether the condition holds." }),
       }),

@@ -76,6 +76,13 @@ export function ruleChanges(input: RuleInput): Partial<NewRule> {
   };
 }
 
+/** A condition of a rule as answers show it. */
+export const shownConditionSchema = z.object({
+  field: z.string().meta({ description: "The field that is looked at." }),
+  exp: z.string().meta({ description: "How it is compared." }),
+  value: z.string().meta({ description: "What it is compared with." }),
+});
+
 /** A rule as answers show it. */
 export const ruleJsonSchema = z.object({
   id: z.string().meta({ description: "Identifier of the rule." }),
@@ -85,15 +92,7 @@ export const ruleJsonSchema = z.object({
   combine_docx: z.number().meta({ description: "1: part of the one combined Word document." }),
   sort: z.number().meta({ description: "Rules run in ascending order of this number." }),
   loop_field: z.string().meta({ description: "The list for whose items the rule is repeated; empty for none." }),
-  conditions: z
-    .array(
-      z.object({
-        field: z.string().meta({ description: "The field that is looked at." }),
-        exp: z.string().meta({ description: "How it is compared." }),
-        value: z.string().meta({ description: "What it is compared with." }),
-      }),
-    )
-    .meta({ description: "All of them must hold for the rule to fire." }),
+  conditions: z.array(shownConditionSchema).meta({ description: "All of them must hold for the rule to fire." }),
 });
 
 /** A route as lists show it. */

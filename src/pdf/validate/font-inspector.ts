@@ -134,6 +134,14 @@ function fontName({ inspected, font }: FontSubject): string {
   return inspected.name(font.get("BaseFont")) ?? inspected.name(font.get("Name")) ?? "without a name";
 }
 
+/** What a font says of itself, before any of its characters is shown. */
+function unshown(
+  subject: FontSubject,
+  place: Place,
+): Pick<Font, "subject" | "name" | "place" | "shown" | "isEmbeddingChecked"> {
+  return { subject, name: fontName(subject), place, shown: new Set(), isEmbeddingChecked: false };
+}
+
 /** The ToUnicode CMap, or undefined. */
 function toUnicodeMap({ inspected, font }: FontSubject): CharacterMap | undefined {
   const stream = inspected.stream(font.get("ToUnicode"));
@@ -159,11 +167,7 @@ function simpleFont(subject: FontSubject, place: Place): Font {
   const map = toUnicodeMap(subject);
   const procedures = inspected.dict(font.get("CharProcs"));
   return {
-    subject,
-    name: fontName(subject),
-    place,
-    shown: new Set(),
-    isEmbeddingChecked: false,
+    ...unshown(subject, place),
     codes: (bytes) => bytes,
     glyph(code) {
       const name = nameOf(code);
@@ -265,11 +269,7 @@ function compositeFont(subject: FontSubject, place: Place): Font {
     return cidOfCode(characterMap, code) ?? (usesIdentity ? code : base === undefined ? 0 : undefined);
   };
   return {
-    subject,
-    name: fontName(subject),
-    place,
-    shown: new Set(),
-    isEmbeddingChecked: false,
+    ...unshown(subject, place),
     codes(bytes) {
       if (characterMap && characterMap.codeSpaces.length > 0) return codesIn(characterMap, bytes);
       // the codes of the other predefined CMaps are not known here

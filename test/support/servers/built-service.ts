@@ -1,9 +1,10 @@
 // Builds the service that whole-service.ts runs, once for all files of tests: `globalSetup` of their projects.
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { openApiFromSource } from "../../../scripts/openapi-source.ts";
-import { run } from "../../../scripts/prepare.mjs";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const folder = path.join(root, ".docloom/test-service");
@@ -40,7 +41,9 @@ export default async function buildService(): Promise<void> {
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === now) return;
   fs.rmSync(folder, { recursive: true, force: true });
   const target = ["--config", BUILT_SERVICE.configPath, "--outdir", BUILT_SERVICE.prebuiltWorkerDir];
-  await run("Building the service", "wrangler", ["deploy", "--dry-run", ...target], { quiet: true });
+  const env = { ...process.env, WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
+  const wrangler = path.join(root, "node_modules/.bin/wrangler");
+  await promisify(execFile)(wrangler, ["deploy", "--dry-run", ...target], { cwd: root, env });
   fs.writeFileSync(openApiFile, JSON.stringify(await openApiFromSource("http://docloom.test")));
   fs.writeFileSync(stamp, now);
 }
