@@ -72,12 +72,12 @@ function checkNode() {
   );
 }
 
-/** What is built, in two rows beside each other; the faces are unpacked from the fonts. */
+/** What is built, in two rows beside each other; the faces come of the fonts before them. */
 const BUILDS = [
   [
     ["Building the fonts", "build-fonts.ts"],
-    ["Unpacking the faces", "build-faces.ts"],
     ["Copying the form fonts", "build-form-fonts.ts"],
+    ["Unpacking the faces", "build-faces.ts"],
     ["Putting Chromium in place", "setup-chromium.ts"],
   ],
   [

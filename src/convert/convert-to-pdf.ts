@@ -5,7 +5,6 @@ import { Failure } from "../domain/failure.ts";
 import type { Renderer } from "../domain/renderer.ts";
 import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
-import { writePdf } from "../pdf/writer.ts";
 import { imageToPdf } from "../pictures/image-to-pdf.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import { describeFormat, type FileFormat } from "./identify.ts";
@@ -64,6 +63,7 @@ const LAYOUT_KINDS: ReadonlySet<FileFormat> = new Set<FileFormat>(["docx", "doc"
 
 /**
  * Converts a file to PDF (interface 4.1). What it is follows from its content, unless it is known. A PDF stays itself, byte for byte.
+ * A printed one is as the browser wrote it, each object by itself: whoever hands it on finishes it or combines it with others.
  *
  * @throws Failure those of {@link sourceFormat}, of printing (`render_timeout`, `too_many_pages`, `file_too_large`,
  *   `file_not_readable`, `browser_unavailable`), of pictures (`file_not_readable`) and of opening PDFs
@@ -102,7 +102,7 @@ async function convertOfficeFile(
     const drawn = await officePagesPdf(file.bytes, options);
     if (drawn) return { format, warnings: [...warnings, ...drawn.warnings], bytes: drawn.bytes, renderer: "pages" };
   }
-  return printed(format, warnings, withObjectStreams(await printOfficeFile(file, format, context)));
+  return printed(format, warnings, await printOfficeFile(file, format, context));
 }
 
 async function printHtmlFile({ name, bytes }: SourceFile, context: ConversionContext): Promise<PrintResult> {
@@ -142,11 +142,6 @@ async function printOfficeFile(
   };
 
   return await printLayout(env, { options, limits: OFFICE_LIMITS, blobKey: resultKey, bytes }, crypto.randomUUID());
-}
-
-/** The browser writes each object of the structure tree by itself, which is most of what it writes for an Office file. */
-function withObjectStreams(result: PrintResult): PrintResult {
-  return result.bytes ? { ...result, bytes: writePdf(openPdf(result.bytes)) } : result;
 }
 
 function printed(format: FileFormat, warnings: string[], result: PrintResult): ConvertedFile {
