@@ -1,7 +1,7 @@
 // Counts the linter's alarms where there is nothing to find: over pages of installed packages, and over templates and
 // language cases that are right.
 //   npm run lint:alarms -- [--templates DIR] [--cases FILE]
-// Ends with 1 when there is more than one warning. Scripts with `{if(` are refused, as Smarty refuses them; that is no alarm
+// Ends with 1 when there is more than one warning. Scripts with `{if(` are refused, as Smarty refuses them; that is not an alarm
 // as long as the message says how braces of a script are kept.
 import fs from "node:fs";
 import path from "node:path";

@@ -9,7 +9,7 @@ import { PageResources } from "./page-resources.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
 
-/** More than this is no document any more, and the object has 128 MB for four of them. */
+/** Nothing larger than this is a document any more, and the object has 128 MB for four of them. */
 const MAX_PDF_BYTES = 64 * 1024 * 1024;
 const PDF_PIECE_BYTES = 4 * 1024 * 1024;
 

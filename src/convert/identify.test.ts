@@ -156,7 +156,7 @@ describe("identify", () => {
     expect(identify(compoundFile(["WordDocument"]).subarray(0, length)).format).toBeUndefined();
   });
 
-  it("names archives that are no Office packages", () => {
+  it("names archives that are not Office packages", () => {
     expect(identify(zipSync({ "a.txt": text("a") })).description).toBe("a ZIP archive");
     expect(identify(zipSync({ mimetype: text("application/vnd.oasis.opendocument.text") })).description).toBe(
       "an OpenDocument file",

@@ -13,7 +13,7 @@ export const DELIVERY_KIND_HANDLERS: Readonly<Record<DeliveryKind, DeliveryKindH
   route: routeKind,
 };
 
-/** Settings as people may see them. A secret that is nothing but a merge field is none: the data hold it. */
+/** Settings as people may see them. A secret that is nothing but a merge field is shown: the data hold it. */
 export function shownSettings(kind: DeliveryKind, settings: Record<string, unknown>): Record<string, unknown> {
   const isHidden = (member: string, value: unknown) =>
     DELIVERY_KIND_HANDLERS[kind].secrets.includes(member) && !/^\s*\{\$[^{}]*\}\s*$/.test(String(value));

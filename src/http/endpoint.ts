@@ -26,7 +26,7 @@ type Method = "get" | "post" | "put" | "delete";
 export interface ResponseDefinition {
   description: string;
   schema?: z.ZodType;
-  /** Media types of answers that are no JSON, beside `schema` where there are both. */
+  /** Media types of answers that are not JSON, beside `schema` where there are both. */
   mediaType?: string | readonly string[];
 }
 

@@ -53,7 +53,7 @@ export function issueSentence(issue: Issue): string {
   }
 }
 
-/** What a value must be one of. Empty text and null count as absent everywhere: that they are taken is no advice. */
+/** What a value must be one of. Empty text and null count as absent everywhere: saying that they are accepted would help nobody. */
 function valuesSentence(values: readonly unknown[], input: unknown): string {
   const telling = values.filter((value) => value !== "" && value !== null);
   if (telling.length === 0) return "";

@@ -1,7 +1,7 @@
 import { present } from "../domain/present.ts";
 import { isNumericText, Markup } from "./values.ts";
 
-/** How a number came out of a value that is none: PHP's prefix rule, our lenient reading, or not at all. */
+/** How a number came out of a value that is not a number: PHP's prefix rule, our lenient reading, or not at all. */
 export type NumberReading = { value: number; manner: "exact" | "prefix" | "lenient" | "none" };
 
 const PREFIX = /^[ \t\n\r\v\f]*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?/;

@@ -157,7 +157,7 @@ class Scanner {
 
 const MAX_LIST_KEY_LENGTH = 200;
 const WORD = /^[A-Za-z_]\w*/;
-/** A number that something a calculation could go on with follows; `{0%{` of a style sheet and `{3,5}` are none. */
+/** A number that something a calculation could go on with follows; `{0%{` of a style sheet and `{3,5}` do not count. */
 const NUMBER_EXPRESSION =
   /^-?(?:\d+(?:\.\d*)?|\.\d+)[ \t]*(?:\}|\|[ \t]*@?[A-Za-z_]|(?:[-+*/%<>]|[=!<>]==?|\?[?:]?)[ \t]*[-$\d('"A-Za-z.]|(?:is|mod|eq|neq?|[gl][te]e?|and|x?or|in)[ \t])/i;
 

@@ -2,7 +2,7 @@ import type { RunFields } from "../domain/run.ts";
 import { NameIndex } from "../language/fold-name.ts";
 import type { MergeData } from "../templates/template-engine.ts";
 
-/** Names with a leading underscore steer the service (`_session`, `_use_get`); they are no merge data. */
+/** Names with a leading underscore steer the service (`_session`, `_use_get`); they are not merge data. */
 const isControl = (name: string): boolean => name.startsWith("_");
 
 /** Which of a template's fields had data, which had none, and which data no field used: top-level names. */

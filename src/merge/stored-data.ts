@@ -6,13 +6,13 @@ import type { MergeServices } from "./merge-services.ts";
 /** The data that a run was accepted with; none where they are no longer kept. */
 export async function storedData({ store }: MergeServices, { workspaceId, id }: Run): Promise<MergeData> {
   const value = parseMergeData((await store.runs.data(workspaceId, id)) ?? "{}");
-  if (!isMergeData(value)) throw new Error(`The data of the run ${id} are no object`);
+  if (!isMergeData(value)) throw new Error(`The data of the run ${id} are not an object`);
   return value;
 }
 
 /** The records that a batch was accepted with. */
 export async function storedRecords({ store }: MergeServices, { workspaceId, id }: Run): Promise<MergeData[]> {
   const value = parseMergeData((await store.runs.data(workspaceId, id)) ?? "[]");
-  if (!Array.isArray(value) || !value.every(isMergeData)) throw new Error(`The data of the batch ${id} are no records`);
+  if (!Array.isArray(value) || !value.every(isMergeData)) throw new Error(`The data of the batch ${id} are not records`);
   return value;
 }

@@ -91,7 +91,7 @@ export function parseIpv4(text: string): Uint8Array | undefined {
   return bytes.every((byte) => byte <= 255) ? Uint8Array.from(bytes) : undefined;
 }
 
-/** Bytes of an IPv6 address (RFC 4291 section 2.2, without brackets and zone). Undefined when it is none. */
+/** Bytes of an IPv6 address (RFC 4291 section 2.2, without brackets and zone). Undefined when it is not one. */
 export function parseIpv6(text: string): Uint8Array | undefined {
   const halves = text.split("::");
   if (halves.length > 2) return undefined;

@@ -46,7 +46,7 @@ export class Destinations {
   }
 }
 
-/** The name by which an entry names a destination, undefined when it is none. */
+/** The name by which an entry names a destination, undefined when it does not name one. */
 export function destinationName(object: PdfObject): string | undefined {
   if (object instanceof PdfString) return latin1(object.bytes);
   return object instanceof PdfName ? object.value : undefined;

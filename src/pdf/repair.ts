@@ -43,7 +43,7 @@ export function findObjects(bytes: Uint8Array, bodies?: ReadonlyMap<number, Stre
     if (!read) continue;
     budget -= Math.max(read.end - start, read.searchedBytes);
     if (read.object instanceof PdfStream) {
-      // what looks like an object inside the stream's bytes is none
+      // what looks like an object inside the stream's bytes is not one
       at = Math.max(at, read.end);
       if (isName(read.object.dict.get("Type"), "ObjStm")) found.objectStreams.push(number);
       if (isName(read.object.dict.get("Type"), "XRef")) trailers.push(read.object.dict);
@@ -76,7 +76,7 @@ function startOfHeader(bytes: Uint8Array, keyword: number): number {
   for (let part = 0; part < 2; part++) {
     const blank = at;
     while (at >= 0 && isWhitespace(bytes[at])) at--;
-    // "1 0obj" occurs, "10 obj" is none
+    // "1 0obj" occurs, "10 obj" does not
     if (part === 1 && blank === at) return -1;
     const last = at;
     while (at >= 0 && isDigit(bytes[at]) && last - at < 10) at--;

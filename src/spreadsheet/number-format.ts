@@ -29,7 +29,7 @@ export function formatValue(value: number | string | boolean | null, code: strin
 /** What the library shows for a date that there is not. */
 export const BROKEN_TEXT = "######";
 
-/** {@link formatValue} for cells and labels as they are shown: numbers that are no date are `######`, marks are set. */
+/** {@link formatValue} for cells and labels as they are shown: numbers that are not dates are `######`, marks are set. */
 export function shownValue(value: number | string, code: string, marks?: FormatMarks): string {
   // The library takes marks of any kind, though its types say otherwise.
   const set: object = marks ? { skipChar: marks.skip, fillChar: marks.fill } : {};

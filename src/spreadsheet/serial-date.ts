@@ -2,7 +2,7 @@ const MS_PER_DAY = 86_400_000;
 const SECONDS_PER_DAY = 86_400;
 /** Serial 25569 is 1970-01-01 in the 1900 date system. */
 const EPOCH_SERIAL = 25_569;
-/** Serial of 10000-01-01, the first day that is none, in the 1900 system. */
+/** Serial of 10000-01-01, the first day beyond the last serial, in the 1900 system. */
 export const SERIAL_LIMIT = 2_958_466;
 /** Excel takes 1900 for a leap year: serial 60 is a 29 February that never was (ECMA-376 Part 1, 18.17.4.1). */
 const LEAP_DAY_OF_1900 = 60;

@@ -52,7 +52,7 @@ export function readDocumentDefaults(styles: XmlElement | undefined): DocumentDe
   };
 }
 
-/** What tells defaults apart that look different; the language is none of it. */
+/** What tells defaults apart that look different; the language is not part of it. */
 export function fingerprintOf({ run, paragraph }: DocumentDefaults): string {
   const text = (properties: Properties) =>
     [...properties]

@@ -43,7 +43,7 @@ export class IncomingFile {
     this.#claimBookmarks();
   }
 
-  /** The new name of a bookmark; the same for names that are none. */
+  /** The new name of a bookmark; a name that is not a bookmark stays as it is. */
   bookmark(name: string): string {
     return this.#bookmarks.get(name.toLowerCase()) ?? name;
   }

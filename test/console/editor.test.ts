@@ -163,7 +163,7 @@ describe("sample data", () => {
     expect(await call("GET", `/api/documents/${id}/samples`)).toMatchObject([{ name: "Only Ada" }]);
   });
 
-  it("that are no JSON yet are said to be so, and not lost", async () => {
+  it("that are not JSON yet are said to be so, and not lost", async () => {
     const { id } = await makeDocument({ html: "<p>Hello {$Name}</p>" });
     await console.open(`/documents/${id}/data?view=json`);
     await (await console.find("textbox", "Data as JSON")).focus();

@@ -130,7 +130,7 @@ describe("e-mails", () => {
   });
 
   it.each([
-    ["an address that is none", { to: "{$Name}" }, { Name: "not an address" }, "not an e-mail address"],
+    ["what is not an address", { to: "{$Name}" }, { Name: "not an address" }, "not an e-mail address"],
     ["nobody", { to: "{$Nobody}" }, {}, "nobody to send to"],
     [
       "header lines in the address",
@@ -139,7 +139,12 @@ describe("e-mails", () => {
       'to holds "a@example.com Bcc:"',
     ],
     ["an empty password", { to: "a@example.com", security: "medium", password: "{$Pin}" }, {}, "password is empty"],
-    ["days that are none", { to: "a@example.com", expires: "{$Name}" }, { Name: "soon" }, "not a number of days"],
+    [
+      "what is not a number of days",
+      { to: "a@example.com", expires: "{$Name}" },
+      { Name: "soon" },
+      "not a number of days",
+    ],
   ])("are never sent with %s", async (_, settings, data, reason) => {
     const before = smtp.received.length;
     const delivery = await service.untilStatus(await service.deliver("email", settings, data), "dead");

@@ -86,7 +86,7 @@ function refusalOf(response: Response, answer: ArrayBuffer): { problem?: string;
     if (code === undefined) return { problem: "a refusal without a code" };
     return code === "internal_error" ? { code, problem: code } : { code };
   } catch {
-    return { problem: "a refusal that is no JSON" };
+    return { problem: "a refusal that is not JSON" };
   }
 }
 

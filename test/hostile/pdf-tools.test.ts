@@ -50,7 +50,7 @@ const MENDABLE: Record<string, Uint8Array> = {
   "wrong stream lengths": edited((text) => text.replace(/\/Length \d+/g, "/Length 9999999")),
   "no page count": edited((text) => text.replace("/Count 3", "/Count -7")),
   "a page that is its own parent": edited((text) => text.replace("/Parent 2 0 R", "/Parent 10 0 R")),
-  "contents that are no stream": edited((text) => text.replace("/Contents 11 0 R", "/Contents [1 0 R null 11 0 R]")),
+  "contents that are not a stream": edited((text) => text.replace("/Contents 11 0 R", "/Contents [1 0 R null 11 0 R]")),
   "resources of the wrong types": buildPages(2, {
     page: () => "/Resources[1 2]/Annots(x)/MediaBox[/a null]/Rotate(z)",
   }),

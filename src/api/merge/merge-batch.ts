@@ -170,9 +170,9 @@ async function asPdf({ store }: RequestContext, target: Mergeable): Promise<Merg
     if (document?.output === "pdf" && !rule.combineDocx) continue;
     throw new Failure(
       "output_not_allowed",
-      `Rule ${place + 1} of the data route makes files that are no PDFs, so they cannot be joined into one: ` +
+      `Rule ${place + 1} of the data route makes files that are not PDFs, so they cannot be joined into one: ` +
         "set combine=1 for it, or ask for output=zip.",
-      { errors: [{ pointer: `/rules/${place}`, message: "Makes files that are no PDFs." }] },
+      { errors: [{ pointer: `/rules/${place}`, message: "Makes files that are not PDFs." }] },
     );
   }
   return target;

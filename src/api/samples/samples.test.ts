@@ -62,7 +62,7 @@ describe("samples of a document", () => {
     expect((await call("PUT", `${path}/${one.id}`, { name: "One" })).status).toBe(200);
   });
 
-  it("refuse what is no data", async () => {
+  it("refuse what is not data", async () => {
     for (const body of [
       { name: "a" },
       { name: "a", data: "text" },

@@ -55,7 +55,7 @@ describe("validate_pdf", () => {
     });
   });
 
-  it("refuses profiles it does not know, and files that are no PDFs", async () => {
+  it("refuses profiles it does not know, and files that are not PDFs", async () => {
     await expectProblem(await call("validate_pdf", { file: threePages }), 422, "invalid_request", "/profile");
     await expectProblem(
       await call("validate_pdf", { file: threePages, profile: "1b" }),

@@ -25,7 +25,7 @@ const HORIZONTAL_ANCHORS = ["text", "margin", "page"];
 const VERTICAL_ANCHORS = ["margin", "page", "text"];
 const WRAPS = ["auto", "notBeside", "around", "none", "tight", "through"];
 const DROP_CAPS = ["none", "drop", "margin"];
-/** Values of a place that are no distance (`XAS_plusOne`, `YAS_plusOne`, MS-DOC 2.9.349 and 2.9.353). */
+/** Values of a place that are not distances (`XAS_plusOne`, `YAS_plusOne`, MS-DOC 2.9.349 and 2.9.353). */
 const X_ALIGNMENTS: Readonly<Record<number, string>> = {
   0: "left",
   [-4]: "center",

@@ -9,7 +9,7 @@ export const PLACEHOLDER = { date: 7, slideNumber: 8, footer: 9, header: 10 } as
 
 const TITLES: ReadonlySet<number> = new Set([1, 3, 13, 15, 17]);
 
-/** The kind of placeholder; undefined for shapes that are none. */
+/** The kind of placeholder; undefined for shapes that are not placeholders. */
 export function placeholderOf(shape: ArtShape): number | undefined {
   const atom = childOfType(shape.clientData, PPT.placeholder);
   const kind = atom ? new ByteReader(atom.body).u8(4) : 0;

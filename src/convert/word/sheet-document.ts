@@ -4,7 +4,7 @@ import { NewDocument, type PageShape, sectionOf } from "../../word/new-document.
 
 /** Word's tables have at most 63 columns; wider sheets become several tables. */
 const MAX_COLUMNS = 63;
-/** More than this no page can show; the rest is left out. */
+/** No page can show more than this; the rest is left out. */
 const MAX_SHEET_COLUMNS = 4 * MAX_COLUMNS;
 const MIN_COLUMN_POINTS = 14;
 const MARGIN_POINTS = 36;

@@ -62,7 +62,7 @@ function parseIsoDate(text: string, timeZone: string): number | undefined {
   return (isUtc ? second : second - offsetOfLocal(second, timeZone)) * 1000;
 }
 
-/** Two digits as a number, NaN when they are none. */
+/** Two digits as a number, NaN when they are not digits. */
 function twoDigits(text: string, position: number): number {
   const tens = text.charCodeAt(position) - DIGIT_ZERO;
   const ones = text.charCodeAt(position + 1) - DIGIT_ZERO;

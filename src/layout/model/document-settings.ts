@@ -8,7 +8,7 @@ export interface DocumentSettings {
   defaultTabPt: number;
   autoHyphenation: boolean;
   hyphenationZonePt: number;
-  /** Most hyphenated lines in a row; 0 is no limit. */
+  /** Most hyphenated lines in a row; 0 means no limit. */
   consecutiveHyphenLimit: number;
   doNotHyphenateCaps: boolean;
   /** 15 for Word 2013 and later, 14 and less for older layouts. */

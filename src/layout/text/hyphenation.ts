@@ -11,7 +11,7 @@ export interface Hyphenation {
   language: string;
   /** Less room than this at the end of a ragged line is left free. */
   zonePt: number;
-  /** Most lines in a row that may end with a hyphen; 0 is no limit. */
+  /** Most lines in a row that may end with a hyphen; 0 means no limit. */
   maxLinesInARow: number;
   /** Words in capitals stay whole. */
   skipsCapitals: boolean;

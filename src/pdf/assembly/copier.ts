@@ -91,7 +91,7 @@ export class Copier {
     return latin1String(this.rules.destinationNames.get(name) ?? name);
   }
 
-  /** Pages outside of the page tree (templates, remains of older versions) are no part of what is copied. */
+  /** Pages outside of the page tree (templates, remains of older versions) are not part of what is copied. */
   private copyIndirect(object: PdfObject): PdfObject {
     if (object instanceof PdfDict) {
       const type = object.get("Type");

@@ -35,7 +35,7 @@ export function refuseSigned(document: PdfDocument, force = false): void {
 
 /**
  * Takes usage rights away (12.8.2.3): they hold for the very bytes of the file, and readers refuse to save a file
- * whose rights do not fit. Rights are no signature of a person.
+ * whose rights do not fit. Rights are not the signature of a person.
  */
 export function dropUsageRights(document: PdfDocument): void {
   const permissions = document.dict(document.catalog.get("Perms"));

@@ -33,7 +33,7 @@ const NUMBER_ENTRIES = [
   "LanguageGroup",
 ];
 
-/** Reads a font program as PDF embeds it (ISO 32000-2, 9.9.2); undefined when it is none or is built unusually. */
+/** Reads a font program as PDF embeds it (ISO 32000-2, 9.9.2); undefined when it is not one or is built unusually. */
 export function readType1(bytes: Uint8Array): Type1Font | undefined {
   const clear = latin1(bytes, 0, bytes.length);
   const eexec = clear.indexOf("eexec");

@@ -38,7 +38,7 @@ export interface FillOptions {
 export interface FillReport {
   /** Names of values for which there is no field. */
   unknown: string[];
-  /** Values that are none of a field's choices. */
+  /** Values that are not among a field's choices. */
   notAChoice: { field: string; value: string }[];
   /** Characters that no font has. */
   missingCharacters: string[];

@@ -8,7 +8,7 @@ import { type Matrix, multiply, type Rectangle, readRectangle } from "../page-ge
 const HIDDEN = 1 << 1;
 const NO_VIEW = 1 << 5;
 
-/** Annotations that are no picture on the page: links work, pop-ups belong to their parents. */
+/** Annotations that are not pictures on the page: links work, pop-ups belong to their parents. */
 const NEVER_FLATTENED = new Set(["Link", "Popup"]);
 
 /** Turns form fields into content of their pages; the form is gone. */

@@ -28,7 +28,7 @@ const TOKEN_RULES: readonly Rule<WrittenToken>[] = [
     check({ kind, text }) {
       if (kind !== "hex") return undefined;
       const digits = text.slice(1, -1).replace(/[\0\t\n\f\r ]/g, "");
-      if (/[^0-9A-Fa-f]/.test(digits)) return "A hexadecimal string has characters that are no hexadecimal digits.";
+      if (/[^0-9A-Fa-f]/.test(digits)) return "A hexadecimal string has characters that are not hexadecimal digits.";
       return digits.length % 2 === 0 ? undefined : `A hexadecimal string has ${digits.length} digits, an odd number.`;
     },
   },

@@ -112,7 +112,7 @@ const ARCHIVE: readonly (readonly [clause: string, what: string, parts: ArchiveP
   ["6.5.2", "actions of a page", { page: "/AA<</O<</S/Named/N/NextPage>>>>" }],
   [
     "6.6.2.1",
-    "metadata that are no XML",
+    "metadata that are not XML",
     { objects: { 5: { entries: "/Type/Metadata/Subtype/XML", bytes: "<a><b></a>" } } },
   ],
   [

@@ -135,7 +135,7 @@ export class Calculator {
     return value === undefined || value === null ? fallback : this.number(value);
   }
 
-  /** Number of a text as arithmetic reads it; undefined when it is none. */
+  /** Number of a text as arithmetic reads it; undefined when it is not a number. */
   textNumber(text: string): number | undefined {
     return textToNumber(text, this.cells.dates);
   }

@@ -69,7 +69,7 @@ function text(found: RegExpExecArray, group: number): string {
   return found[group] ?? "";
 }
 
-/** Cuts a formula (without its `=`) into tokens that cover it whole; undefined when it is none. */
+/** Cuts a formula (without its `=`) into tokens that cover it whole; undefined when it is not a formula. */
 export function tokenizeFormula(source: string): FormulaToken[] | undefined {
   const tokens: FormulaToken[] = [];
   let at = 0;

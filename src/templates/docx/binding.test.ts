@@ -25,7 +25,7 @@ describe("tags in paragraphs", () => {
     ["a value", p("Hi {$name}!"), "Hi Ann & Bob <x>!¶"],
     ["split over runs", p("Hi {$", "na", "me|upper}!"), "Hi ANN & BOB <X>!¶"],
     ["lines and tabs", p("{$lines}"), "one↵two→three¶"],
-    ["words in braces that are no tags", p("{hello} { $x } {}"), "{hello} { $x } {}¶"],
+    ["words in braces that are not tags", p("{hello} { $x } {}"), "{hello} { $x } {}¶"],
     ["comments", p("a{* not {$this} *}b"), "ab¶"],
     ["literal", p("{literal}{$x}{/literal}"), "{$x}¶"],
     ["typographic quotes", p("{if $items.0.n == “a”}A{/if}"), "A¶"],

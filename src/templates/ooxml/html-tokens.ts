@@ -3,7 +3,7 @@ import { present } from "../../domain/present.ts";
 /** A tag, or the raw text before the next one. */
 export type HtmlToken = { text: string } | { name: string; closes: boolean; attributes: string };
 
-/** Elements whose content is no text of the document. */
+/** Elements whose content is not text of the document. */
 const DROPPED: ReadonlySet<string> = new Set(["script", "style", "title", "template", "noscript"]);
 
 /**

@@ -80,7 +80,7 @@ function collectLeaves(element: MarkupElement, leaves: Leaf[]): void {
   }
 }
 
-/** Text boxes, properties (whose tabs are tab stops) and the two versions of a drawing are no part of the text around. */
+/** Text boxes, properties (whose tabs are tab stops) and the two versions of a drawing are not part of the text around. */
 function holdsOwnText(name: string): boolean {
   return (
     name === "w:txbxContent" ||

@@ -61,5 +61,5 @@ export const VALUES = names(
   "w:instrText",
 );
 
-/** Attributes that people write texts into. Others may hold braces that are no tags, such as GUIDs. */
+/** Attributes that people write texts into. Others may hold braces that are not tags, such as GUIDs. */
 export const TEXT_ATTRIBUTES = names("descr", "title", "tooltip", "w:tooltip", "alt", "string", "w:instr");

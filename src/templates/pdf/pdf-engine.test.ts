@@ -121,7 +121,7 @@ describe("render", () => {
   it("warns of choices that are none", async () => {
     const choice = form(field("Plan", "/FT/Ch/Ff 131072/Opt[(free)(pro)]"));
     expect((await filled(choice, { Plan: "gold" })).warnings).toEqual([
-      '"gold" is none of the choices of the field "Plan".',
+      '"gold" is not one of the choices of the field "Plan".',
     ]);
   });
 

@@ -28,7 +28,7 @@ export const pdfEngine: TemplateEngine = {
       hanLanguage,
     });
     for (const { field, value } of report.notAChoice)
-      warnings.push(`"${value}" is none of the choices of the field "${field}".`);
+      warnings.push(`"${value}" is not one of the choices of the field "${field}".`);
     for (const field of report.unreadablePictures)
       warnings.push(`The image of the field "${field}" is neither a PNG nor a JPEG that can be read.`);
     for (const { field, goesOnIn, cutOff } of report.overflows)

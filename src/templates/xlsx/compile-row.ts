@@ -56,7 +56,7 @@ export function compileRow(source: SourceRow, context: RowContext): CompiledRow 
   return compileCells(source, base, context);
 }
 
-/** Shows the linter the texts of a row that have no tags: `[Name]` and the like are none. */
+/** Shows the linter the texts of a row that have no tags: `[Name]` and the like are not tags. */
 function lookAtTexts(source: SourceRow, { strings, sheetName, register }: RowContext): void {
   if (!strings.hasBrackets && !/\[|&lt;|(?:Start|End):/.test(source.content)) return;
   for (const cell of readCells(source)) {

@@ -352,7 +352,7 @@ export class WorkbookCells implements CellProvider {
     );
   }
 
-  /** The value of a formula's cell; undefined where it cannot be calculated, or is none. */
+  /** The value of a formula's cell; undefined where it has none, or one that cannot be calculated. */
   calculated(instance: SheetInstance, row: number, column: number): Scalar | Matrix | undefined {
     try {
       return this.formulaAt(instance, row, column);

@@ -47,7 +47,7 @@ describe("differences", () => {
     template: bytes(template),
   });
 
-  it("are none where only spelling or order differ, or the service has more", () => {
+  it("are not there where only spelling or order differ, or the service has more", () => {
     const here = side({ size_width: "8.50", settings: { locale: "de", margins: { top: 1, left: 2 } } });
     const there = side({ size_width: "8.5", settings: { margins: { left: 2, top: 1 }, locale: "de" }, folder: "A" });
     expect(differencesOf(there, here)).toEqual([]);

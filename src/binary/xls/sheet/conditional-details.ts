@@ -1,4 +1,4 @@
-/** Rules of Excel 2007 that are no comparisons (MS-XLS 2.5.28, 2.5.22, 2.5.26, 2.5.30). */
+/** Rules of Excel 2007 that are not comparisons (MS-XLS 2.5.28, 2.5.22, 2.5.26, 2.5.30). */
 import type { RecordCursor } from "../biff/record-cursor.ts";
 import { fullColorMarkup } from "../markup/style-markup.ts";
 import { type Attributes, tag } from "../markup/xml.ts";
