@@ -47,16 +47,12 @@ export function xmpText(value: XmpValue | undefined): string | undefined {
   return value?.kind === "array" ? xmpText(value.items[0]) : undefined;
 }
 
+/** By the zeros of its first character, which is `<` or a byte order mark (ISO 16684-1, 7.3.2). */
 function encodingOf(bytes: Uint8Array): XmpPacket["encoding"] {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
-  const zeros = [first, second, third, fourth].filter((byte) => byte === 0).length;
-  if (zeros >= 2) return "UTF-32";
-  return zeros === 1 ||
-    (first === 0xfe && second === 0xff) ||
-    (first === 0xff && second === 0xfe) ||
-    fourth + third === 0
-    ? "UTF-16"
-    : "UTF-8";
+  if (first + second === 0 || third + fourth === 0) return "UTF-32";
+  const hasMark = (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe);
+  return hasMark || first === 0 || second === 0 ? "UTF-16" : "UTF-8";
 }
 
 function decode(bytes: Uint8Array, encoding: XmpPacket["encoding"]): string {
