@@ -73,7 +73,7 @@ ${lists(PICT, (name) => name in PICT_HANDLERS || name === "OpEndPic", 2)}
 }
 
 function wordBinary(): string {
-  const uses = usesIn("src/binary/doc", /\bSPRM\.(\w+)/g);
+  const uses = usesIn("src/binary/doc", /\b(sprm[A-Z]\w*)(?=[:,;\])]| [=)])/g);
   const tables = usesIn("src/binary/doc", /"(\w+)"/g);
   const section = (title: string, names: Names) => `## ${title}\n\n${lists(names, (name) => uses.has(name), 4)}`;
   return `# Word 97-2003

@@ -17,6 +17,7 @@ import type { DocumentFont } from "./font-table.ts";
 import { languageTag } from "./languages.ts";
 import type { Sprm } from "./sprm.ts";
 import { SPRM } from "./sprm-codes.ts";
+import { applyByName, type SprmHandlers } from "./sprm-handlers.ts";
 import { element, toggle, valued } from "./xml-writer.ts";
 
 /** Properties that a style and its user switch against each other: the operand may be relative to the style. */
@@ -106,133 +107,136 @@ export function noCharacterProperties(): CharacterProperties {
   return { toggles: new Map(), fonts: {} };
 }
 
+function markEmbeddedObject(properties: CharacterProperties, { reader, operand }: Sprm): void {
+  properties.embeddedObject = reader.u8(operand) !== 0;
+}
+
+function setLanguage(properties: CharacterProperties, { reader, operand }: Sprm): void {
+  properties.language = languageTag(reader.u16(operand));
+}
+
+function setEastAsianLanguage(properties: CharacterProperties, { reader, operand }: Sprm): void {
+  properties.languageEastAsia = languageTag(reader.u16(operand));
+}
+
+const HANDLERS: SprmHandlers<CharacterProperties> = {
+  sprmCFRMarkDel: (properties, { reader, operand }) => {
+    properties.deleted = reader.u8(operand) !== 0;
+  },
+  sprmCFFldVanish: (properties, { reader, operand }) => {
+    properties.fieldHidden = reader.u8(operand) !== 0;
+  },
+  sprmCPicLocation: (properties, { reader, operand }) => {
+    properties.pictureLocation = reader.u32(operand);
+    properties.special = true;
+  },
+  sprmCFData: (properties, { reader, operand }) => {
+    properties.binaryData = reader.u8(operand) !== 0;
+  },
+  sprmCSymbol: (properties, { reader, operand }) => {
+    properties.symbol = { font: reader.u16(operand), character: reader.u16(operand + 2) };
+    properties.special = true;
+  },
+  sprmCFOle2: markEmbeddedObject,
+  sprmCFObj: markEmbeddedObject,
+  sprmCHighlight: (properties, { reader, operand }) => {
+    properties.highlight = highlightName(reader.u8(operand));
+  },
+  sprmCIstd: (properties, { reader, operand }) => {
+    properties.characterStyle = reader.u16(operand);
+  },
+  sprmCPlain: (properties) => {
+    resetToStyle(properties);
+  },
+  sprmCKcd: (properties, { reader, operand }) => {
+    properties.emphasis = reader.u8(operand);
+  },
+  sprmCKul: (properties, { reader, operand }) => {
+    properties.underline = UNDERLINES[reader.u8(operand)] ?? "single";
+  },
+  sprmCDxaSpace: (properties, { reader, operand }) => {
+    properties.spacingTwips = reader.i16(operand);
+  },
+  sprmCIco: (properties, { reader, operand }) => {
+    properties.color = paletteColor(reader.u8(operand));
+  },
+  sprmCHps: (properties, { reader, operand }) => {
+    properties.sizeHalfPoints = reader.u16(operand);
+  },
+  sprmCHpsPos: (properties, { reader, operand }) => {
+    properties.positionHalfPoints = reader.i16(operand);
+  },
+  sprmCIss: (properties, { reader, operand }) => {
+    properties.verticalAlign = POSITIONS[reader.u8(operand)] ?? "baseline";
+  },
+  sprmCHpsKern: (properties, { reader, operand }) => {
+    properties.kerningHalfPoints = reader.u16(operand);
+  },
+  sprmCRgFtc0: (properties, { reader, operand }) => {
+    properties.fonts.ascii = reader.u16(operand);
+  },
+  sprmCRgFtc1: (properties, { reader, operand }) => {
+    properties.fonts.eastAsia = reader.u16(operand);
+  },
+  sprmCRgFtc2: (properties, { reader, operand }) => {
+    properties.fonts.highAnsi = reader.u16(operand);
+  },
+  sprmCFtcBi: (properties, { reader, operand }) => {
+    properties.fonts.complex = reader.u16(operand);
+  },
+  sprmCCharScale: (properties, { reader, operand }) => {
+    properties.scalePercent = reader.u16(operand);
+  },
+  sprmCFSpec: (properties, { reader, operand }) => {
+    properties.special = reader.u8(operand) !== 0;
+  },
+  sprmCFBiDi: (properties, { reader, operand }) => {
+    properties.rightToLeft = reader.u8(operand) !== 0;
+  },
+  sprmCHpsBi: (properties, { reader, operand }) => {
+    properties.sizeComplexHalfPoints = reader.u16(operand);
+  },
+  sprmCLidBi: (properties, { reader, operand }) => {
+    properties.languageComplex = languageTag(reader.u16(operand));
+  },
+  sprmCBrc80: (properties, { reader, operand }) => {
+    properties.border = readBorder80(reader, operand);
+  },
+  sprmCBrc: (properties, { reader, operand, size }) => {
+    if (size >= 8) properties.border = readBorder(reader, operand);
+  },
+  sprmCShd80: (properties, { reader, operand }) => {
+    properties.shading = readShading80(reader, operand);
+  },
+  sprmCShd: (properties, { reader, operand, size }) => {
+    if (size >= 10) properties.shading = readShading(reader, operand);
+  },
+  sprmCRgLid0_80: setLanguage,
+  sprmCRgLid0: setLanguage,
+  sprmCRgLid1_80: setEastAsianLanguage,
+  sprmCRgLid1: setEastAsianLanguage,
+  sprmCPbiIBullet: (properties, { reader, operand }) => {
+    properties.pictureBullet = reader.u32(operand);
+  },
+  sprmCPbiGrf: (properties, { reader, operand }) => {
+    properties.hasPictureBullet = (reader.u16(operand) & 1) !== 0;
+  },
+  sprmCIdctHint: (properties, { reader, operand }) => {
+    properties.fontHint = FONT_HINTS[reader.u8(operand)];
+  },
+  sprmCCv: (properties, { reader, operand }) => {
+    properties.color = colorAt(reader, operand);
+  },
+  sprmCCvUl: (properties, { reader, operand }) => {
+    properties.underlineColor = colorAt(reader, operand);
+  },
+};
+
 /** Applies one modifier; those of other kinds are passed over. */
-export function applyCharacterSprm(properties: CharacterProperties, { code, reader, operand, size }: Sprm): void {
-  const byte = () => reader.u8(operand);
-  const word = () => reader.u16(operand);
-  const toggled = TOGGLES[code];
-  if (toggled) {
-    applyToggle(properties, toggled, byte());
-    return;
-  }
-  switch (code) {
-    case SPRM.sprmCFRMarkDel:
-      properties.deleted = byte() !== 0;
-      break;
-    case SPRM.sprmCFFldVanish:
-      properties.fieldHidden = byte() !== 0;
-      break;
-    case SPRM.sprmCPicLocation:
-      properties.pictureLocation = reader.u32(operand);
-      properties.special = true;
-      break;
-    case SPRM.sprmCFData:
-      properties.binaryData = byte() !== 0;
-      break;
-    case SPRM.sprmCSymbol:
-      properties.symbol = { font: word(), character: reader.u16(operand + 2) };
-      properties.special = true;
-      break;
-    case SPRM.sprmCFOle2:
-    case SPRM.sprmCFObj:
-      properties.embeddedObject = byte() !== 0;
-      break;
-    case SPRM.sprmCHighlight:
-      properties.highlight = highlightName(byte());
-      break;
-    case SPRM.sprmCIstd:
-      properties.characterStyle = word();
-      break;
-    case SPRM.sprmCPlain:
-      resetToStyle(properties);
-      break;
-    case SPRM.sprmCKcd:
-      properties.emphasis = byte();
-      break;
-    case SPRM.sprmCKul:
-      properties.underline = UNDERLINES[byte()] ?? "single";
-      break;
-    case SPRM.sprmCDxaSpace:
-      properties.spacingTwips = reader.i16(operand);
-      break;
-    case SPRM.sprmCIco:
-      properties.color = paletteColor(byte());
-      break;
-    case SPRM.sprmCHps:
-      properties.sizeHalfPoints = word();
-      break;
-    case SPRM.sprmCHpsPos:
-      properties.positionHalfPoints = reader.i16(operand);
-      break;
-    case SPRM.sprmCIss:
-      properties.verticalAlign = POSITIONS[byte()] ?? "baseline";
-      break;
-    case SPRM.sprmCHpsKern:
-      properties.kerningHalfPoints = word();
-      break;
-    case SPRM.sprmCRgFtc0:
-      properties.fonts.ascii = word();
-      break;
-    case SPRM.sprmCRgFtc1:
-      properties.fonts.eastAsia = word();
-      break;
-    case SPRM.sprmCRgFtc2:
-      properties.fonts.highAnsi = word();
-      break;
-    case SPRM.sprmCFtcBi:
-      properties.fonts.complex = word();
-      break;
-    case SPRM.sprmCCharScale:
-      properties.scalePercent = word();
-      break;
-    case SPRM.sprmCFSpec:
-      properties.special = byte() !== 0;
-      break;
-    case SPRM.sprmCFBiDi:
-      properties.rightToLeft = byte() !== 0;
-      break;
-    case SPRM.sprmCHpsBi:
-      properties.sizeComplexHalfPoints = word();
-      break;
-    case SPRM.sprmCLidBi:
-      properties.languageComplex = languageTag(word());
-      break;
-    case SPRM.sprmCBrc80:
-      properties.border = readBorder80(reader, operand);
-      break;
-    case SPRM.sprmCBrc:
-      if (size >= 8) properties.border = readBorder(reader, operand);
-      break;
-    case SPRM.sprmCShd80:
-      properties.shading = readShading80(reader, operand);
-      break;
-    case SPRM.sprmCShd:
-      if (size >= 10) properties.shading = readShading(reader, operand);
-      break;
-    case SPRM.sprmCRgLid0_80:
-    case SPRM.sprmCRgLid0:
-      properties.language = languageTag(word());
-      break;
-    case SPRM.sprmCRgLid1_80:
-    case SPRM.sprmCRgLid1:
-      properties.languageEastAsia = languageTag(word());
-      break;
-    case SPRM.sprmCPbiIBullet:
-      properties.pictureBullet = reader.u32(operand);
-      break;
-    case SPRM.sprmCPbiGrf:
-      properties.hasPictureBullet = (word() & 1) !== 0;
-      break;
-    case SPRM.sprmCIdctHint:
-      properties.fontHint = FONT_HINTS[byte()];
-      break;
-    case SPRM.sprmCCv:
-      properties.color = colorAt(reader, operand);
-      break;
-    case SPRM.sprmCCvUl:
-      properties.underlineColor = colorAt(reader, operand);
-      break;
-  }
+export function applyCharacterSprm(properties: CharacterProperties, sprm: Sprm): void {
+  const toggled = TOGGLES[sprm.code];
+  if (toggled) applyToggle(properties, toggled, sprm.reader.u8(sprm.operand));
+  else applyByName(HANDLERS, properties, sprm);
 }
 
 /** `ToggleOperand` (MS-DOC 2.9.327): 0x80 leaves the style's value, 0x81 takes its opposite. */

@@ -1,7 +1,7 @@
 /** Text frames (MS-DOC 2.6.2: sprmPDxaAbs and its relatives) and the `w:framePr` that says the same. Lengths in twips. */
 
 import type { Sprm } from "./sprm.ts";
-import { SPRM } from "./sprm-codes.ts";
+import { applyByName, type SprmHandlers } from "./sprm-handlers.ts";
 import { element } from "./xml-writer.ts";
 
 /** Everything that the modifiers do not mention is undefined. */
@@ -41,48 +41,45 @@ const Y_ALIGNMENTS: Readonly<Record<number, string>> = {
   [-20]: "outside",
 };
 
+const HANDLERS: SprmHandlers<FrameProperties> = {
+  sprmPDxaAbs: (frame, { reader, operand }) => {
+    frame.x = reader.i16(operand);
+  },
+  sprmPDyaAbs: (frame, { reader, operand }) => {
+    frame.y = reader.i16(operand);
+  },
+  sprmPDxaWidth: (frame, { reader, operand }) => {
+    frame.width = reader.u16(operand);
+  },
+  sprmPPc: (frame, { reader, operand }) => {
+    const { horizontal, vertical } = anchorsOf(reader.u8(operand));
+    frame.horizontalAnchor = horizontal ?? frame.horizontalAnchor;
+    frame.verticalAnchor = vertical ?? frame.verticalAnchor;
+  },
+  sprmPWr: (frame, { reader, operand }) => {
+    frame.wrap = WRAPS[reader.u8(operand)] ?? "auto";
+  },
+  sprmPWHeightAbs: (frame, { reader, operand }) => {
+    const value = reader.u16(operand);
+    frame.height = value & 0x7fff;
+    frame.heightRule = frame.height === 0 ? "auto" : value & 0x8000 ? "atLeast" : "exact";
+  },
+  sprmPDcs: (frame, { reader, operand }) => {
+    const value = reader.u16(operand);
+    frame.dropCap = DROP_CAPS[value & 7] ?? "none";
+    frame.lines = (value >> 3) & 0x1f;
+  },
+  sprmPDyaFromText: (frame, { reader, operand }) => {
+    frame.verticalSpace = reader.i16(operand);
+  },
+  sprmPDxaFromText: (frame, { reader, operand }) => {
+    frame.horizontalSpace = reader.i16(operand);
+  },
+};
+
 /** Applies a modifier; false when it is of another kind. */
-export function applyFrameSprm(frame: FrameProperties, { code, reader, operand }: Sprm): boolean {
-  switch (code) {
-    case SPRM.sprmPDxaAbs:
-      frame.x = reader.i16(operand);
-      return true;
-    case SPRM.sprmPDyaAbs:
-      frame.y = reader.i16(operand);
-      return true;
-    case SPRM.sprmPDxaWidth:
-      frame.width = reader.u16(operand);
-      return true;
-    case SPRM.sprmPPc: {
-      const { horizontal, vertical } = anchorsOf(reader.u8(operand));
-      frame.horizontalAnchor = horizontal ?? frame.horizontalAnchor;
-      frame.verticalAnchor = vertical ?? frame.verticalAnchor;
-      return true;
-    }
-    case SPRM.sprmPWr:
-      frame.wrap = WRAPS[reader.u8(operand)] ?? "auto";
-      return true;
-    case SPRM.sprmPWHeightAbs: {
-      const value = reader.u16(operand);
-      frame.height = value & 0x7fff;
-      frame.heightRule = frame.height === 0 ? "auto" : value & 0x8000 ? "atLeast" : "exact";
-      return true;
-    }
-    case SPRM.sprmPDcs: {
-      const value = reader.u16(operand);
-      frame.dropCap = DROP_CAPS[value & 7] ?? "none";
-      frame.lines = (value >> 3) & 0x1f;
-      return true;
-    }
-    case SPRM.sprmPDyaFromText:
-      frame.verticalSpace = reader.i16(operand);
-      return true;
-    case SPRM.sprmPDxaFromText:
-      frame.horizontalSpace = reader.i16(operand);
-      return true;
-    default:
-      return false;
-  }
+export function applyFrameSprm(frame: FrameProperties, sprm: Sprm): boolean {
+  return applyByName(HANDLERS, frame, sprm);
 }
 
 /** `PositionCodeOperand` (MS-DOC 2.9.209): what places are measured from; undefined leaves it as it is. */

@@ -14,6 +14,7 @@ import {
 import { applyFrameSprm, type FrameProperties, frameXml } from "./frame-properties.ts";
 import type { Sprm } from "./sprm.ts";
 import { SPRM } from "./sprm-codes.ts";
+import { applyByName, type SprmHandlers } from "./sprm-handlers.ts";
 import { readTabChange, type TabChange, tabsXml } from "./tab-changes.ts";
 import { type Attributes, element, toggle, valued } from "./xml-writer.ts";
 
@@ -85,8 +86,6 @@ const ALIGNMENTS = [
   "lowKashida",
   "thaiDistribute",
 ];
-const PHYSICAL_ALIGNMENT = SPRM.sprmPJc80;
-const LOGICAL_ALIGNMENT = SPRM.sprmPJc;
 const FONT_ALIGNMENTS = ["top", "center", "baseline", "bottom", "auto"];
 
 interface LineSpacing {
@@ -134,9 +133,64 @@ export function noParagraphProperties(): ParagraphProperties {
   };
 }
 
+function setAlignment(properties: ParagraphProperties, { code, reader, operand }: Sprm): void {
+  properties.alignment = ALIGNMENTS[reader.u8(operand)] ?? "left";
+  properties.alignmentIsPhysical = code === SPRM.sprmPJc80;
+}
+
+function changeTabs(properties: ParagraphProperties, sprm: Sprm): void {
+  readTabChange(properties.tabs, sprm);
+}
+
+const HANDLERS: SprmHandlers<ParagraphProperties> = {
+  sprmPJc80: setAlignment,
+  sprmPJc: setAlignment,
+  sprmPDyaLine: (properties, { reader, operand }) => {
+    properties.line = readLineSpacing(reader.i16(operand), reader.i16(operand + 2));
+  },
+  sprmPIlvl: (properties, { reader, operand }) => {
+    properties.listLevel = Math.min(8, reader.u8(operand));
+  },
+  sprmPIlfo: (properties, { reader, operand }) => {
+    properties.list = listNumber(reader.u16(operand));
+  },
+  sprmPOutLvl: (properties, { reader, operand }) => {
+    properties.outlineLevel = reader.u8(operand);
+  },
+  sprmPWAlignFont: (properties, { reader, operand }) => {
+    properties.textAlignment = FONT_ALIGNMENTS[reader.u16(operand)];
+  },
+  sprmPShd80: (properties, { reader, operand }) => {
+    properties.shading = readShading80(reader, operand);
+  },
+  sprmPShd: (properties, { reader, operand, size }) => {
+    if (size >= 10) properties.shading = readShading(reader, operand);
+  },
+  sprmPChgTabsPapx: changeTabs,
+  sprmPChgTabs: changeTabs,
+  sprmPFInTable: (properties, { reader, operand }) => {
+    properties.inTable = reader.u8(operand) !== 0;
+  },
+  sprmPFTtp: (properties, { reader, operand }) => {
+    properties.rowEnd = reader.u8(operand) !== 0;
+  },
+  sprmPFInnerTableCell: (properties, { reader, operand }) => {
+    properties.innerCellEnd = reader.u8(operand) !== 0;
+  },
+  sprmPFInnerTtp: (properties, { reader, operand }) => {
+    properties.innerRowEnd = reader.u8(operand) !== 0;
+  },
+  sprmPItap: (properties, { reader, operand }) => {
+    properties.tableDepth = reader.i32(operand);
+  },
+  sprmPDtap: (properties, { reader, operand }) => {
+    properties.tableDepth = (properties.tableDepth ?? 0) + reader.i32(operand);
+  },
+};
+
 /** Applies one modifier; those of other kinds are passed over. */
 export function applyParagraphSprm(properties: ParagraphProperties, sprm: Sprm): void {
-  const { code, reader, operand, size } = sprm;
+  const { code, reader, operand } = sprm;
   const byte = () => reader.u8(operand);
   const flag = FLAGS[code];
   if (flag) {
@@ -149,56 +203,7 @@ export function applyParagraphSprm(properties: ParagraphProperties, sprm: Sprm):
     return;
   }
   if (applyBorder(properties, sprm) || applySpace(properties, sprm) || applyFrameSprm(properties.frame, sprm)) return;
-  switch (code) {
-    case PHYSICAL_ALIGNMENT:
-    case LOGICAL_ALIGNMENT:
-      properties.alignment = ALIGNMENTS[byte()] ?? "left";
-      properties.alignmentIsPhysical = code === PHYSICAL_ALIGNMENT;
-      break;
-    case SPRM.sprmPDyaLine:
-      properties.line = readLineSpacing(reader.i16(operand), reader.i16(operand + 2));
-      break;
-    case SPRM.sprmPIlvl:
-      properties.listLevel = Math.min(8, byte());
-      break;
-    case SPRM.sprmPIlfo:
-      properties.list = listNumber(reader.u16(operand));
-      break;
-    case SPRM.sprmPOutLvl:
-      properties.outlineLevel = byte();
-      break;
-    case SPRM.sprmPWAlignFont:
-      properties.textAlignment = FONT_ALIGNMENTS[reader.u16(operand)];
-      break;
-    case SPRM.sprmPShd80:
-      properties.shading = readShading80(reader, operand);
-      break;
-    case SPRM.sprmPShd:
-      if (size >= 10) properties.shading = readShading(reader, operand);
-      break;
-    case SPRM.sprmPChgTabsPapx:
-    case SPRM.sprmPChgTabs:
-      readTabChange(properties.tabs, sprm);
-      break;
-    case SPRM.sprmPFInTable:
-      properties.inTable = byte() !== 0;
-      break;
-    case SPRM.sprmPFTtp:
-      properties.rowEnd = byte() !== 0;
-      break;
-    case SPRM.sprmPFInnerTableCell:
-      properties.innerCellEnd = byte() !== 0;
-      break;
-    case SPRM.sprmPFInnerTtp:
-      properties.innerRowEnd = byte() !== 0;
-      break;
-    case SPRM.sprmPItap:
-      properties.tableDepth = reader.i32(operand);
-      break;
-    case SPRM.sprmPDtap:
-      properties.tableDepth = (properties.tableDepth ?? 0) + reader.i32(operand);
-      break;
-  }
+  applyByName(HANDLERS, properties, sprm);
 }
 
 function applyBorder(properties: ParagraphProperties, { code, reader, operand, size }: Sprm): boolean {

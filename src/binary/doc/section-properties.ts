@@ -6,6 +6,7 @@ import { CharacterPlex } from "./character-plex.ts";
 import { numberFormatName } from "./number-formats.ts";
 import { readSprms, type Sprm } from "./sprm.ts";
 import { SPRM } from "./sprm-codes.ts";
+import { applyByName, type SprmHandlers } from "./sprm-handlers.ts";
 import { element, toggle, valued } from "./xml-writer.ts";
 
 /** A section: where it ends (position in the main story) and what is said of it. */
@@ -159,7 +160,39 @@ function defaultSection(): SectionProperties {
   };
 }
 
-function applySectionSprm(section: SectionProperties, { code, reader, operand, size }: Sprm): void {
+function setBorder80(section: SectionProperties, { code, reader, operand }: Sprm): void {
+  setBorder(section, code - SPRM.sprmSBrcTop80, readBorder80(reader, operand));
+}
+
+function setBorderOf(section: SectionProperties, { code, reader, operand, size }: Sprm): void {
+  if (size >= 8) setBorder(section, code - SPRM.sprmSBrcTop, readBorder(reader, operand));
+}
+
+const HANDLERS: SprmHandlers<SectionProperties> = {
+  sprmSCcolumns: (section, { reader, operand }) => {
+    section.columns = Math.min(MAX_COLUMNS, reader.u16(operand) + 1);
+  },
+  sprmSDxaColWidth: (section, { reader, operand }) => {
+    section.columnWidths.set(reader.u8(operand), reader.u16(operand + 1));
+  },
+  sprmSDxaColSpacing: (section, { reader, operand }) => {
+    section.columnSpaces.set(reader.u8(operand), reader.u16(operand + 1));
+  },
+  sprmSBOrientation: (section, { reader, operand }) => {
+    section.landscape = reader.u8(operand) === 2;
+  },
+  sprmSBrcTop80: setBorder80,
+  sprmSBrcLeft80: setBorder80,
+  sprmSBrcBottom80: setBorder80,
+  sprmSBrcRight80: setBorder80,
+  sprmSBrcTop: setBorderOf,
+  sprmSBrcLeft: setBorderOf,
+  sprmSBrcBottom: setBorderOf,
+  sprmSBrcRight: setBorderOf,
+};
+
+function applySectionSprm(section: SectionProperties, sprm: Sprm): void {
+  const { code, reader, operand } = sprm;
   const number = NUMBERS[code];
   if (number) {
     Object.assign(section, { [number[0]]: reader[number[1]](operand) });
@@ -170,32 +203,7 @@ function applySectionSprm(section: SectionProperties, { code, reader, operand, s
     Object.assign(section, { [flag]: reader.u8(operand) !== 0 });
     return;
   }
-  switch (code) {
-    case SPRM.sprmSCcolumns:
-      section.columns = Math.min(MAX_COLUMNS, reader.u16(operand) + 1);
-      break;
-    case SPRM.sprmSDxaColWidth:
-      section.columnWidths.set(reader.u8(operand), reader.u16(operand + 1));
-      break;
-    case SPRM.sprmSDxaColSpacing:
-      section.columnSpaces.set(reader.u8(operand), reader.u16(operand + 1));
-      break;
-    case SPRM.sprmSBOrientation:
-      section.landscape = reader.u8(operand) === 2;
-      break;
-    case SPRM.sprmSBrcTop80:
-    case SPRM.sprmSBrcLeft80:
-    case SPRM.sprmSBrcBottom80:
-    case SPRM.sprmSBrcRight80:
-      setBorder(section, code - SPRM.sprmSBrcTop80, readBorder80(reader, operand));
-      break;
-    case SPRM.sprmSBrcTop:
-    case SPRM.sprmSBrcLeft:
-    case SPRM.sprmSBrcBottom:
-    case SPRM.sprmSBrcRight:
-      if (size >= 8) setBorder(section, code - SPRM.sprmSBrcTop, readBorder(reader, operand));
-      break;
-  }
+  applyByName(HANDLERS, section, sprm);
 }
 
 function setBorder(section: SectionProperties, index: number, border: BorderLine | undefined): void {

@@ -331,3 +331,5 @@ export const SPRM = {
   sprmPicBrcBottom: 0xce0a,
   sprmPicBrcRight: 0xce0b,
 } as const;
+
+export type SprmName = keyof typeof SPRM;

@@ -12,6 +12,7 @@ import {
 import { anchorsOf } from "./frame-properties.ts";
 import type { Sprm } from "./sprm.ts";
 import { SPRM } from "./sprm-codes.ts";
+import { applyByName, type SprmHandlers } from "./sprm-handlers.ts";
 
 export type CellSide = "top" | "left" | "bottom" | "right";
 type TableSide = CellSide | "insideH" | "insideV";
@@ -119,10 +120,83 @@ export function rowPropertiesOf(modifiers: Iterable<Sprm>): RowProperties {
   return row;
 }
 
+function setCellBorders(row: RowProperties, { code, reader, operand }: Sprm): void {
+  const bits = reader.u8(operand + 2);
+  const border = code === SPRM.sprmTSetBrc80 ? readBorder80(reader, operand + 3) : readBorder(reader, operand + 3);
+  for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) {
+    for (const [bit, side] of BORDER_BITS.entries()) if (bits & (1 << bit)) setBorder(cell.borders, side, border);
+  }
+}
+
+function setCellShading(row: RowProperties, { code, reader, operand }: Sprm): void {
+  const shading = code === SPRM.sprmTSetShd80 ? readShading80(reader, operand + 2) : readShading(reader, operand + 2);
+  for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) cell.shading = shading;
+}
+
+const CELL_HANDLERS: SprmHandlers<RowProperties> = {
+  sprmTDefTable: (row, sprm) => {
+    defineTable(row, sprm);
+  },
+  sprmTDefTableShd80: (row, { reader, operand, size }) => {
+    for (let index = 0; 2 * index + 2 <= size; index++)
+      setShading(row, index, readShading80(reader, operand + 2 * index));
+  },
+  sprmTTableBorders80: (row, { reader, operand, size }) => {
+    for (const [index, side] of TABLE_SIDES.entries()) {
+      if (4 * index + 4 <= size) setBorder(row.borders, side, readBorder80(reader, operand + 4 * index));
+    }
+  },
+  sprmTTableBorders: (row, { reader, operand, size }) => {
+    for (const [index, side] of TABLE_SIDES.entries()) {
+      if (8 * index + 8 <= size) setBorder(row.borders, side, readBorder(reader, operand + 8 * index));
+    }
+  },
+  sprmTSetShdTable: (row, { reader, operand, size }) => {
+    if (size >= 10) row.shading = readShading(reader, operand);
+  },
+  sprmTSetBrc80: setCellBorders,
+  sprmTSetBrc: setCellBorders,
+  sprmTSetShd80: setCellShading,
+  sprmTSetShd: setCellShading,
+  sprmTTextFlow: (row, { reader, operand }) => {
+    for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) {
+      cell.textDirection = TEXT_DIRECTIONS[reader.u16(operand + 2)];
+    }
+  },
+  sprmTVertMerge: (row, { reader, operand }) => {
+    for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand) + 1)) {
+      cell.verticalMerge = VERTICAL_MERGES[reader.u8(operand + 1) & 3] ?? "none";
+    }
+  },
+  sprmTVertAlign: (row, { reader, operand }) => {
+    for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) {
+      cell.verticalAlign = VERTICAL_ALIGNS[reader.u8(operand + 2)] ?? "top";
+    }
+  },
+  sprmTCellPadding: (row, sprm) => {
+    const { reader, operand } = sprm;
+    for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) setPadding(cell.padding, sprm);
+  },
+  sprmTFCellNoWrap: (row, { reader, operand }) => {
+    for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) {
+      cell.noWrap = reader.u8(operand + 2) !== 0;
+    }
+  },
+  sprmTMerge: (row, { reader, operand }) => {
+    for (const cell of cellsOf(row, reader.u8(operand) + 1, reader.u8(operand + 1))) cell.mergesLeft = true;
+  },
+  sprmTSplit: (row, { reader, operand }) => {
+    for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) cell.mergesLeft = false;
+  },
+  sprmTDxaCol: (row, { reader, operand }) => {
+    setColumnWidths(row, reader.u8(operand), reader.u8(operand + 1), reader.u16(operand + 2));
+  },
+};
+
 /** Applies one modifier; those of other kinds are passed over. */
 export function applyTableSprm(row: RowProperties, sprm: Sprm): void {
   const { code, reader, operand, size } = sprm;
-  if (applyRowSprm(row, sprm) || applyFloatingSprm(row.floating, sprm)) return;
+  if (applyByName(ROW_HANDLERS, row, sprm) || applyByName(FLOATING_HANDLERS, row.floating, sprm)) return;
   const sideColor = SIDE_COLORS[code];
   if (sideColor) {
     for (let index = 0; 4 * index + 4 <= size; index++) {
@@ -138,157 +212,85 @@ export function applyTableSprm(row: RowProperties, sprm: Sprm): void {
     }
     return;
   }
-  switch (code) {
-    case SPRM.sprmTDefTable:
-      defineTable(row, sprm);
-      break;
-    case SPRM.sprmTDefTableShd80:
-      for (let index = 0; 2 * index + 2 <= size; index++)
-        setShading(row, index, readShading80(reader, operand + 2 * index));
-      break;
-    case SPRM.sprmTTableBorders80:
-      for (const [index, side] of TABLE_SIDES.entries()) {
-        if (4 * index + 4 <= size) setBorder(row.borders, side, readBorder80(reader, operand + 4 * index));
-      }
-      break;
-    case SPRM.sprmTTableBorders:
-      for (const [index, side] of TABLE_SIDES.entries()) {
-        if (8 * index + 8 <= size) setBorder(row.borders, side, readBorder(reader, operand + 8 * index));
-      }
-      break;
-    case SPRM.sprmTSetShdTable:
-      if (size >= 10) row.shading = readShading(reader, operand);
-      break;
-    case SPRM.sprmTSetBrc80:
-    case SPRM.sprmTSetBrc: {
-      const bits = reader.u8(operand + 2);
-      const border = code === SPRM.sprmTSetBrc80 ? readBorder80(reader, operand + 3) : readBorder(reader, operand + 3);
-      for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) {
-        for (const [bit, side] of BORDER_BITS.entries()) if (bits & (1 << bit)) setBorder(cell.borders, side, border);
-      }
-      break;
-    }
-    case SPRM.sprmTSetShd80:
-    case SPRM.sprmTSetShd: {
-      const shading =
-        code === SPRM.sprmTSetShd80 ? readShading80(reader, operand + 2) : readShading(reader, operand + 2);
-      for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) cell.shading = shading;
-      break;
-    }
-    case SPRM.sprmTTextFlow:
-      for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) {
-        cell.textDirection = TEXT_DIRECTIONS[reader.u16(operand + 2)];
-      }
-      break;
-    case SPRM.sprmTVertMerge:
-      for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand) + 1)) {
-        cell.verticalMerge = VERTICAL_MERGES[reader.u8(operand + 1) & 3] ?? "none";
-      }
-      break;
-    case SPRM.sprmTVertAlign:
-      for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) {
-        cell.verticalAlign = VERTICAL_ALIGNS[reader.u8(operand + 2)] ?? "top";
-      }
-      break;
-    case SPRM.sprmTCellPadding:
-      for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) setPadding(cell.padding, sprm);
-      break;
-    case SPRM.sprmTFCellNoWrap:
-      for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) {
-        cell.noWrap = reader.u8(operand + 2) !== 0;
-      }
-      break;
-    case SPRM.sprmTMerge:
-      for (const cell of cellsOf(row, reader.u8(operand) + 1, reader.u8(operand + 1))) cell.mergesLeft = true;
-      break;
-    case SPRM.sprmTSplit:
-      for (const cell of cellsOf(row, reader.u8(operand), reader.u8(operand + 1))) cell.mergesLeft = false;
-      break;
-    case SPRM.sprmTDxaCol:
-      setColumnWidths(row, reader.u8(operand), reader.u8(operand + 1), reader.u16(operand + 2));
-      break;
-  }
+  applyByName(CELL_HANDLERS, row, sprm);
 }
 
-function applyRowSprm(row: RowProperties, { code, reader, operand }: Sprm): boolean {
-  switch (code) {
-    case SPRM.sprmTJc90:
-    case SPRM.sprmTJc:
-      row.alignment = ALIGNMENTS[reader.u16(operand)] ?? "left";
-      return true;
-    case SPRM.sprmTDxaLeft:
-      moveEdges(row, reader.i16(operand) - ((row.edges[0] ?? 0) + (row.halfGap ?? 0)));
-      return true;
-    case SPRM.sprmTDxaGapHalf:
-      row.halfGap = reader.i16(operand);
-      return true;
-    case SPRM.sprmTFCantSplit90:
-    case SPRM.sprmTFCantSplit:
-      row.cantSplit = reader.u8(operand) !== 0;
-      return true;
-    case SPRM.sprmTTableHeader:
-      row.isHeader = reader.u8(operand) !== 0;
-      return true;
-    case SPRM.sprmTDyaRowHeight:
-      row.height = reader.i16(operand);
-      return true;
-    case SPRM.sprmTCellSpacingDefault:
-      row.cellSpacing = 2 * reader.u16(operand + 4);
-      return true;
-    case SPRM.sprmTCellPaddingDefault:
-      setPadding(row.padding, { code, reader, operand, size: 6 });
-      return true;
-    case SPRM.sprmTTableWidth:
-      row.width = readWidth(reader.u8(operand), reader.i16(operand + 1));
-      return true;
-    case SPRM.sprmTFAutofit:
-      row.autofit = reader.u8(operand) !== 0;
-      return true;
-    case SPRM.sprmTFBiDi:
-    case SPRM.sprmTFBiDi90:
-      row.rightToLeft = reader.u16(operand) !== 0;
-      return true;
-    case SPRM.sprmTIstd:
-      row.style = reader.u16(operand);
-      return true;
-    case SPRM.sprmTTlp:
-      row.look = reader.u16(operand + 2);
-      return true;
-    default:
-      return false;
-  }
+function setAlignment(row: RowProperties, { reader, operand }: Sprm): void {
+  row.alignment = ALIGNMENTS[reader.u16(operand)] ?? "left";
 }
 
-function applyFloatingSprm(floating: RowProperties["floating"], { code, reader, operand }: Sprm): boolean {
-  switch (code) {
-    case SPRM.sprmTPc: {
-      const { horizontal, vertical } = anchorsOf(reader.u8(operand));
-      floating.horizontalAnchor = horizontal ?? floating.horizontalAnchor;
-      floating.verticalAnchor = vertical ?? floating.verticalAnchor;
-      return true;
-    }
-    case SPRM.sprmTDxaAbs:
-      floating.x = reader.i16(operand);
-      return true;
-    case SPRM.sprmTDyaAbs:
-      floating.y = reader.i16(operand);
-      return true;
-    case SPRM.sprmTDxaFromText:
-      floating.left = reader.i16(operand);
-      return true;
-    case SPRM.sprmTDyaFromText:
-      floating.top = reader.i16(operand);
-      return true;
-    case SPRM.sprmTDxaFromTextRight:
-      floating.right = reader.i16(operand);
-      return true;
-    case SPRM.sprmTDyaFromTextBottom:
-      floating.bottom = reader.i16(operand);
-      return true;
-    default:
-      return false;
-  }
+function setCantSplit(row: RowProperties, { reader, operand }: Sprm): void {
+  row.cantSplit = reader.u8(operand) !== 0;
 }
+
+function setRightToLeft(row: RowProperties, { reader, operand }: Sprm): void {
+  row.rightToLeft = reader.u16(operand) !== 0;
+}
+
+const ROW_HANDLERS: SprmHandlers<RowProperties> = {
+  sprmTJc90: setAlignment,
+  sprmTJc: setAlignment,
+  sprmTDxaLeft: (row, { reader, operand }) => {
+    moveEdges(row, reader.i16(operand) - ((row.edges[0] ?? 0) + (row.halfGap ?? 0)));
+  },
+  sprmTDxaGapHalf: (row, { reader, operand }) => {
+    row.halfGap = reader.i16(operand);
+  },
+  sprmTFCantSplit90: setCantSplit,
+  sprmTFCantSplit: setCantSplit,
+  sprmTTableHeader: (row, { reader, operand }) => {
+    row.isHeader = reader.u8(operand) !== 0;
+  },
+  sprmTDyaRowHeight: (row, { reader, operand }) => {
+    row.height = reader.i16(operand);
+  },
+  sprmTCellSpacingDefault: (row, { reader, operand }) => {
+    row.cellSpacing = 2 * reader.u16(operand + 4);
+  },
+  sprmTCellPaddingDefault: (row, sprm) => {
+    setPadding(row.padding, sprm);
+  },
+  sprmTTableWidth: (row, { reader, operand }) => {
+    row.width = readWidth(reader.u8(operand), reader.i16(operand + 1));
+  },
+  sprmTFAutofit: (row, { reader, operand }) => {
+    row.autofit = reader.u8(operand) !== 0;
+  },
+  sprmTFBiDi: setRightToLeft,
+  sprmTFBiDi90: setRightToLeft,
+  sprmTIstd: (row, { reader, operand }) => {
+    row.style = reader.u16(operand);
+  },
+  sprmTTlp: (row, { reader, operand }) => {
+    row.look = reader.u16(operand + 2);
+  },
+};
+
+const FLOATING_HANDLERS: SprmHandlers<RowProperties["floating"]> = {
+  sprmTPc: (floating, { reader, operand }) => {
+    const { horizontal, vertical } = anchorsOf(reader.u8(operand));
+    floating.horizontalAnchor = horizontal ?? floating.horizontalAnchor;
+    floating.verticalAnchor = vertical ?? floating.verticalAnchor;
+  },
+  sprmTDxaAbs: (floating, { reader, operand }) => {
+    floating.x = reader.i16(operand);
+  },
+  sprmTDyaAbs: (floating, { reader, operand }) => {
+    floating.y = reader.i16(operand);
+  },
+  sprmTDxaFromText: (floating, { reader, operand }) => {
+    floating.left = reader.i16(operand);
+  },
+  sprmTDyaFromText: (floating, { reader, operand }) => {
+    floating.top = reader.i16(operand);
+  },
+  sprmTDxaFromTextRight: (floating, { reader, operand }) => {
+    floating.right = reader.i16(operand);
+  },
+  sprmTDyaFromTextBottom: (floating, { reader, operand }) => {
+    floating.bottom = reader.i16(operand);
+  },
+};
 
 /** `TDefTableOperand` (MS-DOC 2.9.322). Cells that are cut off have the properties of none. */
 function defineTable(row: RowProperties, { reader, operand, size }: Sprm): void {
