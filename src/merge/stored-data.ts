@@ -13,6 +13,7 @@ export async function storedData({ store }: MergeServices, { workspaceId, id }: 
 /** The records that a batch was accepted with. */
 export async function storedRecords({ store }: MergeServices, { workspaceId, id }: Run): Promise<MergeData[]> {
   const value = parseMergeData((await store.runs.data(workspaceId, id)) ?? "[]");
-  if (!Array.isArray(value) || !value.every(isMergeData)) throw new Error(`The data of the batch ${id} are not records`);
+  if (!Array.isArray(value) || !value.every(isMergeData))
+    throw new Error(`The data of the batch ${id} are not records`);
   return value;
 }
