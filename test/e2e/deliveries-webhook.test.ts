@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPdf } from "../../src/pdf/document.ts";
+import { buildPages } from "../../src/pdf/testing/build-file.ts";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
 import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts";
 
@@ -59,6 +61,23 @@ describe("webhooks", () => {
     await service.untilStatus(runId, "done");
     const payload = JSON.parse(http.on("/odd")[0]?.body.toString() ?? "");
     expect(payload.data.warnings).toEqual(["No field uses “Nane” of the data; did you mean Name?"]);
+  });
+
+  it("bring what a tool made that was asked to do its work later, and the run has it for download", async () => {
+    const file = { name: "Report.pdf", contents: Buffer.from(buildPages(3)).toString("base64") };
+    const delivery = { type: "webhook", settings: { url: url("/tool"), json: 1 } };
+    const accepted = await service.call("POST", "/api/tools/stamp_pdf", { file, text: "DRAFT", delivery });
+    expect([accepted.status, accepted.body.success]).toEqual([202, 1]);
+    const { run_id } = accepted.body;
+    await service.untilStatus(run_id, "done");
+    const { type, data } = JSON.parse(http.on("/tool")[0]?.body.toString() ?? "");
+    expect([type, data.run_id, data.tool, data.name]).toEqual(["tool.finished", run_id, "stamp_pdf", "Report.pdf"]);
+    const sent = Buffer.from(data.file_contents, "base64");
+    expect(createHash("sha256").update(sent).digest("hex")).toBe(data.sha256);
+    expect(openPdf(sent).pages).toHaveLength(3);
+    const [made] = (await service.run(run_id)).files;
+    const download = await service.fetch(new URL(made.url).pathname);
+    expect(Buffer.from(await download.arrayBuffer()).equals(sent)).toBe(true);
   });
 
   it("bring form pairs and a link when they are to, and the link leads to the file", async () => {

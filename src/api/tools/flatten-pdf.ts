@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { flattenDocument } from "../../pdf/operations/flatten.ts";
+import { inTurns } from "../../domain/steps.ts";
+import { flattenSteps } from "../../pdf/operations/flatten.ts";
 import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { openInputForChange, sizeOf } from "./input-file.ts";
@@ -15,7 +16,7 @@ export const flattenPdfTool = fileTool({
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const document = await openInputForChange(input, body.force);
-    flattenDocument(document);
+    await inTurns(flattenSteps(document));
     return documentAnswer(document, renamed(input.name, "pdf"), sizeOf(input));
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { inTurns } from "../../domain/steps.ts";
 import { number, optional, text } from "../../http/wire-values.ts";
-import { stampDocument } from "../../pdf/operations/stamp.ts";
+import { stampSteps } from "../../pdf/operations/stamp.ts";
 import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { openInputForChange, sizeOf } from "./input-file.ts";
@@ -26,13 +27,8 @@ export const stampPdfTool = fileTool({
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const document = await openInputForChange(input, body.force);
-    stampDocument(document, {
-      text: body.text,
-      opacity: body.opacity,
-      angleDegrees: body.angle,
-      fontSizePoints: body.font_size,
-      pages: body.pages,
-    });
+    const { text, opacity, angle, font_size, pages } = body;
+    await inTurns(stampSteps(document, { text, opacity, angleDegrees: angle, fontSizePoints: font_size, pages }));
     return documentAnswer(document, renamed(input.name, "pdf"), sizeOf(input));
   },
 });

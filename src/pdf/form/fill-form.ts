@@ -1,5 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { present } from "../../domain/present.ts";
+import { allAtOnce, type Steps } from "../../domain/steps.ts";
 import type { PdfDocument } from "../document.ts";
 import { dict, PdfDict, type PdfObject } from "../objects.ts";
 import type { HanLanguage } from "../text/han-language.ts";
@@ -66,6 +67,18 @@ export function fillForm(
   values: Readonly<Record<string, FieldValue | null | undefined>>,
   options: FillOptions = {},
 ): FillReport {
+  return allAtOnce(fillSteps(document, values, options));
+}
+
+/** A field is drawn in the time in which so many bytes are coded. */
+const BYTES_OF_A_FIELD = 4_096;
+
+/** {@link fillForm} in pieces. */
+export function* fillSteps(
+  document: PdfDocument,
+  values: Readonly<Record<string, FieldValue | null | undefined>>,
+  options: FillOptions = {},
+): Steps<FillReport> {
   const report: FillReport = {
     unknown: [],
     notAChoice: [],
@@ -83,6 +96,7 @@ export function fillForm(
     fields.find((other) => other.kind === "text" && other.name === nextName(field.name) && given(other.name) == null);
   const continued = new Map<Field, string>();
   for (const field of fields) {
+    yield BYTES_OF_A_FIELD;
     const value = given(field.name);
     if (field.kind === "text" && isText(value))
       fillText(document, field, joined(value), fonts, nextOf, continued, report);

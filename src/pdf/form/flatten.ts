@@ -1,4 +1,5 @@
 import { present } from "../../domain/present.ts";
+import { allAtOnce, type Steps } from "../../domain/steps.ts";
 import type { PdfDocument } from "../document.ts";
 import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { Overlay } from "../overlay.ts";
@@ -13,17 +14,20 @@ const NEVER_FLATTENED = new Set(["Link", "Popup"]);
 
 /** Turns form fields into content of their pages; the form is gone. */
 export function flattenForm(document: PdfDocument): void {
-  flatten(document, (subtype) => subtype === "Widget");
+  allAtOnce(flatten(document, (subtype) => subtype === "Widget"));
   document.catalog.delete("AcroForm");
 }
 
-/** Turns form fields and all annotations with an appearance into content; links stay. */
-export function flattenAnnotations(document: PdfDocument): void {
-  flatten(document, (subtype) => !NEVER_FLATTENED.has(subtype));
+/** Turns form fields and all annotations with an appearance into content, page by page; links stay. */
+export function* flattenAnnotationSteps(document: PdfDocument): Steps<void> {
+  yield* flatten(document, (subtype) => !NEVER_FLATTENED.has(subtype));
   document.catalog.delete("AcroForm");
 }
 
-function flatten(document: PdfDocument, isFlattened: (subtype: string) => boolean): void {
+/** An annotation is drawn in the time in which so many bytes are coded. */
+const BYTES_OF_AN_ANNOTATION = 3_072;
+
+function* flatten(document: PdfDocument, isFlattened: (subtype: string) => boolean): Steps<void> {
   const overlay = new Overlay(document);
   for (const page of document.pages) {
     const annotations = document.array(page.dict.get("Annots"));
@@ -31,6 +35,7 @@ function flatten(document: PdfDocument, isFlattened: (subtype: string) => boolea
     const forms: { form: PdfRef; matrix: Matrix }[] = [];
     const rest: PdfObject[] = [];
     document.work.spend(16 * annotations.length);
+    yield BYTES_OF_AN_ANNOTATION * annotations.length;
     for (const entry of annotations) {
       const annotation = document.dict(entry);
       const subtype = document.name(annotation?.get("Subtype")) ?? "";

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { allAtOnce, type Steps } from "../../domain/steps.ts";
 import type { PdfDocument } from "../document.ts";
 import { dict, name, PdfDict, type PdfRef } from "../objects.ts";
 import { addFormXObject, Overlay } from "../overlay.ts";
@@ -37,12 +38,15 @@ const CAPITAL_HEIGHT = 0.718;
  */
 export function stampPdf(bytes: Uint8Array, options: StampOptions & { password?: string | undefined }): Uint8Array {
   const document = openForChange(bytes, options);
-  stampDocument(document, options);
+  allAtOnce(stampSteps(document, options));
   return writePdf(document);
 }
 
-/** {@link stampPdf} for a document that is open. */
-export function stampDocument(document: PdfDocument, options: StampOptions): void {
+/** A page is stamped in the time in which so many bytes are coded. */
+const BYTES_OF_A_PAGE = 1_024;
+
+/** {@link stampPdf} in pieces, for a document that is open. */
+export function* stampSteps(document: PdfDocument, options: StampOptions): Steps<void> {
   const text = options.text.trim();
   if (text === "" || text.length > MAX_STAMP_LENGTH || !encodeWinAnsi(text)) {
     const message = `The text of a stamp has 1 to ${MAX_STAMP_LENGTH} characters of Western languages.`;
@@ -59,6 +63,7 @@ export function stampDocument(document: PdfDocument, options: StampOptions): voi
     // a page that the tree lists several times is one object, which shows its stamp at each place
     if ((chosen && !chosen.has(index)) || stamped.has(page.dict)) continue;
     stamped.add(page.dict);
+    yield BYTES_OF_A_PAGE;
     const geometry = pageGeometry(document, page);
     const key = `${rectangleArray(geometry.visible).join()} ${geometry.rotation}`;
     let form = forms.get(key);

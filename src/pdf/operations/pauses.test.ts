@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { inTurns } from "../../domain/steps.ts";
+import { openPdf } from "../document.ts";
+import { buildPages, type FileObject } from "../testing/build-file.ts";
+import { flattenSteps } from "./flatten.ts";
+import { stampSteps } from "./stamp.ts";
+
+const PAGES = 1_500;
+
+/** Pages of which each has a note with an appearance, and a field in need of one. */
+function busyPdf(): Uint8Array {
+  const objects: Record<number, FileObject> = {};
+  const fields: string[] = [];
+  for (let index = 0; index < PAGES; index++) {
+    objects[10_000 + index] = `<< /Type /Annot /Subtype /FreeText /Rect [10 10 100 40] /AP << /N 9999 0 R >> >>`;
+    objects[20_000 + index] =
+      `<< /Type /Annot /Subtype /Widget /FT /Tx /T (f${index}) /V (value) /DA (/Helv 10 Tf 0 g) /Rect [10 50 100 70] >>`;
+    fields.push(`${20_000 + index} 0 R`);
+  }
+  objects[9999] = { entries: "/Type /XObject /Subtype /Form /BBox [0 0 90 30]", bytes: "0 0 9 9 re f" };
+  return buildPages(PAGES, {
+    catalog: `/AcroForm << /NeedAppearances true /Fields [${fields.join(" ")}] >>`,
+    page: (index) => `/Annots [${10_000 + index} 0 R ${20_000 + index} 0 R]`,
+    objects,
+  });
+}
+
+describe("tools with many pages let others have their turns", () => {
+  const bytes = busyPdf();
+
+  it.each([
+    ["stamp", 4, (document: ReturnType<typeof openPdf>) => stampSteps(document, { text: "DRAFT" })],
+    ["flatten", 30, flattenSteps],
+  ])("%s", async (_, least, steps) => {
+    const document = openPdf(bytes);
+    let turns = 0;
+    await inTurns(steps(document), async () => {
+      turns++;
+    });
+    expect(turns).toBeGreaterThan(least);
+    expect(document.pages).toHaveLength(PAGES);
+  });
+});
