@@ -56,7 +56,7 @@ describe("a presentation", () => {
     const plain = slideShape(slideBox(0, 400, 10, 10) + FILL);
     const { document } = await converted([title + list + table + figure + plain]);
     const marks = [...pageContent(document, 0).matchAll(/\/(\w+) (?:<<\/MCID|BMC)/g)].map(([, role]) => role);
-    expect(marks).toEqual(["H1", "P", "P", "P", "P", "Figure", "Artifact"]);
+    expect(marks).toEqual(["H1", "LBody", "LBody", "P", "P", "Figure", "Artifact"]);
     expect(document.catalog.has("Outlines")).toBe(true);
     expect(document.catalog.has("StructTreeRoot")).toBe(true);
   });

@@ -5,6 +5,7 @@ import { EVEN_LINE, slideMetrics } from "../layout/slides/text/line-metrics.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
+import type { DocumentDescription } from "./commands/commands.ts";
 import type { PictureLookup } from "./drawing/fills.ts";
 import { missingCharacters } from "./missing-characters.ts";
 import type { SlideDeck } from "./open-slides-file.ts";
@@ -30,19 +31,27 @@ export interface SlidesPdf {
 /** Files of fonts that are fetched one after the other because each lacked something. */
 const MAX_ROUNDS = 4;
 const MAX_WARNINGS = 20;
+const SLIDES_OF_A_DRAWER = 20;
 const DEFAULT_LANGUAGE = "en-US";
 
-/** @throws what `checkTime` throws */
+/** Takes the slides out of the deck, one by one. @throws what `checkTime` throws */
 export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions): Promise<SlidesPdf> {
   const { fonts, fileName } = options;
-  const slides = deck.slides.slice(0, options.maxPages);
+  const { slides } = deck;
   const warnings = new Set(deck.warnings);
-  if (slides.length < deck.slides.length) warnings.add(`the presentation was cut after ${slides.length} slides`);
+  if (slides.length > options.maxPages) {
+    slides.length = options.maxPages;
+    warnings.add(`the presentation was cut after ${slides.length} slides`);
+  }
+  const language = slides.find((slide) => slide.language)?.language ?? DEFAULT_LANGUAGE;
+  const outline: DocumentDescription["outline"][number][] = [];
   const missing = new Set<number>();
   await fonts.prepare(slideFonts(slides, new TextStyles()));
   const painter = new PagesPdf();
   let drawer = newDrawer(deck, options, warnings);
-  for (const slide of slides) {
+  for (let slide = slides.shift(); slide; slide = slides.shift()) {
+    // What it keeps of widths and styles grows with each slide.
+    if (painter.pageCount % SLIDES_OF_A_DRAWER === 0) drawer = newDrawer(deck, options, warnings);
     let page = drawer.draw(slide);
     // Layout sets characters that no one saw before, such as numbers along the axes of charts.
     for (let round = 1; round < MAX_ROUNDS && (await fonts.fetchWanted()); round++) {
@@ -50,13 +59,11 @@ export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions):
       page = drawer.draw(slide);
     }
     painter.addPage(page);
+    const heading = slideHeading(slide);
+    if (heading) outline.push(heading);
     for (const code of fonts.missing) missing.add(code);
   }
-  const bytes = painter.finish({
-    title: deck.title || bareName(fileName),
-    language: slides.find(({ language }) => language)?.language ?? DEFAULT_LANGUAGE,
-    outline: slides.flatMap((slide) => slideHeading(slide) ?? []),
-  });
+  const bytes = painter.finish({ title: deck.title || bareName(fileName), language, outline });
   const told = [...warnings].slice(0, MAX_WARNINGS);
   if (missing.size > 0) told.push(missingCharacters(missing));
   return { bytes, pageCount: painter.pageCount, warnings: told };

@@ -4,11 +4,13 @@ import { patternDots } from "../../layout/drawing/pattern-tiles.ts";
 import { picturePlaces } from "../../layout/drawing/picture-places.ts";
 import type { Fill, GradientFill, LineEnd, Stroke } from "../../layout/model/fill.ts";
 import type { MetafileDrawing } from "../../metafile/drawing.ts";
+import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { PictureSource, ShadingCommand, Stroke as StrokeOfPath } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import { type Outline, type PathEnd, pathEnds } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
+import { drawMetafile } from "./metafile-drawer.ts";
 
 /** The picture behind a source that layout names; undefined for one that cannot be drawn. */
 export type PictureLookup = (source: string) => PictureSource | MetafileDrawing | undefined;
@@ -31,8 +33,15 @@ const DOT_PT = 0.75;
 /** An ellipse that comes near to rectangles of colour. */
 const RECTANGLE_REACH = 1.2;
 
-/** Fills an outline that lies in a box at the origin. */
-export function drawFill(recorder: Recorder, outline: Outline, fill: Fill, box: Size, pictures: PictureLookup): void {
+/** Fills an outline that lies in a box at the origin. Metafiles need fonts to be drawn. */
+export function drawFill(
+  recorder: Recorder,
+  outline: Outline,
+  fill: Fill,
+  box: Size,
+  pictures: PictureLookup,
+  fonts?: FontLibrary,
+): void {
   switch (fill.kind) {
     case "none":
       break;
@@ -56,14 +65,16 @@ export function drawFill(recorder: Recorder, outline: Outline, fill: Fill, box: 
       break;
     case "picture": {
       const source = pictures(fill.source);
-      if (!isPixels(source)) break;
+      if (!source || (!isPixels(source) && !fonts)) break;
       recorder.group(moved(0, 0), outline, () => {
         for (const { xPt, yPt, widthPt, heightPt, mirrorX, mirrorY } of picturePlaces(fill, box)) {
           const centre = turned(0, xPt + widthPt / 2, yPt + heightPt / 2, mirrorX ? -1 : 1, mirrorY ? -1 : 1);
           const place = { xPt: -widthPt / 2, yPt: -heightPt / 2, widthPt, heightPt };
-          recorder.group(centre, undefined, () =>
-            recorder.add({ kind: "picture", source, box: place, opacity: fill.opacity }),
-          );
+          recorder.group(centre, undefined, () => {
+            if (isPixels(source))
+              recorder.add({ kind: "picture", source, box: place, opacity: fill.opacity, duotone: fill.duotone });
+            else if (fonts) drawMetafile(recorder, fonts, source, place);
+          });
         }
       });
     }

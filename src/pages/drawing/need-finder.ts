@@ -2,6 +2,7 @@
 import type { Block, Inline } from "../../layout/model/blocks.ts";
 import type { Fill } from "../../layout/model/fill.ts";
 import type { DrawingNode, PictureNode } from "../../layout/model/shapes.ts";
+import { canRecolor } from "./picture-drawer.ts";
 import { type TextNeed, textNeeds } from "./text-needs.ts";
 
 export type DrawingNeed =
@@ -91,15 +92,16 @@ export class NeedFinder {
     }
   }
 
-  #picture({ source, filter, duotone }: PictureNode): void {
-    if (source !== undefined) this.#source(source, "picture");
-    if (filter || duotone) this.found.add("picture effects");
+  #picture(node: PictureNode): void {
+    const isRecoloured = node.duotone !== undefined || node.filter !== undefined;
+    // The drawing of a metafile has no pixels whose brightness counts.
+    if (node.source !== undefined) this.#source(node.source, isRecoloured ? "fill" : "picture");
+    if (!canRecolor(node)) this.found.add("picture effects");
   }
 
   #fill(fill: Fill): void {
     if (fill.kind !== "picture") return;
     this.#source(fill.source, "fill");
-    if (fill.duotone) this.found.add("picture effects");
   }
 
   #source(source: string, use: "picture" | "fill"): void {

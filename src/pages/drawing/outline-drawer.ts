@@ -1,6 +1,7 @@
 /** Outlines of shapes: their faces in their tones, and their lines. */
 import { type OutlineBox, orderedPaths, toned } from "../../layout/drawing/outline.ts";
 import type { Fill, Stroke } from "../../layout/model/fill.ts";
+import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { Matrix } from "../commands/commands.ts";
 import { turned } from "../commands/matrices.ts";
 import { transformed } from "../commands/outline.ts";
@@ -16,12 +17,13 @@ export function drawOutline(
   stroke: Stroke | undefined,
   pictures: PictureLookup,
   at: { xPt: number; yPt: number },
+  fonts?: FontLibrary,
 ): void {
   const [scaleX, scaleY] = unitsOf(box);
   recorder.group(mirrored(box, at), undefined, () => {
     for (const path of orderedPaths(box)) {
       const outline = transformed(readPathData(path.d), scaleX, scaleY);
-      if (path.filled) drawFill(recorder, outline, toned(fill, path.tone), box, pictures);
+      if (path.filled) drawFill(recorder, outline, toned(fill, path.tone), box, pictures, fonts);
       if (stroke && path.stroked) drawStroke(recorder, outline, stroke);
     }
   });

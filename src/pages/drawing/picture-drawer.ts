@@ -12,6 +12,14 @@ import { isPixels, type PictureLookup } from "./fills.ts";
 import { drawMetafile } from "./metafile-drawer.ts";
 import { drawOutline } from "./outline-drawer.ts";
 
+const GRAY_FILTER = "grayscale(1)";
+const BLACK_AND_WHITE = ["#000000", "#ffffff"] as const;
+
+/** Whether the colours of a picture can be changed as it asks. */
+export function canRecolor({ filter }: PictureNode): boolean {
+  return filter === undefined || filter === GRAY_FILTER;
+}
+
 /** Draws a picture in its box, neither turned nor mirrored; `at` is the upper left corner. */
 export function drawPicture(
   recorder: Recorder,
@@ -21,6 +29,7 @@ export function drawPicture(
   at: { xPt: number; yPt: number },
 ): void {
   const { crop, widthPt, heightPt, opacity } = node;
+  const duotone = node.duotone ?? (node.filter === GRAY_FILTER ? BLACK_AND_WHITE : undefined);
   const source = node.source === undefined ? undefined : pictures(node.source);
   if (source) {
     const width = widthPt / Math.max(0.01, 1 - crop.left - crop.right);
@@ -28,7 +37,7 @@ export function drawPicture(
     const box = { xPt: -crop.left * width, yPt: -crop.top * height, widthPt: width, heightPt: height };
     const clip = clipOf(node);
     const draw = (place: Box) => {
-      if (isPixels(source)) recorder.add({ kind: "picture", source, box: place, opacity });
+      if (isPixels(source)) recorder.add({ kind: "picture", source, box: place, opacity, duotone });
       else drawMetafile(recorder, fonts, source, place);
     };
     if (clip || crop.left || crop.top || crop.right || crop.bottom) {

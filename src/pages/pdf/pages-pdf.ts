@@ -19,6 +19,7 @@ import type {
 } from "../commands/commands.ts";
 import { colorOperands } from "./numbers.ts";
 import { matrixOperands, PageContent, pathOperators, type SharedObjects } from "./page-content.ts";
+import { addPictureMasks } from "./picture-masks.ts";
 import { addShading, addShadingMask, needsMask } from "./shadings.ts";
 import { StructureTree } from "./structure-tree.ts";
 import { addVeil } from "./veil.ts";
@@ -43,6 +44,7 @@ export class PagesPdf {
   readonly #pages: { ref: PdfRef; dict: PdfDict; inherited: PdfDict }[] = [];
   readonly #fonts = new Map<Face, UsedFont>();
   readonly #pictures = new Map<PictureSource | VeilSource, PlacedPicture | undefined>();
+  readonly #masks = new Map<PlacedPicture, Record<"alpha" | "brightness", { name: string; ref: PdfRef }>>();
   readonly #states = new Map<string, { name: string; ref: PdfRef }>();
   readonly #patterns = new Map<string, { name: string; ref: PdfRef }>();
   readonly #destinations = new Map<string, PdfObject>();
@@ -107,6 +109,7 @@ export class PagesPdf {
     return {
       font: (face) => this.#font(face),
       picture: ({ source }) => this.#picture(source),
+      pictureMasks: ({ source }) => this.#pictureMasks(source),
       graphicsState: (fill, stroke) => this.#graphicsState(fill, stroke),
       shading: (command) => {
         const number = this.#shadingCount++;
@@ -149,6 +152,21 @@ export class PagesPdf {
       this.#pictures.set(source, added && { name: `I${this.#pictures.size}`, ...added });
     }
     return this.#pictures.get(source);
+  }
+
+  #pictureMasks(source: PictureSource | VeilSource) {
+    const picture = this.#picture(source);
+    if (!picture) return undefined;
+    let masks = this.#masks.get(picture);
+    if (!masks) {
+      const added = addPictureMasks(this.#document, picture);
+      masks = {
+        alpha: { name: `A${this.#masks.size}`, ref: added.alpha },
+        brightness: { name: `B${this.#masks.size}`, ref: added.brightness },
+      };
+      this.#masks.set(picture, masks);
+    }
+    return masks;
   }
 
   #graphicsState(fill: number, stroke: number): { name: string; ref: PdfRef } {

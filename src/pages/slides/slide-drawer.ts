@@ -47,13 +47,13 @@ export class SlideDrawer {
   }
 
   #slide({ anchor, background, nodes, sharedNodes }: Slide): void {
-    const { size, pictures, tools } = this.#options;
+    const { size, pictures, fonts, tools } = this.#options;
     const recorder = this.#recorder;
     if (anchor) recorder.add({ kind: "destination", name: anchor, xPt: 0, yPt: 0 });
     const paper = { ...size, flipHorizontal: false, flipVertical: false };
     recorder.mark("artifact", () => {
       if (background.kind !== "none") {
-        drawOutline(recorder, paper, background, undefined, pictures, { xPt: 0, yPt: 0 });
+        drawOutline(recorder, paper, background, undefined, pictures, { xPt: 0, yPt: 0 }, fonts);
       }
       for (const node of nodes.slice(0, sharedNodes)) this.#placed(node, { xPt: 0, yPt: 0 });
     });
@@ -132,17 +132,18 @@ export class SlideDrawer {
     if (picture.source) {
       recorder.mark("artifact", () => this.#effects.draw(frame, { isFilled: true, stroke: undefined }, effects, at));
     }
-    if (fill.kind !== "none") drawOutline(recorder, frame, fill, undefined, pictures, at);
+    if (fill.kind !== "none") drawOutline(recorder, frame, fill, undefined, pictures, at, fonts);
     drawPicture(recorder, fonts, frame, pictures, at);
   }
 
   #shape({ shape, text }: ShapeWithText, at: Point): void {
+    const { pictures, fonts } = this.#options;
     const recorder = this.#recorder;
     const isFilled = shape.fill.kind !== "none";
     recorder.mark(text ? "artifact" : undefined, () => {
       this.#effects.draw(shape, { isFilled, stroke: shape.stroke }, shape.effects, at);
       if (isFilled || shape.stroke) {
-        drawOutline(recorder, shape, shape.fill, shape.stroke, this.#options.pictures, at);
+        drawOutline(recorder, shape, shape.fill, shape.stroke, pictures, at, fonts);
       }
     });
     if (!shape.text || !text) return;

@@ -5,6 +5,7 @@
 import type { Fill } from "../../layout/model/fill.ts";
 import type { Slide, SlideNode } from "../../layout/slides/model/slide.ts";
 import type { SlideText } from "../../layout/slides/model/text.ts";
+import { canRecolor } from "../drawing/picture-drawer.ts";
 import { type TextNeed, textNeeds } from "../drawing/text-needs.ts";
 
 export type SlideNeed =
@@ -17,11 +18,11 @@ export type SlideNeed =
 export type IsDrawable = (source: string, use: "picture" | "fill") => boolean;
 
 /** What the model of an object and of a character takes, measured. */
-const NODE_BYTES = 2_000;
-const PARAGRAPH_BYTES = 1_500;
-const CHARACTER_BYTES = 40;
-/** Less than half of an isolate: others work in it at the same time. */
-const MAX_MODEL_BYTES = 48 * 1024 * 1024;
+const NODE_BYTES = 1_000;
+const PARAGRAPH_BYTES = 700;
+const CHARACTER_BYTES = 20;
+/** Half of an isolate: the model shrinks while the file grows. */
+const MAX_MODEL_BYTES = 64 * 1024 * 1024;
 
 /** Collects the needs of slides one after the other. */
 export class SlideNeeds {
@@ -49,8 +50,9 @@ export class SlideNeeds {
       case "picture": {
         const { source, filter, duotone } = node.picture;
         this.#fill(node.fill);
-        if (source !== undefined) this.#source(source, "picture");
-        if (filter || duotone || node.effects.softEdgePt > 0) this.found.add("picture effects");
+        // The drawing of a metafile has no pixels whose brightness counts.
+        if (source !== undefined) this.#source(source, filter || duotone ? "fill" : "picture");
+        if (!canRecolor(node.picture) || node.effects.softEdgePt > 0) this.found.add("picture effects");
         break;
       }
       case "group":
@@ -90,8 +92,7 @@ export class SlideNeeds {
 
   #fill(fill: Fill): void {
     if (fill.kind !== "picture") return;
-    this.#source(fill.source, "fill");
-    if (fill.duotone) this.found.add("picture effects");
+    this.#source(fill.source, fill.duotone || fill.tiling ? "fill" : "picture");
   }
 
   #source(source: string, use: "picture" | "fill"): void {

@@ -105,5 +105,5 @@ function elementsOf(
   isTitle: boolean,
 ): StructureElement[] {
   if (isTitle) return [{ role: "H1" }];
-  return bullet && list ? [list, { role: "LI" }, { role: "LBody" }, { role: "P" }] : [{ role: "P" }];
+  return bullet && list ? [list, { role: "LI" }, { role: "LBody" }] : [{ role: "P" }];
 }
