@@ -156,6 +156,24 @@ describe("archiveSteps", () => {
       }),
     ],
     [
+      "cells without a header, and cells that overlap",
+      structure("15 0 R", {
+        15: "<</S/Table/P 13 0 R/K[16 0 R 17 0 R 18 0 R]>>",
+        16: "<</S/TR/P 15 0 R/K[19 0 R 20 0 R]>>",
+        17: "<</S/TR/P 15 0 R/K[22 0 R 23 0 R]>>",
+        18: "<</S/TR/P 15 0 R/K[24 0 R 25 0 R]>>",
+        19: "<</S/TD/P 16 0 R/K 30 0 R>>",
+        20: "<</S/TD/P 16 0 R/A<</O/Table/RowSpan 2>>>>",
+        22: "<</S/TH/P 17 0 R/A<</O/Table/ColSpan 2>>>>",
+        23: "<</S/TD/P 17 0 R>>",
+        24: "<</S/TD/P 18 0 R/K 31 0 R>>",
+        25: "<</S/TD/P 18 0 R/K 32 0 R>>",
+        30: "<</S/P/P 19 0 R>>",
+        31: "<</S/P/P 24 0 R>>",
+        32: "<</S/P/P 25 0 R>>",
+      }),
+    ],
+    [
       "lists of boxes",
       structure("15 0 R 21 0 R", {
         15: "<</S/L/P 13 0 R/K[16 0 R 20 0 R]>>",

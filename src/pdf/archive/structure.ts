@@ -1,8 +1,9 @@
 import type { PdfDocument } from "../document.ts";
-import { dict, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
+import { name, PdfRef } from "../objects.ts";
 import { decodeText, encodeText } from "../text-strings.ts";
 import { mendContainment } from "./containment.ts";
 import { type Element, kidsOf, readElements } from "./structure-elements.ts";
+import { mendTable } from "./tables.ts";
 
 /**
  * Mends a structure tree for PDF/UA (ISO 14289-1, 7.2 to 7.4): levels of headings follow each other, rows of tables are
@@ -29,79 +30,6 @@ function mendHeadings(elements: readonly Element[]): void {
     above.push(written);
     if (above.length !== written) entries.set("S", name(`H${above.length}`));
   }
-}
-
-/** A table has at most one head and foot, and those only beside a body. */
-function mendSections({ kids }: Element): void {
-  const sections = kids.filter((kid) => /^T(?:Head|Body|Foot)$/.test(kid.type));
-  const hasBody = sections.some((section) => section.type === "TBody");
-  for (const type of ["THead", "TFoot"]) {
-    const same = sections.filter((section) => section.type === type);
-    for (const section of hasBody ? same.slice(1) : same) section.entries.set("S", name("TBody"));
-  }
-}
-
-const MAX_TABLE_PLACES = 200_000;
-
-/** Spans end where the table does, and rows that are too short get the empty cells that they leave out. */
-function mendTable(document: PdfDocument, table: Element): void {
-  mendSections(table);
-  const rows = table.kids.flatMap((kid) =>
-    kid.type === "TR" ? [kid] : /^T(?:Head|Body|Foot)$/.test(kid.type) ? kid.kids : [],
-  );
-  const taken: boolean[][] = rows.map(() => []);
-  let places = 0;
-  for (const [row, { kids }] of rows.entries()) {
-    let column = 0;
-    for (const cell of kids) {
-      if (cell.type !== "TH" && cell.type !== "TD") continue;
-      while (taken[row]?.[column]) column++;
-      const span = (key: string) => Math.max(1, Math.floor(document.number(tableAttribute(document, cell, key)) ?? 1));
-      const columns = span("ColSpan");
-      let rowSpan = Math.min(span("RowSpan"), rows.length - row);
-      const overlaps = (line: number) => taken[line]?.slice(column, column + columns).some(Boolean) ?? false;
-      for (let line = row + 1; line < row + rowSpan; line++) if (overlaps(line)) rowSpan = line - row;
-      if (rowSpan !== span("RowSpan")) setTableAttribute(document, cell, "RowSpan", rowSpan);
-      places += rowSpan * columns;
-      document.work.spend(rowSpan * columns);
-      if (places > MAX_TABLE_PLACES) return;
-      for (let line = row; line < row + rowSpan; line++) {
-        for (let at = column; at < column + columns; at++) (taken[line] ??= [])[at] = true;
-      }
-      column += columns;
-    }
-  }
-  const widest = Math.max(0, ...taken.map((row) => row.length));
-  for (const [index, row] of rows.entries()) {
-    const filled = taken[index]?.filter(Boolean).length ?? 0;
-    const missing = Array.from({ length: widest - filled }, () =>
-      document.add(dict({ S: name("TD"), P: row.object instanceof PdfRef ? row.object : null })),
-    );
-    places += missing.length;
-    if (places > MAX_TABLE_PLACES) return;
-    if (missing.length > 0) row.entries.set("K", [...kidsOf(document, row.entries), ...missing]);
-  }
-}
-
-/** The dictionaries of an element's attributes: one, or several among revision numbers. */
-function attributesOf(document: PdfDocument, { entries }: Element): PdfDict[] {
-  const attributes = document.resolve(entries.get("A"));
-  const list = Array.isArray(attributes) ? attributes : [attributes];
-  document.work.spend(list.length);
-  return list.map((object) => document.resolve(object)).filter((object) => object instanceof PdfDict);
-}
-
-function tableAttribute(document: PdfDocument, cell: Element, key: string): PdfObject | undefined {
-  return attributesOf(document, cell)
-    .find((attributes) => attributes.has(key))
-    ?.get(key);
-}
-
-function setTableAttribute(document: PdfDocument, cell: Element, key: string, value: number): void {
-  const owner = attributesOf(document, cell).find((attributes) => attributes.has(key));
-  // others may share the dictionary
-  const others = attributesOf(document, cell).filter((attributes) => attributes !== owner);
-  cell.entries.set("A", [...others, new PdfDict([...(owner ?? dict({ O: name("Table") })), [key, value]])]);
 }
 
 /** Gives figures and formulas without a text one that says where they are, and names them. */

@@ -1,0 +1,122 @@
+import type { PdfDocument } from "../document.ts";
+import { dict, isName, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
+import { type Element, kidsOf } from "./structure-elements.ts";
+
+/** A table has at most one head and foot, and those only beside a body. */
+function mendSections({ kids }: Element): void {
+  const sections = kids.filter((kid) => /^T(?:Head|Body|Foot)$/.test(kid.type));
+  const hasBody = sections.some((section) => section.type === "TBody");
+  for (const type of ["THead", "TFoot"]) {
+    const same = sections.filter((section) => section.type === type);
+    for (const section of hasBody ? same.slice(1) : same) section.entries.set("S", name("TBody"));
+  }
+}
+
+const MAX_TABLE_PLACES = 200_000;
+
+/** Spans end where the table does, and rows that are too short get the empty cells that they leave out. */
+export function mendTable(document: PdfDocument, table: Element): void {
+  mendSections(table);
+  const rows = table.kids.flatMap((kid) =>
+    kid.type === "TR" ? [kid] : /^T(?:Head|Body|Foot)$/.test(kid.type) ? kid.kids : [],
+  );
+  const grid: (Element | undefined)[][] = rows.map(() => []);
+  let places = 0;
+  for (const [row, { kids }] of rows.entries()) {
+    let column = 0;
+    for (const cell of kids) {
+      if (cell.type !== "TH" && cell.type !== "TD") continue;
+      while (grid[row]?.[column]) column++;
+      const span = (key: string) => Math.max(1, Math.floor(document.number(tableAttribute(document, cell, key)) ?? 1));
+      let columns = Math.min(span("ColSpan"), MAX_TABLE_PLACES);
+      const next = grid[row]?.slice(column, column + columns).findIndex(Boolean) ?? -1;
+      if (next > 0) columns = next;
+      if (columns !== span("ColSpan")) setTableAttribute(document, cell, "ColSpan", columns);
+      let rowSpan = Math.min(span("RowSpan"), rows.length - row);
+      const overlaps = (line: number) => grid[line]?.slice(column, column + columns).some(Boolean) ?? false;
+      for (let line = row + 1; line < row + rowSpan; line++) if (overlaps(line)) rowSpan = line - row;
+      if (rowSpan !== span("RowSpan")) setTableAttribute(document, cell, "RowSpan", rowSpan);
+      places += rowSpan * columns;
+      document.work.spend(rowSpan * columns);
+      if (places > MAX_TABLE_PLACES) return;
+      for (let line = row; line < row + rowSpan; line++) {
+        for (let at = column; at < column + columns; at++) (grid[line] ??= [])[at] = cell;
+      }
+      column += columns;
+    }
+  }
+  const widest = Math.max(0, ...grid.map((row) => row.length));
+  for (const [index, row] of rows.entries()) {
+    const filled = grid[index]?.filter(Boolean).length ?? 0;
+    const missing = Array.from({ length: widest - filled }, () =>
+      document.add(dict({ S: name("TD"), P: row.object instanceof PdfRef ? row.object : null })),
+    );
+    places += missing.length;
+    if (places > MAX_TABLE_PLACES) return;
+    if (missing.length > 0) row.entries.set("K", [...kidsOf(document, row.entries), ...missing]);
+  }
+  mendHeaders(document, grid);
+}
+
+/**
+ * Where a table has header cells, each cell with content has one (ISO 14289-1, 7.5): titles above the header cells of
+ * their column become headers themselves, and so does the cell that a row of headers leaves empty.
+ */
+function mendHeaders(document: PdfDocument, grid: readonly (readonly (Element | undefined)[])[]): void {
+  const rows = grid.map((row) => row.map((cell) => (cell?.type === "TH" ? cell : undefined)));
+  const headerRows = rows.flatMap((row, index) => (row.some(Boolean) ? [index] : []));
+  if (headerRows.length === 0) return;
+  const headers = new Set(rows.flatMap((row) => row.filter((cell) => cell !== undefined)));
+  const becomeHeader = (cell: Element) => {
+    headers.add(cell);
+    cell.entries.set("S", name("TH"));
+    setTableAttribute(document, cell, "Scope", name("Column"));
+  };
+  const leads = (cell: Element | undefined, scope: string) => {
+    const stated = cell && headers.has(cell) ? tableAttribute(document, cell, "Scope") : undefined;
+    return isName(stated, scope) || isName(stated, "Both");
+  };
+  for (const header of headers) {
+    if (tableAttribute(document, header, "Scope") === undefined) becomeHeader(header);
+  }
+  /** Columns that have a header above the row. */
+  const covered = new Set<number>();
+  for (const [index, row] of grid.entries()) {
+    let isLed = false;
+    for (const [column, cell] of row.entries()) {
+      document.work.spend(2);
+      if (cell && leads(cell, "Column")) covered.add(column);
+      if (leads(cell, "Row")) isLed = true;
+      if (!cell || isLed || headers.has(cell) || grid[index - 1]?.[column] === cell) continue;
+      const last = column + Math.max(0, row.lastIndexOf(cell) - column);
+      const isCovered = row.slice(column, last + 1).some((_, at) => covered.has(column + at));
+      if (isCovered || !cell.entries.has("K") || tableAttribute(document, cell, "Headers") !== undefined) continue;
+      const above = headerRows.findLast((each) => each < index);
+      const empty = above === undefined ? undefined : grid[above]?.[column];
+      if (above === undefined) becomeHeader(cell);
+      else if (empty) becomeHeader(empty);
+      covered.add(column);
+    }
+  }
+}
+
+/** The dictionaries of an element's attributes: one, or several among revision numbers. */
+function attributesOf(document: PdfDocument, { entries }: Element): PdfDict[] {
+  const attributes = document.resolve(entries.get("A"));
+  const list = Array.isArray(attributes) ? attributes : [attributes];
+  document.work.spend(list.length);
+  return list.map((object) => document.resolve(object)).filter((object) => object instanceof PdfDict);
+}
+
+function tableAttribute(document: PdfDocument, cell: Element, key: string): PdfObject | undefined {
+  return attributesOf(document, cell)
+    .find((attributes) => attributes.has(key))
+    ?.get(key);
+}
+
+function setTableAttribute(document: PdfDocument, cell: Element, key: string, value: PdfObject): void {
+  const owner = attributesOf(document, cell).find((attributes) => attributes.has(key));
+  // others may share the dictionary
+  const others = attributesOf(document, cell).filter((attributes) => attributes !== owner);
+  cell.entries.set("A", [...others, new PdfDict([...(owner ?? dict({ O: name("Table") })), [key, value] as const])]);
+}
