@@ -20,6 +20,7 @@ export const GUIDE_PAGES = [
   "charts",
   "routes",
   "mails",
+  "lasting",
   "mistakes",
 ] as const;
 

@@ -20,6 +20,10 @@ export interface SettingValues {
   syntax: string;
   flatten: boolean;
   explain: boolean;
+  title: string;
+  author: string;
+  pdf_a: string;
+  pdf_ua: boolean;
 }
 
 /** What the form begins with. */
@@ -47,6 +51,10 @@ export function valuesOf(document: OneDocument): SettingValues {
     syntax: text(settings.syntax) || "docloom",
     flatten: isOn(settings.flatten, true),
     explain: isOn(settings.explain, false),
+    title: text(settings.title),
+    author: text(settings.author),
+    pdf_a: text(settings.pdf_a),
+    pdf_ua: isOn(settings.pdf_ua, false),
   };
 }
 

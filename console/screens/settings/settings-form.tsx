@@ -247,6 +247,36 @@ export function SettingsForm({ document }: { document: OneDocument }) {
                 />
               </Stack>
             </Fieldset>
+            <Fieldset legend="The PDF">
+              <Stack>
+                <TextInput
+                  label="Title"
+                  description="Takes fields. Empty: the template's own title, else the document's name."
+                  {...form.getInputProps("title")}
+                />
+                <TextInput label="Author" description="Takes fields." {...form.getInputProps("author")} />
+                <Select
+                  label="For the archive"
+                  description="A merge that cannot conform fails and says why."
+                  data={[
+                    { value: "", label: "No" },
+                    { value: "2b", label: "PDF/A-2b: looks the same for ever" },
+                    { value: "2u", label: "PDF/A-2u: its text can be copied" },
+                    { value: "2a", label: "PDF/A-2a: with its structure" },
+                    { value: "3b", label: "PDF/A-3b: may hold files" },
+                    { value: "3u", label: "PDF/A-3u" },
+                    { value: "3a", label: "PDF/A-3a" },
+                  ]}
+                  allowDeselect={false}
+                  {...form.getInputProps("pdf_a")}
+                />
+                <Checkbox
+                  label="Accessible (PDF/UA)"
+                  description="Screen readers find headings, lists, tables and what pictures show."
+                  {...form.getInputProps("pdf_ua", { type: "checkbox" })}
+                />
+              </Stack>
+            </Fieldset>
             <Fieldset legend="How long files are kept">
               <NumberInput
                 label="Days"
