@@ -6,7 +6,7 @@ import { unicodeOfGlyphName } from "../font/glyph-names.ts";
 import { readTrueType, type SfntTables, viewOf, writeTrueType } from "../font/sfnt.ts";
 import { encodingNames } from "../font/simple-encodings.ts";
 import { mergeTrueType } from "../font/truetype-merge.ts";
-import { dict, name, PdfDict, PdfName, type PdfObject, PdfStream } from "../objects.ts";
+import { dict, name, type PdfDict, PdfName, type PdfObject, PdfStream } from "../objects.ts";
 import { subsetTag } from "../text/glyph-font.ts";
 import { type StandardFontName, standardFontWidths } from "../text/standard-font-metrics.ts";
 import { everyDictionary } from "./every-dictionary.ts";
@@ -87,81 +87,142 @@ export function wantedTwins(document: PdfDocument): TwinFace[] {
  */
 export function embedTwins(document: PdfDocument, files: TwinFiles): string[] {
   const warnings = new Set<string>();
-  for (const { font, baseFont, twin } of substitutions(document)) {
-    if (embedTwin(document, font, baseFont, twin, files(twin))) {
-      warnings.add(`${faceName(twin)} stands for ${baseFont}, which was not embedded.`);
-    }
+  const twins = new TwinFonts(document, files);
+  for (const substitution of substitutions(document)) {
+    const { baseFont, twin } = substitution;
+    if (twins.embed(substitution)) warnings.add(`${faceName(twin)} stands for ${baseFont}, which was not embedded.`);
   }
   return [...warnings];
 }
 
-/** False where the files cannot be used. */
-function embedTwin(
-  document: PdfDocument,
-  font: PdfDict,
-  baseFont: string,
-  twin: TwinFace,
-  files: readonly Uint8Array[],
-): boolean {
-  const names = namesByCode(document, font);
-  const unicodes = new Map<number, number>();
-  for (const [code, glyphName] of names) {
-    const unicode = unicodeOfGlyphName(glyphName);
-    if (unicode !== undefined) unicodes.set(code, unicode);
-  }
-  const merged = mergeTrueType(files, new Set(unicodes.values()));
-  const tables = merged && readTrueType(merged);
-  const hmtx = tables?.get("hmtx");
-  const head = tables?.get("head");
-  const cmap = unicodeSubtable(readCmap(tables?.get("cmap") ?? new Uint8Array(0)) ?? []);
-  if (!tables || !hmtx || !head || !cmap) return false;
-  const unitsPerEm = viewOf(head).getUint16(18) || 1000;
-  const stated = statedWidths(document, font, baseFont);
-  const widths = new Map<number, number>();
-  const placed = new Set<number>();
-  for (const [code, unicode] of unicodes) {
-    const at = 4 * cmap.glyph(unicode);
-    if (at === 0 || at + 2 > hmtx.length) continue;
-    const width = stated.get(code);
-    if (width !== undefined && !placed.has(at)) viewOf(hmtx).setUint16(at, Math.round((width * unitsPerEm) / 1000));
-    placed.add(at);
-    widths.set(code, (viewOf(hmtx).getUint16(at) * 1000) / unitsPerEm);
-  }
-  const windows = { platform: 3, encoding: 1, glyph: (code: number) => cmap.glyph(code) };
-  tables.set("cmap", writeCmap([windows], [unicodes.values()]));
-  writeFont(document, font, names, widths, twin, tables);
-  return true;
+/** A face with the characters of an encoding. */
+interface Repertoire {
+  readonly tables: SfntTables;
+  /** Of each code its place in `hmtx`. */
+  readonly places: ReadonlyMap<number, number>;
 }
 
-function writeFont(
-  document: PdfDocument,
+/** A font program in the file, and its descriptor. */
+interface Program {
+  readonly fontName: PdfName;
+  readonly descriptor: PdfObject;
+}
+
+const MAX_CODE = 255;
+/** To put a program together and to pack it. */
+const PROGRAM_STEPS = 40_000;
+/** Of a thousandth of the size: standards allow the same. */
+const WIDTH_TOLERANCE = 1;
+
+/** Fonts of one document that stand for others. Many fonts of the same face and encoding share one program. */
+class TwinFonts {
+  readonly #document: PdfDocument;
+  readonly #files: TwinFiles;
+  readonly #repertoires = new Map<string, Repertoire | undefined>();
+  readonly #programs = new Map<string, Program>();
+
+  constructor(document: PdfDocument, files: TwinFiles) {
+    this.#document = document;
+    this.#files = files;
+  }
+
+  /** False where the files cannot be used. */
+  embed({ font, baseFont, twin }: Substitution): boolean {
+    const document = this.#document;
+    const names = namesByCode(document, font);
+    document.work.spend(4 * MAX_CODE);
+    const unicodes = new Map<number, number>();
+    for (const [code, glyphName] of names) {
+      const unicode = unicodeOfGlyphName(glyphName);
+      if (unicode !== undefined && code <= MAX_CODE) unicodes.set(code, unicode);
+    }
+    const characters = new Set([...unicodes.values()].sort((left, right) => left - right));
+    const key = `${faceName(twin)} ${[...unicodes].join(" ")}`;
+    if (!this.#repertoires.has(key)) this.#repertoires.set(key, this.#repertoire(twin, characters, unicodes));
+    const repertoire = this.#repertoires.get(key);
+    const hmtx = repertoire?.tables.get("hmtx");
+    if (!repertoire || !hmtx) return false;
+    const unitsPerEm = viewOf(repertoire.tables.get("head") ?? EMPTY_HEAD).getUint16(18) || 1000;
+    const stated = statedWidths(document, font, baseFont);
+    const widths = new Map<number, number>();
+    /** Advances that are not the face's own, by their place. */
+    const advances = new Map<number, number>();
+    for (const [code, place] of repertoire.places) {
+      const own = (viewOf(hmtx).getUint16(place) * 1000) / unitsPerEm;
+      const width = stated.get(code) ?? own;
+      if (Math.abs(width - own) > WIDTH_TOLERANCE && !advances.has(place)) {
+        advances.set(place, Math.round((width * unitsPerEm) / 1000));
+      }
+      const advance = advances.get(place);
+      widths.set(code, advance === undefined ? own : (advance * 1000) / unitsPerEm);
+    }
+    const programKey = `${key} ${[...advances].join(" ")}`;
+    const program = this.#programs.get(programKey) ?? this.#program(twin, repertoire.tables, advances);
+    this.#programs.set(programKey, program);
+    describeFont(font, names, widths, program);
+    return true;
+  }
+
+  #repertoire(
+    twin: TwinFace,
+    characters: ReadonlySet<number>,
+    unicodes: ReadonlyMap<number, number>,
+  ): Repertoire | undefined {
+    this.#document.work.spend(PROGRAM_STEPS);
+    const merged = mergeTrueType(this.#files(twin), characters);
+    const tables = merged && readTrueType(merged);
+    const cmap = unicodeSubtable(readCmap(tables?.get("cmap") ?? new Uint8Array(0)) ?? []);
+    if (!tables || !cmap) return undefined;
+    const places = new Map<number, number>();
+    for (const [code, unicode] of unicodes) {
+      const glyph = cmap.glyph(unicode);
+      if (glyph > 0) places.set(code, 4 * glyph);
+    }
+    // simple fonts are read by the subtable of Windows
+    const windows = { platform: 3, encoding: 1, glyph: (code: number) => cmap.glyph(code) };
+    tables.set("cmap", writeCmap([windows], [characters]));
+    return { tables, places };
+  }
+
+  #program(twin: TwinFace, tables: SfntTables, advances: ReadonlyMap<number, number>): Program {
+    const document = this.#document;
+    document.work.spend(PROGRAM_STEPS);
+    const hmtx = (tables.get("hmtx") ?? new Uint8Array(0)).slice();
+    for (const [place, advance] of advances) viewOf(hmtx).setUint16(place, advance);
+    const bytes = writeTrueType(new Map([...tables, ["hmtx", hmtx]]));
+    const head = viewOf(tables.get("head") ?? EMPTY_HEAD);
+    const unitsPerEm = head.getUint16(18) || 1000;
+    const box = [36, 38, 40, 42].map((at) => Math.round((head.getInt16(at) * 1000) / unitsPerEm));
+    const entries = dict({ Filter: name("FlateDecode"), Length1: bytes.length });
+    const file = document.add(new PdfStream(entries, deflate(bytes)));
+    const fontName = new PdfName(`${subsetTag(file)}+${faceName(twin)}`);
+    const descriptor = dict({
+      Type: name("FontDescriptor"),
+      FontName: fontName,
+      Flags: twin.italic ? 96 : 32,
+      FontBBox: box,
+      ItalicAngle: twin.italic ? -12 : 0,
+      Ascent: box[3],
+      Descent: box[1],
+      CapHeight: 700,
+      StemV: twin.bold ? 140 : 80,
+      FontFile2: file,
+    });
+    return { fontName, descriptor: document.add(descriptor) };
+  }
+}
+
+const EMPTY_HEAD = new Uint8Array(54);
+
+/** Makes a font dictionary one of a TrueType font with the program. */
+function describeFont(
   font: PdfDict,
   names: ReadonlyMap<number, string>,
   widths: ReadonlyMap<number, number>,
-  twin: TwinFace,
-  tables: SfntTables,
+  { fontName, descriptor }: Program,
 ): void {
-  const head = tables.get("head") ?? new Uint8Array(54);
-  const unitsPerEm = viewOf(head).getUint16(18) || 1000;
-  const program = writeTrueType(tables);
-  const box = [36, 38, 40, 42].map((at) => Math.round((viewOf(head).getInt16(at) * 1000) / unitsPerEm));
-  const entries = dict({ Filter: name("FlateDecode"), Length1: program.length });
-  const file = document.add(new PdfStream(entries, deflate(program)));
-  const fontName = new PdfName(`${subsetTag(file)}+${faceName(twin)}`);
-  const descriptor = new PdfDict([
-    ["Type", name("FontDescriptor")],
-    ["Flags", twin.italic ? 96 : 32],
-    ["ItalicAngle", twin.italic ? -12 : 0],
-    ["Ascent", box[3] ?? 0],
-    ["Descent", box[1] ?? 0],
-    ["CapHeight", 700],
-    ["StemV", twin.bold ? 140 : 80],
-    ["FontBBox", box],
-    ["FontName", fontName],
-    ["FontFile2", file],
-  ]);
   const codes = [...widths.keys()];
-  const first = Math.min(...codes, 255);
+  const first = Math.min(...codes, MAX_CODE);
   const last = Math.max(...codes, first);
   const winAnsi = encodingNames("WinAnsiEncoding");
   const differences: PdfObject[] = [];
@@ -169,7 +230,6 @@ function writeFont(
     if (widths.has(code) && winAnsi?.get(code) !== glyphName) differences.push(code, new PdfName(glyphName));
   }
   const base = name("WinAnsiEncoding");
-  for (const key of ["FirstChar", "LastChar", "Widths", "Encoding", "FontDescriptor"]) font.delete(key);
   font.set("Type", name("Font"));
   font.set("Subtype", name("TrueType"));
   font.set("BaseFont", fontName);
@@ -179,7 +239,7 @@ function writeFont(
     "Widths",
     Array.from({ length: last - first + 1 }, (_, index) => Math.round((widths.get(first + index) ?? 0) * 100) / 100),
   );
-  font.set("FontDescriptor", document.add(descriptor));
+  font.set("FontDescriptor", descriptor);
   font.set(
     "Encoding",
     differences.length === 0 ? base : dict({ Type: name("Encoding"), BaseEncoding: base, Differences: differences }),
