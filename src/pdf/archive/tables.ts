@@ -29,30 +29,35 @@ export function mendTable(document: PdfDocument, table: Element): void {
       while (grid[row]?.[column]) column++;
       const span = (key: string) => Math.max(1, Math.floor(document.number(tableAttribute(document, cell, key)) ?? 1));
       let columns = Math.min(span("ColSpan"), MAX_TABLE_PLACES);
-      const next = grid[row]?.slice(column, column + columns).findIndex(Boolean) ?? -1;
-      if (next > 0) columns = next;
+      const firstTaken = (line: number, to: number) => {
+        const taken = grid[line] ?? [];
+        for (let at = column; at < Math.min(to, taken.length); at++) if (taken[at]) return at;
+        return undefined;
+      };
+      columns = (firstTaken(row, column + columns) ?? column + columns) - column;
       if (columns !== span("ColSpan")) setTableAttribute(document, cell, "ColSpan", columns);
       let rowSpan = Math.min(span("RowSpan"), rows.length - row);
-      const overlaps = (line: number) => grid[line]?.slice(column, column + columns).some(Boolean) ?? false;
-      for (let line = row + 1; line < row + rowSpan; line++) if (overlaps(line)) rowSpan = line - row;
-      if (rowSpan !== span("RowSpan")) setTableAttribute(document, cell, "RowSpan", rowSpan);
       places += rowSpan * columns;
-      document.work.spend(rowSpan * columns);
       if (places > MAX_TABLE_PLACES) return;
+      document.work.spend(rowSpan * columns);
+      for (let line = row + 1; line < row + rowSpan; line++) {
+        if (firstTaken(line, column + columns) !== undefined) rowSpan = line - row;
+      }
+      if (rowSpan !== span("RowSpan")) setTableAttribute(document, cell, "RowSpan", rowSpan);
       for (let line = row; line < row + rowSpan; line++) {
         for (let at = column; at < column + columns; at++) (grid[line] ??= [])[at] = cell;
       }
       column += columns;
     }
   }
-  const widest = Math.max(0, ...grid.map((row) => row.length));
+  const widest = grid.reduce((most, row) => Math.max(most, row.length), 0);
   for (const [index, row] of rows.entries()) {
     const filled = grid[index]?.filter(Boolean).length ?? 0;
+    places += widest - filled;
+    if (places > MAX_TABLE_PLACES) return;
     const missing = Array.from({ length: widest - filled }, () =>
       document.add(dict({ S: name("TD"), P: row.object instanceof PdfRef ? row.object : null })),
     );
-    places += missing.length;
-    if (places > MAX_TABLE_PLACES) return;
     if (missing.length > 0) row.entries.set("K", [...kidsOf(document, row.entries), ...missing]);
   }
   mendHeaders(document, grid);
@@ -88,8 +93,8 @@ function mendHeaders(document: PdfDocument, grid: readonly (readonly (Element | 
       if (cell && leads(cell, "Column")) covered.add(column);
       if (leads(cell, "Row")) isLed = true;
       if (!cell || isLed || headers.has(cell) || grid[index - 1]?.[column] === cell) continue;
-      const last = column + Math.max(0, row.lastIndexOf(cell) - column);
-      const isCovered = row.slice(column, last + 1).some((_, at) => covered.has(column + at));
+      let isCovered = false;
+      for (let at = column; row[at] === cell && !isCovered; at++) isCovered = covered.has(at);
       if (isCovered || !cell.entries.has("K") || tableAttribute(document, cell, "Headers") !== undefined) continue;
       const above = headerRows.findLast((each) => each < index);
       const empty = above === undefined ? undefined : grid[above]?.[column];
