@@ -7,7 +7,9 @@
 import { knownName } from "./families.ts";
 
 /** Advances in thousandths of the em, by character. */
-export type AdvanceTable = ReadonlyMap<string, number>;
+export interface AdvanceTable {
+  get(character: string): number | undefined;
+}
 
 type Face = "regular" | "bold" | "italic" | "boldItalic";
 
@@ -165,7 +167,10 @@ const ADVANCES: Readonly<Record<string, Partial<Record<Face, AdvanceTable>>>> = 
   },
   "century gothic": {
     regular: table(
-      "277,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,740,,813,744,536,485,872,,226,,,462,919,740,869,592,,607,498,426,655",
+      "277,295,309,554,554,775,757,,369,369,425,606,277,332,277,437,554,554,554,554,554,554,554,554,554,554,277,277,606,606,606,591,867,740,574,813,744,536,485,872,683,226,482,591,462,919,740,869,592,871,607,498,426,655",
+    ),
+    bold: table(
+      "280,,,,,,,,380,380,,,280,420,280,,560,560,560,560,560,560,560,560,560,560,280,280,,,,,,740,580,780,700,520,480,840,680,280,480,620,440,900,740,840,560,840,580,520,420,640,700,900,680,620,500,,,,,,,660,660,640,660,640,280,660,600,240,260,580,240,940,600,640,660,660,320,440,300,600,560,800,560,580,460,,,,",
     ),
   },
   "arial narrow": {
@@ -209,6 +214,20 @@ const ADVANCES: Readonly<Record<string, Partial<Record<Face, AdvanceTable>>>> = 
       "250,333,500,500,500,889,833,250,333,333,444,606,250,389,250,315,500,500,500,500,500,500,500,500,500,500,250,250,606,606,606,444,833,722,667,685,778,611,556,778,778,389,389,722,611,944,778,833,667,833,722,556,611,778,667,1000,722,611,667,333,606,333,606,500,333,556,537,444,556,444,333,500,556,333,333,556,333,833,556,556,556,537,389,444,389,556,556,833,500,556,500,333,606,333,606",
       "¡¢£¤¥¦§¨©ª«¬­®¯°±²³´µŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€",
       "250,500,500,250,250,250,250,250,747,250,250,250,250,250,250,250,606,250,250,250,556,250,250,250,250,250,250,250,250,250,250,250,250,250,250,250,250,250,250,250,250,250,250,250,250,250,250",
+    ),
+  },
+  // Monotype made these two and Century Gothic for the widths of the fonts that printers have, which are published.
+  "bookman old style": {
+    regular: table(
+      "320,300,380,620,620,900,800,,300,300,440,600,320,400,320,600,620,620,620,620,620,620,620,620,620,620,320,320,600,600,600,540,820,680,740,740,800,720,640,800,800,340,600,720,600,920,740,800,620,820,720,660,620,780,700,960,720,640,640,300,,300,,,,580,620,520,620,520,320,540,660,300,300,620,300,940,660,560,620,580,440,520,380,680,520,780,560,540,480,,,,",
+    ),
+    bold: table(
+      "340,360,420,660,660,940,800,,320,320,460,600,340,360,340,600,660,660,660,660,660,660,660,660,660,660,340,340,600,600,600,660,820,720,720,740,780,720,680,780,820,400,640,800,640,940,740,800,660,800,780,660,700,740,720,940,780,700,640,300,,300,,,,580,600,580,640,580,380,580,680,360,340,660,340,1000,680,620,640,620,460,520,460,660,600,800,600,620,560,,,,",
+    ),
+  },
+  "century schoolbook": {
+    regular: table(
+      "278,296,389,556,556,833,815,,333,333,500,606,278,333,278,278,556,556,556,556,556,556,556,556,556,556,278,278,606,606,606,444,737,722,722,722,778,722,667,778,833,407,556,778,667,944,815,778,667,778,722,630,667,815,722,981,704,704,611,333,,333,,,,556,556,444,574,500,333,537,611,315,296,593,315,889,611,500,574,556,444,463,389,611,537,778,537,537,481,,,,",
     ),
   },
   cambria: {
@@ -259,9 +278,25 @@ const ADVANCES: Readonly<Record<string, Partial<Record<Face, AdvanceTable>>>> = 
   "cmu sans serif": CMU_SANS,
 };
 
+/** Fonts with the advances of another one. */
+const SAME_ADVANCES: Readonly<Record<string, string>> = { "book antiqua": "palatino linotype" };
+
+/** Fonts whose Hangul syllables fill the em. */
+const HANGUL_FONTS: ReadonlySet<string> = new Set(["malgun gothic"]);
+const HANGUL = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/;
+
+function withHangul(letters: AdvanceTable | undefined): AdvanceTable {
+  return { get: (character) => letters?.get(character) ?? (HANGUL.test(character) ? 1000 : undefined) };
+}
+
 /** Advances of a family's face as far as they are known. A missing italic has the advances of its upright. */
 export function knownAdvances(family: string, bold: boolean, italic: boolean): AdvanceTable | undefined {
-  const faces = ADVANCES[knownName(family)];
+  const name = knownName(family);
+  const letters = advancesOfFace(ADVANCES[SAME_ADVANCES[name] ?? name], bold, italic);
+  return HANGUL_FONTS.has(name) ? withHangul(letters) : letters;
+}
+
+function advancesOfFace(faces: Partial<Record<Face, AdvanceTable>> | undefined, bold: boolean, italic: boolean) {
   if (!faces) return undefined;
   return bold
     ? ((italic ? faces.boldItalic : undefined) ?? faces.bold)

@@ -95,7 +95,7 @@ const KNOWN: Readonly<Record<string, KnownFont>> = {
   "segoe ui light": font(1.079, 0.251, SANS, 0.98),
   "segoe ui semibold": font(1.079, 0.251, SANS, 1.03),
   "trebuchet ms": font(0.939, 0.222, SANS, 1.02),
-  "century gothic": font(1.006, 0.22, SANS, 1.09),
+  "century gothic": font(1.006, 0.22, SANS, 1.025),
   "comic sans ms": font(1.102, 0.291, SANS, 1.07),
   impact: font(1.009, 0.21, SANS, 0.95),
   aptos: font(0.939, 0.282, SANS, 1.0),
@@ -136,8 +136,8 @@ const KNOWN: Readonly<Record<string, KnownFont>> = {
   "ms pmincho": font(0.859, 0.141, CJK_JP),
   "ms gothic": font(0.859, 0.141, CJK_JP),
   "ms pgothic": font(0.859, 0.141, CJK_JP),
-  "yu mincho": font(0.88, 0.12, CJK_JP),
-  "yu gothic": font(0.88, 0.12, CJK_JP),
+  "yu mincho": font(1.0, 0.287, CJK_JP),
+  "yu gothic": font(1.0, 0.287, CJK_JP),
   meiryo: font(1.061, 0.44, CJK_JP),
   simsun: font(0.859, 0.141, CJK_SC),
   nsimsun: font(0.859, 0.141, CJK_SC),
@@ -223,6 +223,12 @@ const SERVED_BY_OTHERS: ReadonlySet<string> = new Set(["cambria", "calibri light
 /** Whether a family that is there under this name is another one, whose letters have to be fitted into its room. */
 export function isServedByOther(family: string): boolean {
   return SERVED_BY_OTHERS.has(family.trim().toLowerCase());
+}
+
+/** Whether a font is made for Chinese, Japanese or Korean text. */
+export function isEastAsianFont(family: string): boolean {
+  const fallback = lookUp(family)?.fallback;
+  return fallback === CJK_JP || fallback === CJK_SC || fallback === CJK_TC || fallback === CJK_KR;
 }
 
 /** How much larger (or smaller) the substitute of a font is set. */

@@ -4,6 +4,7 @@ import { LayoutContext } from "../layout/flow/layout-context.ts";
 import { type Pagination, paginate } from "../layout/flow/paginate.ts";
 import { FontUsage } from "../layout/fonts/font-usage.ts";
 import type { WordDocument } from "../layout/model/blocks.ts";
+import { wordMetrics } from "../layout/text/east-asian-lines.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
@@ -56,7 +57,7 @@ export async function wordToPdf(document: WordDocument, options: WordToPdfOption
 }
 
 function layOut(document: WordDocument, { fonts, maxPages, budgetMs, clock }: WordToPdfOptions) {
-  const styles = new TextStyles(fonts.metrics, (family) => fonts.has(family));
+  const styles = new TextStyles(wordMetrics(fonts.metrics), (family) => fonts.has(family));
   const context = new LayoutContext(document, styles, new TextMeasurer(fonts.width), { budgetMs, clock });
   return { context, pagination: paginate(context, maxPages) };
 }

@@ -12,6 +12,7 @@ import {
   presentFamilies,
 } from "../layout/fonts/page-fonts.ts";
 import type { Block, WordDocument } from "../layout/model/blocks.ts";
+import { wordMetrics } from "../layout/text/east-asian-lines.ts";
 import { loadHyphenation } from "../layout/text/load-hyphenation.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
@@ -43,7 +44,7 @@ export async function renderDocx(
   });
   for (const warning of document.warnings) warnings.add(warning);
   await loadEmbeddedFonts(document.pack);
-  const styles = new TextStyles(pageMetrics(), presentFamilies());
+  const styles = new TextStyles(wordMetrics(pageMetrics()), presentFamilies());
   await loadFonts(new FontUsage(new TextStyles()).ofDocument(document));
   measureEquations(document);
   const wordParts = document.settings.autoHyphenation ? await loadHyphenation(languagesOf(document)) : undefined;

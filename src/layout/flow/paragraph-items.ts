@@ -14,7 +14,7 @@ export function paragraphItems(paragraph: Paragraph, context: LayoutContext): Li
   }
   let items = cache.get(paragraph);
   if (!items) {
-    const builder = new LineItemBuilder(context.styles, context.measurer);
+    const builder = new LineItemBuilder(context.styles, context.measurer, paragraph.format);
     if (paragraph.label) builder.label(paragraph.label);
     items = builder.build(paragraph.inlines);
     cache.set(paragraph, items);

@@ -16,6 +16,8 @@ export interface DocumentSettings {
   /** Compatibility switches of `w:compat` that are on, by local name. */
   compat: ReadonlySet<string>;
   colorMapping: Record<string, string>;
+  /** Language whose font of the theme sets East Asian text. */
+  eastAsianLanguage: string;
   footnotes: NoteNumbering;
   endnotes: NoteNumbering;
   /** East Asian typography: justification by compressing punctuation. */
@@ -41,6 +43,7 @@ export const DEFAULT_SETTINGS: DocumentSettings = {
   compatibilityMode: 12,
   compat: new Set(),
   colorMapping: {},
+  eastAsianLanguage: "",
   footnotes: OPEN_NUMBERING,
   endnotes: OPEN_NUMBERING,
   characterSpacingControl: "doNotCompress",

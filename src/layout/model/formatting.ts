@@ -149,7 +149,12 @@ export interface ParagraphFormat {
   snapToGrid: boolean;
   suppressHyphenation: boolean;
   suppressLineNumbers: boolean;
+  /** Words of Latin letters and of Hangul stay whole. */
   wordWrap: boolean;
+  /** Room between East Asian letters and those of other scripts. */
+  autoSpaceDE: boolean;
+  /** Room between East Asian letters and digits. */
+  autoSpaceDN: boolean;
   mirrorIndents: boolean;
   tabs: TabStop[];
   borders: ParagraphBorders;
@@ -225,6 +230,8 @@ export const DEFAULT_PARAGRAPH_FORMAT: ParagraphFormat = {
   suppressHyphenation: false,
   suppressLineNumbers: false,
   wordWrap: true,
+  autoSpaceDE: true,
+  autoSpaceDN: true,
   mirrorIndents: false,
   tabs: [],
   borders: {},

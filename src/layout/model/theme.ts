@@ -49,7 +49,11 @@ export class Theme {
   readonly major: ThemeFontSet;
   readonly minor: ThemeFontSet;
 
-  constructor(root: XmlNode | undefined, mapping: Readonly<Record<string, string>> = {}) {
+  readonly #script: string | undefined;
+
+  /** `eastAsianLanguage`: whose font stands for East Asian text where the theme names none for all of it. */
+  constructor(root: XmlNode | undefined, mapping: Readonly<Record<string, string>> = {}, eastAsianLanguage = "") {
+    this.#script = eastAsianScript(eastAsianLanguage);
     this.#colors = new Map(Object.entries(DEFAULT_COLORS));
     this.#mapping = { ...DEFAULT_MAPPING, ...mapping };
     // Overrides hold the schemes without a wrapper.
@@ -82,13 +86,21 @@ export class Theme {
   }
 
   /** `ST_Theme` font reference such as `minorHAnsi` -> family name. `script` is the ISO 15924 code for East Asian text. */
-  font(reference: string | undefined, script?: string): string | undefined {
+  font(reference: string | undefined, script = this.#script): string | undefined {
     if (!reference) return undefined;
     const set = reference.startsWith("major") ? this.major : this.minor;
     if (/EastAsia$/.test(reference)) return set.eastAsian || (script ? set.scripts.get(script) : undefined);
     if (/Bidi$/.test(reference)) return set.complex || undefined;
     return set.latin || undefined;
   }
+}
+
+/** The ISO 15924 code by which themes name the fonts of an East Asian language. */
+export function eastAsianScript(language: string): string | undefined {
+  if (/^ja\b/i.test(language)) return "Jpan";
+  if (/^ko\b/i.test(language)) return "Hang";
+  if (/^zh-(?:hant|tw|hk|mo)\b/i.test(language)) return "Hant";
+  return /^zh\b/i.test(language) ? "Hans" : undefined;
 }
 
 function readFontSet(element: XmlNode | undefined): ThemeFontSet {

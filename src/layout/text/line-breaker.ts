@@ -240,7 +240,8 @@ export class LineBreaker {
 
   #slice(piece: TextPiece, from: number, to: number): TextPiece {
     const text = piece.text.slice(from, to);
-    return { ...piece, text, widthPt: this.#measurer.width(text, piece.style) };
+    const gapAfterPt = to === piece.text.length ? (piece.gapAfterPt ?? 0) : 0;
+    return { ...piece, text, gapAfterPt, widthPt: this.#measurer.width(text, piece.style) + gapAfterPt };
   }
 
   /** The longest prefix (in UTF-16 units, whole code points) that fits; at least one character when `force`. */
@@ -260,7 +261,8 @@ export class LineBreaker {
   /** Text of a substitute is drawn as wide as the font it stands for would be. */
   #fitted(part: LinePart): LinePart {
     if (part.kind !== "text" || !part.style.advances) return part;
-    const differencePt = part.widthPt - this.#measurer.drawnWidth(part.text, part.style);
+    const widthPt = part.widthPt - (part.gapAfterPt ?? 0);
+    const differencePt = widthPt - this.#measurer.drawnWidth(part.text, part.style);
     return { ...part, fitPt: differencePt / part.style.scale / Math.max(1, [...part.text].length) };
   }
 

@@ -2,10 +2,10 @@
 
 import type { Inline, ListLabel, MathInline, PageField } from "../model/blocks.ts";
 import { noteTarget } from "../model/blocks.ts";
-import type { CharacterFormat } from "../model/formatting.ts";
+import type { CharacterFormat, ParagraphFormat } from "../model/formatting.ts";
 import type { Anchor, DrawingNode } from "../model/shapes.ts";
 import type { TextMeasurer } from "./measure.ts";
-import { breakAllowedBetween, fontSlot } from "./script.ts";
+import { breakAllowedBetween, fontSlot, scriptChange } from "./script.ts";
 import type { TextStyle, TextStyles } from "./text-style.ts";
 
 export interface TextPiece {
@@ -15,6 +15,8 @@ export interface TextPiece {
   widthPt: number;
   /** Added to each character of a finished line, so that a substitute takes the room of the font it stands for. */
   fitPt?: number;
+  /** Room behind the text, part of its width, before another script. */
+  gapAfterPt?: number;
   link?: string;
   /** Text that is only known after pagination; `text` is what stands in for it. */
   field?: PageField;
@@ -79,6 +81,14 @@ interface Unit {
 }
 
 const MAX_PIECE_LENGTH = 400;
+/** Share of the em between East Asian text and other text. */
+const SCRIPT_GAP = 0.25;
+
+/** What a paragraph says about its text. */
+type ScriptRules = Pick<ParagraphFormat, "wordWrap" | "autoSpaceDE" | "autoSpaceDN">;
+
+/** Slides have no such rules. */
+const NO_RULES: ScriptRules = { wordWrap: false, autoSpaceDE: false, autoSpaceDN: false };
 
 export class LineItemBuilder {
   readonly #styles: TextStyles;
@@ -87,9 +97,12 @@ export class LineItemBuilder {
   #word: Piece[] = [];
   #lastCharacter = "";
 
-  constructor(styles: TextStyles, measurer: TextMeasurer) {
+  readonly #rules: ScriptRules;
+
+  constructor(styles: TextStyles, measurer: TextMeasurer, rules: ScriptRules = NO_RULES) {
     this.#styles = styles;
     this.#measurer = measurer;
+    this.#rules = rules;
   }
 
   label(label: ListLabel): void {
@@ -202,7 +215,7 @@ export class LineItemBuilder {
   #ruby(base: readonly Inline[], annotation: readonly Inline[]): void {
     this.#flushWord();
     const piecesOf = (inlines: readonly Inline[]) =>
-      new LineItemBuilder(this.#styles, this.#measurer)
+      new LineItemBuilder(this.#styles, this.#measurer, this.#rules)
         .build(inlines)
         .flatMap((item): Piece[] => (item.kind === "word" || item.kind === "space" ? item.pieces : []));
     const below = piecesOf(base);
@@ -250,7 +263,9 @@ export class LineItemBuilder {
       const wasSpace = previous === " " || previous === "\u3000" || previous === "\u2002" || previous === "\u2003";
       if (
         previous &&
-        (isSpace !== wasSpace || next !== style || (!isSpace && breakAllowedBetween(previous, character)))
+        (isSpace !== wasSpace ||
+          next !== style ||
+          (!isSpace && breakAllowedBetween(previous, character, this.#rules.wordWrap)))
       ) {
         flush(index, wasSpace);
       }
@@ -297,10 +312,23 @@ export class LineItemBuilder {
       this.#lastCharacter = "";
       return;
     }
-    if (this.#word.length > 0 && this.#lastCharacter && breakAllowedBetween(this.#lastCharacter, unit.first))
-      this.#flushWord();
+    if (this.#word.length > 0 && this.#lastCharacter) {
+      this.#spaceScripts(unit.first);
+      if (breakAllowedBetween(this.#lastCharacter, unit.first, this.#rules.wordWrap)) this.#flushWord();
+    }
     this.#word.push(unit.piece);
     this.#lastCharacter = unit.last;
+  }
+
+  /** Room between the text so far and text of another script. */
+  #spaceScripts(next: string): void {
+    const change = scriptChange(this.#lastCharacter, next);
+    const index = this.#word.length - 1;
+    const last = this.#word[index];
+    if (!change || last?.kind !== "text") return;
+    if (!(change === "digits" ? this.#rules.autoSpaceDN : this.#rules.autoSpaceDE)) return;
+    const gapAfterPt = last.style.nominalPt * SCRIPT_GAP;
+    this.#word[index] = { ...last, gapAfterPt, widthPt: last.widthPt + gapAfterPt };
   }
 
   #flushWord(): void {

@@ -96,6 +96,7 @@ export class LineState {
       last?.kind === "text" &&
       last.style === piece.style &&
       !piece.style.advances &&
+      !last.gapAfterPt &&
       last.link === piece.link &&
       !last.field &&
       !piece.field &&
@@ -106,6 +107,7 @@ export class LineState {
         ...last,
         text: last.text + piece.text,
         widthPt: last.widthPt + piece.widthPt,
+        ...(piece.gapAfterPt ? { gapAfterPt: piece.gapAfterPt } : {}),
       };
     } else this.parts.push(piece);
   }

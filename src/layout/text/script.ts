@@ -9,6 +9,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 /** Characters that East Asian text shares with others: the run's hint decides. */
 const AMBIGUOUS = /[\u2018\u2019\u201c\u201d\u2026\u2014\u00b7\u00d7\u00f7\u2460-\u24ff\u25a0-\u26ff\u2190-\u21ff]/;
 
+const HANGUL = /[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff]/;
+
 export function isEastAsian(character: string): boolean {
   return EAST_ASIAN.test(character);
 }
@@ -33,14 +35,24 @@ const NO_LINE_START =
 /** Not at the end of a line (opening punctuation). */
 const NO_LINE_END = /[([{£¥‘“‵〈《「『【〔〖〝﹙﹛﹝＄（．［｛￡￥]/;
 
-/** Whether a line may break between two neighbouring non-space characters. */
-export function breakAllowedBetween(before: string, after: string): boolean {
+/** Whether a line may break between two neighbouring non-space characters; words of Hangul may be kept whole. */
+export function breakAllowedBetween(before: string, after: string, keepsHangul = false): boolean {
   if (before === "\u00ad" || before === "\u200b") return true;
   if (/[\u2060\ufeff\u00a0\u202f\u2011]/.test(before) || /[\u2060\ufeff\u00a0\u202f\u2011]/.test(after)) return false;
   if (before === "-" || before === "\u2010") return /[\p{L}]/u.test(after);
   if (before === "\u2013" || before === "\u2014") return !NO_LINE_START.test(after);
   if (after === "\u2014") return true;
-  if (isEastAsian(before) || isEastAsian(after)) return !NO_LINE_START.test(after) && !NO_LINE_END.test(before);
+  const breaks = (character: string) => isEastAsian(character) && !(keepsHangul && HANGUL.test(character));
+  if (breaks(before) || breaks(after)) return !NO_LINE_START.test(after) && !NO_LINE_END.test(before);
   // Thai, Lao and Khmer have no spaces between words; breaking at any base character beats overflowing.
   return false;
 }
+
+/** What automatic space stands between two neighbouring characters of different scripts. */
+export function scriptChange(before: string, after: string): "letters" | "digits" | undefined {
+  const isBefore = isEastAsian(before);
+  if (isBefore === isEastAsian(after) || !IN_WORDS.test(before) || !IN_WORDS.test(after)) return undefined;
+  return /\p{N}/u.test(isBefore ? after : before) ? "digits" : "letters";
+}
+
+const IN_WORDS = /[\p{L}\p{N}]/u;

@@ -48,7 +48,7 @@ export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0):
   if (!body) throw new Error("the file has no document body");
   const related = (type: string) => pack.xml(pack.targetOfType(mainPart, type));
   const settings = readSettings(related("settings"));
-  const theme = new Theme(related("theme"), settings.colorMapping);
+  const theme = new Theme(related("theme"), settings.colorMapping, settings.eastAsianLanguage);
   const styles = new StyleSheet(related("styles"), theme);
   const numberingRoot = related("numbering");
   const warnings = new Set<string>();

@@ -10,3 +10,12 @@ it("takes a negative line height for an exact one in twips, whatever rule stands
     expect(heightOf(`w:line="-240" ${rule}`)).toBe(12);
   expect(bodyTexts(layOut(wordDocument(paragraph("one"))))).toEqual([["one"]]);
 });
+
+it("takes the length of an indent where one is stored beside its characters", () => {
+  const leftOf = (attributes: string) => {
+    const [page] = layOut(wordDocument(paragraph("one", `<w:ind ${attributes}/>`)));
+    return linesOf(page?.body ?? [])[0]?.xPt;
+  };
+  expect(leftOf('w:leftChars="300"')).toBe(30);
+  expect(leftOf('w:leftChars="300" w:left="500"')).toBe(25);
+});

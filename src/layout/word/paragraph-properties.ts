@@ -38,6 +38,8 @@ const FLAGS = {
   "w:suppressAutoHyphens": "suppressHyphenation",
   "w:suppressLineNumbers": "suppressLineNumbers",
   "w:wordWrap": "wordWrap",
+  "w:autoSpaceDE": "autoSpaceDE",
+  "w:autoSpaceDN": "autoSpaceDN",
   "w:mirrorIndents": "mirrorIndents",
 } as const;
 
@@ -104,10 +106,13 @@ function readIndent(property: XmlNode, format: PartialParagraphFormat): void {
   const rightChars = integer(attributes["w:rightChars"] ?? attributes["w:endChars"]);
   const hangingChars = integer(attributes["w:hangingChars"]);
   const firstChars = integer(attributes["w:firstLineChars"]);
-  if (leftChars !== undefined) format.indentLeftChars = leftChars || undefined;
-  if (rightChars !== undefined) format.indentRightChars = rightChars || undefined;
-  if (hangingChars) format.indentFirstChars = -hangingChars;
-  else if (firstChars !== undefined) format.indentFirstChars = firstChars || undefined;
+  // A length stored beside characters is what Word made of them.
+  if (leftChars !== undefined) format.indentLeftChars = left === undefined ? leftChars || undefined : undefined;
+  if (rightChars !== undefined) format.indentRightChars = right === undefined ? rightChars || undefined : undefined;
+  if (hangingChars) format.indentFirstChars = hanging === undefined ? -hangingChars : undefined;
+  else if (firstChars !== undefined) {
+    format.indentFirstChars = firstLine === undefined ? firstChars || undefined : undefined;
+  }
 }
 
 function readSpacing(property: XmlNode, format: PartialParagraphFormat): void {

@@ -36,6 +36,7 @@ export function readSettings(root: XmlNode | undefined): DocumentSettings {
     compatibilityMode,
     compat,
     colorMapping,
+    eastAsianLanguage: child(root, "w:themeFontLang")?.attributes["w:eastAsia"] ?? "",
     footnotes: readNoteNumbering(child(root, "w:footnotePr")),
     endnotes: readNoteNumbering(child(root, "w:endnotePr")),
     characterSpacingControl: child(root, "w:characterSpacingControl")?.attributes["w:val"] ?? "doNotCompress",

@@ -159,8 +159,9 @@ function paintText(part: TextPiece, context: TextPaintContext, beforeTab: boolea
   let css = textCss(part.style, context.backdrop);
   if (beforeTab) css += "word-spacing:0;";
   if (part.fitPt) css += `letter-spacing:${pt(part.style.spacingPt + part.fitPt)};`;
+  if (part.gapAfterPt) css += `margin-right:${pt(part.gapAfterPt)};`;
   if (part.style.scale !== 1) {
-    css += `display:inline-block;transform-origin:0 50%;transform:scaleX(${part.style.scale});width:${pt(part.widthPt)};`;
+    css += `display:inline-block;transform-origin:0 50%;transform:scaleX(${part.style.scale});width:${pt(part.widthPt - (part.gapAfterPt ?? 0))};`;
   }
   // The link is the text's own element: a wrapper without a font would have no area to click.
   const href = part.link ? safeHref(part.link) : undefined;

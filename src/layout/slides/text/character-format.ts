@@ -3,7 +3,7 @@
 import { isSymbolFont } from "../../../fonts/symbol-fonts.ts";
 import type { ColorValue } from "../../drawing/drawingml-style.ts";
 import { type CharacterFormat, DEFAULT_CHARACTER_FORMAT, type FontNames } from "../../model/formatting.ts";
-import type { Theme } from "../../model/theme.ts";
+import { eastAsianScript, type Theme } from "../../model/theme.ts";
 import type { RunProperties } from "./text-properties.ts";
 
 const DEFAULT_SIZE_PT = 18;
@@ -30,20 +30,13 @@ const UNDERLINES: Readonly<Record<string, string>> = {
   words: "words",
 };
 
-/** ISO 15924 codes of the theme's East Asian fonts by language. */
-function eastAsianScript(language: string | undefined): string {
-  if (/^ja/i.test(language ?? "")) return "Jpan";
-  if (/^ko/i.test(language ?? "")) return "Hang";
-  if (/^zh-(tw|hk|mo|hant)/i.test(language ?? "")) return "Hant";
-  return "Hans";
-}
-
 /** `+mj-lt` and the like are fonts of the theme. */
 export function resolveTypeface(typeface: string | undefined, theme: Theme, language?: string): string | undefined {
   const reference = /^\+(mj|mn)-(lt|ea|cs)$/.exec(typeface ?? "");
   if (!reference) return typeface;
   const set = reference[1] === "mj" ? "major" : "minor";
-  if (reference[2] === "ea") return theme.font(`${set}EastAsia`, eastAsianScript(language)) || undefined;
+  if (reference[2] === "ea")
+    return theme.font(`${set}EastAsia`, eastAsianScript(language ?? "") ?? "Hans") || undefined;
   if (reference[2] === "cs") return theme.font(`${set}Bidi`) || undefined;
   return theme.font(`${set}HAnsi`) || undefined;
 }
