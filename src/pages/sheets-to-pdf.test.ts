@@ -50,7 +50,7 @@ describe("a workbook", () => {
     expect([pageCount, warnings]).toEqual([1, []]);
     // the row is 20 points high; below the baseline are a descent of 2.12 and a point
     expect(pageContent(document, 0)).toContain("1 0 0 1 50.4 54 cm");
-    expect(pageContent(document, 0)).toMatch(/1 0 0 -1 1\.5 16\.88 Tm/);
+    expect(pageContent(document, 0)).toMatch(/1 0 0 -1 2\.25 16\.88 Tm/);
   });
 
   it("is a section with a table for each sheet; titles head their columns and are read once", async () => {
@@ -89,7 +89,7 @@ describe("a workbook", () => {
     const number = '<row r="1" ht="5" customHeight="1"><c r="A1"><v>1</v></c></row>';
     const clipped = pageContent((await printed([{ name: "One", rows: number }])).document, 0);
     // once for the sheet, once for the cell
-    expect(clipped.match(/0 0 m 48\.24 0 l 48\.24 5 l 0 5 l h W\* n/g)).toHaveLength(2);
+    expect(clipped.match(/0 0 m 47\.91 0 l 47\.91 5 l 0 5 l h W\* n/g)).toHaveLength(2);
   });
 
   it("draws data bars, scales and icons", async () => {

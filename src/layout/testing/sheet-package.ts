@@ -13,6 +13,8 @@ const XM = "http://schemas.microsoft.com/office/excel/2006/main";
 
 export interface TestSheet {
   name: string;
+  /** What stands before `sheetData`. */
+  before?: string;
   /** Content of `sheetData`. */
   rows?: string;
   /** What follows it. */
@@ -69,7 +71,7 @@ export function testWorkbook(
   };
   for (const [index, sheet] of sheets.entries()) {
     all[`xl/worksheets/sheet${index}.xml`] =
-      `<worksheet xmlns="${MAIN}" xmlns:r="${RELATED}" xmlns:x14="${X14}" xmlns:xm="${XM}"><sheetData>${sheet.rows ?? ""}</sheetData>${sheet.rest ?? ""}</worksheet>`;
+      `<worksheet xmlns="${MAIN}" xmlns:r="${RELATED}" xmlns:x14="${X14}" xmlns:xm="${XM}">${sheet.before ?? ""}<sheetData>${sheet.rows ?? ""}</sheetData>${sheet.rest ?? ""}</worksheet>`;
     all[`xl/worksheets/_rels/sheet${index}.xml.rels`] = relationships(sheet.related);
   }
   const encoder = new TextEncoder();

@@ -22,8 +22,10 @@ export interface CellText {
   wraps: boolean;
 }
 
-/** Space between the cell's edge and its text. */
-export const CELL_PADDING_PT = 1.5;
+/** Space between the cell's edges and its text: three and two pixels of a usual screen. */
+export const LEFT_PADDING_PT = 2.25;
+export const RIGHT_PADDING_PT = 1.5;
+const PADDING_PT = LEFT_PADDING_PT + RIGHT_PADDING_PT;
 const INDENT_SPACES = 3;
 const WRAPPING = new Set(["justify", "distributed"]);
 const MIN_SHRINK = 0.25;
@@ -54,7 +56,7 @@ export class CellTexts {
       alignment.horizontal === "general" ? naturalSide(value, alignment.rotation) : alignment.horizontal;
     const upright = alignment.rotation === 0;
     const indent = alignment.indent * this.indentPt;
-    const room = Math.max(1, widthPt - 2 * CELL_PADDING_PT - indent);
+    const room = Math.max(1, widthPt - PADDING_PT - indent);
     const wraps = (alignment.wrap || WRAPPING.has(horizontal) || WRAPPING.has(alignment.vertical)) && upright;
     const isNumber = value.kind === "number";
     const styled = (parts: readonly TextPart[], used = font): StyledRun[] =>
@@ -67,7 +69,7 @@ export class CellTexts {
     let trail = shown.trail && styled(shown.trail);
     if (isNumber && upright && !alignment.shrink) {
       const needed = this.#width([...lead, ...(trail ?? [])]);
-      if (needed > room + 2 * CELL_PADDING_PT) {
+      if (needed > room + PADDING_PT) {
         const fits = (text: string) => this.#fonts.widthPt(text, font) <= room + 1;
         const narrow = /^general$/i.test(numberFormat) ? narrowedGeneral(value.number, fits) : undefined;
         lead = [{ text: narrow ?? this.#hashes(room, font), font }];

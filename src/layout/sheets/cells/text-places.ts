@@ -2,7 +2,7 @@
 import type { Box } from "../../model/shapes.ts";
 import type { CellStyle } from "../styles/styles.ts";
 import type { CellFonts } from "./cell-fonts.ts";
-import { CELL_PADDING_PT, type CellText } from "./cell-text.ts";
+import { type CellText, LEFT_PADDING_PT, RIGHT_PADDING_PT } from "./cell-text.ts";
 import { type TextLine, wordGap } from "./text-lines.ts";
 
 export interface PlacedLine {
@@ -43,14 +43,14 @@ function heightOf({ ascentPt, descentPt }: TextLine): number {
 function uprightLines(text: CellText, place: Box, vertical: string, indent: number, fonts: CellFonts): PlacedLine[] {
   const lines: PlacedLine[] = [];
   let { y, gap } = firstLine(text, place, vertical);
-  const inner = place.widthPt - 2 * CELL_PADDING_PT;
+  const inner = place.widthPt - LEFT_PADDING_PT - RIGHT_PADDING_PT;
   for (const [index, line] of text.lines.entries()) {
     const isLast = index === text.lines.length - 1;
-    let x = place.xPt + CELL_PADDING_PT + indent;
+    let x = place.xPt + LEFT_PADDING_PT + indent;
     let spread = 0;
     switch (text.horizontal) {
       case "right":
-        x = place.xPt + place.widthPt - CELL_PADDING_PT - indent - line.widthPt - (text.trail?.widthPt ?? 0);
+        x = place.xPt + place.widthPt - RIGHT_PADDING_PT - indent - line.widthPt - (text.trail?.widthPt ?? 0);
         break;
       case "center":
       case "centerContinuous":
@@ -62,8 +62,8 @@ function uprightLines(text: CellText, place: Box, vertical: string, indent: numb
         break;
     }
     if (text.trail) {
-      x = place.xPt + CELL_PADDING_PT;
-      const trailX = place.xPt + place.widthPt - CELL_PADDING_PT - text.trail.widthPt;
+      x = place.xPt + LEFT_PADDING_PT;
+      const trailX = place.xPt + place.widthPt - RIGHT_PADDING_PT - text.trail.widthPt;
       lines.push({ line: text.trail, xPt: trailX, yPt: y, wordSpacingPt: 0 });
       const filled = fillBetween(text, x + line.widthPt, trailX, fonts);
       if (filled) lines.push({ line: filled, xPt: x + line.widthPt, yPt: y, wordSpacingPt: 0 });
@@ -113,9 +113,9 @@ function turnedLines(text: CellText, place: Box, degrees: number, vertical: stri
   const radians = (Math.abs(degrees) * Math.PI) / 180;
   const across = text.widthPt * Math.cos(radians) + text.heightPt * Math.sin(radians);
   const tall = text.widthPt * Math.sin(radians) + text.heightPt * Math.cos(radians);
-  const free = place.widthPt - across - 2 * CELL_PADDING_PT;
+  const free = place.widthPt - across - LEFT_PADDING_PT - RIGHT_PADDING_PT;
   const side = text.horizontal === "right" ? 1 : text.horizontal === "center" ? 0.5 : 0;
-  const left = place.xPt + CELL_PADDING_PT + free * side;
+  const left = place.xPt + LEFT_PADDING_PT + free * side;
   const freeHeight = place.heightPt - tall;
   const top = place.yPt + (vertical === "top" ? 1 : vertical === "center" ? freeHeight / 2 : freeHeight - 1);
   const box = {

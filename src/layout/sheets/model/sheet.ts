@@ -36,6 +36,8 @@ export interface Sheet {
   rows: Map<number, Row>;
   columns: ColumnFormat[];
   defaultRowHeightPt: number;
+  /** The same, where the program that saved the workbook found it by measuring its default font. */
+  measuredRowHeightPt: number | undefined;
   /** Rows that say nothing are hidden. */
   rowsHiddenByDefault: boolean;
   /** Characters; undefined counts from `baseColumnWidth`. */

@@ -5,8 +5,8 @@ const PADDING_PT = 3.75;
 const WIDTH_STEPS = 256;
 
 /**
- * Width of a column of `width` characters (18.3.1.13). Printers have no coarse pixels, so the widest digit counts with
- * its true width.
+ * Width of a column of `width` characters (18.3.1.13). The widest digit counts with its width on the printer, where pixels are
+ * fine.
  */
 export function columnWidthPt(width: number, digitPt: number): number {
   return (Math.max(0, Math.trunc(width * WIDTH_STEPS)) / WIDTH_STEPS) * digitPt;

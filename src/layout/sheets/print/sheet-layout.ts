@@ -4,12 +4,14 @@ import type { GridRange } from "../../../spreadsheet/grid-range.ts";
 import type { Box } from "../../model/shapes.ts";
 import type { CellFonts } from "../cells/cell-fonts.ts";
 import type { SheetLooks } from "../cells/cell-looks.ts";
-import { CELL_PADDING_PT, type CellText, type CellTexts } from "../cells/cell-text.ts";
+import { type CellText, type CellTexts, LEFT_PADDING_PT } from "../cells/cell-text.ts";
+import type { TextLine } from "../cells/text-lines.ts";
 import type { DrawingAnchor } from "../model/drawing-anchor.ts";
 import type { Sheet } from "../model/sheet.ts";
 import type { CellFont } from "../styles/rich-text.ts";
 import type { Cell } from "../values/sheet-data.ts";
 import { columnWidthPt, defaultColumnWidthPt, type Grid, makeGrid } from "./grid.ts";
+import { printedDigitPt, type RowUnits, rowUnits, screenLinePt } from "./printer-units.ts";
 
 const ROW_GAP_PT = 1.5;
 const PIXEL_PT = 0.75;
@@ -20,18 +22,24 @@ export class SheetLayout {
   readonly looks: SheetLooks;
   readonly texts: CellTexts;
   readonly grid: Grid;
+  readonly #fonts: CellFonts;
+  readonly #defaultFont: CellFont;
+  readonly #rowUnits: RowUnits;
 
   constructor(sheet: Sheet, looks: SheetLooks, texts: CellTexts, fonts: CellFonts, defaultFont: CellFont) {
     this.sheet = sheet;
     this.looks = looks;
     this.texts = texts;
-    const digitPt = fonts.digitPt(defaultFont);
+    this.#fonts = fonts;
+    this.#defaultFont = defaultFont;
+    const digitPt = printedDigitPt(defaultFont, fonts);
     const usual =
       sheet.defaultColumnWidth === undefined
         ? defaultColumnWidthPt(sheet.baseColumnWidth, digitPt)
         : columnWidthPt(sheet.defaultColumnWidth, digitPt);
+    this.#rowUnits = rowUnits(sheet.measuredRowHeightPt, defaultFont, fonts);
     this.grid = makeGrid(
-      (row) => this.#rowHeight(row),
+      (row) => this.#rowHeight(row) * this.#rowUnits.scale,
       (column) => {
         const format = sheet.columns[column];
         if (!format) return usual;
@@ -58,6 +66,12 @@ export class SheetLayout {
     const text = this.textOf(cell);
     if (!text) return 0;
     const { rotation } = this.looks.at(cell.row, cell.column).style.alignment;
+    if (rotation === 0) {
+      return Math.min(
+        MAX_ROW_PT,
+        text.lines.reduce((sum, line) => sum + this.#linePt(line), 0),
+      );
+    }
     let needed = text.heightPt;
     if (rotation === "stacked")
       needed = text.heightPt * (text.lines[0]?.runs.map((run) => run.text).join("").length ?? 1);
@@ -66,6 +80,15 @@ export class SheetLayout {
       needed = text.widthPt * Math.sin(angle) + text.heightPt * Math.cos(angle);
     }
     return Math.min(MAX_ROW_PT, Math.ceil((needed + ROW_GAP_PT - 0.35) / PIXEL_PT) * PIXEL_PT);
+  }
+
+  /** Height of a line as Excel counts rows. */
+  #linePt({ runs }: TextLine): number {
+    const linePt = (font: CellFont) => {
+      const { family, sizePt } = this.#defaultFont;
+      return font.family === family && font.sizePt === sizePt ? this.#rowUnits.linePt : screenLinePt(font, this.#fonts);
+    };
+    return Math.max(...(runs.length > 0 ? runs.map(({ font }) => font) : [this.#defaultFont]).map(linePt));
   }
 
   textOf(cell: Cell): CellText | undefined {
@@ -90,7 +113,7 @@ export class SheetLayout {
     }
     if (!text.mayOverflow || alignment.rotation !== 0) return reach;
     let missing =
-      text.widthPt + CELL_PADDING_PT + alignment.indent * this.texts.indentPt - this.grid.columns.size(column);
+      text.widthPt + LEFT_PADDING_PT + alignment.indent * this.texts.indentPt - this.grid.columns.size(column);
     if (missing <= 0) return reach;
     const sides = text.horizontal === "center" ? 2 : 1;
     missing /= sides;

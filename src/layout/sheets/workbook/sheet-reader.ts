@@ -58,6 +58,9 @@ export function readSheet(source: SheetSource, workbook: Workbook): Sheet | unde
     rows: scanned.rows,
     columns,
     defaultRowHeightPt: Number(format.defaultRowHeight ?? DEFAULT_ROW_PT) || DEFAULT_ROW_PT,
+    measuredRowHeightPt: booleanAttribute(format.customHeight)
+      ? undefined
+      : Number(format.defaultRowHeight) || undefined,
     rowsHiddenByDefault: booleanAttribute(format.zeroHeight),
     defaultColumnWidth: format.defaultColWidth === undefined ? undefined : Number(format.defaultColWidth) || undefined,
     baseColumnWidth: Number(format.baseColWidth ?? 8) || 8,
