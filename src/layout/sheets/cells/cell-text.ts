@@ -153,7 +153,7 @@ function joined(lines: readonly TextLine[]): TextLine {
   return {
     runs: lines.flatMap((line) => line.runs),
     widthPt: lines.reduce((sum, line) => sum + line.widthPt, 0),
-    ascentPt: Math.max(...lines.map((line) => line.ascentPt)),
-    descentPt: Math.max(...lines.map((line) => line.descentPt)),
+    ascentPt: lines.reduce((most, line) => Math.max(most, line.ascentPt), 0),
+    descentPt: lines.reduce((most, line) => Math.max(most, line.descentPt), 0),
   };
 }

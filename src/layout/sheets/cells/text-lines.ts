@@ -37,8 +37,8 @@ export function breakLines(
   const finish = () => {
     if (widthPt !== undefined) trimEnd(line, measure);
     const fonts = line.runs.length > 0 ? line.runs.map((run) => run.font) : [cellFont];
-    line.ascentPt = Math.max(...fonts.map((font) => measure.ascentPt(font)));
-    line.descentPt = Math.max(...fonts.map((font) => measure.descentPt(font)));
+    line.ascentPt = fonts.reduce((most, font) => Math.max(most, measure.ascentPt(font)), 0);
+    line.descentPt = fonts.reduce((most, font) => Math.max(most, measure.descentPt(font)), 0);
     lines.push(line);
     line = emptyLine();
   };

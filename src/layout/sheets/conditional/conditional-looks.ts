@@ -92,8 +92,8 @@ export class ConditionalLooks {
       .flatMap((format) => {
         const figures = new Figures(sheet, format.ranges);
         const origin = {
-          row: Math.min(...format.ranges.map((range) => range.top)),
-          column: Math.min(...format.ranges.map((range) => range.left)),
+          row: format.ranges.reduce((least, { top }) => Math.min(least, top), Number.POSITIVE_INFINITY),
+          column: format.ranges.reduce((least, { left }) => Math.min(least, left), Number.POSITIVE_INFINITY),
         };
         return format.rules.map((rule) => ({ rule, format, origin, figures }));
       })

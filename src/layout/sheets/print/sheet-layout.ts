@@ -88,7 +88,8 @@ export class SheetLayout {
       const { family, sizePt } = this.#defaultFont;
       return font.family === family && font.sizePt === sizePt ? this.#rowUnits.linePt : screenLinePt(font, this.#fonts);
     };
-    return Math.max(...(runs.length > 0 ? runs.map(({ font }) => font) : [this.#defaultFont]).map(linePt));
+    if (runs.length === 0) return linePt(this.#defaultFont);
+    return runs.reduce((most, { font }) => Math.max(most, linePt(font)), 0);
   }
 
   textOf(cell: Cell): CellText | undefined {

@@ -124,7 +124,7 @@ export class WorkbookPrinter {
     let unprinted = [...targets.without(({ row, column }) => areas.some((area) => contains(area, row, column)))];
     const beforeRow = () => void this.#options.mayGoOn();
     const context: PaneContext = { targets, layout, fonts, drawings, gridLines: setup.gridLines, beforeRow };
-    const lastRow = Math.max(0, ...areas.map((area) => area.bottom));
+    const lastRow = areas.reduce((last, { bottom }) => Math.max(last, bottom), 0);
     const heading = setup.headings ? headingSize(lastRow, fonts, defaultFont) : undefined;
     const room = {
       widthPt: setup.paperWidthPt - setup.marginLeftPt - setup.marginRightPt,
