@@ -63,7 +63,7 @@ export interface PaneContext {
   drawings: readonly { box: Box; node: DrawingNode }[];
   gridLines: boolean;
   targets: LinkTargets;
-  /** Called for each row that is laid out; may throw. */
+  /** Called for each row that is laid out, or for each part of a long one; may throw. */
   beforeRow: () => void;
 }
 
@@ -76,6 +76,8 @@ export function paneContent(context: PaneContext, pane: Pane): PaneContent {
   return new PaneReader(context, pane).read();
 }
 
+/** So many columns of a row count as a row of their own. */
+const COLUMNS_OF_A_STEP = 64;
 const ICON_EM = 1.1;
 const ICON_LEFT_PT = 1.5;
 const ICON_BOTTOM_PT = 1;
@@ -145,7 +147,10 @@ class PaneReader {
     const { first, last } = this.#pane.columns;
     const cells = layout.sheet.rows.get(row)?.cells;
     if (layout.looks.dressesEmptyCells(row)) {
-      for (let column = first; column <= last; column++) this.#cell(row, column, cells?.get(column));
+      for (let column = first; column <= last; column++) {
+        if (column % COLUMNS_OF_A_STEP === 0) this.#context.beforeRow();
+        this.#cell(row, column, cells?.get(column));
+      }
     } else if (cells) {
       for (const cell of cells.values()) {
         if (cell.column >= first && cell.column <= last) this.#cell(row, cell.column, cell);

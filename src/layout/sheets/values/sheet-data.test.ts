@@ -34,6 +34,15 @@ describe("scanning rows and cells", () => {
     expect(cells?.get(8)?.value).toEqual({ kind: "blank" });
   });
 
+  it("leaves out rows and columns that no sheet has", () => {
+    const one = "<c><v>1</v></c>";
+    const { rows } = scan(
+      `<row r="99999999999">${one}</row><row r="1048577">${one}</row><row r="1"><c r="XFD1"/>${one}</row>`,
+    );
+    expect([...rows.keys()]).toEqual([0]);
+    expect([...(rows.get(0)?.cells.keys() ?? [])]).toEqual([16_383]);
+  });
+
   it("counts rows and cells that carry no reference", () => {
     expect(valueAt("<row><c><v>1</v></c></row><row><c/><c><v>2</v></c></row>", 1, 1)).toEqual({
       kind: "number",

@@ -8,6 +8,7 @@ import { booleanAttribute } from "../../../office/on-off.ts";
 import { readXml } from "../../../office/xml-node.ts";
 import { AttributeCursor, cdataContent, scanXml, type XmlVisitor } from "../../../office/xml-scanner.ts";
 import { decodeXmlText } from "../../../office/xml-text.ts";
+import { LAST_COLUMN, LAST_ROW } from "../../../spreadsheet/cell-reference.ts";
 import { parseGridCell } from "../../../spreadsheet/grid-range.ts";
 import { decodeEscapes, readRichText, type TextRun } from "../styles/rich-text.ts";
 import type { SpreadsheetColors } from "../styles/spreadsheet-colors.ts";
@@ -151,7 +152,11 @@ class SheetDataScan implements XmlVisitor {
 
   #openRow(attributes: Readonly<Record<string, string>>): void {
     const index = attributes.r ? Number(attributes.r) - 1 : this.#previousRow + 1;
-    if (!Number.isInteger(index) || index < 0) return;
+    if (!Number.isInteger(index) || index < 0 || index >= LAST_ROW) {
+      // There is no such row: its cells are left out.
+      this.#row = undefined;
+      return;
+    }
     this.#previousRow = index;
     this.#previousColumn = -1;
     this.#row = makeRow(index, attributes);
@@ -162,6 +167,7 @@ class SheetDataScan implements XmlVisitor {
     if (!this.#row) return;
     if (++this.#count > this.#options.maxCells) throw new EnoughCells();
     const column = (attributes.r ? parseGridCell(attributes.r)?.column : undefined) ?? this.#previousColumn + 1;
+    if (column >= LAST_COLUMN) return;
     this.#previousColumn = column;
     this.#type = attributes.t ?? "n";
     this.#isStale = false;
