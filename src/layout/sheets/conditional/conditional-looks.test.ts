@@ -28,6 +28,7 @@ function looks(values: readonly (number | string | undefined)[], detail: RuleDet
     rows,
     columns: [],
     defaultRowHeightPt: 15,
+    measuredRowHeightPt: undefined,
     rowsHiddenByDefault: false,
     defaultColumnWidth: undefined,
     baseColumnWidth: 8,

@@ -86,6 +86,19 @@ describe("splitting into pages", () => {
     expect(small.scale).toBe(1);
   });
 
+  it("keeps breaks set by hand where pages are not counted", () => {
+    const breaks = '<rowBreaks><brk id="3"/></rowBreaks><colBreaks><brk id="1"/></colBreaks>';
+    const firstRows = (high: number) => {
+      const fit = `<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><pageSetup fitToWidth="1" fitToHeight="${high}"/>`;
+      const area = { top: 0, left: 0, bottom: 5, right: 1 };
+      return planPages(area, grid, setupOf(fit + breaks), NO_TITLES, room(1000, 1000)).pages.map(
+        ({ rows }) => rows.first,
+      );
+    };
+    expect(firstRows(0)).toEqual([0, 3]);
+    expect(firstRows(1)).toEqual([0]);
+  });
+
   it("handles a million rows at once", () => {
     const { pages } = planPages(
       { top: 0, left: 0, bottom: 999_999, right: 0 },

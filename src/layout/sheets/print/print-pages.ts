@@ -38,19 +38,19 @@ export function planPages(
 ): SplitPlan {
   const columns: Span = { first: area.left, last: area.right };
   const rows: Span = { first: area.top, last: area.bottom };
-  const split = (scale: number, breaks: boolean) => ({
+  const split = (scale: number, breaks: { ofColumns: boolean; ofRows: boolean }) => ({
     columnSpans: splitAxis(
       columns,
       grid.columns,
       room.widthPt / scale - room.headingWidthPt,
-      breaks ? setup.columnBreaks : NO_BREAKS,
+      breaks.ofColumns ? setup.columnBreaks : NO_BREAKS,
       titles.columns,
     ),
     rowSpans: splitAxis(
       rows,
       grid.rows,
       room.heightPt / scale - room.headingHeightPt,
-      breaks ? setup.rowBreaks : NO_BREAKS,
+      breaks.ofRows ? setup.rowBreaks : NO_BREAKS,
       titles.rows,
     ),
   });
@@ -58,7 +58,7 @@ export function planPages(
   const { fit } = setup;
   if (fit) {
     const fits = (percent: number) => {
-      const { columnSpans, rowSpans } = split(percent / 100, false);
+      const { columnSpans, rowSpans } = split(percent / 100, { ofColumns: false, ofRows: false });
       return (!fit.wide || columnSpans.length <= fit.wide) && (!fit.high || rowSpans.length <= fit.high);
     };
     let low = MIN_PERCENT;
@@ -70,7 +70,8 @@ export function planPages(
     }
     scale = low / 100;
   }
-  const { columnSpans, rowSpans } = split(scale, !fit);
+  // Breaks set by hand hold where pages are not counted.
+  const { columnSpans, rowSpans } = split(scale, { ofColumns: !fit?.wide, ofRows: !fit?.high });
   return { scale, rowSpans, columnSpans };
 }
 
