@@ -295,8 +295,7 @@ export class ExpressionParser extends TokenCursor {
           break;
         case "->":
           throw new SyntaxProblem("unexpected_token", "`->` is not part of the language", this.base + token.at, {
-            expected: "`.`",
-            suggestion: "write a dot instead of `->`",
+            expected: "a dot in its place",
           });
         case "|":
           if (!withModifiers) return left;

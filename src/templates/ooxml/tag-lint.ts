@@ -50,7 +50,9 @@ export class TagLint {
   /** Why a block is never closed: its end is misspelt, or its loop is one of another format. */
   whyUnclosed(expected: string): string | undefined {
     const finding = this.#findings.find(({ code, remedy }) => code === "near_miss_tag" && remedy.includes(expected));
-    return finding?.message ?? elsewhereInstead(expected, this.#units);
+    return finding
+      ? `\`${finding.text.slice(finding.at, finding.end)}\` is no tag`
+      : elsewhereInstead(expected, this.#units);
   }
 
   /** All warnings of a package, once its program is there. */
