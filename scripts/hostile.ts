@@ -1,7 +1,8 @@
 /**
- * The hostile cases against a service of its own: `npm run hostile`, or `npm run hostile -- 20` for each 20th. Fails for
- * answers of 5xx, for more than 10 s of processor time or 30 s in all, for memory that does not come back, and for a service
- * that does not serve afterwards.
+ * The hostile cases against a service of its own: `npm run hostile`, `npm run hostile -- 20` for each 20th, or
+ * `npm run hostile -- 20 3` for each 20th from the third on: 20 such slices are all of them. Fails for answers of 5xx, for
+ * more than 10 s of processor time or 30 s in all, for memory that does not come back, and for a service that does not
+ * serve afterwards.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +15,7 @@ import { prepareTarget } from "../test/hostile/target.ts";
 const MAX_GROWTH = 1.2;
 const WARM_UP_STEP = 60;
 
-const step = Number(process.argv[2] ?? 1);
+const [step = 1, nth = 1] = process.argv.slice(2).map(Number);
 const state = mkdtempSync(path.join(tmpdir(), "hostile-"));
 const { base, service, inspectorPort } = await startService(state);
 let failures = 0;
@@ -33,11 +34,14 @@ try {
     return bytes;
   };
   // Caches, compiled templates and the browser are there before memory is looked at.
-  await attack(hostileCases(target.address, WARM_UP_STEP), { base, authorizations: target.authorizations });
+  await attack(hostileCases(target.address, { step: WARM_UP_STEP, first: 0 }), {
+    base,
+    authorizations: target.authorizations,
+  });
   const before = await heap();
 
   const counts = new Map<string, { cases: number; ok: number; busy: number; codes: Map<string, number> }>();
-  const cases = hostileCases(target.address, step);
+  const cases = hostileCases(target.address, { step, first: nth - 1 });
   const start = Date.now();
   let sent = 0;
   const breaches = await attack(cases, {

@@ -124,7 +124,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     merge: ["documents", "routes"],
     runs: ["deliveries", "documents", "merge"],
     routes: ["documents"],
-    account: ["documents"],
+    account: ["deliveries", "documents"],
     documents: [],
     files: [],
     folders: ["documents"],

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { getAccount } from "./api/account/get-account.ts";
 import { getUsage } from "./api/account/get-usage.ts";
 import { getUser } from "./api/account/get-user.ts";
+import { rotateAlertSecret } from "./api/account/rotate-alert-secret.ts";
 import { updateAccount } from "./api/account/update-account.ts";
 import { createDocumentDelivery, createRouteDelivery } from "./api/deliveries/create-delivery.ts";
 import { deleteDocumentDelivery, deleteRouteDelivery } from "./api/deliveries/delete-delivery.ts";
@@ -176,6 +177,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deleteFolder,
   getAccount,
   updateAccount,
+  rotateAlertSecret,
   getUser,
   getUsage,
   listKeys,

@@ -38,6 +38,7 @@ export interface OneRun extends ListedRun {
   started_at: string;
   tries: number;
   timings: Record<string, number>;
+  renderer: string;
   fields: { found: string[]; missing: string[]; unused: string[] };
   warnings: string[];
   problem: { code: string; message: string } | null;

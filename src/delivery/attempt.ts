@@ -2,7 +2,7 @@ import type { OutboxEntry } from "../domain/outbox.ts";
 import type { TryOutcome } from "../store/outbox.ts";
 import { DeliveryError, refused } from "./delivery-error.ts";
 import type { DeliveryContext, DeliveryReceipt, PreparedDelivery } from "./delivery-kind.ts";
-import { DELIVERY_KIND_HANDLERS } from "./delivery-kinds.ts";
+import { OUTBOX_KIND_HANDLERS } from "./delivery-kinds.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import { loadContext } from "./load-context.ts";
 import { retryPause } from "./retry-schedule.ts";
@@ -38,7 +38,7 @@ export async function attemptDelivery(
   const context = await loadContext(services, entry);
   if (!context)
     return await settleUnsent(services, entry, refused("The run of this delivery is gone, or its data are."));
-  const prepared = await attempted(context, () => DELIVERY_KIND_HANDLERS[entry.kind].prepare(context));
+  const prepared = await attempted(context, () => OUTBOX_KIND_HANDLERS[entry.kind].prepare(context));
   if (prepared instanceof DeliveryError) return await settleUnsent(services, entry, prepared);
   if (context.run.test && !isOn(entry.settings.send_in_test)) return await hold(context, prepared);
 
@@ -52,7 +52,7 @@ export async function attemptDelivery(
   const outcome = outcomeOf(claim.entry, tried, finishedAt);
   if (tried instanceof DeliveryError && tried.terms.gone)
     await store.deliveries.deactivate(workspaceId, entry.deliveryId, finishedAt);
-  if (outcome.status === "dead") await store.runs.keepForRetry(workspaceId, entry.runId, later(finishedAt));
+  if (outcome.status === "dead") await keepForRetry(services, entry, finishedAt);
   await store.outbox.settle(
     workspaceId,
     outboxId,
@@ -75,7 +75,11 @@ export async function attemptDelivery(
 /** Facts of tries before that the next one needs. */
 const keptNotes = ({ preview }: OutboxEntry) => (preview?.accepted ? { accepted: preview.accepted } : {});
 
-const later = (date: Date): Date => new Date(date.getTime() + KEPT_FOR_RETRY_MS);
+/** Data and files stay for a while, for somebody to try again; alerts need neither. */
+async function keepForRetry({ store }: DeliveryServices, entry: OutboxEntry, now: Date): Promise<void> {
+  if (entry.kind === "alert") return;
+  await store.runs.keepForRetry(entry.workspaceId, entry.runId, new Date(now.getTime() + KEPT_FOR_RETRY_MS));
+}
 
 /** Everything that goes wrong becomes a sentence for the record; what is not ours to tell stays in the cause. */
 async function inTime(
@@ -139,7 +143,7 @@ async function settleUnsent(
   const claim = await store.outbox.claim(entry.workspaceId, entry.id, now());
   if (!claim) return { state: "settled" };
   const outcome = outcomeOf(claim.entry, error, now());
-  if (outcome.status === "dead") await store.runs.keepForRetry(entry.workspaceId, entry.runId, later(now()));
+  if (outcome.status === "dead") await keepForRetry(services, entry, now());
   const attempt = { ok: false, response: responseOf(error), startedAt: now(), finishedAt: now() };
   await store.outbox.settle(entry.workspaceId, entry.id, claim.lease, attempt, outcome);
   return outcome.status === "pending" ? { state: "again", at: outcome.dueAt } : { state: "settled" };
@@ -153,7 +157,7 @@ async function hold(context: DeliveryContext, prepared: PreparedDelivery): Promi
   if (content instanceof DeliveryError) return await settleUnsent(services, entry, content);
   const claim = await store.outbox.claim(entry.workspaceId, entry.id, now());
   if (!claim) return { state: "settled" };
-  await store.runs.keepForRetry(entry.workspaceId, entry.runId, later(now()));
+  await keepForRetry(services, entry, now());
   const attempt = { ok: true, response: "Test merge: shown, not sent.", startedAt: now(), finishedAt: now() };
   await store.outbox.settle(
     entry.workspaceId,

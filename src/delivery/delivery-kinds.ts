@@ -1,5 +1,7 @@
 import type { DeliveryKind } from "../domain/delivery.ts";
+import type { OutboxKind } from "../domain/outbox.ts";
 import type { DeliveryKindHandler } from "./delivery-kind.ts";
+import { alertKind } from "./kinds/alert.ts";
 import { emailKind } from "./kinds/email.ts";
 import { routeKind } from "./kinds/route.ts";
 import { s3Kind } from "./kinds/s3.ts";
@@ -11,6 +13,12 @@ export const DELIVERY_KIND_HANDLERS: Readonly<Record<DeliveryKind, DeliveryKindH
   webhook: webhookKind,
   s3: s3Kind,
   route: routeKind,
+};
+
+/** What the outbox holds: deliveries, and alerts about those that were given up. */
+export const OUTBOX_KIND_HANDLERS: Readonly<Record<OutboxKind, Pick<DeliveryKindHandler, "prepare">>> = {
+  ...DELIVERY_KIND_HANDLERS,
+  alert: alertKind,
 };
 
 /** Settings as people may see them. A secret that is nothing but a merge field is shown: the data hold it. */

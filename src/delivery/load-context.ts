@@ -6,7 +6,7 @@ import { createSettingRenderer } from "./setting-renderer.ts";
 
 const FALLBACK = { locale: "en-US", timeZone: "UTC", currency: "USD" } as const;
 
-/** Everything a delivery may need; undefined when its run is gone, or its data are. */
+/** Everything a delivery may need; undefined when its run is gone, or its data are, without which only alerts go. */
 export async function loadContext(
   services: DeliveryServices,
   entry: OutboxEntry,
@@ -19,10 +19,11 @@ export async function loadContext(
     store.runs.data(workspaceId, runId),
     store.workspaces.byId(workspaceId),
   ]);
-  if (!run || json === undefined) return undefined;
+  if (!run || (json === undefined && entry.kind !== "alert")) return undefined;
 
   // A tool's data are what was sent to it: nothing that its delivery could name.
-  const data: Record<string, unknown> = run.task.kind === "tool" ? {} : JSON.parse(json, withoutPrototype);
+  const data: Record<string, unknown> =
+    run.task.kind === "tool" || json === undefined ? {} : JSON.parse(json, withoutPrototype);
   const own = run.task.kind === "document" ? run.task.document.settings : undefined;
   const terms = {
     now: now(),

@@ -1,4 +1,4 @@
-import type { DeliveryKind } from "./delivery.ts";
+import { DELIVERY_KINDS, type DeliveryKind } from "./delivery.ts";
 
 /**
  * The state of one delivery of one run. pending: to be tried at its due time; sending: one worker holds its lease;
@@ -6,6 +6,10 @@ import type { DeliveryKind } from "./delivery.ts";
  */
 export const OUTBOX_STATUSES = ["pending", "sending", "done", "dead", "held"] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
+
+/** Kinds of rows of the outbox: deliveries, and alerts about runs and deliveries that were given up. */
+export const OUTBOX_KINDS = [...DELIVERY_KINDS, "alert"] as const;
+export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 
 /** A delivery to be written in the batch that makes its run done. */
 export interface NewOutboxEntry {
@@ -26,8 +30,9 @@ export interface OutboxEntry {
   id: string;
   workspaceId: string;
   runId: string;
+  /** Of the document or data route; that of an alert is its own id. */
   deliveryId: string;
-  kind: DeliveryKind;
+  kind: OutboxKind;
   name: string;
   settings: Record<string, unknown>;
   /** Where the last try went, e.g. a host; empty before the first one. */

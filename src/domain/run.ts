@@ -1,5 +1,6 @@
 import type { Failure } from "./failure.ts";
 import type { NewOutboxEntry } from "./outbox.ts";
+import type { Renderer } from "./renderer.ts";
 import type { RunTask } from "./run-task.ts";
 
 /** The vocabulary of runs: one run is one accepted merge (wire "Deliveries", Runs). */
@@ -80,6 +81,8 @@ export interface Run {
   fields: RunFields;
   warnings: string[];
   problem: RunProblem | undefined;
+  /** What made its PDF; undefined where there is none. */
+  renderer: Renderer | undefined;
   /** When data and files are removed. */
   expiresAt: Date | undefined;
 }
@@ -90,6 +93,8 @@ export interface RunResult {
   timings: Record<string, number>;
   fields: RunFields;
   warnings: string[];
+  /** What made its PDF, where it made one. */
+  renderer?: Renderer | undefined;
   /** Keep the merge data (retention); else it is removed with this write. */
   keepData: boolean;
 }

@@ -33,7 +33,11 @@ async function merged(address: string, query = "", renderer?: string): Promise<U
   const response = await service(`${address}?download=1${query}`, { method: "POST", headers, body: '{"Name":"Jane"}' });
   expect(response.status).toBe(201);
   expect(response.headers.get("content-type")).toBe("application/pdf");
-  if (renderer) expect(response.headers.get("x-renderer")).toBe(renderer);
+  if (renderer) {
+    expect(response.headers.get("x-renderer")).toBe(renderer);
+    const run = await client.call("GET", `/api/runs/${response.headers.get("x-run-id")}`);
+    expect(run.body.renderer).toBe(renderer);
+  }
   return new Uint8Array(await response.arrayBuffer());
 }
 

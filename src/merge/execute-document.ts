@@ -87,6 +87,7 @@ export async function executeDocument(
       timings: stopwatch.timings,
       fields,
       warnings,
+      renderer: produced.renderer,
       keepData: false,
     },
     outboxEntries(deliveries),

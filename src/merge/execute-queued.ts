@@ -61,6 +61,6 @@ async function execute(services: MergeServices, held: HeldRun): Promise<void> {
 /** Nobody waits for a queued run: its failure is on record, and in the log. */
 async function giveUp({ store, now, log }: MergeServices, { run, lease }: LeasedRun, error: unknown): Promise<void> {
   const problem = runProblem(error);
-  const failed = await store.runs.fail(run.workspaceId, run.id, lease, problem, now());
+  const failed = await store.runs.giveUp(run.workspaceId, run.id, lease, problem, now());
   if (failed) log.warn("run.failed", { workspace_id: run.workspaceId, run_id: run.id, code: problem.code });
 }

@@ -10,6 +10,8 @@ export interface WebhookMessage {
 }
 
 const PREFIX = "whsec_";
+/** Standard Webhooks takes 24 to 64 bytes. */
+const SECRET_BYTES = 32;
 
 /**
  * The headers of Standard Webhooks (specification 1.0, "Webhook Headers (Sending Metadata to Consumers)").
@@ -39,6 +41,17 @@ export function isWebhookSecret(secret: string): boolean {
   const encoded = secret.slice(PREFIX.length);
   const bytes = Buffer.from(encoded, "base64");
   return /^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded) && bytes.length >= 24 && bytes.length <= 64;
+}
+
+/** A new secret, and the setting that has it in front of the former one, where that is to be kept. */
+export function rotatedSecret(
+  setting: string | undefined,
+  keepOld: boolean,
+): { secret: string; setting: string; keptOld: boolean } {
+  const secret = `${PREFIX}${Buffer.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))).toString("base64")}`;
+  // Of two that are there already, the first is the newer one.
+  const former = keepOld ? setting?.match(/\S+/)?.[0] : undefined;
+  return { secret, setting: former === undefined ? secret : `${secret} ${former}`, keptOld: former !== undefined };
 }
 
 /** `whsec_` and base64, or any other text as it stands. */

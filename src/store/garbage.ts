@@ -51,10 +51,11 @@ export function createGarbage(database: Database, blobs: Blobs) {
     return rows.map(({ key }) => key);
   }
 
-  /** Nothing of the run is under way: it is final, and so are its deliveries. */
+  /** Nothing of the run is under way: it is final, and so are its deliveries. An alert needs neither data nor files. */
   const isSettled = and(
     isNull(runs.dueAt),
-    sql`not exists (select 1 from outbox where run_id = ${runs.id} and outbox.due_at is not null)`,
+    sql`not exists (
+      select 1 from outbox where run_id = ${runs.id} and outbox.due_at is not null and outbox.kind <> 'alert')`,
   );
 
   /** Removes the data of runs, and what was shown of them, once no delivery needs them. */
@@ -152,7 +153,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
       database
         .update(outbox)
         .set({ status: "dead", lease: null, dueAt: null, finishedAt: now.getTime() })
-        .where(sql`${outbox.runId} in ${purged} and ${outbox.dueAt} is not null`),
+        .where(sql`${outbox.runId} in ${purged} and ${outbox.dueAt} is not null and ${outbox.kind} <> 'alert'`),
       database.delete(links).where(sql`${links.runId} in ${purged}`),
       database
         .update(runs)

@@ -1,14 +1,15 @@
 import { and, eq, gte, lt, type SQL } from "drizzle-orm";
-import type { DeliveryKind } from "../domain/delivery.ts";
-import type { Attempt, OutboxEntry, OutboxStatus } from "../domain/outbox.ts";
+import type { Attempt, OutboxEntry, OutboxKind, OutboxStatus } from "../domain/outbox.ts";
 import type { Database } from "./database.ts";
-import { toAttempt, toEntry } from "./outbox-rows.ts";
+import { IS_MAIL, toAttempt, toEntry } from "./outbox-rows.ts";
 import { afterStart, inOrder, type Page } from "./page.ts";
 import { attempts, outbox, runs } from "./schema/runs.ts";
 
 export interface OutboxFilter {
   status?: OutboxStatus;
-  kind?: DeliveryKind;
+  kind?: OutboxKind;
+  /** Only mails, of whatever kind. */
+  isMail?: true;
   runId?: string;
   /** The delivery of the document or route that the row was made for. */
   deliveryId?: string;
@@ -32,7 +33,7 @@ export interface AttemptFilter {
 /** A try, and what it was made for. */
 export interface ListedAttempt extends Attempt {
   runId: string;
-  kind: DeliveryKind;
+  kind: OutboxKind;
 }
 
 /** Lists of deliveries of runs and of the tries to make them, by the time of their making, which their ids tell. */
@@ -48,6 +49,7 @@ export function createOutboxLists(database: Database) {
             eq(outbox.workspaceId, workspaceId),
             given(filter.status, (status) => eq(outbox.status, status)),
             given(filter.kind, (kind) => eq(outbox.kind, kind)),
+            given(filter.isMail, () => IS_MAIL),
             given(filter.runId, (id) => eq(outbox.runId, id)),
             given(filter.deliveryId, (id) => eq(outbox.deliveryId, id)),
             given(filter.target, (target) => eq(outbox.target, target)),

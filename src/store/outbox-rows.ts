@@ -1,6 +1,11 @@
+import { sql } from "drizzle-orm";
 import type { Attempt, OutboxEntry } from "../domain/outbox.ts";
 import { toDate } from "./run-rows.ts";
-import type { attempts, outbox } from "./schema/runs.ts";
+import { type attempts, outbox } from "./schema/runs.ts";
+
+/** Mails: deliveries by e-mail, and alerts that went to e-mail addresses. */
+export const IS_MAIL = sql`(
+  ${outbox.kind} = 'email' or (${outbox.kind} = 'alert' and ${outbox.preview} ->> '$.to' is not null))`;
 
 export function toEntry(row: typeof outbox.$inferSelect): OutboxEntry {
   return {

@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Attempt, NewAttempt, NewOutboxEntry, OutboxEntry } from "../domain/outbox.ts";
-import { jsonChunks, type Statement } from "./batch.ts";
+import { alertOfDelivery } from "./alerts.ts";
+import { jsonChunks, runBatch, type Statement } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { createOutboxLists } from "./outbox-lists.ts";
-import { toAttempt, toEntry } from "./outbox-rows.ts";
+import { IS_MAIL, toAttempt, toEntry } from "./outbox-rows.ts";
 import { toDate } from "./run-rows.ts";
 import { attempts, deliveryTargets, outbox } from "./schema/runs.ts";
 import { isReady, recordTarget, restOf } from "./targets.ts";
@@ -141,7 +142,10 @@ export function createOutbox(database: Database) {
       return row !== undefined;
     },
 
-    /** Writes one try and what follows from it, in one batch; false when the lease was lost. */
+    /**
+     * Writes one try and what follows from it, in one batch; false when the lease was lost. What is dead goes into the
+     * workspace's next alert.
+     */
     async settle(
       workspaceId: string,
       id: string,
@@ -152,12 +156,19 @@ export function createOutbox(database: Database) {
     ): Promise<boolean> {
       const isFinal = outcome.status !== "pending";
       const wait = outcome.status === "pending" ? outcome.dueAt.getTime() - attempt.finishedAt.getTime() : 0;
-      const [, , settled] = await database.batch([
+      const statements = [
         recordTarget(database, workspaceId, findings, held(workspaceId, id, lease), attempt.finishedAt),
         database.insert(attempts).select(sql`
           select ${newId()}, workspace_id, id, tries, ${attempt.ok ? 1 : 0}, ${attempt.response},
             ${attempt.startedAt.getTime()}, ${attempt.finishedAt.getTime()}
           from outbox where ${held(workspaceId, id, lease)}`),
+        ...(outcome.status === "dead"
+          ? alertOfDelivery(database, workspaceId, held(workspaceId, id, lease), attempt.finishedAt)
+          : []),
+      ];
+      const settled = await runBatch(
+        database,
+        statements,
         database
           .update(outbox)
           .set({
@@ -173,7 +184,7 @@ export function createOutbox(database: Database) {
           })
           .where(held(workspaceId, id, lease))
           .returning({ id: outbox.id }),
-      ]);
+      );
       return settled.length > 0;
     },
 
@@ -217,12 +228,7 @@ export function createOutbox(database: Database) {
 
     /** The last e-mails of all workspaces, newest first: for the mailbox of a local service. */
     async latestEmails(limit: number): Promise<OutboxEntry[]> {
-      const rows = await database
-        .select()
-        .from(outbox)
-        .where(eq(outbox.kind, "email"))
-        .orderBy(desc(outbox.id))
-        .limit(limit);
+      const rows = await database.select().from(outbox).where(IS_MAIL).orderBy(desc(outbox.id)).limit(limit);
       return rows.map(toEntry);
     },
 
@@ -274,7 +280,7 @@ export function insertOutbox(
       .select(sql`
         select entry.value ->> 'id', ${workspaceId}, entry.value ->> 'runId', entry.value ->> 'deliveryId',
           entry.value ->> 'kind', entry.value ->> 'name', entry.value -> 'settings', '', entry.value ->> 'status', null, 0,
-          null, entry.value ->> 'dueAt', ${now.getTime()}, entry.value ->> 'finishedAt', entry.value ->> 'queuedUntil'
+          null, entry.value ->> 'dueAt', ${now.getTime()}, entry.value ->> 'finishedAt', entry.value ->> 'queuedUntil', null
         from json_each(${chunk}) as entry where ${condition}`)
       .onConflictDoNothing(),
   );

@@ -53,6 +53,9 @@ const result = {
 
 const part = { run: { ...run, id: "r-1", data: "{}" }, result, deliveries: [] };
 
+const problem = { code: "merge_failed" as const, message: "x", errors: [] };
+const attempt = { ok: false, response: "x", startedAt: now, finishedAt: now };
+
 type Call = (store: ReturnType<typeof createStore>) => Promise<unknown>;
 
 const HOT: [name: string, call: Call][] = [
@@ -73,6 +76,9 @@ const HOT: [name: string, call: Call][] = [
   ["the start of a run", (store) => store.runs.start("w", "r", now)],
   ["the end of a run", (store) => store.runs.finish("w", "r", "l", result, [], now)],
   ["the end of a run with parts", (store) => store.runs.finish("w", "r", "l", result, [], now, [part])],
+  ["a run that is given up", (store) => store.runs.giveUp("w", "r", "l", problem, now)],
+  ["a delivery that is given up", (store) => store.outbox.settle("w", "o", "l", attempt, { status: "dead" })],
+  ["what an alert tells of", (store) => store.alerts.givenUp("w", "a", 50)],
   ["a run by its id", (store) => store.runs.byId("w", "r")],
   ["the files of a run", (store) => store.runs.files("w", "r")],
   ["runs by page", (store) => store.runs.list("w", {}, { limit: 10, after: { id: "a" } })],

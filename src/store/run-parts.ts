@@ -57,6 +57,7 @@ export function insertParts(
     fields: result.fields,
     warnings: result.warnings,
     delivers: deliveries.length > 0,
+    renderer: result.renderer,
   }));
   const time = now.getTime();
   const member = (name: string) => sql`part.value ->> ${sql.raw(`'${name}'`)}`;
@@ -74,7 +75,7 @@ export function insertParts(
           part.value -> 'task', ${kept("data")},
           ${kept("dataKey")}, ${member("requestId")}, 1, null, null, ${time}, ${time}, ${time}, part.value -> 'timings',
           part.value -> 'fields', part.value -> 'warnings', null, ${time} + ${days} * ${DAY_MS},
-          iif(part.value ->> 'delivers' and not coalesce(${days} > 0, false), ${time}, null)
+          iif(part.value ->> 'delivers' and not coalesce(${days} > 0, false), ${time}, null), ${member("renderer")}, null
         from json_each(${chunk}) as part where ${condition}`)
       .onConflictDoNothing(),
   );

@@ -26,6 +26,7 @@ export function toRun(row: typeof runs.$inferSelect): Run {
     fields: row.fields ?? { found: [], missing: [], unused: [] },
     warnings: row.warnings,
     problem: row.problem ?? undefined,
+    renderer: row.renderer ?? undefined,
     expiresAt: toDate(row.expiresAt),
   };
 }

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { NewOutboxEntry } from "../domain/outbox.ts";
 import type { NewRun, Run, RunPart, RunProblem, RunResult } from "../domain/run.ts";
-import { runBatchWithFirst } from "./batch.ts";
+import { alertOfRun } from "./alerts.ts";
+import { runBatch, runBatchWithFirst } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
 import { countMerges } from "./counters.ts";
 import type { Database } from "./database.ts";
@@ -74,6 +75,19 @@ export function createRuns(database: Database, blobs: Blobs) {
       .returning();
     return row && toRun(row);
   }
+
+  const failing = (workspaceId: string, id: string, lease: string, problem: RunProblem, now: Date) =>
+    database
+      .update(runs)
+      .set({
+        status: "failed",
+        dueAt: null,
+        finishedAt: now.getTime(),
+        problem,
+        expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime() + FAILED_DATA_MS})`,
+      })
+      .where(held(workspaceId, id, lease))
+      .returning({ id: runs.id });
 
   const queries = createRunQueries(database, blobs);
 
@@ -178,6 +192,7 @@ export function createRuns(database: Database, blobs: Blobs) {
               timings: result.timings,
               fields: result.fields,
               warnings: result.warnings,
+              renderer: result.renderer ?? null,
               expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime()} + ${retentionDays} * ${DAY_MS})`,
               ...(result.keepData
                 ? {}
@@ -221,20 +236,18 @@ export function createRuns(database: Database, blobs: Blobs) {
         .where(one(workspaceId, id));
     },
 
-    /** Makes a run failed for good; false when the lease was lost. Its data stays, for a replay, until it expires. */
+    /**
+     * Makes a run failed for good whose caller waits and is told; false when the lease was lost. Its data stays, for a
+     * replay, until it expires.
+     */
     async fail(workspaceId: string, id: string, lease: string, problem: RunProblem, now: Date): Promise<boolean> {
-      const failed = await database
-        .update(runs)
-        .set({
-          status: "failed",
-          dueAt: null,
-          finishedAt: now.getTime(),
-          problem,
-          expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime() + FAILED_DATA_MS})`,
-        })
-        .where(held(workspaceId, id, lease))
-        .returning({ id: runs.id });
-      return failed.length > 0;
+      return (await failing(workspaceId, id, lease, problem, now)).length > 0;
+    },
+
+    /** The same for a run that nobody waits for: it goes into the workspace's next alert. */
+    async giveUp(workspaceId: string, id: string, lease: string, problem: RunProblem, now: Date): Promise<boolean> {
+      const alert = alertOfRun(database, workspaceId, held(workspaceId, id, lease), now);
+      return (await runBatch(database, alert, failing(workspaceId, id, lease, problem, now))).length > 0;
     },
 
     /**

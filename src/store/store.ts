@@ -1,3 +1,4 @@
+import { createAlerts } from "./alerts.ts";
 import { createBlobs } from "./blobs.ts";
 import { createBrowserSessions } from "./browser-sessions.ts";
 import { createCounters } from "./counters.ts";
@@ -47,6 +48,7 @@ export function createStore(bindings: StoreBindings) {
     rules: createRules(database),
     runs: createRuns(database, blobs),
     outbox: createOutbox(database),
+    alerts: createAlerts(database),
     sessions: createSessions(database, blobs),
     links: createLinks(database),
     idempotency: createIdempotency(database, blobs),

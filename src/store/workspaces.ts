@@ -16,6 +16,10 @@ export interface Workspace {
   retentionDays: number | undefined;
   /** Where its people reached the service last; undefined as long as nobody did. */
   origin: string | undefined;
+  /** Who is told of runs and deliveries that are given up: a web address or e-mail addresses; undefined: nobody. */
+  alertAddress: string | undefined;
+  /** Signs what goes to a web address. */
+  alertSecret: string | undefined;
   createdAt: Date;
 }
 
@@ -27,6 +31,8 @@ export interface WorkspaceChanges {
   timezone?: string | null;
   currency?: string | null;
   retentionDays?: number | null;
+  alertAddress?: string | null;
+  alertSecret?: string | null;
 }
 
 /** The owners of everything (wire "Accounts and keys"). */
@@ -77,6 +83,8 @@ function toWorkspace(row: typeof workspaces.$inferSelect): Workspace {
     currency: row.currency ?? undefined,
     retentionDays: row.retentionDays ?? undefined,
     origin: row.origin ?? undefined,
+    alertAddress: row.alertAddress ?? undefined,
+    alertSecret: row.alertSecret ?? undefined,
     createdAt: new Date(row.createdAt),
   };
 }

@@ -19,14 +19,20 @@ const classes = (address: string): readonly (readonly [maker: CaseMaker, count: 
   [bombs, 100],
 ];
 
+/** Which of the cases: each `step`-th of every class, beginning with the `first` (from 0). */
+export interface Slice {
+  step: number;
+  first: number;
+}
+
 /**
- * The hostile cases, all or each `step`-th of every class, the classes mixed: what one leaves behind meets the others.
+ * The hostile cases, all or a slice of every class, the classes mixed: what one leaves behind meets the others.
  * @param address where a document that prints all of its data is merged
  */
-export function hostileCases(address: string, step = 1): (() => HostileCase)[] {
+export function hostileCases(address: string, { step, first }: Slice = { step: 1, first: 0 }): (() => HostileCase)[] {
   const placed = classes(address).flatMap(([maker, count]) =>
-    Array.from({ length: Math.ceil(count / step) }, (_, index) => {
-      const number = Math.min(count - 1, index * step);
+    Array.from({ length: Math.max(0, Math.ceil((count - first) / step)) }, (_, index) => {
+      const number = first + index * step;
       return { place: number / count, make: () => maker(number) };
     }),
   );

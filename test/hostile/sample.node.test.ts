@@ -28,7 +28,7 @@ afterAll(async () => {
 it("answers a sample of hostile requests clearly, and the next plain one as ever", async () => {
   const target = await prepareTarget(base, `Basic ${Buffer.from(`${KEY}:${SECRET}`).toString("base64")}`);
   let sent = 0;
-  const breaches = await attack(hostileCases(target.address, STEP), {
+  const breaches = await attack(hostileCases(target.address, { step: STEP, first: 0 }), {
     base,
     authorizations: target.authorizations,
     untilMs: Date.now() + SAMPLE_MS,

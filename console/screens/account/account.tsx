@@ -1,6 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { Page } from "../../parts/page.tsx";
+import { Alerts } from "./alerts.tsx";
 import { Defaults } from "./defaults.tsx";
 import { Keys } from "./keys.tsx";
 import { Mailbox } from "./mailbox.tsx";
@@ -12,6 +13,7 @@ const route = getRouteApi("/inside/account");
 const PARTS = [
   { id: "keys", label: "API keys", Part: Keys },
   { id: "defaults", label: "Defaults", Part: Defaults },
+  { id: "alerts", label: "Alerts", Part: Alerts },
   { id: "usage", label: "Usage", Part: Usage },
   { id: "sessions", label: "Who is signed in", Part: Sessions },
   { id: "mailbox", label: "Local mailbox", Part: Mailbox },

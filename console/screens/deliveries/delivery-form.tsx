@@ -9,11 +9,11 @@ import { routesQuery } from "../../api/routes.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyDone } from "../../parts/notify.ts";
+import { SigningSecret } from "../../parts/signing-secret.tsx";
 import classes from "./deliveries.module.css";
 import type { DeliveryKind, DeliverySetting } from "./delivery-kinds.ts";
 import { SendTest } from "./send-test.tsx";
 import { headerLines, settingValues } from "./setting-values.ts";
-import { SigningSecret } from "./signing-secret.tsx";
 
 type Values = Record<string, string | boolean>;
 
@@ -110,7 +110,12 @@ export function DeliveryForm({ owner, kind, delivery, onSaved }: DeliveryFormPro
         {delivery ? (
           <>
             <SendTest owner={owner} delivery={delivery} canRedirect={kind.type === "email"} isDirty={form.isDirty()} />
-            {kind.type === "webhook" && <SigningSecret owner={owner} delivery={delivery} />}
+            {kind.type === "webhook" && (
+              <SigningSecret
+                address={`${ownerAddress(owner)}/deliveries/${encodeURIComponent(delivery.id)}/secret`}
+                changes={deliveriesQuery(owner).queryKey}
+              />
+            )}
           </>
         ) : (
           <Text size="sm" className="quiet">

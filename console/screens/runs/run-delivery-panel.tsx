@@ -14,6 +14,7 @@ const KINDS: Readonly<Record<string, string>> = {
   webhook: "Webhook",
   s3: "S3 storage",
   route: "Data route",
+  alert: "Alert",
 };
 
 /** One delivery of a run: to whom, every try with the head of its answer, and one more try. */

@@ -22,6 +22,9 @@ const PdfView = lazy(() => import("../../parts/pdf/pdf-view.tsx").then((module) 
 
 const route = getRouteApi("/inside/runs/$id");
 
+/** What drew the pages of a PDF. */
+const RENDERERS: Readonly<Record<string, string>> = { pages: "the service itself", browser: "a browser" };
+
 /** One merge: what came in, what became of it, and where it went. */
 export function Run() {
   const { id } = route.useParams();
@@ -150,6 +153,7 @@ export function Run() {
                 `Time: ${stage}`,
                 `${Math.round(milliseconds)} ms`,
               ]),
+              ...(run.data.renderer ? [["Drawn by", RENDERERS[run.data.renderer] ?? run.data.renderer] as const] : []),
               ["Request", request_id],
               ["Run", id],
             ]}

@@ -3,6 +3,9 @@ import { beforeAll, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
 
+import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
+import { createStore } from "../../store/store.ts";
+
 let client: Awaited<ReturnType<typeof newClient>>;
 
 beforeAll(async () => {
@@ -21,6 +24,7 @@ it.each(["JSON", "form", "multipart"] as const)(
         currency: "eur",
         retention_days: 7,
         internal_hosts: ["files.local:8080"],
+        alert_address: "Ops <ops@example.com>, ann@example.com",
       },
       { encoding },
     );
@@ -30,6 +34,8 @@ it.each(["JSON", "form", "multipart"] as const)(
       currency: "EUR",
       retention_days: "7",
       internal_hosts: ["files.local:8080"],
+      alert_address: "Ops <ops@example.com>, ann@example.com",
+      alert_signed: false,
     };
     expect([changed.status, changed.body]).toMatchObject([200, expected]);
     expect((await client.call("GET", "/api/account")).body).toMatchObject(expected);
@@ -37,10 +43,16 @@ it.each(["JSON", "form", "multipart"] as const)(
     const cleared = await client.call(
       "PUT",
       "/api/account",
-      { locale: "", retention_days: "", internal_hosts: "" },
+      { locale: "", retention_days: "", internal_hosts: "", alert_address: "" },
       { encoding },
     );
-    expect(cleared.body).toMatchObject({ locale: "", retention_days: "", internal_hosts: [], currency: "EUR" });
+    expect(cleared.body).toMatchObject({
+      locale: "",
+      retention_days: "",
+      internal_hosts: [],
+      alert_address: "",
+      currency: "EUR",
+    });
   },
 );
 
@@ -50,9 +62,26 @@ it.each([
   { retention_days: "soon" },
   { currency: "money" },
   { internal_hosts: ["http://x/"] },
+  { alert_address: "nobody" },
+  { alert_address: "ftp://example.com/alerts" },
+  { alert_address: "https://ann:secret@example.com/" },
 ])("refuses %j", async (members) => {
   const { status, body } = await client.call("PUT", "/api/account", members);
   expect([status, body.code]).toEqual([422, "invalid_request"]);
+});
+
+it("makes a signing secret for alerts, beside the former one while the other side changes over", async () => {
+  const secret = async (keep_old: number) =>
+    (await client.call("POST", "/api/account/alert_secret", { keep_old })).body;
+  const kept = async () => (await createStore(env).workspaces.byId(client.caller.workspaceId))?.alertSecret;
+  const first = await secret(1);
+  expect(first.kept_old).toBe(false);
+  expect(isWebhookSecret(first.secret)).toBe(true);
+  const second = await secret(1);
+  expect([second.kept_old, await kept()]).toEqual([true, `${second.secret} ${first.secret}`]);
+  expect((await client.call("GET", "/api/account")).body.alert_signed).toBe(true);
+  const third = await secret(0);
+  expect([third.kept_old, await kept()]).toEqual([false, third.secret]);
 });
 
 it("keeps files for the days of the document, else for those of the workspace", async () => {

@@ -25,6 +25,11 @@ export const accountSchema = countsSchema.extend({
   internal_hosts: z
     .array(z.string())
     .meta({ description: "Hosts of private networks that webhooks and file addresses may name." }),
+  alert_address: z.string().meta({
+    description:
+      "Who is told of runs and deliveries that are given up: a web address or e-mail addresses; empty for nobody.",
+  }),
+  alert_signed: z.boolean().meta({ description: "Whether calls to a web address are signed." }),
   max_merges: z.number().meta({ description: "Merges that a month may have: there is no limit, so 2147483647." }),
   merge_count: z.number().meta({ description: "Merges of this month (UTC)." }),
   max_test_merges: z.number().meta({ description: "The same of test merges." }),
@@ -53,6 +58,8 @@ export async function accountAnswer(workspace: Workspace, { store, now }: Reques
     currency: workspace.currency ?? "",
     retention_days: String(workspace.retentionDays ?? ""),
     internal_hosts: workspace.internalHosts,
+    alert_address: workspace.alertAddress ?? "",
+    alert_signed: workspace.alertSecret !== undefined,
     max_merges: NO_LIMIT,
     merge_count: month.merges,
     max_test_merges: NO_LIMIT,

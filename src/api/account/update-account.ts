@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isAlertAddress } from "../../delivery/kinds/alert.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { optional, text } from "../../http/wire-values.ts";
 import { nameSchema, retentionSchema } from "../documents/document-schemas.ts";
@@ -14,6 +15,11 @@ const hostsSchema = z.union([
     .array(text().pipe(z.string().regex(/^[a-z0-9.:[\]-]{1,255}$/i, { error: "must be host or host:port" })))
     .max(MAX_HOSTS, { error: `must be at most ${MAX_HOSTS} hosts` }),
 ]);
+
+const alertSchema = text().pipe(z.string().trim().max(2_000)).refine(isAlertAddress, {
+  error:
+    'must be an http or https address without user name and password, or e-mail addresses such as "ann@example.com"',
+});
 
 /** PUT /api/account: the defaults of the workspace's documents; empty text puts one back. */
 export const updateAccount = endpoint({
@@ -37,12 +43,24 @@ export const updateAccount = endpoint({
     internal_hosts: optional(hostsSchema).meta({
       description: "Hosts of private networks that webhooks and file addresses may name: `host` or `host:port`.",
     }),
+    alert_address: clearable(alertSchema).meta({
+      description:
+        "Who is told of runs and deliveries that are given up: a web address, which is called, or e-mail addresses.",
+    }),
   }),
   responses: { 200: { description: "The workspace", schema: accountSchema } },
 
   async handle({ body, caller, context }) {
-    const { name, locale, timezone, currency, retention_days, internal_hosts } = body;
-    const changes = { name, locale, timezone, currency, retentionDays: retention_days, internalHosts: internal_hosts };
+    const { name, locale, timezone, currency } = body;
+    const changes = {
+      name,
+      locale,
+      timezone,
+      currency,
+      retentionDays: body.retention_days,
+      internalHosts: body.internal_hosts,
+      alertAddress: body.alert_address,
+    };
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const { store } = context;
     const workspace =

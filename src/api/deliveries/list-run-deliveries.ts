@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { DELIVERY_KINDS } from "../../domain/delivery.ts";
 import { Failure } from "../../domain/failure.ts";
-import { OUTBOX_STATUSES } from "../../domain/outbox.ts";
+import { OUTBOX_KINDS, OUTBOX_STATUSES } from "../../domain/outbox.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { pagedList } from "../../http/paging.ts";
 import { json } from "../../http/responses.ts";
@@ -33,7 +32,7 @@ export const listRunDeliveries = endpoint({
   auth: "key",
   query: z.object({
     status: optional(z.enum(OUTBOX_STATUSES)).meta({ description: "Only deliveries that are this far." }),
-    type: optional(z.enum(DELIVERY_KINDS)).meta({ description: "Only deliveries of this kind." }),
+    type: optional(z.enum(OUTBOX_KINDS)).meta({ description: "Only deliveries of this kind." }),
     document_id: optional(numericId()).meta({ description: "Only deliveries of this document's runs." }),
     route_id: optional(numericId()).meta({ description: "Only deliveries of this data route's runs." }),
     run_id: optional(text()).meta({ description: "Only deliveries of this run." }),

@@ -26,7 +26,7 @@ export const retryDelivery = endpoint({
       (await outbox.byAttempt(workspaceId, params.attempt)) ?? (await outbox.byId(workspaceId, params.attempt));
     if (!entry)
       throw new Failure("delivery_not_found", "There is no such attempt or delivery in your workspace's runs.");
-    if ((await runs.data(workspaceId, entry.runId)) === undefined)
+    if (entry.kind !== "alert" && (await runs.data(workspaceId, entry.runId)) === undefined)
       throw new Failure("data_expired", "The data of this merge are no longer kept: merge again instead.");
 
     if (!(await outbox.retry(workspaceId, entry.id, context.now())))

@@ -1,16 +1,13 @@
-import { Buffer } from "node:buffer";
 import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { type Endpoint, endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { flag } from "../../http/wire-values.ts";
+import { rotatedSecret } from "../../outbound/webhook-signature.ts";
 import { type DeliveryOwnerKind, DOCUMENT_OWNER, deliveryParams, ROUTE_OWNER } from "./delivery-owner.ts";
 import { deliveryNotFound, findDelivery } from "./find-delivery.ts";
 
-/** Standard Webhooks takes 24 to 64 bytes. */
-const SECRET_BYTES = 32;
-
-const rotatedSchema = z
+export const rotatedSchema = z
   .object({
     success: z.literal(1).meta({ description: "Always 1." }),
     secret: z.string().meta({
@@ -45,10 +42,8 @@ const rotateSecretEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       if (current.kind !== "webhook")
         throw new Failure("invalid_request", `Only webhooks are signed; the delivery is of type ${current.kind}.`);
 
-      const secret = `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))).toString("base64")}`;
-      // Of two that the delivery has already, the first is the newer one.
-      const [former] = body.keep_old ? (String(current.settings.secret ?? "").match(/\S+/g) ?? []) : [];
-      const settings = { ...current.settings, secret: former === undefined ? secret : `${secret} ${former}` };
+      const rotated = rotatedSecret(String(current.settings.secret ?? ""), body.keep_old);
+      const settings = { ...current.settings, secret: rotated.setting };
       const { name, active } = current;
       const changes = { name, active, settings };
       const updated = await context.store.deliveries.update(
@@ -60,7 +55,7 @@ const rotateSecretEndpoint = (kind: DeliveryOwnerKind): Endpoint =>
       );
       if (!updated) throw deliveryNotFound();
 
-      return json({ success: 1, secret, kept_old: former !== undefined });
+      return json({ success: 1, secret: rotated.secret, kept_old: rotated.keptOld });
     },
   });
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { DELIVERY_KINDS } from "../../domain/delivery.ts";
-import { type Attempt, OUTBOX_STATUSES, type OutboxEntry } from "../../domain/outbox.ts";
+import { type Attempt, OUTBOX_KINDS, OUTBOX_STATUSES, type OutboxEntry } from "../../domain/outbox.ts";
 import { text } from "../../http/wire-values.ts";
 import type { ListedAttempt } from "../../store/outbox-lists.ts";
 
@@ -25,7 +24,7 @@ export const listedAttemptSchema = attemptSchema
   .extend({
     delivery_id: z.string().meta({ description: "The delivery of the run that was tried." }),
     run_id: z.string().meta({ description: "The run." }),
-    type: z.enum(DELIVERY_KINDS).meta({ description: "Kind of delivery." }),
+    type: z.enum(OUTBOX_KINDS).meta({ description: "Kind of delivery; `alert` tells of what was given up." }),
   })
   .meta({ id: "ListedAttempt" });
 
@@ -34,8 +33,10 @@ export const runDeliverySchema = z
   .object({
     id: z.string().meta({ description: "Identifier: the `webhook-id` of every try." }),
     run_id: z.string().meta({ description: "The run that is delivered." }),
-    delivery_id: z.string().meta({ description: "The delivery of the document or data route that it was made for." }),
-    type: z.enum(DELIVERY_KINDS).meta({ description: "Kind of delivery." }),
+    delivery_id: z
+      .string()
+      .meta({ description: "The delivery of the document or data route that it was made for; an alert's own id." }),
+    type: z.enum(OUTBOX_KINDS).meta({ description: "Kind of delivery; `alert` tells of what was given up." }),
     name: z.string().meta({ description: "The delivery's name." }),
     status: z.enum(OUTBOX_STATUSES).meta({
       description: "pending: to be tried; sending; done; dead: given up; held: shown instead of sent (test mode).",

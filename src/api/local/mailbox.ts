@@ -60,7 +60,7 @@ export const listMailbox = endpoint({
   async handle({ query, caller, context }) {
     needMailbox(context);
     const { outbox, runs } = context.store;
-    const filter = { kind: "email", documentId: query.document_id, runId: query.run_id, test: query.test } as const;
+    const filter = { isMail: true, documentId: query.document_id, runId: query.run_id, test: query.test } as const;
 
     return page.answer(context, query, {
       find: (asked) => outbox.list(caller.workspaceId, filter, asked),
@@ -94,7 +94,8 @@ export const getMailHtml = endpoint({
   async handle({ params, caller, context }) {
     needMailbox(context);
     const entry = await context.store.outbox.byId(caller.workspaceId, params.mail);
-    if (entry?.kind !== "email") throw new Failure("delivery_not_found", "There is no such mail in your mailbox.");
+    if (entry?.kind !== "email" && entry?.kind !== "alert")
+      throw new Failure("delivery_not_found", "There is no such mail in your mailbox.");
 
     return new Response(lineOf(entry, "html"), {
       headers: {

@@ -40,6 +40,10 @@ export const runDetailSchema = runSchema.extend({
   started_at: z.string().meta({ description: "When the work began; empty before." }),
   tries: z.number().meta({ description: "How often it was begun." }),
   timings: z.record(z.string(), z.number()).meta({ description: "Milliseconds by stage." }),
+  renderer: z.string().meta({
+    description:
+      "What drew its PDF, as `X-Renderer` of a merge that waits says: `pages`, the service itself, or `browser`; empty for none.",
+  }),
   fields: fieldNamesSchema,
   warnings: z.array(z.string()).meta({ description: "What could not be done as asked." }),
   problem: z
@@ -96,6 +100,7 @@ export function runDetailJson(
     started_at: time(run.startedAt),
     tries: run.tries,
     timings: run.timings,
+    renderer: run.renderer ?? "",
     fields: run.fields,
     warnings: run.warnings,
     problem: run.problem ? { code: run.problem.code, message: run.problem.message } : null,

@@ -39,6 +39,7 @@ export function runTool(services: MergeServices): RunTool {
         timings: stopwatch.timings,
         fields: { found: [], missing: [], unused: [] },
         warnings: [...warnings],
+        renderer: answer.renderer,
         keepData: false,
       },
       task.delivery ? [ownEntry(task.delivery)] : [],

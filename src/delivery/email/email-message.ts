@@ -1,4 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
+import type { OutboxEntry } from "../../domain/outbox.ts";
 import { takeInlinePictures } from "./inline-pictures.ts";
 
 /** A mailbox: `name` may be empty. */
@@ -69,4 +70,15 @@ export async function mimeOf(message: EmailMessage): Promise<Uint8Array> {
     disableUrlAccess: true,
   });
   return await composer.compile().build();
+}
+
+/** Everybody of the envelope who was not reached by a try before. */
+export function remainingRecipients(
+  { preview }: OutboxEntry,
+  { to, cc, bcc }: Pick<EmailMessage, "to" | "cc" | "bcc">,
+): string[] {
+  const reached = new Set<unknown>(Array.isArray(preview?.accepted) ? preview.accepted : []);
+  const all = [...to, ...cc, ...bcc].map(({ address }) => address);
+  const left = [...new Set(all)].filter((address) => !reached.has(address));
+  return left.length > 0 ? left : all;
 }

@@ -2,6 +2,7 @@ import type { Env } from "../../env.ts";
 import { parseSmtpUrl, SmtpError, sendSmtp } from "../../outbound/smtp.ts";
 import { DeliveryError } from "../delivery-error.ts";
 import { DELIVERY_HEADER, type EmailMessage, inlinePictures, type Mailbox, mimeOf } from "./email-message.ts";
+import { parseMailboxes } from "./mailboxes.ts";
 
 /** What a transport said. */
 interface EmailReceipt {
@@ -25,6 +26,12 @@ export function emailTransport(env: Env): EmailTransport {
   if (env.SMTP_URL) return smtpTransport(env.SMTP_URL);
   if (env.LOCAL_MAILBOX === "1") return mailboxTransport;
   return bindingTransport(env);
+}
+
+/** The sender of mails that name none. */
+export function defaultSender(env: Env, publicBaseUrl: string): Mailbox {
+  const [mailbox] = parseMailboxes("MAIL_FROM", env.MAIL_FROM || `docloom@${new URL(publicBaseUrl).hostname}`);
+  return mailbox ?? { name: "", address: "" };
 }
 
 function smtpTransport(url: string): EmailTransport {

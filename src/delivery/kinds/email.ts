@@ -3,8 +3,8 @@ import type { OutboxEntry } from "../../domain/outbox.ts";
 import type { RunFile } from "../../domain/run.ts";
 import { refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
-import type { EmailMessage, Mailbox } from "../email/email-message.ts";
-import { type EmailTransport, emailTransport } from "../email/email-transport.ts";
+import { type EmailMessage, type Mailbox, remainingRecipients } from "../email/email-message.ts";
+import { defaultSender, type EmailTransport, emailTransport } from "../email/email-transport.ts";
 import { areMailboxes, parseMailboxes, shownMailbox } from "../email/mailboxes.ts";
 import { textAlternative } from "../email/text-alternative.ts";
 import { fileBytes } from "../file-bytes.ts";
@@ -56,8 +56,7 @@ function envelopeOf(context: DeliveryContext) {
   const to = mailboxes("to");
   if (to.length === 0) throw refused('The setting "to" is empty after merging: there is nobody to send to.');
   const host = new URL(publicBaseUrl).hostname;
-  const fallback = parseMailboxes("MAIL_FROM", services.env.MAIL_FROM || `docloom@${host}`);
-  const from = mailboxes("from")[0] ?? fallback[0] ?? { name: "", address: "" };
+  const from = mailboxes("from")[0] ?? defaultSender(services.env, publicBaseUrl);
   return {
     from,
     to,
@@ -198,15 +197,4 @@ async function protectedLinks(context: DeliveryContext, terms: ReturnType<typeof
   const passwordHash = terms.password ? await hashPassword(terms.password) : undefined;
   const { links } = await createFileLinks(context, terms.days, { passwordHash, once: terms.once });
   return links.filter(({ file }) => terms.files.includes(file));
-}
-
-/** Everybody of the envelope who was not reached by a try before. */
-function remainingRecipients(
-  { preview }: OutboxEntry,
-  mail: { to: Mailbox[]; cc: Mailbox[]; bcc: Mailbox[] },
-): string[] {
-  const reached = new Set<unknown>(Array.isArray(preview?.accepted) ? preview.accepted : []);
-  const all = [...mail.to, ...mail.cc, ...mail.bcc].map(({ address }) => address);
-  const left = [...new Set(all)].filter((address) => !reached.has(address));
-  return left.length > 0 ? left : all;
 }

@@ -1,15 +1,11 @@
 import { z } from "zod";
-import { Failure } from "../../domain/failure.ts";
-import { guardedRequest } from "../../outbound/guarded-request.ts";
-import { OUTBOUND_LIMITS } from "../../outbound/outbound-policy.ts";
 import { parseOutboundUrl } from "../../outbound/url-guard.ts";
-import { isWebhookSecret, webhookHeaders } from "../../outbound/webhook-signature.ts";
-import { DeliveryError, refused } from "../delivery-error.ts";
+import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
+import { refused } from "../delivery-error.ts";
 import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt } from "../delivery-kind.ts";
-import { retryAfterMs } from "../retry-schedule.ts";
 import { isLiteral, isOn, merged, needed, optional, optionalFlag, shared } from "../setting-values.ts";
-import { responseHead } from "./response-head.ts";
-import { isWebUrl, requestFailure } from "./web-target.ts";
+import { secretsIn, signedCall } from "./signed-call.ts";
+import { isWebUrl } from "./web-target.ts";
 import { webhookBody, webhookPayload } from "./webhook-payload.ts";
 
 const METHODS = ["POST", "PUT", "PATCH"] as const;
@@ -54,11 +50,6 @@ const check = z.strictObject({
   ...shared,
 });
 
-const secretsIn = (text: string): string[] => text.split(/\s+/).filter((secret) => secret !== "");
-
-/** Answers are only looked at for the record. */
-const LIMITS = { ...OUTBOUND_LIMITS, maxBytes: 16 * 1024, cutOff: true };
-
 function requestOf({ entry, render }: DeliveryContext) {
   const { settings } = entry;
   const url = render.line("url", settings.url);
@@ -91,43 +82,8 @@ async function post(
   context: DeliveryContext,
   { url, method, lines }: ReturnType<typeof requestOf>,
 ): Promise<DeliveryReceipt> {
-  const { entry, render, services, internalHosts } = context;
+  const { entry, render } = context;
   const secrets = secretsIn(render.text("secret", entry.settings.secret));
-  const { body, contentType } = webhookBody(await webhookPayload(context), isOn(entry.settings.json));
-  const signed = await webhookHeaders({ id: entry.id, sentAt: services.now(), body }, secrets);
-  try {
-    const answer = await guardedRequest(
-      url,
-      {
-        method,
-        headers: {
-          "user-agent": "Docloom",
-          accept: "*/*",
-          "content-type": contentType,
-          ...Object.fromEntries(lines.map(([name, value]) => [name.toLowerCase(), value])),
-          ...signed,
-        },
-        body,
-      },
-      services.outbound(internalHosts),
-      LIMITS,
-    );
-    return receiptOf(answer, services.now());
-  } catch (error) {
-    if (error instanceof Failure) throw requestFailure(error);
-    throw error;
-  }
-}
-
-function receiptOf(answer: { status: number; headers: Headers; bytes: Uint8Array }, now: Date) {
-  const response = responseHead(answer);
-  const { status } = answer;
-  if (status >= 200 && status <= 299) return { response };
-  throw new DeliveryError(response, {
-    gone: status === 410,
-    permanent: status === 410,
-    retryAfterMs: retryAfterMs(answer.headers.get("retry-after"), now),
-    // It answers, and so it holds nobody back: other addresses of the host may be well.
-    targetWorks: true,
-  });
+  const content = webhookBody(await webhookPayload(context), isOn(entry.settings.json));
+  return await signedCall(context, { url, method, lines, secrets, ...content });
 }

@@ -103,7 +103,7 @@ async function mergeRecord(
       await store.runs.release(workspaceId, id, leased.lease, now());
       throw error;
     }
-    await store.runs.fail(workspaceId, id, leased.lease, runProblem(error), now());
+    await store.runs.giveUp(workspaceId, id, leased.lease, runProblem(error), now());
   }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { DeliveryKind } from "../../domain/delivery.ts";
 import type { DocumentOutput } from "../../domain/document.ts";
-import type { OutboxStatus } from "../../domain/outbox.ts";
+import type { OutboxKind, OutboxStatus } from "../../domain/outbox.ts";
+import type { Renderer } from "../../domain/renderer.ts";
 import type { RunFields, RunProblem, RunSource, RunStatus } from "../../domain/run.ts";
 import type { RunTask } from "../../domain/run-task.ts";
 import { workspaces } from "./workspaces.ts";
@@ -52,6 +52,10 @@ export const runs = sqliteTable(
     expiresAt: integer("expires_at"),
     /** When the data alone is removed, once no delivery needs it any more; null: with the files. */
     dataExpiresAt: integer("data_expires_at"),
+    /** What made its PDF; null where there is none. */
+    renderer: text("renderer").$type<Renderer>(),
+    /** The alert that tells that it was given up: a row of the outbox. */
+    alertId: text("alert_id"),
   },
   (table) => [
     index("runs_by_workspace").on(table.workspaceId, table.id),
@@ -63,6 +67,7 @@ export const runs = sqliteTable(
     index("runs_due").on(table.dueAt).where(sql`due_at is not null`),
     index("runs_expiring").on(table.expiresAt).where(sql`expires_at is not null`),
     index("runs_data_expiring").on(table.dataExpiresAt).where(sql`data_expires_at is not null`),
+    index("runs_by_alert").on(table.alertId).where(sql`alert_id is not null`),
     index("runs_by_data_blob").on(table.dataKey).where(sql`data_key is not null`),
   ],
 );
@@ -87,8 +92,9 @@ export const runFiles = sqliteTable(
 );
 
 /**
- * Deliveries to be made: one row per run and delivery, written in the batch that makes the run done. The settings are
- * those of the moment; the id is the `webhook-id` and the stem of the `Message-ID` of every try.
+ * Deliveries to be made: one row per run and delivery, written in the batch that makes the run done, and alerts about
+ * what was given up. The settings are those of the moment; the id is the `webhook-id` and the stem of the `Message-ID`
+ * of every try.
  */
 export const outbox = sqliteTable(
   "outbox",
@@ -99,7 +105,7 @@ export const outbox = sqliteTable(
       .notNull()
       .references(() => runs.id, { onDelete: "cascade" }),
     deliveryId: text("delivery_id").notNull(),
-    kind: text("kind").$type<DeliveryKind>().notNull(),
+    kind: text("kind").$type<OutboxKind>().notNull(),
     name: text("name").notNull().default(""),
     settings: text("settings", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     /** The host or queue that the delivery goes to, for throttling; empty until the first try. */
@@ -115,6 +121,8 @@ export const outbox = sqliteTable(
     finishedAt: integer("finished_at"),
     /** Until then a message in the queue is believed to bring the row; afterwards the cron sends another one. */
     queuedUntil: integer("queued_until"),
+    /** The alert that tells that it was given up: another row. */
+    alertId: text("alert_id"),
   },
   (table) => [
     uniqueIndex("outbox_by_run").on(table.runId, table.deliveryId),
@@ -123,6 +131,8 @@ export const outbox = sqliteTable(
     index("outbox_by_workspace").on(table.workspaceId, table.id),
     index("outbox_by_status").on(table.workspaceId, table.status, table.id),
     index("outbox_by_delivery").on(table.deliveryId, table.id),
+    index("outbox_by_alert").on(table.alertId).where(sql`alert_id is not null`),
+    index("outbox_alerts").on(table.workspaceId, table.createdAt).where(sql`kind = 'alert'`),
   ],
 );
 

@@ -14,6 +14,10 @@ export const workspaces = sqliteTable("workspaces", {
   retentionDays: integer("retention_days"),
   /** Where its people reached the service last: links in deliveries lead there unless PUBLIC_BASE_URL is set. */
   origin: text("origin"),
+  /** Who is told of runs and deliveries that are given up: a web address or e-mail addresses; null: nobody. */
+  alertAddress: text("alert_address"),
+  /** Signs what goes to a web address; two with a blank between while one takes the other's place. */
+  alertSecret: text("alert_secret"),
   createdAt: integer("created_at").notNull(),
 });
 

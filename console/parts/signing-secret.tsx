@@ -1,11 +1,10 @@
 import { Alert, Button, Checkbox, Code, Paper, Stack, Text, Title } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { sendJson } from "../../api/client.ts";
-import { type Delivery, type DeliveryOwner, deliveriesQuery, ownerAddress } from "../../api/deliveries.ts";
-import { Copyable } from "../../parts/copyable.tsx";
-import { Failed } from "../../parts/failed.tsx";
+import { sendJson } from "../api/client.ts";
+import { Copyable } from "./copyable.tsx";
+import { Failed } from "./failed.tsx";
 
 const VERIFY = `import { Webhook } from "standardwebhooks";
 
@@ -13,18 +12,17 @@ const webhook = new Webhook(process.env.DOCLOOM_SECRET);
 // Throws when the call does not come from Docloom, or is older than five minutes.
 const event = webhook.verify(rawBody, request.headers);`;
 
-/** A new signing secret, shown once, and how the other side checks signatures. */
-export function SigningSecret({ owner, delivery }: { owner: DeliveryOwner; delivery: Delivery }) {
+/**
+ * A new signing secret, shown once, and how the other side checks signatures.
+ * @param address where it is made
+ * @param changes what is out of date then
+ */
+export function SigningSecret({ address, changes }: { address: string; changes: QueryKey }) {
   const queries = useQueryClient();
   const [keepsOld, setKeepsOld] = useState(true);
   const rotate = useMutation({
-    mutationFn: () =>
-      sendJson<{ secret: string; kept_old: boolean }>(
-        "POST",
-        `${ownerAddress(owner)}/deliveries/${encodeURIComponent(delivery.id)}/secret`,
-        { keep_old: keepsOld ? 1 : 0 },
-      ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: deliveriesQuery(owner).queryKey }),
+    mutationFn: () => sendJson<{ secret: string; kept_old: boolean }>("POST", address, { keep_old: keepsOld ? 1 : 0 }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: changes }),
   });
 
   return (

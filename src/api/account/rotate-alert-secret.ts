@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { endpoint } from "../../http/endpoint.ts";
+import { json } from "../../http/responses.ts";
+import { flag } from "../../http/wire-values.ts";
+import { rotatedSecret } from "../../outbound/webhook-signature.ts";
+import { rotatedSchema } from "../deliveries/rotate-secret.ts";
+import { accountNotFound } from "./get-account.ts";
+
+/** POST /api/account/alert_secret */
+export const rotateAlertSecret = endpoint({
+  method: "post",
+  path: "/api/account/alert_secret",
+  summary: "Make a signing secret for alerts",
+  description:
+    "Calls to the alert address are signed by the new secret from now on, as webhooks are. With `keep_old=1` they carry a " +
+    "second signature by the former secret; made again without it, only the new one is left.",
+  tag: "Account",
+  auth: "key",
+  body: z.object({
+    keep_old: flag().meta({ description: "1: sign by the former secret, too." }),
+  }),
+  responses: { 200: { description: "The secret", schema: rotatedSchema } },
+
+  async handle({ body, caller, context }) {
+    const { workspaces } = context.store;
+    const workspace = await workspaces.byId(caller.workspaceId);
+    if (!workspace) throw accountNotFound();
+    const { secret, setting, keptOld } = rotatedSecret(workspace.alertSecret, body.keep_old);
+    await workspaces.update(caller.workspaceId, { alertSecret: setting });
+    return json({ success: 1, secret, kept_old: keptOld });
+  },
+});

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { targetIds } from "../../domain/run-task.ts";
+import { parseOutboundUrl } from "../../outbound/url-guard.ts";
+import type { GivenUp } from "../../store/alerts.ts";
+import type { DeliveryContext, DeliveryKindHandler, DeliveryReceipt, PreparedDelivery } from "../delivery-kind.ts";
+import { remainingRecipients } from "../email/email-message.ts";
+import { defaultSender, emailTransport } from "../email/email-transport.ts";
+import { areMailboxes, parseMailboxes, shownMailbox } from "../email/mailboxes.ts";
+import { secretsIn, signedCall } from "./signed-call.ts";
+import { isWebUrl } from "./web-target.ts";
+
+const settingsSchema = z.object({ address: z.string(), secret: z.string().nullable() });
+
+/** Runs, and deliveries, that one alert names; beyond that it says how many there are. */
+const MAX_NAMED = 50;
+const MAX_RESPONSE_LENGTH = 500;
+
+/** Whether alerts can go there: a web address or e-mail addresses. */
+export const isAlertAddress = (text: string): boolean => isWebUrl(text) || areMailboxes(text);
+
+/** An alert: tells a workspace's people of runs and deliveries that were given up. */
+export const alertKind: Pick<DeliveryKindHandler, "prepare"> = {
+  prepare(context) {
+    const { address, secret } = settingsSchema.parse(context.entry.settings);
+    return isWebUrl(address) ? preparedCall(context, address, secret ?? "") : preparedMail(context, address);
+  },
+};
+
+function preparedCall(context: DeliveryContext, address: string, secret: string): PreparedDelivery {
+  const url = parseOutboundUrl(address);
+  return {
+    target: url.host,
+    envelope: { url: url.href, method: "POST" },
+    content: async () => ({}),
+    async send() {
+      const body = new TextEncoder().encode(JSON.stringify(payloadOf(context, await givenUp(context))));
+      const call = { url, method: "POST", lines: [], body, contentType: "application/json" };
+      return await signedCall(context, { ...call, secrets: secretsIn(secret) });
+    },
+  };
+}
+
+function preparedMail(context: DeliveryContext, address: string): PreparedDelivery {
+  const { entry, services, publicBaseUrl } = context;
+  const transport = emailTransport(services.env);
+  const from = defaultSender(services.env, publicBaseUrl);
+  const to = parseMailboxes("alert_address", address);
+  const messageId = `<${entry.id}@${from.address.split("@")[1] ?? new URL(publicBaseUrl).hostname}>`;
+  return {
+    target: transport.target,
+    envelope: { from: shownMailbox(from), to: to.map(shownMailbox).join(", "), message_id: messageId },
+    content: async () => ({}),
+    async send(claimed): Promise<DeliveryReceipt> {
+      const told = await givenUp(context);
+      const subject = `${counted(told)} given up`;
+      const text = textOf(context, told);
+      const { response } = await transport.send(
+        {
+          messageId,
+          deliveryId: entry.id,
+          from,
+          to,
+          cc: [],
+          bcc: [],
+          replyTo: [],
+          subject,
+          html: "",
+          text,
+          attachments: [],
+        },
+        remainingRecipients(claimed, { to, cc: [], bcc: [] }),
+      );
+      return { response, notes: { subject, ...(services.env.LOCAL_MAILBOX === "1" ? { text } : {}) } };
+    },
+  };
+}
+
+/** Asked for only when it is sent: until then more may be given up. */
+const givenUp = ({ services, entry }: DeliveryContext): Promise<GivenUp> =>
+  services.store.alerts.givenUp(entry.workspaceId, entry.id, MAX_NAMED);
+
+function payloadOf({ entry }: DeliveryContext, told: GivenUp): Record<string, unknown> {
+  return {
+    type: "alert.given_up",
+    timestamp: entry.createdAt.toISOString(),
+    data: {
+      run_count: told.runCount,
+      delivery_count: told.deliveryCount,
+      runs: told.runs.map(({ id, task, problem, finishedAt }) => {
+        const { documentId, routeId } = targetIds(task);
+        return {
+          run_id: id,
+          kind: task.kind,
+          ...(documentId === undefined ? {} : { document_id: String(documentId) }),
+          ...(routeId === undefined ? {} : { route_id: String(routeId) }),
+          ...(task.kind === "tool" ? { tool: task.tool } : {}),
+          code: problem?.code ?? "",
+          message: problem?.message ?? "",
+          finished_at: finishedAt?.toISOString() ?? "",
+        };
+      }),
+      deliveries: told.deliveries.map(({ id, runId, kind, name, target, tries, finishedAt, response }) => ({
+        delivery_id: id,
+        run_id: runId,
+        type: kind,
+        name,
+        target,
+        tries,
+        response: response.slice(0, MAX_RESPONSE_LENGTH),
+        finished_at: finishedAt.toISOString(),
+      })),
+    },
+  };
+}
+
+function textOf({ publicBaseUrl }: DeliveryContext, told: GivenUp): string {
+  const address = (runId: string) => `${publicBaseUrl}/console/runs/${encodeURIComponent(runId)}`;
+  const runs = told.runs.map(({ id, problem }) => `Run ${id}: ${problem?.message ?? "failed"}\n${address(id)}`);
+  const deliveries = told.deliveries.map(({ runId, kind, name, target, tries, response }) => {
+    const what = [`Delivery by ${kind}`, ...(name ? [`"${name}"`] : []), ...(target ? [`to ${target}`] : [])].join(" ");
+    const last = response.split("\n", 1)[0]?.slice(0, MAX_RESPONSE_LENGTH) ?? "";
+    return `${what}, given up after ${tries} ${tries === 1 ? "try" : "tries"}: ${last}\n${address(runId)}`;
+  });
+  const more = told.runCount + told.deliveryCount - runs.length - deliveries.length;
+  return [
+    `${counted(told)} given up.`,
+    ...runs,
+    ...deliveries,
+    ...(more > 0 ? [`And ${more} more: ${publicBaseUrl}/console/runs?status=failed`] : []),
+    "A run can be merged again, and a delivery tried again, on its page.",
+  ].join("\n\n");
+}
+
+/** "1 run and 2 deliveries were": the beginning of a sentence. */
+function counted({ runCount, deliveryCount }: GivenUp): string {
+  const parts = [
+    ...(runCount > 0 ? [`${runCount} ${runCount === 1 ? "run" : "runs"}`] : []),
+    ...(deliveryCount > 0 ? [`${deliveryCount} ${deliveryCount === 1 ? "delivery" : "deliveries"}`] : []),
+  ];
+  return `${parts.join(" and ")} ${runCount + deliveryCount === 1 ? "was" : "were"}`;
+}

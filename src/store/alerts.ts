@@ -1,0 +1,123 @@
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { DeliveryKind } from "../domain/delivery.ts";
+import type { Run } from "../domain/run.ts";
+import type { Statement } from "./batch.ts";
+import type { Database } from "./database.ts";
+import { newId } from "./ids.ts";
+import { toRun } from "./run-rows.ts";
+import { attempts, outbox, runs } from "./schema/runs.ts";
+
+/** What is given up within this time of the first one goes into the same alert. */
+const GATHERED_MS = 60 * 1000;
+/** A workspace gets no two alerts within this time: what is given up meanwhile waits for the next one. */
+const APART_MS = 10 * 60 * 1000;
+
+/** A delivery that was given up, as an alert tells of it. */
+export interface GivenUpDelivery {
+  id: string;
+  runId: string;
+  kind: DeliveryKind;
+  name: string;
+  target: string;
+  tries: number;
+  finishedAt: Date;
+  /** What the last try led to. */
+  response: string;
+}
+
+/** What an alert tells of: the first ones, and how many there are. */
+export interface GivenUp {
+  runs: Run[];
+  runCount: number;
+  deliveries: GivenUpDelivery[];
+  deliveryCount: number;
+}
+
+/** Alerts are rows of the outbox, written in the batch that gives something up; here is what each of them tells of. */
+export function createAlerts(database: Database) {
+  return {
+    /** Nothing is added to an alert any more once it was claimed: every try tells the same. */
+    async givenUp(workspaceId: string, alertId: string, limit: number): Promise<GivenUp> {
+      const ofRuns = and(eq(runs.alertId, alertId), eq(runs.workspaceId, workspaceId));
+      const ofDeliveries = and(eq(outbox.alertId, alertId), eq(outbox.workspaceId, workspaceId));
+      const [runRows, deliveryRows, runCount, deliveryCount] = await Promise.all([
+        database.select().from(runs).where(ofRuns).orderBy(runs.id).limit(limit),
+        database
+          .select({ entry: outbox, response: attempts.response })
+          .from(outbox)
+          .leftJoin(attempts, and(eq(attempts.outboxId, outbox.id), eq(attempts.number, outbox.tries)))
+          .where(ofDeliveries)
+          .orderBy(outbox.id)
+          .limit(limit),
+        database.$count(runs, ofRuns),
+        database.$count(outbox, ofDeliveries),
+      ]);
+      return {
+        runs: runRows.map(toRun),
+        runCount,
+        deliveries: deliveryRows.flatMap(({ entry, response }) => {
+          const { id, runId, kind, name, target, tries, finishedAt, createdAt } = entry;
+          if (kind === "alert") return [];
+          const time = new Date(finishedAt ?? createdAt);
+          return [{ id, runId, kind, name, target, tries, finishedAt: time, response: response ?? "" }];
+        }),
+        deliveryCount,
+      };
+    },
+  };
+}
+
+/** The statements that put a run into its workspace's next alert; before the one that makes it failed. */
+export function alertOfRun(database: Database, workspaceId: string, held: SQL | undefined, now: Date): Statement[] {
+  const isTold = and(held, eq(runs.test, false), isNull(runs.alertId));
+  return [
+    insertAlert(database, workspaceId, sql`select id from runs where ${isTold}`, now),
+    database
+      .update(runs)
+      .set({ alertId: openAlert(workspaceId) })
+      .where(isTold),
+  ];
+}
+
+/** The same for a delivery that becomes dead. What becomes of an alert is told in no other one. */
+export function alertOfDelivery(
+  database: Database,
+  workspaceId: string,
+  held: SQL | undefined,
+  now: Date,
+): Statement[] {
+  const isTold = and(
+    held,
+    ne(outbox.kind, "alert"),
+    isNull(outbox.alertId),
+    sql`not (select test from runs where runs.id = ${outbox.runId})`,
+  );
+  return [
+    insertAlert(database, workspaceId, sql`select run_id as id from outbox where ${isTold}`, now),
+    database
+      .update(outbox)
+      .set({ alertId: openAlert(workspaceId) })
+      .where(isTold),
+  ];
+}
+
+const newestAlert = (workspaceId: string): SQL => sql`
+  select id, status, tries, created_at from outbox
+  where workspace_id = ${workspaceId} and kind = 'alert' order by created_at desc limit 1`;
+
+/** The alert that still gathers: nobody has tried to send it. */
+const openAlert = (workspaceId: string): SQL =>
+  sql`(select id from (${newestAlert(workspaceId)}) where status = 'pending' and tries = 0)`;
+
+/** Begins an alert where the workspace wants them, none is gathering, and `runId` finds a run. */
+function insertAlert(database: Database, workspaceId: string, runId: SQL, now: Date): Statement {
+  const id = newId();
+  const time = now.getTime();
+  return database.insert(outbox).select(sql`
+    select ${id}, workspaces.id, given_up.id, ${id}, 'alert', '',
+      json_object('address', alert_address, 'secret', alert_secret), '', 'pending', null, 0, null,
+      max(${time} + ${GATHERED_MS}, coalesce((select created_at from (${newestAlert(workspaceId)})), 0) + ${APART_MS}),
+      ${time}, null, null, null
+    from workspaces, (${runId}) as given_up
+    where workspaces.id = ${workspaceId} and alert_address is not null and ${openAlert(workspaceId)} is null`);
+}
