@@ -193,15 +193,19 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the service with empty state. */
-export async function startService(state: string) {
+/** Starts the service with empty state. @param settings variables beside its address and credentials */
+export async function startService(state: string, settings: Readonly<Record<string, string>> = {}) {
   const port = await freePort();
   const inspectorPort = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const env = toolEnvironment();
   const stateArguments = ["--persist-to", state];
   execFileSync("wrangler", ["d1", "migrations", "apply", "DB", "--local", ...stateArguments], { env, stdio: "ignore" });
-  const variables = [`PUBLIC_BASE_URL:${base}`, `API_KEY:${CREDENTIALS.key}`, `API_SECRET:${CREDENTIALS.secret}`];
+  const variables = [
+    `PUBLIC_BASE_URL:${base}`,
+    `API_KEY:${CREDENTIALS.key}`,
+    `API_SECRET:${CREDENTIALS.secret}`,
+  ].concat(Object.entries(settings).map(([name, value]) => `${name}:${value}`));
   const service = spawn(
     "wrangler",
     ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", String(inspectorPort)]

@@ -1,21 +1,27 @@
 /**
  * The hostile cases against a service of its own: `npm run hostile`, `npm run hostile -- 20` for each 20th, or
- * `npm run hostile -- 20 3` for each 20th from the third on: 20 such slices are all of them. Fails for answers of 5xx, for
- * more than 10 s of processor time or 30 s in all, for memory that does not come back, and for a service that does not
- * serve afterwards.
+ * `npm run hostile -- 20 3` for each 20th from the third on: 20 such slices are all of them. With `--depth` only those that
+ * nest. Fails for answers of 5xx, for more than 10 s of processor time or 30 s in all, for memory that does not come back,
+ * and for a service that does not serve afterwards.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { authorization, Inspector, ProcessMeter, startService, workersOf } from "../bench/measured-service.ts";
 import { attack } from "../test/hostile/attack.ts";
+import { depths } from "../test/hostile/cases/depths.ts";
 import { hostileCases } from "../test/hostile/hostile-cases.ts";
 import { prepareTarget } from "../test/hostile/target.ts";
 
 const MAX_GROWTH = 1.2;
 const WARM_UP_STEP = 60;
 
-const [step = 1, nth = 1] = process.argv.slice(2).map(Number);
+const { values: options, positionals } = parseArgs({
+  options: { depth: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const [step = 1, nth = 1] = positionals.map(Number);
 const state = mkdtempSync(path.join(tmpdir(), "hostile-"));
 const { base, service, inspectorPort } = await startService(state);
 let failures = 0;
@@ -41,7 +47,7 @@ try {
   const before = await heap();
 
   const counts = new Map<string, { cases: number; ok: number; busy: number; codes: Map<string, number> }>();
-  const cases = hostileCases(target.address, { step, first: nth - 1 });
+  const cases = hostileCases(target.address, { step, first: nth - 1, ...(options.depth ? { only: depths } : {}) });
   const start = Date.now();
   let sent = 0;
   const breaches = await attack(cases, {

@@ -16,7 +16,10 @@ type IdempotencyState =
    * the key was first used for this request: the same for those that come after one that died or failed.
    */
   | { state: "started"; since: Date }
-  /** The first request still runs; a run older than `IDEMPOTENCY_LEASE_MS` counts as dead and is taken over as "started". */
+  /**
+   * The first request still runs. One that has not said so for `IDEMPOTENCY_LEASE_MS` counts as dead and is taken over as
+   * "started".
+   */
   | { state: "running" }
   /** The key was used with another fingerprint. */
   | { state: "mismatch" }
@@ -25,7 +28,8 @@ type IdempotencyState =
   | { state: "answered_from_run"; since: Date };
 
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000;
-export const IDEMPOTENCY_LEASE_MS = 5 * 60 * 1000;
+/** Longer than anything keeps a live request from saying that it runs, which it does every quarter of this. */
+export const IDEMPOTENCY_LEASE_MS = 60 * 1000;
 
 /**
  * What the idempotency layer needs of the store (`store.idempotency`). `begin` is one atomic statement: of two
@@ -38,6 +42,11 @@ export interface IdempotencyStore {
    * @param fingerprint SHA-256 (hex) of method, path, query and body
    */
   begin(scope: string, key: string, fingerprint: string, now: Date): Promise<IdempotencyState>;
+  /**
+   * Says that the request of `startedAt`, or that was last renewed then, still runs.
+   * @returns false when it does not hold the key any more
+   */
+  renew(scope: string, key: string, startedAt: Date, now: Date): Promise<boolean>;
   /** Keeps the answer until 24 h after `begin`. */
   finish(scope: string, key: string, answer: StoredAnswer | AnswerOfRun): Promise<void>;
   /** Frees the key after a 5xx, so that the client may try again, with the same content or another one. */

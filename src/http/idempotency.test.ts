@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { testCaller, testService } from "../../test/support/test-service.ts";
 import { Failure } from "../domain/failure.ts";
+import { IDEMPOTENCY_LEASE_MS } from "../domain/idempotency.ts";
 import { endpoint } from "./endpoint.ts";
 import { file, json } from "./responses.ts";
 import { bodyTree } from "./wire-values.ts";
@@ -110,6 +112,29 @@ describe("Idempotency-Key", () => {
     expect(await second.json()).toMatchObject({ code: "idempotency_in_progress", status: 409 });
     expect((await first).status).toBe(200);
     expect(calls).toBe(1);
+  });
+
+  it("is held by a request that takes long, and by none that is over", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const post = await newCaller();
+      const key = crypto.randomUUID();
+      const startedAt = async () =>
+        (await env.DB.prepare("select started_at from idempotency_keys where key = ?")
+          .bind(key)
+          .first<number>("started_at")) ?? 0;
+      release = undefined;
+      const first = post("how=slow", key);
+      while (!release) await new Promise((resolve) => setTimeout(resolve, 5));
+      const before = await startedAt();
+      vi.advanceTimersByTime(IDEMPOTENCY_LEASE_MS / 4);
+      await expect.poll(startedAt).toBeGreaterThan(before);
+      (release as () => void)();
+      expect((await first).status).toBe(200);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("keeps refusals, but nothing that another try may change", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../domain/failure.ts";
-import type { AnswerOfRun, StoredAnswer } from "../domain/idempotency.ts";
+import { type AnswerOfRun, IDEMPOTENCY_LEASE_MS, type StoredAnswer } from "../domain/idempotency.ts";
 import { derivedId } from "../store/ids.ts";
 import type { BodyTree } from "./body-tree.ts";
 import type { Caller, RequestContext } from "./context.ts";
@@ -28,7 +28,8 @@ export async function idempotent(
 
   const { idempotency } = context.store;
   const scope = caller?.session?.id ?? caller?.keyId ?? addressScope(context.request);
-  const found = await idempotency.begin(scope, key, requestFingerprint(context.request, content), context.now());
+  const startedAt = context.now();
+  const found = await idempotency.begin(scope, key, requestFingerprint(context.request, content), startedAt);
 
   if (found.state === "mismatch") {
     throw new Failure("idempotency_mismatch", "This Idempotency-Key was used before for a request with other content.");
@@ -41,7 +42,9 @@ export async function idempotent(
   if (found.state === "finished") return asReplay(toResponse(found.answer));
 
   const runId = derivedId(found.since, JSON.stringify([scope, key]));
-  const response = await answer(runId).catch((error: unknown) => problemResponse(error, context));
+  const response = await whileRenewed(context, { scope, key, startedAt }, () =>
+    answer(runId).catch((error: unknown) => problemResponse(error, context)),
+  );
   if (found.state === "answered_from_run") return asReplay(response);
   if (response.status >= 500 || response.status === 429 || response.status === 409) {
     await idempotency.abandon(scope, key);
@@ -59,6 +62,29 @@ export async function idempotent(
   const stored = { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
   await keep(stored);
   return toResponse(stored);
+}
+
+/** Holds the key for as long as the answer takes: one whose isolate died is free again soon. */
+async function whileRenewed(
+  { store, now, log }: RequestContext,
+  { scope, key, startedAt }: { scope: string; key: string; startedAt: Date },
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  let renewedAt = startedAt;
+  const timer = setInterval(async () => {
+    const time = now();
+    const isHeld = await store.idempotency.renew(scope, key, renewedAt, time).catch((error: unknown) => {
+      log.failure("idempotency.not_renewed", error);
+      return undefined;
+    });
+    if (isHeld) renewedAt = time;
+    else if (isHeld === false) clearInterval(timer);
+  }, IDEMPOTENCY_LEASE_MS / 4);
+  try {
+    return await answer();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** A merged file is not kept a second time: purges and retention would not reach it. */

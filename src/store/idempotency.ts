@@ -59,6 +59,21 @@ export function createIdempotency(database: Database, blobs: Blobs): Idempotency
       return { state: "finished", answer: { status: row.status, headers: row.headers ?? [], body } };
     },
 
+    async renew(scope, key, startedAt, now) {
+      const renewed = await database
+        .update(idempotencyKeys)
+        .set({ startedAt: now.getTime() })
+        .where(
+          and(
+            one(scope, key),
+            eq(idempotencyKeys.startedAt, startedAt.getTime()),
+            sql`${idempotencyKeys.status} is null`,
+          ),
+        )
+        .returning({ key: idempotencyKeys.key });
+      return renewed.length > 0;
+    },
+
     async finish(scope, key, { status, headers, body }) {
       const isLarge = body !== undefined && body.byteLength > INLINE_BODY_BYTES;
       const bodyKey = isLarge ? await blobs.putAnswer(scope, body) : null;

@@ -67,6 +67,21 @@ describe("idempotency", () => {
     expect(await begin("f", other)).toEqual({ state: "mismatch" });
   });
 
+  it("belongs to a request for as long as that says that it still runs", async () => {
+    const key = newKey();
+    const begin = (time: Date) => store.idempotency.begin("scope", key, "f", time);
+    const renew = (from: Date, to: Date) => store.idempotency.renew("scope", key, from, to);
+    await begin(now);
+    expect(await renew(now, later(IDEMPOTENCY_LEASE_MS / 4))).toBe(true);
+    expect(await begin(later(IDEMPOTENCY_LEASE_MS))).toEqual({ state: "running" });
+    const since = later(2 * IDEMPOTENCY_LEASE_MS);
+    expect(await begin(since)).toEqual({ state: "started", since: now });
+    expect(await renew(later(IDEMPOTENCY_LEASE_MS / 4), since)).toBe(false);
+    expect(await renew(since, later(3 * IDEMPOTENCY_LEASE_MS))).toBe(true);
+    await store.idempotency.finish("scope", key, answer(1));
+    expect(await renew(later(3 * IDEMPOTENCY_LEASE_MS), later(4 * IDEMPOTENCY_LEASE_MS))).toBe(false);
+  });
+
   it("does not abandon an answer", async () => {
     const key = newKey();
     await store.idempotency.begin("scope", key, "f", now);

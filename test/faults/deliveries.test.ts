@@ -134,18 +134,18 @@ describe("what is given up", () => {
   const alerts = async (): Promise<{ id: string; status: string; run_id: string }[]> =>
     (await service.call("GET", "/api/deliveries?type=alert")).body;
   async function untilAlertIs(status: string, count: number): Promise<void> {
-    while ((await alerts()).filter((alert) => alert.status === status).length < count) await pause(50);
+    const has = async () => (await alerts()).filter((alert) => alert.status === status).length;
+    await expect.poll(has, { timeout: 20_000 }).toBe(count);
   }
 
   /** A merge that fails and a delivery that is gone, both of the same workspace. */
   async function failures() {
-    const endless = await service.call("POST", "/api/documents", {
-      ...{ name: "Endless", type: "html", output: "html", html: "{while 1}x{/while}" },
-    });
-    const failed = await service.merge(new URL(endless.body.url).pathname, { a: 1 });
+    const rules = [{ file: "http://10.1.2.3/terms.pdf" }];
+    const route = await service.call("POST", "/api/routes", { name: "Pack", rules });
+    const failed = await service.merge(new URL(route.body.url).pathname, { Name: "Ann" });
     const dead = await service.deliver("webhook", { url: url("/gone") });
     await service.untilStatus(dead, "dead");
-    while ((await service.run(failed)).status !== "failed") await pause(50);
+    await expect.poll(async () => (await service.run(failed)).status, { timeout: 20_000 }).toBe("failed");
     return { failed, dead };
   }
 
@@ -167,7 +167,7 @@ describe("what is given up", () => {
     expect(type).toBe("alert.given_up");
     expect(data).toMatchObject({
       run_count: 1,
-      runs: [{ run_id: failed, kind: "document", code: "language_output_limit" }],
+      runs: [{ run_id: failed, kind: "route", code: "url_private" }],
       delivery_count: 1,
       deliveries: [{ run_id: dead, type: "webhook", tries: 1, response: expect.stringContaining("HTTP 410") }],
     });

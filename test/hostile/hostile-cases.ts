@@ -1,5 +1,5 @@
 import { bombs, liesAboutSizes } from "./cases/bombs.ts";
-import { depths } from "./cases/depths.ts";
+import { depthCount, depths } from "./cases/depths.ts";
 import { changedOfficeFiles, changedPdfs, changedTemplates } from "./cases/mutated-files.ts";
 import { bodies, dataFor, headers, names, templates } from "./cases/requests.ts";
 import type { CaseMaker, HostileCase } from "./hostile-case.ts";
@@ -15,7 +15,7 @@ const classes = (address: string): readonly (readonly [maker: CaseMaker, count: 
   [names, 900],
   [dataFor(address), 700],
   [liesAboutSizes, 400],
-  [depths, 310],
+  [depths, depthCount()],
   [bombs, 100],
 ];
 
@@ -23,14 +23,20 @@ const classes = (address: string): readonly (readonly [maker: CaseMaker, count: 
 export interface Slice {
   step: number;
   first: number;
+  /** Only the cases of this maker. */
+  only?: CaseMaker;
 }
 
 /**
  * The hostile cases, all or a slice of every class, the classes mixed: what one leaves behind meets the others.
  * @param address where a document that prints all of its data is merged
  */
-export function hostileCases(address: string, { step, first }: Slice = { step: 1, first: 0 }): (() => HostileCase)[] {
-  const placed = classes(address).flatMap(([maker, count]) =>
+export function hostileCases(
+  address: string,
+  { step, first, only }: Slice = { step: 1, first: 0 },
+): (() => HostileCase)[] {
+  const wanted = classes(address).filter(([maker]) => only === undefined || maker === only);
+  const placed = wanted.flatMap(([maker, count]) =>
     Array.from({ length: Math.max(0, Math.ceil((count - first) / step)) }, (_, index) => {
       const number = first + index * step;
       return { place: number / count, make: () => maker(number) };

@@ -55,6 +55,7 @@ export const idempotencyKeys = sqliteTable(
     /** Base64 of a small body; larger ones are in R2. */
     body: text("body"),
     bodyKey: text("body_key"),
+    /** When the request began, or last said that it still runs. */
     startedAt: integer("started_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
   },

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import type { Tag } from "../../language/ast.ts";
 import type { XmlElement } from "../../office/xml-tree.ts";
 import type { Printer } from "./printer.ts";
@@ -158,9 +159,11 @@ function childrenOf(node: MarkupNode): readonly MarkupNode[] {
 
 /** All nodes below, in document order; the tree may be changed below the node that was just yielded. */
 export function* descendants(node: MarkupNode): Generator<MarkupNode> {
-  for (const child of [...childrenOf(node)]) {
-    yield child;
-    yield* descendants(child);
+  const waiting: MarkupNode[] = [];
+  for (let each: MarkupNode | undefined = node; each; each = waiting.pop()) {
+    if (each !== node) yield each;
+    const children = childrenOf(each);
+    for (let index = children.length; index-- > 0; ) waiting.push(present(children[index]));
   }
 }
 

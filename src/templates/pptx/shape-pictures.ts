@@ -4,7 +4,15 @@ import { type PlacedImage, placedImage } from "../ooxml/code-image.ts";
 import { isVisible } from "../ooxml/cut-markup.ts";
 import type { PictureAmongText } from "../ooxml/drawing-printer.ts";
 import { MARK_END, MARK_START } from "../ooxml/guards.ts";
-import { childElement, descendants, type MarkupElement, replace, TagMark, toXml } from "../ooxml/markup-tree.ts";
+import {
+  childElement,
+  descendants,
+  type MarkupElement,
+  type MarkupNode,
+  replace,
+  TagMark,
+  toXml,
+} from "../ooxml/markup-tree.ts";
 import type { Printer } from "../ooxml/printer.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 import { escapeValue } from "../ooxml/text-markup.ts";
@@ -62,13 +70,26 @@ export function pictureAmongText(part: string, path: readonly MarkupElement[]): 
   };
 }
 
+/** Each stretch of text in a shape asks, and a shape may have thousands of them. */
+const textShapes = new WeakMap<MarkupElement, boolean>();
+
 /** Whether a shape holds more than pictures and the blocks around them. */
 function showsText(shape: MarkupElement): boolean {
-  return [...descendants(shape)].some((each) => {
-    if (each.kind === "text" || each.kind === "raw") return isVisible(each);
-    if (each.kind !== "tag") return false;
-    return each.tag.role === "output" || (each.tag.role === "function" && !PICTURE_TAGS.has(each.tag.name));
-  });
+  const known = textShapes.get(shape);
+  if (known !== undefined) return known;
+  let shows = false;
+  for (const each of descendants(shape)) {
+    shows = isShown(each);
+    if (shows) break;
+  }
+  textShapes.set(shape, shows);
+  return shows;
+}
+
+function isShown(node: MarkupNode): boolean {
+  if (node.kind === "text" || node.kind === "raw") return isVisible(node);
+  if (node.kind !== "tag") return false;
+  return node.tag.role === "output" || (node.tag.role === "function" && !PICTURE_TAGS.has(node.tag.name));
 }
 
 /** What stands in the markup of pictures until all pictures of their shape are known. */

@@ -3,6 +3,24 @@ import { buildPages } from "../../../src/pdf/testing/build-file.ts";
 import { buildWorkbook } from "../../../src/templates/xlsx/testing/workbook-builder.ts";
 import { paragraph, presentation, wordDocument } from "../../support/office-files.ts";
 import { type CaseMaker, fileRequest, jsonRequest, templateRequest } from "../hostile-case.ts";
+import {
+  containersOfMetafile,
+  containersOfOldSlides,
+  fieldsOfOldDocument,
+  formulaOfOldSheet,
+  groupsOfOldSheet,
+  groupsOfOldSlides,
+  groupsOfRichText,
+  parenthesesOfOldSheet,
+  sectionsOfOpenDocument,
+  sheetsWithinEachOther,
+  statesOfMetafile,
+  stylesOfOldDocument,
+  tablesOfOldDocument,
+} from "./deep-records.ts";
+
+/** How many there are: each way to nest with each depth. */
+export const depthCount = (): number => NESTED.length * DEPTHS.length;
 
 const DEPTHS = [20, 60, 130, 300, 500, 520, 1_100, 3_000, 6_000, 20_000];
 
@@ -92,6 +110,19 @@ const NESTED: readonly (readonly [name: string, make: (depth: number) => Request
         }),
       ),
   ],
+  ["groups of old slides", (depth) => file("a.ppt", groupsOfOldSlides(depth))],
+  ["containers of old slides", (depth) => file("a.ppt", containersOfOldSlides(depth))],
+  ["functions of an old sheet", (depth) => file("a.xls", formulaOfOldSheet(depth))],
+  ["parentheses of an old sheet", (depth) => file("a.xls", parenthesesOfOldSheet(depth))],
+  ["groups of an old sheet", (depth) => file("a.xls", groupsOfOldSheet(depth))],
+  ["sheets in an old sheet", (depth) => file("a.xls", sheetsWithinEachOther(depth))],
+  ["tables of an old document", (depth) => file("a.doc", tablesOfOldDocument(depth))],
+  ["fields of an old document", (depth) => file("a.doc", fieldsOfOldDocument(depth))],
+  ["styles of an old document", (depth) => file("a.doc", stylesOfOldDocument(depth))],
+  ["states of a metafile", (depth) => file("a.docx", statesOfMetafile(depth))],
+  ["containers of a metafile", (depth) => file("a.docx", containersOfMetafile(depth))],
+  ["rich text", (depth) => file("a.rtf", groupsOfRichText(depth))],
+  ["an open document", (depth) => file("a.odt", sectionsOfOpenDocument(depth))],
   ["fields of a PDF", (depth) => pdf("flatten_pdf", depth, "Kids")],
   ["an outline of a PDF", (depth) => pdf("split_pdf", depth, "First")],
   ["structure of a PDF", (depth) => pdf("combine", depth, "K")],
