@@ -15,7 +15,7 @@ import { hostileCases } from "../test/hostile/hostile-cases.ts";
 import { prepareTarget } from "../test/hostile/target.ts";
 
 const MAX_GROWTH = 1.2;
-const WARM_UP_STEP = 60;
+const WARM_UP_STEP = 12;
 
 const { values: options, positionals } = parseArgs({
   options: { depth: { type: "boolean", default: false } },

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
 import { executeQueued } from "./execute-queued.ts";
-import { faultyServices as services } from "./testing/faulty-services.ts";
+import { happeningAt, MOMENTS, type Moment, faultyServices as services } from "./testing/faulty-services.ts";
 
 /** Each binding that a merge writes to or reads from fails once, before it does its work or after it: docs/faults.md. */
 
@@ -13,28 +13,11 @@ beforeAll(async () => {
   client = await newClient();
 });
 
-type Moment = "before" | "after";
-
-/** Fails the n-th call of a method once: the work is not begun, or it is done and the answer gets lost. */
-function failingOnce<Binding extends object>(
-  binding: Binding,
-  method: keyof Binding,
-  moment: Moment,
-  nth = 1,
-): Binding {
-  let calls = 0;
-  return new Proxy(binding, {
-    get(target, name) {
-      const value = Reflect.get(target, name) as unknown;
-      if (typeof value !== "function") return value;
-      return async (...args: unknown[]) => {
-        if (name !== method || ++calls !== nth) return await (value.apply(target, args) as unknown);
-        if (moment === "after") await value.apply(target, args);
-        throw new Error(`${String(method)} failed ${moment} its work`);
-      };
-    },
+/** Fails the first call of a method once: the work is not begun, or it is done and the answer gets lost. */
+const failingOnce = <Binding extends object>(binding: Binding, method: keyof Binding, moment: Moment): Binding =>
+  happeningAt(binding, method, moment, async () => {
+    throw new Error(`${String(method)} failed ${moment} its work`);
   });
-}
 
 /** The database, of which the n-th single statement fails. */
 function failingStatement(moment: Moment, nth: number): D1Database {
@@ -93,8 +76,6 @@ async function expectDoneOnce(runId: string): Promise<void> {
     .first<{ n: number }>();
   expect(row?.n).toBe(1);
 }
-
-const MOMENTS = ["before", "after"] as const;
 
 describe.each(MOMENTS)("a merge is done once, with its delivery, although %s its work", (moment) => {
   it.each([

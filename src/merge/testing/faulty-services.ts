@@ -34,3 +34,32 @@ export function failing<Binding extends object>(
     },
   });
 }
+
+/** When something happens to a call: before its work, or when that is done and the answer is on its way. */
+export type Moment = "before" | "after";
+export const MOMENTS = ["before", "after"] as const satisfies readonly Moment[];
+
+/** Wraps a binding so that something happens, once, at the n-th call of `method`. */
+export function happeningAt<Binding extends object>(
+  binding: Binding,
+  method: keyof Binding,
+  moment: Moment,
+  happens: () => Promise<void>,
+  nth = 1,
+): Binding {
+  let calls = 0;
+  return new Proxy(binding, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value !== "function") return value;
+      if (name !== method) return value.bind(target) as unknown;
+      return async (...args: unknown[]) => {
+        if (++calls !== nth) return await (value.apply(target, args) as unknown);
+        if (moment === "before") await happens();
+        const result: unknown = await value.apply(target, args);
+        if (moment === "after") await happens();
+        return result;
+      };
+    },
+  });
+}

@@ -88,7 +88,7 @@ export function groupsOfOldSheet(depth: number): Uint8Array {
   const drawing = containers(0xf002, 1, containers(SHAPE_GROUP, depth));
   const records: number[] = [];
   for (let at = 0; at < drawing.length; at += MAX_BIFF_BYTES - 24)
-    records.push(...record(OBJECT_DRAWING, [...drawing.subarray(at, at + MAX_BIFF_BYTES - 24)]));
+    records.push(...record(OBJECT_DRAWING, Array.from(drawing.subarray(at, at + MAX_BIFF_BYTES - 24))));
   return oldWorkbook(records);
 }
 
@@ -126,13 +126,13 @@ export function stylesOfOldDocument(depth: number): Uint8Array {
   return buildDoc({ styles, paragraphs: [oldParagraph("x", [], count - 1)] });
 }
 
-const emfRecord = (type: number, ...data: number[]) => [...u32(type, 8 + data.length), ...data];
+const emfRecord = (type: number, data: readonly number[] = []) => [...u32(type, 8 + data.length), ...data];
 
 /** A Word document with a picture of records; `records` stand between its header and its end. */
 function wordWithMetafile(records: readonly number[]): Uint8Array {
   const header = [...u32(1, 108, 0, 0, 99, 99, 0, 0, 2_000, 2_000, 0x464d4520, 0x10000), ...u32(0, 3), ...u16(1, 0)];
   const rest = [...u32(0, 0, 0, 1_000, 1_000, 300, 300), ...new Array(108).fill(0)].slice(0, 108 - header.length);
-  const emf = Uint8Array.from([...header, ...rest, ...records, ...emfRecord(14, ...u32(0, 16, 20))]);
+  const emf = Uint8Array.from([...header, ...rest, ...records, ...emfRecord(14, u32(0, 16, 20))]);
   new DataView(emf.buffer).setUint32(48, emf.length, true);
   const shown = `<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:99pt;height:99pt"><v:imagedata xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="rId9"/></v:shape></w:pict></w:r></w:p>`;
   const parts = unzipSync(wordDocument(paragraph("x") + shown));
@@ -158,15 +158,15 @@ export const statesOfMetafile = (depth: number): Uint8Array =>
     Array.from({ length: depth }, () => [
       ...emfRecord(33),
       ...emfRecord(59),
-      ...emfRecord(67, ...u32(1)),
-      ...emfRecord(54, ...u32(50, 50)),
+      ...emfRecord(67, u32(1)),
+      ...emfRecord(54, u32(50, 50)),
     ]).flat(),
   );
 
 /** Comments of a drawing that hold records of another kind, whose containers are in each other. */
 export function containersOfMetafile(depth: number): Uint8Array {
   const plus = Array.from({ length: depth }, () => [...u16(0x4027, 0), ...u32(16, 4), ...u32(0)]).flat();
-  return wordWithMetafile(emfRecord(70, ...u32(4 + plus.length), ...u32(0x2b464d45), ...plus));
+  return wordWithMetafile(emfRecord(70, [...u32(4 + plus.length), ...u32(0x2b464d45), ...plus]));
 }
 
 /** Groups in groups of a format that is not read. */

@@ -66,6 +66,11 @@ const utf16 = (text: string): number[] =>
   Array.from({ length: text.length }, (_, at) => u16(text.charCodeAt(at))).flat();
 const plex = (positions: number[], data: number[][] = []): number[] => [...positions.flatMap(u32), ...data.flat()];
 
+/** Adds bytes of any number: arguments of a call are limited. */
+function append(stream: number[], bytes: readonly number[]): void {
+  for (const byte of bytes) stream.push(byte);
+}
+
 /** A paragraph of unformatted text; `\r` is added unless it ends with a mark of its own. */
 export function paragraph(text: string, modifiers: number[] = [], style = 0): BuiltParagraph {
   return { runs: [{ text: /[\r\x07\x0c]$/.test(text) ? text : `${text}\r` }], modifiers, style };
@@ -83,7 +88,7 @@ export function buildDoc(document: BuiltDocument): Uint8Array {
   const text = all.flatMap((part) => part.runs.map((run) => run.text)).join("");
 
   const wordDocument: number[] = new Array(TEXT_AT).fill(0);
-  wordDocument.push(...(document.compressed ? [...text].map((character) => character.charCodeAt(0)) : utf16(text)));
+  append(wordDocument, document.compressed ? [...text].map((character) => character.charCodeAt(0)) : utf16(text));
   const characterPages = appendPages(wordDocument, characterEntries(all, width), 1);
   const paragraphPages = appendPages(wordDocument, paragraphEntries(all, width), 13);
   const sectionAt = wordDocument.length;
@@ -93,7 +98,7 @@ export function buildDoc(document: BuiltDocument): Uint8Array {
   const places = new Map<number, [number, number]>();
   const put = (index: number, bytes: number[]) => {
     places.set(index, [table.length, bytes.length]);
-    table.push(...bytes);
+    append(table, bytes);
   };
   put(1, styleSheet(document.styles ?? [{ name: "Normal", kind: 1, builtIn: 0 }]));
   put(12, binTable(characterPages));
