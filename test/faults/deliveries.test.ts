@@ -1,4 +1,3 @@
-import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
 import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts";
@@ -122,74 +121,6 @@ describe("deliveries", () => {
     expect((await service.call("POST", `/api/runs/${runId}/replay`)).body.code).toBe("data_expired");
     await pause(6_500);
     expect(http.on("/purged")).toHaveLength(1);
-  });
-});
-
-describe("what is given up", () => {
-  /** The alert goes out a minute after the first thing that it tells of; nobody waits for that. */
-  async function alertNow(): Promise<void> {
-    await service.database.prepare("update outbox set due_at = 0 where kind = ? and tries = 0").bind("alert").run();
-    await service.cron();
-  }
-  const alerts = async (): Promise<{ id: string; status: string; run_id: string }[]> =>
-    (await service.call("GET", "/api/deliveries?type=alert")).body;
-  async function untilAlertIs(status: string, count: number): Promise<void> {
-    const has = async () => (await alerts()).filter((alert) => alert.status === status).length;
-    await expect.poll(has, { timeout: 20_000 }).toBe(count);
-  }
-
-  /** A merge that fails and a delivery that is gone, both of the same workspace. */
-  async function failures() {
-    const rules = [{ file: "http://10.1.2.3/terms.pdf" }];
-    const route = await service.call("POST", "/api/routes", { name: "Pack", rules });
-    const failed = await service.merge(new URL(route.body.url).pathname, { Name: "Ann" });
-    const dead = await service.deliver("webhook", { url: url("/gone") });
-    await service.untilStatus(dead, "dead");
-    await expect.poll(async () => (await service.run(failed)).status, { timeout: 20_000 }).toBe("failed");
-    return { failed, dead };
-  }
-
-  it("is told to a web address, signed, under one id however often it is tried, in one call", async () => {
-    http.answers.set("/gone", (response) => response.writeHead(410).end());
-    http.answers.set("/alerts", (response, _, earlier) => response.writeHead(earlier === 0 ? 500 : 200).end());
-    await service.call("PUT", "/api/account", { alert_address: url("/alerts") });
-    const { secret } = (await service.call("POST", "/api/account/alert_secret", {})).body;
-    const { failed, dead } = await failures();
-    await alertNow();
-    await untilAlertIs("done", 1);
-
-    const [alert, ...others] = await alerts();
-    expect(others).toEqual([]);
-    expect(ids("/alerts")).toEqual([alert!.id, alert!.id]);
-    for (const { headers, body } of http.on("/alerts"))
-      new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
-    const { type, data } = JSON.parse(http.on("/alerts")[0]!.body.toString());
-    expect(type).toBe("alert.given_up");
-    expect(data).toMatchObject({
-      run_count: 1,
-      runs: [{ run_id: failed, kind: "route", code: "url_private" }],
-      delivery_count: 1,
-      deliveries: [{ run_id: dead, type: "webhook", tries: 1, response: expect.stringContaining("HTTP 410") }],
-    });
-  });
-
-  it("is told by mail, and an alert that is given up is told to nobody", async () => {
-    await service.call("PUT", "/api/account", { alert_address: "Ops <ops@example.com>" });
-    const { failed, dead } = await failures();
-    await alertNow();
-    await untilAlertIs("done", 2);
-    const [mail, ...others] = smtp.received.filter(({ recipients }) => recipients.includes("ops@example.com"));
-    expect(others).toEqual([]);
-    expect(mail!.mail.subject).toBe("1 run and 1 delivery were given up");
-    expect(mail!.mail.text).toContain(`/console/runs/${failed}`);
-    expect(mail!.mail.text).toContain(`/console/runs/${dead}`);
-
-    await service.call("PUT", "/api/account", { alert_address: url("/gone") });
-    await failures();
-    await alertNow();
-    await untilAlertIs("dead", 1);
-    expect(await alerts()).toHaveLength(3);
-    await service.call("PUT", "/api/account", { alert_address: "" });
   });
 });
 
