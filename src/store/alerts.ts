@@ -13,7 +13,7 @@ const GATHERED_MS = 60 * 1000;
 const APART_MS = 10 * 60 * 1000;
 
 /** A delivery that was given up, as an alert tells of it. */
-export interface GivenUpDelivery {
+interface GivenUpDelivery {
   id: string;
   runId: string;
   kind: DeliveryKind;
