@@ -28,12 +28,12 @@ const paragraph: SlideParagraph = {
   endFormat: format,
 };
 
-function lay(frame: Partial<TextFrame>) {
+function lay(frame: Partial<TextFrame>, widthPt = 45) {
   const text = {
     frame: { wraps: true, columns: 1, columnGapPt: 0, ...frame } as TextFrame,
     paragraphs: [paragraph, paragraph],
   };
-  const { paragraphs, heightPt } = layoutText(text, 45, 500, tools, FULL_SIZE);
+  const { paragraphs, heightPt } = layoutText(text, widthPt, 500, tools, FULL_SIZE);
   const lines = paragraphs.flatMap((placed) => placed.lines);
   return { heightPt, baselines: lines.map(({ yPt, line }) => yPt + line.baselinePt) };
 }
@@ -43,6 +43,14 @@ describe("layoutText", () => {
     const { baselines, heightPt } = lay({});
     expect(baselines).toEqual([18, 42, 78, 102]);
     expect(heightPt).toBe(108);
+  });
+
+  it.each([
+    [70, 2],
+    [69.9, 2],
+    [69.8, 4],
+  ])("keeps text 70 points wide together in %d points: a line holds a little more", (widthPt, count) => {
+    expect(lay({}, widthPt).baselines).toHaveLength(count);
   });
 
   it("sets even lines by the size alone", () => {

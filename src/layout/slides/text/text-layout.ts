@@ -57,6 +57,8 @@ export interface TextScale {
 export const FULL_SIZE: TextScale = { font: 1, spacingCut: 0 };
 
 const UNWRAPPED_PT = 4_000;
+/** PowerPoint measures on the grid of a printer, and so a line holds that share more than its fonts say. */
+const SPARE_SHARE = 0.002;
 const MAX_LINES = 4_000;
 
 export function layoutText(
@@ -221,7 +223,10 @@ class ParagraphLayout {
       this.#tools.checkTime();
       const isFirst = item === 0 && lines.length === 0;
       const leftPt = isFirst ? textPt : marginLeftPt;
-      const line = breaker.line(item, { leftPt, rightPt: Math.max(leftPt + 1, rightPt) });
+      const roomPt = Math.max(1, rightPt - leftPt);
+      const sparePt = roomPt * SPARE_SHARE;
+      const line = breaker.line(item, { leftPt, rightPt: leftPt + roomPt + sparePt });
+      line.xPt -= this.#alignedShare() * sparePt;
       // The tail of the paragraph counts only where nothing else gives the line a height.
       if (!line.parts.some((part) => part.kind !== "gap")) this.#takeEndHeight(line);
       if (isFirst) {
@@ -245,6 +250,12 @@ class ParagraphLayout {
     } while (lines.length < MAX_LINES);
     flow.space(this.#space(paragraph.spaceAfter, height));
     return { paragraph, lines };
+  }
+
+  /** How much of the room beside a line stands before it. */
+  #alignedShare(): number {
+    const alignment = alignmentOf(this.#paragraph);
+    return alignment === "center" ? 0.5 : alignment === "right" ? 1 : 0;
   }
 
   #bullet(): { widthPt: number; mark: PlacedBullet["mark"] } | undefined {
