@@ -39,6 +39,8 @@ if (folder === undefined || pdfA === undefined) {
   process.exit(2);
 }
 
+/** Share of the pictures' bytes: smoothing may round a few edges otherwise. */
+const MAX_DIFFERENT_SHARE = 0.001;
 const FACES = path.resolve(import.meta.dirname, "../public");
 const scratch = options.output ?? fs.mkdtempSync(path.join(os.tmpdir(), "archive-"));
 const counts = { valid: 0, refused: 0, failed: 0, different: 0 };
@@ -127,15 +129,12 @@ function twinFiles({ family, bold, italic }: TwinFace): Uint8Array[] {
   });
 }
 
-/** Smoothing may round a few edges otherwise. */
-const MAX_DIFFERENT_BYTES = 0.001;
-
 function looksEqual(before: Uint8Array, after: Uint8Array): boolean {
   const [left, right] = [picturesOf(before), picturesOf(after)];
   if (left.length !== right.length) return false;
   let different = 0;
   for (let at = 0; at < left.length; at++) if (Math.abs((left[at] ?? 0) - (right[at] ?? 0)) > 24) different++;
-  return different <= left.length * MAX_DIFFERENT_BYTES;
+  return different <= left.length * MAX_DIFFERENT_SHARE;
 }
 
 function picturesOf(pdf: Uint8Array): Buffer {
