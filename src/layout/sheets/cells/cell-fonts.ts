@@ -1,6 +1,12 @@
 /** Fonts of cells: widths and line metrics. */
 
-import { familyList, knownMetrics, substituteSize, type VerticalMetrics } from "../../../fonts/families.ts";
+import {
+  familyList,
+  isEastAsianFont,
+  knownMetrics,
+  substituteSize,
+  type VerticalMetrics,
+} from "../../../fonts/families.ts";
 import type { EmWidthSource } from "../../text/measure.ts";
 import type { CellFont } from "../styles/rich-text.ts";
 
@@ -54,7 +60,8 @@ export class CellFonts {
       face = {
         key: `${font.italic ? "italic " : ""}${font.bold ? "700 " : "400 "}|${familyCss}`,
         familyCss,
-        sizeFactor: this.#isPresent(family) ? 1 : substituteSize(family),
+        // What is known of East Asian fonts is the width of their syllables; columns count in digits.
+        sizeFactor: this.#isPresent(family) || isEastAsianFont(family) ? 1 : substituteSize(family),
         metrics: this.#metrics(family, familyCss),
       };
       this.#faces.set(id, face);
