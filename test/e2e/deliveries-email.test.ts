@@ -136,7 +136,7 @@ describe("e-mails", () => {
       "header lines in the address",
       { to: "{$Name}" },
       { Name: "a@example.com\r\nBcc: evil@example.com" },
-      'to holds "a@example.com Bcc:"',
+      '"to" holds "a@example.com Bcc:"',
     ],
     ["an empty password", { to: "a@example.com", security: "medium", password: "{$Pin}" }, {}, "password is empty"],
     [
