@@ -22,7 +22,15 @@ const CJK_JP = ["Noto Sans JP", "Noto Sans CJK JP", "Noto Sans SC", "Noto Sans T
 const CJK_SC = ["Noto Sans SC", "Noto Sans CJK SC", "Noto Sans TC", "Noto Sans JP", "Noto Sans KR"];
 const CJK_TC = ["Noto Sans TC", "Noto Sans CJK TC", "Noto Sans SC", "Noto Sans JP"];
 const CJK_KR = ["Noto Sans KR", "Noto Sans CJK KR", "Noto Sans JP", "Noto Sans SC"];
-const OTHER_SCRIPTS = ["Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Thai", "Noto Sans Devanagari"];
+/** Before the symbols: the font of mathematics has Arabic letters that do not join. */
+const OTHER_SCRIPTS = [
+  "Noto Sans Arabic",
+  "Noto Sans Hebrew",
+  "Noto Sans Thai",
+  "Noto Sans Devanagari",
+  "Noto Sans Bengali",
+  "Noto Sans Tamil",
+];
 
 const font = (ascent: number, descent: number, fallback: readonly string[], sizeFactor = 1): KnownFont => ({
   ascent,
@@ -239,7 +247,7 @@ export function substituteSize(family: string): number {
 /** The family and what may stand in for it, best first. */
 function familyChain(family: string): string[] {
   const known = lookUp(family);
-  const chain = [family, ...(known?.fallback ?? guess(family)), ...SYMBOLS, ...CJK_JP, ...OTHER_SCRIPTS];
+  const chain = [family, ...(known?.fallback ?? guess(family)), ...OTHER_SCRIPTS, ...SYMBOLS, ...CJK_JP, "Noto Sans"];
   return [...new Set(chain.map((name) => name.replace(/["\\;{}]/g, "")))];
 }
 

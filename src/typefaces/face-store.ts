@@ -20,6 +20,8 @@ export interface FaceRule {
   /** First and last code points in turn, ascending; undefined takes every character that the file has. */
   readonly ranges: readonly number[] | undefined;
   readonly file: FaceFile;
+  /** A font that others made may have rules of layout without end: it draws no letters that need them. */
+  readonly isForeign?: boolean;
 }
 
 const indexSchema = z.object({

@@ -17,6 +17,7 @@ const RESTRICTED_LICENCE = 0x0002;
 export class Face {
   readonly bytes: Uint8Array;
   readonly unitsPerEm: number;
+  readonly glyphCount: number;
   readonly ascent: number;
   /** Below the baseline, positive. */
   readonly descent: number;
@@ -30,12 +31,14 @@ export class Face {
   readonly #cmap: CmapSubtable;
   readonly #advances: Uint16Array;
   readonly #gpos: Uint8Array | undefined;
+  readonly #outlines: { glyf: DataView; loca: DataView; isLong: boolean };
   #kerning: PairKerning | undefined;
 
   private constructor(bytes: Uint8Array, tables: Record<(typeof NEEDED_TABLES)[number], DataView>, all: SfntTables) {
     this.bytes = bytes;
     const { head, hhea, hmtx } = tables;
     this.unitsPerEm = head.getUint16(18) || 1000;
+    this.glyphCount = tables.maxp.getUint16(4);
     this.ascent = hhea.getInt16(4) / this.unitsPerEm;
     this.descent = -hhea.getInt16(6) / this.unitsPerEm;
     this.lineGap = Math.max(0, hhea.getInt16(8)) / this.unitsPerEm;
@@ -50,6 +53,7 @@ export class Face {
     const os2 = all.get("OS/2");
     this.mayEmbed = !os2 || os2.length < 10 || (viewOf(os2).getUint16(8) & 0xf) !== RESTRICTED_LICENCE;
     this.#gpos = all.get("GPOS");
+    this.#outlines = { glyf: tables.glyf, loca: tables.loca, isLong: head.getInt16(50) !== 0 };
   }
 
   /** Undefined for what is not a TrueType font with outlines and a character map of Unicode. */
@@ -78,6 +82,19 @@ export class Face {
 
   advance(glyph: number): number {
     return this.advanceUnits(glyph) / this.unitsPerEm;
+  }
+
+  /** Around one glyph: left, bottom, right, top; undefined for one without an outline. */
+  glyphBox(glyph: number): readonly [left: number, bottom: number, right: number, top: number] | undefined {
+    const { glyf, loca, isLong } = this.#outlines;
+    const bytes = isLong ? 4 : 2;
+    if ((glyph + 2) * bytes > loca.byteLength) return undefined;
+    const [start, end] = [glyph, glyph + 1].map((index) =>
+      isLong ? loca.getUint32(4 * index) : 2 * loca.getUint16(2 * index),
+    );
+    if (start === undefined || end === undefined || start >= end || start + 10 > glyf.byteLength) return undefined;
+    const at = (offset: number) => glyf.getInt16(start + offset) / this.unitsPerEm;
+    return [at(2), at(4), at(6), at(8)];
   }
 
   /** What stands between two glyphs, mostly negative. */

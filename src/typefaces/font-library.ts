@@ -3,8 +3,12 @@
  * wide text is, how high lines are. What is not at hand is noted as wanted: layout runs again once it was fetched.
  */
 import { knownMetrics } from "../fonts/families.ts";
+import { clustersOf, lettersJoin, needsShaping, scriptKey, shapingForm } from "./complex-text.ts";
+import { type Direction, mirrored, stretchesOf } from "./directions.ts";
 import type { Face } from "./face.ts";
 import type { FaceFile, FaceRule, FaceStore } from "./face-store.ts";
+import { placeMarks } from "./mark-placing.ts";
+import { Shaper } from "./shaper.ts";
 
 /** One glyph of a text. Lengths are shares of the em. */
 export interface Glyph {
@@ -15,6 +19,24 @@ export interface Glyph {
   /** The face is lighter, or more upright, than asked for: the painter thickens or slants it. */
   madeBold: boolean;
   madeItalic: boolean;
+  /** The rules of the face may be followed. */
+  mayShape: boolean;
+}
+
+/** A glyph in its place, which may lie beside the pen. */
+export interface SetGlyph extends Glyph {
+  offsetX: number;
+  /** Upwards. */
+  offsetY: number;
+  /** The characters that it stands for; empty where another glyph does. */
+  characters: string;
+}
+
+/** Glyphs that stand side by side, from left to right. */
+export interface SetRun {
+  glyphs: readonly SetGlyph[];
+  /** What is read, where the glyphs do not stand in that order. */
+  text: string | undefined;
 }
 
 interface VerticalMetrics {
@@ -62,6 +84,7 @@ const SPACES: ReadonlyMap<number, number> = new Map([
 /** The last of every list: fonts of symbols and of Han lack letters. */
 const GENERIC = "sans-serif";
 const GENERIC_FAMILY = "Arimo";
+const MARK = /^\p{M}$/u;
 /** Files of one character that are tried one after the other. */
 const MAX_ROUNDS = 4;
 /** From here on a face counts as bold. */
@@ -74,6 +97,7 @@ export class FontLibrary {
   readonly #stacks = new Map<string, FontStack>();
   readonly #wanted = new Set<FaceFile>();
   readonly #missing = new Set<number>();
+  readonly #shaping: Shaping = { shaper: undefined, isWanted: false };
 
   constructor(store: FaceStore, own: readonly OwnFace[] = []) {
     this.#store = store;
@@ -81,7 +105,7 @@ export class FontLibrary {
       const file: FaceFile = { path: "" };
       this.#faces.set(file, face);
       const key = family.toLowerCase();
-      this.#own.set(key, [...(this.#own.get(key) ?? []), { weight, italic, ranges: undefined, file }]);
+      this.#own.set(key, [...(this.#own.get(key) ?? []), { weight, italic, ranges: undefined, file, isForeign: true }]);
     }
   }
 
@@ -107,14 +131,16 @@ export class FontLibrary {
   /** Font key -> text: what layout will need, as far as it is known. */
   async prepare(textByFont: ReadonlyMap<string, string>): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      for (const [fontKey, text] of textByFont) this.stack(fontKey).width(text, false);
+      for (const [fontKey, text] of textByFont) this.stack(fontKey).ask(text);
       if (!(await this.fetchWanted())) return;
     }
   }
 
   /** Fetches what was missed; false when nothing was. */
   async fetchWanted(): Promise<boolean> {
-    if (this.#wanted.size === 0) return false;
+    if (this.#wanted.size === 0 && !this.#shaping.isWanted) return false;
+    if (this.#shaping.isWanted) this.#shaping.shaper ??= await loadedShaper();
+    this.#shaping.isWanted = false;
     const wanted = [...this.#wanted];
     this.#wanted.clear();
     this.#missing.clear();
@@ -145,7 +171,7 @@ export class FontLibrary {
       .split(",")
       .map((family) => nearestRules(this.#rulesOf(family.replaceAll('"', "").trim()), isBold, isItalic))
       .filter((list) => list.length > 0);
-    return new FontStack(rules, isBold, isItalic, this.#faces, this.#wanted, this.#missing);
+    return new FontStack(rules, isBold, isItalic, this.#faces, this.#wanted, this.#missing, this.#shaping);
   }
 
   #rulesOf(name: string): readonly FaceRule[] {
@@ -162,6 +188,31 @@ function nearestRules(all: readonly FaceRule[], isBold: boolean, isItalic: boole
   return (weighted.length > 0 ? weighted : candidates).toReversed();
 }
 
+let shaper: Promise<Shaper> | undefined;
+
+/** One for an isolate. */
+function loadedShaper(): Promise<Shaper> {
+  shaper ??= Shaper.load();
+  return shaper;
+}
+
+/** What sets letters that are more than their glyphs one after the other. */
+interface Shaping {
+  shaper: Shaper | undefined;
+  /** A text asked for it before it was there. */
+  isWanted: boolean;
+}
+
+/** Letters with their marks, in one face and script. */
+interface Stretch {
+  face: Face | undefined;
+  glyph: Glyph;
+  script: number;
+  text: string;
+}
+
+const MAX_KNOWN_TEXTS = 20_000;
+
 /** The families of a font key, best first. */
 export class FontStack {
   readonly #families: readonly (readonly FaceRule[])[];
@@ -170,7 +221,9 @@ export class FontStack {
   readonly #faces: ReadonlyMap<FaceFile, Face | null>;
   readonly #wanted: Set<FaceFile>;
   readonly #missing: Set<number>;
+  readonly #shaping: Shaping;
   readonly #known = new Map<number, Glyph>();
+  readonly #knownTexts = new Map<string, readonly SetRun[]>();
 
   constructor(
     families: readonly (readonly FaceRule[])[],
@@ -179,6 +232,7 @@ export class FontStack {
     faces: ReadonlyMap<FaceFile, Face | null>,
     wanted: Set<FaceFile>,
     missing: Set<number>,
+    shaping: Shaping,
   ) {
     this.#families = families;
     this.#isBold = isBold;
@@ -186,10 +240,19 @@ export class FontStack {
     this.#faces = faces;
     this.#wanted = wanted;
     this.#missing = missing;
+    this.#shaping = shaping;
   }
 
   forget(): void {
     this.#known.clear();
+    this.#knownTexts.clear();
+  }
+
+  /** Notes what the characters of a text need, in whatever order they come. */
+  ask(text: string): void {
+    if (needsShaping(text)) this.#shaping.isWanted ||= !this.#shaping.shaper;
+    for (const character of shapingForm(text)) this.glyph(character.codePointAt(0) ?? SPACE);
+    for (const character of text) this.glyph(character.codePointAt(0) ?? SPACE);
   }
 
   glyph(codePoint: number): Glyph {
@@ -202,6 +265,11 @@ export class FontStack {
   }
 
   width(text: string, kerning: boolean): number {
+    if (needsShaping(text)) {
+      let sum = 0;
+      for (const { glyphs } of this.set(text, kerning)) for (const { advance } of glyphs) sum += advance;
+      return sum;
+    }
     let width = 0;
     let before: Glyph | undefined;
     for (const character of text) {
@@ -211,6 +279,90 @@ export class FontStack {
       before = glyph;
     }
     return width;
+  }
+
+  /**
+   * Text that needs shaping, as glyphs in their places from left to right.
+   *
+   * @param direction which way all of it runs; undefined finds that out
+   */
+  set(text: string, kerning: boolean, direction?: Direction): readonly SetRun[] {
+    const key = `${kerning ? "k" : ""}${direction ?? ""}|${text}`;
+    let runs = this.#knownTexts.get(key);
+    if (!runs) {
+      if (!this.#shaping.shaper) this.#shaping.isWanted = true;
+      const stretches = direction ? [{ start: 0, end: text.length, direction }] : stretchesOf(text, "auto");
+      runs = stretches.flatMap((stretch) =>
+        this.#stretch(text.slice(stretch.start, stretch.end), kerning, stretch.direction),
+      );
+      if (this.#knownTexts.size < MAX_KNOWN_TEXTS) this.#knownTexts.set(key, runs);
+    }
+    return runs;
+  }
+
+  /** One direction: letters that share face and script are shaped together. */
+  #stretch(text: string, kerning: boolean, direction: Direction): SetRun[] {
+    const form = shapingForm(direction === "rtl" ? mirrored(text) : text);
+    const stretches: Stretch[] = [];
+    for (const cluster of clustersOf(form)) {
+      for (const part of this.#placed(cluster)) {
+        const last = stretches.at(-1);
+        if (last && last.face === part.face && last.script === part.script && sameLook(last.glyph, part.glyph)) {
+          last.text += part.text;
+        } else stretches.push(part);
+      }
+    }
+    const runs = stretches.map((stretch) => this.#shaped(stretch, kerning, direction));
+    if (direction === "rtl") return runs.reverse().flatMap(({ glyphs }) => lettersOf(glyphs));
+    placeMarks(runs.flatMap(({ glyphs }) => glyphs));
+    return runs.map(({ glyphs, text }) => ({ glyphs, text: readsAsItStands(glyphs, text) ? undefined : text }));
+  }
+
+  /** The face that has a letter and all of its marks, or one for each of them. */
+  #placed(cluster: string): Stretch[] {
+    const characters = [...cluster];
+    const codePoints = characters.map((character) => character.codePointAt(0) ?? SPACE);
+    const [first = SPACE] = codePoints;
+    const script = scriptKey(cluster);
+    const needed = codePoints.filter((_, index) => !INVISIBLE.test(characters[index] ?? ""));
+    const together = needed.length > 1 ? this.#search(first, needed) : undefined;
+    const whole = together ?? this.glyph(needed[0] ?? first);
+    const face = whole.face;
+    if (together || !face || needed.every((codePoint) => face.glyph(codePoint) !== 0)) {
+      return [{ face, glyph: whole, script, text: cluster }];
+    }
+    return characters.map((text, index) => {
+      const glyph = this.glyph(codePoints[index] ?? SPACE);
+      // A mark of another face stands on the letter as that face draws it: left of the pen.
+      return { face: glyph.face, glyph: MARK.test(text) ? { ...glyph, advance: 0 } : glyph, script, text };
+    });
+  }
+
+  #shaped(
+    { face, glyph, text }: Stretch,
+    kerning: boolean,
+    direction: Direction,
+  ): { glyphs: SetGlyph[]; text: string } {
+    const { madeBold, madeItalic } = glyph;
+    const shaped =
+      face && glyph.mayShape && (needsShaping(text) || direction === "rtl")
+        ? this.#shaping.shaper?.shape(face, text, direction, kerning)
+        : undefined;
+    if (!shaped) {
+      const glyphs = Array.from(text, (characters): SetGlyph => {
+        const own = this.glyph(characters.codePointAt(0) ?? SPACE);
+        return {
+          ...own,
+          advance: text === characters ? glyph.advance : own.advance,
+          offsetX: 0,
+          offsetY: 0,
+          characters,
+        };
+      });
+      return { glyphs: direction === "rtl" ? glyphs.reverse() : glyphs, text };
+    }
+    const glyphs = shaped.map((placed): SetGlyph => ({ ...placed, face, madeBold, madeItalic, mayShape: true }));
+    return { glyphs, text };
   }
 
   #find(codePoint: number): Glyph {
@@ -225,11 +377,15 @@ export class FontStack {
     return space?.face ? { ...space, id: 0, advance: space.face.advance(0) } : nothing(0.5);
   }
 
-  #search(codePoint: number | undefined): Glyph | undefined {
+  /** @param others what the face must have, too */
+  #search(codePoint: number | undefined, others: readonly number[] = []): Glyph | undefined {
     if (codePoint === undefined) return undefined;
+    const joins = lettersJoin(String.fromCodePoint(codePoint));
     for (const family of this.#families) {
       for (const rule of family) {
-        if (rule.ranges && !isWithin(rule.ranges, codePoint)) continue;
+        const { ranges, isForeign = false } = rule;
+        if (isForeign && joins) continue;
+        if (ranges && ![codePoint, ...others].every((code) => isWithin(ranges, code))) continue;
         const face = this.#faces.get(rule.file);
         if (face === undefined) {
           this.#wanted.add(rule.file);
@@ -237,17 +393,60 @@ export class FontStack {
           return nothing(0.5);
         }
         const id = face?.glyph(codePoint) ?? 0;
-        if (!face || id === 0) continue;
+        if (!face || id === 0 || !others.every((code) => face.glyph(code) !== 0)) continue;
         const madeBold = this.#isBold && rule.weight < LEAST_BOLD;
-        return { face, id, advance: face.advance(id), madeBold, madeItalic: this.#isItalic && !rule.italic };
+        return {
+          face,
+          id,
+          advance: face.advance(id),
+          madeBold,
+          madeItalic: this.#isItalic && !rule.italic,
+          mayShape: !isForeign,
+        };
       }
     }
     return undefined;
   }
 }
 
+/**
+ * Readers of a PDF turn what runs from right to left themselves, character by character. What is a part of a letter comes
+ * behind the letter, and is not read.
+ */
+function lettersOf(glyphs: readonly SetGlyph[]): SetRun[] {
+  const runs: { glyphs: SetGlyph[]; text: string | undefined }[] = [];
+  let parts: SetGlyph[] = [];
+  for (const glyph of glyphs) {
+    if (glyph.characters === "") {
+      parts.push(glyph);
+      continue;
+    }
+    const last = runs.at(-1);
+    if (last && last.text === undefined && last.glyphs[0]?.face === glyph.face) last.glyphs.push(glyph);
+    else runs.push({ glyphs: [glyph], text: undefined });
+    if (parts.length === 0) continue;
+    let behind = glyph.advance;
+    for (const part of parts) behind += part.advance;
+    const moved = parts.map((part) => ({ ...part, offsetX: part.offsetX - behind, advance: 0 }));
+    runs.push({ glyphs: moved, text: "" });
+    parts = [];
+  }
+  if (parts.length > 0) runs.push({ glyphs: parts, text: "" });
+  return runs;
+}
+
+/** Whether readers of a PDF find the text by the glyphs. */
+function readsAsItStands(glyphs: readonly SetGlyph[], text: string): boolean {
+  if (glyphs.some(({ offsetX, offsetY }) => offsetX !== 0 || offsetY !== 0)) return false;
+  return glyphs.map(({ characters }) => characters).join("") === text;
+}
+
+function sameLook(a: Glyph, b: Glyph): boolean {
+  return a.madeBold === b.madeBold && a.madeItalic === b.madeItalic;
+}
+
 function nothing(advance: number): Glyph {
-  return { face: undefined, id: 0, advance, madeBold: false, madeItalic: false };
+  return { face: undefined, id: 0, advance, madeBold: false, madeItalic: false, mayShape: false };
 }
 
 function isWithin(ranges: readonly number[], codePoint: number): boolean {

@@ -1,4 +1,5 @@
 /** Widths of text. The page measures with a canvas; tests hand in their own source. */
+import { lettersJoin } from "./script.ts";
 import type { TextStyle } from "./text-style.ts";
 
 /** Advance of `text` in a font, as a share of the em. */
@@ -18,7 +19,7 @@ export class TextMeasurer {
   /** Width in points, letter spacing and horizontal scale included: of the named font's advances where they are known. */
   width(text: string, style: TextStyle): number {
     const { advances } = style;
-    if (!advances) return this.drawnWidth(text, style);
+    if (!advances || lettersJoin(text)) return this.drawnWidth(text, style);
     let widthPt = 0;
     for (const character of text) {
       const advance = advances.get(character);

@@ -19,6 +19,13 @@ export function hasRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
+const MARK = /\p{M}/u;
+
+/** Whether letters of a text take more or less room beside others than alone. */
+export function lettersJoin(text: string): boolean {
+  return COMPLEX.test(text) || MARK.test(text);
+}
+
 export function fontSlot(character: string, hint: string | undefined): FontSlot {
   if (character < "\u0300") {
     return hint === "eastAsia" && AMBIGUOUS.test(character) ? "eastAsia" : "ascii";

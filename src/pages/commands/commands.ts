@@ -38,6 +38,10 @@ export interface TextCommand {
   advancesPt: readonly number[];
   /** The characters behind each glyph, for search and copying; empty for what another glyph already stands for. */
   characters: readonly string[];
+  /** How far each glyph stands right of and below its place, before the scale: marks on letters. */
+  offsetsPt?: readonly (readonly [rightPt: number, downPt: number])[];
+  /** What is read, where the characters do not come in that order. */
+  reading?: string | undefined;
 }
 
 export interface Stroke {

@@ -7,6 +7,8 @@ import type { DrawingNode } from "../../layout/model/shapes.ts";
 import type { Line, LinePart } from "../../layout/text/line.ts";
 import type { TextMeasurer } from "../../layout/text/measure.ts";
 import type { TextStyle } from "../../layout/text/text-style.ts";
+import { hasRightToLeft } from "../../typefaces/complex-text.ts";
+import { type Direction, stretchesOf } from "../../typefaces/directions.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { StructureElement } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
@@ -20,6 +22,19 @@ export interface LineSurroundings {
   drawing: (node: DrawingNode, xPt: number, yPt: number) => void;
   /** Colour behind the text, for automatic text colour. */
   backdrop: string | undefined;
+  /** Where the lines of a paragraph start that runs from right to left. */
+  rightEdgePt?: number | undefined;
+}
+
+/** A part of a line, or a stretch of one that runs one way, in its place. */
+interface Placed {
+  part: LinePart;
+  /** Of fields and stretches. */
+  text: string | undefined;
+  direction: Direction | undefined;
+  xPt: number;
+  widthPt: number;
+  wordSpacingPt: number;
 }
 
 type TextPart = Extract<LinePart, { kind: "text" }>;
@@ -53,24 +68,68 @@ export class LineDrawer {
   /** @param yPt top of the paragraph */
   draw(line: Line, xPt: number, yPt: number, around: LineSurroundings): void {
     const baselinePt = yPt + line.yPt + line.baselinePt;
-    // What stands before the last tab of a justified line is not stretched.
-    const lastGap = line.parts.findLastIndex((part) => part.kind === "gap");
-    let atPt = xPt + line.xPt;
     let link: { target: string; element: StructureElement } | undefined;
-    for (const [index, part] of line.parts.entries()) {
-      const wordSpacingPt = index < lastGap ? 0 : line.wordSpacingPt;
-      const text = part.kind === "text" && part.field ? around.field(part.field, part.text) : undefined;
-      const widthPt = this.#widthOf(part, text, wordSpacingPt);
+    for (const placed of this.#placed(line, xPt, around)) {
+      const { part } = placed;
       const target = "link" in part && part.link ? linkTarget(part.link) : undefined;
       // Neighbouring parts of one link are one link.
       if (target !== link?.target) link = target === undefined ? undefined : { target, element: { role: "Link" } };
-      const left = atPt;
       this.#recorder.mark(link?.element, () => {
-        this.#part(part, text, left, baselinePt, widthPt, wordSpacingPt, around);
-        if (link && part.kind !== "gap") this.#link(link.target, part, left, baselinePt, widthPt);
+        this.#part(placed, baselinePt, around);
+        if (link && part.kind !== "gap") this.#link(link.target, part, placed.xPt, baselinePt, placed.widthPt);
       });
-      atPt += widthPt;
     }
+  }
+
+  /** The parts of a line with their places, from left to right. */
+  #placed(line: Line, xPt: number, around: LineSurroundings): Placed[] {
+    // What stands before the last tab of a justified line is not stretched.
+    const lastGap = line.parts.findLastIndex((part) => part.kind === "gap");
+    const parts = line.parts.map((part, index): Placed => {
+      const wordSpacingPt = index < lastGap ? 0 : line.wordSpacingPt;
+      const text = part.kind === "text" && part.field ? around.field(part.field, part.text) : undefined;
+      const widthPt = this.#widthOf(part, text, wordSpacingPt);
+      return { part, text, direction: undefined, xPt: 0, widthPt, wordSpacingPt };
+    });
+    const isRightToLeft = around.rightEdgePt !== undefined;
+    const isMixed =
+      isRightToLeft || parts.some(({ part, text }) => part.kind === "text" && hasRightToLeft(text ?? part.text));
+    const ordered = isMixed ? this.#stretches(parts, isRightToLeft) : parts;
+    let atPt = xPt + line.xPt;
+    if (around.rightEdgePt !== undefined) {
+      atPt = around.rightEdgePt - line.xPt;
+      for (const { widthPt } of ordered) atPt -= widthPt;
+    }
+    for (const placed of ordered) {
+      placed.xPt = atPt;
+      atPt += placed.widthPt;
+    }
+    return ordered;
+  }
+
+  /** The parts in the order in which they are seen, cut where the direction changes. */
+  #stretches(parts: readonly Placed[], isRightToLeft: boolean): Placed[] {
+    const texts = parts.map(({ part, text }) =>
+      part.kind === "text" ? (text ?? part.text) : part.kind === "gap" ? "\t" : "\ufffc",
+    );
+    const ordered: Placed[] = [];
+    for (const { start, end, direction } of stretchesOf(texts.join(""), isRightToLeft ? "rtl" : "ltr")) {
+      const within: Placed[] = [];
+      let offset = 0;
+      for (const [index, placed] of parts.entries()) {
+        const text = texts[index] ?? "";
+        const [from, to] = [Math.max(start - offset, 0), Math.min(end - offset, text.length)];
+        const { part } = placed;
+        if (from < to && part.kind === "text" && to - from < text.length) {
+          const piece = text.slice(from, to);
+          const widthPt = this.#widthOf(part, piece, placed.wordSpacingPt);
+          within.push({ ...placed, text: piece, direction, widthPt });
+        } else if (from < to) within.push({ ...placed, direction });
+        offset += text.length;
+      }
+      ordered.push(...(direction === "rtl" ? within.reverse() : within));
+    }
+    return ordered;
   }
 
   /** Fields have their text only now, and its width. */
@@ -81,25 +140,11 @@ export class LineDrawer {
     return widthPt + wordSpacingPt * ((fieldText ?? part.text).match(/[ \u00a0]/g)?.length ?? 0);
   }
 
-  #part(
-    part: LinePart,
-    fieldText: string | undefined,
-    xPt: number,
-    baselinePt: number,
-    widthPt: number,
-    wordSpacingPt: number,
-    around: LineSurroundings,
-  ): void {
+  #part(placed: Placed, baselinePt: number, around: LineSurroundings): void {
+    const { part, text, xPt } = placed;
     switch (part.kind) {
       case "text":
-        this.#text(
-          fieldText === undefined ? part : this.#fitted(part, fieldText),
-          xPt,
-          baselinePt,
-          widthPt,
-          wordSpacingPt,
-          around.backdrop,
-        );
+        this.#text(text === undefined ? part : this.#fitted(part, text), placed, baselinePt, around.backdrop);
         break;
       case "gap":
         this.#gap(part, xPt, baselinePt);
@@ -129,10 +174,8 @@ export class LineDrawer {
 
   #text(
     { style, text, fitPt = 0 }: TextPart,
-    xPt: number,
+    { xPt, widthPt, wordSpacingPt, direction }: Placed,
     baselinePt: number,
-    widthPt: number,
-    wordSpacingPt: number,
     backdrop: string | undefined,
   ): void {
     const { format, sizePt, scale, kerning } = style;
@@ -146,7 +189,8 @@ export class LineDrawer {
     if (fill) this.#rectangle(fill, xPt, yPt - ascentPt, widthPt, heightPt);
     const isRaised = format.emboss || format.imprint;
     const color = isRaised ? RAISED_GREY : textColor(style, backdrop);
-    const setting = { stack, sizePt, color, kerning, spacingPt, wordSpacingPt, scale, outlined: format.outline };
+    const { outline: outlined } = format;
+    const setting = { stack, sizePt, color, kerning, spacingPt, wordSpacingPt, scale, outlined, direction };
     if (isRaised || format.shadow) {
       const shadow = isRaised ? RAISED_SHADOW : { ...SHADOW_GREY, offsetPt: sizePt * 0.04 };
       const { offsetPt, ...look } = shadow;

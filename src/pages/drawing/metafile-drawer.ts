@@ -8,14 +8,13 @@ import { rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { setText } from "./set-text.ts";
-import { needsShaping } from "./text-needs.ts";
 import { drawRule } from "./text-rules.ts";
 
 const RULE_EM = 0.07;
 
 /** Whether commands draw all of it: some scripts are not set yet, and pictures within metafiles are bitmaps that no PDF takes as they are. */
 export function isDrawableMetafile({ parts }: MetafileDrawing): boolean {
-  return parts.every((part) => part.kind !== "image" && !(part.kind === "text" && needsShaping(part.text)));
+  return parts.every((part) => part.kind !== "image");
 }
 
 /** Stretches a drawing over a box. */

@@ -38,7 +38,6 @@ export class NeedFinder {
       else if (block.kind === "frame") this.blocks(block.blocks);
       else {
         this.layoutBytes += PARAGRAPH_BYTES;
-        if (block.format.rightToLeft) this.found.add("right-to-left or joined scripts");
         if (block.label) this.text(block.label.text);
         if (block.label?.picture) this.drawing(block.label.picture.drawing);
         for (const inline of block.inlines) this.#inline(inline);

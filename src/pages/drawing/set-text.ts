@@ -1,6 +1,9 @@
 /** Text in a font -> commands: a command for each stretch in one face. */
 
-import type { FontStack, Glyph } from "../../typefaces/font-library.ts";
+import { needsShaping } from "../../typefaces/complex-text.ts";
+import type { Direction } from "../../typefaces/directions.ts";
+import type { Face } from "../../typefaces/face.ts";
+import type { FontStack, Glyph, SetRun } from "../../typefaces/font-library.ts";
 import type { TextCommand } from "../commands/commands.ts";
 
 export interface TextSetting {
@@ -16,13 +19,16 @@ export interface TextSetting {
   /** Horizontal. */
   scale?: number;
   outlined?: boolean;
+  /** Which way all of the text runs, where that is known. */
+  direction?: Direction | undefined;
 }
 
 const SPACES: ReadonlySet<string> = new Set([" ", "\u00a0"]);
 
 /** Sets text from left to right on a baseline. Its width is that which layout measured, with its word spacing. */
 export function setText(text: string, setting: TextSetting, xPt: number, yPt: number): TextCommand[] {
-  const { stack, sizePt, kerning = false, spacingPt = 0, wordSpacingPt = 0, scale = 1 } = setting;
+  const { stack, sizePt, kerning = false, spacingPt = 0, wordSpacingPt = 0, scale = 1, direction } = setting;
+  if (direction === "rtl" || needsShaping(text)) return setRuns(stack.set(text, kerning, direction), setting, xPt, yPt);
   const commands: TextCommand[] = [];
   let open: { command: TextCommand; glyphs: number[]; advancesPt: number[]; characters: string[] } | undefined;
   let before: Glyph | undefined;
@@ -47,20 +53,7 @@ export function setText(text: string, setting: TextSetting, xPt: number, yPt: nu
       const glyphs: number[] = [];
       const advancesPt: number[] = [];
       const characters: string[] = [];
-      const command: TextCommand = {
-        kind: "text",
-        face,
-        sizePt,
-        xPt: atPt,
-        yPt,
-        scale,
-        color: setting.color,
-        opacity: setting.opacity ?? 1,
-        look: { slanted: glyph.madeItalic, thickened: glyph.madeBold, outlined: setting.outlined ?? false },
-        glyphs,
-        advancesPt,
-        characters,
-      };
+      const command = { ...emptyCommand(setting, face, glyph, atPt, yPt), glyphs, advancesPt, characters };
       commands.push(command);
       open = { command, glyphs, advancesPt, characters };
     }
@@ -72,6 +65,56 @@ export function setText(text: string, setting: TextSetting, xPt: number, yPt: nu
     before = glyph;
   }
   return commands;
+}
+
+/** Letters in places of their own: marks above and below, what joins, what is read in another order. */
+function setRuns(runs: readonly SetRun[], setting: TextSetting, xPt: number, yPt: number): TextCommand[] {
+  const { sizePt, spacingPt = 0, wordSpacingPt = 0, scale = 1 } = setting;
+  const commands: TextCommand[] = [];
+  let atPt = xPt;
+  for (const { glyphs, text } of runs) {
+    const first = glyphs[0];
+    const advancesPt = glyphs.map(({ advance, characters }) => {
+      const spaces = SPACES.has(characters) ? wordSpacingPt : 0;
+      return advance * sizePt + (spacingPt * [...characters].length + spaces) / scale;
+    });
+    if (first?.face) {
+      commands.push({
+        ...emptyCommand(setting, first.face, first, atPt, yPt),
+        glyphs: glyphs.map(({ id }) => id),
+        advancesPt,
+        characters: glyphs.map(({ characters }) => (characters === "\u00a0" ? " " : characters)),
+        offsetsPt: glyphs.map(({ offsetX, offsetY }) => [offsetX * sizePt, -offsetY * sizePt] as const),
+        reading: text,
+      });
+    }
+    for (const advancePt of advancesPt) atPt += advancePt * scale;
+  }
+  return commands;
+}
+
+function emptyCommand(
+  { sizePt, scale = 1, color, opacity = 1, outlined = false }: TextSetting,
+  face: Face,
+  { madeItalic, madeBold }: Glyph,
+  xPt: number,
+  yPt: number,
+): TextCommand {
+  const look = { slanted: madeItalic, thickened: madeBold, outlined };
+  return {
+    kind: "text",
+    face,
+    sizePt,
+    xPt,
+    yPt,
+    scale,
+    color,
+    opacity,
+    look,
+    glyphs: [],
+    advancesPt: [],
+    characters: [],
+  };
 }
 
 function sameLook({ look }: TextCommand, glyph: Glyph): boolean {

@@ -21,8 +21,8 @@ import { colorOperands, coordinate, factor } from "./numbers.ts";
 
 /** What a page's content shares with the other pages: objects are made once for a document. */
 export interface SharedObjects {
-  /** Name of a font in the page's resources, and a note that glyphs were shown. */
-  font(face: Face): { name: string; ref: PdfRef; use: (glyph: number, characters: string) => void };
+  /** Name of a font in the page's resources, and the codes of glyphs that stand for characters. */
+  font(face: Face): { name: string; ref: PdfRef; use: (glyph: number, characters: string) => number };
   /** Undefined for a picture that turns out to be unreadable. */
   picture(command: PictureCommand): { name: string; ref: PdfRef; matrix: Matrix } | undefined;
   /** Graphics states that let through where a picture is, and as much as it is bright, in the picture's unit square. */
@@ -247,8 +247,45 @@ export class PageContent {
     this.#write(`q /Pattern cs /${name} scn ${pathOperators(command.outline)}f* Q`);
   }
 
-  /** Text of one look and baseline becomes one string, word after word. */
   #text(command: TextCommand): void {
+    const { reading } = command;
+    if (reading === undefined || this.#element === "artifact") {
+      this.#glyphs(command);
+      return;
+    }
+    // What stands there in place of the glyphs, for search and copying (14.9.4).
+    this.#begin();
+    this.#write(`/Span <</ActualText ${utf16(reading)}>> BDC`);
+    this.#glyphs(command);
+    this.#endRun();
+    this.#write("EMC");
+  }
+
+  /** Glyphs above or below their baseline are strings of their own. */
+  #glyphs(command: TextCommand): void {
+    const { offsetsPt, ...plain } = command;
+    if (!offsetsPt?.some(([rightPt, downPt]) => rightPt !== 0 || downPt !== 0)) {
+      this.#string(plain);
+      return;
+    }
+    let atPt = command.xPt;
+    for (const [index, glyph] of command.glyphs.entries()) {
+      const [rightPt, downPt] = offsetsPt[index] ?? [0, 0];
+      const advancePt = command.advancesPt[index] ?? 0;
+      this.#string({
+        ...plain,
+        xPt: atPt + rightPt * command.scale,
+        yPt: command.yPt + downPt,
+        glyphs: [glyph],
+        advancesPt: [command.face.advance(glyph) * command.sizePt],
+        characters: command.characters.slice(index, index + 1),
+      });
+      atPt += advancePt * command.scale;
+    }
+  }
+
+  /** Text of one look and baseline becomes one string, word after word. */
+  #string(command: TextCommand): void {
     const { face, sizePt, scale, glyphs, look } = command;
     if (!(sizePt > 0) || !(scale > 0) || glyphs.length === 0) return;
     const font = this.#shared.font(face);
@@ -272,8 +309,10 @@ export class PageContent {
         shift(run, off);
         writtenPt = atPt;
       }
-      run.hex += glyph.toString(16).padStart(4, "0");
-      font.use(glyph, command.characters[index] ?? "");
+      run.hex += font
+        .use(glyph, command.characters[index] ?? "")
+        .toString(16)
+        .padStart(4, "0");
       atPt += (command.advancesPt[index] ?? 0) * scale;
       writtenPt += ((writtenWidth(face.advance(glyph)) / 1000) * sizePt + spacingPt) * scale;
     }
@@ -355,6 +394,12 @@ export class PageContent {
     }
     named.set(name, object);
   }
+}
+
+function utf16(text: string): string {
+  let hex = "feff";
+  for (let index = 0; index < text.length; index++) hex += text.charCodeAt(index).toString(16).padStart(4, "0");
+  return `<${hex}>`;
 }
 
 /** Moves what follows by thousandths of the size. */

@@ -57,6 +57,32 @@ function structure(document: PdfDocument): unknown {
 }
 
 describe("text", () => {
+  it("stands above or beside its place, and is read as it says", () => {
+    const offsetsPt = [
+      [0, 0],
+      [-2, -3],
+    ] as const;
+    const operators = content(text("ab", 20, { offsetsPt, reading: "ba" }));
+    expect(operators).toContain("/Span <</ActualText <feff00620061>>> BDC");
+    expect(operators).toContain("20 50 Tm");
+    expect(operators).toMatch(/23\.56 47 Tm/);
+    expect(operators.match(/EMC/g)).toHaveLength(2);
+  });
+
+  it("has codes of its own for a glyph that stands for several texts", () => {
+    const document = written([text("aa", 20, { characters: ["a", "b"] })]);
+    expect(pageContent(document, 0)).toMatch(/<(\w{4})(?!\1)\w{4}> Tj/);
+    const fonts = document.dict(document.dict(document.pages[0]?.dict.get("Resources"))?.get("Font"));
+    const font = document.dict([...(fonts?.values() ?? [])][0]);
+    const descendants = document.resolve(font?.get("DescendantFonts"));
+    const descendant = document.dict(Array.isArray(descendants) ? descendants[0] : undefined);
+    const map = document.stream(descendant?.get("CIDToGIDMap"));
+    if (!map) throw new Error("no map of glyphs");
+    const { bytes } = decodeStream(map, (object) => document.resolve(object));
+    expect([...bytes.subarray(-2)]).toEqual([face.glyph(0x61) >> 8, face.glyph(0x61) & 0xff]);
+    expect(bytes.length).toBe(2 * (face.glyphCount + 1));
+  });
+
   it("follows on in one string, word after word", () => {
     const operators = content(text("ab", 20), text(" c", 20 + widthOf("ab")));
     expect(operators.match(/BT/g)).toHaveLength(1);

@@ -27,7 +27,12 @@ import { addVeil } from "./veil.ts";
 interface UsedFont {
   name: string;
   ref: PdfRef;
+  /** Code -> text. */
   glyphs: Map<number, string>;
+  /** Code -> glyph, of glyphs that stand for several texts. */
+  aliases: Map<number, number>;
+  /** Glyph and text -> code. */
+  codes: Map<string, number>;
 }
 
 interface PlacedPicture {
@@ -36,6 +41,7 @@ interface PlacedPicture {
   matrix: Matrix;
 }
 
+const MAX_CODE = 0xffff;
 const PRODUCER = "Docloom";
 
 export class PagesPdf {
@@ -78,7 +84,7 @@ export class PagesPdf {
 
   finish({ title, language, outline }: DocumentDescription): Uint8Array {
     const document = this.#document;
-    for (const [face, { ref, glyphs }] of this.#fonts) {
+    for (const [face, { ref, glyphs, aliases }] of this.#fonts) {
       writeGlyphFont(document, ref, {
         bytes: face.bytes,
         name: face.postScriptName,
@@ -88,6 +94,7 @@ export class PagesPdf {
         advance: (glyph) => face.advance(glyph),
         hinting: false,
         glyphs,
+        aliases,
       });
     }
     for (const { annotation, destination } of this.#openLinks) {
@@ -130,16 +137,20 @@ export class PagesPdf {
     };
   }
 
-  #font(face: Face): { name: string; ref: PdfRef; use: (glyph: number, characters: string) => void } {
+  #font(face: Face): { name: string; ref: PdfRef; use: (glyph: number, characters: string) => number } {
     let font = this.#fonts.get(face);
     if (!font) {
-      font = { name: `F${this.#fonts.size}`, ref: this.#document.add(null), glyphs: new Map() };
+      font = {
+        name: `F${this.#fonts.size}`,
+        ref: this.#document.add(null),
+        glyphs: new Map(),
+        aliases: new Map(),
+        codes: new Map(),
+      };
       this.#fonts.set(face, font);
     }
-    const { glyphs } = font;
-    const use = (glyph: number, characters: string) => {
-      if (!glyphs.get(glyph)) glyphs.set(glyph, characters);
-    };
+    const used = font;
+    const use = (glyph: number, characters: string) => codeOf(used, face, glyph, characters);
     return { name: font.name, ref: font.ref, use };
   }
 
@@ -265,6 +276,23 @@ export class PagesPdf {
     }
     return root.ref;
   }
+}
+
+/** The glyph's number, or a code of its own for a further text that the glyph stands for. */
+function codeOf({ glyphs, aliases, codes }: UsedFont, face: Face, glyph: number, characters: string): number {
+  const text = glyphs.get(glyph);
+  if (!text) glyphs.set(glyph, characters);
+  if (!text || text === characters || characters === "") return glyph;
+  const key = `${glyph} ${characters}`;
+  let code = codes.get(key);
+  if (code === undefined) {
+    code = face.glyphCount + aliases.size;
+    if (code > MAX_CODE) return glyph;
+    codes.set(key, code);
+    aliases.set(code, glyph);
+    glyphs.set(code, characters);
+  }
+  return code;
 }
 
 function rounded(value: number): number {

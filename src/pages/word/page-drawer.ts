@@ -165,6 +165,7 @@ export class WordPageDrawer {
         this.#page ? this.#pagination.fields.evaluate(field, this.#page, fallback) : fallback,
       drawing: (node: DrawingNode, leftPt: number, topPt: number) => this.#drawings.draw(node, leftPt, topPt),
       backdrop: this.#backdrop,
+      rightEdgePt: fragment.paragraph.format.rightToLeft ? xPt + fragment.widthPt : undefined,
     };
     for (const line of fragment.lines) {
       for (const bookmark of line.bookmarks) this.#destination(bookmark, xPt, yPt + line.yPt);

@@ -18,8 +18,10 @@ export interface ShownFont {
   advance: (glyph: number) => number;
   /** Keep the instructions for coarse screens. */
   hinting: boolean;
-  /** Glyph -> the text that it stands for. */
+  /** Code -> the text that it stands for; codes are glyphs unless `aliases` says otherwise. */
   glyphs: ReadonlyMap<number, string>;
+  /** Code -> glyph, where one glyph stands for several texts. */
+  aliases?: ReadonlyMap<number, number>;
 }
 
 /**
@@ -27,8 +29,10 @@ export interface ShownFont {
  * written under a reference that was handed out before.
  */
 export function writeGlyphFont(document: PdfDocument, ref: PdfRef, font: ShownFont): void {
-  const glyphs = [...font.glyphs.keys()].sort((a, b) => a - b);
-  const options = { glyphs: new Set(glyphs), cmap: undefined, glyphNames: false, hinting: font.hinting };
+  const codes = [...font.glyphs.keys()].sort((a, b) => a - b);
+  const aliases = font.aliases ?? new Map<number, number>();
+  const glyphOf = (code: number) => aliases.get(code) ?? code;
+  const options = { glyphs: new Set(codes.map(glyphOf)), cmap: undefined, glyphNames: false, hinting: font.hinting };
   const file = subsetTrueType(font.bytes, options) ?? font.bytes;
   const fontName = name(`${subsetTag(ref)}+${font.name}`);
   const flate = (bytes: Uint8Array, entries: Record<string, PdfObject>) =>
@@ -52,8 +56,8 @@ export function writeGlyphFont(document: PdfDocument, ref: PdfRef, font: ShownFo
     CIDSystemInfo: dict({ Registry: latin1String("Adobe"), Ordering: latin1String("Identity"), Supplement: 0 }),
     FontDescriptor: document.add(descriptor),
     DW: 1000,
-    W: widthsOf(glyphs, font.advance),
-    CIDToGIDMap: name("Identity"),
+    W: widthsOf(codes, (code) => font.advance(glyphOf(code))),
+    CIDToGIDMap: aliases.size === 0 ? name("Identity") : flate(glyphMap(codes, glyphOf), {}),
   });
   const composite = dict({
     Type: name("Font"),
@@ -61,9 +65,19 @@ export function writeGlyphFont(document: PdfDocument, ref: PdfRef, font: ShownFo
     BaseFont: fontName,
     Encoding: name("Identity-H"),
     DescendantFonts: [document.add(descendant)],
-    ToUnicode: flate(Buffer.from(toUnicode(glyphs, font.glyphs), "latin1"), {}),
+    ToUnicode: flate(Buffer.from(toUnicode(codes, font.glyphs), "latin1"), {}),
   });
   document.objects.set(ref.number, composite);
+}
+
+/** The glyph of each code up to the last one that is shown (9.7.4.2). */
+function glyphMap(codes: readonly number[], glyphOf: (code: number) => number): Uint8Array {
+  const map = new Uint8Array(2 * ((codes.at(-1) ?? 0) + 1));
+  for (const code of codes) {
+    map[2 * code] = glyphOf(code) >> 8;
+    map[2 * code + 1] = glyphOf(code) & 0xff;
+  }
+  return map;
 }
 
 /** A width in thousandths of the em, as it is written: text of many glyphs must not drift. */
@@ -72,27 +86,31 @@ export function writtenWidth(advance: number): number {
 }
 
 /** Runs of neighbouring glyphs: the first, then their widths (9.7.4.3). */
-function widthsOf(glyphs: readonly number[], advance: (glyph: number) => number): PdfObject[] {
+function widthsOf(codes: readonly number[], advance: (code: number) => number): PdfObject[] {
   const widths: PdfObject[] = [];
   let run: PdfObject[] = [];
   let before = -2;
-  for (const glyph of glyphs) {
-    if (glyph !== before + 1) {
+  for (const code of codes) {
+    if (code !== before + 1) {
       run = [];
-      widths.push(glyph, run);
+      widths.push(code, run);
     }
-    run.push(writtenWidth(advance(glyph)));
-    before = glyph;
+    run.push(writtenWidth(advance(code)));
+    before = code;
   }
   return widths;
 }
 
+const JOINER = "\u200d";
+
 /** The text behind the codes, for search and copying (9.10.3). */
-function toUnicode(glyphs: readonly number[], texts: ReadonlyMap<number, string>): string {
+function toUnicode(codes: readonly number[], texts: ReadonlyMap<number, string>): string {
   const hex = (value: number) => value.toString(16).padStart(4, "0");
-  const rows = glyphs.map((glyph) => {
-    const units = Array.from(present(texts.get(glyph)).split(""), (unit) => hex(unit.charCodeAt(0)));
-    return `<${hex(glyph)}> <${units.join("")}>`;
+  const rows = codes.map((code) => {
+    // Parts of letters have no text of their own; readers would take their codes for text if none were named.
+    const text = present(texts.get(code)) || JOINER;
+    const units = Array.from(text.split(""), (unit) => hex(unit.charCodeAt(0)));
+    return `<${hex(code)}> <${units.join("")}>`;
   });
   const blocks: string[] = [];
   for (let start = 0; start < rows.length; start += 100) {
