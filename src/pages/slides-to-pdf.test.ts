@@ -143,9 +143,10 @@ describe("a presentation", () => {
 
 describe("what is left to the browser", () => {
   const equation = "<a:p><a14:m><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></a14:m></a:p>";
+  const turned = '<a:p><a:pPr rtl="1"/><a:r><a:t>a</a:t></a:r></a:p>';
   it.each([
     ["equations", slideShape(slideBox(0, 0, 9, 9), equation)],
-    ["right-to-left or joined scripts", text("\u05d0")],
+    ["paragraphs from right to left", slideShape(slideBox(0, 0, 9, 9), turned)],
     ["emoji", text("\u{1f600}")],
   ])("is told: %s", (need, objects) => {
     const result = opened([text("plain"), objects]);

@@ -10,6 +10,7 @@ import { type TextNeed, textNeeds } from "../drawing/text-needs.ts";
 
 export type SlideNeed =
   | TextNeed
+  | "paragraphs from right to left"
   | "equations"
   | "picture effects"
   | "pictures of other types than JPEG, PNG, GIF and plain metafiles"
@@ -75,7 +76,7 @@ export class SlideNeeds {
   #text({ paragraphs }: SlideText): void {
     for (const { rightToLeft, bullet, inlines } of paragraphs) {
       this.#modelBytes += PARAGRAPH_BYTES;
-      if (rightToLeft) this.found.add("right-to-left or joined scripts");
+      if (rightToLeft) this.found.add("paragraphs from right to left");
       if (bullet?.kind === "text") this.#characters(bullet.text);
       if (bullet?.kind === "picture") this.#source(bullet.source, "fill");
       for (const inline of inlines) {
