@@ -6,6 +6,7 @@
  * opacities run from 0 to 1. docs/decisions/pages.md says why each command is there.
  */
 import type { PictureFormat } from "../../pictures/add-picture.ts";
+import type { ColourStep } from "../../pictures/recolour.ts";
 import type { Face } from "../../typefaces/face.ts";
 import type { Outline } from "./outline.ts";
 
@@ -84,6 +85,8 @@ export interface PictureCommand {
   opacity: number;
   /** Colours that take the place of black and white; what lies between goes by its brightness. */
   duotone?: readonly [dark: string, light: string] | undefined;
+  /** What its colours become. */
+  colours?: readonly ColourStep[] | undefined;
 }
 
 export interface ShadingStop {

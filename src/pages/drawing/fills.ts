@@ -3,7 +3,6 @@ import { dashesPt } from "../../layout/drawing/dashes.ts";
 import { patternDots } from "../../layout/drawing/pattern-tiles.ts";
 import { picturePlaces } from "../../layout/drawing/picture-places.ts";
 import type { Fill, GradientFill, LineEnd, Stroke } from "../../layout/model/fill.ts";
-import type { MetafileDrawing } from "../../metafile/drawing.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { PictureSource, ShadingCommand, Stroke as StrokeOfPath } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
@@ -11,12 +10,13 @@ import { type Outline, type PathEnd, pathEnds } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { drawMetafile } from "./metafile-drawer.ts";
+import type { DrawableMetafile } from "./metafile-pictures.ts";
 
 /** The picture behind a source that layout names; undefined for one that cannot be drawn. */
-export type PictureLookup = (source: string) => PictureSource | MetafileDrawing | undefined;
+export type PictureLookup = (source: string) => PictureSource | DrawableMetafile | undefined;
 
 /** Pixels, not the drawing of a metafile. */
-export function isPixels(picture: PictureSource | MetafileDrawing | undefined): picture is PictureSource {
+export function isPixels(picture: PictureSource | DrawableMetafile | undefined): picture is PictureSource {
   return picture !== undefined && "format" in picture;
 }
 

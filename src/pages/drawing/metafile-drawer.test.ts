@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { DrawnPart, DrawnText } from "../../metafile/drawing.ts";
+import { bmp } from "../../pictures/testing/bitmaps.ts";
 import { testFonts } from "../../typefaces/testing/fonts.ts";
 import type { Command, GroupCommand } from "../commands/commands.ts";
 import { Recorder } from "../commands/recorder.ts";
-import { drawMetafile, isDrawableMetafile } from "./metafile-drawer.ts";
+import { drawMetafile } from "./metafile-drawer.ts";
+import { drawableMetafile } from "./metafile-pictures.ts";
 
 const text: DrawnText = {
   ...{ kind: "text", text: "ab", x: 10, y: 20, drop: 9, family: "Arial", size: 10, color: "#0000ff", anchor: "middle" },
@@ -23,7 +25,8 @@ async function drawn(...parts: DrawnPart[]): Promise<GroupCommand> {
   const fonts = await testFonts();
   await fonts.prepare(new Map([['400 |"Arial"', "ab"]]));
   const recorder = new Recorder();
-  const drawing = { x: 0, y: 0, width: 100, height: 50, parts };
+  const drawing = drawableMetafile({ x: 0, y: 0, width: 100, height: 50, parts });
+  if (!drawing) throw new Error("the metafile can be drawn");
   const [group] = recorder.record(() =>
     drawMetafile(recorder, fonts, drawing, { xPt: 5, yPt: 6, widthPt: 200, heightPt: 200 }),
   );
@@ -58,10 +61,19 @@ describe("a metafile", () => {
     expect(ownWidth * placed.scale).toBeCloseTo(60);
   });
 
-  it("is left to the browser with bitmaps", () => {
+  it("is left to the browser with pictures that no one can read", () => {
     const drawing = (...parts: DrawnPart[]) => ({ x: 0, y: 0, width: 1, height: 1, parts });
     const image: DrawnPart = { kind: "image", url: "", x: 0, y: 0, width: 1, height: 1, clip: undefined };
-    expect(isDrawableMetafile(drawing(path, text))).toBe(true);
-    expect(isDrawableMetafile(drawing(image))).toBe(false);
+    expect(drawableMetafile(drawing(path, text))).toBeDefined();
+    expect(drawableMetafile(drawing(image))).toBeUndefined();
+  });
+
+  it("draws bitmaps where they stand, mirrored where they run backwards", async () => {
+    const url = `data:image/bmp;base64,${Buffer.from(bmp(1, [[1, 0]])).toString("base64")}`;
+    const image: DrawnPart = { kind: "image", url, x: 10, y: 8, width: 4, height: -6, clip: undefined };
+    const [placed] = (await drawn(image)).commands;
+    expect(placed).toMatchObject({ kind: "group", matrix: [1, 0, 0, -1, 10, 8] });
+    const picture = placed?.kind === "group" ? placed.commands[0] : undefined;
+    expect(picture).toMatchObject({ kind: "picture", box: { widthPt: 4, heightPt: 6 }, source: { format: "png" } });
   });
 });

@@ -1,41 +1,42 @@
 /** Metafiles -> commands: lines, areas and text stay what they are. */
 import { familyList } from "../../fonts/families.ts";
-import type { DrawnPart, DrawnPath, DrawnText, MetafileDrawing } from "../../metafile/drawing.ts";
+import type { DrawnImage, DrawnPart, DrawnPath, DrawnText } from "../../metafile/drawing.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
-import type { Box } from "../commands/commands.ts";
+import type { Box, PictureSource } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
+import type { DrawableMetafile } from "./metafile-pictures.ts";
 import { setText } from "./set-text.ts";
 import { drawRule } from "./text-rules.ts";
 
 const RULE_EM = 0.07;
 
-/** Whether commands draw all of it: some scripts are not set yet, and pictures within metafiles are bitmaps that no PDF takes as they are. */
-export function isDrawableMetafile({ parts }: MetafileDrawing): boolean {
-  return parts.every((part) => part.kind !== "image");
-}
-
 /** Stretches a drawing over a box. */
-export function drawMetafile(recorder: Recorder, fonts: FontLibrary, drawing: MetafileDrawing, box: Box): void {
-  const { x, y, width, height, parts } = drawing;
+export function drawMetafile(recorder: Recorder, fonts: FontLibrary, drawing: DrawableMetafile, box: Box): void {
+  const { x, y, width, height, parts, pictures } = drawing;
   const [scaleX, scaleY] = [box.widthPt / (width || 1), box.heightPt / (height || 1)];
   const matrix = [scaleX, 0, 0, scaleY, box.xPt - x * scaleX, box.yPt - y * scaleY] as const;
   recorder.group(matrix, rectangle(x, y, width, height), () => {
     for (const part of parts) {
-      if (!part.clip) drawPart(recorder, fonts, part);
+      if (!part.clip) drawPart(recorder, fonts, part, pictures);
       else {
         const { left, top, right, bottom } = part.clip;
         recorder.group(moved(0, 0), rectangle(left, top, right - left, bottom - top), () =>
-          drawPart(recorder, fonts, part),
+          drawPart(recorder, fonts, part, pictures),
         );
       }
     }
   });
 }
 
-function drawPart(recorder: Recorder, fonts: FontLibrary, part: DrawnPart): void {
+function drawPart(
+  recorder: Recorder,
+  fonts: FontLibrary,
+  part: DrawnPart,
+  pictures: DrawableMetafile["pictures"],
+): void {
   switch (part.kind) {
     case "path":
       drawPath(recorder, part);
@@ -50,9 +51,22 @@ function drawPart(recorder: Recorder, fonts: FontLibrary, part: DrawnPart): void
       drawText(recorder, fonts, part);
       break;
     case "image":
-      // Such metafiles go another way, before anything is laid out.
+      drawImage(recorder, part, pictures.get(part.url));
       break;
   }
+}
+
+/** Mirrored where it runs backwards. */
+function drawImage(recorder: Recorder, { x, y, width, height }: DrawnImage, source: PictureSource | undefined): void {
+  if (!source) return;
+  recorder.group([Math.sign(width) || 1, 0, 0, Math.sign(height) || 1, x, y], undefined, () =>
+    recorder.add({
+      kind: "picture",
+      source,
+      box: { xPt: 0, yPt: 0, widthPt: Math.abs(width), heightPt: Math.abs(height) },
+      opacity: 1,
+    }),
+  );
 }
 
 function drawPath(recorder: Recorder, { d, fill, evenOdd, stroke }: DrawnPath): void {

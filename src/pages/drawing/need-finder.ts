@@ -2,14 +2,12 @@
 import type { Block, Inline } from "../../layout/model/blocks.ts";
 import type { Fill } from "../../layout/model/fill.ts";
 import type { DrawingNode, PictureNode } from "../../layout/model/shapes.ts";
-import { canRecolor } from "./picture-drawer.ts";
 import { type TextNeed, textNeeds } from "./text-needs.ts";
 
 export type DrawingNeed =
   | "equations"
   | TextNeed
-  | "picture effects"
-  | "pictures of other types than JPEG, PNG, GIF and plain metafiles";
+  | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF and metafiles";
 
 /** What layout holds of a paragraph and of each of its characters, measured. */
 const PARAGRAPH_BYTES = 3_000;
@@ -91,11 +89,9 @@ export class NeedFinder {
     }
   }
 
-  #picture(node: PictureNode): void {
-    const isRecoloured = node.duotone !== undefined || node.filter !== undefined;
+  #picture({ source, filter, duotone }: PictureNode): void {
     // The drawing of a metafile has no pixels whose brightness counts.
-    if (node.source !== undefined) this.#source(node.source, isRecoloured ? "fill" : "picture");
-    if (!canRecolor(node)) this.found.add("picture effects");
+    if (source !== undefined) this.#source(source, filter || duotone ? "fill" : "picture");
   }
 
   #fill(fill: Fill): void {
@@ -105,7 +101,7 @@ export class NeedFinder {
 
   #source(source: string, use: "picture" | "fill"): void {
     if (!this.#isDrawable(source, use)) {
-      this.found.add("pictures of other types than JPEG, PNG, GIF and plain metafiles");
+      this.found.add("pictures of other types than JPEG, PNG, GIF, BMP, TIFF and metafiles");
     }
   }
 }

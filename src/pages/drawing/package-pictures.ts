@@ -1,13 +1,14 @@
 import { metafileDrawing, metafileKind, pictureInMetafile } from "../../metafile/metafile.ts";
 import type { OpcPackage } from "../../office/package.ts";
-import { pictureFormat } from "../../pictures/picture-format.ts";
+import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import { isPixels, type PictureLookup } from "./fills.ts";
-import { isDrawableMetafile } from "./metafile-drawer.ts";
+import { drawableMetafile } from "./metafile-pictures.ts";
 
 /** The pictures of a package and of those within it, by names of our own. */
 export class PackagePictures {
   readonly #names = new Map<OpcPackage, Map<string, string | undefined>>();
   readonly #pictures = new Map<string, ReturnType<PictureLookup>>();
+  readonly #byLength = new Map<number, { name: string; bytes: Uint8Array }[]>();
 
   /** The name of a part; undefined where there is none. */
   source(pack: OpcPackage, part: string): string | undefined {
@@ -31,22 +32,28 @@ export class PackagePictures {
     return (source) => pictures.get(source);
   }
 
+  /** Equal pictures have one name, so that they are in the PDF once. */
   #add(bytes: Uint8Array | undefined): string | undefined {
     if (!bytes) return undefined;
+    const alike = this.#byLength.get(bytes.length) ?? [];
+    this.#byLength.set(bytes.length, alike);
+    const known = alike.find((other) => Buffer.compare(other.bytes, bytes) === 0);
+    if (known) return known.name;
     const name = `picture ${this.#pictures.size}`;
     this.#pictures.set(name, readPicture(bytes));
+    alike.push({ name, bytes });
     return name;
   }
 }
 
 function readPicture(bytes: Uint8Array): ReturnType<PictureLookup> {
-  const format = pictureFormat(bytes);
-  if (format) return { format, bytes };
+  const pixels = drawnPicture(bytes);
+  if (pixels) return pixels;
   const kind = metafileKind(bytes);
   if (!kind) return undefined;
   const wrapped = pictureInMetafile(bytes, kind);
-  const wrappedFormat = wrapped && pictureFormat(wrapped);
-  if (wrapped && wrappedFormat) return { format: wrappedFormat, bytes: wrapped };
+  const drawn = wrapped && drawnPicture(wrapped);
+  if (drawn) return drawn;
   const drawing = metafileDrawing(bytes, kind);
-  return drawing && isDrawableMetafile(drawing) ? drawing : undefined;
+  return drawing && drawableMetafile(drawing);
 }

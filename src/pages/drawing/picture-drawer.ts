@@ -11,14 +11,10 @@ import type { Recorder } from "../commands/recorder.ts";
 import { isPixels, type PictureLookup } from "./fills.ts";
 import { drawMetafile } from "./metafile-drawer.ts";
 import { drawOutline } from "./outline-drawer.ts";
+import { colourSteps } from "./recolouring.ts";
 
 const GRAY_FILTER = "grayscale(1)";
 const BLACK_AND_WHITE = ["#000000", "#ffffff"] as const;
-
-/** Whether the colours of a picture can be changed as it asks. */
-export function canRecolor({ filter }: PictureNode): boolean {
-  return filter === undefined || filter === GRAY_FILTER;
-}
 
 /** Draws a picture in its box, neither turned nor mirrored; `at` is the upper left corner. */
 export function drawPicture(
@@ -29,15 +25,17 @@ export function drawPicture(
   at: { xPt: number; yPt: number },
 ): void {
   const { crop, widthPt, heightPt, opacity } = node;
-  const duotone = node.duotone ?? (node.filter === GRAY_FILTER ? BLACK_AND_WHITE : undefined);
+  const isGray = node.filter === GRAY_FILTER;
+  const duotone = node.duotone ?? (isGray ? BLACK_AND_WHITE : undefined);
   const source = node.source === undefined ? undefined : pictures(node.source);
   if (source) {
+    const colours = isGray ? undefined : colourSteps(node.filter);
     const width = widthPt / Math.max(0.01, 1 - crop.left - crop.right);
     const height = heightPt / Math.max(0.01, 1 - crop.top - crop.bottom);
     const box = { xPt: -crop.left * width, yPt: -crop.top * height, widthPt: width, heightPt: height };
     const clip = clipOf(node);
     const draw = (place: Box) => {
-      if (isPixels(source)) recorder.add({ kind: "picture", source, box: place, opacity, duotone });
+      if (isPixels(source)) recorder.add({ kind: "picture", source, box: place, opacity, duotone, colours });
       else drawMetafile(recorder, fonts, source, place);
     };
     if (clip || crop.left || crop.top || crop.right || crop.bottom) {

@@ -7,12 +7,14 @@ import { writeGlyphFont } from "../../pdf/text/glyph-font.ts";
 import { encodeText, latin1String } from "../../pdf/text-strings.ts";
 import { writePdf } from "../../pdf/writer.ts";
 import { addPicture } from "../../pictures/add-picture.ts";
+import { recolourImage } from "../../pictures/recolour.ts";
 import type { Face } from "../../typefaces/face.ts";
 import type {
   DocumentDescription,
   Matrix,
   Page,
   PatternCommand,
+  PictureCommand,
   PictureSource,
   StructureElement,
   VeilSource,
@@ -49,7 +51,8 @@ export class PagesPdf {
   readonly #structure = new StructureTree(this.#document);
   readonly #pages: { ref: PdfRef; dict: PdfDict; inherited: PdfDict }[] = [];
   readonly #fonts = new Map<Face, UsedFont>();
-  readonly #pictures = new Map<PictureSource | VeilSource, PlacedPicture | undefined>();
+  readonly #pictures = new Map<PictureSource | VeilSource, Map<string, PlacedPicture | undefined>>();
+  #pictureCount = 0;
   readonly #masks = new Map<PlacedPicture, Record<"alpha" | "brightness", { name: string; ref: PdfRef }>>();
   readonly #states = new Map<string, { name: string; ref: PdfRef }>();
   readonly #patterns = new Map<string, { name: string; ref: PdfRef }>();
@@ -115,8 +118,8 @@ export class PagesPdf {
   #sharedObjects(page: PdfRef, parents: number, annotations: PdfRef[]): SharedObjects {
     return {
       font: (face) => this.#font(face),
-      picture: ({ source }) => this.#picture(source),
-      pictureMasks: ({ source }) => this.#pictureMasks(source),
+      picture: (command) => this.#picture(command),
+      pictureMasks: (command) => this.#pictureMasks(command),
       graphicsState: (fill, stroke) => this.#graphicsState(fill, stroke),
       shading: (command) => {
         const number = this.#shadingCount++;
@@ -154,19 +157,26 @@ export class PagesPdf {
     return { name: font.name, ref: font.ref, use };
   }
 
-  #picture(source: PictureSource | VeilSource): PlacedPicture | undefined {
-    if (!this.#pictures.has(source)) {
+  #picture({ source, colours }: PictureCommand): PlacedPicture | undefined {
+    let looks = this.#pictures.get(source);
+    if (!looks) {
+      looks = new Map();
+      this.#pictures.set(source, looks);
+    }
+    const look = colours ? JSON.stringify(colours) : "";
+    if (!looks.has(look)) {
       const added =
         source.format === "veil"
           ? addVeil(this.#document, source)
           : addPicture(this.#document, source.bytes, source.format);
-      this.#pictures.set(source, added && { name: `I${this.#pictures.size}`, ...added });
+      if (added && colours) recolourImage(this.#document, added.ref, colours);
+      looks.set(look, added && { name: `I${this.#pictureCount++}`, ...added });
     }
-    return this.#pictures.get(source);
+    return looks.get(look);
   }
 
-  #pictureMasks(source: PictureSource | VeilSource) {
-    const picture = this.#picture(source);
+  #pictureMasks(command: PictureCommand) {
+    const picture = this.#picture(command);
     if (!picture) return undefined;
     let masks = this.#masks.get(picture);
     if (!masks) {

@@ -5,15 +5,14 @@
 import type { Fill } from "../../layout/model/fill.ts";
 import type { Slide, SlideNode } from "../../layout/slides/model/slide.ts";
 import type { SlideText } from "../../layout/slides/model/text.ts";
-import { canRecolor } from "../drawing/picture-drawer.ts";
 import { type TextNeed, textNeeds } from "../drawing/text-needs.ts";
 
 export type SlideNeed =
   | TextNeed
   | "paragraphs from right to left"
   | "equations"
-  | "picture effects"
-  | "pictures of other types than JPEG, PNG, GIF and plain metafiles"
+  | "soft edges"
+  | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF and metafiles"
   | "more room than an isolate has";
 
 export type IsDrawable = (source: string, use: "picture" | "fill") => boolean;
@@ -53,7 +52,7 @@ export class SlideNeeds {
         this.#fill(node.fill);
         // The drawing of a metafile has no pixels whose brightness counts.
         if (source !== undefined) this.#source(source, filter || duotone ? "fill" : "picture");
-        if (!canRecolor(node.picture) || node.effects.softEdgePt > 0) this.found.add("picture effects");
+        if (node.effects.softEdgePt > 0) this.found.add("soft edges");
         break;
       }
       case "group":
@@ -98,7 +97,7 @@ export class SlideNeeds {
 
   #source(source: string, use: "picture" | "fill"): void {
     if (!this.#isDrawable(source, use)) {
-      this.found.add("pictures of other types than JPEG, PNG, GIF and plain metafiles");
+      this.found.add("pictures of other types than JPEG, PNG, GIF, BMP, TIFF and metafiles");
     }
   }
 }

@@ -1,0 +1,35 @@
+/** Any picture that the painter can draw, in a format that it takes apart. */
+import { Failure } from "../domain/failure.ts";
+import type { PictureFormat } from "./add-picture.ts";
+import { readBmpPicture } from "./bmp-picture.ts";
+import { pictureFormat } from "./picture-format.ts";
+import { readTiffPicture } from "./tiff-picture.ts";
+import { writePng } from "./write-png.ts";
+
+export interface DrawnPicture {
+  format: PictureFormat;
+  bytes: Uint8Array;
+}
+
+/** JPEG, PNG and GIF as they are, BMP and TIFF as PNG; undefined for what cannot be drawn. */
+export function drawnPicture(bytes: Uint8Array): DrawnPicture | undefined {
+  const format = pictureFormat(bytes);
+  if (format) return { format, bytes };
+  const read = readerOf(bytes);
+  if (!read) return undefined;
+  try {
+    const pixels = read(bytes);
+    if (!(pixels instanceof Uint8Array)) return { format: "png", bytes: writePng(pixels) };
+    const wrapped = pictureFormat(pixels);
+    return wrapped && { format: wrapped, bytes: pixels };
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
+function readerOf(bytes: Uint8Array): typeof readBmpPicture | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, 4));
+  if (start.startsWith("BM")) return readBmpPicture;
+  return start === "II*\0" || start === "MM\0*" ? readTiffPicture : undefined;
+}

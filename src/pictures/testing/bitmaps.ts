@@ -1,0 +1,61 @@
+/** A BMP of up to eight bits a pixel in shades of gray, its rows from above. */
+export function bmp(
+  bits: 1 | 4 | 8,
+  rows: readonly (readonly number[])[],
+  more: { packed?: readonly number[] } = {},
+): Uint8Array {
+  const width = rows[0]?.length ?? 0;
+  const colors = 2 ** bits;
+  const rowBytes = Math.ceil((width * bits) / 32) * 4;
+  const start = 54 + 4 * colors;
+  const pixels = new Uint8Array(rowBytes * rows.length);
+  for (const [y, row] of rows.toReversed().entries()) {
+    for (const [x, value] of row.entries()) {
+      const bit = x * bits;
+      const at = y * rowBytes + (bit >> 3);
+      pixels[at] = (pixels[at] ?? 0) | (value << (8 - bits - (bit & 7)));
+    }
+  }
+  const data = more.packed ?? pixels;
+  const bytes = new Uint8Array(start + data.length);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0x42, 0x4d]);
+  view.setUint32(10, start, true);
+  view.setUint32(14, 40, true);
+  view.setInt32(18, width, true);
+  view.setInt32(22, rows.length, true);
+  view.setUint16(28, bits, true);
+  if (more.packed) view.setUint32(30, bits === 4 ? 2 : 1, true);
+  for (let index = 0; index < colors; index++) {
+    const shade = Math.round((index * 255) / (colors - 1));
+    bytes.set([shade, shade, shade], 54 + 4 * index);
+  }
+  bytes.set(data, start);
+  return bytes;
+}
+
+/** A little-endian TIFF with one strip; `tags` are its short values. */
+export function tiff(tags: Readonly<Record<number, number | readonly number[]>>, strip: Uint8Array): Uint8Array {
+  const entries = Object.entries({ ...tags, 273: 8, 279: strip.length }).sort(([a], [b]) => Number(a) - Number(b));
+  const start = 8 + strip.length;
+  const bytes = new Uint8Array(start + 6 + 12 * entries.length + 4_000);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0x49, 0x49, 42, 0]);
+  view.setUint32(4, start, true);
+  bytes.set(strip, 8);
+  view.setUint16(start, entries.length, true);
+  let more = start + 6 + 12 * entries.length;
+  for (const [index, [tag, value]] of entries.entries()) {
+    const at = start + 2 + 12 * index;
+    const values = typeof value === "number" ? [value] : value;
+    view.setUint16(at, Number(tag), true);
+    view.setUint16(at + 2, 3, true);
+    view.setUint32(at + 4, values.length, true);
+    const isInline = values.length <= 2;
+    if (!isInline) view.setUint32(at + 8, more, true);
+    for (const [place, number] of values.entries())
+      view.setUint16((isInline ? at + 8 : more) + 2 * place, number, true);
+    if (!isInline) more += 2 * values.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,253 @@
+/** TIFF (revision 6.0): the first picture of a file -> pixels. Faxes (CCITT) and planes apart are not read. */
+import { present } from "../domain/present.ts";
+import { inflate } from "../pdf/filters/flate.ts";
+import { decodeLzw } from "../pdf/filters/lzw.ts";
+import { decodeRunLength } from "../pdf/filters/run-length.ts";
+import { checkSamples, unreadablePicture } from "./unreadable-picture.ts";
+import type { Pixels } from "./write-png.ts";
+
+const TAG = {
+  width: 256,
+  height: 257,
+  bits: 258,
+  compression: 259,
+  photometric: 262,
+  stripOffsets: 273,
+  samplesPerPixel: 277,
+  rowsPerStrip: 278,
+  stripBytes: 279,
+  resolutionX: 282,
+  resolutionY: 283,
+  planes: 284,
+  resolutionUnit: 296,
+  predictor: 317,
+  palette: 320,
+  tileWidth: 322,
+  tileHeight: 323,
+  tileOffsets: 324,
+  tileBytes: 325,
+  extraSamples: 338,
+  jpegTables: 347,
+} as const;
+const COMPRESSION = { none: 1, lzw: 5, jpeg: 7, deflate: 8, oldDeflate: 32946, packBits: 32773 } as const;
+const PHOTOMETRIC = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3, cmyk: 5, yCbCr: 6 } as const;
+const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8 };
+const CENTIMETRES = 3;
+const MAX_TAGS = 400;
+const MAX_VALUES = 200_000;
+const MAX_SIDE = 65_535;
+
+/** Pixels, or the JPEG that is all of the picture. @throws Failure `file_not_readable`, `file_too_large` */
+export function readTiffPicture(bytes: Uint8Array): Pixels | Uint8Array {
+  try {
+    return readPicture(bytes, new Tags(bytes));
+  } catch (error) {
+    if (error instanceof RangeError) throw unreadablePicture("TIFF");
+    throw error;
+  }
+}
+
+class Tags {
+  readonly #view: DataView;
+  readonly #isLittle: boolean;
+  readonly #entries = new Map<number, { type: number; count: number; at: number }>();
+
+  constructor(bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#isLittle = bytes[0] === 0x49;
+    const start = this.#view.getUint32(4, this.#isLittle);
+    const count = Math.min(MAX_TAGS, this.#view.getUint16(start, this.#isLittle));
+    for (let index = 0; index < count; index++) {
+      const entry = start + 2 + 12 * index;
+      const type = this.#view.getUint16(entry + 2, this.#isLittle);
+      const values = this.#view.getUint32(entry + 4, this.#isLittle);
+      const isInline = (TYPE_BYTES[type] ?? 0) * values <= 4;
+      const at = isInline ? entry + 8 : this.#view.getUint32(entry + 8, this.#isLittle);
+      this.#entries.set(this.#view.getUint16(entry, this.#isLittle), { type, count: values, at });
+    }
+  }
+
+  values(tag: number): number[] {
+    const entry = this.#entries.get(tag);
+    const size = entry && TYPE_BYTES[entry.type];
+    if (!entry || !size || entry.count > MAX_VALUES) return [];
+    return Array.from({ length: entry.count }, (_, index) => this.#value(entry.type, entry.at + index * size));
+  }
+
+  value(tag: number, otherwise: number): number {
+    return this.values(tag)[0] ?? otherwise;
+  }
+
+  #value(type: number, at: number): number {
+    if (type === 3) return this.#view.getUint16(at, this.#isLittle);
+    if (type === 4) return this.#view.getUint32(at, this.#isLittle);
+    if (type === 5) {
+      return this.#view.getUint32(at, this.#isLittle) / (this.#view.getUint32(at + 4, this.#isLittle) || 1);
+    }
+    return this.#view.getUint8(at);
+  }
+
+  get isLittle(): boolean {
+    return this.#isLittle;
+  }
+}
+
+function readPicture(bytes: Uint8Array, tags: Tags): Pixels | Uint8Array {
+  const widthPixels = tags.value(TAG.width, 0);
+  const heightPixels = tags.value(TAG.height, 0);
+  const channels = tags.value(TAG.samplesPerPixel, 1);
+  const bits = tags.value(TAG.bits, 1);
+  const compression = tags.value(TAG.compression, COMPRESSION.none);
+  if (widthPixels < 1 || heightPixels < 1 || widthPixels > MAX_SIDE || heightPixels > MAX_SIDE) {
+    throw unreadablePicture("TIFF");
+  }
+  if (channels < 1 || channels > 5 || ![1, 2, 4, 8, 16].includes(bits) || tags.value(TAG.planes, 1) !== 1) {
+    throw unreadablePicture("TIFF");
+  }
+  checkSamples(widthPixels * heightPixels * channels);
+  const isTiled = tags.values(TAG.tileOffsets).length > 0;
+  const offsets = tags.values(isTiled ? TAG.tileOffsets : TAG.stripOffsets);
+  const lengths = tags.values(isTiled ? TAG.tileBytes : TAG.stripBytes);
+  const pieces = offsets.map((offset, index) => bytes.subarray(offset, offset + (lengths[index] ?? bytes.length)));
+  if (compression === COMPRESSION.jpeg) {
+    const [only] = pieces;
+    if (pieces.length !== 1 || !only || tags.values(TAG.jpegTables).length > 0) throw unreadablePicture("TIFF");
+    return only;
+  }
+  const pieceWidth = isTiled ? tags.value(TAG.tileWidth, 0) : widthPixels;
+  const pieceHeight = isTiled
+    ? tags.value(TAG.tileHeight, 0)
+    : Math.min(heightPixels, tags.value(TAG.rowsPerStrip, heightPixels));
+  if (pieceWidth < 1 || pieceHeight < 1 || pieceWidth > 2 * MAX_SIDE || pieceHeight > 2 * MAX_SIDE) {
+    throw unreadablePicture("TIFF");
+  }
+  const rowBytes = Math.ceil((pieceWidth * channels * bits) / 8);
+  checkSamples(rowBytes * pieceHeight);
+  const isDifferenced = tags.value(TAG.predictor, 1) === 2 && bits === 8;
+  const samples = new Uint8Array(widthPixels * heightPixels * channels);
+  const perRow = Math.ceil(widthPixels / pieceWidth);
+  for (const [index, piece] of pieces.entries()) {
+    const left = (index % perRow) * pieceWidth;
+    const top = Math.floor(index / perRow) * pieceHeight;
+    if (top >= heightPixels) break;
+    const rows = unpacked(piece, compression, rowBytes * pieceHeight);
+    if (isDifferenced) addDifferences(rows, rowBytes, channels);
+    const [columns, lines] = [Math.min(pieceWidth, widthPixels - left), Math.min(pieceHeight, heightPixels - top)];
+    for (let y = 0; y < lines; y++) {
+      const to = ((top + y) * widthPixels + left) * channels;
+      copyRow(
+        rows.subarray(y * rowBytes, (y + 1) * rowBytes),
+        samples.subarray(to, to + columns * channels),
+        bits,
+        tags.isLittle,
+      );
+    }
+  }
+  return coloured(samples, { widthPixels, heightPixels, channels, bits }, tags);
+}
+
+function unpacked(piece: Uint8Array, compression: number, maxBytes: number): Uint8Array {
+  switch (compression) {
+    case COMPRESSION.none:
+      return piece.slice(0, maxBytes);
+    case COMPRESSION.lzw:
+      return decodeLzw(piece, true, maxBytes + 4_096).slice(0, maxBytes);
+    case COMPRESSION.deflate:
+    case COMPRESSION.oldDeflate:
+      return inflate(piece, maxBytes + 4_096).slice(0, maxBytes);
+    case COMPRESSION.packBits:
+      return decodeRunLength(piece, maxBytes + 4_096).slice(0, maxBytes);
+    default:
+      throw unreadablePicture("TIFF");
+  }
+}
+
+function addDifferences(rows: Uint8Array, rowBytes: number, channels: number): void {
+  for (let at = 0; at < rows.length; at++) {
+    if (at % rowBytes >= channels) rows[at] = (present(rows[at]) + present(rows[at - channels])) & 0xff;
+  }
+}
+
+/** Samples of any depth as bytes. */
+function copyRow(row: Uint8Array, to: Uint8Array, bits: number, isLittle: boolean): void {
+  if (bits === 8) to.set(row.subarray(0, to.length));
+  else if (bits === 16) for (let x = 0; x < to.length; x++) to[x] = row[2 * x + (isLittle ? 1 : 0)] ?? 0;
+  else {
+    const mask = (1 << bits) - 1;
+    for (let x = 0; x < to.length; x++) {
+      const bit = x * bits;
+      to[x] = ((row[bit >> 3] ?? 0) >> (8 - bits - (bit & 7))) & mask;
+    }
+  }
+}
+
+interface Layout {
+  widthPixels: number;
+  heightPixels: number;
+  channels: number;
+  bits: number;
+}
+
+function coloured(samples: Uint8Array, { widthPixels, heightPixels, channels, bits }: Layout, tags: Tags): Pixels {
+  const size = { widthPixels, heightPixels, resolution: resolutionOf(tags) };
+  const photometric = tags.value(TAG.photometric, PHOTOMETRIC.blackIsZero);
+  const most = bits < 8 ? 2 ** bits - 1 : 255;
+  switch (photometric) {
+    case PHOTOMETRIC.whiteIsZero:
+    case PHOTOMETRIC.blackIsZero: {
+      const gray = channels === 1 ? samples : picked(samples, channels, [0]);
+      const isInverted = photometric === PHOTOMETRIC.whiteIsZero;
+      for (let at = 0; at < gray.length; at++) {
+        const value = (present(gray[at]) * 255) / most;
+        gray[at] = isInverted ? 255 - value : value;
+      }
+      return { ...size, kind: "gray", samples: gray };
+    }
+    case PHOTOMETRIC.palette: {
+      const map = tags.values(TAG.palette);
+      const colors = Math.min(256, Math.floor(map.length / 3));
+      if (colors === 0) throw unreadablePicture("TIFF");
+      const palette = new Uint8Array(768);
+      for (let index = 0; index < colors; index++) {
+        for (let channel = 0; channel < 3; channel++)
+          palette[3 * index + channel] = present(map[channel * colors + index]) >> 8;
+      }
+      return { ...size, kind: "palette", samples: channels === 1 ? samples : picked(samples, channels, [0]), palette };
+    }
+    case PHOTOMETRIC.rgb:
+      if (channels < 3) break;
+      // Alpha of either kind; anything else beside the colours is none.
+      return channels === 4 && [1, 2].includes(tags.value(TAG.extraSamples, 0))
+        ? { ...size, kind: "rgbAlpha", samples }
+        : { ...size, kind: "rgb", samples: channels === 3 ? samples : picked(samples, channels, [0, 1, 2]) };
+    case PHOTOMETRIC.cmyk:
+      if (channels < 4) break;
+      return { ...size, kind: "rgb", samples: withoutInk(samples, channels) };
+  }
+  throw unreadablePicture("TIFF");
+}
+
+function picked(samples: Uint8Array, channels: number, wanted: readonly number[]): Uint8Array {
+  const found = new Uint8Array((samples.length / channels) * wanted.length);
+  let to = 0;
+  for (let from = 0; from < samples.length; from += channels) {
+    for (const channel of wanted) found[to++] = samples[from + channel] ?? 0;
+  }
+  return found;
+}
+
+function withoutInk(samples: Uint8Array, channels: number): Uint8Array {
+  const rgb = new Uint8Array((samples.length / channels) * 3);
+  let to = 0;
+  for (let from = 0; from < samples.length; from += channels) {
+    const light = 255 - (samples[from + 3] ?? 0);
+    for (let channel = 0; channel < 3; channel++) rgb[to++] = ((255 - (samples[from + channel] ?? 0)) * light) / 255;
+  }
+  return rgb;
+}
+
+function resolutionOf(tags: Tags): { x: number; y: number } | undefined {
+  const perInch = tags.value(TAG.resolutionUnit, 2) === CENTIMETRES ? 2.54 : 1;
+  const [x, y] = [tags.value(TAG.resolutionX, 0) * perInch, tags.value(TAG.resolutionY, 0) * perInch];
+  return x > 0 && y > 0 ? { x, y } : undefined;
+}

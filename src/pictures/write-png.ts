@@ -1,0 +1,60 @@
+/** Pixels as a PNG (third edition, section 11), which is what the painter takes apart: rows without filters. */
+import { crc32 } from "node:zlib";
+import { joinBytes } from "../domain/join-bytes.ts";
+import { deflate } from "../pdf/filters/flate.ts";
+import { PNG_COLOR } from "./png-picture.ts";
+
+export interface Pixels {
+  widthPixels: number;
+  heightPixels: number;
+  kind: keyof typeof PNG_COLOR;
+  /** A byte for each channel, row after row. */
+  samples: Uint8Array;
+  /** Red, green and blue for each index. */
+  palette?: Uint8Array;
+  /** Pixels per inch. */
+  resolution?: { x: number; y: number } | undefined;
+}
+
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+const METRES_PER_INCH = 0.0254;
+
+export function writePng({ widthPixels, heightPixels, kind, samples, palette, resolution }: Pixels): Uint8Array {
+  const rowBytes = samples.length / heightPixels;
+  const rows = new Uint8Array((rowBytes + 1) * heightPixels);
+  for (let y = 0; y < heightPixels; y++) {
+    rows.set(samples.subarray(y * rowBytes, (y + 1) * rowBytes), y * (rowBytes + 1) + 1);
+  }
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, widthPixels);
+  view.setUint32(4, heightPixels);
+  header.set([8, PNG_COLOR[kind]], 8);
+  return joinBytes([
+    SIGNATURE,
+    chunk("IHDR", header),
+    ...(resolution ? [chunk("pHYs", physical(resolution))] : []),
+    ...(palette ? [chunk("PLTE", palette)] : []),
+    chunk("IDAT", deflate(rows)),
+    chunk("IEND", new Uint8Array()),
+  ]);
+}
+
+function physical({ x, y }: { x: number; y: number }): Uint8Array {
+  const body = new Uint8Array(9);
+  const view = new DataView(body.buffer);
+  view.setUint32(0, Math.round(x / METRES_PER_INCH));
+  view.setUint32(4, Math.round(y / METRES_PER_INCH));
+  body[8] = 1;
+  return body;
+}
+
+function chunk(type: string, body: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(12 + body.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, body.length);
+  for (let index = 0; index < 4; index++) bytes[4 + index] = type.charCodeAt(index);
+  bytes.set(body, 8);
+  view.setUint32(8 + body.length, crc32(bytes.subarray(4, 8 + body.length)));
+  return bytes;
+}
