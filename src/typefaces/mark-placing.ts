@@ -1,5 +1,5 @@
 /** Places of marks where fonts do not say them: over or under the middle of their letters. */
-import type { SetGlyph } from "./font-library.ts";
+import type { SetGlyph } from "./glyphs.ts";
 
 const DIACRITIC = /^[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]$/;
 /** Between a letter and the mark above it. */

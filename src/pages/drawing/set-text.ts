@@ -3,7 +3,8 @@
 import { needsShaping } from "../../typefaces/complex-text.ts";
 import type { Direction } from "../../typefaces/directions.ts";
 import type { Face } from "../../typefaces/face.ts";
-import type { FontStack, Glyph, SetRun } from "../../typefaces/font-library.ts";
+import type { FontStack } from "../../typefaces/font-library.ts";
+import type { Glyph, SetRun } from "../../typefaces/glyphs.ts";
 import type { TextCommand } from "../commands/commands.ts";
 
 export interface TextSetting {

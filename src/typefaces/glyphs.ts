@@ -1,0 +1,30 @@
+import type { Face } from "./face.ts";
+
+/** One glyph of a text. Lengths are shares of the em. */
+export interface Glyph {
+  /** Undefined for what shows nothing. */
+  face: Face | undefined;
+  id: number;
+  advance: number;
+  /** The face is lighter, or more upright, than asked for: the painter thickens or slants it. */
+  madeBold: boolean;
+  madeItalic: boolean;
+  /** The rules of the face may be followed. */
+  mayShape: boolean;
+}
+
+/** A glyph in its place, which may lie beside the pen. */
+export interface SetGlyph extends Glyph {
+  offsetX: number;
+  /** Upwards. */
+  offsetY: number;
+  /** The characters that it stands for; empty where another glyph does. */
+  characters: string;
+}
+
+/** Glyphs that stand side by side, from left to right. */
+export interface SetRun {
+  glyphs: readonly SetGlyph[];
+  /** What is read, where the glyphs do not stand in that order. */
+  text: string | undefined;
+}
