@@ -1,9 +1,11 @@
 /** Bundles src/sealed-page into the scripts that the sealed page loads: public/layout/app.js and, for PDFs, pdf.js on demand. */
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { build, type Plugin } from "esbuild";
 import { HYPHENATION_BUNDLES } from "../src/layout/text/hyphenation-languages.ts";
 
+const require = createRequire(import.meta.url);
 const root = path.resolve(import.meta.dirname, "..");
 const entries = path.join(root, "src/sealed-page");
 const folder = path.join(root, "public/layout");
@@ -62,6 +64,9 @@ async function hyphenationBundle(language: string): Promise<void> {
     charset: "utf8",
     outfile: path.join(folder, "hyphenation", `${language}.js`),
   });
+  // The Worker runs no scripts that it fetches: it gets the patterns alone.
+  const patterns: unknown = require(`hyphen/patterns/${language}.js`);
+  writeFileSync(path.join(folder, "hyphenation", `${language}.json`), JSON.stringify(patterns));
 }
 
 mkdirSync(folder, { recursive: true });

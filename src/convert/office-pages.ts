@@ -8,7 +8,7 @@ import { openWordFile } from "../pages/open-word-file.ts";
 import { sheetsToPdf } from "../pages/sheets-to-pdf.ts";
 import { slidesToPdf } from "../pages/slides-to-pdf.ts";
 import { wordToPdf } from "../pages/word-to-pdf.ts";
-import { FaceStore } from "../typefaces/face-store.ts";
+import { FaceStore, type ReadAsset } from "../typefaces/face-store.ts";
 import { FontLibrary, type OwnFace } from "../typefaces/font-library.ts";
 
 /** Kinds of files whose pages may be drawn here. */
@@ -33,6 +33,7 @@ interface DrawOptions {
   fonts: FontLibrary;
   maxPages: number;
   clock: () => number;
+  readAsset: ReadAsset;
 }
 
 /** A file that is to be drawn here. */
@@ -125,7 +126,9 @@ export async function officePagesPdf(
   if (!opened) return undefined;
   try {
     const fonts = new FontLibrary(await faceStore(options.assets), opened.faces);
-    const pdf = await opened.draw({ fonts, maxPages: maxPages + 1, clock: countingClock() });
+    const read = (path: string) => readAsset(options.assets, path);
+    const drawing = { fonts, maxPages: maxPages + 1, clock: countingClock(), readAsset: read };
+    const pdf = await opened.draw(drawing);
     if (pdf.pageCount > maxPages) {
       throw new Failure("too_many_pages", `The document has more than ${maxPages} pages.`);
     }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { wordDocument } from "../layout/testing/word-document.ts";
 import { openPdf } from "../pdf/document.ts";
@@ -11,14 +13,10 @@ const run = (text: string, properties = "") =>
 const paragraph = (content: string, properties = "") => `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`;
 const cell = (text: string) => `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></w:tcPr>${paragraph(run(text))}</w:tc>`;
 
+const OPTIONS = { maxPages: 100, budgetMs: 1_000, clock: () => 0, pictures: () => undefined, fileName: "test.docx" };
+
 async function converted(body: string, parts: Parameters<typeof wordDocument>[1] = {}) {
-  const steps = { maxPages: 100, budgetMs: 1_000, clock: () => 0 };
-  const pdf = await wordToPdf(wordDocument(body, parts), {
-    fonts: await testFonts(),
-    pictures: () => undefined,
-    fileName: "test.docx",
-    ...steps,
-  });
+  const pdf = await wordToPdf(wordDocument(body, parts), { ...OPTIONS, fonts: await testFonts() });
   return { ...pdf, document: openPdf(pdf.bytes) };
 }
 
@@ -67,6 +65,25 @@ describe("a Word document", () => {
     expect(await startOf("")).toBe(90);
   });
 
+  it("cuts words at the ends of lines, by the patterns of its language", async () => {
+    const asked: string[] = [];
+    const path = join(import.meta.dirname, "../../public/layout/hyphenation");
+    const readAsset = async (asset: string) => {
+      asked.push(asset);
+      return new Uint8Array(readFileSync(join(path, asset.split("/").at(-1) ?? "")));
+    };
+    const words = Array.from({ length: 30 }, () => "hyphenation").join(" ");
+    const settings = "<w:autoHyphenation/>";
+    const hyphens = async (more: { readAsset?: typeof readAsset }) => {
+      const document = wordDocument(paragraph(run(words, '<w:lang w:val="en-US"/>')), { settings });
+      const pdf = await wordToPdf(document, { ...OPTIONS, ...more, fonts: await testFonts() });
+      return pageContent(openPdf(pdf.bytes), 0).split("0010").length - 1;
+    };
+    expect(await hyphens({ readAsset })).toBeGreaterThan(0);
+    expect(await hyphens({})).toBe(0);
+    expect(asked).toEqual(["/layout/hyphenation/en-us.json"]);
+  });
+
   it("names characters that no font has", async () => {
     const { warnings } = await converted(paragraph(run("\u4e00")));
     expect(warnings).toEqual(["no font has U+4E00"]);
@@ -92,9 +109,8 @@ describe("what is left to the browser", () => {
     expect(many(400)).toEqual(["more room than an isolate has"]);
   });
 
-  it("looks into tables and headers, and at settings", () => {
+  it("looks into tables and headers", () => {
     const emoji = paragraph(run("\u{1f600}"));
     expect(needs(`<w:tbl><w:tr><w:tc>${emoji}</w:tc></w:tr></w:tbl>`)).toHaveLength(1);
-    expect(needs(paragraph(run("a")), { settings: "<w:autoHyphenation/>" })).toEqual(["hyphenation"]);
   });
 });

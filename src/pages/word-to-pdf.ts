@@ -5,13 +5,17 @@ import { type Pagination, paginate } from "../layout/flow/paginate.ts";
 import { FontUsage } from "../layout/fonts/font-usage.ts";
 import type { WordDocument } from "../layout/model/blocks.ts";
 import { wordMetrics } from "../layout/text/east-asian-lines.ts";
+import type { WordParts } from "../layout/text/hyphenation.ts";
+import { languagesOf } from "../layout/text/languages.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
+import type { ReadAsset } from "../typefaces/face-store.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
 import type { PictureLookup } from "./drawing/fills.ts";
 import { missingCharacters } from "./missing-characters.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
 import { WordPageDrawer } from "./word/page-drawer.ts";
+import { wordParts } from "./word/word-parts.ts";
 
 export interface WordToPdfOptions {
   fonts: FontLibrary;
@@ -22,6 +26,8 @@ export interface WordToPdfOptions {
   /** Milliseconds for the layout. */
   budgetMs: number;
   clock: () => number;
+  /** Where patterns of hyphenation are; without them words stay whole. */
+  readAsset?: ReadAsset;
 }
 
 export interface WordPdf {
@@ -37,11 +43,14 @@ const MAX_LAYOUTS = 4;
 export async function wordToPdf(document: WordDocument, options: WordToPdfOptions): Promise<WordPdf> {
   const { fonts } = options;
   await fonts.prepare(new FontUsage(new TextStyles()).ofDocument(document));
-  let { context, pagination } = layOut(document, options);
+  const { readAsset } = options;
+  const parts =
+    readAsset && document.settings.autoHyphenation ? await wordParts(languagesOf(document), readAsset) : undefined;
+  let { context, pagination } = layOut(document, options, parts);
   let pdf = paint(context, pagination, options);
   // Layout sets characters that no one saw before: numbers of pages and lists, leaders, labels of charts.
   for (let round = 1; round < MAX_LAYOUTS && (await fonts.fetchWanted()); round++) {
-    ({ context, pagination } = layOut(document, options));
+    ({ context, pagination } = layOut(document, options, parts));
     pdf = paint(context, pagination, options);
   }
   const { title, language } = document;
@@ -56,9 +65,16 @@ export async function wordToPdf(document: WordDocument, options: WordToPdfOption
   return { bytes, pageCount: pdf.painter.pageCount, warnings };
 }
 
-function layOut(document: WordDocument, { fonts, maxPages, budgetMs, clock }: WordToPdfOptions) {
+function layOut(
+  document: WordDocument,
+  { fonts, maxPages, budgetMs, clock }: WordToPdfOptions,
+  parts: WordParts | undefined,
+) {
   const styles = new TextStyles(wordMetrics(fonts.metrics), (family) => fonts.has(family));
-  const context = new LayoutContext(document, styles, new TextMeasurer(fonts.width), { budgetMs, clock });
+  const context = new LayoutContext(document, styles, new TextMeasurer(fonts.width), {
+    ...{ budgetMs, clock },
+    ...(parts ? { wordParts: parts } : {}),
+  });
   return { context, pagination: paginate(context, maxPages) };
 }
 

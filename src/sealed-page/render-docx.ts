@@ -11,8 +11,8 @@ import {
   pageMetrics,
   presentFamilies,
 } from "../layout/fonts/page-fonts.ts";
-import type { Block, WordDocument } from "../layout/model/blocks.ts";
 import { wordMetrics } from "../layout/text/east-asian-lines.ts";
+import { languagesOf } from "../layout/text/languages.ts";
 import { loadHyphenation } from "../layout/text/load-hyphenation.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
@@ -63,24 +63,6 @@ export async function renderDocx(
   globalThis.document.documentElement.lang = document.language;
   await decodePictures(root);
   return { warnings: [...warnings], pages: pagination.pages.length };
-}
-
-/** Languages of the text of the body, where hyphenation is worth its patterns. */
-function languagesOf(document: WordDocument): Set<string> {
-  const languages = new Set([document.language]);
-  const visit = (blocks: readonly Block[]) => {
-    for (const block of blocks) {
-      if (block.kind === "table") for (const row of block.rows) for (const cell of row.cells) visit(cell.blocks);
-      else if (block.kind === "frame") visit(block.blocks);
-      else {
-        for (const inline of block.inlines) {
-          if (inline.kind === "text" && inline.format.language) languages.add(inline.format.language);
-        }
-      }
-    }
-  };
-  for (const section of document.sections) visit(section.blocks);
-  return languages;
 }
 
 const DECODE_TIMEOUT_MS = 5000;

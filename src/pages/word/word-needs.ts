@@ -5,7 +5,7 @@
 import type { Story, WordDocument } from "../../layout/model/blocks.ts";
 import { type DrawingNeed, type IsDrawable, NeedFinder } from "../drawing/need-finder.ts";
 
-export type WordNeed = DrawingNeed | "hyphenation" | "more room than an isolate has";
+export type WordNeed = DrawingNeed | "more room than an isolate has";
 
 /** All pages are in memory at once. Less than half of an isolate: others work in it at the same time. */
 const MAX_LAYOUT_BYTES = 48 * 1024 * 1024;
@@ -20,7 +20,6 @@ export function wordNeeds(document: WordDocument, isDrawable: IsDrawable): Set<W
   }
   for (const note of [...document.footnotes.values(), ...document.endnotes.values()]) needs.blocks(note.blocks);
   const found = new Set<WordNeed>(needs.found);
-  if (document.settings.autoHyphenation) found.add("hyphenation");
   if (needs.layoutBytes > MAX_LAYOUT_BYTES) found.add("more room than an isolate has");
   return found;
 }

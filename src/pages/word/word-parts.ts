@@ -1,0 +1,43 @@
+/** Where words may be cut at the ends of lines, by the patterns of their languages: static files that are fetched on need. */
+import createHyphenator from "hyphen";
+import { z } from "zod";
+import type { WordParts } from "../../layout/text/hyphenation.ts";
+import { hyphenationBundle } from "../../layout/text/hyphenation-languages.ts";
+import type { ReadAsset } from "../../typefaces/face-store.ts";
+
+const SOFT_HYPHEN = "\u00ad";
+/** Levels, the tree of patterns, exceptions. */
+const patternsSchema = z.tuple([z.array(z.array(z.number())), z.record(z.string(), z.unknown()), z.unknown()]);
+/** A language takes a megabyte. */
+const MAX_KEPT = 4;
+
+type Marker = (text: string) => string;
+
+/** Those that documents of this isolate used lately, the last one at the end. */
+const kept = new Map<string, Marker>();
+
+/** What a language has no patterns for stays whole. */
+export async function wordParts(languages: Iterable<string>, read: ReadAsset): Promise<WordParts> {
+  const markers = new Map<string, Marker>();
+  for (const name of new Set(Array.from(languages, hyphenationBundle))) {
+    const marker = name === undefined ? undefined : await markerOf(name, read);
+    if (name !== undefined && marker) markers.set(name, marker);
+  }
+  return (word, language) =>
+    markers
+      .get(hyphenationBundle(language) ?? "")?.(word)
+      .split(SOFT_HYPHEN) ?? [word];
+}
+
+async function markerOf(name: string, read: ReadAsset): Promise<Marker | undefined> {
+  let marker = kept.get(name);
+  if (!marker) {
+    const bytes = await read(`/layout/hyphenation/${name}.json`);
+    if (!bytes) return undefined;
+    marker = createHyphenator(patternsSchema.parse(JSON.parse(new TextDecoder().decode(bytes))));
+  }
+  kept.delete(name);
+  kept.set(name, marker);
+  for (const other of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(other);
+  return marker;
+}
