@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Face } from "./face.ts";
 import { FontLibrary } from "./font-library.ts";
+import { pairKerning } from "./pair-kerning.ts";
 import { arimo, testFonts, testStore } from "./testing/fonts.ts";
 
 const ARIAL = '400 |"Arial"';
@@ -27,6 +28,23 @@ describe("a face", () => {
       face?.kern(face.glyph(left.charCodeAt(0)), face.glyph(right.charCodeAt(0))) ?? 0;
     expect(kern("A", "V")).toBeLessThan(-0.05);
     expect(kern("H", "H")).toBe(0);
+  });
+
+  it("kerns nothing where it names more glyphs than fonts have", () => {
+    const ranges = 10_000;
+    const words = [
+      ...[1, 0, 0, 10, 24],
+      // One feature, `kern`, with one lookup.
+      ...[1, 0x6b65, 0x726e, 8, 0, 1, 0],
+      ...[1, 4],
+      // Pairs one by one, for glyphs in ranges that all say the same.
+      ...[2, 0, 1, 8],
+      ...[1, 12, 4, 0, 1, 0],
+      ...[2, ranges],
+      ...Array.from({ length: ranges }, () => [0, 0xffff, 0]).flat(),
+    ];
+    const gpos = Uint8Array.from(words.flatMap((word) => [word >> 8, word & 0xff]));
+    expect(pairKerning(gpos)(1, 2)).toBe(0);
   });
 
   it("is none where the file lies or ends too early", () => {

@@ -11,6 +11,18 @@ const KERN = 0x6b65726e;
 const PAIR_ADJUSTMENT = 2;
 const EXTENSION = 9;
 const MAX_KNOWN_PAIRS = 20_000;
+/** Glyphs and subtables that one font may name: ranges that overlap would make a few kilobytes endless. */
+const MAX_ENTRIES = 1_000_000;
+
+/** Counts down; fonts that ask for more kern nothing. */
+interface Budget {
+  entries: number;
+}
+
+function spend(budget: Budget, entries: number): void {
+  budget.entries -= entries;
+  if (budget.entries < 0) throw new RangeError("the font names more pairs than fonts have");
+}
 
 /** A table that is missing or damaged kerns nothing. */
 export function pairKerning(gpos: Uint8Array | undefined): PairKerning {
@@ -45,7 +57,10 @@ function kernLookups(gpos: Uint8Array): PairTable[][] {
   try {
     const view = viewOf(gpos);
     const list = view.getUint16(8);
-    return [...featureLookups(view)].map((index) => pairTables(view, list + view.getUint16(list + 2 + 2 * index)));
+    const budget = { entries: MAX_ENTRIES };
+    return [...featureLookups(view)].map((index) =>
+      pairTables(view, list + view.getUint16(list + 2 + 2 * index), budget),
+    );
   } catch (error) {
     if (error instanceof RangeError) return [];
     throw error;
@@ -65,8 +80,9 @@ function featureLookups(view: DataView): Set<number> {
   return indices;
 }
 
-function pairTables(view: DataView, lookup: number): PairTable[] {
+function pairTables(view: DataView, lookup: number, budget: Budget): PairTable[] {
   const tables: PairTable[] = [];
+  spend(budget, view.getUint16(lookup + 4));
   for (let index = 0; index < view.getUint16(lookup + 4); index++) {
     let start = lookup + view.getUint16(lookup + 6 + 2 * index);
     let type = view.getUint16(lookup);
@@ -74,13 +90,13 @@ function pairTables(view: DataView, lookup: number): PairTable[] {
       type = view.getUint16(start + 2);
       start += view.getUint32(start + 4);
     }
-    if (type === PAIR_ADJUSTMENT) tables.push(pairTable(view, start));
+    if (type === PAIR_ADJUSTMENT) tables.push(pairTable(view, start, budget));
   }
   return tables;
 }
 
-function pairTable(view: DataView, at: number): PairTable {
-  const coverage = coverageOf(view, at + view.getUint16(at + 2));
+function pairTable(view: DataView, at: number, budget: Budget): PairTable {
+  const coverage = coverageOf(view, at + view.getUint16(at + 2), budget);
   const [first, second] = [view.getUint16(at + 4), view.getUint16(at + 6)];
   const recordBytes = 2 * (countBits(first) + countBits(second));
   // X_ADVANCE is the third of the values that a record may have.
@@ -95,8 +111,8 @@ function pairTable(view: DataView, at: number): PairTable {
       return record === undefined ? undefined : advance(record + 2);
     };
   }
-  const leftClasses = classesOf(view, at + view.getUint16(at + 8));
-  const rightClasses = classesOf(view, at + view.getUint16(at + 10));
+  const leftClasses = classesOf(view, at + view.getUint16(at + 8), budget);
+  const rightClasses = classesOf(view, at + view.getUint16(at + 10), budget);
   const rightCount = view.getUint16(at + 14);
   return (left, right) => {
     if (!coverage.has(left)) return undefined;
@@ -126,25 +142,28 @@ function countBits(value: number): number {
   return count;
 }
 
-function coverageOf(view: DataView, at: number): Map<number, number> {
+function coverageOf(view: DataView, at: number, budget: Budget): Map<number, number> {
   const found = new Map<number, number>();
   const count = view.getUint16(at + 2);
+  spend(budget, count);
   for (let index = 0; index < count; index++) {
     if (view.getUint16(at) === 1) found.set(view.getUint16(at + 4 + 2 * index), index);
     else {
       const range = at + 4 + 6 * index;
       const [start, end, base] = [view.getUint16(range), view.getUint16(range + 2), view.getUint16(range + 4)];
+      spend(budget, Math.max(0, end - start));
       for (let glyph = start; glyph <= end; glyph++) found.set(glyph, base + glyph - start);
     }
   }
   return found;
 }
 
-function classesOf(view: DataView, at: number): Map<number, number> {
+function classesOf(view: DataView, at: number, budget: Budget): Map<number, number> {
   const found = new Map<number, number>();
   if (view.getUint16(at) === 1) {
     const start = view.getUint16(at + 2);
     const count = view.getUint16(at + 4);
+    spend(budget, count);
     for (let index = 0; index < count; index++) found.set(start + index, view.getUint16(at + 6 + 2 * index));
     return found;
   }
@@ -152,7 +171,9 @@ function classesOf(view: DataView, at: number): Map<number, number> {
   for (let index = 0; index < ranges; index++) {
     const range = at + 4 + 6 * index;
     const value = view.getUint16(range + 4);
-    for (let glyph = view.getUint16(range); glyph <= view.getUint16(range + 2); glyph++) found.set(glyph, value);
+    const [start, end] = [view.getUint16(range), view.getUint16(range + 2)];
+    spend(budget, 1 + Math.max(0, end - start));
+    for (let glyph = start; glyph <= end; glyph++) found.set(glyph, value);
   }
   return found;
 }

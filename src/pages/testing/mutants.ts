@@ -1,0 +1,112 @@
+/** Changed fonts, pictures and metafiles, and the readers that must bear them. */
+import { deflateSync } from "node:zlib";
+import { jpeg, png } from "../../convert/testing/pictures.ts";
+import { metafileDrawing, metafileKind, quickDrawToSvg } from "../../metafile/metafile.ts";
+import { emptyDocument } from "../../pdf/document.ts";
+import { addPicture } from "../../pictures/add-picture.ts";
+import { drawnPicture } from "../../pictures/drawn-picture.ts";
+import { bmp, tiff } from "../../pictures/testing/bitmaps.ts";
+import { Face } from "../../typefaces/face.ts";
+import { arimo } from "../../typefaces/testing/fonts.ts";
+import { drawableMetafile } from "../drawing/metafile-pictures.ts";
+
+interface Kind {
+  name: string;
+  bytes: Uint8Array;
+  /** What is changed lies before this. */
+  reach: number;
+  read: (bytes: Uint8Array) => void;
+}
+
+function readPicture(bytes: Uint8Array): void {
+  const picture = drawnPicture(bytes);
+  if (picture) addPicture(emptyDocument(), picture.bytes, picture.format);
+}
+
+function readFont(bytes: Uint8Array): void {
+  const face = Face.open(bytes);
+  if (!face) return;
+  for (const character of "AVfi\u0416") {
+    const glyph = face.glyph(character.charCodeAt(0));
+    face.advance(glyph);
+    face.glyphBox(glyph);
+    face.kern(glyph, face.glyph(0x56));
+  }
+}
+
+function readMetafile(bytes: Uint8Array): void {
+  const kind = metafileKind(bytes);
+  const drawing = kind && metafileDrawing(bytes, kind);
+  if (drawing) drawableMetafile(drawing);
+  quickDrawToSvg(bytes);
+}
+
+const u16 = (...values: number[]) => values.flatMap((value) => [value & 255, (value >> 8) & 255]);
+const u32 = (...values: number[]) => values.flatMap((value) => u16(value, value >> 16));
+const wmfRecord = (type: number, ...words: number[]) => [...u32(words.length + 3), ...u16(type, ...words)];
+
+/** A placeable metafile: a window, a pen, a polygon, text and an end. */
+const wmf = Uint8Array.from([
+  ...u32(0x9ac6cdd7),
+  ...u16(0, 0, 0, 100, 100, 96, 0, 0, 0),
+  ...u16(1, 9, 0x300, 60, 0, 4, 20, 0, 0),
+  ...wmfRecord(0x20b, 0, 0),
+  ...wmfRecord(0x20c, 100, 100),
+  ...wmfRecord(0x2fa, 0, 1, 0, 0, 0),
+  ...wmfRecord(0x12d, 0),
+  ...wmfRecord(0x324, 3, 1, 1, 50, 10, 20, 90),
+  ...wmfRecord(0x521, 2, 0x6968, 10, 10),
+  ...wmfRecord(0),
+]);
+
+const ROWS = [
+  [0, 1, 1, 0],
+  [1, 0, 1, 1],
+];
+const GRAY = { 256: 4, 257: 2, 258: 8, 259: 8, 262: 1, 277: 1, 278: 2 };
+const picture = (name: string, bytes: Uint8Array): Kind => ({ name, bytes, reach: bytes.length, read: readPicture });
+
+const KINDS: readonly Kind[] = [
+  { name: "font", bytes: arimo, reach: 6_000, read: readFont },
+  { name: "font, whole", bytes: arimo, reach: arimo.length, read: readFont },
+  picture("PNG", png({ width: 2, height: 2, rows: new Uint8Array(14) })),
+  picture("JPEG", jpeg({ width: 8, height: 8 })),
+  picture("BMP", bmp(4, ROWS)),
+  picture("packed BMP", bmp(8, ROWS, { packed: [2, 1, 1, 0, 0, 0, 3, 0, 0, 1] })),
+  picture("TIFF", tiff(GRAY, new Uint8Array(deflateSync(Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8))))),
+  { name: "metafile", bytes: wmf, reach: wmf.length, read: readMetafile },
+];
+
+export interface Mutant {
+  name: string;
+  /** Of the processor: others may be at work. */
+  milliseconds: number;
+}
+
+/** Reads changed files, always the same ones for a seed. @throws what a reader threw, with the mutant's name */
+export function* mutants(count: number, seed: number): Generator<Mutant> {
+  let state = seed;
+  const random = (below: number) => {
+    state = (state * 48271) % 0x7fffffff;
+    return state % below;
+  };
+  for (let index = 0; index < count; index++) {
+    const kind = KINDS[index % KINDS.length];
+    if (!kind) return;
+    const bytes = random(8) === 0 ? kind.bytes.slice(0, random(kind.bytes.length)) : kind.bytes.slice();
+    for (let change = random(12); change >= 0; change--) {
+      // Sizes and counts are most often what lies.
+      const value = [0, 1, 0x7f, 0x80, 0xff, random(256)][random(6)] ?? 0;
+      if (bytes.length > 0) bytes[random(Math.min(kind.reach, bytes.length))] = value;
+    }
+    const name = `${kind.name} ${index} of seed ${seed}`;
+    const before = process.cpuUsage();
+    try {
+      kind.read(bytes);
+    } catch (error) {
+      throw new Error(`${name} was not borne`, { cause: error });
+    }
+    const { user, system } = process.cpuUsage(before);
+    yield { name, milliseconds: (user + system) / 1_000 };
+  }
+}
