@@ -13,7 +13,7 @@ const LARGE_MODULE_CHARACTERS = 200_000;
 
 /** Rooms whose code knows nothing of the platform: their tests run in plain Node, which is faster. */
 const PURE_ROOMS =
-  "{domain,language,office,spreadsheet,pdf,pictures,templates,convert,word,sealed-page,paint,pages,typefaces,layout,binary,metafile,fonts,outbound}";
+  "{domain,language,invoice,office,spreadsheet,pdf,pictures,templates,convert,word,sealed-page,paint,pages,typefaces,layout,binary,metafile,fonts,outbound}";
 
 /**
  * Libraries without their comments and source maps: all modules together reach a test's worker in one message, and

@@ -25,6 +25,10 @@ export function defaultOutput(type: DocumentType): DocumentOutput {
 export const PDF_A_LEVELS = ["2b", "2u", "2a", "3b", "3u", "3a"] as const;
 export type PdfALevel = (typeof PDF_A_LEVELS)[number];
 
+/** Profiles of e-invoices: those of Factur-X and ZUGFeRD from the poorest on, and XRechnung. */
+export const E_INVOICE_PROFILES = ["minimum", "basic-wl", "basic", "en16931", "extended", "xrechnung"] as const;
+export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number];
+
 /** Settings that a document may carry; every member is optional and has a default in the merge. */
 export interface DocumentSettings {
   /** pdf documents: flatten the filled form (default true). */
@@ -58,6 +62,12 @@ export interface DocumentSettings {
   pdf_a?: PdfALevel;
   /** PDFs: the file conforms to ISO 14289-1 (default false). */
   pdf_ua?: boolean;
+  /** PDFs: profile of the e-invoice that is attached (Factur-X, ZUGFeRD, XRechnung). */
+  e_invoice?: EInvoiceProfile;
+  /** Path of the record in the merge data that the e-invoice is made of (default `invoice`). */
+  e_invoice_record?: string;
+  /** A template of the e-invoice's XML, which goes before the record. */
+  e_invoice_xml?: string;
   /** What a template has to show before it is published. */
   tests?: DocumentTest[];
 }

@@ -107,6 +107,8 @@ export const FAILURE_CODES = {
   identity_invalid: [422, "The certificate or key cannot be used"],
   identity_wrong_password: [422, "The password does not open the key"],
   certificate_invalid: [422, "The certificate is not valid"],
+  e_invoice_invalid: [422, "The e-invoice is not valid"],
+  e_invoice_missing: [422, "There is no e-invoice in the file"],
 
   // browser
   browser_unavailable: [503, "The browser is not available"],

@@ -89,6 +89,7 @@ export const MERGE_PROBLEMS = [
   ...PDF_PROBLEMS,
   "pdf_same_passwords",
   "pdf_not_conforming",
+  "e_invoice_invalid",
   ...BROWSER_PROBLEMS,
 ] as const satisfies readonly FailureCode[];
 

@@ -5,6 +5,8 @@ import { formPdf } from "../../test/support/form-pdf.ts";
 import { paragraph, presentation, wordDocument } from "../../test/support/office-files.ts";
 import { testService } from "../../test/support/test-service.ts";
 import { png } from "../convert/testing/pictures.ts";
+import { makeEInvoice } from "../invoice/e-invoice.ts";
+import { sampleInvoice } from "../invoice/testing/sample-invoice.ts";
 import { openPdf } from "../pdf/document.ts";
 import { finishPdf } from "../pdf/finish/finish-pdf.ts";
 import { readMetadata } from "../pdf/information.ts";
@@ -104,6 +106,61 @@ it("a merge that cannot conform fails with the clauses", async () => {
   const problem = await response.json<{ code: string; errors: { message: string }[] }>();
   expect(problem.code).toBe("pdf_not_conforming");
   expect(problem.errors[0]?.message).toContain("6.7.");
+});
+
+it("an e-invoice goes into the PDF of a merge, which is PDF/A-3, and is read again", async () => {
+  const { address } = await document("docx", wordDocument(paragraph("Invoice {$invoice.number}")), "pdf", {
+    e_invoice: "en16931",
+    pdf_ua: 1,
+  });
+  const merge = (invoice: unknown) =>
+    service(`${address}?download=1`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ invoice }),
+    });
+  const answer = await merge(sampleInvoice());
+  expect(answer.status).toBe(201);
+  const pdf = new Uint8Array(await answer.arrayBuffer());
+  expect(validatePdf(pdf, "3b").problems).toEqual([]);
+  expect(validatePdf(pdf, "ua1").problems).toEqual([]);
+  const read = await client.call("POST", "/api/tools/read_invoice", { file: { name: "Invoice.pdf", contents: pdf } });
+  expect(read.body).toMatchObject({
+    valid: true,
+    profile: "en16931",
+    file_name: "factur-x.xml",
+    invoice: { number: "R-2026-001", totals: { gross: "897.39" } },
+    problems: [],
+    unknown: [],
+  });
+  const metadata = Buffer.from(openPdf(pdf).stream(openPdf(pdf).catalog.get("Metadata"))?.bytes() ?? []).toString();
+  expect(metadata).toMatch(/<fx:ConformanceLevel[^>]*>EN 16931</);
+
+  const wrong = await merge({ ...sampleInvoice(), totals: { gross: 1 } });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.json()).toMatchObject({
+    code: "e_invoice_invalid",
+    errors: [{ pointer: "/totals/gross", message: expect.stringContaining("BT-112") }],
+  });
+  const missing = await merge(undefined);
+  expect(await missing.json()).toMatchObject({
+    code: "e_invoice_invalid",
+    detail: expect.stringContaining('"invoice"'),
+  });
+});
+
+it("a template may write the e-invoice's XML, which is checked as a record is", async () => {
+  const xml = new TextDecoder().decode(makeEInvoice(sampleInvoice(), "basic").xml);
+  const template = xml.replace(">R-2026-001<", ">{$Name}<");
+  const { address } = await document("docx", wordDocument(paragraph("x")), "pdf", {
+    e_invoice: "basic",
+    e_invoice_xml: template,
+  });
+  const pdf = await merged(address);
+  const read = await client.call("POST", "/api/tools/read_invoice", { file: { name: "Invoice.pdf", contents: pdf } });
+  expect(read.body).toMatchObject({ profile: "basic", valid: true, invoice: { number: "Jane" } });
+  const none = await client.call("POST", "/api/tools/read_invoice", { file: { name: "x.pdf", contents: formPdf() } });
+  expect([none.status, none.body.code]).toEqual([422, "e_invoice_missing"]);
 });
 
 it("a filled form conforms, with fonts embedded for its own", async () => {

@@ -12,6 +12,7 @@ import type { MergeData, RenderEnvironment } from "../templates/template-engine.
 import type { MergeServices } from "./merge-services.ts";
 import { mergeText } from "./merge-text.ts";
 import type { MergedContent } from "./merged-file.ts";
+import { mergedInvoice } from "./merged-invoice.ts";
 
 /** The word that marks test merges (wire "Test mode"). */
 export const SAMPLE = "SAMPLE";
@@ -37,7 +38,7 @@ export interface FinishedPdf {
 /**
  * The last steps of every PDF that a merge makes: the mark of test merges, its title and author, what its document's
  * settings want it to conform to. One that was put away for its size is read and written again in pieces.
- * @throws Failure `pdf_not_conforming`, `file_too_large`
+ * @throws Failure `pdf_not_conforming`, `e_invoice_invalid`, `file_too_large`
  */
 export async function finishedPdf(terms: FinishTerms, content: MergedContent): Promise<FinishedPdf> {
   const { services, snapshot, data, environment } = terms;
@@ -49,7 +50,9 @@ export async function finishedPdf(terms: FinishTerms, content: MergedContent): P
     title: snapshot.name,
     stated: { title: text(settings.title), author: text(settings.author) },
   };
-  const profile: ArchiveProfile = { pdfA: settings.pdf_a, pdfUa: settings.pdf_ua === true };
+  const invoice = mergedInvoice(data, environment);
+  const pdfA = settings.pdf_a ?? (invoice ? "3b" : undefined);
+  const profile: ArchiveProfile = { pdfA, pdfUa: settings.pdf_ua === true };
   const isArchived = profile.pdfA !== undefined || profile.pdfUa;
   if ("blobKey" in content && !isArchived && !test) return await finishedInPieces(terms, content.blobKey, options);
   const bytes = "bytes" in content ? content.bytes : await wholeBlob(terms, content.blobKey);
@@ -57,7 +60,7 @@ export async function finishedPdf(terms: FinishTerms, content: MergedContent): P
     const marked = test ? stampPdf(bytes, { text: SAMPLE }) : bytes;
     return { content: { bytes: await inTurns(finishSteps(marked, options)) }, warnings: [] };
   }
-  const archived = await toArchive(services.env.ASSETS, bytes, { ...options, profile });
+  const archived = await toArchive(services.env.ASSETS, bytes, { ...options, profile, invoice });
   // with the mark across its pages it is no file to keep, and does not say that it is one
   const result = test
     ? await inTurns(finishSteps(stampPdf(archived.bytes, { text: SAMPLE }), options))

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DocumentSettings, PDF_A_LEVELS } from "../../domain/document.ts";
+import { type DocumentSettings, E_INVOICE_PROFILES, PDF_A_LEVELS } from "../../domain/document.ts";
 import { flag, integer, number, text } from "../../http/wire-values.ts";
 import type { DocumentChanges } from "../../store/documents.ts";
 
@@ -104,6 +104,16 @@ export const settingsSchema = z.strictObject({
     description: "Part and level of PDF/A that the PDF conforms to, such as `3a`; a merge that cannot conform fails.",
   }),
   pdf_ua: onOff().meta({ description: "1: the PDF conforms to PDF/UA-1; a merge that cannot conform fails." }),
+  e_invoice: clearable(z.enum(E_INVOICE_PROFILES)).meta({
+    description:
+      "Profile of the e-invoice that goes into the PDF, which then is PDF/A-3: Factur-X and ZUGFeRD, or XRechnung. A merge whose data do not make a valid one fails.",
+  }),
+  e_invoice_record: clearable(text().pipe(z.string().max(200))).meta({
+    description: "Where the merge data have the record of the e-invoice; `invoice` when absent.",
+  }),
+  e_invoice_xml: clearable(pageTemplate).meta({
+    description: "A template of the e-invoice's XML (CII), instead of a record.",
+  }),
   tests: clearable(z.array(testSchema).max(MAX_TESTS, { error: `must be at most ${MAX_TESTS} tests` })).meta({
     description: "What the document has to be like before a new template of it is published.",
   }),

@@ -6,6 +6,7 @@ import { encryptPdfTool } from "./encrypt-pdf.ts";
 import type { FileTool } from "./file-tool.ts";
 import { flattenPdfTool } from "./flatten-pdf.ts";
 import { pdfInfoTool } from "./pdf-info.ts";
+import { readInvoiceTool } from "./read-invoice.ts";
 import { rotatePdfTool } from "./rotate-pdf.ts";
 import { signPdfTool } from "./sign-pdf.ts";
 import { splitPdfTool } from "./split-pdf.ts";
@@ -28,4 +29,5 @@ export const FILE_TOOLS: readonly FileTool[] = [
   validatePdfTool,
   signPdfTool,
   verifyPdfTool,
+  readInvoiceTool,
 ];

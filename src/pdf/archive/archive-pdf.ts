@@ -9,6 +9,7 @@ import { writeSteps } from "../writer.ts";
 import { removeActiveContent, removePartMetadata } from "./active-content.ts";
 import { mendAnnotations } from "./annotations.ts";
 import { type ArchiveProfile, profileName } from "./archive-profile.ts";
+import { type AttachedInvoice, attachInvoice } from "./attach-invoice.ts";
 import { describeAttachments } from "./attachments.ts";
 import { drawFields } from "./fields.ts";
 import { mendGraphics } from "./graphics.ts";
@@ -22,6 +23,8 @@ export interface ArchiveOptions extends Omit<FinishOptions, "conformance"> {
   readonly profile: ArchiveProfile;
   /** Fonts for those that are not embedded. */
   readonly twins: TwinFiles;
+  /** Goes into a PDF/A-3. */
+  readonly invoice?: AttachedInvoice | undefined;
 }
 
 export interface ArchivedPdf {
@@ -38,6 +41,7 @@ export interface ArchivedPdf {
  */
 export function* archiveSteps(document: PdfDocument, options: ArchiveOptions): Steps<ArchivedPdf> {
   const { profile } = options;
+  if (options.invoice) attachInvoice(document, options.invoice, options.now);
   const warnings = mend(document, options);
   finishDocument(document, { ...options, conformance: profile });
   // both standards are made for PDF 1.7

@@ -4,7 +4,7 @@ import { deflate } from "../filters/flate.ts";
 import { formatDate } from "../information.ts";
 import { latin1 } from "../lexer.ts";
 import { readNameTree, writeNameTree } from "../name-tree.ts";
-import { dict, name, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from "../objects.ts";
+import { dict, name, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream, PdfString } from "../objects.ts";
 import { decodeText, encodeText, latin1String } from "../text-strings.ts";
 import { decodeWithin } from "../work-budget.ts";
 import { writePdf } from "../writer.ts";
@@ -17,6 +17,8 @@ export interface Attachment {
   /** Media type, e.g. `text/plain`. */
   mediaType?: string;
   description?: string;
+  /** What it is to the document (AFRelationship, 7.11.3, table 43); `Unspecified` when absent. */
+  relationship?: "Alternative" | "Data" | "Source" | "Supplement" | "Unspecified";
 }
 
 /** The files attached to a document as a whole. */
@@ -48,19 +50,30 @@ export function attachFiles(
   options: { password?: string | undefined; now?: Date } = {},
 ): Uint8Array {
   const document = openForChange(bytes, options);
-  const names = new PdfDict(document.dict(document.catalog.get("Names")));
-  const entries = new Map<string, PdfObject>(readNameTree(document, names.get("EmbeddedFiles")));
-  for (const attachment of attachments) {
-    const key = latin1(encodeText(attachment.name).bytes);
-    entries.set(key, fileSpecification(document, attachment, options.now));
-  }
-  const tree = writeNameTree(document, entries);
-  if (tree) names.set("EmbeddedFiles", tree);
-  document.catalog.set("Names", names);
+  addAttachments(document, attachments, options.now);
   return writePdf(document);
 }
 
-function fileSpecification(document: PdfDocument, attachment: Attachment, now: Date | undefined): PdfObject {
+/** {@link attachFiles} for a document that is open. @returns the files' specifications */
+export function addAttachments(
+  document: PdfDocument,
+  attachments: readonly Attachment[],
+  now: Date | undefined,
+): PdfRef[] {
+  const names = new PdfDict(document.dict(document.catalog.get("Names")));
+  const entries = new Map<string, PdfObject>(readNameTree(document, names.get("EmbeddedFiles")));
+  const added = attachments.map((attachment) => {
+    const specification = fileSpecification(document, attachment, now);
+    entries.set(latin1(encodeText(attachment.name).bytes), specification);
+    return specification;
+  });
+  const tree = writeNameTree(document, entries);
+  if (tree) names.set("EmbeddedFiles", tree);
+  document.catalog.set("Names", names);
+  return added;
+}
+
+function fileSpecification(document: PdfDocument, attachment: Attachment, now: Date | undefined): PdfRef {
   const { bytes, mediaType, description } = attachment;
   const date = now && latin1String(formatDate(now));
   const file = new PdfStream(
@@ -84,7 +97,7 @@ function fileSpecification(document: PdfDocument, attachment: Attachment, now: D
       UF: title,
       EF: dict({ F: document.add(file) }),
       Desc: description === undefined ? undefined : encodeText(description),
-      AFRelationship: name("Unspecified"),
+      AFRelationship: name(attachment.relationship ?? "Unspecified"),
     }),
   );
 }

@@ -54,6 +54,10 @@ export function toolsResource(api: Api) {
     validatePdf: async (file: FileInput, options: Options<"/api/tools/validate_pdf">) =>
       dataOf(api.POST("/api/tools/validate_pdf", { body: { ...options, file: await fileInfo(file) } })),
 
+    /** The e-invoice in a PDF, or of an XML file, and what it breaks of EN 16931. */
+    readInvoice: async (file: FileInput) =>
+      dataOf(api.POST("/api/tools/read_invoice", { body: { file: await fileInfo(file) } })),
+
     /** Signs a PDF with a certificate of your own: PKCS#12 with its password, or PEM. */
     signPdf: async (file: FileInput, certificate: FileInput, { password, ...options }: SignOptions = {}) =>
       fileOf(

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { E_INVOICE_PROFILES } from "../../domain/document.ts";
+import { readInvoice } from "../../invoice/read-pdf-invoice.ts";
+import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { fileTool } from "./file-tool.ts";
+import { wholeFile } from "./input-file.ts";
+
+const MAX_BYTES = 24 * 1024 * 1024;
+
+const answerSchema = z.object({
+  valid: z.boolean().meta({ description: "Whether the invoice keeps the rules of its profile that need no service." }),
+  profile: z
+    .enum(E_INVOICE_PROFILES)
+    .nullable()
+    .meta({ description: "Its profile; null for one that is not known, which is checked as EN 16931." }),
+  guideline: z.string().nullable().meta({ description: "BT-24: the specification that it names." }),
+  file_name: z.string().nullable().meta({ description: "Name of the attached file; null when XML was sent." }),
+  invoice: z
+    .record(z.string(), z.unknown())
+    .meta({ description: "The invoice: the record of which `settings[e_invoice]` would make the same XML." }),
+  problems: z
+    .array(
+      z.object({
+        pointer: z.string().meta({ description: "The member of `invoice`, as a JSON pointer." }),
+        message: z.string().meta({ description: "The rule, the business term and what is wrong." }),
+      }),
+    )
+    .meta({ description: "What it breaks, at most 50." }),
+  unknown: z.array(z.string()).meta({ description: "Elements that are no terms of EN 16931, by their paths." }),
+  xml: z.string().meta({ description: "The XML as it is." }),
+});
+
+export const readInvoiceTool = fileTool({
+  name: "read_invoice",
+  summary: "Read the e-invoice in a PDF",
+  description: "Factur-X, ZUGFeRD 2 and XRechnung in CII: the one attached to a PDF, or an XML file.",
+  body: z.object({ file: fileInfo }),
+  answers: { description: "The invoice, and what it breaks.", schema: answerSchema },
+  problems: ["e_invoice_missing", "e_invoice_invalid"],
+  async run(body, scope) {
+    const input = await readInputFile(scope, body.file, "/file");
+    const found = readInvoice(await wholeFile(input, MAX_BYTES), input.password);
+    const answer: z.output<typeof answerSchema> = {
+      valid: found.problems.length === 0,
+      profile: found.profile ?? null,
+      guideline: found.guideline ?? null,
+      file_name: found.fileName ?? null,
+      invoice: found.invoice,
+      problems: found.problems,
+      unknown: found.unknown,
+      xml: new TextDecoder().decode(found.xml),
+    };
+    return {
+      kind: "json",
+      name: renamed(input.name, "json"),
+      mediaType: "application/json",
+      content: new TextEncoder().encode(JSON.stringify(answer)),
+      warnings: [],
+    };
+  },
+});

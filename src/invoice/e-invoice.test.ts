@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import { E_INVOICE_PROFILES } from "../domain/document.ts";
+import { Failure } from "../domain/failure.ts";
+import { parseDecimal, toCents, writeDecimal } from "./decimal.ts";
+import { checkedXml, makeEInvoice } from "./e-invoice.ts";
+import { PROFILE_FACTS } from "./profiles.ts";
+import { readCii } from "./read-cii.ts";
+import { readInvoice } from "./read-pdf-invoice.ts";
+import { sampleInvoice } from "./testing/sample-invoice.ts";
+
+const textOf = (xml: Uint8Array) => new TextDecoder().decode(xml);
+const made = (record: unknown, profile: (typeof E_INVOICE_PROFILES)[number] = "en16931") =>
+  textOf(makeEInvoice(record, profile).xml);
+
+/** What is said of a record that was changed. */
+function problems(change: (record: ReturnType<typeof sampleInvoice>) => unknown, profile = "en16931") {
+  const record = sampleInvoice();
+  const changed = change(record) ?? record;
+  try {
+    made(typeof changed === "object" ? changed : record, profile as "en16931");
+  } catch (error) {
+    if (error instanceof Failure) {
+      return error.errors.map(({ pointer, message }) => `${pointer ?? ""} ${message}`);
+    }
+    throw error;
+  }
+  return [];
+}
+
+describe("an e-invoice", () => {
+  it.each(E_INVOICE_PROFILES)("of the profile %s is read and written again without loss", (profile) => {
+    const { xml } = makeEInvoice(sampleInvoice(), profile);
+    const { invoice, unknown } = readCii(xml);
+    expect(unknown).toEqual([]);
+    const { guideline, ...record } = invoice;
+    expect(guideline).toBe(PROFILE_FACTS[profile].guideline);
+    expect(textOf(makeEInvoice(record, profile).xml)).toBe(textOf(xml));
+    expect(textOf(checkedXml(xml, profile).xml)).toBe(textOf(xml));
+  });
+
+  it("has sums that are worked out to the cent", () => {
+    const { invoice } = readCii(makeEInvoice(sampleInvoice(), "en16931").xml);
+    expect(invoice).toMatchObject({
+      lines: [{ net_amount: "716.25" }, { net_amount: "36.54" }],
+      vat_breakdown: [
+        { category: "S", rate: "19", base: "721.25", amount: "137.04" },
+        { category: "S", rate: "7", base: "36.54", amount: "2.56" },
+      ],
+      totals: {
+        lines: "752.79",
+        allowances: "5.00",
+        charges: "10.00",
+        net: "757.79",
+        vat: "139.60",
+        gross: "897.39",
+        paid: "100",
+        due: "797.39",
+      },
+    });
+  });
+
+  it("leaves out what its profile does not have", () => {
+    expect(made(sampleInvoice(), "minimum")).not.toContain("IncludedSupplyChainTradeLineItem");
+    expect(made(sampleInvoice(), "basic-wl")).not.toContain("IncludedSupplyChainTradeLineItem");
+    expect(made(sampleInvoice(), "basic")).not.toContain("Farbe");
+    expect(made(sampleInvoice())).toContain("Farbe");
+  });
+
+  it.each<[string, (record: ReturnType<typeof sampleInvoice>) => unknown, string]>([
+    ["no number", (record) => ({ ...record, number: undefined }), "/number BR-02: BT-1 Invoice number is missing."],
+    ["no lines", (record) => ({ ...record, lines: [] }), "/lines BR-16: BG-25 Invoice line is missing"],
+    [
+      "a wrong total",
+      (record) => ({ ...record, totals: { gross: 900 } }),
+      "/totals/gross BR-CO-15: BT-112 Invoice total amount with VAT is 900, but the others make 897.39.",
+    ],
+    [
+      "a wrong line amount",
+      (record) => void Object.assign(record.lines[0] ?? {}, { net_amount: "700.00" }),
+      "/lines/0/net_amount BR-24: BT-131 Invoice line net amount of line 1 is 700.00, but the others make 716.25.",
+    ],
+    [
+      "an unknown currency",
+      (record) => ({ ...record, currency: "EURO" }),
+      '/currency BR-CL-04: BT-5 Invoice currency code "EURO" is not in its code list.',
+    ],
+    [
+      "a transfer without an account",
+      (record) => ({ ...record, payment_means: [{ code: "30" }] }),
+      "/payment_means/0/iban BR-61: BT-84 Payment account identifier is missing: a credit transfer needs one.",
+    ],
+    [
+      "nothing about when to pay",
+      (record) => ({ ...record, due_date: null, payment_terms: null }),
+      "/due_date BR-CO-25: An amount is due: BT-9 Payment due date or BT-20 Payment terms is needed.",
+    ],
+    [
+      "reverse charge without a reason",
+      (record) => void Object.assign(record.lines[0] ?? {}, { vat_category: "AE", vat_rate: 0 }),
+      "/vat_breakdown/0/exemption_reason BR-AE-10: BT-120 VAT exemption reason is missing: Reverse charge (AE) needs one, or its code (BT-121).",
+    ],
+    [
+      "a standard rate of nothing",
+      (record) => void Object.assign(record.lines[0] ?? {}, { vat_rate: undefined }),
+      "/vat_breakdown/0/rate BR-S-05: Standard rate (S) has a VAT rate above 0: give vat_rate, or another vat_category.",
+    ],
+    [
+      "a member that is not known",
+      (record) => ({ ...record, nubmer: "1" }),
+      "The invoice has members that are not known: nubmer.",
+    ],
+    [
+      "a date that is none",
+      (record) => ({ ...record, issue_date: "22.11.2026" }),
+      "/issue_date issue_date must be a date such as 2026-11-22.",
+    ],
+    [
+      "a quantity that is none",
+      (record) => void Object.assign(record.lines[0] ?? {}, { quantity: "7,5" }),
+      "/lines/0/quantity lines.0.quantity must be a number with a point and at most 8 decimal places.",
+    ],
+  ])("with %s is refused, and the business term is named", (_, change, expected) => {
+    expect(problems(change).join("\n")).toContain(expected);
+  });
+
+  it("for German offices needs what XRechnung asks for", () => {
+    expect(problems(() => undefined, "xrechnung")).toEqual([]);
+    const without = problems((record) => {
+      const { contact: _, electronic_address: __, ...seller } = record.seller;
+      return { ...record, buyer_reference: undefined, seller };
+    }, "xrechnung");
+    expect(without).toEqual([
+      "/seller/contact BR-DE-2: BG-6 Seller contact is missing; XRechnung needs it.",
+      "/buyer_reference BR-DE-15: BT-10 Buyer reference is missing; XRechnung needs it.",
+      "/seller/electronic_address PEPPOL-EN16931-R020: BT-34 Seller electronic address is missing; XRechnung needs it.",
+    ]);
+  });
+
+  it("across borders needs the numbers of both sides and where it goes", () => {
+    const abroad = problems((record) => ({
+      ...record,
+      lines: [{ name: "Ware", quantity: 1, net_price: 100, vat_category: "K" }],
+      allowances: [],
+      charges: [],
+      buyer: { ...record.buyer, vat_id: undefined },
+      deliver_to: undefined,
+      vat_breakdown: [{ category: "K", exemption_code: "VATEX-EU-IC" }],
+    }));
+    expect(abroad).toEqual([
+      "/buyer/vat_id BR-IC-02: BT-48 Buyer VAT identifier is missing: Intra-community supply (K) needs it.",
+      "/deliver_to/address/country BR-IC-12: BT-80 Deliver to country code is missing: an intra-community supply needs it.",
+    ]);
+  });
+
+  it("that somebody else wrote has to be of the profile that is asked for", () => {
+    const { xml } = makeEInvoice(sampleInvoice(), "basic");
+    expect(() => checkedXml(xml, "en16931")).toThrow("the profile is en16931");
+    const wrong = new TextEncoder().encode(textOf(xml).replace(">897.39<", ">897.40<"));
+    expect(readInvoice(wrong, undefined)).toMatchObject({
+      profile: "basic",
+      fileName: undefined,
+      problems: [{ message: expect.stringContaining("BR-CO-15") }, { message: expect.stringContaining("BR-CO-16") }],
+    });
+    const more = new TextEncoder().encode(
+      textOf(xml).replace("<ram:TypeCode>380", "<ram:Odd>1</ram:Odd><ram:TypeCode>380"),
+    );
+    expect(readInvoice(more, undefined).unknown).toEqual(["CrossIndustryInvoice/ExchangedDocument/Odd"]);
+  });
+
+  it.each([
+    ["other XML", "<a/>", "it begins with a"],
+    ["entities", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', ""],
+    ["depth", "<a>".repeat(100_000), ""],
+  ])("is not read from %s", (_, source, message) => {
+    expect(() => readInvoice(new TextEncoder().encode(source), undefined)).toThrow(Failure);
+    if (message) expect(() => readInvoice(new TextEncoder().encode(source), undefined)).toThrow(message);
+  });
+});
+
+describe("amounts", () => {
+  it.each([
+    ["0.125", "0.13"],
+    ["-0.125", "-0.13"],
+    ["2.675", "2.68"],
+    ["1", "1.00"],
+  ])("%s is %s to the cent, halves away from zero", (text, expected) => {
+    const value = parseDecimal(text);
+    expect(value === undefined ? undefined : writeDecimal(toCents(value))).toBe(expected);
+  });
+
+  it("are not read from what is none", () => {
+    for (const text of ["", "1e3", "1,5", "0x1", " ", "9".repeat(30)]) expect(parseDecimal(text)).toBeUndefined();
+  });
+});

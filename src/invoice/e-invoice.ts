@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import { Failure } from "../domain/failure.ts";
+import { complete } from "./calculate.ts";
+import { invoiceSchema } from "./invoice-schema.ts";
+import { type InvoiceProfile, PROFILE_FACTS, profileOf } from "./profiles.ts";
+import { readCii } from "./read-cii.ts";
+import { checkRules, type InvoiceProblem } from "./rules.ts";
+import { writeCii } from "./write-cii.ts";
+
+/** An invoice for machines: XML, and how it stands in a PDF. */
+export interface EInvoice {
+  xml: Uint8Array;
+  profile: InvoiceProfile;
+}
+
+const MAX_ITEMS = 50;
+
+/**
+ * Makes an invoice of a record: works out what follows, checks the rules and writes CII.
+ * @throws Failure `e_invoice_invalid` that names every business term that is missing or wrong
+ */
+export function makeEInvoice(record: unknown, profile: InvoiceProfile): EInvoice {
+  const parsed = invoiceSchema.safeParse(record);
+  if (!parsed.success) throw invalid(parsed.error.issues.slice(0, MAX_ITEMS).map(shapeProblem));
+  const invoice = complete(parsed.data);
+  const problems = checkRules(invoice, profile);
+  if (problems.length > 0) {
+    throw invalid(problems.map(withRule));
+  }
+  return { xml: writeCii({ ...invoice, guideline: PROFILE_FACTS[profile].guideline }, profile), profile };
+}
+
+/**
+ * XML that somebody else has written, if it is a valid invoice of the profile.
+ * @throws Failure `e_invoice_invalid`, `xml_invalid`
+ */
+export function checkedXml(xml: Uint8Array, profile: InvoiceProfile): EInvoice {
+  const { invoice } = readCii(xml);
+  const { guideline, ...record } = invoice;
+  const stated = typeof guideline === "string" ? profileOf(guideline) : undefined;
+  if (stated !== profile) {
+    const said = typeof guideline === "string" ? guideline : "nothing";
+    throw invalid([{ pointer: "/guideline", message: `BT-24 says ${said}, but the profile is ${profile}.` }]);
+  }
+  const problems = problemsOf(record, profile);
+  if (problems.length > 0) throw invalid(problems);
+  return { xml, profile };
+}
+
+/** What is wrong with a record that was read from XML; nothing is worked out that it does not state. */
+export function problemsOf(record: unknown, profile: InvoiceProfile): { pointer: string; message: string }[] {
+  const parsed = invoiceSchema.safeParse(record);
+  if (!parsed.success) return parsed.error.issues.slice(0, MAX_ITEMS).map(shapeProblem);
+  return checkRules(parsed.data, profile).map(withRule);
+}
+
+const withRule = ({ rule, pointer, message }: InvoiceProblem) => ({ pointer, message: `${rule}: ${message}` });
+
+/** Of what no shape of a union fits, the issue that lies deepest: that of the shape which was meant. */
+function innermost(
+  issue: z.core.$ZodIssue,
+  above: readonly PropertyKey[] = [],
+): z.core.$ZodIssue & { at: PropertyKey[] } {
+  const at = [...above, ...issue.path];
+  if (issue.code !== "invalid_union") return { ...issue, at };
+  const branches = issue.errors.flat().map((inner) => innermost(inner, at));
+  const named = (found: (typeof branches)[number]) => found.at.length + (found.message.startsWith("must ") ? 0.5 : 0);
+  return branches.reduce((best, each) => (named(each) > named(best) ? each : best), { ...issue, at });
+}
+
+function shapeProblem(outer: z.core.$ZodIssue): { pointer: string; message: string } {
+  const issue = innermost(outer);
+  const pointer = issue.at.map((step) => `/${String(step)}`).join("");
+  const name = issue.at.join(".") || "The invoice";
+  if (issue.code === "unrecognized_keys") {
+    return { pointer, message: `${name} has members that are not known: ${issue.keys.slice(0, 10).join(", ")}.` };
+  }
+  const custom = issue.message.startsWith("must ") ? issue.message : undefined;
+  const said =
+    custom ?? (issue.code === "invalid_type" && issue.input === undefined ? "is missing" : "is not of the right kind");
+  return { pointer, message: `${name} ${said}.` };
+}
+
+function invalid(errors: { pointer: string; message: string }[]): Failure {
+  const [first] = errors;
+  const more = errors.length > 1 ? ` There are ${errors.length - 1} more problems.` : "";
+  return new Failure("e_invoice_invalid", `The e-invoice is not valid. ${first?.message ?? ""}${more}`, { errors });
+}

@@ -1,0 +1,100 @@
+import { Failure } from "../domain/failure.ts";
+import { decodePart } from "../office/decode-part.ts";
+import { readXmlElements, type XmlElement } from "../pdf/xmp/xml-elements.ts";
+import { CROSS_INDUSTRY_INVOICE, type Group, type Leaf, type MappingNode } from "./cii-mapping.ts";
+import { CII_NAMESPACES, isMark } from "./write-cii.ts";
+
+/** An invoice that was read. */
+export interface ReadInvoice {
+  invoice: Record<string, unknown>;
+  /** Elements that have no business term here, by their paths. */
+  unknown: string[];
+}
+
+const MAX_BYTES = 5 * 1024 * 1024;
+const MAX_UNKNOWN = 100;
+
+/**
+ * Reads an invoice in CII D16B.
+ * @throws Failure `e_invoice_invalid` for what is no such invoice, `xml_invalid`
+ */
+export function readCii(bytes: Uint8Array): ReadInvoice {
+  if (bytes.length > MAX_BYTES) throw new Failure("e_invoice_invalid", "The invoice has more than 5 MB of XML.");
+  const root = readXmlElements(decodePart(bytes));
+  if (!isNamed(root, CROSS_INDUSTRY_INVOICE.tag)) {
+    throw new Failure("e_invoice_invalid", `The XML is no Cross Industry Invoice: it begins with ${root.local}.`);
+  }
+  const invoice: Record<string, unknown> = {};
+  const unknown: string[] = [];
+  readGroup(root, CROSS_INDUSTRY_INVOICE, invoice, unknown, root.local);
+  return { invoice, unknown };
+}
+
+function isNamed({ namespace, local }: XmlElement, tag: string): boolean {
+  const [prefix = "", name] = tag.split(":");
+  return local === name && namespace === CII_NAMESPACES[prefix];
+}
+
+function readGroup(
+  element: XmlElement,
+  { children }: Group,
+  record: Record<string, unknown>,
+  unknown: string[],
+  path: string,
+): void {
+  for (const child of element.children) {
+    const childPath = `${path}/${child.local}`;
+    const node = children.find((candidate) => isNamed(child, candidate.tag) && fits(child, candidate, record));
+    if (!node) {
+      if (unknown.length < MAX_UNKNOWN) unknown.push(childPath);
+    } else if (node.kind === "group") {
+      readGroup(child, node, targetOf(node, record), unknown, childPath);
+    } else if (node.kind !== "constant") readLeaf(child, node, record);
+  }
+}
+
+/** Of several things in elements of one name, a constant or an attribute says which it is. */
+function fits(element: XmlElement, node: MappingNode, record: Record<string, unknown>): boolean {
+  if (node.kind === "constant") return element.text.trim() === node.value;
+  if (node.kind !== "group") {
+    const isTaken = !node.many && record[node.to] !== undefined;
+    return !isTaken && Object.entries(node.fixed ?? {}).every(([name, value]) => attributeOf(element, name) === value);
+  }
+  return node.children.every((child) => {
+    const own = element.children.filter((each) => isNamed(each, child.tag));
+    if (child.kind === "constant") return own.some((each) => each.text.trim() === child.value);
+    if (child.kind !== "group") return own.every((each) => !child.fixed || fits(each, child, {}));
+    // a group that only holds constants says what its parent is
+    return !isMark(child) || own.some((each) => fits(each, child, {}));
+  });
+}
+
+function targetOf(node: Group, record: Record<string, unknown>): Record<string, unknown> {
+  if (node.to === undefined) return record;
+  const known = record[node.to];
+  const made: Record<string, unknown> = {};
+  if (!node.many) {
+    if (typeof known === "object" && known !== null) return known as Record<string, unknown>;
+    record[node.to] = made;
+    return made;
+  }
+  if (Array.isArray(known)) known.push(made);
+  else record[node.to] = [made];
+  return made;
+}
+
+function readLeaf(element: XmlElement, node: Leaf, record: Record<string, unknown>): void {
+  const written = element.text.trim();
+  const value = node.kind === "date" ? written.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3") : written;
+  const known = record[node.to];
+  if (node.many) record[node.to] = [...(Array.isArray(known) ? known : []), value];
+  else record[node.to] = value;
+  for (const [attribute, member] of Object.entries(node.attributes ?? {})) {
+    const stated = attributeOf(element, attribute);
+    if (stated !== undefined) record[member] = stated;
+  }
+}
+
+function attributeOf({ attributes }: XmlElement, name: string): string | undefined {
+  return attributes.find(({ local }) => local === name)?.value;
+}
