@@ -43,7 +43,11 @@ function memberOf(value: unknown, step: string): unknown {
 function renderedXml(source: string, data: MergeData, environment: RenderEnvironment): Uint8Array {
   const { template, errors } = parseTemplate(source, { mode: "text" });
   const [first] = errors;
-  if (first) throw new Failure("e_invoice_invalid", `settings[e_invoice_xml] has a mistake: ${first.message}`);
+  if (first)
+    throw new Failure(
+      "e_invoice_invalid",
+      `The XML template in settings[e_invoice_xml] has a mistake: ${first.message}`,
+    );
   const { now, locale, timeZone, currency } = environment;
   const rendered = renderTemplate(template, data, { now, locale, timeZone, currency, autoescape: true });
   return new TextEncoder().encode(rendered.text.trim());

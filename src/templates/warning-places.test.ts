@@ -123,7 +123,7 @@ describe("what looks right and is not, with its place in a person's words", () =
     ] as const) {
       const { errors } = await engineFor(type).inspect(file, {});
       expect(errors).toHaveLength(1);
-      expect(errors[0]?.message).toContain("{if} is never closed; `{endif}` is no tag; write `{/if}`");
+      expect(errors[0]?.message).toContain("{if} is never closed; `{endif}` is not a tag; write `{/if}`");
     }
     const html = await engineFor("html").inspect(new TextEncoder().encode("{if $X == 1}yes{endif}"), {});
     expect(html.errors[0]?.message).toContain("Write `{/if}`");

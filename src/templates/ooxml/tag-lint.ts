@@ -51,7 +51,7 @@ export class TagLint {
   whyUnclosed(expected: string): string | undefined {
     const finding = this.#findings.find(({ code, remedy }) => code === "near_miss_tag" && remedy.includes(expected));
     return finding
-      ? `\`${finding.text.slice(finding.at, finding.end)}\` is no tag`
+      ? `\`${finding.text.slice(finding.at, finding.end)}\` is not a tag`
       : elsewhereInstead(expected, this.#units);
   }
 

@@ -31,16 +31,30 @@ describe("the fill of a cell", () => {
     [
       "a gradient from left to right",
       `<gradientFill><stop position="0"><color rgb="FFFF0000"/></stop><stop position="1"><color rgb="FF0000FF"/></stop></gradientFill>`,
-      "linear-gradient(90deg,#ff0000 0.0%,#0000ff 100.0%)",
+      {
+        kind: "gradient",
+        angleDeg: 0,
+        radial: false,
+        stops: [
+          { offset: 0, color: "#ff0000", opacity: 1 },
+          { offset: 1, color: "#0000ff", opacity: 1 },
+        ],
+      },
     ],
     [
       "one from the middle",
-      `<gradientFill type="path" left="0.5" top="0.5"><stop position="0"><color rgb="FFFF0000"/></stop></gradientFill>`,
-      "radial-gradient(farthest-corner at 50% 50%,#ff0000 0.0%)",
+      `<gradientFill type="path" left="0.5" right="0.5" top="0.5" bottom="0.5"><stop position="0"><color rgb="FFFF0000"/></stop></gradientFill>`,
+      {
+        kind: "gradient",
+        angleDeg: 0,
+        radial: true,
+        path: { shape: "rect", focus: { left: 0.5, right: 0.5, top: 0.5, bottom: 0.5 } },
+        stops: [{ offset: 0, color: "#ff0000", opacity: 1 }],
+      },
     ],
     ["a gradient without stops", "<gradientFill/>", undefined],
   ])("is %s", (_, fill, expected) => {
-    expect(withFill(fill)).toBe(expected);
+    expect(withFill(fill)).toEqual(expected);
   });
 
   it("is the colour behind in a conditional format, where a solid fill needs no name", () => {
