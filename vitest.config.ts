@@ -59,8 +59,6 @@ export default defineConfig({
           // Pure code has no state to keep apart, and starting a thread for each file took longer than most files.
           isolate: false,
           pool: "threads",
-          // Bombs and quadratic work take minutes; a core that is shared with other suites takes its time, too.
-          testTimeout: 30_000,
         },
       },
       {

@@ -106,7 +106,9 @@ describe("damaged PDFs", () => {
     for (const [tool, fields] of TOOLS) {
       const answer = await send(tool, fields, file);
       expect([tool, answer.status, answer.code]).toEqual([tool, 200, undefined]);
-      expect(answer.bytes).toBeGreaterThan(40);
+      // a file without signatures has a short answer
+      if (tool === "verify_pdf") expect(answer.bytes).toBe('{"signed":false,"valid":false,"signatures":[]}'.length);
+      else expect(answer.bytes).toBeGreaterThan(100);
     }
   });
 

@@ -52,6 +52,17 @@ describe("the fill of a cell", () => {
         stops: [{ offset: 0, color: "#ff0000", opacity: 1 }],
       },
     ],
+    [
+      "one from the middle to the far corner, where right and bottom are not stated",
+      `<gradientFill type="path" left="0.5" top="0.5"><stop position="0"><color rgb="FFFF0000"/></stop></gradientFill>`,
+      {
+        kind: "gradient",
+        angleDeg: 0,
+        radial: true,
+        path: { shape: "rect", focus: { left: 0.5, right: 1, top: 0.5, bottom: 1 } },
+        stops: [{ offset: 0, color: "#ff0000", opacity: 1 }],
+      },
+    ],
     ["a gradient without stops", "<gradientFill/>", undefined],
   ])("is %s", (_, fill, expected) => {
     expect(withFill(fill)).toEqual(expected);
