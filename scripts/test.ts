@@ -12,6 +12,13 @@ interface Step {
   results?: string;
 }
 
+/** One test file in the runner's JSON. */
+interface SuiteResult {
+  name: string;
+  message: string;
+  assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] }[];
+}
+
 function suites(...projects: string[]): Step {
   const name = projects.join(" and ");
   const results = path.join(stateFolder, `test-results-${projects.join("-")}.json`);
@@ -68,6 +75,27 @@ function mergeResults(files: readonly string[]): void {
   fs.writeFileSync(RESULTS, JSON.stringify(merged));
 }
 
+interface Failure {
+  file: string;
+  name: string;
+  message: string;
+}
+
+/** What failed, said again at the end: the steps' own words are long, and a log may be kept in part. */
+function failures(files: readonly string[]): Failure[] {
+  const suitesOf = (file: string): SuiteResult[] => JSON.parse(fs.readFileSync(file, "utf8")).testResults;
+  return files.flatMap(suitesOf).flatMap(({ name, message, assertionResults }) => {
+    const file = path.relative(".", name);
+    const failed = assertionResults.filter(({ status }) => status === "failed");
+    if (failed.length === 0 && message) return [{ file, name: "the file itself", message }];
+    return failed.map(({ fullName, failureMessages }) => ({
+      file,
+      name: fullName,
+      message: failureMessages.join("\n").split("\n").slice(0, 6).join("\n  "),
+    }));
+  });
+}
+
 const steps = ROWS.flat();
 const files = steps.flatMap(({ results }) => results ?? []);
 for (const file of [RESULTS, ...files]) fs.rmSync(file, { force: true });
@@ -80,6 +108,7 @@ await Promise.all(
 );
 const written = files.filter((file) => fs.existsSync(file));
 if (written.length > 0) mergeResults(written);
+for (const { file, name, message } of failures(written)) console.log(`\nFAILED ${file}\n  ${name}\n  ${message}`);
 for (const file of written) fs.rmSync(file);
 
 console.log(
