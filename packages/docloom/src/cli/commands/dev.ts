@@ -17,8 +17,11 @@ import { contextOf, subcommand } from "../command.ts";
 import { problemLines } from "../describe-error.ts";
 import { startDevServer } from "../dev/server.ts";
 
-/** Editors write a file in several steps; changes so close together are one. */
-const SETTLE_MS = 15;
+/**
+ * Editors write a file in several steps; changes so close together are one. Longer than the 50 ms in which the watcher
+ * tells of one change only, so that a file read between two steps is always read again.
+ */
+const SETTLE_MS = 60;
 
 export function devCommand(): Command {
   return subcommand(
@@ -65,8 +68,7 @@ export function devCommand(): Command {
             error ? `${colors.red("✗")} ${error}` : `${colors.green("✓")} merged in ${ms} ms`,
           );
         };
-        await refresh();
-        await untilInterrupted(
+        await refreshUntilInterrupted(
           [read().templateFile, path.join(read().folder, DOCUMENT_FILE), ...(dataFile ? [dataFile] : [])],
           refresh,
         );
@@ -121,9 +123,11 @@ class DevSession {
   }
 }
 
-/** Calls at each change of the files, one call after the other; fulfilled by Ctrl-C. */
-async function untilInterrupted(files: readonly string[], refresh: () => Promise<void>): Promise<void> {
-  const watcher = watch([...files], { ignoreInitial: true });
+/** Calls at once and at each change of the files, one call after the other; fulfilled by Ctrl-C. */
+async function refreshUntilInterrupted(files: readonly string[], refresh: () => Promise<void>): Promise<void> {
+  const interrupted = new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isStale = false;
@@ -141,13 +145,16 @@ async function untilInterrupted(files: readonly string[], refresh: () => Promise
       await run();
     }
   };
+  const watcher = watch([...files], { ignoreInitial: true });
   watcher.on("all", () => {
     clearTimeout(timer);
     timer = setTimeout(() => void run(), SETTLE_MS);
   });
-  await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-  });
+  // Who sees the first PDF may save the moment after: the files are watched before it is made.
+  await new Promise<void>((resolve) => watcher.once("ready", resolve));
+  void run();
+  await interrupted;
+  clearTimeout(timer);
   await watcher.close();
   await running;
 }
