@@ -62,6 +62,8 @@ const MISTAKES: readonly [source: string, code: string, remedy: string][] = [
   ["{tablerow $Items}{$name}{/tablerow}", "other_format", "`{foreach $Items as $item}`"],
   ["{slide $Items as $k => $i}{$i.name}{/slide}", "other_format", "`{foreach $Items as $k => $i}`"],
   ["{sheet $o.Items as $i}{$i.name}{/sheet}", "other_format", "`{foreach $o.Items as $i}`"],
+  ["{foreach $Items as $i}{$Items.name}{/foreach}", "member_of_list", "`$i.name`"],
+  ["{foreach $o.Items as $i}{if $i.x}{$o.Items.name|upper}{/if}{/foreach}", "member_of_list", "`$i.name`"],
   ["{if Paid}x{/if}", "missing_dollar", "`$Paid`"],
   ["{if $x && Total > 5}x{/if}", "missing_dollar", "`$Total`"],
   ["{image src=Logo}", "missing_dollar", "`src=$Logo`"],
@@ -101,6 +103,8 @@ describe("braces that are meant", () => {
     'JSON {"Name": 1}',
     "a << b >> c, list[Index], [1], [see](there), cout<<Name>>x",
     "{ldelim}Name{rdelim}",
+    "{foreach $Items as $i}{$i.name} of {$Items|count}, first {$Items.0.name} {$Items[0].name}{/foreach}",
+    "{foreach $Totals as $k => $t}{$t} of {$Totals.net}{/foreach} {foreach $o.Items as $i}{$o.name} {$i.x}{/foreach}",
     "costs ${$Price}",
     "<em>{string}</em> takes a {Number} or {Buffer}",
   ])("%s", (source) => {

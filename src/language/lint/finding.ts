@@ -10,6 +10,7 @@ type FindingCode =
   | "missing_dollar"
   | "loop_over_text"
   | "loop_without_item"
+  | "member_of_list"
   | "prints_collection"
   | "no_fields";
 

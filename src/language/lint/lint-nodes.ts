@@ -78,6 +78,33 @@ function lintLoop(node: TemplateNode & { kind: "foreach" }, units: ReadonlySet<L
       remedy: `Write \`{${unit} ${sourceOf(spec.from)} as $item}\` and \`{$item.name}\` for what belongs to the item.`,
     });
   }
+  return [...findings, ...lintMembersOfList(node)];
+}
+
+/** In a loop over `$Items as $i`, `{$Items.name}` asks the list for a name, which only its items have. */
+function lintMembersOfList({ spec, body }: TemplateNode & { kind: "foreach" }): Finding[] {
+  const list = sourceOf(spec.from);
+  // With a key it may be an object, whose members are read both ways.
+  if (spec.key !== undefined || list === "$List") return [];
+  const findings: Finding[] = [];
+  let site: TagSite | undefined;
+  visitNodes(
+    body,
+    (node) => {
+      site = node.kind === "output" ? node.site : undefined;
+    },
+    (expression) => {
+      if (!site || expression.kind !== "member" || expression.key.kind !== "literal") return;
+      const name = String(expression.key.value);
+      if (!/^\p{L}/u.test(name) || sourceOf(expression.object) !== list) return;
+      findings.push({
+        code: "member_of_list",
+        ...rangeOf(site),
+        message: `\`${site.source}\` prints nothing: \`${list}\` is the list, and \`$${spec.item}\` is the item of this turn`,
+        remedy: `Write \`$${spec.item}.${name}\` for what belongs to the item.`,
+      });
+    },
+  );
   return findings;
 }
 
