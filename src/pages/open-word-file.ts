@@ -20,7 +20,7 @@ export interface OpenWordOptions {
 /** A Word document that commands can draw, or why they cannot. */
 export type OpenedWordFile =
   | { way: "pages"; document: WordDocument; faces: OwnFace[]; picture: PictureLookup }
-  | { way: "browser"; because: readonly (WordNeed | "fonts of another kind than TrueType" | "size")[] };
+  | { way: "browser"; because: readonly (WordNeed | "size")[] };
 
 /** A page takes a megabyte while it is laid out, and its markup some tens of kilobytes. */
 const MAX_MAIN_PART_BYTES = 3 * 1024 * 1024;
@@ -35,19 +35,11 @@ export function openWordFile(kind: "docx" | "doc", bytes: Uint8Array, options: O
     ...options,
     imageUrl: (from, part) => pictures.source(from, part),
   });
-  const because: Extract<OpenedWordFile, { way: "browser" }>["because"][number][] = [
-    ...wordNeeds(document, (source, use) => pictures.isDrawable(source, use)),
-  ];
+  const because = wordNeeds(document, (source, use) => pictures.isDrawable(source, use));
+  if (because.size > 0) return { way: "browser", because: [...because] };
   const faces = embeddedFaces(pack).flatMap(({ family, bytes: file, weight, style }): OwnFace[] => {
     const face = Face.open(file);
     return face?.mayEmbed ? [{ family, weight: Number(weight), italic: style === "italic", face }] : [];
   });
-  if (embeddedFaces(pack).some(({ bytes: file }) => isCff(file))) because.push("fonts of another kind than TrueType");
-  if (because.length > 0) return { way: "browser", because };
   return { way: "pages", document, faces, picture: pictures.lookUp };
-}
-
-/** OpenType with outlines of PostScript. */
-function isCff(font: Uint8Array): boolean {
-  return font[0] === 0x4f && font[1] === 0x54 && font[2] === 0x54 && font[3] === 0x4f;
 }

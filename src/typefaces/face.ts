@@ -1,6 +1,8 @@
 /** One font file, opened: which glyph shows a character, how wide it is, how far it reaches. Lengths are shares of the em. */
+import { hasPlainOutline } from "../pdf/font/cff-cid-font.ts";
+import { type CffFont, readCff } from "../pdf/font/cff-font.ts";
 import { type CmapSubtable, readCmap, unicodeSubtable } from "../pdf/font/cmap-table.ts";
-import { readTrueType, type SfntTables, viewOf } from "../pdf/font/sfnt.ts";
+import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../pdf/font/sfnt.ts";
 import { type PairKerning, pairKerning } from "./pair-kerning.ts";
 
 /** What stands under or through text; undefined where the font does not say. */
@@ -10,7 +12,7 @@ export interface RuleMetrics {
   thickness: number;
 }
 
-const NEEDED_TABLES = ["head", "hhea", "hmtx", "maxp", "glyf", "loca", "cmap"] as const;
+const NEEDED_TABLES = ["head", "hhea", "hmtx", "maxp", "cmap"] as const;
 /** Versions 1 and 2 of OpenType embedding licences: bit 1 forbids every use but the owner's (OS/2, fsType). */
 const RESTRICTED_LICENCE = 0x0002;
 
@@ -31,7 +33,11 @@ export class Face {
   readonly #cmap: CmapSubtable;
   readonly #advances: Uint16Array;
   readonly #gpos: Uint8Array | undefined;
-  readonly #outlines: { glyf: DataView; loca: DataView; isLong: boolean };
+  readonly #outlines: { glyf: DataView; loca: DataView; isLong: boolean } | undefined;
+  /** The outlines, where they are those of PostScript. */
+  readonly cff: CffFont | undefined;
+  /** Glyph -> itself, or 0 where its outline cannot be taken out of the font. */
+  readonly #drawable = new Map<number, number>();
   #kerning: PairKerning | undefined;
 
   private constructor(bytes: Uint8Array, tables: Record<(typeof NEEDED_TABLES)[number], DataView>, all: SfntTables) {
@@ -53,12 +59,19 @@ export class Face {
     const os2 = all.get("OS/2");
     this.mayEmbed = !os2 || os2.length < 10 || (viewOf(os2).getUint16(8) & 0xf) !== RESTRICTED_LICENCE;
     this.#gpos = all.get("GPOS");
-    this.#outlines = { glyf: tables.glyf, loca: tables.loca, isLong: head.getInt16(50) !== 0 };
+    const postScript = all.get("CFF ");
+    if (postScript && !all.has("glyf")) {
+      this.cff = readCff(postScript);
+      if (!this.cff) throw new RangeError("outlines of an unknown kind");
+    } else {
+      const [glyf, loca] = ["glyf", "loca"].map((tag) => viewOf(neededTable(all.get(tag))));
+      if (glyf && loca) this.#outlines = { glyf, loca, isLong: head.getInt16(50) !== 0 };
+    }
   }
 
-  /** Undefined for what is not a TrueType font with outlines and a character map of Unicode. */
+  /** Undefined for what is not a TrueType or OpenType font with outlines and a character map of Unicode. */
   static open(bytes: Uint8Array): Face | undefined {
-    const all = readTrueType(bytes);
+    const all = readTrueType(bytes) ?? readOpenTypeCff(bytes);
     if (!all) return undefined;
     const views = NEEDED_TABLES.map((tag) => [tag, all.get(tag)] as const);
     try {
@@ -73,7 +86,14 @@ export class Face {
 
   /** 0 for a character that the font lacks. */
   glyph(codePoint: number): number {
-    return this.#cmap.glyph(codePoint);
+    const glyph = this.#cmap.glyph(codePoint);
+    if (!this.cff || glyph === 0) return glyph;
+    let drawable = this.#drawable.get(glyph);
+    if (drawable === undefined) {
+      drawable = hasPlainOutline(this.cff, glyph) ? glyph : 0;
+      this.#drawable.set(glyph, drawable);
+    }
+    return drawable;
   }
 
   advanceUnits(glyph: number): number {
@@ -84,8 +104,9 @@ export class Face {
     return this.advanceUnits(glyph) / this.unitsPerEm;
   }
 
-  /** Around one glyph: left, bottom, right, top; undefined for one without an outline. */
+  /** Around one glyph: left, bottom, right, top; undefined for one without an outline, and for those of PostScript. */
   glyphBox(glyph: number): readonly [left: number, bottom: number, right: number, top: number] | undefined {
+    if (!this.#outlines) return undefined;
     const { glyf, loca, isLong } = this.#outlines;
     const bytes = isLong ? 4 : 2;
     if ((glyph + 2) * bytes > loca.byteLength) return undefined;

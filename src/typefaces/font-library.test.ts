@@ -3,6 +3,7 @@ import { Face } from "./face.ts";
 import { FontLibrary } from "./font-library.ts";
 import { pairKerning } from "./pair-kerning.ts";
 import { arimo, testFonts, testStore } from "./testing/fonts.ts";
+import { postScriptFont } from "./testing/postscript-font.ts";
 
 const ARIAL = '400 |"Arial"';
 
@@ -20,6 +21,12 @@ describe("a face", () => {
     expect(face?.advance(face.glyph(0x69))).toBeCloseTo(455 / 2048, 3);
     expect(face?.postScriptName).toBe("Arimo-Regular");
     expect(face?.mayEmbed).toBe(true);
+  });
+
+  it("may have outlines of PostScript", () => {
+    const face = Face.open(postScriptFont());
+    expect([0x41, 0x42, 0x44].map((code) => face?.glyph(code))).toEqual([1, 2, 0]);
+    expect(face?.advance(2)).toBe(0.7);
   });
 
   it("draws pairs together", () => {

@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { png } from "../../convert/testing/pictures.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { decodeStream } from "../../pdf/filters/decode-stream.ts";
+import { readCff } from "../../pdf/font/cff-font.ts";
 import { latin1 } from "../../pdf/lexer.ts";
 import { PdfDict, PdfName, type PdfObject, PdfStream } from "../../pdf/objects.ts";
 import { pageContent } from "../../pdf/testing/read-pages.ts";
 import { Face } from "../../typefaces/face.ts";
 import { arimo } from "../../typefaces/testing/fonts.ts";
+import { postScriptFont } from "../../typefaces/testing/postscript-font.ts";
 import type { Command, StructureElement, TextCommand } from "../commands/commands.ts";
 import { rectangle } from "../commands/outline.ts";
 import { PagesPdf } from "./pages-pdf.ts";
@@ -57,6 +59,20 @@ function structure(document: PdfDocument): unknown {
 }
 
 describe("text", () => {
+  it("carries the glyphs of fonts with outlines of PostScript, by codes of their own", () => {
+    const postScript = Face.open(postScriptFont());
+    if (!postScript) throw new Error("the font cannot be read");
+    const command = { ...text("AC", 10), face: postScript, glyphs: [1, 3], advancesPt: [6, 8] };
+    const document = written([command]);
+    const fonts = document.dict(document.dict(document.pages[0]?.dict.get("Resources"))?.get("Font"));
+    const descendants = document.dict([...(fonts?.values() ?? [])][0])?.get("DescendantFonts");
+    const descendant = document.dict(Array.isArray(descendants) ? descendants[0] : undefined);
+    const program = document.stream(document.dict(descendant?.get("FontDescriptor"))?.get("FontFile3"));
+    if (!program) throw new Error("there is no font");
+    const cff = readCff(decodeStream(program, (object) => document.resolve(object)).bytes);
+    expect([...(cff?.charset ?? [])]).toEqual([0, 1, 3]);
+  });
+
   it("stands above or beside its place, and is read as it says", () => {
     const offsetsPt = [
       [0, 0],

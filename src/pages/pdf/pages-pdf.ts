@@ -90,6 +90,7 @@ export class PagesPdf {
     for (const [face, { ref, glyphs, aliases }] of this.#fonts) {
       writeGlyphFont(document, ref, {
         bytes: face.bytes,
+        cff: face.cff,
         name: face.postScriptName,
         ascent: face.ascent,
         descent: -face.descent,

@@ -10,6 +10,10 @@ export const CFF_ROS = 0x0c1e;
 export const CFF_FD_ARRAY = 0x0c24;
 export const CFF_FD_SELECT = 0x0c25;
 const CHARSTRING_TYPE = 0x0c06;
+/** FDSelect names them by a byte. */
+const MAX_FONT_DICTS = 256;
+/** Of all Font DICTs, which may all name the same: more than any font has. */
+const MAX_SUBROUTINES = 300_000;
 
 /** A Private DICT with its local subroutines (Adobe Technical Note 5176, sections 15 and 16). */
 interface CffPrivate {
@@ -54,6 +58,18 @@ export function readCff(bytes: Uint8Array): CffFont | undefined {
   if (!charset) return undefined;
   const encodingAt = offset(CFF_ENCODING) ?? 0;
   const fontDicts = isCid ? readIndex(bytes, offset(CFF_FD_ARRAY) ?? -1).entries.map(readDict) : [top];
+  if (fontDicts.length > MAX_FONT_DICTS) throw new RangeError("CFF FDArray");
+  let subroutineCount = 0;
+  const privates = fontDicts.map((entries) => {
+    const own = readPrivate(bytes, entries);
+    subroutineCount += own.subroutines.length;
+    if (subroutineCount > MAX_SUBROUTINES) throw new RangeError("CFF subroutines");
+    return own;
+  });
+  const fontDictOf = isCid
+    ? readFdSelect(bytes, offset(CFF_FD_SELECT) ?? -1, charstrings.length)
+    : new Uint8Array(charstrings.length);
+  if (fontDictOf.some((index) => index >= fontDicts.length)) throw new RangeError("CFF FDSelect");
   return {
     name: names.entries[0] ?? new Uint8Array(0),
     top,
@@ -63,11 +79,9 @@ export function readCff(bytes: Uint8Array): CffFont | undefined {
     isCid,
     charset,
     encoding: isCid || encodingAt <= 1 ? undefined : readEncoding(bytes, encodingAt, charset),
-    privates: fontDicts.map((entries) => readPrivate(bytes, entries)),
+    privates,
     fontDicts,
-    fontDictOf: isCid
-      ? readFdSelect(bytes, offset(CFF_FD_SELECT) ?? -1, charstrings.length)
-      : new Uint8Array(charstrings.length),
+    fontDictOf,
   };
 }
 

@@ -63,7 +63,7 @@ function encodedFirst({ charstrings, encoding }: CffFont, glyphs: ReadonlySet<nu
 function layOut(font: CffFont, order: readonly number[], charstrings: readonly Uint8Array[]): Uint8Array {
   const fontDicts = [...new Set(order.map((glyph) => font.fontDictOf[glyph] ?? 0))].sort((a, b) => a - b);
   const top = font.top.filter(({ operator }) => !DROPPED_OPERATORS.has(operator));
-  const charset = writeCharset(order, font.charset);
+  const charset = writeCharset(order.map((glyph) => font.charset[glyph] ?? 0));
   const encoding = font.encoding ? writeEncoding(order, font) : undefined;
   const fdSelect = font.isCid
     ? writeFdSelect(order.map((glyph) => fontDicts.indexOf(font.fontDictOf[glyph] ?? 0)))
@@ -136,13 +136,13 @@ function topOperands(places: Places, privateSize: number, privateStart: number) 
   };
 }
 
-/** Format 2: ranges. */
-function writeCharset(order: readonly number[], charset: Uint16Array): Uint8Array {
+/** Format 2: ranges. @param numbers of the glyphs in their order, the first of which is not written */
+export function writeCharset(numbers: readonly number[]): Uint8Array {
   const out = [2];
-  for (let index = 1; index < order.length; ) {
-    const first = charset[order[index] ?? 0] ?? 0;
+  for (let index = 1; index < numbers.length; ) {
+    const first = numbers[index] ?? 0;
     let more = 0;
-    while (index + more + 1 < order.length && charset[order[index + more + 1] ?? 0] === first + more + 1) more++;
+    while (index + more + 1 < numbers.length && numbers[index + more + 1] === first + more + 1) more++;
     out.push(first >> 8, first & 255, more >> 8, more & 255);
     index += more + 1;
   }
@@ -165,7 +165,7 @@ function writeEncoding(order: readonly number[], { encoding, charset }: CffFont)
 }
 
 /** Format 3: ranges. */
-function writeFdSelect(selected: readonly number[]): Uint8Array {
+export function writeFdSelect(selected: readonly number[]): Uint8Array {
   const ranges: number[] = [];
   let count = 0;
   for (const [glyph, fontDict] of selected.entries()) {

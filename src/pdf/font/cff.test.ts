@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { testCff } from "../testing/cff-font.ts";
+import { hasPlainOutline, writeCidFont } from "./cff-cid-font.ts";
 import { glyphsOfCodes, namedGlyphs } from "./cff-encoding.ts";
 import { readCff } from "./cff-font.ts";
 import { readDict, readIndex, writeIndex } from "./cff-structures.ts";
@@ -7,62 +9,10 @@ import { inlineSubroutines } from "./charstring.ts";
 
 const END = 14;
 const bytes = (...values: number[]) => Uint8Array.from(values);
-const integer = (value: number) => [29, value >>> 24, value >> 16, value >> 8, value];
-
-/** A name-keyed font: .notdef, A (SID 34), B (35), own (391), with a local and a global subroutine. */
-function font(): Uint8Array {
-  const charstrings = writeIndex([
-    bytes(END),
-    bytes(139 + 5, 139 - 107, 10, END), // calls local subroutine 0
-    bytes(139 - 107, 29), // calls global subroutine 0, which ends
-    bytes(139 + 1, 139 + 2, 21, END),
-  ]);
-  const head = bytes(1, 0, 4, 1);
-  const names = writeIndex([Buffer.from("Test")]);
-  const strings = writeIndex([Buffer.from("own")]);
-  const globals = writeIndex([bytes(139 + 9, 22, END)]);
-  const charset = bytes(0, 0, 34, 0, 35, 1, 135);
-  const encoding = bytes(0, 3, 65, 66, 200);
-  const priv = bytes(139 + 2, 19); // Subrs, 2 bytes on
-  const locals = writeIndex([bytes(139 + 7, 4, 11)]);
-  const top = (charsetAt: number, encodingAt: number, charstringsAt: number, privateAt: number) =>
-    writeIndex([
-      bytes(
-        ...integer(charsetAt),
-        15,
-        28,
-        encodingAt >> 8,
-        encodingAt,
-        16,
-        ...integer(charstringsAt),
-        17,
-        ...integer(2),
-        ...integer(privateAt),
-        18,
-      ),
-    ]);
-  const start = head.length + names.length + top(0, 0, 0, 0).length + strings.length + globals.length;
-  const places = [start, start + charset.length, start + charset.length + encoding.length] as const;
-  const privateAt = places[2] + charstrings.length;
-  return new Uint8Array(
-    Buffer.concat([
-      head,
-      names,
-      top(...places, privateAt),
-      strings,
-      globals,
-      charset,
-      encoding,
-      charstrings,
-      priv,
-      locals,
-    ]),
-  );
-}
 
 describe("subsetCff", () => {
   it("keeps glyphs with their names, codes and outlines, without subroutines", () => {
-    const subset = readCff(subsetCff(readCff(font())!, new Set([0, 1, 3]), false)!)!;
+    const subset = readCff(subsetCff(readCff(testCff())!, new Set([0, 1, 3]), false)!)!;
     expect([...subset.charset]).toEqual([0, 34, 391]);
     expect(subset.charstrings.map((charstring) => [...charstring])).toEqual([
       [END],
@@ -79,7 +29,7 @@ describe("subsetCff", () => {
   });
 
   it("keeps glyph numbers where asked", () => {
-    const original = readCff(font())!;
+    const original = readCff(testCff())!;
     const subset = readCff(
       subsetCff(
         { ...original, encoding: undefined, top: original.top.filter(({ operator }) => operator !== 16) },
@@ -92,14 +42,52 @@ describe("subsetCff", () => {
 
   it("is refused for damaged fonts by RangeError, for foreign data by undefined", () => {
     expect(readCff(bytes(0, 1, 0, 0))).toBeUndefined();
-    expect(() => readCff(font().subarray(0, 70))).toThrow(RangeError);
+    expect(() => readCff(testCff().subarray(0, 70))).toThrow(RangeError);
+  });
+});
+
+describe("writeCidFont", () => {
+  const original = readCff(testCff())!;
+
+  it("finds glyphs by codes of its own, several of one glyph too", () => {
+    const written = readCff(
+      writeCidFont(
+        original,
+        new Map([
+          [1, 1],
+          [700, 3],
+          [701, 1],
+        ]),
+      ),
+    )!;
+    expect(written.isCid).toBe(true);
+    expect([...written.charset]).toEqual([0, 1, 700, 701]);
+    expect(written.charstrings.map((charstring) => [...charstring])).toEqual([
+      [END],
+      [144, 146, 4, END],
+      [140, 141, 21, END],
+      [144, 146, 4, END],
+    ]);
+    expect([...written.fontDictOf]).toEqual([0, 0, 0, 0]);
+    expect(written.privates).toHaveLength(1);
+  });
+
+  it("takes one with CIDs again", () => {
+    const once = readCff(writeCidFont(original, new Map([[5, 2]])))!;
+    const twice = readCff(writeCidFont(once, new Map([[9, 1]])))!;
+    expect([...twice.charset]).toEqual([0, 9]);
+    expect([...twice.charstrings[1]!]).toEqual([148, 22, END]);
+  });
+
+  it("has no outline for glyphs that are not there", () => {
+    expect([1, 3, 4].map((glyph) => hasPlainOutline(original, glyph))).toEqual([true, true, false]);
   });
 });
 
 describe("glyphsOfCodes", () => {
   const shown = (code: number) => Uint8Array.from({ length: 256 }, (_, index) => (index === code ? 1 : 0));
   it("finds glyphs by the font's encoding, by base encodings and by Differences", () => {
-    const cff = namedGlyphs(readCff(font())!);
+    const cff = namedGlyphs(readCff(testCff())!);
     expect([...glyphsOfCodes(cff, shown(65), new Map())]).toEqual([0, 1]);
     expect([...glyphsOfCodes(cff, shown(200), new Map())]).toEqual([0, 3]);
     expect([...glyphsOfCodes(cff, shown(1), new Map([[1, "B"]]))]).toEqual([0, 2]);
@@ -120,6 +108,11 @@ describe("inlineSubroutines", () => {
     expect(inlineSubroutines(bytes(139 - 107, 10, END), none)).toBeUndefined();
     expect(inlineSubroutines(bytes(139 - 107, 10), { global: [], local: [bytes(139 - 107, 10)] })).toBeUndefined();
     expect(inlineSubroutines(bytes(140, 22), none)).toBeUndefined();
+    // each of nine subroutines calls the next one twenty times
+    const calls = Array.from({ length: 9 }, (_, index) =>
+      bytes(...Array.from({ length: 20 }, () => [139 - 107 + index + 1, 10]).flat()),
+    );
+    expect(inlineSubroutines(bytes(139 - 107, 10, END), { global: [], local: [...calls, bytes()] })).toBeUndefined();
   });
 });
 

@@ -7,6 +7,8 @@ export interface Subroutines {
 
 const MAX_CALL_DEPTH = 10;
 const MAX_CHARSTRING_LENGTH = 65_535;
+/** Calls that one character makes: subroutines that hold nothing but calls would never come to an end. */
+const MAX_CALLS = 2_000;
 
 const CALL_LOCAL = 10;
 const RETURN = 11;
@@ -35,6 +37,7 @@ class Inliner {
   readonly #values: number[] = [];
   readonly #starts: number[] = [];
   #hints = 0;
+  #calls = 0;
 
   constructor(subroutines: Subroutines) {
     this.#subroutines = subroutines;
@@ -95,7 +98,7 @@ class Inliner {
   #call(subroutines: readonly Uint8Array[], depth: number): boolean {
     const value = this.#values.pop();
     const start = this.#starts.pop();
-    if (value === undefined || start === undefined) return false;
+    if (value === undefined || start === undefined || ++this.#calls > MAX_CALLS) return false;
     this.out.length = start;
     const bias = subroutines.length < 1240 ? 107 : subroutines.length < 33_900 ? 1131 : 32_768;
     const subroutine = subroutines[value + bias];

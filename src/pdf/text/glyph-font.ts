@@ -1,13 +1,17 @@
 import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
 import { deflate } from "../filters/flate.ts";
+import { writeCidFont } from "../font/cff-cid-font.ts";
+import type { CffFont } from "../font/cff-font.ts";
 import { subsetTrueType } from "../font/truetype-subset.ts";
 import { dict, name, type PdfObject, type PdfRef, PdfStream } from "../objects.ts";
 import { latin1String } from "../text-strings.ts";
 
-/** A TrueType font of which some glyphs are shown. */
+/** A TrueType or OpenType font of which some glyphs are shown. */
 export interface ShownFont {
   bytes: Uint8Array;
+  /** Its outlines, where they are those of PostScript. */
+  cff?: CffFont | undefined;
   /** PostScript name, without a tag. */
   name: string;
   /** Lengths as shares of the em; the descent is negative. */
@@ -32,8 +36,6 @@ export function writeGlyphFont(document: PdfDocument, ref: PdfRef, font: ShownFo
   const codes = [...font.glyphs.keys()].sort((a, b) => a - b);
   const aliases = font.aliases ?? new Map<number, number>();
   const glyphOf = (code: number) => aliases.get(code) ?? code;
-  const options = { glyphs: new Set(codes.map(glyphOf)), cmap: undefined, glyphNames: false, hinting: font.hinting };
-  const file = subsetTrueType(font.bytes, options) ?? font.bytes;
   const fontName = name(`${subsetTag(ref)}+${font.name}`);
   const flate = (bytes: Uint8Array, entries: Record<string, PdfObject>) =>
     document.add(new PdfStream(dict({ ...entries, Filter: name("FlateDecode") }), deflate(bytes)));
@@ -47,18 +49,27 @@ export function writeGlyphFont(document: PdfDocument, ref: PdfRef, font: ShownFo
     Descent: Math.round(font.descent * 1000),
     CapHeight: Math.round(font.ascent * 1000),
     StemV: 80,
-    FontFile2: flate(file, { Length1: file.length }),
   });
+  if (font.cff) {
+    const program = writeCidFont(font.cff, new Map(codes.map((code) => [code, glyphOf(code)])));
+    descriptor.set("FontFile3", flate(program, { Subtype: name("CIDFontType0C") }));
+  } else {
+    const options = { glyphs: new Set(codes.map(glyphOf)), cmap: undefined, glyphNames: false, hinting: font.hinting };
+    const program = subsetTrueType(font.bytes, options) ?? font.bytes;
+    descriptor.set("FontFile2", flate(program, { Length1: program.length }));
+  }
   const descendant = dict({
     Type: name("Font"),
-    Subtype: name("CIDFontType2"),
+    Subtype: name(font.cff ? "CIDFontType0" : "CIDFontType2"),
     BaseFont: fontName,
     CIDSystemInfo: dict({ Registry: latin1String("Adobe"), Ordering: latin1String("Identity"), Supplement: 0 }),
     FontDescriptor: document.add(descriptor),
     DW: 1000,
     W: widthsOf(codes, (code) => font.advance(glyphOf(code))),
-    CIDToGIDMap: aliases.size === 0 ? name("Identity") : flate(glyphMap(codes, glyphOf), {}),
   });
+  if (!font.cff) {
+    descendant.set("CIDToGIDMap", aliases.size === 0 ? name("Identity") : flate(glyphMap(codes, glyphOf), {}));
+  }
   const composite = dict({
     Type: name("Font"),
     Subtype: name("Type0"),
