@@ -1,13 +1,12 @@
-import { Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
+import { Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getJson, sendJson } from "../../api/client.ts";
-import { asProblem, fieldErrors } from "../../api/problem.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
-import { LeaveGuard } from "../../parts/leave-guard.tsx";
-import { notifyDone } from "../../parts/notify.ts";
+import { SavedForm } from "../../parts/saved-form.tsx";
 import { SigningSecret } from "../../parts/signing-secret.tsx";
+import { useFormSave } from "../../parts/use-form-save.ts";
 
 const ACCOUNT = ["account"] as const;
 
@@ -30,44 +29,31 @@ export function Alerts() {
 }
 
 function AlertForm({ saved }: { saved: string }) {
-  const queries = useQueryClient();
   const form = useForm({ initialValues: { alert_address: saved } });
-  const save = useMutation({
-    mutationFn: (values: typeof form.values) => sendJson("PUT", "/api/account", values),
-    async onSuccess(_, values) {
-      form.setInitialValues(values);
-      form.reset();
-      notifyDone(values.alert_address ? "Alerts go there from now on." : "Nobody is told any more.");
-      await queries.invalidateQueries({ queryKey: ACCOUNT });
-    },
-    onError: (error) => form.setErrors(fieldErrors(asProblem(error))),
+  const save = useFormSave(form, {
+    send: (values) => sendJson("PUT", "/api/account", values),
+    done: ({ alert_address }) => (alert_address ? "Alerts go there from now on." : "Nobody is told any more."),
+    changes: ACCOUNT,
   });
 
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      <LeaveGuard active={form.isDirty()} />
-      <Paper withBorder p="lg">
-        <Stack gap="sm">
-          <Text size="sm" className="quiet">
-            When a merge that nobody waits for fails for good, or a delivery is given up after its last try, somebody
-            should know. What happens within ten minutes comes as one message; test merges tell nobody.
-          </Text>
-          {save.error && Object.keys(form.errors).length === 0 && (
-            <Failed error={save.error} title="The address was not saved" />
-          )}
-          <TextInput
-            label="Alerts go to"
-            description="E-mail addresses with commas between, or a web address that is called. Empty: to nobody."
-            placeholder="operations@example.com"
-            {...form.getInputProps("alert_address")}
-          />
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-            Save
-          </Button>
-        </Group>
-      </Paper>
-    </form>
+    <SavedForm
+      form={form}
+      save={save}
+      failure="The address was not saved"
+      intro={
+        <Text size="sm" className="quiet">
+          When a merge that nobody waits for fails for good, or a delivery is given up after its last try, somebody
+          should know. What happens within ten minutes comes as one message; test merges tell nobody.
+        </Text>
+      }
+    >
+      <TextInput
+        label="Alerts go to"
+        description="E-mail addresses with commas between, or a web address that is called. Empty: to nobody."
+        placeholder="operations@example.com"
+        {...form.getInputProps("alert_address")}
+      />
+    </SavedForm>
   );
 }

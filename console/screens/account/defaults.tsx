@@ -1,12 +1,11 @@
-import { Button, Group, NumberInput, Paper, Select, Stack, TagsInput, TextInput } from "@mantine/core";
+import { NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getJson, sendJson } from "../../api/client.ts";
-import { asProblem, fieldErrors } from "../../api/problem.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
-import { LeaveGuard } from "../../parts/leave-guard.tsx";
-import { notifyDone } from "../../parts/notify.ts";
+import { SavedForm } from "../../parts/saved-form.tsx";
+import { useFormSave } from "../../parts/use-form-save.ts";
 import { TIME_ZONES } from "../settings/choices.ts";
 
 interface AccountDefaults {
@@ -31,7 +30,6 @@ export function Defaults() {
 }
 
 function DefaultsForm({ saved }: { saved: AccountDefaults }) {
-  const queries = useQueryClient();
   const { locale, timezone, currency, retention_days, internal_hosts } = saved;
   const form = useForm({
     initialValues: {
@@ -42,72 +40,49 @@ function DefaultsForm({ saved }: { saved: AccountDefaults }) {
       internal_hosts,
     },
   });
-  const save = useMutation({
-    mutationFn: (values: typeof form.values) =>
+  const save = useFormSave(form, {
+    send: (values) =>
       sendJson("PUT", "/api/account", {
         ...values,
         timezone: values.timezone ?? "",
         retention_days: String(values.retention_days),
         internal_hosts: values.internal_hosts.length > 0 ? values.internal_hosts : "",
       }),
-    async onSuccess(_, values) {
-      form.setInitialValues(values);
-      form.reset();
-      notifyDone("The defaults are saved.");
-      await queries.invalidateQueries({ queryKey: ["account"] });
-    },
-    onError: (error) => form.setErrors(fieldErrors(asProblem(error))),
+    done: () => "The defaults are saved.",
+    changes: ["account"],
   });
 
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      <LeaveGuard active={form.isDirty()} />
-      <Paper withBorder p="lg" maw={620}>
-        <Stack gap="sm">
-          {save.error && Object.keys(form.errors).length === 0 && (
-            <Failed error={save.error} title="The defaults were not saved" />
-          )}
-          <TextInput
-            label="Language and country"
-            description="How months, numbers and amounts are written."
-            placeholder="en-US"
-            {...form.getInputProps("locale")}
-          />
-          <Select
-            label="Time zone"
-            data={TIME_ZONES}
-            searchable
-            clearable
-            placeholder="UTC"
-            {...form.getInputProps("timezone")}
-          />
-          <TextInput
-            label="Currency"
-            description="Three letters."
-            placeholder="USD"
-            {...form.getInputProps("currency")}
-          />
-          <NumberInput
-            label="Days that merged files are kept"
-            description="With their data. 0: until they are delivered."
-            min={0}
-            max={3650}
-            allowDecimal={false}
-            {...form.getInputProps("retention_days")}
-          />
-          <TagsInput
-            label="Internal hosts"
-            description="Servers in your own network that pictures, files and webhooks may use, with their port. Enter adds one."
-            placeholder="files.local:8080"
-            {...form.getInputProps("internal_hosts")}
-          />
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-            Save
-          </Button>
-        </Group>
-      </Paper>
-    </form>
+    <SavedForm form={form} save={save} failure="The defaults were not saved">
+      <TextInput
+        label="Language and country"
+        description="How months, numbers and amounts are written."
+        placeholder="en-US"
+        {...form.getInputProps("locale")}
+      />
+      <Select
+        label="Time zone"
+        data={TIME_ZONES}
+        searchable
+        clearable
+        placeholder="UTC"
+        {...form.getInputProps("timezone")}
+      />
+      <TextInput label="Currency" description="Three letters." placeholder="USD" {...form.getInputProps("currency")} />
+      <NumberInput
+        label="Days that merged files are kept"
+        description="With their data. 0: until they are delivered."
+        min={0}
+        max={3650}
+        allowDecimal={false}
+        {...form.getInputProps("retention_days")}
+      />
+      <TagsInput
+        label="Internal hosts"
+        description="Servers in your own network that pictures, files and webhooks may use, with their port. Enter adds one."
+        placeholder="files.local:8080"
+        {...form.getInputProps("internal_hosts")}
+      />
+    </SavedForm>
   );
 }

@@ -1,8 +1,9 @@
 /** Tables of slides -> commands: fills, text and lines of cells. */
-import type { Fill, Stroke } from "../../layout/model/fill.ts";
+import type { Fill } from "../../layout/model/fill.ts";
 import type { Box } from "../../layout/model/shapes.ts";
 import type { SlideTable } from "../../layout/slides/model/table.ts";
 import { layoutTable, type PlacedTable } from "../../layout/slides/table/table-layout.ts";
+import { tableLines } from "../../layout/slides/table/table-lines.ts";
 import type { TextTools } from "../../layout/slides/text/text-layout.ts";
 import { lineSegments } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
@@ -52,25 +53,8 @@ export function drawTable(
   recorder.mark("artifact", () => drawLines(recorder, placed, at));
 }
 
-/** Neighbours share their edge: the later cell's line wins, as it is drawn over the other. */
 function drawLines(recorder: Recorder, { cells }: PlacedTable, at: { xPt: number; yPt: number }): void {
-  const lines = new Map<string, { stroke: Stroke; line: readonly [number, number, number, number] }>();
-  const add = (stroke: Stroke | undefined, x1: number, y1: number, x2: number, y2: number) => {
-    if (!stroke) return;
-    const key = [x1, y1, x2, y2].map((value) => value.toFixed(1)).join();
-    lines.delete(key);
-    lines.set(key, { stroke, line: [x1 + at.xPt, y1 + at.yPt, x2 + at.xPt, y2 + at.yPt] });
-  };
-  for (const { cell, box } of cells) {
-    const { xPt, yPt, widthPt, heightPt } = box;
-    const right = xPt + widthPt;
-    const bottom = yPt + heightPt;
-    add(cell.borders.left, xPt, yPt, xPt, bottom);
-    add(cell.borders.right, right, yPt, right, bottom);
-    add(cell.borders.top, xPt, yPt, right, yPt);
-    add(cell.borders.bottom, xPt, bottom, right, bottom);
-    add(cell.diagonals.down, xPt, yPt, right, bottom);
-    add(cell.diagonals.up, xPt, bottom, right, yPt);
+  for (const { x1, y1, x2, y2, stroke } of tableLines(cells)) {
+    drawStroke(recorder, lineSegments([[x1 + at.xPt, y1 + at.yPt, x2 + at.xPt, y2 + at.yPt]]), stroke);
   }
-  for (const { stroke, line } of lines.values()) drawStroke(recorder, lineSegments([line]), stroke);
 }

@@ -1,9 +1,10 @@
 /** Tables: fills, text and lines of cells. */
 
-import type { Fill, Stroke } from "../../layout/model/fill.ts";
+import type { Fill } from "../../layout/model/fill.ts";
 import type { Box } from "../../layout/model/shapes.ts";
 import type { SlideTable } from "../../layout/slides/model/table.ts";
 import { layoutTable, type PlacedTable } from "../../layout/slides/table/table-layout.ts";
+import { tableLines } from "../../layout/slides/table/table-lines.ts";
 import type { TextTools } from "../../layout/slides/text/text-layout.ts";
 import { boxCss, element, svgElement } from "../elements/elements.ts";
 import { outlineFrame, outlineSvg } from "../elements/outline-painter.ts";
@@ -42,32 +43,15 @@ function filledBox(at: Box, fill: Fill): HTMLElement {
   return holder;
 }
 
-/** Neighbours share their edge: the later cell's line wins, as it is drawn over the other. */
 function paintLines({ cells }: PlacedTable, size: { widthPt: number; heightPt: number }): SVGElement {
   const svg = outlineFrame({ ...size, flipHorizontal: false, flipVertical: false });
-  const lines = new Map<string, SVGElement>();
-  const draw = (stroke: Stroke | undefined, x1: number, y1: number, x2: number, y2: number) => {
-    if (!stroke) return;
+  for (const { x1, y1, x2, y2, stroke } of tableLines(cells)) {
     const line = svgElement("path", { d: `M${x1} ${y1}L${x2} ${y2}`, stroke: stroke.color, fill: "none" });
     line.setAttribute("stroke-width", String(Math.max(0.25, stroke.widthPt)));
     if (stroke.opacity < 1) line.setAttribute("stroke-opacity", String(stroke.opacity));
     const dashes = svgDashes(stroke);
     if (dashes) line.setAttribute("stroke-dasharray", dashes);
-    const key = [x1, y1, x2, y2].map((value) => value.toFixed(1)).join();
-    lines.get(key)?.remove();
-    lines.set(key, line);
     svg.append(line);
-  };
-  for (const { cell, box } of cells) {
-    const { xPt, yPt, widthPt, heightPt } = box;
-    const right = xPt + widthPt;
-    const bottom = yPt + heightPt;
-    draw(cell.borders.left, xPt, yPt, xPt, bottom);
-    draw(cell.borders.right, right, yPt, right, bottom);
-    draw(cell.borders.top, xPt, yPt, right, yPt);
-    draw(cell.borders.bottom, xPt, bottom, right, bottom);
-    draw(cell.diagonals.down, xPt, yPt, right, bottom);
-    draw(cell.diagonals.up, xPt, bottom, right, yPt);
   }
   return svg;
 }

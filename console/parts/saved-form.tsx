@@ -1,0 +1,40 @@
+import { Button, Group, Paper, Stack } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import type { ReactNode } from "react";
+import { Failed } from "./failed.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import type { useFormSave } from "./use-form-save.ts";
+
+/** A form on a sheet of its own with "Save" at its foot. Whoever leaves with changes is asked. */
+export function SavedForm<Values extends Record<string, unknown>>({
+  form,
+  save,
+  intro,
+  failure,
+  children,
+}: {
+  form: UseFormReturnType<Values>;
+  save: ReturnType<typeof useFormSave<Values>>;
+  intro?: ReactNode;
+  /** The title of a failure that belongs to no field. */
+  failure: string;
+  children: ReactNode;
+}) {
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <LeaveGuard active={form.isDirty()} />
+      <Paper withBorder p="lg" maw={620}>
+        <Stack gap="sm">
+          {intro}
+          {save.error && Object.keys(form.errors).length === 0 && <Failed error={save.error} title={failure} />}
+          {children}
+        </Stack>
+        <Group justify="flex-end" mt="lg">
+          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Paper>
+    </form>
+  );
+}
