@@ -45,6 +45,7 @@ interface Outcome {
 }
 
 /** Runs in the page: puts the file together, has the layout bundle read it and keeps the files that came out. */
+/* istanbul ignore next -- @preserve */
 async function extractInPage(paths: readonly string[], size: number, request: ExtractRequest): Promise<Outcome> {
   const page = globalThis as { docloom?: LayoutPage; docloomFiles?: Uint8Array[] };
   // No function has a name here: bundlers wrap those in a helper that the page does not have.
@@ -68,6 +69,7 @@ async function extractInPage(paths: readonly string[], size: number, request: Ex
 }
 
 /** Runs in the page: a piece of a file as base64. */
+/* istanbul ignore next -- @preserve */
 async function readInPage(index: number, start: number, end: number): Promise<string> {
   const { docloomFiles } = globalThis as { docloomFiles?: Uint8Array[] };
   const piece = docloomFiles?.[index]?.subarray(start, end) ?? new Uint8Array();

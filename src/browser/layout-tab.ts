@@ -54,6 +54,7 @@ async function layOut(tab: SealedTab, bytes: Uint8Array, options: LayoutOptions)
 }
 
 /** Runs in the page: puts the file together and hands it to the layout bundle. */
+/* istanbul ignore next -- @preserve */
 async function renderInPage(
   paths: readonly string[],
   size: number,

@@ -161,6 +161,7 @@ function call(task: (...args: never[]) => unknown, args: readonly unknown[]): st
 }
 
 /** Runs in the page, before any script of a document. */
+/* istanbul ignore next -- @preserve */
 function removePeerConnections(): void {
   for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "RTCDataChannel", "WebTransport"]) {
     Reflect.deleteProperty(globalThis, name);

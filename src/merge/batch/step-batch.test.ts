@@ -1,0 +1,69 @@
+import { env } from "cloudflare:workers";
+import { unzipSync } from "fflate";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newClient } from "../../../test/support/api-client.ts";
+import { executeQueued } from "../execute-queued.ts";
+import { faultyServices } from "../testing/faulty-services.ts";
+import { stepsOfBatch } from "./step-batch.ts";
+import { zipFiles } from "./zip-files.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe("zipFiles", () => {
+  it("keeps the order, stores what is packed already and numbers equal names", () => {
+    const files = ["b.txt", "a.txt", "B.TXT"].map((name, index) => ({ name, bytes: bytes(`file ${index}`) }));
+    const zip = zipFiles(files);
+    const unpacked = Object.entries(unzipSync(zip)).map(([name, content]) => [name, new TextDecoder().decode(content)]);
+    expect(unpacked).toEqual([
+      ["b.txt", "file 0"],
+      ["a.txt", "file 1"],
+      ["B (2).TXT", "file 2"],
+    ]);
+    expect(new TextDecoder("latin1").decode(zip)).toContain("file 2");
+  });
+
+  it("makes the same bytes of the same files", () => {
+    const files = [{ name: "a", bytes: bytes("a") }];
+    expect(zipFiles(files)).toEqual(zipFiles(files));
+  });
+});
+
+describe("a batch's steps", () => {
+  let client: Awaited<ReturnType<typeof newClient>>;
+  beforeAll(async () => {
+    client = await newClient();
+  });
+
+  async function accepted(records: number): Promise<string> {
+    const html = { name: "Letter", type: "html", output: "html", output_name: "{$n}", html: "<p>{$n}</p>" };
+    const { body: document } = await client.call("POST", "/api/documents", html);
+    const data = Array.from({ length: records }, (_, n) => ({ n }));
+    const { headers } = await client.call("POST", `/api/documents/${document.id}/batch`, data);
+    return headers.get("x-run-id") ?? "";
+  }
+
+  const step = (runId: string) => executeQueued(faultyServices(), client.caller.workspaceId, runId);
+  const state = async (runId: string) => (await client.call("GET", `/api/runs/${runId}`)).body;
+
+  it.each([
+    [1, 2],
+    [20, 2],
+    [21, 3],
+  ])("of %d records take the run up %d times at the most", (records, times) => {
+    const task = { kind: "document", document: { id: "d", name: "Letter" } };
+    expect(stepsOfBatch({ kind: "batch", of: task as never, output: "zip", records })).toBe(times);
+  });
+
+  it("do twenty records each; files that are too large to be joined stay with their records", async () => {
+    const runId = await accepted(21);
+    await step(runId);
+    expect(await state(runId)).toMatchObject({ status: "accepted", records: { done: 20 }, files: [] });
+    await env.DB.prepare("update run_files set size_bytes = 64 * 1024 * 1024 where run_id = ?")
+      .bind(`${runId}-00001`)
+      .run();
+    await step(runId);
+    const run = await state(runId);
+    expect(run).toMatchObject({ status: "failed", problem: { code: "file_too_large" }, records: { done: 21 } });
+    expect((await state(`${runId}-00001`)).files).toHaveLength(1);
+  });
+});
