@@ -3,13 +3,19 @@
 import { Failure } from "../domain/failure.ts";
 import type { PdfDocument } from "../pdf/document.ts";
 import { deflate } from "../pdf/filters/flate.ts";
+import { bitsFor } from "../pdf/image/palette.ts";
+import { packSamples } from "../pdf/image/raster.ts";
 import { dict, name, type PdfObject, type PdfRef, PdfStream, PdfString } from "../pdf/objects.ts";
 import { readGifPicture } from "./gif-picture.ts";
 import { imageEntries } from "./image-entries.ts";
 import { readJpegPicture } from "./jpeg-picture.ts";
+import type { PackingAllowance } from "./pack-rows.ts";
 import type { PictureFrame } from "./picture.ts";
 import { addPngImage } from "./png-image.ts";
 import { readPngPicture } from "./png-picture.ts";
+
+/** Areas of one colour gain by the highest level; very large pictures would take seconds. */
+const MAX_BEST_PIXELS = 4_000_000;
 
 export type PictureFormat = "jpeg" | "png" | "gif";
 
@@ -30,9 +36,10 @@ export function addPicture(
   document: PdfDocument,
   bytes: Uint8Array,
   format: PictureFormat,
+  allowance: PackingAllowance,
 ): { ref: PdfRef; matrix: Matrix } | undefined {
   try {
-    const { frame, placed } = addPictureImage(document, bytes, format);
+    const { frame, placed } = addPictureImage(document, bytes, format, allowance);
     const { widthPixels, heightPixels, orientation } = frame;
     const [a, b, c, d, e, f] = orientationMatrix(orientation, 1, 1);
     const [width, height] = [placed.width / widthPixels, placed.height / heightPixels];
@@ -50,6 +57,7 @@ export function addPictureImage(
   document: PdfDocument,
   bytes: Uint8Array,
   format: PictureFormat,
+  allowance: PackingAllowance,
 ): { frame: PictureFrame; placed: PlacedImage } {
   if (format === "gif") {
     const frame = readGifPicture(bytes);
@@ -57,7 +65,7 @@ export function addPictureImage(
     return { frame, placed: { image: addGif(document, frame), left, top, width, height } };
   }
   const frame = format === "jpeg" ? readJpegPicture(bytes) : readPngPicture(bytes);
-  const image = "components" in frame ? addJpeg(document, frame, bytes) : addPngImage(document, frame);
+  const image = "components" in frame ? addJpeg(document, frame, bytes) : addPngImage(document, frame, allowance);
 
   return { frame, placed: { image, left: 0, top: 0, width: frame.widthPixels, height: frame.heightPixels } };
 }
@@ -86,18 +94,22 @@ function iccBased(document: PdfDocument, profile: Uint8Array, components: number
   return [name("ICCBased"), document.add(new PdfStream(entries, deflate(profile)))];
 }
 
+/** Indices take as few bits as the palette needs. */
 function addGif(document: PdfDocument, picture: ReturnType<typeof readGifPicture>): PdfRef {
-  const { frameWidth, frameHeight, palette, indices, transparentIndex } = picture;
+  const { frameWidth: width, frameHeight: height, palette, indices, transparentIndex } = picture;
   const colors = palette.length / 3;
+  const bits = bitsFor(Math.max(colors, (transparentIndex ?? 0) + 1));
+  const most = 2 ** bits - 1;
+  const samples = bits === 8 ? indices : indices.map((index) => Math.min(index, most));
   const space = [name("Indexed"), name("DeviceRGB"), colors - 1, new PdfString(palette)];
   return document.add(
     new PdfStream(
       dict({
-        ...imageEntries(frameWidth, frameHeight, 8, space),
+        ...imageEntries(width, height, bits, space),
         Mask: transparentIndex === undefined ? undefined : [transparentIndex, transparentIndex],
         Filter: name("FlateDecode"),
       }),
-      deflate(indices),
+      deflate(packSamples({ width, height, components: 1, samples }, bits), indices.length > MAX_BEST_PIXELS ? 6 : 9),
     ),
   );
 }

@@ -90,6 +90,17 @@ describe("PNG", () => {
     ]);
   });
 
+  it("with alpha keeps the filters of its rows for both parts, and no mask that hides nothing", () => {
+    // The second row says how it differs from the one above, its second pixel from the average of its neighbours.
+    const rows = (alpha: number) => Uint8Array.from([1, ...RED, 7, 0, 0, 9, alpha, 3, 1, 2, 3, 4, 0, 0, 0, 0]);
+    const { image, samples, mask } = pictureOf(png({ width: 2, height: 2, colorType: 6, rows: rows(3) }), "png");
+    expect(samples(image)).toEqual([255, 0, 0, 255, 0, 9, 128, 2, 3, 191, 1, 6]);
+    expect(mask && samples(mask)).toEqual([7, 10, 7, 8]);
+    const opaque = Uint8Array.from([0, ...RED, 255, 0, ...BLUE, 255]);
+    const whole = pictureOf(png({ width: 1, height: 2, colorType: 6, rows: opaque }), "png");
+    expect([whole.mask, whole.samples(whole.image)]).toEqual([undefined, [...RED, ...BLUE]]);
+  });
+
   it("with one transparent colour gets a colour key", () => {
     const chunks = [["tRNS", Uint8Array.from([0, 255, 0, 0, 0, 0])]] as const;
     const { plain } = pictureOf(png({ width: 2, height: 1, rows: redBlue, chunks }), "png");
@@ -126,7 +137,8 @@ describe("GIF", () => {
   it("shows its first frame at its place on the screen, transparent where it is", () => {
     const { size, image, samples, plain, content } = pictureOf(gif, "gif");
     expect(size).toEqual([3, 2.25].map((side) => Math.max(3, side)));
-    expect(samples(image)).toEqual([1, 0, 1, 0, 1, 0]);
+    // three pixels a row, a bit each
+    expect(samples(image)).toEqual([0b101_00000, 0b010_00000]);
     expect(plain("Mask")).toEqual([0, 0]);
     expect(content).toContain("2.25 0 0 2 .75 0 cm");
   });

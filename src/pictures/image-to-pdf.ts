@@ -4,6 +4,7 @@ import { writePages } from "../pdf/page-tree.ts";
 import { formatNumber } from "../pdf/serialize.ts";
 import { writePdf } from "../pdf/writer.ts";
 import { addPictureImage, orientationMatrix, type PictureFormat, type PlacedImage } from "./add-picture.ts";
+import { packingAllowance } from "./pack-rows.ts";
 import type { PictureFrame } from "./picture.ts";
 
 const POINTS_PER_INCH = 72;
@@ -18,7 +19,7 @@ const MIN_SIDE_POINTS = 3;
  */
 export function imageToPdf(bytes: Uint8Array, format: PictureFormat): Uint8Array {
   const document = emptyDocument();
-  const { frame, placed } = addPictureImage(document, bytes, format);
+  const { frame, placed } = addPictureImage(document, bytes, format, packingAllowance());
   addPage(document, frame, placed);
 
   return writePdf(document);

@@ -1,62 +1,64 @@
 import type { PdfDocument } from "../pdf/document.ts";
-import { deflate } from "../pdf/filters/flate.ts";
+import { undoPrediction } from "../pdf/filters/predictor.ts";
 import { dict, name, type PdfObject, type PdfRef, PdfStream, PdfString } from "../pdf/objects.ts";
 import { imageEntries } from "./image-entries.ts";
-import { PNG_COLOR, type PngPicture, pngSamples } from "./png-picture.ts";
+import { type FilteredRows, type PackingAllowance, packRows } from "./pack-rows.ts";
+import { PNG_COLOR, type PngPicture, pngRows, pngSamples } from "./png-picture.ts";
 
 /**
  * Adds a PNG as an image XObject. Compressed rows are what FlateDecode with a PNG predictor reads; they are taken apart
- * only where alpha stands between the colours, or rows are interlaced. 16 bits stay 16 bits.
+ * only where alpha stands between the colours, rows are interlaced, or there is a shorter way to say the same. 16 bits
+ * stay 16 bits.
  */
-export function addPngImage(document: PdfDocument, picture: PngPicture): PdfRef {
-  const { colorType, isInterlaced, transparency } = picture;
-  const hasAlpha = colorType === PNG_COLOR.grayAlpha || colorType === PNG_COLOR.rgbAlpha;
+export function addPngImage(document: PdfDocument, picture: PngPicture, allowance: PackingAllowance): PdfRef {
+  const { colorType, transparency } = picture;
   const space = colorSpace(document, picture);
-  if (hasAlpha) return addWithAlpha(document, picture, space);
-  if (colorType === PNG_COLOR.palette && transparency)
-    return addWithPaletteAlpha(document, picture, space, transparency);
+  const add = (rows: FilteredRows, entries: Record<string, PdfObject | undefined>) => {
+    const { widthPixels, heightPixels, bitsPerSample } = rows;
+    const { bytes, entries: own } = packRows(rows, allowance);
+    const base = imageEntries(widthPixels, heightPixels, bitsPerSample, rows.space);
+    return document.add(new PdfStream(dict({ ...base, ...own, ...entries }), bytes));
+  };
+  const { color, alpha } = planesOf(picture, space);
+  const isPaletteAlpha = colorType === PNG_COLOR.palette && transparency !== undefined;
+  const mask = isPaletteAlpha ? alphaOfIndices(pngSamples(picture), picture, transparency) : alpha;
+  if (mask) return add(color, { SMask: add(mask, {}) });
+  const key = isPaletteAlpha ? undefined : colorKey(picture);
+  return add({ ...color, mayBeIndexed: !key }, { Mask: key });
+}
 
-  const entries = { ...baseEntries(picture, picture.bitsPerSample, space), Mask: colorKey(picture) };
-  if (isInterlaced) return addSamples(document, entries, pngSamples(picture));
-  const rows = dict({
-    Predictor: 15,
-    Colors: picture.channels,
-    BitsPerComponent: picture.bitsPerSample,
-    Columns: picture.widthPixels,
+/** The rows of the colours, and those of the alpha if any of it lets something through. */
+function planesOf(picture: PngPicture, space: PdfObject): { color: FilteredRows; alpha?: FilteredRows } {
+  const { widthPixels, heightPixels, channels, bitsPerSample, colorType, isInterlaced, compressed } = picture;
+  const size = { widthPixels, heightPixels, bitsPerSample };
+  const hasAlpha = colorType === PNG_COLOR.grayAlpha || colorType === PNG_COLOR.rgbAlpha;
+  if (!hasAlpha && !isInterlaced) {
+    return { color: { ...size, rows: { compressed }, channels, space, mayBeIndexed: true } };
+  }
+  const inflated = isInterlaced ? unfiltered(pngSamples(picture), heightPixels) : pngRows(picture);
+  if (!hasAlpha) return { color: { ...size, rows: { inflated }, channels, space, mayBeIndexed: true } };
+  const sampleBytes = bitsPerSample / 8;
+  const [colors, alphas] = splitAlpha(inflated, heightPixels, channels, sampleBytes);
+  const color = { ...size, rows: { inflated: colors }, channels: channels - 1, space, mayBeIndexed: true };
+  const alpha = undoPrediction(alphas, {
+    predictor: 15,
+    colors: 1,
+    bitsPerComponent: bitsPerSample,
+    columns: widthPixels,
   });
-  return document.add(
-    new PdfStream(dict({ ...entries, Filter: name("FlateDecode"), DecodeParms: rows }), picture.compressed),
-  );
+  if (alpha.every((value) => value === 255)) return { color };
+  const gray = { channels: 1, space: name("DeviceGray"), mayBeIndexed: false };
+  return { color, alpha: { ...size, ...gray, rows: { inflated: alphas } } };
 }
 
-function addWithAlpha(document: PdfDocument, picture: PngPicture, space: PdfObject): PdfRef {
-  const { channels, bitsPerSample } = picture;
-  const { color, alpha } = splitAlpha(pngSamples(picture), channels, bitsPerSample / 8);
-  const entries = baseEntries(picture, bitsPerSample, space);
-  if (alpha.every((value) => value === 255)) return addSamples(document, entries, color);
-  const mask = addSamples(document, baseEntries(picture, bitsPerSample, name("DeviceGray")), alpha);
-
-  return addSamples(document, { ...entries, SMask: mask }, color);
-}
-
-function addWithPaletteAlpha(document: PdfDocument, picture: PngPicture, space: PdfObject, alphas: Uint8Array): PdfRef {
-  const samples = pngSamples(picture);
-  const alpha = alphaOfIndices(samples, picture, alphas);
-  const mask = addSamples(document, baseEntries(picture, 8, name("DeviceGray")), alpha);
-
-  return addSamples(document, { ...baseEntries(picture, picture.bitsPerSample, space), SMask: mask }, samples);
-}
-
-function addSamples(
-  document: PdfDocument,
-  entries: Record<string, PdfObject | undefined>,
-  samples: Uint8Array,
-): PdfRef {
-  return document.add(new PdfStream(dict({ ...entries, Filter: name("FlateDecode") }), deflate(samples)));
-}
-
-function baseEntries({ widthPixels, heightPixels }: PngPicture, bits: number, space: PdfObject) {
-  return imageEntries(widthPixels, heightPixels, bits, space);
+/** Rows that say they have no filter. */
+function unfiltered(samples: Uint8Array, count: number): Uint8Array {
+  const rowBytes = samples.length / count;
+  const rows = new Uint8Array((rowBytes + 1) * count);
+  for (let row = 0; row < count; row++) {
+    rows.set(samples.subarray(row * rowBytes, (row + 1) * rowBytes), row * (rowBytes + 1) + 1);
+  }
+  return rows;
 }
 
 function colorSpace(document: PdfDocument, { colorType, palette, compressedProfile }: PngPicture): PdfObject {
@@ -81,38 +83,48 @@ function colorKey({ colorType, transparency, bitsPerSample, channels }: PngPictu
   ).flatMap((value) => [value, value]);
 }
 
-/** Colours and alpha of samples of 8 or 16 bits. */
+/**
+ * Filtered rows of 8 or 16 bits as rows of their colours and rows of their alpha: filters of PNG look at the same byte of
+ * neighbouring pixels alone, and so hold for each of the two as they are.
+ */
 function splitAlpha(
-  samples: Uint8Array,
+  rows: Uint8Array,
+  count: number,
   channels: number,
   sampleBytes: number,
-): { color: Uint8Array; alpha: Uint8Array } {
+): [colors: Uint8Array, alphas: Uint8Array] {
   const colorBytes = (channels - 1) * sampleBytes;
-  const pixelBytes = channels * sampleBytes;
-  const pixels = Math.floor(samples.length / pixelBytes);
-  const color = new Uint8Array(pixels * colorBytes);
-  const alpha = new Uint8Array(pixels * sampleBytes);
-  for (let pixel = 0, from = 0, toColor = 0, toAlpha = 0; pixel < pixels; pixel++) {
-    for (let byte = 0; byte < colorBytes; byte++) color[toColor++] = samples[from++] ?? 0;
-    for (let byte = 0; byte < sampleBytes; byte++) alpha[toAlpha++] = samples[from++] ?? 0;
+  const width = (rows.length / count - 1) / (channels * sampleBytes);
+  const colors = new Uint8Array((width * colorBytes + 1) * count);
+  const alphas = new Uint8Array((width * sampleBytes + 1) * count);
+  for (let row = 0, from = 0, toColor = 0, toAlpha = 0; row < count; row++) {
+    const filter = rows[from++] ?? 0;
+    colors[toColor++] = filter;
+    alphas[toAlpha++] = filter;
+    for (let pixel = 0; pixel < width; pixel++) {
+      for (let byte = 0; byte < colorBytes; byte++) colors[toColor++] = rows[from++] ?? 0;
+      for (let byte = 0; byte < sampleBytes; byte++) alphas[toAlpha++] = rows[from++] ?? 0;
+    }
   }
-  return { color, alpha };
+  return [colors, alphas];
 }
 
 function alphaOfIndices(
   samples: Uint8Array,
   { widthPixels, heightPixels, bitsPerSample }: PngPicture,
   alphas: Uint8Array,
-): Uint8Array {
-  const alpha = new Uint8Array(widthPixels * heightPixels);
+): FilteredRows {
+  const alpha = new Uint8Array((widthPixels + 1) * heightPixels);
   const rowBytes = Math.ceil((widthPixels * bitsPerSample) / 8);
   const mask = (1 << bitsPerSample) - 1;
   for (let y = 0, to = 0; y < heightPixels; y++) {
+    alpha[to++] = 0;
     for (let x = 0; x < widthPixels; x++) {
       const bit = x * bitsPerSample;
       const index = ((samples[y * rowBytes + (bit >> 3)] ?? 0) >> (8 - bitsPerSample - (bit & 7))) & mask;
       alpha[to++] = alphas[index] ?? 255;
     }
   }
-  return alpha;
+  const gray = { channels: 1, bitsPerSample: 8, space: name("DeviceGray"), mayBeIndexed: false };
+  return { ...gray, widthPixels, heightPixels, rows: { inflated: alpha } };
 }

@@ -72,6 +72,18 @@ export function readPngPicture(bytes: Uint8Array): PngPicture {
   };
 }
 
+/** The rows with their filters, of a picture that is not interlaced; what is cut off is 0. @throws Failure `file_too_large` */
+export function pngRows({ widthPixels, heightPixels, channels, bitsPerSample, compressed }: PngPicture): Uint8Array {
+  const size = Math.ceil((widthPixels * channels * bitsPerSample) / 8) * heightPixels;
+  checkSamples(size);
+  const rows = inflate(compressed, size + heightPixels + SPARE_BYTES);
+  if (rows.length >= size + heightPixels) return rows.subarray(0, size + heightPixels);
+  const whole = new Uint8Array(size + heightPixels);
+  whole.set(rows);
+
+  return whole;
+}
+
 /** The samples row by row, each row beginning at a byte, filters undone. @throws Failure `file_too_large` */
 export function pngSamples(picture: PngPicture): Uint8Array {
   const { widthPixels, heightPixels, channels, bitsPerSample, isInterlaced, compressed } = picture;
@@ -80,18 +92,12 @@ export function pngSamples(picture: PngPicture): Uint8Array {
   checkSamples(size);
   if (isInterlaced) return deinterlace(inflate(compressed, 2 * size + SPARE_BYTES), picture);
 
-  const rows = inflate(compressed, size + heightPixels + SPARE_BYTES);
-  const samples = undoPrediction(rows, {
+  return undoPrediction(pngRows(picture), {
     predictor: 15,
     colors: channels,
     bitsPerComponent: bitsPerSample,
     columns: widthPixels,
   });
-  if (samples.length >= size) return samples.subarray(0, size);
-  const whole = new Uint8Array(size);
-  whole.set(samples);
-
-  return whole;
 }
 
 function readChunks(bytes: Uint8Array, view: DataView): { type: string; body: Uint8Array }[] {

@@ -3,6 +3,7 @@ import { png } from "../convert/testing/pictures.ts";
 import { emptyDocument } from "../pdf/document.ts";
 import { PdfName } from "../pdf/objects.ts";
 import { addPicture } from "./add-picture.ts";
+import { packingAllowance } from "./pack-rows.ts";
 import { type ColourStep, recolourImage } from "./recolour.ts";
 
 /** The operators of a calculator function that recolouring uses (ISO 32000-2, 7.10.5). */
@@ -45,7 +46,7 @@ function calculated(program: string, operands: readonly number[]): number[] {
 function recoloured(steps: readonly ColourStep[], colorType: 0 | 2, channels: readonly number[]) {
   const document = emptyDocument();
   const picture = png({ width: 1, height: 1, colorType, rows: new Uint8Array(1 + channels.length) });
-  const added = addPicture(document, picture, "png");
+  const added = addPicture(document, picture, "png", packingAllowance());
   if (!added) throw new Error("the picture can be read");
   recolourImage(document, added.ref, steps);
   const space = document.resolve(document.stream(added.ref)?.dict.get("ColorSpace"));

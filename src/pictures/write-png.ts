@@ -1,7 +1,8 @@
-/** Pixels as a PNG (third edition, section 11), which is what the painter takes apart: rows without filters. */
+/** Pixels as a PNG (third edition, section 11), which is what the painter takes apart. */
 import { crc32 } from "node:zlib";
 import { joinBytes } from "../domain/join-bytes.ts";
 import { deflate } from "../pdf/filters/flate.ts";
+import { filterRows } from "../pdf/image/png-predictors.ts";
 import { PNG_COLOR } from "./png-picture.ts";
 
 export interface Pixels {
@@ -17,14 +18,11 @@ export interface Pixels {
 }
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+const CHANNELS = { gray: 1, rgb: 3, palette: 1, grayAlpha: 2, rgbAlpha: 4 } as const;
 const METRES_PER_INCH = 0.0254;
 
 export function writePng({ widthPixels, heightPixels, kind, samples, palette, resolution }: Pixels): Uint8Array {
-  const rowBytes = samples.length / heightPixels;
-  const rows = new Uint8Array((rowBytes + 1) * heightPixels);
-  for (let y = 0; y < heightPixels; y++) {
-    rows.set(samples.subarray(y * rowBytes, (y + 1) * rowBytes), y * (rowBytes + 1) + 1);
-  }
+  const rows = rowsOf(samples, heightPixels, kind);
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, widthPixels);
@@ -38,6 +36,17 @@ export function writePng({ widthPixels, heightPixels, kind, samples, palette, re
     chunk("IDAT", deflate(rows)),
     chunk("IEND", new Uint8Array()),
   ]);
+}
+
+/** Neighbouring colours are alike, neighbouring indices are not. */
+function rowsOf(samples: Uint8Array, count: number, kind: Pixels["kind"]): Uint8Array {
+  const bytesPerRow = samples.length / count;
+  if (kind !== "palette") return filterRows(samples, count, { bytesPerRow, bytesPerPixel: CHANNELS[kind] });
+  const rows = new Uint8Array((bytesPerRow + 1) * count);
+  for (let y = 0; y < count; y++) {
+    rows.set(samples.subarray(y * bytesPerRow, (y + 1) * bytesPerRow), y * (bytesPerRow + 1) + 1);
+  }
+  return rows;
 }
 
 function physical({ x, y }: { x: number; y: number }): Uint8Array {

@@ -7,6 +7,7 @@ import { writeGlyphFont } from "../../pdf/text/glyph-font.ts";
 import { encodeText, latin1String } from "../../pdf/text-strings.ts";
 import { writePdf } from "../../pdf/writer.ts";
 import { addPicture } from "../../pictures/add-picture.ts";
+import { packingAllowance } from "../../pictures/pack-rows.ts";
 import { recolourImage } from "../../pictures/recolour.ts";
 import type { Face } from "../../typefaces/face.ts";
 import type {
@@ -52,6 +53,7 @@ export class PagesPdf {
   readonly #pages: { ref: PdfRef; dict: PdfDict; inherited: PdfDict }[] = [];
   readonly #fonts = new Map<Face, UsedFont>();
   readonly #pictures = new Map<PictureSource | VeilSource, Map<string, PlacedPicture | undefined>>();
+  readonly #packing = packingAllowance();
   #pictureCount = 0;
   readonly #masks = new Map<PlacedPicture, Record<"alpha" | "brightness", { name: string; ref: PdfRef }>>();
   readonly #states = new Map<string, { name: string; ref: PdfRef }>();
@@ -169,7 +171,7 @@ export class PagesPdf {
       const added =
         source.format === "veil"
           ? addVeil(this.#document, source)
-          : addPicture(this.#document, source.bytes, source.format);
+          : addPicture(this.#document, source.bytes, source.format, this.#packing);
       if (added && colours) recolourImage(this.#document, added.ref, colours);
       looks.set(look, added && { name: `I${this.#pictureCount++}`, ...added });
     }

@@ -5,6 +5,7 @@ import { metafileDrawing, metafileKind, quickDrawToSvg } from "../../metafile/me
 import { emptyDocument } from "../../pdf/document.ts";
 import { addPicture } from "../../pictures/add-picture.ts";
 import { drawnPicture } from "../../pictures/drawn-picture.ts";
+import { packingAllowance } from "../../pictures/pack-rows.ts";
 import { bmp, tiff } from "../../pictures/testing/bitmaps.ts";
 import { Face } from "../../typefaces/face.ts";
 import { arimo } from "../../typefaces/testing/fonts.ts";
@@ -20,7 +21,7 @@ interface Kind {
 
 function readPicture(bytes: Uint8Array): void {
   const picture = drawnPicture(bytes);
-  if (picture) addPicture(emptyDocument(), picture.bytes, picture.format);
+  if (picture) addPicture(emptyDocument(), picture.bytes, picture.format, packingAllowance());
 }
 
 function readFont(bytes: Uint8Array): void {
