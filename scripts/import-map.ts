@@ -115,7 +115,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   pdf: {
     operations: [".", "assembly", "compress", "crypt", "filters", "form", "text"],
     validate: [".", "content", "filters", "font", "image", "text", "xmp"],
-    finish: [".", "xmp"],
+    finish: [".", "filters", "xmp"],
     archive: [".", "content", "filters", "finish", "font", "form", "operations", "text", "validate", "xmp"],
     signature: [".", "compress", "filters", "form", "text"],
     xmp: ["."],

@@ -6,6 +6,7 @@ import type { ArchiveProfile } from "../pdf/archive/archive-profile.ts";
 import { blockCache } from "../pdf/byte-source.ts";
 import { openPdfSource } from "../pdf/document.ts";
 import { type FinishOptions, finishDocument, finishSteps } from "../pdf/finish/finish-pdf.ts";
+import { loadMetadata } from "../pdf/finish/stated-metadata.ts";
 import { stampPdf } from "../pdf/operations/stamp.ts";
 import { writePdfChunks } from "../pdf/writer.ts";
 import type { MergeData, RenderEnvironment } from "../templates/template-engine.ts";
@@ -86,6 +87,7 @@ async function finishedInPieces(
   const ranges = await blobs.ranges(workspaceId, key);
   if (!ranges) throw new Error(`The blob ${key} is gone`);
   const document = await openPdfSource(blockCache(ranges), { wholeFileBytes: MAX_WHOLE_BYTES });
+  await loadMetadata(document);
   finishDocument(document, options);
   const blobKey = await blobs.putInPlaceOf(key, writePdfChunks(document));
   return { content: { blobKey }, warnings: [] };

@@ -103,10 +103,10 @@ export function createBlobs(bucket: R2Bucket) {
     },
 
     /** A merged file that is written while it is made. */
-    async putResultStream(workspaceId: string, runId: string, bytes: ReadableStream<Uint8Array>): Promise<string> {
+    async putResultPieces(workspaceId: string, runId: string, pieces: AsyncIterable<Uint8Array>): Promise<string> {
       const upload = await startUpload(`r/${workspaceId}/${runId}/${newId()}`);
       try {
-        for await (const chunk of bytes) await upload.write(chunk);
+        for await (const piece of pieces) await upload.write(piece);
         return await upload.finish();
       } catch (error) {
         await upload.abandon();

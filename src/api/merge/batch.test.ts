@@ -82,11 +82,12 @@ describe("POST /merge/<ID>/<KEY>/batch", () => {
   });
 
   it("joins PDFs with output=pdf", async () => {
-    const address = await document("<p>{$Name}</p>", { output: "pdf" });
+    const address = await document("<p>{$Name}</p>", { output: "pdf", settings: { title: "Letter to {$Name}" } });
     const accepted = await post(`${address}/batch?output=pdf`, '{"records":[{"Name":"a"},{"Name":"b"}]}');
     const run = await finish((await accepted.json<{ run_id: string }>()).run_id);
     expect(run.files[0].name).toBe("Letter.pdf");
-    expect(pdfInfo(await fileOf(run)).pageCount).toBe(2);
+    const { pageCount, metadata } = pdfInfo(await fileOf(run));
+    expect([pageCount, metadata.title, metadata.producer]).toEqual([2, "Letter", "Docloom"]);
   });
 
   it("numbers files of one name", async () => {

@@ -25,7 +25,7 @@ export async function archivedAnswer(
   const bytes = await wholeFile(input, MAX_BYTES);
   refuseSigned(openPdf(bytes, { password: input.password }), force);
   const { env, now } = await conversionContext(scope);
-  const options = { password: input.password, now, title: bareName(input.name), profile };
+  const options = { password: input.password, now, title: bareName(input.name), profile, isChange: true };
   const { bytes: archived, warnings } = await toArchive(env.ASSETS, bytes, options);
   return pdfAnswer(archived, renamed(input.name, "pdf"), warnings);
 }

@@ -4,7 +4,9 @@ import { inFile } from "../../domain/file-failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
 import { inParallel } from "../../merge/in-parallel.ts";
+import { brokenSignatures } from "../../pdf/compress/signatures.ts";
 import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
+import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
 import { combineDocuments } from "../../pdf/operations/combine.ts";
 import { conversionContext } from "./conversion-context.ts";
 import { fileInfo, readInputFile } from "./file-info.ts";
@@ -78,11 +80,13 @@ async function combinedPdf(inputs: readonly InputFile[], held: HeldFiles, scope:
       throw inFile(error, input.name, index);
     }
   });
+  const broken = brokenSignatures(parts.map(({ document }, index) => ({ name: inputs[index]?.name ?? "", document })));
   const combined = combineDocuments(parts);
+  await loadMetadata(combined);
   finishDocument(combined, { now: conversion.now });
   const answer = await documentAnswer(combined, "combined.pdf", inputBytes);
 
-  return { ...answer, warnings: parts.flatMap(({ warnings }) => warnings) };
+  return { ...answer, warnings: [...broken, ...parts.flatMap(({ warnings }) => warnings)] };
 }
 
 async function combinedWord(inputs: readonly InputFile[], scope: ToolScope): Promise<ToolAnswer> {

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { inTurns } from "../../domain/steps.ts";
+import { type ChangedClaims, finishChanged, settleClaims } from "../../pdf/archive/kept-claims.ts";
 import { compressSteps } from "../../pdf/compress/compress-pdf.ts";
+import type { PdfDocument } from "../../pdf/document.ts";
 import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { wholeFile } from "./input-file.ts";
@@ -20,11 +22,18 @@ export const compressPdfTool = fileTool({
   problems: ["pdf_signed"],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
-    const steps = compressSteps(await wholeFile(input, MAX_BYTES), {
-      password: input.password,
-      force: body.force,
-    });
+    const bytes = await wholeFile(input, MAX_BYTES);
+    const now = scope.services.now();
+    const changed: { claims?: ChangedClaims } = {};
+    const finish = (document: PdfDocument) => {
+      changed.claims = finishChanged(document, { now, isCompact: true });
+    };
+    const steps = compressSteps(bytes, { password: input.password, force: body.force, finish });
     const compressed = await inTurns(steps);
-    return pdfAnswer(compressed, renamed(input.name, "pdf"));
+    const name = renamed(input.name, "pdf");
+    const { claims } = changed;
+    if (compressed === bytes || !claims) return pdfAnswer(compressed, name);
+    const settled = await inTurns(settleClaims(compressed, claims, now));
+    return pdfAnswer(settled.bytes, name, settled.warnings);
   },
 });

@@ -4,7 +4,7 @@ import { createEncryptor } from "../../pdf/operations/encrypt.ts";
 import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { openInputForChange, sizeOf } from "./input-file.ts";
-import { documentAnswer, PDF_ANSWER } from "./pdf-answer.ts";
+import { changedAnswer, PDF_ANSWER } from "./pdf-answer.ts";
 
 /** One name alone counts as a list of one: form pairs cannot tell them apart. */
 const names = z.union([z.array(text()), text().transform((name) => (name === "" ? [] : [name]))]);
@@ -34,6 +34,6 @@ export const encryptPdfTool = fileTool({
       permissions: body.permissions,
     });
     const document = await openInputForChange(input, body.force);
-    return documentAnswer(document, renamed(input.name, "pdf"), sizeOf(input), { encryptor });
+    return changedAnswer(document, renamed(input.name, "pdf"), sizeOf(input), scope, { encryptor });
   },
 });

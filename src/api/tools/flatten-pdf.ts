@@ -4,7 +4,7 @@ import { flattenSteps } from "../../pdf/operations/flatten.ts";
 import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { openInputForChange, sizeOf } from "./input-file.ts";
-import { documentAnswer, PDF_ANSWER } from "./pdf-answer.ts";
+import { changedAnswer, PDF_ANSWER } from "./pdf-answer.ts";
 
 export const flattenPdfTool = fileTool({
   name: "flatten_pdf",
@@ -17,6 +17,6 @@ export const flattenPdfTool = fileTool({
     const input = await readInputFile(scope, body.file, "/file");
     const document = await openInputForChange(input, body.force);
     await inTurns(flattenSteps(document));
-    return documentAnswer(document, renamed(input.name, "pdf"), sizeOf(input));
+    return changedAnswer(document, renamed(input.name, "pdf"), sizeOf(input), scope);
   },
 });

@@ -1,9 +1,12 @@
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { inTurns } from "../../domain/steps.ts";
+import { claimsOf, lostClaims, writeChangedSteps } from "../../pdf/archive/kept-claims.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
+import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
+import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
 import { type WriteOptions, writePdfChunks, writeSteps } from "../../pdf/writer.ts";
 import { byteStream } from "./byte-stream.ts";
-import type { ToolAnswer } from "./file-tool.ts";
+import type { ToolAnswer, ToolScope } from "./file-tool.ts";
 
 export const PDF_ANSWER = { description: "The PDF.", mediaType: MEDIA_TYPES.pdf };
 
@@ -16,12 +19,26 @@ export function pdfAnswer(content: ToolAnswer["content"], name: string, warnings
 }
 
 /** A document as a tool's answer, written while it is sent if its inputs are large. @param inputBytes of all of them */
-export async function documentAnswer(
+export async function documentAnswer(document: PdfDocument, name: string, inputBytes: number): Promise<ToolAnswer> {
+  if (inputBytes <= WHOLE_ANSWER_BYTES) return pdfAnswer(await inTurns(writeSteps(document)), name);
+  return pdfAnswer(await byteStream(writePdfChunks(document)), name);
+}
+
+/** {@link documentAnswer} for a PDF that was changed: it is finished first. */
+export async function changedAnswer(
   document: PdfDocument,
   name: string,
   inputBytes: number,
+  { services }: Pick<ToolScope, "services">,
   options: WriteOptions = {},
 ): Promise<ToolAnswer> {
-  if (inputBytes <= WHOLE_ANSWER_BYTES) return pdfAnswer(await inTurns(writeSteps(document, options)), name);
-  return pdfAnswer(await byteStream(writePdfChunks(document, options)), name);
+  const now = services.now();
+  await loadMetadata(document);
+  if (inputBytes <= WHOLE_ANSWER_BYTES) {
+    const { bytes, warnings } = await inTurns(writeChangedSteps(document, now, options));
+    return pdfAnswer(bytes, name, warnings);
+  }
+  const warnings = lostClaims(claimsOf(document));
+  finishDocument(document, { now, isChange: true });
+  return pdfAnswer(await byteStream(writePdfChunks(document, options)), name, warnings);
 }

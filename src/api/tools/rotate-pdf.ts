@@ -4,7 +4,7 @@ import { rotateDocument } from "../../pdf/operations/rotate.ts";
 import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { openInputForChange, sizeOf } from "./input-file.ts";
-import { documentAnswer, PDF_ANSWER } from "./pdf-answer.ts";
+import { changedAnswer, PDF_ANSWER } from "./pdf-answer.ts";
 
 export const rotatePdfTool = fileTool({
   name: "rotate_pdf",
@@ -22,6 +22,6 @@ export const rotatePdfTool = fileTool({
     const input = await readInputFile(scope, body.file, "/file");
     const document = await openInputForChange(input, body.force);
     rotateDocument(document, body);
-    return documentAnswer(document, renamed(input.name, "pdf"), sizeOf(input));
+    return changedAnswer(document, renamed(input.name, "pdf"), sizeOf(input), scope);
   },
 });

@@ -62,5 +62,5 @@ async function storedContent(
   { content }: ToolAnswer,
 ) {
   if (content instanceof Uint8Array) return { bytes: content };
-  return { blobKey: await store.blobs.putResultStream(run.workspaceId, run.id, content) };
+  return { blobKey: await store.blobs.putResultPieces(run.workspaceId, run.id, content) };
 }

@@ -2,8 +2,11 @@ import { z } from "zod";
 import { Failure } from "../../domain/failure.ts";
 import { MEDIA_TYPES } from "../../domain/media-type.ts";
 import { optional, text } from "../../http/wire-values.ts";
+import { claimsOf, lostClaims } from "../../pdf/archive/kept-claims.ts";
 import { refuseSigned } from "../../pdf/compress/signatures.ts";
 import type { PdfDocument } from "../../pdf/document.ts";
+import { finishDocument } from "../../pdf/finish/finish-pdf.ts";
+import { loadMetadata } from "../../pdf/finish/stated-metadata.ts";
 import { splitDocument } from "../../pdf/operations/split.ts";
 import { writePdfChunks } from "../../pdf/writer.ts";
 import { byteStream } from "./byte-stream.ts";
@@ -34,9 +37,13 @@ export const splitPdfTool = fileTool({
       });
     const document = await openInput(input);
     refuseSigned(document, body.force);
+    await loadMetadata(document);
+    const warnings = lostClaims(claimsOf(document));
+    // each part says what the whole says
+    finishDocument(document, { now: scope.services.now(), isChange: true });
     const { files } = splitDocument(document, { name: input.name, extract: body.extract, remove: body.remove });
     const zip = await byteStream(zipChunks(written(files)));
-    return { kind: "file", name: renamed(input.name, "zip"), mediaType: MEDIA_TYPES.zip, content: zip, warnings: [] };
+    return { kind: "file", name: renamed(input.name, "zip"), mediaType: MEDIA_TYPES.zip, content: zip, warnings };
   },
 });
 

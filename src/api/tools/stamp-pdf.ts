@@ -5,7 +5,7 @@ import { stampSteps } from "../../pdf/operations/stamp.ts";
 import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { openInputForChange, sizeOf } from "./input-file.ts";
-import { documentAnswer, PDF_ANSWER } from "./pdf-answer.ts";
+import { changedAnswer, PDF_ANSWER } from "./pdf-answer.ts";
 
 export const stampPdfTool = fileTool({
   name: "stamp_pdf",
@@ -29,6 +29,6 @@ export const stampPdfTool = fileTool({
     const document = await openInputForChange(input, body.force);
     const { text, opacity, angle, font_size, pages } = body;
     await inTurns(stampSteps(document, { text, opacity, angleDegrees: angle, fontSizePoints: font_size, pages }));
-    return documentAnswer(document, renamed(input.name, "pdf"), sizeOf(input));
+    return changedAnswer(document, renamed(input.name, "pdf"), sizeOf(input), scope);
   },
 });

@@ -3,6 +3,9 @@ import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdfFile } from "../../../test/support/template-files.ts";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
+import { present } from "../../domain/present.ts";
+import { openPdf } from "../../pdf/document.ts";
+import { readMetadata } from "../../pdf/information.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { archiveFile } from "../../pdf/validate/testing/archive-file.ts";
 
@@ -195,6 +198,51 @@ describe("encrypt_pdf", () => {
     [{ password: "a", permissions: ["Fly"] }, "pdf_permission_unknown"],
   ])("refuses %j", async (members, code) => {
     await expectProblem(await call("encrypt_pdf", { file: threePages, ...members }), 422, code);
+  });
+});
+
+describe("what a tool has changed", () => {
+  const report = () =>
+    buildPages(2, {
+      catalog: "/Lang(de-AT)",
+      objects: { 50: "<</Title(Bericht)/Author(Ann)/Creator(Writer)/CreationDate(D:20200102030405Z)>>" },
+      trailer: "/Root 1 0 R/Info 50 0 R",
+    });
+
+  it.each([
+    ["rotate_pdf", { degrees: 90 }, true],
+    ["stamp_pdf", { text: "DRAFT" }, true],
+    ["flatten_pdf", {}, true],
+    ["encrypt_pdf", { user_password: "u" }, true],
+    ["split_pdf", { extract: "2" }, true],
+    ["compress_pdf", {}, false],
+  ])("%s says of itself what it said before", async (tool, members, hasMetadata) => {
+    const answer = await call(tool, { file: { name: "a.pdf", contents: base64(report()) }, ...members });
+    const body = new Uint8Array(await answer.arrayBuffer());
+    const document = openPdf(tool === "split_pdf" ? present(unzipSync(body)["a.pdf"]) : body, { password: "u" });
+    const producer = "Docloom";
+    expect(readMetadata(document)).toEqual({ title: "Bericht", author: "Ann", creator: "Writer", producer });
+    expect(document.string(document.catalog.get("Lang"))?.bytes).toEqual(new TextEncoder().encode("de-AT"));
+    const said = new TextDecoder().decode(document.stream(document.catalog.get("Metadata"))?.bytes());
+    for (const text of [">Bericht<", ">Ann<", ">Writer<", ">2020-01-02T03:04:05Z<"]) {
+      expect(said.includes(text)).toBe(hasMetadata);
+    }
+  });
+
+  it("keeps its claim to be PDF/A where it holds", async () => {
+    const file = { name: "a.pdf", contents: base64(archiveFile()) };
+    for (const [tool, members, isKept] of [
+      ["rotate_pdf", { degrees: 90 }, true],
+      ["compress_pdf", {}, true],
+      ["stamp_pdf", { text: "DRAFT" }, false],
+    ] as const) {
+      const answer = await call(tool, { file, ...members });
+      const contents = base64(new Uint8Array(await answer.arrayBuffer()));
+      const checked = await call("validate_pdf", { file: { name: "b.pdf", contents }, profile: "2a" });
+      expect([tool, await checked.json()]).toMatchObject([tool, { valid: isKept }]);
+      const warning = isKept ? null : expect.stringContaining("PDF/A-2A");
+      expect([tool, answer.headers.get("conversion-warnings")]).toEqual([tool, warning]);
+    }
   });
 });
 

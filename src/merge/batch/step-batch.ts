@@ -1,9 +1,10 @@
+import { bareName } from "../../domain/bare-name.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Run, RunFile } from "../../domain/run.ts";
 import type { BatchTask, MergeTask } from "../../domain/run-task.ts";
-import { combinePdfs } from "../../pdf/operations/combine.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { queueRun } from "../accept-run.ts";
+import { combinedPdf } from "../combined-pdf.ts";
 import { finishRun } from "../finish-run.ts";
 import type { HeldRun } from "../held-run.ts";
 import { inParallel } from "../in-parallel.ts";
@@ -125,24 +126,30 @@ async function joinFiles(services: MergeServices, held: HeldRun, task: BatchTask
     return { name, bytes };
   });
   stopwatch.lap("load");
-  const joined = named.length === 0 ? [] : [await storeJoined(services, run, task, named)];
+  const joined = named.length === 0 ? undefined : await storeJoined(services, run, task, named);
   stopwatch.lap("join");
   await finishRun(services, held, {
-    files: joined,
+    files: joined ? [joined.file] : [],
     timings: stopwatch.timings,
     fields: { found: [], missing: [], unused: [] },
-    warnings: task.warnings ?? [],
+    warnings: [...(task.warnings ?? []), ...(joined?.warnings ?? [])],
     keepData: false,
   });
 }
 
 async function storeJoined(
-  { store }: MergeServices,
+  { store, now }: MergeServices,
   run: Run,
   { of, output }: BatchTask,
   named: { name: string; bytes: Uint8Array }[],
-): Promise<RunFile> {
-  const bytes = output === "zip" ? zipFiles(named) : combinePdfs(named);
+): Promise<{ file: RunFile; warnings: string[] }> {
   const name = outputFileName(of.kind === "document" ? of.document.name : of.route.name, "batch", output);
-  return asRunFile(await storeMergedFile(store.blobs, run, { bytes }, { name, mediaType: mediaTypeOf(output) }));
+  // the file of all records is not that of the first, whose title it would have
+  const options = { now: now(), stated: { title: bareName(name), author: "" } };
+  const { content, warnings } =
+    output === "zip"
+      ? { content: { bytes: zipFiles(named) }, warnings: [] }
+      : await combinedPdf(store.blobs, run, named, options);
+  const file = await storeMergedFile(store.blobs, run, content, { name, mediaType: mediaTypeOf(output) });
+  return { file: asRunFile(file), warnings };
 }

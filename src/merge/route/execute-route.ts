@@ -4,18 +4,16 @@ import { Failure } from "../../domain/failure.ts";
 import { jointRenderer } from "../../domain/renderer.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot, RouteSnapshot } from "../../domain/run-task.ts";
-import { inTurns } from "../../domain/steps.ts";
-import { finishSteps } from "../../pdf/finish/finish-pdf.ts";
-import { combinePdfs } from "../../pdf/operations/combine.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
+import { combinedPdf } from "../combined-pdf.ts";
 import { dataWarnings } from "../data-warnings.ts";
 import { finishRun, type NamedPart } from "../finish-run.ts";
 import type { HeldRun } from "../held-run.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { MergeServices } from "../merge-services.ts";
 import { mergeText } from "../merge-text.ts";
-import { asRunFile, type MergedFile, mediaTypeOf, storeMergedFile } from "../merged-file.ts";
+import { asRunFile, type MergedContent, type MergedFile, mediaTypeOf, storeMergedFile } from "../merged-file.ts";
 import { numberedNames } from "../numbered-names.ts";
 import { outboxEntries } from "../outbox-entries.ts";
 import { outputFileName } from "../output-name.ts";
@@ -114,14 +112,16 @@ async function storeFiles(
     const name = names[index] ?? result.name;
     if (result === pdfParts[0]) {
       const { now, locale } = renderEnvironment(scope.services, { defaults: scope.defaults, test: scope.run.test });
-      const finishing = finishSteps(combinePdfs(pdfParts), { now, title: bareName(name), language: locale });
-      const combined = await storeCombined(scope, await inTurns(finishing), name, "pdf");
+      const options = { now, title: bareName(name), language: locale };
+      const { content, warnings: told } = await combinedPdf(services.store.blobs, run, pdfParts, options);
+      warnings.push(...told);
+      const combined = await storeCombined(scope, content, name, "pdf");
       return { ...combined, renderer: jointRenderer(pdfParts.map((part) => part.renderer)) };
     }
     if (result !== wordParts[0]) return await storeTurn(services, run, { ...result, name });
     const combined = await combineTurnsToWord(scope, wordParts);
     warnings.push(...combined.warnings);
-    return await storeCombined(scope, combined.bytes, name, "docx");
+    return await storeCombined(scope, { bytes: combined.bytes }, name, "docx");
   });
   return { files, warnings };
 }
@@ -139,11 +139,11 @@ function combinedName(
 
 async function storeCombined(
   { services, run }: RouteScope,
-  bytes: Uint8Array,
+  content: MergedContent,
   name: string,
   extension: "pdf" | "docx",
 ): Promise<MergedFile> {
-  return await storeMergedFile(services.store.blobs, run, { bytes }, { name, mediaType: mediaTypeOf(extension) });
+  return await storeMergedFile(services.store.blobs, run, content, { name, mediaType: mediaTypeOf(extension) });
 }
 
 async function combineTurnsToWord(

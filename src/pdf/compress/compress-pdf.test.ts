@@ -5,8 +5,10 @@ import { emptyDocument, openPdf, type PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { dict, name, PdfStream, PdfString } from "../objects.ts";
 import { encryptPdf } from "../operations/encrypt.ts";
+import { buildPages } from "../testing/build-file.ts";
 import { writePdf } from "../writer.ts";
 import { compressPdf } from "./compress-pdf.ts";
+import { brokenSignatures } from "./signatures.ts";
 import { addImage, addPage, addStream, richDocument, text } from "./testing/documents.ts";
 
 function images(document: PdfDocument): PdfStream[] {
@@ -161,6 +163,12 @@ describe("signed files", () => {
   it("are refused unless forced", () => {
     expect(() => compressPdf(signed({}))).toThrow(expect.objectContaining({ code: "pdf_signed" }));
     expect(compressPdf(signed({}), { force: true }).length).toBeGreaterThan(0);
+  });
+
+  it("are named where they become part of another file", () => {
+    const named = (name: string, bytes: Uint8Array) => ({ name, document: openPdf(bytes) });
+    const warnings = brokenSignatures([named("a.pdf", signed({})), named("b.pdf", buildPages(1))]);
+    expect(warnings).toEqual([expect.stringContaining("a.pdf: The file is signed")]);
   });
 
   it("are not those with usage rights alone; these are taken away", () => {

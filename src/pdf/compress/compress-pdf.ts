@@ -1,6 +1,6 @@
 import { allAtOnce, type Steps } from "../../domain/steps.ts";
 import { readContentUsage } from "../content/content-usage.ts";
-import { openPdf } from "../document.ts";
+import { openPdf, type PdfDocument } from "../document.ts";
 import { writeSteps } from "../writer.ts";
 import { compressImages } from "./compress-images.ts";
 import { extractInlineImages } from "./extract-inline-images.ts";
@@ -20,6 +20,8 @@ export interface CompressOptions {
   readonly password?: string | undefined;
   /** Compress a signed file, which breaks its signatures. */
   readonly force?: boolean | undefined;
+  /** The last change of the document before it is written. */
+  readonly finish?: ((document: PdfDocument) => void) | undefined;
 }
 
 /**
@@ -55,6 +57,7 @@ export function* compressSteps(bytes: Uint8Array, options: CompressOptions = {})
   yield* recompressStreams(document, numbers, originals);
   mergeEqualObjects(document, numbers);
   yield bytes.length;
+  options.finish?.(document);
   const result = yield* writeSteps(document, {
     level: 9,
     objectStreams: objectStreamGroups(document, reachableObjects(document)),

@@ -33,6 +33,13 @@ export function refuseSigned(document: PdfDocument, force = false): void {
   );
 }
 
+/** What to say of signed files that become part of another: their signatures hold for the very bytes that they cover. */
+export function brokenSignatures(inputs: readonly { name: string; document: PdfDocument }[]): string[] {
+  return inputs
+    .filter(({ document }) => isSigned(document))
+    .map(({ name }) => `${name}: The file is signed; its signatures do not hold in the combined file.`);
+}
+
 /**
  * Takes usage rights away (12.8.2.3): they hold for the very bytes of the file, and readers refuse to save a file
  * whose rights do not fit. Rights are not the signature of a person.

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { openPdf } from "../document.ts";
+import { joinBytes } from "../../domain/join-bytes.ts";
+import { memorySource } from "../byte-source.ts";
+import { openPdf, openPdfSource } from "../document.ts";
 import { readMetadata } from "../information.ts";
 import { latin1 } from "../lexer.ts";
 import { buildPages } from "../testing/build-file.ts";
+import { writePdfChunks } from "../writer.ts";
 import { readXmpPacket, xmpProperty, xmpText } from "../xmp/packet.ts";
-import { finishPdf } from "./finish-pdf.ts";
+import { finishDocument, finishPdf } from "./finish-pdf.ts";
+import { loadMetadata } from "./stated-metadata.ts";
 
 const now = new Date("2026-11-21T03:04:05Z");
 
@@ -105,5 +109,71 @@ describe("finishPdf", () => {
       { local: "parts", value: { fields: [{ local: "list", value: { form: "Bag", items: [{ text: "x" }] } }] } },
     ]);
     expect(read(finishPdf(file("<a><b></a>"), { now, title: "New" })).info.title).toBe("New");
+  });
+
+  it("takes what only the metadata say into the document information", () => {
+    const said =
+      `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""` +
+      ` xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:CreatorTool="Writer"` +
+      ` xmp:CreateDate="2019-02-03T04:05:06+01:00"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Report</rdf:li>` +
+      `<rdf:li xml:lang="de">Bericht</rdf:li></rdf:Alt></dc:title><dc:creator><rdf:Seq><rdf:li>Ann</rdf:li>` +
+      `<rdf:li>Bob</rdf:li></rdf:Seq></dc:creator></rdf:Description></rdf:RDF>`;
+    const file = buildPages(1, {
+      catalog: "/Metadata 51 0 R",
+      objects: { 51: { entries: "/Type/Metadata/Subtype/XML", bytes: said } },
+    });
+    const { info, packet, date } = read(finishPdf(file, { now, isChange: true }));
+    expect(info).toEqual({ title: "Report", author: "Ann, Bob", creator: "Writer", producer: "Docloom" });
+    expect(xmpProperty(packet, "dc", "title")?.value).toMatchObject({
+      items: [{ text: "Report" }, { text: "Bericht" }],
+    });
+    expect(xmpProperty(packet, "dc", "creator")?.value).toMatchObject({ items: [{ text: "Ann" }, { text: "Bob" }] });
+    expect(date("CreationDate")).toBe("D:20190203040506+01'00");
+    const archived = finishPdf(file, { now, conformance: { pdfA: "3b", pdfUa: false } });
+    expect(xmpProperty(read(archived).packet, "dc", "creator")?.value).toMatchObject({ items: [{ text: "Ann, Bob" }] });
+  });
+
+  it.each([
+    ["(D:20200102030405+05'30')", "D:20200102030405+05'30'", "2020-01-02T03:04:05+05:30"],
+    ["(D:20200102)", "D:20200102", "2020-01-02T00:00:00Z"],
+    ["(D:20201399)", "", undefined],
+    ["(yesterday)", "", undefined],
+  ])("keeps of a changed file when it was made: %s", (written, kept, iso) => {
+    const file = buildPages(1, {
+      catalog: "/Lang(de-AT)",
+      objects: {
+        50: `<</Title(A)/Creator(Mozilla/5.0)/Company(Acme)/GTS_PDFXVersion(PDF/X-4)/CreationDate${written}>>`,
+      },
+      trailer: "/Root 1 0 R/Info 50 0 R/ID[<0a0b><0c>]",
+    });
+    const finished = finishPdf(file, { now, isChange: true });
+    const { document, info, packet, date, language } = read(finished);
+    expect([date("CreationDate"), date("ModDate"), language]).toEqual([kept, "D:20261121030405Z", "de-AT"]);
+    expect(xmpText(xmpProperty(packet, "xmp", "CreateDate")?.value)).toBe(iso);
+    expect(info).toEqual({ title: "A", creator: "Mozilla/5.0", producer: "Docloom" });
+    const entries = document.dict(document.trailer.get("Info"));
+    expect([entries?.has("Company"), entries?.has("GTS_PDFXVersion")]).toEqual([true, false]);
+    const [permanent] = document.array(document.trailer.get("ID")) ?? [];
+    expect(document.string(permanent)?.bytes).toEqual(new Uint8Array([10, 11]));
+    expect(finishPdf(file, { now, isChange: true })).toEqual(finished);
+  });
+
+  it.each([
+    ["of a usual size", 6_000, "Large"],
+    ["of an absurd one", 2_000_000, undefined],
+  ])("reads metadata %s of a file that is read in pieces", async (_, paddingBytes, title) => {
+    const said =
+      `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/">` +
+      `<rdf:Description rdf:about="" dc:title="Large"/></rdf:RDF>${" ".repeat(paddingBytes)}`;
+    const file = buildPages(1, {
+      catalog: "/Metadata 51 0 R",
+      objects: { 51: { entries: "/Type/Metadata/Subtype/XML", bytes: said } },
+    });
+    const document = await openPdfSource(memorySource(file), { wholeFileBytes: 0 });
+    await loadMetadata(document);
+    finishDocument(document, { now, isChange: true });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of writePdfChunks(document)) pieces.push(piece);
+    expect(read(joinBytes(pieces)).info.title).toBe(title);
   });
 });

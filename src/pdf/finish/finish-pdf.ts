@@ -1,17 +1,24 @@
-import { Failure } from "../../domain/failure.ts";
 import { allAtOnce, type Steps } from "../../domain/steps.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
-import { formatDate, type PdfMetadata, readMetadata } from "../information.ts";
-import { dict, name, type PdfDict, PdfStream } from "../objects.ts";
+import { deflate } from "../filters/flate.ts";
+import { formatDate, type PdfMetadata } from "../information.ts";
+import { dict, name, PdfDict, PdfStream } from "../objects.ts";
 import { encodeText, latin1String } from "../text-strings.ts";
-import { decodeWithin } from "../work-budget.ts";
 import { writeSteps } from "../writer.ts";
-import { readXmpPacket, XMP_NAMESPACES } from "../xmp/packet.ts";
+import { XMP_NAMESPACES } from "../xmp/packet.ts";
 import type { XmpProperty, XmpValue } from "../xmp/rdf.ts";
 import { writeXmpPacket } from "../xmp/write-packet.ts";
 import { type Conformance, conformingProperties } from "./conformance.ts";
 import { numberElementIds } from "./element-ids.ts";
-import { setLanguages } from "./languages.ts";
+import { setDocumentLanguage, setLanguages } from "./languages.ts";
+import {
+  plainText,
+  propertyOf,
+  readProperties,
+  type StatedDate,
+  statedCreation,
+  statedMetadata,
+} from "./stated-metadata.ts";
 
 /** What a finished PDF says about itself. */
 export interface FinishOptions {
@@ -25,9 +32,19 @@ export interface FinishOptions {
   language?: string | undefined;
   /** What the document is made to conform to, and says so. */
   conformance?: Conformance | undefined;
+  /**
+   * For a PDF from elsewhere that was changed: its identifier, the date of its making, the program that made it and what
+   * else it says of itself stay.
+   */
+  isChange?: boolean | undefined;
+  /** For a change that makes a file small: metadata are packed, and there are none where there were none. */
+  isCompact?: boolean | undefined;
 }
 
 const PRODUCER = "Docloom";
+/** Claims to be a file of the press (ISO 15930), which a changed one does not make. */
+const PRESS_CLAIM = /^GTS_PDFX/;
+const PRESS_SCHEMA = "http://www.npes.org/pdfx/ns/id/";
 /** What browsers call themselves. */
 const BROWSER = /^(?:Chromium|HeadlessChrome|Mozilla|Skia\/)/;
 
@@ -49,34 +66,47 @@ export function* finishSteps(bytes: Uint8Array, options: FinishOptions): Steps<U
 }
 
 /** {@link finishPdf} of a document that is open. */
-export function finishDocument(
-  document: PdfDocument,
-  { now, title, stated, language, conformance }: FinishOptions,
-): void {
-  const own = readMetadata(document);
+export function finishDocument(document: PdfDocument, options: FinishOptions): void {
+  const { now, title, stated, language, conformance, isChange = false, isCompact = false } = options;
+  const properties = readProperties(document);
+  const own = statedMetadata(document, properties);
   const metadata: PdfMetadata = {
     ...own,
     ...(own.title || !title ? {} : { title }),
     ...(stated?.title ? { title: stated.title } : {}),
     ...(stated?.author ? { author: stated.author } : {}),
-    creator: own.creator === undefined || BROWSER.test(own.creator) ? PRODUCER : own.creator,
     producer: PRODUCER,
   };
-  document.trailer.set("Info", document.add(information(metadata, now)));
-  // made of the content by the writer
-  document.trailer.delete("ID");
-  setLanguages(document, language);
-  numberElementIds(document);
-  const others = otherProperties(document);
-  const beside = conformance ? conformingProperties(conformance, others) : others;
-  const packet = writeXmpPacket([...ownProperties(metadata, now), ...beside]);
-  const entries = dict({ Type: name("Metadata"), Subtype: name("XML") });
-  document.catalog.set("Metadata", document.add(new PdfStream(entries, packet)));
+  if (!isChange && (own.creator === undefined || BROWSER.test(own.creator))) metadata.creator = PRODUCER;
+  const changed: StatedDate = { pdf: formatDate(now), iso: `${now.toISOString().slice(0, 19)}Z` };
+  const created = isChange ? statedCreation(document, properties) : changed;
+  const others = isChange ? otherInformation(document) : [];
+  document.trailer.set("Info", document.add(new PdfDict([...information(metadata, created, changed), ...others])));
+  if (isChange) {
+    setDocumentLanguage(document, language);
+  } else {
+    // made of the content by the writer
+    document.trailer.delete("ID");
+    setLanguages(document, language);
+    numberElementIds(document);
+  }
+  if (isCompact && !document.stream(document.catalog.get("Metadata"))) return;
+  const agreeing = agreeingProperties(metadata, created, changed).map((property) =>
+    keptIfItAgrees(property, properties, conformance),
+  );
+  const beside = properties.filter(isKept);
+  const stating = conformance ? conformingProperties(conformance, beside) : beside;
+  const packet = writeXmpPacket([...agreeing, ...stating]);
+  const entries = dict({
+    Type: name("Metadata"),
+    Subtype: name("XML"),
+    Filter: isCompact ? name("FlateDecode") : undefined,
+  });
+  document.catalog.set("Metadata", document.add(new PdfStream(entries, isCompact ? deflate(packet, 9) : packet)));
 }
 
-function information(metadata: PdfMetadata, now: Date): PdfDict {
+function information(metadata: PdfMetadata, created: StatedDate | undefined, changed: StatedDate): PdfDict {
   const text = (value: string | undefined) => (value ? encodeText(value) : undefined);
-  const date = latin1String(formatDate(now));
   return dict({
     Title: text(metadata.title),
     Author: text(metadata.author),
@@ -84,9 +114,27 @@ function information(metadata: PdfMetadata, now: Date): PdfDict {
     Keywords: text(metadata.keywords),
     Creator: text(metadata.creator),
     Producer: text(metadata.producer),
-    CreationDate: date,
-    ModDate: date,
+    CreationDate: created && latin1String(created.pdf),
+    ModDate: latin1String(changed.pdf),
   });
+}
+
+const INFORMATION = new Set([
+  "Title",
+  "Author",
+  "Subject",
+  "Keywords",
+  "Creator",
+  "Producer",
+  "CreationDate",
+  "ModDate",
+]);
+
+/** What an information dictionary says beside that, such as members that somebody's own program has put there. */
+function otherInformation(document: PdfDocument): PdfDict {
+  const info = new PdfDict(document.dict(document.trailer.get("Info")));
+  for (const key of info.keys()) if (INFORMATION.has(key) || PRESS_CLAIM.test(key)) info.delete(key);
+  return info;
 }
 
 type Schema = keyof typeof XMP_NAMESPACES;
@@ -99,8 +147,11 @@ const inDefault = (text: string): XmpValue => ({
 });
 
 /** Properties that say what the document information says (ISO 19005-2, 6.6.3). */
-function ownProperties(metadata: PdfMetadata, now: Date): XmpProperty[] {
-  const date = simple(`${now.toISOString().slice(0, 19)}Z`);
+function agreeingProperties(
+  metadata: PdfMetadata,
+  created: StatedDate | undefined,
+  changed: StatedDate,
+): XmpProperty[] {
   const property = (prefix: Schema, local: string, value: XmpValue | undefined): XmpProperty[] =>
     value ? [{ namespace: XMP_NAMESPACES[prefix], prefix, local, value }] : [];
   const { title, author, subject, keywords, creator, producer } = metadata;
@@ -112,10 +163,24 @@ function ownProperties(metadata: PdfMetadata, now: Date): XmpProperty[] {
     ...property("pdf", "Keywords", keywords ? simple(keywords) : undefined),
     ...property("pdf", "Producer", producer ? simple(producer) : undefined),
     ...property("xmp", "CreatorTool", creator ? simple(creator) : undefined),
-    ...property("xmp", "CreateDate", date),
-    ...property("xmp", "ModifyDate", date),
-    ...property("xmp", "MetadataDate", date),
+    ...property("xmp", "CreateDate", created && simple(created.iso)),
+    ...property("xmp", "ModifyDate", simple(changed.iso)),
+    ...property("xmp", "MetadataDate", simple(changed.iso)),
   ];
+}
+
+/** What the document said already in more detail: a title in several languages, authors one by one. */
+function keptIfItAgrees(
+  property: XmpProperty,
+  properties: readonly XmpProperty[],
+  conformance: Conformance | undefined,
+): XmpProperty {
+  const { prefix, local, value } = property;
+  const said = prefix === "dc" ? propertyOf(properties, "dc", local)?.value : undefined;
+  if (said?.kind !== "array" || value.kind !== "array" || said.form !== value.form) return property;
+  // PDF/A wants the author of the document information as the only one
+  const isAllowed = said.form === "Alt" || !conformance;
+  return isAllowed && plainText(said) === plainText(value) ? { ...property, value: said } : property;
 }
 
 const OWN = new Set(
@@ -123,21 +188,8 @@ const OWN = new Set(
 xmp:MetadataDate`.split(/\s+/),
 );
 
-/** What a form's own metadata say beside that: they stay. Claims of conformance do not, since the file has changed. */
-function otherProperties(document: PdfDocument): XmpProperty[] {
-  const stream = document.stream(document.catalog.get("Metadata"));
-  if (!stream) return [];
-  try {
-    const { bytes, remaining } = decodeWithin(document, stream);
-    if (remaining.length > 0) return [];
-    document.work.spend(bytes.length);
-    return readXmpPacket(bytes).properties.filter(({ namespace, local }) => {
-      const schema = Object.entries(XMP_NAMESPACES).find(([, known]) => known === namespace)?.[0];
-      return schema !== "pdfaid" && schema !== "pdfuaid" && !OWN.has(`${schema}:${local}`);
-    });
-  } catch (error) {
-    // metadata that cannot be read are of no use to anybody
-    if (error instanceof Failure && error.code === "xml_invalid") return [];
-    throw error;
-  }
+/** What the metadata say beside that stays. Claims of conformance do not, since the file has changed. */
+function isKept({ namespace, local }: XmpProperty): boolean {
+  const schema = Object.entries(XMP_NAMESPACES).find(([, known]) => known === namespace)?.[0];
+  return schema !== "pdfaid" && schema !== "pdfuaid" && namespace !== PRESS_SCHEMA && !OWN.has(`${schema}:${local}`);
 }

@@ -5,8 +5,8 @@ import { walkTree } from "../work-budget.ts";
 
 /** Writes the languages of the document and of its elements as tags (BCP 47). @param fallback for a document that states none */
 export function setLanguages(document: PdfDocument, fallback: string | undefined): void {
+  setDocumentLanguage(document, fallback);
   const { catalog } = document;
-  setLanguage(catalog, languageOf(document.string(catalog.get("Lang"))) ?? languageTag(fallback ?? ""));
   const root = document.dict(catalog.get("StructTreeRoot"));
   if (!root) return;
   const kidsOf = (entries: PdfDict): readonly PdfObject[] => {
@@ -17,6 +17,12 @@ export function setLanguages(document: PdfDocument, fallback: string | undefined
     if (entries.has("Lang")) setLanguage(entries, languageOf(document.string(entries.get("Lang"))));
     return { kids: kidsOf(entries), context };
   });
+}
+
+/** {@link setLanguages} for the document as a whole. */
+export function setDocumentLanguage(document: PdfDocument, fallback: string | undefined): void {
+  const { catalog } = document;
+  setLanguage(catalog, languageOf(document.string(catalog.get("Lang"))) ?? languageTag(fallback ?? ""));
 }
 
 function setLanguage(entries: PdfDict, language: string | undefined): void {

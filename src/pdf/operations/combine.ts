@@ -19,14 +19,18 @@ export interface CombineInput {
  * @throws Failure `pdf_no_files`, and those of {@link openPdf} with the file's name in front
  */
 export function combinePdfs(inputs: readonly CombineInput[]): Uint8Array {
-  const documents = inputs.map(({ name, bytes, password }, index) => {
+  return writePdf(combineDocuments(openToCombine(inputs)));
+}
+
+/** The documents for {@link combineDocuments}. @throws Failure those of {@link openPdf} with the file's name in front */
+export function openToCombine(inputs: readonly CombineInput[]): { name: string; document: PdfDocument }[] {
+  return inputs.map(({ name, bytes, password }, index) => {
     try {
       return { name, document: openPdf(bytes, { password }) };
     } catch (error) {
       throw inFile(error, name, index);
     }
   });
-  return writePdf(combineDocuments(documents));
 }
 
 /** {@link combinePdfs} for documents that are open; `writePdfChunks` writes the result of big ones. */

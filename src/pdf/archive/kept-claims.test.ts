@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { allAtOnce } from "../../domain/steps.ts";
+import { openPdf, type PdfDocument } from "../document.ts";
+import { rotateDocument } from "../operations/rotate.ts";
+import { stampSteps } from "../operations/stamp.ts";
+import { buildPages } from "../testing/build-file.ts";
+import { archiveFile } from "../validate/testing/archive-file.ts";
+import { validatePdf } from "../validate/validate-pdf.ts";
+import { claimsOf, writeChangedSteps } from "./kept-claims.ts";
+
+const now = new Date("2026-11-21T03:04:05Z");
+
+function changed(bytes: Uint8Array, change: (document: PdfDocument) => void) {
+  const document = openPdf(bytes);
+  change(document);
+  return allAtOnce(writeChangedSteps(document, now));
+}
+
+describe("writeChangedSteps", () => {
+  it("keeps a claim that still holds", () => {
+    const { bytes, warnings } = changed(archiveFile(), (document) => rotateDocument(document, { degrees: 90 }));
+    expect(warnings).toEqual([]);
+    expect(claimsOf(openPdf(bytes))).toEqual(["PDF/A-2A"]);
+    expect(validatePdf(bytes, "2a").problems).toEqual([]);
+  });
+
+  it.each([
+    ["that the change broke", archiveFile(), "PDF/A-2A"],
+    ["that nobody can check", archiveFile({ identification: "<pdfaid:part>1</pdfaid:part>" }), "PDF/A-1"],
+    ["that is one of two", archiveFile({ properties: "<pdfuaid:part>1</pdfuaid:part>" }), "PDF/A-2A and PDF/UA-1"],
+  ])("drops a claim %s, and says so", (_, file, named) => {
+    // its font is not embedded
+    const { bytes, warnings } = changed(file, (document) => allAtOnce(stampSteps(document, { text: "DRAFT" })));
+    expect(warnings.join()).toContain(`conforms to ${named};`);
+    expect(claimsOf(openPdf(bytes))).toEqual([]);
+  });
+
+  it("says nothing of a file that claimed nothing, whatever stands where the claim would", () => {
+    const odd = archiveFile({ identification: "<pdfaid:part>2 or 3\n\n</pdfaid:part>" });
+    for (const file of [buildPages(1), odd]) expect(changed(file, () => undefined).warnings).toEqual([]);
+  });
+});

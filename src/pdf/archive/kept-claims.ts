@@ -1,0 +1,92 @@
+import { PDF_A_LEVELS } from "../../domain/document.ts";
+import type { Steps } from "../../domain/steps.ts";
+import { openPdf, type PdfDocument } from "../document.ts";
+import type { Conformance } from "../finish/conformance.ts";
+import { type FinishOptions, finishDocument } from "../finish/finish-pdf.ts";
+import { plainText, propertyOf, readProperties } from "../finish/stated-metadata.ts";
+import { validationSteps } from "../validate/validate-pdf.ts";
+import { type WriteOptions, writeSteps } from "../writer.ts";
+
+/** What a document says that it conforms to, e.g. `PDF/A-3B`; also what we cannot check. */
+export function claimsOf(document: PdfDocument): string[] {
+  const { pdfA, pdfUa } = readClaims(document);
+  return [...(pdfA ? [`PDF/A-${pdfA.toUpperCase()}`] : []), ...(pdfUa ? [`PDF/UA-${pdfUa}`] : [])];
+}
+
+/** What to say where a changed document does not claim any more what it claimed. */
+export function lostClaims(claims: readonly string[]): string[] {
+  if (claims.length === 0) return [];
+  return [
+    `The PDF said that it conforms to ${claims.join(" and ")}; the changed one does not say so. convert_to_pdfa makes it conform.`,
+  ];
+}
+
+/** What a changed document claimed, and what it claims now, until that is checked. */
+export interface ChangedClaims {
+  readonly former: readonly string[];
+  readonly kept: Conformance | undefined;
+}
+
+/** A changed document as it is written. */
+export interface ChangedPdf {
+  readonly bytes: Uint8Array;
+  readonly warnings: string[];
+}
+
+/** Finishes a PDF from elsewhere that was changed; {@link settleClaims} checks what it claims once it is written. */
+export function finishChanged(document: PdfDocument, options: Pick<FinishOptions, "now" | "isCompact">): ChangedClaims {
+  const former = claimsOf(document);
+  const kept = document.encryption ? undefined : checkable(document);
+  finishDocument(document, { ...options, isChange: true, conformance: kept });
+  return { former, kept };
+}
+
+/** Takes the claims of a written file away when it does not hold them, and says so. */
+export function* settleClaims(bytes: Uint8Array, { former, kept }: ChangedClaims, now: Date): Steps<ChangedPdf> {
+  if (!kept) return { bytes, warnings: lostClaims(former) };
+  if (yield* holds(bytes, kept)) return { bytes, warnings: [] };
+  const document = openPdf(bytes);
+  finishDocument(document, { now, isChange: true });
+  return { bytes: yield* writeSteps(document), warnings: lostClaims(former) };
+}
+
+/** Finishes a PDF from elsewhere that was changed, writes it, and keeps of its claims to conform those that hold. */
+export function* writeChangedSteps(document: PdfDocument, now: Date, options: WriteOptions = {}): Steps<ChangedPdf> {
+  if (options.encryptor) {
+    const former = claimsOf(document);
+    finishDocument(document, { now, isChange: true });
+    return { bytes: yield* writeSteps(document, options), warnings: lostClaims(former) };
+  }
+  const claims = finishChanged(document, { now });
+  return yield* settleClaims(yield* writeSteps(document, options), claims, now);
+}
+
+/** Part and, in PDF/A, the level. */
+const CLAIM = /^\d[A-Za-z]?$/;
+
+function readClaims(document: PdfDocument) {
+  const properties = readProperties(document);
+  const said = (schema: "pdfaid" | "pdfuaid", local: string) =>
+    plainText(propertyOf(properties, schema, local)?.value)?.trim();
+  const part = said("pdfaid", "part");
+  const claim = (text: string) => (CLAIM.test(text) ? text : undefined);
+  return {
+    pdfA: claim(`${part}${said("pdfaid", "conformance") ?? ""}`),
+    pdfUa: claim(said("pdfuaid", "part") ?? ""),
+  };
+}
+
+/** The claims, if the validator knows all of them. */
+function checkable(document: PdfDocument): Conformance | undefined {
+  const { pdfA, pdfUa } = readClaims(document);
+  const level = PDF_A_LEVELS.find((known) => known === pdfA?.toLowerCase());
+  if ((pdfA && !level) || (pdfUa && pdfUa !== "1") || (!pdfA && !pdfUa)) return undefined;
+  return { pdfA: level, pdfUa: pdfUa !== undefined };
+}
+
+function* holds(bytes: Uint8Array, { pdfA, pdfUa }: Conformance): Steps<boolean> {
+  for (const level of PDF_A_LEVELS) {
+    if (level === pdfA && !(yield* validationSteps(bytes, level)).valid) return false;
+  }
+  return !pdfUa || (yield* validationSteps(bytes, "ua1")).valid;
+}
