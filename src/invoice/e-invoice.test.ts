@@ -156,7 +156,7 @@ describe("an e-invoice", () => {
     const { xml } = makeEInvoice(sampleInvoice(), "basic");
     expect(() => checkedXml(xml, "en16931")).toThrow("the profile is en16931");
     const wrong = new TextEncoder().encode(textOf(xml).replace(">897.39<", ">897.40<"));
-    expect(readInvoice(wrong, undefined)).toMatchObject({
+    expect(readInvoice(wrong)).toMatchObject({
       profile: "basic",
       fileName: undefined,
       problems: [{ message: expect.stringContaining("BR-CO-15") }, { message: expect.stringContaining("BR-CO-16") }],
@@ -164,7 +164,7 @@ describe("an e-invoice", () => {
     const more = new TextEncoder().encode(
       textOf(xml).replace("<ram:TypeCode>380", "<ram:Odd>1</ram:Odd><ram:TypeCode>380"),
     );
-    expect(readInvoice(more, undefined).unknown).toEqual(["CrossIndustryInvoice/ExchangedDocument/Odd"]);
+    expect(readInvoice(more).unknown).toEqual(["CrossIndustryInvoice/ExchangedDocument/Odd"]);
   });
 
   it.each([
@@ -172,8 +172,8 @@ describe("an e-invoice", () => {
     ["entities", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', ""],
     ["depth", "<a>".repeat(100_000), ""],
   ])("is not read from %s", (_, source, message) => {
-    expect(() => readInvoice(new TextEncoder().encode(source), undefined)).toThrow(Failure);
-    if (message) expect(() => readInvoice(new TextEncoder().encode(source), undefined)).toThrow(message);
+    expect(() => readInvoice(new TextEncoder().encode(source))).toThrow(Failure);
+    if (message) expect(() => readInvoice(new TextEncoder().encode(source))).toThrow(message);
   });
 });
 

@@ -11,7 +11,7 @@ export interface ReadInvoice {
   unknown: string[];
 }
 
-const MAX_BYTES = 5 * 1024 * 1024;
+export const MAX_XML_BYTES = 5 * 1024 * 1024;
 const MAX_UNKNOWN = 100;
 
 /**
@@ -19,7 +19,7 @@ const MAX_UNKNOWN = 100;
  * @throws Failure `e_invoice_invalid` for what is no such invoice, `xml_invalid`
  */
 export function readCii(bytes: Uint8Array): ReadInvoice {
-  if (bytes.length > MAX_BYTES) throw new Failure("e_invoice_invalid", "The invoice has more than 5 MB of XML.");
+  if (bytes.length > MAX_XML_BYTES) throw tooLarge();
   const root = readXmlElements(decodePart(bytes));
   if (!isNamed(root, CROSS_INDUSTRY_INVOICE.tag)) {
     throw new Failure("e_invoice_invalid", `The XML is no Cross Industry Invoice: it begins with ${root.local}.`);
@@ -28,6 +28,10 @@ export function readCii(bytes: Uint8Array): ReadInvoice {
   const unknown: string[] = [];
   readGroup(root, CROSS_INDUSTRY_INVOICE, invoice, unknown, root.local);
   return { invoice, unknown };
+}
+
+export function tooLarge(): Failure {
+  return new Failure("e_invoice_invalid", "The invoice has more than 5 MiB of XML.");
 }
 
 function isNamed({ namespace, local }: XmlElement, tag: string): boolean {

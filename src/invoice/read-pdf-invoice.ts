@@ -1,9 +1,11 @@
 import { Failure } from "../domain/failure.ts";
-import { openPdf } from "../pdf/document.ts";
-import { readAttachments } from "../pdf/operations/attachments.ts";
+import type { PdfDocument } from "../pdf/document.ts";
+import { PdfStream } from "../pdf/objects.ts";
+import { listAttachments } from "../pdf/operations/attachments.ts";
+import { decodeWithin } from "../pdf/work-budget.ts";
 import { problemsOf } from "./e-invoice.ts";
 import { type InvoiceProfile, profileOf } from "./profiles.ts";
-import { readCii } from "./read-cii.ts";
+import { MAX_XML_BYTES, readCii, tooLarge } from "./read-cii.ts";
 
 /** An e-invoice from somewhere. */
 export interface FoundInvoice {
@@ -23,13 +25,31 @@ export interface FoundInvoice {
 /** Names under which PDFs carry invoices (Factur-X, ZUGFeRD 1 and 2, XRechnung), in lower case. */
 const FILE_NAMES = ["factur-x.xml", "xrechnung.xml", "zugferd-invoice.xml"];
 
+/** Whether a file begins as XML does, rather than as a PDF. */
+export function beginsXml(head: Uint8Array): boolean {
+  return /^(?:\ufeff|\xef\xbb\xbf)?\s*</.test(Buffer.from(head.subarray(0, 200)).toString("latin1"));
+}
+
 /**
- * The e-invoice in a PDF, or the XML of one.
- * @throws Failure `e_invoice_missing`, `e_invoice_invalid`, `xml_invalid`, those of openPdf
+ * The e-invoice that a PDF carries; of a document that is read in pieces the attached file alone comes into memory.
+ * @throws Failure `e_invoice_missing`, `e_invoice_invalid`, `xml_invalid`
  */
-export function readInvoice(file: Uint8Array, password: string | undefined): FoundInvoice {
-  const isXml = /^(?:\ufeff|\xef\xbb\xbf)?\s*</.test(Buffer.from(file.subarray(0, 200)).toString("latin1"));
-  const { fileName, xml } = isXml ? { fileName: undefined, xml: file } : attached(file, password);
+export async function readPdfInvoice(document: PdfDocument): Promise<FoundInvoice> {
+  const attachments = listAttachments(document);
+  const found = attachments.find(({ name }) => FILE_NAMES.includes(name.toLowerCase()));
+  if (!found) throw missing(attachments.map(({ name }) => name));
+  const { dict } = found.file;
+  if ((document.number(dict.get("Length")) ?? 0) > MAX_XML_BYTES) throw tooLarge();
+  const file = new PdfStream(dict, await found.file.load());
+  return readInvoice(decodeWithin(document, file).bytes, found.name);
+}
+
+/**
+ * The e-invoice in XML.
+ * @param fileName of the attached file that it was
+ * @throws Failure `e_invoice_invalid`, `xml_invalid`
+ */
+export function readInvoice(xml: Uint8Array, fileName?: string): FoundInvoice {
   const { invoice, unknown } = readCii(xml);
   const { guideline, ...record } = invoice;
   const stated = typeof guideline === "string" ? guideline : undefined;
@@ -45,11 +65,7 @@ export function readInvoice(file: Uint8Array, password: string | undefined): Fou
   };
 }
 
-function attached(file: Uint8Array, password: string | undefined): { fileName: string; xml: Uint8Array } {
-  const attachments = readAttachments(openPdf(file, { password }));
-  const found = attachments.find(({ name }) => FILE_NAMES.includes(name.toLowerCase()));
-  if (found) return { fileName: found.name, xml: found.bytes };
-  const names = attachments.map(({ name }) => name).slice(0, 5);
-  const others = names.length > 0 ? ` It has ${names.join(", ")}.` : " It has no attached files.";
-  throw new Failure("e_invoice_missing", `The PDF carries no e-invoice: ${FILE_NAMES[0]} or the like.${others}`);
+function missing(names: readonly string[]): Failure {
+  const others = names.length > 0 ? ` It has ${names.slice(0, 5).join(", ")}.` : " It has no attached files.";
+  return new Failure("e_invoice_missing", `The PDF carries no e-invoice: ${FILE_NAMES[0]} or the like.${others}`);
 }

@@ -2,8 +2,12 @@ import { env } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
+import { makeEInvoice } from "../../invoice/e-invoice.ts";
+import { sampleInvoice } from "../../invoice/testing/sample-invoice.ts";
 import { openPdf } from "../../pdf/document.ts";
+import { addAttachments } from "../../pdf/operations/attachments.ts";
 import { buildPages, type FileObject } from "../../pdf/testing/build-file.ts";
+import { writePdf } from "../../pdf/writer.ts";
 
 const MEGABYTE = 1_000_000;
 
@@ -98,6 +102,27 @@ describe("a file above what is held as a whole", () => {
       expect([tool, answer.pages.length]).toEqual([tool, 26]);
     }
     expect(await uploads()).toBe(0);
+  });
+
+  it("gives its e-invoice, of which alone the bytes are read", async () => {
+    const record = sampleInvoice();
+    const { xml } = makeEInvoice(record, "en16931");
+    const document = openPdf(larger);
+    addAttachments(document, [{ name: "factur-x.xml", bytes: xml }], undefined);
+    const answer = await send("read_invoice", writePdf(document));
+    expect(await answer.json()).toMatchObject({ valid: true, invoice: { number: record.number } });
+  });
+
+  it.each([
+    ["validate_pdf", { profile: "2b" }],
+    ["convert_to_pdfa", { profile: "2b" }],
+  ])("is refused by %s, which names its limit", async (tool, fields) => {
+    const answer = await send(tool, larger, fields);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({
+      code: "file_too_large",
+      detail: expect.stringMatching(/at most 25\.2 MB/),
+    });
   });
 
   it("is refused by compress_pdf, which names its limit", async () => {

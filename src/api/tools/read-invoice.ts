@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { E_INVOICE_PROFILES } from "../../domain/document.ts";
-import { readInvoice } from "../../invoice/read-pdf-invoice.ts";
+import { beginsXml, readInvoice, readPdfInvoice } from "../../invoice/read-pdf-invoice.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
-import { wholeFile } from "./input-file.ts";
+import { type InputFile, openInput, wholeFile } from "./input-file.ts";
 
-const MAX_BYTES = 24 * 1024 * 1024;
+const MAX_XML_BYTES = 5 * 1024 * 1024;
 
 const answerSchema = z.object({
   valid: z.boolean().meta({ description: "Whether the invoice keeps the rules of its profile that need no service." }),
@@ -39,7 +39,7 @@ export const readInvoiceTool = fileTool({
   problems: ["e_invoice_missing", "e_invoice_invalid"],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
-    const found = readInvoice(await wholeFile(input, MAX_BYTES), input.password);
+    const found = await foundIn(input);
     const answer: z.output<typeof answerSchema> = {
       valid: found.problems.length === 0,
       profile: found.profile ?? null,
@@ -59,3 +59,10 @@ export const readInvoiceTool = fileTool({
     };
   },
 });
+
+async function foundIn(input: InputFile) {
+  const { content } = input;
+  const head = content instanceof Uint8Array ? content : await content.read(0, 200);
+  if (beginsXml(head)) return readInvoice(await wholeFile(input, MAX_XML_BYTES));
+  return await readPdfInvoice(await openInput(input));
+}

@@ -21,10 +21,20 @@ export interface Attachment {
   relationship?: "Alternative" | "Data" | "Source" | "Supplement" | "Unspecified";
 }
 
+/** A file within a PDF that is not unpacked yet. */
+export interface PackedAttachment extends Omit<Attachment, "bytes" | "relationship"> {
+  file: PdfStream;
+}
+
 /** The files attached to a document as a whole. */
 export function readAttachments(document: PdfDocument): Attachment[] {
+  return listAttachments(document).map(({ file, ...rest }) => ({ ...rest, bytes: decodeWithin(document, file).bytes }));
+}
+
+/** {@link readAttachments} without their bytes. */
+export function listAttachments(document: PdfDocument): PackedAttachment[] {
   const names = document.dict(document.catalog.get("Names"));
-  const attachments: Attachment[] = [];
+  const attachments: PackedAttachment[] = [];
   for (const [key, value] of readNameTree(document, names?.get("EmbeddedFiles"))) {
     const specification = document.dict(value);
     const files = document.dict(specification?.get("EF"));
@@ -35,7 +45,7 @@ export function readAttachments(document: PdfDocument): Attachment[] {
     const mediaType = document.resolve(file.dict.get("Subtype"));
     attachments.push({
       name: title ? decodeText(title) : key,
-      bytes: decodeWithin(document, file).bytes,
+      file,
       ...(mediaType instanceof PdfName ? { mediaType: mediaType.value } : {}),
       ...(description ? { description: decodeText(description) } : {}),
     });
