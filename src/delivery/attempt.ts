@@ -5,7 +5,7 @@ import type { DeliveryContext, DeliveryReceipt, PreparedDelivery } from "./deliv
 import { OUTBOX_KIND_HANDLERS } from "./delivery-kinds.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import { loadContext } from "./load-context.ts";
-import { retryPause } from "./retry-schedule.ts";
+import { MAX_TRIES, retryPause } from "./retry-schedule.ts";
 import { isOn } from "./setting-values.ts";
 
 /** What is to be done about a message once its delivery was looked at. */
@@ -14,6 +14,9 @@ export type AttemptOutcome =
   | { state: "settled" }
   /** To be looked at again then. */
   | { state: "again"; at: Date };
+
+/** What a failed try is told with. */
+type Trial = Pick<DeliveryContext, "services" | "entry">;
 
 /** The longest that one try may take in all; the lease is longer. */
 const MAX_TRY_MS = 45_000;
@@ -35,10 +38,20 @@ export async function attemptDelivery(
   if (!entry?.dueAt || (entry.status === "sending" && entry.dueAt > now())) return { state: "settled" };
   if (entry.dueAt > now()) return { state: "again", at: entry.dueAt };
 
-  const context = await loadContext(services, entry);
+  // Its lease has ended: whoever made the last try did not live to say what came of it.
+  if (entry.status === "sending" && entry.tries >= MAX_TRIES)
+    return await settleUnsent(
+      services,
+      entry,
+      refused("The work on this delivery stopped without an answer too often."),
+    );
+
+  const trial = { services, entry };
+  const context = await attempted(trial, () => loadContext(services, entry));
+  if (context instanceof DeliveryError) return await settleUnsent(services, entry, context);
   if (!context)
     return await settleUnsent(services, entry, refused("The run of this delivery is gone, or its data are."));
-  const prepared = await attempted(context, () => OUTBOX_KIND_HANDLERS[entry.kind].prepare(context));
+  const prepared = await attempted(trial, () => OUTBOX_KIND_HANDLERS[entry.kind].prepare(context));
   if (prepared instanceof DeliveryError) return await settleUnsent(services, entry, prepared);
   if (context.run.test && !isOn(entry.settings.send_in_test)) return await hold(context, prepared);
 
@@ -102,7 +115,7 @@ async function inTime(
   }
 }
 
-function asDeliveryError({ services, entry }: DeliveryContext, error: unknown): DeliveryError {
+function asDeliveryError({ services, entry }: Trial, error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error;
   const { workspaceId, runId, id, kind } = entry;
   services.log.failure("delivery.failed", error, { workspace_id: workspaceId, run_id: runId, outbox_id: id, kind });
@@ -110,14 +123,11 @@ function asDeliveryError({ services, entry }: DeliveryContext, error: unknown): 
 }
 
 /** What the work gives, or what went wrong with it as a sentence for the record. */
-async function attempted<Result>(
-  context: DeliveryContext,
-  work: () => Result | Promise<Result>,
-): Promise<Result | DeliveryError> {
+async function attempted<Result>(trial: Trial, work: () => Result | Promise<Result>): Promise<Result | DeliveryError> {
   try {
     return await work();
   } catch (error) {
-    return asDeliveryError(context, error);
+    return asDeliveryError(trial, error);
   }
 }
 

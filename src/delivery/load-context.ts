@@ -1,12 +1,16 @@
 import type { OutboxEntry } from "../domain/outbox.ts";
 import { readSettings } from "../env.ts";
+import { DeliveryError } from "./delivery-error.ts";
 import type { DeliveryContext } from "./delivery-kind.ts";
 import type { DeliveryServices } from "./delivery-services.ts";
 import { createSettingRenderer } from "./setting-renderer.ts";
 
 const FALLBACK = { locale: "en-US", timeZone: "UTC", currency: "USD" } as const;
 
-/** Everything a delivery may need; undefined when its run is gone, or its data are, without which only alerts go. */
+/**
+ * Everything a delivery may need; undefined when its run is gone, or its data are, without which only alerts go.
+ * @throws DeliveryError when nobody has said where the service is
+ */
 export async function loadContext(
   services: DeliveryServices,
   entry: OutboxEntry,
@@ -34,7 +38,10 @@ export async function loadContext(
   const render = createSettingRenderer(data, terms, services.mailTags);
   const publicBaseUrl = readSettings(services.env).publicBaseUrl ?? workspace?.origin;
   if (publicBaseUrl === undefined)
-    throw new Error("Where the service is, is not known: set PUBLIC_BASE_URL, or sign in once.");
+    throw new DeliveryError(
+      "The service does not know its own address, which links and senders need: set PUBLIC_BASE_URL, or call the API or " +
+        "sign in to the console once.",
+    );
   return { entry, run, files, data, render, publicBaseUrl, internalHosts: workspace?.internalHosts ?? [], services };
 }
 
