@@ -1,4 +1,4 @@
-import { bombs, liesAboutSizes } from "./cases/bombs.ts";
+import { bombCount, bombs, liesAboutSizes } from "./cases/bombs.ts";
 import { depthCount, depths } from "./cases/depths.ts";
 import { changedOfficeFiles, changedPdfs, changedTemplates } from "./cases/mutated-files.ts";
 import { bodies, dataFor, headers, names, templates } from "./cases/requests.ts";
@@ -16,7 +16,7 @@ const classes = (address: string): readonly (readonly [maker: CaseMaker, count: 
   [dataFor(address), 700],
   [liesAboutSizes, 400],
   [depths, depthCount()],
-  [bombs, 100],
+  [bombs, bombCount()],
 ];
 
 /** Which of the cases: each `step`-th of every class, beginning with the `first` (from 0). */

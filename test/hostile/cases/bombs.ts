@@ -6,12 +6,13 @@ import { buildWorkbook } from "../../../src/templates/xlsx/testing/workbook-buil
 import type { Random } from "../../smarty/random.ts";
 import { paragraph, presentation, wordDocument } from "../../support/office-files.ts";
 import { type CaseMaker, fileRequest, jsonRequest, randomOf, templateRequest } from "../hostile-case.ts";
+import { PDF_TOOL_CALLS, type PdfToolCall } from "../pdf-tool-calls.ts";
 
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 const packed = (bytes: Uint8Array) => new Uint8Array(deflateSync(bytes, { level: 9 }));
 const upTo = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join("");
-const pdf = (tool: string, bytes: Uint8Array, fields = {}) => fileRequest(tool, { name: "a.pdf", bytes }, fields);
+const pdf = ([tool, fields]: PdfToolCall, bytes: Uint8Array) => fileRequest(tool, { name: "a.pdf", bytes }, fields);
 const convert = (name: string, bytes: Uint8Array) => fileRequest("convert_to_pdf", { name, bytes });
 const html = (template: string) =>
   jsonRequest("POST", "/api/documents", { name: "Bomb", type: "html", output: "html", html: template });
@@ -48,23 +49,6 @@ const manyObjects = (count: number, object: string) =>
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page>>endobj\n${upTo(count, (index) => `${index + 4} 0 obj${object}`)}trailer<</Root 1 0 R>>\n`,
   );
 
-const TOOLS = [
-  "pdf_info",
-  "split_pdf",
-  "combine",
-  "stamp_pdf",
-  "flatten_pdf",
-  "compress_pdf",
-  "encrypt_pdf",
-  "rotate_pdf",
-];
-const FIELDS: Readonly<Record<string, Record<string, string>>> = {
-  combine: { output: "pdf" },
-  stamp_pdf: { text: "x" },
-  encrypt_pdf: { user_password: "u" },
-  rotate_pdf: { degrees: "90" },
-  split_pdf: { extract: "1" },
-};
 const PDF_BOMBS: readonly (readonly [name: string, make: () => Uint8Array])[] = [
   ["100,000 pages that are one object", () => sharedPages(100_000)],
   ["a million objects without a cross-reference", () => manyObjects(300_000, " null endobj\n")],
@@ -169,8 +153,7 @@ function lie(random: Random): ReturnType<typeof convert> {
       const changed = text.replace(/\/(Length|Count|Size|N|First) \d+/g, (entry, key: string) =>
         random.chance(0.5) ? `/${key} ${value}` : entry,
       );
-      const tool = random.pick(TOOLS);
-      return pdf(tool, latin1(changed), FIELDS[tool]);
+      return pdf(random.pick(PDF_TOOL_CALLS), latin1(changed));
     }
   }
 }
@@ -264,15 +247,14 @@ const OTHERS: readonly (readonly [name: string, make: () => ReturnType<typeof co
   ...TEMPLATE_BOMBS.map(([name, template]) => [`a template with ${name}`, () => html(template)] as const),
 ];
 
+const EACH_TOOL = PDF_BOMBS.flatMap(([name, make]) =>
+  PDF_TOOL_CALLS.map((call) => [`${name}, to ${call[0]}`, () => pdf(call, make())] as const),
+);
+const BOMBS = [...EACH_TOOL, ...OTHERS];
+export const bombCount = (): number => BOMBS.length;
+
 /** Small inputs that ask for endless work or memory. */
 export const bombs: CaseMaker = (number) => {
-  const count = PDF_BOMBS.length * TOOLS.length;
-  const place = number % (count + OTHERS.length);
-  if (place < count) {
-    const [name, make] = PDF_BOMBS[Math.floor(place / TOOLS.length)]!;
-    const tool = TOOLS[place % TOOLS.length]!;
-    return { kind: "bombs", name: `${name}, to ${tool}`, ...pdf(tool, make(), FIELDS[tool]) };
-  }
-  const [name, make] = OTHERS[place - count]!;
+  const [name, make] = BOMBS[number % BOMBS.length]!;
   return { kind: "bombs", name, ...make() };
 };

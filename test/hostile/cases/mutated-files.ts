@@ -5,6 +5,7 @@ import { buildPages } from "../../../src/pdf/testing/build-file.ts";
 import type { Random } from "../../smarty/random.ts";
 import { fileOfEachKind } from "../../support/file-kinds.ts";
 import { type CaseMaker, fileRequest, randomOf, templateRequest } from "../hostile-case.ts";
+import { PDF_TOOL_CALLS } from "../pdf-tool-calls.ts";
 
 const MAX_FIXTURE_BYTES = 40_000;
 const folder = path.resolve(import.meta.dirname, "../../fixtures/office");
@@ -39,19 +40,6 @@ const PDFS: readonly Named[] = [
 ];
 const OFFICE = fixtures();
 const PACKED = OFFICE.filter(({ name }) => /\.(?:docx|xlsx|pptx)$/.test(name));
-
-const PDF_TOOLS: readonly (readonly [tool: string, fields: Record<string, string>])[] = [
-  ["pdf_info", {}],
-  ["split_pdf", {}],
-  ["split_pdf", { extract: "1" }],
-  ["combine", { output: "pdf" }],
-  ["encrypt_pdf", { user_password: "u" }],
-  ["rotate_pdf", { degrees: "90" }],
-  ["stamp_pdf", { text: "DRAFT" }],
-  ["flatten_pdf", {}],
-  ["compress_pdf", {}],
-  ["convert_to_pdfa", { profile: "3b" }],
-];
 
 const NUMBERS = [
   "0",
@@ -144,7 +132,7 @@ function changedOffice(file: Named, random: Random): Uint8Array {
 export const changedPdfs: CaseMaker = (number) => {
   const random = randomOf(number);
   const file = random.pick(PDFS);
-  const [tool, fields] = random.pick(PDF_TOOLS);
+  const [tool, fields] = random.pick(PDF_TOOL_CALLS);
   const bytes = changedPdf(file.bytes, random);
   return {
     kind: "changed PDFs",
