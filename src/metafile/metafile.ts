@@ -33,14 +33,19 @@ export function metafileToSvg(bytes: Uint8Array, kind: "emf" | "wmf"): string | 
   return drawing && drawingSvg(drawing);
 }
 
-/** SVG markup of a PICT file of the Macintosh; undefined when it cannot be read or shows nothing. */
-export function quickDrawToSvg(bytes: Uint8Array): string | undefined {
+/** What a PICT file of the Macintosh draws; undefined when it cannot be read or shows nothing. */
+export function quickDrawDrawing(bytes: Uint8Array): MetafileDrawing | undefined {
   try {
-    const drawing = pictDrawing(bytes);
-    return drawing && drawingSvg(drawing);
+    return pictDrawing(bytes);
   } catch {
     return undefined;
   }
+}
+
+/** The same as SVG markup. */
+export function quickDrawToSvg(bytes: Uint8Array): string | undefined {
+  const drawing = quickDrawDrawing(bytes);
+  return drawing && drawingSvg(drawing);
 }
 
 /** The bytes of the picture that a metafile is nothing but a wrapping of; undefined when it draws by itself. */

@@ -6,8 +6,8 @@ import { readSheet } from "../layout/sheets/workbook/sheet-reader.ts";
 import { readWorkbook } from "../layout/sheets/workbook/workbook-reader.ts";
 import { inflateNatively } from "../office/inflate-native.ts";
 import { OpcPackage } from "../office/package.ts";
-import type { PictureLookup } from "./drawing/fills.ts";
 import { PackagePictures } from "./drawing/package-pictures.ts";
+import type { PictureLookup } from "./drawing/vector-drawer.ts";
 import { type SheetNeed, sheetNeeds } from "./sheets/sheet-needs.ts";
 
 export interface OpenSheetsOptions {
@@ -33,7 +33,7 @@ export function openSheetsFile(kind: "xlsx" | "xls", bytes: Uint8Array, { now }:
   if (size > MAX_PART_BYTES) return { way: "browser", because: ["size"] };
   const pictures = new PackagePictures();
   const workbook = readWorkbook(pack, {
-    imageUrl: (from, part) => pictures.source(from, part),
+    imageUrl: (from, part, substitute) => pictures.source(from, part, substitute),
     now,
     warnings: new Set(),
     maxCells: MAX_CELLS,

@@ -6,9 +6,9 @@ import { type Presentation, readPresentation } from "../layout/slides/presentati
 import { SlideReader } from "../layout/slides/slide-reader.ts";
 import { inflateNatively } from "../office/inflate-native.ts";
 import { OpcPackage } from "../office/package.ts";
-import { isPixels, type PictureLookup } from "./drawing/fills.ts";
 import { PackagePictures } from "./drawing/package-pictures.ts";
 import { pictureSizePt } from "./drawing/picture-size.ts";
+import { isPixels, type PictureLookup } from "./drawing/vector-drawer.ts";
 import { type SlideNeed, SlideNeeds } from "./slides/slide-needs.ts";
 
 export interface OpenSlidesOptions {
@@ -40,7 +40,7 @@ export function openSlidesFile(kind: "pptx" | "ppt", bytes: Uint8Array, options:
   const { now, checkTime } = options;
   const reader = new SlideReader(
     { ...rest, slides: all, widthPt, heightPt, title },
-    { pack, warnings, imageUrl: (part) => pictures.source(pack, part), checkTime, now },
+    { pack, warnings, imageUrl: (part, substitute) => pictures.source(pack, part, substitute), checkTime, now },
     { linkOf: (part) => anchors.get(part) },
   );
   const needs = new SlideNeeds((source, use) => pictures.isDrawable(source, use));

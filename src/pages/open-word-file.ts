@@ -7,8 +7,8 @@ import { inflateNatively } from "../office/inflate-native.ts";
 import { OpcPackage } from "../office/package.ts";
 import { Face } from "../typefaces/face.ts";
 import type { OwnFace } from "../typefaces/font-library.ts";
-import type { PictureLookup } from "./drawing/fills.ts";
 import { PackagePictures } from "./drawing/package-pictures.ts";
+import type { PictureLookup } from "./drawing/vector-drawer.ts";
 import { type WordNeed, wordNeeds } from "./word/word-needs.ts";
 
 export interface OpenWordOptions {
@@ -33,7 +33,7 @@ export function openWordFile(kind: "docx" | "doc", bytes: Uint8Array, options: O
   const pictures = new PackagePictures();
   const { pack: _, ...document } = readDocument(pack, {
     ...options,
-    imageUrl: (from, part) => pictures.source(from, part),
+    imageUrl: (from, part, substitute) => pictures.source(from, part, substitute),
   });
   const because = wordNeeds(document, (source, use) => pictures.isDrawable(source, use));
   if (because.size > 0) return { way: "browser", because: [...because] };

@@ -9,7 +9,7 @@ import { WorkbookPrinter } from "../layout/sheets/print/workbook-printer.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
-import type { PictureLookup } from "./drawing/fills.ts";
+import type { PictureLookup } from "./drawing/vector-drawer.ts";
 import { missingCharacters } from "./missing-characters.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
 import { SheetPageDrawer } from "./sheets/page-drawer.ts";

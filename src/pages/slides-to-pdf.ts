@@ -6,7 +6,7 @@ import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
 import type { DocumentDescription } from "./commands/commands.ts";
-import type { PictureLookup } from "./drawing/fills.ts";
+import type { PictureLookup } from "./drawing/vector-drawer.ts";
 import { missingCharacters } from "./missing-characters.ts";
 import type { SlideDeck } from "./open-slides-file.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";

@@ -11,7 +11,7 @@ import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import type { ReadAsset } from "../typefaces/face-store.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
-import type { PictureLookup } from "./drawing/fills.ts";
+import type { PictureLookup } from "./drawing/vector-drawer.ts";
 import { missingCharacters } from "./missing-characters.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
 import { WordPageDrawer } from "./word/page-drawer.ts";

@@ -15,7 +15,8 @@ export interface DrawingContext {
   /** The part a relationship points to; undefined for external or missing ones. */
   targetPart(id: string | undefined): string | undefined;
   /** The picture a relationship points to, as a painter takes it. */
-  pictureSource(id: string | undefined): string | undefined;
+  /** @param substitute what is shown where this picture cannot be */
+  pictureSource(id: string | undefined, substitute?: string): string | undefined;
   /** Content of a text box (`w:txbxContent`); undefined when text boxes are nested too deep. */
   readTextBox(content: XmlNode): Block[] | undefined;
   /** `root`: `c:chartSpace`. */

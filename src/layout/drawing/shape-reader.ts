@@ -87,7 +87,8 @@ function readPicture(element: XmlNode, context: DrawingContext, box: Box): Pictu
     ?.children.map((extension) => child(extension, "asvg:svgBlip"))
     .find(Boolean);
   const source =
-    context.pictureSource(vector?.attributes["r:embed"]) ?? context.pictureSource(blip?.attributes["r:embed"]);
+    context.pictureSource(vector?.attributes["r:embed"], blip?.attributes["r:embed"]) ??
+    context.pictureSource(blip?.attributes["r:embed"]);
   const crop = child(blipFill, "a:srcRect")?.attributes ?? {};
   const share = (name: string) => Number.parseFloat(crop[name] ?? "0") / 100_000 || 0;
   const alpha = child(blip, "a:alphaModFix")?.attributes.amt;

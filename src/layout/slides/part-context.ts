@@ -8,7 +8,8 @@ import { Theme } from "../model/theme.ts";
 export interface SharedContext {
   pack: OpcPackage;
   warnings: Set<string>;
-  imageUrl: (part: string) => string | undefined;
+  /** @param substitute what is shown where this picture cannot be */
+  imageUrl: (part: string, substitute?: string) => string | undefined;
   /** Throws when the time for the whole layout is over. */
   checkTime: () => void;
   now: Date;
@@ -57,9 +58,11 @@ export class PartContext {
     return root && { part: relationship.target, root };
   }
 
-  readonly pictureUrl = (id: string | undefined): string | undefined => {
+  readonly pictureUrl = (id: string | undefined, substitute?: string): string | undefined => {
     const relationship = this.relationship(id);
-    return relationship && !relationship.external ? this.shared.imageUrl(relationship.target) : undefined;
+    return relationship && !relationship.external
+      ? this.shared.imageUrl(relationship.target, this.relationship(substitute)?.target)
+      : undefined;
   };
 
   /** The nth entry of a list of the theme's formats, e.g. `a:fillStyleLst`; counted from 1. */

@@ -53,7 +53,7 @@ function pictureSource(blip: XmlNode | undefined, context: PartContext): string 
     ?.children.map((extension) => child(extension, "asvg:svgBlip"))
     .find(Boolean);
   return (
-    context.pictureUrl(vector?.attributes["r:embed"]) ??
+    context.pictureUrl(vector?.attributes["r:embed"], blip?.attributes["r:embed"]) ??
     context.pictureUrl(blip?.attributes["r:embed"]) ??
     context.pictureUrl(blip?.attributes["r:link"])
   );

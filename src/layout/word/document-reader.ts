@@ -33,7 +33,7 @@ import { readTable } from "./table-reader.ts";
 export interface ReadOptions {
   now: Date;
   fileName: string;
-  imageUrl: (pack: OpcPackage, part: string) => string | undefined;
+  imageUrl: (pack: OpcPackage, part: string, substitute?: string) => string | undefined;
 }
 
 const MAX_BLOCKS = 60_000;
@@ -66,7 +66,7 @@ export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0):
     fileName: options.fileName,
     language: styles.defaultCharacter.language ?? "en-US",
     warnings,
-    imageUrl: (part) => options.imageUrl(pack, part),
+    imageUrl: (part, substitute) => options.imageUrl(pack, part, substitute),
     shapeTypes: new Map(),
     readBlocks,
     readChunk: (chunk) => {

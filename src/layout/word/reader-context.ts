@@ -28,7 +28,7 @@ export interface SharedDocument {
   fileName: string;
   language: string;
   warnings: Set<string>;
-  imageUrl: (part: string) => string | undefined;
+  imageUrl: (part: string, substitute?: string) => string | undefined;
   /** `v:shapetype` definitions by `#id`. */
   shapeTypes: Map<string, XmlNode>;
   /** Set by the document reader; breaks the import cycle between stories and text boxes. */
@@ -109,9 +109,9 @@ export class ReaderContext implements DrawingContext {
     });
   }
 
-  pictureSource(id: string | undefined): string | undefined {
+  pictureSource(id: string | undefined, substitute?: string): string | undefined {
     const part = this.targetPart(id);
-    return part ? this.document.imageUrl(part) : undefined;
+    return part ? this.document.imageUrl(part, this.targetPart(substitute)) : undefined;
   }
 
   /** Text boxes have fields of their own and no formatting of tables. */

@@ -3,12 +3,21 @@ import type { Outline } from "./outline.ts";
 
 /** Numbers that each command takes. */
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
-const TOKENS = /[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
+const TOKENS = /[A-Za-z]|[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?/gi;
 const LETTER = /[A-Za-z]/;
 
 /** What cannot be read ends the path. */
 export function readPathData(d: string): Outline {
-  return new PathReader().read(d.match(TOKENS) ?? []);
+  return new PathReader().read(withFlagsApart(d).match(TOKENS) ?? []);
+}
+
+const NUMBER = String.raw`([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)[\s,]*`;
+const ARCS = /[Aa][^a-df-zA-DF-Z]*/g;
+const ARC = new RegExp(`${NUMBER.repeat(3)}([01])[\\s,]*([01])[\\s,]*${NUMBER.repeat(2)}`, "gi");
+
+/** The two flags of an arc may stand right before what follows them: `a1 1 0 01.5.5`. */
+function withFlagsApart(d: string): string {
+  return d.replaceAll(ARCS, (arcs) => arcs.replaceAll(ARC, "$1 $2 $3 $4 $5 $6 $7 "));
 }
 
 class PathReader {

@@ -9,11 +9,11 @@ import type { StructureElement } from "../commands/commands.ts";
 import { turned } from "../commands/matrices.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { drawChartOn } from "./chart-drawer.ts";
-import type { PictureLookup } from "./fills.ts";
 import { linkTarget } from "./line-drawer.ts";
 import { drawOutline } from "./outline-drawer.ts";
 import { drawPicture } from "./picture-drawer.ts";
 import { setText } from "./set-text.ts";
+import type { PictureLookup } from "./vector-drawer.ts";
 
 /** Draws laid-out fragments of a text box, whose places are relative to a point. */
 export type FragmentDrawer = (fragments: readonly Fragment[], xPt: number, yPt: number) => void;

@@ -4,21 +4,12 @@ import { patternDots } from "../../layout/drawing/pattern-tiles.ts";
 import { picturePlaces } from "../../layout/drawing/picture-places.ts";
 import type { Fill, GradientFill, LineEnd, Stroke } from "../../layout/model/fill.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
-import type { PictureSource, ShadingCommand, Stroke as StrokeOfPath } from "../commands/commands.ts";
+import type { ShadingCommand, Stroke as StrokeOfPath } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import { type Outline, type PathEnd, pathEnds } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { drawMetafile } from "./metafile-drawer.ts";
-import type { DrawableMetafile } from "./metafile-pictures.ts";
-
-/** The picture behind a source that layout names; undefined for one that cannot be drawn. */
-export type PictureLookup = (source: string) => PictureSource | DrawableMetafile | undefined;
-
-/** Pixels, not the drawing of a metafile. */
-export function isPixels(picture: PictureSource | DrawableMetafile | undefined): picture is PictureSource {
-  return picture !== undefined && "format" in picture;
-}
+import { drawVector, isPixels, type PictureLookup } from "./vector-drawer.ts";
 
 interface Size {
   widthPt: number;
@@ -33,7 +24,7 @@ const DOT_PT = 0.75;
 /** An ellipse that comes near to rectangles of colour. */
 const RECTANGLE_REACH = 1.2;
 
-/** Fills an outline that lies in a box at the origin. Metafiles need fonts to be drawn. */
+/** Fills an outline that lies in a box at the origin. Drawings need fonts to be drawn. */
 export function drawFill(
   recorder: Recorder,
   outline: Outline,
@@ -73,7 +64,7 @@ export function drawFill(
           recorder.group(centre, undefined, () => {
             if (isPixels(source))
               recorder.add({ kind: "picture", source, box: place, opacity: fill.opacity, duotone: fill.duotone });
-            else if (fonts) drawMetafile(recorder, fonts, source, place);
+            else if (fonts) drawVector(recorder, fonts, source, place);
           });
         }
       });

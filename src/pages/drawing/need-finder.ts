@@ -7,7 +7,7 @@ import { type TextNeed, textNeeds } from "./text-needs.ts";
 export type DrawingNeed =
   | "equations"
   | TextNeed
-  | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF and metafiles";
+  | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, SVG and metafiles";
 
 /** What layout holds of a paragraph and of each of its characters, measured. */
 const PARAGRAPH_BYTES = 3_000;
@@ -101,7 +101,7 @@ export class NeedFinder {
 
   #source(source: string, use: "picture" | "fill"): void {
     if (!this.#isDrawable(source, use)) {
-      this.found.add("pictures of other types than JPEG, PNG, GIF, BMP, TIFF and metafiles");
+      this.found.add("pictures of other types than JPEG, PNG, GIF, BMP, TIFF, SVG and metafiles");
     }
   }
 }

@@ -7,7 +7,8 @@ import { turned } from "../commands/matrices.ts";
 import { transformed } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { drawFill, drawStroke, type PictureLookup } from "./fills.ts";
+import { drawFill, drawStroke } from "./fills.ts";
+import type { PictureLookup } from "./vector-drawer.ts";
 
 /** Draws a shape without its text; `at` is the upper left corner of its box. */
 export function drawOutline(

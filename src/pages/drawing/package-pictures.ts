@@ -1,8 +1,10 @@
-import { metafileDrawing, metafileKind, pictureInMetafile } from "../../metafile/metafile.ts";
+import { metafileDrawing, metafileKind, pictureInMetafile, quickDrawDrawing } from "../../metafile/metafile.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import { drawnPicture } from "../../pictures/drawn-picture.ts";
-import { isPixels, type PictureLookup } from "./fills.ts";
+import { isSvg, readSvg } from "../svg/read-svg.ts";
 import { drawableMetafile } from "./metafile-pictures.ts";
+import { pictureSizePt } from "./picture-size.ts";
+import { isPixels, type PictureLookup } from "./vector-drawer.ts";
 
 /** The pictures of a package and of those within it, by names of our own. */
 export class PackagePictures {
@@ -10,15 +12,17 @@ export class PackagePictures {
   readonly #pictures = new Map<string, ReturnType<PictureLookup>>();
   readonly #byLength = new Map<number, { name: string; bytes: Uint8Array }[]>();
 
-  /** The name of a part; undefined where there is none. */
-  source(pack: OpcPackage, part: string): string | undefined {
+  /** The name of a part; undefined where there is none, and where its substitute is to be shown. */
+  source(pack: OpcPackage, part: string, substitute?: string): string | undefined {
     let names = this.#names.get(pack);
     if (!names) {
       names = new Map();
       this.#names.set(pack, names);
     }
-    if (!names.has(part)) names.set(part, this.#add(pack.bytes(part)));
-    return names.get(part);
+    if (!names.has(part)) names.set(part, this.#add(pack.bytes(part), part));
+    const name = names.get(part);
+    const isReplaced = substitute !== undefined && name !== undefined && !this.#pictures.get(name);
+    return isReplaced && isPicture(pack.bytes(substitute)) ? undefined : name;
   }
 
   isDrawable(source: string, use: "picture" | "fill"): boolean {
@@ -33,24 +37,38 @@ export class PackagePictures {
   }
 
   /** Equal pictures have one name, so that they are in the PDF once. */
-  #add(bytes: Uint8Array | undefined): string | undefined {
+  #add(bytes: Uint8Array | undefined, part: string): string | undefined {
     if (!bytes) return undefined;
     const alike = this.#byLength.get(bytes.length) ?? [];
     this.#byLength.set(bytes.length, alike);
     const known = alike.find((other) => Buffer.compare(other.bytes, bytes) === 0);
     if (known) return known.name;
     const name = `picture ${this.#pictures.size}`;
-    this.#pictures.set(name, readPicture(bytes));
+    this.#pictures.set(name, readPicture(bytes, part));
     alike.push({ name, bytes });
     return name;
   }
 }
 
-function readPicture(bytes: Uint8Array): ReturnType<PictureLookup> {
+/** Not the single pixel that some programs put beside SVG. */
+function isPicture(bytes: Uint8Array | undefined): boolean {
+  const picture = bytes && drawnPicture(bytes);
+  const size = picture && pictureSizePt(picture);
+  return size !== undefined && size.widthPt * size.heightPt > 1;
+}
+
+const PICT_PART = /\.(?:pict|pct)$/i;
+
+function readPicture(bytes: Uint8Array, part: string): ReturnType<PictureLookup> {
   const pixels = drawnPicture(bytes);
   if (pixels) return pixels;
+  if (isSvg(bytes)) return readSvg(bytes);
   const kind = metafileKind(bytes);
-  if (!kind) return undefined;
+  if (!kind) {
+    // Nothing in its first bytes says what a PICT is.
+    const drawing = PICT_PART.test(part) ? quickDrawDrawing(bytes) : undefined;
+    return drawing && drawableMetafile(drawing);
+  }
   const wrapped = pictureInMetafile(bytes, kind);
   const drawn = wrapped && drawnPicture(wrapped);
   if (drawn) return drawn;

@@ -8,10 +8,9 @@ import { moved } from "../commands/matrices.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { isPixels, type PictureLookup } from "./fills.ts";
-import { drawMetafile } from "./metafile-drawer.ts";
 import { drawOutline } from "./outline-drawer.ts";
 import { colourSteps } from "./recolouring.ts";
+import { drawVector, isPixels, type PictureLookup } from "./vector-drawer.ts";
 
 const GRAY_FILTER = "grayscale(1)";
 const BLACK_AND_WHITE = ["#000000", "#ffffff"] as const;
@@ -36,7 +35,7 @@ export function drawPicture(
     const clip = clipOf(node);
     const draw = (place: Box) => {
       if (isPixels(source)) recorder.add({ kind: "picture", source, box: place, opacity, duotone, colours });
-      else drawMetafile(recorder, fonts, source, place);
+      else drawVector(recorder, fonts, source, place);
     };
     if (clip || crop.left || crop.top || crop.right || crop.bottom) {
       recorder.group(moved(at.xPt, at.yPt), clip ?? rectangle(0, 0, widthPt, heightPt), () => draw(box));

@@ -7,10 +7,10 @@ import type { DocumentDescription, Page, StructureElement } from "../commands/co
 import { turned } from "../commands/matrices.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawChartOn } from "../drawing/chart-drawer.ts";
-import type { PictureLookup } from "../drawing/fills.ts";
 import { LineDrawer, linkTarget } from "../drawing/line-drawer.ts";
 import { drawOutline } from "../drawing/outline-drawer.ts";
 import { drawPicture } from "../drawing/picture-drawer.ts";
+import type { PictureLookup } from "../drawing/vector-drawer.ts";
 import { EffectsDrawer } from "./effects-drawer.ts";
 import { SlideTextDrawer } from "./slide-text-drawer.ts";
 import { drawTable } from "./table-drawer.ts";

@@ -12,7 +12,7 @@ export type SlideNeed =
   | "paragraphs from right to left"
   | "equations"
   | "soft edges"
-  | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF and metafiles"
+  | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, SVG and metafiles"
   | "more room than an isolate has";
 
 export type IsDrawable = (source: string, use: "picture" | "fill") => boolean;
@@ -97,7 +97,7 @@ export class SlideNeeds {
 
   #source(source: string, use: "picture" | "fill"): void {
     if (!this.#isDrawable(source, use)) {
-      this.found.add("pictures of other types than JPEG, PNG, GIF, BMP, TIFF and metafiles");
+      this.found.add("pictures of other types than JPEG, PNG, GIF, BMP, TIFF, SVG and metafiles");
     }
   }
 }

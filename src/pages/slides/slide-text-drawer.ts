@@ -7,9 +7,9 @@ import type { Line } from "../../layout/text/line.ts";
 import type { StructureElement } from "../commands/commands.ts";
 import { turned } from "../commands/matrices.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { isPixels, type PictureLookup } from "../drawing/fills.ts";
 import type { LineDrawer, LineSurroundings } from "../drawing/line-drawer.ts";
 import { pictureSizePt } from "../drawing/picture-size.ts";
+import { isPixels, type PictureLookup } from "../drawing/vector-drawer.ts";
 import { setUpright } from "./upright-text.ts";
 
 const SURROUNDINGS: LineSurroundings = {

@@ -7,8 +7,9 @@ import { tableLines } from "../../layout/slides/table/table-lines.ts";
 import type { TextTools } from "../../layout/slides/text/text-layout.ts";
 import { lineSegments } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { drawStroke, type PictureLookup } from "../drawing/fills.ts";
+import { drawStroke } from "../drawing/fills.ts";
 import { drawOutline } from "../drawing/outline-drawer.ts";
+import type { PictureLookup } from "../drawing/vector-drawer.ts";
 import type { SlideTextDrawer } from "./slide-text-drawer.ts";
 
 interface Tools {

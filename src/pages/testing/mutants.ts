@@ -10,6 +10,7 @@ import { bmp, tiff } from "../../pictures/testing/bitmaps.ts";
 import { Face } from "../../typefaces/face.ts";
 import { arimo } from "../../typefaces/testing/fonts.ts";
 import { drawableMetafile } from "../drawing/metafile-pictures.ts";
+import { isSvg, readSvg } from "../svg/read-svg.ts";
 
 interface Kind {
   name: string;
@@ -41,6 +42,19 @@ function readMetafile(bytes: Uint8Array): void {
   if (drawing) drawableMetafile(drawing);
   quickDrawToSvg(bytes);
 }
+
+function readVector(bytes: Uint8Array): void {
+  if (isSvg(bytes)) readSvg(bytes);
+}
+
+/** A shape of each kind, with what it may refer to. */
+const svg = new TextEncoder().encode(
+  '<svg viewBox="0 0 9 9" xmlns="http://www.w3.org/2000/svg"><style>.a{fill:#1f3}</style><defs><linearGradient id="g"><stop offset="1"/>' +
+    '<stop offset=".5" stop-color="red"/></linearGradient><clipPath id="c"><rect width="1" height="2" rx=".1"/></clipPath></defs>' +
+    '<g transform="rotate(9 1 1) scale(2)"><path class="a" d="M0 0a2 2 0 012 2c1 1 2 2 3 3zM1 1q2 3 4 5t1 1s2 2 3 3"/></g>' +
+    '<circle r="3" clip-path="url(#c)" fill="url(#g)"/><polygon points="1,2 3,4 5 6"/><use href="#c" x="2%"/>' +
+    '<text x="1" font-size="2em"><tspan>a</tspan><tspan x="2" dy="1">b</tspan></text></svg>',
+);
 
 const u16 = (...values: number[]) => values.flatMap((value) => [value & 255, (value >> 8) & 255]);
 const u32 = (...values: number[]) => values.flatMap((value) => u16(value, value >> 16));
@@ -76,6 +90,7 @@ const KINDS: readonly Kind[] = [
   picture("packed BMP", bmp(8, ROWS, { packed: [2, 1, 1, 0, 0, 0, 3, 0, 0, 1] })),
   picture("TIFF", tiff(GRAY, new Uint8Array(deflateSync(Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8))))),
   { name: "metafile", bytes: wmf, reach: wmf.length, read: readMetafile },
+  { name: "SVG", bytes: svg, reach: svg.length, read: readVector },
 ];
 
 export interface Mutant {

@@ -25,8 +25,8 @@ import { rectangle } from "../commands/outline.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawBorders } from "../drawing/border-drawer.ts";
 import { DrawingDrawer } from "../drawing/drawing-drawer.ts";
-import type { PictureLookup } from "../drawing/fills.ts";
 import { LineDrawer } from "../drawing/line-drawer.ts";
+import type { PictureLookup } from "../drawing/vector-drawer.ts";
 import { WordStructure } from "./word-structure.ts";
 
 /** An object that floats, and where the box stands that its place is relative to. */

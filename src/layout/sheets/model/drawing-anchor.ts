@@ -29,5 +29,5 @@ export interface DrawingAnchor {
 export interface DrawingSource {
   pack: OpcPackage;
   theme: Theme;
-  imageUrl: (part: string) => string | undefined;
+  imageUrl: (part: string, substitute?: string) => string | undefined;
 }

@@ -147,9 +147,9 @@ export function sheetContext(source: DrawingSource, part: string): DrawingContex
     theme,
     shapeTypes: new Map(),
     targetPart,
-    pictureSource: (id) => {
+    pictureSource: (id, substitute) => {
       const target = targetPart(id);
-      return target ? source.imageUrl(target) : undefined;
+      return target ? source.imageUrl(target, targetPart(substitute)) : undefined;
     },
     readTextBox: () => [],
     readChart: (root) => readChart(root, theme),

@@ -16,7 +16,7 @@ import { SheetValues } from "../values/sheet-values.ts";
 
 export interface WorkbookOptions {
   /** The address of a picture, as a painter takes it. */
-  imageUrl: (pack: OpcPackage, part: string) => string | undefined;
+  imageUrl: (pack: OpcPackage, part: string, substitute?: string) => string | undefined;
   now: Date;
   warnings: Set<string>;
   maxCells: number;
@@ -63,7 +63,7 @@ export function readWorkbook(pack: OpcPackage, options: WorkbookOptions): Workbo
     drawingSource: {
       pack,
       theme,
-      imageUrl: (part) => options.imageUrl(pack, part),
+      imageUrl: (part, substitute) => options.imageUrl(pack, part, substitute),
     },
     warnings,
     names: globalNames,

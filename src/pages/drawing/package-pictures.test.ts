@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { png } from "../../convert/testing/pictures.ts";
+import { OpcPackage } from "../../office/package.ts";
+import { PackagePictures } from "./package-pictures.ts";
+
+const text = (content: string) => new TextEncoder().encode(content);
+const drawn = text('<svg viewBox="0 0 10 10"><path d="M0 0L1 1"/></svg>');
+const masked = text('<svg viewBox="0 0 10 10"><g mask="url(#m)"/></svg>');
+const picture = png({ width: 4, height: 4, rows: new Uint8Array(4 * 13) });
+const pixel = png({ width: 1, height: 1, rows: new Uint8Array(4) });
+const u16 = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 255, value & 255]);
+/** A box in the second version of the format. */
+const pict = Uint8Array.from([
+  ...[...new Uint8Array(512), ...u16(0, 0, 0, 50, 100), ...u16(0x11, 0x2ff), ...u16(0x0c00), ...new Uint8Array(24)],
+  ...u16(0x31, 5, 6, 15, 26, 0xff),
+]);
+
+describe("pictures of a package", () => {
+  it.each([
+    ["an SVG is drawn", drawn, picture, "an SVG"],
+    ["one that cannot be is replaced by its picture", masked, picture, undefined],
+    ["one with a single pixel in place of a picture is left to the browser", masked, pixel, "nothing"],
+  ])("%s", (_, vector, substitute, shown) => {
+    const pictures = new PackagePictures();
+    const pack = OpcPackage.ofParts([
+      ["a.svg", vector],
+      ["a.png", substitute],
+    ]);
+    const source = pictures.source(pack, "a.svg", "a.png");
+    const found = source === undefined ? undefined : pictures.lookUp(source);
+    const isVector = found !== undefined && "vector" in found;
+    expect(source === undefined ? undefined : isVector ? "an SVG" : "nothing").toBe(shown);
+    expect(source === undefined || pictures.isDrawable(source, "picture")).toBe(shown !== "nothing");
+  });
+
+  it("knows a PICT by its name alone", () => {
+    const pictures = new PackagePictures();
+    const pack = OpcPackage.ofParts([
+      ["a.pict", pict],
+      ["a.bin", Uint8Array.from([...pict, 0])],
+    ]);
+    const isDrawable = (part: string) => pictures.isDrawable(pictures.source(pack, part) ?? "", "picture");
+    expect(["a.pict", "a.bin"].map(isDrawable)).toEqual([true, false]);
+  });
+});

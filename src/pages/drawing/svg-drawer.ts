@@ -1,0 +1,49 @@
+/** SVG -> commands. */
+import { familyList } from "../../fonts/families.ts";
+import type { FontLibrary } from "../../typefaces/font-library.ts";
+import type { Box } from "../commands/commands.ts";
+import { rectangle } from "../commands/outline.ts";
+import type { Recorder } from "../commands/recorder.ts";
+import type { SvgPart, SvgPicture, SvgText } from "../svg/svg-picture.ts";
+import { setText } from "./set-text.ts";
+
+/** Draws an SVG in the middle of a box, as large as its proportions let it be. */
+export function drawSvg(recorder: Recorder, fonts: FontLibrary, picture: SvgPicture, box: Box): void {
+  const { width, height, stretches, parts } = picture;
+  const [across, down] = [box.widthPt / width, box.heightPt / height];
+  const fit = Math.min(across, down);
+  const [scaleX, scaleY] = stretches ? [across, down] : [fit, fit];
+  const [restX, restY] = [box.widthPt - width * scaleX, box.heightPt - height * scaleY];
+  const matrix = [scaleX, 0, 0, scaleY, box.xPt + restX / 2, box.yPt + restY / 2] as const;
+  recorder.group(matrix, rectangle(0, 0, width, height), () => {
+    for (const part of parts) drawPart(recorder, fonts, part);
+  });
+}
+
+function drawPart(recorder: Recorder, fonts: FontLibrary, part: SvgPart): void {
+  switch (part.kind) {
+    case "clip":
+      recorder.group([1, 0, 0, 1, 0, 0], part.outline, () => {
+        for (const inner of part.parts) drawPart(recorder, fonts, inner);
+      });
+      break;
+    case "image":
+      recorder.group(part.matrix, undefined, () => recorder.add(part.picture));
+      break;
+    case "text":
+      drawText(recorder, fonts, part);
+      break;
+    default:
+      recorder.add(part);
+  }
+}
+
+function drawText(recorder: Recorder, fonts: FontLibrary, part: SvgText): void {
+  const { text, matrix, size, anchor, family, bold, italic, color, opacity } = part;
+  const stack = fonts.stack(`${italic ? "italic " : ""}${bold ? "700 " : "400 "}|${familyList(family)}`);
+  const width = stack.width(text, true) * size;
+  const left = anchor === "start" ? 0 : anchor === "end" ? -width : -width / 2;
+  recorder.group(matrix, undefined, () =>
+    recorder.addAll(setText(text, { stack, sizePt: size, color, opacity, kerning: true }, left, 0)),
+  );
+}

@@ -1,0 +1,23 @@
+/** Pictures that are drawings: metafiles and SVG. */
+import type { FontLibrary } from "../../typefaces/font-library.ts";
+import type { Box, PictureSource } from "../commands/commands.ts";
+import type { Recorder } from "../commands/recorder.ts";
+import type { SvgPicture } from "../svg/svg-picture.ts";
+import { drawMetafile } from "./metafile-drawer.ts";
+import type { DrawableMetafile } from "./metafile-pictures.ts";
+import { drawSvg } from "./svg-drawer.ts";
+
+export type VectorPicture = DrawableMetafile | SvgPicture;
+
+/** The picture behind a source that layout names; undefined for one that cannot be drawn. */
+export type PictureLookup = (source: string) => PictureSource | VectorPicture | undefined;
+
+/** Pixels, not a drawing. */
+export function isPixels(picture: PictureSource | VectorPicture | undefined): picture is PictureSource {
+  return picture !== undefined && "format" in picture;
+}
+
+export function drawVector(recorder: Recorder, fonts: FontLibrary, picture: VectorPicture, box: Box): void {
+  if ("vector" in picture) drawSvg(recorder, fonts, picture, box);
+  else drawMetafile(recorder, fonts, picture, box);
+}
