@@ -138,6 +138,8 @@ const KNOWN: Readonly<Record<string, KnownFont>> = {
   "cmu serif bold extended roman": font(1.09, 0.39, SERIF, 1.16),
   "cmu sans serif": font(1.104, 0.25, SANS, 0.96),
   symbol: font(1.005, 0.22, SYMBOLS),
+  "segoe ui symbol": font(1.079, 0.251, SYMBOLS),
+  "segoe ui emoji": font(1.079, 0.251, SYMBOLS),
   wingdings: font(0.898, 0.211, SYMBOLS),
   webdings: font(0.898, 0.211, SYMBOLS),
   "ms mincho": font(0.859, 0.141, CJK_JP),
@@ -218,6 +220,19 @@ function lookUp(family: string): KnownFont | undefined {
 export function isAlphabetic(family: string): boolean {
   const fallback = lookUp(family)?.fallback;
   return fallback !== undefined && ![CJK_JP, CJK_SC, CJK_TC, CJK_KR].some((fonts) => fonts === fallback);
+}
+
+const WITH_SIGNS: ReadonlySet<string> = new Set([
+  "arial unicode ms",
+  "cambria math",
+  "dejavu sans",
+  "lucida sans unicode",
+]);
+
+/** Whether a font has shapes, marks and dingbats beside its letters, as far as it is known. */
+export function hasSigns(family: string): boolean {
+  const known = lookUp(family);
+  return !isAlphabetic(family) || known?.fallback === SYMBOLS || WITH_SIGNS.has(knownName(family));
 }
 
 /** Metrics of the named font itself; undefined when only measuring its substitute can tell. */

@@ -1,6 +1,7 @@
 /** Script classes of characters: which of a run's four fonts applies, and where lines may break. */
 
-export type FontSlot = "ascii" | "eastAsia" | "complex";
+/** `symbol`: of the run's first font, or of the one that has signs which fonts of text lack. */
+export type FontSlot = "ascii" | "eastAsia" | "complex" | "symbol";
 
 const EAST_ASIAN =
   /[\u1100-\u11ff\u2e80-\u303f\u3040-\u30ff\u3100-\u312f\u3130-\u318f\u31a0-\u31ff\u3200-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\ud840-\ud87f][\udc00-\udfff]/;
@@ -8,6 +9,10 @@ const COMPLEX = /[\u0590-\u08ff\u0900-\u0dff\u0e00-\u0eff\u1780-\u17ff\ufb1d-\uf
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 /** Characters that East Asian text shares with others: the run's hint decides. */
 const AMBIGUOUS = /[\u2018\u2019\u201c\u201d\u2026\u2014\u00b7\u00d7\u00f7\u2460-\u24ff\u25a0-\u26ff\u2190-\u21ff]/;
+
+/** Signs that no font of text has: shapes, marks and dingbats beyond those of the old character sets, and emoji. */
+const SIGN =
+  /[\u25a2-\u25a9\u25ad-\u25b1\u25b3-\u25b9\u25bb\u25bd-\u25c3\u25c5-\u25c9\u25cc-\u25ce\u25d0-\u25d7\u25da-\u25e5\u25e7-\u2639\u263d-\u263f\u2641\u2643-\u265f\u2661\u2662\u2664\u2667-\u2669\u266c-\u27bf\u2b00-\u2bff]|[\ud83c-\ud83e][\udc00-\udfff]/;
 
 const HANGUL = /[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff]/;
 
@@ -33,7 +38,7 @@ export function fontSlot(character: string, hint: string | undefined): FontSlot 
   if (EAST_ASIAN.test(character)) return "eastAsia";
   if (COMPLEX.test(character)) return "complex";
   if (hint === "eastAsia" && AMBIGUOUS.test(character)) return "eastAsia";
-  return "ascii";
+  return SIGN.test(character) ? "symbol" : "ascii";
 }
 
 /** Not at the start of a line (closing punctuation, small kana, iteration marks). */

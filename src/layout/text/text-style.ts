@@ -3,6 +3,7 @@
 import { type AdvanceTable, knownAdvances } from "../../fonts/advances.ts";
 import {
   familyList,
+  hasSigns,
   isServedByOther,
   knownMetrics,
   substituteSize,
@@ -43,6 +44,8 @@ const SUPERSCRIPT_RAISE = 0.35;
 const SUBSCRIPT_DROP = 0.14;
 const SMALL_CAPS_SIZE = 0.8;
 const DEFAULT_FAMILY = "Times New Roman";
+/** From which Office takes the signs that a font of text lacks: its lines are higher. */
+const SIGN_FAMILY = "Segoe UI Symbol";
 
 function familyFor(format: CharacterFormat, slot: FontSlot): string {
   const { fonts } = format;
@@ -89,7 +92,8 @@ export class TextStyles {
     const nominalPt = fullSize * (isScript ? SCRIPT_SIZE : 1) * (smallCapital ? SMALL_CAPS_SIZE : 1);
     const isPresent = this.#isPresent(family) && !isServedByOther(family);
     const sizePt = nominalPt * (isPresent ? 1 : substituteSize(family));
-    const metrics = this.#metrics(format.symbolFont ?? family, familyCss);
+    const lacksSign = slot === "symbol" && !hasSigns(family);
+    const metrics = this.#metrics(format.symbolFont ?? (lacksSign ? SIGN_FAMILY : family), familyCss);
     const scriptRaise =
       format.verticalAlign === "superscript"
         ? fullSize * SUPERSCRIPT_RAISE

@@ -178,8 +178,11 @@ export class FieldTracker {
       case "NOTEREF":
         if (parsed.switches.has("h") && parsed.arguments[0]) field.link = `#${parsed.arguments[0]}`;
         return undefined;
-      case "FORMCHECKBOX":
-        return [{ kind: "text", text: field.checkbox ? "☒" : "☐", format: format() }];
+      case "FORMCHECKBOX": {
+        // Word draws the box itself: the line stays as high as its font.
+        const box = { ...format(), symbolFont: format().fonts.ascii ?? "Times New Roman" };
+        return [{ kind: "text", text: field.checkbox ? "☒" : "☐", format: box }];
+      }
       case "DATE":
       case "TIME": {
         if (field.locked) return undefined;
