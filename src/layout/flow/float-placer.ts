@@ -29,9 +29,10 @@ export class FloatPlacer {
     }
   }
 
-  placeAnchor(anchor: Anchor, paragraphTopPt: number): void {
+  /** `paragraphTopPt` lies above the paragraph's own space, `lineTopPt` below it. */
+  placeAnchor(anchor: Anchor, paragraphTopPt: number, lineTopPt = paragraphTopPt): void {
     const { page } = this.builder;
-    const at = anchorPosition(anchor, this.#origin(paragraphTopPt));
+    const at = anchorPosition(anchor, { ...this.#origin(paragraphTopPt), lineTopPt });
     page.body.push({ kind: "anchor", anchor, ...at });
     const area = floatArea(anchor, at);
     if (area) page.areas.push(area);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { layOut, paragraph, section, wordDocument } from "../testing/word-document.ts";
 import { type FloatArea, freeRooms } from "./floats.ts";
 
 const column = { leftPt: 0, rightPt: 400 };
@@ -50,5 +51,48 @@ describe("freeRooms", () => {
     expect(right?.leftPt).toBeCloseTo(250 + 10);
     const flat = { ...triangle, outline: triangle.outline?.map(({ xPt, yPt }) => ({ xPt, yPt: 150 + yPt / 4 })) ?? [] };
     expect(freeRooms([flat], 120, 10, column)).toEqual({ rooms: [column], yPt: 120 });
+  });
+});
+
+describe("an object placed from its paragraph", () => {
+  const shapeOf = (wrap: string, heightPt: number, offsetPt: number) =>
+    '<w:r><w:drawing><wp:anchor><wp:positionH relativeFrom="column"><wp:posOffset>0</wp:posOffset></wp:positionH>' +
+    `<wp:positionV relativeFrom="paragraph"><wp:posOffset>${offsetPt * 12700}</wp:posOffset></wp:positionV>` +
+    `<wp:extent cx="127000" cy="${heightPt * 12700}"/><wp:${wrap}/><a:graphic><a:graphicData><wps:wsp><wps:spPr>` +
+    `<a:xfrm><a:off x="0" y="0"/><a:ext cx="127000" cy="${heightPt * 12700}"/></a:xfrm><a:prstGeom prst="rect"/>` +
+    "</wps:spPr></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>";
+  const shape = shapeOf("wrapNone", 10, 5);
+  const anchored = (properties: string) => `<w:p><w:pPr>${properties}</w:pPr>${shape}<w:r><w:t>x</w:t></w:r></w:p>`;
+  const spaced = '<w:spacing w:before="400"/>';
+  const topsIn = (body: string) => {
+    const [page] = layOut(wordDocument(body + section(20, 20)));
+    return page?.body.flatMap((fragment) => (fragment.kind === "anchor" ? [fragment.yPt] : []));
+  };
+
+  it("counts from above the paragraph's own space", () => {
+    expect(topsIn(anchored(spaced))).toEqual([10 + 5]);
+    expect(topsIn(paragraph("above") + anchored(spaced))).toEqual([10 + 12 + 5]);
+  });
+
+  it("counts from below the space of the paragraph before", () => {
+    expect(topsIn(paragraph("above", '<w:spacing w:after="200"/>') + anchored(spaced))).toEqual([10 + 12 + 10 + 5]);
+    expect(topsIn(paragraph("above", '<w:spacing w:after="600"/>') + anchored(spaced))).toEqual([10 + 12 + 30 + 5]);
+  });
+
+  const placesIn = (body: string) =>
+    layOut(wordDocument(body + section(20, 20))).map(({ body: fragments }) =>
+      fragments.flatMap((fragment) => (fragment.kind === "anchor" ? [fragment.yPt] : [])),
+    );
+  const block = shapeOf("wrapTopAndBottom", 150, 0);
+  const turn = '<w:r><w:br w:type="page"/></w:r>';
+
+  it("stands on the page of its place in the text", () => {
+    expect(placesIn(`<w:p>${shape}${turn}${shape}<w:r><w:t>x</w:t></w:r></w:p>`)).toEqual([[10 + 5], [10 + 5]]);
+  });
+
+  it("goes below one that leaves no room beside it, or to the next page with its paragraph", () => {
+    const small = shapeOf("wrapTopAndBottom", 60, 0);
+    expect(placesIn(`<w:p>${small}</w:p><w:p>${small}</w:p>`)).toEqual([[10, 10 + 60 + 12]]);
+    expect(placesIn(`<w:p>${block}</w:p><w:p>${block}${turn}</w:p><w:p>${block}</w:p>`)).toEqual([[10], [10], [10]]);
   });
 });

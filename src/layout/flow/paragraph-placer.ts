@@ -1,11 +1,19 @@
 /** Puts paragraphs on pages line by line: widows and orphans, forced breaks, floating objects, footnotes. */
 import type { Block, Paragraph } from "../model/blocks.ts";
 import type { Line } from "../text/line.ts";
+import type { LineItem } from "../text/line-items.ts";
 import type { FloatPlacer } from "./float-placer.ts";
 import { freeRooms } from "./floats.ts";
 import { notesOfLines } from "./fragment-notes.ts";
 import type { PageBuilder } from "./page-builder.ts";
-import { borderInsets, gapBetween, ParagraphLayout, paragraphFragment, spaceBefore } from "./paragraph-layout.ts";
+import {
+  borderInsets,
+  gapBetween,
+  ParagraphLayout,
+  paragraphFragment,
+  spaceAfter,
+  spaceBefore,
+} from "./paragraph-layout.ts";
 import { linesThatStay } from "./split.ts";
 import type { PlaceResult } from "./table-placer.ts";
 
@@ -66,6 +74,29 @@ export class ParagraphPlacer {
     );
   }
 
+  /**
+   * Floating objects up to the next break of a page. They count from where the paragraph stands, which is below the objects
+   * that leave no room beside them.
+   */
+  #placeAnchors(layout: ParagraphLayout, fromItem: number, gapPt: number): void {
+    const rest = layout.items.slice(fromItem);
+    const breakAt = rest.findIndex(isForcedBreak);
+    const anchors = rest
+      .slice(0, breakAt < 0 ? rest.length : breakAt)
+      .flatMap((item) => (item.kind === "anchor" ? [item.anchor] : []));
+    if (anchors.length === 0) return;
+    const topPt = this.#builder.yPt + gapPt;
+    const lineTopPt = topPt + (this.#linesFrom(layout, fromItem, topPt)[0]?.yPt ?? 0);
+    const paragraphTopPt = lineTopPt - this.#ownSpace(gapPt);
+    for (const anchor of anchors) this.#floats.placeAnchor(anchor, paragraphTopPt, lineTopPt);
+  }
+
+  /** What of the gap above belongs to the paragraph that follows it: floating objects are placed from its top. */
+  #ownSpace(gapPt: number): number {
+    const { columnEmpty, previous } = this.#builder;
+    return Math.max(0, gapPt - (columnEmpty || !previous ? 0 : spaceAfter(previous.format)));
+  }
+
   #linesFrom(layout: ParagraphLayout, item: number, topPt: number): Line[] {
     const { page, column } = this.#builder;
     const relevant = page.areas.filter((area) => area.bottomPt > topPt);
@@ -115,10 +146,8 @@ export class ParagraphPlacer {
       const gap = isStart ? this.#gapAbove(paragraph) : 0;
       const topPt = builder.yPt + gap;
       const before = builder.snapshot();
-      if (isStart) {
-        this.#floats.placeFrames(topPt);
-        for (const entry of layout.items) if (entry.kind === "anchor") this.#floats.placeAnchor(entry.anchor, topPt);
-      }
+      if (isStart) this.#floats.placeFrames(topPt);
+      if (isStart || isForcedBreak(layout.items[item - 1])) this.#placeAnchors(layout, item, gap);
       const textTop = topPt + (isStart ? insets.topPt : 0);
       const all = this.#linesFrom(layout, item, textTop);
       const forcedAt = all.findIndex((line) => line.endsWith === "page" || line.endsWith === "column");
@@ -198,5 +227,9 @@ export class ParagraphPlacer {
 
 /** A line of a page break and nothing else: it stays on a full page, and turns it. */
 function isBreakAlone(line: Line): boolean {
-  return line.endsWith === "page" && line.parts.length === 0;
+  return line.endsWith === "page" && line.parts.length === 0 && line.anchors.length === 0;
+}
+
+function isForcedBreak(item: LineItem | undefined): boolean {
+  return item?.kind === "break" && item.breakKind !== "line";
 }

@@ -42,14 +42,14 @@ export function layoutStack(
   const pending: Anchor[] = [];
   let y = 0;
   let previous: Paragraph | undefined;
-  const placeAnchor = (anchor: Anchor, paragraphTopPt: number) => {
+  const placeAnchor = (anchor: Anchor, paragraphTopPt: number, lineTopPt = paragraphTopPt) => {
     const byPage = !isLocal(anchor.horizontal.relativeTo) || !isLocal(anchor.vertical.relativeTo);
     const at = anchorPosition(anchor, {
       geometry: { widthPt, heightPt: 1e6, marginLeftPt: 0, marginRightPt: 0, marginTopPt: 0, marginBottomPt: 0 },
       columnLeftPt: 0,
       columnWidthPt: widthPt,
       paragraphTopPt,
-      lineTopPt: paragraphTopPt,
+      lineTopPt,
       isOddPage: true,
       bodyTopPt: 0,
       bodyBottomPt: 1e6,
@@ -84,14 +84,12 @@ export function layoutStack(
     let gap = gapBetween(previous, block, addsUp);
     if (!previous && options.inCell && (block.format.spaceBeforeAuto || ignoresSpace(block, options.inCell.before)))
       gap = 0;
+    const paragraphTop = y + Math.min(gap, previous ? spaceAfter(previous.format) : 0);
     y += gap;
     const layout = new ParagraphLayout(block, widthPt, context, options.grid);
-    const anchors = [
-      ...pending.splice(0),
-      ...layout.items.flatMap((item) => (item.kind === "anchor" ? [item.anchor] : [])),
-    ];
     const insets = borderInsets(block, previous, nextParagraph);
-    for (const anchor of anchors) placeAnchor(anchor, y);
+    for (const anchor of pending.splice(0)) placeAnchor(anchor, y);
+    for (const item of layout.items) if (item.kind === "anchor") placeAnchor(item.anchor, paragraphTop, y);
     const top = y + insets.topPt;
     const lines =
       areas.length === 0
