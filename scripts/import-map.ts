@@ -143,6 +143,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     documents: [],
     files: [],
     folders: ["documents"],
+    identities: [],
     keys: [],
     samples: ["documents", "runs"],
     templates: ["deliveries", "documents", "merge", "routes", "samples"],

@@ -1,4 +1,5 @@
 // The settings of a service that `npm start` runs: the environment's, those of .dev.vars, and what local use needs.
+import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
@@ -44,6 +45,16 @@ export function readServiceSettings(
   values.LOCAL_MAILBOX ??= values.SMTP_URL ? "0" : "1";
 
   return { values, sources };
+}
+
+/** The SECRETS_KEY of local use: made once, and kept where only this user can read it. */
+export function localSecretsKey(folder: string): string {
+  const file = path.join(folder, "secrets-key");
+  if (fs.existsSync(file)) return fs.readFileSync(file, "utf8").trim();
+  const made = randomBytes(32).toString("base64");
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(file, `${made}\n`, { mode: 0o600 });
+  return made;
 }
 
 /** Lines for people: which settings were taken, never their values. */

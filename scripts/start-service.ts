@@ -5,7 +5,13 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { createFirstAccess, type FirstAccess } from "./credentials.ts";
 import { PrepareError, run, stateFolder, toolEnvironment } from "./prepare.mjs";
-import { readServiceSettings, type ServiceSettings, settingsFile, takenFrom } from "./service-settings.ts";
+import {
+  localSecretsKey,
+  readServiceSettings,
+  type ServiceSettings,
+  settingsFile,
+  takenFrom,
+} from "./service-settings.ts";
 import { signInAddress } from "./sign-in-address.ts";
 
 const STATE = path.join(stateFolder, "state");
@@ -101,6 +107,7 @@ async function main(): Promise<void> {
   process.chdir(path.resolve(import.meta.dirname, ".."));
   const port = portFromEnvironment();
   const settings = readServiceSettings(process.env, port);
+  settings.values.SECRETS_KEY ??= localSecretsKey(STATE);
   await refuseBusyPort(port);
   await run(
     "Migrating the database",

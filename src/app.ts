@@ -24,6 +24,8 @@ import { downloadFile, openFile } from "./api/files/download-file.ts";
 import { createFolder, deleteFolder, renameFolder } from "./api/folders/change-folders.ts";
 import { listDocumentFolders } from "./api/folders/list-document-folders.ts";
 import { listFolders } from "./api/folders/list-folders.ts";
+import { createIdentity, deleteIdentity, updateIdentity } from "./api/identities/change-identities.ts";
+import { getIdentity, listIdentities } from "./api/identities/list-identities.ts";
 import { renameKey, revokeKey } from "./api/keys/change-key.ts";
 import { createKey } from "./api/keys/create-key.ts";
 import { listKeys } from "./api/keys/list-keys.ts";
@@ -168,6 +170,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mergeRouteById,
   mergeRouteBatch,
   mergeRouteBatchById,
+
+  // Signing identities
+  listIdentities,
+  createIdentity,
+  getIdentity,
+  updateIdentity,
+  deleteIdentity,
 
   // Folders and account (wire "Beyond the listed endpoints")
   listFolders,

@@ -20,6 +20,8 @@ export interface Env extends Cloudflare.Env {
   LOCAL_MAILBOX?: string;
   /** Browsers that share the work of printing; 1 when absent. */
   BROWSER_POOL_SIZE?: string;
+  /** 32 random bytes as base64: signing identities are kept under it, receipts are signed by what follows from it. */
+  SECRETS_KEY?: string;
 }
 
 /** An empty variable counts as one that is not set, as container tools pass them on. */
@@ -41,6 +43,11 @@ const settingsSchema = z.object({
   MAIL_FROM: setting(z.string().regex(/@/, { error: "must be an e-mail address" })),
   LOCAL_MAILBOX: setting(z.enum(["0", "1"], { error: "must be 1 or 0" })),
   BROWSER_POOL_SIZE: setting(z.string().regex(/^[1-9]\d?$/, { error: "must be a number from 1 to 99" })),
+  SECRETS_KEY: setting(
+    z.string().regex(/^[\w+/-]{43}=?( [\w+/-]{43}=?){0,4}$/, {
+      error: "must be 32 random bytes as base64, as `openssl rand -base64 32` writes them",
+    }),
+  ),
 } satisfies Record<SettingName, z.ZodType>);
 
 /** The service's settings, checked. */

@@ -68,8 +68,35 @@ export interface DocumentSettings {
   e_invoice_record?: string;
   /** A template of the e-invoice's XML, which goes before the record. */
   e_invoice_xml?: string;
+  /** PDFs: by whom, and how, the file is signed. */
+  signature?: SignatureSettings;
   /** What a template has to show before it is published. */
   tests?: DocumentTest[];
+}
+
+/** What an author's signature allows others to change. */
+export const CERTIFICATIONS = ["no_changes", "forms", "annotations"] as const;
+export type Certification = (typeof CERTIFICATIONS)[number];
+
+/** How the PDF of each merge is signed. Texts are templates; lengths are points from the upper left corner of the page. */
+export interface SignatureSettings {
+  /** Id or name of an identity that the workspace keeps. */
+  identity: string;
+  reason?: string;
+  location?: string;
+  contact?: string;
+  /** A signature field of the PDF, or the name of a new one. */
+  field?: string;
+  certify?: Certification;
+  page?: number;
+  left?: number;
+  top?: number;
+  width?: number;
+  height?: number;
+  /** What a visible signature says. */
+  text?: string;
+  /** Address of a timestamping authority. */
+  timestamp_url?: string;
 }
 
 /** One of a document's own tests: a merge, and what it has to come to. */

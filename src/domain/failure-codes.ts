@@ -106,6 +106,8 @@ export const FAILURE_CODES = {
   signature_failed: [502, "The signature could not be obtained"],
   identity_invalid: [422, "The certificate or key cannot be used"],
   identity_wrong_password: [422, "The password does not open the key"],
+  identity_missing: [422, "The signing identity is not there"],
+  identity_expired: [422, "The certificate has expired"],
   certificate_invalid: [422, "The certificate is not valid"],
   e_invoice_invalid: [422, "The e-invoice is not valid"],
   e_invoice_missing: [422, "There is no e-invoice in the file"],

@@ -1,3 +1,4 @@
+import type { DocumentSettings } from "./document.ts";
 import type { MergeTarget } from "./merge-target.ts";
 
 /** The vocabulary of data routes (interface 2.7 and 2.8, wire "Rules of a data route"). */
@@ -29,12 +30,16 @@ export interface Rule extends NewRule {
   versionId?: string;
 }
 
+/** How the combined PDF of a route is finished; what is absent is what all of its documents agree on. */
+export type RouteSettings = Pick<DocumentSettings, "title" | "author" | "pdf_a" | "pdf_ua" | "signature">;
+
 export interface Route extends Omit<MergeTarget, "retentionDays"> {
   id: number;
   workspaceId: string;
   key: string;
   /** Days for which merged files are kept; undefined: as the workspace says. */
   retentionDays: number | undefined;
+  settings: RouteSettings;
   revision: number;
   createdAt: Date;
   updatedAt: Date;

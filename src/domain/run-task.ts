@@ -1,6 +1,6 @@
 import type { DeliveryKind } from "./delivery.ts";
 import type { DocumentOutput, DocumentSettings, DocumentType } from "./document.ts";
-import type { Rule } from "./route.ts";
+import type { RouteSettings, Rule } from "./route.ts";
 
 /**
  * What a merge needs of its document, as it was when the run was accepted: a document that is changed or deleted while
@@ -28,6 +28,8 @@ export interface RouteSnapshot {
   name: string;
   outputName: string;
   rules: Rule[];
+  /** How its combined PDF is finished. */
+  settings?: RouteSettings;
   /** Flatten the PDF forms of its documents, whatever their settings say. */
   flatten?: boolean;
 }

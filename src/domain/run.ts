@@ -26,6 +26,14 @@ export interface RunFile {
   ruleId?: string;
 }
 
+/** What a receipt states of a run, by SHA-256 in hex; what there was none of is absent. */
+export interface RunSeal {
+  /** The merge data as canonical JSON (RFC 8785). */
+  dataSha256?: string;
+  templateSha256?: string;
+  files: { name: string; mediaType: string; sizeBytes: number; sha256: string }[];
+}
+
 /** Which merge fields had data, which had none, and which data no field used; top-level names. */
 export interface RunFields {
   found: string[];
@@ -83,6 +91,8 @@ export interface Run {
   problem: RunProblem | undefined;
   /** What made its PDF; undefined where there is none. */
   renderer: Renderer | undefined;
+  /** What receipts state of it once it is done. */
+  seal: RunSeal | undefined;
   /** When data and files are removed. */
   expiresAt: Date | undefined;
 }
@@ -95,6 +105,8 @@ export interface RunResult {
   warnings: string[];
   /** What made its PDF, where it made one. */
   renderer?: Renderer | undefined;
+  /** SHA-256 of the merge data as canonical JSON, where there were some. */
+  dataSha256?: string | undefined;
   /** Keep the merge data (retention); else it is removed with this write. */
   keepData: boolean;
 }

@@ -9,6 +9,7 @@ export const SETTING_NAMES = [
   "MAIL_FROM",
   "LOCAL_MAILBOX",
   "BROWSER_POOL_SIZE",
+  "SECRETS_KEY",
 ] as const;
 
 export type SettingName = (typeof SETTING_NAMES)[number];

@@ -32,6 +32,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "Data routes": "One post of data to several documents, by rules; the results can be joined into one PDF.",
   Deliveries: "E-mails, webhooks and other ways in which merged files leave the service.",
   Runs: "What happened in each merge.",
+  Signatures: "Who signs for the workspace.",
   Folders: "Documents in folders, nested as `A/B/C`.",
   Account: "The workspace behind the API key.",
   Sessions: "Browsers that are signed in to the console.",

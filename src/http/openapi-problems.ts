@@ -34,7 +34,7 @@ const NOT_FOUND: readonly (readonly [path: RegExp, code: FailureCode])[] = [
   [/\/versions\/:/, "version_not_found"],
   [/^\/api\/runs\/:/, "run_not_found"],
   [/^\/api\/folders\/:/, "folder_not_found"],
-  [/^\/api\/(sessions|keys)\/:/, "not_found"],
+  [/^\/api\/(sessions|keys|identities)\/:/, "not_found"],
   [/^\/(merge|route)\//, "document_not_selected"],
 ];
 
@@ -73,6 +73,21 @@ export const BROWSER_PROBLEMS = [
   "too_many_pages",
 ] as const satisfies readonly FailureCode[];
 
+/** Failures of whatever signs a PDF by an identity that is kept. */
+export const SIGNING_PROBLEMS = [
+  "identity_invalid",
+  "identity_missing",
+  "identity_expired",
+  "certificate_invalid",
+  "pdf_signed",
+  "pdf_certified",
+  "pdf_page_out_of_range",
+  "signature_field_taken",
+  "signature_field_unknown",
+  "signature_failed",
+  "signature_too_large",
+] as const satisfies readonly FailureCode[];
+
 /** Failures of whatever merges a template. */
 export const MERGE_PROBLEMS = [
   "template_invalid",
@@ -90,6 +105,7 @@ export const MERGE_PROBLEMS = [
   "pdf_same_passwords",
   "pdf_not_conforming",
   "e_invoice_invalid",
+  ...SIGNING_PROBLEMS,
   ...BROWSER_PROBLEMS,
 ] as const satisfies readonly FailureCode[];
 

@@ -2,6 +2,7 @@ import { toArchive } from "../convert/to-archive.ts";
 import { Failure } from "../domain/failure.ts";
 import type { DocumentSnapshot } from "../domain/run-task.ts";
 import { inTurns } from "../domain/steps.ts";
+import type { ArchiveOptions } from "../pdf/archive/archive-pdf.ts";
 import type { ArchiveProfile } from "../pdf/archive/archive-profile.ts";
 import { blockCache } from "../pdf/byte-source.ts";
 import { openPdfSource } from "../pdf/document.ts";
@@ -14,6 +15,8 @@ import type { MergeServices } from "./merge-services.ts";
 import { mergeText } from "./merge-text.ts";
 import type { MergedContent } from "./merged-file.ts";
 import { mergedInvoice } from "./merged-invoice.ts";
+import { signedPdf } from "./signed-pdf.ts";
+import { keptIdentity } from "./signing-identity.ts";
 
 /** The word that marks test merges (wire "Test mode"). */
 export const SAMPLE = "SAMPLE";
@@ -25,7 +28,8 @@ const MAX_WHOLE_BYTES = 24 * 1024 * 1024;
 export interface FinishTerms {
   services: MergeServices;
   workspaceId: string;
-  snapshot: DocumentSnapshot;
+  /** The document, or the combined file of a route: its name is the title of last resort. */
+  snapshot: Pick<DocumentSnapshot, "name">;
   data: MergeData;
   environment: RenderEnvironment;
 }
@@ -33,13 +37,15 @@ export interface FinishTerms {
 /** A PDF after its last steps, and what they have to say. */
 export interface FinishedPdf {
   content: MergedContent;
+  /** The same before it was signed, where it is: a signature does not outlast being combined. */
+  unsigned?: Uint8Array | undefined;
   warnings: string[];
 }
 
 /**
  * The last steps of every PDF that a merge makes: the mark of test merges, its title and author, what its document's
- * settings want it to conform to. One that was put away for its size is read and written again in pieces.
- * @throws Failure `pdf_not_conforming`, `e_invoice_invalid`, `file_too_large`
+ * settings want it to conform to, its signature. One that was put away for its size is read and written again in pieces.
+ * @throws Failure `pdf_not_conforming`, `e_invoice_invalid`, `file_too_large`, those of signedPdf
  */
 export async function finishedPdf(terms: FinishTerms, content: MergedContent): Promise<FinishedPdf> {
   const { services, snapshot, data, environment } = terms;
@@ -55,28 +61,46 @@ export async function finishedPdf(terms: FinishTerms, content: MergedContent): P
   const pdfA = settings.pdf_a ?? (invoice ? "3b" : undefined);
   const profile: ArchiveProfile = { pdfA, pdfUa: settings.pdf_ua === true };
   const isArchived = profile.pdfA !== undefined || profile.pdfUa;
-  if ("blobKey" in content && !isArchived && !test) return await finishedInPieces(terms, content.blobKey, options);
+  const { signature } = settings;
+  if ("blobKey" in content && !isArchived && !test && !signature)
+    return await finishedInPieces(terms, content.blobKey, options);
   const bytes = "bytes" in content ? content.bytes : await wholeBlob(terms, content.blobKey);
-  if (!isArchived) {
-    const marked = test ? stampPdf(bytes, { text: SAMPLE }) : bytes;
-    return { content: { bytes: await inTurns(finishSteps(marked, options)) }, warnings: [] };
+  if (bytes.length > MAX_WHOLE_BYTES && (isArchived || signature)) throw tooLarge();
+  const whole = isArchived
+    ? await conforming(terms, bytes, { ...options, profile, invoice })
+    : { bytes: await inTurns(finishSteps(test ? stampPdf(bytes, { text: SAMPLE }) : bytes, options)), warnings: [] };
+  const { warnings } = whole;
+  if (!signature) return { content: { bytes: whole.bytes }, warnings };
+  if (test) {
+    // a sample is not signed, and still tells that the merge could not be
+    await keptIdentity(services, terms.workspaceId, signature.identity);
+    return { content: { bytes: whole.bytes }, warnings };
   }
-  const archived = await toArchive(services.env.ASSETS, bytes, { ...options, profile, invoice });
+  const signed = await signedPdf({ services, workspaceId: terms.workspaceId, now, text }, whole.bytes, signature);
+  return { content: { bytes: signed }, unsigned: whole.bytes, warnings };
+}
+
+async function conforming(
+  { services, environment: { test } }: FinishTerms,
+  bytes: Uint8Array,
+  options: Omit<ArchiveOptions, "twins">,
+): Promise<{ bytes: Uint8Array; warnings: string[] }> {
+  const archived = await toArchive(services.env.ASSETS, bytes, options);
   // with the mark across its pages it is no file to keep, and does not say that it is one
-  const result = test
-    ? await inTurns(finishSteps(stampPdf(archived.bytes, { text: SAMPLE }), options))
-    : archived.bytes;
-  return { content: { bytes: result }, warnings: archived.warnings };
+  if (!test) return archived;
+  const marked = stampPdf(archived.bytes, { text: SAMPLE });
+  return { bytes: await inTurns(finishSteps(marked, options)), warnings: archived.warnings };
 }
 
 async function wholeBlob({ services, workspaceId }: FinishTerms, key: string): Promise<Uint8Array> {
   const blob = await services.store.blobs.getStream(workspaceId, key);
   if (!blob) throw new Error(`The blob ${key} is gone`);
-  if (blob.sizeBytes > MAX_WHOLE_BYTES) {
-    throw new Failure("file_too_large", "A PDF of more than 24 MiB cannot be made to conform to PDF/A or PDF/UA.");
-  }
+  if (blob.sizeBytes > MAX_WHOLE_BYTES) throw tooLarge();
   return new Uint8Array(await new Response(blob.body).arrayBuffer());
 }
+
+const tooLarge = (): Failure =>
+  new Failure("file_too_large", "A PDF of more than 24 MiB cannot be signed, or made to conform to PDF/A or PDF/UA.");
 
 async function finishedInPieces(
   { services, workspaceId }: FinishTerms,

@@ -48,7 +48,14 @@ export function mergeableRoute(route: Route, rules: Rule[], { flatten }: MergeOv
     workspaceId: route.workspaceId,
     task: {
       kind: "route",
-      route: { routeId: route.id, name: route.name, outputName: route.outputName, rules, flatten },
+      route: {
+        routeId: route.id,
+        name: route.name,
+        outputName: route.outputName,
+        rules,
+        settings: route.settings,
+        flatten,
+      },
     },
     active: route.active,
     sessionOwner: `route/${route.id}`,

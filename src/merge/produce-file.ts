@@ -18,6 +18,8 @@ import { pageSetup } from "./page-setup.ts";
 /** A merge's file before it has a name and a place. */
 export interface ProducedFile {
   content: MergedContent;
+  /** Its content before it was signed, where it is. */
+  unsigned?: Uint8Array | undefined;
   extension: FileExtension;
   warnings: string[];
   fieldNames: readonly string[];
@@ -28,6 +30,7 @@ export interface ProducedFile {
 
 /** Everything one production needs; `resultKey` is where a file too large to hand over goes. */
 export interface Production extends FinishTerms {
+  snapshot: DocumentSnapshot;
   source: TemplateSource;
   defaults: WorkspaceDefaults;
   resultKey: string;
@@ -52,7 +55,7 @@ export async function produceFile(production: Production): Promise<ProducedFile>
   const { bytes, warnings, fieldNames, trace } = rendered;
   const finished =
     extension === "pdf" ? await finishedPdf(production, { bytes }) : { content: { bytes }, warnings: [] };
-  return { content: finished.content, extension, warnings: [...warnings, ...finished.warnings], fieldNames, trace };
+  return { ...finished, extension, warnings: [...warnings, ...finished.warnings], fieldNames, trace };
 }
 
 /** A filled Word, Excel or PowerPoint file as PDF. */
@@ -69,9 +72,10 @@ async function convertRendered(
   const context = { env: services.env, internalHosts, now, locale, timeZone, resultKey };
   const file = { name: `${snapshot.name}.${snapshot.type}`, bytes, format: snapshot.type };
   const converted = test ? await convertWholly(file, context) : await convertToPdf(file, context);
-  const { content, warnings: told } = await finishedPdf(production, contentOf(converted));
+  const finished = await finishedPdf(production, contentOf(converted));
   const { renderer } = converted;
-  return { content, extension, warnings: [...warnings, ...converted.warnings, ...told], fieldNames, renderer, trace };
+  const told = [...warnings, ...converted.warnings, ...finished.warnings];
+  return { ...finished, extension, warnings: told, fieldNames, renderer, trace };
 }
 
 /** A PDF as what made it hands it over: its bytes, or where it was put. */
@@ -102,5 +106,5 @@ async function printHtmlDocument(production: Production): Promise<ProducedFile> 
   const content = environment.test ? { bytes: await printedBytes(services.env, printed) } : contentOf(printed);
   const finished = await finishedPdf(production, content);
   const told = [...warnings, ...printed.warnings, ...finished.warnings];
-  return { content: finished.content, extension: "pdf", renderer: "browser", warnings: told, fieldNames, trace };
+  return { ...finished, extension: "pdf", renderer: "browser", warnings: told, fieldNames, trace };
 }

@@ -60,6 +60,7 @@ type Call = (store: ReturnType<typeof createStore>) => Promise<unknown>;
 
 const HOT: [name: string, call: Call][] = [
   ["a key by its id", (store) => store.keys.findByKeyId("dk_x")],
+  ["a signing identity by its name", (store) => store.identities.named("w", "Sales")],
   ["a document by its merge address", (store) => store.documents.byMergeAddress(1, "key")],
   ["a document by its id", (store) => store.documents.byId("w", 1)],
   ["documents by page", (store) => store.documents.list("w", {}, { limit: 10, after: { id: "5" } })],

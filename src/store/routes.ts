@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { MergeTarget } from "../domain/merge-target.ts";
-import type { NewRule, Route, RuleChange } from "../domain/route.ts";
+import type { NewRule, Route, RouteSettings, RuleChange } from "../domain/route.ts";
 import { runBatch } from "./batch.ts";
 import type { Database } from "./database.ts";
 import { copyRouteDeliveries } from "./deliveries.ts";
@@ -41,7 +41,12 @@ export function createRoutes(database: Database) {
       .leftJoin(folders, eq(folders.id, routes.folderId));
 
   return {
-    async create(workspaceId: string, route: MergeTarget, rules: readonly NewRule[], now: Date): Promise<Route> {
+    async create(
+      workspaceId: string,
+      route: MergeTarget & { settings?: RouteSettings },
+      rules: readonly NewRule[],
+      now: Date,
+    ): Promise<Route> {
       const key = newKey();
       const keySha256 = await sha256Hex(key);
       const isNew = eq(routes.keySha256, keySha256);
@@ -74,7 +79,7 @@ export function createRoutes(database: Database) {
     async update(
       workspaceId: string,
       id: number,
-      changes: Partial<MergeTarget>,
+      changes: Partial<MergeTarget> & { settings?: RouteSettings },
       rules: readonly RuleChange[],
       now: Date,
     ): Promise<Route | undefined> {
@@ -146,7 +151,7 @@ export function createRoutes(database: Database) {
         [
           database.insert(routes).select(sql`
             select null, workspace_id, ${key}, ${keySha256}, folder_id, ${name}, output_name, active, retention_days, 1,
-              ${time}, ${time}, null
+              ${time}, ${time}, null, settings
             from routes where ${live(workspaceId, id)}`),
           database.insert(rules).select(sql`
             select ${newId()} || printf('-%03d', row_number() over (order by sort, position)), workspace_id, ${newRoute},
@@ -203,6 +208,7 @@ function toRoute({ route, folder }: { route: typeof routes.$inferSelect; folder:
     folder: folder ?? "",
     active: route.active,
     retentionDays: route.retentionDays ?? undefined,
+    settings: route.settings,
     revision: route.revision,
     createdAt: new Date(route.createdAt),
     updatedAt: new Date(route.updatedAt),

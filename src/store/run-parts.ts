@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { RunPart } from "../domain/run.ts";
+import type { RunPart, RunResult, RunSeal } from "../domain/run.ts";
 import { jsonChunks, type Statement } from "./batch.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
@@ -17,6 +17,16 @@ export const retentionOf = (workspaceId: SQL, documentId: SQL, routeId: SQL): SQ
   (select retention_days from documents where documents.id = ${documentId}),
   (select retention_days from routes where routes.id = ${routeId}),
   (select retention_days from workspaces where workspaces.id = ${workspaceId}))`;
+
+/** What is sealed of a result by its own word. */
+export const sealedParts = ({ files, dataSha256 }: RunResult): RunSeal => ({
+  ...(dataSha256 === undefined ? {} : { dataSha256 }),
+  files: files.map(({ name, mediaType, sizeBytes, sha256 }) => ({ name, mediaType, sizeBytes, sha256 })),
+});
+
+/** That, with the digest of the template as long as the version is there. */
+export const sealOf = (versionId: SQL, parts: SQL): SQL => sql`json_patch(${parts}, json_object('templateSha256',
+  (select sha256 from template_versions where template_versions.id = ${versionId})))`;
 
 /** A part whose data are where they stay: in its row, or in a blob that is written already. */
 type StoredPart = RunPart & { data: string | null; dataKey: string | null };
@@ -58,6 +68,7 @@ export function insertParts(
     warnings: result.warnings,
     delivers: deliveries.length > 0,
     renderer: result.renderer,
+    seal: sealedParts(result),
   }));
   const time = now.getTime();
   const member = (name: string) => sql`part.value ->> ${sql.raw(`'${name}'`)}`;
@@ -75,7 +86,8 @@ export function insertParts(
           part.value -> 'task', ${kept("data")},
           ${kept("dataKey")}, ${member("requestId")}, 1, null, null, ${time}, ${time}, ${time}, part.value -> 'timings',
           part.value -> 'fields', part.value -> 'warnings', null, ${time} + ${days} * ${DAY_MS},
-          iif(part.value ->> 'delivers' and not coalesce(${days} > 0, false), ${time}, null), ${member("renderer")}, null
+          iif(part.value ->> 'delivers' and not coalesce(${days} > 0, false), ${time}, null), ${member("renderer")}, null,
+          ${sealOf(member("versionId"), sql`part.value -> 'seal'`)}
         from json_each(${chunk}) as part where ${condition}`)
       .onConflictDoNothing(),
   );

@@ -27,6 +27,7 @@ export function toRun(row: typeof runs.$inferSelect): Run {
     warnings: row.warnings,
     problem: row.problem ?? undefined,
     renderer: row.renderer ?? undefined,
+    seal: row.seal ?? undefined,
     expiresAt: toDate(row.expiresAt),
   };
 }

@@ -50,6 +50,7 @@ const routeTask: z.ZodType<RouteTask> = z.object({
     name: z.string(),
     outputName: z.string(),
     rules: z.array(rule),
+    settings: settings.optional(),
     flatten: z.boolean().optional(),
   }),
 });

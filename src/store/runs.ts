@@ -8,7 +8,7 @@ import { countMerges } from "./counters.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
 import { insertOutbox, outboxRows } from "./outbox.ts";
-import { DAY_MS, insertParts, retentionOf, storePartData } from "./run-parts.ts";
+import { DAY_MS, insertParts, retentionOf, sealedParts, sealOf, storePartData } from "./run-parts.ts";
 import { createRunQueries } from "./run-queries.ts";
 import { INLINE_DATA_LENGTH, insertRunFiles, runFileRows, toRun } from "./run-rows.ts";
 import { taskColumns } from "./run-tasks.ts";
@@ -193,6 +193,7 @@ export function createRuns(database: Database, blobs: Blobs) {
               fields: result.fields,
               warnings: result.warnings,
               renderer: result.renderer ?? null,
+              seal: sealOf(sql`${runs.versionId}`, sql`${JSON.stringify(sealedParts(result))}`),
               expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime()} + ${retentionDays} * ${DAY_MS})`,
               ...(result.keepData
                 ? {}

@@ -9,6 +9,7 @@ import { createFields } from "./fields.ts";
 import { createFolders } from "./folders.ts";
 import { createGarbage } from "./garbage.ts";
 import { createIdempotency } from "./idempotency.ts";
+import { createIdentities } from "./identities.ts";
 import { createKeys } from "./keys.ts";
 import { createLinks } from "./links.ts";
 import { createOutbox } from "./outbox.ts";
@@ -35,6 +36,7 @@ export function createStore(bindings: StoreBindings) {
     blobs,
     workspaces: createWorkspaces(database),
     keys: createKeys(database),
+    identities: createIdentities(database),
     browserSessions: createBrowserSessions(database),
     counters: createCounters(database),
     folders: createFolders(database),

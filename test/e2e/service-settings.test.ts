@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { unstable_getVarsForDev as varsForDev } from "wrangler";
-import { readServiceSettings, settingsFile, takenFrom } from "../../scripts/service-settings.ts";
+import { localSecretsKey, readServiceSettings, settingsFile, takenFrom } from "../../scripts/service-settings.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-settings-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -44,6 +44,13 @@ describe("settings of npm start", () => {
       expect(vars.API_SECRET).toEqual({ type: "secret_text", value: secret });
     },
   );
+
+  it("have a key for secrets, made once, that nobody else can read", () => {
+    const key = localSecretsKey(path.join(folder, "state"));
+    expect(Buffer.from(key, "base64")).toHaveLength(32);
+    expect(localSecretsKey(path.join(folder, "state"))).toBe(key);
+    expect(fs.statSync(path.join(folder, "state/secrets-key")).mode & 0o077).toBe(0);
+  });
 
   it("say what cannot be handed on", () => {
     expect(() => settingsFile({ API_SECRET: "line\nbreak" }, folder)).toThrow("API_SECRET cannot hold");

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type DocumentSettings, E_INVOICE_PROFILES, PDF_A_LEVELS } from "../../domain/document.ts";
-import { flag, integer, number, text } from "../../http/wire-values.ts";
+import { CERTIFICATIONS, type DocumentSettings, E_INVOICE_PROFILES, PDF_A_LEVELS } from "../../domain/document.ts";
+import { flag, integer, number, optional, text } from "../../http/wire-values.ts";
 import type { DocumentChanges } from "../../store/documents.ts";
 
 /** Longest header or footer template, in characters. */
@@ -66,6 +66,47 @@ const testSchema = z
 /** Each test is a merge of its own while somebody waits. */
 const MAX_TESTS = 20;
 
+const signatureText = (description: string) =>
+  optional(text().pipe(z.string().max(2_000))).meta({ description: `${description} May hold merge fields.` });
+const points = (description: string) => optional(number().pipe(z.number().min(0).max(14_400))).meta({ description });
+
+/** How the PDF of a document or a route is signed. */
+const signatureSchema = z
+  .strictObject({
+    identity: text()
+      .pipe(z.string().trim().min(1).max(200))
+      .meta({ description: "Id or name of a signing identity of the workspace." }),
+    reason: signatureText("Why it is signed."),
+    location: signatureText("Where it is signed."),
+    contact: signatureText("How to reach the signer."),
+    field: optional(text().pipe(z.string().max(200))).meta({
+      description: "The signature field: one that waits in the PDF, or the name of a new one.",
+    }),
+    certify: optional(z.enum(CERTIFICATIONS)).meta({
+      description: "Makes it the author's signature, and says what may be changed afterwards.",
+    }),
+    page: optional(number().pipe(z.int().min(-10_000).max(100_000))).meta({
+      description: "Page of a visible signature, counted from 1; -1 is the last one.",
+    }),
+    left: points("Distance from the left edge of the page, in points."),
+    top: points("Distance from the top of the page, in points."),
+    width: points("Width of a visible signature, in points."),
+    height: points("Height of a visible signature, in points."),
+    text: signatureText("What a visible signature says; name, date and reason when absent."),
+    timestamp_url: optional(text().pipe(z.string().max(2_000))).meta({
+      description: "Address of a timestamping authority (RFC 3161).",
+    }),
+  })
+  .refine(({ width, height }) => (width === undefined) === (height === undefined), {
+    error: "needs both width and height where it is visible",
+  });
+
+/** The setting by which PDFs are signed. */
+const signatureSetting = clearable(signatureSchema).meta({
+  description:
+    "The PDF of each merge is signed (PAdES) by an identity of the workspace; test merges are not. It replaces the setting as a whole.",
+});
+
 /** `settings` of a document. Only members that are sent change; empty text puts one back to its default. */
 export const settingsSchema = z.strictObject({
   flatten: onOff().meta({ description: "1: the fields of a filled PDF form become plain content." }),
@@ -114,9 +155,19 @@ export const settingsSchema = z.strictObject({
   e_invoice_xml: clearable(pageTemplate).meta({
     description: "A template of the e-invoice's XML (CII), instead of a record.",
   }),
+  signature: signatureSetting,
   tests: clearable(z.array(testSchema).max(MAX_TESTS, { error: `must be at most ${MAX_TESTS} tests` })).meta({
     description: "What the document has to be like before a new template of it is published.",
   }),
+});
+
+/** `settings` of a data route: of its combined PDF. */
+export const routeSettingsSchema = settingsSchema.pick({
+  title: true,
+  author: true,
+  pdf_a: true,
+  pdf_ua: true,
+  signature: true,
 });
 
 /** Settings without those that were cleared: what a new document starts with. */

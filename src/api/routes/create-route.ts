@@ -3,12 +3,18 @@ import type { NewRule } from "../../domain/route.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { nameSchema, TARGET_DEFAULTS, targetChanges, targetMembers } from "../documents/document-schemas.ts";
+import { withoutNulls } from "../documents/settings-schema.ts";
 import { unknownMembers } from "../documents/unknown-members.ts";
 import { checkRules } from "./check-rules.ts";
 import { routeJson } from "./route-json.ts";
-import { routeSchema, rulesSchema } from "./route-schemas.ts";
+import { routeSchema, routeSettings, rulesSchema } from "./route-schemas.ts";
 
-const bodySchema = z.object({ ...targetMembers, name: nameSchema, rules: rulesSchema.optional() });
+const bodySchema = z.object({
+  ...targetMembers,
+  name: nameSchema,
+  rules: rulesSchema.optional(),
+  settings: routeSettings,
+});
 
 /** POST /api/routes (interface 4.4). */
 export const createRoute = endpoint({
@@ -27,7 +33,7 @@ export const createRoute = endpoint({
     const { store, settings } = context;
     const route = await store.routes.create(
       caller.workspaceId,
-      { ...TARGET_DEFAULTS, ...targetChanges(body), name: body.name },
+      { ...TARGET_DEFAULTS, ...targetChanges(body), name: body.name, settings: withoutNulls(body.settings ?? {}) },
       rules as NewRule[],
       context.now(),
     );

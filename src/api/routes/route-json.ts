@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Route, Rule } from "../../domain/route.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import { isFieldPath } from "../../merge/route/rule-conditions.ts";
+import { settingsJson } from "../documents/settings-schema.ts";
 import { textWarnings } from "../documents/text-warnings.ts";
 import type { listedRouteSchema, routeSchema, ruleJsonSchema, wholeRouteSchema } from "./route-schemas.ts";
 
@@ -50,6 +51,7 @@ export function routeJson(route: Route, rules: readonly Rule[], publicBaseUrl: s
     output_name: route.outputName,
     folder: route.folder,
     retention_days: String(route.retentionDays ?? ""),
+    ...(Object.keys(route.settings).length === 0 ? {} : { settings: settingsJson(route.settings) }),
     rules: rules.map(ruleJson),
     warnings: [
       ...textWarnings({

@@ -4,6 +4,7 @@ import type { NewRule } from "../../domain/route.ts";
 import { flag, integer, numericId, optional, text } from "../../http/wire-values.ts";
 import { CONDITION_OPERATORS, conditionOperator, fieldProblem } from "../../merge/route/rule-conditions.ts";
 import { templateWarningSchema } from "../documents/document-schemas.ts";
+import { routeSettingsSchema } from "../documents/settings-schema.ts";
 
 /** What requests and answers about data routes have in common (interface 2.7, 2.8; wire "Rules of a data route"). */
 
@@ -76,6 +77,12 @@ export function ruleChanges(input: RuleInput): Partial<NewRule> {
   };
 }
 
+/** Settings of the combined PDF, in create and update alike. */
+export const routeSettings = optional(routeSettingsSchema).meta({
+  description:
+    "How the combined PDF is finished; what is not set is what all documents in it agree on. Only members that are sent change; empty text puts one back.",
+});
+
 /** A condition of a rule as answers show it. */
 export const shownConditionSchema = z.object({
   field: z.string().meta({ description: "The field that is looked at." }),
@@ -112,6 +119,10 @@ export const routeSchema = listedRouteSchema.extend({
   retention_days: z
     .string()
     .meta({ description: "Days for which merged files are kept; empty for the workspace's own number." }),
+  settings: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: "How the combined PDF is finished; absent where nothing was set." }),
   rules: z.array(ruleJsonSchema).meta({ description: "The rules, in the order in which they run." }),
   warnings: z.array(templateWarningSchema).meta({
     description:

@@ -2,14 +2,20 @@ import { z } from "zod";
 import { endpoint } from "../../http/endpoint.ts";
 import { json } from "../../http/responses.ts";
 import { optional } from "../../http/wire-values.ts";
-import { nameSchema, targetChanges, targetMembers } from "../documents/document-schemas.ts";
+import { nameSchema, targetChanges, targetMembers, withoutUndefined } from "../documents/document-schemas.ts";
+import { withoutNulls } from "../documents/settings-schema.ts";
 import { unknownMembers } from "../documents/unknown-members.ts";
 import { checkRules } from "./check-rules.ts";
 import { findRoute, routeNotFound } from "./find-route.ts";
 import { routeJson } from "./route-json.ts";
-import { routeParams, routeSchema, rulesSchema } from "./route-schemas.ts";
+import { routeParams, routeSchema, routeSettings, rulesSchema } from "./route-schemas.ts";
 
-const bodySchema = z.object({ ...targetMembers, name: optional(nameSchema), rules: optional(rulesSchema) });
+const bodySchema = z.object({
+  ...targetMembers,
+  name: optional(nameSchema),
+  rules: optional(rulesSchema),
+  settings: routeSettings,
+});
 
 /** PUT /api/routes/:id (interface 4.4): only what is sent changes; rules that are not sent stay. */
 export const updateRoute = endpoint({
@@ -29,7 +35,11 @@ export const updateRoute = endpoint({
     const route = await findRoute(context, caller, params.id);
     const present = await store.rules.ofRoute(caller.workspaceId, route.id);
     const rules = await checkRules(context, caller, body.rules ?? [], present);
-    const updated = await store.routes.update(caller.workspaceId, route.id, targetChanges(body), rules, context.now());
+    const changes = {
+      ...targetChanges(body),
+      ...(body.settings ? { settings: withoutNulls({ ...route.settings, ...withoutUndefined(body.settings) }) } : {}),
+    };
+    const updated = await store.routes.update(caller.workspaceId, route.id, changes, rules, context.now());
     if (!updated) throw routeNotFound();
     const rulesNow = await store.rules.ofRoute(caller.workspaceId, route.id);
     const unknown = unknownMembers(ignored, Object.keys(bodySchema.shape));

@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { CERTIFICATIONS } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
+import { SIGNING_PROBLEMS } from "../../http/openapi-problems.ts";
 import { number, optional, text } from "../../http/wire-values.ts";
 import { signatureLook } from "../../merge/signature-look.ts";
-import { guardedRequest } from "../../outbound/guarded-request.ts";
-import { readIdentity } from "../../signing/identity.ts";
+import { DOC_MDP } from "../../merge/signed-pdf.ts";
+import { keptIdentity } from "../../merge/signing-identity.ts";
+import { timestampAuthority } from "../../merge/timestamp-authority.ts";
+import { readIdentity, type SigningIdentity } from "../../signing/identity.ts";
 import { signPdf } from "../../signing/sign-pdf.ts";
-import { timestampsFrom } from "../../signing/timestamp.ts";
-import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { type FileInfo, fileInfo, readInputFile, renamed } from "./file-info.ts";
 import { fileTool, type ToolScope } from "./file-tool.ts";
 import { wholeFile } from "./input-file.ts";
 import { PDF_ANSWER, pdfAnswer } from "./pdf-answer.ts";
@@ -16,22 +19,23 @@ const MAX_BYTES = 24 * 1024 * 1024;
 /** Of a certificate or a picture. */
 const MAX_BESIDE_BYTES = 2 * 1024 * 1024;
 
-/** What an author allows, as ISO 32000-2, table 257, numbers it. */
-const CERTIFICATIONS = { no_changes: 1, forms: 2, annotations: 3 } as const;
-
 const points = (description: string) => optional(number().pipe(z.number().min(0).max(14_400))).meta({ description });
 
 export const signPdfTool = fileTool({
   name: "sign_pdf",
   summary: "Sign a PDF",
   description:
-    "A PAdES signature (B-B; B-T with `timestamp_url`) by a certificate of your own, as an update behind the file: earlier " +
-    "signatures stay valid. Without `width` and `height` it is invisible. The certificate is used for this request and " +
-    "not kept.",
+    "A PAdES signature (B-B; B-T with `timestamp_url`) by an identity that the workspace keeps, or by a certificate that comes " +
+    "with the request and is not kept. It is an update behind the file: earlier signatures stay valid. Without `width` and " +
+    "`height` it is invisible.",
   body: z.object({
     file: fileInfo,
-    certificate: fileInfo.meta({
-      description: "Private key and certificates: a PKCS#12 file (.p12, .pfx), or PEM; with its `password`.",
+    identity: optional(text()).meta({
+      description: "Id or name of a signing identity that the workspace keeps (`/api/identities`).",
+    }),
+    certificate: optional(fileInfo).meta({
+      description:
+        "In place of `identity`, private key and certificates: a PKCS#12 file (.p12, .pfx), or PEM; with its `password`.",
     }),
     reason: optional(text()).meta({ description: "Why it is signed." }),
     location: optional(text()).meta({ description: "Where it is signed." }),
@@ -39,7 +43,7 @@ export const signPdfTool = fileTool({
     field: optional(text()).meta({
       description: "The signature field: one that waits in the PDF, or the name of a new one.",
     }),
-    certify: optional(z.enum(["no_changes", "forms", "annotations"])).meta({
+    certify: optional(z.enum(CERTIFICATIONS)).meta({
       description: "Makes it the author's signature, and says what may be changed afterwards.",
     }),
     page: optional(number().pipe(z.int().min(-10_000).max(100_000))).meta({
@@ -54,23 +58,11 @@ export const signPdfTool = fileTool({
     timestamp_url: optional(text()).meta({ description: "Address of a timestamping authority (RFC 3161)." }),
   }),
   answers: PDF_ANSWER,
-  problems: [
-    "identity_invalid",
-    "identity_wrong_password",
-    "certificate_invalid",
-    "pdf_signed",
-    "pdf_certified",
-    "pdf_page_out_of_range",
-    "signature_field_taken",
-    "signature_field_unknown",
-    "signature_failed",
-    "signature_too_large",
-  ],
+  problems: [...SIGNING_PROBLEMS, "identity_wrong_password"],
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const bytes = await wholeFile(input, MAX_BYTES);
-    const certificate = await readInputFile(scope, body.certificate, "/certificate");
-    const identity = await readIdentity(await wholeFile(certificate, MAX_BESIDE_BYTES), certificate.password ?? "");
+    const identity = await identityOf(body, scope);
     const signedAt = scope.services.now();
     const picture = body.picture ? await readInputFile(scope, body.picture, "/picture") : undefined;
     const { width, height } = body;
@@ -102,27 +94,32 @@ export const signPdfTool = fileTool({
         reason: body.reason,
         location: body.location,
         contact: body.contact,
-        certification: body.certify && CERTIFICATIONS[body.certify],
+        certification: body.certify && DOC_MDP[body.certify],
       },
       field: body.field,
       box,
       look,
-      timestamp: body.timestamp_url ? timestampsFrom(authorityAt(scope, body.timestamp_url)) : undefined,
+      timestamp: body.timestamp_url
+        ? timestampAuthority(scope.services, scope.workspaceId, body.timestamp_url)
+        : undefined,
     });
     return pdfAnswer(signed.bytes, renamed(input.name, "pdf"));
   },
 });
 
-function authorityAt({ services, workspaceId }: ToolScope, url: string) {
-  return async (request: Uint8Array) => {
-    const workspace = await services.store.workspaces.byId(workspaceId);
-    const headers = { "content-type": "application/timestamp-query", "user-agent": "Docloom" };
-    const policy = services.outbound(workspace?.internalHosts ?? []);
-    const answer = await guardedRequest(url, { method: "POST", headers, body: request }, policy);
-    if (answer.status === 200) return answer.bytes;
-    throw new Failure(
-      "signature_failed",
-      `The timestamping authority gave no timestamp: it answered with status ${answer.status}.`,
-    );
-  };
+/** Whose signature it is to be: an identity that is kept, or one that came with the request. */
+async function identityOf(
+  { identity, certificate }: { identity?: string | undefined; certificate?: FileInfo | undefined },
+  scope: ToolScope,
+): Promise<SigningIdentity> {
+  if (identity && certificate) {
+    throw new Failure("file_ambiguous", "The signer was given twice: send identity or certificate.");
+  }
+  if (identity) return await keptIdentity(scope.services, scope.workspaceId, identity);
+  if (!certificate) {
+    const message = "A signature needs identity, one that the workspace keeps, or certificate, a file.";
+    throw new Failure("file_missing", message, { errors: [{ pointer: "/identity", message }] });
+  }
+  const file = await readInputFile(scope, certificate, "/certificate");
+  return await readIdentity(await wholeFile(file, MAX_BESIDE_BYTES), file.password ?? "");
 }

@@ -6,7 +6,6 @@ import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot, RouteSnapshot } from "../../domain/run-task.ts";
 import type { Delivery } from "../../store/deliveries.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
-import { combinedPdf } from "../combined-pdf.ts";
 import { dataWarnings } from "../data-warnings.ts";
 import { finishRun, type NamedPart } from "../finish-run.ts";
 import type { HeldRun } from "../held-run.ts";
@@ -22,6 +21,7 @@ import { runFields } from "../run-fields.ts";
 import { Stopwatch } from "../stopwatch.ts";
 import type { LoadedRoute } from "./load-route.ts";
 import { produceTurn, type RouteScope, type TurnResult } from "./produce-turn.ts";
+import { routePdf } from "./route-pdf.ts";
 
 /** Turns of a route at once: as many as one browser has tabs. */
 const TURNS_AT_ONCE = 4;
@@ -111,9 +111,7 @@ async function storeFiles(
   const files = await inParallel([...shown.entries()], PUTS_AT_ONCE, async ([index, result]) => {
     const name = names[index] ?? result.name;
     if (result === pdfParts[0]) {
-      const { now, locale } = renderEnvironment(scope.services, { defaults: scope.defaults, test: scope.run.test });
-      const options = { now, title: bareName(name), language: locale };
-      const { content, warnings: told } = await combinedPdf(services.store.blobs, run, pdfParts, options);
+      const { content, warnings: told } = await routePdf(scope, snapshot, data, pdfParts, bareName(name));
       warnings.push(...told);
       const combined = await storeCombined(scope, content, name, "pdf");
       return { ...combined, renderer: jointRenderer(pdfParts.map((part) => part.renderer)) };

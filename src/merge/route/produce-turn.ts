@@ -33,6 +33,8 @@ export interface TurnResult {
   name: string;
   mediaType: string;
   bytes: Uint8Array;
+  /** Its bytes before they were signed, where they are: what goes into a combined PDF. */
+  unsigned?: Uint8Array | undefined;
   timings: Record<string, number>;
   warnings: string[];
   /** What drew the pages of a PDF. */
@@ -86,7 +88,7 @@ async function mergeRuleDocument(
   const test = run.test || !document.active;
   const environment = renderEnvironment(services, { defaults, settings: snapshot.settings, test });
   const resultKey = services.store.blobs.resultKey(run.workspaceId, run.id);
-  const { content, extension, warnings, fieldNames, renderer } = await produceFile({
+  const { content, unsigned, extension, warnings, fieldNames, renderer } = await produceFile({
     services,
     workspaceId: run.workspaceId,
     snapshot,
@@ -103,7 +105,7 @@ async function mergeRuleDocument(
   const isShown = test && snapshot.settings.show_warnings;
   const bytes = isShown ? showWarnings(made, extension, told) : made;
   const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, extension);
-  const file = { name, mediaType: mediaTypeOf(extension), bytes };
+  const file = { name, mediaType: mediaTypeOf(extension), bytes, unsigned };
   return { snapshot, test, ...file, warnings: told, renderer, fieldNames };
 }
 

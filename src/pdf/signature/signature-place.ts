@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { isSigned } from "../compress/signatures.ts";
 import type { PdfDocument } from "../document.ts";
 import { type Field, readFields } from "../form/field-tree.ts";
 import { dict, name, PdfDict, type PdfObject, PdfRef } from "../objects.ts";
@@ -6,6 +7,7 @@ import { pageGeometry } from "../page-geometry.ts";
 import type { PdfPage } from "../page-tree.ts";
 import { encodeText } from "../text-strings.ts";
 import type { IncrementalUpdate } from "./incremental-update.ts";
+import { tagWidget } from "./tag-widget.ts";
 
 /** Where a signature stands: in a field that is there, or in a new one. */
 export interface SignatureFieldOptions {
@@ -116,6 +118,8 @@ function newField(update: IncrementalUpdate, fieldName: string, box: SignatureBo
     MK: box ? turnedLike(document, page) : undefined,
   });
   const ref = update.add(widget);
+  // a structure that a signature covers already stays as it is
+  if (!isSigned(document)) tagWidget(update, { widget, ref, page, description: encodeText(fieldName) });
   append(update, page.dict, "Annots", ref, () => update.touch(page.ref));
   const { entries, touch } = form(update);
   append(update, entries, "Fields", ref, touch);

@@ -1,12 +1,20 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DeliveryKind } from "../../domain/delivery.ts";
-import type { RuleCondition } from "../../domain/route.ts";
+import type { RouteSettings, RuleCondition } from "../../domain/route.ts";
 import { documents } from "./documents.ts";
 import { mergeTargetColumns, mergeTargetIndexes } from "./merge-targets.ts";
 
 /** Data routes (interface 2.7). */
-export const routes = sqliteTable("routes", mergeTargetColumns(), (table) => mergeTargetIndexes("routes", table));
+export const routes = sqliteTable(
+  "routes",
+  {
+    ...mergeTargetColumns(),
+    /** How the combined PDF is finished. */
+    settings: text("settings", { mode: "json" }).$type<RouteSettings>().notNull().default({}),
+  },
+  (table) => mergeTargetIndexes("routes", table),
+);
 
 /** Rules of data routes (interface 2.8, wire "Rules of a data route"). */
 export const rules = sqliteTable(

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import type { DocumentOutput } from "../../domain/document.ts";
 import type { OutboxKind, OutboxStatus } from "../../domain/outbox.ts";
 import type { Renderer } from "../../domain/renderer.ts";
-import type { RunFields, RunProblem, RunSource, RunStatus } from "../../domain/run.ts";
+import type { RunFields, RunProblem, RunSeal, RunSource, RunStatus } from "../../domain/run.ts";
 import type { RunTask } from "../../domain/run-task.ts";
 import { workspaces } from "./workspaces.ts";
 
@@ -56,6 +56,8 @@ export const runs = sqliteTable(
     renderer: text("renderer").$type<Renderer>(),
     /** The alert that tells that it was given up: a row of the outbox. */
     alertId: text("alert_id"),
+    /** What receipts state of a run that is done; it outlasts data, files and template. */
+    seal: text("seal", { mode: "json" }).$type<RunSeal>(),
   },
   (table) => [
     index("runs_by_workspace").on(table.workspaceId, table.id),

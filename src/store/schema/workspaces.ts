@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Owners of everything (wire "Accounts and keys"). */
 export const workspaces = sqliteTable("workspaces", {
@@ -38,6 +38,29 @@ export const apiKeys = sqliteTable(
     revokedAt: integer("revoked_at"),
   },
   (table) => [index("api_keys_by_workspace").on(table.workspaceId)],
+);
+
+/** Who signs: a private key under the deployment's key, and what its certificate says. */
+export const signingIdentities = sqliteTable(
+  "signing_identities",
+  {
+    id: text("id").primaryKey(),
+    workspaceId: text("workspace_id")
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** Private key and certificates, encrypted. */
+    sealed: text("sealed").notNull(),
+    subject: text("subject").notNull(),
+    issuer: text("issuer").notNull(),
+    serialNumber: text("serial_number").notNull(),
+    fingerprint: text("fingerprint").notNull(),
+    validFrom: integer("valid_from").notNull(),
+    validTo: integer("valid_to").notNull(),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [uniqueIndex("signing_identities_by_name").on(table.workspaceId, table.name)],
 );
 
 /** Merges counted per calendar month (UTC), test merges apart (wire "Test mode"). */

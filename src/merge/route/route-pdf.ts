@@ -1,0 +1,52 @@
+import type { RouteSettings } from "../../domain/route.ts";
+import type { RouteSnapshot } from "../../domain/run-task.ts";
+import type { MergeData } from "../../templates/template-engine.ts";
+import { combinedPdf } from "../combined-pdf.ts";
+import { finishedPdf } from "../finished-pdf.ts";
+import type { MergedContent } from "../merged-file.ts";
+import { renderEnvironment } from "../render-environment.ts";
+import type { RouteScope, TurnResult } from "./produce-turn.ts";
+
+/** What the combined PDF is finished by: the route's own word, else what all of its documents say alike. */
+export function combinedSettings(own: RouteSettings, parts: readonly TurnResult[]): RouteSettings {
+  const claims = parts.map(({ snapshot }) => {
+    const { pdf_a, pdf_ua, signature, e_invoice } = snapshot?.settings ?? {};
+    // an e-invoice makes its PDF an archive by itself
+    return { pdf_a: pdf_a ?? (e_invoice ? ("3b" as const) : undefined), pdf_ua, signature };
+  });
+  const [first] = claims;
+  const agree = (name: "pdf_a" | "pdf_ua" | "signature") =>
+    claims.every((claim) => JSON.stringify(claim[name]) === JSON.stringify(first?.[name]));
+  return {
+    ...(agree("pdf_a") && first?.pdf_a ? { pdf_a: first.pdf_a } : {}),
+    ...(agree("pdf_ua") && first?.pdf_ua ? { pdf_ua: true } : {}),
+    ...(agree("signature") && first?.signature ? { signature: first.signature } : {}),
+    ...own,
+  };
+}
+
+/**
+ * The one PDF of the turns that are combined. Signatures of the parts do not outlast that, so it is made of the parts as
+ * they were before, and signed itself.
+ * @throws Failure those of combinedPdf and finishedPdf
+ */
+export async function routePdf(
+  { services, run, defaults }: RouteScope,
+  { settings: own = {} }: RouteSnapshot,
+  data: MergeData,
+  parts: readonly TurnResult[],
+  title: string,
+): Promise<{ content: MergedContent; warnings: string[] }> {
+  const { workspaceId } = run;
+  // the pages of a sample are marked already: with the mark it is no file to keep, and says of itself that it is none
+  const test = parts.some((part) => part.test);
+  const settings = test ? {} : combinedSettings(own, parts);
+  const environment = renderEnvironment(services, { defaults, settings, test: false });
+  const { now, locale } = environment;
+  const inputs = parts.map(({ name, bytes, unsigned }) => ({ name, bytes: unsigned ?? bytes }));
+  const combined = await combinedPdf(services.store.blobs, run, inputs, { now, title, language: locale });
+  if (Object.keys(settings).length === 0) return combined;
+  const terms = { services, workspaceId, snapshot: { name: title }, data, environment };
+  const finished = await finishedPdf(terms, combined.content);
+  return { content: finished.content, warnings: [...combined.warnings, ...finished.warnings] };
+}

@@ -1,0 +1,57 @@
+import type { Certification, SignatureSettings } from "../domain/document.ts";
+import { signPdf } from "../signing/sign-pdf.ts";
+import type { MergeServices } from "./merge-services.ts";
+import { signatureLook } from "./signature-look.ts";
+import { keptIdentity } from "./signing-identity.ts";
+import { timestampAuthority } from "./timestamp-authority.ts";
+
+/** What an author allows, as ISO 32000-2, table 257, numbers it. */
+export const DOC_MDP: Readonly<Record<Certification, 1 | 2 | 3>> = { no_changes: 1, forms: 2, annotations: 3 };
+
+/** Where and when a merged PDF is signed. */
+export interface SigningTerms {
+  services: MergeServices;
+  workspaceId: string;
+  now: Date;
+  /** Merges a text of the settings. */
+  text(template: string | undefined): string;
+}
+
+/**
+ * A merged PDF, signed as its document's or route's settings say.
+ * @throws Failure those of keptIdentity and signPdf
+ */
+export async function signedPdf(
+  { services, workspaceId, now, text }: SigningTerms,
+  bytes: Uint8Array,
+  settings: SignatureSettings,
+): Promise<Uint8Array> {
+  const { field, certify, page = 1, left = 0, top = 0, width, height } = settings;
+  const identity = await keptIdentity(services, workspaceId, settings.identity);
+  const stated = { reason: given(text(settings.reason)), location: given(text(settings.location)) };
+  const { signer, look } = await signatureLook(services, {
+    identity,
+    signedAt: now,
+    reason: stated.reason,
+    text: given(text(settings.text)),
+  });
+  const signed = await signPdf(bytes, identity, {
+    statement: {
+      ...stated,
+      signedAt: now,
+      name: signer,
+      contact: given(text(settings.contact)),
+      certification: certify && DOC_MDP[certify],
+    },
+    field,
+    box:
+      width && height
+        ? { page, leftPoints: left, topPoints: top, widthPoints: width, heightPoints: height }
+        : undefined,
+    look,
+    timestamp: settings.timestamp_url ? timestampAuthority(services, workspaceId, settings.timestamp_url) : undefined,
+  });
+  return signed.bytes;
+}
+
+const given = (text: string): string | undefined => (text === "" ? undefined : text);
