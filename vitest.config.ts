@@ -67,7 +67,10 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
-              bindings: { SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"), TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, "migrations")) },
+              bindings: {
+                SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),
+                TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, "migrations")),
+              },
             },
           })),
         ],

@@ -4,7 +4,7 @@ import { newId } from "./ids.ts";
 import { signingIdentities } from "./schema/workspaces.ts";
 
 /** What the certificate of an identity says. */
-export interface IdentityCertificate {
+interface IdentityCertificate {
   subject: string;
   issuer: string;
   /** Hexadecimal. */

@@ -33,7 +33,7 @@ export const signPdfTool = fileTool({
     identity: optional(text()).meta({
       description: "Id or name of a signing identity that the workspace keeps (`/api/identities`).",
     }),
-    certificate: optional(fileInfo).meta({
+    certificate: fileInfo.optional().meta({
       description:
         "In place of `identity`, private key and certificates: a PKCS#12 file (.p12, .pfx), or PEM; with its `password`.",
     }),

@@ -8,7 +8,7 @@ import { renderEnvironment } from "../render-environment.ts";
 import type { RouteScope, TurnResult } from "./produce-turn.ts";
 
 /** What the combined PDF is finished by: the route's own word, else what all of its documents say alike. */
-export function combinedSettings(own: RouteSettings, parts: readonly TurnResult[]): RouteSettings {
+function combinedSettings(own: RouteSettings, parts: readonly TurnResult[]): RouteSettings {
   const claims = parts.map(({ snapshot }) => {
     const { pdf_a, pdf_ua, signature, e_invoice } = snapshot?.settings ?? {};
     // an e-invoice makes its PDF an archive by itself
