@@ -108,7 +108,7 @@ export function readFill(
   return undefined;
 }
 
-function readGradient(element: XmlNode, theme: Theme, placeholder: string | undefined): GradientFill {
+export function readGradient(element: XmlNode, theme: Theme, placeholder?: string): GradientFill {
   const stops = childrenNamed(child(element, "a:gsLst"), "a:gs")
     .map((stop) => {
       const value = readDrawingColor(stop, theme, placeholder) ?? { color: "#ffffff", opacity: 1 };

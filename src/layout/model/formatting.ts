@@ -1,4 +1,5 @@
 /** Typed character and paragraph formatting (ECMA-376 part 1, 17.3). Every length is in points. */
+import type { GradientFill } from "./fill.ts";
 
 export type ToggleName =
   | "bold"
@@ -55,6 +56,10 @@ export interface FontNames {
 }
 
 export interface CharacterFormat extends Record<ToggleName, boolean> {
+  /** Along the letters; of outlined letters, their outline. */
+  line?: { color: string; opacity: number; widthPt: number } | undefined;
+  /** Takes the place of the colour. */
+  gradient?: GradientFill | undefined;
   fonts: FontNames;
   /** Symbol font whose characters the text stands for: its height counts in the line. */
   symbolFont?: string;

@@ -43,6 +43,16 @@ export interface TextCommand {
   offsetsPt?: readonly (readonly [rightPt: number, downPt: number])[];
   /** What is read, where the characters do not come in that order. */
   reading?: string | undefined;
+  /** Along the letters; of outlines alone, the outline. */
+  line?: TextLine | undefined;
+  /** Takes the place of the colour. */
+  shading?: Shading | undefined;
+}
+
+export interface TextLine {
+  color: string;
+  opacity: number;
+  widthPt: number;
 }
 
 export interface Stroke {
@@ -52,6 +62,8 @@ export interface Stroke {
   cap: "butt" | "round" | "square";
   join: "miter" | "round";
   dashesPt: readonly number[];
+  /** Takes the place of the colour. */
+  shading?: Shading | undefined;
 }
 
 /** A path that is filled, by the even-odd rule unless it says otherwise, stroked, or both. */
@@ -96,15 +108,19 @@ export interface ShadingStop {
   opacity: number;
 }
 
-/** Colours that run along a line, or outwards from a point, over an outline. Before the first and behind the last they go on. */
-export interface ShadingCommand {
-  kind: "shading";
-  outline: Outline;
+/** Colours that run along a line, or outwards from a point. Before the first and behind the last they go on. */
+export interface Shading {
   /** Radial ones have a radius at both ends of the line. */
   geometry:
     | { kind: "linear"; x1Pt: number; y1Pt: number; x2Pt: number; y2Pt: number }
     | { kind: "radial"; xPt: number; yPt: number; radiusXPt: number; radiusYPt: number };
   stops: readonly ShadingStop[];
+}
+
+/** Colours over an outline. */
+export interface ShadingCommand extends Shading {
+  kind: "shading";
+  outline: Outline;
 }
 
 /** A small drawing in one colour that repeats over an outline, before a background. */
@@ -120,11 +136,17 @@ export interface PatternCommand {
   opacity: number;
 }
 
-/** Commands in coordinates of their own, cut to a clip (even-odd, in those coordinates). */
+/** How much is let through: pixels over a box, and nothing beside it, or the opacities of a shading. */
+export type SoftMask =
+  | { kind: "pixels"; widthPixels: number; heightPixels: number; alpha: Uint8Array; box: Box }
+  | ({ kind: "shading" } & Shading);
+
+/** Commands in coordinates of their own, cut to a clip (even-odd) and let through by a mask, both in those coordinates. */
 export interface GroupCommand {
   kind: "group";
   matrix: Matrix;
   clip: Outline | undefined;
+  mask?: SoftMask | undefined;
   commands: readonly Command[];
 }
 

@@ -1,4 +1,4 @@
-import type { Command, Matrix, StructureElement } from "./commands.ts";
+import type { Command, Matrix, SoftMask, StructureElement } from "./commands.ts";
 import type { Outline } from "./outline.ts";
 
 /** Collects commands while something draws. */
@@ -28,9 +28,9 @@ export class Recorder {
   }
 
   /** Draws in coordinates of its own. */
-  group(matrix: Matrix, clip: Outline | undefined, draw: () => void): void {
+  group(matrix: Matrix, clip: Outline | undefined, draw: () => void, mask?: SoftMask): void {
     const commands = this.record(draw);
-    if (commands.length > 0) this.add({ kind: "group", matrix, clip, commands });
+    if (commands.length > 0) this.add({ kind: "group", matrix, clip, mask, commands });
   }
 
   /** Draws content of an element; without an element, that of the mark around it. */

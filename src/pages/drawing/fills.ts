@@ -4,7 +4,7 @@ import { patternDots } from "../../layout/drawing/pattern-tiles.ts";
 import { picturePlaces } from "../../layout/drawing/picture-places.ts";
 import type { Fill, GradientFill, LineEnd, Stroke } from "../../layout/model/fill.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
-import type { ShadingCommand, Stroke as StrokeOfPath } from "../commands/commands.ts";
+import type { Box, Shading, Stroke as StrokeOfPath } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import { type Outline, type PathEnd, pathEnds } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
@@ -40,7 +40,7 @@ export function drawFill(
       recorder.add({ kind: "path", outline, fill: { color: fill.color, opacity: fill.opacity }, stroke: undefined });
       break;
     case "gradient":
-      recorder.add(shadingOf(outline, fill, box));
+      recorder.add({ kind: "shading", outline, ...shadingOf(fill, box) });
       break;
     case "pattern":
       recorder.add({
@@ -73,7 +73,7 @@ export function drawFill(
 }
 
 /** The colours run along the angle; the box's corners lie on the first and last of them (20.1.8.41). */
-function shadingOf(outline: Outline, fill: GradientFill, { widthPt, heightPt }: Size): ShadingCommand {
+function shadingOf(fill: GradientFill, { widthPt, heightPt }: Size): Shading {
   const stops = fill.stops.toSorted((first, second) => first.offset - second.offset);
   const [width, height] = [Math.max(widthPt, 0.01), Math.max(heightPt, 0.01)];
   if (fill.radial) {
@@ -84,7 +84,7 @@ function shadingOf(outline: Outline, fill: GradientFill, { widthPt, heightPt }: 
     const [radiusXPt, radiusYPt] = fill.path
       ? [radius ?? reachX * RECTANGLE_REACH, radius ?? reachY * RECTANGLE_REACH]
       : [width / 2, height / 2];
-    return { kind: "shading", outline, geometry: { kind: "radial", xPt, yPt, radiusXPt, radiusYPt }, stops };
+    return { geometry: { kind: "radial", xPt, yPt, radiusXPt, radiusYPt }, stops };
   }
   const radians = (fill.angleDeg * Math.PI) / 180;
   const angle = fill.scaled ? Math.atan2(Math.sin(radians) * height, Math.cos(radians) * width) : radians;
@@ -97,12 +97,24 @@ function shadingOf(outline: Outline, fill: GradientFill, { widthPt, heightPt }: 
     x2Pt: width / 2 + cos * half,
     y2Pt: height / 2 + sin * half,
   } as const;
-  return { kind: "shading", outline, geometry, stops };
+  return { geometry, stops };
 }
 
-/** Draws a line with its dashes and heads. */
-export function drawStroke(recorder: Recorder, outline: Outline, stroke: Stroke): void {
-  const pen = penOf(stroke);
+/** A gradient over a box that does not begin at the origin. */
+export function gradientOver(fill: GradientFill, { xPt, yPt, ...size }: Box): Shading {
+  const { geometry, stops } = shadingOf(fill, size);
+  if (geometry.kind === "radial") {
+    return { geometry: { ...geometry, xPt: geometry.xPt + xPt, yPt: geometry.yPt + yPt }, stops };
+  }
+  const { x1Pt, y1Pt, x2Pt, y2Pt } = geometry;
+  const line = { x1Pt: x1Pt + xPt, y1Pt: y1Pt + yPt, x2Pt: x2Pt + xPt, y2Pt: y2Pt + yPt };
+  return { geometry: { kind: "linear", ...line }, stops };
+}
+
+/** Draws a line with its dashes and heads. @param box what a gradient of the line runs over */
+export function drawStroke(recorder: Recorder, outline: Outline, stroke: Stroke, box?: Size): void {
+  const shading = stroke.gradient && box ? shadingOf(stroke.gradient, box) : undefined;
+  const pen = { ...penOf(stroke), shading };
   recorder.add({ kind: "path", outline, fill: undefined, stroke: pen });
   if (!stroke.head && !stroke.tail) return;
   const ends = pathEnds(outline);

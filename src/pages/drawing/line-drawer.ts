@@ -10,9 +10,10 @@ import type { TextStyle } from "../../layout/text/text-style.ts";
 import { hasRightToLeft } from "../../typefaces/complex-text.ts";
 import { type Direction, stretchesOf } from "../../typefaces/directions.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
-import type { StructureElement } from "../commands/commands.ts";
+import type { Shading, StructureElement } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
+import { gradientOver } from "./fills.ts";
 import { setText } from "./set-text.ts";
 import { drawRule } from "./text-rules.ts";
 
@@ -189,15 +190,19 @@ export class LineDrawer {
     if (fill) this.#rectangle(fill, xPt, yPt - ascentPt, widthPt, heightPt);
     const isRaised = format.emboss || format.imprint;
     const color = isRaised ? RAISED_GREY : textColor(style, backdrop);
-    const { outline: outlined } = format;
-    const setting = { stack, sizePt, color, kerning, spacingPt, wordSpacingPt, scale, outlined, direction };
+    const { outline: outlined, line, gradient } = format;
+    const place = { xPt, yPt: yPt - ascentPt, widthPt, heightPt };
+    const shading = gradient && widthPt > 0 ? gradientOver(gradient, place) : undefined;
+    const plain = { stack, sizePt, color, kerning, spacingPt, wordSpacingPt, scale, direction };
+    const setting = { ...plain, ...(shading ? { color: color.slice(0, 7), opacity: meanOpacity(shading) } : {}) };
+    const lettering = { ...setting, outlined, line, shading };
     if (isRaised || format.shadow) {
       const shadow = isRaised ? RAISED_SHADOW : { ...SHADOW_GREY, offsetPt: sizePt * 0.04 };
       const { offsetPt, ...look } = shadow;
-      const commands = setText(text, { ...setting, ...look, outlined: false }, xPt + offsetPt, yPt + offsetPt);
+      const commands = setText(text, { ...plain, ...look }, xPt + offsetPt, yPt + offsetPt);
       this.#recorder.mark("artifact", () => this.#recorder.addAll(commands));
     }
-    this.#recorder.addAll(setText(text, setting, xPt, yPt));
+    this.#recorder.addAll(setText(text, lettering, xPt, yPt));
     const { border } = format;
     if (border && border.style !== "none" && border.style !== "nil") {
       const outline = rectangle(xPt, yPt - ascentPt, widthPt, heightPt);
@@ -254,6 +259,11 @@ export class LineDrawer {
 /** What a link of the document leads to; undefined for what no reader should open. */
 export function linkTarget(link: string): string | undefined {
   return link.startsWith("#") ? link : safeHref(link);
+}
+
+/** Shadings of letters have no opacity of their own. */
+function meanOpacity({ stops }: Shading): number {
+  return stops.reduce((sum, { opacity }) => sum + opacity, 0) / Math.max(1, stops.length);
 }
 
 /** Automatic text is light on dark ground. */

@@ -25,7 +25,7 @@ export function drawOutline(
     for (const path of orderedPaths(box)) {
       const outline = transformed(readPathData(path.d), scaleX, scaleY);
       if (path.filled) drawFill(recorder, outline, toned(fill, path.tone), box, pictures, fonts);
-      if (stroke && path.stroked) drawStroke(recorder, outline, stroke);
+      if (stroke && path.stroked) drawStroke(recorder, outline, stroke, box);
     }
   });
 }

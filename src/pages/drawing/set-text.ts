@@ -5,7 +5,7 @@ import type { Direction } from "../../typefaces/directions.ts";
 import type { Face } from "../../typefaces/face.ts";
 import type { FontStack } from "../../typefaces/font-library.ts";
 import type { Glyph, SetRun } from "../../typefaces/glyphs.ts";
-import type { TextCommand } from "../commands/commands.ts";
+import type { Shading, TextCommand, TextLine } from "../commands/commands.ts";
 
 export interface TextSetting {
   stack: FontStack;
@@ -20,10 +20,16 @@ export interface TextSetting {
   /** Horizontal. */
   scale?: number;
   outlined?: boolean;
+  /** Along the letters. */
+  line?: TextLine | undefined;
+  /** Takes the place of the colour. */
+  shading?: Shading | undefined;
   /** Which way all of the text runs, where that is known. */
   direction?: Direction | undefined;
 }
 
+/** `#rrggbb`; two more digits are the opacity. */
+const OPAQUE_LENGTH = 7;
 const SPACES: ReadonlySet<string> = new Set([" ", "\u00a0"]);
 
 /** Sets text from left to right on a baseline. Its width is that which layout measured, with its word spacing. */
@@ -95,7 +101,7 @@ function setRuns(runs: readonly SetRun[], setting: TextSetting, xPt: number, yPt
 }
 
 function emptyCommand(
-  { sizePt, scale = 1, color, opacity = 1, outlined = false }: TextSetting,
+  { sizePt, scale = 1, color, opacity = 1, outlined = false, line, shading }: TextSetting,
   face: Face,
   { madeItalic, madeBold }: Glyph,
   xPt: number,
@@ -109,9 +115,11 @@ function emptyCommand(
     xPt,
     yPt,
     scale,
-    color,
-    opacity,
+    color: color.slice(0, OPAQUE_LENGTH),
+    opacity: opacity * (color.length > OPAQUE_LENGTH ? Number.parseInt(color.slice(OPAQUE_LENGTH), 16) / 255 : 1),
     look,
+    line,
+    shading,
     glyphs: [],
     advancesPt: [],
     characters: [],

@@ -11,7 +11,9 @@ import type {
   PathCommand,
   PatternCommand,
   PictureCommand,
+  Shading,
   ShadingCommand,
+  SoftMask,
   Stroke,
   StructureElement,
   TextCommand,
@@ -29,7 +31,11 @@ export interface SharedObjects {
   pictureMasks(command: PictureCommand): { alpha: NamedObject; brightness: NamedObject } | undefined;
   graphicsState(fillOpacity: number, strokeOpacity: number): { name: string; ref: PdfRef };
   shading(command: ShadingCommand): { name: string; ref: PdfRef; mask: { name: string; ref: PdfRef } | undefined };
-  pattern(command: PatternCommand, matrix: Matrix): { name: string; ref: PdfRef };
+  pattern(command: PatternCommand, matrix: Matrix): NamedObject;
+  /** A shading to draw letters and lines with, whose coordinates are those of `matrix`. */
+  shadingPattern(shading: Shading, matrix: Matrix): NamedObject;
+  /** A graphics state that lets through what the mask does, in the coordinates in which it is set. */
+  softMask(mask: SoftMask): NamedObject;
   /** The number of a piece of content within its page. */
   markedContent(element: StructureElement): number;
   /** `element` stands within `parent`; undefined is the document. */
@@ -167,7 +173,7 @@ export class PageContent {
     this.#element = outer;
   }
 
-  #group({ matrix, clip, commands }: GroupCommand): void {
+  #group({ matrix, clip, mask, commands }: GroupCommand): void {
     this.#endMark();
     const outer = { state: this.#state, matrix: this.#matrix };
     this.#state = { ...this.#state };
@@ -175,6 +181,11 @@ export class PageContent {
     this.#write("q");
     if (!isIdentity(matrix)) this.#write(`${matrixOperands(matrix)} cm`);
     if (clip) this.#write(`${pathOperators(clip)}W* n`);
+    if (mask) {
+      const { name, ref } = this.#shared.softMask(mask);
+      this.#resource("ExtGState", name, ref);
+      this.#write(`/${name} gs`);
+    }
     this.draw(commands);
     this.#endMark();
     this.#write("Q");
@@ -291,7 +302,8 @@ export class PageContent {
     const font = this.#shared.font(face);
     const spacingPt = evenSpacing(command);
     const { slanted, thickened, outlined } = look;
-    const key = `${font.name} ${sizePt} ${scale} ${spacingPt} ${slanted} ${thickened} ${outlined} ${command.color} ${command.opacity}`;
+    const paint = command.shading || command.line ? JSON.stringify([command.shading, command.line]) : command.color;
+    const key = `${font.name} ${sizePt} ${scale} ${spacingPt} ${slanted} ${thickened} ${outlined} ${paint} ${command.opacity}`;
     let run = this.#run;
     const gap = run ? ((command.xPt - run.nextXPt) / scale / sizePt) * 1000 : 0;
     const goesOn = run && run.key === key && Math.abs(run.yPt - command.yPt) < 0.005 && Math.abs(gap) < 20_000;
@@ -320,16 +332,18 @@ export class PageContent {
   }
 
   #startRun(command: TextCommand, fontName: string, key: string, spacingPt: number): TextRun {
-    const { sizePt, scale, look, color, xPt, yPt } = command;
-    this.#set("fill", `${colorOperands(color)} rg`);
-    if (look.outlined || look.thickened) {
-      const widthPt = look.outlined ? OUTLINE_WIDTH_PT : sizePt / 30;
-      this.#pen({ color, widthPt, cap: "butt", join: "round", dashesPt: [], opacity: command.opacity });
+    const { sizePt, scale, look, color, xPt, yPt, line, shading } = command;
+    this.#set("fill", shading ? `/Pattern cs /${this.#shadingPattern(shading)} scn` : `${colorOperands(color)} rg`);
+    const isStroked = look.outlined || look.thickened || line !== undefined;
+    if (isStroked) {
+      const widthPt = line?.widthPt ?? (look.outlined ? OUTLINE_WIDTH_PT : sizePt / 30);
+      const pen = { color: line?.color ?? color, widthPt, opacity: line?.opacity ?? command.opacity };
+      this.#pen({ ...pen, cap: "butt", join: "round", dashesPt: [], shading: line ? undefined : shading });
     }
-    this.#opacity(command.opacity, command.opacity);
+    this.#opacity(command.opacity, line?.opacity ?? command.opacity);
     this.#set("font", `/${fontName} ${coordinate(sizePt)} Tf`);
     this.#set("scale", `${coordinate(scale * 100)} Tz`);
-    this.#set("mode", `${look.outlined ? 1 : look.thickened ? 2 : 0} Tr`);
+    this.#set("mode", `${look.outlined ? 1 : isStroked ? 2 : 0} Tr`);
     this.#set("spacing", `${factor(spacingPt)} Tc`);
     const before = `BT 1 0 ${look.slanted ? SLANT : 0} -1 ${coordinate(xPt)} ${coordinate(yPt)} Tm`;
     return { key, yPt, nextXPt: xPt, sizePt, scale, spacingPt, before, parts: [], hex: "" };
@@ -344,10 +358,16 @@ export class PageContent {
     this.#pieces.push(`${run.before} ${run.parts.length === 1 ? `${only} Tj` : `[${run.parts.join("")}] TJ`} ET`);
   }
 
-  #pen({ color, widthPt, cap, join, dashesPt }: Stroke): void {
-    this.#set("stroke", `${colorOperands(color)} RG`);
+  #pen({ color, widthPt, cap, join, dashesPt, shading }: Stroke): void {
+    this.#set("stroke", shading ? `/Pattern CS /${this.#shadingPattern(shading)} SCN` : `${colorOperands(color)} RG`);
     const dashes = dashesPt.map(coordinate).join(" ");
     this.#set("pen", `${coordinate(widthPt)} w ${CAPS[cap]} J ${JOINS[join]} j [${dashes}] 0 d`);
+  }
+
+  #shadingPattern(shading: Shading): string {
+    const { name, ref } = this.#shared.shadingPattern(shading, this.#matrix);
+    this.#resource("Pattern", name, ref);
+    return name;
   }
 
   #opacity(fill: number, stroke: number): void {
@@ -445,12 +465,12 @@ export function matrixOperands(matrix: Matrix): string {
 }
 
 /** Ellipses are circles of radius 1 in a space of their own. */
-export function radialMatrix(geometry: Extract<ShadingCommand["geometry"], { kind: "radial" }>): Matrix {
+export function radialMatrix(geometry: Extract<Shading["geometry"], { kind: "radial" }>): Matrix {
   return [geometry.radiusXPt, 0, 0, geometry.radiusYPt, geometry.xPt, geometry.yPt];
 }
 
 /** First `inner`, then `outer`. */
-function multiplied([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
+export function multiplied([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }
 

@@ -17,13 +17,15 @@ import type {
   PatternCommand,
   PictureCommand,
   PictureSource,
+  SoftMask,
   StructureElement,
   VeilSource,
 } from "../commands/commands.ts";
 import { colorOperands } from "./numbers.ts";
 import { matrixOperands, PageContent, pathOperators, type SharedObjects } from "./page-content.ts";
 import { addPictureMasks } from "./picture-masks.ts";
-import { addShading, addShadingMask, needsMask } from "./shadings.ts";
+import { addShading, addShadingMask, addShadingPattern, needsMask } from "./shadings.ts";
+import { addSoftMask } from "./soft-masks.ts";
 import { StructureTree } from "./structure-tree.ts";
 import { addVeil } from "./veil.ts";
 
@@ -58,6 +60,7 @@ export class PagesPdf {
   readonly #masks = new Map<PlacedPicture, Record<"alpha" | "brightness", { name: string; ref: PdfRef }>>();
   readonly #states = new Map<string, { name: string; ref: PdfRef }>();
   readonly #patterns = new Map<string, { name: string; ref: PdfRef }>();
+  readonly #softMasks = new Map<SoftMask, { name: string; ref: PdfRef }>();
   readonly #destinations = new Map<string, PdfObject>();
   /** Links to destinations that may come on later pages. */
   readonly #openLinks: { annotation: PdfDict; destination: string }[] = [];
@@ -132,6 +135,11 @@ export class PagesPdf {
         return { name: `S${number}`, ref: addShading(this.#document, command), mask };
       },
       pattern: (command, matrix) => this.#pattern(command, matrix),
+      shadingPattern: (shading, matrix) => {
+        const key = JSON.stringify([shading, matrix]);
+        return this.#named(this.#patterns, key, "P", () => addShadingPattern(this.#document, shading, matrix));
+      },
+      softMask: (mask) => this.#named(this.#softMasks, mask, "K", () => addSoftMask(this.#document, mask)),
       markedContent: (element) => this.#structure.content(element, page, parents),
       place: (element, parent) => this.#structure.place(element, parent),
       link: (target, rectangle, element) => this.#link(target, rectangle, element, page, annotations),
@@ -202,6 +210,15 @@ export class PagesPdf {
       this.#states.set(key, state);
     }
     return state;
+  }
+
+  #named<Key>(known: Map<Key, { name: string; ref: PdfRef }>, key: Key, letter: string, add: () => PdfRef) {
+    let named = known.get(key);
+    if (!named) {
+      named = { name: `${letter}${known.size}`, ref: add() };
+      known.set(key, named);
+    }
+    return named;
   }
 
   /** Patterns are anchored to the page: where a shape stands decides which one it needs (8.7.3.1). */

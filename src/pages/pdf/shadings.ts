@@ -2,22 +2,30 @@
 import type { PdfDocument } from "../../pdf/document.ts";
 import { deflate } from "../../pdf/filters/flate.ts";
 import { dict, name, type PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
-import type { ShadingCommand, ShadingStop } from "../commands/commands.ts";
+import type { Matrix, Shading, ShadingStop } from "../commands/commands.ts";
 import { colorComponents } from "./numbers.ts";
-import { matrixOperands, radialMatrix } from "./page-content.ts";
+import { matrixOperands, multiplied, radialMatrix } from "./page-content.ts";
 
 /** The colours of a shading, in the space of the commands; radial ones in a space whose unit is their radius. */
-export function addShading(document: PdfDocument, { geometry, stops }: ShadingCommand): PdfRef {
+export function addShading(document: PdfDocument, { geometry, stops }: Shading): PdfRef {
   return document.add(shadingOf(geometry, stops, (stop) => colorComponents(stop.color), "DeviceRGB"));
 }
 
+/** A pattern whose coordinates are those of `matrix`, on the page. */
+export function addShadingPattern(document: PdfDocument, shading: Shading, matrix: Matrix): PdfRef {
+  const { geometry } = shading;
+  const space = geometry.kind === "radial" ? multiplied(radialMatrix(geometry), matrix) : matrix;
+  const entries = { Type: name("Pattern"), PatternType: 2, Shading: addShading(document, shading), Matrix: [...space] };
+  return document.add(dict(entries));
+}
+
 /** Whether some colours let through what is behind them. */
-export function needsMask({ stops }: ShadingCommand): boolean {
+export function needsMask({ stops }: Shading): boolean {
   return stops.some(({ opacity }) => opacity < 1);
 }
 
 /** A graphics state whose soft mask has the stops' opacities, in the space in which the state is set (11.6.5.2). */
-export function addShadingMask(document: PdfDocument, { geometry, stops }: ShadingCommand): PdfDict {
+export function addShadingMask(document: PdfDocument, { geometry, stops }: Shading): PdfDict {
   const shading = document.add(shadingOf(geometry, stops, (stop) => [stop.opacity], "DeviceGray"));
   const space = geometry.kind === "radial" ? `${matrixOperands(radialMatrix(geometry))} cm ` : "";
   const form = new PdfStream(
@@ -37,7 +45,7 @@ export function addShadingMask(document: PdfDocument, { geometry, stops }: Shadi
 }
 
 function shadingOf(
-  geometry: ShadingCommand["geometry"],
+  geometry: Shading["geometry"],
   stops: readonly ShadingStop[],
   components: (stop: ShadingStop) => number[],
   space: string,

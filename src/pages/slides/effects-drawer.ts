@@ -2,11 +2,13 @@
 import { geometryPaths, type OutlineBox } from "../../layout/drawing/outline.ts";
 import type { Stroke } from "../../layout/model/fill.ts";
 import type { Effects } from "../../layout/slides/model/slide.ts";
+import type { SoftMask } from "../commands/commands.ts";
+import { moved } from "../commands/matrices.ts";
 import type { Outline } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { mirrored, unitsOf } from "../drawing/outline-drawer.ts";
-import { type SoftEdge, type SoftOutline, softOutline } from "./soft-outline.ts";
+import { type SoftEdge, type SoftOutline, softEdgeMask, softOutline } from "./soft-outline.ts";
 
 export interface Cast {
   isFilled: boolean;
@@ -21,6 +23,7 @@ export class EffectsDrawer {
   readonly #recorder: Recorder;
   /** Shadows of a master stand on every slide. */
   readonly #made = new Map<string, SoftOutline | undefined>();
+  readonly #masks = new Map<string, SoftMask | undefined>();
 
   constructor(recorder: Recorder) {
     this.#recorder = recorder;
@@ -49,6 +52,59 @@ export class EffectsDrawer {
         this.#soft(box, glow, { isFilled, lineWidthPt, blurPt: 0, glowPt: glow.radiusPt }),
       );
     }
+  }
+
+  /** The shadow that edges throw on a shape, over its fill. */
+  drawInner(box: OutlineBox, { shadow }: Effects, at: { xPt: number; yPt: number }): void {
+    if (shadow?.kind !== "inner" || !(shadow.opacity > 0)) return;
+    const outline = outlineOf(box, true);
+    if (outline.operators === "") return;
+    const { offsetXPt, offsetYPt, blurPt, color, opacity } = shadow;
+    const aroundPt = Math.hypot(offsetXPt, offsetYPt);
+    const soft = this.#softOutline(outline, color, { isFilled: true, lineWidthPt: 0, blurPt, glowPt: 0, aroundPt });
+    if (!soft) return;
+    const { source, xPt, yPt, widthPt, heightPt } = soft;
+    const place = { xPt: xPt + offsetXPt, yPt: yPt + offsetYPt, widthPt, heightPt };
+    this.#recorder.group(mirrored(box, at), outline, () =>
+      this.#recorder.add({ kind: "picture", source, box: place, opacity }),
+    );
+  }
+
+  /**
+   * Draws with soft edges, and once more upside down as a reflection. `draw` draws at the origin.
+   * @param at upper left corner of the shape
+   */
+  within(
+    box: OutlineBox,
+    { softEdgePt, reflection }: Effects,
+    at: { xPt: number; yPt: number },
+    draw: () => void,
+  ): void {
+    const recorder = this.#recorder;
+    const mask = softEdgePt > 0 ? this.#softEdges(box, softEdgePt) : undefined;
+    recorder.group(moved(at.xPt, at.yPt), undefined, draw, mask);
+    if (!reflection || !(reflection.startOpacity > 0) || !(reflection.endShare > 0)) return;
+    const { heightPt } = box;
+    const { startOpacity, endShare, distancePt } = reflection;
+    const ends = { x1Pt: 0, y1Pt: heightPt, x2Pt: 0, y2Pt: heightPt * (1 - endShare) };
+    const stops = [
+      { offset: 0, color: "#000000", opacity: startOpacity },
+      { offset: 1, color: "#000000", opacity: 0 },
+    ];
+    const fading: SoftMask = { kind: "shading", geometry: { kind: "linear", ...ends }, stops };
+    recorder.mark("artifact", () =>
+      recorder.group([1, 0, 0, -1, at.xPt, at.yPt + 2 * heightPt + distancePt], undefined, draw, fading),
+    );
+  }
+
+  #softEdges(box: OutlineBox, radiusPt: number): SoftMask | undefined {
+    const outline = outlineOf(box, true);
+    const key = JSON.stringify([outline, radiusPt]);
+    if (!this.#masks.has(key)) {
+      if (this.#masks.size >= MAX_KEPT) this.#masks.clear();
+      this.#masks.set(key, softEdgeMask(outline, radiusPt));
+    }
+    return this.#masks.get(key);
   }
 
   #soft(box: OutlineBox, { color, opacity }: { color: string; opacity: number }, edge: SoftEdge): void {

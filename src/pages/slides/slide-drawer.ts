@@ -20,6 +20,8 @@ interface Point {
   yPt: number;
 }
 
+const ORIGIN: Point = { xPt: 0, yPt: 0 };
+
 export interface SlideDrawerOptions {
   size: { widthPt: number; heightPt: number };
   tools: TextTools;
@@ -132,8 +134,13 @@ export class SlideDrawer {
     if (picture.source) {
       recorder.mark("artifact", () => this.#effects.draw(frame, { isFilled: true, stroke: undefined }, effects, at));
     }
-    if (fill.kind !== "none") drawOutline(recorder, frame, fill, undefined, pictures, at, fonts);
-    drawPicture(recorder, fonts, frame, pictures, at);
+    const draw = (corner: Point) => {
+      if (fill.kind !== "none") drawOutline(recorder, frame, fill, undefined, pictures, corner, fonts);
+      drawPicture(recorder, fonts, frame, pictures, corner);
+      this.#effects.drawInner(frame, effects, corner);
+    };
+    if (effects.softEdgePt > 0 || effects.reflection) this.#effects.within(frame, effects, at, () => draw(ORIGIN));
+    else draw(at);
   }
 
   #shape({ shape, text }: ShapeWithText, at: Point): void {
@@ -142,9 +149,14 @@ export class SlideDrawer {
     const isFilled = shape.fill.kind !== "none";
     recorder.mark(text ? "artifact" : undefined, () => {
       this.#effects.draw(shape, { isFilled, stroke: shape.stroke }, shape.effects, at);
-      if (isFilled || shape.stroke) {
-        drawOutline(recorder, shape, shape.fill, shape.stroke, pictures, at, fonts);
-      }
+      if (!isFilled && !shape.stroke) return;
+      const { effects } = shape;
+      const draw = (corner: Point) => {
+        drawOutline(recorder, shape, shape.fill, shape.stroke, pictures, corner, fonts);
+        if (isFilled) this.#effects.drawInner(shape, effects, corner);
+      };
+      if (effects.softEdgePt > 0 || effects.reflection) this.#effects.within(shape, effects, at, () => draw(ORIGIN));
+      else draw(at);
     });
     if (!shape.text || !text) return;
     const box = { ...text.box, xPt: at.xPt + text.box.xPt, yPt: at.yPt + text.box.yPt };

@@ -11,7 +11,6 @@ export type SlideNeed =
   | TextNeed
   | "paragraphs from right to left"
   | "equations"
-  | "soft edges"
   | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, SVG and metafiles"
   | "more room than an isolate has";
 
@@ -52,7 +51,6 @@ export class SlideNeeds {
         this.#fill(node.fill);
         // The drawing of a metafile has no pixels whose brightness counts.
         if (source !== undefined) this.#source(source, filter || duotone ? "fill" : "picture");
-        if (node.effects.softEdgePt > 0) this.found.add("soft edges");
         break;
       }
       case "group":

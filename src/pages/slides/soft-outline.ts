@@ -1,5 +1,5 @@
 /** Outlines that fade out, as shadows and glows do: PDF has no blur, so that they are a few pixels of opacity in one colour. */
-import type { VeilSource } from "../commands/commands.ts";
+import type { Box, SoftMask, VeilSource } from "../commands/commands.ts";
 import type { Outline } from "../commands/outline.ts";
 
 export interface SoftEdge {
@@ -10,13 +10,11 @@ export interface SoftEdge {
   blurPt: number;
   /** The outline reaches that much farther, and fades out on the way. */
   glowPt: number;
+  /** What lies outside of the outline takes the colour, over that much around it. */
+  aroundPt?: number;
 }
 
-export interface SoftOutline {
-  xPt: number;
-  yPt: number;
-  widthPt: number;
-  heightPt: number;
+export interface SoftOutline extends Box {
   source: VeilSource;
 }
 
@@ -35,11 +33,34 @@ const FAR = 1e20;
 
 /** Undefined for an outline without any length. */
 export function softOutline(outline: Outline, color: string, edge: SoftEdge): SoftOutline | undefined {
+  const soft = softPixels(outline, edge);
+  if (!soft) return undefined;
+  const { grid, ...box } = soft;
+  const isAround = edge.aroundPt !== undefined;
+  const alpha = alphaOf(grid, (value) => (isAround ? 1 - value : value));
+  return { ...box, source: { format: "veil", color, widthPixels: grid.width, heightPixels: grid.height, alpha } };
+}
+
+/** Lets through what lies within an outline, and less and less of it towards its edge. */
+export function softEdgeMask(outline: Outline, radiusPt: number): SoftMask | undefined {
+  const soft = softPixels(outline, { isFilled: true, lineWidthPt: 0, blurPt: 2 * radiusPt, glowPt: 0 });
+  if (!soft) return undefined;
+  const { grid, ...box } = soft;
+  // A blur is at its half on the edge, where nothing is to be left.
+  const alpha = alphaOf(grid, (value) => 2 * value - 1);
+  return { kind: "pixels", widthPixels: grid.width, heightPixels: grid.height, alpha, box };
+}
+
+function alphaOf({ values }: Grid, opacity: (value: number) => number): Uint8Array {
+  return Uint8Array.from(values, (value) => Math.round(Math.min(1, Math.max(0, opacity(value))) * 255));
+}
+
+function softPixels(outline: Outline, edge: SoftEdge): (Box & { grid: Grid }) | undefined {
   const segments = flattened(outline);
   if (segments.length === 0) return undefined;
   const xs = segments.flatMap(([x1, , x2]) => [x1, x2]);
   const ys = segments.flatMap(([, y1, , y2]) => [y1, y2]);
-  const margin = edge.lineWidthPt / 2 + edge.blurPt + edge.glowPt + 1;
+  const margin = edge.lineWidthPt / 2 + edge.blurPt + edge.glowPt + (edge.aroundPt ?? 0) + 1;
   const [left, right] = [least(xs) - margin, most(xs) + margin];
   const [top, bottom] = [least(ys) - margin, most(ys) + margin];
   const [widthPt, heightPt] = [right - left, bottom - top];
@@ -54,14 +75,7 @@ export function softOutline(outline: Outline, color: string, edge: SoftEdge): So
   if (edge.lineWidthPt > 0) grid.stroke(scaled, Math.max(0.5, (edge.lineWidthPt * perPt) / 2));
   if (edge.glowPt > 0) grid.fadeOut(edge.glowPt * perPt);
   for (let pass = 0; pass < PASSES; pass++) grid.blur((edge.blurPt * perPt * PASS_SHARE) / 2);
-  const source: VeilSource = {
-    format: "veil",
-    color,
-    widthPixels: grid.width,
-    heightPixels: grid.height,
-    alpha: Uint8Array.from(grid.values, (value) => Math.round(Math.min(1, Math.max(0, value)) * 255)),
-  };
-  return { xPt: left, yPt: top, widthPt: grid.width / perPt, heightPt: grid.height / perPt, source };
+  return { xPt: left, yPt: top, widthPt: grid.width / perPt, heightPt: grid.height / perPt, grid };
 }
 
 /** How much of each pixel is covered. */

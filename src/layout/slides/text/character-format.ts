@@ -89,6 +89,8 @@ export function characterFormat({ run, theme, rightToLeft }: FormatSource): Char
     spacingPt: run.spacingPt ?? 0,
     shadow: run.hasShadow ?? false,
     outline: run.isHollow ?? false,
+    line: run.line === "none" ? undefined : run.line,
+    gradient: run.gradient === "none" ? undefined : run.gradient,
     rightToLeft,
     language: run.language,
   };

@@ -2,7 +2,7 @@
 
 import { isOn } from "../../../office/on-off.ts";
 import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
-import { readDrawingColor } from "../../drawing/drawingml-style.ts";
+import { readDrawingColor, readGradient, readStroke } from "../../drawing/drawingml-style.ts";
 import { emuToPoints } from "../../model/units.ts";
 import type { Spacing, TextTab } from "../model/text.ts";
 import type { PartContext } from "../part-context.ts";
@@ -66,8 +66,27 @@ export function readRunProperties(element: XmlNode | undefined, context: PartCon
     language: attributes.lang ?? attributes.altLang,
     eastAsianLanguage: languages.find((language) => /^(zh|ja|ko)/i.test(language ?? "")),
     isHollow: hasFill ? isHollow : undefined,
+    line: readTextLine(element, context),
+    gradient: hasFill ? readTextGradient(element, context) : undefined,
     hasShadow: child(child(element, "a:effectLst"), "a:outerShdw") ? true : undefined,
   });
+}
+
+/** Pens of a point's fraction are what a line without a width has. */
+const THINNEST_PT = 0.75;
+
+function readTextLine(element: XmlNode, { theme }: PartContext): RunProperties["line"] {
+  const line = child(element, "a:ln");
+  if (!line) return undefined;
+  const stroke = readStroke(line, theme, undefined);
+  if (!stroke) return "none";
+  const widthPt = line.attributes.w === undefined ? THINNEST_PT : stroke.widthPt;
+  return { color: stroke.color, opacity: stroke.opacity, widthPt };
+}
+
+function readTextGradient(element: XmlNode, { theme }: PartContext): RunProperties["gradient"] {
+  const fill = child(element, "a:gradFill");
+  return fill ? readGradient(fill, theme) : "none";
 }
 
 function readTextColor(element: XmlNode, { theme }: PartContext): RunProperties["color"] {

@@ -1,5 +1,6 @@
 /** Properties of DrawingML text (ECMA-376 part 1, 21.1.2) as they are given at one place, and how one place overrides another. */
 import type { ColorValue } from "../../drawing/drawingml-style.ts";
+import type { GradientFill } from "../../model/fill.ts";
 import type { Spacing, TextTab } from "../model/text.ts";
 
 export type Bullet =
@@ -32,6 +33,9 @@ export interface RunProperties {
   eastAsianLanguage?: string;
   /** Only the outline of the letters is drawn. */
   isHollow?: boolean;
+  /** Along the letters. */
+  line?: { color: string; opacity: number; widthPt: number } | "none";
+  gradient?: GradientFill | "none";
   hasShadow?: boolean;
 }
 

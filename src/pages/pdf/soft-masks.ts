@@ -1,0 +1,36 @@
+import type { PdfDocument } from "../../pdf/document.ts";
+import { deflate } from "../../pdf/filters/flate.ts";
+import { dict, name, type PdfRef, PdfStream } from "../../pdf/objects.ts";
+import type { SoftMask } from "../commands/commands.ts";
+import { matrixOperands } from "./page-content.ts";
+import { addShadingMask } from "./shadings.ts";
+
+/** A graphics state with a mask in the space in which the state is set (ISO 32000-2, 11.6.5.2). */
+export function addSoftMask(document: PdfDocument, mask: SoftMask): PdfRef {
+  if (mask.kind === "shading") return document.add(addShadingMask(document, mask));
+  const { xPt, yPt, widthPt, heightPt } = mask.box;
+  const image = dict({
+    Type: name("XObject"),
+    Subtype: name("Image"),
+    Width: mask.widthPixels,
+    Height: mask.heightPixels,
+    BitsPerComponent: 8,
+    ColorSpace: name("DeviceGray"),
+    Interpolate: true,
+    Filter: name("FlateDecode"),
+  });
+  const content = `${matrixOperands([widthPt, 0, 0, -heightPt, xPt, yPt + heightPt])} cm /I Do`;
+  const form = new PdfStream(
+    dict({
+      Type: name("XObject"),
+      Subtype: name("Form"),
+      BBox: [xPt, yPt, xPt + widthPt, yPt + heightPt],
+      Resources: dict({ XObject: dict({ I: document.add(new PdfStream(image, deflate(mask.alpha))) }) }),
+      Group: dict({ S: name("Transparency"), CS: name("DeviceGray") }),
+      Filter: name("FlateDecode"),
+    }),
+    deflate(Buffer.from(content, "latin1")),
+  );
+  const soft = dict({ Type: name("Mask"), S: name("Luminosity"), G: document.add(form) });
+  return document.add(dict({ Type: name("ExtGState"), SMask: soft }));
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { presentationFile, slideBox, slideShape } from "../../layout/testing/presentation-file.ts";
+import { openPdf, type PdfDocument } from "../../pdf/document.ts";
+import { PdfStream } from "../../pdf/objects.ts";
+import { pageContent } from "../../pdf/testing/read-pages.ts";
+import { testFonts } from "../../typefaces/testing/fonts.ts";
+import { openSlidesFile } from "../open-slides-file.ts";
+import { slidesToPdf } from "../slides-to-pdf.ts";
+
+const OPTIONS = { now: new Date(0), checkTime: () => {} };
+const FILL = '<a:prstGeom prst="ellipse"/><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>';
+const GRADIENT =
+  '<a:gradFill><a:gsLst><a:gs pos="0"><a:srgbClr val="FF0000"/></a:gs><a:gs pos="100000"><a:srgbClr val="0000FF"/></a:gs></a:gsLst><a:lin ang="0"/></a:gradFill>';
+
+async function drawn(objects: string): Promise<PdfDocument> {
+  const result = openSlidesFile("pptx", presentationFile([objects]), OPTIONS);
+  if (result.way !== "pages") throw new Error(result.because.join());
+  const tools = { fonts: await testFonts(), pictures: result.picture, fileName: "a.pptx", maxPages: 9, checkTime() {} };
+  return openPdf((await slidesToPdf(result.deck, tools)).bytes);
+}
+
+const shape = (properties: string, effects: string) =>
+  slideShape(`${slideBox(50, 50, 100, 100)}${properties}<a:effectLst>${effects}</a:effectLst>`);
+const letters = (properties: string) =>
+  slideShape(slideBox(36, 36, 200, 50), `<a:p><a:r><a:rPr sz="1000">${properties}</a:rPr><a:t>ab</a:t></a:r></a:p>`);
+
+function resource(document: PdfDocument, kind: string, name: string) {
+  const resources = document.dict(document.pages[0]?.dict.get("Resources"));
+  return document.resolve(document.dict(resources?.get(kind))?.get(name));
+}
+
+describe("effects of shapes", () => {
+  it("let soft edges through by pixels, none of them on the edge", async () => {
+    const document = await drawn(shape(FILL, '<a:softEdge rad="127000"/>'));
+    expect(pageContent(document, 0)).toMatch(/q\n1 0 0 1 50 50 cm\n\/K0 gs\n/);
+    const mask = document.dict(document.dict(resource(document, "ExtGState", "K0"))?.get("SMask"));
+    const form = document.stream(mask?.get("G"));
+    const image = document.stream(document.dict(document.dict(form?.dict.get("Resources"))?.get("XObject"))?.get("I"));
+    expect(image?.dict.get("ColorSpace")).toMatchObject({ value: "DeviceGray" });
+    // From the first pixel of the picture's box to the last.
+    const [left = 0, , right = 0] = document.array(form?.dict.get("BBox"))?.map(Number) ?? [];
+    expect([left < 0, right > 100]).toEqual([true, true]);
+  });
+
+  it("mirror a shape below itself, fading out over a part of its height", async () => {
+    const reflection = '<a:reflection stA="50000" endPos="40000" dist="12700"/>';
+    const document = await drawn(shape(FILL, reflection));
+    expect(pageContent(document, 0)).toMatch(/1 0 0 -1 50 251 cm\n\/K0 gs\n/);
+    const mask = document.dict(document.dict(resource(document, "ExtGState", "K0"))?.get("SMask"));
+    const form = document.stream(mask?.get("G"));
+    const shading = document.dict(document.dict(document.dict(form?.dict.get("Resources"))?.get("Shading"))?.get("S"));
+    expect(document.array(shading?.get("Coords"))).toEqual([0, 100, 0, 60]);
+  });
+
+  it("throw shadows on the shape itself, within its outline", async () => {
+    const inner =
+      '<a:innerShdw blurRad="25400" dist="63500"><a:srgbClr val="000000"><a:alpha val="40000"/></a:srgbClr></a:innerShdw>';
+    const document = await drawn(shape(FILL, inner));
+    expect(pageContent(document, 0)).toMatch(/f\*\n[\s\S]*W\* n[\s\S]*\/I0 Do/);
+    const image = resource(document, "XObject", "I0");
+    expect(image instanceof PdfStream && image.dict.has("SMask")).toBe(true);
+  });
+
+  it("colour lines along a gradient", async () => {
+    const document = await drawn(shape(`<a:prstGeom prst="rect"/><a:noFill/><a:ln w="38100">${GRADIENT}</a:ln>`, ""));
+    expect(pageContent(document, 0)).toContain("/Pattern CS /P0 SCN");
+    expect(document.dict(resource(document, "Pattern", "P0"))?.get("PatternType")).toBe(2);
+  });
+});
+
+describe("letters", () => {
+  const line = '<a:ln w="25400"><a:solidFill><a:srgbClr val="00FF00"/></a:solidFill></a:ln>';
+  it.each([
+    [
+      "are filled, with a line along them",
+      `${line}<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>`,
+      ["1 0 0 rg", "0 1 0 RG", "2 w 0 J", "2 Tr"],
+    ],
+    ["are hollow, as thick as their line says", `${line}<a:noFill/>`, ["0 1 0 RG", "2 w 0 J", "1 Tr"]],
+    ["run through the colours of a gradient", GRADIENT, ["/Pattern cs /P0 scn"]],
+    [
+      "let through what is behind them",
+      '<a:solidFill><a:srgbClr val="FF0000"><a:alpha val="40000"/></a:srgbClr></a:solidFill>',
+      ["1 0 0 rg", "/G0 gs"],
+    ],
+  ])("%s", async (_, properties, operators) => {
+    const content = pageContent(await drawn(letters(properties)), 0);
+    for (const operator of operators) expect(content).toContain(operator);
+  });
+
+  it("have the mean opacity of their gradient", async () => {
+    const faint = GRADIENT.replace('val="0000FF"/>', 'val="0000FF"><a:alpha val="50000"/></a:srgbClr>');
+    const document = await drawn(letters(faint));
+    expect(document.dict(resource(document, "ExtGState", "G0"))?.get("ca")).toBe(0.75);
+  });
+});
