@@ -24,6 +24,9 @@ import { downloadFile, openFile } from "./api/files/download-file.ts";
 import { createFolder, deleteFolder, renameFolder } from "./api/folders/change-folders.ts";
 import { listDocumentFolders } from "./api/folders/list-document-folders.ts";
 import { listFolders } from "./api/folders/list-folders.ts";
+import { addFont } from "./api/fonts/add-font.ts";
+import { deleteFont } from "./api/fonts/delete-font.ts";
+import { listFonts } from "./api/fonts/list-fonts.ts";
 import { createIdentity, deleteIdentity, updateIdentity } from "./api/identities/change-identities.ts";
 import { getIdentity, listIdentities } from "./api/identities/list-identities.ts";
 import { renameKey, revokeKey } from "./api/keys/change-key.ts";
@@ -189,6 +192,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   rotateAlertSecret,
   getUser,
   getUsage,
+  listFonts,
+  addFont,
+  deleteFont,
   listKeys,
   createKey,
   renameKey,

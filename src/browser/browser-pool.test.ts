@@ -17,7 +17,7 @@ function request(html: string, changes: Partial<PrintRequest> = {}): PrintReques
       marginsInches: { top: 0.5, right: 0.5, bottom: 0.5, left: 0.5 },
       landscape: false,
     },
-    resources: { internalHosts: [] },
+    resources: { internalHosts: [], fonts: [] },
     limits: PRINT_LIMITS,
     ...changes,
   };

@@ -2,16 +2,18 @@ import { DurableObject } from "cloudflare:workers";
 import type { BrowserWorker } from "@cloudflare/puppeteer";
 import type { Extract } from "../domain/extracted-content.ts";
 import { Failure } from "../domain/failure.ts";
+import type { OwnFont } from "../domain/own-font.ts";
 import { ConcurrencyGate } from "../outbound/concurrency-gate.ts";
 import { type OutboundPolicy, type OutboundSettings, outboundPolicy } from "../outbound/outbound-policy.ts";
 import { launchBrowser } from "./browser-launch.ts";
 import { BrowserSession, TABS_PER_BROWSER } from "./browser-session.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
-import { DocumentFonts, type FontIndex } from "./document-fonts.ts";
+import { DocumentFonts, type FontIndex, ownFontPath, ownFontsIn } from "./document-fonts.ts";
 import { insertIntoHead } from "./head-insertion.ts";
 import type { ExtractCall, LayoutRequest } from "./layout-protocol.ts";
 import type { LayoutTab } from "./layout-tab.ts";
 import { selfDescription } from "./page-checks.ts";
+import { type ServedFile, sharedFile } from "./page-resources.ts";
 import { layoutOptions, templateOptions } from "./print-options.ts";
 import type { PoolAnswer, PrintAnswer, PrintLimits, PrintRequest, PrintResult } from "./print-protocol.ts";
 import { printedPages } from "./printed-pages.ts";
@@ -64,13 +66,17 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   async print(request: PrintRequest): Promise<PrintAnswer> {
     return await answered(async () => {
       const fonts = await this.#documentFonts();
-      const html = insertIntoHead(request.html, `<style>${fonts.styleRules(request.html)}</style>`);
+      const brought = request.resources.fonts;
+      const html = insertIntoHead(request.html, `<style>${fonts.styleRules(request.html, brought)}</style>`);
 
       return await this.#withTab<TemplateTab>(
         (session) => session.templateTabs,
         request.limits,
         async ({ tab, fill }) => {
           tab.resources.allowRemote(this.#outboundPolicy(request.resources.internalHosts));
+          for (const font of ownFontsIn(request.html, brought)) {
+            tab.resources.serveLater(ownFontPath(font), () => this.#ownFont(font));
+          }
           const thrown = await fill(html, request.nonce);
           if (request.description) await tab.evaluate(selfDescription(request.description)).catch(() => {});
           const pdf = await tab.print(templateOptions(request.page, request.limits));
@@ -219,6 +225,11 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
 
   #outboundPolicy(internalHosts: readonly string[]): OutboundPolicy {
     return { ...outboundPolicy(this.env, internalHosts), gate: this.#outboundGate };
+  }
+
+  async #ownFont({ key }: OwnFont): Promise<ServedFile | undefined> {
+    const blob = await this.env.FILES.get(key);
+    return blob ? sharedFile(new Uint8Array(await blob.arrayBuffer()), "font/sfnt") : undefined;
   }
 
   async #stored(key: string): Promise<Uint8Array> {

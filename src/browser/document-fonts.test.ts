@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { codePointsBeyondLatin } from "./document-code-points.ts";
-import { DocumentFonts, type FontIndex } from "./document-fonts.ts";
+import { DocumentFonts, type FontIndex, ownFontsIn } from "./document-fonts.ts";
 
 const face = (file: string, range: string, weight = "400", style = "normal") => ({ file, range, weight, style });
 const index: FontIndex = {
@@ -95,5 +95,30 @@ describe("code points", () => {
 
   it("are none in plain ASCII", () => {
     expect(codePointsBeyondLatin("<p class='a'>R&D &amp; more &#65;</p>").size).toBe(0);
+  });
+});
+
+describe("fonts of the workspace", () => {
+  const brand = {
+    ...{ key: "f/w/1", family: "Brand", styleFamily: "Brand Light", postScriptName: "Brand-Light", weight: 300 },
+    ...{ isBold: false, isItalic: true },
+  };
+  const rule = (family: string, weight: number) =>
+    `@font-face{font-family:"${family}";font-style:italic;font-weight:${weight};font-display:block;src:url(https://render.invalid/own-fonts/f/w/1)}`;
+
+  it("stand behind the fallbacks under each name that the document uses", () => {
+    const rules = fonts.styleRules("<p style='font-family:brand light'>✓", [brand]);
+    expect(rules).toContain(rule("Brand", 300));
+    expect(rules).toContain(rule("Brand Light", 400));
+    expect(rules.indexOf('"Brand";font-style:normal')).toBeLessThan(rules.indexOf(rule("Brand", 300)));
+    expect(fonts.styleRules("<p>none</p>", [brand])).not.toContain("Brand");
+  });
+
+  it("go before what the service has under the same name", () => {
+    const own = { ...brand, family: "Calibri", styleFamily: undefined };
+    const rules = fonts.styleRules("<p style='font-family:Calibri'>x", [own]);
+    expect(rules).toContain(rule("Calibri", 300));
+    expect(rules).not.toContain("carlito-latin");
+    expect(ownFontsIn("<p style='font-family:Calibri'>x", [own, brand])).toEqual([own]);
   });
 });

@@ -1,5 +1,7 @@
 import { Buffer } from "node:buffer";
+import { type NamedFont, namesOf, type OwnFont } from "../domain/own-font.ts";
 import { present } from "../domain/present.ts";
+import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import { codePointsBeyondLatin } from "./document-code-points.ts";
 
 /** One @font-face of public/fonts/faces.json, which scripts/build-fonts.ts writes. */
@@ -62,16 +64,23 @@ export class DocumentFonts {
    * Style rules that put the bundled fonts under the names a document uses, for the characters it holds, and make the
    * default family one of them, so that a document looks the same on every machine.
    */
-  styleRules(html: string): string {
+  styleRules(html: string, brought: readonly OwnFont[] = []): string {
     const lowerHtml = html.toLowerCase();
+    const own = namedFonts(brought, lowerHtml);
+    const taken = new Set(own.map(({ name }) => name.toLowerCase()));
     const points = codePointsBeyondLatin(html);
     const fallbacks = this.#byPreference(points, lowerHtml);
     const rules = this.#families
       .map((family) => ({ ...family, named: lowerHtml.includes(family.lowerName) }))
-      .filter(({ name, named }) => named || name === DEFAULT_FAMILY)
+      .filter(({ name, named, lowerName }) => (named && !taken.has(lowerName)) || name === DEFAULT_FAMILY)
       .flatMap(({ name, groups, named }) =>
         this.#wantedFaces(groups, fallbacks, points).map((face) => this.#rule(name, face, named)),
       );
+    // What the workspace's fonts lack is drawn by the fallbacks, under the same name: the rule that comes last goes first.
+    for (const name of new Set(own.map((font) => font.name))) {
+      rules.push(...this.#wantedFaces([], fallbacks, points).map((face) => this.#rule(name, face, false)));
+    }
+    rules.push(...own.map(ownRule));
 
     return `${rules.join("")}:where(html){font-family:"${DEFAULT_FAMILY}"}`;
   }
@@ -105,6 +114,28 @@ export class DocumentFonts {
       .toSorted((left, right) => rank(left.script) - rank(right.script))
       .flatMap(({ groups }) => groups);
   }
+}
+
+/** Where the page finds a font of the workspace. */
+export function ownFontPath({ key }: OwnFont): string {
+  return `/own-fonts/${key}`;
+}
+
+/** The fonts of a workspace that a document names, by the names it may name them with. */
+function namedFonts(fonts: readonly OwnFont[], lowerHtml: string): NamedFont[] {
+  return fonts.flatMap(namesOf).filter(({ name }) => lowerHtml.includes(name.toLowerCase()));
+}
+
+/** The fonts of a workspace that a document names. */
+export function ownFontsIn(html: string, fonts: readonly OwnFont[]): OwnFont[] {
+  return [...new Set(namedFonts(fonts, html.toLowerCase()).map(({ font }) => font))];
+}
+
+function ownRule({ name, weight, font }: NamedFont): string {
+  return (
+    `@font-face{font-family:"${name}";font-style:${font.isItalic ? "italic" : "normal"};font-weight:${weight};` +
+    `font-display:block;src:url(${SEALED_ORIGIN}${ownFontPath(font)})}`
+  );
 }
 
 function isUpright({ style, weight }: Face): boolean {

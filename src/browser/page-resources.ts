@@ -28,6 +28,7 @@ export class PageResources {
   readonly warnings: string[] = [];
   readonly #assets: StaticAssets;
   readonly #documents = new Map<string, ServedFile>();
+  readonly #later = new Map<string, () => Promise<ServedFile | undefined>>();
   #policy: OutboundPolicy | undefined;
   #remoteFiles = 0;
   #remoteBytes = 0;
@@ -41,6 +42,11 @@ export class PageResources {
   /** Serves a body at a path of the sealed origin. */
   serve(path: string, file: ServedFile): void {
     this.#documents.set(SEALED_ORIGIN + path, file);
+  }
+
+  /** Serves what is read only when it is asked for. */
+  serveLater(path: string, read: () => Promise<ServedFile | undefined>): void {
+    this.#later.set(SEALED_ORIGIN + path, read);
   }
 
   /** From now on files of other origins are fetched, guarded. */
@@ -82,6 +88,8 @@ export class PageResources {
     const served = this.#documents.get(url.href);
     if (served) return served;
     if (navigates) return undefined;
+    const later = this.#later.get(url.href);
+    if (later) return await later();
     if (url.origin === SEALED_ORIGIN)
       return ASSET_PATH.test(url.pathname) ? await this.#asset(url.pathname) : undefined;
 
@@ -91,7 +99,7 @@ export class PageResources {
   async #asset(path: string): Promise<ServedFile | undefined> {
     const asset = await this.#assets.read(path);
 
-    return asset && shared(asset.bytes, asset.contentType);
+    return asset && sharedFile(asset.bytes, asset.contentType);
   }
 
   async #remote(url: URL): Promise<ServedFile | undefined> {
@@ -102,7 +110,7 @@ export class PageResources {
     try {
       const file = await guardedFetch(url.href, this.#policy, { ...OUTBOUND_LIMITS, maxBytes });
       this.#remoteBytes += file.bytes.byteLength;
-      return shared(file.bytes, file.contentType);
+      return sharedFile(file.bytes, file.contentType);
     } catch (error) {
       return this.#missing(url, error instanceof Error ? error.message : String(error));
     }
@@ -116,7 +124,7 @@ export class PageResources {
 }
 
 /** The sealed page has an opaque origin, so fonts need permission even from where the page itself came. */
-function shared(body: Uint8Array, contentType: string): ServedFile {
+export function sharedFile(body: Uint8Array, contentType: string): ServedFile {
   return { contentType, headers: { "access-control-allow-origin": "*" }, body };
 }
 

@@ -1,4 +1,5 @@
 import type { FailureCode } from "../domain/failure-codes.ts";
+import type { OwnFont } from "../domain/own-font.ts";
 
 /** Paper, margins and what repeats on each page. All sizes in inches. */
 export interface PageSetup {
@@ -21,10 +22,12 @@ export interface PrintLimits {
 
 export const PRINT_LIMITS: PrintLimits = { maxPages: 2_000, timeoutMs: 30_000 };
 
-/** Which hosts the page's images, styles, fonts and scripts may come from. */
+/** Where the page's images, styles, fonts and scripts may come from. */
 interface ResourcePolicy {
-  /** The workspace's own list, see outbound. */
+  /** The workspace's own list of hosts, see outbound. */
   internalHosts: readonly string[];
+  /** Fonts that the workspace brought. */
+  fonts: readonly OwnFont[];
 }
 
 /** HTML to print. */

@@ -2,6 +2,7 @@ import type { LayoutKind, LayoutOptions } from "../browser/layout-protocol.ts";
 import { type PrintEnv, printHtml, printLayout } from "../browser/print.ts";
 import type { PageSetup, PrintLimits, PrintResult } from "../browser/print-protocol.ts";
 import { Failure } from "../domain/failure.ts";
+import type { BroughtFonts } from "../domain/own-font.ts";
 import type { Renderer } from "../domain/renderer.ts";
 import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
@@ -26,6 +27,7 @@ export interface ConversionContext {
   env: PrintEnv & OutboundSettings & { ASSETS: Fetcher };
   /** Hosts of the workspace's own network that html files may name. */
   internalHosts: readonly string[];
+  fonts: BroughtFonts;
   now: Date;
   /** BCP 47. */
   locale?: string;
@@ -96,9 +98,9 @@ async function convertOfficeFile(
   context: ConversionContext,
 ): Promise<ConvertedFile> {
   if (isPagesKind(format)) {
-    const { env, now, timeZone } = context;
+    const { env, fonts, now, timeZone } = context;
     const { maxPages } = OFFICE_LIMITS;
-    const options = { assets: env.ASSETS, kind: format, fileName: file.name, now, timeZone, maxPages };
+    const options = { assets: env.ASSETS, fonts, kind: format, fileName: file.name, now, timeZone, maxPages };
     const drawn = await officePagesPdf(file.bytes, options);
     if (drawn) return { format, warnings: [...warnings, ...drawn.warnings], bytes: drawn.bytes, renderer: "pages" };
   }
@@ -114,7 +116,7 @@ async function printHtmlFile({ name, bytes }: SourceFile, context: ConversionCon
     html,
     page: HTML_PAGE,
     description: { title: name.replace(/\.html?$/i, ""), language: context.locale },
-    resources: { internalHosts: context.internalHosts },
+    resources: { internalHosts: context.internalHosts, fonts: context.fonts.fonts },
     limits: OFFICE_LIMITS,
     blobKey: context.resultKey,
   });

@@ -1,5 +1,6 @@
 /** Office files that become PDFs in the Worker itself, without a browser. */
 import { Failure } from "../domain/failure.ts";
+import type { BroughtFonts } from "../domain/own-font.ts";
 import { LayoutTimeout } from "../layout/flow/layout-context.ts";
 import { wallClock } from "../office/wall-clock.ts";
 import { openSheetsFile } from "../pages/open-sheets-file.ts";
@@ -16,6 +17,7 @@ export type PagesKind = keyof typeof OPENERS;
 
 export interface OfficePagesOptions {
   assets: Fetcher;
+  fonts: BroughtFonts;
   kind: PagesKind;
   fileName: string;
   now: Date;
@@ -125,7 +127,7 @@ export async function officePagesPdf(
   );
   if (!opened) return undefined;
   try {
-    const fonts = new FontLibrary(await faceStore(options.assets), opened.faces);
+    const fonts = new FontLibrary(await faceStore(options.assets), opened.faces, options.fonts);
     const read = (path: string) => readAsset(options.assets, path);
     const drawing = { fonts, maxPages: maxPages + 1, clock: countingClock(), readAsset: read };
     const pdf = await opened.draw(drawing);

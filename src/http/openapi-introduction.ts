@@ -34,6 +34,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Runs: "What happened in each merge.",
   Signatures: "Who signs for the workspace.",
   Folders: "Documents in folders, nested as `A/B/C`.",
+  Fonts: "Fonts of the workspace's own, which documents are drawn with where they name them.",
   Account: "The workspace behind the API key.",
   Sessions: "Browsers that are signed in to the console.",
   Service: "The service itself.",

@@ -1,9 +1,10 @@
 import type { Log } from "../domain/log.ts";
+import type { BroughtFonts, OwnFont } from "../domain/own-font.ts";
 import type { ToolTask } from "../domain/run-task.ts";
 import type { Env } from "../env.ts";
 import type { OutboundPolicy } from "../outbound/outbound-policy.ts";
 import type { Store } from "../store/store.ts";
-import type { Workspace } from "../store/workspaces.ts";
+import type { WorkspaceWithFonts } from "../store/workspaces.ts";
 import type { HeldRun } from "./held-run.ts";
 import type { TextTerms } from "./merge-text.ts";
 
@@ -27,6 +28,8 @@ export interface WorkspaceDefaults {
   timeZone: string;
   currency: string;
   internalHosts: readonly string[];
+  /** Those that it brought. */
+  fonts: readonly OwnFont[];
 }
 
 const FALLBACK = { locale: "en-US", timeZone: "UTC", currency: "USD" } as const;
@@ -36,12 +39,18 @@ export async function workspaceTerms({ store, now }: MergeServices, workspaceId:
   return { now: now(), ...workspaceDefaults(await store.workspaces.byId(workspaceId)) };
 }
 
+/** The fonts of a workspace, and the way to their bytes. */
+export function broughtFonts({ store }: MergeServices, { fonts }: Pick<WorkspaceDefaults, "fonts">): BroughtFonts {
+  return { fonts, read: (key) => store.blobs.getFont(key) };
+}
+
 /** The defaults of a workspace; what it does not set falls back. */
-export function workspaceDefaults(workspace: Workspace | undefined): WorkspaceDefaults {
+export function workspaceDefaults(workspace: WorkspaceWithFonts | undefined): WorkspaceDefaults {
   return {
     locale: workspace?.locale ?? FALLBACK.locale,
     timeZone: workspace?.timezone ?? FALLBACK.timeZone,
     currency: workspace?.currency ?? FALLBACK.currency,
     internalHosts: workspace?.internalHosts ?? [],
+    fonts: workspace?.fonts ?? [],
   };
 }

@@ -11,7 +11,7 @@ import { engineFor } from "../templates/engines.ts";
 import { compiledVersion, fillHtml } from "../templates/html/html-template.ts";
 import type { RenderedTemplate, TemplateSource } from "../templates/template-engine.ts";
 import { type FinishTerms, finishedPdf } from "./finished-pdf.ts";
-import type { WorkspaceDefaults } from "./merge-services.ts";
+import { broughtFonts, type WorkspaceDefaults } from "./merge-services.ts";
 import type { MergedContent } from "./merged-file.ts";
 import { pageSetup } from "./page-setup.ts";
 
@@ -69,7 +69,8 @@ async function convertRendered(
     throw new Failure("output_not_allowed", `A ${snapshot.type} document cannot be merged to ${extension}.`);
   const { now, locale, timeZone, test } = environment;
   const { internalHosts } = defaults;
-  const context = { env: services.env, internalHosts, now, locale, timeZone, resultKey };
+  const fonts = broughtFonts(services, defaults);
+  const context = { env: services.env, internalHosts, fonts, now, locale, timeZone, resultKey };
   const file = { name: `${snapshot.name}.${snapshot.type}`, bytes, format: snapshot.type };
   const converted = test ? await convertWholly(file, context) : await convertToPdf(file, context);
   const finished = await finishedPdf(production, contentOf(converted));
@@ -99,7 +100,7 @@ async function printHtmlDocument(production: Production): Promise<ProducedFile> 
     nonce,
     page: pageSetup(snapshot, header, footer),
     description: { title: snapshot.name, language: environment.locale },
-    resources: { internalHosts: defaults.internalHosts },
+    resources: { internalHosts: defaults.internalHosts, fonts: defaults.fonts },
     limits: PRINT_LIMITS,
     blobKey: resultKey,
   });

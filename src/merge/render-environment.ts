@@ -1,7 +1,7 @@
 import type { DocumentSettings } from "../domain/document.ts";
 import type { RenderEnvironment } from "../templates/template-engine.ts";
 import { loadResource } from "./load-resource.ts";
-import type { MergeServices, WorkspaceDefaults } from "./merge-services.ts";
+import { broughtFonts, type MergeServices, type WorkspaceDefaults } from "./merge-services.ts";
 
 /** What a rendering is made for. */
 export interface RenderTerms {
@@ -28,6 +28,7 @@ export function renderEnvironment(
     test,
     trace,
     load: (url) => loadResource(url, outbound),
+    fonts: broughtFonts(services, defaults),
     asset: (path) => staticAsset(services, path),
   };
 }

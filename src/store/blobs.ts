@@ -40,6 +40,7 @@ export type Blobs = ReturnType<typeof createBlobs>;
  * - `d/<workspace>/<run or session post>/<id>` merge data too large for a row
  * - `r/<workspace>/<run>/<id>` merged files
  * - `i/<scope>/<id>` answers kept for Idempotency-Key
+ * - `f/<workspace>/<id>` fonts of workspaces
  * - `u/<workspace>/<id>` large files of a request, until it is answered
  */
 export function createBlobs(bucket: R2Bucket) {
@@ -83,6 +84,14 @@ export function createBlobs(bucket: R2Bucket) {
   return {
     putTemplate: (workspaceId: string, versionId: string, sha256: string, bytes: Uint8Array): Promise<string> =>
       put(`t/${workspaceId}/${sha256}/${versionId}`, bytes),
+
+    putFont: (workspaceId: string, bytes: Uint8Array): Promise<string> => put(`f/${workspaceId}/${newId()}`, bytes),
+
+    /** A font whose key stands in a row of its workspace; undefined when it is gone. */
+    async getFont(key: string): Promise<Uint8Array | undefined> {
+      const blob = key.startsWith("f/") ? await bucket.get(key) : null;
+      return blob ? new Uint8Array(await blob.arrayBuffer()) : undefined;
+    },
 
     putData: (workspaceId: string, ownerId: string, json: string): Promise<string> =>
       put(`d/${workspaceId}/${ownerId}/${newId()}`, json),

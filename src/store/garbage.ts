@@ -45,6 +45,7 @@ export function createGarbage(database: Database, blobs: Blobs) {
       select blob.value as key from json_each(${JSON.stringify(keys)}) as blob
       where not exists (select 1 from template_versions where blob_key = blob.value)
         and not exists (select 1 from run_files where blob_key = blob.value)
+        and not exists (select 1 from fonts where blob_key = blob.value)
         and not exists (select 1 from runs where data_key = blob.value)
         and not exists (select 1 from session_posts where data_key = blob.value)
         and not exists (select 1 from idempotency_keys where body_key = blob.value)`);

@@ -7,6 +7,7 @@ import { createDeliveries } from "./deliveries.ts";
 import { createDocuments } from "./documents.ts";
 import { createFields } from "./fields.ts";
 import { createFolders } from "./folders.ts";
+import { createFonts } from "./fonts.ts";
 import { createGarbage } from "./garbage.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createIdentities } from "./identities.ts";
@@ -39,6 +40,7 @@ export function createStore(bindings: StoreBindings) {
     identities: createIdentities(database),
     browserSessions: createBrowserSessions(database),
     counters: createCounters(database),
+    fonts: createFonts(database, blobs),
     folders: createFolders(database),
     documents: createDocuments(database, blobs),
     versions: createVersions(database),

@@ -1,5 +1,7 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { OwnFont } from "../domain/own-font.ts";
 import type { Database } from "./database.ts";
+import { fontsOfJson, fontsOfRow } from "./fonts.ts";
 import { newId } from "./ids.ts";
 import { workspaces } from "./schema/workspaces.ts";
 
@@ -21,6 +23,11 @@ export interface Workspace {
   /** Signs what goes to a web address. */
   alertSecret: string | undefined;
   createdAt: Date;
+}
+
+/** A workspace with the fonts that it brought. */
+export interface WorkspaceWithFonts extends Workspace {
+  fonts: readonly OwnFont[];
 }
 
 /** What can be changed of a workspace. */
@@ -47,9 +54,12 @@ export function createWorkspaces(database: Database) {
       return toWorkspace(row);
     },
 
-    async byId(id: string): Promise<Workspace | undefined> {
-      const [row] = await database.select().from(workspaces).where(eq(workspaces.id, id));
-      return row && toWorkspace(row);
+    async byId(id: string): Promise<WorkspaceWithFonts | undefined> {
+      const [row] = await database
+        .select({ ...getTableColumns(workspaces), fonts: fontsOfRow })
+        .from(workspaces)
+        .where(eq(workspaces.id, id));
+      return row && { ...toWorkspace(row), fonts: fontsOfJson(row.fonts) };
     },
 
     /** Only what is given changes; null goes back to the default. */

@@ -1,5 +1,6 @@
 import type { DocumentSettings, InspectedField } from "../domain/document.ts";
 import type { FailureItem } from "../domain/failure.ts";
+import type { BroughtFonts } from "../domain/own-font.ts";
 import type { TemplateWarning } from "../domain/template-warning.ts";
 
 /** What is known of a template after one look at it, when it is saved. */
@@ -28,6 +29,8 @@ export interface RenderEnvironment {
   /** The merged html is a mail's body. */
   forMail?: boolean;
   load: ResourceLoader;
+  /** Fonts of the workspace. */
+  fonts: BroughtFonts;
   /** A static asset of the service, e.g. a font. */
   asset(path: string): Promise<Uint8Array | undefined>;
   /** Record found, missing and unused fields, coerced values and branches (explain, runs). */

@@ -10,7 +10,10 @@ export type ReadAsset = (path: string) => Promise<Uint8Array | undefined>;
 
 /** A font file. */
 export interface FaceFile {
+  /** What it is known by: a file's content never changes. */
   readonly path: string;
+  /** Reads it, where it is no static asset. */
+  readonly read?: () => Promise<Uint8Array | undefined>;
 }
 
 /** A face of a family, for some of its characters. */
@@ -48,7 +51,7 @@ export class FaceStore {
   readonly #read: ReadAsset;
   readonly #budgetBytes: number;
   /** What is held, used last at the end; null for a file that cannot be used. */
-  readonly #held = new Map<FaceFile, Face | null>();
+  readonly #held = new Map<string, Face | null>();
   #heldBytes = 0;
 
   private constructor(index: FaceIndex, read: ReadAsset, budgetBytes: number) {
@@ -88,28 +91,28 @@ export class FaceStore {
   async load(files: Iterable<FaceFile>): Promise<Map<FaceFile, Face | null>> {
     const faces = new Map<FaceFile, Face | null>();
     await Promise.all(Array.from(files, async (file) => faces.set(file, await this.#face(file))));
-    for (const file of this.#held.keys()) {
+    for (const path of this.#held.keys()) {
       if (this.#heldBytes <= this.#budgetBytes) break;
-      this.#drop(file);
+      this.#drop(path);
     }
     return faces;
   }
 
-  async #face(file: FaceFile): Promise<Face | null> {
-    let face = this.#held.get(file);
+  async #face({ path, read }: FaceFile): Promise<Face | null> {
+    let face = this.#held.get(path);
     if (face === undefined) {
-      const bytes = await this.#read(file.path);
+      const bytes = await (read ? read() : this.#read(path));
       // Someone else may have fetched it meanwhile.
-      face = this.#held.get(file) ?? ((bytes && Face.open(bytes)) || null);
+      face = this.#held.get(path) ?? ((bytes && Face.open(bytes)) || null);
     }
-    this.#drop(file);
-    this.#held.set(file, face);
+    this.#drop(path);
+    this.#held.set(path, face);
     this.#heldBytes += face?.bytes.length ?? 0;
     return face;
   }
 
-  #drop(file: FaceFile): void {
-    this.#heldBytes -= this.#held.get(file)?.bytes.length ?? 0;
-    this.#held.delete(file);
+  #drop(path: string): void {
+    this.#heldBytes -= this.#held.get(path)?.bytes.length ?? 0;
+    this.#held.delete(path);
   }
 }

@@ -3,6 +3,7 @@ import { hasPlainOutline } from "../pdf/font/cff-cid-font.ts";
 import { type CffFont, readCff } from "../pdf/font/cff-font.ts";
 import { type CmapSubtable, readCmap, unicodeSubtable } from "../pdf/font/cmap-table.ts";
 import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../pdf/font/sfnt.ts";
+import { licenceRefusal } from "./font-licence.ts";
 import { type PairKerning, pairKerning } from "./pair-kerning.ts";
 
 /** What stands under or through text; undefined where the font does not say. */
@@ -13,8 +14,6 @@ export interface RuleMetrics {
 }
 
 const NEEDED_TABLES = ["head", "hhea", "hmtx", "maxp", "cmap"] as const;
-/** Versions 1 and 2 of OpenType embedding licences: bit 1 forbids every use but the owner's (OS/2, fsType). */
-const RESTRICTED_LICENCE = 0x0002;
 
 export class Face {
   readonly bytes: Uint8Array;
@@ -56,8 +55,7 @@ export class Face {
     this.underline = ruleOf(all.get("post"), this.unitsPerEm);
     this.box = [36, 38, 40, 42].map((at) => head.getInt16(at) / this.unitsPerEm);
     this.postScriptName = postScriptName(all.get("name")) || "Text";
-    const os2 = all.get("OS/2");
-    this.mayEmbed = !os2 || os2.length < 10 || (viewOf(os2).getUint16(8) & 0xf) !== RESTRICTED_LICENCE;
+    this.mayEmbed = licenceRefusal(all.get("OS/2")) === undefined;
     this.#gpos = all.get("GPOS");
     const postScript = all.get("CFF ");
     if (postScript && !all.has("glyf")) {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { OwnFont } from "../domain/own-font.ts";
 import { Face } from "./face.ts";
 import { FontLibrary } from "./font-library.ts";
 import { pairKerning } from "./pair-kerning.ts";
 import { arimo, testFonts, testStore } from "./testing/fonts.ts";
 import { postScriptFont } from "./testing/postscript-font.ts";
+import { smallFont } from "./testing/small-font.ts";
 
 const ARIAL = '400 |"Arial"';
 
@@ -137,5 +139,43 @@ describe("a store", () => {
     await store.load([cyrillic]);
     await store.load([latin]);
     expect(asked.slice(1)).toEqual(["/latin.ttf", "/cyrillic.ttf", "/latin.ttf"]);
+  });
+});
+
+describe("fonts of the workspace", () => {
+  const font = (more: Partial<OwnFont>): OwnFont => ({
+    ...{ key: "f/w/regular", family: "Squares", styleFamily: undefined, postScriptName: "Squares", weight: 400 },
+    ...{ isBold: false, isItalic: false },
+    ...more,
+  });
+  const files: Record<string, Uint8Array> = { "f/w/regular": smallFont(), "f/w/light": smallFont({ weight: 300 }) };
+  const fonts = [font({}), font({ key: "f/w/light", styleFamily: "Squares Light", weight: 300 })];
+
+  async function opened(text: string, fontKey: string, gone = false) {
+    const asked: string[] = [];
+    const read = async (key: string) => {
+      asked.push(key);
+      return gone ? undefined : files[key];
+    };
+    const library = new FontLibrary(await testStore(), [], { fonts, read });
+    await library.prepare(new Map([[fontKey, text]]));
+    return { asked, library, stack: library.stack(fontKey) };
+  }
+
+  it("draw the families that they are named for, and are read only then", async () => {
+    const { asked, library, stack } = await opened("A", '400 |"squares","Arial"');
+    expect([asked, library.has("SQUARES"), stack.width("A", false)]).toEqual([["f/w/regular"], true, 0.6]);
+    expect((await opened("A", ARIAL)).asked).toEqual([]);
+  });
+
+  it("are found by the name of their four styles, too", async () => {
+    expect((await opened("A", '400 |"Squares Light","Arial"')).asked).toEqual(["f/w/light"]);
+  });
+
+  it("leave what they lack to the next family, and all of it when they are gone", async () => {
+    const { stack } = await opened("AZ", '400 |"Squares","Arial"');
+    expect(stack.glyph(0x5a).face?.postScriptName).toBe("Arimo-Regular");
+    const { stack: other } = await opened("A", '400 |"Squares","Arial"', true);
+    expect(other.glyph(0x41).face?.postScriptName).toBe("Arimo-Regular");
   });
 });

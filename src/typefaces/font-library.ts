@@ -2,7 +2,8 @@
  * The fonts of one document: which face draws a character (as CSS chooses among @font-face rules with unicode ranges), how
  * wide text is, how high lines are. What is not at hand is noted as wanted: layout runs again once it was fetched.
  */
-import { knownMetrics } from "../fonts/families.ts";
+import { type BroughtFonts, namesOf } from "../domain/own-font.ts";
+import { isServedByOther, knownMetrics } from "../fonts/families.ts";
 import { clustersOf, lettersJoin, needsShaping, scriptKey, shapingForm } from "./complex-text.ts";
 import { type Direction, mirrored, stretchesOf } from "./directions.ts";
 import type { Face } from "./face.ts";
@@ -61,6 +62,8 @@ const MARK = /^\p{M}$/u;
 const MAX_ROUNDS = 4;
 /** From here on a face counts as bold. */
 const LEAST_BOLD = 600;
+const REGULAR = 400;
+const BOLD = 700;
 
 export class FontLibrary {
   readonly #store: FaceStore;
@@ -71,18 +74,31 @@ export class FontLibrary {
   readonly #missing = new Set<number>();
   readonly #shaping: Shaping = { shaper: undefined, isWanted: false };
 
-  constructor(store: FaceStore, own: readonly OwnFace[] = []) {
+  /** @param own those of the document, which go before the workspace's of the same name */
+  constructor(store: FaceStore, own: readonly OwnFace[] = [], brought?: BroughtFonts) {
     this.#store = store;
+    const inDocument = new Set(own.map(({ family }) => family.toLowerCase()));
+    for (const font of brought?.fonts ?? []) {
+      const file: FaceFile = { path: font.key, read: async () => brought?.read(font.key) };
+      for (const { name, weight } of namesOf(font)) {
+        if (!inDocument.has(name.toLowerCase())) this.#addOwn(name, weight, font.isItalic, file);
+      }
+    }
     for (const { family, face, weight, italic } of own) {
       const file: FaceFile = { path: "" };
       this.#faces.set(file, face);
-      const key = family.toLowerCase();
-      this.#own.set(key, [...(this.#own.get(key) ?? []), { weight, italic, ranges: undefined, file, isForeign: true }]);
+      this.#addOwn(family, weight, italic, file);
     }
   }
 
+  #addOwn(family: string, weight: number, italic: boolean, file: FaceFile): void {
+    const key = family.toLowerCase();
+    this.#own.set(key, [...(this.#own.get(key) ?? []), { weight, italic, ranges: undefined, file, isForeign: true }]);
+  }
+
+  /** Whether the family itself is there, and not one that stands in for it. */
   has(family: string): boolean {
-    return this.#own.has(family.toLowerCase()) || this.#store.has(family);
+    return this.#own.has(family.toLowerCase()) || (this.#store.has(family) && !isServedByOther(family));
   }
 
   /** Characters that were asked for and that no font has. */
@@ -157,7 +173,10 @@ function nearestRules(all: readonly FaceRule[], isBold: boolean, isItalic: boole
   const styled = all.filter((rule) => rule.italic === isItalic);
   const candidates = styled.length > 0 ? styled : all;
   const weighted = candidates.filter((rule) => rule.weight >= LEAST_BOLD === isBold);
-  return (weighted.length > 0 ? weighted : candidates).toReversed();
+  const fitting = weighted.length > 0 ? weighted : candidates;
+  const distance = ({ weight }: FaceRule) => Math.abs(weight - (isBold ? BOLD : REGULAR));
+  const nearest = Math.min(...fitting.map(distance));
+  return fitting.filter((rule) => distance(rule) === nearest).toReversed();
 }
 
 let shaper: Promise<Shaper> | undefined;

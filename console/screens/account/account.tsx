@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Page } from "../../parts/page.tsx";
 import { Alerts } from "./alerts.tsx";
 import { Defaults } from "./defaults.tsx";
+import { Fonts } from "./fonts.tsx";
 import { Keys } from "./keys.tsx";
 import { Mailbox } from "./mailbox.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -14,6 +15,7 @@ const PARTS = [
   { id: "keys", label: "API keys", Part: Keys },
   { id: "defaults", label: "Defaults", Part: Defaults },
   { id: "alerts", label: "Alerts", Part: Alerts },
+  { id: "fonts", label: "Fonts", Part: Fonts },
   { id: "usage", label: "Usage", Part: Usage },
   { id: "sessions", label: "Who is signed in", Part: Sessions },
   { id: "mailbox", label: "Local mailbox", Part: Mailbox },

@@ -1,4 +1,5 @@
 import type { ConversionContext } from "../../convert/convert-to-pdf.ts";
+import { broughtFonts } from "../../merge/merge-services.ts";
 import type { ToolScope } from "./file-tool.ts";
 
 /** What a tool's conversions need: the workspace's own hosts, language and time zone. */
@@ -7,6 +8,7 @@ export async function conversionContext({ services, workspaceId }: ToolScope): P
   return {
     env: services.env,
     internalHosts: workspace?.internalHosts ?? [],
+    fonts: broughtFonts(services, { fonts: workspace?.fonts ?? [] }),
     now: services.now(),
     locale: workspace?.locale ?? undefined,
     timeZone: workspace?.timezone ?? undefined,

@@ -1,6 +1,6 @@
 /** Fonts of the page: loading every used face before measuring, widths by canvas, metrics by the DOM. */
 
-import { knownMetrics, type VerticalMetrics } from "../../fonts/families.ts";
+import { isServedByOther, knownMetrics, type VerticalMetrics } from "../../fonts/families.ts";
 import type { OpcPackage } from "../../office/package.ts";
 import type { EmWidthSource } from "../text/measure.ts";
 import { hasRightToLeft } from "../text/script.ts";
@@ -92,5 +92,5 @@ function measureMetrics(familyCss: string): VerticalMetrics {
 /** Families that the page has faces for, the document's own among them. */
 export function presentFamilies(): (family: string) => boolean {
   const families = new Set([...document.fonts].map((face) => face.family.replace(/["']/g, "").toLowerCase()));
-  return (family) => families.has(family.toLowerCase());
+  return (family) => families.has(family.toLowerCase()) && !isServedByOther(family);
 }

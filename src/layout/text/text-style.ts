@@ -1,14 +1,7 @@
 /** A run's look as the page needs it: one font, one size, one colour. */
 
 import { type AdvanceTable, knownAdvances } from "../../fonts/advances.ts";
-import {
-  familyList,
-  hasSigns,
-  isServedByOther,
-  knownMetrics,
-  substituteSize,
-  type VerticalMetrics,
-} from "../../fonts/families.ts";
+import { familyList, hasSigns, knownMetrics, substituteSize, type VerticalMetrics } from "../../fonts/families.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
 import type { FontSlot } from "./script.ts";
 
@@ -90,7 +83,7 @@ export class TextStyles {
     const fullSize = Math.max(1, complex ? format.sizeComplexPt : format.sizePt);
     const isScript = format.verticalAlign !== "baseline";
     const nominalPt = fullSize * (isScript ? SCRIPT_SIZE : 1) * (smallCapital ? SMALL_CAPS_SIZE : 1);
-    const isPresent = this.#isPresent(family) && !isServedByOther(family);
+    const isPresent = this.#isPresent(family);
     const sizePt = nominalPt * (isPresent ? 1 : substituteSize(family));
     const lacksSign = slot === "symbol" && !hasSigns(family);
     const metrics = this.#metrics(format.symbolFont ?? (lacksSign ? SIGN_FAMILY : family), familyCss);

@@ -10,7 +10,7 @@ import { dataWarnings } from "../data-warnings.ts";
 import { finishRun, type NamedPart } from "../finish-run.ts";
 import type { HeldRun } from "../held-run.ts";
 import { inParallel } from "../in-parallel.ts";
-import type { MergeServices } from "../merge-services.ts";
+import { broughtFonts, type MergeServices } from "../merge-services.ts";
 import { mergeText } from "../merge-text.ts";
 import { asRunFile, type MergedContent, type MergedFile, mediaTypeOf, storeMergedFile } from "../merged-file.ts";
 import { numberedNames } from "../numbered-names.ts";
@@ -149,7 +149,9 @@ async function combineTurnsToWord(
   results: readonly TurnResult[],
 ): Promise<{ bytes: Uint8Array; warnings: string[] }> {
   const { now, locale, timeZone } = renderEnvironment(services, { defaults, test: run.test });
-  const context = { env: services.env, internalHosts: defaults.internalHosts, now, locale, timeZone };
+  const fonts = broughtFonts(services, defaults);
+  const { internalHosts } = defaults;
+  const context = { env: services.env, internalHosts, fonts, now, locale, timeZone };
   return await combineToWord(
     results.map(({ name, bytes }) => ({ name, read: async () => ({ name, bytes }) })),
     context,

@@ -10,7 +10,7 @@ import { stampPdf } from "../../pdf/operations/stamp.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { SAMPLE } from "../finished-pdf.ts";
-import type { MergeServices, WorkspaceDefaults } from "../merge-services.ts";
+import { broughtFonts, type MergeServices, type WorkspaceDefaults } from "../merge-services.ts";
 import { mergeText } from "../merge-text.ts";
 import { snapshotOf } from "../mergeable.ts";
 import { mediaTypeOf } from "../merged-file.ts";
@@ -132,6 +132,7 @@ async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, da
     {
       env: services.env,
       internalHosts,
+      fonts: broughtFonts(services, defaults),
       now: environment.now,
       locale: environment.locale,
       timeZone: environment.timeZone,

@@ -34,15 +34,20 @@ function readTables(bytes: Uint8Array): SfntTables {
   return tables;
 }
 
-/** A font file of these tables, sorted by tag. Checksums are zero: PDF readers do not look at them. */
+/** A TrueType font of these tables. */
 export function writeTrueType(tables: SfntTables): Uint8Array {
+  return writeSfnt(tables, TRUETYPE);
+}
+
+/** A font file of these tables, sorted by tag. Checksums are zero: readers of PDFs and browsers do not look at them. */
+export function writeSfnt(tables: SfntTables, version: number): Uint8Array {
   const entries = [...tables].sort(([first], [second]) => (first < second ? -1 : 1));
   const headerLength = 12 + 16 * entries.length;
   const total = entries.reduce((sum, [, data]) => sum + padded(data.length), headerLength);
   const out = new Uint8Array(total);
   const view = viewOf(out);
   const exponent = Math.floor(Math.log2(entries.length));
-  view.setUint32(0, TRUETYPE);
+  view.setUint32(0, version);
   view.setUint16(4, entries.length);
   view.setUint16(6, 16 << exponent);
   view.setUint16(8, exponent);

@@ -12,11 +12,17 @@ import { encodeWinAnsi } from "../text/win-ansi.ts";
 const ASCENT = 0.75;
 const DESCENT = -0.21;
 
-/** A TrueType font for characters that the standard fonts lack. */
+/** An OpenType font for characters that the standard fonts lack, or in place of a font of the form. */
 export interface FormFont {
   bytes: Uint8Array;
+  /** Names of fonts in the form's resources whose fields it is for; undefined for what fills gaps. */
+  fontNames?: readonly string[];
   /** The language it draws Han characters for; undefined for fonts of other scripts. */
   language?: HanLanguage;
+}
+
+interface OpenedFont extends Omit<FormFont, "bytes"> {
+  font: EmbeddedFont;
 }
 
 /**
@@ -29,7 +35,7 @@ export class FieldFonts {
   private readonly given: readonly FormFont[];
   private readonly language: HanLanguage | undefined;
   private readonly standard = new Map<string, TextFont>();
-  private embedded: { font: EmbeddedFont; language: HanLanguage | undefined }[] | undefined;
+  private embedded: OpenedFont[] | undefined;
   /** Characters that no font has. */
   readonly missing = new Set<string>();
 
@@ -47,11 +53,13 @@ export class FieldFonts {
   choose(fontName: string, text: string): TextFont {
     const standard = this.standardOf(this.styleOf(fontName));
     const shown = text.replace(/[\r\n]/g, "");
-    if (standard.canShow(shown)) return standard;
+    const own = this.opened().find(({ fontNames }) => fontNames?.includes(fontName))?.font;
+    if (own?.canShow(shown)) return own;
+    if (!own && standard.canShow(shown)) return standard;
     const embedded = this.embeddedFor(shown);
-    const fitting = embedded.find((font) => font.canShow(shown));
+    const fitting = own ? undefined : embedded.find((font) => font.canShow(shown));
     if (fitting) return fitting;
-    const all = new MixedFont([standard, ...embedded]);
+    const all = own ? new MixedFont([own, standard, ...embedded]) : new MixedFont([standard, ...embedded]);
     // Only those that are used decide how high a line is.
     const [first = standard, ...others] = new Set(all.parts(shown).map(({ font }) => font));
     const mixed = new MixedFont([first, ...others]);
@@ -66,13 +74,18 @@ export class FieldFonts {
 
   /** The given fonts: those of other scripts, then the one of the text's language, then the others. */
   private embeddedFor(text: string): EmbeddedFont[] {
-    this.embedded ??= this.given.flatMap(({ bytes, language }) => {
-      const font = EmbeddedFont.open(this.document, bytes);
-      return font ? { font, language } : [];
-    });
+    const filling = this.opened().filter(({ fontNames }) => fontNames === undefined);
     const wanted = hanLanguageOfText(text) ?? this.language;
     const rank = (language: HanLanguage | undefined) => (language === undefined ? 0 : language === wanted ? 1 : 2);
-    return this.embedded.toSorted((a, b) => rank(a.language) - rank(b.language)).map(({ font }) => font);
+    return filling.toSorted((a, b) => rank(a.language) - rank(b.language)).map(({ font }) => font);
+  }
+
+  private opened(): readonly OpenedFont[] {
+    this.embedded ??= this.given.flatMap(({ bytes, ...use }) => {
+      const font = EmbeddedFont.open(this.document, bytes);
+      return font ? { font, ...use } : [];
+    });
+    return this.embedded;
   }
 
   private standardOf(fontName: StandardFontName): TextFont {

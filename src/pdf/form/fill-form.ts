@@ -29,7 +29,7 @@ export type FieldValue = string | number | boolean | readonly string[] | Uint8Ar
 export interface FillOptions {
   /** Turns the fields into plain content; default true. */
   flatten?: boolean;
-  /** TrueType fonts for characters which Helvetica, Times and Courier lack, in order of preference. */
+  /** Fonts for characters which Helvetica, Times and Courier lack, in order of preference, and in place of the form's own. */
   fonts?: readonly FormFont[];
   /** The language that Han characters are drawn for where a field's text does not say it. */
   hanLanguage?: HanLanguage;

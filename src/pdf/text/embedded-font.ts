@@ -1,14 +1,15 @@
 import { present } from "../../domain/present.ts";
 import type { PdfDocument } from "../document.ts";
+import { type CffFont, readCff } from "../font/cff-font.ts";
 import { type CmapSubtable, readCmap, unicodeSubtable } from "../font/cmap-table.ts";
-import { readTrueType, type SfntTables, viewOf } from "../font/sfnt.ts";
+import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../font/sfnt.ts";
 import type { PdfRef } from "../objects.ts";
 import { plainBytes } from "../plain-bytes.ts";
 import { writeGlyphFont } from "./glyph-font.ts";
 import type { TextFont } from "./text-font.ts";
 
 /**
- * A TrueType font of which the glyphs that were used are embedded (ISO 32000-2, 9.7.4.2: a composite font whose
+ * A TrueType or OpenType font of which the glyphs that were used are embedded (ISO 32000-2, 9.7.4.2: a composite font whose
  * codes are glyph numbers). Call {@link finish} after the last text.
  */
 export class EmbeddedFont implements TextFont {
@@ -19,11 +20,19 @@ export class EmbeddedFont implements TextFont {
   private readonly bytes: Uint8Array;
   private readonly tables: SfntTables;
   private readonly cmap: CmapSubtable;
+  private readonly cff: CffFont | undefined;
   private readonly unitsPerEm: number;
   private readonly used = new Map<number, string>();
   private readonly glyphs = new Map<string, number>();
 
-  private constructor(document: PdfDocument, bytes: Uint8Array, tables: SfntTables, cmap: CmapSubtable) {
+  private constructor(
+    document: PdfDocument,
+    bytes: Uint8Array,
+    tables: SfntTables,
+    cmap: CmapSubtable,
+    cff: CffFont | undefined,
+  ) {
+    this.cff = cff;
     this.document = document;
     this.bytes = bytes;
     this.tables = tables;
@@ -35,16 +44,18 @@ export class EmbeddedFont implements TextFont {
     this.ref = document.add(null);
   }
 
-  /** Undefined when the bytes are no TrueType font with a Unicode `cmap`. */
+  /** Undefined when the bytes are no font with outlines and a Unicode `cmap`. */
   static open(document: PdfDocument, bytes: Uint8Array): EmbeddedFont | undefined {
     bytes = plainBytes(bytes);
-    const tables = readTrueType(bytes);
+    const tables = readTrueType(bytes) ?? readOpenTypeCff(bytes);
     const cmap = tables?.get("cmap");
     if (!tables || !cmap) return undefined;
-    if (["head", "hhea", "hmtx", "maxp", "glyf", "loca"].some((tag) => (tables.get(tag)?.length ?? 0) < 4))
-      return undefined;
-    const unicode = unicodeSubtable(readCmap(cmap) ?? []);
-    return unicode && new EmbeddedFont(document, bytes, tables, unicode);
+    const postScript = tables.has("glyf") ? undefined : tables.get("CFF ");
+    const needed = ["head", "hhea", "hmtx", "maxp", ...(postScript ? [] : ["glyf", "loca"])];
+    if (needed.some((tag) => (tables.get(tag)?.length ?? 0) < 4)) return undefined;
+    const cff = postScript && openCff(postScript);
+    const unicode = postScript && !cff ? undefined : unicodeSubtable(readCmap(cmap) ?? []);
+    return unicode && new EmbeddedFont(document, bytes, tables, unicode, cff);
   }
 
   canShow(text: string): boolean {
@@ -74,6 +85,7 @@ export class EmbeddedFont implements TextFont {
     const head = viewOf(present(this.tables.get("head")));
     writeGlyphFont(this.document, this.ref, {
       bytes: this.bytes,
+      cff: this.cff,
       name: "EmbeddedText",
       ascent: this.ascent,
       descent: this.descent,
@@ -98,5 +110,14 @@ export class EmbeddedFont implements TextFont {
     const count = viewOf(present(this.tables.get("hhea"))).getUint16(34);
     const at = 4 * Math.min(glyph, count - 1);
     return at >= 0 && at + 2 <= metrics.byteLength ? metrics.getUint16(at) : 0;
+  }
+}
+
+function openCff(table: Uint8Array): CffFont | undefined {
+  try {
+    return readCff(table);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }

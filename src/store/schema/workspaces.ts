@@ -77,3 +77,32 @@ export const counters = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.month] })],
 );
+
+/** Fonts that workspaces brought; their bytes are in R2. */
+export const fonts = sqliteTable(
+  "fonts",
+  {
+    id: text("id").primaryKey(),
+    workspaceId: text("workspace_id")
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    family: text("family").notNull(),
+    /** The family in lower case: names of fonts have no case. */
+    familyKey: text("family_key").notNull(),
+    /** What programs with four styles a family call it, where that is another name. */
+    styleFamily: text("style_family"),
+    postScriptName: text("post_script_name").notNull(),
+    weight: integer("weight").notNull(),
+    isBold: integer("is_bold", { mode: "boolean" }).notNull(),
+    isItalic: integer("is_italic", { mode: "boolean" }).notNull(),
+    /** What it was sent as: `ttf`, `otf`, `woff`, `woff2`. */
+    format: text("format").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    blobKey: text("blob_key").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("fonts_by_face").on(table.workspaceId, table.familyKey, table.weight, table.isItalic),
+    index("fonts_by_blob").on(table.blobKey),
+  ],
+);

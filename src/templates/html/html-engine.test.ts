@@ -15,6 +15,7 @@ const environment = (settings: DocumentSettings = {}): RenderEnvironment => ({
   test: false,
   trace: false,
   load: async () => undefined,
+  fonts: { fonts: [], read: async () => undefined },
   asset: async () => undefined,
 });
 

@@ -23,6 +23,7 @@ async function filled(data: Record<string, string>, { catalog = "", entries = ""
   const rendered = await pdfEngine.render({ versionKey: "v", bytes: async () => form }, data, {
     ...TEST_ENVIRONMENT,
     locale,
+    fonts: { fonts: [], read: async () => undefined },
     asset: async (asset) => {
       asked.push(asset);
       return new Uint8Array(fs.readFileSync(path.join(PUBLIC, asset)));

@@ -27,6 +27,7 @@ const environment = (more: Partial<RenderEnvironment> = {}): RenderEnvironment =
   test: false,
   trace: false,
   load: async () => undefined,
+  fonts: { fonts: [], read: async () => undefined },
   asset: async () => undefined,
   ...more,
 });

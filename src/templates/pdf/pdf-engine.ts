@@ -8,6 +8,7 @@ import type { MergeData, RenderEnvironment, TemplateEngine } from "../template-e
 import { formFonts } from "./form-fonts.ts";
 import { type FormTemplate, formMergeFields, formWarnings, readFormTemplate } from "./form-template.ts";
 import { formValues } from "./form-values.ts";
+import { ownFormFonts } from "./own-form-fonts.ts";
 
 /** AcroForm documents as templates: the form's fields are the merge fields. */
 export const pdfEngine: TemplateEngine = {
@@ -24,7 +25,10 @@ export const pdfEngine: TemplateEngine = {
     const hanLanguage = hanLanguageOf(document, texts, environment);
     const report = fillForm(document, values, {
       flatten: environment.settings.flatten !== false,
-      fonts: await formFonts(texts, hanLanguage, environment.asset),
+      fonts: [
+        ...(await ownFormFonts(document, environment.fonts)),
+        ...(await formFonts(texts, hanLanguage, environment.asset)),
+      ],
       hanLanguage,
     });
     for (const { field, value } of report.notAChoice)

@@ -16,6 +16,7 @@ export const TEST_ENVIRONMENT: RenderEnvironment = {
   test: false,
   trace: false,
   load: async () => undefined,
+  fonts: { fonts: [], read: async () => undefined },
   asset: async () => undefined,
 };
 

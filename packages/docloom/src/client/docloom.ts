@@ -1,6 +1,7 @@
 import { type Api, apiOver } from "./api.ts";
 import { accountResource } from "./resources/account.ts";
 import { documentsResource } from "./resources/documents.ts";
+import { fontsResource } from "./resources/fonts.ts";
 import { mergeResource } from "./resources/merge.ts";
 import { routesResource } from "./resources/routes.ts";
 import { runsResource } from "./resources/runs.ts";
@@ -41,6 +42,7 @@ export interface Docloom {
   runs: ReturnType<typeof runsResource>;
   tools: ReturnType<typeof toolsResource>;
   account: ReturnType<typeof accountResource>;
+  fonts: ReturnType<typeof fontsResource>;
   merge: ReturnType<typeof mergeResource>;
 }
 
@@ -64,6 +66,7 @@ export function createDocloom(options: DocloomOptions): Docloom {
     runs: runsResource(api),
     tools: toolsResource(api),
     account: accountResource(api),
+    fonts: fontsResource(api),
     merge: mergeResource(api),
   };
 }

@@ -1,0 +1,120 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { OwnFont } from "../domain/own-font.ts";
+import type { Blobs } from "./blobs.ts";
+import type { Database } from "./database.ts";
+import { newId } from "./ids.ts";
+import { fonts, workspaces } from "./schema/workspaces.ts";
+
+/** A font as lists show it. */
+export interface KeptFont extends OwnFont {
+  id: string;
+  format: string;
+  sizeBytes: number;
+  createdAt: Date;
+}
+
+/** A font that is to be kept, as an OpenType file. */
+export interface NewFont extends Omit<OwnFont, "key"> {
+  format: string;
+  bytes: Uint8Array;
+}
+
+const namesSchema = z.array(
+  z.object({
+    key: z.string(),
+    family: z.string(),
+    styleFamily: z.string().nullable(),
+    postScriptName: z.string(),
+    weight: z.number(),
+    isBold: z.number(),
+    isItalic: z.number(),
+  }),
+);
+
+/** The fonts of the workspace of a row, as JSON: beside the workspace they cost no query of their own. */
+export const fontsOfRow = sql<string>`(
+  select json_group_array(json_object(
+    'key', blob_key, 'family', family, 'styleFamily', style_family, 'postScriptName', post_script_name,
+    'weight', weight, 'isBold', is_bold, 'isItalic', is_italic))
+  from (select * from ${fonts} where workspace_id = ${workspaces}.id order by id))`;
+
+export function fontsOfJson(json: string): OwnFont[] {
+  return namesSchema.parse(JSON.parse(json)).map(({ styleFamily, isBold, isItalic, ...font }) => ({
+    ...font,
+    styleFamily: styleFamily ?? undefined,
+    isBold: isBold === 1,
+    isItalic: isItalic === 1,
+  }));
+}
+
+/** Fonts that workspaces brought. */
+export function createFonts(database: Database, blobs: Blobs) {
+  const ofWorkspace = (workspaceId: string, id: string) => and(eq(fonts.id, id), eq(fonts.workspaceId, workspaceId));
+
+  return {
+    async list(workspaceId: string): Promise<KeptFont[]> {
+      const rows = await database
+        .select()
+        .from(fonts)
+        .where(eq(fonts.workspaceId, workspaceId))
+        .orderBy(asc(fonts.familyKey), asc(fonts.weight), asc(fonts.isItalic));
+      return rows.map(toKeptFont);
+    },
+
+    /** Takes the place of the font of the same family, weight and style. Undefined when the workspace has `most`. */
+    async save(workspaceId: string, font: NewFont, most: number, now: Date): Promise<KeptFont | undefined> {
+      const { bytes, styleFamily, ...named } = font;
+      const familyKey = font.family.toLowerCase();
+      const sameFace = and(
+        eq(fonts.workspaceId, workspaceId),
+        eq(fonts.familyKey, familyKey),
+        eq(fonts.weight, font.weight),
+        eq(fonts.isItalic, font.isItalic),
+      );
+      const [[same], [all]] = await database.batch([
+        database.select({ id: fonts.id }).from(fonts).where(sameFace),
+        database.select({ fonts: count() }).from(fonts).where(eq(fonts.workspaceId, workspaceId)),
+      ]);
+      if (!same && (all?.fonts ?? 0) >= most) return undefined;
+      const kept = {
+        ...named,
+        familyKey,
+        styleFamily: styleFamily ?? null,
+        sizeBytes: bytes.length,
+        blobKey: await blobs.putFont(workspaceId, bytes),
+        createdAt: now.getTime(),
+      };
+      // Bytes of the font before are swept: a merge may be reading them.
+      const [row] = await database
+        .insert(fonts)
+        .values({ id: newId(), workspaceId, ...kept })
+        .onConflictDoUpdate({ target: [fonts.workspaceId, fonts.familyKey, fonts.weight, fonts.isItalic], set: kept })
+        .returning();
+      return row && toKeptFont(row);
+    },
+
+    /** False when the workspace has no such font. */
+    async delete(workspaceId: string, id: string): Promise<boolean> {
+      const [row] = await database.delete(fonts).where(ofWorkspace(workspaceId, id)).returning();
+      if (row) await blobs.delete([row.blobKey]);
+      return row !== undefined;
+    },
+  };
+}
+
+function toKeptFont(row: typeof fonts.$inferSelect): KeptFont {
+  return {
+    id: row.id,
+    key: row.blobKey,
+    family: row.family,
+    styleFamily: row.styleFamily ?? undefined,
+    postScriptName: row.postScriptName,
+    weight: row.weight,
+    isBold: row.isBold,
+    isItalic: row.isItalic,
+    format: row.format,
+    sizeBytes: row.sizeBytes,
+    createdAt: new Date(row.createdAt),
+  };
+}
