@@ -110,7 +110,10 @@ describe("fonts of the workspace", () => {
     const rules = fonts.styleRules("<p style='font-family:brand light'>✓", [brand]);
     expect(rules).toContain(rule("Brand", 300));
     expect(rules).toContain(rule("Brand Light", 400));
-    expect(rules.indexOf('"Brand";font-style:normal')).toBeLessThan(rules.indexOf(rule("Brand", 300)));
+    // No face of another weight or style, which would be chosen before it.
+    const filling = /"Brand";font-style:italic;font-weight:300;font-display:block;src:url\(https:\/\/fonts/;
+    expect(rules.search(filling)).toBeLessThan(rules.indexOf(rule("Brand", 300)));
+    expect(rules.match(/"Brand";[^}]*/g)?.every((face) => face.includes("italic;font-weight:300"))).toBe(true);
     expect(fonts.styleRules("<p>none</p>", [brand])).not.toContain("Brand");
   });
 

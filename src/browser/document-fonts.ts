@@ -76,11 +76,7 @@ export class DocumentFonts {
       .flatMap(({ name, groups, named }) =>
         this.#wantedFaces(groups, fallbacks, points).map((face) => this.#rule(name, face, named)),
       );
-    // What the workspace's fonts lack is drawn by the fallbacks, under the same name: the rule that comes last goes first.
-    for (const name of new Set(own.map((font) => font.name))) {
-      rules.push(...this.#wantedFaces([], fallbacks, points).map((face) => this.#rule(name, face, false)));
-    }
-    rules.push(...own.map(ownRule));
+    for (const named of own) rules.push(...this.#fillingRules(named, fallbacks, points), ownRule(named));
 
     return `${rules.join("")}:where(html){font-family:"${DEFAULT_FAMILY}"}`;
   }
@@ -93,6 +89,18 @@ export class DocumentFonts {
     }
     // Where ranges overlap the later rule wins: the family's own faces come last, the preferred fallback before them.
     return [...fallbacks.toReversed(), ...own].filter((group) => wanted.has(group)).flatMap(({ faces }) => faces);
+  }
+
+  /**
+   * What a font of the workspace lacks is drawn by the fallbacks, under its name, and as heavy as it is: a face of another
+   * weight would be chosen before it.
+   */
+  #fillingRules({ name, weight, font }: NamedFont, fallbacks: FaceGroup[], points: ReadonlySet<number>): string[] {
+    const style = font.isItalic ? "italic" : "normal";
+    const drawn = weight >= 600 ? "700" : "400";
+    return this.#wantedFaces([], fallbacks, points)
+      .filter((face) => face.weight === drawn && face.style === style)
+      .map((face) => this.#rule(name, { ...face, weight: String(weight) }, false));
   }
 
   #rule(name: string, { file, weight, style, range }: Face, named: boolean): string {
