@@ -67,6 +67,7 @@ const environment: RenderEnvironment = {
   test: false,
   trace: false,
   load: async () => undefined,
+  fonts: { fonts: [], read: async () => undefined },
   asset: async () => undefined,
 };
 

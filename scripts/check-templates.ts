@@ -70,6 +70,7 @@ async function mergeHere({ name, type, template, data }: TemplateFolder): Promis
     test: false,
     trace: false,
     load: async () => undefined,
+    fonts: { fonts: [], read: async () => undefined },
     asset: async () => undefined,
   });
   return { bytes, fields: fields.map((field) => field.name) };
