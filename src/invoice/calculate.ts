@@ -119,6 +119,7 @@ function totalsOf(invoice: Invoice): InvoiceTotals {
     net: given.net ?? written(sums.net),
     vat: given.vat ?? written(sums.vat),
     vat_currency: given.vat_currency ?? invoice.currency,
+    ...(given.vat_in_tax_currency === undefined ? {} : { tax_currency: given.tax_currency ?? invoice.tax_currency }),
     gross: given.gross ?? written(sums.gross),
     due: given.due ?? written(sums.due),
   };

@@ -74,6 +74,7 @@ const address = (from: ProfileLevel): Group =>
 /** BG-4 and BG-7; a buyer's address is not in the poorest profile. */
 const party = (addressFrom: ProfileLevel): readonly MappingNode[] => [
   text("ram:ID", "id", { from: "basic-wl" }),
+  text("ram:ID", "other_ids", { many: true, from: "basic-wl" }),
   text("ram:GlobalID", "global_id", { attributes: { schemeID: "global_id_scheme" }, from: "basic-wl" }),
   text("ram:Name", "name"),
   text("ram:Description", "legal_information", { from: "en16931" }),
@@ -228,6 +229,9 @@ const agreement: Group = group(
         text("ram:URIID", "url"),
         constant("ram:TypeCode", "916"),
         text("ram:Name", "description"),
+        text("ram:AttachmentBinaryObject", "content", {
+          attributes: { mimeCode: "media_type", filename: "file_name" },
+        }),
       ],
       { to: "supporting_documents", many: true, from: "en16931" },
     ),
@@ -324,6 +328,11 @@ const settlement: Group = group("ram:ApplicableHeaderTradeSettlement", [
       amount("ram:BasisAmount", "base"),
       text("ram:CategoryCode", "category"),
       text("ram:ExemptionReasonCode", "exemption_code"),
+      group(
+        "ram:TaxPointDate",
+        [{ kind: "date", tag: "udt:DateString", to: "tax_point_date", fixed: { format: "102" } }],
+        { from: "en16931" },
+      ),
       text("ram:DueDateTypeCode", "due_date_code"),
       amount("ram:RateApplicablePercent", "rate"),
     ],
@@ -349,6 +358,10 @@ const settlement: Group = group("ram:ApplicableHeaderTradeSettlement", [
       amount("ram:AllowanceTotalAmount", "allowances", { from: "basic-wl" }),
       amount("ram:TaxBasisTotalAmount", "net"),
       amount("ram:TaxTotalAmount", "vat", { attributes: { currencyID: "vat_currency" } }),
+      amount("ram:TaxTotalAmount", "vat_in_tax_currency", {
+        attributes: { currencyID: "tax_currency" },
+        from: "basic-wl",
+      }),
       amount("ram:RoundingAmount", "rounding", { from: "en16931" }),
       amount("ram:GrandTotalAmount", "gross"),
       amount("ram:TotalPrepaidAmount", "paid", { from: "basic-wl" }),

@@ -21,6 +21,10 @@ export const PAYMENT_MEANS =
 export const CREDIT_TRANSFERS = words("30 58");
 export const DIRECT_DEBITS = words("49 59");
 
+/** Files within an invoice (BT-125), with XML as XRechnung has it. */
+export const ATTACHED_MEDIA_TYPES = words(`application/pdf image/png image/jpeg text/csv application/xml
+  application/vnd.openxmlformats-officedocument.spreadsheetml.sheet application/vnd.oasis.opendocument.spreadsheet`);
+
 /** ISO 4217. */
 export const CURRENCIES =
   words(`AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN

@@ -105,6 +105,62 @@ describe("an e-invoice", () => {
       "/vat_breakdown/0/rate BR-S-05: Standard rate (S) has a VAT rate above 0: give vat_rate, or another vat_category.",
     ],
     [
+      "a currency of the tax office alone",
+      (record) => ({ ...record, totals: {} }),
+      "/totals/vat_in_tax_currency BR-53: BT-111 Invoice total VAT amount in CHF is missing",
+    ],
+    [
+      "two ways to say when VAT is due",
+      (record) => ({ ...record, vat_breakdown: [{ ...record.vat_breakdown[0], due_date_code: "29" }] }),
+      "/vat_breakdown/0/tax_point_date BR-CO-03: BT-7 Value added tax point date and BT-8 its code",
+    ],
+    ["a payee without a name", (record) => ({ ...record, payee: { id: "1" } }), "/payee/name BR-17: BT-59 Payee name"],
+    [
+      "a tax representative without number and country",
+      (record) => ({ ...record, tax_representative: { name: "A" } }),
+      "/tax_representative/vat_id BR-56: BT-63 Seller tax representative VAT identifier is missing.\n/tax_representative/address/country BR-20: BT-69",
+    ],
+    [
+      "a delivery to no country",
+      (record) => ({ ...record, deliver_to: { address: { city: "Hof" } } }),
+      "/deliver_to/address/country BR-57: BT-80 Deliver to country code is missing.",
+    ],
+    [
+      "an article number of no scheme",
+      (record) => void Object.assign(record.lines[0] ?? {}, { standard_id_scheme: null }),
+      "/lines/0/standard_id_scheme BR-64: BT-157 Item standard identifier needs its scheme",
+    ],
+    [
+      "a classification of no list",
+      (record) => void Object.assign(record.lines[0] ?? {}, { classifications: [{ code: "1" }] }),
+      "/lines/0/classifications/0/list BR-65: BT-158 Item classification identifier needs its list",
+    ],
+    [
+      "a program as attachment",
+      (record) => ({ ...record, supporting_documents: [{ id: "1", content: "YQ==", media_type: "text/html" }] }),
+      '/supporting_documents/0/file_name BR-52: BT-125 Attached document needs its file name.\n/supporting_documents/0/media_type BR-CL-24: BT-125 Attached document is of the media type "text/html"',
+    ],
+    [
+      "an attachment that is no base64",
+      (record) => ({ ...record, supporting_documents: [{ id: "1", content: "%%%" }] }),
+      "/supporting_documents/0/content supporting_documents.0.content must be a file in base64.",
+    ],
+    [
+      "an unknown unit",
+      (record) => void Object.assign(record.lines[0] ?? {}, { unit: "Stunden" }),
+      '/lines/0/unit BR-CL-23: BT-130 Unit "Stunden" is not a code',
+    ],
+    [
+      "an unknown VAT category",
+      (record) => void Object.assign(record.lines[0] ?? {}, { vat_category: "X" }),
+      '/lines/0/vat_category BR-CL-18: BT-151 Invoiced item VAT category code "X" is not in its code list.',
+    ],
+    [
+      "a VAT amount that is none of the rate",
+      (record) => ({ ...record, vat_breakdown: [{ category: "S", rate: "19", amount: "137.05" }] }),
+      "/vat_breakdown/0/amount BR-CO-17: BT-117 VAT category tax amount is 137.05, but the others make 137.04.",
+    ],
+    [
       "a member that is not known",
       (record) => ({ ...record, nubmer: "1" }),
       "The invoice has members that are not known: nubmer.",
@@ -150,6 +206,32 @@ describe("an e-invoice", () => {
       "/buyer/vat_id BR-IC-02: BT-48 Buyer VAT identifier is missing: Intra-community supply (K) needs it.",
       "/deliver_to/address/country BR-IC-12: BT-80 Deliver to country code is missing: an intra-community supply needs it.",
     ]);
+  });
+
+  it.each([
+    ["a line's number", /<ram:LineID>[^<]*<\/ram:LineID>/, "BR-21: BT-126"],
+    ["a line's VAT category", /<ram:CategoryCode>[^<]*<\/ram:CategoryCode>/, "BR-CO-04: BT-151"],
+    ["its amount", /<ram:GrandTotalAmount>[^<]*<\/ram:GrandTotalAmount>/, "BR-14: BT-112"],
+    ["what is due", /<ram:DuePayableAmount>[^<]*<\/ram:DuePayableAmount>/, "BR-15: BT-115"],
+    ["what is taxed", /<ram:BasisAmount>721.25<\/ram:BasisAmount>/, "BR-45: BT-116"],
+    ["the tax", /<ram:CalculatedAmount>[^<]*<\/ram:CalculatedAmount>/, "BR-46: BT-117"],
+    ["what the tax is of", /<ram:CategoryCode>S<\/ram:CategoryCode><ram:TaxPointDate>/, "category is missing"],
+  ])("that does not state %s is told so", (_, element, expected) => {
+    const source = made(sampleInvoice());
+    const bare = source.replace(element, (found) => (found.endsWith("Date>") ? "<ram:TaxPointDate>" : ""));
+    expect(bare).not.toBe(source);
+    const said = readInvoice(new TextEncoder().encode(bare)).problems.map(({ message }) => message);
+    expect(said.join("\n")).toContain(expected);
+  });
+
+  it("is read with zeros behind its amounts, and with the tax office's currency first", () => {
+    const source = made(sampleInvoice());
+    const [first, second] = source.match(/<ram:TaxTotalAmount.*?<\/ram:TaxTotalAmount>/g) ?? [];
+    const turned = source
+      .replace(`${first}${second}`, `${second}${first}`)
+      .replace(">897.39<", ">897.390000000000000000<");
+    const { problems: said, invoice } = readInvoice(new TextEncoder().encode(turned));
+    expect([said, invoice.totals]).toMatchObject([[], { vat: "139.60", vat_currency: "EUR", tax_currency: "CHF" }]);
   });
 
   it("that somebody else wrote has to be of the profile that is asked for", () => {

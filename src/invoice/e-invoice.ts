@@ -68,6 +68,12 @@ function innermost(
   return branches.reduce((best, each) => (named(each) > named(best) ? each : best), { ...issue, at });
 }
 
+/** Whether nothing stands where something is expected; of values themselves issues say nothing. */
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === "invalid_union") return issue.errors.flat().every(isMissing);
+  return issue.code === "invalid_type" && issue.message.endsWith("received undefined");
+}
+
 function shapeProblem(outer: z.core.$ZodIssue): { pointer: string; message: string } {
   const issue = innermost(outer);
   const pointer = issue.at.map((step) => `/${String(step)}`).join("");
@@ -76,8 +82,7 @@ function shapeProblem(outer: z.core.$ZodIssue): { pointer: string; message: stri
     return { pointer, message: `${name} has members that are not known: ${issue.keys.slice(0, 10).join(", ")}.` };
   }
   const custom = issue.message.startsWith("must ") ? issue.message : undefined;
-  const said =
-    custom ?? (issue.code === "invalid_type" && issue.input === undefined ? "is missing" : "is not of the right kind");
+  const said = custom ?? (isMissing(issue) ? "is missing" : "is not of the right kind");
   return { pointer, message: `${name} ${said}.` };
 }
 

@@ -10,10 +10,16 @@ const code = () => z.union([z.string(), z.number().transform(String)]).pipe(z.st
 const amount = () =>
   z.union([z.number(), z.string()], { error: "must be a number" }).transform((value, context) => {
     const written = typeof value === "number" ? plain(value) : value.trim();
-    if (/^[+-]?\d{1,15}(\.\d{1,8})?$/.test(written)) return written.replace(/^\+/, "");
+    // programs write zeros behind what they mean
+    if (/^[+-]?\d{1,15}(\.\d{1,8}0{0,10})?$/.test(written)) return written.replace(/^\+/, "");
     context.addIssue({ code: "custom", message: "must be a number with a point and at most 8 decimal places" });
     return z.NEVER;
   });
+/** A file within the invoice; all of its XML has at most 5 MiB. */
+const base64 = z
+  .string()
+  .transform((written) => written.replace(/\s+/g, ""))
+  .pipe(z.base64({ error: "must be a file in base64" }).max(5 * 1024 * 1024));
 const date = () => z.iso.date({ error: "must be a date such as 2026-11-22" });
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([schema, z.null().transform(() => undefined), z.literal("").transform(() => undefined)]).optional();
@@ -44,6 +50,7 @@ const party = z.strictObject({
   name: optional(text()),
   trading_name: optional(text()),
   id: optional(text()),
+  other_ids: optional(z.array(text()).max(100)),
   global_id: optional(text()),
   global_id_scheme: optional(code()),
   legal_id: optional(text()),
@@ -123,6 +130,7 @@ const vatBreakdown = z.strictObject({
   amount: optional(amount()),
   exemption_reason: optional(text()),
   exemption_code: optional(code()),
+  tax_point_date: optional(date()),
   due_date_code: optional(code()),
 });
 
@@ -133,6 +141,8 @@ const totals = z.strictObject({
   net: optional(amount()),
   vat: optional(amount()),
   vat_currency: optional(code()),
+  vat_in_tax_currency: optional(amount()),
+  tax_currency: optional(code()),
   gross: optional(amount()),
   paid: optional(amount()),
   rounding: optional(amount()),
@@ -182,7 +192,18 @@ export const invoiceSchema = z.strictObject({
   ),
   preceding_invoices: optional(z.array(z.strictObject({ number: text(), issue_date: optional(date()) })).max(1_000)),
   supporting_documents: optional(
-    z.array(z.strictObject({ id: text(), url: optional(text()), description: optional(text()) })).max(100),
+    z
+      .array(
+        z.strictObject({
+          id: text(),
+          url: optional(text()),
+          description: optional(text()),
+          content: optional(base64),
+          media_type: optional(code()),
+          file_name: optional(text()),
+        }),
+      )
+      .max(100),
   ),
   period: optional(period),
   delivery_date: optional(date()),

@@ -27,7 +27,22 @@ export function readCii(bytes: Uint8Array): ReadInvoice {
   const invoice: Record<string, unknown> = {};
   const unknown: string[] = [];
   readGroup(root, CROSS_INDUSTRY_INVOICE, invoice, unknown, root.local);
+  sortTaxTotals(invoice);
   return { invoice, unknown };
+}
+
+/** The VAT of the invoice and that in the currency of the tax office have one name, and any order. */
+function sortTaxTotals({ currency, totals }: Record<string, unknown>): void {
+  if (typeof totals !== "object" || totals === null) return;
+  const sums = totals as Record<string, unknown>;
+  const { vat, vat_currency, vat_in_tax_currency, tax_currency } = sums;
+  if (vat_in_tax_currency === undefined || tax_currency !== currency || vat_currency === currency) return;
+  Object.assign(sums, {
+    vat: vat_in_tax_currency,
+    vat_currency: tax_currency,
+    vat_in_tax_currency: vat,
+    tax_currency: vat_currency,
+  });
 }
 
 export function tooLarge(): Failure {

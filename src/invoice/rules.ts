@@ -1,5 +1,6 @@
 import { amountOf, netOf, sumsOf, taxableAmounts, taxKey, vatOn } from "./calculate.ts";
 import {
+  ATTACHED_MEDIA_TYPES,
   COUNTRIES,
   CREDIT_TRANSFERS,
   CURRENCIES,
@@ -39,11 +40,13 @@ export function checkRules(invoice: Invoice, profile: InvoiceProfile): InvoicePr
   checkParties(invoice, profile, report);
   checkCodes(invoice, report);
   if (hasLevel(profile, "basic-wl")) {
+    checkOthers(invoice, report);
     checkPayment(invoice, report);
     checkAllowances(invoice, report);
     checkVat(invoice, profile, report);
   }
   if (hasLevel(profile, "basic")) checkLines(invoice, report);
+  if (hasLevel(profile, "en16931")) checkReferences(invoice, report);
   checkTotals(invoice, profile, report);
   if (profile === "xrechnung") checkXRechnung(invoice, report);
   return problems;
@@ -111,6 +114,50 @@ function checkParties(invoice: Invoice, profile: InvoiceProfile, report: Report)
     const prefix = value?.slice(0, 2) ?? "";
     if (value !== undefined && prefix !== "EL" && !COUNTRIES.has(prefix)) {
       report("BR-CO-09", term, pointer, `${term} VAT identifier "${value}" does not begin with the code of a country.`);
+    }
+  }
+}
+
+/** Those beside seller and buyer. */
+function checkOthers({ payee, tax_representative: agent, deliver_to: place }: Invoice, report: Report): void {
+  const needed = (value: unknown, rule: string, term: string, pointer: string, name: string) => {
+    if (!value) report(rule, term, pointer, `${term} ${name} is missing.`);
+  };
+  if (payee) needed(payee.name, "BR-17", "BT-59", "/payee/name", "Payee name");
+  if (agent) {
+    const at = "/tax_representative";
+    needed(agent.name, "BR-18", "BT-62", `${at}/name`, "Seller tax representative name");
+    needed(agent.vat_id, "BR-56", "BT-63", `${at}/vat_id`, "Seller tax representative VAT identifier");
+    const country = agent.address?.country;
+    needed(country, "BR-20", "BT-69", `${at}/address/country`, "Tax representative country code");
+  }
+  if (place?.address)
+    needed(place.address.country, "BR-57", "BT-80", "/deliver_to/address/country", "Deliver to country code");
+}
+
+/** Identifiers with their schemes, and attached files. */
+function checkReferences(invoice: Invoice, report: Report): void {
+  for (const [index, line] of (invoice.lines ?? []).entries()) {
+    const at = `/lines/${index}`;
+    if (line.standard_id && !line.standard_id_scheme) {
+      const message = "BT-157 Item standard identifier needs its scheme, such as 0160 for a GTIN.";
+      report("BR-64", "BT-157", `${at}/standard_id_scheme`, message);
+    }
+    for (const [place, { list }] of (line.classifications ?? []).entries()) {
+      if (list) continue;
+      const message = "BT-158 Item classification identifier needs its list, such as STI for UNSPSC.";
+      report("BR-65", "BT-158", `${at}/classifications/${place}/list`, message);
+    }
+  }
+  for (const [index, { content, media_type: mediaType, file_name: fileName }] of (
+    invoice.supporting_documents ?? []
+  ).entries()) {
+    if (content === undefined) continue;
+    const at = `/supporting_documents/${index}`;
+    if (!fileName) report("BR-52", "BT-125", `${at}/file_name`, "BT-125 Attached document needs its file name.");
+    if (!mediaType || !ATTACHED_MEDIA_TYPES.has(mediaType)) {
+      const message = `BT-125 Attached document is of the media type "${mediaType ?? ""}"; PDF, PNG, JPEG, CSV, XML and sheets are allowed.`;
+      report("BR-CL-24", "BT-125", `${at}/media_type`, message);
     }
   }
 }
@@ -188,7 +235,7 @@ function checkPayment(invoice: Invoice, report: Report): void {
       );
     } else if (DIRECT_DEBITS.has(means.code) && !invoice.mandate_id) {
       report(
-        "BR-64",
+        "PEPPOL-EN16931-R061",
         "BT-89",
         "/mandate_id",
         "BT-89 Mandate reference identifier is missing: a direct debit needs one.",
@@ -223,6 +270,23 @@ function checkLines(invoice: Invoice, report: Report): void {
   for (const [index, line] of (invoice.lines ?? []).entries()) {
     const at = `/lines/${index}`;
     if (!line.name) report("BR-25", "BT-153", `${at}/name`, `BT-153 Item name is missing in line ${index + 1}.`);
+    if (!line.id)
+      report("BR-21", "BT-126", `${at}/id`, `BT-126 Invoice line identifier is missing in line ${index + 1}.`);
+    if (!line.unit) {
+      report(
+        "BR-23",
+        "BT-130",
+        `${at}/unit`,
+        `BT-130 Invoiced quantity unit of measure is missing in line ${index + 1}.`,
+      );
+    }
+    if (!line.net_amount) {
+      report("BR-24", "BT-131", `${at}/net_amount`, `BT-131 Invoice line net amount is missing in line ${index + 1}.`);
+    }
+    if (!line.vat_category) {
+      const message = `BT-151 Invoiced item VAT category code is missing in line ${index + 1}.`;
+      report("BR-CO-04", "BT-151", `${at}/vat_category`, message);
+    }
     if (amountOf(line.net_price) < 0n) {
       report(
         "BR-27",
@@ -295,6 +359,16 @@ function checkVat(invoice: Invoice, profile: InvoiceProfile, report: Report): vo
         `BT-118 VAT category code "${each.category}" is not in its code list.`,
       );
       continue;
+    }
+    if (each.base === undefined) {
+      report("BR-45", "BT-116", `${at}/base`, "BT-116 VAT category taxable amount is missing.");
+    }
+    if (each.amount === undefined) {
+      report("BR-46", "BT-117", `${at}/amount`, "BT-117 VAT category tax amount is missing.");
+    }
+    if (each.tax_point_date && each.due_date_code) {
+      const message = "BT-7 Value added tax point date and BT-8 its code are there together; only one may be.";
+      report("BR-CO-03", "BT-7", `${at}/tax_point_date`, message);
     }
     const { rule, name } = facts;
     const taxes = each.category === "S" || each.category === "L" || each.category === "M";
@@ -401,9 +475,23 @@ function checkTaxNumbers(
   }
 }
 
+const NEEDED_TOTALS = [
+  ["lines", "BR-12", "BT-106", "Sum of invoice line net amounts", "basic"],
+  ["net", "BR-13", "BT-109", "Invoice total amount without VAT", "minimum"],
+  ["gross", "BR-14", "BT-112", "Invoice total amount with VAT", "minimum"],
+  ["due", "BR-15", "BT-115", "Amount due for payment", "minimum"],
+] as const;
+
 function checkTotals(invoice: Invoice, profile: InvoiceProfile, report: Report): void {
-  const { totals } = invoice;
-  if (!totals) return;
+  const totals = invoice.totals ?? {};
+  for (const [member, rule, term, name, from] of NEEDED_TOTALS) {
+    if (totals[member] === undefined && hasLevel(profile, from))
+      report(rule, term, `/totals/${member}`, `${term} ${name} is missing.`);
+  }
+  if (hasLevel(profile, "basic-wl") && invoice.tax_currency && totals.vat_in_tax_currency === undefined) {
+    const message = `BT-111 Invoice total VAT amount in ${invoice.tax_currency} is missing: BT-6 VAT accounting currency needs it.`;
+    report("BR-53", "BT-111", "/totals/vat_in_tax_currency", message);
+  }
   const sums = sumsOf(invoice);
   const all = [
     ["lines", sums.lines, "BR-CO-10", "BT-106", "Sum of invoice line net amounts", "basic"],

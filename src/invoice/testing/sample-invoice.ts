@@ -19,7 +19,10 @@ export function sampleInvoice() {
     accounting_reference: "4711",
     notes: ["Danke für Ihren Auftrag", { text: "Geschäftsführerin: A. Müller", subject_code: "REG" }],
     preceding_invoices: [{ number: "R-2026-000", issue_date: "2026-10-01" }],
-    supporting_documents: [{ id: "SD-1", url: "https://files.example/hours.pdf", description: "Stunden" }],
+    supporting_documents: [
+      { id: "SD-1", url: "https://files.example/hours.pdf", description: "Stunden" },
+      { id: "SD-2", content: "YTtiCjE7Mg==", media_type: "text/csv", file_name: "hours.csv" },
+    ],
     period: { from: "2026-11-01", to: "2026-11-30" },
     delivery_date: "2026-11-20",
     deliver_to: { name: "Lager", address: { line1: "Weg 1", city: "Hof", post_code: "95028", country: "DE" } },
@@ -39,6 +42,7 @@ export function sampleInvoice() {
     },
     buyer: {
       id: "K1",
+      other_ids: ["K1-b", "K1-c"],
       name: "Stadtamt",
       vat_id: "DE987654321",
       address: { line1: "Platz 2", line2: "Haus B", city: "Bonn", post_code: "53111", country: "DE" },
@@ -86,6 +90,8 @@ export function sampleInvoice() {
     ],
     allowances: [{ amount: 5, percent: 1, base: 500, reason: "Treue", vat_rate: 19 }],
     charges: [{ amount: 10, reason: "Fracht", vat_rate: 19 }],
-    totals: { paid: 100 },
+    tax_currency: "CHF",
+    vat_breakdown: [{ category: "S", rate: "19", tax_point_date: "2026-11-20" }],
+    totals: { paid: 100, vat_in_tax_currency: "131.22" },
   };
 }
