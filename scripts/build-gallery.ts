@@ -1,6 +1,7 @@
 // Writes the Office and PDF templates of the gallery into console/gallery; the html ones are written by hand.
 import fs from "node:fs";
 import path from "node:path";
+import { electronicInvoice } from "./gallery/electronic-invoice.ts";
 import { excelReport } from "./gallery/excel-report.ts";
 import { productDeck } from "./gallery/product-deck.ts";
 import { registrationForm } from "./gallery/registration-form.ts";
@@ -89,6 +90,7 @@ const contract = wordFile(
 const files: Readonly<Record<string, Uint8Array>> = {
   "offer.docx": offer,
   "contract.docx": contract,
+  "e-invoice-word.docx": electronicInvoice(),
   "project-report.xlsx": excelReport(),
   "product-deck.pptx": productDeck(),
   "registration.pdf": await registrationForm(),

@@ -11,6 +11,8 @@ export interface StarterTemplate {
 }
 
 const A4 = { size_width: "8.27", size_height: "11.69" };
+/** What lasts: PDF/A-3 with structure, readable by everybody, and the invoice for machines within. */
+const E_INVOICE = { e_invoice: "en16931", pdf_a: "3a", pdf_ua: 1, title: "Invoice {$invoice.number}" };
 const sides = (inches: number) => ({ top: inches, right: inches, bottom: inches, left: inches });
 
 export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
@@ -21,6 +23,22 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
     type: "html",
     outputName: "Invoice {$Number}",
     members: { ...A4, settings: { margins: sides(0.7) } },
+  },
+  {
+    id: "e-invoice",
+    name: "E-invoice",
+    text: "Factur-X / ZUGFeRD: the PDF carries the invoice for machines, checked by EN 16931.",
+    type: "html",
+    outputName: "Invoice {$invoice.number}",
+    members: { ...A4, settings: { margins: sides(0.7), ...E_INVOICE } },
+  },
+  {
+    id: "e-invoice-word",
+    name: "E-invoice in Word",
+    text: "The same from a Word template.",
+    type: "docx",
+    outputName: "Invoice {$invoice.number}",
+    members: { settings: E_INVOICE },
   },
   {
     id: "offer",
