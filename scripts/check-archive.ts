@@ -45,6 +45,8 @@ const FACES = path.resolve(import.meta.dirname, "../public");
 const scratch = options.output ?? fs.mkdtempSync(path.join(os.tmpdir(), "archive-"));
 const counts = { valid: 0, refused: 0, failed: 0, different: 0 };
 const clauses = new Map<string, number>();
+/** Files and those of them that conform, by what they are. */
+const kinds = new Map<string, { files: number; valid: number }>();
 let slowest = { name: "", milliseconds: 0 };
 let service: ConvertingService | undefined;
 try {
@@ -59,6 +61,9 @@ try {
 for (const [clause, files] of [...clauses].sort(([, left], [, right]) => right - left)) {
   console.log(`  ${clause}: ${files} ${files === 1 ? "file" : "files"}`);
 }
+for (const [kind, { files, valid }] of [...kinds].sort()) {
+  console.log(`  ${kind}: ${valid} of ${files} conform (${((100 * valid) / files).toFixed(1)} %)`);
+}
 const all = counts.valid + counts.refused + counts.failed;
 const share = ((100 * counts.valid) / (all || 1)).toFixed(1);
 console.log(
@@ -69,6 +74,10 @@ console.log(`Slowest: ${slowest.name}, ${Math.round(slowest.milliseconds)} ms. T
 process.exit(counts.failed + counts.different > 0 ? 1 : 0);
 
 async function check(name: string, file: string): Promise<void> {
+  const extension = path.extname(name).toLowerCase();
+  const kind = kinds.get(extension) ?? { files: 0, valid: 0 };
+  kinds.set(extension, kind);
+  kind.files++;
   const before = await pdfOf(name, file);
   if (!before) return;
   const started = performance.now();
@@ -77,6 +86,7 @@ async function check(name: string, file: string): Promise<void> {
   if (milliseconds > slowest.milliseconds) slowest = { name, milliseconds };
   if (!made) return;
   counts.valid++;
+  kind.valid++;
   const target = path.join(scratch, `${name}.pdf`);
   fs.mkdirSync(path.dirname(target), { recursive: true });
   fs.writeFileSync(target, made);

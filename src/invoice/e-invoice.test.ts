@@ -249,10 +249,25 @@ describe("an e-invoice", () => {
     expect(readInvoice(more).unknown).toEqual(["CrossIndustryInvoice/ExchangedDocument/Odd"]);
   });
 
+  it("with a hundred thousand numbers of a party is read, and refused", () => {
+    const many = "<ram:ID>1</ram:ID>".repeat(100_000);
+    const source = made(sampleInvoice()).replace("<ram:SellerTradeParty>", `<ram:SellerTradeParty>${many}`);
+    const { problems: said } = readInvoice(new TextEncoder().encode(source));
+    expect(said).toMatchObject([{ pointer: "/seller/other_ids" }]);
+  });
+
   it.each([
     ["other XML", "<a/>", "it begins with a"],
     ["entities", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', ""],
     ["depth", "<a>".repeat(100_000), ""],
+    ["an entity that grows", `<!DOCTYPE a [<!ENTITY b "c"><!ENTITY d "${"&b;".repeat(999)}">]><a>&d;</a>`, "entity"],
+    ["an outside entity", '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', "entity"],
+    ["more than 5 MiB", `<a>${" ".repeat(5 * 1024 * 1024)}</a>`, "more than 5 MiB"],
+    [
+      "prefixes without end",
+      `<a ${Array.from({ length: 480 }, (_, index) => `xmlns:p${index}="u"`).join(" ")}>${'<b xmlns:q="u"/>'.repeat(9_999)}</a>`,
+      "too many prefixes",
+    ],
   ])("is not read from %s", (_, source, message) => {
     expect(() => readInvoice(new TextEncoder().encode(source))).toThrow(Failure);
     if (message) expect(() => readInvoice(new TextEncoder().encode(source))).toThrow(message);

@@ -106,8 +106,9 @@ function readLeaf(element: XmlElement, node: Leaf, record: Record<string, unknow
   const written = element.text.trim();
   const value = node.kind === "date" ? written.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3") : written;
   const known = record[node.to];
-  if (node.many) record[node.to] = [...(Array.isArray(known) ? known : []), value];
-  else record[node.to] = value;
+  if (!node.many) record[node.to] = value;
+  else if (Array.isArray(known)) known.push(value);
+  else record[node.to] = [value];
   for (const [attribute, member] of Object.entries(node.attributes ?? {})) {
     const stated = attributeOf(element, attribute);
     if (stated !== undefined) record[member] = stated;

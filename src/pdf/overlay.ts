@@ -7,6 +7,14 @@ import { formatNumber } from "./serialize.ts";
 
 const STEPS_OF_A_DRAWING = 24;
 
+/** A form XObject on a page, in the page's own coordinates. */
+export interface OverlaidForm {
+  form: PdfRef;
+  matrix?: Matrix;
+  /** Of the element of the structure that it belongs to; `mcid` is new on the page. */
+  mark?: { tag: string; mcid: number } | undefined;
+}
+
 /** Draws form XObjects on top of pages. The streams around the pages' own content are shared by all of them. */
 export class Overlay {
   private readonly document: PdfDocument;
@@ -21,18 +29,19 @@ export class Overlay {
    * Draws form XObjects, in the page's own coordinates. The page's content is enclosed in `q` and `Q`, so that
    * whatever it does to the graphics state does not matter.
    */
-  draw(page: PdfPage, forms: readonly { form: PdfRef; matrix?: Matrix }[]): void {
+  draw(page: PdfPage, forms: readonly OverlaidForm[]): void {
     const { document } = this;
     const resources = new PdfDict(document.dict(pageEntry(document, page, "Resources")));
     const xObjects = new PdfDict(document.dict(resources.get("XObject")));
     let content = "Q\n";
     let number = 0;
-    for (const { form, matrix } of forms) {
+    for (const { form, matrix, mark } of forms) {
       let key: string;
       do key = `Overlay${++number}`;
       while (xObjects.has(key));
       xObjects.set(key, form);
-      content += matrix ? `q ${matrix.map(formatNumber).join(" ")} cm /${key} Do Q\n` : `/${key} Do\n`;
+      const drawing = matrix ? `q ${matrix.map(formatNumber).join(" ")} cm /${key} Do Q\n` : `/${key} Do\n`;
+      content += mark ? `/${mark.tag} <</MCID ${mark.mcid}>> BDC\n${drawing}EMC\n` : drawing;
     }
     resources.set("XObject", xObjects);
     page.dict.set("Resources", resources);

@@ -5,6 +5,7 @@ import type { Failure } from "../../domain/failure.ts";
 import { allAtOnce } from "../../domain/steps.ts";
 import { pageContent } from "../content/page-content.ts";
 import { openPdf } from "../document.ts";
+import { fillForm } from "../form/fill-form.ts";
 import { latin1 } from "../lexer.ts";
 import { openForChange } from "../operations/open-for-change.ts";
 import type { FileObject } from "../testing/build-file.ts";
@@ -300,5 +301,28 @@ describe("archiveSteps", () => {
 
   it("makes equal bytes of equal files", () => {
     expect(archived({}).bytes).toEqual(archived({}).bytes);
+  });
+
+  it("has the values of a form that was filled and flattened in its structure", () => {
+    const file = archiveFile({
+      catalog: "/AcroForm<</Fields[20 0 R]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 21 0 R>>>>>>",
+      page: "/Annots[20 0 R]",
+      objects: {
+        12: "<</Type/StructTreeRoot/K 13 0 R/ParentTree<</Nums[0[14 0 R]1 22 0 R]>>>>",
+        13: "<</S/Document/P 12 0 R/K[14 0 R 22 0 R]>>",
+        20: "<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/TU(Name)/Rect[10 10 90 30]/F 4/DA(/Helv 0 Tf 0 g)/StructParent 1>>",
+        21: "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+        22: "<</S/Form/P 13 0 R/Pg 3 0 R/K<</Type/OBJR/Obj 20 0 R>>>>",
+      },
+    });
+    const document = openForChange(file, {});
+    fillForm(document, { Name: "Ada" }, { flatten: true });
+    const options = { now, title: "Form", language: "en", profile: both, twins: () => [arimo] };
+    const { bytes } = allAtOnce(archiveSteps(document, options));
+    expect(validatePdf(bytes, "3a").problems).toEqual([]);
+    const made = openPdf(bytes);
+    const content = latin1(pageContent(made, made.pages[0]?.dict ?? new Map()));
+    expect(content).toMatch(/\/Span <<\/MCID 1>> BDC\s+q[^Q]* Do Q/);
+    expect(content).not.toContain("/Artifact");
   });
 });

@@ -2,8 +2,9 @@ import { present } from "../../domain/present.ts";
 import { allAtOnce, type Steps } from "../../domain/steps.ts";
 import type { PdfDocument } from "../document.ts";
 import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
-import { Overlay } from "../overlay.ts";
+import { type OverlaidForm, Overlay } from "../overlay.ts";
 import { type Matrix, multiply, type Rectangle, readRectangle } from "../page-geometry.ts";
+import { FlattenedStructure } from "./flattened-structure.ts";
 
 /** Bits of an annotation's `F` (ISO 32000-2, table 167). */
 const HIDDEN = 1 << 1;
@@ -29,10 +30,11 @@ const BYTES_OF_AN_ANNOTATION = 3_072;
 
 function* flatten(document: PdfDocument, isFlattened: (subtype: string) => boolean): Steps<void> {
   const overlay = new Overlay(document);
+  const structure = FlattenedStructure.of(document);
   for (const page of document.pages) {
     const annotations = document.array(page.dict.get("Annots"));
     if (!annotations) continue;
-    const forms: { form: PdfRef; matrix: Matrix }[] = [];
+    const forms: OverlaidForm[] = [];
     const rest: PdfObject[] = [];
     document.work.spend(16 * annotations.length);
     yield BYTES_OF_AN_ANNOTATION * annotations.length;
@@ -44,14 +46,19 @@ function* flatten(document: PdfDocument, isFlattened: (subtype: string) => boole
         continue;
       }
       const picture = pictureOf(document, annotation);
-      if (picture) forms.push(picture);
       // a note or a file without a picture would be lost
-      else if (subtype !== "Widget" && !annotation.has("AP")) rest.push(entry);
+      if (!picture && subtype !== "Widget" && !annotation.has("AP")) {
+        rest.push(entry);
+        continue;
+      }
+      const mark = structure?.take(page, entry, annotation, picture !== undefined);
+      if (picture) forms.push({ ...picture, mark });
     }
     if (forms.length > 0) overlay.draw(page, forms);
     if (rest.length > 0) page.dict.set("Annots", rest);
     else page.dict.delete("Annots");
   }
+  structure?.write();
 }
 
 /** The normal appearance and how it comes to lie in the annotation's rectangle (12.5.5, algorithm 8). */

@@ -22,8 +22,9 @@ export interface XmlElement extends XmlName {
 }
 
 const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
-/** In force at one place: maps of them are copied. */
+/** In force at one place, and of all places together: maps of them are copied. */
 const MAX_PREFIXES = 500;
+const MAX_COPIED_PREFIXES = 1_000_000;
 const UNKNOWN_REFERENCE = /&(?!#\d{1,7};|#x[0-9a-fA-F]{1,6};|(?:lt|gt|amp|quot|apos);)/;
 
 const invalid = (message: string) => new Failure("xml_invalid", message);
@@ -35,6 +36,7 @@ const invalid = (message: string) => new Failure("xml_invalid", message);
 export function readXmlElements(source: string): XmlElement {
   const open: { element: XmlElement; prefixes: ReadonlyMap<string, string> }[] = [];
   let root: XmlElement | undefined;
+  let copied = 0;
   const decode = (raw: string) => {
     if (UNKNOWN_REFERENCE.test(raw)) throw invalid("The XML has a reference to an entity that is not known.");
     return decodeXmlText(raw);
@@ -43,7 +45,10 @@ export function readXmlElements(source: string): XmlElement {
     open(name, start, end, selfClosing) {
       const outer = open.at(-1);
       const written = readAttributes(source, start + 1 + name.length, end, decode);
-      const prefixes = prefixesWithin(outer?.prefixes ?? new Map([["xml", XML_NAMESPACE]]), written);
+      const around = outer?.prefixes ?? new Map([["xml", XML_NAMESPACE]]);
+      const prefixes = prefixesWithin(around, written);
+      if (prefixes !== around) copied += prefixes.size;
+      if (copied > MAX_COPIED_PREFIXES) throw invalid("The XML declares too many prefixes.");
       const attributes = written
         .filter(([key]) => key !== "xmlns" && !key.startsWith("xmlns:"))
         .map(([key, value]) => ({ ...resolveName(key, prefixes, false), value }));
