@@ -138,7 +138,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
   api: {
     deliveries: ["documents", "routes"],
     merge: ["documents", "routes"],
-    runs: ["deliveries", "documents", "merge"],
+    runs: ["deliveries", "documents", "merge", "service"],
     routes: ["documents"],
     account: ["deliveries", "documents"],
     documents: [],

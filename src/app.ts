@@ -48,6 +48,7 @@ import { listRoutes } from "./api/routes/list-routes.ts";
 import { listRules } from "./api/routes/list-rules.ts";
 import { updateRoute } from "./api/routes/update-route.ts";
 import { cancelRun } from "./api/runs/cancel-run.ts";
+import { getReceipt } from "./api/runs/get-receipt.ts";
 import { getRun } from "./api/runs/get-run.ts";
 import { getRunData } from "./api/runs/get-run-data.ts";
 import { getRunFile } from "./api/runs/get-run-file.ts";
@@ -59,6 +60,7 @@ import { streamRuns } from "./api/runs/stream-runs.ts";
 import { getSample, listSamples } from "./api/samples/read-samples.ts";
 import { createSample, deleteSample, updateSample } from "./api/samples/write-samples.ts";
 import { getHealth } from "./api/service/get-health.ts";
+import { getReceiptKeys } from "./api/service/receipt-keys.ts";
 import { lintTemplate } from "./api/templates/lint-template.ts";
 import { previewDocument } from "./api/templates/preview-document.ts";
 import { testDocumentDelivery, testRouteDelivery } from "./api/templates/test-delivery.ts";
@@ -136,6 +138,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listRuns,
   streamRuns,
   getRun,
+  getReceipt,
   getRunData,
   getRunFile,
   listRunFilePages,
@@ -208,6 +211,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   // The service itself
   getHealth,
+  getReceiptKeys,
   localMailbox,
   listMailbox,
   getMailHtml,

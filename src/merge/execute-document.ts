@@ -1,5 +1,7 @@
+import { canonicalJson } from "../domain/canonical-json.ts";
 import type { DocumentSnapshot } from "../domain/run-task.ts";
 import type { Delivery } from "../store/deliveries.ts";
+import { sha256Hex } from "../store/sha256.ts";
 import type { MergeData } from "../templates/template-engine.ts";
 import { dataWarnings } from "./data-warnings.ts";
 import { finishRun } from "./finish-run.ts";
@@ -88,6 +90,7 @@ export async function executeDocument(
       fields,
       warnings,
       renderer: produced.renderer,
+      dataSha256: await sha256Hex(canonicalJson(data)),
       keepData: false,
     },
     outboxEntries(deliveries),

@@ -27,7 +27,7 @@ export function readSecrets(setting: string | undefined, purpose: string): Secre
 }
 
 /** A key of its own for each purpose. */
-function keyFor(secret: Uint8Array, purpose: keyof typeof PURPOSES): Uint8Array {
+export function keyFor(secret: Uint8Array, purpose: keyof typeof PURPOSES): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(0), PURPOSES[purpose], SECRET_BYTES));
 }
 

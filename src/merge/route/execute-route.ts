@@ -1,10 +1,12 @@
 import { combineToWord } from "../../convert/word/combine-to-word.ts";
 import { bareName } from "../../domain/bare-name.ts";
+import { canonicalJson } from "../../domain/canonical-json.ts";
 import { Failure } from "../../domain/failure.ts";
 import { jointRenderer } from "../../domain/renderer.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot, RouteSnapshot } from "../../domain/run-task.ts";
 import type { Delivery } from "../../store/deliveries.ts";
+import { sha256Hex } from "../../store/sha256.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { dataWarnings } from "../data-warnings.ts";
 import { finishRun, type NamedPart } from "../finish-run.ts";
@@ -80,6 +82,7 @@ export async function executeRoute(
       fields,
       warnings,
       renderer: jointRenderer(files.map(({ renderer }) => renderer)),
+      dataSha256: await sha256Hex(canonicalJson(data)),
       keepData: false,
     },
     files.length > 0 ? outboxEntries(deliveries) : [],
@@ -195,6 +198,7 @@ async function documentPart(
       fields: runFields(result.fieldNames, result.data),
       warnings: result.warnings,
       renderer: result.renderer,
+      dataSha256: await sha256Hex(canonicalJson(result.data)),
       keepData: false,
     },
     deliveries: outboxEntries(deliveries.get(snapshot.documentId) ?? []),

@@ -13,6 +13,14 @@ export { type AnsweredFile, dataOf, fileOf } from "./answers.ts";
 export type { Api } from "./api.ts";
 export type { FileContents, FileInput } from "./bytes.ts";
 export { ConnectionError, DocloomError, type Problem, type ProblemItem } from "./errors.ts";
+export {
+  InvalidReceiptError,
+  type Receipt,
+  type ReceiptEvidence,
+  type ReceiptKeys,
+  type ReceiptStatement,
+  verifyReceipt,
+} from "./receipt.ts";
 export type { DeliveryChanges, DocumentChanges, NewDelivery, NewDocument } from "./resources/documents.ts";
 export type { MergeData, MergeOptions, MergeTarget } from "./resources/merge.ts";
 export type { NewRoute, RouteChanges } from "./resources/routes.ts";

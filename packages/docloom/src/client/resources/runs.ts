@@ -14,6 +14,12 @@ export function runsResource(api: Api) {
     /** With timings, fields, files and deliveries. */
     get,
 
+    /** Digests of template, data and files, signed by the service; `verifyReceipt` checks it. */
+    receipt: (id: string) => dataOf(api.GET("/api/runs/{id}/receipt", { params: { path: { id } } })),
+
+    /** The public keys by which receipts are verified. */
+    receiptKeys: () => dataOf(api.GET("/.well-known/docloom-receipts.json", {})),
+
     /** What was merged. @throws DocloomError `data_expired` when it is no longer kept */
     data: (id: string) => dataOf(api.GET("/api/runs/{id}/data", { params: { path: { id } } })),
 

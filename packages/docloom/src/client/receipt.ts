@@ -1,0 +1,96 @@
+import type { components } from "../generated/openapi.ts";
+
+/** A receipt as `runs.receipt` gives it. */
+export type Receipt = components["schemas"]["Receipt"];
+/** What a receipt states. */
+export type ReceiptStatement = Receipt["statement"];
+
+/** The public keys of a deployment, as `/.well-known/docloom-receipts.json` has them. */
+export interface ReceiptKeys {
+  keys: readonly { kid: string; x: string }[];
+}
+
+/** What a receipt is compared with; what is left out is not looked at. */
+export interface ReceiptEvidence {
+  /** A file that the run is said to have made. */
+  file?: Uint8Array;
+  /** The merge data, as they were sent. */
+  data?: unknown;
+  /** The template. */
+  template?: Uint8Array;
+}
+
+/** The receipt is not one of that deployment, or is about something else. */
+export class InvalidReceiptError extends Error {
+  override readonly name = "InvalidReceiptError";
+}
+
+/**
+ * Verifies a receipt's signature (Ed25519), and that it is about these files and data.
+ * @param keys of the deployment; keep them where its answers can be trusted
+ * @returns what is stated
+ * @throws InvalidReceiptError
+ * @example
+ * const { files } = await verifyReceipt(receipt, keys, { file: await readFile("Invoice 42.pdf") });
+ */
+export async function verifyReceipt(
+  receipt: Receipt,
+  { keys }: ReceiptKeys,
+  { file, data, template }: ReceiptEvidence = {},
+): Promise<ReceiptStatement> {
+  const { statement, kid, signature } = receipt;
+  const key = keys.find((each) => each.kid === kid);
+  if (!key) throw new InvalidReceiptError("The receipt is signed by a key that is not among those of the service.");
+  if (!(await isSignedBy(key.x, signature, canonicalJson(statement)))) {
+    throw new InvalidReceiptError("The receipt was changed after it was signed.");
+  }
+  if (file) {
+    const digest = await sha256(file);
+    const files = [statement, ...statement.parts].flatMap((part) => part.files);
+    if (!files.some((each) => each.sha256 === digest)) {
+      throw new InvalidReceiptError("The file is not one that the run has made, or was changed since.");
+    }
+  }
+  if (data !== undefined && (await sha256(utf8(canonicalJson(data)))) !== statement.data_sha256) {
+    throw new InvalidReceiptError("The data are not those that were merged.");
+  }
+  if (template) {
+    const digest = await sha256(template);
+    if (![statement, ...statement.parts].some((part) => part.template_sha256 === digest)) {
+      throw new InvalidReceiptError("The template is not the one that was merged.");
+    }
+  }
+  return statement;
+}
+
+async function isSignedBy(x: string, signature: string, message: string): Promise<boolean> {
+  try {
+    const jwk = { kty: "OKP", crv: "Ed25519", x };
+    const key = await crypto.subtle.importKey("jwk", jwk, { name: "Ed25519" }, false, ["verify"]);
+    return await crypto.subtle.verify({ name: "Ed25519" }, key, bytesOf(signature), utf8(message));
+  } catch {
+    // a key or a signature that is none
+    return false;
+  }
+}
+
+/** JSON in the one form that everybody writes alike (RFC 8785). */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  members.sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(",")}}`;
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param text base64url */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+}
