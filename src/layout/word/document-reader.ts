@@ -25,6 +25,7 @@ import { NoteRegistry, type SeparatorType } from "./notes.ts";
 import { Numbering } from "./numbering.ts";
 import { readParagraph } from "./paragraph-reader.ts";
 import { ReaderContext, type SharedDocument } from "./reader-context.ts";
+import { Remembered } from "./remembered.ts";
 import { readSectionProperties } from "./section-properties.ts";
 import { readSettings } from "./settings.ts";
 import { StyleSheet } from "./styles.ts";
@@ -66,6 +67,12 @@ export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0):
     fileName: options.fileName,
     language: styles.defaultCharacter.language ?? "en-US",
     warnings,
+    remembered: {
+      paragraphs: new Remembered(),
+      characters: new Remembered(),
+      rows: new Remembered(),
+      cells: new Remembered(),
+    },
     imageUrl: (part, substitute) => options.imageUrl(pack, part, substitute),
     shapeTypes: new Map(),
     readBlocks,
@@ -237,7 +244,7 @@ function readSections(body: XmlNode, context: ReaderContext): Section[] {
     const last = blocks[blocks.length - 1];
     if (last?.kind === "paragraph" && !last.label && last.inlines.every((inline) => inline.kind === "bookmark")) {
       last.isSectionMark = true;
-      last.format.pageBreakBefore = false;
+      last.format = { ...last.format, pageBreakBefore: false };
     }
     close(inner);
   }

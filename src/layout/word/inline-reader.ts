@@ -14,6 +14,7 @@ import { readCharacterProperties } from "./character-properties.ts";
 import { readWordDrawing } from "./drawing-reader.ts";
 import type { FieldTracker } from "./field-tracker.ts";
 import type { ReaderContext } from "./reader-context.ts";
+import { markupKey } from "./remembered.ts";
 import { combineStyleLevels } from "./styles.ts";
 import { symbolCharacter } from "./symbol-character.ts";
 
@@ -105,10 +106,16 @@ export class InlineReader {
 
   /** Final formatting of a run: defaults, table style, paragraph style, character style, direct. */
   format(properties: XmlNode | undefined): CharacterFormat {
-    const { styles, theme } = this.#context.document;
+    const { styles, remembered } = this.#context.document;
     const styleId = child(properties, "w:rStyle")?.attributes["w:val"];
-    let format = this.#base;
     const isTocLink = this.#fields.inTableOfContents && styles.nameOf(styleId) === "hyperlink";
+    const key = `${isTocLink ? "toc" : ""}${markupKey(properties)}`;
+    return remembered.characters.get(this.#base, key, () => this.#newFormat(properties, styleId, isTocLink));
+  }
+
+  #newFormat(properties: XmlNode | undefined, styleId: string | undefined, isTocLink: boolean): CharacterFormat {
+    const { styles, theme } = this.#context.document;
+    let format = this.#base;
     if (styles.has(styleId) && !isTocLink) format = combineStyleLevels(format, styles.characterOf(styleId));
     format = mergeCharacter(format, readCharacterProperties(properties, theme));
     return { ...DEFAULT_CHARACTER_FORMAT, ...format };

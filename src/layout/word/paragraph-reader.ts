@@ -18,6 +18,7 @@ import { InlineReader } from "./inline-reader.ts";
 import { readParagraphProperties } from "./paragraph-properties.ts";
 import { readPictureBullet } from "./picture-bullet.ts";
 import type { ReaderContext } from "./reader-context.ts";
+import { markupKey } from "./remembered.ts";
 import { combineStyleLevels, type StyleLayer } from "./styles.ts";
 
 interface ResolvedStyle {
@@ -113,16 +114,28 @@ function withoutSize(format: PartialCharacterFormat): PartialCharacterFormat {
   return rest;
 }
 
+function completeFormat(paragraph: PartialParagraphFormat, context: ReaderContext): ParagraphFormat {
+  const format = { ...DEFAULT_PARAGRAPH_FORMAT, ...paragraph };
+  if (format.alignment === "start") format.alignment = "left";
+  if (format.alignment === "end") format.alignment = "right";
+  if (context.document.settings.compat.has("doNotUseHTMLParagraphAutoSpacing")) fixAutomaticSpacing(format);
+  return format;
+}
+
+/** Look of the paragraph mark, and what ends a section. */
+const NOT_OF_PARAGRAPHS: ReadonlySet<string> = new Set(["w:rPr", "w:sectPr", "w:pPrChange"]);
+
 export function readParagraph(element: XmlNode, context: ReaderContext): Paragraph {
   const { styles, theme, numbering } = context.document;
   const properties = child(element, "w:pPr");
   const named = child(properties, "w:pStyle")?.attributes["w:val"];
   const styleId = styles.has(named, "paragraph") ? named : styles.defaultParagraphStyle;
-  const resolved = resolveParagraph(properties, styleId, context);
-  const format = { ...DEFAULT_PARAGRAPH_FORMAT, ...resolved.paragraph };
-  if (format.alignment === "start") format.alignment = "left";
-  if (format.alignment === "end") format.alignment = "right";
-  if (context.document.settings.compat.has("doNotUseHTMLParagraphAutoSpacing")) fixAutomaticSpacing(format);
+  const key = `${styleId ?? ""}\0${markupKey(properties, NOT_OF_PARAGRAPHS)}`;
+  const resolved = context.document.remembered.paragraphs.get(context.tableText ?? context.document, key, () => {
+    const { paragraph, character } = resolveParagraph(properties, styleId, context);
+    return { format: completeFormat(paragraph, context), character };
+  });
+  const { format } = resolved;
   const reader = new InlineReader(context, resolved.character);
   const markProperties = child(properties, "w:rPr");
   const markFormat = reader.format(markProperties);

@@ -7,11 +7,18 @@ import type { DrawingContext } from "../drawing/drawing-context.ts";
 import type { Block, NoteLabel } from "../model/blocks.ts";
 import type { Chart } from "../model/chart.ts";
 import type { DocumentSettings } from "../model/document-settings.ts";
-import type { PartialCharacterFormat, PartialParagraphFormat } from "../model/formatting.ts";
+import type {
+  CharacterFormat,
+  ParagraphFormat,
+  PartialCharacterFormat,
+  PartialParagraphFormat,
+} from "../model/formatting.ts";
+import type { CellFormat, RowFormat } from "../model/table-format.ts";
 import type { Theme } from "../model/theme.ts";
 import { FieldTracker } from "./field-tracker.ts";
 import type { NoteRegistry } from "./notes.ts";
 import type { Numbering } from "./numbering.ts";
+import type { Remembered } from "./remembered.ts";
 import type { StyleSheet } from "./styles.ts";
 
 export interface SharedDocument {
@@ -28,6 +35,8 @@ export interface SharedDocument {
   fileName: string;
   language: string;
   warnings: Set<string>;
+  /** Paragraphs and cells are many, their formats few: equal ones are one object. */
+  remembered: RememberedFormats;
   imageUrl: (part: string, substitute?: string) => string | undefined;
   /** `v:shapetype` definitions by `#id`. */
   shapeTypes: Map<string, XmlNode>;
@@ -35,6 +44,13 @@ export interface SharedDocument {
   readBlocks: (parent: XmlNode, context: ReaderContext) => Block[];
   /** Reads a Word package that is embedded in this one. */
   readChunk: (pack: OpcPackage) => Block[];
+}
+
+export interface RememberedFormats {
+  paragraphs: Remembered<{ format: ParagraphFormat; character: PartialCharacterFormat }>;
+  characters: Remembered<CharacterFormat>;
+  rows: Remembered<RowFormat>;
+  cells: Remembered<CellFormat>;
 }
 
 /** Formatting that the surrounding table style gives to the text of a cell. */

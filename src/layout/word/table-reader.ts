@@ -8,6 +8,7 @@ import type { CellFormat, PartialCellFormat, RowFormat, TableFormat, TableLook }
 import { mergeCellFormat, mergeTableFormat } from "../model/table-format.ts";
 import { twipsToPoints } from "../model/units.ts";
 import type { ReaderContext, TableTextFormat } from "./reader-context.ts";
+import { markupKey } from "./remembered.ts";
 import { type StyleSheet, TABLE_CONDITIONS, type TableCondition, type TableStylePart } from "./styles.ts";
 import { readCellProperties, readRowProperties, readTableException, readTableProperties } from "./table-properties.ts";
 
@@ -81,12 +82,16 @@ function unwrap(parent: XmlNode, name: string, found: XmlNode[] = []): XmlNode[]
   return found;
 }
 
+interface CellPlace {
+  row: number;
+  rows: number;
+  column: number;
+  columnEnd: number;
+  columns: number;
+}
+
 /** Which conditional parts hold for a cell, weakest first. */
-function conditionsOf(
-  place: { row: number; rows: number; column: number; columnEnd: number; columns: number },
-  look: TableLook,
-  bands: { row: number; column: number },
-): TableCondition[] {
+function conditionsOf(place: CellPlace, look: TableLook, bands: { row: number; column: number }): TableCondition[] {
   const isFirstRow = look.firstRow && place.row === 0;
   const isLastRow = look.lastRow && place.row === place.rows - 1 && place.rows > 1;
   const isFirstColumn = look.firstColumn && place.column === 0;
@@ -112,11 +117,7 @@ function conditionsOf(
 }
 
 /** Borders of a conditional part belong to the edges of its region; inside it `insideH`/`insideV` draw. */
-function partBordersForCell(
-  part: TableStylePart,
-  condition: TableCondition,
-  place: { row: number; rows: number; column: number; columnEnd: number; columns: number },
-): PartialCellFormat {
+function partBordersForCell(part: TableStylePart, condition: TableCondition, place: CellPlace): PartialCellFormat {
   const cell = part.cell;
   const own = cell.borders ?? {};
   const table = part.table.borders ?? {};
@@ -167,14 +168,16 @@ function readRow(
   tableFormat: TableFormat,
 ): Row {
   const { theme } = context.document;
-  const direct = readRowProperties(child(element, "w:trPr"));
-  const exception = readTableException(element, theme);
-  const rowTable = { ...tableFormat, ...mergeTableFormat(tableFormat, exception) };
-  const format = { ...DEFAULT_ROW, ...reader.rowStyle(rowIndex), ...direct };
+  const hasExceptions = child(element, "w:tblPrEx") !== undefined;
+  const rowTable = hasExceptions
+    ? { ...tableFormat, ...mergeTableFormat(tableFormat, readTableException(element, theme)) }
+    : tableFormat;
+  const format = reader.rowFormat(rowIndex, child(element, "w:trPr"));
   const cells: Cell[] = [];
   let column = format.gridBefore;
   for (const cellElement of unwrap(element, "w:tc")) {
-    const own = readCellProperties(child(cellElement, "w:tcPr"), theme);
+    const properties = child(cellElement, "w:tcPr");
+    const own = readCellProperties(properties, theme);
     if (own.horizontalMerge === "continue" && cells.length > 0) {
       const previous = cells[cells.length - 1];
       if (previous) previous.gridSpan += own.gridSpan ?? 1;
@@ -182,7 +185,7 @@ function readRow(
       continue;
     }
     const span = own.gridSpan ?? 1;
-    cells.push(reader.cell(cellElement, own, rowIndex, column, span, rowTable));
+    cells.push(reader.cell(cellElement, own, properties, { row: rowIndex, column, span, table: rowTable }));
     column += span;
     if (column > MAX_COLUMNS) break;
   }
@@ -198,6 +201,7 @@ class CellReader {
   readonly #columns: number;
   readonly #rows: number;
   readonly #parts = new Map<TableCondition, TableStylePart | undefined>();
+  readonly #texts = new Map<string, TableTextFormat>();
 
   constructor(
     context: ReaderContext,
@@ -222,53 +226,85 @@ class CellReader {
     return this.#parts.get(condition);
   }
 
-  rowStyle(row: number): Partial<RowFormat> {
-    const style: Partial<RowFormat> = { ...this.#part("wholeTable")?.row };
-    if (this.#look.firstRow && row === 0) Object.assign(style, this.#part("firstRow")?.row);
-    return style;
+  rowFormat(row: number, properties: XmlNode | undefined): RowFormat {
+    const isFirst = this.#look.firstRow && row === 0;
+    const key = `${isFirst ? "first" : ""}${markupKey(properties)}`;
+    return this.#context.document.remembered.rows.get(this, key, () => ({
+      ...DEFAULT_ROW,
+      ...this.#part("wholeTable")?.row,
+      ...(isFirst ? this.#part("firstRow")?.row : {}),
+      ...readRowProperties(properties),
+    }));
   }
 
   cell(
     element: XmlNode,
     own: PartialCellFormat,
-    row: number,
-    column: number,
-    span: number,
-    rowTable: TableFormat,
+    properties: XmlNode | undefined,
+    { row, column, span, table }: { row: number; column: number; span: number; table: TableFormat },
   ): Cell {
     const place = { row, rows: this.#rows, column, columnEnd: column + span, columns: this.#columns };
     const bands = { row: this.#table.rowBandSize, column: this.#table.columnBandSize };
+    const conditions = conditionsOf(place, this.#look, bands);
+    const edges = [row === 0, row === this.#rows - 1, column === 0, place.columnEnd >= this.#columns];
+    const key = `${conditions.join()} ${edges.join()} ${markupKey(properties)}`;
+    const format = this.#context.document.remembered.cells.get(this.#surroundings(table), key, () =>
+      this.#cellFormat(own, conditions, place, table),
+    );
+    const cellContext = this.#context.inCell(this.#textFormat(conditions));
+    const blocks = cellContext.tooDeep ? [] : this.#context.document.readBlocks(element, cellContext);
+    return { format, gridStart: column, gridSpan: span, blocks };
+  }
+
+  /** Rows with properties of their own that replace those of the table are surroundings of their own. */
+  #surroundings(table: TableFormat): object {
+    return table === this.#table ? this : table;
+  }
+
+  #cellFormat(
+    own: PartialCellFormat,
+    conditions: readonly TableCondition[],
+    place: CellPlace,
+    { shading, cellMargins, borders: outer }: TableFormat,
+  ): CellFormat {
     let style: PartialCellFormat = {};
-    let text: TableTextFormat = {
-      hasNamedStyle: this.#styleId !== this.#styles.defaultTableStyle,
-      paragraph: {},
-      character: {},
-    };
-    for (const condition of conditionsOf(place, this.#look, bands)) {
+    for (const condition of conditions) {
       const part = this.#part(condition);
-      if (!part) continue;
-      style = mergeCellFormat(style, partBordersForCell(part, condition, place));
-      text = {
-        ...text,
-        paragraph: mergeParagraph(text.paragraph, part.paragraph),
-        character: mergeCharacter(text.character, part.character),
-      };
+      if (part) style = mergeCellFormat(style, partBordersForCell(part, condition, place));
     }
     const merged = mergeCellFormat(style, own);
     const format: CellFormat = { ...DEFAULT_CELL, ...merged };
-    format.shading = (own.shading ?? merged.shading ?? rowTable.shading) || undefined;
-    format.margins = { ...rowTable.cellMargins, ...merged.margins };
-    const outer = rowTable.borders;
+    format.shading = (own.shading ?? merged.shading ?? shading) || undefined;
+    format.margins = { ...cellMargins, ...merged.margins };
     format.borders = {
-      top: row === 0 ? outer.top : outer.insideH,
-      bottom: row === this.#rows - 1 ? outer.bottom : outer.insideH,
-      left: column === 0 ? outer.left : outer.insideV,
+      top: place.row === 0 ? outer.top : outer.insideH,
+      bottom: place.row === this.#rows - 1 ? outer.bottom : outer.insideH,
+      left: place.column === 0 ? outer.left : outer.insideV,
       right: place.columnEnd >= this.#columns ? outer.right : outer.insideV,
       ...definedOnly(merged.borders),
     };
-    const cellContext = this.#context.inCell(text);
-    const blocks = cellContext.tooDeep ? [] : this.#context.document.readBlocks(element, cellContext);
-    return { format, gridStart: column, gridSpan: span, blocks };
+    return format;
+  }
+
+  /** What the table's style gives to the text of a cell. */
+  #textFormat(conditions: readonly TableCondition[]): TableTextFormat {
+    const key = conditions.join();
+    let text = this.#texts.get(key);
+    if (!text) {
+      text = {
+        hasNamedStyle: this.#styleId !== this.#styles.defaultTableStyle,
+        paragraph: {},
+        character: {},
+      };
+      for (const condition of conditions) {
+        const part = this.#part(condition);
+        if (!part) continue;
+        text.paragraph = mergeParagraph(text.paragraph, part.paragraph);
+        text.character = mergeCharacter(text.character, part.character);
+      }
+      this.#texts.set(key, text);
+    }
+    return text;
   }
 }
 
