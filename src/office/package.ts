@@ -4,7 +4,7 @@ import type { InflateRaw } from "./inflate.ts";
 import { OFFICE_LIMITS } from "./limits.ts";
 import { relationshipsPartOf } from "./part-name.ts";
 import { Relationships } from "./relationships.ts";
-import { readXml, type XmlNode } from "./xml-node.ts";
+import { readXml, readXmlInPieces, type XmlNode } from "./xml-node.ts";
 import { ZipArchive } from "./zip-archive.ts";
 
 /** A relationship as readers follow it. */
@@ -80,6 +80,13 @@ export class OpcPackage {
     return this.#trees.get(part);
   }
 
+  /** The part's root element where the part is large: elements of these names are read when they are asked for. */
+  xmlInPieces(part: string, names: ReadonlySet<string>): XmlNode | undefined {
+    const text = this.text(part);
+    this.forget(part);
+    return text === undefined ? undefined : readable(() => readXmlInPieces(text, names));
+  }
+
   /** Lets go of what was unpacked and read of a part. */
   forget(part: string): void {
     this.#bytes.delete(part);
@@ -130,12 +137,7 @@ export class OpcPackage {
 
   #parse(part: string): XmlNode | undefined {
     const text = this.text(part);
-    if (text === undefined) return undefined;
-    try {
-      return readXml(text);
-    } catch {
-      return undefined;
-    }
+    return text === undefined ? undefined : readable(() => readXml(text));
   }
 
   #read(part: string): Uint8Array | undefined {
@@ -150,6 +152,14 @@ export class OpcPackage {
   #nameLike(part: string): string | undefined {
     this.#namesByCase ??= new Map(this.#source.names().map((name) => [name.toLowerCase(), name]));
     return this.#namesByCase.get(unescaped(part).toLowerCase());
+  }
+}
+
+function readable(read: () => XmlNode): XmlNode | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
   }
 }
 

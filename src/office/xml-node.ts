@@ -57,18 +57,36 @@ function remembered(names: Map<string, string>, written: string, resolve: () => 
   return name;
 }
 
-/** Builds the nodes of one part. */
+/** Builds the nodes of one part, or of a piece of one. */
 class NodeBuilder {
   root: XmlNode | undefined;
   readonly #open: XmlNode[] = [];
   readonly #scopes: PrefixScope[] = [];
   #top: XmlNode | undefined;
-  #scope = new PrefixScope(new Map());
+  #scope: PrefixScope;
 
   private readonly source: string;
+  /** What becomes of texts and values. */
+  readonly #copied: (text: string) => string;
 
-  constructor(source: string) {
+  constructor(source: string, scope = new PrefixScope(new Map()), copied = (text: string) => text) {
     this.source = source;
+    this.#scope = scope;
+    this.#copied = copied;
+  }
+
+  get scope(): PrefixScope {
+    return this.#scope;
+  }
+
+  /** Adds a node that is read elsewhere. */
+  add(node: XmlNode): void {
+    if (this.#top) this.#top.children.push(node);
+    else this.root = node;
+  }
+
+  elementName(written: string): string {
+    return this.#scope.elementName(written);
   }
 
   open(written: string, start: number, end: number, selfClosing: boolean): void {
@@ -77,8 +95,7 @@ class NodeBuilder {
     // "<a>" and "<a/>" have no attributes
     const attributes = end - nameEnd > 2 ? this.#readAttributes(nameEnd, end) : NO_ATTRIBUTES;
     const node: XmlNode = { name: this.#scope.elementName(written), attributes, children: [], text: "" };
-    if (this.#top) this.#top.children.push(node);
-    else this.root = node;
+    this.add(node);
     if (selfClosing) {
       this.#scope = outer;
       return;
@@ -88,14 +105,14 @@ class NodeBuilder {
     this.#top = node;
   }
 
-  close(): void {
+  close(_start?: number, _end?: number): void {
     this.#top = this.#open.pop();
     this.#scope = this.#scopes.pop() ?? this.#scope;
   }
 
   text(start: number, end: number): void {
     const text = decodeXmlText(this.source.slice(start, end).replaceAll("\r\n", "\n"));
-    if (this.#top) this.#top.text += text;
+    if (this.#top) this.#top.text += this.#copied(text);
   }
 
   cdata(start: number, end: number): void {
@@ -124,7 +141,8 @@ class NodeBuilder {
     }
     if (declared) this.#scope = this.#scope.with(declared);
     const attributes: Record<string, string> = Object.create(null);
-    for (const [index, name] of names.entries()) attributes[this.#scope.attributeName(name)] = values[index] ?? "";
+    for (const [index, name] of names.entries())
+      attributes[this.#scope.attributeName(name)] = this.#copied(values[index] ?? "");
     return attributes;
   }
 }
@@ -139,10 +157,135 @@ function isDeclaration(name: string): boolean {
  * @throws Failure `xml_invalid` as {@link scanXml} does
  */
 export function readXml(source: string): XmlNode {
-  const builder = new NodeBuilder(source);
+  return readNodes(source);
+}
+
+function readNodes(source: string, scope?: PrefixScope, copied?: (text: string) => string): XmlNode {
+  return builtRoot(source, new NodeBuilder(source, scope, copied));
+}
+
+function builtRoot(source: string, builder: NodeBuilder): XmlNode {
   scanXml(source, builder);
   if (!builder.root) throw new TypeError("scanXml accepts no source without a root");
   return builder.root;
+}
+
+/** Pieces that were read last and are not yet let go of: a reader goes back and forth within one. */
+const KEPT_PIECES = 4;
+
+/** An element that is read when it is asked for. */
+class Piece implements XmlNode {
+  readonly name: string;
+  readonly #pieces: Pieces;
+  readonly #scope: PrefixScope;
+  readonly #start: number;
+  end: number;
+
+  constructor(pieces: Pieces, name: string, scope: PrefixScope, start: number, end: number) {
+    this.#pieces = pieces;
+    this.name = name;
+    this.#scope = scope;
+    this.#start = start;
+    this.end = end;
+  }
+
+  get attributes(): Readonly<Record<string, string>> {
+    return this.#node.attributes;
+  }
+
+  get children(): XmlNode[] {
+    return this.#node.children;
+  }
+
+  get text(): string {
+    return this.#node.text;
+  }
+
+  get #node(): XmlNode {
+    return this.#pieces.read(this, this.#start, this.end, this.#scope);
+  }
+}
+
+/** The same text, without what it is a part of: engines keep the whole of which a text was cut. */
+function apart(text: string): string {
+  return ` ${text}`.slice(1);
+}
+
+class Pieces {
+  readonly #source: string;
+  readonly #kept: { piece: Piece; node: XmlNode }[] = [];
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  read(piece: Piece, start: number, end: number, scope: PrefixScope): XmlNode {
+    for (const kept of this.#kept) if (kept.piece === piece) return kept.node;
+    const node = readNodes(apart(this.#source.slice(start, end)), scope, apart);
+    this.#kept.push({ piece, node });
+    if (this.#kept.length > KEPT_PIECES) this.#kept.shift();
+    return node;
+  }
+}
+
+/** Builds what lies around the pieces. */
+class PieceBuilder extends NodeBuilder {
+  readonly #pieces: Pieces;
+  readonly #names: ReadonlySet<string>;
+  #piece: Piece | undefined;
+  /** Open elements within the piece, itself included. */
+  #depth = 0;
+
+  constructor(source: string, names: ReadonlySet<string>) {
+    super(source);
+    this.#pieces = new Pieces(source);
+    this.#names = names;
+  }
+
+  override open(written: string, start: number, end: number, selfClosing: boolean): void {
+    if (this.#piece) {
+      if (!selfClosing) this.#depth++;
+      return;
+    }
+    const name = this.elementName(written);
+    if (!this.#names.has(name)) {
+      super.open(written, start, end, selfClosing);
+      return;
+    }
+    const piece = new Piece(this.#pieces, name, this.scope, start, end);
+    this.add(piece);
+    if (selfClosing) return;
+    this.#piece = piece;
+    this.#depth = 1;
+  }
+
+  override close(_start: number, end: number): void {
+    if (!this.#piece) {
+      super.close();
+      return;
+    }
+    if (--this.#depth > 0) return;
+    this.#piece.end = end;
+    this.#piece = undefined;
+  }
+
+  override text(start: number, end: number): void {
+    if (!this.#piece) super.text(start, end);
+  }
+
+  override cdata(start: number, end: number): void {
+    if (!this.#piece) super.cdata(start, end);
+  }
+}
+
+/**
+ * Reads one XML part of which most lies in elements of these names: they are read when they are asked for, and let go of
+ * soon after, so that the nodes of a large part are never all in memory.
+ *
+ * @throws Failure `xml_invalid` as {@link scanXml} does
+ */
+export function readXmlInPieces(source: string, names: ReadonlySet<string>): XmlNode {
+  return builtRoot(source, new PieceBuilder(source, names));
 }
 
 /** First direct child with that qualified name. */

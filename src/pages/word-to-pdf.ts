@@ -1,7 +1,7 @@
 /** A Word document -> a PDF, without a browser. */
 import { bareName } from "../domain/bare-name.ts";
 import { LayoutContext } from "../layout/flow/layout-context.ts";
-import { type Pagination, paginate } from "../layout/flow/paginate.ts";
+import { pagesInTurn } from "../layout/flow/paginate.ts";
 import { FontUsage } from "../layout/fonts/font-usage.ts";
 import type { WordDocument } from "../layout/model/blocks.ts";
 import { wordMetrics } from "../layout/text/east-asian-lines.ts";
@@ -28,6 +28,8 @@ export interface WordToPdfOptions {
   clock: () => number;
   /** Where patterns of hyphenation are; without them words stay whole. */
   readAsset?: ReadAsset;
+  /** Lets others work in between. */
+  pause?: () => Promise<void>;
 }
 
 export interface WordPdf {
@@ -38,6 +40,7 @@ export interface WordPdf {
 
 /** Files of fonts that are fetched one after the other because each lacked something. */
 const MAX_LAYOUTS = 4;
+const FIRST_PAGES = 3;
 
 /** @throws LayoutTimeout when the layout takes longer than its budget */
 export async function wordToPdf(document: WordDocument, options: WordToPdfOptions): Promise<WordPdf> {
@@ -46,41 +49,58 @@ export async function wordToPdf(document: WordDocument, options: WordToPdfOption
   const { readAsset } = options;
   const parts =
     readAsset && document.settings.autoHyphenation ? await wordParts(languagesOf(document), readAsset) : undefined;
-  let { context, pagination } = layOut(document, options, parts);
-  let pdf = paint(context, pagination, options);
   // Layout sets characters that no one saw before: numbers of pages and lists, leaders, labels of charts.
-  for (let round = 1; round < MAX_LAYOUTS && (await fonts.fetchWanted()); round++) {
-    ({ context, pagination } = layOut(document, options, parts));
-    pdf = paint(context, pagination, options);
-  }
+  let pdf: PaintedDocument | undefined;
+  for (let round = MAX_LAYOUTS - 1; !pdf; round--) pdf = await paint(document, options, parts, round > 0);
+  const { context, drawer, painter, truncated } = pdf;
   const { title, language } = document;
-  const bytes = pdf.painter.finish({
-    title: title || bareName(options.fileName),
-    language,
-    outline: pdf.drawer.outline,
-  });
+  const bytes = painter.finish({ title: title || bareName(options.fileName), language, outline: drawer.outline });
   const warnings = [...document.warnings, ...context.warnings];
-  if (pagination.truncated) warnings.push(`the document was cut after ${options.maxPages} pages`);
+  if (truncated) warnings.push(`the document was cut after ${options.maxPages} pages`);
   if (fonts.missing.size > 0) warnings.push(missingCharacters(fonts.missing));
-  return { bytes, pageCount: pdf.painter.pageCount, warnings };
+  return { bytes, pageCount: painter.pageCount, warnings };
 }
 
-function layOut(
+interface PaintedDocument {
+  context: LayoutContext;
+  drawer: WordPageDrawer;
+  painter: PagesPdf;
+  truncated: boolean;
+}
+
+/** Undefined where a font was missing that is there now: everything may stand elsewhere with it. */
+async function paint(
   document: WordDocument,
-  { fonts, maxPages, budgetMs, clock }: WordToPdfOptions,
+  options: WordToPdfOptions,
   parts: WordParts | undefined,
-) {
+  mayRepeat: boolean,
+): Promise<PaintedDocument | undefined> {
+  const { fonts, pictures, maxPages, pause } = options;
+  const context = layoutContext(document, options, parts);
+  const drawer = new WordPageDrawer(context, fonts, pictures);
+  const painter = new PagesPdf();
+  const turns = pagesInTurn(context, maxPages);
+  let turn = turns.next();
+  for (; !turn.done; turn = turns.next()) {
+    if (turn.value) {
+      painter.addPage(drawer.draw(turn.value.page, turn.value.fields));
+      // What is missing is often missing on the first pages.
+      if (mayRepeat && painter.pageCount <= FIRST_PAGES && (await fonts.fetchWanted())) return undefined;
+    }
+    await pause?.();
+  }
+  if (mayRepeat && (await fonts.fetchWanted())) return undefined;
+  return { context, drawer, painter, truncated: turn.value.truncated };
+}
+
+function layoutContext(
+  document: WordDocument,
+  { fonts, budgetMs, clock }: WordToPdfOptions,
+  parts: WordParts | undefined,
+): LayoutContext {
   const styles = new TextStyles(wordMetrics(fonts.metrics), (family) => fonts.has(family));
-  const context = new LayoutContext(document, styles, new TextMeasurer(fonts.width), {
+  return new LayoutContext(document, styles, new TextMeasurer(fonts.width), {
     ...{ budgetMs, clock },
     ...(parts ? { wordParts: parts } : {}),
   });
-  return { context, pagination: paginate(context, maxPages) };
-}
-
-function paint(context: LayoutContext, pagination: Pagination, { fonts, pictures }: WordToPdfOptions) {
-  const drawer = new WordPageDrawer(context, pagination, fonts, pictures);
-  const painter = new PagesPdf();
-  for (const page of drawer.pages()) painter.addPage(page);
-  return { drawer, painter };
 }

@@ -34,16 +34,20 @@ export class BodyFlow {
     });
   }
 
-  /** Lays out every section; stops quietly at the page cap. */
-  run(sections: readonly Section[]): void {
+  /**
+   * Lays out every section; stops quietly at the page cap. Where it pauses, all pages but the last are settled: what comes
+   * takes nothing back that stands on them.
+   */
+  *run(sections: readonly Section[]): Generator<void, void> {
     const { builder } = this;
     try {
-      sections.forEach((section, index) => {
+      for (const [index, section] of sections.entries()) {
         this.#enterSection(section, index, sections[index - 1]);
         this.#isContinued = sections[index + 1]?.format.start === "continuous";
-        this.#flow(this.#blocksOf(section), 0, 0);
+        yield* this.#flow(this.#blocksOf(section), 0, 0);
         if (this.#isContinued) this.#balanceColumns(section);
-      });
+        yield;
+      }
       while (builder.page.carriedNotes.length > 0) builder.newPage(false);
       builder.closeBand();
     } catch (error) {
@@ -86,24 +90,31 @@ export class BodyFlow {
     builder.spaceGivenPt = last ? spaceAfter(last.format) : 0;
   }
 
-  #flow(blocks: readonly Block[], fromBlock: number, fromItem: number): void {
+  *#flow(blocks: readonly Block[], fromBlock: number, fromItem: number): Generator<void, void> {
     const { builder } = this;
     this.#bandStart = { block: fromBlock, item: fromItem, snapshot: builder.snapshot() };
-    const snapshots: Snapshot[] = [];
+    /** Those of the blocks that begin on the last page: a chain never reaches over its beginning. */
+    const snapshots = new Map<number, Snapshot>();
+    let pages = builder.pages.length;
     const retries = new Map<number, number>();
     let item = fromItem;
     for (let index = fromBlock; index < blocks.length; index++) {
       const block = blocks[index];
       if (!block) continue;
       this.#index = index;
-      snapshots[index] = builder.snapshot();
-      const result = this.#place(block, blocks, index, item);
+      if (builder.pages.length !== pages) {
+        pages = builder.pages.length;
+        snapshots.clear();
+        yield;
+      }
+      snapshots.set(index, builder.snapshot());
+      const result = yield* this.#place(block, blocks, index, item);
       item = 0;
       if (result === "placed") continue;
       const tries = (retries.get(index) ?? 0) + 1;
       retries.set(index, tries);
       const start = tries > MAX_RETRIES_PER_BLOCK ? index : this.#chainStart(blocks, index, snapshots);
-      const snapshot = snapshots[start];
+      const snapshot = snapshots.get(start);
       if (snapshot) builder.restore(snapshot);
       this.#nextColumn(start, 0, false);
       index = start - 1;
@@ -111,12 +122,12 @@ export class BodyFlow {
   }
 
   /** First block of the keep-with-next chain that has to move together with block `index`. */
-  #chainStart(blocks: readonly Block[], index: number, snapshots: readonly Snapshot[]): number {
-    const here = snapshots[index];
+  #chainStart(blocks: readonly Block[], index: number, snapshots: ReadonlyMap<number, Snapshot>): number {
+    const here = snapshots.get(index);
     let start = index;
     while (start > 0) {
       const before = blocks[start - 1];
-      const snapshot = snapshots[start - 1];
+      const snapshot = snapshots.get(start - 1);
       if (!before || !snapshot || !here || !keepsNext(before)) break;
       if (
         snapshot.pages !== here.pages ||
@@ -143,7 +154,7 @@ export class BodyFlow {
     this.#bandStart = { block, item, snapshot: this.builder.snapshot() };
   }
 
-  #place(block: Block, blocks: readonly Block[], index: number, item: number): PlaceResult {
+  *#place(block: Block, blocks: readonly Block[], index: number, item: number): Generator<void, PlaceResult> {
     const next = blocks[index + 1];
     if (block.kind === "frame") {
       this.#floats.addFrame(block);
@@ -151,20 +162,20 @@ export class BodyFlow {
       this.#floats.placeFrames(this.builder.yPt);
       return "placed";
     }
-    if (block.kind === "table") return this.#placeTable(block, neighboursOf(blocks, index));
+    if (block.kind === "table") return yield* this.#placeTable(block, neighboursOf(blocks, index));
     // The mark of a section behind its last paragraph takes no room where the next one goes on below.
     if (block.isSectionMark && this.#isContinued && index > 0) return "placed";
     return this.#paragraphs.place(block, next, item);
   }
 
-  #placeTable(table: Table, neighbours: Neighbours): PlaceResult {
+  *#placeTable(table: Table, neighbours: Neighbours): Generator<void, PlaceResult> {
     const { builder } = this;
     const placer = new TablePlacer(builder, table, neighbours);
     if (table.format.floating && this.#floats.placeTable(table, placer.layout)) return "placed";
     const after = builder.previous && !builder.columnEmpty ? spaceAfter(builder.previous.format) : 0;
     const gap = this.#floats.clearOfFloats(placer.layout, builder.yPt + after) - builder.yPt;
     const pages = builder.pages.length;
-    const result = placer.place(gap);
+    const result = yield* placer.place(gap);
     if (result === "placed") {
       builder.previous = undefined;
       if (builder.pages.length !== pages) this.#bandStart = undefined;
@@ -184,7 +195,9 @@ export class BodyFlow {
       builder.restore(start.snapshot);
       builder.balanceLimitPt = limitPt;
       try {
-        this.#flow(blocks, start.block, start.item);
+        for (const _ of this.#flow(blocks, start.block, start.item)) {
+          // No page is settled before the columns are balanced.
+        }
       } catch (error) {
         if (!(error instanceof PageLimitReached)) throw error;
         return false;

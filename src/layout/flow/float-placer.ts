@@ -42,7 +42,7 @@ export class FloatPlacer {
   clearOfFloats(layout: TableLayout, topPt: number): number {
     const { page, column } = this.builder;
     const left = column.leftPt + layout.xPt;
-    const heightPt = layout.rows[0]?.heightPt ?? 0;
+    const heightPt = layout.rows.at(0)?.heightPt ?? 0;
     let top = topPt;
     for (let step = 0; step < page.areas.length; step++) {
       const blocking = page.areas.find(
@@ -63,9 +63,9 @@ export class FloatPlacer {
     const { builder } = this;
     const floating = table.format.floating;
     if (!floating) return false;
-    const heightPt = layout.rows.reduce((sum, row) => sum + row.heightPt, 0);
     const { page, column } = builder;
-    if (heightPt > page.bodyBottomPt - page.bodyTopPt) return false;
+    const heightPt = heightUpTo(layout, page.bodyBottomPt - page.bodyTopPt);
+    if (heightPt === undefined) return false;
     const anchorNames: Readonly<Record<string, string>> = { text: "column" };
     const verticalNames: Readonly<Record<string, string>> = { text: "paragraph" };
     const gap = builder.previous && !builder.columnEmpty ? spaceAfter(builder.previous.format) : 0;
@@ -94,7 +94,7 @@ export class FloatPlacer {
     if (at.yPt + heightPt > page.bodyBottomPt + TOLERANCE_PT && floating.verticalAnchor === "text") {
       return false;
     }
-    const parts = layout.rows.map((row) => rowPart(row));
+    const parts = layout.rows.all().map((row) => rowPart(row));
     page.body.push(fragmentOfParts(layout, parts, at));
     page.areas.push({
       leftPt: at.xPt - floating.leftFromTextPt,
@@ -119,4 +119,14 @@ export class FloatPlacer {
       bodyBottomPt: page.bodyBottomPt,
     };
   }
+}
+
+/** The height of a table; undefined when it is more than that. */
+function heightUpTo({ rows }: TableLayout, mostPt: number): number | undefined {
+  let heightPt = 0;
+  for (let index = 0; index < rows.length; index++) {
+    heightPt += rows.at(index)?.heightPt ?? 0;
+    if (heightPt > mostPt) return undefined;
+  }
+  return heightPt;
 }

@@ -66,7 +66,8 @@ describe("footnotes", () => {
     const labelled = (id: number) => `<w:footnote w:id="${id}"><w:p><w:r><w:footnoteRef/></w:r></w:p></w:footnote>`;
     const body = `${withNote("one", 1)}${withNote("two", 2)}${withNote("three", 3)}${section(6, 20, rules)}`;
     const pages = layOut(wordDocument(body, { footnotes: [1, 2, 3].map(labelled).join("") }));
-    const values = new PageFieldValues(pages);
+    const values = new PageFieldValues(new Set());
+    for (const page of pages) values.add(page);
     const numbersOf = (fragments: Page["body"], page: Page) =>
       linesOf(fragments).flatMap(({ parts }) =>
         parts.flatMap((part) => (part.kind === "text" && part.field ? values.evaluate(part.field, page, "") : [])),

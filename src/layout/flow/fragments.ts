@@ -99,6 +99,8 @@ export interface PageGeometry {
 }
 
 export interface Page {
+  /** Its place among the pages, from 0. */
+  index: number;
   section: Section;
   geometry: PageGeometry;
   /** Printed number. */

@@ -12,29 +12,35 @@ const WIDTH_PT = 60;
 const SINGLE_COLUMN_DISTANCE_PT = 18;
 const MANY_COLUMNS_DISTANCE_PT = 9.35;
 
-/** Adds the numbers to the bodies of pages. Tables, frames, boxes and notes are not counted. */
-export function addLineNumbers(pages: readonly Page[], context: LayoutContext): void {
-  let number = 0;
-  let lastPage: Page | undefined;
-  for (const page of pages) {
+/** Adds the numbers to the bodies of pages, one after the other. Tables, frames, boxes and notes are not counted. */
+export class LineNumbers {
+  readonly #context: LayoutContext;
+  #number = 0;
+  #lastPage: Page | undefined;
+
+  constructor(context: LayoutContext) {
+    this.#context = context;
+  }
+
+  addTo(page: Page): void {
+    const { section } = page;
+    const numbering = section.format.lineNumbering;
+    if (!numbering) return;
     for (const fragment of [...page.body]) {
       if (fragment.kind !== "paragraph") continue;
-      const section = page.section;
-      const numbering = section.format.lineNumbering;
-      if (!numbering) continue;
-      if (!lastPage || restarts(numbering, lastPage, page)) number = numbering.first;
-      lastPage = page;
+      if (!this.#lastPage || restarts(numbering, this.#lastPage, page)) this.#number = numbering.first;
+      this.#lastPage = page;
       if (fragment.paragraph.format.suppressLineNumbers) continue;
       const distancePt =
         numbering.distancePt ??
         (section.format.columns.length > 1 ? MANY_COLUMNS_DISTANCE_PT : SINGLE_COLUMN_DISTANCE_PT);
       for (const line of fragment.lines) {
         if (line.sharesRow) continue;
-        if (number % numbering.every === 0) {
+        if (this.#number % numbering.every === 0) {
           const baselinePt = fragment.yPt + line.yPt + line.baselinePt;
-          page.body.push(numberAt(number, fragment.xPt - distancePt, baselinePt, context));
+          page.body.push(numberAt(this.#number, fragment.xPt - distancePt, baselinePt, this.#context));
         }
-        number += 1;
+        this.#number += 1;
       }
     }
   }

@@ -11,18 +11,36 @@ export function neighboursOf(blocks: readonly Block[], index: number): Neighbour
   return { before: lastParagraph(blocks[index - 1]), after: firstParagraph(blocks[index + 1]) };
 }
 
-/** What stands before and behind the text of each cell of a table. */
-export function neighboursOfCells(table: Table, ofTable: Neighbours): ReadonlyMap<Cell, Neighbours> {
-  const cells = table.rows.flatMap((row) => row.cells);
-  return new Map(
-    cells.map((cell, index) => [
-      cell,
-      {
-        before: index === 0 ? ofTable.before : lastParagraph(cells[index - 1]?.blocks.at(-1)),
-        after: index === cells.length - 1 ? ofTable.after : firstParagraph(cells[index + 1]?.blocks[0]),
-      },
-    ]),
-  );
+/** What stands before and behind the text of a cell of a table, by its row and its place there. */
+export function neighboursOfCells(table: Table, ofTable: Neighbours): (row: number, cell: number) => Neighbours {
+  return (row, cell) => {
+    const above = cellBefore(table, row, cell);
+    const below = cellBehind(table, row, cell);
+    return {
+      before: above ? lastParagraph(above.blocks.at(-1)) : ofTable.before,
+      after: below ? firstParagraph(below.blocks[0]) : ofTable.after,
+    };
+  };
+}
+
+function cellBefore({ rows }: Table, row: number, cell: number): Cell | undefined {
+  const beside = rows[row]?.cells[cell - 1];
+  if (beside) return beside;
+  for (let index = row - 1; index >= 0; index--) {
+    const last = rows[index]?.cells.at(-1);
+    if (last) return last;
+  }
+  return undefined;
+}
+
+function cellBehind({ rows }: Table, row: number, cell: number): Cell | undefined {
+  const beside = rows[row]?.cells[cell + 1];
+  if (beside) return beside;
+  for (let index = row + 1; index < rows.length; index++) {
+    const first = rows[index]?.cells[0];
+    if (first) return first;
+  }
+  return undefined;
 }
 
 function firstParagraph(block: Block | undefined): Paragraph | undefined {

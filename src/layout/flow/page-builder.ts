@@ -138,6 +138,7 @@ export class PageBuilder {
       marginBottomPt: Math.abs(format.marginBottomPt),
     };
     const page: OpenPage = {
+      index: this.pages.length,
       section: this.section,
       sectionIndex: this.sectionIndex,
       geometry,

@@ -11,22 +11,36 @@ const POSITION_WORDS =
 
 const isReference = ({ name }: PageField): boolean => name === "PAGEREF" || name === "POSITION";
 
+/** What fields ask of a page. */
+type PageFacts = Pick<Page, "index" | "number" | "section" | "sectionIndex">;
+
 export class PageFieldValues {
-  readonly #pages: readonly Page[];
-  readonly #bookmarks = new Map<string, Page>();
+  readonly #pages: PageFacts[] = [];
+  readonly #bookmarks = new Map<string, PageFacts>();
   /** Places of footnotes among those of their page, from 0. */
   readonly #footnotes = new Map<string, number>();
   /** The pages of fields that are looked at again when all pages are known. */
-  readonly #pagesOfFields = new Map<PageField, Page>();
-  readonly #styled = new Map<Page, { styleId: string; text: string }[]>();
+  readonly #pagesOfFields = new Map<PageField, PageFacts>();
+  /** By the index of the page. */
+  readonly #styled = new Map<number, { styleId: string; text: string }[]>();
+  readonly #styles: ReadonlySet<string>;
 
-  constructor(pages: readonly Page[]) {
-    this.#pages = pages;
-    for (const page of pages) {
-      this.#collect(page.body, page);
-      this.#countFootnotes(page);
-      for (const part of linesWithin(page.body).flatMap((line) => line.parts))
-        if (part.kind === "text" && part.field) this.#pagesOfFields.set(part.field, page);
+  /** @param styles those whose text fields repeat */
+  constructor(styles: ReadonlySet<string>) {
+    this.#styles = styles;
+  }
+
+  /** Notes what fields may ask of the next page, whose body may be let go of afterwards. */
+  add(page: Page): void {
+    const { index, number, section, sectionIndex } = page;
+    const facts = { index, number, section, sectionIndex };
+    this.#pages.push(facts);
+    this.#collect(page.body, facts);
+    this.#countFootnotes(page);
+    for (const line of linesWithin(page.body)) {
+      for (const part of line.parts) {
+        if (part.kind === "text" && part.field) this.#pagesOfFields.set(part.field, facts);
+      }
     }
   }
 
@@ -45,17 +59,17 @@ export class PageFieldValues {
     }
   }
 
-  #collect(fragments: readonly Fragment[], page: Page): void {
+  #collect(fragments: readonly Fragment[], page: PageFacts): void {
     for (const fragment of fragments) {
       if (fragment.kind === "paragraph") {
         for (const line of fragment.lines) {
           for (const name of line.bookmarks) if (!this.#bookmarks.has(name)) this.#bookmarks.set(name, page);
         }
         const { styleId } = fragment.paragraph;
-        if (styleId && fragment.isStart) {
-          const list = this.#styled.get(page) ?? [];
+        if (styleId && this.#styles.has(styleId) && fragment.isStart) {
+          const list = this.#styled.get(page.index) ?? [];
           list.push({ styleId, text: plainText(fragment.paragraph) });
-          this.#styled.set(page, list);
+          this.#styled.set(page.index, list);
         }
       } else if (fragment.kind === "table") {
         for (const row of fragment.rows) for (const cell of row.cells) this.#collect(cell.fragments, page);
@@ -64,7 +78,7 @@ export class PageFieldValues {
   }
 
   /** Text of a field on a page; `fallback` where nothing is known. */
-  evaluate(field: PageField, page: Page, fallback: string): string {
+  evaluate(field: PageField, page: PageFacts, fallback: string): string {
     switch (field.name) {
       case "PAGE":
         return formatNumber(page.number, field.numberFormat ?? page.section.format.pageNumberFormat);
@@ -84,7 +98,7 @@ export class PageFieldValues {
       }
       case "POSITION": {
         const target = this.#bookmarks.get(field.bookmark);
-        if (!target || target === page) return fallback;
+        if (!target || target.index === page.index) return fallback;
         const number = formatNumber(target.number, target.section.format.pageNumberFormat);
         return fallback.replace(POSITION_WORDS, `${field.onPage} ${number}`);
       }
@@ -98,18 +112,16 @@ export class PageFieldValues {
   }
 
   /** The first (or last) paragraph of the style on the page, else the nearest one before it. */
-  #styleReference(styleId: string, page: Page, fromEnd: boolean): string | undefined {
-    const onPage = (candidate: Page) =>
-      (this.#styled.get(candidate) ?? []).filter((entry) => entry.styleId === styleId);
-    const here = onPage(page);
+  #styleReference(styleId: string, page: PageFacts, fromEnd: boolean): string | undefined {
+    const onPage = (index: number) => (this.#styled.get(index) ?? []).filter((entry) => entry.styleId === styleId);
+    const here = onPage(page.index);
     if (here.length > 0) return (fromEnd ? here[here.length - 1] : here[0])?.text;
-    for (let index = this.#pages.indexOf(page) - 1; index >= 0; index--) {
-      const candidate = this.#pages[index];
-      const before = candidate ? onPage(candidate) : [];
+    for (let index = page.index - 1; index >= 0; index--) {
+      const before = onPage(index);
       if (before.length > 0) return before[before.length - 1]?.text;
     }
-    for (const candidate of this.#pages) {
-      const after = onPage(candidate);
+    for (const { index } of this.#pages) {
+      const after = onPage(index);
       if (after.length > 0) return after[0]?.text;
     }
     return undefined;
@@ -154,6 +166,7 @@ export function hasReferences(blocks: readonly Block[]): boolean {
 /** A copy of blocks whose references to other places have the text they have now. */
 export function resolveReferences(blocks: readonly Block[], fields: PageFieldValues): Block[] {
   return blocks.map((block): Block => {
+    if (!hasReferences([block])) return block;
     if (block.kind === "frame") return { ...block, blocks: resolveReferences(block.blocks, fields) };
     if (block.kind === "paragraph") {
       const inlines = block.inlines.map((inline): Inline => {

@@ -1,12 +1,10 @@
 /** A resolved document -> finished pages. */
-import type { PageField, Section } from "../model/blocks.ts";
-import { BodyFlow } from "./body-flow.ts";
-import type { Fragment, Page } from "./fragments.ts";
+import type { Section } from "../model/blocks.ts";
+import { fieldNeeds } from "./field-needs.ts";
+import type { Page } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
-import { addLineNumbers } from "./line-numbers.ts";
-import { type OpenPage, PageBuilder } from "./page-builder.ts";
-import { hasPageFields, hasReferences, PageFieldValues, resolvePageFields, resolveReferences } from "./page-fields.ts";
-import { layoutStack } from "./stack-layout.ts";
+import { hasReferences, type PageFieldValues, resolveReferences } from "./page-fields.ts";
+import { PageRun } from "./page-run.ts";
 
 export interface Pagination {
   pages: Page[];
@@ -18,94 +16,87 @@ export interface Pagination {
 /** Lays a document out; once more, where it refers to its own pages: their numbers are known only afterwards. */
 export function paginate(context: LayoutContext, maxPages: number): Pagination {
   const { sections } = context.document;
-  const pagination = paginateSections(context, sections, maxPages);
-  if (!sections.some(({ blocks }) => hasReferences(blocks))) return pagination;
-  const resolved = sections.map((section) => ({
-    ...section,
-    blocks: resolveReferences(section.blocks, pagination.fields),
-  }));
-  return paginateSections(context, resolved, maxPages);
+  const { styles } = fieldNeeds(context.document);
+  const laidOut = (from: readonly Section[]) => {
+    const run = new PageRun(context, maxPages, styles);
+    return { run, pages: [...run.pages(from)] };
+  };
+  let { run, pages } = laidOut(sections);
+  if (sections.some(({ blocks }) => hasReferences(blocks))) ({ run, pages } = laidOut(resolved(sections, run.fields)));
+  for (const page of pages) run.addStories(page, run.fields);
+  return { pages, fields: run.fields, truncated: run.truncated };
 }
 
-function paginateSections(context: LayoutContext, sections: readonly Section[], maxPages: number): Pagination {
-  const builder = new PageBuilder(context, maxPages);
-  new BodyFlow(builder).run(sections);
-  addLineNumbers(builder.pages, context);
-  const fields = new PageFieldValues(builder.pages);
-  const shared = new Map<string, Fragment[]>();
-  for (const page of builder.pages) {
-    alignVertically(page);
-    placeFootnotes(page);
-    if (page.isFiller) continue;
-    page.header = story(page, "headers", builder, fields, shared);
-    page.footer = story(page, "footers", builder, fields, shared);
+/** A page with what its fields show. */
+export interface FinishedPage {
+  page: Page;
+  fields: PageFieldValues;
+}
+
+/** So many pages are kept until the end, when a field asks for it; a longer document is laid out once more instead. */
+const MAX_KEPT_PAGES = 24;
+
+/**
+ * The pages one by one; what stands on a page is let go of when the next one is asked for. Undefined is a pause. Where text
+ * depends on pages that are still to come, short documents are kept until then, others are laid out again.
+ */
+export function* pagesInTurn(
+  context: LayoutContext,
+  maxPages: number,
+): Generator<FinishedPage | undefined, { truncated: boolean }> {
+  const needs = fieldNeeds(context.document);
+  const { sections } = context.document;
+  const refers = sections.some(({ blocks }) => hasReferences(blocks));
+  let known: PageFieldValues | undefined;
+  for (;;) {
+    const run = new PageRun(context, maxPages, needs.styles);
+    const kept: Page[] = [];
+    const finished = function* (pages: Iterable<Page>, fields: PageFieldValues) {
+      for (const page of pages) {
+        run.addStories(page, fields);
+        yield { page, fields };
+        letGo(page);
+      }
+    };
+    const pages = run.pages(refers && known ? resolved(sections, known) : sections);
+    // Of fields that need nothing of later pages, those of this run know enough.
+    const fields = needs.allPages ? known : run.fields;
+    let isCounting = false;
+    let isKept = needs.allPages;
+    for (const page of pages) {
+      if (isKept) {
+        kept.push(page);
+        if (kept.length <= MAX_KEPT_PAGES) {
+          yield undefined;
+          continue;
+        }
+        isKept = false;
+        isCounting = fields === undefined;
+        if (fields) yield* finished(kept, fields);
+        for (const each of kept.splice(0)) letGo(each);
+      } else if (fields && !isCounting) yield* finished([page], fields);
+      else {
+        letGo(page);
+        yield undefined;
+      }
+    }
+    const isResolved = !refers || known !== undefined;
+    if (isResolved && !isCounting) {
+      yield* finished(kept, run.fields);
+      return { truncated: run.truncated };
+    }
+    known = run.fields;
   }
-  return { pages: builder.pages, fields, truncated: builder.truncated };
 }
 
-function story(
-  page: OpenPage,
-  which: "headers" | "footers",
-  builder: PageBuilder,
-  fields: PageFieldValues,
-  shared: Map<string, Fragment[]>,
-): Fragment[] {
-  const blocks = page.section[which][builder.storyKind(page)]?.blocks ?? [];
-  if (blocks.length === 0) return [];
-  const { geometry } = page;
-  const { format } = page.section;
-  const width = geometry.widthPt - geometry.marginLeftPt - geometry.marginRightPt;
-  const varies = hasPageFields(blocks);
-  const key = `${page.sectionIndex}/${which}/${builder.storyKind(page)}/${geometry.marginLeftPt}`;
-  if (!varies) {
-    const known = shared.get(key);
-    if (known) return known;
-  }
-  const evaluate = (field: PageField, fallback: string) => fields.evaluate(field, page, fallback);
-  const stack = layoutStack(varies ? resolvePageFields(blocks, evaluate) : blocks, width, builder.context, {});
-  const top =
-    which === "headers" ? format.headerDistancePt : geometry.heightPt - format.footerDistancePt - stack.heightPt;
-  const fragments = stack.fragments.map(
-    (fragment): Fragment => ({
-      ...fragment,
-      xPt: fragment.xPt + geometry.marginLeftPt,
-      yPt: fragment.yPt + top,
-      ...(fragment.kind === "anchor" && fragment.unresolved
-        ? {
-            unresolved: {
-              ...fragment.unresolved,
-              paragraphXPt: geometry.marginLeftPt,
-              paragraphYPt: fragment.unresolved.paragraphYPt + top,
-            },
-          }
-        : {}),
-    }),
-  );
-  if (!varies) shared.set(key, fragments);
-  return fragments;
+function resolved(sections: readonly Section[], fields: PageFieldValues): Section[] {
+  return sections.map((section) => ({ ...section, blocks: resolveReferences(section.blocks, fields) }));
 }
 
-/** The note area ends at the bottom of the body. */
-function placeFootnotes(page: OpenPage): void {
-  const top = page.bodyBottomPt - page.footnoteHeightPt;
-  page.footnotes = page.footnotes.map((fragment) => ({
-    ...fragment,
-    xPt: fragment.xPt + page.geometry.marginLeftPt,
-    yPt: fragment.yPt + top,
-  }));
-}
-
-/** `w:vAlign` of the section: centre or bottom moves a page's whole body. */
-function alignVertically(page: OpenPage): void {
-  const { verticalAlign } = page.section.format;
-  if (verticalAlign !== "center" && verticalAlign !== "bottom") return;
-  let bottom = page.bodyTopPt;
-  for (const fragment of page.body)
-    if (fragment.kind !== "anchor") bottom = Math.max(bottom, fragment.yPt + fragment.heightPt);
-  const free = page.bodyBottomPt - page.footnoteHeightPt - bottom;
-  if (free <= 0) return;
-  const shift = verticalAlign === "center" ? free / 2 : free;
-  page.body = page.body.map((fragment) =>
-    fragment.kind === "anchor" ? fragment : { ...fragment, yPt: fragment.yPt + shift },
-  );
+/** The page stays as a place; what stands on it goes. */
+function letGo(page: Page): void {
+  page.body = [];
+  page.footnotes = [];
+  page.header = [];
+  page.footer = [];
 }

@@ -18,6 +18,8 @@ import { linesThatStay } from "./split.ts";
 import type { PlaceResult } from "./table-placer.ts";
 
 const TOLERANCE_PT = 0.1;
+/** Paragraphs that may be placed again, while keeps and the heights of columns are tried: those of some pages. */
+const MAX_KEPT_LAYOUTS = 300;
 
 /** Goes on in the next column or on the next page, where the block `offset` after this one starts at an item. */
 export interface Turns {
@@ -29,7 +31,8 @@ export class ParagraphPlacer {
   readonly #builder: PageBuilder;
   readonly #floats: FloatPlacer;
   readonly #turns: Turns;
-  readonly #layouts = new WeakMap<Paragraph, Map<number, ParagraphLayout>>();
+  /** By paragraph and width, those of the last ones. */
+  readonly #layouts = new Map<Paragraph, Map<number, ParagraphLayout>>();
 
   constructor(builder: PageBuilder, floats: FloatPlacer, turns: Turns) {
     this.#builder = builder;
@@ -43,6 +46,8 @@ export class ParagraphPlacer {
     if (!byWidth) {
       byWidth = new Map();
       this.#layouts.set(paragraph, byWidth);
+      const [oldest] = this.#layouts.keys();
+      if (oldest && this.#layouts.size > MAX_KEPT_LAYOUTS) this.#layouts.delete(oldest);
     }
     let layout = byWidth.get(width);
     if (!layout) {

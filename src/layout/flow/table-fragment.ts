@@ -22,7 +22,7 @@ export function tableFragmentOf(
   toRow: number,
   place: { xPt: number; yPt: number },
 ): TableFragment {
-  const parts = table.rows.slice(fromRow, toRow).map((row, index) => rowPart(row, fromRow + index < table.headerRows));
+  const parts = table.rows.slice(fromRow, toRow).map((row) => rowPart(row, row.index < table.headerRows));
   return fragmentOfParts(table, parts, place);
 }
 

@@ -6,10 +6,13 @@ import { type Neighbours, neighboursOfCells } from "./neighbours.ts";
 import { layoutStack } from "./stack-layout.ts";
 import { columnWidths } from "./table-columns.ts";
 import type { CellLayout, RowLayout, Stack, TableLayout } from "./table-parts.ts";
+import { TableRows } from "./table-rows.ts";
 
-const caches = new WeakMap<LayoutContext, WeakMap<Table, Map<string, TableLayout>>>();
+const caches = new WeakMap<LayoutContext, Map<Table, Map<string, TableLayout>>>();
+/** Tables whose layouts are kept. */
+const MAX_KEPT_TABLES = 24;
 
-/** Layouts are kept: a table may be placed more than once while keeps and columns are tried. */
+/** Layouts are kept for a while: a table may be placed more than once while keeps and columns are tried. */
 export function layoutTable(
   table: Table,
   availablePt: number,
@@ -19,13 +22,15 @@ export function layoutTable(
 ): TableLayout {
   let cache = caches.get(context);
   if (!cache) {
-    cache = new WeakMap();
+    cache = new Map();
     caches.set(context, cache);
   }
   let layouts = cache.get(table);
   if (!layouts) {
     layouts = new Map();
     cache.set(table, layouts);
+    const [oldest] = cache.keys();
+    if (oldest && cache.size > MAX_KEPT_TABLES) cache.delete(oldest);
   }
   const key = `${availablePt.toFixed(2)}/${grid?.pitchPt ?? 0}`;
   let layout = layouts.get(key);
@@ -48,12 +53,17 @@ function computeTable(
   for (const width of widths) edgesPt.push((edgesPt[edgesPt.length - 1] ?? 0) + width);
   const widthPt = edgesPt[edgesPt.length - 1] ?? 0;
   const ofCells = neighboursOfCells(table, neighbours);
-  const rows = table.rows.map((row, index) => layoutRow(table, row, index, edgesPt, context, grid, ofCells));
-  spanRows(rows);
-  for (const row of rows) row.heightPt = rowHeight(row);
-  growSpannedRows(rows);
+  const rows = new TableRows(table, (from, to) => {
+    const group = table.rows
+      .slice(from, to)
+      .map((row, index) => layoutRow(table, row, from + index, edgesPt, context, grid, ofCells));
+    spanRows(group);
+    for (const row of group) row.heightPt = rowHeight(row);
+    growSpannedRows(group);
+    return group;
+  });
   let headerRows = 0;
-  while (headerRows < rows.length && rows[headerRows]?.row.format.header) headerRows++;
+  while (headerRows < rows.length && table.rows[headerRows]?.format.header) headerRows++;
   if (headerRows === rows.length) headerRows = 0;
   return { table, xPt: tableX(table, widthPt, availablePt, context), widthPt, edgesPt, rows, headerRows };
 }
@@ -75,13 +85,13 @@ function layoutRow(
   edgesPt: readonly number[],
   context: LayoutContext,
   grid: LineGrid | undefined,
-  ofCells: ReadonlyMap<Cell, Neighbours>,
+  ofCells: (row: number, cell: number) => Neighbours,
 ): RowLayout {
   const tableWidth = edgesPt[edgesPt.length - 1] ?? 0;
   const topBorderPt = borderAbovePt(row, table.rows[rowIndex - 1]);
   const isLast = rowIndex === table.rows.length - 1;
   const bottomBorderPt = isLast ? Math.max(0, ...row.cells.map((cell) => visibleWidth(cell.format.borders.bottom))) : 0;
-  const cells = row.cells.map((cell): CellLayout => {
+  const cells = row.cells.map((cell, cellIndex): CellLayout => {
     const left = edgesPt[cell.gridStart] ?? 0;
     const right = edgesPt[Math.min(edgesPt.length - 1, cell.gridStart + cell.gridSpan)] ?? left;
     const widthPt = Math.max(1, right - left);
@@ -95,7 +105,10 @@ function layoutRow(
     const turnedWidth = row.format.heightPt > 0 ? row.format.heightPt : 150;
     const stack: Stack = merged
       ? { fragments: [], heightPt: 0 }
-      : layoutStack(cell.blocks, turnDeg ? turnedWidth : innerWidth, context, { inCell: ofCells.get(cell), grid });
+      : layoutStack(cell.blocks, turnDeg ? turnedWidth : innerWidth, context, {
+          inCell: ofCells(rowIndex, cellIndex),
+          grid,
+        });
     return {
       cell,
       xPt: table.format.rightToLeft ? tableWidth - right : left,
@@ -110,7 +123,7 @@ function layoutRow(
       turnDeg,
     };
   });
-  return { row, heightPt: 0, cells, keepNext: rowKeepsNext(row) };
+  return { row, index: rowIndex, heightPt: 0, cells, keepNext: rowKeepsNext(row) };
 }
 
 /** Room for the widest line above a row: its own, or the one below the row above where that is drawn (17.4.66). */

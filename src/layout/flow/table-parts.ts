@@ -2,6 +2,7 @@
 
 import type { Cell, Row, Table } from "../model/blocks.ts";
 import type { Fragment } from "./fragments.ts";
+import type { TableRows } from "./table-rows.ts";
 
 export interface Stack {
   fragments: Fragment[];
@@ -27,6 +28,8 @@ export interface CellLayout {
 
 export interface RowLayout {
   row: Row;
+  /** Its place in the table. */
+  index: number;
   heightPt: number;
   cells: CellLayout[];
   keepNext: boolean;
@@ -38,6 +41,6 @@ export interface TableLayout {
   widthPt: number;
   /** Left edges of the grid columns and the right edge of the last one. */
   edgesPt: number[];
-  rows: RowLayout[];
+  rows: TableRows;
   headerRows: number;
 }

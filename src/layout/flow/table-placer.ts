@@ -33,16 +33,20 @@ export class TablePlacer {
     return this.#table;
   }
 
-  place(gapPt: number): PlaceResult {
+  /** Pauses where it leaves a column. */
+  *place(gapPt: number): Generator<void, PlaceResult> {
     const builder = this.#builder;
+    const { rows, headerRows } = this.#table;
     this.#topPt = builder.yPt + gapPt;
-    const queue: RowPart[] = this.#table.rows.map((row, index) => rowPart(row, index < this.#table.headerRows));
+    /** What is left of the row that stands next, where its beginning was placed already. */
+    let rest: RowPart | undefined;
     let placedAny = false;
     let index = 0;
-    while (index < queue.length) {
+    while (index < rows.length) {
       builder.context.checkTime();
-      const part = queue[index];
-      if (!part) break;
+      const row = rows.at(index);
+      if (!row) break;
+      const part: RowPart = rest ?? rowPart(row, index < headerRows);
       const notes = this.#notesOf(part);
       const used = this.#usedPt();
       const limit = builder.limitPt(builder.noteHeight(notes)) - this.#topPt;
@@ -50,18 +54,20 @@ export class TablePlacer {
         this.#parts.push(part);
         builder.addNotes(notes, this.#topPt + used + part.heightPt);
         index += 1;
+        rest = undefined;
         continue;
       }
       const own = this.#parts.length - this.#headerParts;
-      const isHeader = index < this.#table.headerRows;
+      const isHeader = index < headerRows;
       const split = isHeader ? undefined : this.#splitRow(part, limit - used);
       if (split) {
         this.#parts.push(split.head);
         builder.addNotes(this.#notesOf(split.head), this.#topPt + used + split.head.heightPt);
-        queue[index] = split.tail;
+        rest = split.tail;
         this.#flush();
         placedAny = true;
         this.#nextColumn();
+        yield;
         continue;
       }
       if (own > 0 || placedAny) {
@@ -69,11 +75,13 @@ export class TablePlacer {
         if (kept > 0 && kept < own) {
           this.#parts.length -= kept;
           index -= kept;
+          rest = undefined;
         } else if (kept > 0 && !placedAny && !builder.columnEmpty) return "needsColumn";
         if (own > 0) {
           this.#flush();
           placedAny = true;
           this.#nextColumn();
+          yield;
           continue;
         }
       } else if (!builder.columnEmpty) return "needsColumn";
@@ -81,14 +89,16 @@ export class TablePlacer {
       const forced = this.#splitRow(part, limit - used, true);
       if (forced) {
         this.#parts.push(forced.head);
-        queue[index] = forced.tail;
+        rest = forced.tail;
         this.#flush();
         placedAny = true;
         this.#nextColumn();
+        yield;
       } else {
         this.#parts.push(part);
         builder.addNotes(notes, this.#topPt + used + part.heightPt);
         index += 1;
+        rest = undefined;
       }
     }
     this.#flush();
@@ -167,10 +177,10 @@ export class TablePlacer {
 
   #ownerOf(row: RowLayout, cell: CellLayout): CellLayout | undefined {
     if (!cell.merged) return cell;
-    for (let index = this.#table.rows.indexOf(row) - 1; index >= 0; index--) {
-      const above = this.#table.rows[index]?.cells.find(
-        (candidate) => candidate.cell.gridStart === cell.cell.gridStart,
-      );
+    for (let index = row.index - 1; index >= 0; index--) {
+      const above = this.#table.rows
+        .at(index)
+        ?.cells.find((candidate) => candidate.cell.gridStart === cell.cell.gridStart);
       if (!above) return undefined;
       if (!above.merged) return above;
     }

@@ -5,7 +5,8 @@ import type { TextStyle } from "./text-style.ts";
 /** Advance of `text` in a font, as a share of the em. */
 export type EmWidthSource = (text: string, fontKey: string, kerning: boolean) => number;
 
-const MAX_CACHED = 200_000;
+/** Of a text with many different words the memory holds the last ones. */
+const MAX_CACHED = 20_000;
 
 export class TextMeasurer {
   readonly #source: EmWidthSource;
@@ -43,7 +44,13 @@ export class TextMeasurer {
     let em = widths.get(text);
     if (em === undefined) {
       em = this.#source(text, style.fontKey, style.kerning);
-      if (this.#count++ < MAX_CACHED) widths.set(text, em);
+      if (++this.#count > MAX_CACHED) {
+        this.#widths.clear();
+        this.#count = 1;
+        widths.clear();
+        this.#widths.set(font, widths);
+      }
+      widths.set(text, em);
     }
     const spacing = style.spacingPt === 0 ? 0 : style.spacingPt * [...text].length;
     return em * style.sizePt * style.scale + spacing;

@@ -39,12 +39,17 @@ export interface ReadOptions {
 
 const MAX_BLOCKS = 60_000;
 
+/** Nodes take some twenty times the room of their markup: larger documents are read piece by piece. */
+const MAX_WHOLE_BYTES = 1024 * 1024;
+const PIECES: ReadonlySet<string> = new Set(["w:p", "w:tr"]);
+
 const MAX_CHUNK_DEPTH = 3;
 
 /** `depth`: how many packages the package is embedded in. */
 export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0): WordDocument & { pack: OpcPackage } {
   const mainPart = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
-  const root = pack.xml(mainPart);
+  const isLarge = (pack.bytes(mainPart)?.length ?? 0) > MAX_WHOLE_BYTES;
+  const root = isLarge ? pack.xmlInPieces(mainPart, PIECES) : pack.xml(mainPart);
   const body = child(root, "w:body");
   if (!body) throw new Error("the file has no document body");
   const related = (type: string) => pack.xml(pack.targetOfType(mainPart, type));
@@ -186,7 +191,12 @@ function groupFrames(blocks: Block[]): Block[] {
       previous.blocks.push(block);
     } else grouped.push({ kind: "frame", frame, blocks: [block] } satisfies Frame);
   }
-  return grouped;
+  return fitted(grouped);
+}
+
+/** A list without the room to grow that it got while it was made: cells are many. */
+function fitted<Item>(items: readonly Item[]): Item[] {
+  return items.slice();
 }
 
 /** The properties of each section, which stand at its end. */

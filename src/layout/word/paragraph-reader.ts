@@ -155,7 +155,8 @@ export function readParagraph(element: XmlNode, context: ReaderContext): Paragra
     styleId,
     headingLevel: headingLevelOf(format.outlineLevel, styles.nameOf(styleId)),
     label,
-    inlines: reader.inlines,
+    // Without the room to grow that the list has.
+    inlines: reader.inlines.slice(),
   };
 
   function makeLabel(

@@ -13,8 +13,7 @@ import type {
 } from "../../layout/flow/fragments.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
 import { pageBorderSegments, pageBorders } from "../../layout/flow/page-borders.ts";
-import { plainText } from "../../layout/flow/page-fields.ts";
-import type { Pagination } from "../../layout/flow/paginate.ts";
+import { type PageFieldValues, plainText } from "../../layout/flow/page-fields.ts";
 import type { PageField, Table } from "../../layout/model/blocks.ts";
 import type { Border } from "../../layout/model/formatting.ts";
 import type { DrawingNode } from "../../layout/model/shapes.ts";
@@ -41,7 +40,6 @@ const MAX_DESTINATIONS = 5_000;
 
 export class WordPageDrawer {
   readonly #context: LayoutContext;
-  readonly #pagination: Pagination;
   readonly #recorder = new Recorder();
   readonly #structure = new WordStructure();
   readonly #lines: LineDrawer;
@@ -49,6 +47,7 @@ export class WordPageDrawer {
   readonly #destinations = new Set<string>();
   readonly #headings: { level: number; title: string; destination: string }[] = [];
   #page: LaidOutPage | undefined;
+  #fields: PageFieldValues | undefined;
   /** Objects of the story that is drawn, which lie before or behind all of its text; not those within boxes. */
   #floating: Floating[] | undefined;
   #backdrop: string | undefined;
@@ -56,21 +55,19 @@ export class WordPageDrawer {
   #origin = { xPt: 0, yPt: 0 };
   readonly #drawnTables = new Set<Table>();
 
-  constructor(context: LayoutContext, pagination: Pagination, fonts: FontLibrary, pictures: PictureLookup) {
+  constructor(context: LayoutContext, fonts: FontLibrary, pictures: PictureLookup) {
     this.#context = context;
-    this.#pagination = pagination;
     this.#lines = new LineDrawer(this.#recorder, fonts, context.measurer);
     this.#drawings = new DrawingDrawer(this.#recorder, context, fonts, pictures, (fragments, xPt, yPt) =>
       this.#boxed(fragments, xPt, yPt),
     );
   }
 
-  /** Each page when it is asked for: a painter that takes them one by one keeps none. */
-  *pages(): Generator<Page> {
-    for (const page of this.#pagination.pages) {
-      const { widthPt, heightPt } = page.geometry;
-      yield { widthPt, heightPt, commands: this.#recorder.record(() => this.#drawPage(page)) };
-    }
+  /** Pages come in their order. */
+  draw(page: LaidOutPage, fields: PageFieldValues): Page {
+    this.#fields = fields;
+    const { widthPt, heightPt } = page.geometry;
+    return { widthPt, heightPt, commands: this.#recorder.record(() => this.#drawPage(page)) };
   }
 
   /** The headings that were drawn. */
@@ -162,7 +159,7 @@ export class WordPageDrawer {
     if (fill) this.#backdrop = fill;
     const surroundings = {
       field: (field: PageField, fallback: string) =>
-        this.#page ? this.#pagination.fields.evaluate(field, this.#page, fallback) : fallback,
+        (this.#page && this.#fields?.evaluate(field, this.#page, fallback)) ?? fallback,
       drawing: (node: DrawingNode, leftPt: number, topPt: number) => this.#drawings.draw(node, leftPt, topPt),
       backdrop: this.#backdrop,
       rightEdgePt: fragment.paragraph.format.rightToLeft ? xPt + fragment.widthPt : undefined,
