@@ -36,6 +36,7 @@ interface DrawOptions {
   maxPages: number;
   clock: () => number;
   readAsset: ReadAsset;
+  pause: () => Promise<void>;
 }
 
 /** A file that is to be drawn here. */
@@ -49,7 +50,9 @@ interface OpenedFile {
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** Layout looks at the clock for every block, some tenths of a millisecond: this is some ten seconds. */
-const MAX_STEPS = 40_000;
+const MIN_STEPS = 40_000;
+/** Long documents have more blocks: a paragraph has a hundred bytes and more of markup, and takes two steps. */
+const STEPS_PER_BYTE = 0.06;
 /** The same for rows of sheets. */
 const MAX_ROW_STEPS = 200_000;
 /** The same for objects and lines of slides, which are read and laid out. */
@@ -73,9 +76,10 @@ function openWord(kind: "docx" | "doc") {
   return (bytes: Uint8Array, options: OpenOptions): OpenedFile | undefined => {
     const opened = openWordFile(kind, bytes, options);
     if (opened.way !== "pages") return undefined;
-    const { document, faces, picture: pictures } = opened;
+    const { document, faces, picture: pictures, mainPartBytes } = opened;
     const { fileName } = options;
-    return { faces, draw: (draw) => wordToPdf(document, { pictures, fileName, budgetMs: MAX_STEPS, ...draw }) };
+    const budgetMs = MIN_STEPS + mainPartBytes * STEPS_PER_BYTE;
+    return { faces, draw: (draw) => wordToPdf(document, { pictures, fileName, budgetMs, ...draw }) };
   };
 }
 
@@ -126,10 +130,11 @@ export async function officePagesPdf(
     OPENERS[kind](bytes, { now: wallClock(options.now.getTime(), options.timeZone), fileName }),
   );
   if (!opened) return undefined;
+  atWork++;
   try {
     const fonts = new FontLibrary(await faceStore(options.assets), opened.faces, options.fonts);
     const read = (path: string) => readAsset(options.assets, path);
-    const drawing = { fonts, maxPages: maxPages + 1, clock: countingClock(), readAsset: read };
+    const drawing = { fonts, maxPages: maxPages + 1, clock: countingClock(), readAsset: read, pause: pauses() };
     const pdf = await opened.draw(drawing);
     if (pdf.pageCount > maxPages) {
       throw new Failure("too_many_pages", `The document has more than ${maxPages} pages.`);
@@ -138,7 +143,22 @@ export async function officePagesPdf(
   } catch (error) {
     if (error instanceof LayoutTimeout) return undefined;
     throw error;
+  } finally {
+    atWork--;
   }
+}
+
+/** Conversions of this isolate. */
+let atWork = 0;
+/** Pages after which others get their turn where no other conversion waits: answers, and requests that come in. */
+const PAGES_IN_A_ROW = 8;
+
+/** After each page the next conversion has its turn: a letter does not wait for the end of a book. */
+function pauses(): () => Promise<void> {
+  let pages = 0;
+  return async () => {
+    if (++pages % PAGES_IN_A_ROW === 0 || atWork > 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  };
 }
 
 /** The clock of a Worker stands still while it computes: what is counted are the times that layout looks at it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { child, descend, findAll, readXml } from "./xml-node.ts";
+import { child, descend, findAll, readXml, readXmlInPieces, type XmlNode } from "./xml-node.ts";
 
 const W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 
@@ -63,5 +63,43 @@ describe("readXml", () => {
   it("does not let attributes reach the prototype", () => {
     const root = readXml('<a __proto__="x" constructor="y"/>');
     expect(Object.getPrototypeOf(root.attributes)).toBeNull();
+  });
+});
+
+describe("a part in pieces", () => {
+  const NAMES = new Set(["w:p", "w:tr"]);
+  const W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+  const plain = ({ name, attributes, children, text }: XmlNode): unknown => [
+    name,
+    { ...attributes },
+    children.map(plain),
+    text,
+  ];
+
+  it.each([
+    ["nested pieces", `<x:body xmlns:x="${W}"><x:p x:id="1"><x:r>one &amp; two</x:r><x:p/></x:p>tail<x:p/></x:body>`],
+    [
+      "rows of tables",
+      `<w:tbl xmlns:w="${W}"><w:tr><w:p>a</w:p><w:p>b</w:p></w:tr><!-- --><w:tr><![CDATA[c]]></w:tr></w:tbl>`,
+    ],
+    [
+      "prefixes of their own",
+      `<body xmlns:q="${W}"><q:p xmlns:r="urn:r" r:a="1"><q:r r:b="2"/></q:p><z:p xmlns:z="${W}"/></body>`,
+    ],
+    ["a piece as root", `<w:p xmlns:w="${W}"><w:r/></w:p>`],
+  ])("is the same as a whole: %s", (_, source) => {
+    expect(plain(readXmlInPieces(source, NAMES))).toEqual(plain(readXml(source)));
+  });
+
+  it("reads again what it let go of", () => {
+    const rows = Array.from({ length: 50 }, (_, index) => `<w:tr><w:p>${index}</w:p></w:tr>`);
+    const root = readXmlInPieces(`<w:tbl xmlns:w="${W}">${rows.join("")}</w:tbl>`, NAMES);
+    const texts = () => root.children.map(({ children }) => children[0]?.text);
+    expect(texts()).toEqual(texts());
+    expect(texts()[49]).toBe("49");
+  });
+
+  it("is refused where the whole would be", () => {
+    expect(() => readXmlInPieces("<a><w:p><b></w:p></a>", NAMES)).toThrow("closes");
   });
 });

@@ -19,17 +19,18 @@ export interface OpenWordOptions {
 
 /** A Word document that commands can draw, or why they cannot. */
 export type OpenedWordFile =
-  | { way: "pages"; document: WordDocument; faces: OwnFace[]; picture: PictureLookup }
+  | { way: "pages"; document: WordDocument; faces: OwnFace[]; picture: PictureLookup; mainPartBytes: number }
   | { way: "browser"; because: readonly (WordNeed | "size")[] };
 
-/** A page takes a megabyte while it is laid out, and its markup some tens of kilobytes. */
-const MAX_MAIN_PART_BYTES = 3 * 1024 * 1024;
+/** Some 400 pages of tables. Its text is in memory while it is read, piece by piece. */
+const MAX_MAIN_PART_BYTES = 24 * 1024 * 1024;
 
 /** @throws Error with a sentence for people when the file cannot be read */
 export function openWordFile(kind: "docx" | "doc", bytes: Uint8Array, options: OpenWordOptions): OpenedWordFile {
   const pack = kind === "doc" ? OpcPackage.ofParts(docToParts(bytes)) : OpcPackage.ofZip(bytes, inflateNatively);
   const mainPart = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
-  if ((pack.bytes(mainPart)?.length ?? 0) > MAX_MAIN_PART_BYTES) return { way: "browser", because: ["size"] };
+  const mainPartBytes = pack.bytes(mainPart)?.length ?? 0;
+  if (mainPartBytes > MAX_MAIN_PART_BYTES) return { way: "browser", because: ["size"] };
   const pictures = new PackagePictures();
   const { pack: _, ...document } = readDocument(pack, {
     ...options,
@@ -41,5 +42,5 @@ export function openWordFile(kind: "docx" | "doc", bytes: Uint8Array, options: O
     const face = Face.open(file);
     return face?.mayEmbed ? [{ family, weight: Number(weight), italic: style === "italic", face }] : [];
   });
-  return { way: "pages", document, faces, picture: pictures.lookUp };
+  return { way: "pages", document, faces, picture: pictures.lookUp, mainPartBytes };
 }

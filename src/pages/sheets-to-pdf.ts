@@ -25,6 +25,8 @@ export interface SheetsToPdfOptions {
   /** Milliseconds for the layout. */
   budgetMs: number;
   clock: () => number;
+  /** Lets others work in between. */
+  pause?: () => Promise<void>;
 }
 
 export interface SheetsPdf {
@@ -44,10 +46,10 @@ export async function sheetsToPdf(
 ): Promise<SheetsPdf> {
   const { fonts } = options;
   await fonts.prepare(fontsInUse(workbook, sheets, cellFonts(fonts)));
-  let printed = print(workbook, sheets, options);
+  let printed = await print(workbook, sheets, options);
   // Numbers of pages, texts of shapes and charts are seen only when they are drawn.
   for (let round = 1; round < MAX_LAYOUTS && (await fonts.fetchWanted()); round++) {
-    printed = print(workbook, sheets, options);
+    printed = await print(workbook, sheets, options);
   }
   const { painter, outline, isCut } = printed;
   const bytes = painter.finish({
@@ -69,7 +71,7 @@ function cellFonts(fonts: FontLibrary): CellFonts {
 }
 
 /** Each page is painted when it is laid out, and kept only as what goes into the file. */
-function print(workbook: Workbook, sheets: readonly Sheet[], options: SheetsToPdfOptions) {
+async function print(workbook: Workbook, sheets: readonly Sheet[], options: SheetsToPdfOptions) {
   const { fonts: library, pictures, fileName, now, maxPages, budgetMs, clock } = options;
   const fonts = cellFonts(library);
   const styles = new TextStyles(library.metrics, (family) => library.has(family));
@@ -93,6 +95,7 @@ function print(workbook: Workbook, sheets: readonly Sheet[], options: SheetsToPd
       break;
     }
     painter.addPage(drawer.draw(page, printer.headers(page, pageCount)));
+    await options.pause?.();
   }
   return { painter, outline: drawer.outline, isCut };
 }

@@ -5,7 +5,7 @@ import { EVEN_LINE, slideMetrics } from "../layout/slides/text/line-metrics.ts";
 import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
-import type { DocumentDescription } from "./commands/commands.ts";
+import type { DocumentDescription, Page, StructureElement } from "./commands/commands.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
 import { missingCharacters } from "./missing-characters.ts";
 import type { SlideDeck } from "./open-slides-file.ts";
@@ -20,6 +20,8 @@ export interface SlidesToPdfOptions {
   maxPages: number;
   /** Throws when drawing takes too long. */
   checkTime: () => void;
+  /** Lets others work in between. */
+  pause?: () => Promise<void>;
 }
 
 export interface SlidesPdf {
@@ -59,6 +61,8 @@ export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions):
       page = drawer.draw(slide);
     }
     painter.addPage(page);
+    painter.close(elementsOf(page));
+    await options.pause?.();
     const heading = slideHeading(slide);
     if (heading) outline.push(heading);
     for (const code of fonts.missing) missing.add(code);
@@ -67,6 +71,13 @@ export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions):
   const told = [...warnings].slice(0, MAX_WARNINGS);
   if (missing.size > 0) told.push(missingCharacters(missing));
   return { bytes, pageCount: painter.pageCount, warnings: told };
+}
+
+/** A slide's structure is whole when the slide is. */
+function elementsOf({ commands }: Page): StructureElement[] {
+  return commands.flatMap((command) =>
+    command.kind === "mark" && command.element !== "artifact" ? [command.element] : [],
+  );
 }
 
 /** One that measures with the fonts that are there now. */

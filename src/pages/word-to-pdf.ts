@@ -84,6 +84,7 @@ async function paint(
   for (; !turn.done; turn = turns.next()) {
     if (turn.value) {
       painter.addPage(drawer.draw(turn.value.page, turn.value.fields));
+      painter.close(drawer.turnPage());
       // What is missing is often missing on the first pages.
       if (mayRepeat && painter.pageCount <= FIRST_PAGES && (await fonts.fetchWanted())) return undefined;
     }

@@ -86,6 +86,12 @@ export class ObjectStore {
     if (number >= this.nextNumber) this.nextNumber = number + 1;
   }
 
+  /** Lets go of an object that is not asked for any more. */
+  drop(number: number): void {
+    this.objects.delete(number);
+    this.copies.delete(number);
+  }
+
   /** Adds an object under a new number. */
   add(object: PdfObject): PdfRef {
     const ref = new PdfRef(this.nextNumber++);

@@ -8,6 +8,7 @@ import { deflate } from "./filters/flate.ts";
 import { dict, name, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from "./objects.ts";
 import { plainBytes } from "./plain-bytes.ts";
 import { writeDict, writeObject } from "./serialize.ts";
+import { XrefRows } from "./xref-rows.ts";
 
 /** How a document is written. */
 export interface WriteOptions {
@@ -64,9 +65,6 @@ export async function* writePdfChunks(document: PdfDocument, options: WriteOptio
   }
 }
 
-/** One entry of the cross-reference stream: type, second and third field (7.5.8.3, table 18). */
-type XrefEntry = readonly [type: number, second: number, third: number];
-
 class Writer {
   private readonly document: PdfDocument;
   private readonly options: WriteOptions;
@@ -78,7 +76,7 @@ class Writer {
   private readonly queue: number[] = [];
   /** Index of the first object of the queue that is not written yet. */
   private next = 0;
-  private readonly entries: XrefEntry[] = [[0, 0, 65535]];
+  private readonly rows = new XrefRows();
   /** Objects of the object stream that is being filled. */
   private members: { number: number; offset: number }[] = [];
   private readonly body = new ByteWriter(64 * 1024);
@@ -137,7 +135,7 @@ class Writer {
   };
 
   private newNumber(): number {
-    return this.entries.push([0, 0, 65535]) - 1;
+    return this.rows.add();
   }
 
   private *writeStream(
@@ -150,7 +148,7 @@ class Writer {
     const bytes = encryptor && encrypted ? encryptor.stream(body, stream.dict, number) : body;
     const entries = new PdfDict(stream.dict);
     entries.set("Length", bytes.length);
-    this.entries[number] = [1, this.position + this.out.length, 0];
+    this.rows.set(number, 1, this.position + this.out.length, 0);
     this.out.latin1(`${number} 0 obj\n`);
     writeDict(this.out, encryptor && encrypted ? encryptor.strings(entries, number) : entries, this.numberOf);
     this.out.latin1("stream\n");
@@ -167,7 +165,7 @@ class Writer {
     let index = "";
     for (const [position, { number, offset }] of this.members.entries()) {
       index += `${number} ${offset} `;
-      this.entries[number] = [2, container, position];
+      this.rows.set(number, 2, container, position);
     }
     const content = Buffer.concat([Buffer.from(index, "latin1"), this.body.take()]);
     const entries = dict({
@@ -184,7 +182,7 @@ class Writer {
     const { encryptor } = this.options;
     if (encryptor) {
       const number = this.newNumber();
-      this.entries[number] = [1, this.position + this.out.length, 0];
+      this.rows.set(number, 1, this.position + this.out.length, 0);
       this.out.latin1(`${number} 0 obj\n`);
       writeDict(this.out, encryptor.dict, this.numberOf);
       this.out.latin1("\nendobj\n");
@@ -193,13 +191,13 @@ class Writer {
     }
     yield* this.flush();
     const number = this.newNumber();
-    this.entries[number] = [1, this.position, 0];
+    this.rows.set(number, 1, this.position, 0);
     const start = this.position;
-    const { data, widths } = packEntries(this.entries);
+    const { data, widths } = this.rows.pack();
     const rowBytes = widths.reduce((sum, width) => sum + width);
     const entries = dict({
       Type: name("XRef"),
-      Size: this.entries.length,
+      Size: this.rows.length,
       W: widths,
       Filter: name("FlateDecode"),
       DecodeParms: dict({ Predictor: 12, Columns: rowBytes }),
@@ -231,35 +229,4 @@ class Writer {
     // lengths are in the dictionaries: beginnings tell files apart and cost little
     this.hash.update(chunk.subarray(0, 4096));
   }
-}
-
-/** Rows of the cross-reference stream, each as the difference to the one above (PNG predictor Up). */
-function packEntries(entries: readonly XrefEntry[]): { data: Uint8Array; widths: number[] } {
-  let largest = 0;
-  let largestThird = 0;
-  for (const [type, second, third] of entries) {
-    if (second > largest) largest = second;
-    if (type !== 0 && third > largestThird) largestThird = third;
-  }
-  const widths = [1, bytesFor(largest), bytesFor(largestThird)];
-  const rowBytes = 1 + (widths[1] ?? 0) + (widths[2] ?? 0);
-  const data = new Uint8Array((rowBytes + 1) * entries.length);
-  let above = new Uint8Array(rowBytes);
-  for (const [index, [type, second, third]] of entries.entries()) {
-    const row = new Uint8Array(rowBytes);
-    row[0] = type;
-    for (let byte = widths[1] ?? 0, rest = second; byte > 0; byte--, rest = Math.floor(rest / 256)) row[byte] = rest;
-    for (let byte = rowBytes - 1, rest = third; byte > (widths[1] ?? 0); byte--, rest >>= 8) row[byte] = rest;
-    const at = index * (rowBytes + 1);
-    data[at] = 2;
-    for (let byte = 0; byte < rowBytes; byte++) data[at + 1 + byte] = (row[byte] ?? 0) - (above[byte] ?? 0);
-    above = row;
-  }
-  return { data, widths };
-}
-
-function bytesFor(value: number): number {
-  let count = 1;
-  while (value >= 256 ** count) count++;
-  return count;
 }

@@ -3,13 +3,15 @@ import type { Paragraph } from "../model/blocks.ts";
 import { type LineItem, LineItemBuilder } from "../text/line-items.ts";
 import type { LayoutContext } from "./layout-context.ts";
 
-const caches = new WeakMap<LayoutContext, WeakMap<Paragraph, LineItem[]>>();
+const caches = new WeakMap<LayoutContext, Map<Paragraph, LineItem[]>>();
+/** Paragraphs whose items are kept, while columns are measured and places tried: items take much more room than text. */
+const MAX_KEPT = 1_500;
 
 /** A fresh array (line breaking splits words in place) of shared items. */
 export function paragraphItems(paragraph: Paragraph, context: LayoutContext): LineItem[] {
   let cache = caches.get(context);
   if (!cache) {
-    cache = new WeakMap();
+    cache = new Map();
     caches.set(context, cache);
   }
   let items = cache.get(paragraph);
@@ -18,6 +20,8 @@ export function paragraphItems(paragraph: Paragraph, context: LayoutContext): Li
     if (paragraph.label) builder.label(paragraph.label);
     items = builder.build(paragraph.inlines);
     cache.set(paragraph, items);
+    const [oldest] = cache.keys();
+    if (oldest && cache.size > MAX_KEPT) cache.delete(oldest);
   }
   return [...items];
 }

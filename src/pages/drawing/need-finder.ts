@@ -9,17 +9,17 @@ export type DrawingNeed =
   | TextNeed
   | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, SVG and metafiles";
 
-/** What layout holds of a paragraph and of each of its characters, measured. */
-const PARAGRAPH_BYTES = 3_000;
-const CHARACTER_BYTES = 140;
+/** What is held of a paragraph, its cell and its place in the structure, and of each of its characters, measured. */
+const PARAGRAPH_BYTES = 450;
+const CHARACTER_BYTES = 4;
 
 /** Whether a picture can be drawn, by its source, as a picture or to fill shapes. */
 export type IsDrawable = (source: string, use: "picture" | "fill") => boolean;
 
 export class NeedFinder {
   readonly found = new Set<DrawingNeed>();
-  /** What the layout of all that was looked at will hold. */
-  layoutBytes = 0;
+  /** What all that was looked at holds. */
+  documentBytes = 0;
   readonly #isDrawable: IsDrawable;
   /** Headers are shared by sections. */
   readonly #seen = new Set<readonly Block[]>();
@@ -35,7 +35,7 @@ export class NeedFinder {
       if (block.kind === "table") for (const row of block.rows) for (const cell of row.cells) this.blocks(cell.blocks);
       else if (block.kind === "frame") this.blocks(block.blocks);
       else {
-        this.layoutBytes += PARAGRAPH_BYTES;
+        this.documentBytes += PARAGRAPH_BYTES;
         if (block.label) this.text(block.label.text);
         if (block.label?.picture) this.drawing(block.label.picture.drawing);
         for (const inline of block.inlines) this.#inline(inline);
@@ -66,7 +66,7 @@ export class NeedFinder {
   }
 
   text(text: string): void {
-    this.layoutBytes += CHARACTER_BYTES * text.length;
+    this.documentBytes += CHARACTER_BYTES * text.length;
     for (const need of textNeeds(text)) this.found.add(need);
   }
 

@@ -1,11 +1,11 @@
 /** Pages -> a PDF: each page is painted when it comes and kept only as what goes into the file. */
 import { emptyDocument } from "../../pdf/document.ts";
 import { deflate } from "../../pdf/filters/flate.ts";
+import { GrowingFile } from "../../pdf/growing-file.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
 import { writePages } from "../../pdf/page-tree.ts";
 import { writeGlyphFont } from "../../pdf/text/glyph-font.ts";
 import { encodeText, latin1String } from "../../pdf/text-strings.ts";
-import { writePdf } from "../../pdf/writer.ts";
 import { addPicture } from "../../pictures/add-picture.ts";
 import { packingAllowance } from "../../pictures/pack-rows.ts";
 import { recolourImage } from "../../pictures/recolour.ts";
@@ -51,7 +51,8 @@ const PRODUCER = "Docloom";
 
 export class PagesPdf {
   readonly #document = emptyDocument();
-  readonly #structure = new StructureTree(this.#document);
+  readonly #file = new GrowingFile(this.#document);
+  readonly #structure = new StructureTree(this.#document, this.#file);
   readonly #pages: { ref: PdfRef; dict: PdfDict; inherited: PdfDict }[] = [];
   readonly #fonts = new Map<Face, UsedFont>();
   readonly #pictures = new Map<PictureSource | VeilSource, Map<string, PlacedPicture | undefined>>();
@@ -70,20 +71,27 @@ export class PagesPdf {
     const ref = this.#document.add(null);
     const parents = this.#structure.openPage();
     const annotations: PdfRef[] = [];
-    const content = new PageContent(this.#sharedObjects(ref, parents, annotations), heightPt);
+    const content = new PageContent(this.#sharedObjects(ref, annotations), heightPt);
     content.draw(commands);
     const { content: operators, resources } = content.finish();
     const stream = new PdfStream(dict({ Filter: name("FlateDecode") }), deflate(Buffer.from(operators, "latin1")));
+    const contents = this.#document.add(null);
+    this.#file.write(contents, stream);
     const page = dict({
       MediaBox: [0, 0, rounded(widthPt), rounded(heightPt)],
       Resources: dict(Object.fromEntries([...resources].map(([kind, named]) => [kind, new PdfDict(named)]))),
-      Contents: this.#document.add(stream),
+      Contents: contents,
       StructParents: parents,
       Tabs: name("S"),
       Annots: annotations.length > 0 ? annotations : undefined,
     });
     this.#document.objects.set(ref.number, page);
     this.#pages.push({ ref, dict: page, inherited: new PdfDict() });
+  }
+
+  /** Nothing will be added to these elements, nor to what stands in them. */
+  close(elements: Iterable<StructureElement>): void {
+    for (const element of elements) this.#structure.close(element);
   }
 
   get pageCount(): number {
@@ -118,10 +126,10 @@ export class PagesPdf {
     const outlines = this.#outline(outline);
     if (outlines) catalog.set("Outlines", outlines);
     document.trailer.set("Info", document.add(dict({ Title: encodeText(title), Producer: latin1String(PRODUCER) })));
-    return writePdf(document);
+    return this.#file.finish();
   }
 
-  #sharedObjects(page: PdfRef, parents: number, annotations: PdfRef[]): SharedObjects {
+  #sharedObjects(page: PdfRef, annotations: PdfRef[]): SharedObjects {
     return {
       font: (face) => this.#font(face),
       picture: (command) => this.#picture(command),
@@ -140,7 +148,7 @@ export class PagesPdf {
         return this.#named(this.#patterns, key, "P", () => addShadingPattern(this.#document, shading, matrix));
       },
       softMask: (mask) => this.#named(this.#softMasks, mask, "K", () => addSoftMask(this.#document, mask)),
-      markedContent: (element) => this.#structure.content(element, page, parents),
+      markedContent: (element) => this.#structure.content(element, page),
       place: (element, parent) => this.#structure.place(element, parent),
       link: (target, rectangle, element) => this.#link(target, rectangle, element, page, annotations),
       destination: (key, x, y) => {

@@ -70,6 +70,11 @@ export class WordPageDrawer {
     return { widthPt, heightPt, commands: this.#recorder.record(() => this.#drawPage(page)) };
   }
 
+  /** Elements that no further page adds to. */
+  turnPage(): StructureElement[] {
+    return this.#structure.turnPage();
+  }
+
   /** The headings that were drawn. */
   get outline(): DocumentDescription["outline"] {
     return this.#headings;

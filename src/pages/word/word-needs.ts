@@ -7,8 +7,8 @@ import { type DrawingNeed, type IsDrawable, NeedFinder } from "../drawing/need-f
 
 export type WordNeed = DrawingNeed | "more room than an isolate has";
 
-/** All pages are in memory at once. Less than half of an isolate: others work in it at the same time. */
-const MAX_LAYOUT_BYTES = 48 * 1024 * 1024;
+/** What is read of the document is in memory until its end. Less than half of an isolate: others work in it, too. */
+const MAX_DOCUMENT_BYTES = 56 * 1024 * 1024;
 
 /** @param isDrawable whether a picture can be drawn, by its source, as a picture or to fill shapes */
 export function wordNeeds(document: WordDocument, isDrawable: IsDrawable): Set<WordNeed> {
@@ -20,6 +20,6 @@ export function wordNeeds(document: WordDocument, isDrawable: IsDrawable): Set<W
   }
   for (const note of [...document.footnotes.values(), ...document.endnotes.values()]) needs.blocks(note.blocks);
   const found = new Set<WordNeed>(needs.found);
-  if (needs.layoutBytes > MAX_LAYOUT_BYTES) found.add("more room than an isolate has");
+  if (needs.documentBytes > MAX_DOCUMENT_BYTES) found.add("more room than an isolate has");
   return found;
 }

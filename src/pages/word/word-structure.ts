@@ -1,27 +1,50 @@
 /** The structure of a Word document: which element a paragraph, a row or a cell is. What goes on on the next page is the same. */
+import { present } from "../../domain/present.ts";
 import type { CellFragment, ParagraphFragment, RowFragment } from "../../layout/flow/fragments.ts";
 import type { Cell, Paragraph, Table } from "../../layout/model/blocks.ts";
 import type { StructureElement, StructureRole } from "../commands/commands.ts";
 
 const HEADING_ROLES: readonly StructureRole[] = ["H1", "H2", "H3", "H4", "H5", "H6"];
 
+/** What goes on on the next page stands on this one: elements are known until a page has nothing of them. */
+class RecentElements<Key> {
+  #onThisPage = new Map<Key, readonly StructureElement[]>();
+  #onLastPage = new Map<Key, readonly StructureElement[]>();
+
+  get(key: Key, make: () => readonly StructureElement[]): readonly StructureElement[] {
+    const elements = this.#onThisPage.get(key) ?? this.#onLastPage.get(key) ?? make();
+    this.#onThisPage.set(key, elements);
+    return elements;
+  }
+
+  /** Goes on to the next page. @returns what will not be met any more */
+  turn(): (readonly StructureElement[])[] {
+    const over = [...this.#onLastPage].filter(([key]) => !this.#onThisPage.has(key)).map(([, elements]) => elements);
+    this.#onLastPage = this.#onThisPage;
+    this.#onThisPage = new Map();
+    return over;
+  }
+}
+
 export class WordStructure {
   /** From the outermost to the paragraph itself. */
-  readonly #paragraphs = new Map<Paragraph, readonly StructureElement[]>();
-  readonly #tables = new Map<Table, StructureElement>();
+  readonly #paragraphs = new RecentElements<Paragraph>();
+  readonly #tables = new RecentElements<Table>();
   /** By the first cell of the row. */
-  readonly #rows = new Map<Cell, StructureElement>();
-  readonly #cells = new Map<Cell, StructureElement>();
+  readonly #rows = new RecentElements<Cell>();
+  readonly #cells = new RecentElements<Cell>();
   /** The list that the next paragraph with a label goes on with. */
   #list: StructureElement | undefined;
 
   paragraph({ paragraph }: ParagraphFragment): readonly StructureElement[] {
-    let elements = this.#paragraphs.get(paragraph);
-    if (!elements) {
-      elements = this.#newParagraph(paragraph);
-      this.#paragraphs.set(paragraph, elements);
-    }
-    return elements;
+    return this.#paragraphs.get(paragraph, () => this.#newParagraph(paragraph));
+  }
+
+  /** A page is done. @returns elements that nothing will be added to, inner ones first */
+  turnPage(): StructureElement[] {
+    const all = [this.#paragraphs, this.#cells, this.#rows, this.#tables].flatMap((recent) => recent.turn());
+    // Of an item of a list the list itself goes on with others.
+    return all.flatMap((elements) => elements.slice(elements[0]?.role === "L" ? 1 : 0)[0] ?? []);
   }
 
   #newParagraph({ headingLevel, label }: Paragraph): StructureElement[] {
@@ -35,7 +58,7 @@ export class WordStructure {
   }
 
   table(table: Table): StructureElement {
-    return known(this.#tables, table, { role: "Table" });
+    return only(this.#tables.get(table, () => [{ role: "Table" }]));
   }
 
   /** A header row that is repeated on a further page is an artifact there. */
@@ -43,11 +66,11 @@ export class WordStructure {
     const [first] = cells;
     if (!first) return undefined;
     if (isHeader && isRepeated) return "artifact";
-    return known(this.#rows, first.cell, { role: "TR" });
+    return only(this.#rows.get(first.cell, () => [{ role: "TR" }]));
   }
 
   cell({ cell, columnSpan, rowSpan }: CellFragment, isHeader: boolean): StructureElement {
-    return known(this.#cells, cell, { role: isHeader ? "TH" : "TD", columnSpan, rowSpan });
+    return only(this.#cells.get(cell, () => [{ role: isHeader ? "TH" : "TD", columnSpan, rowSpan }]));
   }
 
   /** Lists within `draw` are not those around it. */
@@ -58,8 +81,6 @@ export class WordStructure {
   }
 }
 
-function known<Key>(elements: Map<Key, StructureElement>, key: Key, fresh: StructureElement): StructureElement {
-  const element = elements.get(key) ?? fresh;
-  elements.set(key, element);
-  return element;
+function only(elements: readonly StructureElement[]): StructureElement {
+  return present(elements[0]);
 }
