@@ -6,7 +6,7 @@ import { frameAnchor } from "./frame-anchor.ts";
 import type { PageBuilder } from "./page-builder.ts";
 import { spaceAfter } from "./paragraph-layout.ts";
 import { fragmentOfParts, rowPart } from "./table-fragment.ts";
-import type { TableLayout } from "./table-parts.ts";
+import type { TableLayout } from "./table-rows.ts";
 
 const TOLERANCE_PT = 0.6;
 

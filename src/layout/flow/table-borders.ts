@@ -2,7 +2,8 @@
 import type { Border } from "../model/formatting.ts";
 import type { BorderSegment } from "./fragments.ts";
 import { isVisibleBorder } from "./paragraph-layout.ts";
-import type { CellLayout, RowLayout, TableLayout } from "./table-parts.ts";
+import type { CellLayout, RowLayout } from "./table-parts.ts";
+import type { TableLayout } from "./table-rows.ts";
 
 /** The wider line wins, then the darker one. */
 function strongerBorder(first: Border | undefined, second: Border | undefined): Border | undefined {

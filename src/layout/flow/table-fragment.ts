@@ -1,7 +1,8 @@
 /** Laid-out rows -> the fragment of a table on one page. */
 import type { CellFragment, Fragment, RowFragment, TableFragment } from "./fragments.ts";
 import { tableBorders } from "./table-borders.ts";
-import type { CellLayout, RowLayout, TableLayout } from "./table-parts.ts";
+import type { CellLayout, RowLayout } from "./table-parts.ts";
+import type { TableLayout } from "./table-rows.ts";
 
 /** A row as it stands on this page: whole, or the part above or below a page break. */
 export interface RowPart {

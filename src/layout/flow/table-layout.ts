@@ -5,8 +5,8 @@ import type { LayoutContext } from "./layout-context.ts";
 import { type Neighbours, neighboursOfCells } from "./neighbours.ts";
 import { layoutStack } from "./stack-layout.ts";
 import { columnWidths } from "./table-columns.ts";
-import type { CellLayout, RowLayout, Stack, TableLayout } from "./table-parts.ts";
-import { TableRows } from "./table-rows.ts";
+import type { CellLayout, RowLayout, Stack } from "./table-parts.ts";
+import { type TableLayout, TableRows } from "./table-rows.ts";
 
 const caches = new WeakMap<LayoutContext, Map<Table, Map<string, TableLayout>>>();
 /** Tables whose layouts are kept. */

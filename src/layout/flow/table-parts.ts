@@ -1,8 +1,7 @@
 /** Tables, rows and cells laid out at one width. */
 
-import type { Cell, Row, Table } from "../model/blocks.ts";
+import type { Cell, Row } from "../model/blocks.ts";
 import type { Fragment } from "./fragments.ts";
-import type { TableRows } from "./table-rows.ts";
 
 export interface Stack {
   fragments: Fragment[];
@@ -33,14 +32,4 @@ export interface RowLayout {
   heightPt: number;
   cells: CellLayout[];
   keepNext: boolean;
-}
-
-export interface TableLayout {
-  table: Table;
-  xPt: number;
-  widthPt: number;
-  /** Left edges of the grid columns and the right edge of the last one. */
-  edgesPt: number[];
-  rows: TableRows;
-  headerRows: number;
 }

@@ -7,7 +7,8 @@ import type { PageBuilder } from "./page-builder.ts";
 import { splitFragments } from "./split.ts";
 import { fragmentOfParts, type RowPart, rowPart, stackHeight } from "./table-fragment.ts";
 import { layoutTable } from "./table-layout.ts";
-import type { CellLayout, RowLayout, TableLayout } from "./table-parts.ts";
+import type { CellLayout, RowLayout } from "./table-parts.ts";
+import type { TableLayout } from "./table-rows.ts";
 
 const TOLERANCE_PT = 0.6;
 /** Less room than this is not worth a split row. */

@@ -8,6 +8,16 @@ const GROUP_ROWS = 40;
 /** Groups that are kept beside the first, which holds the header rows: a placer goes back a few rows at most. */
 const KEPT_GROUPS = 3;
 
+export interface TableLayout {
+  table: Table;
+  xPt: number;
+  widthPt: number;
+  /** Left edges of the grid columns and the right edge of the last one. */
+  edgesPt: number[];
+  rows: TableRows;
+  headerRows: number;
+}
+
 interface Group {
   from: number;
   rows: readonly RowLayout[];

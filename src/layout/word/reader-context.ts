@@ -46,7 +46,7 @@ export interface SharedDocument {
   readChunk: (pack: OpcPackage) => Block[];
 }
 
-export interface RememberedFormats {
+interface RememberedFormats {
   paragraphs: Remembered<{ format: ParagraphFormat; character: PartialCharacterFormat }>;
   characters: Remembered<CharacterFormat>;
   rows: Remembered<RowFormat>;
