@@ -6,6 +6,7 @@ import type { Rule } from "../../domain/route.ts";
 import type { Run } from "../../domain/run.ts";
 import type { DocumentSnapshot } from "../../domain/run-task.ts";
 import { guardedFetch } from "../../outbound/guarded-fetch.ts";
+import { finishPdf } from "../../pdf/finish/finish-pdf.ts";
 import { stampPdf } from "../../pdf/operations/stamp.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
@@ -124,7 +125,9 @@ async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, da
   const stem = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "");
   if (!rule.combine) {
     const { extension, mediaType } = fileTypeOf(fetched, fileName);
-    const bytes = run.test && extension === "pdf" ? stampPdf(fetched, { text: SAMPLE }) : fetched;
+    const isMarked = run.test && extension === "pdf";
+    const finishing = { now: environment.now, isChange: true };
+    const bytes = isMarked ? finishPdf(stampPdf(fetched, { text: SAMPLE }), finishing) : fetched;
     return { ...made, name: outputFileName(stem, "file", extension), mediaType, bytes, warnings: [] };
   }
   const { bytes, warnings, renderer } = await convertWholly(

@@ -196,4 +196,10 @@ describe("render", () => {
     const { warnings } = await filled(form(field("Logo", "/FT/Btn/Ff 65536")), { Logo: "https://e.test/a" }, { load });
     expect(warnings).toEqual(['The image of the field "Logo" is neither a PNG nor a JPEG that can be read.']);
   });
+
+  it("says that the signatures of a signed template do not hold", async () => {
+    const signed = field("Seal", "/FT/Sig/V<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>>>");
+    const { warnings } = await filled(form(field("Name"), signed), { Name: "Ada" });
+    expect(warnings).toEqual([expect.stringContaining("signatures do not hold")]);
+  });
 });

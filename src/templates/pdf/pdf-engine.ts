@@ -1,4 +1,5 @@
 import { NameIndex } from "../../language/fold-name.ts";
+import { isSigned } from "../../pdf/compress/signatures.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { type FieldValue, fillForm } from "../../pdf/form/fill-form.ts";
 import { type HanLanguage, hanLanguageOfTag, hanLanguageOfText } from "../../pdf/text/han-language.ts";
@@ -20,6 +21,7 @@ export const pdfEngine: TemplateEngine = {
   async render(source, data, environment) {
     const document = openPdf(await source.bytes());
     const form = readFormTemplate(document);
+    const wasSigned = isSigned(document);
     const { values, warnings } = await formValues(form, data, environment);
     const texts = drawnTexts(form, values);
     const hanLanguage = hanLanguageOf(document, texts, environment);
@@ -31,6 +33,7 @@ export const pdfEngine: TemplateEngine = {
       ],
       hanLanguage,
     });
+    if (wasSigned) warnings.push("The template is signed; its signatures do not hold in what is merged.");
     for (const { field, value } of report.notAChoice)
       warnings.push(`"${value}" is not one of the choices of the field "${field}".`);
     for (const field of report.unreadablePictures)
