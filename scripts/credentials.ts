@@ -1,7 +1,7 @@
 // Credential pairs (key and secret) in the database; only the SHA-256 of a secret is kept.
 import { createHash, randomBytes } from "node:crypto";
 import { newId } from "../src/store/ids.ts";
-import { type DatabaseTarget, execute, sqlText } from "./d1.ts";
+import { type Database, sqlText } from "./d1.ts";
 
 export interface Credentials {
   key: string;
@@ -25,14 +25,14 @@ const workspaceByName = (name: string): string =>
 const SIGN_IN_LINK_LIFETIME_MS = 12 * 60 * 60 * 1000;
 
 /** A new pair for a workspace, which is made if none has that name; without a name, for the first workspace. */
-export async function createCredentials(target: DatabaseTarget, workspaceName?: string): Promise<Credentials> {
+export async function createCredentials(database: Database, workspaceName?: string): Promise<Credentials> {
   const pair = newPair();
   const name = sqlText(workspaceName ?? "Default");
   const isThere =
     workspaceName === undefined ? "SELECT 1 FROM workspaces" : `SELECT 1 FROM workspaces WHERE name = ${name}`;
   const owner = workspaceName === undefined ? OLDEST_WORKSPACE : workspaceByName(name);
 
-  await execute(target, [insertWorkspace(name, isThere), insertKey(pair, owner)]);
+  await database([insertWorkspace(name, isThere), insertKey(pair, owner)]);
 
   return pair;
 }
@@ -46,10 +46,10 @@ export interface FirstAccess {
 }
 
 /** Makes the first workspace and pair where there are none, and a sign-in link. */
-export async function createFirstAccess(target: DatabaseTarget): Promise<FirstAccess> {
+export async function createFirstAccess(database: Database): Promise<FirstAccess> {
   const pair = newPair();
   const signInToken = newToken();
-  const results = await execute(target, [
+  const results = await database([
     insertWorkspace(sqlText("Default"), "SELECT 1 FROM workspaces"),
     `${insertKey(pair, OLDEST_WORKSPACE)} WHERE NOT EXISTS (SELECT 1 FROM api_keys)`,
     insertSignInLink(signInToken, OLDEST_WORKSPACE),
@@ -60,10 +60,10 @@ export async function createFirstAccess(target: DatabaseTarget): Promise<FirstAc
 }
 
 /** The token of a new link that signs a browser in once; undefined when there is no such workspace. */
-export async function createSignInLink(target: DatabaseTarget, workspaceName?: string): Promise<string | undefined> {
+export async function createSignInLink(database: Database, workspaceName?: string): Promise<string | undefined> {
   const token = newToken();
   const owner = workspaceName === undefined ? OLDEST_WORKSPACE : workspaceByName(sqlText(workspaceName));
-  const [made = []] = await execute(target, [
+  const [made = []] = await database([
     `${insertSignInLink(token, owner)} WHERE ${owner} IS NOT NULL RETURNING token_sha256`,
   ]);
 
@@ -71,8 +71,8 @@ export async function createSignInLink(target: DatabaseTarget, workspaceName?: s
 }
 
 /** All pairs, oldest first, without their secrets, which nobody has. */
-export async function listKeys(target: DatabaseTarget): Promise<KeyRow[]> {
-  const [rows = []] = await execute(target, [
+export async function listKeys(database: Database): Promise<KeyRow[]> {
+  const [rows = []] = await database([
     `SELECT api_keys.id AS key, workspaces.name AS workspace, api_keys.created_at, api_keys.revoked_at
      FROM api_keys JOIN workspaces ON workspaces.id = api_keys.workspace_id ORDER BY api_keys.created_at`,
   ]);
@@ -86,8 +86,8 @@ export async function listKeys(target: DatabaseTarget): Promise<KeyRow[]> {
 }
 
 /** False when there is no such key, or it was revoked before. */
-export async function revokeKey(target: DatabaseTarget, key: string): Promise<boolean> {
-  const [revoked = []] = await execute(target, [
+export async function revokeKey(database: Database, key: string): Promise<boolean> {
+  const [revoked = []] = await database([
     `UPDATE api_keys SET revoked_at = ${Date.now()} WHERE id = ${sqlText(key)} AND revoked_at IS NULL RETURNING id`,
   ]);
 

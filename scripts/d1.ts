@@ -18,8 +18,15 @@ function deployedConfig(): string[] {
   return fs.existsSync(file) ? ["--config", file] : [];
 }
 
-/** The statements' results, in their order; an error tells what wrangler said. */
-export async function execute(target: DatabaseTarget, statements: readonly string[]): Promise<Row[][]> {
+/** Runs statements; their results are in their order. */
+export type Database = (statements: readonly string[]) => Promise<Row[][]>;
+
+/** Each call starts wrangler once; an error tells what it said. */
+export function databaseAt(target: DatabaseTarget): Database {
+  return (statements) => execute(target, statements);
+}
+
+async function execute(target: DatabaseTarget, statements: readonly string[]): Promise<Row[][]> {
   const place =
     "remote" in target ? ["--remote", ...deployedConfig()] : ["--local", "--persist-to", target.stateFolder];
   const options = ["--json", "--yes", "--command", statements.join(";\n")];

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { createDocloom } from "../packages/docloom/src/client/docloom.ts";
 import { createCredentials, createFirstAccess, revokeKey } from "./credentials.ts";
+import { databaseAt } from "./d1.ts";
 import { type DeployOptions, resourcesOf, writeConfig } from "./deploy/deployed-config.ts";
 import { DeployFailed, type DeploymentTools, deploy, previewDeployment } from "./deploy/deployment.ts";
 import { wranglerAccount } from "./deploy/wrangler-account.ts";
@@ -20,6 +21,8 @@ const ADDRESS_LIMIT_MS = 120_000;
 
 let signInToken: string | undefined;
 
+const database = databaseAt({ remote: true });
+
 function toolsFor(options: DeployOptions): DeploymentTools {
   return {
     say: (line) => console.log(line),
@@ -27,15 +30,15 @@ function toolsFor(options: DeployOptions): DeploymentTools {
     resourcesOf,
     build: prepare,
     firstKey: async () => {
-      const access = await createFirstAccess({ remote: true });
+      const access = await createFirstAccess(database);
       signInToken = access.signInToken;
       return access.credentials;
     },
     verify: async (address, _configFile, credentials) => {
       if (credentials) return mergeOnce(address, credentials);
       // Secrets of keys that exist are not known to anybody: one is made for the moment.
-      const passing = await createCredentials({ remote: true });
-      return mergeOnce(address, passing).finally(() => revokeKey({ remote: true }, passing.key));
+      const passing = await createCredentials(database);
+      return mergeOnce(address, passing).finally(() => revokeKey(database, passing.key));
     },
   };
 }

@@ -1,7 +1,7 @@
 // `npm run keys -- create [--workspace NAME] | list | revoke KEY | sign-in [--workspace NAME]`, each with --remote for the deployed database.
 import { parseArgs } from "node:util";
 import { createCredentials, createSignInLink, listKeys, revokeKey } from "./credentials.ts";
-import { type DatabaseTarget, LOCAL_DATABASE } from "./d1.ts";
+import { type Database, type DatabaseTarget, databaseAt, LOCAL_DATABASE } from "./d1.ts";
 import { signInAddress } from "./sign-in-address.ts";
 
 const USAGE = `Credentials of the service:
@@ -15,14 +15,14 @@ Add --remote to work on the deployed database instead of the local one.`;
 
 class UsageError extends Error {}
 
-async function create(target: DatabaseTarget, workspace: string | undefined): Promise<string> {
-  const { key, secret } = await createCredentials(target, workspace);
+async function create(database: Database, workspace: string | undefined): Promise<string> {
+  const { key, secret } = await createCredentials(database, workspace);
 
   return `key     ${key}\nsecret  ${secret}\n\nThe secret is shown only this once; keep it in a safe place.`;
 }
 
-async function list(target: DatabaseTarget): Promise<string> {
-  const rows = await listKeys(target);
+async function list(database: Database): Promise<string> {
+  const rows = await listKeys(database);
   if (rows.length === 0) return "There are no keys yet. Make one with: npm run keys -- create";
 
   const state = (revokedAt: Date | undefined) =>
@@ -39,14 +39,14 @@ async function list(target: DatabaseTarget): Promise<string> {
   return table.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("")).join("\n");
 }
 
-async function revoke(target: DatabaseTarget, key: string): Promise<string> {
-  if (await revokeKey(target, key)) return `${key} is revoked.`;
+async function revoke(database: Database, key: string): Promise<string> {
+  if (await revokeKey(database, key)) return `${key} is revoked.`;
 
   throw new UsageError(`There is no active key ${key}. See: npm run keys -- list`);
 }
 
 async function signIn(target: DatabaseTarget, workspace: string | undefined): Promise<string> {
-  const token = await createSignInLink(target, workspace);
+  const token = await createSignInLink(databaseAt(target), workspace);
   if (token === undefined) throw new UsageError("There is no such workspace. See: npm run keys -- list");
 
   const local = process.env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8787}`;
@@ -61,11 +61,12 @@ async function main(): Promise<string> {
     options: { workspace: { type: "string" }, remote: { type: "boolean", default: false } },
   });
   const target: DatabaseTarget = values.remote ? { remote: true } : LOCAL_DATABASE;
+  const database = databaseAt(target);
   const [command, key] = positionals;
 
-  if (command === "create" && positionals.length === 1) return create(target, values.workspace);
-  if (command === "list" && positionals.length === 1) return list(target);
-  if (command === "revoke" && key !== undefined && positionals.length === 2) return revoke(target, key);
+  if (command === "create" && positionals.length === 1) return create(database, values.workspace);
+  if (command === "list" && positionals.length === 1) return list(database);
+  if (command === "revoke" && key !== undefined && positionals.length === 2) return revoke(database, key);
 
   if (command === "sign-in" && positionals.length === 1) return signIn(target, values.workspace);
 

@@ -4,6 +4,7 @@ import net from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { createFirstAccess, type FirstAccess } from "./credentials.ts";
+import { databaseAt } from "./d1.ts";
 import { PrepareError, run, stateFolder, toolEnvironment } from "./prepare.mjs";
 import {
   localSecretsKey,
@@ -117,7 +118,7 @@ async function main(): Promise<void> {
       quiet: true,
     },
   );
-  const access = await createFirstAccess({ stateFolder: STATE });
+  const access = await createFirstAccess(databaseAt({ stateFolder: STATE }));
 
   const worker = startWorker(port, settings);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => worker.kill(signal));
