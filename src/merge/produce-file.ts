@@ -47,6 +47,7 @@ export async function produceFile(production: Production): Promise<ProducedFile>
   const marks = {
     ...environment,
     test: environment.test && !isConverted,
+    isIntermediate: isConverted,
     framesMissingPictures: environment.test,
     forMail,
   };

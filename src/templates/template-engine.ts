@@ -28,6 +28,8 @@ export interface RenderEnvironment {
   framesMissingPictures?: boolean;
   /** The merged html is a mail's body. */
   forMail?: boolean;
+  /** The file is made into a PDF at once and kept nowhere. */
+  isIntermediate?: boolean;
   load: ResourceLoader;
   /** Fonts of the workspace. */
   fonts: BroughtFonts;

@@ -43,7 +43,7 @@ export const docxEngine: TemplateEngine = {
     output.addVectors(job.vectors);
     for (const part of job.newParts) output.add(part);
     const answer: RenderedTemplate = {
-      bytes: output.finish(),
+      bytes: output.finish(environment.isIntermediate ? "store" : "deflate"),
       warnings: [...compiled.warnings, ...job.warnings],
       fieldNames: compiled.fieldNames,
       trace,

@@ -1,6 +1,6 @@
 import { present } from "../../domain/present.ts";
 import { CONTENT_TYPES_PART, type ContentTypes } from "../../office/content-types.ts";
-import { type PackedPart, TextPart } from "../../office/packed-part.ts";
+import { type PackedPart, storeBytes, TextPart } from "../../office/packed-part.ts";
 import { relationshipsPartOf, relativePartName } from "../../office/part-name.ts";
 import { Relationships } from "../../office/relationships.ts";
 import { ZipWriter } from "../../office/zip-writer.ts";
@@ -11,6 +11,8 @@ import { withVectors } from "./svg-image.ts";
 const encoder = new TextEncoder();
 /** Pictures are packed already. */
 const PACKED = /\.(?:png|jpe?g|gif)$/i;
+/** Longer texts are packed all the same: what is read again at once is in memory twice, and may go through a browser. */
+const MAX_STORED_CHARACTERS = 512 * 1024;
 
 /** The merged package: the template's parts, some of them replaced, dropped or added. */
 export class OutputPackage {
@@ -89,8 +91,11 @@ export class OutputPackage {
     }
   }
 
-  /** The package as a file; parts that did not change are copied as they are packed. */
-  finish(): Uint8Array {
+  /**
+   * The package as a file; parts that did not change are copied as they are packed. `store` is for files that are read
+   * again at once: packing a document of 20 pages takes as long as reading it.
+   */
+  finish(how: "deflate" | "store" = "deflate"): Uint8Array {
     const writer = new ZipWriter();
     const names = this.source.archive.names();
     // The types come first, where every reader finds them.
@@ -100,17 +105,18 @@ export class OutputPackage {
       if (written.has(name) || this.#dropped.has(name)) continue;
       const xml = this.#changed.get(name);
       if (xml === undefined) writer.copy(name, this.source.archive);
-      else writer.addPacked(name, packed(xml));
+      else writer.addPacked(name, packed(xml, how));
       written.add(name);
     }
-    for (const [name, xml] of this.#changed) if (!written.has(name)) writer.addPacked(name, packed(xml));
+    for (const [name, xml] of this.#changed) if (!written.has(name)) writer.addPacked(name, packed(xml, how));
     for (const { name, bytes } of this.#added) writer.add(name, bytes, PACKED.test(name) ? "store" : "deflate");
     return writer.finish();
   }
 }
 
-function packed(xml: string | PackedPart): PackedPart {
+function packed(xml: string | PackedPart, how: "deflate" | "store"): PackedPart {
   if (typeof xml === "object") return xml;
+  if (how === "store" && xml.length <= MAX_STORED_CHARACTERS) return storeBytes(encoder.encode(xml));
   const part = new TextPart();
   part.text(xml);
   return part.finish();

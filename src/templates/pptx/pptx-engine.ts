@@ -53,7 +53,7 @@ export const pptxEngine: TemplateEngine = {
     output.addVectors(job.vectors);
     for (const part of job.newParts) output.add(part);
     return {
-      bytes: output.finish(),
+      bytes: output.finish(environment.isIntermediate ? "store" : "deflate"),
       warnings: [...compiled.warnings, ...job.warnings],
       fieldNames: compiled.fieldNames,
       trace,
