@@ -1,5 +1,6 @@
 import type { BrowserWorker } from "@cloudflare/puppeteer";
 import { expect, it } from "vitest";
+import { present } from "../domain/present.ts";
 import { launchBrowser } from "./browser-launch.ts";
 
 function refusing(headers: Record<string, string>, status = 429) {
@@ -17,7 +18,7 @@ it("waits as long as Browser Rendering asks, then says when to come back", async
   const { binding, calls } = refusing({ "retry-after": "1" });
   await expect(launchBrowser(binding)).rejects.toMatchObject({ code: "browser_unavailable", retryAfterSeconds: 1 });
   expect(calls.length).toBe(4);
-  expect(calls[1]! - calls[0]!).toBeGreaterThanOrEqual(990);
+  expect(present(calls[1]) - present(calls[0])).toBeGreaterThanOrEqual(990);
 });
 
 it("does not wait when it would take too long", async () => {

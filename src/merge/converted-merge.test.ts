@@ -5,6 +5,7 @@ import { formPdf } from "../../test/support/form-pdf.ts";
 import { paragraph, presentation, wordDocument } from "../../test/support/office-files.ts";
 import { testService } from "../../test/support/test-service.ts";
 import { png } from "../convert/testing/pictures.ts";
+import { present } from "../domain/present.ts";
 import { makeEInvoice } from "../invoice/e-invoice.ts";
 import { sampleInvoice } from "../invoice/testing/sample-invoice.ts";
 import { openPdf } from "../pdf/document.ts";
@@ -53,7 +54,7 @@ it.each([
   const { address } = await document(type, bytes);
   const pdf = await merged(address, "", renderer);
   const [page] = openPdf(pdf).pages;
-  const box = page!.dict.get("MediaBox") ?? page!.inherited.get("MediaBox");
+  const box = present(page).dict.get("MediaBox") ?? present(page).inherited.get("MediaBox");
   expect((box as number[]).slice(2).map(Math.round)).toEqual(size);
   expect(stamps(pdf)).toBe(0);
   expect(stamps(await merged(address, "&test=1"))).toBe(1);

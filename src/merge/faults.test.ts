@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
+import { present } from "../domain/present.ts";
 import type { Env } from "../env.ts";
 import { resendDueRuns } from "../jobs/run-consumer.ts";
 import { executeQueued } from "./execute-queued.ts";
@@ -28,7 +29,7 @@ async function acceptedRun(output = "html"): Promise<string> {
     method: "POST",
     body: new URLSearchParams({ Name: "Ann" }),
   });
-  return response.headers.get("x-run-id")!;
+  return present(response.headers.get("x-run-id"));
 }
 
 const run = async (id: string) => (await client.call("GET", `/api/runs/${id}`)).body;
@@ -37,7 +38,7 @@ async function outboxCount(runId: string): Promise<number> {
   const row = await env.DB.prepare("select count(*) as n from outbox where run_id = ?")
     .bind(runId)
     .first<{ n: number }>();
-  return row!.n;
+  return present(row).n;
 }
 
 /** Tries a run with the faulty services, then without the fault: it must end done, with its delivery exactly once. */
@@ -111,7 +112,7 @@ describe("a queued merge survives", () => {
     const [entry] = await store.outbox.ofRun(client.caller.workspaceId, runId);
     const due = async (minutes: number) => {
       const taken = await store.outbox.takeDue(new Date(Date.now() + minutes * 60_000), 1_000);
-      return taken.filter(({ id }) => id === entry!.id).length;
+      return taken.filter(({ id }) => id === present(entry).id).length;
     };
     expect([await due(0), await due(1.1), await due(1.1)]).toEqual([0, 1, 0]);
   });
@@ -148,7 +149,7 @@ it("accepts a merge although the queue takes no message; the cron makes up for i
   const deaf = testService(undefined, { MERGES: failing(env.MERGES, "send", () => true) });
   const response = await deaf(new URL(body.url).pathname, { method: "POST", body: "" });
   expect([response.status, await response.text()]).toEqual([201, '{"success":1}']);
-  expect(await run(response.headers.get("x-run-id")!)).toMatchObject({ status: "accepted" });
+  expect(await run(present(response.headers.get("x-run-id")))).toMatchObject({ status: "accepted" });
 });
 
 it("answers a failure when a caller waits, and delivers nothing of it later", async () => {

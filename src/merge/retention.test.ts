@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
+import { present } from "../domain/present.ts";
 import { faultyServices } from "./testing/faulty-services.ts";
 
 /** How long data and files of a merge are kept (issue "retention per document and workspace"). */
@@ -32,7 +33,7 @@ async function newRoute(documentId: string, members: object = {}) {
 async function merge(address: string, query = "?download=1"): Promise<string> {
   const response = await testService()(address + query, { method: "POST", body: new URLSearchParams({ Name: "Ann" }) });
   expect(response.status).toBe(201);
-  return response.headers.get("x-run-id")!;
+  return present(response.headers.get("x-run-id"));
 }
 
 const sweep = (days = 0) => store.garbage.sweep(new Date(Date.now() + days * DAY_MS + 1_000));
@@ -51,7 +52,7 @@ async function settle(runId: string, status: "done" | "dead"): Promise<void> {
   for (const { id } of await store.outbox.ofRun(workspaceId, runId)) {
     const claim = await store.outbox.claim(workspaceId, id, now);
     const attempt = { ok: status === "done", response: "", startedAt: now, finishedAt: now };
-    await store.outbox.settle(workspaceId, id, claim!.lease, attempt, { status });
+    await store.outbox.settle(workspaceId, id, present(claim).lease, attempt, { status });
   }
 }
 
@@ -91,7 +92,7 @@ describe("retention", () => {
     expect(await (await testService()(new URL(linked.body.url).pathname)).text()).toBe("<p>Ann</p>");
     await sweep(1.1);
     expect((await testService()(new URL(linked.body.url).pathname)).status).toBe(404);
-    expect(await blobs(linked.headers.get("x-run-id")!)).toBe(0);
+    expect(await blobs(present(linked.headers.get("x-run-id")))).toBe(0);
   });
 
   it("7 of the workspace: files and data for a week, in which the merge can be replayed", async () => {
@@ -132,10 +133,10 @@ describe("a purge", () => {
     const route = await newRoute(id);
     const runs = [await merge(address), await merge(route.address)];
     expect((await client.call("POST", `/api/routes/${route.id}/purge`)).body).toEqual({ success: 1, runs: 3 });
-    expect(await kept(runs[1]!)).toEqual(NOTHING);
-    expect((await kept(runs[0]!)).files).toBe(1);
+    expect(await kept(present(runs[1]))).toEqual(NOTHING);
+    expect((await kept(present(runs[0]))).files).toBe(1);
     expect((await client.call("POST", `/api/documents/${id}/purge`)).body.success).toBe(1);
-    expect(await kept(runs[0]!)).toEqual(NOTHING);
+    expect(await kept(present(runs[0]))).toEqual(NOTHING);
   });
 
   it("waits for runs that are being merged, and is for the owner only", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Failure } from "../domain/failure.ts";
+import { present } from "../domain/present.ts";
 import { parseIpv4 } from "./address-class.ts";
 import { type OutboundPolicy, outboundPolicy } from "./outbound-policy.ts";
 import { checkOutboundHost, checkOutboundUrl, parseOutboundUrl } from "./url-guard.ts";
@@ -11,7 +12,7 @@ const names: Record<string, string[]> = {
 };
 
 function policy(changes: Partial<OutboundPolicy> = {}): OutboundPolicy {
-  const resolve = async (name: string) => (names[name] ?? []).map((text) => parseIpv4(text)!);
+  const resolve = async (name: string) => (names[name] ?? []).map((text) => present(parseIpv4(text)));
   return { ...outboundPolicy({}), resolve, ...changes };
 }
 

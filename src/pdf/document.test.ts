@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../domain/present.ts";
 import { openPdf } from "./document.ts";
 import { deflate } from "./filters/flate.ts";
 import { PdfString } from "./objects.ts";
@@ -14,7 +15,7 @@ const join = (...parts: (Uint8Array | string)[]) =>
 
 /** An incremental update: objects, then a table and a trailer that point back (7.5.6). */
 function update(file: Uint8Array, objects: Record<number, string>, trailer = "/Root 1 0 R"): Uint8Array {
-  const previous = /startxref\n(\d+)\n%%EOF\n$/.exec(textOf(file))![1];
+  const previous = present(/startxref\n(\d+)\n%%EOF\n$/.exec(textOf(file)))[1];
   let body = "";
   let table = "xref\n";
   for (const [number, object] of Object.entries(objects)) {
@@ -63,7 +64,7 @@ describe("cross-reference", () => {
 
   it("does not run in circles over Prev", () => {
     const file = textOf(buildPages(1));
-    const at = /startxref\n(\d+)/.exec(file)![1];
+    const at = present(/startxref\n(\d+)/.exec(file))[1];
     expect(pageTitles(latin1(file.replace("/Root 1 0 R", `/Root 1 0 R/Prev ${at}`)))).toEqual(["Page 1"]);
   });
 
@@ -130,10 +131,10 @@ describe("page tree", () => {
       5: "<</Type/Page>>",
     });
     const [first, second] = document.pages;
-    expect(pageEntry(document, first!, "MediaBox")).toEqual([0, 0, 2, 2]);
-    expect(pageEntry(document, first!, "Rotate")).toBe(180);
-    expect(pageEntry(document, second!, "MediaBox")).toEqual([0, 0, 1, 1]);
-    expect(pageEntry(document, second!, "CropBox")).toBeNull();
+    expect(pageEntry(document, present(first), "MediaBox")).toEqual([0, 0, 2, 2]);
+    expect(pageEntry(document, present(first), "Rotate")).toBe(180);
+    expect(pageEntry(document, present(second), "MediaBox")).toEqual([0, 0, 1, 1]);
+    expect(pageEntry(document, present(second), "CropBox")).toBeNull();
   });
 
   it("ends in trees that contain themselves, and in wide ones", () => {
@@ -163,7 +164,7 @@ describe("writer", () => {
       }),
     );
     const again = openPdf(writePdf(document));
-    const values = again.array(again.catalog.get("X"))!;
+    const values = present(again.array(again.catalog.get("X")));
     expect((values[0] as PdfString).bytes).toEqual(latin1("a(b\\\n\xff"));
     expect((values[1] as PdfString).bytes).toEqual(Uint8Array.of(0, 255));
     expect(again.name(values[2])).toBe("A B");

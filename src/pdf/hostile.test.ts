@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../domain/failure.ts";
+import { present } from "../domain/present.ts";
 import { compressPdf } from "./compress/compress-pdf.ts";
 import { openPdf } from "./document.ts";
 import { combinePdfs } from "./operations/combine.ts";
@@ -197,7 +198,7 @@ it("survives damage of every kind", () => {
   };
   const outcomes = new Set<string>();
   for (let round = 0; round < 120; round++) {
-    const source = files[round % files.length]!;
+    const source = present(files[round % files.length]);
     const bytes = source.slice(0, round % 5 === 0 ? random(source.length) : source.length);
     for (let flip = random(12); flip > 0; flip--) bytes[random(bytes.length)] = random(256);
     for (const outcome of survive(bytes)) outcomes.add(outcome);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { adobe, exif, gif, jfif, jpeg, png } from "../convert/testing/pictures.ts";
 import { Failure } from "../domain/failure.ts";
+import { present } from "../domain/present.ts";
 import { openPdf } from "../pdf/document.ts";
 import { decodeStream } from "../pdf/filters/decode-stream.ts";
 import { PdfName, type PdfStream } from "../pdf/objects.ts";
@@ -9,13 +10,13 @@ import { imageToPdf } from "./image-to-pdf.ts";
 /** The page of a picture: its size in points, the content that places it, and the image itself. */
 function pictureOf(bytes: Uint8Array, format: "jpeg" | "png" | "gif") {
   const document = openPdf(imageToPdf(bytes, format));
-  const page = document.pages[0]!.dict;
-  const box = document.array(page.get("MediaBox"))!.map(Number);
+  const page = present(document.pages[0]).dict;
+  const box = present(document.array(page.get("MediaBox"))).map(Number);
   const content = new TextDecoder().decode(
-    decodeStream(document.stream(page.get("Contents"))!, (object) => document.resolve(object)).bytes,
+    decodeStream(present(document.stream(page.get("Contents"))), (object) => document.resolve(object)).bytes,
   );
-  const xObjects = document.dict(document.dict(page.get("Resources"))!.get("XObject"))!;
-  const image = document.stream(xObjects.get("Picture"))!;
+  const xObjects = present(document.dict(present(document.dict(page.get("Resources"))).get("XObject")));
+  const image = present(document.stream(xObjects.get("Picture")));
   const samples = (stream: PdfStream) => [...decodeStream(stream, (object) => document.resolve(object)).bytes];
   const plain = (key: string) => {
     const value = document.resolve(image.dict.get(key));
@@ -84,7 +85,7 @@ describe("PNG", () => {
       "png",
     );
     expect(plain("BitsPerComponent")).toBe(16);
-    expect([samples(image), samples(mask!)]).toEqual([
+    expect([samples(image), samples(present(mask))]).toEqual([
       [0x12, 0x34],
       [0x56, 0x78],
     ]);
@@ -114,7 +115,7 @@ describe("PNG", () => {
     ] as const;
     const bytes = png({ width: 2, height: 1, bits: 1, colorType: 3, rows: Uint8Array.from([0, 0b01000000]), chunks });
     const { mask, samples } = pictureOf(bytes, "png");
-    expect(samples(mask!)).toEqual([7, 255]);
+    expect(samples(present(mask))).toEqual([7, 255]);
   });
 
   it("is put together from its passes when it is interlaced", () => {

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { InspectedField } from "../domain/document.ts";
+import { present } from "../domain/present.ts";
 import type { InspectedTemplate, NewDocument } from "./documents.ts";
 import { createStore } from "./store.ts";
 
@@ -107,7 +108,7 @@ describe("documents", () => {
     expect(
       (await store.versions.ofDocument(workspaceId, document.id, { limit: 9 })).map(({ number }) => number),
     ).toEqual([1, 2, 3]);
-    expect(await bytesOf((await store.versions.byNumber(workspaceId, document.id, 2))!.blobKey)).toBe("two");
+    expect(await bytesOf(present(await store.versions.byNumber(workspaceId, document.id, 2)).blobKey)).toBe("two");
   });
 
   it("changes nothing at all when the revision is another one", async () => {
@@ -195,10 +196,10 @@ describe("documents", () => {
     expect(copy?.id).not.toBe(document.id);
     expect(copy?.key).not.toBe(document.key);
     expect(copy?.version).toMatchObject({ number: 1, documentId: copy?.id });
-    expect(await bytesOf(copy!.version.blobKey)).toBe("newer");
-    expect(await fieldNames(copy!.id)).toEqual(["Newer"]);
+    expect(await bytesOf(present(copy).version.blobKey)).toBe("newer");
+    expect(await fieldNames(present(copy).id)).toEqual(["Newer"]);
 
-    const copied = await store.deliveries.list(workspaceId, { documentId: copy!.id });
+    const copied = await store.deliveries.list(workspaceId, { documentId: present(copy).id });
     expect(copied.map(({ name }) => name)).toEqual(["first", "second"]);
     expect(await store.deliveries.list(workspaceId, { documentId: document.id })).toHaveLength(2);
   });

@@ -1,6 +1,7 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { present } from "../domain/present.ts";
 import { BLOB_GRACE_MS, DELETED_GRACE_MS } from "./garbage.ts";
 import { FAILED_DATA_MS } from "./runs.ts";
 import { createStore } from "./store.ts";
@@ -42,7 +43,8 @@ const newDocument = () =>
   );
 
 const dataKeyOf = async (runId: string) =>
-  (await env.DB.prepare("select data_key from runs where id = ?").bind(runId).first<{ data_key: string }>())!.data_key;
+  present(await env.DB.prepare("select data_key from runs where id = ?").bind(runId).first<{ data_key: string }>())
+    .data_key;
 
 /** A finished run with one file and kept data. */
 async function finishedRun(expiresAt?: Date) {
@@ -82,7 +84,7 @@ describe("sweep", () => {
       now,
     );
     const [post] = (await env.DB.prepare("select data_key from session_posts").all<{ data_key: string }>()).results;
-    const kept = [document.version.blobKey, run.blobKey, run.dataKey, post!.data_key];
+    const kept = [document.version.blobKey, run.blobKey, run.dataKey, present(post).data_key];
 
     await store.garbage.sweep(now);
     for (const key of [...orphans, ...kept]) expect(await exists(key), key).toBe(true);
@@ -111,7 +113,7 @@ describe("sweep", () => {
     expect(await store.documents.ofRun(workspaceId, document.id)).toBeUndefined();
     expect(await store.versions.byId(workspaceId, document.version.id)).toBeUndefined();
     expect(await exists(document.version.blobKey)).toBe(false);
-    expect(await exists(second!.version.blobKey)).toBe(true);
+    expect(await exists(present(second).version.blobKey)).toBe(true);
     expect(copy?.version.blobKey).toBe(second?.version.blobKey);
   });
 
@@ -132,7 +134,7 @@ describe("sweep", () => {
 
     const leased = await store.runs.start(workspaceId, run.id, now);
     const problem = { code: "merge_failed", message: "No.", errors: [] } as const;
-    await store.runs.fail(workspaceId, run.id, leased!.lease, problem, now);
+    await store.runs.fail(workspaceId, run.id, present(leased).lease, problem, now);
     await store.garbage.sweep(grown());
     await store.garbage.sweep(grown());
     expect(await store.documents.ofRun(workspaceId, document.id)).toBeUndefined();
@@ -172,8 +174,8 @@ describe("sweep", () => {
     await store.garbage.sweep(grown());
     await store.garbage.sweep(grown());
     await store.garbage.sweep(grown());
-    expect(await exists(keys[0]!)).toBe(false);
-    expect(await exists(keys[519]!)).toBe(false);
+    expect(await exists(present(keys[0]))).toBe(false);
+    expect(await exists(present(keys[519]))).toBe(false);
   });
 
   it("drops links, sessions and idempotency keys whose time is over", async () => {

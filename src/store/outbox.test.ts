@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NewOutboxEntry } from "../domain/outbox.ts";
+import { present } from "../domain/present.ts";
 import { OUTBOX_LEASE_MS, QUEUE_PATIENCE_MS } from "./outbox.ts";
 import { createStore } from "./store.ts";
 import { TARGET_IN_FLIGHT, TARGET_REST } from "./targets.ts";
@@ -61,7 +62,7 @@ describe("outbox", () => {
 
   it("is claimed by a single worker", async () => {
     const { entries } = await finishedRun("pending");
-    const id = entries[0]!.id;
+    const id = present(entries[0]).id;
     const claims = await Promise.all([1, 2, 3].map(() => store.outbox.claim(workspaceId, id, now)));
     expect(claims.filter(Boolean)).toHaveLength(1);
     expect(claims.find(Boolean)?.entry).toMatchObject({ id, status: "sending", tries: 1 });
@@ -69,16 +70,16 @@ describe("outbox", () => {
 
   it("records tries until one succeeds, always under the same id", async () => {
     const { runId, entries } = await finishedRun("pending");
-    const id = entries[0]!.id;
+    const id = present(entries[0]).id;
     const first = await store.outbox.claim(workspaceId, id, now);
     const retryAt = { status: "pending", dueAt: later(5_000) } as const;
-    expect(await store.outbox.settle(workspaceId, id, first!.lease, attempt(false, 1), retryAt)).toBe(true);
+    expect(await store.outbox.settle(workspaceId, id, present(first).lease, attempt(false, 1), retryAt)).toBe(true);
     expect(await store.outbox.claim(workspaceId, id, later(4_999))).toBeUndefined();
 
     const second = await store.outbox.claim(workspaceId, id, later(5_000));
-    expect(await store.outbox.settle(workspaceId, id, second!.lease, attempt(true, 5_000), { status: "done" })).toBe(
-      true,
-    );
+    expect(
+      await store.outbox.settle(workspaceId, id, present(second).lease, attempt(true, 5_000), { status: "done" }),
+    ).toBe(true);
     expect(await store.outbox.byId(workspaceId, id)).toMatchObject({ status: "done", tries: 2, dueAt: undefined });
     expect(await store.outbox.attemptsOfRun(workspaceId, runId)).toMatchObject([
       { outboxId: id, number: 1, ok: false, response: "500", startedAt: later(1) },
@@ -88,20 +89,24 @@ describe("outbox", () => {
 
   it("is due again when its worker dies, and the dead worker's word no longer counts", async () => {
     const { runId, entries } = await finishedRun("pending");
-    const id = entries[0]!.id;
+    const id = present(entries[0]).id;
     const dead = await store.outbox.claim(workspaceId, id, now);
     expect(await store.outbox.claim(workspaceId, id, later(OUTBOX_LEASE_MS - 1))).toBeUndefined();
     const alive = await store.outbox.claim(workspaceId, id, later(OUTBOX_LEASE_MS));
 
-    expect(await store.outbox.settle(workspaceId, id, dead!.lease, attempt(true, 1), { status: "done" })).toBe(false);
+    expect(await store.outbox.settle(workspaceId, id, present(dead).lease, attempt(true, 1), { status: "done" })).toBe(
+      false,
+    );
     expect(await store.outbox.attemptsOfRun(workspaceId, runId)).toEqual([]);
-    expect(await store.outbox.settle(workspaceId, id, alive!.lease, attempt(false, 2), { status: "dead" })).toBe(true);
+    expect(
+      await store.outbox.settle(workspaceId, id, present(alive).lease, attempt(false, 2), { status: "dead" }),
+    ).toBe(true);
     expect(await store.outbox.byId(workspaceId, id)).toMatchObject({ status: "dead" });
   });
 
   it("sends the cron what no message is under way for, once", async () => {
     const { entries } = await finishedRun("pending");
-    const id = entries[0]!.id;
+    const id = present(entries[0]).id;
     const taken = async (at: number) => (await store.outbox.takeDue(later(at), 1000)).map((name) => name.id);
     expect(await taken(QUEUE_PATIENCE_MS - 1)).not.toContain(id);
     const both = await Promise.all([taken(QUEUE_PATIENCE_MS), taken(QUEUE_PATIENCE_MS)]);
@@ -110,7 +115,9 @@ describe("outbox", () => {
 
   it("lets a target that fails rest, one delivery at a time try it, and a success free it", async () => {
     const target = "dead.example.com";
-    const due = await Promise.all(Array.from({ length: 6 }, async () => (await finishedRun("pending")).entries[0]!.id));
+    const due = await Promise.all(
+      Array.from({ length: 6 }, async () => present((await finishedRun("pending")).entries[0]).id),
+    );
     const settle = async (id: string, lease: string, works: boolean, at: number) =>
       store.outbox.settle(workspaceId, id, lease, attempt(works, at), works ? { status: "done" } : { status: "dead" }, {
         target,
@@ -118,26 +125,29 @@ describe("outbox", () => {
       });
     for (const id of due.slice(0, TARGET_REST.failures)) {
       const claim = await store.outbox.claim(workspaceId, id, now, target);
-      await settle(id, claim!.lease, false, 0);
+      await settle(id, present(claim).lease, false, 0);
     }
     const [probe, other] = due.slice(TARGET_REST.failures);
-    expect(await store.outbox.claim(workspaceId, probe!, later(1_000), target)).toBeUndefined();
-    expect(await store.outbox.claim(workspaceId, probe!, later(1_000), "other.example.com")).toBeDefined();
-    const deferred = await store.outbox.defer(workspaceId, other!, target, 7, later(1_000));
-    expect(deferred!.getTime()).toBe(later(TARGET_REST.firstMs + 9 + 7).getTime());
-    expect(await store.outbox.byId(workspaceId, other!)).toMatchObject({ status: "pending", tries: 0 });
+    expect(await store.outbox.claim(workspaceId, present(probe), later(1_000), target)).toBeUndefined();
+    expect(await store.outbox.claim(workspaceId, present(probe), later(1_000), "other.example.com")).toBeDefined();
+    const deferred = await store.outbox.defer(workspaceId, present(other), target, 7, later(1_000));
+    expect(present(deferred).getTime()).toBe(later(TARGET_REST.firstMs + 9 + 7).getTime());
+    expect(await store.outbox.byId(workspaceId, present(other))).toMatchObject({ status: "pending", tries: 0 });
 
     const after = TARGET_REST.firstMs + 100;
-    const second = await store.outbox.claim(workspaceId, other!, later(after), target);
+    const second = await store.outbox.claim(workspaceId, present(other), later(after), target);
     expect(second).toBeDefined();
-    expect(await store.outbox.claim(workspaceId, due[5]!, later(after), target)).toBeUndefined();
-    await settle(other!, second!.lease, true, after);
-    expect(await store.outbox.claim(workspaceId, due[5]!, later(after), target)).toBeDefined();
+    expect(await store.outbox.claim(workspaceId, present(due[5]), later(after), target)).toBeUndefined();
+    await settle(present(other), present(second).lease, true, after);
+    expect(await store.outbox.claim(workspaceId, present(due[5]), later(after), target)).toBeDefined();
   });
 
   it("lets only so many deliveries go to one target at once", async () => {
     const ids = await Promise.all(
-      Array.from({ length: TARGET_IN_FLIGHT.working + 3 }, async () => (await finishedRun("pending")).entries[0]!.id),
+      Array.from(
+        { length: TARGET_IN_FLIGHT.working + 3 },
+        async () => present((await finishedRun("pending")).entries[0]).id,
+      ),
     );
     const claims = await Promise.all(ids.map((id) => store.outbox.claim(workspaceId, id, now, "busy.example.com")));
     expect(claims.filter(Boolean)).toHaveLength(TARGET_IN_FLIGHT.working);
@@ -145,24 +155,24 @@ describe("outbox", () => {
 
   it("is retried by a person, but not while it is being sent", async () => {
     const { entries } = await finishedRun("pending");
-    const id = entries[0]!.id;
+    const id = present(entries[0]).id;
     const claim = await store.outbox.claim(workspaceId, id, now);
     expect(await store.outbox.retry(workspaceId, id, later(1))).toBe(false);
 
-    await store.outbox.settle(workspaceId, id, claim!.lease, attempt(false, 1), { status: "dead" });
+    await store.outbox.settle(workspaceId, id, present(claim).lease, attempt(false, 1), { status: "dead" });
     expect(await store.outbox.retry(workspaceId, id, later(50))).toBe(true);
     expect(await store.outbox.byId(workspaceId, id)).toMatchObject({ status: "pending", dueAt: later(50) });
   });
 
   it("keeps a preview", async () => {
     const { entries } = await finishedRun("held");
-    await store.outbox.setPreview(workspaceId, entries[0]!.id, { subject: "Hi" });
-    expect(await store.outbox.byId(workspaceId, entries[0]!.id)).toMatchObject({ preview: { subject: "Hi" } });
+    await store.outbox.setPreview(workspaceId, present(entries[0]).id, { subject: "Hi" });
+    expect(await store.outbox.byId(workspaceId, present(entries[0]).id)).toMatchObject({ preview: { subject: "Hi" } });
   });
 
   it("shows and gives another workspace nothing", async () => {
     const { runId, entries } = await finishedRun("pending");
-    const id = entries[0]!.id;
+    const id = present(entries[0]).id;
     expect(await store.outbox.byId(other, id)).toBeUndefined();
     expect(await store.outbox.ofRun(other, runId)).toEqual([]);
     expect(await store.outbox.claim(other, id, now)).toBeUndefined();

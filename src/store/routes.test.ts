@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MergeTarget } from "../domain/merge-target.ts";
+import { present } from "../domain/present.ts";
 import type { NewRule } from "../domain/route.ts";
 import { createStore } from "./store.ts";
 
@@ -70,7 +71,7 @@ describe("routes", () => {
     const route = await store.routes.create(workspaceId, newRoute, [rule(), rule({ loopField: "Keep" })], now);
     const [first] = await store.rules.ofRoute(workspaceId, route.id);
     const changes = [
-      { id: first!.id, documentId, combine: true },
+      { id: present(first).id, documentId, combine: true },
       { id: undefined, ...rule({ file: "new" }) },
     ];
     const updated = await store.routes.update(workspaceId, route.id, { name: "Renamed" }, changes, now);
@@ -95,8 +96,8 @@ describe("routes", () => {
     expect(await ids(first.id)).toEqual([second.id]);
 
     const [made] = await store.rules.ofRoute(own, first.id);
-    expect(await store.rules.delete(own, second.id, made!.id)).toBe(false);
-    expect(await store.rules.delete(own, first.id, made!.id)).toBe(true);
+    expect(await store.rules.delete(own, second.id, present(made).id)).toBe(false);
+    expect(await store.rules.delete(own, first.id, present(made).id)).toBe(true);
     expect(await store.routes.delete(own, first.id, now)).toBe(true);
     expect(await store.routes.delete(own, first.id, now)).toBe(false);
     expect(await store.routes.byMergeAddress(first.id, first.key)).toBeUndefined();
@@ -110,9 +111,9 @@ describe("routes", () => {
     expect(await store.routes.list(other, {}, { limit: 9 })).toEqual([]);
     expect(await store.rules.ofRoute(other, route.id)).toEqual([]);
     expect(
-      await store.routes.update(other, route.id, { name: "x" }, [{ id: made!.id, file: "x" }], now),
+      await store.routes.update(other, route.id, { name: "x" }, [{ id: present(made).id, file: "x" }], now),
     ).toBeUndefined();
-    expect(await store.rules.delete(other, route.id, made!.id)).toBe(false);
+    expect(await store.rules.delete(other, route.id, present(made).id)).toBe(false);
     expect(await store.routes.delete(other, route.id, now)).toBe(false);
     expect(await store.rules.ofRoute(workspaceId, route.id)).toEqual([made]);
   });

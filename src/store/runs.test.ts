@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NewOutboxEntry } from "../domain/outbox.ts";
+import { present } from "../domain/present.ts";
 import type { NewRun, RunResult } from "../domain/run.ts";
 import { RUN_LEASE_MS, RUN_RESEND_MS } from "./runs.ts";
 import { createStore } from "./store.ts";
@@ -59,7 +60,7 @@ describe("runs", () => {
 
     const before = (await store.counters.read(workspaceId, now)).total.merges;
     const finish = () =>
-      store.runs.finish(workspaceId, accepted.id, leased!.lease, result("r/x"), [delivery], later(100));
+      store.runs.finish(workspaceId, accepted.id, present(leased).lease, result("r/x"), [delivery], later(100));
     expect(await finish()).toBe(true);
     expect(await finish()).toBe(true);
 
@@ -87,9 +88,9 @@ describe("runs", () => {
     await store.garbage.sweep(later(1));
     expect(await store.runs.data(workspaceId, delivered)).toBe('{"Name":"Ada"}');
     const [entry] = await store.outbox.ofRun(workspaceId, delivered);
-    const claim = await store.outbox.claim(workspaceId, entry!.id, now);
+    const claim = await store.outbox.claim(workspaceId, present(entry).id, now);
     const attempt = { ok: true, response: "", startedAt: now, finishedAt: now };
-    await store.outbox.settle(workspaceId, entry!.id, claim!.lease, attempt, { status: "done" });
+    await store.outbox.settle(workspaceId, present(entry).id, present(claim).lease, attempt, { status: "done" });
     await store.garbage.sweep(later(2));
     expect(await store.runs.data(workspaceId, delivered)).toBeUndefined();
     expect(await store.runs.files(workspaceId, delivered)).toHaveLength(2);
@@ -112,7 +113,9 @@ describe("runs", () => {
     );
     expect(await count("run_files", slow.run.id)).toBe(0);
     expect(await count("outbox", slow.run.id)).toBe(0);
-    expect(await store.runs.finish(workspaceId, slow.run.id, quick!.lease, result("r/q"), [delivery], now)).toBe(true);
+    expect(
+      await store.runs.finish(workspaceId, slow.run.id, present(quick).lease, result("r/q"), [delivery], now),
+    ).toBe(true);
     expect(await count("run_files", slow.run.id)).toBe(2);
   });
 
@@ -128,7 +131,7 @@ describe("runs", () => {
     await store.runs.fail(
       workspaceId,
       id,
-      leased!.lease,
+      present(leased).lease,
       { code: "merge_failed", message: "No.", errors: [] },
       later(1),
     );

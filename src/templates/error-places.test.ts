@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../domain/present.ts";
 import { buildPages } from "../pdf/testing/build-file.ts";
 import { engineFor } from "./engines.ts";
 import { docx, paragraph as p, row, run, table } from "./testing/docx-builder.ts";
@@ -163,7 +164,7 @@ describe("errors of templates are listed when they are saved, each with its part
   it.each(CASES)("%s (%s)", async (_, type, template, ...expected) => {
     const { errors } = await engineFor(type).inspect(template, {});
     expect(errors.map(({ part, tag }) => [part, tag])).toEqual(expected.map(([part, tag]) => [part, tag]));
-    for (const [index, [, , message]] of expected.entries()) expect(errors[index]!.message).toContain(message);
+    for (const [index, [, , message]] of expected.entries()) expect(present(errors[index]).message).toContain(message);
   });
 
   it.each(CASES.filter(([, type]) => type !== "pdf"))(

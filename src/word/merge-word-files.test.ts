@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../domain/present.ts";
 import { parseXml } from "../office/xml-tree.ts";
 import { mergeWordFiles } from "./merge-word-files.ts";
 import { merged } from "./testing/merged-files.ts";
@@ -32,8 +33,8 @@ describe("sections", () => {
     const table = `<w:tbl><w:tblPr/><w:tblGrid/><w:tr><w:tc>${paragraph("cell")}</w:tc></w:tr></w:tbl>`;
     const { all } = merged({ body: table }, { body: paragraph("B") });
     const [first] = all("w:sectPr");
-    expect(first!.parent!.parent!.text()).toBe("");
-    expect(first!.parent!.child("w:spacing")!.attribute("w:lineRule")).toBe("exact");
+    expect(present(present(present(first).parent).parent).text()).toBe("");
+    expect(present(present(present(first).parent).child("w:spacing")).attribute("w:lineRule")).toBe("exact");
   });
 
   it("have their own headers, and an empty one where they would inherit another file's", () => {
@@ -43,11 +44,11 @@ describe("sections", () => {
       { body: paragraph("B") },
       { body: paragraph("C"), section: reference("default", "rId-header1"), parts: { header: [HEADER("third file")] } },
     );
-    const relationships = parseXml(texts.get("word/_rels/document.xml.rels")!).elements();
+    const relationships = parseXml(present(texts.get("word/_rels/document.xml.rels"))).elements();
     const shown = all("w:sectPr").map((section) => {
       const id = section.child("w:headerReference")?.attribute("r:id");
       const target = relationships.find((one) => one.attribute("Id") === id)?.attribute("Target");
-      return parseXml(texts.get(`word/${target}`)!).text();
+      return parseXml(present(texts.get(`word/${target}`))).text();
     });
     expect(shown).toEqual(["first file", "", "third file"]);
   });
@@ -71,7 +72,7 @@ describe("sections", () => {
       ["default", "rId-header1"],
       ["even", "rId-header1"],
     ]);
-    expect(new Set(ids[1]!.map(([, id]) => id)).size).toBe(2);
+    expect(new Set(present(ids[1]).map(([, id]) => id)).size).toBe(2);
   });
 });
 
@@ -109,10 +110,11 @@ describe("styles", () => {
     );
     expect(values("w:pStyle")).toEqual(["Normal_2", "Normal_3", "Normal_2"]);
     const styles = new Map(all("w:style", "word/styles.xml").map((one) => [one.attribute("w:styleId"), one]));
-    const rootOf = (id: string) => styles.get(styles.get(id)!.child("w:basedOn")!.attribute("w:val"))!;
-    expect(rootOf("Normal_2").child("w:pPr")!.child("w:spacing")!.attribute("w:after")).toBe("200");
+    const rootOf = (id: string) =>
+      present(styles.get(present(present(styles.get(id)).child("w:basedOn")).attribute("w:val")));
+    expect(present(present(rootOf("Normal_2").child("w:pPr")).child("w:spacing")).attribute("w:after")).toBe("200");
     expect(rootOf("Normal_3").child("w:pPr")).toBeUndefined();
-    expect(rootOf("Normal_3").child("w:rPr")!.child("w:sz")!.attribute("w:val")).toBe("24");
+    expect(present(present(rootOf("Normal_3").child("w:rPr")).child("w:sz")).attribute("w:val")).toBe("24");
   });
 
   it("set back what only the base's defaults say", () => {
@@ -126,7 +128,7 @@ describe("styles", () => {
       { body: paragraph("B"), parts: { styles: NORMAL } },
     );
     const added = all("w:style", "word/styles.xml").find((one) => one.attribute("w:styleId") === "DocDefaults");
-    expect(added!.child("w:pPr")!.outer()).toBe(
+    expect(present(present(added).child("w:pPr")).outer()).toBe(
       '<w:pPr><w:spacing w:after="0" w:line="240" w:lineRule="auto"/></w:pPr>',
     );
   });
@@ -313,7 +315,7 @@ describe("what is known by an id", () => {
     const { values, all } = merged({ body }, { body });
     for (const found of [values("w:ins", "w:id"), values("w:id"), values("w:p", "w14:paraId"), values("v:shape", "id")])
       expect(new Set(found).size).toBe(2);
-    const shape = all("v:shape")[1]!;
+    const shape = present(all("v:shape")[1]);
     expect(shape.attribute("id")).toBe(shape.attribute("o:spid"));
     expect(all("w:dataBinding")).toHaveLength(1);
   });

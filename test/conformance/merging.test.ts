@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { present } from "../../src/domain/present.ts";
 import { createStore } from "../../src/store/store.ts";
 import { newClient } from "../support/api-client.ts";
 import { testService } from "../support/test-service.ts";
@@ -69,7 +70,10 @@ describe("POST /merge/<ID>/<KEY>", () => {
         .bind(response.headers.get("x-run-id"))
         .first<{ workspace_id: string; test: number }>();
       expect(row).toMatchObject({ status: "accepted", test: 0 });
-      const data = await createStore(env).runs.data(row!.workspace_id, response.headers.get("x-run-id")!);
+      const data = await createStore(env).runs.data(
+        present(row).workspace_id,
+        present(response.headers.get("x-run-id")),
+      );
       expect(JSON.parse(data ?? "")).toMatchObject({ Name: "Ünal & Co", Unknown: "custom" });
     },
   );

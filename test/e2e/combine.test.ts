@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { present } from "../../src/domain/present.ts";
 import { openPdf, type PdfDocument } from "../../src/pdf/document.ts";
 import { PdfRef } from "../../src/pdf/objects.ts";
 import { decodeText } from "../../src/pdf/text-strings.ts";
@@ -64,7 +65,7 @@ function outline(document: PdfDocument): { title: string; page: number }[] {
     const target = document.array(item.get("Dest")) ?? document.array(document.dict(item.get("A"))?.get("D"));
     const [leadsTo] = target ?? [];
     const page = document.pages.findIndex(({ ref }) => leadsTo instanceof PdfRef && ref.number === leadsTo.number);
-    entries.push({ title: decodeText(document.string(item.get("Title"))!), page });
+    entries.push({ title: decodeText(present(document.string(item.get("Title")))), page });
   }
   return entries;
 }
@@ -88,7 +89,7 @@ describe("combine of one file of each kind", () => {
   ] as const)("to a Word document, by %s", async (_, body) => {
     const bytes = await answerOf(body("docx", 0));
     expect(faultsOf(bytes)).toEqual([]);
-    const document = strFromU8(unzipSync(bytes)["word/document.xml"]!);
+    const document = strFromU8(present(unzipSync(bytes)["word/document.xml"]));
     const texts = [...document.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(([, text]) => text).join(" ");
     const order = ["in docx", "in doc ", "in xlsx", "1.5", "in xls ", "in htm ", "in html"].map((text) =>
       texts.indexOf(text),

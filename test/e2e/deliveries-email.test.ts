@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { present } from "../../src/domain/present.ts";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
 import { startSmtpServer, type TestSmtpServer } from "../support/servers/smtp.ts";
 
@@ -49,13 +50,13 @@ describe("e-mails", () => {
     const delivery = await service.untilStatus(runId, "done");
     const [received, ...more] = inbox("zoe@example.com");
     expect(more).toEqual([]);
-    expect(received!.recipients).toEqual([
+    expect(present(received).recipients).toEqual([
       "zoe@example.com",
       "second@example.com",
       "copy@example.com",
       "blind@example.com",
     ]);
-    const { mail } = received!;
+    const { mail } = present(received);
     expect(mail).toMatchObject({ subject: "Für Zoë <b> ✓", from: { address: "docs@example.com", name: "Docs" } });
     expect(mail.to?.map(({ address }) => address)).toEqual(["zoe@example.com", "second@example.com"]);
     expect(mail.bcc ?? []).toEqual([]);
@@ -64,7 +65,7 @@ describe("e-mails", () => {
     expect(mail.html).toContain("<h1>Dear Zoë &lt;b&gt;</h1>");
     expect(mail.text).toContain("https://example.com/x");
     expect(mail.attachments).toMatchObject([{ filename: "Letter to Zoë b.html", mimeType: "text/html" }]);
-    expect(Buffer.from(mail.attachments[0]!.content as ArrayBuffer).toString()).toContain("Dear Zoë");
+    expect(Buffer.from(present(mail.attachments[0]).content as ArrayBuffer).toString()).toContain("Dear Zoë");
     expect(delivery.attempts).toMatchObject([{ ok: true, response: "250 queued" }]);
   });
 
@@ -74,7 +75,7 @@ describe("e-mails", () => {
       { output: "email" },
     );
     await service.untilStatus(await service.merge(address, { Name: "Ann" }), "done");
-    const { mail } = inbox("body@example.com")[0]!;
+    const { mail } = present(inbox("body@example.com")[0]);
     expect(mail.html).toContain("<p>Dear Ann</p>");
     expect(mail.text).toContain("Dear Ann");
     expect(mail.attachments).toEqual([]);
@@ -92,8 +93,8 @@ describe("e-mails", () => {
     });
     const size = (await response.arrayBuffer()).byteLength;
     expect(size).toBeGreaterThan(10_500_000);
-    await service.untilStatus(response.headers.get("x-run-id")!, "done");
-    const { mail } = inbox("large@example.com")[0]!;
+    await service.untilStatus(present(response.headers.get("x-run-id")), "done");
+    const { mail } = present(inbox("large@example.com")[0]);
     expect(mail.attachments).toEqual([]);
     // No PUBLIC_BASE_URL is set: the link leads where the document was made.
     expect(mail.text).toContain(`${service.origin}/files/`);
@@ -108,10 +109,12 @@ describe("e-mails", () => {
     const runId = await service.deliver("email", { to: "grey@example.com, white@example.com" });
     const delivery = await service.untilStatus(runId, "done");
     expect(delivery.attempts.map(({ ok }) => ok)).toEqual([false, true]);
-    expect(delivery.attempts[0]!.response).toContain("Greylisted");
+    expect(present(delivery.attempts[0]).response).toContain("Greylisted");
     expect(inbox("white@example.com")).toHaveLength(1);
     expect(inbox("grey@example.com")).toHaveLength(1);
-    expect(inbox("grey@example.com")[0]!.mail.messageId).toBe(inbox("white@example.com")[0]!.mail.messageId);
+    expect(present(inbox("grey@example.com")[0]).mail.messageId).toBe(
+      present(inbox("white@example.com")[0]).mail.messageId,
+    );
   });
 
   it("are dead when the server refuses them for good, and wait when it only refuses for now", async () => {
@@ -122,11 +125,11 @@ describe("e-mails", () => {
     const [dead, waiting] = await Promise.all(
       ["nobody@example.com", "later@example.com"].map((to) => service.deliver("email", { to })),
     );
-    expect((await service.untilStatus(dead!, "dead")).attempts[0]!.response).toContain("No such user");
-    const delivery = await service.until(waiting!, ({ attempts }) => attempts.length === 1);
+    expect(present((await service.untilStatus(present(dead), "dead")).attempts[0]).response).toContain("No such user");
+    const delivery = await service.until(present(waiting), ({ attempts }) => attempts.length === 1);
     expect(delivery).toMatchObject({ status: "pending", tries: 1 });
     smtp.behaviour.refuseRecipient = undefined;
-    await service.untilStatus(waiting!, "done");
+    await service.untilStatus(present(waiting), "done");
   });
 
   it.each([
@@ -148,7 +151,7 @@ describe("e-mails", () => {
   ])("are never sent with %s", async (_, settings, data, reason) => {
     const before = smtp.received.length;
     const delivery = await service.untilStatus(await service.deliver("email", settings, data), "dead");
-    expect(delivery.attempts[0]!.response).toContain(reason);
+    expect(present(delivery.attempts[0]).response).toContain(reason);
     expect(smtp.received).toHaveLength(before);
   });
 
@@ -184,7 +187,7 @@ describe("protected files", () => {
       { Name: "Ann", Pin: pin },
     );
     await service.untilStatus(runId, "done");
-    const { mail } = inbox("medium@example.com")[0]!;
+    const { mail } = present(inbox("medium@example.com")[0]);
     expect(mail.attachments).toEqual([]);
     expect(JSON.stringify([mail.html, mail.text, mail.subject, await service.run(runId)])).not.toContain(pin);
     const link = linkIn(mail.text);
@@ -209,7 +212,7 @@ describe("protected files", () => {
   it("lock after five wrong passwords, also when the guesses come at once", async () => {
     const runId = await service.deliver("email", { to: "lock@example.com", security: "medium", password: "right" });
     await service.untilStatus(runId, "done");
-    const link = linkIn(inbox("lock@example.com")[0]!.mail.text);
+    const link = linkIn(present(inbox("lock@example.com")[0]).mail.text);
     const guesses = await Promise.all(Array.from({ length: 12 }, (_, index) => open(link, `guess ${index}`)));
     const statuses = guesses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 403)).toHaveLength(5);
@@ -222,7 +225,7 @@ describe("protected files", () => {
   it("high: open once, whatever looked at the link before, and for one of many at once", async () => {
     const runId = await service.deliver("email", { to: "high@example.com", security: "high", password: "{$Name}" });
     await service.untilStatus(runId, "done");
-    const link = linkIn(inbox("high@example.com")[0]!.mail.text);
+    const link = linkIn(present(inbox("high@example.com")[0]).mail.text);
     for (const method of ["GET", "HEAD", "GET"]) expect((await service.fetch(link, { method })).status).toBe(200);
     expect((await open(link, "wrong")).status).toBe(403);
     const opened = await Promise.all([1, 2, 3].map(() => open(link, "Ann")));

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { present } from "../../src/domain/present.ts";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
 
 let service: DeliveryService;
@@ -49,7 +50,7 @@ describe("a service without a mail server", () => {
     await service.untilStatus(await service.deliver("email", settings, { Name: "Ann", Pin: "1234" }), "done");
     const { text } = await mailbox();
     expect(text).not.toContain("1234");
-    const link = new URL(/https?:\/\/[^\s"<&]+\/files\/[\w-]+/.exec(text)![0]).pathname;
+    const link = new URL(present(/https?:\/\/[^\s"<&]+\/files\/[\w-]+/.exec(text))[0]).pathname;
     expect(await (await service.fetch(link)).text()).toContain("The file can be downloaded once.");
     const body = new URLSearchParams({ password: "1234" });
     expect(await (await service.fetch(link, { method: "POST", body })).text()).toContain("Dear Ann");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { present } from "../../src/domain/present.ts";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
 import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts";
 
@@ -52,7 +53,7 @@ describe("deliveries to data routes", () => {
     });
     for (const path of ["/of-the-document", "/of-the-route"]) {
       await expect.poll(() => http.on(path).length, { timeout: 20_000 }).toBe(1);
-      expect(JSON.parse(http.on(path)[0]!.body.toString()).data.fields).toEqual(data);
+      expect(JSON.parse(present(http.on(path)[0]).body.toString()).data.fields).toEqual(data);
     }
   });
 
@@ -70,7 +71,7 @@ describe("deliveries to data routes", () => {
       .run();
     await service.cron();
     const again = await service.until(runId, ({ attempts }) => attempts.length === 2);
-    expect(again.attempts[1]!.response).toBe(again.attempts[0]!.response);
+    expect(present(again.attempts[1]).response).toBe(present(again.attempts[0]).response);
     expect(await runsOf(`route_id=${route.id}`)).toHaveLength(1);
   });
 
@@ -95,7 +96,7 @@ describe("deliveries to data routes", () => {
     const runId = await service.merge(route.address, { Name: "Ann" });
     await untilRun(runId, "done");
     const refused = await service.untilStatus(`${runId}-001`, "dead");
-    expect(refused.attempts[0]!.response).toContain(`in a circle: ${route.id} -> ${route.id}.`);
+    expect(present(refused.attempts[0]).response).toContain(`in a circle: ${route.id} -> ${route.id}.`);
 
     const direct = await service.merge(document.address, { Name: "Bob" });
     const { preview } = await service.untilStatus(direct, "done");
@@ -114,12 +115,12 @@ describe("deliveries to data routes", () => {
     let runId = await service.merge(next.address, { Name: "Ann" });
     for (let count = 0; count < 4; count++) runId = (await service.untilStatus(runId, "done")).preview.run_id;
     const refused = await service.untilStatus(runId, "dead");
-    expect(refused.attempts[0]!.response).toContain("5 in a row are allowed");
+    expect(present(refused.attempts[0]).response).toContain("5 in a row are allowed");
   });
 
   it("are dead when the route is not there, and only shown in test mode", async () => {
     const missing = await service.deliver("route", { route_id: "{$Route}" }, { Route: "999999" });
-    expect((await service.untilStatus(missing, "dead")).attempts[0]!.response).toContain(
+    expect(present((await service.untilStatus(missing, "dead")).attempts[0]).response).toContain(
       "route 999999 does not exist in your workspace",
     );
     const route = await newRoute([(await service.document([])).id]);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestHarness } from "wrangler";
+import { present } from "../../src/domain/present.ts";
 import { SMTP_CERTIFICATE, startSmtpServer, type TestSmtpServer } from "../support/servers/smtp.ts";
 
 // Read once, when the tool that runs the Worker is loaded.
@@ -50,7 +51,7 @@ describe("mail servers", () => {
       rejected: [],
     });
     expect(smtp.received).toMatchObject([{ secure, from: "bob@example.com", recipients: ["ann@example.com"] }]);
-    expect(smtp.received[0]!.mail.text?.trimEnd().replaceAll("\r\n", "\n")).toBe("Text\n.\nend");
+    expect(present(smtp.received[0]).mail.text?.trimEnd().replaceAll("\r\n", "\n")).toBe("Text\n.\nend");
   });
 
   it("get the password over TLS only", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { present } from "../../src/domain/present.ts";
 import { openPdf } from "../../src/pdf/document.ts";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
@@ -37,11 +38,11 @@ describe("webhooks", () => {
     const [request, ...more] = http.on("/good?to=Ann");
     expect(more).toEqual([]);
     expect(request).toMatchObject({ method: "POST", headers: { "x-name": "Ann", "content-type": "application/json" } });
-    expect(request!.headers["webhook-id"]).toBe(delivery.id);
+    expect(present(request).headers["webhook-id"]).toBe(delivery.id);
 
-    const headers = request!.headers as Record<string, string>;
-    for (const secret of [SECRET, OLD_SECRET]) new Webhook(secret).verify(request!.body, headers);
-    const payload = JSON.parse(request!.body.toString());
+    const headers = present(request).headers as Record<string, string>;
+    for (const secret of [SECRET, OLD_SECRET]) new Webhook(secret).verify(present(request).body, headers);
+    const payload = JSON.parse(present(request).body.toString());
     const [file] = (await service.run(runId)).files;
     expect(payload).toMatchObject({
       type: "document.merged",
@@ -53,7 +54,7 @@ describe("webhooks", () => {
     expect(createHash("sha256").update(bytes).digest("hex")).toBe(file.sha256);
     expect(bytes.toString()).toContain("Dear Ann");
     expect(delivery.attempts).toMatchObject([{ number: 1, ok: true }]);
-    expect(delivery.attempts[0]!.response).toMatch(/^HTTP 200\n[\s\S]*\n\nok$/);
+    expect(present(delivery.attempts[0]).response).toMatch(/^HTTP 200\n[\s\S]*\n\nok$/);
   });
 
   it("bring what was odd about the merge", async () => {
@@ -85,10 +86,10 @@ describe("webhooks", () => {
     await service.untilStatus(runId, "done");
     const [request] = http.on("/form");
     expect(request).toMatchObject({ method: "PUT", headers: { "content-type": "application/x-www-form-urlencoded" } });
-    const pairs = new URLSearchParams(request!.body.toString());
+    const pairs = new URLSearchParams(present(request).body.toString());
     expect(pairs.get("data[fields][Name]")).toBe("Ann");
     expect(pairs.has("data[file_contents]")).toBe(false);
-    const file = await service.fetch(new URL(pairs.get("data[file_url]")!).pathname);
+    const file = await service.fetch(new URL(present(pairs.get("data[file_url]"))).pathname);
     expect(await file.text()).toContain("Dear Ann");
   });
 
@@ -101,10 +102,10 @@ describe("webhooks", () => {
     const delivery = await service.untilStatus(runId, "done");
     const [first, second, ...more] = http.on("/flaky");
     expect(more).toEqual([]);
-    expect(second!.headers["webhook-id"]).toBe(first!.headers["webhook-id"]);
-    expect(second!.body.equals(first!.body)).toBe(true);
-    expect(second!.at - first!.at).toBeGreaterThanOrEqual(3_900);
-    new Webhook(SECRET).verify(second!.body, second!.headers as Record<string, string>);
+    expect(present(second).headers["webhook-id"]).toBe(present(first).headers["webhook-id"]);
+    expect(present(second).body.equals(present(first).body)).toBe(true);
+    expect(present(second).at - present(first).at).toBeGreaterThanOrEqual(3_900);
+    new Webhook(SECRET).verify(present(second).body, present(second).headers as Record<string, string>);
     expect(delivery.attempts).toMatchObject([
       { number: 1, ok: false, response: expect.stringMatching(/^HTTP 500/) },
       { number: 2, ok: true },
@@ -127,10 +128,10 @@ describe("webhooks", () => {
     http.answers.set(path, (response) => response.writeHead(status, headers).end("no"));
     const runId = await service.deliver("webhook", { url: url(path) });
     const delivery = await service.until(runId, ({ tries, status: now }) => tries === 1 && now === "pending");
-    const wait = Date.parse(delivery.next_try_at) - Date.parse(delivery.attempts[0]!.finished_at);
+    const wait = Date.parse(delivery.next_try_at) - Date.parse(present(delivery.attempts[0]).finished_at);
     expect(wait).toBeGreaterThanOrEqual(least);
     expect(wait).toBeLessThanOrEqual(most);
-    expect(delivery.attempts[0]!.response).toContain(`HTTP ${status}`);
+    expect(present(delivery.attempts[0]).response).toContain(`HTTP ${status}`);
     expect(http.on("/elsewhere")).toEqual([]);
   });
 
@@ -160,18 +161,20 @@ describe("webhooks", () => {
         service.deliver("webhook", { url: `http://127.0.0.1:${bad.port}${path}` }),
       ),
     );
-    const failed = await service.until(reset!, ({ attempts }) => attempts.length > 0);
+    const failed = await service.until(present(reset), ({ attempts }) => attempts.length > 0);
     expect(failed.attempts[0]).toMatchObject({ number: 1, ok: false });
-    const taken = await service.untilStatus(endless!, "done");
-    expect(taken.attempts[0]!.response.length).toBeLessThan(2_100);
-    const hung = await service.until(silent!, ({ attempts }) => attempts.length > 0);
-    expect(hung.attempts[0]!.response).toContain("did not answer within 10 s");
+    const taken = await service.untilStatus(present(endless), "done");
+    expect(present(taken.attempts[0]).response.length).toBeLessThan(2_100);
+    const hung = await service.until(present(silent), ({ attempts }) => attempts.length > 0);
+    expect(present(hung.attempts[0]).response).toContain("did not answer within 10 s");
     await bad.close();
   });
 
   it("never reach a private address, nor send a header that the data smuggle in", async () => {
     const refused = await service.deliver("webhook", { url: "http://10.0.0.1/" });
-    expect((await service.untilStatus(refused, "dead")).attempts[0]!.response).toContain("not a public address");
+    expect(present((await service.untilStatus(refused, "dead")).attempts[0]).response).toContain(
+      "not a public address",
+    );
     const smuggled = await service.deliver(
       "webhook",
       { url: url("/header"), headers: { "x-name": "{$Name}" } },
@@ -195,7 +198,7 @@ describe("webhooks", () => {
       "?test=1",
     );
     await service.untilStatus(sent, "done");
-    expect(JSON.parse(http.on("/test")[0]!.body.toString()).data.test).toBe(true);
+    expect(JSON.parse(present(http.on("/test")[0]).body.toString()).data.test).toBe(true);
   });
 
   it("can be retried when they are dead, listed until then, and a run can be replayed", async () => {
@@ -205,11 +208,11 @@ describe("webhooks", () => {
     expect(
       (await service.call("GET", "/api/deliveries?status=dead")).body.map(({ id }: { id: string }) => id),
     ).toContain(dead.id);
-    const retried = await service.call("POST", `/api/deliveries/${dead.attempts[0]!.id}/retry`);
+    const retried = await service.call("POST", `/api/deliveries/${present(dead.attempts[0]).id}/retry`);
     expect(retried).toMatchObject({ status: 202, body: { id: dead.id, status: "pending" } });
     await service.untilStatus(runId, "done");
     const [first, second] = http.on("/dead");
-    expect(second!.headers["webhook-id"]).toBe(first!.headers["webhook-id"]);
+    expect(present(second).headers["webhook-id"]).toBe(present(first).headers["webhook-id"]);
 
     expect((await service.call("POST", "/api/deliveries/nothing/retry")).body.code).toBe("delivery_not_found");
     const replayed = await service.call("POST", `/api/runs/${runId}/replay`);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { present } from "../../src/domain/present.ts";
 import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
 import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts";
 import { startSmtpServer, type TestSmtpServer } from "../support/servers/smtp.ts";
@@ -38,7 +39,7 @@ async function workspaceOf(outboxId: string): Promise<string> {
     .prepare("select workspace_id from outbox where id = ?")
     .bind(outboxId)
     .all<{ workspace_id: string }>();
-  return results[0]!.workspace_id;
+  return present(results[0]).workspace_id;
 }
 
 const ids = (path: string) => http.on(path).map(({ headers }) => headers["webhook-id"]);
@@ -77,7 +78,7 @@ describe("deliveries", () => {
     for (const { key } of objects.filter(({ key }) => key.includes(runId))) await service.files.delete(key);
     await service.cron();
     const dead = await service.untilStatus(runId, "dead");
-    expect(dead.attempts.at(-1)!.response).toContain("no longer kept");
+    expect(present(dead.attempts.at(-1)).response).toContain("no longer kept");
     expect(ids("/fileless")).toEqual([id]);
   });
 
@@ -146,7 +147,7 @@ describe("e-mails", () => {
     const runId = await service.deliver("email", { to: "hang@example.com", from: "docs@example.com" });
     const waiting = await service.until(runId, ({ tries, status }) => tries === 1 && status === "pending", 60_000);
     expect(waiting.attempts).toMatchObject([{ ok: false, number: 1 }]);
-    expect(waiting.attempts[0]!.response).toMatch(/^The mail server 127\.0\.0\.1: /);
+    expect(present(waiting.attempts[0]).response).toMatch(/^The mail server 127\.0\.0\.1: /);
     const delivery = await service.until(runId, ({ status }) => status === "done", 60_000);
     expect(delivery.attempts.map(({ ok }) => ok)).toEqual([false, true]);
     expect(idsOf("hang@example.com")).toEqual([`<${delivery.id}@example.com>`, `<${delivery.id}@example.com>`]);

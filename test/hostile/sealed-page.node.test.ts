@@ -3,6 +3,7 @@ import puppeteer from "puppeteer-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestHarness } from "wrangler";
 import { localBrowser } from "../../bench/local-browser.ts";
+import { present } from "../../src/domain/present.ts";
 import { addNonce, createScriptNonce } from "../../src/domain/script-nonce.ts";
 import type { PrintJob } from "../fixtures/print-service/worker.ts";
 import { Canary } from "./canary.ts";
@@ -43,7 +44,7 @@ async function hitsByVector(
   const followLane = async (lane: Canary) => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       lane.takeHits();
-      await attempt(escapeVectors(lane)[name]!, lane);
+      await attempt(present(escapeVectors(lane)[name]), lane);
       // What was on its way out gets time to arrive.
       await pause(150);
       const hits = lane.takeHits();

@@ -1,3 +1,5 @@
+import { present } from "../../src/domain/present.ts";
+
 /** A seeded generator (mulberry32), so that a run can be repeated. */
 export class Random {
   private state: number;
@@ -23,6 +25,6 @@ export class Random {
   }
 
   pick<T>(list: readonly T[]): T {
-    return list[this.below(list.length)]!;
+    return present(list[this.below(list.length)]);
   }
 }

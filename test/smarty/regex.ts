@@ -2,6 +2,7 @@
  * Compares regular expressions with PHP's preg_replace and preg_match on random patterns, subjects and replacements.
  * Needs php-cli. Run: node test/smarty/regex.ts [count] [seed]
  */
+import { present } from "../../src/domain/present.ts";
 import { compilePhpRegex } from "../../src/language/regex/linear-regex.ts";
 import { askPhp } from "./php.ts";
 import { Random } from "./random.ts";
@@ -118,7 +119,7 @@ const expected = askPhp<{ replaced: string | null; matches: number | false; erro
 
 const totals = { cases: 0, invalid: 0, notSupported: 0, notComparable: 0, matched: 0, differences: 0 };
 cases.forEach((item, index) => {
-  const php = expected[index]!;
+  const php = present(expected[index]);
   totals.cases++;
   if (php.replaced === null && /limit|No error/.test(php.error) && !/compilation/i.test(php.error)) {
     totals.notComparable++;

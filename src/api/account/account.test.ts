@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
+import { present } from "../../domain/present.ts";
 
 import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
 import { createStore } from "../../store/store.ts";
@@ -98,7 +99,7 @@ it("keeps files for the days of the document, else for those of the workspace", 
     const row = await env.DB.prepare("select expires_at, finished_at from runs where id = ?")
       .bind(merged.headers.get("x-run-id"))
       .first<{ expires_at: number; finished_at: number }>();
-    return Math.round((row!.expires_at - row!.finished_at) / (24 * 60 * 60 * 1000));
+    return Math.round((present(row).expires_at - present(row).finished_at) / (24 * 60 * 60 * 1000));
   };
   expect(await dayOf({})).toBe(2);
   expect(await dayOf({ retention_days: 5 })).toBe(5);

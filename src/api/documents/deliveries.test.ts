@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { present } from "../../domain/present.ts";
 
 let call: ApiClient;
 let path: string;
@@ -90,7 +91,7 @@ describe("deliveries of a document", () => {
     const row = await env.DB.prepare("select settings from deliveries where id = ?")
       .bind(body.id)
       .first<{ settings: string }>();
-    expect(JSON.parse(row!.settings)).toEqual({ url: "https://example.com", secret, json: true });
+    expect(JSON.parse(present(row).settings)).toEqual({ url: "https://example.com", secret, json: true });
   });
 
   it("does not change the type of a delivery, and checks its settings as a whole", async () => {

@@ -4,6 +4,7 @@ import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
+import { present } from "../../domain/present.ts";
 import worker from "../../index.ts";
 import { executeQueued } from "../../merge/execute-queued.ts";
 import { failing, faultyServices } from "../../merge/testing/faulty-services.ts";
@@ -55,7 +56,7 @@ async function finish(runId: string) {
 }
 
 async function fileOf(run: { files: { url: string }[] }): Promise<Uint8Array> {
-  const response = await service(new URL(run.files[0]!.url).pathname);
+  const response = await service(new URL(present(run.files[0]).url).pathname);
   return new Uint8Array(await response.arrayBuffer());
 }
 
@@ -122,7 +123,7 @@ describe("a batch survives", () => {
     const address = await document("<p>{$Name}</p>", { notification: NOTIFICATION });
     const records = Array.from({ length: count }, (_, index) => ({ Name: `n${index}` }));
     const response = await post(`${address}/batch`, JSON.stringify(records));
-    return response.headers.get("x-run-id")!;
+    return present(response.headers.get("x-run-id"));
   }
 
   async function isWhole(runId: string, count: number): Promise<void> {
@@ -150,7 +151,7 @@ describe("a batch survives", () => {
     const runId = await accepted(3);
     const { workspaceId } = client.caller;
     const { store } = faultyServices();
-    const { run } = (await store.runs.start(workspaceId, runId, new Date()))!;
+    const { run } = present(await store.runs.start(workspaceId, runId, new Date()));
     const record = { id: `${runId}-00002`, parentId: runId, source: "batch", test: false } as const;
     if (run.task.kind !== "batch") throw new Error("The run is not a batch");
     const task = run.task.of;

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
+import { present } from "../../domain/present.ts";
 import { executeQueued } from "../../merge/execute-queued.ts";
 import { failing, faultyServices } from "../../merge/testing/faulty-services.ts";
 
@@ -66,9 +67,11 @@ async function undo(runId: string): Promise<void> {
 }
 
 const rows = async (table: "runs" | "outbox") =>
-  (await env.DB.prepare(`select count(*) as n from ${table} where workspace_id = ?`)
-    .bind(client.caller.workspaceId)
-    .first<{ n: number }>())!.n;
+  present(
+    await env.DB.prepare(`select count(*) as n from ${table} where workspace_id = ?`)
+      .bind(client.caller.workspaceId)
+      .first<{ n: number }>(),
+  ).n;
 
 /** How many runs and deliveries some work makes. */
 async function made(work: () => Promise<void>): Promise<{ runs: number; deliveries: number }> {
@@ -77,7 +80,7 @@ async function made(work: () => Promise<void>): Promise<{ runs: number; deliveri
   return { runs: (await rows("runs")) - runs, deliveries: (await rows("outbox")) - deliveries };
 }
 
-const mergeNow = (runId: string | null) => executeQueued(faultyServices(), client.caller.workspaceId, runId!);
+const mergeNow = (runId: string | null) => executeQueued(faultyServices(), client.caller.workspaceId, present(runId));
 
 describe.each([
   ["document", { Name: "Ann" }, { runs: 1, deliveries: 1 }],
@@ -129,14 +132,14 @@ describe.each([
   it("that was accepted before its request died is found again", async () => {
     const key = newKey();
     const counts = await made(async () => {
-      const first = await post(addresses[kind]!, key, data);
+      const first = await post(present(addresses[kind]), key, data);
       await forgetAnswer(key);
-      const again = await post(addresses[kind]!, key, data);
+      const again = await post(present(addresses[kind]), key, data);
       expect([again.status, again.runId]).toEqual([201, first.runId]);
       await mergeNow(first.runId);
       await mergeNow(first.runId);
       await forgetAnswer(key);
-      expect((await post(addresses[kind]!, key, data)).runId).toBe(first.runId);
+      expect((await post(present(addresses[kind]), key, data)).runId).toBe(first.runId);
     });
     expect(counts).toEqual(expected);
   });
@@ -157,7 +160,7 @@ describe.each([
     const key = newKey();
     const counts = await made(async () => {
       const { runId } = await post(`${addresses[kind]}?download=1`, key, data);
-      await undo(runId!);
+      await undo(present(runId));
       await forgetAnswer(key);
       const busy = await post(`${addresses[kind]}?download=1`, key, data);
       expect([busy.status, JSON.parse(busy.text).code]).toEqual([409, "idempotency_in_progress"]);
@@ -196,10 +199,10 @@ describe.each([
 it("makes one batch of two requests, the first of which died", async () => {
   const key = crypto.randomUUID();
   const counts = await made(async () => {
-    const first = await post(addresses.batch!, key, [{ Name: "a" }, { Name: "b" }]);
+    const first = await post(present(addresses.batch), key, [{ Name: "a" }, { Name: "b" }]);
     expect(first.status).toBe(202);
     await forgetAnswer(key);
-    const again = await post(addresses.batch!, key, [{ Name: "a" }, { Name: "b" }]);
+    const again = await post(present(addresses.batch), key, [{ Name: "a" }, { Name: "b" }]);
     expect([again.status, again.runId]).toEqual([202, first.runId]);
   });
   expect(counts).toEqual({ runs: 1, deliveries: 0 });

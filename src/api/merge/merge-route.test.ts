@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { paragraph, wordDocument } from "../../../test/support/office-files.ts";
 import { testService } from "../../../test/support/test-service.ts";
+import { present } from "../../domain/present.ts";
 import worker from "../../index.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { pdfInfo } from "../../pdf/operations/info.ts";
@@ -70,7 +71,9 @@ function marksOf(base64: string): string[] {
   const document = openPdf(new Uint8Array(Buffer.from(base64, "base64")));
   return document.pages.map((_, index) => {
     const content = pageContent(document, index);
-    const colours = [...content.matchAll(/([01] [01] [01]) rg/g)].flatMap(([, colour]) => COLOURS[colour!] ?? []);
+    const colours = [...content.matchAll(/([01] [01] [01]) rg/g)].flatMap(
+      ([, colour]) => COLOURS[present(colour)] ?? [],
+    );
     return /\((Page \d+)\) Tj/.exec(content)?.[1] ?? colours.join();
   });
 }
@@ -115,12 +118,12 @@ describe("POST /route/<ID>/<KEY>", () => {
     }>();
     expect(success).toBe(1);
     expect(files.map(({ name }) => name)).toEqual(["All for Ann.pdf", "Note Ann.html"]);
-    expect(pagesOf(files[0]!.file_contents)).toBe(1 + 5 + 3 + 1);
-    expect(marksOf(files[0]!.file_contents)).toEqual([
+    expect(pagesOf(present(files[0]).file_contents)).toBe(1 + 5 + 3 + 1);
+    expect(marksOf(present(files[0]).file_contents)).toEqual([
       ...["magenta", "red", "lime", "blue", "yellow", "cyan"],
       ...["Page 1", "Page 2", "Page 3", "magenta"],
     ]);
-    expect(Buffer.from(files[1]!.file_contents, "base64").toString()).toBe("<p>note Ann</p>");
+    expect(Buffer.from(present(files[1]).file_contents, "base64").toString()).toBe("<p>note Ann</p>");
 
     const listed = await post(`${address}?list_files=1`, data);
     const links = await listed.json<{ files: { name: string; url: string; document_id?: string }[] }>();
@@ -128,7 +131,7 @@ describe("POST /route/<ID>/<KEY>", () => {
       ["All for Ann.pdf", undefined],
       ["Note Ann.html", note],
     ]);
-    expect(await (await service(new URL(links.files[1]!.url).pathname)).text()).toBe("<p>note Ann</p>");
+    expect(await (await service(new URL(present(links.files[1]).url).pathname)).text()).toBe("<p>note Ann</p>");
 
     const runs = await client.call("GET", `/api/runs?route_id=${id}`);
     expect(runs.body).toHaveLength(2);
@@ -170,9 +173,9 @@ describe("POST /route/<ID>/<KEY>", () => {
     expect(response.status).toBe(201);
     const { files } = await response.json<{ files: { name: string; file_contents: string }[] }>();
     expect(files.map(({ name }) => name)).toEqual(["All for Ann.docx", "All for Ann.pdf"]);
-    const bytes = new Uint8Array(Buffer.from(files[0]!.file_contents, "base64"));
+    const bytes = new Uint8Array(Buffer.from(present(files[0]).file_contents, "base64"));
     expect(faultsOf(bytes)).toEqual([]);
-    const document = strFromU8(unzipSync(bytes)["word/document.xml"]!);
+    const document = strFromU8(present(unzipSync(bytes)["word/document.xml"]));
     const texts = [...document.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(([, part]) => part);
     expect(texts).toEqual(["Dear Ann", "Bea's page", "Cid's page", "Fetched terms"]);
   });
@@ -267,7 +270,7 @@ describe("POST /route/<ID>/<KEY>", () => {
     });
     expect(created.body).toMatchObject([{ type: "email", success: 1 }]);
     const accepted = await post(address, { Items: [{ Name: "a" }, { Name: "b" }] });
-    const runId = accepted.headers.get("x-run-id")!;
+    const runId = present(accepted.headers.get("x-run-id"));
     for (const _ of [1, 2]) {
       const body = { workspaceId: client.caller.workspaceId, runId };
       const batch = createMessageBatch("docloom-merges", [{ id: "1", timestamp: new Date(), attempts: 1, body }]);

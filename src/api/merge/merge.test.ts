@@ -2,6 +2,7 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from "clou
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
+import { present } from "../../domain/present.ts";
 import worker from "../../index.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { pageEntry } from "../../pdf/page-tree.ts";
@@ -84,7 +85,7 @@ describe("POST /merge/<ID>/<KEY>", () => {
     expect(await response.text()).toBe('{"success":1}');
     expect(await runOf(response)).toMatchObject({ status: "accepted", files: [] });
 
-    const runId = response.headers.get("x-run-id")!;
+    const runId = present(response.headers.get("x-run-id"));
     expect((await deliverMessage(runId)).explicitAcks).toEqual(["1"]);
     expect((await deliverMessage(runId)).explicitAcks).toEqual(["1"]);
     const run = await runOf(response);
@@ -100,7 +101,7 @@ describe("POST /merge/<ID>/<KEY>", () => {
     const response = await send("POST", address, { Name: "Ann" });
     await send("PUT", `/api/documents/${id}`, { html: "changed", name: "Changed" }, caller.authorization);
     await send("DELETE", `/api/documents/${id}`, undefined, caller.authorization);
-    await deliverMessage(response.headers.get("x-run-id")!);
+    await deliverMessage(present(response.headers.get("x-run-id")));
     const run = await runOf(response);
     expect(run).toMatchObject({ status: "done", files: [{ name: "Letter.html", size: 16 }] });
   });
@@ -240,7 +241,7 @@ describe("runs", () => {
     for (const Name of ["1", "2", "3"]) await send("POST", address, { Name });
     const first = await send("GET", `/api/runs?document_id=${id}&limit=2`, undefined, caller.authorization);
     const next = first.headers.get("link")?.match(/<([^>]+)>; rel="next"/)?.[1];
-    const second = await send("GET", next!, undefined, caller.authorization);
+    const second = await send("GET", present(next), undefined, caller.authorization);
     const ids = [...(await first.json<Json[]>()), ...(await second.json<Json[]>())].map((run) => run.id as string);
     expect(ids).toHaveLength(3);
     expect(ids).toEqual([...ids].sort().reverse());

@@ -5,6 +5,7 @@ import { paragraph, presentation, wordDocument } from "../../../test/support/off
 import { testCaller, testService } from "../../../test/support/test-service.ts";
 import { compoundFile } from "../../convert/testing/compound-file.ts";
 import { gif, jpeg, png } from "../../convert/testing/pictures.ts";
+import { present } from "../../domain/present.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { decodeText } from "../../pdf/text-strings.ts";
@@ -40,8 +41,8 @@ async function pdfOf(response: Response): Promise<PdfDocument> {
 
 function pageSizes(document: PdfDocument): number[][] {
   return document.pages.map(({ dict, inherited }) => {
-    const box = document.array(dict.get("MediaBox") ?? inherited.get("MediaBox"))!.map(Number);
-    return [Math.round(box[2]!), Math.round(box[3]!)];
+    const box = present(document.array(dict.get("MediaBox") ?? inherited.get("MediaBox"))).map(Number);
+    return [Math.round(present(box[2])), Math.round(present(box[3]))];
   });
 }
 
@@ -49,7 +50,7 @@ function outlineTitles(document: PdfDocument): string[] {
   const titles: string[] = [];
   const outlines = document.dict(document.catalog.get("Outlines"));
   for (let item = document.dict(outlines?.get("First")); item; item = document.dict(item.get("Next")))
-    titles.push(decodeText(document.string(item.get("Title"))!));
+    titles.push(decodeText(present(document.string(item.get("Title")))));
   return titles;
 }
 
@@ -63,7 +64,7 @@ describe("convert_to_pdf", () => {
     const pdf = new Uint8Array(await answer.arrayBuffer());
     const document = openPdf(pdf);
     const info = document.dict(document.trailer.get("Info"));
-    expect(decodeText(document.string(info?.get("Title"))!)).toBe(title);
+    expect(decodeText(present(document.string(info?.get("Title"))))).toBe(title);
     expect(Buffer.from(pdf).toString("latin1")).toContain("/ObjStm");
   });
 
@@ -201,7 +202,7 @@ describe("combine of files of any kind", () => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect(faultsOf(bytes)).toEqual([]);
     const parts = unzipSync(bytes);
-    const document = strFromU8(parts["word/document.xml"]!);
+    const document = strFromU8(present(parts["word/document.xml"]));
     expect(document.match(/<w:sectPr/g)).toHaveLength(8);
     expect(document.indexOf("One")).toBeLessThan(document.indexOf("Hello"));
     // One slide, three pictures, two pages.

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
+import { present } from "../../domain/present.ts";
 import { makeEInvoice } from "../../invoice/e-invoice.ts";
 import { sampleInvoice } from "../../invoice/testing/sample-invoice.ts";
 import { openPdf } from "../../pdf/document.ts";
@@ -92,7 +93,7 @@ describe("a file above what is held as a whole", () => {
 
   it("is read in pieces", async () => {
     const split = unzipSync(await bytesOf(await send("split_pdf", larger, { extract: "1, 26" })));
-    const extracted = openPdf(split["Large.pdf"]!);
+    const extracted = openPdf(present(split["Large.pdf"]));
     expect(extracted.pages.map((page) => extracted.stream(page.dict.get("PieceInfo"))?.bytes()[0])).toEqual([65, 90]);
     for (const [tool, fields] of [
       ["encrypt_pdf", { user_password: "u" }],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { faultsOf } from "../../word/testing/package-faults.ts";
 import { textsOf } from "../../word/testing/word-file.ts";
@@ -13,7 +14,7 @@ function written(html: string) {
   const bytes = htmlDocument(html, (address) => (address === "p.png" ? picture : undefined));
   expect(faultsOf(bytes)).toEqual([]);
   const texts = textsOf(bytes);
-  const body = parseXml(texts.get("word/document.xml")!).child("w:body")!;
+  const body = present(parseXml(present(texts.get("word/document.xml"))).child("w:body"));
   const paragraphs = [...body.descendants("w:p")];
   const style = (one: XmlElement) => one.child("w:pPr")?.child("w:pStyle")?.attribute("w:val");
   return { texts, body, paragraphs, shown: paragraphs.map((one) => [style(one), one.text()]) };
@@ -34,8 +35,7 @@ describe("html as Word content", () => {
   it("keeps formats", () => {
     const { body } = written('<p><b>b</b><i>i</i><u style="color:#f00">u</u><s>s</s><sup>2</sup><code>c</code></p>');
     const members = [...body.descendants("w:r")].map((run) =>
-      run
-        .child("w:rPr")!
+      present(run.child("w:rPr"))
         .elements()
         .map(({ name }) => name.slice(2))
         .join(" "),
@@ -62,19 +62,21 @@ describe("html as Word content", () => {
   it("lays cells out that span columns and rows", () => {
     const { body } = written("<table><tr><th rowspan=2>A<td colspan=2>B<tr><td>C<td><table><tr><td>in</table></table>");
     const [table] = body.elements("w:tbl");
-    const cells = table!.elements("w:tr").map((row) =>
-      row.elements("w:tc").map((cell) => {
-        const properties = cell.child("w:tcPr")!;
-        const merge = properties.child("w:vMerge");
-        const span = properties.child("w:gridSpan")?.attribute("w:val") ?? "1";
-        return `${cell.text()}/${span}${merge ? `/${merge.attribute("w:val") ?? "covered"}` : ""}`;
-      }),
-    );
+    const cells = present(table)
+      .elements("w:tr")
+      .map((row) =>
+        row.elements("w:tc").map((cell) => {
+          const properties = present(cell.child("w:tcPr"));
+          const merge = properties.child("w:vMerge");
+          const span = properties.child("w:gridSpan")?.attribute("w:val") ?? "1";
+          return `${cell.text()}/${span}${merge ? `/${merge.attribute("w:val") ?? "covered"}` : ""}`;
+        }),
+      );
     expect(cells).toEqual([
       ["A/1/restart", "B/2"],
       ["/1/covered", "C/1", "in/1"],
     ]);
-    expect(table!.child("w:tblGrid")!.elements()).toHaveLength(3);
+    expect(present(present(table).child("w:tblGrid")).elements()).toHaveLength(3);
   });
 
   it("links only where links may lead, and shows pictures or their words", () => {
@@ -85,7 +87,7 @@ describe("html as Word content", () => {
     expect([...body.descendants("w:hyperlink")]).toHaveLength(1);
     expect(texts.get("word/_rels/document.xml.rels")).not.toContain("javascript");
     const [extent] = [...body.descendants("wp:extent")];
-    expect([extent!.attribute("cx"), extent!.attribute("cy")]).toEqual(["457200", "228600"]);
+    expect([present(extent).attribute("cx"), present(extent).attribute("cy")]).toEqual(["457200", "228600"]);
     expect(pictureAddresses('<img src=" p.png "><img src="p.png"><img>')).toEqual(["p.png"]);
   });
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { SheetCell } from "../../domain/extracted-content.ts";
+import { present } from "../../domain/present.ts";
 import { parseXml } from "../../office/xml-tree.ts";
 import { faultsOf } from "../../word/testing/package-faults.ts";
 import { textsOf } from "../../word/testing/word-file.ts";
@@ -12,7 +13,7 @@ const cell = (column: number, text: string, more: Partial<SheetCell> = {}): Shee
 
 function bodyOf(bytes: Uint8Array) {
   expect(faultsOf(bytes)).toEqual([]);
-  return parseXml(textsOf(bytes).get("word/document.xml")!).child("w:body")!;
+  return present(parseXml(present(textsOf(bytes).get("word/document.xml"))).child("w:body"));
 }
 
 it("makes a table of each sheet under its name, on a page as wide as it needs", () => {
@@ -24,11 +25,11 @@ it("makes a table of each sheet under its name, on a page as wide as it needs", 
     ]),
   );
   expect(body.elements("w:tbl")).toHaveLength(2);
-  expect(body.elements("w:p")[0]!.text()).toBe("Narrow & small");
+  expect(present(body.elements("w:p")[0]).text()).toBe("Narrow & small");
   expect([...body.descendants("w:pgSz")].map((size) => size.attribute("w:orient"))).toEqual([undefined, "landscape"]);
   const [first, second] = [...body.descendants("w:tc")];
-  expect(first!.child("w:tcPr")!.child("w:shd")!.attribute("w:fill")).toBe("FFFF00");
-  expect([...second!.descendants("w:jc")].map((jc) => jc.attribute("w:val"))).toEqual(["right"]);
+  expect(present(present(present(first).child("w:tcPr")).child("w:shd")).attribute("w:fill")).toBe("FFFF00");
+  expect([...present(second).descendants("w:jc")].map((jc) => jc.attribute("w:val"))).toEqual(["right"]);
 });
 
 it("keeps merged cells", () => {
@@ -39,7 +40,7 @@ it("keeps merged cells", () => {
   const body = bodyOf(sheetDocument([{ name: "S", columns: [50, 50, 50], rows }]));
   const cells = [...body.descendants("w:tcPr")].map((properties) => [
     properties.child("w:gridSpan")?.attribute("w:val"),
-    properties.child("w:vMerge") && (properties.child("w:vMerge")!.attribute("w:val") ?? "covered"),
+    properties.child("w:vMerge") && (present(properties.child("w:vMerge")).attribute("w:val") ?? "covered"),
   ]);
   expect(cells).toEqual([
     ["2", "restart"],
@@ -53,7 +54,7 @@ it("cuts sheets into tables of as many columns as Word has", () => {
   const columns = Array.from({ length: 70 }, () => 20);
   const row = [cell(0, "wide", { span: 65 }), ...[65, 66, 67, 68, 69].map((column) => cell(column, `c${column}`))];
   const tables = bodyOf(sheetDocument([{ name: "S", columns, rows: [row] }])).elements("w:tbl");
-  expect(tables.map((table) => table.child("w:tblGrid")!.elements().length)).toEqual([63, 7]);
+  expect(tables.map((table) => present(table.child("w:tblGrid")).elements().length)).toEqual([63, 7]);
   const spans = tables.map((table) => [...table.descendants("w:gridSpan")].map((span) => span.attribute("w:val")));
   expect(spans).toEqual([["63"], ["2"]]);
 });

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import type { Env } from "../../env.ts";
 import { DeliveryError } from "../delivery-error.ts";
 import { deliveryContext } from "../testing/delivery-context.ts";
@@ -35,7 +36,7 @@ async function sentWith(
   const receipt = await Promise.resolve()
     .then(() => emailKind.prepare(context).send(context.entry))
     .catch((error: unknown) => error);
-  return { message: sent[0]!, receipt, links };
+  return { message: present(sent[0]), receipt, links };
 }
 
 describe("e-mails by the EMAIL binding", () => {
@@ -63,7 +64,7 @@ describe("e-mails by the EMAIL binding", () => {
       headers: { "X-Docloom-Delivery": "entry1" },
       attachments: [{ disposition: "attachment", filename: "Letter.pdf", type: "application/pdf" }],
     });
-    expect(message.attachments[0]!.content).toHaveLength(100);
+    expect(present(message.attachments[0]).content).toHaveLength(100);
     expect(receipt).toEqual({ response: "Taken as the-binding's-own" });
   });
 

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { type SignedRequest, signatureProblem } from "../../../test/support/aws-signature.ts";
+import { present } from "../../domain/present.ts";
 import { sha256Hex } from "../../store/sha256.ts";
 import type { DeliveryContext } from "../delivery-kind.ts";
 import { deliveryContext } from "../testing/delivery-context.ts";
@@ -104,7 +105,7 @@ async function sentWith(
   const context = await s3Context(settings, data, transport as typeof fetch);
   await s3Kind.prepare(context).send(context.entry);
   expect(sent).toHaveLength(1);
-  return sent[0]!;
+  return present(sent[0]);
 }
 
 async function s3Context(

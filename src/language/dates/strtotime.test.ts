@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { parseDate } from "./strtotime.ts";
 
 /** Wednesday 2024-02-28 15:30:45 in Berlin. */
@@ -204,7 +205,7 @@ describe("parseDate", () => {
     ["@86400.5", "1970-01-02T00:00:00.500Z"],
     ["+1500 ms", "2024-02-28T14:30:46.500Z"],
   ])("keeps the fraction of %j", (text, expected) => {
-    expect(new Date(parse(text)!).toISOString()).toBe(expected);
+    expect(new Date(present(parse(text))).toISOString()).toBe(expected);
   });
 
   it.each([
@@ -215,7 +216,7 @@ describe("parseDate", () => {
     ["Australia/Sydney", "2024-10-06 02:30", "2024-10-05T16:30:00.000Z"],
     ["Asia/Kolkata", "2024-10-06 02:30", "2024-10-05T21:00:00.000Z"],
   ])("takes the offset of %s at %s", (timeZone, text, expected) => {
-    expect(new Date(parse(text, timeZone)!).toISOString()).toBe(expected);
+    expect(new Date(present(parse(text, timeZone))).toISOString()).toBe(expected);
   });
 
   it.each(["", "   ", "\n", "1".repeat(201), `+1 day ${" ".repeat(300)}`])(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { readXml, type XmlNode } from "../../office/xml-node.ts";
 import { inLayout, inMaster, placeholderOf, textStyleName } from "./placeholders.ts";
 
@@ -17,7 +18,7 @@ const positionIn = (holder: XmlNode, found: XmlNode | undefined) =>
 
 describe("placeholders", () => {
   it("are objects where they give no type", () => {
-    expect(placeholderOf(tree('idx="4"').children[0]!)).toEqual({ type: "obj", index: "4" });
+    expect(placeholderOf(present(tree('idx="4"').children[0]))).toEqual({ type: "obj", index: "4" });
   });
 
   it("inherit from the layout's placeholder of the same index", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { OpcPackage } from "../../office/package.ts";
 import type { ShapeNode, Slide, SlideNode } from "./model/slide.ts";
 import { readPresentation } from "./presentation-reader.ts";
@@ -68,7 +69,7 @@ function read(pack: OpcPackage): Slide {
     { pack, warnings: new Set(), imageUrl: () => undefined, checkTime: () => {}, now: new Date(0) },
     { linkOf: () => undefined },
   );
-  return reader.read(source.slides[0]!);
+  return reader.read(present(source.slides[0]));
 }
 
 const shapesOf = (nodes: readonly SlideNode[]): ShapeNode[] => nodes.filter((node) => node.kind === "shape");
@@ -79,7 +80,9 @@ const textOf = (node: ShapeNode) =>
 
 describe("SlideReader", () => {
   it("takes what a placeholder does not say from layout, master and text styles", () => {
-    const title = shapesOf(read(presentation(sheet("sld", shape('<p:ph type="title"/>', "", "Hello")))).nodes).at(-1)!;
+    const title = present(
+      shapesOf(read(presentation(sheet("sld", shape('<p:ph type="title"/>', "", "Hello")))).nodes).at(-1),
+    );
     expect(title).toMatchObject({ xPt: 36, yPt: 20, widthPt: 640, heightPt: 90, isTitle: true });
     expect(title.fill).toEqual({ kind: "solid", color: "#ffcc00", opacity: 1 });
     expect(title.text?.frame.anchor).toBe("bottom");

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
+import { present } from "../../domain/present.ts";
 import { executeQueued } from "../execute-queued.ts";
 import { failing, faultyServices } from "../testing/faulty-services.ts";
 
@@ -33,7 +34,7 @@ async function accepted(documentIds: string[], data: object = { Name: "Ann" }): 
     body: JSON.stringify(data),
   });
   expect(response.status).toBe(201);
-  return response.headers.get("x-run-id")!;
+  return present(response.headers.get("x-run-id"));
 }
 
 const run = async (id: string) => (await client.call("GET", `/api/runs/${id}`)).body;
@@ -87,7 +88,7 @@ describe("a route's merge survives", () => {
     expect(await merge(runId)).toEqual({ settled: true });
     const nothing = { found: [], missing: [], unused: [] };
     const late = { files: [], timings: {}, fields: nothing, warnings: [], keepData: false };
-    expect(await runs.finish(workspaceId, runId, slow!.lease, late, [], new Date())).toBe(false);
+    expect(await runs.finish(workspaceId, runId, present(slow).lease, late, [], new Date())).toBe(false);
     expect(await run(runId)).toMatchObject({ status: "done", tries: 2, files: [{ name: "Page.html" }] });
     expect(await deliveriesOf(runId)).toEqual([runId, `${runId}-001`]);
   });
@@ -157,7 +158,7 @@ it("merges a large loop in few steps, each item a run of its own", async () => {
     body: JSON.stringify({ Items }),
   });
   expect(response.status).toBe(201);
-  const runId = response.headers.get("x-run-id")!;
+  const runId = present(response.headers.get("x-run-id"));
   expect(await deliveriesOf(runId)).toHaveLength(300);
   expect(await text(`${runId}-300`)).toBe("<p>Item 299</p>");
   expect(calls).toBeLessThan(40);

@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import { emptyDocument, openPdf, type PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { dict, name, PdfStream, PdfString } from "../objects.ts";
@@ -20,7 +21,7 @@ function images(document: PdfDocument): PdfStream[] {
 }
 
 function contentOf(document: PdfDocument, page: number): string {
-  const stream = document.stream(document.pages[page]!.dict.get("Contents"))!;
+  const stream = present(document.stream(present(document.pages[page]).dict.get("Contents")));
   return Buffer.from(decodeStream(stream, (object) => document.resolve(object)).bytes).toString("latin1");
 }
 
@@ -37,14 +38,18 @@ describe("compressPdf", () => {
   it("loses nothing a reader shows", () => {
     const { catalog } = document;
     expect(document.pages).toHaveLength(2);
-    const outline = document.dict(document.dict(catalog.get("Outlines"))!.get("First"))!;
-    expect(document.dict(document.array(outline.get("Dest"))![0])).toBe(document.pages[0]!.dict);
-    const field = document.dict(document.array(document.dict(catalog.get("AcroForm"))!.get("Fields"))![0])!;
-    expect(document.dict(document.array(document.pages[0]!.dict.get("Annots"))![0])).toBe(field);
-    const names = document.dict(catalog.get("Names"))!;
-    expect(document.array(document.dict(names.get("Dests"))!.get("Names"))).toHaveLength(2);
-    const file = document.dict(document.array(document.dict(names.get("EmbeddedFiles"))!.get("Names"))![1])!;
-    const attached = document.stream(document.dict(file.get("EF"))!.get("F"))!;
+    const outline = present(document.dict(present(document.dict(catalog.get("Outlines"))).get("First")));
+    expect(document.dict(present(document.array(outline.get("Dest")))[0])).toBe(present(document.pages[0]).dict);
+    const field = present(
+      document.dict(present(document.array(present(document.dict(catalog.get("AcroForm"))).get("Fields")))[0]),
+    );
+    expect(document.dict(present(document.array(present(document.pages[0]).dict.get("Annots")))[0])).toBe(field);
+    const names = present(document.dict(catalog.get("Names")));
+    expect(document.array(present(document.dict(names.get("Dests"))).get("Names"))).toHaveLength(2);
+    const file = present(
+      document.dict(present(document.array(present(document.dict(names.get("EmbeddedFiles"))).get("Names")))[1]),
+    );
+    const attached = present(document.stream(present(document.dict(file.get("EF"))).get("F")));
     expect(Buffer.from(decodeStream(attached, (object) => document.resolve(object)).bytes).toString()).toBe(
       "attached ".repeat(30),
     );
@@ -53,17 +58,19 @@ describe("compressPdf", () => {
   });
 
   it("drops thumbnails, private data and resources without use", () => {
-    const page = document.pages[0]!.dict;
+    const page = present(document.pages[0]).dict;
     expect(page.has("Thumb")).toBe(false);
     expect(page.has("PieceInfo")).toBe(false);
-    expect([...document.dict(document.dict(page.get("Resources"))!.get("XObject"))!.keys()]).toEqual(["Im"]);
+    expect([...present(document.dict(present(document.dict(page.get("Resources"))).get("XObject"))).keys()]).toEqual([
+      "Im",
+    ]);
   });
 
   it("brings images to 150 dpi", () => {
     const [image] = images(document);
     // 600 pixels on 144 points are 300 dpi
-    expect(image!.dict.get("Width")).toBe(300);
-    expect(image!.dict.get("Height")).toBe(200);
+    expect(present(image).dict.get("Width")).toBe(300);
+    expect(present(image).dict.get("Height")).toBe(200);
   });
 
   it("minifies content", () => {
@@ -114,21 +121,21 @@ describe("images", () => {
     const document = emptyDocument();
     const rows = Uint8Array.from({ length: 50 * 400 }, (_, i) => ((i % 50) * Math.floor(i / 50)) & 0xf0);
     const image = addImage(document, 400, 400, { BitsPerComponent: 1, ColorSpace: name("DeviceGray") });
-    document.objects.set(image.number, new PdfStream(document.stream(image)!.dict, rows));
+    document.objects.set(image.number, new PdfStream(present(document.stream(image)).dict, rows));
     addPage(document, "40 0 0 40 0 0 cm /I Do", dict({ XObject: dict({ I: image }) }));
     const [result] = images(openPdf(compressPdf(writePdf(document))));
-    expect(result!.dict.get("Width")).toBe(400);
-    expect(["JBIG2Decode", "FlateDecode"]).toContain((result!.dict.get("Filter") as { value: string }).value);
+    expect(present(result).dict.get("Width")).toBe(400);
+    expect(["JBIG2Decode", "FlateDecode"]).toContain((present(result).dict.get("Filter") as { value: string }).value);
   });
 
   it("with a colour key keep their size and samples", () => {
     const document = emptyDocument();
     const image = addImage(document, 300, 200, { Mask: [0, 9, 0, 9, 0, 9] });
     addPage(document, "30 0 0 20 0 0 cm /I Do", dict({ XObject: dict({ I: image }) }));
-    const before = document.stream(image)!.bytes().slice();
+    const before = present(document.stream(image)).bytes().slice();
     const result = openPdf(compressPdf(writePdf(document)));
     const [kept] = images(result);
-    expect(decodeStream(kept!, (object) => result.resolve(object)).bytes).toEqual(before);
+    expect(decodeStream(present(kept), (object) => result.resolve(object)).bytes).toEqual(before);
   });
 
   it("lose a soft mask that hides nothing", () => {

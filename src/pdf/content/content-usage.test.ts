@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { emptyDocument, type PdfDocument } from "../document.ts";
 import { dict, name, type PdfDict, type PdfRef, PdfStream } from "../objects.ts";
 import { readContentUsage } from "./content-usage.ts";
@@ -8,8 +9,8 @@ function stream(document: PdfDocument, text: string, entries: Parameters<typeof 
 }
 
 function addPage(document: PdfDocument, content: string, resources: PdfDict, entries: Parameters<typeof dict>[0] = {}) {
-  const pages = document.dict(document.catalog.get("Pages"))!;
-  const parent = document.catalog.get("Pages")!;
+  const pages = present(document.dict(document.catalog.get("Pages")));
+  const parent = present(document.catalog.get("Pages"));
   const page = dict({
     Type: name("Page"),
     Parent: parent,
@@ -17,7 +18,7 @@ function addPage(document: PdfDocument, content: string, resources: PdfDict, ent
     Contents: stream(document, content),
     ...entries,
   });
-  document.array(pages.get("Kids"))!.push(document.add(page));
+  present(document.array(pages.get("Kids"))).push(document.add(page));
   document.pagesChanged();
 }
 
@@ -40,14 +41,14 @@ describe("readContentUsage", () => {
     addPage(document, "/A 12 Tf (a) Tj q /G gs [(q) 5 (r)] TJ Q (b) ' /X Do", resources);
     const { fonts, complete } = readContentUsage(document, document.objects.numbers());
     const codes = (key: PdfDict) =>
-      [...fonts.get(key)!.bytes.entries()]
+      [...present(fonts.get(key)).bytes.entries()]
         .filter(([, shown]) => shown)
         .map(([code]) => String.fromCharCode(code))
         .join("");
     expect(complete).toBe(true);
     expect(codes(first)).toBe("ab");
     expect(codes(second)).toBe("xy");
-    expect(codes(document.dict((state.get("Font") as PdfRef[])[0])!)).toBe("qr");
+    expect(codes(present(document.dict((state.get("Font") as PdfRef[])[0])))).toBe("qr");
   });
 
   it("takes the largest size at which an image is drawn", () => {
@@ -73,7 +74,7 @@ describe("readContentUsage", () => {
     });
     addPage(document, "", dict({}), { Annots: [dict({ AP: dict({ N: appearance }) })] });
     const { images } = readContentUsage(document, document.objects.numbers());
-    expect([...images.values()][0]!.unknown).toBe(true);
+    expect(present([...images.values()][0]).unknown).toBe(true);
   });
 
   it("names the resources in use, and survives forms that draw themselves", () => {
@@ -84,6 +85,6 @@ describe("readContentUsage", () => {
     entries.set("Unused", form);
     addPage(document, "/F Do", dict({ XObject: entries }));
     const { names } = readContentUsage(document, document.objects.numbers());
-    expect([...names.get(entries)!]).toEqual(["F"]);
+    expect([...present(names.get(entries))]).toEqual(["F"]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { openPdf } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { encryptPdf } from "../operations/encrypt.ts";
@@ -26,8 +27,8 @@ describe("reading", () => {
     ] as const) {
       const document = openPdf(bytes, { password });
       expect(document.encryption?.openedAsOwner).toBe(openedAsOwner);
-      expect(decodeText(document.string(document.catalog.get("Lang"))!)).toBe("en");
-      const metadata = decodeStream(document.stream(document.catalog.get("Metadata"))!, (object) =>
+      expect(decodeText(present(document.string(document.catalog.get("Lang"))))).toBe("en");
+      const metadata = decodeStream(present(document.stream(document.catalog.get("Metadata"))), (object) =>
         document.resolve(object),
       );
       expect(Buffer.from(metadata.bytes).toString()).toBe("<x/>");
@@ -45,15 +46,15 @@ describe("reading", () => {
     (_, bytes) => {
       for (const known of ["user", "owner"]) {
         const original = openPdf(bytes, { password: known });
-        const { kept, ...info } = original.encryption!;
+        const { kept, ...info } = present(original.encryption);
         const written = writePdf(original, { encryptor: kept });
         expect(Buffer.from(written).includes("Page 1")).toBe(false);
         for (const password of ["user", "owner"]) {
           const again = openPdf(written, { password });
           expect({ ...again.encryption, kept: undefined }).toEqual({ ...info, openedAsOwner: password === "owner" });
-          expect(decodeText(again.string(again.catalog.get("Lang"))!)).toBe("en");
+          expect(decodeText(present(again.string(again.catalog.get("Lang"))))).toBe("en");
           expect(pageTitles(written, password)).toEqual(["Page 1"]);
-          const metadata = decodeStream(again.stream(again.catalog.get("Metadata"))!, (object) =>
+          const metadata = decodeStream(present(again.stream(again.catalog.get("Metadata"))), (object) =>
             again.resolve(object),
           );
           expect(Buffer.from(metadata.bytes).toString()).toBe("<x/>");

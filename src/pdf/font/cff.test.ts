@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { testCff } from "../testing/cff-font.ts";
 import { hasPlainOutline, writeCidFont } from "./cff-cid-font.ts";
 import { glyphsOfCodes, namedGlyphs } from "./cff-encoding.ts";
@@ -12,7 +13,7 @@ const bytes = (...values: number[]) => Uint8Array.from(values);
 
 describe("subsetCff", () => {
   it("keeps glyphs with their names, codes and outlines, without subroutines", () => {
-    const subset = readCff(subsetCff(readCff(testCff())!, new Set([0, 1, 3]), false)!)!;
+    const subset = present(readCff(present(subsetCff(present(readCff(testCff())), new Set([0, 1, 3]), false))));
     expect([...subset.charset]).toEqual([0, 34, 391]);
     expect(subset.charstrings.map((charstring) => [...charstring])).toEqual([
       [END],
@@ -23,20 +24,24 @@ describe("subsetCff", () => {
       [65, 1],
       [200, 2],
     ]);
-    expect(Buffer.from(subset.strings[0]!).toString()).toBe("own");
+    expect(Buffer.from(present(subset.strings[0])).toString()).toBe("own");
     expect(subset.globalSubroutines).toHaveLength(0);
-    expect(subset.privates[0]!.subroutines).toHaveLength(0);
+    expect(present(subset.privates[0]).subroutines).toHaveLength(0);
   });
 
   it("keeps glyph numbers where asked", () => {
-    const original = readCff(testCff())!;
-    const subset = readCff(
-      subsetCff(
-        { ...original, encoding: undefined, top: original.top.filter(({ operator }) => operator !== 16) },
-        new Set([2]),
-        true,
-      )!,
-    )!;
+    const original = present(readCff(testCff()));
+    const subset = present(
+      readCff(
+        present(
+          subsetCff(
+            { ...original, encoding: undefined, top: original.top.filter(({ operator }) => operator !== 16) },
+            new Set([2]),
+            true,
+          ),
+        ),
+      ),
+    );
     expect(subset.charstrings.map((charstring) => [...charstring])).toEqual([[END], [END], [148, 22, END]]);
   });
 
@@ -47,19 +52,21 @@ describe("subsetCff", () => {
 });
 
 describe("writeCidFont", () => {
-  const original = readCff(testCff())!;
+  const original = present(readCff(testCff()));
 
   it("finds glyphs by codes of its own, several of one glyph too", () => {
-    const written = readCff(
-      writeCidFont(
-        original,
-        new Map([
-          [1, 1],
-          [700, 3],
-          [701, 1],
-        ]),
+    const written = present(
+      readCff(
+        writeCidFont(
+          original,
+          new Map([
+            [1, 1],
+            [700, 3],
+            [701, 1],
+          ]),
+        ),
       ),
-    )!;
+    );
     expect(written.isCid).toBe(true);
     expect([...written.charset]).toEqual([0, 1, 700, 701]);
     expect(written.charstrings.map((charstring) => [...charstring])).toEqual([
@@ -73,10 +80,10 @@ describe("writeCidFont", () => {
   });
 
   it("takes one with CIDs again", () => {
-    const once = readCff(writeCidFont(original, new Map([[5, 2]])))!;
-    const twice = readCff(writeCidFont(once, new Map([[9, 1]])))!;
+    const once = present(readCff(writeCidFont(original, new Map([[5, 2]]))));
+    const twice = present(readCff(writeCidFont(once, new Map([[9, 1]]))));
     expect([...twice.charset]).toEqual([0, 9]);
-    expect([...twice.charstrings[1]!]).toEqual([148, 22, END]);
+    expect([...present(twice.charstrings[1])]).toEqual([148, 22, END]);
   });
 
   it("has no outline for glyphs that are not there", () => {
@@ -87,7 +94,7 @@ describe("writeCidFont", () => {
 describe("glyphsOfCodes", () => {
   const shown = (code: number) => Uint8Array.from({ length: 256 }, (_, index) => (index === code ? 1 : 0));
   it("finds glyphs by the font's encoding, by base encodings and by Differences", () => {
-    const cff = namedGlyphs(readCff(testCff())!);
+    const cff = namedGlyphs(present(readCff(testCff())));
     expect([...glyphsOfCodes(cff, shown(65), new Map())]).toEqual([0, 1]);
     expect([...glyphsOfCodes(cff, shown(200), new Map())]).toEqual([0, 3]);
     expect([...glyphsOfCodes(cff, shown(1), new Map([[1, "B"]]))]).toEqual([0, 2]);
@@ -99,7 +106,7 @@ describe("inlineSubroutines", () => {
   it("counts hints to find the bytes of masks", () => {
     // two stems, then a mask of one byte that looks like a call, then the end
     const charstring = bytes(140, 141, 142, 143, 18, 19, 10, END);
-    expect([...inlineSubroutines(charstring, none)!]).toEqual([...charstring]);
+    expect([...present(inlineSubroutines(charstring, none))]).toEqual([...charstring]);
   });
 
   it("gives up on arithmetic, accents, endless and missing calls", () => {
@@ -127,7 +134,7 @@ describe("CFF structures", () => {
 
   it("read the integers of a DICT", () => {
     const [entry] = readDict(bytes(139, 247, 0, 251, 0, 28, 255, 254, 29, 0, 1, 0, 0, 30, 0x1f, 12, 30));
-    expect(entry!.operator).toBe(0x0c1e);
-    expect(entry!.operands.slice(0, 5)).toEqual([0, 108, -108, -2, 65536]);
+    expect(present(entry).operator).toBe(0x0c1e);
+    expect(present(entry).operands.slice(0, 5)).toEqual([0, 108, -108, -2, 65536]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { readCmap, unicodeSubtable, writeUnicodeCmap } from "./cmap-table.ts";
 import { readTrueType, viewOf, writeTrueType } from "./sfnt.ts";
 import { componentGlyphs, glyphOffsets } from "./truetype-glyphs.ts";
@@ -34,16 +35,16 @@ function font(glyphs: Uint8Array[], characters: [code: number, glyph: number][],
 }
 
 function read(bytes: Uint8Array) {
-  const tables = readTrueType(bytes)!;
-  const table = (tag: string) => viewOf(tables.get(tag)!);
+  const tables = present(readTrueType(bytes));
+  const table = (tag: string) => viewOf(present(tables.get(tag)));
   const count = table("maxp").getUint16(4);
-  const offsets = glyphOffsets(tables.get("loca")!, true, count);
-  const cmap = unicodeSubtable(readCmap(tables.get("cmap")!)!)!;
+  const offsets = glyphOffsets(present(tables.get("loca")), true, count);
+  const cmap = present(unicodeSubtable(present(readCmap(present(tables.get("cmap"))))));
   return {
     count,
     table,
     glyphOf: (code: number) => cmap.glyph(code),
-    outline: (glyph: number) => tables.get("glyf")!.subarray(offsets[glyph], offsets[glyph + 1]),
+    outline: (glyph: number) => present(tables.get("glyf")).subarray(offsets[glyph], offsets[glyph + 1]),
   };
 }
 
@@ -58,7 +59,7 @@ describe("merging slices of a font", () => {
   const second = font([simple(1), simple(5)], [[0x20bb7, 1]], 900);
 
   it("takes the glyphs for the characters, with their parts and widths", () => {
-    const merged = read(mergeTrueType([first, second], [0x20bb7, 0x4e8c, 0x3042])!);
+    const merged = read(present(mergeTrueType([first, second], [0x20bb7, 0x4e8c, 0x3042])));
     // unknown, U+4E8C, U+20BB7, and the part of the first
     expect(merged.count).toBe(4);
     expect([0x4e00, 0x4e8c, 0x20bb7].map(merged.glyphOf)).toEqual([0, 1, 2]);
@@ -78,7 +79,7 @@ describe("merging slices of a font", () => {
         [0x4e00, 1],
       ],
     );
-    const merged = read(mergeTrueType([shared], [0x4e00, 0x2f00])!);
+    const merged = read(present(mergeTrueType([shared], [0x4e00, 0x2f00])));
     expect([0x2f00, 0x4e00].map(merged.glyphOf)).toEqual([1, 2]);
   });
 

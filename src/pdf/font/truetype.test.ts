@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { readCmap, writeCmap } from "./cmap-table.ts";
 import { readTrueType, viewOf, writeTrueType } from "./sfnt.ts";
 import { lookUpGlyphs } from "./truetype-encoding.ts";
@@ -38,35 +39,39 @@ function font(): Uint8Array {
 }
 
 function outlines(bytes: Uint8Array): Uint8Array[] {
-  const tables = readTrueType(bytes)!;
-  const long = viewOf(tables.get("head")!).getUint16(50) !== 0;
-  const offsets = glyphOffsets(tables.get("loca")!, long, 5);
-  return [0, 1, 2, 3, 4].map((glyph) => tables.get("glyf")!.subarray(offsets[glyph], offsets[glyph + 1]));
+  const tables = present(readTrueType(bytes));
+  const long = viewOf(present(tables.get("head"))).getUint16(50) !== 0;
+  const offsets = glyphOffsets(present(tables.get("loca")), long, 5);
+  return [0, 1, 2, 3, 4].map((glyph) => present(tables.get("glyf")).subarray(offsets[glyph], offsets[glyph + 1]));
 }
 
 describe("subsetTrueType", () => {
   it("keeps the glyphs shown, their parts and glyph 0, under their numbers", () => {
-    const subset = subsetTrueType(font(), { glyphs: new Set([3]), cmap: undefined, glyphNames: false, hinting: true })!;
+    const subset = present(
+      subsetTrueType(font(), { glyphs: new Set([3]), cmap: undefined, glyphNames: false, hinting: true }),
+    );
     expect(outlines(subset).map(({ length }) => length)).toEqual([20, 0, 20, 22, 0]);
-    expect([...outlines(subset)[2]!]).toEqual([...simple(2)]);
-    const metrics = readTrueType(subset)!.get("hmtx")!;
+    expect([...present(outlines(subset)[2])]).toEqual([...simple(2)]);
+    const metrics = present(present(readTrueType(subset)).get("hmtx"));
     expect([...metrics]).toEqual([5, 5, 5, 5, 0, 0, 0, 0, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5]);
-    expect([...readTrueType(subset)!.keys()]).toContain("fpgm");
-    expect([...readTrueType(subset)!.keys()]).not.toContain("cmap");
+    expect([...present(readTrueType(subset)).keys()]).toContain("fpgm");
+    expect([...present(readTrueType(subset)).keys()]).not.toContain("cmap");
   });
 
   it("drops instructions of simple and composite glyphs", () => {
-    const subset = subsetTrueType(font(), {
-      glyphs: new Set([3]),
-      cmap: undefined,
-      glyphNames: false,
-      hinting: false,
-    })!;
+    const subset = present(
+      subsetTrueType(font(), {
+        glyphs: new Set([3]),
+        cmap: undefined,
+        glyphNames: false,
+        hinting: false,
+      }),
+    );
     const [, , part, whole] = outlines(subset);
-    expect([...part!.subarray(12, 17)]).toEqual([0, 0, 1, 2, 2]);
-    expect(whole!.length).toBe(18);
-    expect(viewOf(whole!).getUint16(10)).toBe(0x0001);
-    expect(readTrueType(subset)!.has("fpgm")).toBe(false);
+    expect([...present(part).subarray(12, 17)]).toEqual([0, 0, 1, 2, 2]);
+    expect(present(whole).length).toBe(18);
+    expect(viewOf(present(whole)).getUint16(10)).toBe(0x0001);
+    expect(present(readTrueType(subset)).has("fpgm")).toBe(false);
   });
 
   it("refuses what is not TrueType, and damage", () => {
@@ -81,11 +86,11 @@ describe("lookUpGlyphs", () => {
   const shown = (...codes: number[]) => Uint8Array.from({ length: 256 }, (_, code) => (codes.includes(code) ? 1 : 0));
 
   it("finds glyphs by code, by either base encoding and by name", () => {
-    expect([...lookUpGlyphs(font(), shown(65), new Map())!.glyphs]).toEqual([1]);
+    expect([...present(lookUpGlyphs(font(), shown(65), new Map())).glyphs]).toEqual([1]);
     // Adieresis is C4 in WinAnsiEncoding and 80 in MacRomanEncoding
-    expect([...lookUpGlyphs(font(), shown(0x80), new Map())!.glyphs]).toEqual([4]);
-    expect([...lookUpGlyphs(font(), shown(1), new Map([[1, "B"]]))!.glyphs]).toEqual([2]);
-    expect([...lookUpGlyphs(font(), shown(1), new Map([[1, "uni0043"]]))!.glyphs]).toEqual([3]);
+    expect([...present(lookUpGlyphs(font(), shown(0x80), new Map())).glyphs]).toEqual([4]);
+    expect([...present(lookUpGlyphs(font(), shown(1), new Map([[1, "B"]]))).glyphs]).toEqual([2]);
+    expect([...present(lookUpGlyphs(font(), shown(1), new Map([[1, "uni0043"]]))).glyphs]).toEqual([3]);
   });
 
   it("gives up on names that cannot be told", () => {
@@ -101,8 +106,10 @@ describe("cmap tables", () => {
       { platform: 3, encoding: 1, glyph },
       { platform: 1, encoding: 0, glyph },
     ];
-    const [unicode, mac] = readCmap(writeCmap(tables, [codes, [65, 70]]))!;
-    expect([65, 66, 67, 68, 70, 0x20ac, 300].map((code) => unicode!.glyph(code))).toEqual([5, 6, 7, 0, 10, 99, 0]);
-    expect([64, 65, 66, 70, 71].map((code) => mac!.glyph(code))).toEqual([0, 5, 0, 10, 0]);
+    const [unicode, mac] = present(readCmap(writeCmap(tables, [codes, [65, 70]])));
+    expect([65, 66, 67, 68, 70, 0x20ac, 300].map((code) => present(unicode).glyph(code))).toEqual([
+      5, 6, 7, 0, 10, 99, 0,
+    ]);
+    expect([64, 65, 66, 70, 71].map((code) => present(mac).glyph(code))).toEqual([0, 5, 0, 10, 0]);
   });
 });

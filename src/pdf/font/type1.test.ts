@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { readCff } from "./cff-font.ts";
 import { subsetCff } from "./cff-subset.ts";
 import { runType1 } from "./type1-charstring.ts";
@@ -35,17 +36,17 @@ function program(charstrings: Record<string, number[]>, subroutines: number[][] 
 
 const notdef = [n(0), n(50), 13, 14];
 const outline = (code: number[], subroutines: number[][] = []) => {
-  const font = readType1(program({ ".notdef": notdef, A: code }, subroutines))!;
-  return runType1(font, font.charstrings.get("A")!);
+  const font = present(readType1(program({ ".notdef": notdef, A: code }, subroutines)));
+  return runType1(font, present(font.charstrings.get("A")));
 };
 
 describe("readType1", () => {
   it("decrypts charstrings and reads encoding and numbers", () => {
-    const font = readType1(program({ ".notdef": notdef, A: [1, 2, 14] }, [[11], [3, 11]]))!;
+    const font = present(readType1(program({ ".notdef": notdef, A: [1, 2, 14] }, [[11], [3, 11]])));
     expect(font.name).toBe("Test");
-    expect([...font.charstrings.get("A")!]).toEqual([1, 2, 14]);
-    expect(font.subroutines.map((code) => [...code!])).toEqual([[11], [3, 11]]);
-    expect([...font.encoding!]).toEqual([
+    expect([...present(font.charstrings.get("A"))]).toEqual([1, 2, 14]);
+    expect(font.subroutines.map((code) => [...present(code)])).toEqual([[11], [3, 11]]);
+    expect([...present(font.encoding)]).toEqual([
       [65, "A"],
       [7, "odd"],
     ]);
@@ -60,7 +61,7 @@ describe("readType1", () => {
 
 describe("runType1", () => {
   it("adds the side bearing to the first move and follows calls", () => {
-    const glyph = outline([n(5), n(60), 13, n(10), n(20), 21, n(0), 10, 9, 14], [[n(30), 6, n(40), 7, 11]])!;
+    const glyph = present(outline([n(5), n(60), 13, n(10), n(20), 21, n(0), 10, 9, 14], [[n(30), 6, n(40), 7, 11]]));
     expect(glyph.width).toBe(60);
     expect(glyph.operations).toEqual([
       { operator: 21, operands: [15, 20] },
@@ -78,7 +79,7 @@ describe("runType1", () => {
     ];
     const moves = [move(10, 1), move(-5, 0), move(2, 2), move(3, 0), move(3, 0), move(2, -2), move(5, -1)].flat();
     const code = [n(0), n(9), 13, n(7), 22, n(1), 10, ...moves, n(50), n(20), n(0), n(0), 10, 9, 14];
-    expect(outline(code, flexSubroutines)!.operations).toEqual([
+    expect(present(outline(code, flexSubroutines)).operations).toEqual([
       { operator: 22, operands: [7] },
       { operator: 8, operands: [5, 1, 2, 2, 3, 0] },
       { operator: 8, operands: [3, 0, 2, -2, 5, -1] },
@@ -87,31 +88,33 @@ describe("runType1", () => {
 
   it("tells which stems hold where, and counts vertical ones from the side bearing", () => {
     const replace = [n(1), n(3), ESCAPE, 16, ESCAPE, 17, 10, 11];
-    const glyph = outline(
-      [
-        n(8),
-        n(9),
-        13,
-        n(0),
-        n(20),
-        1,
-        n(10),
-        n(5),
-        3,
-        n(1),
-        22,
-        n(4),
-        6,
-        n(1),
-        n(1),
-        ...replace.slice(1, 7),
-        n(4),
-        7,
-        9,
-        14,
-      ],
-      [[], [n(30), n(9), 1, 11]],
-    )!;
+    const glyph = present(
+      outline(
+        [
+          n(8),
+          n(9),
+          13,
+          n(0),
+          n(20),
+          1,
+          n(10),
+          n(5),
+          3,
+          n(1),
+          22,
+          n(4),
+          6,
+          n(1),
+          n(1),
+          ...replace.slice(1, 7),
+          n(4),
+          7,
+          9,
+          14,
+        ],
+        [[], [n(30), n(9), 1, 11]],
+      ),
+    );
     expect(glyph.stems).toEqual([
       { vertical: false, position: 0, width: 20 },
       { vertical: true, position: 18, width: 5 },
@@ -130,18 +133,18 @@ describe("runType1", () => {
 describe("type1ToCff", () => {
   it("keeps names, codes, widths and outlines", () => {
     const line = [n(0), n(77), 13, n(3), 22, n(4), n(5), 5, n(6), n(7), 5, 9, 14];
-    const font = readType1(program({ ".notdef": notdef, A: line, odd: line, unused: line }))!;
-    const cff = type1ToCff(font, (name) => name !== "unused")!;
-    const written = readCff(subsetCff(cff, new Set(cff.charstrings.keys()), false)!)!;
+    const font = present(readType1(program({ ".notdef": notdef, A: line, odd: line, unused: line })));
+    const cff = present(type1ToCff(font, (name) => name !== "unused"));
+    const written = present(readCff(present(subsetCff(cff, new Set(cff.charstrings.keys()), false))));
     expect([...written.charset]).toEqual([0, 34, 391]);
     expect(written.encoding).toEqual([
       [65, 1],
       [7, 2],
     ]);
     // 77 is the default width, so it is not written; two lines have one operator
-    expect([...written.charstrings[1]!]).toEqual([n(3), 22, n(4), n(5), n(6), n(7), 5, 14]);
-    expect([...written.charstrings[0]!]).toEqual([n(50), 14]);
-    const blues = written.privates[0]!.entries.find(({ operator }) => operator === 6)!;
+    expect([...present(written.charstrings[1])]).toEqual([n(3), 22, n(4), n(5), n(6), n(7), 5, 14]);
+    expect([...present(written.charstrings[0])]).toEqual([n(50), 14]);
+    const blues = present(present(written.privates[0]).entries.find(({ operator }) => operator === 6));
     expect(blues.operands).toEqual([-20, 20, 700, 20]);
   });
 });

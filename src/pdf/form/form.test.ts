@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { openPdf, type PdfDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { buildPages, type FileObject } from "../testing/build-file.ts";
@@ -33,7 +34,9 @@ const textField = (name: string, entries = "") => `<<${WIDGET}/FT/Tx/T(${name})$
 /** The operators of a field's normal appearance. */
 function appearance(document: PdfDocument, number: number): string {
   const annotation = document.objects.get(number);
-  const stream = document.stream(document.dict(document.dict(annotation)!.get("AP"))!.get("N"))!;
+  const stream = present(
+    document.stream(present(document.dict(present(document.dict(annotation)).get("AP"))).get("N")),
+  );
   return Buffer.from(decodeStream(stream, (object) => document.resolve(object)).bytes).toString("latin1");
 }
 
@@ -106,7 +109,7 @@ describe("text", () => {
     fill(document, {});
     expect(appearance(document, 50)).toContain("(shown) Tj");
     expect(appearance(document, 51)).toContain("(again) Tj");
-    expect(document.dict(document.catalog.get("AcroForm"))!.has("NeedAppearances")).toBe(false);
+    expect(present(document.dict(document.catalog.get("AcroForm"))).has("NeedAppearances")).toBe(false);
   });
 
   it("draws background, border, colour and turn", () => {
@@ -117,14 +120,16 @@ describe("text", () => {
     expect(drawn).toContain("1 1 0 rg 0 0 20 100 re f");
     expect(drawn).toContain("0 0 1 RG 2 w [3] 0 d 1 1 18 98 re S");
     expect(drawn).toMatch(/1 0 0 rg\n[\d. -]+ Tm \/F0 9 Tf/);
-    const stream = document.stream(document.dict(document.dict(document.objects.get(50))!.get("AP"))!.get("N"))!;
+    const stream = present(
+      document.stream(present(document.dict(present(document.dict(document.objects.get(50))).get("AP"))).get("N")),
+    );
     expect(stream.dict.get("Matrix")).toEqual([0, 1, -1, 0, 100, 0]);
   });
 
   it("removes XFA, whose viewers would show the old values", () => {
     const document = form({ 50: textField("a") }, { form: "/XFA(x)" });
     fill(document, { a: "x" });
-    expect(document.dict(document.catalog.get("AcroForm"))!.has("XFA")).toBe(false);
+    expect(present(document.dict(document.catalog.get("AcroForm"))).has("XFA")).toBe(false);
   });
 
   it("reports characters which no font has", () => {
@@ -165,7 +170,7 @@ describe("layout", () => {
   });
 
   it("aligns by quadding", () => {
-    const starts = [0, 1, 2].map((quadding) => layOutText(box({ quadding, fontSizePoints: 10 })).lines[0]!.x);
+    const starts = [0, 1, 2].map((quadding) => present(layOutText(box({ quadding, fontSizePoints: 10 })).lines[0]).x);
     expect(starts).toEqual([2, 40, 78]);
   });
 
@@ -190,7 +195,7 @@ describe("layout", () => {
     expect(long.lines.map(({ text }) => text.length)).toEqual([8, 8, 4]);
     const much = layOutText(box({ text: "word ".repeat(40), multiline: true, heightPoints: 60 }));
     expect(much.fontSizePoints).toBeLessThan(12);
-    expect(much.lines.at(-1)!.baseline).toBeGreaterThan(0);
+    expect(present(much.lines.at(-1)).baseline).toBeGreaterThan(0);
   });
 });
 
@@ -198,7 +203,7 @@ describe("buttons", () => {
   const STATE = { entries: "/Type/XObject/Subtype/Form/BBox[0 0 9 9]", bytes: "0 0 9 9 re f" };
   const states = (...names: string[]) => `/AP<</N<<${names.map((name) => `/${name} 60 0 R`).join("")}>>>>`;
   const stateOf = (document: PdfDocument, number: number) =>
-    document.name(document.dict(document.objects.get(number))!.get("AS"));
+    document.name(present(document.dict(document.objects.get(number))).get("AS"));
 
   it.each([
     ["1", "Ja"],
@@ -258,18 +263,22 @@ describe("buttons", () => {
     fill(document, { a: new Uint8Array(png) });
     // 2 x 1 pixels in 98 x 18 points
     expect(appearance(document, 50)).toContain("36 0 0 18 32 1 cm /Image Do");
-    const stream = document.stream(document.dict(document.dict(document.objects.get(50))!.get("AP"))!.get("N"))!;
-    const image = document.stream(
-      document.dict(document.dict(stream.dict.get("Resources"))!.get("XObject"))!.get("Image"),
-    )!;
+    const stream = present(
+      document.stream(present(document.dict(present(document.dict(document.objects.get(50))).get("AP"))).get("N")),
+    );
+    const image = present(
+      document.stream(
+        present(document.dict(present(document.dict(stream.dict.get("Resources"))).get("XObject"))).get("Image"),
+      ),
+    );
     const decode = (number: typeof image) => [...decodeStream(number, (object) => document.resolve(object)).bytes];
     expect(decode(image)).toEqual([255, 0, 0, 0, 0, 255]);
-    expect(decode(document.stream(image.dict.get("SMask"))!)).toEqual([128, 64]);
+    expect(decode(present(document.stream(image.dict.get("SMask"))))).toEqual([128, 64]);
     expect(fill(document, { a: Uint8Array.of(1, 2, 3) }).unreadablePictures).toEqual(["a"]);
     const text = form({ 50: textField("b") });
     fill(text, { b: { picture: new Uint8Array(png), text: "two pixels" } });
     expect(appearance(text, 50)).toContain("/Image Do");
-    expect(listFormFields(text)[0]!.value).toBe("two pixels");
+    expect(present(listFormFields(text)[0]).value).toBe("two pixels");
   });
 });
 
@@ -279,7 +288,7 @@ describe("choices", () => {
     fill(document, { a: "fr" });
     expect(appearance(document, 50)).toContain("(France) Tj");
     fill(document, { a: "Germany" });
-    expect(listFormFields(document)[0]!.value).toBe("de");
+    expect(present(listFormFields(document)[0]).value).toBe("de");
     expect(fill(document, { a: "Mars" }).notAChoice).toEqual([{ field: "a", value: "Mars" }]);
   });
 
@@ -288,7 +297,7 @@ describe("choices", () => {
       50: `<</Type/Annot/Subtype/Widget/Rect[0 0 80 60]/FT/Ch/Ff 2097152/T(a)/Opt[(x)(y)(z)]/DA(/Helv 10 Tf)>>`,
     });
     fill(document, { a: ["x", "z"] });
-    expect(listFormFields(document)[0]!.value).toEqual(["x", "z"]);
+    expect(present(listFormFields(document)[0]).value).toEqual(["x", "z"]);
     expect(appearance(document, 50).match(/0\.6 0\.757 0\.855 rg/g)).toHaveLength(2);
   });
 });
@@ -299,7 +308,7 @@ describe("flattening", () => {
     fillForm(document, { a: "flat", b: "hidden" });
     const again = openPdf(writePdf(document));
     expect(again.catalog.has("AcroForm")).toBe(false);
-    expect(again.pages[0]!.dict.has("Annots")).toBe(false);
+    expect(present(again.pages[0]).dict.has("Annots")).toBe(false);
     expect(pageContent(again, 0).match(/Overlay\d Do/g)).toEqual(["Overlay1 Do"]);
     expect(pageContent(again, 0)).toContain("q 1 0 0 1 10 10 cm");
   });

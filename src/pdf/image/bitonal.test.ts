@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { BLACK_RUNS, MAX_CODE_LENGTH, WHITE_RUNS } from "./ccitt-codes.ts";
 import { decodeCcitt } from "./ccitt-decode.ts";
 import { encodeJbig2 } from "./jbig2-encode.ts";
@@ -13,7 +14,7 @@ function codeOf(run: number, table: Uint16Array): string {
   return index
     .toString(2)
     .padStart(MAX_CODE_LENGTH, "0")
-    .slice(0, table[index]! >> 12);
+    .slice(0, present(table[index]) >> 12);
 }
 
 function toBytes(bits: string): Uint8Array {
@@ -24,7 +25,7 @@ function toBytes(bits: string): Uint8Array {
 function encodeRows(rows: Uint8Array, width: number, height: number): Uint8Array {
   let bits = "";
   for (let y = 0; y < height; y++) {
-    const isBlack = (x: number) => ((rows[y * ((width + 7) >> 3) + (x >> 3)]! >> (7 - (x & 7))) & 1) === 0;
+    const isBlack = (x: number) => ((present(rows[y * ((width + 7) >> 3) + (x >> 3)]) >> (7 - (x & 7))) & 1) === 0;
     for (let x = 0, black = false; x < width; black = !black) {
       let run = 0;
       while (x < width && isBlack(x) === black) {
@@ -49,7 +50,7 @@ describe("fax codes", () => {
     // codes fill the code space as often as their length says: none is a prefix of another
     for (const run of runs) {
       const entries = [...table].filter((entry) => entry !== 0 && (entry & 0xfff) === run);
-      expect(entries).toHaveLength(1 << (MAX_CODE_LENGTH - (entries[0]! >> 12)));
+      expect(entries).toHaveLength(1 << (MAX_CODE_LENGTH - (present(entries[0]) >> 12)));
     }
   });
 
@@ -97,7 +98,7 @@ describe("encodeJbig2", () => {
     const decoded = decodeGenericRegion(encodeJbig2(rows, width, height));
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {
-        const bit = (rows[y * ((width + 7) >> 3) + (x >> 3)]! >> (7 - (x & 7))) & 1;
+        const bit = (present(rows[y * ((width + 7) >> 3) + (x >> 3)]) >> (7 - (x & 7))) & 1;
         expect(decoded[y * width + x]).toBe(bit ^ 1);
       }
     }
@@ -116,7 +117,7 @@ function decodeGenericRegion(file: Uint8Array): Uint8Array {
   const height = view.getUint32(region + 4);
   const decode = arithmeticDecoder(file.subarray(region + 26));
   const out = new Uint8Array(width * height);
-  const pixel = (x: number, y: number) => (x < 0 || x >= width || y < 0 ? 0 : out[y * width + x]!);
+  const pixel = (x: number, y: number) => (x < 0 || x >= width || y < 0 ? 0 : present(out[y * width + x]));
   let typical = 0;
   for (let y = 0; y < height; y++) {
     typical ^= decode(0x9b25);
@@ -159,7 +160,7 @@ function arithmeticDecoder(data: Uint8Array): (context: number) => number {
         ct = 8;
       } else {
         at++;
-        c += data[at]! << 9;
+        c += present(data[at]) << 9;
         ct = 7;
       }
     } else {
@@ -173,15 +174,15 @@ function arithmeticDecoder(data: Uint8Array): (context: number) => number {
   ct -= 7;
   let a = 0x8000;
   return (context) => {
-    const state = states[context]!;
-    const estimate = estimates[state]!;
-    let bit = symbols[context]!;
+    const state = present(states[context]);
+    const estimate = present(estimates[state]);
+    let bit = present(symbols[context]);
     const exchange = () => {
-      if (a < estimate) states[context] = more[state]!;
+      if (a < estimate) states[context] = present(more[state]);
       else {
         bit ^= 1;
         if (state === 0 || state === 6 || state === 14) symbols[context] = bit;
-        states[context] = less[state]!;
+        states[context] = present(less[state]);
       }
     };
     a -= estimate;
@@ -195,8 +196,8 @@ function arithmeticDecoder(data: Uint8Array): (context: number) => number {
       if (a < estimate) {
         bit ^= 1;
         if (state === 0 || state === 6 || state === 14) symbols[context] = bit;
-        states[context] = less[state]!;
-      } else states[context] = more[state]!;
+        states[context] = present(less[state]);
+      } else states[context] = present(more[state]);
     }
     do {
       if (ct === 0) byteIn();

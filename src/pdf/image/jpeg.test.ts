@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { decodeCoefficients, decodePlanes } from "./jpeg-decode.ts";
 import { JpegEncoder } from "./jpeg-encode.ts";
 import { isLumaChroma, parseJpeg } from "./jpeg-header.ts";
@@ -71,13 +72,13 @@ describe("JPEG coding", () => {
       used.release();
       const planes = decodePlanes(progressive, scale, false, used);
       expect(planes).toEqual(decodePlanes(sequential, scale));
-      expect(new Set(planes[0]!.samples).size).toBeGreaterThan(4);
+      expect(new Set(present(planes[0]).samples).size).toBeGreaterThan(4);
     }
   });
 
   it("refuses more scans of several components than a file has use for", () => {
     const jpeg = parseJpeg(writeProgressive(colour));
-    const shared = jpeg.scans.find(({ components }) => components.length > 1)!;
+    const shared = present(jpeg.scans.find(({ components }) => components.length > 1));
     const repeated = { ...jpeg, scans: [...jpeg.scans, ...Array.from({ length: 20 }, () => shared)] };
     expect(() => decodePlanes(repeated, 8)).toThrow(UnsupportedImage);
   });
@@ -92,12 +93,12 @@ describe("JPEG coding", () => {
   it("keeps the similarity asked for, with fewer bytes for less of it", () => {
     const plane = photographPlane(130, 90);
     const encoder = new JpegEncoder([plane], false);
-    const fineQuality = encoder.lowestQuality({ lowest: 30, highest: 98, similarity: 0.97 })!;
-    const coarseQuality = encoder.lowestQuality({ lowest: 30, highest: 98, similarity: 0.8 })!;
+    const fineQuality = present(encoder.lowestQuality({ lowest: 30, highest: 98, similarity: 0.97 }));
+    const coarseQuality = present(encoder.lowestQuality({ lowest: 30, highest: 98, similarity: 0.8 }));
     const fine = encoder.encode(fineQuality, undefined);
     const coarse = encoder.encode(coarseQuality, undefined);
     expect(encoder.reconstructed(fineQuality)).toEqual(decodePlanes(parseJpeg(fine), 8));
-    const decoded = decodePlanes(parseJpeg(fine), 8)[0]!;
+    const decoded = present(decodePlanes(parseJpeg(fine), 8)[0]);
     expect(ssim(plane, { ...decoded, width: 130, height: 90 })).toBeGreaterThan(0.965);
     expect(coarse.length).toBeLessThan(fine.length);
   });
@@ -112,10 +113,10 @@ describe("JPEG coding", () => {
     const plane = photographPlane(128, 64);
     const bytes = new JpegEncoder([plane], false).encode(95, undefined);
     for (const scale of [4, 2, 1] as const) {
-      const small = decodePlanes(parseJpeg(bytes), scale)[0]!;
+      const small = present(decodePlanes(parseJpeg(bytes), scale)[0]);
       expect([small.width, small.height]).toEqual([16 * scale, 8 * scale]);
       const expected = resample(plane, 16 * scale, 8 * scale);
-      const error = expected.samples.reduce((sum, value, i) => sum + Math.abs(value - small.samples[i]!), 0);
+      const error = expected.samples.reduce((sum, value, i) => sum + Math.abs(value - present(small.samples[i])), 0);
       expect(error / expected.samples.length).toBeLessThan(3);
     }
   });
@@ -149,6 +150,6 @@ describe("optimal Huffman tables", () => {
     const { lengths, codes, symbols } = optimalTable(frequencies);
     expect(symbols).toHaveLength(40);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(16);
-    for (const symbol of symbols) expect(codes[symbol]).toBeLessThan((1 << lengths[symbol]!) - 1);
+    for (const symbol of symbols) expect(codes[symbol]).toBeLessThan((1 << present(lengths[symbol])) - 1);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { undoPrediction } from "../filters/predictor.ts";
 import { asInputProfile } from "./icc-profile.ts";
 import { toFewerGreyBits, toGrey, toPalette } from "./palette.ts";
@@ -39,21 +40,21 @@ describe("rasters", () => {
 
   it("become a palette of the same colours", () => {
     const image = raster(3, 9, 8, 7, 1, 2, 3, 9, 8, 7, 255, 0, 0);
-    const indexed = toPalette(image, 256)!;
+    const indexed = present(toPalette(image, 256));
     expect(indexed.bits).toBe(2);
     expect(expandPalette(indexed.indices, indexed.colors, 3).samples).toEqual(image.samples);
     expect(toPalette(image, 2)).toBeUndefined();
   });
 
   it("lose grey levels only where none is in use", () => {
-    expect(toFewerGreyBits(raster(1, 0, 255, 255))!.bits).toBe(1);
-    expect([...toFewerGreyBits(raster(1, 0, 85, 255))!.values.samples]).toEqual([0, 1, 3]);
-    expect(toFewerGreyBits(raster(1, 0, 17, 255))!.bits).toBe(4);
+    expect(present(toFewerGreyBits(raster(1, 0, 255, 255))).bits).toBe(1);
+    expect([...present(toFewerGreyBits(raster(1, 0, 85, 255))).values.samples]).toEqual([0, 1, 3]);
+    expect(present(toFewerGreyBits(raster(1, 0, 17, 255))).bits).toBe(4);
     expect(toFewerGreyBits(raster(1, 0, 18))).toBeUndefined();
   });
 
   it("become grey only when they are", () => {
-    expect([...toGrey(raster(3, 5, 5, 5, 9, 9, 9))!.samples]).toEqual([5, 9]);
+    expect([...present(toGrey(raster(3, 5, 5, 5, 9, 9, 9))).samples]).toEqual([5, 9]);
     expect(toGrey(raster(3, 5, 5, 6))).toBeUndefined();
   });
 });
@@ -106,7 +107,7 @@ describe("asInputProfile", () => {
   }
 
   it("keeps the way out of the colours alone", () => {
-    const reduced = Buffer.from(asInputProfile(profile("prtr", ["desc", "A2B0", "B2A0", "gamt"]))!);
+    const reduced = Buffer.from(present(asInputProfile(profile("prtr", ["desc", "A2B0", "B2A0", "gamt"]))));
     expect(reduced.toString("latin1", 12, 16)).toBe("scnr");
     expect(reduced.readUInt32BE(0)).toBe(reduced.length);
     expect(reduced.readUInt32BE(128)).toBe(2);

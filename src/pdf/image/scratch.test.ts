@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { Scratch } from "./scratch.ts";
 
 function overlap(first: ArrayBufferView, second: ArrayBufferView): boolean {
@@ -27,7 +28,7 @@ describe("Scratch", () => {
     scratch.giveBack(whole);
     const parts = [scratch.samples(32_000), scratch.coefficients(16_000), scratch.samples(64_000)];
     for (const part of parts) expect(part.buffer).toBe(buffer);
-    for (const part of [parts[0]!, parts[2]!, parts[1]!]) scratch.giveBack(part);
+    for (const part of [present(parts[0]), present(parts[2]), present(parts[1])]) scratch.giveBack(part);
     expect(scratch.coefficients(64_000).buffer).toBe(buffer);
   });
 

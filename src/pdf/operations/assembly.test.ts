@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { Destinations } from "../destinations.ts";
 import { openPdf, openPdfSource, type PdfDocument } from "../document.ts";
 import { listFormFields } from "../form/list-fields.ts";
@@ -52,8 +53,8 @@ function pageObjects(document: PdfDocument): number {
 
 function links(document: PdfDocument, page: number): (number | "elsewhere" | undefined)[] {
   const destinations = new Destinations(document);
-  return (document.array(document.pages[page]!.dict.get("Annots")) ?? [])
-    .map((annotation) => document.dict(annotation)!)
+  return (document.array(present(document.pages[page]).dict.get("Annots")) ?? [])
+    .map((annotation) => present(document.dict(annotation)))
     .filter((annotation) => isName(annotation.get("Subtype"), "Link"))
     .map((annotation) => {
       const target = destinations.targetOf(annotation);
@@ -68,18 +69,18 @@ describe("split", () => {
     const files = split();
     expect(files.map(({ name }) => name)).toEqual(["Rich-01.pdf", "Rich-02.pdf", "Rich-03.pdf", "Rich-04.pdf"]);
     expect(files.map(({ bytes }) => pageTitles(bytes))).toEqual([["Page 1"], ["Page 2"], ["Page 3"], ["Page 4"]]);
-    expect([...splitPdf(buildPages(100), { name: "x.pdf" }).files][6]!.name).toBe("x-007.pdf");
+    expect(present([...splitPdf(buildPages(100), { name: "x.pdf" }).files][6]).name).toBe("x-007.pdf");
   });
 
   it("extracts in the order asked for, twice if asked twice", () => {
     const [file] = split("4, 1-2, 4");
-    expect(file!.name).toBe("Rich.pdf");
-    expect(pageTitles(file!.bytes)).toEqual(["Page 4", "Page 1", "Page 2", "Page 4"]);
+    expect(present(file).name).toBe("Rich.pdf");
+    expect(pageTitles(present(file).bytes)).toEqual(["Page 4", "Page 1", "Page 2", "Page 4"]);
   });
 
   it("removes pages, also from those extracted", () => {
-    expect(pageTitles(split(undefined, "2-3")[0]!.bytes)).toEqual(["Page 1", "Page 4"]);
-    expect(pageTitles(split("1-3", "2")[0]!.bytes)).toEqual(["Page 1", "Page 3"]);
+    expect(pageTitles(present(split(undefined, "2-3")[0]).bytes)).toEqual(["Page 1", "Page 4"]);
+    expect(pageTitles(present(split("1-3", "2")[0]).bytes)).toEqual(["Page 1", "Page 3"]);
     expect(() => split(undefined, "1-4")).toThrow(expect.objectContaining({ code: "pdf_remove_all" }));
   });
 
@@ -90,7 +91,7 @@ describe("split", () => {
   });
 
   it("keeps what belongs to the pages and nothing of the others", () => {
-    const document = openPdf(split("1-2")[0]!.bytes);
+    const document = openPdf(present(split("1-2")[0]).bytes);
     expect(pageObjects(document)).toBe(2);
     expect(links(document, 0)).toEqual([1]);
     expect(readBookmarks(document)).toEqual([
@@ -104,7 +105,7 @@ describe("split", () => {
   });
 
   it("keeps an outline item for the items below it, and labels as they were", () => {
-    const document = openPdf(split("3-4")[0]!.bytes);
+    const document = openPdf(present(split("3-4")[0]).bytes);
     expect(readBookmarks(document)).toEqual([
       { title: "One", page: undefined, children: [{ title: "Four", page: 2, children: [] }] },
     ]);
@@ -113,14 +114,14 @@ describe("split", () => {
   });
 
   it("keeps the structure of the pages", () => {
-    const document = openPdf(split("4")[0]!.bytes);
-    const root = document.dict(document.catalog.get("StructTreeRoot"))!;
-    const top = document.dict(document.array(root.get("K"))![0])!;
-    const paragraph = document.dict(top.get("K"))!;
-    expect(document.resolve(paragraph.get("Pg"))).toBe(document.pages[0]!.dict);
+    const document = openPdf(present(split("4")[0]).bytes);
+    const root = present(document.dict(document.catalog.get("StructTreeRoot")));
+    const top = present(document.dict(present(document.array(root.get("K")))[0]));
+    const paragraph = present(document.dict(top.get("K")));
+    expect(document.resolve(paragraph.get("Pg"))).toBe(present(document.pages[0]).dict);
     const parents = readNumberTree(document, root.get("ParentTree"));
-    expect(parents.map(([key]) => key)).toEqual([document.pages[0]!.dict.get("StructParents")]);
-    expect(document.dict(document.array(parents[0]![1])![0])).toBe(paragraph);
+    expect(parents.map(([key]) => key)).toEqual([present(document.pages[0]).dict.get("StructParents")]);
+    expect(document.dict(present(document.array(present(parents[0])[1]))[0])).toBe(paragraph);
   });
 
   it("works from a source that is read in pieces", async () => {
@@ -131,7 +132,7 @@ describe("split", () => {
     const document = await openPdfSource(source, { wholeFileBytes: 0 });
     const [part] = splitDocument(document, { name: "x.pdf", extract: "2" }).files;
     const chunks: Uint8Array[] = [];
-    for await (const chunk of writePdfChunks(part!.document)) chunks.push(chunk);
+    for await (const chunk of writePdfChunks(present(part).document)) chunks.push(chunk);
     expect(pageTitles(Buffer.concat(chunks))).toEqual(["Page 2"]);
   });
 });
@@ -160,22 +161,22 @@ describe("combine", () => {
       ["first", 1],
       ["second", 5],
     ]);
-    expect(outline[1]!.children[0]!.children).toEqual([{ title: "Four", page: 8, children: [] }]);
+    expect(present(present(outline[1]).children[0]).children).toEqual([{ title: "Four", page: 8, children: [] }]);
   });
 
   it("renames fields that clash and keeps both attachments", () => {
     expect(listFormFields(document).map(({ name }) => name)).toEqual(["name", "last", "name+1", "last+1"]);
-    const names = document.dict(document.catalog.get("Names"))!;
+    const names = present(document.dict(document.catalog.get("Names")));
     expect(readNameTree(document, names.get("EmbeddedFiles")).map(([key]) => key)).toEqual(["a.txt", "a.txt.2"]);
   });
 
   it("joins layers, labels and structure", () => {
-    const layers = document.dict(document.catalog.get("OCProperties"))!;
+    const layers = present(document.dict(document.catalog.get("OCProperties")));
     expect(document.array(layers.get("OCGs"))).toHaveLength(2);
-    expect(document.array(document.dict(layers.get("D"))!.get("ON"))).toHaveLength(2);
+    expect(document.array(present(document.dict(layers.get("D"))).get("ON"))).toHaveLength(2);
     const labels = readNumberTree(document, document.catalog.get("PageLabels"));
     expect(labels.map(([page]) => page)).toEqual([0, 2, 4, 6]);
-    const root = document.dict(document.catalog.get("StructTreeRoot"))!;
+    const root = present(document.dict(document.catalog.get("StructTreeRoot")));
     const keys = readNumberTree(document, root.get("ParentTree")).map(([key]) => key);
     expect(keys).toEqual([0, 3, 4, 7]);
     expect(document.pages.map((page) => page.dict.get("StructParents"))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -189,7 +190,7 @@ describe("combine", () => {
       ]),
     );
     const labels = readNumberTree(mixed, mixed.catalog.get("PageLabels"));
-    expect(labels.map(([page, entry]) => [page, mixed.name(mixed.dict(entry)!.get("S"))])).toEqual([
+    expect(labels.map(([page, entry]) => [page, mixed.name(present(mixed.dict(entry)).get("S"))])).toEqual([
       [0, "D"],
       [2, "r"],
       [4, "D"],
@@ -244,10 +245,10 @@ describe("forms that are combined", () => {
         { name: "b", bytes: second },
       ]),
     );
-    const form = joined.dict(joined.catalog.get("AcroForm"))!;
-    const fields = joined.array(form.get("Fields"))!.map((field) => joined.dict(field)!);
+    const form = present(joined.dict(joined.catalog.get("AcroForm")));
+    const fields = present(joined.array(form.get("Fields"))).map((field) => present(joined.dict(field)));
     expect(fields.map((field) => field.get("Q"))).toEqual([undefined, 2]);
-    expect(Buffer.from(joined.string(fields[1]!.get("DA"))!.bytes).toString()).toBe("/Helv 20 Tf");
+    expect(Buffer.from(present(joined.string(present(fields[1]).get("DA"))).bytes).toString()).toBe("/Helv 20 Tf");
     expect(joined.array(form.get("CO"))).toHaveLength(2);
   });
 
@@ -259,16 +260,16 @@ describe("forms that are combined", () => {
         { name: "b", bytes: withForm("", "/T(b)") },
       ]),
     );
-    const form = joined.dict(joined.catalog.get("AcroForm"))!;
+    const form = present(joined.dict(joined.catalog.get("AcroForm")));
     expect(form.has("NeedAppearances")).toBe(false);
-    const field = joined.dict(joined.array(form.get("Fields"))![0])!;
-    expect(joined.stream(joined.dict(field.get("AP"))!.get("N"))).toBeDefined();
+    const field = present(joined.dict(present(joined.array(form.get("Fields")))[0]));
+    expect(joined.stream(present(joined.dict(field.get("AP"))).get("N"))).toBeDefined();
     const both = openPdf(
       combinePdfs([
         { name: "a", bytes: asking },
         { name: "b", bytes: asking },
       ]),
     );
-    expect(both.dict(both.catalog.get("AcroForm"))!.get("NeedAppearances")).toBe(true);
+    expect(present(both.dict(both.catalog.get("AcroForm"))).get("NeedAppearances")).toBe(true);
   });
 });

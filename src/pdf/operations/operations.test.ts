@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { openPdf } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { isName, type PdfDict } from "../objects.ts";
@@ -13,17 +14,21 @@ import { stampPdf } from "./stamp.ts";
 /** The content of the form XObjects which an operation drew over a page. */
 function overlays(bytes: Uint8Array, index: number): string[] {
   const document = openPdf(bytes);
-  const resources = document.dict(document.pages[index]!.dict.get("Resources"));
+  const resources = document.dict(present(document.pages[index]).dict.get("Resources"));
   return [...(document.dict(resources?.get("XObject")) ?? [])].map(([, form]) => {
-    return Buffer.from(decodeStream(document.stream(form)!, (object) => document.resolve(object)).bytes).toString(
-      "latin1",
-    );
+    return Buffer.from(
+      decodeStream(present(document.stream(form)), (object) => document.resolve(object)).bytes,
+    ).toString("latin1");
   });
 }
 
 /** Where the text of an overlay starts, and its direction. */
 function textMatrix(overlay: string): number[] {
-  return /([-.\d ]+) Tm/.exec(overlay)![1]!.trim().split(" ").slice(-6).map(Number);
+  return present(present(/([-.\d ]+) Tm/.exec(overlay))[1])
+    .trim()
+    .split(" ")
+    .slice(-6)
+    .map(Number);
 }
 
 describe("stamp", () => {
@@ -38,15 +43,17 @@ describe("stamp", () => {
   it.each([0, 90, 180, 270])("is upright and inside the visible box of a page turned by %i", (rotate) => {
     const page = () => `/MediaBox[0 0 400 600]/CropBox[100 200 300 500]/Rotate ${rotate}`;
     const [overlay] = overlays(stampPdf(buildPages(1, { page }), { text: "SAMPLE", angleDegrees: 0 }), 0);
-    const [a, b, , , x, y] = textMatrix(overlay!) as [number, number, number, number, number, number];
+    const [a, b, , , x, y] = textMatrix(present(overlay)) as [number, number, number, number, number, number];
     // text runs against the turn, so that it is level once the viewer has turned the page
     expect([Math.round(a), Math.round(b)].map((value) => value + 0)).toEqual(
-      [
-        [1, 0],
-        [0, 1],
-        [-1, 0],
-        [0, -1],
-      ][rotate / 90]!.map((value) => value + 0),
+      present(
+        [
+          [1, 0],
+          [0, 1],
+          [-1, 0],
+          [0, -1],
+        ][rotate / 90],
+      ).map((value) => value + 0),
     );
     expect(x > 100 && x < 300 && y > 200 && y < 500).toBe(true);
   });
@@ -124,9 +131,9 @@ it("flattens annotations into the page but for links", () => {
     },
   });
   const document = openPdf(flattenPdf(file));
-  const rest = document
-    .array(document.pages[0]!.dict.get("Annots"))!
-    .map((annotation) => document.dict(annotation) as PdfDict);
+  const rest = present(document.array(present(document.pages[0]).dict.get("Annots"))).map(
+    (annotation) => document.dict(annotation) as PdfDict,
+  );
   expect(rest.map((annotation) => isName(annotation.get("Subtype"), "Link"))).toEqual([true]);
   // BBox 10 x 10 into Rect 20 x 40 at 10, 20
   expect(pageContent(document, 0)).toContain("q 2 0 0 4 10 20 cm /Overlay1 Do Q");

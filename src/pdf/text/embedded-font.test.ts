@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { emptyDocument } from "../document.ts";
 import { decodeStream } from "../filters/decode-stream.ts";
 import { viewOf, writeTrueType } from "../font/sfnt.ts";
@@ -43,23 +44,23 @@ it("embeds the glyphs that were used, with widths and the text behind them", () 
   const document = emptyDocument();
   const bytes = tinyFont();
   const before = bytes.slice();
-  const font = EmbeddedFont.open(document, Buffer.from(bytes))!;
+  const font = present(EmbeddedFont.open(document, Buffer.from(bytes)));
   expect(font.canShow("Ж\u{1f600}")).toBe(true);
   expect(font.canShow("ЖA")).toBe(false);
   expect(font.widthOf("Ж\u{1f600}")).toBeCloseTo(1.3);
   expect([font.ascent, font.descent]).toEqual([0.8, -0.2]);
   expect(font.encode("\u{1f600}Ж")).toBe("<00020001>");
   font.finish();
-  const type0 = document.dict(font.ref)!;
-  const descendant = document.dict(document.array(type0.get("DescendantFonts"))![0])!;
+  const type0 = present(document.dict(font.ref));
+  const descendant = present(document.dict(present(document.array(type0.get("DescendantFonts")))[0]));
   expect(document.array(descendant.get("W"))).toEqual([1, [600, 700]]);
   const text = (entry: Parameters<typeof document.stream>[0]) => {
-    return Buffer.from(decodeStream(document.stream(entry)!, (object) => document.resolve(object)).bytes).toString(
-      "latin1",
-    );
+    return Buffer.from(
+      decodeStream(present(document.stream(entry)), (object) => document.resolve(object)).bytes,
+    ).toString("latin1");
   };
   expect(text(type0.get("ToUnicode"))).toContain("<0001> <0416>\n<0002> <d83dde00>");
-  const file = document.dict(descendant.get("FontDescriptor"))!.get("FontFile2");
+  const file = present(document.dict(descendant.get("FontDescriptor"))).get("FontFile2");
   expect(text(file).slice(0, 4)).toBe("\0\x01\0\0");
   // the caller's font may be used again for the next document
   expect(bytes).toEqual(before);

@@ -1,6 +1,7 @@
 import { inflateSync } from "node:zlib";
 import jsqr from "jsqr";
 import { expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { BarcodeError } from "./barcode.ts";
 import { barcodePng } from "./bitmap.ts";
 
@@ -18,7 +19,7 @@ function pixels(png: Uint8Array): { data: Uint8ClampedArray; width: number; heig
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const white = (rows[y * stride + 1 + (x >> 3)]! >> (7 - (x & 7))) & 1;
+      const white = (present(rows[y * stride + 1 + (x >> 3)]) >> (7 - (x & 7))) & 1;
       data.set([white * 255, white * 255, white * 255, 255], (y * width + x) * 4);
     }
   return { data, width, height };
@@ -34,13 +35,15 @@ it("draws the bars of an EAN-13 with its guards", () => {
   const line = Array.from({ length: width }, (_, x) =>
     data[(Math.floor(height / 3) * width + x) * 4] === 0 ? "1" : "0",
   );
-  const runs = line
-    .join("")
-    .replace(/^0+|0+$/g, "")
-    .match(/1+|0+/g)!;
+  const runs = present(
+    line
+      .join("")
+      .replace(/^0+|0+$/g, "")
+      .match(/1+|0+/g),
+  );
   // 95 modules in 59 bars and spaces, the first three of one module each.
   expect(runs).toHaveLength(59);
-  const module = runs[0]!.length;
+  const module = present(runs[0]).length;
   expect(runs.slice(0, 3).map((run) => run.length)).toEqual([module, module, module]);
   expect(runs.join("").length).toBe(95 * module);
 });

@@ -1,6 +1,7 @@
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../domain/failure.ts";
+import { present } from "../../domain/present.ts";
 import { cell, docx, paragraph as p, run, table, WORD_NAMESPACES } from "../testing/docx-builder.ts";
 import { merge, outline } from "../testing/render.ts";
 import { docxEngine } from "./docx-engine.ts";
@@ -79,7 +80,7 @@ describe("pictures", () => {
   });
 
   it("are loaded from addresses", async () => {
-    const bytes = Uint8Array.from(atob(PIXEL.split(",")[1]!), (character) => character.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(present(PIXEL.split(",")[1])), (character) => character.charCodeAt(0));
     const asked: string[] = [];
     const load = async (url: string) => {
       asked.push(url);

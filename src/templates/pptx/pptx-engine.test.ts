@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { present } from "../../domain/present.ts";
 import { pptx, type SlideParts, slideTable, textBox } from "../testing/pptx-builder.ts";
 import { type MergedPackage, merge, outline } from "../testing/render.ts";
 import { pptxEngine } from "./pptx-engine.ts";
 
 const ITEMS = { items: [{ n: "a" }, { n: "b" }, { n: "c" }] };
-const matches = (xml: string, pattern: RegExp) => Array.from(xml.matchAll(pattern), ([, group]) => group!);
+const matches = (xml: string, pattern: RegExp) => Array.from(xml.matchAll(pattern), ([, group]) => present(group));
 
 /** Names of the slides in the order of the presentation. */
 function slideNames(file: MergedPackage): string[] {
@@ -66,7 +67,7 @@ describe("slides", () => {
       .slice(1, 4)
       .forEach((name, index) => {
         const relationships = file.xml(name.replace("slides/", "slides/_rels/").concat(".rels"));
-        const notes = /notesSlides\/(notesSlide\d+\.xml)/.exec(relationships)![1]!;
+        const notes = present(present(/notesSlides\/(notesSlide\d+\.xml)/.exec(relationships))[1]);
         expect(outline(file.xml(`ppt/notesSlides/${notes}`))).toBe(`Notes of ${"abc"[index]}¶`);
         expect(file.xml(`ppt/notesSlides/_rels/${notes}.rels`)).toContain(`../${name.slice(4)}`);
         for (const part of [name, `ppt/notesSlides/${notes}`])
@@ -91,7 +92,7 @@ describe("slides", () => {
     const file = await merge(pptxEngine, range, { items: [{ n: 1 }, { n: 2 }] });
     expect(texts(file)).toEqual(["A1¶", "static¶", "B1¶", "A2¶", "static¶", "B2¶"]);
     const sections = file.xml("ppt/presentation.xml").matchAll(/<p14:sldIdLst>(.*?)<\/p14:sldIdLst>/g);
-    expect(Array.from(sections, ([, list]) => list!.match(/<p14:sldId /g)?.length)).toEqual([1, 1, 4]);
+    expect(Array.from(sections, ([, list]) => present(list).match(/<p14:sldId /g)?.length)).toEqual([1, 1, 4]);
   });
 
   it("that are gone are not jumped to", async () => {
@@ -204,13 +205,13 @@ describe("several pictures in one text box", () => {
     const image = "{image src=$logo width='2in' height='2in'}";
     const xml = await slideOf(textBox(2, `Text ${image}${image}`));
     const [first, second] = places(xml);
-    expect(first![0]! + first![2]!).toBeLessThan(second![0]!);
-    expect(second![0]! + second![2]!).toBe(4100);
+    expect(present(present(first)[0]) + present(present(first)[2])).toBeLessThan(present(present(second)[0]));
+    expect(present(present(second)[0]) + present(present(second)[2])).toBe(4100);
   });
 
   it("of each box go into their own", async () => {
     const other = textBox(3, "{image src=$logo}{image src=$logo}").replace('x="100" y="200"', 'x="9100" y="200"');
     const xml = await slideOf(textBox(2, "{image src=$logo}{image src=$logo}") + other);
-    expect(places(xml)).toEqual([...halves, ...halves.map(([x, ...rest]) => [x! + 9000, ...rest])]);
+    expect(places(xml)).toEqual([...halves, ...halves.map(([x, ...rest]) => [present(x) + 9000, ...rest])]);
   });
 });

@@ -1,6 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import type { DocumentType } from "../../domain/document.ts";
 import { joinBytes } from "../../domain/join-bytes.ts";
+import { present } from "../../domain/present.ts";
 import { inflateNatively } from "../../office/inflate-native.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
 import { buildWorkbook } from "../xlsx/testing/workbook-builder.ts";
@@ -111,7 +112,7 @@ function withMain(type: OfficeType, change: (xml: string) => string): Uint8Array
 }
 
 function inflated({ body, size }: Entry): Uint8Array {
-  return inflateNatively(body, size)!;
+  return present(inflateNatively(body, size));
 }
 
 const MEGABYTE = 1024 * 1024;

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { present } from "../../domain/present.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { mergeWordFiles } from "../merge-word-files.ts";
 import { faultsOf } from "./package-faults.ts";
@@ -13,5 +14,5 @@ export function merged(...files: TestWordFile[]) {
   const all = (name: string, part = "word/document.xml") => [...tree(part).descendants(name)];
   const values = (name: string, attribute = "w:val", part?: string) =>
     all(name, part).map((element) => element.attribute(attribute));
-  return { bytes, texts, all, values, document: texts.get("word/document.xml")! };
+  return { bytes, texts, all, values, document: present(texts.get("word/document.xml")) };
 }

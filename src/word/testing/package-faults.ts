@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { CONTENT_TYPES_PART, ContentTypes } from "../../office/content-types.ts";
 import { decodePart } from "../../office/decode-part.ts";
 import { inflateNatively } from "../../office/inflate-native.ts";
@@ -180,7 +181,7 @@ class DocumentIds {
         if (!isInFallback(element)) this.#count(`drawing ${value("id")}`);
         break;
       case "w:sdtPr":
-        if (element.child("w:id")) this.#count(`content control ${element.child("w:id")!.attribute("w:val")}`);
+        if (element.child("w:id")) this.#count(`content control ${present(element.child("w:id")).attribute("w:val")}`);
         break;
       case "w:p":
         if (isMain && value("w14:paraId") !== "" && !isInFallback(element))

@@ -1,3 +1,4 @@
+import { present } from "../../domain/present.ts";
 import { CONTENT_TYPES_PART, ContentTypes } from "../../office/content-types.ts";
 import { decodePart } from "../../office/decode-part.ts";
 import { inflateNatively } from "../../office/inflate-native.ts";
@@ -85,5 +86,5 @@ export function paragraph(text: string, properties = ""): string {
 /** The parts of a package that are text, by name. */
 export function textsOf(bytes: Uint8Array): ReadonlyMap<string, string> {
   const archive = ZipArchive.open(bytes, OFFICE_LIMITS, inflateNatively);
-  return new Map(archive.names().map((name) => [name, decodePart(archive.read(name)!)]));
+  return new Map(archive.names().map((name) => [name, decodePart(present(archive.read(name)))]));
 }

@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { gif, jpeg, png } from "../../../src/convert/testing/pictures.ts";
+import { present } from "../../../src/domain/present.ts";
 import { buildFile, buildPages, type FileObject } from "../../../src/pdf/testing/build-file.ts";
 import { buildWorkbook } from "../../../src/templates/xlsx/testing/workbook-builder.ts";
 import type { Random } from "../../smarty/random.ts";
@@ -255,6 +256,6 @@ export const bombCount = (): number => BOMBS.length;
 
 /** Small inputs that ask for endless work or memory. */
 export const bombs: CaseMaker = (number) => {
-  const [name, make] = BOMBS[number % BOMBS.length]!;
+  const [name, make] = present(BOMBS[number % BOMBS.length]);
   return { kind: "bombs", name, ...make() };
 };

@@ -1,4 +1,5 @@
 import { strToU8, unzipSync, zipSync } from "fflate";
+import { present } from "../../../src/domain/present.ts";
 import { buildPages } from "../../../src/pdf/testing/build-file.ts";
 import { buildWorkbook } from "../../../src/templates/xlsx/testing/workbook-builder.ts";
 import { paragraph, presentation, wordDocument } from "../../support/office-files.ts";
@@ -171,7 +172,7 @@ const NESTED: readonly (readonly [name: string, make: (depth: number) => Request
 
 /** Nesting, from what is common to what breaks a stack, in every format that is read. */
 export const depths: CaseMaker = (number) => {
-  const [name, make] = NESTED[number % NESTED.length] ?? NESTED[0]!;
+  const [name, make] = NESTED[number % NESTED.length] ?? present(NESTED[0]);
   const step = Math.floor(number / NESTED.length);
   const depth = (DEPTHS[step % DEPTHS.length] ?? 20) + Math.floor(step / DEPTHS.length);
   return { kind: "depth", name: `${name}, ${depth} deep`, ...make(depth) };

@@ -1,3 +1,4 @@
+import { present } from "../../../domain/present.ts";
 import { CONTENT_TYPES_PART, ContentTypes } from "../../../office/content-types.ts";
 import { Relationships } from "../../../office/relationships.ts";
 import { parseXml, type XmlElement } from "../../../office/xml-tree.ts";
@@ -115,8 +116,11 @@ function checkElements(checked: CheckedPackage, part: string, root: XmlElement):
     const open = element.source.slice(element.start, element.openEnd);
     let declared = outer;
     if (open.includes("xmlns:"))
-      declared = new Set([...outer, ...Array.from(open.matchAll(/\sxmlns:([^\s=]+)/g), (match) => match[1]!)]);
-    const used = [element.name, ...Array.from(open.matchAll(/\s([^\s=<>"']+)\s*=\s*["']/g), (match) => match[1]!)];
+      declared = new Set([...outer, ...Array.from(open.matchAll(/\sxmlns:([^\s=]+)/g), (match) => present(match[1]))]);
+    const used = [
+      element.name,
+      ...Array.from(open.matchAll(/\s([^\s=<>"']+)\s*=\s*["']/g), (match) => present(match[1])),
+    ];
     for (const name of used) {
       const colon = name.indexOf(":");
       const prefix = colon < 0 ? "" : name.slice(0, colon);
@@ -128,7 +132,7 @@ function checkElements(checked: CheckedPackage, part: string, root: XmlElement):
     for (const prefix of ignorable?.split(/\s+/).filter(Boolean) ?? [])
       if (!declared.has(prefix)) checked.report(part, `the ignorable prefix ${prefix} is not declared`);
     for (const [, name, id] of open.matchAll(REFERENCE))
-      if (id !== "" && !known.has(id!)) checked.report(part, `${name}="${id}" is not a relationship`);
+      if (id !== "" && !known.has(present(id))) checked.report(part, `${name}="${id}" is not a relationship`);
     for (const problem of misplacedChildren(element)) checked.report(part, problem);
     for (const child of element.elements()) visit(child, declared);
   };

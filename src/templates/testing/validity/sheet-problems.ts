@@ -1,3 +1,4 @@
+import { present } from "../../../domain/present.ts";
 import type { XmlElement } from "../../../office/xml-tree.ts";
 import { columnNumber, LAST_COLUMN, LAST_ROW, parseRange } from "../../../spreadsheet/cell-reference.ts";
 import { type CheckedPackage, reportRepeated } from "./package-problems.ts";
@@ -61,7 +62,7 @@ function countsOf(checked: CheckedPackage): Counts {
   for (const name of ["cellXfs", "dxfs", "numFmts", "fonts", "fills", "borders"]) {
     const list = sheet?.child(name);
     if (list && list.attribute("count") !== undefined && Number(list.attribute("count")) !== list.elements().length)
-      checked.report(styles!, `<${name}> holds ${list.elements().length}, not ${list.attribute("count")}`);
+      checked.report(present(styles), `<${name}> holds ${list.elements().length}, not ${list.attribute("count")}`);
   }
   return {
     strings: strings === undefined ? 0 : (checked.root(strings)?.elements("si").length ?? 0),
@@ -260,7 +261,7 @@ function checkTable(
   if (header === 1)
     columns.forEach((column, index) => {
       const cell = [...cells].find(([reference]) => {
-        const at = parseRange(reference)!;
+        const at = present(parseRange(reference));
         return at.row1 === range.row1 && at.column1 === range.column1 + index;
       });
       const text = cell?.[1].attribute("t") === "inlineStr" ? cell[1].child("is")?.text() : undefined;

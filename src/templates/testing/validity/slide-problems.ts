@@ -1,3 +1,4 @@
+import { present } from "../../../domain/present.ts";
 import type { XmlElement } from "../../../office/xml-tree.ts";
 import { type CheckedPackage, reportRepeated } from "./package-problems.ts";
 
@@ -28,7 +29,7 @@ export function checkPresentation(checked: CheckedPackage): void {
   const notes = slides.flatMap((slide) => {
     const related = checked.relationshipsOf(slide);
     return related.ofType("notesSlide").flatMap((item) => {
-      const part = related.targetPart(item)!;
+      const part = present(related.targetPart(item));
       const back = checked.relationshipsOf(part);
       if (!back.ofType("slide").some((each) => back.targetPart(each) === slide))
         checked.report(part, `the notes do not point back to ${slide}`);

@@ -1,3 +1,4 @@
+import { present } from "../../../domain/present.ts";
 import type { XmlElement } from "../../../office/xml-tree.ts";
 import { type CheckedPackage, reportRepeated } from "./package-problems.ts";
 
@@ -57,7 +58,7 @@ function checkBlocks(checked: CheckedPackage, part: string, root: XmlElement): v
     const children = element.elements();
     switch (element.name) {
       case "w:p": {
-        const holder = element.parent!.name;
+        const holder = present(element.parent).name;
         if (
           !/^w:(?:body|tc|hdr|ftr|footnote|endnote|comment|txbxContent|sdtContent|customXml|docPartBody|ins|del)$/.test(
             holder,
@@ -71,7 +72,7 @@ function checkBlocks(checked: CheckedPackage, part: string, root: XmlElement): v
       case "w:r":
         if (children.some(({ name }, index) => name === "w:rPr" && index > 0))
           checked.report(part, "<w:rPr> is not first in its run");
-        if (element.parent!.name === "w:r") checked.report(part, "a run stands in a run");
+        if (present(element.parent).name === "w:r") checked.report(part, "a run stands in a run");
         break;
       case "w:hyperlink":
         if ([...element.descendants("w:hyperlink")].length > 0) checked.report(part, "a link stands in a link");

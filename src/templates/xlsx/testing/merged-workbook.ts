@@ -1,3 +1,4 @@
+import { present } from "../../../domain/present.ts";
 import { inflateNatively } from "../../../office/inflate-native.ts";
 import { OFFICE_LIMITS } from "../../../office/limits.ts";
 import { parseXml } from "../../../office/xml-tree.ts";
@@ -42,24 +43,24 @@ export async function mergeWorkbook(
   const part = (name: string) => new TextDecoder().decode(zip.read(name));
   const problems = officeProblems(zip);
   if (problems.length > 0) throw new Error(problems.join("\n"));
-  const entries = parseXml(part("xl/workbook.xml")).child("sheets")!.elements("sheet");
+  const entries = present(parseXml(part("xl/workbook.xml")).child("sheets")).elements("sheet");
   const targets = new Map(
     parseXml(part("xl/_rels/workbook.xml.rels"))
       .elements()
-      .map((item) => [item.attribute("Id"), item.attribute("Target")!]),
+      .map((item) => [item.attribute("Id"), present(item.attribute("Target"))]),
   );
   const sheet = (name: string): Record<string, MergedCell> => {
     const entry = entries.find((each) => each.attribute("name") === name);
     if (!entry) throw new Error(`there is no sheet ${name}`);
     const root = parseXml(part(`xl/${targets.get(entry.attribute("r:id"))}`));
     const cells: Record<string, MergedCell> = {};
-    for (const row of root.child("sheetData")!.elements("row"))
+    for (const row of present(root.child("sheetData")).elements("row"))
       for (const cell of row.elements("c")) {
         const type = cell.attribute("t");
         const text = cell.child("v")?.text() ?? cell.child("is")?.text();
         const value =
           text === undefined ? undefined : type === undefined ? Number(text) : type === "b" ? text === "1" : text;
-        cells[cell.attribute("r")!] = { value, formula: cell.child("f")?.text(), style: cell.attribute("s") };
+        cells[present(cell.attribute("r"))] = { value, formula: cell.child("f")?.text(), style: cell.attribute("s") };
       }
     return cells;
   };
@@ -72,7 +73,7 @@ export async function mergeWorkbook(
     warnings,
     part,
     names: () => zip.names(),
-    sheetNames: () => entries.map((entry) => entry.attribute("name")!),
+    sheetNames: () => entries.map((entry) => present(entry.attribute("name"))),
     sheet,
     values: (name) => mapped(name, ({ value }) => value),
     formulas: (name) => mapped(name, ({ formula }) => formula),
