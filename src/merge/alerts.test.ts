@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
 import { attemptDelivery } from "../delivery/attempt.ts";
+import { standIn } from "../domain/testing/stand-in.ts";
 import { executeQueued } from "./execute-queued.ts";
 import { faultyServices } from "./testing/faulty-services.ts";
 
 /** What is given up, told as it is in the service: through the API, the rows, and a network of the test's own. */
 
 /** A queue that brings no messages: the tests do the work themselves. */
-const silent = { send: async () => {}, sendBatch: async () => {} } as unknown as Queue;
+const silent = standIn<Queue>({ send: async () => {}, sendBatch: async () => {} });
 const quietService = testService(undefined, { MERGES: silent, DELIVERIES: silent });
 
 let client: Awaited<ReturnType<typeof newClient>>;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
 import { present } from "../domain/present.ts";
+import { standIn } from "../domain/testing/stand-in.ts";
 import type { Env } from "../env.ts";
 import { resendDueRuns } from "../jobs/run-consumer.ts";
 import { executeQueued } from "./execute-queued.ts";
@@ -68,7 +69,7 @@ describe("a queued merge survives", () => {
     const failure = { code: "browser_unavailable", message: "No browser.", retryAfterSeconds: 7 };
     const pool = { getByName: () => ({ print: async () => ({ failure }) }) };
     const { workspaceId } = client.caller;
-    const refused = services({ BROWSER_POOL: pool as unknown as Env["BROWSER_POOL"] });
+    const refused = services({ BROWSER_POOL: standIn<Env["BROWSER_POOL"]>(pool) });
     expect(await executeQueued(refused, workspaceId, runId)).toEqual({ settled: false, retryAfterSeconds: 7 });
     expect(await run(runId)).toMatchObject({ status: "accepted", files: [], tries: 1 });
     expect(await outboxCount(runId)).toBe(0);
@@ -81,7 +82,7 @@ describe("a queued merge survives", () => {
   it("a browser that dies in every try, until its tries are used up", async () => {
     const runId = await acceptedRun("pdf");
     const pool = { getByName: () => ({ print: async () => Promise.reject(new Error("The browser is gone.")) }) };
-    const refused = services({ BROWSER_POOL: pool as unknown as Env["BROWSER_POOL"] });
+    const refused = services({ BROWSER_POOL: standIn<Env["BROWSER_POOL"]>(pool) });
     for (let tries = 1; tries < 5; tries++)
       expect((await executeQueued(refused, client.caller.workspaceId, runId)).settled).toBe(false);
     expect(await executeQueued(refused, client.caller.workspaceId, runId)).toEqual({ settled: true });
@@ -136,7 +137,7 @@ describe("a queued merge survives", () => {
     await env.DB.prepare("update runs set due_at = 1 where id = ?").bind(runId).run();
     const sent: unknown[] = [];
     const queue = { sendBatch: async (messages: Iterable<unknown>) => void sent.push(...messages) };
-    await resendDueRuns(services({ MERGES: queue as unknown as Env["MERGES"] }));
+    await resendDueRuns(services({ MERGES: standIn<Env["MERGES"]>(queue) }));
     expect(JSON.stringify(sent)).toContain(runId);
     await executeQueued(services(), workspaceId, runId);
     expect(await run(runId)).toMatchObject({ status: "done", tries: 2 });

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
 import { attemptDelivery } from "../delivery/attempt.ts";
+import { standIn } from "../domain/testing/stand-in.ts";
 import type { Env } from "../env.ts";
 import { executeQueued } from "./execute-queued.ts";
 import { faultyServices, happeningAt, MOMENTS, type Moment } from "./testing/faulty-services.ts";
@@ -10,7 +11,7 @@ import { faultyServices, happeningAt, MOMENTS, type Moment } from "./testing/fau
 /** An isolate goes away, its clock jumps, a browser dies, each before a write and after it: docs/faults.md. */
 
 /** A queue that brings no messages: the tests do the work themselves. */
-const silent = { send: async () => {}, sendBatch: async () => {} } as unknown as Queue;
+const silent = standIn<Queue>({ send: async () => {}, sendBatch: async () => {} });
 const quietService = testService(undefined, { MERGES: silent, DELIVERIES: silent });
 
 let client: Awaited<ReturnType<typeof newClient>>;
@@ -125,7 +126,7 @@ it("a merge is done once although the browser dies when it has printed, and its 
     }),
   };
   const { workspaceId } = client.caller;
-  const services = faultyServices({ BROWSER_POOL: pool as unknown as Env["BROWSER_POOL"] });
+  const services = faultyServices({ BROWSER_POOL: standIn<Env["BROWSER_POOL"]>(pool) });
   expect((await executeQueued(services, workspaceId, runId)).settled).toBe(false);
   expect(prints).toBe(1);
   await doneByAnother(runId);

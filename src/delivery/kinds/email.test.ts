@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
+import { standIn } from "../../domain/testing/stand-in.ts";
 import type { Env } from "../../env.ts";
 import { DeliveryError } from "../delivery-error.ts";
 import { deliveryContext } from "../testing/delivery-context.ts";
@@ -24,7 +25,7 @@ async function sentWith(
   const bytes = new Uint8Array(sizeBytes);
   const file = { name: "Letter.pdf", mediaType: "application/pdf", bytes, sha256: "" };
   const bound = { ...env, EMAIL: binding, SMTP_URL: undefined, LOCAL_MAILBOX: "0", MAIL_FROM: "Docs <d@example.com>" };
-  const context = deliveryContext(bound as unknown as Env, "email", settings, data, [file], fetch);
+  const context = deliveryContext(standIn<Env>(bound), "email", settings, data, [file], fetch);
   const links: Date[] = [];
   Object.assign(context.services.store, {
     links: {

@@ -1,6 +1,7 @@
 import type { DeliveryKind } from "../../domain/delivery.ts";
 import { createLog } from "../../domain/log.ts";
 import type { Run, RunFile } from "../../domain/run.ts";
+import { standIn } from "../../domain/testing/stand-in.ts";
 import type { Env } from "../../env.ts";
 import { documentTask } from "../../store/testing/run-tasks.ts";
 import type { DeliveryContext } from "../delivery-kind.ts";
@@ -22,7 +23,7 @@ export function deliveryContext(
 ): DeliveryContext {
   const now = new Date("2026-03-04T05:06:07Z");
   const stored = new Map(files.map(({ name, bytes }) => [name, bytes]));
-  const services = {
+  const services = standIn<DeliveryServices>({
     env,
     store: { blobs: { get: async (_: string, key: string) => stored.get(key) } },
     now: () => now,
@@ -34,7 +35,7 @@ export function deliveryContext(
       gate: { run: <Result>(work: () => Promise<Result>) => work() },
       transport,
     }),
-  } as unknown as DeliveryServices;
+  });
   return {
     entry: {
       id: "entry1",
@@ -52,7 +53,7 @@ export function deliveryContext(
       createdAt: now,
       finishedAt: undefined,
     },
-    run: { id: "run1", workspaceId: "workspace", test: false, task: documentTask() } as unknown as Run,
+    run: standIn<Run>({ id: "run1", workspaceId: "workspace", test: false, task: documentTask() }),
     files: files.map(({ bytes, ...file }) => ({ ...file, sizeBytes: bytes.length, blobKey: file.name })),
     data,
     render: createSettingRenderer(data, { now, locale: "en-US", timeZone: "UTC", currency: "USD" }),

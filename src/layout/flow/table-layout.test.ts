@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { standIn } from "../../domain/testing/stand-in.ts";
 import type { Cell, Row } from "../model/blocks.ts";
 import type { Border } from "../model/formatting.ts";
 import { layOut, paragraph, section, wordDocument } from "../testing/word-document.ts";
@@ -18,7 +19,7 @@ function row(...cells: CellLines[]): Row {
   return {
     cells: cells.map(({ top, bottom, continues }, gridStart) => {
       const format = { borders: { top, bottom }, verticalMerge: continues ? "continue" : "none" };
-      return { format, gridStart, gridSpan: 1 } as unknown as Cell;
+      return standIn<Cell>({ format, gridStart, gridSpan: 1 });
     }),
   } as Row;
 }
