@@ -1,18 +1,7 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Fieldset,
-  Group,
-  NumberInput,
-  Select,
-  Text,
-  Textarea,
-  TextInput,
-  Tooltip,
-} from "@mantine/core";
+import { Button, Checkbox, Fieldset, Group, NumberInput, Select, Text, Textarea, TextInput } from "@mantine/core";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import type { DataSchema } from "../../api/documents.ts";
+import { IconAction } from "../icon-action.tsx";
 import classes from "./data-form.module.css";
 import { asEntries, asMembers } from "./members.ts";
 
@@ -144,19 +133,22 @@ function List({ name, schema, value, onChange }: MemberProps) {
             <Text size="xs" className="quiet" mr="auto">
               {index + 1}
             </Text>
-            <Tool
+            <IconAction
+              size="sm"
               label={`Move entry ${index + 1} up`}
               icon={<ArrowUp size={14} />}
               disabled={index === 0}
               onClick={() => move(index, -1)}
             />
-            <Tool
+            <IconAction
+              size="sm"
               label={`Move entry ${index + 1} down`}
               icon={<ArrowDown size={14} />}
               disabled={index === entries.length - 1}
               onClick={() => move(index, 1)}
             />
-            <Tool
+            <IconAction
+              size="sm"
               label={`Remove entry ${index + 1}`}
               icon={<Trash2 size={14} />}
               onClick={() => onChange(entries.filter((_, at) => at !== index))}
@@ -182,25 +174,5 @@ function List({ name, schema, value, onChange }: MemberProps) {
         Add to {name}
       </Button>
     </Fieldset>
-  );
-}
-
-function Tool({
-  label,
-  icon,
-  disabled = false,
-  onClick,
-}: {
-  label: string;
-  icon: React.ReactNode;
-  disabled?: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} disabled={disabled} onClick={onClick}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
   );
 }

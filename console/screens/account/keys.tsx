@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, Table, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Modal, SegmentedControl, Stack, Table, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { getJson, sendJson } from "../../api/client.ts";
-import { asProblem } from "../../api/problem.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { NameForm } from "../../parts/name-form.tsx";
 import { notifyDone } from "../../parts/notify.ts";
 import { When } from "../../parts/when.tsx";
 
@@ -119,10 +119,9 @@ export function Keys() {
 }
 
 function NewKey({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState("");
   const queries = useQueryClient();
   const create = useMutation({
-    mutationFn: () => sendJson<Key & { secret: string }>("POST", "/api/keys", { name }),
+    mutationFn: (name: string) => sendJson<Key & { secret: string }>("POST", "/api/keys", { name }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["keys"] }),
   });
   if (create.data)
@@ -140,31 +139,13 @@ function NewKey({ onClose }: { onClose: () => void }) {
     );
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== "") create.mutate();
-      }}
-    >
-      <TextInput
-        label="Name"
-        description="The program or person it is for."
-        placeholder="Online shop"
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={create.error ? asProblem(create.error).message : undefined}
-        data-autofocus
-      />
-      <Group justify="flex-end" mt="md" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={create.isPending} disabled={name.trim() === ""}>
-          Make the key
-        </Button>
-      </Group>
-    </form>
+    <NameForm
+      description="The program or person it is for."
+      placeholder="Online shop"
+      action="Make the key"
+      create={create}
+      onClose={onClose}
+    />
   );
 }
 

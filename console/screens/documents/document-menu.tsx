@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group, Menu, Modal, Select, TextInput } from "@mantine/core";
+import { Button, Group, Menu, Modal, Select, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Copy, Download, Ellipsis, FolderInput, Pencil, Trash2 } from "lucide-react";
+import { Copy, Download, FolderInput, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import type { ListedDocument } from "../../api/documents.ts";
@@ -10,6 +10,7 @@ import { asProblem } from "../../api/problem.ts";
 import { downloadTemplate } from "../../parts/download-template.ts";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
 import rowLink from "../../parts/row-link.module.css";
+import { RowMenu } from "../../parts/row-menu.tsx";
 import { deleteWithUndo } from "../../parts/undo.tsx";
 
 type Question = "rename" | "copy" | "move";
@@ -30,38 +31,31 @@ export function DocumentMenu({ document }: { document: Pick<ListedDocument, "id"
 
   return (
     <div className={rowLink.above}>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`More about ${name}`}>
-            <Ellipsis size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Pencil size={14} />} onClick={() => setQuestion("rename")}>
-            Rename
-          </Menu.Item>
-          <Menu.Item leftSection={<Copy size={14} />} onClick={() => setQuestion("copy")}>
-            Copy
-          </Menu.Item>
-          <Menu.Item leftSection={<FolderInput size={14} />} onClick={() => setQuestion("move")}>
-            Move to a folder
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<Download size={14} />}
-            onClick={() =>
-              void downloadTemplate(document).catch((error: unknown) =>
-                notifyFailed("The template could not be read", error),
-              )
-            }
-          >
-            Download the template
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item color="red" leftSection={<Trash2 size={14} />} onClick={remove}>
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={name}>
+        <Menu.Item leftSection={<Pencil size={14} />} onClick={() => setQuestion("rename")}>
+          Rename
+        </Menu.Item>
+        <Menu.Item leftSection={<Copy size={14} />} onClick={() => setQuestion("copy")}>
+          Copy
+        </Menu.Item>
+        <Menu.Item leftSection={<FolderInput size={14} />} onClick={() => setQuestion("move")}>
+          Move to a folder
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Download size={14} />}
+          onClick={() =>
+            void downloadTemplate(document).catch((error: unknown) =>
+              notifyFailed("The template could not be read", error),
+            )
+          }
+        >
+          Download the template
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<Trash2 size={14} />} onClick={remove}>
+          Delete
+        </Menu.Item>
+      </RowMenu>
       <Modal
         opened={question !== undefined}
         onClose={() => setQuestion(undefined)}

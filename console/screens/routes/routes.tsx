@@ -1,16 +1,17 @@
-import { ActionIcon, Button, Group, Menu, Modal, Text, TextInput } from "@mantine/core";
+import { Button, Group, Menu, Modal, Text } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { Copy, Ellipsis, Plus, Split, Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Copy, Plus, Split, Trash2 } from "lucide-react";
+import { useMemo } from "react";
 import { sendJson } from "../../api/client.ts";
-import { asProblem } from "../../api/problem.ts";
 import { type ListedRoute, routeList } from "../../api/routes.ts";
 import { type Column, DataList } from "../../parts/data-list.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { NameForm } from "../../parts/name-form.tsx";
 import { notifyDone, notifyFailed } from "../../parts/notify.ts";
 import { Page } from "../../parts/page.tsx";
 import rowLink from "../../parts/row-link.module.css";
+import { RowMenu } from "../../parts/row-menu.tsx";
 import { SearchInput } from "../../parts/search-input.tsx";
 import { deleteWithUndo, useLeaving } from "../../parts/undo.tsx";
 import { When } from "../../parts/when.tsx";
@@ -108,13 +109,11 @@ export function Routes() {
 }
 
 function NewRoute({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [name, setName] = useState("");
   const queries = useQueryClient();
   const navigate = useNavigate();
   const create = useMutation({
-    mutationFn: () => sendJson<ListedRoute>("POST", "/api/routes", { name, output_name: name, rules: [] }),
+    mutationFn: (name: string) => sendJson<ListedRoute>("POST", "/api/routes", { name, output_name: name, rules: [] }),
     async onSuccess({ id }) {
-      setName("");
       await queries.invalidateQueries({ queryKey: ["routes"] });
       await navigate({ to: "/routes/$id", params: { id } });
     },
@@ -122,30 +121,7 @@ function NewRoute({ opened, onClose }: { opened: boolean; onClose: () => void })
 
   return (
     <Modal opened={opened} onClose={onClose} title="New data route">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== "") create.mutate();
-        }}
-      >
-        <TextInput
-          label="Name"
-          placeholder="New customer"
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={create.error ? asProblem(create.error).message : undefined}
-          data-autofocus
-        />
-        <Group justify="flex-end" mt="md" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={name.trim() === ""}>
-            Make it
-          </Button>
-        </Group>
-      </form>
+      <NameForm placeholder="New customer" action="Make it" create={create} onClose={onClose} />
     </Modal>
   );
 }
@@ -164,33 +140,25 @@ function RouteMenu({ route: { id, name } }: { route: ListedRoute }) {
 
   return (
     <div className={rowLink.above}>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`More about ${name}`}>
-            <Ellipsis size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Copy size={14} />} onClick={() => copy.mutate()}>
-            Copy
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<Trash2 size={14} />}
-            onClick={() =>
-              deleteWithUndo({
-                key: `route:${id}`,
-                message: `"${name}" is deleted.`,
-                remove: () =>
-                  sendJson("DELETE", `/api/routes/${encodeURIComponent(id)}`, undefined, { keepalive: true }),
-                onDone: () => void refresh(),
-              })
-            }
-          >
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={name}>
+        <Menu.Item leftSection={<Copy size={14} />} onClick={() => copy.mutate()}>
+          Copy
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<Trash2 size={14} />}
+          onClick={() =>
+            deleteWithUndo({
+              key: `route:${id}`,
+              message: `"${name}" is deleted.`,
+              remove: () => sendJson("DELETE", `/api/routes/${encodeURIComponent(id)}`, undefined, { keepalive: true }),
+              onDone: () => void refresh(),
+            })
+          }
+        >
+          Delete
+        </Menu.Item>
+      </RowMenu>
     </div>
   );
 }

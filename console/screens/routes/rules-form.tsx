@@ -10,7 +10,6 @@ import {
   Stack,
   Text,
   TextInput,
-  Tooltip,
 } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -21,6 +20,7 @@ import type { ListedDocument } from "../../api/documents.ts";
 import { asProblem, fieldErrors } from "../../api/problem.ts";
 import { type Rule, routeFieldsQuery, rulesQuery } from "../../api/routes.ts";
 import { Failed } from "../../parts/failed.tsx";
+import { IconAction } from "../../parts/icon-action.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyDone } from "../../parts/notify.ts";
 import classes from "./rules.module.css";
@@ -266,19 +266,19 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
                   </Group>
                 </Stack>
                 <Stack gap={2}>
-                  <RowTool
+                  <IconAction
                     label={`Move rule ${index + 1} up`}
                     icon={<ArrowUp size={15} />}
                     disabled={index === 0}
                     onClick={() => form.reorderListItem("rules", { from: index, to: index - 1 })}
                   />
-                  <RowTool
+                  <IconAction
                     label={`Move rule ${index + 1} down`}
                     icon={<ArrowDown size={15} />}
                     disabled={index === form.values.rules.length - 1}
                     onClick={() => form.reorderListItem("rules", { from: index, to: index + 1 })}
                   />
-                  <RowTool
+                  <IconAction
                     label={`Remove rule ${index + 1}`}
                     icon={<Trash2 size={15} />}
                     onClick={() => remove(index)}
@@ -295,25 +295,5 @@ export function RulesForm({ routeId, saved }: { routeId: string; saved: readonly
         isDirty={isDirty}
       />
     </div>
-  );
-}
-
-function RowTool({
-  label,
-  icon,
-  disabled = false,
-  onClick,
-}: {
-  label: string;
-  icon: React.ReactNode;
-  disabled?: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled} onClick={onClick}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Switch, TextInput } from "@mantine/core";
+import { Button, Group, Select, Switch } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { History } from "lucide-react";
@@ -7,6 +7,7 @@ import type { ListedDocument } from "../../api/documents.ts";
 import { routesQuery } from "../../api/routes.ts";
 import { runList } from "../../api/runs.ts";
 import { DataList } from "../../parts/data-list.tsx";
+import { DaysFilter } from "../../parts/days-filter.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { LinkButton } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -115,20 +116,7 @@ export function Runs() {
           clearable
           w={130}
         />
-        <TextInput
-          type="date"
-          aria-label="From this day on"
-          value={search.since ?? ""}
-          onChange={({ currentTarget }) => setSearch({ since: currentTarget.value || undefined })}
-          w={150}
-        />
-        <TextInput
-          type="date"
-          aria-label="Until this day"
-          value={search.until ?? ""}
-          onChange={({ currentTarget }) => setSearch({ until: currentTarget.value || undefined })}
-          w={150}
-        />
+        <DaysFilter since={search.since} until={search.until} onChange={setSearch} />
       </Group>
       <DataList
         label="Runs"

@@ -1,10 +1,11 @@
-import { Button, Group, Select, Text, TextInput } from "@mantine/core";
+import { Button, Group, Select, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { useMemo } from "react";
 import { type RunDelivery, sentList } from "../../api/runs.ts";
 import { type Column, DataList } from "../../parts/data-list.tsx";
+import { DaysFilter } from "../../parts/days-filter.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Page } from "../../parts/page.tsx";
 import rowLink from "../../parts/row-link.module.css";
@@ -107,20 +108,7 @@ export function Sent() {
           clearable
           w={140}
         />
-        <TextInput
-          type="date"
-          aria-label="From this day on"
-          value={search.since ?? ""}
-          onChange={({ currentTarget }) => setSearch({ since: currentTarget.value || undefined })}
-          w={150}
-        />
-        <TextInput
-          type="date"
-          aria-label="Until this day"
-          value={search.until ?? ""}
-          onChange={({ currentTarget }) => setSearch({ until: currentTarget.value || undefined })}
-          w={150}
-        />
+        <DaysFilter since={search.since} until={search.until} onChange={setSearch} />
       </Group>
       <DataList
         label="Deliveries"

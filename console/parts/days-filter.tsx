@@ -1,0 +1,31 @@
+import { TextInput } from "@mantine/core";
+
+/** From which day and until which day a list goes. */
+export function DaysFilter({
+  since,
+  until,
+  onChange,
+}: {
+  since: string | undefined;
+  until: string | undefined;
+  onChange: (change: { since: string | undefined } | { until: string | undefined }) => void;
+}) {
+  return (
+    <>
+      <TextInput
+        type="date"
+        aria-label="From this day on"
+        value={since ?? ""}
+        onChange={({ currentTarget }) => onChange({ since: currentTarget.value || undefined })}
+        w={150}
+      />
+      <TextInput
+        type="date"
+        aria-label="Until this day"
+        value={until ?? ""}
+        onChange={({ currentTarget }) => onChange({ until: currentTarget.value || undefined })}
+        w={150}
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { Ellipsis } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** What can be done with something that stands in a list. */
+export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`More about ${name}`}>
+          <Ellipsis size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
