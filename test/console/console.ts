@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import fs from "node:fs";
 import path from "node:path";
 import puppeteer, { type Browser, type ElementHandle, type HTTPRequest, type Page } from "puppeteer-core";
-import { expect, inject } from "vitest";
+import { afterEach, beforeEach, expect, inject } from "vitest";
 import { KEY, SECRET } from "./credentials.ts";
 
 export const base = inject("base");
@@ -86,6 +86,19 @@ export async function openConsole({ width = 1440, scheme = "light", signedIn = t
   if (signedIn) await console.startAfresh();
 
   return console;
+}
+
+/** A tab for each test of a file; a script that complains fails the test. */
+export function openForEach(take: (console: Console) => void): void {
+  let opened: Console | undefined;
+  beforeEach(async () => {
+    opened = await openConsole();
+    take(opened);
+  });
+  afterEach(async () => {
+    expect(opened?.complaints).toEqual([]);
+    await opened?.close();
+  });
 }
 
 /** The console in a tab, in the words of somebody who uses it. */

@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { officeFile } from "../support/template-files.ts";
-import { type Console, call, makeDocument, openConsole } from "./console.ts";
+import { type Console, call, makeDocument, openForEach } from "./console.ts";
 
 let console: Console;
-
-beforeEach(async () => {
-  console = await openConsole();
-});
-
-afterEach(async () => {
-  expect(console.complaints).toEqual([]);
-  await console.close();
+openForEach((opened) => {
+  console = opened;
 });
 
 /** Puts the cursor at the end of the template and types. */

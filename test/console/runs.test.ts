@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
-import { type Console, call, makeDocument, merge, openConsole } from "./console.ts";
+import { type Console, call, makeDocument, merge, openForEach } from "./console.ts";
 
 let console: Console;
-
-beforeEach(async () => {
-  console = await openConsole();
-});
-
-afterEach(async () => {
-  expect(console.complaints).toEqual([]);
-  await console.close();
+openForEach((opened) => {
+  console = opened;
 });
 
 describe("deliveries of a document", () => {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { present } from "../../src/domain/present.ts";
-import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
-import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts";
+import type { DeliveryService } from "../support/servers/delivery-service.ts";
+import type { TestHttpServer } from "../support/servers/http.ts";
+import { startWithReceiver } from "../support/servers/service-with-receiver.ts";
 
 let service: DeliveryService;
 let http: TestHttpServer;
 const url = (path: string) => `http://127.0.0.1:${http.port}${path}`;
 
-beforeAll(async () => {
-  [service, http] = await Promise.all([startDeliveryService(), startHttpServer()]);
-});
-afterAll(async () => {
-  await service.close();
-  await http.close();
+startWithReceiver((...started) => {
+  [service, http] = started;
 });
 
 async function newRoute(documentIds: string[], members: object = {}) {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { present } from "../../src/domain/present.ts";
 import { openPdf } from "../../src/pdf/document.ts";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
-import { type DeliveryService, startDeliveryService } from "../support/servers/delivery-service.ts";
+import type { DeliveryService } from "../support/servers/delivery-service.ts";
 import { startHttpServer, type TestHttpServer } from "../support/servers/http.ts";
+import { startWithReceiver } from "../support/servers/service-with-receiver.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const OLD_SECRET = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
@@ -14,12 +15,8 @@ let service: DeliveryService;
 let http: TestHttpServer;
 const url = (path: string) => `http://127.0.0.1:${http.port}${path}`;
 
-beforeAll(async () => {
-  [service, http] = await Promise.all([startDeliveryService(), startHttpServer()]);
-});
-afterAll(async () => {
-  await service.close();
-  await http.close();
+startWithReceiver((...started) => {
+  [service, http] = started;
 });
 
 describe("webhooks", () => {

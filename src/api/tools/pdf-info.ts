@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { documentInfo, type PdfInfo } from "../../pdf/operations/info.ts";
-import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { openInput } from "./input-file.ts";
+import { jsonAnswer } from "./json-answer.ts";
 
 const answerSchema = z.object({
   version: z.string().meta({ description: "Version of PDF that the file says it is." }),
@@ -74,12 +75,6 @@ export const pdfInfoTool = fileTool({
   async run(body, scope) {
     const input = await readInputFile(scope, body.file, "/file");
     const info = infoJson(documentInfo(await openInput(input)));
-    return {
-      kind: "json",
-      name: renamed(input.name, "json"),
-      mediaType: "application/json",
-      content: new TextEncoder().encode(JSON.stringify(info)),
-      warnings: [],
-    };
+    return jsonAnswer(input, info);
   },
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { E_INVOICE_PROFILES } from "../../domain/document.ts";
 import { beginsXml, readInvoice, readPdfInvoice } from "../../invoice/read-pdf-invoice.ts";
-import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { type InputFile, openInput, wholeFile } from "./input-file.ts";
+import { jsonAnswer } from "./json-answer.ts";
 
 const MAX_XML_BYTES = 5 * 1024 * 1024;
 
@@ -50,13 +51,7 @@ export const readInvoiceTool = fileTool({
       unknown: found.unknown,
       xml: new TextDecoder().decode(found.xml),
     };
-    return {
-      kind: "json",
-      name: renamed(input.name, "json"),
-      mediaType: "application/json",
-      content: new TextEncoder().encode(JSON.stringify(answer)),
-      warnings: [],
-    };
+    return jsonAnswer(input, answer);
   },
 });
 

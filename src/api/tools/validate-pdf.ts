@@ -2,9 +2,10 @@ import { z } from "zod";
 import { inTurns } from "../../domain/steps.ts";
 import { VALIDATION_PROFILES } from "../../pdf/validate/profiles.ts";
 import { validationSteps } from "../../pdf/validate/validate-pdf.ts";
-import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { wholeFile } from "./input-file.ts";
+import { jsonAnswer } from "./json-answer.ts";
 
 /** Clauses speak of how the file is written, so all of it is in memory. */
 const MAX_BYTES = 24 * 1024 * 1024;
@@ -43,12 +44,6 @@ export const validatePdfTool = fileTool({
     const steps = validationSteps(await wholeFile(input, MAX_BYTES), body.profile, { password: input.password });
     const { valid, profile, problems } = await inTurns(steps);
     const answer: z.output<typeof answerSchema> = { valid, profile, problems: [...problems] };
-    return {
-      kind: "json",
-      name: renamed(input.name, "json"),
-      mediaType: "application/json",
-      content: new TextEncoder().encode(JSON.stringify(answer)),
-      warnings: [],
-    };
+    return jsonAnswer(input, answer);
   },
 });

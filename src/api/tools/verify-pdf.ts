@@ -4,9 +4,10 @@ import { optional, text } from "../../http/wire-values.ts";
 import type { CertificateSummary } from "../../signing/certificate.ts";
 import { readCertificates } from "../../signing/identity.ts";
 import { type SignatureReport, verifyPdf } from "../../signing/verify-pdf.ts";
-import { fileInfo, readInputFile, renamed } from "./file-info.ts";
+import { fileInfo, readInputFile } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { wholeFile } from "./input-file.ts";
+import { jsonAnswer } from "./json-answer.ts";
 
 /** A signature covers every byte of the file, so all of it is in memory. */
 const MAX_BYTES = 24 * 1024 * 1024;
@@ -127,12 +128,6 @@ export const verifyPdfTool = fileTool({
       valid: reports.length > 0 && reports.every(({ valid }) => valid),
       signatures: reports.map(signatureJson),
     };
-    return {
-      kind: "json",
-      name: renamed(input.name, "json"),
-      mediaType: "application/json",
-      content: new TextEncoder().encode(JSON.stringify(answer)),
-      warnings: [],
-    };
+    return jsonAnswer(input, answer);
   },
 });
