@@ -32,3 +32,16 @@ it("reports any other refusal at once", async () => {
   await expect(launchBrowser(binding)).rejects.toMatchObject({ code: "browser_unavailable" });
   expect(calls.length).toBe(1);
 });
+
+it("ends a browser that was started and cannot be talked to", async () => {
+  const calls: string[] = [];
+  const binding: BrowserWorker = {
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init);
+      calls.push(`${request.method} ${new URL(request.url).pathname}`);
+      return calls.length === 1 ? Response.json({ sessionId: "one" }) : new Response("", { status: 502 });
+    },
+  };
+  await expect(launchBrowser(binding)).rejects.toMatchObject({ code: "browser_unavailable" });
+  expect(calls.at(-1)).toBe("DELETE /v1/devtools/browser/one");
+});

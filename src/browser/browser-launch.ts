@@ -1,6 +1,7 @@
 import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
 import { WorkersWebSocketTransport } from "@cloudflare/puppeteer/internal/cloudflare/WorkersWebSocketTransport.js";
 import { Failure } from "../domain/failure.ts";
+import { createLog } from "../domain/log.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import { HeadlessBrowser } from "./headless-browser.ts";
 
@@ -30,8 +31,9 @@ export async function launchBrowser(binding: BrowserWorker): Promise<HeadlessBro
     // The library drops the headers of a refusal, and with them how long to wait.
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
       const response = await binding.fetch(input, init);
-      if (response.status === 429) throw new Refused(retryAfter(response.headers));
-      return response;
+      if (response.status !== 429) return response;
+      await response.body?.cancel();
+      throw new Refused(retryAfter(response.headers));
     },
   };
   for (let attempt = 1; ; attempt++) {
@@ -41,8 +43,15 @@ export async function launchBrowser(binding: BrowserWorker): Promise<HeadlessBro
         // A second lock behind the sealed page: where the platform enforces it, no other host can be reached at all.
         guardrails: { allowedDomains: [new URL(SEALED_ORIGIN).hostname] },
       });
-      const transport = await WorkersWebSocketTransport.create(endpoint, sessionId);
-      return await HeadlessBrowser.connect(transport, () => endSession(binding, sessionId));
+      const end = () => endSession(binding, sessionId);
+      try {
+        const transport = await WorkersWebSocketTransport.create(endpoint, sessionId);
+        return await HeadlessBrowser.connect(transport, end);
+      } catch (error) {
+        // Nobody else knows of it, and its hours are billed.
+        await end();
+        throw error;
+      }
     } catch (cause) {
       if (!(cause instanceof Refused)) {
         throw new Failure("browser_unavailable", "The browser cannot be started now.", { cause, retryAfterSeconds: 5 });
@@ -56,11 +65,15 @@ export async function launchBrowser(binding: BrowserWorker): Promise<HeadlessBro
   }
 }
 
-/** Ends a browser without asking it; the binding knows the path only, whatever the host. */
+/** Ends a browser without asking it; the binding knows the path only, whatever the host. Never throws. */
 async function endSession(binding: BrowserWorker, sessionId: string): Promise<void> {
   const address = `https://browser.invalid/v1/devtools/browser/${encodeURIComponent(sessionId)}`;
-  const response = await binding.fetch(address, { method: "DELETE" });
-  await response.body?.cancel();
+  try {
+    const response = await binding.fetch(address, { method: "DELETE" });
+    await response.body?.cancel();
+  } catch (error) {
+    createLog().failure("browser.not_ended", error);
+  }
 }
 
 /** Seconds from a Retry-After header (RFC 9110, 10.2.3); 1 when there is none. */

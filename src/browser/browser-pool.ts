@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { BrowserWorker } from "@cloudflare/puppeteer";
 import type { Extract } from "../domain/extracted-content.ts";
 import { Failure } from "../domain/failure.ts";
+import { createLog } from "../domain/log.ts";
 import type { OwnFont } from "../domain/own-font.ts";
 import { ConcurrencyGate } from "../outbound/concurrency-gate.ts";
 import { type OutboundPolicy, type OutboundSettings, outboundPolicy } from "../outbound/outbound-policy.ts";
@@ -50,6 +51,7 @@ class TimedOut extends Error {}
 export class BrowserPool extends DurableObject<BrowserPoolEnv> {
   readonly #slots = new TabSlots(TABS_PER_BROWSER);
   readonly #assets: StaticAssets;
+  readonly #log = createLog();
   readonly #outboundGate = new ConcurrencyGate(4);
   #session: Promise<BrowserSession> | undefined;
   #fonts: Promise<DocumentFonts> | undefined;
@@ -187,7 +189,7 @@ export class BrowserPool extends DurableObject<BrowserPoolEnv> {
     if (this.#session !== current) return;
     const session = await current.catch(() => undefined);
     if (!session?.connected || (await session.isHealthy()) || this.#session !== current) return;
-    console.warn("browser", "replaced: it did not print a known page in time");
+    this.#log.warn("browser.replaced", { reason: "it did not print a known page in time" });
     this.#session = undefined;
     await session.abandon();
   }
@@ -309,8 +311,14 @@ async function answered<Result>(task: () => Promise<Result>): Promise<PoolAnswer
     return { result: await task() };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    if (error.cause !== undefined) console.warn("browser", error.code, error.message, String(error.cause));
-    const { code, message, retryAfterSeconds } = error;
-    return { failure: { code, message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) } };
+    const { code, message, retryAfterSeconds, cause } = error;
+    return {
+      failure: {
+        code,
+        message,
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+        ...(cause === undefined ? {} : { cause: String(cause) }),
+      },
+    };
   }
 }

@@ -32,7 +32,7 @@ export class HeadlessBrowser {
     });
   }
 
-  /** @param kill ends the browser from outside, for one that answers nothing any more */
+  /** @param kill ends the browser from outside, for one that answers nothing any more; never throws */
   static async connect(transport: MessageTransport, kill: () => Promise<void>): Promise<HeadlessBrowser> {
     const connection = new DevToolsConnection(transport);
     const browser = new HeadlessBrowser(connection, kill);
@@ -65,7 +65,7 @@ export class HeadlessBrowser {
   /** Ends a browser that does not answer: everything that waits for it fails at once. */
   async abandon(): Promise<void> {
     this.#connection.close();
-    await this.#kill().catch(() => {});
+    await this.#kill();
   }
 
   /** A browser context: storage, cache, cookies and connections of its own. Ends with the connection at the latest. */

@@ -97,9 +97,12 @@ export class PageResources {
   }
 
   async #asset(path: string): Promise<ServedFile | undefined> {
-    const asset = await this.#assets.read(path);
-
-    return asset && sharedFile(asset.bytes, asset.contentType);
+    try {
+      const asset = await this.#assets.read(path);
+      return asset && sharedFile(asset.bytes, asset.contentType);
+    } catch (error) {
+      return this.#missing(new URL(SEALED_ORIGIN + path), String(error));
+    }
   }
 
   async #remote(url: URL): Promise<ServedFile | undefined> {

@@ -57,6 +57,8 @@ interface FailureMessage {
   code: FailureCode;
   message: string;
   retryAfterSeconds?: number;
+  /** What lies behind it, for the log of whoever asked: the object does not know whose run it is. */
+  cause?: string;
 }
 
 /** What the object answers. */

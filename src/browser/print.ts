@@ -65,8 +65,11 @@ function poolObject(env: PrintEnv, spreadKey: string): DurableObjectStub<Browser
 
 function resultOf<Result>(answer: PoolAnswer<Result>): Result {
   if ("result" in answer) return answer.result;
-  const { code, message, retryAfterSeconds } = answer.failure;
-  throw new Failure(code, message, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+  const { code, message, retryAfterSeconds, cause } = answer.failure;
+  throw new Failure(code, message, {
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(cause === undefined ? {} : { cause: new Error(cause) }),
+  });
 }
 
 /** FNV-1a, 32 bits: spreads ids evenly. */

@@ -1,3 +1,4 @@
+import type { Log } from "../domain/log.ts";
 import type { OutboxEntry } from "../domain/outbox.ts";
 import type { TryOutcome } from "../store/outbox.ts";
 import { DeliveryError, refused } from "./delivery-error.ts";
@@ -15,9 +16,6 @@ export type AttemptOutcome =
   /** To be looked at again then. */
   | { state: "again"; at: Date };
 
-/** What a failed try is told with. */
-type Trial = Pick<DeliveryContext, "services" | "entry">;
-
 /** The longest that one try may take in all; the lease is longer. */
 const MAX_TRY_MS = 45_000;
 /** How long files and data stay for somebody to repeat a dead delivery, or to look at one that was only shown. */
@@ -29,14 +27,17 @@ const SPREAD_MS = { busy: 2_000, resting: 15_000 } as const;
  * Makes one try at one delivery. Of any number of callers one makes it; whoever dies on the way leaves a lease that ends.
  */
 export async function attemptDelivery(
-  services: DeliveryServices,
+  jobs: DeliveryServices,
   workspaceId: string,
   outboxId: string,
 ): Promise<AttemptOutcome> {
-  const { store, now } = services;
+  const { store, now } = jobs;
   const entry = await store.outbox.byId(workspaceId, outboxId);
   if (!entry?.dueAt || (entry.status === "sending" && entry.dueAt > now())) return { state: "settled" };
   if (entry.dueAt > now()) return { state: "again", at: entry.dueAt };
+  const { runId, kind } = entry;
+  const log = jobs.log.with({ workspace_id: workspaceId, run_id: runId, outbox_id: outboxId, kind });
+  const services = { ...jobs, log };
 
   // Its lease has ended: whoever made the last try did not live to say what came of it.
   if (entry.status === "sending" && entry.tries >= MAX_TRIES)
@@ -46,12 +47,11 @@ export async function attemptDelivery(
       refused("The work on this delivery stopped without an answer too often."),
     );
 
-  const trial = { services, entry };
-  const context = await attempted(trial, () => loadContext(services, entry));
+  const context = await attempted(log, () => loadContext(services, entry));
   if (context instanceof DeliveryError) return await settleUnsent(services, entry, context);
   if (!context)
     return await settleUnsent(services, entry, refused("The run of this delivery is gone, or its data are."));
-  const prepared = await attempted(trial, () => OUTBOX_KIND_HANDLERS[entry.kind].prepare(context));
+  const prepared = await attempted(log, () => OUTBOX_KIND_HANDLERS[entry.kind].prepare(context));
   if (prepared instanceof DeliveryError) return await settleUnsent(services, entry, prepared);
   if (context.run.test && !isOn(entry.settings.send_in_test)) return await hold(context, prepared);
 
@@ -60,7 +60,7 @@ export async function attemptDelivery(
   if (!claim) return await putOff(services, entry, target);
 
   const startedAt = now();
-  const tried = await inTime(context, () => prepared.send(claim.entry));
+  const tried = await inTime(log, () => prepared.send(claim.entry));
   const finishedAt = now();
   const outcome = outcomeOf(claim.entry, tried, finishedAt);
   if (tried instanceof DeliveryError && tried.terms.gone)
@@ -82,6 +82,7 @@ export async function attemptDelivery(
       targetWorks: tried instanceof DeliveryError ? tried.terms.targetWorks : true,
     },
   );
+  tell(log, claim.entry, outcome);
   return outcome.status === "pending" ? { state: "again", at: outcome.dueAt } : { state: "settled" };
 }
 
@@ -95,10 +96,7 @@ async function keepForRetry({ store }: DeliveryServices, entry: OutboxEntry, now
 }
 
 /** Everything that goes wrong becomes a sentence for the record; what is not ours to tell stays in the cause. */
-async function inTime(
-  context: DeliveryContext,
-  send: () => Promise<DeliveryReceipt>,
-): Promise<DeliveryReceipt | DeliveryError> {
+async function inTime(log: Log, send: () => Promise<DeliveryReceipt>): Promise<DeliveryReceipt | DeliveryError> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -109,25 +107,24 @@ async function inTime(
   try {
     return await Promise.race([send(), tooLong]);
   } catch (error) {
-    return asDeliveryError(context, error);
+    return asDeliveryError(log, error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function asDeliveryError({ services, entry }: Trial, error: unknown): DeliveryError {
+function asDeliveryError(log: Log, error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error;
-  const { workspaceId, runId, id, kind } = entry;
-  services.log.failure("delivery.failed", error, { workspace_id: workspaceId, run_id: runId, outbox_id: id, kind });
+  log.failure("delivery.failed", error);
   return new DeliveryError("Something went wrong on our side.", { cause: error });
 }
 
 /** What the work gives, or what went wrong with it as a sentence for the record. */
-async function attempted<Result>(trial: Trial, work: () => Result | Promise<Result>): Promise<Result | DeliveryError> {
+async function attempted<Result>(log: Log, work: () => Result | Promise<Result>): Promise<Result | DeliveryError> {
   try {
     return await work();
   } catch (error) {
-    return asDeliveryError(trial, error);
+    return asDeliveryError(log, error);
   }
 }
 
@@ -143,6 +140,12 @@ function outcomeOf(entry: OutboxEntry, tried: DeliveryReceipt | DeliveryError, n
   return pause === undefined ? { status: "dead" } : { status: "pending", dueAt: new Date(now.getTime() + pause) };
 }
 
+/** One line for each try. What the other side said may be anybody's: it stays with the delivery. */
+function tell(log: Log, { tries }: OutboxEntry, { status }: TryOutcome): void {
+  if (status === "dead") log.warn("delivery.given_up", { tries });
+  else log.info(status === "pending" ? "delivery.try_failed" : "delivery.done", { tries });
+}
+
 /** Records a delivery that could not even be tried. */
 async function settleUnsent(
   services: DeliveryServices,
@@ -156,6 +159,7 @@ async function settleUnsent(
   if (outcome.status === "dead") await keepForRetry(services, entry, now());
   const attempt = { ok: false, response: responseOf(error), startedAt: now(), finishedAt: now() };
   await store.outbox.settle(entry.workspaceId, entry.id, claim.lease, attempt, outcome);
+  tell(services.log, claim.entry, outcome);
   return outcome.status === "pending" ? { state: "again", at: outcome.dueAt } : { state: "settled" };
 }
 
@@ -163,7 +167,7 @@ async function settleUnsent(
 async function hold(context: DeliveryContext, prepared: PreparedDelivery): Promise<AttemptOutcome> {
   const { services, entry } = context;
   const { store, now } = services;
-  const content = await attempted(context, () => prepared.content());
+  const content = await attempted(services.log, () => prepared.content());
   if (content instanceof DeliveryError) return await settleUnsent(services, entry, content);
   const claim = await store.outbox.claim(entry.workspaceId, entry.id, now());
   if (!claim) return { state: "settled" };

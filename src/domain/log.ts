@@ -9,12 +9,17 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
   /** An error line for something that was thrown. */
   failure(event: string, thrown: unknown, fields?: LogFields): void;
+  /** Every later line of this log carries these fields, too: what a request turns out to be about. */
+  note(fields: LogFields): void;
+  /** A log of its own whose lines carry these fields, too: for one of several things that are done side by side. */
+  with(fields: LogFields): Log;
 }
 
 /** A log whose every line carries `base`, e.g. the request id. */
 export function createLog(base: LogFields = {}): Log {
+  let carried = base;
   const write = (level: LogLevel, event: string, fields: LogFields = {}) => {
-    console[level](JSON.stringify({ level, event, time: new Date().toISOString(), ...base, ...fields }));
+    console[level](JSON.stringify({ level, event, time: new Date().toISOString(), ...carried, ...fields }));
   };
 
   return {
@@ -22,6 +27,10 @@ export function createLog(base: LogFields = {}): Log {
     warn: (event, fields) => write("warn", event, fields),
     error: (event, fields) => write("error", event, fields),
     failure: (event, thrown, fields) => write("error", event, { ...describeThrown(thrown), ...fields }),
+    note: (fields) => {
+      carried = { ...carried, ...fields };
+    },
+    with: (fields) => createLog({ ...carried, ...fields }),
   };
 }
 

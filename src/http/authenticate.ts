@@ -25,9 +25,9 @@ export interface Credentials {
  *   `cross_site_request`, `rate_limited`
  */
 export async function authenticate(context: RequestContext): Promise<Caller> {
-  if (context.forwardedCaller) return context.forwardedCaller;
-  const caller = await callerOf(context);
-  noteUse(context, noteOrigin(context, caller));
+  const caller = context.forwardedCaller ?? (await callerOf(context));
+  context.log.note({ workspace_id: caller.workspaceId });
+  if (!context.forwardedCaller) noteUse(context, noteOrigin(context, caller));
 
   return caller;
 }

@@ -30,6 +30,7 @@ export function requestContext(
       path: redactPath(c.req.path),
       status: c.res.status,
       duration_ms: Date.now() - started,
+      run_id: c.res.headers.get("x-run-id") ?? undefined,
     });
   };
 }

@@ -1,7 +1,7 @@
 import type { Log } from "../domain/log.ts";
 
 /** Does the steps of a cron one after the other. One that fails is a line in the log and keeps none of the others. */
-export async function runSteps<Services extends { log: Log }>(
+export async function runSteps<Services extends { log: Pick<Log, "failure"> }>(
   services: Services,
   steps: Readonly<Record<string, (services: Services) => Promise<unknown>>>,
 ): Promise<void> {

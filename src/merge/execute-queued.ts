@@ -15,12 +15,10 @@ const MAX_TRIES = 5;
 export type QueuedOutcome = { settled: true } | { settled: false; retryAfterSeconds: number };
 
 /** Does a queued run, once however often its message comes. */
-export async function executeQueued(
-  services: MergeServices,
-  workspaceId: string,
-  runId: string,
-): Promise<QueuedOutcome> {
-  const { store, now, log } = services;
+export async function executeQueued(jobs: MergeServices, workspaceId: string, runId: string): Promise<QueuedOutcome> {
+  const { store, now } = jobs;
+  const log = jobs.log.with({ workspace_id: workspaceId, run_id: runId });
+  const services = { ...jobs, log };
   const leased = await store.runs.start(workspaceId, runId, now());
   if (!leased) return { settled: true };
   const { run, lease } = leased;
@@ -35,8 +33,7 @@ export async function executeQueued(
     await whileHeld(services, leased, (held) => execute(services, held));
     return { settled: true };
   } catch (error) {
-    if (!isFinal(error))
-      log.failure("run.try_failed", error, { workspace_id: workspaceId, run_id: runId, tries: run.tries });
+    if (!isFinal(error)) log.failure("run.try_failed", error, { tries: run.tries });
     if (isFinal(error) || run.tries >= mostTries) {
       await giveUp(services, leased, error);
       return { settled: true };
@@ -62,5 +59,5 @@ async function execute(services: MergeServices, held: HeldRun): Promise<void> {
 async function giveUp({ store, now, log }: MergeServices, { run, lease }: LeasedRun, error: unknown): Promise<void> {
   const problem = runProblem(error);
   const failed = await store.runs.giveUp(run.workspaceId, run.id, lease, problem, now());
-  if (failed) log.warn("run.failed", { workspace_id: run.workspaceId, run_id: run.id, code: problem.code });
+  if (failed) log.warn("run.failed", { kind: run.task.kind, code: problem.code, tries: run.tries });
 }

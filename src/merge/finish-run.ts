@@ -23,8 +23,9 @@ export async function finishRun(
   parts: readonly NamedPart[] = [],
 ): Promise<void> {
   const { workspaceId, id } = run;
-  const { store, now } = services;
+  const { store, now, log } = services;
   const isDone = await store.runs.finish(workspaceId, id, lease, result, deliveries, now(), parts);
   if (!isDone) throw leaseLost();
+  log.info("run.done", { workspace_id: workspaceId, run_id: id, kind: run.task.kind, tries: run.tries });
   await scheduleDeliveries(services, workspaceId, id, [...deliveries, ...parts.flatMap((part) => part.deliveries)]);
 }

@@ -20,9 +20,12 @@ export interface MergeAnswer {
   warnings: readonly string[];
 }
 
-/** Merges while the caller waits. A failure is the run's end: the caller knows of it and may call again. */
+/**
+ * Merges while the caller waits. A failure is the run's end: the caller knows of it and may call again. The log that is
+ * given is that of the caller's request; from here on its lines name the run.
+ */
 export async function mergeNow(services: MergeServices, request: MergeRequest): Promise<MergeAnswer> {
-  const { store, now } = services;
+  const { store, now, log } = services;
   const { workspaceId, task } = request.target;
   const opened = openTask(services, workspaceId, task, request.data);
   const begun = await beginRun(services, workspaceId, mergeRun(request), request.data);
@@ -36,6 +39,7 @@ export async function mergeNow(services: MergeServices, request: MergeRequest): 
 
   const { leased, data, isNew } = begun;
   const { run, lease } = leased;
+  log.note({ run_id: run.id });
   // A run that was begun before has the document of that moment.
   const execute =
     isNew || run.task.kind === "batch" || run.task.kind === "tool"

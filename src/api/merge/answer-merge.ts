@@ -38,6 +38,7 @@ export async function answerMerge(
   wish: MergeWish,
   source: RunSource,
 ): Promise<Response> {
+  context.log.note({ workspace_id: target.workspaceId });
   const services = mergeServicesOf(context);
   const gathered = await gatherSession(services, target.workspaceId, target.sessionOwner, posted);
   if (gathered.stored) return json({ success: 1 }, 201);

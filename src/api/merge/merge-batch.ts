@@ -148,6 +148,7 @@ async function answerBatch(
   { test, output = "zip" }: z.output<typeof query>,
   { text, mediaType }: z.output<typeof bodySchema>,
 ): Promise<Response> {
+  context.log.note({ workspace_id: target.workspaceId });
   const { records, warnings } = batchRecords(text, mediaType);
   const { requestId, runId: wantedId } = context;
   const merged = output === "pdf" ? await asPdf(context, target) : target;

@@ -70,15 +70,17 @@ async function settledRecords({ store }: MergeServices, batch: Run): Promise<Set
 }
 
 async function mergeRecord(
-  services: MergeServices,
+  batchServices: MergeServices,
   batch: Run,
   task: MergeTask,
   data: MergeData,
   index: number,
 ): Promise<void> {
-  const { store, now } = services;
+  const { store, now } = batchServices;
   const { workspaceId } = batch;
   const id = recordRunId(batch.id, index);
+  const log = batchServices.log.with({ run_id: id, batch_id: batch.id });
+  const services = { ...batchServices, log };
   const known = await store.runs.byId(workspaceId, id);
   const leased = known
     ? await store.runs.start(workspaceId, id, now())
@@ -104,7 +106,9 @@ async function mergeRecord(
       await store.runs.release(workspaceId, id, leased.lease, now());
       throw error;
     }
-    await store.runs.giveUp(workspaceId, id, leased.lease, runProblem(error), now());
+    const problem = runProblem(error);
+    await store.runs.giveUp(workspaceId, id, leased.lease, problem, now());
+    log.warn("run.failed", { kind: task.kind, code: problem.code });
   }
 }
 

@@ -123,7 +123,7 @@ async function imageBytes(
   if (source === "") return undefined;
   const own = pictureBytes(source);
   if (own) return own;
-  const loaded = await environment.load(source).catch(() => undefined);
+  const loaded = await environment.load(source);
   if (loaded) return loaded.bytes;
   warnings.push(`The image of the field "${name}" could not be had.`);
   return environment.framesMissingPictures ? missingPicture()?.bytes : undefined;
