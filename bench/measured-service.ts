@@ -142,7 +142,7 @@ export class Inspector {
   }
 }
 
-/** CPU and memory of a process, as Linux counts them. */
+/** CPU, memory and open files of a process, as Linux counts them. */
 export class ProcessMeter {
   readonly #folder: string;
 
@@ -153,6 +153,11 @@ export class ProcessMeter {
   cpuSeconds(): number {
     const fields = present(readFileSync(`${this.#folder}/stat`, "utf8").split(") ")[1]).split(" ");
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  }
+
+  /** Files and connections. */
+  filesOpen(): number {
+    return readdirSync(`${this.#folder}/fd`).length;
   }
 
   resetPeak(): void {

@@ -1,8 +1,8 @@
 /**
  * The hostile cases against a service of its own: `npm run hostile`, `npm run hostile -- 20` for each 20th, or
  * `npm run hostile -- 20 3` for each 20th from the third on: 20 such slices are all of them. With `--depth` only those that
- * nest. Fails for answers of 5xx, for more than 10 s of processor time or 30 s in all, for memory that does not come back,
- * and for a service that does not serve afterwards.
+ * nest. Fails for answers of 5xx, for more than 10 s of processor time or 30 s in all, for memory, files and connections that
+ * do not come back, and for a service that does not serve afterwards.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,11 @@ import { hostileCases } from "../test/hostile/hostile-cases.ts";
 import { prepareTarget } from "../test/hostile/target.ts";
 
 const MAX_GROWTH = 1.2;
+/** Connections come and go, and each object of the pool of tools opens its database. */
+const MAX_MORE_FILES = 300;
+/** Each so many-th case goes ahead of the look at memory that growth is counted from. */
 const WARM_UP_STEP = 12;
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
 const { values: options, positionals } = parseArgs({
   options: { depth: { type: "boolean", default: false } },
@@ -29,6 +33,7 @@ try {
   const target = await prepareTarget(base, authorization);
   const meters = workersOf(service.pid ?? 0).map((pid) => new ProcessMeter(pid));
   const cpuSeconds = () => meters.reduce((sum, meter) => sum + meter.cpuSeconds(), 0);
+  const filesOpen = () => meters.reduce((sum, meter) => sum + meter.filesOpen(), 0);
   const heap = async () => {
     const inspector = await Inspector.connect(inspectorPort);
     await target.serves();
@@ -39,12 +44,12 @@ try {
     inspector.close();
     return bytes;
   };
-  // Caches, compiled templates and the browser are there before memory is looked at.
-  await attack(hostileCases(target.address, { step: WARM_UP_STEP, first: 0 }), {
-    base,
-    authorizations: target.authorizations,
-  });
+  // Caches fill, and fill once: what grows after that is kept for good.
+  const atFirst = await heap();
+  const warmUp = hostileCases(target.address, { step: WARM_UP_STEP, first: 0 });
+  await attack(warmUp, { base, authorizations: target.authorizations });
   const before = await heap();
+  const filesBefore = filesOpen();
 
   const counts = new Map<string, { cases: number; ok: number; busy: number; codes: Map<string, number> }>();
   const cases = hostileCases(target.address, { step, first: nth - 1, ...(options.depth ? { only: depths } : {}) });
@@ -78,9 +83,17 @@ try {
   console.log(
     `${cases.length} cases in ${Math.round((Date.now() - start) / 1_000)} s, ${cpuSeconds().toFixed(0)} s of processor time`,
   );
-  console.log(`memory in use ${(before / 1e6).toFixed(1)} MB before, ${(after / 1e6).toFixed(1)} MB after`);
+  console.log(
+    `memory in use: ${megabytes(atFirst)} MB at first, ${megabytes(before)} MB after ${warmUp.length} cases that warm up, ` +
+      `${megabytes(after)} MB after ${cases.length} more`,
+  );
+  console.log(`files open in the service: ${filesBefore} after those that warm up, ${filesOpen()} after all`);
   for (const { kind, name, what } of breaches) console.log(`BREACH ${kind}: ${name}: ${what}`);
   failures = breaches.length;
+  if (filesOpen() > filesBefore + MAX_MORE_FILES) {
+    console.log(`BREACH ${filesOpen() - filesBefore} more files and connections are open than before`);
+    failures++;
+  }
   if (after > MAX_GROWTH * before) {
     console.log(`BREACH memory grew by ${Math.round((after / before - 1) * 100)} %`);
     failures++;
