@@ -64,6 +64,28 @@ describe("a workbook", () => {
     expect(second).toContain("/Artifact BMC");
   });
 
+  it("is mirrored where its sheet runs from right to left; lines go as their first letter says", async () => {
+    const starts = async (sheet: Omit<TestSheet, "name">) => {
+      const { document } = await printed([{ name: "One", ...sheet }]);
+      return [...pageContent(document, 0).matchAll(/1 0 0 -1 ([\d.]+) [\d.]+ Tm/g)].map(([, xPt]) => Number(xPt));
+    };
+    const rows = rowXml(1, ["a", "b"]);
+    const [a = 0, b = 0] = await starts({ rows });
+    expect(a).toBeLessThan(b);
+    const before = '<sheetViews><sheetView rightToLeft="1" workbookViewId="0"/></sheetViews>';
+    const [mirroredA = 0, mirroredB = 0] = await starts({ rows, before });
+    expect(mirroredA).toBeGreaterThan(mirroredB);
+    const run = (text: string, color: string) =>
+      `<r><rPr><sz val="10"/><color rgb="FF${color}"/><rFont val="Arial"/></rPr><t>${text}</t></r>`;
+    const shown = async (first: string) => {
+      const cell = `<c r="A1" t="inlineStr"><is>${run(first, "FF0000")}${run("b", "0000FF")}</is></c>`;
+      const { document } = await printed([{ name: "One", rows: `<row r="1">${cell}</row>` }]);
+      return [...pageContent(document, 0).matchAll(/([\d.]+) 0 ([\d.]+) rg/g)].map(([operator]) => operator);
+    };
+    expect(await shown("a")).toEqual(["1 0 0 rg", "0 0 1 rg"]);
+    expect(await shown("\u05d0")).toEqual(["0 0 1 rg", "1 0 0 rg"]);
+  });
+
   it("counts its pages for headers that say how many there are", async () => {
     const rows = Array.from({ length: 100 }, (_, index) => rowXml(index + 1, [index])).join("");
     const rest = "<headerFooter><oddHeader>&amp;CM&amp;N</oddHeader></headerFooter>";

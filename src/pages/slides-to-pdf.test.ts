@@ -120,6 +120,24 @@ describe("a presentation", () => {
     expect(annotations?.map((annotation) => document.dict(annotation)?.has("Dest"))).toEqual([true, false]);
   });
 
+  it("lets paragraphs from right to left begin at the right edge of their column, with their bullets", async () => {
+    const paragraph = (attributes: string, more = "") =>
+      slideParagraph("ab", 'sz="1000"', `<a:pPr ${attributes}>${more}</a:pPr>`);
+    const starts = async (paragraphs: string) =>
+      [
+        ...(await content(slideShape(slideBox(36, 36, 200, 50), paragraphs))).matchAll(/1 0 0 -1 ([\d.]+) [\d.]+ Tm/g),
+      ].map(([, xPt]) => Number(xPt));
+    // Of 200 points 7.2 are left free; "ab" is as wide as Arial's 0.5561 twice.
+    expect(await starts(paragraph('rtl="1"'))).toEqual([expect.closeTo(36 + 200 - 7.2 - 11.12, 1)]);
+    expect(await starts(paragraph('rtl="1" algn="l"'))).toEqual([expect.closeTo(36 + 7.2, 1)]);
+    // The bullet ends where its paragraph begins; the text, on the same baseline, ends 20 points before that.
+    const bulleted = paragraph('rtl="1" marL="254000" indent="-254000"', '<a:buChar char="-"/>');
+    const shown = await content(slideShape(slideBox(36, 36, 200, 50), bulleted));
+    expect(await starts(bulleted)).toEqual([expect.closeTo(228.8 - 3.33, 1)]);
+    // Thousandths of 10 points, back from where the bullet ended.
+    expect(Number(/>([\d.]+)</.exec(shown)?.[1]) / 100).toBeCloseTo(20 + 11.12, 1);
+  });
+
   it("is the same each time", async () => {
     const slides = [text("One"), slideShape(slideBox(0, 0, 9, 9) + FILL)];
     const [first, second] = [await converted(slides), await converted(slides)];
@@ -143,10 +161,8 @@ describe("a presentation", () => {
 
 describe("what is left to the browser", () => {
   const equation = "<a:p><a14:m><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></a14:m></a:p>";
-  const turned = '<a:p><a:pPr rtl="1"/><a:r><a:t>a</a:t></a:r></a:p>';
   it.each([
     ["equations", slideShape(slideBox(0, 0, 9, 9), equation)],
-    ["paragraphs from right to left", slideShape(slideBox(0, 0, 9, 9), turned)],
     ["emoji", text("\u{1f600}")],
   ])("is told: %s", (need, objects) => {
     const result = opened([text("plain"), objects]);

@@ -82,6 +82,11 @@ export class LineDrawer {
     }
   }
 
+  /** How wide a text comes out that layout gave no room of its own. */
+  drawnWidthPt(text: string, style: TextStyle): number {
+    return this.#measurer.drawnWidth(text, style);
+  }
+
   /** The parts of a line with their places, from left to right. */
   #placed(line: Line, xPt: number, around: LineSurroundings): Placed[] {
     // What stands before the last tab of a justified line is not stretched.

@@ -2,6 +2,8 @@
 import type { CellFonts } from "../../layout/sheets/cells/cell-fonts.ts";
 import type { StyledRun } from "../../layout/sheets/cells/text-lines.ts";
 import type { PlacedLine } from "../../layout/sheets/cells/text-places.ts";
+import { hasRightToLeft } from "../../typefaces/complex-text.ts";
+import { stretchesOf } from "../../typefaces/directions.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { setText } from "../drawing/set-text.ts";
@@ -10,6 +12,22 @@ import { drawRule } from "../drawing/text-rules.ts";
 /** Where faces do not say. */
 const UNDERLINE = { position: -0.12, thickness: 0.065 };
 const AUTOMATIC_COLOR = "#000000";
+
+/** The runs of a line as they are seen, from left to right: the first letter says which way the line goes. */
+function seenOrder(runs: readonly StyledRun[]): readonly StyledRun[] {
+  const text = runs.map((run) => run.text).join("");
+  if (runs.length < 2 || !hasRightToLeft(text)) return runs;
+  return stretchesOf(text, "auto").flatMap(({ start, end, direction }) => {
+    const within: StyledRun[] = [];
+    let offset = 0;
+    for (const run of runs) {
+      const piece = run.text.slice(Math.max(0, start - offset), Math.max(0, end - offset));
+      if (piece !== "") within.push({ ...run, text: piece });
+      offset += run.text.length;
+    }
+    return direction === "rtl" ? within.reverse() : within;
+  });
+}
 
 export class CellTextDrawer {
   readonly #recorder: Recorder;
@@ -24,7 +42,7 @@ export class CellTextDrawer {
 
   draw({ line, xPt, yPt, wordSpacingPt }: PlacedLine): void {
     let atPt = xPt;
-    for (const run of line.runs) {
+    for (const run of seenOrder(line.runs)) {
       const spaces = wordSpacingPt === 0 ? 0 : (run.text.match(/[ \u00a0]/g)?.length ?? 0);
       const widthPt = this.#fonts.widthPt(run.text, run.font) + spaces * wordSpacingPt;
       if (!run.invisible) this.#run(run, atPt, yPt + line.ascentPt, widthPt, wordSpacingPt);

@@ -3,7 +3,7 @@ import type { Sheet } from "../../layout/sheets/model/sheet.ts";
 import type { CellValue } from "../../layout/sheets/values/sheet-data.ts";
 import { type DrawingNeed, type IsDrawable, NeedFinder } from "../drawing/need-finder.ts";
 
-export type SheetNeed = DrawingNeed | "sheets from right to left" | "more room than an isolate has";
+export type SheetNeed = DrawingNeed | "more room than an isolate has";
 
 /** Cells of all sheets; each takes about a kilobyte while its workbook is printed. */
 const MAX_CELLS = 40_000;
@@ -33,7 +33,6 @@ export function sheetNeeds(sheets: readonly Sheet[], isDrawable: IsDrawable): Se
     }
   }
   const found = new Set<SheetNeed>(needs.found);
-  if (sheets.some(({ rightToLeft }) => rightToLeft)) found.add("sheets from right to left");
   if (cells > MAX_CELLS || conditions > MAX_CONDITIONS) found.add("more room than an isolate has");
   return found;
 }

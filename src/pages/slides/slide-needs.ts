@@ -9,7 +9,6 @@ import { type TextNeed, textNeeds } from "../drawing/text-needs.ts";
 
 export type SlideNeed =
   | TextNeed
-  | "paragraphs from right to left"
   | "equations"
   | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, SVG and metafiles"
   | "more room than an isolate has";
@@ -71,9 +70,8 @@ export class SlideNeeds {
   }
 
   #text({ paragraphs }: SlideText): void {
-    for (const { rightToLeft, bullet, inlines } of paragraphs) {
+    for (const { bullet, inlines } of paragraphs) {
       this.#modelBytes += PARAGRAPH_BYTES;
-      if (rightToLeft) this.found.add("paragraphs from right to left");
       if (bullet?.kind === "text") this.#characters(bullet.text);
       if (bullet?.kind === "picture") this.#source(bullet.source, "fill");
       for (const inline of inlines) {

@@ -65,8 +65,11 @@ export class SlideTextDrawer {
         for (const { line, yPt: lineYPt, columnPt, bullet } of lines) {
           // A line's own place is that within its paragraph.
           const top = yPt + lineYPt - line.yPt;
-          if (bullet) this.#bullet(bullet, xPt + columnPt, top, line);
-          if (line.parts.length > 0) this.#lines.draw(line, xPt + columnPt, top, SURROUNDINGS);
+          const left = xPt + columnPt;
+          const rightEdgePt = paragraph.rightToLeft ? left + laidOut.columnWidthPt : undefined;
+          const around = { ...SURROUNDINGS, rightEdgePt };
+          if (bullet) this.#bullet(bullet, left, top, line, around);
+          if (line.parts.length > 0) this.#lines.draw(line, left, top, around);
         }
       });
     }
@@ -78,20 +81,23 @@ export class SlideTextDrawer {
     else this.#recorder.mark(first, () => this.#marked(rest, draw));
   }
 
-  #bullet({ mark, xPt }: PlacedBullet, leftPt: number, topPt: number, line: Line): void {
+  #bullet({ mark, xPt }: PlacedBullet, leftPt: number, topPt: number, line: Line, around: LineSurroundings): void {
     if (mark.kind === "text") {
-      const piece = { kind: "text" as const, text: mark.text, style: mark.style, widthPt: 0 };
-      this.#lines.draw({ ...line, xPt, parts: [piece], wordSpacingPt: 0 }, leftPt, topPt, SURROUNDINGS);
+      const { text, style } = mark;
+      const piece = { kind: "text" as const, text, style, widthPt: this.#lines.drawnWidthPt(text, style) };
+      this.#lines.draw({ ...line, xPt, parts: [piece], wordSpacingPt: 0 }, leftPt, topPt, around);
       return;
     }
     const source = this.#pictures(mark.source);
     const size = isPixels(source) ? pictureSizePt(source) : undefined;
     if (!isPixels(source) || !size) return;
     const { sizePt } = mark;
+    const widthPt = (size.widthPt / size.heightPt) * sizePt;
+    const { rightEdgePt } = around;
     const box = {
-      xPt: leftPt + xPt,
+      xPt: rightEdgePt === undefined ? leftPt + xPt : rightEdgePt - xPt - widthPt,
       yPt: topPt + line.yPt + line.baselinePt - sizePt * BULLET_ASCENT,
-      widthPt: (size.widthPt / size.heightPt) * sizePt,
+      widthPt,
       heightPt: sizePt,
     };
     this.#recorder.mark("artifact", () => this.#recorder.add({ kind: "picture", source, box, opacity: 1 }));
