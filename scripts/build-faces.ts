@@ -8,7 +8,9 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { z } from "zod";
+import { readTrueType, writeTrueType } from "../src/pdf/font/sfnt.ts";
 import type { FaceIndex } from "../src/typefaces/face-store.ts";
+import { woff2ToSfnt } from "../src/typefaces/woff2.ts";
 import { woffToSfnt } from "./woff-to-sfnt.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -30,6 +32,10 @@ type IndexedFace = FaceIndex["families"][number]["faces"][number];
 function faceSchema() {
   return z.object({ file: z.string(), weight: z.string(), style: z.string(), range: z.string() });
 }
+
+/** Tables that say how the weights of a variable font differ. */
+const VARIATIONS = ["HVAR", "MVAR", "STAT", "VVAR", "avar", "cvar", "fvar", "gvar"];
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Latin and general punctuation, which every named family has: slices of Han fonts are not asked for them. */
 const NOT_HAN = [
@@ -57,18 +63,36 @@ function build({ families, fallbacks }: z.infer<typeof webFacesSchema>): void {
   console.log(`docloom: the faces are in ${path.relative(root, target)}`);
 }
 
-/** The face as sfnt; none for variable fonts, whose packages have WOFF2 alone. */
+/** The face as sfnt. Of variable fonts it is the regular weight: they are thickened where text is bold. */
 function unpacked({ file, weight, style, range }: WebFace): IndexedFace[] {
   const [packageName = "", name = ""] = file.split("/");
-  const woff = path.join(packageFolder(packageName), "files", name.replace(/\.woff2$/, ".woff"));
-  if (!fs.existsSync(woff)) return [];
+  const woff2 = path.join(packageFolder(packageName), "files", name);
+  const woff = woff2.replace(/\.woff2$/, ".woff");
   const made = path.join(packageName, name.replace(/\.woff2$/, ".ttf"));
+  const isVariable = weight.includes(" ");
   if (!fs.existsSync(path.join(target, made))) {
     fs.mkdirSync(path.join(target, packageName), { recursive: true });
-    fs.writeFileSync(path.join(target, made), woffToSfnt(fs.readFileSync(woff)));
+    const sfnt = fs.existsSync(woff)
+      ? woffToSfnt(fs.readFileSync(woff))
+      : woff2ToSfnt(fs.readFileSync(woff2), MAX_BYTES);
+    fs.writeFileSync(path.join(target, made), isVariable ? regular(sfnt) : sfnt);
     fs.copyFileSync(path.join(webFonts, packageName, "LICENSE"), path.join(target, packageName, "LICENSE"));
   }
-  return [{ file: `/faces/${made}`, weight: Number(weight), italic: style === "italic", ranges: rangesOf(range) }];
+  return [
+    {
+      file: `/faces/${made}`,
+      weight: isVariable ? 400 : Number(weight),
+      italic: style === "italic",
+      ranges: rangesOf(range),
+    },
+  ];
+}
+
+function regular(sfnt: Uint8Array): Uint8Array {
+  const tables = readTrueType(sfnt);
+  if (!tables) throw new Error("a variable font has no TrueType outlines");
+  for (const tag of VARIATIONS) tables.delete(tag);
+  return writeTrueType(tables);
 }
 
 /** The slices of a Han font, which has one weight: it is thickened where text is bold. */
@@ -119,7 +143,7 @@ function packageFolder(name: string): string {
 /** Changes when the web fonts, the slices or one of the scripts that write the folder do. */
 function fingerprintOf(webFaces: string): string {
   const hash = crypto.createHash("sha256").update(webFaces);
-  for (const script of ["build-faces.ts", "woff-to-sfnt.ts"])
+  for (const script of ["build-faces.ts", "woff-to-sfnt.ts", "../src/typefaces/woff2.ts"])
     hash.update(fs.readFileSync(path.join(import.meta.dirname, script)));
   for (const family of fs.readdirSync(formFonts).sort()) {
     const index = path.join(formFonts, family, "index.json");

@@ -151,12 +151,15 @@ describe("a workbook", () => {
 });
 
 describe("what is left to the browser", () => {
+  const ROW = Array.from({ length: 26 }, () => 1);
+  const ROWS = Array.from({ length: 40 }, (_, index) => rowXml(index + 1, ROW)).join("");
+  const CONDITION = '<cfRule type="expression" priority="1"><formula>A1</formula></cfRule>';
+  const CONDITIONS = `<conditionalFormatting sqref="A1:Z40">${CONDITION.repeat(1_000)}</conditionalFormatting>`;
   const needs = (sheet: TestSheet) => [...sheetNeeds(book([sheet]).sheets, () => true)];
 
   it.each([
-    ["emoji", { name: "One", rows: rowXml(1, ["\u{1f600}"]) }, ["emoji"]],
-    ["headers, too", { name: "One", rest: "<headerFooter><oddHeader>\u{1f600}</oddHeader></headerFooter>" }, ["emoji"]],
-    ["plain sheets are not", { name: "One", rows: rowXml(1, ["a", 1]) }, []],
+    ["plain sheets are not", { name: "One", rows: rowXml(1, ["a", 1, "\u{1f600}"]) }, []],
+    ["many conditions of cells", { name: "One", rows: ROWS, rest: CONDITIONS }, ["more room than an isolate has"]],
   ])("%s", (_, sheet, expected) => {
     expect(needs(sheet)).toEqual(expected);
   });

@@ -58,6 +58,8 @@ const SPACES: ReadonlyMap<number, number> = new Map([
 const GENERIC = "sans-serif";
 const GENERIC_FAMILY = "Arimo";
 const MARK = /^\p{M}$/u;
+/** The box around a digit. */
+const KEYCAP = 0x20e3;
 /** Files of one character that are tried one after the other. */
 const MAX_ROUNDS = 4;
 /** From here on a face counts as bold. */
@@ -316,7 +318,7 @@ export class FontStack {
     const [first = SPACE] = codePoints;
     const script = scriptKey(cluster);
     const needed = codePoints.filter((_, index) => !INVISIBLE.test(characters[index] ?? ""));
-    const together = needed.length > 1 ? this.#search(first, needed) : undefined;
+    const together = needed.length > 1 ? this.#together(first, needed) : undefined;
     const whole = together ?? this.glyph(needed[0] ?? first);
     const face = whole.face;
     if (together || !face || needed.every((codePoint) => face.glyph(codePoint) !== 0)) {
@@ -356,6 +358,11 @@ export class FontStack {
     return { glyphs, text };
   }
 
+  /** The face that has all of these. Fonts of emoji are not asked for digits, but have them for their keycaps. */
+  #together(first: number, needed: readonly number[]): Glyph | undefined {
+    return needed.includes(KEYCAP) ? this.#search(KEYCAP, needed, [KEYCAP]) : this.#search(first, needed);
+  }
+
   #find(codePoint: number): Glyph {
     if (INVISIBLE.test(String.fromCodePoint(codePoint))) return nothing(0);
     const found = this.#search(codePoint) ?? this.#search(ALIKE.get(codePoint));
@@ -368,15 +375,22 @@ export class FontStack {
     return space?.face ? { ...space, id: 0, advance: space.face.advance(0) } : nothing(0.5);
   }
 
-  /** @param others what the face must have, too */
-  #search(codePoint: number | undefined, others: readonly number[] = []): Glyph | undefined {
+  /**
+   * @param others what the face must have, too
+   * @param asked what it is asked for
+   */
+  #search(
+    codePoint: number | undefined,
+    others: readonly number[] = [],
+    asked: readonly number[] = others,
+  ): Glyph | undefined {
     if (codePoint === undefined) return undefined;
     const joins = lettersJoin(String.fromCodePoint(codePoint));
     for (const family of this.#families) {
       for (const rule of family) {
         const { ranges, isForeign = false } = rule;
         if (isForeign && joins) continue;
-        if (ranges && ![codePoint, ...others].every((code) => isWithin(ranges, code))) continue;
+        if (ranges && ![codePoint, ...asked].every((code) => isWithin(ranges, code))) continue;
         const face = this.#faces.get(rule.file);
         if (face === undefined) {
           this.#wanted.add(rule.file);

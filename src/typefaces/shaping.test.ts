@@ -134,3 +134,24 @@ it("a face knows the box around a glyph", () => {
   expect(face?.glyphBox(face.glyph(0x48))?.[3]).toBeCloseTo(1409 / 2048, 2);
   expect(face?.glyphBox(face.glyph(0x20))).toBeUndefined();
 });
+
+describe("emoji", () => {
+  const key = '400 |"Arial","Noto Emoji"';
+  it.each([
+    ["a family", "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}"],
+    ["a flag", "\u{1f1e9}\u{1f1ea}"],
+    ["a tone of skin", "\u{1f44d}\u{1f3fd}"],
+    ["a keycap", "1\ufe0f\u20e3"],
+    ["a flag with a rainbow", "\u{1f3f3}\ufe0f\u200d\u{1f308}"],
+  ])("of several characters are one glyph: %s", async (_, text) => {
+    await fonts.prepare(new Map([[key, text]]));
+    const stack = fonts.stack(key);
+    let runs = stack.set(text, false);
+    // Which file has all of it is known only when it is set.
+    if (await fonts.fetchWanted()) runs = stack.set(text, false);
+    const shown = runs.flatMap(({ glyphs }) => glyphs);
+    expect(shown.map(({ characters }) => characters)).toEqual([text]);
+    expect(shown[0]?.face?.postScriptName).toBe("NotoEmoji-Regular");
+    expect(shown[0]?.advance).toBeCloseTo(1.27, 1);
+  });
+});

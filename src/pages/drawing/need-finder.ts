@@ -2,12 +2,8 @@
 import type { Block, Inline } from "../../layout/model/blocks.ts";
 import type { Fill } from "../../layout/model/fill.ts";
 import type { DrawingNode, PictureNode } from "../../layout/model/shapes.ts";
-import { type TextNeed, textNeeds } from "./text-needs.ts";
 
-export type DrawingNeed =
-  | "equations"
-  | TextNeed
-  | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, SVG and metafiles";
+export type DrawingNeed = "equations" | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, SVG and metafiles";
 
 /** What is held of a paragraph, its cell and its place in the structure, and of each of its characters, measured. */
 const PARAGRAPH_BYTES = 450;
@@ -67,7 +63,6 @@ export class NeedFinder {
 
   text(text: string): void {
     this.documentBytes += CHARACTER_BYTES * text.length;
-    for (const need of textNeeds(text)) this.found.add(need);
   }
 
   drawing(node: DrawingNode): void {

@@ -5,10 +5,8 @@
 import type { Fill } from "../../layout/model/fill.ts";
 import type { Slide, SlideNode } from "../../layout/slides/model/slide.ts";
 import type { SlideText } from "../../layout/slides/model/text.ts";
-import { type TextNeed, textNeeds } from "../drawing/text-needs.ts";
 
 export type SlideNeed =
-  | TextNeed
   | "equations"
   | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, SVG and metafiles"
   | "more room than an isolate has";
@@ -83,7 +81,6 @@ export class SlideNeeds {
 
   #characters(text: string): void {
     this.#modelBytes += CHARACTER_BYTES * text.length;
-    for (const need of textNeeds(text)) this.found.add(need);
   }
 
   #fill(fill: Fill): void {
