@@ -101,8 +101,9 @@ async function convertOfficeFile(
     const { env, fonts, now, timeZone } = context;
     const { maxPages } = OFFICE_LIMITS;
     const options = { assets: env.ASSETS, fonts, kind: format, fileName: file.name, now, timeZone, maxPages };
-    const drawn = await officePagesPdf(file.bytes, options);
-    if (drawn) return { format, warnings: [...warnings, ...drawn.warnings], bytes: drawn.bytes, renderer: "pages" };
+    const { bytes, warnings: told } = await officePagesPdf(file.bytes, options);
+    warnings.push(...told);
+    if (bytes) return { format, warnings, bytes, renderer: "pages" };
   }
   return printed(format, warnings, await printOfficeFile(file, format, context));
 }

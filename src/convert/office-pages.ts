@@ -39,13 +39,17 @@ interface DrawOptions {
   pause: () => Promise<void>;
 }
 
-/** A file that is to be drawn here. */
-interface OpenedFile {
+/** A file that is to be drawn here, or why it is not. */
+type OpenedFile = DrawableFile | { because: readonly string[] };
+
+interface DrawableFile {
+  because?: undefined;
   /** Faces that the file carries. */
   faces: readonly OwnFace[];
   draw(options: DrawOptions): Promise<{ bytes: Uint8Array; pageCount: number; warnings: string[] }>;
 }
 
+const SIZE = "its size";
 /** The file, its pictures taken apart and its PDF are in memory at once. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
@@ -58,7 +62,7 @@ const MAX_ROW_STEPS = 200_000;
 /** The same for objects and lines of slides, which are read and laid out. */
 const MAX_SLIDE_STEPS = 400_000;
 
-/** How files are opened; undefined for a file that is the browser's. */
+/** How files are opened. */
 const OPENERS = {
   docx: openWord("docx"),
   doc: openWord("doc"),
@@ -66,16 +70,16 @@ const OPENERS = {
   xls: openSheets("xls"),
   pptx: openSlides("pptx"),
   ppt: openSlides("ppt"),
-} satisfies Record<string, (bytes: Uint8Array, options: OpenOptions) => OpenedFile | undefined>;
+} satisfies Record<string, (bytes: Uint8Array, options: OpenOptions) => OpenedFile>;
 
 export function isPagesKind(kind: string): kind is PagesKind {
   return kind in OPENERS;
 }
 
 function openWord(kind: "docx" | "doc") {
-  return (bytes: Uint8Array, options: OpenOptions): OpenedFile | undefined => {
+  return (bytes: Uint8Array, options: OpenOptions): OpenedFile => {
     const opened = openWordFile(kind, bytes, options);
-    if (opened.way !== "pages") return undefined;
+    if (opened.way !== "pages") return { because: opened.because };
     const { document, faces, picture: pictures, mainPartBytes } = opened;
     const { fileName } = options;
     const budgetMs = MIN_STEPS + mainPartBytes * STEPS_PER_BYTE;
@@ -84,9 +88,9 @@ function openWord(kind: "docx" | "doc") {
 }
 
 function openSheets(kind: "xlsx" | "xls") {
-  return (bytes: Uint8Array, options: OpenOptions): OpenedFile | undefined => {
+  return (bytes: Uint8Array, options: OpenOptions): OpenedFile => {
     const opened = openSheetsFile(kind, bytes, options);
-    if (opened.way !== "pages") return undefined;
+    if (opened.way !== "pages") return { because: opened.because };
     const { workbook, sheets, picture: pictures } = opened;
     const draw = (drawing: DrawOptions) =>
       sheetsToPdf(workbook, sheets, { pictures, ...options, budgetMs: MAX_ROW_STEPS, ...drawing });
@@ -95,9 +99,9 @@ function openSheets(kind: "xlsx" | "xls") {
 }
 
 function openSlides(kind: "pptx" | "ppt") {
-  return (bytes: Uint8Array, { now, fileName }: OpenOptions): OpenedFile | undefined => {
+  return (bytes: Uint8Array, { now, fileName }: OpenOptions): OpenedFile => {
     const opened = openSlidesFile(kind, bytes, { now, checkTime: stepCounter(countingClock(), MAX_SLIDE_STEPS) });
-    if (opened.way !== "pages") return undefined;
+    if (opened.way !== "pages") return { because: opened.because };
     const { deck, picture: pictures } = opened;
     const draw = ({ clock, ...drawing }: DrawOptions) =>
       slidesToPdf(deck, { pictures, fileName, checkTime: stepCounter(clock, MAX_SLIDE_STEPS), ...drawing });
@@ -115,21 +119,25 @@ function stepCounter(clock: () => number, most: number): () => void {
 /** One for the isolate: it keeps the faces that documents used lately. */
 let faces: { assets: Fetcher; store: Promise<FaceStore> } | undefined;
 
+/** A PDF; without bytes the file is left to the browser, and the warnings say why. */
+export interface DrawnOfficeFile {
+  bytes?: Uint8Array;
+  warnings: string[];
+}
+
 /**
- * The PDF of an Office file; undefined when the file is the browser's: it holds what commands cannot draw yet, or cannot
- * be read, which the browser's way says in its own words.
+ * The PDF of an Office file, unless it holds what commands cannot draw yet, or cannot be read, which the browser's way
+ * says in its own words.
  * @throws Failure `too_many_pages`
  */
-export async function officePagesPdf(
-  bytes: Uint8Array,
-  options: OfficePagesOptions,
-): Promise<{ bytes: Uint8Array; warnings: string[] } | undefined> {
+export async function officePagesPdf(bytes: Uint8Array, options: OfficePagesOptions): Promise<DrawnOfficeFile> {
   const { kind, fileName, maxPages } = options;
-  if (bytes.length > MAX_FILE_BYTES) return undefined;
+  if (bytes.length > MAX_FILE_BYTES) return leftToBrowser([SIZE]);
   const opened = opening(() =>
     OPENERS[kind](bytes, { now: wallClock(options.now.getTime(), options.timeZone), fileName }),
   );
-  if (!opened) return undefined;
+  if (!opened) return { warnings: [] };
+  if (opened.because) return leftToBrowser(opened.because);
   atWork++;
   try {
     const fonts = new FontLibrary(await faceStore(options.assets), opened.faces, options.fonts);
@@ -141,11 +149,15 @@ export async function officePagesPdf(
     }
     return { bytes: pdf.bytes, warnings: pdf.warnings };
   } catch (error) {
-    if (error instanceof LayoutTimeout) return undefined;
+    if (error instanceof LayoutTimeout) return leftToBrowser(["the length of its layout"]);
     throw error;
   } finally {
     atWork--;
   }
+}
+
+function leftToBrowser(because: readonly string[]): DrawnOfficeFile {
+  return { warnings: [`drawn by the browser because of ${because.join("; ")}`] };
 }
 
 /** Conversions of this isolate. */

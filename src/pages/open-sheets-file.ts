@@ -18,7 +18,7 @@ export interface OpenSheetsOptions {
 /** A workbook that commands can draw, or why they cannot. */
 export type OpenedSheetsFile =
   | { way: "pages"; workbook: Workbook; sheets: Sheet[]; picture: PictureLookup }
-  | { way: "browser"; because: readonly (SheetNeed | "size")[] };
+  | { way: "browser"; because: readonly (SheetNeed | "its size")[] };
 
 /** Markup takes up to ten times its size while it is read. */
 const MAX_PART_BYTES = 4 * 1024 * 1024;
@@ -30,7 +30,7 @@ export function openSheetsFile(kind: "xlsx" | "xls", bytes: Uint8Array, { now }:
   const pack = kind === "xls" ? OpcPackage.ofParts(xlsToParts(bytes)) : OpcPackage.ofZip(bytes, inflateNatively);
   const parts = pack.partNames().filter((name) => PARTS_OF_CELLS.test(name));
   const size = parts.reduce((sum, name) => sum + (pack.bytes(name)?.length ?? 0), 0);
-  if (size > MAX_PART_BYTES) return { way: "browser", because: ["size"] };
+  if (size > MAX_PART_BYTES) return { way: "browser", because: ["its size"] };
   const pictures = new PackagePictures();
   const workbook = readWorkbook(pack, {
     imageUrl: (from, part, substitute) => pictures.source(from, part, substitute),

@@ -20,7 +20,7 @@ export interface OpenWordOptions {
 /** A Word document that commands can draw, or why they cannot. */
 export type OpenedWordFile =
   | { way: "pages"; document: WordDocument; faces: OwnFace[]; picture: PictureLookup; mainPartBytes: number }
-  | { way: "browser"; because: readonly (WordNeed | "size")[] };
+  | { way: "browser"; because: readonly (WordNeed | "its size")[] };
 
 /** Some 400 pages of tables. Its text is in memory while it is read, piece by piece. */
 const MAX_MAIN_PART_BYTES = 24 * 1024 * 1024;
@@ -30,7 +30,7 @@ export function openWordFile(kind: "docx" | "doc", bytes: Uint8Array, options: O
   const pack = kind === "doc" ? OpcPackage.ofParts(docToParts(bytes)) : OpcPackage.ofZip(bytes, inflateNatively);
   const mainPart = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
   const mainPartBytes = pack.bytes(mainPart)?.length ?? 0;
-  if (mainPartBytes > MAX_MAIN_PART_BYTES) return { way: "browser", because: ["size"] };
+  if (mainPartBytes > MAX_MAIN_PART_BYTES) return { way: "browser", because: ["its size"] };
   const pictures = new PackagePictures();
   const { pack: _, ...document } = readDocument(pack, {
     ...options,

@@ -92,6 +92,7 @@ describe("convert_to_pdf", () => {
     ]);
     const renderers = [plain, again, math, page, book, arabic].map(({ headers }) => headers.get("x-renderer"));
     expect(renderers).toEqual(["pages", "pages", "browser", "browser", "pages", "pages"]);
+    expect(math.headers.get("conversion-warnings")).toBe('"drawn by the browser because of equations"');
     expect((await convert("p.png", picture)).headers.get("x-renderer")).toBeNull();
     expect(base64(new Uint8Array(await plain.arrayBuffer()))).toBe(base64(new Uint8Array(await again.arrayBuffer())));
   });
