@@ -5,8 +5,9 @@ import { noteTarget } from "../model/blocks.ts";
 import type { CharacterFormat, ParagraphFormat } from "../model/formatting.ts";
 import type { Anchor, DrawingNode } from "../model/shapes.ts";
 import type { TextMeasurer } from "./measure.ts";
-import { breakAllowedBetween, fontSlot, scriptChange } from "./script.ts";
+import { breakAllowedBetween, fontSlot, isJoiner, scriptChange } from "./script.ts";
 import type { TextStyle, TextStyles } from "./text-style.ts";
+import { wordStarts } from "./word-starts.ts";
 
 export interface TextPiece {
   kind: "text";
@@ -243,6 +244,7 @@ export class LineItemBuilder {
     extra: { link?: string; field?: PageField; note?: TextPiece["note"] },
   ): void {
     const text = format.caps ? source.toUpperCase() : source;
+    const words = wordStarts(text);
     let start = 0;
     let style: TextStyle | undefined;
     let previous = "";
@@ -254,11 +256,12 @@ export class LineItemBuilder {
       const character = String.fromCodePoint(text.codePointAt(index) ?? 32);
       const isSpace = character === " " || character === "\u3000" || character === "\u2002" || character === "\u2003";
       const small = format.smallCaps && character !== character.toUpperCase();
-      const slot = isSpace
-        ? undefined
-        : format.rightToLeft || format.complexScript
-          ? "complex"
-          : fontSlot(character, format.fontHint);
+      const slot =
+        isSpace || (style && isJoiner(character))
+          ? undefined
+          : format.rightToLeft || format.complexScript
+            ? "complex"
+            : fontSlot(character, format.fontHint);
       const next: TextStyle = slot || !style ? this.#styles.style(format, slot ?? "ascii", small) : style;
       const wasSpace = previous === " " || previous === "\u3000" || previous === "\u2002" || previous === "\u2003";
       if (
@@ -268,6 +271,10 @@ export class LineItemBuilder {
           (!isSpace && breakAllowedBetween(previous, character, this.#rules.wordWrap)))
       ) {
         flush(index, wasSpace);
+      }
+      if (previous && !isSpace && !wasSpace && words?.has(index)) {
+        flush(index, false);
+        this.#flushWord();
       }
       style = next;
       previous = character;

@@ -46,3 +46,26 @@ describe("room between scripts", () => {
     expect(scriptChange("가", "日")).toBeUndefined();
   });
 });
+
+it("signs of several characters are of one piece", () => {
+  const pieces = (text: string) =>
+    layOut(wordDocument(paragraph(text) + section(10, 40)))
+      .flatMap(({ body }) => linesOf(body))
+      .flatMap(({ parts }) => parts.map((part) => (part.kind === "text" ? part.text : "")));
+  for (const sign of ["\u{1f468}\u200d\u{1f469}", "\u2764\ufe0f", "1\ufe0f\u20e3", "\u{1f3f4}\u{e0067}\u{e007f}"]) {
+    expect(pieces(sign)).toEqual([sign]);
+  }
+});
+
+describe("scripts without spaces between words", () => {
+  it("break where a word begins", () => {
+    // "language", "Thai", "is", "language": four, three, four and four letters and marks
+    expect(
+      linesIn("\u0e20\u0e32\u0e29\u0e32\u0e44\u0e17\u0e22\u0e40\u0e1b\u0e47\u0e19\u0e20\u0e32\u0e29\u0e32", 8),
+    ).toEqual(["\u0e20\u0e32\u0e29\u0e32\u0e44\u0e17\u0e22", "\u0e40\u0e1b\u0e47\u0e19\u0e20\u0e32\u0e29\u0e32"]);
+  });
+
+  it("keep what stands before a word with it where no letters of theirs do", () => {
+    expect(linesIn("a (\u0e44\u0e17\u0e22)", 4)).toEqual(["a ", "(\u0e44\u0e17\u0e22", ")"]);
+  });
+});

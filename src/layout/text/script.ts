@@ -41,6 +41,13 @@ export function fontSlot(character: string, hint: string | undefined): FontSlot 
   return SIGN.test(character) ? "symbol" : "ascii";
 }
 
+/** What makes one sign of several, or chooses among its looks: it belongs to what stands before. */
+const JOINER = /^(?:\u200c|\u200d|\u20e3|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])$/u;
+
+export function isJoiner(character: string): boolean {
+  return JOINER.test(character);
+}
+
 /** Not at the start of a line (closing punctuation, small kana, iteration marks). */
 const NO_LINE_START =
   /[!),.:;?\]}¢°·ˇˉ―‖’”…‰′″›℃∶、。〃〉》」』】〕〗〞︶︺︾﹀﹄﹚﹜﹞！＂％＇），．：；？］｀｜｝～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々ゝゞ]/;
@@ -56,7 +63,6 @@ export function breakAllowedBetween(before: string, after: string, keepsHangul =
   if (after === "\u2014") return true;
   const breaks = (character: string) => isEastAsian(character) && !(keepsHangul && HANGUL.test(character));
   if (breaks(before) || breaks(after)) return !NO_LINE_START.test(after) && !NO_LINE_END.test(before);
-  // Thai, Lao and Khmer have no spaces between words; breaking at any base character beats overflowing.
   return false;
 }
 
