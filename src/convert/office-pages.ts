@@ -102,10 +102,10 @@ function openSlides(kind: "pptx" | "ppt") {
   return (bytes: Uint8Array, { now, fileName }: OpenOptions): OpenedFile => {
     const opened = openSlidesFile(kind, bytes, { now, checkTime: stepCounter(countingClock(), MAX_SLIDE_STEPS) });
     if (opened.way !== "pages") return { because: opened.because };
-    const { deck, picture: pictures } = opened;
+    const { deck, faces, picture: pictures } = opened;
     const draw = ({ clock, ...drawing }: DrawOptions) =>
       slidesToPdf(deck, { pictures, fileName, checkTime: stepCounter(clock, MAX_SLIDE_STEPS), ...drawing });
-    return { faces: [], draw };
+    return { faces, draw };
   };
 }
 

@@ -6,9 +6,11 @@ import { type Presentation, readPresentation } from "../layout/slides/presentati
 import { SlideReader } from "../layout/slides/slide-reader.ts";
 import { inflateNatively } from "../office/inflate-native.ts";
 import { OpcPackage } from "../office/package.ts";
+import type { OwnFace } from "../typefaces/font-library.ts";
 import { PackagePictures } from "./drawing/package-pictures.ts";
 import { pictureSizePt } from "./drawing/picture-size.ts";
 import { isPixels, type PictureLookup } from "./drawing/vector-drawer.ts";
+import { embeddedSlideFaces } from "./slides/embedded-faces.ts";
 import { type SlideNeed, SlideNeeds } from "./slides/slide-needs.ts";
 
 export interface OpenSlidesOptions {
@@ -26,7 +28,7 @@ export interface SlideDeck extends Pick<Presentation, "widthPt" | "heightPt" | "
 
 /** A presentation that commands can draw, or why they cannot. */
 export type OpenedSlidesFile =
-  | { way: "pages"; deck: SlideDeck; picture: PictureLookup }
+  | { way: "pages"; deck: SlideDeck; faces: OwnFace[]; picture: PictureLookup }
   | { way: "browser"; because: readonly SlideNeed[] };
 
 /** @throws Error with a sentence for people when the file cannot be read */
@@ -53,7 +55,8 @@ export function openSlidesFile(kind: "pptx" | "ppt", bytes: Uint8Array, options:
     sizeTiles(slide, pictures.lookUp);
     slides.push(slide);
   }
-  return { way: "pages", deck: { slides, widthPt, heightPt, title, warnings }, picture: pictures.lookUp };
+  const faces = embeddedSlideFaces(pack, (problem) => warnings.add(problem));
+  return { way: "pages", faces, deck: { slides, widthPt, heightPt, title, warnings }, picture: pictures.lookUp };
 }
 
 /** Tells fills that repeat a picture how large it is. */

@@ -4,6 +4,7 @@ import { openPdf } from "../pdf/document.ts";
 import { PdfStream } from "../pdf/objects.ts";
 import { pageContent } from "../pdf/testing/read-pages.ts";
 import { testFonts } from "../typefaces/testing/fonts.ts";
+import { smallFont } from "../typefaces/testing/small-font.ts";
 import { openSlidesFile } from "./open-slides-file.ts";
 import { slidesToPdf } from "./slides-to-pdf.ts";
 
@@ -19,7 +20,7 @@ async function converted(slides: readonly string[], file: Parameters<typeof pres
   const result = opened(slides, file);
   if (result.way !== "pages") throw new Error(result.because.join());
   const pdf = await slidesToPdf(result.deck, {
-    fonts: await testFonts(),
+    fonts: await testFonts(result.faces),
     pictures: result.picture,
     fileName: "Talk.pptx",
     maxPages: 100,
@@ -136,6 +137,51 @@ describe("a presentation", () => {
     expect(await starts(bulleted)).toEqual([expect.closeTo(228.8 - 3.33, 1)]);
     // Thousandths of 10 points, back from where the bullet ended.
     expect(Number(/>([\d.]+)</.exec(shown)?.[1]) / 100).toBeCloseTo(20 + 11.12, 1);
+  });
+
+  it("is drawn with the fonts that it carries, as far as they can be read", async () => {
+    const REL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    const font = smallFont();
+    const envelope = (flags: number, data: Uint8Array) => {
+      const head = new Uint8Array(40);
+      const view = new DataView(head.buffer);
+      view.setUint32(0, head.length + data.length, true);
+      view.setUint32(4, data.length, true);
+      view.setUint32(12, flags, true);
+      view.setUint16(34, 0x504c, true);
+      return Uint8Array.from([...head, ...data]);
+    };
+    const inFont = (family: string) =>
+      `<a:p><a:r><a:rPr sz="1000"><a:latin typeface="${family}"/></a:rPr><a:t>AB</a:t></a:r></a:p>`;
+    const shown = async (file: Uint8Array) => {
+      const list = `<p:embeddedFontLst><p:embeddedFont><p:font typeface="Squares"/><p:regular r:id="f"/></p:embeddedFont></p:embeddedFontLst>`;
+      const names = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="${REL}"`;
+      const parts = {
+        "ppt/fonts/font1.fntdata": file,
+        "ppt/presentation.xml": `<p:presentation ${names}><p:sldIdLst><p:sldId id="256" r:id="r0"/></p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/>${list}</p:presentation>`,
+        "ppt/_rels/presentation.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r0" Type="${REL}/slide" Target="slides/slide0.xml"/><Relationship Id="f" Type="${REL}/font" Target="fonts/font1.fntdata"/></Relationships>`,
+      };
+      const { document, warnings } = await converted([slideShape(slideBox(36, 36, 200, 50), inFont("Squares"))], {
+        parts,
+      });
+      return { isOwn: pageContent(document, 0).includes("<00010002> Tj"), warnings };
+    };
+    const drawn = { isOwn: true, warnings: [] };
+    expect(await shown(font)).toEqual(drawn);
+    expect(await shown(envelope(0, font))).toEqual(drawn);
+    expect(
+      await shown(
+        envelope(
+          0x1000_0000,
+          font.map((byte) => byte ^ 0x50),
+        ),
+      ),
+    ).toEqual(drawn);
+    expect(await shown(envelope(4, font))).toEqual({
+      isOwn: false,
+      warnings: ['the font "Squares" in the presentation is compressed in a way that is not read'],
+    });
+    expect(await shown(font.subarray(0, 60))).toEqual({ isOwn: false, warnings: [] });
   });
 
   it("is the same each time", async () => {
