@@ -257,7 +257,7 @@ export class LineItemBuilder {
       const isSpace = character === " " || character === "\u3000" || character === "\u2002" || character === "\u2003";
       const small = format.smallCaps && character !== character.toUpperCase();
       const slot =
-        isSpace || (style && isJoiner(character))
+        isSpace || (style && isJoiner(previous, character))
           ? undefined
           : format.rightToLeft || format.complexScript
             ? "complex"

@@ -44,8 +44,9 @@ export function fontSlot(character: string, hint: string | undefined): FontSlot 
 /** What makes one sign of several, or chooses among its looks: it belongs to what stands before. */
 const JOINER = /^(?:\u200c|\u200d|\u20e3|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])$/u;
 
-export function isJoiner(character: string): boolean {
-  return JOINER.test(character);
+/** Han characters and kana are joined with nothing. */
+export function isJoiner(before: string, character: string): boolean {
+  return JOINER.test(character) && !isEastAsian(before);
 }
 
 /** Not at the start of a line (closing punctuation, small kana, iteration marks). */
