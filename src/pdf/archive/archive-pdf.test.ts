@@ -11,6 +11,7 @@ import { openForChange } from "../operations/open-for-change.ts";
 import type { FileObject } from "../testing/build-file.ts";
 import { type ArchiveParts, archiveFile, iccProfile } from "../validate/testing/archive-file.ts";
 import { validatePdf } from "../validate/validate-pdf.ts";
+import { decodeWithin } from "../work-budget.ts";
 import { archiveSteps } from "./archive-pdf.ts";
 import type { ArchiveProfile } from "./archive-profile.ts";
 
@@ -324,5 +325,20 @@ describe("archiveSteps", () => {
     const content = latin1(pageContent(made, made.pages[0]?.dict ?? new Map()));
     expect(content).toMatch(/\/Span <<\/MCID 1>> BDC\s+q[^Q]* Do Q/);
     expect(content).not.toContain("/Artifact");
+  });
+
+  it.each([
+    ["a code", "2 beginbfchar <41> <0000> <42> <0041> endbfchar", "<41> <200D> <42> <0041>"],
+    [
+      "a range of one",
+      "2 beginbfrange <41> <41> <FEFF> <42> <43> <0000> endbfrange",
+      "<41> <41> <200D> <42> <43> <0000>",
+    ],
+  ])("maps %s that stands for no character to one that says nothing", (_, lines, expected) => {
+    const bytes = `begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${lines} endcmap`;
+    const { document } = archived({ objects: { 10: { entries: "", bytes } } });
+    const font = document.dict(document.dict(document.pages[0]?.dict.get("Resources"))?.get("Font"))?.get("F");
+    const map = document.stream(document.dict(font)?.get("ToUnicode"));
+    expect(latin1(map ? decodeWithin(document, map).bytes : new Uint8Array(0))).toContain(expected);
   });
 });

@@ -11,6 +11,7 @@ import { mendAnnotations } from "./annotations.ts";
 import { type ArchiveProfile, profileName } from "./archive-profile.ts";
 import { type AttachedInvoice, attachInvoice } from "./attach-invoice.ts";
 import { describeAttachments } from "./attachments.ts";
+import { mendCharacterTexts } from "./character-texts.ts";
 import { drawFields } from "./fields.ts";
 import { mendGraphics } from "./graphics.ts";
 import { mendLayers } from "./layers.ts";
@@ -67,6 +68,7 @@ function mend(document: PdfDocument, { profile, twins }: ArchiveOptions): string
     if (profile.pdfA.startsWith("3")) describeAttachments(document);
   }
   warnings.push(...embedTwins(document, twins));
+  mendCharacterTexts(document);
   warnings.push(...mendAnnotations(document, profile));
   if (profile.pdfUa) {
     markArtifacts(document);
