@@ -55,6 +55,8 @@ function recoloured(steps: readonly ColourStep[], colorType: 0 | 2, channels: re
     .toString("latin1")
     .slice(1, -1);
   const alternate = space[2];
+  const process = document.dict(document.dict(space[4])?.get("Process"));
+  expect(process?.get("Components")).toEqual(space[1]);
   return { alternate: alternate instanceof PdfName ? alternate.value : "", values: calculated(program, channels) };
 }
 

@@ -42,7 +42,10 @@ function recolouredSpace(document: PdfDocument, channels: number, steps: readonl
   const entries = dict({ FunctionType: 4, Domain: range(channels), Range: range(isGray ? 1 : 3) });
   const transform = document.add(new PdfStream(entries, Buffer.from(`{${program}}`, "latin1")));
   const colorants = channels === 1 ? [name("Gray")] : channels === 4 ? INKS : COLORANTS;
-  return [name("DeviceN"), colorants, alternate, transform];
+  // inks are process colours by their names; those of light say so, or PDF/A takes them for spot colours
+  const process = channels === 1 ? "DeviceGray" : channels === 3 ? "DeviceRGB" : undefined;
+  const attributes = process && dict({ Process: dict({ ColorSpace: name(process), Components: colorants }) });
+  return [name("DeviceN"), colorants, alternate, transform, ...(attributes ? [attributes] : [])];
 }
 
 /** What the samples' channels go through, from the stack to the stack. */
