@@ -57,7 +57,7 @@ export class ParagraphPlacer {
     return layout;
   }
 
-  /** Whether space above counts below a page break: since Word 2013 it is dropped as below any other end of a page. */
+  /** Whether space above counts where a paragraph asks for a page: since Word 2013 it is dropped as below other breaks. */
   get #keepsSpace(): boolean {
     return !this.#builder.context.isWord2013;
   }
@@ -199,7 +199,7 @@ export class ParagraphPlacer {
         const onlyMark = !hasMore && !splitsMark;
         const offset = onlyMark ? 1 : 0;
         const from = onlyMark ? 0 : item;
-        if (last.endsWith === "page") this.#turns.newPage(offset, from, this.#keepsSpace);
+        if (last.endsWith === "page") this.#turns.newPage(offset, from, false);
         else this.#turns.nextColumn(offset, from, true);
         if (onlyMark) {
           builder.previous = undefined;
