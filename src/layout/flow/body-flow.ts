@@ -48,7 +48,7 @@ export class BodyFlow {
         if (this.#isContinued) this.#balanceColumns(section);
         yield;
       }
-      while (builder.page.carriedNotes.length > 0) builder.newPage(false);
+      while (builder.carriedNotes.length > 0) builder.newPage(false);
       builder.closeBand();
     } catch (error) {
       if (!(error instanceof PageLimitReached)) throw error;

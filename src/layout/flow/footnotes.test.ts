@@ -52,6 +52,26 @@ describe("footnotes", () => {
     expect(bodyTexts(pages)).toEqual([["one", "two", "three"], ["four1"]]);
   });
 
+  it("stand at the foot of their column, as wide as it, and leave the others alone", () => {
+    const columns = '<w:cols w:num="2" w:space="0"/>';
+    const turn = '<w:p><w:r><w:br w:type="column"/></w:r></w:p>';
+    const right = Array.from({ length: 6 }, (_, index) => paragraph(`r${index}`)).join("");
+    const body = `${withNote("left", 1)}${turn}${right}${section(6, 20, columns)}`;
+    const [page, ...others] = layOut(wordDocument(body, { footnotes: note(1, "aaaa bbbb cccc") }));
+    expect(others).toEqual([]);
+    expect(linesOf(page?.footnotes ?? []).map(textOf)).toEqual(["", "aaaa bbbb ", "cccc"]);
+    expect(page?.footnotes.map(({ xPt }) => xPt)).toEqual([10, 10]);
+  });
+
+  it("stand above those of columns that stood otherwise", () => {
+    const broken = `<w:p><w:pPr>${section(9, 20, '<w:cols w:num="2" w:space="0"/>')}</w:pPr></w:p>`;
+    const body = `${withNote("one", 1)}${broken}${withNote("two", 2)}${section(9, 20, '<w:type w:val="continuous"/>')}`;
+    const [page] = layOut(wordDocument(body, { footnotes: note(1, "n1") + note(2, "n2") }));
+    const tops = page?.footnotes.map(({ yPt }) => Math.round(yPt - 10));
+    expect(linesOf(page?.footnotes ?? []).map(textOf)).toEqual(["", "n1", "", "n2"]);
+    expect(tops).toEqual([84, 96, 60, 72]);
+  });
+
   it("count by the rules of their section", () => {
     const rules = '<w:footnotePr><w:numFmt w:val="upperRoman"/><w:numRestart w:val="eachSect"/></w:footnotePr>';
     const broken = `<w:p><w:pPr>${section(6, 20, '<w:footnotePr><w:numStart w:val="4"/></w:footnotePr>')}</w:pPr></w:p>`;

@@ -1,13 +1,17 @@
-/** Footnotes at the foot of pages (ECMA-376 part 1, 17.11): what separates them from the text, and what continues on the next page. */
-import type { Section } from "../model/blocks.ts";
+/** Footnotes at the foot of columns (ECMA-376 part 1, 17.11): what separates them from the text, and what continues on the next page. */
+import type { Block } from "../model/blocks.ts";
 import type { Fragment } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { splitFragments } from "./split.ts";
 import { layoutStack } from "./stack-layout.ts";
 import type { Stack } from "./table-parts.ts";
 
-/** The note area of one page; positions are relative to its top. */
+/** The note area of one column; positions are relative to its top left corner. */
 export interface NoteArea {
+  leftPt: number;
+  widthPt: number;
+  /** Height of the areas below it, of columns that stood otherwise. */
+  raisedPt: number;
   footnotes: Fragment[];
   footnoteHeightPt: number;
   noteIds: Set<string>;
@@ -15,8 +19,8 @@ export interface NoteArea {
   carriedNotes: Fragment[];
 }
 
-export function emptyNoteArea(): NoteArea {
-  return { footnotes: [], footnoteHeightPt: 0, noteIds: new Set(), carriedNotes: [] };
+export function emptyNoteArea(leftPt: number, widthPt: number, raisedPt: number): NoteArea {
+  return { leftPt, widthPt, raisedPt, footnotes: [], footnoteHeightPt: 0, noteIds: new Set(), carriedNotes: [] };
 }
 
 export class Footnotes {
@@ -28,29 +32,29 @@ export class Footnotes {
   }
 
   /** Height that notes add to an area when they stand there in full. */
-  height(area: NoteArea, ids: readonly string[], section: Section): number {
-    const stacks = this.#newStacks(area, ids, section);
+  height(area: NoteArea, ids: readonly string[]): number {
+    const stacks = this.#newStacks(area, ids);
     if (stacks.length === 0) return 0;
-    return this.#separatorHeight(area, section) + stacks.reduce((sum, stack) => sum + stack.heightPt, 0);
+    return this.#separatorHeight(area) + stacks.reduce((sum, stack) => sum + stack.heightPt, 0);
   }
 
   /** Height that they add at least: the last one may continue on the next page after its first line. */
-  leastHeight(area: NoteArea, ids: readonly string[], section: Section): number {
-    const stacks = this.#newStacks(area, ids, section);
+  leastHeight(area: NoteArea, ids: readonly string[]): number {
+    const stacks = this.#newStacks(area, ids);
     const last = stacks.pop();
     if (!last) return 0;
     const inFull = stacks.reduce((sum, stack) => sum + stack.heightPt, 0);
-    return this.#separatorHeight(area, section) + inFull + firstLinesHeight(last);
+    return this.#separatorHeight(area) + inFull + firstLinesHeight(last);
   }
 
   /** Puts notes at the end of the area; of the last one only what fits in `freePt`. */
-  add(area: NoteArea, ids: readonly string[], section: Section, freePt: number): void {
+  add(area: NoteArea, ids: readonly string[], freePt: number): void {
     const added = this.#newIds(area, ids);
-    const stacks = added.flatMap((id) => this.#stack(id, section) ?? []);
+    const stacks = added.flatMap((id) => this.#stack(id, area) ?? []);
     for (const id of added) area.noteIds.add(id);
     if (stacks.length === 0) return;
     const limit = area.footnoteHeightPt + freePt;
-    if (area.footnotes.length === 0) append(area, this.#separator(section, "first"));
+    if (area.footnotes.length === 0) append(area, this.#separator(area, "first"));
     for (const stack of stacks) {
       const fits = area.footnoteHeightPt + stack.heightPt <= limit + TOLERANCE_PT;
       if (area.carriedNotes.length > 0) carry(area, stack.fragments, stack.heightPt);
@@ -60,9 +64,9 @@ export class Footnotes {
   }
 
   /** Continues notes of the page before. */
-  continueNotes(area: NoteArea, carried: readonly Fragment[], section: Section, freePt: number): void {
+  continueNotes(area: NoteArea, carried: readonly Fragment[], freePt: number): void {
     if (carried.length === 0) return;
-    append(area, this.#separator(section, "continuation"));
+    append(area, this.#separator(area, "continuation"));
     this.#appendPart(area, carried, freePt - area.footnoteHeightPt);
   }
 
@@ -80,30 +84,28 @@ export class Footnotes {
     return [...new Set(ids)].filter((id) => !area.noteIds.has(id));
   }
 
-  #newStacks(area: NoteArea, ids: readonly string[], section: Section): Stack[] {
-    return this.#newIds(area, ids).flatMap((id) => this.#stack(id, section) ?? []);
+  #newStacks(area: NoteArea, ids: readonly string[]): Stack[] {
+    return this.#newIds(area, ids).flatMap((id) => this.#stack(id, area) ?? []);
   }
 
-  #separatorHeight(area: NoteArea, section: Section): number {
-    return area.footnotes.length === 0 ? this.#separator(section, "first").heightPt : 0;
+  #separatorHeight(area: NoteArea): number {
+    return area.footnotes.length === 0 ? this.#separator(area, "first").heightPt : 0;
   }
 
-  #separator(section: Section, which: "first" | "continuation"): Stack {
-    return this.#layout(`${which}`, this.#context.document.footnoteSeparators[which], section);
+  #separator({ widthPt }: NoteArea, which: "first" | "continuation"): Stack {
+    return this.#layout(which, this.#context.document.footnoteSeparators[which], widthPt);
   }
 
-  #stack(id: string, section: Section): Stack | undefined {
+  #stack(id: string, { widthPt }: NoteArea): Stack | undefined {
     const note = this.#context.document.footnotes.get(id);
-    return note ? this.#layout(`note ${id}`, note.blocks, section) : undefined;
+    return note ? this.#layout(`note ${id}`, note.blocks, widthPt) : undefined;
   }
 
-  #layout(name: string, blocks: Section["blocks"], section: Section): Stack {
-    const { widthPt, marginLeftPt, marginRightPt } = section.format;
-    const width = widthPt - marginLeftPt - marginRightPt;
-    const key = `${name}/${width}`;
+  #layout(name: string, blocks: readonly Block[], widthPt: number): Stack {
+    const key = `${name}/${widthPt}`;
     let stack = this.#stacks.get(key);
     if (!stack) {
-      stack = layoutStack(blocks, width, this.#context, {});
+      stack = layoutStack(blocks, widthPt, this.#context, {});
       this.#stacks.set(key, stack);
     }
     return stack;
@@ -126,6 +128,16 @@ function carry(area: NoteArea, fragments: readonly Fragment[], heightPt: number)
     ...area.carriedNotes,
     ...fragments.map((fragment) => ({ ...fragment, yPt: fragment.yPt + top })),
   ];
+}
+
+/** What the areas of a page leave to the next, one below the other. */
+export function carriedNotes(areas: readonly NoteArea[]): Fragment[] {
+  const carried: Fragment[] = [];
+  for (const area of areas) {
+    const top = bottomOf(carried);
+    carried.push(...area.carriedNotes.map((fragment) => ({ ...fragment, yPt: fragment.yPt + top })));
+  }
+  return carried;
 }
 
 function bottomOf(fragments: readonly Fragment[]): number {

@@ -3,16 +3,17 @@ import type { Paragraph, Section } from "../model/blocks.ts";
 import type { HeaderKind } from "../model/section.ts";
 import type { LineGrid } from "../text/line.ts";
 import type { FloatArea } from "./floats.ts";
-import { emptyNoteArea, Footnotes, type NoteArea } from "./footnotes.ts";
+import { carriedNotes, emptyNoteArea, Footnotes, type NoteArea } from "./footnotes.ts";
 import type { Fragment, Page, PageGeometry } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { layoutStack } from "./stack-layout.ts";
 import type { Stack } from "./table-parts.ts";
 
-export interface OpenPage extends Page, NoteArea {
+export interface OpenPage extends Page {
   bodyTopPt: number;
   bodyBottomPt: number;
   areas: FloatArea[];
+  noteAreas: NoteArea[];
 }
 
 export interface Column {
@@ -25,10 +26,7 @@ export interface Snapshot {
   pages: number;
   body: number;
   areas: number;
-  footnotes: number;
-  footnoteHeightPt: number;
-  noteIds: Set<string>;
-  carriedNotes: Fragment[];
+  noteAreas: NoteArea[];
   columns: Column[];
   columnIndex: number;
   columnTopPt: number;
@@ -90,8 +88,32 @@ export class PageBuilder {
 
   /** Lowest position for text, above the footnotes placed so far and `extraPt` more. */
   limitPt(extraPt = 0): number {
-    const bottom = this.page.bodyBottomPt - this.page.footnoteHeightPt - extraPt;
+    const bottom = this.page.bodyBottomPt - this.#notesBelowPt - extraPt;
     return this.balanceLimitPt === undefined ? bottom : Math.min(bottom, this.balanceLimitPt);
+  }
+
+  /** Height of the notes that stand below the column. */
+  get #notesBelowPt(): number {
+    return notesHeight(this.page.noteAreas.filter((area) => overlaps(area, this.column)));
+  }
+
+  /** The note area of the column, which comes to stand above those of columns that stood otherwise. */
+  get #noteArea(): NoteArea {
+    const { leftPt, widthPt } = this.column;
+    const own = this.page.noteAreas.find((area) => area.leftPt === leftPt && area.widthPt === widthPt);
+    return own ?? emptyNoteArea(leftPt, widthPt, this.#notesBelowPt);
+  }
+
+  /** The area to write to. */
+  #openNoteArea(): NoteArea {
+    const area = this.#noteArea;
+    if (!this.page.noteAreas.includes(area)) this.page.noteAreas.push(area);
+    return area;
+  }
+
+  /** Parts of notes that the current page leaves to the next. */
+  get carriedNotes(): Fragment[] {
+    return carriedNotes(this.pages[this.pages.length - 1]?.noteAreas ?? []);
   }
 
   /** The grid that lines of the section snap to. */
@@ -151,10 +173,11 @@ export class PageBuilder {
       bodyTopPt: geometry.marginTopPt,
       bodyBottomPt: format.heightPt - geometry.marginBottomPt,
       areas: [],
-      ...emptyNoteArea(),
+      noteAreas: [],
+      footnotes: [],
     };
     if (!filler) this.#isFirstPageOfSection = false;
-    const carried = this.pages[this.pages.length - 1]?.carriedNotes ?? [];
+    const carried = this.carriedNotes;
     this.pages.push(page);
     const header = this.#storyHeight(page, "headers");
     const footer = this.#storyHeight(page, "footers");
@@ -166,9 +189,11 @@ export class PageBuilder {
       page.bodyBottomPt = Math.min(page.bodyBottomPt, format.heightPt - format.footerDistancePt - footer);
     }
     page.bodyBottomPt = Math.max(page.bodyBottomPt, page.bodyTopPt + MIN_BODY_PT);
-    if (filler) page.carriedNotes = carried;
-    else this.#notes.continueNotes(page, carried, this.section, page.bodyBottomPt - page.bodyTopPt - MIN_BODY_PT);
     this.openBand(page.bodyTopPt, hard);
+    if (carried.length === 0) return;
+    const area = this.#openNoteArea();
+    if (filler) area.carriedNotes = carried;
+    else this.#notes.continueNotes(area, carried, page.bodyBottomPt - page.bodyTopPt - MIN_BODY_PT);
   }
 
   /** Which of the three stories a page shows. */
@@ -253,10 +278,7 @@ export class PageBuilder {
       pages: this.pages.length,
       body: page.body.length,
       areas: page.areas.length,
-      footnotes: page.footnotes.length,
-      footnoteHeightPt: page.footnoteHeightPt,
-      noteIds: new Set(page.noteIds),
-      carriedNotes: page.carriedNotes,
+      noteAreas: page.noteAreas.map(copyOf),
       columns: this.columns,
       columnIndex: this.columnIndex,
       columnTopPt: this.columnTopPt,
@@ -280,10 +302,7 @@ export class PageBuilder {
     const { page } = this;
     page.body.length = snapshot.body;
     page.areas.length = snapshot.areas;
-    page.footnotes.length = snapshot.footnotes;
-    page.footnoteHeightPt = snapshot.footnoteHeightPt;
-    page.noteIds = new Set(snapshot.noteIds);
-    page.carriedNotes = snapshot.carriedNotes;
+    page.noteAreas = snapshot.noteAreas.map(copyOf);
     this.columns = snapshot.columns;
     this.columnIndex = snapshot.columnIndex;
     this.columnTopPt = snapshot.columnTopPt;
@@ -295,21 +314,35 @@ export class PageBuilder {
     this.previous = snapshot.previous;
   }
 
-  /** Height that the footnotes of some lines would add to this page. */
+  /** Height that the footnotes of some lines would add to this column. */
   noteHeight(ids: readonly string[]): number {
-    return this.#notes.height(this.page, ids, this.section);
+    return ids.length === 0 ? 0 : this.#notes.height(this.#noteArea, ids);
   }
 
   /** The same when the last note may continue on the next page; notes of several columns stay whole. */
   leastNoteHeight(ids: readonly string[]): number {
     if (this.columns.length > 1) return this.noteHeight(ids);
-    return this.#notes.leastHeight(this.page, ids, this.section);
+    return ids.length === 0 ? 0 : this.#notes.leastHeight(this.#noteArea, ids);
   }
 
-  /** Puts the notes of text that ends at `bottomPt` to the foot of the page. */
+  /** Puts the notes of text that ends at `bottomPt` to the foot of the column. */
   addNotes(ids: readonly string[], bottomPt: number): void {
-    if (ids.length > 0) this.#notes.add(this.page, ids, this.section, this.limitPt() - bottomPt);
+    if (ids.length > 0) this.#notes.add(this.#openNoteArea(), ids, this.limitPt() - bottomPt);
   }
+}
+
+/** How far notes reach above the end of the text. */
+export function notesHeight(areas: readonly NoteArea[]): number {
+  return Math.max(0, ...areas.map((area) => area.raisedPt + area.footnoteHeightPt));
+}
+
+function overlaps(area: NoteArea, column: Column): boolean {
+  const leftPt = Math.max(area.leftPt, column.leftPt);
+  return Math.min(area.leftPt + area.widthPt, column.leftPt + column.widthPt) > leftPt;
+}
+
+function copyOf(area: NoteArea): NoteArea {
+  return { ...area, footnotes: [...area.footnotes], noteIds: new Set(area.noteIds) };
 }
 
 /** The page cap of the run is reached; what is laid out so far is printed. */

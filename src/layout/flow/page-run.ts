@@ -4,7 +4,7 @@ import { BodyFlow } from "./body-flow.ts";
 import type { Fragment, Page } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { LineNumbers } from "./line-numbers.ts";
-import { type OpenPage, PageBuilder } from "./page-builder.ts";
+import { notesHeight, type OpenPage, PageBuilder } from "./page-builder.ts";
 import { hasPageFields, PageFieldValues, resolvePageFields } from "./page-fields.ts";
 import { layoutStack } from "./stack-layout.ts";
 
@@ -96,14 +96,16 @@ function story(
   return fragments;
 }
 
-/** The note area ends at the bottom of the body. */
+/** The note areas end at the bottom of the body. */
 function placeFootnotes(page: OpenPage): void {
-  const top = page.bodyBottomPt - page.footnoteHeightPt;
-  page.footnotes = page.footnotes.map((fragment) => ({
-    ...fragment,
-    xPt: fragment.xPt + page.geometry.marginLeftPt,
-    yPt: fragment.yPt + top,
-  }));
+  page.footnotes = page.noteAreas.flatMap((area) => {
+    const top = page.bodyBottomPt - area.raisedPt - area.footnoteHeightPt;
+    return area.footnotes.map((fragment) => ({
+      ...fragment,
+      xPt: fragment.xPt + area.leftPt,
+      yPt: fragment.yPt + top,
+    }));
+  });
 }
 
 /** `w:vAlign` of the section: centre or bottom moves a page's whole body. */
@@ -113,7 +115,7 @@ function alignVertically(page: OpenPage): void {
   let bottom = page.bodyTopPt;
   for (const fragment of page.body)
     if (fragment.kind !== "anchor") bottom = Math.max(bottom, fragment.yPt + fragment.heightPt);
-  const free = page.bodyBottomPt - page.footnoteHeightPt - bottom;
+  const free = page.bodyBottomPt - notesHeight(page.noteAreas) - bottom;
   if (free <= 0) return;
   const shift = verticalAlign === "center" ? free / 2 : free;
   page.body = page.body.map((fragment) =>
