@@ -71,7 +71,7 @@ export class BodyFlow {
     if (continues) {
       builder.closeBand();
       const last = builder.previous;
-      if (bottom + 12 > builder.limitPt()) builder.newPage(false);
+      if (bottom + 12 > builder.limitPt()) builder.startSectionOnNextPage();
       else {
         const sameColumns = builder.columns.length === 1 && format.columns.length === 1;
         const givenPt = last && !sameColumns ? spaceAfter(last.format) : 0;

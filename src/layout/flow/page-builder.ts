@@ -132,13 +132,19 @@ export class PageBuilder {
   enterSection(section: Section, index: number, continues: boolean): void {
     this.section = section;
     this.sectionIndex = index;
-    this.#isFirstPageOfSection = true;
+    this.#isFirstPageOfSection = !continues;
     if (section.format.pageNumberStart !== undefined && !continues) this.#nextNumber = section.format.pageNumberStart;
   }
 
   /** Number the next page would get. */
   get nextNumber(): number {
     return this.#nextNumber;
+  }
+
+  /** The section did not begin on the page after all. */
+  startSectionOnNextPage(): void {
+    this.#isFirstPageOfSection = true;
+    this.newPage(false);
   }
 
   newPage(hard: boolean, filler = false): void {
