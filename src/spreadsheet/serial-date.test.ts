@@ -30,6 +30,10 @@ describe("serial dates", () => {
     expect(parseSerial("3/15/2024", 1904)).toBe(43_904);
     expect(parseSerial("2024-03-15 06:00", 1900)).toBe(45_366.25);
     expect(parseSerial("18:00", 1904)).toBe(0.75);
+    expect(parseSerial("6:00 PM", 1900)).toBe(0.75);
+    expect(parseSerial("12:00 am", 1900)).toBe(0);
+    expect(parseSerial("12:30:00 PM", 1900)).toBeCloseTo(12.5 / 24);
+    expect(parseSerial("18:00 PM", 1900)).toBeUndefined();
     expect(parseSerial("2023-02-29", 1900)).toBeUndefined();
     expect(parseSerial("soon", 1900)).toBeUndefined();
   });

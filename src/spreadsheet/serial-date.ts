@@ -85,6 +85,7 @@ export function daysInMonth(year: number, month: number): number {
 const ISO_DATE = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?\s*$/;
 const US_DATE = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/;
 const TIME = /^\s*(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s*$/;
+const HALF_DAY_TIME = /^\s*(0?[1-9]|1[0-2]):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s+([AP])M?\s*$/i;
 const MAX_DATE_TEXT_LENGTH = 40;
 
 /** Serial number of a date or time text as arithmetic and DATEVALUE read it. */
@@ -92,6 +93,8 @@ export function parseSerial(text: string, system: DateSystem): number | undefine
   if (text.length > MAX_DATE_TEXT_LENGTH) return undefined;
   const time = TIME.exec(text);
   if (time) return timeOf(time[1], time[2], time[3]);
+  const half = HALF_DAY_TIME.exec(text);
+  if (half) return (timeOf(half[1], half[2], half[3]) % 0.5) + (half[4]?.toUpperCase() === "P" ? 0.5 : 0);
   const iso = ISO_DATE.exec(text);
   if (iso) {
     const day = checkedSerial(Number(iso[1]), Number(iso[2]), Number(iso[3]), system);

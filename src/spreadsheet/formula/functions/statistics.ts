@@ -1,7 +1,7 @@
 import { NumberList, Sum, sumOf } from "../area-numbers.ts";
 import type { Calculator } from "../calculator.ts";
 import { finite } from "../coerce.ts";
-import { FormulaError, type FormulaValue, raise, type Scalar } from "../formula-value.ts";
+import { type Area, AreaReference, FormulaError, type FormulaValue, raise, type Scalar } from "../formula-value.ts";
 import { ANY, type FunctionDefinition, type FunctionTable, ofRanges, ofValues } from "../function-definition.ts";
 import { numbersOf } from "./argument-values.ts";
 
@@ -93,6 +93,16 @@ function countOf(
     calculator.each(value, (scalar, isCell) => {
       if (counts(scalar, isCell)) count++;
     });
+  return count;
+}
+
+/** Cells of ranges that lie beyond all that are in use, which nobody visits. */
+function countBeyondUse(values: readonly FormulaValue[], calculator: Calculator): number {
+  const sizeOf = ({ row1, column1, row2, column2 }: Area) => (row2 - row1 + 1) * (column2 - column1 + 1);
+  let count = 0;
+  for (const value of values)
+    if (value instanceof AreaReference)
+      for (const area of value.areas) count += sizeOf(area) - sizeOf(calculator.clip(area));
   return count;
 }
 
@@ -228,8 +238,11 @@ const mode = ofNumbers(modeOf);
 export const STATISTICS_FUNCTIONS: FunctionTable = {
   COUNT: ofRanges(1, ANY, (values, calculator) => countOf(values, calculator, isNumericArgument)),
   COUNTA: ofRanges(1, ANY, (values, calculator) => countOf(values, calculator, (value) => value !== null)),
-  COUNTBLANK: ofRanges(1, 1, (values, calculator) =>
-    countOf(values, calculator, (value) => value === null || value === ""),
+  COUNTBLANK: ofRanges(
+    1,
+    1,
+    (values, calculator) =>
+      countOf(values, calculator, (value) => value === null || value === "") + countBeyondUse(values, calculator),
   ),
   AVERAGE: ofList(mean),
   AVERAGEA: ofAll(averageOf),

@@ -1,0 +1,283 @@
+import { describe, expect, it } from "vitest";
+import { RecordingCanvas } from "../../../test/golden/recording-canvas.ts";
+import { readXml } from "../../office/xml-node.ts";
+import { Theme } from "../model/theme.ts";
+import { drawChart } from "./chart-painter.ts";
+import { readChart } from "./chart-reader.ts";
+
+const NAMES =
+  'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
+const COLORS = ["FF0000", "00FF00", "0000FF"];
+
+/** What the chart stands on. */
+const WHOLE = "M0 0H300V200H0Z";
+
+interface Options {
+  /** Elements of the chart before and behind its series. */
+  before?: string;
+  after?: string;
+  /** Elements of each series. */
+  series?: string;
+  legend?: string;
+  axes?: "category" | "values" | "dates" | "none";
+  /** Of the value axis. */
+  scaling?: string;
+  categories?: readonly (string | number)[];
+  sizes?: readonly number[];
+}
+
+const cache = (values: readonly (string | number)[], kind: "str" | "num") =>
+  `<c:${kind}Ref><c:${kind}Cache><c:ptCount val="${values.length}"/>${values
+    .map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`)
+    .join("")}</c:${kind}Cache></c:${kind}Ref>`;
+const fill = (color: string) => `<a:solidFill><a:srgbClr val="${color}"/></a:solidFill>`;
+
+/** What a chart of 300 by 200 points draws: outlines with the kinds of their fill, and texts. */
+function drawn(kind: string, rows: readonly (readonly number[])[], options: Options = {}) {
+  const { before = "", after = "", series = "", legend, axes = "category" } = options;
+  const categories = options.categories ?? ["a", "b", "c"];
+  const isScatter = kind === "scatter" || kind === "bubble";
+  const all = rows.map((values, index) => {
+    const look = `<c:spPr>${fill(COLORS[index] ?? "")}<a:ln w="12700">${fill(COLORS[index] ?? "")}</a:ln></c:spPr>`;
+    const [x, y] = isScatter ? ["xVal", "yVal"] : ["cat", "val"];
+    const sizes = options.sizes ? `<c:bubbleSize>${cache(options.sizes, "num")}</c:bubbleSize>` : "";
+    const isNumbers = categories.every((category) => typeof category === "number");
+    return (
+      `<c:ser><c:idx val="${index}"/><c:order val="${index}"/><c:tx>${cache([`Series ${index + 1}`], "str")}</c:tx>${look}${series}` +
+      `<c:${x}>${cache(categories, isNumbers ? "num" : "str")}</c:${x}><c:${y}>${cache(values, "num")}</c:${y}>${sizes}</c:ser>`
+    );
+  });
+  const axis = (name: string, id: number, position: string, more = "", scaling = "") =>
+    `<c:${name}><c:axId val="${id}"/><c:scaling>${scaling}<c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${position}"/>${more}<c:crossAx val="${3 - id}"/></c:${name}>`;
+  const values = axis("valAx", 2, "l", "<c:majorGridlines/>", options.scaling);
+  const shown = {
+    category: axis("catAx", 1, "b") + values,
+    values: axis("valAx", 1, "b") + values,
+    dates: axis("dateAx", 1, "b") + values,
+    none: "",
+  }[axes];
+  const ids = axes === "none" ? "" : '<c:axId val="1"/><c:axId val="2"/>';
+  const root = readXml(
+    `<c:chartSpace ${NAMES}><c:chart><c:plotArea><c:${kind}Chart>${before}${all.join("")}${after}${ids}</c:${kind}Chart>${shown}</c:plotArea>` +
+      `${legend ? `<c:legend><c:legendPos val="${legend}"/></c:legend>` : ""}</c:chart></c:chartSpace>`,
+  );
+  if (!root) throw new Error("the chart cannot be read");
+  const canvas = new RecordingCanvas();
+  drawChart(readChart(root, new Theme(undefined)), canvas, 300, 200);
+  const paths = canvas.lines.filter((line) => line.startsWith("path"));
+  const texts = canvas.lines.filter((line) => line.startsWith("text"));
+  return {
+    filled: paths
+      .filter((line) => line.includes("fill solid") && !line.includes(WHOLE))
+      .map((line) => line.split(" fill ")[0]?.slice(5) ?? ""),
+    lines: paths.filter((line) => !line.includes("fill ")).map((line) => line.split(" stroke ")[0]?.slice(5) ?? ""),
+    words: texts.map((line) => line.split("| ")[1] ?? ""),
+    places: Object.fromEntries(
+      texts.map((line) => [line.split("| ")[1] ?? "", line.split(" ").slice(1, 3).map(Number)]),
+    ),
+  };
+}
+
+/** Left, top, right and bottom of a rectangle's path. */
+function edges(path: string | undefined): number[] {
+  const [, left = "", top = "", right = "", bottom = ""] = /^M(\S+) (\S+?)H(\S+?)V(\S+?)H/.exec(path ?? "") ?? [];
+  return [left, top, right, bottom].map(Number);
+}
+const heightOf = (path: string | undefined) => {
+  const [, top = 0, , bottom = 0] = edges(path);
+  return Math.abs(bottom - top);
+};
+const points = (path: string | undefined) =>
+  [...(path ?? "").matchAll(/[ML](\S+) (\S+?)(?=[ML]|Z|$)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+const lineOf = (lines: readonly string[], count: number) => lines.find((line) => points(line).length === count);
+
+describe("bars", () => {
+  it("stand on each other when they are stacked, up to the whole in percent", () => {
+    const stacked = drawn(
+      "bar",
+      [
+        [1, 2, 3],
+        [3, 2, 1],
+      ],
+      { before: '<c:barDir val="col"/><c:grouping val="percentStacked"/>', after: '<c:overlap val="100"/>' },
+    );
+    const heights = stacked.filled.map(heightOf);
+    expect(heights).toHaveLength(6);
+    const [first = 0, , , fourth = 0] = heights;
+    const sums = [0, 1, 2].map((index) => (heights[index] ?? 0) + (heights[index + 3] ?? 0));
+    expect(fourth / first).toBeCloseTo(3, 1);
+    expect(Math.max(...sums) - Math.min(...sums)).toBeLessThan(0.1);
+    expect(stacked.words).toContain("100%");
+  });
+
+  it("lie from left to right", () => {
+    const { filled } = drawn("bar", [[1, 2, 4]], { before: '<c:barDir val="bar"/>' });
+    const widths = filled.map((path) => {
+      const [left = 0, , right = 0] = edges(path);
+      return Math.abs(right - left);
+    });
+    expect((widths[2] ?? 0) / (widths[0] ?? 1)).toBeCloseTo(4, 1);
+  });
+
+  it("hang below the axis where they are negative", () => {
+    const { filled } = drawn("bar", [[2, -2, 1]], { before: '<c:barDir val="col"/>' });
+    const [, , , baseline = 0] = edges(filled[0]);
+    const [, oneEnd = 0, , otherEnd = 0] = edges(filled[1]);
+    expect(Math.min(oneEnd, otherEnd)).toBeCloseTo(baseline, 1);
+  });
+
+  it("say their values where labels are asked for", () => {
+    const labels = '<c:dLbls><c:showVal val="1"/><c:showSerName val="0"/><c:showCatName val="0"/></c:dLbls>';
+    const { words } = drawn("bar", [[17, 23, 31]], { before: '<c:barDir val="col"/>', series: labels });
+    expect(words).toEqual(expect.arrayContaining(["17", "23", "31"]));
+  });
+});
+
+describe("lines and areas", () => {
+  it("go through their points, from left to right", () => {
+    const { lines } = drawn("line", [[1, 3, 2]], { before: '<c:grouping val="standard"/>' });
+    const [first = [], second = [], third = []] = points(lineOf(lines, 3));
+    expect((first[0] ?? 0) < (second[0] ?? 0) && (second[0] ?? 0) < (third[0] ?? 0)).toBe(true);
+    expect(((first[1] ?? 0) - (second[1] ?? 0)) / ((first[1] ?? 0) - (third[1] ?? 0))).toBeCloseTo(2, 1);
+  });
+
+  it.each(["square", "triangle", "diamond", "circle", "x", "plus", "star", "dash", "dot"])(
+    "mark points with %s",
+    (symbol) => {
+      const marker = `<c:marker><c:symbol val="${symbol}"/><c:size val="6"/></c:marker>`;
+      const marked = drawn("line", [[1, 3, 2]], { series: marker }).filled;
+      expect(marked).toHaveLength(3);
+      expect(new Set(marked).size).toBe(3);
+    },
+  );
+
+  it("fill what lies below them", () => {
+    const { filled } = drawn(
+      "area",
+      [
+        [1, 3, 2],
+        [1, 1, 1],
+      ],
+      { before: '<c:grouping val="stacked"/>' },
+    );
+    expect(filled).toHaveLength(2);
+    expect(points(filled[0]).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("stand at the place of their day on an axis of dates", () => {
+    const { lines } = drawn("line", [[1, 1, 1]], { axes: "dates", categories: [40000, 40001, 40003] });
+    const [first = [], second = [], third = []] = points(lineOf(lines, 3));
+    expect(((third[0] ?? 0) - (second[0] ?? 0)) / ((second[0] ?? 0) - (first[0] ?? 0))).toBeCloseTo(2, 1);
+  });
+
+  it("grow by powers on an axis of logarithms", () => {
+    const { lines } = drawn("line", [[1, 10, 100]], { scaling: '<c:logBase val="10"/>' });
+    const [first = [], second = [], third = []] = points(lineOf(lines, 3));
+    expect((first[1] ?? 0) - (second[1] ?? 0)).toBeCloseTo((second[1] ?? 0) - (third[1] ?? 0), 0);
+  });
+
+  it("have lines from the highest to the lowest in charts of stocks", () => {
+    const { lines } = drawn(
+      "stock",
+      [
+        [5, 6, 7],
+        [1, 2, 3],
+        [4, 4, 4],
+      ],
+      {
+        after:
+          '<c:hiLowLines><c:spPr><a:ln w="9525"><a:solidFill><a:srgbClr val="000000"/></a:solidFill></a:ln></c:spPr></c:hiLowLines>',
+      },
+    );
+    const upright = lines
+      .map(points)
+      .filter(([from = [], to = []]) => from[0] === to[0] && Math.abs((from[1] ?? 0) - (to[1] ?? 0)) > 5);
+    expect(upright.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe("points", () => {
+  it("lie by both of their values", () => {
+    const marker = '<c:marker><c:symbol val="triangle"/><c:size val="4"/></c:marker>';
+    const { filled } = drawn("scatter", [[0, 5, 10]], {
+      axes: "values",
+      before: '<c:scatterStyle val="lineMarker"/>',
+      series: marker,
+      categories: [0, 10, 20],
+    });
+    const centres = filled.map((path) => points(path)[0] ?? []);
+    const [first = [], second = [], third = []] = centres;
+    expect((second[0] ?? 0) - (first[0] ?? 0)).toBeCloseTo((third[0] ?? 0) - (second[0] ?? 0), 0);
+    expect((first[1] ?? 0) > (third[1] ?? 0)).toBe(true);
+  });
+
+  it("are bubbles as large as their third value", () => {
+    const { filled } = drawn("bubble", [[1, 2, 3]], { axes: "values", categories: [1, 2, 3], sizes: [1, 4, 16] });
+    expect(filled).toHaveLength(3);
+    expect(new Set(filled.map((path) => path.length > 10)).size).toBe(1);
+  });
+});
+
+describe("pies", () => {
+  it("have a slice for each value, and their shares as words", () => {
+    const labels = '<c:dLbls><c:showPercent val="1"/><c:showVal val="0"/></c:dLbls>';
+    const { filled, words } = drawn("pie", [[1, 1, 2]], {
+      axes: "none",
+      before: '<c:varyColors val="1"/>',
+      series: labels,
+      legend: "r",
+    });
+    expect(filled.length).toBeGreaterThanOrEqual(3);
+    expect(words.filter((word) => word.endsWith("%"))).toEqual(["25%", "25%", "50%"]);
+    expect(words).toEqual(expect.arrayContaining(["a", "b", "c"]));
+  });
+
+  it("have a hole as rings", () => {
+    const ring = drawn("doughnut", [[1, 1, 2]], { axes: "none", after: '<c:holeSize val="50"/>' });
+    const pie = drawn("pie", [[1, 1, 2]], { axes: "none" });
+    expect(ring.filled[0]?.match(/[AC]/g)?.length ?? 0).toBeGreaterThan(pie.filled[0]?.match(/[AC]/g)?.length ?? 0);
+  });
+});
+
+describe("radar charts", () => {
+  it.each(["standard", "filled"])("have a ring of their values around the middle: %s", (style) => {
+    const chart = drawn("radar", [[1, 1, 1]], { before: `<c:radarStyle val="${style}"/>` });
+    const rings = style === "filled" ? chart.filled : chart.lines;
+    const ring = points(rings.find((path) => path.endsWith("Z") && points(path).length === 3));
+    expect(ring).toHaveLength(3);
+    expect(ring[1]?.[1]).toBeCloseTo(ring[2]?.[1] ?? 0, 1);
+    expect(chart.words).toEqual(expect.arrayContaining(["a", "b", "c"]));
+  });
+});
+
+describe("legends", () => {
+  it.each([
+    ["t", (x: number, y: number) => y < 40 && x > 50],
+    ["b", (x: number, y: number) => y > 160 && x > 50],
+    ["l", (x: number) => x < 60],
+    ["r", (x: number) => x > 200],
+  ] as const)("stand at %s", (legend, isThere) => {
+    const { places } = drawn(
+      "bar",
+      [
+        [1, 2, 3],
+        [2, 2, 2],
+      ],
+      { before: '<c:barDir val="col"/>', legend },
+    );
+    const [x = 0, y = 0] = places["Series 1"] ?? [];
+    expect(isThere(x, y)).toBe(true);
+  });
+
+  it("name the series of a stack from the top", () => {
+    const { places } = drawn(
+      "bar",
+      [
+        [1, 2, 3],
+        [2, 2, 2],
+      ],
+      { before: '<c:barDir val="col"/><c:grouping val="stacked"/>', legend: "r" },
+    );
+    expect(places["Series 2"]?.[1] ?? 0).toBeLessThan(places["Series 1"]?.[1] ?? 0);
+  });
+});
