@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OutlineBox } from "../../layout/drawing/outline.ts";
 import type { Fill, PictureFill, Stroke } from "../../layout/model/fill.ts";
+import { plainStroke } from "../../layout/testing/plain-stroke.ts";
 import { attributesOf, placeText, withPageDocument } from "../testing/page-document.ts";
 import { outlineSvg, outlineTransform } from "./outline-painter.ts";
 
@@ -9,16 +10,7 @@ withPageDocument();
 const NO_FILL: Fill = { kind: "none" };
 const RED: Fill = { kind: "solid", color: "#ff0000", opacity: 1 };
 const box: OutlineBox = { widthPt: 40, heightPt: 20, flipHorizontal: false, flipVertical: false };
-const line: Stroke = {
-  color: "#0000ff",
-  opacity: 1,
-  widthPt: 2,
-  dash: "solid",
-  cap: "flat",
-  head: undefined,
-  tail: undefined,
-  compound: false,
-};
+const line = plainStroke("#0000ff", 2);
 const units: OutlineBox = {
   ...box,
   geometry: {

@@ -1,23 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Stroke } from "../../model/fill.ts";
+import { plainStroke } from "../../testing/plain-stroke.ts";
 import { tableLines } from "./table-lines.ts";
-
-const line = (color: string): Stroke => ({
-  color,
-  opacity: 1,
-  widthPt: 1,
-  dash: "solid",
-  cap: "flat",
-  head: undefined,
-  tail: undefined,
-  compound: false,
-});
 
 type Lines = Partial<Record<"left" | "right" | "top" | "bottom" | "down" | "up", string>>;
 
 /** A cell 30 by 10 points large in a row and a column. */
 function cellAt(row: number, column: number, lines: Lines, columns = 1) {
-  const stroke = (name: keyof Lines) => (lines[name] ? line(lines[name]) : undefined);
+  const stroke = (name: keyof Lines) => (lines[name] ? plainStroke(lines[name]) : undefined);
   return {
     cell: {
       borders: { left: stroke("left"), right: stroke("right"), top: stroke("top"), bottom: stroke("bottom") },
