@@ -30,6 +30,9 @@ export const E_INVOICE_PROFILES = ["minimum", "basic-wl", "basic", "en16931", "e
 export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number];
 
 /** Settings that a document may carry; every member is optional and has a default in the merge. */
+/** What `picture_dpi` may be. */
+export const PICTURE_DPI = { least: 36, most: 1_200 };
+
 export interface DocumentSettings {
   /** pdf documents: flatten the filled form (default true). */
   flatten?: boolean;
@@ -58,6 +61,8 @@ export interface DocumentSettings {
   /** PDFs: title and author that the file states; templates, merged like the name of the file. */
   title?: string;
   author?: string;
+  /** PDFs: pictures of far more pixels than that to the inch are reduced to it. */
+  picture_dpi?: number;
   /** PDFs: part and level of ISO 19005 that the file conforms to. */
   pdf_a?: PdfALevel;
   /** PDFs: the file conforms to ISO 14289-1 (default false). */

@@ -31,7 +31,10 @@ export interface Rule extends NewRule {
 }
 
 /** How the combined PDF of a route is finished; what is absent is what all of its documents agree on. */
-export type RouteSettings = Pick<DocumentSettings, "title" | "author" | "pdf_a" | "pdf_ua" | "signature">;
+export type RouteSettings = Pick<
+  DocumentSettings,
+  "title" | "author" | "picture_dpi" | "pdf_a" | "pdf_ua" | "signature"
+>;
 
 export interface Route extends Omit<MergeTarget, "retentionDays"> {
   id: number;

@@ -8,10 +8,13 @@ import { png } from "../convert/testing/pictures.ts";
 import { present } from "../domain/present.ts";
 import { makeEInvoice } from "../invoice/e-invoice.ts";
 import { sampleInvoice } from "../invoice/testing/sample-invoice.ts";
-import { openPdf } from "../pdf/document.ts";
+import { addImage, addPage } from "../pdf/compress/testing/documents.ts";
+import { emptyDocument, openPdf } from "../pdf/document.ts";
 import { finishPdf } from "../pdf/finish/finish-pdf.ts";
 import { readMetadata } from "../pdf/information.ts";
+import { dict } from "../pdf/objects.ts";
 import { validatePdf } from "../pdf/validate/validate-pdf.ts";
+import { writePdf } from "../pdf/writer.ts";
 
 const service = testService();
 let client: Awaited<ReturnType<typeof newClient>>;
@@ -185,4 +188,17 @@ it("a route combines Word documents and files of other types into one PDF", asyn
   const { body } = await client.call("POST", "/api/routes", { name: "Pack", rules });
   const pdf = openPdf(await merged(new URL(body.url).pathname, "", "pages"));
   expect(pdf.pages).toHaveLength(2);
+});
+
+it("pictures of a PDF are reduced to picture_dpi", async () => {
+  const large = emptyDocument();
+  addPage(large, "q 72 0 0 72 0 0 cm /Im Do Q", dict({ XObject: dict({ Im: addImage(large, 240, 240) }) }));
+  const { address } = await document("pdf", writePdf(large), "pdf", { picture_dpi: 100 });
+  const pdf = openPdf(await merged(address));
+  const images = pdf.dict(pdf.dict(pdf.pages[0]?.dict.get("Resources"))?.get("XObject"));
+  expect(pdf.stream(images?.get("Im"))?.dict.get("Width")).toBe(100);
+  const refused = await client.call("POST", "/api/documents", {
+    ...{ name: "Letter", type: "pdf", output: "pdf", file_contents: writePdf(large), settings: { picture_dpi: 10 } },
+  });
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining("picture_dpi")]);
 });

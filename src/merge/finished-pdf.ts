@@ -5,6 +5,7 @@ import { inTurns } from "../domain/steps.ts";
 import type { ArchiveOptions } from "../pdf/archive/archive-pdf.ts";
 import type { ArchiveProfile } from "../pdf/archive/archive-profile.ts";
 import { blockCache } from "../pdf/byte-source.ts";
+import { reducePictures } from "../pdf/compress/reduce-pictures.ts";
 import { openPdfSource } from "../pdf/document.ts";
 import { type FinishOptions, finishDocument, finishSteps } from "../pdf/finish/finish-pdf.ts";
 import { loadMetadata } from "../pdf/finish/stated-metadata.ts";
@@ -23,6 +24,8 @@ export const SAMPLE = "SAMPLE";
 
 /** To here a file and its result are in memory together: conforming looks into every stream, and checks what came out. */
 const MAX_WHOLE_BYTES = 24 * 1024 * 1024;
+
+const KEPT_PIXELS = "the PDF is too large for its pictures to be reduced";
 
 /** What was merged, and what the last steps go by. */
 export interface FinishTerms {
@@ -62,9 +65,13 @@ export async function finishedPdf(terms: FinishTerms, content: MergedContent): P
   const profile: ArchiveProfile = { pdfA, pdfUa: settings.pdf_ua === true };
   const isArchived = profile.pdfA !== undefined || profile.pdfUa;
   const { signature } = settings;
-  if ("blobKey" in content && !isArchived && !test && !signature)
-    return await finishedInPieces(terms, content.blobKey, options);
-  const bytes = "bytes" in content ? content.bytes : await wholeBlob(terms, content.blobKey);
+  const dpi = settings.picture_dpi;
+  if ("blobKey" in content && !isArchived && !test && !signature) {
+    const finished = await finishedInPieces(terms, content.blobKey, options);
+    return dpi === undefined ? finished : { ...finished, warnings: [...finished.warnings, KEPT_PIXELS] };
+  }
+  const given = "bytes" in content ? content.bytes : await wholeBlob(terms, content.blobKey);
+  const bytes = dpi === undefined ? given : await inTurns(reducePictures(given, dpi));
   if (bytes.length > MAX_WHOLE_BYTES && (isArchived || signature)) throw tooLarge();
   const whole = isArchived
     ? await conforming(terms, bytes, { ...options, profile, invoice })

@@ -68,6 +68,16 @@ it("turns colours into grey, as bright as they are", () => {
   expect(rounded(values)).toEqual([rounded([0.2126 + 0.5 * 0.7152 + 0.25 * 0.0722])[0]]);
 });
 
+it("puts two colours in the place of black and white, and what lies between by its brightness", () => {
+  const step = { kind: "duotone", dark: [0, 0, 0.5], light: [1, 0.5, 0.5] } as const;
+  const { alternate, values } = recoloured([step], 0, [0.5]);
+  expect(alternate).toBe("DeviceRGB");
+  expect(rounded(values)).toEqual([0.5, 0.25, 0.5]);
+  expect(rounded(recoloured([step], 2, [1, 1, 1]).values)).toEqual([1, 0.5, 0.5]);
+  const { alternate: gray } = recoloured([step, { kind: "gray" }], 2, [1, 1, 1]);
+  expect(gray).toBe("DeviceGray");
+});
+
 it("changes brightness and contrast of each channel, and cuts what is too much", () => {
   const steps = [
     { kind: "linear", factor: 2, offset: -0.5 },

@@ -6,7 +6,11 @@ import type { PdfDocument } from "../pdf/document.ts";
 import { dict, name, PdfName, type PdfObject, type PdfRef, PdfStream } from "../pdf/objects.ts";
 
 /** Done one after the other; channels run from 0 to 1 and are cut to that. */
-export type ColourStep = { kind: "gray" } | { kind: "linear"; factor: number; offset: number };
+export type ColourStep =
+  | { kind: "gray" }
+  | { kind: "linear"; factor: number; offset: number }
+  /** Between the colours for black and for white, red to blue, by the brightness. */
+  | { kind: "duotone"; dark: readonly number[]; light: readonly number[] };
 
 const DEVICE_CHANNELS: Readonly<Record<string, number>> = { DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 };
 const COLORANTS = ["Red", "Green", "Blue"].map(name);
@@ -56,6 +60,14 @@ function programOf(channels: number, steps: readonly ColourStep[]): { program: s
     if (step.kind === "gray") {
       if (!isGray) parts.push(GRAY);
       isGray = true;
+    } else if (step.kind === "duotone") {
+      if (!isGray) parts.push(GRAY);
+      const channel = (index: number) => {
+        const [dark = 0, light = 1] = [step.dark[index], step.light[index]];
+        return `${number(light - dark)} mul ${number(dark)} add`;
+      };
+      parts.push(`dup ${channel(0)} exch dup ${channel(1)} exch ${channel(2)}`);
+      isGray = false;
     } else {
       const line = `${number(step.factor)} mul ${number(step.offset)} add ${CUT}`;
       parts.push(isGray ? line : `${line} 3 1 roll `.repeat(3));

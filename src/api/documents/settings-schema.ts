@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { CERTIFICATIONS, type DocumentSettings, E_INVOICE_PROFILES, PDF_A_LEVELS } from "../../domain/document.ts";
+import {
+  CERTIFICATIONS,
+  type DocumentSettings,
+  E_INVOICE_PROFILES,
+  PDF_A_LEVELS,
+  PICTURE_DPI,
+} from "../../domain/document.ts";
 import { flag, integer, number, optional, text } from "../../http/wire-values.ts";
 import type { DocumentChanges } from "../../store/documents.ts";
 
@@ -14,6 +20,7 @@ export function clearable<Schema extends z.ZodType>(schema: Schema) {
 /** A flag of which the empty text, as everywhere, means off. */
 const onOff = () => z.union([z.null(), flag()]).optional();
 
+const pictureDpi = integer().pipe(z.int().min(PICTURE_DPI.least).max(PICTURE_DPI.most));
 const inches = number().pipe(z.number().min(0).max(50));
 const sides = z.strictObject({
   top: inches.meta({ description: "At the top, in inches." }),
@@ -141,6 +148,9 @@ export const settingsSchema = z.strictObject({
       "Title that the PDF states; may hold merge fields. Without it: the template's own, else the document's name.",
   }),
   author: clearable(pageTemplate).meta({ description: "Author that the PDF states; may hold merge fields." }),
+  picture_dpi: clearable(pictureDpi).meta({
+    description: "Pixels to the inch that pictures of far more are reduced to in the PDF, such as 150.",
+  }),
   pdf_a: clearable(z.enum(PDF_A_LEVELS)).meta({
     description: "Part and level of PDF/A that the PDF conforms to, such as `3a`; a merge that cannot conform fails.",
   }),
@@ -165,6 +175,7 @@ export const settingsSchema = z.strictObject({
 export const routeSettingsSchema = settingsSchema.pick({
   title: true,
   author: true,
+  picture_dpi: true,
   pdf_a: true,
   pdf_ua: true,
   signature: true,

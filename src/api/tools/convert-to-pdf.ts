@@ -2,12 +2,13 @@ import { z } from "zod";
 import { convertWholly } from "../../convert/convert-wholly.ts";
 import { toArchive } from "../../convert/to-archive.ts";
 import { bareName } from "../../domain/bare-name.ts";
-import { PDF_A_LEVELS } from "../../domain/document.ts";
+import { PDF_A_LEVELS, PICTURE_DPI } from "../../domain/document.ts";
 import { inTurns } from "../../domain/steps.ts";
 import { BROWSER_PROBLEMS } from "../../http/openapi-problems.ts";
-import { flag, optional } from "../../http/wire-values.ts";
+import { flag, integer, optional } from "../../http/wire-values.ts";
 import type { ArchiveProfile } from "../../pdf/archive/archive-profile.ts";
 import type { ByteSource } from "../../pdf/byte-source.ts";
+import { reducePictures } from "../../pdf/compress/reduce-pictures.ts";
 import { finishSteps } from "../../pdf/finish/finish-pdf.ts";
 import { archivedAnswer } from "./archived-answer.ts";
 import { byteStream } from "./byte-stream.ts";
@@ -31,6 +32,10 @@ export const convertToPdfTool = fileTool({
   body: z.object({
     file: fileInfo,
     pdf_a: optional(z.enum(PDF_A_LEVELS)).meta({ description: "Part and level of PDF/A to conform to, such as `3a`." }),
+    picture_dpi: optional(integer().pipe(z.int().min(PICTURE_DPI.least).max(PICTURE_DPI.most))).meta({
+      description:
+        "Pixels to the inch that pictures of far more are reduced to, such as 150; not of PDFs, which compress_pdf reduces.",
+    }),
     pdf_ua: flag().meta({ description: "1: conform to PDF/UA-1." }),
   }),
   answers: PDF_ANSWER,
@@ -45,7 +50,9 @@ export const convertToPdfTool = fileTool({
     }
     const source = { name: input.name, bytes: await wholeFile(input, MAX_CONVERTED_BYTES) };
     const context = await conversionContext(scope);
-    const { bytes, warnings, renderer } = await convertWholly(source, context);
+    const { bytes: drawn, warnings, renderer } = await convertWholly(source, context);
+    const { picture_dpi: dpi } = body;
+    const bytes = dpi === undefined ? drawn : await inTurns(reducePictures(drawn, dpi));
     const { now, locale } = context;
     const options = { now, title: bareName(name), language: locale };
     if (!isArchived) {

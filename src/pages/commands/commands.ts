@@ -95,8 +95,6 @@ export interface PictureCommand {
   source: PictureSource | VeilSource;
   box: Box;
   opacity: number;
-  /** Colours that take the place of black and white; what lies between goes by its brightness. */
-  duotone?: readonly [dark: string, light: string] | undefined;
   /** What its colours become. */
   colours?: readonly ColourStep[] | undefined;
 }

@@ -9,6 +9,7 @@ import { moved, turned } from "../commands/matrices.ts";
 import { type Outline, type PathEnd, pathEnds } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
+import { colourSteps } from "./recolouring.ts";
 import { drawVector, isPixels, type PictureLookup } from "./vector-drawer.ts";
 
 interface Size {
@@ -63,7 +64,13 @@ export function drawFill(
           const place = { xPt: -widthPt / 2, yPt: -heightPt / 2, widthPt, heightPt };
           recorder.group(centre, undefined, () => {
             if (isPixels(source))
-              recorder.add({ kind: "picture", source, box: place, opacity: fill.opacity, duotone: fill.duotone });
+              recorder.add({
+                kind: "picture",
+                source,
+                box: place,
+                opacity: fill.opacity,
+                colours: colourSteps(undefined, fill.duotone),
+              });
             else if (fonts) drawVector(recorder, fonts, source, place);
           });
         }

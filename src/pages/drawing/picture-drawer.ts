@@ -12,9 +12,6 @@ import { drawOutline } from "./outline-drawer.ts";
 import { colourSteps } from "./recolouring.ts";
 import { drawVector, isPixels, type PictureLookup } from "./vector-drawer.ts";
 
-const GRAY_FILTER = "grayscale(1)";
-const BLACK_AND_WHITE = ["#000000", "#ffffff"] as const;
-
 /** Draws a picture in its box, neither turned nor mirrored; `at` is the upper left corner. */
 export function drawPicture(
   recorder: Recorder,
@@ -24,17 +21,15 @@ export function drawPicture(
   at: { xPt: number; yPt: number },
 ): void {
   const { crop, widthPt, heightPt, opacity } = node;
-  const isGray = node.filter === GRAY_FILTER;
-  const duotone = node.duotone ?? (isGray ? BLACK_AND_WHITE : undefined);
   const source = node.source === undefined ? undefined : pictures(node.source);
   if (source) {
-    const colours = isGray ? undefined : colourSteps(node.filter);
+    const colours = colourSteps(node.filter, node.duotone);
     const width = widthPt / Math.max(0.01, 1 - crop.left - crop.right);
     const height = heightPt / Math.max(0.01, 1 - crop.top - crop.bottom);
     const box = { xPt: -crop.left * width, yPt: -crop.top * height, widthPt: width, heightPt: height };
     const clip = clipOf(node);
     const draw = (place: Box) => {
-      if (isPixels(source)) recorder.add({ kind: "picture", source, box: place, opacity, duotone, colours });
+      if (isPixels(source)) recorder.add({ kind: "picture", source, box: place, opacity, colours });
       else drawVector(recorder, fonts, source, place);
     };
     if (clip || crop.left || crop.top || crop.right || crop.bottom) {

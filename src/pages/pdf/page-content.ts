@@ -27,8 +27,6 @@ export interface SharedObjects {
   font(face: Face): { name: string; ref: PdfRef; use: (glyph: number, characters: string) => number };
   /** Undefined for a picture that turns out to be unreadable. */
   picture(command: PictureCommand): { name: string; ref: PdfRef; matrix: Matrix } | undefined;
-  /** Graphics states that let through where a picture is, and as much as it is bright, in the picture's unit square. */
-  pictureMasks(command: PictureCommand): { alpha: NamedObject; brightness: NamedObject } | undefined;
   graphicsState(fillOpacity: number, strokeOpacity: number): { name: string; ref: PdfRef };
   shading(command: ShadingCommand): { name: string; ref: PdfRef; mask: { name: string; ref: PdfRef } | undefined };
   pattern(command: PatternCommand, matrix: Matrix): NamedObject;
@@ -210,27 +208,9 @@ export class PageContent {
     const { xPt, yPt, widthPt, heightPt } = command.box;
     // Pictures stand upright in a unit square whose y grows upwards.
     const square: Matrix = [widthPt, 0, 0, -heightPt, xPt, yPt + heightPt];
-    if (command.duotone) {
-      this.#duotone(command, command.duotone, square);
-      return;
-    }
     this.#resource("XObject", picture.name, picture.ref);
     const place = multiplied(picture.matrix, square);
     this.#write(`q ${matrixOperands(place)} cm /${picture.name} Do Q`);
-  }
-
-  /** The dark colour where the picture is, and over it the light one as far as the picture is bright. */
-  #duotone(command: PictureCommand, [dark, light]: readonly [string, string], square: Matrix): void {
-    const masks = this.#shared.pictureMasks(command);
-    if (!masks) return;
-    const layers = [
-      { mask: masks.alpha, color: dark },
-      { mask: masks.brightness, color: light },
-    ];
-    for (const { mask, color } of layers) {
-      this.#resource("ExtGState", mask.name, mask.ref);
-      this.#write(`q ${matrixOperands(square)} cm /${mask.name} gs ${colorOperands(color)} rg 0 0 1 1 re f Q`);
-    }
   }
 
   #shading(command: ShadingCommand): void {

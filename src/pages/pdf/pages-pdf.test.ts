@@ -162,13 +162,17 @@ describe("drawing", () => {
     expect(document.resolve(refs[0]?.get("I0"))).toBe(document.resolve(refs[1]?.get("I0")));
   });
 
-  it("paints a picture in two colours: the light one as far as it is bright", () => {
+  it("recolours a picture beside the same one as it is", () => {
     const source = { format: "png", bytes: png({ width: 3, height: 4, rows: new Uint8Array(4 * 10) }) } as const;
-    const box = { xPt: 10, yPt: 20, widthPt: 30, heightPt: 40 };
-    const operators = content({ kind: "picture", source, box, opacity: 1, duotone: ["#000080", "#ffffff"] });
-    expect(operators).toContain("q 30 0 0 -40 10 60 cm /A0 gs 0 0 .502 rg 0 0 1 1 re f Q");
-    expect(operators).toContain("q 30 0 0 -40 10 60 cm /B0 gs 1 1 1 rg 0 0 1 1 re f Q");
-    expect(operators).not.toContain(" Do");
+    const picture = { kind: "picture", source, box: { xPt: 0, yPt: 0, widthPt: 3, heightPt: 4 }, opacity: 1 } as const;
+    const duotone = { kind: "duotone", dark: [0, 0, 0.5], light: [1, 1, 1] } as const;
+    const document = written([picture, { ...picture, colours: [duotone] }]);
+    const images = document.dict(document.dict(document.pages[0]?.dict.get("Resources"))?.get("XObject"));
+    const spaces = ["I0", "I1"].map((key) => document.stream(images?.get(key))?.dict.get("ColorSpace"));
+    expect(spaces).toMatchObject([
+      { value: "DeviceRGB" },
+      [{ value: "DeviceN" }, expect.anything(), { value: "DeviceRGB" }, expect.anything()],
+    ]);
   });
 
   it("lets shadings through by a mask where their colours are", () => {

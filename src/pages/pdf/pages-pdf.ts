@@ -23,7 +23,6 @@ import type {
 } from "../commands/commands.ts";
 import { colorOperands } from "./numbers.ts";
 import { matrixOperands, PageContent, pathOperators, type SharedObjects } from "./page-content.ts";
-import { addPictureMasks } from "./picture-masks.ts";
 import { addShading, addShadingMask, addShadingPattern, needsMask } from "./shadings.ts";
 import { addSoftMask } from "./soft-masks.ts";
 import { StructureTree } from "./structure-tree.ts";
@@ -58,7 +57,6 @@ export class PagesPdf {
   readonly #pictures = new Map<PictureSource | VeilSource, Map<string, PlacedPicture | undefined>>();
   readonly #packing = packingAllowance();
   #pictureCount = 0;
-  readonly #masks = new Map<PlacedPicture, Record<"alpha" | "brightness", { name: string; ref: PdfRef }>>();
   readonly #states = new Map<string, { name: string; ref: PdfRef }>();
   readonly #patterns = new Map<string, { name: string; ref: PdfRef }>();
   readonly #softMasks = new Map<SoftMask, { name: string; ref: PdfRef }>();
@@ -133,7 +131,6 @@ export class PagesPdf {
     return {
       font: (face) => this.#font(face),
       picture: (command) => this.#picture(command),
-      pictureMasks: (command) => this.#pictureMasks(command),
       graphicsState: (fill, stroke) => this.#graphicsState(fill, stroke),
       shading: (command) => {
         const number = this.#shadingCount++;
@@ -192,21 +189,6 @@ export class PagesPdf {
       looks.set(look, added && { name: `I${this.#pictureCount++}`, ...added });
     }
     return looks.get(look);
-  }
-
-  #pictureMasks(command: PictureCommand) {
-    const picture = this.#picture(command);
-    if (!picture) return undefined;
-    let masks = this.#masks.get(picture);
-    if (!masks) {
-      const added = addPictureMasks(this.#document, picture);
-      masks = {
-        alpha: { name: `A${this.#masks.size}`, ref: added.alpha },
-        brightness: { name: `B${this.#masks.size}`, ref: added.brightness },
-      };
-      this.#masks.set(picture, masks);
-    }
-    return masks;
   }
 
   #graphicsState(fill: number, stroke: number): { name: string; ref: PdfRef } {

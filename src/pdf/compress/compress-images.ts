@@ -9,7 +9,7 @@ import { compressBitonal } from "./compress-bitonal.ts";
 import { compressJpegImage } from "./compress-jpeg-image.ts";
 import { compressSamples } from "./compress-samples.ts";
 import { type ImageReplacement, type ImageSource, readImage } from "./image-source.ts";
-import { drawnSizes, imageTargets } from "./image-target.ts";
+import { drawnSizes, type ImageResolution, imageTargets, SCREEN_AND_PRINT } from "./image-target.ts";
 import { dropOpaqueSoftMask } from "./opaque-soft-mask.ts";
 
 /** Of whatever size, an image is decoded, resampled and coded anew: a turn of its own. */
@@ -24,6 +24,7 @@ export function* compressImages(
   document: PdfDocument,
   usage: ContentUsage,
   numbers: readonly number[],
+  resolution: ImageResolution = SCREEN_AND_PRINT,
 ): Steps<PdfStream[]> {
   const best: PdfStream[] = [];
   const scratch = new Scratch();
@@ -40,9 +41,9 @@ export function* compressImages(
       const source = readImage(document, image, {
         isSoftMask: softMasks.has(image.dict),
         scratch,
-        targets: (size) => imageTargets(size, drawn),
+        targets: (size) => imageTargets(size, drawn, resolution),
       });
-      return compressImage(document, source);
+      return resolution.reducesAlone && !source.targets ? undefined : compressImage(document, source);
     });
     scratch.release();
     yield WORK_OF_AN_IMAGE;

@@ -2,12 +2,33 @@ import type { ContentUsage, DrawnSize } from "../content/content-usage.ts";
 import type { PdfDocument } from "../document.ts";
 import { type PdfDict, PdfStream } from "../objects.ts";
 
-/** Images above the threshold are brought to the first target that keeps their look. Dots per inch. */
-const TARGET_DPI = [150, 200, 300] as const;
-const THRESHOLD_DPI = 225;
+/** Dots per inch. */
+export interface ImageResolution {
+  /** Images above the threshold are brought to the first target that keeps their look. */
+  readonly targets: readonly number[];
+  readonly threshold: number;
+  /** Where the look is judged. */
+  readonly screen: number;
+  /** Images that keep their size stay as they are. */
+  readonly reducesAlone: boolean;
+}
+
 const MIN_REDUCTION = 1.4;
-/** Where the look is judged: the whole page on a screen. */
+/** The whole page on a screen. */
 const SCREEN_DPI = 100;
+
+export const SCREEN_AND_PRINT: ImageResolution = {
+  targets: [150, 200, 300],
+  threshold: 225,
+  screen: SCREEN_DPI,
+  reducesAlone: false,
+};
+
+/** What somebody asks for: images that have far more are brought to it. */
+export function resolutionOf(dpi: number): ImageResolution {
+  return { targets: [dpi], threshold: dpi * MIN_REDUCTION, screen: Math.min(SCREEN_DPI, dpi), reducesAlone: true };
+}
+
 /** Images of fewer pixels are not worth it. */
 const MIN_PIXELS = 4096;
 
@@ -48,16 +69,20 @@ export interface ImageTargets {
 }
 
 /** Undefined when the image should keep its size. */
-export function imageTargets({ width, height }: PixelSize, drawn: DrawnSize | undefined): ImageTargets | undefined {
+export function imageTargets(
+  { width, height }: PixelSize,
+  drawn: DrawnSize | undefined,
+  { targets, threshold, screen }: ImageResolution,
+): ImageTargets | undefined {
   if (!drawn || drawn.unknown || drawn.width <= 0 || drawn.height <= 0 || width * height <= MIN_PIXELS) {
     return undefined;
   }
   const dpi = Math.min((width * 72) / drawn.width, (height * 72) / drawn.height);
-  if (dpi <= THRESHOLD_DPI) return undefined;
+  if (dpi <= threshold) return undefined;
   const sizeAt = (targetDpi: number): PixelSize => ({
     width: Math.max(1, Math.round((width * targetDpi) / dpi)),
     height: Math.max(1, Math.round((height * targetDpi) / dpi)),
   });
-  const usable = TARGET_DPI.filter((targetDpi) => targetDpi * MIN_REDUCTION <= dpi);
-  return { sizes: usable.map(sizeAt), screen: sizeAt(SCREEN_DPI) };
+  const usable = targets.filter((targetDpi) => targetDpi * MIN_REDUCTION <= dpi);
+  return { sizes: usable.map(sizeAt), screen: sizeAt(screen) };
 }
