@@ -86,6 +86,16 @@ describe("a workbook", () => {
     expect(await shown("\u05d0")).toEqual(["0 0 1 rg", "1 0 0 rg"]);
   });
 
+  it("has equally long rows, on whatever page something stands; spans count the columns of the table", async () => {
+    const rest = '<mergeCells><mergeCell ref="A1:D1"/></mergeCells>';
+    const rows = rowXml(1, ["a"]) + rowXml(2, ["b", 1]) + rowXml(100, ["c", 1, 2]);
+    const { document } = await printed([{ name: "One", rows, rest }]);
+    const elements = document.objects.numbers().map((number) => document.dict(document.objects.get(number)));
+    const cells = elements.filter((element) => document.name(element?.get("S")) === "TD");
+    const spans = cells.map((cell) => document.number(document.dict(cell?.get("A"))?.get("ColSpan")) ?? 1);
+    expect(spans.toSorted()).toEqual([1, 1, 1, 1, 1, 1, 3]);
+  });
+
   it("counts its pages for headers that say how many there are", async () => {
     const rows = Array.from({ length: 100 }, (_, index) => rowXml(index + 1, [index])).join("");
     const rest = "<headerFooter><oddHeader>&amp;CM&amp;N</oddHeader></headerFooter>";

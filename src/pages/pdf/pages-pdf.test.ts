@@ -162,6 +162,13 @@ describe("drawing", () => {
     expect(document.resolve(refs[0]?.get("I0"))).toBe(document.resolve(refs[1]?.get("I0")));
   });
 
+  it("names its language by a tag, where the file has a locale", () => {
+    const painter = new PagesPdf();
+    painter.addPage({ widthPt: 9, heightPt: 9, commands: [] });
+    const { catalog } = openPdf(painter.finish({ title: "", language: "en_GB", outline: [] }));
+    expect(catalog.get("Lang")).toMatchObject({ bytes: new TextEncoder().encode("en-GB") });
+  });
+
   it("recolours a picture beside the same one as it is", () => {
     const source = { format: "png", bytes: png({ width: 3, height: 4, rows: new Uint8Array(4 * 10) }) } as const;
     const picture = { kind: "picture", source, box: { xPt: 0, yPt: 0, widthPt: 3, heightPt: 4 }, opacity: 1 } as const;

@@ -119,7 +119,7 @@ export class PagesPdf {
     writePages(document, this.#pages);
     this.#structure.finish();
     const { catalog } = document;
-    catalog.set("Lang", encodeText(language));
+    catalog.set("Lang", encodeText(languageTag(language)));
     catalog.set("ViewerPreferences", dict({ DisplayDocTitle: true }));
     const outlines = this.#outline(outline);
     if (outlines) catalog.set("Outlines", outlines);
@@ -296,6 +296,11 @@ export class PagesPdf {
     }
     return root.ref;
   }
+}
+
+/** Some programs write the locales of their systems: `en_GB`. */
+function languageTag(language: string): string {
+  return language.replaceAll("_", "-");
 }
 
 /** The glyph's number, or a code of its own for a further text that the glyph stands for. */

@@ -17,7 +17,7 @@ import { LineDrawer } from "../drawing/line-drawer.ts";
 import type { PictureLookup } from "../drawing/vector-drawer.ts";
 import { CellTextDrawer } from "./cell-text-drawer.ts";
 import { drawGround } from "./ground-drawer.ts";
-import { SheetStructure } from "./sheet-structure.ts";
+import { SheetStructure, type TableStructure } from "./sheet-structure.ts";
 
 /** Outlines of drawings at the edge of the page show in full. */
 const OUTLINE_PT = 1;
@@ -115,7 +115,7 @@ export class SheetPageDrawer {
           for (const part of ground) drawGround(recorder, part);
         });
         drawBorders(recorder, gridLines, 0, 0);
-        if (structure) this.#table(texts, structure);
+        if (structure) this.#table(texts, structure.tableOf(pane.columns));
         else for (const text of texts) this.#text(text, false);
       });
       for (const { id: name, xPt, yPt } of targets) recorder.add({ kind: "destination", name, xPt, yPt });
@@ -126,11 +126,11 @@ export class SheetPageDrawer {
     });
   }
 
-  /** Rows have a cell for each column that has text on the page. */
-  #table(texts: readonly PlacedText[], structure: SheetStructure): void {
+  /** Rows have a cell for each column that has text on any page. */
+  #table(texts: readonly PlacedText[], structure: TableStructure): void {
     if (texts.length === 0) return;
     const byRow = new Map<number, Map<number, PlacedText>>();
-    const columns = new Set<number>();
+    const columns = new Set(structure.columns);
     for (const text of texts) {
       const { row, column } = text.cell;
       columns.add(column);

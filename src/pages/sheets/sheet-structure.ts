@@ -1,29 +1,75 @@
-/** The structure of a workbook: a section for each sheet, with a table of its cells. What goes on on the next page is the same. */
+/**
+ * The structure of a workbook: a section for each sheet, with a table for the columns that stand beside one another on a page.
+ * What goes on on the next page is the same.
+ */
 import type { Sheet } from "../../layout/sheets/model/sheet.ts";
 import type { StructureElement } from "../commands/commands.ts";
 
+interface Columns {
+  first: number;
+  last: number;
+}
+
+/** Merged ranges may go down to the last row of a sheet. */
+const MAX_ROWS = 10_000;
+
 export class SheetStructure {
   readonly section: StructureElement = { role: "Sect" };
-  readonly table: StructureElement = { role: "Table" };
   readonly #sheet: Sheet;
-  readonly #rows = new Map<number, { element: StructureElement; cells: Map<number, StructureElement> }>();
+  readonly #tables = new Map<number, TableStructure>();
 
   constructor(sheet: Sheet) {
     this.#sheet = sheet;
+  }
+
+  /** Pages below one another show the same columns. */
+  tableOf(columns: Columns): TableStructure {
+    let table = this.#tables.get(columns.first);
+    if (!table) {
+      table = new TableStructure(this.#sheet, columns);
+      this.#tables.set(columns.first, table);
+    }
+    return table;
+  }
+}
+
+export class TableStructure {
+  readonly table: StructureElement = { role: "Table" };
+  /** Those in which something stands, on whatever page. */
+  readonly columns: readonly number[];
+  readonly #sheet: Sheet;
+  readonly #filledRows = new Set<number>();
+  readonly #rows = new Map<number, { element: StructureElement; cells: Map<number, StructureElement> }>();
+
+  constructor(sheet: Sheet, { first, last }: Columns) {
+    this.#sheet = sheet;
+    const columns = new Set<number>();
+    for (const [row, { cells, hidden }] of sheet.rows) {
+      if (hidden) continue;
+      for (const [column, { value }] of cells) {
+        if (value.kind === "blank" || column < first || column > last || sheet.columns[column]?.hidden) continue;
+        columns.add(column);
+        this.#filledRows.add(row);
+      }
+    }
+    this.columns = [...columns].sort((one, other) => one - other);
   }
 
   row(row: number): StructureElement {
     return this.#row(row).element;
   }
 
+  /** Spans count rows and columns in which something stands: others are not in the table. */
   cell(row: number, column: number): StructureElement {
     const { cells } = this.#row(row);
     let cell = cells.get(column);
     if (!cell) {
       const merge = this.#sheet.merges.at(row, column);
       cell = { role: this.#isHeader(row, column) ? "TH" : "TD" };
-      if (merge && merge.right > merge.left) cell.columnSpan = merge.right - merge.left + 1;
-      if (merge && merge.bottom > merge.top) cell.rowSpan = merge.bottom - merge.top + 1;
+      if (merge) {
+        cell.columnSpan = 1 + this.columns.filter((other) => other > column && other <= merge.right).length;
+        cell.rowSpan = 1 + this.#filledBetween(row + 1, Math.min(merge.bottom, row + MAX_ROWS));
+      }
       cells.set(column, cell);
     }
     return cell;
@@ -32,6 +78,12 @@ export class SheetStructure {
   /** The cell is part of another one. */
   isCovered(row: number, column: number): boolean {
     return this.#sheet.merges.covers(row, column);
+  }
+
+  #filledBetween(first: number, last: number): number {
+    let count = 0;
+    for (let row = first; row <= last; row++) if (this.#filledRows.has(row)) count++;
+    return count;
   }
 
   #row(row: number) {
