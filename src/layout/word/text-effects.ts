@@ -1,0 +1,37 @@
+/** Fills and outlines of letters that Word 2010 added (MS-DOCX 2.6.1): DrawingML under names of its own. */
+
+import { child, type XmlNode } from "../../office/xml-node.ts";
+import { readDrawingColor, readGradient, readStroke } from "../drawing/drawingml-style.ts";
+import type { PartialCharacterFormat } from "../model/formatting.ts";
+import type { Theme } from "../model/theme.ts";
+
+const WHOLE = 100_000;
+
+/** `w14:textFill`: a colour, a gradient, or letters that are hollow. */
+export function readTextFill(element: XmlNode, theme: Theme): PartialCharacterFormat {
+  const fill = asDrawing(element);
+  const gradient = child(fill, "a:gradFill");
+  if (gradient) return { gradient: readGradient(gradient, theme) };
+  if (child(fill, "a:noFill")) return { outline: true };
+  const color = readDrawingColor(child(fill, "a:solidFill"), theme);
+  if (!color) return {};
+  const digits = Math.round(color.opacity * 255)
+    .toString(16)
+    .padStart(2, "0");
+  return { color: color.opacity < 1 ? color.color + digits : color.color, gradient: undefined };
+}
+
+/** `w14:textOutline` */
+export function readTextOutline(element: XmlNode, theme: Theme): PartialCharacterFormat {
+  const stroke = readStroke(asDrawing(element), theme, undefined);
+  // Lines of no width are as thin as a device draws them, which Word does not.
+  if (!stroke || stroke.widthPt <= 0) return { line: undefined };
+  return { line: { color: stroke.color, opacity: stroke.opacity, widthPt: stroke.widthPt } };
+}
+
+/** The same in the names of DrawingML. What it calls opacity is transparency here. */
+function asDrawing({ name, attributes, children, text }: XmlNode): XmlNode {
+  const plain = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key.replace(/^w14:/, ""), value]));
+  if (name === "w14:alpha") plain.val = String(WHOLE - (Number(plain.val) || 0));
+  return { name: name.replace(/^w14:/, "a:"), attributes: plain, children: children.map(asDrawing), text };
+}
