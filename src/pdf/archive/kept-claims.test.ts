@@ -39,4 +39,15 @@ describe("writeChangedSteps", () => {
     const odd = archiveFile({ identification: "<pdfaid:part>2 or 3\n\n</pdfaid:part>" });
     for (const file of [buildPages(1), odd]) expect(changed(file, () => undefined).warnings).toEqual([]);
   });
+
+  it("does not claim what takes too much work to check, and writes the change all the same", () => {
+    const levels = Array.from({ length: 300 }, (_, level) => 100 + level);
+    const elements = levels.map((number) => [number, `<</S/Div/P ${number - 1} 0 R/K[${number + 1} 0 R]>>`] as const);
+    const deep = archiveFile({
+      objects: { 13: "<</S/Document/P 12 0 R/K[14 0 R 100 0 R]>>", ...Object.fromEntries(elements) },
+    });
+    expect(() => validatePdf(deep, "2a")).toThrow(expect.objectContaining({ code: "pdf_too_complex" }));
+    const { bytes, warnings } = changed(deep, (document) => rotateDocument(document, { degrees: 90 }));
+    expect([openPdf(bytes).pages.length, claimsOf(openPdf(bytes)), warnings.length]).toEqual([1, [], 1]);
+  });
 });
