@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { runTool } from "./api/tools/run-tool.ts";
 import { createApp } from "./app.ts";
+import { type DrawnOfficeFile, type OfficePagesOptions, officePagesPdf } from "./convert/office-pages.ts";
 import type { Env } from "./env.ts";
 import { jobServices } from "./jobs/job-services.ts";
 import { executeQueued, type QueuedOutcome } from "./merge/execute-queued.ts";
@@ -27,6 +28,11 @@ export class ToolWorker extends DurableObject<Env> {
     const services = jobServices(this.env);
     const withTools = { ...services, runTool: runTool(services) };
     return await this.#work(() => executeQueued(withTools, workspaceId, runId));
+  }
+
+  /** Draws a file for an isolate that is busy. */
+  async drawOfficeFile(bytes: Uint8Array, options: OfficePagesOptions): Promise<DrawnOfficeFile> {
+    return await this.#work(() => officePagesPdf(bytes, options, { assets: this.env.ASSETS }));
   }
 
   async #work<Result>(work: () => Promise<Result>): Promise<Result> {

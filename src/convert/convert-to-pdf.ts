@@ -7,9 +7,10 @@ import type { Renderer } from "../domain/renderer.ts";
 import type { OutboundSettings } from "../outbound/outbound-policy.ts";
 import { openPdf } from "../pdf/document.ts";
 import { imageToPdf } from "../pictures/image-to-pdf.ts";
+import { type DrawingPool, drawOfficeFile } from "./draw-office-file.ts";
 import { decodeHtmlFile } from "./html-text.ts";
 import { describeFormat, type FileFormat } from "./identify.ts";
-import { isPagesKind, officePagesPdf } from "./office-pages.ts";
+import { isPagesKind } from "./office-pages.ts";
 import { sourceFormat } from "./source-format.ts";
 
 /** A file to convert. */
@@ -24,7 +25,7 @@ export interface SourceFile {
 
 /** What a conversion needs beside the file. */
 export interface ConversionContext {
-  env: PrintEnv & OutboundSettings & { ASSETS: Fetcher };
+  env: PrintEnv & OutboundSettings & { ASSETS: Fetcher; TOOL_WORKERS?: DrawingPool };
   /** Hosts of the workspace's own network that html files may name. */
   internalHosts: readonly string[];
   fonts: BroughtFonts;
@@ -100,8 +101,8 @@ async function convertOfficeFile(
   if (isPagesKind(format)) {
     const { env, fonts, now, timeZone } = context;
     const { maxPages } = OFFICE_LIMITS;
-    const options = { assets: env.ASSETS, fonts, kind: format, fileName: file.name, now, timeZone, maxPages };
-    const { bytes, warnings: told } = await officePagesPdf(file.bytes, options);
+    const options = { kind: format, fileName: file.name, now, timeZone, maxPages };
+    const { bytes, warnings: told } = await drawOfficeFile(file.bytes, options, fonts, env);
     warnings.push(...told);
     if (bytes) return { format, warnings, bytes, renderer: "pages" };
   }

@@ -16,13 +16,18 @@ import { FontLibrary, type OwnFace } from "../typefaces/font-library.ts";
 export type PagesKind = keyof typeof OPENERS;
 
 export interface OfficePagesOptions {
-  assets: Fetcher;
-  fonts: BroughtFonts;
   kind: PagesKind;
   fileName: string;
   now: Date;
   timeZone: string | undefined;
   maxPages: number;
+}
+
+/** Where fonts come from. */
+interface FontSources {
+  assets: Fetcher;
+  /** Fonts of the workspace; undefined where it has none. */
+  fonts?: BroughtFonts;
 }
 
 interface OpenOptions {
@@ -130,7 +135,11 @@ export interface DrawnOfficeFile {
  * says in its own words.
  * @throws Failure `too_many_pages`
  */
-export async function officePagesPdf(bytes: Uint8Array, options: OfficePagesOptions): Promise<DrawnOfficeFile> {
+export async function officePagesPdf(
+  bytes: Uint8Array,
+  options: OfficePagesOptions,
+  { assets, fonts: brought }: FontSources,
+): Promise<DrawnOfficeFile> {
   const { kind, fileName, maxPages } = options;
   if (bytes.length > MAX_FILE_BYTES) return leftToBrowser([SIZE]);
   const opened = opening(() =>
@@ -139,9 +148,10 @@ export async function officePagesPdf(bytes: Uint8Array, options: OfficePagesOpti
   if (!opened) return { warnings: [] };
   if (opened.because) return leftToBrowser(opened.because);
   atWork++;
+  bytesAtWork += bytes.length;
   try {
-    const fonts = new FontLibrary(await faceStore(options.assets), opened.faces, options.fonts);
-    const read = (path: string) => readAsset(options.assets, path);
+    const fonts = new FontLibrary(await faceStore(assets), opened.faces, brought);
+    const read = (path: string) => readAsset(assets, path);
     const drawing = { fonts, maxPages: maxPages + 1, clock: countingClock(), readAsset: read, pause: pauses() };
     const pdf = await opened.draw(drawing);
     if (pdf.pageCount > maxPages) {
@@ -153,6 +163,7 @@ export async function officePagesPdf(bytes: Uint8Array, options: OfficePagesOpti
     throw error;
   } finally {
     atWork--;
+    bytesAtWork -= bytes.length;
   }
 }
 
@@ -160,8 +171,18 @@ function leftToBrowser(because: readonly string[]): DrawnOfficeFile {
   return { warnings: [`drawn by the browser because of ${because.join("; ")}`] };
 }
 
-/** Conversions of this isolate. */
+/** Conversions of this isolate, and their files. */
 let atWork = 0;
+let bytesAtWork = 0;
+/** Letters and the like are done sooner than they are sent elsewhere. */
+const MAX_AT_WORK = 3;
+/** Files together: a packed one may take fifty times its size. */
+const MAX_BYTES_AT_WORK = 512 * 1024;
+
+/** Whether a file had better be drawn in another isolate. */
+export function isBusyFor({ length }: Uint8Array): boolean {
+  return atWork >= MAX_AT_WORK || (atWork > 0 && bytesAtWork + length > MAX_BYTES_AT_WORK);
+}
 /** Pages after which others get their turn where no other conversion waits: answers, and requests that come in. */
 const PAGES_IN_A_ROW = 8;
 

@@ -46,14 +46,17 @@ export function paragraph(text: string): string {
   return `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 }
 
-/** A presentation of 10 by 7.5 inches: one text box on each slide. */
+/** A presentation of 10 by 7.5 inches: one text box on each slide, each line of its text a paragraph. */
 export function presentation(slides: readonly { text: string; hidden?: boolean }[]): Uint8Array {
   const numbers = slides.map((_, index) => index + 1);
   const tree = (shapes: string) =>
     `<p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shapes}</p:spTree></p:cSld>`;
   const namespaces = `xmlns:a="${DRAWING}" xmlns:p="${SLIDES}" xmlns:r="${OFFICE}"`;
   const box = (text: string) =>
-    `<p:sp><p:nvSpPr><p:cNvPr id="2" name="Box"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="914400" y="914400"/><a:ext cx="6858000" cy="914400"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr><p:txBody><a:bodyPr/><a:p><a:r><a:rPr lang="en-US" sz="2400"/><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+    `<p:sp><p:nvSpPr><p:cNvPr id="2" name="Box"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="914400" y="914400"/><a:ext cx="6858000" cy="914400"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr><p:txBody><a:bodyPr/>${text
+      .split("\n")
+      .map((line) => `<a:p><a:r><a:rPr lang="en-US" sz="2400"/><a:t>${line}</a:t></a:r></a:p>`)
+      .join("")}</p:txBody></p:sp>`;
   const colors = ["dk1", "lt1", "dk2", "lt2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6"]
     .concat("hlink", "folHlink")
     .map((name, index) => `<a:${name}><a:srgbClr val="${index % 2 === 0 ? "000000" : "FFFFFF"}"/></a:${name}>`)

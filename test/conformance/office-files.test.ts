@@ -1,0 +1,90 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { convertToPdf } from "../../src/convert/convert-to-pdf.ts";
+import { drawOfficeFile } from "../../src/convert/draw-office-file.ts";
+import type { DrawnOfficeFile } from "../../src/convert/office-pages.ts";
+import { openPdf } from "../../src/pdf/document.ts";
+import { fileOfEachKind } from "../support/file-kinds.ts";
+import { paragraph, wordDocument } from "../support/office-files.ts";
+
+const NOW = new Date(0);
+const OPTIONS = { kind: "docx", fileName: "a.docx", now: NOW, timeZone: undefined, maxPages: 2_000 } as const;
+const FONTS = { fonts: [], read: async () => undefined };
+const { ASSETS } = env;
+const letter = wordDocument(paragraph("A letter"));
+const page = "<w:p><w:pPr><w:pageBreakBefore/></w:pPr><w:r><w:t>page</w:t></w:r></w:p>";
+const book = wordDocument(page.repeat(60));
+
+const files = Object.entries(fileOfEachKind()).filter(([name]) => /\.(?:docx?|xlsx?|pptx?)$/.test(name));
+
+describe("without a browser", () => {
+  const BROWSER_POOL = new Proxy(env.BROWSER_POOL, {
+    get: () => {
+      throw new Error("no browser");
+    },
+  });
+  const context = { env: { ...env, BROWSER_POOL }, internalHosts: [], fonts: FONTS, now: NOW };
+
+  it.each(files)("%s becomes a PDF, always the same", async (name, bytes) => {
+    const first = await convertToPdf({ name, bytes }, context);
+    const again = await convertToPdf({ name, bytes: bytes.slice() }, context);
+    expect([first.renderer, first.warnings]).toEqual(["pages", []]);
+    expect(openPdf(first.bytes ?? new Uint8Array()).pages).toHaveLength(1);
+    expect(again).toEqual(first);
+  });
+
+  it("all six kinds are among them", () => {
+    expect(files).toHaveLength(6);
+  });
+});
+
+describe("conversions at the same time", () => {
+  it("take turns: a letter is done before a book that began before it", async () => {
+    const done: string[] = [];
+    const convert = async (name: string, bytes: Uint8Array) => {
+      await drawOfficeFile(bytes, OPTIONS, FONTS, { ASSETS });
+      done.push(name);
+    };
+    await convert("first", letter);
+    await Promise.all([convert("book", book), convert("letter", letter), convert("other letter", letter)]);
+    expect(done).toEqual(["first", "letter", "other letter", "book"]);
+  });
+});
+
+describe("when the isolate is busy", () => {
+  /** Five letters at once, of which some are sent to a pool that does this with them. */
+  async function fiveAtOnce(drawOfficeFileElsewhere: () => Promise<DrawnOfficeFile>) {
+    const asked: string[] = [];
+    const TOOL_WORKERS = {
+      getByName: (name: string) => {
+        asked.push(name);
+        return { drawOfficeFile: drawOfficeFileElsewhere };
+      },
+    };
+    const letters = Array.from({ length: 5 }, () => drawOfficeFile(letter, OPTIONS, FONTS, { ASSETS, TOOL_WORKERS }));
+    return { asked, answers: await Promise.all(letters) };
+  }
+
+  it("files are drawn by others of the pool", async () => {
+    const elsewhere = { bytes: Uint8Array.of(1), warnings: [] };
+    const { asked, answers } = await fiveAtOnce(async () => elsewhere);
+    expect(asked).toHaveLength(2);
+    expect(answers.filter((answer) => answer === elsewhere)).toHaveLength(2);
+    for (const name of asked) expect(name).toMatch(/^tools-\d+$/);
+  });
+
+  it("a file whose isolate dies is drawn here", async () => {
+    const { asked, answers } = await fiveAtOnce(async () => {
+      throw new Error("Durable Object reset because its code was updated.");
+    });
+    expect(asked).toHaveLength(2);
+    const [first] = answers;
+    expect(openPdf(first?.bytes ?? new Uint8Array()).pages).toHaveLength(1);
+    expect(answers).toEqual(answers.map(() => first));
+  });
+
+  it("objects of the pool draw the same bytes", async () => {
+    const here = await drawOfficeFile(letter, OPTIONS, FONTS, { ASSETS });
+    expect(await env.TOOL_WORKERS.getByName("tools-1").drawOfficeFile(letter, OPTIONS)).toEqual(here);
+  });
+});
