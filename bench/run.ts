@@ -12,6 +12,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   load: "10 to 100 merges a second, and 2,000 queued ones",
   language: "the merge language, against liquidjs",
   office: "Office files to PDF, against LibreOffice (needs soffice)",
+  "office-corpus": "each file of a corpus twice: the same bytes, what drew them, valid for qpdf (needs qpdf)",
   "office-memory": "heap of conversions of large Office files in workerd",
   pdf: "combine, split and encrypt, against pdf-lib and qpdf (needs qpdf)",
   "pdf-compress": "compression, against Ghostscript and qpdf (needs both)",
