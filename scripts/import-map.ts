@@ -6,7 +6,7 @@
 /** room -> the rooms it may import. A room may import itself and `domain`; files at the top of `src` are rooms, too. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "index.ts": ["app.ts", "jobs", "env.ts", "browser", "tool-worker.ts"],
-  "tool-worker.ts": ["api", "app.ts", "jobs", "merge", "env.ts"],
+  "tool-worker.ts": ["convert", "api", "app.ts", "jobs", "merge", "env.ts"],
   "app.ts": ["api", "http", "console", "mcp", "store", "env.ts"],
   "env.ts": ["store"],
   domain: [],
