@@ -1,14 +1,21 @@
 /** Changed fonts, pictures and metafiles, and the readers that must bear them. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { deflateSync } from "node:zlib";
 import { jpeg, png } from "../../convert/testing/pictures.ts";
+import { Failure } from "../../domain/failure.ts";
 import { metafileDrawing, metafileKind, quickDrawToSvg } from "../../metafile/metafile.ts";
 import { emptyDocument } from "../../pdf/document.ts";
+import { EmbeddedFont } from "../../pdf/text/embedded-font.ts";
 import { addPicture } from "../../pictures/add-picture.ts";
 import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import { packingAllowance } from "../../pictures/pack-rows.ts";
 import { bmp, tiff } from "../../pictures/testing/bitmaps.ts";
 import { Face } from "../../typefaces/face.ts";
+import { readFontFile } from "../../typefaces/font-file.ts";
 import { arimo } from "../../typefaces/testing/fonts.ts";
+import { postScriptFont } from "../../typefaces/testing/postscript-font.ts";
+import { smallFont, smallWoff, smallWoff2 } from "../../typefaces/testing/small-font.ts";
 import { drawableMetafile } from "../drawing/metafile-pictures.ts";
 import { isSvg, readSvg } from "../svg/read-svg.ts";
 
@@ -34,6 +41,26 @@ function readFont(bytes: Uint8Array): void {
     face.glyphBox(glyph);
     face.kern(glyph, face.glyph(0x56));
   }
+}
+
+/** A font that somebody sends, subset into a PDF. */
+function readSentFont(bytes: Uint8Array): void {
+  let sent: Uint8Array;
+  try {
+    sent = readFontFile(bytes).bytes;
+  } catch (error) {
+    if (error instanceof Failure) return;
+    throw error;
+  }
+  writeSubset(sent);
+}
+
+function writeSubset(bytes: Uint8Array): void {
+  readFont(bytes);
+  const document = emptyDocument();
+  const font = EmbeddedFont.open(document, bytes);
+  font?.encode("ABCfi");
+  font?.finish();
 }
 
 function readMetafile(bytes: Uint8Array): void {
@@ -81,7 +108,20 @@ const ROWS = [
 const GRAY = { 256: 4, 257: 2, 258: 8, 259: 8, 262: 1, 277: 1, 278: 2 };
 const picture = (name: string, bytes: Uint8Array): Kind => ({ name, bytes, reach: bytes.length, read: readPicture });
 
+const sent = (name: string, bytes: Uint8Array, reach = bytes.length): Kind => ({
+  ...{ name, bytes, reach, read: readSentFont },
+});
+const WOFF2 = new Uint8Array(
+  readFileSync(createRequire(import.meta.url).resolve("@fontsource/carlito/files/carlito-latin-400-normal.woff2")),
+);
+const postScript = postScriptFont();
+
 const KINDS: readonly Kind[] = [
+  sent("small font", smallFont()),
+  sent("WOFF", smallWoff()),
+  sent("WOFF2", smallWoff2()),
+  sent("WOFF2 with packed outlines", WOFF2, 300),
+  { name: "PostScript font", bytes: postScript, reach: postScript.length, read: writeSubset },
   { name: "font", bytes: arimo, reach: 6_000, read: readFont },
   { name: "font, whole", bytes: arimo, reach: arimo.length, read: readFont },
   picture("PNG", png({ width: 2, height: 2, rows: new Uint8Array(14) })),
