@@ -46,7 +46,7 @@ function stretched(fill: PictureFill, box: Size): PicturePlace {
 
 /** Where the first tile stands so that the one at the alignment's point is at the offset. */
 function tileStart(align: string, box: Size, width: number, height: number): [x: number, y: number] {
-  const across = /r$/.test(align) ? 1 : /^(ctr|t|b)$/.test(align) ? 0.5 : 0;
+  const across = /^[tb]?r$/.test(align) ? 1 : /^(ctr|t|b)$/.test(align) ? 0.5 : 0;
   const down = /^b/.test(align) ? 1 : /^(ctr|l|r)$/.test(align) ? 0.5 : 0;
   return [(box.widthPt - width) * across, (box.heightPt - height) * down];
 }
