@@ -39,8 +39,7 @@ export async function loadContext(
   const publicBaseUrl = readSettings(services.env).publicBaseUrl ?? workspace?.origin;
   if (publicBaseUrl === undefined)
     throw new DeliveryError(
-      "The service does not know its own address, which links and senders need: set PUBLIC_BASE_URL, or call the API or " +
-        "sign in to the console once.",
+      "The service does not know its own address, which links need: set PUBLIC_BASE_URL, or sign in to the console once.",
     );
   return { entry, run, files, data, render, publicBaseUrl, internalHosts: workspace?.internalHosts ?? [], services };
 }
