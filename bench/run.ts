@@ -18,6 +18,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   "pdf-compress": "compression, against Ghostscript and qpdf (needs both)",
   "pdf-memory": "heap of the PDF tools in workerd",
   "pdf-sizes": "how large the PDFs of Office files are, and what object streams save (needs qpdf)",
+  signed: "one merge to PDF/A-3a with e-invoice and signature",
   templates: "Word templates, against docxtemplater and easy-template-x",
   "templates-hostile": "how fast hostile templates are refused",
   "templates-limits": "the largest templates that an isolate holds",

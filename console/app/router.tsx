@@ -197,7 +197,7 @@ const accountRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/account",
   validateSearch: searchOf({
-    part: choice(["keys", "defaults", "alerts", "fonts", "usage", "sessions", "mailbox"]),
+    part: choice(["keys", "defaults", "alerts", "signers", "fonts", "usage", "sessions", "mailbox"]),
   }),
   component: lazyRouteComponent(() => import("../screens/account/account.tsx"), "Account"),
 });

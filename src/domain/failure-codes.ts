@@ -106,6 +106,7 @@ export const FAILURE_CODES = {
   pdf_certified: [422, "The PDF is certified and allows no such change"],
   signature_field_taken: [422, "The field cannot be signed"],
   signature_field_unknown: [422, "The name of the signature field is not valid"],
+  signature_mismatch: [422, "The signature does not fit the PDF"],
   signature_too_large: [422, "The signature is larger than the room for it"],
   signature_failed: [502, "The signature could not be obtained"],
   identity_invalid: [422, "The certificate or key cannot be used"],

@@ -1,14 +1,13 @@
 import type { SignatureLook } from "../pdf/signature/signature-appearance.ts";
 import { drawnText } from "../pdf/text/drawn-text.ts";
-import { signerName } from "../signing/certificate.ts";
-import type { SigningIdentity } from "../signing/identity.ts";
 import { formFonts } from "../templates/pdf/form-fonts.ts";
 import type { MergeServices } from "./merge-services.ts";
 import { staticAsset } from "./render-environment.ts";
 
 /** What a signature is about. */
 export interface SignatureTerms {
-  identity: SigningIdentity;
+  /** Who signs; empty where that is not known. */
+  signer: string;
   signedAt: Date;
   reason?: string | undefined;
   /** Replaces the text that is made of the others; empty for a picture alone. */
@@ -19,17 +18,16 @@ export interface SignatureTerms {
 
 const LATIN_FONT = "/form-fonts/arimo.ttf";
 
-/** The name that a signature states, and what it shows where it is visible: the fonts are embedded, as archives ask. */
+/** What a signature shows where it is visible: the fonts are embedded, as archives ask. */
 export async function signatureLook(
   services: MergeServices,
-  { identity, signedAt, reason, text, picture }: SignatureTerms,
-): Promise<{ signer: string; look: SignatureLook }> {
-  const signer = signerName(identity.certificates);
+  { signer, signedAt, reason, text, picture }: SignatureTerms,
+): Promise<SignatureLook> {
   const date = `${signedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  const written = text ?? [`Signed by ${signer}`, date, ...(reason ? [reason] : [])].join("\n");
+  const written = text ?? [...(signer ? [`Signed by ${signer}`] : []), date, ...(reason ? [reason] : [])].join("\n");
   const shown = drawnText(written.slice(0, 2_000));
   const asset = (path: string) => staticAsset(services, path);
   const [latin, others] = await Promise.all([asset(LATIN_FONT), formFonts([shown], "ja", asset)]);
   const fonts = [...(latin ? [latin] : []), ...others.map(({ bytes }) => bytes)];
-  return { signer, look: { text: shown, picture, fonts } };
+  return { text: shown, picture, fonts };
 }

@@ -1,4 +1,5 @@
 import type { Certification, SignatureSettings } from "../domain/document.ts";
+import { signerName } from "../signing/certificate.ts";
 import { signPdf } from "../signing/sign-pdf.ts";
 import type { MergeServices } from "./merge-services.ts";
 import { signatureLook } from "./signature-look.ts";
@@ -29,8 +30,9 @@ export async function signedPdf(
   const { field, certify, page = 1, left = 0, top = 0, width, height } = settings;
   const identity = await keptIdentity(services, workspaceId, settings.identity);
   const stated = { reason: given(text(settings.reason)), location: given(text(settings.location)) };
-  const { signer, look } = await signatureLook(services, {
-    identity,
+  const signer = signerName(identity.certificates);
+  const look = await signatureLook(services, {
+    signer,
     signedAt: now,
     reason: stated.reason,
     text: given(text(settings.text)),

@@ -47,7 +47,10 @@ function readKey(pkcs8: Uint8Array): KeyObject {
   }
 }
 
-async function subtleKey(pkcs8: Uint8Array, algorithm: SubtleCryptoImportKeyAlgorithm): Promise<CryptoKey> {
+async function subtleKey(
+  pkcs8: Uint8Array,
+  algorithm: { name: string; hash?: string; namedCurve?: string },
+): Promise<CryptoKey> {
   try {
     return await crypto.subtle.importKey("pkcs8", Uint8Array.from(pkcs8), algorithm, true, ["sign"]);
   } catch {

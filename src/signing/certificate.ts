@@ -20,7 +20,7 @@ export interface CertificateSummary {
 export function parseCertificate(der: Uint8Array): Certificate {
   if (der.length <= MAX_CERTIFICATE_BYTES) {
     try {
-      return Certificate.fromBER(der);
+      return Certificate.fromBER(Uint8Array.from(der));
     } catch {
       // said below
     }

@@ -30,7 +30,7 @@ export async function readPkcs12(
   file: Uint8Array,
   password: string,
 ): Promise<{ privateKey: Uint8Array; certificates: Uint8Array[] }> {
-  const pfx = parse(() => PFX.fromBER(file));
+  const pfx = parse(() => PFX.fromBER(Uint8Array.from(file)));
   const secret = passwordBytes(password);
   if ((pfx.macData?.iterations ?? 1) > MAX_ITERATIONS) tooManyRounds();
   const safe = await opened(async () => {

@@ -27,5 +27,7 @@ export const PDF_TOOL_CALLS: readonly PdfToolCall[] = [
       "certificate[password]": "geheim",
     },
   ],
+  ["prepare_signature", {}],
+  ["insert_signature", { signature: "MAA=" }],
   ["read_invoice", {}],
 ];

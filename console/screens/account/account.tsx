@@ -7,6 +7,7 @@ import { Fonts } from "./fonts.tsx";
 import { Keys } from "./keys.tsx";
 import { Mailbox } from "./mailbox.tsx";
 import { Sessions } from "./sessions.tsx";
+import { Signers } from "./signers.tsx";
 import { Usage } from "./usage.tsx";
 
 const route = getRouteApi("/inside/account");
@@ -15,6 +16,7 @@ const PARTS = [
   { id: "keys", label: "API keys", Part: Keys },
   { id: "defaults", label: "Defaults", Part: Defaults },
   { id: "alerts", label: "Alerts", Part: Alerts },
+  { id: "signers", label: "Signatures", Part: Signers },
   { id: "fonts", label: "Fonts", Part: Fonts },
   { id: "usage", label: "Usage", Part: Usage },
   { id: "sessions", label: "Who is signed in", Part: Sessions },

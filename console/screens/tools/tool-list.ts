@@ -9,6 +9,8 @@ import {
   type LucideIcon,
   RotateCw,
   Scissors,
+  ShieldCheck,
+  Signature,
   Stamp,
 } from "lucide-react";
 
@@ -33,7 +35,7 @@ export interface ToolOption {
   name: string;
   label: string;
   help?: string;
-  input: "text" | "password" | "choice" | "flag" | "permissions";
+  input: "text" | "password" | "choice" | "flag" | "permissions" | "identity";
   choices?: readonly { value: string; label: string }[];
   initial?: string;
 }
@@ -192,6 +194,29 @@ export const TOOLS: readonly Tool[] = [
         initial: "2b",
       },
     ],
+  },
+  {
+    id: "sign",
+    label: "Sign",
+    text: "A signature that says who it is from, and that nothing was changed since.",
+    icon: Signature,
+    path: "sign_pdf",
+    several: false,
+    verb: "Sign",
+    options: [
+      { name: "identity", label: "Signed by", input: "identity" },
+      { name: "reason", label: "Reason", input: "text" },
+    ],
+  },
+  {
+    id: "verify",
+    label: "Verify",
+    text: "Whose signatures a PDF has, whether they hold, and what was changed since.",
+    icon: ShieldCheck,
+    path: "verify_pdf",
+    several: false,
+    verb: "Verify",
+    options: [],
   },
   {
     id: "flatten",

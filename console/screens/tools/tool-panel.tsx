@@ -11,9 +11,10 @@ import {
   TextInput,
 } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Upload, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { getJson } from "../../api/client.ts";
 import { upload } from "../../api/upload.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
@@ -182,6 +183,7 @@ function OptionInput({
       </Checkbox.Group>
     );
   const text = String(value);
+  if (input === "identity") return <IdentityInput label={label} value={text} onChange={onChange} />;
   if (input === "choice")
     return (
       <Select
@@ -210,6 +212,38 @@ function OptionInput({
       description={help}
       value={text}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      maw={320}
+    />
+  );
+}
+
+/** Whoever signs for the workspace, by name. */
+function IdentityInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const identities = useQuery({
+    queryKey: ["identities"],
+    queryFn: () => getJson<{ id: string; name: string; expired: number }[]>("/api/identities"),
+  });
+
+  return (
+    <Select
+      label={label}
+      description="Identities are kept under Account, Signatures."
+      placeholder={identities.data?.length === 0 ? "There is nobody yet" : "Choose"}
+      data={(identities.data ?? []).map(({ id, name, expired }) => ({
+        value: id,
+        label: name,
+        disabled: expired === 1,
+      }))}
+      value={value || null}
+      onChange={(next) => onChange(next ?? "")}
       maw={320}
     />
   );

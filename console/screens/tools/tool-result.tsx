@@ -62,15 +62,7 @@ export function ToolResult({ made }: { made: readonly Made[] | undefined }) {
             {Object.entries(one.facts).map(([name, value]) => (
               <div key={name}>
                 <dt>{name.replaceAll("_", " ")}</dt>
-                <dd>
-                  {typeof value === "boolean"
-                    ? value
-                      ? "yes"
-                      : "no"
-                    : typeof value === "object"
-                      ? JSON.stringify(value)
-                      : String(value)}
-                </dd>
+                <dd>{shownFact(name, value)}</dd>
               </div>
             ))}
           </dl>
@@ -85,4 +77,28 @@ export function ToolResult({ made }: { made: readonly Made[] | undefined }) {
       </Stack>
     </section>
   );
+}
+
+/** A fact in words; lists of what is said at length go one below the other. */
+function shownFact(name: string, value: unknown) {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (name === "signatures" && Array.isArray(value)) {
+    return value.map((signature: ShownSignature) => <div key={signature.field}>{signatureSentence(signature)}</div>);
+  }
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+interface ShownSignature {
+  field: string;
+  signer: string | null;
+  valid: boolean;
+  problems: string[];
+  signed_at: string | null;
+  changes: string[];
+}
+
+function signatureSentence({ field, signer, valid, problems, signed_at, changes }: ShownSignature): string {
+  const who = `${signer ?? field}${signed_at ? `, ${signed_at.slice(0, 16).replace("T", " ")} UTC` : ""}`;
+  const since = changes.length > 0 ? ` Changed since: ${changes.join(", ")}.` : "";
+  return `${who}: ${valid ? "holds." : problems.join(" ")}${since}`;
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
 import { openPdf } from "../../pdf/document.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
+import { signDigest } from "../../signing/signed-data.ts";
 import {
   asPem,
   identityPem,
@@ -114,6 +115,40 @@ describe("sign_pdf and verify_pdf", () => {
       expect((await problem(inside))[1]).toBe("url_private");
     } finally {
       fetching.mockRestore();
+    }
+  });
+
+  it("leave the key where it is: a file is prepared, its digest signed elsewhere, the signature inserted", async () => {
+    const own = await makeCertificate({ name: "Far Away", issuer: root });
+    const identity = await makeIdentity(own, root);
+    const answer = await call("prepare_signature", {
+      file,
+      name: "Far Away",
+      reason: "Contract",
+      width: 90,
+      height: 40,
+    });
+    expect(answer.status).toBe(200);
+    const prepared = await answer.json<{ file: { name: string; contents: string }; hash: string; digest: string }>();
+    expect(prepared).toMatchObject({ file: { name: "Contract.pdf" }, field: "Signature1", hash: "SHA-256" });
+    const cms = await signDigest(identity, () => new Uint8Array(Buffer.from(prepared.digest, "hex")));
+    const insert = (signature: Uint8Array, sent: Json = prepared.file) =>
+      call("insert_signature", { file: sent, signature: base64(signature) });
+    const inserted = await insert(cms);
+    expect(inserted.status).toBe(200);
+    const bytes = new Uint8Array(await inserted.arrayBuffer());
+    expect((await verified(bytes)).signatures).toMatchObject([{ valid: true, signer: "Far Away", reason: "Contract" }]);
+
+    const foreign = await signDigest(identity, () => new Uint8Array(32));
+    for (const [signature, sent, said] of [
+      [foreign, prepared.file, "What it covers was changed after it was made."],
+      [new Uint8Array(9), prepared.file, "it is not CMS"],
+      [cms, file, "no signature that waits"],
+      [cms, { name: "a.pdf", contents: base64(bytes) }, "no signature that waits"],
+    ] as const) {
+      const [status, code, detail] = await problem(await insert(signature, sent));
+      expect([status, code]).toEqual([422, "signature_mismatch"]);
+      expect(detail).toContain(said);
     }
   });
 

@@ -5,7 +5,9 @@ import { convertToPdfaTool } from "./convert-to-pdfa.ts";
 import { encryptPdfTool } from "./encrypt-pdf.ts";
 import type { FileTool } from "./file-tool.ts";
 import { flattenPdfTool } from "./flatten-pdf.ts";
+import { insertSignatureTool } from "./insert-signature.ts";
 import { pdfInfoTool } from "./pdf-info.ts";
+import { prepareSignatureTool } from "./prepare-signature.ts";
 import { readInvoiceTool } from "./read-invoice.ts";
 import { rotatePdfTool } from "./rotate-pdf.ts";
 import { signPdfTool } from "./sign-pdf.ts";
@@ -28,6 +30,8 @@ export const FILE_TOOLS: readonly FileTool[] = [
   pdfInfoTool,
   validatePdfTool,
   signPdfTool,
+  prepareSignatureTool,
+  insertSignatureTool,
   verifyPdfTool,
   readInvoiceTool,
 ];

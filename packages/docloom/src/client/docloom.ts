@@ -2,6 +2,7 @@ import { type Api, apiOver } from "./api.ts";
 import { accountResource } from "./resources/account.ts";
 import { documentsResource } from "./resources/documents.ts";
 import { fontsResource } from "./resources/fonts.ts";
+import { identitiesResource } from "./resources/identities.ts";
 import { mergeResource } from "./resources/merge.ts";
 import { routesResource } from "./resources/routes.ts";
 import { runsResource } from "./resources/runs.ts";
@@ -22,6 +23,7 @@ export {
   verifyReceipt,
 } from "./receipt.ts";
 export type { DeliveryChanges, DocumentChanges, NewDelivery, NewDocument } from "./resources/documents.ts";
+export type { IdentityFile } from "./resources/identities.ts";
 export type { MergeData, MergeOptions, MergeTarget } from "./resources/merge.ts";
 export type { NewRoute, RouteChanges } from "./resources/routes.ts";
 export { InvalidWebhookError, verifyWebhook, type WebhookEvent } from "./webhook.ts";
@@ -50,6 +52,7 @@ export interface Docloom {
   runs: ReturnType<typeof runsResource>;
   tools: ReturnType<typeof toolsResource>;
   account: ReturnType<typeof accountResource>;
+  identities: ReturnType<typeof identitiesResource>;
   fonts: ReturnType<typeof fontsResource>;
   merge: ReturnType<typeof mergeResource>;
 }
@@ -74,6 +77,7 @@ export function createDocloom(options: DocloomOptions): Docloom {
     runs: runsResource(api),
     tools: toolsResource(api),
     account: accountResource(api),
+    identities: identitiesResource(api),
     fonts: fontsResource(api),
     merge: mergeResource(api),
   };

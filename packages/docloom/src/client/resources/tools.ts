@@ -1,11 +1,11 @@
 import type { paths } from "../../generated/openapi.ts";
 import { dataOf, fileOf } from "../answers.ts";
 import type { Api, BodyOf } from "../api.ts";
-import { type FileInput, fileInfo } from "../bytes.ts";
+import { type FileContents, type FileInput, fileInfo, wireContents } from "../bytes.ts";
 
 type Options<Path extends keyof paths> = Omit<BodyOf<Path, "post">, "file" | "files">;
 
-type SignOptions = Omit<Options<"/api/tools/sign_pdf">, "certificate"> & { password?: string };
+type SignOptions = Omit<Options<"/api/tools/sign_pdf">, "certificate" | "identity"> & { password?: string };
 
 /** File tools: bytes in, bytes out; nothing is kept. */
 export function toolsResource(api: Api) {
@@ -58,16 +58,35 @@ export function toolsResource(api: Api) {
     readInvoice: async (file: FileInput) =>
       dataOf(api.POST("/api/tools/read_invoice", { body: { file: await fileInfo(file) } })),
 
-    /** Signs a PDF with a certificate of your own: PKCS#12 with its password, or PEM. */
-    signPdf: async (file: FileInput, certificate: FileInput, { password, ...options }: SignOptions = {}) =>
+    /** Signs a PDF by an identity that the workspace keeps, or a certificate of your own: PKCS#12 with its password, or PEM. */
+    signPdf: async (
+      file: FileInput,
+      signer: FileInput | { identity: string },
+      { password, ...options }: SignOptions = {},
+    ) =>
       fileOf(
         api.POST("/api/tools/sign_pdf", {
           ...asStream,
           body: {
             ...options,
             file: await fileInfo(file),
-            certificate: { ...(await fileInfo(certificate)), ...(password === undefined ? {} : { password }) },
+            ...("identity" in signer
+              ? signer
+              : { certificate: { ...(await fileInfo(signer)), ...(password === undefined ? {} : { password }) } }),
           },
+        }),
+      ),
+
+    /** For a key elsewhere: the PDF with room for a signature, and the digest to have signed. */
+    prepareSignature: async (file: FileInput, options: Options<"/api/tools/prepare_signature"> = {}) =>
+      dataOf(api.POST("/api/tools/prepare_signature", { body: { ...options, file: await fileInfo(file) } })),
+
+    /** Puts that signature (CMS, DER) into the prepared PDF. */
+    insertSignature: async (file: FileInput, signature: FileContents) =>
+      fileOf(
+        api.POST("/api/tools/insert_signature", {
+          ...asStream,
+          body: { file: await fileInfo(file), signature: await wireContents(signature) },
         }),
       ),
 

@@ -1,0 +1,190 @@
+/**
+ * Signs PDFs by keys that OpenSSL makes and by timestamps that it gives, and has poppler's `pdfsig`, OpenSSL and qpdf look at
+ * what came out; then changes a byte that is covered in each of 200 copies, which all have to be told.
+ *
+ *   npm run check:signatures [-- --keep DIR]
+ *
+ * Needs pdfsig, openssl and qpdf: on Debian `apt-get install poppler-utils openssl qpdf`. Exits with 1 when anything differs.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { allAtOnce } from "../src/domain/steps.ts";
+import { archiveSteps } from "../src/pdf/archive/archive-pdf.ts";
+import { openPdf } from "../src/pdf/document.ts";
+import { encryptPdf } from "../src/pdf/operations/encrypt.ts";
+import { openForChange } from "../src/pdf/operations/open-for-change.ts";
+import { readSignatures } from "../src/pdf/signature/read-signatures.ts";
+import { bytesOfRange } from "../src/pdf/signature/sign-document.ts";
+import { buildPages } from "../src/pdf/testing/build-file.ts";
+import { validatePdf } from "../src/pdf/validate/validate-pdf.ts";
+import { writePdf } from "../src/pdf/writer.ts";
+import { readIdentity, type SigningIdentity } from "../src/signing/identity.ts";
+import { type SignPdfOptions, signPdf } from "../src/signing/sign-pdf.ts";
+import { timestampsFrom } from "../src/signing/timestamp.ts";
+import { verifyPdf } from "../src/signing/verify-pdf.ts";
+
+const { values } = parseArgs({ options: { keep: { type: "string" } } });
+const folder = values.keep ?? fs.mkdtempSync(path.join(os.tmpdir(), "signatures-"));
+fs.mkdirSync(folder, { recursive: true });
+const at = (name: string) => path.join(folder, name);
+const openssl = (...args: string[]) =>
+  execFileSync("openssl", args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+
+const CHANGES = 200;
+const PASSWORD = "check";
+const KEYS: Readonly<Record<string, string[]>> = {
+  "RSA 2048": ["-newkey", "rsa:2048"],
+  "RSA 4096": ["-newkey", "rsa:4096"],
+  "P-256": ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"],
+  "P-384": ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-384"],
+  "P-521": ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-521"],
+};
+
+function makeAuthorities(): void {
+  openssl(
+    ...["req", "-x509", "-newkey", "rsa:2048", "-noenc", "-days", "30", "-subj", "/CN=Check Root"],
+    ...["-keyout", "root.key", "-out", "root.pem"],
+  );
+  makeCertificate("tsa", "Check Time", ["-newkey", "rsa:2048"], "extendedKeyUsage=critical,timeStamping");
+  const lines = ["serial=tsa.serial", "signer_cert=tsa.pem", "signer_key=tsa.key", "signer_digest=sha256"];
+  const policy = ["default_policy=1.2.3.4.1", "digests=sha256", "certs=root.pem", "ess_cert_id_alg=sha256"];
+  fs.writeFileSync(at("tsa.cnf"), ["[tsa]", "default_tsa=one", "[one]", ...lines, ...policy, ""].join("\n"));
+  fs.writeFileSync(at("tsa.serial"), "01\n");
+}
+
+function makeCertificate(file: string, name: string, key: string[], extension: string): void {
+  openssl("req", "-new", ...key, "-noenc", "-subj", `/CN=${name}`, "-keyout", `${file}.key`, "-out", `${file}.csr`);
+  fs.writeFileSync(at(`${file}.ext`), `${extension}\n`);
+  openssl(
+    ...[
+      "x509",
+      "-req",
+      "-in",
+      `${file}.csr`,
+      "-CA",
+      "root.pem",
+      "-CAkey",
+      "root.key",
+      "-CAcreateserial",
+      "-days",
+      "30",
+    ],
+    ...["-extfile", `${file}.ext`, "-out", `${file}.pem`],
+  );
+}
+
+async function identityOf(name: string, index: number): Promise<SigningIdentity> {
+  const file = `signer${index}`;
+  makeCertificate(file, `Signer ${name}`, KEYS[name] ?? [], "keyUsage=critical,digitalSignature,nonRepudiation");
+  openssl(
+    ...["pkcs12", "-export", "-in", `${file}.pem`, "-inkey", `${file}.key`, "-certfile", "root.pem"],
+    ...["-passout", `pass:${PASSWORD}`, "-out", `${file}.p12`],
+  );
+  return await readIdentity(new Uint8Array(fs.readFileSync(at(`${file}.p12`))), PASSWORD);
+}
+
+const askOpenssl = timestampsFrom(async (request) => {
+  fs.writeFileSync(at("query.tsq"), request);
+  openssl("ts", "-reply", "-config", "tsa.cnf", "-queryfile", "query.tsq", "-out", "reply.tsr");
+  return new Uint8Array(fs.readFileSync(at("reply.tsr")));
+});
+
+const failures: string[] = [];
+let signatures = 0;
+
+/** @param password opens the file, where it is encrypted */
+async function check(label: string, bytes: Uint8Array, count: number, password = ""): Promise<void> {
+  const problems: string[] = [];
+  const file = at(`${label.replace(/\W+/g, "-")}.pdf`);
+  fs.writeFileSync(file, bytes);
+  const qpdf = spawnSync("qpdf", [`--password=${password}`, "--check", file], { encoding: "utf8" });
+  if (qpdf.status !== 0) problems.push(`qpdf: ${qpdf.stderr.trim()}`);
+  const opening = password ? ["-upw", password] : [];
+  const said = spawnSync("pdfsig", ["-nocert", ...opening, file], { encoding: "utf8" }).stdout;
+  const valid = said.split("Signature is Valid").length - 1;
+  if (valid !== count) problems.push(`pdfsig finds ${valid} of ${count} valid:\n${said}`);
+  for (const { range, contents, field } of readSignatures(openPdf(bytes, { password }), bytes)) {
+    signatures++;
+    if (!range) {
+      problems.push(`${field} has no range`);
+      continue;
+    }
+    fs.writeFileSync(at("cms.der"), contents);
+    fs.writeFileSync(at("covered.bin"), bytesOfRange(bytes, range));
+    const input = ["-inform", "DER", "-in", "cms.der", "-content", "covered.bin", "-binary"];
+    const trust = ["-CAfile", "root.pem", "-purpose", "any", "-cades", "-out", os.devNull];
+    const cms = spawnSync("openssl", ["cms", "-verify", ...input, ...trust], { cwd: folder, encoding: "utf8" });
+    if (cms.status !== 0) problems.push(`openssl on ${field}: ${cms.stderr.trim()}`);
+  }
+  const reports = await verifyPdf(bytes, { password });
+  if (reports.length !== count || !reports.every((report) => report.valid)) problems.push("verify_pdf is not content");
+  console.log(`${problems.length === 0 ? "valid " : "WRONG "} ${label}`);
+  failures.push(...problems.map((problem) => `${label}: ${problem}`));
+}
+
+async function signed(bytes: Uint8Array, identity: SigningIdentity, options: Partial<SignPdfOptions> = {}) {
+  const statement = { signedAt: new Date(), name: "Somebody", reason: "A check (§ 1)" };
+  return (await signPdf(bytes, identity, { statement, ...options })).bytes;
+}
+
+/** Changes of a byte that the signature covers. */
+async function changesThatAreMissed(bytes: Uint8Array): Promise<number> {
+  const [found] = readSignatures(openPdf(bytes), bytes);
+  if (!found?.range) throw new Error("There is no signature.");
+  const [, length, second, secondLength] = found.range;
+  let missed = 0;
+  for (let round = 0; round < CHANGES; round++) {
+    const copy = bytes.slice();
+    const covered = Math.floor(Math.random() * (length + secondLength));
+    const place = covered < length ? covered : second + covered - length;
+    copy[place] = (copy[place] ?? 0) ^ (1 + Math.floor(Math.random() * 255));
+    const reports = await verifyPdf(copy, {}).catch(() => []);
+    if (reports.length > 0 && reports.every(({ valid }) => valid)) missed++;
+  }
+  return missed;
+}
+
+makeAuthorities();
+const table = buildPages(2);
+const stream = writePdf(openPdf(table));
+const identities: SigningIdentity[] = [];
+for (const [index, name] of Object.keys(KEYS).entries()) {
+  const identity = await identityOf(name, index);
+  identities.push(identity);
+  await check(`${name}, cross-reference table`, await signed(table, identity), 1);
+  await check(`${name}, cross-reference stream`, await signed(stream, identity), 1);
+}
+const [first, , second] = identities;
+if (!first || !second) throw new Error("There are too few keys.");
+const box = { page: -1, leftPoints: 40, topPoints: 60, widthPoints: 200, heightPoints: 60 };
+const visible = await signed(stream, first, { box, look: { text: "Signed by Somebody", fonts: [] } });
+await check("visible", visible, 1);
+await check("certified", await signed(stream, first, { statement: { signedAt: new Date(), certification: 2 } }), 1);
+await check("with a timestamp of OpenSSL", await signed(stream, first, { timestamp: askOpenssl }), 1);
+await check("signed twice", await signed(visible, second), 2);
+const encrypted = encryptPdf(stream, { userPassword: "open", ownerPassword: "owner" });
+await check("encrypted", await signed(encrypted, first, { password: "open" }), 1, "open");
+const archiving = { now: new Date(), title: "Check", language: "en", twins: () => [] };
+const archive = allAtOnce(
+  archiveSteps(openForChange(emptyPages(), {}), { ...archiving, profile: { pdfA: "2b", pdfUa: false } }),
+).bytes;
+const signedArchive = await signed(archive, first);
+await check("PDF/A-2b", signedArchive, 1);
+for (const { clause, message } of validatePdf(signedArchive, "2b").problems)
+  failures.push(`PDF/A: ${clause} ${message}`);
+const missed = await changesThatAreMissed(visible);
+if (missed > 0) failures.push(`${missed} of ${CHANGES} changes are not told`);
+console.log(`${signatures} signatures; ${CHANGES - missed} of ${CHANGES} changes of a byte are told`);
+for (const failure of failures) console.error(failure);
+if (!values.keep) fs.rmSync(folder, { recursive: true });
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+/** Pages without text, which need no font. */
+function emptyPages(): Uint8Array {
+  const document = openPdf(table);
+  for (const { dict } of document.pages) dict.delete("Contents");
+  return writePdf(document);
+}
