@@ -79,6 +79,7 @@ const MENDABLE: Record<string, Uint8Array> = {
 const MAY_REFUSE: Readonly<Record<string, string>> = {
   read_invoice: "e_invoice_missing",
   convert_to_pdfa: "pdf_not_conforming",
+  insert_signature: "signature_mismatch",
 };
 
 /** Nothing can be made of these; the failure says why. */
