@@ -26,23 +26,26 @@ export function paragraphItems(paragraph: Paragraph, context: LayoutContext): Li
   return [...items];
 }
 
-/** Width of the widest unbreakable piece, and of the text without any line break. */
+/** Width of the widest unbreakable piece, and of the text without any line break. A list label stands in the hanging indent. */
 export function contentWidths(paragraph: Paragraph, context: LayoutContext): { minPt: number; maxPt: number } {
   const { indentLeftPt, indentRightPt, indentFirstPt } = paragraph.format;
   const sides = Math.max(0, indentLeftPt) + Math.max(0, indentRightPt);
+  const labelPt = Math.max(0, indentLeftPt + Math.min(0, indentFirstPt)) + Math.max(0, indentRightPt);
   let minPt = 0;
   let maxPt = 0;
   let run = Math.max(0, indentFirstPt);
   for (const item of paragraphItems(paragraph, context)) {
     if (item.kind === "word") {
-      minPt = Math.max(minPt, item.widthPt);
+      minPt = Math.max(minPt, item.widthPt + sides);
       run += item.widthPt;
     } else if (item.kind === "space") run += item.widthPt;
-    else if (item.kind === "tab") run += 36;
-    else if (item.kind === "break") {
+    else if (item.kind === "tab") {
+      if (item.label) minPt = run + labelPt;
+      run += 36;
+    } else if (item.kind === "break") {
       maxPt = Math.max(maxPt, run);
       run = 0;
     }
   }
-  return { minPt: minPt + sides, maxPt: Math.max(maxPt, run) + sides };
+  return { minPt, maxPt: Math.max(maxPt, run) + sides };
 }

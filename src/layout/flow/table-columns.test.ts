@@ -57,3 +57,23 @@ it("a table of no share of the width takes its grid's", () => {
   const [fragment] = layOut(wordDocument(table + section(5, 20)))[0]?.body ?? [];
   expect(fragment?.kind === "table" && fragment.widthPt).toBe(90);
 });
+
+describe("a column of list labels", () => {
+  const level =
+    '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/>' +
+    '<w:lvlText w:val="%1."/><w:pPr><w:ind w:left="1000" w:hanging="1000"/></w:pPr></w:lvl></w:abstractNum>' +
+    '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>';
+  const firstWidth = (text: string) => {
+    const label = paragraph(text, '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>');
+    const grid = '<w:tblGrid><w:gridCol w:w="800"/><w:gridCol w:w="2000"/></w:tblGrid>';
+    const table = `<w:tbl>${grid}<w:tr><w:tc>${label}</w:tc><w:tc>${paragraph("x")}</w:tc></w:tr></w:tbl>`;
+    const [page] = layOut(wordDocument(table + paragraph("") + section(10, 60), { numbering: level }));
+    const [fragment] = page?.body ?? [];
+    return fragment?.kind === "table" ? fragment.rows[0]?.cells[0]?.widthPt : undefined;
+  };
+
+  it("needs the label's own room, not that of the indent behind it", () => {
+    expect(firstWidth("")).toBe(40);
+    expect(firstWidth("word")).toBeGreaterThanOrEqual(50 + 20);
+  });
+});
