@@ -34,15 +34,14 @@ try {
   const meters = workersOf(service.pid ?? 0).map((pid) => new ProcessMeter(pid));
   const cpuSeconds = () => meters.reduce((sum, meter) => sum + meter.cpuSeconds(), 0);
   const filesOpen = () => meters.reduce((sum, meter) => sum + meter.filesOpen(), 0);
+  // Connected all the time: what it has to tell is kept where nobody listens, and told all at once, each line by a connection.
+  const inspector = await Inspector.connect(inspectorPort);
   const heap = async () => {
-    const inspector = await Inspector.connect(inspectorPort);
     await target.serves();
     await inspector.collectGarbage();
     await target.serves();
     await inspector.collectGarbage();
-    const bytes = await inspector.heapBytes();
-    inspector.close();
-    return bytes;
+    return await inspector.heapBytes();
   };
   // Caches fill, and fill once: what grows after that is kept for good.
   const atFirst = await heap();
@@ -102,6 +101,7 @@ try {
     console.log("BREACH the service does not serve the next request");
     failures++;
   }
+  inspector.close();
 } finally {
   service.kill();
   await new Promise((resolve) => service.once("exit", resolve));
