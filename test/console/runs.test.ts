@@ -170,5 +170,9 @@ describe("tools", () => {
     await console.click("button", "Look into it");
     await console.see("pages");
     await console.see("3");
+    await console.open("/tools?tool=verify");
+    await console.upload(FILES, [{ name: "three.pdf", bytes: buildPages(3) }]);
+    await console.click("button", "Verify");
+    await console.see("signed");
   });
 });

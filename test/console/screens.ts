@@ -47,6 +47,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "account-defaults", address: () => "/account?part=defaults", shows: "Internal hosts" },
   { name: "account-alerts", address: () => "/account?part=alerts", shows: "Alerts go to" },
   { name: "account-fonts", address: () => "/account?part=fonts", shows: "No fonts of your own" },
+  { name: "account-signers", address: () => "/account?part=signers", shows: "Nobody signs yet" },
   { name: "account-usage", address: () => "/account?part=usage", shows: "By day" },
   { name: "account-sessions", address: () => "/account?part=sessions", shows: "A session lasts twelve hours." },
   { name: "account-mailbox", address: () => "/account?part=mailbox", shows: "Local mailbox" },
