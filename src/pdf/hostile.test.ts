@@ -228,6 +228,17 @@ describe("objects that are shared", () => {
     expect(openPdf(flattenPdf(bytes)).pages).toHaveLength(50_000);
   });
 
+  it("by 100,000 pages are not split into as many files; pages that have bytes of their own are", () => {
+    const repeated = (count: number) =>
+      buildFile({
+        1: "<</Type/Catalog/Pages 2 0 R>>",
+        2: `<</Type/Pages/Count ${count}/Kids[${"3 0 R ".repeat(count)}]>>`,
+        3: "<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>",
+      });
+    expect(failureOf(() => splitPdf(repeated(100_000), { name: "a.pdf" }))).toBe("pdf_too_complex");
+    expect([...splitPdf(repeated(3_000), { name: "a.pdf" }).files]).toHaveLength(3_000);
+  });
+
   it("as annotations of all pages are a clear failure where each page would draw them", () => {
     const bytes = buildPages(1000, {
       page: () => "/Annots 5 0 R",

@@ -53,8 +53,9 @@ export const convertToPdfTool = fileTool({
     const { bytes: drawn, warnings, renderer } = await convertWholly(source, context);
     const { picture_dpi: dpi } = body;
     const bytes = dpi === undefined ? drawn : await inTurns(reducePictures(drawn, dpi));
-    const { now, locale } = context;
-    const options = { now, title: bareName(name), language: locale };
+    // A page that the service draws is the same whenever it is drawn, and so are the bytes: they carry no date of today.
+    const now = renderer === "browser" ? context.now : undefined;
+    const options = { now, title: bareName(name), language: context.locale };
     if (!isArchived) {
       return { ...pdfAnswer(await inTurns(finishSteps(bytes, options)), name, warnings), renderer };
     }

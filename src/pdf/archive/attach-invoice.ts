@@ -30,7 +30,7 @@ const property = (namespace: string, prefix: string, local: string, value: XmpVa
 });
 
 /** Attaches an invoice to a document that will be PDF/A-3, and has the metadata say so. */
-export function attachInvoice(document: PdfDocument, invoice: AttachedInvoice, now: Date): void {
+export function attachInvoice(document: PdfDocument, invoice: AttachedInvoice, now: Date | undefined): void {
   const attachment: Attachment = {
     name: invoice.fileName,
     bytes: invoice.xml,

@@ -19,6 +19,8 @@ export class AssemblySource {
   readonly outline: OutlineItem[];
   readonly labels: PageLabel[] | undefined;
   readonly structure: SourceStructure | undefined;
+  /** Object numbers of all pages. */
+  readonly pageNumbers: ReadonlySet<number>;
 
   constructor(document: PdfDocument) {
     this.document = document;
@@ -27,6 +29,7 @@ export class AssemblySource {
     this.labels = readPageLabels(document);
     const root = document.dict(document.catalog.get("StructTreeRoot"));
     this.structure = root && new SourceStructure(document, root);
+    this.pageNumbers = new Set(document.pages.map(({ ref }) => ref.number));
   }
 }
 
@@ -104,8 +107,11 @@ class Assembly {
     const selected = pages.map((index) => present(document.pages[index]));
     const isWhole = new Set(pages).size === document.pages.length;
     const destinationNames = this.newDestinationNames(source);
-    const copier = new Copier(document, this.target, { structureOffset: this.structure.nextKey, destinationNames });
-    for (const page of document.pages) copier.assign(page.ref.number, null);
+    const copier = new Copier(document, this.target, {
+      structureOffset: this.structure.nextKey,
+      leftOut: source.pageNumbers,
+      destinationNames,
+    });
     for (const page of selected) copier.assign(page.ref.number, this.target.add(null));
     const annotations = this.leaveOutDeadLinks(source, selected, copier);
     if (!isWhole) leaveOutFields(document, copier, annotations);

@@ -10,6 +10,8 @@ const LISTS = new Set(["Annots", "Kids", "Fields", "CO"]);
 export interface CopyRules {
   /** Added to every `StructParent` and `StructParents`, so that the documents' parent trees can be joined. */
   structureOffset: number;
+  /** Numbers of objects that are left out unless {@link Copier.assign} says what stands for them. */
+  leftOut: ReadonlySet<number>;
   /** New names of named destinations, where they change. */
   destinationNames: ReadonlyMap<string, string>;
 }
@@ -35,9 +37,9 @@ export class Copier {
     this.copied.set(number, ref);
   }
 
-  /** Whether an object of the source was left out by {@link assign}. */
+  /** Whether an object of the source is left out, by the rules or by {@link assign}. */
   isLeftOut(number: number): boolean {
-    return this.copied.get(number) === null;
+    return this.known(number) === null;
   }
 
   /** The object as it stands in the target. */
@@ -54,7 +56,7 @@ export class Copier {
 
   /** The reference as it stands in the target; null for objects that are left out or do not exist. */
   ref(ref: PdfRef): PdfRef | null {
-    const known = this.copied.get(ref.number);
+    const known = this.known(ref.number);
     if (known !== undefined) return known;
     const { objects } = this.source;
     const copy = objects.exists(ref.number)
@@ -62,6 +64,11 @@ export class Copier {
       : null;
     this.copied.set(ref.number, copy);
     return copy;
+  }
+
+  private known(number: number): PdfRef | null | undefined {
+    const known = this.copied.get(number);
+    return known === undefined && this.rules.leftOut.has(number) ? null : known;
   }
 
   /** A copy of a dictionary. */

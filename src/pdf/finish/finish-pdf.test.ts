@@ -36,6 +36,14 @@ const printed = (second: number, node: number) =>
   });
 
 describe("finishPdf", () => {
+  it("puts no date where there is no clock, and takes away what others put there", () => {
+    const { packet, date } = read(finishPdf(printed(1, 1), { now: undefined }));
+    expect([date("CreationDate"), date("ModDate")]).toEqual(["", ""]);
+    expect(xmpText(xmpProperty(packet, "xmp", "CreateDate")?.value)).toBeUndefined();
+    expect(xmpText(xmpProperty(packet, "xmp", "ModifyDate")?.value)).toBeUndefined();
+    expect(finishPdf(printed(1, 1), { now: undefined })).toEqual(finishPdf(printed(2, 5), { now: undefined }));
+  });
+
   it("makes document information and metadata agree, under the given clock", () => {
     const file = buildPages(1, {
       objects: { 50: "<</Title(A & <b>)/Author(Me)/Subject(S)/Keywords(k)/Creator(Acme Writer)>>" },

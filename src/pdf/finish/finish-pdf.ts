@@ -22,8 +22,8 @@ import {
 
 /** What a finished PDF says about itself. */
 export interface FinishOptions {
-  /** The clock of what made it. */
-  now: Date;
+  /** The clock of what made it; undefined for what is to be the same whenever it is made, and so has no dates. */
+  now: Date | undefined;
   /** For a document that has no title. */
   title?: string | undefined;
   /** Goes before what the document says itself; empty texts do not. */
@@ -78,7 +78,10 @@ export function finishDocument(document: PdfDocument, options: FinishOptions): v
     producer: PRODUCER,
   };
   if (!isChange && (own.creator === undefined || BROWSER.test(own.creator))) metadata.creator = PRODUCER;
-  const changed: StatedDate = { pdf: formatDate(now), iso: `${now.toISOString().slice(0, 19)}Z` };
+  const changed: StatedDate | undefined = now && {
+    pdf: formatDate(now),
+    iso: `${now.toISOString().slice(0, 19)}Z`,
+  };
   const created = isChange ? statedCreation(document, properties) : changed;
   const others = isChange ? otherInformation(document) : [];
   document.trailer.set("Info", document.add(new PdfDict([...information(metadata, created, changed), ...others])));
@@ -105,7 +108,7 @@ export function finishDocument(document: PdfDocument, options: FinishOptions): v
   document.catalog.set("Metadata", document.add(new PdfStream(entries, isCompact ? deflate(packet, 9) : packet)));
 }
 
-function information(metadata: PdfMetadata, created: StatedDate | undefined, changed: StatedDate): PdfDict {
+function information(metadata: PdfMetadata, created: StatedDate | undefined, changed: StatedDate | undefined): PdfDict {
   const text = (value: string | undefined) => (value ? encodeText(value) : undefined);
   return dict({
     Title: text(metadata.title),
@@ -115,7 +118,7 @@ function information(metadata: PdfMetadata, created: StatedDate | undefined, cha
     Creator: text(metadata.creator),
     Producer: text(metadata.producer),
     CreationDate: created && latin1String(created.pdf),
-    ModDate: latin1String(changed.pdf),
+    ModDate: changed && latin1String(changed.pdf),
   });
 }
 
@@ -150,7 +153,7 @@ const inDefault = (text: string): XmpValue => ({
 function agreeingProperties(
   metadata: PdfMetadata,
   created: StatedDate | undefined,
-  changed: StatedDate,
+  changed: StatedDate | undefined,
 ): XmpProperty[] {
   const property = (prefix: Schema, local: string, value: XmpValue | undefined): XmpProperty[] =>
     value ? [{ namespace: XMP_NAMESPACES[prefix], prefix, local, value }] : [];
@@ -164,8 +167,8 @@ function agreeingProperties(
     ...property("pdf", "Producer", producer ? simple(producer) : undefined),
     ...property("xmp", "CreatorTool", creator ? simple(creator) : undefined),
     ...property("xmp", "CreateDate", created && simple(created.iso)),
-    ...property("xmp", "ModifyDate", simple(changed.iso)),
-    ...property("xmp", "MetadataDate", simple(changed.iso)),
+    ...property("xmp", "ModifyDate", changed && simple(changed.iso)),
+    ...property("xmp", "MetadataDate", changed && simple(changed.iso)),
   ];
 }
 

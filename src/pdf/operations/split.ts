@@ -4,6 +4,12 @@ import { openPdf, type PdfDocument } from "../document.ts";
 import { writePdf } from "../writer.ts";
 import { parsePageRanges } from "./page-ranges.ts";
 
+/**
+ * What a file of one page costs at least, in steps of the document's budget: few bytes can ask for any number of them. A
+ * page that says anything has more bytes than this.
+ */
+const STEPS_OF_A_FILE = 300;
+
 /** A file that an operation makes. */
 export interface PdfFile {
   name: string;
@@ -28,7 +34,8 @@ export interface SplitResult<Item> {
 
 /**
  * Splits a PDF. Everything a caller can do wrong is found before the first file is made.
- * @throws Failure `pdf_range_invalid`, `pdf_page_out_of_range`, `pdf_remove_all`, and those of {@link openPdf}
+ * @throws Failure `pdf_range_invalid`, `pdf_page_out_of_range`, `pdf_remove_all`, `pdf_too_complex` for more files than the
+ * input can mean, and those of {@link openPdf}
  */
 export function splitPdf(
   bytes: Uint8Array,
@@ -51,6 +58,7 @@ export function splitDocument(
   const isGiven = (ranges: string | undefined): ranges is string => ranges !== undefined && ranges.trim() !== "";
   const isSingles = !isGiven(options.extract) && !isGiven(options.remove);
   const pages = selectPages(pageCount, options, isGiven);
+  if (isSingles) document.work.spend(STEPS_OF_A_FILE * pages.length);
   const digits = Math.max(2, String(pageCount).length);
   const files = function* () {
     const source = new AssemblySource(document);
