@@ -6,6 +6,7 @@ import type { Border, ParagraphFormat } from "../model/formatting.ts";
 import type { Line, LineGrid } from "../text/line.ts";
 import { LineBreaker, type LineRoom } from "../text/line-breaker.ts";
 import type { LineItem } from "../text/line-items.ts";
+import { borderThickness } from "./border-strokes.ts";
 import type { ParagraphFragment } from "./fragments.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { paragraphItems } from "./paragraph-items.ts";
@@ -203,7 +204,7 @@ export function borderInsets(
   const joinsNext = sharesBorders(paragraph, next);
   const top = joinsPrevious ? borders.between : borders.top;
   const bottom = joinsNext ? undefined : borders.bottom;
-  const size = (border: Border | undefined) => (isVisibleBorder(border) ? border.widthPt + border.spacePt : 0);
+  const size = (border: Border | undefined) => (isVisibleBorder(border) ? borderThickness(border) + border.spacePt : 0);
   return {
     topPt: size(top),
     bottomPt: size(bottom),
@@ -229,8 +230,9 @@ export function paragraphFragment(
   const contentBottom = last ? last.yPt + last.heightPt : topPt;
   const { left, right } = format.borders;
   const indent = Math.min(format.indentLeftPt, format.indentLeftPt + format.indentFirstPt);
-  const boxLeft = (isVisibleBorder(left) ? indent - left.spacePt - left.widthPt : indent) || 0;
-  const boxRight = widthPt - format.indentRightPt + (isVisibleBorder(right) ? right.spacePt + right.widthPt : 0);
+  const boxLeft = (isVisibleBorder(left) ? indent - left.spacePt - borderThickness(left) : indent) || 0;
+  const rightPt = isVisibleBorder(right) ? right.spacePt + borderThickness(right) : 0;
+  const boxRight = widthPt - format.indentRightPt + rightPt;
   return {
     kind: "paragraph",
     paragraph,
