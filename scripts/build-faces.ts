@@ -33,8 +33,8 @@ function faceSchema() {
   return z.object({ file: z.string(), weight: z.string(), style: z.string(), range: z.string() });
 }
 
-/** Tables that say how the weights of a variable font differ. */
-const VARIATIONS = ["HVAR", "MVAR", "STAT", "VVAR", "avar", "cvar", "fvar", "gvar"];
+/** Tables that no one reads: how the weights of a variable font differ, emoji a second time, how letters stand in columns. */
+const LEFT_OUT = ["HVAR", "MVAR", "STAT", "SVG ", "VVAR", "avar", "cvar", "fvar", "gvar", "vhea", "vmtx"];
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Latin and general punctuation, which every named family has: slices of Han fonts are not asked for them. */
@@ -75,7 +75,7 @@ function unpacked({ file, weight, style, range }: WebFace): IndexedFace[] {
     const sfnt = fs.existsSync(woff)
       ? woffToSfnt(fs.readFileSync(woff))
       : woff2ToSfnt(fs.readFileSync(woff2), MAX_BYTES);
-    fs.writeFileSync(path.join(target, made), isVariable ? regular(sfnt) : sfnt);
+    fs.writeFileSync(path.join(target, made), reduced(sfnt));
     fs.copyFileSync(path.join(webFonts, packageName, "LICENSE"), path.join(target, packageName, "LICENSE"));
   }
   return [
@@ -88,10 +88,10 @@ function unpacked({ file, weight, style, range }: WebFace): IndexedFace[] {
   ];
 }
 
-function regular(sfnt: Uint8Array): Uint8Array {
+function reduced(sfnt: Uint8Array): Uint8Array {
   const tables = readTrueType(sfnt);
-  if (!tables) throw new Error("a variable font has no TrueType outlines");
-  for (const tag of VARIATIONS) tables.delete(tag);
+  if (!tables) throw new Error("a font has no TrueType outlines");
+  for (const tag of LEFT_OUT) tables.delete(tag);
   return writeTrueType(tables);
 }
 

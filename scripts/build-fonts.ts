@@ -33,10 +33,16 @@ const LATIN: CodePointRange[] = [
   [0xfeff, 0xfeff],
 ];
 
+/** Signs that are shown in colours unless something else is said: fonts of other signs are never asked for them. */
+const EMOJI: CodePointRange[] = Array.from({ length: 0x1ffff - 0x2000 }, (_, index) => 0x2000 + index)
+  .filter((code) => /^\p{Emoji_Presentation}$/u.test(String.fromCodePoint(code)))
+  .map((code) => [code, code]);
+
 const source = fingerprint();
 if (readSource() !== source) build();
 
 function build(): void {
+  fs.rmSync(target, { recursive: true, force: true });
   fs.mkdirSync(target, { recursive: true });
   const families = NAMED_FAMILIES.map((family) => ({ names: family.names, faces: namedFaces(family) }));
   const fallbacks = FALLBACK_FAMILIES.map((family) => ({
@@ -68,7 +74,7 @@ function fallbackFaces(family: FallbackFamily): Face[] {
   return family.sheets
     .flatMap((sheet) => facesOf(family.package, sheet))
     .filter((face) => family.skip === undefined || !family.skip.test(face.file))
-    .flatMap((face) => without(face, LATIN));
+    .flatMap((face) => without(face, family.hasEmoji ? LATIN : [...LATIN, ...EMOJI]));
 }
 
 /** Reads the faces of one style sheet, copies their files and narrows their ranges to what the files hold. */

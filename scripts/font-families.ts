@@ -16,6 +16,8 @@ export interface FallbackFamily {
   script: "other" | "japanese" | "korean" | "chinese-simplified" | "chinese-traditional";
   /** Style sheets of the package: one for each weight. */
   sheets: readonly string[];
+  /** Draws emoji, which the others leave to it. */
+  hasEmoji?: true;
   /** Files that only repeat what the named families have. */
   skip?: RegExp;
 }
@@ -45,7 +47,7 @@ export const FALLBACK_FAMILIES: readonly FallbackFamily[] = [
   script("noto-sans-symbols", "Noto Sans Symbols"),
   { ...script("noto-sans-symbols-2", "Noto Sans Symbols 2"), sheets: ["400.css"] },
   { ...script("noto-sans-math", "Noto Sans Math"), sheets: ["400.css"], skip: undefined },
-  { ...variable("noto-emoji", "Noto Emoji"), script: "other" },
+  { ...script("noto-color-emoji", "Noto Color Emoji"), sheets: ["400.css"], hasEmoji: true },
   { ...variable("noto-sans-jp", "Noto Sans JP"), script: "japanese" },
   { ...variable("noto-sans-kr", "Noto Sans KR"), script: "korean" },
   { ...variable("noto-sans-sc", "Noto Sans SC"), script: "chinese-simplified" },

@@ -3,7 +3,9 @@ import { hasPlainOutline } from "../pdf/font/cff-cid-font.ts";
 import { type CffFont, readCff } from "../pdf/font/cff-font.ts";
 import { type CmapSubtable, readCmap, unicodeSubtable } from "../pdf/font/cmap-table.ts";
 import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../pdf/font/sfnt.ts";
+import { type ColourPaints, colourPaints, type Paint } from "./colour-paint.ts";
 import { licenceRefusal } from "./font-licence.ts";
+import { type GlyphOutline, glyphOutline } from "./glyph-outline.ts";
 import { type PairKerning, pairKerning } from "./pair-kerning.ts";
 
 /** What stands under or through text; undefined where the font does not say. */
@@ -33,6 +35,7 @@ export class Face {
   readonly #advances: Uint16Array;
   readonly #gpos: Uint8Array | undefined;
   readonly #outlines: { glyf: DataView; loca: DataView; isLong: boolean } | undefined;
+  readonly #colours: ColourPaints | undefined;
   /** The outlines, where they are those of PostScript. */
   readonly cff: CffFont | undefined;
   /** Glyph -> itself, or 0 where its outline cannot be taken out of the font. */
@@ -64,6 +67,7 @@ export class Face {
     } else {
       const [glyf, loca] = ["glyf", "loca"].map((tag) => viewOf(neededTable(all.get(tag))));
       if (glyf && loca) this.#outlines = { glyf, loca, isLong: head.getInt16(50) !== 0 };
+      this.#colours = colourPaints(all.get("COLR"), all.get("CPAL"));
     }
   }
 
@@ -102,8 +106,33 @@ export class Face {
     return this.advanceUnits(glyph) / this.unitsPerEm;
   }
 
+  get hasColours(): boolean {
+    return this.#colours !== undefined;
+  }
+
+  /** How a glyph in colours is painted; undefined for one that has the colour of the text. */
+  colourPaint(glyph: number): Paint | undefined {
+    return this.#colours?.(glyph);
+  }
+
+  /**
+   * In units of the font; empty for those of PostScript.
+   * @throws RangeError when it is damaged
+   */
+  outline(glyph: number): GlyphOutline {
+    return glyphOutline((number) => this.#glyphData(number), glyph);
+  }
+
   /** Around one glyph: left, bottom, right, top; undefined for one without an outline, and for those of PostScript. */
   glyphBox(glyph: number): readonly [left: number, bottom: number, right: number, top: number] | undefined {
+    const data = this.#glyphData(glyph);
+    if (!data || data.length < 10) return undefined;
+    const view = viewOf(data);
+    const at = (offset: number) => view.getInt16(offset) / this.unitsPerEm;
+    return [at(2), at(4), at(6), at(8)];
+  }
+
+  #glyphData(glyph: number): Uint8Array | undefined {
     if (!this.#outlines) return undefined;
     const { glyf, loca, isLong } = this.#outlines;
     const bytes = isLong ? 4 : 2;
@@ -111,9 +140,8 @@ export class Face {
     const [start, end] = [glyph, glyph + 1].map((index) =>
       isLong ? loca.getUint32(4 * index) : 2 * loca.getUint16(2 * index),
     );
-    if (start === undefined || end === undefined || start >= end || start + 10 > glyf.byteLength) return undefined;
-    const at = (offset: number) => glyf.getInt16(start + offset) / this.unitsPerEm;
-    return [at(2), at(4), at(6), at(8)];
+    if (start === undefined || end === undefined || start >= end) return undefined;
+    return bytesOf(glyf).subarray(start, end);
   }
 
   /** What stands between two glyphs, mostly negative. */

@@ -57,6 +57,9 @@ const SPACES: ReadonlyMap<number, number> = new Map([
 /** The last of every list: fonts of symbols and of Han lack letters. */
 const GENERIC = "sans-serif";
 const GENERIC_FAMILY = "Arimo";
+const EMOJI_FAMILY = "Noto Color Emoji";
+/** What stands behind a sign that is shown as an emoji, in colours. */
+const AS_EMOJI = "\ufe0f";
 const MARK = /^\p{M}$/u;
 /** The box around a digit. */
 const KEYCAP = 0x20e3;
@@ -157,11 +160,11 @@ export class FontLibrary {
     const [style = "", families = ""] = fontKey.split("|");
     const isBold = style.includes("700");
     const isItalic = style.includes("italic");
-    const rules = families
-      .split(",")
-      .map((family) => nearestRules(this.#rulesOf(family.replaceAll('"', "").trim()), isBold, isItalic))
-      .filter((list) => list.length > 0);
-    return new FontStack(rules, isBold, isItalic, this.#faces, this.#wanted, this.#missing, this.#shaping);
+    const names = families.split(",").map((family) => family.replaceAll('"', "").trim());
+    const rulesOf = (name: string) => nearestRules(this.#rulesOf(name), isBold, isItalic);
+    const rules = names.map(rulesOf).filter((list) => list.length > 0);
+    const emoji = names.includes(EMOJI_FAMILY) ? [rulesOf(EMOJI_FAMILY)] : [];
+    return new FontStack(rules, emoji, isBold, isItalic, this.#faces, this.#wanted, this.#missing, this.#shaping);
   }
 
   #rulesOf(name: string): readonly FaceRule[] {
@@ -209,6 +212,8 @@ const MAX_KNOWN_TEXTS = 20_000;
 /** The families of a font key, best first. */
 export class FontStack {
   readonly #families: readonly (readonly FaceRule[])[];
+  /** The faces of emoji, where they are among the others. */
+  readonly #emoji: readonly (readonly FaceRule[])[];
   readonly #isBold: boolean;
   readonly #isItalic: boolean;
   readonly #faces: ReadonlyMap<FaceFile, Face | null>;
@@ -220,6 +225,7 @@ export class FontStack {
 
   constructor(
     families: readonly (readonly FaceRule[])[],
+    emoji: readonly (readonly FaceRule[])[],
     isBold: boolean,
     isItalic: boolean,
     faces: ReadonlyMap<FaceFile, Face | null>,
@@ -228,6 +234,7 @@ export class FontStack {
     shaping: Shaping,
   ) {
     this.#families = families;
+    this.#emoji = emoji;
     this.#isBold = isBold;
     this.#isItalic = isItalic;
     this.#faces = faces;
@@ -318,7 +325,7 @@ export class FontStack {
     const [first = SPACE] = codePoints;
     const script = scriptKey(cluster);
     const needed = codePoints.filter((_, index) => !INVISIBLE.test(characters[index] ?? ""));
-    const together = needed.length > 1 ? this.#together(first, needed) : undefined;
+    const together = needed.length > 1 || cluster.includes(AS_EMOJI) ? this.#together(cluster, needed) : undefined;
     const whole = together ?? this.glyph(needed[0] ?? first);
     const face = whole.face;
     if (together || !face || needed.every((codePoint) => face.glyph(codePoint) !== 0)) {
@@ -359,8 +366,12 @@ export class FontStack {
   }
 
   /** The face that has all of these. Fonts of emoji are not asked for digits, but have them for their keycaps. */
-  #together(first: number, needed: readonly number[]): Glyph | undefined {
-    return needed.includes(KEYCAP) ? this.#search(KEYCAP, needed, [KEYCAP]) : this.#search(first, needed);
+  #together(cluster: string, needed: readonly number[]): Glyph | undefined {
+    const [first] = needed;
+    const families = cluster.includes(AS_EMOJI) ? [...this.#emoji, ...this.#families] : this.#families;
+    return needed.includes(KEYCAP)
+      ? this.#search(KEYCAP, needed, [KEYCAP], families)
+      : this.#search(first, needed, needed, families);
   }
 
   #find(codePoint: number): Glyph {
@@ -383,10 +394,11 @@ export class FontStack {
     codePoint: number | undefined,
     others: readonly number[] = [],
     asked: readonly number[] = others,
+    families = this.#families,
   ): Glyph | undefined {
     if (codePoint === undefined) return undefined;
     const joins = lettersJoin(String.fromCodePoint(codePoint));
-    for (const family of this.#families) {
+    for (const family of families) {
       for (const rule of family) {
         const { ranges, isForeign = false } = rule;
         if (isForeign && joins) continue;

@@ -136,7 +136,7 @@ it("a face knows the box around a glyph", () => {
 });
 
 describe("emoji", () => {
-  const key = '400 |"Arial","Noto Emoji"';
+  const key = '400 |"Arial","Noto Color Emoji"';
   it.each([
     ["a family", "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}"],
     ["a flag", "\u{1f1e9}\u{1f1ea}"],
@@ -151,7 +151,7 @@ describe("emoji", () => {
     if (await fonts.fetchWanted()) runs = stack.set(text, false);
     const shown = runs.flatMap(({ glyphs }) => glyphs);
     expect(shown.map(({ characters }) => characters)).toEqual([text]);
-    expect(shown[0]?.face?.postScriptName).toBe("NotoEmoji-Regular");
+    expect(shown[0]?.face?.postScriptName).toBe("NotoColorEmoji");
     expect(shown[0]?.advance).toBeCloseTo(1.27, 1);
   });
 });

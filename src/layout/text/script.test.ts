@@ -21,6 +21,20 @@ describe("words of Hangul", () => {
   });
 });
 
+describe("emoji", () => {
+  it("are whole on a line, which may break between them", () => {
+    const joined = "\u{1f469}\u200d\u{1f680}";
+    expect(linesIn(`ab\u{1f600}${joined}`, 5)).toEqual(["ab\u{1f600}", joined]);
+    const [de, fr, jp] = ["\u{1f1e9}\u{1f1ea}", "\u{1f1eb}\u{1f1f7}", "\u{1f1ef}\u{1f1f5}"];
+    expect(linesIn(`${de}${fr}${jp}`, 5)).toEqual([`${de}${fr}`, jp]);
+    expect(linesIn("abcd\u{1f600}cd", 5)).toEqual(["abcd\u{1f600}", "cd"]);
+  });
+
+  it("leave closing punctuation where it is", () => {
+    expect(linesIn("abc \u{1f600}!", 5)).toEqual(["abc ", "\u{1f600}!"]);
+  });
+});
+
 describe("room between scripts", () => {
   const widths = (text: string, properties = "") =>
     layOut(wordDocument(paragraph(text, properties) + section(10, 40)))

@@ -52,13 +52,23 @@ export function isJoiner(before: string, character: string): boolean {
 /** Not at the start of a line (closing punctuation, small kana, iteration marks). */
 const NO_LINE_START =
   /[!),.:;?\]}¢°·ˇˉ―‖’”…‰′″›℃∶、。〃〉》」』】〕〗〞︶︺︾﹀﹄﹚﹜﹞！＂％＇），．：；？］｀｜｝～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々ゝゞ]/;
+/** Neither before nor behind them. */
+const UNBROKEN = /[\u2060\ufeff\u00a0\u202f\u2011]/;
 /** Not at the end of a line (opening punctuation). */
 const NO_LINE_END = /[([{£¥‘“‵〈《「『【〔〖〝﹙﹛﹝＄（．［｛￡￥]/;
+
+export function mayStartLine(character: string): boolean {
+  return !NO_LINE_START.test(character) && !UNBROKEN.test(character);
+}
+
+export function mayEndLine(character: string): boolean {
+  return !NO_LINE_END.test(character) && !UNBROKEN.test(character);
+}
 
 /** Whether a line may break between two neighbouring non-space characters; words of Hangul may be kept whole. */
 export function breakAllowedBetween(before: string, after: string, keepsHangul = false): boolean {
   if (before === "\u00ad" || before === "\u200b") return true;
-  if (/[\u2060\ufeff\u00a0\u202f\u2011]/.test(before) || /[\u2060\ufeff\u00a0\u202f\u2011]/.test(after)) return false;
+  if (UNBROKEN.test(before) || UNBROKEN.test(after)) return false;
   if (before === "-" || before === "\u2010") return /[\p{L}]/u.test(after);
   if (before === "\u2013" || before === "\u2014") return !NO_LINE_START.test(after);
   if (after === "\u2014") return true;

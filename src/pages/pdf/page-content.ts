@@ -25,6 +25,8 @@ import { colorOperands, coordinate, factor } from "./numbers.ts";
 export interface SharedObjects {
   /** Name of a font in the page's resources, and the codes of glyphs that stand for characters. */
   font(face: Face): { name: string; ref: PdfRef; use: (glyph: number, characters: string) => number };
+  /** The picture of a glyph in colours, in units of the font; undefined for one in the colour of the text. */
+  colourGlyph(face: Face, glyph: number): NamedObject | undefined;
   /** Undefined for a picture that turns out to be unreadable. */
   picture(command: PictureCommand): { name: string; ref: PdfRef; matrix: Matrix } | undefined;
   graphicsState(fillOpacity: number, strokeOpacity: number): { name: string; ref: PdfRef };
@@ -252,44 +254,53 @@ export class PageContent {
     this.#write("EMC");
   }
 
-  /** Glyphs above or below their baseline are strings of their own. */
   #glyphs(command: TextCommand): void {
+    if (!command.face.hasColours) this.#strings(command);
+    else for (const glyph of glyphsOf(command)) this.#colourGlyph(glyph);
+  }
+
+  /** A glyph in colours is a picture; before it stands the glyph of the font, unseen, for search and copying. */
+  #colourGlyph(command: TextCommand): void {
+    const { face, sizePt, scale, xPt, yPt, color, opacity } = command;
+    const picture = this.#shared.colourGlyph(face, command.glyphs[0] ?? 0);
+    if (!picture) {
+      this.#strings(command);
+      return;
+    }
+    if (this.#element !== "artifact") this.#string(command, true);
+    this.#begin();
+    this.#resource("XObject", picture.name, picture.ref);
+    this.#set("fill", `${colorOperands(color)} rg`);
+    this.#opacity(opacity, 1);
+    const unitPt = sizePt / face.unitsPerEm;
+    this.#write(`q ${matrixOperands([unitPt * scale, 0, 0, -unitPt, xPt, yPt])} cm /${picture.name} Do Q`);
+  }
+
+  /** Glyphs above or below their baseline are strings of their own. */
+  #strings(command: TextCommand): void {
     const { offsetsPt, ...plain } = command;
     if (!offsetsPt?.some(([rightPt, downPt]) => rightPt !== 0 || downPt !== 0)) {
       this.#string(plain);
       return;
     }
-    let atPt = command.xPt;
-    for (const [index, glyph] of command.glyphs.entries()) {
-      const [rightPt, downPt] = offsetsPt[index] ?? [0, 0];
-      const advancePt = command.advancesPt[index] ?? 0;
-      this.#string({
-        ...plain,
-        xPt: atPt + rightPt * command.scale,
-        yPt: command.yPt + downPt,
-        glyphs: [glyph],
-        advancesPt: [command.face.advance(glyph) * command.sizePt],
-        characters: command.characters.slice(index, index + 1),
-      });
-      atPt += advancePt * command.scale;
-    }
+    for (const glyph of glyphsOf(command)) this.#string(glyph);
   }
 
   /** Text of one look and baseline becomes one string, word after word. */
-  #string(command: TextCommand): void {
+  #string(command: TextCommand, isUnseen = false): void {
     const { face, sizePt, scale, glyphs, look } = command;
     if (!(sizePt > 0) || !(scale > 0) || glyphs.length === 0) return;
     const font = this.#shared.font(face);
     const spacingPt = evenSpacing(command);
     const { slanted, thickened, outlined } = look;
     const paint = command.shading || command.line ? JSON.stringify([command.shading, command.line]) : command.color;
-    const key = `${font.name} ${sizePt} ${scale} ${spacingPt} ${slanted} ${thickened} ${outlined} ${paint} ${command.opacity}`;
+    const key = `${font.name} ${sizePt} ${scale} ${spacingPt} ${slanted} ${thickened} ${outlined} ${paint} ${command.opacity} ${isUnseen}`;
     let run = this.#run;
     const gap = run ? ((command.xPt - run.nextXPt) / scale / sizePt) * 1000 : 0;
     const goesOn = run && run.key === key && Math.abs(run.yPt - command.yPt) < 0.005 && Math.abs(gap) < 20_000;
     if (!run || !goesOn || this.#marked !== (this.#element ?? "artifact")) {
       this.#begin();
-      run = this.#startRun(command, font.name, key, spacingPt);
+      run = this.#startRun(command, font.name, key, spacingPt, isUnseen);
       this.#resource("Font", font.name, font.ref);
     } else if (Math.abs(gap) >= MIN_SHIFT) shift(run, gap);
     this.#run = run;
@@ -311,7 +322,7 @@ export class PageContent {
     run.nextXPt = writtenPt;
   }
 
-  #startRun(command: TextCommand, fontName: string, key: string, spacingPt: number): TextRun {
+  #startRun(command: TextCommand, fontName: string, key: string, spacingPt: number, isUnseen: boolean): TextRun {
     const { sizePt, scale, look, color, xPt, yPt, line, shading } = command;
     this.#set("fill", shading ? `/Pattern cs /${this.#shadingPattern(shading)} scn` : `${colorOperands(color)} rg`);
     const isStroked = look.outlined || look.thickened || line !== undefined;
@@ -323,7 +334,7 @@ export class PageContent {
     this.#opacity(command.opacity, line?.opacity ?? command.opacity);
     this.#set("font", `/${fontName} ${coordinate(sizePt)} Tf`);
     this.#set("scale", `${coordinate(scale * 100)} Tz`);
-    this.#set("mode", `${look.outlined ? 1 : isStroked ? 2 : 0} Tr`);
+    this.#set("mode", `${isUnseen ? 3 : look.outlined ? 1 : isStroked ? 2 : 0} Tr`);
     this.#set("spacing", `${factor(spacingPt)} Tc`);
     const before = `BT 1 0 ${look.slanted ? SLANT : 0} -1 ${coordinate(xPt)} ${coordinate(yPt)} Tm`;
     return { key, yPt, nextXPt: xPt, sizePt, scale, spacingPt, before, parts: [], hex: "" };
@@ -393,6 +404,23 @@ export class PageContent {
       this.#resources.set(kind, named);
     }
     named.set(name, object);
+  }
+}
+
+/** Each glyph of a text by itself, in its place. */
+function* glyphsOf({ offsetsPt, ...plain }: TextCommand): Generator<TextCommand> {
+  let atPt = plain.xPt;
+  for (const [index, glyph] of plain.glyphs.entries()) {
+    const [rightPt, downPt] = offsetsPt?.[index] ?? [0, 0];
+    yield {
+      ...plain,
+      xPt: atPt + rightPt * plain.scale,
+      yPt: plain.yPt + downPt,
+      glyphs: [glyph],
+      advancesPt: [plain.face.advance(glyph) * plain.sizePt],
+      characters: plain.characters.slice(index, index + 1),
+    };
+    atPt += (plain.advancesPt[index] ?? 0) * plain.scale;
   }
 }
 

@@ -7,6 +7,7 @@ import { latin1 } from "../../pdf/lexer.ts";
 import { PdfDict, PdfName, type PdfObject, PdfStream } from "../../pdf/objects.ts";
 import { pageContent } from "../../pdf/testing/read-pages.ts";
 import { Face } from "../../typefaces/face.ts";
+import { colourFont } from "../../typefaces/testing/colour-font.ts";
 import { arimo } from "../../typefaces/testing/fonts.ts";
 import { postScriptFont } from "../../typefaces/testing/postscript-font.ts";
 import type { Command, StructureElement, TextCommand } from "../commands/commands.ts";
@@ -59,6 +60,33 @@ function structure(document: PdfDocument): unknown {
 }
 
 describe("text", () => {
+  it("of glyphs in colours is drawn by forms, once for all places, and can be searched", () => {
+    const colours = Face.open(colourFont());
+    if (!colours) throw new Error("the font cannot be read");
+    const element: StructureElement = { role: "P" };
+    const command = { ...text("AAC", 10), face: colours, glyphs: [1, 1, 3], advancesPt: [6, 6, 8] };
+    const document = written([{ kind: "mark", element, commands: [command] }]);
+    const operators = pageContent(document, 0);
+    expect(operators.match(/\/E0 Do/g)).toHaveLength(2);
+    expect(operators).toContain("q .01 0 0 -.01 10 50 cm /E0 Do Q");
+    expect(operators).toContain("q .01 0 0 -.01 16 50 cm /E0 Do Q");
+    // Unseen ones of the two in colours, a seen one of the other.
+    expect(operators.match(/<0001> Tj/g)).toHaveLength(2);
+    expect(operators).toMatch(/0 Tr\nBT .* <0003> Tj/);
+    const form = document.stream(
+      document.dict(document.dict(document.pages[0]?.dict.get("Resources"))?.get("XObject"))?.get("E0"),
+    );
+    if (!form) throw new Error("the form is missing");
+    const drawn = latin1(decodeStream(form, (object) => document.resolve(object)).bytes);
+    expect(drawn.split("\n")).toEqual([
+      "q 1 0 0 rg 0 0 m 700 0 l 700 700 l 0 700 l h f Q",
+      "q 0 0 m 800 0 l 800 800 l 0 800 l h W n",
+      "q /E0 gs /S0 sh Q",
+      "Q",
+      "0 0 m 600 0 l 600 600 l 0 600 l h f",
+    ]);
+  });
+
   it("carries the glyphs of fonts with outlines of PostScript, by codes of their own", () => {
     const postScript = Face.open(postScriptFont());
     if (!postScript) throw new Error("the font cannot be read");

@@ -21,6 +21,7 @@ import type {
   StructureElement,
   VeilSource,
 } from "../commands/commands.ts";
+import { ColourGlyphs } from "./colour-glyphs.ts";
 import { colorOperands } from "./numbers.ts";
 import { matrixOperands, PageContent, pathOperators, type SharedObjects } from "./page-content.ts";
 import { addShading, addShadingMask, addShadingPattern, needsMask } from "./shadings.ts";
@@ -56,6 +57,7 @@ export class PagesPdf {
   readonly #fonts = new Map<Face, UsedFont>();
   readonly #pictures = new Map<PictureSource | VeilSource, Map<string, PlacedPicture | undefined>>();
   readonly #packing = packingAllowance();
+  readonly #colourGlyphs = new ColourGlyphs(this.#document);
   #pictureCount = 0;
   readonly #states = new Map<string, { name: string; ref: PdfRef }>();
   readonly #patterns = new Map<string, { name: string; ref: PdfRef }>();
@@ -130,6 +132,7 @@ export class PagesPdf {
   #sharedObjects(page: PdfRef, annotations: PdfRef[]): SharedObjects {
     return {
       font: (face) => this.#font(face),
+      colourGlyph: (face, glyph) => this.#colourGlyphs.form(face, glyph),
       picture: (command) => this.#picture(command),
       graphicsState: (fill, stroke) => this.#graphicsState(fill, stroke),
       shading: (command) => {

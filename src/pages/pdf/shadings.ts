@@ -56,15 +56,18 @@ function shadingOf(
     ShadingType: isLinear ? 2 : 3,
     ColorSpace: name(space),
     Coords: isLinear ? [geometry.x1Pt, geometry.y1Pt, geometry.x2Pt, geometry.y2Pt].map(round) : [0, 0, 0, 0, 0, 1],
-    Function: functionOf(stops, components),
+    Function: gradientFunction(stops, components),
     Extend: [true, true],
   });
 }
 
 /** A function for each stretch between two stops, stitched together (7.10.4). */
-function functionOf(stops: readonly ShadingStop[], components: (stop: ShadingStop) => number[]): PdfDict {
-  const [first = { offset: 0, color: "#000000", opacity: 1 }] = stops;
-  const last = stops.at(-1) ?? first;
+export function gradientFunction<Stop extends { offset: number }>(
+  stops: readonly Stop[],
+  components: (stop: Stop) => number[],
+): PdfDict {
+  const [first, last] = [stops[0], stops.at(-1)];
+  if (!first || !last) throw new RangeError("a gradient without colours");
   const inner = stops.filter(({ offset }) => offset > 0 && offset < 1);
   const whole = [{ ...first, offset: 0 }, ...inner, { ...last, offset: 1 }];
   const stretches = whole.slice(1).map((stop, index): PdfObject => {

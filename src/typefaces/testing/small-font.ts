@@ -11,10 +11,12 @@ interface SmallFontOptions {
   fsType?: number;
   /** Tables to leave out. */
   without?: readonly string[];
+  /** Further ones. */
+  tables?: Readonly<Record<string, readonly number[]>>;
 }
 
-const words = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 0xff, value & 0xff]);
-const longs = (...values: number[]) => values.flatMap((value) => words(value >>> 16, value & 0xffff));
+export const words = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 0xff, value & 0xff]);
+export const longs = (...values: number[]) => values.flatMap((value) => words(value >>> 16, value & 0xffff));
 
 /** A square as wide and high as it says. */
 const square = (side: number) => [
@@ -35,6 +37,7 @@ function smallTables({
   isItalic = false,
   fsType = 0,
   without = [],
+  tables: further = {},
 }: SmallFontOptions): Map<string, Uint8Array> {
   const outlines = [500, 600, 700, 800].map(square);
   const size = outlines[0]?.length ?? 0;
@@ -79,7 +82,8 @@ function smallTables({
     ["name", [...words(0, names.length, 6 + 12 * names.length), ...records, ...texts.flat()]],
     ["post", [...longs(0x30000, 0, 0, 0, 0, 0, 0, 0)]],
   ];
-  return new Map(tables.filter(([tag]) => !without.includes(tag)).map(([tag, bytes]) => [tag, Uint8Array.from(bytes)]));
+  const kept = [...tables.filter(([tag]) => !without.includes(tag)), ...Object.entries(further)];
+  return new Map(kept.map(([tag, bytes]) => [tag, Uint8Array.from(bytes)]));
 }
 
 const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0));

@@ -1,0 +1,48 @@
+import { longs, smallFont, words } from "./small-font.ts";
+
+/** Red, and blue half let through. */
+const CPAL = [...words(0, 2, 1, 2), ...longs(14), ...words(0), ...[0, 0, 255, 255], ...[255, 0, 0, 128]];
+
+const long24 = (value: number) => longs(value).slice(1);
+const GLYPH_BYTES = 6;
+
+const solid = (entry: number) => [2, ...words(entry, 0x4000)];
+/** With its paint right behind it. */
+const within = (glyph: number, paint: readonly number[]) => [10, ...long24(GLYPH_BYTES), ...words(glyph), ...paint];
+/** From red at the left to blue at 100 units. */
+const gradient = [
+  4,
+  ...long24(16),
+  ...words(0, 0, 100, 0, 0, 100),
+  0,
+  ...words(2),
+  ...words(0, 0, 0x4000, 0x4000, 1, 0x4000),
+];
+const LAYERS = [within(2, solid(0)), within(3, gradient), within(1, solid(0xffff))];
+
+/**
+ * A font whose A is a red square, a square in a gradient and one in the colour of the text, whose B names itself without end,
+ * and whose C has the colour of the text.
+ */
+export function colourFont(): Uint8Array {
+  const header = 34;
+  // Two glyphs: layers, and a paint that is the glyph itself.
+  const bases = [...longs(2), ...words(1), ...longs(16), ...words(2), ...longs(22), 1, 3, ...longs(0), 11, ...words(2)];
+  const offsets = LAYERS.map((_, index) => 16 + LAYERS.slice(0, index).flat().length);
+  const layers = [...longs(3), ...longs(...offsets), ...LAYERS.flat()];
+  const COLR = [
+    ...words(1, 0),
+    ...longs(0, 0),
+    ...words(0),
+    ...longs(header, header + bases.length, 0, 0, 0),
+    ...bases,
+    ...layers,
+  ];
+  return smallFont({ tables: { COLR, CPAL } });
+}
+
+/** The same A as outlines in one colour each, as the first version of the table has them. */
+export function layeredFont(): Uint8Array {
+  const COLR = [...words(0, 1), ...longs(14, 20), ...words(2), ...words(1, 0, 2), ...words(2, 0, 3, 1)];
+  return smallFont({ tables: { COLR, CPAL } });
+}
