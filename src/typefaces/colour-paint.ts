@@ -5,7 +5,7 @@
 import { viewOf } from "../pdf/font/sfnt.ts";
 
 /** x' = ax + cy + e, y' = bx + dy + f. */
-export type PaintMatrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+type PaintMatrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** Undefined is the colour of the text. */
 export type PaintColor = readonly [red: number, green: number, blue: number] | undefined;
@@ -19,7 +19,7 @@ export interface PaintStop {
 }
 
 /** A point for a gradient along a line, a circle for one outwards. */
-export interface GradientEnd {
+interface GradientEnd {
   x: number;
   y: number;
   radius: number;
