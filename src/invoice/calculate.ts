@@ -31,6 +31,7 @@ export function complete(invoice: Invoice): Invoice {
     lines,
     allowances: invoice.allowances?.map(withCategory),
     charges: invoice.charges?.map(withCategory),
+    logistics_charges: invoice.logistics_charges?.map(withCategory),
   };
   const breakdown = lines ? breakdownOf(completed) : invoice.vat_breakdown;
   return { ...completed, vat_breakdown: breakdown, totals: totalsOf({ ...completed, vat_breakdown: breakdown }) };
@@ -59,6 +60,11 @@ function sumOf(items: readonly { amount: string }[] | undefined): Decimal {
   return (items ?? []).reduce((sum, { amount }) => sum + amountOf(amount), 0n);
 }
 
+/** Lines that only group others, or tell something, are in no sum (EXTENDED, BT-X-8). */
+export function countsLine({ status_reason: reason }: InvoiceLine): boolean {
+  return reason !== "GROUP" && reason !== "INFORMATION";
+}
+
 /** What is taxed alike: category and rate. */
 export function taxKey(category: string | undefined, rate: string | undefined): string {
   return `${category ?? STANDARD_RATE} ${rate === undefined ? "" : writeDecimal(amountOf(rate), 0)}`;
@@ -74,9 +80,12 @@ export function taxableAmounts(
     const known = amounts.get(key) ?? { category, rate, base: 0n };
     amounts.set(key, { ...known, base: known.base + amount });
   };
-  for (const line of invoice.lines ?? []) add(line.vat_category, line.vat_rate, amountOf(line.net_amount));
+  for (const line of (invoice.lines ?? []).filter(countsLine))
+    add(line.vat_category, line.vat_rate, amountOf(line.net_amount));
   for (const item of invoice.allowances ?? []) add(item.vat_category, item.vat_rate, -amountOf(item.amount));
-  for (const item of invoice.charges ?? []) add(item.vat_category, item.vat_rate, amountOf(item.amount));
+  for (const item of [...(invoice.charges ?? []), ...(invoice.logistics_charges ?? [])]) {
+    add(item.vat_category, item.vat_rate, amountOf(item.amount));
+  }
   return amounts;
 }
 
@@ -115,7 +124,9 @@ function totalsOf(invoice: Invoice): InvoiceTotals {
     ...given,
     ...(invoice.lines ? { lines: given.lines ?? written(sums.lines) } : {}),
     ...(invoice.allowances?.length ? { allowances: given.allowances ?? written(sums.allowances) } : {}),
-    ...(invoice.charges?.length ? { charges: given.charges ?? written(sums.charges) } : {}),
+    ...(invoice.charges?.length || invoice.logistics_charges?.length
+      ? { charges: given.charges ?? written(sums.charges) }
+      : {}),
     net: given.net ?? written(sums.net),
     vat: given.vat ?? written(sums.vat),
     vat_currency: given.vat_currency ?? invoice.currency,
@@ -131,9 +142,11 @@ export function sumsOf(
 ): Record<"lines" | "allowances" | "charges" | "net" | "vat" | "gross" | "due", Decimal> {
   const given = invoice.totals ?? {};
   const or = (value: string | undefined, worked: Decimal) => parseDecimal(value) ?? worked;
-  const lines = (invoice.lines ?? []).reduce((sum, { net_amount }) => sum + amountOf(net_amount), 0n);
+  const lines = (invoice.lines ?? [])
+    .filter(countsLine)
+    .reduce((sum, { net_amount }) => sum + amountOf(net_amount), 0n);
   const allowances = sumOf(invoice.allowances);
-  const charges = sumOf(invoice.charges);
+  const charges = sumOf(invoice.charges) + sumOf(invoice.logistics_charges);
   const net = or(given.lines, lines) - or(given.allowances, allowances) + or(given.charges, charges);
   const vat = (invoice.vat_breakdown ?? []).reduce((sum, { amount }) => sum + amountOf(amount), 0n);
   const gross = or(given.net, net) + or(given.vat, vat);

@@ -6,7 +6,7 @@ import { checkedXml, makeEInvoice } from "./e-invoice.ts";
 import { PROFILE_FACTS } from "./profiles.ts";
 import { readCii } from "./read-cii.ts";
 import { readInvoice } from "./read-pdf-invoice.ts";
-import { sampleInvoice } from "./testing/sample-invoice.ts";
+import { extendedInvoice, sampleInvoice } from "./testing/sample-invoice.ts";
 
 const textOf = (xml: Uint8Array) => new TextDecoder().decode(xml);
 const made = (record: unknown, profile: (typeof E_INVOICE_PROFILES)[number] = "en16931") =>
@@ -36,6 +36,56 @@ describe("an e-invoice", () => {
     expect(guideline).toBe(PROFILE_FACTS[profile].guideline);
     expect(textOf(makeEInvoice(record, profile).xml)).toBe(textOf(xml));
     expect(textOf(checkedXml(xml, profile).xml)).toBe(textOf(xml));
+  });
+
+  it("has all that EXTENDED has, read and written again without loss, in no poorer profile", () => {
+    const { xml } = makeEInvoice(extendedInvoice(), "extended");
+    const { invoice, unknown } = readCii(xml);
+    expect(unknown).toEqual([]);
+    const { guideline: _, ...record } = invoice;
+    expect(record).toMatchObject(extendedInvoice());
+    expect(textOf(makeEInvoice(record, "extended").xml)).toBe(textOf(xml));
+    expect(textOf(checkedXml(xml, "extended").xml)).toBe(textOf(xml));
+    const { logistics_charges: __, ...rest } = extendedInvoice();
+    const poorer = made({ ...rest, lines: rest.lines.slice(0, 1), totals: { paid: "11" } });
+    expect(poorer).not.toMatch(/GlobalID schemeID="x2"|Fax|AdvancePayment|InvoiceeTradeParty|PackageQuantity/);
+  });
+
+  it("of EXTENDED has logistics charges in its sums, and no lines that only group others", () => {
+    const { invoice } = readCii(makeEInvoice(extendedInvoice(), "extended").xml);
+    expect(invoice).toMatchObject({
+      totals: { lines: "100.00", charges: "3.00", net: "103.00", vat: "19.57", gross: "122.57" },
+      vat_breakdown: [{ category: "S", rate: "19", base: "103.00" }],
+    });
+    expect(problems(() => extendedInvoice())).toEqual([
+      "/logistics_charges FX-SCH: BG-X-42 Logistics service charge: only EXTENDED has it; the others have charges.",
+      '/lines/1/status_reason FX-SCH: BT-X-8 Line status reason "GROUP" of line 2: only EXTENDED has lines that are in no sum.',
+    ]);
+  });
+
+  it("tells what stands twice where it may stand once, rather than take the last", () => {
+    const source = made(sampleInvoice());
+    const twice = source.replace(/<ram:SpecifiedTradePaymentTerms>.*?<\/ram:SpecifiedTradePaymentTerms>/, "$&$&");
+    const { invoice, unknown } = readCii(new TextEncoder().encode(twice));
+    expect([unknown, invoice.payment_terms, invoice.further_payment_terms]).toMatchObject([
+      [],
+      "30 Tage netto",
+      [{ payment_terms: "30 Tage netto" }],
+    ]);
+    const seller = source.replace(/<ram:SellerTradeParty>.*?<\/ram:SellerTradeParty>/, "$&$&");
+    expect(readCii(new TextEncoder().encode(seller)).unknown).toEqual([
+      "CrossIndustryInvoice/SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTradeParty",
+    ]);
+  });
+
+  it.each([
+    ["716.27", []],
+    ["716.28", [expect.stringContaining("R120")]],
+  ])("may differ by two cents in a line: %s", (amount, expected) => {
+    const said = problems((record) => {
+      Object.assign(record.lines[0] ?? {}, { net_amount: amount });
+    });
+    expect(said).toEqual(expected);
   });
 
   it("has sums that are worked out to the cent", () => {
@@ -77,7 +127,7 @@ describe("an e-invoice", () => {
     [
       "a wrong line amount",
       (record) => void Object.assign(record.lines[0] ?? {}, { net_amount: "700.00" }),
-      "/lines/0/net_amount BR-24: BT-131 Invoice line net amount of line 1 is 700.00, but the others make 716.25.",
+      "/lines/0/net_amount PEPPOL-EN16931-R120: BT-131 Invoice line net amount of line 1 is 700.00, but the others make 716.25.",
     ],
     [
       "an unknown currency",

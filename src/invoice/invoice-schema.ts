@@ -24,6 +24,10 @@ const date = () => z.iso.date({ error: "must be a date such as 2026-11-22" });
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([schema, z.null().transform(() => undefined), z.literal("").transform(() => undefined)]).optional();
 
+/** Yes or no, as CII writes it. */
+const indicator = () =>
+  z.union([z.boolean(), z.enum(["true", "false"])], { error: "must be true or false" }).transform(String);
+
 /** Without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
 function plain(value: number): string {
   return String(Number(value.toFixed(8)));
@@ -42,31 +46,80 @@ const address = z.strictObject({
 const contact = z.strictObject({
   name: optional(text()),
   department: optional(text()),
+  type_code: optional(code()),
   phone: optional(text()),
+  fax: optional(text()),
   email: optional(text()),
 });
 
+const schemedId = z.strictObject({ id: text(), scheme: optional(code()) });
+
+/** Somebody who has to do with the invoice; which members are written depends on role and profile. */
 const party = z.strictObject({
   name: optional(text()),
+  role: optional(code()),
   trading_name: optional(text()),
   id: optional(text()),
   other_ids: optional(z.array(text()).max(100)),
   global_id: optional(text()),
   global_id_scheme: optional(code()),
+  other_global_ids: optional(z.array(schemedId).max(100)),
   legal_id: optional(text()),
   legal_id_scheme: optional(code()),
   legal_information: optional(text()),
+  legal_address: optional(address),
   vat_id: optional(text()),
   tax_number: optional(text()),
   address: optional(address),
   contact: optional(contact),
+  other_contacts: optional(z.array(contact).max(100)),
   electronic_address: optional(text()),
   electronic_address_scheme: optional(code()),
 });
 
-const period = z.strictObject({ from: optional(date()), to: optional(date()) });
+/** Another document: number, line of it, and its date. */
+const reference = z.strictObject({ id: optional(text()), line: optional(text()), date: optional(date()) });
+const references = z.array(reference).max(1_000);
+
+const documentMembers = {
+  url: optional(text()),
+  line: optional(text()),
+  description: optional(text()),
+  content: optional(base64),
+  media_type: optional(code()),
+  file_name: optional(text()),
+  reference_type: optional(code()),
+  date: optional(date()),
+};
+const otherDocuments = z
+  .array(z.strictObject({ id: optional(text()), type_code: optional(code()), ...documentMembers }))
+  .max(100);
+
+const tax = z.strictObject({
+  amount: optional(amount()),
+  category: optional(code()),
+  rate: optional(amount()),
+  exemption_reason: optional(text()),
+  exemption_code: optional(code()),
+});
+
+const note = z.strictObject({ text: text(), subject_code: optional(code()), content_code: optional(code()) });
+
+const period = z.strictObject({ from: optional(date()), to: optional(date()), description: optional(text()) });
 
 const lineAllowance = z.strictObject({
+  amount: amount(),
+  base: optional(amount()),
+  base_quantity: optional(amount()),
+  base_unit: optional(code()),
+  percent: optional(amount()),
+  reason: optional(text()),
+  reason_code: optional(code()),
+  sequence: optional(code()),
+});
+
+/** What a price was less, or more, before it is multiplied. */
+const priceAdjustment = z.strictObject({
   amount: amount(),
   base: optional(amount()),
   percent: optional(amount()),
@@ -74,9 +127,83 @@ const lineAllowance = z.strictObject({
   reason_code: optional(code()),
 });
 
+const includedProduct = z.strictObject({
+  product_id: optional(text()),
+  standard_ids: optional(z.array(schemedId).max(100)),
+  seller_item_id: optional(text()),
+  buyer_item_id: optional(text()),
+  industry_item_id: optional(text()),
+  name: optional(text()),
+  description: optional(text()),
+  quantity: optional(amount()),
+  unit: optional(code()),
+});
+
 const allowance = lineAllowance.extend({ vat_category: optional(code()), vat_rate: optional(amount()) });
 
+/** The members of a line that EXTENDED alone has. */
+const extendedLine = {
+  parent_line: optional(text()),
+  status_code: optional(code()),
+  status_reason: optional(code()),
+  note_content_code: optional(code()),
+  note_subject_code: optional(code()),
+  further_notes: optional(z.array(note).max(100)),
+  product_id: optional(text()),
+  industry_item_id: optional(text()),
+  model_id: optional(text()),
+  model: optional(text()),
+  brand: optional(text()),
+  batch_ids: optional(z.array(text()).max(1_000)),
+  instances: optional(
+    z.array(z.strictObject({ batch_id: optional(text()), serial_number: optional(text()) })).max(1_000),
+  ),
+  included_products: optional(z.array(includedProduct).max(1_000)),
+  sales_order: optional(reference),
+  order: optional(text()),
+  order_date: optional(date()),
+  quotation: optional(reference),
+  contract: optional(reference),
+  other_documents: optional(otherDocuments),
+  ultimate_customer_orders: optional(references),
+  price_discount_percent: optional(amount()),
+  price_discount_base: optional(amount()),
+  price_discount_reason: optional(text()),
+  price_discount_reason_code: optional(code()),
+  further_price_discounts: optional(z.array(priceAdjustment).max(100)),
+  price_charges: optional(z.array(priceAdjustment).max(100)),
+  price_tax: optional(tax),
+  free_quantity: optional(amount()),
+  free_unit: optional(code()),
+  package_quantity: optional(amount()),
+  package_unit: optional(code()),
+  deliver_to: optional(party),
+  ultimate_recipient: optional(party),
+  delivery_date: optional(date()),
+  despatch: optional(reference),
+  receiving: optional(reference),
+  delivery_note: optional(reference),
+  vat_amount: optional(amount()),
+  exemption_reason: optional(text()),
+  exemption_code: optional(code()),
+  charges_total: optional(amount()),
+  allowances_total: optional(amount()),
+  vat_total: optional(amount()),
+  gross_amount: optional(amount()),
+  allowance_charge_total: optional(amount()),
+  preceding_invoice: optional(
+    z.strictObject({
+      number: optional(text()),
+      line: optional(text()),
+      type_code: optional(code()),
+      issue_date: optional(date()),
+    }),
+  ),
+  accounting_type: optional(code()),
+};
+
 const line = z.strictObject({
+  ...extendedLine,
   id: optional(text()),
   note: optional(text()),
   name: optional(text()),
@@ -101,9 +228,30 @@ const line = z.strictObject({
   seller_item_id: optional(text()),
   buyer_item_id: optional(text()),
   origin_country: optional(code()),
-  attributes: optional(z.array(z.strictObject({ name: text(), value: text() })).max(100)),
+  attributes: optional(
+    z
+      .array(
+        z.strictObject({
+          name: text(),
+          value: optional(text()),
+          code: optional(code()),
+          measure: optional(amount()),
+          measure_unit: optional(code()),
+        }),
+      )
+      .max(100),
+  ),
   classifications: optional(
-    z.array(z.strictObject({ code: text(), list: optional(code()), list_version: optional(code()) })).max(100),
+    z
+      .array(
+        z.strictObject({
+          code: text(),
+          list: optional(code()),
+          list_version: optional(code()),
+          name: optional(text()),
+        }),
+      )
+      .max(100),
   ),
   order_line: optional(text()),
   object_id: optional(text()),
@@ -132,6 +280,8 @@ const vatBreakdown = z.strictObject({
   exemption_code: optional(code()),
   tax_point_date: optional(date()),
   due_date_code: optional(code()),
+  lines_base: optional(amount()),
+  allowance_charge_base: optional(amount()),
 });
 
 const totals = z.strictObject({
@@ -149,25 +299,101 @@ const totals = z.strictObject({
   due: optional(amount()),
 });
 
-const deliverTo = z.strictObject({
-  name: optional(text()),
-  id: optional(text()),
-  global_id: optional(text()),
-  global_id_scheme: optional(code()),
-  address: optional(address),
+/** A discount or a penalty for when somebody pays. */
+const paymentCondition = z.strictObject({
+  date: optional(date()),
+  period: optional(amount()),
+  period_unit: optional(code()),
+  base: optional(amount()),
+  percent: optional(amount()),
+  amount: optional(amount()),
 });
+
+const paymentTerms = {
+  payment_terms: optional(text()),
+  due_date: optional(date()),
+  mandate_id: optional(text()),
+  partial_payment: optional(amount()),
+  payment_penalty: optional(paymentCondition),
+  payment_discount: optional(paymentCondition),
+  payment_terms_payee: optional(party),
+};
+
+const logisticsCharge = z.strictObject({
+  description: text(),
+  amount: amount(),
+  vat_category: optional(code()),
+  vat_rate: optional(amount()),
+});
+
+/** The members of an invoice that EXTENDED alone has. */
+const extendedInvoice = {
+  test: optional(indicator()),
+  copy: optional(indicator()),
+  document_name: optional(text()),
+  language: optional(code()),
+  contractual_due_date: optional(date()),
+  sales_agent: optional(party),
+  buyer_agent: optional(party),
+  buyer_tax_representative: optional(party),
+  end_user: optional(party),
+  invoicer: optional(party),
+  invoicee: optional(party),
+  payer: optional(party),
+  ultimate_recipient: optional(party),
+  ship_from: optional(party),
+  delivery_terms: optional(code()),
+  transport_mode: optional(code()),
+  order_date: optional(date()),
+  sales_order_date: optional(date()),
+  contract_date: optional(date()),
+  tender_date: optional(date()),
+  object_date: optional(date()),
+  despatch_date: optional(date()),
+  receiving_date: optional(date()),
+  quotation: optional(reference),
+  delivery_note: optional(reference),
+  ultimate_customer_orders: optional(references),
+  other_documents: optional(otherDocuments),
+  issuer_reference: optional(text()),
+  tax_exchange: optional(
+    z.strictObject({
+      from: optional(code()),
+      to: optional(code()),
+      rate: optional(amount()),
+      date: optional(date()),
+    }),
+  ),
+  logistics_charges: optional(z.array(logisticsCharge).max(1_000)),
+  further_payment_terms: optional(z.array(z.strictObject(paymentTerms)).max(100)),
+  accounting_type: optional(code()),
+  further_accounts: optional(z.array(z.strictObject({ id: optional(text()), type: optional(code()) })).max(100)),
+  advance_payments: optional(
+    z
+      .array(
+        z.strictObject({
+          amount: amount(),
+          date: optional(date()),
+          taxes: optional(z.array(tax).max(100)),
+          invoice: optional(reference),
+        }),
+      )
+      .max(1_000),
+  ),
+};
 
 /** Lines of one invoice; more would not be read by anybody. */
 const MAX_LINES = 10_000;
 
 export const invoiceSchema = z.strictObject({
+  ...extendedInvoice,
+  ...paymentTerms,
   process: optional(text()),
   number: optional(text()),
   issue_date: optional(date()),
   type_code: optional(code()),
   currency: optional(code()),
   tax_currency: optional(code()),
-  due_date: optional(date()),
   buyer_reference: optional(text()),
   order_reference: optional(text()),
   sales_order_reference: optional(text()),
@@ -181,52 +407,21 @@ export const invoiceSchema = z.strictObject({
   receiving_reference: optional(text()),
   accounting_reference: optional(text()),
   notes: optional(
-    z
-      .array(
-        z.union([
-          text().transform((note) => ({ text: note, subject_code: undefined })),
-          z.strictObject({ text: text(), subject_code: optional(code()) }),
-        ]),
-      )
-      .max(100),
+    z.array(z.union([text().transform((written) => ({ text: written, subject_code: undefined })), note])).max(100),
   ),
-  preceding_invoices: optional(z.array(z.strictObject({ number: text(), issue_date: optional(date()) })).max(1_000)),
-  supporting_documents: optional(
-    z
-      .array(
-        z.strictObject({
-          id: text(),
-          url: optional(text()),
-          description: optional(text()),
-          content: optional(base64),
-          media_type: optional(code()),
-          file_name: optional(text()),
-        }),
-      )
-      .max(100),
+  preceding_invoices: optional(
+    z.array(z.strictObject({ number: text(), type_code: optional(code()), issue_date: optional(date()) })).max(1_000),
   ),
+  supporting_documents: optional(z.array(z.strictObject({ id: text(), ...documentMembers })).max(100)),
   period: optional(period),
   delivery_date: optional(date()),
-  deliver_to: optional(deliverTo),
+  deliver_to: optional(party),
   seller: optional(party),
   buyer: optional(party),
-  payee: optional(
-    z.strictObject({
-      name: optional(text()),
-      id: optional(text()),
-      global_id: optional(text()),
-      global_id_scheme: optional(code()),
-      legal_id: optional(text()),
-      legal_id_scheme: optional(code()),
-    }),
-  ),
-  tax_representative: optional(
-    z.strictObject({ name: optional(text()), vat_id: optional(text()), address: optional(address) }),
-  ),
+  payee: optional(party),
+  tax_representative: optional(party),
   payment_means: optional(z.array(paymentMeans).max(100)),
   payment_reference: optional(text()),
-  payment_terms: optional(text()),
-  mandate_id: optional(text()),
   creditor_id: optional(text()),
   lines: optional(z.array(line).max(MAX_LINES)),
   allowances: optional(z.array(allowance).max(1_000)),

@@ -1,7 +1,8 @@
 import { Failure } from "../domain/failure.ts";
 import { decodePart } from "../office/decode-part.ts";
 import { readXmlElements, type XmlElement } from "../pdf/xmp/xml-elements.ts";
-import { CROSS_INDUSTRY_INVOICE, type Group, type Leaf, type MappingNode } from "./cii-mapping.ts";
+import { CROSS_INDUSTRY_INVOICE } from "./cii-mapping.ts";
+import type { Group, Leaf, MappingNode } from "./cii-nodes.ts";
 import { CII_NAMESPACES, isMark } from "./write-cii.ts";
 
 /** An invoice that was read. */
@@ -61,9 +62,14 @@ function readGroup(
   unknown: string[],
   path: string,
 ): void {
+  const taken = new Set<MappingNode>();
   for (const child of element.children) {
     const childPath = `${path}/${child.local}`;
-    const node = children.find((candidate) => isNamed(child, candidate.tag) && fits(child, candidate, record));
+    const node = children.find(
+      (candidate) => !taken.has(candidate) && isNamed(child, candidate.tag) && fits(child, candidate, record),
+    );
+    // what stands once and is there again is something else
+    if (node?.kind === "group" && !node.many) taken.add(node);
     if (!node) {
       if (unknown.length < MAX_UNKNOWN) unknown.push(childPath);
     } else if (node.kind === "group") {
@@ -76,7 +82,7 @@ function readGroup(
 function fits(element: XmlElement, node: MappingNode, record: Record<string, unknown>): boolean {
   if (node.kind === "constant") return element.text.trim() === node.value;
   if (node.kind !== "group") {
-    const isTaken = !node.many && record[node.to] !== undefined;
+    const isTaken = !node.many && !node.item && record[node.to] !== undefined;
     return !isTaken && Object.entries(node.fixed ?? {}).every(([name, value]) => attributeOf(element, name) === value);
   }
   return node.children.every((child) => {
@@ -97,22 +103,27 @@ function targetOf(node: Group, record: Record<string, unknown>): Record<string, 
     record[node.to] = made;
     return made;
   }
-  if (Array.isArray(known)) known.push(made);
-  else record[node.to] = [made];
+  addTo(record, node.to, made);
   return made;
 }
 
 function readLeaf(element: XmlElement, node: Leaf, record: Record<string, unknown>): void {
   const written = element.text.trim();
   const value = node.kind === "date" ? written.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3") : written;
-  const known = record[node.to];
-  if (!node.many) record[node.to] = value;
-  else if (Array.isArray(known)) known.push(value);
-  else record[node.to] = [value];
+  const target = node.item === undefined ? record : { [node.item]: value };
   for (const [attribute, member] of Object.entries(node.attributes ?? {})) {
     const stated = attributeOf(element, attribute);
-    if (stated !== undefined) record[member] = stated;
+    if (stated !== undefined) target[member] = stated;
   }
+  if (node.many) addTo(record, node.to, value);
+  else if (node.item !== undefined) addTo(record, node.to, target);
+  else record[node.to] = value;
+}
+
+function addTo(record: Record<string, unknown>, member: string, value: unknown): void {
+  const known = record[member];
+  if (Array.isArray(known)) known.push(value);
+  else record[member] = [value];
 }
 
 function attributeOf({ attributes }: XmlElement, name: string): string | undefined {

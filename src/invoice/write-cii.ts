@@ -1,5 +1,6 @@
 import { escapeXmlText } from "../office/xml-text.ts";
-import { CROSS_INDUSTRY_INVOICE, type Group, type Leaf, type MappingNode } from "./cii-mapping.ts";
+import { CROSS_INDUSTRY_INVOICE } from "./cii-mapping.ts";
+import type { Group, Leaf, MappingNode } from "./cii-nodes.ts";
 import { hasLevel, type InvoiceProfile } from "./profiles.ts";
 
 /** An invoice as JSON has it; `invoice-schema.ts` says which members there are. */
@@ -62,13 +63,19 @@ function hasMember(nodes: readonly MappingNode[], record: InvoiceRecord, profile
 }
 
 function recordsOf(node: Group, record: InvoiceRecord): InvoiceRecord[] {
-  if (node.to === undefined) return [record];
-  const value = record[node.to];
+  return node.to === undefined ? [record] : recordsIn(record[node.to]);
+}
+
+function recordsIn(value: unknown): InvoiceRecord[] {
   const items: unknown[] = Array.isArray(value) ? value : [value];
   return items.filter((item): item is InvoiceRecord => typeof item === "object" && item !== null);
 }
 
 function textsOf(node: Leaf, record: InvoiceRecord): string[] {
+  if (node.item !== undefined) {
+    const { item: to, ...each } = node;
+    return recordsIn(record[node.to]).flatMap((item) => textsOf({ ...each, to }, item));
+  }
   const value = record[node.to];
   const items: unknown[] = node.many && Array.isArray(value) ? value : [value];
   return items.flatMap((item) =>
@@ -79,6 +86,12 @@ function textsOf(node: Leaf, record: InvoiceRecord): string[] {
 }
 
 function writeLeaf(node: Leaf, record: InvoiceRecord): string {
+  if (node.item !== undefined) {
+    const { item: to, ...each } = node;
+    return recordsIn(record[node.to])
+      .map((item) => writeLeaf({ ...each, to }, item))
+      .join("");
+  }
   const attributes = Object.entries(node.fixed ?? {});
   for (const [attribute, member] of Object.entries(node.attributes ?? {})) {
     const value = record[member];

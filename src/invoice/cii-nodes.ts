@@ -1,0 +1,127 @@
+import type { ProfileLevel } from "./profiles.ts";
+
+/** What stands at one place of the XML; `cii-mapping.ts` is made of them. */
+export type MappingNode = Leaf | Constant | Group;
+
+interface Common {
+  tag: string;
+  /** The poorest profile that has it; every one when absent. */
+  from?: ProfileLevel;
+}
+
+/** An element with a text, which is a member of the record. */
+export interface Leaf extends Common {
+  kind: "text" | "date" | "amount";
+  to: string;
+  /** Attributes that are members, too, by their names. */
+  attributes?: Readonly<Record<string, string>>;
+  /** Attributes that always stand there; when reading, an element with others is another one. */
+  fixed?: Readonly<Record<string, string>>;
+  /** A list of texts. */
+  many?: boolean;
+  /** A list of records: text and attributes are members of each, the text under this name. */
+  item?: string;
+}
+
+/** An element that says which of several things its parent is. */
+interface Constant extends Common {
+  kind: "constant";
+  value: string;
+}
+
+/** An element of elements: their members are those of the record itself, or of a member. */
+export interface Group extends Common {
+  kind: "group";
+  to?: string;
+  many?: boolean;
+  children: readonly MappingNode[];
+  /** Stands there even when nothing is in it. */
+  always?: boolean;
+}
+
+export type LeafOptions = Omit<Leaf, "kind" | "tag" | "to">;
+
+export const text = (tag: string, to: string, options: LeafOptions = {}): Leaf => ({
+  kind: "text",
+  tag,
+  to,
+  ...options,
+});
+export const amount = (tag: string, to: string, options: LeafOptions = {}): Leaf => ({
+  kind: "amount",
+  tag,
+  to,
+  ...options,
+});
+export const constant = (tag: string, value: string): Constant => ({ kind: "constant", tag, value });
+export const group = (tag: string, children: readonly MappingNode[], options: Partial<Group> = {}): Group => ({
+  kind: "group",
+  tag,
+  children,
+  ...options,
+});
+/** A date by day (qualifier 102: CCYYMMDD). */
+export const date = (tag: string, to: string, options: Partial<Group> = {}, namespace = "udt"): Group =>
+  group(tag, [{ kind: "date", tag: `${namespace}:DateTimeString`, to, fixed: { format: "102" } }], options);
+
+/** What EXTENDED alone has. */
+export const EXTENDED = { from: "extended" } as const;
+/** A list that EXTENDED alone has. */
+export const listOf = (to: string) => ({ to, many: true, ...EXTENDED });
+
+export const issueDate = (to = "date"): Group => date("ram:FormattedIssueDateTime", to, EXTENDED, "qdt");
+
+/** Another document, by number, line and date. */
+export const reference = (tag: string, options: Partial<Group>): Group =>
+  group(tag, [text("ram:IssuerAssignedID", "id"), text("ram:LineID", "line"), issueDate()], options);
+
+/** A document of any kind: EXTENDED allows more kinds than those that have terms of their own. */
+export const otherDocuments = (): Group =>
+  group(
+    "ram:AdditionalReferencedDocument",
+    [
+      text("ram:IssuerAssignedID", "id"),
+      text("ram:URIID", "url"),
+      text("ram:LineID", "line"),
+      text("ram:TypeCode", "type_code"),
+      text("ram:Name", "description"),
+      text("ram:AttachmentBinaryObject", "content", {
+        attributes: { mimeCode: "media_type", filename: "file_name" },
+      }),
+      text("ram:ReferenceTypeCode", "reference_type"),
+      issueDate(),
+    ],
+    listOf("other_documents"),
+  );
+
+/** VAT on something that is no line. */
+export const tax = (tag: string, options: Partial<Group>): Group =>
+  group(
+    tag,
+    [
+      amount("ram:CalculatedAmount", "amount"),
+      constant("ram:TypeCode", "VAT"),
+      text("ram:ExemptionReason", "exemption_reason"),
+      text("ram:CategoryCode", "category"),
+      text("ram:ExemptionReasonCode", "exemption_code"),
+      amount("ram:RateApplicablePercent", "rate"),
+    ],
+    options,
+  );
+
+export const note = (): readonly MappingNode[] => [
+  text("ram:ContentCode", "content_code", EXTENDED),
+  text("ram:Content", "text"),
+  text("ram:SubjectCode", "subject_code"),
+];
+
+export const period = (from: ProfileLevel): Group =>
+  group(
+    "ram:BillingSpecifiedPeriod",
+    [
+      text("ram:Description", "description", EXTENDED),
+      date("ram:StartDateTime", "from"),
+      date("ram:EndDateTime", "to"),
+    ],
+    { to: "period", from },
+  );
