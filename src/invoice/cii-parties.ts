@@ -2,7 +2,7 @@ import { EXTENDED, type Group, group, listOf, type MappingNode, text } from "./c
 import type { ProfileLevel } from "./profiles.ts";
 
 /** BG-5, BG-8, BG-12, BG-15. */
-export const address = (from: ProfileLevel, to = "address"): Group =>
+const address = (from: ProfileLevel, to = "address"): Group =>
   group(
     "ram:PostalTradeAddress",
     [
