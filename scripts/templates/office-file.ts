@@ -6,13 +6,10 @@ import os from "node:os";
 import path from "node:path";
 import { inflateSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import jsQRModule from "jsqr";
+import jsQR from "jsqr";
 import { present } from "../../src/domain/present.ts";
 import { decodeXmlText } from "../../src/office/xml-text.ts";
 import { parseXml } from "../../src/office/xml-tree.ts";
-
-type Decode = (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
-const jsQR = ((jsQRModule as unknown as { default?: Decode }).default ?? jsQRModule) as Decode;
 
 export class OfficeFile {
   readonly #parts: Readonly<Record<string, Uint8Array>>;

@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import { afterAll, describe, expect, it } from "vitest";
+import { standIn } from "../domain/testing/stand-in.ts";
 import { launchBrowser } from "./browser-launch.ts";
 import { openLayoutTab } from "./layout-tab.ts";
 import { type PrintEnv, printedBytes, printHtml } from "./print.ts";
 import { PRINT_LIMITS, type PrintRequest } from "./print-protocol.ts";
 import type { StaticAssets } from "./static-assets.ts";
 
-const printEnv = env as unknown as PrintEnv;
+const printEnv: PrintEnv = env;
 
 function request(html: string, changes: Partial<PrintRequest> = {}): PrintRequest {
   return {
@@ -138,13 +139,13 @@ describe("a layout tab", () => {
     "/layout/app.js": ["text/javascript", bundle],
     "/fonts/fonts.css": ["text/css", ""],
   };
-  const assets = {
+  const assets = standIn<StaticAssets>({
     read: async (path: string) => {
       const [contentType, text] = files[path] ?? [];
       return contentType === undefined ? undefined : { contentType, bytes: new TextEncoder().encode(text) };
     },
-  } as unknown as StaticAssets;
-  const browser = launchBrowser((env as unknown as { BROWSER: Fetcher }).BROWSER);
+  });
+  const browser = launchBrowser(env.BROWSER);
   afterAll(async () => {
     await (await browser).close();
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
 import { attemptDelivery } from "../delivery/attempt.ts";
+import { standIn } from "../domain/testing/stand-in.ts";
 import type { Env } from "../env.ts";
 import { executeQueued } from "./execute-queued.ts";
 import { failing, faultyServices } from "./testing/faulty-services.ts";
@@ -10,7 +11,7 @@ import { failing, faultyServices } from "./testing/faulty-services.ts";
 /** Whatever is done with a run is a line that names the run and its workspace, whoever does it. */
 
 /** A queue that brings no messages: the tests do the work themselves. */
-const silent = { send: async () => {}, sendBatch: async () => {} } as unknown as Queue;
+const silent = standIn<Queue>({ send: async () => {}, sendBatch: async () => {} });
 const quiet = { MERGES: silent, DELIVERIES: silent };
 
 let client: Awaited<ReturnType<typeof newClient>>;
@@ -83,7 +84,7 @@ describe("the log", () => {
     const { path } = await document({ output: "pdf" });
     const run_id = await queuedRun(path);
     const answer = { failure: { code: "browser_unavailable", message: "It broke off.", cause: "Error: page crashed" } };
-    const pool = { getByName: () => ({ print: async () => answer }) } as unknown as Env["BROWSER_POOL"];
+    const pool = standIn<Env["BROWSER_POOL"]>({ getByName: () => ({ print: async () => answer }) });
     await executeQueued(faultyServices({ ...quiet, BROWSER_POOL: pool }), client.caller.workspaceId, run_id);
     expect(told("run.try_failed")).toMatchObject([{ run_id, cause: "Error: Error: page crashed" }]);
   });

@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { testService } from "../../test/support/test-service.ts";
 import { attemptDelivery } from "../delivery/attempt.ts";
+import { standIn } from "../domain/testing/stand-in.ts";
 import { executeQueued } from "./execute-queued.ts";
 import { faultyServices } from "./testing/faulty-services.ts";
 
 /** Deliveries that fail before the other side is asked: each try counts all the same, and there is an end to them. */
 
 /** A queue that brings no messages: the tests do the work themselves. */
-const silent = { send: async () => {}, sendBatch: async () => {} } as unknown as Queue;
+const silent = standIn<Queue>({ send: async () => {}, sendBatch: async () => {} });
 const quietService = testService(undefined, { MERGES: silent, DELIVERIES: silent });
 const DAY_MS = 24 * 60 * 60 * 1000;
 

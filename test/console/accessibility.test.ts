@@ -20,7 +20,7 @@ afterAll(() => console.close());
 
 async function violations(options: RunOptions): Promise<string[]> {
   const found = (await console.page.evaluate(
-    (given) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, given),
+    (given) => (globalThis as typeof globalThis & { axe: typeof axe }).axe.run(document, given),
     { resultTypes: ["violations"], ...options } as RunOptions,
   )) as AxeResults;
 

@@ -1,13 +1,9 @@
 import { inflateSync } from "node:zlib";
-import jsqr from "jsqr";
+import decode from "jsqr";
 import { expect, it } from "vitest";
 import { present } from "../../domain/present.ts";
 import { BarcodeError } from "./barcode.ts";
 import { barcodePng } from "./bitmap.ts";
-
-type Decode = (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
-/** The package is CommonJS: some loaders hand its namespace over. */
-const decode = ((jsqr as unknown as { default?: Decode }).default ?? jsqr) as Decode;
 
 /** The pixels of a one-bit greyscale PNG without filters, as this encoder writes it. */
 function pixels(png: Uint8Array): { data: Uint8ClampedArray; width: number; height: number } {
