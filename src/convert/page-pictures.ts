@@ -14,21 +14,21 @@ const BUDGET = { budgetMs: 12_000, budgetBytes: 2 * 1024 * 1024 };
 
 /**
  * The first pages of a PDF as they look on a screen.
- * @param mostPages fewer come when they are heavy
+ * @param maxPages fewer come when they are heavy
  * @param resolution dots per inch
  * @throws Failure `file_not_readable`, `file_too_large`, `render_timeout`, `browser_unavailable`
  */
 export async function drawPages(
   env: PrintEnv,
   pdf: Uint8Array,
-  { mostPages, resolution }: { mostPages: number; resolution: number },
+  { maxPages, resolution }: { maxPages: number; resolution: number },
 ): Promise<{ total: number; pictures: PagePicture[] }> {
   const request = { what: "pages", from: 1, resolution, ...BUDGET } as const;
   const { facts, files } = await extractContent(env, { request, bytes: pdf, timeoutMs: TIMEOUT_MS });
   const { total, pages } = facts as PageFacts;
   if (files.length === 0) throw new Failure("file_not_readable", "The pages of the PDF cannot be drawn.");
   const pictures = files
-    .slice(0, mostPages)
+    .slice(0, maxPages)
     .map(
       (bytes, index): PagePicture => ({ bytes, mediaType: pages[index]?.kind === "jpeg" ? "image/jpeg" : "image/png" }),
     );

@@ -43,7 +43,7 @@ export function registerMergeTools(server: McpServer, calls: ServiceCalls, env: 
           warnings,
         };
         if (mediaType !== "application/pdf" || pages === 0) return answer(facts);
-        const { total, pictures } = await drawPages(env, bytes, { mostPages: pages, resolution: PICTURE_RESOLUTION });
+        const { total, pictures } = await drawPages(env, bytes, { maxPages: pages, resolution: PICTURE_RESOLUTION });
         return answer({ ...facts, pages: total, pages_shown: pictures.length }, pictures.map(image));
       }),
   );

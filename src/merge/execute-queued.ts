@@ -23,8 +23,8 @@ export async function executeQueued(jobs: MergeServices, workspaceId: string, ru
   if (!leased) return { settled: true };
   const { run, lease } = leased;
   // Every step of a batch takes its run up once.
-  const mostTries = MAX_TRIES + (run.task.kind === "batch" ? stepsOfBatch(run.task) : 0);
-  if (run.tries > mostTries) {
+  const maxTries = MAX_TRIES + (run.task.kind === "batch" ? stepsOfBatch(run.task) : 0);
+  if (run.tries > maxTries) {
     const problem = new Failure("merge_failed", "The work stopped without an answer too often.");
     await giveUp(services, leased, problem);
     return { settled: true };
@@ -34,7 +34,7 @@ export async function executeQueued(jobs: MergeServices, workspaceId: string, ru
     return { settled: true };
   } catch (error) {
     if (!isFinal(error)) log.failure("run.try_failed", error, { tries: run.tries });
-    if (isFinal(error) || run.tries >= mostTries) {
+    if (isFinal(error) || run.tries >= maxTries) {
       await giveUp(services, leased, error);
       return { settled: true };
     }

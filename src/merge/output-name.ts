@@ -21,14 +21,14 @@ function cleanStem(text: string, suffix: string): string {
   return RESERVED.test(stem) ? `_${stem}` : stem;
 }
 
-function shorten(stem: string, longestBytes: number): string {
+function shorten(stem: string, maxBytes: number): string {
   const encoder = new TextEncoder();
-  if (encoder.encode(stem).length <= longestBytes) return stem;
+  if (encoder.encode(stem).length <= maxBytes) return stem;
   let bytes = 0;
   let short = "";
   for (const character of stem) {
     bytes += encoder.encode(character).length;
-    if (bytes > longestBytes) break;
+    if (bytes > maxBytes) break;
     short += character;
   }
   return short.trimEnd();

@@ -109,7 +109,7 @@ class Writer {
     yield* this.writeXrefStream(trailer);
   }
 
-  private *writeQueue(until: number, mostMembers: number): Generator<Step, void, Uint8Array | undefined> {
+  private *writeQueue(until: number, maxMembers: number): Generator<Step, void, Uint8Array | undefined> {
     while (this.next < this.queue.length && this.next < until) {
       const old = this.queue[this.next++] ?? 0;
       const object = this.document.objects.peek(old);
@@ -119,7 +119,7 @@ class Writer {
         this.members.push({ number, offset: this.body.length });
         writeObject(this.body, object, this.numberOf);
         this.body.byte(10);
-        if (this.members.length >= mostMembers) yield* this.endObjectStream();
+        if (this.members.length >= maxMembers) yield* this.endObjectStream();
       }
     }
   }

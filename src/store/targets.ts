@@ -6,7 +6,7 @@ import { deliveryTargets, outbox } from "./schema/runs.ts";
 export const TARGET_IN_FLIGHT = { working: 8, failing: 1 } as const;
 
 /** After so many failures in a row a target rests: 5 s, then twice as long each time, at most a minute. */
-export const TARGET_REST = { failures: 3, firstMs: 5_000, longestMs: 60_000 } as const;
+export const TARGET_REST = { failures: 3, firstMs: 5_000, maxMs: 60_000 } as const;
 
 const failuresOf = (workspaceId: string, target: string): SQL =>
   sql`(select failures from delivery_targets where workspace_id = ${workspaceId} and target = ${target})`;
@@ -38,8 +38,8 @@ export function recordTarget(
   if (!target || targetWorks !== false) {
     return database.delete(deliveryTargets).where(and(isThis, targetWorks ? undefined : sql`false`));
   }
-  const { failures, firstMs, longestMs } = TARGET_REST;
-  const rest = sql`min(${longestMs}, ${firstMs} << min(10, ${deliveryTargets.failures} + 1 - ${failures}))`;
+  const { failures, firstMs, maxMs } = TARGET_REST;
+  const rest = sql`min(${maxMs}, ${firstMs} << min(10, ${deliveryTargets.failures} + 1 - ${failures}))`;
   return database
     .insert(deliveryTargets)
     .select(sql`select ${workspaceId}, ${target}, 1, null, ${time} from outbox where ${condition}`)

@@ -66,7 +66,7 @@ const KEYCAP = 0x20e3;
 /** Files of one character that are tried one after the other. */
 const MAX_ROUNDS = 4;
 /** From here on a face counts as bold. */
-const LEAST_BOLD = 600;
+const MIN_BOLD = 600;
 const REGULAR = 400;
 const BOLD = 700;
 
@@ -177,7 +177,7 @@ export class FontLibrary {
 function nearestRules(all: readonly FaceRule[], isBold: boolean, isItalic: boolean): FaceRule[] {
   const styled = all.filter((rule) => rule.italic === isItalic);
   const candidates = styled.length > 0 ? styled : all;
-  const weighted = candidates.filter((rule) => rule.weight >= LEAST_BOLD === isBold);
+  const weighted = candidates.filter((rule) => rule.weight >= MIN_BOLD === isBold);
   const fitting = weighted.length > 0 ? weighted : candidates;
   const distance = ({ weight }: FaceRule) => Math.abs(weight - (isBold ? BOLD : REGULAR));
   const nearest = Math.min(...fitting.map(distance));
@@ -411,7 +411,7 @@ export class FontStack {
         }
         const id = face?.glyph(codePoint) ?? 0;
         if (!face || id === 0 || !others.every((code) => face.glyph(code) !== 0)) continue;
-        const madeBold = this.#isBold && rule.weight < LEAST_BOLD;
+        const madeBold = this.#isBold && rule.weight < MIN_BOLD;
         return {
           face,
           id,

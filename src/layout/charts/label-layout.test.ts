@@ -3,7 +3,7 @@ import { layoutLabels, wrapLabel } from "./label-layout.ts";
 
 /** Every character is five points wide. */
 const width = (text: string) => text.length * 5;
-const room = { slotPt: 50, mostHeightPt: 60, sizePt: 10, turnDeg: undefined, canWrap: true, width };
+const room = { slotPt: 50, maxHeightPt: 60, sizePt: 10, turnDeg: undefined, canWrap: true, width };
 
 describe("layoutLabels", () => {
   it("keeps labels that fit in one line", () => {

@@ -14,7 +14,7 @@ export interface LabelLayout {
 export interface LabelRoom {
   slotPt: number;
   /** The most that labels may take from the chart's height. */
-  mostHeightPt: number;
+  maxHeightPt: number;
   sizePt: number;
   /** Turn that the chart fixes, clockwise in degrees. */
   turnDeg: number | undefined;
@@ -46,7 +46,7 @@ export function layoutLabels(labels: readonly string[], room: LabelRoom): LabelL
     const wrapped = shown.map((label) => wrapLabel(label, slotPt - 1, width));
     const fits = wrapped.every((lines) => lines !== undefined && lines.length <= MAX_LINES);
     const most = Math.max(1, ...wrapped.map((lines) => lines?.length ?? 1));
-    if (fits && most * sizePt * LABEL_LINE <= room.mostHeightPt) {
+    if (fits && most * sizePt * LABEL_LINE <= room.maxHeightPt) {
       return { step: 1, turnDeg: 0, lines: wrapped.map((lines) => lines ?? []), heightPt: most * sizePt * LABEL_LINE };
     }
   }
@@ -56,8 +56,8 @@ export function layoutLabels(labels: readonly string[], room: LabelRoom): LabelL
 
 function turned(labels: readonly string[], turnDeg: number, widestPt: number, room: LabelRoom): LabelLayout {
   const radians = (Math.abs(turnDeg) * Math.PI) / 180;
-  const { sizePt, slotPt, mostHeightPt } = room;
-  const heightPt = Math.min(mostHeightPt, widestPt * Math.sin(radians) + sizePt * Math.cos(radians)) + GAP_PT;
+  const { sizePt, slotPt, maxHeightPt } = room;
+  const heightPt = Math.min(maxHeightPt, widestPt * Math.sin(radians) + sizePt * Math.cos(radians)) + GAP_PT;
   const acrossPt = (sizePt * 1.1) / Math.max(0.3, Math.sin(radians));
   return {
     step: Math.max(1, Math.ceil(acrossPt / Math.max(0.01, slotPt))),

@@ -220,7 +220,7 @@ export class CartesianPlot {
     const size = below?.text.sizePt ?? 10;
     const layout = layoutLabels(belowLabels, {
       slotPt: length / slots,
-      mostHeightPt: (area.bottom - area.top) * 0.4,
+      maxHeightPt: (area.bottom - area.top) * 0.4,
       sizePt: size,
       turnDeg: below?.labelTurnDeg,
       canWrap: !horizontal && !isScatter && axes.dates === undefined,

@@ -122,11 +122,11 @@ export class FloatPlacer {
 }
 
 /** The height of a table; undefined when it is more than that. */
-function heightUpTo({ rows }: TableLayout, mostPt: number): number | undefined {
+function heightUpTo({ rows }: TableLayout, maxPt: number): number | undefined {
   let heightPt = 0;
   for (let index = 0; index < rows.length; index++) {
     heightPt += rows.at(index)?.heightPt ?? 0;
-    if (heightPt > mostPt) return undefined;
+    if (heightPt > maxPt) return undefined;
   }
   return heightPt;
 }

@@ -39,7 +39,7 @@ export class Footnotes {
   }
 
   /** Height that they add at least: the last one may continue on the next page after its first line. */
-  leastHeight(area: NoteArea, ids: readonly string[]): number {
+  minHeight(area: NoteArea, ids: readonly string[]): number {
     const stacks = this.#newStacks(area, ids);
     const last = stacks.pop();
     if (!last) return 0;

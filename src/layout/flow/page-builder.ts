@@ -326,9 +326,9 @@ export class PageBuilder {
   }
 
   /** The same when the last note may continue on the next page; notes of several columns stay whole. */
-  leastNoteHeight(ids: readonly string[]): number {
+  minNoteHeight(ids: readonly string[]): number {
     if (this.columns.length > 1) return this.noteHeight(ids);
-    return ids.length === 0 ? 0 : this.#notes.leastHeight(this.#noteArea, ids);
+    return ids.length === 0 ? 0 : this.#notes.minHeight(this.#noteArea, ids);
   }
 
   /** Puts the notes of text that ends at `bottomPt` to the foot of the column. */

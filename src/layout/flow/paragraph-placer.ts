@@ -220,7 +220,7 @@ export class ParagraphPlacer {
       const bottom = textTopPt + line.yPt + line.heightPt - line.leadingPt + inset;
       if (bottom > builder.limitPt(builder.noteHeight(notes)) + TOLERANCE_PT) {
         const bringsNote = line.notes.some((note) => note.kind === "footnote");
-        const hasRoomForNote = bottom <= builder.limitPt(builder.leastNoteHeight(notes)) + TOLERANCE_PT;
+        const hasRoomForNote = bottom <= builder.limitPt(builder.minNoteHeight(notes)) + TOLERANCE_PT;
         if ((bringsNote && hasRoomForNote) || isBreakAlone(line)) fitting += 1;
         break;
       }

@@ -16,7 +16,7 @@ export interface Cast {
 }
 
 /** Sharper shadows are drawn as they are. */
-const LEAST_BLUR_PT = 0.5;
+const MIN_BLUR_PT = 0.5;
 const MAX_KEPT = 200;
 
 export class EffectsDrawer {
@@ -111,7 +111,7 @@ export class EffectsDrawer {
     const outline = outlineOf(box, edge.isFilled);
     if (outline.operators === "") return;
     this.#recorder.group(mirrored(box, { xPt: 0, yPt: 0 }), undefined, () => {
-      if (edge.blurPt < LEAST_BLUR_PT && edge.glowPt === 0) {
+      if (edge.blurPt < MIN_BLUR_PT && edge.glowPt === 0) {
         const pen = { color, opacity, widthPt: edge.lineWidthPt, cap: "butt", join: "miter", dashesPt: [] } as const;
         const [fill, stroke] = edge.isFilled ? [{ color, opacity }, undefined] : [undefined, pen];
         this.#recorder.add({ kind: "path", outline, fill, stroke });

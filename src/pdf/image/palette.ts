@@ -11,8 +11,8 @@ export interface IndexedRaster {
   readonly bits: IndexBits;
 }
 
-/** The raster with a palette when it has at most `mostColors` (up to 256) colours of one to four components. */
-export function toPalette(raster: Raster, mostColors: number): IndexedRaster | undefined {
+/** The raster with a palette when it has at most `maxColors` (up to 256) colours of one to four components. */
+export function toPalette(raster: Raster, maxColors: number): IndexedRaster | undefined {
   const { width, height, components, samples } = raster;
   const seen = new Map<number, number>();
   const keyAt = (pixel: number): number => {
@@ -26,7 +26,7 @@ export function toPalette(raster: Raster, mostColors: number): IndexedRaster | u
     if (key === previous) continue;
     previous = key;
     if (seen.has(key)) continue;
-    if (seen.size === mostColors) return undefined;
+    if (seen.size === maxColors) return undefined;
     seen.set(key, 0);
   }
   const keys = [...seen.keys()].sort((first, second) => first - second);

@@ -6,7 +6,7 @@ import { MAX_HEADER_LENGTH } from "./sheet-frame.ts";
 /** Small and red, at the left; a blank ends the color. */
 const STYLE = "&6&KB21A1A ";
 /** A note that is shorter says nothing. */
-const LEAST_LENGTH = 20;
+const MIN_LENGTH = 20;
 
 /** A merged workbook with lines in small red letters at the foot of its printed pages: in cells they would be data. */
 export function withWarningNote(bytes: Uint8Array, lines: readonly string[]): Uint8Array {
@@ -41,7 +41,7 @@ function noted255(text: string, lines: readonly string[]): string {
   const own = left === "" ? "" : `\n${left.slice(2)}`;
   const room = MAX_HEADER_LENGTH - others.length - own.length - STYLE.length - "&L".length;
   const note = lines.join("\n").replaceAll("&", "&&");
-  if (room < Math.min(LEAST_LENGTH, note.length)) return text;
+  if (room < Math.min(MIN_LENGTH, note.length)) return text;
   const shown = note.length <= room ? note : `${note.slice(0, room - 1).replace(/&+$/, "")}…`;
   return `&L${STYLE}${shown}${own}${/^&[LCR]/.test(others) || others === "" ? "" : "&C"}${others}`;
 }

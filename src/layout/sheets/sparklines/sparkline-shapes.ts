@@ -11,7 +11,7 @@ export interface SparklineShapes {
 }
 
 const BAR_SHARE = 0.7;
-const LEAST_BAR_PT = 0.75;
+const MIN_BAR_PT = 0.75;
 
 type Shown = SparklinePoint & { value: number };
 
@@ -19,12 +19,12 @@ type Shown = SparklinePoint & { value: number };
 export const SPARKLINE_PADDING_PT = 2.25;
 
 export const SPARKLINE_AXIS_PT = 0.5;
-const LEAST_DOT_PT = 1;
+const MIN_DOT_PT = 1;
 const DOT_PER_WEIGHT = 1.4;
 
 /** Radius of the dots that mark points. */
 export function sparklineDotPt({ lineWeightPt }: SparklineLook): number {
-  return Math.max(LEAST_DOT_PT, lineWeightPt * DOT_PER_WEIGHT);
+  return Math.max(MIN_DOT_PT, lineWeightPt * DOT_PER_WEIGHT);
 }
 
 /** The shapes in a cell of this size, from its padding on; undefined where there is no room, or nothing to see. */
@@ -97,7 +97,7 @@ function barShapes(sparkline: Sparkline, widthPt: number, heightPt: number): Spa
     const end = y(value);
     const hangs = value < 0 && baseY < heightPt;
     const isNought = value === 0 && lowest < 0;
-    const height = isNought ? 0 : Math.max(LEAST_BAR_PT, Math.abs(end - baseY));
+    const height = isNought ? 0 : Math.max(MIN_BAR_PT, Math.abs(end - baseY));
     const bar = { x: left + (slot * (1 - BAR_SHARE)) / 2, width: slot * BAR_SHARE, color: color ?? look.color };
     return height > 0 ? [{ ...bar, y: hangs ? baseY : baseY - height, height }] : [];
   });

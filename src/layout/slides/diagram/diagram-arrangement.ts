@@ -29,7 +29,7 @@ const MAX_LEVELS = 20;
 const GAP_SHARE = 0.1;
 const ROW_GAP_SHARE = 0.4;
 const MAX_FONT_PT = 65;
-const LEAST_FONT_PT = 5;
+const MIN_FONT_PT = 5;
 const ROW_HEAD_SHARE = 0.36;
 const BOX_INSETS_PT = 14.4;
 const PALE_SHARE = 0.75;
@@ -288,7 +288,7 @@ function fitTexts(texts: readonly (SlideText | undefined)[], widthPt: number, he
       sizePt = Math.min(sizePt, Math.sqrt((widthPt * heightPt) / (Math.max(1, length) * 0.55 * 1.25)));
     }
   }
-  sizePt = Math.max(LEAST_FONT_PT, Math.floor(sizePt));
+  sizePt = Math.max(MIN_FONT_PT, Math.floor(sizePt));
   for (const text of texts) {
     for (const paragraph of text?.paragraphs ?? []) {
       paragraph.endFormat = { ...paragraph.endFormat, sizePt, sizeComplexPt: sizePt };

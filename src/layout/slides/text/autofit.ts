@@ -24,7 +24,7 @@ const STORED_TOLERANCE = 1.1;
 /** Room by which text that is fitted again may exceed its box: other fonts are not exactly as tall. */
 const TOLERANCE = 1.03;
 /** Titles never become smaller than this. */
-const LEAST_TITLE_SCALE = 0.9;
+const MIN_TITLE_SCALE = 0.9;
 
 /**
  * The stored scale as long as the text fits with it, then the next smaller ones: text that a merge made longer is
@@ -40,7 +40,7 @@ export function fittingScale(
   const stored: TextScale = { font: autofit.fontScale, spacingCut: autofit.spacingCut };
   const room = Math.max(1, availablePt);
   if (heightAt(stored) <= room * STORED_TOLERANCE) return stored;
-  if (isTitle) return stored.font > LEAST_TITLE_SCALE ? { font: LEAST_TITLE_SCALE, spacingCut: 0 } : stored;
+  if (isTitle) return stored.font > MIN_TITLE_SCALE ? { font: MIN_TITLE_SCALE, spacingCut: 0 } : stored;
   const limit = room * TOLERANCE;
   const smaller = STEPS.filter(
     (step) => step.font < stored.font || (step.font === stored.font && step.spacingCut > stored.spacingCut),

@@ -19,7 +19,7 @@ export interface TextPlacement extends Size {
   scaleY: number;
 }
 
-const LEAST_SCALE = 0.01;
+const MIN_SCALE = 0.01;
 
 /** East Asian characters stand upright in vertical text. */
 export function standsUpright({ vertical }: TextFrame): boolean {
@@ -66,8 +66,8 @@ export function placeText(text: SlideText, laidOut: LaidOutText, box: Size): Tex
   const shift = frame.anchor === "center" ? free / 2 : frame.anchor === "bottom" ? free : 0;
   const place = { turnDeg, widthPt, heightPt };
   if (frame.isStretched) {
-    const scaleX = Math.max(LEAST_SCALE, innerWidth / Math.max(1, laidOut.naturalWidthPt));
-    const scaleY = Math.max(LEAST_SCALE, innerHeight / Math.max(1, laidOut.heightPt));
+    const scaleX = Math.max(MIN_SCALE, innerWidth / Math.max(1, laidOut.naturalWidthPt));
+    const scaleY = Math.max(MIN_SCALE, innerHeight / Math.max(1, laidOut.heightPt));
     return { ...place, leftPt: insets.insetLeftPt, topPt: insets.insetTopPt, scaleX, scaleY };
   }
   const leftPt = insets.insetLeftPt + sideShift(text, laidOut, innerWidth);
