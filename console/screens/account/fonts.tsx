@@ -17,7 +17,7 @@ interface Font {
   created_at: string;
 }
 
-/** Fonts of the workspace's own: sent, listed, deleted. */
+/** The workspace's own fonts: sent, listed, deleted. */
 export function Fonts() {
   const queries = useQueryClient();
   const fonts = useQuery({ queryKey: ["fonts"], queryFn: () => getJson<Font[]>("/api/fonts") });
@@ -60,7 +60,7 @@ export function Fonts() {
         <Empty
           icon={<CaseSensitive size={26} />}
           title="No fonts of your own"
-          text="TTF, OTF, WOFF or WOFF2. Without them a font that the service lacks is drawn with one that is as wide."
+          text="TTF, OTF, WOFF or WOFF2. Without them, a font that the service lacks is replaced by one with letters as wide."
         />
       )}
       {fonts.data && fonts.data.length > 0 && (

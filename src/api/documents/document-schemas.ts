@@ -31,7 +31,7 @@ export const folderSchema = text().transform((value, context) => {
 
 const inches = number().pipe(z.number().min(0.1).max(200));
 
-/** Inches as the text that is kept; empty for the default. */
+/** Inches, kept as text; empty for the default. */
 export const sizeSchema = z.union([z.literal("").transform(() => ""), inches.transform(String)]);
 
 /** Days for which merged files are kept, 0: until they are delivered; empty for the workspace's own number. */

@@ -149,7 +149,7 @@ export const settingsSchema = z.strictObject({
   }),
   author: clearable(pageTemplate).meta({ description: "Author that the PDF states; may hold merge fields." }),
   picture_dpi: clearable(pictureDpi).meta({
-    description: "Pixels to the inch that pictures of far more are reduced to in the PDF, such as 150.",
+    description: "Pixels to the inch, such as 150: pictures of far more are reduced to it in the PDF.",
   }),
   pdf_a: clearable(z.enum(PDF_A_LEVELS)).meta({
     description: "Part and level of PDF/A that the PDF conforms to, such as `3a`; a merge that cannot conform fails.",

@@ -34,7 +34,7 @@ export const convertToPdfTool = fileTool({
     pdf_a: optional(z.enum(PDF_A_LEVELS)).meta({ description: "Part and level of PDF/A to conform to, such as `3a`." }),
     picture_dpi: optional(integer().pipe(z.int().min(PICTURE_DPI.least).max(PICTURE_DPI.most))).meta({
       description:
-        "Pixels to the inch that pictures of far more are reduced to, such as 150; not of PDFs, which compress_pdf reduces.",
+        "Pixels to the inch, such as 150: pictures of far more are reduced to it. Those of PDFs are left to compress_pdf.",
     }),
     pdf_ua: flag().meta({ description: "1: conform to PDF/UA-1." }),
   }),

@@ -11,7 +11,7 @@ const EMOJI = /(?![#*0-9])(?:\p{RGI_Emoji}|\p{Emoji_Presentation})/gv;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Offsets in the text, behind other letters of theirs; undefined where it has no letters of such scripts. */
+/** Offsets of words that follow other letters of these scripts; undefined for a text that has none of them. */
 export function wordStarts(text: string): ReadonlySet<number> | undefined {
   const hasEmoji = MAY_BE_EMOJI.test(text);
   if (!hasEmoji && !SPACELESS.test(text)) return undefined;

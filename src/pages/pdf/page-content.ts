@@ -106,7 +106,7 @@ export class PageContent {
   #state: GraphicsState = { ...INITIAL_STATE };
   #matrix: Matrix;
   #element: StructureElement | "artifact" | undefined;
-  /** Of which content the stream is in; undefined: of none. */
+  /** Whose marked content the stream is in; undefined outside of any. */
   #marked: StructureElement | "artifact" | undefined;
   #run: TextRun | undefined;
 

@@ -17,7 +17,7 @@ export interface Place {
   readonly object?: number | undefined;
 }
 
-/** A rule of the standards for one kind of subject. Without a clause in a standard the rule is not one of it. */
+/** A rule of the standards for one kind of subject. A standard for which it names no clause does not have it. */
 export interface Rule<Subject> {
   readonly pdfA?: string;
   readonly pdfUa?: string;
@@ -29,11 +29,11 @@ export interface Rule<Subject> {
   readonly check: (subject: Subject) => string | undefined;
 }
 
-/** A clause that is broken on every page is named so often. */
+/** How often a clause is named that is broken on every page. */
 const MAX_OF_A_CLAUSE = 50;
 const MAX_MESSAGE_LENGTH = 400;
 
-/** Collects problems, each once, and not endlessly many of one clause. */
+/** Collects problems, each once, and only so many of one clause. */
 export class Findings {
   readonly problems: ValidationProblem[] = [];
   readonly traits: ProfileTraits;

@@ -7,7 +7,7 @@ import { readJson } from "../project/json-file.ts";
 export type ImportedKind = "document" | "route" | "delivery";
 
 const entrySchema = z.object({
-  /** `begun`: whether the target has it is not known, for the import stopped in between. */
+  /** `begun`: whether the target has it is not known, as the import stopped in between. */
   state: z.enum(["begun", "done"]),
   id: z.string().optional(),
 });
