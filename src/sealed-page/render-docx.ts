@@ -21,6 +21,7 @@ import type { OpcPackage } from "../office/package.ts";
 import { measureEquations } from "../paint/elements/measure-equations.ts";
 import { MediaUrls } from "../paint/media/page-media.ts";
 import { PagePainter } from "../paint/pages/page-painter.ts";
+import { decodePictures } from "./decode-pictures.ts";
 
 export interface RenderOptions {
   maxPages: number;
@@ -63,12 +64,4 @@ export async function renderDocx(
   globalThis.document.documentElement.lang = document.language;
   await decodePictures(root);
   return { warnings: [...warnings], pages: pagination.pages.length };
-}
-
-const DECODE_TIMEOUT_MS = 5000;
-
-async function decodePictures(root: HTMLElement): Promise<void> {
-  const pictures = [...root.querySelectorAll("img")].map((image) => image.decode().catch(() => undefined));
-  const timeout = new Promise((resolve) => setTimeout(resolve, DECODE_TIMEOUT_MS));
-  await Promise.race([Promise.all(pictures), timeout]);
 }

@@ -13,6 +13,7 @@ import { measureMath } from "../paint/elements/measure-equations.ts";
 import { MediaUrls } from "../paint/media/page-media.ts";
 import { preparePictures } from "../paint/slides/prepare-pictures.ts";
 import { SlidePainter } from "../paint/slides/slide-painter.ts";
+import { decodePictures } from "./decode-pictures.ts";
 
 export interface PptxOptions {
   maxPages: number;
@@ -24,7 +25,6 @@ export interface PptxOptions {
 }
 
 const MAX_WARNINGS = 20;
-const DECODE_TIMEOUT_MS = 5_000;
 
 /** Throws when no slide is shown, or when the time is over. */
 export async function renderPptx(
@@ -83,10 +83,4 @@ function addPageStyles({ widthPt, heightPt }: { widthPt: number; heightPt: numbe
     "font-kerning:none;font-variant-ligatures:none;-webkit-print-color-adjust:exact;print-color-adjust:exact}" +
     ".slide:last-child{break-after:auto}h1,p{margin:0;font-weight:inherit;font-size:inherit}";
   document.head.append(sheet);
-}
-
-async function decodePictures(root: HTMLElement): Promise<void> {
-  const pictures = [...root.querySelectorAll("img")].map((image) => image.decode().catch(() => undefined));
-  const timeout = new Promise((resolve) => setTimeout(resolve, DECODE_TIMEOUT_MS));
-  await Promise.race([Promise.all(pictures), timeout]);
 }

@@ -13,6 +13,7 @@ import type { OpcPackage } from "../office/package.ts";
 import { MediaUrls } from "../paint/media/page-media.ts";
 import { drawingPainter } from "../paint/sheets/drawing-context.ts";
 import { paintBook } from "../paint/sheets/page-book.ts";
+import { decodePictures } from "./decode-pictures.ts";
 
 export interface RenderXlsxOptions {
   maxPages: number;
@@ -26,6 +27,7 @@ const MAX_CELLS = 600_000;
 /** Before its faces are loaded a font must not be measured. */
 const NO_METRICS = { ascent: 0, descent: 0 };
 
+/** Throws when the time is over before the first page. */
 export async function renderXlsx(
   pack: OpcPackage,
   root: HTMLElement,
@@ -51,6 +53,7 @@ export async function renderXlsx(
   const mayGoOn = () => pages.length <= options.maxPages && performance.now() <= deadline;
   const printer = new WorkbookPrinter(workbook, sheets, fonts, { ...options, mayGoOn });
   for (const page of printer.pages()) pages.push(page);
+  if (printer.isStopped && pages.length === 0) throw new Error("the sheets take too long to lay out");
   if (printer.isStopped || pages.length > options.maxPages) {
     pages.length = Math.min(pages.length, options.maxPages);
     warnings.add(`the workbook was cut after ${pages.length} pages`);
@@ -67,12 +70,4 @@ export async function renderXlsx(
   document.title = workbook.title || bareName(options.fileName);
   await decodePictures(root);
   return { warnings: [...warnings], pages: pages.length };
-}
-
-const DECODE_TIMEOUT_MS = 5000;
-
-async function decodePictures(root: HTMLElement): Promise<void> {
-  const pictures = [...root.querySelectorAll("img")].map((image) => image.decode().catch(() => undefined));
-  const timeout = new Promise((resolve) => setTimeout(resolve, DECODE_TIMEOUT_MS));
-  await Promise.race([Promise.all(pictures), timeout]);
 }
