@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { testFonts } from "../../typefaces/testing/fonts.ts";
+import type { Command, GroupCommand, PictureCommand } from "../commands/commands.ts";
+import { rectangle } from "../commands/outline.ts";
+import { Recorder } from "../commands/recorder.ts";
+import type { SvgPart, SvgPicture } from "../svg/svg-picture.ts";
+import { drawSvg } from "./svg-drawer.ts";
+
+const BOX = { xPt: 10, yPt: 20, widthPt: 200, heightPt: 200 };
+const path: SvgPart = {
+  ...{ kind: "path", outline: rectangle(0, 0, 5, 5), stroke: undefined },
+  fill: { color: "#ff0000", opacity: 1 },
+};
+
+async function drawn(parts: readonly SvgPart[], more: Partial<SvgPicture> = {}): Promise<GroupCommand> {
+  const fonts = await testFonts();
+  await fonts.prepare(new Map([['400 |"Arial"', "ab"]]));
+  const recorder = new Recorder();
+  const picture: SvgPicture = { vector: "svg", width: 1000, height: 500, stretches: false, parts, ...more };
+  const [group] = recorder.record(() => drawSvg(recorder, fonts, picture, BOX));
+  if (group?.kind !== "group") throw new Error("an SVG is a group");
+  return group;
+}
+
+const inner = (command: Command | undefined) => (command?.kind === "group" ? command.commands[0] : undefined);
+
+it("an SVG keeps its proportions in the middle of its box, unless it is to be stretched", async () => {
+  const kept = await drawn([path]);
+  expect([kept.matrix, kept.clip]).toEqual([[0.2, 0, 0, 0.2, 10, 70], rectangle(0, 0, 1000, 500)]);
+  expect(kept.commands).toEqual([path]);
+  expect((await drawn([path], { stretches: true })).matrix).toEqual([0.2, 0, 0, 0.4, 10, 20]);
+});
+
+it("clips and pictures of an SVG have their own coordinates", async () => {
+  const picture: PictureCommand = {
+    ...{ kind: "picture", box: { xPt: 0, yPt: 0, widthPt: 1, heightPt: 1 }, opacity: 1 },
+    source: { format: "png", bytes: new Uint8Array() },
+  };
+  const outline = rectangle(1, 1, 2, 2);
+  const { commands } = await drawn([
+    { kind: "clip", outline, parts: [path] },
+    { kind: "image", picture, matrix: [30, 0, 0, 40, 5, 6] },
+  ]);
+  expect(commands).toMatchObject([
+    { kind: "group", clip: outline, commands: [path] },
+    { kind: "group", matrix: [30, 0, 0, 40, 5, 6], commands: [picture] },
+  ]);
+});
+
+it.each([
+  ["start", 0],
+  ["middle", -5.56],
+  ["end", -11.12],
+] as const)("text of an SVG that is placed by its %s stands there", async (anchor, left) => {
+  const look = { family: "Arial", bold: false, italic: false, color: "#0000ff", opacity: 0.5 };
+  const text: SvgPart = { kind: "text", text: "ab", matrix: [1, 0, 0, 1, 7, 8], size: 10, anchor, ...look };
+  const [placed] = (await drawn([text])).commands;
+  expect(placed).toMatchObject({ matrix: [1, 0, 0, 1, 7, 8] });
+  // "ab" in Arial is 0.5561 em twice
+  const shown = { kind: "text", xPt: expect.closeTo(left, 1), sizePt: 10, color: "#0000ff", opacity: 0.5 };
+  expect(inner(placed)).toMatchObject(shown);
+});

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import type { Command, MarkCommand } from "../commands/commands.ts";
+import { Recorder } from "../commands/recorder.ts";
+import { drawRule } from "./text-rules.ts";
+
+/** What a rule of 80 points consists of, on a middle of 10 points and a point thick. */
+function lines(kind: string) {
+  const recorder = new Recorder();
+  const [mark] = recorder.record(() => drawRule(recorder, kind, 0, 10, 80, 1, "#000000"));
+  expect(mark).toMatchObject({ kind: "mark", element: "artifact" });
+  return (mark as MarkCommand).commands.map((command: Command) => {
+    if (command.kind !== "path") throw new Error("a rule is made of paths");
+    const { outline, stroke } = command;
+    return {
+      operators: outline.operators,
+      yPt: outline.numbers[1],
+      widthPt: stroke?.widthPt,
+      dashesPt: stroke?.dashesPt,
+    };
+  });
+}
+
+it.each([
+  ["single", [10], 1, []],
+  ["double", [9, 11], 1, []],
+  ["thick", [10], 2, []],
+  ["dotted", [10], 1, [1, 1]],
+  ["dashedHeavy", [10], 2, [6, 4]],
+  ["dotDotDash", [10], 1, [3, 1, 1, 1, 1, 1]],
+])("%s", (kind, heights, widthPt, dashesPt) => {
+  expect(lines(kind)).toEqual(heights.map((yPt) => ({ operators: "ML", yPt, widthPt, dashesPt })));
+});
+
+it.each([
+  ["wave", 1, 20],
+  ["wavyHeavy", 1, 10],
+  ["wavyDouble", 2, 20],
+])("%s goes up and down", (kind, count, waves) => {
+  const found = lines(kind);
+  expect(found).toHaveLength(count);
+  for (const { operators } of found) expect(operators).toBe(`M${"C".repeat(waves)}`);
+});
