@@ -18,19 +18,31 @@ const MAX_TEXT_LENGTH = 4_096;
 export function readSummaryInformation(bytes: Uint8Array): SummaryInformation {
   const reader = new ByteReader(bytes);
   if (reader.u16(0) !== 0xfffe) return {};
-  const section = reader.u32(SECTION_AT);
-  const places = new Map<number, number>();
-  for (let index = 0; index < Math.min(MAX_PROPERTIES, reader.u32(section + 4)); index++) {
-    places.set(reader.u32(section + 8 + 8 * index), section + reader.u32(section + 12 + 8 * index));
-  }
-  const codePageAt = places.get(CODE_PAGE);
-  const decoder = codePageDecoder(codePageAt === undefined ? WESTERN : reader.u16(codePageAt + 4));
+  const places = propertyPlaces(reader);
+  const decoder = codePageDecoder(summaryCodePage(bytes));
   const found: Partial<Record<SummaryName, string>> = {};
   for (const [id, name] of Object.entries(NAMES)) {
     const text = readText(reader, places.get(Number(id)), decoder);
     if (text) found[name] = text;
   }
   return found;
+}
+
+/** The code page of a file's texts; that of western Europe where it says none. */
+export function summaryCodePage(bytes: Uint8Array): number {
+  const reader = new ByteReader(bytes);
+  const at = reader.u16(0) === 0xfffe ? propertyPlaces(reader).get(CODE_PAGE) : undefined;
+  return at === undefined ? WESTERN : reader.u16(at + 4);
+}
+
+/** Where the properties of the section lie, by their ids. */
+function propertyPlaces(reader: ByteReader): Map<number, number> {
+  const section = reader.u32(SECTION_AT);
+  const places = new Map<number, number>();
+  for (let index = 0; index < Math.min(MAX_PROPERTIES, reader.u32(section + 4)); index++) {
+    places.set(reader.u32(section + 8 + 8 * index), section + reader.u32(section + 12 + 8 * index));
+  }
+  return places;
 }
 
 function readText(reader: ByteReader, at: number | undefined, decoder: ByteDecoder): string | undefined {

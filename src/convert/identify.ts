@@ -21,7 +21,7 @@ export interface FileIdentity {
   /** An Office file under a password. */
   encrypted?: boolean;
   /** Of a version before Office 97: the format that its program can save it as. */
-  tooOld?: "docx" | "xlsx" | "pptx";
+  tooOld?: "docx" | "xlsx";
 }
 
 const DESCRIPTIONS: Readonly<Record<FileFormat, string>> = {
@@ -65,7 +65,6 @@ const SIGNATURES: readonly [bytes: readonly number[], identity: FileIdentity][] 
   [[0x09, 0x08, 0x10, 0x00, 0x00, 0x06], known("xls")],
   [[0xdb, 0xa5], { ...other("a document of Word 2"), tooOld: "docx" }],
 ];
-const POWERPOINT_95: FileIdentity = { ...other("a presentation of PowerPoint 95"), tooOld: "pptx" };
 const WORD_95: FileIdentity = { ...other("a document of Word 95 or older"), tooOld: "docx" };
 /** The stream or storage that each old Office program writes (MS-DOC 2.1, MS-XLS 2.1.2, MS-PPT 2.1). */
 const MAIN_STREAMS: readonly [stream: string, format: FileFormat][] = [
@@ -74,9 +73,9 @@ const MAIN_STREAMS: readonly [stream: string, format: FileFormat][] = [
   ["Book", "xls"],
   ["PowerPoint Document", "ppt"],
   ["PP97_DUALSTORAGE", "ppt"],
+  // PowerPoint 4
+  ["PP40", "ppt"],
 ];
-/** The stream in which PowerPoint 95 keeps a presentation. */
-const POWERPOINT_95_STREAM = "PP40";
 /** How the old formats tell that they are under a password, by the beginnings of their streams. */
 const IS_ENCRYPTED: Readonly<Partial<Record<FileFormat, (stream: StreamReader) => boolean>>> = {
   doc: isEncryptedDocument,
@@ -149,8 +148,7 @@ function identifyCompoundFile(bytes: Uint8Array): FileIdentity {
   if (found?.[1] === "doc" && isDocumentBefore97(beginning)) return WORD_95;
   if (found && IS_ENCRYPTED[found[1]]?.(beginning)) return { ...known(found[1]), encrypted: true };
 
-  if (found) return known(found[1]);
-  return rootNames.has(POWERPOINT_95_STREAM) ? POWERPOINT_95 : other("an old Office file of an unknown kind");
+  return found ? known(found[1]) : other("an old Office file of an unknown kind");
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

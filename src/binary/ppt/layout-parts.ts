@@ -1,7 +1,7 @@
 /** Masters, layouts and themes: one set for each master in each colour scheme that slides show it in. */
 import { backgroundXml } from "./background-xml.ts";
 import { type ColorScheme, colorSchemeXml } from "./color-scheme.ts";
-import { type PackageBuilder, ROOT_NAMESPACES } from "./package-builder.ts";
+import { type PackageBuilder, PartRelationships, ROOT_NAMESPACES } from "./package-builder.ts";
 import { placeholderOf } from "./placeholders.ts";
 import type { Master, PresentationFile, Slide } from "./presentation-reader.ts";
 import { shapeXml } from "./shape-writer.ts";
@@ -21,17 +21,18 @@ export function slideTreeXml(background: string, shapes: string): string {
 
 export class LayoutParts {
   readonly masterParts: string[] = [];
-  readonly #file: PresentationFile;
+  readonly #file: PresentationFile | undefined;
   readonly #builder: PackageBuilder;
   readonly #layouts = new Map<string, string>();
 
-  constructor(file: PresentationFile, builder: PackageBuilder) {
+  /** Without a file there are no masters to write, only what packages need to have. */
+  constructor(file: PresentationFile | undefined, builder: PackageBuilder) {
     this.#file = file;
     this.#builder = builder;
   }
 
   /** Name of the layout part of a slide: of its main master, or of the title master in front of it. */
-  layoutFor({ master, scheme }: Slide): string {
+  layoutFor({ master, scheme }: Pick<Slide, "master" | "scheme">): string {
     const key = `${master?.id} ${scheme.join()}`;
     const known = this.#layouts.get(key);
     if (known) return known;
@@ -47,12 +48,9 @@ export class LayoutParts {
     const name = `ppt/slideMasters/slideMaster${number}.xml`;
     const theme = `ppt/theme/theme${number}.xml`;
     this.masterParts.push(name);
-    const part = new SlidePart({ file: this.#file, builder: this.#builder, scheme, master });
-    const tree = master
-      ? slideTreeXml(backgroundXml(master, part), masterShapesXml(master, part))
-      : slideTreeXml("", "");
-    const layoutId = part.relationships.add("slideLayout", layout);
-    part.relationships.add("theme", theme);
+    const { tree, relationships } = this.#treeOf(master, master, scheme);
+    const layoutId = relationships.add("slideLayout", layout);
+    relationships.add("theme", theme);
     this.#builder.addXml(
       name,
       "presentationml.slideMaster",
@@ -60,24 +58,34 @@ export class LayoutParts {
         `<p:sldLayoutId id="${2_147_483_649 + number * 100}" r:id="${layoutId}"/></p:sldLayoutIdLst>` +
         "<p:txStyles><p:titleStyle/><p:bodyStyle/><p:otherStyle/></p:txStyles></p:sldMaster>",
     );
-    this.#builder.addRelationships(name, part.relationships);
+    this.#builder.addRelationships(name, relationships);
     this.#builder.addXml(theme, "theme", themeXml(scheme));
     return name;
   }
 
   #addLayout(name: string, masterPart: string, titleMaster: Master | undefined, scheme: ColorScheme): void {
-    const part = new SlidePart({ file: this.#file, builder: this.#builder, scheme, master: titleMaster?.main });
-    const tree = titleMaster
-      ? slideTreeXml(backgroundXml(titleMaster, part), masterShapesXml(titleMaster, part))
-      : slideTreeXml("", "");
+    const { tree, relationships } = this.#treeOf(titleMaster, titleMaster?.main, scheme);
     const shows = titleMaster?.showsMasterShapes === false ? ' showMasterSp="0"' : "";
-    part.relationships.add("slideMaster", masterPart);
+    relationships.add("slideMaster", masterPart);
     this.#builder.addXml(
       name,
       "presentationml.slideLayout",
       `<p:sldLayout ${ROOT_NAMESPACES}${shows}>${tree}<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`,
     );
-    this.#builder.addRelationships(name, part.relationships);
+    this.#builder.addRelationships(name, relationships);
+  }
+
+  /** What is seen on a master; `styled`: whose styles and shapes it builds on. */
+  #treeOf(
+    shown: Master | undefined,
+    styled: Master | undefined,
+    scheme: ColorScheme,
+  ): { tree: string; relationships: PartRelationships } {
+    const file = this.#file;
+    if (!shown || !file) return { tree: slideTreeXml("", ""), relationships: new PartRelationships() };
+    const part = new SlidePart({ file, builder: this.#builder, scheme, master: styled });
+    const tree = slideTreeXml(backgroundXml(shown, part), masterShapesXml(shown, part));
+    return { tree, relationships: part.relationships };
   }
 }
 

@@ -273,7 +273,6 @@ describe("files other than plain presentations", () => {
 
   it.each([
     ["a password", { "PowerPoint Document": bytes, "Current User": currentUser(editAt, 0xf3d1_c4df) }, /password/],
-    ["PowerPoint 95", { PP40: Uint8Array.of(1) }, /PowerPoint 95/],
     ["another program", { WordDocument: Uint8Array.of(1) }, /no presentation/],
     ["no document", { "PowerPoint Document": bytes.subarray(bytes.length - 40) }, /directory/],
   ])("says what is the matter: %s", (_, streams, message) => {

@@ -1,50 +1,43 @@
-/** PowerPoint 97-2003 (MS-PPT) -> the parts of a PresentationML package, from which slides are drawn like those of pptx. */
+/** PowerPoint 4 to 2003 -> the parts of a PresentationML package, from which slides are drawn like those of pptx. */
 
+import { earlyPackage } from "./early/early-package.ts";
+import { readPowerPoint4 } from "./early/powerpoint4.ts";
+import { readPowerPoint95 } from "./early/powerpoint95.ts";
 import { LayoutParts } from "./layout-parts.ts";
-import { PackageBuilder, PartRelationships, ROOT_NAMESPACES } from "./package-builder.ts";
+import { PackageBuilder } from "./package-builder.ts";
+import { addPresentationPart } from "./presentation-part.ts";
 import { readPresentation } from "./presentation-reader.ts";
-import { openPresentationStreams } from "./presentation-streams.ts";
-import { EMU_PER_UNIT } from "./shape-boxes.ts";
+import { openPresentation, type PresentationStreams } from "./presentation-streams.ts";
 import { writeSlide } from "./slide-writer.ts";
-
-const PRESENTATION = "ppt/presentation.xml";
 
 /**
  * Converts a whole file.
  *
  * @returns part name without leading slash -> its bytes
- * @throws Error with a sentence for people: a password, PowerPoint 95, no presentation, a damaged container
+ * @throws Error with a sentence for people: a password, no presentation, a damaged container
  */
 export function pptToParts(bytes: Uint8Array): Map<string, Uint8Array> {
-  const file = readPresentation(openPresentationStreams(bytes));
+  const opened = openPresentation(bytes);
+  if (opened.version === "97") return partsOf97(opened.streams);
+  const { stream, codePage } = opened;
+  const early = opened.version === "95" ? readPowerPoint95(stream, codePage) : readPowerPoint4(stream, codePage);
+  if (early.slides.length === 0) throw new Error("the presentation has no slide");
+  return earlyPackage(early);
+}
+
+/** PowerPoint 97-2003 (MS-PPT). */
+function partsOf97(streams: PresentationStreams): Map<string, Uint8Array> {
+  const file = readPresentation(streams);
   const builder = new PackageBuilder();
   const layouts = new LayoutParts(file, builder);
-  const relationships = new PartRelationships();
   const slides = file.slides.map((slide, index) => {
     const name = `ppt/slides/slide${index + 1}.xml`;
     const layout = layouts.layoutFor(slide);
     writeSlide({ slide, name, number: file.firstSlideNumber + index, layout }, file, builder);
-    return `<p:sldId id="${256 + index}" r:id="${relationships.add("slide", name)}"/>`;
+    return name;
   });
   if (slides.length === 0) throw new Error("the presentation has no slide");
-  const masters = layouts.masterParts.map(
-    (name, index) =>
-      `<p:sldMasterId id="${2_147_483_648 + index * 100}" r:id="${relationships.add("slideMaster", name)}"/>`,
-  );
-  builder.addXml(
-    PRESENTATION,
-    "presentationml.presentation.main",
-    `<p:presentation ${ROOT_NAMESPACES} firstSlideNum="${file.firstSlideNumber}"><p:sldMasterIdLst>${masters.join("")}</p:sldMasterIdLst>` +
-      `<p:sldIdLst>${slides.join("")}</p:sldIdLst><p:sldSz cx="${emu(file.width)}" cy="${emu(file.height)}"/>` +
-      `<p:notesSz cx="6858000" cy="9144000"/></p:presentation>`,
-  );
-  builder.addRelationships(PRESENTATION, relationships);
-  const root = new PartRelationships();
-  root.add("officeDocument", PRESENTATION);
-  builder.addRelationships("", root);
+  const { width, height, firstSlideNumber } = file;
+  addPresentationPart(builder, { slides, masters: layouts.masterParts, width, height, firstSlideNumber });
   return builder.finish();
-}
-
-function emu(units: number): number {
-  return Math.round(units * EMU_PER_UNIT);
 }

@@ -1,0 +1,172 @@
+/**
+ * PowerPoint 4 (stream `PP40`), of the Mac and of Windows. Its format was never published; what is read here is what
+ * files show: a document zone names the lists of slides, pictures, rulers, colour schemes and fonts.
+ */
+import { dibFile } from "../../../metafile/dib.ts";
+import { codePageDecoder } from "../../code-page.ts";
+import type { Blip } from "../../officeart/blip.ts";
+import { schemeOr } from "../color-scheme.ts";
+import {
+  type EarlyPresentation,
+  type EarlyShape,
+  type EarlySlide,
+  MAX_EARLY_SHAPES,
+  MAX_EARLY_SLIDES,
+} from "./early-presentation.ts";
+import { ZoneFile, type ZoneReader } from "./zone-file.ts";
+import { readFrames } from "./zone-frames.ts";
+import {
+  readFontNames,
+  readRulers,
+  readSchemes,
+  readUserColors,
+  readZoneTexts,
+  type ZoneTables,
+  zoneColor,
+} from "./zone-text.ts";
+
+const MAC_CODE_PAGE = 10_000;
+/** Places of zone numbers in the document zone. */
+const DOCUMENT = { slides: 34, master: 42, pictures: 74, rulers: 78, schemes: 82, colors: 86, fonts: 98 };
+const SLIDE_BOX_AT = 8;
+const OTHER_BOX_AT = 16;
+const SLIDE_ENTRY_BYTES = 16;
+const LARGEST_SIDE = 32_000;
+const DEFAULT_SIZE = { width: 5_760, height: 4_320 };
+const PICT_PREFIX_BYTES = 512;
+const NO_ZONE = -1;
+
+/** `codePage`: of the texts of files for Windows. */
+export function readPowerPoint4(stream: Uint8Array, codePage: number): EarlyPresentation {
+  const file = new ZoneFile(stream);
+  const document = file.zone(file.documentZone);
+  if (!document) throw new Error("the presentation's directory is damaged");
+  const list = (at: number) => document.u32(at) || NO_ZONE;
+  const tables: ZoneTables = {
+    decoder: codePageDecoder(file.isMac ? MAC_CODE_PAGE : codePage),
+    fonts: readFontNames(file, list(DOCUMENT.fonts)),
+    schemes: readSchemes(file, list(DOCUMENT.schemes)),
+    userColors: readUserColors(file, list(DOCUMENT.colors)),
+    rulers: readRulers(file, list(DOCUMENT.rulers)),
+  };
+  const box = slideBox(document);
+  const context: ContentContext = {
+    file,
+    tables,
+    origin: { x: box.left, y: box.top },
+    picture: pictureReader(file, list(DOCUMENT.pictures)),
+  };
+  const master = contentOf(file, list(DOCUMENT.master));
+  let shapeCount = 0;
+  const slides = slideZones(file, list(DOCUMENT.slides)).map((id): EarlySlide => {
+    const content = contentOf(file, id);
+    const scheme = content?.u16(20) ?? 0;
+    const showsMaster = content === undefined || (content.flags(18) & 0x80) !== 0;
+    const shapes: EarlyShape[] = [];
+    // Masters look as the slide's colours say.
+    if (master && showsMaster) shapes.push(...readContent(master, scheme, true, context));
+    if (content) shapes.push(...readContent(content, scheme, false, context));
+    shapeCount += shapes.length;
+    if (shapeCount > MAX_EARLY_SHAPES) throw new Error("the presentation is too large");
+    const ground = zoneColor(0, scheme, tables);
+    return {
+      scheme: schemeOr(tables.schemes.get(scheme)),
+      background: ground === undefined ? undefined : { kind: "solid", color: ground, opacity: 1 },
+      shapes,
+      footer: "",
+    };
+  });
+  const { fonts } = tables;
+  return { width: box.right - box.left, height: box.bottom - box.top, fonts, slides };
+}
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The larger one of two boxes, turned as the slide's is: the other one may be that of notes. */
+function slideBox(document: ZoneReader): Box {
+  const first = document.edges(SLIDE_BOX_AT);
+  const other = document.edges(OTHER_BOX_AT);
+  const size = ({ left, top, right, bottom }: Box) => ({ width: right - left, height: bottom - top });
+  const isBox = (box: Box) => {
+    const { width, height } = size(box);
+    return width >= 100 && height >= 100 && width <= LARGEST_SIDE && height <= LARGEST_SIDE;
+  };
+  const half = { x: DEFAULT_SIZE.width / 2, y: DEFAULT_SIZE.height / 2 };
+  if (!isBox(first)) return { left: -half.x, right: half.x, top: -half.y, bottom: half.y };
+  const sum = (box: Box) => size(box).width + size(box).height;
+  if (!isBox(other) || sum(other) <= sum(first)) return first;
+  const isAlike = size(first).width > size(first).height === size(other).width > size(other).height;
+  return isAlike ? other : { left: other.top, top: other.left, right: other.bottom, bottom: other.right };
+}
+
+/** Numbers of the slides' zones. */
+function slideZones(file: ZoneFile, root: number): number[] {
+  const list = file.zone(file.zone(root)?.u32(6) ?? NO_ZONE);
+  if (!list) return [];
+  const count = Math.min(list.u16(0), Math.floor(list.length / SLIDE_ENTRY_BYTES) - 1, MAX_EARLY_SLIDES);
+  return Array.from({ length: Math.max(0, count) }, (_, index) => list.u32((index + 1) * SLIDE_ENTRY_BYTES + 12));
+}
+
+function contentOf(file: ZoneFile, slide: number): ZoneReader | undefined {
+  const zone = file.zone(slide);
+  return zone && file.zone(zone.u32(8));
+}
+
+interface ContentContext {
+  file: ZoneFile;
+  tables: ZoneTables;
+  origin: { x: number; y: number };
+  picture(id: number): Blip | undefined;
+}
+
+function readContent(content: ZoneReader, scheme: number, isMaster: boolean, context: ContentContext): EarlyShape[] {
+  const { file, tables } = context;
+  const zone = (at: number) => (content.u32(at) === 0 ? undefined : file.zone(content.u32(at)));
+  const texts = zone(0);
+  return readFrames({
+    ...context,
+    frames: zone(4),
+    formats: zone(30),
+    polygons: zone(34),
+    texts: texts ? readZoneTexts(texts, scheme, tables, isMaster) : [],
+    main: [content.i16(14), content.i16(16)],
+    scheme,
+    version: file.version,
+    isMaster,
+  });
+}
+
+/** A picture's definition leads to its content, and that to its bytes. */
+function pictureReader(file: ZoneFile, root: number): (id: number) => Blip | undefined {
+  const definitions = file.listed(file.zone(root)?.u32(0) ?? NO_ZONE);
+  const known = new Map<number, Blip | undefined>();
+  return (id) => {
+    if (!known.has(id)) known.set(id, readPicture(file, definitions.get(id)));
+    return known.get(id);
+  };
+}
+
+function readPicture(file: ZoneFile, definition: ZoneReader | undefined): Blip | undefined {
+  const content = definition && file.zone(definition.u32(20));
+  if (!content) return undefined;
+  const bytesAt = file.isMac ? content.u32(10) : content.u16(file.version >= 4 ? 18 : 16);
+  const data = file.zone(bytesAt)?.bytes;
+  return data && pictureOf(data, file.isMac);
+}
+
+/** Told by the first bytes: a metafile, a bitmap, and on the Mac a PICT. */
+function pictureOf(data: Uint8Array, isMac = false): Blip | undefined {
+  const head = Array.from(data.subarray(0, 4), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (head === "d7cdc69a" || head === "01000900" || head === "02000900") return { bytes: data, extension: "wmf" };
+  const bitmap = isMac ? undefined : dibFile(data);
+  if (bitmap) return { bytes: bitmap, extension: "bmp" };
+  if (!isMac) return undefined;
+  const file = new Uint8Array(PICT_PREFIX_BYTES + data.length);
+  file.set(data, PICT_PREFIX_BYTES);
+  return { bytes: file, extension: "pict" };
+}
