@@ -114,6 +114,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     barcode: [],
   },
   spreadsheet: { formula: ["."] },
+  pictures: { webp: ["."] },
   pdf: {
     operations: [".", "assembly", "compress", "crypt", "filters", "form", "text"],
     validate: [".", "content", "filters", "font", "image", "text", "xmp"],

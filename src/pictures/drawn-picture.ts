@@ -4,14 +4,15 @@ import type { PictureFormat } from "./add-picture.ts";
 import { readBmpPicture } from "./bmp-picture.ts";
 import { pictureFormat } from "./picture-format.ts";
 import { readTiffPicture } from "./tiff-picture.ts";
-import { writePng } from "./write-png.ts";
+import { isWebp, readWebpPicture } from "./webp/webp-picture.ts";
+import { type Pixels, writePng } from "./write-png.ts";
 
 export interface DrawnPicture {
   format: PictureFormat;
   bytes: Uint8Array;
 }
 
-/** JPEG, PNG and GIF as they are, BMP and TIFF as PNG; undefined for what cannot be drawn. */
+/** JPEG, PNG and GIF as they are, BMP, TIFF and WebP as PNG; undefined for what cannot be drawn. */
 export function drawnPicture(bytes: Uint8Array): DrawnPicture | undefined {
   const format = pictureFormat(bytes);
   if (format) return { format, bytes };
@@ -28,8 +29,10 @@ export function drawnPicture(bytes: Uint8Array): DrawnPicture | undefined {
   }
 }
 
-function readerOf(bytes: Uint8Array): typeof readBmpPicture | undefined {
+/** To pixels, or to a picture that is wrapped in the file. */
+function readerOf(bytes: Uint8Array): ((bytes: Uint8Array) => Pixels | Uint8Array) | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 4));
   if (start.startsWith("BM")) return readBmpPicture;
+  if (isWebp(bytes)) return readWebpPicture;
   return start === "II*\0" || start === "MM\0*" ? readTiffPicture : undefined;
 }

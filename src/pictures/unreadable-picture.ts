@@ -1,7 +1,7 @@
 import { Failure } from "../domain/failure.ts";
 
 /** A picture that is damaged or of a variant that nothing here reads. */
-export function unreadablePicture(kind: "JPEG" | "PNG" | "GIF" | "BMP" | "TIFF"): Failure {
+export function unreadablePicture(kind: "JPEG" | "PNG" | "GIF" | "BMP" | "TIFF" | "WebP"): Failure {
   return new Failure("file_not_readable", `The ${kind} picture is damaged or of a kind that cannot be read.`);
 }
 

@@ -15,13 +15,15 @@ export interface Pixels {
   palette?: Uint8Array;
   /** Pixels per inch. */
   resolution?: { x: number; y: number } | undefined;
+  /** What EXIF says of the picture, from its TIFF header on. */
+  exif?: Uint8Array | undefined;
 }
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const CHANNELS = { gray: 1, rgb: 3, palette: 1, grayAlpha: 2, rgbAlpha: 4 } as const;
 const METRES_PER_INCH = 0.0254;
 
-export function writePng({ widthPixels, heightPixels, kind, samples, palette, resolution }: Pixels): Uint8Array {
+export function writePng({ widthPixels, heightPixels, kind, samples, palette, resolution, exif }: Pixels): Uint8Array {
   const rows = rowsOf(samples, heightPixels, kind);
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
@@ -32,6 +34,7 @@ export function writePng({ widthPixels, heightPixels, kind, samples, palette, re
     SIGNATURE,
     chunk("IHDR", header),
     ...(resolution ? [chunk("pHYs", physical(resolution))] : []),
+    ...(exif ? [chunk("eXIf", exif)] : []),
     ...(palette ? [chunk("PLTE", palette)] : []),
     chunk("IDAT", deflate(rows)),
     chunk("IEND", new Uint8Array()),

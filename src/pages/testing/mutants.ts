@@ -11,6 +11,7 @@ import { addPicture } from "../../pictures/add-picture.ts";
 import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import { packingAllowance } from "../../pictures/pack-rows.ts";
 import { bmp, tiff } from "../../pictures/testing/bitmaps.ts";
+import { WEBP_FILES } from "../../pictures/testing/webp-files.ts";
 import { Face } from "../../typefaces/face.ts";
 import { readFontFile } from "../../typefaces/font-file.ts";
 import { arimo } from "../../typefaces/testing/fonts.ts";
@@ -129,6 +130,7 @@ const KINDS: readonly Kind[] = [
   picture("BMP", bmp(4, ROWS)),
   picture("packed BMP", bmp(8, ROWS, { packed: [2, 1, 1, 0, 0, 0, 3, 0, 0, 1] })),
   picture("TIFF", tiff(GRAY, new Uint8Array(deflateSync(Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8))))),
+  ...WEBP_FILES.map(({ name, base64 }) => picture(`WebP, ${name}`, new Uint8Array(Buffer.from(base64, "base64")))),
   { name: "metafile", bytes: wmf, reach: wmf.length, read: readMetafile },
   { name: "SVG", bytes: svg, reach: svg.length, read: readVector },
 ];
