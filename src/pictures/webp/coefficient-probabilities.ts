@@ -2,7 +2,6 @@
  * Probabilities of the tokens of coefficients (RFC 6386, 13.4 and 13.5): four kinds of blocks, eight bands, three contexts and
  * eleven nodes of the tree, one after another.
  */
-export const KINDS = 4;
 export const BANDS = 8;
 export const CONTEXTS = 3;
 export const NODES = 11;

@@ -6,7 +6,7 @@ import type { LossyHeader, Segment } from "./lossy-header.ts";
 import { AC_STEPS, DC_STEPS } from "./quantizer-steps.ts";
 
 /** Blocks of a macroblock: 16 of luma, then four of each chroma. */
-export const BLOCKS = 24;
+const BLOCKS = 24;
 export const COEFFICIENTS = 16;
 
 const KIND = { lumaBehindDc: 0, lumaDc: 1, chroma: 2, luma: 3 } as const;
