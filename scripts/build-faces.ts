@@ -8,9 +8,12 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { z } from "zod";
+import { present } from "../src/domain/present.ts";
 import { readTrueType, writeTrueType } from "../src/pdf/font/sfnt.ts";
 import type { FaceIndex } from "../src/typefaces/face-store.ts";
 import { woff2ToSfnt } from "../src/typefaces/woff2.ts";
+import { commonSigns } from "./common-signs.ts";
+import { wholeArimoVersion, writeRemainingArimo } from "./whole-arimo.ts";
 import { woffToSfnt } from "./woff-to-sfnt.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -37,26 +40,19 @@ function faceSchema() {
 const LEFT_OUT = ["HVAR", "MVAR", "STAT", "SVG ", "VVAR", "avar", "cvar", "fvar", "gvar", "vhea", "vmtx"];
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Latin and general punctuation, which every named family has: slices of Han fonts are not asked for them. */
-const NOT_HAN = [
-  [0x0000, 0x024f],
-  [0x2000, 0x206f],
-  [0x20ac, 0x20ac],
-  [0x2122, 0x2122],
-  [0xfeff, 0xfeff],
-] as const;
-
 const source = fs.readFileSync(path.join(webFonts, "faces.json"), "utf8");
 const fingerprint = fingerprintOf(source);
-if (readFingerprint() !== fingerprint) build(webFacesSchema.parse(JSON.parse(source)));
+if (readFingerprint() !== fingerprint) await build(webFacesSchema.parse(JSON.parse(source)));
 
-function build({ families, fallbacks }: z.infer<typeof webFacesSchema>): void {
+async function build({ families, fallbacks }: z.infer<typeof webFacesSchema>): Promise<void> {
   fs.rmSync(target, { recursive: true, force: true });
   fs.mkdirSync(target, { recursive: true });
   const named = [...families, ...fallbacks.map(({ name, faces }) => ({ names: [name], faces }))];
+  const common = commonSigns(families.map(({ faces }) => faces.flatMap(({ range }) => pairsOf(range))));
   const index: FaceIndex = {
-    families: named.map(({ names, faces }) => ({ names, faces: slicesOf(faces) ?? faces.flatMap(unpacked) })),
+    families: named.map(({ names, faces }) => ({ names, faces: slicesOf(faces, common) ?? faces.flatMap(unpacked) })),
   };
+  await addRemaining(index, families.length);
   const file = path.join(target, "index.json");
   fs.writeFileSync(`${file}.new`, JSON.stringify({ fingerprint, ...index }));
   fs.renameSync(`${file}.new`, file);
@@ -95,8 +91,45 @@ function reduced(sfnt: Uint8Array): Uint8Array {
   return writeTrueType(tables);
 }
 
+/** What the slices of Arimo lack, to all families of text that lack it, too; those of one width have signs of their own. */
+async function addRemaining({ families }: FaceIndex, count: number): Promise<void> {
+  const arimo = present(families.find(({ names }) => names.includes("Arimo")));
+  const inSlices = coverageOf(arimo.faces);
+  const remaining = await writeRemainingArimo(path.join(target, "arimo"), (code) => inSlices.has(code));
+  for (const { names, faces } of families.slice(0, count)) {
+    if (names.includes("Cousine")) continue;
+    const own = coverageOf(faces);
+    // Behind those that are there: where ranges overlap, the later one would win.
+    for (const { name, weight, italic, codePoints } of remaining) {
+      const ranges = codePoints.filter((code) => !own.has(code)).flatMap((code) => [code, code]);
+      faces.push({ file: `/faces/arimo/${name}`, weight, italic, ranges: joined(ranges) });
+    }
+  }
+}
+
+function coverageOf(faces: readonly IndexedFace[]): Set<number> {
+  const codes = new Set<number>();
+  for (const { ranges } of faces) {
+    for (let index = 0; index < ranges.length; index += 2) {
+      for (let code = ranges[index] ?? 0; code <= (ranges[index + 1] ?? 0); code++) codes.add(code);
+    }
+  }
+  return codes;
+}
+
+/** Ranges that follow each other as one. */
+function joined(ranges: readonly number[]): number[] {
+  const out: number[] = [];
+  for (let index = 0; index < ranges.length; index += 2) {
+    if (out.at(-1) === (ranges[index] ?? 0) - 1) out.pop();
+    else out.push(ranges[index] ?? 0);
+    out.push(ranges[index + 1] ?? 0);
+  }
+  return out;
+}
+
 /** The slices of a Han font, which has one weight: it is thickened where text is bold. */
-function slicesOf(faces: readonly WebFace[]): IndexedFace[] | undefined {
+function slicesOf(faces: readonly WebFace[], common: readonly [number, number][]): IndexedFace[] | undefined {
   const family = faces[0]?.file.split("/")[0] ?? "";
   const index = path.join(formFonts, family, "index.json");
   if (!fs.existsSync(index)) return undefined;
@@ -105,25 +138,29 @@ function slicesOf(faces: readonly WebFace[]): IndexedFace[] | undefined {
     file: `/form-fonts/${family}/${number}.ttf`,
     weight: 400,
     italic: false,
-    ranges: withoutLatin(ranges),
+    ranges: without(ranges, common),
   }));
 }
 
 /** Ranges as first and last code points in turn. */
 function rangesOf(range: string): number[] {
+  return pairsOf(range).flat();
+}
+
+function pairsOf(range: string): [first: number, last: number][] {
   const pairs = range.split(",").map((part): [number, number] => {
     const [first = "", last = first] = part.trim().replace(/^U\+/i, "").split("-");
     return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
   });
-  return pairs.sort(([first], [second]) => first - second).flat();
+  return pairs.sort(([first], [second]) => first - second);
 }
 
-function withoutLatin(ranges: readonly number[]): number[] {
+function without(ranges: readonly number[], taken: readonly [number, number][]): number[] {
   let pairs = Array.from({ length: ranges.length / 2 }, (_, index) => [
     ranges[2 * index] ?? 0,
     ranges[2 * index + 1] ?? 0,
   ]);
-  for (const [from, to] of NOT_HAN) {
+  for (const [from, to] of taken) {
     pairs = pairs.flatMap(([first = 0, last = 0]) => {
       if (to < first || from > last) return [[first, last]];
       return [...(first < from ? [[first, from - 1]] : []), ...(last > to ? [[to + 1, last]] : [])];
@@ -142,8 +179,14 @@ function packageFolder(name: string): string {
 
 /** Changes when the web fonts, the slices or one of the scripts that write the folder do. */
 function fingerprintOf(webFaces: string): string {
-  const hash = crypto.createHash("sha256").update(webFaces);
-  for (const script of ["build-faces.ts", "woff-to-sfnt.ts", "../src/typefaces/woff2.ts"])
+  const hash = crypto.createHash("sha256").update(webFaces).update(wholeArimoVersion());
+  for (const script of [
+    "build-faces.ts",
+    "common-signs.ts",
+    "whole-arimo.ts",
+    "woff-to-sfnt.ts",
+    "../src/typefaces/woff2.ts",
+  ])
     hash.update(fs.readFileSync(path.join(import.meta.dirname, script)));
   for (const family of fs.readdirSync(formFonts).sort()) {
     const index = path.join(formFonts, family, "index.json");

@@ -9,6 +9,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { present } from "../src/domain/present.ts";
+import { commonSigns, PUNCTUATION } from "./common-signs.ts";
 import { FALLBACK_FAMILIES, type FallbackFamily, NAMED_FAMILIES, type NamedFamily } from "./font-families.ts";
 import { type CodePointRange, woff2Coverage } from "./woff2-coverage.ts";
 
@@ -24,15 +25,6 @@ const root = path.resolve(import.meta.dirname, "..");
 const target = path.join(root, "public", "fonts");
 const require = createRequire(path.join(root, "package.json"));
 
-/** Latin and general punctuation: every named family has them, so fallback fonts are never asked for them. */
-const LATIN: CodePointRange[] = [
-  [0x0000, 0x024f],
-  [0x2000, 0x206f],
-  [0x20ac, 0x20ac],
-  [0x2122, 0x2122],
-  [0xfeff, 0xfeff],
-];
-
 /** Signs that are shown in colours unless something else is said: fonts of other signs are never asked for them. */
 const EMOJI: CodePointRange[] = Array.from({ length: 0x1ffff - 0x2000 }, (_, index) => 0x2000 + index)
   .filter((code) => /^\p{Emoji_Presentation}$/u.test(String.fromCodePoint(code)))
@@ -45,10 +37,11 @@ function build(): void {
   fs.rmSync(target, { recursive: true, force: true });
   fs.mkdirSync(target, { recursive: true });
   const families = NAMED_FAMILIES.map((family) => ({ names: family.names, faces: namedFaces(family) }));
+  const common = commonSigns(families.map(({ faces }) => faces.flatMap(({ range }) => parsedRange(range))));
   const fallbacks = FALLBACK_FAMILIES.map((family) => ({
     name: family.name,
     script: family.script,
-    faces: fallbackFaces(family),
+    faces: fallbackFaces(family, common),
   }));
   for (const { name } of packagesUsed()) copyLicence(name);
   fs.writeFileSync(path.join(target, "fonts.css"), styleSheet(families, fallbacks));
@@ -70,11 +63,11 @@ function namedFaces(family: NamedFamily): Face[] {
   return [...companion.flatMap((face) => without(face, covered)), ...own];
 }
 
-function fallbackFaces(family: FallbackFamily): Face[] {
+function fallbackFaces(family: FallbackFamily, common: CodePointRange[]): Face[] {
   return family.sheets
     .flatMap((sheet) => facesOf(family.package, sheet))
     .filter((face) => family.skip === undefined || !family.skip.test(face.file))
-    .flatMap((face) => without(face, family.hasEmoji ? LATIN : [...LATIN, ...EMOJI]));
+    .flatMap((face) => without(face, family.hasEmoji ? [...common, ...PUNCTUATION] : [...common, ...EMOJI]));
 }
 
 /** Reads the faces of one style sheet, copies their files and narrows their ranges to what the files hold. */
@@ -190,7 +183,7 @@ function fingerprint(): string {
       `${name}@${JSON.parse(fs.readFileSync(path.join(packageFolder(name), "package.json"), "utf8")).version}`,
     );
   }
-  for (const script of ["build-fonts.ts", "font-families.ts", "woff2-coverage.ts"]) {
+  for (const script of ["build-fonts.ts", "common-signs.ts", "font-families.ts", "woff2-coverage.ts"]) {
     hash.update(fs.readFileSync(path.join(import.meta.dirname, script)));
   }
   return hash.digest("hex");
