@@ -83,6 +83,10 @@ export interface DocumentSettings {
 export const CERTIFICATIONS = ["no_changes", "forms", "annotations"] as const;
 export type Certification = (typeof CERTIFICATIONS)[number];
 
+/** Levels of PAdES: a signature, one with a timestamp, one with all that verifies it later (ETSI EN 319 142-1). */
+export const SIGNATURE_LEVELS = ["b-b", "b-t", "b-lt"] as const;
+export type SignatureLevel = (typeof SIGNATURE_LEVELS)[number];
+
 /** How the PDF of each merge is signed. Texts are templates; lengths are points from the upper left corner of the page. */
 export interface SignatureSettings {
   /** Id or name of an identity that the workspace keeps. */
@@ -102,6 +106,10 @@ export interface SignatureSettings {
   text?: string;
   /** Address of a timestamping authority. */
   timestamp_url?: string;
+  /** What the timestamp makes possible when absent. */
+  level?: SignatureLevel;
+  /** JPEG or PNG beside the text of a visible signature, in base64. */
+  picture?: string;
 }
 
 /** One of a document's own tests: a merge, and what it has to come to. */

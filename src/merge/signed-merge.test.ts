@@ -56,6 +56,9 @@ const signature = {
   height: 50,
 };
 
+/** One red pixel, PNG. */
+const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
+
 describe("settings[signature]", () => {
   it("has the merged PDF signed, with texts of the data", async () => {
     const { address } = await documentWith({ signature });
@@ -127,8 +130,30 @@ describe("settings[signature]", () => {
     }
   });
 
-  it("is refused when it names nobody, or has half a size", async () => {
-    for (const wrong of [{}, { identity: "" }, { identity: "a", width: 5 }, { identity: "a", colour: "red" }]) {
+  it("shows a picture beside its text", async () => {
+    const { address } = await documentWith({ signature: { ...signature, picture: PICTURE }, pdf_a: "2b" });
+    const pdf = await merged(address);
+    expect(validatePdf(pdf, "2b").problems).toEqual([]);
+    const document = openPdf(pdf);
+    const widget = document.dict(document.array(document.pages[0]?.dict.get("Annots"))?.[0]);
+    const look = document.stream(document.dict(widget?.get("AP"))?.get("N"));
+    expect(document.dict(document.dict(look?.dict.get("Resources"))?.get("XObject"))?.size).toBe(1);
+  });
+
+  it("is refused when it names nobody, has half a size, no picture, or a level that its timestamp does not fit", async () => {
+    for (const wrong of [
+      {},
+      { identity: "" },
+      { identity: "a", width: 5 },
+      { identity: "a", colour: "red" },
+      { identity: "a", picture: "R0lGODlh" },
+      { identity: "a", picture: "%" },
+      { identity: "a", picture: `${PICTURE.replace(/=+$/, "")}${"A".repeat(400_000)}` },
+      { identity: "a", level: "b-lt" },
+      { identity: "a", level: "b-t" },
+      { identity: "a", level: "b-b", timestamp_url: "https://time.example" },
+      { identity: "a", level: "b-lta" },
+    ]) {
       const settings = { signature: wrong };
       const { status } = await client.call("POST", "/api/documents", {
         ...{ name: "x", type: "docx", output: "pdf", file_contents: template, settings },

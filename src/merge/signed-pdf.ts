@@ -2,9 +2,9 @@ import type { Certification, SignatureSettings } from "../domain/document.ts";
 import { signerName } from "../signing/certificate.ts";
 import { signPdf } from "../signing/sign-pdf.ts";
 import type { MergeServices } from "./merge-services.ts";
+import { signatureLevel } from "./signature-level.ts";
 import { signatureLook } from "./signature-look.ts";
 import { keptIdentity } from "./signing-identity.ts";
-import { timestampAuthority } from "./timestamp-authority.ts";
 
 /** What an author allows, as ISO 32000-2, table 257, numbers it. */
 export const DOC_MDP: Readonly<Record<Certification, 1 | 2 | 3>> = { no_changes: 1, forms: 2, annotations: 3 };
@@ -36,6 +36,7 @@ export async function signedPdf(
     signedAt: now,
     reason: stated.reason,
     text: given(text(settings.text)),
+    picture: settings.picture === undefined ? undefined : new Uint8Array(Buffer.from(settings.picture, "base64")),
   });
   const signed = await signPdf(bytes, identity, {
     statement: {
@@ -51,7 +52,7 @@ export async function signedPdf(
         ? { page, leftPoints: left, topPoints: top, widthPoints: width, heightPoints: height }
         : undefined,
     look,
-    timestamp: settings.timestamp_url ? timestampAuthority(services, workspaceId, settings.timestamp_url) : undefined,
+    ...signatureLevel(services, workspaceId, settings),
   });
   return signed.bytes;
 }

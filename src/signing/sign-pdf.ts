@@ -1,17 +1,24 @@
+import { addSecurityStore } from "../pdf/signature/security-store.ts";
 import {
+  bytesOfRange,
   digestOfRange,
   insertSignature,
+  type PreparedFile,
   prepareSignature,
   type SigningOptions,
 } from "../pdf/signature/sign-document.ts";
+import { type AskResponder, gatherValidationData } from "./gather-validation-data.ts";
 import type { SigningIdentity } from "./identity.ts";
 import { signDigest, type TimestampOf } from "./signed-data.ts";
+import { NOTHING_COVERED, verifySignedData } from "./verify-signed-data.ts";
 
 /** How a PDF is signed. */
 export type SignPdfOptions = Omit<SigningOptions, "contentsBytes" | "statement"> & {
   statement: Omit<SigningOptions["statement"], "subFilter">;
   /** Where timestamps come from; without it the signature has none (PAdES B-B instead of B-T). */
   timestamp?: TimestampOf | undefined;
+  /** Whom to ask for what verifies the signature when nobody answers any more (PAdES B-LT, which needs the timestamp). */
+  longTerm?: { ask: AskResponder; now: Date } | undefined;
 };
 
 /** Attributes, key identifiers and the signature itself; keys have 1 KB at most. */
@@ -19,7 +26,7 @@ const OWN_BYTES = 3 * 1024;
 /** Tokens carry the authority's certificates. */
 const TIMESTAMP_BYTES = 16 * 1024;
 
-/** Signs a PDF: PAdES B-B, or B-T with a timestamp (ETSI EN 319 142-1). @throws Failure those of both halves */
+/** Signs a PDF: PAdES B-B, B-T with a timestamp, or B-LT (ETSI EN 319 142-1). @throws Failure those of both halves */
 export async function signPdf(
   bytes: Uint8Array,
   identity: SigningIdentity,
@@ -33,5 +40,26 @@ export async function signPdf(
   });
   const digest = (algorithm: string) => digestOfRange(prepared.bytes, prepared.range, algorithm);
   const signature = await signDigest(identity, digest, options.timestamp);
-  return { bytes: insertSignature(prepared, signature), field: prepared.field };
+  const { field, range } = prepared;
+  const bytesSigned = insertSignature(prepared, signature);
+  if (!options.longTerm) return { bytes: bytesSigned, field };
+  return { bytes: await withValidationData({ bytes: bytesSigned, range, field }, options, options.longTerm), field };
+}
+
+/** An update that follows the signature: what is known of it does not belong to what it covers. */
+async function withValidationData(
+  { bytes, range }: PreparedFile,
+  { password }: SignPdfOptions,
+  { ask, now }: NonNullable<SignPdfOptions["longTerm"]>,
+): Promise<Uint8Array> {
+  const contents = new Uint8Array(
+    Buffer.from(Buffer.from(bytes.subarray(range[1] + 1, range[2] - 1)).toString("latin1"), "hex"),
+  );
+  const own = await verifySignedData(contents, {
+    digest: (algorithm) => digestOfRange(bytes, range, algorithm),
+    bytes: () => bytesOfRange(bytes, range),
+  });
+  const stamp = own.timestamp && (await verifySignedData(own.timestamp.token, NOTHING_COVERED));
+  const data = await gatherValidationData([own.chain, stamp?.chain ?? []], ask, now);
+  return addSecurityStore(bytes, contents, data, { password });
 }

@@ -5,8 +5,10 @@ import {
   E_INVOICE_PROFILES,
   PDF_A_LEVELS,
   PICTURE_DPI,
+  SIGNATURE_LEVELS,
 } from "../../domain/document.ts";
 import { flag, integer, number, optional, text } from "../../http/wire-values.ts";
+import { levelProblem } from "../../merge/signature-level.ts";
 import type { DocumentChanges } from "../../store/documents.ts";
 
 /** Longest header or footer template, in characters. */
@@ -77,6 +79,19 @@ const signatureText = (description: string) =>
   optional(text().pipe(z.string().max(2_000))).meta({ description: `${description} May hold merge fields.` });
 const points = (description: string) => optional(number().pipe(z.number().min(0).max(14_400))).meta({ description });
 
+/** How JPEG and PNG begin, in base64. */
+const PICTURE_BEGINS = /^(?:\/9j\/|iVBORw0KGgo)/;
+/** 200 KB of a file; settings are part of every answer about a document. */
+const MAX_PICTURE_CHARACTERS = Math.ceil(200_000 / 3) * 4;
+const picture = text().pipe(
+  z
+    .base64({ error: "must be a picture in base64" })
+    .max(MAX_PICTURE_CHARACTERS, { error: "must be a picture of at most 200 KB" })
+    .regex(PICTURE_BEGINS, {
+      error: "must be a JPEG or PNG",
+    }),
+);
+
 /** How the PDF of a document or a route is signed. */
 const signatureSchema = z
   .strictObject({
@@ -103,6 +118,17 @@ const signatureSchema = z
     timestamp_url: optional(text().pipe(z.string().max(2_000))).meta({
       description: "Address of a timestamping authority (RFC 3161).",
     }),
+    level: optional(z.enum(SIGNATURE_LEVELS)).meta({
+      description:
+        "PAdES level; b-t when there is a `timestamp_url`, else b-b. b-lt also puts into the PDF what is known of the revocation of the certificates.",
+    }),
+    picture: optional(picture).meta({
+      description: "What a visible signature shows beside its text: a JPEG or PNG of at most 200 KB, in base64.",
+    }),
+  })
+  .superRefine((settings, context) => {
+    const message = levelProblem(settings);
+    if (message) context.addIssue({ code: "custom", path: ["level"], message });
   })
   .refine(({ width, height }) => (width === undefined) === (height === undefined), {
     error: "needs both width and height where it is visible",

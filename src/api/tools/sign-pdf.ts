@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { SIGNATURE_LEVELS } from "../../domain/document.ts";
 import { Failure } from "../../domain/failure.ts";
 import { SIGNING_PROBLEMS } from "../../http/openapi-problems.ts";
 import { optional, text } from "../../http/wire-values.ts";
+import { signatureLevel } from "../../merge/signature-level.ts";
 import { keptIdentity } from "../../merge/signing-identity.ts";
-import { timestampAuthority } from "../../merge/timestamp-authority.ts";
 import { signerName } from "../../signing/certificate.ts";
 import { readIdentity, type SigningIdentity } from "../../signing/identity.ts";
 import { signPdf } from "../../signing/sign-pdf.ts";
@@ -20,7 +21,7 @@ export const signPdfTool = fileTool({
   name: "sign_pdf",
   summary: "Sign a PDF",
   description:
-    "A PAdES signature (B-B; B-T with `timestamp_url`) by an identity that the workspace keeps, or by a certificate that comes " +
+    "A PAdES signature (B-B; B-T with `timestamp_url`; B-LT with `level`, too) by an identity that the workspace keeps, or by a certificate that comes " +
     "with the request and is not kept. It is an update behind the file: earlier signatures stay valid. Without `width` and " +
     "`height` it is invisible.",
   body: z.object({
@@ -34,6 +35,10 @@ export const signPdfTool = fileTool({
     }),
     ...signatureMembers,
     timestamp_url: optional(text()).meta({ description: "Address of a timestamping authority (RFC 3161)." }),
+    level: optional(z.enum(SIGNATURE_LEVELS)).meta({
+      description:
+        "PAdES level; b-t when there is a `timestamp_url`, else b-b. b-lt also puts into the PDF what is known of the revocation of the certificates, by the addresses that they carry.",
+    }),
   }),
   answers: PDF_ANSWER,
   problems: [...SIGNING_PROBLEMS, "identity_wrong_password"],
@@ -44,9 +49,7 @@ export const signPdfTool = fileTool({
     const signed = await signPdf(bytes, identity, {
       ...(await describedSignature(body, signerName(identity.certificates), scope)),
       password: input.password,
-      timestamp: body.timestamp_url
-        ? timestampAuthority(scope.services, scope.workspaceId, body.timestamp_url)
-        : undefined,
+      ...signatureLevel(scope.services, scope.workspaceId, body),
     });
     return pdfAnswer(signed.bytes, renamed(input.name, "pdf"));
   },

@@ -11,6 +11,7 @@ import {
   makeIdentity,
   type TestAuthority,
 } from "../../signing/testing/make-identity.ts";
+import { ocspAnswer } from "../../signing/testing/make-revocation.ts";
 import { timestampAuthority } from "../../signing/testing/make-timestamp.ts";
 
 type Json = Record<string, unknown>;
@@ -115,6 +116,51 @@ describe("sign_pdf and verify_pdf", () => {
       expect((await problem(inside))[1]).toBe("url_private");
     } finally {
       fetching.mockRestore();
+    }
+  });
+
+  it("put what authorities say of revocation into the file, asked through the guarded door", async () => {
+    const hour = 60 * 60_000;
+    const current = { from: new Date(Date.now() - hour), until: new Date(Date.now() + 24 * hour) };
+    const addresses = { ocspUrl: "http://root.example/ocsp", crlUrl: "http://10.0.0.1/crl" };
+    const own = await makeCertificate({ name: "Long Term", issuer: root, ...addresses });
+    const clock = await makeCertificate({ name: "Test Time", issuer: root, stamps: true, ...addresses });
+    const stamp = timestampAuthority(clock, new Date());
+    let isGone = false;
+    const fetching = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const url = String(input instanceof Request ? input.url : input);
+      if (url.includes("dns-query")) return Response.json({ Status: 0, Answer: [{ type: 1, data: "93.184.216.34" }] });
+      const asked = new Uint8Array((init?.body as Uint8Array | null) ?? []);
+      if (url.includes("tsa")) return new Response((await stamp(asked)) as Uint8Array<ArrayBuffer>);
+      if (isGone) return new Response("", { status: 503 });
+      return new Response((await ocspAnswer(asked, root, current)) as Uint8Array<ArrayBuffer>);
+    });
+    try {
+      const pem = { name: "own.pem", contents: base64(identityPem(await makeIdentity(own, root))) };
+      const wish = { certificate: pem, level: "b-lt", timestamp_url: "https://time.example/tsa" };
+      expect(await verified(await signed(wish))).toMatchObject({
+        signatures: [{ valid: true, revocation: "good", covers_whole_file: false, changes: [] }],
+      });
+      isGone = true;
+      expect(await problem(await call("sign_pdf", { file, ...wish }))).toEqual([
+        502,
+        "signature_failed",
+        expect.stringMatching(/Long Term is revoked: root\.example answered with status 503; .*10\.0\.0\.1/),
+      ]);
+      expect(await problem(await call("sign_pdf", { file, ...wish, certificate }))).toEqual([
+        422,
+        "certificate_invalid",
+        expect.stringContaining("Åsa Notary: it has no address of an OCSP responder"),
+      ]);
+    } finally {
+      fetching.mockRestore();
+    }
+    for (const wrong of [{ level: "b-lt" }, { level: "b-b", timestamp_url: "https://time.example/tsa" }]) {
+      expect(await problem(await call("sign_pdf", { file, certificate, ...wrong }))).toEqual([
+        422,
+        "invalid_request",
+        expect.stringContaining("timestamp_url"),
+      ]);
     }
   });
 

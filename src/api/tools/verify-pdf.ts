@@ -39,7 +39,10 @@ const signatureSchema = z.object({
     .boolean()
     .nullable()
     .meta({ description: "Whether the certificate was within its time when it was used." }),
-  revocation: z.enum(["unknown"]).meta({ description: "Revocation is not looked up." }),
+  revocation: z.enum(["good", "revoked", "unknown"]).meta({
+    description:
+      "Whether one of its certificates was revoked when it was made, by what the PDF carries (B-LT). Nobody is asked.",
+  }),
   signed_at: z.string().nullable().meta({ description: "The time that the signer's computer claims." }),
   timestamp: z
     .object({

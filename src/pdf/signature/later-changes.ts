@@ -111,6 +111,9 @@ function markLook(
 /** Entries of the catalog that signing and filling in change. */
 const OPEN_CATALOG_KEYS = new Set(["AcroForm", "DSS", "Perms", "Extensions", "Metadata", "Version"]);
 
+/** What signatures are verified by may always be added; it changes nothing of the document (12.8.2.2.2). */
+const STORE_KEYS = new Set(["DSS", "Extensions"]);
+
 /** Entries of the form that signing changes. */
 const OPEN_FORM_KEYS = new Set(["Fields", "SigFlags", "DR", "DA"]);
 
@@ -121,6 +124,7 @@ function changeOf(then: PdfDocument, now: PdfDocument, number: number, roles: Ma
     case "metadata":
       return [];
     case "catalog":
+      if (!differs(before, after, STORE_KEYS)) return [];
       return differs(before, after, OPEN_CATALOG_KEYS) ? ["content"] : ["signatures"];
     case "form":
       return before instanceof PdfDict && differs(before, after, OPEN_FORM_KEYS) ? ["forms"] : ["signatures"];

@@ -1,6 +1,19 @@
 import { Integer, Utf8String } from "asn1js";
-import { AttributeTypeAndValue, BasicConstraints, Certificate, Extension, ExtKeyUsage, Time } from "pkijs";
+import {
+  AccessDescription,
+  AttributeTypeAndValue,
+  BasicConstraints,
+  Certificate,
+  CRLDistributionPoints,
+  DistributionPoint,
+  Extension,
+  ExtKeyUsage,
+  GeneralName,
+  InfoAccess,
+  Time,
+} from "pkijs";
 import type { SigningIdentity } from "../identity.ts";
+import { ACCESS } from "../revocation.ts";
 
 /** How a certificate for tests is made. */
 interface CertificateOptions {
@@ -12,6 +25,11 @@ interface CertificateOptions {
   validTo?: Date;
   /** For a timestamping authority. */
   stamps?: boolean;
+  /** For one who answers in place of an authority. */
+  answers?: boolean;
+  ocspUrl?: string;
+  crlUrl?: string;
+  issuerUrl?: string;
 }
 
 /** A certificate with the keys behind it. */
@@ -49,14 +67,39 @@ export async function makeCertificate(options: CertificateOptions): Promise<Test
     const constraints = new BasicConstraints({ cA: true });
     certificate.extensions.push(extension("2.5.29.19", constraints.toSchema().toBER(false)));
   }
-  if (options.stamps) {
-    const usage = new ExtKeyUsage({ keyPurposes: ["1.3.6.1.5.5.7.3.8"] });
+  const purposes = [
+    ...(options.stamps ? ["1.3.6.1.5.5.7.3.8"] : []),
+    ...(options.answers ? ["1.3.6.1.5.5.7.3.9"] : []),
+  ];
+  if (purposes.length > 0) {
+    const usage = new ExtKeyUsage({ keyPurposes: purposes });
     certificate.extensions.push(extension("2.5.29.37", usage.toSchema().toBER(false)));
   }
+  certificate.extensions.push(...addressExtensions(options));
   await certificate.subjectPublicKeyInfo.importKey(publicKey);
   await certificate.sign(issuer?.privateKey ?? privateKey, "SHA-256");
   const der = new Uint8Array(certificate.toSchema(true).toBER(false));
   return { certificate: Certificate.fromBER(der), der, privateKey };
+}
+
+function addressExtensions({ ocspUrl, crlUrl, issuerUrl }: CertificateOptions): Extension[] {
+  const place = (value: string) => new GeneralName({ type: 6, value });
+  const access = [
+    ...(ocspUrl ? [new AccessDescription({ accessMethod: ACCESS.ocsp, accessLocation: place(ocspUrl) })] : []),
+    ...(issuerUrl ? [new AccessDescription({ accessMethod: ACCESS.issuer, accessLocation: place(issuerUrl) })] : []),
+  ];
+  const points = crlUrl ? [new DistributionPoint({ distributionPoint: [place(crlUrl)] })] : [];
+  const made: [string, { toSchema(): { toBER(sizeOnly: boolean): ArrayBuffer } }][] = [
+    ...(access.length > 0
+      ? [["1.3.6.1.5.5.7.1.1", new InfoAccess({ accessDescriptions: access })] as [string, InfoAccess]]
+      : []),
+    ...(points.length > 0
+      ? [["2.5.29.31", new CRLDistributionPoints({ distributionPoints: points })] as [string, CRLDistributionPoints]]
+      : []),
+  ];
+  return made.map(
+    ([extnID, value]) => new Extension({ extnID, critical: false, extnValue: value.toSchema().toBER(false) }),
+  );
 }
 
 function extension(extnID: string, extnValue: ArrayBuffer): Extension {

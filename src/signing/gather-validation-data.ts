@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import { OctetString } from "asn1js";
+import { AlgorithmIdentifier, CertID, type Certificate, OCSPRequest, Request, TBSRequest } from "pkijs";
+import { Failure } from "../domain/failure.ts";
+import { displayName, parseCertificate } from "./certificate.ts";
+import {
+  ACCESS,
+  accessAddresses,
+  addressesIn,
+  CRL_DISTRIBUTION_POINTS,
+  crlStatement,
+  ocspStatement,
+  type RevocationStatement,
+} from "./revocation.ts";
+import { type ChainedCertificate, isAuthority, isSignedBy } from "./verify-signed-data.ts";
+
+/** What verifies a signature when nobody answers any more: DER. */
+export interface ValidationData {
+  certificates: Uint8Array[];
+  ocsps: Uint8Array[];
+  crls: Uint8Array[];
+}
+
+/** A question to an authority: an OCSP request where it has a body. */
+export interface AuthorityQuestion {
+  url: string;
+  kind: "ocsp" | "crl" | "certificate";
+  body?: Uint8Array;
+}
+
+/** Asks an authority through the guarded door. @throws Failure of any kind where it does not answer */
+export type AskResponder = (question: AuthorityQuestion) => Promise<Uint8Array>;
+
+const SHA1 = "1.3.14.3.2.26";
+/** Certificates of which no revocation is told: RFC 9608, and ETSI EN 319 412-1, 5.2. */
+const NEVER_REVOKED = new Set(["2.5.29.56", "0.4.0.194121.2.1"]);
+const MAX_CHAIN = 12;
+/** Clocks differ. */
+const SKEW_MS = 5 * 60_000;
+
+/**
+ * Gathers what is known of the revocation of chains, and the certificates themselves: of each certificate but the roots an
+ * OCSP answer or a list of revoked ones, by the addresses that it carries.
+ * @param chains each from its signer on, as far as it is known
+ * @throws Failure `signature_failed` where nobody answers as they should, `certificate_invalid` for certificates that are revoked
+ *   or name nobody to ask; both name the certificate
+ */
+export async function gatherValidationData(
+  chains: readonly (readonly ChainedCertificate[])[],
+  ask: AskResponder,
+  now: Date,
+): Promise<ValidationData> {
+  const data: ValidationData = { certificates: [], ocsps: [], crls: [] };
+  const told = new Set<string>();
+  const known = chains.flat();
+  for (const given of chains) {
+    const chain = [...given];
+    for (let index = 0; index < MAX_CHAIN; index++) {
+      const own = chain[index];
+      if (!own) break;
+      const print = createHash("sha256").update(own.der).digest("hex");
+      if (!told.has(print)) data.certificates.push(own.der);
+      if (own.certificate.issuer.isEqual(own.certificate.subject)) break;
+      const issuer =
+        chain[index + 1] ?? (await issuerAmong(known, own.certificate)) ?? (await fetchedIssuer(own.certificate, ask));
+      chain[index + 1] = issuer;
+      known.push(issuer);
+      if (!told.has(print)) await tellRevocation(own.certificate, issuer.certificate, ask, now, data);
+      told.add(print);
+    }
+  }
+  return data;
+}
+
+/** Timestamps often have the root of the signer, but do not carry it. */
+async function issuerAmong(
+  known: readonly ChainedCertificate[],
+  certificate: Certificate,
+): Promise<ChainedCertificate | undefined> {
+  for (const each of known) {
+    if (!each.certificate.subject.isEqual(certificate.issuer) || !isAuthority(each.certificate)) continue;
+    if (await isSignedBy(certificate, each.certificate)) return each;
+  }
+  return undefined;
+}
+
+async function fetchedIssuer(certificate: Certificate, ask: AskResponder): Promise<ChainedCertificate> {
+  const reasons: string[] = [];
+  for (const url of accessAddresses(certificate, ACCESS.issuer)) {
+    try {
+      const der = await ask({ url, kind: "certificate" });
+      const issuer = parseCertificate(der);
+      if (isAuthority(issuer) && (await isSignedBy(certificate, issuer))) return { certificate: issuer, der };
+      reasons.push("what stands at its address is another one");
+    } catch (error) {
+      reasons.push(reasonOf(error));
+    }
+  }
+  if (reasons[0] === undefined) {
+    return unsuitable(certificate, "neither the identity nor an address in it has the certificate of its issuer");
+  }
+  throw new Failure(
+    "signature_failed",
+    `The signature cannot be made B-LT: the issuer of the certificate of ${whose(certificate)} was not got: ${reasons[0]}.`,
+  );
+}
+
+async function tellRevocation(
+  certificate: Certificate,
+  issuer: Certificate,
+  ask: AskResponder,
+  now: Date,
+  data: ValidationData,
+): Promise<void> {
+  if (certificate.extensions?.some(({ extnID }) => NEVER_REVOKED.has(extnID))) return;
+  const reasons: string[] = [];
+  const sources = [
+    ...accessAddresses(certificate, ACCESS.ocsp).map((url) => ({ url, kind: "ocsp" as const })),
+    ...addressesIn(certificate, CRL_DISTRIBUTION_POINTS).map((url) => ({ url, kind: "crl" as const })),
+  ];
+  if (sources.length === 0) {
+    unsuitable(certificate, "it has no address of an OCSP responder or of a list of revoked certificates");
+  }
+  for (const { url, kind } of sources) {
+    const isOcsp = kind === "ocsp";
+    let answer: Uint8Array;
+    try {
+      answer = await ask(isOcsp ? { url, kind, body: ocspRequest(certificate, issuer) } : { url, kind });
+    } catch (error) {
+      reasons.push(reasonOf(error));
+      continue;
+    }
+    const statement = await (isOcsp ? ocspStatement : crlStatement)(answer, certificate, issuer);
+    if (statement?.status === "revoked") unsuitable(certificate, "it is revoked");
+    const problem = problemOf(statement, now);
+    if (problem === undefined) {
+      (isOcsp ? data.ocsps : data.crls).push(answer);
+      return;
+    }
+    reasons.push(problem);
+  }
+  throw new Failure(
+    "signature_failed",
+    `The signature cannot be made B-LT: nobody says whether the certificate of ${whose(certificate)} is revoked: ${reasons.join("; ")}.`,
+  );
+}
+
+function problemOf(statement: RevocationStatement | undefined, now: Date): string | undefined {
+  if (!statement) return "what was answered is not about it, or not by its authority";
+  if (statement.status !== "good") return `its authority says that it is ${statement.status}`;
+  if (statement.from.getTime() > now.getTime() + SKEW_MS) return "what was answered is of the future";
+  if (statement.until && statement.until < now) return "what was answered is out of date";
+  return undefined;
+}
+
+function ocspRequest(certificate: Certificate, issuer: Certificate): Uint8Array {
+  const digest = (bytes: ArrayBuffer) =>
+    new OctetString({ valueHex: Uint8Array.from(createHash("sha1").update(new Uint8Array(bytes)).digest()).buffer });
+  const id = new CertID({
+    hashAlgorithm: new AlgorithmIdentifier({ algorithmId: SHA1 }),
+    issuerNameHash: digest(issuer.subject.toSchema().toBER(false)),
+    issuerKeyHash: digest(issuer.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView.slice().buffer),
+    serialNumber: certificate.serialNumber,
+  });
+  const request = new OCSPRequest({ tbsRequest: new TBSRequest({ requestList: [new Request({ reqCert: id })] }) });
+  return new Uint8Array(request.toSchema(true).toBER(false));
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof Failure) return error.message.replace(/\.$/, "");
+  throw error;
+};
+
+const whose = ({ subject }: Certificate) => displayName(subject);
+
+function unsuitable(certificate: Certificate, reason: string): never {
+  throw new Failure(
+    "certificate_invalid",
+    `The signature cannot be made B-LT with the certificate of ${whose(certificate)}: ${reason}.`,
+  );
+}
