@@ -1,5 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { DELIVERY_KINDS } from "../domain/delivery.ts";
 import { DOCUMENT_TYPES } from "../domain/document.ts";
 import { testsOf, waitingDraft } from "./drafts.ts";
 import type { ServiceCalls } from "./service-calls.ts";
@@ -172,7 +173,7 @@ export function registerDocumentTools(server: McpServer, calls: ServiceCalls): v
         "What happens after each merge of a document: an e-mail, a webhook, a file in an S3 store, or a data route that gets the data.",
       inputSchema: z.object({
         id: documentId,
-        type: z.enum(["email", "webhook", "s3", "route"]),
+        type: z.enum(DELIVERY_KINDS),
         name: z.string().optional(),
         settings: z
           .record(z.string(), z.unknown())

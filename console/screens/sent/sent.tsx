@@ -12,6 +12,7 @@ import rowLink from "../../parts/row-link.module.css";
 import { SearchInput } from "../../parts/search-input.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
 import { When } from "../../parts/when.tsx";
+import { DELIVERY_KINDS } from "../deliveries/delivery-kinds.ts";
 import { targetOf } from "../runs/run-delivery-panel.tsx";
 
 const route = getRouteApi("/inside/deliveries");
@@ -24,12 +25,7 @@ const STATUSES = [
   { value: "held", label: "Test: not sent" },
 ];
 
-const TYPES = [
-  { value: "email", label: "E-mail" },
-  { value: "webhook", label: "Webhook" },
-  { value: "s3", label: "S3 storage" },
-  { value: "route", label: "Data route" },
-];
+const TYPES = DELIVERY_KINDS.map(({ type, label }) => ({ value: type, label }));
 
 /** Everything that was sent or should have been, whatever document it came from. */
 export function Sent() {
