@@ -76,7 +76,7 @@ describe("totals of whole columns, asked for by each of 12,000 rows", LIMIT, () 
     ["COUNTA($A:$A)", 12_001],
     ["SUBTOTAL(9,$B:$B)", 54_000],
     ['AVERAGEIF($A:$A,"<>",$B:$B)', 4.5],
-    ['COUNTIF($A:$A,"<>*3*")', 9_648],
+    ['COUNTIF($A:$A,"<>*3*")', 1_046_223],
     ["CORREL($B:$B,$B:$B)", 1],
     ["SUMPRODUCT($B:$B,$B:$B)", 342_000],
   ])("%s is calculated once", async (formula, value) => {

@@ -42,7 +42,7 @@ function listOf(value: FormulaValue, calculator: Calculator): CellList {
   };
 }
 
-/** Rows and columns beyond all cells in use hold nothing that a condition on values could meet. */
+/** Rows and columns beyond all cells in use are not gone through: all of them are empty. */
 function searchedSize(value: FormulaValue, calculator: Calculator): { height: number; width: number } {
   if (!(value instanceof AreaReference)) return calculator.matrix(value);
   const area = calculator.clip(singleArea(value));
@@ -59,14 +59,17 @@ function conditionsOf(values: readonly FormulaValue[], calculator: Calculator, f
   return conditions;
 }
 
-/** Visits the cells of `target`, or of the first range, whose places meet all conditions. */
+/**
+ * Visits the cells of `target`, or of the first range, whose places meet all conditions.
+ * @returns how many places beyond all cells in use meet them, as empty cells are other than something
+ */
 function eachMatch(
   values: readonly FormulaValue[],
   target: FormulaValue | undefined,
   calculator: Calculator,
   frame: Frame,
   visit: (value: Scalar) => void,
-): void {
+): number {
   const conditions = conditionsOf(values, calculator, frame);
   const [first] = conditions;
   if (!first) raise(FormulaError.VALUE);
@@ -74,19 +77,22 @@ function eachMatch(
   if (conditions.some((each) => each.list.height !== list.height || each.list.width !== list.width))
     raise(FormulaError.VALUE);
   const found = target === undefined ? list : listOf(target, calculator);
+  const sizes = conditions.map(({ range }) => searchedSize(range, calculator));
+  const height = sizes.reduce((most, size) => Math.max(most, size.height), 0);
+  const width = sizes.reduce((most, size) => Math.max(most, size.width), 0);
+  const isMetByNothing = conditions.every(({ criterion }) => criterion.test(null));
+  const beyond = isMetByNothing ? list.height * list.width - height * width : 0;
   const places = indexedPlaces(conditions, calculator);
   if (places) {
     calculator.cells.charge(places.length);
     for (const row of places) visit(found.at(row, 0));
-    return;
+    return beyond;
   }
-  const sizes = conditions.map(({ range }) => searchedSize(range, calculator));
-  const height = sizes.reduce((most, size) => Math.max(most, size.height), 0);
-  const width = sizes.reduce((most, size) => Math.max(most, size.width), 0);
   calculator.cells.charge(height * width * conditions.length);
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++)
       if (conditions.every((each) => meets(each, row, column, calculator))) visit(found.at(row, column));
+  return beyond;
 }
 
 function meets({ list, criterion }: Condition, row: number, column: number, calculator: Calculator): boolean {
@@ -124,7 +130,8 @@ function indexedPlaces(conditions: readonly Condition[], calculator: Calculator)
 /** What becomes of the values that meet the conditions. */
 interface Total {
   name: string;
-  of(values: Scalar[]): number;
+  /** @param beyond how many empty cells there are beside the values */
+  of(values: Scalar[], beyond: number): number;
 }
 
 function numbers(values: readonly Scalar[]): number[] {
@@ -146,12 +153,12 @@ const average: Total = {
   name: "average",
   of(values) {
     const found = numbers(values);
-    return found.length === 0 ? raise(FormulaError.DIV0) : total.of(found) / found.length;
+    return found.length === 0 ? raise(FormulaError.DIV0) : total.of(found, 0) / found.length;
   },
 };
 const least: Total = { name: "least", of: (values) => extremeOf(numbers(values), Math.min) };
 const most: Total = { name: "most", of: (values) => extremeOf(numbers(values), Math.max) };
-const size: Total = { name: "count", of: (values) => values.length };
+const size: Total = { name: "count", of: (values, beyond) => values.length + beyond };
 
 function extremeOf(values: readonly number[], choose: (a: number, b: number) => number): number {
   const [first = 0, ...rest] = values;
@@ -168,8 +175,8 @@ function totalOf(
 ): FormulaValue {
   return calculator.remembered(keyOfTotal(conditions, target, apply, calculator, frame), () => {
     const found: Scalar[] = [];
-    eachMatch(conditions, target, calculator, frame, (value) => found.push(value));
-    return apply.of(found);
+    const beyond = eachMatch(conditions, target, calculator, frame, (value) => found.push(value));
+    return apply.of(found, beyond);
   });
 }
 

@@ -5,6 +5,27 @@ import { testWorkbook } from "../../../layout/testing/sheet-package.ts";
 /** What Excel's own documentation gives as results, or what follows from its definitions. */
 const DATA = [1345, 1301, 1368, 1322, 1310, 1370, 1318, 1350, 1303, 1299];
 
+/** A column of values of every kind, and numbers beside them. */
+const MIXED: readonly (readonly [number | string | boolean, number])[] = [
+  ["apple", 1],
+  ["banana", 2],
+  ["Apple", 3],
+  ["avocado", 4],
+  [7, 5],
+  ["7", 6],
+  [true, 7],
+  [9, 0.3],
+];
+
+function mixedRow(row: number, values: (typeof MIXED)[number]): string {
+  const cells = values.map((value, index) => {
+    const reference = `r="${index === 0 ? "A" : "B"}${row}"`;
+    if (typeof value === "string") return `<c ${reference} t="inlineStr"><is><t>${value}</t></is></c>`;
+    return `<c ${reference}${value === true ? ' t="b"' : ""}><v>${Number(value)}</v></c>`;
+  });
+  return `<row r="${row}">${cells.join("")}</row>`;
+}
+
 /** The values of formulas, each in a cell of its own beside a sheet of data. */
 function results(formulas: readonly string[]): (number | string | boolean)[] {
   const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
@@ -15,6 +36,7 @@ function results(formulas: readonly string[]): (number | string | boolean)[] {
   const workbook = testWorkbook([
     { name: "Formulas", rows: rows.join("") },
     { name: "Data", rows: data.join("") },
+    { name: "Mixed", rows: MIXED.map((values, index) => mixedRow(index + 1, values)).join("") },
   ]);
   const [source] = workbook.sheets;
   const sheet = source && readSheet(source, workbook);
@@ -151,7 +173,33 @@ const STATISTICS: Case[] = [
   ["LARGE(Data!A1:A10,2)", 1368],
   ["SMALL(Data!A1:A10,2)", 1301],
   ["SUBTOTAL(9,Data!A1:A3)", 4014],
+  ["SUBTOTAL(1,Data!A1:A10)", 1328.6],
+  ["SUBTOTAL(2,Data!A1:A12)", 10],
+  ["SUBTOTAL(3,Data!A1:A12)", 10],
+  ["SUBTOTAL(4,Data!A1:A10)", 1370],
+  ["SUBTOTAL(5,Data!A1:A10)", 1299],
+  ["SUBTOTAL(6,Data!A1:A2)", 1_749_845],
+  ["SUBTOTAL(6,Data!A11:A12)", 0],
+  ["SUBTOTAL(7,Data!A1:A10)", 27.4639157198],
+  ["SUBTOTAL(8,Data!A1:A10)", 26.0545581425],
+  ["SUBTOTAL(10,Data!A1:A10)", 754.2666666667],
+  ["SUBTOTAL(111,Data!A1:A10)", 678.84],
+  ["SUBTOTAL(12,Data!A1:A10)", "#VALUE!"],
   ["AGGREGATE(4,6,Data!A1:A10)", 1370],
+  ["AGGREGATE(9,6,Data!A1:A3,Data!A4)", 5336],
+  ["AGGREGATE(12,6,Data!A1:A10)", 1320],
+  ["AGGREGATE(13,6,Data!A1:A10)", "#N/A"],
+  ["AGGREGATE(14,6,Data!A1:A10,2)", 1368],
+  ["AGGREGATE(15,6,Data!A1:A10,2)", 1301],
+  ["AGGREGATE(15,6,ROW(Data!A1:A10)/(Data!A1:A10>1340),2)", 3],
+  ["AGGREGATE(14,4,{1,2}/{1,0},1)", "#DIV/0!"],
+  ["AGGREGATE(14,6,Data!A1:A10)", "#VALUE!"],
+  ["AGGREGATE(14,6,Data!A1:A10,11)", "#NUM!"],
+  ["AGGREGATE(16,6,Data!A1:A10,0.3)", 1307.9],
+  ["AGGREGATE(17,6,Data!A1:A10,1)", 1304.75],
+  ["AGGREGATE(18,6,{1,2,3,6,6,6,7,8,9},0.25)", 2.5],
+  ["AGGREGATE(19,6,{6,7,15,36,39,40,41,42,43,47,49},1)", 15],
+  ["AGGREGATE(20,6,Data!A1:A10,1)", "#VALUE!"],
   ["COUNTBLANK(Data!A1:A12)", 2],
   ["AVEDEV({4,5,6,7,5,4,3})", 1.0204081633],
   ["DEVSQ({4,5,8,7,11,4,3})", 48],
@@ -162,6 +210,15 @@ const STATISTICS: Case[] = [
   ["MODE({1,2,3})", "#N/A"],
   ["PERCENTILE({1,3,2,4},0.3)", 1.9],
   ["QUARTILE({1,2,4,7,8,9,10,12},1)", 3.5],
+  ["PERCENTILE.EXC({1,2,3,6,6,6,7,8,9},0.25)", 2.5],
+  ["PERCENTILE.EXC({1,2,3,6,6,6,7,8,9},0.01)", "#NUM!"],
+  ["PERCENTILE({1,2},1.5)", "#NUM!"],
+  ["QUARTILE.EXC({6,7,15,36,39,40,41,42,43,47,49},3)", 43],
+  ["QUARTILE.EXC({6,7,15,36,39,40,41,42,43,47,49},0)", "#NUM!"],
+  ['AVERAGEA({1,2,TRUE,"x"})', 1],
+  ["MAXA({-1,FALSE})", 0],
+  ['MINA({1,TRUE,"x"})', 0],
+  ['COUNT(1,"2",TRUE,"x",Data!A11)', 3],
   ["CORREL({3;2;4;5;6},{9;7;12;15;17})", 0.9970544855],
   ["SLOPE({2,3,9,1,8,7,5},{6,5,11,7,5,4,4})", 0.3055555556],
   ["INTERCEPT({2,3,9,1,8},{6,5,11,7,5})", 0.0483870968],
@@ -232,9 +289,66 @@ const LOGIC: Case[] = [
   ['IFNA(MATCH(9,{1},0),"n")', "n"],
   ['IFNA(1/0,"n")', "#DIV/0!"],
   ["XOR(TRUE,TRUE)", false],
+  ["SUM(IF({1,0,1},{1,2,3},{10,20,30}))", 24],
+  ["SUMPRODUCT(IF(Data!A1:A10>1360,1,0))", 2],
+  ["SUMPRODUCT(IFERROR({1,2}/{1,0},7))", 8],
+  ["IF(1>2,1)", false],
+  ['AND("a")', "#VALUE!"],
   ["AND(TRUE,1,0)", false],
   ["OR(FALSE,1)", true],
   ["NOT(0)", true],
+];
+
+const INFORMATION: Case[] = [
+  ["ISBLANK(Data!A11)", true],
+  ['ISBLANK("")', false],
+  ["ISNUMBER(Data!A1)", true],
+  ['ISTEXT("a")', true],
+  ["ISNONTEXT(Data!A11)", true],
+  ["ISLOGICAL(1=1)", true],
+  ["ISERROR(NA())", true],
+  ["ISERR(NA())", false],
+  ["ISERR(1/0)", true],
+  ["ISNA(MATCH(9,{1},0))", true],
+  ["ISEVEN(2.9)", true],
+  ["ISODD(-1)", true],
+  ["N(TRUE)", 1],
+  ['N("7")', 0],
+  ["N(1/0)", "#DIV/0!"],
+  ["ROW(Data!A5)", 5],
+  ["ROW(Data!A5:A7)", 5],
+  ["SUMPRODUCT(ROW(Data!A5:A7))", 18],
+  ["SUMPRODUCT(ROW(1:200))", 20_100],
+  ["SUMPRODUCT(COLUMN(C:E))", 12],
+  ["SUMPRODUCT(COLUMN(Mixed!A1:B3))", 3],
+  ["COLUMN()", 1],
+  ["COLUMN(1)", "#VALUE!"],
+  ["ROWS(Data!A1:B7)", 7],
+  ["ROWS({1;2})", 2],
+  ["COLUMNS(Data!A1:B7)", 2],
+  ["COLUMNS({1,2,3})", 3],
+  ["SUM(Data!A1:INDEX(Data!A1:A10,4))", 5336],
+];
+
+/** Over a column of numbers, texts, truth values and texts that look like numbers: `CONDITIONS` below. */
+const CONDITIONS: Case[] = [
+  ['COUNTIF(Mixed!A:A,"apple")', 2],
+  ['COUNTIF(Mixed!A:A,"a*")', 3],
+  ['COUNTIF(Mixed!A:A,"<>apple")', 1_048_574],
+  ["COUNTIF(Mixed!A:A,TRUE)", 1],
+  ["COUNTIF(Mixed!A:A,7)", 2],
+  ['COUNTIF(Mixed!A:A,"=7")', 2],
+  ['COUNTIF(Mixed!A:A,">5")', 2],
+  ['COUNTIF(Mixed!A:A,">=b")', 1],
+  ['SUMIFS(Mixed!B:B,Mixed!A:A,"apple",Mixed!B:B,">1")', 3],
+  ['SUMIFS(Mixed!B1:B7,Mixed!A1:A7,"apple",Mixed!A1:A6,"x")', "#VALUE!"],
+  ['AVERAGEIFS(Mixed!B:B,Mixed!A:A,"none")', "#DIV/0!"],
+  ['MAXIFS(Mixed!B:B,Mixed!A:A,"a*")', 4],
+  ['MINIFS(Mixed!B:B,Mixed!A:A,"a*")', 1],
+  ['MAXIFS(Mixed!B:B,Mixed!A:A,"none")', 0],
+  ['MATCH("BANANA",Mixed!A:A,0)', 2],
+  ['VLOOKUP("apple",Mixed!A:B,2,FALSE)', 1],
+  ["MATCH(0.1+0.2,Mixed!B:B,0)", 8],
 ];
 
 describe.each([
@@ -245,6 +359,8 @@ describe.each([
   ["lookup", LOOKUPS],
   ["texts", TEXTS],
   ["logic", LOGIC],
+  ["information", INFORMATION],
+  ["conditions", CONDITIONS],
 ])("functions of %s", (_, cases) => {
   const found = results(cases.map(([formula]) => formula));
   it.each(cases.map(([formula, result], index) => [formula, result, found[index]] as const))(

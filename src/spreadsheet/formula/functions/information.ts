@@ -1,8 +1,12 @@
+import { LAST_COLUMN, LAST_ROW } from "../../cell-reference.ts";
+import type { Calculator, Frame } from "../calculator.ts";
 import {
+  type Area,
   AreaReference,
   FormulaError,
   FormulaErrorSignal,
   type FormulaValue,
+  Matrix,
   raise,
   type Scalar,
 } from "../formula-value.ts";
@@ -20,14 +24,37 @@ function test(holds: (value: Scalar) => boolean): FunctionDefinition {
   });
 }
 
-function place(
-  value: FormulaValue | undefined,
-  own: number,
-  of: (area: { row1: number; column1: number }) => number,
-): number {
-  if (value === undefined) return own;
+function areaOf(value: FormulaValue): Area {
   if (!(value instanceof AreaReference)) return raise(FormulaError.VALUE);
-  return of(value.areas[0] ?? raise(FormulaError.REF));
+  return value.areas[0] ?? raise(FormulaError.REF);
+}
+
+/** Whole numbers from one to another. */
+const numbersFrom = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+/**
+ * The row of a cell, or the rows of a range in an array formula: as far down as cells are in use, as values of the same
+ * range are, but all of whole rows (`ROW(1:12)`), which are written to count.
+ */
+function rowOf(value: FormulaValue | undefined, calculator: Calculator, frame: Frame): FormulaValue {
+  if (value === undefined) return frame.row;
+  const area = areaOf(value);
+  if (!frame.isArray || area.row1 === area.row2) return area.row1;
+  const isCounting = area.column1 === 1 && area.column2 === LAST_COLUMN;
+  const last = isCounting ? area.row2 : calculator.clip(area).row2;
+  calculator.cells.charge(last - area.row1 + 1);
+  return new Matrix(numbersFrom(area.row1, last).map((row) => [row]));
+}
+
+/** {@link rowOf} for columns. */
+function columnOf(value: FormulaValue | undefined, calculator: Calculator, frame: Frame): FormulaValue {
+  if (value === undefined) return frame.column;
+  const area = areaOf(value);
+  if (!frame.isArray || area.column1 === area.column2) return area.column1;
+  const isCounting = area.row1 === 1 && area.row2 === LAST_ROW;
+  const last = isCounting ? area.column2 : calculator.clip(area).column2;
+  return new Matrix([numbersFrom(area.column1, last)]);
 }
 
 /** Questions about values and references. */
@@ -47,8 +74,8 @@ export const INFORMATION_FUNCTIONS: FunctionTable = {
     return typeof value === "number" ? value : value === true ? 1 : 0;
   }),
   NA: ofScalars(0, 0, () => FormulaError.NA),
-  ROW: ofValues(0, 1, ([value], _, frame) => place(value, frame.row, ({ row1 }) => row1)),
-  COLUMN: ofValues(0, 1, ([value], _, frame) => place(value, frame.column, ({ column1 }) => column1)),
+  ROW: ofValues(0, 1, ([value], calculator, frame) => rowOf(value, calculator, frame)),
+  COLUMN: ofValues(0, 1, ([value], calculator, frame) => columnOf(value, calculator, frame)),
   ROWS: ofValues(1, 1, ([value], calculator) => {
     const area = value instanceof AreaReference ? value.areas[0] : undefined;
     return area ? area.row2 - area.row1 + 1 : calculator.matrix(value).height;

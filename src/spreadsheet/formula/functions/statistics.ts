@@ -2,7 +2,14 @@ import { NumberList, Sum, sumOf } from "../area-numbers.ts";
 import type { Calculator } from "../calculator.ts";
 import { finite } from "../coerce.ts";
 import { type Area, AreaReference, FormulaError, type FormulaValue, raise, type Scalar } from "../formula-value.ts";
-import { ANY, type FunctionDefinition, type FunctionTable, ofRanges, ofValues } from "../function-definition.ts";
+import {
+  ANY,
+  type FunctionDefinition,
+  type FunctionTable,
+  ofArrays,
+  ofRanges,
+  ofValues,
+} from "../function-definition.ts";
 import { numbersOf } from "./argument-values.ts";
 
 function averageOf(numbers: readonly number[]): number {
@@ -28,10 +35,11 @@ function medianOf(numbers: readonly number[]): number {
   return percentile(new NumberList(numbers), 0.5);
 }
 
-/** Inclusive percentile, between neighbours by proportion. */
-function percentile({ sorted }: NumberList, share: number): number {
+/** Percentile, between neighbours by proportion; the exclusive one has no ends. */
+function percentile({ sorted }: NumberList, share: number, isExclusive = false): number {
   if (!(share >= 0 && share <= 1)) return raise(FormulaError.NUM);
-  const place = share * (sorted.length - 1);
+  const place = isExclusive ? share * (sorted.length + 1) - 1 : share * (sorted.length - 1);
+  if (place < 0 || place > sorted.length - 1) return raise(FormulaError.NUM);
   const lower = Math.floor(place);
   const a = sorted[lower] ?? raise(FormulaError.NUM);
   const b = sorted[lower + 1] ?? a;
@@ -46,7 +54,7 @@ function modeOf(numbers: readonly number[]): number {
   return best ?? raise(FormulaError.NA);
 }
 
-/** The functions of numbers that SUBTOTAL and AGGREGATE choose by number (1 to 19). */
+/** The functions of numbers that SUBTOTAL (1 to 11) and AGGREGATE choose by number. */
 const NUMBERED: readonly ((numbers: readonly number[], filled: number) => number)[] = [
   averageOf,
   (numbers) => numbers.length,
@@ -60,6 +68,17 @@ const NUMBERED: readonly ((numbers: readonly number[], filled: number) => number
   (numbers) => variance(numbers, true),
   (numbers) => variance(numbers, false),
   medianOf,
+  modeOf,
+];
+
+/** Those of AGGREGATE from 14 on: their last argument says which of the numbers, or what share of them. */
+const NUMBERED_WITH_PLACE: readonly ((list: NumberList, place: number) => number)[] = [
+  (list, place) => nthOf(list, place, true),
+  (list, place) => nthOf(list, place, false),
+  percentile,
+  (list, place) => percentile(list, Math.trunc(place) / 4),
+  (list, place) => percentile(list, place, true),
+  (list, place) => percentile(list, Math.trunc(place) / 4, true),
 ];
 
 function ofNumbers(apply: (numbers: readonly number[]) => number): FunctionDefinition {
@@ -114,16 +133,13 @@ function isNumericArgument(value: Scalar, isCell: boolean): boolean {
   );
 }
 
-/** Totals of ranges in which other subtotals are left out; from 101 on hidden rows are, too. */
+/** A total of ranges in which other subtotals are left out, and hidden rows and errors where it says so. */
 function subtotal(
-  number: number,
+  apply: (numbers: readonly number[], filled: number) => number,
   ranges: readonly FormulaValue[],
   calculator: Calculator,
-  skipsErrors: boolean,
-  skipsHidden: boolean,
+  { skipsErrors, skipsHidden }: { skipsErrors: boolean; skipsHidden: boolean },
 ): number {
-  const apply = NUMBERED[number - 1];
-  if (!apply) return raise(FormulaError.VALUE);
   const numbers: number[] = [];
   let filled = 0;
   for (const range of ranges)
@@ -167,13 +183,16 @@ function countBelow(sorted: readonly number[], passes: (number: number) => boole
   return low;
 }
 
+function nthOf({ sorted }: NumberList, place: number, isLargest: boolean): number {
+  const k = Math.ceil(place);
+  return sorted[isLargest ? sorted.length - k : k - 1] ?? raise(FormulaError.NUM);
+}
+
 /** The k-th of a list in order; k may be an array in principle, a single value in practice. */
 function nth(isLargest: boolean): FunctionDefinition {
-  return ofValues(2, 2, ([list = null, place], calculator, frame) => {
-    const { sorted } = numbersOf([list], calculator);
-    const k = Math.ceil(calculator.number(calculator.scalar(place, frame)));
-    return sorted[isLargest ? sorted.length - k : k - 1] ?? raise(FormulaError.NUM);
-  });
+  return ofValues(2, 2, ([list = null, place], calculator, frame) =>
+    nthOf(numbersOf([list], calculator), calculator.number(calculator.scalar(place, frame)), isLargest),
+  );
 }
 
 function pairs(values: readonly FormulaValue[], calculator: Calculator): [number, number][] {
@@ -201,29 +220,42 @@ function moments(list: readonly [number, number][]) {
 const subtotalFunction: FunctionDefinition = ofRanges(
   2,
   ANY,
-  ([number, ...ranges], calculator, frame) => {
-    const choice = calculator.integer(calculator.scalar(number, frame));
-    return subtotal(choice > 100 ? choice - 100 : choice, ranges, calculator, false, choice > 100);
+  ([code, ...ranges], calculator, frame) => {
+    const choice = calculator.integer(calculator.scalar(code, frame));
+    const skipsHidden = choice > 100;
+    const number = skipsHidden ? choice - 100 : choice;
+    const apply = number <= 11 ? NUMBERED[number - 1] : undefined;
+    if (!apply) return raise(FormulaError.VALUE);
+    return subtotal(apply, ranges, calculator, { skipsErrors: false, skipsHidden });
   },
   1,
 );
 
-const aggregateFunction: FunctionDefinition = ofRanges(
-  3,
-  ANY,
-  ([number, option, ...ranges], calculator, frame) => {
-    const choice = calculator.integer(calculator.scalar(number, frame));
-    const options = calculator.integer(calculator.scalar(option, frame));
-    return subtotal(choice, ranges, calculator, [2, 3, 6, 7].includes(options), [1, 3, 5, 7].includes(options));
-  },
-  2,
-);
+/** Its values may be calculated, such as `ROW(A1:A9)/(B1:B9="x")`. */
+const aggregateFunction: FunctionDefinition = ofArrays(3, ANY, ([number, option, ...values], calculator, frame) => {
+  const choice = calculator.integer(calculator.scalar(number, frame));
+  const options = calculator.integer(calculator.scalar(option, frame));
+  const skips = { skipsErrors: [2, 3, 6, 7].includes(options), skipsHidden: [1, 3, 5, 7].includes(options) };
+  const plain = NUMBERED[choice - 1];
+  if (plain) return subtotal(plain, values, calculator, skips);
+  const placed = NUMBERED_WITH_PLACE[choice - 1 - NUMBERED.length];
+  const [list = null, which, more] = values;
+  if (!placed || which === undefined || more !== undefined) return raise(FormulaError.VALUE);
+  const place = calculator.number(calculator.scalar(which, frame));
+  return subtotal((numbers) => placed(new NumberList(numbers), place), [list], calculator, skips);
+});
 
 const percentileFunction = ofValues(2, 2, ([list = null, share], calculator, frame) =>
   percentile(numbersOf([list], calculator), calculator.number(calculator.scalar(share, frame))),
 );
 const quartileFunction = ofValues(2, 2, ([list = null, quarter], calculator, frame) =>
   percentile(numbersOf([list], calculator), calculator.integer(calculator.scalar(quarter, frame)) / 4),
+);
+const exclusivePercentileFunction = ofValues(2, 2, ([list = null, share], calculator, frame) =>
+  percentile(numbersOf([list], calculator), calculator.number(calculator.scalar(share, frame)), true),
+);
+const exclusiveQuartileFunction = ofValues(2, 2, ([list = null, quarter], calculator, frame) =>
+  percentile(numbersOf([list], calculator), calculator.integer(calculator.scalar(quarter, frame)) / 4, true),
 );
 const rankFunction = ofValues(2, 3, (values, calculator, frame) =>
   rank(values, calculator, false, (value) => calculator.scalar(value, frame)),
@@ -280,8 +312,10 @@ export const STATISTICS_FUNCTIONS: FunctionTable = {
   SMALL: nth(false),
   PERCENTILE: percentileFunction,
   "PERCENTILE.INC": percentileFunction,
+  "PERCENTILE.EXC": exclusivePercentileFunction,
   QUARTILE: quartileFunction,
   "QUARTILE.INC": quartileFunction,
+  "QUARTILE.EXC": exclusiveQuartileFunction,
   RANK: rankFunction,
   "RANK.EQ": rankFunction,
   "RANK.AVG": ofValues(2, 3, (values, calculator, frame) =>
