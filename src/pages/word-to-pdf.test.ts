@@ -56,6 +56,26 @@ describe("a Word document", () => {
     expect(pageContent((await converted(paragraph(run("mm")))).document, 0)).not.toContain("Tc");
   });
 
+  it("has lines that run downwards, from the right, where a section does, with ideographs upright", async () => {
+    const down = (direction: string) =>
+      `<w:sectPr><w:textDirection w:val="${direction}"/><w:pgSz w:w="6000" w:h="4000"/><w:pgMar w:top="400" w:right="600" w:bottom="400" w:left="800"/></w:sectPr>`;
+    const { document } = await converted(`${paragraph(run("Downwards"))}${down("tbRl")}`);
+    const operators = pageContent(document, 0);
+    // The paper stays as it is; its text is a quarter turned about the upper right corner.
+    expect(document.pages[0]?.dict.get("MediaBox")).toEqual([0, 0, 300, 200]);
+    expect(operators).toContain("q\n0 1 -1 0 300 0 cm");
+    // 20 points from the top of the paper, the first line 30 from its right edge.
+    expect(operators).toMatch(/1 0 0 -1 20 39\.\d+ Tm/);
+    const cells = (direction: string) =>
+      `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="2000"/></w:tblGrid><w:tr><w:trPr><w:trHeight w:val="2000"/></w:trPr><w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/><w:textDirection w:val="${direction}"/></w:tcPr>${paragraph(run("\u65e5"))}</w:tc></w:tr></w:tbl>`;
+    const turnsIn = async (body: string) =>
+      pageContent((await converted(body)).document, 0).match(/0 -1 1 0 \S+ \S+ cm/g) ?? [];
+    expect(await turnsIn(cells("tbRl"))).toHaveLength(1);
+    expect(await turnsIn(cells("tbRlV"))).toHaveLength(0);
+    expect(await turnsIn(paragraph(run("\u65e5\u672c\u300c")) + down("tbRl"))).toHaveLength(2);
+    expect(await turnsIn(paragraph(run("\u65e5\u672c\u300c")) + down("tbRlV"))).toHaveLength(0);
+  });
+
   it("runs from right to left where a paragraph does", async () => {
     const startOf = async (properties: string) => {
       const { document } = await converted(paragraph(run("ab"), properties));

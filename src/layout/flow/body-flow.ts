@@ -1,5 +1,6 @@
 /** Pours the sections of a document into pages. */
 import type { Block, Section, Table } from "../model/blocks.ts";
+import { linesRunDown } from "../model/section.ts";
 import { FloatPlacer } from "./float-placer.ts";
 import { type Neighbours, neighboursOf } from "./neighbours.ts";
 import { type PageBuilder, PageLimitReached, type Snapshot } from "./page-builder.ts";
@@ -59,7 +60,10 @@ export class BodyFlow {
     const { builder } = this;
     const { format } = section;
     const samePaper =
-      previous && previous.format.widthPt === format.widthPt && previous.format.heightPt === format.heightPt;
+      previous &&
+      previous.format.widthPt === format.widthPt &&
+      previous.format.heightPt === format.heightPt &&
+      linesRunDown(previous.format) === linesRunDown(format);
     const continues = previous && samePaper && format.start === "continuous" && builder.pages.length > 0;
     const bottom = continues ? builder.bandBottomPt : 0;
     // The number that would come next counts, even where the section starts afresh.

@@ -32,9 +32,34 @@ export class FloatPlacer {
   /** `paragraphTopPt` lies above the paragraph's own space, `lineTopPt` below it. */
   placeAnchor(anchor: Anchor, paragraphTopPt: number, lineTopPt = paragraphTopPt): void {
     const { page } = this.builder;
+    if (page.flow !== page.geometry) {
+      this.#placeUpright(anchor);
+      return;
+    }
     const at = anchorPosition(anchor, { ...this.#origin(paragraphTopPt), lineTopPt });
     page.body.push({ kind: "anchor", anchor, ...at });
     const area = floatArea(anchor, at);
+    if (area) page.areas.push(area);
+  }
+
+  /** Where lines run downwards, objects stand upright on the paper, and lines flow around them as they see them. */
+  #placeUpright(anchor: Anchor): void {
+    const { page } = this.builder;
+    const { geometry } = page;
+    const { widthPt, heightPt, marginLeftPt, marginRightPt, marginTopPt, marginBottomPt } = geometry;
+    const at = anchorPosition(anchor, {
+      geometry,
+      columnLeftPt: marginLeftPt,
+      columnWidthPt: widthPt - marginLeftPt - marginRightPt,
+      paragraphTopPt: marginTopPt,
+      lineTopPt: marginTopPt,
+      isOddPage: page.number % 2 === 1,
+      bodyTopPt: marginTopPt,
+      bodyBottomPt: heightPt - marginBottomPt,
+    });
+    page.body.push({ kind: "anchor", anchor, ...at });
+    const turned = { ...anchor, widthPt: anchor.heightPt, heightPt: anchor.widthPt };
+    const area = floatArea(turned, { xPt: at.yPt, yPt: widthPt - at.xPt - anchor.widthPt });
     if (area) page.areas.push(area);
   }
 
@@ -109,7 +134,7 @@ export class FloatPlacer {
   #origin(paragraphTopPt: number) {
     const { page, column } = this.builder;
     return {
-      geometry: page.geometry,
+      geometry: page.flow,
       columnLeftPt: column.leftPt,
       columnWidthPt: column.widthPt,
       paragraphTopPt,

@@ -102,7 +102,10 @@ export interface Page {
   /** Its place among the pages, from 0. */
   index: number;
   section: Section;
+  /** The paper, and where header and footer stand on it. */
   geometry: PageGeometry;
+  /** The page as its text sees it: a quarter turned where lines run downwards. */
+  flow: PageGeometry;
   /** Printed number. */
   number: number;
   /** First page of its section. */

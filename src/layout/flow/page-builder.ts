@@ -1,6 +1,6 @@
 /** Pages, columns and footnote areas while the body is poured in; every step can be taken back. */
 import type { Paragraph, Section } from "../model/blocks.ts";
-import type { HeaderKind } from "../model/section.ts";
+import { type HeaderKind, linesRunDown } from "../model/section.ts";
 import type { LineGrid } from "../text/line.ts";
 import type { FloatArea } from "./floats.ts";
 import { carriedNotes, emptyNoteArea, Footnotes, type NoteArea } from "./footnotes.ts";
@@ -170,6 +170,7 @@ export class PageBuilder {
       section: this.section,
       sectionIndex: this.sectionIndex,
       geometry,
+      flow: geometry,
       number,
       isFirstOfSection: this.#isFirstPageOfSection,
       body: [],
@@ -195,6 +196,7 @@ export class PageBuilder {
       page.bodyBottomPt = Math.min(page.bodyBottomPt, format.heightPt - format.footerDistancePt - footer);
     }
     page.bodyBottomPt = Math.max(page.bodyBottomPt, page.bodyTopPt + MIN_BODY_PT);
+    if (linesRunDown(format)) turnPage(page);
     this.openBand(page.bodyTopPt, hard);
     if (carried.length === 0) return;
     const area = this.#openNoteArea();
@@ -224,7 +226,8 @@ export class PageBuilder {
   /** Starts the section's columns at a height of the current page. */
   openBand(topPt: number, hard: boolean): void {
     const { format } = this.section;
-    let left = this.page.geometry.marginLeftPt;
+    const { flow } = this.page;
+    let left = flow.marginLeftPt;
     this.columns = format.columns.map((column) => {
       const opened = { leftPt: left, widthPt: column.widthPt };
       left += column.widthPt + column.gapPt;
@@ -233,11 +236,7 @@ export class PageBuilder {
     if (format.rightToLeft) {
       this.columns = this.columns.map((column) => ({
         ...column,
-        leftPt:
-          format.widthPt -
-          (column.leftPt + column.widthPt) +
-          this.page.geometry.marginLeftPt -
-          this.page.geometry.marginRightPt,
+        leftPt: flow.widthPt - (column.leftPt + column.widthPt) + flow.marginLeftPt - flow.marginRightPt,
       }));
     }
     this.#separates = format.columnSeparator;
@@ -349,6 +348,21 @@ function overlaps(area: NoteArea, column: Column): boolean {
 
 function copyOf(area: NoteArea): NoteArea {
   return { ...area, footnotes: [...area.footnotes], noteIds: new Set(area.noteIds) };
+}
+
+/** The text begins at the right, below what the header takes. */
+function turnPage(page: OpenPage): void {
+  const { geometry, bodyTopPt, bodyBottomPt } = page;
+  page.flow = {
+    widthPt: geometry.heightPt,
+    heightPt: geometry.widthPt,
+    marginLeftPt: bodyTopPt,
+    marginRightPt: geometry.heightPt - bodyBottomPt,
+    marginTopPt: geometry.marginRightPt,
+    marginBottomPt: geometry.marginLeftPt,
+  };
+  page.bodyTopPt = page.flow.marginTopPt;
+  page.bodyBottomPt = Math.max(page.flow.heightPt - page.flow.marginBottomPt, page.bodyTopPt + MIN_BODY_PT);
 }
 
 /** The page cap of the run is reached; what is laid out so far is printed. */

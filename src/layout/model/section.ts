@@ -53,6 +53,11 @@ export interface SectionFormat {
   footerIds: Partial<Record<HeaderKind, string>>;
 }
 
+/** Lines run downwards, the first one at the right (`w:textDirection`, 17.18.93): East Asian pages. */
+export function linesRunDown({ textDirection }: Pick<SectionFormat, "textDirection">): boolean {
+  return textDirection === "tbRl" || textDirection === "tbRlV";
+}
+
 /** `w:lnNumType` (17.6.8). */
 export interface LineNumbering {
   /** Only multiples of this are shown. */

@@ -1,12 +1,13 @@
 import { isOn } from "../../office/on-off.ts";
 import { child, childrenNamed, type XmlNode } from "../../office/xml-node.ts";
-import type {
-  HeaderKind,
-  LineNumbering,
-  NoteNumbering,
-  PageBorders,
-  SectionColumn,
-  SectionFormat,
+import {
+  type HeaderKind,
+  type LineNumbering,
+  linesRunDown,
+  type NoteNumbering,
+  type PageBorders,
+  type SectionColumn,
+  type SectionFormat,
 } from "../model/section.ts";
 import type { Theme } from "../model/theme.ts";
 import { integer, twipsToPoints } from "../model/units.ts";
@@ -53,7 +54,10 @@ export function readSectionProperties(element: XmlNode | undefined, theme: Theme
   const titlePage = child(element, "w:titlePg");
   const bidi = child(element, "w:bidi");
   const noEndnote = child(element, "w:noEndnote");
-  const bodyWidth = Math.max(20, widthPt - marginLeftPt - marginRightPt - gutterPt);
+  const textDirection = child(element, "w:textDirection")?.attributes["w:val"] ?? "lrTb";
+  const lengthPt = linesRunDown({ textDirection })
+    ? heightPt - Math.abs(margin("top", 72)) - Math.abs(margin("bottom", 72))
+    : widthPt - marginLeftPt - marginRightPt - gutterPt;
   const columns = child(element, "w:cols");
   return {
     widthPt,
@@ -66,7 +70,7 @@ export function readSectionProperties(element: XmlNode | undefined, theme: Theme
     headerDistancePt: margin("header", 35.4),
     footerDistancePt: margin("footer", 35.4),
     start: start ?? "nextPage",
-    columns: readColumns(columns, bodyWidth),
+    columns: readColumns(columns, Math.max(20, lengthPt)),
     columnSeparator: columns?.attributes["w:sep"] !== undefined && isOn(columns.attributes["w:sep"]),
     titlePage: titlePage !== undefined && isOn(titlePage.attributes["w:val"]),
     pageNumberFormat: numbering["w:fmt"] ?? "decimal",
@@ -76,7 +80,7 @@ export function readSectionProperties(element: XmlNode | undefined, theme: Theme
     gridType: grid["w:type"] ?? "default",
     gridLinePitchPt: twipsToPoints(grid["w:linePitch"]) ?? 0,
     rightToLeft: bidi !== undefined && isOn(bidi.attributes["w:val"]),
-    textDirection: child(element, "w:textDirection")?.attributes["w:val"] ?? "lrTb",
+    textDirection,
     lineNumbering: readLineNumbering(child(element, "w:lnNumType")),
     footnoteNumbering: readNoteNumbering(child(element, "w:footnotePr")),
     endnoteNumbering: readNoteNumbering(child(element, "w:endnotePr")),

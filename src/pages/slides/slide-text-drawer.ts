@@ -9,8 +9,8 @@ import { turned } from "../commands/matrices.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import type { LineDrawer, LineSurroundings } from "../drawing/line-drawer.ts";
 import { pictureSizePt } from "../drawing/picture-size.ts";
+import { setUpright } from "../drawing/upright-text.ts";
 import { isPixels, type PictureLookup } from "../drawing/vector-drawer.ts";
-import { setUpright } from "./upright-text.ts";
 
 const SURROUNDINGS: LineSurroundings = {
   field: (_, fallback) => fallback,

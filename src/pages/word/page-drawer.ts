@@ -16,15 +16,17 @@ import { pageBorderSegments, pageBorders } from "../../layout/flow/page-borders.
 import { type PageFieldValues, plainText } from "../../layout/flow/page-fields.ts";
 import type { PageField, Table } from "../../layout/model/blocks.ts";
 import type { Border } from "../../layout/model/formatting.ts";
+import { linesRunDown } from "../../layout/model/section.ts";
 import type { DrawingNode } from "../../layout/model/shapes.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
-import type { DocumentDescription, Page, StructureElement } from "../commands/commands.ts";
+import type { DocumentDescription, Matrix, Page, StructureElement } from "../commands/commands.ts";
 import { turned } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawBorders } from "../drawing/border-drawer.ts";
 import { DrawingDrawer } from "../drawing/drawing-drawer.ts";
 import { LineDrawer } from "../drawing/line-drawer.ts";
+import { setUpright } from "../drawing/upright-text.ts";
 import type { PictureLookup } from "../drawing/vector-drawer.ts";
 import { WordStructure } from "./word-structure.ts";
 
@@ -93,12 +95,13 @@ export class WordPageDrawer {
     if (!borders?.inFront) frame();
     // Headers and footers lie under the body, whatever stands in them.
     this.#recorder.mark("artifact", () => this.#story([...page.header, ...page.footer]));
-    this.#story([...page.body, ...page.footnotes]);
+    const isTurned = linesRunDown(page.section.format);
+    this.#story([...page.body, ...page.footnotes], isTurned ? turned(90, widthPt, 0) : undefined);
     if (borders?.inFront) frame();
   }
 
-  /** Objects behind the text, the text, objects before it. */
-  #story(fragments: readonly Fragment[]): void {
+  /** Objects behind the text, the text, objects before it; where lines run downwards, the text alone is turned. */
+  #story(fragments: readonly Fragment[], turn?: Matrix): void {
     const floating: Floating[] = [];
     this.#floating = floating;
     const content = this.#recorder.record(() => {
@@ -110,7 +113,10 @@ export class WordPageDrawer {
     this.#floating = undefined;
     floating.sort((first, second) => first.fragment.anchor.zOrder - second.fragment.anchor.zOrder);
     for (const { fragment, xPt, yPt } of floating) if (fragment.anchor.behind) this.#anchor(fragment, xPt, yPt);
-    this.#recorder.addAll(content);
+    const isUpright = this.#page?.section.format.textDirection === "tbRl";
+    if (turn)
+      this.#recorder.group(turn, undefined, () => this.#recorder.addAll(isUpright ? setUpright(content) : content));
+    else this.#recorder.addAll(content);
     for (const { fragment, xPt, yPt } of floating) if (!fragment.anchor.behind) this.#anchor(fragment, xPt, yPt);
   }
 
@@ -213,9 +219,15 @@ export class WordPageDrawer {
       const origin = this.#origin;
       const [leftPt, topPt] = [-heightPt / 2, -widthPt / 2];
       this.#origin = { xPt: leftPt - (xPt - origin.xPt), yPt: topPt - (yPt - origin.yPt) };
-      this.#recorder.group(turned(turn, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
+      const content = this.#recorder.record(() => {
         for (const fragment of cell.fragments) this.#fragment(fragment, leftPt, topPt);
       });
+      // On a page whose ideographs stand upright, this is seen to.
+      const isUpright =
+        cell.cell.format.textDirection === "tbRl" && this.#page?.section.format.textDirection !== "tbRl";
+      this.#recorder.group(turned(turn, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () =>
+        this.#recorder.addAll(isUpright ? setUpright(content) : content),
+      );
       this.#origin = origin;
     }
     this.#backdrop = outer;

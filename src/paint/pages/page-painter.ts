@@ -18,6 +18,7 @@ import { pageBorderSegments, pageBorders } from "../../layout/flow/page-borders.
 import type { Pagination } from "../../layout/flow/paginate.ts";
 import type { PageField } from "../../layout/model/blocks.ts";
 import type { Border } from "../../layout/model/formatting.ts";
+import { linesRunDown } from "../../layout/model/section.ts";
 import type { Anchor } from "../../layout/model/shapes.ts";
 import { paintBorders } from "../elements/border-painter.ts";
 import { boxCss, element, paperPt, pt } from "../elements/elements.ts";
@@ -83,6 +84,11 @@ export class PagePainter {
     const layers = { behind: this.#layer(), content: this.#layer(), front: this.#layer() };
     this.#paintStory([...page.header, ...page.footer], under);
     this.#paintStory([...page.body, ...page.footnotes], layers);
+    if (linesRunDown(page.section.format)) {
+      layers.content.style.left = pt(widthPt);
+      layers.content.style.transformOrigin = "0 0";
+      layers.content.style.transform = "rotate(90deg)";
+    }
     const borders = paintPageBorders(page);
     box.append(under.behind, under.content, under.front, layers.behind, layers.content, layers.front);
     if (borders) box.append(borders);

@@ -5,6 +5,17 @@ import { turned } from "../commands/matrices.ts";
 
 /** Middle of an ideograph above the baseline, in shares of the size. */
 const MIDDLE_EM = 0.38;
+/** Brackets, dashes and what lengthens vowels lie with the line (UAX #50, `R` and `Tr`). */
+const LYING =
+  /[\u301c\u3008-\u3011\u3014-\u301b\u3030\u30a0\u30fc\uff08\uff09\uff0d\uff1a\uff1b\uff1c-\uff1e\uff3b\uff3d\uff3f\uff5b-\uff63\uffe3]/;
+/** Commas and stops stand in the upper right corner of their square instead of the lower left one. */
+const CORNER = /[\u3001\u3002\uff0c\uff0e]/;
+const TO_CORNER_EM = 0.58;
+/** Small kana stand a little nearer to it. */
+const SMALL = /[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]/;
+const SMALL_TO_CORNER_EM = 0.1;
+
+const EMOJI = /^\p{Emoji_Presentation}/u;
 
 export function setUpright(commands: readonly Command[]): Command[] {
   return commands.flatMap((command): Command[] => {
@@ -16,8 +27,12 @@ export function setUpright(commands: readonly Command[]): Command[] {
   });
 }
 
+function standsUpright(character: string): boolean {
+  return (isEastAsian(character) && !LYING.test(character)) || EMOJI.test(character);
+}
+
 function uprightGlyphs(text: TextCommand): Command[] {
-  if (!text.characters.some((character) => isEastAsian(character))) return [text];
+  if (!text.characters.some(standsUpright)) return [text];
   let atPt = text.xPt;
   return text.glyphs.map((glyph, index): Command => {
     const character = text.characters[index] ?? "";
@@ -25,13 +40,15 @@ function uprightGlyphs(text: TextCommand): Command[] {
     const xPt = atPt;
     atPt += advancePt;
     const single = { ...text, glyphs: [glyph], advancesPt: [advancePt / text.scale], characters: [character] };
-    if (!isEastAsian(character)) return { ...single, xPt };
+    if (!standsUpright(character)) return { ...single, xPt };
     const middle = { xPt: xPt + advancePt / 2, yPt: text.yPt - text.sizePt * MIDDLE_EM };
+    const movedPt =
+      text.sizePt * (CORNER.test(character) ? TO_CORNER_EM : SMALL.test(character) ? SMALL_TO_CORNER_EM : 0);
     return {
       kind: "group",
       matrix: turned(-90, middle.xPt, middle.yPt),
       clip: undefined,
-      commands: [{ ...single, xPt: -advancePt / 2, yPt: text.sizePt * MIDDLE_EM }],
+      commands: [{ ...single, xPt: movedPt - advancePt / 2, yPt: text.sizePt * MIDDLE_EM - movedPt }],
     };
   });
 }
