@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "outbound",
     "env.ts",
   ],
-  templates: ["language", "office", "spreadsheet", "pdf", "browser"],
+  templates: ["language", "office", "spreadsheet", "pdf", "pictures", "browser"],
   convert: ["office", "browser", "pdf", "pictures", "word", "outbound", "pages", "layout", "typefaces"],
   pictures: ["pdf"],
   word: ["office"],

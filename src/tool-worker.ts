@@ -8,7 +8,8 @@ import { executeQueued, type QueuedOutcome } from "./merge/execute-queued.ts";
 
 /**
  * One of a pool of isolates that do what takes processor time and memory: file tools, for requests that wait and for
- * queued runs. It keeps nothing. When it dies, a request fails, and a run's lease ends and the cron sends it again.
+ * queued runs. It keeps nothing. When it dies, a request is made once more by another, unless
+ * it is large or might then happen twice, and a run's lease ends and the cron sends it again.
  */
 export class ToolWorker extends DurableObject<Env> {
   #atWork = 0;

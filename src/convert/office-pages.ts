@@ -2,7 +2,9 @@
 import { Failure } from "../domain/failure.ts";
 import type { BroughtFonts } from "../domain/own-font.ts";
 import { LayoutTimeout } from "../layout/flow/layout-context.ts";
+import type { OpcPackage } from "../office/package.ts";
 import { wallClock } from "../office/wall-clock.ts";
+import { openPackage } from "../pages/open-package.ts";
 import { openSheetsFile } from "../pages/open-sheets-file.ts";
 import { openSlidesFile } from "../pages/open-slides-file.ts";
 import { openWordFile } from "../pages/open-word-file.ts";
@@ -67,51 +69,45 @@ const MAX_ROW_STEPS = 200_000;
 /** The same for objects and lines of slides, which are read and laid out. */
 const MAX_SLIDE_STEPS = 400_000;
 
-/** How files are opened. */
+/** How what a package holds is read. */
 const OPENERS = {
-  docx: openWord("docx"),
-  doc: openWord("doc"),
-  xlsx: openSheets("xlsx"),
-  xls: openSheets("xls"),
-  pptx: openSlides("pptx"),
-  ppt: openSlides("ppt"),
-} satisfies Record<string, (bytes: Uint8Array, options: OpenOptions) => OpenedFile>;
+  docx: openWord,
+  doc: openWord,
+  xlsx: openSheets,
+  xls: openSheets,
+  pptx: openSlides,
+  ppt: openSlides,
+} satisfies Record<string, (pack: OpcPackage, options: OpenOptions) => OpenedFile>;
 
 export function isPagesKind(kind: string): kind is PagesKind {
   return kind in OPENERS;
 }
 
-function openWord(kind: "docx" | "doc") {
-  return (bytes: Uint8Array, options: OpenOptions): OpenedFile => {
-    const opened = openWordFile(kind, bytes, options);
-    if (opened.way !== "pages") return { because: opened.because };
-    const { document, faces, picture: pictures, mainPartBytes } = opened;
-    const { fileName } = options;
-    const budgetMs = MIN_STEPS + mainPartBytes * STEPS_PER_BYTE;
-    return { faces, draw: (draw) => wordToPdf(document, { pictures, fileName, budgetMs, ...draw }) };
-  };
+function openWord(pack: OpcPackage, options: OpenOptions): OpenedFile {
+  const opened = openWordFile(pack, options);
+  if (opened.way !== "pages") return { because: opened.because };
+  const { document, faces, picture: pictures, mainPartBytes } = opened;
+  const { fileName } = options;
+  const budgetMs = MIN_STEPS + mainPartBytes * STEPS_PER_BYTE;
+  return { faces, draw: (draw) => wordToPdf(document, { pictures, fileName, budgetMs, ...draw }) };
 }
 
-function openSheets(kind: "xlsx" | "xls") {
-  return (bytes: Uint8Array, options: OpenOptions): OpenedFile => {
-    const opened = openSheetsFile(kind, bytes, options);
-    if (opened.way !== "pages") return { because: opened.because };
-    const { workbook, sheets, picture: pictures } = opened;
-    const draw = (drawing: DrawOptions) =>
-      sheetsToPdf(workbook, sheets, { pictures, ...options, budgetMs: MAX_ROW_STEPS, ...drawing });
-    return { faces: [], draw };
-  };
+function openSheets(pack: OpcPackage, options: OpenOptions): OpenedFile {
+  const opened = openSheetsFile(pack, options);
+  if (opened.way !== "pages") return { because: opened.because };
+  const { workbook, sheets, picture: pictures } = opened;
+  const draw = (drawing: DrawOptions) =>
+    sheetsToPdf(workbook, sheets, { pictures, ...options, budgetMs: MAX_ROW_STEPS, ...drawing });
+  return { faces: [], draw };
 }
 
-function openSlides(kind: "pptx" | "ppt") {
-  return (bytes: Uint8Array, { now, fileName }: OpenOptions): OpenedFile => {
-    const opened = openSlidesFile(kind, bytes, { now, checkTime: stepCounter(countingClock(), MAX_SLIDE_STEPS) });
-    if (opened.way !== "pages") return { because: opened.because };
-    const { deck, faces, picture: pictures } = opened;
-    const draw = ({ clock, ...drawing }: DrawOptions) =>
-      slidesToPdf(deck, { pictures, fileName, checkTime: stepCounter(clock, MAX_SLIDE_STEPS), ...drawing });
-    return { faces, draw };
-  };
+function openSlides(pack: OpcPackage, { now, fileName }: OpenOptions): OpenedFile {
+  const opened = openSlidesFile(pack, { now, checkTime: stepCounter(countingClock(), MAX_SLIDE_STEPS) });
+  if (opened.way !== "pages") return { because: opened.because };
+  const { deck, faces, picture: pictures } = opened;
+  const draw = ({ clock, ...drawing }: DrawOptions) =>
+    slidesToPdf(deck, { pictures, fileName, checkTime: stepCounter(clock, MAX_SLIDE_STEPS), ...drawing });
+  return { faces, draw };
 }
 
 /** Throws when more steps were taken than allowed. */
@@ -131,20 +127,18 @@ export interface DrawnOfficeFile {
 }
 
 /**
- * The PDF of an Office file, unless it holds what commands cannot draw yet, or cannot be read, which the browser's way
- * says in its own words.
- * @throws Failure `too_many_pages`
+ * The PDF of an Office file, unless it holds what commands cannot draw yet, or what it holds cannot be read: of such a file
+ * the browser's way shows the text.
+ * @throws Failure `too_many_pages`, and `file_not_readable` for a file that cannot be opened
  */
 export async function officePagesPdf(
   bytes: Uint8Array,
   options: OfficePagesOptions,
   { assets, fonts: brought }: FontSources,
 ): Promise<DrawnOfficeFile> {
-  const { kind, fileName, maxPages } = options;
+  const { maxPages } = options;
   if (bytes.length > MAX_FILE_BYTES) return leftToBrowser([SIZE]);
-  const opened = opening(() =>
-    OPENERS[kind](bytes, { now: wallClock(options.now.getTime(), options.timeZone), fileName }),
-  );
+  const opened = opening(bytes, options);
   if (!opened) return { warnings: [] };
   if (opened.because) return leftToBrowser(opened.because);
   atWork++;
@@ -200,10 +194,11 @@ function countingClock(): () => number {
   return () => steps++;
 }
 
-/** Readers say in an `Error` what is wrong with a file. */
-function opening<Result>(open: () => Result): Result | undefined {
+/** Undefined where readers say in an `Error` what is wrong with what the package holds, which nothing keeps any longer. */
+function opening(bytes: Uint8Array, { kind, fileName, now, timeZone }: OfficePagesOptions): OpenedFile | undefined {
+  const pack = openPackage(kind, bytes);
   try {
-    return open();
+    return OPENERS[kind](pack, { now: wallClock(now.getTime(), timeZone), fileName });
   } catch {
     return undefined;
   }

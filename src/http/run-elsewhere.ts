@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Env } from "../env.ts";
 import type { Caller, RequestContext } from "./context.ts";
+import { prefersAsync } from "./prefer.ts";
 
 /** Carries the caller from the isolate that took a request to the one that does the work. */
 const CALLER_HEADER = "x-docloom-caller";
@@ -21,15 +22,41 @@ export async function freeToolWorker({ TOOL_WORKERS }: Pick<Env, "TOOL_WORKERS">
   }
 }
 
-/** Has a request answered by an object of the pool, so that its work makes no other request wait. */
+/**
+ * Has a request answered by an object of the pool, so that its work makes no other request wait. When the object dies, which
+ * another's work may have brought about, a second one is asked, once; what fails there kills whoever does it.
+ */
 export async function answerElsewhere(context: RequestContext, caller: Caller): Promise<Response> {
   const headers = new Headers(context.request.headers);
   headers.set(CALLER_HEADER, JSON.stringify(callerSchema.parse(caller)));
   headers.set("x-request-id", context.requestId);
-  const worker = await freeToolWorker(context.env);
-  const answer = await worker.fetch(new Request(context.request, { headers }));
-
+  const held = await heldBody(context.request);
+  const ask = async () => {
+    const worker = await freeToolWorker(context.env);
+    return await worker.fetch(new Request(context.request, held ? { headers, body: held.bytes } : { headers }));
+  };
+  let answer: Response;
+  try {
+    answer = await ask();
+  } catch (error) {
+    if (!held?.isRepeatable) throw error;
+    context.log.warn("request.tool_worker_failed", { error: String(error) });
+    answer = await ask();
+  }
   return new Response(answer.body, answer);
+}
+
+/** Of larger ones there is no room for many at once in the isolate that takes requests. */
+const MAX_HELD_BYTES = 8 * 1024 * 1024;
+
+/** The body of a request that may be made again, unless what it asks for might then happen twice. */
+async function heldBody(request: Request): Promise<{ bytes: Uint8Array; isRepeatable: boolean } | undefined> {
+  const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  const isOnce = prefersAsync(request) || request.headers.has("idempotency-key");
+  if (isOnce || !(length <= MAX_HELD_BYTES)) return undefined;
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  // A delivery may have been accepted before the object died. Where it is a file that has the word, nothing is lost but the try.
+  return { bytes, isRepeatable: !Buffer.from(bytes.buffer).includes("delivery") };
 }
 
 /** The caller of a request that another isolate has authenticated. Only objects of the pool may ask. */

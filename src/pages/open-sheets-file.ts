@@ -1,11 +1,9 @@
 /** Opens a workbook and says which way its pages are made. */
-import { xlsToParts } from "../binary/xls/xls-to-parts.ts";
 import type { Sheet } from "../layout/sheets/model/sheet.ts";
 import type { Workbook } from "../layout/sheets/model/workbook.ts";
 import { readSheet } from "../layout/sheets/workbook/sheet-reader.ts";
 import { readWorkbook } from "../layout/sheets/workbook/workbook-reader.ts";
-import { inflateNatively } from "../office/inflate-native.ts";
-import { OpcPackage } from "../office/package.ts";
+import type { OpcPackage } from "../office/package.ts";
 import { PackagePictures } from "./drawing/package-pictures.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
 import { type SheetNeed, sheetNeeds } from "./sheets/sheet-needs.ts";
@@ -25,9 +23,8 @@ const MAX_PART_BYTES = 4 * 1024 * 1024;
 const MAX_CELLS = 100_000;
 const PARTS_OF_CELLS = /^\/?xl\/(?:worksheets\/[^/]+\.xml|sharedStrings\.xml)$/i;
 
-/** @throws Error with a sentence for people when the file cannot be read */
-export function openSheetsFile(kind: "xlsx" | "xls", bytes: Uint8Array, { now }: OpenSheetsOptions): OpenedSheetsFile {
-  const pack = kind === "xls" ? OpcPackage.ofParts(xlsToParts(bytes)) : OpcPackage.ofZip(bytes, inflateNatively);
+/** @throws Error with a sentence for people when the workbook cannot be read */
+export function openSheetsFile(pack: OpcPackage, { now }: OpenSheetsOptions): OpenedSheetsFile {
   const parts = pack.partNames().filter((name) => PARTS_OF_CELLS.test(name));
   const size = parts.reduce((sum, name) => sum + (pack.bytes(name)?.length ?? 0), 0);
   if (size > MAX_PART_BYTES) return { way: "browser", because: ["its size"] };

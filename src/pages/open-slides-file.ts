@@ -1,11 +1,9 @@
 /** Opens a PowerPoint file and says which way its slides are made. */
-import { pptToParts } from "../binary/ppt/ppt-to-parts.ts";
 import type { Fill } from "../layout/model/fill.ts";
 import type { Slide, SlideNode } from "../layout/slides/model/slide.ts";
 import { type Presentation, readPresentation } from "../layout/slides/presentation-reader.ts";
 import { SlideReader } from "../layout/slides/slide-reader.ts";
-import { inflateNatively } from "../office/inflate-native.ts";
-import { OpcPackage } from "../office/package.ts";
+import type { OpcPackage } from "../office/package.ts";
 import type { OwnFace } from "../typefaces/font-library.ts";
 import { PackagePictures } from "./drawing/package-pictures.ts";
 import { pictureSizePt } from "./drawing/picture-size.ts";
@@ -31,9 +29,8 @@ export type OpenedSlidesFile =
   | { way: "pages"; deck: SlideDeck; faces: OwnFace[]; picture: PictureLookup }
   | { way: "browser"; because: readonly SlideNeed[] };
 
-/** @throws Error with a sentence for people when the file cannot be read */
-export function openSlidesFile(kind: "pptx" | "ppt", bytes: Uint8Array, options: OpenSlidesOptions): OpenedSlidesFile {
-  const pack = kind === "ppt" ? OpcPackage.ofParts(pptToParts(bytes)) : OpcPackage.ofZip(bytes, inflateNatively);
+/** @throws Error with a sentence for people when the presentation cannot be read */
+export function openSlidesFile(pack: OpcPackage, options: OpenSlidesOptions): OpenedSlidesFile {
   const pictures = new PackagePictures();
   const { slides: all, widthPt, heightPt, title, ...rest } = readPresentation(pack);
   if (all.length === 0) throw new Error("the presentation has no slide that is shown");

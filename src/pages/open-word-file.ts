@@ -1,10 +1,8 @@
 /** Opens a Word file and says which way its pages are made. */
-import { docToParts } from "../binary/doc/doc-to-parts.ts";
 import { embeddedFaces } from "../layout/fonts/embedded-fonts.ts";
 import type { WordDocument } from "../layout/model/blocks.ts";
 import { readDocument } from "../layout/word/document-reader.ts";
-import { inflateNatively } from "../office/inflate-native.ts";
-import { OpcPackage } from "../office/package.ts";
+import type { OpcPackage } from "../office/package.ts";
 import { Face } from "../typefaces/face.ts";
 import type { OwnFace } from "../typefaces/font-library.ts";
 import { PackagePictures } from "./drawing/package-pictures.ts";
@@ -25,9 +23,8 @@ export type OpenedWordFile =
 /** Some 400 pages of tables. Its text is in memory while it is read, piece by piece. */
 const MAX_MAIN_PART_BYTES = 24 * 1024 * 1024;
 
-/** @throws Error with a sentence for people when the file cannot be read */
-export function openWordFile(kind: "docx" | "doc", bytes: Uint8Array, options: OpenWordOptions): OpenedWordFile {
-  const pack = kind === "doc" ? OpcPackage.ofParts(docToParts(bytes)) : OpcPackage.ofZip(bytes, inflateNatively);
+/** @throws Error with a sentence for people when the document cannot be read */
+export function openWordFile(pack: OpcPackage, options: OpenWordOptions): OpenedWordFile {
   const mainPart = pack.targetOfType("", "officeDocument") ?? "word/document.xml";
   const mainPartBytes = pack.bytes(mainPart)?.length ?? 0;
   if (mainPartBytes > MAX_MAIN_PART_BYTES) return { way: "browser", because: ["its size"] };

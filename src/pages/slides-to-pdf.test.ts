@@ -5,6 +5,7 @@ import { PdfStream } from "../pdf/objects.ts";
 import { pageContent } from "../pdf/testing/read-pages.ts";
 import { testFonts } from "../typefaces/testing/fonts.ts";
 import { smallFont } from "../typefaces/testing/small-font.ts";
+import { openPackage } from "./open-package.ts";
 import { openSlidesFile } from "./open-slides-file.ts";
 import { slidesToPdf } from "./slides-to-pdf.ts";
 
@@ -13,7 +14,7 @@ const FILL = '<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>';
 const text = (content: string) => slideShape(slideBox(36, 36, 200, 50), slideParagraph(content, 'sz="1000"'));
 
 function opened(slides: readonly string[], file: Parameters<typeof presentationFile>[1] = {}) {
-  return openSlidesFile("pptx", presentationFile(slides, file), OPTIONS);
+  return openSlidesFile(openPackage("pptx", presentationFile(slides, file)), OPTIONS);
 }
 
 async function converted(slides: readonly string[], file: Parameters<typeof presentationFile>[1] = {}) {

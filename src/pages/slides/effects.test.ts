@@ -4,6 +4,7 @@ import { openPdf, type PdfDocument } from "../../pdf/document.ts";
 import { PdfStream } from "../../pdf/objects.ts";
 import { pageContent } from "../../pdf/testing/read-pages.ts";
 import { testFonts } from "../../typefaces/testing/fonts.ts";
+import { openPackage } from "../open-package.ts";
 import { openSlidesFile } from "../open-slides-file.ts";
 import { slidesToPdf } from "../slides-to-pdf.ts";
 
@@ -13,7 +14,7 @@ const GRADIENT =
   '<a:gradFill><a:gsLst><a:gs pos="0"><a:srgbClr val="FF0000"/></a:gs><a:gs pos="100000"><a:srgbClr val="0000FF"/></a:gs></a:gsLst><a:lin ang="0"/></a:gradFill>';
 
 async function drawn(objects: string): Promise<PdfDocument> {
-  const result = openSlidesFile("pptx", presentationFile([objects]), OPTIONS);
+  const result = openSlidesFile(openPackage("pptx", presentationFile([objects])), OPTIONS);
   if (result.way !== "pages") throw new Error(result.because.join());
   const tools = { fonts: await testFonts(), pictures: result.picture, fileName: "a.pptx", maxPages: 9, checkTime() {} };
   return openPdf((await slidesToPdf(result.deck, tools)).bytes);

@@ -1,3 +1,4 @@
+import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import { EMU_PER_INCH, lengthEmu } from "./lengths.ts";
 import { readSvg, svgFallback } from "./svg-image.ts";
 
@@ -22,9 +23,19 @@ function sizeAt(width: number, height: number, emuPerPixelX: number, emuPerPixel
   return { widthEmu: Math.round(width * emuPerPixelX), heightEmu: Math.round(height * emuPerPixelY) };
 }
 
-/** Reads a PNG, JPEG, GIF or BMP by its header: pixels and, where the file says it, their density; or an SVG. */
+/**
+ * Reads a PNG, JPEG, GIF or BMP by its header: pixels and, where the file says it, their density; or an SVG. WebP and TIFF, which
+ * not every Office shows, become PNGs.
+ */
 export function readImage(bytes: Uint8Array): ImageFile | undefined {
   if (/^[\s\u00ef\u00bb\u00bf]*</.test(String.fromCharCode(...bytes.subarray(0, 16)))) return svgImage(bytes);
+  const shown = shownImage(bytes);
+  if (shown) return shown;
+  const drawn = drawnPicture(bytes);
+  return drawn && drawn.bytes !== bytes ? shownImage(drawn.bytes) : undefined;
+}
+
+function shownImage(bytes: Uint8Array): ImageFile | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const [extension, mediaType, size] = sizeOf(view);
@@ -44,9 +55,7 @@ function svgImage(bytes: Uint8Array): ImageFile | undefined {
 /** What a picture is that Office does not show, for the person who sent it. */
 export function foreignFormat(bytes: Uint8Array): string | undefined {
   const magic = String.fromCharCode(...bytes.subarray(0, 12));
-  if (magic.startsWith("RIFF") && magic.endsWith("WEBP")) return "WebP";
   if (magic.slice(4, 8) === "ftyp") return magic.endsWith("avif") ? "AVIF" : "HEIC";
-  if (magic.startsWith("II*\0") || magic.startsWith("MM\0*")) return "TIFF";
   if (magic.startsWith("%PDF")) return "PDF";
   return magic.trimStart().startsWith("<") ? "SVG with scripts or links" : undefined;
 }

@@ -224,7 +224,7 @@ export class RenderJob {
 
 function unreadable(bytes: Uint8Array): string {
   const format = foreignFormat(bytes);
-  return format ? `is ${format}; documents take PNG, JPEG, GIF, BMP and SVG.` : "could not be read.";
+  return format ? `is ${format}; documents take PNG, JPEG, GIF, BMP, TIFF, WebP and SVG.` : "could not be read.";
 }
 
 function shorten(text: string): string {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readPngPicture } from "../../pictures/png-picture.ts";
+import { WEBP_FILES, WEBP_SIZE } from "../../pictures/testing/webp-files.ts";
 import { docxEngine } from "../docx/docx-engine.ts";
 import { pptxEngine } from "../pptx/pptx-engine.ts";
 import { docx, paragraph } from "../testing/docx-builder.ts";
@@ -73,8 +75,16 @@ describe("SVG pictures stand beside a picture for programs that know none", () =
   });
 });
 
+it("shows a WebP as a PNG of its pixels", async () => {
+  const [{ base64 } = { base64: "" }] = WEBP_FILES;
+  const template = docx({ body: paragraph("{image src=$logo}") });
+  const { archive, warnings } = await merge(docxEngine, template, { logo: `data:image/webp;base64,${base64}` });
+  expect(warnings).toEqual([]);
+  expect(readPngPicture(archive.read("word/media/merged1.png") ?? new Uint8Array())).toMatchObject(WEBP_SIZE);
+});
+
 it("says of other formats what they are", async () => {
-  const webp = `data:image/webp;base64,${btoa("RIFF\x1a\0\0\0WEBPVP8L")}`;
-  const { warnings } = await merge(docxEngine, docx({ body: paragraph("{image src=$logo}") }), { logo: webp });
-  expect(warnings.join()).toContain("is WebP; documents take PNG, JPEG, GIF, BMP and SVG.");
+  const avif = `data:image/avif;base64,${btoa("\0\0\0\x1cftypavif")}`;
+  const { warnings } = await merge(docxEngine, docx({ body: paragraph("{image src=$logo}") }), { logo: avif });
+  expect(warnings.join()).toContain("is AVIF; documents take PNG, JPEG, GIF, BMP, TIFF, WebP and SVG.");
 });

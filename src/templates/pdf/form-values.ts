@@ -5,6 +5,7 @@ import { renderTemplate, type Template } from "../../language/template.ts";
 import { isTruthy, toText } from "../../language/values.ts";
 import type { FieldValue } from "../../pdf/form/fill-form.ts";
 import type { FormField } from "../../pdf/form/list-fields.ts";
+import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import { BarcodeError } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
 import { missingPicture } from "../ooxml/missing-picture.ts";
@@ -122,9 +123,14 @@ async function imageBytes(
 ): Promise<Uint8Array | undefined> {
   if (source === "") return undefined;
   const own = pictureBytes(source);
-  if (own) return own;
+  if (own) return inPdf(own);
   const loaded = await environment.load(source);
-  if (loaded) return loaded.bytes;
+  if (loaded) return inPdf(loaded.bytes);
   warnings.push(`The image of the field "${name}" could not be had.`);
   return environment.framesMissingPictures ? missingPicture()?.bytes : undefined;
+}
+
+/** Forms hold JPEG and PNG; TIFF, BMP and WebP become PNGs. What cannot be read is told where the field is filled. */
+function inPdf(bytes: Uint8Array): Uint8Array {
+  return drawnPicture(bytes)?.bytes ?? bytes;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { openPdf } from "../../pdf/document.ts";
 import { listFormFields } from "../../pdf/form/list-fields.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
+import { WEBP_FILES } from "../../pictures/testing/webp-files.ts";
 import type { MergeData, RenderEnvironment } from "../template-engine.ts";
 import { pdfEngine } from "./pdf-engine.ts";
 
@@ -189,6 +190,14 @@ describe("render", () => {
       expect.stringContaining('The field "Name" takes text, and the data give it a picture'),
       expect.stringContaining('The field "Text" takes text'),
     ]);
+  });
+
+  it("takes a WebP for an image field", async () => {
+    const [{ base64 } = { base64: "" }] = WEBP_FILES;
+    const data = { Logo: `data:image/webp;base64,${base64}` };
+    const { warnings, bytes: merged } = await filled(form(field("Logo", "/FT/Btn/Ff 65536")), data);
+    expect(warnings).toEqual([]);
+    expect(new TextDecoder("latin1").decode(merged)).toMatch(/\/Width 53\b/);
   });
 
   it("goes on without a picture that cannot be read", async () => {

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { Log } from "../domain/log.ts";
+import { standIn } from "../domain/testing/stand-in.ts";
+import type { Env } from "../env.ts";
+import type { RequestContext } from "./context.ts";
+import { answerElsewhere } from "./run-elsewhere.ts";
+
+/** Objects that answer or die in turn, what each was asked, and the events of the log. */
+function pool(...turns: readonly ("dies" | "answers")[]) {
+  const asked: string[] = [];
+  const events: string[] = [];
+  const TOOL_WORKERS = {
+    idFromName: (name: string) => name,
+    get: () => ({
+      reserve: async () => true,
+      async fetch(request: Request) {
+        asked.push(await request.text());
+        if (turns[asked.length - 1] === "dies") throw new Error("out of memory");
+        return new Response("done", { status: 201, headers: { "x-tool": request.headers.get("x-request-id") ?? "" } });
+      },
+    }),
+  };
+  const ask = (body: string, headers: Record<string, string> = {}) => {
+    const length = String(new TextEncoder().encode(body).length);
+    const request = new Request("https://docs.example/api/tools/rotate_pdf", {
+      method: "POST",
+      body,
+      headers: { "content-length": length, ...headers },
+    });
+    const log = standIn<Log>({ warn: (event: string) => events.push(event) });
+    const context = { requestId: "r-1", request, env: standIn<Env>({ TOOL_WORKERS }), log };
+    return answerElsewhere(standIn<RequestContext>(context), { workspaceId: "w", keyId: "k" });
+  };
+  return { ask, asked, events };
+}
+
+describe("a request that an object of the pool answers", () => {
+  it("is made once where nothing dies", async () => {
+    const { ask, asked, events } = pool("answers");
+    const answer = await ask("a file");
+    expect([answer.status, answer.headers.get("x-tool"), await answer.text()]).toEqual([201, "r-1", "done"]);
+    expect([asked, events]).toEqual([["a file"], []]);
+  });
+
+  it("is made again, with its whole body, by another when that one dies, and the log says so", async () => {
+    const { ask, asked, events } = pool("dies", "answers");
+    expect((await ask("a file")).status).toBe(201);
+    expect([asked, events]).toEqual([["a file", "a file"], ["request.tool_worker_failed"]]);
+  });
+
+  it("is not made a third time: then the file itself is what kills", async () => {
+    const { ask, asked } = pool("dies", "dies", "answers");
+    await expect(ask("a file")).rejects.toThrow("out of memory");
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    ["asks for a delivery", '{"delivery":{}}', {}],
+    ["is accepted for later", "a file", { prefer: "respond-async" }],
+    ["has a key of its own for its repetitions", "a file", { "idempotency-key": "1" }],
+    ["is too large to be held", "a file", { "content-length": String(9 * 1024 * 1024) }],
+  ])("is not made again when it %s", async (_, body, headers) => {
+    const { ask, asked } = pool("dies", "answers");
+    await expect(ask(body, headers)).rejects.toThrow("out of memory");
+    expect(asked).toEqual([body]);
+  });
+});
