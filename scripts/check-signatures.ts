@@ -7,24 +7,31 @@
  * Needs pdfsig, openssl and qpdf: on Debian `apt-get install poppler-utils openssl qpdf`. Exits with 1 when anything differs.
  */
 import { execFileSync, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { authorization, startService } from "../bench/measured-service.ts";
+import { Failure } from "../src/domain/failure.ts";
 import { allAtOnce } from "../src/domain/steps.ts";
+import { readPdfInvoice } from "../src/invoice/read-pdf-invoice.ts";
 import { archiveSteps } from "../src/pdf/archive/archive-pdf.ts";
 import { openPdf } from "../src/pdf/document.ts";
 import { encryptPdf } from "../src/pdf/operations/encrypt.ts";
 import { openForChange } from "../src/pdf/operations/open-for-change.ts";
 import { readSignatures } from "../src/pdf/signature/read-signatures.ts";
+import { readSecurityStore } from "../src/pdf/signature/security-store.ts";
 import { bytesOfRange } from "../src/pdf/signature/sign-document.ts";
 import { buildPages } from "../src/pdf/testing/build-file.ts";
 import { validatePdf } from "../src/pdf/validate/validate-pdf.ts";
 import { writePdf } from "../src/pdf/writer.ts";
+import type { AskResponder } from "../src/signing/gather-validation-data.ts";
 import { readIdentity, type SigningIdentity } from "../src/signing/identity.ts";
 import { type SignPdfOptions, signPdf } from "../src/signing/sign-pdf.ts";
 import { timestampsFrom } from "../src/signing/timestamp.ts";
 import { verifyPdf } from "../src/signing/verify-pdf.ts";
+import { electronicInvoice } from "./gallery/electronic-invoice.ts";
 
 const { values } = parseArgs({ options: { keep: { type: "string" } } });
 const folder = values.keep ?? fs.mkdtempSync(path.join(os.tmpdir(), "signatures-"));
@@ -48,7 +55,8 @@ function makeAuthorities(): void {
     ...["req", "-x509", "-newkey", "rsa:2048", "-noenc", "-days", "30", "-subj", "/CN=Check Root"],
     ...["-keyout", "root.key", "-out", "root.pem"],
   );
-  makeCertificate("tsa", "Check Time", ["-newkey", "rsa:2048"], "extendedKeyUsage=critical,timeStamping");
+  const addresses = `crlDistributionPoints=URI:${CRL_URL}`;
+  makeCertificate("tsa", "Check Time", ["-newkey", "rsa:2048"], `extendedKeyUsage=critical,timeStamping\n${addresses}`);
   const lines = ["serial=tsa.serial", "signer_cert=tsa.pem", "signer_key=tsa.key", "signer_digest=sha256"];
   const policy = ["default_policy=1.2.3.4.1", "digests=sha256", "certs=root.pem", "ess_cert_id_alg=sha256"];
   fs.writeFileSync(at("tsa.cnf"), ["[tsa]", "default_tsa=one", "[one]", ...lines, ...policy, ""].join("\n"));
@@ -91,6 +99,53 @@ const askOpenssl = timestampsFrom(async (request) => {
   openssl("ts", "-reply", "-config", "tsa.cnf", "-queryfile", "query.tsq", "-out", "reply.tsr");
   return new Uint8Array(fs.readFileSync(at("reply.tsr")));
 });
+
+const OCSP_URL = "http://ocsp.check/";
+const CRL_URL = "http://crl.check/";
+
+/** OpenSSL as the authority that says what is revoked: by OCSP for those who name its responder, by a list for the others. */
+const askAuthority: AskResponder = async ({ kind, body }) => {
+  if (kind === "ocsp" && body) {
+    fs.writeFileSync(at("ocsp.req"), body);
+    openssl(
+      ...["ocsp", "-index", "index.txt", "-CA", "root.pem", "-rsigner", "root.pem", "-rkey", "root.key"],
+      ...["-reqin", "ocsp.req", "-respout", "ocsp.res", "-ndays", "1"],
+    );
+    return new Uint8Array(fs.readFileSync(at("ocsp.res")));
+  }
+  const lines = ["database=index.txt", "default_md=sha256", "default_crl_days=1"];
+  fs.writeFileSync(at("ca.cnf"), ["[ca]", "default_ca=one", "[one]", ...lines, ""].join("\n"));
+  openssl("ca", "-config", "ca.cnf", "-gencrl", "-keyfile", "root.key", "-cert", "root.pem", "-out", "crl.pem");
+  openssl("crl", "-in", "crl.pem", "-outform", "DER", "-out", "crl.der");
+  return new Uint8Array(fs.readFileSync(at("crl.der")));
+};
+
+/** Lists a certificate as one that is valid, or revoked, in the form of `openssl ca`. */
+function listCertificate(file: string, revoked: boolean): void {
+  const serial = openssl("x509", "-in", `${file}.pem`, "-noout", "-serial").toString().trim().replace("serial=", "");
+  const row = [revoked ? "R" : "V", "351231235959Z", revoked ? "200101000000Z" : "", serial, "unknown", "/CN=x"];
+  fs.writeFileSync(at("index.txt"), `${row.join("\t")}\n`);
+}
+
+/** What OpenSSL says of the store of a file: every answer and list has to be the authority's, and say that all is well. */
+function storeProblems(bytes: Uint8Array, certificate: string): string[] {
+  const { ocsps, crls } = readSecurityStore(openPdf(bytes));
+  const problems = ocsps.length === 1 && crls.length === 1 ? [] : [`${ocsps.length} answers and ${crls.length} lists`];
+  for (const item of ocsps) {
+    fs.writeFileSync(at("found.res"), item);
+    const names = ["-respin", "found.res", "-issuer", "root.pem", "-cert", certificate, "-CAfile", "root.pem"];
+    const said = spawnSync("openssl", ["ocsp", ...names], { cwd: folder, encoding: "utf8" });
+    if (!`${said.stdout}${said.stderr}`.includes("Response verify OK") || !said.stdout.includes(": good"))
+      problems.push(`openssl ocsp: ${said.stdout}${said.stderr}`);
+  }
+  for (const item of crls) {
+    fs.writeFileSync(at("found.crl"), item);
+    const names = ["-in", "found.crl", "-inform", "DER", "-CAfile", "root.pem", "-noout"];
+    const said = spawnSync("openssl", ["crl", ...names], { cwd: folder, encoding: "utf8" });
+    if (!said.stderr.includes("verify OK")) problems.push(`openssl crl: ${said.stderr}`);
+  }
+  return problems;
+}
 
 const failures: string[] = [];
 let signatures = 0;
@@ -164,6 +219,27 @@ const visible = await signed(stream, first, { box, look: { text: "Signed by Some
 await check("visible", visible, 1);
 await check("certified", await signed(stream, first, { statement: { signedAt: new Date(), certification: 2 } }), 1);
 await check("with a timestamp of OpenSSL", await signed(stream, first, { timestamp: askOpenssl }), 1);
+makeCertificate(
+  "long",
+  "Signer for the long term",
+  KEYS["P-256"] ?? [],
+  `keyUsage=critical,digitalSignature\nauthorityInfoAccess=OCSP;URI:${OCSP_URL}\ncrlDistributionPoints=URI:${CRL_URL}`,
+);
+listCertificate("long", false);
+const pem = ["long.key", "long.pem", "root.pem"].map((file) => fs.readFileSync(at(file), "latin1")).join("");
+const long = await readIdentity(new Uint8Array(Buffer.from(pem, "latin1")), "");
+const longTerm = { timestamp: askOpenssl, longTerm: { ask: askAuthority, now: new Date() } };
+const kept = await signed(stream, long, longTerm);
+await check("B-LT with answers of OpenSSL", kept, 1);
+await check("B-LT, cross-reference table", await signed(table, long, longTerm), 1);
+await check("B-LT, signed again", await signed(kept, first), 2);
+failures.push(...storeProblems(kept, "long.pem").map((problem) => `B-LT: ${problem}`));
+const [report] = await verifyPdf(kept, {});
+if (report?.revocation !== "good") failures.push(`B-LT: verify_pdf says ${report?.revocation}`);
+listCertificate("long", true);
+const refused = await signed(stream, long, longTerm).catch((error: unknown) => error);
+if (!(refused instanceof Failure && refused.message.endsWith("it is revoked.")))
+  failures.push("B-LT: revoked, and signed");
 await check("signed twice", await signed(visible, second), 2);
 const encrypted = encryptPdf(stream, { userPassword: "open", ownerPassword: "owner" });
 await check("encrypted", await signed(encrypted, first, { password: "open" }), 1, "open");
@@ -175,12 +251,57 @@ const signedArchive = await signed(archive, first);
 await check("PDF/A-2b", signedArchive, 1);
 for (const { clause, message } of validatePdf(signedArchive, "2b").problems)
   failures.push(`PDF/A: ${clause} ${message}`);
+await checkWholeMerge();
 const missed = await changesThatAreMissed(visible);
 if (missed > 0) failures.push(`${missed} of ${CHANGES} changes are not told`);
 console.log(`${signatures} signatures; ${CHANGES - missed} of ${CHANGES} changes of a byte are told`);
 for (const failure of failures) console.error(failure);
 if (!values.keep) fs.rmSync(folder, { recursive: true });
 process.exitCode = failures.length > 0 ? 1 : 0;
+
+/** A Word template to a tagged PDF/A-3a and PDF/UA-1 with Factur-X and a signature, in one merge of a running service. */
+async function checkWholeMerge(): Promise<void> {
+  const state = fs.mkdtempSync(path.join(os.tmpdir(), "signatures-service-"));
+  const { base, service } = await startService(state, { SECRETS_KEY: randomBytes(32).toString("base64") });
+  try {
+    const post = async (address: string, body: object) => {
+      const headers = { authorization, "content-type": "application/json" };
+      const answer = await fetch(new URL(address, base), { method: "POST", headers, body: JSON.stringify(body) });
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer;
+    };
+    const file = fs.readFileSync(at("signer0.p12")).toString("base64");
+    await post("/api/identities", { name: "Check", file, password: PASSWORD });
+    const signature = {
+      identity: "Check",
+      reason: "Invoice {$invoice.number}",
+      left: 40,
+      top: 600,
+      width: 180,
+      height: 50,
+    };
+    const created = await post("/api/documents", {
+      ...{ name: "Invoice", type: "docx", output: "pdf" },
+      file_contents: Buffer.from(electronicInvoice()).toString("base64"),
+      settings: { pdf_a: "3a", pdf_ua: 1, e_invoice: "en16931", signature },
+    });
+    const { url } = (await created.json()) as { url: string };
+    const data = JSON.parse(
+      fs.readFileSync(path.resolve(import.meta.dirname, "../console/gallery/e-invoice-word.json"), "utf8"),
+    );
+    const answer = await post(`${new URL(url).pathname}?download=1`, data);
+    const pdf = new Uint8Array(await answer.arrayBuffer());
+    await check("docx to PDF-A-3a with Factur-X", pdf, 1);
+    for (const profile of ["3a", "ua1"] as const)
+      for (const { clause, message } of validatePdf(pdf, profile).problems)
+        failures.push(`${profile}: ${clause} ${message}`);
+    const { problems, profile } = await readPdfInvoice(openPdf(pdf));
+    if (profile !== "en16931" || problems.length > 0) failures.push(`e-invoice: ${JSON.stringify(problems)}`);
+  } finally {
+    service.kill();
+    fs.rmSync(state, { recursive: true, force: true });
+  }
+}
 
 /** Pages without text, which need no font. */
 function emptyPages(): Uint8Array {
