@@ -4,13 +4,18 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { paragraph, wordDocument } from "../../test/support/office-files.ts";
 import { testService } from "../../test/support/test-service.ts";
+import type { MergeTask } from "../domain/run-task.ts";
 import { sampleInvoice } from "../invoice/testing/sample-invoice.ts";
 import { openPdf } from "../pdf/document.ts";
 import { readSignatures } from "../pdf/signature/read-signatures.ts";
 import { bytesOfRange } from "../pdf/signature/sign-document.ts";
+import { buildPages } from "../pdf/testing/build-file.ts";
 import { validatePdf } from "../pdf/validate/validate-pdf.ts";
 import { identityPem, makeCertificate, makeIdentity } from "../signing/testing/make-identity.ts";
 import { verifyPdf } from "../signing/verify-pdf.ts";
+import { batchPdf } from "./batch/batch-pdf.ts";
+import { executeQueued } from "./execute-queued.ts";
+import { faultyServices } from "./testing/faulty-services.ts";
 
 const service = testService();
 let client: Awaited<ReturnType<typeof newClient>>;
@@ -193,5 +198,39 @@ describe("the combined PDF of a route", () => {
     expect(await verifyPdf(said.pdf, {})).toMatchObject([{ valid: true }]);
     const cleared = await client.call("PUT", `/api/routes/${said.route.id}`, { settings: { signature: "" } });
     expect(cleared.body.settings).toEqual({ pdf_a: "2b" });
+  });
+});
+
+describe("the combined PDF of a batch", () => {
+  const records = [{ Name: "a" }, { Name: "b" }];
+  async function batchOf(settings: object, data: readonly object[] = records) {
+    const { id } = await documentWith(settings);
+    const { headers } = await client.call("POST", `/api/documents/${id}/batch?output=pdf`, data);
+    const runId = headers.get("x-run-id") ?? "";
+    for (let step = 0; step < 3; step++) await executeQueued(faultyServices(), client.caller.workspaceId, runId);
+    const { body: run } = await client.call("GET", `/api/runs/${runId}`);
+    expect(run).toMatchObject({ status: "done", records: { done: 2 } });
+    const answer = await service(new URL(run.files[0].url).pathname);
+    return { run, pdf: new Uint8Array(await answer.arrayBuffer()) };
+  }
+
+  it("claims what each record's file does, is signed once, and shows no signature of a record", async () => {
+    const { run, pdf } = await batchOf({ signature: { ...signature, location: "Malmö" }, pdf_a: "2b" });
+    expect(run.warnings ?? []).toEqual([]);
+    expect(validatePdf(pdf, "2b").problems).toEqual([]);
+    const reports = await verifyPdf(pdf, {});
+    expect(reports).toMatchObject([{ valid: true, reason: null, location: "Malmö", coversWholeFile: true }]);
+    const document = openPdf(pdf);
+    expect(document.pages.map(({ dict }) => document.array(dict.get("Annots"))?.length ?? 0)).toEqual([0, 1]);
+  });
+
+  it("says why it claims nothing where it cannot, and is there all the same", async () => {
+    const settings = { pdf_ua: true };
+    const of: MergeTask = { kind: "document", document: { name: "Letter", settings } as never };
+    const run = { id: "r", workspaceId: client.caller.workspaceId, test: false };
+    const untagged = [{ name: "a.pdf", bytes: buildPages(1) }];
+    const { content, warnings } = await batchPdf(faultyServices(), run, of, "Letter.pdf", untagged);
+    expect("bytes" in content && openPdf(content.bytes).pages.length).toBe(1);
+    expect(warnings).toEqual([expect.stringMatching(/^The combined PDF is neither signed nor PDF\/A .*: The PDF/)]);
   });
 });

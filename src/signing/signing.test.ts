@@ -4,6 +4,7 @@ import { openPdf } from "../pdf/document.ts";
 import { dict, name, PdfDict, PdfRef } from "../pdf/objects.ts";
 import { encryptPdf } from "../pdf/operations/encrypt.ts";
 import { IncrementalUpdate } from "../pdf/signature/incremental-update.ts";
+import { unsignedRevision } from "../pdf/signature/unsigned-revision.ts";
 import { buildPages } from "../pdf/testing/build-file.ts";
 import { encodeText } from "../pdf/text-strings.ts";
 import { writePdf } from "../pdf/writer.ts";
@@ -60,6 +61,19 @@ describe("a signature", () => {
         changes: [],
       },
     ]);
+  });
+
+  it("can be taken away again: what is left is the file before, byte for byte", async () => {
+    for (const original of [withTable, withStream]) {
+      const twice = await sign(await sign(original, asa), elliptic);
+      const before = unsignedRevision(twice);
+      // behind a table the file's last line ends, which is no part of it
+      expect(before && Buffer.compare(before, original.subarray(0, before.length))).toBe(0);
+      expect(before && original.length - before.length).toBeLessThan(3);
+    }
+    expect(unsignedRevision(withTable)).toBeUndefined();
+    const encrypted = encryptPdf(withTable, { ownerPassword: "own" });
+    expect(unsignedRevision(await sign(encrypted, asa))).toBeUndefined();
   });
 
   it("leaves earlier ones whole, and each tells what came after it", async () => {

@@ -1,10 +1,8 @@
-import { bareName } from "../../domain/bare-name.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Run, RunFile } from "../../domain/run.ts";
 import type { BatchTask, MergeTask } from "../../domain/run-task.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { queueRun } from "../accept-run.ts";
-import { combinedPdf } from "../combined-pdf.ts";
 import { finishRun } from "../finish-run.ts";
 import type { HeldRun } from "../held-run.ts";
 import { inParallel } from "../in-parallel.ts";
@@ -15,6 +13,7 @@ import { outputFileName } from "../output-name.ts";
 import { isFinal, runProblem } from "../run-problem.ts";
 import { Stopwatch } from "../stopwatch.ts";
 import { whileHeld } from "../while-held.ts";
+import { batchPdf } from "./batch-pdf.ts";
 import { zipFiles } from "./zip-files.ts";
 
 /** Records of one step: done within the time a worker may hold a run. */
@@ -142,18 +141,16 @@ async function joinFiles(services: MergeServices, held: HeldRun, task: BatchTask
 }
 
 async function storeJoined(
-  { store, now }: MergeServices,
+  services: MergeServices,
   run: Run,
   { of, output }: BatchTask,
   named: { name: string; bytes: Uint8Array }[],
 ): Promise<{ file: RunFile; warnings: string[] }> {
   const name = outputFileName(of.kind === "document" ? of.document.name : of.route.name, "batch", output);
-  // the file of all records is not that of the first, whose title it would have
-  const options = { now: now(), stated: { title: bareName(name), author: "" } };
   const { content, warnings } =
     output === "zip"
       ? { content: { bytes: zipFiles(named) }, warnings: [] }
-      : await combinedPdf(store.blobs, run, named, options);
-  const file = await storeMergedFile(store.blobs, run, content, { name, mediaType: mediaTypeOf(output) });
+      : await batchPdf(services, run, of, name, named);
+  const file = await storeMergedFile(services.store.blobs, run, content, { name, mediaType: mediaTypeOf(output) });
   return { file: asRunFile(file), warnings };
 }

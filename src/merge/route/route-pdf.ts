@@ -1,29 +1,11 @@
-import type { RouteSettings } from "../../domain/route.ts";
 import type { RouteSnapshot } from "../../domain/run-task.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { combinedPdf } from "../combined-pdf.ts";
 import { finishedPdf } from "../finished-pdf.ts";
 import type { MergedContent } from "../merged-file.ts";
 import { renderEnvironment } from "../render-environment.ts";
+import { sharedClaims } from "../shared-claims.ts";
 import type { RouteScope, TurnResult } from "./produce-turn.ts";
-
-/** What the combined PDF is finished by: the route's own word, else what all of its documents say alike. */
-function combinedSettings(own: RouteSettings, parts: readonly TurnResult[]): RouteSettings {
-  const claims = parts.map(({ snapshot }) => {
-    const { pdf_a, pdf_ua, signature, e_invoice } = snapshot?.settings ?? {};
-    // an e-invoice makes its PDF an archive by itself
-    return { pdf_a: pdf_a ?? (e_invoice ? ("3b" as const) : undefined), pdf_ua, signature };
-  });
-  const [first] = claims;
-  const agree = (name: "pdf_a" | "pdf_ua" | "signature") =>
-    claims.every((claim) => JSON.stringify(claim[name]) === JSON.stringify(first?.[name]));
-  return {
-    ...(agree("pdf_a") && first?.pdf_a ? { pdf_a: first.pdf_a } : {}),
-    ...(agree("pdf_ua") && first?.pdf_ua ? { pdf_ua: true } : {}),
-    ...(agree("signature") && first?.signature ? { signature: first.signature } : {}),
-    ...own,
-  };
-}
 
 /**
  * The one PDF of the turns that are combined. Signatures of the parts do not outlast that, so it is made of the parts as
@@ -40,7 +22,8 @@ export async function routePdf(
   const { workspaceId } = run;
   // the pages of a sample are marked already: with the mark it is no file to keep, and says of itself that it is none
   const test = parts.some((part) => part.test);
-  const settings = test ? {} : combinedSettings(own, parts);
+  // the route's own word, else what all of its documents say alike
+  const settings = test ? {} : { ...sharedClaims(parts.map(({ snapshot }) => snapshot?.settings ?? {})), ...own };
   const environment = renderEnvironment(services, { defaults, settings, test: false });
   const { now, locale } = environment;
   const inputs = parts.map(({ name, bytes, unsigned }) => ({ name, bytes: unsigned ?? bytes }));

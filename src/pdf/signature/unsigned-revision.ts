@@ -1,0 +1,30 @@
+import { Failure } from "../../domain/failure.ts";
+import { isSigned } from "../compress/signatures.ts";
+import { openPdf, type PdfDocument } from "../document.ts";
+import { readSignatures } from "./read-signatures.ts";
+
+const END_OF_FILE = "%%EOF";
+
+/**
+ * A file as it was before its first signature, which was put behind it as an update (ISO 32000-2, 7.5.6). Undefined where
+ * it is not signed, encrypted, or where nothing before the signature is a file by itself.
+ */
+export function unsignedRevision(bytes: Uint8Array): Uint8Array | undefined {
+  const document = openPdf(bytes);
+  const range = document.encryption ? undefined : readSignatures(document, bytes)[0]?.range;
+  if (!range) return undefined;
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, range[1]).lastIndexOf(END_OF_FILE);
+  if (end === -1) return undefined;
+  const before = bytes.subarray(0, end + END_OF_FILE.length);
+  const earlier = opened(before);
+  return earlier && !isSigned(earlier) && earlier.pages.length === document.pages.length ? before : undefined;
+}
+
+function opened(bytes: Uint8Array): PdfDocument | undefined {
+  try {
+    return openPdf(bytes);
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
