@@ -187,11 +187,12 @@ export class BodyFlow {
     return result;
   }
 
-  /** Before a continuous break the columns of the last page end at about the same height. */
+  /** Before a continuous break the columns of the last page end at about the same height, unless the document says no. */
   #balanceColumns(section: Section): void {
     const { builder } = this;
     const start = this.#bandStart;
     if (section.format.columns.length < 2 || !start) return;
+    if (builder.context.document.settings.compat.has("noColumnBalance")) return;
     const blocks = this.#blocksOf(section);
     const top = start.snapshot.columnTopPt;
     const pages = builder.pages.length;

@@ -24,7 +24,9 @@ export interface ParagraphFragment {
   lines: Line[];
   isStart: boolean;
   isEnd: boolean;
-  /** Box of borders and shading, relative to the fragment. */
+  /**
+   * Box of borders and shading, relative to the fragment: it reaches up to that of the paragraph above where they are one.
+   */
   box: { leftPt: number; rightPt: number; topPt: number; bottomPt: number };
   decoration: ParagraphDecoration;
 }

@@ -124,6 +124,11 @@ export class PageBuilder {
       : undefined;
   }
 
+  /** Nothing stands above in the document. */
+  get isAtStart(): boolean {
+    return this.pages.length === 1 && this.sectionIndex === 0 && this.columnIndex === 0 && this.columnEmpty;
+  }
+
   get isFull(): boolean {
     return this.pages.length >= this.#maxPages;
   }

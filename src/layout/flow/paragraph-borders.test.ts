@@ -27,3 +27,27 @@ describe("borders of a paragraph", () => {
     expect(box.rightPt).toBe(widthPt + thicknessPt + 2);
   });
 });
+
+describe("the box of a paragraph", () => {
+  const SPACE = '<w:spacing w:before="100" w:after="200"/>';
+  const LINES = '<w:pBdr><w:left w:val="single" w:sz="8" w:space="2"/></w:pBdr>';
+  const FILL = '<w:shd w:val="clear" w:fill="FFFF00"/>';
+  const tops = (...properties: string[]) => {
+    const body = properties.map((each) => paragraph("text", each + SPACE)).join("");
+    return layOut(wordDocument(body + section(20, 20))).flatMap((page) =>
+      page.body.map((fragment) => fragment.kind === "paragraph" && fragment.box.topPt),
+    );
+  };
+
+  it("reaches up to that of the one above with the same lines or shading", () => {
+    expect(tops(LINES, LINES)).toEqual([0, -10]);
+    expect(tops(FILL, FILL)).toEqual([0, -10]);
+  });
+
+  it("leaves the gap to another bare", () => {
+    expect(tops("", "")).toEqual([0, 0]);
+    expect(tops(FILL, "", FILL)).toEqual([0, 0, 0]);
+    expect(tops(FILL, `${FILL}<w:ind w:left="100"/>`)).toEqual([0, 0]);
+    expect(tops(FILL, FILL.replace("FFFF00", "00FFFF"))).toEqual([0, 0]);
+  });
+});

@@ -25,13 +25,21 @@ export class ParagraphLayout {
   readonly #estimateHeightPt: number;
   #plain: Line[] | undefined;
 
-  constructor(paragraph: Paragraph, widthPt: number, context: LayoutContext, grid: LineGrid | undefined) {
+  constructor(
+    paragraph: Paragraph,
+    widthPt: number,
+    context: LayoutContext,
+    grid: LineGrid | undefined,
+    inCell = false,
+  ) {
     this.paragraph = paragraph;
     this.widthPt = widthPt;
     this.#context = context;
     const { format } = paragraph;
     const markStyle = context.styles.style(paragraph.markFormat);
     const items = paragraphItems(paragraph, context).map((item) => fitRules(item, widthPt));
+    if (inCell && standsAtDecimalTab(format) && items[0]?.kind !== "tab")
+      items.unshift({ kind: "tab", style: markStyle });
     const characterPt = markStyle.sizePt;
     const chars = (value: number | undefined, fallback: number) =>
       value === undefined ? fallback : (value / 100) * characterPt;
@@ -45,6 +53,7 @@ export class ParagraphLayout {
       grid,
       markStyle,
       hyphenation: format.suppressHyphenation ? undefined : context.hyphenation,
+      stretchesBrokenLines: !context.document.settings.compat.has("doNotExpandShiftReturn"),
       shrinksSpaces: format.alignment === "both" && context.isWord2013,
     };
     this.#breaker = new LineBreaker(items, settings, context.measurer);
@@ -124,6 +133,12 @@ export class ParagraphLayout {
   }
 }
 
+/** In a cell, where the tab key leads to the next one, a single decimal tab is where numbers stand without a tab before them. */
+function standsAtDecimalTab({ tabs, alignment }: ParagraphFormat): boolean {
+  const stops = tabs.filter((stop) => stop.alignment !== "clear" && stop.alignment !== "bar");
+  return alignment === "left" && stops.length === 1 && stops[0]?.alignment === "decimal";
+}
+
 /** Horizontal rules take the width of their column. */
 function fitRules(item: LineItem, widthPt: number): LineItem {
   if (item.kind !== "word" || item.widthPt < FULL_WIDTH_PT) return item;
@@ -178,9 +193,10 @@ export function isVisibleBorder(border: Border | undefined): border is Border {
 /** Neighbours with the same borders and indents share one box; `between` draws inside it. */
 function sharesBorders(first: Paragraph | undefined, second: Paragraph | undefined): boolean {
   if (!first || !second) return false;
-  const a = first.format;
-  const b = second.format;
-  if (!hasBox(a) || !hasBox(b)) return false;
+  return hasBox(first.format) && hasBox(second.format) && areAlike(first.format, second.format);
+}
+
+function areAlike(a: ParagraphFormat, b: ParagraphFormat): boolean {
   return (
     JSON.stringify(a.borders) === JSON.stringify(b.borders) &&
     a.indentLeftPt === b.indentLeftPt &&
@@ -188,9 +204,25 @@ function sharesBorders(first: Paragraph | undefined, second: Paragraph | undefin
   );
 }
 
+/** Paragraphs of one box or one shading leave no gap between them bare. */
+function sharesGround(first: Paragraph | undefined, second: Paragraph): boolean {
+  const fill = second.format.shading?.fill;
+  const isOneGround = hasBox(second.format) || (fill !== undefined && fill === first?.format.shading?.fill);
+  return first !== undefined && isOneGround && areAlike(first.format, second.format);
+}
+
 function hasBox(format: ParagraphFormat): boolean {
   const { top, bottom, left, right } = format.borders;
   return [top, bottom, left, right].some(isVisibleBorder);
+}
+
+export interface BorderInsets {
+  topPt: number;
+  bottomPt: number;
+  top: Border | undefined;
+  bottom: Border | undefined;
+  /** The box is that of the paragraph above. */
+  joinsPrevious: boolean;
 }
 
 /** Room that borders take above and below the text. */
@@ -198,7 +230,7 @@ export function borderInsets(
   paragraph: Paragraph,
   previous: Paragraph | undefined,
   next: Paragraph | undefined,
-): { topPt: number; bottomPt: number; top: Border | undefined; bottom: Border | undefined } {
+): BorderInsets {
   const { borders } = paragraph.format;
   const joinsPrevious = sharesBorders(previous, paragraph);
   const joinsNext = sharesBorders(paragraph, next);
@@ -210,15 +242,19 @@ export function borderInsets(
     bottomPt: size(bottom),
     top: isVisibleBorder(top) ? top : undefined,
     bottom: isVisibleBorder(bottom) ? bottom : undefined,
+    joinsPrevious: sharesGround(previous, paragraph),
   };
 }
 
-/** Builds the fragment for a run of lines; `lines` are moved so that they start below the top inset. */
+/**
+ * Builds the fragment for a run of lines; `lines` are moved so that they start below the top inset. `gapPt`: distance from
+ * the paragraph above.
+ */
 export function paragraphFragment(
   layout: ParagraphLayout,
   lines: readonly Line[],
-  place: { xPt: number; yPt: number },
-  edges: { isStart: boolean; isEnd: boolean; insets: ReturnType<typeof borderInsets> },
+  place: { xPt: number; yPt: number; gapPt: number },
+  edges: { isStart: boolean; isEnd: boolean; insets: BorderInsets },
   originPt = lines[0]?.yPt ?? 0,
 ): ParagraphFragment {
   const { paragraph, widthPt } = layout;
@@ -243,7 +279,12 @@ export function paragraphFragment(
     lines: moved,
     isStart: edges.isStart,
     isEnd: edges.isEnd,
-    box: { leftPt: boxLeft, rightPt: boxRight, topPt: 0, bottomPt: contentBottom + bottomPt },
+    box: {
+      leftPt: boxLeft,
+      rightPt: boxRight,
+      topPt: edges.isStart && edges.insets.joinsPrevious ? 0 - place.gapPt : 0,
+      bottomPt: contentBottom + bottomPt,
+    },
     decoration: {
       top: edges.isStart ? edges.insets.top : undefined,
       bottom: edges.isEnd ? edges.insets.bottom : undefined,

@@ -67,7 +67,7 @@ export class ParagraphPlacer {
     const builder = this.#builder;
     const { compat } = builder.context.document.settings;
     if (builder.columnEmpty) {
-      if (!builder.hardStart) return 0;
+      if (!builder.hardStart || (paragraph.format.spaceBeforeAuto && builder.isAtStart)) return 0;
       if (compat.has("suppressSpBfAfterPgBrk") && builder.pages.length > 1) return 0;
       return Math.max(0, spaceBefore(paragraph.format) - builder.spaceGivenPt);
     }
@@ -179,7 +179,7 @@ export class ParagraphPlacer {
       const fragment = paragraphFragment(
         layout,
         placed,
-        { xPt: builder.column.leftPt, yPt: topPt },
+        { xPt: builder.column.leftPt, yPt: topPt, gapPt: gap },
         { isStart, isEnd: finishes, insets },
         0,
       );

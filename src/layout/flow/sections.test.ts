@@ -17,3 +17,17 @@ describe("the first page of a section", () => {
     expect(firsts(below(3))).toEqual([true, true]);
   });
 });
+
+it("the columns above a section that goes on below them are as high as one another, unless the document says no", () => {
+  const columns = section(10, 20, '<w:type w:val="continuous"/><w:cols w:num="2" w:space="100"/>');
+  const last = `<w:p><w:pPr>${columns}</w:pPr><w:r><w:t>four</w:t></w:r></w:p>`;
+  const body = ["one", "two", "three"].map((text) => paragraph(text)).join("") + last + paragraph("below");
+  const tops = (compat: string) =>
+    layOut(
+      wordDocument(body + section(10, 20, '<w:type w:val="continuous"/>'), {
+        settings: `<w:compat>${compat}</w:compat>`,
+      }),
+    ).flatMap((page) => page.body.map(({ yPt }) => Math.round(yPt - 10)));
+  expect(tops("")).toEqual([0, 12, 0, 12, 24]);
+  expect(tops("<w:noColumnBalance/>")).toEqual([0, 12, 24, 36, 48]);
+});

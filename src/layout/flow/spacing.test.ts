@@ -105,6 +105,12 @@ describe("automatic space", () => {
   });
 });
 
+it("automatic space is dropped above the first paragraph of a document, not above the first of a later page", () => {
+  const auto = '<w:spacing w:beforeAutospacing="1"/>';
+  const ending = `<w:p><w:pPr>${auto}${section(10, 20)}</w:pPr><w:r><w:t>one</w:t></w:r></w:p>`;
+  expect(tops(ending + paragraph("two", auto))).toEqual([[0], [14]]);
+});
+
 it("what a multiple adds below the last line of a page may stick out", () => {
   const above = ["a", "b", "c"].map((text) => paragraph(text)).join("");
   const pagesWith = (spacing: string) =>
@@ -151,6 +157,32 @@ describe("a cell", () => {
     expect(heightOf(text + rows(row(text, text)) + text)).toEqual([12]);
     expect(heightOf(paragraph("a", other) + rows(row(text, text)) + text)).toEqual([5 + 12]);
     expect(heightOf(text + rows(row(text), row(paragraph("b", other))) + text)).toEqual([12 + 9, 5 + 12 + 9]);
+  });
+
+  it("has numbers at its one decimal tab without a tab before them", () => {
+    const places = (text: string, tabs: string) =>
+      layOut(wordDocument(table(paragraph(text, `<w:tabs>${tabs}</w:tabs>`)) + section(10, 40)))
+        .flatMap((page) => linesOf(page.body))
+        .flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "gap" ? [part.widthPt] : [])));
+    const stop = (position: number, kind = "decimal") => `<w:tab w:val="${kind}" w:pos="${position}"/>`;
+    expect(places("1.5", stop(500))).toEqual([20]);
+    expect(places("text", stop(500))).toEqual([5]);
+    expect(places("1.5", stop(500) + stop(800))).toEqual([]);
+    expect(places("1.5", stop(500, "right"))).toEqual([]);
+  });
+
+  it("has lines on the grid only where the document says so", () => {
+    const grid = '<w:docGrid w:type="lines" w:linePitch="400"/>';
+    const heightsWith = (compat: string) =>
+      layOut(
+        wordDocument(table(paragraph("a")) + paragraph("b") + section(10, 40, grid), {
+          settings: `<w:compat>${compat}</w:compat>`,
+        }),
+      )
+        .flatMap((page) => linesOf(page.body))
+        .map(({ heightPt }) => heightPt);
+    expect(heightsWith("")).toEqual([12, 20]);
+    expect(heightsWith("<w:adjustLineHeightInTable/>")).toEqual([20, 20]);
   });
 
   it("passes over breaks of pages and columns", () => {
@@ -206,6 +238,16 @@ describe("a justified line", () => {
     expect(line && textOf(line)).toBe("one two\u00a0six ten ");
     // Fifteen characters in the room of seventeen, and three gaps.
     expect(line?.wordSpacingPt).toBeCloseTo((2 * 5) / 3);
+  });
+
+  it("stretches above a break within the paragraph, too, unless the document says no", () => {
+    const body = `<w:p><w:pPr><w:jc w:val="both"/></w:pPr><w:r><w:t>one two</w:t><w:br/><w:t>three</w:t></w:r></w:p>`;
+    const spacings = (compat: string) =>
+      layOut(wordDocument(body + section(10, 40), { settings: `<w:compat>${compat}</w:compat>` }))
+        .flatMap((page) => linesOf(page.body))
+        .map(({ wordSpacingPt }) => Math.round(wordSpacingPt));
+    expect(spacings("")).toEqual([33 * 5, 0]);
+    expect(spacings("<w:doNotExpandShiftReturn/>")).toEqual([0, 0]);
   });
 
   it("stretches where that shows less", () => {

@@ -93,7 +93,7 @@ function splitParagraph(
     lines: lines.slice(stay).map((line) => ({ ...line, yPt: line.yPt - cut.yPt })),
     heightPt: fragment.heightPt - headHeight,
     isStart: false,
-    box: { ...fragment.box, bottomPt: fragment.heightPt - headHeight },
+    box: { ...fragment.box, topPt: 0, bottomPt: fragment.heightPt - headHeight },
     decoration: { ...fragment.decoration, top: undefined },
   };
   return [head, tail];

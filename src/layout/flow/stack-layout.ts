@@ -86,7 +86,7 @@ export function layoutStack(
       gap = 0;
     const paragraphTop = y + Math.min(gap, previous ? spaceAfter(previous.format) : 0);
     y += gap;
-    const layout = new ParagraphLayout(block, widthPt, context, options.grid);
+    const layout = new ParagraphLayout(block, widthPt, context, options.grid, options.inCell !== undefined);
     const insets = borderInsets(block, previous, nextParagraph);
     for (const anchor of pending.splice(0)) placeAnchor(anchor, y);
     for (const item of layout.items) if (item.kind === "anchor") placeAnchor(item.anchor, paragraphTop, y);
@@ -98,7 +98,8 @@ export function layoutStack(
             const found = freeRooms(areas, top + lineY, height, { leftPt: 0, rightPt: widthPt });
             return { rooms: found.rooms, yPt: found.yPt - top };
           });
-    const fragment = paragraphFragment(layout, lines, { xPt: 0, yPt: y }, { isStart: true, isEnd: true, insets }, 0);
+    const place = { xPt: 0, yPt: y, gapPt: gap };
+    const fragment = paragraphFragment(layout, lines, place, { isStart: true, isEnd: true, insets }, 0);
     fragments.push(fragment);
     y += fragment.heightPt;
     previous = block;

@@ -107,7 +107,7 @@ function layoutRow(
       ? { fragments: [], heightPt: 0 }
       : layoutStack(cell.blocks, turnDeg ? turnedWidth : innerWidth, context, {
           inCell: ofCells(rowIndex, cellIndex),
-          grid,
+          ...(grid && context.document.settings.compat.has("adjustLineHeightInTable") ? { grid } : {}),
         });
     return {
       cell,

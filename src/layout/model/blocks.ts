@@ -158,7 +158,6 @@ export interface WordDocument {
   theme: Theme;
   title: string;
   language: string;
-  background: string | undefined;
   warnings: string[];
 }
 

@@ -131,6 +131,25 @@ describe("LineBreaker", () => {
     expect(gapOf("decimal", "12.345")).toBe(80);
   });
 
+  it.each([
+    ["12.5", 2],
+    ["12,5", 2],
+    ["1,234.5", 5],
+    ["1,234", 5],
+    ["(12)", 3],
+    ["12%", 2],
+    ["abc", 3],
+  ])("has of %s so many characters before a decimal tab: %i", (value, before) => {
+    const [line] = lay([tab, text(value)], 200, { tabs: [stop(100, "decimal")] });
+    expect(line?.parts[0]?.widthPt).toBe(100 - before * 10);
+  });
+
+  it("lines up a number that goes on in another look", () => {
+    const bold: Inline = { kind: "text", text: "34.5", format: { ...format, bold: true } };
+    const [line] = lay([tab, text("12"), bold], 200, { tabs: [stop(100, "decimal")] });
+    expect(line?.parts[0]?.widthPt).toBe(60);
+  });
+
   it("ends lines at breaks", () => {
     const pageBreak: Inline = { kind: "break", breakKind: "page", clear: false, format };
     const lines = lay([text("a"), pageBreak, text("b")], 100);

@@ -21,6 +21,8 @@ export interface BreakSettings {
   grid: LineGrid | undefined;
   markStyle: TextStyle;
   hyphenation?: Hyphenation | undefined;
+  /** Justified lines that end with a break are stretched, too. */
+  stretchesBrokenLines?: boolean;
   /** Spaces of a justified line may shrink, so that one more word fits: Word 2013 and later. */
   shrinksSpaces?: boolean;
 }
@@ -286,9 +288,10 @@ export class LineBreaker {
       const stretches =
         endsWith === "wrap" ||
         format.alignment === "distribute" ||
-        (endsWith === "line" && free < width) ||
+        (endsWith === "line" && this.#settings.stretchesBrokenLines) ||
         free < -FIT_TOLERANCE_PT;
-      if (stretches && state.spaceCount > 0 && (free < 0 || free < (room.rightPt - room.leftPt) * 0.75)) {
+      const isSparse = endsWith !== "line" && free >= (room.rightPt - room.leftPt) * 0.75;
+      if (stretches && state.spaceCount > 0 && !isSparse) {
         wordSpacingPt = free / state.spaceCount;
       }
     } else if (format.alignment === "center") xPt += free / 2;

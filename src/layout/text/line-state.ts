@@ -11,8 +11,9 @@ interface PendingTab {
   startPt: number;
   /** Width of what follows the tab so far. */
   contentPt: number;
-  /** For decimal tabs: width up to the separator; undefined until it came. */
+  /** For decimal tabs: width up to the separator, or to the end of the digits; undefined until they came. */
   decimalPt: number | undefined;
+  hasSeparator: boolean;
 }
 
 /** What has been put on the line so far. */
@@ -81,9 +82,16 @@ export class LineState {
   }
 
   #trackDecimal(pending: PendingTab, piece: Piece): void {
-    if (pending.target.alignment !== "decimal" || pending.decimalPt !== undefined || piece.kind !== "text") return;
-    const separator = /[.,](?=\d*\D*$)/.exec(piece.text);
-    if (separator) pending.decimalPt = pending.contentPt + (piece.widthPt * separator.index) / piece.text.length;
+    if (pending.target.alignment !== "decimal" || pending.hasSeparator || piece.kind !== "text") return;
+    // Of several numbers the first one counts; it may go on in text of another look.
+    if (pending.decimalPt !== undefined && pending.decimalPt !== pending.contentPt) return;
+    const separator = decimalSeparator(piece.text);
+    const end = separator ?? /\d(?=\D*$)/.exec(piece.text)?.index;
+    if (end === undefined) return;
+    pending.hasSeparator = separator !== undefined;
+    const before = piece.text.slice(0, pending.hasSeparator ? end : end + 1);
+    const widthPt = before === piece.text ? piece.widthPt : this.#measurer.width(before, piece.style);
+    pending.decimalPt = pending.contentPt + widthPt;
   }
 
   /**
@@ -122,7 +130,14 @@ export class LineState {
     const startPt = this.positionPt;
     this.positionPt += widthPt;
     if (target.alignment !== "left") {
-      this.pending = { target, partIndex: this.parts.length - 1, startPt, contentPt: 0, decimalPt: undefined };
+      this.pending = {
+        target,
+        partIndex: this.parts.length - 1,
+        startPt,
+        contentPt: 0,
+        decimalPt: undefined,
+        hasSeparator: false,
+      };
     }
   }
 
@@ -156,4 +171,10 @@ export class LineState {
     if (part?.kind === "gap") this.parts[pending.partIndex] = { ...part, widthPt };
     this.positionPt += widthPt;
   }
+}
+
+/** Where a number has its decimal separator: a comma before three digits parts thousands. */
+function decimalSeparator(text: string): number | undefined {
+  const found = /[.,](?=\d*\D*$)/.exec(text);
+  return found && !/\d,\d{3}\D*$/.test(text) ? found.index : undefined;
 }

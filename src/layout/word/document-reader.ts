@@ -15,8 +15,12 @@ import type {
   WordDocument,
 } from "../model/blocks.ts";
 import { noteTarget } from "../model/blocks.ts";
-import { normalizeHex } from "../model/color.ts";
-import { type CharacterFormat, DEFAULT_CHARACTER_FORMAT, mergeCharacter } from "../model/formatting.ts";
+import {
+  type CharacterFormat,
+  DEFAULT_CHARACTER_FORMAT,
+  mergeCharacter,
+  type ParagraphFormat,
+} from "../model/formatting.ts";
 import type { HeaderKind } from "../model/section.ts";
 import { Theme } from "../model/theme.ts";
 import { readAltChunk } from "./alt-chunk.ts";
@@ -88,7 +92,6 @@ export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0):
   };
   const context = new ReaderContext(shared, mainPart);
   const sections = readSections(body, context);
-  const background = child(root, "w:background")?.attributes["w:color"];
   return {
     pack,
     sections,
@@ -101,7 +104,6 @@ export function readDocument(pack: OpcPackage, options: ReadOptions, depth = 0):
     theme,
     title: shared.properties.get("title") ?? "",
     language: shared.language,
-    background: normalizeHex(background),
     warnings: [...warnings],
   };
 }
@@ -155,11 +157,11 @@ function readBlock(element: XmlNode, blocks: Block[], context: ReaderContext): v
     if (isVanished(paragraph)) return;
     if (previous?.kind === "paragraph" && joinsNext.has(previous)) {
       previous.inlines.push(...paragraph.inlines);
-      joinsNext.delete(previous);
-      if (markIsDeleted(element)) joinsNext.add(previous);
+      previous.format = endingAs(previous.format, paragraph.format);
+      if (!markIsAway(element, paragraph)) joinsNext.delete(previous);
       return;
     }
-    if (markIsDeleted(element)) joinsNext.add(paragraph);
+    if (markIsAway(element, paragraph)) joinsNext.add(paragraph);
     blocks.push(paragraph);
   } else if (element.name === "w:tbl") {
     const table = readTable(element, context);
@@ -169,8 +171,15 @@ function readBlock(element: XmlNode, blocks: Block[], context: ReaderContext): v
 
 const joinsNext = new WeakSet<Paragraph>();
 
-function markIsDeleted(element: XmlNode): boolean {
-  return descend(element, "w:pPr", "w:rPr", "w:del") !== undefined;
+/** A deleted mark, or a hidden one: that of a heading that runs into the text behind it (17.3.2.36), too. */
+function markIsAway(element: XmlNode, { markFormat }: Paragraph): boolean {
+  return markFormat.hidden || descend(element, "w:pPr", "w:rPr", "w:del") !== undefined;
+}
+
+/** Joined paragraphs look as the first one; what follows them is up to the mark that is left. */
+function endingAs(format: ParagraphFormat, last: ParagraphFormat): ParagraphFormat {
+  const { spaceAfterPt, spaceAfterAuto, spaceAfterLines, keepNext } = last;
+  return { ...format, spaceAfterPt, spaceAfterAuto, spaceAfterLines, keepNext };
 }
 
 function isVanished(paragraph: Paragraph): boolean {

@@ -8,9 +8,10 @@ import {
   parseFieldInstruction,
 } from "../../office/field-instruction.ts";
 import { isOn } from "../../office/on-off.ts";
-import { child, type XmlNode } from "../../office/xml-node.ts";
+import { child, childrenNamed, descend, type XmlNode } from "../../office/xml-node.ts";
 import type { Inline, PageField } from "../model/blocks.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
+import { integer } from "../model/units.ts";
 import type { StyleSheet } from "./styles.ts";
 
 interface OpenField {
@@ -19,6 +20,8 @@ interface OpenField {
   suppressResult: boolean;
   link: string | undefined;
   checkbox: boolean | undefined;
+  /** What a drop-down list shows. */
+  choice: string | undefined;
   /** Paragraphs that ended inside the instruction. */
   paragraphs: number;
   /** Inlines before the result, to know whether there was one. */
@@ -92,6 +95,7 @@ export class FieldTracker {
         suppressResult: false,
         link: undefined,
         checkbox: checkBox ? checked !== undefined && isOn(checked.attributes["w:val"]) : undefined,
+        choice: choiceOf(descend(element, "w:ffData", "w:ddList")),
         resultStart: 0,
         paragraphs: 0,
         locked: lock !== undefined && isOn(lock),
@@ -145,6 +149,7 @@ export class FieldTracker {
       suppressResult: false,
       link: undefined,
       checkbox: undefined,
+      choice: undefined,
       resultStart: 0,
       paragraphs: 0,
       locked: false,
@@ -183,6 +188,8 @@ export class FieldTracker {
         const box = { ...format(), symbolFont: format().fonts.ascii ?? "Times New Roman" };
         return [{ kind: "text", text: field.checkbox ? "☒" : "☐", format: box }];
       }
+      case "FORMDROPDOWN":
+        return field.choice === undefined ? undefined : text(field.choice);
       case "DATE":
       case "TIME": {
         if (field.locked) return undefined;
@@ -222,6 +229,13 @@ export class FieldTracker {
     }
     return undefined;
   }
+}
+
+/** The chosen entry of a list, else the one it starts with (17.16.9). */
+function choiceOf(list: XmlNode | undefined): string | undefined {
+  const entries = childrenNamed(list, "w:listEntry");
+  const chosen = child(list, "w:result") ?? child(list, "w:default");
+  return entries[integer(chosen?.attributes["w:val"]) ?? 0]?.attributes["w:val"];
 }
 
 const ON_PAGE: Readonly<Record<string, string>> = {

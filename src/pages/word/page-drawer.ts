@@ -41,7 +41,6 @@ const QUARTER_TURNS: Readonly<Record<string, number>> = { btLr: -90, tbRl: 90, t
 const MAX_DESTINATIONS = 5_000;
 
 export class WordPageDrawer {
-  readonly #context: LayoutContext;
   readonly #recorder = new Recorder();
   readonly #structure = new WordStructure();
   readonly #lines: LineDrawer;
@@ -58,7 +57,6 @@ export class WordPageDrawer {
   readonly #drawnTables = new Set<Table>();
 
   constructor(context: LayoutContext, fonts: FontLibrary, pictures: PictureLookup) {
-    this.#context = context;
     this.#lines = new LineDrawer(this.#recorder, fonts, context.measurer);
     this.#drawings = new DrawingDrawer(this.#recorder, context, fonts, pictures, (fragments, xPt, yPt) =>
       this.#boxed(fragments, xPt, yPt),
@@ -84,9 +82,6 @@ export class WordPageDrawer {
 
   #drawPage(page: LaidOutPage): void {
     this.#page = page;
-    const { widthPt, heightPt } = page.geometry;
-    const { background } = this.#context.document;
-    if (background) this.#fill(background, 0, 0, widthPt, heightPt);
     if (page.isFiller) return;
     const borders = pageBorders(page);
     const frame = () => {
@@ -300,7 +295,7 @@ function paragraphBorders({ decoration, box }: ParagraphFragment): BorderSegment
   const segments: BorderSegment[] = [];
   const add = (border: Border, x1Pt: number, y1Pt: number, x2Pt: number, y2Pt: number) =>
     segments.push({ border, x1Pt, y1Pt, x2Pt, y2Pt });
-  if (top) add(top, leftPt, topPt + half(top), rightPt, topPt + half(top));
+  if (top) add(top, leftPt, half(top), rightPt, half(top));
   if (bottom) add(bottom, leftPt, bottomPt - half(bottom), rightPt, bottomPt - half(bottom));
   if (left) add(left, leftPt + half(left), topPt, leftPt + half(left), bottomPt);
   if (right) add(right, rightPt - half(right), topPt, rightPt - half(right), bottomPt);

@@ -70,11 +70,7 @@ export class PagePainter {
       name = `size${this.#sizes.size}`;
       this.#sizes.set(size, name);
     }
-    const background = this.#context.document.background;
-    const paper = element(
-      "div",
-      `width:${paperPt(widthPt)};height:${paperPt(heightPt)};page:${name};${background ? `background:${background};` : ""}`,
-    );
+    const paper = element("div", `width:${paperPt(widthPt)};height:${paperPt(heightPt)};page:${name};`);
     paper.className = "page";
     if (page.isFiller) return paper;
     const box = element("div", `position:relative;width:${pt(widthPt)};height:${pt(heightPt)};`);
@@ -194,8 +190,7 @@ export class PagePainter {
     }
     const segments: BorderSegment[] = [];
     const half = (border: Border) => borderThickness(border) / 2;
-    if (top)
-      segments.push({ border: top, x1Pt: leftPt, y1Pt: topPt + half(top), x2Pt: rightPt, y2Pt: topPt + half(top) });
+    if (top) segments.push({ border: top, x1Pt: leftPt, y1Pt: half(top), x2Pt: rightPt, y2Pt: half(top) });
     if (bottom) {
       const y = bottomPt - half(bottom);
       segments.push({ border: bottom, x1Pt: leftPt, y1Pt: y, x2Pt: rightPt, y2Pt: y });
