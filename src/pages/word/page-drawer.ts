@@ -91,7 +91,7 @@ export class WordPageDrawer {
     // Headers and footers lie under the body, whatever stands in them.
     this.#recorder.mark("artifact", () => this.#story([...page.header, ...page.footer]));
     const isTurned = linesRunDown(page.section.format);
-    this.#story([...page.body, ...page.footnotes], isTurned ? turned(90, widthPt, 0) : undefined);
+    this.#story([...page.body, ...page.footnotes], isTurned ? turned(90, page.geometry.widthPt, 0) : undefined);
     if (borders?.inFront) frame();
   }
 
