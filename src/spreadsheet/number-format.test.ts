@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { formatColorName, formatValue, isDateFormatCode, shownValue, withoutLocale } from "./number-format.ts";
+import {
+  formatColorName,
+  formatValue,
+  isDateFormatCode,
+  shownValue,
+  withoutLocale,
+  withoutSystemFormat,
+} from "./number-format.ts";
 
 describe("number formats", () => {
   it.each([
@@ -23,6 +30,9 @@ describe("number formats", () => {
   it("name colours, and do without locales", () => {
     expect(formatColorName(-1, "0;[Red]0")).toBe("red");
     expect(formatColorName(1, "0;[Red]0")).toBeUndefined();
+    expect(withoutSystemFormat("[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy")).toBe("dddd, mmmm d, yyyy");
+    expect(withoutSystemFormat("[$-f400]h:mm:ss\\ AM/PM")).toBe("h:mm:ss AM/PM");
+    expect(withoutSystemFormat("[$-409]d-mmm-yy")).toBe("[$-409]d-mmm-yy");
     expect(withoutLocale("[$€-407]0", (symbol) => `"${symbol}"`)).toBe('"€"0');
   });
 });

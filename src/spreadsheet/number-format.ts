@@ -42,6 +42,17 @@ export function formatColorName(value: number | string, code: string): string | 
   return typeof color === "string" ? color : undefined;
 }
 
+/** What the system shows for these marks, as it does in America; the code behind the mark is only an example. */
+const SYSTEM_FORMATS: readonly (readonly [mark: RegExp, code: string])[] = [
+  [/^\[\$-F800\]/i, "dddd, mmmm d, yyyy"],
+  [/^\[\$-F400\]/i, "h:mm:ss AM/PM"],
+];
+
+/** A code of a date or time with what the system's settings stand for (18.8.31). */
+export function withoutSystemFormat(code: string): string {
+  return SYSTEM_FORMATS.find(([mark]) => mark.test(code))?.[1] ?? code;
+}
+
 /** A code without the locales of its currencies, which change nothing but dates; `quote` writes a currency's symbol. */
 export function withoutLocale(code: string, quote: (symbol: string) => string): string {
   return code.replace(/\[\$([^\]-]*)-[0-9A-Fa-f]+\]/g, (_, symbol: string) => (symbol ? quote(symbol) : ""));

@@ -281,3 +281,40 @@ describe("legends", () => {
     expect(places["Series 2"]?.[1] ?? 0).toBeLessThan(places["Series 1"]?.[1] ?? 0);
   });
 });
+
+describe("trend lines and error bars", () => {
+  const trend = (type: string, more = "") =>
+    `<c:trendline><c:trendlineType val="${type}"/>${more}<c:dispRSqr val="1"/><c:dispEq val="1"/></c:trendline>`;
+  const bars = (type: string, more: string) =>
+    `<c:errBars><c:errBarType val="both"/><c:errValType val="${type}"/>${more}</c:errBars>`;
+
+  it("draws a line through the categories and says what it is", () => {
+    const { lines, words } = drawn("line", [[2, 4, 6]], { series: trend("linear"), legend: "r" });
+    expect(words).toEqual(expect.arrayContaining(["y = 2x", "R² = 1", "Linear (Series 1)"]));
+    const plain = drawn("line", [[2, 4, 6]], { legend: "r" });
+    expect(lines.length).toBe(plain.lines.length + 2);
+  });
+
+  it("carries lines of scatter charts on, with room on the axis", () => {
+    const forward = drawn("scatter", [[1, 2, 3]], {
+      categories: [1, 2, 3],
+      axes: "values",
+      series: trend("linear", '<c:forward val="5"/>'),
+    });
+    expect(forward.words).toContain("8");
+    expect(drawn("scatter", [[1, 2, 3]], { categories: [1, 2, 3], axes: "values" }).words).not.toContain("8");
+  });
+
+  it.each([
+    ["fixedVal", '<c:val val="10"/>'],
+    ["percentage", '<c:val val="100"/>'],
+    ["cust", '<c:plus><c:numLit><c:ptCount val="1"/><c:pt idx="0"><c:v>10</c:v></c:pt></c:numLit></c:plus>'],
+  ])("draws error bars of %s with caps, and gives them room", (type, more) => {
+    const column = { before: '<c:barDir val="col"/>' };
+    const { words } = drawn("bar", [[10, 10, 10]], { ...column, series: bars(type, more) });
+    expect(Math.max(...words.map(Number).filter(Number.isFinite))).toBeGreaterThanOrEqual(20);
+    const fixed = { ...column, scaling: '<c:max val="40"/><c:min val="0"/>' };
+    const { lines } = drawn("bar", [[10, 10, 10]], { ...fixed, series: bars(type, more) });
+    expect(lines.length - drawn("bar", [[10, 10, 10]], fixed).lines.length).toBe(9);
+  });
+});

@@ -19,6 +19,7 @@ import type { Fill, Stroke } from "../model/fill.ts";
 import type { Theme } from "../model/theme.ts";
 import { cachedTexts, formattedTexts, number, value } from "./chart-cache.ts";
 import { ChartStyle, type ChartSurroundings } from "./chart-style.ts";
+import { readErrorBars, readTrends } from "./series-additions.ts";
 
 const KINDS: Readonly<Record<string, SeriesKind>> = {
   "c:barChart": "bar",
@@ -63,6 +64,8 @@ class ChartReader {
   readonly #surroundings: ChartSurroundings;
   #style: ChartStyle;
   #base: TextLook;
+  /** The chart says how large its text is. */
+  #sizesText = false;
 
   constructor(theme: Theme, surroundings: ChartSurroundings = {}) {
     this.#theme = theme;
@@ -82,6 +85,7 @@ class ChartReader {
     const style = new ChartStyle(root, this.#theme, this.#surroundings);
     this.#style = style;
     this.#base = this.#look(child(root, "c:txPr"), this.#base);
+    this.#sizesText = descend(root, "c:txPr", "a:p", "a:pPr", "a:defRPr")?.attributes.sz !== undefined;
     const plot = child(chart, "c:plotArea");
     const groups: ChartGroup[] = [];
     const axes: Axis[] = [];
@@ -92,6 +96,7 @@ class ChartReader {
       if (axisKind) axes.push(this.#axis(element, axisKind));
     }
     const properties = child(root, "c:spPr");
+    const blanks = value(chart, "c:dispBlanksAs") ?? (child(chart, "c:dispBlanksAs") ? "zero" : "gap");
     return {
       title: this.#chartTitle(chart, groups),
       groups,
@@ -108,6 +113,7 @@ class ChartReader {
       plotStroke: readStroke(descend(plot, "c:spPr", "a:ln"), this.#theme, undefined),
       plotBox: plotBox(descend(plot, "c:layout", "c:manualLayout")),
       text: this.#base,
+      blanks: blanks === "gap" || blanks === "span" ? blanks : "zero",
       themeFamily: this.#theme.font("minorHAnsi"),
       automaticFill: (index, count) => style.automaticFill(style.seriesColor(index, count)),
     };
@@ -150,9 +156,9 @@ class ChartReader {
   #chartTitle(chart: XmlNode | undefined, groups: readonly ChartGroup[]): ChartTitle | undefined {
     const element = child(chart, "c:title");
     const series = groups.flatMap((group) => group.series);
-    const base = { ...this.#base, sizePt: this.#base.sizePt * 1.2, bold: true };
     if (!element) return undefined;
-    const title = this.#title(element, { ...base, sizePt: Math.max(base.sizePt, 14) });
+    const sizePt = this.#sizesText ? this.#base.sizePt * TITLE_SHARE : TITLE_PT;
+    const title = this.#title(element, { ...this.#base, sizePt, bold: true });
     if (title && !title.text) {
       // An empty text of its own hides the title.
       if (flag(chart, "c:autoTitleDeleted") || child(element, "c:tx")) return undefined;
@@ -262,6 +268,8 @@ class ChartReader {
       dates: cachedTexts(child(element, "c:cat")).map(number),
       points,
       labels: this.#labels(child(element, "c:dLbls"), this.#base) ?? groupLabels,
+      trends: readTrends(element, this.#theme, (container) => this.#look(container, this.#base)),
+      errorBars: readErrorBars(element, this.#theme),
     };
   }
 
@@ -344,6 +352,9 @@ class ChartReader {
 }
 
 const AUTOMATIC_MARKER_PT = 7;
+/** A chart's title is so large where nothing says a size, and so much larger than the chart's own. */
+const TITLE_PT = 18;
+const TITLE_SHARE = 1.2;
 const THIN_LINE: Stroke = {
   color: "#868686",
   opacity: 1,

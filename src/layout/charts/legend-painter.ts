@@ -5,6 +5,7 @@ import type { Fill, Stroke } from "../model/fill.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
 import { markerSymbol, paintMarker } from "./marker-painter.ts";
 import type { PlotArea, PointColor } from "./plot-space.ts";
+import { trendName } from "./trend-painter.ts";
 
 interface Entry {
   text: string;
@@ -32,7 +33,7 @@ function entriesOf(chart: Chart, colorOf: PointColor): Entry[] {
     }));
   }
   const isBeside = chart.legend?.position !== "t" && chart.legend?.position !== "b";
-  return chart.groups.flatMap((group) => {
+  const named = chart.groups.flatMap((group) => {
     const entries = group.series.map((entry) => ({
       text: entry.name,
       fill: entry.fill,
@@ -42,6 +43,20 @@ function entriesOf(chart: Chart, colorOf: PointColor): Entry[] {
     const isStack = group.grouping === "stacked" || group.grouping === "percentStacked";
     return isBeside && isStack && !group.horizontal ? entries.reverse() : entries;
   });
+  return [...named, ...chart.groups.flatMap(trendEntries)];
+}
+
+/** Trend lines stand behind all series. */
+function trendEntries(group: ChartGroup): Entry[] {
+  return group.series.flatMap((series) =>
+    series.trends.map((trend) => ({
+      text: trendName(trend, series),
+      fill: series.fill,
+      isLine: true,
+      line: trend.stroke,
+      marker: undefined,
+    })),
+  );
 }
 
 const AREA_KEY = { isLine: false, line: undefined, marker: undefined };

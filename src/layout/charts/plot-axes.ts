@@ -4,10 +4,12 @@ import type { Axis, Chart, ChartGroup } from "../model/chart.ts";
 import { AxisPainter } from "./axis-painter.ts";
 import { type AxisScale, logScale, logTicksOf, niceScale, ticksOf } from "./axis-scale.ts";
 import type { ChartCanvas } from "./chart-canvas.ts";
+import { errorSpan } from "./error-bars.ts";
 import { type LabelLayout, layoutLabels } from "./label-layout.ts";
 import { numberLabel } from "./number-label.ts";
 import { paintAreas, paintBars, paintLines, stackedValues } from "./plot-painter.ts";
 import type { PlotArea, PlotSpace, PointColor, ValueAxis } from "./plot-space.ts";
+import { paintTrends, trendSpan } from "./trend-painter.ts";
 
 /** Labels of a vertical axis stand at least this many font sizes apart. */
 const TICK_DISTANCE = 1.1;
@@ -24,6 +26,10 @@ export function axisOf(chart: Chart, group: ChartGroup, kind: "value" | "categor
   const axes = chart.axes.filter((axis) => group.axisIds.includes(axis.id));
   if (group.kind === "scatter" || group.kind === "bubble") {
     const isHorizontal = (axis: Axis) => axis.position === "b" || axis.position === "t";
+    // Programs that place both at one side name that of the x values first.
+    if (axes.every((axis) => !isHorizontal(axis))) {
+      return axes.find(({ id }) => id === group.axisIds[kind === "category" ? 0 : 1]);
+    }
     return axes.find((axis) => (kind === "category" ? isHorizontal(axis) : !isHorizontal(axis)));
   }
   return axes.find((axis) =>
@@ -103,6 +109,7 @@ export class CartesianPlot {
     const painter = new AxisPainter(canvas, area, horizontal);
     painter.gridlines(primary, space, categoryAxis, xScale, count);
     this.#paintSeries(spaces);
+    for (const [group, space] of spaces) paintTrends(canvas, group, space);
     painter.valueAxis(primary, space, false);
     const other = secondary && byAxis.get(secondary.axis)?.[0];
     const otherSpace = other && spaces.get(other);
@@ -117,7 +124,7 @@ export class CartesianPlot {
         if (kind === "area" && group.kind === "area") paintAreas(canvas, group, space, this.#pointColor);
         else if (kind === "bar" && group.kind === "bar") paintBars(canvas, group, space, this.#pointColor);
         else if (kind === "line" && group.kind !== "bar" && group.kind !== "area")
-          paintLines(canvas, group, space, this.#pointColor);
+          paintLines(canvas, group, space, this.#pointColor, this.#chart.blanks);
       }
     }
   }
@@ -131,6 +138,11 @@ export class CartesianPlot {
         }),
       ),
     );
+    for (const group of groups) {
+      for (const series of group.series) {
+        for (const trend of series.trends) values.push(...(trendSpan(group, series, trend) ?? []));
+      }
+    }
     const { left, right } = this.#area;
     const fixed = { minimum: axis?.minimum, maximum: axis?.maximum, step: axis?.majorUnit };
     const [low, high] = values.length > 0 ? [least(values), most(values)] : [0, 1];
@@ -292,6 +304,17 @@ function valueRange(groups: readonly ChartGroup[]): [low: number, high: number] 
       low = Math.min(low, range[1], isStacked ? range[0] : range[1]);
       high = Math.max(high, range[1], isStacked ? range[0] : range[1]);
     }
+    if (isStacked) continue;
+    for (const { errorBars, values } of group.series) {
+      for (const bars of errorBars) {
+        if (bars.direction !== "y") continue;
+        values.forEach((_, index) => {
+          const [from, to] = errorSpan(bars, values, index) ?? [low, high];
+          low = Math.min(low, from);
+          high = Math.max(high, to);
+        });
+      }
+    }
   }
   return Number.isFinite(low) ? [low, high] : [0, 1];
 }
@@ -350,6 +373,7 @@ function makeSpace(
   return {
     ...area,
     valueAt,
+    holds: (value) => value >= scale.minimum - span * 1e-9 && value <= scale.maximum + span * 1e-9,
     categoryAt,
     xValueAt: (value) => area.left + ((value - (xScale?.minimum ?? 0)) / xSpan) * (area.right - area.left),
     slotSize: daySlot !== undefined ? Math.min(slotSize, Math.max(daySlot, slotSize / 4)) : slotSize,

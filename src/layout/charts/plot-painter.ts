@@ -1,8 +1,9 @@
 /** Bars, lines, areas, points: series in a rectangular plot. */
 
-import type { ChartGroup, Series } from "../model/chart.ts";
+import type { Chart, ChartGroup, ErrorBars, Series } from "../model/chart.ts";
 import type { Stroke } from "../model/fill.ts";
 import { type ChartCanvas, round } from "./chart-canvas.ts";
+import { paintErrorBars } from "./error-bars.ts";
 import { markerPath, markerSymbol, paintMarker } from "./marker-painter.ts";
 import { labelText } from "./pie-painter.ts";
 import type { PlotSpace, PointColor } from "./plot-space.ts";
@@ -78,6 +79,16 @@ export function paintBars(canvas: ChartCanvas, group: ChartGroup, space: PlotSpa
         barLabel(canvas, series, index, x + barSize / 2, y ?? to + outwards, "middle");
       }
     });
+    if (stacks) return;
+    const along = group.horizontal ? -1 : 1;
+    const fromSlot = -space.slotSize / 2 + (barSize * gap) / 2 + position * barSize * (1 - overlap) + barSize / 2;
+    for (const bars of series.errorBars) {
+      paintErrorBars(canvas, bars, series.values, {
+        along: space.valueAt,
+        across: (index) => space.categoryAt(index) + along * fromSlot,
+        isHorizontal: group.horizontal,
+      });
+    }
   });
 }
 
@@ -100,15 +111,21 @@ interface Point {
   index: number;
 }
 
-export function paintLines(canvas: ChartCanvas, group: ChartGroup, space: PlotSpace, colorOf: PointColor): void {
+export function paintLines(
+  canvas: ChartCanvas,
+  group: ChartGroup,
+  space: PlotSpace,
+  colorOf: PointColor,
+  blanks: Chart["blanks"],
+): void {
   const ranges = stackedValues(group);
   const isScatter = group.kind === "scatter" || group.kind === "bubble";
   group.series.forEach((series, position) => {
     const runs: Point[][] = [[]];
     series.values.forEach((_, index) => {
-      const range = ranges[position]?.[index];
+      const range = ranges[position]?.[index] ?? (blanks === "zero" && !isScatter ? NOUGHT : undefined);
       if (!range) {
-        if (runs[runs.length - 1]?.length) runs.push([]);
+        if (blanks !== "span" && runs[runs.length - 1]?.length) runs.push([]);
         return;
       }
       const xValue = Number(series.categories[index]);
@@ -124,10 +141,33 @@ export function paintLines(canvas: ChartCanvas, group: ChartGroup, space: PlotSp
     if (series.stroke)
       for (const run of runs)
         if (run.length > 1) canvas.path(series.smooth ? smoothPath(run) : linePath(run), undefined, series.stroke);
+    for (const bars of series.errorBars) pointErrorBars(canvas, bars, series, runs.flat(), space);
     paintMarkers(canvas, group, series, runs.flat(), colorOf);
   });
   if (group.hiLowLines) paintHiLowLines(canvas, group, group.hiLowLines, space);
 }
+
+/** Bars of scatter charts lie in both directions. */
+function pointErrorBars(
+  canvas: ChartCanvas,
+  bars: ErrorBars,
+  series: Series,
+  points: readonly Point[],
+  space: PlotSpace,
+): void {
+  const byIndex = new Map(points.map((point) => [point.index, point]));
+  const isHorizontal = bars.direction === "x";
+  const values = isHorizontal
+    ? series.values.map((_, index) => Number(series.categories[index] || index + 1))
+    : series.values;
+  paintErrorBars(canvas, bars, values, {
+    along: isHorizontal ? space.xValueAt : space.valueAt,
+    across: (index) => (isHorizontal ? byIndex.get(index)?.y : byIndex.get(index)?.x),
+    isHorizontal,
+  });
+}
+
+const NOUGHT = [0, 0] as const;
 
 /** Stock charts join the highest and the lowest value of each category. */
 function paintHiLowLines(canvas: ChartCanvas, group: ChartGroup, stroke: Stroke, space: PlotSpace): void {

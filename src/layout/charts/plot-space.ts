@@ -19,6 +19,8 @@ export interface PlotSpace extends PlotArea {
   /** Position of the middle of a category, or of an x value of scatter charts. */
   categoryAt: (index: number) => number;
   xValueAt: (value: number) => number;
+  /** Whether a value is on the value axis. */
+  holds: (value: number) => boolean;
   slotSize: number;
   /** Where bars and areas start. */
   basePosition: number;

@@ -35,6 +35,36 @@ export interface PointLook {
   explosion: number;
 }
 
+export interface Trend {
+  kind: "linear" | "logarithmic" | "exponential" | "power" | "polynomial" | "movingAverage";
+  name: string | undefined;
+  /** Of polynomials. */
+  order: number;
+  /** Of moving averages: how many values make one. */
+  period: number;
+  /** How far it runs beyond the last and the first point. */
+  forward: number;
+  backward: number;
+  /** Where it meets the value axis; undefined leaves it to the points. */
+  intercept: number | undefined;
+  showsEquation: boolean;
+  showsDetermination: boolean;
+  stroke: Stroke | undefined;
+  text: TextLook;
+}
+
+export interface ErrorBars {
+  direction: "x" | "y";
+  side: "both" | "plus" | "minus";
+  kind: "fixed" | "percentage" | "deviation" | "standardError" | "custom";
+  amount: number;
+  /** Lengths by point, of custom bars. */
+  plus: readonly (number | undefined)[];
+  minus: readonly (number | undefined)[];
+  hasCaps: boolean;
+  stroke: Stroke | undefined;
+}
+
 export interface Series {
   index: number;
   name: string;
@@ -58,6 +88,8 @@ export interface Series {
   dates: (number | undefined)[];
   points: Map<number, PointLook>;
   labels: DataLabels | undefined;
+  trends: readonly Trend[];
+  errorBars: readonly ErrorBars[];
 }
 
 export interface ChartGroup {
@@ -140,6 +172,8 @@ export interface Chart {
   text: TextLook;
   /** The theme's font, for text that names none. */
   themeFamily: string | undefined;
+  /** What lines do where a value is missing. */
+  blanks: "gap" | "zero" | "span";
   /** Fill of the nth of so many points that differ by colour, where they have none of their own. */
   automaticFill: (index: number, count: number) => Fill;
 }

@@ -53,7 +53,7 @@ export class CellTexts {
     const shown = this.#shown(value, numberFormat);
     if (shown.color) font = { ...font, color: shown.color };
     const horizontal =
-      alignment.horizontal === "general" ? naturalSide(value, alignment.rotation) : alignment.horizontal;
+      alignment.horizontal === "general" ? naturalSide(value, alignment.rotation, numberFormat) : alignment.horizontal;
     const upright = alignment.rotation === 0;
     const indent = alignment.indent * this.indentPt;
     const room = Math.max(1, widthPt - PADDING_PT - indent);
@@ -129,8 +129,9 @@ export class CellTexts {
   }
 }
 
-/** Text that runs upwards stands at the right side. */
-function naturalSide(value: CellValue, rotation: number | "stacked"): string {
+/** Text that runs upwards stands at the right side; a number whose format is that of text is one. */
+function naturalSide(value: CellValue, rotation: number | "stacked", numberFormat: string): string {
+  if (value.kind === "number" && numberFormat === "@" && rotation === 0) return "left";
   if (value.kind === "number" || (typeof rotation === "number" && rotation > 0)) return "right";
   if (value.kind === "text" && startsRightToLeft(value.runs)) return "right";
   return value.kind === "boolean" || value.kind === "error" ? "center" : "left";

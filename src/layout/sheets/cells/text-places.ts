@@ -32,6 +32,7 @@ export function placeText(
 ): TextPlaces {
   const { rotation, vertical } = style.alignment;
   if (rotation === "stacked") return { lines: stackedLines(text, place, vertical, fonts), turned: undefined };
+  if (isSlanted(rotation)) return slantedLines(text, place, rotation, style);
   if (rotation !== 0) return turnedLines(text, place, rotation, vertical);
   return { lines: uprightLines(text, place, vertical, indentPt, fonts), turned: undefined };
 }
@@ -70,7 +71,9 @@ function uprightLines(text: CellText, place: Box, vertical: string, indent: numb
     }
     if (text.horizontal === "fill" && line.widthPt > 0) {
       const right = place.xPt + place.widthPt;
-      for (let at = x, count = 0; at + line.widthPt <= right && count < MAX_FILLS; at += line.widthPt, count++)
+      // What does not fit even once is shown as far as it does.
+      let at = x;
+      for (let count = 0; count < MAX_FILLS && (count === 0 || at + line.widthPt <= right); at += line.widthPt, count++)
         lines.push({ line, xPt: at, yPt: y, wordSpacingPt: 0 });
     } else lines.push({ line, xPt: x, yPt: y, wordSpacingPt: spread });
     y += heightOf(line) + gap;
@@ -124,6 +127,46 @@ function turnedLines(text: CellText, place: Box, degrees: number, vertical: stri
     widthPt: text.widthPt,
     heightPt: text.heightPt,
   };
+  return linesInBox(text, box, degrees);
+}
+
+/** Neither level nor upright: such text leans out of its cell. */
+export function isSlanted(rotation: number | "stacked"): rotation is number {
+  return rotation !== "stacked" && rotation !== 0 && Math.abs(rotation) < 90;
+}
+
+/** How far slanted text leans over the columns beside its own: to the right where it runs upwards, else to the left. */
+export function leanPt(text: CellText, rotation: number): number {
+  const radians = (Math.abs(rotation) * Math.PI) / 180;
+  return text.widthPt * Math.cos(radians) + text.heightPt * Math.sin(radians);
+}
+
+/** As if the cell were slanted, too: at its lower edge the text stands where it is aligned to. */
+function slantedLines(text: CellText, place: Box, degrees: number, { alignment }: CellStyle): TextPlaces {
+  const radians = (Math.abs(degrees) * Math.PI) / 180;
+  const tall = text.widthPt * Math.sin(radians) + text.heightPt * Math.cos(radians);
+  const across = text.widthPt * Math.cos(radians) + text.heightPt * Math.sin(radians);
+  // The text's own height along the lower edge.
+  const foot = text.heightPt / Math.sin(radians);
+  const free = place.widthPt - foot - LEFT_PADDING_PT - RIGHT_PADDING_PT;
+  const side = { left: 0, right: 1 }[alignment.horizontal] ?? 0.5;
+  const footLeft = place.xPt + LEFT_PADDING_PT + free * side;
+  // Of the upright box around the text.
+  const overhang = text.heightPt * Math.sin(radians);
+  const left = degrees > 0 ? footLeft + foot - overhang : footLeft + overhang - across;
+  const freeHeight = place.heightPt - tall;
+  const top =
+    place.yPt + (alignment.vertical === "top" ? 1 : alignment.vertical === "center" ? freeHeight / 2 : freeHeight - 1);
+  const box = {
+    xPt: left + (across - text.widthPt) / 2,
+    yPt: top + (tall - text.heightPt) / 2,
+    widthPt: text.widthPt,
+    heightPt: text.heightPt,
+  };
+  return linesInBox(text, box, degrees);
+}
+
+function linesInBox(text: CellText, box: Box, degrees: number): TextPlaces {
   const lines: PlacedLine[] = [];
   let y = box.yPt;
   for (const line of text.lines) {

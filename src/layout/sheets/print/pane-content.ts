@@ -272,7 +272,7 @@ class PaneReader {
     const { layout, fonts } = this.#context;
     const { row, column } = cell;
     const merge = layout.sheet.merges.at(row, column);
-    const reach = layout.reach(cell, text);
+    const reach = layout.leaningReach(cell, text) ?? layout.reach(cell, text);
     const { style } = layout.looks.at(row, column);
     const room = this.#placeOf({
       top: row,
@@ -281,7 +281,7 @@ class PaneReader {
       right: reach.last,
     });
     const own = this.#placeOf(merge ?? { top: row, bottom: row, left: column, right: column });
-    const place = text.horizontal === "centerContinuous" ? room : own;
+    const place = layout.centresAcross(cell, text) ? room : own;
     const indentPt = style.alignment.indent * layout.texts.indentPt;
     this.#texts.push({
       cell: { row, column },

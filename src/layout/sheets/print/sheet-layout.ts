@@ -6,6 +6,7 @@ import type { CellFonts } from "../cells/cell-fonts.ts";
 import type { SheetLooks } from "../cells/cell-looks.ts";
 import { type CellText, type CellTexts, LEFT_PADDING_PT } from "../cells/cell-text.ts";
 import type { TextLine } from "../cells/text-lines.ts";
+import { isSlanted, leanPt } from "../cells/text-places.ts";
 import type { DrawingAnchor } from "../model/drawing-anchor.ts";
 import type { Sheet } from "../model/sheet.ts";
 import type { CellFont } from "../styles/rich-text.ts";
@@ -15,6 +16,7 @@ import { printedDigitPt, type RowUnits, rowUnits, screenLinePt } from "./printer
 
 const ROW_GAP_PT = 1.5;
 const PIXEL_PT = 0.75;
+const MOST_LEANING_COLUMNS = 40;
 const MAX_ROW_PT = 409.5;
 
 export class SheetLayout {
@@ -108,7 +110,7 @@ export class SheetLayout {
     if (merge) return { first: merge.left, last: merge.right };
     const reach = { first: column, last: column };
     const { alignment } = this.looks.at(row, column).style;
-    if (text.horizontal === "centerContinuous") {
+    if (this.centresAcross(cell, text)) {
       while (this.#continuesCentre(row, reach.last + 1)) reach.last++;
       return reach;
     }
@@ -116,7 +118,7 @@ export class SheetLayout {
     let missing =
       text.widthPt + LEFT_PADDING_PT + alignment.indent * this.texts.indentPt - this.grid.columns.size(column);
     if (missing <= 0) return reach;
-    const sides = text.horizontal === "center" ? 2 : 1;
+    const sides = text.horizontal === "center" || text.horizontal === "centerContinuous" ? 2 : 1;
     missing /= sides;
     const reachesBack = text.horizontal === (this.sheet.rightToLeft ? "left" : "right");
     if (!reachesBack) {
@@ -128,6 +130,24 @@ export class SheetLayout {
       while (room < missing && reach.first > 0 && this.#isFree(row, reach.first - 1)) {
         room += this.grid.columns.size(--reach.first);
       }
+    }
+    return reach;
+  }
+
+  /** Whether text is centred over the cells behind its own. */
+  centresAcross({ row, column }: Cell, text: CellText): boolean {
+    return text.horizontal === "centerContinuous" && this.#continuesCentre(row, column + 1);
+  }
+
+  /** The columns on which slanted text shows: it leans over those beside its own, whatever is in them. */
+  leaningReach({ row, column }: Cell, text: CellText): { first: number; last: number } | undefined {
+    const { rotation } = this.looks.at(row, column).style.alignment;
+    if (!isSlanted(rotation) || this.sheet.merges.at(row, column)) return undefined;
+    const reach = { first: column, last: column };
+    let missing = leanPt(text, rotation);
+    for (let step = 0; step < MOST_LEANING_COLUMNS && missing > 0; step++) {
+      if (rotation < 0 && reach.first === 0) break;
+      missing -= this.grid.columns.size(rotation > 0 ? ++reach.last : --reach.first);
     }
     return reach;
   }

@@ -5,6 +5,7 @@ import {
   isDateFormatCode,
   shownValue,
   withoutLocale,
+  withoutSystemFormat,
 } from "../../../spreadsheet/number-format.ts";
 import { type DateSystem, serialIn1900 } from "../../../spreadsheet/serial-date.ts";
 import type { TextRun } from "../styles/rich-text.ts";
@@ -75,7 +76,7 @@ export class NumberTexts {
   #make(value: number | string, code: string): NumberText {
     const isDate = isDateFormatCode(code);
     const shifted = typeof value === "number" && isDate ? serialIn1900(value, this.#dates) : value;
-    const pattern = isDate ? code : withoutLocale(code, (symbol) => `[$${symbol}]`);
+    const pattern = isDate ? withoutSystemFormat(code) : withoutLocale(code, (symbol) => `[$${symbol}]`);
     let text: string;
     let color: string | undefined;
     try {
