@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { jpeg } from "../convert/testing/pictures.ts";
 import { drawnPicture } from "./drawn-picture.ts";
 import { pngSamples, readPngPicture } from "./png-picture.ts";
 import { bmp, tiff } from "./testing/bitmaps.ts";
@@ -83,6 +84,11 @@ describe("a TIFF", () => {
     ["deflated", { ...gray, 259: 8 }, new Uint8Array(deflateSync(samples))],
     ["in runs", { ...gray, 259: 32773 }, Uint8Array.of(5, ...samples)],
     ["as differences", { ...gray, 259: 1, 317: 2 }, Uint8Array.of(1, 1, 1, 4, 1, 1)],
+    [
+      "as differences of 16 bits",
+      { ...gray, 259: 1, 258: 16, 317: 2 },
+      Uint8Array.of(0, 1, 0, 1, 0, 1, 0, 4, 0, 1, 0, 1),
+    ],
     ["of 16 bits", { ...gray, 259: 1, 258: 16 }, Uint8Array.of(...[...samples].flatMap((value) => [9, value]))],
   ])("%s", (_, tags, strip) => {
     expect(pixelsOf(tiff(tags, strip))).toEqual([...samples]);
@@ -92,6 +98,34 @@ describe("a TIFF", () => {
     const bits = { ...gray, 258: 1, 259: 1 };
     expect(pixelsOf(tiff(bits, Uint8Array.of(0b01100000, 0b10100000)))).toEqual([0, 255, 255, 255, 0, 255]);
     expect(pixelsOf(tiff({ ...bits, 262: 0 }, Uint8Array.of(0b01100000, 0b10100000)))).toEqual([255, 0, 0, 0, 255, 0]);
+  });
+
+  it.each([
+    ["in the code of Huffman", 2, 1, [0x1f, 0x35, 0x43, 0xa0]],
+    ["as a fax of group 3", 3, 1, [0x1f, 0x35, 0x43, 0xa0]],
+    ["as a fax of group 4", 4, 1, [0x23, 0xe8, 0x25]],
+    ["as a fax of group 4, the lowest bit first", 4, 2, [0xc4, 0x17, 0xa4]],
+  ])("%s", (_, compression, fillOrder, strip) => {
+    const fax = { ...gray, 258: 1, 262: 0, 259: compression, 266: fillOrder };
+    expect(pixelsOf(tiff(fax, Uint8Array.from(strip)))).toEqual([255, 0, 0, 0, 255, 0]);
+    expect(drawnPicture(tiff({ ...fax, 257: 3, 278: 3 }, Uint8Array.from(strip)))).toBeUndefined();
+  });
+
+  it("with its channels one after the other", () => {
+    const planes = { 256: 2, 257: 1, 258: 8, 259: 1, 262: 2, 277: 3, 278: 1, 284: 2, 273: [8, 10, 12], 279: [2, 2, 2] };
+    expect(pixelsOf(tiff(planes, samples))).toEqual([1, 3, 5, 2, 4, 6]);
+  });
+
+  it("that holds a JPEG whose tables lie beside it", () => {
+    const inner = jpeg({ width: 8, height: 8 });
+    // A comment stands for the tables; what follows it is of no account.
+    const tables = [0xd8ff, 0xfeff, 0x0400, 0x4241, 0xd9ff, 0, 0, 0, 0, 0];
+    const comment = [0xff, 0xfe, 0, 4, 0x41, 0x42];
+    const tags = { 256: 8, 257: 8, 258: 8, 259: 7, 262: 6, 277: 3, 278: 8, 347: tables };
+    const drawn = drawnPicture(tiff(tags, inner));
+    expect(drawn).toEqual({ format: "jpeg", bytes: Uint8Array.of(0xff, 0xd8, ...comment, ...inner.subarray(2)) });
+    const plain = drawnPicture(tiff({ ...tags, 262: 2 }, inner))?.bytes ?? new Uint8Array();
+    expect(new TextDecoder("latin1").decode(plain.subarray(2, 18))).toContain("Adobe\0d\0\0\0\0\0");
   });
 
   it("of a palette, with opacity, of inks", () => {

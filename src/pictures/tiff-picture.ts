@@ -1,8 +1,11 @@
-/** TIFF (revision 6.0): the first picture of a file -> pixels. Faxes (CCITT) and planes apart are not read. */
+/** TIFF (revision 6.0): the first picture of a file -> pixels. */
+import { joinBytes } from "../domain/join-bytes.ts";
 import { present } from "../domain/present.ts";
 import { inflate } from "../pdf/filters/flate.ts";
 import { decodeLzw } from "../pdf/filters/lzw.ts";
 import { decodeRunLength } from "../pdf/filters/run-length.ts";
+import { decodeCcitt } from "../pdf/image/ccitt-decode.ts";
+import { UnsupportedImage } from "../pdf/image/unsupported-image.ts";
 import { checkSamples, unreadablePicture } from "./unreadable-picture.ts";
 import type { Pixels } from "./write-png.ts";
 
@@ -12,6 +15,7 @@ const TAG = {
   bits: 258,
   compression: 259,
   photometric: 262,
+  fillOrder: 266,
   stripOffsets: 273,
   samplesPerPixel: 277,
   rowsPerStrip: 278,
@@ -19,6 +23,7 @@ const TAG = {
   resolutionX: 282,
   resolutionY: 283,
   planes: 284,
+  faxOptions: 292,
   resolutionUnit: 296,
   predictor: 317,
   palette: 320,
@@ -29,7 +34,17 @@ const TAG = {
   extraSamples: 338,
   jpegTables: 347,
 } as const;
-const COMPRESSION = { none: 1, lzw: 5, jpeg: 7, deflate: 8, oldDeflate: 32946, packBits: 32773 } as const;
+const COMPRESSION = {
+  none: 1,
+  huffman: 2,
+  fax3: 3,
+  fax4: 4,
+  lzw: 5,
+  jpeg: 7,
+  deflate: 8,
+  oldDeflate: 32946,
+  packBits: 32773,
+} as const;
 const PHOTOMETRIC = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3, cmyk: 5, yCbCr: 6 } as const;
 const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8 };
 const CENTIMETRES = 3;
@@ -42,7 +57,7 @@ export function readTiffPicture(bytes: Uint8Array): Pixels | Uint8Array {
   try {
     return readPicture(bytes, new Tags(bytes));
   } catch (error) {
-    if (error instanceof RangeError) throw unreadablePicture("TIFF");
+    if (error instanceof RangeError || error instanceof UnsupportedImage) throw unreadablePicture("TIFF");
     throw error;
   }
 }
@@ -87,6 +102,12 @@ class Tags {
     return this.#view.getUint8(at);
   }
 
+  /** The bytes of an entry that has them by themselves. */
+  bytes(tag: number, file: Uint8Array): Uint8Array | undefined {
+    const entry = this.#entries.get(tag);
+    return entry && file.subarray(entry.at, entry.at + entry.count);
+  }
+
   get isLittle(): boolean {
     return this.#isLittle;
   }
@@ -101,7 +122,7 @@ function readPicture(bytes: Uint8Array, tags: Tags): Pixels | Uint8Array {
   if (widthPixels < 1 || heightPixels < 1 || widthPixels > MAX_SIDE || heightPixels > MAX_SIDE) {
     throw unreadablePicture("TIFF");
   }
-  if (channels < 1 || channels > 5 || ![1, 2, 4, 8, 16].includes(bits) || tags.value(TAG.planes, 1) !== 1) {
+  if (channels < 1 || channels > 5 || ![1, 2, 4, 8, 16].includes(bits)) {
     throw unreadablePicture("TIFF");
   }
   checkSamples(widthPixels * heightPixels * channels);
@@ -109,11 +130,7 @@ function readPicture(bytes: Uint8Array, tags: Tags): Pixels | Uint8Array {
   const offsets = tags.values(isTiled ? TAG.tileOffsets : TAG.stripOffsets);
   const lengths = tags.values(isTiled ? TAG.tileBytes : TAG.stripBytes);
   const pieces = offsets.map((offset, index) => bytes.subarray(offset, offset + (lengths[index] ?? bytes.length)));
-  if (compression === COMPRESSION.jpeg) {
-    const [only] = pieces;
-    if (pieces.length !== 1 || !only || tags.values(TAG.jpegTables).length > 0) throw unreadablePicture("TIFF");
-    return only;
-  }
+  if (compression === COMPRESSION.jpeg) return wholeJpeg(pieces, bytes, tags);
   const pieceWidth = isTiled ? tags.value(TAG.tileWidth, 0) : widthPixels;
   const pieceHeight = isTiled
     ? tags.value(TAG.tileHeight, 0)
@@ -121,26 +138,31 @@ function readPicture(bytes: Uint8Array, tags: Tags): Pixels | Uint8Array {
   if (pieceWidth < 1 || pieceHeight < 1 || pieceWidth > 2 * MAX_SIDE || pieceHeight > 2 * MAX_SIDE) {
     throw unreadablePicture("TIFF");
   }
-  const rowBytes = Math.ceil((pieceWidth * channels * bits) / 8);
+  // Each channel by itself, one after the other.
+  const isPlanar = tags.value(TAG.planes, 1) === 2;
+  const channelsOfPiece = isPlanar ? 1 : channels;
+  const rowBytes = Math.ceil((pieceWidth * channelsOfPiece * bits) / 8);
   checkSamples(rowBytes * pieceHeight);
-  const isDifferenced = tags.value(TAG.predictor, 1) === 2 && bits === 8;
+  const isDifferenced = tags.value(TAG.predictor, 1) === 2;
   const samples = new Uint8Array(widthPixels * heightPixels * channels);
   const perRow = Math.ceil(widthPixels / pieceWidth);
+  const perPlane = perRow * Math.ceil(heightPixels / pieceHeight);
   for (const [index, piece] of pieces.entries()) {
+    const plane = Math.floor(index / perPlane);
+    if (plane >= (isPlanar ? channels : 1)) break;
     const left = (index % perRow) * pieceWidth;
-    const top = Math.floor(index / perRow) * pieceHeight;
-    if (top >= heightPixels) break;
-    const rows = unpacked(piece, compression, rowBytes * pieceHeight);
-    if (isDifferenced) addDifferences(rows, rowBytes, channels);
+    const top = Math.floor((index % perPlane) / perRow) * pieceHeight;
     const [columns, lines] = [Math.min(pieceWidth, widthPixels - left), Math.min(pieceHeight, heightPixels - top)];
+    const rows = isFax(compression)
+      ? unfaxed(piece, compression, pieceWidth, isTiled ? pieceHeight : lines, tags)
+      : unpacked(piece, compression, rowBytes * pieceHeight);
+    if (isDifferenced) addDifferences(rows, rowBytes, channelsOfPiece, bits, tags.isLittle);
+    const row = new Uint8Array(columns * channelsOfPiece);
     for (let y = 0; y < lines; y++) {
       const to = ((top + y) * widthPixels + left) * channels;
-      copyRow(
-        rows.subarray(y * rowBytes, (y + 1) * rowBytes),
-        samples.subarray(to, to + columns * channels),
-        bits,
-        tags.isLittle,
-      );
+      copyRow(rows.subarray(y * rowBytes, (y + 1) * rowBytes), row, bits, tags.isLittle);
+      if (!isPlanar) samples.set(row, to);
+      else for (const [x, sample] of row.entries()) samples[to + x * channels + plane] = sample;
     }
   }
   return coloured(samples, { widthPixels, heightPixels, channels, bits }, tags);
@@ -162,9 +184,55 @@ function unpacked(piece: Uint8Array, compression: number, maxBytes: number): Uin
   }
 }
 
-function addDifferences(rows: Uint8Array, rowBytes: number, channels: number): void {
-  for (let at = 0; at < rows.length; at++) {
-    if (at % rowBytes >= channels) rows[at] = (present(rows[at]) + present(rows[at - channels])) & 0xff;
+function isFax(compression: number): boolean {
+  return compression === COMPRESSION.huffman || compression === COMPRESSION.fax3 || compression === COMPRESSION.fax4;
+}
+
+const LOWEST_BIT_FIRST = 2;
+
+/** Rows of a fax, white as 0. @throws UnsupportedImage */
+function unfaxed(piece: Uint8Array, compression: number, columns: number, rows: number, tags: Tags): Uint8Array {
+  const isTwoDimensional = compression === COMPRESSION.fax3 && (tags.value(TAG.faxOptions, 0) & 1) === 1;
+  const isLowestFirst = tags.value(TAG.fillOrder, 1) === LOWEST_BIT_FIRST;
+  return decodeCcitt(isLowestFirst ? piece.map(turnedByte) : piece, rows, {
+    k: compression === COMPRESSION.fax4 ? -1 : isTwoDimensional ? 1 : 0,
+    columns,
+    encodedByteAlign: compression === COMPRESSION.huffman,
+    blackIs1: true,
+  });
+}
+
+function turnedByte(byte: number): number {
+  let turned = 0;
+  for (let bit = 0; bit < 8; bit++) turned |= ((byte >> bit) & 1) << (7 - bit);
+  return turned;
+}
+
+/** Adobe's segment which says that three components are red, green and blue as they are. */
+const PLAIN_RGB = Uint8Array.of(0xff, 0xee, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, 0);
+
+/** A JPEG in one piece, with the tables that lie elsewhere in the file. */
+function wholeJpeg(pieces: readonly Uint8Array[], bytes: Uint8Array, tags: Tags): Uint8Array {
+  const [only] = pieces;
+  if (pieces.length !== 1 || !only) throw unreadablePicture("TIFF");
+  const isPlainRgb = tags.value(TAG.photometric, PHOTOMETRIC.yCbCr) === PHOTOMETRIC.rgb;
+  // Without their first and last markers.
+  const tables = tags.bytes(TAG.jpegTables, bytes)?.slice(2, -2) ?? new Uint8Array();
+  return joinBytes([only.subarray(0, 2), ...(isPlainRgb ? [PLAIN_RGB] : []), tables, only.subarray(2)]);
+}
+
+/** Each sample was written as what it differs from the one of its channel before. */
+function addDifferences(rows: Uint8Array, rowBytes: number, channels: number, bits: number, isLittle: boolean): void {
+  if (bits === 8) {
+    for (let at = 0; at < rows.length; at++) {
+      if (at % rowBytes >= channels) rows[at] = present(rows[at]) + present(rows[at - channels]);
+    }
+  } else if (bits === 16) {
+    const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
+    for (let at = 0; at + 1 < rows.length; at += 2) {
+      if (at % rowBytes < 2 * channels) continue;
+      view.setUint16(at, view.getUint16(at, isLittle) + view.getUint16(at - 2 * channels, isLittle), isLittle);
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPdf } from "../../src/pdf/document.ts";
+import { browserProcesses } from "../support/browser-processes.ts";
+import { fileOfEachKind } from "../support/file-kinds.ts";
 import { wholeService } from "../support/servers/whole-service.ts";
 
 const KEY = "test-key";
@@ -54,6 +56,23 @@ it("merges a 1,000-row invoice made by form pairs and by JSON to the same number
   const pages = pageCount(new Uint8Array(await formPdf.arrayBuffer()));
   expect(pages).toBeGreaterThan(15);
   expect(pageCount(new Uint8Array(await jsonPdf.arrayBuffer()))).toBe(pages);
+});
+
+it("draws Office files of all six kinds although the browser is killed before each", async () => {
+  expect(browserProcesses().length).toBeGreaterThan(0);
+  const files = Object.entries(fileOfEachKind()).filter(([name]) => /\.(?:docx?|xlsx?|pptx?)$/.test(name));
+  expect(files).toHaveLength(6);
+  for (const [name, bytes] of files) {
+    for (const pid of browserProcesses()) process.kill(pid, "SIGKILL");
+    const form = new FormData();
+    form.append("file", new File([bytes as Uint8Array<ArrayBuffer>], name));
+    const encoded = new Response(form);
+    const headers = { authorization: AUTHORIZATION, "content-type": encoded.headers.get("content-type") ?? "" };
+    const body = new Uint8Array(await encoded.arrayBuffer());
+    const response = await server.fetch("/api/tools/convert_to_pdf", { method: "POST", headers, body });
+    expect([name, response.status, response.headers.get("x-renderer")]).toEqual([name, 200, "pages"]);
+    expect(pageCount(new Uint8Array(await response.arrayBuffer()))).toBe(1);
+  }
 });
 
 it("does an accepted merge through the queue", async () => {

@@ -34,9 +34,9 @@ export function bmp(
   return bytes;
 }
 
-/** A little-endian TIFF with one strip; `tags` are its short values. */
+/** A little-endian TIFF with one strip, unless its tags say otherwise; `tags` are its short values. */
 export function tiff(tags: Readonly<Record<number, number | readonly number[]>>, strip: Uint8Array): Uint8Array {
-  const entries = Object.entries({ ...tags, 273: 8, 279: strip.length }).sort(([a], [b]) => Number(a) - Number(b));
+  const entries = Object.entries({ 273: 8, 279: strip.length, ...tags }).sort(([a], [b]) => Number(a) - Number(b));
   const start = 8 + strip.length;
   const bytes = new Uint8Array(start + 6 + 12 * entries.length + 4_000);
   const view = new DataView(bytes.buffer);
