@@ -10,7 +10,7 @@ import path from "node:path";
 import { z } from "zod";
 import { present } from "../src/domain/present.ts";
 import { readTrueType, writeTrueType } from "../src/pdf/font/sfnt.ts";
-import type { FaceIndex } from "../src/typefaces/face-store.ts";
+import { type FaceIndex, writeRanges } from "../src/typefaces/face-store.ts";
 import { woff2ToSfnt } from "../src/typefaces/woff2.ts";
 import { commonSigns } from "./common-signs.ts";
 import { wholeArimoVersion, writeRemainingArimo } from "./whole-arimo.ts";
@@ -30,7 +30,12 @@ const webFacesSchema = z.object({
 const slicesSchema = z.object({ source: z.string(), files: z.array(z.array(z.number())) });
 
 type WebFace = z.infer<ReturnType<typeof faceSchema>>;
-type IndexedFace = FaceIndex["families"][number]["faces"][number];
+type IndexedFace = Omit<FaceIndex["families"][number]["faces"][number], "ranges"> & { ranges: number[] };
+
+interface IndexedFamily {
+  names: string[];
+  faces: IndexedFace[];
+}
 
 function faceSchema() {
   return z.object({ file: z.string(), weight: z.string(), style: z.string(), range: z.string() });
@@ -49,10 +54,16 @@ async function build({ families, fallbacks }: z.infer<typeof webFacesSchema>): P
   fs.mkdirSync(target, { recursive: true });
   const named = [...families, ...fallbacks.map(({ name, faces }) => ({ names: [name], faces }))];
   const common = commonSigns(families.map(({ faces }) => faces.flatMap(({ range }) => pairsOf(range))));
+  const all = named.map(
+    ({ names, faces }): IndexedFamily => ({ names, faces: slicesOf(faces, common) ?? faces.flatMap(unpacked) }),
+  );
+  await addRemaining(all.slice(0, families.length));
   const index: FaceIndex = {
-    families: named.map(({ names, faces }) => ({ names, faces: slicesOf(faces, common) ?? faces.flatMap(unpacked) })),
+    families: all.map(({ names, faces }) => ({
+      names,
+      faces: faces.map((face) => ({ ...face, ranges: writeRanges(face.ranges) })),
+    })),
   };
-  await addRemaining(index, families.length);
   const file = path.join(target, "index.json");
   fs.writeFileSync(`${file}.new`, JSON.stringify({ fingerprint, ...index }));
   fs.renameSync(`${file}.new`, file);
@@ -92,11 +103,11 @@ function reduced(sfnt: Uint8Array): Uint8Array {
 }
 
 /** What the slices of Arimo lack, to all families of text that lack it, too; those of one width have signs of their own. */
-async function addRemaining({ families }: FaceIndex, count: number): Promise<void> {
+async function addRemaining(families: readonly IndexedFamily[]): Promise<void> {
   const arimo = present(families.find(({ names }) => names.includes("Arimo")));
   const inSlices = coverageOf(arimo.faces);
   const remaining = await writeRemainingArimo(path.join(target, "arimo"), (code) => inSlices.has(code));
-  for (const { names, faces } of families.slice(0, count)) {
+  for (const { names, faces } of families) {
     if (names.includes("Cousine")) continue;
     const own = coverageOf(faces);
     // Behind those that are there: where ranges overlap, the later one would win.
@@ -184,6 +195,7 @@ function fingerprintOf(webFaces: string): string {
     "build-faces.ts",
     "common-signs.ts",
     "whole-arimo.ts",
+    "../src/typefaces/face-store.ts",
     "woff-to-sfnt.ts",
     "../src/typefaces/woff2.ts",
   ])

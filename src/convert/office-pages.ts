@@ -138,13 +138,15 @@ export async function officePagesPdf(
 ): Promise<DrawnOfficeFile> {
   const { maxPages } = options;
   if (bytes.length > MAX_FILE_BYTES) return leftToBrowser([SIZE]);
+  // On its way while the file is opened.
+  const store = faceStore(assets);
   const opened = opening(bytes, options);
   if (!opened) return { warnings: [] };
   if (opened.because) return leftToBrowser(opened.because);
   atWork++;
   bytesAtWork += bytes.length;
   try {
-    const fonts = new FontLibrary(await faceStore(assets), opened.faces, brought);
+    const fonts = new FontLibrary(await store, opened.faces, brought);
     const read = (path: string) => readAsset(assets, path);
     const drawing = { fonts, maxPages: maxPages + 1, clock: countingClock(), readAsset: read, pause: pauses() };
     const pdf = await opened.draw(drawing);

@@ -32,14 +32,33 @@ const indexSchema = z.object({
     z.object({
       names: z.array(z.string()),
       faces: z.array(
-        z.object({ file: z.string(), weight: z.number(), italic: z.boolean(), ranges: z.array(z.number()) }),
+        // As text, which is read for the families that documents name: all of it would be half of a first conversion.
+        z.object({ file: z.string(), weight: z.number(), italic: z.boolean(), ranges: z.string() }),
       ),
     }),
   ),
 });
 
-/** What `scripts/build-faces.ts` writes. */
+/** What `scripts/build-faces.ts` writes; ranges by {@link writeRanges}. */
 export type FaceIndex = z.infer<typeof indexSchema>;
+
+/** First and last code points in turn -> `20-7e,a0`. */
+export function writeRanges(ranges: readonly number[]): string {
+  const parts: string[] = [];
+  for (let index = 0; index < ranges.length; index += 2) {
+    const [first = 0, last = 0] = ranges.slice(index, index + 2);
+    parts.push(first === last ? first.toString(16) : `${first.toString(16)}-${last.toString(16)}`);
+  }
+  return parts.join(",");
+}
+
+function readRanges(text: string): number[] {
+  if (text === "") return [];
+  return text.split(",").flatMap((part) => {
+    const [first = "", last = first] = part.split("-");
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+}
 
 export const FACE_INDEX_PATH = "/faces/index.json";
 
@@ -47,7 +66,10 @@ export const FACE_INDEX_PATH = "/faces/index.json";
 const BUDGET_BYTES = 16 * 1024 * 1024;
 
 export class FaceStore {
-  readonly #families = new Map<string, FaceRule[]>();
+  /** Name in small letters -> the families of the index that have it. */
+  readonly #families = new Map<string, FaceIndex["families"]>();
+  readonly #rules = new Map<FaceIndex["families"][number], FaceRule[]>();
+  readonly #files = new Map<string, FaceFile>();
   readonly #read: ReadAsset;
   readonly #budgetBytes: number;
   /** What is held, used last at the end; null for a file that cannot be used. */
@@ -57,16 +79,10 @@ export class FaceStore {
   private constructor(index: FaceIndex, read: ReadAsset, budgetBytes: number) {
     this.#read = read;
     this.#budgetBytes = budgetBytes;
-    const files = new Map<string, FaceFile>();
-    for (const { names, faces } of index.families) {
-      const rules = faces.map(({ file: path, ...rule }): FaceRule => {
-        const file = files.get(path) ?? { path };
-        files.set(path, file);
-        return { ...rule, file };
-      });
-      for (const name of names) {
+    for (const family of index.families) {
+      for (const name of family.names) {
         const key = name.toLowerCase();
-        this.#families.set(key, [...(this.#families.get(key) ?? []), ...rules]);
+        this.#families.set(key, [...(this.#families.get(key) ?? []), family]);
       }
     }
   }
@@ -80,7 +96,20 @@ export class FaceStore {
 
   /** No rules for a family that the service does not have. */
   family(name: string): readonly FaceRule[] {
-    return this.#families.get(name.toLowerCase()) ?? [];
+    return (this.#families.get(name.toLowerCase()) ?? []).flatMap((family) => this.#rulesOf(family));
+  }
+
+  #rulesOf(family: FaceIndex["families"][number]): readonly FaceRule[] {
+    let rules = this.#rules.get(family);
+    if (!rules) {
+      rules = family.faces.map(({ file: path, ranges, ...rule }): FaceRule => {
+        const file = this.#files.get(path) ?? { path };
+        this.#files.set(path, file);
+        return { ...rule, ranges: readRanges(ranges), file };
+      });
+      this.#rules.set(family, rules);
+    }
+    return rules;
   }
 
   has(name: string): boolean {

@@ -10,8 +10,8 @@ export const arimo = new Uint8Array(
   readFileSync(require.resolve("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf")),
 );
 
-const LATIN = [0x20, 0x7e];
-const CYRILLIC = [0x400, 0x4ff];
+const LATIN = "20-7e";
+const CYRILLIC = "400-4ff";
 
 /** Arimo as the only family, in two files: one for Latin, one for Cyrillic. */
 const index: FaceIndex = {
