@@ -262,12 +262,33 @@ const WINGDINGS_3: Readonly<Record<number, string>> = {
   0x7f: "▼",
 };
 
+/** Stretches of Zapf Dingbats that Unicode took over in their order, and single signs that it had before. */
+const DINGBAT_STRETCHES: readonly (readonly [first: number, last: number, code: number])[] = [
+  [0x21, 0x7e, 0x2701],
+  [0xa1, 0xa7, 0x2761],
+  [0xac, 0xb5, 0x2460],
+  [0xb6, 0xd4, 0x2776],
+  [0xd8, 0xef, 0x2798],
+  [0xf1, 0xfe, 0x27b1],
+];
+/** Monotype Sorts has the same signs in the same places. */
+const DINGBATS: Readonly<Record<number, string>> = {
+  ...Object.fromEntries(
+    DINGBAT_STRETCHES.flatMap(([first, last, code]) =>
+      Array.from({ length: last - first + 1 }, (_, index) => [first + index, String.fromCharCode(code + index)]),
+    ),
+  ),
+  ...{ 0x25: "☎", 0x2a: "☛", 0x2b: "☞", 0x48: "★", 0x6c: "●", 0x6e: "■", 0x73: "▲", 0x74: "▼", 0x75: "◆", 0x77: "◗" },
+  ...{ 0xa8: "♣", 0xa9: "♦", 0xaa: "♥", 0xab: "♠", 0xd5: "→", 0xd6: "↔", 0xd7: "↕" },
+};
+
 const TABLES: readonly (readonly [RegExp, Readonly<Record<number, string>>])[] = [
   [/^symbol$/i, SYMBOL],
   [/^wingdings$/i, WINGDINGS],
   [/^wingdings 2$/i, WINGDINGS_2],
   [/^wingdings 3$/i, WINGDINGS_3],
   [/^webdings$/i, WEBDINGS],
+  [/^(?:monotype sorts|(?:itc )?zapf ?dingbats)$/i, DINGBATS],
 ];
 
 /** Whether text in this family is glyph codes rather than Unicode. */
