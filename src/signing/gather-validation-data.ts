@@ -35,6 +35,8 @@ const SHA1 = "1.3.14.3.2.26";
 /** Certificates of which no revocation is told: RFC 9608, and ETSI EN 319 412-1, 5.2. */
 const NEVER_REVOKED = new Set(["2.5.29.56", "0.4.0.194121.2.1"]);
 const MAX_CHAIN = 12;
+/** A certificate that names more of a kind than this is made to have us ask the whole world. */
+const MAX_ADDRESSES = 3;
 /** Clocks differ. */
 const SKEW_MS = 5 * 60_000;
 
@@ -55,9 +57,10 @@ export async function gatherValidationData(
   const known = chains.flat();
   for (const given of chains) {
     const chain = [...given];
-    for (let index = 0; index < MAX_CHAIN; index++) {
+    for (let index = 0; ; index++) {
       const own = chain[index];
       if (!own) break;
+      if (index === MAX_CHAIN) unsuitable(own.certificate, `its chain has more than ${MAX_CHAIN} certificates`);
       const print = createHash("sha256").update(own.der).digest("hex");
       if (!told.has(print)) data.certificates.push(own.der);
       if (own.certificate.issuer.isEqual(own.certificate.subject)) break;
@@ -86,7 +89,7 @@ async function issuerAmong(
 
 async function fetchedIssuer(certificate: Certificate, ask: AskResponder): Promise<ChainedCertificate> {
   const reasons: string[] = [];
-  for (const url of accessAddresses(certificate, ACCESS.issuer)) {
+  for (const url of firstOf(accessAddresses(certificate, ACCESS.issuer))) {
     try {
       const der = await ask({ url, kind: "certificate" });
       const issuer = parseCertificate(der);
@@ -115,8 +118,8 @@ async function tellRevocation(
   if (certificate.extensions?.some(({ extnID }) => NEVER_REVOKED.has(extnID))) return;
   const reasons: string[] = [];
   const sources = [
-    ...accessAddresses(certificate, ACCESS.ocsp).map((url) => ({ url, kind: "ocsp" as const })),
-    ...addressesIn(certificate, CRL_DISTRIBUTION_POINTS).map((url) => ({ url, kind: "crl" as const })),
+    ...firstOf(accessAddresses(certificate, ACCESS.ocsp)).map((url) => ({ url, kind: "ocsp" as const })),
+    ...firstOf(addressesIn(certificate, CRL_DISTRIBUTION_POINTS)).map((url) => ({ url, kind: "crl" as const })),
   ];
   if (sources.length === 0) {
     unsuitable(certificate, "it has no address of an OCSP responder or of a list of revoked certificates");
@@ -170,6 +173,8 @@ const reasonOf = (error: unknown): string => {
   if (error instanceof Failure) return error.message.replace(/\.$/, "");
   throw error;
 };
+
+const firstOf = (addresses: readonly string[]) => addresses.slice(0, MAX_ADDRESSES);
 
 const whose = ({ subject }: Certificate) => displayName(subject);
 

@@ -66,19 +66,25 @@ export function addSecurityStore(
 /** The store of a file; empty where it has none. @throws Failure `pdf_too_complex` */
 export function readSecurityStore(document: PdfDocument): SecurityStore {
   const store = document.dict(document.catalog.get("DSS"));
-  const list = (name: string) => itemsOf(document, document.array(store?.get(name)) ?? []).map(({ bytes }) => bytes);
+  const room = { bytes: MAX_BYTES };
+  const list = (name: string) =>
+    itemsOf(document, document.array(store?.get(name)) ?? [], room).map(({ bytes }) => bytes);
   return { certificates: list("Certs"), ocsps: list("OCSPs"), crls: list("CRLs") };
 }
 
-function itemsOf(document: PdfDocument, list: readonly PdfObject[]): { bytes: Uint8Array; ref: PdfRef }[] {
+/** @param room how many bytes are read yet */
+function itemsOf(
+  document: PdfDocument,
+  list: readonly PdfObject[],
+  room = { bytes: MAX_BYTES },
+): { bytes: Uint8Array; ref: PdfRef }[] {
   const items: { bytes: Uint8Array; ref: PdfRef }[] = [];
-  let total = 0;
   for (const ref of list.slice(0, MAX_ITEMS)) {
     const stream = ref instanceof PdfRef ? document.stream(ref) : undefined;
     if (!(ref instanceof PdfRef) || !stream) continue;
     const { bytes } = decodeWithin(document, stream, MAX_ITEM_BYTES);
-    total += bytes.length;
-    if (total > MAX_BYTES) break;
+    room.bytes -= bytes.length;
+    if (room.bytes < 0) break;
     items.push({ bytes, ref });
   }
   return items;
