@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { base, type Console, openConsole } from "./console.ts";
+import { base, type Console, call, openConsole } from "./console.ts";
 
 let console: Console;
 
@@ -59,6 +59,20 @@ describe("account", () => {
     await console.fill("Currency", "EUR");
     await console.click("button", "Save");
     await console.see("The defaults are saved.");
+  });
+
+  it("asks before it revokes a key", async () => {
+    const { id } = await call<{ id: string }>("POST", "/api/keys", { name: "Old shop" });
+    console = await openConsole();
+    await console.open("/account?part=keys");
+    await console.click("button", "Revoke Old shop");
+    await console.click("button", "Cancel");
+    await console.seeNo("Programs that use it are refused");
+    await console.see(id);
+    await console.click("button", "Revoke Old shop");
+    await console.click("button", "Revoke the key");
+    await console.see("The key is revoked.");
+    await console.seeNo(id);
   });
 
   it("shows who is signed in, and this browser among them", async () => {

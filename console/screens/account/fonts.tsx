@@ -1,11 +1,13 @@
-import { Button, FileButton, Group, Table, Text } from "@mantine/core";
+import { Button, FileButton, Group, Modal, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CaseSensitive, Plus } from "lucide-react";
+import { useState } from "react";
 import { getJson, sendJson } from "../../api/client.ts";
-import { Busy } from "../../parts/busy.tsx";
+import { Confirmation } from "../../parts/confirmation.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { notifyDone } from "../../parts/notify.ts";
+import { QueryTable } from "../../parts/query-table.tsx";
 import { When } from "../../parts/when.tsx";
 
 interface Font {
@@ -17,11 +19,12 @@ interface Font {
   created_at: string;
 }
 
+const FONTS = ["fonts"] as const;
+
 /** The workspace's own fonts: sent, listed, deleted. */
 export function Fonts() {
   const queries = useQueryClient();
-  const fonts = useQuery({ queryKey: ["fonts"], queryFn: () => getJson<Font[]>("/api/fonts") });
-  const refresh = () => queries.invalidateQueries({ queryKey: ["fonts"] });
+  const fonts = useQuery({ queryKey: FONTS, queryFn: () => getJson<Font[]>("/api/fonts") });
   const add = useMutation({
     async mutationFn(files: File[]) {
       for (const file of files) {
@@ -30,13 +33,9 @@ export function Fonts() {
       }
     },
     onSuccess: (_, files) => notifyDone(files.length === 1 ? "The font is kept." : `${files.length} fonts are kept.`),
-    onSettled: refresh,
+    onSettled: () => queries.invalidateQueries({ queryKey: FONTS }),
   });
-  const remove = useMutation({
-    mutationFn: (font: Font) => sendJson("DELETE", `/api/fonts/${encodeURIComponent(font.id)}`),
-    onSuccess: () => notifyDone("The font is deleted."),
-    onSettled: refresh,
-  });
+  const [deleted, setDeleted] = useState<Font>();
 
   return (
     <>
@@ -51,64 +50,75 @@ export function Fonts() {
         </FileButton>
       </Group>
       {add.error && <Failed error={add.error} title="The font was not taken" />}
-      {remove.error && <Failed error={remove.error} title="The font was not deleted" />}
-      {fonts.isPending && <Busy />}
-      {fonts.error && (
-        <Failed error={fonts.error} onRetry={() => void fonts.refetch()} title="The fonts could not be read" />
-      )}
-      {fonts.data?.length === 0 && (
-        <Empty
-          icon={<CaseSensitive size={26} />}
-          title="No fonts of your own"
-          text="TTF, OTF, WOFF or WOFF2. Without them, a font that the service lacks is replaced by one with letters as wide."
-        />
-      )}
-      {fonts.data && fonts.data.length > 0 && (
-        <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Family</Table.Th>
-                <Table.Th>Style</Table.Th>
-                <Table.Th>Sent</Table.Th>
-                <Table.Th>
-                  <span className="visually-hidden">Delete</span>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {fonts.data.map((font) => (
-                <Table.Tr key={font.id}>
-                  <Table.Td>
-                    {font.family}
-                    {font.style_family !== "" && <span className="quiet"> ({font.style_family})</span>}
-                  </Table.Td>
-                  <Table.Td>{styleOf(font)}</Table.Td>
-                  <Table.Td>
-                    <When at={font.created_at} />
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      color="red"
-                      loading={remove.isPending && remove.variables.id === font.id}
-                      onClick={() => remove.mutate(font)}
-                      aria-label={`Delete ${font.family} ${styleOf(font)}`}
-                    >
-                      Delete
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
+      <QueryTable
+        label="fonts"
+        query={fonts}
+        minWidth={560}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            title: "Family",
+            cell: ({ family, style_family }) => (
+              <>
+                {family}
+                {style_family !== "" && <span className="quiet"> ({style_family})</span>}
+              </>
+            ),
+          },
+          { title: "Style", cell: styleOf },
+          { title: "Sent", cell: ({ created_at }) => <When at={created_at} /> },
+          {
+            title: "Delete",
+            isTitleHidden: true,
+            align: "end",
+            cell: (font) => (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                onClick={() => setDeleted(font)}
+                aria-label={`Delete ${namedStyle(font)}`}
+              >
+                Delete
+              </Button>
+            ),
+          },
+        ]}
+        empty={
+          <Empty
+            icon={<CaseSensitive size={26} />}
+            title="No fonts of your own"
+            text="TTF, OTF, WOFF or WOFF2. Without them, a font that the service lacks is replaced by one with letters as wide."
+          />
+        }
+      />
+      <Modal
+        opened={deleted !== undefined}
+        onClose={() => setDeleted(undefined)}
+        title={`Delete "${deleted ? namedStyle(deleted) : ""}"?`}
+      >
+        {deleted && (
+          <Confirmation
+            action="Delete the font"
+            send={() => sendJson("DELETE", `/api/fonts/${encodeURIComponent(deleted.id)}`)}
+            done="The font is deleted."
+            changes={[FONTS]}
+            onClose={() => setDeleted(undefined)}
+          >
+            <Text size="sm">
+              Templates that name it are drawn with another font from now on. Files that are merged already keep it.
+            </Text>
+          </Confirmation>
+        )}
+      </Modal>
     </>
   );
 }
 
 function styleOf({ weight, italic }: Font): string {
   return `${weight}${italic === 1 ? " italic" : ""}`;
+}
+
+function namedStyle(font: Font): string {
+  return `${font.family} ${styleOf(font)}`;
 }

@@ -1,14 +1,13 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, Table, Text } from "@mantine/core";
+import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { getJson, sendJson } from "../../api/client.ts";
-import { Busy } from "../../parts/busy.tsx";
+import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { Failed } from "../../parts/failed.tsx";
 import { NameForm } from "../../parts/name-form.tsx";
-import { notifyDone } from "../../parts/notify.ts";
+import { QueryTable } from "../../parts/query-table.tsx";
 import { When } from "../../parts/when.tsx";
 
 interface Key {
@@ -47,63 +46,42 @@ export function Keys() {
           New key
         </Button>
       </Group>
-      {keys.isPending && <Busy />}
-      {keys.error && (
-        <Failed error={keys.error} onRetry={() => void keys.refetch()} title="The keys could not be read" />
-      )}
-      {keys.data?.length === 0 && (
-        <Empty
-          icon={<KeyRound size={26} />}
-          title={status === "active" ? "No keys" : "No key was revoked"}
-          text="Each program should have a key of its own, so that it can be revoked alone."
-        />
-      )}
-      {keys.data && keys.data.length > 0 && (
-        <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Key</Table.Th>
-                <Table.Th>Made</Table.Th>
-                <Table.Th>Last used</Table.Th>
-                <Table.Th>
-                  <span className="visually-hidden">Revoke</span>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {keys.data.map((key) => (
-                <Table.Tr key={key.id}>
-                  <Table.Td>{key.name || <span className="quiet">without a name</span>}</Table.Td>
-                  <Table.Td>
-                    <code>{key.id}</code>
-                  </Table.Td>
-                  <Table.Td>
-                    <When at={key.created_at} />
-                  </Table.Td>
-                  <Table.Td>
-                    <When at={key.last_used_at} />
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    {key.revoked_at === "" && (
-                      <Button
-                        size="compact-sm"
-                        variant="subtle"
-                        color="red"
-                        onClick={() => setRevoked(key)}
-                        aria-label={`Revoke ${key.name || key.id}`}
-                      >
-                        Revoke
-                      </Button>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
+      <QueryTable
+        label="keys"
+        query={keys}
+        minWidth={560}
+        rowKey={({ id }) => id}
+        columns={[
+          { title: "Name", cell: ({ name }) => name || <span className="quiet">without a name</span> },
+          { title: "Key", cell: ({ id }) => <code>{id}</code> },
+          { title: "Made", cell: ({ created_at }) => <When at={created_at} /> },
+          { title: "Last used", cell: ({ last_used_at }) => <When at={last_used_at} /> },
+          {
+            title: "Revoke",
+            isTitleHidden: true,
+            align: "end",
+            cell: (key) =>
+              key.revoked_at === "" && (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  onClick={() => setRevoked(key)}
+                  aria-label={`Revoke ${key.name || key.id}`}
+                >
+                  Revoke
+                </Button>
+              ),
+          },
+        ]}
+        empty={
+          <Empty
+            icon={<KeyRound size={26} />}
+            title={status === "active" ? "No keys" : "No key was revoked"}
+            text="Each program should have a key of its own, so that it can be revoked alone."
+          />
+        }
+      />
       <Modal opened={isMaking} onClose={() => setMaking(false)} title="New key">
         {isMaking && <NewKey onClose={() => setMaking(false)} />}
       </Modal>
@@ -112,7 +90,20 @@ export function Keys() {
         onClose={() => setRevoked(undefined)}
         title={`Revoke "${revoked?.name || revoked?.id || ""}"?`}
       >
-        {revoked && <Revocation revoked={revoked} onClose={() => setRevoked(undefined)} />}
+        {revoked && (
+          <Confirmation
+            action="Revoke the key"
+            send={() => sendJson("DELETE", `/api/keys/${encodeURIComponent(revoked.id)}`)}
+            done="The key is revoked."
+            changes={[["keys"]]}
+            onClose={() => setRevoked(undefined)}
+          >
+            <Text size="sm">
+              Programs that use it are refused from now on, and whoever signed in with it is signed out
+              {revoked.current === 1 ? " - you, too" : ""}. This cannot be undone.
+            </Text>
+          </Confirmation>
+        )}
       </Modal>
     </>
   );
@@ -146,35 +137,5 @@ function NewKey({ onClose }: { onClose: () => void }) {
       create={create}
       onClose={onClose}
     />
-  );
-}
-
-function Revocation({ revoked, onClose }: { revoked: Key; onClose: () => void }) {
-  const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => sendJson("DELETE", `/api/keys/${encodeURIComponent(revoked.id)}`),
-    async onSuccess() {
-      onClose();
-      notifyDone("The key is revoked.");
-      await queries.invalidateQueries({ queryKey: ["keys"] });
-    },
-  });
-
-  return (
-    <Stack>
-      <Text size="sm">
-        Programs that use it are refused from now on, and whoever signed in with it is signed out
-        {revoked.current === 1 ? " - you, too" : ""}. This cannot be undone.
-      </Text>
-      {revoke.error && <Failed error={revoke.error} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-          Revoke the key
-        </Button>
-      </Group>
-    </Stack>
   );
 }

@@ -1,13 +1,13 @@
-import { Badge, Button, FileInput, Group, Modal, PasswordInput, Stack, Table, Text, TextInput } from "@mantine/core";
+import { Badge, Button, FileInput, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Signature } from "lucide-react";
 import { useState } from "react";
 import { getJson, request, sendJson } from "../../api/client.ts";
 import { asProblem } from "../../api/problem.ts";
-import { Busy } from "../../parts/busy.tsx";
+import { Confirmation } from "../../parts/confirmation.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { Failed } from "../../parts/failed.tsx";
 import { notifyDone } from "../../parts/notify.ts";
+import { QueryTable } from "../../parts/query-table.tsx";
 import { When } from "../../parts/when.tsx";
 
 interface Identity {
@@ -38,61 +38,45 @@ export function Signers() {
           New identity
         </Button>
       </Group>
-      {identities.isPending && <Busy />}
-      {identities.error && (
-        <Failed
-          error={identities.error}
-          onRetry={() => void identities.refetch()}
-          title="The identities could not be read"
-        />
-      )}
-      {identities.data?.length === 0 && (
-        <Empty
-          icon={<Signature size={26} />}
-          title="Nobody signs yet"
-          text="Bring a file .p12 or .pfx, or PEM, of a certification authority or your own."
-        />
-      )}
-      {identities.data && identities.data.length > 0 && (
-        <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Certificate</Table.Th>
-                <Table.Th>Issued by</Table.Th>
-                <Table.Th>Valid until</Table.Th>
-                <Table.Th>
-                  <span className="visually-hidden">Delete</span>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {identities.data.map((identity) => (
-                <Table.Tr key={identity.id}>
-                  <Table.Td>{identity.name}</Table.Td>
-                  <Table.Td>{identity.subject}</Table.Td>
-                  <Table.Td>{identity.issuer}</Table.Td>
-                  <Table.Td>
-                    {identity.expired === 1 ? <Badge color="red">expired</Badge> : <When at={identity.valid_to} />}
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      color="red"
-                      onClick={() => setDeleted(identity)}
-                      aria-label={`Delete ${identity.name}`}
-                    >
-                      Delete
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
+      <QueryTable
+        label="identities"
+        query={identities}
+        minWidth={560}
+        rowKey={({ id }) => id}
+        columns={[
+          { title: "Name", cell: ({ name }) => name },
+          { title: "Certificate", cell: ({ subject }) => subject },
+          { title: "Issued by", cell: ({ issuer }) => issuer },
+          {
+            title: "Valid until",
+            cell: ({ expired, valid_to }) =>
+              expired === 1 ? <Badge color="red">expired</Badge> : <When at={valid_to} />,
+          },
+          {
+            title: "Delete",
+            isTitleHidden: true,
+            align: "end",
+            cell: (identity) => (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                onClick={() => setDeleted(identity)}
+                aria-label={`Delete ${identity.name}`}
+              >
+                Delete
+              </Button>
+            ),
+          },
+        ]}
+        empty={
+          <Empty
+            icon={<Signature size={26} />}
+            title="Nobody signs yet"
+            text="Bring a file .p12 or .pfx, or PEM, of a certification authority or your own."
+          />
+        }
+      />
       <Modal opened={isAdding} onClose={() => setAdding(false)} title="New signing identity">
         {isAdding && <NewIdentity onClose={() => setAdding(false)} />}
       </Modal>
@@ -101,7 +85,20 @@ export function Signers() {
         onClose={() => setDeleted(undefined)}
         title={`Delete "${deleted?.name ?? ""}"?`}
       >
-        {deleted && <Deletion deleted={deleted} onClose={() => setDeleted(undefined)} />}
+        {deleted && (
+          <Confirmation
+            action="Delete the identity"
+            send={() => sendJson("DELETE", `/api/identities/${encodeURIComponent(deleted.id)}`)}
+            done="The identity is deleted."
+            changes={[IDENTITIES]}
+            onClose={() => setDeleted(undefined)}
+          >
+            <Text size="sm">
+              Its key is gone at once. What it has signed stays signed; merges of documents that name it fail from now
+              on.
+            </Text>
+          </Confirmation>
+        )}
       </Modal>
     </>
   );
@@ -167,34 +164,5 @@ function NewIdentity({ onClose }: { onClose: () => void }) {
         </Button>
       </Group>
     </form>
-  );
-}
-
-function Deletion({ deleted, onClose }: { deleted: Identity; onClose: () => void }) {
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => sendJson("DELETE", `/api/identities/${encodeURIComponent(deleted.id)}`),
-    async onSuccess() {
-      onClose();
-      notifyDone("The identity is deleted.");
-      await queries.invalidateQueries({ queryKey: IDENTITIES });
-    },
-  });
-
-  return (
-    <Stack>
-      <Text size="sm">
-        Its key is gone at once. What it has signed stays signed; merges of documents that name it fail from now on.
-      </Text>
-      {remove.error && <Failed error={remove.error} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          Delete the identity
-        </Button>
-      </Group>
-    </Stack>
   );
 }

@@ -1,12 +1,11 @@
-import { Group, SegmentedControl, Table, Text, TextInput } from "@mantine/core";
+import { Group, SegmentedControl, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useState } from "react";
 import { getJson, getPage } from "../../api/client.ts";
 import type { ListedDocument } from "../../api/documents.ts";
-import { Busy } from "../../parts/busy.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { Failed } from "../../parts/failed.tsx";
+import { QueryTable } from "../../parts/query-table.tsx";
 import classes from "./usage.module.css";
 
 interface UsageRow {
@@ -68,58 +67,44 @@ export function Usage() {
           onChange={({ currentTarget }) => setTo(currentTarget.value)}
         />
       </Group>
-      {usage.isPending && <Busy />}
-      {usage.error && (
-        <Failed error={usage.error} onRetry={() => void usage.refetch()} title="The usage could not be read" />
-      )}
-      {usage.data?.length === 0 && (
-        <Empty
-          icon={<ChartNoAxesColumn size={26} />}
-          title="Nothing was merged"
-          text="In these days there were no merges."
-        />
-      )}
-      {usage.data && usage.data.length > 0 && (
-        <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{by === "document" ? "Document" : by === "day" ? "Day" : "Month"}</Table.Th>
-                <Table.Th w="40%">
-                  <span className="visually-hidden">Share</span>
-                </Table.Th>
-                <Table.Th ta="end">Merges</Table.Th>
-                <Table.Th ta="end">Tests</Table.Th>
-                <Table.Th ta="end">Failed</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody className="numbers">
-              {usage.data.map((row) => (
-                <Table.Tr key={titleOf(row)}>
-                  <Table.Td>{titleOf(row)}</Table.Td>
-                  <Table.Td>
-                    <div
-                      className={classes.bar}
-                      style={{ width: `${((row.merges + row.test_merges) / most) * 100}%` }}
-                    />
-                  </Table.Td>
-                  <Table.Td ta="end">{row.merges}</Table.Td>
-                  <Table.Td ta="end">{row.test_merges}</Table.Td>
-                  <Table.Td ta="end">
-                    {row.failed > 0 ? (
-                      <Text span c="red" size="sm">
-                        {row.failed}
-                      </Text>
-                    ) : (
-                      0
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
+      <QueryTable
+        label="usage"
+        query={usage}
+        minWidth={420}
+        rowKey={titleOf}
+        columns={[
+          { title: by === "document" ? "Document" : by === "day" ? "Day" : "Month", cell: titleOf },
+          {
+            title: "Share",
+            isTitleHidden: true,
+            width: "40%",
+            cell: ({ merges, test_merges }) => (
+              <div className={classes.bar} style={{ width: `${((merges + test_merges) / most) * 100}%` }} />
+            ),
+          },
+          { title: "Merges", align: "end", cell: ({ merges }) => merges },
+          { title: "Tests", align: "end", cell: ({ test_merges }) => test_merges },
+          {
+            title: "Failed",
+            align: "end",
+            cell: ({ failed }) =>
+              failed > 0 ? (
+                <Text span c="red" size="sm">
+                  {failed}
+                </Text>
+              ) : (
+                0
+              ),
+          },
+        ]}
+        empty={
+          <Empty
+            icon={<ChartNoAxesColumn size={26} />}
+            title="Nothing was merged"
+            text="In these days there were no merges."
+          />
+        }
+      />
     </>
   );
 }

@@ -1,11 +1,9 @@
-import { Button, Group, Modal, Paper, Stack, Tabs, Text, Title } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button, Group, Modal, Paper, Tabs, Text, Title } from "@mantine/core";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { sendJson } from "../../api/client.ts";
+import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
-import { Failed } from "../../parts/failed.tsx";
-import { notifyDone } from "../../parts/notify.ts";
 import { Snippet } from "./snippet.tsx";
 import { SNIPPETS } from "./snippets.ts";
 import classes from "./use-it.module.css";
@@ -84,15 +82,6 @@ export function UseIt({ kind, one, sample, way = "curl", onWay }: UseItProps) {
 
 function NewAddress({ kind, id }: { kind: "documents" | "routes"; id: string }) {
   const [asked, setAsked] = useState(false);
-  const queries = useQueryClient();
-  const rotate = useMutation({
-    mutationFn: () => sendJson("POST", `/api/${kind}/${encodeURIComponent(id)}/key`, {}),
-    async onSuccess() {
-      setAsked(false);
-      notifyDone("The merge address is new. The old one works no longer.");
-      await queries.invalidateQueries({ queryKey: [kind, id] });
-    },
-  });
 
   return (
     <>
@@ -100,20 +89,17 @@ function NewAddress({ kind, id }: { kind: "documents" | "routes"; id: string }) 
         New address
       </Button>
       <Modal opened={asked} onClose={() => setAsked(false)} title="Make a new merge address?">
-        <Stack>
+        <Confirmation
+          action="Make a new address"
+          send={() => sendJson("POST", `/api/${kind}/${encodeURIComponent(id)}/key`, {})}
+          done="The merge address is new. The old one works no longer."
+          changes={[[kind, id]]}
+          onClose={() => setAsked(false)}
+        >
           <Text size="sm">
             The old address stops at once: forms and programs that use it get an error until they have the new one.
           </Text>
-          {rotate.error && <Failed error={rotate.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => setAsked(false)}>
-              Cancel
-            </Button>
-            <Button color="red" loading={rotate.isPending} onClick={() => rotate.mutate()}>
-              Make a new address
-            </Button>
-          </Group>
-        </Stack>
+        </Confirmation>
       </Modal>
     </>
   );

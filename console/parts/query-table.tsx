@@ -1,0 +1,66 @@
+import { Table } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Busy } from "./busy.tsx";
+import { Failed } from "./failed.tsx";
+
+/** One column of a table. */
+interface TableColumn<Row> {
+  title: string;
+  /** Where the cells say enough: the title is for screen readers only. */
+  isTitleHidden?: boolean;
+  width?: string;
+  align?: "end";
+  cell(row: Row): ReactNode;
+}
+
+interface QueryTableProps<Row> {
+  /** What the rows are, as in "The keys could not be read". */
+  label: string;
+  query: Pick<UseQueryResult<Row[]>, "data" | "error" | "isPending" | "refetch">;
+  columns: readonly TableColumn<Row>[];
+  rowKey(row: Row): string;
+  /** Shown instead of the table when there is nothing in it. */
+  empty?: ReactNode;
+  /** In pixels; narrower screens scroll it sideways. */
+  minWidth: number;
+}
+
+/** All that a query answers in one table; lists that may grow without end are a `DataList`. */
+export function QueryTable<Row>({ label, query, columns, rowKey, empty, minWidth }: QueryTableProps<Row>) {
+  const { data, error, isPending, refetch } = query;
+
+  return (
+    <>
+      {isPending && <Busy />}
+      {error && <Failed error={error} onRetry={() => void refetch()} title={`The ${label} could not be read`} />}
+      {data?.length === 0 && empty}
+      {data && data.length > 0 && (
+        <Table.ScrollContainer minWidth={minWidth} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                {columns.map(({ title, isTitleHidden, width, align }) => (
+                  <Table.Th key={title} w={width} ta={align}>
+                    {isTitleHidden ? <span className="visually-hidden">{title}</span> : title}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody className="numbers">
+              {data.map((row) => (
+                <Table.Tr key={rowKey(row)}>
+                  {columns.map(({ title, align, cell }) => (
+                    <Table.Td key={title} ta={align}>
+                      {cell(row)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </>
+  );
+}
