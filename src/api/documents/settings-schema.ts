@@ -1,15 +1,8 @@
 import { z } from "zod";
-import {
-  CERTIFICATIONS,
-  type DocumentSettings,
-  E_INVOICE_PROFILES,
-  PDF_A_LEVELS,
-  PICTURE_DPI,
-  SIGNATURE_LEVELS,
-} from "../../domain/document.ts";
-import { flag, integer, number, optional, text } from "../../http/wire-values.ts";
-import { levelProblem } from "../../merge/signature-level.ts";
+import { type DocumentSettings, E_INVOICE_PROFILES, PDF_A_LEVELS, PICTURE_DPI } from "../../domain/document.ts";
+import { flag, integer, number, text } from "../../http/wire-values.ts";
 import type { DocumentChanges } from "../../store/documents.ts";
+import { signatureSchema } from "./signature-schema.ts";
 
 /** Longest header or footer template, in characters. */
 const MAX_TEMPLATE_LENGTH = 100_000;
@@ -74,65 +67,6 @@ const testSchema = z
 
 /** Each test is a merge of its own while somebody waits. */
 const MAX_TESTS = 20;
-
-const signatureText = (description: string) =>
-  optional(text().pipe(z.string().max(2_000))).meta({ description: `${description} May hold merge fields.` });
-const points = (description: string) => optional(number().pipe(z.number().min(0).max(14_400))).meta({ description });
-
-/** How JPEG and PNG begin, in base64. */
-const PICTURE_BEGINS = /^(?:\/9j\/|iVBORw0KGgo)/;
-/** 200 KB of a file; settings are part of every answer about a document. */
-const MAX_PICTURE_CHARACTERS = Math.ceil(200_000 / 3) * 4;
-const picture = text().pipe(
-  z
-    .base64({ error: "must be a picture in base64" })
-    .max(MAX_PICTURE_CHARACTERS, { error: "must be a picture of at most 200 KB" })
-    .regex(PICTURE_BEGINS, {
-      error: "must be a JPEG or PNG",
-    }),
-);
-
-/** How the PDF of a document or a route is signed. */
-const signatureSchema = z
-  .strictObject({
-    identity: text()
-      .pipe(z.string().trim().min(1).max(200))
-      .meta({ description: "Id or name of a signing identity of the workspace." }),
-    reason: signatureText("Why it is signed."),
-    location: signatureText("Where it is signed."),
-    contact: signatureText("How to reach the signer."),
-    field: optional(text().pipe(z.string().max(200))).meta({
-      description: "The signature field: one that waits in the PDF, or the name of a new one.",
-    }),
-    certify: optional(z.enum(CERTIFICATIONS)).meta({
-      description: "Makes it the author's signature, and says what may be changed afterwards.",
-    }),
-    page: optional(number().pipe(z.int().min(-10_000).max(100_000))).meta({
-      description: "Page of a visible signature, counted from 1; -1 is the last one.",
-    }),
-    left: points("Distance from the left edge of the page, in points."),
-    top: points("Distance from the top of the page, in points."),
-    width: points("Width of a visible signature, in points."),
-    height: points("Height of a visible signature, in points."),
-    text: signatureText("What a visible signature says; name, date and reason when absent."),
-    timestamp_url: optional(text().pipe(z.string().max(2_000))).meta({
-      description: "Address of a timestamping authority (RFC 3161).",
-    }),
-    level: optional(z.enum(SIGNATURE_LEVELS)).meta({
-      description:
-        "PAdES level; b-t when there is a `timestamp_url`, else b-b. b-lt also puts into the PDF what is known of the revocation of the certificates.",
-    }),
-    picture: optional(picture).meta({
-      description: "What a visible signature shows beside its text: a JPEG or PNG of at most 200 KB, in base64.",
-    }),
-  })
-  .superRefine((settings, context) => {
-    const message = levelProblem(settings);
-    if (message) context.addIssue({ code: "custom", path: ["level"], message });
-  })
-  .refine(({ width, height }) => (width === undefined) === (height === undefined), {
-    error: "needs both width and height where it is visible",
-  });
 
 /** The setting by which PDFs are signed. */
 const signatureSetting = clearable(signatureSchema).meta({

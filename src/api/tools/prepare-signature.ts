@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { integer, optional, text } from "../../http/wire-values.ts";
 import { digestOfRange, prepareSignature } from "../../pdf/signature/sign-document.ts";
+import { describedMembers, describedSignature } from "./described-signature.ts";
 import { fileInfo, readInputFile, renamed } from "./file-info.ts";
 import { fileTool } from "./file-tool.ts";
 import { wholeFile } from "./input-file.ts";
-import { describedSignature, signatureMembers } from "./signature-members.ts";
 
 /** A signature covers every byte of the file, so all of it is in memory, and once more as base64. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -43,7 +43,7 @@ export const prepareSignatureTool = fileTool({
     room: optional(integer().pipe(z.number().min(1_024).max(MAX_ROOM_BYTES))).meta({
       description: `Bytes that the signature may have; ${ROOM_BYTES} when absent.`,
     }),
-    ...signatureMembers,
+    ...describedMembers,
   }),
   answers: { description: "The prepared PDF and what is to be signed.", schema: answerSchema },
   problems: [

@@ -8,11 +8,11 @@ import { keptIdentity } from "../../merge/signing-identity.ts";
 import { signerName } from "../../signing/certificate.ts";
 import { readIdentity, type SigningIdentity } from "../../signing/identity.ts";
 import { signPdf } from "../../signing/sign-pdf.ts";
+import { describedMembers, describedSignature, MAX_BESIDE_BYTES } from "./described-signature.ts";
 import { type FileInfo, fileInfo, readInputFile, renamed } from "./file-info.ts";
 import { fileTool, type ToolScope } from "./file-tool.ts";
 import { wholeFile } from "./input-file.ts";
 import { PDF_ANSWER, pdfAnswer } from "./pdf-answer.ts";
-import { describedSignature, MAX_BESIDE_BYTES, signatureMembers } from "./signature-members.ts";
 
 /** A signature covers every byte of the file, so all of it is in memory. */
 const MAX_BYTES = 24 * 1024 * 1024;
@@ -33,7 +33,7 @@ export const signPdfTool = fileTool({
       description:
         "In place of `identity`, private key and certificates: a PKCS#12 file (.p12, .pfx), or PEM; with its `password`.",
     }),
-    ...signatureMembers,
+    ...describedMembers,
     timestamp_url: optional(text()).meta({ description: "Address of a timestamping authority (RFC 3161)." }),
     level: optional(z.enum(SIGNATURE_LEVELS)).meta({
       description:
