@@ -1,7 +1,6 @@
 // The console in a real browser: what a first visit loads and how long it takes, and how long the editor takes from a key to
 // the fresh PDF on the screen. `npm run bench -- console`.
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { docx, paragraph } from "../src/templates/testing/docx-builder.ts";
@@ -115,8 +114,7 @@ function report(name: string, times: readonly number[]): void {
   console.log(`${name.padEnd(26)} median ${at(0.5)} ms, fastest ${at(0)}, slowest ${at(1)} (${times.length} keys)`);
 }
 
-const state = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-console-"));
-const { base, service } = await startService(state);
+const { base, stop } = await startService();
 const ready = JSON.parse(fs.readFileSync(path.join(root, ".docloom/chromium/ready.json"), "utf8")) as {
   launcher: string;
 };
@@ -168,6 +166,5 @@ try {
   report("docx, in the data", await loopTimes(page, field));
 } finally {
   await browser.close();
-  service.kill();
-  fs.rmSync(state, { recursive: true, force: true });
+  await stop();
 }

@@ -1,7 +1,6 @@
 // How long the lists of the console take to answer in a workspace that holds 10,000 documents and 100,000 runs.
 // `npm run bench -- lists`; with a folder, the state is made there and kept for another look: `npm run bench -- lists DIR`.
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { derivedId } from "../src/store/ids.ts";
@@ -230,9 +229,8 @@ async function medianMs(base: string, address: string): Promise<{ median: number
 }
 
 const kept = process.argv[2];
-const state = kept ?? fs.mkdtempSync(path.join(os.tmpdir(), "docloom-lists-"));
+const { base, state, stop } = await startService({}, kept);
 const isMade = fs.existsSync(path.join(state, "seeded"));
-const { base, service } = await startService(state);
 try {
   if (!isMade) {
     await get(base, "/api/account");
@@ -259,6 +257,5 @@ try {
   console.log(`${measured.length} lists, medians of ${ROUNDS}; ${slow} above ${LIMIT_MS} ms`);
   process.exitCode = slow > 0 || measured.some(({ status }) => status !== 200) ? 1 : 0;
 } finally {
-  service.kill();
-  if (kept === undefined) fs.rmSync(state, { recursive: true, force: true });
+  await stop();
 }

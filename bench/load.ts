@@ -3,14 +3,11 @@
 // Retry-After, for latencies that stay high after the step, and for a queued merge that is missing or done twice.
 //
 //   npm run bench -- load [seconds=60] [queued=2000]
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { present } from "../src/domain/present.ts";
 import { paragraph, wordDocument } from "../test/support/office-files.ts";
-import { authorization, ProcessMeter, startService, workersOf } from "./measured-service.ts";
+import { authorization, startService, workerMeters } from "./measured-service.ts";
 
 const SECONDS = Number(process.argv[2] ?? 60);
 const QUEUED = Number(process.argv[3] ?? 2_000);
@@ -30,14 +27,13 @@ interface Answer {
   retryAfter: string | null;
 }
 
-const state = mkdtempSync(path.join(tmpdir(), "load-"));
 const received: string[] = [];
 const receiver = createServer((request, response) => {
   received.push(String(request.headers["webhook-id"]));
   request.resume().once("end", () => response.end());
 });
 await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-const { base, service } = await startService(state, { OUTBOUND_ALLOW_LOOPBACK: "1" });
+const { base, service, stop } = await startService({ OUTBOUND_ALLOW_LOOPBACK: "1" });
 const failures: string[] = [];
 
 async function call(method: string, address: string, body?: object): Promise<Record<string, unknown>> {
@@ -120,7 +116,7 @@ function report(name: string, answers: readonly Answer[], cpuSeconds: number): v
 }
 
 try {
-  const meters = workersOf(service.pid ?? 0).map((pid) => new ProcessMeter(pid));
+  const meters = workerMeters(service);
   const cpuSeconds = () => meters.reduce((sum, meter) => sum + meter.cpuSeconds(), 0);
   const addresses: string[] = [];
   for (let index = 0; index < ADDRESSES; index++) addresses.push(await newAddress(index, false));
@@ -158,11 +154,9 @@ try {
 
   await queuedMerges();
 } finally {
-  service.kill();
   receiver.close();
   receiver.closeAllConnections();
-  await new Promise((resolve) => service.once("exit", resolve));
-  rmSync(state, { recursive: true, force: true });
+  await stop();
 }
 for (const failure of failures) console.log(`FAILED ${failure}`);
 process.exitCode = failures.length > 0 ? 1 : 0;

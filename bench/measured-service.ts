@@ -1,12 +1,16 @@
 /** A service of its own for benchmarks, and what the inspector and Linux say of its isolate. */
 
-import { execFileSync, spawn } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { toolEnvironment } from "../scripts/prepare.mjs";
 import { present } from "../src/domain/present.ts";
 
 const SAMPLE_EVERY_MS = 30;
+const GARBAGE_EVERY_MS = 1;
 const LOST_AFTER_MS = 1000;
 /** Characters: the service's own script is longer than others. */
 const MIN_SOURCE = 1_000_000;
@@ -53,9 +57,9 @@ export class Inspector {
   }
 
   static async connect(port: number): Promise<Inspector> {
-    // Node's own options; the types are those of browsers, which send an Origin anyway.
-    const options = { headers: { origin: `http://127.0.0.1:${port}` } } as unknown as string;
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, options);
+    // Node takes options here; the types are those of browsers, which send an Origin anyway.
+    const options = { headers: { origin: `http://127.0.0.1:${port}` } };
+    const socket: WebSocket = Reflect.construct(WebSocket, [`ws://127.0.0.1:${port}/ws`, options]);
     await new Promise((resolve, reject) => {
       socket.addEventListener("open", resolve);
       socket.addEventListener("error", reject);
@@ -74,20 +78,14 @@ export class Inspector {
     return (await this.#send("HeapProfiler.collectGarbage")) !== LOST;
   }
 
-  /** What is in use at once while a request is answered: sampled after collections, as garbage says nothing. */
-  async peakHeapBytes(request: () => Promise<unknown>): Promise<number> {
-    let peak = 0;
-    let isRunning = true;
-    const sampling = (async () => {
-      while (isRunning) {
-        if (await this.collectGarbage()) peak = Math.max(peak, await this.heapBytes());
-        await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS));
-      }
-    })();
-    await request();
-    isRunning = false;
-    await sampling;
-    return peak;
+  /** What is in use at once while requests are answered: sampled after collections, as garbage says nothing. */
+  peakHeapBytes(requests: () => Promise<unknown>): Promise<number> {
+    return this.#peak(requests, SAMPLE_EVERY_MS, async () => ((await this.collectGarbage()) ? this.heapBytes() : 0));
+  }
+
+  /** The most that is seen while requests are answered, garbage included: what the limit of the platform looks at. */
+  peakWithGarbage(requests: () => Promise<unknown>): Promise<number> {
+    return this.#peak(requests, GARBAGE_EVERY_MS, () => this.heapBytes());
   }
 
   /**
@@ -125,6 +123,25 @@ export class Inspector {
       await this.#send("Debugger.setBreakpoint", { location: { scriptId: script, lineNumber } });
     }
     return stops;
+  }
+
+  async #peak(
+    requests: () => Promise<unknown>,
+    everyMilliseconds: number,
+    sample: () => Promise<number>,
+  ): Promise<number> {
+    let peak = 0;
+    let isRunning = true;
+    const sampling = (async () => {
+      while (isRunning) {
+        peak = Math.max(peak, await sample());
+        await new Promise((resolve) => setTimeout(resolve, everyMilliseconds));
+      }
+    })();
+    await requests();
+    isRunning = false;
+    await sampling;
+    return peak;
   }
 
   close(): void {
@@ -171,8 +188,18 @@ export class ProcessMeter {
   }
 }
 
+/** Of the workerd processes that a service has started. */
+export function workerMeters(service: ChildProcess): ProcessMeter[] {
+  return workersOf(present(service.pid)).map((pid) => new ProcessMeter(pid));
+}
+
+/** Of a service's processes, the one that has worked is the isolate's. */
+export function busiest(meters: readonly ProcessMeter[]): ProcessMeter {
+  return meters.reduce((most, other) => (other.cpuSeconds() > most.cpuSeconds() ? other : most));
+}
+
 /** The workerd processes below another process. */
-export function workersOf(ancestor: number): number[] {
+function workersOf(ancestor: number): number[] {
   const parents = new Map<number, { parent: number; command: string }>();
   for (const entry of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
@@ -198,8 +225,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the service with empty state. @param settings variables beside its address and credentials */
-export async function startService(state: string, settings: Readonly<Record<string, string>> = {}) {
+/** Starts the service. @param settings variables beside its address and credentials @param kept state that outlives it */
+export async function startService(settings: Readonly<Record<string, string>> = {}, kept?: string) {
+  const state = kept ?? mkdtempSync(path.join(tmpdir(), "docloom-bench-"));
   const port = await freePort();
   const inspectorPort = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -218,14 +246,19 @@ export async function startService(state: string, settings: Readonly<Record<stri
       .concat(variables.flatMap((variable) => ["--var", variable])),
     { env, stdio: ["ignore", "ignore", "inherit"] },
   );
+  const stop = async () => {
+    service.kill("SIGTERM");
+    if (service.exitCode === null && service.signalCode === null) await once(service, "exit");
+    if (kept === undefined) rmSync(state, { recursive: true, force: true });
+  };
   for (let attempt = 0; attempt < 300; attempt++) {
     const isReady = await fetch(`${base}/api/health`).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (isReady) return { base, service, inspectorPort };
+    if (isReady) return { base, service, inspectorPort, state, stop };
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  service.kill();
+  await stop();
   throw new Error("The service did not start.");
 }

@@ -7,14 +7,10 @@
  * The goal is less than 96 MB in use above idle. Run: npm run bench -- office-memory [--only TEXT]
  */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { parseArgs } from "node:util";
-import { present } from "../src/domain/present.ts";
 import { openPdf } from "../src/pdf/document.ts";
 import { paragraph, presentation, wordDocument } from "../test/support/office-files.ts";
-import { authorization, Inspector, ProcessMeter, startService, workersOf } from "./measured-service.ts";
+import { authorization, busiest, Inspector, startService, workerMeters } from "./measured-service.ts";
 
 const MB = 1024 * 1024;
 const GOAL_BYTES = 96 * MB;
@@ -61,28 +57,11 @@ async function convert(base: string, name: string, file: Uint8Array) {
   return { pdf, renderer: response.headers.get("x-renderer"), milliseconds: performance.now() - started };
 }
 
-/** The most that the inspector sees meanwhile, garbage included. */
-async function peakWithGarbage(inspector: Inspector, work: () => Promise<unknown>): Promise<number> {
-  let peak = 0;
-  let isRunning = true;
-  const sampling = (async () => {
-    while (isRunning) {
-      peak = Math.max(peak, await inspector.heapBytes());
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  })();
-  await work();
-  isRunning = false;
-  await sampling;
-  return peak;
-}
-
 const { only = "" } = parseArgs({ options: { only: { type: "string" } } }).values;
-const state = mkdtempSync(path.join(tmpdir(), "office-memory-"));
-const { base, service, inspectorPort } = await startService(state);
+const { base, service, inspectorPort, stop } = await startService();
 try {
   const inspector = await Inspector.connect(inspectorPort);
-  const meters = workersOf(present(service.pid)).map((pid) => new ProcessMeter(pid));
+  const meters = workerMeters(service);
   let isMet = true;
   console.log("file             pages  renderer  answer MB   seconds   in use MB   with garbage MB   process +MB");
   for (const { name, make } of FILES) {
@@ -90,7 +69,7 @@ try {
     const file = make();
     const small = name.endsWith("pptx") ? presentation([slide(0)]) : wordDocument(tables(1));
     for (let count = 0; count < 4; count++) await convert(base, name, small);
-    const meter = meters.reduce((busiest, other) => (other.cpuSeconds() > busiest.cpuSeconds() ? other : busiest));
+    const meter = busiest(meters);
     // An idle isolate collects with its next request only.
     const collected = inspector.collectGarbage();
     await convert(base, name, small);
@@ -99,7 +78,7 @@ try {
     meter.resetPeak();
     const processBefore = meter.bytes("VmRSS");
     let answer = await convert(base, name, small);
-    const withGarbage = await peakWithGarbage(inspector, async () => {
+    const withGarbage = await inspector.peakWithGarbage(async () => {
       answer = await convert(base, name, file);
     });
     const processBytes = meter.bytes("VmHWM") - processBefore;
@@ -120,7 +99,5 @@ try {
   process.exitCode = isMet ? 0 : 1;
   inspector.close();
 } finally {
-  service.kill("SIGTERM");
-  await new Promise((resolve) => service.once("exit", resolve));
-  rmSync(state, { recursive: true, force: true });
+  await stop();
 }

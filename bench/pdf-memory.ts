@@ -8,12 +8,15 @@
  * The goal is less than 100 MB of heap. Run: npm run bench -- pdf-memory [--only TEXT], TEXT being part of a row's name
  */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { parseArgs } from "node:util";
-import { present } from "../src/domain/present.ts";
-import { authorization, Inspector, ProcessMeter, startService, workersOf } from "./measured-service.ts";
+import {
+  authorization,
+  busiest,
+  Inspector,
+  type ProcessMeter,
+  startService,
+  workerMeters,
+} from "./measured-service.ts";
 import { report, scan } from "./pdf-files.ts";
 
 const GOAL_BYTES = 100e6;
@@ -73,16 +76,14 @@ async function measure(request: Request, inspector: Inspector, meter: ProcessMet
 }
 
 const { only = "" } = parseArgs({ options: { only: { type: "string" } } }).values;
-const state = mkdtempSync(path.join(tmpdir(), "pdf-memory-"));
-const { base, service, inspectorPort } = await startService(state);
+const { base, service, inspectorPort, stop } = await startService();
 try {
   const files = { "scan 20 MB": scan(20e6), "report 1,600 pages": report(1600, 1), "scan 95 MB": scan(94e6) };
   const inspector = await Inspector.connect(inspectorPort);
   const warmUp = asJson(base, "compress_pdf", {}, report(20, 2));
-  const meters = workersOf(present(service.pid)).map((pid) => new ProcessMeter(pid));
+  const meters = workerMeters(service);
   for (let count = 0; count < 10; count++) await warmUp();
-  // Of the processes, the one that has worked is the isolate's.
-  const meter = meters.reduce((busiest, other) => (other.cpuSeconds() > busiest.cpuSeconds() ? other : busiest));
+  const meter = busiest(meters);
 
   console.log(
     "file                 sent as    tool                  status  answer MB   wall s    CPU s   heap MB   process +MB",
@@ -112,7 +113,5 @@ try {
   console.log(isMet ? "\nEvery tool stays below 100 MB of heap." : "\nNot every tool stays below 100 MB of heap.");
   inspector.close();
 } finally {
-  service.kill("SIGTERM");
-  await new Promise((resolve) => service.once("exit", resolve));
-  rmSync(state, { recursive: true, force: true });
+  await stop();
 }

@@ -1,8 +1,5 @@
 // One merge of a Word template to a tagged PDF/A-3a with an e-invoice and a signature, warm: `npm run bench -- signed`.
 import { randomBytes } from "node:crypto";
-import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { sampleInvoice } from "../src/invoice/testing/sample-invoice.ts";
 import { openPdf } from "../src/pdf/document.ts";
 import { readSignatures } from "../src/pdf/signature/read-signatures.ts";
@@ -15,8 +12,7 @@ const WARM_UP = 5;
 const ROUNDS = 40;
 const LIMIT_MS = 300;
 
-const state = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-bench-"));
-const { base, service } = await startService(state, { SECRETS_KEY: randomBytes(32).toString("base64") });
+const { base, stop } = await startService({ SECRETS_KEY: randomBytes(32).toString("base64") });
 try {
   const post = async (address: string, body: object) => {
     const headers = { authorization, "content-type": "application/json" };
@@ -57,6 +53,5 @@ try {
   );
   process.exitCode = at(0.5) < LIMIT_MS ? 0 : 1;
 } finally {
-  service.kill();
-  fs.rmSync(state, { recursive: true, force: true });
+  await stop();
 }

@@ -4,9 +4,6 @@
  * the inspector collects garbage and says what is in use, idle service included: JavaScript heap and ArrayBuffers.
  * The goal is less than 100 MB of the 128 MB of an isolate. Run: npm run bench -- templates-limits [KIND ROWS...]
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { docx, paragraph, row, table } from "../src/templates/testing/docx-builder.ts";
 import { pptx, slideTable } from "../src/templates/testing/pptx-builder.ts";
 import { buildWorkbook } from "../src/templates/xlsx/testing/workbook-builder.ts";
@@ -108,8 +105,7 @@ const CASES: Record<string, Case> = {
 
 const [kind, ...sizes] = process.argv.slice(2);
 const chosen = kind === undefined ? Object.keys(CASES) : [kind];
-const state = mkdtempSync(path.join(tmpdir(), "templates-limits-"));
-const { base, service, inspectorPort } = await startService(state);
+const { base, inspectorPort, stop } = await startService();
 
 async function createDocument({ type, template }: Case, rows: number): Promise<string> {
   const body = {
@@ -162,7 +158,5 @@ try {
   process.exitCode = isMet ? 0 : 1;
   inspector.close();
 } finally {
-  service.kill("SIGTERM");
-  await new Promise((resolve) => service.once("exit", resolve));
-  rmSync(state, { recursive: true, force: true });
+  await stop();
 }

@@ -8,13 +8,9 @@
  * The goal is less than 64 MB above idle. Run: npm run bench -- templates-memory [ROWS]
  */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { present } from "../src/domain/present.ts";
 import { docx, paragraph, row, table } from "../src/templates/testing/docx-builder.ts";
 import { buildWorkbook } from "../src/templates/xlsx/testing/workbook-builder.ts";
-import { authorization, Inspector, ProcessMeter, startService, workersOf } from "./measured-service.ts";
+import { authorization, busiest, Inspector, startService, workerMeters } from "./measured-service.ts";
 
 const MB = 1024 * 1024;
 const GOAL_BYTES = 64 * MB;
@@ -84,33 +80,16 @@ async function merge(url: string, values: object): Promise<number> {
   return (await response.arrayBuffer()).byteLength;
 }
 
-/** The most that the inspector sees while the merges run, one after the other, garbage included. */
-async function peakWithGarbage(inspector: Inspector, merges: () => Promise<unknown>): Promise<number> {
-  let peak = 0;
-  let isRunning = true;
-  const sampling = (async () => {
-    while (isRunning) {
-      peak = Math.max(peak, await inspector.heapBytes());
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-  })();
-  await merges();
-  isRunning = false;
-  await sampling;
-  return peak;
-}
-
-const state = mkdtempSync(path.join(tmpdir(), "templates-memory-"));
-const { base, service, inspectorPort } = await startService(state);
+const { base, service, inspectorPort, stop } = await startService();
 try {
   const inspector = await Inspector.connect(inspectorPort);
-  const meters = workersOf(present(service.pid)).map((pid) => new ProcessMeter(pid));
+  const meters = workerMeters(service);
   let isMet = true;
   console.log("rows      type    answer MB   ms a merge   in use MB   with garbage MB   process +MB");
   for (const type of ["docx", "xlsx"] as const) {
     const url = await createDocument(base, type);
     for (let count = 0; count < 5; count++) await merge(url, { rows: data.rows.slice(0, 20) });
-    const meter = meters.reduce((busiest, other) => (other.cpuSeconds() > busiest.cpuSeconds() ? other : busiest));
+    const meter = busiest(meters);
     const collect = async () => {
       // An idle isolate collects with its next request only.
       const collected = inspector.collectGarbage();
@@ -123,7 +102,7 @@ try {
     const processBefore = meter.bytes("VmRSS");
     let answer = 0;
     const started = performance.now();
-    const withGarbage = await peakWithGarbage(inspector, async () => {
+    const withGarbage = await inspector.peakWithGarbage(async () => {
       for (let round = 0; round < ROUNDS; round++) answer = await merge(url, data);
     });
     const milliseconds = (performance.now() - started) / ROUNDS;
@@ -145,7 +124,5 @@ try {
   process.exitCode = isMet ? 0 : 1;
   inspector.close();
 } finally {
-  service.kill("SIGTERM");
-  await new Promise((resolve) => service.once("exit", resolve));
-  rmSync(state, { recursive: true, force: true });
+  await stop();
 }

@@ -261,8 +261,7 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** A Word template to a tagged PDF/A-3a and PDF/UA-1 with Factur-X and a signature, in one merge of a running service. */
 async function checkWholeMerge(): Promise<void> {
-  const state = fs.mkdtempSync(path.join(os.tmpdir(), "signatures-service-"));
-  const { base, service } = await startService(state, { SECRETS_KEY: randomBytes(32).toString("base64") });
+  const { base, stop } = await startService({ SECRETS_KEY: randomBytes(32).toString("base64") });
   try {
     const post = async (address: string, body: object) => {
       const headers = { authorization, "content-type": "application/json" };
@@ -298,8 +297,7 @@ async function checkWholeMerge(): Promise<void> {
     const { problems, profile } = await readPdfInvoice(openPdf(pdf));
     if (profile !== "en16931" || problems.length > 0) failures.push(`e-invoice: ${JSON.stringify(problems)}`);
   } finally {
-    service.kill();
-    fs.rmSync(state, { recursive: true, force: true });
+    await stop();
   }
 }
 

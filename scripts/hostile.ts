@@ -4,11 +4,8 @@
  * nest. Fails for answers of 5xx, for more than 10 s of processor time or 30 s in all, for memory, files and connections that
  * do not come back, and for a service that does not serve afterwards.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { parseArgs } from "node:util";
-import { authorization, Inspector, ProcessMeter, startService, workersOf } from "../bench/measured-service.ts";
+import { authorization, Inspector, startService, workerMeters } from "../bench/measured-service.ts";
 import { attack } from "../test/hostile/attack.ts";
 import { depths } from "../test/hostile/cases/depths.ts";
 import { hostileCases } from "../test/hostile/hostile-cases.ts";
@@ -26,12 +23,11 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
 });
 const [step = 1, nth = 1] = positionals.map(Number);
-const state = mkdtempSync(path.join(tmpdir(), "hostile-"));
-const { base, service, inspectorPort } = await startService(state);
+const { base, service, inspectorPort, stop } = await startService();
 let failures = 0;
 try {
   const target = await prepareTarget(base, authorization);
-  const meters = workersOf(service.pid ?? 0).map((pid) => new ProcessMeter(pid));
+  const meters = workerMeters(service);
   const cpuSeconds = () => meters.reduce((sum, meter) => sum + meter.cpuSeconds(), 0);
   const filesOpen = () => meters.reduce((sum, meter) => sum + meter.filesOpen(), 0);
   // Connected all the time: what it has to tell is kept where nobody listens, and told all at once, each line by a connection.
@@ -103,8 +99,6 @@ try {
   }
   inspector.close();
 } finally {
-  service.kill();
-  await new Promise((resolve) => service.once("exit", resolve));
-  rmSync(state, { recursive: true, force: true });
+  await stop();
 }
 process.exitCode = failures > 0 ? 1 : 0;
