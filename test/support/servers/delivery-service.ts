@@ -44,7 +44,7 @@ export async function startDeliveryService(vars: Record<string, string> = {}) {
     };
     if (body) headers["content-type"] = "application/json";
     const response = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-    return { status: response.status, body: await response.json(), headers: response.headers };
+    return { status: response.status, body: await response.json(), headers: new Headers([...response.headers]) };
   }
 
   /** A document with one delivery for each of `deliveries`; its merge address as a path. */

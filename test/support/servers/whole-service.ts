@@ -20,9 +20,7 @@ export function wholeService(vars: Record<string, string>) {
   let isListening = false;
 
   return {
-    // undici's own types of requests and responses, which are not those of Workers
-    fetch: (address: string | URL, init: RequestInit = {}) =>
-      harness.fetch(address, init as never) as unknown as Promise<Response>,
+    fetch: (address: string | URL, init: RequestInit = {}) => harness.fetch(address, init as never),
     worker,
     logs: () => harness.getLogs(),
 
