@@ -179,6 +179,25 @@ describe("settings", () => {
     expect(await console.valueOf("textbox", "Name of the merged file")).toBe("Kept {$Number}");
   });
 
+  it("say who signs, and where the signature is seen", async () => {
+    const settings = { signature: { identity: "Sales", contact: "sales@example.com" } };
+    const { id } = await makeDocument({ settings });
+    await console.open(`/documents/${id}/settings`);
+    expect(await console.valueOf("combobox", "Signed by")).toBe("Sales (is not there)");
+    await console.fill("Reason", "Invoice {$Number}");
+    await console.click("switch", "Visible on a page");
+    await console.fill("Width", "wide");
+    await console.click("button", "Save");
+    await console.see("settings[signature][width] must be a number");
+    await console.fill("Width", "200");
+    await console.click("button", "Save");
+    await console.see("The settings are saved.");
+    const place = { page: 1, left: 56, top: 56, width: 200, height: 60 };
+    expect(await call("GET", `/api/documents/${id}`)).toMatchObject({
+      settings: { signature: { ...settings.signature, reason: "Invoice {$Number}", ...place } },
+    });
+  });
+
   it("keep what was typed when the connection drops", async () => {
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/settings`);

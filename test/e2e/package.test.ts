@@ -7,6 +7,8 @@ import vm from "node:vm";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness } from "wrangler";
+import { MODERN_PKCS12 } from "../../src/signing/testing/key-files.ts";
+import { formPdf } from "../support/form-pdf.ts";
 import { nodesOfThisMachine, type PackedPackage, packedPackage } from "../support/packed-package.ts";
 import { type WholeService, wholeService } from "../support/servers/whole-service.ts";
 
@@ -265,6 +267,23 @@ describe("a first minute at the command line", () => {
     expect(await docloom("tools", "split", "both.pdf", "--extract", "2", "-o", "two.zip")).toMatchObject({ code: 0 });
     expect(fs.readFileSync(path.join(folder, "two.zip"), "latin1")).toMatch(/^PK/);
     expect(await docloom("tools", "convert", "none.docx")).toMatchObject({ code: 2 });
+  });
+
+  it("signs and verifies", async () => {
+    const folder = fs.mkdtempSync(path.join(packed.project, "signing-"));
+    const docloom = (...args: string[]) => packed.docloom([...args, "--json"], { cwd: folder, env: credentials });
+    fs.writeFileSync(path.join(folder, "plain.pdf"), formPdf());
+    fs.writeFileSync(path.join(folder, "me.p12"), Buffer.from(MODERN_PKCS12, "base64"));
+    const signer = ["--certificate", "me.p12", "--password", "geheim"];
+    const place = ["--page", "-1", "--width", "180", "--height", "60"];
+    expect(
+      await docloom("tools", "sign", "plain.pdf", ...signer, ...place, "--reason", "Approved", "-o", "signed.pdf"),
+    ).toMatchObject({ code: 0 });
+    const verified = await docloom("tools", "verify", "signed.pdf");
+    expect(verified.code).toBe(0);
+    expect(JSON.parse(verified.stdout)).toMatchObject({ valid: true, signatures: [{ reason: "Approved" }] });
+    expect(await docloom("tools", "verify", "plain.pdf")).toMatchObject({ code: 1 });
+    expect(await docloom("tools", "sign", "plain.pdf")).toMatchObject({ code: 2 });
   });
 });
 

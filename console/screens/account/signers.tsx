@@ -2,7 +2,8 @@ import { Badge, Button, FileInput, Group, Modal, PasswordInput, Stack, Text, Tex
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Signature } from "lucide-react";
 import { useState } from "react";
-import { getJson, request, sendJson } from "../../api/client.ts";
+import { request, sendJson } from "../../api/client.ts";
+import { type Identity, identitiesQuery } from "../../api/identities.ts";
 import { asProblem } from "../../api/problem.ts";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -10,20 +11,9 @@ import { notifyDone } from "../../parts/notify.ts";
 import { QueryTable } from "../../parts/query-table.tsx";
 import { When } from "../../parts/when.tsx";
 
-interface Identity {
-  id: string;
-  name: string;
-  subject: string;
-  issuer: string;
-  valid_to: string;
-  expired: number;
-}
-
-const IDENTITIES = ["identities"] as const;
-
 /** Who signs for the workspace: keys go in, and never come out. */
 export function Signers() {
-  const identities = useQuery({ queryKey: IDENTITIES, queryFn: () => getJson<Identity[]>("/api/identities") });
+  const identities = useQuery(identitiesQuery);
   const [isAdding, setAdding] = useState(false);
   const [deleted, setDeleted] = useState<Identity>();
 
@@ -31,8 +21,8 @@ export function Signers() {
     <>
       <Group justify="space-between" mb="md" align="start">
         <Text size="sm" className="quiet" maw={520}>
-          A certificate with its private key signs the PDFs of documents that name it in settings[signature], and files
-          under Tools. It is kept encrypted and never shown again.
+          A certificate with its private key signs the PDFs of documents whose settings name it, and files under Tools.
+          It is kept encrypted and never shown again.
         </Text>
         <Button leftSection={<Plus size={16} />} onClick={() => setAdding(true)}>
           New identity
@@ -90,7 +80,7 @@ export function Signers() {
             action="Delete the identity"
             send={() => sendJson("DELETE", `/api/identities/${encodeURIComponent(deleted.id)}`)}
             done="The identity is deleted."
-            changes={[IDENTITIES]}
+            changes={[identitiesQuery.queryKey]}
             onClose={() => setDeleted(undefined)}
           >
             <Text size="sm">
@@ -120,7 +110,7 @@ function NewIdentity({ onClose }: { onClose: () => void }) {
     async onSuccess() {
       onClose();
       notifyDone("The identity is kept.");
-      await queries.invalidateQueries({ queryKey: IDENTITIES });
+      await queries.invalidateQueries({ queryKey: identitiesQuery.queryKey });
     },
   });
   const isReady = name.trim() !== "" && file !== null;

@@ -1,4 +1,5 @@
 import type { OneDocument } from "../../api/documents.ts";
+import { type SignatureValues, signatureSetting, signatureValues } from "./signature-values.ts";
 
 /** The settings as the form has them; an empty text stands for what is not set. */
 export interface SettingValues {
@@ -24,6 +25,7 @@ export interface SettingValues {
   author: string;
   pdf_a: string;
   pdf_ua: boolean;
+  signature: SignatureValues;
 }
 
 /** What the form begins with. */
@@ -55,6 +57,7 @@ export function valuesOf(document: OneDocument): SettingValues {
     author: text(settings.author),
     pdf_a: text(settings.pdf_a),
     pdf_ua: isOn(settings.pdf_ua, false),
+    signature: signatureValues(settings.signature),
   };
 }
 
@@ -100,6 +103,7 @@ function sent(values: SettingValues): { members: Record<string, unknown>; settin
     settings: {
       ...settings,
       timezone: settings.timezone ?? "",
+      signature: signatureSetting(settings.signature),
       // Sides that are left empty are of the usual width.
       margins: sides.every((side) => side === "")
         ? ""

@@ -28,6 +28,7 @@ import { useSampleData } from "../../parts/preview/use-sample.ts";
 import classes from "../editor/editor.module.css";
 import { OUTPUTS, PAPERS, TIME_ZONES } from "./choices.ts";
 import { changesOf, type SettingValues, valuesOf } from "./setting-values.ts";
+import { SignatureFields } from "./signature-fields.tsx";
 
 /** Each setting with a sentence and an example; what is changed can be seen beside it before it is saved. */
 export function SettingsForm({ document }: { document: OneDocument }) {
@@ -277,6 +278,7 @@ export function SettingsForm({ document }: { document: OneDocument }) {
                 />
               </Stack>
             </Fieldset>
+            <SignatureFields form={form} />
             <Fieldset legend="How long files are kept">
               <NumberInput
                 label="Days"

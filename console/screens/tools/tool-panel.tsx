@@ -11,13 +11,13 @@ import {
   TextInput,
 } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Upload, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { getJson } from "../../api/client.ts";
 import { upload } from "../../api/upload.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { IdentitySelect } from "../../parts/identity-select.tsx";
 import { shownSize } from "../../parts/shown-size.ts";
 import { type Made, madeOf } from "./made.ts";
 import type { Tool, ToolOption } from "./tool-list.ts";
@@ -183,7 +183,16 @@ function OptionInput({
       </Checkbox.Group>
     );
   const text = String(value);
-  if (input === "identity") return <IdentityInput label={label} value={text} onChange={onChange} />;
+  if (input === "identity")
+    return (
+      <IdentitySelect
+        label={label}
+        description="Identities are kept under Account, Signatures."
+        value={text}
+        onChange={onChange}
+        maw={320}
+      />
+    );
   if (input === "choice")
     return (
       <Select
@@ -212,38 +221,6 @@ function OptionInput({
       description={help}
       value={text}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      maw={320}
-    />
-  );
-}
-
-/** Whoever signs for the workspace, by name. */
-function IdentityInput({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}) {
-  const identities = useQuery({
-    queryKey: ["identities"],
-    queryFn: () => getJson<{ id: string; name: string; expired: number }[]>("/api/identities"),
-  });
-
-  return (
-    <Select
-      label={label}
-      description="Identities are kept under Account, Signatures."
-      placeholder={identities.data?.length === 0 ? "There is nobody yet" : "Choose"}
-      data={(identities.data ?? []).map(({ id, name, expired }) => ({
-        value: id,
-        label: name,
-        disabled: expired === 1,
-      }))}
-      value={value || null}
-      onChange={(next) => onChange(next ?? "")}
       maw={320}
     />
   );

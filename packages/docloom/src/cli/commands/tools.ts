@@ -1,9 +1,10 @@
 import { Command, Option } from "commander";
-import type { AnsweredFile, Docloom, FileInput } from "../../client/docloom.ts";
-import { openFile } from "../../node/open-file.ts";
+import type { Docloom } from "../../client/docloom.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
+import { fileTool, openInput } from "./file-tool.ts";
 import { writeAnswer } from "./merge.ts";
+import { signTool, verifyTool } from "./signing-tools.ts";
 
 const PERMISSIONS = [
   "Printing",
@@ -17,15 +18,15 @@ const PERMISSIONS = [
 
 export function toolsCommand(): Command {
   return new Command("tools")
-    .description("combine, convert, compress, encrypt, split, turn, stamp and look at files")
+    .description("combine, convert, compress, encrypt, split, turn, stamp, sign, verify and look at files")
     .addCommand(combine())
     .addCommand(
-      tool("convert", "any file to PDF", "docloom tools convert offer.docx -o offer.pdf", (docloom, file) =>
+      fileTool("convert", "any file to PDF", "docloom tools convert offer.docx -o offer.pdf", (docloom, file) =>
         docloom.tools.convertToPdf(file),
       ),
     )
     .addCommand(
-      tool(
+      fileTool(
         "archive",
         "make a PDF conform to PDF/A",
         "docloom tools archive scan.pdf --profile 2b",
@@ -40,14 +41,14 @@ export function toolsCommand(): Command {
       ),
     )
     .addCommand(
-      tool("compress", "make a PDF smaller", "docloom tools compress scan.pdf -o small.pdf", (docloom, file) =>
+      fileTool("compress", "make a PDF smaller", "docloom tools compress scan.pdf -o small.pdf", (docloom, file) =>
         docloom.tools.compressPdf(file),
       ),
     )
     .addCommand(encrypt())
     .addCommand(split())
     .addCommand(
-      tool(
+      fileTool(
         "rotate",
         "turn pages of a PDF",
         "docloom tools rotate scan.pdf --degrees 90 --pages 2-4",
@@ -58,7 +59,7 @@ export function toolsCommand(): Command {
         .option("--pages <ranges>", "which pages, e.g. 1-3,5"),
     )
     .addCommand(
-      tool(
+      fileTool(
         "stamp",
         "write a text over the pages of a PDF",
         'docloom tools stamp offer.pdf --text "DRAFT"',
@@ -71,41 +72,13 @@ export function toolsCommand(): Command {
         .option("--pages <ranges>", "which pages, e.g. 1-3,5"),
     )
     .addCommand(
-      tool("flatten", "make form fields part of the pages", "docloom tools flatten form.pdf", (docloom, file) =>
+      fileTool("flatten", "make form fields part of the pages", "docloom tools flatten form.pdf", (docloom, file) =>
         docloom.tools.flattenPdf(file),
       ),
     )
+    .addCommand(signTool())
+    .addCommand(verifyTool())
     .addCommand(info());
-}
-
-type ToolOptions = Record<string, string | undefined>;
-
-/** A tool of one file that answers one. */
-function tool(
-  name: string,
-  description: string,
-  example: string,
-  run: (docloom: Docloom, file: FileInput, options: ToolOptions) => Promise<AnsweredFile>,
-): Command {
-  return subcommand(name, description, example)
-    .argument("<file>", "the file")
-    .option("-o, --output <path>", "file or folder for the result; its own name here when absent")
-    .action(async (file: string, options: ToolOptions, command: Command) => {
-      const { docloom, output } = contextOf(command);
-      const answer = await run(docloom(), await openInput(file), options);
-      for (const warning of answer.warnings) output.warn(`${output.colors.yellow("warning")} ${warning}`);
-      const path = writeAnswer(answer, options.output);
-      output.result(
-        { path, media_type: answer.mediaType, size: answer.bytes.byteLength, warnings: answer.warnings },
-        () => `${path}  ${answer.bytes.byteLength} bytes`,
-      );
-    });
-}
-
-async function openInput(file: string): Promise<File> {
-  return openFile(file).catch(() => {
-    throw new UsageError(`There is no file ${file}.`);
-  });
 }
 
 function combine(): Command {
@@ -130,7 +103,7 @@ function combine(): Command {
 }
 
 function encrypt(): Command {
-  return tool(
+  return fileTool(
     "encrypt",
     "put a PDF under passwords",
     "docloom tools encrypt offer.pdf --user-password open-me --permissions Printing",
@@ -151,7 +124,7 @@ function encrypt(): Command {
 }
 
 function split(): Command {
-  return tool(
+  return fileTool(
     "split",
     "single pages of a PDF, or some of them, as a ZIP archive",
     "docloom tools split book.pdf --extract 1-3,7",

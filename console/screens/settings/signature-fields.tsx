@@ -1,0 +1,103 @@
+import { Fieldset, Group, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { IdentitySelect } from "../../parts/identity-select.tsx";
+import type { SettingValues } from "./setting-values.ts";
+
+const PLACE = [
+  ["page", "Page", "-1 is the last"],
+  ["left", "From the left", "points"],
+  ["top", "From the top", "points"],
+  ["width", "Width", "points"],
+  ["height", "Height", "points"],
+] as const;
+
+/** Who signs the PDFs of a document, what the signature says and where it is seen. */
+export function SignatureFields({ form }: { form: UseFormReturnType<SettingValues> }) {
+  const { identity, isVisible } = form.values.signature;
+
+  return (
+    <Fieldset legend="Signature">
+      <Stack gap="sm">
+        <IdentitySelect
+          label="Signed by"
+          description="The PDF of each merge is signed; previews and tests are not. Identities are kept under Account, Signatures."
+          clearable
+          value={identity}
+          onChange={(name) => form.setFieldValue("signature.identity", name)}
+          error={form.errors["signature.identity"] ?? form.errors.signature}
+        />
+        {identity !== "" && (
+          <>
+            <TextInput
+              label="Reason"
+              description="Takes fields."
+              placeholder="Invoice {$Number}"
+              {...form.getInputProps("signature.reason")}
+            />
+            <TextInput
+              label="Place"
+              description="Where it is signed. Takes fields."
+              placeholder="Vienna"
+              {...form.getInputProps("signature.location")}
+            />
+            <TextInput
+              label="Contact"
+              description="How to reach the signer. Takes fields."
+              placeholder="sales@example.com"
+              {...form.getInputProps("signature.contact")}
+            />
+            <TextInput
+              label="Signature field"
+              description="One that waits in the PDF, or the name of a new one. Empty: a new one."
+              {...form.getInputProps("signature.field")}
+            />
+            <Switch
+              label="Visible on a page"
+              description="A field that waits in the PDF is seen where it stands."
+              {...form.getInputProps("signature.isVisible", { type: "checkbox" })}
+            />
+            {isVisible && (
+              <Group grow align="flex-start" gap="xs">
+                {PLACE.map(([name, label, unit]) => (
+                  <TextInput
+                    key={name}
+                    label={label}
+                    description={unit}
+                    inputMode="decimal"
+                    {...form.getInputProps(`signature.${name}`)}
+                  />
+                ))}
+              </Group>
+            )}
+            <Textarea
+              label="What a visible signature says"
+              description="Takes fields. Empty: name, date and reason."
+              autosize
+              minRows={1}
+              maxRows={6}
+              {...form.getInputProps("signature.text")}
+            />
+            <Select
+              label="Changes afterwards"
+              description="Which ones the signer allows, as the author of the PDF."
+              data={[
+                { value: "", label: "Nothing is said of them" },
+                { value: "no_changes", label: "None" },
+                { value: "forms", label: "Fields may be filled and signed" },
+                { value: "annotations", label: "Comments, too" },
+              ]}
+              allowDeselect={false}
+              {...form.getInputProps("signature.certify")}
+            />
+            <TextInput
+              label="Timestamps from"
+              description="Address of a timestamping authority (RFC 3161). Empty: no timestamp."
+              type="url"
+              {...form.getInputProps("signature.timestamp_url")}
+            />
+          </>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
