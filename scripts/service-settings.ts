@@ -47,11 +47,13 @@ export function readServiceSettings(
   return { values, sources };
 }
 
+export const newSecretsKey = (): string => randomBytes(32).toString("base64");
+
 /** The SECRETS_KEY of local use: made once, and kept where only this user can read it. */
 export function localSecretsKey(folder: string): string {
   const file = path.join(folder, "secrets-key");
   if (fs.existsSync(file)) return fs.readFileSync(file, "utf8").trim();
-  const made = randomBytes(32).toString("base64");
+  const made = newSecretsKey();
   fs.mkdirSync(folder, { recursive: true });
   fs.writeFileSync(file, `${made}\n`, { mode: 0o600 });
   return made;

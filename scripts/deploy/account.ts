@@ -12,6 +12,9 @@ export interface CloudflareAccount {
   /** Names of migrations that the database of a configuration lacks. */
   pendingMigrations(configFile: string): Promise<string[]>;
   migrate(configFile: string): Promise<void>;
+  /** Names of the secrets that the Worker of a configuration has; undefined when there is no such Worker. */
+  secrets(configFile: string): Promise<string[] | undefined>;
+  putSecret(configFile: string, name: string, value: string): Promise<void>;
   /** Uploads the Worker; gives the addresses at which it can be reached. */
   deployWorker(configFile: string): Promise<string[]>;
 }

@@ -1,5 +1,9 @@
+import { newSecretsKey } from "../service-settings.ts";
 import { AccountError, type CloudflareAccount, remedyOf } from "./account.ts";
 import type { Resources } from "./deployed-config.ts";
+
+/** Encrypts the signing identities that a deployment keeps, and signs its receipts. */
+const SECRETS_KEY = "SECRETS_KEY";
 
 /** What the steps do beside Cloudflare; given, so that tests need neither files nor network. */
 export interface DeploymentTools {
@@ -51,10 +55,12 @@ export async function previewDeployment(account: CloudflareAccount, tools: Deplo
     tools.say(pending.length > 0 ? `would apply  ${pending.join(", ")}` : "is there     every migration");
   } else tools.say("would apply  every migration");
   tools.say(`would upload the Worker ${worker}`);
+  const secrets = await step("Looking for its secrets", () => account.secrets(configFile));
+  tell("secret", SECRETS_KEY, secrets?.includes(SECRETS_KEY) ?? false);
 }
 
 /**
- * Brings the service to the account: makes what is missing, migrates, uploads, makes the first key, merges once. Each step
+ * Brings the service to the account: makes what is missing, migrates, uploads, makes its secret and the first key, merges once. Each step
  * leaves alone what is done, so that a deploy that failed can simply be run again, and the next one is an update.
  * @throws DeployFailed
  */
@@ -96,6 +102,7 @@ export async function deploy(account: CloudflareAccount, tools: DeploymentTools)
       `The Worker ${worker} is uploaded, but has no address. Register a workers.dev subdomain in the dashboard (Workers & Pages), or give a domain: npm run deploy -- --domain docs.example.com`,
     );
   tools.say(`+ Worker ${worker} at ${address}`);
+  await step(`Making the secret ${SECRETS_KEY}`, () => ensureSecretsKey(account, tools, configFile));
   const credentials = await step("Making the first key", () => tools.firstKey(configFile));
   const bytes = await step("Merging a first document", () => tools.verify(address, configFile, credentials));
   tools.say(`✓ a document was merged: ${bytes} bytes of PDF`);
@@ -115,6 +122,17 @@ async function ensureDatabase(account: CloudflareAccount, tools: DeploymentTools
     throw new Error("it was made, but the account does not list it yet. Run the command again in a minute.");
   tools.say(`+ database ${name}`);
   return made;
+}
+
+/** Another key in the place of one that is there would lock everything that it has encrypted. */
+async function ensureSecretsKey(account: CloudflareAccount, tools: DeploymentTools, configFile: string): Promise<void> {
+  const known = await account.secrets(configFile);
+  if (known === undefined)
+    throw new Error("the Worker is uploaded, but the account does not list it yet. Run the command again in a minute.");
+  if (known.includes(SECRETS_KEY)) return tools.say(`= secret ${SECRETS_KEY}`);
+  const made = newSecretsKey();
+  await account.putSecret(configFile, SECRETS_KEY, made);
+  tools.say(`+ secret ${SECRETS_KEY} (shown once; keep a copy, what is kept for signing is encrypted by it): ${made}`);
 }
 
 async function ensure(

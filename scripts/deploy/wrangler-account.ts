@@ -13,6 +13,7 @@ const whoAmISchema = z.object({
   accounts: z.array(z.object({ name: z.string() })).optional(),
 });
 const databasesSchema = z.array(z.object({ name: z.string(), uuid: z.string() }));
+const secretsSchema = z.array(z.object({ name: z.string() }));
 const deployedSchema = z.object({ type: z.literal("deploy"), targets: z.array(z.string()).nullish() });
 
 /** The account that wrangler is signed in to. */
@@ -28,9 +29,9 @@ export function wranglerAccount(): CloudflareAccount {
       return databases.find((database) => database.name === name)?.uuid;
     },
     createDatabase: async (name) => void (await wrangler(["d1", "create", name])),
-    hasBucket: (name) => exists(["r2", "bucket", "info", name]),
+    hasBucket: async (name) => (await unlessMissing(["r2", "bucket", "info", name])) !== undefined,
     createBucket: async (name) => void (await wrangler(["r2", "bucket", "create", name])),
-    hasQueue: (name) => exists(["queues", "info", name]),
+    hasQueue: async (name) => (await unlessMissing(["queues", "info", name])) !== undefined,
     createQueue: async (name) => void (await wrangler(["queues", "create", name])),
     pendingMigrations: async (configFile) => {
       const said = await wrangler(["d1", "migrations", "list", "DB", "--remote", "--config", configFile]);
@@ -38,6 +39,13 @@ export function wranglerAccount(): CloudflareAccount {
     },
     migrate: async (configFile) => {
       await wrangler(["d1", "migrations", "apply", "DB", "--remote", "--config", configFile]);
+    },
+    secrets: async (configFile) => {
+      const said = await unlessMissing(["secret", "list", "--format", "json", "--config", configFile]);
+      return said === undefined ? undefined : secretsSchema.parse(jsonIn(said)).map(({ name }) => name);
+    },
+    putSecret: async (configFile, name, value) => {
+      await wrangler(["secret", "put", name, "--config", configFile], { input: value });
     },
     deployWorker,
   };
@@ -66,13 +74,13 @@ function addressOf(target: string): string {
   return domain ? `https://${domain[0]}` : "";
 }
 
-async function exists(command: string[]): Promise<boolean> {
+/** What a command says of a thing; undefined when there is none. */
+async function unlessMissing(command: string[]): Promise<string | undefined> {
   try {
-    await wrangler(command);
-    return true;
+    return await wrangler(command);
   } catch (error) {
     if (error instanceof AccountError && /not (?:exist|found)|could not find|10006|11000/i.test(error.message))
-      return false;
+      return undefined;
     throw error;
   }
 }
@@ -80,15 +88,19 @@ async function exists(command: string[]): Promise<boolean> {
 interface WranglerOptions {
   mayFail?: boolean;
   environment?: Record<string, string>;
+  /** What the command reads. */
+  input?: string;
 }
 
 async function wrangler(
   command: string[],
-  { mayFail = false, environment = {} }: WranglerOptions = {},
+  { mayFail = false, environment = {}, input }: WranglerOptions = {},
 ): Promise<string> {
   const env = { ...toolEnvironment(), ...environment, CI: "1" };
   try {
-    const { stdout } = await promisify(execFile)("wrangler", command, { env, maxBuffer: 64 * 1024 * 1024 });
+    const running = promisify(execFile)("wrangler", command, { env, maxBuffer: 64 * 1024 * 1024 });
+    if (input !== undefined) running.child.stdin?.end(input);
+    const { stdout } = await running;
     return stdout;
   } catch (error) {
     const { stdout = "", stderr = "" }: { stdout?: string; stderr?: string } = Object(error);

@@ -55,7 +55,7 @@ describe("npm run deploy", () => {
     expect([...account.buckets]).toEqual(["docloom-files"]);
     expect(account.queues).toEqual(QUEUES);
     expect(QUEUES).toContain("docloom-tools-dead");
-    expect(account.changes.slice(-2)).toEqual(["migrate", "upload"]);
+    expect(account.changes.slice(-3)).toEqual(["migrate", "upload", "secret SECRETS_KEY"]);
     expect(fs.readFileSync(configFile, "utf8")).toContain('database_id = "00000000-0000-4000-8000-000000000001"');
     expect(verified).toBe(true);
   });
@@ -66,6 +66,28 @@ describe("npm run deploy", () => {
     account.migrations.push("0002_more.sql");
     expect(await deploy(account, tools)).toMatchObject({ credentials: undefined });
     expect(account.changes.slice(made)).toEqual(["migrate", "upload"]);
+  });
+
+  it("makes the key of what is encrypted once, and shows it", async () => {
+    await deploy(account, tools);
+    const key = account.secretValues.get("SECRETS_KEY") ?? "";
+    expect(Buffer.from(key, "base64")).toHaveLength(32);
+    expect(said.filter((line) => line.includes(key))).toEqual([
+      expect.stringMatching(/^\+ secret SECRETS_KEY .*keep a copy/),
+    ]);
+    said.length = 0;
+    await deploy(account, tools);
+    expect(account.secretValues.get("SECRETS_KEY")).toBe(key);
+    expect(said).toContain("= secret SECRETS_KEY");
+    expect(said.join()).not.toContain(key);
+  });
+
+  it("leaves a key alone that it cannot see yet", async () => {
+    account.secrets = async () => undefined;
+    await expect(deploy(account, tools)).rejects.toThrow(
+      /Making the secret SECRETS_KEY failed[\s\S]*again in a minute/,
+    );
+    expect(account.secretValues.size).toBe(0);
   });
 
   it("takes what is there already", async () => {
@@ -94,6 +116,7 @@ describe("npm run deploy", () => {
         "would make   queue docloom-merges",
         "would apply  every migration",
         "would upload the Worker docloom",
+        "would make   secret SECRETS_KEY",
       ]),
     );
     await deploy(account, tools);
@@ -150,6 +173,8 @@ describe("npm run deploy", () => {
     "pendingMigrations",
     "migrate",
     "deployWorker",
+    "secrets",
+    "putSecret",
   ] satisfies (keyof CloudflareAccount)[])("goes on where it was after %s failed", async (step) => {
     account.failsOnce = step;
     await expect(deploy(account, tools)).rejects.toThrow(
@@ -158,8 +183,10 @@ describe("npm run deploy", () => {
     expect(verified).toBe(false);
     await deploy(account, tools);
     expect(verified).toBe(true);
-    expect(new Set(account.changes).size).toBe(account.changes.length);
-    expect(account.uploads).toBe(1);
+    // A Worker that is there is uploaded again: that is what an update is.
+    const made = account.changes.filter((change) => change !== "upload");
+    expect(new Set(made).size).toBe(made.length);
+    expect(account.uploads).toBe(step === "secrets" || step === "putSecret" ? 2 : 1);
   });
 
   it("has names of its own for a second service, and a domain", () => {

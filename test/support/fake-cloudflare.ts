@@ -7,6 +7,7 @@ export class FakeCloudflare implements CloudflareAccount {
   readonly databases = new Map<string, string>();
   readonly buckets = new Set<string>();
   readonly queues = new Set<string>();
+  readonly secretValues = new Map<string, string>();
   readonly applied = new Set<string>();
   /** How often the Worker was uploaded. */
   uploads = 0;
@@ -80,6 +81,17 @@ export class FakeCloudflare implements CloudflareAccount {
     this.#enter("migrate");
     for (const name of this.migrations) this.applied.add(name);
     this.changes.push("migrate");
+  }
+
+  async secrets() {
+    this.#enter("secrets");
+    return this.uploads > 0 ? [...this.secretValues.keys()] : undefined;
+  }
+
+  async putSecret(_configFile: string, name: string, value: string) {
+    this.#enter("putSecret");
+    this.secretValues.set(name, value);
+    this.changes.push(`secret ${name}`);
   }
 
   async deployWorker() {
