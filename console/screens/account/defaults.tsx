@@ -1,12 +1,12 @@
-import { NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
+import { NumberInput, TagsInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { getJson, sendJson } from "../../api/client.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { Failed } from "../../parts/failed.tsx";
+import { LanguageFields } from "../../parts/language-fields.tsx";
 import { SavedForm } from "../../parts/saved-form.tsx";
 import { useFormSave } from "../../parts/use-form-save.ts";
-import { TIME_ZONES } from "../settings/choices.ts";
 
 interface AccountDefaults {
   name: string;
@@ -54,21 +54,7 @@ function DefaultsForm({ saved }: { saved: AccountDefaults }) {
 
   return (
     <SavedForm form={form} save={save} failure="The defaults were not saved">
-      <TextInput
-        label="Language and country"
-        description="How months, numbers and amounts are written."
-        placeholder="en-US"
-        {...form.getInputProps("locale")}
-      />
-      <Select
-        label="Time zone"
-        data={TIME_ZONES}
-        searchable
-        clearable
-        placeholder="UTC"
-        {...form.getInputProps("timezone")}
-      />
-      <TextInput label="Currency" description="Three letters." placeholder="USD" {...form.getInputProps("currency")} />
+      <LanguageFields form={form} examples={{ locale: "en-US", timezone: "UTC", currency: "USD" }} />
       <NumberInput
         label="Days that merged files are kept"
         description="With their data. 0: until they are delivered."

@@ -16,5 +16,3 @@ export const PAPERS = [
   { name: "A5", width: "5.83", height: "8.27" },
   { name: "A3", width: "11.69", height: "16.54" },
 ] as const;
-
-export const TIME_ZONES = Intl.supportedValuesOf("timeZone");

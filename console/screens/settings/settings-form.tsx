@@ -20,13 +20,14 @@ import { jsonBody, request } from "../../api/client.ts";
 import { documentQuery, type OneDocument } from "../../api/documents.ts";
 import { asProblem, fieldErrors } from "../../api/problem.ts";
 import { Failed } from "../../parts/failed.tsx";
+import { LanguageFields } from "../../parts/language-fields.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
 import { notifyDone } from "../../parts/notify.ts";
 import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
 import { usePreview } from "../../parts/preview/use-preview.ts";
 import { useSampleData } from "../../parts/preview/use-sample.ts";
 import classes from "../editor/editor.module.css";
-import { OUTPUTS, PAPERS, TIME_ZONES } from "./choices.ts";
+import { OUTPUTS, PAPERS } from "./choices.ts";
 import { changesOf, type SettingValues, valuesOf } from "./setting-values.ts";
 import { SignatureFields } from "./signature-fields.tsx";
 
@@ -190,26 +191,10 @@ export function SettingsForm({ document }: { document: OneDocument }) {
             )}
             <Fieldset legend="Language">
               <Stack gap="sm">
-                <TextInput
-                  label="Language and country"
-                  description="How months, numbers and amounts are written. Empty: as the account says."
-                  placeholder="de-DE"
-                  {...form.getInputProps("locale")}
-                />
-                <Select
-                  label="Time zone"
-                  description="Empty: as the account says."
-                  data={TIME_ZONES}
-                  searchable
-                  clearable
-                  placeholder="Europe/Berlin"
-                  {...form.getInputProps("timezone")}
-                />
-                <TextInput
-                  label="Currency"
-                  description="Three letters. Empty: as the account says."
-                  placeholder="EUR"
-                  {...form.getInputProps("currency")}
+                <LanguageFields
+                  form={form}
+                  examples={{ locale: "de-DE", timezone: "Europe/Berlin", currency: "EUR" }}
+                  whenEmpty="Empty: as the account says."
                 />
               </Stack>
             </Fieldset>
