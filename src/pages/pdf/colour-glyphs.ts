@@ -7,8 +7,9 @@ import { deflate } from "../../pdf/filters/flate.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
 import type { Paint, PaintColor, PaintStop } from "../../typefaces/colour-paint.ts";
 import type { Face } from "../../typefaces/face.ts";
+import { matrixOperands } from "./matrix.ts";
 import { factor } from "./numbers.ts";
-import { matrixOperands, pathOperators } from "./page-content.ts";
+import { pathOperators } from "./path-operators.ts";
 import { gradientFunction } from "./shadings.ts";
 
 type Gradient = Extract<Paint, { kind: "gradient" }>;

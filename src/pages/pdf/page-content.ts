@@ -3,7 +3,6 @@ import type { PdfDict, PdfObject, PdfRef } from "../../pdf/objects.ts";
 import { writtenWidth } from "../../pdf/text/glyph-font.ts";
 import type { Face } from "../../typefaces/face.ts";
 import type {
-  Box,
   Command,
   GroupCommand,
   MarkCommand,
@@ -18,8 +17,10 @@ import type {
   StructureElement,
   TextCommand,
 } from "../commands/commands.ts";
-import type { Outline } from "../commands/outline.ts";
+import { boundsOf, isIdentity, matrixOperands, multiplied, pointOn, radialMatrix } from "./matrix.ts";
 import { colorOperands, coordinate, factor } from "./numbers.ts";
+import { pathOperators } from "./path-operators.ts";
+import { evenSpacing, shift, type TextRun, writtenRun } from "./text-run.ts";
 
 /** What a page's content shares with the other pages: objects are made once for a document. */
 export interface SharedObjects {
@@ -77,27 +78,12 @@ const INITIAL_STATE: GraphicsState = {
   spacing: "0 Tc",
 };
 
-/** Glyphs that follow one another on a baseline in one look, not yet written. */
-interface TextRun {
-  key: string;
-  yPt: number;
-  /** Where the next glyph would stand without anything said. */
-  nextXPt: number;
-  sizePt: number;
-  scale: number;
-  spacingPt: number;
-  before: string;
-  parts: string[];
-  hex: string;
-}
-
 const CAPS = { butt: 0, round: 1, square: 2 } as const;
 const JOINS = { miter: 0, round: 1 } as const;
 const SLANT = 0.25;
 const OUTLINE_WIDTH_PT = 0.4;
 /** Thousandths of the size: smaller gaps are not worth a number. */
 const MIN_SHIFT = 2;
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 export class PageContent {
   readonly #shared: SharedObjects;
@@ -344,9 +330,7 @@ export class PageContent {
     const run = this.#run;
     if (!run) return;
     this.#run = undefined;
-    if (run.hex) run.parts.push(`<${run.hex}>`);
-    const [only = ""] = run.parts;
-    this.#pieces.push(`${run.before} ${run.parts.length === 1 ? `${only} Tj` : `[${run.parts.join("")}] TJ`} ET`);
+    this.#write(writtenRun(run));
   }
 
   #pen({ color, widthPt, cap, join, dashesPt, shading }: Stroke): void {
@@ -428,73 +412,4 @@ function utf16(text: string): string {
   let hex = "feff";
   for (let index = 0; index < text.length; index++) hex += text.charCodeAt(index).toString(16).padStart(4, "0");
   return `<${hex}>`;
-}
-
-/** Moves what follows by thousandths of the size. */
-function shift(run: TextRun, thousandths: number): void {
-  if (run.hex) run.parts.push(`<${run.hex}>`);
-  run.hex = "";
-  run.parts.push(coordinate(-thousandths));
-}
-
-/** What all glyphs but spaces are set apart by; 0 where they differ, as kerned ones do. */
-function evenSpacing({ face, sizePt, glyphs, advancesPt, characters }: TextCommand): number {
-  let spacing: number | undefined;
-  for (const [index, glyph] of glyphs.entries()) {
-    if (characters[index] === " ") continue;
-    const extra = (advancesPt[index] ?? 0) - face.advance(glyph) * sizePt;
-    if (spacing !== undefined && Math.abs(extra - spacing) > 0.005) return 0;
-    spacing ??= extra;
-  }
-  return spacing === undefined || Math.abs(spacing) < 0.005 ? 0 : Math.round(spacing * 1000) / 1000;
-}
-
-/** Path operators, each with a blank behind it. */
-export function pathOperators({ operators, numbers }: Outline): string {
-  let out = "";
-  let at = 0;
-  const points = (count: number) => {
-    let operands = "";
-    for (const end = at + 2 * count; at < end; at++) operands += `${coordinate(numbers[at] ?? 0)} `;
-    return operands;
-  };
-  for (const operator of operators) {
-    if (operator === "M") out += `${points(1)}m `;
-    else if (operator === "L") out += `${points(1)}l `;
-    else if (operator === "C") out += `${points(3)}c `;
-    else out += "h ";
-  }
-  return out;
-}
-
-export function matrixOperands(matrix: Matrix): string {
-  const [a, b, c, d, e, f] = matrix;
-  return `${factor(a)} ${factor(b)} ${factor(c)} ${factor(d)} ${coordinate(e)} ${coordinate(f)}`;
-}
-
-/** Ellipses are circles of radius 1 in a space of their own. */
-export function radialMatrix(geometry: Extract<Shading["geometry"], { kind: "radial" }>): Matrix {
-  return [geometry.radiusXPt, 0, 0, geometry.radiusYPt, geometry.xPt, geometry.yPt];
-}
-
-/** First `inner`, then `outer`. */
-export function multiplied([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
-  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
-}
-
-function pointOn([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
-  return [a * x + c * y + e, b * x + d * y + f];
-}
-
-function boundsOf({ xPt, yPt, widthPt, heightPt }: Box, matrix: Matrix): [number, number, number, number] {
-  const corners = [0, 1, 2, 3].map((corner) =>
-    pointOn(matrix, xPt + (corner % 2) * widthPt, yPt + (corner >> 1) * heightPt),
-  );
-  const xs = corners.map(([x]) => x);
-  const ys = corners.map(([, y]) => y);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-}
-
-function isIdentity(matrix: Matrix): boolean {
-  return matrix.every((value, index) => value === IDENTITY[index]);
 }

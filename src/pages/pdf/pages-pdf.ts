@@ -22,8 +22,10 @@ import type {
   VeilSource,
 } from "../commands/commands.ts";
 import { ColourGlyphs } from "./colour-glyphs.ts";
+import { matrixOperands } from "./matrix.ts";
 import { colorOperands } from "./numbers.ts";
-import { matrixOperands, PageContent, pathOperators, type SharedObjects } from "./page-content.ts";
+import { PageContent, type SharedObjects } from "./page-content.ts";
+import { pathOperators } from "./path-operators.ts";
 import { addShading, addShadingMask, addShadingPattern, needsMask } from "./shadings.ts";
 import { addSoftMask } from "./soft-masks.ts";
 import { StructureTree } from "./structure-tree.ts";

@@ -3,8 +3,8 @@ import type { PdfDocument } from "../../pdf/document.ts";
 import { deflate } from "../../pdf/filters/flate.ts";
 import { dict, name, type PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
 import type { Matrix, Shading, ShadingStop } from "../commands/commands.ts";
+import { matrixOperands, multiplied, radialMatrix } from "./matrix.ts";
 import { colorComponents } from "./numbers.ts";
-import { matrixOperands, multiplied, radialMatrix } from "./page-content.ts";
 
 /** The colours of a shading, in the space of the commands; radial ones in a space whose unit is their radius. */
 export function addShading(document: PdfDocument, { geometry, stops }: Shading): PdfRef {

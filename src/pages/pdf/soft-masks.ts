@@ -2,7 +2,7 @@ import type { PdfDocument } from "../../pdf/document.ts";
 import { deflate } from "../../pdf/filters/flate.ts";
 import { dict, name, type PdfRef, PdfStream } from "../../pdf/objects.ts";
 import type { SoftMask } from "../commands/commands.ts";
-import { matrixOperands } from "./page-content.ts";
+import { matrixOperands } from "./matrix.ts";
 import { addShadingMask } from "./shadings.ts";
 
 /** A graphics state with a mask in the space in which the state is set (ISO 32000-2, 11.6.5.2). */

@@ -1,16 +1,9 @@
 import { LAST_COLUMN } from "../cell-reference.ts";
 import type { DateSystem } from "../serial-date.ts";
 import { AreaNumbers } from "./area-numbers.ts";
-import {
-  addNumbers,
-  cellText,
-  compareScalars,
-  equalScalars,
-  finite,
-  textToNumber,
-  toNumber,
-  toText,
-} from "./coerce.ts";
+import { broadcast, broadcastPair } from "./broadcast.ts";
+import type { CellPlace, CellProvider, Frame } from "./cell-provider.ts";
+import { textToNumber, toNumber } from "./coerce.ts";
 import { CHARACTERS_PER_STEP, ColumnIndex } from "./column-index.ts";
 import {
   type Area,
@@ -24,52 +17,8 @@ import {
   type Scalar,
 } from "./formula-value.ts";
 import type { FunctionFinder } from "./function-definition.ts";
+import { areasOf, intersectionOf, operate, spanOf } from "./operators.ts";
 import type { BinaryOperator, FormulaNode } from "./parse.ts";
-import type { TableReference } from "./tokenize.ts";
-
-/** Where the cells of a workbook are read from; formulas in them are calculated on the way. */
-export interface CellProvider {
-  /** Serial number of the present. */
-  readonly now: number;
-  readonly dates: DateSystem;
-  /** Throws `NotCalculable` for a cell whose formula is. */
-  valueOf(sheet: number, row: number, column: number): Scalar;
-  /**
-   * The values of a column by row, from 1 to the last in use, when all are known without calculating any more; undefined
-   * while they are not.
-   */
-  settledColumn(sheet: number, column: number): readonly Scalar[] | undefined;
-  /** Last row and column in use: whole columns and rows end there. */
-  lastRow(sheet: number): number;
-  lastColumn(sheet: number): number;
-  tableArea(reference: TableReference, frame: Frame): AreaReference;
-  nameValue(name: string, frame: Frame): FormulaValue;
-  /** Whether the cell is a SUBTOTAL or AGGREGATE, which others leave out. */
-  isSubtotal(sheet: number, row: number, column: number): boolean;
-  isHiddenRow(sheet: number, row: number): boolean;
-  /** The area a text such as `Sheet1!B5` names. */
-  areaOf(text: string, frame: Frame): AreaReference | undefined;
-  /** Counts work; throws `NotCalculable` beyond the limit. */
-  charge(steps: number): void;
-}
-
-/** The cell that a value comes from; it is only good while the value is visited. */
-export interface CellPlace {
-  readonly sheet: number;
-  readonly row: number;
-  readonly column: number;
-}
-
-/** One formula in its cell. */
-export interface Frame {
-  sheet: number;
-  row: number;
-  column: number;
-  references: readonly (AreaReference | FormulaError)[];
-  texts: readonly string[];
-  /** Array formulas calculate with whole ranges where others take the cell of their row or column. */
-  isArray: boolean;
-}
 
 type BinaryNode = Extract<FormulaNode, { kind: "binary" }>;
 
@@ -78,9 +27,6 @@ const SMALL_RANGE_ROWS = 64;
 
 /** Totals of whole columns that are kept, for the next row's formula. */
 const MAX_REMEMBERED = 1_000;
-/** An element of an array formula takes as long as so many cells of a range. */
-const STEPS_OF_AN_ELEMENT = 4;
-const STEPS_OF_A_PAIR = 2;
 
 /** What a calculation came to. */
 type Outcome = { value: FormulaValue; raised?: undefined } | { raised: FormulaErrorSignal };
@@ -90,6 +36,7 @@ export class Calculator {
   readonly cells: CellProvider;
   readonly areaNumbers = new AreaNumbers();
   readonly #findFunction: FunctionFinder;
+  readonly #charge = (steps: number) => this.cells.charge(steps);
   /** Array formulas in many rows ask for the same two or three rectangles in turn. */
   #lastMatrices: readonly ({ key: string; matrix: Matrix } | undefined)[] = [];
   readonly #indexes = new Map<number, ColumnIndex>();
@@ -147,7 +94,7 @@ export class Calculator {
     if (!index) {
       const values = this.cells.settledColumn(sheet, column);
       if (!values) return undefined;
-      index = new ColumnIndex(values, this.dates, (steps) => this.cells.charge(steps));
+      index = new ColumnIndex(values, this.dates, this.#charge);
       this.#indexes.set(key, index);
     }
     return index;
@@ -253,7 +200,8 @@ export class Calculator {
         this,
         frame,
       );
-    return this.broadcast(values, (scalars) => found.apply(scalars, this, frame));
+    const matrices = values.map((value) => this.matrix(value));
+    return broadcast(matrices, (scalars) => found.apply(scalars, this, frame), this.#charge);
   }
 
   /** Operators of one level are nested to the left, as often as they are repeated: they are gone through, not down. */
@@ -271,52 +219,14 @@ export class Calculator {
     const isMapped =
       left instanceof Matrix || right instanceof Matrix || (frame.isArray && (isSeveral(left) || isSeveral(right)));
     if (!isMapped) return operate(operator, this.scalar(left, frame), this.scalar(right, frame), this.dates);
-    return this.broadcastPair(this.matrix(left), this.matrix(right), (a, b) => operate(operator, a, b, this.dates));
-  }
-
-  /** {@link broadcast} of two rectangles, which most are. */
-  private broadcastPair(left: Matrix, right: Matrix, apply: (a: Scalar, b: Scalar) => Scalar): Matrix {
-    const height = Math.max(left.height, right.height);
-    const width = Math.max(left.width, right.width);
-    this.cells.charge(STEPS_OF_A_PAIR * height * width);
-    const rows: Scalar[][] = [];
-    for (let row = 0; row < height; row++) {
-      const [lefts, rights] = [left.rowFor(row), right.rowFor(row)];
-      const line: Scalar[] = [];
-      for (let column = 0; column < width; column++)
-        line.push(attemptPair(apply, elementFor(lefts, column), elementFor(rights, column)));
-      rows.push(line);
-    }
-    return new Matrix(rows);
+    const apply = (a: Scalar, b: Scalar) => operate(operator, a, b, this.dates);
+    return broadcastPair(this.matrix(left), this.matrix(right), apply, this.#charge);
   }
 
   private map(value: FormulaValue, frame: Frame, change: (value: Scalar) => Scalar): FormulaValue {
     if (value instanceof Matrix || (frame.isArray && isSeveral(value)))
-      return this.broadcast([value], ([each]) => change(each ?? null));
+      return broadcast([this.matrix(value)], ([each]) => change(each ?? null), this.#charge);
     return change(this.scalar(value, frame));
-  }
-
-  /** Applies a function of scalars cell by cell; single rows, columns and cells are repeated to fit. */
-  private broadcast(values: readonly FormulaValue[], apply: (scalars: Scalar[]) => Scalar): Matrix {
-    const matrices = values.map((value) => this.matrix(value));
-    const height = matrices.reduce((most, matrix) => Math.max(most, matrix.height), 0);
-    const width = matrices.reduce((most, matrix) => Math.max(most, matrix.width), 0);
-    this.cells.charge(STEPS_OF_AN_ELEMENT * height * width);
-    const rows: Scalar[][] = [];
-    for (let row = 0; row < height; row++) {
-      const sources = matrices.map((matrix) => matrix.rowFor(row));
-      const line: Scalar[] = [];
-      for (let column = 0; column < width; column++) {
-        line.push(
-          attempt(
-            apply,
-            sources.map((source) => elementFor(source, column)),
-          ),
-        );
-      }
-      rows.push(line);
-    }
-    return new Matrix(rows);
   }
 
   /** One value: a range gives its cell in the formula's row or column (implicit intersection). */
@@ -399,31 +309,6 @@ function outcomeOf(calculate: () => FormulaValue): Outcome {
   }
 }
 
-/** Calculates one element; its error is the element's value. */
-function attempt(apply: (scalars: Scalar[]) => Scalar, scalars: Scalar[]): Scalar {
-  try {
-    return apply(scalars);
-  } catch (error) {
-    if (error instanceof FormulaErrorSignal) return error.error;
-    throw error;
-  }
-}
-
-function attemptPair(apply: (a: Scalar, b: Scalar) => Scalar, a: Scalar, b: Scalar): Scalar {
-  try {
-    return apply(a, b);
-  } catch (error) {
-    if (error instanceof FormulaErrorSignal) return error.error;
-    throw error;
-  }
-}
-
-/** The element of a row that stands at a column of a larger rectangle. */
-function elementFor(row: readonly Scalar[] | undefined, column: number): Scalar {
-  const value = row?.[row.length === 1 ? 0 : column];
-  return value === undefined ? FormulaError.NA : value;
-}
-
 function isSingle(value: AreaReference): boolean {
   const [area, another] = value.areas;
   return area !== undefined && !another && area.row1 === area.row2 && area.column1 === area.column2;
@@ -431,87 +316,4 @@ function isSingle(value: AreaReference): boolean {
 
 function isSeveral(value: FormulaValue): boolean {
   return value instanceof AreaReference && !isSingle(value);
-}
-
-function areasOf(value: FormulaValue): readonly Area[] {
-  if (value instanceof FormulaError) return raise(value);
-  return value instanceof AreaReference ? value.areas : raise(FormulaError.VALUE);
-}
-
-function spanOf(left: FormulaValue, right: FormulaValue): AreaReference {
-  const areas = [...areasOf(left), ...areasOf(right)];
-  const [first] = areas;
-  if (!first || areas.some((area) => area.sheet !== first.sheet)) return raise(FormulaError.REF);
-  return new AreaReference([
-    {
-      sheet: first.sheet,
-      row1: Math.min(...areas.map((area) => area.row1)),
-      column1: Math.min(...areas.map((area) => area.column1)),
-      row2: Math.max(...areas.map((area) => area.row2)),
-      column2: Math.max(...areas.map((area) => area.column2)),
-    },
-  ]);
-}
-
-function intersectionOf(left: FormulaValue, right: FormulaValue): AreaReference {
-  const areas: Area[] = [];
-  for (const a of areasOf(left))
-    for (const b of areasOf(right)) {
-      const area = {
-        sheet: a.sheet,
-        row1: Math.max(a.row1, b.row1),
-        column1: Math.max(a.column1, b.column1),
-        row2: Math.min(a.row2, b.row2),
-        column2: Math.min(a.column2, b.column2),
-      };
-      if (a.sheet === b.sheet && area.row1 <= area.row2 && area.column1 <= area.column2) areas.push(area);
-    }
-  return areas.length > 0 ? new AreaReference(areas) : raise(FormulaError.NULL);
-}
-
-function operate(
-  operator: BinaryOperator,
-  left: Scalar | undefined,
-  right: Scalar | undefined,
-  dates: DateSystem,
-): Scalar {
-  switch (operator) {
-    case "&":
-      return cellText(toText(left) + toText(right));
-    case "=":
-      return equalScalars(left, right);
-    case "<>":
-      return !equalScalars(left, right);
-    case "<":
-      return compareScalars(left, right) < 0;
-    case ">":
-      return compareScalars(left, right) > 0;
-    case "<=":
-      return compareScalars(left, right) <= 0;
-    case ">=":
-      return compareScalars(left, right) >= 0;
-    default:
-      return calculated(operator, toNumber(left, dates), toNumber(right, dates));
-  }
-}
-
-function calculated(operator: "^" | "*" | "/" | "+" | "-", left: number, right: number): number {
-  switch (operator) {
-    case "+":
-      return finite(addNumbers(left, right));
-    case "-":
-      return finite(addNumbers(left, -right));
-    case "*":
-      return finite(left * right);
-    case "/":
-      return right === 0 ? raise(FormulaError.DIV0) : finite(left / right);
-    case "^":
-      return power(left, right);
-  }
-}
-
-export function power(base: number, exponent: number): number {
-  if (base === 0 && exponent === 0) return raise(FormulaError.NUM);
-  if (base === 0 && exponent < 0) return raise(FormulaError.DIV0);
-  return finite(base ** exponent);
 }

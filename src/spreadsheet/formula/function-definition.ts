@@ -1,4 +1,5 @@
-import type { Calculator, Frame } from "./calculator.ts";
+import type { Calculator } from "./calculator.ts";
+import type { Frame } from "./cell-provider.ts";
 import type { FormulaValue, Scalar } from "./formula-value.ts";
 import type { FormulaNode } from "./parse.ts";
 

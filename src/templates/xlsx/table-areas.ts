@@ -1,5 +1,5 @@
 import { present } from "../../domain/present.ts";
-import type { Frame } from "../../spreadsheet/formula/calculator.ts";
+import type { Frame } from "../../spreadsheet/formula/cell-provider.ts";
 import {
   type Area,
   AreaReference,

@@ -1,6 +1,7 @@
 import { present } from "../../domain/present.ts";
 import { type CellRange, LAST_COLUMN } from "../../spreadsheet/cell-reference.ts";
-import { Calculator, type CellProvider, type Frame } from "../../spreadsheet/formula/calculator.ts";
+import { Calculator } from "../../spreadsheet/formula/calculator.ts";
+import type { CellProvider, Frame } from "../../spreadsheet/formula/cell-provider.ts";
 import {
   type AreaReference,
   type FormulaError,

@@ -1,6 +1,7 @@
 /** Formulas of conditional formats and of cells without a value, calculated over the cells of a workbook. */
 import { LAST_COLUMN, LAST_ROW } from "../../../spreadsheet/cell-reference.ts";
-import { Calculator, type CellProvider, type Frame } from "../../../spreadsheet/formula/calculator.ts";
+import { Calculator } from "../../../spreadsheet/formula/calculator.ts";
+import type { CellProvider, Frame } from "../../../spreadsheet/formula/cell-provider.ts";
 import { compareScalars } from "../../../spreadsheet/formula/coerce.ts";
 import {
   type Area,

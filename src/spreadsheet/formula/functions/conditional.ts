@@ -1,5 +1,6 @@
 import { Sum } from "../area-numbers.ts";
-import type { Calculator, Frame } from "../calculator.ts";
+import type { Calculator } from "../calculator.ts";
+import type { Frame } from "../cell-provider.ts";
 import { type ColumnIndex, firstAtOrBelow } from "../column-index.ts";
 import {
   type Area,

@@ -1,5 +1,6 @@
 import { LAST_COLUMN, LAST_ROW } from "../../cell-reference.ts";
-import type { Calculator, Frame } from "../calculator.ts";
+import type { Calculator } from "../calculator.ts";
+import type { Frame } from "../cell-provider.ts";
 import {
   type Area,
   AreaReference,

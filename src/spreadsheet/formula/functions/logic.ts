@@ -1,4 +1,5 @@
-import type { Calculator, Frame } from "../calculator.ts";
+import type { Calculator } from "../calculator.ts";
+import type { Frame } from "../cell-provider.ts";
 import { equalScalars, toBoolean } from "../coerce.ts";
 import {
   AreaReference,

@@ -1,5 +1,6 @@
 import { columnName, LAST_COLUMN, quoteSheetName } from "../../cell-reference.ts";
-import type { Calculator, Frame } from "../calculator.ts";
+import type { Calculator } from "../calculator.ts";
+import type { Frame } from "../cell-provider.ts";
 import { compareScalars, equalScalars, toBoolean, toText } from "../coerce.ts";
 import { firstAtOrBelow } from "../column-index.ts";
 import {

@@ -1,6 +1,5 @@
 import { Sum } from "../area-numbers.ts";
 import type { Calculator } from "../calculator.ts";
-import { power } from "../calculator.ts";
 import { finite } from "../coerce.ts";
 import { FormulaError, type FormulaValue, raise, type Scalar } from "../formula-value.ts";
 import {
@@ -12,6 +11,7 @@ import {
   ofScalars,
   ofValues,
 } from "../function-definition.ts";
+import { power } from "../operators.ts";
 import { eachNumber, numbersOf, scalarsOf } from "./argument-values.ts";
 
 /** A function of one number. */

@@ -1,0 +1,39 @@
+/** Matrices of drawing commands as pages have them (ISO 32000-2, 8.3). */
+import type { Box, Matrix, Shading } from "../commands/commands.ts";
+import { coordinate, factor } from "./numbers.ts";
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** As the operands of `cm`. */
+export function matrixOperands(matrix: Matrix): string {
+  const [a, b, c, d, e, f] = matrix;
+  return `${factor(a)} ${factor(b)} ${factor(c)} ${factor(d)} ${coordinate(e)} ${coordinate(f)}`;
+}
+
+/** Ellipses are circles of radius 1 in a space of their own. */
+export function radialMatrix(geometry: Extract<Shading["geometry"], { kind: "radial" }>): Matrix {
+  return [geometry.radiusXPt, 0, 0, geometry.radiusYPt, geometry.xPt, geometry.yPt];
+}
+
+/** First `inner`, then `outer`. */
+export function multiplied([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
+  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
+}
+
+export function pointOn([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
+  return [a * x + c * y + e, b * x + d * y + f];
+}
+
+/** Left, bottom, right and top of a box where the matrix puts it. */
+export function boundsOf({ xPt, yPt, widthPt, heightPt }: Box, matrix: Matrix): [number, number, number, number] {
+  const corners = [0, 1, 2, 3].map((corner) =>
+    pointOn(matrix, xPt + (corner % 2) * widthPt, yPt + (corner >> 1) * heightPt),
+  );
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+export function isIdentity(matrix: Matrix): boolean {
+  return matrix.every((value, index) => value === IDENTITY[index]);
+}

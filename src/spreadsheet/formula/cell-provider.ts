@@ -1,0 +1,47 @@
+import type { DateSystem } from "../serial-date.ts";
+import type { AreaReference, FormulaError, FormulaValue, Scalar } from "./formula-value.ts";
+import type { TableReference } from "./tokenize.ts";
+
+/** Where the cells of a workbook are read from; formulas in them are calculated on the way. */
+export interface CellProvider {
+  /** Serial number of the present. */
+  readonly now: number;
+  readonly dates: DateSystem;
+  /** Throws `NotCalculable` for a cell whose formula is. */
+  valueOf(sheet: number, row: number, column: number): Scalar;
+  /**
+   * The values of a column by row, from 1 to the last in use, when all are known without calculating any more; undefined
+   * while they are not.
+   */
+  settledColumn(sheet: number, column: number): readonly Scalar[] | undefined;
+  /** Last row and column in use: whole columns and rows end there. */
+  lastRow(sheet: number): number;
+  lastColumn(sheet: number): number;
+  tableArea(reference: TableReference, frame: Frame): AreaReference;
+  nameValue(name: string, frame: Frame): FormulaValue;
+  /** Whether the cell is a SUBTOTAL or AGGREGATE, which others leave out. */
+  isSubtotal(sheet: number, row: number, column: number): boolean;
+  isHiddenRow(sheet: number, row: number): boolean;
+  /** The area a text such as `Sheet1!B5` names. */
+  areaOf(text: string, frame: Frame): AreaReference | undefined;
+  /** Counts work; throws `NotCalculable` beyond the limit. */
+  charge(steps: number): void;
+}
+
+/** The cell that a value comes from; it is only good while the value is visited. */
+export interface CellPlace {
+  readonly sheet: number;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** One formula in its cell. */
+export interface Frame {
+  sheet: number;
+  row: number;
+  column: number;
+  references: readonly (AreaReference | FormulaError)[];
+  texts: readonly string[];
+  /** Array formulas calculate with whole ranges where others take the cell of their row or column. */
+  isArray: boolean;
+}
