@@ -185,7 +185,7 @@ describe("settings", () => {
     await console.open(`/documents/${id}/settings`);
     expect(await console.valueOf("combobox", "Signed by")).toBe("Sales (is not there)");
     await console.fill("Reason", "Invoice {$Number}");
-    await console.click("switch", "Visible on a page");
+    await console.click("switch", "Visible on a page A field that waits in the PDF is seen where it stands.");
     await console.fill("Width", "wide");
     await console.click("button", "Save");
     await console.see("settings[signature][width] must be a number");

@@ -4,6 +4,7 @@ import { ArrowLeft, Send } from "lucide-react";
 import { sendJson } from "../../api/client.ts";
 import { type Delivery, type DeliveryOwner, deliveriesQuery, ownerAddress } from "../../api/deliveries.ts";
 import { Busy } from "../../parts/busy.tsx";
+import column from "../../parts/column.module.css";
 import { Empty } from "../../parts/empty.tsx";
 import { Failed } from "../../parts/failed.tsx";
 import { notifyFailed } from "../../parts/notify.ts";
@@ -33,7 +34,7 @@ export function Deliveries({ owner, delivery, add, onOpen }: DeliveriesProps) {
 
   if (kind && (opened || add))
     return (
-      <div className={classes.page}>
+      <div className={column.column}>
         <Back onClick={() => onOpen({})} />
         <DeliveryForm
           key={opened?.id ?? `new-${kind.type}`}
@@ -47,7 +48,7 @@ export function Deliveries({ owner, delivery, add, onOpen }: DeliveriesProps) {
   const shown = list.data.filter(({ id }) => !leaving.has(`delivery:${id}`));
   if (add === "choose" || shown.length === 0)
     return (
-      <div className={classes.page}>
+      <div className={column.column}>
         {shown.length > 0 && <Back onClick={() => onOpen({})} />}
         {shown.length === 0 && (
           <Empty
@@ -83,7 +84,7 @@ export function Deliveries({ owner, delivery, add, onOpen }: DeliveriesProps) {
     );
 
   return (
-    <div className={classes.page}>
+    <div className={column.column}>
       <Group justify="space-between" mb="md">
         <Text size="sm" className="quiet">
           After each merge, at once and again until it works.

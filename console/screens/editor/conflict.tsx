@@ -2,16 +2,15 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { asProblem } from "../../api/problem.ts";
 import { Failed } from "../../parts/failed.tsx";
 
-/** Why a template could not be saved; when somebody else was quicker, what can be done about it. */
-export function Conflict({
-  error,
-  onOverwrite,
-  onDiscard,
-}: {
+export interface ConflictProps {
+  /** What saving came to, if it failed. */
   error: unknown;
   onOverwrite: () => void;
   onDiscard: () => void;
-}) {
+}
+
+/** Why a template could not be saved; when somebody else was quicker, what can be done about it. */
+export function Conflict({ error, onOverwrite, onDiscard }: ConflictProps) {
   if (!error) return null;
   if (asProblem(error).status !== 412) return <Failed error={error} title="The template was not saved" />;
 

@@ -1,19 +1,19 @@
 import { Alert, Button, FileButton, Group, List, SegmentedControl, Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Download, FileUp } from "lucide-react";
+import { FileUp } from "lucide-react";
 import { useState } from "react";
 import type { OneDocument } from "../../api/documents.ts";
 import { fieldsQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
 import { downloadTemplate } from "../../parts/download-template.ts";
-import { notifyFailed } from "../../parts/notify.ts";
 import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
 import { SampleSelect } from "../../parts/preview/sample-select.tsx";
 import { usePreview } from "../../parts/preview/use-preview.ts";
 import { useSampleData } from "../../parts/preview/use-sample.ts";
-import { Conflict } from "./conflict.tsx";
+import { TemplateDownload } from "../../parts/template-download.tsx";
+import { Conflict, type ConflictProps } from "./conflict.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import classes from "./editor.module.css";
 import { FieldList } from "./field-list.tsx";
@@ -41,10 +41,6 @@ export function FileEditor({ document }: { document: OneDocument }) {
   const data = typed ?? stored.data;
   // The version is part of what is previewed: a replaced file is merged anew.
   const preview = usePreview(id, data === undefined ? undefined : { data, version: Number(document.version) });
-  const download = useMutation({
-    mutationFn: () => downloadTemplate(document),
-    onError: (error) => notifyFailed("The template could not be read", error),
-  });
   const replace = (file: File | null | undefined) => file && save.mutate({ file });
   const setSearch = (change: { sample?: string; side?: typeof side }) =>
     void navigate({ search: { sample, side, ...change }, replace: true });
@@ -64,15 +60,7 @@ export function FileEditor({ document }: { document: OneDocument }) {
             ]}
           />
           <Group gap="xs" ml="auto">
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<Download size={14} />}
-              loading={download.isPending}
-              onClick={() => download.mutate()}
-            >
-              Download
-            </Button>
+            <TemplateDownload download={() => downloadTemplate(document)} />
             <FileButton onChange={replace} accept={`.${type}`}>
               {(props) => (
                 <Button size="xs" leftSection={<FileUp size={14} />} loading={save.isPending} {...props}>
@@ -130,19 +118,10 @@ export function FileEditor({ document }: { document: OneDocument }) {
   );
 }
 
-function TemplateErrors({
-  error,
-  onOverwrite,
-  onDiscard,
-}: {
-  error: unknown;
-  onOverwrite: () => void;
-  onDiscard: () => void;
-}) {
-  if (!error) return null;
-  const problem = asProblem(error);
-  if (problem.code !== "template_invalid")
-    return <Conflict error={error} onOverwrite={onOverwrite} onDiscard={onDiscard} />;
+function TemplateErrors(props: ConflictProps) {
+  if (!props.error) return null;
+  const problem = asProblem(props.error);
+  if (problem.code !== "template_invalid") return <Conflict {...props} />;
 
   return (
     <Alert

@@ -4,11 +4,15 @@ import { IdentitySelect } from "../../parts/identity-select.tsx";
 import type { SettingValues } from "./setting-values.ts";
 
 const PLACE = [
-  ["page", "Page", "-1 is the last"],
-  ["left", "From the left", "points"],
-  ["top", "From the top", "points"],
-  ["width", "Width", "points"],
-  ["height", "Height", "points"],
+  [
+    ["page", "Page", "-1 is the last"],
+    ["left", "From the left", "points"],
+    ["top", "From the top", "points"],
+  ],
+  [
+    ["width", "Width", "points"],
+    ["height", "Height", "points"],
+  ],
 ] as const;
 
 /** Who signs the PDFs of a document, what the signature says and where it is seen. */
@@ -56,19 +60,20 @@ export function SignatureFields({ form }: { form: UseFormReturnType<SettingValue
               description="A field that waits in the PDF is seen where it stands."
               {...form.getInputProps("signature.isVisible", { type: "checkbox" })}
             />
-            {isVisible && (
-              <Group grow align="flex-start" gap="xs">
-                {PLACE.map(([name, label, unit]) => (
-                  <TextInput
-                    key={name}
-                    label={label}
-                    description={unit}
-                    inputMode="decimal"
-                    {...form.getInputProps(`signature.${name}`)}
-                  />
-                ))}
-              </Group>
-            )}
+            {isVisible &&
+              PLACE.map((row) => (
+                <Group key={row[0][0]} grow align="flex-start" gap="xs">
+                  {row.map(([name, label, unit]) => (
+                    <TextInput
+                      key={name}
+                      label={label}
+                      description={unit}
+                      inputMode="decimal"
+                      {...form.getInputProps(`signature.${name}`)}
+                    />
+                  ))}
+                </Group>
+              ))}
             <Textarea
               label="What a visible signature says"
               description="Takes fields. Empty: name, date and reason."

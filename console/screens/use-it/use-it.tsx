@@ -2,6 +2,7 @@ import { Button, Group, Modal, Paper, Tabs, Text, Title } from "@mantine/core";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { sendJson } from "../../api/client.ts";
+import column from "../../parts/column.module.css";
 import { Confirmation } from "../../parts/confirmation.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Snippet } from "./snippet.tsx";
@@ -26,7 +27,7 @@ export function UseIt({ kind, one, sample, way = "curl", onWay }: UseItProps) {
   }));
 
   return (
-    <div className={classes.page}>
+    <div className={column.column}>
       <Paper withBorder p="lg">
         <Title order={2} mb={4}>
           Merge address

@@ -1,19 +1,20 @@
 import { Badge, Button, Group, Modal, Paper, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Download, RotateCcw } from "lucide-react";
+import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { getJson, sendJson } from "../../api/client.ts";
 import { documentQuery } from "../../api/documents.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { fileOf } from "../../parts/download-template.ts";
 import { Failed } from "../../parts/failed.tsx";
-import { notifyDone, notifyFailed } from "../../parts/notify.ts";
+import { notifyDone } from "../../parts/notify.ts";
 import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
 import { usePreview } from "../../parts/preview/use-preview.ts";
 import { useSampleData } from "../../parts/preview/use-sample.ts";
 import { saveFile } from "../../parts/save-file.ts";
 import { shownSize } from "../../parts/shown-size.ts";
+import { TemplateDownload } from "../../parts/template-download.tsx";
 import { When } from "../../parts/when.tsx";
 import editor from "../editor/editor.module.css";
 import { Changes } from "./changes.tsx";
@@ -68,13 +69,10 @@ export function Versions() {
       await navigate({ search: {} });
     },
   });
-  const download = useMutation({
-    async mutationFn() {
-      const file = await getJson<{ type: string; contents: string }>(`${address}/${number}/file`);
-      saveFile(fileOf(file.contents, file.type), `${document?.name ?? "template"} (version ${number}).${file.type}`);
-    },
-    onError: (error) => notifyFailed("The template could not be read", error),
-  });
+  async function download() {
+    const file = await getJson<{ type: string; contents: string }>(`${address}/${number}/file`);
+    saveFile(fileOf(file.contents, file.type), `${document?.name ?? "template"} (version ${number}).${file.type}`);
+  }
 
   if (versions.isPending) return <Busy />;
   if (versions.error)
@@ -120,15 +118,7 @@ export function Versions() {
               <Group justify="space-between" mb="sm">
                 <Title order={2}>Version {current.version}</Title>
                 <Group gap="xs">
-                  <Button
-                    size="xs"
-                    variant="default"
-                    leftSection={<Download size={14} />}
-                    loading={download.isPending}
-                    onClick={() => download.mutate()}
-                  >
-                    Download
-                  </Button>
+                  <TemplateDownload download={download} />
                   {current.version !== newest && (
                     <Button size="xs" leftSection={<RotateCcw size={14} />} onClick={() => setAsked(true)}>
                       Restore
