@@ -194,6 +194,43 @@ describe("lines and areas", () => {
       .filter(([from = [], to = []]) => from[0] === to[0] && Math.abs((from[1] ?? 0) - (to[1] ?? 0)) > 5);
     expect(upright.length).toBeGreaterThanOrEqual(3);
   });
+
+  it("drop lines from the highest point of each category to the axis", () => {
+    const rows = [
+      [1, 4, 2],
+      [3, 2, 2],
+    ];
+    const plain = drawn("line", rows);
+    const { lines } = drawn("line", rows, { after: "<c:dropLines/>" });
+    const drops = lines.filter((line) => !plain.lines.includes(line)).map(points);
+    expect(drops).toHaveLength(3);
+    const [first = [], second = [], third = []] = drops.map(([[x = 0, top = 0] = [], [, foot = 0] = []]) => [
+      x,
+      top,
+      foot,
+    ]);
+    const heights = [first, second, third].map(([, top = 0, foot = 0]) => foot - top);
+    expect((heights[1] ?? 0) / (heights[2] ?? 1)).toBeCloseTo(2, 1);
+    expect((heights[0] ?? 0) / (heights[2] ?? 1)).toBeCloseTo(1.5, 1);
+    expect(new Set([first[2], second[2], third[2]]).size).toBe(1);
+  });
+
+  it("have bars between the first and the last series, as wide as their gaps leave them", () => {
+    const rows = [
+      [1, 4, 2],
+      [9, 9, 9],
+      [3, 2, 2],
+    ];
+    const { filled } = drawn("stock", rows, { after: '<c:upDownBars><c:gapWidth val="100"/></c:upDownBars>' });
+    const boxes = filled.map(edges).filter(([left = 0, , right = 0]) => right > left);
+    expect(boxes).toHaveLength(3);
+    const heights = boxes.map(([, top = 0, , bottom = 0]) => bottom - top);
+    // up by 2, down by 2, and not at all
+    expect(heights[0]).toBeCloseTo(heights[1] ?? 0, 1);
+    expect(heights[2]).toBeCloseTo(0, 5);
+    const [[left = 0, , right = 0] = [], [next = 0] = []] = boxes;
+    expect((next - left) / (right - left)).toBeCloseTo(2, 1);
+  });
 });
 
 describe("points", () => {

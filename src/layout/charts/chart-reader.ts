@@ -14,6 +14,7 @@ import type {
   Series,
   SeriesKind,
   TextLook,
+  UpDownBars,
 } from "../model/chart.ts";
 import type { Fill, Stroke } from "../model/fill.ts";
 import type { Theme } from "../model/theme.ts";
@@ -202,15 +203,29 @@ class ChartReader {
       holeShare: (number(value(element, "c:holeSize")) ?? 50) / 100,
       hasMarkers: kind === "scatter" || kind === "stock" || flag(element, "c:marker"),
       radarStyle: value(element, "c:radarStyle") ?? "standard",
-      hiLowLines: child(element, "c:hiLowLines")
-        ? readStroke(descend(element, "c:hiLowLines", "c:spPr", "a:ln"), this.#theme, {
-            ...THIN_LINE,
-            color: "#000000",
-          })
-        : undefined,
+      hiLowLines: this.#lineBetween(child(element, "c:hiLowLines")),
+      dropLines: this.#lineBetween(child(element, "c:dropLines")),
+      upDownBars: this.#upDownBars(child(element, "c:upDownBars")),
       axisIds: childrenNamed(element, "c:axId").map((id) => id.attributes.val ?? ""),
       series,
     };
+  }
+
+  #lineBetween(element: XmlNode | undefined): Stroke | undefined {
+    return element && readStroke(descend(element, "c:spPr", "a:ln"), this.#theme, BLACK_LINE);
+  }
+
+  #upDownBars(element: XmlNode | undefined): UpDownBars | undefined {
+    if (!element) return undefined;
+    const look = (name: string, color: string) => {
+      const properties = descend(element, name, "c:spPr");
+      return {
+        fill: readFill(properties, this.#theme, noPicture) ?? { kind: "solid" as const, color, opacity: 1 },
+        stroke: readStroke(child(properties, "a:ln"), this.#theme, BLACK_LINE),
+      };
+    };
+    const gapWidth = number(value(element, "c:gapWidth")) ?? 150;
+    return { gapWidth, up: look("c:upBars", "#ffffff"), down: look("c:downBars", "#000000") };
   }
 
   #series(element: XmlNode, kind: SeriesKind, position: number, groupLabels: DataLabels | undefined): Series {
@@ -365,6 +380,7 @@ const THIN_LINE: Stroke = {
   tail: undefined,
   compound: false,
 };
+const BLACK_LINE: Stroke = { ...THIN_LINE, color: "#000000" };
 
 /** The format of labels; undefined where the data's own holds. */
 function ownFormat(element: XmlNode | undefined): string | undefined {

@@ -1,7 +1,7 @@
 /** Bars, lines, areas, points: series in a rectangular plot. */
 
 import type { Chart, ChartGroup, ErrorBars, Series } from "../model/chart.ts";
-import type { Stroke } from "../model/fill.ts";
+import { paintDropLines, paintHiLowLines, paintUpDownBars } from "./between-lines.ts";
 import { type ChartCanvas, round } from "./chart-canvas.ts";
 import { paintErrorBars } from "./error-bars.ts";
 import { markerPath, markerSymbol, paintMarker } from "./marker-painter.ts";
@@ -120,6 +120,7 @@ export function paintLines(
 ): void {
   const ranges = stackedValues(group);
   const isScatter = group.kind === "scatter" || group.kind === "bubble";
+  if (group.dropLines) paintDropLines(canvas, ranges, group.dropLines, space);
   group.series.forEach((series, position) => {
     const runs: Point[][] = [[]];
     series.values.forEach((_, index) => {
@@ -144,7 +145,8 @@ export function paintLines(
     for (const bars of series.errorBars) pointErrorBars(canvas, bars, series, runs.flat(), space);
     paintMarkers(canvas, group, series, runs.flat(), colorOf);
   });
-  if (group.hiLowLines) paintHiLowLines(canvas, group, group.hiLowLines, space);
+  if (group.hiLowLines) paintHiLowLines(canvas, ranges, group.hiLowLines, space);
+  if (group.upDownBars) paintUpDownBars(canvas, ranges, group.upDownBars, space);
 }
 
 /** Bars of scatter charts lie in both directions. */
@@ -168,17 +170,6 @@ function pointErrorBars(
 }
 
 const NOUGHT = [0, 0] as const;
-
-/** Stock charts join the highest and the lowest value of each category. */
-function paintHiLowLines(canvas: ChartCanvas, group: ChartGroup, stroke: Stroke, space: PlotSpace): void {
-  const count = Math.max(0, ...group.series.map((series) => series.values.length));
-  for (let index = 0; index < count; index++) {
-    const values = group.series.flatMap((series) => series.values[index] ?? []);
-    if (values.length < 2) continue;
-    const x = space.categoryAt(index);
-    canvas.line(x, space.valueAt(Math.min(...values)), x, space.valueAt(Math.max(...values)), stroke);
-  }
-}
 
 function linePath(points: readonly Point[]): string {
   return `M${points.map((point) => `${round(point.x)} ${round(point.y)}`).join("L")}`;

@@ -92,6 +92,14 @@ export interface Series {
   errorBars: readonly ErrorBars[];
 }
 
+export interface UpDownBars {
+  /** Between two of them, in percent of their width. */
+  gapWidth: number;
+  /** Where the last series lies above the first. */
+  up: { fill: Fill; stroke: Stroke | undefined };
+  down: { fill: Fill; stroke: Stroke | undefined };
+}
+
 export interface ChartGroup {
   kind: SeriesKind;
   horizontal: boolean;
@@ -108,6 +116,10 @@ export interface ChartGroup {
   radarStyle: string;
   /** Lines between the highest and the lowest point of a category. */
   hiLowLines: Stroke | undefined;
+  /** Lines from the highest point of a category to the axis. */
+  dropLines: Stroke | undefined;
+  /** Bars between the points of the first and the last series. */
+  upDownBars: UpDownBars | undefined;
   axisIds: string[];
   series: Series[];
 }

@@ -1,0 +1,49 @@
+/** What stands between the lines of a line or stock chart (ECMA-376 part 1, 21.2.2.53, 21.2.2.80, 21.2.2.218). */
+import type { UpDownBars } from "../model/chart.ts";
+import type { Stroke } from "../model/fill.ts";
+import type { ChartCanvas } from "./chart-canvas.ts";
+import type { PlotSpace } from "./plot-space.ts";
+
+/** Of each series, and in it of each point: its start and end after stacking. */
+type Ranges = readonly (readonly (readonly number[] | undefined)[])[];
+
+/** The ends of all points of each category, in the order of the series. */
+function* categories(ranges: Ranges): Generator<[index: number, ends: readonly (number | undefined)[]]> {
+  const count = ranges.reduce((most, points) => Math.max(most, points.length), 0);
+  for (let index = 0; index < count; index++) yield [index, ranges.map((points) => points[index]?.[1])];
+}
+
+const known = (ends: readonly (number | undefined)[]): number[] => ends.filter((end) => end !== undefined);
+
+/** From the highest to the lowest point of each category. */
+export function paintHiLowLines(canvas: ChartCanvas, ranges: Ranges, stroke: Stroke, space: PlotSpace): void {
+  for (const [index, ends] of categories(ranges)) {
+    const values = known(ends);
+    if (values.length < 2) continue;
+    const x = space.categoryAt(index);
+    canvas.line(x, space.valueAt(Math.min(...values)), x, space.valueAt(Math.max(...values)), stroke);
+  }
+}
+
+/** From the highest point of each category to the axis. */
+export function paintDropLines(canvas: ChartCanvas, ranges: Ranges, stroke: Stroke, space: PlotSpace): void {
+  for (const [index, ends] of categories(ranges)) {
+    const values = known(ends);
+    if (values.length === 0) continue;
+    const x = space.categoryAt(index);
+    canvas.line(x, space.valueAt(Math.max(...values)), x, space.axisPosition, stroke);
+  }
+}
+
+/** Between the points of the first and the last series of each category. */
+export function paintUpDownBars(canvas: ChartCanvas, ranges: Ranges, bars: UpDownBars, space: PlotSpace): void {
+  const widthPt = space.slotSize / (1 + bars.gapWidth / 100);
+  for (const [index, ends] of categories(ranges)) {
+    const [first, last] = [ends[0], ends.at(-1)];
+    if (ends.length < 2 || first === undefined || last === undefined) continue;
+    const { fill, stroke } = last >= first ? bars.up : bars.down;
+    const [from, to] = [space.valueAt(first), space.valueAt(last)];
+    const left = space.categoryAt(index) - widthPt / 2;
+    canvas.rect(left, Math.min(from, to), widthPt, Math.abs(to - from), fill, stroke);
+  }
+}
