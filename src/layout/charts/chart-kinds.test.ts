@@ -204,15 +204,11 @@ describe("lines and areas", () => {
     const { lines } = drawn("line", rows, { after: "<c:dropLines/>" });
     const drops = lines.filter((line) => !plain.lines.includes(line)).map(points);
     expect(drops).toHaveLength(3);
-    const [first = [], second = [], third = []] = drops.map(([[x = 0, top = 0] = [], [, foot = 0] = []]) => [
-      x,
-      top,
-      foot,
-    ]);
-    const heights = [first, second, third].map(([, top = 0, foot = 0]) => foot - top);
-    expect((heights[1] ?? 0) / (heights[2] ?? 1)).toBeCloseTo(2, 1);
-    expect((heights[0] ?? 0) / (heights[2] ?? 1)).toBeCloseTo(1.5, 1);
-    expect(new Set([first[2], second[2], third[2]]).size).toBe(1);
+    const feet = drops.map((drop) => drop[1]?.[1] ?? 0);
+    expect(new Set(feet).size).toBe(1);
+    const [first = 0, second = 0, third = 0] = drops.map((drop, index) => (feet[index] ?? 0) - (drop[0]?.[1] ?? 0));
+    expect(second / third).toBeCloseTo(2, 1);
+    expect(first / third).toBeCloseTo(1.5, 1);
   });
 
   it("have bars between the first and the last series, as wide as their gaps leave them", () => {
