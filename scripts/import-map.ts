@@ -122,7 +122,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     archive: [".", "content", "filters", "finish", "font", "form", "operations", "text", "validate", "xmp"],
     signature: [".", "compress", "filters", "form", "text"],
     xmp: ["."],
-    assembly: ["."],
+    assembly: [".", "filters"],
     compress: [".", "content", "filters", "font", "image"],
     extract: [".", "content", "font"],
     form: [".", "filters", "text"],

@@ -89,10 +89,16 @@ export interface VeilSource {
   alpha: Uint8Array;
 }
 
+/** A PDF whose first page is a picture. */
+export interface PdfPageSource {
+  format: "pdf";
+  bytes: Uint8Array;
+}
+
 /** A picture stretched over a box. */
 export interface PictureCommand {
   kind: "picture";
-  source: PictureSource | VeilSource;
+  source: PictureSource | PdfPageSource | VeilSource;
   box: Box;
   opacity: number;
   /** What its colours become. */

@@ -5,7 +5,7 @@ import type { DrawingNode, PictureNode } from "../../layout/model/shapes.ts";
 
 export type DrawingNeed =
   | "equations"
-  | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG and metafiles";
+  | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles";
 
 /** What is held of a paragraph, its cell and its place in the structure, and of each of its characters, measured. */
 const PARAGRAPH_BYTES = 450;
@@ -98,7 +98,7 @@ export class NeedFinder {
 
   #source(source: string, use: "picture" | "fill"): void {
     if (!this.#isDrawable(source, use)) {
-      this.found.add("pictures of other types than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG and metafiles");
+      this.found.add("pictures of other types than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles");
     }
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { png } from "../../convert/testing/pictures.ts";
 import { OpcPackage } from "../../office/package.ts";
+import { buildPages } from "../../pdf/testing/build-file.ts";
 import { PackagePictures } from "./package-pictures.ts";
 
 const text = (content: string) => new TextEncoder().encode(content);
@@ -31,6 +32,17 @@ describe("pictures of a package", () => {
     const isVector = found !== undefined && "vector" in found;
     expect(source === undefined ? undefined : isVector ? "an SVG" : "nothing").toBe(shown);
     expect(source === undefined || pictures.isDrawable(source, "picture")).toBe(shown !== "nothing");
+  });
+
+  it.each([
+    ["is drawn, but fills nothing", buildPages(1), true],
+    ["is not when it has a structure of its own", buildPages(1, { catalog: "/StructTreeRoot << >>" }), false],
+    ["is not when it is damaged", text("%PDF-1.4 and nothing else"), false],
+  ])("a PDF %s", (_, bytes, isDrawn) => {
+    const pictures = new PackagePictures();
+    const source = pictures.source(OpcPackage.ofParts([["a.pdf", bytes]]), "a.pdf") ?? "";
+    expect(pictures.isDrawable(source, "picture")).toBe(isDrawn);
+    expect(pictures.isDrawable(source, "fill")).toBe(false);
   });
 
   it("knows a PICT by its name alone", () => {

@@ -1,5 +1,7 @@
+import { Failure } from "../../domain/failure.ts";
 import { metafileDrawing, metafileKind, pictureInMetafile, quickDrawDrawing } from "../../metafile/metafile.ts";
 import type { OpcPackage } from "../../office/package.ts";
+import { drawablePage } from "../../pdf/assembly/page-form.ts";
 import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import { isSvg, readSvg } from "../svg/read-svg.ts";
 import { drawableMetafile } from "./metafile-pictures.ts";
@@ -57,12 +59,27 @@ function isPicture(bytes: Uint8Array | undefined): boolean {
   return size !== undefined && size.widthPt * size.heightPt > 1;
 }
 
+function isPdf(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(0, 5)) === "%PDF-";
+}
+
+/** Programs of the Mac keep drawings as PDFs. */
+function pdfPage(bytes: Uint8Array): ReturnType<PictureLookup> {
+  try {
+    return drawablePage(bytes) && { format: "pdf", bytes };
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
 const PICT_PART = /\.(?:pict|pct)$/i;
 
 function readPicture(bytes: Uint8Array, part: string): ReturnType<PictureLookup> {
   const pixels = drawnPicture(bytes);
   if (pixels) return pixels;
   if (isSvg(bytes)) return readSvg(bytes);
+  if (isPdf(bytes)) return pdfPage(bytes);
   const kind = metafileKind(bytes);
   if (!kind) {
     // Nothing in its first bytes says what a PICT is.

@@ -1,4 +1,5 @@
 /** Pages -> a PDF: each page is painted when it comes and kept only as what goes into the file. */
+import { addPageForm, drawablePage } from "../../pdf/assembly/page-form.ts";
 import { emptyDocument } from "../../pdf/document.ts";
 import { deflate } from "../../pdf/filters/flate.ts";
 import { GrowingFile } from "../../pdf/growing-file.ts";
@@ -16,10 +17,8 @@ import type {
   Page,
   PatternCommand,
   PictureCommand,
-  PictureSource,
   SoftMask,
   StructureElement,
-  VeilSource,
 } from "../commands/commands.ts";
 import { ColourGlyphs } from "./colour-glyphs.ts";
 import { matrixOperands } from "./matrix.ts";
@@ -57,7 +56,7 @@ export class PagesPdf {
   readonly #structure = new StructureTree(this.#document, this.#file);
   readonly #pages: { ref: PdfRef; dict: PdfDict; inherited: PdfDict }[] = [];
   readonly #fonts = new Map<Face, UsedFont>();
-  readonly #pictures = new Map<PictureSource | VeilSource, Map<string, PlacedPicture | undefined>>();
+  readonly #pictures = new Map<PictureCommand["source"], Map<string, PlacedPicture | undefined>>();
   readonly #packing = packingAllowance();
   readonly #colourGlyphs = new ColourGlyphs(this.#document);
   #pictureCount = 0;
@@ -186,14 +185,18 @@ export class PagesPdf {
     }
     const look = colours ? JSON.stringify(colours) : "";
     if (!looks.has(look)) {
-      const added =
-        source.format === "veil"
-          ? addVeil(this.#document, source)
-          : addPicture(this.#document, source.bytes, source.format, this.#packing);
+      const added = this.#addPicture(source);
       if (added && colours) recolourImage(this.#document, added.ref, colours);
       looks.set(look, added && { name: `I${this.#pictureCount++}`, ...added });
     }
     return looks.get(look);
+  }
+
+  #addPicture(source: PictureCommand["source"]): Pick<PlacedPicture, "ref" | "matrix"> | undefined {
+    if (source.format === "veil") return addVeil(this.#document, source);
+    if (source.format !== "pdf") return addPicture(this.#document, source.bytes, source.format, this.#packing);
+    const page = drawablePage(source.bytes);
+    return page && addPageForm(this.#document, page);
   }
 
   #graphicsState(fill: number, stroke: number): { name: string; ref: PdfRef } {
