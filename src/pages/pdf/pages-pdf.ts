@@ -1,6 +1,7 @@
 /** Pages -> a PDF: each page is painted when it comes and kept only as what goes into the file. */
+import { Failure } from "../../domain/failure.ts";
 import { addPageForm, drawablePage } from "../../pdf/assembly/page-form.ts";
-import { emptyDocument } from "../../pdf/document.ts";
+import { emptyDocument, type PdfDocument } from "../../pdf/document.ts";
 import { deflate } from "../../pdf/filters/flate.ts";
 import { GrowingFile } from "../../pdf/growing-file.ts";
 import { dict, name, PdfDict, type PdfObject, type PdfRef, PdfStream } from "../../pdf/objects.ts";
@@ -195,8 +196,7 @@ export class PagesPdf {
   #addPicture(source: PictureCommand["source"]): Pick<PlacedPicture, "ref" | "matrix"> | undefined {
     if (source.format === "veil") return addVeil(this.#document, source);
     if (source.format !== "pdf") return addPicture(this.#document, source.bytes, source.format, this.#packing);
-    const page = drawablePage(source.bytes);
-    return page && addPageForm(this.#document, page);
+    return addPdfPage(this.#document, source.bytes);
   }
 
   #graphicsState(fill: number, stroke: number): { name: string; ref: PdfRef } {
@@ -303,6 +303,17 @@ export class PagesPdf {
       }
     }
     return root.ref;
+  }
+}
+
+/** Undefined for one that is too complex. */
+function addPdfPage(document: PdfDocument, bytes: Uint8Array): Pick<PlacedPicture, "ref" | "matrix"> | undefined {
+  try {
+    const page = drawablePage(bytes);
+    return page && addPageForm(document, page);
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
   }
 }
 
