@@ -111,7 +111,7 @@ export class FontLibrary {
     return this.#missing;
   }
 
-  /** `fontKey` as a `TextStyle` has it: `italic 700 |"Calibri","Carlito",...`. */
+  /** `fontKey` as a `TextStyle` has it: `italic 700 |"Calibri","Carlito",...`, and `|liga` where letters are joined. */
   stack(fontKey: string): FontStack {
     let stack = this.#stacks.get(fontKey);
     if (!stack) {
@@ -157,14 +157,24 @@ export class FontLibrary {
   };
 
   #makeStack(fontKey: string): FontStack {
-    const [style = "", families = ""] = fontKey.split("|");
+    const [style = "", families = "", ligatures] = fontKey.split("|");
     const isBold = style.includes("700");
     const isItalic = style.includes("italic");
     const names = families.split(",").map((family) => family.replaceAll('"', "").trim());
     const rulesOf = (name: string) => nearestRules(this.#rulesOf(name), isBold, isItalic);
     const rules = names.map(rulesOf).filter((list) => list.length > 0);
     const emoji = names.includes(EMOJI_FAMILY) ? [rulesOf(EMOJI_FAMILY)] : [];
-    return new FontStack(rules, emoji, isBold, isItalic, this.#faces, this.#wanted, this.#missing, this.#shaping);
+    return new FontStack(
+      rules,
+      emoji,
+      ligatures !== undefined,
+      isBold,
+      isItalic,
+      this.#faces,
+      this.#wanted,
+      this.#missing,
+      this.#shaping,
+    );
   }
 
   #rulesOf(name: string): readonly FaceRule[] {
@@ -214,6 +224,7 @@ export class FontStack {
   readonly #families: readonly (readonly FaceRule[])[];
   /** The faces of emoji, where they are among the others. */
   readonly #emoji: readonly (readonly FaceRule[])[];
+  readonly #hasLigatures: boolean;
   readonly #isBold: boolean;
   readonly #isItalic: boolean;
   readonly #faces: ReadonlyMap<FaceFile, Face | null>;
@@ -226,6 +237,7 @@ export class FontStack {
   constructor(
     families: readonly (readonly FaceRule[])[],
     emoji: readonly (readonly FaceRule[])[],
+    hasLigatures: boolean,
     isBold: boolean,
     isItalic: boolean,
     faces: ReadonlyMap<FaceFile, Face | null>,
@@ -235,12 +247,18 @@ export class FontStack {
   ) {
     this.#families = families;
     this.#emoji = emoji;
+    this.#hasLigatures = hasLigatures;
     this.#isBold = isBold;
     this.#isItalic = isItalic;
     this.#faces = faces;
     this.#wanted = wanted;
     this.#missing = missing;
     this.#shaping = shaping;
+  }
+
+  /** Whether the text is more than its glyphs one after the other. */
+  needsShaping(text: string): boolean {
+    return this.#hasLigatures || needsShaping(text);
   }
 
   forget(): void {
@@ -250,7 +268,7 @@ export class FontStack {
 
   /** Notes what the characters of a text need, in whatever order they come. */
   ask(text: string): void {
-    if (needsShaping(text)) this.#shaping.isWanted ||= !this.#shaping.shaper;
+    if (this.needsShaping(text)) this.#shaping.isWanted ||= !this.#shaping.shaper;
     for (const character of shapingForm(text)) this.glyph(character.codePointAt(0) ?? SPACE);
     for (const character of text) this.glyph(character.codePointAt(0) ?? SPACE);
   }
@@ -265,7 +283,7 @@ export class FontStack {
   }
 
   width(text: string, kerning: boolean): number {
-    if (needsShaping(text)) {
+    if (this.needsShaping(text)) {
       let sum = 0;
       for (const { glyphs } of this.set(text, kerning)) for (const { advance } of glyphs) sum += advance;
       return sum;
@@ -345,7 +363,7 @@ export class FontStack {
   ): { glyphs: SetGlyph[]; text: string } {
     const { madeBold, madeItalic } = glyph;
     const shaped =
-      face && glyph.mayShape && (needsShaping(text) || direction === "rtl")
+      face && glyph.mayShape && (this.needsShaping(text) || direction === "rtl")
         ? this.#shaping.shaper?.shape(face, text, direction, kerning)
         : undefined;
     if (!shaped) {

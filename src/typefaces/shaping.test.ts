@@ -128,6 +128,19 @@ describe("texts", () => {
   });
 });
 
+it("letters are joined where the style says so, and read one by one", async () => {
+  const joined = '400 |"Calibri"|liga';
+  await fonts.prepare(new Map([[joined, "fit"]]));
+  const glyphs = fonts
+    .stack(joined)
+    .set("office", false)
+    .flatMap((run) => run.glyphs);
+  expect(glyphs.map(({ characters }) => characters)).toEqual(["o", "ffi", "c", "e"]);
+  const width = glyphs.reduce((sum, { advance }) => sum + advance, 0);
+  expect(fonts.width("office", joined, false)).toBeCloseTo(width, 8);
+  expect(fonts.stack('400 |"Calibri"').needsShaping("office")).toBe(false);
+});
+
 it("a face knows the box around a glyph", () => {
   const face = Face.open(arimo);
   // Arial: H reaches from the baseline to 1409 of 2048 units

@@ -23,3 +23,11 @@ describe("signs that fonts of text lack", () => {
     expect([9.38, 2.12]).toEqual(heightOf("☐", "Calibri", { symbolFont: "Arial" }));
   });
 });
+
+it("letters are joined where the text says so, unless they stand apart", () => {
+  const keyOf = (more: { ligatures?: boolean; spacingPt?: number }) =>
+    new TextStyles().style({ ...DEFAULT_CHARACTER_FORMAT, ...more }).fontKey;
+  expect(keyOf({})).not.toContain("|liga");
+  expect(keyOf({ ligatures: true })).toMatch(/\|liga$/);
+  expect(keyOf({ ligatures: true, spacingPt: 1 })).not.toContain("|liga");
+});

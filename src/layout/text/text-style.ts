@@ -8,7 +8,7 @@ import type { FontSlot } from "./script.ts";
 export interface TextStyle {
   /** Identity for merging neighbours and caching widths. */
   key: string;
-  /** CSS font at 1 px, without the size: style, weight, family. */
+  /** CSS font at 1 px, without the size: style, weight, family; `|liga` behind them where letters are joined. */
   fontKey: string;
   family: string;
   familyCss: string;
@@ -36,6 +36,7 @@ const SCRIPT_SIZE = 0.65;
 const SUPERSCRIPT_RAISE = 0.35;
 const SUBSCRIPT_DROP = 0.14;
 const SMALL_CAPS_SIZE = 0.8;
+const LIGATURES = "|liga";
 const DEFAULT_FAMILY = "Times New Roman";
 /** From which Office takes the signs that a font of text lacks: its lines are higher. */
 const SIGN_FAMILY = "Segoe UI Symbol";
@@ -97,7 +98,9 @@ export class TextStyles {
     const italic = complex ? format.italicComplex || format.italic : format.italic;
     const raisePt = format.positionPt + scriptRaise;
     const kerning = format.kerningFromPt !== undefined && fullSize >= format.kerningFromPt;
-    const fontKey = `${italic ? "italic " : ""}${bold ? "700 " : "400 "}|${familyCss}`;
+    // Letters that stand apart are not joined.
+    const joins = format.ligatures && format.spacingPt === 0;
+    const fontKey = `${italic ? "italic " : ""}${bold ? "700 " : "400 "}|${familyCss}${joins ? LIGATURES : ""}`;
     // Super- and subscripts keep the height of the full-size line.
     const lineSize = isScript ? fullSize : nominalPt;
     return {

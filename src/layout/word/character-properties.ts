@@ -43,6 +43,9 @@ const COLOR_NAMES = { value: "w:val", theme: "w:themeColor", tint: "w:themeTint"
 const BORDER_COLOR_NAMES = { ...COLOR_NAMES, value: "w:color" };
 const FILL_NAMES = { value: "w:fill", theme: "w:themeFill", tint: "w:themeFillTint", shade: "w:themeFillShade" };
 
+/** `ST_Ligatures` (MS-DOCX 2.18.6): those that a font is usually set with. */
+const STANDARD_LIGATURES = /standard|all/i;
+
 /** `CT_Border` (17.3.4). Widths of line borders are eighths of a point, of art borders points. */
 export function readBorder(element: XmlNode, theme: Theme): Border {
   const attributes = element.attributes;
@@ -120,6 +123,9 @@ export function readCharacterProperties(element: XmlNode | undefined, theme: The
         break;
       case "w:kern":
         format.kerningFromPt = Number(value) > 0 ? halfPointsToPoints(value) : undefined;
+        break;
+      case "w14:ligatures":
+        format.ligatures = STANDARD_LIGATURES.test(property.attributes["w14:val"] ?? "");
         break;
       case "w14:textFill":
         Object.assign(format, readTextFill(property, theme));

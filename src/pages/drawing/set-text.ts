@@ -1,6 +1,5 @@
 /** Text in a font -> commands: a command for each stretch in one face. */
 
-import { needsShaping } from "../../typefaces/complex-text.ts";
 import type { Direction } from "../../typefaces/directions.ts";
 import type { Face } from "../../typefaces/face.ts";
 import type { FontStack } from "../../typefaces/font-library.ts";
@@ -35,7 +34,8 @@ const SPACES: ReadonlySet<string> = new Set([" ", "\u00a0"]);
 /** Sets text from left to right on a baseline. Its width is that which layout measured, with its word spacing. */
 export function setText(text: string, setting: TextSetting, xPt: number, yPt: number): TextCommand[] {
   const { stack, sizePt, kerning = false, spacingPt = 0, wordSpacingPt = 0, scale = 1, direction } = setting;
-  if (direction === "rtl" || needsShaping(text)) return setRuns(stack.set(text, kerning, direction), setting, xPt, yPt);
+  if (direction === "rtl" || stack.needsShaping(text))
+    return setRuns(stack.set(text, kerning, direction), setting, xPt, yPt);
   const commands: TextCommand[] = [];
   let open: { command: TextCommand; glyphs: number[]; advancesPt: number[]; characters: string[] } | undefined;
   let before: Glyph | undefined;
