@@ -151,6 +151,12 @@ describe("damage", () => {
     }
   });
 
+  it("ends where slides share more text than a presentation can hold", () => {
+    const long: Slide4 = { frames: [{ type: 1, box: [0, 0, 9, 9], text: "word ".repeat(20_000) }] };
+    const shared = powerPoint4Stream([long], { isMac: true, slideCopies: 1_000 });
+    expect(() => pptToParts(compound({ PP40: shared }))).toThrow(/too large/);
+  });
+
   it.each([
     ["PP40", Uint8Array.of(1), /PowerPoint 4 is damaged/],
     ["PowerPoint Document", powerPoint95Stream([]), /no slide/],

@@ -10,8 +10,8 @@ import {
   type EarlyPresentation,
   type EarlyShape,
   type EarlySlide,
-  MAX_EARLY_SHAPES,
   MAX_EARLY_SLIDES,
+  ReadBudget,
 } from "./early-presentation.ts";
 import { ZoneFile, type ZoneReader } from "./zone-file.ts";
 import { readFrames } from "./zone-frames.ts";
@@ -35,6 +35,8 @@ const LARGEST_SIDE = 32_000;
 const DEFAULT_SIZE = { width: 5_760, height: 4_320 };
 const PICT_PREFIX_BYTES = 512;
 const NO_ZONE = -1;
+/** All pictures together: many numbers may lead to the same bytes. */
+const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
 
 /** `codePage`: of the texts of files for Windows. */
 export function readPowerPoint4(stream: Uint8Array, codePage: number): EarlyPresentation {
@@ -55,19 +57,23 @@ export function readPowerPoint4(stream: Uint8Array, codePage: number): EarlyPres
     tables,
     origin: { x: box.left, y: box.top },
     picture: pictureReader(file, list(DOCUMENT.pictures)),
+    budget: new ReadBudget(),
   };
   const master = contentOf(file, list(DOCUMENT.master));
-  let shapeCount = 0;
+  const masterShapes = new Map<number, EarlyShape[]>();
   const slides = slideZones(file, list(DOCUMENT.slides)).map((id): EarlySlide => {
     const content = contentOf(file, id);
     const scheme = content?.u16(20) ?? 0;
     const showsMaster = content === undefined || (content.flags(18) & 0x80) !== 0;
     const shapes: EarlyShape[] = [];
     // Masters look as the slide's colours say.
-    if (master && showsMaster) shapes.push(...readContent(master, scheme, true, context));
+    if (master && showsMaster) {
+      const known = masterShapes.get(scheme) ?? readContent(master, scheme, true, context);
+      masterShapes.set(scheme, known);
+      shapes.push(...known);
+    }
     if (content) shapes.push(...readContent(content, scheme, false, context));
-    shapeCount += shapes.length;
-    if (shapeCount > MAX_EARLY_SHAPES) throw new Error("the presentation is too large");
+    context.budget.shapes(shapes.length);
     const ground = zoneColor(0, scheme, tables);
     return {
       scheme: schemeOr(tables.schemes.get(scheme)),
@@ -122,17 +128,19 @@ interface ContentContext {
   tables: ZoneTables;
   origin: { x: number; y: number };
   picture(id: number): Blip | undefined;
+  budget: ReadBudget;
 }
 
 function readContent(content: ZoneReader, scheme: number, isMaster: boolean, context: ContentContext): EarlyShape[] {
   const { file, tables } = context;
   const zone = (at: number) => (content.u32(at) === 0 ? undefined : file.zone(content.u32(at)));
-  const texts = zone(0);
+  const [texts, frames, formats, polygons] = [zone(0), zone(4), zone(30), zone(34)];
+  for (const part of [texts, frames, formats, polygons]) context.budget.bytes(part?.length ?? 0);
   return readFrames({
     ...context,
-    frames: zone(4),
-    formats: zone(30),
-    polygons: zone(34),
+    frames,
+    formats,
+    polygons,
     texts: texts ? readZoneTexts(texts, scheme, tables, isMaster) : [],
     main: [content.i16(14), content.i16(16)],
     scheme,
@@ -145,8 +153,13 @@ function readContent(content: ZoneReader, scheme: number, isMaster: boolean, con
 function pictureReader(file: ZoneFile, root: number): (id: number) => Blip | undefined {
   const definitions = file.listed(file.zone(root)?.u32(0) ?? NO_ZONE);
   const known = new Map<number, Blip | undefined>();
+  let bytes = 0;
   return (id) => {
-    if (!known.has(id)) known.set(id, readPicture(file, definitions.get(id)));
+    if (!known.has(id) && bytes <= MAX_PICTURE_BYTES) {
+      const picture = readPicture(file, definitions.get(id));
+      bytes += picture?.bytes.length ?? 0;
+      known.set(id, picture);
+    }
     return known.get(id);
   };
 }

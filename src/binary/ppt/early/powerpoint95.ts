@@ -11,8 +11,8 @@ import {
   type EarlyPresentation,
   type EarlyShape,
   type EarlySlide,
-  MAX_EARLY_SHAPES,
   MAX_EARLY_SLIDES,
+  ReadBudget,
 } from "./early-presentation.ts";
 import { readRecordShapes, recordFill, type ShapeSources } from "./record-shapes.ts";
 import {
@@ -57,16 +57,12 @@ export function readPowerPoint95(stream: Uint8Array, codePage: number): EarlyPre
     tables,
     pictures: readPictures(environment),
     centre: { x: size.width / 2, y: size.height / 2 },
+    budget: new ReadBudget(),
+    masterShapes: new Map(),
     masters: new Map(membersOf(document, LIST.masters, EARLY.master).map((master) => [idsOf(master).own, master])),
   };
   const records = membersOf(document, LIST.slides, EARLY.slide).slice(0, MAX_EARLY_SLIDES);
-  let shapeCount = 0;
-  const slides = records.map((record) => {
-    const slide = readSlide(record, context);
-    shapeCount += slide.shapes.length;
-    if (shapeCount > MAX_EARLY_SHAPES) throw new Error("the presentation is too large");
-    return slide;
-  });
+  const slides = records.map((record) => readSlide(record, context));
   return { ...size, fonts: tables.fonts, slides };
 }
 
@@ -75,6 +71,9 @@ interface SlideContext {
   pictures: ReadonlyMap<number, Blip>;
   centre: { x: number; y: number };
   masters: ReadonlyMap<number, EarlyRecord>;
+  /** What was read of masters, by their ids and the colours that they are shown in. */
+  masterShapes: Map<string, EarlyShape[]>;
+  budget: ReadBudget;
 }
 
 function readSize(document: EarlyRecord): { width: number; height: number } {
@@ -94,8 +93,10 @@ function idsOf(slide: EarlyRecord): { own: number; master: number } {
   return { own: reader.u32(0), master: reader.u32(4) };
 }
 
-function readSlide(record: EarlyRecord, { tables, pictures, centre, masters }: SlideContext): EarlySlide {
-  const master = masters.get(idsOf(record).master);
+function readSlide(record: EarlyRecord, context: SlideContext): EarlySlide {
+  const { tables, pictures, centre, masters, masterShapes, budget } = context;
+  const masterId = idsOf(record).master;
+  const master = masters.get(masterId);
   const information = earlyChild(record, EARLY.slideInformation)?.body;
   const flags = new ByteReader(information ?? new Uint8Array(0));
   const showsMaster = !information || flags.u8(16) !== 0;
@@ -103,8 +104,15 @@ function readSlide(record: EarlyRecord, { tables, pictures, centre, masters }: S
   const scheme = schemeOr(readRecordScheme(record) ?? readRecordScheme(master));
   const sources = (isMaster: boolean): ShapeSources => ({ scheme, tables, pictures, centre, isMaster });
   const shapes: EarlyShape[] = [];
-  if (master && showsMaster) shapes.push(...readRecordShapes(earlyChild(master, EARLY.shapes), sources(true)));
+  if (master && showsMaster) {
+    const key = `${masterId} ${scheme.join()}`;
+    if (!masterShapes.has(key)) budget.bytes(master.body.length);
+    const known = masterShapes.get(key) ?? readRecordShapes(earlyChild(master, EARLY.shapes), sources(true));
+    masterShapes.set(key, known);
+    shapes.push(...known);
+  }
   shapes.push(...readRecordShapes(earlyChild(record, EARLY.shapes), sources(false)));
+  budget.shapes(shapes.length);
   return {
     scheme,
     background: backgroundOf(hasBackground || !master ? record : master, scheme),

@@ -66,10 +66,15 @@ export interface Slide4 {
   showsMaster?: boolean;
 }
 
-/** The stream `PP40`: a master, slides, one scheme, one font, one ruler, one picture. */
+/** The stream `PP40`: a master, slides (named so many times), one scheme, one font, one ruler, one picture. */
 export function powerPoint4Stream(
   slides: readonly Slide4[],
-  { isMac, master = { frames: [] }, picture }: { isMac: boolean; master?: Slide4; picture?: readonly number[] },
+  {
+    isMac,
+    master = { frames: [] },
+    picture,
+    slideCopies = 1,
+  }: { isMac: boolean; master?: Slide4; picture?: readonly number[]; slideCopies?: number },
 ): Uint8Array {
   const order = new Order(isMac);
   const zones: number[][] = [[1]];
@@ -108,7 +113,8 @@ export function powerPoint4Stream(
     return add([...order.longs(0, 0, content, 0), ...zeros(18)]);
   };
   const masterZone = slideZone(master);
-  const ids = slides.map(slideZone);
+  const own = slides.map(slideZone);
+  const ids = Array.from({ length: slideCopies }, () => own).flat();
   const list = add([
     ...order.words(ids.length),
     ...order.longs(10),
