@@ -26,6 +26,7 @@ const webFacesSchema = z.object({
   source: z.string(),
   families: z.array(z.object({ names: z.array(z.string()), faces: z.array(faceSchema()) })),
   fallbacks: z.array(z.object({ name: z.string(), faces: z.array(faceSchema()) })),
+  emojiOfPages: z.object({ name: z.string(), faces: z.array(faceSchema()) }),
 });
 const slicesSchema = z.object({ source: z.string(), files: z.array(z.array(z.number())) });
 
@@ -43,16 +44,18 @@ function faceSchema() {
 
 /** Tables that no one reads: how the weights of a variable font differ, emoji a second time, how letters stand in columns. */
 const LEFT_OUT = ["HVAR", "MVAR", "STAT", "SVG ", "VVAR", "avar", "cvar", "fvar", "gvar", "vhea", "vmtx"];
+const EMOJI_OF_BROWSERS = "Noto Emoji";
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const source = fs.readFileSync(path.join(webFonts, "faces.json"), "utf8");
 const fingerprint = fingerprintOf(source);
 if (readFingerprint() !== fingerprint) await build(webFacesSchema.parse(JSON.parse(source)));
 
-async function build({ families, fallbacks }: z.infer<typeof webFacesSchema>): Promise<void> {
+async function build({ families, fallbacks, emojiOfPages }: z.infer<typeof webFacesSchema>): Promise<void> {
   fs.rmSync(target, { recursive: true, force: true });
   fs.mkdirSync(target, { recursive: true });
-  const named = [...families, ...fallbacks.map(({ name, faces }) => ({ names: [name], faces }))];
+  const others = [...fallbacks.filter(({ name }) => name !== EMOJI_OF_BROWSERS), emojiOfPages];
+  const named = [...families, ...others.map(({ name, faces }) => ({ names: [name], faces }))];
   const common = commonSigns(families.map(({ faces }) => faces.flatMap(({ range }) => pairsOf(range))));
   const all = named.map(
     ({ names, faces }): IndexedFamily => ({ names, faces: slicesOf(faces, common) ?? faces.flatMap(unpacked) }),
@@ -83,7 +86,7 @@ function unpacked({ file, weight, style, range }: WebFace): IndexedFace[] {
       ? woffToSfnt(fs.readFileSync(woff))
       : woff2ToSfnt(fs.readFileSync(woff2), MAX_BYTES);
     fs.writeFileSync(path.join(target, made), reduced(sfnt));
-    fs.copyFileSync(path.join(webFonts, packageName, "LICENSE"), path.join(target, packageName, "LICENSE"));
+    fs.copyFileSync(path.join(packageFolder(packageName), "LICENSE"), path.join(target, packageName, "LICENSE"));
   }
   return [
     {

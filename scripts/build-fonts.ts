@@ -10,7 +10,13 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { present } from "../src/domain/present.ts";
 import { commonSigns, PUNCTUATION } from "./common-signs.ts";
-import { FALLBACK_FAMILIES, type FallbackFamily, NAMED_FAMILIES, type NamedFamily } from "./font-families.ts";
+import {
+  EMOJI_OF_PAGES,
+  FALLBACK_FAMILIES,
+  type FallbackFamily,
+  NAMED_FAMILIES,
+  type NamedFamily,
+} from "./font-families.ts";
 import { type CodePointRange, woff2Coverage } from "./woff2-coverage.ts";
 
 /** One @font-face: a file below public/fonts, the weights and the style it serves, the code points it is asked for. */
@@ -43,10 +49,11 @@ function build(): void {
     script: family.script,
     faces: fallbackFaces(family, common),
   }));
+  const emojiOfPages = { name: EMOJI_OF_PAGES.name, faces: fallbackFaces(EMOJI_OF_PAGES, common, false) };
   for (const { name } of packagesUsed()) copyLicence(name);
   fs.writeFileSync(path.join(target, "fonts.css"), styleSheet(families, fallbacks));
   const faces = path.join(target, "faces.json");
-  fs.writeFileSync(`${faces}.new`, JSON.stringify({ source, families, fallbacks }));
+  fs.writeFileSync(`${faces}.new`, JSON.stringify({ source, families, fallbacks, emojiOfPages }));
   fs.renameSync(`${faces}.new`, faces);
   console.log(`docloom: the fonts are in ${path.relative(root, target)}`);
 }
@@ -63,15 +70,15 @@ function namedFaces(family: NamedFamily): Face[] {
   return [...companion.flatMap((face) => without(face, covered)), ...own];
 }
 
-function fallbackFaces(family: FallbackFamily, common: CodePointRange[]): Face[] {
+function fallbackFaces(family: FallbackFamily, common: CodePointRange[], isServed = true): Face[] {
   return family.sheets
-    .flatMap((sheet) => facesOf(family.package, sheet))
+    .flatMap((sheet) => facesOf(family.package, sheet, isServed))
     .filter((face) => family.skip === undefined || !family.skip.test(face.file))
     .flatMap((face) => without(face, family.hasEmoji ? [...common, ...PUNCTUATION] : [...common, ...EMOJI]));
 }
 
-/** Reads the faces of one style sheet, copies their files and narrows their ranges to what the files hold. */
-function facesOf(packageName: string, sheet: string): Face[] {
+/** Reads the faces of one style sheet, copies their files where browsers ask for them and narrows their ranges to what the files hold. */
+function facesOf(packageName: string, sheet: string, isServed = true): Face[] {
   const folder = packageFolder(packageName);
   const css = fs.readFileSync(path.join(folder, sheet), "utf8");
   return [...css.matchAll(/@font-face\s*\{([^}]*)\}/g)].flatMap(([, body = ""]) => {
@@ -84,8 +91,10 @@ function facesOf(packageName: string, sheet: string): Face[] {
     const range = packageName.endsWith("noto-sans-math") ? held : intersection(claimed, held);
     if (range.length === 0) return [];
     const name = path.join(path.basename(packageName), path.basename(file));
-    fs.mkdirSync(path.dirname(path.join(target, name)), { recursive: true });
-    fs.writeFileSync(path.join(target, name), bytes);
+    if (isServed) {
+      fs.mkdirSync(path.dirname(path.join(target, name)), { recursive: true });
+      fs.writeFileSync(path.join(target, name), bytes);
+    }
     return {
       file: name,
       weight: descriptor(body, "font-weight") ?? "400",
@@ -178,7 +187,7 @@ function packageFolder(packageName: string): string {
 /** Changes when a package or one of the scripts that write the folder does. */
 function fingerprint(): string {
   const hash = crypto.createHash("sha256");
-  for (const { name } of packagesUsed()) {
+  for (const { name } of [...packagesUsed(), { name: EMOJI_OF_PAGES.package }]) {
     hash.update(
       `${name}@${JSON.parse(fs.readFileSync(path.join(packageFolder(name), "package.json"), "utf8")).version}`,
     );

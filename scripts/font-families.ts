@@ -47,12 +47,19 @@ export const FALLBACK_FAMILIES: readonly FallbackFamily[] = [
   script("noto-sans-symbols", "Noto Sans Symbols"),
   { ...script("noto-sans-symbols-2", "Noto Sans Symbols 2"), sheets: ["400.css"] },
   { ...script("noto-sans-math", "Noto Sans Math"), sheets: ["400.css"], skip: undefined },
-  { ...script("noto-color-emoji", "Noto Color Emoji"), sheets: ["400.css"], hasEmoji: true },
+  { ...variable("noto-emoji", "Noto Emoji"), script: "other", hasEmoji: true },
   { ...variable("noto-sans-jp", "Noto Sans JP"), script: "japanese" },
   { ...variable("noto-sans-kr", "Noto Sans KR"), script: "korean" },
   { ...variable("noto-sans-sc", "Noto Sans SC"), script: "chinese-simplified" },
   { ...variable("noto-sans-tc", "Noto Sans TC"), script: "chinese-traditional" },
 ];
+
+/** Takes the place of the fallback for emoji on Office pages: the browser leaves glyphs in colours out of what it prints. */
+export const EMOJI_OF_PAGES: FallbackFamily = {
+  ...script("noto-color-emoji", "Noto Color Emoji"),
+  sheets: ["400.css"],
+  hasEmoji: true,
+};
 
 function script(name: string, family: string, skip = LATIN_FILES): FallbackFamily {
   return { package: `@fontsource/${name}`, name: family, script: "other", sheets: REGULAR_AND_BOLD, skip };
