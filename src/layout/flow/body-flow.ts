@@ -2,9 +2,9 @@
 import type { Block, Section, Table } from "../model/blocks.ts";
 import { linesRunDown } from "../model/section.ts";
 import { FloatPlacer } from "./float-placer.ts";
-import { type Neighbours, neighboursOf } from "./neighbours.ts";
+import { firstParagraph, type Neighbours, neighboursOf } from "./neighbours.ts";
 import { type PageBuilder, PageLimitReached, type Snapshot } from "./page-builder.ts";
-import { spaceAfter } from "./paragraph-layout.ts";
+import { ignoresSpace, spaceAfter } from "./paragraph-layout.ts";
 import { ParagraphPlacer } from "./paragraph-placer.ts";
 import { rowKeepsNext } from "./table-layout.ts";
 import { type PlaceResult, TablePlacer } from "./table-placer.ts";
@@ -176,7 +176,9 @@ export class BodyFlow {
     const { builder } = this;
     const placer = new TablePlacer(builder, table, neighbours);
     if (table.format.floating && this.#floats.placeTable(table, placer.layout)) return "placed";
-    const after = builder.previous && !builder.columnEmpty ? spaceAfter(builder.previous.format) : 0;
+    const { previous } = builder;
+    const isClose = previous && ignoresSpace(previous, firstParagraph(table));
+    const after = previous && !builder.columnEmpty && !isClose ? spaceAfter(previous.format) : 0;
     const gap = this.#floats.clearOfFloats(placer.layout, builder.yPt + after) - builder.yPt;
     const pages = builder.pages.length;
     const result = yield* placer.place(gap);

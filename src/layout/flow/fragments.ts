@@ -47,6 +47,8 @@ export interface CellFragment {
   heightPt: number;
   fill: string | undefined;
   fragments: Fragment[];
+  /** What reaches beyond the cell is not seen. */
+  clips: boolean;
   columnSpan: number;
   rowSpan: number;
 }

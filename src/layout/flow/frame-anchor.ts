@@ -5,6 +5,8 @@ import type { LayoutContext } from "./layout-context.ts";
 import { layoutStack } from "./stack-layout.ts";
 
 const UNBOUNDED_PT = 1500;
+/** A dropped letter is as high as its lines but for what its size was rounded by. */
+const DROP_CAP_SLACK_PT = 2;
 
 export function frameAnchor(frame: Frame, columnWidthPt: number, context: LayoutContext): Anchor {
   const properties = frame.frame;
@@ -76,7 +78,7 @@ export function frameAnchor(frame: Frame, columnWidthPt: number, context: Layout
     wrap: isInMargin ? "none" : beside ? "square" : properties.wrap === "none" ? "none" : "topAndBottom",
     wrapSide: "bothSides",
     distanceTopPt: properties.verticalSpacePt,
-    distanceBottomPt: properties.verticalSpacePt,
+    distanceBottomPt: isDropCap ? -DROP_CAP_SLACK_PT : properties.verticalSpacePt,
     distanceLeftPt: properties.horizontalSpacePt,
     distanceRightPt: properties.horizontalSpacePt,
     behind: false,

@@ -43,7 +43,8 @@ function cellBehind({ rows }: Table, row: number, cell: number): Cell | undefine
   return undefined;
 }
 
-function firstParagraph(block: Block | undefined): Paragraph | undefined {
+/** Of a table, that of its first cell. */
+export function firstParagraph(block: Block | undefined): Paragraph | undefined {
   if (block?.kind !== "table") return block?.kind === "paragraph" ? block : undefined;
   return firstParagraph(block.rows[0]?.cells[0]?.blocks[0]);
 }

@@ -30,8 +30,15 @@ export function linesThatStay(
   return Math.max(0, stay);
 }
 
-/** Everything above `limitPt` in the head; undefined when nothing can stay. */
-export function splitFragments(fragments: readonly Fragment[], limitPt: number): SplitResult | undefined {
+/**
+ * Everything above `limitPt` in the head; undefined when nothing can stay. `allowsWidows`: single lines of paragraphs may
+ * stand alone whatever these ask for.
+ */
+export function splitFragments(
+  fragments: readonly Fragment[],
+  limitPt: number,
+  allowsWidows = false,
+): SplitResult | undefined {
   const head: Fragment[] = [];
   const tail: Fragment[] = [];
   let headHeightPt = 0;
@@ -49,7 +56,7 @@ export function splitFragments(fragments: readonly Fragment[], limitPt: number):
     }
     const parts =
       fragment.kind === "paragraph"
-        ? splitParagraph(fragment, limitPt - fragment.yPt)
+        ? splitParagraph(fragment, limitPt - fragment.yPt, allowsWidows)
         : fragment.kind === "table"
           ? splitTable(fragment, limitPt - fragment.yPt)
           : undefined;
@@ -71,10 +78,13 @@ export function splitFragments(fragments: readonly Fragment[], limitPt: number):
 function splitParagraph(
   fragment: ParagraphFragment,
   limitPt: number,
+  allowsWidows: boolean,
 ): [ParagraphFragment, ParagraphFragment] | undefined {
   const { lines, paragraph } = fragment;
   const fitting = lines.filter((line) => line.yPt + line.heightPt <= limitPt + TOLERANCE_PT).length;
-  let stay = linesThatStay(lines.length, fitting, paragraph.format, fragment.isStart);
+  const { keepLines } = paragraph.format;
+  const widowControl = paragraph.format.widowControl && !allowsWidows;
+  let stay = linesThatStay(lines.length, fitting, { widowControl, keepLines }, fragment.isStart);
   while (stay > 0 && lines[stay]?.sharesRow) stay--;
   if (stay <= 0 || stay >= lines.length) return undefined;
   const cut = lines[stay];

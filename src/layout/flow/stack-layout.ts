@@ -6,7 +6,7 @@ import { anchorPosition, type FloatArea, floatArea, freeRooms } from "./floats.t
 import type { Fragment } from "./fragments.ts";
 import { frameAnchor } from "./frame-anchor.ts";
 import type { LayoutContext } from "./layout-context.ts";
-import { type Neighbours, neighboursOf } from "./neighbours.ts";
+import { firstParagraph, type Neighbours, neighboursOf } from "./neighbours.ts";
 import {
   borderInsets,
   gapBetween,
@@ -70,7 +70,7 @@ export function layoutStack(
     }
     if (block.kind === "table") {
       for (const anchor of pending.splice(0)) placeAnchor(anchor, y);
-      if (previous) y += spaceAfter(previous.format);
+      if (previous && !ignoresSpace(previous, firstParagraph(block))) y += spaceAfter(previous.format);
       previous = undefined;
       const layout = layoutTable(block, widthPt, context, options.grid, neighboursOf(blocks, index));
       const fragment = tableFragmentOf(layout, 0, layout.rows.length, { xPt: layout.xPt, yPt: y });

@@ -13,6 +13,9 @@ export interface RowPart {
   contents?: Map<CellLayout, Fragment[]>;
 }
 
+/** Cut by less than this, text is whole. */
+const CLIP_TOLERANCE_PT = 0.5;
+
 export function rowPart(layout: RowLayout, isHeader = false): RowPart {
   return { layout, heightPt: layout.heightPt, isHeader };
 }
@@ -44,7 +47,8 @@ export function fragmentOfParts(
       if (cell.merged && !continued) continue;
       const span = parts.slice(index, index + cell.rowSpan);
       const heightPt = span.reduce((sum, spanned) => sum + spanned.heightPt, 0);
-      cells.push(cellFragment(cell, continued ?? cell.stack.fragments, y, heightPt));
+      const isExact = part.layout.row.format.heightRule === "exact";
+      cells.push(cellFragment(cell, continued ?? cell.stack.fragments, y, heightPt, isExact));
     }
     rows.push({ isHeader: part.isHeader, yPt: y, heightPt: part.heightPt, cells });
     y += part.heightPt;
@@ -68,11 +72,20 @@ export function stackHeight(fragments: readonly Fragment[]): number {
   );
 }
 
-function cellFragment(layout: CellLayout, fragments: readonly Fragment[], yPt: number, heightPt: number): CellFragment {
+function cellFragment(
+  layout: CellLayout,
+  fragments: readonly Fragment[],
+  yPt: number,
+  heightPt: number,
+  isExact: boolean,
+): CellFragment {
   const { cell } = layout;
   const isWhole = fragments === layout.stack.fragments;
   const contentPt = isWhole ? layout.stack.heightPt : stackHeight(fragments);
-  const free = Math.max(0, heightPt - layout.insetTopPt - layout.insetBottomPt - contentPt);
+  const roomPt = heightPt - layout.insetTopPt - layout.insetBottomPt;
+  const free = Math.max(0, roomPt - contentPt);
+  const clips = isExact && layout.turnDeg === 0 && contentPt > roomPt + CLIP_TOLERANCE_PT;
+  const shown = clips ? fragments.flatMap((fragment) => linesAbove(fragment, heightPt - layout.insetTopPt)) : fragments;
   const { verticalAlign } = cell.format;
   const shift = verticalAlign === "center" ? free / 2 : verticalAlign === "bottom" ? free : 0;
   return {
@@ -84,10 +97,19 @@ function cellFragment(layout: CellLayout, fragments: readonly Fragment[], yPt: n
     fill: cell.format.shading?.fill,
     columnSpan: cell.gridSpan,
     rowSpan: layout.rowSpan,
-    fragments: fragments.map((fragment) => ({
+    clips,
+    fragments: shown.map((fragment) => ({
       ...fragment,
       xPt: fragment.xPt + layout.insetLeftPt,
       yPt: fragment.yPt + layout.insetTopPt + shift,
     })),
   };
+}
+
+/** A row of an exact height shows of its text what begins within it. */
+function linesAbove(fragment: Fragment, limitPt: number): Fragment[] {
+  if (fragment.kind === "anchor") return [fragment];
+  if (fragment.yPt >= limitPt) return [];
+  if (fragment.kind !== "paragraph") return [fragment];
+  return [{ ...fragment, lines: fragment.lines.filter((line) => fragment.yPt + line.yPt < limitPt) }];
 }

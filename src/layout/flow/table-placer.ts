@@ -34,6 +34,11 @@ export class TablePlacer {
     return this.#table;
   }
 
+  /** Before Word 2013 widows and orphans were looked after outside of tables only. */
+  get #allowsWidows(): boolean {
+    return !this.#builder.context.isWord2013;
+  }
+
   /** Pauses where it leaves a column. */
   *place(gapPt: number): Generator<void, PlaceResult> {
     const builder = this.#builder;
@@ -166,7 +171,7 @@ export class TablePlacer {
           this.#carried.delete(owner);
           continue;
         }
-        const split = splitFragments(remaining, height);
+        const split = splitFragments(remaining, height, this.#allowsWidows);
         if (split) {
           contents.set(cell, split.head);
           this.#carried.set(owner, split.tail);
@@ -224,7 +229,7 @@ export class TablePlacer {
         head.set(cell, content);
         continue;
       }
-      const split = splitFragments(content, inner);
+      const split = splitFragments(content, inner, this.#allowsWidows);
       if (!split) {
         // One cell that cannot give anything keeps the whole row together.
         if (!force) return undefined;

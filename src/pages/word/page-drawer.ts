@@ -20,7 +20,7 @@ import { linesRunDown } from "../../layout/model/section.ts";
 import type { DrawingNode } from "../../layout/model/shapes.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { DocumentDescription, Matrix, Page, StructureElement } from "../commands/commands.ts";
-import { turned } from "../commands/matrices.ts";
+import { moved, turned } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawBorders } from "../drawing/border-drawer.ts";
@@ -209,7 +209,10 @@ export class WordPageDrawer {
     const outer = this.#backdrop;
     if (fill) this.#backdrop = fill;
     const turn = QUARTER_TURNS[cell.cell.format.textDirection ?? ""];
-    if (turn === undefined) this.#cellContent(cell, xPt, yPt);
+    if (cell.clips) {
+      const clip = rectangle(xPt, yPt, widthPt, heightPt);
+      this.#recorder.group(moved(0, 0), clip, () => this.#cellContent(cell, xPt, yPt));
+    } else if (turn === undefined) this.#cellContent(cell, xPt, yPt);
     else {
       const origin = this.#origin;
       const [leftPt, topPt] = [-heightPt / 2, -widthPt / 2];

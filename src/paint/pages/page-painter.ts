@@ -237,7 +237,8 @@ export class PagePainter {
   #cell(cell: CellFragment, row: RowFragment, pageX: number, pageY: number): HTMLElement {
     const box = element(
       "div",
-      `${boxCss(cell.xPt, 0, cell.widthPt, cell.heightPt)}${cell.fill ? `background:${cell.fill};` : ""}`,
+      `${boxCss(cell.xPt, 0, cell.widthPt, cell.heightPt)}${cell.fill ? `background:${cell.fill};` : ""}` +
+        (cell.clips ? "overflow:hidden;" : ""),
     );
     box.setAttribute("role", row.isHeader ? "columnheader" : "cell");
     const outer = this.#backdrop;
