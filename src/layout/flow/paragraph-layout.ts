@@ -54,6 +54,10 @@ export class ParagraphLayout {
       markStyle,
       hyphenation: format.suppressHyphenation ? undefined : context.hyphenation,
       stretchesBrokenLines: !context.document.settings.compat.has("doNotExpandShiftReturn"),
+      hangsPunctuation:
+        format.overflowPunctuation &&
+        format.alignment === "left" &&
+        context.document.settings.compat.has("useFELayout"),
       shrinksSpaces: format.alignment === "both" && context.isWord2013,
     };
     this.#breaker = new LineBreaker(items, settings, context.measurer);

@@ -214,6 +214,18 @@ describe("the height of a line", () => {
   });
 });
 
+it("a full stop or a comma hangs into the margin of documents with East Asian layout", () => {
+  const first = (properties: string, compat = "<w:useFELayout/>", text = "one two. six") =>
+    layOut(wordDocument(paragraph(text, properties) + section(10, 7), { settings: `<w:compat>${compat}</w:compat>` }))
+      .flatMap((page) => linesOf(page.body))
+      .map((line) => textOf(line).trim())[0];
+  expect(first("")).toBe("one two.");
+  expect(first("", "<w:useFELayout/>", "one two) six")).toBe("one");
+  expect(first('<w:jc w:val="both"/>')).toBe("one");
+  expect(first('<w:overflowPunct w:val="0"/>')).toBe("one");
+  expect(first("", "")).toBe("one");
+});
+
 describe("a justified line", () => {
   const lines = (text: string, compatibilityMode: number, characters: number) =>
     layOut(wordDocument(paragraph(text, '<w:jc w:val="both"/>') + section(10, characters), mode(compatibilityMode)))

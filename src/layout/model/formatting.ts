@@ -158,6 +158,8 @@ export interface ParagraphFormat {
   suppressLineNumbers: boolean;
   /** Words of Latin letters and of Hangul stay whole. */
   wordWrap: boolean;
+  /** A full stop or a comma at the end of a line may stand in the margin. */
+  overflowPunctuation: boolean;
   /** Room between East Asian letters and those of other scripts. */
   autoSpaceDE: boolean;
   /** Room between East Asian letters and digits. */
@@ -237,6 +239,7 @@ export const DEFAULT_PARAGRAPH_FORMAT: ParagraphFormat = {
   suppressHyphenation: false,
   suppressLineNumbers: false,
   wordWrap: true,
+  overflowPunctuation: true,
   autoSpaceDE: true,
   autoSpaceDN: true,
   mirrorIndents: false,

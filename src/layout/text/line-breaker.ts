@@ -21,6 +21,8 @@ export interface BreakSettings {
   grid: LineGrid | undefined;
   markStyle: TextStyle;
   hyphenation?: Hyphenation | undefined;
+  /** A full stop or a comma at the end of a line may stand beyond its room (17.3.1.21). */
+  hangsPunctuation?: boolean;
   /** Justified lines that end with a break are stretched, too. */
   stretchesBrokenLines?: boolean;
   /** Spaces of a justified line may shrink, so that one more word fits: Word 2013 and later. */
@@ -88,7 +90,8 @@ export class LineBreaker {
           for (const piece of item.pieces) state.addSpace(piece);
           break;
         case "word": {
-          if (this.#fits(state, item.widthPt, room)) {
+          const hangingPt = this.#hangingPt(item.pieces);
+          if (this.#fits(state, item.widthPt - hangingPt, room)) {
             for (const piece of item.pieces) state.add(piece);
             break;
           }
@@ -163,6 +166,14 @@ export class LineBreaker {
     const shrink = (end - limit) / (state.spacesPt + state.trailingSpacePt);
     const stretch = (limit - state.positionPt) / state.spacesPt;
     return shrink <= MAX_SHRINK && stretch >= shrink * STRETCH_FOR_SHRINK;
+  }
+
+  /** Width of the sign at the end of a word that may hang. */
+  #hangingPt(pieces: readonly Piece[]): number {
+    const last = pieces.at(-1);
+    if (!this.#settings.hangsPunctuation || last?.kind !== "text") return 0;
+    const sign = /[.,、。，．]$/.exec(last.text);
+    return sign ? this.#measurer.width(sign[0], last.style) : 0;
   }
 
   /** Cuts the word at `index` in two so that its head ends the line that began at `start`; false where it stays whole. */

@@ -38,6 +38,7 @@ const FLAGS = {
   "w:suppressAutoHyphens": "suppressHyphenation",
   "w:suppressLineNumbers": "suppressLineNumbers",
   "w:wordWrap": "wordWrap",
+  "w:overflowPunct": "overflowPunctuation",
   "w:autoSpaceDE": "autoSpaceDE",
   "w:autoSpaceDN": "autoSpaceDN",
   "w:mirrorIndents": "mirrorIndents",
