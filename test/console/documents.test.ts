@@ -190,11 +190,17 @@ describe("settings", () => {
     await console.click("button", "Save");
     await console.see("settings[signature][width] must be a number");
     await console.fill("Width", "200");
+    await console.upload("fieldset input[type=file]", [
+      { name: "seal.png", bytes: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10) },
+    ]);
+    await console.see("Remove the picture");
     await console.click("button", "Save");
     await console.see("The settings are saved.");
     const place = { page: 1, left: 56, top: 56, width: 200, height: 60 };
     expect(await call("GET", `/api/documents/${id}`)).toMatchObject({
-      settings: { signature: { ...settings.signature, reason: "Invoice {$Number}", ...place } },
+      settings: {
+        signature: { ...settings.signature, reason: "Invoice {$Number}", ...place, picture: "iVBORw0KGgo=" },
+      },
     });
   });
 

@@ -275,7 +275,7 @@ describe("a first minute at the command line", () => {
     fs.writeFileSync(path.join(folder, "plain.pdf"), formPdf());
     fs.writeFileSync(path.join(folder, "me.p12"), Buffer.from(MODERN_PKCS12, "base64"));
     const signer = ["--certificate", "me.p12", "--password", "geheim"];
-    const place = ["--page", "-1", "--width", "180", "--height", "60"];
+    const place = ["--page", "-1", "--width", "180", "--height", "60", "--level", "b-b"];
     expect(
       await docloom("tools", "sign", "plain.pdf", ...signer, ...place, "--reason", "Approved", "-o", "signed.pdf"),
     ).toMatchObject({ code: 0 });

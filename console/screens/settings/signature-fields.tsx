@@ -1,6 +1,20 @@
-import { Fieldset, Group, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import {
+  Button,
+  Fieldset,
+  FileButton,
+  Group,
+  Input,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import type { ReactNode } from "react";
 import { IdentitySelect } from "../../parts/identity-select.tsx";
+import { shownSize } from "../../parts/shown-size.ts";
 import type { SettingValues } from "./setting-values.ts";
 
 const PLACE = [
@@ -82,6 +96,11 @@ export function SignatureFields({ form }: { form: UseFormReturnType<SettingValue
               maxRows={6}
               {...form.getInputProps("signature.text")}
             />
+            <SignaturePicture
+              value={form.values.signature.picture}
+              onChange={(picture) => form.setFieldValue("signature.picture", picture)}
+              error={form.errors["signature.picture"]}
+            />
             <Select
               label="Changes afterwards"
               description="Which ones the signer allows, as the author of the PDF."
@@ -100,9 +119,66 @@ export function SignatureFields({ form }: { form: UseFormReturnType<SettingValue
               type="url"
               {...form.getInputProps("signature.timestamp_url")}
             />
+            <Select
+              label="Level"
+              description="Long-term signatures need timestamps."
+              data={[
+                { value: "", label: "B-T with timestamps, else B-B" },
+                { value: "b-b", label: "B-B: the signature alone" },
+                { value: "b-t", label: "B-T: with a timestamp" },
+                { value: "b-lt", label: "B-LT: can be verified when the authorities are gone" },
+              ]}
+              allowDeselect={false}
+              {...form.getInputProps("signature.level")}
+            />
           </>
         )}
       </Stack>
     </Fieldset>
+  );
+}
+
+/** What a visible signature shows beside its text. */
+function SignaturePicture({
+  value,
+  onChange,
+  error,
+}: {
+  /** In base64; empty for none. */
+  value: string;
+  onChange: (picture: string) => void;
+  error: ReactNode;
+}) {
+  const choose = async (file: File | null) => {
+    if (file) onChange(new Uint8Array(await file.arrayBuffer()).toBase64());
+  };
+
+  return (
+    <Input.Wrapper
+      label="Picture"
+      description="A JPEG or PNG of at most 200 KB, beside what a visible signature says."
+      error={error}
+      labelElement="div"
+    >
+      <Group gap="xs" mt={4}>
+        <FileButton onChange={(file) => void choose(file)} accept="image/jpeg,image/png">
+          {(button) => (
+            <Button {...button} size="xs" variant="default">
+              {value === "" ? "Choose a picture" : "Choose another picture"}
+            </Button>
+          )}
+        </FileButton>
+        {value !== "" && (
+          <>
+            <Text size="sm" className="quiet">
+              {shownSize(Math.floor((value.length * 3) / 4))}
+            </Text>
+            <Button size="xs" variant="default" onClick={() => onChange("")}>
+              Remove the picture
+            </Button>
+          </>
+        )}
+      </Group>
+    </Input.Wrapper>
   );
 }

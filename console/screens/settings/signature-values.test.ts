@@ -15,6 +15,8 @@ const FULL = {
   height: 60,
   text: "Signed",
   timestamp_url: "https://time.example/tsa",
+  level: "b-lt",
+  picture: "/9j/4AAQ",
 };
 const asTexts = (members: object) => Object.fromEntries(Object.entries(members).map(([name, one]) => [name, `${one}`]));
 

@@ -14,6 +14,9 @@ export interface SignatureValues {
   text: string;
   certify: string;
   timestamp_url: string;
+  level: string;
+  /** A JPEG or PNG in base64. */
+  picture: string;
 }
 
 /** Where a signature is put first: at the head of the first page, in points. */
@@ -35,6 +38,8 @@ export function signatureValues(setting: unknown): SignatureValues {
     text: "",
     certify: "",
     timestamp_url: "",
+    level: "",
+    picture: "",
     ...place,
     ...said,
     isVisible,

@@ -1,10 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { fileInfo } from "../../client/bytes.ts";
 import type { Docloom } from "../../client/docloom.ts";
 import { UsageError } from "../../project/usage-error.ts";
 import { contextOf, subcommand } from "../command.ts";
 import { CommandFailed } from "../exit-codes.ts";
 import { fileTool, openInput, type ToolOptions } from "./file-tool.ts";
 
+const LEVELS = ["b-b", "b-t", "b-lt"] as const;
 const CERTIFICATIONS = ["no_changes", "forms", "annotations"] as const;
 
 /** Where a visible signature stands. */
@@ -22,7 +24,7 @@ export function signTool(): Command {
     "sign a PDF (PAdES), by an identity that the service keeps or a certificate of your own",
     `docloom tools sign contract.pdf --identity Sales --reason "Contract 42"
      docloom tools sign contract.pdf --certificate me.p12 --password ... --width 180 --height 60`,
-    async (docloom, file, options) => docloom.tools.signPdf(file, await signerOf(options), signatureOf(options)),
+    async (docloom, file, options) => docloom.tools.signPdf(file, await signerOf(options), await signatureOf(options)),
   )
     .option("--identity <name>", "id or name of a signing identity of the workspace")
     .option("--certificate <path>", "private key and certificates: .p12, .pfx or PEM")
@@ -35,7 +37,9 @@ export function signTool(): Command {
     .addOption(
       new Option("--certify <changes>", "sign as the author, and allow only these changes").choices(CERTIFICATIONS),
     )
-    .option("--timestamp-url <url>", "address of a timestamping authority (RFC 3161)");
+    .option("--timestamp-url <url>", "address of a timestamping authority (RFC 3161)")
+    .addOption(new Option("--level <level>", "PAdES level; b-t with --timestamp-url, else b-b").choices(LEVELS))
+    .option("--picture <path>", "a JPEG or PNG that a visible signature shows beside its text");
   for (const [name, description] of PLACE) command.option(`--${name} <n>`, description, numberText);
   return command;
 }
@@ -52,7 +56,7 @@ async function signerOf({ identity, certificate }: ToolOptions) {
   throw new UsageError("Who signs? Say it with --identity or with --certificate.");
 }
 
-function signatureOf(options: ToolOptions): Parameters<Docloom["tools"]["signPdf"]>[2] {
+async function signatureOf(options: ToolOptions): Promise<Parameters<Docloom["tools"]["signPdf"]>[2]> {
   const { password, reason, location, contact, field, text, timestampUrl } = options;
   const place = PLACE.filter(([name]) => options[name] !== undefined).map(([name]) => [name, Number(options[name])]);
 
@@ -65,6 +69,8 @@ function signatureOf(options: ToolOptions): Parameters<Docloom["tools"]["signPdf
     text,
     certify: CERTIFICATIONS.find((one) => one === options.certify),
     timestamp_url: timestampUrl,
+    level: LEVELS.find((one) => one === options.level),
+    ...(options.picture ? { picture: await fileInfo(await openInput(options.picture)) } : {}),
     ...Object.fromEntries(place),
   };
 }
