@@ -127,6 +127,14 @@ describe("SlideReader", () => {
     expect(slide.nodes.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ["what was stored with it", "<a:t>May 1, 2001</a:t>", "May 1, 2001"],
+    ["the present date where nothing was", "", "January 1, 1970"],
+  ])("shows in a date field %s", (_, stored, expected) => {
+    const field = `</a:t></a:r><a:fld id="{1}" type="datetime4">${stored}</a:fld><a:r><a:t>`;
+    expect(shapesOf(read(presentation(sheet("sld", shape("", "", field)))).nodes).map(textOf)).toContain(expected);
+  });
+
   it("leaves hidden slides out", () => {
     const pack = presentation(sheet("sld", "", "", 'show="0"'));
     expect(readPresentation(pack).slides).toEqual([]);

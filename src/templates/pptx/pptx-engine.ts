@@ -1,3 +1,4 @@
+import { wallClock } from "../../office/wall-clock.ts";
 import { inspectionOf, renderedParts } from "../ooxml/compiled-package.ts";
 import { refreshWorkbooks } from "../ooxml/embedded-workbook.ts";
 import { OutputPackage } from "../ooxml/output-package.ts";
@@ -7,6 +8,7 @@ import { resolveGuards } from "../ooxml/resolve-guards.ts";
 import { TagLint } from "../ooxml/tag-lint.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
 import type { TemplateEngine } from "../template-engine.ts";
+import { withDatesOf } from "./date-fields.ts";
 import { addSampleShapes } from "./sample-shape.ts";
 import { settleSlides } from "./settle-slides.ts";
 import { withPictures } from "./shape-pictures.ts";
@@ -28,10 +30,12 @@ export const pptxEngine: TemplateEngine = {
     const rendered = await renderText(compiled, data, environment);
     const { job, trace } = rendered;
     const output = new OutputPackage(compiled.source, job.contentTypes);
+    const today = wallClock(environment.now.getTime(), environment.timeZone);
     for (const [part, xml] of renderedParts(takeText(rendered))) {
       const pictures: string[] = [];
       const settled = resolveGuards(xml, (_, picture) => pictures.push(picture));
-      output.set(part, pictures.length > 0 ? withPictures(settled, pictures) : settled);
+      const pictured = pictures.length > 0 ? withPictures(settled, pictures) : settled;
+      output.set(part, withDatesOf(today, pictured, environment.locale));
     }
     settleSlides(compiled, output, job);
     const copiesOf = (template: string) => job.slides.flatMap(({ copies }) => copies.get(template) ?? template);

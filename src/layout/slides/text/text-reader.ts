@@ -2,6 +2,7 @@
 
 import { isAlphabetic, isOftenMissing } from "../../../fonts/families.ts";
 import { isSymbolFont, symbolText } from "../../../fonts/symbol-fonts.ts";
+import { dateFieldText } from "../../../office/date-field.ts";
 import { child, childrenNamed, findAll, type XmlNode } from "../../../office/xml-node.ts";
 import type { ColorValue } from "../../drawing/drawingml-style.ts";
 import { mathInline } from "../../math/math-inline.ts";
@@ -12,7 +13,6 @@ import type { BulletMark, SlideParagraph, SlideText, Spacing } from "../model/te
 import type { PartContext } from "../part-context.ts";
 import { Autonumbers, autonumberText } from "./autonumber.ts";
 import { characterFormat, cssColor, resolveTypeface } from "./character-format.ts";
-import { dateFieldText } from "./date-field.ts";
 import { readTextFrame } from "./frame-reader.ts";
 import {
   LEVELS,
@@ -172,6 +172,8 @@ class ParagraphReader {
     const type = element.attributes.type ?? "";
     if (type === "slidenum") return String(this.#source.slideNumber);
     const stored = child(element, "a:t")?.text ?? "";
+    // Merges write the day's date into the file; a file that is only converted shows what was stored with it.
+    if (stored.trim()) return stored;
     return dateFieldText(type, this.#source.context.shared.now, run.language) ?? stored;
   }
 
