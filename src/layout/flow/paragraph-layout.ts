@@ -56,8 +56,8 @@ export class ParagraphLayout {
       stretchesBrokenLines: !context.document.settings.compat.has("doNotExpandShiftReturn"),
       hangsPunctuation:
         format.overflowPunctuation &&
-        format.alignment === "left" &&
-        context.document.settings.compat.has("useFELayout"),
+        context.document.settings.compat.has("useFELayout") &&
+        context.document.settings.eastAsianLanguage.startsWith("ko"),
       shrinksSpaces: format.alignment === "both" && context.isWord2013,
     };
     this.#breaker = new LineBreaker(items, settings, context.measurer);

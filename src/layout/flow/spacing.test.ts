@@ -214,16 +214,17 @@ describe("the height of a line", () => {
   });
 });
 
-it("a full stop or a comma hangs into the margin of documents with East Asian layout", () => {
-  const first = (properties: string, compat = "<w:useFELayout/>", text = "one two. six") =>
-    layOut(wordDocument(paragraph(text, properties) + section(10, 7), { settings: `<w:compat>${compat}</w:compat>` }))
+it("a full stop or a comma hangs into the margin of documents with Korean layout", () => {
+  const korean = '<w:themeFontLang w:eastAsia="ko-KR"/><w:compat><w:useFELayout/></w:compat>';
+  const first = (properties: string, settings = korean, text = "one two. six") =>
+    layOut(wordDocument(paragraph(text, properties) + section(10, 7), { settings }))
       .flatMap((page) => linesOf(page.body))
       .map((line) => textOf(line).trim())[0];
   expect(first("")).toBe("one two.");
-  expect(first("", "<w:useFELayout/>", "one two) six")).toBe("one");
-  expect(first('<w:jc w:val="both"/>')).toBe("one");
+  expect(first("", korean, "one two) six")).toBe("one");
   expect(first('<w:overflowPunct w:val="0"/>')).toBe("one");
-  expect(first("", "")).toBe("one");
+  expect(first("", korean.replace("<w:useFELayout/>", ""))).toBe("one");
+  expect(first("", korean.replace("ko-KR", "ja-JP"))).toBe("one");
 });
 
 describe("a justified line", () => {
