@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  formatColorName,
-  formatValue,
-  isDateFormatCode,
-  shownValue,
-  withoutLocale,
-  withoutSystemFormat,
-} from "./number-format.ts";
+import { formatColorName, formatValue, isDateFormatCode, shownValue, withoutLocale } from "./number-format.ts";
 
 describe("number formats", () => {
   it.each([
@@ -27,12 +20,21 @@ describe("number formats", () => {
     expect(shownValue(5, "_(0_)*x", { fill: "\u0001", skip: "\u0002" })).toBe("\u0002(5\u0002)\u0001x");
   });
 
+  it("write the short names of months as Windows does", () => {
+    expect(shownValue(45_356, "[$-407]ddd d. mmm yy")).toBe("Di 5. Mrz 24");
+    expect(shownValue(45_356, "[$-416]d-mmm-yy")).toBe("5-mar-24");
+    expect(shownValue(45_356, "[$-40C]mmm yy")).toBe("mars 24");
+  });
+
+  it("have no dates before the first and behind the last", () => {
+    expect(shownValue(-1, "m/d/yyyy")).toBe("######");
+    expect(shownValue(2_958_466, "m/d/yyyy")).toBe("######");
+    expect(shownValue(2_958_465, "m/d/yyyy")).toBe("12/31/9999");
+  });
+
   it("name colours, and do without locales", () => {
     expect(formatColorName(-1, "0;[Red]0")).toBe("red");
     expect(formatColorName(1, "0;[Red]0")).toBeUndefined();
-    expect(withoutSystemFormat("[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy")).toBe("dddd, mmmm d, yyyy");
-    expect(withoutSystemFormat("[$-f400]h:mm:ss\\ AM/PM")).toBe("h:mm:ss AM/PM");
-    expect(withoutSystemFormat("[$-409]d-mmm-yy")).toBe("[$-409]d-mmm-yy");
     expect(withoutLocale("[$€-407]0", (symbol) => `"${symbol}"`)).toBe('"€"0');
   });
 });

@@ -1,5 +1,23 @@
 /** Number formats (ECMA-376 Part 1, 18.8.31). All that is known of the library that reads them is here. */
-import { format, formatColor, isDateFormat } from "numfmt";
+import { addLocale, format, formatColor, getLocale, isDateFormat } from "numfmt";
+
+/** Short names without the points that the library writes: those of Windows, which Excel shows. */
+const SHORT_MONTHS: Readonly<Record<string, string>> = {
+  da: "jan feb mar apr maj jun jul aug sep okt nov dec",
+  de: "Jan Feb Mrz Apr Mai Jun Jul Aug Sep Okt Nov Dez",
+  de_CH: "Jan Feb Mrz Apr Mai Jun Jul Aug Sep Okt Nov Dez",
+  nb: "jan feb mar apr mai jun jul aug sep okt nov des",
+  nl: "jan feb mrt apr mei jun jul aug sep okt nov dec",
+  pt: "jan fev mar abr mai jun jul ago set out nov dez",
+  pt_BR: "jan fev mar abr mai jun jul ago set out nov dez",
+  sv: "jan feb mar apr maj jun jul aug sep okt nov dec",
+};
+for (const [language, months] of Object.entries(SHORT_MONTHS)) {
+  const known = getLocale(language);
+  if (!known) continue;
+  const ddd = known.ddd.map((day) => day.replace(/\.$/, ""));
+  addLocale({ ...known, mmm: months.split(" "), ddd }, language);
+}
 
 /** Marks that stand in the text for what only layout can do. */
 export interface FormatMarks {
@@ -33,24 +51,13 @@ export const BROKEN_TEXT = "######";
 export function shownValue(value: number | string, code: string, marks?: FormatMarks): string {
   // The library takes marks of any kind, though its types say otherwise.
   const set: object = marks ? { skipChar: marks.skip, fillChar: marks.fill } : {};
-  return format(code, value, { throws: false, nbsp: false, dateErrorNumber: false, ...set });
+  return format(code, value, { throws: false, nbsp: false, dateErrorNumber: false, dateSpanLarge: false, ...set });
 }
 
 /** The colour that the format asks for, as it names it: `red`, `#rrggbb`. */
 export function formatColorName(value: number | string, code: string): string | undefined {
   const color: unknown = formatColor(code, value, { throws: false });
   return typeof color === "string" ? color : undefined;
-}
-
-/** What the system shows for these marks, as it does in America; the code behind the mark is only an example. */
-const SYSTEM_FORMATS: readonly (readonly [mark: RegExp, code: string])[] = [
-  [/^\[\$-F800\]/i, "dddd, mmmm d, yyyy"],
-  [/^\[\$-F400\]/i, "h:mm:ss AM/PM"],
-];
-
-/** A code of a date or time with what the system's settings stand for (18.8.31). */
-export function withoutSystemFormat(code: string): string {
-  return SYSTEM_FORMATS.find(([mark]) => mark.test(code))?.[1] ?? code;
 }
 
 /** A code without the locales of its currencies, which change nothing but dates; `quote` writes a currency's symbol. */

@@ -1,5 +1,6 @@
 /** Numbers of axes and labels by their format code (ECMA-376 part 1, 18.8.31). */
-import { shownValue, withoutLocale } from "../../spreadsheet/number-format.ts";
+import { localDateCode } from "../../spreadsheet/local-dates.ts";
+import { isDateFormatCode, shownValue, withoutLocale } from "../../spreadsheet/number-format.ts";
 
 const MAX_CACHED = 5_000;
 const cache = new Map<string, string>();
@@ -15,8 +16,10 @@ export function numberLabel(value: number, format: string): string {
 
 function written(value: number, format: string): string {
   // Sums like 0.1 + 0.2 show no noise.
-  const pattern = withoutLocale(format, (symbol) => `"${symbol}"`);
   const clean = Number(value.toPrecision(12));
+  const pattern = isDateFormatCode(format)
+    ? localDateCode(format, clean)
+    : withoutLocale(format, (symbol) => `"${symbol}"`);
   try {
     return shownValue(clean, pattern).trim();
   } catch {

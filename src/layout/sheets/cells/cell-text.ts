@@ -1,5 +1,6 @@
 /** What stands in a cell: its value as text, aligned and fitted to the room it has. */
 
+import { BROKEN_TEXT } from "../../../spreadsheet/number-format.ts";
 import type { CellFont, TextRun } from "../styles/rich-text.ts";
 import { type NumberTexts, narrowedGeneral, type TextPart } from "../values/number-text.ts";
 import type { CellValue } from "../values/sheet-data.ts";
@@ -69,7 +70,8 @@ export class CellTexts {
     let trail = shown.trail && styled(shown.trail);
     if (isNumber && upright && !alignment.shrink) {
       const needed = this.#width([...lead, ...(trail ?? [])]);
-      if (needed > room + PADDING_PT) {
+      const isNoDate = shown.lead[0]?.text === BROKEN_TEXT;
+      if (needed > room + PADDING_PT || isNoDate) {
         const fits = (text: string) => this.#fonts.widthPt(text, font) <= room + 1;
         const narrow = /^general$/i.test(numberFormat) ? narrowedGeneral(value.number, fits) : undefined;
         lead = [{ text: narrow ?? this.#hashes(room, font), font }];

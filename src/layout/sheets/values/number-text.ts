@@ -1,11 +1,11 @@
 /** Stored values -> shown text by number format (ECMA-376 part 1, 18.8.31), with the spaces that only layout can fill. */
+import { localDateCode } from "../../../spreadsheet/local-dates.ts";
 import {
   BROKEN_TEXT,
   formatColorName,
   isDateFormatCode,
   shownValue,
   withoutLocale,
-  withoutSystemFormat,
 } from "../../../spreadsheet/number-format.ts";
 import { type DateSystem, serialIn1900 } from "../../../spreadsheet/serial-date.ts";
 import type { TextRun } from "../styles/rich-text.ts";
@@ -76,7 +76,9 @@ export class NumberTexts {
   #make(value: number | string, code: string): NumberText {
     const isDate = isDateFormatCode(code);
     const shifted = typeof value === "number" && isDate ? serialIn1900(value, this.#dates) : value;
-    const pattern = isDate ? withoutSystemFormat(code) : withoutLocale(code, (symbol) => `[$${symbol}]`);
+    const pattern = isDate
+      ? localDateCode(code, typeof shifted === "number" ? shifted : 0)
+      : withoutLocale(code, (symbol) => `[$${symbol}]`);
     let text: string;
     let color: string | undefined;
     try {
