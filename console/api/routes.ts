@@ -24,6 +24,8 @@ export interface ListedRoute {
   folder?: string;
   active?: string;
   retention_days?: string;
+  /** How the combined PDF is finished; absent where nothing is set. */
+  settings?: Record<string, unknown>;
   rules?: Rule[];
   updated_at?: string;
 }

@@ -9,12 +9,16 @@ interface FormSave<Values> {
   done: (values: Values) => string;
   /** What is read again then. */
   changes: QueryKey;
+  /** Where a refusal stands, unless the form's fields are called as the members are. */
+  errors?: (error: unknown) => Record<string, string>;
 }
+
+const memberErrors = (error: unknown) => fieldErrors(asProblem(error));
 
 /** Saves what a form holds: from then on changes count from there. Refusals stand at their fields. */
 export function useFormSave<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
-  { send, done, changes }: FormSave<Values>,
+  { send, done, changes, errors = memberErrors }: FormSave<Values>,
 ) {
   const queries = useQueryClient();
 
@@ -26,6 +30,6 @@ export function useFormSave<Values extends Record<string, unknown>>(
       notifyDone(done(values));
       await queries.invalidateQueries({ queryKey: changes });
     },
-    onError: (error) => form.setErrors(fieldErrors(asProblem(error))),
+    onError: (error) => form.setErrors(errors(error)),
   });
 }

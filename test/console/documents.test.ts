@@ -204,6 +204,17 @@ describe("settings", () => {
     });
   });
 
+  it("say how the combined PDF of a data route is finished", async () => {
+    const { id } = await call<{ id: string }>("POST", "/api/routes", { name: "Contract", settings: { pdf_ua: 0 } });
+    await console.open(`/routes/${id}/settings`);
+    expect(await console.valueOf("combobox", "Accessible (PDF/UA)")).toBe("No");
+    await console.fill("Title", "Contract {$Number}");
+    await console.click("button", "Save");
+    await console.see("The settings are saved.");
+    const { settings } = await call("GET", `/api/routes/${id}?details=1`);
+    expect(settings).toEqual({ pdf_ua: 0, title: "Contract {$Number}" });
+  });
+
   it("keep what was typed when the connection drops", async () => {
     const { id } = await makeDocument();
     await console.open(`/documents/${id}/settings`);

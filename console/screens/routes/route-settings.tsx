@@ -1,4 +1,4 @@
-import { NumberInput, Switch, TextInput } from "@mantine/core";
+import { Fieldset, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -7,17 +7,38 @@ import { type ListedRoute, routeQuery } from "../../api/routes.ts";
 import { Busy } from "../../parts/busy.tsx";
 import { SavedForm } from "../../parts/saved-form.tsx";
 import { useFormSave } from "../../parts/use-form-save.ts";
+import { PdfFields } from "../settings/pdf-fields.tsx";
+import { type PdfValues, pdfSettings, pdfValues } from "../settings/pdf-values.ts";
+import { different, settingErrors } from "../settings/setting-members.ts";
+import { SignatureFields } from "../settings/signature-fields.tsx";
 import classes from "./rules.module.css";
 
 const route = getRouteApi("/inside/routes/$id/settings");
 
-/** Name, folder and what is combined. */
+/** Name, folder, and how what is combined is finished. */
 export function RouteSettings() {
   const { id } = route.useParams();
   const { data } = useQuery(routeQuery(id));
 
   return data ? <SettingsForm key={id} route={data} /> : <Busy />;
 }
+
+interface CombinedValues extends PdfValues {
+  /** "1", "0", or empty: as the documents agree. */
+  pdf_ua: string;
+}
+
+/** The settings of the combined PDF as the form has them. */
+const combinedValues = (settings: Record<string, unknown> = {}): CombinedValues => ({
+  ...pdfValues(settings),
+  pdf_ua: typeof settings.pdf_ua === "number" ? String(settings.pdf_ua) : "",
+});
+
+/** The same as the service takes them: an empty text would say no. */
+const combinedSettings = (values: CombinedValues): Record<string, unknown> => ({
+  ...pdfSettings(values),
+  pdf_ua: values.pdf_ua || null,
+});
 
 function SettingsForm({ route: saved }: { route: ListedRoute }) {
   const form = useForm({
@@ -27,17 +48,22 @@ function SettingsForm({ route: saved }: { route: ListedRoute }) {
       folder: saved.folder ?? "",
       retention_days: saved.retention_days ?? "",
       isTest: saved.active === "0",
+      ...combinedValues(saved.settings),
     },
   });
   const save = useFormSave(form, {
-    send: ({ isTest, ...members }) =>
+    send: ({ name, output_name, folder, retention_days, isTest, ...combined }) =>
       sendJson("PUT", `/api/routes/${encodeURIComponent(saved.id)}`, {
-        ...members,
-        retention_days: String(members.retention_days),
+        name,
+        output_name,
+        folder,
+        retention_days: String(retention_days),
         active: isTest ? "0" : "1",
+        settings: different(combinedSettings(combined), combinedSettings(form.getInitialValues())),
       }),
     done: () => "The settings are saved.",
     changes: ["routes"],
+    errors: settingErrors,
   });
 
   return (
@@ -63,6 +89,30 @@ function SettingsForm({ route: saved }: { route: ListedRoute }) {
           label="Test mode"
           description="Every merge is a test, and nothing is delivered."
           {...form.getInputProps("isTest", { type: "checkbox" })}
+        />
+        <Fieldset legend="The combined PDF">
+          <Stack gap="sm">
+            <PdfFields
+              form={form}
+              whenUntitled="the name of the combined file"
+              whenNoArchive="As all of its documents say"
+            />
+            <Select
+              label="Accessible (PDF/UA)"
+              description="Screen readers find headings, lists, tables and what pictures show."
+              data={[
+                { value: "", label: "As all of its documents say" },
+                { value: "1", label: "Yes" },
+                { value: "0", label: "No" },
+              ]}
+              allowDeselect={false}
+              {...form.getInputProps("pdf_ua")}
+            />
+          </Stack>
+        </Fieldset>
+        <SignatureFields
+          form={form}
+          description="The combined PDF is signed; tests are not. Empty: by whom all of its documents are signed."
         />
       </SavedForm>
     </div>

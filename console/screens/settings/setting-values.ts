@@ -1,8 +1,9 @@
 import type { OneDocument } from "../../api/documents.ts";
-import { type SignatureValues, signatureSetting, signatureValues } from "./signature-values.ts";
+import { type PdfValues, pdfSettings, pdfValues } from "./pdf-values.ts";
+import { different, isOn, textOf } from "./setting-members.ts";
 
 /** The settings as the form has them; an empty text stands for what is not set. */
-export interface SettingValues {
+export interface SettingValues extends PdfValues {
   name: string;
   output: string;
   output_name: string;
@@ -21,15 +22,19 @@ export interface SettingValues {
   syntax: string;
   flatten: boolean;
   explain: boolean;
-  title: string;
-  author: string;
-  pdf_a: string;
   pdf_ua: boolean;
-  signature: SignatureValues;
+  e_invoice: string;
+  e_invoice_record: string;
+  e_invoice_xml: string;
 }
 
+type SavedDocument = Pick<
+  OneDocument,
+  "name" | "output" | "output_name" | "active" | "size_width" | "size_height" | "retention_days" | "settings"
+>;
+
 /** What the form begins with. */
-export function valuesOf(document: OneDocument): SettingValues {
+export function valuesOf(document: SavedDocument): SettingValues {
   const { settings } = document;
   const margins = (settings.margins ?? {}) as Partial<Record<"top" | "right" | "bottom" | "left", number>>;
   const side = (name: keyof typeof margins) => (margins[name] === undefined ? "" : String(margins[name]));
@@ -44,27 +49,22 @@ export function valuesOf(document: OneDocument): SettingValues {
     retention_days: document.retention_days ?? "",
     landscape: isOn(settings.landscape, false),
     margins: { top: side("top"), right: side("right"), bottom: side("bottom"), left: side("left") },
-    header: text(settings.header),
-    footer: text(settings.footer),
-    locale: text(settings.locale),
-    timezone: text(settings.timezone) || null,
-    currency: text(settings.currency),
+    header: textOf(settings.header),
+    footer: textOf(settings.footer),
+    locale: textOf(settings.locale),
+    timezone: textOf(settings.timezone) || null,
+    currency: textOf(settings.currency),
     autoescape: isOn(settings.autoescape, true),
-    syntax: text(settings.syntax) || "docloom",
+    syntax: textOf(settings.syntax) || "docloom",
     flatten: isOn(settings.flatten, true),
     explain: isOn(settings.explain, false),
-    title: text(settings.title),
-    author: text(settings.author),
-    pdf_a: text(settings.pdf_a),
+    ...pdfValues(settings),
     pdf_ua: isOn(settings.pdf_ua, false),
-    signature: signatureValues(settings.signature),
+    e_invoice: textOf(settings.e_invoice),
+    e_invoice_record: textOf(settings.e_invoice_record),
+    e_invoice_xml: textOf(settings.e_invoice_xml),
   };
 }
-
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
-
-const isOn = (value: unknown, fallback: boolean): boolean =>
-  value === undefined || value === null ? fallback : value === 1 || value === true;
 
 /** A change of a document as the service takes it: only what is different from what is saved. */
 export interface SettingChanges {
@@ -103,17 +103,11 @@ function sent(values: SettingValues): { members: Record<string, unknown>; settin
     settings: {
       ...settings,
       timezone: settings.timezone ?? "",
-      signature: signatureSetting(settings.signature),
+      ...pdfSettings(settings),
       // Sides that are left empty are of the usual width.
       margins: sides.every((side) => side === "")
         ? ""
         : Object.fromEntries(Object.entries(margins).map(([side, inches]) => [side, inches || "0.4"])),
     },
   };
-}
-
-function different(now: Record<string, unknown>, before: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
-  );
 }

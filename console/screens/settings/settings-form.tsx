@@ -18,7 +18,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { jsonBody, request } from "../../api/client.ts";
 import { documentQuery, type OneDocument } from "../../api/documents.ts";
-import { asProblem, fieldErrors } from "../../api/problem.ts";
 import { Failed } from "../../parts/failed.tsx";
 import { LanguageFields } from "../../parts/language-fields.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
@@ -28,6 +27,9 @@ import { usePreview } from "../../parts/preview/use-preview.ts";
 import { useSampleData } from "../../parts/preview/use-sample.ts";
 import classes from "../editor/editor.module.css";
 import { OUTPUTS, PAPERS } from "./choices.ts";
+import { InvoiceFields } from "./invoice-fields.tsx";
+import { PdfFields } from "./pdf-fields.tsx";
+import { settingErrors } from "./setting-members.ts";
 import { changesOf, type SettingValues, valuesOf } from "./setting-values.ts";
 import { SignatureFields } from "./signature-fields.tsx";
 
@@ -63,7 +65,7 @@ export function SettingsForm({ document }: { document: OneDocument }) {
       notifyDone("The settings are saved.");
       await queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
     },
-    onError: (error) => form.setErrors(formErrors(error)),
+    onError: (error) => form.setErrors(settingErrors(error)),
   });
 
   return (
@@ -234,27 +236,11 @@ export function SettingsForm({ document }: { document: OneDocument }) {
               </Stack>
             </Fieldset>
             <Fieldset legend="The PDF">
-              <Stack>
-                <TextInput
-                  label="Title"
-                  description="Takes fields. Empty: the template's own title, else the document's name."
-                  {...form.getInputProps("title")}
-                />
-                <TextInput label="Author" description="Takes fields." {...form.getInputProps("author")} />
-                <Select
-                  label="For the archive"
-                  description="A merge that cannot conform fails and says why."
-                  data={[
-                    { value: "", label: "No" },
-                    { value: "2b", label: "PDF/A-2b: looks the same for ever" },
-                    { value: "2u", label: "PDF/A-2u: its text can be copied" },
-                    { value: "2a", label: "PDF/A-2a: with its structure" },
-                    { value: "3b", label: "PDF/A-3b: may hold files" },
-                    { value: "3u", label: "PDF/A-3u" },
-                    { value: "3a", label: "PDF/A-3a" },
-                  ]}
-                  allowDeselect={false}
-                  {...form.getInputProps("pdf_a")}
+              <Stack gap="sm">
+                <PdfFields
+                  form={form}
+                  whenUntitled="the template's own title, else the document's name"
+                  whenNoArchive="No"
                 />
                 <Checkbox
                   label="Accessible (PDF/UA)"
@@ -263,7 +249,11 @@ export function SettingsForm({ document }: { document: OneDocument }) {
                 />
               </Stack>
             </Fieldset>
-            <SignatureFields form={form} />
+            <InvoiceFields form={form} />
+            <SignatureFields
+              form={form}
+              description="The PDF of each merge is signed; previews and tests are not. Identities are kept under Account, Signatures."
+            />
             <Fieldset legend="How long files are kept">
               <NumberInput
                 label="Days"
@@ -284,13 +274,4 @@ export function SettingsForm({ document }: { document: OneDocument }) {
 
 function definedOnly<Members extends object>(members: Members): Partial<Members> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Members>;
-}
-
-/** Errors at their fields: members of `settings` stand beside the others in the form. */
-function formErrors(error: unknown): Record<string, string> {
-  const errors = fieldErrors(asProblem(error));
-
-  return Object.fromEntries(
-    Object.entries(errors).map(([name, message]) => [name.replace(/^settings\./, ""), message]),
-  );
 }

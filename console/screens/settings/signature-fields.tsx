@@ -15,13 +15,13 @@ import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { IdentitySelect } from "../../parts/identity-select.tsx";
 import { shownSize } from "../../parts/shown-size.ts";
-import type { SettingValues } from "./setting-values.ts";
+import type { SignatureValues } from "./signature-values.ts";
 
 const PLACE = [
   [
     ["page", "Page", "-1 is the last"],
-    ["left", "From the left", "points"],
-    ["top", "From the top", "points"],
+    ["left", "Left", "points"],
+    ["top", "Top", "points"],
   ],
   [
     ["width", "Width", "points"],
@@ -29,19 +29,26 @@ const PLACE = [
   ],
 ] as const;
 
-/** Who signs the PDFs of a document, what the signature says and where it is seen. */
-export function SignatureFields({ form }: { form: UseFormReturnType<SettingValues> }) {
-  const { identity, isVisible } = form.values.signature;
+/** Who signs the PDFs of a document or a data route, what the signature says and where it is seen. */
+export function SignatureFields({
+  form,
+  description,
+}: {
+  form: Pick<UseFormReturnType<{ signature: SignatureValues }>, "getInputProps" | "values" | "errors">;
+  /** What is signed. */
+  description: string;
+}) {
+  const { identity, isVisible, picture } = form.values.signature;
 
   return (
     <Fieldset legend="Signature">
       <Stack gap="sm">
         <IdentitySelect
           label="Signed by"
-          description="The PDF of each merge is signed; previews and tests are not. Identities are kept under Account, Signatures."
+          description={description}
           clearable
+          {...form.getInputProps("signature.identity")}
           value={identity}
-          onChange={(name) => form.setFieldValue("signature.identity", name)}
           error={form.errors["signature.identity"] ?? form.errors.signature}
         />
         {identity !== "" && (
@@ -96,11 +103,7 @@ export function SignatureFields({ form }: { form: UseFormReturnType<SettingValue
               maxRows={6}
               {...form.getInputProps("signature.text")}
             />
-            <SignaturePicture
-              value={form.values.signature.picture}
-              onChange={(picture) => form.setFieldValue("signature.picture", picture)}
-              error={form.errors["signature.picture"]}
-            />
+            <SignaturePicture {...form.getInputProps("signature.picture")} value={picture} />
             <Select
               label="Changes afterwards"
               description="Which ones the signer allows, as the author of the PDF."
@@ -147,7 +150,7 @@ function SignaturePicture({
   /** In base64; empty for none. */
   value: string;
   onChange: (picture: string) => void;
-  error: ReactNode;
+  error?: ReactNode;
 }) {
   const choose = async (file: File | null) => {
     if (file) onChange(new Uint8Array(await file.arrayBuffer()).toBase64());

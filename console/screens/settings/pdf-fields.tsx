@@ -1,0 +1,46 @@
+import { NumberInput, Select, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import type { PdfValues } from "./pdf-values.ts";
+
+/** What the PDF of a document or of a data route says of itself, and what it promises. */
+export function PdfFields({
+  form,
+  whenUntitled,
+  whenNoArchive,
+}: {
+  form: Pick<UseFormReturnType<PdfValues>, "getInputProps">;
+  /** What the title is when it is empty. */
+  whenUntitled: string;
+  /** What counts when no PDF/A is chosen. */
+  whenNoArchive: string;
+}) {
+  return (
+    <>
+      <TextInput label="Title" description={`Takes fields. Empty: ${whenUntitled}.`} {...form.getInputProps("title")} />
+      <TextInput label="Author" description="Takes fields." {...form.getInputProps("author")} />
+      <NumberInput
+        label="Pixels of pictures to the inch"
+        description="Pictures of far more are reduced to it: 150 is enough to print. Empty: they stay as they are."
+        min={36}
+        max={1_200}
+        allowDecimal={false}
+        {...form.getInputProps("picture_dpi")}
+      />
+      <Select
+        label="For the archive"
+        description="A merge that cannot conform fails and says why."
+        data={[
+          { value: "", label: whenNoArchive },
+          { value: "2b", label: "PDF/A-2b: looks the same for ever" },
+          { value: "2u", label: "PDF/A-2u: its text can be copied" },
+          { value: "2a", label: "PDF/A-2a: with its structure" },
+          { value: "3b", label: "PDF/A-3b: may hold files" },
+          { value: "3u", label: "PDF/A-3u" },
+          { value: "3a", label: "PDF/A-3a" },
+        ]}
+        allowDeselect={false}
+        {...form.getInputProps("pdf_a")}
+      />
+    </>
+  );
+}
