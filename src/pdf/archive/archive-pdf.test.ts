@@ -50,6 +50,22 @@ describe("archiveSteps", () => {
     },
   );
 
+  it.each<ArchiveProfile>([both, { pdfA: "2a", pdfUa: false }])("maps structure types of PDF 2.0: %o", (profile) => {
+    const parts = structure("20 0 R", {
+      20: "<</S/P/P 13 0 R/K[21 0 R 22 0 R]>>",
+      21: "<</S/Em/P 20 0 R>>",
+      22: "<</S/Strong/P 20 0 R>>",
+    });
+    const { document } = archived(parts, profile);
+    const root = document.dict(document.catalog.get("StructTreeRoot"));
+    expect([...(document.dict(root?.get("RoleMap"))?.keys() ?? [])]).toEqual(expect.arrayContaining(["Em", "Strong"]));
+  });
+
+  it("refuses structure types that nobody knows", () => {
+    const parts = structure("20 0 R", { 20: "<</S/Headline/P 13 0 R>>" });
+    expect(() => archived(parts)).toThrow("The structure type Headline is not mapped to a standard type.");
+  });
+
   it("makes PDF/UA alone", () => {
     const { bytes, document } = archived({}, { pdfA: undefined, pdfUa: true });
     expect(validatePdf(bytes, "ua1").valid).toBe(true);

@@ -18,6 +18,7 @@ import { mendLayers } from "./layers.ts";
 import { markArtifacts } from "./mark-artifacts.ts";
 import { ensureOutputIntent } from "./output-intent.ts";
 import { mendStructure } from "./structure.ts";
+import { mapLaterTypes } from "./structure-roles.ts";
 import { embedTwins, type TwinFiles } from "./twin-fonts.ts";
 
 export interface ArchiveOptions extends Omit<FinishOptions, "conformance"> {
@@ -70,6 +71,7 @@ function mend(document: PdfDocument, { profile, twins }: ArchiveOptions): string
   warnings.push(...embedTwins(document, twins));
   mendCharacterTexts(document);
   warnings.push(...mendAnnotations(document, profile));
+  if (profile.pdfUa || profile.pdfA?.endsWith("a")) mapLaterTypes(document);
   if (profile.pdfUa) {
     markArtifacts(document);
     warnings.push(...mendStructure(document));
