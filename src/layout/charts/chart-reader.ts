@@ -18,6 +18,7 @@ import type {
 } from "../model/chart.ts";
 import type { Fill, Stroke } from "../model/fill.ts";
 import type { Theme } from "../model/theme.ts";
+import { BLACK_LINE, THIN_LINE } from "./automatic-lines.ts";
 import { cachedTexts, formattedTexts, number, value } from "./chart-cache.ts";
 import { ChartStyle, type ChartSurroundings } from "./chart-style.ts";
 import { readErrorBars, readTrends } from "./series-additions.ts";
@@ -370,17 +371,6 @@ const AUTOMATIC_MARKER_PT = 7;
 /** A chart's title is so large where nothing says a size, and so much larger than the chart's own. */
 const TITLE_PT = 18;
 const TITLE_SHARE = 1.2;
-const THIN_LINE: Stroke = {
-  color: "#868686",
-  opacity: 1,
-  widthPt: 0.75,
-  dash: "solid",
-  cap: "flat",
-  head: undefined,
-  tail: undefined,
-  compound: false,
-};
-const BLACK_LINE: Stroke = { ...THIN_LINE, color: "#000000" };
 
 /** The format of labels; undefined where the data's own holds. */
 function ownFormat(element: XmlNode | undefined): string | undefined {

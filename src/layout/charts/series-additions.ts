@@ -4,8 +4,8 @@ import { isOn } from "../../office/on-off.ts";
 import { child, childrenNamed, descend, type XmlNode } from "../../office/xml-node.ts";
 import { readStroke } from "../drawing/drawingml-style.ts";
 import type { ErrorBars, TextLook, Trend } from "../model/chart.ts";
-import type { Stroke } from "../model/fill.ts";
 import type { Theme } from "../model/theme.ts";
+import { BLACK_LINE } from "./automatic-lines.ts";
 import { cachedTexts, number, value } from "./chart-cache.ts";
 
 const MAX_TRENDS = 20;
@@ -28,17 +28,6 @@ const ERROR_KINDS: Readonly<Record<string, ErrorBars["kind"]>> = {
   cust: "custom",
 };
 
-const AUTOMATIC_LINE: Stroke = {
-  color: "#000000",
-  opacity: 1,
-  widthPt: 0.75,
-  dash: "solid",
-  cap: "flat",
-  head: undefined,
-  tail: undefined,
-  compound: false,
-};
-
 /** `lookOf` reads the text of a label. */
 export function readTrends(
   series: XmlNode,
@@ -57,7 +46,7 @@ export function readTrends(
       intercept: number(value(element, "c:intercept")),
       showsEquation: isShown(element, "c:dispEq"),
       showsDetermination: isShown(element, "c:dispRSqr"),
-      stroke: readStroke(descend(element, "c:spPr", "a:ln"), theme, AUTOMATIC_LINE),
+      stroke: readStroke(descend(element, "c:spPr", "a:ln"), theme, BLACK_LINE),
       text: lookOf(descend(element, "c:trendlineLbl", "c:txPr")),
     }));
 }
@@ -79,7 +68,7 @@ export function readErrorBars(series: XmlNode, theme: Theme): ErrorBars[] {
       plus: lengths("c:plus"),
       minus: lengths("c:minus"),
       hasCaps: !isShown(element, "c:noEndCap"),
-      stroke: readStroke(descend(element, "c:spPr", "a:ln"), theme, AUTOMATIC_LINE),
+      stroke: readStroke(descend(element, "c:spPr", "a:ln"), theme, BLACK_LINE),
     };
   });
 }

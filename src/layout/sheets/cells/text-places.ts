@@ -113,21 +113,20 @@ function fillBetween(text: CellText, from: number, to: number, fonts: CellFonts)
 }
 
 function turnedLines(text: CellText, place: Box, degrees: number, vertical: string): TextPlaces {
-  const radians = (Math.abs(degrees) * Math.PI) / 180;
-  const across = text.widthPt * Math.cos(radians) + text.heightPt * Math.sin(radians);
-  const tall = text.widthPt * Math.sin(radians) + text.heightPt * Math.cos(radians);
+  const { across } = turnedSize(text, degrees);
   const free = place.widthPt - across - LEFT_PADDING_PT - RIGHT_PADDING_PT;
   const side = text.horizontal === "right" ? 1 : text.horizontal === "center" ? 0.5 : 0;
   const left = place.xPt + LEFT_PADDING_PT + free * side;
-  const freeHeight = place.heightPt - tall;
-  const top = place.yPt + (vertical === "top" ? 1 : vertical === "center" ? freeHeight / 2 : freeHeight - 1);
-  const box = {
-    xPt: left + (across - text.widthPt) / 2,
-    yPt: top + (tall - text.heightPt) / 2,
-    widthPt: text.widthPt,
-    heightPt: text.heightPt,
+  return linesTurned(text, place, left, degrees, vertical);
+}
+
+/** Width and height of what is seen of turned text. */
+function turnedSize({ widthPt, heightPt }: CellText, degrees: number): { across: number; tall: number } {
+  const radians = (Math.abs(degrees) * Math.PI) / 180;
+  return {
+    across: widthPt * Math.cos(radians) + heightPt * Math.sin(radians),
+    tall: widthPt * Math.sin(radians) + heightPt * Math.cos(radians),
   };
-  return linesInBox(text, box, degrees);
 }
 
 /** Neither level nor upright: such text leans out of its cell. */
@@ -137,15 +136,13 @@ export function isSlanted(rotation: number | "stacked"): rotation is number {
 
 /** How far slanted text leans over the columns beside its own: to the right where it runs upwards, else to the left. */
 export function leanPt(text: CellText, rotation: number): number {
-  const radians = (Math.abs(rotation) * Math.PI) / 180;
-  return text.widthPt * Math.cos(radians) + text.heightPt * Math.sin(radians);
+  return turnedSize(text, rotation).across;
 }
 
 /** As if the cell were slanted, too: at its lower edge the text stands where it is aligned to. */
 function slantedLines(text: CellText, place: Box, degrees: number, { alignment }: CellStyle): TextPlaces {
   const radians = (Math.abs(degrees) * Math.PI) / 180;
-  const tall = text.widthPt * Math.sin(radians) + text.heightPt * Math.cos(radians);
-  const across = text.widthPt * Math.cos(radians) + text.heightPt * Math.sin(radians);
+  const { across } = turnedSize(text, degrees);
   // The text's own height along the lower edge.
   const foot = text.heightPt / Math.sin(radians);
   const free = place.widthPt - foot - LEFT_PADDING_PT - RIGHT_PADDING_PT;
@@ -154,19 +151,20 @@ function slantedLines(text: CellText, place: Box, degrees: number, { alignment }
   // Of the upright box around the text.
   const overhang = text.heightPt * Math.sin(radians);
   const left = degrees > 0 ? footLeft + foot - overhang : footLeft + overhang - across;
-  const freeHeight = place.heightPt - tall;
-  const top =
-    place.yPt + (alignment.vertical === "top" ? 1 : alignment.vertical === "center" ? freeHeight / 2 : freeHeight - 1);
+  return linesTurned(text, place, left, degrees, alignment.vertical);
+}
+
+/** @param left of what is seen of the turned text */
+function linesTurned(text: CellText, place: Box, left: number, degrees: number, vertical: string): TextPlaces {
+  const { across, tall } = turnedSize(text, degrees);
+  const free = place.heightPt - tall;
+  const top = place.yPt + (vertical === "top" ? 1 : vertical === "center" ? free / 2 : free - 1);
   const box = {
     xPt: left + (across - text.widthPt) / 2,
     yPt: top + (tall - text.heightPt) / 2,
     widthPt: text.widthPt,
     heightPt: text.heightPt,
   };
-  return linesInBox(text, box, degrees);
-}
-
-function linesInBox(text: CellText, box: Box, degrees: number): TextPlaces {
   const lines: PlacedLine[] = [];
   let y = box.yPt;
   for (const line of text.lines) {
