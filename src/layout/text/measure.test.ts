@@ -19,6 +19,15 @@ describe("text of a font that is not served", () => {
     expect(measurer.width("日", style)).toBeCloseTo(style.sizePt / 2);
   });
 
+  it("takes emoji of several characters for one sign", () => {
+    const whole = new TextMeasurer((text) => (text === "" ? 0 : 1));
+    const style = new TextStyles().style(verdana);
+    for (const emoji of ["👨‍👩‍👧", "👋🏽", "🇩🇪"]) {
+      expect(whole.width(emoji, style)).toBeCloseTo(style.sizePt);
+      expect(whole.width(`n${emoji}n`, style)).toBeCloseTo(2 * 0.633 * 20 + style.sizePt);
+    }
+  });
+
   it("is measured where the font itself is there", () => {
     const style = new TextStyles(undefined, () => true).style(verdana);
     expect(measurer.width("nn", style)).toBeCloseTo(20);

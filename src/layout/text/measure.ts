@@ -22,14 +22,19 @@ export class TextMeasurer {
     const { advances } = style;
     if (!advances || lettersJoin(text)) return this.drawnWidth(text, style);
     let widthPt = 0;
+    // Emoji of several characters are one sign.
+    let unknown = "";
     for (const character of text) {
       const advance = advances.get(character);
-      widthPt +=
-        advance === undefined
-          ? this.drawnWidth(character, style)
-          : (advance / 1000) * style.nominalPt * style.scale + style.spacingPt;
+      if (advance === undefined) {
+        unknown += character;
+        continue;
+      }
+      widthPt += this.drawnWidth(unknown, style);
+      unknown = "";
+      widthPt += (advance / 1000) * style.nominalPt * style.scale + style.spacingPt;
     }
-    return widthPt;
+    return widthPt + this.drawnWidth(unknown, style);
   }
 
   /** Width in points that the font takes which is drawn, be it a substitute. */
