@@ -1,4 +1,5 @@
 /** Typed character and paragraph formatting (ECMA-376 part 1, 17.3). Every length is in points. */
+import type { Glow, Shadow } from "./effects.ts";
 import type { GradientFill } from "./fill.ts";
 
 export type ToggleName =
@@ -60,6 +61,9 @@ export interface CharacterFormat extends Record<ToggleName, boolean> {
   line?: { color: string; opacity: number; widthPt: number } | undefined;
   /** Takes the place of the colour. */
   gradient?: GradientFill | undefined;
+  /** Behind the letters, in place of the one that `shadow` stands for. */
+  letterShadow?: Shadow | undefined;
+  glow?: Glow | undefined;
   fonts: FontNames;
   /** Symbol font whose characters the text stands for: its height counts in the line. */
   symbolFont?: string;

@@ -24,7 +24,7 @@ import { readPictureNode } from "./picture-reader.ts";
 import { isTitle, nonVisual, type Placeholder, part, placeholderOf } from "./placeholders.ts";
 import { alternatives } from "./slide-alternatives.ts";
 import { referencedEffects, referencedFill, referencedRun, referencedStroke } from "./style-matrix.ts";
-import { mergeLevels } from "./text/text-properties.ts";
+import { mergeLevels, type RunProperties } from "./text/text-properties.ts";
 import { readLevels } from "./text/text-properties-reader.ts";
 import { hasText, linkTarget, readText, type TextSource } from "./text/text-reader.ts";
 
@@ -107,17 +107,19 @@ export class ShapeReader implements NodeReader {
     const inherited = this.#inherited(placeholder);
     const chain: Inherited[] = [{ element, context }, ...inherited];
     const own = part(element, "spPr");
-    const text = this.#text(element, placeholder, inherited);
-    if (placeholder && !text && !hasLook(own)) return undefined;
     const usesBackground = element.attributes.useBgFill !== undefined && isOn(element.attributes.useBgFill);
+    const fill = usesBackground ? background : this.#fill(chain, groupFill);
+    const effects = effectsOf(chain);
+    const text = this.#text(element, placeholder, inherited, fill.kind === "none" ? thrownByText(effects) : {});
+    if (placeholder && !text && !hasLook(own)) return undefined;
     return {
       kind: "shape",
       ...this.placement(element, inherited),
       ...this.names(element),
       geometry: geometryOf(chain),
-      fill: usesBackground ? background : this.#fill(chain, groupFill),
+      fill,
       stroke: this.#stroke(chain),
-      effects: effectsOf(chain),
+      effects,
       text,
       textPlace: this.#textPlace(element),
       isTitle: isTitle(placeholder),
@@ -146,7 +148,12 @@ export class ShapeReader implements NodeReader {
     return stroke;
   }
 
-  #text(element: XmlNode, placeholder: Placeholder | undefined, inherited: readonly Inherited[]): ShapeNode["text"] {
+  #text(
+    element: XmlNode,
+    placeholder: Placeholder | undefined,
+    inherited: readonly Inherited[],
+    effects: RunProperties,
+  ): ShapeNode["text"] {
     const body = part(element, "txBody");
     if (!body) return undefined;
     const { context, levelsOf } = this.sources;
@@ -161,7 +168,7 @@ export class ShapeReader implements NodeReader {
       ...this.textSource(),
       context,
       levels,
-      style: referencedRun(style, context),
+      style: { ...effects, ...referencedRun(style, context) },
       inheritedBodies: inherited.map((entry) => child(part(entry.element, "txBody"), "a:bodyPr")),
     });
     return hasText(text) ? text : undefined;
@@ -241,6 +248,11 @@ function geometryOf(chain: readonly Inherited[]): Geometry {
     if (child(properties, "a:prstGeom") || child(properties, "a:custGeom")) return readGeometry(properties);
   }
   return readGeometry(undefined);
+}
+
+/** The text of a shape without a fill throws what the shape would. */
+function thrownByText({ shadow, glow }: Effects): RunProperties {
+  return { ...(shadow?.kind === "outer" ? { shadow } : {}), ...(glow ? { glow } : {}) };
 }
 
 function effectsOf(chain: readonly Inherited[]): Effects {

@@ -6,7 +6,7 @@ import { HIGHLIGHT_COLORS, mix, normalizeHex } from "../model/color.ts";
 import type { Border, FontNames, PartialCharacterFormat, Shading, ToggleName } from "../model/formatting.ts";
 import type { Theme } from "../model/theme.ts";
 import { eighthsToPoints, halfPointsToPoints, integer, twipsToPoints } from "../model/units.ts";
-import { readTextFill, readTextOutline } from "./text-effects.ts";
+import { readTextFill, readTextGlow, readTextOutline, readTextShadow } from "./text-effects.ts";
 
 const TOGGLES: Readonly<Record<string, ToggleName>> = {
   "w:b": "bold",
@@ -132,6 +132,12 @@ export function readCharacterProperties(element: XmlNode | undefined, theme: The
         break;
       case "w14:textOutline":
         Object.assign(format, readTextOutline(property, theme));
+        break;
+      case "w14:shadow":
+        Object.assign(format, readTextShadow(property, theme));
+        break;
+      case "w14:glow":
+        Object.assign(format, readTextGlow(property, theme));
         break;
       case "w:rtl":
         format.rightToLeft = isOn(value);

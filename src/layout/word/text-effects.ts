@@ -1,7 +1,8 @@
-/** Fills and outlines of letters that Word 2010 added (MS-DOCX 2.6.1): DrawingML under names of its own. */
+/** Fills, outlines, shadows and glows of letters that Word 2010 added (MS-DOCX 2.6.1): DrawingML under names of its own. */
 
 import { child, type XmlNode } from "../../office/xml-node.ts";
 import { readDrawingColor, readGradient, readStroke } from "../drawing/drawingml-style.ts";
+import { readLetterGlow, readLetterShadow } from "../drawing/shadow-reader.ts";
 import type { PartialCharacterFormat } from "../model/formatting.ts";
 import type { Theme } from "../model/theme.ts";
 
@@ -27,6 +28,21 @@ export function readTextOutline(element: XmlNode, theme: Theme): PartialCharacte
   // Lines of no width are as thin as a device draws them, which Word does not.
   if (!stroke || stroke.widthPt <= 0) return { line: undefined };
   return { line: { color: stroke.color, opacity: stroke.opacity, widthPt: stroke.widthPt } };
+}
+
+/** `w14:shadow` takes the place of `w:shadow`. */
+export function readTextShadow(element: XmlNode, theme: Theme): PartialCharacterFormat {
+  return { letterShadow: readLetterShadow(among("a:outerShdw", element), theme) };
+}
+
+/** `w14:glow` */
+export function readTextGlow(element: XmlNode, theme: Theme): PartialCharacterFormat {
+  return { glow: readLetterGlow(among("a:glow", element), theme) };
+}
+
+/** As a list of effects holds it in DrawingML. */
+function among(name: string, element: XmlNode): XmlNode {
+  return { name: "a:effectLst", attributes: {}, children: [{ ...asDrawing(element), name }], text: "" };
 }
 
 /** The same in the names of DrawingML. What it calls opacity is transparency here. */

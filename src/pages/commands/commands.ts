@@ -20,6 +20,9 @@ export interface Box {
   heightPt: number;
 }
 
+/** How far slanted letters lean to the right for each point of their height. */
+export const SLANT = 0.25;
+
 /** Glyphs of one face on one baseline, left to right. */
 export interface TextCommand {
   kind: "text";

@@ -14,7 +14,8 @@ import type { Shading, StructureElement } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { gradientOver } from "./fills.ts";
-import { setText } from "./set-text.ts";
+import { LetterEffectsDrawer } from "./letter-effects.ts";
+import { setText, type TextSetting } from "./set-text.ts";
 import { drawRule } from "./text-rules.ts";
 
 export interface LineSurroundings {
@@ -23,6 +24,8 @@ export interface LineSurroundings {
   drawing: (node: DrawingNode, xPt: number, yPt: number) => void;
   /** Colour behind the text, for automatic text colour. */
   backdrop: string | undefined;
+  /** Letters are turned one by one once they are drawn, as ideographs of vertical lines are. */
+  areLettersTurned?: boolean;
   /** Where the lines of a paragraph start that runs from right to left. */
   rightEdgePt?: number | undefined;
 }
@@ -59,18 +62,27 @@ export class LineDrawer {
   readonly #recorder: Recorder;
   readonly #fonts: FontLibrary;
   readonly #measurer: TextMeasurer;
+  readonly #effects: LetterEffectsDrawer;
 
   constructor(recorder: Recorder, fonts: FontLibrary, measurer: TextMeasurer) {
     this.#recorder = recorder;
     this.#fonts = fonts;
     this.#measurer = measurer;
+    this.#effects = new LetterEffectsDrawer(recorder);
   }
 
   /** @param yPt top of the paragraph */
   draw(line: Line, xPt: number, yPt: number, around: LineSurroundings): void {
     const baselinePt = yPt + line.yPt + line.baselinePt;
     let link: { target: string; element: StructureElement } | undefined;
-    for (const placed of this.#placed(line, xPt, around)) {
+    const parts = this.#placed(line, xPt, around);
+    // What letters throw lies behind all letters of the line.
+    for (const placed of parts) {
+      const { part } = placed;
+      if (part.kind === "text" && !groundOf(part.style))
+        this.#thrown(this.#shown(part, placed), placed, baselinePt, around);
+    }
+    for (const placed of parts) {
       const { part } = placed;
       const target = "link" in part && part.link ? linkTarget(part.link) : undefined;
       // Neighbouring parts of one link are one link.
@@ -147,10 +159,10 @@ export class LineDrawer {
   }
 
   #part(placed: Placed, baselinePt: number, around: LineSurroundings): void {
-    const { part, text, xPt } = placed;
+    const { part, xPt } = placed;
     switch (part.kind) {
       case "text":
-        this.#text(text === undefined ? part : this.#fitted(part, text), placed, baselinePt, around.backdrop);
+        this.#text(this.#shown(part, placed), placed, baselinePt, around);
         break;
       case "gap":
         this.#gap(part, xPt, baselinePt);
@@ -172,36 +184,56 @@ export class LineDrawer {
     this.#recorder.add({ kind: "link", target, box });
   }
 
+  #shown(part: TextPart, { text }: Placed): TextPart {
+    return text === undefined ? part : this.#fitted(part, text);
+  }
+
+  /** What letters throw behind them. */
+  #thrown({ style, text, fitPt = 0 }: TextPart, placed: Placed, baselinePt: number, around: LineSurroundings): void {
+    const { format } = style;
+    if (!format.letterShadow && !format.glow) return;
+    const setting = this.#setting(style, fitPt, placed, textColor(style, around.backdrop));
+    const { outline: outlined, line } = format;
+    const letters = setText(text, { ...setting, outlined, line }, placed.xPt, baselinePt - style.raisePt);
+    this.#effects.draw(letters, format, around.areLettersTurned === true);
+  }
+
+  #setting(style: TextStyle, fitPt: number, { wordSpacingPt, direction }: Placed, color: string): TextSetting {
+    const { sizePt, scale, kerning } = style;
+    const stack = this.#fonts.stack(style.fontKey);
+    const spacingPt = style.spacingPt + fitPt * scale;
+    return { stack, sizePt, color, kerning, spacingPt, wordSpacingPt, scale, direction };
+  }
+
   /** The text of a field takes the room of the named font, too. */
   #fitted({ style, ...part }: TextPart, text: string): TextPart {
     const differencePt = this.#measurer.width(text, style) - this.#measurer.drawnWidth(text, style);
     return { ...part, style, text, fitPt: differencePt / style.scale / Math.max(1, [...text].length) };
   }
 
-  #text(
-    { style, text, fitPt = 0 }: TextPart,
-    { xPt, widthPt, wordSpacingPt, direction }: Placed,
-    baselinePt: number,
-    backdrop: string | undefined,
-  ): void {
-    const { format, sizePt, scale, kerning } = style;
-    const spacingPt = style.spacingPt + fitPt * scale;
+  #text(part: TextPart, placed: Placed, baselinePt: number, around: LineSurroundings): void {
+    const { style, text, fitPt = 0 } = part;
+    const { xPt, widthPt } = placed;
+    const { format, sizePt } = style;
     const yPt = baselinePt - style.raisePt;
     const stack = this.#fonts.stack(style.fontKey);
     const { face } = stack.glyph(0x20);
     const ascentPt = (face?.ascent ?? 0.9) * sizePt;
     const heightPt = ascentPt + (face?.descent ?? 0.25) * sizePt;
-    const fill = format.highlight ?? format.shading?.fill;
-    if (fill) this.#rectangle(fill, xPt, yPt - ascentPt, widthPt, heightPt);
+    const ground = groundOf(style);
+    if (ground) {
+      this.#rectangle(ground, xPt, yPt - ascentPt, widthPt, heightPt);
+      this.#thrown(part, placed, baselinePt, around);
+    }
     const isRaised = format.emboss || format.imprint;
-    const color = isRaised ? RAISED_GREY : textColor(style, backdrop);
+    const color = isRaised ? RAISED_GREY : textColor(style, around.backdrop);
     const { outline: outlined, line, gradient } = format;
     const place = { xPt, yPt: yPt - ascentPt, widthPt, heightPt };
     const shading = gradient && widthPt > 0 ? gradientOver(gradient, place) : undefined;
-    const plain = { stack, sizePt, color, kerning, spacingPt, wordSpacingPt, scale, direction };
+    const plain = this.#setting(style, fitPt, placed, color);
     const setting = { ...plain, ...(shading ? { color: color.slice(0, 7), opacity: meanOpacity(shading) } : {}) };
     const lettering = { ...setting, outlined, line, shading };
-    if (isRaised || format.shadow) {
+    if (isRaised || (format.shadow && !format.letterShadow)) {
       const shadow = isRaised ? RAISED_SHADOW : { ...SHADOW_GREY, offsetPt: sizePt * 0.04 };
       const { offsetPt, ...look } = shadow;
       const commands = setText(text, { ...plain, ...look }, xPt + offsetPt, yPt + offsetPt);
@@ -269,6 +301,11 @@ export function linkTarget(link: string): string | undefined {
 /** Shadings of letters have no opacity of their own. */
 function meanOpacity({ stops }: Shading): number {
   return stops.reduce((sum, { opacity }) => sum + opacity, 0) / Math.max(1, stops.length);
+}
+
+/** Colour behind the letters alone. */
+function groundOf({ format }: TextStyle): string | undefined {
+  return format.highlight ?? format.shading?.fill;
 }
 
 /** Automatic text is light on dark ground. */

@@ -2,20 +2,21 @@
 import type { PdfDict, PdfObject, PdfRef } from "../../pdf/objects.ts";
 import { writtenWidth } from "../../pdf/text/glyph-font.ts";
 import type { Face } from "../../typefaces/face.ts";
-import type {
-  Command,
-  GroupCommand,
-  MarkCommand,
-  Matrix,
-  PathCommand,
-  PatternCommand,
-  PictureCommand,
-  Shading,
-  ShadingCommand,
-  SoftMask,
-  Stroke,
-  StructureElement,
-  TextCommand,
+import {
+  type Command,
+  type GroupCommand,
+  type MarkCommand,
+  type Matrix,
+  type PathCommand,
+  type PatternCommand,
+  type PictureCommand,
+  type Shading,
+  type ShadingCommand,
+  SLANT,
+  type SoftMask,
+  type Stroke,
+  type StructureElement,
+  type TextCommand,
 } from "../commands/commands.ts";
 import { boundsOf, isIdentity, matrixOperands, multiplied, pointOn, radialMatrix } from "./matrix.ts";
 import { colorOperands, coordinate, factor } from "./numbers.ts";
@@ -80,7 +81,6 @@ const INITIAL_STATE: GraphicsState = {
 
 const CAPS = { butt: 0, round: 1, square: 2 } as const;
 const JOINS = { miter: 0, round: 1 } as const;
-const SLANT = 0.25;
 const OUTLINE_WIDTH_PT = 0.4;
 /** Thousandths of the size: smaller gaps are not worth a number. */
 const MIN_SHIFT = 2;

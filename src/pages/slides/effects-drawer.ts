@@ -8,7 +8,7 @@ import type { Outline } from "../commands/outline.ts";
 import { readPathData } from "../commands/path-data.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { mirrored, unitsOf } from "../drawing/outline-drawer.ts";
-import { type SoftEdge, type SoftOutline, softEdgeMask, softOutline } from "./soft-outline.ts";
+import { type SoftEdge, type SoftOutline, softEdgeMask, softOutline } from "../drawing/soft-outline.ts";
 
 export interface Cast {
   isFilled: boolean;

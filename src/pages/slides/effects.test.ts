@@ -94,4 +94,43 @@ describe("letters", () => {
     const document = await drawn(letters(faint));
     expect(document.dict(resource(document, "ExtGState", "G0"))?.get("ca")).toBe(0.75);
   });
+
+  const white = '<a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>';
+  const shadow = (blur: number) =>
+    `<a:effectLst><a:outerShdw blurRad="${blur}" dist="25400"><a:srgbClr val="000000"><a:alpha val="40000"/></a:srgbClr></a:outerShdw></a:effectLst>`;
+  const textObjects = (content: string) => content.match(/\bBT\b/g)?.length;
+
+  it("throw sharp shadows as outlines behind them, which nobody reads", async () => {
+    const content = pageContent(await drawn(letters(white + shadow(0))), 0);
+    expect(content).toMatch(/\/Artifact BMC\n[\s\S]* c [\s\S]*h f\nEMC[\s\S]*1 1 1 rg[\s\S]*BT/);
+    expect(textObjects(content)).toBe(1);
+  });
+
+  it.each([
+    ["blurred shadows", shadow(38100)],
+    ["glows", '<a:effectLst><a:glow rad="63500"><a:srgbClr val="FFC000"/></a:glow></a:effectLst>'],
+  ])("throw %s as veils behind them", async (_, effects) => {
+    const document = await drawn(letters(white + effects));
+    const content = pageContent(document, 0);
+    expect(content).toMatch(/\/Artifact BMC\n[\s\S]*\/I0 Do[\s\S]*EMC[\s\S]*BT/);
+    const image = resource(document, "XObject", "I0");
+    expect(image instanceof PdfStream && image.dict.has("SMask")).toBe(true);
+  });
+
+  it("throw the shadow of their shape where that has no fill", async () => {
+    const within = (fill: string) =>
+      slideShape(slideBox(36, 36, 200, 50) + fill + shadow(0), '<a:p><a:r><a:rPr sz="1000"/><a:t>ab</a:t></a:r></a:p>');
+    const curves = async (fill: string) => pageContent(await drawn(within(fill)), 0).match(/ c /g)?.length ?? 0;
+    expect(await curves("<a:noFill/>")).toBeGreaterThan(20);
+    expect(await curves(white)).toBe(0);
+  });
+
+  it("throw the shadow of their list style, unless they have effects of their own", async () => {
+    const run = (effects: string) => `<a:r><a:rPr sz="1000">${effects}</a:rPr><a:t>ab</a:t></a:r>`;
+    const style = `<a:lstStyle><a:lvl1pPr><a:defRPr>${shadow(38100)}</a:defRPr></a:lvl1pPr></a:lstStyle>`;
+    const text = (effects: string) =>
+      slideShape(slideBox(36, 36, 200, 50), `<a:p>${run(effects)}</a:p>`).replace("<a:lstStyle/>", style);
+    expect(pageContent(await drawn(text("")), 0)).toContain("/I0 Do");
+    expect(pageContent(await drawn(text("<a:effectLst/>")), 0)).not.toContain("/I0 Do");
+  });
 });

@@ -39,11 +39,13 @@ export class SlideTextDrawer {
     const left = place.leftPt - place.widthPt / 2;
     const top = place.topPt - place.heightPt / 2;
     const isStretched = place.scaleX !== 1 || place.scaleY !== 1;
+    const areLettersTurned = standsUpright(text.frame);
+    const around = { ...SURROUNDINGS, areLettersTurned };
     const paragraphs = (xPt: number, yPt: number) => {
-      if (!isStretched) this.#paragraphs(laidOut, xPt, yPt, isTitle);
+      if (!isStretched) this.#paragraphs(laidOut, xPt, yPt, isTitle, around);
       else {
         this.#recorder.group([place.scaleX, 0, 0, place.scaleY, xPt, yPt], undefined, () =>
-          this.#paragraphs(laidOut, 0, 0, isTitle),
+          this.#paragraphs(laidOut, 0, 0, isTitle, around),
         );
       }
     };
@@ -51,11 +53,11 @@ export class SlideTextDrawer {
       if (turn === 0) paragraphs(middleX + left, middleY + top);
       else this.#recorder.group(turned(turn, middleX, middleY), undefined, () => paragraphs(left, top));
     };
-    if (standsUpright(text.frame)) this.#recorder.addAll(setUpright(this.#recorder.record(draw)));
+    if (areLettersTurned) this.#recorder.addAll(setUpright(this.#recorder.record(draw)));
     else draw();
   }
 
-  #paragraphs(laidOut: LaidOutText, xPt: number, yPt: number, isTitle: boolean): void {
+  #paragraphs(laidOut: LaidOutText, xPt: number, yPt: number, isTitle: boolean, surroundings: LineSurroundings): void {
     // Paragraphs with bullets that follow one another are one list.
     let list: StructureElement | undefined;
     for (const { paragraph, lines } of laidOut.paragraphs) {
@@ -67,7 +69,7 @@ export class SlideTextDrawer {
           const top = yPt + lineYPt - line.yPt;
           const left = xPt + columnPt;
           const rightEdgePt = paragraph.rightToLeft ? left + laidOut.columnWidthPt : undefined;
-          const around = { ...SURROUNDINGS, rightEdgePt };
+          const around = { ...surroundings, rightEdgePt };
           if (bullet) this.#bullet(bullet, left, top, line, around);
           if (line.parts.length > 0) this.#lines.draw(line, left, top, around);
         }

@@ -52,6 +52,7 @@ export class WordPageDrawer {
   /** Objects of the story that is drawn, which lie before or behind all of its text; not those within boxes. */
   #floating: Floating[] | undefined;
   #backdrop: string | undefined;
+  #isUprightCell = false;
   /** Where the page's corner lies in the coordinates that are drawn in; text boxes count as pages. */
   #origin = { xPt: 0, yPt: 0 };
   readonly #drawnTables = new Set<Table>();
@@ -168,6 +169,7 @@ export class WordPageDrawer {
         (this.#page && this.#fields?.evaluate(field, this.#page, fallback)) ?? fallback,
       drawing: (node: DrawingNode, leftPt: number, topPt: number) => this.#drawings.draw(node, leftPt, topPt),
       backdrop: this.#backdrop,
+      areLettersTurned: this.#isUprightCell || this.#page?.section.format.textDirection === "tbRl",
       rightEdgePt: fragment.paragraph.format.rightToLeft ? xPt + fragment.widthPt : undefined,
     };
     for (const line of fragment.lines) {
@@ -217,12 +219,15 @@ export class WordPageDrawer {
       const origin = this.#origin;
       const [leftPt, topPt] = [-heightPt / 2, -widthPt / 2];
       this.#origin = { xPt: leftPt - (xPt - origin.xPt), yPt: topPt - (yPt - origin.yPt) };
-      const content = this.#recorder.record(() => {
-        for (const fragment of cell.fragments) this.#fragment(fragment, leftPt, topPt);
-      });
       // On a page whose ideographs stand upright, this is seen to.
       const isUpright =
         cell.cell.format.textDirection === "tbRl" && this.#page?.section.format.textDirection !== "tbRl";
+      const wasUpright = this.#isUprightCell;
+      this.#isUprightCell = isUpright;
+      const content = this.#recorder.record(() => {
+        for (const fragment of cell.fragments) this.#fragment(fragment, leftPt, topPt);
+      });
+      this.#isUprightCell = wasUpright;
       this.#recorder.group(turned(turn, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () =>
         this.#recorder.addAll(isUpright ? setUpright(content) : content),
       );

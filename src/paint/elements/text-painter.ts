@@ -85,7 +85,14 @@ function textCss(style: TextStyle, backdrop: string | undefined): string {
   }
   if (format.outline) css += `-webkit-text-stroke:${pt(0.4)} ${color};-webkit-text-fill-color:transparent;`;
   // A blurred shadow would turn the text's surroundings into pixels.
-  if (format.shadow) css += `text-shadow:${pt(style.sizePt * 0.04)} ${pt(style.sizePt * 0.04)} 0 #80808080;`;
+  const { letterShadow } = format;
+  if (letterShadow) {
+    const { color: shade, opacity, offsetXPt, offsetYPt } = letterShadow;
+    const alpha = Math.round(Math.min(1, opacity) * 255)
+      .toString(16)
+      .padStart(2, "0");
+    css += `text-shadow:${pt(offsetXPt)} ${pt(offsetYPt)} 0 ${shade}${alpha};`;
+  } else if (format.shadow) css += `text-shadow:${pt(style.sizePt * 0.04)} ${pt(style.sizePt * 0.04)} 0 #80808080;`;
   if (format.emboss || format.imprint) css += `color:#c0c0c0;text-shadow:${pt(0.5)} ${pt(0.5)} 0 #606060;`;
   byBackdrop.set(backdrop ?? "", css);
   return css;

@@ -1,5 +1,6 @@
 /** Slides after reading: every object with its final place and look. Lengths in points. */
 import type { Chart } from "../../model/chart.ts";
+import type { Glow, Shadow } from "../../model/effects.ts";
 import type { EdgeShares, Fill, Stroke } from "../../model/fill.ts";
 import type { Box, Geometry, PictureNode as Picture } from "../../model/shapes.ts";
 import type { SlideTable } from "./table.ts";
@@ -11,20 +12,9 @@ export interface Placement extends Box {
   flipVertical: boolean;
 }
 
-export interface Shadow {
-  color: string;
-  opacity: number;
-  blurPt: number;
-  offsetXPt: number;
-  offsetYPt: number;
-  scaleX: number;
-  scaleY: number;
-  kind: "outer" | "inner";
-}
-
 export interface Effects {
   shadow: Shadow | undefined;
-  glow: { color: string; opacity: number; radiusPt: number } | undefined;
+  glow: Glow | undefined;
   softEdgePt: number;
   reflection: { startOpacity: number; endShare: number; distancePt: number } | undefined;
 }

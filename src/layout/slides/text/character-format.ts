@@ -87,10 +87,11 @@ export function characterFormat({ run, theme, rightToLeft }: FormatSource): Char
     caps: run.caps === "all",
     smallCaps: run.caps === "small",
     spacingPt: run.spacingPt ?? 0,
-    shadow: run.hasShadow ?? false,
     outline: run.isHollow ?? false,
     line: run.line === "none" ? undefined : run.line,
     gradient: run.gradient === "none" ? undefined : run.gradient,
+    letterShadow: run.shadow === "none" ? undefined : run.shadow,
+    glow: run.glow === "none" ? undefined : run.glow,
     rightToLeft,
     language: run.language,
   };

@@ -3,6 +3,7 @@
 import { isOn } from "../../../office/on-off.ts";
 import { child, childrenNamed, type XmlNode } from "../../../office/xml-node.ts";
 import { readDrawingColor, readGradient, readStroke } from "../../drawing/drawingml-style.ts";
+import { readLetterGlow, readLetterShadow } from "../../drawing/shadow-reader.ts";
 import { emuToPoints } from "../../model/units.ts";
 import type { Spacing, TextTab } from "../model/text.ts";
 import type { PartContext } from "../part-context.ts";
@@ -46,6 +47,7 @@ export function readRunProperties(element: XmlNode | undefined, context: PartCon
   );
   const isHollow =
     child(element, "a:noFill") !== undefined && child(child(element, "a:ln"), "a:solidFill") !== undefined;
+  const effects = child(element, "a:effectLst");
   return defined<RunProperties>({
     sizePt: hundredths(attributes.sz),
     bold: flag(attributes.b),
@@ -68,7 +70,8 @@ export function readRunProperties(element: XmlNode | undefined, context: PartCon
     isHollow: hasFill ? isHollow : undefined,
     line: readTextLine(element, context),
     gradient: hasFill ? readTextGradient(element, context) : undefined,
-    hasShadow: child(child(element, "a:effectLst"), "a:outerShdw") ? true : undefined,
+    shadow: effects && (readLetterShadow(effects, context.theme) ?? "none"),
+    glow: effects && (readLetterGlow(effects, context.theme) ?? "none"),
   });
 }
 

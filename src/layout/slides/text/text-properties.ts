@@ -1,5 +1,6 @@
 /** Properties of DrawingML text (ECMA-376 part 1, 21.1.2) as they are given at one place, and how one place overrides another. */
 import type { ColorValue } from "../../drawing/drawingml-style.ts";
+import type { Glow, Shadow } from "../../model/effects.ts";
 import type { GradientFill } from "../../model/fill.ts";
 import type { Spacing, TextTab } from "../model/text.ts";
 
@@ -36,7 +37,8 @@ export interface RunProperties {
   /** Along the letters. */
   line?: { color: string; opacity: number; widthPt: number } | "none";
   gradient?: GradientFill | "none";
-  hasShadow?: boolean;
+  shadow?: Shadow | "none";
+  glow?: Glow | "none";
 }
 
 /** `a:pPr`, `a:lvl1pPr`, ... */

@@ -1,0 +1,157 @@
+/** What letters throw behind them: shadows and glows, as outlines and veils, which nobody reads or searches. */
+import type { Glow, Shadow } from "../../layout/model/effects.ts";
+import type { Face } from "../../typefaces/face.ts";
+import { SLANT, type TextCommand } from "../commands/commands.ts";
+import { type Outline, transformed } from "../commands/outline.ts";
+import type { Recorder } from "../commands/recorder.ts";
+import { type SoftEdge, softOutline } from "./soft-outline.ts";
+
+export interface LetterEffects {
+  letterShadow?: Shadow | undefined;
+  glow?: Glow | undefined;
+}
+
+/** Sharper shadows are drawn as they are. */
+const MIN_BLUR_PT = 0.5;
+/** Of hollow letters without a line of their own. */
+const THIN_LINE_PT = 0.4;
+/** Of one stretch of letters: fonts may have outlines of any length. */
+const MAX_COORDINATES = 40_000;
+/** Squares of half a point that all of a document takes: some three seconds of work and 5 MB. */
+const MAX_SQUARES = 6_000_000;
+/** A coordinate takes about as long as this many squares. */
+const COORDINATE_SQUARES = 8;
+const SQUARES_PER_PT = 2;
+/** Where letters have no outline at hand, their glow is a line along them that is as opaque as this. */
+const PLAIN_GLOW = 0.4;
+
+export class LetterEffectsDrawer {
+  readonly #recorder: Recorder;
+  readonly #glyphs = new WeakMap<Face, Map<number, Outline>>();
+  #squares = MAX_SQUARES;
+
+  constructor(recorder: Recorder) {
+    this.#recorder = recorder;
+  }
+
+  /** @param areTurned the letters are turned one by one later on, and what they throw with them */
+  draw(letters: readonly TextCommand[], { letterShadow, glow }: LetterEffects, areTurned: boolean): void {
+    if (letters.length === 0 || (!letterShadow && !glow)) return;
+    const outline = areTurned || this.#squares <= 0 ? undefined : this.#outline(letters);
+    if (outline?.operators === "") return;
+    this.#squares -= (outline?.numbers.length ?? 0) * COORDINATE_SQUARES;
+    const [first] = letters;
+    const isHollow = first?.look.outlined === true;
+    const lineWidthPt = first?.line?.widthPt ?? (isHollow ? THIN_LINE_PT : 0);
+    const edge = { isFilled: !isHollow, lineWidthPt, blurPt: 0, glowPt: 0 };
+    this.#recorder.mark("artifact", () => {
+      if (letterShadow) this.#shadow(letters, outline, letterShadow, edge);
+      if (glow) this.#glow(letters, outline, glow, edge);
+    });
+  }
+
+  #shadow(letters: readonly TextCommand[], outline: Outline | undefined, shadow: Shadow, edge: SoftEdge): void {
+    const { color, opacity, blurPt, offsetXPt, offsetYPt } = shadow;
+    if (!outline) {
+      for (const letter of letters) {
+        const line = letter.line && { ...letter.line, color, opacity };
+        const place = { xPt: letter.xPt + offsetXPt, yPt: letter.yPt + offsetYPt };
+        this.#recorder.add({ ...letter, ...place, color, opacity, line, shading: undefined });
+      }
+      return;
+    }
+    const moved = transformed(outline, 1, 1, offsetXPt, offsetYPt);
+    if (blurPt >= MIN_BLUR_PT && this.#soft(moved, shadow, { ...edge, blurPt })) return;
+    const pen = { color, opacity, widthPt: edge.lineWidthPt, cap: "butt", join: "miter", dashesPt: [] } as const;
+    const [fill, stroke] = edge.isFilled ? [{ color, opacity, rule: "nonzero" } as const, undefined] : [undefined, pen];
+    this.#recorder.add({ kind: "path", outline: moved, fill, stroke });
+  }
+
+  #glow(letters: readonly TextCommand[], outline: Outline | undefined, glow: Glow, edge: SoftEdge): void {
+    const { color, radiusPt } = glow;
+    if (outline && this.#soft(outline, glow, { ...edge, glowPt: radiusPt })) return;
+    const opacity = glow.opacity * PLAIN_GLOW;
+    for (const letter of letters) {
+      this.#recorder.add({
+        ...letter,
+        color,
+        opacity,
+        line: { color, opacity, widthPt: radiusPt },
+        shading: undefined,
+      });
+    }
+  }
+
+  /** False where the document has had its share of veils. */
+  #soft(outline: Outline, { color, opacity }: { color: string; opacity: number }, edge: SoftEdge): boolean {
+    const squares = squaresOf(outline, edge);
+    if (squares > this.#squares) return false;
+    this.#squares -= squares;
+    const soft = softOutline(outline, color, edge);
+    if (!soft) return false;
+    const { xPt, yPt, widthPt, heightPt, source } = soft;
+    this.#recorder.add({ kind: "picture", source, box: { xPt, yPt, widthPt, heightPt }, opacity });
+    return true;
+  }
+
+  /** Undefined where fonts have no outlines that can be read, or too long ones. */
+  #outline(letters: readonly TextCommand[]): Outline | undefined {
+    let operators = "";
+    const numbers: number[] = [];
+    for (const letter of letters) {
+      const { face, sizePt, scale, yPt, glyphs, advancesPt, offsetsPt, look } = letter;
+      const unitPt = sizePt / face.unitsPerEm;
+      let atPt = 0;
+      for (const [index, glyph] of glyphs.entries()) {
+        const own = this.#glyph(face, glyph);
+        if (!own || numbers.length + own.numbers.length > MAX_COORDINATES) return undefined;
+        const [rightPt, downPt] = offsetsPt?.[index] ?? [0, 0];
+        const xPt = letter.xPt + (atPt + rightPt) * scale;
+        operators += own.operators;
+        for (let at = 0; at + 1 < own.numbers.length; at += 2) {
+          const [x, y] = [own.numbers[at] ?? 0, own.numbers[at + 1] ?? 0];
+          const leanPt = look.slanted ? y * unitPt * SLANT : 0;
+          numbers.push(xPt + x * unitPt * scale + leanPt, yPt + downPt - y * unitPt);
+        }
+        atPt += advancesPt[index] ?? 0;
+      }
+    }
+    return { operators, numbers };
+  }
+
+  #glyph(face: Face, glyph: number): Outline | undefined {
+    if (face.cff) return undefined;
+    let known = this.#glyphs.get(face);
+    if (!known) {
+      known = new Map();
+      this.#glyphs.set(face, known);
+    }
+    let outline = known.get(glyph);
+    if (!outline) {
+      try {
+        outline = face.outline(glyph);
+      } catch (error) {
+        // Fonts that documents carry may be damaged.
+        if (!(error instanceof RangeError)) throw error;
+        return undefined;
+      }
+      if (outline.numbers.length > MAX_COORDINATES) return undefined;
+      known.set(glyph, outline);
+    }
+    return outline;
+  }
+}
+
+function squaresOf({ numbers }: Outline, { blurPt, glowPt, lineWidthPt }: SoftEdge): number {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  let downPt = 0;
+  for (let at = 0; at + 1 < numbers.length; at += 2) {
+    const [x, y] = [numbers[at] ?? 0, numbers[at + 1] ?? 0];
+    if (at > 0) downPt += Math.abs(y - (numbers[at - 1] ?? 0));
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  const margin = 2 * (blurPt + glowPt + lineWidthPt + 1);
+  const area = (right - left + margin) * (bottom - top + margin) * SQUARES_PER_PT ** 2;
+  return area + downPt * SQUARES_PER_PT;
+}
