@@ -1,17 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { metafileToSvg } from "./metafile.ts";
+import { emfRecord as record, emfSvg as svg, u16, u32, zeros } from "./testing/emf-file.ts";
 
-const u16 = (...values: number[]) => values.flatMap((value) => [value & 255, (value >> 8) & 255]);
-const u32 = (...values: number[]) => values.flatMap((value) => u16(value, value >> 16));
 const f32 = (...values: number[]) => [...new Uint8Array(new Float32Array(values).buffer)];
 const wide = (text: string) => u16(...[...text].map((character) => character.charCodeAt(0)));
-const zeros = (count: number) => Array.from({ length: count }, () => 0);
-
-/** A record (MS-EMF 2.3) of its type and its content. */
-function record(type: number, ...parts: number[][]): number[] {
-  const body = parts.flat();
-  return [...u32(type, 8 + body.length), ...body];
-}
 
 const BOUNDS = zeros(16);
 const small = (type: number, ...points: number[]) => record(type, BOUNDS, u32(points.length / 2), u16(...points));
@@ -22,33 +13,6 @@ const rectangle = (...edges: [number, number, number, number]) => record(0x2b, u
 const select = (handle: number) => record(0x25, u32(handle));
 const brush = (handle: number, color: number) => record(0x27, u32(handle, 0, color, 0));
 
-/** A picture of 100 by 50 pixels. */
-function svg(...records: number[][]): string {
-  const header = [
-    1,
-    100,
-    0,
-    0,
-    99,
-    49,
-    0,
-    0,
-    1_000,
-    500,
-    0x464d4520,
-    0x10000,
-    ...zeros(6),
-    1_000,
-    500,
-    100,
-    50,
-    0,
-    0,
-    0,
-  ];
-  const bytes = [...u32(...header), ...records.flat(), ...record(14, u32(0, 0, 0))];
-  return metafileToSvg(Uint8Array.from(bytes), "emf") ?? "";
-}
 const outlines = (...records: number[][]) => [...svg(...records).matchAll(/ d="([^"]*)"/g)].map(([, d]) => d);
 const paints = (name: "fill" | "stroke", ...records: number[][]) =>
   [...svg(...records).matchAll(new RegExp(` ${name}="([^"]*)"`, "g"))].map(([, paint]) => paint);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { metafileToSvg } from "./metafile.ts";
-
-const u16 = (...values: number[]) => values.flatMap((value) => [value & 255, (value >> 8) & 255]);
-const u32 = (...values: number[]) => values.flatMap((value) => u16(value, value >> 16));
+import { emfRecord, emfSvg, u16, u32 } from "./testing/emf-file.ts";
 
 /** A WMF record of words. */
 const wmfRecord = (type: number, ...words: number[]) => [...u32(words.length + 3), ...u16(type, ...words)];
@@ -10,40 +8,6 @@ const wmfRecord = (type: number, ...words: number[]) => [...u32(words.length + 3
 function wmf(...records: number[][]): string {
   const head = [...u16(1, 9, 0x300), ...u32(0), ...u16(1), ...u32(0), ...u16(0)];
   return metafileToSvg(Uint8Array.from([...head, ...records.flat(), ...wmfRecord(0)]), "wmf") ?? "";
-}
-
-const emfRecord = (type: number, ...values: number[]) => [...u32(type, 8 + values.length * 4), ...u32(...values)];
-
-function emf(...records: number[][]): string {
-  // bounds of 100 by 50 pixels, of a hundredth of a millimetre each
-  const head = u32(
-    1,
-    100,
-    0,
-    0,
-    99,
-    49,
-    0,
-    0,
-    1_000,
-    500,
-    0x464d4520,
-    0x10000,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    1_000,
-    500,
-    100,
-    50,
-    0,
-    0,
-    0,
-  );
-  return metafileToSvg(Uint8Array.from([...head, ...records.flat(), ...emfRecord(14, 0, 0, 0)]), "emf") ?? "";
 }
 
 const WINDOW = [wmfRecord(0x020b, 10, 20), wmfRecord(0x020c, 100, 200)];
@@ -118,18 +82,23 @@ describe("wmf", () => {
 
 describe("emf", () => {
   it("draws in pixels although a window was set, as long as nothing maps it", () => {
-    const svg = emf(emfRecord(9, 10, 5), emfRecord(43, 0, 0, 50, 25));
+    const svg = emfSvg(emfRecord(9, u32(10, 5)), emfRecord(43, u32(0, 0, 50, 25)));
     expect(svg).toContain("M0 0L50 0L50 25L0 25Z");
   });
 
   it("maps a window onto its viewport", () => {
-    const svg = emf(emfRecord(17, 8), emfRecord(9, 10, 5), emfRecord(11, 100, 50), emfRecord(43, 0, 0, 5, 5));
+    const svg = emfSvg(
+      emfRecord(17, u32(8)),
+      emfRecord(9, u32(10, 5)),
+      emfRecord(11, u32(100, 50)),
+      emfRecord(43, u32(0, 0, 5, 5)),
+    );
     expect(svg).toContain("M0 0L50 0L50 50L0 50Z");
   });
 
   it("draws arcs and clips", () => {
-    expect(emf(emfRecord(45, 0, 0, 100, 50, 100, 25, 0, 25))).toContain("A50 25 0 0 0");
-    expect(emf(emfRecord(30, 0, 0, 10, 10), emfRecord(43, 0, 0, 50, 25))).toContain(
+    expect(emfSvg(emfRecord(45, u32(0, 0, 100, 50, 100, 25, 0, 25)))).toContain("A50 25 0 0 0");
+    expect(emfSvg(emfRecord(30, u32(0, 0, 10, 10)), emfRecord(43, u32(0, 0, 50, 25)))).toContain(
       '<svg x="0" y="0" width="10" height="10"',
     );
   });

@@ -5,6 +5,7 @@ import { present } from "../domain/present.ts";
 import { BLOB_GRACE_MS, DELETED_GRACE_MS } from "./garbage.ts";
 import { FAILED_DATA_MS } from "./runs.ts";
 import { createStore } from "./store.ts";
+import { PLAIN_DOCUMENT, PLAIN_TEMPLATE } from "./testing/plain-document.ts";
 import { documentTask } from "./testing/run-tasks.ts";
 
 const store = createStore(env);
@@ -22,25 +23,7 @@ beforeAll(async () => {
 });
 
 const exists = async (key: string) => (await env.FILES.head(key)) !== null;
-const template = { bytes: new Uint8Array([1]), fields: [], warnings: [] };
-const newDocument = () =>
-  store.documents.create(
-    workspaceId,
-    {
-      name: "a",
-      type: "html",
-      output: "pdf",
-      outputName: "",
-      folder: "",
-      sizeWidth: "",
-      sizeHeight: "",
-      active: true,
-      settings: {},
-    },
-    template,
-    [],
-    now,
-  );
+const newDocument = () => store.documents.create(workspaceId, PLAIN_DOCUMENT, PLAIN_TEMPLATE, [], now);
 
 const dataKeyOf = async (runId: string) =>
   present(await env.DB.prepare("select data_key from runs where id = ?").bind(runId).first<{ data_key: string }>())
@@ -100,7 +83,7 @@ describe("sweep", () => {
       document.id,
       1,
       {},
-      { ...template, bytes: new Uint8Array([2]) },
+      { ...PLAIN_TEMPLATE, bytes: new Uint8Array([2]) },
       now,
     );
     const copy = await store.documents.copy(workspaceId, document.id, "Copy", now);

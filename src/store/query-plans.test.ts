@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createStore } from "./store.ts";
+import { PLAIN_DOCUMENT, PLAIN_TEMPLATE } from "./testing/plain-document.ts";
 import { documentTask } from "./testing/run-tasks.ts";
 
 /**
@@ -140,22 +141,7 @@ describe("query plans", () => {
     const { id } = await createStore(env).workspaces.create("parameters", now);
     const statements = await statementsOf(async (store) => {
       const folder = Array.from({ length: 20 }, (_, index) => `level ${index}`).join("/");
-      const document = {
-        name: "a",
-        type: "html",
-        output: "pdf",
-        outputName: "",
-        folder,
-        sizeWidth: "",
-        sizeHeight: "",
-      } as const;
-      await store.documents.create(
-        id,
-        { ...document, active: true, settings: {} },
-        { bytes: new Uint8Array(1), fields: [], warnings: [] },
-        [],
-        now,
-      );
+      await store.documents.create(id, { ...PLAIN_DOCUMENT, folder }, PLAIN_TEMPLATE, [], now);
     });
     for (const statement of statements) expect(statement.split("?").length - 1).toBeLessThanOrEqual(100);
   });

@@ -4,6 +4,7 @@ import type { MergeTarget } from "../domain/merge-target.ts";
 import { present } from "../domain/present.ts";
 import type { NewRule } from "../domain/route.ts";
 import { createStore } from "./store.ts";
+import { PLAIN_DOCUMENT, PLAIN_TEMPLATE } from "./testing/plain-document.ts";
 
 const store = createStore(env);
 const now = new Date("2026-03-04T05:06:07.000Z");
@@ -24,24 +25,7 @@ let documentId: number;
 beforeAll(async () => {
   workspaceId = (await store.workspaces.create("routes", now)).id;
   other = (await store.workspaces.create("other", now)).id;
-  const document = {
-    name: "a",
-    type: "html",
-    output: "pdf",
-    outputName: "",
-    folder: "",
-    sizeWidth: "",
-    sizeHeight: "",
-  } as const;
-  const template = { bytes: new Uint8Array(1), fields: [], warnings: [] };
-  const made = await store.documents.create(
-    workspaceId,
-    { ...document, active: true, settings: {} },
-    template,
-    [],
-    now,
-  );
-  documentId = made.id;
+  documentId = (await store.documents.create(workspaceId, PLAIN_DOCUMENT, PLAIN_TEMPLATE, [], now)).id;
 });
 
 describe("routes", () => {

@@ -25,6 +25,13 @@ export async function newClient() {
   return { caller, call: clientWith(caller.authorization) };
 }
 
+/** A client of a new workspace that has a document of the given members: its id and its address. */
+export async function clientWithDocument(members: { type: string } & Record<string, unknown>) {
+  const { caller, call } = await newClient();
+  const { body } = await call("POST", "/api/documents", { name: "a", ...members });
+  return { caller, call, documentId: Number(body.id), path: `/api/documents/${body.id}` };
+}
+
 /** A client that sends these credentials; none when undefined. `overrides` stand for bindings of the service. */
 export function clientWith(authorization: string | undefined, overrides: Partial<Env> = {}): ApiClient {
   const send = testService(undefined, overrides);

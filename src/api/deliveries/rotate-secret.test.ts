@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { type ApiClient, clientWithDocument, newClient } from "../../../test/support/api-client.ts";
 import { isWebhookSecret } from "../../outbound/webhook-signature.ts";
 import { createStore } from "../../store/store.ts";
 
@@ -10,12 +10,10 @@ let path: string;
 let documentId: number;
 
 beforeEach(async () => {
-  const client = await newClient();
-  ({ call } = client);
+  const client = await clientWithDocument({ type: "html", html: "<p>{$Name}</p>" });
+  ({ call, documentId } = client);
   ({ workspaceId } = client.caller);
-  const { body } = await call("POST", "/api/documents", { name: "a", type: "html", html: "<p>{$Name}</p>" });
-  documentId = Number(body.id);
-  path = `/api/documents/${body.id}/deliveries`;
+  path = `${client.path}/deliveries`;
 });
 
 async function newWebhook(settings: object = {}): Promise<string> {

@@ -1,24 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { type ApiClient, clientWithDocument, newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
 
 const local = testService(undefined, { LOCAL_MAILBOX: "1" });
 
 let call: ApiClient;
 let authorization: string;
-let documentId: string;
+let documentId: number;
 
 beforeEach(async () => {
-  const client = await newClient();
-  ({ call } = client);
+  const client = await clientWithDocument({ type: "html", html: "<p>{$Name}</p>", output: "html" });
+  ({ call, documentId } = client);
   ({ authorization } = client.caller);
-  const { body } = await call("POST", "/api/documents", {
-    name: "a",
-    type: "html",
-    html: "<p>{$Name}</p>",
-    output: "html",
-  });
-  documentId = body.id;
 });
 
 const read = (path: string, credentials = authorization) => local(path, { headers: { authorization: credentials } });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { type ApiClient, clientWithDocument } from "../../../test/support/api-client.ts";
 import { createStore } from "../../store/store.ts";
 import { documentTask } from "../../store/testing/run-tasks.ts";
 
@@ -9,12 +9,10 @@ let workspaceId: string;
 let path: string;
 let documentId: number;
 beforeEach(async () => {
-  const client = await newClient();
-  ({ call } = client);
-  workspaceId = client.caller.workspaceId;
-  const { body } = await call("POST", "/api/documents", { name: "a", type: "html", html: "{$Name}" });
-  documentId = Number(body.id);
-  path = `/api/documents/${body.id}/samples`;
+  const client = await clientWithDocument({ type: "html", html: "{$Name}" });
+  ({ call, documentId } = client);
+  ({ workspaceId } = client.caller);
+  path = `${client.path}/samples`;
 });
 
 describe("samples of a document", () => {

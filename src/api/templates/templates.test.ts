@@ -1,23 +1,16 @@
 import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { type ApiClient, clientWithDocument } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
 
 let call: ApiClient;
 let authorization: string;
 let path: string;
 beforeEach(async () => {
-  const client = await newClient();
-  ({ call } = client);
+  const client = await clientWithDocument({ type: "html", html: "<p>{$Name}{$Other}</p>", output_name: "x {$Name}" });
+  ({ call, path } = client);
   ({ authorization } = client.caller);
-  const { body } = await call("POST", "/api/documents", {
-    name: "a",
-    type: "html",
-    html: "<p>{$Name}{$Other}</p>",
-    output_name: "x {$Name}",
-  });
-  path = `/api/documents/${body.id}`;
 });
 
 describe("the lint of a template", () => {

@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ApiClient, newClient } from "../../../test/support/api-client.ts";
+import { type ApiClient, clientWithDocument } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
 
 let call: ApiClient;
 let authorization: string;
 let path: string;
 beforeEach(async () => {
-  const client = await newClient();
-  ({ call } = client);
+  const client = await clientWithDocument({ type: "html", html: "<p>{$Name}{$Total}</p>" });
+  ({ call, path } = client);
   ({ authorization } = client.caller);
-  const { body } = await call("POST", "/api/documents", { name: "a", type: "html", html: "<p>{$Name}{$Total}</p>" });
-  path = `/api/documents/${body.id}`;
 });
 
 const fieldNames = async (): Promise<string[]> =>

@@ -1,32 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { PictureNode } from "../../layout/model/shapes.ts";
+import { CAT_PICTURE } from "../testing/cat-picture.ts";
 import { withPageDocument } from "../testing/page-document.ts";
 import { element } from "./elements.ts";
 import { paintPicture } from "./picture-painter.ts";
 
 withPageDocument();
 
-const picture: PictureNode = {
-  kind: "picture",
-  xPt: 0,
-  yPt: 0,
-  widthPt: 40,
-  heightPt: 20,
-  rotationDeg: 0,
-  flipHorizontal: false,
-  flipVertical: false,
-  altText: "A cat",
-  source: "cat.png",
-  crop: { left: 0, top: 0, right: 0, bottom: 0 },
-  opacity: 1,
-  filter: undefined,
-  geometry: undefined,
-  stroke: undefined,
-};
-
 function painted(change: Partial<PictureNode>) {
   const box = element("div", "");
-  paintPicture({ ...picture, ...change }, box);
+  paintPicture({ ...CAT_PICTURE, ...change }, box);
   const image = box.querySelector("img");
   const frame = box.firstElementChild as HTMLElement | null;
   return { box, image, frame, style: image?.style };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { standIn } from "../../domain/testing/stand-in.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
-import type { DrawingNode, PictureNode, ShapeNode } from "../../layout/model/shapes.ts";
+import type { DrawingNode, ShapeNode } from "../../layout/model/shapes.ts";
+import { CAT_PICTURE } from "../testing/cat-picture.ts";
 import { attributesOf, placeText, withPageDocument } from "../testing/page-document.ts";
 import { paintDrawing } from "./drawing-painter.ts";
 
@@ -26,17 +27,7 @@ const shape: ShapeNode = {
   text: undefined,
   shadow: false,
 };
-const picture: PictureNode = {
-  ...place,
-  kind: "picture",
-  altText: "A cat",
-  source: "cat.png",
-  crop: { left: 0, top: 0, right: 0, bottom: 0 },
-  opacity: 1,
-  filter: undefined,
-  geometry: undefined,
-  stroke: undefined,
-};
+const picture = { ...CAT_PICTURE, ...place };
 const painted = (node: DrawingNode) => paintDrawing(node, standIn<LayoutContext>({}), () => []);
 
 describe("paintDrawing", () => {
