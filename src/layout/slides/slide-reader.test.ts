@@ -135,6 +135,35 @@ describe("SlideReader", () => {
     expect(shapesOf(read(presentation(sheet("sld", shape("", "", field)))).nodes).map(textOf)).toContain(expected);
   });
 
+  describe("of Hebrew text", () => {
+    const run = (language: string, text: string, font = "Arial") =>
+      `<a:r><a:rPr lang="${language}"><a:latin typeface="Arial"/><a:cs typeface="${font}"/></a:rPr><a:t>${text}</a:t></a:r>`;
+    const inlinesOf = (direction: string, ...runs: readonly string[]) => {
+      const inside = `</a:t></a:r></a:p><a:p><a:pPr rtl="${direction}"/>${runs.join("")}</a:p><a:p><a:r><a:t>`;
+      const text = shapesOf(read(presentation(sheet("sld", shape("", "", inside)))).nodes).at(-1)?.text;
+      return (text?.paragraphs[1]?.inlines ?? []).filter((inline) => inline.kind === "text");
+    };
+
+    it.each([
+      ["Liberation Sans", "Microsoft Sans Serif"],
+      ["Arial", "Arial"],
+      ["David", "David"],
+    ])("in %s, the font is %s", (font, expected) => {
+      expect(inlinesOf("1", run("he-IL", "שלום", font))[0]?.format.fonts.complex).toBe(expected);
+    });
+
+    it.each([
+      ["1", "he-IL", ", ", "\u200f, \u200f"],
+      ["1", "en-US", ", ", ", "],
+      ["0", "he-IL", ", ", ", "],
+      ["1", "he-IL", ", 1", ", 1"],
+      ["1", "heb", ", ", ", "],
+    ])("with rtl=%s, what stands between words in %s (%j) is %j", (direction, language, between, expected) => {
+      const inlines = inlinesOf(direction, run("en-US", "SQL"), run(language, between), run("en-US", "OS"));
+      expect(inlines.map((inline) => inline.text)).toEqual(["SQL", expected, "OS"]);
+    });
+  });
+
   it("leaves hidden slides out", () => {
     const pack = presentation(sheet("sld", "", "", 'show="0"'));
     expect(readPresentation(pack).slides).toEqual([]);

@@ -28,6 +28,16 @@ describe("text of a font that is not served", () => {
     }
   });
 
+  it("counts letters of Hebrew one by one, unless they have marks", () => {
+    const fonts = { complex: "Microsoft Sans Serif", ascii: "Microsoft Sans Serif" };
+    const style = new TextStyles().style(
+      { ...DEFAULT_CHARACTER_FORMAT, sizePt: 20, sizeComplexPt: 20, fonts },
+      "complex",
+    );
+    expect(measurer.width("שלום", style)).toBeCloseTo((0.664 + 0.52 + 0.32 + 0.6) * 20);
+    expect(measurer.width("שָׁ", style)).toBeCloseTo(3 * 0.5 * 20);
+  });
+
   it("is measured where the font itself is there", () => {
     const style = new TextStyles(undefined, () => true).style(verdana);
     expect(measurer.width("nn", style)).toBeCloseTo(20);

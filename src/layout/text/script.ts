@@ -25,10 +25,12 @@ export function hasRightToLeft(text: string): boolean {
 }
 
 const MARK = /\p{M}/u;
+/** The letters of Hebrew stand one beside the other. */
+const SEPARATE = /[\u05d0-\u05ea]+/g;
 
 /** Whether letters of a text take more or less room beside others than alone. */
 export function lettersJoin(text: string): boolean {
-  return COMPLEX.test(text) || MARK.test(text);
+  return MARK.test(text) || COMPLEX.test(text.replace(SEPARATE, ""));
 }
 
 export function fontSlot(character: string, hint: string | undefined): FontSlot {

@@ -181,15 +181,18 @@ class ParagraphReader {
     const { theme } = this.#source.context;
     const latin = resolveTypeface(run.latin, theme);
     const symbol = run.symbol ?? (isSymbolFont(latin) ? latin : undefined);
-    const format = this.#format(withHangul(source, run, theme), rightToLeft);
+    const format = this.#format(withScripts(source, run, theme), rightToLeft);
     const inlines: Inline[] = [];
     // Line feeds of the markup are spaces; vertical tabs are line breaks.
     const pieces = source.replace(/\r?\n/g, " ").split(/(\t|\v)/);
+    const isSeparator =
+      rightToLeft && RIGHT_TO_LEFT_LANGUAGE.test(run.language ?? "") && !IN_WORDS.test(source) && source.trim() !== "";
     for (const piece of pieces) {
       if (piece === "\t") inlines.push({ kind: "tab", format, ...(link ? { link } : {}) });
       else if (piece === "\v") inlines.push({ kind: "break", breakKind: "line", clear: false, format });
       else if (piece !== "") {
-        const text = symbol ? translated(piece, symbol, isSymbolFont(latin)) : piece;
+        const shown = symbol ? translated(piece, symbol, isSymbolFont(latin)) : piece;
+        const text = isSeparator ? `${RIGHT_TO_LEFT_MARK}${shown}${RIGHT_TO_LEFT_MARK}` : shown;
         inlines.push({ kind: "text", text, format, ...(link ? { link } : {}) });
       }
     }
@@ -246,6 +249,11 @@ class ParagraphReader {
   }
 }
 
+/** What stands between words runs as its language does: Latin words parted by Hebrew commas follow from right to left. */
+const RIGHT_TO_LEFT_LANGUAGE = /^(?:ar|dv|fa|he|iw|ps|sd|syr|ug|ur|yi)(?:-|$)/i;
+const IN_WORDS = /[\p{L}\p{N}]/u;
+const RIGHT_TO_LEFT_MARK = "\u200f";
+
 const HANGUL = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/;
 const HANGUL_FAMILY = "Gulim";
 
@@ -257,6 +265,21 @@ function withHangul(text: string, run: RunProperties, theme: Theme): RunProperti
   const latin = resolveTypeface(run.latin ?? "+mn-lt", theme);
   const isMissing = latin !== undefined && isOftenMissing(latin);
   return { ...run, eastAsian: HANGUL_FAMILY, ...(isMissing ? { latin: HANGUL_FAMILY } : {}) };
+}
+
+const HEBREW = /\p{Script=Hebrew}/u;
+const HEBREW_FAMILY = "Microsoft Sans Serif";
+
+/** Hebrew whose font is missing is set in Microsoft Sans Serif. */
+function withHebrew(text: string, run: RunProperties, theme: Theme): RunProperties {
+  if (!HEBREW.test(text)) return run;
+  const family = resolveTypeface(run.complex ?? "+mn-cs", theme);
+  return family !== undefined && isOftenMissing(family) ? { ...run, complex: HEBREW_FAMILY } : run;
+}
+
+/** A run with the fonts in which letters are set that its own fonts have not. */
+function withScripts(text: string, run: RunProperties, theme: Theme): RunProperties {
+  return withHebrew(text, withHangul(text, run, theme), theme);
 }
 
 /** Only codes of the private area are symbols where the font is named for symbols alone. */
