@@ -50,6 +50,16 @@ describe("a Word document", () => {
     expect(operators).toMatch(/ l S/);
   });
 
+  it.each([
+    "<w:shadow/>",
+    "<w:emboss/>",
+    '<w14:shadow w14:blurRad="0" w14:dist="38100"><w14:srgbClr w14:val="000000"/></w14:shadow>',
+  ])("throws the shadow of letters behind them, once readable: %s", async (properties) => {
+    const operators = pageContent((await converted(paragraph(run("ab", properties)))).document, 0);
+    expect(operators).toMatch(/\/Artifact BMC[\s\S]* c [\s\S]*h f\nEMC[\s\S]*BT/);
+    expect(operators.match(/\bTj\b/g)).toHaveLength(1);
+  });
+
   it("draws a substitute in the room of the font that it stands for", async () => {
     const verdana = run("mm", '<w:rFonts w:ascii="Verdana" w:hAnsi="Verdana"/>');
     expect(pageContent((await converted(paragraph(verdana))).document, 0)).toMatch(/-?\.?\d+ Tc/);

@@ -2,6 +2,7 @@
 import { borderColor, borderThickness } from "../../layout/flow/border-strokes.ts";
 import type { PageField } from "../../layout/model/blocks.ts";
 import { isDark } from "../../layout/model/color.ts";
+import type { Shadow } from "../../layout/model/effects.ts";
 import { safeHref } from "../../layout/model/safe-href.ts";
 import type { DrawingNode } from "../../layout/model/shapes.ts";
 import type { Line, LinePart } from "../../layout/text/line.ts";
@@ -55,8 +56,10 @@ const MAX_LEADERS = 600;
 /** Where faces do not say. */
 const UNDERLINE = { position: -0.12, thickness: 0.065 };
 const RAISED_GREY = "#c0c0c0";
-const RAISED_SHADOW = { color: "#606060", offsetPt: 0.5, opacity: 1 };
-const SHADOW_GREY = { color: "#808080", opacity: 0.5 };
+const RAISED_SHADOW = { color: "#606060", opacity: 1 };
+const RAISED_OFFSET_PT = 0.5;
+const PLAIN_SHADOW = { color: "#808080", opacity: 0.5 };
+const PLAIN_OFFSET = 0.04;
 
 export class LineDrawer {
   readonly #recorder: Recorder;
@@ -191,11 +194,12 @@ export class LineDrawer {
   /** What letters throw behind them. */
   #thrown({ style, text, fitPt = 0 }: TextPart, placed: Placed, baselinePt: number, around: LineSurroundings): void {
     const { format } = style;
-    if (!format.letterShadow && !format.glow) return;
+    const letterShadow = shadowOf(style);
+    if (!letterShadow && !format.glow) return;
     const setting = this.#setting(style, fitPt, placed, textColor(style, around.backdrop));
     const { outline: outlined, line } = format;
     const letters = setText(text, { ...setting, outlined, line }, placed.xPt, baselinePt - style.raisePt);
-    this.#effects.draw(letters, format, around.areLettersTurned === true);
+    this.#effects.draw(letters, { letterShadow, glow: format.glow }, around.areLettersTurned === true);
   }
 
   #setting(style: TextStyle, fitPt: number, { wordSpacingPt, direction }: Placed, color: string): TextSetting {
@@ -233,12 +237,6 @@ export class LineDrawer {
     const plain = this.#setting(style, fitPt, placed, color);
     const setting = { ...plain, ...(shading ? { color: color.slice(0, 7), opacity: meanOpacity(shading) } : {}) };
     const lettering = { ...setting, outlined, line, shading };
-    if (isRaised || (format.shadow && !format.letterShadow)) {
-      const shadow = isRaised ? RAISED_SHADOW : { ...SHADOW_GREY, offsetPt: sizePt * 0.04 };
-      const { offsetPt, ...look } = shadow;
-      const commands = setText(text, { ...plain, ...look }, xPt + offsetPt, yPt + offsetPt);
-      this.#recorder.mark("artifact", () => this.#recorder.addAll(commands));
-    }
     this.#recorder.addAll(setText(text, lettering, xPt, yPt));
     const { border } = format;
     if (border && border.style !== "none" && border.style !== "nil") {
@@ -301,6 +299,16 @@ export function linkTarget(link: string): string | undefined {
 /** Shadings of letters have no opacity of their own. */
 function meanOpacity({ stops }: Shading): number {
   return stops.reduce((sum, { opacity }) => sum + opacity, 0) / Math.max(1, stops.length);
+}
+
+/** Raised and sunken letters, and those that are said to have a shadow, have one that Word chooses. */
+function shadowOf({ format, sizePt }: TextStyle): Shadow | undefined {
+  const sharp = (look: { color: string; opacity: number }, offsetPt: number): Shadow => {
+    const place = { offsetXPt: offsetPt, offsetYPt: offsetPt };
+    return { kind: "outer", ...look, blurPt: 0, ...place, scaleX: 1, scaleY: 1 };
+  };
+  if (format.emboss || format.imprint) return sharp(RAISED_SHADOW, RAISED_OFFSET_PT);
+  return format.letterShadow ?? (format.shadow ? sharp(PLAIN_SHADOW, sizePt * PLAIN_OFFSET) : undefined);
 }
 
 /** Colour behind the letters alone. */
