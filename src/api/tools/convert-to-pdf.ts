@@ -53,9 +53,8 @@ export const convertToPdfTool = fileTool({
     const { bytes: drawn, warnings, renderer } = await convertWholly(source, context);
     const { picture_dpi: dpi } = body;
     const bytes = dpi === undefined ? drawn : await inTurns(reducePictures(drawn, dpi));
-    // A page that the service draws is the same whenever it is drawn, and so are the bytes: they carry no date of today.
-    const now = renderer === "browser" ? context.now : undefined;
-    const options = { now, title: bareName(name), language: context.locale };
+    // A file's pages are the same whenever they are drawn, and so are the bytes: they carry no date of today.
+    const options = { now: undefined, title: bareName(name), language: context.locale };
     if (!isArchived) {
       return { ...pdfAnswer(await inTurns(finishSteps(bytes, options)), name, warnings), renderer };
     }
