@@ -34,7 +34,7 @@ export function sheetGeometry(pack: OpcPackage): string {
 function sheetLines(sheet: Sheet, workbook: Workbook): string[] {
   const { styles, colors } = workbook;
   const fonts = new CellFonts(HALF_AN_EM, EVEN_METRICS, () => true);
-  const texts = new CellTexts(fonts, new NumberTexts(workbook.dates), sheet.showZeros, styles.defaultFont);
+  const texts = new CellTexts(fonts, new NumberTexts(workbook.dates), sheet, styles.defaultFont);
   const looks = new SheetLooks(sheet, styles, colors, 0);
   const layout = new SheetLayout(sheet, looks, texts, fonts, styles.defaultFont);
   const used = layout.usedRange();

@@ -11,7 +11,8 @@ const fonts = new CellFonts(
   () => ({ ascent: 1, descent: 0 }),
   () => false,
 );
-const texts = new CellTexts(fonts, new NumberTexts(1900), true, DEFAULT_FONT);
+const textsOf = (errorText?: string) =>
+  new CellTexts(fonts, new NumberTexts(1900), { showZeros: true, setup: { errorText } }, DEFAULT_FONT);
 const style = (numberFormat: string): CellStyle => ({
   font: { ...DEFAULT_FONT, sizePt: 10 },
   fill: undefined,
@@ -25,6 +26,16 @@ it.each([
   [45_356, "m/d/yyyy", "3/5/2024"],
   [-1, "0", "-1"],
 ])("%d as %s is %s in a cell of twenty letters", (number, code, expected) => {
-  const text = texts.layout({ kind: "number", number }, { style: style(code), conditional: undefined }, 104);
+  const text = textsOf().layout({ kind: "number", number }, { style: style(code), conditional: undefined }, 104);
   expect(text?.lines.map((line) => line.runs.map((run) => run.text).join(""))).toEqual([expected]);
+});
+
+it.each([
+  [undefined, "#REF!"],
+  ["--", "--"],
+  ["", ""],
+])("errors are printed as the sheet says: %j", (errorText, expected) => {
+  const look = { style: style("General"), conditional: undefined };
+  const text = textsOf(errorText).layout({ kind: "error", code: "#REF!" }, look, 104);
+  expect(text?.lines.flatMap((line) => line.runs.map((run) => run.text)).join("")).toBe(expected);
 });

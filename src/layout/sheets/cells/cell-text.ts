@@ -31,24 +31,30 @@ const INDENT_SPACES = 3;
 const WRAPPING = new Set(["justify", "distributed"]);
 const MIN_SHRINK = 0.25;
 
+/** What a sheet says of the values that it shows. */
+interface ShownValues {
+  showZeros: boolean;
+  setup: { errorText: string | undefined };
+}
+
 export class CellTexts {
   readonly #fonts: CellFonts;
   readonly #numbers: NumberTexts;
-  readonly #showZeros: boolean;
+  readonly #shows: ShownValues;
   /** Width of one step of indentation. */
   readonly indentPt: number;
 
-  constructor(fonts: CellFonts, numbers: NumberTexts, showZeros: boolean, defaultFont: CellFont) {
+  constructor(fonts: CellFonts, numbers: NumberTexts, shows: ShownValues, defaultFont: CellFont) {
     this.#fonts = fonts;
     this.#numbers = numbers;
-    this.#showZeros = showZeros;
+    this.#shows = shows;
     this.indentPt = INDENT_SPACES * fonts.widthPt(" ", defaultFont);
   }
 
   /** `widthPt` is the width of the cell or of its merged range. */
   layout(value: CellValue, look: CellLook, widthPt: number): CellText | undefined {
     if (value.kind === "blank" || look.conditional?.hidesValue) return undefined;
-    if (value.kind === "number" && value.number === 0 && !this.#showZeros) return undefined;
+    if (value.kind === "number" && value.number === 0 && !this.#shows.showZeros) return undefined;
     const { alignment, numberFormat } = look.style;
     let { font } = look.style;
     const shown = this.#shown(value, numberFormat);
@@ -113,7 +119,7 @@ export class CellTexts {
       case "boolean":
         return plain([{ text: value.value ? "TRUE" : "FALSE" }]);
       case "error":
-        return plain([{ text: value.code }]);
+        return plain([{ text: this.#shows.setup.errorText ?? value.code }]);
       case "text": {
         const isPlain = value.runs.length === 1 && !value.runs[0]?.font;
         if (!isPlain || !/[@;]/.test(numberFormat) || numberFormat === "@") return plain([...value.runs]);

@@ -23,6 +23,8 @@ export interface PageSetup {
   gridLines: boolean;
   headings: boolean;
   blackAndWhite: boolean;
+  /** What is printed for errors; undefined prints them as they are. */
+  errorText: string | undefined;
   /** Number of the first page, where it is not counted on. */
   firstPage: number | undefined;
   rowBreaks: ReadonlySet<number>;

@@ -25,6 +25,18 @@ describe("column widths", () => {
   });
 });
 
+describe("the setup of a page", () => {
+  it.each([
+    ['errors="blank"', { errorText: "", firstPage: undefined }],
+    ['errors="dash" useFirstPageNumber="1" firstPageNumber="0"', { errorText: "--", firstPage: 0 }],
+    ['errors="NA" useFirstPageNumber="1"', { errorText: "#N/A", firstPage: 1 }],
+    ['useFirstPageNumber="1" firstPageNumber="4294967295"', { errorText: undefined, firstPage: -1 }],
+    ['errors="displayed" firstPageNumber="7"', { errorText: undefined, firstPage: undefined }],
+  ])("%s says what errors are and where counting begins", (attributes, expected) => {
+    expect(setupOf(`<pageSetup ${attributes}/>`)).toMatchObject(expected);
+  });
+});
+
 describe("splitting into pages", () => {
   it("fills pages and leaves hidden rows out of the count", () => {
     expect(splitAxis({ first: 0, last: 9 }, grid.rows, 40, new Set(), undefined)).toEqual([

@@ -64,7 +64,12 @@ describe("the rows of a sheet", () => {
     const workbook = testWorkbook([{ name: "One", rows, before: format }], { styles });
     const sheet = firstSheet(workbook);
     const { defaultFont } = workbook.styles;
-    const texts = new CellTexts(calibri, new NumberTexts(workbook.dates), true, defaultFont);
+    const texts = new CellTexts(
+      calibri,
+      new NumberTexts(workbook.dates),
+      { showZeros: true, setup: { errorText: undefined } },
+      defaultFont,
+    );
     const layout = new SheetLayout(
       sheet,
       new SheetLooks(sheet, workbook.styles, workbook.colors, 0),

@@ -111,7 +111,7 @@ export class WorkbookPrinter {
     const layout = new SheetLayout(
       sheet,
       new SheetLooks(sheet, styles, colors, this.#today),
-      new CellTexts(fonts, this.#numbers, sheet.showZeros, defaultFont),
+      new CellTexts(fonts, this.#numbers, sheet, defaultFont),
       fonts,
       defaultFont,
     );

@@ -89,12 +89,23 @@ export function readPageSetup(sheet: XmlNode): PageSetup {
     gridLines: booleanAttribute(print.gridLines) && booleanAttribute(print.gridLinesSet, true),
     headings: booleanAttribute(print.headings),
     blackAndWhite: booleanAttribute(setup?.attributes.blackAndWhite),
+    errorText: ERROR_TEXTS[setup?.attributes.errors ?? ""],
     firstPage: booleanAttribute(setup?.attributes.useFirstPageNumber)
-      ? Number(setup?.attributes.firstPageNumber ?? 1) || 1
+      ? pageNumber(setup?.attributes.firstPageNumber)
       : undefined,
     rowBreaks: readBreaks(child(sheet, "x:rowBreaks")),
     columnBreaks: readBreaks(child(sheet, "x:colBreaks")),
   };
+}
+
+/** `ST_PrintError`. */
+const ERROR_TEXTS: Readonly<Record<string, string>> = { blank: "", dash: "--", NA: "#N/A" };
+
+/** Counting may begin with nought. */
+function pageNumber(value = "1"): number {
+  const number = Number(value);
+  // Files hold negative numbers as unsigned ones.
+  return Number.isInteger(number) ? number | 0 : 1;
 }
 
 /** Sheets that say nothing of their printing take A4, as the rest of the world but North America does. */
