@@ -83,12 +83,15 @@ export function openToAllOrigins(): MiddlewareHandler {
     allowMethods: ["GET", "POST", "OPTIONS"],
     exposeHeaders: [
       "Content-Disposition",
+      "Conversion-Warnings",
       "Idempotency-Replayed",
       "RateLimit",
       "RateLimit-Policy",
       "Retry-After",
+      "X-Renderer",
       "X-Request-Id",
       "X-Run-Id",
+      "X-Warnings",
     ],
     maxAge: 86_400,
   });

@@ -118,6 +118,7 @@ describe("an e-invoice", () => {
 
   it.each<[string, (record: ReturnType<typeof sampleInvoice>) => unknown, string]>([
     ["no number", (record) => ({ ...record, number: undefined }), "/number BR-02: BT-1 Invoice number is missing."],
+    ["lines that are no list", (record) => ({ ...record, lines: "a chair" }), "/lines lines must be a list."],
     ["no lines", (record) => ({ ...record, lines: [] }), "/lines BR-16: BG-25 Invoice line is missing"],
     [
       "a wrong total",

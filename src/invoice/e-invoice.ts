@@ -74,6 +74,20 @@ function isMissing(issue: z.core.$ZodIssue): boolean {
   return issue.code === "invalid_type" && issue.message.endsWith("received undefined");
 }
 
+/** What values of the kinds of JSON have to be. */
+const KINDS: Readonly<Record<string, string>> = {
+  array: "must be a list",
+  object: "must be an object",
+  string: "must be text",
+  number: "must be a number",
+};
+
+function mustBe(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code === "invalid_type") return KINDS[issue.expected];
+  // what may be left out is a union with nothing
+  return issue.code === "invalid_union" ? issue.errors.flat().map(mustBe).find(Boolean) : undefined;
+}
+
 function shapeProblem(outer: z.core.$ZodIssue): { pointer: string; message: string } {
   const issue = innermost(outer);
   const pointer = issue.at.map((step) => `/${String(step)}`).join("");
@@ -82,7 +96,7 @@ function shapeProblem(outer: z.core.$ZodIssue): { pointer: string; message: stri
     return { pointer, message: `${name} has members that are not known: ${issue.keys.slice(0, 10).join(", ")}.` };
   }
   const custom = issue.message.startsWith("must ") ? issue.message : undefined;
-  const said = custom ?? (isMissing(issue) ? "is missing" : "is not of the right kind");
+  const said = custom ?? (isMissing(issue) ? "is missing" : (mustBe(issue) ?? "is not of the right kind"));
   return { pointer, message: `${name} ${said}.` };
 }
 

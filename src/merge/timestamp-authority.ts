@@ -13,7 +13,9 @@ export function timestampAuthority(services: MergeServices, workspaceId: string,
     const workspace = await services.store.workspaces.byId(workspaceId);
     const headers = { "content-type": "application/timestamp-query", "user-agent": "Docloom" };
     const policy = services.outbound(workspace?.internalHosts ?? []);
-    const answer = await guardedRequest(url, { method: "POST", headers, body: request }, policy);
+    const answer = await guardedRequest(url, { method: "POST", headers, body: request }, policy).catch((error) => {
+      throw error instanceof Failure ? new Failure(error.code, `timestamp_url: ${error.message}`) : error;
+    });
     if (answer.status === 200) return answer.bytes;
     throw new Failure(
       "signature_failed",

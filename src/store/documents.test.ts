@@ -89,6 +89,14 @@ describe("documents", () => {
     });
   });
 
+  it("replaces a setting that is an object as a whole", async () => {
+    const signature = { identity: "seal", reason: "Approved", level: "b-b" as const };
+    const { id } = await create({ settings: { signature, locale: "de-DE" } });
+    const changed = { signature: { identity: "other" } };
+    const updated = await store.documents.update(workspaceId, id, 1, { settings: changed }, undefined, later(1));
+    expect(updated?.settings).toEqual({ ...changed, locale: "de-DE" });
+  });
+
   it("keeps every template version and points to the new one", async () => {
     const document = await create({}, "one", "Name");
     const second = await store.documents.update(workspaceId, document.id, 1, {}, template("two", "Other"), later(1));

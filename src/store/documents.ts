@@ -49,6 +49,13 @@ export type TemplateChange =
   | (Inspection & { publish: number })
   | Inspection;
 
+/** A setting that is an object is replaced as a whole, whereas a patch (RFC 7396) would keep what it does not name. */
+function changedSettings(settings: NonNullable<DocumentChanges["settings"]>): SQL {
+  const objects = Object.entries(settings).filter(([, value]) => value !== null && typeof value === "object");
+  const emptied = JSON.stringify(Object.fromEntries(objects.map(([name]) => [name, null])));
+  return sql`json_patch(json_patch(${documents.settings}, ${emptied}), ${JSON.stringify(settings)})`;
+}
+
 /** Documents and their templates: bytes first, then all rows in one batch. */
 export function createDocuments(database: Database, blobs: Blobs) {
   const live = (workspaceId: string, id: number) =>
@@ -162,7 +169,7 @@ export function createDocuments(database: Database, blobs: Blobs) {
             ...values,
             ...(values.name === undefined ? {} : { searchText: toSearchText(values.name) }),
             ...(folder === undefined ? {} : { folderId: folderIdByPath(workspaceId, folder) }),
-            ...(settings ? { settings: sql`json_patch(${documents.settings}, ${JSON.stringify(settings)})` } : {}),
+            ...(settings ? { settings: changedSettings(settings) } : {}),
             ...(pointer ? { versionId: pointer } : {}),
             revision: revision + 1,
             updatedAt: now.getTime(),

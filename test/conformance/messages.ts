@@ -361,6 +361,7 @@ export const MESSAGES: readonly string[] = [
   "settings[signature][picture] must be text.",
   "settings[signature][reason] must be text.",
   "settings[signature][text] must be text.",
+  "settings[signature][timestamp_url] must be an address that begins with http:// or https://.",
   "settings[signature][timestamp_url] must be text.",
   "settings[signature][top] must be a number.",
   "settings[signature][top] must be at least 0.",

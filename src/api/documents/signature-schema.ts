@@ -51,6 +51,13 @@ const picture = text().pipe(
     }),
 );
 
+const timestampAddress = z
+  .string()
+  .max(2_000)
+  .refine((url) => /^https?:/i.test(url) && URL.canParse(url), {
+    error: "must be an address that begins with http:// or https://",
+  });
+
 /** How the PDF of a document or a route is signed. */
 export const signatureSchema = z
   .strictObject({
@@ -58,7 +65,7 @@ export const signatureSchema = z
       .pipe(z.string().trim().min(1).max(200))
       .meta({ description: "Id or name of a signing identity of the workspace." }),
     ...signatureMembers(mergedText, text().pipe(z.string().max(200))),
-    timestamp_url: optional(text().pipe(z.string().max(2_000))).meta({
+    timestamp_url: optional(text().pipe(timestampAddress)).meta({
       description: "Address of a timestamping authority (RFC 3161).",
     }),
     level: optional(z.enum(SIGNATURE_LEVELS)).meta({

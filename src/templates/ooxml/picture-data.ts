@@ -2,8 +2,8 @@ import { Buffer } from "node:buffer";
 
 /** Data URIs of pictures: parameters, then the bytes in base64 or with escapes. */
 const DATA_URI = /^data:image\/[\w.+-]+(?:;(?!base64)[\w=-]+)*(;base64)?,/i;
-/** How PNG, JPEG, GIF, SVG and XML begin in base64, for those who send a picture without its type. */
-const BASE64_START = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD[dl]|PHN2Zy|PD94bWw)/;
+/** How PNG, JPEG, GIF, WebP, TIFF, BMP, SVG and XML begin in base64, for those who send a picture without its type. */
+const BASE64_START = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD[dl]|UklGR|SUkqA|TU0AK|Qk[0-3]|PHN2Zy|PD94bWw)/;
 const MIN_BASE64_LENGTH = 64;
 
 /** Whether a text is a picture: nobody means its base64 to be read. */
@@ -32,6 +32,10 @@ const TYPES: readonly (readonly [start: string, type: string])[] = [
   ["iVBORw0KGgo", "png"],
   ["/9j/", "jpeg"],
   ["R0lGOD", "gif"],
+  ["UklGR", "webp"],
+  ["SUkqA", "tiff"],
+  ["TU0AK", "tiff"],
+  ["Qk", "bmp"],
   ["P", "svg+xml"],
 ];
 
