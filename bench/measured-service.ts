@@ -22,6 +22,14 @@ const CREDENTIALS = { key: "bench", secret: "bench-secret" };
 /** The authorization header of the services started here. */
 export const authorization = `Basic ${Buffer.from(`${CREDENTIALS.key}:${CREDENTIALS.secret}`).toString("base64")}`;
 
+/** Sends JSON to a service started here; what it refuses is thrown in its own words. */
+export async function postJson(base: string | URL, address: string, body: object): Promise<Response> {
+  const headers = { authorization, "content-type": "application/json" };
+  const answer = await fetch(new URL(address, base), { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer;
+}
+
 /** What was seen where the isolate was stopped. */
 export interface Stops {
   peakBytes: number;

@@ -6,7 +6,7 @@ import { readSignatures } from "../src/pdf/signature/read-signatures.ts";
 import { validatePdf } from "../src/pdf/validate/validate-pdf.ts";
 import { identityPem, makeCertificate, makeIdentity } from "../src/signing/testing/make-identity.ts";
 import { paragraph, wordDocument } from "../test/support/office-files.ts";
-import { authorization, startService } from "./measured-service.ts";
+import { postJson, startService } from "./measured-service.ts";
 
 const WARM_UP = 5;
 const ROUNDS = 40;
@@ -14,12 +14,7 @@ const LIMIT_MS = 300;
 
 const { base, stop } = await startService({ SECRETS_KEY: randomBytes(32).toString("base64") });
 try {
-  const post = async (address: string, body: object) => {
-    const headers = { authorization, "content-type": "application/json" };
-    const answer = await fetch(new URL(address, base), { method: "POST", headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer;
-  };
+  const post = (address: string, body: object) => postJson(base, address, body);
   const root = await makeCertificate({ name: "Bench Root" });
   const own = await makeCertificate({ name: "Bench Signer", algorithm: "rsa", issuer: root });
   const file = Buffer.from(identityPem(await makeIdentity(own, root))).toString("base64");

@@ -12,7 +12,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { authorization, startService } from "../bench/measured-service.ts";
+import { postJson, startService } from "../bench/measured-service.ts";
 import { Failure } from "../src/domain/failure.ts";
 import { allAtOnce } from "../src/domain/steps.ts";
 import { readPdfInvoice } from "../src/invoice/read-pdf-invoice.ts";
@@ -263,12 +263,7 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 async function checkWholeMerge(): Promise<void> {
   const { base, stop } = await startService({ SECRETS_KEY: randomBytes(32).toString("base64") });
   try {
-    const post = async (address: string, body: object) => {
-      const headers = { authorization, "content-type": "application/json" };
-      const answer = await fetch(new URL(address, base), { method: "POST", headers, body: JSON.stringify(body) });
-      if (!answer.ok) throw new Error(await answer.text());
-      return answer;
-    };
+    const post = (address: string, body: object) => postJson(base, address, body);
     const file = fs.readFileSync(at("signer0.p12")).toString("base64");
     await post("/api/identities", { name: "Check", file, password: PASSWORD });
     const signature = {
