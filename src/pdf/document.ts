@@ -3,22 +3,12 @@ import { indexOfWord } from "./byte-search.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { type EncryptionInfo, openEncryption } from "./crypt/standard-security.ts";
 import { ObjectStore } from "./object-store.ts";
-import {
-  dict,
-  isName,
-  name,
-  PdfDict,
-  PdfName,
-  type PdfObject,
-  PdfRef,
-  PdfStream,
-  PdfString,
-  type StreamBody,
-} from "./objects.ts";
+import { dict, isName, name, PdfDict, PdfName, type PdfObject, PdfRef, PdfString, type StreamBody } from "./objects.ts";
 import { type PdfPage, readPages } from "./page-tree.ts";
 import { plainBytes } from "./plain-bytes.ts";
 import type { FoundObjects } from "./repair.ts";
 import { readSkeleton } from "./skeleton.ts";
+import { ValueReader } from "./value-reader.ts";
 import { WorkBudget } from "./work-budget.ts";
 import { readCrossReference, XrefDamaged } from "./xref.ts";
 import { XrefTable } from "./xref-table.ts";
@@ -33,7 +23,7 @@ export interface OpenOptions {
 const HEADER_SEARCH_BYTES = 1100;
 
 /** A document as a graph of objects (ISO 32000-2, 7.7). Objects are read when they are asked for and can be changed. */
-export class PdfDocument {
+export class PdfDocument extends ValueReader {
   readonly objects: ObjectStore;
   /** What walks through this document may cost. */
   readonly work: WorkBudget;
@@ -46,6 +36,7 @@ export class PdfDocument {
   private pageList: PdfPage[] | undefined;
 
   constructor(objects: ObjectStore, trailer: PdfDict, version: string, encryption?: EncryptionInfo) {
+    super();
     this.objects = objects;
     this.work = new WorkBudget(objects.fileBytes);
     this.trailer = trailer;
@@ -69,41 +60,8 @@ export class PdfDocument {
     this.pageList = undefined;
   }
 
-  /** The object behind a reference; absent ones are null. */
-  resolve(object: PdfObject | undefined): PdfObject {
+  override resolve(object: PdfObject | undefined): PdfObject {
     return object instanceof PdfRef ? this.objects.resolve(object) : (object ?? null);
-  }
-
-  /** The dictionary an entry stands for; not that of a stream. */
-  dict(object: PdfObject | undefined): PdfDict | undefined {
-    const resolved = this.resolve(object);
-    return resolved instanceof PdfDict ? resolved : undefined;
-  }
-
-  array(object: PdfObject | undefined): PdfObject[] | undefined {
-    const resolved = this.resolve(object);
-    return Array.isArray(resolved) ? resolved : undefined;
-  }
-
-  stream(object: PdfObject | undefined): PdfStream | undefined {
-    const resolved = this.resolve(object);
-    return resolved instanceof PdfStream ? resolved : undefined;
-  }
-
-  number(object: PdfObject | undefined): number | undefined {
-    const resolved = this.resolve(object);
-    return typeof resolved === "number" ? resolved : undefined;
-  }
-
-  /** The value of a name. */
-  name(object: PdfObject | undefined): string | undefined {
-    const resolved = this.resolve(object);
-    return resolved instanceof PdfName ? resolved.value : undefined;
-  }
-
-  string(object: PdfObject | undefined): PdfString | undefined {
-    const resolved = this.resolve(object);
-    return resolved instanceof PdfString ? resolved : undefined;
   }
 
   /** Adds an indirect object. */

@@ -1,12 +1,13 @@
 import type { PdfDocument } from "../document.ts";
-import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
+import { PdfDict, type PdfObject, PdfRef, PdfStream } from "../objects.ts";
 import { decodeText } from "../text-strings.ts";
+import { ValueReader } from "../value-reader.ts";
 import { decodeWithin } from "../work-budget.ts";
 import type { Findings, Place, Rule } from "./findings.ts";
 import type { ValidationProfile } from "./profiles.ts";
 
 /** A document while it is checked, and what several groups of rules ask of it. */
-export class InspectedDocument {
+export class InspectedDocument extends ValueReader {
   readonly document: PdfDocument;
   /** The file as it came. */
   readonly file: Uint8Array;
@@ -23,6 +24,7 @@ export class InspectedDocument {
     findings: Findings,
     isValidFile: (file: Uint8Array, profile: ValidationProfile) => boolean,
   ) {
+    super();
     this.document = document;
     this.file = file;
     this.findings = findings;
@@ -39,15 +41,10 @@ export class InspectedDocument {
   }
 
   /** The object behind a reference; its number is remembered, to name it in problems. */
-  resolve(object: PdfObject | undefined): PdfObject {
+  override resolve(object: PdfObject | undefined): PdfObject {
     const resolved = this.document.resolve(object);
     if (object instanceof PdfRef && resolved instanceof Object) this.#numbers.set(resolved, object.number);
     return resolved;
-  }
-
-  dict(object: PdfObject | undefined): PdfDict | undefined {
-    const resolved = this.resolve(object);
-    return resolved instanceof PdfDict ? resolved : undefined;
   }
 
   /** The dictionary, be it a stream's. */
@@ -57,28 +54,9 @@ export class InspectedDocument {
     return resolved instanceof PdfDict ? resolved : undefined;
   }
 
-  array(object: PdfObject | undefined): PdfObject[] | undefined {
-    const resolved = this.resolve(object);
-    return Array.isArray(resolved) ? resolved : undefined;
-  }
-
-  stream(object: PdfObject | undefined): PdfStream | undefined {
-    const resolved = this.resolve(object);
-    return resolved instanceof PdfStream ? resolved : undefined;
-  }
-
-  name(object: PdfObject | undefined): string | undefined {
-    const resolved = this.resolve(object);
-    return resolved instanceof PdfName ? resolved.value : undefined;
-  }
-
-  number(object: PdfObject | undefined): number | undefined {
-    return this.document.number(object);
-  }
-
   /** A text string as text. */
   text(object: PdfObject | undefined): string | undefined {
-    const string = this.document.string(object);
+    const string = this.string(object);
     return string && decodeText(string);
   }
 
