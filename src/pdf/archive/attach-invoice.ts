@@ -6,6 +6,7 @@ import { decodeWithin } from "../work-budget.ts";
 import { readXmpPacket } from "../xmp/packet.ts";
 import type { XmpProperty, XmpValue } from "../xmp/rdf.ts";
 import { writeXmpPacket } from "../xmp/write-packet.ts";
+import { property, simple } from "../xmp/xmp-values.ts";
 
 /** An invoice for machines within the PDF of the same invoice (Factur-X 1.0, 6). */
 export interface AttachedInvoice {
@@ -20,14 +21,6 @@ const FACTUR_X = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#";
 const EXTENSION = "http://www.aiim.org/pdfa/ns/extension/";
 const SCHEMA = "http://www.aiim.org/pdfa/ns/schema#";
 const PROPERTY = "http://www.aiim.org/pdfa/ns/property#";
-
-const simple = (text: string): XmpValue => ({ kind: "simple", text, language: undefined });
-const property = (namespace: string, prefix: string, local: string, value: XmpValue): XmpProperty => ({
-  namespace,
-  prefix,
-  local,
-  value,
-});
 
 /** Attaches an invoice to a document that will be PDF/A-3, and has the metadata say so. */
 export function attachInvoice(document: PdfDocument, invoice: AttachedInvoice, now: Date | undefined): void {

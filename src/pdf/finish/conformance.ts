@@ -2,6 +2,7 @@ import { XMP_NAMESPACES } from "../xmp/packet.ts";
 import type { XmpProperty, XmpValue } from "../xmp/rdf.ts";
 import { PREDEFINED_PROPERTIES, PREDEFINED_STRUCTURES } from "../xmp/xmp-schemas.ts";
 import { hasType } from "../xmp/xmp-types.ts";
+import { property, simple } from "../xmp/xmp-values.ts";
 
 /** What a document claims to conform to. */
 export interface Conformance {
@@ -10,14 +11,6 @@ export interface Conformance {
   /** ISO 14289-1. */
   readonly pdfUa: boolean;
 }
-
-const simple = (text: string): XmpValue => ({ kind: "simple", text, language: undefined });
-const property = (namespace: string, prefix: string, local: string, value: XmpValue): XmpProperty => ({
-  namespace,
-  prefix,
-  local,
-  value,
-});
 
 /**
  * What the metadata of a document that conforms say beside its own properties: the claims (ISO 19005-2, 6.6.4;

@@ -8,6 +8,7 @@ import { writeSteps } from "../writer.ts";
 import { XMP_NAMESPACES } from "../xmp/packet.ts";
 import type { XmpProperty, XmpValue } from "../xmp/rdf.ts";
 import { writeXmpPacket } from "../xmp/write-packet.ts";
+import { simple } from "../xmp/xmp-values.ts";
 import { type Conformance, conformingProperties } from "./conformance.ts";
 import { numberElementIds } from "./element-ids.ts";
 import { setDocumentLanguage, setLanguages } from "./languages.ts";
@@ -142,7 +143,6 @@ function otherInformation(document: PdfDocument): PdfDict {
 
 type Schema = keyof typeof XMP_NAMESPACES;
 
-const simple = (text: string): XmpValue => ({ kind: "simple", text, language: undefined });
 const inDefault = (text: string): XmpValue => ({
   kind: "array",
   form: "Alt",

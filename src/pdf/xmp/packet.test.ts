@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readXmpPacket, XMP_NAMESPACES, xmpProperty, xmpText } from "./packet.ts";
 import type { XmpProperty, XmpValue } from "./rdf.ts";
 import { writeXmpPacket } from "./write-packet.ts";
+import { property, simple } from "./xmp-values.ts";
 
 const HEADER = '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>';
 const NAMESPACES = `xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="${XMP_NAMESPACES.dc}" xmlns:pdf="${XMP_NAMESPACES.pdf}"`;
@@ -16,22 +17,16 @@ const titleOf = (content: string): XmpValue | undefined =>
 
 describe("a metadata packet", () => {
   it("is read as it was written", () => {
-    const simple = (text: string): XmpValue => ({ kind: "simple", text, language: undefined });
-    const property = (local: string, value: XmpValue): XmpProperty => ({
-      namespace: XMP_NAMESPACES.dc,
-      prefix: "dc",
-      local,
-      value,
-    });
+    const stated = (local: string, value: XmpValue): XmpProperty => property(XMP_NAMESPACES.dc, "dc", local, value);
     const properties = [
-      property("title", {
+      stated("title", {
         kind: "array",
         form: "Alt",
         items: [{ kind: "simple", text: "A & <B>", language: "x-default" }],
       }),
-      property("creator", { kind: "array", form: "Seq", items: [simple("Ann"), simple("Bob")] }),
-      property("source", { kind: "structure", fields: [property("format", simple("text/plain"))] }),
-      property("date", simple("2026")),
+      stated("creator", { kind: "array", form: "Seq", items: [simple("Ann"), simple("Bob")] }),
+      stated("source", { kind: "structure", fields: [stated("format", simple("text/plain"))] }),
+      stated("date", simple("2026")),
     ];
     const packet = readXmpPacket(writeXmpPacket(properties));
     expect(packet.properties).toEqual(properties);

@@ -1,0 +1,12 @@
+/** Properties and values for metadata that are written. */
+import type { XmpProperty, XmpValue } from "./rdf.ts";
+
+/** A text in no language. */
+export const simple = (text: string): XmpValue => ({ kind: "simple", text, language: undefined });
+
+export const property = (namespace: string, prefix: string, local: string, value: XmpValue): XmpProperty => ({
+  namespace,
+  prefix,
+  local,
+  value,
+});
