@@ -112,11 +112,12 @@ function transformMcuRow(
   { samples, stride }: Plane,
   scale: BlockScale,
 ): void {
+  const transform = inverseTransform(quantization, scale);
   for (let row = 0; row < v; row++) {
     const top = (mcuRow * v + row) * scale * stride;
     for (let column = 0; column < strideBlocks; column++) {
       const block = (row * strideBlocks + column) * 64;
-      inverseTransform(coefficients, block, quantization, samples, top + column * scale, stride, scale);
+      transform(coefficients, block, samples, top + column * scale, stride);
     }
   }
 }

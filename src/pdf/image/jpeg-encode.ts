@@ -176,6 +176,7 @@ function reconstruct(
 ): Uint8ClampedArray {
   const { blocksPerRow, blockRows } = blocks;
   const stride = blocksPerRow * 8;
+  const transform = inverseTransform(quantization, 8);
   for (let first = 0; first < blockRows; first += STRIP_ROWS) {
     const strip = stripOf(blocks, first);
     const quantized = stripCoefficients.subarray(0, strip.coefficients.length);
@@ -183,7 +184,7 @@ function reconstruct(
     for (let row = 0; row < strip.blockRows; row++) {
       for (let column = 0; column < blocksPerRow; column++) {
         const at = (first + row) * 8 * stride + column * 8;
-        inverseTransform(quantized, (row * blocksPerRow + column) * 64, quantization, samples, at, stride, 8);
+        transform(quantized, (row * blocksPerRow + column) * 64, samples, at, stride);
       }
     }
   }

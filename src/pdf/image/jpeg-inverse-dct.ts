@@ -34,87 +34,82 @@ function scaledTable(quantization: Uint16Array): Float32Array {
   return table;
 }
 
+/** Dequantises the block at `coefficients[block]` and writes its samples at `samples[at]` in rows of `stride`. */
+type BlockTransform = (
+  coefficients: Int16Array,
+  block: number,
+  samples: Uint8ClampedArray,
+  at: number,
+  stride: number,
+) => void;
+
 /**
- * Dequantises the block at `coefficients[block]` and writes its samples at `samples[at]` in rows of `stride`
- * (T.81 A.3.3); at a reduced scale only the low frequencies take part, which is an exact area reduction of the block.
+ * The inverse transform of a component's blocks (T.81 A.3.3); at a reduced scale only the low frequencies take part,
+ * which is an exact area reduction of the block.
  */
-export function inverseTransform(
-  coefficients: Int16Array,
-  block: number,
-  quantization: Uint16Array,
-  samples: Uint8ClampedArray,
-  at: number,
-  stride: number,
-  scale: BlockScale,
-): void {
-  if (scale === 1) samples[at] = ((coefficients[block] ?? 0) * (quantization[0] ?? 0)) / 8 + 128;
-  else if (scale === 8) full(coefficients, block, scaledTable(quantization), samples, at, stride);
-  else reduced(coefficients, block, quantization, samples, at, stride, scale);
+export function inverseTransform(quantization: Uint16Array, scale: BlockScale): BlockTransform {
+  if (scale === 8) return full(scaledTable(quantization));
+  return scale === 1 ? mean(quantization[0] ?? 0) : reduced(quantization, scale);
 }
 
-function reduced(
-  coefficients: Int16Array,
-  block: number,
-  quantization: Uint16Array,
-  samples: Uint8ClampedArray,
-  at: number,
-  stride: number,
-  scale: 2 | 4,
-): void {
+const mean =
+  (step: number): BlockTransform =>
+  (coefficients, block, samples, at) => {
+    samples[at] = ((coefficients[block] ?? 0) * step) / 8 + 128;
+  };
+
+const reduced = (quantization: Uint16Array, scale: 2 | 4): BlockTransform => {
   const matrix = BASIS[scale];
-  for (let v = 0; v < scale; v++) {
-    for (let x = 0; x < scale; x++) {
-      let sum = 0;
-      for (let u = 0; u < scale; u++) {
-        sum += (matrix[x * scale + u] ?? 0) * (coefficients[block + v * 8 + u] ?? 0) * (quantization[v * 8 + u] ?? 0);
+  return (coefficients, block, samples, at, stride) => {
+    for (let v = 0; v < scale; v++) {
+      for (let x = 0; x < scale; x++) {
+        let sum = 0;
+        for (let u = 0; u < scale; u++) {
+          sum += (matrix[x * scale + u] ?? 0) * (coefficients[block + v * 8 + u] ?? 0) * (quantization[v * 8 + u] ?? 0);
+        }
+        workspace[v * scale + x] = sum;
       }
-      workspace[v * scale + x] = sum;
     }
-  }
-  for (let y = 0; y < scale; y++) {
-    for (let x = 0; x < scale; x++) {
-      let sum = 128;
-      for (let v = 0; v < scale; v++) sum += (matrix[y * scale + v] ?? 0) * (workspace[v * scale + x] ?? 0);
-      samples[at + y * stride + x] = sum;
+    for (let y = 0; y < scale; y++) {
+      for (let x = 0; x < scale; x++) {
+        let sum = 128;
+        for (let v = 0; v < scale; v++) sum += (matrix[y * scale + v] ?? 0) * (workspace[v * scale + x] ?? 0);
+        samples[at + y * stride + x] = sum;
+      }
     }
-  }
-}
+  };
+};
 
-function full(
-  coefficients: Int16Array,
-  block: number,
-  table: Float32Array,
-  samples: Uint8ClampedArray,
-  at: number,
-  stride: number,
-): void {
-  let onlyDc = true;
-  for (let column = 0; column < 8; column++) {
-    let any = 0;
-    for (let row = 1; row < 8; row++) any |= coefficients[block + row * 8 + column] ?? 0;
-    const dc = (coefficients[block + column] ?? 0) * (table[column] ?? 0);
-    if (any === 0) {
-      for (let row = 0; row < 8; row++) workspace[row * 8 + column] = dc;
-      if (column > 0 && dc !== 0) onlyDc = false;
-      continue;
+const full =
+  (table: Float32Array): BlockTransform =>
+  (coefficients, block, samples, at, stride) => {
+    let onlyDc = true;
+    for (let column = 0; column < 8; column++) {
+      let any = 0;
+      for (let row = 1; row < 8; row++) any |= coefficients[block + row * 8 + column] ?? 0;
+      const dc = (coefficients[block + column] ?? 0) * (table[column] ?? 0);
+      if (any === 0) {
+        for (let row = 0; row < 8; row++) workspace[row * 8 + column] = dc;
+        if (column > 0 && dc !== 0) onlyDc = false;
+        continue;
+      }
+      onlyDc = false;
+      for (let row = 0; row < 8; row++) {
+        workspace[row * 8 + column] = (coefficients[block + row * 8 + column] ?? 0) * (table[row * 8 + column] ?? 0);
+      }
+      transformLine(column, 8);
     }
-    onlyDc = false;
+    if (onlyDc) {
+      const value = (workspace[0] ?? 0) + 128;
+      for (let row = 0; row < 8; row++) samples.fill(value, at + row * stride, at + row * stride + 8);
+      return;
+    }
     for (let row = 0; row < 8; row++) {
-      workspace[row * 8 + column] = (coefficients[block + row * 8 + column] ?? 0) * (table[row * 8 + column] ?? 0);
+      transformLine(row * 8, 1);
+      const start = at + row * stride;
+      for (let x = 0; x < 8; x++) samples[start + x] = (workspace[row * 8 + x] ?? 0) + 128;
     }
-    transformLine(column, 8);
-  }
-  if (onlyDc) {
-    const value = (workspace[0] ?? 0) + 128;
-    for (let row = 0; row < 8; row++) samples.fill(value, at + row * stride, at + row * stride + 8);
-    return;
-  }
-  for (let row = 0; row < 8; row++) {
-    transformLine(row * 8, 1);
-    const start = at + row * stride;
-    for (let x = 0; x < 8; x++) samples[start + x] = (workspace[row * 8 + x] ?? 0) + 128;
-  }
-}
+  };
 
 /** 2 cos(pi/8), and its sum and difference with 2 sin(pi/8): the rotation of the odd part. */
 const COSINE_PI_8 = 2 * Math.cos(Math.PI / 8);
