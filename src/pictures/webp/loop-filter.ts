@@ -59,46 +59,35 @@ export function filterMacroblock(
       const at = plane.origin + (place.row * plane.stride + place.column) * side;
       const [across, along] = isVertical ? [1, plane.stride] : [plane.stride, 1];
       for (let edge = isFirst ? BLOCK : 0; edge < (hasInner ? side : BLOCK); edge += BLOCK) {
-        const limit = 2 * (strength.edgeLimit + (edge === 0 ? 4 : 0)) + 1;
         const start = at + edge * across;
-        if (isSimple) filterSimply(plane.samples, start, across, along, side, limit);
-        else filterEdge(plane.samples, start, across, along, side, limit, strength, edge === 0);
+        for (let place = start; place < start + side * along; place += along) {
+          smoothAt(plane.samples, place, across, strength, isSimple, edge === 0);
+        }
       }
     }
   }
 }
 
-function filterSimply(
+/** Smooths what meets at one place of an edge. @param isOuter whether it is an edge of the macroblock */
+function smoothAt(
   samples: Uint8ClampedArray,
-  start: number,
+  at: number,
   across: number,
-  along: number,
-  count: number,
-  limit: number,
-): void {
-  for (let index = 0, at = start; index < count; index++, at += along) {
-    if (isWithin(samples, at, across, limit)) smoothTwo(samples, at, across);
-  }
-}
-
-function filterEdge(
-  samples: Uint8ClampedArray,
-  start: number,
-  across: number,
-  along: number,
-  count: number,
-  limit: number,
-  { innerLimit, variance }: FilterStrength,
+  { edgeLimit, innerLimit, variance }: FilterStrength,
+  isSimple: boolean,
   isOuter: boolean,
 ): void {
-  for (let index = 0, at = start; index < count; index++, at += along) {
-    if (!isWithin(samples, at, across, limit) || !isSmooth(samples, at, across, innerLimit)) continue;
-    const rise = Math.abs((samples[at - 2 * across] ?? 0) - (samples[at - across] ?? 0));
-    const fall = Math.abs((samples[at + across] ?? 0) - (samples[at] ?? 0));
-    if (rise > variance || fall > variance) smoothTwo(samples, at, across);
-    else if (isOuter) smoothSix(samples, at, across);
-    else smoothFour(samples, at, across);
+  if (!isWithin(samples, at, across, 2 * (edgeLimit + (isOuter ? 4 : 0)) + 1)) return;
+  if (isSimple) {
+    smoothTwo(samples, at, across);
+    return;
   }
+  if (!isSmooth(samples, at, across, innerLimit)) return;
+  const rise = Math.abs((samples[at - 2 * across] ?? 0) - (samples[at - across] ?? 0));
+  const fall = Math.abs((samples[at + across] ?? 0) - (samples[at] ?? 0));
+  if (rise > variance || fall > variance) smoothTwo(samples, at, across);
+  else if (isOuter) smoothSix(samples, at, across);
+  else smoothFour(samples, at, across);
 }
 
 function isWithin(samples: Uint8ClampedArray, at: number, across: number, limit: number): boolean {
