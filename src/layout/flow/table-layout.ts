@@ -20,34 +20,10 @@ export function layoutTable(
   grid: LineGrid | undefined,
   neighbours: Neighbours,
 ): TableLayout {
-  let cache = caches.get(context);
-  if (!cache) {
-    cache = new Map();
-    caches.set(context, cache);
-  }
-  let layouts = cache.get(table);
-  if (!layouts) {
-    layouts = new Map();
-    cache.set(table, layouts);
-    const [oldest] = cache.keys();
-    if (oldest && cache.size > MAX_KEPT_TABLES) cache.delete(oldest);
-  }
+  const kept = layoutsOf(table, context);
   const key = `${availablePt.toFixed(2)}/${grid?.pitchPt ?? 0}`;
-  let layout = layouts.get(key);
-  if (!layout) {
-    layout = computeTable(table, availablePt, context, grid, neighbours);
-    layouts.set(key, layout);
-  }
-  return layout;
-}
-
-function computeTable(
-  table: Table,
-  availablePt: number,
-  context: LayoutContext,
-  grid: LineGrid | undefined,
-  neighbours: Neighbours,
-): TableLayout {
+  const known = kept.get(key);
+  if (known) return known;
   const widths = columnWidths(table, availablePt, context);
   const edgesPt = [0];
   for (const width of widths) edgesPt.push((edgesPt[edgesPt.length - 1] ?? 0) + width);
@@ -65,7 +41,27 @@ function computeTable(
   let headerRows = 0;
   while (headerRows < rows.length && table.rows[headerRows]?.format.header) headerRows++;
   if (headerRows === rows.length) headerRows = 0;
-  return { table, xPt: tableX(table, widthPt, availablePt, context), widthPt, edgesPt, rows, headerRows };
+  const xPt = tableX(table, widthPt, availablePt, context);
+  const layout: TableLayout = { table, xPt, widthPt, edgesPt, rows, headerRows };
+  kept.set(key, layout);
+  return layout;
+}
+
+/** What is kept of a table, by the room and the grid that it was laid out for. */
+function layoutsOf(table: Table, context: LayoutContext): Map<string, TableLayout> {
+  let cache = caches.get(context);
+  if (!cache) {
+    cache = new Map();
+    caches.set(context, cache);
+  }
+  let layouts = cache.get(table);
+  if (!layouts) {
+    layouts = new Map();
+    cache.set(table, layouts);
+    const [oldest] = cache.keys();
+    if (oldest && cache.size > MAX_KEPT_TABLES) cache.delete(oldest);
+  }
+  return layouts;
 }
 
 /** Before Word 2013 the text of the first column stood on the margin; since then the table's edge does. */
