@@ -5,18 +5,13 @@ import {
   EXTENDED,
   type Group,
   group,
-  issueDate,
   type LeafOptions,
   listOf,
   type MappingNode,
-  note,
-  otherDocuments,
-  period,
-  reference,
-  tax,
   text,
 } from "./cii-nodes.ts";
 import { party } from "./cii-parties.ts";
+import { issueDate, note, otherDocuments, period, reference, tax } from "./cii-shared.ts";
 
 const indicator = (isCharge: boolean): Group =>
   group("ram:ChargeIndicator", [constant("udt:Indicator", String(isCharge))]);

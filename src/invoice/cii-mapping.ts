@@ -1,22 +1,7 @@
 import { allowances, LINE } from "./cii-line.ts";
-import {
-  amount,
-  constant,
-  date,
-  EXTENDED,
-  type Group,
-  group,
-  issueDate,
-  listOf,
-  type MappingNode,
-  note,
-  otherDocuments,
-  period,
-  reference,
-  tax,
-  text,
-} from "./cii-nodes.ts";
+import { amount, constant, date, EXTENDED, type Group, group, listOf, type MappingNode, text } from "./cii-nodes.ts";
 import { BUYER_PARTS, party, SELLER_PARTS } from "./cii-parties.ts";
+import { issueDate, note, otherDocuments, period, reference, tax } from "./cii-shared.ts";
 
 /**
  * Where each business term of EN 16931-1, and of EXTENDED, stands in UN/CEFACT's Cross Industry Invoice (CII D16B, as

@@ -314,14 +314,20 @@ function checkLines(invoice: Invoice, report: Report): void {
         `BT-135 Invoice line period of line ${index + 1} ends before it begins.`,
       );
     }
+    const net = {
+      given: line.net_amount,
+      term: "BT-131",
+      pointer: `${at}/net_amount`,
+      name: "Invoice line net amount",
+    };
     const worked = netOf(line);
     const apart = amountOf(line.net_amount) - worked;
     // programs round prices, allowances and charges at different steps
     if (line.net_amount !== undefined && (apart > LINE_SLACK || apart < -LINE_SLACK)) {
-      const name = `Invoice line net amount of line ${index + 1}`;
-      sameAmount(line.net_amount, worked, "PEPPOL-EN16931-R120", "BT-131", `${at}/net_amount`, name, report);
+      const ofLine = { ...net, name: `${net.name} of line ${index + 1}` };
+      checkAmount(ofLine, worked, "PEPPOL-EN16931-R120", report);
     }
-    decimals(line.net_amount, "BR-DEC-23", "BT-131", `${at}/net_amount`, "Invoice line net amount", report);
+    checkDecimals(net, "BR-DEC-23", report);
     if (line.id !== undefined && ids.has(line.id)) {
       report("BR-21", "BT-126", `${at}/id`, `BT-126 Invoice line identifier "${line.id}" is there twice.`);
     }
@@ -399,17 +405,23 @@ function checkVat(invoice: Invoice, profile: InvoiceProfile, report: Report): vo
       );
     }
     checkTaxNumbers(invoice, each.category, facts, report);
+    const statedBase = {
+      given: each.base,
+      term: "BT-116",
+      pointer: `${at}/base`,
+      name: "VAT category taxable amount",
+    };
+    const statedTax = { given: each.amount, term: "BT-117", pointer: `${at}/amount`, name: "VAT category tax amount" };
     const base = taxable?.get(taxKey(each.category, each.category === "O" ? undefined : (each.rate ?? "0")))?.base;
     if (taxable && base === undefined) {
       const message = `BG-23 VAT breakdown names ${each.category} at ${each.rate ?? "no rate"}, which no line, allowance or charge has.`;
       report("BR-CO-18", "BG-23", at, message);
     } else if (base !== undefined) {
-      sameAmount(each.base, base, `${rule}-08`, "BT-116", `${at}/base`, "VAT category taxable amount", report);
+      checkAmount(statedBase, base, `${rule}-08`, report);
     }
-    const tax = vatOn(amountOf(each.base), each.rate);
-    sameAmount(each.amount, tax, "BR-CO-17", "BT-117", `${at}/amount`, "VAT category tax amount", report);
-    decimals(each.base, "BR-DEC-19", "BT-116", `${at}/base`, "VAT category taxable amount", report);
-    decimals(each.amount, "BR-DEC-20", "BT-117", `${at}/amount`, "VAT category tax amount", report);
+    checkAmount(statedTax, vatOn(amountOf(each.base), each.rate), "BR-CO-17", report);
+    checkDecimals(statedBase, "BR-DEC-19", report);
+    checkDecimals(statedTax, "BR-DEC-20", report);
   }
   const outside = breakdown.some(({ category }) => category === "O");
   if (outside && breakdown.length > 1) {
@@ -518,10 +530,9 @@ function checkTotals(invoice: Invoice, profile: InvoiceProfile, report: Report):
     ["due", sums.due, "BR-CO-16", "BT-115", "Amount due for payment", "basic-wl"],
   ] as const;
   for (const [member, worked, rule, term, name, from] of all) {
-    const value = totals[member];
-    decimals(value, "BR-DEC-14", term, `/totals/${member}`, name, report);
-    if (value !== undefined && hasLevel(profile, from))
-      sameAmount(value, worked, rule, term, `/totals/${member}`, name, report);
+    const total = { given: totals[member], term, pointer: `/totals/${member}`, name };
+    checkDecimals(total, "BR-DEC-14", report);
+    if (hasLevel(profile, from)) checkAmount(total, worked, rule, report);
   }
 }
 
@@ -576,13 +587,18 @@ function checkXRechnung(invoice: Invoice, report: Report): void {
 
 const electronic = (party: InvoiceParty | undefined) => party?.electronic_address;
 
-function sameAmount(
-  given: string | undefined,
+/** An amount as the invoice states it, and what to call it. */
+interface StatedAmount {
+  given: string | undefined;
+  term: string;
+  pointer: string;
+  name: string;
+}
+
+function checkAmount(
+  { given, term, pointer, name }: StatedAmount,
   worked: Decimal,
   rule: string,
-  term: string,
-  pointer: string,
-  name: string,
   report: Report,
 ): void {
   const value = parseDecimal(given);
@@ -590,14 +606,7 @@ function sameAmount(
   report(rule, term, pointer, `${term} ${name} is ${given}, but the others make ${writeDecimal(worked)}.`);
 }
 
-function decimals(
-  given: string | undefined,
-  rule: string,
-  term: string,
-  pointer: string,
-  name: string,
-  report: Report,
-): void {
+function checkDecimals({ given, term, pointer, name }: StatedAmount, rule: string, report: Report): void {
   if (given !== undefined && /\.\d{2}\d*[1-9]/.test(given)) {
     report(rule, term, pointer, `${term} ${name} is ${given}; amounts have at most two decimal places.`);
   }
