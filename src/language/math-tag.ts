@@ -77,8 +77,37 @@ function tokensOf(equation: string): string[] {
   return tokens;
 }
 
-/** Levels of binary operators, weakest first. */
-const LEVELS: readonly (readonly string[])[] = [["|"], ["^"], ["&"], ["<<", ">>"], ["+", "-"], ["*", "/", "%"]];
+type Operation = (left: number, right: number, runtime: Runtime) => number;
+
+const onBits =
+  (operation: (left: bigint, right: bigint) => bigint): Operation =>
+  (left, right) =>
+    Number(BigInt.asIntN(64, operation(BigInt(Math.trunc(left)), BigInt(Math.trunc(right)))));
+
+/** Binary operators by level, weakest first. */
+const LEVELS: readonly ReadonlyMap<string, Operation>[] = [
+  new Map([["|", onBits((left, right) => left | right)]]),
+  new Map([["^", onBits((left, right) => left ^ right)]]),
+  new Map([["&", onBits((left, right) => left & right)]]),
+  new Map([
+    ["<<", (left, right) => left * 2 ** Math.trunc(right)],
+    [">>", (left, right) => Math.floor(left / 2 ** Math.trunc(right))],
+  ]),
+  new Map([
+    ["+", (left, right) => left + right],
+    ["-", (left, right) => left - right],
+  ]),
+  new Map<string, Operation>([
+    ["*", (left, right) => left * right],
+    ["/", (left, right, runtime) => finite(divide(runtime, left, right))],
+    ["%", (left, right, runtime) => finite(remainder(runtime, Math.trunc(left), Math.trunc(right)))],
+  ]),
+];
+
+function finite(value: number | null): number {
+  if (value === null) throw new MathProblem("it divides by zero");
+  return value;
+}
 
 class Calculator {
   private index = 0;
@@ -101,49 +130,20 @@ class Calculator {
   }
 
   private level(level: number): number {
-    const operators = LEVELS[level];
-    if (!operators) return this.unary();
+    const operations = LEVELS[level];
+    if (!operations) return this.unary();
     let left = this.level(level + 1);
-    for (
-      let operator = this.tokens[this.index];
-      operator && operators.includes(operator);
-      operator = this.tokens[this.index]
-    ) {
+    for (let operation = this.operation(operations); operation; operation = this.operation(operations)) {
       this.index++;
-      left = this.apply(operator, left, this.level(level + 1));
+      const right = this.level(level + 1);
+      if (!Number.isFinite(left) || !Number.isFinite(right)) throw new MathProblem("a number is too large");
+      left = operation(left, right, this.runtime);
     }
     return left;
   }
 
-  private apply(operator: string, left: number, right: number): number {
-    if (!Number.isFinite(left) || !Number.isFinite(right)) throw new MathProblem("a number is too large");
-    switch (operator) {
-      case "+":
-        return left + right;
-      case "-":
-        return left - right;
-      case "*":
-        return left * right;
-      case "/":
-        return this.finite(divide(this.runtime, left, right));
-      case "%":
-        return this.finite(remainder(this.runtime, Math.trunc(left), Math.trunc(right)));
-      case "&":
-        return Number(BigInt.asIntN(64, BigInt(Math.trunc(left)) & BigInt(Math.trunc(right))));
-      case "|":
-        return Number(BigInt.asIntN(64, BigInt(Math.trunc(left)) | BigInt(Math.trunc(right))));
-      case "^":
-        return Number(BigInt.asIntN(64, BigInt(Math.trunc(left)) ^ BigInt(Math.trunc(right))));
-      case "<<":
-        return left * 2 ** Math.trunc(right);
-      default:
-        return Math.floor(left / 2 ** Math.trunc(right));
-    }
-  }
-
-  private finite(value: number | null): number {
-    if (value === null) throw new MathProblem("it divides by zero");
-    return value;
+  private operation(operations: ReadonlyMap<string, Operation>): Operation | undefined {
+    return operations.get(this.tokens[this.index] ?? "");
   }
 
   private unary(): number {

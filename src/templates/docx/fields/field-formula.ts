@@ -50,7 +50,28 @@ function tokensOf(source: string): string[] | undefined {
   return tokens;
 }
 
-const LEVELS: readonly (readonly string[])[] = [["=", "<>", "<", ">", "<=", ">="], ["+", "-"], ["*", "/"], ["^"]];
+type Operation = (left: number, right: number) => number;
+
+/** Binary operators by level, weakest first. */
+const LEVELS: readonly ReadonlyMap<string, Operation>[] = [
+  new Map([
+    ["=", (left, right) => Number(left === right)],
+    ["<>", (left, right) => Number(left !== right)],
+    ["<", (left, right) => Number(left < right)],
+    [">", (left, right) => Number(left > right)],
+    ["<=", (left, right) => Number(left <= right)],
+    [">=", (left, right) => Number(left >= right)],
+  ]),
+  new Map([
+    ["+", (left, right) => left + right],
+    ["-", (left, right) => left - right],
+  ]),
+  new Map([
+    ["*", (left, right) => left * right],
+    ["/", (left, right) => left / right],
+  ]),
+  new Map([["^", (left, right) => left ** right]]),
+];
 const MAX_DEPTH = 50;
 
 class FormulaReader {
@@ -71,14 +92,14 @@ class FormulaReader {
   }
 
   #level(level: number): number | undefined {
-    const operators = LEVELS[level];
-    if (!operators) return this.#signed();
+    const operations = LEVELS[level];
+    if (!operations) return this.#signed();
     let left = this.#level(level + 1);
-    for (let operator = this.#peek(); operators.includes(operator); operator = this.#peek()) {
+    for (let run = operations.get(this.#peek()); run; run = operations.get(this.#peek())) {
       this.#at++;
       const right = this.#level(level + 1);
       if (left === undefined || right === undefined) return undefined;
-      left = applied(operator, left, right);
+      left = run(left, right);
     }
     return left;
   }
@@ -134,33 +155,6 @@ class FormulaReader {
 
   #peek(): string {
     return this.tokens[this.#at] ?? "";
-  }
-}
-
-function applied(operator: string, left: number, right: number): number {
-  switch (operator) {
-    case "+":
-      return left + right;
-    case "-":
-      return left - right;
-    case "*":
-      return left * right;
-    case "/":
-      return left / right;
-    case "^":
-      return left ** right;
-    case "=":
-      return Number(left === right);
-    case "<>":
-      return Number(left !== right);
-    case "<":
-      return Number(left < right);
-    case ">":
-      return Number(left > right);
-    case "<=":
-      return Number(left <= right);
-    default:
-      return Number(left >= right);
   }
 }
 
