@@ -3,21 +3,15 @@ import { Failure } from "../../domain/failure.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { MERGE_PROBLEMS } from "../../http/openapi-problems.ts";
 import { json } from "../../http/responses.ts";
-import { flag } from "../../http/wire-values.ts";
 import { runDocumentTests } from "../../merge/document-tests.ts";
 import { snapshotOf } from "../../merge/mergeable.ts";
-import { guardPublication } from "../../merge/publication-guard.ts";
 import { templateSource } from "../../merge/template-source.ts";
 import { changeDocument } from "../documents/change-document.ts";
 import { documentAnswer } from "../documents/document-json.ts";
-import { documentWithFieldsSchema } from "../documents/document-schemas.ts";
 import { mergeServicesOf } from "../documents/merge-services-of.ts";
-import { inspectTemplate, TEMPLATE_PROBLEMS } from "../documents/template-upload.ts";
+import { inspectTemplate } from "../documents/template-upload.ts";
 import { findVersion, templateOf, versionParams } from "./find-version.ts";
-
-export const forceMember = flag().meta({
-  description: "1: although tests fail or fields that were used are gone.",
-});
+import { guardVersion, PUBLICATION } from "./publication.ts";
 
 /** POST /api/documents/:id/versions/:version/publish: a draft becomes the version that merges use. */
 export const publishVersion = endpoint({
@@ -27,12 +21,7 @@ export const publishVersion = endpoint({
   description:
     "The draft becomes the version that merges use. Refused while the document's own tests (`settings[tests]`) fail with it, and " +
     "when it drops fields for which the last runs had data; `force=1` publishes all the same.",
-  tag: "Versions",
-  auth: "key",
-  params: versionParams,
-  body: z.object({ force: forceMember }),
-  problems: [...TEMPLATE_PROBLEMS, ...MERGE_PROBLEMS, "tests_failed", "fields_dropped"],
-  responses: { 200: { description: "The document with its fields", schema: documentWithFieldsSchema } },
+  ...PUBLICATION,
 
   async handle({ params, body, caller, context }) {
     const { version } = await findVersion(context, caller, params);
@@ -43,9 +32,7 @@ export const publishVersion = endpoint({
     const bytes = await templateOf(context, caller, version);
     const document = await changeDocument(context, caller, params.id, async (current) => {
       const { fields, warnings } = await inspectTemplate(bytes, current.type, current.settings);
-      const target = { ...current, version };
-      const source = templateSource(mergeServicesOf(context), caller.workspaceId, snapshotOf(target));
-      if (!body.force) await guardPublication(mergeServicesOf(context), target, source, fields);
+      if (!body.force) await guardVersion(context, caller, { ...current, version }, fields);
 
       return { changes: {}, template: { publish: version.number, fields, warnings } };
     });

@@ -1,0 +1,33 @@
+import type { z } from "zod";
+import type { PdfDocument } from "../../pdf/document.ts";
+import { fileInfo, forceFlag, readInputFile, renamed } from "./file-info.ts";
+import { type FileTool, fileTool } from "./file-tool.ts";
+import { openInputForChange, sizeOf } from "./input-file.ts";
+import { changedAnswer, PDF_ANSWER } from "./pdf-answer.ts";
+
+/** Members of every tool that changes a PDF. */
+export const CHANGED_FILE = { file: fileInfo, force: forceFlag() };
+
+interface ChangeTool<Schema extends z.ZodObject<typeof CHANGED_FILE>>
+  extends Pick<FileTool<Schema>, "name" | "summary" | "description" | "body" | "problems"> {
+  change(document: PdfDocument, body: z.output<Schema>): void | Promise<void>;
+}
+
+/** Declares a tool that changes a PDF in its place and answers with it. Signed files are refused unless forced. */
+export function changeTool<Schema extends z.ZodObject<typeof CHANGED_FILE>>({
+  change,
+  problems = [],
+  ...tool
+}: ChangeTool<Schema>): FileTool<Schema> {
+  return fileTool({
+    ...tool,
+    answers: PDF_ANSWER,
+    problems: ["pdf_signed", ...problems],
+    async run(body, scope) {
+      const input = await readInputFile(scope, body.file, "/file");
+      const document = await openInputForChange(input, body.force);
+      await change(document, body);
+      return changedAnswer(document, renamed(input.name, "pdf"), sizeOf(input), scope);
+    },
+  });
+}
