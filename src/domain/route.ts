@@ -24,6 +24,16 @@ export interface NewRule {
   conditions: RuleCondition[];
 }
 
+/** A rule that says nothing beside its document or file. */
+export const PLAIN_RULE: Omit<NewRule, "documentId"> = {
+  file: "",
+  combine: false,
+  combineDocx: false,
+  sort: 0,
+  loopField: "",
+  conditions: [],
+};
+
 export interface Rule extends NewRule {
   id: string;
   /** The template version of its document at this moment; absent for files, and when the document was deleted. */

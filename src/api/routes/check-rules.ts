@@ -1,16 +1,7 @@
 import { Failure, type FailureItem } from "../../domain/failure.ts";
-import type { NewRule, Rule, RuleChange } from "../../domain/route.ts";
+import { PLAIN_RULE, type Rule, type RuleChange } from "../../domain/route.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
 import { type RuleInput, ruleChanges } from "./route-schemas.ts";
-
-const DEFAULTS: Omit<NewRule, "documentId"> = {
-  file: "",
-  combine: false,
-  combineDocx: false,
-  sort: 0,
-  loopField: "",
-  conditions: [],
-};
 
 /**
  * Rules as the store takes them: each names one document of the workspace or one file, and those with an id are the
@@ -30,7 +21,7 @@ export async function checkRules(
     if (members.documentId !== undefined && members.file !== undefined)
       refuse("file", "A rule has a document_id or a file, not both.");
     const known = present.find(({ id }) => id === input.id);
-    const { combine, combineDocx } = { ...DEFAULTS, ...known, ...members };
+    const { combine, combineDocx } = { ...PLAIN_RULE, ...known, ...members };
     if (combine && combineDocx)
       refuse("combine_docx", "A result goes into the combined PDF or into the combined Word document, not into both.");
     if (members.documentId !== undefined && !(await documentExists(context, caller, members.documentId)))
@@ -42,7 +33,7 @@ export async function checkRules(
     }
     if (members.documentId === undefined && members.file === undefined)
       refuse("document_id", "A rule needs a document_id or a file.");
-    changes.push({ ...DEFAULTS, ...members });
+    changes.push({ ...PLAIN_RULE, ...members });
   }
   if (errors.length > 0)
     throw new Failure("invalid_request", errors.map(({ message }) => message).join(" "), { errors });

@@ -1,16 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Rule, RuleCondition } from "../../domain/route.ts";
+import { PLAIN_RULE, type Rule, type RuleCondition } from "../../domain/route.ts";
 import { planRules } from "./rule-turns.ts";
 
 const rule = (members: Partial<Rule> = {}): Rule => ({
   id: "r",
   documentId: 1,
-  file: "",
-  combine: false,
-  combineDocx: false,
-  sort: 0,
-  loopField: "",
-  conditions: [],
+  ...PLAIN_RULE,
   ...members,
 });
 
