@@ -3,21 +3,8 @@ import { z } from "zod";
 import { basic, countingLimit, testCaller, testService } from "../../test/support/test-service.ts";
 import { endpoint } from "./endpoint.ts";
 import { file, json } from "./responses.ts";
-import { base64, bodyTree, flag, integer, numericId, optional, text } from "./wire-values.ts";
-
-const params = z.object({ id: numericId() });
-
-const getThing = endpoint({
-  method: "get",
-  path: "/api/things/:id",
-  summary: "Get a thing",
-  tag: "Things",
-  auth: "key",
-  params,
-  query: z.object({ test: flag(), limit: optional(integer()) }),
-  responses: { 200: { description: "The thing." } },
-  handle: async ({ params, query, caller }) => json({ id: params.id, ...query, caller }),
-});
+import { getThing, merge, thingParams } from "./testing/endpoints.ts";
+import { base64, optional, text } from "./wire-values.ts";
 
 const updateThing = endpoint({
   method: "put",
@@ -25,7 +12,7 @@ const updateThing = endpoint({
   summary: "Update a thing",
   tag: "Things",
   auth: "key",
-  params,
+  params: thingParams,
   body: z.object({
     name: text(),
     type: z.enum(["html", "pdf"]),
@@ -43,17 +30,6 @@ const combine = endpoint({
   auth: "key",
   responses: { 200: { description: "A file.", mediaType: "application/pdf" } },
   handle: async () => file(new Uint8Array([1, 2]), { name: 'Übersicht "1".pdf', mediaType: "application/pdf" }, 201),
-});
-
-const merge = endpoint({
-  method: "post",
-  path: "/merge/:id/:key",
-  summary: "Merge",
-  tag: "Merge",
-  auth: "none",
-  body: bodyTree(),
-  responses: { 201: { description: "Merged." } },
-  handle: async ({ body }) => json(body, 201),
 });
 
 const request = testService([getThing, updateThing, combine, merge]);

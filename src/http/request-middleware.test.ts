@@ -1,38 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { z } from "zod";
 import { basic, countingLimit, testService } from "../../test/support/test-service.ts";
-import { Failure } from "../domain/failure.ts";
-import { endpoint } from "./endpoint.ts";
-import { json } from "./responses.ts";
-import { bodyTree } from "./wire-values.ts";
-
-const getThing = endpoint({
-  method: "get",
-  path: "/api/things/:id",
-  summary: "Get a thing",
-  tag: "Things",
-  auth: "key",
-  params: z.object({ id: z.string() }),
-  responses: { 200: { description: "The thing." } },
-  handle: async ({ params }) => json(params),
-});
-
-const merge = endpoint({
-  method: "post",
-  path: "/merge/:id/:key",
-  summary: "Merge",
-  tag: "Merge",
-  auth: "none",
-  body: bodyTree(),
-  responses: { 201: { description: "Merged." } },
-  async handle({ body }) {
-    if (body.fail === "failure")
-      throw new Failure("merge_failed", "No.", { errors: [{ tag: "{$x}", message: "No." }] });
-    if (body.fail) throw new Error(`secret ${String(body.fail)}`);
-
-    return json(body, 201);
-  },
-});
+import { getThing, merge } from "./testing/endpoints.ts";
 
 const request = testService([getThing, merge]);
 
