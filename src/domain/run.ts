@@ -107,6 +107,4 @@ export interface RunResult {
   renderer?: Renderer | undefined;
   /** SHA-256 of the merge data as canonical JSON, where there were some. */
   dataSha256?: string | undefined;
-  /** Keep the merge data (retention); else it is removed with this write. */
-  keepData: boolean;
 }

@@ -8,16 +8,15 @@ import { finishRun } from "./finish-run.ts";
 import type { HeldRun } from "./held-run.ts";
 import { type MergeServices, type WorkspaceDefaults, workspaceDefaults } from "./merge-services.ts";
 import { mergeText } from "./merge-text.ts";
-import { asRunFile, type MergedFile, mediaTypeOf, storeMergedFile } from "./merged-file.ts";
+import { type MergedFile, mediaTypeOf, storeMergedFile } from "./merged-file.ts";
 import { outboxEntries } from "./outbox-entries.ts";
 import { outputFileName } from "./output-name.ts";
-import { produceFile } from "./produce-file.ts";
+import { produceDocument } from "./produce-document.ts";
 import { renderEnvironment } from "./render-environment.ts";
 import { runFields } from "./run-fields.ts";
 import { showWarnings } from "./show-warnings.ts";
 import { Stopwatch } from "./stopwatch.ts";
 import { templateRemarks } from "./template-remarks.ts";
-import { templateSource } from "./template-source.ts";
 
 /** What a merge takes beside its document. */
 export interface DocumentTerms {
@@ -56,16 +55,7 @@ export async function executeDocument(
   const environment = renderEnvironment(services, { defaults, settings: snapshot.settings, test: run.test });
   stopwatch.lap("load");
 
-  const produced = await produceFile({
-    services,
-    workspaceId: run.workspaceId,
-    snapshot,
-    source: templateSource(services, run.workspaceId, snapshot),
-    data,
-    environment,
-    defaults,
-    resultKey: store.blobs.resultKey(run.workspaceId, run.id),
-  });
+  const produced = await produceDocument(services, run, { snapshot, data, environment, defaults });
   const fields = runFields(produced.fieldNames, data);
   const warnings = [...produced.warnings, ...dataWarnings(fields), ...(await templateRemarks(services, run, snapshot))];
   const isShown = run.test && snapshot.settings.show_warnings;
@@ -81,19 +71,8 @@ export async function executeDocument(
   const file = await storeMergedFile(store.blobs, run, content, details);
   stopwatch.lap("store");
 
-  await finishRun(
-    services,
-    held,
-    {
-      files: [asRunFile(file)],
-      timings: stopwatch.timings,
-      fields,
-      warnings,
-      renderer: produced.renderer,
-      dataSha256: await sha256Hex(canonicalJson(data)),
-      keepData: false,
-    },
-    outboxEntries(deliveries),
-  );
+  const dataSha256 = await sha256Hex(canonicalJson(data));
+  const result = { files: [file], fields, warnings, renderer: produced.renderer, dataSha256 };
+  await finishRun(services, held, stopwatch, result, outboxEntries(deliveries));
   return { ...file, warnings, renderer: produced.renderer };
 }

@@ -1,19 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createStore } from "./store.ts";
-import { documentTask } from "./testing/run-tasks.ts";
+import { documentTask, NO_RESULT } from "./testing/run-tasks.ts";
 
 const store = createStore(env);
 const now = new Date("2026-03-04T05:06:07.000Z");
 const later = (seconds: number) => new Date(now.getTime() + 1_000 * seconds);
 const problem = { code: "merge_failed", message: "It does not work.", errors: [] } as const;
-const result = {
-  files: [],
-  timings: {},
-  fields: { found: [], missing: [], unused: [] },
-  warnings: [],
-  keepData: false,
-};
 
 let workspaceId: string;
 beforeEach(async () => {
@@ -36,7 +29,7 @@ async function failedRun(at: Date, test = false): Promise<string> {
 async function deadDelivery(at: Date): Promise<string> {
   const { run, lease } = await startedRun();
   const entry = { deliveryId: "d", kind: "webhook", name: "n", settings: {}, status: "pending" } as const;
-  await store.runs.finish(workspaceId, run.id, lease, result, [entry], now);
+  await store.runs.finish(workspaceId, run.id, lease, NO_RESULT, [entry], now);
   const [{ id } = { id: "" }] = await store.outbox.ofRun(workspaceId, run.id);
   await dies(id, at);
   return id;

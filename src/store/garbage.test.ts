@@ -6,7 +6,7 @@ import { BLOB_GRACE_MS, DELETED_GRACE_MS } from "./garbage.ts";
 import { FAILED_DATA_MS } from "./runs.ts";
 import { createStore } from "./store.ts";
 import { PLAIN_DOCUMENT, PLAIN_TEMPLATE } from "./testing/plain-document.ts";
-import { documentTask } from "./testing/run-tasks.ts";
+import { documentTask, NO_RESULT } from "./testing/run-tasks.ts";
 
 const store = createStore(env);
 const now = new Date();
@@ -20,6 +20,7 @@ beforeAll(async () => {
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
   workspaceId = (await store.workspaces.create("garbage", now)).id;
+  await store.workspaces.update(workspaceId, { retentionDays: 365 });
 });
 
 const exists = async (key: string) => (await env.FILES.head(key)) !== null;
@@ -36,15 +37,7 @@ async function finishedRun(expiresAt?: Date) {
   const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
   const blobKey = await store.blobs.putResult(workspaceId, run.id, new Uint8Array([1]));
   const file = { name: "a.pdf", mediaType: "application/pdf", sizeBytes: 1, sha256: "a", blobKey };
-  const fields = { found: [], missing: [], unused: [] };
-  await store.runs.finish(
-    workspaceId,
-    run.id,
-    lease,
-    { files: [file], timings: {}, fields, warnings: [], keepData: true },
-    [],
-    now,
-  );
+  await store.runs.finish(workspaceId, run.id, lease, { ...NO_RESULT, files: [file] }, [], now);
   return { id: run.id, blobKey, dataKey: await dataKeyOf(run.id) };
 }
 

@@ -5,7 +5,7 @@ import { present } from "../domain/present.ts";
 import { OUTBOX_LEASE_MS, QUEUE_PATIENCE_MS } from "./outbox.ts";
 import { createStore } from "./store.ts";
 import { TARGET_IN_FLIGHT, TARGET_REST } from "./targets.ts";
-import { documentTask } from "./testing/run-tasks.ts";
+import { documentTask, NO_RESULT } from "./testing/run-tasks.ts";
 
 const store = createStore(env);
 const now = new Date("2026-03-04T05:06:07.000Z");
@@ -22,7 +22,6 @@ beforeAll(async () => {
 async function finishedRun(...statuses: NewOutboxEntry["status"][]) {
   const newRun = { task: documentTask(), source: "merge", test: false, requestId: "r" } as const;
   const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
-  const fields = { found: [], missing: [], unused: [] };
   const entries = statuses.map((status, index) => ({
     deliveryId: `d${index}`,
     kind: "webhook" as const,
@@ -30,14 +29,7 @@ async function finishedRun(...statuses: NewOutboxEntry["status"][]) {
     settings: { url: "https://example.com" },
     status,
   }));
-  await store.runs.finish(
-    workspaceId,
-    run.id,
-    lease,
-    { files: [], timings: {}, fields, warnings: [], keepData: false },
-    entries,
-    now,
-  );
+  await store.runs.finish(workspaceId, run.id, lease, NO_RESULT, entries, now);
   return { runId: run.id, entries: await store.outbox.ofRun(workspaceId, run.id) };
 }
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createStore } from "./store.ts";
 import { PLAIN_DOCUMENT, PLAIN_TEMPLATE } from "./testing/plain-document.ts";
-import { documentTask } from "./testing/run-tasks.ts";
+import { documentTask, NO_RESULT } from "./testing/run-tasks.ts";
 
 /**
  * The queries of the hot paths use an index: each repository call runs for real, its statements are recorded, and D1
@@ -44,15 +44,8 @@ function isTableScan(detail: string): boolean {
 
 const now = new Date();
 const run = { task: documentTask(), source: "merge", test: false, requestId: "r" } as const;
-const result = {
-  files: [],
-  timings: {},
-  fields: { found: [], missing: [], unused: [] },
-  warnings: [],
-  keepData: false,
-};
 
-const part = { run: { ...run, id: "r-1", data: "{}" }, result, deliveries: [] };
+const part = { run: { ...run, id: "r-1", data: "{}" }, result: NO_RESULT, deliveries: [] };
 
 const problem = { code: "merge_failed" as const, message: "x", errors: [] };
 const attempt = { ok: false, response: "x", startedAt: now, finishedAt: now };
@@ -76,8 +69,8 @@ const HOT: [name: string, call: Call][] = [
   ["a route by its merge address", (store) => store.routes.byMergeAddress(1, "key")],
   ["the rules of a route", (store) => store.rules.ofRoute("w", 1)],
   ["the start of a run", (store) => store.runs.start("w", "r", now)],
-  ["the end of a run", (store) => store.runs.finish("w", "r", "l", result, [], now)],
-  ["the end of a run with parts", (store) => store.runs.finish("w", "r", "l", result, [], now, [part])],
+  ["the end of a run", (store) => store.runs.finish("w", "r", "l", NO_RESULT, [], now)],
+  ["the end of a run with parts", (store) => store.runs.finish("w", "r", "l", NO_RESULT, [], now, [part])],
   ["a run that is given up", (store) => store.runs.giveUp("w", "r", "l", problem, now)],
   ["a delivery that is given up", (store) => store.outbox.settle("w", "o", "l", attempt, { status: "dead" })],
   ["what an alert tells of", (store) => store.alerts.givenUp("w", "a", 50)],

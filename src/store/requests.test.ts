@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { IDEMPOTENCY_LEASE_MS, IDEMPOTENCY_LIFETIME_MS } from "../domain/idempotency.ts";
 import { createStore } from "./store.ts";
-import { documentTask } from "./testing/run-tasks.ts";
+import { documentTask, NO_RESULT } from "./testing/run-tasks.ts";
 
 const store = createStore(env);
 const now = new Date("2026-03-04T05:06:07.000Z");
@@ -97,15 +97,7 @@ describe("links", () => {
     const { run, lease } = await store.runs.acceptAndStart(workspaceId, newRun, now);
     const blobKey = await store.blobs.putResult(workspaceId, run.id, new Uint8Array([1, 2]));
     const file = { name: "a.pdf", mediaType: "application/pdf", sizeBytes: 2, sha256: "ab", blobKey };
-    const fields = { found: [], missing: [], unused: [] };
-    await store.runs.finish(
-      workspaceId,
-      run.id,
-      lease,
-      { files: [file], timings: {}, fields, warnings: [], keepData: false },
-      [],
-      now,
-    );
+    await store.runs.finish(workspaceId, run.id, lease, { ...NO_RESULT, files: [file] }, [], now);
     return { target: { runId: run.id, position: 0 }, file };
   }
 

@@ -26,7 +26,6 @@ const result = (blobKey: string): RunResult => ({
   timings: { render: 12, print: 80 },
   fields: { found: ["Name"], missing: ["Total"], unused: [] },
   warnings: ["x/0"],
-  keepData: false,
 });
 const delivery: NewOutboxEntry = {
   deliveryId: "d1",
@@ -200,9 +199,11 @@ describe("runs", () => {
   });
 
   it("keeps the data of a finished run when retention says so", async () => {
-    const leased = await store.runs.acceptAndStart(workspaceId, newRun, now);
-    await store.runs.finish(workspaceId, leased.run.id, leased.lease, { ...result("r/k"), keepData: true }, [], now);
-    expect(await store.runs.data(workspaceId, leased.run.id)).toBe(newRun.data);
+    const keeping = (await store.workspaces.create("keeping", now)).id;
+    await store.workspaces.update(keeping, { retentionDays: 1 });
+    const leased = await store.runs.acceptAndStart(keeping, newRun, now);
+    await store.runs.finish(keeping, leased.run.id, leased.lease, result("r/k"), [], now);
+    expect(await store.runs.data(keeping, leased.run.id)).toBe(newRun.data);
   });
 
   it("counts test merges apart", async () => {

@@ -195,14 +195,12 @@ export function createRuns(database: Database, blobs: Blobs) {
               renderer: result.renderer ?? null,
               seal: sealOf(sql`${runs.versionId}`, sql`${JSON.stringify(sealedParts(result))}`),
               expiresAt: sql`coalesce(${runs.expiresAt}, ${now.getTime()} + ${retentionDays} * ${DAY_MS})`,
-              ...(result.keepData
-                ? {}
-                : deliveries.length > 0
-                  ? { dataExpiresAt: sql`iif(${retentionDays} > 0, null, ${now.getTime()})` }
-                  : {
-                      data: sql`iif(${retentionDays} > 0, ${runs.data}, null)`,
-                      dataKey: sql`iif(${retentionDays} > 0, ${runs.dataKey}, null)`,
-                    }),
+              ...(deliveries.length > 0
+                ? { dataExpiresAt: sql`iif(${retentionDays} > 0, null, ${now.getTime()})` }
+                : {
+                    data: sql`iif(${retentionDays} > 0, ${runs.data}, null)`,
+                    dataKey: sql`iif(${retentionDays} > 0, ${runs.dataKey}, null)`,
+                  }),
             })
             .where(held(workspaceId, id, lease)),
           ...insertParts(database, workspaceId, id, stored, isMine, now),

@@ -2,7 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import { validate } from "../../http/validate.ts";
 import { finishRun, type NamedEntry } from "../../merge/finish-run.ts";
 import type { MergeServices, RunTool } from "../../merge/merge-services.ts";
-import { asRunFile, storeMergedFile } from "../../merge/merged-file.ts";
+import { storeMergedFile } from "../../merge/merged-file.ts";
 import { Stopwatch } from "../../merge/stopwatch.ts";
 import { newId } from "../../store/ids.ts";
 import { type ToolAnswer, workWith } from "./file-tool.ts";
@@ -31,19 +31,9 @@ export function runTool(services: MergeServices): RunTool {
       mediaType,
     });
     stopwatch.lap("store");
-    await finishRun(
-      services,
-      held,
-      {
-        files: [asRunFile(file)],
-        timings: stopwatch.timings,
-        fields: { found: [], missing: [], unused: [] },
-        warnings: [...warnings],
-        renderer: answer.renderer,
-        keepData: false,
-      },
-      task.delivery ? [ownEntry(task.delivery)] : [],
-    );
+    const fields = { found: [], missing: [], unused: [] };
+    const result = { files: [file], fields, warnings: [...warnings], renderer: answer.renderer };
+    await finishRun(services, held, stopwatch, result, task.delivery ? [ownEntry(task.delivery)] : []);
     await store.blobs
       .delete(blobKeys)
       .catch((error) => services.log.failure("upload.not_deleted", error, { workspace_id: workspaceId, run_id: id }));

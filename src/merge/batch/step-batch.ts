@@ -1,5 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
-import type { Run, RunFile } from "../../domain/run.ts";
+import type { Run } from "../../domain/run.ts";
 import type { BatchTask, MergeTask } from "../../domain/run-task.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { queueRun } from "../accept-run.ts";
@@ -7,7 +7,7 @@ import { finishRun } from "../finish-run.ts";
 import type { HeldRun } from "../held-run.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { MergeServices } from "../merge-services.ts";
-import { asRunFile, mediaTypeOf, storeMergedFile } from "../merged-file.ts";
+import { type MergedFile, mediaTypeOf, storeMergedFile } from "../merged-file.ts";
 import { openTask } from "../open-task.ts";
 import { outputFileName } from "../output-name.ts";
 import { isFinal, runProblem } from "../run-problem.ts";
@@ -131,12 +131,10 @@ async function joinFiles(services: MergeServices, held: HeldRun, task: BatchTask
   stopwatch.lap("load");
   const joined = named.length === 0 ? undefined : await storeJoined(services, run, task, named);
   stopwatch.lap("join");
-  await finishRun(services, held, {
+  await finishRun(services, held, stopwatch, {
     files: joined ? [joined.file] : [],
-    timings: stopwatch.timings,
     fields: { found: [], missing: [], unused: [] },
     warnings: [...(task.warnings ?? []), ...(joined?.warnings ?? [])],
-    keepData: false,
   });
 }
 
@@ -145,12 +143,12 @@ async function storeJoined(
   run: Run,
   { of, output }: BatchTask,
   named: { name: string; bytes: Uint8Array }[],
-): Promise<{ file: RunFile; warnings: string[] }> {
+): Promise<{ file: MergedFile; warnings: string[] }> {
   const name = outputFileName(of.kind === "document" ? of.document.name : of.route.name, "batch", output);
   const { content, warnings } =
     output === "zip"
       ? { content: { bytes: zipFiles(named) }, warnings: [] }
       : await batchPdf(services, run, of, name, named);
   const file = await storeMergedFile(services.store.blobs, run, content, { name, mediaType: mediaTypeOf(output) });
-  return { file: asRunFile(file), warnings };
+  return { file, warnings };
 }

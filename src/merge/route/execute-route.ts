@@ -73,18 +73,12 @@ export async function executeRoute(
   );
   stopwatch.lap("store");
 
+  const renderer = jointRenderer(files.map((file) => file.renderer));
   await finishRun(
     services,
     held,
-    {
-      files: files.map(asRunFile),
-      timings: stopwatch.timings,
-      fields,
-      warnings,
-      renderer: jointRenderer(files.map(({ renderer }) => renderer)),
-      dataSha256: await sha256Hex(canonicalJson(data)),
-      keepData: false,
-    },
+    stopwatch,
+    { files, fields, warnings, renderer, dataSha256: await sha256Hex(canonicalJson(data)) },
     files.length > 0 ? outboxEntries(deliveries) : [],
     parts.filter((part) => part !== undefined),
   );
@@ -199,7 +193,6 @@ async function documentPart(
       warnings: result.warnings,
       renderer: result.renderer,
       dataSha256: await sha256Hex(canonicalJson(result.data)),
-      keepData: false,
     },
     deliveries: outboxEntries(deliveries.get(snapshot.documentId) ?? []),
   };

@@ -16,11 +16,10 @@ import { mergeText } from "../merge-text.ts";
 import { snapshotOf } from "../mergeable.ts";
 import { mediaTypeOf } from "../merged-file.ts";
 import { outputFileName } from "../output-name.ts";
-import { produceFile } from "../produce-file.ts";
+import { produceDocument } from "../produce-document.ts";
 import { renderEnvironment } from "../render-environment.ts";
 import { showWarnings } from "../show-warnings.ts";
 import { templateRemarks } from "../template-remarks.ts";
-import { templateSource } from "../template-source.ts";
 import type { Turn } from "./load-route.ts";
 
 /** What one turn of a rule has made; kept in memory until all turns have succeeded. */
@@ -88,17 +87,8 @@ async function mergeRuleDocument(
   const snapshot: DocumentSnapshot = { ...own, output };
   const test = run.test || !document.active;
   const environment = renderEnvironment(services, { defaults, settings: snapshot.settings, test });
-  const resultKey = services.store.blobs.resultKey(run.workspaceId, run.id);
-  const { content, unsigned, extension, warnings, fieldNames, renderer } = await produceFile({
-    services,
-    workspaceId: run.workspaceId,
-    snapshot,
-    source: templateSource(services, run.workspaceId, snapshot),
-    data,
-    environment,
-    defaults,
-    resultKey,
-  });
+  const produced = await produceDocument(services, run, { snapshot, data, environment, defaults });
+  const { content, unsigned, extension, warnings, fieldNames, renderer } = produced;
   const made = "bytes" in content ? content.bytes : await services.store.blobs.get(run.workspaceId, content.blobKey);
   if (!made) throw new Failure("internal_error", "its file is no longer there.");
   const remarks = await templateRemarks(services, { ...run, test }, snapshot);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { newClient } from "../../../test/support/api-client.ts";
 import { testService } from "../../../test/support/test-service.ts";
 import { present } from "../../domain/present.ts";
+import { NO_RESULT } from "../../store/testing/run-tasks.ts";
 import { executeQueued } from "../execute-queued.ts";
 import { failing, faultyServices } from "../testing/faulty-services.ts";
 
@@ -86,9 +87,7 @@ describe("a route's merge survives", () => {
     const slow = await runs.start(workspaceId, runId, new Date());
     await env.DB.prepare("update runs set due_at = 1 where id = ?").bind(runId).run();
     expect(await merge(runId)).toEqual({ settled: true });
-    const nothing = { found: [], missing: [], unused: [] };
-    const late = { files: [], timings: {}, fields: nothing, warnings: [], keepData: false };
-    expect(await runs.finish(workspaceId, runId, present(slow).lease, late, [], new Date())).toBe(false);
+    expect(await runs.finish(workspaceId, runId, present(slow).lease, NO_RESULT, [], new Date())).toBe(false);
     expect(await run(runId)).toMatchObject({ status: "done", tries: 2, files: [{ name: "Page.html" }] });
     expect(await deliveriesOf(runId)).toEqual([runId, `${runId}-001`]);
   });

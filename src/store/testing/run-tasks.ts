@@ -1,4 +1,13 @@
+import type { RunResult } from "../../domain/run.ts";
 import type { DocumentTask, RouteTask } from "../../domain/run-task.ts";
+
+/** Of a run that has nothing to show for it. */
+export const NO_RESULT: RunResult = {
+  files: [],
+  timings: {},
+  fields: { found: [], missing: [], unused: [] },
+  warnings: [],
+};
 
 /** The merge of a document that need not be there. */
 export const documentTask = (documentId = 1): DocumentTask => ({

@@ -1,0 +1,15 @@
+import type { Run } from "../domain/run.ts";
+import type { MergeServices } from "./merge-services.ts";
+import { type ProducedFile, type Production, produceFile } from "./produce-file.ts";
+import { templateSource } from "./template-source.ts";
+
+/** Makes the file of a stored document for a run; what is too large to be handed over is put with the run's results. */
+export function produceDocument(
+  services: MergeServices,
+  { workspaceId, id }: Pick<Run, "workspaceId" | "id">,
+  document: Pick<Production, "snapshot" | "data" | "environment" | "defaults">,
+): Promise<ProducedFile> {
+  const source = templateSource(services, workspaceId, document.snapshot);
+  const resultKey = services.store.blobs.resultKey(workspaceId, id);
+  return produceFile({ ...document, services, workspaceId, source, resultKey });
+}
