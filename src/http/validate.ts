@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Failure, type FailureItem } from "../domain/failure.ts";
 import { FAILURE_CODES, type FailureCode } from "../domain/failure-codes.ts";
+import { jsonPointer } from "../domain/json-pointer.ts";
 import { issueSentence } from "./issue-sentence.ts";
 
 /** Which part of the request a value stands in. */
@@ -25,7 +26,7 @@ export function validate<Schema extends z.ZodType>(
 }
 
 function toItem(issue: z.core.$ZodIssue, part: RequestPart): FailureItem {
-  const pointer = issue.path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  const pointer = jsonPointer(issue.path);
   const subject = issue.path.length === 0 ? `The ${part}` : formName(issue.path);
 
   return { pointer, message: `${subject} ${issue.message}.` };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { Failure } from "../domain/failure.ts";
+import { jsonPointer } from "../domain/json-pointer.ts";
 import { complete } from "./calculate.ts";
 import { invoiceSchema } from "./invoice-schema.ts";
 import { type InvoiceProfile, PROFILE_FACTS, profileOf } from "./profiles.ts";
@@ -17,16 +18,17 @@ const MAX_ITEMS = 50;
 
 /**
  * Makes an invoice of a record: works out what follows, checks the rules and writes CII.
+ * @param at JSON pointer of the record in what was sent, for the pointers of what is wrong
  * @throws Failure `e_invoice_invalid` that names every business term that is missing or wrong
  */
-export function makeEInvoice(record: unknown, profile: InvoiceProfile): EInvoice {
+export function makeEInvoice(record: unknown, profile: InvoiceProfile, at = ""): EInvoice {
+  const refused = (problems: { pointer: string; message: string }[]) =>
+    invalid(problems.map(({ pointer, message }) => ({ pointer: at + pointer, message })));
   const parsed = invoiceSchema.safeParse(record);
-  if (!parsed.success) throw invalid(parsed.error.issues.slice(0, MAX_ITEMS).map(shapeProblem));
+  if (!parsed.success) throw refused(parsed.error.issues.slice(0, MAX_ITEMS).map(shapeProblem));
   const invoice = complete(parsed.data);
   const problems = checkRules(invoice, profile);
-  if (problems.length > 0) {
-    throw invalid(problems.map(withRule));
-  }
+  if (problems.length > 0) throw refused(problems.map(withRule));
   return { xml: writeCii({ ...invoice, guideline: PROFILE_FACTS[profile].guideline }, profile), profile };
 }
 
@@ -90,7 +92,7 @@ function mustBe(issue: z.core.$ZodIssue): string | undefined {
 
 function shapeProblem(outer: z.core.$ZodIssue): { pointer: string; message: string } {
   const issue = innermost(outer);
-  const pointer = issue.at.map((step) => `/${String(step)}`).join("");
+  const pointer = jsonPointer(issue.at);
   const name = issue.at.join(".") || "The invoice";
   if (issue.code === "unrecognized_keys") {
     return { pointer, message: `${name} has members that are not known: ${issue.keys.slice(0, 10).join(", ")}.` };

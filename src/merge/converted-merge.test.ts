@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { newClient } from "../../test/support/api-client.ts";
 import { formPdf } from "../../test/support/form-pdf.ts";
 import { paragraph, presentation, wordDocument } from "../../test/support/office-files.ts";
@@ -145,12 +145,58 @@ it("an e-invoice goes into the PDF of a merge, which is PDF/A-3, and is read aga
   expect(wrong.status).toBe(422);
   expect(await wrong.json()).toMatchObject({
     code: "e_invoice_invalid",
-    errors: [{ pointer: "/totals/gross", message: expect.stringContaining("BT-112") }],
+    errors: [{ pointer: "/invoice/totals/gross", message: expect.stringContaining("BT-112") }],
   });
+  const { number: _, lines: [line] = [], ...incomplete } = right;
+  const shapeless = await merge({ ...incomplete, number: {}, lines: [{ ...line, net_price: [] }] });
+  const { errors } = await shapeless.json<{ errors: { pointer: string }[] }>();
+  expect(errors.map(({ pointer }) => pointer)).toEqual(["/invoice/number", "/invoice/lines/0/net_price"]);
   const missing = await merge(undefined);
   expect(await missing.json()).toMatchObject({
     code: "e_invoice_invalid",
     detail: expect.stringContaining('"invoice"'),
+  });
+});
+
+describe("an e-invoice, and a level of PDF/A that takes no attached file,", () => {
+  const refusal = {
+    status: 422,
+    body: {
+      code: "e_invoice_invalid",
+      detail: expect.stringMatching(/PDF\/A-3 alone allows; settings\[pdf_a\] is 2b\. Set it to 3b/),
+      errors: [{ pointer: "/settings/pdf_a" }],
+    },
+  };
+  const invoicing = { name: "Bill", type: "html", html: "{$invoice.number}", settings: { e_invoice: "en16931" } };
+  const settings = { pdf_a: "2b" };
+
+  it("are refused when a document is made or changed, whichever of them came first", async () => {
+    const both = { ...invoicing, settings: { ...invoicing.settings, ...settings } };
+    expect(await client.call("POST", "/api/documents", both)).toMatchObject(refusal);
+    const { body } = await client.call("POST", "/api/documents", invoicing);
+    expect(await client.call("PUT", `/api/documents/${body.id}`, { settings })).toMatchObject(refusal);
+    const cleared = { settings: { ...settings, e_invoice: "" } };
+    expect((await client.call("PUT", `/api/documents/${body.id}`, cleared)).status).toBe(200);
+    const { settings: asked } = invoicing;
+    expect(await client.call("PUT", `/api/documents/${body.id}`, { settings: asked })).toMatchObject(refusal);
+    expect((await client.call("PUT", `/api/documents/${body.id}`, { name: "Other" })).status).toBe(200);
+  });
+
+  it("are refused when a data route that combines such a document is made or changed, and in its merges", async () => {
+    const { body: document } = await client.call("POST", "/api/documents", { ...invoicing, settings: {} });
+    const rules = [{ document_id: document.id, combine: 1 }];
+    const { body: route } = await client.call("POST", "/api/routes", { name: "R", rules, settings });
+    // a document may learn to make invoices later than the route that it is in
+    await client.call("PUT", `/api/documents/${document.id}`, { settings: invoicing.settings });
+    expect(await client.call("POST", "/api/routes", { name: "R", rules, settings })).toMatchObject(refusal);
+    expect(await client.call("PUT", `/api/routes/${route.id}`, { settings })).toMatchObject(refusal);
+    const { pathname } = new URL(route.url);
+    const data = { invoice: sampleInvoice() };
+    const { status, body } = await client.call("POST", `${pathname}?download=1`, data);
+    expect([status, body.code, body.detail]).toEqual([422, "e_invoice_invalid", refusal.body.detail]);
+    // apart from the combined PDF it is no concern of the route's
+    const apart = { rules: [{ id: route.rules[0].id, combine: 0 }] };
+    expect((await client.call("PUT", `/api/routes/${route.id}`, apart)).status).toBe(200);
   });
 });
 

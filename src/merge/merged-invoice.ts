@@ -1,9 +1,11 @@
 import { Failure } from "../domain/failure.ts";
+import { jsonPointer } from "../domain/json-pointer.ts";
 import { checkedXml, type EInvoice, makeEInvoice } from "../invoice/e-invoice.ts";
-import { PROFILE_FACTS } from "../invoice/profiles.ts";
+import { type InvoiceProfile, PROFILE_FACTS } from "../invoice/profiles.ts";
 import { parseTemplate, renderTemplate } from "../language/template.ts";
 import type { AttachedInvoice } from "../pdf/archive/attach-invoice.ts";
 import type { MergeData, RenderEnvironment } from "../templates/template-engine.ts";
+import { checkInvoiceLevel } from "./invoice-level.ts";
 
 /** The member of the merge data that is the invoice, unless the settings name another. */
 const RECORD = "invoice";
@@ -16,22 +18,22 @@ const RECORD = "invoice";
 export function mergedInvoice(data: MergeData, environment: RenderEnvironment): AttachedInvoice | undefined {
   const { e_invoice: profile, e_invoice_record: member, e_invoice_xml: template, pdf_a: pdfA } = environment.settings;
   if (!profile) return undefined;
-  if (pdfA && !pdfA.startsWith("3")) {
-    const message = `An e-invoice is attached to its PDF, which PDF/A-3 alone allows; settings[pdf_a] is ${pdfA}.`;
-    throw new Failure("e_invoice_invalid", message);
-  }
+  checkInvoiceLevel(pdfA, profile);
   const made: EInvoice = template
     ? checkedXml(renderedXml(template, data, environment), profile)
-    : makeEInvoice(recordIn(data, member?.trim() || RECORD), profile);
+    : invoiceOfRecord(data, member?.trim() || RECORD, profile);
   const { fileName, relationship, conformanceLevel } = PROFILE_FACTS[made.profile];
   return { xml: made.xml, fileName, relationship, conformanceLevel };
 }
 
-function recordIn(data: MergeData, path: string): unknown {
-  const record = path.split(".").reduce<unknown>((value, step) => memberOf(value, step), data);
-  if (typeof record === "object" && record !== null && !Array.isArray(record)) return record;
+function invoiceOfRecord(data: MergeData, path: string, profile: InvoiceProfile): EInvoice {
+  const steps = path.split(".");
+  const pointer = jsonPointer(steps);
+  const record = steps.reduce<unknown>((value, step) => memberOf(value, step), data);
+  if (typeof record === "object" && record !== null && !Array.isArray(record))
+    return makeEInvoice(record, profile, pointer);
   const message = `The merge data have no object "${path}" to make the e-invoice of. settings[e_invoice_record] names it.`;
-  throw new Failure("e_invoice_invalid", message, { errors: [{ pointer: `/${path.replaceAll(".", "/")}`, message }] });
+  throw new Failure("e_invoice_invalid", message, { errors: [{ pointer, message }] });
 }
 
 function memberOf(value: unknown, step: string): unknown {

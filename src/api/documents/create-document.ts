@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DOCUMENT_TYPES, defaultOutput } from "../../domain/document.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { optional } from "../../http/wire-values.ts";
+import { checkInvoiceLevel } from "../../merge/invoice-level.ts";
 import { notificationDelivery, notificationSchema } from "./delivery-settings.ts";
 import { documentAnswer } from "./document-json.ts";
 import {
@@ -41,12 +42,13 @@ export const createDocument = endpoint({
   tag: "Documents",
   auth: "key",
   body: bodySchema,
-  problems: TEMPLATE_PROBLEMS,
+  problems: [...TEMPLATE_PROBLEMS, "e_invoice_invalid"],
   responses: { 200: { description: "The new document with its fields", schema: documentWithFieldsSchema } },
 
   async handle({ body, caller, context, ignored }) {
     const output = checkOutput(body.output || defaultOutput(body.type), body.type);
     const settings = withoutNulls(body.settings ?? {});
+    checkInvoiceLevel(settings.pdf_a, settings.e_invoice);
     const bytes = await readTemplate(body, body.type, context, caller);
     if (!bytes) throw templateMissing(body.type);
 

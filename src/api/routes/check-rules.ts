@@ -1,6 +1,7 @@
 import { Failure, type FailureItem } from "../../domain/failure.ts";
-import { PLAIN_RULE, type Rule, type RuleChange } from "../../domain/route.ts";
+import { PLAIN_RULE, type RouteSettings, type Rule, type RuleChange } from "../../domain/route.ts";
 import type { Caller, RequestContext } from "../../http/context.ts";
+import { checkInvoiceLevel } from "../../merge/invoice-level.ts";
 import { type RuleInput, ruleChanges } from "./route-schemas.ts";
 
 /**
@@ -38,6 +39,27 @@ export async function checkRules(
   if (errors.length > 0)
     throw new Failure("invalid_request", errors.map(({ message }) => message).join(" "), { errors });
   return changes;
+}
+
+/**
+ * Of what goes into the combined PDF, an e-invoice needs a level that takes it.
+ * @throws Failure `e_invoice_invalid`
+ */
+export async function checkInvoices(
+  { store }: RequestContext,
+  { workspaceId }: Caller,
+  { pdf_a: pdfA }: RouteSettings,
+  changes: readonly RuleChange[],
+  present: readonly Rule[] = [],
+): Promise<void> {
+  if (!pdfA || pdfA.startsWith("3")) return;
+  const changed = changes.map((change) => ({ ...present.find(({ id }) => id === change.id), ...change }));
+  const kept = present.filter(({ id }) => !changes.some((change) => change.id === id));
+  const combined = [...kept, ...changed].filter(({ combine }) => combine);
+  for (const documentId of new Set(combined.map((rule) => rule.documentId))) {
+    const document = documentId === undefined ? undefined : await store.documents.byId(workspaceId, documentId);
+    checkInvoiceLevel(pdfA, document?.settings.e_invoice);
+  }
 }
 
 async function documentExists({ store }: RequestContext, { workspaceId }: Caller, id: number): Promise<boolean> {

@@ -5,7 +5,7 @@ import { json } from "../../http/responses.ts";
 import { nameSchema, TARGET_DEFAULTS, targetChanges, targetMembers } from "../documents/document-schemas.ts";
 import { withoutNulls } from "../documents/settings-schema.ts";
 import { unknownMembers } from "../documents/unknown-members.ts";
-import { checkRules } from "./check-rules.ts";
+import { checkInvoices, checkRules } from "./check-rules.ts";
 import { routeJson } from "./route-json.ts";
 import { routeSchema, routeSettings, rulesSchema } from "./route-schemas.ts";
 
@@ -25,15 +25,17 @@ export const createRoute = endpoint({
   tag: "Data routes",
   auth: "key",
   body: bodySchema,
-  problems: ["document_not_found", "rule_not_found"],
+  problems: ["document_not_found", "rule_not_found", "e_invoice_invalid"],
   responses: { 200: { description: "The new route with its rules", schema: routeSchema } },
 
   async handle({ body, caller, context, ignored }) {
     const rules = await checkRules(context, caller, body.rules ?? []);
     const { store, settings } = context;
+    const routeSettings = withoutNulls(body.settings ?? {});
+    await checkInvoices(context, caller, routeSettings, rules);
     const route = await store.routes.create(
       caller.workspaceId,
-      { ...TARGET_DEFAULTS, ...targetChanges(body), name: body.name, settings: withoutNulls(body.settings ?? {}) },
+      { ...TARGET_DEFAULTS, ...targetChanges(body), name: body.name, settings: routeSettings },
       rules as NewRule[],
       context.now(),
     );

@@ -5,7 +5,7 @@ import { optional } from "../../http/wire-values.ts";
 import { nameSchema, targetChanges, targetMembers, withoutUndefined } from "../documents/document-schemas.ts";
 import { withoutNulls } from "../documents/settings-schema.ts";
 import { unknownMembers } from "../documents/unknown-members.ts";
-import { checkRules } from "./check-rules.ts";
+import { checkInvoices, checkRules } from "./check-rules.ts";
 import { findRoute, routeNotFound } from "./find-route.ts";
 import { routeJson } from "./route-json.ts";
 import { routeParams, routeSchema, routeSettings, rulesSchema } from "./route-schemas.ts";
@@ -27,7 +27,7 @@ export const updateRoute = endpoint({
   auth: "key",
   params: routeParams,
   body: bodySchema,
-  problems: ["document_not_found", "rule_not_found"],
+  problems: ["document_not_found", "rule_not_found", "e_invoice_invalid"],
   responses: { 200: { description: "The route with all its rules", schema: routeSchema } },
 
   async handle({ params, body, caller, context, ignored }) {
@@ -35,10 +35,9 @@ export const updateRoute = endpoint({
     const route = await findRoute(context, caller, params.id);
     const present = await store.rules.ofRoute(caller.workspaceId, route.id);
     const rules = await checkRules(context, caller, body.rules ?? [], present);
-    const changes = {
-      ...targetChanges(body),
-      ...(body.settings ? { settings: withoutNulls({ ...route.settings, ...withoutUndefined(body.settings) }) } : {}),
-    };
+    const routeSettings = withoutNulls({ ...route.settings, ...withoutUndefined(body.settings ?? {}) });
+    if (body.settings || body.rules) await checkInvoices(context, caller, routeSettings, rules, present);
+    const changes = { ...targetChanges(body), ...(body.settings ? { settings: routeSettings } : {}) };
     const updated = await store.routes.update(caller.workspaceId, route.id, changes, rules, context.now());
     if (!updated) throw routeNotFound();
     const rulesNow = await store.rules.ofRoute(caller.workspaceId, route.id);

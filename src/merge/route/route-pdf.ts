@@ -2,6 +2,7 @@ import type { RouteSnapshot } from "../../domain/run-task.ts";
 import type { MergeData } from "../../templates/template-engine.ts";
 import { combinedPdf } from "../combined-pdf.ts";
 import { finishedPdf } from "../finished-pdf.ts";
+import { checkInvoiceLevel } from "../invoice-level.ts";
 import type { MergedContent } from "../merged-file.ts";
 import { renderEnvironment } from "../render-environment.ts";
 import { sharedClaims } from "../shared-claims.ts";
@@ -10,7 +11,7 @@ import type { RouteScope, TurnResult } from "./produce-turn.ts";
 /**
  * The one PDF of the turns that are combined. Signatures of the parts do not outlast that, so it is made of the parts as
  * they were before, and signed itself.
- * @throws Failure those of combinedPdf and finishedPdf
+ * @throws Failure those of combinedPdf and finishedPdf; `e_invoice_invalid`
  */
 export async function routePdf(
   { services, run, defaults }: RouteScope,
@@ -23,6 +24,7 @@ export async function routePdf(
   // the pages of a sample are marked already: with the mark it is no file to keep, and says of itself that it is none
   const test = parts.some((part) => part.test);
   // the route's own word, else what all of its documents say alike
+  for (const { snapshot } of test ? [] : parts) checkInvoiceLevel(own.pdf_a, snapshot?.settings.e_invoice);
   const settings = test ? {} : { ...sharedClaims(parts.map(({ snapshot }) => snapshot?.settings ?? {})), ...own };
   const environment = renderEnvironment(services, { defaults, settings, test: false });
   const { now, locale } = environment;
