@@ -102,6 +102,22 @@ it.each([
   },
 );
 
+it("a picture of html without an alternative text is named with the way out; one with an empty text is decoration", async () => {
+  const picture =
+    '<img src="data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27 width=%279%27 height=%279%27%3E%3Crect width=%279%27 height=%279%27/%3E%3C/svg%3E" width="40"';
+  const warningsOf = async (tag: string) => {
+    const html = new TextEncoder().encode(`<h1>x</h1>${tag}`);
+    const { id } = await document("html", html, "pdf", { pdf_ua: 1 });
+    return (await client.call("POST", `/api/documents/${id}/merge?download=url`, {})).body.warnings;
+  };
+  expect(await warningsOf(`${picture}>`)).toEqual([
+    expect.stringMatching(
+      /^Picture 1 on page 1 has no alternative text\. Say what it shows: .*, in html by alt of the img/,
+    ),
+  ]);
+  expect(await warningsOf(`${picture} alt="">`)).toBeUndefined();
+});
+
 it("a merge that cannot conform fails with the clauses", async () => {
   const { address } = await document("pdf", formPdf(), "pdf", { pdf_a: "3a" });
   const headers = { "content-type": "application/json" };

@@ -36,6 +36,7 @@ export const NAMESPACE_PREFIXES: Readonly<Record<string, string>> = {
   "http://schemas.microsoft.com/office/word/2012/wordml": "w15",
   "http://schemas.microsoft.com/office/drawing/2010/main": "a14",
   "http://schemas.microsoft.com/office/drawing/2016/SVG/main": "asvg",
+  "http://schemas.microsoft.com/office/drawing/2017/decorative": "adec",
   "http://schemas.microsoft.com/office/drawing/2014/chartex": "cx",
   "urn:schemas-microsoft-com:vml": "v",
   "urn:schemas-microsoft-com:office:office": "o",

@@ -11,6 +11,12 @@ import { slidesToPdf } from "./slides-to-pdf.ts";
 
 const OPTIONS = { now: new Date(0), checkTime: () => {} };
 const FILL = '<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>';
+/** A picture whose part is missing: only its frame is drawn. */
+const framed = (top: number, extension: string) =>
+  `<p:pic><p:nvPicPr><p:cNvPr id="7" name="P">${extension}</p:cNvPr></p:nvPicPr><p:blipFill/>` +
+  `<p:spPr>${slideBox(0, top, 10, 10)}<a:prstGeom prst="rect"/><a:ln w="12700">${FILL}</a:ln></p:spPr></p:pic>`;
+const DECORATIVE =
+  '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
 const text = (content: string) => slideShape(slideBox(36, 36, 200, 50), slideParagraph(content, 'sz="1000"'));
 
 function opened(slides: readonly string[], file: Parameters<typeof presentationFile>[1] = {}) {
@@ -56,9 +62,11 @@ describe("a presentation", () => {
       `<a:tr h="254000">${cell}</a:tr><a:tr h="254000">${cell}</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`;
     const figure = slideShape(slideBox(0, 400, 10, 10) + FILL, "", { names: 'descr="A square"' });
     const plain = slideShape(slideBox(0, 400, 10, 10) + FILL);
-    const { document } = await converted([title + list + table + figure + plain]);
+    const decoration = framed(420, DECORATIVE);
+    const picture = framed(440, "");
+    const { document } = await converted([title + list + table + figure + plain + decoration + picture]);
     const marks = [...pageContent(document, 0).matchAll(/\/(\w+) (?:<<\/MCID|BMC)/g)].map(([, role]) => role);
-    expect(marks).toEqual(["H1", "LBody", "LBody", "P", "P", "Figure", "Artifact"]);
+    expect(marks).toEqual(["H1", "LBody", "LBody", "P", "P", "Figure", "Artifact", "Artifact", "Figure"]);
     expect(document.catalog.has("Outlines")).toBe(true);
     expect(document.catalog.has("StructTreeRoot")).toBe(true);
   });

@@ -42,6 +42,18 @@ describe("a Word document", () => {
     expect(document.catalog.has("StructTreeRoot")).toBe(true);
   });
 
+  it("draws what is marked as decoration for the eye alone", async () => {
+    const mark = (value: string) =>
+      `<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="${value}"/></a:ext></a:extLst>`;
+    const square =
+      '<a:graphic><a:graphicData><wps:wsp><wps:spPr><a:prstGeom prst="rect"/><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></wps:spPr></wps:wsp></a:graphicData></a:graphic>';
+    const drawn = (value: string) =>
+      `<w:r><w:drawing><wp:inline><wp:extent cx="127000" cy="127000"/><wp:docPr id="1" name="S">${mark(value)}</wp:docPr>${square}</wp:inline></w:drawing></w:r>`;
+    const operators = pageContent((await converted(paragraph(drawn("1") + drawn("0")))).document, 0);
+    const marks = [...operators.matchAll(/\/(\w+) (?:<<\/MCID|BMC)/g)].map(([, role]) => role);
+    expect(marks).toEqual(["Artifact", "Figure"]);
+  });
+
   it("stretches justified lines and underlines text", async () => {
     const words = Array.from({ length: 60 }, () => "word").join(" ");
     const body = paragraph(run(words, '<w:u w:val="single"/>'), '<w:jc w:val="both"/>');

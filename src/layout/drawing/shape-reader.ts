@@ -9,6 +9,7 @@ import type { Theme } from "../model/theme.ts";
 import { emuToPoints } from "../model/units.ts";
 import { readBodyProperties } from "./body-properties.ts";
 import { customGeometry } from "./custom-geometry.ts";
+import { isDecorative } from "./decorative.ts";
 import { readDiagramText } from "./diagram-text.ts";
 import type { DrawingContext } from "./drawing-context.ts";
 import { readDrawingColor, readFill, readStroke } from "./drawingml-style.ts";
@@ -72,8 +73,9 @@ export function readDrawingNode(
   }
 }
 
-function altTextOf(properties: XmlNode | undefined): string {
-  return properties?.attributes.descr ?? properties?.attributes.title ?? "";
+function namesOf(properties: XmlNode | undefined): { altText: string; decorative?: boolean } {
+  const altText = properties?.attributes.descr ?? properties?.attributes.title ?? "";
+  return { altText, ...(isDecorative(properties) ? { decorative: true } : {}) };
 }
 
 function readPicture(element: XmlNode, context: DrawingContext, box: Box): PictureNode {
@@ -98,7 +100,7 @@ function readPicture(element: XmlNode, context: DrawingContext, box: Box): Pictu
     kind: "picture",
     ...readTransform(child(shape, "a:xfrm"), box),
     ...sizeFrom(box, child(shape, "a:xfrm")),
-    altText: altTextOf(properties),
+    ...namesOf(properties),
     source,
     crop: { left: share("l"), top: share("t"), right: share("r"), bottom: share("b") },
     opacity: alpha ? Number(alpha) / 100_000 : 1,
@@ -182,7 +184,7 @@ function readShape(element: XmlNode, context: DrawingContext, box: Box): ShapeNo
   return {
     kind: "shape",
     ...readTransform(transform, box),
-    altText: altTextOf(names),
+    ...namesOf(names),
     geometry: readGeometry(properties),
     fill: readFill(properties, theme, (id) => context.pictureSource(id)) ?? style.fill,
     stroke: readStroke(child(properties, "a:ln"), theme, style.stroke),

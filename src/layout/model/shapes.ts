@@ -43,6 +43,8 @@ interface NodeBase extends Box {
   flipHorizontal: boolean;
   flipVertical: boolean;
   altText: string;
+  /** Marked as decoration by its author. */
+  decorative?: boolean;
   link?: string;
 }
 

@@ -30,6 +30,7 @@ export interface ShapeSources {
 /** Names and links that all objects have. */
 export interface ObjectNames {
   altText: string;
+  decorative?: boolean;
   link: string | undefined;
 }
 

@@ -6,13 +6,14 @@ import { blipFilter } from "../drawing/shape-reader.ts";
 import type { Fill, Stroke } from "../model/fill.ts";
 import type { Geometry } from "../model/shapes.ts";
 import type { Effects, PictureNode, Placement } from "./model/slide.ts";
+import type { ObjectNames } from "./node-reader.ts";
 import type { PartContext } from "./part-context.ts";
 import { part } from "./placeholders.ts";
 import { alternatives } from "./slide-alternatives.ts";
 
 export interface PictureLook {
   placement: Placement;
-  names: { altText: string; link: string | undefined };
+  names: ObjectNames;
   geometry: Geometry;
   stroke: Stroke | undefined;
   fill: Fill;

@@ -2,6 +2,7 @@
 
 import { isOn } from "../../office/on-off.ts";
 import { child, type XmlNode } from "../../office/xml-node.ts";
+import { isDecorative } from "../drawing/decorative.ts";
 import { readFill, readStroke } from "../drawing/drawingml-style.ts";
 import { readGeometry, readTransform } from "../drawing/shape-reader.ts";
 import type { Fill } from "../model/fill.ts";
@@ -83,6 +84,7 @@ export class ShapeReader implements NodeReader {
     const click = child(properties, "a:hlinkClick");
     return {
       altText: properties?.attributes.descr ?? "",
+      ...(isDecorative(properties) ? { decorative: true } : {}),
       link: click && linkTarget(click, this.sources),
     };
   }

@@ -2,6 +2,7 @@
 
 import { isOn } from "../../office/on-off.ts";
 import { child, childrenNamed, descend, localName, type XmlNode } from "../../office/xml-node.ts";
+import { isDecorative } from "../drawing/decorative.ts";
 import { readDrawingNode } from "../drawing/shape-reader.ts";
 import type { Inline } from "../model/blocks.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
@@ -43,6 +44,7 @@ export function readWordDrawing(
       drawing = emptyShape(box);
     }
     drawing = { ...drawing, xPt: 0, yPt: 0, altText: drawing.altText || properties?.attributes.descr || "" };
+    if (isDecorative(properties)) drawing.decorative = true;
     const click = child(properties, "a:hlinkClick")?.attributes["r:id"];
     const target = (click ? context.relationship(click)?.target : undefined) ?? link;
     if (target) drawing.link = target;

@@ -118,8 +118,9 @@ export class DrawingDrawer {
   }
 }
 
-/** Pictures and drawings without text are figures; text boxes hold paragraphs. */
-function figureOf(node: DrawingNode): StructureElement | undefined {
+/** Pictures and drawings without text are figures, unless they are decoration; text boxes hold paragraphs. */
+function figureOf(node: DrawingNode): StructureElement | "artifact" | undefined {
+  if (node.decorative && !(node.kind === "shape" && node.text)) return "artifact";
   if (node.kind === "group") return node.altText ? { role: "Figure", alternativeText: node.altText } : undefined;
   if (node.kind === "shape" && node.text) return undefined;
   return { role: "Figure", alternativeText: node.altText };

@@ -175,18 +175,19 @@ export function slideHeading({ anchor, nodes }: Slide): DocumentDescription["out
   return text && anchor ? { level: 1, title: text, destination: anchor } : undefined;
 }
 
-/** Pictures, charts and what has an alternative text are figures; other shapes without text are for the eye alone. */
+/** Pictures, charts and what has an alternative text are figures; decoration and other shapes without text are for the eye alone. */
 function figureOf(node: SlideNode): StructureElement | "artifact" | undefined {
-  const { altText } = node;
+  const { altText, decorative } = node;
   switch (node.kind) {
     case "table":
       return undefined;
     case "group":
+      if (decorative) return "artifact";
       return altText ? { role: "Figure", alternativeText: altText } : undefined;
     case "shape":
       if (node.text) return undefined;
-      return altText ? { role: "Figure", alternativeText: altText } : "artifact";
+      return altText && !decorative ? { role: "Figure", alternativeText: altText } : "artifact";
     default:
-      return { role: "Figure", alternativeText: altText };
+      return decorative ? "artifact" : { role: "Figure", alternativeText: altText };
   }
 }

@@ -222,7 +222,7 @@ describe("archiveSteps", () => {
     [
       "pictures without a text",
       structure("15 0 R", { 15: "<</S/Figure/P 13 0 R/Pg 3 0 R/T(Logo)>>" }),
-      'Picture 1 ("Logo") on page 1 has no alternative text.',
+      'Picture 1 ("Logo") on page 1 has no alternative text. Say what it shows: in Word, PowerPoint and Excel by View Alt Text of its context menu (or mark it as decorative there), in html by alt of the img (empty where it is decoration).',
     ],
     ["elements in a language of POSIX", structure("15 0 R", { 15: "<</S/P/P 13 0 R/Lang(en-US@posix)>>" })],
     [

@@ -32,10 +32,18 @@ function mendHeadings(elements: readonly Element[]): void {
   }
 }
 
+/** What to do about a figure without a text; said once, with the first of them. */
+const WAY_OUT: Readonly<Record<"Picture" | "Formula", string>> = {
+  Picture:
+    " Say what it shows: in Word, PowerPoint and Excel by View Alt Text of its context menu (or mark it as decorative there), in html by alt of the img (empty where it is decoration).",
+  Formula: " Say how it reads, in the program that the file comes from.",
+};
+
 /** Gives figures and formulas without a text one that says where they are, and names them. */
 function describeFigures(document: PdfDocument, elements: readonly Element[]): string[] {
   const pages = new Map(document.pages.map(({ ref }, index) => [ref.number, index + 1]));
   const warnings: string[] = [];
+  const told = new Set<string>();
   let figures = 0;
   for (const element of elements) {
     if (element.type !== "Figure" && element.type !== "Formula") continue;
@@ -48,7 +56,9 @@ function describeFigures(document: PdfDocument, elements: readonly Element[]): s
     const place = page === undefined ? "" : ` on page ${page}`;
     const title = document.string(entries.get("T"));
     const named = title ? ` ("${decodeText(title).slice(0, 80)}")` : "";
-    warnings.push(`${kind} ${figures}${named}${place} has no alternative text.`);
+    const wayOut = told.has(kind) ? "" : WAY_OUT[kind];
+    told.add(kind);
+    warnings.push(`${kind} ${figures}${named}${place} has no alternative text.${wayOut}`);
     entries.set("Alt", encodeText(`${kind} ${figures}`));
   }
   return warnings;

@@ -21,6 +21,8 @@ export interface Effects {
 
 interface NodeBase extends Placement {
   altText: string;
+  /** Marked as decoration by its author. */
+  decorative?: boolean;
   link: string | undefined;
 }
 
