@@ -1,8 +1,10 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
+import { buildPages } from "../pdf/testing/build-file.ts";
 import { barcodePng } from "./barcode/bitmap.ts";
 import { docxEngine } from "./docx/docx-engine.ts";
 import { htmlEngine } from "./html/html-engine.ts";
+import { pdfEngine } from "./pdf/pdf-engine.ts";
 import { pptxEngine } from "./pptx/pptx-engine.ts";
 import { docx, paragraph } from "./testing/docx-builder.ts";
 import { pptx, textBox } from "./testing/pptx-builder.ts";
@@ -58,17 +60,64 @@ describe("a picture that could not be read", () => {
   it("is a warning always, and a frame in test merges", async () => {
     const template = docx({ body: wordPicture("{$Logo}") });
     const plain = await merge(docxEngine, template, { Logo: "logo.png" });
-    expect(plain.warnings).toEqual(["The picture logo.png could not be read."]);
+    expect(plain.warnings).toEqual([
+      "The picture {$Logo} could not be read: “logo.png” is neither an address that begins with http:// or https:// nor a picture in base64.",
+    ]);
     expect(plain.xml(DOCUMENT)).not.toContain("w:drawing");
     const framed = await merge(docxEngine, template, { Logo: "logo.png" }, { framesMissingPictures: true });
     expect(framed.warnings).toEqual(plain.warnings);
     expect(framed.xml(DOCUMENT)).toMatch(/<a:blip r:embed="\w+"[^<]*(?:<\/a:blip>)?<a:stretch/);
   });
 
+  const uri = (type: string, bytes: Uint8Array | string) =>
+    `data:image/${type};base64,${Buffer.from(bytes as string, "latin1").toString("base64")}`;
+  const png = barcodePng("qrcode", "x");
+  const heic = "\0\0\0\x1cftypheic".padEnd(200, "\0");
+
+  it.each([
+    ["a PNG without its end", uri("png", png.subarray(0, 20)), "the end of the PNG is missing. Send the whole file."],
+    ["HEIC", uri("heic", heic), "it is HEIC. What works is PNG, JPEG, GIF, BMP, TIFF, WebP or SVG."],
+    ["HEIC in base64 alone", Buffer.from(heic, "latin1").toString("base64"), "it is HEIC. What works is PNG"],
+    ["a web page", uri("png", "<!DOCTYPE html><html>Not found</html>"), "it is a web page. What works is"],
+    ["a PDF", uri("png", "%PDF-1.7"), "it is a PDF. What works is"],
+    ["a drawing that runs", uri("svg+xml", "<svg><script/></svg>"), "it is an SVG with scripts, links or mistakes."],
+    ["text", uri("png", "hello"), "it is no picture. What works is"],
+    ["nothing", "data:image/png;base64,", "it is empty."],
+    ["escapes that are none", "data:image/svg+xml,%zz", "its data: address cannot be decoded."],
+    ["a TIFF of nothing", uri("tiff", "II*\0\x08\0\0\0\0\0"), "the TIFF is damaged, or of a rare kind."],
+  ])("says why: %s", async (_, Logo, why) => {
+    const { warnings } = await merge(docxEngine, docx({ body: wordPicture("{$Logo}") }), { Logo });
+    expect(warnings).toEqual([expect.stringContaining(`The picture {$Logo} could not be read: ${why}`)]);
+  });
+
+  it("says that a bitmap has too many pixels", async () => {
+    const header = Buffer.alloc(54);
+    header.write("BM");
+    header.writeUInt32LE(54, 2);
+    header.writeUInt32LE(54, 10);
+    header.writeUInt32LE(40, 14);
+    header.writeInt32LE(30_000, 18);
+    header.writeInt32LE(30_000, 22);
+    header.writeUInt16LE(24, 28);
+    const field = "<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/FT/Btn/Ff 65536/T(Logo)>>";
+    const form = buildPages(1, {
+      catalog: "/AcroForm<</Fields[50 0 R]>>",
+      page: () => "/Annots[50 0 R]",
+      objects: { 50: field },
+    });
+    const source = { versionKey: "large", bytes: async () => form };
+    const data = { Logo: uri("bmp", header) };
+    expect((await pdfEngine.render(source, data, TEST_ENVIRONMENT)).warnings).toEqual([
+      'The picture of the field "Logo" could not be read: the BMP has too many pixels: more than 40 MiB uncompressed. Make it smaller.',
+    ]);
+  });
+
   it("of html, too", async () => {
     expect(await render("{image src=$Logo width=90}", { Logo: "logo.png" })).toEqual({
       html: "",
-      warnings: [expect.stringContaining("The picture logo.png could not be read")],
+      warnings: [
+        expect.stringContaining("The picture {image src=$Logo width=90} could not be read: “logo.png” is neither"),
+      ],
     });
     const { html } = await render("{image src=$Logo width=90}", { Logo: "logo.png" }, true);
     expect(html).toMatch(/^<span role="img".*border:1px solid #999;width:90px;"><\/span>$/);

@@ -12,8 +12,8 @@ export interface TemplateInspection {
   warnings: TemplateWarning[];
 }
 
-/** A fetched image or other resource that a tag asked for; `undefined` when it could not be had. */
-export type ResourceLoader = (url: string) => Promise<{ bytes: Uint8Array; contentType: string } | undefined>;
+/** A fetched picture that a tag asked for, or a sentence that says why it could not be had. */
+export type ResourceLoader = (url: string) => Promise<{ bytes: Uint8Array } | { problem: string }>;
 
 /** What a render needs beside the template and the data. */
 export interface RenderEnvironment {

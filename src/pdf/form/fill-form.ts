@@ -44,7 +44,7 @@ export interface FillReport {
   /** Characters that no font has. */
   missingCharacters: string[];
   /** Fields whose picture is neither a JPEG nor a PNG that can be read; they show nothing. */
-  unreadablePictures: string[];
+  unreadablePictures: { field: string; bytes: Uint8Array }[];
   /** Fields whose text does not fit: where it goes on, or what is cut off. */
   overflows: Overflow[];
 }
@@ -199,7 +199,7 @@ function drawPicture(
 ): void {
   if (!images.has(bytes)) images.set(bytes, readPicture(document, bytes));
   const image = images.get(bytes);
-  if (!image) report.unreadablePictures.push(field.name);
+  if (!image) report.unreadablePictures.push({ field: field.name, bytes });
   else for (const widget of field.widgets) drawImage(document, widget.dict, image);
 }
 

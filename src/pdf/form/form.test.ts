@@ -274,7 +274,9 @@ describe("buttons", () => {
     const decode = (number: typeof image) => [...decodeStream(number, (object) => document.resolve(object)).bytes];
     expect(decode(image)).toEqual([255, 0, 0, 0, 0, 255]);
     expect(decode(present(document.stream(image.dict.get("SMask"))))).toEqual([128, 64]);
-    expect(fill(document, { a: Uint8Array.of(1, 2, 3) }).unreadablePictures).toEqual(["a"]);
+    expect(fill(document, { a: Uint8Array.of(1, 2, 3) }).unreadablePictures).toEqual([
+      { field: "a", bytes: Uint8Array.of(1, 2, 3) },
+    ]);
     const text = form({ 50: textField("b") });
     fill(text, { b: { picture: new Uint8Array(png), text: "two pixels" } });
     expect(appearance(text, 50)).toContain("/Image Do");

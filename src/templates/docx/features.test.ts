@@ -84,14 +84,16 @@ describe("pictures", () => {
     const asked: string[] = [];
     const load = async (url: string) => {
       asked.push(url);
-      return url.includes("gone") ? undefined : { bytes, contentType: "image/png" };
+      return url.includes("gone") ? { problem: "e.test answered with status 404." } : { bytes };
     };
     const body = p("{foreach $urls as $u}{image src=$u}{/foreach}");
     const urls = ["https://e.test/a.png", "https://e.test/gone.png", "https://e.test/a.png"];
     const file = await merge(docxEngine, docx({ body }), { urls }, { load });
     expect(asked).toEqual(["https://e.test/a.png", "https://e.test/gone.png"]);
     expect(matches(file.xml(DOCUMENT), /(<wp:inline)/g)).toHaveLength(2);
-    expect(file.warnings).toEqual(["The picture https://e.test/gone.png could not be read."]);
+    expect(file.warnings).toEqual([
+      "The picture {image src=$u} (https://e.test/gone.png) could not be read: e.test answered with status 404.",
+    ]);
   });
 
   const placeholder = `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="500" cy="300"/><wp:docPr id="7" name="P" descr="{$Logo}"/><a:graphic><a:graphicData><pic:pic><pic:nvPicPr><pic:cNvPr id="7" name="P"/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rId9"/><a:stretch/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;

@@ -14,7 +14,7 @@ const environment = (settings: DocumentSettings = {}): RenderEnvironment => ({
   settings,
   test: false,
   trace: false,
-  load: async () => undefined,
+  load: async () => ({ problem: "" }),
   fonts: { fonts: [], read: async () => undefined },
   asset: async () => undefined,
 });

@@ -4,7 +4,7 @@ import type { DocumentTagCall, DocumentTagRenderer } from "../../language/render
 import { BarcodeError, barcodeSvg } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
 import { anchorOf, fitOf } from "../ooxml/fit-picture.ts";
-import { pictureUri } from "../ooxml/picture-data.ts";
+import { pictureUri, sourceProblem, unreadPicture } from "../ooxml/picture-data.ts";
 
 /** Schemes that a link may have; a link from data never runs a script. */
 const LINK_SCHEME = /^(?:https?:|mailto:|tel:|#|\/|[^:/?#]*(?:[/?#]|$))/i;
@@ -36,8 +36,7 @@ function image(call: DocumentTagCall, { warn, framesMissingPictures }: HtmlTagOp
   const source = IMAGE_SOURCE.test(text) ? text : pictureUri(text);
   const alt = escapeHtml(textOf(attributes.alt));
   if (source === undefined) {
-    const shown = text.length > 60 ? `${text.slice(0, 57)}…` : text;
-    warn(`The picture ${shown} could not be read: it is neither an address nor data of a picture.`);
+    warn(unreadPicture(call.site.source, text, sourceProblem(text, "PNG, JPEG, GIF, WebP, AVIF, BMP or SVG")));
     if (!framesMissingPictures) return "";
     const size = sizeStyle(attributes, "display:inline-block;min-width:1in;min-height:0.6in;border:1px solid #999;");
     return `<span role="img" aria-label="${alt}"${size}></span>`;

@@ -52,14 +52,6 @@ function svgImage(bytes: Uint8Array): ImageFile | undefined {
   return { bytes: svgFallback(), extension: "png", mediaType: "image/png", widthEmu, heightEmu, svg: drawing.bytes };
 }
 
-/** What a picture is that Office does not show, for the person who sent it. */
-export function foreignFormat(bytes: Uint8Array): string | undefined {
-  const magic = String.fromCharCode(...bytes.subarray(0, 12));
-  if (magic.slice(4, 8) === "ftyp") return magic.endsWith("avif") ? "AVIF" : "HEIC";
-  if (magic.startsWith("%PDF")) return "PDF";
-  return magic.trimStart().startsWith("<") ? "SVG with scripts or links" : undefined;
-}
-
 function sizeOf(view: DataView): [ImageFile["extension"], string, Size | undefined] {
   const magic = view.getUint32(0);
   if (magic === 0x89504e47) return ["png", "image/png", pngSize(view)];

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { pictureProblem } from "../../pictures/picture-problem.ts";
 
 /** Data URIs of pictures: parameters, then the bytes in base64 or with escapes. */
 const DATA_URI = /^data:image\/[\w.+-]+(?:;(?!base64)[\w=-]+)*(;base64)?,/i;
@@ -47,9 +48,12 @@ export function pictureUri(text: string): string | undefined {
   return type === undefined ? data : `data:image/${type};base64,${data}`;
 }
 
+/** Data of any type, for places where nothing but a picture can be meant. */
+const ANY_DATA_URI = /^data:(?:[\w.+-]+\/[\w.+-]+)?(?:;(?!base64)[\w.=+-]+)*(;base64)?,/i;
+
 /** The bytes of a picture that stands in the data itself; undefined when it is an address, or cannot be decoded. */
 export function pictureBytes(text: string): Uint8Array | undefined {
-  const uri = DATA_URI.exec(text);
+  const uri = ANY_DATA_URI.exec(text);
   try {
     if (uri && uri[1] === undefined) return new TextEncoder().encode(decodeURIComponent(text.slice(uri[0].length)));
     if (uri || isPictureData(text)) return new Uint8Array(Buffer.from(text.slice(uri?.[0].length ?? 0), "base64"));
@@ -57,4 +61,31 @@ export function pictureBytes(text: string): Uint8Array | undefined {
     return undefined;
   }
   return undefined;
+}
+
+const MAX_SHOWN = 60;
+const shortened = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 3)}…` : text);
+
+/**
+ * Why a text that is to be a picture is none: neither an address nor data.
+ * @param taken the kinds that work, such as `PNG or JPEG`
+ */
+export function sourceProblem(source: string, taken: string): string {
+  if (/^data:/i.test(source)) return "its data: address cannot be decoded. It begins like data:image/png;base64,";
+  const start = source.slice(0, 200);
+  // base64 of something that is no picture, or of a kind that nobody shows
+  if (source.length > 100 && /^[\w+/=\s-]+$/.test(start)) return pictureProblem(decoded(start), taken);
+  return `“${shortened(source)}” is neither an address that begins with http:// or https:// nor a picture in base64.`;
+}
+
+const decoded = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, "base64"));
+
+/**
+ * The warning about a picture that could not be read.
+ * @param tag the tag that names it; where there is none, its address stands for it
+ */
+export function unreadPicture(tag: string | undefined, source: string, problem: string): string {
+  const address = /^https?:/i.test(source) ? shortened(source) : "";
+  const named = [tag && shortened(tag.replace(/\s+/g, " ")), tag && address ? `(${address})` : address].filter(Boolean);
+  return `The picture ${[...named, "could not be read"].join(" ")}: ${problem}`;
 }

@@ -1,10 +1,12 @@
+import type { TagSite } from "../../language/ast.ts";
 import type { ContentTypes } from "../../office/content-types.ts";
 import { relativePartName } from "../../office/part-name.ts";
 import { Relationships } from "../../office/relationships.ts";
+import { pictureProblem } from "../../pictures/picture-problem.ts";
 import type { RenderEnvironment } from "../template-engine.ts";
-import { foreignFormat, type ImageFile, readImage } from "./image-file.ts";
+import { type ImageFile, readImage } from "./image-file.ts";
 import { missingPicture } from "./missing-picture.ts";
-import { pictureBytes } from "./picture-data.ts";
+import { pictureBytes, sourceProblem, unreadPicture } from "./picture-data.ts";
 
 /** What a compiled package tells its renders. */
 export interface JobBasis {
@@ -65,10 +67,15 @@ export interface MediaFile {
   isMissing?: boolean;
 }
 
+/** Pictures by their address, or why they could not be had. */
+export type LoadedPictures = ReadonlyMap<string, Uint8Array | { problem: string }>;
+
 /** Everything one render of a package changes. */
 export class RenderJob {
   readonly newParts: NewPart[] = [];
   readonly warnings = new Set<string>();
+  /** The tag that is being printed, for warnings. */
+  site: TagSite | undefined;
   /** Addresses of pictures that were asked for and are not loaded yet. */
   readonly wantedImages = new Set<string>();
   readonly restartedLists: RestartedList[] = [];
@@ -96,13 +103,13 @@ export class RenderJob {
 
   readonly basis: JobBasis;
   readonly environment: Pick<RenderEnvironment, "locale" | "framesMissingPictures">;
-  readonly loadedImages: ReadonlyMap<string, Uint8Array | undefined>;
+  readonly loadedImages: LoadedPictures;
   readonly contentTypes: ContentTypes;
 
   constructor(
     basis: JobBasis,
     environment: Pick<RenderEnvironment, "locale" | "framesMissingPictures">,
-    loadedImages: ReadonlyMap<string, Uint8Array | undefined>,
+    loadedImages: LoadedPictures,
     contentTypes: ContentTypes,
   ) {
     this.basis = basis;
@@ -167,8 +174,8 @@ export class RenderJob {
     if (this.#images.has(source)) return this.#images.get(source);
     const bytes = this.#imageBytes(source);
     if (bytes === "later") return undefined;
-    const image = bytes && readImage(bytes);
-    if (!image) this.warn(`The picture ${shorten(source)} ${bytes ? unreadable(bytes) : "could not be read."}`);
+    const image = bytes instanceof Uint8Array ? readImage(bytes) : undefined;
+    if (!image) this.warn(unreadPicture(this.site?.source, source, problemOf(bytes)));
     const entry = image ? { name: this.addMedia(image), image } : this.#frame();
     this.#images.set(source, entry);
     return entry;
@@ -181,11 +188,12 @@ export class RenderJob {
     return this.#missing;
   }
 
-  #imageBytes(source: string): Uint8Array | "later" | undefined {
+  #imageBytes(source: string): Uint8Array | "later" | { problem: string } {
     const own = pictureBytes(source);
     if (own) return own;
-    if (!/^https?:\/\//i.test(source)) return undefined;
-    if (this.loadedImages.has(source)) return this.loadedImages.get(source);
+    if (!/^https?:\/\//i.test(source)) return { problem: sourceProblem(source, TAKEN) };
+    const loaded = this.loadedImages.get(source);
+    if (loaded) return loaded;
     this.wantedImages.add(source);
     return "later";
   }
@@ -222,11 +230,8 @@ export class RenderJob {
   }
 }
 
-function unreadable(bytes: Uint8Array): string {
-  const format = foreignFormat(bytes);
-  return format ? `is ${format}; documents take PNG, JPEG, GIF, BMP, TIFF, WebP and SVG.` : "could not be read.";
-}
+/** What Office files take as a picture. */
+const TAKEN = "PNG, JPEG, GIF, BMP, TIFF, WebP or SVG";
 
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
+const problemOf = (bytes: Uint8Array | { problem: string }): string =>
+  bytes instanceof Uint8Array ? pictureProblem(bytes, TAKEN) : bytes.problem;

@@ -5,12 +5,14 @@ import type { MergeData, RenderEnvironment, RenderedTemplate, ResourceLoader } f
 import { type CompiledPackage, copyOf } from "./compiled-package.ts";
 import type { Printer } from "./printer.ts";
 import { plainPrinter } from "./printers.ts";
-import { RenderJob } from "./render-job.ts";
+import { type LoadedPictures, RenderJob } from "./render-job.ts";
 
 const PARALLEL_LOADS = 4;
 const MAX_REMOTE_IMAGES = 200;
 /** Pictures may ask for pictures no further than this: the second pass knows all that the first one met. */
 const MAX_PASSES = 3;
+
+const TOO_MANY = { problem: `one merge fetches at most ${MAX_REMOTE_IMAGES} pictures by their address.` };
 
 /** What a render has written and gathered on the way, before the parts are settled. */
 export interface RenderedText<Job extends RenderJob> {
@@ -57,9 +59,9 @@ export async function renderInPasses<Job extends RenderJob>(
   template: Template,
   data: MergeData,
   environment: RenderEnvironment,
-  newJob: (loaded: ReadonlyMap<string, Uint8Array | undefined>) => Job,
+  newJob: (loaded: LoadedPictures) => Job,
 ): Promise<RenderedText<Job>> {
-  const loaded = new Map<string, Uint8Array | undefined>();
+  const loaded = new Map<string, Uint8Array | { problem: string }>();
   for (let pass = 1; ; pass++) {
     const job = newJob(loaded);
     const { text, warnings, trace } = renderTemplate(template, data, {
@@ -70,22 +72,28 @@ export async function renderInPasses<Job extends RenderJob>(
       autoescape: false,
       trace: environment.trace,
       limits: { outputCharacters: OUTPUT_LIMITS.markupCharacters },
-      write: (value, site, raw) => ((site.meta as Printer | undefined) ?? plainPrinter).print(value, job, raw),
-      documentTags: (call) => ((call.site.meta as Printer | undefined) ?? plainPrinter).draw?.(call, job) ?? "",
+      write: (value, site, raw) => {
+        job.site = site;
+        return ((site.meta as Printer | undefined) ?? plainPrinter).print(value, job, raw);
+      },
+      documentTags: (call) => {
+        job.site = call.site;
+        return ((call.site.meta as Printer | undefined) ?? plainPrinter).draw?.(call, job) ?? "";
+      },
     });
     if (job.wantedImages.size === 0 || pass === MAX_PASSES) {
       for (const { message, tag } of warnings) job.warn(tag ? `${message} (${tag})` : message);
       return { text, job, trace };
     }
     await loadImages([...job.wantedImages].slice(0, MAX_REMOTE_IMAGES), environment.load, loaded);
-    for (const url of job.wantedImages) if (!loaded.has(url)) loaded.set(url, undefined);
+    for (const url of job.wantedImages) if (!loaded.has(url)) loaded.set(url, TOO_MANY);
   }
 }
 
 async function loadImages(
   urls: readonly string[],
   load: ResourceLoader,
-  loaded: Map<string, Uint8Array | undefined>,
+  loaded: Map<string, Uint8Array | { problem: string }>,
 ): Promise<void> {
   const queue = [...urls];
   const worker = async () => {
@@ -93,8 +101,8 @@ async function loadImages(
       loaded.set(
         url,
         await load(url).then(
-          (resource) => resource?.bytes,
-          () => undefined,
+          (resource) => ("bytes" in resource ? resource.bytes : resource),
+          () => ({ problem: "its address could not be asked." }),
         ),
       );
   };

@@ -9,7 +9,7 @@ import { drawnPicture } from "../../pictures/drawn-picture.ts";
 import { BarcodeError } from "../barcode/barcode.ts";
 import { barcodePng } from "../barcode/bitmap.ts";
 import { missingPicture } from "../ooxml/missing-picture.ts";
-import { pictureBytes, takePictures } from "../ooxml/picture-data.ts";
+import { pictureBytes, sourceProblem, takePictures, unreadPicture } from "../ooxml/picture-data.ts";
 import { plainText } from "../ooxml/text-markup.ts";
 import type { MergeData, RenderEnvironment } from "../template-engine.ts";
 import type { FormSlot, FormTemplate } from "./form-template.ts";
@@ -124,11 +124,15 @@ async function imageBytes(
   if (source === "") return undefined;
   const own = pictureBytes(source);
   if (own) return inPdf(own);
-  const loaded = await environment.load(source);
-  if (loaded) return inPdf(loaded.bytes);
-  warnings.push(`The image of the field "${name}" could not be had.`);
+  const isAddress = /^https?:\/\//i.test(source);
+  const loaded = isAddress ? await environment.load(source) : { problem: sourceProblem(source, TAKEN_BY_FORMS) };
+  if ("bytes" in loaded) return inPdf(loaded.bytes);
+  warnings.push(unreadPicture(`of the field "${name}"`, source, loaded.problem));
   return environment.framesMissingPictures ? missingPicture()?.bytes : undefined;
 }
+
+/** What image fields take as a picture. */
+export const TAKEN_BY_FORMS = "PNG, JPEG, BMP, TIFF or WebP";
 
 /** Forms hold JPEG and PNG; TIFF, BMP and WebP become PNGs. What cannot be read is told where the field is filled. */
 function inPdf(bytes: Uint8Array): Uint8Array {

@@ -27,7 +27,7 @@ const environment = (more: Partial<RenderEnvironment> = {}): RenderEnvironment =
   settings: { flatten: false },
   test: false,
   trace: false,
-  load: async () => undefined,
+  load: async () => ({ problem: "e.test did not answer." }),
   fonts: { fonts: [], read: async () => undefined },
   asset: async () => undefined,
   ...more,
@@ -203,7 +203,17 @@ describe("render", () => {
   it("goes on without a picture that cannot be read", async () => {
     const load = async () => ({ bytes: Uint8Array.of(1, 2, 3), contentType: "image/png" });
     const { warnings } = await filled(form(field("Logo", "/FT/Btn/Ff 65536")), { Logo: "https://e.test/a" }, { load });
-    expect(warnings).toEqual(['The image of the field "Logo" is neither a PNG nor a JPEG that can be read.']);
+    const isNone = 'The picture of the field "Logo" could not be read: it is no picture. What works is PNG, JPEG';
+    expect(warnings).toEqual([expect.stringContaining(isNone)]);
+    const logoOf = async (Logo: string) => (await filled(form(field("Logo", "/FT/Btn/Ff 65536")), { Logo })).warnings;
+    expect(await logoOf("https://e.test/a.png")).toEqual([
+      'The picture of the field "Logo" (https://e.test/a.png) could not be read: e.test did not answer.',
+    ]);
+    expect(await logoOf("logo.png")).toEqual([
+      'The picture of the field "Logo" could not be read: “logo.png” is neither an address that begins with http:// or https:// nor a picture in base64.',
+    ]);
+    const gif = `data:image/gif;base64,${Buffer.from("GIF89a".padEnd(20, "\0")).toString("base64")}`;
+    expect((await logoOf(gif))[0]).toMatch(/it is a GIF\. What works is PNG, JPEG, BMP, TIFF or WebP\.$/);
   });
 
   it("says that the signatures of a signed template do not hold", async () => {

@@ -5,10 +5,12 @@ import { type FieldValue, fillForm } from "../../pdf/form/fill-form.ts";
 import { type HanLanguage, hanLanguageOfTag, hanLanguageOfText } from "../../pdf/text/han-language.ts";
 import { decodeText } from "../../pdf/text-strings.ts";
 import { writePdf } from "../../pdf/writer.ts";
+import { pictureProblem } from "../../pictures/picture-problem.ts";
+import { unreadPicture } from "../ooxml/picture-data.ts";
 import type { MergeData, RenderEnvironment, TemplateEngine } from "../template-engine.ts";
 import { formFonts } from "./form-fonts.ts";
 import { type FormTemplate, formMergeFields, formWarnings, readFormTemplate } from "./form-template.ts";
-import { formValues } from "./form-values.ts";
+import { formValues, TAKEN_BY_FORMS } from "./form-values.ts";
 import { ownFormFonts } from "./own-form-fonts.ts";
 
 /** AcroForm documents as templates: the form's fields are the merge fields. */
@@ -36,8 +38,8 @@ export const pdfEngine: TemplateEngine = {
     if (wasSigned) warnings.push("The template is signed; its signatures do not hold in what is merged.");
     for (const { field, value } of report.notAChoice)
       warnings.push(`"${value}" is not one of the choices of the field "${field}".`);
-    for (const field of report.unreadablePictures)
-      warnings.push(`The image of the field "${field}" is neither a PNG nor a JPEG that can be read.`);
+    for (const { field, bytes } of report.unreadablePictures)
+      warnings.push(unreadPicture(`of the field "${field}"`, "", pictureProblem(bytes, TAKEN_BY_FORMS)));
     for (const { field, goesOnIn, cutOff } of report.overflows)
       warnings.push(
         goesOnIn === undefined

@@ -15,7 +15,7 @@ export const TEST_ENVIRONMENT: RenderEnvironment = {
   settings: {},
   test: false,
   trace: false,
-  load: async () => undefined,
+  load: async () => ({ problem: "nothing is loaded in tests." }),
   fonts: { fonts: [], read: async () => undefined },
   asset: async () => undefined,
 };
