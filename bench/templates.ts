@@ -66,7 +66,7 @@ const environment: RenderEnvironment = {
   settings: {},
   test: false,
   trace: false,
-  load: async () => undefined,
+  load: async () => ({ problem: "nothing is loaded here." }),
   fonts: { fonts: [], read: async () => undefined },
   asset: async () => undefined,
 };

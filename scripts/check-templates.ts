@@ -69,7 +69,7 @@ async function mergeHere({ name, type, template, data }: TemplateFolder): Promis
     settings,
     test: false,
     trace: false,
-    load: async () => undefined,
+    load: async () => ({ problem: "nothing is loaded here." }),
     fonts: { fonts: [], read: async () => undefined },
     asset: async () => undefined,
   });
