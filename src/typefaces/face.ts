@@ -6,6 +6,7 @@ import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../pdf/f
 import { type ColourPaints, colourPaints, type Paint } from "./colour-paint.ts";
 import { licenceRefusal } from "./font-licence.ts";
 import { type GlyphOutline, glyphOutline } from "./glyph-outline.ts";
+import { kernTable } from "./kern-table.ts";
 import { type PairKerning, pairKerning } from "./pair-kerning.ts";
 
 /** What stands under or through text; undefined where the font does not say. */
@@ -34,6 +35,7 @@ export class Face {
   readonly #cmap: CmapSubtable;
   readonly #advances: Uint16Array;
   readonly #gpos: Uint8Array | undefined;
+  readonly #kern: Uint8Array | undefined;
   readonly #outlines: { glyf: DataView; loca: DataView; isLong: boolean } | undefined;
   readonly #colours: ColourPaints | undefined;
   /** The outlines, where they are those of PostScript. */
@@ -60,6 +62,7 @@ export class Face {
     this.postScriptName = postScriptName(all.get("name")) || "Text";
     this.mayEmbed = licenceRefusal(all.get("OS/2")) === undefined;
     this.#gpos = all.get("GPOS");
+    this.#kern = all.get("kern");
     const postScript = all.get("CFF ");
     if (postScript && !all.has("glyf")) {
       this.cff = readCff(postScript);
@@ -146,7 +149,7 @@ export class Face {
 
   /** What stands between two glyphs, mostly negative. */
   kern(left: number, right: number): number {
-    this.#kerning ??= pairKerning(this.#gpos);
+    this.#kerning ??= pairKerning(this.#gpos) ?? kernTable(this.#kern) ?? (() => 0);
     return this.#kerning(left, right) / this.unitsPerEm;
   }
 }

@@ -24,10 +24,10 @@ function spend(budget: Budget, entries: number): void {
   if (budget.entries < 0) throw new RangeError("the font names more pairs than fonts have");
 }
 
-/** A table that is missing or damaged kerns nothing. */
-export function pairKerning(gpos: Uint8Array | undefined): PairKerning {
+/** Undefined for a table that is missing or damaged, or speaks of other things. */
+export function pairKerning(gpos: Uint8Array | undefined): PairKerning | undefined {
   const lookups = gpos ? kernLookups(gpos) : [];
-  if (lookups.length === 0) return () => 0;
+  if (lookups.length === 0) return undefined;
   const known = new Map<number, number>();
   return (left, right) => {
     const key = left * 0x10000 + right;

@@ -8,16 +8,19 @@ import { embeddedFaces } from "./embedded-fonts.ts";
 
 const MEASURE_PX = 200;
 const LOAD_TIMEOUT_MS = 8000;
+/** What the metrics of a family are measured with. */
+const METRICS_TEXT = "Hg";
 
 function cssFont(fontKey: string, sizePx: number): string {
   const [prefix = "", families = "sans-serif"] = fontKey.split("|");
   return `${prefix}${sizePx}px ${families}`;
 }
 
-/** Loads the faces (with the unicode ranges that the text needs) that layout will use. */
+/** Loads the faces (with the unicode ranges that the text needs) that layout will use, and those whose metrics it asks for. */
 export async function loadFonts(textByFont: ReadonlyMap<string, string>): Promise<void> {
-  const loads = [...textByFont].map(([fontKey, text]) =>
-    document.fonts.load(cssFont(fontKey, 16), text || "a").catch(() => []),
+  const upright = new Set([...textByFont.keys()].map((fontKey) => `400 |${fontKey.split("|")[1]}`));
+  const loads = [...textByFont, ...[...upright].map((fontKey) => [fontKey, METRICS_TEXT] as const)].map(
+    ([fontKey, text]) => document.fonts.load(cssFont(fontKey, 16), text || "a").catch(() => []),
   );
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS));
   await Promise.race([Promise.all(loads), timeout]);
@@ -79,7 +82,7 @@ function measureMetrics(familyCss: string): VerticalMetrics {
   probe.style.cssText = `position:absolute;visibility:hidden;white-space:pre;line-height:normal;font-size:${MEASURE_PX}px;font-family:${familyCss.replace(/"/g, "'")}`;
   const marker = document.createElement("span");
   marker.style.cssText = "display:inline-block;width:1px;height:0;vertical-align:baseline";
-  probe.append("Hg", marker);
+  probe.append(METRICS_TEXT, marker);
   document.body.append(probe);
   const box = probe.getBoundingClientRect();
   const baseline = marker.getBoundingClientRect().bottom - box.top;

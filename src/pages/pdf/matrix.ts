@@ -24,14 +24,19 @@ export function pointOn([a, b, c, d, e, f]: Matrix, x: number, y: number): [numb
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** Left, bottom, right and top of a box where the matrix puts it. */
-export function boundsOf({ xPt, yPt, widthPt, heightPt }: Box, matrix: Matrix): [number, number, number, number] {
-  const corners = [0, 1, 2, 3].map((corner) =>
-    pointOn(matrix, xPt + (corner % 2) * widthPt, yPt + (corner >> 1) * heightPt),
-  );
-  const xs = corners.map(([x]) => x);
-  const ys = corners.map(([, y]) => y);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+/** A part of a page. */
+export type Bounds = readonly [left: number, bottom: number, right: number, top: number];
+
+/** Around a box where the matrix puts it. */
+export function boundsOf({ xPt, yPt, widthPt, heightPt }: Box, [a, b, c, d, e, f]: Matrix): Bounds {
+  const [left, bottom] = [a * xPt + c * yPt + e, b * xPt + d * yPt + f];
+  const [alongX, alongY, downX, downY] = [a * widthPt, b * widthPt, c * heightPt, d * heightPt];
+  return [
+    left + Math.min(0, alongX) + Math.min(0, downX),
+    bottom + Math.min(0, alongY) + Math.min(0, downY),
+    left + Math.max(0, alongX) + Math.max(0, downX),
+    bottom + Math.max(0, alongY) + Math.max(0, downY),
+  ];
 }
 
 export function isIdentity(matrix: Matrix): boolean {

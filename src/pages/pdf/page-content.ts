@@ -18,7 +18,7 @@ import {
   type StructureElement,
   type TextCommand,
 } from "../commands/commands.ts";
-import { boundsOf, isIdentity, matrixOperands, multiplied, pointOn, radialMatrix } from "./matrix.ts";
+import { type Bounds, boundsOf, isIdentity, matrixOperands, multiplied, pointOn, radialMatrix } from "./matrix.ts";
 import { colorOperands, coordinate, factor } from "./numbers.ts";
 import { pathOperators } from "./path-operators.ts";
 import { evenSpacing, shift, type TextRun, writtenRun } from "./text-run.ts";
@@ -42,11 +42,7 @@ export interface SharedObjects {
   markedContent(element: StructureElement): number;
   /** `element` stands within `parent`; undefined is the document. */
   place(element: StructureElement, parent: StructureElement | undefined): void;
-  link(
-    target: string,
-    rectangle: readonly [number, number, number, number],
-    element: StructureElement | undefined,
-  ): void;
+  link(target: string, rectangle: Bounds, element: StructureElement | undefined): void;
   destination(name: string, x: number, y: number): void;
 }
 

@@ -41,6 +41,10 @@ describe("paintChart", () => {
     expect(words).toEqual(expect.arrayContaining(["Sales < all", "Ann & Co", "Bob", "0", "6"]));
   });
 
+  it("kerns its words, as they are measured", () => {
+    expect(painted().style.fontKerning).toBe("normal");
+  });
+
   it("sets text in its look, by the middle of its height", () => {
     const found = textsOf(painted(title("Sales"))).find((text) => text.textContent === "Sales");
     const attributes = ["font-size", "fill", "font-weight", "font-style", "text-anchor", "x"];

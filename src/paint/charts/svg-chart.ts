@@ -24,7 +24,7 @@ class SvgChartCanvas extends ChartCanvas {
   constructor(widthPt: number, heightPt: number) {
     super();
     this.svg = svgElement("svg", { viewBox: `0 0 ${widthPt} ${heightPt}` });
-    this.svg.style.cssText = `position:absolute;left:0;top:0;width:${pt(widthPt)};height:${pt(heightPt)};overflow:hidden;`;
+    this.svg.style.cssText = `position:absolute;left:0;top:0;width:${pt(widthPt)};height:${pt(heightPt)};overflow:hidden;font-kerning:normal;`;
     this.svg.append(this.#definitions);
   }
 

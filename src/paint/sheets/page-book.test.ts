@@ -46,6 +46,15 @@ const styled = (text: string, style: number) =>
 const texts = (root: Element) => [...root.querySelectorAll("span")].map((span) => span.textContent);
 
 describe("books", () => {
+  it("set words as wide as they were measured: without kerning and ligatures", () => {
+    const [word] = painted([sheet(rowXml(1, ["To"]))]).root.querySelectorAll("span");
+    const css = word?.style.cssText ?? "";
+    // Behind the shorthand, which sets them back.
+    expect(css.indexOf("font-kerning: none")).toBeGreaterThan(css.search(/(?<!-)font: /));
+    expect(css).toContain("font-kerning: none");
+    expect(css).toContain("font-variant-ligatures: none");
+  });
+
   it("have a paper for each page, each size named once", () => {
     const wide = '<pageSetup paperSize="9" orientation="landscape"/>';
     const { css, pages } = painted([
