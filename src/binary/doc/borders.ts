@@ -1,46 +1,7 @@
-/** Borders, shading and colours of Word 97-2003 (MS-DOC 2.9.16 to 2.9.22, 2.9.43, 2.9.246 to 2.9.249). */
+/** Borders of Word 97-2003 (MS-DOC 2.9.16 to 2.9.22). */
 import type { ByteReader } from "../../office/byte-reader.ts";
+import { colorAt, paletteColor } from "./colors.ts";
 import { element } from "./xml-writer.ts";
-
-/** The 16 colours of old files, from 1 (`Ico`, MS-DOC 2.9.119). */
-const PALETTE = [
-  "auto",
-  "000000",
-  "0000FF",
-  "00FFFF",
-  "00FF00",
-  "FF00FF",
-  "FF0000",
-  "FFFF00",
-  "FFFFFF",
-  "000080",
-  "008080",
-  "008000",
-  "800080",
-  "800000",
-  "808000",
-  "808080",
-  "C0C0C0",
-];
-const HIGHLIGHTS = [
-  "none",
-  "black",
-  "blue",
-  "cyan",
-  "green",
-  "magenta",
-  "red",
-  "yellow",
-  "white",
-  "darkBlue",
-  "darkCyan",
-  "darkGreen",
-  "darkMagenta",
-  "darkRed",
-  "darkYellow",
-  "darkGray",
-  "lightGray",
-];
 
 const BORDER_STYLES: Readonly<Record<number, string>> = {
   1: "single",
@@ -71,52 +32,6 @@ const BORDER_STYLES: Readonly<Record<number, string>> = {
   27: "inset",
 };
 
-/** Shading patterns as shares of the foreground colour; hatches as the share that they cover. */
-const PATTERN_PERCENTS: Readonly<Record<number, number>> = {
-  2: 5,
-  3: 10,
-  4: 20,
-  5: 25,
-  6: 30,
-  7: 40,
-  8: 50,
-  9: 60,
-  10: 70,
-  11: 75,
-  12: 80,
-  13: 90,
-  ...{ 14: 50, 15: 50, 16: 50, 17: 50, 18: 75, 19: 75, 20: 25, 21: 25, 22: 25, 23: 25, 24: 44, 25: 44 },
-  35: 2,
-  36: 7,
-  37: 12,
-  38: 15,
-  39: 17,
-  40: 22,
-  41: 27,
-  42: 32,
-  43: 35,
-  44: 37,
-  45: 42,
-  46: 45,
-  47: 47,
-  48: 52,
-  49: 55,
-  50: 57,
-  51: 62,
-  52: 65,
-  53: 67,
-  54: 72,
-  55: 77,
-  56: 82,
-  57: 85,
-  58: 87,
-  59: 92,
-  60: 95,
-  61: 97,
-};
-const SOLID = 1;
-const NO_PATTERN = 0xffff;
-
 export interface BorderLine {
   /** `ST_Border`; `nil` takes a border away. */
   style: string;
@@ -127,34 +42,7 @@ export interface BorderLine {
   shadow: boolean;
 }
 
-export interface ShadingFill {
-  /** `ST_Shd`. */
-  pattern: string;
-  foreground: string;
-  background: string;
-}
-
 export const NO_BORDER: BorderLine = { style: "nil", widthEighths: 0, spacePoints: 0, color: "auto", shadow: false };
-
-/** A colour of the palette as `RRGGBB` or `auto`. */
-export function paletteColor(index: number): string {
-  return PALETTE[index] ?? "auto";
-}
-
-export function highlightName(index: number): string {
-  return HIGHLIGHTS[index] ?? "none";
-}
-
-/** `COLORREF` (MS-DOC 2.9.43): red, green, blue, and 0xFF for the automatic colour. */
-export function colorAt(reader: ByteReader, at: number): string {
-  if (reader.u8(at + 3) === 0xff) return "auto";
-  const hex = (offset: number) =>
-    reader
-      .u8(at + offset)
-      .toString(16)
-      .padStart(2, "0");
-  return `${hex(0)}${hex(1)}${hex(2)}`.toUpperCase();
-}
 
 /** `Brc80` (4 bytes): undefined when nothing is said, `NO_BORDER` when all bits are set. */
 export function readBorder80(reader: ByteReader, at: number): BorderLine | undefined {
@@ -179,25 +67,6 @@ function borderOf(widthEighths: number, type: number, color: string, rest: numbe
   };
 }
 
-/** `Shd80` (2 bytes). */
-export function readShading80(reader: ByteReader, at: number): ShadingFill | undefined {
-  const value = reader.u16(at);
-  if (value === 0xffff) return undefined;
-  return shadingOf(value >> 10, paletteColor(value & 0x1f), paletteColor((value >> 5) & 0x1f));
-}
-
-/** `Shd` (10 bytes). */
-export function readShading(reader: ByteReader, at: number): ShadingFill | undefined {
-  return shadingOf(reader.u16(at + 8), colorAt(reader, at), colorAt(reader, at + 4));
-}
-
-function shadingOf(pattern: number, foreground: string, background: string): ShadingFill | undefined {
-  if (pattern === NO_PATTERN) return undefined;
-  const percent = PATTERN_PERCENTS[pattern];
-  const name = pattern === SOLID ? "solid" : percent === undefined ? "clear" : `pct${percent}`;
-  return { pattern: name, foreground, background };
-}
-
 export function borderXml(name: string, border: BorderLine | undefined): string {
   if (!border) return "";
   if (border.style === "nil") return element(name, { "w:val": "nil" });
@@ -207,14 +76,5 @@ export function borderXml(name: string, border: BorderLine | undefined): string 
     "w:space": border.spacePoints,
     "w:color": border.color,
     "w:shadow": border.shadow ? 1 : undefined,
-  });
-}
-
-export function shadingXml(shading: ShadingFill | undefined): string {
-  if (!shading) return "";
-  return element("w:shd", {
-    "w:val": shading.pattern,
-    "w:color": shading.foreground,
-    "w:fill": shading.background,
   });
 }

@@ -1,20 +1,10 @@
 /** Character modifiers (MS-DOC 2.6.1) and the `w:rPr` that says the same. */
 
-import {
-  type BorderLine,
-  borderXml,
-  colorAt,
-  highlightName,
-  paletteColor,
-  readBorder,
-  readBorder80,
-  readShading,
-  readShading80,
-  type ShadingFill,
-  shadingXml,
-} from "./borders.ts";
+import { type BorderLine, borderXml, readBorder, readBorder80 } from "./borders.ts";
+import { colorAt, highlightName, paletteColor } from "./colors.ts";
 import type { DocumentFont } from "./font-table.ts";
 import { languageTag } from "./languages.ts";
+import { readShading, readShading80, type ShadingFill, shadingXml } from "./shadings.ts";
 import type { Sprm } from "./sprm.ts";
 import { SPRM } from "./sprm-codes.ts";
 import { applyByName, type SprmHandlers } from "./sprm-handlers.ts";

@@ -1,17 +1,8 @@
 /** Paragraph modifiers (MS-DOC 2.6.2) and the `w:pPr` that says the same. Lengths in twips. */
 
-import {
-  type BorderLine,
-  borderXml,
-  NO_BORDER,
-  readBorder,
-  readBorder80,
-  readShading,
-  readShading80,
-  type ShadingFill,
-  shadingXml,
-} from "./borders.ts";
+import { type BorderLine, borderXml, NO_BORDER, readBorder, readBorder80 } from "./borders.ts";
 import { applyFrameSprm, type FrameProperties, frameXml } from "./frame-properties.ts";
+import { readShading, readShading80, type ShadingFill, shadingXml } from "./shadings.ts";
 import type { Sprm } from "./sprm.ts";
 import { SPRM } from "./sprm-codes.ts";
 import { applyByName, type SprmHandlers } from "./sprm-handlers.ts";

@@ -1,15 +1,9 @@
 /** Table modifiers (MS-DOC 2.6.3): what they say of one row and its cells. Lengths in twips. */
 
-import {
-  type BorderLine,
-  colorAt,
-  readBorder,
-  readBorder80,
-  readShading,
-  readShading80,
-  type ShadingFill,
-} from "./borders.ts";
+import { type BorderLine, readBorder, readBorder80 } from "./borders.ts";
+import { colorAt } from "./colors.ts";
 import { anchorsOf } from "./frame-properties.ts";
+import { readShading, readShading80, type ShadingFill } from "./shadings.ts";
 import type { Sprm } from "./sprm.ts";
 import { SPRM } from "./sprm-codes.ts";
 import { applyByName, type SprmHandlers } from "./sprm-handlers.ts";

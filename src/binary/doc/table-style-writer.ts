@@ -1,10 +1,11 @@
 /** Table styles (MS-DOC 2.4.6.5): the table properties of a style and its conditional parts. */
 
 import { ByteReader } from "../../office/byte-reader.ts";
-import { type BorderLine, borderXml, readBorder, readShading, type ShadingFill, shadingXml } from "./borders.ts";
+import { type BorderLine, borderXml, readBorder } from "./borders.ts";
 import { characterPropertiesOf, characterPropertiesXml } from "./character-properties.ts";
 import type { DocumentFont } from "./font-table.ts";
 import { applyParagraphSprm, noParagraphProperties, paragraphPropertiesXml } from "./paragraph-properties.ts";
+import { readShading, type ShadingFill, shadingXml } from "./shadings.ts";
 import { readSprms, type Sprm } from "./sprm.ts";
 import { SPRM } from "./sprm-codes.ts";
 import { type DocumentStyle, modifiersOf } from "./style-sheet.ts";

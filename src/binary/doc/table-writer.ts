@@ -1,6 +1,7 @@
 /** Rows with their cells -> `w:tbl` (ECMA-376 part 1, 17.4). */
-import { borderXml, NO_BORDER, shadingXml } from "./borders.ts";
+import { borderXml, NO_BORDER } from "./borders.ts";
 import { horizontalPlace, verticalPlace } from "./frame-properties.ts";
+import { shadingXml } from "./shadings.ts";
 import type { CellProperties, CellSide, RowProperties } from "./table-properties.ts";
 import { element, toggle, valued } from "./xml-writer.ts";
 
