@@ -1,5 +1,6 @@
 import { buildDoc, paragraph as oldParagraph } from "../../src/binary/doc/testing/doc-builder.ts";
-import { presentationFile, shape, text as slideText, textBox } from "../../src/binary/ppt/testing/ppt-writer.ts";
+import { shape, text as slideText, textBox } from "../../src/binary/ppt/testing/ppt-shapes.ts";
+import { presentationFile } from "../../src/binary/ppt/testing/ppt-writer.ts";
 import {
   container,
   longText,

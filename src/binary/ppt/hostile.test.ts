@@ -2,18 +2,8 @@ import { describe, expect, it } from "vitest";
 import { bytesOf, container, options, record, shapeHead, u16, u32 } from "../officeart/testing/art-records.ts";
 import { pptToParts } from "./ppt-to-parts.ts";
 import { PPT } from "./record-types.ts";
-import {
-  compound,
-  currentUser,
-  documentStream,
-  font,
-  placeholder,
-  presentationFile,
-  shape,
-  styleRuns,
-  text,
-  textBox,
-} from "./testing/ppt-writer.ts";
+import { placeholder, shape, styleRuns, text, textBox } from "./testing/ppt-shapes.ts";
+import { compound, currentUser, documentStream, font, presentationFile } from "./testing/ppt-writer.ts";
 
 const BOX = [0, 0, 576, 576] as const;
 const STYLE = styleRuns(

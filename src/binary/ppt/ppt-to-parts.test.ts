@@ -2,20 +2,15 @@ import { describe, expect, it } from "vitest";
 import { container, options, record, shapeHead, u16, u32 } from "../officeart/testing/art-records.ts";
 import { pptToParts } from "./ppt-to-parts.ts";
 import { PPT } from "./record-types.ts";
+import { placeholder, shape, styleRuns, text, textBox, wide } from "./testing/ppt-shapes.ts";
 import {
   compound,
   currentUser,
   documentStream,
   font,
-  placeholder,
   presentationFile,
   scheme,
-  shape,
-  styleRuns,
   type TestPresentation,
-  text,
-  textBox,
-  wide,
 } from "./testing/ppt-writer.ts";
 
 const BOX = [576, 576, 1_152, 864] as const;

@@ -6,13 +6,8 @@ import {
   paragraph as oldParagraph,
   sprm,
 } from "../../../src/binary/doc/testing/doc-builder.ts";
-import {
-  compound,
-  currentUser,
-  documentStream,
-  presentationFile,
-  shape,
-} from "../../../src/binary/ppt/testing/ppt-writer.ts";
+import { shape } from "../../../src/binary/ppt/testing/ppt-shapes.ts";
+import { compound, currentUser, documentStream, presentationFile } from "../../../src/binary/ppt/testing/ppt-writer.ts";
 import {
   container,
   PLAIN_GLOBALS,

@@ -6,13 +6,8 @@ import { dibFile } from "../../../metafile/dib.ts";
 import { codePageDecoder } from "../../code-page.ts";
 import type { Blip } from "../../officeart/blip.ts";
 import { schemeOr } from "../color-scheme.ts";
-import {
-  type EarlyPresentation,
-  type EarlyShape,
-  type EarlySlide,
-  MAX_EARLY_SLIDES,
-  ReadBudget,
-} from "./early-presentation.ts";
+import type { EarlyPresentation, EarlyShape, EarlySlide } from "./early-presentation.ts";
+import { MAX_EARLY_SLIDES, ReadBudget } from "./read-budget.ts";
 import { ZoneFile, type ZoneReader } from "./zone-file.ts";
 import { readFrames } from "./zone-frames.ts";
 import {

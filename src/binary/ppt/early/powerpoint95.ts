@@ -7,13 +7,8 @@ import { ByteReader } from "../../../office/byte-reader.ts";
 import { codePageDecoder } from "../../code-page.ts";
 import type { Blip } from "../../officeart/blip.ts";
 import { schemeOr } from "../color-scheme.ts";
-import {
-  type EarlyPresentation,
-  type EarlyShape,
-  type EarlySlide,
-  MAX_EARLY_SLIDES,
-  ReadBudget,
-} from "./early-presentation.ts";
+import type { EarlyPresentation, EarlyShape, EarlySlide } from "./early-presentation.ts";
+import { MAX_EARLY_SLIDES, ReadBudget } from "./read-budget.ts";
 import { readRecordShapes, recordFill, type ShapeSources } from "./record-shapes.ts";
 import {
   numbered,

@@ -2,18 +2,9 @@
 import { ByteReader } from "../../../office/byte-reader.ts";
 import type { Blip } from "../../officeart/blip.ts";
 import type { ColorScheme } from "../color-scheme.ts";
-import {
-  arcGeometry,
-  type EarlyColor,
-  type EarlyFill,
-  type EarlyGeometry,
-  type EarlyLine,
-  type EarlyShape,
-  MAX_EARLY_SHAPES,
-  mixed,
-  numberedGeometry,
-  shade,
-} from "./early-presentation.ts";
+import { arcGeometry, mixed, numberedGeometry, shade } from "./early-looks.ts";
+import type { EarlyColor, EarlyFill, EarlyGeometry, EarlyLine, EarlyShape } from "./early-presentation.ts";
+import { MAX_EARLY_SHAPES } from "./read-budget.ts";
 import { type RecordTables, readRecordText, recordColor } from "./record-text.ts";
 import { EARLY, type EarlyRecord, earlyChild, earlyDescendant } from "./record-tree.ts";
 

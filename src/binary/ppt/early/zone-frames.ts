@@ -1,17 +1,7 @@
 /** The shapes of a slide of PowerPoint 4: records of 32 bytes. */
 import type { Blip } from "../../officeart/blip.ts";
-import {
-  arcGeometry,
-  type EarlyColor,
-  type EarlyFill,
-  type EarlyGeometry,
-  type EarlyLine,
-  type EarlyShape,
-  type EarlyText,
-  mixed,
-  numberedGeometry,
-  shade,
-} from "./early-presentation.ts";
+import { arcGeometry, mixed, numberedGeometry, shade } from "./early-looks.ts";
+import type { EarlyColor, EarlyFill, EarlyGeometry, EarlyLine, EarlyShape, EarlyText } from "./early-presentation.ts";
 import { type EarlyTextSource, earlyParagraphs } from "./early-text.ts";
 import type { ZoneReader } from "./zone-file.ts";
 import { type ZoneTables, zoneColor } from "./zone-text.ts";

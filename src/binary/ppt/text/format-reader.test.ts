@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bytesOf, u16, u32 } from "../../officeart/testing/art-records.ts";
-import {
-  FormatCursor,
-  readCharacterFormat,
-  readMasterLevels,
-  readMasterLevels9,
-  readParagraphFormat,
-} from "./format-reader.ts";
+import { FormatCursor, readCharacterFormat, readParagraphFormat } from "./format-reader.ts";
+import { readMasterLevels, readMasterLevels9 } from "./master-levels.ts";
 import { readExtensions } from "./text-body.ts";
 
 const paragraph = (masks: number, ...fields: number[]) =>

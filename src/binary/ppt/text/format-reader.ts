@@ -1,7 +1,6 @@
 /** Reads the exceptions that style text: masks first, then the fields that the masks announce (MS-PPT 2.9.13, 2.9.20, 2.9.26). */
 import { ByteReader } from "../../../office/byte-reader.ts";
-import type { CharacterFormat, LevelFormat, ParagraphFormat, TabStop } from "./text-format.ts";
-import { LEVELS } from "./text-format.ts";
+import type { CharacterFormat, ParagraphFormat, TabStop } from "./text-format.ts";
 
 const MAX_TABS = 100;
 
@@ -116,29 +115,4 @@ export function skipSpecialInfo(cursor: FormatCursor): void {
   for (const bit of [0x1, 0x2, 0x4, 0x40]) if (masks & bit) cursor.u16();
   if (masks & 0x20) cursor.u32();
   if (masks & 0x200) for (let left = Math.min(cursor.u32(), 1_000); left > 0; left--) cursor.u32();
-}
-
-/** TextMasterStyleAtom (MS-PPT 2.9.35): the levels that it describes; types from 5 on name each level. */
-export function readMasterLevels(body: Uint8Array, textType: number): LevelFormat[] {
-  const cursor = new FormatCursor(body);
-  const count = Math.min(cursor.u16(), LEVELS);
-  const levels: LevelFormat[] = [];
-  for (let index = 0; index < count && !cursor.atEnd; index++) {
-    const level = textType >= 5 ? Math.min(cursor.u16(), LEVELS - 1) : index;
-    levels[level] = { paragraph: readParagraphFormat(cursor), character: readCharacterFormat(cursor) };
-  }
-  return levels;
-}
-
-/** TextMasterStyle9Atom (MS-PPT 2.9.37). */
-export function readMasterLevels9(body: Uint8Array, textType: number): ParagraphFormat[] {
-  const cursor = new FormatCursor(body);
-  const count = Math.min(cursor.u16(), LEVELS);
-  const levels: ParagraphFormat[] = [];
-  for (let index = 0; index < count && !cursor.atEnd; index++) {
-    const level = textType >= 5 ? Math.min(cursor.u16(), LEVELS - 1) : index;
-    levels[level] = readParagraphFormat9(cursor);
-    skipCharacterFormat9(cursor);
-  }
-  return levels;
 }

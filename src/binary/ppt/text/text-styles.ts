@@ -2,13 +2,8 @@
 import type { ArtNode } from "../../officeart/records.ts";
 import { binaryTagRecords } from "../program-tags.ts";
 import { PPT } from "../record-types.ts";
-import {
-  FormatCursor,
-  readCharacterFormat,
-  readMasterLevels,
-  readMasterLevels9,
-  readParagraphFormat,
-} from "./format-reader.ts";
+import { FormatCursor, readCharacterFormat, readParagraphFormat } from "./format-reader.ts";
+import { readMasterLevels, readMasterLevels9 } from "./master-levels.ts";
 import {
   type CharacterFormat,
   LEVELS,

@@ -1,0 +1,23 @@
+/** All shapes of a presentation together, so that no small file becomes a large one. */
+export const MAX_EARLY_SHAPES = 100_000;
+
+export const MAX_EARLY_SLIDES = 4_000;
+
+/** Bytes of shapes and texts that are read in all: slides may name the same ones again and again. */
+const MAX_READ_BYTES = 32 * 1024 * 1024;
+
+/** Counts what is read, and ends it when it becomes too much. */
+export class ReadBudget {
+  #shapes = 0;
+  #bytes = 0;
+
+  bytes(count: number): void {
+    this.#bytes += count;
+    if (this.#bytes > MAX_READ_BYTES) throw new Error("the presentation is too large");
+  }
+
+  shapes(count: number): void {
+    this.#shapes += count;
+    if (this.#shapes > MAX_EARLY_SHAPES) throw new Error("the presentation is too large");
+  }
+}
