@@ -1,14 +1,8 @@
 import { buildDoc, paragraph as oldParagraph } from "../../src/binary/doc/testing/doc-builder.ts";
 import { shape, text as slideText, textBox } from "../../src/binary/ppt/testing/ppt-shapes.ts";
 import { presentationFile } from "../../src/binary/ppt/testing/ppt-writer.ts";
-import {
-  container,
-  longText,
-  PLAIN_GLOBALS,
-  record,
-  u16,
-  workbookStream,
-} from "../../src/binary/xls/testing/biff-writer.ts";
+import { longText, u16 } from "../../src/binary/xls/testing/biff-bytes.ts";
+import { container, PLAIN_GLOBALS, record, workbookStream } from "../../src/binary/xls/testing/biff-writer.ts";
 import { gif, jpeg, png } from "../../src/convert/testing/pictures.ts";
 import { buildPages } from "../../src/pdf/testing/build-file.ts";
 import { buildWorkbook } from "../../src/templates/xlsx/testing/workbook-builder.ts";

@@ -2,24 +2,16 @@ import { describe, expect, it } from "vitest";
 import { OpcPackage } from "../../office/package.ts";
 import { RecordStream } from "./biff/record-stream.ts";
 import { RecordType } from "./biff/record-type.ts";
+import { type Bytes, f64, latin, longText, shortText, u8, u16, u32, wide } from "./testing/biff-bytes.ts";
 import {
-  type Bytes,
   bof,
   cellFormat,
   container,
   EOF,
-  f64,
   font,
-  latin,
-  longText,
   PLAIN_GLOBALS,
   record,
-  shortText,
   type TestSheet,
-  u8,
-  u16,
-  u32,
-  wide,
   workbookStream,
 } from "./testing/biff-writer.ts";
 import { xlsToParts } from "./xls-to-parts.ts";

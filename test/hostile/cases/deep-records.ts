@@ -8,15 +8,8 @@ import {
 } from "../../../src/binary/doc/testing/doc-builder.ts";
 import { shape } from "../../../src/binary/ppt/testing/ppt-shapes.ts";
 import { compound, currentUser, documentStream, presentationFile } from "../../../src/binary/ppt/testing/ppt-writer.ts";
-import {
-  container,
-  PLAIN_GLOBALS,
-  record,
-  u8,
-  u16,
-  u32,
-  workbookStream,
-} from "../../../src/binary/xls/testing/biff-writer.ts";
+import { u8, u16, u32 } from "../../../src/binary/xls/testing/biff-bytes.ts";
+import { container, PLAIN_GLOBALS, record, workbookStream } from "../../../src/binary/xls/testing/biff-writer.ts";
 import { paragraph, wordDocument } from "../../support/office-files.ts";
 
 /**

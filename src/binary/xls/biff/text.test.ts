@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { codePageDecoder } from "../../code-page.ts";
-import { latin, u8, u16, u32, wide } from "../testing/biff-writer.ts";
+import { latin, u8, u16, u32, wide } from "../testing/biff-bytes.ts";
 import { RecordCursor, RecordEnd } from "./record-cursor.ts";
 import { longText, richText } from "./text.ts";
 

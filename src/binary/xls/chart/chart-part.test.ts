@@ -1,20 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { RecordStream } from "../biff/record-stream.ts";
 import { RecordType } from "../biff/record-type.ts";
-import {
-  type Bytes,
-  bof,
-  EOF,
-  f64,
-  font,
-  PLAIN_GLOBALS,
-  record,
-  shortText,
-  u8,
-  u16,
-  u32,
-  workbookStream,
-} from "../testing/biff-writer.ts";
+import { type Bytes, f64, shortText, u8, u16, u32 } from "../testing/biff-bytes.ts";
+import { bof, EOF, font, PLAIN_GLOBALS, record, workbookStream } from "../testing/biff-writer.ts";
 import { readGlobals } from "../workbook/globals-reader.ts";
 import { chartXml, ownPrintSize } from "./chart-part.ts";
 import { ChartRecord } from "./chart-record-type.ts";

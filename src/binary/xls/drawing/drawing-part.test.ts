@@ -11,18 +11,8 @@ import {
 import { RecordStream } from "../biff/record-stream.ts";
 import { RecordType } from "../biff/record-type.ts";
 import { readSheetRecords } from "../sheet/sheet-reader.ts";
-import {
-  type Bytes,
-  bof,
-  EOF,
-  PLAIN_GLOBALS,
-  record,
-  u8,
-  u16,
-  u32,
-  wide,
-  workbookStream,
-} from "../testing/biff-writer.ts";
+import { type Bytes, u8, u16, u32, wide } from "../testing/biff-bytes.ts";
+import { bof, EOF, PLAIN_GLOBALS, record, workbookStream } from "../testing/biff-writer.ts";
 import { readGlobals } from "../workbook/globals-reader.ts";
 import { drawingPart } from "./drawing-part.ts";
 

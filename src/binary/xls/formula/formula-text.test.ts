@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { codePageDecoder } from "../../code-page.ts";
-import { f64, latin, u8, u16, u32 } from "../testing/biff-writer.ts";
+import { f64, latin, u8, u16, u32 } from "../testing/biff-bytes.ts";
 import { type FormulaNames, formulaText } from "./formula-text.ts";
 
 const names: FormulaNames = {

@@ -2,21 +2,8 @@ import { describe, expect, it } from "vitest";
 import { RecordStream } from "../biff/record-stream.ts";
 import { RecordType } from "../biff/record-type.ts";
 import { stylesXml } from "../parts/styles-part.ts";
-import {
-  type Bytes,
-  bof,
-  cellFormat,
-  EOF,
-  f64,
-  font,
-  PLAIN_GLOBALS,
-  record,
-  u8,
-  u16,
-  u32,
-  wide,
-  workbookStream,
-} from "../testing/biff-writer.ts";
+import { type Bytes, f64, u8, u16, u32, wide } from "../testing/biff-bytes.ts";
+import { bof, cellFormat, EOF, font, PLAIN_GLOBALS, record, workbookStream } from "../testing/biff-writer.ts";
 import { readGlobals } from "../workbook/globals-reader.ts";
 import { msoChecksum } from "../workbook/shared-checksum.ts";
 import { readSheetRecords } from "./sheet-reader.ts";

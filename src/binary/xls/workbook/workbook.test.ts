@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codePageDecoder } from "../../code-page.ts";
 import { RecordCursor } from "../biff/record-cursor.ts";
-import { f64, latin, shortText, u8, u16, u32 } from "../testing/biff-writer.ts";
+import { f64, latin, shortText, u8, u16, u32 } from "../testing/biff-bytes.ts";
 import { NameBook } from "./defined-names.ts";
 import { fontPosition, readCellFormat, readFont } from "./fonts-and-formats.ts";
 import { readFormatExtension } from "./format-extensions.ts";
