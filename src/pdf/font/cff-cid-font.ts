@@ -1,24 +1,13 @@
 /** CFF fonts of composite fonts in a PDF: keyed by CIDs, which are the codes of the PDF's text (ISO 32000-2, 9.7.4.2). */
 import { joinBytes } from "../../domain/join-bytes.ts";
 import { present } from "../../domain/present.ts";
-import {
-  CFF_CHARSET,
-  CFF_CHARSTRINGS,
-  CFF_FD_ARRAY,
-  CFF_FD_SELECT,
-  CFF_PRIVATE,
-  CFF_ROS,
-  CFF_SUBRS,
-  type CffFont,
-} from "./cff-font.ts";
+import type { CffFont } from "./cff-font.ts";
 import { STANDARD_STRINGS } from "./cff-names.ts";
+import { CFF } from "./cff-operators.ts";
 import { type CffDictEntry, writeDict, writeIndex } from "./cff-structures.ts";
 import { writeCharset, writeFdSelect } from "./cff-subset.ts";
 import { inlineSubroutines } from "./charstring.ts";
 
-const FONT_BOX = 5;
-const FONT_MATRIX = 0x0c07;
-const CID_COUNT = 0x0c22;
 const EMPTY_GLYPH = Uint8Array.of(14);
 /** The registry and the ordering of CIDs that no one else names. */
 const STRINGS = ["Adobe", "Identity"];
@@ -44,23 +33,23 @@ export function writeCidFont(font: CffFont, glyphs: ReadonlyMap<number, number>)
   const privates = fontDicts.map((index) => {
     const entries = font.privates[index]?.entries ?? [];
     return writeDict(
-      entries.filter(({ operator }) => operator !== CFF_SUBRS),
+      entries.filter(({ operator }) => operator !== CFF.subrs),
       () => undefined,
     );
   });
   const top: CffDictEntry[] = [
-    entry(CFF_ROS),
-    ...font.top.filter(({ operator }) => operator === FONT_MATRIX || operator === FONT_BOX),
-    ...[CID_COUNT, CFF_CHARSET, CFF_FD_SELECT, CFF_CHARSTRINGS, CFF_FD_ARRAY].map(entry),
+    entry(CFF.ros),
+    ...font.top.filter(({ operator }) => operator === CFF.fontMatrix || operator === CFF.fontBBox),
+    ...[CFF.cidCount, CFF.charset, CFF.fdSelect, CFF.charStrings, CFF.fdArray].map(entry),
   ];
   const head = (places: ReadonlyMap<number, number>) => [
     Uint8Array.of(1, 0, 4, 4),
     writeIndex([font.name]),
     writeIndex([
       writeDict(top, (operator) => {
-        if (operator === CFF_ROS) return [STANDARD_STRINGS, STANDARD_STRINGS + 1, 0];
-        if (operator === CID_COUNT) return [(codes.at(-1) ?? 0) + 1];
-        if (operator === FONT_MATRIX || operator === FONT_BOX) return undefined;
+        if (operator === CFF.ros) return [STANDARD_STRINGS, STANDARD_STRINGS + 1, 0];
+        if (operator === CFF.cidCount) return [(codes.at(-1) ?? 0) + 1];
+        if (operator === CFF.fontMatrix || operator === CFF.fontBBox) return undefined;
         return [places.get(operator) ?? 0];
       }),
     ]),
@@ -74,21 +63,23 @@ export function writeCidFont(font: CffFont, glyphs: ReadonlyMap<number, number>)
     places.set(operator, at);
     at += part.length;
   };
-  place(CFF_CHARSET, charset);
-  place(CFF_FD_SELECT, fdSelect);
-  place(CFF_CHARSTRINGS, charstrings);
+  place(CFF.charset, charset);
+  place(CFF.fdSelect, fdSelect);
+  place(CFF.charStrings, charstrings);
   const fdArray = writeIndex(
     fontDicts.map((index, position) => {
       const size = present(privates[position]).length;
       const start = at;
       at += size;
-      const own = font.isCid ? present(font.fontDicts[index]).filter(({ operator }) => operator === FONT_MATRIX) : [];
-      return writeDict([...own, entry(CFF_PRIVATE)], (operator) =>
-        operator === CFF_PRIVATE ? [size, start] : undefined,
+      const own = font.isCid
+        ? present(font.fontDicts[index]).filter(({ operator }) => operator === CFF.fontMatrix)
+        : [];
+      return writeDict([...own, entry(CFF.private)], (operator) =>
+        operator === CFF.private ? [size, start] : undefined,
       );
     }),
   );
-  place(CFF_FD_ARRAY, fdArray);
+  place(CFF.fdArray, fdArray);
   return joinBytes([...head(places), charset, fdSelect, charstrings, ...privates, fdArray]);
 }
 

@@ -1,15 +1,7 @@
 import { present } from "../../domain/present.ts";
+import { CFF } from "./cff-operators.ts";
 import { type CffDictEntry, readDict, readIndex, uint } from "./cff-structures.ts";
 
-export const CFF_CHARSET = 15;
-export const CFF_ENCODING = 16;
-export const CFF_CHARSTRINGS = 17;
-export const CFF_PRIVATE = 18;
-export const CFF_SUBRS = 19;
-export const CFF_ROS = 0x0c1e;
-export const CFF_FD_ARRAY = 0x0c24;
-export const CFF_FD_SELECT = 0x0c25;
-const CHARSTRING_TYPE = 0x0c06;
 /** FDSelect names them by a byte. */
 const MAX_FONT_DICTS = 256;
 /** Of all Font DICTs, which may all name the same: more than any font has. */
@@ -50,14 +42,14 @@ export function readCff(bytes: Uint8Array): CffFont | undefined {
   if (tops.entries.length !== 1) return undefined;
   const top = readDict(present(tops.entries[0]));
   const offset = (operator: number): number | undefined => find(top, operator)?.operands[0];
-  const charstringsAt = offset(CFF_CHARSTRINGS);
-  if (charstringsAt === undefined || (offset(CHARSTRING_TYPE) ?? 2) !== 2) return undefined;
+  const charstringsAt = offset(CFF.charStrings);
+  if (charstringsAt === undefined || (offset(CFF.charstringType) ?? 2) !== 2) return undefined;
   const charstrings = readIndex(bytes, charstringsAt).entries;
-  const isCid = find(top, CFF_ROS) !== undefined;
-  const charset = readCharset(bytes, offset(CFF_CHARSET) ?? 0, charstrings.length, isCid);
+  const isCid = find(top, CFF.ros) !== undefined;
+  const charset = readCharset(bytes, offset(CFF.charset) ?? 0, charstrings.length, isCid);
   if (!charset) return undefined;
-  const encodingAt = offset(CFF_ENCODING) ?? 0;
-  const fontDicts = isCid ? readIndex(bytes, offset(CFF_FD_ARRAY) ?? -1).entries.map(readDict) : [top];
+  const encodingAt = offset(CFF.encoding) ?? 0;
+  const fontDicts = isCid ? readIndex(bytes, offset(CFF.fdArray) ?? -1).entries.map(readDict) : [top];
   if (fontDicts.length > MAX_FONT_DICTS) throw new RangeError("CFF FDArray");
   let subroutineCount = 0;
   const privates = fontDicts.map((entries) => {
@@ -67,7 +59,7 @@ export function readCff(bytes: Uint8Array): CffFont | undefined {
     return own;
   });
   const fontDictOf = isCid
-    ? readFdSelect(bytes, offset(CFF_FD_SELECT) ?? -1, charstrings.length)
+    ? readFdSelect(bytes, offset(CFF.fdSelect) ?? -1, charstrings.length)
     : new Uint8Array(charstrings.length);
   if (fontDictOf.some((index) => index >= fontDicts.length)) throw new RangeError("CFF FDSelect");
   return {
@@ -90,11 +82,11 @@ function find(entries: readonly CffDictEntry[], operator: number): CffDictEntry 
 }
 
 function readPrivate(bytes: Uint8Array, fontDict: readonly CffDictEntry[]): CffPrivate {
-  const [size, start] = find(fontDict, CFF_PRIVATE)?.operands ?? [];
+  const [size, start] = find(fontDict, CFF.private)?.operands ?? [];
   if (size === undefined || start === undefined) return { entries: [], subroutines: [] };
   if (start + size > bytes.length) throw new RangeError("CFF Private DICT");
   const entries = readDict(bytes.subarray(start, start + size));
-  const subroutinesAt = find(entries, CFF_SUBRS)?.operands[0];
+  const subroutinesAt = find(entries, CFF.subrs)?.operands[0];
   const subroutines = subroutinesAt === undefined ? [] : readIndex(bytes, start + subroutinesAt).entries;
   return { entries, subroutines };
 }

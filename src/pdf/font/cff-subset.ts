@@ -1,23 +1,13 @@
 import { joinBytes } from "../../domain/join-bytes.ts";
 import { present } from "../../domain/present.ts";
-import {
-  CFF_CHARSET,
-  CFF_CHARSTRINGS,
-  CFF_ENCODING,
-  CFF_FD_ARRAY,
-  CFF_FD_SELECT,
-  CFF_PRIVATE,
-  CFF_ROS,
-  CFF_SUBRS,
-  type CffFont,
-} from "./cff-font.ts";
+import type { CffFont } from "./cff-font.ts";
 import { STANDARD_STRINGS } from "./cff-names.ts";
+import { CFF } from "./cff-operators.ts";
 import { type CffDictEntry, writeDict, writeIndex } from "./cff-structures.ts";
 import { inlineSubroutines } from "./charstring.ts";
 
 /** version, Notice, FullName, FamilyName, Weight, UniqueID, XUID, Copyright, PostScript, BaseFontName. */
 const DROPPED_OPERATORS = new Set([0, 1, 2, 3, 4, 13, 14, 0x0c00, 0x0c15, 0x0c16]);
-const FONT_NAME = 0x0c26;
 const EMPTY_GLYPH = Uint8Array.of(14);
 const MAX_CHARSTRING_BYTES = 8 * 1024 * 1024;
 
@@ -72,14 +62,14 @@ function layOut(font: CffFont, order: readonly number[], charstrings: readonly U
   const privates = fontDicts.map((index) => {
     const entries = font.privates[index]?.entries ?? [];
     return writeDict(
-      entries.filter(({ operator }) => operator !== CFF_SUBRS),
+      entries.filter(({ operator }) => operator !== CFF.subrs),
       () => undefined,
     );
   });
   const head = [
     Uint8Array.of(1, 0, 4, 4),
     writeIndex([font.name]),
-    writeIndex([writeDict(top, topOperands(encoding ? { [CFF_ENCODING]: 0 } : {}, 0, 0))]),
+    writeIndex([writeDict(top, topOperands(encoding ? { [CFF.encoding]: 0 } : {}, 0, 0))]),
     writeIndex(usedStrings(font, order, fontDicts)),
     writeIndex([]),
   ];
@@ -90,10 +80,10 @@ function layOut(font: CffFont, order: readonly number[], charstrings: readonly U
     places[operator] = at;
     at += part.length;
   };
-  place(CFF_ENCODING, encoding);
-  place(CFF_CHARSET, charset);
-  place(CFF_FD_SELECT, fdSelect);
-  place(CFF_CHARSTRINGS, glyphIndex);
+  place(CFF.encoding, encoding);
+  place(CFF.charset, charset);
+  place(CFF.fdSelect, fdSelect);
+  place(CFF.charStrings, glyphIndex);
   const privateStarts = privates.map((part) => {
     const start = at;
     at += part.length;
@@ -105,12 +95,12 @@ function layOut(font: CffFont, order: readonly number[], charstrings: readonly U
           writeDict(
             present(font.fontDicts[index]).filter(({ operator }) => !DROPPED_OPERATORS.has(operator)),
             (operator) =>
-              operator === CFF_PRIVATE ? [present(privates[position]).length, privateStarts[position] ?? 0] : undefined,
+              operator === CFF.private ? [present(privates[position]).length, privateStarts[position] ?? 0] : undefined,
           ),
         ),
       )
     : undefined;
-  place(CFF_FD_ARRAY, fdArray);
+  place(CFF.fdArray, fdArray);
   head[2] = writeIndex([writeDict(top, topOperands(places, privates[0]?.length ?? 0, privateStarts[0] ?? 0))]);
   return concatenate([...head, ...[encoding, charset, fdSelect, glyphIndex], ...privates, fdArray]);
 }
@@ -120,15 +110,15 @@ type Places = Record<number, number>;
 function topOperands(places: Places, privateSize: number, privateStart: number) {
   return (operator: number): readonly number[] | undefined => {
     switch (operator) {
-      case CFF_PRIVATE:
+      case CFF.private:
         return [privateSize, privateStart];
-      case CFF_ENCODING:
+      case CFF.encoding:
         // the predefined encodings have no place and stay
-        return places[CFF_ENCODING] === undefined ? undefined : [places[CFF_ENCODING]];
-      case CFF_CHARSET:
-      case CFF_CHARSTRINGS:
-      case CFF_FD_ARRAY:
-      case CFF_FD_SELECT:
+        return places[operator] === undefined ? undefined : [places[operator]];
+      case CFF.charset:
+      case CFF.charStrings:
+      case CFF.fdArray:
+      case CFF.fdSelect:
         return [places[operator] ?? 0];
       default:
         return undefined;
@@ -183,8 +173,8 @@ function usedStrings(font: CffFont, order: readonly number[], fontDicts: readonl
   const addOf = (entries: readonly CffDictEntry[], operator: number): void => {
     for (const sid of entries.find((entry) => entry.operator === operator)?.operands ?? []) used.add(sid);
   };
-  addOf(font.top, CFF_ROS);
-  for (const index of fontDicts) addOf(font.fontDicts[index] ?? [], FONT_NAME);
+  addOf(font.top, CFF.ros);
+  for (const index of fontDicts) addOf(font.fontDicts[index] ?? [], CFF.fontName);
   const last = Math.max(-1, ...[...used].map((sid) => sid - STANDARD_STRINGS));
   return font.strings
     .slice(0, last + 1)

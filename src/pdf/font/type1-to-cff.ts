@@ -1,15 +1,12 @@
 import { present } from "../../domain/present.ts";
 import type { CffFont } from "./cff-font.ts";
-import { CFF_CHARSET, CFF_CHARSTRINGS, CFF_ENCODING, CFF_PRIVATE } from "./cff-font.ts";
 import { ISO_ADOBE_NAMES, STANDARD_STRINGS } from "./cff-names.ts";
+import { CFF } from "./cff-operators.ts";
 import type { CffDictEntry } from "./cff-structures.ts";
 import { runType1, type Type1Glyph } from "./type1-charstring.ts";
 import type { Type1Font } from "./type1-font.ts";
 import { writeType2 } from "./type2-charstring.ts";
 
-const FONT_BBOX = 5;
-const FONT_MATRIX = 0x0c07;
-const DEFAULT_WIDTH = 20;
 const STANDARD_MATRIX = "0.001 0 0 0.001 0 0";
 
 /** Operators of the Private DICT by name in Type 1; those with `delta` hold differences. */
@@ -86,12 +83,12 @@ function encodingPairs(encoding: ReadonlyMap<number, string>, names: readonly st
 }
 
 function topEntries(font: Type1Font, hasEncoding: boolean): CffDictEntry[] {
-  const entries = [numberEntry(FONT_BBOX, font.numbers.get("FontBBox") ?? [0, 0, 0, 0])];
+  const entries = [numberEntry(CFF.fontBBox, font.numbers.get("FontBBox") ?? [0, 0, 0, 0])];
   const matrix = font.numbers.get("FontMatrix");
-  if (matrix?.length === 6 && matrix.join(" ") !== STANDARD_MATRIX) entries.push(numberEntry(FONT_MATRIX, matrix));
-  for (const operator of [CFF_CHARSET, CFF_CHARSTRINGS]) entries.push(numberEntry(operator, [0]));
-  if (hasEncoding) entries.push(numberEntry(CFF_ENCODING, [0]));
-  entries.push(numberEntry(CFF_PRIVATE, [0, 0]));
+  if (matrix?.length === 6 && matrix.join(" ") !== STANDARD_MATRIX) entries.push(numberEntry(CFF.fontMatrix, matrix));
+  for (const operator of [CFF.charset, CFF.charStrings]) entries.push(numberEntry(operator, [0]));
+  if (hasEncoding) entries.push(numberEntry(CFF.encoding, [0]));
+  entries.push(numberEntry(CFF.private, [0, 0]));
   return entries;
 }
 
@@ -104,7 +101,7 @@ function privateEntries(font: Type1Font, defaultWidth: number): CffDictEntry[] {
       numberEntry(operator, delta ? values.map((value, i) => value - (values[i - 1] ?? 0)) : values.slice(0, 1)),
     );
   }
-  if (defaultWidth !== 0) entries.push(numberEntry(DEFAULT_WIDTH, [defaultWidth]));
+  if (defaultWidth !== 0) entries.push(numberEntry(CFF.defaultWidthX, [defaultWidth]));
   return entries;
 }
 

@@ -1,5 +1,6 @@
 import { type CffFont, readCff } from "../font/cff-font.ts";
 import { nameOfSid } from "../font/cff-names.ts";
+import { CFF } from "../font/cff-operators.ts";
 import { type1Width, type2WidthOperand } from "../font/charstring-width.ts";
 import { type CmapSubtable, readCmap } from "../font/cmap-table.ts";
 import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../font/sfnt.ts";
@@ -80,15 +81,11 @@ function trueTypeProgram(tables: SfntTables): TrueTypeProgram | undefined {
   };
 }
 
-const FONT_MATRIX = 0x0c07;
-const DEFAULT_WIDTH = 20;
-const NOMINAL_WIDTH = 21;
-
 /** Widths of a CFF font by glyph. */
 function cffWidths(font: CffFont): (glyph: number) => number | undefined {
   const scaleOf = (index: number) => {
-    const own = font.fontDicts[index]?.find(({ operator }) => operator === FONT_MATRIX)?.operands[0];
-    const top = font.top.find(({ operator }) => operator === FONT_MATRIX)?.operands[0];
+    const own = font.fontDicts[index]?.find(({ operator }) => operator === CFF.fontMatrix)?.operands[0];
+    const top = font.top.find(({ operator }) => operator === CFF.fontMatrix)?.operands[0];
     if (!font.isCid) return 1000 * (top ?? 0.001);
     // the matrices of the font and of its part are multiplied
     return top === undefined ? 1000 * (own ?? 0.001) : own === undefined ? 1000 * top : 1000 * own * top;
@@ -100,7 +97,7 @@ function cffWidths(font: CffFont): (glyph: number) => number | undefined {
     if (!charstring || !dict) return undefined;
     const entry = (operator: number) => dict.entries.find((item) => item.operator === operator)?.operands[0] ?? 0;
     const operand = type2WidthOperand(charstring, { global: font.globalSubroutines, local: dict.subroutines });
-    const width = operand === undefined ? entry(DEFAULT_WIDTH) : entry(NOMINAL_WIDTH) + operand;
+    const width = operand === undefined ? entry(CFF.defaultWidthX) : entry(CFF.nominalWidthX) + operand;
     return width * scaleOf(index);
   };
 }
