@@ -1,4 +1,5 @@
-import { FormulaError, FormulaErrorSignal, Matrix, type Scalar } from "./formula-value.ts";
+import { FormulaError, FormulaErrorSignal } from "./formula-error.ts";
+import { Matrix, type Scalar } from "./formula-value.ts";
 
 /** An element of an array formula takes as long as so many cells of a range. */
 const STEPS_OF_AN_ELEMENT = 4;

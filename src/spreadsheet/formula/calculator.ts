@@ -5,17 +5,8 @@ import { broadcast, broadcastPair } from "./broadcast.ts";
 import type { CellPlace, CellProvider, Frame } from "./cell-provider.ts";
 import { textToNumber, toNumber } from "./coerce.ts";
 import { CHARACTERS_PER_STEP, ColumnIndex } from "./column-index.ts";
-import {
-  type Area,
-  AreaReference,
-  FormulaError,
-  FormulaErrorSignal,
-  type FormulaValue,
-  Matrix,
-  NotCalculable,
-  raise,
-  type Scalar,
-} from "./formula-value.ts";
+import { FormulaError, FormulaErrorSignal, NotCalculable, raise } from "./formula-error.ts";
+import { type Area, AreaReference, type FormulaValue, Matrix, type Scalar } from "./formula-value.ts";
 import type { FunctionFinder } from "./function-definition.ts";
 import { areasOf, intersectionOf, operate, spanOf } from "./operators.ts";
 import type { BinaryOperator, FormulaNode } from "./parse.ts";

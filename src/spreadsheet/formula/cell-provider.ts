@@ -1,5 +1,6 @@
 import type { DateSystem } from "../serial-date.ts";
-import type { AreaReference, FormulaError, FormulaValue, Scalar } from "./formula-value.ts";
+import type { FormulaError } from "./formula-error.ts";
+import type { AreaReference, FormulaValue, Scalar } from "./formula-value.ts";
 import type { TableReference } from "./tokenize.ts";
 
 /** Where the cells of a workbook are read from; formulas in them are calculated on the way. */

@@ -1,5 +1,6 @@
 import { type DateSystem, parseSerial } from "../serial-date.ts";
-import { FormulaError, raise, type Scalar } from "./formula-value.ts";
+import { FormulaError, raise } from "./formula-error.ts";
+import type { Scalar } from "./formula-value.ts";
 
 const NUMBER_TEXT = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?\s*$/;
 

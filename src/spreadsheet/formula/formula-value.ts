@@ -1,37 +1,5 @@
 import type { CellRange } from "../cell-reference.ts";
-
-/** An error value of a cell (ECMA-376 Part 1, 18.17.2.7); there is one object for each. */
-export class FormulaError {
-  readonly code: string;
-
-  private constructor(code: string) {
-    this.code = code;
-  }
-
-  static readonly DIV0 = new FormulaError("#DIV/0!");
-  static readonly NA = new FormulaError("#N/A");
-  static readonly NAME = new FormulaError("#NAME?");
-  static readonly NULL = new FormulaError("#NULL!");
-  static readonly NUM = new FormulaError("#NUM!");
-  static readonly REF = new FormulaError("#REF!");
-  static readonly VALUE = new FormulaError("#VALUE!");
-
-  static of(code: string): FormulaError {
-    return ERRORS.get(code.toUpperCase()) ?? FormulaError.VALUE;
-  }
-}
-
-const ERRORS = new Map(
-  [
-    FormulaError.DIV0,
-    FormulaError.NA,
-    FormulaError.NAME,
-    FormulaError.NULL,
-    FormulaError.NUM,
-    FormulaError.REF,
-    FormulaError.VALUE,
-  ].map((error) => [error.code, error]),
-);
+import type { FormulaError } from "./formula-error.ts";
 
 /** What a cell holds; null is an empty cell. */
 export type Scalar = number | string | boolean | null | FormulaError;
@@ -77,27 +45,3 @@ export class AreaReference {
 }
 
 export type FormulaValue = Scalar | Matrix | AreaReference;
-
-/** Thrown inside a calculation to give a formula its error value. No Error: gathering stacks would cost more than all else. */
-export class FormulaErrorSignal {
-  readonly error: FormulaError;
-
-  constructor(error: FormulaError) {
-    this.error = error;
-  }
-}
-
-/** Thrown when a formula cannot be calculated here: a function that is not known, another workbook, a limit. */
-export class NotCalculable {
-  /** What it is that cannot be calculated. */
-  readonly message: string;
-
-  constructor(message: string) {
-    this.message = message;
-  }
-}
-
-/** Ends the calculation of a formula with an error value. */
-export function raise(error: FormulaError): never {
-  throw new FormulaErrorSignal(error);
-}

@@ -1,6 +1,7 @@
 import type { DateSystem } from "../serial-date.ts";
 import { addNumbers, cellText, compareScalars, equalScalars, finite, toNumber, toText } from "./coerce.ts";
-import { type Area, AreaReference, FormulaError, type FormulaValue, raise, type Scalar } from "./formula-value.ts";
+import { FormulaError, raise } from "./formula-error.ts";
+import { type Area, AreaReference, type FormulaValue, type Scalar } from "./formula-value.ts";
 import type { BinaryOperator } from "./parse.ts";
 
 export function areasOf(value: FormulaValue): readonly Area[] {

@@ -1,4 +1,5 @@
-import { FormulaError, type Scalar } from "./formula-value.ts";
+import { FormulaError } from "./formula-error.ts";
+import type { Scalar } from "./formula-value.ts";
 import { type CellReference, type FormulaToken, type TableReference, tokenizeFormula } from "./tokenize.ts";
 
 /** Tree of a formula; references are numbered, so that each copy of the formula can bring its own cells. */

@@ -1,6 +1,7 @@
 import { present } from "../../domain/present.ts";
 import { columnName, LAST_COLUMN, LAST_ROW, quoteSheetName } from "../../spreadsheet/cell-reference.ts";
-import { type Area, AreaReference, FormulaError } from "../../spreadsheet/formula/formula-value.ts";
+import { FormulaError } from "../../spreadsheet/formula/formula-error.ts";
+import { type Area, AreaReference } from "../../spreadsheet/formula/formula-value.ts";
 import type { PlacedReference } from "../../spreadsheet/formula/parse.ts";
 import type { CellReference, ReferenceEnd } from "../../spreadsheet/formula/tokenize.ts";
 import type { OutputRow, RowRun, SheetInstance, Turn } from "./sheet-layout.ts";

@@ -1,12 +1,7 @@
 import { present } from "../../domain/present.ts";
 import type { Frame } from "../../spreadsheet/formula/cell-provider.ts";
-import {
-  type Area,
-  AreaReference,
-  FormulaError,
-  NotCalculable,
-  raise,
-} from "../../spreadsheet/formula/formula-value.ts";
+import { FormulaError, NotCalculable, raise } from "../../spreadsheet/formula/formula-error.ts";
+import { type Area, AreaReference } from "../../spreadsheet/formula/formula-value.ts";
 import { parseFormula } from "../../spreadsheet/formula/parse.ts";
 import type { TableReference } from "../../spreadsheet/formula/tokenize.ts";
 import type { ReferenceResolver } from "./resolve-references.ts";

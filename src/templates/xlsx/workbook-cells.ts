@@ -2,14 +2,8 @@ import { present } from "../../domain/present.ts";
 import { type CellRange, LAST_COLUMN } from "../../spreadsheet/cell-reference.ts";
 import { Calculator } from "../../spreadsheet/formula/calculator.ts";
 import type { CellProvider, Frame } from "../../spreadsheet/formula/cell-provider.ts";
-import {
-  type AreaReference,
-  type FormulaError,
-  type FormulaValue,
-  Matrix,
-  NotCalculable,
-  type Scalar,
-} from "../../spreadsheet/formula/formula-value.ts";
+import { type FormulaError, NotCalculable } from "../../spreadsheet/formula/formula-error.ts";
+import { type AreaReference, type FormulaValue, Matrix, type Scalar } from "../../spreadsheet/formula/formula-value.ts";
 import { findFunction } from "../../spreadsheet/formula/functions/registry.ts";
 import { type ParsedFormula, parseFormula } from "../../spreadsheet/formula/parse.ts";
 import type { TableReference } from "../../spreadsheet/formula/tokenize.ts";

@@ -1,7 +1,8 @@
 import { escapeXmlText } from "../../office/xml-text.ts";
 import { parseXml, type XmlElement } from "../../office/xml-tree.ts";
 import { numberText } from "../../spreadsheet/formula/coerce.ts";
-import { AreaReference, FormulaError, type Scalar } from "../../spreadsheet/formula/formula-value.ts";
+import { FormulaError } from "../../spreadsheet/formula/formula-error.ts";
+import { AreaReference, type Scalar } from "../../spreadsheet/formula/formula-value.ts";
 import { parseFormula } from "../../spreadsheet/formula/parse.ts";
 import { childNamed, localName } from "./pictures.ts";
 import type { Origin } from "./resolve-references.ts";

@@ -1,7 +1,8 @@
 /** Sparklines of a worksheet's extension list (MS-XLSX 2.6, `x14:sparklineGroups`) with the values they show. */
 import { booleanAttribute } from "../../../office/on-off.ts";
 import { child, childrenNamed, findAll, type XmlNode } from "../../../office/xml-node.ts";
-import { FormulaError, type Scalar } from "../../../spreadsheet/formula/formula-value.ts";
+import { FormulaError } from "../../../spreadsheet/formula/formula-error.ts";
+import type { Scalar } from "../../../spreadsheet/formula/formula-value.ts";
 import { parseGridCell } from "../../../spreadsheet/grid-range.ts";
 import type { ColumnFormat } from "../model/sheet.ts";
 import type { Sparkline, SparklineLook, SparklinePoint } from "../model/sparkline.ts";

@@ -3,14 +3,8 @@ import { LAST_COLUMN, LAST_ROW } from "../../../spreadsheet/cell-reference.ts";
 import { Calculator } from "../../../spreadsheet/formula/calculator.ts";
 import type { CellProvider, Frame } from "../../../spreadsheet/formula/cell-provider.ts";
 import { compareScalars } from "../../../spreadsheet/formula/coerce.ts";
-import {
-  type Area,
-  AreaReference,
-  FormulaError,
-  Matrix,
-  NotCalculable,
-  type Scalar,
-} from "../../../spreadsheet/formula/formula-value.ts";
+import { FormulaError, NotCalculable } from "../../../spreadsheet/formula/formula-error.ts";
+import { type Area, AreaReference, Matrix, type Scalar } from "../../../spreadsheet/formula/formula-value.ts";
 import { findFunction } from "../../../spreadsheet/formula/functions/registry.ts";
 import { movedReference } from "../../../spreadsheet/formula/move-reference.ts";
 import { type ParsedFormula, parseFormula } from "../../../spreadsheet/formula/parse.ts";

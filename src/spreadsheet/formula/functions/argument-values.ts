@@ -1,6 +1,7 @@
 import { NumberList } from "../area-numbers.ts";
 import type { Calculator } from "../calculator.ts";
-import { AreaReference, FormulaError, type FormulaValue, raise, type Scalar } from "../formula-value.ts";
+import { FormulaError, raise } from "../formula-error.ts";
+import { AreaReference, type FormulaValue, type Scalar } from "../formula-value.ts";
 
 /** Visits the numbers of arguments: in ranges texts, booleans and empty cells are left out, errors end it. */
 export function eachNumber(

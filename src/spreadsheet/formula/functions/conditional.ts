@@ -2,16 +2,10 @@ import { Sum } from "../area-numbers.ts";
 import type { Calculator } from "../calculator.ts";
 import type { Frame } from "../cell-provider.ts";
 import { type ColumnIndex, firstAtOrBelow } from "../column-index.ts";
-import {
-  type Area,
-  AreaReference,
-  FormulaError,
-  type FormulaValue,
-  Matrix,
-  raise,
-  type Scalar,
-} from "../formula-value.ts";
-import { ANY, type FunctionDefinition, type FunctionTable, ofValues } from "../function-definition.ts";
+import { ANY, ofValues } from "../define-function.ts";
+import { FormulaError, raise } from "../formula-error.ts";
+import { type Area, AreaReference, type FormulaValue, Matrix, type Scalar } from "../formula-value.ts";
+import type { FunctionDefinition, FunctionTable } from "../function-definition.ts";
 import { type Criterion, criterionOf } from "./criteria.ts";
 
 /** A range whose cells are read by their place in it. */

@@ -1,7 +1,8 @@
 import type { DateSystem } from "../../serial-date.ts";
 import { compareTexts, nearlyEqual, textToNumber } from "../coerce.ts";
 import type { ColumnIndex, Rows } from "../column-index.ts";
-import { FormulaError, type Scalar } from "../formula-value.ts";
+import { FormulaError } from "../formula-error.ts";
+import type { Scalar } from "../formula-value.ts";
 import { WildcardPattern } from "../wildcard.ts";
 
 /** A condition of SUMIF, COUNTIFS and the like. */

@@ -10,8 +10,10 @@ import {
 } from "../../serial-date.ts";
 import type { Calculator } from "../calculator.ts";
 import { toText } from "../coerce.ts";
-import { FormulaError, type FormulaValue, raise, type Scalar } from "../formula-value.ts";
-import { type FunctionDefinition, type FunctionTable, ofScalars, ofValues } from "../function-definition.ts";
+import { ofScalars, ofValues } from "../define-function.ts";
+import { FormulaError, raise } from "../formula-error.ts";
+import type { FormulaValue, Scalar } from "../formula-value.ts";
+import type { FunctionDefinition, FunctionTable } from "../function-definition.ts";
 
 function parts(value: Scalar | undefined, calculator: Calculator): DateParts {
   return partsOf(calculator.number(value), calculator.dates) ?? raise(FormulaError.NUM);

@@ -1,6 +1,7 @@
 import { finite } from "../coerce.ts";
-import { FormulaError, raise } from "../formula-value.ts";
-import { ANY, type FunctionDefinition, type FunctionTable, ofScalars, ofValues } from "../function-definition.ts";
+import { ANY, ofScalars, ofValues } from "../define-function.ts";
+import { FormulaError, raise } from "../formula-error.ts";
+import type { FunctionDefinition, FunctionTable } from "../function-definition.ts";
 import { numbersOf } from "./argument-values.ts";
 
 /** How many flows are discounted while a cell is read. */

@@ -1,17 +1,10 @@
 import { LAST_COLUMN, LAST_ROW } from "../../cell-reference.ts";
 import type { Calculator } from "../calculator.ts";
 import type { Frame } from "../cell-provider.ts";
-import {
-  type Area,
-  AreaReference,
-  FormulaError,
-  FormulaErrorSignal,
-  type FormulaValue,
-  Matrix,
-  raise,
-  type Scalar,
-} from "../formula-value.ts";
-import { type FunctionDefinition, type FunctionTable, ofNodes, ofScalars, ofValues } from "../function-definition.ts";
+import { ofNodes, ofScalars, ofValues } from "../define-function.ts";
+import { FormulaError, FormulaErrorSignal, raise } from "../formula-error.ts";
+import { type Area, AreaReference, type FormulaValue, Matrix, type Scalar } from "../formula-value.ts";
+import type { FunctionDefinition, FunctionTable } from "../function-definition.ts";
 
 /** Tests one value; errors are values here, too. */
 function test(holds: (value: Scalar) => boolean): FunctionDefinition {

@@ -1,23 +1,10 @@
 import type { Calculator } from "../calculator.ts";
 import type { Frame } from "../cell-provider.ts";
 import { equalScalars, toBoolean } from "../coerce.ts";
-import {
-  AreaReference,
-  FormulaError,
-  FormulaErrorSignal,
-  type FormulaValue,
-  Matrix,
-  raise,
-  type Scalar,
-} from "../formula-value.ts";
-import {
-  ANY,
-  type FunctionDefinition,
-  type FunctionTable,
-  ofNodes,
-  ofScalars,
-  ofValues,
-} from "../function-definition.ts";
+import { ANY, ofNodes, ofScalars, ofValues } from "../define-function.ts";
+import { FormulaError, FormulaErrorSignal, raise } from "../formula-error.ts";
+import { AreaReference, type FormulaValue, Matrix, type Scalar } from "../formula-value.ts";
+import type { FunctionDefinition, FunctionTable } from "../function-definition.ts";
 import type { FormulaNode } from "../parse.ts";
 
 type Node = FormulaNode | undefined;

@@ -3,23 +3,10 @@ import type { Calculator } from "../calculator.ts";
 import type { Frame } from "../cell-provider.ts";
 import { compareScalars, equalScalars, toBoolean, toText } from "../coerce.ts";
 import { firstAtOrBelow } from "../column-index.ts";
-import {
-  type Area,
-  AreaReference,
-  FormulaError,
-  type FormulaValue,
-  Matrix,
-  raise,
-  type Scalar,
-} from "../formula-value.ts";
-import {
-  ANY,
-  type FunctionDefinition,
-  type FunctionTable,
-  ofArrays,
-  ofScalars,
-  ofValues,
-} from "../function-definition.ts";
+import { ANY, ofArrays, ofScalars, ofValues } from "../define-function.ts";
+import { FormulaError, raise } from "../formula-error.ts";
+import { type Area, AreaReference, type FormulaValue, Matrix, type Scalar } from "../formula-value.ts";
+import type { FunctionDefinition, FunctionTable } from "../function-definition.ts";
 import { hasWildcard, WildcardPattern } from "../wildcard.ts";
 
 /** The values of a row or column that is searched, by their place from 0 on; those of cells are read when they are needed. */

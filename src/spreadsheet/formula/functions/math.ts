@@ -1,16 +1,10 @@
 import { Sum } from "../area-numbers.ts";
 import type { Calculator } from "../calculator.ts";
 import { finite } from "../coerce.ts";
-import { FormulaError, type FormulaValue, raise, type Scalar } from "../formula-value.ts";
-import {
-  ANY,
-  type FunctionDefinition,
-  type FunctionTable,
-  ofArrays,
-  ofRanges,
-  ofScalars,
-  ofValues,
-} from "../function-definition.ts";
+import { ANY, ofArrays, ofRanges, ofScalars, ofValues } from "../define-function.ts";
+import { FormulaError, raise } from "../formula-error.ts";
+import type { FormulaValue, Scalar } from "../formula-value.ts";
+import type { FunctionDefinition, FunctionTable } from "../function-definition.ts";
 import { power } from "../operators.ts";
 import { eachNumber, numbersOf, scalarsOf } from "./argument-values.ts";
 

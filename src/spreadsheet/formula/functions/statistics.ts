@@ -1,15 +1,10 @@
 import { NumberList, Sum, sumOf } from "../area-numbers.ts";
 import type { Calculator } from "../calculator.ts";
 import { finite } from "../coerce.ts";
-import { type Area, AreaReference, FormulaError, type FormulaValue, raise, type Scalar } from "../formula-value.ts";
-import {
-  ANY,
-  type FunctionDefinition,
-  type FunctionTable,
-  ofArrays,
-  ofRanges,
-  ofValues,
-} from "../function-definition.ts";
+import { ANY, ofArrays, ofRanges, ofValues } from "../define-function.ts";
+import { FormulaError, raise } from "../formula-error.ts";
+import { type Area, AreaReference, type FormulaValue, type Scalar } from "../formula-value.ts";
+import type { FunctionDefinition, FunctionTable } from "../function-definition.ts";
 import { numbersOf } from "./argument-values.ts";
 
 function averageOf(numbers: readonly number[]): number {

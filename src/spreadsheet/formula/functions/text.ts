@@ -2,15 +2,10 @@ import { formatValue, isDateFormatCode } from "../../number-format.ts";
 import { serialIn1900 } from "../../serial-date.ts";
 import type { Calculator } from "../calculator.ts";
 import { cellText, MAX_TEXT_LENGTH, toBoolean, toText } from "../coerce.ts";
-import { FormulaError, type FormulaValue, raise, type Scalar } from "../formula-value.ts";
-import {
-  ANY,
-  type FunctionDefinition,
-  type FunctionTable,
-  ofArrays,
-  ofScalars,
-  ofValues,
-} from "../function-definition.ts";
+import { ANY, ofArrays, ofScalars, ofValues } from "../define-function.ts";
+import { FormulaError, raise } from "../formula-error.ts";
+import type { FormulaValue, Scalar } from "../formula-value.ts";
+import type { FunctionDefinition, FunctionTable } from "../function-definition.ts";
 import { WildcardPattern } from "../wildcard.ts";
 import { scalarsOf } from "./argument-values.ts";
 import { round } from "./math.ts";

@@ -1,7 +1,8 @@
 import { present } from "../../../domain/present.ts";
 import { escapeXmlText } from "../../../office/xml-text.ts";
 import { type CellRange, columnName, columnNumber } from "../../../spreadsheet/cell-reference.ts";
-import { FormulaError, type Scalar } from "../../../spreadsheet/formula/formula-value.ts";
+import { FormulaError } from "../../../spreadsheet/formula/formula-error.ts";
+import type { Scalar } from "../../../spreadsheet/formula/formula-value.ts";
 import { toExcelText } from "../shared-strings.ts";
 import { readSheetXml } from "../sheet-data.ts";
 import type { PivotLine, PivotRecords, PivotResult } from "./pivot-values.ts";

@@ -1,4 +1,5 @@
-import { FormulaError, type Scalar } from "../../../spreadsheet/formula/formula-value.ts";
+import { FormulaError } from "../../../spreadsheet/formula/formula-error.ts";
+import type { Scalar } from "../../../spreadsheet/formula/formula-value.ts";
 import type { Aggregate, SimplePivot } from "./read-pivot.ts";
 
 /** The rows of a pivot's source, and the items of the fields that list theirs. */

@@ -1,7 +1,8 @@
 import { escapeXmlText } from "../../../office/xml-text.ts";
 import { parseXml, type XmlElement } from "../../../office/xml-tree.ts";
 import { type CellRange, formatRange } from "../../../spreadsheet/cell-reference.ts";
-import { FormulaError, type Scalar } from "../../../spreadsheet/formula/formula-value.ts";
+import { FormulaError } from "../../../spreadsheet/formula/formula-error.ts";
+import type { Scalar } from "../../../spreadsheet/formula/formula-value.ts";
 import { toExcelText } from "../shared-strings.ts";
 import type { PivotLine, PivotRecords, PivotResult } from "./pivot-values.ts";
 import type { SimplePivot } from "./read-pivot.ts";
