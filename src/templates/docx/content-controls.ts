@@ -2,15 +2,12 @@ import { present } from "../../domain/present.ts";
 import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
 import { parseMarkup } from "../ooxml/build-markup.ts";
 import { holdsTag } from "../ooxml/cut-markup.ts";
+import { childElement, descendants, findElement, parentElement } from "../ooxml/markup-search.ts";
 import {
   append,
-  childElement,
-  descendants,
-  findElement,
   MarkupElement,
   type MarkupNode,
   MarkupText,
-  parentElement,
   RawMarkup,
   replace,
   TagMark,

@@ -1,9 +1,8 @@
 import { present } from "../../domain/present.ts";
 import { isVisible } from "../ooxml/cut-markup.ts";
+import { childElement, descendants } from "../ooxml/markup-search.ts";
 import {
   type BlockMark,
-  childElement,
-  descendants,
   type MarkupElement,
   type MarkupNode,
   RawMarkup,

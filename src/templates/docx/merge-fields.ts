@@ -1,16 +1,7 @@
 import { present } from "../../domain/present.ts";
 import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
-import {
-  append,
-  childElement,
-  descendants,
-  MarkupElement,
-  type MarkupNode,
-  MarkupText,
-  RawMarkup,
-  replace,
-  toXml,
-} from "../ooxml/markup-tree.ts";
+import { childElement, descendants } from "../ooxml/markup-search.ts";
+import { append, MarkupElement, type MarkupNode, MarkupText, RawMarkup, replace, toXml } from "../ooxml/markup-tree.ts";
 import { datePicture } from "./date-picture.ts";
 
 /** Whether a part has MERGEFIELDs; word processors cut instructions into runs wherever they like. */

@@ -3,16 +3,13 @@ import { pairTags, type TagBlock } from "../../language/pair-tags.ts";
 import { bindColumn } from "./bind-columns.ts";
 import { around, childHolding, holdsTag, isVisible, liftTag, takeOut } from "./cut-markup.ts";
 import { joinParagraphs, splitParagraphs } from "./cut-paragraphs.ts";
+import { closest, containersOf, descendants, parentElement } from "./markup-search.ts";
 import {
   append,
   BlockMark,
   type Container,
-  closest,
-  containersOf,
-  descendants,
   type MarkupElement,
   type MarkupNode,
-  parentElement,
   replace,
   type TagMark,
 } from "./markup-tree.ts";

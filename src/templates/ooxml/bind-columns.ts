@@ -2,10 +2,10 @@ import { present } from "../../domain/present.ts";
 import type { Expression, Tag } from "../../language/ast.ts";
 import { openRaw } from "./build-markup.ts";
 import { takeOut } from "./cut-markup.ts";
+import { closest } from "./markup-search.ts";
 import {
   append,
   BlockMark,
-  closest,
   type MarkupElement,
   type MarkupNode,
   MarkupText,

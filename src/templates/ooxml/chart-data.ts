@@ -4,11 +4,10 @@ import { toText } from "../../language/values.ts";
 import { decodeXmlText } from "../../office/xml-text.ts";
 import { type ChartRange, parseRange, type SheetCells } from "./chart-workbook.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
+import { childElement, descendants } from "./markup-search.ts";
 import {
   append,
   BlockMark,
-  childElement,
-  descendants,
   type MarkupElement,
   type MarkupNode,
   MarkupText,

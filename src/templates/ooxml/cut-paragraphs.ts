@@ -1,14 +1,6 @@
 import { around, childHolding, cutAt, holdsTag, isVisible, liftTag } from "./cut-markup.ts";
-import {
-  append,
-  type Container,
-  childElement,
-  MarkupElement,
-  MarkupText,
-  replace,
-  type TagMark,
-  toXml,
-} from "./markup-tree.ts";
+import { childElement } from "./markup-search.ts";
+import { append, type Container, MarkupElement, MarkupText, replace, type TagMark, toXml } from "./markup-tree.ts";
 import { PROPERTIES } from "./vocabulary.ts";
 
 const SECTION = /<w:sectPr[ />]/;

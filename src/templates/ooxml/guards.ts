@@ -1,5 +1,6 @@
 import { isVisible } from "./cut-markup.ts";
-import { type MarkupElement, type MarkupNode, parentElement } from "./markup-tree.ts";
+import { parentElement } from "./markup-search.ts";
+import type { MarkupElement, MarkupNode } from "./markup-tree.ts";
 import { PARAGRAPHS, TABLES, VISIBLE } from "./vocabulary.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { present } from "../../domain/present.ts";
 import { decodeXmlText, escapeXmlText } from "../../office/xml-text.ts";
-import { append, descendants, type MarkupElement, MarkupText, type RawMarkup, remove, TagMark } from "./markup-tree.ts";
+import { descendants } from "./markup-search.ts";
+import { append, type MarkupElement, MarkupText, type RawMarkup, remove, TagMark } from "./markup-tree.ts";
 import type { TagPlace } from "./tag-place.ts";
 import type { TagRegister } from "./tag-register.ts";
 import { BLANKS, PARAGRAPHS, TEXTS } from "./vocabulary.ts";

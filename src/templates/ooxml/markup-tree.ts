@@ -1,4 +1,3 @@
-import { present } from "../../domain/present.ts";
 import type { Tag } from "../../language/ast.ts";
 import type { XmlElement } from "../../office/xml-tree.ts";
 import type { Printer } from "./printer.ts";
@@ -107,31 +106,6 @@ export class BlockMark extends Node {
   }
 }
 
-/** The element around a node; branches of blocks are looked through. */
-export function parentElement(node: MarkupNode | Branch): MarkupElement | undefined {
-  let container: Container | undefined = node.kind === "branch" ? node.block.parent : node.parent;
-  while (container?.kind === "branch") container = container.block.parent;
-  return container;
-}
-
-/** The containers around a node, innermost first; blocks stand between their branches and what holds them. */
-export function containersOf(node: MarkupNode): Container[] {
-  const containers: Container[] = [];
-  let container = node.parent;
-  while (container) {
-    containers.push(container);
-    container = container.kind === "branch" ? container.block.parent : container.parent;
-  }
-  return containers;
-}
-
-/** The nearest element around a node whose name passes the test. */
-export function closest(node: MarkupNode, matches: (name: string) => boolean): MarkupElement | undefined {
-  for (let element = parentElement(node); element; element = parentElement(element))
-    if (matches(element.name)) return element;
-  return undefined;
-}
-
 export function append(container: Container, ...nodes: MarkupNode[]): void {
   for (const node of nodes) node.parent = container;
   container.children.push(...nodes);
@@ -151,40 +125,6 @@ export function remove(node: MarkupNode): void {
   replace(node);
 }
 
-function childrenOf(node: MarkupNode): readonly MarkupNode[] {
-  if (node.kind === "element") return node.children;
-  if (node.kind === "block") return node.branches.flatMap((branch) => branch.children);
-  return [];
-}
-
-/** All nodes below, in document order; the tree may be changed below the node that was just yielded. */
-export function* descendants(node: MarkupNode): Generator<MarkupNode> {
-  const waiting: MarkupNode[] = [];
-  for (let each: MarkupNode | undefined = node; each; each = waiting.pop()) {
-    if (each !== node) yield each;
-    const children = childrenOf(each);
-    for (let index = children.length; index-- > 0; ) waiting.push(present(children[index]));
-  }
-}
-
-export function childElement(element: MarkupElement, name: string): MarkupElement | RawMarkup | undefined {
-  for (const child of element.children)
-    if ((child.kind === "element" || child.kind === "raw") && child.name === name) return child;
-  return undefined;
-}
-
-/** The properties of an element as markup: its first member, where it has some (ECMA-376 Part 1, 17.3 and 21.1.2). */
-export function propertiesOf(element: MarkupElement | undefined, name: string): string {
-  const first = element?.children.find((child) => child.kind !== "text");
-  return first && "name" in first && first.name === name ? toXml(first) : "";
-}
-
-/** The first element of this name below a node, in document order. */
-export function findElement(node: MarkupNode, name: string): MarkupElement | undefined {
-  for (const each of descendants(node)) if (each.kind === "element" && each.name === name) return each;
-  return undefined;
-}
-
 /** The markup of a node as it would be written; tags and blocks leave nothing. */
 export function toXml(node: MarkupNode): string {
   switch (node.kind) {
@@ -196,6 +136,6 @@ export function toXml(node: MarkupNode): string {
     case "tag":
       return "";
     case "block":
-      return childrenOf(node).map(toXml).join("");
+      return node.branches.flatMap((branch) => branch.children.map(toXml)).join("");
   }
 }

@@ -2,17 +2,8 @@ import { present } from "../../domain/present.ts";
 import { decodeXmlText } from "../../office/xml-text.ts";
 import { inheritedBox } from "./fit-picture.ts";
 import { MARK_END, MARK_START } from "./guards.ts";
-import {
-  childElement,
-  descendants,
-  findElement,
-  type MarkupElement,
-  type MarkupNode,
-  MarkupText,
-  replace,
-  TagMark,
-  toXml,
-} from "./markup-tree.ts";
+import { childElement, descendants, findElement } from "./markup-search.ts";
+import { type MarkupElement, type MarkupNode, MarkupText, replace, TagMark, toXml } from "./markup-tree.ts";
 import { picturePrinter, tagOfPicture } from "./printers.ts";
 import type { TagRegister } from "./tag-register.ts";
 

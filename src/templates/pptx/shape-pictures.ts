@@ -4,15 +4,8 @@ import { type PlacedImage, placedImage } from "../ooxml/code-image.ts";
 import { isVisible } from "../ooxml/cut-markup.ts";
 import type { PictureAmongText } from "../ooxml/drawing-printer.ts";
 import { MARK_END, MARK_START } from "../ooxml/guards.ts";
-import {
-  childElement,
-  descendants,
-  type MarkupElement,
-  type MarkupNode,
-  replace,
-  TagMark,
-  toXml,
-} from "../ooxml/markup-tree.ts";
+import { childElement, descendants } from "../ooxml/markup-search.ts";
+import { type MarkupElement, type MarkupNode, replace, TagMark, toXml } from "../ooxml/markup-tree.ts";
 import type { Printer } from "../ooxml/printer.ts";
 import type { RenderJob } from "../ooxml/render-job.ts";
 import { escapeValue } from "../ooxml/text-markup.ts";

@@ -1,6 +1,7 @@
 import { present } from "../../domain/present.ts";
 import { takeOut } from "../ooxml/cut-markup.ts";
-import { descendants, type MarkupElement, type TagMark } from "../ooxml/markup-tree.ts";
+import { descendants } from "../ooxml/markup-search.ts";
+import type { MarkupElement, TagMark } from "../ooxml/markup-tree.ts";
 
 /** The tags of a slide that repeat or drop it: they may stand anywhere on it or in its notes. */
 export interface SlideTags {
