@@ -1,7 +1,5 @@
-/** A font that a workspace brought, as what draws text needs it. */
-export interface OwnFont {
-  /** Where its bytes are, as an OpenType file. Never used for other bytes. */
-  key: string;
+/** What a font is called, and which style of its family it is. */
+export interface FontStyle {
   family: string;
   /** What programs with four styles a family call it, such as `Brand Light`; undefined where that is the family. */
   styleFamily: string | undefined;
@@ -11,6 +9,12 @@ export interface OwnFont {
   /** One of the two bold styles of `styleFamily`. */
   isBold: boolean;
   isItalic: boolean;
+}
+
+/** A font that a workspace brought, as what draws text needs it. */
+export interface OwnFont extends FontStyle {
+  /** Where its bytes are, as an OpenType file. Never used for other bytes. */
+  key: string;
 }
 
 /** A font under one of its names, with the weight that it has there. */

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { OwnFont } from "../domain/own-font.ts";
+import type { FontStyle, OwnFont } from "../domain/own-font.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Database } from "./database.ts";
 import { newId } from "./ids.ts";
@@ -15,7 +15,7 @@ export interface KeptFont extends OwnFont {
 }
 
 /** A font that is to be kept, as an OpenType file. */
-export interface NewFont extends Omit<OwnFont, "key"> {
+export interface NewFont extends FontStyle {
   format: string;
   bytes: Uint8Array;
 }

@@ -1,5 +1,6 @@
 /** Font files that people send: what they are, what they are called, and whether documents may carry them. */
 import { Failure } from "../domain/failure.ts";
+import type { FontStyle } from "../domain/own-font.ts";
 import { readOpenTypeCff, readTrueType, type SfntTables, viewOf } from "../pdf/font/sfnt.ts";
 import { Face } from "./face.ts";
 import { licenceRefusal } from "./font-licence.ts";
@@ -9,18 +10,11 @@ import { woff2ToSfnt } from "./woff2.ts";
 
 type FontFormat = "ttf" | "otf" | "woff" | "woff2";
 
-export interface FontFile {
+export interface FontFile extends FontStyle {
   /** What it came as. */
   format: FontFormat;
   /** As an OpenType file. */
   bytes: Uint8Array;
-  family: string;
-  /** The name of the family of four styles that it belongs to, where that is another one. */
-  styleFamily: string | undefined;
-  postScriptName: string;
-  weight: number;
-  isBold: boolean;
-  isItalic: boolean;
 }
 
 /** Fonts of Chinese are the largest: some 10 MB. */
@@ -94,7 +88,7 @@ const BOLD = 0x20;
 const ITALIC = 0x01;
 
 /** By `OS/2`, or `head` where there is none (ISO/IEC 14496-22, 5.1.8 and 5.2.2). */
-function styleOf(tables: SfntTables): Pick<FontFile, "weight" | "isBold" | "isItalic"> {
+function styleOf(tables: SfntTables): Pick<FontStyle, "weight" | "isBold" | "isItalic"> {
   const os2 = tables.get("OS/2");
   if (os2 && os2.length >= 64) {
     const view = viewOf(os2);

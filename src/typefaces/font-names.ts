@@ -1,12 +1,8 @@
 /** The names of a font (`name`; ISO/IEC 14496-22, 5.2.7). */
+import type { FontStyle } from "../domain/own-font.ts";
 import { viewOf } from "../pdf/font/sfnt.ts";
 
-export interface FontNames {
-  family: string;
-  /** The family of four styles, where it has another name. */
-  styleFamily: string | undefined;
-  postScriptName: string;
-}
+type FontNames = Pick<FontStyle, "family" | "styleFamily" | "postScriptName">;
 
 const FAMILY = 1;
 const POSTSCRIPT = 6;
