@@ -3,7 +3,7 @@ import type { Extract, ExtractRequest } from "../domain/extracted-content.ts";
 import { Failure } from "../domain/failure.ts";
 import type { LayoutPage } from "./layout-protocol.ts";
 import type { SealedTab } from "./sealed-tab.ts";
-import { serveInput } from "./serve-input.ts";
+import { type InputPage, type ServedInput, serveInput } from "./serve-input.ts";
 
 /** One message from the browser holds 32 MiB, and base64 adds a third. */
 const OUTPUT_PIECE_BYTES = 8 * 1024 * 1024;
@@ -18,7 +18,7 @@ export async function extractContent(
   bytes: Uint8Array,
   request: ExtractRequest,
 ): Promise<Extract<unknown>> {
-  const outcome = await tab.run(extractInPage, serveInput(tab, bytes), bytes.byteLength, request);
+  const outcome = await tab.run(extractInPage, serveInput(tab, bytes), request);
   if (outcome.error !== undefined) throw new Failure("file_not_readable", `The file cannot be read: ${outcome.error}`);
   const total = outcome.sizes.reduce((sum, size) => sum + size, 0);
   if (total > MAX_OUTPUT_BYTES || outcome.facts.length > MAX_FACT_CHARACTERS)
@@ -44,21 +44,15 @@ interface Outcome {
   error?: string;
 }
 
-/** Runs in the page: puts the file together, has the layout bundle read it and keeps the files that came out. */
+/** Runs in the page: has the layout bundle read the file and keeps the files that came out. */
 /* istanbul ignore next -- @preserve */
-async function extractInPage(paths: readonly string[], size: number, request: ExtractRequest): Promise<Outcome> {
-  const page = globalThis as { docloom?: LayoutPage; docloomFiles?: Uint8Array[] };
+async function extractInPage(input: ServedInput, request: ExtractRequest): Promise<Outcome> {
+  const page = globalThis as InputPage & { docloom?: LayoutPage; docloomFiles?: Uint8Array[] };
   // No function has a name here: bundlers wrap those in a helper that the page does not have.
   const nothing = { facts: "", sizes: [], warnings: [] };
-  if (!page.docloom) return { ...nothing, error: "the layout bundle is missing." };
+  if (!page.docloom || !page.gatherInput) return { ...nothing, error: "the layout bundle is missing." };
   try {
-    const bytes = new Uint8Array(size);
-    let offset = 0;
-    for (const path of paths) {
-      const piece = new Uint8Array(await (await fetch(path)).arrayBuffer());
-      bytes.set(piece, offset);
-      offset += piece.byteLength;
-    }
+    const bytes = await page.gatherInput(input);
     const { facts, files, warnings } = await page.docloom.extract(bytes, request);
     page.docloomFiles = files;
     const sizes = files.map((file) => file.byteLength);

@@ -12,7 +12,7 @@ import {
   type LayoutPage,
 } from "./layout-protocol.ts";
 import { SealedTab } from "./sealed-tab.ts";
-import { serveInput } from "./serve-input.ts";
+import { INPUT_SCRIPT, type InputPage, type ServedInput, serveInput } from "./serve-input.ts";
 import type { StaticAssets } from "./static-assets.ts";
 import type { Disposable } from "./tab-stock.ts";
 
@@ -41,36 +41,30 @@ export async function openLayoutTab(browser: HeadlessBrowser, assets: StaticAsse
 function documentOf(nonce: string): string {
   return (
     `<!doctype html><html><head><meta charset="utf-8"><link rel="stylesheet" href="${FONT_STYLES_PATH}">` +
+    `<script nonce="${nonce}">${INPUT_SCRIPT}</script>` +
     `<script nonce="${nonce}" src="${LAYOUT_SCRIPT_PATH}"></script></head><body></body></html>`
   );
 }
 
 async function layOut(tab: SealedTab, bytes: Uint8Array, options: LayoutOptions): Promise<LayoutOutcome> {
-  const outcome = await tab.run(renderInPage, serveInput(tab, bytes), bytes.byteLength, options);
+  const outcome = await tab.run(renderInPage, serveInput(tab, bytes), options);
   if (outcome.error !== undefined)
     throw new Failure("file_not_readable", `The file cannot be laid out: ${outcome.error}`);
 
   return { warnings: outcome.warnings };
 }
 
-/** Runs in the page: puts the file together and hands it to the layout bundle. */
+/** Runs in the page: hands the file to the layout bundle. */
 /* istanbul ignore next -- @preserve */
 async function renderInPage(
-  paths: readonly string[],
-  size: number,
+  input: ServedInput,
   options: LayoutOptions,
 ): Promise<{ warnings: string[]; error?: string }> {
-  const layout = (globalThis as { docloom?: LayoutPage }).docloom;
-  if (!layout) return { warnings: [], error: "the layout bundle is missing." };
+  const { docloom, gatherInput } = globalThis as InputPage & { docloom?: LayoutPage };
+  if (!docloom || !gatherInput) return { warnings: [], error: "the layout bundle is missing." };
   try {
-    const bytes = new Uint8Array(size);
-    let offset = 0;
-    for (const path of paths) {
-      const piece = new Uint8Array(await (await fetch(path)).arrayBuffer());
-      bytes.set(piece, offset);
-      offset += piece.byteLength;
-    }
-    const { warnings } = await layout.render(bytes.buffer, options);
+    const { buffer } = await gatherInput(input);
+    const { warnings } = await docloom.render(buffer, options);
     return { warnings: warnings.slice(0, 100).map(String) };
   } catch (error) {
     return { warnings: [], error: error instanceof Error ? error.message : String(error) };

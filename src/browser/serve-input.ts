@@ -1,8 +1,19 @@
 import { INPUT_PATH, INPUT_PIECE_BYTES } from "./layout-protocol.ts";
 import type { SealedTab } from "./sealed-tab.ts";
 
-/** Hands a file to the page in pieces; returns their paths. */
-export function serveInput(tab: SealedTab, bytes: Uint8Array): string[] {
+/** A file that waits for the page in pieces. */
+export interface ServedInput {
+  paths: readonly string[];
+  byteLength: number;
+}
+
+/** What {@link INPUT_SCRIPT} has put into the page. */
+export interface InputPage {
+  gatherInput?: (input: ServedInput) => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Hands a file to the page in pieces, which its `gatherInput` puts together. */
+export function serveInput(tab: SealedTab, bytes: Uint8Array): ServedInput {
   const paths: string[] = [];
   for (let start = 0; start < bytes.byteLength; start += INPUT_PIECE_BYTES) {
     const path = `${INPUT_PATH}${paths.length}`;
@@ -13,5 +24,21 @@ export function serveInput(tab: SealedTab, bytes: Uint8Array): string[] {
     });
     paths.push(path);
   }
-  return paths;
+  return { paths, byteLength: bytes.byteLength };
 }
+
+/** Runs in the page. */
+/* istanbul ignore next -- @preserve */
+async function gatherInput({ paths, byteLength }: ServedInput): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(byteLength);
+  let offset = 0;
+  for (const path of paths) {
+    const piece = new Uint8Array(await (await fetch(path)).arrayBuffer());
+    bytes.set(piece, offset);
+    offset += piece.byteLength;
+  }
+  return bytes;
+}
+
+/** The page's part: a function that is sent into the page calls nothing outside, but what stands in the page already. */
+export const INPUT_SCRIPT = `globalThis.gatherInput=${gatherInput}`;
