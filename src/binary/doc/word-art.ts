@@ -1,6 +1,6 @@
 /** WordArt (MS-ODRAW 2.3.22) -> `w:pict` with a text path, the form in which watermarks are known. */
+import { textWarpName } from "../../office/text-warp-types.ts";
 import { type DrawingContext, readArtColor } from "../officeart/drawing-color.ts";
-import { textWarpName } from "../officeart/preset-shapes.ts";
 import { PROPERTY } from "../officeart/property-ids.ts";
 import type { ArtShape } from "../officeart/shape-tree.ts";
 import type { ShapeAnchor } from "./drawing-store.ts";
@@ -64,6 +64,7 @@ export function wordArtXml({ shape, order }: ShapeAnchor, place: FloatingPlace, 
     element("v:fill", { opacity: properties.fixed(PROPERTY.fillOpacity) ?? 1 }) +
     element("v:textpath", { style: font.join(";"), string: properties.text(PROPERTY.wordArtText) });
   const attributes = {
+    "o:spt": shape.type,
     style: style.join(";"),
     filled: isFilled ? "t" : "f",
     fillcolor: color(PROPERTY.fillColor, WHITE),

@@ -21,15 +21,6 @@ const SHAPES = (
   "flowChartDisplay flowChartDelay"
 ).split(" ");
 
-const FIRST_WORD_ART = 136;
-/** `ST_TextShapeType` (ECMA-376 part 1, 20.1.10.76) from type 136 on. */
-const WORD_ART = (
-  "Plain Stop Triangle TriangleInverted Chevron ChevronInverted RingInside RingOutside ArchUp ArchDown Circle Button " +
-  "ArchUpPour ArchDownPour CirclePour ButtonPour CurveUp CurveDown CascadeUp CascadeDown Wave1 Wave2 DoubleWave1 Wave4 " +
-  "Inflate Deflate InflateBottom DeflateBottom InflateTop DeflateTop DeflateInflate DeflateInflateDeflate FadeRight " +
-  "FadeLeft FadeUp FadeDown SlantUp SlantDown CanUp CanDown"
-).split(" ");
-
 const FIRST_LATE = 176;
 const LATE_SHAPES = (
   "flowChartAlternateProcess flowChartOffpageConnector callout1 accentCallout1 borderCallout1 accentBorderCallout1 " +
@@ -43,12 +34,6 @@ export function presetName(type: number): string | undefined {
   if (type === 0) return undefined;
   if (type >= FIRST_LATE) return LATE_SHAPES[type - FIRST_LATE] ?? "rect";
   return SHAPES[type - 1] ?? "rect";
-}
-
-/** `prst` of `a:prstTxWarp` for the types that are WordArt. */
-export function textWarpName(type: number): string | undefined {
-  const name = WORD_ART[type - FIRST_WORD_ART];
-  return name && `text${name}`;
 }
 
 /** Types that are lines: they have no inside to fill. */

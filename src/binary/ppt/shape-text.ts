@@ -1,8 +1,8 @@
 /** The text of a shape, wherever it is kept -> `p:txBody`. */
 
 import { ByteReader } from "../../office/byte-reader.ts";
+import { textWarpName } from "../../office/text-warp-types.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
-import { textWarpName } from "../officeart/preset-shapes.ts";
 import { PROPERTY } from "../officeart/property-ids.ts";
 import { type ArtNode, readTree } from "../officeart/records.ts";
 import type { ShapeProperties } from "../officeart/shape-properties.ts";
@@ -69,5 +69,5 @@ function wordArtXml(shape: ArtShape, properties: ShapeProperties): string {
       (line) =>
         `<a:p><a:pPr algn="ctr"><a:buNone/></a:pPr><a:r>${runProperties}<a:t>${escapeXmlText(line)}</a:t></a:r></a:p>`,
     );
-  return `<p:txBody>${bodyPropertiesXml(properties, { anchor: CENTERED, inner })}<a:lstStyle/>${paragraphs.join("")}</p:txBody>`;
+  return `<p:txBody>${bodyPropertiesXml(properties, { anchor: CENTERED, attributes: ' fromWordArt="1"', inner })}<a:lstStyle/>${paragraphs.join("")}</p:txBody>`;
 }

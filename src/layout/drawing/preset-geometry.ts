@@ -1,12 +1,19 @@
-/** The preset shapes (`ST_ShapeType`, ECMA-376 part 1, 20.1.10.56) by the definitions that the standard publishes. */
+/**
+ * The preset shapes and text warps (`ST_ShapeType`, `ST_TextShapeType`, ECMA-376 part 1, 20.1.10.56 and 20.1.10.76) by
+ * the definitions that the standard publishes.
+ */
 
 import type { Guide, PathCommand, PathFill, ShapeDefinition, ShapePath } from "../model/shape-definition.ts";
 import type { GeometryPath } from "../model/shapes.ts";
 import { type EvaluatedShape, evaluateShape } from "./evaluate-shape.ts";
 import shapes from "./preset-shapes.json" with { type: "json" };
+import warps from "./text-warps.json" with { type: "json" };
 
-/** Name -> adjust values `name value;...`, guides `name formula;...`, paths `w h fill stroke commands|...`, text box. */
-const SOURCES = shapes as Readonly<Record<string, readonly string[]>>;
+/**
+ * Name -> adjust values `name value;...`, guides `name formula;...`, paths `w h fill stroke commands|...`, text box. Text
+ * warps have no text box, and their paths are lines that text stands on or between.
+ */
+const SOURCES: Readonly<Record<string, readonly string[]>> = { ...shapes, ...warps };
 const COMMAND_LETTERS = /^[MLCQAZ]$/;
 
 const parsed = new Map<string, ShapeDefinition>();
@@ -22,11 +29,16 @@ function presetDefinition(name: string): ShapeDefinition {
   return definition;
 }
 
+/** Whether the standard has a text warp of that name. */
+export function isTextWarp(name: string): boolean {
+  return Object.hasOwn(warps, name);
+}
+
 function parseDefinition([
   adjustments = "",
   guides = "",
   paths = "",
-  textBox = "",
+  textBox = "l t r b",
 ]: readonly string[]): ShapeDefinition {
   const entries = (list: string) => list.split(";").filter((entry) => entry !== "");
   const split = (entry: string): Guide => {

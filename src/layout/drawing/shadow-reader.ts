@@ -32,11 +32,11 @@ export function readGlow(list: XmlNode, theme: Theme, placeholder?: string): Glo
   return glow && color && { ...color, radiusPt: emuToPoints(glow.attributes.rad) ?? 0 };
 }
 
-/** The shadow that letters throw behind them; undefined for one that cannot be seen. */
+/** The shadow of letters; undefined for one that cannot be seen. */
 export function readLetterShadow(list: XmlNode, theme: Theme): Shadow | undefined {
   const shadow = readShadow(list, theme);
   // Word writes shadows of no size for letters that have none.
-  const isSeen = shadow?.kind === "outer" && shadow.opacity > 0 && shadow.scaleX !== 0 && shadow.scaleY !== 0;
+  const isSeen = shadow && shadow.opacity > 0 && shadow.scaleX !== 0 && shadow.scaleY !== 0;
   return isSeen ? shadow : undefined;
 }
 

@@ -2,11 +2,12 @@
 
 import { alternateContent } from "../../office/alternate-content.ts";
 import { isOn } from "../../office/on-off.ts";
-import { child, childrenNamed, descend, type XmlNode } from "../../office/xml-node.ts";
+import { child, descend, type XmlNode } from "../../office/xml-node.ts";
 import type { Fill, Stroke } from "../model/fill.ts";
 import type { Box, DrawingNode, Geometry, GroupNode, PictureNode, ShapeNode, TextBody } from "../model/shapes.ts";
 import type { Theme } from "../model/theme.ts";
 import { emuToPoints } from "../model/units.ts";
+import { readAdjustments } from "./adjustments.ts";
 import { readBodyProperties } from "./body-properties.ts";
 import { customGeometry } from "./custom-geometry.ts";
 import { isDecorative } from "./decorative.ts";
@@ -136,12 +137,7 @@ export function readGeometry(properties: XmlNode | undefined): Geometry {
   const custom = child(properties, "a:custGeom");
   if (custom) return customGeometry(custom);
   const preset = child(properties, "a:prstGeom");
-  const adjustments: Record<string, number> = {};
-  for (const guide of childrenNamed(child(preset, "a:avLst"), "a:gd")) {
-    const value = Number(/^val\s+(-?\d+)$/.exec(guide.attributes.fmla ?? "")?.[1]);
-    if (guide.attributes.name && Number.isFinite(value)) adjustments[guide.attributes.name] = value;
-  }
-  return { kind: "preset", name: preset?.attributes.prst ?? "rect", adjustments };
+  return { kind: "preset", name: preset?.attributes.prst ?? "rect", adjustments: readAdjustments(preset) };
 }
 
 interface ShapeStyle {

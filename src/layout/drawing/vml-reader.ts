@@ -1,9 +1,10 @@
 /** VML pictures, shapes and groups (ECMA-376 part 4, 19) as old Word versions write them in `w:pict` and `w:object`. */
 
+import { textWarpName } from "../../office/text-warp-types.ts";
 import { child, descend, type XmlNode } from "../../office/xml-node.ts";
 import type { Inline } from "../model/blocks.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
-import type { DrawingNode, Geometry, TextBody } from "../model/shapes.ts";
+import type { DrawingNode, Geometry, TextBody, TextWarp } from "../model/shapes.ts";
 import { universalToPoints } from "../model/units.ts";
 import type { DrawingContext } from "./drawing-context.ts";
 import { FULL_WIDTH_PT } from "./rule.ts";
@@ -11,6 +12,10 @@ import { readVmlAnchor } from "./vml-anchor.ts";
 import { readVmlFill, readVmlStroke } from "./vml-paint.ts";
 import { vmlPathGeometry } from "./vml-path.ts";
 import { coordinate, isFalse, length, PT_PER_UNIT, parseVmlStyle, type VmlStyle } from "./vml-style.ts";
+
+const PLAIN_ADJUSTMENT = "10800";
+/** `al` and `ae`. */
+const ANGLE_ARC = /a[el]/i;
 
 const SHAPES = new Set([
   "v:shape",
@@ -166,11 +171,12 @@ function readVmlShape(
   }
   const textPath = child(shape, "v:textpath");
   const textStyle = parseVmlStyle(textPath?.attributes.style);
+  const geometry = geometryOf(shape, type);
   return {
     kind: "shape",
     ...box,
     ...common,
-    geometry: geometryOf(shape, type),
+    geometry,
     fill: isLine ? { kind: "none" } : readVmlFill(shape, type, context),
     stroke: readVmlStroke(shape, type),
     text: readVmlText(shape, context, style),
@@ -182,10 +188,26 @@ function readVmlShape(
             fontFamily: (textStyle.get("font-family") ?? "Arial").replace(/["']/g, ""),
             bold: textStyle.get("font-weight") === "bold",
             italic: textStyle.get("font-style") === "italic",
+            warp: readVmlWarp(shape, type, geometry),
           },
         }
       : {}),
   };
+}
+
+/** The path of a shape with a text path is what its text stands on; undefined for text that fills a plain box. */
+function readVmlWarp(shape: XmlNode, type: XmlNode | undefined, geometry: Geometry): TextWarp | undefined {
+  const name = textWarpName(shapeNumber(shape, type));
+  const path = shape.attributes.path ?? type?.attributes.path;
+  const isPlain = name === "textPlain" && (!path || (shape.attributes.adj ?? PLAIN_ADJUSTMENT) === PLAIN_ADJUSTMENT);
+  if (isPlain) return undefined;
+  // Arcs by angles are not among the commands that are read.
+  if (geometry.kind === "paths" && path && !ANGLE_ARC.test(path)) return { guides: geometry, fillsPath: true };
+  return name ? { guides: { kind: "preset", name, adjustments: {} }, fillsPath: true } : undefined;
+}
+
+function shapeNumber(shape: XmlNode, type: XmlNode | undefined): number {
+  return Number(type?.attributes["o:spt"] ?? shape.attributes["o:spt"]);
 }
 
 function geometryOf(shape: XmlNode, type: XmlNode | undefined): Geometry {
@@ -208,7 +230,7 @@ function geometryOf(shape: XmlNode, type: XmlNode | undefined): Geometry {
       return preset("roundRect", { adj: share * 100_000 });
     }
   }
-  const number = Number(type?.attributes["o:spt"] ?? shape.attributes["o:spt"]);
+  const number = shapeNumber(shape, type);
   if (number === 202 || number === 75) return preset("rect");
   if (number === 32) return preset("line");
   const path = shape.attributes.path ?? type?.attributes.path;

@@ -24,6 +24,14 @@ export type Geometry =
   | { kind: "custom"; definition: ShapeDefinition }
   | { kind: "paths"; paths: GeometryPath[]; widthUnits: number; heightUnits: number };
 
+/** How WordArt bends its text. */
+export interface TextWarp {
+  /** Lines from left to right: a single one or three carry text, others come in pairs that text fills the room between. */
+  guides: Geometry;
+  /** Text is as large as its line is long, instead of its own size. */
+  fillsPath: boolean;
+}
+
 export interface TextBody {
   blocks: Block[];
   insetLeftPt: number;
@@ -36,6 +44,7 @@ export interface TextBody {
   /** The shape grows to its text. */
   growsWithText: boolean;
   vertical: string;
+  warp?: TextWarp | undefined;
 }
 
 interface NodeBase extends Box {
@@ -69,7 +78,14 @@ export interface ShapeNode extends NodeBase {
   text: TextBody | undefined;
   shadow: boolean;
   /** WordArt of VML: text drawn to fill the box. */
-  textPath?: { text: string; fontFamily: string; bold: boolean; italic: boolean };
+  textPath?: {
+    text: string;
+    fontFamily: string;
+    bold: boolean;
+    italic: boolean;
+    /** Undefined for one that only stretches it. */
+    warp?: TextWarp | undefined;
+  };
 }
 
 export interface GroupNode extends NodeBase {

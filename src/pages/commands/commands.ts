@@ -50,6 +50,8 @@ export interface TextCommand {
   line?: TextLine | undefined;
   /** Takes the place of the colour. */
   shading?: Shading | undefined;
+  /** To be read and searched alone: what is seen is drawn by other commands. */
+  isUnseen?: boolean;
 }
 
 export interface TextLine {

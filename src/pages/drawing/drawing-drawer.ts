@@ -3,39 +3,56 @@ import { familyList } from "../../fonts/families.ts";
 import type { Fragment } from "../../layout/flow/fragments.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
 import { grownHeight, isVertical, layOutShapeText, textLeft, textTop } from "../../layout/flow/shape-text.ts";
-import type { DrawingNode, ShapeNode } from "../../layout/model/shapes.ts";
+import type { Box, DrawingNode, ShapeNode, TextWarp } from "../../layout/model/shapes.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { StructureElement } from "../commands/commands.ts";
-import { turned } from "../commands/matrices.ts";
+import { moved, turned } from "../commands/matrices.ts";
 import type { Recorder } from "../commands/recorder.ts";
+import { unseenLetters } from "./bent-commands.ts";
 import { drawChartOn } from "./chart-drawer.ts";
-import { linkTarget } from "./line-drawer.ts";
+import { drawFill, drawStroke } from "./fills.ts";
+import { LetterOutlines } from "./letter-outlines.ts";
+import { type LineDrawer, type LineSurroundings, linkTarget } from "./line-drawer.ts";
 import { drawOutline } from "./outline-drawer.ts";
 import { drawPicture } from "./picture-drawer.ts";
-import { setText } from "./set-text.ts";
+import { setText, type TextSetting } from "./set-text.ts";
 import type { PictureLookup } from "./vector-drawer.ts";
+import { WordArt } from "./word-art.ts";
 
 /** Draws laid-out fragments of a text box, whose places are relative to a point. */
-export type FragmentDrawer = (fragments: readonly Fragment[], xPt: number, yPt: number) => void;
+export type FragmentDrawer = (
+  fragments: readonly Fragment[],
+  xPt: number,
+  yPt: number,
+  wordArt?: WordArt | undefined,
+) => void;
+
+/** Of WordArt: what letters of old WordArt reach above their baseline, in shares of the line. */
+const ASCENT = 0.8;
+const FLAT: LineSurroundings = { field: (_, fallback) => fallback, drawing: () => undefined, backdrop: undefined };
 
 export class DrawingDrawer {
   readonly #recorder: Recorder;
   readonly #context: LayoutContext;
   readonly #fonts: FontLibrary;
   readonly #pictures: PictureLookup;
+  readonly #lines: LineDrawer;
   readonly #drawFragments: FragmentDrawer;
+  readonly #outlines = new LetterOutlines();
 
   constructor(
     recorder: Recorder,
     context: LayoutContext,
     fonts: FontLibrary,
     pictures: PictureLookup,
+    lines: LineDrawer,
     drawFragments: FragmentDrawer,
   ) {
     this.#recorder = recorder;
     this.#context = context;
     this.#fonts = fonts;
     this.#pictures = pictures;
+    this.#lines = lines;
     this.#drawFragments = drawFragments;
   }
 
@@ -94,6 +111,11 @@ export class DrawingDrawer {
     }
     if (!body || !text) return;
     const { widthPt, heightPt } = target;
+    const wordArt = body.warp && this.#wordArtOf(body.warp, text.fragments, { xPt, yPt, widthPt, heightPt });
+    if (wordArt) {
+      this.#drawFragments(text.fragments, 0, 0, wordArt);
+      return;
+    }
     const draw = (leftPt: number, topPt: number) =>
       this.#drawFragments(text.fragments, leftPt + textLeft(target, body, text), topPt + textTop(target, body, text));
     if (!isVertical(body)) draw(xPt, yPt);
@@ -103,18 +125,73 @@ export class DrawingDrawer {
     }
   }
 
-  /** Text stretched over its box, as VML watermarks and WordArt are. */
-  #wordArt({ textPath, fill, widthPt, heightPt }: ShapeNode, xPt: number, yPt: number): void {
-    if (!textPath || fill.kind !== "solid") return;
+  /** Undefined for text that is not of lines alone, or whose letters have no outlines. */
+  #wordArtOf(warp: TextWarp, fragments: readonly Fragment[], box: Box): WordArt | undefined {
+    const wordArt = new WordArt(warp, box);
+    const around = { ...FLAT, wordArt };
+    for (const fragment of fragments) {
+      if (fragment.kind !== "paragraph") return undefined;
+      const { alignment, rightToLeft } = fragment.paragraph.format;
+      const share = alignment === "center" ? 0.5 : alignment === "right" ? 1 : 0;
+      const rightEdgePt = rightToLeft ? fragment.xPt + fragment.widthPt : undefined;
+      for (const line of fragment.lines) {
+        if (line.parts.length === 0) continue;
+        if (!this.#lines.tell(line, fragment.xPt, fragment.yPt, { ...around, rightEdgePt }, share)) return undefined;
+      }
+    }
+    return wordArt.isBent ? wordArt : undefined;
+  }
+
+  /** Text that fills its box, as VML watermarks and WordArt do. */
+  #wordArt(node: ShapeNode, xPt: number, yPt: number): void {
+    const { textPath, fill, widthPt, heightPt } = node;
+    if (!textPath) return;
     const lines = textPath.text.split(/\r?\n/);
     const style = `${textPath.italic ? "italic " : ""}${textPath.bold ? "700 " : "400 "}`;
     const stack = this.#fonts.stack(`${style}|${familyList(textPath.fontFamily)}`);
     const sizePt = heightPt / lines.length;
+    if (textPath.warp && this.#bentText(node, lines, textPath.warp, { stack, sizePt, color: "#000000" }, { xPt, yPt }))
+      return;
+    if (fill.kind !== "solid") return;
     for (const [index, line] of lines.entries()) {
       const scale = widthPt / (stack.width(line, true) * sizePt || 1);
       const setting = { stack, sizePt, color: fill.color, opacity: fill.opacity, kerning: true, scale };
-      this.#recorder.addAll(setText(line, setting, xPt, yPt + sizePt * (index + 0.8)));
+      this.#recorder.addAll(setText(line, setting, xPt, yPt + sizePt * (index + ASCENT)));
     }
+  }
+
+  /** Letters as old WordArt bends them: they are filled and lined as their shape. False where they have no outlines. */
+  #bentText(
+    node: ShapeNode,
+    texts: readonly string[],
+    warp: TextWarp,
+    setting: TextSetting,
+    at: { xPt: number; yPt: number },
+  ): boolean {
+    const { widthPt, heightPt, fill, stroke } = node;
+    const { sizePt, stack } = setting;
+    const wordArt = new WordArt(warp, { xPt: 0, yPt: 0, widthPt, heightPt });
+    const lines = texts.map((text, index) => {
+      const roomPt = stack.width(text, true) * sizePt;
+      const baselinePt = sizePt * (index + ASCENT);
+      const letters = setText(text, { ...setting, kerning: true }, -roomPt / 2, baselinePt);
+      const edges = { leftPt: -roomPt / 2, rightPt: roomPt / 2, topPt: sizePt * index, bottomPt: sizePt * (index + 1) };
+      if (roomPt > 0) wordArt.add({ baselinePt, ...edges, startPt: -roomPt / 2, widthPt: roomPt, share: 0.5 });
+      return { letters, baselinePt };
+    });
+    const hasOutlines = lines.every(({ letters }) => this.#outlines.of(letters));
+    if (!wordArt.isBent || !hasOutlines) return false;
+    this.#recorder.group(moved(at.xPt, at.yPt), undefined, () => {
+      for (const { letters, baselinePt } of lines) {
+        const bend = wordArt.bendOf(baselinePt);
+        const outline = bend && this.#outlines.of(letters, bend);
+        if (!outline || outline.operators === "") continue;
+        this.#recorder.addAll(letters.flatMap((letter) => unseenLetters(letter, bend)));
+        drawFill(this.#recorder, outline, fill, { widthPt, heightPt }, this.#pictures, this.#fonts);
+        if (stroke) drawStroke(this.#recorder, outline, stroke, { widthPt, heightPt });
+      }
+    });
+    return true;
   }
 }
 

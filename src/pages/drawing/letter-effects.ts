@@ -1,9 +1,9 @@
 /** What letters throw behind them: shadows and glows, as outlines and veils, which nobody reads or searches. */
 import type { Glow, Shadow } from "../../layout/model/effects.ts";
-import type { Face } from "../../typefaces/face.ts";
-import { SLANT, type TextCommand } from "../commands/commands.ts";
+import type { TextCommand } from "../commands/commands.ts";
 import { type Outline, transformed } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
+import type { Bend, LetterOutlines } from "./letter-outlines.ts";
 import { type SoftEdge, softOutline } from "./soft-outline.ts";
 
 export interface LetterEffects {
@@ -15,8 +15,6 @@ export interface LetterEffects {
 const MIN_BLUR_PT = 0.5;
 /** Of hollow letters without a line of their own. */
 const THIN_LINE_PT = 0.4;
-/** Of one stretch of letters: fonts may have outlines of any length. */
-const MAX_COORDINATES = 40_000;
 /** Squares of half a point that all of a document takes: some three seconds of work and 5 MB. */
 const MAX_SQUARES = 6_000_000;
 /** A coordinate takes about as long as this many squares. */
@@ -27,26 +25,44 @@ const PLAIN_GLOW = 0.4;
 
 export class LetterEffectsDrawer {
   readonly #recorder: Recorder;
-  readonly #glyphs = new WeakMap<Face, Map<number, Outline>>();
+  readonly #outlines: LetterOutlines;
   #squares = MAX_SQUARES;
 
-  constructor(recorder: Recorder) {
+  constructor(recorder: Recorder, outlines: LetterOutlines) {
     this.#recorder = recorder;
+    this.#outlines = outlines;
   }
 
-  /** @param areTurned the letters are turned one by one later on, and what they throw with them */
-  draw(letters: readonly TextCommand[], { letterShadow, glow }: LetterEffects, areTurned: boolean): void {
-    if (letters.length === 0 || (!letterShadow && !glow)) return;
-    const outline = areTurned || this.#squares <= 0 ? undefined : this.#outline(letters);
-    if (outline?.operators === "") return;
+  /**
+   * What letters throw behind them.
+   * @param areTurned the letters are turned one by one later on, and what they throw with them
+   */
+  draw(letters: readonly TextCommand[], { letterShadow, glow }: LetterEffects, areTurned: boolean, bend?: Bend): void {
+    if (letters.length === 0 || (letterShadow?.kind !== "outer" && !glow)) return;
+    const outline = areTurned || this.#squares <= 0 ? undefined : this.#outlines.of(letters, bend);
+    if (outline?.operators === "" || (bend && !outline)) return;
     this.#squares -= (outline?.numbers.length ?? 0) * COORDINATE_SQUARES;
     const [first] = letters;
     const isHollow = first?.look.outlined === true;
     const lineWidthPt = first?.line?.widthPt ?? (isHollow ? THIN_LINE_PT : 0);
     const edge = { isFilled: !isHollow, lineWidthPt, blurPt: 0, glowPt: 0 };
     this.#recorder.mark("artifact", () => {
-      if (letterShadow) this.#shadow(letters, outline, letterShadow, edge);
-      if (glow) this.#glow(letters, outline, glow, edge);
+      if (letterShadow?.kind === "outer") this.#shadow(letters, outline, letterShadow, edge);
+      if (glow) this.#glow(bend ? [] : letters, outline, glow, edge);
+    });
+  }
+
+  /** The shadow that the edges of letters throw on them, over their fill. */
+  drawInner(letters: readonly TextCommand[], shadow: Shadow, bend?: Bend): void {
+    const outline = this.#squares > 0 ? this.#outlines.of(letters, bend) : undefined;
+    if (!outline || outline.operators === "") return;
+    this.#squares -= outline.numbers.length * COORDINATE_SQUARES;
+    const { blurPt, offsetXPt, offsetYPt } = shadow;
+    const aroundPt = Math.hypot(offsetXPt, offsetYPt);
+    const edge = { isFilled: true, lineWidthPt: 0, blurPt, glowPt: 0, aroundPt };
+    const moved = transformed(outline, 1, 1, offsetXPt, offsetYPt);
+    this.#recorder.mark("artifact", () => {
+      this.#recorder.group([1, 0, 0, 1, 0, 0], outline, () => this.#soft(moved, shadow, edge));
     });
   }
 
@@ -92,53 +108,6 @@ export class LetterEffectsDrawer {
     const { xPt, yPt, widthPt, heightPt, source } = soft;
     this.#recorder.add({ kind: "picture", source, box: { xPt, yPt, widthPt, heightPt }, opacity });
     return true;
-  }
-
-  /** Undefined where fonts have no outlines that can be read, or too long ones. */
-  #outline(letters: readonly TextCommand[]): Outline | undefined {
-    let operators = "";
-    const numbers: number[] = [];
-    for (const letter of letters) {
-      const { face, sizePt, scale, yPt, glyphs, advancesPt, offsetsPt, look } = letter;
-      const unitPt = sizePt / face.unitsPerEm;
-      let atPt = 0;
-      for (const [index, glyph] of glyphs.entries()) {
-        const own = this.#glyph(face, glyph);
-        if (!own || numbers.length + own.numbers.length > MAX_COORDINATES) return undefined;
-        const [rightPt, downPt] = offsetsPt?.[index] ?? [0, 0];
-        const xPt = letter.xPt + (atPt + rightPt) * scale;
-        operators += own.operators;
-        for (let at = 0; at + 1 < own.numbers.length; at += 2) {
-          const [x, y] = [own.numbers[at] ?? 0, own.numbers[at + 1] ?? 0];
-          const leanPt = look.slanted ? y * unitPt * SLANT : 0;
-          numbers.push(xPt + x * unitPt * scale + leanPt, yPt + downPt - y * unitPt);
-        }
-        atPt += advancesPt[index] ?? 0;
-      }
-    }
-    return { operators, numbers };
-  }
-
-  #glyph(face: Face, glyph: number): Outline | undefined {
-    if (face.cff) return undefined;
-    let known = this.#glyphs.get(face);
-    if (!known) {
-      known = new Map();
-      this.#glyphs.set(face, known);
-    }
-    let outline = known.get(glyph);
-    if (!outline) {
-      try {
-        outline = face.outline(glyph);
-      } catch (error) {
-        // Fonts that documents carry may be damaged.
-        if (!(error instanceof RangeError)) throw error;
-        return undefined;
-      }
-      if (outline.numbers.length > MAX_COORDINATES) return undefined;
-      known.set(glyph, outline);
-    }
-    return outline;
   }
 }
 

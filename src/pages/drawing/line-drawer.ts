@@ -11,13 +11,16 @@ import type { TextStyle } from "../../layout/text/text-style.ts";
 import { hasRightToLeft } from "../../typefaces/complex-text.ts";
 import { type Direction, stretchesOf } from "../../typefaces/directions.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
-import type { Shading, StructureElement } from "../commands/commands.ts";
+import type { Shading, StructureElement, TextCommand } from "../commands/commands.ts";
 import { type Outline, rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
+import { bentCommands, boundsOf, lettersOf } from "./bent-commands.ts";
 import { gradientOver } from "./fills.ts";
 import { LetterEffectsDrawer } from "./letter-effects.ts";
+import { type Bend, LetterOutlines } from "./letter-outlines.ts";
 import { setText, type TextSetting } from "./set-text.ts";
 import { drawRule } from "./text-rules.ts";
+import type { WordArt } from "./word-art.ts";
 
 export interface LineSurroundings {
   /** Text of a field on the page that is drawn. */
@@ -29,6 +32,8 @@ export interface LineSurroundings {
   areLettersTurned?: boolean;
   /** Where the lines of a paragraph start that runs from right to left. */
   rightEdgePt?: number | undefined;
+  /** Bends the lines that it was told of. */
+  wordArt?: WordArt | undefined;
 }
 
 /** A part of a line, or a stretch of one that runs one way, in its place. */
@@ -65,13 +70,14 @@ export class LineDrawer {
   readonly #recorder: Recorder;
   readonly #fonts: FontLibrary;
   readonly #measurer: TextMeasurer;
+  readonly #outlines = new LetterOutlines();
   readonly #effects: LetterEffectsDrawer;
 
   constructor(recorder: Recorder, fonts: FontLibrary, measurer: TextMeasurer) {
     this.#recorder = recorder;
     this.#fonts = fonts;
     this.#measurer = measurer;
-    this.#effects = new LetterEffectsDrawer(recorder);
+    this.#effects = new LetterEffectsDrawer(recorder, this.#outlines);
   }
 
   /** @param yPt top of the paragraph */
@@ -79,22 +85,52 @@ export class LineDrawer {
     const baselinePt = yPt + line.yPt + line.baselinePt;
     let link: { target: string; element: StructureElement } | undefined;
     const parts = this.#placed(line, xPt, around);
+    const bend = around.wordArt?.bendOf(baselinePt);
     // What letters throw lies behind all letters of the line.
     for (const placed of parts) {
       const { part } = placed;
-      if (part.kind === "text" && !groundOf(part.style))
-        this.#thrown(this.#shown(part, placed), placed, baselinePt, around);
+      if (part.kind === "text" && (bend || !groundOf(part.style)))
+        this.#thrown(this.#shown(part, placed), placed, baselinePt, around, bend);
     }
     for (const placed of parts) {
       const { part } = placed;
       const target = "link" in part && part.link ? linkTarget(part.link) : undefined;
       // Neighbouring parts of one link are one link.
       if (target !== link?.target) link = target === undefined ? undefined : { target, element: { role: "Link" } };
-      this.#recorder.mark(link?.element, () => {
+      const draw = () => {
         this.#part(placed, baselinePt, around);
         if (link && part.kind !== "gap") this.#link(link.target, part, placed.xPt, baselinePt, placed.widthPt);
+      };
+      this.#recorder.mark(link?.element, () => {
+        if (bend) this.#recorder.addAll(bentCommands(this.#recorder.record(draw), bend, this.#outlines));
+        else draw();
+        this.#inner(placed, baselinePt, around, bend);
       });
     }
+  }
+
+  /**
+   * Tells the WordArt around it of a line before that is drawn.
+   * @param share how much of the free room lies before the line
+   * @returns false where its letters have no outlines that could be bent
+   */
+  tell(line: Line, xPt: number, yPt: number, around: LineSurroundings, share: number): boolean {
+    const baselinePt = yPt + line.yPt + line.baselinePt;
+    const parts = this.#placed(line, xPt, around);
+    const letters = lettersOf(
+      this.#recorder.record(() => {
+        for (const placed of parts) this.#part(placed, baselinePt, around);
+      }),
+    );
+    const outline = letters.some(({ face }) => face.hasColours) ? undefined : this.#outlines.of(letters);
+    const [first] = parts;
+    if (!outline || !first) return false;
+    if (outline.operators === "") return true;
+    const { xPt: leftPt, yPt: topPt, widthPt, heightPt } = boundsOf(outline);
+    const room = parts.reduce((sum, part) => sum + part.widthPt, 0);
+    const edges = { leftPt, rightPt: leftPt + widthPt, topPt, bottomPt: topPt + heightPt };
+    around.wordArt?.add({ baselinePt, ...edges, startPt: first.xPt, widthPt: room, share });
+    return true;
   }
 
   /** How wide a text comes out that layout gave no room of its own. */
@@ -192,14 +228,33 @@ export class LineDrawer {
   }
 
   /** What letters throw behind them. */
-  #thrown({ style, text, fitPt = 0 }: TextPart, placed: Placed, baselinePt: number, around: LineSurroundings): void {
-    const { format } = style;
-    const letterShadow = shadowOf(style);
+  #thrown(part: TextPart, placed: Placed, baselinePt: number, around: LineSurroundings, bend?: Bend): void {
+    const { format } = part.style;
+    const letterShadow = shadowOf(part.style);
     if (!letterShadow && !format.glow) return;
+    const letters = this.#letters(part, placed, baselinePt, around);
+    this.#effects.draw(letters, { letterShadow, glow: format.glow }, around.areLettersTurned === true, bend);
+  }
+
+  /** The shadow within letters lies over them. */
+  #inner(placed: Placed, baselinePt: number, around: LineSurroundings, bend?: Bend): void {
+    const { part } = placed;
+    if (part.kind !== "text" || around.areLettersTurned) return;
+    const shadow = shadowOf(part.style);
+    if (shadow?.kind !== "inner" || part.style.format.outline) return;
+    this.#effects.drawInner(this.#letters(this.#shown(part, placed), placed, baselinePt, around), shadow, bend);
+  }
+
+  #letters(
+    { style, text, fitPt = 0 }: TextPart,
+    placed: Placed,
+    baselinePt: number,
+    around: LineSurroundings,
+  ): TextCommand[] {
+    const { format } = style;
     const setting = this.#setting(style, fitPt, placed, textColor(style, around.backdrop));
     const { outline: outlined, line } = format;
-    const letters = setText(text, { ...setting, outlined, line }, placed.xPt, baselinePt - style.raisePt);
-    this.#effects.draw(letters, { letterShadow, glow: format.glow }, around.areLettersTurned === true);
+    return setText(text, { ...setting, outlined, line }, placed.xPt, baselinePt - style.raisePt);
   }
 
   #setting(style: TextStyle, fitPt: number, { wordSpacingPt, direction }: Placed, color: string): TextSetting {
@@ -227,7 +282,7 @@ export class LineDrawer {
     const ground = groundOf(style);
     if (ground) {
       this.#rectangle(ground, xPt, yPt - ascentPt, widthPt, heightPt);
-      this.#thrown(part, placed, baselinePt, around);
+      if (!around.wordArt) this.#thrown(part, placed, baselinePt, around);
     }
     const isRaised = format.emboss || format.imprint;
     const color = isRaised ? RAISED_GREY : textColor(style, around.backdrop);

@@ -237,7 +237,7 @@ export class PageContent {
   }
 
   #glyphs(command: TextCommand): void {
-    if (!command.face.hasColours) this.#strings(command);
+    if (command.isUnseen || !command.face.hasColours) this.#strings(command);
     else for (const glyph of glyphsOf(command)) this.#colourGlyph(glyph);
   }
 
@@ -269,7 +269,7 @@ export class PageContent {
   }
 
   /** Text of one look and baseline becomes one string, word after word. */
-  #string(command: TextCommand, isUnseen = false): void {
+  #string(command: TextCommand, isUnseen = command.isUnseen === true): void {
     const { face, sizePt, scale, glyphs, look } = command;
     if (!(sizePt > 0) || !(scale > 0) || glyphs.length === 0) return;
     const font = this.#shared.font(face);

@@ -1,5 +1,4 @@
 /** Printed pages of a workbook -> pages of commands. */
-import type { Fragment } from "../../layout/flow/fragments.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
 import type { CellFonts } from "../../layout/sheets/cells/cell-fonts.ts";
 import type { Sheet } from "../../layout/sheets/model/sheet.ts";
@@ -12,7 +11,7 @@ import { moved, turned } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawBorders } from "../drawing/border-drawer.ts";
-import { DrawingDrawer } from "../drawing/drawing-drawer.ts";
+import { DrawingDrawer, type FragmentDrawer } from "../drawing/drawing-drawer.ts";
 import { LineDrawer } from "../drawing/line-drawer.ts";
 import type { PictureLookup } from "../drawing/vector-drawer.ts";
 import { CellTextDrawer } from "./cell-text-drawer.ts";
@@ -42,8 +41,8 @@ export class SheetPageDrawer {
   constructor({ fonts, library, context, pictures }: PageDrawerOptions) {
     this.#texts = new CellTextDrawer(this.#recorder, fonts, library);
     this.#lines = new LineDrawer(this.#recorder, library, context.measurer);
-    this.#drawings = new DrawingDrawer(this.#recorder, context, library, pictures, (fragments, xPt, yPt) =>
-      this.#shapeText(fragments, xPt, yPt),
+    this.#drawings = new DrawingDrawer(this.#recorder, context, library, pictures, this.#lines, (...text) =>
+      this.#shapeText(...text),
     );
   }
 
@@ -178,11 +177,12 @@ export class SheetPageDrawer {
     });
   }
 
-  #shapeText(fragments: readonly Fragment[], xPt: number, yPt: number): void {
+  #shapeText(...[fragments, xPt, yPt, wordArt]: Parameters<FragmentDrawer>): void {
     const around = {
       field: (_: unknown, fallback: string) => fallback,
       drawing: () => undefined,
       backdrop: undefined,
+      wordArt,
     };
     for (const fragment of fragments) {
       if (fragment.kind !== "paragraph") continue;

@@ -1,5 +1,5 @@
 /** Text of shapes and cells -> commands. */
-import type { Box } from "../../layout/model/shapes.ts";
+import type { Box, TextWarp } from "../../layout/model/shapes.ts";
 import type { SlideParagraph, SlideText } from "../../layout/slides/model/text.ts";
 import type { LaidOutText, PlacedBullet } from "../../layout/slides/text/text-layout.ts";
 import { placeText, standsUpright } from "../../layout/slides/text/text-placement.ts";
@@ -11,6 +11,7 @@ import type { LineDrawer, LineSurroundings } from "../drawing/line-drawer.ts";
 import { pictureSizePt } from "../drawing/picture-size.ts";
 import { setUpright } from "../drawing/upright-text.ts";
 import { isPixels, type PictureLookup } from "../drawing/vector-drawer.ts";
+import { WordArt } from "../drawing/word-art.ts";
 
 const SURROUNDINGS: LineSurroundings = {
   field: (_, fallback) => fallback,
@@ -33,6 +34,8 @@ export class SlideTextDrawer {
 
   /** @param box of the text, insets included; `turnDeg` turns it around its middle */
   draw(text: SlideText, laidOut: LaidOutText, box: Box, isTitle: boolean, turnDeg = 0): void {
+    const { warp } = text.frame;
+    if (warp && this.#bent(warp, laidOut, box, isTitle, turnDeg % 360)) return;
     const place = placeText(text, laidOut, box);
     const turn = (turnDeg + place.turnDeg) % 360;
     const [middleX, middleY] = [box.xPt + box.widthPt / 2, box.yPt + box.heightPt / 2];
@@ -55,6 +58,27 @@ export class SlideTextDrawer {
     };
     if (areLettersTurned) this.#recorder.addAll(setUpright(this.#recorder.record(draw)));
     else draw();
+  }
+
+  /** False where letters have no outlines that could be bent. */
+  #bent(warp: TextWarp, laidOut: LaidOutText, box: Box, isTitle: boolean, turn: number): boolean {
+    const { xPt, yPt, widthPt, heightPt } = box;
+    const wordArt = new WordArt(warp, turn === 0 ? box : { ...box, xPt: -widthPt / 2, yPt: -heightPt / 2 });
+    const around = { ...SURROUNDINGS, wordArt };
+    for (const { paragraph, lines } of laidOut.paragraphs) {
+      const share = paragraph.alignment === "ctr" ? 0.5 : paragraph.alignment === "r" ? 1 : 0;
+      for (const { line, yPt: topPt, columnPt } of lines) {
+        if (line.parts.length === 0) continue;
+        const rightEdgePt = paragraph.rightToLeft ? columnPt + laidOut.columnWidthPt : undefined;
+        const isTold = this.#lines.tell(line, columnPt, topPt - line.yPt, { ...around, rightEdgePt }, share);
+        if (!isTold) return false;
+      }
+    }
+    if (!wordArt.isBent) return false;
+    const draw = () => this.#paragraphs(laidOut, 0, 0, isTitle, around);
+    if (turn === 0) draw();
+    else this.#recorder.group(turned(turn, xPt + widthPt / 2, yPt + heightPt / 2), undefined, draw);
+    return true;
   }
 
   #paragraphs(laidOut: LaidOutText, xPt: number, yPt: number, isTitle: boolean, surroundings: LineSurroundings): void {
@@ -92,7 +116,7 @@ export class SlideTextDrawer {
     }
     const source = this.#pictures(mark.source);
     const size = isPixels(source) ? pictureSizePt(source) : undefined;
-    if (!isPixels(source) || !size) return;
+    if (!isPixels(source) || !size || around.wordArt) return;
     const { sizePt } = mark;
     const widthPt = (size.widthPt / size.heightPt) * sizePt;
     const { rightEdgePt } = around;

@@ -24,10 +24,11 @@ import { moved, turned } from "../commands/matrices.ts";
 import { rectangle } from "../commands/outline.ts";
 import { Recorder } from "../commands/recorder.ts";
 import { drawBorders } from "../drawing/border-drawer.ts";
-import { DrawingDrawer } from "../drawing/drawing-drawer.ts";
+import { DrawingDrawer, type FragmentDrawer } from "../drawing/drawing-drawer.ts";
 import { LineDrawer } from "../drawing/line-drawer.ts";
 import { setUpright } from "../drawing/upright-text.ts";
 import type { PictureLookup } from "../drawing/vector-drawer.ts";
+import type { WordArt } from "../drawing/word-art.ts";
 import { WordStructure } from "./word-structure.ts";
 
 /** An object that floats, and where the box stands that its place is relative to. */
@@ -53,14 +54,15 @@ export class WordPageDrawer {
   #floating: Floating[] | undefined;
   #backdrop: string | undefined;
   #isUprightCell = false;
+  #wordArt: WordArt | undefined;
   /** Where the page's corner lies in the coordinates that are drawn in; text boxes count as pages. */
   #origin = { xPt: 0, yPt: 0 };
   readonly #drawnTables = new Set<Table>();
 
   constructor(context: LayoutContext, fonts: FontLibrary, pictures: PictureLookup) {
     this.#lines = new LineDrawer(this.#recorder, fonts, context.measurer);
-    this.#drawings = new DrawingDrawer(this.#recorder, context, fonts, pictures, (fragments, xPt, yPt) =>
-      this.#boxed(fragments, xPt, yPt),
+    this.#drawings = new DrawingDrawer(this.#recorder, context, fonts, pictures, this.#lines, (...text) =>
+      this.#boxed(...text),
     );
   }
 
@@ -117,8 +119,9 @@ export class WordPageDrawer {
   }
 
   /** The content of a text box: what floats in it lies in its text. */
-  #boxed(fragments: readonly Fragment[], xPt: number, yPt: number): void {
-    const outer = { backdrop: this.#backdrop, floating: this.#floating, origin: this.#origin };
+  #boxed(...[fragments, xPt, yPt, wordArt]: Parameters<FragmentDrawer>): void {
+    const outer = { backdrop: this.#backdrop, floating: this.#floating, origin: this.#origin, wordArt: this.#wordArt };
+    this.#wordArt = wordArt;
     this.#backdrop = undefined;
     this.#floating = undefined;
     this.#origin = { xPt, yPt };
@@ -128,6 +131,7 @@ export class WordPageDrawer {
     this.#backdrop = outer.backdrop;
     this.#floating = outer.floating;
     this.#origin = outer.origin;
+    this.#wordArt = outer.wordArt;
   }
 
   /** @param xPt left edge of the box that the fragment's place is relative to */
@@ -171,6 +175,7 @@ export class WordPageDrawer {
       backdrop: this.#backdrop,
       areLettersTurned: this.#isUprightCell || this.#page?.section.format.textDirection === "tbRl",
       rightEdgePt: fragment.paragraph.format.rightToLeft ? xPt + fragment.widthPt : undefined,
+      wordArt: this.#wordArt,
     };
     for (const line of fragment.lines) {
       for (const bookmark of line.bookmarks) this.#destination(bookmark, xPt, yPt + line.yPt);

@@ -86,7 +86,7 @@ function textCss(style: TextStyle, backdrop: string | undefined): string {
   if (format.outline) css += `-webkit-text-stroke:${pt(0.4)} ${color};-webkit-text-fill-color:transparent;`;
   // A blurred shadow would turn the text's surroundings into pixels.
   const { letterShadow } = format;
-  if (letterShadow) {
+  if (letterShadow?.kind === "outer") {
     const { color: shade, opacity, offsetXPt, offsetYPt } = letterShadow;
     const alpha = Math.round(Math.min(1, opacity) * 255)
       .toString(16)

@@ -2,6 +2,8 @@
 
 import type { Inline } from "../../model/blocks.ts";
 import type { CharacterFormat } from "../../model/formatting.ts";
+import type { TextWarp } from "../../model/shapes.ts";
+
 export type BulletMark =
   | { kind: "text"; text: string; format: CharacterFormat }
   | { kind: "picture"; source: string; sizePt: number };
@@ -42,8 +44,8 @@ export interface TextFrame {
   rotationDeg: number;
   /** Lines are 1.2 times as high as the text is large, whatever its font (`compatLnSpc`, as in PowerPoint 97-2003). */
   hasEvenLines: boolean;
-  /** WordArt: the text is stretched over its box. */
-  isStretched: boolean;
+  /** WordArt: the text fills its box. */
+  warp: TextWarp | undefined;
   /** The text stays upright when the shape turns. */
   upright: boolean;
 }

@@ -2,6 +2,7 @@
 
 import { isOn } from "../../../office/on-off.ts";
 import { child, type XmlNode } from "../../../office/xml-node.ts";
+import { readTextWarp } from "../../drawing/text-warp-reader.ts";
 import { emuToPoints } from "../../model/units.ts";
 import type { Autofit, TextFrame } from "../model/text.ts";
 
@@ -24,8 +25,7 @@ export function readTextFrame(bodies: readonly (XmlNode | undefined)[]): TextFra
     const value = attribute(name);
     return value !== undefined && isOn(value);
   };
-  const warp = bodies.map((body) => child(body, "a:prstTxWarp")?.attributes.prst).find(Boolean);
-  const isStretched = warp !== undefined && warp !== "textNoShape";
+  const warp = readTextWarp(bodies.find((body) => child(body, "a:prstTxWarp")));
   return {
     insetLeftPt: inset("lIns", SIDE_INSET_PT),
     insetTopPt: inset("tIns", EDGE_INSET_PT),
@@ -33,10 +33,10 @@ export function readTextFrame(bodies: readonly (XmlNode | undefined)[]): TextFra
     insetBottomPt: inset("bIns", EDGE_INSET_PT),
     anchor: anchor === "ctr" ? "center" : anchor === "b" ? "bottom" : "top",
     anchorsCenter: flag("anchorCtr"),
-    wraps: attribute("wrap") !== "none" && !isStretched,
-    autofit: isStretched ? { kind: "none" } : readAutofit(bodies),
-    vertical: isStretched ? "horz" : (attribute("vert") ?? "horz"),
-    isStretched,
+    wraps: attribute("wrap") !== "none" && !warp,
+    autofit: warp ? { kind: "none" } : readAutofit(bodies),
+    vertical: warp ? "horz" : (attribute("vert") ?? "horz"),
+    warp,
     columns: Math.min(MAX_COLUMNS, Math.max(1, Number(attribute("numCol") ?? 1) || 1)),
     columnGapPt: Math.max(0, inset("spcCol", 0)),
     rotationDeg: (Number(attribute("rot") ?? 0) || 0) / 60_000,

@@ -65,7 +65,7 @@ export function placeText(text: SlideText, laidOut: LaidOutText, box: Size): Tex
   const free = innerHeight - laidOut.heightPt;
   const shift = frame.anchor === "center" ? free / 2 : frame.anchor === "bottom" ? free : 0;
   const place = { turnDeg, widthPt, heightPt };
-  if (frame.isStretched) {
+  if (frame.warp) {
     const scaleX = Math.max(MIN_SCALE, innerWidth / Math.max(1, laidOut.naturalWidthPt));
     const scaleY = Math.max(MIN_SCALE, innerHeight / Math.max(1, laidOut.heightPt));
     return { ...place, leftPt: insets.insetLeftPt, topPt: insets.insetTopPt, scaleX, scaleY };

@@ -1,0 +1,105 @@
+/** What is drawn on a line of WordArt, bent: letters become paths, and stay to be read and searched, unseen. */
+import type { Box, Command, GroupCommand, Matrix, Shading, Stroke, TextCommand } from "../commands/commands.ts";
+import { type Outline, rectangle } from "../commands/outline.ts";
+import type { Bend, LetterOutlines } from "./letter-outlines.ts";
+
+/** Of hollow letters without a line of their own. */
+const THIN_LINE_PT = 0.4;
+const THICKENING = 1 / 30;
+const LEAST_SCALE = 0.001;
+
+export function bentCommands(commands: readonly Command[], bend: Bend, outlines: LetterOutlines): Command[] {
+  return commands.flatMap((command): Command[] => {
+    switch (command.kind) {
+      case "text":
+        return bentLetters(command, bend, outlines);
+      case "path":
+        return [{ ...command, outline: bend(command.outline) }];
+      case "mark":
+        return [{ ...command, commands: bentCommands(command.commands, bend, outlines) }];
+      case "link":
+        return [{ ...command, box: boundsOf(bend(rectangleOf(command.box))) }];
+      default:
+        // Pictures and the like cannot be bent.
+        return [];
+    }
+  });
+}
+
+/** The letters that commands draw, within their marks. */
+export function lettersOf(commands: readonly Command[]): TextCommand[] {
+  return commands.flatMap((command) =>
+    command.kind === "text" ? [command] : command.kind === "mark" ? lettersOf(command.commands) : [],
+  );
+}
+
+function bentLetters(text: TextCommand, bend: Bend, outlines: LetterOutlines): Command[] {
+  const outline = outlines.of([text], bend);
+  if (!outline) return [text];
+  const unseen = unseenLetters(text, bend);
+  const { matrix } = unseen;
+  const commands: Command[] = [unseen];
+  if (outline.operators === "") return commands;
+  const { color, opacity, look, shading } = text;
+  const mapped = shading && shadingIn(shading, matrix);
+  if (mapped && !look.outlined) commands.push({ kind: "shading", outline, ...mapped });
+  const fill = look.outlined || mapped ? undefined : ({ color, opacity, rule: "nonzero" } as const);
+  const stroke = strokeOf(text, mapped);
+  if (fill || stroke) commands.push({ kind: "path", outline, fill, stroke });
+  return commands;
+}
+
+/** The letters to be read and searched, stretched over the room of what is seen. */
+export function unseenLetters(text: TextCommand, bend: Bend): GroupCommand {
+  const flat = roomOf(text);
+  const matrix = boxToBox(flat, boundsOf(bend(rectangleOf(flat))));
+  const plain = { ...text, isUnseen: true, shading: undefined, line: undefined };
+  return { kind: "group", matrix, clip: undefined, commands: [plain] };
+}
+
+function strokeOf(
+  { line, look, color, opacity, sizePt }: TextCommand,
+  shading: Shading | undefined,
+): Stroke | undefined {
+  const shape = { cap: "butt", join: "round", dashesPt: [] } as const;
+  if (line) return { ...line, ...shape };
+  if (look.outlined) return { color, opacity, widthPt: THIN_LINE_PT, shading, ...shape };
+  return look.thickened ? { color, opacity, widthPt: sizePt * THICKENING, shading, ...shape } : undefined;
+}
+
+/** What a text takes of its line. */
+function roomOf({ face, sizePt, scale, advancesPt, xPt, yPt }: TextCommand): Box {
+  const widthPt = advancesPt.reduce((sum, advance) => sum + advance, 0) * scale;
+  return { xPt, yPt: yPt - face.ascent * sizePt, widthPt, heightPt: (face.ascent + face.descent) * sizePt };
+}
+
+function rectangleOf({ xPt, yPt, widthPt, heightPt }: Box): Outline {
+  return rectangle(xPt, yPt, widthPt, heightPt);
+}
+
+export function boundsOf({ numbers }: Outline): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at + 1 < numbers.length; at += 2) {
+    const [x, y] = [numbers[at] ?? 0, numbers[at + 1] ?? 0];
+    [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+  }
+  return { xPt: left, yPt: top, widthPt: right - left, heightPt: bottom - top };
+}
+
+function boxToBox(from: Box, to: Box): Matrix {
+  const scale = (length: number, of: number) => Math.max(LEAST_SCALE, of > 0 ? length / of : 1);
+  const [scaleX, scaleY] = [scale(to.widthPt, from.widthPt), scale(to.heightPt, from.heightPt)];
+  return [scaleX, 0, 0, scaleY, to.xPt - from.xPt * scaleX, to.yPt - from.yPt * scaleY];
+}
+
+/** @param matrix scales and moves, and turns nothing */
+function shadingIn({ geometry, stops }: Shading, [scaleX, , , scaleY, moveX, moveY]: Matrix): Shading {
+  const [x, y] = [(pt: number) => pt * scaleX + moveX, (pt: number) => pt * scaleY + moveY];
+  if (geometry.kind === "radial") {
+    const { xPt, yPt, radiusXPt, radiusYPt } = geometry;
+    const radii = { radiusXPt: radiusXPt * scaleX, radiusYPt: radiusYPt * scaleY };
+    return { geometry: { kind: "radial", xPt: x(xPt), yPt: y(yPt), ...radii }, stops };
+  }
+  const { x1Pt, y1Pt, x2Pt, y2Pt } = geometry;
+  return { geometry: { kind: "linear", x1Pt: x(x1Pt), y1Pt: y(y1Pt), x2Pt: x(x2Pt), y2Pt: y(y2Pt) }, stops };
+}

@@ -1,0 +1,72 @@
+/** Letters as paths. */
+import type { Face } from "../../typefaces/face.ts";
+import { SLANT, type TextCommand } from "../commands/commands.ts";
+import type { Outline } from "../commands/outline.ts";
+
+/**
+ * How outlines that stand on a line come to lie elsewhere.
+ * @param middlePt of a letter, which is turned as a whole; undefined for what follows the line at each of its points
+ */
+export type Bend = (outline: Outline, middlePt?: number) => Outline;
+
+/** Of one stretch of letters: fonts may have outlines of any length. */
+const MAX_COORDINATES = 40_000;
+
+export class LetterOutlines {
+  readonly #glyphs = new WeakMap<Face, Map<number, Outline>>();
+
+  /** Undefined where fonts have no outlines that can be read, or too long ones. */
+  of(letters: readonly TextCommand[], bend?: Bend): Outline | undefined {
+    let operators = "";
+    const numbers: number[] = [];
+    let coordinates = 0;
+    for (const letter of letters) {
+      const { face, sizePt, scale, yPt, glyphs, advancesPt, offsetsPt, look } = letter;
+      const unitPt = sizePt / face.unitsPerEm;
+      let atPt = 0;
+      for (const [index, glyph] of glyphs.entries()) {
+        const own = this.#glyph(face, glyph);
+        coordinates += own?.numbers.length ?? 0;
+        if (!own || coordinates > MAX_COORDINATES) return undefined;
+        const [rightPt, downPt] = offsetsPt?.[index] ?? [0, 0];
+        const xPt = letter.xPt + (atPt + rightPt) * scale;
+        const placed: number[] = [];
+        for (let at = 0; at + 1 < own.numbers.length; at += 2) {
+          const [x, y] = [own.numbers[at] ?? 0, own.numbers[at + 1] ?? 0];
+          const leanPt = look.slanted ? y * unitPt * SLANT : 0;
+          placed.push(xPt + x * unitPt * scale + leanPt, yPt + downPt - y * unitPt);
+        }
+        const advancePt = advancesPt[index] ?? 0;
+        const middlePt = letter.xPt + (atPt + advancePt / 2) * scale;
+        const outline = { operators: own.operators, numbers: placed };
+        const shown = bend && own.operators !== "" ? bend(outline, middlePt) : outline;
+        operators += shown.operators;
+        for (const number of shown.numbers) numbers.push(number);
+        atPt += advancePt;
+      }
+    }
+    return { operators, numbers };
+  }
+
+  #glyph(face: Face, glyph: number): Outline | undefined {
+    if (face.cff) return undefined;
+    let known = this.#glyphs.get(face);
+    if (!known) {
+      known = new Map();
+      this.#glyphs.set(face, known);
+    }
+    let outline = known.get(glyph);
+    if (!outline) {
+      try {
+        outline = face.outline(glyph);
+      } catch (error) {
+        // Fonts that documents carry may be damaged.
+        if (!(error instanceof RangeError)) throw error;
+        return undefined;
+      }
+      if (outline.numbers.length > MAX_COORDINATES) return undefined;
+      known.set(glyph, outline);
+    }
+    return outline;
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * WordArt (`a:prstTxWarp`, ECMA-376 part 1, 20.1.9.19). Between a pair of lines text is stretched from one to the other; on
+ * a line of its own its letters stand turned. The lines of the text are told first, and then say how they bend.
+ */
+import type { Box, TextWarp } from "../../layout/model/shapes.ts";
+import { bendOutline, type PointMap } from "./bend-outline.ts";
+import { type GuideLine, guideLines } from "./guide-line.ts";
+import type { Bend } from "./letter-outlines.ts";
+
+/** A line of text as it is laid out flat: the edges of its letters, and the room that they take. */
+export interface FlatLine {
+  baselinePt: number;
+  leftPt: number;
+  rightPt: number;
+  topPt: number;
+  bottomPt: number;
+  startPt: number;
+  widthPt: number;
+  /** How much of what the path is longer than the text lies before it. */
+  share: number;
+}
+
+const LEAST_PT = 0.01;
+
+export class WordArt {
+  readonly #warp: TextWarp;
+  readonly #box: Box;
+  readonly #guides: readonly GuideLine[];
+  readonly #lines: FlatLine[] = [];
+  #bends: readonly Bend[] | undefined;
+
+  constructor(warp: TextWarp, box: Box) {
+    this.#warp = warp;
+    this.#box = box;
+    this.#guides = guideLines(warp.guides, box.widthPt, box.heightPt).map((line) => line.moved(box.xPt, box.yPt));
+  }
+
+  add(line: FlatLine): void {
+    this.#lines.push(line);
+  }
+
+  /** There are letters, and lines for them. */
+  get isBent(): boolean {
+    return this.#lines.length > 0 && this.#guides.length > 0;
+  }
+
+  /** How a line bends that was told before. */
+  bendOf(baselinePt: number): Bend | undefined {
+    this.#bends ??= this.#allBends();
+    const offsets = this.#lines.map((line) => Math.abs(line.baselinePt - baselinePt));
+    return this.#bends[offsets.indexOf(Math.min(...offsets))];
+  }
+
+  /** The text is shared out evenly among the lines, or pairs of lines, that the preset has. */
+  #allBends(): Bend[] {
+    const isOnPath = this.#guides.length % 2 === 1;
+    const areas = isOnPath ? this.#guides.length : this.#guides.length / 2;
+    const perArea = Math.ceil(this.#lines.length / areas);
+    const bends: Bend[] = [];
+    for (let area = 0; area * perArea < this.#lines.length; area++) {
+      const lines = this.#lines.slice(area * perArea, (area + 1) * perArea);
+      if (isOnPath) bends.push(...this.#onPath(area, lines));
+      else {
+        const [top, bottom] = this.#guides.slice(2 * area, 2 * area + 2);
+        if (top && bottom) bends.push(...lines.map(() => between(top, bottom, lines)));
+      }
+    }
+    return bends;
+  }
+
+  /** The line that is nearest to the middle of the curve stands on it, the others outside of it, each on its own curve. */
+  #onPath(area: number, lines: readonly FlatLine[]): Bend[] {
+    const guide = this.#guides[area];
+    const inner = guide?.isClockwise ? lines.at(-1) : lines[0];
+    if (!guide || !inner) return [];
+    return lines.map((line) => {
+      const offPt = line.baselinePt - inner.baselinePt;
+      const own = guide.isStraight ? guide.moved(0, offPt) : (this.#enlarged(area, Math.abs(offPt)) ?? guide);
+      return along(own, line, this.#warp.fillsPath);
+    });
+  }
+
+  /** The same line of a box that is larger on all sides. */
+  #enlarged(area: number, byPt: number): GuideLine | undefined {
+    const { xPt, yPt, widthPt, heightPt } = this.#box;
+    const lines = guideLines(this.#warp.guides, widthPt + 2 * byPt, heightPt + 2 * byPt);
+    return lines[area]?.moved(xPt - byPt, yPt - byPt);
+  }
+}
+
+/** The edges of all letters lie on the two lines. */
+function between(top: GuideLine, bottom: GuideLine, lines: readonly FlatLine[]): Bend {
+  const edge = (read: (line: FlatLine) => number, of: (...values: number[]) => number) => of(...lines.map(read));
+  const leftPt = edge((line) => line.leftPt, Math.min);
+  const topPt = edge((line) => line.topPt, Math.min);
+  const widthPt = Math.max(LEAST_PT, edge((line) => line.rightPt, Math.max) - leftPt);
+  const heightPt = Math.max(LEAST_PT, edge((line) => line.bottomPt, Math.max) - topPt);
+  const map: PointMap = (x, y) => {
+    const share = (x - leftPt) / widthPt;
+    const down = (y - topPt) / heightPt;
+    const [upper, lower] = [top.at(share * top.lengthPt), bottom.at(share * bottom.lengthPt)];
+    return [upper.x + (lower.x - upper.x) * down, upper.y + (lower.y - upper.y) * down];
+  };
+  return (outline) => bendOutline(outline, map);
+}
+
+/** Letters keep their size, unless they have to fill the line or are too long for it. */
+function along(guide: GuideLine, { baselinePt, startPt, widthPt, share }: FlatLine, fills: boolean): Bend {
+  const longest = guide.lengthPt / Math.max(LEAST_PT, widthPt);
+  const scale = fills ? longest : Math.min(1, longest);
+  const fromPt = Math.max(0, guide.lengthPt - widthPt * scale) * share;
+  const mapFrom = (middlePt: number | undefined): PointMap => {
+    const place = (x: number) => guide.at(fromPt + (x - startPt) * scale);
+    const fixed = middlePt === undefined ? undefined : place(middlePt);
+    return (x, y) => {
+      const { x: atX, y: atY, directionX, directionY } = fixed ?? place(x);
+      const right = middlePt === undefined ? 0 : (x - middlePt) * scale;
+      const down = (y - baselinePt) * scale;
+      return [atX + directionX * right - directionY * down, atY + directionY * right + directionX * down];
+    };
+  };
+  return (outline, middlePt) => bendOutline(outline, mapFrom(middlePt));
+}
