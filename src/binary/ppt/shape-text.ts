@@ -3,6 +3,9 @@
 import { ByteReader } from "../../office/byte-reader.ts";
 import { textWarpName } from "../../office/text-warp-types.ts";
 import { escapeXmlText } from "../../office/xml-text.ts";
+import { effectXml } from "../officeart/effect-xml.ts";
+import { fillXml } from "../officeart/fill-xml.ts";
+import { lineXml } from "../officeart/line-xml.ts";
 import { PROPERTY } from "../officeart/property-ids.ts";
 import { type ArtNode, readTree } from "../officeart/records.ts";
 import type { ShapeProperties } from "../officeart/shape-properties.ts";
@@ -21,7 +24,7 @@ const EVEN_LINES = ' compatLnSpc="1"';
 
 /** Empty when the shape has no text. */
 export function shapeTextXml(shape: ArtShape, properties: ShapeProperties, part: SlidePart): string {
-  if (properties.flag(PROPERTY.isWordArt)) return wordArtXml(shape, properties);
+  if (isWordArt(properties)) return wordArtXml(shape, properties, part);
   const body = textOf(shape, part);
   if (!body || body.text === "") return "";
   const paragraphs = styledParagraphs(body, (level) => part.styles.level(body.type, level));
@@ -52,8 +55,13 @@ function textRecords({ clientTextbox }: ArtShape): readonly ArtNode[] {
   return clientTextbox.children.length > 0 ? clientTextbox.children : readTree(clientTextbox.body);
 }
 
+/** Fill, line and shadow of such a shape are those of its letters. */
+export function isWordArt(properties: ShapeProperties): boolean {
+  return properties.flag(PROPERTY.isWordArt) === true;
+}
+
 /** WordArt keeps its text among the properties (MS-ODRAW 2.3.22). */
-function wordArtXml(shape: ArtShape, properties: ShapeProperties): string {
+function wordArtXml(shape: ArtShape, properties: ShapeProperties, part: SlidePart): string {
   const text = properties.text(PROPERTY.wordArtText) ?? "";
   if (text === "") return "";
   const warp = textWarpName(shape.type);
@@ -62,7 +70,8 @@ function wordArtXml(shape: ArtShape, properties: ShapeProperties): string {
   const font = escapeXmlText(properties.text(PROPERTY.wordArtFont) ?? "Arial");
   const bold = properties.flag(PROPERTY.wordArtBold) ? 1 : 0;
   const italic = properties.flag(PROPERTY.wordArtItalic) ? 1 : 0;
-  const runProperties = `<a:rPr sz="${Math.max(100, Math.min(400_000, size))}" b="${bold}" i="${italic}"><a:latin typeface="${font}"/></a:rPr>`;
+  const looks = lineXml(properties, part) + fillXml(properties, part) + effectXml(properties, part);
+  const runProperties = `<a:rPr sz="${Math.max(100, Math.min(400_000, size))}" b="${bold}" i="${italic}">${looks}<a:latin typeface="${font}"/></a:rPr>`;
   const paragraphs = text
     .split(/\r\n?|\n/)
     .map(

@@ -10,13 +10,14 @@ import { shapeTransform, transformXml } from "../officeart/transform-xml.ts";
 import { isTitle, placeholderOf } from "./placeholders.ts";
 import { PPT } from "./record-types.ts";
 import { anchorOf, type CoordinateSpace, spaceOf } from "./shape-boxes.ts";
-import { shapeTextXml } from "./shape-text.ts";
+import { isWordArt, shapeTextXml } from "./shape-text.ts";
 import type { SlidePart } from "./slide-part.ts";
 import { hyperlinkOf } from "./text/text-body.ts";
 
 const MAX_GROUP_DEPTH = 24;
 /** MSOSPT */
 const PICTURE_FRAME = 75;
+const BARE_BOX = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln>';
 
 /** A shape with all that is in it; empty when it is hidden or has no place. */
 export function shapeXml(shape: ArtShape, part: SlidePart, space?: CoordinateSpace, depth = 0): string {
@@ -33,11 +34,8 @@ export function shapeXml(shape: ArtShape, part: SlidePart, space?: CoordinateSpa
     return `<p:grpSp>${names("GrpSp", resolved, part)}<p:grpSpPr>${transform}</p:grpSpPr>${children}</p:grpSp>`;
   }
   const transform = transformXml(resolved, anchor, 1);
-  const looks = shapeLooksXml(
-    withoutBoxShadow(resolved),
-    { width: box.right - box.left, height: box.bottom - box.top },
-    part,
-  );
+  const size = { width: box.right - box.left, height: box.bottom - box.top };
+  const looks = isWordArt(properties) ? BARE_BOX : shapeLooksXml(withoutBoxShadow(resolved), size, part);
   const shapeProperties = `<p:spPr>${transform}${looks}</p:spPr>`;
   const text = shapeTextXml(resolved, properties, part);
   const relationship = part.pictureRelationship(properties.number(PROPERTY.picture) ?? 0);
@@ -60,8 +58,7 @@ function withoutBoxShadow(shape: ArtShape): ArtShape {
 
 /** Pictures of PresentationML have no text: what stands on one is a shape of its own. */
 function textOverPicture(shape: ArtShape, transform: string, text: string, part: SlidePart): string {
-  const geometry = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln>';
-  return `<p:sp>${names("Sp", shape, part)}<p:spPr>${transform}${geometry}</p:spPr>${text}</p:sp>`;
+  return `<p:sp>${names("Sp", shape, part)}<p:spPr>${transform}${BARE_BOX}</p:spPr>${text}</p:sp>`;
 }
 
 /** `p:nvSpPr` and its like: id, name, description, link, and whether the shape is the slide's title. */
