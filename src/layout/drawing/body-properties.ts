@@ -6,20 +6,19 @@ import type { TextBody } from "../model/shapes.ts";
 import { emuToPoints } from "../model/units.ts";
 import { readTextWarp } from "./text-warp-reader.ts";
 
-/** `a:bodyPr`: insets (default 0.1" and 0.05"), anchor, wrapping and growth; WordArt neither wraps nor grows. */
+/** `a:bodyPr`: insets (default 0.1" and 0.05"), anchor, wrapping, growth and WordArt. */
 export function readBodyProperties(body: XmlNode | undefined): Omit<TextBody, "blocks"> {
   const inset = (name: string, fallback: number) => emuToPoints(body?.attributes[name]) ?? fallback;
   const anchor = body?.attributes.anchor;
-  const warp = readTextWarp(body);
   return {
     insetLeftPt: inset("lIns", 7.2),
     insetTopPt: inset("tIns", 3.6),
     insetRightPt: inset("rIns", 7.2),
     insetBottomPt: inset("bIns", 3.6),
     anchor: anchor === "ctr" ? "center" : anchor === "b" ? "bottom" : "top",
-    wraps: body?.attributes.wrap !== "none" && !warp,
-    growsWithText: child(body, "a:spAutoFit") !== undefined && !warp,
-    vertical: warp ? "horz" : (body?.attributes.vert ?? "horz"),
-    ...(warp ? { warp } : {}),
+    wraps: body?.attributes.wrap !== "none",
+    growsWithText: child(body, "a:spAutoFit") !== undefined,
+    vertical: body?.attributes.vert ?? "horz",
+    warp: readTextWarp(body),
   };
 }

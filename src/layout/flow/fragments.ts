@@ -51,6 +51,8 @@ export interface CellFragment {
   clips: boolean;
   columnSpan: number;
   rowSpan: number;
+  /** Of its text against that around it: 0, 90, -90 or 180 degrees. */
+  turnDeg: number;
 }
 
 export interface RowFragment {

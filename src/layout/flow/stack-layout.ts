@@ -1,7 +1,6 @@
 /** Blocks one below the other at a given width and unlimited height: cells, text boxes, headers, notes. */
 import type { Block, Inline, Paragraph } from "../model/blocks.ts";
 import type { Anchor } from "../model/shapes.ts";
-import type { LineGrid } from "../text/line.ts";
 import { anchorPosition, type FloatArea, floatArea, freeRooms } from "./floats.ts";
 import type { Fragment } from "./fragments.ts";
 import { frameAnchor } from "./frame-anchor.ts";
@@ -16,11 +15,10 @@ import {
   spaceAfter,
 } from "./paragraph-layout.ts";
 import { tableFragmentOf } from "./table-fragment.ts";
-import { layoutTable } from "./table-layout.ts";
+import { layoutTable, type TableSurroundings } from "./table-layout.ts";
 import type { Stack } from "./table-parts.ts";
 
-export interface StackOptions {
-  grid?: LineGrid;
+export interface StackOptions extends TableSurroundings {
   /**
    * The neighbours of a cell's text. Contextual spacing towards them counts; space of `auto` is dropped at both ends of a
    * cell.
@@ -72,7 +70,7 @@ export function layoutStack(
       for (const anchor of pending.splice(0)) placeAnchor(anchor, y);
       if (previous && !ignoresSpace(previous, firstParagraph(block))) y += spaceAfter(previous.format);
       previous = undefined;
-      const layout = layoutTable(block, widthPt, context, options.grid, neighboursOf(blocks, index));
+      const layout = layoutTable(block, widthPt, context, options, neighboursOf(blocks, index));
       const fragment = tableFragmentOf(layout, 0, layout.rows.length, { xPt: layout.xPt, yPt: y });
       fragments.push(fragment);
       // A floating table in a cell or box takes part in the flow: there is no page to float on.

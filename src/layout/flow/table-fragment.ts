@@ -97,6 +97,7 @@ function cellFragment(
     fill: cell.format.shading?.fill,
     columnSpan: cell.gridSpan,
     rowSpan: layout.rowSpan,
+    turnDeg: layout.turnDeg,
     clips,
     fragments: shown.map((fragment) => ({
       ...fragment,

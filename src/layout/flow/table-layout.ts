@@ -1,5 +1,6 @@
 /** A table at one width: column positions, cell contents, row heights (ECMA-376 part 1, 17.4). */
 import type { Cell, Paragraph, Row, Table } from "../model/blocks.ts";
+import { cellTurn, liesAcross } from "../model/text-direction.ts";
 import type { LineGrid } from "../text/line.ts";
 import type { LayoutContext } from "./layout-context.ts";
 import { type Neighbours, neighboursOfCells } from "./neighbours.ts";
@@ -12,16 +13,22 @@ const caches = new WeakMap<LayoutContext, Map<Table, Map<string, TableLayout>>>(
 /** Tables whose layouts are kept. */
 const MAX_KEPT_TABLES = 24;
 
+export interface TableSurroundings {
+  grid?: LineGrid | undefined;
+  /** `ST_TextDirection` of the text around the table; undefined for lines that run to the right. */
+  direction?: string | undefined;
+}
+
 /** Layouts are kept for a while: a table may be placed more than once while keeps and columns are tried. */
 export function layoutTable(
   table: Table,
   availablePt: number,
   context: LayoutContext,
-  grid: LineGrid | undefined,
+  around: TableSurroundings,
   neighbours: Neighbours,
 ): TableLayout {
   const kept = layoutsOf(table, context);
-  const key = `${availablePt.toFixed(2)}/${grid?.pitchPt ?? 0}`;
+  const key = `${availablePt.toFixed(2)}/${around.grid?.pitchPt ?? 0}/${around.direction ?? ""}`;
   const known = kept.get(key);
   if (known) return known;
   const widths = columnWidths(table, availablePt, context);
@@ -32,7 +39,7 @@ export function layoutTable(
   const rows = new TableRows(table, (from, to) => {
     const group = table.rows
       .slice(from, to)
-      .map((row, index) => layoutRow(table, row, from + index, edgesPt, context, grid, ofCells));
+      .map((row, index) => layoutRow(table, row, from + index, edgesPt, context, around, ofCells));
     spanRows(group);
     for (const row of group) row.heightPt = rowHeight(row);
     growSpannedRows(group);
@@ -80,7 +87,7 @@ function layoutRow(
   rowIndex: number,
   edgesPt: readonly number[],
   context: LayoutContext,
-  grid: LineGrid | undefined,
+  { grid, direction = "lrTb" }: TableSurroundings,
   ofCells: (row: number, cell: number) => Neighbours,
 ): RowLayout {
   const tableWidth = edgesPt[edgesPt.length - 1] ?? 0;
@@ -94,14 +101,14 @@ function layoutRow(
     const { margins, verticalMerge, textDirection } = cell.format;
     const insetLeftPt = margins.left ?? 0;
     const insetRightPt = margins.right ?? 0;
-    const turnDeg =
-      textDirection === "btLr" ? -90 : textDirection.startsWith("tbRl") || textDirection === "tbLrV" ? 90 : 0;
+    const turnDeg = cellTurn(textDirection, direction);
     const merged = verticalMerge === "continue";
     const innerWidth = Math.max(1, widthPt - insetLeftPt - insetRightPt);
     const turnedWidth = row.format.heightPt > 0 ? row.format.heightPt : 150;
     const stack: Stack = merged
       ? { fragments: [], heightPt: 0 }
-      : layoutStack(cell.blocks, turnDeg ? turnedWidth : innerWidth, context, {
+      : layoutStack(cell.blocks, liesAcross(turnDeg) ? turnedWidth : innerWidth, context, {
+          direction: textDirection ?? direction,
           inCell: ofCells(rowIndex, cellIndex),
           ...(grid && context.document.settings.compat.has("adjustLineHeightInTable") ? { grid } : {}),
         });
@@ -167,7 +174,7 @@ function spanRows(rows: readonly RowLayout[]): void {
 }
 
 function contentHeight(layout: CellLayout): number {
-  if (layout.turnDeg !== 0) {
+  if (liesAcross(layout.turnDeg)) {
     let longest = 0;
     for (const fragment of layout.stack.fragments) {
       if (fragment.kind === "paragraph") for (const line of fragment.lines) longest = Math.max(longest, line.widthPt);

@@ -21,7 +21,7 @@ export interface CellLayout {
   rowSpan: number;
   /** Continues a cell from above. */
   merged: boolean;
-  /** 0, 90 or -90 degrees. */
+  /** Of its text against that around it: 0, 90, -90 or 180 degrees. */
   turnDeg: number;
 }
 

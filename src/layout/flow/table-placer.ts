@@ -27,7 +27,8 @@ export class TablePlacer {
 
   constructor(builder: PageBuilder, table: Table, neighbours: Neighbours) {
     this.#builder = builder;
-    this.#table = layoutTable(table, builder.column.widthPt, builder.context, builder.grid, neighbours);
+    const around = { grid: builder.grid, direction: builder.section.format.textDirection };
+    this.#table = layoutTable(table, builder.column.widthPt, builder.context, around, neighbours);
   }
 
   get layout(): TableLayout {

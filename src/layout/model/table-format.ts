@@ -86,7 +86,8 @@ export interface CellFormat {
   shading: Shading | undefined;
   verticalAlign: "top" | "center" | "bottom";
   noWrap: boolean;
-  textDirection: string;
+  /** Undefined for that of what is around the table. */
+  textDirection: string | undefined;
   fitText: boolean;
   hideMark: boolean;
 }

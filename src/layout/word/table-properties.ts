@@ -217,7 +217,7 @@ export function readCellProperties(element: XmlNode | undefined, theme: Theme): 
         format.noWrap = isOn(value);
         break;
       case "w:textDirection":
-        format.textDirection = value ?? "lrTb";
+        format.textDirection = value;
         break;
       case "w:tcFitText":
         format.fitText = isOn(value);

@@ -49,7 +49,7 @@ const DEFAULT_CELL: CellFormat = {
   shading: undefined,
   verticalAlign: "top",
   noWrap: false,
-  textDirection: "lrTb",
+  textDirection: undefined,
   fitText: false,
   hideMark: false,
 };

@@ -7,15 +7,14 @@ export type PointMap = (x: number, y: number) => readonly [x: number, y: number]
 
 type Cubic = readonly [number, number, number, number, number, number, number, number];
 
-/** A piece is split in two where its middle would lie that far from where it belongs. */
-const TOLERANCE_PT = 0.05;
 const MAX_SPLITS = 6;
 /** Of one outline: what is longer is split no further. */
-const MAX_NUMBERS = 200_000;
+const MAX_NUMBERS = 50_000;
 const THIRD = 1 / 3;
 
-export function bendOutline({ operators, numbers }: Outline, map: PointMap): Outline {
-  const bent = new BentOutline(map);
+/** @param tolerancePt a piece is split in two where it would lie that far from where it belongs */
+export function bendOutline({ operators, numbers }: Outline, map: PointMap, tolerancePt: number): Outline {
+  const bent = new BentOutline(map, tolerancePt);
   let at = 0;
   let [x, y, startX, startY] = [0, 0, 0, 0];
   const next = () => numbers[at++] ?? 0;
@@ -42,9 +41,11 @@ class BentOutline {
   operators = "";
   readonly numbers: number[] = [];
   readonly #map: PointMap;
+  readonly #tolerancePt: number;
 
-  constructor(map: PointMap) {
+  constructor(map: PointMap, tolerancePt: number) {
     this.#map = map;
+    this.#tolerancePt = tolerancePt;
   }
 
   move(x: number, y: number): void {
@@ -91,6 +92,6 @@ class BentOutline {
     const [bx0, by0, bx1, by1, bx2, by2, bx3, by3] = bent;
     const off = Math.hypot(cubicAt(bx0, bx1, bx2, bx3, share) - x, cubicAt(by0, by1, by2, by3, share) - y);
     // What is no number is not met by splitting.
-    return !(off > TOLERANCE_PT);
+    return !(off > this.#tolerancePt);
   }
 }

@@ -35,8 +35,9 @@ export function lettersOf(commands: readonly Command[]): TextCommand[] {
 
 function bentLetters(text: TextCommand, bend: Bend, outlines: LetterOutlines): Command[] {
   const outline = outlines.of([text], bend);
-  if (!outline) return [text];
   const unseen = unseenLetters(text, bend);
+  // Where no more can be bent, letters are stretched.
+  if (!outline) return [{ ...unseen, commands: [text] }];
   const { matrix } = unseen;
   const commands: Command[] = [unseen];
   if (outline.operators === "") return commands;

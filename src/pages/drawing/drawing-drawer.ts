@@ -3,7 +3,7 @@ import { familyList } from "../../fonts/families.ts";
 import type { Fragment } from "../../layout/flow/fragments.ts";
 import type { LayoutContext } from "../../layout/flow/layout-context.ts";
 import { grownHeight, isVertical, layOutShapeText, textLeft, textTop } from "../../layout/flow/shape-text.ts";
-import type { Box, DrawingNode, ShapeNode, TextWarp } from "../../layout/model/shapes.ts";
+import type { DrawingNode, ShapeNode, TextBody, TextWarp } from "../../layout/model/shapes.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { StructureElement } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
@@ -102,20 +102,17 @@ export class DrawingDrawer {
       return;
     }
     const { text: body } = node;
-    const text = body && layOutShapeText(node, body, this.#context);
+    const bent = body?.warp && this.#bentBody(node, body, body.warp, { xPt, yPt });
+    const text = body && !bent && layOutShapeText(node, body, this.#context);
     const target = body && text ? { ...node, heightPt: grownHeight(node, body, text) } : node;
     if (target.fill.kind !== "none" || target.stroke) {
       this.#recorder.mark(body ? "artifact" : undefined, () =>
         drawOutline(this.#recorder, target, target.fill, target.stroke, this.#pictures, { xPt, yPt }),
       );
     }
+    if (bent) this.#drawFragments(bent.fragments, 0, 0, bent.wordArt);
     if (!body || !text) return;
     const { widthPt, heightPt } = target;
-    const wordArt = body.warp && this.#wordArtOf(body.warp, text.fragments, { xPt, yPt, widthPt, heightPt });
-    if (wordArt) {
-      this.#drawFragments(text.fragments, 0, 0, wordArt);
-      return;
-    }
     const draw = (leftPt: number, topPt: number) =>
       this.#drawFragments(text.fragments, leftPt + textLeft(target, body, text), topPt + textTop(target, body, text));
     if (!isVertical(body)) draw(xPt, yPt);
@@ -126,9 +123,16 @@ export class DrawingDrawer {
   }
 
   /** Undefined for text that is not of lines alone, or whose letters have no outlines. */
-  #wordArtOf(warp: TextWarp, fragments: readonly Fragment[], box: Box): WordArt | undefined {
-    const wordArt = new WordArt(warp, box);
+  #bentBody(
+    node: ShapeNode,
+    body: TextBody,
+    warp: TextWarp,
+    at: { xPt: number; yPt: number },
+  ): { fragments: readonly Fragment[]; wordArt: WordArt } | undefined {
+    const { widthPt, heightPt } = node;
+    const wordArt = new WordArt(warp, { ...at, widthPt, heightPt });
     const around = { ...FLAT, wordArt };
+    const { fragments } = layOutShapeText(node, { ...body, wraps: false, vertical: "horz" }, this.#context);
     for (const fragment of fragments) {
       if (fragment.kind !== "paragraph") return undefined;
       const { alignment, rightToLeft } = fragment.paragraph.format;
@@ -139,7 +143,7 @@ export class DrawingDrawer {
         if (!this.#lines.tell(line, fragment.xPt, fragment.yPt, { ...around, rightEdgePt }, share)) return undefined;
       }
     }
-    return wordArt.isBent ? wordArt : undefined;
+    return wordArt.isBent ? { fragments, wordArt } : undefined;
   }
 
   /** Text that fills its box, as VML watermarks and WordArt do. */

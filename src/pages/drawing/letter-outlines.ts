@@ -11,11 +11,14 @@ export type Bend = (outline: Outline, middlePt?: number) => Outline;
 
 /** Of one stretch of letters: fonts may have outlines of any length. */
 const MAX_COORDINATES = 40_000;
+/** Of all bent letters of a document: some two seconds of work. */
+const MAX_BENT_COORDINATES = 3_000_000;
 
 export class LetterOutlines {
+  #bendable = MAX_BENT_COORDINATES;
   readonly #glyphs = new WeakMap<Face, Map<number, Outline>>();
 
-  /** Undefined where fonts have no outlines that can be read, or too long ones. */
+  /** Undefined where fonts have no outlines that can be read, or too long ones, and once too many were bent. */
   of(letters: readonly TextCommand[], bend?: Bend): Outline | undefined {
     let operators = "";
     const numbers: number[] = [];
@@ -27,7 +30,7 @@ export class LetterOutlines {
       for (const [index, glyph] of glyphs.entries()) {
         const own = this.#glyph(face, glyph);
         coordinates += own?.numbers.length ?? 0;
-        if (!own || coordinates > MAX_COORDINATES) return undefined;
+        if (!own || coordinates > MAX_COORDINATES || (bend && this.#bendable < 0)) return undefined;
         const [rightPt, downPt] = offsetsPt?.[index] ?? [0, 0];
         const xPt = letter.xPt + (atPt + rightPt) * scale;
         const placed: number[] = [];
@@ -40,6 +43,7 @@ export class LetterOutlines {
         const middlePt = letter.xPt + (atPt + advancePt / 2) * scale;
         const outline = { operators: own.operators, numbers: placed };
         const shown = bend && own.operators !== "" ? bend(outline, middlePt) : outline;
+        if (bend) this.#bendable -= shown.numbers.length;
         operators += shown.operators;
         for (const number of shown.numbers) numbers.push(number);
         atPt += advancePt;

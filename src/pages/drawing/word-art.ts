@@ -21,6 +21,10 @@ export interface FlatLine {
 }
 
 const LEAST_PT = 0.01;
+const MAX_LINES = 500;
+/** Curves are that near to where they belong; in large boxes, that share of the box. */
+const TOLERANCE_PT = 0.05;
+const TOLERANCE_SHARE = 1 / 10_000;
 
 export class WordArt {
   readonly #warp: TextWarp;
@@ -39,9 +43,10 @@ export class WordArt {
     this.#lines.push(line);
   }
 
-  /** There are letters, and lines for them. */
+  /** There are letters, not too many, and lines for them. */
   get isBent(): boolean {
-    return this.#lines.length > 0 && this.#guides.length > 0;
+    const { length } = this.#lines;
+    return length > 0 && length <= MAX_LINES && this.#guides.length > 0;
   }
 
   /** How a line bends that was told before. */
@@ -62,7 +67,10 @@ export class WordArt {
       if (isOnPath) bends.push(...this.#onPath(area, lines));
       else {
         const [top, bottom] = this.#guides.slice(2 * area, 2 * area + 2);
-        if (top && bottom) bends.push(...lines.map(() => between(top, bottom, lines)));
+        if (!top || !bottom) continue;
+        const map = between(top, bottom, lines);
+        const bend = this.#bend(() => map);
+        bends.push(...lines.map(() => bend));
       }
     }
     return bends;
@@ -76,8 +84,14 @@ export class WordArt {
     return lines.map((line) => {
       const offPt = line.baselinePt - inner.baselinePt;
       const own = guide.isStraight ? guide.moved(0, offPt) : (this.#enlarged(area, Math.abs(offPt)) ?? guide);
-      return along(own, line, this.#warp.fillsPath);
+      return this.#bend(along(own, line, this.#warp.fillsPath));
     });
+  }
+
+  #bend(mapFrom: (middlePt: number | undefined) => PointMap): Bend {
+    const { widthPt, heightPt } = this.#box;
+    const tolerancePt = Math.max(TOLERANCE_PT, Math.hypot(widthPt, heightPt) * TOLERANCE_SHARE);
+    return (outline, middlePt) => bendOutline(outline, mapFrom(middlePt), tolerancePt);
   }
 
   /** The same line of a box that is larger on all sides. */
@@ -89,27 +103,30 @@ export class WordArt {
 }
 
 /** The edges of all letters lie on the two lines. */
-function between(top: GuideLine, bottom: GuideLine, lines: readonly FlatLine[]): Bend {
+function between(top: GuideLine, bottom: GuideLine, lines: readonly FlatLine[]): PointMap {
   const edge = (read: (line: FlatLine) => number, of: (...values: number[]) => number) => of(...lines.map(read));
   const leftPt = edge((line) => line.leftPt, Math.min);
   const topPt = edge((line) => line.topPt, Math.min);
   const widthPt = Math.max(LEAST_PT, edge((line) => line.rightPt, Math.max) - leftPt);
   const heightPt = Math.max(LEAST_PT, edge((line) => line.bottomPt, Math.max) - topPt);
-  const map: PointMap = (x, y) => {
+  return (x, y) => {
     const share = (x - leftPt) / widthPt;
     const down = (y - topPt) / heightPt;
     const [upper, lower] = [top.at(share * top.lengthPt), bottom.at(share * bottom.lengthPt)];
     return [upper.x + (lower.x - upper.x) * down, upper.y + (lower.y - upper.y) * down];
   };
-  return (outline) => bendOutline(outline, map);
 }
 
 /** Letters keep their size, unless they have to fill the line or are too long for it. */
-function along(guide: GuideLine, { baselinePt, startPt, widthPt, share }: FlatLine, fills: boolean): Bend {
+function along(
+  guide: GuideLine,
+  { baselinePt, startPt, widthPt, share }: FlatLine,
+  fills: boolean,
+): (middlePt: number | undefined) => PointMap {
   const longest = guide.lengthPt / Math.max(LEAST_PT, widthPt);
   const scale = fills ? longest : Math.min(1, longest);
   const fromPt = Math.max(0, guide.lengthPt - widthPt * scale) * share;
-  const mapFrom = (middlePt: number | undefined): PointMap => {
+  return (middlePt) => {
     const place = (x: number) => guide.at(fromPt + (x - startPt) * scale);
     const fixed = middlePt === undefined ? undefined : place(middlePt);
     return (x, y) => {
@@ -119,5 +136,4 @@ function along(guide: GuideLine, { baselinePt, startPt, widthPt, share }: FlatLi
       return [atX + directionX * right - directionY * down, atY + directionY * right + directionX * down];
     };
   };
-  return (outline, middlePt) => bendOutline(outline, mapFrom(middlePt));
 }

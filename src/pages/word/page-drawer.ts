@@ -18,6 +18,7 @@ import type { PageField, Table } from "../../layout/model/blocks.ts";
 import type { Border } from "../../layout/model/formatting.ts";
 import { linesRunDown } from "../../layout/model/section.ts";
 import type { DrawingNode } from "../../layout/model/shapes.ts";
+import { liesAcross } from "../../layout/model/text-direction.ts";
 import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { DocumentDescription, Matrix, Page, StructureElement } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
@@ -38,7 +39,8 @@ interface Floating {
   yPt: number;
 }
 
-const QUARTER_TURNS: Readonly<Record<string, number>> = { btLr: -90, tbRl: 90, tbRlV: 90, tbLrV: 90 };
+/** `w:textDirection` whose ideographs are not turned with their lines. */
+const UPRIGHT = "tbRl";
 const MAX_DESTINATIONS = 5_000;
 
 export class WordPageDrawer {
@@ -53,7 +55,8 @@ export class WordPageDrawer {
   /** Objects of the story that is drawn, which lie before or behind all of its text; not those within boxes. */
   #floating: Floating[] | undefined;
   #backdrop: string | undefined;
-  #isUprightCell = false;
+  /** Ideographs stand upright in the text that is drawn. */
+  #isUpright = false;
   #wordArt: WordArt | undefined;
   /** Where the page's corner lies in the coordinates that are drawn in; text boxes count as pages. */
   #origin = { xPt: 0, yPt: 0 };
@@ -94,7 +97,9 @@ export class WordPageDrawer {
     // Headers and footers lie under the body, whatever stands in them.
     this.#recorder.mark("artifact", () => this.#story([...page.header, ...page.footer]));
     const isTurned = linesRunDown(page.section.format);
+    this.#isUpright = page.section.format.textDirection === UPRIGHT;
     this.#story([...page.body, ...page.footnotes], isTurned ? turned(90, page.geometry.widthPt, 0) : undefined);
+    this.#isUpright = false;
     if (borders?.inFront) frame();
   }
 
@@ -111,9 +116,7 @@ export class WordPageDrawer {
     this.#floating = undefined;
     floating.sort((first, second) => first.fragment.anchor.zOrder - second.fragment.anchor.zOrder);
     for (const { fragment, xPt, yPt } of floating) if (fragment.anchor.behind) this.#anchor(fragment, xPt, yPt);
-    const isUpright = this.#page?.section.format.textDirection === "tbRl";
-    if (turn)
-      this.#recorder.group(turn, undefined, () => this.#recorder.addAll(isUpright ? setUpright(content) : content));
+    if (turn) this.#recorder.group(turn, undefined, () => this.#recorder.addAll(content));
     else this.#recorder.addAll(content);
     for (const { fragment, xPt, yPt } of floating) if (!fragment.anchor.behind) this.#anchor(fragment, xPt, yPt);
   }
@@ -121,6 +124,8 @@ export class WordPageDrawer {
   /** The content of a text box: what floats in it lies in its text. */
   #boxed(...[fragments, xPt, yPt, wordArt]: Parameters<FragmentDrawer>): void {
     const outer = { backdrop: this.#backdrop, floating: this.#floating, origin: this.#origin, wordArt: this.#wordArt };
+    const wasUpright = this.#isUpright;
+    this.#isUpright = false;
     this.#wordArt = wordArt;
     this.#backdrop = undefined;
     this.#floating = undefined;
@@ -132,6 +137,7 @@ export class WordPageDrawer {
     this.#floating = outer.floating;
     this.#origin = outer.origin;
     this.#wordArt = outer.wordArt;
+    this.#isUpright = wasUpright;
   }
 
   /** @param xPt left edge of the box that the fragment's place is relative to */
@@ -173,13 +179,16 @@ export class WordPageDrawer {
         (this.#page && this.#fields?.evaluate(field, this.#page, fallback)) ?? fallback,
       drawing: (node: DrawingNode, leftPt: number, topPt: number) => this.#drawings.draw(node, leftPt, topPt),
       backdrop: this.#backdrop,
-      areLettersTurned: this.#isUprightCell || this.#page?.section.format.textDirection === "tbRl",
+      areLettersTurned: this.#isUpright,
       rightEdgePt: fragment.paragraph.format.rightToLeft ? xPt + fragment.widthPt : undefined,
       wordArt: this.#wordArt,
     };
     for (const line of fragment.lines) {
       for (const bookmark of line.bookmarks) this.#destination(bookmark, xPt, yPt + line.yPt);
-      if (line.parts.length > 0) this.#lines.draw(line, xPt, yPt, surroundings);
+      if (line.parts.length === 0) continue;
+      const draw = () => this.#lines.draw(line, xPt, yPt, surroundings);
+      if (this.#isUpright) this.#recorder.addAll(setUpright(this.#recorder.record(draw)));
+      else draw();
     }
     this.#backdrop = outer;
   }
@@ -215,29 +224,24 @@ export class WordPageDrawer {
     if (fill) this.#fill(fill, xPt, yPt, widthPt, heightPt);
     const outer = this.#backdrop;
     if (fill) this.#backdrop = fill;
-    const turn = QUARTER_TURNS[cell.cell.format.textDirection ?? ""];
+    const { turnDeg } = cell;
+    const { textDirection } = cell.cell.format;
+    const wasUpright = this.#isUpright;
+    if (textDirection !== undefined) this.#isUpright = textDirection === UPRIGHT;
     if (cell.clips) {
       const clip = rectangle(xPt, yPt, widthPt, heightPt);
       this.#recorder.group(moved(0, 0), clip, () => this.#cellContent(cell, xPt, yPt));
-    } else if (turn === undefined) this.#cellContent(cell, xPt, yPt);
+    } else if (turnDeg === 0) this.#cellContent(cell, xPt, yPt);
     else {
       const origin = this.#origin;
-      const [leftPt, topPt] = [-heightPt / 2, -widthPt / 2];
+      const [leftPt, topPt] = liesAcross(turnDeg) ? [-heightPt / 2, -widthPt / 2] : [-widthPt / 2, -heightPt / 2];
       this.#origin = { xPt: leftPt - (xPt - origin.xPt), yPt: topPt - (yPt - origin.yPt) };
-      // On a page whose ideographs stand upright, this is seen to.
-      const isUpright =
-        cell.cell.format.textDirection === "tbRl" && this.#page?.section.format.textDirection !== "tbRl";
-      const wasUpright = this.#isUprightCell;
-      this.#isUprightCell = isUpright;
-      const content = this.#recorder.record(() => {
+      this.#recorder.group(turned(turnDeg, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () => {
         for (const fragment of cell.fragments) this.#fragment(fragment, leftPt, topPt);
       });
-      this.#isUprightCell = wasUpright;
-      this.#recorder.group(turned(turn, xPt + widthPt / 2, yPt + heightPt / 2), undefined, () =>
-        this.#recorder.addAll(isUpright ? setUpright(content) : content),
-      );
       this.#origin = origin;
     }
+    this.#isUpright = wasUpright;
     this.#backdrop = outer;
   }
 

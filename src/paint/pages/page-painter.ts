@@ -20,6 +20,7 @@ import type { PageField } from "../../layout/model/blocks.ts";
 import type { Border } from "../../layout/model/formatting.ts";
 import { linesRunDown } from "../../layout/model/section.ts";
 import type { Anchor } from "../../layout/model/shapes.ts";
+import { liesAcross } from "../../layout/model/text-direction.ts";
 import { paintBorders } from "../elements/border-painter.ts";
 import { boxCss, element, paperPt, pt } from "../elements/elements.ts";
 import { enlargedSheet } from "../elements/sheet.ts";
@@ -243,18 +244,13 @@ export class PagePainter {
     box.setAttribute("role", row.isHeader ? "columnheader" : "cell");
     const outer = this.#backdrop;
     if (cell.fill) this.#backdrop = cell.fill;
-    const { textDirection } = cell.cell.format;
-    const turn =
-      textDirection === "btLr"
-        ? -90
-        : textDirection === "tbRl" || textDirection === "tbRlV" || textDirection === "tbLrV"
-          ? 90
-          : 0;
+    const { turnDeg: turn } = cell;
     let target = box;
     if (turn !== 0) {
+      const [widthPt, heightPt] = liesAcross(turn) ? [cell.heightPt, cell.widthPt] : [cell.widthPt, cell.heightPt];
       target = element(
         "div",
-        `position:absolute;width:${pt(cell.heightPt)};height:${pt(cell.widthPt)};left:${pt((cell.widthPt - cell.heightPt) / 2)};top:${pt((cell.heightPt - cell.widthPt) / 2)};transform:rotate(${turn}deg);`,
+        `position:absolute;width:${pt(widthPt)};height:${pt(heightPt)};left:${pt((cell.widthPt - widthPt) / 2)};top:${pt((cell.heightPt - heightPt) / 2)};transform:rotate(${turn}deg);`,
       );
       box.append(target);
     }
