@@ -21,6 +21,25 @@ async function converted(body: string, parts: Parameters<typeof wordDocument>[1]
   return { ...pdf, document: openPdf(pdf.bytes) };
 }
 
+/** Which way text runs, once for each way, by the matrices around it. */
+function baselines(operators: string): string[] {
+  const stack: number[][] = [];
+  let matrix = [1, 0, 0, 1];
+  const found = new Set<string>();
+  for (const line of operators.split("\n")) {
+    const [, a = 1, b = 0, c = 0, d = 1] = (/^(?:q )?(\S+) (\S+) (\S+) (\S+) \S+ \S+ cm$/.exec(line) ?? []).map(Number);
+    if (line.startsWith("q")) stack.push(matrix);
+    if (line.endsWith(" cm")) {
+      const [ma = 1, mb = 0, mc = 0, md = 1] = matrix;
+      matrix = [a * ma + b * mc, a * mb + b * md, c * ma + d * mc, c * mb + d * md];
+    }
+    if (line === "Q") matrix = stack.pop() ?? matrix;
+    // The page's own y grows downwards.
+    if (line.endsWith(" ET")) found.add(`${matrix[0]} ${matrix[1] === 0 ? 0 : -(matrix[1] ?? 0)}`);
+  }
+  return [...found];
+}
+
 describe("a Word document", () => {
   it("becomes pages with its text where layout put it", async () => {
     const { document, pageCount, warnings } = await converted(
@@ -96,6 +115,33 @@ describe("a Word document", () => {
     expect(await turnsIn(cells("tbRlV"))).toHaveLength(0);
     expect(await turnsIn(paragraph(run("\u65e5\u672c\u300c")) + down("tbRl"))).toHaveLength(2);
     expect(await turnsIn(paragraph(run("\u65e5\u672c\u300c")) + down("tbRlV"))).toHaveLength(0);
+  });
+
+  it("turns cells as their direction says from the paper, whichever way the section runs", async () => {
+    const cells = (direction: string) =>
+      `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="2000"/></w:tblGrid><w:tr><w:trPr><w:trHeight w:val="2000"/></w:trPr><w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/>${direction && `<w:textDirection w:val="${direction}"/>`}</w:tcPr>${paragraph(run("a\u65e5"))}</w:tc></w:tr></w:tbl>`;
+    const section = (direction: string) => `<w:sectPr><w:textDirection w:val="${direction}"/></w:sectPr>`;
+    /** Directions of the text's baseline, and of the ideograph's, on the paper. */
+    const turns = async (cell: string, around: string) => {
+      const { document } = await converted(cells(cell) + paragraph("") + section(around));
+      return baselines(pageContent(document, 0));
+    };
+    expect(await turns("", "tbRl")).toEqual(["0 1", "1 0"]);
+    expect(await turns("tbRl", "tbRl")).toEqual(["0 1", "1 0"]);
+    expect(await turns("tbRlV", "tbRl")).toEqual(["0 1"]);
+    expect(await turns("lrTb", "tbRl")).toEqual(["1 0"]);
+    expect(await turns("btLr", "tbRl")).toEqual(["0 -1"]);
+    expect(await turns("tbRl", "tbRlV")).toEqual(["0 1", "1 0"]);
+    expect(await turns("tbRl", "lrTb")).toEqual(["0 1", "1 0"]);
+    expect(await turns("btLr", "lrTb")).toEqual(["0 -1"]);
+  });
+
+  it("bends WordArt in its shape", async () => {
+    const shape = (preset: string) =>
+      `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="2540000" cy="1270000"/><wp:docPr id="1" name="a"/><a:graphic><a:graphicData><wps:wsp><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="2540000" cy="1270000"/></a:xfrm></wps:spPr><wps:txbx><w:txbxContent>${paragraph(run("ab"))}</w:txbxContent></wps:txbx><wps:bodyPr><a:prstTxWarp prst="${preset}"/></wps:bodyPr></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+    const bent = pageContent((await converted(shape("textWave1"))).document, 0);
+    expect(bent).toMatch(/3 Tr[\s\S]*Tj ET[\s\S]* c h f$/m);
+    expect(pageContent((await converted(shape("textNoShape"))).document, 0)).not.toContain("3 Tr");
   });
 
   it("runs from right to left where a paragraph does", async () => {

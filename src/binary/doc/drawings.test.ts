@@ -157,6 +157,7 @@ describe("floating shapes", () => {
     const shape = container(0xf004, shapeHead(136, 7), art);
     const { body } = open({ paragraphs: [anchorMark], tables: drawing([shape], [{ at: 0, id: 7, flags: 0 }]) });
     expect({ ...first(body, "v:textpath") }).toEqual({ style: "font-family:'Impact'", string: "DRAFT" });
+    expect(first(body, "v:shape")?.["o:spt"]).toBe("136");
     expect(first(body, "v:shape")?.style).toContain("rotation:315");
     expect(first(body, "v:shape")?.fillcolor).toBe("#C0C0C0");
   });

@@ -260,6 +260,12 @@ describe("text", () => {
     const xml = slideOf(shape(136, BOX, { 0x00c0: wide("Big\0"), 0x00ff: 0x4000_4000 }));
     expect(xml).toContain('<a:prstTxWarp prst="textPlain">');
     expect(xml).toContain("<a:t>Big</a:t>");
+    expect(xml).toContain('fromWordArt="1"');
+  });
+
+  it("gives the letters of WordArt what their shape is filled with", () => {
+    const xml = slideOf(shape(136, BOX, { 0x00c0: wide("Big\0"), 0x00ff: 0x4000_4000, 0x0181: 0x0000ff }));
+    expect(xml).toMatch(/<a:noFill\/>[\s\S]*<a:rPr[^>]*>[\s\S]*FF0000[\s\S]*<a:t>Big/);
   });
 });
 

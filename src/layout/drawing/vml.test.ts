@@ -152,6 +152,31 @@ describe("readVmlPicture", () => {
     });
   });
 
+  describe("of WordArt", () => {
+    const warp = (type: string, shape = "") => {
+      const text = '<v:textpath on="t" string="a"/>';
+      const node = drawing(
+        `<v:shapetype id="t1" ${type}/><v:shape type="#t1" style="${box}" ${shape}>${text}</v:shape>`,
+      );
+      return node?.kind === "shape" ? node.textPath?.warp : undefined;
+    };
+
+    it("only stretches plain text", () => {
+      expect(warp('o:spt="136" adj="10800" path="m@0,l@1,e"')).toBeUndefined();
+    });
+
+    it("takes the lines of the shape's path, with its adjust values", () => {
+      const path = 'o:spt="156" adj="5000" path="m0,#0l21600,#0e"';
+      expect(warp(path, 'adj="2000"')?.guides).toMatchObject({ kind: "paths", paths: [{ d: "M0 2000L21600 2000" }] });
+    });
+
+    it("takes those of the preset where there is no path, or one of arcs by angles", () => {
+      const arch = { guides: { kind: "preset", name: "textArchUp", adjustments: {} }, fillsPath: true };
+      expect(warp('o:spt="144"')).toEqual(arch);
+      expect(warp('o:spt="144" path="al10800,10800,10800,10800,0,100e"')).toEqual(arch);
+    });
+  });
+
   it("leaves out what is hidden", () => {
     expect(read(`<v:rect style="${box};visibility:hidden"/>`)).toEqual([]);
   });

@@ -10,6 +10,7 @@ type Point = readonly [x: number, y: number];
 /** Pieces of a curve: an arc of a quarter that is 400 points wide is off by 0.02. */
 const CURVE_STEPS = 48;
 const MAX_POINTS = 20_000;
+const TANGENT_PT = 1;
 
 export class GuideLine {
   readonly lengthPt: number;
@@ -36,6 +37,15 @@ export class GuideLine {
     const [directionX, directionY] = length > 0 ? [(toX - fromX) / length, (toY - fromY) / length] : [1, 0];
     const along = pt - (this.#lengths[index] ?? 0);
     return { x: fromX + directionX * along, y: fromY + directionY * along, directionX, directionY };
+  }
+
+  /** The same, with the direction of the curve that the pieces of the line stand for. */
+  smoothAt(pt: number): ReturnType<GuideLine["at"]> {
+    const middle = this.at(pt);
+    const [before, after] = [this.at(pt - TANGENT_PT), this.at(pt + TANGENT_PT)];
+    const [x, y] = [after.x - before.x, after.y - before.y];
+    const length = Math.hypot(x, y);
+    return length > 0 ? { ...middle, directionX: x / length, directionY: y / length } : middle;
   }
 
   /** Bends to the right, seen along its way: the middle of its circle lies below it. */

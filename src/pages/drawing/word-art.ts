@@ -127,10 +127,10 @@ function along(
   const scale = fills ? longest : Math.min(1, longest);
   const fromPt = Math.max(0, guide.lengthPt - widthPt * scale) * share;
   return (middlePt) => {
-    const place = (x: number) => guide.at(fromPt + (x - startPt) * scale);
-    const fixed = middlePt === undefined ? undefined : place(middlePt);
+    const alongPt = (x: number) => fromPt + (x - startPt) * scale;
+    const fixed = middlePt === undefined ? undefined : guide.smoothAt(alongPt(middlePt));
     return (x, y) => {
-      const { x: atX, y: atY, directionX, directionY } = fixed ?? place(x);
+      const { x: atX, y: atY, directionX, directionY } = fixed ?? guide.at(alongPt(x));
       const right = middlePt === undefined ? 0 : (x - middlePt) * scale;
       const down = (y - baselinePt) * scale;
       return [atX + directionX * right - directionY * down, atY + directionY * right + directionX * down];

@@ -134,3 +134,56 @@ describe("letters", () => {
     expect(pageContent(await drawn(text("<a:effectLst/>")), 0)).not.toContain("/I0 Do");
   });
 });
+
+describe("shadows within letters", () => {
+  const shadow = (kind: string) =>
+    `<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill><a:effectLst><a:${kind} blurRad="25400" dist="25400"><a:srgbClr val="000000"/></a:${kind}></a:effectLst>`;
+
+  it("lie over them and are cut to their outlines", async () => {
+    const content = pageContent(await drawn(letters(shadow("innerShdw"))), 0);
+    expect(content).toMatch(/Tj ET[\s\S]*W\* n[\s\S]*\/I0 Do/);
+    expect(content.match(/Tj/g)).toHaveLength(1);
+  });
+
+  it("are not those that letters throw", async () => {
+    const content = pageContent(await drawn(letters(shadow("outerShdw"))), 0);
+    expect(content).toMatch(/\/I0 Do[\s\S]*Tj ET/);
+    expect(content).not.toContain("W* n");
+  });
+});
+
+describe("WordArt", () => {
+  const art = (preset: string, look: string, text = "ab") => {
+    const warp = `<a:bodyPr><a:prstTxWarp prst="${preset}"/></a:bodyPr>`;
+    const paragraph = `<a:p><a:r><a:rPr sz="1000">${look}</a:rPr><a:t>${text}</a:t></a:r></a:p>`;
+    return slideShape(slideBox(100, 50, 200, 100), paragraph).replace("<a:bodyPr/>", warp);
+  };
+  const red = '<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>';
+  const content = async (objects: string) => pageContent(await drawn(objects), 0);
+  /** Points of what is filled. */
+  const filled = (operators: string) => {
+    const path = /^\S+ \S+ m .* f$/m.exec(operators)?.[0] ?? "";
+    return [...path.matchAll(/(-?[\d.]+) (-?[\d.]+) [mlc]/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+  };
+
+  it("fills its shape with its letters, which are still there to be read", async () => {
+    const operators = await content(art("textPlain", red));
+    expect(operators).toMatch(/3 Tr[\s\S]*Tj ET/);
+    const [xs, ys] = [0, 1].map((axis) => filled(operators).map((point) => point[axis] ?? 0));
+    expect([Math.min(...(xs ?? [])), Math.max(...(xs ?? []))].map(Math.round)).toEqual([100, 300]);
+    expect([Math.min(...(ys ?? [])), Math.max(...(ys ?? []))].map(Math.round)).toEqual([50, 150]);
+  });
+
+  it("keeps lines, gradients and shadows of its letters", async () => {
+    expect(await content(art("textWave1", `<a:ln w="12700">${red}</a:ln>${red}`))).toMatch(/1 0 0 RG[\s\S]* h B/);
+    expect(await content(art("textWave1", GRADIENT))).toMatch(/W\*? n[\s\S]*\/\w+ sh/);
+    const shadow = '<a:effectLst><a:outerShdw blurRad="50800"><a:srgbClr val="000000"/></a:outerShdw></a:effectLst>';
+    expect(await content(art("textArchUp", red + shadow))).toMatch(/\/I0 Do[\s\S]*3 Tr/);
+  });
+
+  it("is stretched where letters have too much of an outline", async () => {
+    const operators = await content(art("textWave1", red, "e".repeat(3_000)));
+    expect(operators).not.toContain("3 Tr");
+    expect(operators).toContain("Tj ET");
+  });
+});
