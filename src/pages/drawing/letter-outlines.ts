@@ -11,8 +11,8 @@ export type Bend = (outline: Outline, middlePt?: number) => Outline;
 
 /** Of one stretch of letters: fonts may have outlines of any length. */
 const MAX_COORDINATES = 40_000;
-/** Of all bent letters of a document: some two seconds of work. */
-const MAX_BENT_COORDINATES = 3_000_000;
+/** Of all bent letters of a document: two seconds of work, and 3 MB. */
+const MAX_BENT_COORDINATES = 1_500_000;
 
 export class LetterOutlines {
   #bendable = MAX_BENT_COORDINATES;
