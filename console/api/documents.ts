@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { components } from "../../packages/docloom/src/generated/openapi.ts";
 import { answerOf, api, getPage, type ListPage, request } from "./client.ts";
 
 /** Entries that a list reads at once: a screen holds about twenty. */
@@ -87,17 +88,7 @@ export const fieldsQuery = (id: string) =>
   });
 
 /** A merge field, whole. */
-export interface Field {
-  key: string;
-  name: string;
-  type: "text" | "number" | "date" | "boolean" | "list" | "object" | "image" | "choice";
-  required: boolean;
-  occurrences: { part: string; text: string }[];
-  options?: string[];
-  fields?: Field[];
-  default?: string;
-  used_in?: { in: string; id?: string; setting?: string }[];
-}
+export type Field = components["schemas"]["FieldWithAttributes"];
 
 /** A JSON Schema as far as forms need it. */
 export interface DataSchema {

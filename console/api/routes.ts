@@ -1,34 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { components } from "../../packages/docloom/src/generated/openapi.ts";
 import { getJson, getPage } from "./client.ts";
 import { allItems, type DataSchema, type Field, followingCursor, PAGE_SIZE } from "./documents.ts";
 
-/** A rule of a data route. */
-export interface Rule {
-  id: string;
-  document_id?: string;
-  file?: string;
-  combine: number;
-  combine_docx: number;
-  sort: number;
-  loop_field: string;
-  conditions: { field: string; exp: string; value: string }[];
-}
-
 /** A data route as lists show it. */
-export interface ListedRoute {
-  id: string;
-  key: string;
-  name: string;
-  url: string;
-  output_name?: string;
-  folder?: string;
-  active?: string;
-  retention_days?: string;
-  /** How the combined PDF is finished; absent where nothing is set. */
-  settings?: Record<string, unknown>;
-  rules?: Rule[];
-  updated_at?: string;
-}
+export type ListedRoute = components["schemas"]["ShownRoute"];
+
+/** A rule of a data route. */
+export type Rule = NonNullable<ListedRoute["rules"]>[number];
 
 /** Up to a thousand data routes, for menus. */
 export const routesQuery = queryOptions({

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import classes from "./tab-links.module.css";
 
-interface TabLink {
+export interface TabLink {
   to:
     | "/documents/$id"
     | "/documents/$id/data"

@@ -13,17 +13,22 @@ import classes from "./deliveries.module.css";
 import { DeliveryForm } from "./delivery-form.tsx";
 import { DELIVERY_KINDS, deliveryKind } from "./delivery-kinds.ts";
 
-interface DeliveriesProps {
-  owner: DeliveryOwner;
+interface DeliverySearch {
   /** The one that is open. */
   delivery?: string;
   /** The kind of the one that is being added; "choose" while it is not chosen yet. */
   add?: string;
-  onOpen: (search: { delivery?: string; add?: string }) => void;
+}
+
+interface DeliveriesProps {
+  owner: DeliveryOwner;
+  search: DeliverySearch;
+  navigate: (to: { search: DeliverySearch }) => Promise<void>;
 }
 
 /** The deliveries of a document or a data route: the list, or one of them with its form. */
-export function Deliveries({ owner, delivery, add, onOpen }: DeliveriesProps) {
+export function Deliveries({ owner, search: { delivery, add }, navigate }: DeliveriesProps) {
+  const onOpen = (search: DeliverySearch) => void navigate({ search });
   const list = useQuery(deliveriesQuery(owner));
   const leaving = useLeaving();
   if (list.isPending) return <Busy />;

@@ -6,15 +6,7 @@ const route = getRouteApi("/inside/documents/$id/deliveries");
 /** What happens after a merge of the document. */
 export function DocumentDeliveries() {
   const { id } = route.useParams();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const owner = { kind: "documents", id } as const;
 
-  return (
-    <Deliveries
-      key={id}
-      owner={{ kind: "documents", id }}
-      {...search}
-      onOpen={(next) => void navigate({ search: next })}
-    />
-  );
+  return <Deliveries key={id} owner={owner} search={route.useSearch()} navigate={route.useNavigate()} />;
 }

@@ -6,15 +6,7 @@ const route = getRouteApi("/inside/routes/$id/deliveries");
 /** What happens after a merge of the data route. */
 export function RouteDeliveries() {
   const { id } = route.useParams();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const owner = { kind: "routes", id } as const;
 
-  return (
-    <Deliveries
-      key={id}
-      owner={{ kind: "routes", id }}
-      {...search}
-      onOpen={(next) => void navigate({ search: next })}
-    />
-  );
+  return <Deliveries key={id} owner={owner} search={route.useSearch()} navigate={route.useNavigate()} />;
 }

@@ -1,15 +1,13 @@
-import { Anchor, Breadcrumbs, Group, Text, Title } from "@mantine/core";
+import { Anchor, Group, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Outlet } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { documentQuery } from "../../api/documents.ts";
 import { Busy } from "../../parts/busy.tsx";
-import { Failed } from "../../parts/failed.tsx";
 import { TextLink } from "../../parts/link.tsx";
-import { TabLinks } from "../../parts/tab-links.tsx";
+import { ThingFailed, ThingFrame, thingName } from "../../parts/thing-frame.tsx";
 import { TypeBadge } from "../../parts/type-badge.tsx";
 import { DocumentMenu } from "../documents/document-menu.tsx";
-import classes from "./document.module.css";
 
 const route = getRouteApi("/inside/documents/$id");
 
@@ -22,19 +20,24 @@ export function Document() {
   if (document.isPending) return <Busy />;
   if (!document.data)
     return (
-      <div className={classes.failed}>
-        <Failed error={document.error} onRetry={() => void document.refetch()} title="The document could not be read" />
+      <ThingFailed
+        error={document.error}
+        onRetry={() => void document.refetch()}
+        title="The document could not be read"
+      >
         <TextLink to="/documents" search={{}} mt="md" display="inline-block">
           All documents
         </TextLink>
-      </div>
+      </ThingFailed>
     );
   const { name, folder, type, active } = document.data;
 
   return (
-    <div className={classes.document}>
-      <header className={classes.header}>
-        <Breadcrumbs separatorMargin={6} className={classes.path}>
+    <ThingFrame
+      name={name}
+      runs={{ document: id }}
+      path={
+        <>
           <TextLink to="/documents" search={{}} size="xs" c="dimmed">
             Documents
           </TextLink>
@@ -43,10 +46,12 @@ export function Document() {
               {folder}
             </TextLink>
           )}
-        </Breadcrumbs>
+        </>
+      }
+      heading={
         <Group gap="sm" wrap="nowrap">
           <TypeBadge type={type} />
-          <Title order={1} className={classes.name} title={name}>
+          <Title order={1} className={thingName} title={name}>
             {name}
           </Title>
           <DocumentMenu document={document.data} />
@@ -61,23 +66,15 @@ export function Document() {
             </Text>
           )}
         </Group>
-        <TabLinks
-          label={`About ${name}`}
-          tabs={[
-            { to: "/documents/$id", params: { id }, label: "Template" },
-            { to: "/documents/$id/data", params: { id }, label: "Sample data" },
-            { to: "/documents/$id/settings", params: { id }, label: "Settings" },
-            { to: "/documents/$id/deliveries", params: { id }, label: "Deliveries" },
-            { to: "/documents/$id/versions", params: { id }, label: "Versions" },
-            { to: "/documents/$id/use", params: { id }, label: "Use it" },
-          ]}
-        >
-          <TextLink to="/runs" search={{ document: id }} className={classes.runs}>
-            Its runs
-          </TextLink>
-        </TabLinks>
-      </header>
-      <Outlet />
-    </div>
+      }
+      tabs={[
+        { to: "/documents/$id", params: { id }, label: "Template" },
+        { to: "/documents/$id/data", params: { id }, label: "Sample data" },
+        { to: "/documents/$id/settings", params: { id }, label: "Settings" },
+        { to: "/documents/$id/deliveries", params: { id }, label: "Deliveries" },
+        { to: "/documents/$id/versions", params: { id }, label: "Versions" },
+        { to: "/documents/$id/use", params: { id }, label: "Use it" },
+      ]}
+    />
   );
 }

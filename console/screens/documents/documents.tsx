@@ -1,4 +1,4 @@
-import { Box, Button, Group, Select } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FilePlus2, FolderPlus, LayoutTemplate, Upload } from "lucide-react";
@@ -6,6 +6,7 @@ import { useState } from "react";
 import { documentList, foldersQuery } from "../../api/documents.ts";
 import { DataList } from "../../parts/data-list.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { FilterSelect } from "../../parts/filter-select.tsx";
 import { LinkButton } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
 import { SearchInput } from "../../parts/search-input.tsx";
@@ -92,23 +93,21 @@ export function Documents() {
                   onSearch={(value) => setSearch({ search: value })}
                   flex="1 1 200px"
                 />
-                <Select
-                  aria-label="Folder"
+                <FilterSelect
+                  label="Folder"
                   placeholder="All folders"
                   data={(folders.data ?? []).map(({ name }) => name)}
-                  value={search.folder ?? null}
-                  onChange={(folder) => setSearch({ folder: folder ?? undefined })}
-                  clearable
+                  value={search.folder}
+                  onChange={(folder) => setSearch({ folder })}
                   searchable
                   className={classes.folderSelect}
                 />
-                <Select
-                  aria-label="Type"
+                <FilterSelect
+                  label="Type"
                   placeholder="All types"
                   data={TYPES}
-                  value={search.type ?? null}
-                  onChange={(type) => setSearch({ type: type ?? undefined })}
-                  clearable
+                  value={search.type}
+                  onChange={(type) => setSearch({ type })}
                   w={140}
                 />
               </Group>

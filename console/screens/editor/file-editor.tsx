@@ -1,26 +1,21 @@
 import { Alert, Button, FileButton, Group, List, SegmentedControl, Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
 import { FileUp } from "lucide-react";
-import { useState } from "react";
 import type { OneDocument } from "../../api/documents.ts";
 import { fieldsQuery } from "../../api/documents.ts";
 import { asProblem } from "../../api/problem.ts";
 import { downloadTemplate } from "../../parts/download-template.ts";
-import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
-import { SampleSelect } from "../../parts/preview/sample-select.tsx";
 import { usePreview } from "../../parts/preview/use-preview.ts";
-import { useSampleData } from "../../parts/preview/use-sample.ts";
 import { TemplateDownload } from "../../parts/template-download.tsx";
 import { Conflict, type ConflictProps } from "./conflict.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import classes from "./editor.module.css";
 import { FieldList } from "./field-list.tsx";
 import { FormFiller } from "./form-filler.tsx";
+import { SamplePreview } from "./sample-preview.tsx";
+import { type EditorSide, useEditor } from "./use-editor.ts";
 import { useSave } from "./use-save.ts";
-
-const route = getRouteApi("/inside/documents/$id/");
 
 const PROGRAMS: Readonly<Record<string, string>> = {
   docx: "Word",
@@ -32,18 +27,13 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 /** A template that is a file: it is written in another program, and replaced, read and tried here. */
 export function FileEditor({ document }: { document: OneDocument }) {
   const { id, type } = document;
-  const { sample, side = type === "pdf" ? "template" : "fields" } = route.useSearch();
-  const navigate = route.useNavigate();
+  const editor = useEditor(id, type === "pdf" ? "template" : "fields");
+  const { side, data, setTyped } = editor;
   const save = useSave(document);
   const fields = useQuery(fieldsQuery(id));
-  const stored = useSampleData(id, sample);
-  const [typed, setTyped] = useState<unknown>();
-  const data = typed ?? stored.data;
   // The version is part of what is previewed: a replaced file is merged anew.
   const preview = usePreview(id, data === undefined ? undefined : { data, version: Number(document.version) });
   const replace = (file: File | null | undefined) => file && save.mutate({ file });
-  const setSearch = (change: { sample?: string; side?: typeof side }) =>
-    void navigate({ search: { sample, side, ...change }, replace: true });
 
   return (
     <div className={classes.editor}>
@@ -52,7 +42,7 @@ export function FileEditor({ document }: { document: OneDocument }) {
           <SegmentedControl
             size="xs"
             value={side}
-            onChange={(value) => setSearch({ side: value as typeof side })}
+            onChange={(value) => editor.setSide(value as EditorSide)}
             data={[
               ...(type === "pdf" ? [{ value: "template", label: "Form" }] : []),
               { value: "fields", label: `Fields${fields.data ? ` (${fields.data.length})` : ""}` },
@@ -101,19 +91,7 @@ export function FileEditor({ document }: { document: OneDocument }) {
           {side === "data" && <DataPanel documentId={id} value={data} onChange={setTyped} />}
         </section>
       </section>
-      <PreviewPane
-        preview={preview}
-        tools={
-          <SampleSelect
-            samples={stored.samples}
-            value={stored.sampleId}
-            onChange={(next) => {
-              setTyped(undefined);
-              setSearch({ sample: next });
-            }}
-          />
-        }
-      />
+      <SamplePreview preview={preview} editor={editor} />
     </div>
   );
 }

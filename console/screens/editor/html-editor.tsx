@@ -1,42 +1,32 @@
 import { Alert, Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
 import { Save } from "lucide-react";
 import { useState } from "react";
 import type { OneDocument } from "../../api/documents.ts";
 import { fieldsQuery } from "../../api/documents.ts";
 import { CodeEditor } from "../../parts/code/code-editor.tsx";
 import { LeaveGuard } from "../../parts/leave-guard.tsx";
-import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
-import { SampleSelect } from "../../parts/preview/sample-select.tsx";
 import { usePreview } from "../../parts/preview/use-preview.ts";
-import { useSampleData } from "../../parts/preview/use-sample.ts";
 import { Conflict } from "./conflict.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import classes from "./editor.module.css";
 import { FieldList } from "./field-list.tsx";
 import { lintHtml } from "./lint-html.ts";
+import { SamplePreview } from "./sample-preview.tsx";
 import { useDraft } from "./use-draft.ts";
+import { type EditorSide, useEditor } from "./use-editor.ts";
 import { useSave } from "./use-save.ts";
-
-const route = getRouteApi("/inside/documents/$id/");
 
 /** An html template, highlighted and checked while it is written, with its PDF beside it. */
 export function HtmlEditor({ document }: { document: OneDocument }) {
   const { id } = document;
-  const { sample, side = "template" } = route.useSearch();
-  const navigate = route.useNavigate();
+  const editor = useEditor(id, "template");
+  const { side, data, setTyped } = editor;
   const { text, setText, isChanged, isRestored } = useDraft(id, document.html ?? "");
   const [showsRestored, setShowsRestored] = useState(isRestored);
   const save = useSave(document);
   const fields = useQuery(fieldsQuery(id));
-  const stored = useSampleData(id, sample);
-  const [typed, setTyped] = useState<unknown>();
-  const data = typed ?? stored.data;
   const preview = usePreview(id, data === undefined ? undefined : { html: text, data });
-
-  const setSearch = (change: { sample?: string; side?: typeof side }) =>
-    void navigate({ search: { sample, side, ...change }, replace: true });
 
   return (
     <div className={classes.editor}>
@@ -46,7 +36,7 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
           <SegmentedControl
             size="xs"
             value={side}
-            onChange={(value) => setSearch({ side: value as typeof side })}
+            onChange={(value) => editor.setSide(value as EditorSide)}
             data={[
               { value: "template", label: "Html" },
               { value: "data", label: "Data" },
@@ -108,19 +98,7 @@ export function HtmlEditor({ document }: { document: OneDocument }) {
           {side === "fields" && <FieldList fields={fields} documentId={id} />}
         </section>
       </section>
-      <PreviewPane
-        preview={preview}
-        tools={
-          <SampleSelect
-            samples={stored.samples}
-            value={stored.sampleId}
-            onChange={(next) => {
-              setTyped(undefined);
-              setSearch({ sample: next });
-            }}
-          />
-        }
-      />
+      <SamplePreview preview={preview} editor={editor} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Switch } from "@mantine/core";
+import { Button, Group, Switch } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { History } from "lucide-react";
@@ -9,8 +9,10 @@ import { runList } from "../../api/runs.ts";
 import { DataList } from "../../parts/data-list.tsx";
 import { DaysFilter } from "../../parts/days-filter.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { FilterSelect } from "../../parts/filter-select.tsx";
 import { LinkButton } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
+import { StatusFilter } from "../../parts/status-filter.tsx";
 import { useRunColumns } from "./run-columns.tsx";
 import { useLiveRuns } from "./use-live-runs.ts";
 
@@ -66,54 +68,42 @@ export function Runs() {
       }
     >
       <Group mb="sm" gap="xs">
-        <Select
-          aria-label="Status"
-          placeholder="Any status"
-          data={STATUSES}
-          value={search.status ?? null}
-          onChange={(status) => setSearch({ status: status ?? undefined })}
-          clearable
-          w={140}
-        />
-        <Select
-          aria-label="Document"
+        <StatusFilter data={STATUSES} value={search.status} onChange={setSearch} w={140} />
+        <FilterSelect
+          label="Document"
           placeholder="Any document"
           data={(documents.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          value={document ?? null}
-          onChange={(id) => setSearch({ document: id ?? undefined })}
-          clearable
+          value={document}
+          onChange={(id) => setSearch({ document: id })}
           searchable
           flex="1 1 160px"
         />
-        <Select
-          aria-label="Data route"
+        <FilterSelect
+          label="Data route"
           placeholder="Any data route"
           data={(routes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          value={dataRoute ?? null}
-          onChange={(id) => setSearch({ route: id ?? undefined })}
-          clearable
+          value={dataRoute}
+          onChange={(id) => setSearch({ route: id })}
           searchable
           flex="1 1 140px"
         />
-        <Select
-          aria-label="How it came"
+        <FilterSelect
+          label="How it came"
           placeholder="Any way"
           data={SOURCES}
-          value={search.source ?? null}
-          onChange={(source) => setSearch({ source: source ?? undefined })}
-          clearable
+          value={search.source}
+          onChange={(source) => setSearch({ source })}
           w={140}
         />
-        <Select
-          aria-label="Tests"
+        <FilterSelect
+          label="Tests"
           placeholder="Tests, too"
           data={[
             { value: "0", label: "No tests" },
             { value: "1", label: "Only tests" },
           ]}
-          value={search.test ?? null}
-          onChange={(test) => setSearch({ test: test ?? undefined })}
-          clearable
+          value={search.test}
+          onChange={(test) => setSearch({ test })}
           w={130}
         />
         <DaysFilter since={search.since} until={search.until} onChange={setSearch} />

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Send } from "lucide-react";
@@ -7,10 +7,12 @@ import { type RunDelivery, sentList } from "../../api/runs.ts";
 import { type Column, DataList } from "../../parts/data-list.tsx";
 import { DaysFilter } from "../../parts/days-filter.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { FilterSelect } from "../../parts/filter-select.tsx";
 import { Page } from "../../parts/page.tsx";
 import rowLink from "../../parts/row-link.module.css";
 import { SearchInput } from "../../parts/search-input.tsx";
 import { StatusBadge } from "../../parts/status-badge.tsx";
+import { StatusFilter } from "../../parts/status-filter.tsx";
 import { When } from "../../parts/when.tsx";
 import { DELIVERY_KINDS } from "../deliveries/delivery-kinds.ts";
 import { targetOf } from "../runs/run-delivery-panel.tsx";
@@ -86,22 +88,13 @@ export function Sent() {
           onSearch={(target) => setSearch({ target })}
           flex="1 1 220px"
         />
-        <Select
-          aria-label="Status"
-          placeholder="Any status"
-          data={STATUSES}
-          value={search.status ?? null}
-          onChange={(status) => setSearch({ status: status ?? undefined })}
-          clearable
-          w={150}
-        />
-        <Select
-          aria-label="Kind"
+        <StatusFilter data={STATUSES} value={search.status} onChange={setSearch} w={150} />
+        <FilterSelect
+          label="Kind"
           placeholder="Any kind"
           data={TYPES}
-          value={search.type ?? null}
-          onChange={(type) => setSearch({ type: type ?? undefined })}
-          clearable
+          value={search.type}
+          onChange={(type) => setSearch({ type })}
           w={140}
         />
         <DaysFilter since={search.since} until={search.until} onChange={setSearch} />

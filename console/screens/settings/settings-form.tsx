@@ -1,17 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Fieldset,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Button, Checkbox, Fieldset, Group, NumberInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -26,9 +13,11 @@ import { PreviewPane } from "../../parts/preview/preview-pane.tsx";
 import { usePreview } from "../../parts/preview/use-preview.ts";
 import { useSampleData } from "../../parts/preview/use-sample.ts";
 import classes from "../editor/editor.module.css";
-import { OUTPUTS, PAPERS } from "./choices.ts";
 import { InvoiceFields } from "./invoice-fields.tsx";
+import { OutputFields } from "./output-fields.tsx";
+import { PaperFields } from "./paper-fields.tsx";
 import { PdfFields } from "./pdf-fields.tsx";
+import { ReadingFields } from "./reading-fields.tsx";
 import { settingErrors } from "./setting-members.ts";
 import { changesOf, type SettingValues, valuesOf } from "./setting-values.ts";
 import { SignatureFields } from "./signature-fields.tsx";
@@ -46,7 +35,6 @@ export function SettingsForm({ document }: { document: OneDocument }) {
     id,
     data === undefined ? undefined : { data, ...definedOnly({ output_name, size_width, size_height, settings }) },
   );
-  const isHtml = type === "html";
   const isDirty = form.isDirty();
 
   const save = useMutation({
@@ -98,99 +86,8 @@ export function SettingsForm({ document }: { document: OneDocument }) {
             {save.error && Object.keys(form.errors).length === 0 && (
               <Failed error={save.error} title="The settings were not saved" />
             )}
-            <Fieldset legend="What comes out">
-              <Stack gap="sm">
-                <TextInput label="Name of the document" {...form.getInputProps("name")} />
-                <Select
-                  label="A merge makes"
-                  description="An e-mail: the merged html is the mail itself; of other templates the PDF goes along."
-                  data={OUTPUTS.filter(({ types }) => types.includes(type)).map(({ value, label }) => ({
-                    value,
-                    label,
-                  }))}
-                  allowDeselect={false}
-                  {...form.getInputProps("output")}
-                />
-                <TextInput
-                  label="Name of the merged file"
-                  description="Fields may stand in it. Empty: the document's name."
-                  placeholder="Invoice {$Number}"
-                  {...form.getInputProps("output_name")}
-                />
-                <Switch
-                  label="Test mode"
-                  description="Every merge is a test: it is marked SAMPLE, and nothing is delivered."
-                  {...form.getInputProps("isTest", { type: "checkbox" })}
-                />
-              </Stack>
-            </Fieldset>
-            {isHtml && (
-              <Fieldset legend="Paper">
-                <Stack gap="sm">
-                  <Select
-                    label="Size"
-                    data={[...PAPERS.map(({ name }) => name), "Other"]}
-                    allowDeselect={false}
-                    value={
-                      PAPERS.find(
-                        ({ width, height }) => width === form.values.size_width && height === form.values.size_height,
-                      )?.name ?? "Other"
-                    }
-                    onChange={(name) => {
-                      const paper = PAPERS.find((candidate) => candidate.name === name);
-                      if (paper) form.setValues({ size_width: paper.width, size_height: paper.height });
-                    }}
-                  />
-                  <Group grow align="flex-start">
-                    <TextInput label="Width in inches" inputMode="decimal" {...form.getInputProps("size_width")} />
-                    <TextInput label="Height in inches" inputMode="decimal" {...form.getInputProps("size_height")} />
-                  </Group>
-                  <div>
-                    <Text size="sm" fw={500} mb={4} id="orientation">
-                      Orientation
-                    </Text>
-                    <SegmentedControl
-                      aria-labelledby="orientation"
-                      data={[
-                        { value: "portrait", label: "Portrait" },
-                        { value: "landscape", label: "Landscape" },
-                      ]}
-                      value={form.values.landscape ? "landscape" : "portrait"}
-                      onChange={(value) => form.setFieldValue("landscape", value === "landscape")}
-                    />
-                  </div>
-                  <Group grow align="flex-start">
-                    {(["top", "right", "bottom", "left"] as const).map((side) => (
-                      <TextInput
-                        key={side}
-                        label={`Margin ${side}`}
-                        description="inches"
-                        placeholder="0.4"
-                        inputMode="decimal"
-                        {...form.getInputProps(`margins.${side}`)}
-                      />
-                    ))}
-                  </Group>
-                  <Textarea
-                    label="Header of each page"
-                    description='Html, with fields; <span class="pageNumber"></span> is the number of the page.'
-                    placeholder='<div style="font-size: 9px">{$Company}</div>'
-                    autosize
-                    minRows={2}
-                    maxRows={8}
-                    {...form.getInputProps("header")}
-                  />
-                  <Textarea
-                    label="Footer of each page"
-                    description='<span class="totalPages"></span> is how many pages there are.'
-                    autosize
-                    minRows={2}
-                    maxRows={8}
-                    {...form.getInputProps("footer")}
-                  />
-                </Stack>
-              </Fieldset>
-            )}
+            <OutputFields form={form} type={type} />
+            {type === "html" && <PaperFields form={form} />}
             <Fieldset legend="Language">
               <Stack gap="sm">
                 <LanguageFields
@@ -200,41 +97,7 @@ export function SettingsForm({ document }: { document: OneDocument }) {
                 />
               </Stack>
             </Fieldset>
-            <Fieldset legend="How the template is read">
-              <Stack gap="sm">
-                {isHtml && (
-                  <Switch
-                    label="Escape values"
-                    description='A value such as "<b>" is printed as it is written. Off only for old templates that escape by themselves.'
-                    {...form.getInputProps("autoescape", { type: "checkbox" })}
-                  />
-                )}
-                {(type === "docx" || type === "pptx") && (
-                  <Select
-                    label="Tags"
-                    description="Templates that were made for docxtemplater work unchanged."
-                    data={[
-                      { value: "docloom", label: "{$Name}, {foreach …}" },
-                      { value: "docxtemplater", label: "docxtemplater: {name}, {#list}…{/list}" },
-                    ]}
-                    allowDeselect={false}
-                    {...form.getInputProps("syntax")}
-                  />
-                )}
-                {type === "pdf" && (
-                  <Checkbox
-                    label="Flatten the filled form"
-                    description="Fields become part of the page and can no longer be changed."
-                    {...form.getInputProps("flatten", { type: "checkbox" })}
-                  />
-                )}
-                <Switch
-                  label="Let everybody with the merge address ask what a merge would do"
-                  description="Answers which fields are found and missing, without credentials. Useful while a form is being built."
-                  {...form.getInputProps("explain", { type: "checkbox" })}
-                />
-              </Stack>
-            </Fieldset>
+            <ReadingFields form={form} type={type} />
             <Fieldset legend="The PDF">
               <Stack gap="sm">
                 <PdfFields

@@ -1,20 +1,7 @@
-import {
-  Button,
-  Fieldset,
-  FileButton,
-  Group,
-  Input,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Fieldset, Group, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import type { ReactNode } from "react";
 import { IdentitySelect } from "../../parts/identity-select.tsx";
-import { shownSize } from "../../parts/shown-size.ts";
+import { SignaturePicture } from "./signature-picture.tsx";
 import type { SignatureValues } from "./signature-values.ts";
 
 const PLACE = [
@@ -138,50 +125,5 @@ export function SignatureFields({
         )}
       </Stack>
     </Fieldset>
-  );
-}
-
-/** What a visible signature shows beside its text. */
-function SignaturePicture({
-  value,
-  onChange,
-  error,
-}: {
-  /** In base64; empty for none. */
-  value: string;
-  onChange: (picture: string) => void;
-  error?: ReactNode;
-}) {
-  const choose = async (file: File | null) => {
-    if (file) onChange(new Uint8Array(await file.arrayBuffer()).toBase64());
-  };
-
-  return (
-    <Input.Wrapper
-      label="Picture"
-      description="A JPEG or PNG of at most 200 KB, beside what a visible signature says."
-      error={error}
-      labelElement="div"
-    >
-      <Group gap="xs" mt={4}>
-        <FileButton onChange={(file) => void choose(file)} accept="image/jpeg,image/png">
-          {(button) => (
-            <Button {...button} size="xs" variant="default">
-              {value === "" ? "Choose a picture" : "Choose another picture"}
-            </Button>
-          )}
-        </FileButton>
-        {value !== "" && (
-          <>
-            <Text size="sm" className="quiet">
-              {shownSize(Math.floor((value.length * 3) / 4))}
-            </Text>
-            <Button size="xs" variant="default" onClick={() => onChange("")}>
-              Remove the picture
-            </Button>
-          </>
-        )}
-      </Group>
-    </Input.Wrapper>
   );
 }

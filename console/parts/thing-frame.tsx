@@ -1,0 +1,64 @@
+import { Breadcrumbs } from "@mantine/core";
+import { Outlet } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Failed } from "./failed.tsx";
+import { TextLink } from "./link.tsx";
+import { type TabLink, TabLinks } from "./tab-links.tsx";
+import classes from "./thing-frame.module.css";
+
+/** The class of a name that has to stay in one line. */
+export const thingName = classes.name;
+
+/** The frame of everything about one document or data route: where it stands, its name and the tabs. */
+export function ThingFrame({
+  path,
+  heading,
+  name,
+  tabs,
+  runs,
+}: {
+  /** Links to the lists that it stands in. */
+  path: ReactNode;
+  heading: ReactNode;
+  name: string;
+  tabs: readonly TabLink[];
+  /** The filter of the list of its runs. */
+  runs: { document?: string; route?: string };
+}) {
+  return (
+    <div className={classes.thing}>
+      <header className={classes.header}>
+        <Breadcrumbs separatorMargin={6} className={classes.path}>
+          {path}
+        </Breadcrumbs>
+        {heading}
+        <TabLinks label={`About ${name}`} tabs={tabs}>
+          <TextLink to="/runs" search={runs} className={classes.runs}>
+            Its runs
+          </TextLink>
+        </TabLinks>
+      </header>
+      <Outlet />
+    </div>
+  );
+}
+
+/** Stands in the place of a frame whose thing could not be read. */
+export function ThingFailed({
+  error,
+  onRetry,
+  title,
+  children,
+}: {
+  error: unknown;
+  onRetry: () => void;
+  title: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={classes.failed}>
+      <Failed error={error} onRetry={onRetry} title={title} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Fieldset, Select, Stack, Switch, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import type { OneDocument } from "../../api/documents.ts";
+import { OUTPUTS } from "./choices.ts";
+import type { SettingValues } from "./setting-values.ts";
+
+/** What a merge makes and how it is called. */
+export function OutputFields({ form, type }: { form: UseFormReturnType<SettingValues>; type: OneDocument["type"] }) {
+  return (
+    <Fieldset legend="What comes out">
+      <Stack gap="sm">
+        <TextInput label="Name of the document" {...form.getInputProps("name")} />
+        <Select
+          label="A merge makes"
+          description="An e-mail: the merged html is the mail itself; of other templates the PDF goes along."
+          data={OUTPUTS.filter(({ types }) => types.includes(type)).map(({ value, label }) => ({
+            value,
+            label,
+          }))}
+          allowDeselect={false}
+          {...form.getInputProps("output")}
+        />
+        <TextInput
+          label="Name of the merged file"
+          description="Fields may stand in it. Empty: the document's name."
+          placeholder="Invoice {$Number}"
+          {...form.getInputProps("output_name")}
+        />
+        <Switch
+          label="Test mode"
+          description="Every merge is a test: it is marked SAMPLE, and nothing is delivered."
+          {...form.getInputProps("isTest", { type: "checkbox" })}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}

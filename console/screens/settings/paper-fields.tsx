@@ -1,0 +1,74 @@
+import { Fieldset, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { PAPERS } from "./choices.ts";
+import type { SettingValues } from "./setting-values.ts";
+
+/** The pages of an html template: their size and margins, and what stands at the top and the bottom of each. */
+export function PaperFields({ form }: { form: UseFormReturnType<SettingValues> }) {
+  return (
+    <Fieldset legend="Paper">
+      <Stack gap="sm">
+        <Select
+          label="Size"
+          data={[...PAPERS.map(({ name }) => name), "Other"]}
+          allowDeselect={false}
+          value={
+            PAPERS.find(({ width, height }) => width === form.values.size_width && height === form.values.size_height)
+              ?.name ?? "Other"
+          }
+          onChange={(name) => {
+            const paper = PAPERS.find((candidate) => candidate.name === name);
+            if (paper) form.setValues({ size_width: paper.width, size_height: paper.height });
+          }}
+        />
+        <Group grow align="flex-start">
+          <TextInput label="Width in inches" inputMode="decimal" {...form.getInputProps("size_width")} />
+          <TextInput label="Height in inches" inputMode="decimal" {...form.getInputProps("size_height")} />
+        </Group>
+        <div>
+          <Text size="sm" fw={500} mb={4} id="orientation">
+            Orientation
+          </Text>
+          <SegmentedControl
+            aria-labelledby="orientation"
+            data={[
+              { value: "portrait", label: "Portrait" },
+              { value: "landscape", label: "Landscape" },
+            ]}
+            value={form.values.landscape ? "landscape" : "portrait"}
+            onChange={(value) => form.setFieldValue("landscape", value === "landscape")}
+          />
+        </div>
+        <Group grow align="flex-start">
+          {(["top", "right", "bottom", "left"] as const).map((side) => (
+            <TextInput
+              key={side}
+              label={`Margin ${side}`}
+              description="inches"
+              placeholder="0.4"
+              inputMode="decimal"
+              {...form.getInputProps(`margins.${side}`)}
+            />
+          ))}
+        </Group>
+        <Textarea
+          label="Header of each page"
+          description='Html, with fields; <span class="pageNumber"></span> is the number of the page.'
+          placeholder='<div style="font-size: 9px">{$Company}</div>'
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps("header")}
+        />
+        <Textarea
+          label="Footer of each page"
+          description='<span class="totalPages"></span> is how many pages there are.'
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps("footer")}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}
