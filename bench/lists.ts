@@ -4,6 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { derivedId } from "../src/store/ids.ts";
+import { documentTask } from "../src/store/testing/run-tasks.ts";
 import { authorization, startService } from "./measured-service.ts";
 
 const DOCUMENTS = 10_000;
@@ -92,28 +93,18 @@ function seed(file: string): void {
     const id = derivedId(new Date(at), `run ${index}`);
     const documentId = 1 + ((index * 7_919) % DOCUMENTS);
     const status = index % 100 === 0 ? "failed" : "done";
-    const snapshot = {
-      documentId,
-      versionId: `version-${documentId}`,
-      templateKey: "k",
-      name: "n",
-      type: "html",
-      output: "pdf",
-      outputName: "",
-      sizeWidth: "",
-      sizeHeight: "",
-      settings: {},
-    };
+    const versionId = `version-${documentId}`;
+    const document = { ...documentTask(documentId).document, versionId };
     insert("runs", {
       id,
       workspace_id: workspace,
       document_id: documentId,
-      version_id: `version-${documentId}`,
+      version_id: versionId,
       source: index % 10 === 0 ? "api" : "merge",
       status,
       test: index % 10 === 0 ? 1 : 0,
       output: "pdf",
-      options: JSON.stringify({ kind: "document", document: snapshot }),
+      options: JSON.stringify({ kind: "document", document }),
       request_id: `request-${index}`,
       tries: 1,
       accepted_at: at,

@@ -9,8 +9,8 @@ import { TemplateHandler } from "easy-template-x";
 import PizZip from "pizzip";
 import { present } from "../src/domain/present.ts";
 import { docxEngine } from "../src/templates/docx/docx-engine.ts";
-import type { RenderEnvironment } from "../src/templates/template-engine.ts";
 import { docx, paragraph, row, table } from "../src/templates/testing/docx-builder.ts";
+import { TEST_ENVIRONMENT } from "../src/templates/testing/render.ts";
 
 const COLUMNS = ["name", "qty", "price", "city", "note"] as const;
 const ROUNDS: Readonly<Record<number, { warmUp: number; measured: number }>> = {
@@ -58,22 +58,9 @@ const dataOf = (rows: number) => ({
   })),
 });
 
-const environment: RenderEnvironment = {
-  now: new Date(0),
-  locale: "en-US",
-  timeZone: "UTC",
-  currency: "USD",
-  settings: {},
-  test: false,
-  trace: false,
-  load: async () => ({ problem: "nothing is loaded here." }),
-  fonts: { fonts: [], read: async () => undefined },
-  asset: async () => undefined,
-};
-
 let versions = 0;
 const ours = async (data: ReturnType<typeof dataOf>, versionKey: string) =>
-  (await docxEngine.render({ versionKey, bytes: async () => OURS }, data, environment)).bytes;
+  (await docxEngine.render({ versionKey, bytes: async () => OURS }, data, TEST_ENVIRONMENT)).bytes;
 
 const contestants: Readonly<Record<string, (data: ReturnType<typeof dataOf>) => Promise<Uint8Array>>> = {
   "docloom, known version": (data) => ours(data, "known"),

@@ -9,6 +9,7 @@ import { inflateNatively } from "../src/office/inflate-native.ts";
 import { OFFICE_LIMITS } from "../src/office/limits.ts";
 import { ZipArchive } from "../src/office/zip-archive.ts";
 import { engineFor } from "../src/templates/engines.ts";
+import { TEST_ENVIRONMENT } from "../src/templates/testing/render.ts";
 import { officeProblems } from "../src/templates/testing/validity/office-problems.ts";
 import { checkText, type Facts, NO_FACTS, Verdict } from "./templates/facts.ts";
 import { checkForm } from "./templates/form-facts.ts";
@@ -62,16 +63,8 @@ async function mergeHere({ name, type, template, data }: TemplateFolder): Promis
   const { errors, fields } = await engine.inspect(template, settings);
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
   const { bytes } = await engine.render({ versionKey: name, bytes: async () => template }, data, {
-    now: new Date("2024-06-01T12:00:00Z"),
-    locale: "en-US",
-    timeZone: "UTC",
-    currency: "USD",
+    ...TEST_ENVIRONMENT,
     settings,
-    test: false,
-    trace: false,
-    load: async () => ({ problem: "nothing is loaded here." }),
-    fonts: { fonts: [], read: async () => undefined },
-    asset: async () => undefined,
   });
   return { bytes, fields: fields.map((field) => field.name) };
 }

@@ -1,8 +1,8 @@
 /** Pixels as a PNG (third edition, section 11), which is what the painter takes apart. */
-import { crc32 } from "node:zlib";
 import { joinBytes } from "../domain/join-bytes.ts";
 import { deflate } from "../pdf/filters/flate.ts";
 import { filterRows } from "../pdf/image/png-predictors.ts";
+import { PNG_SIGNATURE, pngChunk } from "./png-chunk.ts";
 import { PNG_COLOR } from "./png-picture.ts";
 
 export interface Pixels {
@@ -19,7 +19,6 @@ export interface Pixels {
   exif?: Uint8Array | undefined;
 }
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const CHANNELS = { gray: 1, rgb: 3, palette: 1, grayAlpha: 2, rgbAlpha: 4 } as const;
 const METRES_PER_INCH = 0.0254;
 
@@ -31,13 +30,13 @@ export function writePng({ widthPixels, heightPixels, kind, samples, palette, re
   view.setUint32(4, heightPixels);
   header.set([8, PNG_COLOR[kind]], 8);
   return joinBytes([
-    SIGNATURE,
-    chunk("IHDR", header),
-    ...(resolution ? [chunk("pHYs", physical(resolution))] : []),
-    ...(exif ? [chunk("eXIf", exif)] : []),
-    ...(palette ? [chunk("PLTE", palette)] : []),
-    chunk("IDAT", deflate(rows)),
-    chunk("IEND", new Uint8Array()),
+    PNG_SIGNATURE,
+    pngChunk("IHDR", header),
+    ...(resolution ? [pngChunk("pHYs", physical(resolution))] : []),
+    ...(exif ? [pngChunk("eXIf", exif)] : []),
+    ...(palette ? [pngChunk("PLTE", palette)] : []),
+    pngChunk("IDAT", deflate(rows)),
+    pngChunk("IEND", new Uint8Array()),
   ]);
 }
 
@@ -59,14 +58,4 @@ function physical({ x, y }: { x: number; y: number }): Uint8Array {
   view.setUint32(4, Math.round(y / METRES_PER_INCH));
   body[8] = 1;
   return body;
-}
-
-function chunk(type: string, body: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(12 + body.length);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, body.length);
-  for (let index = 0; index < 4; index++) bytes[4 + index] = type.charCodeAt(index);
-  bytes.set(body, 8);
-  view.setUint32(8 + body.length, crc32(bytes.subarray(4, 8 + body.length)));
-  return bytes;
 }

@@ -1,6 +1,7 @@
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import { joinBytes } from "../../domain/join-bytes.ts";
 import { present } from "../../domain/present.ts";
+import { PNG_SIGNATURE, pngChunk } from "../../pictures/png-chunk.ts";
 import { barcodeSvg } from "./barcode.ts";
 
 /** Pixels a unit of the drawing; a module of a code is two units or more, enough for print. */
@@ -142,21 +143,10 @@ export function encodePng(bitmap: Bitmap): Uint8Array {
   densityView.setUint32(4, PIXELS_PER_METER);
   density[8] = 1;
   const chunks = [
-    chunk("IHDR", header),
-    chunk("pHYs", density),
-    chunk("IDAT", deflateSync(bitmap.rows())),
-    chunk("IEND", new Uint8Array(0)),
+    pngChunk("IHDR", header),
+    pngChunk("pHYs", density),
+    pngChunk("IDAT", deflateSync(bitmap.rows())),
+    pngChunk("IEND", new Uint8Array(0)),
   ];
-  const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-  return joinBytes([signature, ...chunks]);
-}
-
-function chunk(type: string, data: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(12 + data.length);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, data.length);
-  bytes.set(new TextEncoder().encode(type), 4);
-  bytes.set(data, 8);
-  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
-  return bytes;
+  return joinBytes([PNG_SIGNATURE, ...chunks]);
 }

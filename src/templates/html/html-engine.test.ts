@@ -1,23 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import type { DocumentSettings } from "../../domain/document.ts";
 import type { MergeData, RenderEnvironment } from "../template-engine.ts";
+import { TEST_ENVIRONMENT } from "../testing/render.ts";
 import { htmlEngine } from "./html-engine.ts";
 import { compiledVersion, fillHtml } from "./html-template.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-const environment = (settings: DocumentSettings = {}): RenderEnvironment => ({
-  now: new Date("2024-06-01T12:00:00Z"),
-  locale: "en-US",
-  timeZone: "UTC",
-  currency: "USD",
-  settings,
-  test: false,
-  trace: false,
-  load: async () => ({ problem: "" }),
-  fonts: { fonts: [], read: async () => undefined },
-  asset: async () => undefined,
-});
+const environment = (settings: DocumentSettings = {}): RenderEnvironment => ({ ...TEST_ENVIRONMENT, settings });
 
 let versions = 0;
 
