@@ -142,6 +142,8 @@ describe("a Word document", () => {
     const bent = pageContent((await converted(shape("textWave1"))).document, 0);
     expect(bent).toMatch(/3 Tr[\s\S]*Tj ET[\s\S]* c h f$/m);
     expect(pageContent((await converted(shape("textNoShape"))).document, 0)).not.toContain("3 Tr");
+    const old = `<w:p><w:r><w:pict><v:shape o:spt="156" style="width:200pt;height:50pt" fillcolor="#ff0000" stroked="f"><v:textpath on="t" string="ab"/></v:shape></w:pict></w:r></w:p>`;
+    expect(pageContent((await converted(old)).document, 0)).toMatch(/3 Tr[\s\S]*Tj ET[\s\S]*1 0 0 rg\n.* c h f$/m);
   });
 
   it("runs from right to left where a paragraph does", async () => {

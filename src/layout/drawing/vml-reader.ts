@@ -189,6 +189,7 @@ function readVmlShape(
             bold: textStyle.get("font-weight") === "bold",
             italic: textStyle.get("font-style") === "italic",
             warp: readVmlWarp(shape, type, geometry),
+            isTrimmed: /^(t|true|1)$/i.test(textPath.attributes.trim ?? ""),
           },
         }
       : {}),

@@ -170,6 +170,14 @@ describe("readVmlPicture", () => {
       expect(warp(path, 'adj="2000"')?.guides).toMatchObject({ kind: "paths", paths: [{ d: "M0 2000L21600 2000" }] });
     });
 
+    it("knows letters that fill it without the room of their line", () => {
+      const trimmed = (attributes: string) => {
+        const node = drawing(`<v:shape style="${box}"><v:textpath on="t" string="a" ${attributes}/></v:shape>`);
+        return node?.kind === "shape" && node.textPath?.isTrimmed;
+      };
+      expect(['trim="t"', 'trim="f"', ""].map(trimmed)).toEqual([true, false, false]);
+    });
+
     it("takes those of the preset where there is no path, or one of arcs by angles", () => {
       const arch = { guides: { kind: "preset", name: "textArchUp", adjustments: {} }, fillsPath: true };
       expect(warp('o:spt="144"')).toEqual(arch);

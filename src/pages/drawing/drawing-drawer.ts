@@ -8,7 +8,7 @@ import type { FontLibrary } from "../../typefaces/font-library.ts";
 import type { StructureElement } from "../commands/commands.ts";
 import { moved, turned } from "../commands/matrices.ts";
 import type { Recorder } from "../commands/recorder.ts";
-import { unseenLetters } from "./bent-commands.ts";
+import { boundsOf, unseenLetters } from "./bent-commands.ts";
 import { drawChartOn } from "./chart-drawer.ts";
 import { drawFill, drawStroke } from "./fills.ts";
 import { LetterOutlines } from "./letter-outlines.ts";
@@ -172,26 +172,39 @@ export class DrawingDrawer {
     setting: TextSetting,
     at: { xPt: number; yPt: number },
   ): boolean {
-    const { widthPt, heightPt, fill, stroke } = node;
+    const { widthPt, heightPt, fill, stroke, textPath } = node;
     const { sizePt, stack } = setting;
     const wordArt = new WordArt(warp, { xPt: 0, yPt: 0, widthPt, heightPt });
     const lines = texts.map((text, index) => {
       const roomPt = stack.width(text, true) * sizePt;
       const baselinePt = sizePt * (index + ASCENT);
       const letters = setText(text, { ...setting, kerning: true }, -roomPt / 2, baselinePt);
-      const edges = { leftPt: -roomPt / 2, rightPt: roomPt / 2, topPt: sizePt * index, bottomPt: sizePt * (index + 1) };
-      if (roomPt > 0) wordArt.add({ baselinePt, ...edges, startPt: -roomPt / 2, widthPt: roomPt, share: 0.5 });
-      return { letters, baselinePt };
+      const line = { xPt: -roomPt / 2, yPt: sizePt * index, widthPt: roomPt, heightPt: sizePt };
+      return { letters, baselinePt, line, outline: this.#outlines.of(letters) };
     });
-    const hasOutlines = lines.every(({ letters }) => this.#outlines.of(letters));
-    if (!wordArt.isBent || !hasOutlines) return false;
+    for (const { baselinePt, line, outline } of lines) {
+      if (!outline) return false;
+      if (outline.operators === "") continue;
+      const {
+        xPt: leftPt,
+        yPt: topPt,
+        widthPt: reachPt,
+        heightPt: depthPt,
+      } = textPath?.isTrimmed ? boundsOf(outline) : line;
+      const edges = { leftPt, rightPt: leftPt + reachPt, topPt, bottomPt: topPt + depthPt };
+      wordArt.add({ baselinePt, ...edges, startPt: line.xPt, widthPt: line.widthPt, share: 0.5 });
+    }
+    if (!wordArt.isBent) return false;
     this.#recorder.group(moved(at.xPt, at.yPt), undefined, () => {
       for (const { letters, baselinePt } of lines) {
         const bend = wordArt.bendOf(baselinePt);
         const outline = bend && this.#outlines.of(letters, bend);
         if (!outline || outline.operators === "") continue;
         this.#recorder.addAll(letters.flatMap((letter) => unseenLetters(letter, bend)));
-        drawFill(this.#recorder, outline, fill, { widthPt, heightPt }, this.#pictures, this.#fonts);
+        if (fill.kind === "solid") {
+          const { color, opacity } = fill;
+          this.#recorder.add({ kind: "path", outline, fill: { color, opacity, rule: "nonzero" }, stroke: undefined });
+        } else drawFill(this.#recorder, outline, fill, { widthPt, heightPt }, this.#pictures, this.#fonts);
         if (stroke) drawStroke(this.#recorder, outline, stroke, { widthPt, heightPt });
       }
     });
