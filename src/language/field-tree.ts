@@ -28,6 +28,12 @@ export interface MergeField {
   default?: string;
 }
 
+/** A tag, and the part of the template that it stands in. */
+export interface ReadingTag {
+  site: TagSite;
+  part: string;
+}
+
 const MAX_OCCURRENCES = 20;
 const MAX_PRINTS = 5;
 
@@ -39,6 +45,12 @@ export class FieldNode {
   readonly occurrences: FieldOccurrence[] = [];
   /** Tags that print the field as it is, the first ones. */
   readonly prints: TagSite[] = [];
+  /** Loops over the field, the first ones. */
+  readonly loops: ReadingTag[] = [];
+  /** The first tag that reads the field, or a member of it. */
+  first: ReadingTag | undefined;
+  /** The template asks whether it is a list: it may be something else, too. */
+  isProbed = false;
   required = false;
   fallback: string | undefined;
   private readonly seen = new Set<string>();
@@ -67,6 +79,10 @@ export class FieldNode {
     if (this.occurrences.length >= MAX_OCCURRENCES || this.seen.has(key)) return;
     this.seen.add(key);
     this.occurrences.push(occurrence);
+  }
+
+  addLoop(tag: ReadingTag): void {
+    if (this.loops.length < MAX_PRINTS) this.loops.push(tag);
   }
 
   addPrint(site: TagSite): void {

@@ -2,7 +2,7 @@ import type { Branch, Expression, LoopSpec, TagSite, TemplateNode } from "./ast.
 import { childExpressions } from "./child-expressions.ts";
 import { loopNames } from "./compile-loops.ts";
 import { EACH, eachOf, type FieldPath, isDataPath, NameScope, pathOf, rootName } from "./field-paths.ts";
-import { FieldNode, type FieldUse, type MergeField } from "./field-tree.ts";
+import { FieldNode, type FieldUse, type MergeField, type ReadingTag } from "./field-tree.ts";
 import type { TypeHint } from "./modifiers/modifier.ts";
 import { findModifier } from "./modifiers/registry.ts";
 import type { Template } from "./template.ts";
@@ -144,6 +144,9 @@ class FieldLister {
 
   private loop(spec: LoopSpec, body: readonly TemplateNode[]): void {
     this.expression(spec.from, "looped");
+    const path = pathOf(spec.from, this.scope);
+    const tag = this.tag();
+    if (tag && path && path.length > 0 && isDataPath(path)) this.root.at(path).addLoop(tag);
     this.scope.within(loopNames(spec, this.scope), () => this.nodes(body));
   }
 
@@ -213,6 +216,7 @@ class FieldLister {
     const { name, operand } = expression;
     const [first] = expression.arguments;
     if (name === "default" && first?.kind === "literal") this.setFallback(operand, first.value);
+    if (name === "is_array") this.probe(operand);
     const hint = findModifier(name)?.hint;
     const isTest = name === "isset" || name === "empty";
     const operandUse = hint ? HINT_USES[hint] : isTest ? "tested" : use;
@@ -228,6 +232,8 @@ class FieldLister {
 
   private call(expression: Expression & { kind: "call" }, optional: boolean): void {
     const isTest = expression.name === "isset" || expression.name === "empty";
+    const [first] = expression.arguments;
+    if (first && expression.name === "is_array") this.probe(first);
     const hint = findModifier(expression.name)?.hint;
     expression.arguments.forEach((argument, index) => {
       const use = index === 0 && hint ? HINT_USES[hint] : isTest ? "tested" : "text";
@@ -295,6 +301,11 @@ class FieldLister {
     }
   }
 
+  private probe(operand: Expression): void {
+    const path = pathOf(operand, this.scope);
+    if (path && path.length > 0 && isDataPath(path)) this.root.at(path).isProbed = true;
+  }
+
   private setFallback(operand: Expression, value: string | number | boolean | null): void {
     const path = pathOf(operand, this.scope);
     if (path && isDataPath(path)) this.root.at(path).fallback ??= String(value ?? "");
@@ -304,15 +315,21 @@ class FieldLister {
     if (!path || path.length === 0 || !isDataPath(path)) return;
     const node = this.root.at(path);
     node.uses.add(use);
+    const tag = this.tag();
     const guarded = optional || use === "tested" || this.conditions > 0;
     const occurrence = this.occurrence();
     // Members count as occurrences of the field they belong to.
     for (let length = 1; length <= path.length; length++) {
       if (path[length - 1] === EACH) continue;
       const part = this.root.at(path.slice(0, length));
+      part.first ??= tag;
       if (occurrence) part.addOccurrence(occurrence);
       if (!guarded) part.required = true;
     }
+  }
+
+  private tag(): ReadingTag | undefined {
+    return this.site && { site: this.site, part: this.template.part ?? "" };
   }
 
   private occurrence(): { part: string; text: string } | undefined {

@@ -1,21 +1,25 @@
 import type { RunFields } from "../domain/run.ts";
-import { lettersAndDigits } from "../language/fold-name.ts";
-import { nearestWord } from "../language/template-error.ts";
+import { nearestName } from "../language/nearest-name.ts";
+import type { TemplateFields } from "../templates/template-engine.ts";
 
 const MOST = 20;
 
 /**
  * Data that no field used and that are called almost like a field that got none: a slip in either name. Other data are
  * nothing to speak of, deliveries may use them.
+ * @param placeOf where a field stands in its template
  */
-export function dataWarnings({ missing, unused }: Pick<RunFields, "missing" | "unused">): string[] {
-  const fields = new Map(missing.map((name) => [lettersAndDigits(name).toLowerCase(), name]));
+export function dataWarnings(
+  { missing, unused }: Pick<RunFields, "missing" | "unused">,
+  placeOf: TemplateFields["placeOf"],
+): string[] {
   return unused
     .slice(0, 1_000)
     .flatMap((name) => {
-      const near = nearestWord(lettersAndDigits(name), fields.keys());
-      const field = near === undefined ? undefined : fields.get(near);
-      return field === undefined ? [] : [`No field uses “${name}” of the data; did you mean ${field}?`];
+      const field = nearestName(name, missing);
+      if (field === undefined) return [];
+      const place = placeOf(field);
+      return [`No field uses “${name}” of the data; did you mean ${field}${place && ` (${place})`}?`];
     })
     .slice(0, MOST);
 }

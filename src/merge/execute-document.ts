@@ -56,8 +56,13 @@ export async function executeDocument(
   stopwatch.lap("load");
 
   const produced = await produceDocument(services, run, { snapshot, data, environment, defaults });
-  const fields = runFields(produced.fieldNames, data);
-  const warnings = [...produced.warnings, ...dataWarnings(fields), ...(await templateRemarks(services, run, snapshot))];
+  const { templateFields } = produced;
+  const fields = runFields(templateFields.names, data);
+  const warnings = [
+    ...produced.warnings,
+    ...dataWarnings(fields, (name) => templateFields.placeOf(name)),
+    ...(await templateRemarks(services, run, snapshot)),
+  ];
   const isShown = run.test && snapshot.settings.show_warnings;
   const content =
     isShown && "bytes" in produced.content

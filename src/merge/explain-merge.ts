@@ -45,8 +45,9 @@ export async function explainMerge(
     trace: true,
   });
   const source = templateSource(services, document.workspaceId, snapshot);
-  const { trace, warnings, fieldNames } = await engineFor(document.type).render(source, data, environment);
-  const told = runFields(fieldNames, data);
+  const { trace, warnings, templateFields } = await engineFor(document.type).render(source, data, environment);
+  const told = runFields(templateFields.names, data);
+  const slips = dataWarnings(told, (name) => templateFields.placeOf(name));
   const filter = { documentId: document.id, status: "done" as const };
   const past = await services.store.runs.list(document.workspaceId, filter, { limit: PAST_RUNS, descending: true });
   return {
@@ -58,7 +59,7 @@ export async function explainMerge(
     },
     coerced: trace?.coerced ?? [],
     branches: trace?.branches ?? [],
-    warnings: [...warnings, ...dataWarnings(told), ...neverGiven(told.missing, past)],
+    warnings: [...warnings, ...slips, ...neverGiven(told.missing, past)],
     template_warnings: document.version.warnings,
   };
 }

@@ -9,7 +9,7 @@ import type { Renderer } from "../domain/renderer.ts";
 import type { DocumentSnapshot } from "../domain/run-task.ts";
 import { engineFor } from "../templates/engines.ts";
 import { compiledVersion, fillHtml } from "../templates/html/html-template.ts";
-import type { RenderedTemplate, TemplateSource } from "../templates/template-engine.ts";
+import type { RenderedTemplate, TemplateFields, TemplateSource } from "../templates/template-engine.ts";
 import { type FinishTerms, finishedPdf } from "./finished-pdf.ts";
 import { broughtFonts, type WorkspaceDefaults } from "./merge-services.ts";
 import type { MergedContent } from "./merged-file.ts";
@@ -22,7 +22,7 @@ export interface ProducedFile {
   unsigned?: Uint8Array | undefined;
   extension: FileExtension;
   warnings: string[];
-  fieldNames: readonly string[];
+  templateFields: TemplateFields;
   /** What drew the pages of a PDF. */
   renderer?: Renderer | undefined;
   trace: RenderedTemplate["trace"];
@@ -53,16 +53,16 @@ export async function produceFile(production: Production): Promise<ProducedFile>
   };
   const rendered = await engineFor(snapshot.type).render(source, data, marks);
   if (isConverted) return convertRendered(production, rendered, extension);
-  const { bytes, warnings, fieldNames, trace } = rendered;
+  const { bytes, warnings, templateFields, trace } = rendered;
   const finished =
     extension === "pdf" ? await finishedPdf(production, { bytes }) : { content: { bytes }, warnings: [] };
-  return { ...finished, extension, warnings: [...warnings, ...finished.warnings], fieldNames, trace };
+  return { ...finished, extension, warnings: [...warnings, ...finished.warnings], templateFields, trace };
 }
 
 /** A filled Word, Excel or PowerPoint file as PDF. */
 async function convertRendered(
   production: Production,
-  { bytes, warnings, fieldNames, trace }: RenderedTemplate,
+  { bytes, warnings, templateFields, trace }: RenderedTemplate,
   extension: FileExtension,
 ): Promise<ProducedFile> {
   const { services, snapshot, environment, defaults, resultKey } = production;
@@ -77,7 +77,7 @@ async function convertRendered(
   const finished = await finishedPdf(production, contentOf(converted));
   const { renderer } = converted;
   const told = [...warnings, ...converted.warnings, ...finished.warnings];
-  return { ...finished, extension, warnings: told, fieldNames, renderer, trace };
+  return { ...finished, extension, warnings: told, templateFields, renderer, trace };
 }
 
 /** A PDF as what made it hands it over: its bytes, or where it was put. */
@@ -95,7 +95,7 @@ async function printHtmlDocument(production: Production): Promise<ProducedFile> 
   const { services, snapshot, source, data, environment, defaults, resultKey } = production;
   const compiled = await compiledVersion(source, environment.settings);
   const shown = { ...environment, framesMissingPictures: environment.test };
-  const { body, header, footer, nonce, warnings, fieldNames, trace } = fillHtml(compiled, data, shown);
+  const { body, header, footer, nonce, warnings, templateFields, trace } = fillHtml(compiled, data, shown);
   const printed = await printHtml(services.env, {
     html: body,
     nonce,
@@ -108,5 +108,5 @@ async function printHtmlDocument(production: Production): Promise<ProducedFile> 
   const content = environment.test ? { bytes: await printedBytes(services.env, printed) } : contentOf(printed);
   const finished = await finishedPdf(production, content);
   const told = [...warnings, ...printed.warnings, ...finished.warnings];
-  return { ...finished, extension: "pdf", renderer: "browser", warnings: told, fieldNames, trace };
+  return { ...finished, extension: "pdf", renderer: "browser", warnings: told, templateFields, trace };
 }

@@ -46,12 +46,19 @@ export interface TemplateSource {
   bytes(): Promise<Uint8Array>;
 }
 
+/** The merge fields that a template reads. */
+export interface TemplateFields {
+  /** Their top-level names; they are listed once per version and kept with it. */
+  readonly names: readonly string[];
+  /** Where the first tag stands that reads a field: `{$Name} in table 2, row 3`; empty where nothing can be said. */
+  placeOf(name: string): string;
+}
+
 /** The filled file and what there is to say about it. */
 export interface RenderedTemplate {
   bytes: Uint8Array;
   warnings: string[];
-  /** Top-level names of the template's merge fields; they are listed once per version and kept with it. */
-  fieldNames: readonly string[];
+  templateFields: TemplateFields;
   trace?: {
     found: string[];
     missing: string[];

@@ -5,12 +5,14 @@ import { guidePicture } from "../../scripts/guide/picture.ts";
 import { type GuideExample, readGuide } from "../../scripts/guide/read-guide.ts";
 import type { DocumentType } from "../../src/domain/document.ts";
 import { warningSentence } from "../../src/domain/template-warning.ts";
+import { dataWarnings } from "../../src/merge/data-warnings.ts";
 import { mergeText } from "../../src/merge/merge-text.ts";
 import { planRules } from "../../src/merge/route/rule-turns.ts";
+import { runFields } from "../../src/merge/run-fields.ts";
 import { openPdf } from "../../src/pdf/document.ts";
 import { listFormFields } from "../../src/pdf/form/list-fields.ts";
 import { engineFor } from "../../src/templates/engines.ts";
-import { docx, paragraph } from "../../src/templates/testing/docx-builder.ts";
+import { docx, paragraph, row, table } from "../../src/templates/testing/docx-builder.ts";
 import { TEST_ENVIRONMENT } from "../../src/templates/testing/render.ts";
 
 const TYPES = { word: "docx", excel: "xlsx", powerpoint: "pptx", pdf: "pdf", html: "html" } as const;
@@ -101,7 +103,20 @@ describe("mistakes of the guide", () => {
 
   it("are there", () => expect(mistakes.length).toBeGreaterThan(10));
 
-  it.each(mistakes.map(({ typed, said }) => [typed, said] as const))("%s", async (typed, said) => {
+  const isData = ({ typed }: { typed: string }) => typed.startsWith('{"');
+  const rows = (list: typeof mistakes) => list.map(({ typed, said }) => [typed, said] as const);
+
+  it.each(rows(mistakes.filter(isData)))("in the data: %s", async (typed, said) => {
+    const items = table(row("Name", "Price"), row("{tablerow $Items as $i}{$i.name}", "{$i.price}{/tablerow}"));
+    const body = paragraph("Report") + paragraph("{$Currency}") + items + paragraph("{image src=$Logo}");
+    const source = { versionKey: "guide of mistakes", bytes: async () => docx({ body }) };
+    const data = JSON.parse(typed);
+    const { warnings, templateFields } = await engineFor("docx").render(source, data, TEST_ENVIRONMENT);
+    const slips = dataWarnings(runFields(templateFields.names, data), (name) => templateFields.placeOf(name));
+    expect([...warnings, ...slips]).toEqual([said]);
+  });
+
+  it.each(rows(mistakes.filter((each) => !isData(each))))("%s", async (typed, said) => {
     const lines = typed.split(" ⏎ ").map((line) => paragraph(line));
     const template = docx({ body: lines.join("") + paragraph("{$Known}") });
     const { errors, warnings } = await engineFor("docx").inspect(template, {});

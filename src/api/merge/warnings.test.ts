@@ -56,8 +56,24 @@ describe("warnings of a merge reach whoever asked for it", () => {
       Recipient: "x",
     });
     expect(await answer.json()).toMatchObject({
-      warnings: ["No field uses “Curency” of the data; did you mean Currency?"],
+      warnings: ["No field uses “Curency” of the data; did you mean Currency ({$Currency} in line 1, column 1)?"],
     });
+  });
+
+  it("rows that have no such member, and texts where a list is repeated, are told with their place", async () => {
+    const { id, address } = await documentOf("<p>{foreach $items as $i}{$i.nmae}{/foreach}</p>");
+    const warningsOf = async (items: unknown) =>
+      (await (await send("POST", `/api/documents/${id}/merge?download=url`, { items })).json<{ warnings?: string[] }>())
+        .warnings;
+    expect(await warningsOf([{ name: "Chair", price: 1 }])).toEqual([
+      "In line 1, column 26: {$i.nmae} finds nothing: no row of items has “nmae”. They have name, price; did you mean name?",
+    ]);
+    expect(await warningsOf("x")).toEqual([
+      'In line 1, column 4: {foreach $items as $i} repeats the items of a list, and items is the text “x” in the data: it ran once. Send a list: [{"nmae": …}].',
+    ]);
+    expect(await warningsOf([{ nmae: "Chair", price: 1 }])).toBeUndefined();
+    const answer = await send("POST", `${address}?download=1`, { items: "x" });
+    expect(answer.headers.get("x-warnings")).toMatch(/^1, .*repeats the items/);
   });
 
   it("test merges tell what the linter says of the template, too", async () => {
@@ -83,7 +99,7 @@ describe("warnings of a data route", () => {
     const [first, second] = [await documentOf("{$Currency} {$Amount}"), await documentOf("{$Name}")];
     const { address } = await routeOf([first.id, second.id]);
     const answer = await send("POST", `${address}?download=1`, { Curency: "EUR", Amount: 1, Name: "x" });
-    expect(answer.headers.get("x-warnings")).toMatch(/^1, .*Curency/);
+    expect(answer.headers.get("x-warnings")).toMatch(/^1, .*Curency.*line 1%2c column 1 of the document %e2%80%9cLetter/);
     const quiet = await send("POST", `${address}?download=1`, { Currency: "EUR", Amount: 1, Name: "x" });
     expect(quiet.headers.has("x-warnings")).toBe(false);
   });
@@ -122,7 +138,7 @@ describe("explain", () => {
     expect(await answer.json()).toMatchObject({
       fields: { found: ["First_Name"], missing: ["Never"], matched: [{ field: "First_Name", data: "First Name" }] },
       warnings: [
-        "No field uses “Nevr” of the data; did you mean Never?",
+        "No field uses “Nevr” of the data; did you mean Never ({$Never} in line 1, column 15)?",
         "None of the last 2 runs of the document had data for the field Never.",
       ],
       template_warnings: [{ code: "foreign_syntax", place: "line 1, column 24" }],

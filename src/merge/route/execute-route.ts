@@ -62,10 +62,11 @@ export async function executeRoute(
 
   const { files, warnings: combining } = await storeFiles(scope, snapshot, data, results);
   const fields = runFields(
-    results.flatMap(({ fieldNames }) => fieldNames),
+    results.flatMap(({ templateFields }) => templateFields?.names ?? []),
     data,
   );
-  const warnings = [...results.flatMap((result) => result.warnings), ...combining, ...dataWarnings(fields)];
+  const slips = dataWarnings(fields, (name) => placeAmong(results, name));
+  const warnings = [...results.flatMap((result) => result.warnings), ...combining, ...slips];
   const parts = await inParallel([...results.entries()], PUTS_AT_ONCE, async ([index, result]) =>
     result.snapshot
       ? await documentPart(services, run, index, result, result.snapshot, deliveriesByDocument)
@@ -83,6 +84,15 @@ export async function executeRoute(
     parts.filter((part) => part !== undefined),
   );
   return files.map((file, index) => (index === 0 ? { ...file, warnings } : file));
+}
+
+/** Where a field stands: in which document, and where in it. */
+function placeAmong(results: readonly TurnResult[], name: string): string {
+  for (const { templateFields, snapshot } of results) {
+    const place = templateFields?.placeOf(name);
+    if (place) return `${place} of the document “${snapshot?.name ?? ""}”`;
+  }
+  return "";
 }
 
 /** The files in rule order; a combined one stands where its first part would. */
@@ -189,7 +199,7 @@ async function documentPart(
     result: {
       files: [file],
       timings: result.timings,
-      fields: runFields(result.fieldNames, result.data),
+      fields: runFields(result.templateFields?.names ?? [], result.data),
       warnings: result.warnings,
       renderer: result.renderer,
       dataSha256: await sha256Hex(canonicalJson(result.data)),

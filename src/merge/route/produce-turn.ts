@@ -9,7 +9,7 @@ import { guardedFetch } from "../../outbound/guarded-fetch.ts";
 import { finishPdf } from "../../pdf/finish/finish-pdf.ts";
 import { stampPdf } from "../../pdf/operations/stamp.ts";
 import type { StoredDocument } from "../../store/document-rows.ts";
-import type { MergeData } from "../../templates/template-engine.ts";
+import type { MergeData, TemplateFields } from "../../templates/template-engine.ts";
 import { SAMPLE } from "../finished-pdf.ts";
 import { broughtFonts, type MergeServices, type WorkspaceDefaults } from "../merge-services.ts";
 import { mergeText } from "../merge-text.ts";
@@ -39,7 +39,8 @@ export interface TurnResult {
   warnings: string[];
   /** What drew the pages of a PDF. */
   renderer?: Renderer | undefined;
-  fieldNames: readonly string[];
+  /** Of a rule that names a document. */
+  templateFields?: TemplateFields;
 }
 
 /** Everything a turn needs that is the same for all turns of a merge. */
@@ -88,7 +89,7 @@ async function mergeRuleDocument(
   const test = run.test || !document.active;
   const environment = renderEnvironment(services, { defaults, settings: snapshot.settings, test });
   const produced = await produceDocument(services, run, { snapshot, data, environment, defaults });
-  const { content, unsigned, extension, warnings, fieldNames, renderer } = produced;
+  const { content, unsigned, extension, warnings, templateFields, renderer } = produced;
   const made = "bytes" in content ? content.bytes : await services.store.blobs.get(run.workspaceId, content.blobKey);
   if (!made) throw new Failure("internal_error", "its file is no longer there.");
   const remarks = await templateRemarks(services, { ...run, test }, snapshot);
@@ -97,7 +98,7 @@ async function mergeRuleDocument(
   const bytes = isShown ? showWarnings(made, extension, told) : made;
   const name = outputFileName(mergeText(snapshot.outputName, data, environment), snapshot.name, extension);
   const file = { name, mediaType: mediaTypeOf(extension), bytes, unsigned };
-  return { snapshot, test, ...file, warnings: told, renderer, fieldNames };
+  return { snapshot, test, ...file, warnings: told, renderer, templateFields };
 }
 
 /**
@@ -111,7 +112,7 @@ async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, da
   const { internalHosts } = defaults;
   const { bytes: fetched, finalUrl } = await guardedFetch(url, services.outbound(internalHosts));
   const fileName = lastSegment(finalUrl);
-  const made = { snapshot: undefined, test: run.test, fieldNames: [] };
+  const made = { snapshot: undefined, test: run.test };
   const stem = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "");
   if (!rule.combine) {
     const { extension, mediaType } = fileTypeOf(fetched, fileName);

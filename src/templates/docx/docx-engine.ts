@@ -44,8 +44,8 @@ export const docxEngine: TemplateEngine = {
     for (const part of job.newParts) output.add(part);
     const answer: RenderedTemplate = {
       bytes: output.finish(environment.isIntermediate ? "store" : "deflate"),
-      warnings: [...compiled.warnings, ...job.warnings],
-      fieldNames: compiled.fieldNames,
+      warnings: [...compiled.warnings, ...job.warnings, ...compiled.index.mistakesIn(data)],
+      templateFields: compiled.index,
       trace,
     };
     return answer;

@@ -3,6 +3,8 @@ import { present } from "../../domain/present.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression } from "../../language/ast.ts";
+import { fieldsOfTree } from "../../language/list-fields.ts";
+import { FieldIndex } from "../field-index.ts";
 import { bindBlocks } from "../ooxml/bind-blocks.ts";
 import { buildMarkup, type MarkupPart } from "../ooxml/build-markup.ts";
 import { bindChartData, CHART_INTEREST } from "../ooxml/chart-data.ts";
@@ -61,13 +63,14 @@ export function compileWord(
   const parts = writeParts(bound, source, register);
   const errors = register.errors;
   const program = errors.length > 0 ? [] : parts.flatMap(({ part, tokens }) => [partStart(part), ...tokens]);
-  const fields = errors.length > 0 ? [] : fieldsOf(parts);
+  const root = fieldsOf(errors.length > 0 ? [] : parts);
+  const fields = fieldsOfTree(root);
   return {
     source,
     template: { nodes: assembleTemplate(program, { keepNewlines: true }).nodes },
     errors,
     fields,
-    fieldNames: fields.map(({ name }) => name),
+    index: new FieldIndex(root, ({ at }) => register.placeOf(at)),
     warnings: source.warnings,
     charts: new Set([...bound.values()].flatMap(({ part, hasChartData }) => (hasChartData ? [part] : []))),
     fieldParts: mergedParts(source).filter((part) => hasCalculatedFields(source.text(part) ?? "")),

@@ -32,8 +32,8 @@ describe("rendering", () => {
   });
 
   it("lists the fields of body, header and footer once", async () => {
-    const { fieldNames } = await render("{$a}{$b}", {}, { header: "{$b}", footer: "{$c}" });
-    expect(fieldNames).toEqual(["a", "b", "c"]);
+    const { templateFields } = await render("{$a}{$b}", {}, { header: "{$b}", footer: "{$c}" });
+    expect(templateFields.names).toEqual(["a", "b", "c"]);
   });
 
   it("reads a template's bytes once for a version", async () => {

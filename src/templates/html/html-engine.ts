@@ -3,7 +3,7 @@ import { checkTemplate } from "../../language/lint/check-template.ts";
 import { listFields } from "../../language/list-fields.ts";
 import { warningItem } from "../error-item.ts";
 import type { TemplateEngine } from "../template-engine.ts";
-import { compiledVersion, compileHtml, fillHtml, HTML_PARTS, type HtmlPart } from "./html-template.ts";
+import { compiledVersion, compileHtml, fillHtml, HTML_PARTS, type HtmlPart, htmlPlace } from "./html-template.ts";
 
 /** html documents as templates: one text with tags, and the header and footer that its settings carry. */
 export const htmlEngine: TemplateEngine = {
@@ -24,16 +24,16 @@ export const htmlEngine: TemplateEngine = {
 
   async render(source, data, environment) {
     const compiled = await compiledVersion(source, environment.settings);
-    const { body, nonce, warnings, fieldNames, trace } = fillHtml(compiled, data, environment);
+    const { body, nonce, warnings, templateFields, trace } = fillHtml(compiled, data, environment);
     const html = body.replaceAll(` nonce="${nonce}"`, "");
-    return { bytes: new TextEncoder().encode(html), warnings, fieldNames, trace };
+    return { bytes: new TextEncoder().encode(html), warnings, templateFields, trace };
   },
 };
 
 function messagesOf(part: HtmlPart, source: string | undefined): TemplateWarning[] {
   if (source === undefined) return [];
   return checkTemplate(source, { mode: "html" }).warnings.map((found) => {
-    const place = `line ${found.line}, column ${found.column}${part === "body" ? "" : ` of the ${part}`}`;
+    const place = htmlPlace(part, found.line, found.column);
     return warningItem(part, found.code === "no_fields" ? "" : place, found);
   });
 }

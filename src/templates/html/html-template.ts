@@ -4,12 +4,19 @@ import { present } from "../../domain/present.ts";
 import { addNonce, createScriptNonce } from "../../domain/script-nonce.ts";
 import type { Tag } from "../../language/ast.ts";
 import { errorHints } from "../../language/lint/check-template.ts";
-import { listFields } from "../../language/list-fields.ts";
+import { fieldTree } from "../../language/list-fields.ts";
 import { type ScanResult, scanTemplate } from "../../language/scan.ts";
 import { parseScanned, renderTemplate, type Template } from "../../language/template.ts";
 import { errorItem } from "../error-item.ts";
+import { FieldIndex } from "../field-index.ts";
 import { pictureUri } from "../ooxml/picture-data.ts";
-import type { MergeData, RenderEnvironment, RenderedTemplate, TemplateSource } from "../template-engine.ts";
+import type {
+  MergeData,
+  RenderEnvironment,
+  RenderedTemplate,
+  TemplateFields,
+  TemplateSource,
+} from "../template-engine.ts";
 import { htmlPlaces } from "./html-places.ts";
 import { htmlTags } from "./html-tags.ts";
 import { withSafeJson } from "./script-json.ts";
@@ -22,8 +29,8 @@ export type HtmlPart = (typeof HTML_PARTS)[number];
 export interface CompiledHtml {
   templates: Partial<Record<HtmlPart, Template>>;
   errors: FailureItem[];
-  /** Top-level names of the merge fields of all parts. */
-  fieldNames: readonly string[];
+  /** The merge fields of all parts. */
+  fields: FieldIndex;
   /** Marks the template's own scripts, so that scripts which arrive in data stay dead (design: the sealed page). */
   nonce: string;
 }
@@ -35,7 +42,7 @@ export interface FilledHtml {
   footer: string | undefined;
   nonce: string;
   warnings: string[];
-  fieldNames: readonly string[];
+  templateFields: TemplateFields;
   trace: RenderedTemplate["trace"];
 }
 
@@ -84,20 +91,39 @@ export function compileHtml(bytes: Uint8Array, settings: DocumentSettings, nonce
     header: settings.header,
     footer: settings.footer,
   };
-  const compiled: CompiledHtml = { templates: {}, errors: [], fieldNames: [], nonce };
+  const templates: CompiledHtml["templates"] = {};
+  const errors: FailureItem[] = [];
   for (const part of HTML_PARTS) {
     const source = sources[part];
     if (source === undefined || source === "") continue;
-    const { template, errors } = parseHtml(source);
-    compiled.templates[part] = template;
-    if (errors.length === 0) continue;
+    const parsed = parseHtml(source);
+    templates[part] = parsed.template;
+    if (parsed.errors.length === 0) continue;
     const hintOf = errorHints(source, "html");
-    compiled.errors.push(...errors.map((error) => errorItem(part, error, hintOf(error))));
+    errors.push(...parsed.errors.map((error) => errorItem(part, error, hintOf(error))));
   }
-  compiled.fieldNames = listFields(HTML_PARTS.flatMap((part) => compiled.templates[part] ?? [])).map(
-    ({ name }) => name,
+  const named = HTML_PARTS.flatMap((part) => (templates[part] ? [{ ...templates[part], part }] : []));
+  const fields = new FieldIndex(fieldTree(named), (site, part) =>
+    placeInHtml(templates[part as HtmlPart]?.source ?? "", nonce, site.at, part as HtmlPart),
   );
-  return compiled;
+  return { templates, errors, fields, nonce };
+}
+
+/** Line and column as the author sees them, who did not write the nonces of the scripts before. */
+function placeInHtml(source: string, nonce: string, at: number, part: HtmlPart): string {
+  const before = source.slice(0, at);
+  const { line, column } = endOf(nonce === "" ? before : before.replaceAll(` nonce="${nonce}"`, ""));
+  return htmlPlace(part, line, column);
+}
+
+function endOf(text: string): { line: number; column: number } {
+  const line = text.split("\n").length;
+  return { line, column: text.length - text.lastIndexOf("\n") };
+}
+
+/** A place in one of the texts, in words. */
+export function htmlPlace(part: HtmlPart, line: number, column: number): string {
+  return `line ${line}, column ${column}${part === "body" ? "" : ` of the ${part}`}`;
 }
 
 /** Parses one of the texts; tags that print JSON are safe where they stand. */
@@ -151,13 +177,14 @@ export function fillHtml(compiled: CompiledHtml, data: MergeData, environment: R
   };
   const body = fill("body") ?? "";
   const [header, footer] = [fill("header"), fill("footer")];
+  warnings.push(...compiled.fields.mistakesIn(data));
   return {
     body,
     header,
     footer,
     nonce: compiled.nonce,
     warnings,
-    fieldNames: compiled.fieldNames,
+    templateFields: compiled.fields,
     trace: joinTraces(traces),
   };
 }

@@ -3,11 +3,12 @@ import type { TemplateWarning } from "../../domain/template-warning.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression } from "../../language/ast.ts";
-import type { MergeField } from "../../language/field-tree.ts";
-import { listFields } from "../../language/list-fields.ts";
+import type { FieldNode, MergeField } from "../../language/field-tree.ts";
+import { fieldTree } from "../../language/list-fields.ts";
 import type { Template } from "../../language/template.ts";
 import { ContentTypes } from "../../office/content-types.ts";
 import { Relationships } from "../../office/relationships.ts";
+import type { FieldIndex } from "../field-index.ts";
 import type { TemplateInspection } from "../template-engine.ts";
 import type { OfficePackage } from "./office-package.ts";
 import type { JobBasis } from "./render-job.ts";
@@ -30,7 +31,8 @@ export interface CompiledPackage {
   template: Template;
   errors: readonly FailureItem[];
   fields: readonly MergeField[];
-  fieldNames: readonly string[];
+  /** The same with their places. */
+  index: FieldIndex;
   basis: JobBasis;
   /** Ids of relationships whose targets are templates, by part: merged files do without them. */
   linkTemplates: ReadonlyMap<string, readonly string[]>;
@@ -64,8 +66,8 @@ export const partStart = (part: string): AssemblyToken => ({
 });
 
 /** The fields of all parts, each with the part it stands in. */
-export function fieldsOf(parts: readonly PartTokens[]): MergeField[] {
-  return listFields(
+export function fieldsOf(parts: readonly PartTokens[]): FieldNode {
+  return fieldTree(
     parts.map(({ part, tokens, scoped }) => ({
       nodes: assembleTemplate(scoped ?? tokens, { keepNewlines: true }).nodes,
       part,

@@ -63,7 +63,7 @@ function docxtemplaterEngine(mark: SampleMark, readTexts: ReadTexts, prepare: Pr
         return {
           bytes: environment.test ? mark(bytes) : bytes,
           warnings: source.warnings,
-          fieldNames: names,
+          templateFields: { names, placeOf: () => "" },
           ...(environment.trace ? { trace: traceOf(names, data) } : {}),
         };
       } catch (error) {

@@ -121,6 +121,12 @@ export class TagRegister {
     this.noteAll([new SyntaxProblem("unexpected_token", message, tag.at)]);
   }
 
+  /** Where a tag stands, by its offset; worked out when it is asked for. */
+  placeOf(at: number): string {
+    const { place } = this.#tagAt(at) ?? {};
+    return place ? place.where() || place.part : "";
+  }
+
   #tagAt(at: number): RegisteredTag | undefined {
     let low = 0;
     let high = this.#tags.length - 1;

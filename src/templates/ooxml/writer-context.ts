@@ -28,7 +28,7 @@ export type NoteKind = "footnote" | "endnote" | "comment";
 
 /** An output tag that only asks a printer, e.g. for the next id. */
 export function askPrinter(printer: Printer, value: Expression = NOTHING, source = ""): AssemblyToken {
-  return { kind: "tag", tag: { role: "output", at: 0, source, expression: value, raw: false }, meta: printer };
+  return { kind: "tag", tag: { role: "output", at: value.at, source, expression: value, raw: false }, meta: printer };
 }
 
 const NOTHING: Expression = { kind: "literal", at: 0, value: null };

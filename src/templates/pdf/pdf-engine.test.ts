@@ -85,13 +85,13 @@ describe("render", () => {
   );
 
   it("fills names, paths and templates, and keeps what has no value", async () => {
-    const { values, fieldNames } = await filled(bytes, {
+    const { values, templateFields } = await filled(bytes, {
       First: "Ola",
       Customer: { Email: "o@ex.no" },
       Amount: "1234.5",
     });
     expect(values).toEqual({ First: "Ola", "Customer.Email": "o@ex.no", Total: "1,234.50", Kept: "as it was" });
-    expect(fieldNames).toEqual(["First", "Customer", "Amount", "Kept"]);
+    expect(templateFields.names).toEqual(["First", "Customer", "Amount", "Kept"]);
   });
 
   it("takes the whole name as a key before the path", async () => {

@@ -7,7 +7,7 @@ import { decodeText } from "../../pdf/text-strings.ts";
 import { writePdf } from "../../pdf/writer.ts";
 import { pictureProblem } from "../../pictures/picture-problem.ts";
 import { unreadPicture } from "../ooxml/picture-data.ts";
-import type { MergeData, RenderEnvironment, TemplateEngine } from "../template-engine.ts";
+import type { MergeData, RenderEnvironment, TemplateEngine, TemplateFields } from "../template-engine.ts";
 import { formFonts } from "./form-fonts.ts";
 import { type FormTemplate, formMergeFields, formWarnings, readFormTemplate } from "./form-template.ts";
 import { formValues, TAKEN_BY_FORMS } from "./form-values.ts";
@@ -71,15 +71,20 @@ function hanLanguageOf(document: PdfDocument, texts: readonly string[], { locale
 
 /** Names of the merge fields, and for explain which of them the data has. */
 function described(form: FormTemplate, data: MergeData, { trace }: RenderEnvironment) {
-  const fieldNames = formMergeFields(form).map(({ name }) => name);
-  if (!trace) return { fieldNames };
+  const fields = formMergeFields(form);
+  const fieldNames = fields.map(({ name }) => name);
+  const templateFields: TemplateFields = {
+    names: fieldNames,
+    placeOf: (name) => fields.find((field) => field.name === name)?.occurrences[0]?.part ?? "",
+  };
+  if (!trace) return { templateFields };
   const keys = Object.keys(data);
   const index = new NameIndex(keys);
   const keyOf = new Map(fieldNames.map((name) => [name, index.find(name)]));
   const used = new Set(keyOf.values());
   const found = fieldNames.filter((name) => keyOf.get(name) !== undefined);
   return {
-    fieldNames,
+    templateFields,
     trace: {
       found,
       missing: fieldNames.filter((name) => keyOf.get(name) === undefined),

@@ -58,8 +58,8 @@ export const pptxEngine: TemplateEngine = {
     for (const part of job.newParts) output.add(part);
     return {
       bytes: output.finish(environment.isIntermediate ? "store" : "deflate"),
-      warnings: [...compiled.warnings, ...job.warnings],
-      fieldNames: compiled.fieldNames,
+      warnings: [...compiled.warnings, ...job.warnings, ...compiled.index.mistakesIn(data)],
+      templateFields: compiled.index,
       trace,
     };
   },

@@ -2,6 +2,8 @@ import { present } from "../../domain/present.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { Expression, Tag } from "../../language/ast.ts";
+import { fieldsOfTree } from "../../language/list-fields.ts";
+import { FieldIndex } from "../field-index.ts";
 import { bindBlocks } from "../ooxml/bind-blocks.ts";
 import { buildMarkup, type MarkupPart } from "../ooxml/build-markup.ts";
 import { bindChartData, CHART_INTEREST } from "../ooxml/chart-data.ts";
@@ -111,7 +113,8 @@ export function compilePresentation(bytes: Uint8Array, register = new TagRegiste
     ...otherParts.flatMap(({ part, tokens }) => [partStart(part), ...tokens]),
   ];
   const hasErrors = register.errors.length > 0;
-  const fields = hasErrors ? [] : fieldsOf(fieldParts);
+  const root = fieldsOf(hasErrors ? [] : fieldParts);
+  const fields = fieldsOfTree(root);
   return {
     source,
     slides,
@@ -119,7 +122,7 @@ export function compilePresentation(bytes: Uint8Array, register = new TagRegiste
     template: { nodes: assembleTemplate(hasErrors ? [] : program, { keepNewlines: true }).nodes },
     errors: register.errors,
     fields,
-    fieldNames: fields.map(({ name }) => name),
+    index: new FieldIndex(root, ({ at }) => register.placeOf(at)),
     warnings: source.warnings,
     charts: new Set(bound.flat().flatMap(({ part, hasChartData }) => (hasChartData ? [part] : []))),
     linkTemplates: new Map([...bound.flat(), ...others].map(({ part, links }) => [part, [...links.keys()]])),

@@ -3,10 +3,11 @@ import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
 import type { TemplateNode } from "../../language/ast.ts";
 import type { MergeField } from "../../language/field-tree.ts";
-import { listFields } from "../../language/list-fields.ts";
+import { fieldsOfTree, fieldTree } from "../../language/list-fields.ts";
 import type { Template } from "../../language/template.ts";
 import { parseXml } from "../../office/xml-tree.ts";
 import { parseFormula } from "../../spreadsheet/formula/parse.ts";
+import { FieldIndex } from "../field-index.ts";
 import { OfficePackage } from "../ooxml/office-package.ts";
 import type { JobBasis } from "../ooxml/render-job.ts";
 import { TagRegister } from "../ooxml/tag-register.ts";
@@ -42,7 +43,8 @@ export interface CompiledWorkbook {
   template: Template;
   errors: readonly FailureItem[];
   fields: readonly MergeField[];
-  fieldNames: readonly string[];
+  /** The same with their places. */
+  index: FieldIndex;
   basis: JobBasis;
   names: DefinedName[];
   /** Slots of texts that belong to no sheet: names' formulas by their text, properties by their part. */
@@ -93,7 +95,8 @@ export function compileWorkbook(bytes: Uint8Array, register = new TagRegister())
   const shared = assembleTemplate(workbookTokens(workbook, slots, register), { keepNewlines: true });
   nodes.push(...shared.nodes);
   listed.push({ nodes: shared.nodes, part: workbook.part });
-  const fields = listFields(listed);
+  const root = fieldTree(listed);
+  const fields = fieldsOfTree(root);
   return {
     source,
     workbook,
@@ -101,7 +104,7 @@ export function compileWorkbook(bytes: Uint8Array, register = new TagRegister())
     template: { nodes, part: workbook.part },
     errors: register.errors,
     fields,
-    fieldNames: fields.map(({ name }) => name),
+    index: new FieldIndex(root, ({ at }) => register.placeOf(at)),
     basis: {
       folder: "xl/",
       relationships: source.relationships,

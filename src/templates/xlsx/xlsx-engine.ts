@@ -31,6 +31,8 @@ export const xlsxEngine: TemplateEngine = {
     if (job.instances.length === 0)
       throw new Failure("merge_failed", "No sheet is left: the list of every {sheet} is empty.");
     const bytes = writeWorkbook(compiled, job, environment);
-    return { bytes, warnings: [...compiled.warnings, ...job.warnings], fieldNames: compiled.fieldNames, trace };
+    const { index } = compiled;
+    const warnings = [...compiled.warnings, ...job.warnings, ...index.mistakesIn(data)];
+    return { bytes, warnings, templateFields: index, trace };
   },
 };

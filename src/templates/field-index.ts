@@ -1,0 +1,30 @@
+import { dataMistakes, type PlaceOf } from "../language/data-mistakes.ts";
+import type { FieldNode } from "../language/field-tree.ts";
+import { shortenTag } from "../language/template-error.ts";
+import type { MergeData, TemplateFields } from "./template-engine.ts";
+
+/** The fields that a compiled template reads, with their places; kept with it and shared by its merges. */
+export class FieldIndex implements TemplateFields {
+  readonly names: readonly string[];
+  readonly #root: FieldNode;
+  readonly #placeOf: PlaceOf;
+
+  /** @param placeOf where a tag stands, worked out only when something is told of it */
+  constructor(root: FieldNode, placeOf: PlaceOf) {
+    this.names = [...root.members.keys()];
+    this.#root = root;
+    this.#placeOf = placeOf;
+  }
+
+  placeOf(name: string): string {
+    const tag = this.#root.members.get(name)?.first;
+    if (!tag) return "";
+    const place = this.#placeOf(tag.site, tag.part);
+    return [shortenTag(tag.site.source), place && `in ${place}`].filter(Boolean).join(" ");
+  }
+
+  /** What the data have otherwise than the template reads it. */
+  mistakesIn(data: MergeData): string[] {
+    return dataMistakes(this.#root, data, this.#placeOf);
+  }
+}
