@@ -99,7 +99,9 @@ describe("warnings of a data route", () => {
     const [first, second] = [await documentOf("{$Currency} {$Amount}"), await documentOf("{$Name}")];
     const { address } = await routeOf([first.id, second.id]);
     const answer = await send("POST", `${address}?download=1`, { Curency: "EUR", Amount: 1, Name: "x" });
-    expect(answer.headers.get("x-warnings")).toMatch(/^1, .*Curency.*line 1%2c column 1 of the document %e2%80%9cLetter/);
+    expect(answer.headers.get("x-warnings")).toMatch(
+      /^1, .*Curency.*line 1%2c column 1 of the document %e2%80%9cLetter/,
+    );
     const quiet = await send("POST", `${address}?download=1`, { Currency: "EUR", Amount: 1, Name: "x" });
     expect(quiet.headers.has("x-warnings")).toBe(false);
   });
