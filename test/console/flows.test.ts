@@ -52,6 +52,8 @@ describe("from beginning to end", () => {
       await console.arrive("sample=");
       await console.click("link", "Settings");
       await console.fill("Name of the merged file", "Offer {$Number}");
+      await console.click("switch", "Show warnings in test merges");
+      await console.click("switch", "Keep comments and tracked changes");
       await console.click("button", "Save");
       await console.see("The settings are saved.");
       await console.page.locator('main a[href$="/deliveries"]').click();

@@ -8,6 +8,14 @@ export const OUTPUTS: readonly { value: string; label: string; types: readonly s
   { value: "email", label: "an e-mail", types: ["html", "docx", "xlsx", "pptx", "pdf"] },
 ];
 
+/** Where a merged file shows the warnings of a test merge; other outputs have no place for them. */
+export const SHOWS_WARNINGS: Readonly<Record<string, string>> = {
+  pdf: "at the foot of its pages",
+  docx: "below the text",
+  xlsx: "in the footer of its printed sheets",
+  pptx: "at the foot of its slides",
+};
+
 /** Inches, as the interface has them. */
 export const PAPERS = [
   { name: "A4", width: "8.27", height: "11.69" },

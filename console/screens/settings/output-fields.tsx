@@ -1,7 +1,7 @@
 import { Fieldset, Select, Stack, Switch, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { OneDocument } from "../../api/documents.ts";
-import { OUTPUTS } from "./choices.ts";
+import { OUTPUTS, SHOWS_WARNINGS } from "./choices.ts";
 import type { SettingValues } from "./setting-values.ts";
 
 /** What a merge makes and how it is called. */
@@ -31,6 +31,13 @@ export function OutputFields({ form, type }: { form: UseFormReturnType<SettingVa
           description="Every merge is a test: it is marked SAMPLE, and nothing is delivered."
           {...form.getInputProps("isTest", { type: "checkbox" })}
         />
+        {SHOWS_WARNINGS[form.values.output] && (
+          <Switch
+            label="Show warnings in test merges"
+            description={`A test merge prints its first warnings small ${SHOWS_WARNINGS[form.values.output]}.`}
+            {...form.getInputProps("show_warnings", { type: "checkbox" })}
+          />
+        )}
       </Stack>
     </Fieldset>
   );

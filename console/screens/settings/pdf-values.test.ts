@@ -24,9 +24,13 @@ it("sends of a document's settings only what is changed", () => {
     size_width: "8.27",
     size_height: "11.69",
     retention_days: "",
-    settings: { ...FULL, ...invoice },
+    settings: { ...FULL, ...invoice, show_warnings: 1 },
   });
   expect(changesOf({ ...saved, e_invoice: "", picture_dpi: 300 }, saved)).toEqual({
     settings: { e_invoice: "", picture_dpi: "300" },
+  });
+  expect([saved.show_warnings, saved.keep_comments]).toEqual([true, false]);
+  expect(changesOf({ ...saved, show_warnings: false, keep_comments: true }, saved)).toEqual({
+    settings: { show_warnings: false, keep_comments: true },
   });
 });

@@ -27,6 +27,13 @@ export function ReadingFields({ form, type }: { form: UseFormReturnType<SettingV
             {...form.getInputProps("syntax")}
           />
         )}
+        {type === "docx" && (
+          <Switch
+            label="Keep comments and tracked changes"
+            description="Off: those of the template do not reach your customers; insertions are accepted, deletions dropped."
+            {...form.getInputProps("keep_comments", { type: "checkbox" })}
+          />
+        )}
         {type === "pdf" && (
           <Checkbox
             label="Flatten the filled form"

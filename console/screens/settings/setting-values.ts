@@ -22,6 +22,8 @@ export interface SettingValues extends PdfValues {
   syntax: string;
   flatten: boolean;
   explain: boolean;
+  show_warnings: boolean;
+  keep_comments: boolean;
   pdf_ua: boolean;
   e_invoice: string;
   e_invoice_record: string;
@@ -58,6 +60,8 @@ export function valuesOf(document: SavedDocument): SettingValues {
     syntax: textOf(settings.syntax) || "docloom",
     flatten: isOn(settings.flatten, true),
     explain: isOn(settings.explain, false),
+    show_warnings: isOn(settings.show_warnings, false),
+    keep_comments: isOn(settings.keep_comments, false),
     ...pdfValues(settings),
     pdf_ua: isOn(settings.pdf_ua, false),
     e_invoice: textOf(settings.e_invoice),
