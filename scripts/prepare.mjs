@@ -85,6 +85,7 @@ const BUILDS = [
     ["Building the API reference", "build-reference.ts"],
     ["Building the console", "build-console.ts"],
     ["Generating the types of the client", "../packages/docloom/scripts/generate-types.ts"],
+    ["Building the client", "build-client.ts"],
   ],
 ];
 

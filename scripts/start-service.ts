@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { createFirstAccess, type FirstAccess } from "./credentials.ts";
 import { databaseAt } from "./d1.ts";
 import { PrepareError, run, stateFolder, toolEnvironment } from "./prepare.mjs";
+import { onEnd } from "./process-family.mjs";
 import {
   localSecretsKey,
   readServiceSettings,
@@ -121,7 +122,7 @@ async function main(): Promise<void> {
   const access = await createFirstAccess(databaseAt({ stateFolder: STATE }));
 
   const worker = startWorker(port, settings);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => worker.kill(signal));
+  onEnd(() => worker.kill("SIGTERM"));
   worker.once("exit", (code) => process.exit(code ?? 0));
   await untilHealthy(`http://127.0.0.1:${port}`, worker);
   startClock(`http://127.0.0.1:${port}`);

@@ -1,8 +1,8 @@
 // `npm start`: prepares the checkout on any Node 20+, then hands over to the project's own Node.
-import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { PrepareError, prepare, toolEnvironment } from "./prepare.mjs";
+import { runFamily } from "./process-family.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 try {
@@ -12,10 +12,5 @@ try {
   process.exit(1);
 }
 const ownNode = path.join(root, "node_modules/.bin/node");
-const child = spawn(fs.existsSync(ownNode) ? ownNode : process.execPath, ["scripts/start-service.ts"], {
-  cwd: root,
-  env: toolEnvironment(),
-  stdio: "inherit",
-});
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.on(signal, () => child.kill(signal));
-child.once("exit", (code) => process.exit(code ?? 1));
+const node = fs.existsSync(ownNode) ? ownNode : process.execPath;
+process.exit(await runFamily(node, ["scripts/start-service.ts"], { cwd: root, env: toolEnvironment() }));

@@ -25,6 +25,11 @@ afterEach(async () => {
 });
 
 const FILES = 'section[aria-label="Files"] input[type="file"]';
+// Their names, as screen readers say them, go on with what they mean.
+const WARNINGS_SWITCH =
+  "Show warnings in test merges A test merge prints its first warnings small at the foot of its pages.";
+const COMMENTS_SWITCH =
+  "Keep comments and tracked changes Off: those of the template do not reach your customers; insertions are accepted, deletions dropped.";
 const PATIENCE_MS = isPersonPaced ? 300_000 : 60_000;
 
 const unique = (word: string): string => `${word} ${crypto.randomUUID().slice(0, 8)}`;
@@ -52,8 +57,8 @@ describe("from beginning to end", () => {
       await console.arrive("sample=");
       await console.click("link", "Settings");
       await console.fill("Name of the merged file", "Offer {$Number}");
-      await console.click("switch", "Show warnings in test merges");
-      await console.click("switch", "Keep comments and tracked changes");
+      await console.click("switch", WARNINGS_SWITCH);
+      await console.click("switch", COMMENTS_SWITCH);
       await console.click("button", "Save");
       await console.see("The settings are saved.");
       await console.page.locator('main a[href$="/deliveries"]').click();

@@ -1,0 +1,79 @@
+// Programs that end together: the service below `npm start` ends when it is told to, and when whoever started it is gone.
+// Plain JavaScript on built-in modules only, because it runs before anything is installed and on Node 20.
+import { spawn } from "node:child_process";
+
+const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+/** How long a program may take to end before it is made to. */
+const PATIENCE_MS = 5_000;
+const LOOK_MS = 250;
+/** Who started this program; asked before anything else is done, as it may go in the meantime. */
+const PARENT = process.ppid;
+
+/**
+ * Runs a program with all that it starts in a group of its own, and answers its exit code. A signal ends them all, and so does
+ * the end of npm, which passes no signal on when it is killed.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions} options
+ */
+export async function runFamily(command, args, options) {
+  // The channel tells the program that this one is gone, however it ended.
+  const child = spawn(command, args, { ...options, stdio: ["inherit", "inherit", "inherit", "ipc"], detached: true });
+  const exited = new Promise((resolve) => {
+    child.once("error", () => resolve(1));
+    child.once("exit", (code) => resolve(code ?? 0));
+  });
+  onEnd(() => {
+    child.kill("SIGTERM");
+    setTimeout(() => signalGroup(child.pid, "SIGKILL"), PATIENCE_MS).unref();
+  });
+  const code = /** @type {number} */ (await exited);
+  await endGroup(child.pid);
+  return code;
+}
+
+/**
+ * Calls back, once, when this program is to end: by a signal, or because the one that started it is gone.
+ * @param {() => void} end
+ */
+export function onEnd(end) {
+  let isEnding = false;
+  const endOnce = () => {
+    if (isEnding) return;
+    isEnding = true;
+    end();
+  };
+  for (const signal of SIGNALS) process.on(signal, endOnce);
+  process.once("disconnect", endOnce);
+  process.channel?.unref();
+  // Whoever runs it by hand may go, as with nohup; npm does not go before its script.
+  if (process.env.npm_lifecycle_event === undefined || process.channel) return;
+  setInterval(() => process.ppid !== PARENT && endOnce(), LOOK_MS).unref();
+}
+
+/**
+ * @param {number | undefined} leader
+ * @param {NodeJS.Signals | 0} signal
+ * @returns whether anybody of the group is there
+ */
+function signalGroup(leader, signal) {
+  if (leader === undefined) return false;
+  try {
+    return process.kill(-leader, signal);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Ends those of a group whom its leader has left behind.
+ * @param {number | undefined} leader
+ */
+async function endGroup(leader) {
+  if (!signalGroup(leader, "SIGTERM")) return;
+  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    if (!signalGroup(leader, 0)) return;
+  }
+  signalGroup(leader, "SIGKILL");
+}

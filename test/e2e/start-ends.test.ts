@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+
+/**
+ * What `npm start` starts, with a service that only waits: npm, the script that it runs, the service, and a program that the
+ * service has started and that does not care when the service goes.
+ */
+const family = path.resolve(import.meta.dirname, "../../scripts/process-family.mjs");
+const { scripts } = JSON.parse(fs.readFileSync(path.resolve(import.meta.dirname, "../../package.json"), "utf8"));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "docloom-family-"));
+fs.mkdirSync(path.join(folder, "scripts"));
+const write = (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text);
+write("package.json", JSON.stringify({ name: "family", private: true, scripts: { start: scripts.start } }));
+write(
+  "scripts/start.mjs",
+  `import { runFamily } from ${JSON.stringify(family)};
+   import fs from "node:fs";
+   fs.appendFileSync(process.env.PIDS, "script " + process.pid + "\\n");
+   process.exit(await runFamily(process.execPath, ["scripts/service.mjs"], {}));`,
+);
+write(
+  "scripts/service.mjs",
+  `import { onEnd } from ${JSON.stringify(family)};
+   import { spawn } from "node:child_process";
+   import fs from "node:fs";
+   const worker = spawn(process.execPath, ["-e", "process.on('SIGINT', () => {}); setInterval(() => {}, 1000)"]);
+   onEnd(() => worker.kill("SIGTERM"));
+   worker.once("exit", () => process.exit(0));
+   fs.appendFileSync(process.env.PIDS, "service " + process.pid + "\\nworker " + worker.pid + "\\n");`,
+);
+const started = new Set<number>();
+afterAll(() => {
+  for (const pid of started) if (isThere(pid)) process.kill(pid, "SIGKILL");
+  fs.rmSync(folder, { recursive: true });
+});
+
+function isThere(pid: number): boolean {
+  try {
+    // Whoever has ended and was not asked for its exit code yet is gone, too.
+    return process.kill(pid, 0) && !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let looks = 0; looks < 400 && !holds(); looks++) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** Starts the family, and answers its members once all of them run. */
+async function start(name: string): Promise<Record<"npm" | "script" | "service" | "worker", number>> {
+  const list = path.join(folder, `${name}.pids`);
+  const child: ChildProcess = spawn("npm", ["start"], {
+    cwd: folder,
+    env: { ...process.env, PIDS: list },
+    stdio: "ignore",
+  });
+  const lines = () => (fs.existsSync(list) ? fs.readFileSync(list, "utf8").trim().split("\n") : []);
+  await until(() => lines().length === 3);
+  const members = Object.fromEntries(lines().map((line) => line.split(" "))) as Record<string, string>;
+  const pids = {
+    npm: child.pid ?? 0,
+    script: Number(members.script),
+    service: Number(members.service),
+    worker: Number(members.worker),
+  };
+  for (const pid of Object.values(pids)) started.add(pid);
+  expect(Object.values(pids).every(isThere)).toBe(true);
+  return pids;
+}
+
+describe.skipIf(process.platform !== "linux")("npm start leaves nothing behind", () => {
+  it.each([
+    ["npm", "SIGTERM"],
+    ["npm", "SIGINT"],
+    ["npm", "SIGHUP"],
+    ["npm", "SIGKILL"],
+    ["script", "SIGTERM"],
+    ["script", "SIGHUP"],
+    ["script", "SIGKILL"],
+    ["service", "SIGKILL"],
+    ["worker", "SIGKILL"],
+  ] as const)("when %s gets %s", async (member, signal) => {
+    const pids = await start(`${member}-${signal}`);
+    process.kill(pids[member], signal);
+    const left = () => Object.entries(pids).flatMap(([name, pid]) => (isThere(pid) ? [name] : []));
+    await until(() => left().length === 0);
+    expect(left()).toEqual([]);
+  });
+});
