@@ -45,6 +45,8 @@ function faceSchema() {
 /** Tables that no one reads: how the weights of a variable font differ, emoji a second time, how letters stand in columns. */
 const LEFT_OUT = ["HVAR", "MVAR", "STAT", "SVG ", "VVAR", "avar", "cvar", "fvar", "gvar", "vhea", "vmtx"];
 const EMOJI_OF_BROWSERS = "Noto Emoji";
+/** Sets equations: it has the table that says how formulas are built. Browsers are not asked for it. */
+const MATHEMATICS = { name: "STIX Two Math", file: "stix-two-math/stix-two-math-latin-400-normal.woff2" };
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const source = fs.readFileSync(path.join(webFonts, "faces.json"), "utf8");
@@ -61,6 +63,8 @@ async function build({ families, fallbacks, emojiOfPages }: z.infer<typeof webFa
     ({ names, faces }): IndexedFamily => ({ names, faces: slicesOf(faces, common) ?? faces.flatMap(unpacked) }),
   );
   await addRemaining(all.slice(0, families.length));
+  const mathematics = unpacked({ file: MATHEMATICS.file, weight: "400", style: "normal", range: "U+20-10ffff" });
+  all.push({ names: [MATHEMATICS.name], faces: mathematics });
   const index: FaceIndex = {
     families: all.map(({ names, faces }) => ({
       names,

@@ -80,7 +80,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     fonts: ["text", "model"],
     charts: ["drawing", "model"],
     drawing: ["model"],
-    math: ["model"],
+    math: ["text", "model"],
     text: ["model"],
     model: [],
   },

@@ -6,6 +6,7 @@ import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
 import type { DocumentDescription, Page, StructureElement } from "./commands/commands.ts";
+import { equationSource } from "./drawing/equation-source.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
 import { missingCharacters } from "./missing-characters.ts";
 import type { SlideDeck } from "./open-slides-file.ts";
@@ -87,10 +88,11 @@ function newDrawer(
   warnings: Set<string>,
 ): SlideDrawer {
   const isPresent = (family: string) => fonts.has(family);
+  const styles = new TextStyles(slideMetrics(fonts.metrics), isPresent);
   const tools = {
-    styles: new TextStyles(slideMetrics(fonts.metrics), isPresent),
+    styles,
     evenStyles: new TextStyles(() => EVEN_LINE, isPresent),
-    measurer: new TextMeasurer(fonts.width),
+    measurer: new TextMeasurer(fonts.width, equationSource(fonts, styles)),
     checkTime,
   };
   const report = (problem: string) => warnings.add(problem);

@@ -12,6 +12,7 @@ import { TextStyles } from "../layout/text/text-style.ts";
 import type { ReadAsset } from "../typefaces/face-store.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
+import { equationSource } from "./drawing/equation-source.ts";
 import { missingCharacters } from "./missing-characters.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
 import { WordPageDrawer } from "./word/page-drawer.ts";
@@ -100,7 +101,7 @@ function layoutContext(
   parts: WordParts | undefined,
 ): LayoutContext {
   const styles = new TextStyles(wordMetrics(fonts.metrics), (family) => fonts.has(family));
-  return new LayoutContext(document, styles, new TextMeasurer(fonts.width), {
+  return new LayoutContext(document, styles, new TextMeasurer(fonts.width, equationSource(fonts, styles)), {
     ...{ budgetMs, clock },
     ...(parts ? { wordParts: parts } : {}),
   });

@@ -7,6 +7,7 @@ import { type ColourPaints, colourPaints, type Paint } from "./colour-paint.ts";
 import { licenceRefusal } from "./font-licence.ts";
 import { type GlyphOutline, glyphOutline } from "./glyph-outline.ts";
 import { kernTable } from "./kern-table.ts";
+import { MathTable } from "./math-table.ts";
 import { type PairKerning, pairKerning } from "./pair-kerning.ts";
 
 /** What stands under or through text; undefined where the font does not say. */
@@ -36,6 +37,7 @@ export class Face {
   readonly #advances: Uint16Array;
   readonly #gpos: Uint8Array | undefined;
   readonly #kern: Uint8Array | undefined;
+  readonly #math: Uint8Array | undefined;
   readonly #outlines: { glyf: DataView; loca: DataView; isLong: boolean } | undefined;
   readonly #colours: ColourPaints | undefined;
   /** The outlines, where they are those of PostScript. */
@@ -43,6 +45,8 @@ export class Face {
   /** Glyph -> itself, or 0 where its outline cannot be taken out of the font. */
   readonly #drawable = new Map<number, number>();
   #kerning: PairKerning | undefined;
+  /** Null where there is none that can be read. */
+  #mathTable: MathTable | null | undefined;
 
   private constructor(bytes: Uint8Array, tables: Record<(typeof NEEDED_TABLES)[number], DataView>, all: SfntTables) {
     this.bytes = bytes;
@@ -63,6 +67,7 @@ export class Face {
     this.mayEmbed = licenceRefusal(all.get("OS/2")) === undefined;
     this.#gpos = all.get("GPOS");
     this.#kern = all.get("kern");
+    this.#math = all.get("MATH");
     const postScript = all.get("CFF ");
     if (postScript && !all.has("glyf")) {
       this.cff = readCff(postScript);
@@ -133,6 +138,12 @@ export class Face {
     const view = viewOf(data);
     const at = (offset: number) => view.getInt16(offset) / this.unitsPerEm;
     return [at(2), at(4), at(6), at(8)];
+  }
+
+  /** How formulas are built of its glyphs; undefined for a font that is not made for them. */
+  get mathTable(): MathTable | undefined {
+    this.#mathTable ??= (this.#math && MathTable.read(this.#math, this.unitsPerEm)) ?? null;
+    return this.#mathTable ?? undefined;
   }
 
   #glyphData(glyph: number): Uint8Array | undefined {

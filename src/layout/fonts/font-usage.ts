@@ -1,14 +1,17 @@
 /** Which faces a document uses, and for which characters. */
 
 import { familyList } from "../../fonts/families.ts";
-import type { Block, Inline, WordDocument } from "../model/blocks.ts";
+import type { Block, Inline, MathInline, WordDocument } from "../model/blocks.ts";
 import type { Chart } from "../model/chart.ts";
+import { type MathRow, rowsOf } from "../model/equation.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
 import type { DrawingNode } from "../model/shapes.ts";
 import { fontSlot } from "../text/script.ts";
 import type { TextStyles } from "../text/text-style.ts";
 
 const MAX_CHARACTERS = 4000;
+/** The font of equations: free, and with the table that says how formulas are built. */
+export const MATH_FONT_KEY = '400 |"STIX Two Math"';
 
 export class FontUsage {
   readonly #styles: TextStyles;
@@ -63,8 +66,21 @@ export class FontUsage {
     else if (inline.kind === "noteReference") this.addText(inline.label.text, inline.format);
     else if (inline.kind === "tab") this.addText(" ._-·", inline.format);
     else if (inline.kind === "object") this.#drawing(inline.drawing);
+    else if (inline.kind === "math") this.#equation(inline);
     else if (inline.kind === "ruby") this.addInlines([...inline.base, ...inline.annotation]);
     else if (inline.kind === "anchor") this.#drawing(inline.anchor.drawing);
+  }
+
+  #equation({ equation, format }: MathInline): void {
+    this.#characters.set(MATH_FONT_KEY, new Set("x"));
+    const visit = ({ items }: MathRow) => {
+      for (const node of items) {
+        if (node.kind === "run" && !node.letters) this.addText(node.text, node.format);
+        for (const row of rowsOf(node)) visit(row);
+      }
+    };
+    visit(equation);
+    this.addText(" ", format);
   }
 
   /** Charts set their text in the theme's font unless they name another. */

@@ -1,4 +1,5 @@
 import type { DocumentSettings } from "./document-settings.ts";
+import type { MathRow } from "./equation.ts";
 import type { CharacterFormat, FrameProperties, ParagraphFormat } from "./formatting.ts";
 import type { NumberingLevel } from "./list-level.ts";
 import type { HeaderKind, SectionFormat } from "./section.ts";
@@ -31,12 +32,12 @@ interface TextInline {
 
 export interface MathInline {
   kind: "math";
-  /** MathML of one equation. */
-  markup: string;
+  equation: MathRow;
   /** On a line of its own. */
   display: boolean;
   format: CharacterFormat;
-  /** Filled in by measuring before the layout. */
+  /** MathML, and what it measures: filled in before the layout by pages that a browser draws. */
+  markup: string;
   widthPt: number;
   ascentPt: number;
   descentPt: number;

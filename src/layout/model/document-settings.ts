@@ -20,6 +20,8 @@ export interface DocumentSettings {
   eastAsianLanguage: string;
   footnotes: NoteNumbering;
   endnotes: NoteNumbering;
+  /** How paragraphs of equations stand that do not say so themselves. */
+  equationAlignment: "left" | "center" | "right";
   /** East Asian typography: justification by compressing punctuation. */
   characterSpacingControl: string;
 }
@@ -46,5 +48,6 @@ export const DEFAULT_SETTINGS: DocumentSettings = {
   eastAsianLanguage: "",
   footnotes: OPEN_NUMBERING,
   endnotes: OPEN_NUMBERING,
+  equationAlignment: "center",
   characterSpacingControl: "doNotCompress",
 };

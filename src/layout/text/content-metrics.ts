@@ -23,8 +23,8 @@ export function contentMetrics(
       continue;
     }
     if (part.kind === "math") {
-      objectAscentPt = Math.max(objectAscentPt, part.math.ascentPt);
-      descentPt = Math.max(descentPt, part.math.descentPt);
+      objectAscentPt = Math.max(objectAscentPt, part.ascentPt);
+      descentPt = Math.max(descentPt, part.descentPt);
       continue;
     }
     ascentPt = Math.max(ascentPt, part.style.ascentPt);

@@ -4,6 +4,7 @@ import type { Inline, ListLabel, MathInline, PageField } from "../model/blocks.t
 import { noteTarget } from "../model/blocks.ts";
 import type { CharacterFormat, ParagraphFormat } from "../model/formatting.ts";
 import type { Anchor, DrawingNode } from "../model/shapes.ts";
+import type { MathBox } from "./math-box.ts";
 import type { TextMeasurer } from "./measure.ts";
 import { breakAllowedBetween, fontSlot, isJoiner, scriptChange } from "./script.ts";
 import type { TextStyle, TextStyles } from "./text-style.ts";
@@ -33,10 +34,15 @@ export interface ObjectPiece {
   link?: string;
 }
 
+/** An equation, or what of it stays on one line. */
 export interface MathPiece {
   kind: "math";
   math: MathInline;
   widthPt: number;
+  ascentPt: number;
+  descentPt: number;
+  /** Undefined where the page draws the equation's markup. */
+  box: MathBox | undefined;
   style: TextStyle;
 }
 
@@ -170,12 +176,7 @@ export class LineItemBuilder {
         });
         break;
       case "math":
-        this.#append({
-          piece: { kind: "math", math: inline, widthPt: inline.widthPt, style: this.#styles.style(inline.format) },
-          isSpace: false,
-          first: "\ufffc",
-          last: "\ufffc",
-        });
+        this.#math(inline);
         break;
       case "tab":
         this.#flushWord();
@@ -209,6 +210,18 @@ export class LineItemBuilder {
       case "bookmark":
         this.items.push({ kind: "bookmark", name: inline.name });
         break;
+    }
+  }
+
+  #math(inline: MathInline): void {
+    const style = this.#styles.style(inline.format);
+    for (const [index, { endsLine, ...sizes }] of this.#measurer.equation(inline, style).entries()) {
+      if (index > 0) this.#flushWord();
+      const piece: MathPiece = { kind: "math", math: inline, ...sizes, style };
+      this.#append({ piece, isSpace: false, first: "\ufffc", last: "\ufffc" });
+      if (!endsLine) continue;
+      this.#flushWord();
+      this.items.push({ kind: "break", breakKind: "line", clear: false, style });
     }
   }
 

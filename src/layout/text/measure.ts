@@ -1,9 +1,30 @@
 /** Widths of text. The page measures with a canvas; tests hand in their own source. */
+import type { MathInline } from "../model/blocks.ts";
+import type { MathBox } from "./math-box.ts";
 import { lettersJoin } from "./script.ts";
 import type { TextStyle } from "./text-style.ts";
 
 /** Advance of `text` in a font, as a share of the em. */
 export type EmWidthSource = (text: string, fontKey: string, kerning: boolean) => number;
+
+/** What of an equation stays on one line. */
+export interface EquationPart {
+  widthPt: number;
+  ascentPt: number;
+  descentPt: number;
+  /** Undefined where the page draws the equation's markup. */
+  box: MathBox | undefined;
+  /** What follows stands on the next line. */
+  endsLine: boolean;
+}
+
+/** Lays an equation out; `style` is that of the text around. */
+export type EquationSource = (math: MathInline, style: TextStyle) => readonly EquationPart[];
+
+/** As a page measured its markup. */
+const measuredBefore: EquationSource = ({ widthPt, ascentPt, descentPt }) => [
+  { widthPt, ascentPt, descentPt, box: undefined, endsLine: false },
+];
 
 /** Of a text with many different words the memory holds the last ones. */
 const MAX_CACHED = 20_000;
@@ -12,9 +33,12 @@ export class TextMeasurer {
   readonly #source: EmWidthSource;
   readonly #widths = new Map<string, Map<string, number>>();
   #count = 0;
+  /** The parts of an equation, which lines may part. */
+  readonly equation: EquationSource;
 
-  constructor(source: EmWidthSource) {
+  constructor(source: EmWidthSource, equations = measuredBefore) {
     this.#source = source;
+    this.equation = equations;
   }
 
   /** Width in points, letter spacing and horizontal scale included: of the named font's advances where they are known. */

@@ -77,7 +77,9 @@ export class InlineReader {
       }
       case "m:oMath":
       case "m:oMathPara":
-        if (!this.#fields.suppressed) this.inlines.push(...mathInline(element, this.format(undefined)));
+        if (!this.#fields.suppressed) {
+          this.inlines.push(...mathInline(element, (look) => this.format(child(look, "w:rPr"))));
+        }
         break;
     }
   }

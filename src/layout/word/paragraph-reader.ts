@@ -2,6 +2,7 @@
 
 import { isSymbolFont, symbolText } from "../../fonts/symbol-fonts.ts";
 import { child, findAll, type XmlNode } from "../../office/xml-node.ts";
+import { equationAlignment, isEquations } from "../math/math-inline.ts";
 import type { ListLabel, Paragraph } from "../model/blocks.ts";
 import {
   DEFAULT_CHARACTER_FORMAT,
@@ -148,9 +149,12 @@ export function readParagraph(element: XmlNode, context: ReaderContext): Paragra
   }
   reader.read(element);
   context.fields.paragraphEnd();
+  const alignment = isEquations(reader.inlines)
+    ? (equationAlignment(element) ?? context.document.settings.equationAlignment)
+    : undefined;
   return {
     kind: "paragraph",
-    format,
+    format: alignment ? { ...format, alignment } : format,
     markFormat,
     styleId,
     headingLevel: headingLevelOf(format.outlineLevel, styles.nameOf(styleId)),

@@ -2,6 +2,7 @@
 
 import { isOn } from "../../office/on-off.ts";
 import { child, childrenNamed, type XmlNode } from "../../office/xml-node.ts";
+import { readEquationAlignment } from "../math/math-inline.ts";
 import type { DocumentSettings } from "../model/document-settings.ts";
 import { integer, twipsToPoints } from "../model/units.ts";
 import { readNoteNumbering } from "./section-properties.ts";
@@ -39,6 +40,7 @@ export function readSettings(root: XmlNode | undefined): DocumentSettings {
     eastAsianLanguage: child(root, "w:themeFontLang")?.attributes["w:eastAsia"] ?? "",
     footnotes: readNoteNumbering(child(root, "w:footnotePr")),
     endnotes: readNoteNumbering(child(root, "w:endnotePr")),
+    equationAlignment: readEquationAlignment(child(child(root, "m:mathPr"), "m:defJc")) ?? "center",
     characterSpacingControl: child(root, "w:characterSpacingControl")?.attributes["w:val"] ?? "doNotCompress",
   };
 }

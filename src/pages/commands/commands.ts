@@ -188,6 +188,7 @@ export type StructureRole =
   | "TH"
   | "TD"
   | "Figure"
+  | "Formula"
   | "Link"
   | "Note";
 

@@ -1,6 +1,8 @@
 /** Lines of text -> commands. */
 import { borderColor, borderThickness } from "../../layout/flow/border-strokes.ts";
-import type { PageField } from "../../layout/model/blocks.ts";
+import { MATH_FONT_KEY } from "../../layout/fonts/font-usage.ts";
+import { linearText } from "../../layout/math/linear-text.ts";
+import type { MathInline, PageField } from "../../layout/model/blocks.ts";
 import { isDark } from "../../layout/model/color.ts";
 import type { Shadow } from "../../layout/model/effects.ts";
 import { safeHref } from "../../layout/model/safe-href.ts";
@@ -15,6 +17,7 @@ import type { Shading, StructureElement, TextCommand } from "../commands/command
 import { type Outline, rectangle } from "../commands/outline.ts";
 import type { Recorder } from "../commands/recorder.ts";
 import { bentCommands, boundsOf, lettersOf } from "./bent-commands.ts";
+import { drawEquation } from "./equation-drawer.ts";
 import { gradientOver } from "./fills.ts";
 import { LetterEffectsDrawer } from "./letter-effects.ts";
 import { type Bend, LetterOutlines } from "./letter-outlines.ts";
@@ -48,6 +51,7 @@ interface Placed {
 }
 
 type TextPart = Extract<LinePart, { kind: "text" }>;
+type MathPart = Extract<LinePart, { kind: "math" }>;
 type GapPart = Extract<LinePart, { kind: "gap" }>;
 
 const LEADERS: Readonly<Record<string, string>> = {
@@ -65,6 +69,8 @@ const RAISED_SHADOW = { color: "#606060", opacity: 1 };
 const RAISED_OFFSET_PT = 0.5;
 const PLAIN_SHADOW = { color: "#808080", opacity: 0.5 };
 const PLAIN_OFFSET = 0.04;
+/** Whatever the font of equations is, it has this one. */
+const EQUATION_LETTER = 0x78;
 
 export class LineDrawer {
   readonly #recorder: Recorder;
@@ -72,6 +78,7 @@ export class LineDrawer {
   readonly #measurer: TextMeasurer;
   readonly #outlines = new LetterOutlines();
   readonly #effects: LetterEffectsDrawer;
+  readonly #formulas = new WeakMap<MathInline, StructureElement>();
 
   constructor(recorder: Recorder, fonts: FontLibrary, measurer: TextMeasurer) {
     this.#recorder = recorder;
@@ -210,9 +217,26 @@ export class LineDrawer {
         around.drawing(part.drawing, xPt, baselinePt - part.heightPt);
         break;
       case "math":
-        // Documents with equations go another way, before anything is laid out.
+        this.#equation(part, xPt, baselinePt, around);
         break;
     }
+  }
+
+  #equation({ math, box, style }: MathPart, xPt: number, baselinePt: number, around: LineSurroundings): void {
+    if (!box) return;
+    const { face } = this.#fonts.stack(MATH_FONT_KEY).glyph(EQUATION_LETTER);
+    const ink = { face, fonts: this.#fonts, color: textColor(style, around.backdrop) };
+    this.#recorder.mark(this.#formula(math), () => drawEquation(this.#recorder, box, xPt, baselinePt, ink));
+  }
+
+  /** All lines of an equation are one element. */
+  #formula(math: MathInline): StructureElement {
+    let element = this.#formulas.get(math);
+    if (!element) {
+      element = { role: "Formula", alternativeText: linearText(math.equation) };
+      this.#formulas.set(math, element);
+    }
+    return element;
   }
 
   #link(target: string, part: LinePart, xPt: number, baselinePt: number, widthPt: number): void {

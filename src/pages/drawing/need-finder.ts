@@ -1,15 +1,18 @@
 /** What of blocks and drawings the commands cannot draw yet. */
 import type { Block, Inline } from "../../layout/model/blocks.ts";
+import { equationSize } from "../../layout/model/equation.ts";
 import type { Fill } from "../../layout/model/fill.ts";
 import type { DrawingNode, PictureNode } from "../../layout/model/shapes.ts";
 
 export type DrawingNeed =
-  | "equations"
-  | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles";
+  "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles";
 
 /** What is held of a paragraph, its cell and its place in the structure, and of each of its characters, measured. */
 const PARAGRAPH_BYTES = 450;
 const CHARACTER_BYTES = 4;
+/** Of equations: what is read, and where each letter stands while its page is drawn. */
+const ELEMENT_BYTES = 400;
+const LETTER_BYTES = 40;
 
 /** Whether a picture can be drawn, by its source, as a picture or to fill shapes. */
 export type IsDrawable = (source: string, use: "picture" | "fill") => boolean;
@@ -49,9 +52,11 @@ export class NeedFinder {
       case "pageField":
         this.text(inline.fallback);
         break;
-      case "math":
-        this.found.add("equations");
+      case "math": {
+        const { elements, characters } = equationSize(inline.equation);
+        this.documentBytes += ELEMENT_BYTES * elements + LETTER_BYTES * characters;
         break;
+      }
       case "object":
         this.drawing(inline.drawing);
         break;

@@ -2,12 +2,12 @@
  * What of a slide the commands cannot draw yet: with any of it the presentation goes through the browser. Known before
  * anything is laid out; docs/decisions/pages.md keeps the list.
  */
+import { equationSize } from "../../layout/model/equation.ts";
 import type { Fill } from "../../layout/model/fill.ts";
 import type { Slide, SlideNode } from "../../layout/slides/model/slide.ts";
 import type { SlideText } from "../../layout/slides/model/text.ts";
 
 export type SlideNeed =
-  | "equations"
   | "pictures of other types than JPEG, PNG, GIF, BMP, TIFF, WebP, SVG, PDF and metafiles"
   | "more room than an isolate has";
 
@@ -17,6 +17,8 @@ export type IsDrawable = (source: string, use: "picture" | "fill") => boolean;
 const NODE_BYTES = 1_000;
 const PARAGRAPH_BYTES = 700;
 const CHARACTER_BYTES = 20;
+/** Of equations. */
+const ELEMENT_BYTES = 400;
 /** Half of an isolate: the model shrinks while the file grows. */
 const MAX_MODEL_BYTES = 64 * 1024 * 1024;
 
@@ -73,8 +75,8 @@ export class SlideNeeds {
       if (bullet?.kind === "text") this.#characters(bullet.text);
       if (bullet?.kind === "picture") this.#source(bullet.source, "fill");
       for (const inline of inlines) {
-        if (inline.kind === "math") this.found.add("equations");
-        else if (inline.kind === "text") this.#characters(inline.text);
+        if (inline.kind === "math") this.#modelBytes += ELEMENT_BYTES * equationSize(inline.equation).elements;
+        if (inline.kind === "text") this.#characters(inline.text);
       }
     }
   }

@@ -1,4 +1,5 @@
 /** Sizes of equations: the page lays out their MathML once, before the document's own layout. */
+import { mathMlOf } from "../../layout/math/math-ml.ts";
 import type { Block, MathInline, WordDocument } from "../../layout/model/blocks.ts";
 import { mathFontCss } from "./text-painter.ts";
 
@@ -24,6 +25,7 @@ export function measureMath(equations: readonly MathInline[]): void {
   const holder = document.createElement("div");
   holder.style.cssText = `position:absolute;visibility:hidden;left:0;top:0;white-space:nowrap;${mathFontCss()}`;
   const probes = equations.map((equation) => {
+    equation.markup = mathMlOf(equation.equation, equation.display);
     const line = document.createElement("div");
     line.style.cssText = `position:absolute;font-size:${equation.format.sizePt}pt;line-height:normal;`;
     line.innerHTML = `${equation.markup}<span style="display:inline-block;width:0;height:0"></span>`;

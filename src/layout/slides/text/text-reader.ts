@@ -5,7 +5,7 @@ import { isSymbolFont, symbolText } from "../../../fonts/symbol-fonts.ts";
 import { dateFieldText } from "../../../office/date-field.ts";
 import { child, childrenNamed, findAll, type XmlNode } from "../../../office/xml-node.ts";
 import type { ColorValue } from "../../drawing/drawingml-style.ts";
-import { mathInline } from "../../math/math-inline.ts";
+import { equationAlignment, isEquations, mathInline } from "../../math/math-inline.ts";
 import type { Inline } from "../../model/blocks.ts";
 import type { CharacterFormat } from "../../model/formatting.ts";
 import type { Theme } from "../../model/theme.ts";
@@ -66,6 +66,8 @@ function stacked(paragraph: SlideParagraph): SlideParagraph {
   return { ...paragraph, inlines, alignment: "ctr", bullet: undefined, marginLeftPt: 0, indentPt: 0 };
 }
 
+const SLIDE_ALIGNMENTS = { left: "l", center: "ctr", right: "r" } as const;
+
 class ParagraphReader {
   readonly #source: TextSource;
   readonly #levels: LevelProperties;
@@ -94,9 +96,10 @@ class ParagraphReader {
       first ??= added.run;
       inlines.push(...added.inlines);
     }
+    const equations = isEquations(inlines) ? (equationAlignment(element) ?? "center") : undefined;
     const bullet = this.#bullet(properties, level, first ?? endRun, inlines.length > 0, rightToLeft);
     return {
-      alignment: properties.alignment ?? (rightToLeft ? "r" : "l"),
+      alignment: equations ? SLIDE_ALIGNMENTS[equations] : (properties.alignment ?? (rightToLeft ? "r" : "l")),
       rightToLeft,
       marginLeftPt: Math.max(0, properties.marginLeftPt ?? 0),
       marginRightPt: Math.max(0, properties.marginRightPt ?? 0),
@@ -142,8 +145,9 @@ class ParagraphReader {
       }
       case "a14:m": {
         const run = own();
-        const format = this.#format(run, rightToLeft);
-        return { run, inlines: element.children.flatMap((equation) => mathInline(equation, format)) };
+        const formatOf = (look: XmlNode | undefined) =>
+          this.#format(mergeRuns(run, readRunProperties(child(look, "a:rPr"), context)), rightToLeft);
+        return { run, inlines: element.children.flatMap((equation) => mathInline(equation, formatOf)) };
       }
       case "mc:AlternateContent": {
         const content = child(element, "mc:Choice") ?? child(element, "mc:Fallback");

@@ -1,0 +1,62 @@
+/** Boxes put together. */
+import type { MathBox, PlacedMath } from "../text/math-box.ts";
+import type { AtomClass } from "./operator-spacing.ts";
+
+/** A box and what its neighbours have to know of it. */
+export interface Atom {
+  box: MathBox;
+  /** What it is to its left neighbour, and to its right one. */
+  left: AtomClass;
+  right: AtomClass;
+  /** By which its ink leans over its right edge: room before an upright neighbour, and above it for superscripts. */
+  italicPt: number;
+  /** A single glyph: scripts find their places by it, and accents theirs. */
+  glyph?: { id: number; sizePt: number };
+  /** A slanted letter. */
+  isSlanted?: boolean;
+  /** The equation goes on on the next line. */
+  endsLine?: boolean;
+  /** Where lines are aligned. */
+  isAlignment?: boolean;
+}
+
+export const NO_BOX: MathBox = { kind: "box", widthPt: 0, ascentPt: 0, descentPt: 0, parts: [] };
+
+/** A box on the baseline, or raised above it. */
+export interface PlacedBox {
+  box: MathBox;
+  rightPt: number;
+  /** Of its baseline above the one of the whole; negative below. */
+  raisedPt: number;
+}
+
+/** As high and deep as what stands in it. */
+export function together(widthPt: number, placed: readonly PlacedBox[]): MathBox {
+  const ascentPt = Math.max(...placed.map(({ box, raisedPt }) => box.ascentPt + raisedPt));
+  const descentPt = Math.max(...placed.map(({ box, raisedPt }) => box.descentPt - raisedPt));
+  const parts = placed.map(
+    ({ box, rightPt, raisedPt }): PlacedMath => ({ rightPt, downPt: -raisedPt || 0, part: box }),
+  );
+  const isEmpty = placed.length === 0;
+  return { kind: "box", widthPt, ascentPt: isEmpty ? 0 : ascentPt, descentPt: isEmpty ? 0 : descentPt, parts };
+}
+
+/** A rule on the baseline's left end; `raisedPt` is its lower edge. */
+export function ruleBox(widthPt: number, thicknessPt: number, color: string): MathBox {
+  const part = { kind: "rule", widthPt, heightPt: thicknessPt, color } as const;
+  const parts = [{ rightPt: 0, downPt: -thicknessPt, part }];
+  return { kind: "box", widthPt, ascentPt: thicknessPt, descentPt: 0, parts };
+}
+
+export function heightOf({ ascentPt, descentPt }: MathBox): number {
+  return ascentPt + descentPt;
+}
+
+export function ordinary(box: MathBox): Atom {
+  return { box, left: "ordinary", right: "ordinary", italicPt: 0 };
+}
+
+/** A box with room on both sides. */
+export function padded(box: MathBox, leftPt: number, rightPt: number): MathBox {
+  return together(box.widthPt + leftPt + rightPt, [{ box, rightPt: leftPt, raisedPt: 0 }]);
+}

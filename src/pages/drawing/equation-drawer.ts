@@ -1,0 +1,96 @@
+/** Equations in their places -> commands. */
+import type { MathAssembly, MathBox, MathGlyph, MathLine, MathText } from "../../layout/text/math-box.ts";
+import type { Face } from "../../typefaces/face.ts";
+import type { FontLibrary } from "../../typefaces/font-library.ts";
+import { lineSegments, rectangle } from "../commands/outline.ts";
+import type { Recorder } from "../commands/recorder.ts";
+import { setText } from "./set-text.ts";
+
+export interface EquationInk {
+  /** Of the glyphs; undefined while it is not there. */
+  face: Face | undefined;
+  fonts: FontLibrary;
+  /** Of what has no colour of its own. */
+  color: string;
+}
+
+/** @param yPt the baseline */
+export function drawEquation(recorder: Recorder, box: MathBox, xPt: number, yPt: number, ink: EquationInk): void {
+  for (const { rightPt, downPt, part } of box.parts) {
+    const [partXPt, partYPt] = [xPt + rightPt, yPt + downPt];
+    switch (part.kind) {
+      case "box":
+        drawEquation(recorder, part, partXPt, partYPt, ink);
+        break;
+      case "glyph":
+        drawGlyph(recorder, part, partXPt, partYPt, ink);
+        break;
+      case "assembly":
+        drawAssembly(recorder, part, partXPt, partYPt, ink);
+        break;
+      case "text":
+        drawText(recorder, part, partXPt, partYPt, ink);
+        break;
+      case "rule": {
+        const outline = rectangle(partXPt, partYPt, part.widthPt, part.heightPt);
+        const fill = { color: colorOf(part.color, ink), opacity: 1 };
+        if (part.widthPt > 0) recorder.add({ kind: "path", outline, fill, stroke: undefined });
+        break;
+      }
+      case "line":
+        drawLine(recorder, part, partXPt, partYPt, ink);
+    }
+  }
+}
+
+function drawGlyph(recorder: Recorder, part: MathGlyph, xPt: number, yPt: number, ink: EquationInk): void {
+  if (!ink.face) return;
+  recorder.add({
+    ...commandOf(ink.face, part, ink),
+    ...{ sizePt: part.sizePt, xPt, yPt },
+    look: { slanted: false, thickened: part.madeBold, outlined: false },
+    glyphs: [part.glyph],
+    advancesPt: [part.advancePt],
+    characters: [part.text],
+  });
+}
+
+/** Read as one character. */
+function drawAssembly(recorder: Recorder, part: MathAssembly, xPt: number, yPt: number, ink: EquationInk): void {
+  const { glyphs, sizePt, text } = part;
+  if (!ink.face) return;
+  recorder.add({
+    ...commandOf(ink.face, part, ink),
+    ...{ sizePt, xPt, yPt },
+    glyphs: glyphs.map(({ glyph }) => glyph),
+    advancesPt: glyphs.map(() => 0),
+    characters: glyphs.map(() => text),
+    offsetsPt: glyphs.map(({ rightPt, downPt }) => [rightPt, downPt] as const),
+    reading: text,
+  });
+}
+
+function commandOf(face: Face, { color }: { color: string }, ink: EquationInk) {
+  const look = { slanted: false, thickened: false, outlined: false };
+  return { kind: "text", face, scale: 1, color: colorOf(color, ink), opacity: 1, look } as const;
+}
+
+function drawText(recorder: Recorder, { text, style }: MathText, xPt: number, yPt: number, ink: EquationInk): void {
+  const stack = ink.fonts.stack(style.fontKey);
+  const { sizePt, kerning, scale, spacingPt } = style;
+  const color = colorOf(style.format.color, ink);
+  recorder.addAll(setText(text, { stack, sizePt, color, kerning, scale, spacingPt }, xPt, yPt));
+}
+
+function drawLine(recorder: Recorder, part: MathLine, xPt: number, yPt: number, ink: EquationInk): void {
+  const outline = lineSegments([[xPt, yPt, xPt + part.toRightPt, yPt + part.toDownPt]]);
+  const look = { opacity: 1, widthPt: part.thicknessPt, cap: "butt", join: "miter", dashesPt: [] } as const;
+  recorder.add({ kind: "path", outline, fill: undefined, stroke: { color: colorOf(part.color, ink), ...look } });
+}
+
+function colorOf(color: string, ink: EquationInk): string {
+  return color === "auto" ? ink.color : color.slice(0, OPAQUE_LENGTH);
+}
+
+/** `#rrggbb`; two more digits would be an opacity. */
+const OPAQUE_LENGTH = 7;
