@@ -3,7 +3,7 @@ import { presentationFile, slideBox, slideParagraph, slideShape } from "../layou
 import { openPdf } from "../pdf/document.ts";
 import { PdfStream } from "../pdf/objects.ts";
 import { pageContent } from "../pdf/testing/read-pages.ts";
-import { testFonts } from "../typefaces/testing/fonts.ts";
+import { mathematics, testFonts } from "../typefaces/testing/fonts.ts";
 import { smallFont } from "../typefaces/testing/small-font.ts";
 import { openPackage } from "./open-package.ts";
 import { openSlidesFile } from "./open-slides-file.ts";
@@ -214,11 +214,40 @@ describe("a presentation", () => {
   });
 });
 
+describe("an equation", () => {
+  const x = "<m:r><m:t>x</m:t></m:r>";
+  const half = "<m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f>";
+  const drawn = async (equations: string) => {
+    const shape = slideShape(slideBox(0, 0, 500, 200), `<a:p><a14:m>${equations}</a14:m></a:p>`);
+    const result = opened([shape]);
+    if (result.way !== "pages") throw new Error(result.because.join());
+    const options = { pictures: result.picture, fileName: "Talk.pptx", maxPages: 100, checkTime: () => {} };
+    const { bytes, warnings } = await slidesToPdf(result.deck, { ...options, fonts: await testFonts([mathematics()]) });
+    expect(warnings).toEqual([]);
+    return pageContent(openPdf(bytes), 0);
+  };
+
+  it("is a formula of its slide, in the middle of the shape where it has a line of its own", async () => {
+    const operators = await drawn(`<m:oMathPara><m:oMath>${x}</m:oMath></m:oMathPara>`);
+    expect(operators).toMatch(/\/Formula <<\/MCID/);
+    const [, left] = /1 0 0 -1 ([\d.]+) [\d.]+ Tm/.exec(operators) ?? [];
+    expect(Math.abs(Number(left) - 250)).toBeLessThan(10);
+  });
+
+  it("is drawn with the rules of its fractions", async () => {
+    expect(await drawn(`<m:oMath>${half}</m:oMath>`)).toMatch(/ h f/);
+  });
+});
+
 describe("what is left to the browser", () => {
-  const equation = "<a:p><a14:m><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></a14:m></a:p>";
-  it.each([["equations", slideShape(slideBox(0, 0, 9, 9), equation)]])("is told: %s", (need, objects) => {
-    const result = opened([text("plain"), objects]);
-    expect(result.way === "browser" && result.because).toEqual([need]);
+  it("a presentation of more than an isolate holds", () => {
+    const root = (_: unknown, index: number) =>
+      `<m:rad><m:e><m:r><m:t>${(index * 7919) % 99_991}</m:t></m:r></m:e></m:rad>`;
+    const equation = (_: unknown, index: number) =>
+      `<m:oMath>${Array.from({ length: 4_000 }, (__, place) => root(__, 4_000 * index + place)).join("")}</m:oMath>`;
+    const paragraphs = `<a:p><a14:m>${Array.from({ length: 22 }, equation).join("")}</a14:m></a:p>`;
+    const result = opened([text("plain"), slideShape(slideBox(0, 0, 9, 9), paragraphs)]);
+    expect(result.way === "browser" && result.because).toEqual(["more room than an isolate has"]);
   });
 });
 

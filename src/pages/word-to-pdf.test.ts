@@ -2,12 +2,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { wordDocument } from "../layout/testing/word-document.ts";
-import { openPdf } from "../pdf/document.ts";
+import { openPdf, type PdfDocument } from "../pdf/document.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import { pageContent } from "../pdf/testing/read-pages.ts";
-import { testFonts } from "../typefaces/testing/fonts.ts";
+import { decodeText } from "../pdf/text-strings.ts";
+import { Face } from "../typefaces/face.ts";
+import { arimo, mathematics, testFonts } from "../typefaces/testing/fonts.ts";
 import { wordNeeds } from "./word/word-needs.ts";
 import { wordToPdf } from "./word-to-pdf.ts";
+
+function openFace(bytes: Uint8Array): Face {
+  const face = Face.open(bytes);
+  if (!face) throw new Error("not a font");
+  return face;
+}
 
 const run = (text: string, properties = "") =>
   `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
@@ -16,8 +24,12 @@ const cell = (text: string) => `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></
 
 const OPTIONS = { maxPages: 100, budgetMs: 1_000, clock: () => 0, pictures: () => undefined, fileName: "test.docx" };
 
-async function converted(body: string, parts: Parameters<typeof wordDocument>[1] = {}) {
-  const pdf = await wordToPdf(wordDocument(body, parts), { ...OPTIONS, fonts: await testFonts() });
+async function converted(
+  body: string,
+  parts: Parameters<typeof wordDocument>[1] = {},
+  faces: Parameters<typeof testFonts>[0] = [],
+) {
+  const pdf = await wordToPdf(wordDocument(body, parts), { ...OPTIONS, fonts: await testFonts(faces) });
   return { ...pdf, document: openPdf(pdf.bytes) };
 }
 
@@ -38,6 +50,19 @@ function baselines(operators: string): string[] {
     if (line.endsWith(" ET")) found.add(`${matrix[0]} ${matrix[1] === 0 ? 0 : -(matrix[1] ?? 0)}`);
   }
   return [...found];
+}
+
+/** The elements of the structure, in their order. */
+function elementsOf(document: PdfDocument): { role: string; alternative: string | undefined }[] {
+  const visit = (object: PdfObject | undefined): { role: string; alternative: string | undefined }[] => {
+    const element = document.dict(object);
+    const role = document.name(element?.get("S"));
+    if (!element || !role) return [];
+    const kids = document.array(element.get("K")) ?? [element.get("K")];
+    const alternative = document.string(element.get("Alt"));
+    return [{ role, alternative: alternative && decodeText(alternative) }, ...kids.flatMap(visit)];
+  };
+  return visit(document.dict(document.catalog.get("StructTreeRoot"))?.get("K"));
 }
 
 describe("a Word document", () => {
@@ -192,22 +217,82 @@ describe("a long table", () => {
     const { document, pageCount } = await converted(table);
     expect(pageCount).toBeGreaterThan(4);
     const counts = new Map<string, number>();
-    const visit = (object: PdfObject | undefined) => {
-      const element = document.dict(object);
-      const role = document.name(element?.get("S"));
-      if (!element || !role) return;
-      counts.set(role, (counts.get(role) ?? 0) + 1);
-      const kids = document.array(element.get("K")) ?? [element.get("K")];
-      for (const kid of kids) visit(kid);
-    };
-    visit(document.dict(document.catalog.get("StructTreeRoot"))?.get("K"));
+    for (const { role } of elementsOf(document)) counts.set(role, (counts.get(role) ?? 0) + 1);
     expect(Object.fromEntries(counts)).toEqual({ Document: 1, Table: 1, TR: 300, TH: 2, TD: 598, P: 600 });
   });
 });
 
+describe("an equation", () => {
+  const mathRun = (text: string, properties = "") => `<m:r><w:rPr>${properties}</w:rPr><m:t>${text}</m:t></m:r>`;
+  const equation = (content: string) => `<m:oMath>${content}</m:oMath>`;
+  const half = `<m:f><m:num>${mathRun("1")}</m:num><m:den>${mathRun("2")}</m:den></m:f>`;
+  const faces = [mathematics()];
+  const operatorsOf = async (content: string, parts = {}) => {
+    const { document, warnings } = await converted(paragraph(content), parts, faces);
+    expect(warnings).toEqual([]);
+    return pageContent(document, 0);
+  };
+  /** Where each text starts, from the left. */
+  const startsOf = (operators: string) =>
+    [...operators.matchAll(/1 0 0 -1 ([\d.]+) [\d.]+ Tm/g)].map(([, left]) => Number(left));
+
+  it("stands in its line as a formula that is read", async () => {
+    const { document } = await converted(paragraph(run("One ") + equation(half) + run(" cup")), {}, faces);
+    const operators = pageContent(document, 0);
+    expect([...operators.matchAll(/\/(\w+) <<\/MCID/g)].map(([, role]) => role)).toEqual(["P", "Formula", "P"]);
+    // The bar.
+    expect(operators).toMatch(/ h f/);
+    expect(elementsOf(document).flatMap(({ alternative }) => alternative ?? [])).toEqual(["1/2"]);
+  });
+
+  it("stands in the middle of its line where it has one of its own, or where it says", async () => {
+    const alone = (properties: string) =>
+      operatorsOf(`<m:oMathPara>${properties}${equation(mathRun("x"))}</m:oMathPara>`);
+    const at = async (properties: string) => startsOf(await alone(properties))[0] ?? 0;
+    const justified = (side: string) => `<m:oMathParaPr><m:jc m:val="${side}"/></m:oMathParaPr>`;
+    const [middle, left, right] = [await at(""), await at(justified("left")), await at(justified("right"))];
+    expect(left).toBeCloseTo(90, 1);
+    expect(middle - left).toBeCloseTo(right - middle, 0);
+    const settings = { settings: '<m:mathPr><m:defJc m:val="left"/></m:mathPr>' };
+    const body = `<m:oMathPara>${equation(mathRun("x"))}</m:oMathPara>`;
+    expect(startsOf(await operatorsOf(body, settings))[0]).toBeCloseTo(90, 1);
+  });
+
+  it("takes further lines where it is too long, each from an operator on", async () => {
+    const sum = Array.from({ length: 60 }, () => "1000").join("+");
+    const operators = await operatorsOf(equation(mathRun(sum)));
+    const lines = new Set([...operators.matchAll(/1 0 0 -1 [\d.]+ ([\d.]+) Tm/g)].map(([, baseline]) => baseline));
+    expect(lines.size).toBeGreaterThan(1);
+    const { document } = await converted(paragraph(equation(mathRun(sum))), {}, faces);
+    expect(elementsOf(document).filter(({ role }) => role === "Formula")).toHaveLength(1);
+  });
+
+  it("has the size and the colour of its runs", async () => {
+    const operators = await operatorsOf(
+      equation(mathRun("x", '<w:sz w:val="40"/><w:color w:val="FF0000"/>') + mathRun("y", '<w:sz w:val="20"/>')),
+    );
+    expect(operators).toMatch(/ 20 Tf/);
+    expect(operators).toMatch(/ 10 Tf/);
+    expect(operators).toContain("1 0 0 rg");
+  });
+
+  it("makes room for itself between lines", async () => {
+    const below = async (content: string) => {
+      const { document } = await converted(paragraph(content) + paragraph(run("below")), {}, faces);
+      return Number([...pageContent(document, 0).matchAll(/ ([\d.]+) Tm/g)].at(-1)?.[1]);
+    };
+    expect(await below(equation(half))).toBeGreaterThan((await below(run("1"))) + 2);
+  });
+
+  it("is text where the document's own font of that name knows no formulas", async () => {
+    const own = { family: "STIX Two Math", weight: 400, italic: false, face: openFace(arimo) };
+    const { document } = await converted(paragraph(equation(half)), {}, [own]);
+    expect(pageContent(document, 0)).toMatch(/Tj|TJ/);
+    expect(pageContent(document, 0)).not.toMatch(/ h f/);
+  });
+});
+
 describe("what is left to the browser", () => {
-  const EQUATION =
-    '<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>x</m:t></m:r></m:oMath>';
   const needs = (body: string, parts: Parameters<typeof wordDocument>[1] = {}) => [
     ...wordNeeds(wordDocument(body, parts), () => true),
   ];
@@ -216,7 +301,7 @@ describe("what is left to the browser", () => {
     ["plain text", run("plain, naïve, e\u0301, Ж, 漢字"), []],
     ["other scripts and marks", run("\u0633\u0644\u0627\u0645, \u0e01\u0e33, x\u0301"), []],
     ["emoji", run("\u{1f600}"), []],
-    ["equations", EQUATION, ["equations"]],
+    ["equations", "<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>", []],
   ])("%s", (_, content, expected) => {
     expect(needs(paragraph(content))).toEqual(expected);
   });
@@ -227,8 +312,13 @@ describe("what is left to the browser", () => {
     expect(many(30)).toEqual(["more room than an isolate has"]);
   });
 
-  it("looks into tables and headers", () => {
-    const equation = paragraph(EQUATION);
-    expect(needs(`<w:tbl><w:tr><w:tc>${equation}</w:tc></w:tr></w:tbl>`)).toHaveLength(1);
+  it("looks into tables", () => {
+    const many = paragraph(run("word ".repeat(100_000))).repeat(30);
+    expect(needs(`<w:tbl><w:tr><w:tc>${many}</w:tc></w:tr></w:tbl>`)).toHaveLength(1);
+  });
+
+  it("counts the elements of equations", () => {
+    const large = `<m:oMath>${"<m:rad><m:e/></m:rad>".repeat(9_000)}</m:oMath>`;
+    expect(needs(paragraph(large.repeat(20)))).toEqual(["more room than an isolate has"]);
   });
 });

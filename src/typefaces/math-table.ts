@@ -4,6 +4,7 @@
  */
 
 const CONSTANTS = [
+  "mathLeading",
   "axisHeight",
   "accentBaseHeight",
   "flattenedAccentBaseHeight",
@@ -63,8 +64,8 @@ export type MathConstants = Record<(typeof CONSTANTS)[number], number> & {
   radicalDegreeBottomRaise: number;
 };
 
-/** Behind two shares, two heights and the leading, which no one reads; each value has an adjustment behind it. */
-const FIRST_VALUE = 12;
+/** Behind two shares and two heights; each value has an adjustment behind it. */
+const FIRST_VALUE = 8;
 const VALUE_BYTES = 4;
 const PERCENT = 100;
 /** A font that says otherwise would shrink scripts to nothing, or let them grow. */
@@ -233,7 +234,8 @@ export class MathTable {
   #coverage(at: number): number[] {
     const view = this.#view;
     const count = view.getUint16(at + 2);
-    if (view.getUint16(at) === 1) return Array.from({ length: count }, (_, index) => view.getUint16(at + 4 + 2 * index));
+    if (view.getUint16(at) === 1)
+      return Array.from({ length: count }, (_, index) => view.getUint16(at + 4 + 2 * index));
     const glyphs: number[] = [];
     for (let range = 0; range < count; range++) {
       const [first, last] = [view.getUint16(at + 4 + 6 * range), view.getUint16(at + 6 + 6 * range)];

@@ -84,18 +84,31 @@ describe("convert_to_pdf", () => {
   it("draws Word documents and workbooks itself, always the same, and leaves to the browser what it cannot draw", async () => {
     const equation =
       '<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>x</m:t></m:r></m:oMath>';
+    const shape =
+      '<w:pict xmlns:v="urn:schemas-microsoft-com:vml" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">' +
+      '<v:shape style="width:9pt;height:9pt"><v:imagedata r:id="rId1"/></v:shape></w:pict>';
+    const unknown = wordDocument(`<w:p><w:r>${shape}</w:r></w:p>`, {
+      "word/_rels/document.xml.rels":
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ' +
+        'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/image1.jxr"/></Relationships>',
+      "word/media/image1.jxr": "a picture of no known type",
+    });
     const workbook = (text: string) => buildWorkbook({ sheets: [{ name: "S", cells: { A1: text } }] });
-    const [plain, again, math, page, book, arabic] = await Promise.all([
+    const [plain, again, math, other, page, book, arabic] = await Promise.all([
       convert("Letter.docx", wordDocument(paragraph("One"))),
       convert("Letter.docx", wordDocument(paragraph("One"))),
       convert("Sum.docx", wordDocument(`<w:p>${equation}</w:p>`)),
+      convert("Photo.docx", unknown),
       convert("page.htm", html),
       convert("Quarter.xlsx", workbook("x")),
       convert("Quarter.xlsx", workbook("\u0633\u0644")),
     ]);
-    const renderers = [plain, again, math, page, book, arabic].map(({ headers }) => headers.get("x-renderer"));
-    expect(renderers).toEqual(["pages", "pages", "browser", "browser", "pages", "pages"]);
-    expect(math.headers.get("conversion-warnings")).toBe('"drawn by the browser because of equations"');
+    const renderers = [plain, again, math, other, page, book, arabic].map(({ headers }) => headers.get("x-renderer"));
+    expect(renderers).toEqual(["pages", "pages", "pages", "browser", "browser", "pages", "pages"]);
+    expect(math.headers.get("conversion-warnings")).toBeNull();
+    expect(other.headers.get("conversion-warnings")).toMatch(
+      /^"drawn by the browser because of pictures of other types/,
+    );
     expect((await convert("p.png", picture)).headers.get("x-renderer")).toBeNull();
     expect(base64(new Uint8Array(await plain.arrayBuffer()))).toBe(base64(new Uint8Array(await again.arrayBuffer())));
   });

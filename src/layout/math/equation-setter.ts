@@ -14,7 +14,7 @@ import type { MathSetter } from "./setter.ts";
 import { accent, bar, fences, groupSign, nary } from "./signs.ts";
 
 /** Sets text in its own font; without a run, in that of the text around. */
-export type SetText = (text: string, run: MathRun | undefined, sizePt: number) => MathBox;
+type SetText = (text: string, run: MathRun | undefined, sizePt: number) => MathBox;
 
 export interface EquationLook {
   face: MathFace;
@@ -26,6 +26,7 @@ export interface EquationLook {
 
 /** A stretch of an equation that stays on one line. */
 export interface EquationStretch {
+  /** With the room that its line keeps from others. */
   box: MathBox;
   /** What follows stands on the next line. */
   endsLine: boolean;
@@ -46,8 +47,13 @@ export function setEquation(equation: MathRow, look: EquationLook, isDisplay: bo
   }
   // A break at the end has nothing to break.
   if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();
+  const leadingPt = (look.face.constants.mathLeading * look.sizePt) / 2;
   return lines.flatMap((atoms, index) => {
-    const stretches = cut(spaced(atoms, { sizePt: look.sizePt, isScript: false }));
+    const stretches = cut(spaced(atoms, { sizePt: look.sizePt, isScript: false })).map((box) => ({
+      ...box,
+      ascentPt: box.ascentPt + leadingPt,
+      descentPt: box.descentPt + leadingPt,
+    }));
     const endsLine = index < lines.length - 1;
     return stretches.map((box, place) => ({ box, endsLine: endsLine && place === stretches.length - 1 }));
   });
@@ -137,6 +143,8 @@ class EquationSetter implements MathSetter {
         return [phantom(this, node, style)];
       case "align":
         return [{ ...NOTHING, isAlignment: true }];
+      case "number":
+        return [{ ...NOTHING, box: { ...NO_BOX, widthPt: NUMBER_GAP_EMS * this.sizePt(style) } }];
       case "lineBreak":
         return [{ ...NOTHING, endsLine: true }];
     }
@@ -157,4 +165,6 @@ class EquationSetter implements MathSetter {
   }
 }
 
+/** Before the number of an equation, which stands behind it. */
+const NUMBER_GAP_EMS = 2;
 const NOTHING: Atom = { box: NO_BOX, left: "none", right: "none", italicPt: 0 };

@@ -1,6 +1,6 @@
 /** Fractions and roots (ISO/IEC 14496-22, 6.3.6.3.1). */
 import type { MathNode } from "../model/equation.ts";
-import { type Atom, heightOf, ordinary, padded, type PlacedBox, ruleBox, together } from "./boxes.ts";
+import { type Atom, heightOf, ordinary, type PlacedBox, padded, ruleBox, together } from "./boxes.ts";
 import { crampedStyle, fractionStyle, type MathStyle, scriptStyle } from "./math-style.ts";
 import { rowAtom } from "./rows.ts";
 import type { MathSetter } from "./setter.ts";

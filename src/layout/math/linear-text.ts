@@ -53,17 +53,21 @@ function element(node: MathNode): string {
       return node.shows ? row(node.content) : "";
     case "align":
       return "";
+    case "number":
     case "lineBreak":
       return " ";
   }
 }
 
-const ROOTS: Readonly<Record<string, string>> = { "3": "∛", "4": "∜" };
+const ROOTS: ReadonlyMap<string, string> = new Map([
+  ["3", "∛"],
+  ["4", "∜"],
+]);
 
 function rootSign(degree: MathRow | undefined): string {
   if (!degree) return "√";
   const text = row(degree);
-  return ROOTS[text] ?? `${text}√`;
+  return ROOTS.get(text) ?? `${text}√`;
 }
 
 function attached(sign: string, script: MathRow | undefined): string {

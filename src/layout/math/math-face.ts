@@ -5,6 +5,8 @@ export interface MathConstants {
   scriptScale: number;
   scriptScriptScale: number;
   displayOperatorMinHeight: number;
+  /** Between one equation and the next. */
+  mathLeading: number;
   axisHeight: number;
   accentBaseHeight: number;
   subscriptShiftDown: number;

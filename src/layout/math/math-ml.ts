@@ -69,6 +69,8 @@ function element(node: MathNode): string {
       return row(node.content);
     case "phantom":
       return node.shows ? row(node.content) : `<mphantom>${row(node.content)}</mphantom>`;
+    case "number":
+      return '<mspace width="2em"></mspace>';
     case "align":
     case "lineBreak":
       return "";

@@ -1,7 +1,15 @@
 /** Office MathML (ECMA-376 part 1, 22.1) -> equations as data. */
 import { isOn } from "../../office/on-off.ts";
 import { child, childrenNamed, type XmlNode } from "../../office/xml-node.ts";
-import type { MathAlignment, MathEdge, MathLetters, MathNode, MathRow, MathRun, MathStrike } from "../model/equation.ts";
+import type {
+  MathAlignment,
+  MathEdge,
+  MathLetters,
+  MathNode,
+  MathRow,
+  MathRun,
+  MathStrike,
+} from "../model/equation.ts";
 import type { CharacterFormat } from "../model/formatting.ts";
 
 /** The look of a run (`m:r`) or, by its `m:ctrlPr`, of an element; undefined asks for that of the text around. */
@@ -9,9 +17,9 @@ export type FormatOf = (element: XmlNode | undefined) => CharacterFormat;
 
 /** What stands deeper is shown as a row: no one could read it, and each level is a call of its own. */
 const MAX_DEPTH = 64;
-/** Of one equation: what comes behind them is left out. */
-const MAX_NODES = 5_000;
-/** Of one equation, each with a place of its own: what comes behind them is text like any other. */
+/** Of one equation: what comes behind them is text like any other. */
+const MAX_NODES = 20_000;
+/** Of one equation, each with a place of its own: likewise. */
 const MAX_LETTERS = 20_000;
 const EMPTY: MathRow = { items: [], sizeSteps: 0 };
 const INTEGRALS = /^[\u222b-\u2233\u2a0b-\u2a1c]$/u;
@@ -35,9 +43,7 @@ export function firstLook(equation: XmlNode): XmlNode | undefined {
 /** Everything within an element that is there, in its order, however deep it lies. */
 function* descendants(element: XmlNode): Generator<XmlNode> {
   const waiting: XmlNode[] = [element];
-  for (let looked = 0; looked < MAX_NODES; looked++) {
-    const next = waiting.pop();
-    if (!next) return;
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (next !== element) yield next;
     if (REMOVED.has(next.name)) continue;
     for (let index = next.children.length - 1; index >= 0; index--) {
@@ -53,6 +59,8 @@ class EquationReader {
   #depth = 0;
   #nodes = 0;
   #letters = 0;
+  /** Within a list of equations that may have numbers. */
+  #hasNumbers = false;
 
   constructor(sizePt: number, formatOf: FormatOf) {
     this.#sizePt = Math.max(1, sizePt);
@@ -60,10 +68,20 @@ class EquationReader {
   }
 
   row(element: XmlNode | undefined): MathRow {
-    if (!element || ++this.#nodes > MAX_NODES) return EMPTY;
+    if (!element) return EMPTY;
+    this.#nodes++;
     const size = Number(property(child(element, "m:argPr"), "m:argSz") ?? 0) || 0;
     const sizeSteps = Math.max(-LARGEST_STEP, Math.min(LARGEST_STEP, Math.round(size)));
     return { items: this.#children(element), sizeSteps };
+  }
+
+  /** Equations that spread over the width (`m:maxDist`) have their numbers behind a `#`. */
+  #numbered(element: XmlNode, read: () => MathNode): MathNode {
+    const before = this.#hasNumbers;
+    if (element.name === "m:eqArr") this.#hasNumbers = isSet(child(element, "m:eqArrPr"), "m:maxDist");
+    const node = read();
+    this.#hasNumbers = before;
+    return node;
   }
 
   #children(element: XmlNode): MathNode[] {
@@ -76,10 +94,7 @@ class EquationReader {
 
   #flattened(element: XmlNode): MathNode[] {
     const items: MathNode[] = [];
-    for (const inner of descendants(element)) {
-      if (++this.#nodes > MAX_NODES) break;
-      if (inner.name === "m:r") items.push(...this.#run(inner));
-    }
+    for (const inner of descendants(element)) if (inner.name === "m:r") items.push(...this.#node(inner));
     return items;
   }
 
@@ -94,11 +109,19 @@ class EquationReader {
   }
 
   #node(element: XmlNode): MathNode[] {
-    if (++this.#nodes > MAX_NODES || REMOVED.has(element.name)) return [];
-    const read = READERS[element.name];
+    if (REMOVED.has(element.name)) return [];
+    if (++this.#nodes > MAX_NODES) return this.#plain(element);
+    const read = READERS.get(element.name);
     if (element.name === "m:r") return this.#run(element);
-    if (read) return [read(element, (name) => this.#argument(element, name), this.#others)];
+    if (read)
+      return [this.#numbered(element, () => read(element, (name) => this.#argument(element, name), this.#others))];
     return element.name.endsWith("Pr") ? [] : this.#children(element);
+  }
+
+  #plain(element: XmlNode): MathNode[] {
+    let text = element.name === "m:t" ? element.text : "";
+    for (const inner of descendants(element)) if (inner.name === "m:t") text += inner.text;
+    return text ? [{ kind: "run", text, letters: undefined, format: this.#formatOf(undefined), sizeFactor: 1 }] : [];
   }
 
   readonly #others: Others = {
@@ -121,10 +144,13 @@ class EquationReader {
     for (const part of element.children) {
       if (part.name === "w:br" || part.name === "a:br") items.push({ kind: "lineBreak" });
       else if (part.name === "m:t" || part.name === "w:t") {
-        for (const [index, text] of (letters ? part.text.split("&") : [part.text]).entries()) {
-          if (index > 0) items.push({ kind: "align" });
-          add(text);
-        }
+        if (!letters) add(part.text);
+        else
+          for (const text of part.text.split(/([&#])/)) {
+            if (text === "&") items.push({ kind: "align" });
+            else if (text === "#" && this.#hasNumbers) items.push({ kind: "number" });
+            else add(text);
+          }
       }
     }
     return items;
@@ -166,7 +192,7 @@ function lettersOf(properties: XmlNode | undefined): MathLetters | undefined {
   };
 }
 
-const READERS: Readonly<Record<string, NodeReader>> = {
+const ELEMENTS: Readonly<Record<string, NodeReader>> = {
   "m:f": (element, argument) => {
     const type = property(child(element, "m:fPr"), "m:type");
     const look = type === "noBar" ? "noBar" : type === "skw" ? "skewed" : type === "lin" ? "linear" : "bar";
@@ -268,6 +294,8 @@ const READERS: Readonly<Record<string, NodeReader>> = {
     };
   },
 };
+
+const READERS: ReadonlyMap<string, NodeReader> = new Map(Object.entries(ELEMENTS));
 
 const EDGES: readonly (readonly [string, MathEdge])[] = [
   ["m:hideTop", "top"],

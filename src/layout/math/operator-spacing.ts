@@ -11,15 +11,7 @@ export type AtomClass =
   /** Takes no part: spaces, marks of alignment. */
   | "none";
 
-const CLASSES: readonly AtomClass[] = [
-  "ordinary",
-  "operator",
-  "binary",
-  "relation",
-  "open",
-  "close",
-  "punctuation",
-];
+const CLASSES: readonly AtomClass[] = ["ordinary", "operator", "binary", "relation", "open", "close", "punctuation"];
 
 /**
  * Steps of room between a class (lines) and the next (columns): 1 thin, 2 medium, 3 thick. Negative ones are left out in
@@ -55,8 +47,7 @@ function isOperating(before: AtomClass): boolean {
 }
 
 const BINARY = /^[+±∓×÷·∙⋅∗*∪∩∧∨⊕⊖⊗⊘⊙∘⊎⊓⊔∖†‡⋆⊢⋄△▽◁▷⋉⋊−⊞⊟⊠⊡⋏⋎⨯≀∔∸⊻⊼⊽]$/u;
-const RELATION =
-  /^[=<>≤≥≠≈≡∼≃≅∝∈∉∋∌⊂⊃⊆⊇⊄⊅⊈⊉⊊⊋→←↔⇒⇐⇔⟶⟵⟷⟹⟸⟺↦⟼↑↓↕⇑⇓↗↘↙↖⇌⇋↪↩:∣∥⊥⊨⊣≪≫≺≻⪯⪰≼≽≐≔≕≜≝≟≢≰≱≮≯∦⋈≍⊏⊐⊑⊒≲≳⟂∷]$/u;
+const RELATION = /^[=<>≤≥≠≈≡∼≃≅∝∈∉∋∌⊂⊃⊆⊇⊄⊅⊈⊉⊊⊋→←↔⇒⇐⇔⟶⟵⟷⟹⟸⟺↦⟼↑↓↕⇑⇓↗↘↙↖⇌⇋↪↩:∣∥⊥⊨⊣≪≫≺≻⪯⪰≼≽≐≔≕≜≝≟≢≰≱≮≯∦⋈≍⊏⊐⊑⊒≲≳⟂∷]$/u;
 const OPEN = /^[([{⟨⌈⌊⟦⟪⦃]$/u;
 const CLOSE = /^[)\]}⟩⌉⌋⟧⟫⦄!]$/u;
 const PUNCTUATION = /^[,;]$/u;

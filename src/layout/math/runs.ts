@@ -24,8 +24,9 @@ const SPACES: ReadonlyMap<string, number> = new Map([
   ["\u205f", 4 / 18],
 ]);
 /** Joiners, and operators that are meant but not seen. */
-const UNSEEN = /^[\u00ad\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]$/u;
-const NUMBER_OR_OTHER = /\d+(?:[.,]\d+)+|./gsu;
+const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u;
+/** Whatever is tried is taken: digits in a row are read once. */
+const NUMBER_OR_OTHER = /\d+(?:[.,]\d+)*|./gsu;
 
 export function runAtoms(setter: MathSetter, run: MathRun, style: MathStyle): Atom[] {
   const sizePt = setter.sizePt(style) * run.sizeFactor;
@@ -38,7 +39,8 @@ export function runAtoms(setter: MathSetter, run: MathRun, style: MathStyle): At
     foreign = "";
   };
   for (const [token] of run.text.matchAll(NUMBER_OR_OTHER)) {
-    const isNumber = token.length > 2;
+    // A comma between digits is no punctuation.
+    const isNumber = /^\d/.test(token);
     for (const character of token) {
       const atom = characterAtom(setter, character, run, letters, sizePt);
       if (!atom) {

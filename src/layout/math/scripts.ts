@@ -33,8 +33,7 @@ function shifts(
     if (!sup) downPt = Math.max(downPt, sub.box.ascentPt - constants.subscriptTopMax * em);
   }
   if (!sub || !sup) return { upPt, downPt };
-  const missingPt =
-    constants.subSuperscriptGapMin * em - (upPt - sup.box.descentPt - (sub.box.ascentPt - downPt));
+  const missingPt = constants.subSuperscriptGapMin * em - (upPt - sup.box.descentPt - (sub.box.ascentPt - downPt));
   if (missingPt <= 0) return { upPt, downPt };
   downPt += missingPt;
   // What is low above may rise again with what is below.

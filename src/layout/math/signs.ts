@@ -1,7 +1,7 @@
 /** Large operators, fences, accents, bars and signs over and under a base. */
 import type { MathNode } from "../model/equation.ts";
 import type { MathBox } from "../text/math-box.ts";
-import { type Atom, heightOf, ordinary, padded, type PlacedBox, ruleBox, together } from "./boxes.ts";
+import { type Atom, heightOf, ordinary, type PlacedBox, padded, ruleBox, together } from "./boxes.ts";
 import { crampedStyle, type MathStyle, scriptStyle } from "./math-style.ts";
 import { classOf } from "./operator-spacing.ts";
 import { rowAtom } from "./rows.ts";
@@ -33,10 +33,9 @@ export function nary(setter: MathSetter, node: Kind<"nary">, style: MathStyle): 
   };
   const sub = node.sub && setter.row(node.sub, scriptStyle(style, true));
   const sup = node.sup && setter.row(node.sup, scriptStyle(style, style.isCramped));
-  const head =
-    isStacked
-      ? withLimits(setter, sign, { below: shown(sub), above: shown(sup) }, style)
-      : withScripts(setter, sign, { sub: shown(sub), sup: shown(sup) }, style);
+  const head = isStacked
+    ? withLimits(setter, sign, { below: shown(sub), above: shown(sup) }, style)
+    : withScripts(setter, sign, { sub: shown(sub), sup: shown(sup) }, style);
   return rowAtom([head, operand], { sizePt: em, isScript: style.level > 0 });
 }
 

@@ -1,6 +1,6 @@
 /** Signs of the height or width that is asked for: larger glyphs first, then parts put together. */
 import type { MathAssembly, MathBox } from "../text/math-box.ts";
-import { type PlacedBox, together } from "./boxes.ts";
+import { together } from "./boxes.ts";
 import type { AssemblyPart, Direction } from "./math-face.ts";
 import type { MathStyle } from "./math-style.ts";
 import { glyphBox, type MathSetter } from "./setter.ts";
@@ -118,11 +118,6 @@ function arrangement(
 }
 
 /** The middle of it on the axis, where signs of operators have theirs. */
-export function onAxis(box: MathBox, axisPt: number): PlacedBox {
-  return { box, rightPt: 0, raisedPt: axisPt - (box.ascentPt - box.descentPt) / 2 };
-}
-
-/** The same as a box of its own. */
 export function axisBox(box: MathBox, axisPt: number): MathBox {
-  return together(box.widthPt, [onAxis(box, axisPt)]);
+  return together(box.widthPt, [{ box, rightPt: 0, raisedPt: axisPt - (box.ascentPt - box.descentPt) / 2 }]);
 }

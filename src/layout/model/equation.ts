@@ -71,6 +71,8 @@ export type MathNode =
   | { kind: "phantom"; content: MathRow; shows: boolean; hasWidth: boolean; hasAscent: boolean; hasDescent: boolean }
   /** Where a line of a list of equations is aligned with the others. */
   | { kind: "align" }
+  /** What follows is the number of the equation. */
+  | { kind: "number" }
   /** The equation goes on on the next line. */
   | { kind: "lineBreak" };
 

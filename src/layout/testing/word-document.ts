@@ -15,6 +15,7 @@ const NAMESPACES = [
   ["r", "http://schemas.openxmlformats.org/officeDocument/2006/relationships"],
   ["wp", "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"],
   ["a", "http://schemas.openxmlformats.org/drawingml/2006/main"],
+  ["m", "http://schemas.openxmlformats.org/officeDocument/2006/math"],
   ["wps", "http://schemas.microsoft.com/office/word/2010/wordprocessingShape"],
 ]
   .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)

@@ -31,7 +31,7 @@ export interface MathText {
 }
 
 /** A filled rectangle, its upper left corner where it is placed. */
-export interface MathRule {
+interface MathRule {
   kind: "rule";
   widthPt: number;
   heightPt: number;

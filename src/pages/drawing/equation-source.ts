@@ -1,10 +1,11 @@
 /** Lays equations out by the font of mathematics that the service has. */
+
+import { MATH_FONT_KEY } from "../../layout/fonts/font-usage.ts";
 import { type EquationStretch, setEquation } from "../../layout/math/equation-setter.ts";
 import { linearText } from "../../layout/math/linear-text.ts";
 import type { MathFace } from "../../layout/math/math-face.ts";
-import type { MathRun } from "../../layout/model/equation.ts";
 import type { MathInline } from "../../layout/model/blocks.ts";
-import { MATH_FONT_KEY } from "../../layout/fonts/font-usage.ts";
+import type { MathRun } from "../../layout/model/equation.ts";
 import type { MathBox, PlacedMath } from "../../layout/text/math-box.ts";
 import { type EquationPart, type EquationSource, TextMeasurer } from "../../layout/text/measure.ts";
 import { type FontSlot, fontSlot } from "../../layout/text/script.ts";

@@ -12,7 +12,11 @@ afterEach(() => {
 const equation = (): MathInline => ({
   kind: "math",
   display: false,
-  markup: "<math><mi>x</mi></math>",
+  markup: "",
+  equation: {
+    items: [{ kind: "run", text: "x", letters: undefined, format: DEFAULT_CHARACTER_FORMAT, sizeFactor: 1 }],
+    sizeSteps: 0,
+  },
   format: { ...DEFAULT_CHARACTER_FORMAT, sizePt: 12 },
   widthPt: 0,
   ascentPt: 0,

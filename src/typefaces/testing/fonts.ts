@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { Face } from "../face.ts";
 import { FACE_INDEX_PATH, type FaceIndex, FaceStore } from "../face-store.ts";
 import { FontLibrary, type OwnFace } from "../font-library.ts";
+import { woff2ToSfnt } from "../woff2.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -10,6 +12,15 @@ export const arimo = new Uint8Array(
   readFileSync(require.resolve("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf")),
 );
 
+/** The font that equations are set in. */
+export function mathematics(): OwnFace {
+  const file = require.resolve("@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2");
+  const face = Face.open(woff2ToSfnt(new Uint8Array(readFileSync(file)), MAX_FONT_BYTES));
+  if (!face) throw new Error("the font of equations cannot be read");
+  return { family: "STIX Two Math", weight: 400, italic: false, face };
+}
+
+const MAX_FONT_BYTES = 4 * 1024 * 1024;
 const LATIN = "20-7e";
 const CYRILLIC = "400-4ff";
 

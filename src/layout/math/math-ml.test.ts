@@ -2,12 +2,17 @@ import { describe, expect, it } from "vitest";
 import { readXml } from "../../office/xml-node.ts";
 import { DEFAULT_CHARACTER_FORMAT } from "../model/formatting.ts";
 import { mathInline } from "./math-inline.ts";
+import { mathMlOf } from "./math-ml.ts";
 
 const NAMESPACE = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
 
+const inlines = (xml: string) => mathInline(readXml(xml), () => DEFAULT_CHARACTER_FORMAT);
+
 function markup(omml: string, element = "m:oMath"): string {
-  const [inline] = mathInline(readXml(`<${element} ${NAMESPACE}>${omml}</${element}>`), DEFAULT_CHARACTER_FORMAT);
-  return inline?.kind === "math" ? inline.markup.replace(/^<math[^>]*>|<\/math>$/g, "") : "";
+  const [inline] = inlines(`<${element} ${NAMESPACE}>${omml}</${element}>`);
+  return inline?.kind === "math"
+    ? mathMlOf(inline.equation, inline.display).replace(/^<math[^>]*>|<\/math>$/g, "")
+    : "";
 }
 
 const r = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
@@ -16,7 +21,7 @@ const a = `<m:e>${e}</m:e>`;
 const x = "<mrow><mi>x</mi></mrow>";
 const n = (value: number) => `<mrow><mn>${value}</mn></mrow>`;
 
-describe("an equation", () => {
+describe("an equation as MathML", () => {
   it("tells numbers, operators, names and spaces apart", () => {
     expect(markup(r("2,5 a"))).toBe('<mrow><mn>2,5</mn><mspace width="0.25em"></mspace><mi>a</mi></mrow>');
     expect(markup(r("a&lt;b−1"))).toBe("<mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi><mo>−</mo><mn>1</mn></mrow>");
@@ -103,14 +108,21 @@ describe("an equation", () => {
     expect(markup(`<m:unheardOf><m:ctrlPr><m:t>no</m:t></m:ctrlPr>${e}</m:unheardOf>`)).toBe("<mrow><mi>x</mi></mrow>");
   });
 
-  it("is a paragraph of its own for each one of m:oMathPara", () => {
-    const paragraph = readXml(`<m:oMathPara ${NAMESPACE}><m:oMath>${e}</m:oMath><m:oMath>${e}</m:oMath></m:oMathPara>`);
-    const inlines = mathInline(paragraph, DEFAULT_CHARACTER_FORMAT);
-    expect(inlines).toHaveLength(2);
-    expect(inlines[0]).toMatchObject({
-      kind: "math",
-      display: true,
-      markup: expect.stringContaining('display="block"'),
-    });
+  it("leaves out what is hidden, and what changes removed", () => {
+    expect(markup(`<m:phant><m:phantPr><m:show m:val="0"/></m:phantPr>${a}</m:phant>`)).toBe(
+      `<mrow><mphantom>${x}</mphantom></mrow>`,
+    );
+    const removed = `<w:del xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${r("7")}</w:del>`;
+    expect(markup(removed + e)).toBe(x);
+  });
+
+  it("stands on a line of its own for each one of m:oMathPara", () => {
+    const xml = `<m:oMathPara ${NAMESPACE}><m:oMath>${e}</m:oMath><m:oMath>${e}</m:oMath></m:oMathPara>`;
+    const found = inlines(xml);
+    expect(found.map(({ kind }) => kind)).toEqual(["math", "break", "math"]);
+    const [first] = found;
+    if (first?.kind !== "math") throw new Error("no equation");
+    expect(first.display).toBe(true);
+    expect(mathMlOf(first.equation, first.display)).toContain('display="block"');
   });
 });
