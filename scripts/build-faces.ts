@@ -198,6 +198,8 @@ function packageFolder(name: string): string {
 /** Changes when the web fonts, the slices or one of the scripts that write the folder do. */
 function fingerprintOf(webFaces: string): string {
   const hash = crypto.createHash("sha256").update(webFaces).update(wholeArimoVersion());
+  const [mathematics = ""] = MATHEMATICS.file.split("/");
+  hash.update(fs.readFileSync(path.join(packageFolder(mathematics), "package.json")));
   for (const script of [
     "build-faces.ts",
     "common-signs.ts",
