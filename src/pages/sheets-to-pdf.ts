@@ -10,7 +10,7 @@ import { TextMeasurer } from "../layout/text/measure.ts";
 import { TextStyles } from "../layout/text/text-style.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
-import { missingCharacters } from "./missing-characters.ts";
+import { fontWarnings } from "./font-warnings.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
 import { SheetPageDrawer } from "./sheets/page-drawer.ts";
 
@@ -59,7 +59,7 @@ export async function sheetsToPdf(
   });
   const warnings = [...workbook.warnings];
   if (isCut) warnings.push(`the workbook was cut after ${options.maxPages} pages`);
-  if (fonts.missing.size > 0) warnings.push(missingCharacters(fonts.missing));
+  warnings.push(...fontWarnings(fonts, fonts.missing));
   return { bytes, pageCount: painter.pageCount, warnings };
 }
 

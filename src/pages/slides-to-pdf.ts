@@ -8,7 +8,7 @@ import type { FontLibrary } from "../typefaces/font-library.ts";
 import type { DocumentDescription, Page, StructureElement } from "./commands/commands.ts";
 import { equationSource } from "./drawing/equation-source.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
-import { missingCharacters } from "./missing-characters.ts";
+import { fontWarnings } from "./font-warnings.ts";
 import type { SlideDeck } from "./open-slides-file.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
 import { SlideDrawer, slideHeading } from "./slides/slide-drawer.ts";
@@ -69,8 +69,7 @@ export async function slidesToPdf(deck: SlideDeck, options: SlidesToPdfOptions):
     for (const code of fonts.missing) missing.add(code);
   }
   const bytes = painter.finish({ title: deck.title || bareName(fileName), language, outline });
-  const told = [...warnings].slice(0, MAX_WARNINGS);
-  if (missing.size > 0) told.push(missingCharacters(missing));
+  const told = [...[...warnings].slice(0, MAX_WARNINGS), ...fontWarnings(fonts, missing)];
   return { bytes, pageCount: painter.pageCount, warnings: told };
 }
 

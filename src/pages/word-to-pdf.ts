@@ -13,7 +13,7 @@ import type { ReadAsset } from "../typefaces/face-store.ts";
 import type { FontLibrary } from "../typefaces/font-library.ts";
 import { equationSource } from "./drawing/equation-source.ts";
 import type { PictureLookup } from "./drawing/vector-drawer.ts";
-import { missingCharacters } from "./missing-characters.ts";
+import { fontWarnings } from "./font-warnings.ts";
 import { PagesPdf } from "./pdf/pages-pdf.ts";
 import { WordPageDrawer } from "./word/page-drawer.ts";
 import { wordParts } from "./word/word-parts.ts";
@@ -58,7 +58,7 @@ export async function wordToPdf(document: WordDocument, options: WordToPdfOption
   const bytes = painter.finish({ title: title || bareName(options.fileName), language, outline: drawer.outline });
   const warnings = [...document.warnings, ...context.warnings];
   if (truncated) warnings.push(`the document was cut after ${options.maxPages} pages`);
-  if (fonts.missing.size > 0) warnings.push(missingCharacters(fonts.missing));
+  warnings.push(...fontWarnings(fonts, fonts.missing));
   return { bytes, pageCount: painter.pageCount, warnings };
 }
 

@@ -16,6 +16,34 @@ export function lettersJoin(character: string): boolean {
   return JOINED.test(character);
 }
 
+/** Scripts whose letters join, by their names in fonts: a font without them has no rules for the script. */
+const SCRIPT_TAGS: readonly (readonly [letters: RegExp, tags: readonly string[]])[] = [
+  [/\p{Script=Arabic}/u, ["arab"]],
+  [/\p{Script=Syriac}/u, ["syrc"]],
+  [/\p{Script=Nko}/u, ["nko "]],
+  [/\p{Script=Mandaic}/u, ["mand"]],
+  [/\p{Script=Devanagari}/u, ["dev2", "deva"]],
+  [/\p{Script=Bengali}/u, ["bng2", "beng"]],
+  [/\p{Script=Gurmukhi}/u, ["gur2", "guru"]],
+  [/\p{Script=Gujarati}/u, ["gjr2", "gujr"]],
+  [/\p{Script=Oriya}/u, ["ory2", "orya"]],
+  [/\p{Script=Tamil}/u, ["tml2", "taml"]],
+  [/\p{Script=Telugu}/u, ["tel2", "telu"]],
+  [/\p{Script=Kannada}/u, ["knd2", "knda"]],
+  [/\p{Script=Malayalam}/u, ["mlm2", "mlym"]],
+  [/\p{Script=Sinhala}/u, ["sinh"]],
+  [/\p{Script=Khmer}/u, ["khmr"]],
+  [/\p{Script=Tibetan}/u, ["tibt"]],
+  [/\p{Script=Mongolian}/u, ["mong"]],
+  [/\p{Script=Phags_Pa}/u, ["phag"]],
+];
+
+/** None for characters of several scripts, and for scripts that do with the rules of any. */
+export function scriptTags(codePoint: number): readonly string[] {
+  const character = String.fromCodePoint(codePoint);
+  return SCRIPT_TAGS.find(([letters]) => letters.test(character))?.[1] ?? [];
+}
+
 export function needsShaping(text: string): boolean {
   return COMPLEX.test(text);
 }
@@ -25,9 +53,11 @@ export function hasRightToLeft(text: string): boolean {
 }
 
 const JOINERS = "\\u200c\\u200d\\ufe00-\\ufe0f\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}";
+/** More than a letter of any language has: a letter with its marks is set at once. */
+const MARKS = `[\\p{M}${JOINERS}]{0,63}`;
 /** A letter with its marks; flags are pairs of letters, joined emoji hang together by joiners. */
 const CLUSTER = new RegExp(
-  `[\\u{1f1e6}-\\u{1f1ff}]{2}|\\p{Extended_Pictographic}[\\p{M}${JOINERS}]*(?:(?<=\\u200d)\\p{Extended_Pictographic}[\\p{M}${JOINERS}]*)*|[^][\\p{M}${JOINERS}]*`,
+  `[\\u{1f1e6}-\\u{1f1ff}]{2}|\\p{Extended_Pictographic}${MARKS}(?:(?<=\\u200d)\\p{Extended_Pictographic}${MARKS}){0,9}|[^]${MARKS}`,
   "gu",
 );
 

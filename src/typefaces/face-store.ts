@@ -14,6 +14,8 @@ export interface FaceFile {
   readonly path: string;
   /** Reads it, where it is no static asset. */
   readonly read?: () => Promise<Uint8Array | undefined>;
+  /** The family of a font that strangers made. */
+  readonly ownFamily?: string;
 }
 
 /** A face of a family, for some of its characters. */
@@ -23,8 +25,6 @@ export interface FaceRule {
   /** First and last code points in turn, ascending; undefined takes every character that the file has. */
   readonly ranges: readonly number[] | undefined;
   readonly file: FaceFile;
-  /** A font that others made may have rules of layout without end: it draws no letters that need them. */
-  readonly isForeign?: boolean;
 }
 
 const indexSchema = z.object({

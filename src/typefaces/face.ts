@@ -9,6 +9,7 @@ import { type GlyphOutline, glyphOutline } from "./glyph-outline.ts";
 import { kernTable } from "./kern-table.ts";
 import { MathTable } from "./math-table.ts";
 import { type PairKerning, pairKerning } from "./pair-kerning.ts";
+import type { LayoutTables } from "./rules/layout-rules.ts";
 
 /** What stands under or through text; undefined where the font does not say. */
 export interface RuleMetrics {
@@ -35,7 +36,8 @@ export class Face {
   readonly mayEmbed: boolean;
   readonly #cmap: CmapSubtable;
   readonly #advances: Uint16Array;
-  readonly #gpos: Uint8Array | undefined;
+  /** The rules by which glyphs join and move. */
+  readonly layoutTables: LayoutTables;
   readonly #kern: Uint8Array | undefined;
   readonly #math: Uint8Array | undefined;
   readonly #outlines: { glyf: DataView; loca: DataView; isLong: boolean } | undefined;
@@ -65,7 +67,8 @@ export class Face {
     this.box = [36, 38, 40, 42].map((at) => head.getInt16(at) / this.unitsPerEm);
     this.postScriptName = postScriptName(all.get("name")) || "Text";
     this.mayEmbed = licenceRefusal(all.get("OS/2")) === undefined;
-    this.#gpos = all.get("GPOS");
+    const [substitution, positioning, definition] = ["GSUB", "GPOS", "GDEF"].map((tag) => all.get(tag));
+    this.layoutTables = { substitution, positioning, definition };
     this.#kern = all.get("kern");
     this.#math = all.get("MATH");
     const postScript = all.get("CFF ");
@@ -97,6 +100,12 @@ export class Face {
   /** 0 for a character that the font lacks. */
   glyph(codePoint: number): number {
     const glyph = this.#cmap.glyph(codePoint);
+    return this.cff ? this.drawable(glyph) : glyph;
+  }
+
+  /** The glyph itself, or 0 for one that the font does not have or whose outline cannot be taken out of it. */
+  drawable(glyph: number): number {
+    if (!(glyph < this.glyphCount)) return 0;
     if (!this.cff || glyph === 0) return glyph;
     let drawable = this.#drawable.get(glyph);
     if (drawable === undefined) {
@@ -160,7 +169,7 @@ export class Face {
 
   /** What stands between two glyphs, mostly negative. */
   kern(left: number, right: number): number {
-    this.#kerning ??= pairKerning(this.#gpos) ?? kernTable(this.#kern) ?? (() => 0);
+    this.#kerning ??= pairKerning(this.layoutTables.positioning) ?? kernTable(this.#kern) ?? (() => 0);
     return this.#kerning(left, right) / this.unitsPerEm;
   }
 }

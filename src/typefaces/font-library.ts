@@ -6,11 +6,12 @@ import { type BroughtFonts, namesOf } from "../domain/own-font.ts";
 import { isServedByOther, knownMetrics } from "../fonts/families.ts";
 import { clustersOf, lettersJoin, needsShaping, scriptKey, shapingForm } from "./complex-text.ts";
 import { type Direction, mirrored, stretchesOf } from "./directions.ts";
+import { DocumentShaping } from "./document-shaping.ts";
 import type { Face } from "./face.ts";
 import type { FaceFile, FaceRule, FaceStore } from "./face-store.ts";
 import type { Glyph, SetGlyph, SetRun } from "./glyphs.ts";
 import { placeMarks } from "./mark-placing.ts";
-import { Shaper } from "./shaper.ts";
+import { MAX_SHAPED_LENGTH } from "./shaper.ts";
 
 interface VerticalMetrics {
   ascent: number;
@@ -77,28 +78,34 @@ export class FontLibrary {
   readonly #stacks = new Map<string, FontStack>();
   readonly #wanted = new Set<FaceFile>();
   readonly #missing = new Set<number>();
-  readonly #shaping: Shaping = { shaper: undefined, isWanted: false };
+  readonly #shaping = new DocumentShaping();
 
   /** @param own those of the document, which go before the workspace's of the same name */
   constructor(store: FaceStore, own: readonly OwnFace[] = [], brought?: BroughtFonts) {
     this.#store = store;
     const inDocument = new Set(own.map(({ family }) => family.toLowerCase()));
     for (const font of brought?.fonts ?? []) {
-      const file: FaceFile = { path: font.key, read: async () => brought?.read(font.key) };
+      const read = async () => brought?.read(font.key);
+      const file: FaceFile = { path: font.key, read, ownFamily: font.family };
       for (const { name, weight } of namesOf(font)) {
         if (!inDocument.has(name.toLowerCase())) this.#addOwn(name, weight, font.isItalic, file);
       }
     }
     for (const { family, face, weight, italic } of own) {
-      const file: FaceFile = { path: "" };
-      this.#faces.set(file, face);
+      const file: FaceFile = { path: "", ownFamily: family };
+      this.#hold(file, face);
       this.#addOwn(family, weight, italic, file);
     }
   }
 
   #addOwn(family: string, weight: number, italic: boolean, file: FaceFile): void {
     const key = family.toLowerCase();
-    this.#own.set(key, [...(this.#own.get(key) ?? []), { weight, italic, ranges: undefined, file, isForeign: true }]);
+    this.#own.set(key, [...(this.#own.get(key) ?? []), { weight, italic, ranges: undefined, file }]);
+  }
+
+  #hold(file: FaceFile, face: Face | null): void {
+    this.#faces.set(file, face);
+    if (face && file.ownFamily !== undefined) this.#shaping.addOwn(face, file.ownFamily);
   }
 
   /** Whether the family itself is there, and not one that stands in for it. */
@@ -109,6 +116,11 @@ export class FontLibrary {
   /** Characters that were asked for and that no font has. */
   get missing(): ReadonlySet<number> {
     return this.#missing;
+  }
+
+  /** Own families that draw no joined letters because of their rules -> the end of a sentence that says why. */
+  get unusableRules(): ReadonlyMap<string, string> {
+    return this.#shaping.unusable;
   }
 
   /** `fontKey` as a `TextStyle` has it: `italic 700 |"Calibri","Carlito",...`, and `|liga` where letters are joined. */
@@ -132,12 +144,11 @@ export class FontLibrary {
   /** Fetches what was missed; false when nothing was. */
   async fetchWanted(): Promise<boolean> {
     if (this.#wanted.size === 0 && !this.#shaping.isWanted) return false;
-    if (this.#shaping.isWanted) this.#shaping.shaper ??= await loadedShaper();
-    this.#shaping.isWanted = false;
+    await this.#shaping.load();
     const wanted = [...this.#wanted];
     this.#wanted.clear();
     this.#missing.clear();
-    for (const [file, face] of await this.#store.load(wanted)) this.#faces.set(file, face);
+    for (const [file, face] of await this.#store.load(wanted)) this.#hold(file, face);
     // A fetched file may lack what its range promised: whoever comes next in the list is asked only now.
     for (const stack of this.#stacks.values()) stack.forget();
     return true;
@@ -194,21 +205,6 @@ function nearestRules(all: readonly FaceRule[], isBold: boolean, isItalic: boole
   return fitting.filter((rule) => distance(rule) === nearest).toReversed();
 }
 
-let shaper: Promise<Shaper> | undefined;
-
-/** One for an isolate. */
-function loadedShaper(): Promise<Shaper> {
-  shaper ??= Shaper.load();
-  return shaper;
-}
-
-/** What sets letters that are more than their glyphs one after the other. */
-interface Shaping {
-  shaper: Shaper | undefined;
-  /** A text asked for it before it was there. */
-  isWanted: boolean;
-}
-
 /** Letters with their marks, in one face and script. */
 interface Stretch {
   face: Face | undefined;
@@ -230,7 +226,7 @@ export class FontStack {
   readonly #faces: ReadonlyMap<FaceFile, Face | null>;
   readonly #wanted: Set<FaceFile>;
   readonly #missing: Set<number>;
-  readonly #shaping: Shaping;
+  readonly #shaping: DocumentShaping;
   readonly #known = new Map<number, Glyph>();
   readonly #knownTexts = new Map<string, readonly SetRun[]>();
 
@@ -243,7 +239,7 @@ export class FontStack {
     faces: ReadonlyMap<FaceFile, Face | null>,
     wanted: Set<FaceFile>,
     missing: Set<number>,
-    shaping: Shaping,
+    shaping: DocumentShaping,
   ) {
     this.#families = families;
     this.#emoji = emoji;
@@ -268,7 +264,7 @@ export class FontStack {
 
   /** Notes what the characters of a text need, in whatever order they come. */
   ask(text: string): void {
-    if (this.needsShaping(text)) this.#shaping.isWanted ||= !this.#shaping.shaper;
+    if (this.needsShaping(text)) this.#shaping.want();
     for (const character of shapingForm(text)) this.glyph(character.codePointAt(0) ?? SPACE);
     for (const character of text) this.glyph(character.codePointAt(0) ?? SPACE);
   }
@@ -308,7 +304,7 @@ export class FontStack {
     const key = `${kerning ? "k" : ""}${direction ?? ""}|${text}`;
     let runs = this.#knownTexts.get(key);
     if (!runs) {
-      if (!this.#shaping.shaper) this.#shaping.isWanted = true;
+      this.#shaping.want();
       const stretches = direction ? [{ start: 0, end: text.length, direction }] : stretchesOf(text, "auto");
       runs = stretches.flatMap((stretch) =>
         this.#stretch(text.slice(stretch.start, stretch.end), kerning, stretch.direction),
@@ -325,7 +321,7 @@ export class FontStack {
     for (const cluster of clustersOf(form)) {
       for (const part of this.#placed(cluster)) {
         const last = stretches.at(-1);
-        if (last && last.face === part.face && last.script === part.script && sameLook(last.glyph, part.glyph)) {
+        if (last && goesOn(last, part)) {
           last.text += part.text;
         } else stretches.push(part);
       }
@@ -363,8 +359,8 @@ export class FontStack {
   ): { glyphs: SetGlyph[]; text: string } {
     const { madeBold, madeItalic } = glyph;
     const shaped =
-      face && glyph.mayShape && (this.needsShaping(text) || direction === "rtl")
-        ? this.#shaping.shaper?.shape(face, text, direction, kerning)
+      face && (this.needsShaping(text) || direction === "rtl")
+        ? this.#shaping.shape(face, text, direction, kerning)
         : undefined;
     if (!shaped) {
       const glyphs = Array.from(text, (characters): SetGlyph => {
@@ -379,7 +375,7 @@ export class FontStack {
       });
       return { glyphs: direction === "rtl" ? glyphs.reverse() : glyphs, text };
     }
-    const glyphs = shaped.map((placed): SetGlyph => ({ ...placed, face, madeBold, madeItalic, mayShape: true }));
+    const glyphs = shaped.map((placed): SetGlyph => ({ ...placed, face, madeBold, madeItalic }));
     return { glyphs, text };
   }
 
@@ -418,8 +414,7 @@ export class FontStack {
     const joins = lettersJoin(String.fromCodePoint(codePoint));
     for (const family of families) {
       for (const rule of family) {
-        const { ranges, isForeign = false } = rule;
-        if (isForeign && joins) continue;
+        const { ranges } = rule;
         if (ranges && ![codePoint, ...asked].every((code) => isWithin(ranges, code))) continue;
         const face = this.#faces.get(rule.file);
         if (face === undefined) {
@@ -429,15 +424,9 @@ export class FontStack {
         }
         const id = face?.glyph(codePoint) ?? 0;
         if (!face || id === 0 || !others.every((code) => face.glyph(code) !== 0)) continue;
+        if (joins && !this.#shaping.joins(face, codePoint)) continue;
         const madeBold = this.#isBold && rule.weight < MIN_BOLD;
-        return {
-          face,
-          id,
-          advance: face.advance(id),
-          madeBold,
-          madeItalic: this.#isItalic && !rule.italic,
-          mayShape: !isForeign,
-        };
+        return { face, id, advance: face.advance(id), madeBold, madeItalic: this.#isItalic && !rule.italic };
       }
     }
     return undefined;
@@ -476,12 +465,18 @@ function readsAsItStands(glyphs: readonly SetGlyph[], text: string): boolean {
   return glyphs.map(({ characters }) => characters).join("") === text;
 }
 
+/** Whether letters are set at once with those before them. */
+function goesOn(before: Stretch, part: Stretch): boolean {
+  if (before.face !== part.face || before.script !== part.script || !sameLook(before.glyph, part.glyph)) return false;
+  return before.text.length + part.text.length <= MAX_SHAPED_LENGTH;
+}
+
 function sameLook(a: Glyph, b: Glyph): boolean {
   return a.madeBold === b.madeBold && a.madeItalic === b.madeItalic;
 }
 
 function nothing(advance: number): Glyph {
-  return { face: undefined, id: 0, advance, madeBold: false, madeItalic: false, mayShape: false };
+  return { face: undefined, id: 0, advance, madeBold: false, madeItalic: false };
 }
 
 function isWithin(ranges: readonly number[], codePoint: number): boolean {

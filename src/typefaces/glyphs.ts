@@ -9,8 +9,6 @@ export interface Glyph {
   /** The face is lighter, or more upright, than asked for: the painter thickens or slants it. */
   madeBold: boolean;
   madeItalic: boolean;
-  /** The rules of the face may be followed. */
-  mayShape: boolean;
 }
 
 /** A glyph in its place, which may lie beside the pen. */

@@ -1,10 +1,13 @@
 /**
  * Text in one face, script and direction -> glyphs in their places, by fontkit. It is loaded when the first text asks for it:
- * most documents have none. It believes what fonts say of their sizes, so it is given none but those of the service.
+ * most documents have none.
  */
 import type { Font } from "fontkit";
 import type { Direction } from "./directions.ts";
 import type { Face } from "./face.ts";
+import { forgetScript, ruleFollower } from "./rule-follower.ts";
+import { EndlessRules, RuleSteps } from "./rule-steps.ts";
+import type { LayoutRules } from "./rules/layout-rules.ts";
 
 /** Lengths as shares of the em. */
 export interface ShapedGlyph {
@@ -17,90 +20,91 @@ export interface ShapedGlyph {
   characters: string;
 }
 
-/** How often rules of a font may be tried for one text: those of fonts that lie can go round in circles. */
-const MAX_TRIES = 200_000;
-const MAX_GLYPHS = 20_000;
+/** Characters that are set at once, more than a line has: some of what fontkit does costs by the square. */
+export const MAX_SHAPED_LENGTH = 500;
+/** What fonts take is some hundreds for a character, those of Nastaliq some thousands. */
+const STEPS_PER_TEXT = 20_000;
+const STEPS_PER_CHARACTER = 10_000;
+/** What fontkit does beside following rules, as steps. */
+const STEPS_OF_TEXT = 200;
+const STEPS_OF_CHARACTER = 20;
+const GLYPHS_PER_TEXT = 64;
+const GLYPHS_PER_CHARACTER = 8;
+/** Advances and offsets in ems: the longest ligatures have ten. */
+const MAX_LENGTH = 64;
+
+/** A font without tables: all that fontkit may ask for is put into it. */
+const NO_TABLES = Uint8Array.of(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
 export class Shaper {
-  readonly #create: (bytes: Uint8Array) => Font | undefined;
-  /** Null for a font that cannot be shaped with. */
-  readonly #fonts = new WeakMap<Face, Font | null>();
-  #tries = 0;
+  readonly #create: (bytes: Uint8Array) => Font;
+  readonly #fonts = new WeakMap<LayoutRules, Font>();
+  readonly #steps = new RuleSteps();
 
-  private constructor(create: (bytes: Uint8Array) => Font | undefined) {
+  private constructor(create: (bytes: Uint8Array) => Font) {
     this.#create = create;
   }
 
   static async load(): Promise<Shaper> {
     const { create } = await import("fontkit");
     return new Shaper((bytes) => {
-      const font = create(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-      return "layout" in font ? font : undefined;
+      const font = create(Buffer.from(bytes));
+      if (!("layout" in font)) throw new Error("fontkit made a collection of a font");
+      return font;
     });
   }
 
-  /** Left to right as they are seen; undefined where the font's rules cannot be used. */
-  shape(face: Face, text: string, direction: Direction, kerning: boolean): ShapedGlyph[] | undefined {
+  /**
+   * Left to right as they are seen; undefined where fontkit has no answer for the text.
+   *
+   * @param text at most {@link MAX_SHAPED_LENGTH} characters
+   * @param budget the steps that were taken are subtracted
+   * @throws EndlessRules where the rules take more steps than a font's do
+   */
+  shape(
+    face: Face,
+    rules: LayoutRules,
+    text: string,
+    direction: Direction,
+    kerning: boolean,
+    budget: { steps: number },
+  ): ShapedGlyph[] | undefined {
+    const most = Math.min(budget.steps, STEPS_PER_TEXT + STEPS_PER_CHARACTER * text.length);
+    this.#steps.begin(most, GLYPHS_PER_TEXT + GLYPHS_PER_CHARACTER * text.length);
+    const font = this.#font(face, rules);
     try {
-      const font = this.#font(face);
-      if (!font) return undefined;
-      this.#tries = 0;
+      this.#steps.spend(STEPS_OF_TEXT + STEPS_OF_CHARACTER * text.length);
+      forgetScript(font);
       const { glyphs, positions } = font.layout(text, { kern: kerning }, undefined, undefined, direction);
       return glyphs.map(({ id, codePoints }, index) => {
         const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
         return {
-          id,
-          advance: finite(xAdvance) / face.unitsPerEm,
-          offsetX: finite(xOffset) / face.unitsPerEm,
-          offsetY: finite(yOffset) / face.unitsPerEm,
+          id: face.drawable(id),
+          advance: bounded(xAdvance / face.unitsPerEm),
+          offsetX: bounded(xOffset / face.unitsPerEm),
+          offsetY: bounded(yOffset / face.unitsPerEm),
           characters: String.fromCodePoint(...codePoints),
         };
       });
-    } catch {
-      // Whatever a font says of itself: its letters are set one after the other then.
-      this.#fonts.set(face, null);
+    } catch (error) {
+      if (error instanceof EndlessRules) throw error;
+      // fontkit trips over rules that contradict what it knows of a script: the text is set letter by letter.
       return undefined;
+    } finally {
+      budget.steps -= most - this.#steps.left;
     }
   }
 
-  #font(face: Face): Font | null {
-    let font = this.#fonts.get(face);
-    if (font === undefined) {
-      font = this.#create(face.bytes) ?? null;
-      if (font) this.#restrain(font);
-      this.#fonts.set(face, font);
+  #font(face: Face, rules: LayoutRules): Font {
+    let font = this.#fonts.get(rules);
+    if (!font) {
+      font = ruleFollower(this.#create(NO_TABLES), face, rules, this.#steps);
+      this.#fonts.set(rules, font);
     }
     return font;
   }
-
-  /** Rules of Apple's kind are not asked; those of OpenType are counted. */
-  #restrain(font: Font): void {
-    // It keeps one object for a glyph, with the characters that it stood for first.
-    const glyphOf = font.getGlyph.bind(font);
-    font.getGlyph = (id, codePoints = []) =>
-      Object.create(glyphOf(id), { codePoints: { value: codePoints } }) as ReturnType<typeof glyphOf>;
-    const tables = member(member(font, "directory"), "tables");
-    if (typeof tables === "object" && tables !== null) Reflect.deleteProperty(tables, "morx");
-    const engine = member(member(font, "_layoutEngine"), "engine");
-    for (const name of ["GSUBProcessor", "GPOSProcessor"]) {
-      const processor = member(engine, name);
-      const apply = member(processor, "applyLookup");
-      if (typeof processor !== "object" || processor === null || typeof apply !== "function") continue;
-      Reflect.set(processor, "applyLookup", (...lookup: unknown[]): unknown => {
-        const glyphs = member(processor, "glyphs");
-        if (++this.#tries > MAX_TRIES || (Array.isArray(glyphs) && glyphs.length > MAX_GLYPHS)) {
-          throw new RangeError("the font's rules come to no end");
-        }
-        return Reflect.apply(apply, processor, lookup);
-      });
-    }
-  }
 }
 
-function member(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-function finite(value: number): number {
-  return Number.isFinite(value) ? value : 0;
+function bounded(value: number): number {
+  return Number.isFinite(value) ? Math.max(-MAX_LENGTH, Math.min(MAX_LENGTH, value)) : 0;
 }

@@ -1,0 +1,33 @@
+/** What following the rules of a font takes, counted: rules of strangers may be short and go on for ever. */
+
+/** A font's rules take more than those of fonts do. */
+export class EndlessRules extends Error {
+  override name = "EndlessRules";
+}
+
+/** For one text. A step is a glyph that is looked at, or a rule that is tried. */
+export class RuleSteps {
+  #left = 0;
+  #mostGlyphs = 0;
+
+  /** @param mostGlyphs what the text may become */
+  begin(steps: number, mostGlyphs: number): void {
+    this.#left = steps;
+    this.#mostGlyphs = mostGlyphs;
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+
+  /** @throws EndlessRules when there are none left */
+  spend(steps: number): void {
+    this.#left -= steps;
+    if (this.#left < 0) throw new EndlessRules();
+  }
+
+  /** @throws EndlessRules when the text has become too many glyphs */
+  checkLength(glyphs: number): void {
+    if (glyphs > this.#mostGlyphs) throw new EndlessRules();
+  }
+}

@@ -1,0 +1,85 @@
+/** A part of a layout table, whose offsets count from its start; nothing is read beyond the end of the table. */
+
+/** What the rules of a font may weigh: some eight bytes each, once they are read. */
+export interface RulesAllowance {
+  left: number;
+}
+
+/** The rules cannot be used; `because` ends a sentence about them. */
+export class UnusableRules extends Error {
+  override name = "UnusableRules";
+  readonly because: string;
+
+  constructor(because: string, cause?: unknown) {
+    super(`Rules of layout cannot be used: ${because}`, { cause });
+    this.because = because;
+  }
+}
+
+/** Bytes of an object with a few members, in units of the allowance. */
+export const OBJECT_WEIGHT = 6;
+
+export const TOO_SHORT = "they end too early";
+
+export class RulesTable {
+  readonly view: DataView;
+  readonly at: number;
+  readonly #allowance: RulesAllowance;
+
+  constructor(view: DataView, at: number, allowance: RulesAllowance) {
+    this.view = view;
+    this.at = at;
+    this.#allowance = allowance;
+  }
+
+  /** @throws RangeError beyond the end of the table */
+  word(offset: number): number {
+    return this.view.getUint16(this.at + offset);
+  }
+
+  signed(offset: number): number {
+    return this.view.getInt16(this.at + offset);
+  }
+
+  long(offset: number): number {
+    return this.view.getUint32(this.at + offset);
+  }
+
+  tag(offset: number): string {
+    return String.fromCharCode(...[0, 1, 2, 3].map((place) => this.view.getUint8(this.at + offset + place)));
+  }
+
+  /** What lies so many bytes behind the start. */
+  part(offset: number): RulesTable {
+    return new RulesTable(this.view, this.at + offset, this.#allowance);
+  }
+
+  /** What the offset at `offset` leads to; undefined where it is nought. */
+  follow(offset: number): RulesTable | undefined {
+    const distance = this.word(offset);
+    return distance === 0 ? undefined : this.part(distance);
+  }
+
+  words(offset: number, count: number): number[] {
+    this.spend(count);
+    return Array.from({ length: count }, (_, index) => this.word(offset + 2 * index));
+  }
+
+  /** A list that starts with its count: what its offsets lead to. */
+  parts(offset: number): (RulesTable | undefined)[] {
+    const count = this.word(offset);
+    this.spend(count);
+    return Array.from({ length: count }, (_, index) => this.follow(offset + 2 + 2 * index));
+  }
+
+  /** @throws UnusableRules when as many bytes are not there */
+  expect(offset: number, bytes: number): void {
+    if (this.at + offset + bytes > this.view.byteLength) throw new UnusableRules(TOO_SHORT);
+  }
+
+  /** @throws UnusableRules when the rules weigh more than they may */
+  spend(weight: number): void {
+    this.#allowance.left -= weight;
+    if (this.#allowance.left < 0) throw new UnusableRules("they are larger than those of fonts are");
+  }
+}
