@@ -6,20 +6,11 @@ import { stretchesOf } from "./directions.ts";
 import { Face } from "./face.ts";
 import { FaceStore } from "./face-store.ts";
 import { FontLibrary } from "./font-library.ts";
-import { arimo, testStore } from "./testing/fonts.ts";
+import { arimo } from "./testing/fonts.ts";
 
 const PUBLIC = join(import.meta.dirname, "../../public");
 const SCRIPTS = ["Arabic", "Hebrew", "Devanagari", "Thai"];
 const KEY = `400 |"Arial",${SCRIPTS.map((script) => `"Noto Sans ${script}"`).join(",")}`;
-
-/** A font of a script, as the set-up unpacks it. */
-function faceOf(script: string): Face {
-  const name = `noto-sans-${script.toLowerCase()}`;
-  const path = join(PUBLIC, `faces/${name}/${name}-${script.toLowerCase()}-400-normal.ttf`);
-  const face = Face.open(new Uint8Array(readFileSync(path)));
-  if (!face) throw new Error(`${path} cannot be read`);
-  return face;
-}
 
 let fonts: FontLibrary;
 
@@ -79,21 +70,6 @@ describe("letters of other scripts", () => {
     const [letterLeft = 0, , letterRight = 0] = (letter?.face?.glyphBox(letter.id) ?? []).map(Number);
     const middle = (letter?.advance ?? 0) + (mark?.offsetX ?? 0) + (left + right) / 2;
     expect(middle).toBeCloseTo((letterLeft + letterRight) / 2, 1);
-  });
-
-  it("are not drawn with fonts of documents, whose rules may have no end", async () => {
-    const carried = { family: "Arial", weight: 400, italic: false, face: faceOf("Arabic") };
-    const library = new FontLibrary(await testStore(), [carried]);
-    await library.prepare(new Map([['400 |"Arial"', "\u0644"]]));
-    expect([...library.missing]).toEqual([0x644]);
-    const hebrew = { ...carried, face: faceOf("Hebrew") };
-    const other = new FontLibrary(await testStore(), [hebrew]);
-    expect(
-      other
-        .stack('400 |"Arial"')
-        .set("\u05d0\u05d1", false)[0]
-        ?.glyphs.map(({ characters }) => characters),
-    ).toEqual(["\u05d1", "\u05d0"]);
   });
 });
 

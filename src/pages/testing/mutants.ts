@@ -6,6 +6,7 @@ import { jpeg, png } from "../../convert/testing/pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { metafileDrawing, metafileKind, quickDrawToSvg } from "../../metafile/metafile.ts";
 import { emptyDocument } from "../../pdf/document.ts";
+import { readTrueType } from "../../pdf/font/sfnt.ts";
 import { EmbeddedFont } from "../../pdf/text/embedded-font.ts";
 import { addPicture } from "../../pictures/add-picture.ts";
 import { drawnPicture } from "../../pictures/drawn-picture.ts";
@@ -14,8 +15,13 @@ import { bmp, tiff } from "../../pictures/testing/bitmaps.ts";
 import { WEBP_FILES } from "../../pictures/testing/webp-files.ts";
 import { Face } from "../../typefaces/face.ts";
 import { readFontFile } from "../../typefaces/font-file.ts";
+import { EndlessRules } from "../../typefaces/rule-steps.ts";
+import { readLayoutRules } from "../../typefaces/rules/layout-rules.ts";
+import { UnusableRules } from "../../typefaces/rules/rules-table.ts";
+import { Shaper } from "../../typefaces/shaper.ts";
 import { arimo } from "../../typefaces/testing/fonts.ts";
 import { postScriptFont } from "../../typefaces/testing/postscript-font.ts";
+import { scriptFont } from "../../typefaces/testing/script-font.ts";
 import { smallFont, smallWoff, smallWoff2 } from "../../typefaces/testing/small-font.ts";
 import { drawableMetafile } from "../drawing/metafile-pictures.ts";
 import { isSvg, readSvg } from "../svg/read-svg.ts";
@@ -41,6 +47,31 @@ function readFont(bytes: Uint8Array): void {
     face.advance(glyph);
     face.glyphBox(glyph);
     face.kern(glyph, face.glyph(0x56));
+  }
+}
+
+const shaper = await Shaper.load();
+const TEXTS = [
+  ["\u0645\u064f\u062d\u064e\u0645\u0651\u064e\u062f \u0644\u0627 \u06a2", "rtl"],
+  ["\u0915\u094d\u0937\u0924\u094d\u0930\u093f \u0930\u094d\u0915\u093f", "ltr"],
+] as const;
+
+/** Letters joined by a stranger's rules: as many as fit a document with them. */
+function readRules(bytes: Uint8Array): void {
+  const face = Face.open(bytes);
+  if (!face) return;
+  const budget = { steps: 5_000_000 };
+  try {
+    const rules = readLayoutRules(face.layoutTables, face.glyphCount, { left: 1_000_000 });
+    for (const [text, direction] of TEXTS) {
+      const glyphs = shaper.shape(face, rules, text, direction, true, budget) ?? [];
+      for (const { id, advance, offsetX, offsetY } of glyphs) {
+        const isSound = id < face.glyphCount && [id, advance, offsetX, offsetY].every(Number.isFinite);
+        if (!isSound) throw new Error("a glyph stands nowhere");
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof UnusableRules || error instanceof EndlessRules)) throw error;
   }
 }
 
@@ -117,6 +148,18 @@ const WOFF2 = new Uint8Array(
 );
 const postScript = postScriptFont();
 
+/** Files have the tables of rules first. */
+function ruled(script: string): Kind {
+  const bytes = scriptFont(script);
+  const tables = ["GDEF", "GPOS", "GSUB"].flatMap((tag) => readTrueType(bytes)?.get(tag) ?? []);
+  return {
+    name: `rules, ${script}`,
+    bytes,
+    reach: 300 + tables.reduce((sum, { length }) => sum + length, 0),
+    read: readRules,
+  };
+}
+
 const KINDS: readonly Kind[] = [
   sent("small font", smallFont()),
   sent("WOFF", smallWoff()),
@@ -125,6 +168,8 @@ const KINDS: readonly Kind[] = [
   { name: "PostScript font", bytes: postScript, reach: postScript.length, read: writeSubset },
   { name: "font", bytes: arimo, reach: 6_000, read: readFont },
   { name: "font, whole", bytes: arimo, reach: arimo.length, read: readFont },
+  ruled("arabic"),
+  ruled("devanagari"),
   picture("PNG", png({ width: 2, height: 2, rows: new Uint8Array(14) })),
   picture("JPEG", jpeg({ width: 8, height: 8 })),
   picture("BMP", bmp(4, ROWS)),

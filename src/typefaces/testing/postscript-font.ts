@@ -5,8 +5,15 @@ import { arimo } from "./fonts.ts";
 const ADVANCES = [500, 600, 700, 800];
 const CHARACTERS = [0x41, 0x42, 0x43];
 
-/** An OpenType font with outlines of PostScript: A, B and C, 600, 700 and 800 thousandths wide. */
-export function postScriptFont(): Uint8Array {
+/**
+ * An OpenType font with outlines of PostScript, 600, 700 and 800 thousandths wide: A, B and C, unless it has other characters.
+ *
+ * @param further tables that it has, too
+ */
+export function postScriptFont(
+  characters: readonly number[] = CHARACTERS,
+  further: Readonly<Record<string, Uint8Array>> = {},
+): Uint8Array {
   const tables = readTrueType(arimo);
   const copy = (tag: string) => (tables?.get(tag) ?? new Uint8Array()).slice();
   const [head, hhea, maxp] = [copy("head"), copy("hhea"), Uint8Array.of(0, 0, 0x50, 0, 0, 4)];
@@ -14,8 +21,8 @@ export function postScriptFont(): Uint8Array {
   viewOf(hhea).setUint16(34, ADVANCES.length);
   const words = (...values: number[]) => values.flatMap((value) => [value >> 8, value & 0xff]);
   const cmap = [
-    ...words(0, 1, 3, 10, 0, 12, 12, 0, 0, 16 + 12 * CHARACTERS.length, 0, 0, 0, CHARACTERS.length),
-    ...CHARACTERS.flatMap((code, index) => words(0, code, 0, code, 0, index + 1)),
+    ...words(0, 1, 3, 10, 0, 12, 12, 0, 0, 16 + 12 * characters.length, 0, 0, 0, characters.length),
+    ...characters.flatMap((code, index) => words(0, code, 0, code, 0, index + 1)),
   ];
   const font = writeTrueType(
     new Map([
@@ -26,6 +33,7 @@ export function postScriptFont(): Uint8Array {
       ["hhea", hhea],
       ["hmtx", Uint8Array.from(ADVANCES.flatMap((advance) => words(advance, 0)))],
       ["maxp", maxp],
+      ...Object.entries(further),
     ]),
   );
   font.set(Buffer.from("OTTO"));
