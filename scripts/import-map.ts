@@ -102,6 +102,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     commands: [],
   },
   binary: { doc: [".", "officeart"], xls: [".", "officeart"], ppt: [".", "officeart"], officeart: ["."] },
+  typefaces: { rules: [] },
   "sealed-page": { pdf: [] },
   language: { lint: [".", "modifiers"], modifiers: [".", "dates", "regex"], dates: ["regex"], regex: [] },
   templates: {

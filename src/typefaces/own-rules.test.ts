@@ -5,10 +5,11 @@ import { FaceStore } from "./face-store.ts";
 import { FontLibrary, type OwnFace } from "./font-library.ts";
 import { readLayoutRules } from "./rules/layout-rules.ts";
 import { UnusableRules } from "./rules/rules-table.ts";
+import { tableOf, withTables } from "./testing/font-tables.ts";
 import { testStore } from "./testing/fonts.ts";
 import { changed, circling, multiplied, PLACES, repeated, replaced, rulesOf } from "./testing/hostile-rules.ts";
 import { postScriptFont } from "./testing/postscript-font.ts";
-import { scriptFont, tableOf, withTables } from "./testing/script-font.ts";
+import { scriptFont } from "./testing/script-font.ts";
 
 const arabic = scriptFont("arabic");
 const devanagari = scriptFont("devanagari");

@@ -8,9 +8,9 @@ const DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main";
 const SLIDES = "http://schemas.openxmlformats.org/presentationml/2006/main";
 const OPEN_XML = "application/vnd.openxmlformats-officedocument";
 
-type Parts = Readonly<Record<string, string>>;
+type Parts = Readonly<Record<string, string | Uint8Array>>;
 
-function packageOf(parts: Parts, overrides: Parts): Uint8Array {
+function packageOf(parts: Parts, overrides: Readonly<Record<string, string>>): Uint8Array {
   const types = Object.entries(overrides)
     .map(([part, type]) => `<Override PartName="/${part}" ContentType="${OPEN_XML}.${type}+xml"/>`)
     .join("");
@@ -18,7 +18,9 @@ function packageOf(parts: Parts, overrides: Parts): Uint8Array {
   const contentTypes = `<Types xmlns="${TYPES}">${rels}<Default Extension="xml" ContentType="application/xml"/>${types}</Types>`;
   const all = Object.entries({ "[Content_Types].xml": contentTypes, ...parts });
 
-  return zipSync(Object.fromEntries(all.map(([name, text]) => [name, strToU8(text)])));
+  return zipSync(
+    Object.fromEntries(all.map(([name, part]) => [name, typeof part === "string" ? strToU8(part) : part])),
+  );
 }
 
 function relationships(targets: Readonly<Record<string, readonly [type: string, target: string]>>): string {
@@ -39,6 +41,17 @@ export function wordDocument(body: string, more: Parts = {}): Uint8Array {
     },
     { "word/document.xml": "wordprocessingml.document.main" },
   );
+}
+
+/** A Word document that carries a font. */
+export function wordDocumentWithFont(body: string, family: string, font: Uint8Array): Uint8Array {
+  const embedded = `<w:font w:name="${family}"><w:embedRegular r:id="rId1"/></w:font>`;
+  return wordDocument(body, {
+    "word/_rels/document.xml.rels": relationships({ rId1: ["fontTable", "fontTable.xml"] }),
+    "word/fontTable.xml": `<w:fonts xmlns:w="${WORD}" xmlns:r="${OFFICE}">${embedded}</w:fonts>`,
+    "word/_rels/fontTable.xml.rels": relationships({ rId1: ["font", "fonts/font1.odttf"] }),
+    "word/fonts/font1.odttf": font,
+  });
 }
 
 /** A paragraph of a Word document. */

@@ -1,15 +1,20 @@
+import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
-import { paragraph, presentation, wordDocument } from "../../../test/support/office-files.ts";
+import { paragraph, presentation, wordDocument, wordDocumentWithFont } from "../../../test/support/office-files.ts";
 import { testCaller, testService } from "../../../test/support/test-service.ts";
 import { compoundFile } from "../../convert/testing/compound-file.ts";
 import { gif, jpeg, png } from "../../convert/testing/pictures.ts";
 import { present } from "../../domain/present.ts";
 import { openPdf, type PdfDocument } from "../../pdf/document.ts";
+import { shownText } from "../../pdf/extract/shown-text.ts";
 import { buildPages } from "../../pdf/testing/build-file.ts";
+import { pageContent } from "../../pdf/testing/read-pages.ts";
 import { decodeText } from "../../pdf/text-strings.ts";
 import { buildWorkbook } from "../../templates/xlsx/testing/workbook-builder.ts";
+import { withTables } from "../../typefaces/testing/font-tables.ts";
+import { repeated, rulesOf } from "../../typefaces/testing/hostile-rules.ts";
 import { faultsOf } from "../../word/testing/package-faults.ts";
 
 const service = testService();
@@ -111,6 +116,56 @@ describe("convert_to_pdf", () => {
     );
     expect((await convert("p.png", picture)).headers.get("x-renderer")).toBeNull();
     expect(base64(new Uint8Array(await plain.arrayBuffer()))).toBe(base64(new Uint8Array(await again.arrayBuffer())));
+  });
+
+  describe("joins letters in fonts of strangers", () => {
+    const text = { arabic: "\u0633\u0644\u0627\u0645", devanagari: "\u0939\u093f\u0928\u094d\u0926\u0940" };
+    const fontOf = async (script: string) => {
+      const path = `/faces/noto-sans-${script}/noto-sans-${script}-${script}-400-normal.ttf`;
+      return new Uint8Array(await (await env.ASSETS.fetch(`https://assets.invalid${path}`)).arrayBuffer());
+    };
+    const inFont = (family: string, words: string) =>
+      `<w:p><w:r><w:rPr><w:rFonts w:ascii="${family}" w:hAnsi="${family}" w:cs="${family}"/></w:rPr><w:t>${words}</w:t></w:r></w:p>`;
+    const send = (family: string, file: Uint8Array) =>
+      service("/api/fonts", {
+        method: "POST",
+        headers: { authorization, "content-type": "application/json" },
+        body: JSON.stringify({ file: base64(file), family }),
+      });
+    const drawn = async (file: Uint8Array) => {
+      const response = await convert("Letter.docx", file);
+      expect(response.headers.get("x-renderer")).toBe("pages");
+      const document = await pdfOf(response);
+      const operators = pageContent(document, 0);
+      return {
+        warnings: response.headers.get("conversion-warnings"),
+        shown: shownText(document),
+        isReordered: operators.includes("/ActualText"),
+      };
+    };
+
+    it("that the workspace has", async () => {
+      await send("House Deva", await fontOf("devanagari"));
+      const own = await drawn(wordDocument(inFont("House Deva", text.devanagari)));
+      expect(own).toEqual(await drawn(wordDocument(inFont("Arial", text.devanagari))));
+      expect(own).toMatchObject({ warnings: null, isReordered: true });
+    });
+
+    it("that the document carries", async () => {
+      const font = await fontOf("arabic");
+      const file = wordDocumentWithFont(inFont("House Arab", text.arabic), "House Arab", font);
+      const own = await drawn(file);
+      expect(own).toEqual(await drawn(wordDocument(inFont("Arial", text.arabic))));
+      expect(own.warnings).toBeNull();
+    });
+
+    it("but not by rules in circles, and names the font", async () => {
+      await send("House Circle", withTables(await fontOf("arabic"), { GSUB: rulesOf([repeated(5, 0, 1)]) }));
+      const own = await drawn(wordDocument(inFont("House Circle", text.arabic)));
+      expect(own).toMatchObject({ shown: (await drawn(wordDocument(inFont("Arial", text.arabic)))).shown });
+      expect(own.warnings).toContain("House Circle");
+      expect(own.warnings).toContain("they apply themselves in a circle");
+    });
   });
 
   it("makes a page of each slide that is shown", async () => {

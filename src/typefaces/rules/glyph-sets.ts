@@ -58,7 +58,7 @@ export class GlyphClasses {
 
 const NO_RANGES = new Uint16Array();
 export const NO_GLYPHS = new Coverage(NO_RANGES);
-export const ONE_CLASS = new GlyphClasses(NO_RANGES);
+const ONE_CLASS = new GlyphClasses(NO_RANGES);
 
 /** Where the range of a glyph stands; -1 where there is none. */
 function rangeOf(ranges: Uint16Array, glyph: number): number {

@@ -24,7 +24,7 @@ export interface LayoutRules {
 }
 
 /** The members are those that fontkit asks for. */
-export interface RuleTable {
+interface RuleTable {
   scriptList: readonly { tag: string; script: Script }[];
   featureList: readonly { tag: string; feature: { lookupListIndexes: readonly number[] } }[];
   lookupList: { get(index: number): Lookup | undefined };

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { readTrueType, writeTrueType } from "../../pdf/font/sfnt.ts";
 import { readFontFile } from "../font-file.ts";
 
 const require = createRequire(import.meta.url);
@@ -9,17 +8,4 @@ const require = createRequire(import.meta.url);
 export function scriptFont(script: string): Uint8Array {
   const file = require.resolve(`@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-400-normal.woff2`);
   return readFontFile(new Uint8Array(readFileSync(file))).bytes;
-}
-
-export function tableOf(font: Uint8Array, tag: string): Uint8Array {
-  const table = readTrueType(font)?.get(tag);
-  if (!table) throw new Error(`the font has no table ${tag}`);
-  return table.slice();
-}
-
-/** The font with other tables in the place of its own. */
-export function withTables(font: Uint8Array, tables: Readonly<Record<string, Uint8Array>>): Uint8Array {
-  const all = readTrueType(font);
-  if (!all) throw new Error("it is no TrueType font");
-  return writeTrueType(new Map([...all, ...Object.entries(tables)]));
 }
