@@ -25,7 +25,7 @@ const MAX_RULES_WEIGHT = 1_000_000;
 /** Of all own fonts of a document, those included that are refused. */
 const MAX_OWN_RULES_WEIGHT = 3_000_000;
 /** Of all texts of a document in its own fonts: some seconds. */
-const MAX_STEPS = 200_000_000;
+const MAX_STEPS = 100_000_000;
 
 export class DocumentShaping {
   #shaper: Shaper | undefined;
