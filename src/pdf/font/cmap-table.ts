@@ -9,7 +9,10 @@ export interface CmapSubtable {
   glyph(code: number): number;
 }
 
-/** The subtables of formats 0, 4, 6 and 12, without variation sequences; undefined when one of another format is among them. */
+/**
+ * The subtables of formats 0, 4, 6 and 12, without variation sequences; undefined when one of another format is among
+ * them, or one that ends within its head.
+ */
 export function readCmap(table: Uint8Array): CmapSubtable[] | undefined {
   const view = viewOf(table);
   if (table.length < 4) return [];
@@ -23,7 +26,7 @@ export function readCmap(table: Uint8Array): CmapSubtable[] | undefined {
     if (platform === 0 && encoding === 5) continue;
     const offset = view.getUint32(at + 4);
     if (offset + 6 > table.length) return undefined;
-    const lookup = lookupOf(table.subarray(offset));
+    const lookup = wholeLookup(table.subarray(offset));
     if (!lookup) return undefined;
     const glyph = (code: number): number => {
       try {
@@ -43,6 +46,15 @@ export function unicodeSubtable(subtables: readonly CmapSubtable[]): CmapSubtabl
   return subtables
     .filter(({ platform, encoding }) => platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10)))
     .sort((a, b) => b.platform * 16 + b.encoding - (a.platform * 16 + a.encoding))[0];
+}
+
+function wholeLookup(subtable: Uint8Array): ((code: number) => number) | undefined {
+  try {
+    return lookupOf(subtable);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function lookupOf(subtable: Uint8Array): ((code: number) => number) | undefined {

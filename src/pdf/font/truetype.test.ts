@@ -99,6 +99,13 @@ describe("lookUpGlyphs", () => {
 });
 
 describe("cmap tables", () => {
+  it.each([4, 12])("is none where a subtable of format %s ends within its head", (format) => {
+    const words = [0, 1, 3, 10, 0, 12, format, 0, 0];
+    expect(
+      readCmap(Uint8Array.from(words.flatMap((word) => [word >> 8, word & 0xff])).subarray(0, 18)),
+    ).toBeUndefined();
+  });
+
   it("read back what they were written with", () => {
     const glyph = (code: number) => (code >= 65 && code < 91 ? code - 60 : code === 0x20ac ? 99 : 0);
     const codes = [0x20ac, 70, 66, 65, 67, 300];
