@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Protocol } from "devtools-protocol";
 import { Failure } from "../domain/failure.ts";
+import { joinBytes } from "../domain/join-bytes.ts";
 import { SEALED_ORIGIN } from "./content-security-policy.ts";
 import type { DevToolsSession } from "./devtools-connection.ts";
 import { ATTACH_BEFORE_START, type HeadlessBrowser, type WaitingPage } from "./headless-browser.ts";
@@ -121,13 +122,7 @@ export class SealedTab implements Disposable {
       chunks.push(chunk);
       atEnd = eof;
     }
-    const pdf = new Uint8Array(size);
-    let offset = 0;
-    for (const chunk of chunks) {
-      pdf.set(chunk, offset);
-      offset += chunk.byteLength;
-    }
-    return pdf;
+    return joinBytes(chunks);
   }
 
   /** Ends the tab, even one whose script never returns: the browser disposes of the whole context. */

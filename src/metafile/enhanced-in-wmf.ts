@@ -1,4 +1,5 @@
 /** The EMF that newer programs put into the comments of a WMF (META_ESCAPE_ENHANCED_METAFILE, MS-WMF 2.3.6.11). */
+import { joinBytes } from "../domain/join-bytes.ts";
 import { ByteReader } from "../office/byte-reader.ts";
 
 const PLACEABLE_KEY = 0x9ac6_cdd7;
@@ -29,12 +30,5 @@ export function enhancedMetafileIn(wmf: Uint8Array): Uint8Array | undefined {
   }
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   if (total === 0 || length !== total || total > MAX_BYTES) return undefined;
-
-  const whole = new Uint8Array(total);
-  let filled = 0;
-  for (const piece of pieces) {
-    whole.set(piece, filled);
-    filled += piece.length;
-  }
-  return whole;
+  return joinBytes(pieces);
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from "../domain/percent-decoded.ts";
 import { CONTENT_TYPES_PART } from "./content-types.ts";
 import { decodePart } from "./decode-part.ts";
 import type { InflateRaw } from "./inflate.ts";
@@ -151,7 +152,7 @@ export class OpcPackage {
   /** The part that a target means which is written in another case or with escapes. */
   #nameLike(part: string): string | undefined {
     this.#namesByCase ??= new Map(this.#source.names().map((name) => [name.toLowerCase(), name]));
-    return this.#namesByCase.get(unescaped(part).toLowerCase());
+    return this.#namesByCase.get(percentDecoded(part).toLowerCase());
   }
 }
 
@@ -160,13 +161,5 @@ function readable(read: () => XmlNode): XmlNode | undefined {
     return read();
   } catch {
     return undefined;
-  }
-}
-
-function unescaped(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
   }
 }

@@ -1,5 +1,7 @@
 /** Metafiles in blips: compressed, and without the header that tells their size (MS-ODRAW 2.2.24 to 2.2.26, 2.2.31). */
+
 import { Unzlib } from "fflate";
+import { joinBytes } from "../../domain/join-bytes.ts";
 import { ByteReader } from "../../office/byte-reader.ts";
 import type { Blip } from "./blip.ts";
 import { ART } from "./record-types.ts";
@@ -45,14 +47,7 @@ function inflate(stored: Uint8Array): Uint8Array | undefined {
   } catch {
     // The beginning of a damaged picture is better than none.
   }
-  if (total > MAX_METAFILE_BYTES) return undefined;
-  const content = new Uint8Array(total);
-  let at = 0;
-  for (const piece of pieces) {
-    content.set(piece, at);
-    at += piece.length;
-  }
-  return content;
+  return total > MAX_METAFILE_BYTES ? undefined : joinBytes(pieces);
 }
 
 /** Puts the placeable header (MS-WMF 2.3.2.3) before a metafile, made from the blip's bounds and size. */

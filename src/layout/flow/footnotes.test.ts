@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bodyTexts, layOut, linesOf, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
+import { bodyTexts, layOut, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
+import { linesWithin } from "./fragment-notes.ts";
 import type { Page } from "./fragments.ts";
 import { PageFieldValues } from "./page-fields.ts";
 
@@ -8,7 +9,7 @@ const withNote = (text: string, id: number) =>
 const note = (id: number, ...lines: string[]) =>
   `<w:footnote w:id="${id}">${lines.map((line) => paragraph(line, '<w:widowControl w:val="0"/>')).join("")}</w:footnote>`;
 
-const noteTexts = (pages: ReturnType<typeof layOut>) => pages.map((page) => linesOf(page.footnotes).map(textOf));
+const noteTexts = (pages: ReturnType<typeof layOut>) => pages.map((page) => linesWithin(page.footnotes).map(textOf));
 
 describe("footnotes", () => {
   it("stand below a line on the page of their reference", () => {
@@ -59,7 +60,7 @@ describe("footnotes", () => {
     const body = `${withNote("left", 1)}${turn}${right}${section(6, 20, columns)}`;
     const [page, ...others] = layOut(wordDocument(body, { footnotes: note(1, "aaaa bbbb cccc") }));
     expect(others).toEqual([]);
-    expect(linesOf(page?.footnotes ?? []).map(textOf)).toEqual(["", "aaaa bbbb ", "cccc"]);
+    expect(linesWithin(page?.footnotes ?? []).map(textOf)).toEqual(["", "aaaa bbbb ", "cccc"]);
     expect(page?.footnotes.map(({ xPt }) => xPt)).toEqual([10, 10]);
   });
 
@@ -68,7 +69,7 @@ describe("footnotes", () => {
     const body = `${withNote("one", 1)}${broken}${withNote("two", 2)}${section(9, 20, '<w:type w:val="continuous"/>')}`;
     const [page] = layOut(wordDocument(body, { footnotes: note(1, "n1") + note(2, "n2") }));
     const tops = page?.footnotes.map(({ yPt }) => Math.round(yPt - 10));
-    expect(linesOf(page?.footnotes ?? []).map(textOf)).toEqual(["", "n1", "", "n2"]);
+    expect(linesWithin(page?.footnotes ?? []).map(textOf)).toEqual(["", "n1", "", "n2"]);
     expect(tops).toEqual([84, 96, 60, 72]);
   });
 
@@ -89,7 +90,7 @@ describe("footnotes", () => {
     const values = new PageFieldValues(new Set());
     for (const page of pages) values.add(page);
     const numbersOf = (fragments: Page["body"], page: Page) =>
-      linesOf(fragments).flatMap(({ parts }) =>
+      linesWithin(fragments).flatMap(({ parts }) =>
         parts.flatMap((part) => (part.kind === "text" && part.field ? values.evaluate(part.field, page, "") : [])),
       );
     expect(pages.map((page) => numbersOf(page.body, page))).toEqual([["II", "III"], ["II"]]);

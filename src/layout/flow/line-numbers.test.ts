@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { layOut, linesOf, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
+import { layOut, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
+import { linesWithin } from "./fragment-notes.ts";
 
 const five = ["a", "b", "c", "d", "e"];
 /** Numbers of each page: what stands left of the text. */
 function numbers(body: string, lines: number, attributes: string): string[][] {
   const pages = layOut(wordDocument(body + section(lines, 20, `<w:lnNumType ${attributes}/>`)));
-  return pages.map((page) => linesOf(page.body.filter((fragment) => fragment.xPt < 0)).map(textOf));
+  return pages.map((page) => linesWithin(page.body.filter((fragment) => fragment.xPt < 0)).map(textOf));
 }
 
 describe("line numbers", () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { linesOf, wordDocument } from "../testing/word-document.ts";
+import { wordDocument } from "../testing/word-document.ts";
 import { TextMeasurer } from "../text/measure.ts";
 import { TextStyles } from "../text/text-style.ts";
+import { linesWithin } from "./fragment-notes.ts";
 import type { Fragment, Page } from "./fragments.ts";
 import { LayoutContext } from "./layout-context.ts";
 import type { PageFieldValues } from "./page-fields.ts";
@@ -35,7 +36,7 @@ function contextOf(...[body, parts]: Parameters<typeof wordDocument>): LayoutCon
 }
 
 function shown(fragments: readonly Fragment[], page: Page, fields: PageFieldValues): string {
-  return linesOf(fragments)
+  return linesWithin(fragments)
     .map(({ parts }) =>
       parts
         .map((part) => {

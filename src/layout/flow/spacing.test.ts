@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { layOut, linesOf, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
+import { layOut, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
+import { linesWithin } from "./fragment-notes.ts";
 
 const mode = (value: number) => ({
   settings: `<w:compat><w:compatSetting w:name="compatibilityMode" w:val="${value}"/></w:compat>`,
@@ -124,7 +125,7 @@ it("a page break alone turns a full page, not an empty one behind it", () => {
   const lines = Array.from({ length: 10 }, (_, index) => paragraph(`${index}`)).join("");
   const turn = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
   const pages = layOut(wordDocument(lines + turn + paragraph("next") + section(10, 20)));
-  expect(pages.map((page) => linesOf(page.body).map(textOf).join(""))).toEqual(["0123456789", "next"]);
+  expect(pages.map((page) => linesWithin(page.body).map(textOf).join(""))).toEqual(["0123456789", "next"]);
 });
 
 describe("a cell", () => {
@@ -162,7 +163,7 @@ describe("a cell", () => {
   it("has numbers at its one decimal tab without a tab before them", () => {
     const places = (text: string, tabs: string) =>
       layOut(wordDocument(table(paragraph(text, `<w:tabs>${tabs}</w:tabs>`)) + section(10, 40)))
-        .flatMap((page) => linesOf(page.body))
+        .flatMap((page) => linesWithin(page.body))
         .flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "gap" ? [part.widthPt] : [])));
     const stop = (position: number, kind = "decimal") => `<w:tab w:val="${kind}" w:pos="${position}"/>`;
     expect(places("1.5", stop(500))).toEqual([20]);
@@ -179,7 +180,7 @@ describe("a cell", () => {
           settings: `<w:compat>${compat}</w:compat>`,
         }),
       )
-        .flatMap((page) => linesOf(page.body))
+        .flatMap((page) => linesWithin(page.body))
         .map(({ heightPt }) => heightPt);
     expect(heightsWith("")).toEqual([12, 20]);
     expect(heightsWith("<w:adjustLineHeightInTable/>")).toEqual([20, 20]);
@@ -189,14 +190,14 @@ describe("a cell", () => {
     const content = '<w:p><w:r><w:br w:type="page"/><w:br w:type="column"/><w:t>a</w:t></w:r></w:p>';
     expect(heights(content)).toEqual([12]);
     const [page] = layOut(wordDocument(table(content) + section(10, 20)));
-    expect(linesOf(page?.body ?? []).map(textOf)).toContain("a");
+    expect(linesWithin(page?.body ?? []).map(textOf)).toContain("a");
   });
 });
 
 describe("the height of a line", () => {
   const heights = (body: string) =>
     layOut(wordDocument(body + section(10, 40))).flatMap(({ body: fragments }) =>
-      linesOf(fragments).map(({ heightPt }) => Math.round(heightPt)),
+      linesWithin(fragments).map(({ heightPt }) => Math.round(heightPt)),
     );
   const mark = '<w:rPr><w:sz w:val="40"/></w:rPr>';
 
@@ -218,7 +219,7 @@ it("a full stop or a comma hangs into the margin of documents with Korean layout
   const korean = '<w:themeFontLang w:eastAsia="ko-KR"/><w:compat><w:useFELayout/></w:compat>';
   const first = (properties: string, settings = korean, text = "one two. six") =>
     layOut(wordDocument(paragraph(text, properties) + section(10, 7), { settings }))
-      .flatMap((page) => linesOf(page.body))
+      .flatMap((page) => linesWithin(page.body))
       .map((line) => textOf(line).trim())[0];
   expect(first("")).toBe("one two.");
   expect(first("", korean, "one two) six")).toBe("one");
@@ -230,7 +231,7 @@ it("a full stop or a comma hangs into the margin of documents with Korean layout
 describe("a justified line", () => {
   const lines = (text: string, compatibilityMode: number, characters: number) =>
     layOut(wordDocument(paragraph(text, '<w:jc w:val="both"/>') + section(10, characters), mode(compatibilityMode)))
-      .flatMap(({ body }) => linesOf(body))
+      .flatMap(({ body }) => linesWithin(body))
       .map(textOf);
   // 19 characters on a line of 18.5: its four spaces give up an eighth each, or the last but three stretch by half.
   const text = "one two six ten ten and more of them follows";
@@ -247,7 +248,7 @@ describe("a justified line", () => {
   it("counts spaces that do not break among those that stretch", () => {
     const text = "one two\u00a0six ten and more of them follows";
     const [page] = layOut(wordDocument(paragraph(text, '<w:jc w:val="both"/>') + section(10, 17)));
-    const [line] = linesOf(page?.body ?? []);
+    const [line] = linesWithin(page?.body ?? []);
     expect(line && textOf(line)).toBe("one two\u00a0six ten ");
     // Fifteen characters in the room of seventeen, and three gaps.
     expect(line?.wordSpacingPt).toBeCloseTo((2 * 5) / 3);
@@ -257,7 +258,7 @@ describe("a justified line", () => {
     const body = `<w:p><w:pPr><w:jc w:val="both"/></w:pPr><w:r><w:t>one two</w:t><w:br/><w:t>three</w:t></w:r></w:p>`;
     const spacings = (compat: string) =>
       layOut(wordDocument(body + section(10, 40), { settings: `<w:compat>${compat}</w:compat>` }))
-        .flatMap((page) => linesOf(page.body))
+        .flatMap((page) => linesWithin(page.body))
         .map(({ wordSpacingPt }) => Math.round(wordSpacingPt));
     expect(spacings("")).toEqual([33 * 5, 0]);
     expect(spacings("<w:doNotExpandShiftReturn/>")).toEqual([0, 0]);

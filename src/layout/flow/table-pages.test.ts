@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bodyTexts, layOut, linesOf, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
+import { bodyTexts, layOut, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
+import { linesWithin } from "./fragment-notes.ts";
 
 const mode = (value: number) => ({
   settings: `<w:compat><w:compatSetting w:name="compatibilityMode" w:val="${value}"/></w:compat>`,
@@ -55,13 +56,13 @@ describe("a row of an exact height", () => {
 
   it("shows what begins within it, and cuts that at its edge", () => {
     const cell = cellOf(360);
-    expect(linesOf(cell?.fragments ?? []).map((line) => textOf(line).trim())).toEqual(["aa", "bb"]);
+    expect(linesWithin(cell?.fragments ?? []).map((line) => textOf(line).trim())).toEqual(["aa", "bb"]);
     expect(cell?.clips).toBe(true);
   });
 
   it("shows text that fits as it is", () => {
     const cell = cellOf(800);
-    expect(linesOf(cell?.fragments ?? [])).toHaveLength(3);
+    expect(linesWithin(cell?.fragments ?? [])).toHaveLength(3);
     expect(cell?.clips).toBe(false);
   });
 });
@@ -73,7 +74,7 @@ it("a dropped letter stands beside as many lines as it is high, whatever its siz
   const text = paragraph("D", frame) + paragraph("one two six ten ".repeat(5));
   const [page] = layOut(wordDocument(text + section(10, 20)));
   expect(
-    linesOf(page?.body ?? [])
+    linesWithin(page?.body ?? [])
       .map(({ xPt }) => xPt > 0)
       .slice(0, 4),
   ).toEqual([true, true, true, false]);

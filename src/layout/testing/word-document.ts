@@ -1,7 +1,8 @@
 /** Lays out WordprocessingML that a test writes down: every character half an em wide, lines 1.2 em high. */
 
 import { OpcPackage } from "../../office/package.ts";
-import type { Fragment, Page } from "../flow/fragments.ts";
+import { linesWithin } from "../flow/fragment-notes.ts";
+import type { Page } from "../flow/fragments.ts";
 import { LayoutContext } from "../flow/layout-context.ts";
 import { paginate } from "../flow/paginate.ts";
 import type { WordDocument } from "../model/blocks.ts";
@@ -81,24 +82,13 @@ export function layOut(document: WordDocument): Page[] {
   return paginate(context, 100).pages;
 }
 
-/** The lines of fragments from top to bottom, tables included. */
-export function linesOf(fragments: readonly Fragment[]): Line[] {
-  return fragments.flatMap((fragment) => {
-    if (fragment.kind === "paragraph") return fragment.lines;
-    if (fragment.kind === "table") {
-      return fragment.rows.flatMap((row) => row.cells.flatMap((cell) => linesOf(cell.fragments)));
-    }
-    return [];
-  });
-}
-
 export function textOf(line: Line): string {
   return line.parts.map((part) => (part.kind === "text" ? part.text : part.kind === "gap" ? "\t" : "")).join("");
 }
 
 /** Texts of the lines of each page's body. */
 export function bodyTexts(pages: readonly Page[]): string[][] {
-  return pages.map((page) => linesOf(page.body).map(textOf));
+  return pages.map((page) => linesWithin(page.body).map(textOf));
 }
 
 export const paragraph = (text: string, properties = "") =>

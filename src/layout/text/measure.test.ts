@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { linesWithin } from "../flow/fragment-notes.ts";
 import { DEFAULT_CHARACTER_FORMAT } from "../model/formatting.ts";
-import { layOut, linesOf, section, wordDocument } from "../testing/word-document.ts";
+import { layOut, section, wordDocument } from "../testing/word-document.ts";
 import { TextMeasurer } from "./measure.ts";
 import { TextStyles } from "./text-style.ts";
 
@@ -51,7 +52,7 @@ describe("text of a font that is not served", () => {
   it("is spread so that it fills its room", () => {
     const run = '<w:r><w:rPr><w:rFonts w:ascii="Verdana" w:hAnsi="Verdana"/></w:rPr><w:t>none</w:t></w:r>';
     const [page] = layOut(wordDocument(`<w:p>${run}</w:p>${section(5, 40)}`));
-    const [part] = linesOf(page?.body ?? [])[0]?.parts ?? [];
+    const [part] = linesWithin(page?.body ?? [])[0]?.parts ?? [];
     if (part?.kind !== "text") throw new Error("there is no text");
     expect(part.widthPt).toBeCloseTo(24.69);
     expect(measurer.drawnWidth("none", part.style) + 4 * (part.fitPt ?? 0)).toBeCloseTo(part.widthPt);

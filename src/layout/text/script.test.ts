@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { layOut, linesOf, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
+import { linesWithin } from "../flow/fragment-notes.ts";
+import { layOut, paragraph, section, textOf, wordDocument } from "../testing/word-document.ts";
 import { scriptChange } from "./script.ts";
 
 const linesIn = (text: string, characters: number, properties = "") =>
   layOut(wordDocument(paragraph(text, properties) + section(10, characters)))
-    .flatMap(({ body }) => linesOf(body))
+    .flatMap(({ body }) => linesWithin(body))
     .map(textOf);
 
 describe("words of Hangul", () => {
@@ -38,7 +39,7 @@ describe("emoji", () => {
 describe("room between scripts", () => {
   const widths = (text: string, properties = "") =>
     layOut(wordDocument(paragraph(text, properties) + section(10, 40)))
-      .flatMap(({ body }) => linesOf(body))
+      .flatMap(({ body }) => linesWithin(body))
       .flatMap(({ parts }) => parts.map(({ widthPt }) => widthPt));
 
   it("is a quarter of the em between East Asian letters and others", () => {
@@ -64,7 +65,7 @@ describe("room between scripts", () => {
 it("signs of several characters are of one piece", () => {
   const pieces = (text: string) =>
     layOut(wordDocument(paragraph(text) + section(10, 40)))
-      .flatMap(({ body }) => linesOf(body))
+      .flatMap(({ body }) => linesWithin(body))
       .flatMap(({ parts }) => parts.map((part) => (part.kind === "text" ? part.text : "")));
   for (const sign of ["\u{1f468}\u200d\u{1f469}", "\u2764\ufe0f", "1\ufe0f\u20e3", "\u{1f3f4}\u{e0067}\u{e007f}"]) {
     expect(pieces(sign)).toEqual([sign]);

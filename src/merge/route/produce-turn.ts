@@ -1,6 +1,7 @@
 import { convertWholly } from "../../convert/convert-wholly.ts";
 import { fileTypeOf } from "../../convert/file-type.ts";
 import { Failure } from "../../domain/failure.ts";
+import { percentDecoded } from "../../domain/percent-decoded.ts";
 import type { Renderer } from "../../domain/renderer.ts";
 import type { Rule } from "../../domain/route.ts";
 import type { Run } from "../../domain/run.ts";
@@ -140,10 +141,5 @@ async function fetchFile({ services, run, defaults }: RouteScope, rule: Rule, da
 
 /** The last part of a URL's path, as the file's name. */
 function lastSegment(url: string): string {
-  const segment = new URL(url).pathname.split("/").at(-1) ?? "";
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return percentDecoded(new URL(url).pathname.split("/").at(-1) ?? "");
 }

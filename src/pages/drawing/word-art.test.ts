@@ -17,6 +17,20 @@ function line(baselinePt: number, widthPt: number, share = 0.5): FlatLine {
   return { baselinePt, ...edges, startPt: 0, widthPt, share };
 }
 
+/** A short line before a long one. */
+function ofTwoLines(name: string) {
+  const wordArt = art(name);
+  wordArt.add(line(10, 60));
+  wordArt.add(line(30, 120));
+  return wordArt;
+}
+
+/** Upper left and lower right of the short one. */
+const FIRST_CORNERS = [
+  [0, 0],
+  [60, 10],
+] as const;
+
 /** Where points of the first line come to lie. */
 function bent(wordArt: WordArt, points: readonly (readonly [number, number])[], baselinePt = 10, middlePt?: number) {
   const bend = wordArt.bendOf(baselinePt);
@@ -65,15 +79,8 @@ describe("WordArt between two lines", () => {
   });
 
   it("has all lines of text in it as they stand to each other", () => {
-    const wordArt = art("textPlain");
-    wordArt.add(line(10, 60));
-    wordArt.add(line(30, 120));
-    expect(
-      bent(wordArt, [
-        [0, 0],
-        [60, 10],
-      ]),
-    ).toEqual([
+    const wordArt = ofTwoLines("textPlain");
+    expect(bent(wordArt, FIRST_CORNERS)).toEqual([
       [10, 20],
       [110, 53.3],
     ]);
@@ -81,15 +88,8 @@ describe("WordArt between two lines", () => {
   });
 
   it("shares the lines of text out among the pairs", () => {
-    const wordArt = art("textDeflateInflate");
-    wordArt.add(line(10, 60));
-    wordArt.add(line(30, 120));
-    expect(
-      bent(wordArt, [
-        [0, 0],
-        [60, 10],
-      ]),
-    ).toEqual([
+    const wordArt = ofTwoLines("textDeflateInflate");
+    expect(bent(wordArt, FIRST_CORNERS)).toEqual([
       [10, 20],
       [210, 65],
     ]);

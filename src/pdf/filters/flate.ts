@@ -1,5 +1,6 @@
 import { constants, deflateSync, inflateRawSync, inflateSync } from "node:zlib";
 import { Inflate } from "fflate";
+import { joinBytes } from "../../domain/join-bytes.ts";
 import { plainBytes } from "../plain-bytes.ts";
 import { DecodedTooLarge } from "./limits.ts";
 
@@ -54,13 +55,7 @@ function inflateDamaged(data: Uint8Array, maxBytes: number): Uint8Array {
     // what came before the damage is the result
   }
   if (length > maxBytes) throw new DecodedTooLarge(maxBytes);
-  const out = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    out.set(chunk, at);
-    at += chunk.length;
-  }
-  return out;
+  return joinBytes(chunks);
 }
 
 function isTooLarge(error: unknown): boolean {

@@ -1,3 +1,5 @@
+import { paethOf } from "./paeth.ts";
+
 /** How samples were predicted before compression (ISO 32000-2, 7.4.4.4). */
 export interface PredictorParameters {
   /** 1 none, 2 TIFF, 10 to 15 PNG (each row names its own). */
@@ -65,20 +67,11 @@ function undoPngRow(
         const left = i >= sampleBytes ? (out[to + i - sampleBytes] ?? 0) : 0;
         const up = above < 0 ? 0 : (out[above + i] ?? 0);
         const upLeft = i >= sampleBytes && above >= 0 ? (out[above + i - sampleBytes] ?? 0) : 0;
-        out[to + i] = (data[from + i] ?? 0) + paeth(left, up, upLeft);
+        out[to + i] = (data[from + i] ?? 0) + paethOf(left, up, upLeft);
       }
       return;
   }
   out.set(data.subarray(from, from + count), to);
-}
-
-function paeth(left: number, up: number, upLeft: number): number {
-  const estimate = left + up - upLeft;
-  const toLeft = Math.abs(estimate - left);
-  const toUp = Math.abs(estimate - up);
-  const toUpLeft = Math.abs(estimate - upLeft);
-  if (toLeft <= toUp && toLeft <= toUpLeft) return left;
-  return toUp <= toUpLeft ? up : upLeft;
 }
 
 /** TIFF predictor 2: each component is the difference to the sample on its left. */

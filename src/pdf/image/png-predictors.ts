@@ -1,4 +1,5 @@
 import { present } from "../../domain/present.ts";
+import { paethOf } from "../filters/paeth.ts";
 
 /** PNG filters for Flate streams (ISO 32000-2, 7.4.4.4; RFC 2083 section 6). */
 
@@ -42,15 +43,6 @@ export function filterRows(data: Uint8Array, rows: number, { bytesPerRow, bytesP
     previous = current;
   }
   return out;
-}
-
-function paethOf(left: number, above: number, corner: number): number {
-  const estimate = left + above - corner;
-  const toLeft = Math.abs(estimate - left);
-  const toAbove = Math.abs(estimate - above);
-  const toCorner = Math.abs(estimate - corner);
-  if (toLeft <= toAbove && toLeft <= toCorner) return left;
-  return toAbove <= toCorner ? above : corner;
 }
 
 function sumOfDifferences(row: Uint8Array): number {

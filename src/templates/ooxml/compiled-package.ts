@@ -1,4 +1,5 @@
 import type { FailureItem } from "../../domain/failure.ts";
+import { percentDecoded } from "../../domain/percent-decoded.ts";
 import type { TemplateWarning } from "../../domain/template-warning.ts";
 import { assembleTemplate } from "../../language/assemble.ts";
 import type { AssemblyToken } from "../../language/assembly-token.ts";
@@ -82,18 +83,10 @@ export function linkTargets(source: OfficePackage, part: string, register: TagRe
   if (xml === undefined || !/\{|%7B/i.test(xml)) return targets;
   for (const { id, external, target } of Relationships.parse(part, xml).all()) {
     if (!external) continue;
-    const template = register.textTemplate(decodeTarget(target), { part, where: () => "a link's address" });
+    const template = register.textTemplate(percentDecoded(target), { part, where: () => "a link's address" });
     if (template) targets.set(id, template);
   }
   return targets;
-}
-
-function decodeTarget(target: string): string {
-  try {
-    return decodeURIComponent(target);
-  } catch {
-    return target;
-  }
 }
 
 /** A copy of the content types that a render can add to. */

@@ -1,0 +1,8 @@
+/** The text that the percent signs of an address stand for; the address as it is where they stand for none. */
+export function percentDecoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
