@@ -27,8 +27,8 @@ export interface LookupKind {
 
 /** Fonts with very many have some hundreds. */
 const MAX_LOOKUPS = 4_096;
-/** Rules that apply rules that apply rules: fonts of Nastaliq have four. */
-const MAX_NESTING = 8;
+/** Rules that apply rules that apply rules: fonts of Nastaliq have six. */
+const MAX_NESTING = 16;
 
 /**
  * What the list of lookups holds.
